@@ -1,0 +1,154 @@
+package messages
+
+import (
+	"fmt"
+	"time"
+)
+
+// EventKind classifies what an Event tells.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	// EventNote is a remark with no consequence.
+	EventNote EventKind = iota
+	// EventStarted tells that an actor started an incarnation.
+	EventStarted
+	// EventStopped tells that an actor stopped for good.
+	EventStopped
+	// EventFailed tells that an actor failed; Cause says how.
+	EventFailed
+	// EventRestarting tells that a supervisor will start the next incarnation after Delay.
+	EventRestarting
+	// EventEscalated tells that a supervisor gave a failure to its parent.
+	EventEscalated
+	// EventModeChanged tells that Joint went from mode From to mode To because of Cause.
+	EventModeChanged
+	// EventStopSent tells that a safe command was handed to a driver.
+	EventStopSent
+	// EventStale, EventRecovered and EventSenderRestarted tell of an input, named in Port.
+	EventStale
+	EventRecovered
+	EventSenderRestarted
+	// EventRefused tells that a gate refused a command.
+	EventRefused
+	// EventAcknowledged tells that an operator acknowledged Source.
+	EventAcknowledged
+	// EventFaultInjected and EventFaultEnded tell of an injected fault.
+	EventFaultInjected
+	EventFaultEnded
+	// EventOverrun tells that a domain missed releases beyond its tolerance.
+	EventOverrun
+	// EventHang tells that a tick outlived its deadline by the declared factor.
+	EventHang
+)
+
+var eventNames = [...]string{"note", "started", "stopped", "failed", "restarting", "escalated", "mode_changed", "stop_sent",
+	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang"}
+
+// String returns the name of the kind as logs have it.
+func (k EventKind) String() string {
+	if int(k) < len(eventNames) {
+		return eventNames[k]
+	}
+	return fmt.Sprintf("event(%d)", uint8(k))
+}
+
+// EventKinds lists every kind.
+func EventKinds() []EventKind {
+	kinds := make([]EventKind, len(eventNames))
+	for i := range kinds {
+		kinds[i] = EventKind(i)
+	}
+	return kinds
+}
+
+// Cause says why something failed or changed its mode.
+type Cause uint8
+
+// The causes.
+const (
+	CauseNone Cause = iota
+	// CauseStartup is the state of every joint before its first arming.
+	CauseStartup
+	// CausePanic, CauseError and CauseHang are failures of an actor.
+	CausePanic
+	CauseError
+	CauseHang
+	// CauseStale is a command or a state older than its bound.
+	CauseStale
+	// CauseInvalid is a command that is not finite, of a wrong length or out of limits.
+	CauseInvalid
+	// CauseOverrun is a full bucket of missed releases.
+	CauseOverrun
+	// CauseDrive is a fault that a drive reported.
+	CauseDrive
+	// CauseEscalation is a failure that a supervisor passed up.
+	CauseEscalation
+	// CauseOperator is a request of a person or of the embedding program.
+	CauseOperator
+	// CauseRearm is the return to run.
+	CauseRearm
+	// CausePeer is the loss of the world at the other end of a coupling.
+	CausePeer
+)
+
+var causeNames = [...]string{"none", "startup", "panic", "error", "hang", "stale", "invalid", "overrun", "drive", "escalation",
+	"operator", "rearm", "peer"}
+
+// String returns the name of the cause as logs have it.
+func (c Cause) String() string {
+	if int(c) < len(causeNames) {
+		return causeNames[c]
+	}
+	return fmt.Sprintf("cause(%d)", uint8(c))
+}
+
+// Causes lists every cause.
+func Causes() []Cause {
+	causes := make([]Cause, len(causeNames))
+	for i := range causes {
+		causes[i] = Cause(i)
+	}
+	return causes
+}
+
+// Event tells that something happened which people and recordings should know of. It is immutable after it was sent.
+type Event struct {
+	Time        Instant
+	Kind        EventKind
+	Cause       Cause
+	Incarnation Incarnation
+	// Source is the whole path of the actor, "world/name".
+	Source string
+	// Joint and Port are set where the kind has one.
+	Joint string
+	Port  string
+	// From and To are the modes of an EventModeChanged.
+	From, To Mode
+	// Delay is the back-off of an EventRestarting.
+	Delay time.Duration
+	// Text is a sentence for people.
+	Text string
+}
+
+// String prints the event in one line.
+func (e Event) String() string {
+	s := fmt.Sprintf("%s %s %s", e.Time, e.Source, e.Kind)
+	if e.Joint != "" {
+		s += " joint " + e.Joint
+	}
+	if e.Port != "" {
+		s += " port " + e.Port
+	}
+	if e.Kind == EventModeChanged {
+		s += fmt.Sprintf(" %s -> %s", e.From, e.To)
+	}
+	if e.Cause != CauseNone {
+		s += " cause " + e.Cause.String()
+	}
+	if e.Text != "" {
+		s += ": " + e.Text
+	}
+	return s
+}

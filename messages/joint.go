@@ -1,0 +1,63 @@
+package messages
+
+// JointState is the measured or estimated state of the joints of a world or joint group; the package comment has the
+// layout. Units: rad or m, rad/s or m/s, N m or N.
+type JointState struct {
+	Position []float64 `dim:"positions" unit:"rad|m"`
+	Velocity []float64 `dim:"velocities" unit:"rad/s|m/s"`
+	Effort   []float64 `dim:"velocities" unit:"N m|N"`
+}
+
+// JointCommand is what a controller decided for the joints of a joint group; the package comment has the layout.
+// Only the quantities that Control names for a joint are meaningful.
+type JointCommand struct {
+	// Control has one control mode a joint, in the order of the group.
+	Control  []ControlMode `dim:"joints"`
+	Position []float64     `dim:"positions" unit:"rad|m"`
+	Velocity []float64     `dim:"velocities" unit:"rad/s|m/s"`
+	Effort   []float64     `dim:"velocities" unit:"N m|N"`
+}
+
+// DriveCommand is what a gate hands to a bus: for each of its drives a mode, a control mode and set-points. One
+// drive moves one joint of one degree of freedom. Only a drive whose mode passes takes the set-points.
+type DriveCommand struct {
+	Mode     []Mode        `dim:"drives"`
+	Control  []ControlMode `dim:"drives"`
+	Position []float64     `dim:"drives" unit:"rad|m"`
+	Velocity []float64     `dim:"drives" unit:"rad/s|m/s"`
+	Effort   []float64     `dim:"drives" unit:"N m|N"`
+	// Arm numbers the re-arms of each drive. A drive that left run obeys run again only when the number has grown
+	// since it stopped, so that a command of before the stop can never move it.
+	Arm []uint32 `dim:"drives"`
+}
+
+// DriveState is what a bus read from its drives.
+type DriveState struct {
+	Position []float64 `dim:"drives" unit:"rad|m"`
+	Velocity []float64 `dim:"drives" unit:"rad/s|m/s"`
+	Effort   []float64 `dim:"drives" unit:"N m|N"`
+	// Mode is the mode in which the drive says it is.
+	Mode []Mode `dim:"drives"`
+	// Fault is the drive's own fault code; zero means none.
+	Fault []uint16 `dim:"drives"`
+	// Answered says whether the drive replied in the exchange that this state comes from; where it did not, the other
+	// fields keep their last values.
+	Answered []bool `dim:"drives"`
+	// Arm is the number of the re-arm that the drive obeys.
+	Arm []uint32 `dim:"drives"`
+}
+
+// Snapshot is the state of a whole world at one instant, as its perception phase assembled it. It is immutable once
+// sent and numbered by its stamp's sequence.
+type Snapshot struct {
+	// Position, Velocity and Effort follow the world's joints; see the package comment.
+	Position []float64 `dim:"positions" unit:"rad|m"`
+	Velocity []float64 `dim:"velocities" unit:"rad/s|m/s"`
+	Effort   []float64 `dim:"velocities" unit:"N m|N"`
+	// Mode and Valid have one entry a joint. A joint is valid while its source is fresh; the values of an invalid one
+	// are the last known ones and must not be acted on.
+	Mode  []Mode `dim:"joints"`
+	Valid []bool `dim:"joints"`
+	// Time has, a joint, the instant at which its values were measured.
+	Time []Instant `dim:"joints"`
+}
