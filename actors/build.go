@@ -1,0 +1,325 @@
+package actors
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// build makes groups, domains and actors, binds ports and joins links, and collects every error.
+func (s *System) build() error {
+	var errs []error
+	add := func(err error) {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	add(s.buildGroups())
+	for i := range s.app.Actors {
+		add(s.buildCell(s.app.Actors[i]))
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	s.rank()
+	for _, c := range s.cells {
+		var err error
+		if c.probe, err = c.make(1); err != nil {
+			add(err)
+		}
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	for _, l := range s.app.Links {
+		add(s.join(l))
+	}
+	for _, c := range s.cells {
+		add(s.finish(c))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *System) buildGroups() error {
+	s.addGroup("", nil, nil)
+	declared := map[string]Group{}
+	for _, g := range s.app.Groups {
+		if _, twice := declared[g.Name]; twice || g.Name == "" {
+			return fmt.Errorf("supervisor %q is declared twice or has no name", g.Name)
+		}
+		declared[g.Name] = g
+	}
+	for _, g := range s.app.Groups {
+		if err := s.buildGroup(declared, g.Name, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *System) buildGroup(declared map[string]Group, name string, path []string) error {
+	if s.groupNamed(name) != nil {
+		return nil
+	}
+	if slices.Contains(path, name) {
+		return fmt.Errorf("supervisors %s are each other's parents", strings.Join(append(path, name), " -> "))
+	}
+	g, ok := declared[name]
+	if !ok {
+		return fmt.Errorf("supervisor %q is the parent of %q but is not declared", name, path[len(path)-1])
+	}
+	if err := s.buildGroup(declared, g.Parent, append(path, name)); err != nil {
+		return err
+	}
+	s.addGroup(name, s.groupNamed(g.Parent), g.Policy)
+	return nil
+}
+
+func (s *System) addGroup(name string, parent *group, policy Policy) *group {
+	if policy == nil {
+		policy = NewPolicy()
+	}
+	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name)}
+	g.cell = &cell{sys: s, group: g, spec: Spec{Name: "supervisor/" + g.display()}}
+	g.cell.mailbox = newMailbox(g.cell, 256)
+	g.cell.tick = Tick{cell: g.cell}
+	if parent != nil {
+		parent.groups = append(parent.groups, g)
+	}
+	s.groups = append(s.groups, g)
+	return g
+}
+
+func (s *System) groupNamed(name string) *group {
+	for _, g := range s.groups {
+		if g.name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+func (s *System) buildCell(spec Spec) error {
+	if err := validName(spec.Name); err != nil {
+		return err
+	}
+	if s.byName[spec.Name] != nil {
+		return fmt.Errorf("two actors are named %s", spec.Name)
+	}
+	if spec.World == "" {
+		spec.World, _, _ = strings.Cut(spec.Name, "/")
+	}
+	if spec.New == nil {
+		return fmt.Errorf("%s has no New: a function that makes the actor's struct", spec.Name)
+	}
+	if spec.Period < 0 || spec.Period > 0 && spec.Period < 10*time.Microsecond || spec.Period > time.Hour {
+		return fmt.Errorf("%s has a period of %v; expected 10us to 1h, or none for an event-driven actor", spec.Name, spec.Period)
+	}
+	if spec.Offset < 0 || spec.Offset > 0 && spec.Offset >= spec.Period {
+		return fmt.Errorf("%s has an offset of %v; expected zero or more and less than the period of %v", spec.Name, spec.Offset, spec.Period)
+	}
+	if spec.Queue < 0 || spec.Queue > 1<<20 {
+		return fmt.Errorf("%s has a queue of %d; expected 0 for %d, up to 1048576", spec.Name, spec.Queue, DefaultQueue)
+	}
+	c := &cell{sys: s, spec: spec}
+	c.mailbox = newMailbox(c, spec.Queue)
+	c.grid.next = messages.Instant(spec.Offset)
+	if c.group = s.groupNamed(spec.Group); spec.Group != "" && c.group == nil {
+		return fmt.Errorf("%s names the supervisor %q, which is not declared", spec.Name, spec.Group)
+	}
+	if spec.Group == "" {
+		if c.group = s.groupNamed(spec.World); c.group == nil {
+			c.group = s.addGroup(spec.World, s.groups[0], nil)
+		}
+	}
+	c.group.children = append(c.group.children, c)
+	if spec.Period > 0 {
+		if err := s.enterDomain(c); err != nil {
+			return err
+		}
+	}
+	s.cells = append(s.cells, c)
+	s.byName[spec.Name] = c
+	return nil
+}
+
+func (s *System) enterDomain(c *cell) error {
+	name := c.spec.Domain
+	if name == "" {
+		name = DefaultDomain
+	}
+	for _, d := range s.domains {
+		if d.spec.Name == name {
+			c.domain, d.members = d, append(d.members, c)
+			return nil
+		}
+	}
+	d := &domain{spec: DomainSpec{Name: name}}
+	for _, spec := range s.app.Domains {
+		if spec.Name == name {
+			d.spec = spec
+		}
+	}
+	if p := d.spec.Priority; p < 0 || p > 99 {
+		return fmt.Errorf("domain %s has priority %d; expected 1 to 99 for SCHED_FIFO, or 0 for the default policy", name, p)
+	}
+	if name != DefaultDomain && !slices.ContainsFunc(s.app.Domains, func(spec DomainSpec) bool { return spec.Name == name }) {
+		return fmt.Errorf("%s names the domain %q, which is not declared", c.spec.Name, name)
+	}
+	c.domain, d.members = d, []*cell{c}
+	s.domains = append(s.domains, d)
+	if s.virtual != nil {
+		s.virtual.domains = s.domains
+	}
+	return nil
+}
+
+// rank orders the actors by world, phase and name, for releases at one instant with one deadline.
+func (s *System) rank() {
+	worlds := append([]string{}, s.app.Worlds...)
+	for _, c := range s.cells {
+		if !slices.Contains(worlds, c.spec.World) {
+			worlds = append(worlds, c.spec.World)
+		}
+	}
+	ordered := slices.Clone(s.cells)
+	slices.SortStableFunc(ordered, func(a, b *cell) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(worlds, a.spec.World), slices.Index(worlds, b.spec.World)),
+			cmp.Compare(a.spec.Phase, b.spec.Phase),
+			cmp.Compare(a.spec.Name, b.spec.Name))
+	})
+	for i, c := range ordered {
+		c.rank = i
+	}
+}
+
+func (s *System) join(l Link) error {
+	out, err := s.outputAt(l.From)
+	if err != nil {
+		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
+	}
+	in, err := s.inputAt(l.To)
+	if err != nil {
+		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
+	}
+	if period := out.base().owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
+		return fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, l.MaxAge, period)
+	}
+	var notify *cell
+	if receiver := in.base().owner; receiver.domain == nil {
+		notify = receiver
+	}
+	lk, err := out.join(in, l, notify)
+	if err != nil {
+		return err
+	}
+	s.links = append(s.links, lk)
+	return nil
+}
+
+// finish checks what links leave open, allocates the outputs' buffers and joins recorder and watchers.
+func (s *System) finish(c *cell) error {
+	var errs []error
+	for _, in := range c.inputs {
+		if b := in.base(); b.link == nil && !b.optional {
+			errs = append(errs, fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", b.path, in.valueType()))
+		}
+	}
+	for _, out := range c.outputs {
+		if err := out.ready(); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if err := s.recordOutput(out); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	for _, name := range c.spec.Watch {
+		watched, err := s.cellAt(name)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s watches %w", c.spec.Name, err))
+			continue
+		}
+		watched.watchers = append(watched.watchers, c)
+	}
+	return errors.Join(errs...)
+}
+
+// recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
+const recordBuffer = 512
+
+func (s *System) recordOutput(out output) error {
+	if s.recorder == nil {
+		return nil
+	}
+	buffer := recordBuffer
+	if s.virtual != nil {
+		buffer = 0
+	}
+	t, err := out.record(s.recorder, buffer)
+	if t != nil {
+		s.taps = append(s.taps, t)
+	}
+	return err
+}
+
+func (s *System) cellAt(name string) (*cell, error) {
+	if c, ok := s.byName[name]; ok {
+		return c, nil
+	}
+	names := make([]string, len(s.cells))
+	for i, c := range s.cells {
+		names[i] = c.spec.Name
+	}
+	return nil, unknown("actor", name, names)
+}
+
+func (s *System) outputAt(port string) (output, error) {
+	c, name, err := s.portOwner(port)
+	if err != nil {
+		return nil, err
+	}
+	if out, ok := c.output(name); ok {
+		return out, nil
+	}
+	var names []string
+	for _, out := range c.outputs {
+		names = append(names, c.spec.Name+"."+out.base().name)
+	}
+	return nil, unknown("output", port, names)
+}
+
+func (s *System) inputAt(port string) (input, error) {
+	c, name, err := s.portOwner(port)
+	if err != nil {
+		return nil, err
+	}
+	if in, ok := c.input(name); ok {
+		return in, nil
+	}
+	var names []string
+	for _, in := range c.inputs {
+		names = append(names, c.spec.Name+"."+in.base().name)
+	}
+	return nil, unknown("input", port, names)
+}
+
+func (s *System) portOwner(port string) (*cell, string, error) {
+	dot := strings.LastIndexByte(port, '.')
+	if dot <= 0 || dot == len(port)-1 {
+		return nil, "", fmt.Errorf("port %q must be written \"world/actor.port\"", port)
+	}
+	c, err := s.cellAt(port[:dot])
+	return c, port[dot+1:], err
+}
+
+func unknown(what, name string, known []string) error {
+	slices.Sort(known)
+	return fmt.Errorf("%s %q is unknown; known: %s", what, name, strings.Join(known, ", "))
+}

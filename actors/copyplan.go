@@ -1,0 +1,225 @@
+package actors
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// Sizes gives the number of elements of each named dimension of a port's value, as {"joints": 7}. The names stand in
+// the `dim` tags of the value's slice fields.
+type Sizes map[string]int
+
+// copyPlan says how a value of one type is copied into a buffer that owns its arrays: plain regions byte by byte, and
+// the elements of each slice into the buffer's own array. It is made once for a type, by reflection, and used without.
+type copyPlan struct {
+	typ    reflect.Type
+	plain  []region
+	slices []sliceField
+	floats []uintptr // offsets of float64 fields, for the injection of values that are not finite
+}
+
+type region struct{ offset, length uintptr }
+
+type sliceField struct {
+	offset    uintptr
+	element   uintptr // size in bytes
+	name      string
+	dimension string
+	elemType  reflect.Type
+}
+
+// planFor refuses types that cannot be bounded: those that hold a pointer, map, string, interface, channel or
+// function, or a slice whose length no dimension names.
+func planFor(t reflect.Type) (*copyPlan, error) {
+	p := &copyPlan{typ: t}
+	if t.Kind() != reflect.Struct {
+		if err := mustBePlain(t, t.String()); err != nil {
+			return nil, err
+		}
+		p.plain = []region{{0, t.Size()}}
+		if t.Kind() == reflect.Float64 {
+			p.floats = []uintptr{0}
+		}
+		return p, nil
+	}
+	if err := p.addStruct(t, 0, t.String()); err != nil {
+		return nil, err
+	}
+	p.merge()
+	return p, nil
+}
+
+func (p *copyPlan) addStruct(t reflect.Type, base uintptr, path string) error {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at, name := base+f.Offset, path+"."+f.Name
+		switch {
+		case f.Type.Kind() == reflect.Slice:
+			if err := mustBePlain(f.Type.Elem(), name+"[]"); err != nil {
+				return err
+			}
+			dim := f.Tag.Get("dim")
+			if dim == "" {
+				return fmt.Errorf("%s is a slice without a size: give the field a tag such as `dim:\"joints\"`, or use an array", name)
+			}
+			p.slices = append(p.slices, sliceField{at, f.Type.Elem().Size(), name, dim, f.Type.Elem()})
+		case f.Type.Kind() == reflect.Struct && !isPlain(f.Type):
+			if err := p.addStruct(f.Type, at, name); err != nil {
+				return err
+			}
+		default:
+			if err := mustBePlain(f.Type, name); err != nil {
+				return err
+			}
+			p.plain = append(p.plain, region{at, f.Type.Size()})
+			p.floats = appendFloats(p.floats, f.Type, at)
+		}
+	}
+	return nil
+}
+
+// merge joins regions that touch, so that a struct without slices is copied at once.
+func (p *copyPlan) merge() {
+	var joined []region
+	for _, r := range p.plain {
+		if n := len(joined); n > 0 && alignUp(joined[n-1].offset+joined[n-1].length) >= r.offset {
+			joined[n-1].length = r.offset + r.length - joined[n-1].offset
+			continue
+		}
+		joined = append(joined, r)
+	}
+	p.plain = joined
+}
+
+func alignUp(n uintptr) uintptr { return (n + 7) &^ 7 }
+
+func appendFloats(to []uintptr, t reflect.Type, at uintptr) []uintptr {
+	switch t.Kind() {
+	case reflect.Float64:
+		to = append(to, at)
+	case reflect.Array:
+		for i := range t.Len() {
+			to = appendFloats(to, t.Elem(), at+uintptr(i)*t.Elem().Size())
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			to = appendFloats(to, t.Field(i).Type, at+t.Field(i).Offset)
+		}
+	}
+	return to
+}
+
+func isPlain(t reflect.Type) bool { return mustBePlain(t, "") == nil }
+
+func mustBePlain(t reflect.Type, path string) error {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64,
+		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
+		return nil
+	case reflect.Array:
+		return mustBePlain(t.Elem(), path+"[]")
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if err := mustBePlain(t.Field(i).Type, path+"."+t.Field(i).Name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("%s is a %s, which cannot be copied into a slot of fixed size; expected numbers, booleans, arrays, structs of them, or slices with a `dim` tag", path, t.Kind())
+}
+
+// dimensions lists the dimensions that a value's sizes must name.
+func (p *copyPlan) dimensions() []string {
+	var names []string
+	for _, s := range p.slices {
+		if !slices.Contains(names, s.dimension) {
+			names = append(names, s.dimension)
+		}
+	}
+	return names
+}
+
+// check reports dimensions without a size.
+func (p *copyPlan) check(sizes Sizes) error {
+	for _, d := range p.dimensions() {
+		if n, ok := sizes[d]; !ok || n < 0 {
+			known := slices.Sorted(maps.Keys(sizes))
+			return fmt.Errorf("%s needs the size of dimension %q; known sizes: [%s]; name it with Setup.Size in Configure", p.typ, d, strings.Join(known, " "))
+		}
+	}
+	return nil
+}
+
+// allocate gives the slices at dst arrays of their own, of full length and zero.
+func (p *copyPlan) allocate(dst unsafe.Pointer, sizes Sizes) {
+	for _, f := range p.slices {
+		v := reflect.NewAt(reflect.SliceOf(f.elemType), unsafe.Add(dst, f.offset)).Elem()
+		v.Set(reflect.MakeSlice(v.Type(), sizes[f.dimension], sizes[f.dimension]))
+	}
+}
+
+// allocateLike gives the slices at dst arrays as long as those at src.
+func (p *copyPlan) allocateLike(dst, src unsafe.Pointer) {
+	for _, f := range p.slices {
+		n := (*header)(unsafe.Add(src, f.offset)).len
+		v := reflect.NewAt(reflect.SliceOf(f.elemType), unsafe.Add(dst, f.offset)).Elem()
+		v.Set(reflect.MakeSlice(v.Type(), n, n))
+	}
+}
+
+// header is the layout of every slice.
+type header struct {
+	data     unsafe.Pointer
+	len, cap int
+}
+
+// fits reports the first slice at src that is longer than the array at dst, by its number in p.slices, or -1.
+func (p *copyPlan) fits(dst, src unsafe.Pointer) int {
+	for i := range p.slices {
+		at := p.slices[i].offset
+		if (*header)(unsafe.Add(src, at)).len > (*header)(unsafe.Add(dst, at)).cap {
+			return i
+		}
+	}
+	return -1
+}
+
+// copy copies the value at src into the buffer at dst, whose arrays are its own and long enough.
+func (p *copyPlan) copy(dst, src unsafe.Pointer) {
+	for i := range p.plain {
+		r := &p.plain[i]
+		copy(unsafe.Slice((*byte)(unsafe.Add(dst, r.offset)), r.length), unsafe.Slice((*byte)(unsafe.Add(src, r.offset)), r.length))
+	}
+	for i := range p.slices {
+		f := &p.slices[i]
+		d, s := (*header)(unsafe.Add(dst, f.offset)), (*header)(unsafe.Add(src, f.offset))
+		n := min(s.len, d.cap)
+		d.len = n
+		if n > 0 {
+			bytes := uintptr(n) * f.element
+			copy(unsafe.Slice((*byte)(d.data), bytes), unsafe.Slice((*byte)(s.data), bytes))
+		}
+	}
+}
+
+// poison writes NaN into every float64 of the value at dst.
+func (p *copyPlan) poison(dst unsafe.Pointer) {
+	for _, at := range p.floats {
+		*(*float64)(unsafe.Add(dst, at)) = math.NaN()
+	}
+	for _, f := range p.slices {
+		h := (*header)(unsafe.Add(dst, f.offset))
+		for _, at := range appendFloats(nil, f.elemType, 0) {
+			for i := range h.len {
+				*(*float64)(unsafe.Add(h.data, uintptr(i)*f.element+at)) = math.NaN()
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package actors
+
+import "github.com/robo-actors/robo-actors/messages"
+
+// Health reports the condition of every actor, in the order of the application. It may be called while the system runs.
+func (s *System) Health() []messages.Health {
+	all := make([]messages.Health, len(s.cells))
+	for i, c := range s.cells {
+		all[i] = c.health()
+	}
+	return all
+}
+
+func (c *cell) health() messages.Health {
+	h := messages.Health{
+		Actor: c.spec.Name, World: c.spec.World, Phase: c.spec.Phase.String(), Incarnation: c.current(),
+		State: stateNames[c.state.Load()], Period: c.spec.Period,
+		Ticks: c.stats.ticks.load(), Missed: c.stats.missed.load(), Overruns: c.stats.overruns.load(), Restarts: c.stats.restarts.load(),
+		Lateness: c.stats.lateness.quantiles(), Execution: c.stats.execution.quantiles(), QueueDropped: c.stats.dropped.load(),
+	}
+	if c.domain != nil {
+		h.Domain = c.domain.spec.Name
+	}
+	if text := c.stats.lastError.Load(); text != nil {
+		h.LastError = *text
+	}
+	for _, in := range c.inputs {
+		if b := in.base(); b.link != nil {
+			h.Inputs = append(h.Inputs, b.health(in.overwritten()))
+		}
+	}
+	return h
+}
+
+func (b *inletBase) health(overwritten uint64) messages.InputHealth {
+	h := messages.InputHealth{Port: b.name, From: b.from, Age: b.age.get(), MaxAge: b.maxAge, Ages: b.ages.quantiles(),
+		Received: b.received.load(), Overwritten: overwritten}
+	h.Stale = b.maxAge > 0 && h.Age > b.maxAge
+	return h
+}
+
+// PortInfo describes a port for people and for graphs.
+type PortInfo struct {
+	Name, Type, Doc string
+	// From is the output at the other end of an input's link, empty without one.
+	From string
+}
+
+// ActorInfo describes an actor for people and for graphs.
+type ActorInfo struct {
+	Spec            Spec
+	Group           string
+	Inputs, Outputs []PortInfo
+}
+
+// Actors describes every actor, in the order of the application.
+func (s *System) Actors() []ActorInfo {
+	all := make([]ActorInfo, len(s.cells))
+	for i, c := range s.cells {
+		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
+		for _, in := range c.inputs {
+			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Type: in.valueType().String(), From: in.base().from})
+		}
+		for _, out := range c.outputs {
+			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.base().name, Type: out.valueType().String(), Doc: out.base().doc})
+		}
+	}
+	return all
+}

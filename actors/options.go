@@ -1,0 +1,65 @@
+package actors
+
+import (
+	"runtime"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Option changes how a System runs.
+type Option func(*System)
+
+// WithLogger sends log lines to log; the default discards them.
+func WithLogger(log *zap.Logger) Option { return func(s *System) { s.log = log } }
+
+// WithVirtualTime runs everything on the caller's goroutine in virtual time, which Advance and Run move.
+func WithVirtualTime() Option { return func(s *System) { s.wantVirtual = true } }
+
+// WithSeed sets the seed of all random streams; the default is 1.
+func WithSeed(seed uint64) Option { return func(s *System) { s.seed = seed } }
+
+// WithExplore lets the seed permute what real time leaves free: the order between domains at one instant. Virtual time
+// only.
+func WithExplore() Option { return func(s *System) { s.explore = true } }
+
+// WithRecorder records what outputs send and what happens.
+func WithRecorder(r Recorder) Option {
+	return func(s *System) { s.recorder = r }
+}
+
+// WithFaults allows faults to be injected.
+func WithFaults() Option { return func(s *System) { s.faultsAllowed = true } }
+
+// WithStopAfter ends Run after that time.
+func WithStopAfter(d time.Duration) Option { return func(s *System) { s.stopAfter = d } }
+
+// WithStopDeadline bounds how long Stop waits; the default is 5 s.
+func WithStopDeadline(d time.Duration) Option { return func(s *System) { s.stopDeadline = d } }
+
+// WithEvents has fn called with every event: in virtual time synchronously, in real time from a goroutine of the
+// runtime.
+func WithEvents(fn func(messages.Event)) Option {
+	return func(s *System) { s.sinks = append(s.sinks, fn) }
+}
+
+// WithMemoryLock locks the process's memory while the system runs, where that is permitted. Real time only.
+func WithMemoryLock() Option { return func(s *System) { s.lockMemory = true } }
+
+// WithActorSystem runs the actors inside an ActorSystem that the embedding program already has. Their supervisor is
+// named after the application.
+func WithActorSystem(system *pact.ActorSystem) Option {
+	return func(s *System) { s.host = system }
+}
+
+// PID is the identity of an actor in Proto.Actor.
+type PID = pact.PID
+
+// ActorSystem is Proto.Actor's.
+type ActorSystem = pact.ActorSystem
+
+// Processors returns the number of processors that real-time threads may count on.
+func Processors() int { return runtime.NumCPU() }

@@ -1,0 +1,281 @@
+package actors
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Errors that reading and writing a port return; each comes wrapped in text that names the port, its link and the values.
+var (
+	// ErrNoValue means that nothing has arrived yet. A receiver waits; it never reads zeros.
+	ErrNoValue = errors.New("no value yet")
+	// ErrStale means that the newest value is older than the input's bound.
+	ErrStale = errors.New("value is stale")
+	// ErrWithdrawn means that the sender took its value back, because it failed or stopped.
+	ErrWithdrawn = errors.New("value was withdrawn")
+	// ErrNotLinked means that an optional port has no link.
+	ErrNotLinked = errors.New("port is not linked")
+	// ErrOutOfPhase means that an output was written outside of its actor's own tick.
+	ErrOutOfPhase = errors.New("write out of phase")
+	// ErrLength means that a slice of a value is longer than the size that the port was built for.
+	ErrLength = errors.New("wrong length")
+)
+
+// PortError is the error of a port, with the values behind it.
+type PortError struct {
+	Port        string // whole path, "world/actor.port"
+	From        string // path of the output at the other end
+	Age, MaxAge time.Duration
+	Detail      string
+	Err         error
+}
+
+// Error names the port, the other end and the values.
+func (e *PortError) Error() string {
+	s := "input " + e.Port
+	if errors.Is(e.Err, ErrOutOfPhase) || errors.Is(e.Err, ErrLength) {
+		s = "output " + e.Port
+	}
+	s += ": " + e.Err.Error()
+	if errors.Is(e.Err, ErrStale) {
+		s += fmt.Sprintf(": age %v, at most %v", e.Age, e.MaxAge)
+	}
+	if e.From != "" {
+		s += " (from " + e.From + ")"
+	}
+	if e.Detail != "" {
+		s += ": " + e.Detail
+	}
+	return s
+}
+
+// Unwrap returns one of the sentinel errors of this package.
+func (e *PortError) Unwrap() error { return e.Err }
+
+// In is a typed input of an actor: a field with a tag such as
+//
+//	State actors.In[messages.JointState] `port:"state" max_age:"4ms" doc:"measured joints"`
+//
+// An input that may stay without a link has the tag `optional:"true"`. The value behind an input changes only between
+// two ticks, and belongs to the reader until its next tick.
+type In[T any] struct{ port *inlet[T] }
+
+// inlet is what an input is bound to; it outlives incarnations.
+type inlet[T any] struct {
+	inletBase
+	slot    *slot[T]
+	typed   *linkOf[T] // nil without a link
+	current *entry[T]  // the reader's, nil before the first value
+}
+
+// inletBase is the part of an input that does not know the type of its value.
+type inletBase struct {
+	name     string
+	path     string
+	from     string
+	owner    *cell
+	maxAge   time.Duration
+	optional bool
+	sizes    Sizes
+	link     *link
+
+	stamp       messages.Stamp
+	seen        uint64 // sequence of the newest value taken
+	have        bool   // a value arrived and was not withdrawn
+	changed     bool   // a value arrived since the previous tick
+	stale       bool   // the receiver was told
+	incarnation messages.Incarnation
+
+	ages     histogram
+	age      ageOf
+	received counter
+}
+
+// Latest returns the newest value and its stamp, however old, or false before the first one and after a withdrawal.
+// The value must not be kept beyond the tick nor written to.
+func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
+	p := in.port
+	if p == nil || !p.have {
+		return nil, messages.Stamp{}, false
+	}
+	return &p.current.value, p.stamp, true
+}
+
+// Fresh returns the newest value if it is not older than the input's bound, else an error that says which port, how
+// old and how old it may be. The value must not be kept beyond the tick nor written to.
+func (in *In[T]) Fresh(t *Tick) (*T, error) {
+	p := in.port
+	if p != nil && p.have {
+		if p.maxAge <= 0 || t.Now.Sub(p.stamp.Time) <= p.maxAge {
+			return &p.current.value, nil
+		}
+	}
+	return nil, in.problem(t.Now)
+}
+
+func (in *In[T]) problem(now messages.Instant) error {
+	p := in.port
+	switch {
+	case p == nil:
+		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
+	case p.link == nil:
+		return &PortError{Port: p.path, Err: ErrNotLinked}
+	case p.current == nil:
+		return &PortError{Port: p.path, From: p.from, Err: ErrNoValue}
+	case !p.have:
+		return &PortError{Port: p.path, From: p.from, Err: ErrWithdrawn}
+	}
+	return &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
+}
+
+// Changed reports whether a value arrived since the previous tick.
+func (in *In[T]) Changed() bool { return in.port != nil && in.port.changed }
+
+// Linked reports whether the input has a link.
+func (in *In[T]) Linked() bool { return in.port != nil && in.port.link != nil }
+
+// Stamp returns the stamp of the newest value; its zero value before the first.
+func (in *In[T]) Stamp() messages.Stamp {
+	if in.port == nil {
+		return messages.Stamp{}
+	}
+	return in.port.stamp
+}
+
+// Age returns how old the newest value is, or false before the first.
+func (in *In[T]) Age(t *Tick) (time.Duration, bool) {
+	if in.port == nil || !in.port.have {
+		return 0, false
+	}
+	return in.port.stamp.Age(t.Now), true
+}
+
+// MaxAge returns the bound that Fresh applies; zero means none.
+func (in *In[T]) MaxAge() time.Duration {
+	if in.port == nil {
+		return 0
+	}
+	return in.port.maxAge
+}
+
+// Out is a typed output of an actor: a field with a tag such as
+//
+//	Torque actors.Out[messages.JointCommand] `port:"torque" doc:"effort to the arm"`
+//
+// What is sent is copied into a slot of each link; the sender keeps its arrays and may reuse them at once.
+type Out[T any] struct {
+	port        *outlet[T]
+	incarnation messages.Incarnation // of the actor struct that holds this output
+}
+
+// outlet is what an output is bound to; it outlives incarnations.
+type outlet[T any] struct {
+	outletBase
+	plan  *copyPlan
+	loan  T // the output's own buffer, with arrays of the right sizes
+	sinks []*linkOf[T]
+	taps  atomic.Pointer[[]*tapOf[T]]
+}
+
+type outletBase struct {
+	name     string
+	path     string
+	owner    *cell
+	sizes    Sizes
+	doc      string
+	stamp    messages.Stamp // of the newest value
+	recorded bool
+}
+
+// Loan returns the output's own buffer, with slices of the declared sizes, to be filled in place and sent with
+// [Out.Publish]. It holds what was put there before.
+func (o *Out[T]) Loan() *T { return &o.port.loan }
+
+// Publish sends what Loan returned, stamped with the tick's time.
+func (o *Out[T]) Publish(t *Tick) error { return o.send(t, &o.port.loan, t.Now) }
+
+// Send sends a copy of value, stamped with the tick's time.
+func (o *Out[T]) Send(t *Tick, value T) error { return o.send(t, &value, t.Now) }
+
+// SendAt sends a copy of value that was true at the given instant, which is not after the tick's time.
+func (o *Out[T]) SendAt(t *Tick, value *T, when messages.Instant) error {
+	return o.send(t, value, when)
+}
+
+// Withdraw takes the newest value back: receivers have nothing to act on until the next one.
+func (o *Out[T]) Withdraw(t *Tick) error {
+	if err := o.allowed(t); err != nil {
+		return err
+	}
+	o.port.withdraw(t.Now, o.incarnation)
+	return nil
+}
+
+// Linked reports whether anything receives what is sent.
+func (o *Out[T]) Linked() bool { return o.port != nil && len(o.port.sinks) > 0 }
+
+func (o *Out[T]) send(t *Tick, value *T, when messages.Instant) error {
+	if err := o.allowed(t); err != nil {
+		return err
+	}
+	p := o.port
+	if value != &p.loan {
+		if i := p.plan.fits(pointer(&p.loan), pointer(value)); i >= 0 {
+			return p.lengthError(i)
+		}
+	}
+	p.stamp.Time = min(when, t.Now)
+	p.stamp.Sequence++
+	p.stamp.Incarnation = o.incarnation
+	for _, l := range p.sinks {
+		l.put(value, p.stamp, true, t.Now)
+	}
+	if taps := p.taps.Load(); taps != nil {
+		for _, tap := range *taps {
+			tap.put(value, p.stamp)
+		}
+	}
+	return nil
+}
+
+// allowed refuses writes that do not come from the actor's own tick of its current incarnation.
+func (o *Out[T]) allowed(t *Tick) error {
+	p := o.port
+	if p == nil {
+		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
+	}
+	if t == nil || t.cell != p.owner || !p.owner.ticking.Load() || p.owner.current() != o.incarnation {
+		return p.outOfPhase(t)
+	}
+	return nil
+}
+
+func (p *outlet[T]) outOfPhase(t *Tick) error {
+	detail := fmt.Sprintf("%s may write in its own tick in phase %s only", p.owner.spec.Name, p.owner.spec.Phase)
+	if t != nil {
+		detail += fmt.Sprintf("; refused in cycle %d of %s", t.Sequence, t.cell.spec.Name)
+	}
+	return &PortError{Port: p.path, Err: ErrOutOfPhase, Detail: detail}
+}
+
+func (p *outlet[T]) lengthError(i int) error {
+	f := p.plan.slices[i]
+	return &PortError{Port: p.path, Err: ErrLength,
+		Detail: fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", f.name, p.sizes[f.dimension], f.dimension)}
+}
+
+func (p *outlet[T]) withdraw(now messages.Instant, incarnation messages.Incarnation) {
+	p.stamp.Time, p.stamp.Incarnation = now, incarnation
+	p.stamp.Sequence++
+	for _, l := range p.sinks {
+		l.put(nil, p.stamp, false, now)
+	}
+}
+
+// valueType is the type of the values of a port.
+func valueType[T any]() reflect.Type { return reflect.TypeFor[T]() }

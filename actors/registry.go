@@ -1,0 +1,241 @@
+package actors
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Registry holds the kinds of things that an application file can name. A program fills it in plain sight: nothing is
+// registered by importing a package.
+type Registry struct{ kinds map[string]*Kind }
+
+// NewRegistry returns an empty registry.
+func NewRegistry() *Registry { return &Registry{kinds: map[string]*Kind{}} }
+
+// Role says where in an application file a kind may stand.
+type Role string
+
+// The roles of kinds.
+const (
+	RoleController Role = "controller"
+	RoleModel      Role = "model"
+	RoleObserver   Role = "observer"
+	RolePlanner    Role = "planner"
+	RoleDriver     Role = "driver"
+	RolePlant      Role = "plant"
+)
+
+// Kind is a named kind of actor, driver or plant with typed options.
+type Kind struct {
+	Name string
+	Role Role
+	Doc  string
+	// Options lists the options in the order of the struct's fields.
+	Options []OptionInfo
+	// Ports lists the ports that the struct's fields declare; a kind may add others when it is configured.
+	Ports []PortInfo
+
+	defaults reflect.Value // the struct with its defaults
+}
+
+// OptionInfo describes an option: a field with a tag such as
+//
+//	Stiffness messages.NewtonMetersPerRadian `option:"stiffness" doc:"spring of the joint" min:"0"`
+//
+// Its type is a number, a boolean, a string, a time.Duration, a quantity with a unit, or a slice, an array or a struct
+// of these; fields of inner structs have option tags too.
+type OptionInfo struct {
+	Name, Doc, Unit string
+	// Type is number, integer, boolean, string, duration, list or group.
+	Type string
+	// Default is what holds when a file says nothing; Required means that a file must say something.
+	Default  string
+	Required bool
+	// Min and Max bound numbers; nil means no bound. OneOf lists the words that a string may be.
+	Min, Max *float64
+	OneOf    []string
+	// Fields are the options of a group, or of the elements of a list of groups.
+	Fields []OptionInfo
+	// Path is the index of the field, for reflect's FieldByIndex, in its own struct.
+	Path []int
+}
+
+// Register adds a kind. Defaults is a struct whose fields with an `option` tag are the options, and whose pointer is the
+// actor, or the maker of a driver or plant. Every actor, and every incarnation of it, gets a copy of its own.
+func Register[T any](r *Registry, name string, role Role, doc string, defaults T) error {
+	t := reflect.TypeFor[T]()
+	if t.Kind() != reflect.Struct {
+		return fmt.Errorf("kind %q: defaults must be a struct, not a %s", name, t)
+	}
+	if _, ok := r.kinds[name]; ok {
+		return fmt.Errorf("kind %q is registered already", name)
+	}
+	if name == "" || doc == "" {
+		return fmt.Errorf("kind %q needs a name and a line of documentation", name)
+	}
+	v := reflect.New(t).Elem()
+	v.Set(reflect.ValueOf(defaults))
+	options, err := optionsOf(v, name)
+	if err != nil {
+		return err
+	}
+	ports, err := declaredPorts(v, nil)
+	if err != nil {
+		return fmt.Errorf("kind %q: %w", name, err)
+	}
+	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: v}
+	for _, p := range ports {
+		k.Ports = append(k.Ports, PortInfo{Name: p.name, Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc})
+	}
+	r.kinds[name] = k
+	return nil
+}
+
+// Kind returns the kind with that name. The error lists the kinds of that role that there are.
+func (r *Registry) Kind(name string, role Role) (*Kind, error) {
+	k, ok := r.kinds[name]
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("type %q is unknown; known %ss: %s", name, role, strings.Join(r.Names(role), ", "))
+	case k.Role != role:
+		return nil, fmt.Errorf("type %q is a %s, not a %s; known %ss: %s", name, k.Role, role, role, strings.Join(r.Names(role), ", "))
+	}
+	return k, nil
+}
+
+// Names lists the names of the kinds of a role, or of all with an empty role.
+func (r *Registry) Names(role Role) []string {
+	var names []string
+	for _, k := range r.Kinds() {
+		if role == "" || k.Role == role {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// Kinds lists every kind by role, then name.
+func (r *Registry) Kinds() []*Kind {
+	return slices.SortedFunc(maps.Values(r.kinds), func(a, b *Kind) int {
+		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// Instance returns a pointer to a new struct of the kind with its defaults, to be filled with options.
+func (k *Kind) Instance() any {
+	v := reflect.New(k.defaults.Type())
+	v.Elem().Set(k.defaults)
+	return v.Interface()
+}
+
+// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices are shared and must not be written.
+func Fresh(instance any) any {
+	v := reflect.ValueOf(instance).Elem()
+	c := reflect.New(v.Type())
+	c.Elem().Set(v)
+	return c.Interface()
+}
+
+func optionsOf(v reflect.Value, path string) ([]OptionInfo, error) {
+	var options []OptionInfo
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		tag, ok := f.Tag.Lookup("option")
+		if f.Anonymous && f.Type.Kind() == reflect.Struct && !ok {
+			inner, err := optionsOf(v.Field(i), path)
+			if err != nil {
+				return nil, err
+			}
+			for _, o := range inner {
+				o.Path = append([]int{i}, o.Path...)
+				options = append(options, o)
+			}
+			continue
+		}
+		if !ok {
+			continue
+		}
+		o, err := optionOf(f, v.Field(i), path+"."+tag)
+		if err != nil {
+			return nil, err
+		}
+		o.Name, o.Path = tag, []int{i}
+		options = append(options, o)
+	}
+	return options, nil
+}
+
+func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo, err error) {
+	if !f.IsExported() {
+		return o, fmt.Errorf("option %s: field %s must be exported", path, f.Name)
+	}
+	o.Doc, o.Unit, o.Required = f.Tag.Get("doc"), f.Tag.Get("unit"), f.Tag.Get("required") == "true"
+	if o.Doc == "" {
+		return o, fmt.Errorf("option %s needs a doc tag", path)
+	}
+	if words := f.Tag.Get("one_of"); words != "" {
+		o.OneOf = strings.Split(words, ",")
+	}
+	for _, b := range []struct {
+		tag string
+		to  **float64
+	}{{"min", &o.Min}, {"max", &o.Max}} {
+		if text, ok := f.Tag.Lookup(b.tag); ok {
+			bound, err := strconv.ParseFloat(text, 64)
+			if err != nil {
+				return o, fmt.Errorf("option %s: %s %q is no number", path, b.tag, text)
+			}
+			*b.to = &bound
+		}
+	}
+	if err := o.typed(f.Type, v, path); err != nil {
+		return o, err
+	}
+	if !o.Required && o.Type != "group" && o.Type != "list" {
+		o.Default = fmt.Sprint(v.Interface())
+	}
+	return o, nil
+}
+
+// Unit is implemented by quantities.
+type Unit interface{ Unit() string }
+
+func (o *OptionInfo) typed(t reflect.Type, v reflect.Value, path string) (err error) {
+	if t.Implements(reflect.TypeFor[Unit]()) {
+		o.Unit = reflect.Zero(t).Interface().(Unit).Unit()
+	}
+	switch {
+	case t == reflect.TypeFor[time.Duration]():
+		o.Type = "duration"
+	case t.Kind() == reflect.Float64:
+		o.Type = "number"
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64:
+		o.Type = "integer"
+	case t.Kind() == reflect.Bool:
+		o.Type = "boolean"
+	case t.Kind() == reflect.String:
+		o.Type = "string"
+	case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
+		element := OptionInfo{}
+		if err := element.typed(t.Elem(), reflect.New(t.Elem()).Elem(), path+"[]"); err != nil {
+			return err
+		}
+		o.Type, o.Fields = "list", element.Fields
+		if element.Unit != "" {
+			o.Unit = element.Unit
+		}
+	case t.Kind() == reflect.Struct:
+		o.Type = "group"
+		o.Fields, err = optionsOf(v, path)
+		return err
+	default:
+		return fmt.Errorf("option %s has type %s; expected a number, a boolean, a string, a duration, a quantity, or a list or struct of these", path, t)
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package actors
+
+import (
+	"fmt"
+	"reflect"
+	"time"
+)
+
+// Setup is what Configure gets. It is valid during the call only.
+type Setup struct {
+	cell  *cell
+	value reflect.Value
+	ports []boundPort
+	errs  []error
+}
+
+// Name returns the actor's whole path.
+func (s *Setup) Name() string { return s.cell.spec.Name }
+
+// World returns the name of the actor's world.
+func (s *Setup) World() string { return s.cell.spec.World }
+
+// Period returns the period of the ticks, zero for an event-driven actor.
+func (s *Setup) Period() time.Duration { return s.cell.spec.Period }
+
+// Virtual reports whether the system runs in virtual time.
+func (s *Setup) Virtual() bool { return s.cell.sys.virtual != nil }
+
+// Size declares the sizes of the dimensions of a port of this actor, beyond the defaults of its Spec. The port is given
+// by its address, as in setup.Size(&c.Torque, actors.Sizes{"joints": 7}).
+func (s *Setup) Size(port any, sizes Sizes) {
+	for i := range s.ports {
+		if s.ports[i].address == port {
+			s.ports[i].sizes = merged(s.ports[i].sizes, sizes)
+			return
+		}
+	}
+	s.errs = append(s.errs, fmt.Errorf("%s: Size was given a %T that is not one of the actor's ports", s.Name(), port))
+}
+
+// PortOptions describes a port that Configure adds.
+type PortOptions struct {
+	Doc      string
+	MaxAge   time.Duration // inputs only
+	Optional bool          // inputs only
+	Sizes    Sizes
+}
+
+// Port adds a port that is only known now, for instance one of a slice: the address of an [In] or [Out] that lives as
+// long as the actor's struct.
+func (s *Setup) Port(name string, port any, options PortOptions) {
+	b, ok := port.(binder)
+	if !ok {
+		s.errs = append(s.errs, fmt.Errorf("%s: port %q must be a pointer to an actors.In or actors.Out, not a %T", s.Name(), name, port))
+		return
+	}
+	s.ports = append(s.ports, boundPort{name: name, address: port, binder: b, options: options, sizes: merged(s.cell.spec.Sizes, options.Sizes)})
+}
+
+func merged(base, more Sizes) Sizes {
+	m := Sizes{}
+	for k, v := range base {
+		m[k] = v
+	}
+	for k, v := range more {
+		m[k] = v
+	}
+	return m
+}
+
+// Resource returns the value of type T among those that the application was given for this actor, or for all. The
+// error names the type and what there is.
+func Resource[T any](s *Setup) (T, error) {
+	for _, list := range [][]any{s.cell.sys.app.ActorResources[s.Name()], s.cell.sys.app.Resources} {
+		for _, r := range list {
+			if v, ok := r.(T); ok {
+				return v, nil
+			}
+		}
+	}
+	var zero T
+	return zero, fmt.Errorf("%s needs a %s, which the application does not provide; applications built from a file provide it to the kinds of actors that run in a world", s.Name(), reflect.TypeFor[T]())
+}

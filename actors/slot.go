@@ -1,0 +1,68 @@
+package actors
+
+import (
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// entry is a value in a slot with what travels beside it.
+type entry[T any] struct {
+	stamp messages.Stamp
+	// valid is false where the sender withdrew its value: the receiver has nothing to act on.
+	valid bool
+	value T
+}
+
+// slot carries the newest value of one link from one writer to one reader, who may run on different threads. It is a
+// triple buffer: exactly three entries exist, always one at the writer (back), one in the middle and one at the
+// reader (front); a hand-over is one atomic swap. Nothing is allocated after construction, neither side waits for the
+// other, and no value is ever seen half written.
+type slot[T any] struct {
+	// middle is the index of the middle entry, plus slotFresh while the reader has not taken it.
+	middle      atomic.Uint32
+	_           [60]byte
+	back        uint32 // the writer's own
+	overwritten atomic.Uint64
+	_           [48]byte
+	front       uint32 // the reader's own
+	entries     [3]entry[T]
+	plan        *copyPlan
+}
+
+const slotFresh = 4
+
+// newSlot makes a slot whose entries own arrays of the given sizes.
+func newSlot[T any](plan *copyPlan, sizes Sizes) *slot[T] {
+	s := &slot[T]{back: 0, front: 1, plan: plan}
+	s.middle.Store(2)
+	for i := range s.entries {
+		plan.allocate(unsafe.Pointer(&s.entries[i].value), sizes)
+	}
+	return s
+}
+
+// put copies value in; the value that it replaces, if nobody read it, counts as overwritten.
+func (s *slot[T]) put(value *T, stamp messages.Stamp, valid bool) {
+	e := &s.entries[s.back]
+	e.stamp, e.valid = stamp, valid
+	if valid {
+		s.plan.copy(unsafe.Pointer(&e.value), unsafe.Pointer(value))
+	}
+	old := s.middle.Swap(s.back | slotFresh)
+	s.back = old &^ slotFresh
+	if old&slotFresh != 0 {
+		s.overwritten.Add(1)
+	}
+}
+
+// take returns the newest entry, or nil when there is none that the reader has not seen. The entry stays the reader's
+// until its next take.
+func (s *slot[T]) take() *entry[T] {
+	if s.middle.Load()&slotFresh == 0 {
+		return nil
+	}
+	s.front = s.middle.Swap(s.front) &^ slotFresh
+	return &s.entries[s.front]
+}

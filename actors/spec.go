@@ -1,0 +1,157 @@
+package actors
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Phase is the part of a world's cycle in which an actor runs. What is written in a phase can be read in the later
+// ones of the same cycle and is not written again before the next cycle.
+type Phase uint8
+
+// The phases of a cycle in their order.
+const (
+	Perception Phase = iota
+	Planning
+	Control
+	Actuation
+)
+
+var phaseNames = [...]string{"perception", "planning", "control", "actuation"}
+
+// String returns the word that application files use.
+func (p Phase) String() string {
+	if int(p) < len(phaseNames) {
+		return phaseNames[p]
+	}
+	return fmt.Sprintf("phase(%d)", uint8(p))
+}
+
+// ParsePhase returns the phase with that name.
+func ParsePhase(name string) (Phase, error) {
+	for i, n := range phaseNames {
+		if n == name {
+			return Phase(i), nil
+		}
+	}
+	return Control, fmt.Errorf("phase %q is unknown; expected one of perception, planning, control, actuation", name)
+}
+
+// Spec declares an actor. Its zero values are the documented defaults.
+type Spec struct {
+	// Name is the whole path, "world/name": letters, digits and _ - with one or more slashes. It must be unique.
+	Name string
+	// World groups actors for order, supervision and reports. Empty: the part of Name before the first slash.
+	World string
+	// New makes the actor's struct; it is called once for each incarnation, and a panic in it fails that incarnation.
+	New func() any
+	// Period of the ticks. Zero: the actor is event-driven, and runs when a message or a new input value arrives.
+	Period time.Duration
+	// Offset shifts the ticks against the grid that starts with the system. Zero or more, less than Period.
+	Offset time.Duration
+	// Phase orders the actors of a world that are released at the same instant.
+	Phase Phase
+	// Domain names the thread of execution that runs the ticks; empty means DefaultDomain. Event-driven actors ignore it.
+	Domain string
+	// Group names the supervisor; empty means one group a world.
+	Group string
+	// Queue bounds the messages that wait; zero means 64. Overflow says what a full queue does.
+	Queue    int
+	Overflow Overflow
+	// Tolerance for missed releases.
+	Tolerance Tolerance
+	// Hang is the number of periods after which a tick that has not returned counts as hung; zero means 20, at least 100 ms.
+	Hang float64
+	// Execution is the modelled duration of a tick in virtual time; zero means that it takes no time.
+	Execution Execution
+	// Sizes are the default sizes of the dimensions of the actor's ports.
+	Sizes Sizes
+	// Watch names actors whose life events reach this actor as messages.Event.
+	Watch []string
+	// Doc is a line for people.
+	Doc string
+}
+
+// DefaultDomain is the domain of actors that name none.
+const DefaultDomain = "main"
+
+// DefaultQueue is the number of messages that wait where a Spec does not say.
+const DefaultQueue = 64
+
+// Tolerance is a leaky bucket for missed releases: each release that had to be skipped adds one, each release in time
+// takes one part in Leak away, and a full bucket fails the actor.
+type Tolerance struct {
+	// Missed fills the bucket; zero means 50, negative means that missed releases are counted only.
+	Missed int
+	// Leak is the number of releases in time that take one missed release out; zero means 100.
+	Leak int
+}
+
+func (t Tolerance) bucket() (full, leak float64) {
+	full, leak = float64(t.Missed), float64(t.Leak)
+	if t.Missed == 0 {
+		full = 50
+	}
+	if t.Leak <= 0 {
+		leak = 100
+	}
+	return full, leak
+}
+
+// Execution models how long a tick takes in virtual time: Base, plus a uniformly distributed part of Jitter drawn from
+// the actor's own random stream.
+type Execution struct{ Base, Jitter time.Duration }
+
+// Link joins an output to an input. Both are written "world/actor.port".
+type Link struct {
+	From, To string
+	// MaxAge bounds the age of a value that Fresh accepts; zero keeps the bound of the input's own tag.
+	MaxAge time.Duration
+}
+
+// Group is a supervisor: the actors of its Specs and the groups below it.
+type Group struct {
+	// Name is what Spec.Group refers to.
+	Name string
+	// Parent is the group that failures are escalated to; empty means the application.
+	Parent string
+	// Policy decides about failures; nil means DefaultPolicy.
+	Policy Policy
+}
+
+// DomainSpec declares a domain.
+type DomainSpec struct {
+	Name string
+	// Priority asks for SCHED_FIFO with this priority in real time, 1 to 99; zero asks for the default policy.
+	Priority int
+}
+
+// Application is what a System is made of.
+type Application struct {
+	Name string
+	// Actors are started in this order and stopped in the reverse one.
+	Actors  []Spec
+	Links   []Link
+	Groups  []Group
+	Domains []DomainSpec
+	// Worlds fixes the order of worlds at one instant; worlds not named here follow in the order of their first actor.
+	Worlds []string
+	// Resources are values that Configure can ask for by type, see Resource.
+	Resources []any
+	// Actor-specific resources come before those of the application.
+	ActorResources map[string][]any
+}
+
+func validName(name string) error {
+	if name == "" {
+		return errors.New("an actor has no name; expected a path such as \"arm/controller\"")
+	}
+	for i, r := range name {
+		ok := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == '/'
+		if !ok || r == '/' && (i == 0 || i == len(name)-1) {
+			return fmt.Errorf("actor name %q may have letters, digits, _ and -, with slashes between parts", name)
+		}
+	}
+	return nil
+}

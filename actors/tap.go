@@ -1,0 +1,182 @@
+package actors
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"reflect"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Recorder takes everything that a system sends and everything that happens. In virtual time it is called
+// synchronously; in real time from one goroutine of the runtime's own, which empties bounded buffers, so that no tick
+// ever waits for it.
+type Recorder interface {
+	// Channel declares an output before the system starts; topic is its path. It reports whether values of this type can
+	// be recorded.
+	Channel(topic string, value reflect.Type) (id int, ok bool)
+	// Record takes a value, a pointer to the channel's type, which is valid during the call only.
+	Record(id int, stamp messages.Stamp, value any)
+	// Event takes an event.
+	Event(messages.Event)
+	// Dropped tells how many values of a channel were lost because its buffer was full; called at the end.
+	Dropped(id int, count uint64)
+}
+
+// tap is a buffer between an output and its recorder.
+type tap interface {
+	drain()
+	lost() uint64
+}
+
+// tapOf receives every value of an output, in order. Without a buffer it calls deliver on the writer's thread; with one
+// it copies, and counts what does not fit.
+type tapOf[T any] struct {
+	deliver func(messages.Stamp, *T)
+	plan    *copyPlan
+	ring    []entry[T]
+	head    atomic.Uint64 // next to read
+	tail    atomic.Uint64 // next to write
+	dropped counter
+}
+
+func newTap[T any](p *outlet[T], buffer int, deliver func(messages.Stamp, *T)) *tapOf[T] {
+	t := &tapOf[T]{deliver: deliver, plan: p.plan, ring: make([]entry[T], buffer)}
+	for i := range t.ring {
+		p.plan.allocate(pointer(&t.ring[i].value), p.sizes)
+	}
+	return t
+}
+
+func (t *tapOf[T]) put(value *T, stamp messages.Stamp) {
+	if len(t.ring) == 0 {
+		t.deliver(stamp, value)
+		return
+	}
+	tail := t.tail.Load()
+	if tail-t.head.Load() == uint64(len(t.ring)) {
+		t.dropped.add(1)
+		return
+	}
+	e := &t.ring[tail%uint64(len(t.ring))]
+	e.stamp = stamp
+	t.plan.copy(pointer(&e.value), pointer(value))
+	t.tail.Store(tail + 1)
+}
+
+func (t *tapOf[T]) drain() {
+	for head := t.head.Load(); head != t.tail.Load(); head++ {
+		e := &t.ring[head%uint64(len(t.ring))]
+		t.deliver(e.stamp, &e.value)
+		t.head.Store(head + 1)
+	}
+}
+
+func (t *tapOf[T]) lost() uint64 { return t.dropped.load() }
+
+func (p *outlet[T]) addTap(t *tapOf[T]) (remove func()) {
+	for {
+		old := p.taps.Load()
+		list := []*tapOf[T]{t}
+		if old != nil {
+			list = append(append([]*tapOf[T]{}, *old...), t)
+		}
+		if p.taps.CompareAndSwap(old, &list) {
+			return func() { p.removeTap(t) }
+		}
+	}
+}
+
+func (p *outlet[T]) removeTap(t *tapOf[T]) {
+	for {
+		old := p.taps.Load()
+		var list []*tapOf[T]
+		for _, have := range *old {
+			if have != t {
+				list = append(list, have)
+			}
+		}
+		if p.taps.CompareAndSwap(old, &list) {
+			return
+		}
+	}
+}
+
+// record joins the output to a recorder; the tap is nil when its type cannot be recorded.
+func (p *outlet[T]) record(r Recorder, buffer int) (tap, error) {
+	id, ok := r.Channel(p.path, valueType[T]())
+	if !ok {
+		return nil, nil
+	}
+	t := newTap(p, buffer, func(stamp messages.Stamp, value *T) { r.Record(id, stamp, value) })
+	p.addTap(t)
+	return recorded{t, r, id}, nil
+}
+
+// recorded reports at the end what its tap has lost.
+type recorded struct {
+	tap
+	recorder Recorder
+	id       int
+}
+
+// Tap has fn called with every value that an output sends, on the sender's own thread, before anybody receives it. It
+// is for tests and virtual time; the value is valid during the call only. The output is written "world/actor.port".
+func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove func(), err error) {
+	p, err := outletOf[T](s, port)
+	if err != nil {
+		return nil, err
+	}
+	return p.addTap(newTap(p, 0, fn)), nil
+}
+
+// watchInterval is how often Watch looks for news.
+const watchInterval = 5 * time.Millisecond
+
+// Watch yields the values that an output sends, the newest first to be lost when the loop does not keep up: at most the
+// latest value of every 5 ms. The loop ends with ctx or with the system. The value is the caller's own.
+func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messages.Stamp, T], error) {
+	p, err := outletOf[T](s, port)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(messages.Stamp, T) bool) {
+		slot := newSlot[T](p.plan, p.sizes)
+		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v *T) { slot.put(v, stamp, true) }))
+		defer remove()
+		ticker := time.NewTicker(watchInterval)
+		defer ticker.Stop()
+		for {
+			if e := slot.take(); e != nil {
+				var value T
+				p.plan.allocateLike(pointer(&value), pointer(&e.value))
+				p.plan.copy(pointer(&value), pointer(&e.value))
+				if !yield(e.stamp, value) {
+					return
+				}
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-s.done:
+				return
+			case <-ticker.C:
+			}
+		}
+	}, nil
+}
+
+func outletOf[T any](s *System, port string) (*outlet[T], error) {
+	out, err := s.outputAt(port)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := out.(*outlet[T])
+	if !ok {
+		return nil, fmt.Errorf("output %s carries %s, not %s", port, out.valueType(), valueType[T]())
+	}
+	return p, nil
+}
