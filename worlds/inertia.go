@@ -1,0 +1,73 @@
+package worlds
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// inertiaTolerance is how far, relative to the largest moment, a principal moment may miss zero or the triangle
+// inequality before it counts: descriptions give tensors with few digits.
+const inertiaTolerance = 1e-6
+
+// InertiaProblem says what is physically impossible in an inertia, and whether a world can still be built with it.
+type InertiaProblem struct {
+	Text  string
+	Fatal bool // the equations of motion would break; otherwise they stay well defined
+}
+
+// InertiaProblems returns what is impossible in an inertia: a negative mass or principal moment (fatal), a moment
+// without mass, or principal moments that break the triangle inequality (both noted only: descriptions of real robots
+// have them, and the mass matrix stays positive).
+func InertiaProblems(in rigidbody.Inertia) []InertiaProblem {
+	var problems []InertiaProblem
+	add := func(fatal bool, format string, args ...any) {
+		problems = append(problems, InertiaProblem{fmt.Sprintf(format, args...), fatal})
+	}
+	for _, v := range []float64{in.Mass, in.Com[0], in.Com[1], in.Com[2], in.Ixx, in.Ixy, in.Ixz, in.Iyy, in.Iyz, in.Izz} {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			add(true, "the inertia has the value %v", v)
+			return problems
+		}
+	}
+	if in.Mass < 0 {
+		add(true, "the mass %g kg is negative", in.Mass)
+	}
+	moments := principalMoments(in)
+	tolerance := inertiaTolerance * max(math.Abs(moments[0]), math.Abs(moments[2]))
+	switch {
+	case moments[0] < -tolerance:
+		add(true, "the inertia tensor is not positive definite: its principal moments are %.4g, %.4g, %.4g kg m2",
+			moments[0], moments[1], moments[2])
+	case moments[0]+moments[1] < moments[2]-tolerance:
+		add(false, "the principal moments %.4g, %.4g, %.4g kg m2 break the triangle inequality: no body has them",
+			moments[0], moments[1], moments[2])
+	case in.Mass == 0 && moments[2] > 0:
+		add(false, "the body has an inertia of %.4g kg m2 but no mass", moments[2])
+	}
+	return problems
+}
+
+// principalMoments returns the eigenvalues of the inertia tensor, ascending, kg m2. The trigonometric solution of the
+// characteristic cubic of a symmetric matrix (O. K. Smith, Eigenvalues of a symmetric 3x3 matrix, CACM 4 (4), 1961),
+// on the tensor divided by its largest entry.
+func principalMoments(in rigidbody.Inertia) [3]float64 {
+	scale := max(math.Abs(in.Ixx), math.Abs(in.Ixy), math.Abs(in.Ixz), math.Abs(in.Iyy), math.Abs(in.Iyz), math.Abs(in.Izz))
+	if scale == 0 {
+		return [3]float64{}
+	}
+	xx, yy, zz := in.Ixx/scale, in.Iyy/scale, in.Izz/scale
+	xy, xz, yz := in.Ixy/scale, in.Ixz/scale, in.Iyz/scale
+	mean := (xx + yy + zz) / 3
+	xx, yy, zz = xx-mean, yy-mean, zz-mean
+	p := math.Sqrt((xx*xx + yy*yy + zz*zz + 2*(xy*xy+xz*xz+yz*yz)) / 6)
+	if p == 0 {
+		return [3]float64{scale * mean, scale * mean, scale * mean}
+	}
+	det := determinant3([9]float64{xx, xy, xz, xy, yy, yz, xz, yz, zz})
+	phi := math.Acos(max(-1, min(1, det/(2*p*p*p)))) / 3
+	largest := mean + 2*p*math.Cos(phi)
+	smallest := mean + 2*p*math.Cos(phi+2*math.Pi/3)
+	return [3]float64{scale * smallest, scale * (3*mean - largest - smallest), scale * largest}
+}

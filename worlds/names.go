@@ -1,0 +1,72 @@
+package worlds
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/internal/source"
+)
+
+// Diagnostic is one finding about a description: position, path, problem, what was expected, and a hint.
+type Diagnostic = source.Diagnostic
+
+// Diagnostics is a list of findings. It is the error that everything in this package returns which can be wrong in
+// several places at once.
+type Diagnostics = source.List
+
+// Position is a place in a file.
+type Position = source.Position
+
+// MaxNameLength is the number of characters that a name may have.
+const MaxNameLength = 128
+
+// nameRule is what errors about names expect.
+const nameRule = "1 to 128 characters of A-Z a-z 0-9 _ . : - , not only dots"
+
+// CheckName reports whether name may stand for a link, a joint, a joint group or a namespace.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("the name is empty; expected %s", nameRule)
+	case len(name) > MaxNameLength:
+		return fmt.Errorf("the name %s has %d bytes; expected %s", source.Quote(name), len(name), nameRule)
+	case strings.Trim(name, ".") == "":
+		return fmt.Errorf("the name %s has dots only; expected %s", source.Quote(name), nameRule)
+	}
+	for _, r := range name {
+		if !nameRune(r) {
+			return fmt.Errorf("the name %s contains %q; expected %s", source.Quote(name), r, nameRule)
+		}
+	}
+	return nil
+}
+
+// nameRune reports whether a name may contain r.
+func nameRune(r rune) bool {
+	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+		return true
+	}
+	return r == '_' || r == '.' || r == ':' || r == '-'
+}
+
+// UnknownNameError says that a world has nothing of that name, what it has, and what was probably meant.
+type UnknownNameError struct {
+	World string   // name of the world
+	Kind  string   // "joint", "body" or "joint group"
+	Name  string   // the name asked for
+	Known []string // the names there are, in the world's order
+	Note  string   // why a thing of that name does not count, if there is one
+}
+
+// Error names the world, the known names and the nearest of them.
+func (e *UnknownNameError) Error() string {
+	text := fmt.Sprintf("world %s has no %s named %s", source.Quote(e.World), e.Kind, source.Quote(e.Name))
+	if e.Note != "" {
+		text += ": " + e.Note
+	}
+	if hint := source.DidYouMean(e.Name, e.Known); hint != "" {
+		text += "; " + hint
+	}
+	return text + "; known: " + source.Listed(e.Known, 40)
+}

@@ -1,0 +1,207 @@
+package worlds
+
+import "fmt"
+
+// Reduction leads from the independent joints of a world to all of them and back. With G the constant matrix that has a
+// row for each entry of the world's velocity vector, and that holds a mimic joint's multiplier in its leader's column:
+//
+//	q   = expand(q_independent)     mimic joints: multiplier q_leader + offset
+//	v   = G v_independent
+//	tau_independent = G^T tau       by virtual work
+//
+// Independent vectors hold the independent joints in the world's order. Without mimic joints every function copies.
+// A Reduction never changes, and its functions do not allocate.
+type Reduction struct {
+	world                 *World
+	independent           []int // joints that mimic none, in the world's order
+	followers             []follower
+	positions, velocities int    // lengths of independent vectors
+	positionSpans         []span // group: the independent vector
+	velocitySpans         []span
+}
+
+// follower is a mimic joint with its relation to an independent joint, chains of relations resolved.
+type follower struct {
+	joint               int // in the world's order
+	position, velocity  int // its places in the world's vectors
+	leaderPosition      int // the leader's place in the world's position vector
+	leaderVelocity      int
+	independentVelocity int // the leader's place in the independent velocity vector
+	multiplier, offset  float64
+}
+
+// newReduction resolves the mimic relations of a world.
+func newReduction(w *World) *Reduction {
+	r := &Reduction{world: w}
+	place := make([]int, len(w.joints)) // joint -> its place in the independent velocity vector
+	for i := range w.joints {
+		if w.joints[i].Mimic != nil {
+			continue
+		}
+		at := w.slots[i]
+		place[i] = r.velocities
+		r.independent = append(r.independent, i)
+		r.positionSpans = appendSpan(r.positionSpans, span{r.positions, at.Position, at.PositionLength})
+		r.velocitySpans = appendSpan(r.velocitySpans, span{r.velocities, at.Velocity, at.VelocityLength})
+		r.positions += at.PositionLength
+		r.velocities += at.VelocityLength
+	}
+	for i := range w.joints {
+		if w.joints[i].Mimic == nil {
+			continue
+		}
+		leader, multiplier, offset := w.resolveMimic(i)
+		r.followers = append(r.followers, follower{
+			joint: i, position: w.slots[i].Position, velocity: w.slots[i].Velocity,
+			leaderPosition: w.slots[leader].Position, leaderVelocity: w.slots[leader].Velocity,
+			independentVelocity: place[leader], multiplier: multiplier, offset: offset,
+		})
+	}
+	return r
+}
+
+// resolveMimic follows the mimic relations of a joint to the independent joint at their end: q = multiplier q_leader + offset.
+func (w *World) resolveMimic(joint int) (leader int, multiplier, offset float64) {
+	leader, multiplier = joint, 1
+	for w.joints[leader].Mimic != nil {
+		m := w.joints[leader].Mimic
+		offset += multiplier * m.Offset
+		multiplier *= m.Multiplier
+		leader = w.jointByName[m.Joint]
+	}
+	return leader, multiplier, offset
+}
+
+// Reduction returns the way between the independent joints and all of them.
+func (w *World) Reduction() *Reduction { return w.reduction }
+
+// Independent returns the joints that mimic none, in the world's order.
+func (r *Reduction) Independent() []int { return append([]int(nil), r.independent...) }
+
+// NumPositions returns the length of an independent position vector.
+func (r *Reduction) NumPositions() int { return r.positions }
+
+// NumVelocities returns the length of an independent vector of velocity or effort.
+func (r *Reduction) NumVelocities() int { return r.velocities }
+
+func (r *Reduction) sized(full, fullWant, independent, independentWant int) error {
+	if full != fullWant || independent != independentWant {
+		return fmt.Errorf("world %q: vectors of length %d and %d, expected %d for all joints and %d for the independent ones",
+			r.world.Name(), full, independent, fullWant, independentWant)
+	}
+	return nil
+}
+
+// ExpandPosition fills the world's position vector from the independent one.
+func (r *Reduction) ExpandPosition(full, independent []float64) error {
+	if err := r.sized(len(full), r.world.positions, len(independent), r.positions); err != nil {
+		return err
+	}
+	scatter(r.positionSpans, full, independent)
+	r.followPosition(full)
+	return nil
+}
+
+// ExpandVelocity fills the world's velocity vector from the independent one. Accelerations expand the same way.
+func (r *Reduction) ExpandVelocity(full, independent []float64) error {
+	if err := r.sized(len(full), r.world.velocities, len(independent), r.velocities); err != nil {
+		return err
+	}
+	scatter(r.velocitySpans, full, independent)
+	r.followVelocity(full)
+	return nil
+}
+
+// ReducePosition takes the independent joints' part of the world's position vector.
+func (r *Reduction) ReducePosition(independent, full []float64) error {
+	if err := r.sized(len(full), r.world.positions, len(independent), r.positions); err != nil {
+		return err
+	}
+	gather(r.positionSpans, independent, full)
+	return nil
+}
+
+// ReduceVelocity takes the independent joints' part of the world's velocity vector.
+func (r *Reduction) ReduceVelocity(independent, full []float64) error {
+	if err := r.sized(len(full), r.world.velocities, len(independent), r.velocities); err != nil {
+		return err
+	}
+	gather(r.velocitySpans, independent, full)
+	return nil
+}
+
+// ReduceEffort returns, in independent, the efforts at the independent joints that do the same work as efforts at all
+// joints: those of mimic joints count with their multipliers.
+func (r *Reduction) ReduceEffort(independent, full []float64) error {
+	if err := r.sized(len(full), r.world.velocities, len(independent), r.velocities); err != nil {
+		return err
+	}
+	gather(r.velocitySpans, independent, full)
+	for i := range r.followers {
+		f := &r.followers[i]
+		independent[f.independentVelocity] += f.multiplier * full[f.velocity]
+	}
+	return nil
+}
+
+// Follow sets the mimic joints' entries of a world's position and velocity vectors from their leaders'. Either vector
+// may be nil.
+func (r *Reduction) Follow(position, velocity []float64) error {
+	if position != nil && len(position) != r.world.positions || velocity != nil && len(velocity) != r.world.velocities {
+		return fmt.Errorf("world %q: vectors of length %d and %d, expected %d positions and %d velocities",
+			r.world.Name(), len(position), len(velocity), r.world.positions, r.world.velocities)
+	}
+	if position != nil {
+		r.followPosition(position)
+	}
+	if velocity != nil {
+		r.followVelocity(velocity)
+	}
+	return nil
+}
+
+func (r *Reduction) followPosition(full []float64) {
+	for i := range r.followers {
+		f := &r.followers[i]
+		full[f.position] = f.multiplier*full[f.leaderPosition] + f.offset
+	}
+}
+
+func (r *Reduction) followVelocity(full []float64) {
+	for i := range r.followers {
+		f := &r.followers[i]
+		full[f.velocity] = f.multiplier * full[f.leaderVelocity]
+	}
+}
+
+// ReduceMatrix returns G^T A G, in independent, for a matrix A over the world's velocities, both row-major and square: a
+// mass matrix of all joints becomes that of the independent ones. work must have room for nv times the number of
+// independent velocities.
+func (r *Reduction) ReduceMatrix(independent, full, work []float64) error {
+	n, m := r.world.velocities, r.velocities
+	if len(work) < n*m {
+		return fmt.Errorf("world %q: the work vector has length %d, expected at least %d", r.world.Name(), len(work), n*m)
+	}
+	if err := r.sized(len(full), n*n, len(independent), m*m); err != nil {
+		return err
+	}
+	for i := range n { // work = A G, row by row
+		row := work[i*m : (i+1)*m]
+		gather(r.velocitySpans, row, full[i*n:(i+1)*n])
+		for k := range r.followers {
+			f := &r.followers[k]
+			row[f.independentVelocity] += f.multiplier * full[i*n+f.velocity]
+		}
+	}
+	for _, s := range r.velocitySpans {
+		copy(independent[s.group*m:(s.group+s.length)*m], work[s.world*m:(s.world+s.length)*m])
+	}
+	for k := range r.followers {
+		f := &r.followers[k]
+		to, from := independent[f.independentVelocity*m:], work[f.velocity*m:]
+		for j := range m {
+			to[j] += f.multiplier * from[j]
+		}
+	}
+	return nil
+}
