@@ -1,0 +1,368 @@
+package drivertest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Checks lists every check.
+func Checks() []Check {
+	return slices.Concat(openChecks(), armChecks(), watchdogChecks(), stopChecks(), faultChecks())
+}
+
+func openChecks() []Check {
+	return []Check{
+		{"TheDescriptionIsCompleteAndSettled", descriptionIsComplete},
+		{"NothingWorksBeforeOpen", nothingWorksBeforeOpen},
+		{"EveryDriveIsOffAfterOpen", everyDriveIsOffAfterOpen},
+		{"AStateOfTheWrongLengthIsRefused", wrongLengthIsRefused},
+		{"ExchangeAllocatesNothing", exchangeAllocatesNothing},
+		{"CloseIsIdempotent", closeIsIdempotent},
+		{"CloseLeavesNoDriveRunning", closeLeavesNoDriveRunning},
+		{"OpenStopsADriveThatRuns", openStopsADriveThatRuns},
+		{"OpenDropsNoJointThatADriveHolds", openDropsNoJoint},
+	}
+}
+
+func descriptionIsComplete(rig Rig) error {
+	bus := rig.Driver.Bus()
+	if bus.Name == "" || bus.Exchange <= 0 || bus.Stop <= 0 {
+		return fmt.Errorf("Bus gives %+v, want a name and positive times", bus)
+	}
+	before := slices.Clone(rig.Driver.Drives())
+	if err := hardware.CheckDrives(bus.Name, before); err != nil {
+		return err
+	}
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	for i, d := range s.Driver.Drives() {
+		b := before[i]
+		same := d.Name == b.Name && d.Joint == b.Joint && d.Limits == b.Limits && d.Resolution == b.Resolution &&
+			d.Watchdog == b.Watchdog && d.Brake == b.Brake && slices.Equal(d.Controls, b.Controls)
+		if !same {
+			return fmt.Errorf("Drives changed from %+v to %+v", b, d)
+		}
+	}
+	return nil
+}
+
+func nothingWorksBeforeOpen(rig Rig) error {
+	n := len(rig.Driver.Drives())
+	if err := rig.Driver.Exchange(0, nil, hardware.NewState(n)); !errors.Is(err, hardware.ErrNotOpen) {
+		return fmt.Errorf("Exchange before Open gives %v, want an error that is ErrNotOpen", err)
+	}
+	if err := rig.Driver.Stop(0, nil); !errors.Is(err, hardware.ErrNotOpen) {
+		return fmt.Errorf("Stop before Open gives %v, want an error that is ErrNotOpen", err)
+	}
+	if err := rig.Driver.Close(); err != nil {
+		return fmt.Errorf("Close before Open gives %v, want nil", err)
+	}
+	return nil
+}
+
+func everyDriveIsOffAfterOpen(rig Rig) error {
+	s, err := opened(rig)
+	if err != nil {
+		return err
+	}
+	if err := s.repeat(s.Settle, nil); err != nil {
+		return err
+	}
+	return s.expect("after Open over drives that were just powered up", messages.ModeOff)
+}
+
+func wrongLengthIsRefused(rig Rig) error {
+	s, err := opened(rig)
+	if err != nil {
+		return err
+	}
+	if err := s.Driver.Exchange(s.now, nil, hardware.NewState(len(s.drives)+1)); !errors.Is(err, hardware.ErrRefused) {
+		return fmt.Errorf("Exchange into a state that is too long gives %v, want an error that is ErrRefused", err)
+	}
+	return nil
+}
+
+func exchangeAllocatesNothing(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	var failed error
+	n := allocations(200, func() {
+		if err := s.exchange(s.command); err != nil && failed == nil {
+			failed = err
+		}
+	})
+	if failed != nil {
+		return failed
+	}
+	if n != 0 {
+		return fmt.Errorf("Exchange makes %g allocations a call, want none", n)
+	}
+	return nil
+}
+
+func closeIsIdempotent(rig Rig) error {
+	s, err := opened(rig)
+	if err != nil {
+		return err
+	}
+	for range 3 {
+		if err := s.Driver.Close(); err != nil {
+			return fmt.Errorf("Close gives %v, want nil", err)
+		}
+	}
+	if err := s.Driver.Exchange(s.now, nil, s.state); !errors.Is(err, hardware.ErrNotOpen) {
+		return fmt.Errorf("Exchange after Close gives %v, want an error that is ErrNotOpen", err)
+	}
+	if err := s.Driver.Stop(s.now, s.all(messages.ModeOff)); !errors.Is(err, hardware.ErrNotOpen) {
+		return fmt.Errorf("Stop after Close gives %v, want an error that is ErrNotOpen", err)
+	}
+	return nil
+}
+
+func closeLeavesNoDriveRunning(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	if err := s.Driver.Close(); err != nil {
+		return fmt.Errorf("Close gives %v, want nil", err)
+	}
+	// Shorter than any watchdog: it is Close that has to stop the drives.
+	s.pass()
+	return s.reopened("after Close of running drives", s.watchdogs())
+}
+
+func openStopsADriveThatRuns(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	return s.reopened("after a second Open over running drives", s.watchdogs())
+}
+
+func openDropsNoJoint(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	hold := s.all(messages.ModeRampHold)
+	if err := s.Driver.Stop(s.now, hold); err != nil {
+		return fmt.Errorf("Stop: %w", err)
+	}
+	if err := s.repeat(s.Settle, nil); err != nil {
+		return err
+	}
+	if err := s.Driver.Close(); err != nil {
+		return fmt.Errorf("Close gives %v, want nil", err)
+	}
+	if err := s.reopened("after Open over drives in ramp_hold", hold); err != nil {
+		return err
+	}
+	return s.expect("after Open over drives in ramp_hold", messages.ModeRampHold)
+}
+
+// reopened opens the bus again, settles, and expects the modes and that the old arm numbers are spent.
+func (s *session) reopened(when string, modes []messages.Mode) error {
+	if err := s.Driver.Open(s.now, time.Second); err != nil {
+		return fmt.Errorf("%s: Open: %w", when, err)
+	}
+	if err := s.exchange(nil); err != nil {
+		return err
+	}
+	if err := s.exchange(nil); err != nil {
+		return err
+	}
+	if err := s.expectAtLeast(when, modes); err != nil {
+		return err
+	}
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	return s.expectAtLeast(when+" and commands of the number of before", modes)
+}
+
+func armChecks() []Check {
+	return []Check{
+		{"ANewArmNumberRuns", aNewArmNumberRuns},
+		{"ASpentArmNumberMovesNothing", aSpentArmNumberMovesNothing},
+		{"AStopSpendsTheNumberItCarries", aStopSpendsTheNumberItCarries},
+		{"LimitedStaysLimitedUntilTheNumberGrows", limitedStaysLimited},
+		{"ARefusedCommandMovesNothing", aRefusedCommandMovesNothing},
+		{"ARefusedCommandStillStopsTheDrivesThatItStops", aRefusedCommandStillStops},
+	}
+}
+
+func aNewArmNumberRuns(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	before := slices.Clone(s.state.Position)
+	for i := range s.drives {
+		if s.state.Arm[i] != s.command.Arm[i] {
+			return fmt.Errorf("drive %q obeys arm number %d, want %d", s.drives[i].Name, s.state.Arm[i], s.command.Arm[i])
+		}
+	}
+	s.move(before)
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	for i := range s.drives {
+		if moved := s.state.Position[i] - before[i]; s.positioned(i) && moved < s.Motion/2 {
+			return fmt.Errorf("drive %q moved by %g when its set-point moved by %g", s.drives[i].Name, moved, s.Motion)
+		}
+	}
+	return nil
+}
+
+// move shifts the set-points of drives that take positions by Motion.
+func (s *session) move(from []float64) {
+	for i := range s.drives {
+		if s.positioned(i) {
+			s.command.Position[i] = from[i] + s.Motion
+		}
+	}
+}
+
+func (s *session) positioned(i int) bool {
+	return s.control(i).Has(messages.ControlPosition)
+}
+
+func aSpentArmNumberMovesNothing(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	if err := s.Driver.Stop(s.now, s.all(messages.ModeRampHold)); err != nil {
+		return fmt.Errorf("Stop: %w", err)
+	}
+	if err := s.repeat(s.Settle, nil); err != nil {
+		return err
+	}
+	before := slices.Clone(s.state.Position)
+	s.move(before)
+	for _, spent := range []uint32{0, 1} {
+		for i := range s.drives {
+			s.command.Arm[i] = s.state.Arm[i] - min(spent, s.state.Arm[i])
+		}
+		if err := s.repeat(s.Settle, s.command); err != nil {
+			return err
+		}
+		if err := s.expectAtLeast("after run commands of a spent number", s.all(messages.ModeRampHold)); err != nil {
+			return err
+		}
+		for i := range s.drives {
+			if moved := math.Abs(s.state.Position[i] - before[i]); moved > s.Motion/4 {
+				return fmt.Errorf("drive %q moved by %g on a command of a spent arm number", s.drives[i].Name, moved)
+			}
+		}
+	}
+	s.arm()
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	return s.expect("after a re-arm", messages.ModeRun)
+}
+
+func aStopSpendsTheNumberItCarries(rig Rig) error {
+	s, err := opened(rig)
+	if err != nil {
+		return err
+	}
+	s.arm()
+	for i := range s.drives {
+		s.command.Mode[i] = messages.ModeRampHold
+	}
+	if err := s.exchange(s.command); err != nil {
+		return err
+	}
+	for i := range s.drives {
+		s.command.Mode[i] = messages.ModeRun
+	}
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	return s.expectAtLeast("after a stop and a run with the same new number", s.all(messages.ModeOff))
+}
+
+func limitedStaysLimited(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	for _, mode := range []messages.Mode{messages.ModeLimited, messages.ModeRun} {
+		for i := range s.drives {
+			s.command.Mode[i] = mode
+		}
+		if err := s.repeat(s.longestWatchdog()*2, s.command); err != nil {
+			return err
+		}
+		if err := s.expect(fmt.Sprintf("after limited and then %s of one number", mode), messages.ModeLimited); err != nil {
+			return err
+		}
+	}
+	s.arm()
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	return s.expect("after a re-arm from limited", messages.ModeRun)
+}
+
+func aRefusedCommandMovesNothing(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	before := slices.Clone(s.state.Position)
+	last := len(s.drives) - 1
+	s.move(before)
+	s.command.Mode[last] = messages.ModeRun
+	s.command.Control[last] = 0x40
+	for range 3 {
+		if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
+			return fmt.Errorf("Exchange of an unknown control mode gives %v, want an error that is ErrRefused", err)
+		}
+		s.pass()
+	}
+	for i := range s.drives {
+		if !s.state.Answered[i] {
+			return fmt.Errorf("drive %q was not read in an exchange whose command was refused", s.drives[i].Name)
+		}
+		if moved := math.Abs(s.state.Position[i] - before[i]); moved > s.Motion/4 {
+			return fmt.Errorf("drive %q moved by %g on a refused command", s.drives[i].Name, moved)
+		}
+	}
+	return nil
+}
+
+func aRefusedCommandStillStops(rig Rig) error {
+	if len(rig.Driver.Drives()) < 2 {
+		return ErrCannot
+	}
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	s.command.Mode[0] = messages.ModeDamp
+	s.command.Mode[1] = messages.ModeRun
+	s.command.Control[1] = s.drives[1].Controls[0]
+	s.command.Position[1], s.command.Velocity[1], s.command.Effort[1] = math.NaN(), math.NaN(), math.NaN()
+	if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
+		return fmt.Errorf("Exchange of a NaN gives %v, want an error that is ErrRefused", err)
+	}
+	s.pass()
+	if err := s.exchange(nil); err != nil {
+		return err
+	}
+	return s.expectDrive(0, "after a refused command with mode damp for it", messages.ModeDamp)
+}

@@ -1,0 +1,207 @@
+package drivertest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Rig is a driver that is not open yet, over drives that have just been powered up, and the means to let time pass.
+type Rig struct {
+	Driver hardware.Driver
+	// Wait lets the drives live until that instant of the rig's clock, which starts at zero. Simulated drives are advanced
+	// to it; for real ones Wait sleeps.
+	Wait func(until messages.Instant)
+	// Period is the time between two exchanges. It is below a third of every drive's watchdog.
+	Period time.Duration
+	// Settle is the longest that a drive takes to obey what the checks ask: to power up and open its brake, to stop from
+	// Motion, to close its brake, to remove torque.
+	Settle time.Duration
+	// Motion is how far the checks may move a joint from where it was at start, rad or m.
+	Motion float64
+	// Mute makes a drive stop answering, or answer again; nil where the rig cannot.
+	Mute func(drive int, muted bool)
+	// Fail makes a drive report a fault for as long as it is set; nil where the rig cannot.
+	Fail func(drive int, failing bool)
+}
+
+// Check is one sentence of the contract and the test of it. It gets a rig of its own.
+type Check struct {
+	// Name is a sentence in one word, such as EveryDriveIsOffAfterOpen.
+	Name string
+	// Test returns what the driver did against the contract, or nil. It returns ErrCannot where the rig lacks the means.
+	Test func(Rig) error
+}
+
+// ErrCannot says that a rig lacks the means for a check.
+var ErrCannot = fmt.Errorf("the rig has no means for this check")
+
+// Run runs every check, each on a rig of its own, as a subtest.
+func Run(t *testing.T, build func(t testing.TB) Rig) {
+	t.Helper()
+	for _, check := range Checks() {
+		t.Run(check.Name, func(t *testing.T) {
+			switch err := check.Test(build(t)); err {
+			case nil:
+			case ErrCannot:
+				t.Skip(err)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// session is a rig in use: a clock, a command and a state.
+type session struct {
+	Rig
+	now     messages.Instant
+	drives  []hardware.DriveInfo
+	command *messages.DriveCommand
+	state   *messages.DriveState
+}
+
+// opened opens the rig's bus and reads the first state.
+func opened(rig Rig) (*session, error) {
+	n := len(rig.Driver.Drives())
+	s := &session{Rig: rig, drives: rig.Driver.Drives(), command: hardware.NewCommand(n), state: hardware.NewState(n)}
+	if err := s.Driver.Open(s.now, time.Second); err != nil {
+		return nil, fmt.Errorf("Open: %w", err)
+	}
+	if err := s.exchange(nil); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// running opens the bus and brings every drive to run, holding still.
+func running(rig Rig) (*session, error) {
+	s, err := opened(rig)
+	if err != nil {
+		return nil, err
+	}
+	s.arm()
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return nil, err
+	}
+	return s, s.expect("after commands in mode run with a new arm number", messages.ModeRun)
+}
+
+// arm fills the command with a new arm number for each drive and set-points that hold the joint still.
+func (s *session) arm() {
+	for i := range s.drives {
+		s.command.Mode[i] = messages.ModeRun
+		s.command.Arm[i] = s.state.Arm[i] + 1
+		s.hold(i)
+	}
+}
+
+// hold makes the command's set-points of one drive keep the joint where it is.
+func (s *session) hold(i int) {
+	s.command.Control[i] = s.control(i)
+	s.command.Position[i], s.command.Velocity[i], s.command.Effort[i] = s.state.Position[i], 0, 0
+}
+
+// control is the mode in which a drive best holds still.
+func (s *session) control(i int) messages.ControlMode {
+	for _, has := range []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity} {
+		for _, c := range s.drives[i].Controls {
+			if c.Has(has) {
+				return c
+			}
+		}
+	}
+	return s.drives[i].Controls[0]
+}
+
+// exchange exchanges once and waits for a period.
+func (s *session) exchange(command *messages.DriveCommand) error {
+	if err := s.Driver.Exchange(s.now, command, s.state); err != nil {
+		return fmt.Errorf("Exchange at %s: %w", s.now, err)
+	}
+	s.pass()
+	return nil
+}
+
+func (s *session) pass() {
+	s.now = s.now.Add(s.Period)
+	s.Wait(s.now)
+}
+
+// repeat exchanges the command every period for a while, at least once, and ends with a read-only exchange, so that the
+// state is of after the last command.
+func (s *session) repeat(d time.Duration, command *messages.DriveCommand) error {
+	end := s.now.Add(d)
+	for {
+		if err := s.exchange(command); err != nil {
+			return err
+		}
+		if s.now >= end {
+			return s.exchange(nil)
+		}
+	}
+}
+
+// expect returns an error unless every drive answered and is in that mode.
+func (s *session) expect(when string, mode messages.Mode) error {
+	for i := range s.drives {
+		if err := s.expectDrive(i, when, mode); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *session) expectDrive(i int, when string, mode messages.Mode) error {
+	if !s.state.Answered[i] || s.state.Mode[i] != mode {
+		return fmt.Errorf("%s, at %s, drive %q is in %s (answered: %v), want %s", when, s.now, s.drives[i].Name,
+			s.state.Mode[i], s.state.Answered[i], mode)
+	}
+	return nil
+}
+
+// expectAtLeast returns an error unless every drive confirms those modes.
+func (s *session) expectAtLeast(when string, modes []messages.Mode) error {
+	if err := hardware.Unconfirmed(s.Driver.Bus().Name, s.drives, modes, s.state); err != nil {
+		return fmt.Errorf("%s, at %s: %w", when, s.now, err)
+	}
+	return nil
+}
+
+// all is that mode for every drive.
+func (s *session) all(mode messages.Mode) []messages.Mode {
+	modes := make([]messages.Mode, len(s.drives))
+	for i := range modes {
+		modes[i] = mode
+	}
+	return modes
+}
+
+// watchdogs is the mode that each drive's watchdog leads to.
+func (s *session) watchdogs() []messages.Mode {
+	modes := make([]messages.Mode, len(s.drives))
+	for i := range modes {
+		modes[i] = s.drives[i].Watchdog.Mode
+	}
+	return modes
+}
+
+// shortestWatchdog and longestWatchdog are those of the bus's drives.
+func (s *session) shortestWatchdog() time.Duration {
+	d := s.drives[0].Watchdog.Timeout
+	for i := range s.drives {
+		d = min(d, s.drives[i].Watchdog.Timeout)
+	}
+	return d
+}
+
+func (s *session) longestWatchdog() time.Duration {
+	var d time.Duration
+	for i := range s.drives {
+		d = max(d, s.drives[i].Watchdog.Timeout)
+	}
+	return d
+}

@@ -1,0 +1,20 @@
+// Package sim is a simulated robot, its drives and its buses.
+//
+// A [Plant] is the physical robot: the articulated tree of a world with gravity, dry friction, brakes, end stops and
+// wheels that roll without slip, or slip beyond a grip that is given, so that the motion of an arm is felt by the base
+// that carries it. Each joint that something drives has a servo: a model of a drive with its control loops, limits,
+// encoder, spring brake, watchdog and faults, of which the plant feels the torque only. A [Bus] is a hardware.Driver for
+// some of the servos, as any other bus of drives.
+//
+// The plant knows no clock: [Plant.Advance] is told the instant and integrates up to it in steps of a fixed length. The
+// same calls give the same states, bit for bit, on one machine type. Nothing allocates after the plant is built.
+//
+// # Threads
+//
+// Everything of a plant belongs to the goroutine that advances it. A bus may be used by another goroutine: between the
+// two stand registers, one triple buffer each way and one word a drive for stops, without locks, so that neither ever
+// waits for the other or sees a value half written. In virtual time all of it runs on one goroutine, with the same code.
+//
+// What is true (joint positions without encoder, poses, slip) is for the plant's owner alone. Controllers see what the
+// buses answer.
+package sim

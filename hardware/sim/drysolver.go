@@ -1,0 +1,306 @@
+package sim
+
+import "math"
+
+const (
+	// creepVelocity is how fast a joint (rad/s or m/s) or a wheel's contact (m/s) creeps at most while dry friction holds
+	// it. It makes the problem of one step strictly convex, and is far below what any encoder of a drive resolves.
+	creepVelocity = 1e-6
+	// rollingCompliance, relative to the inverse inertia that a contact feels, lets contacts that say the same twice (the
+	// sideways ones of two wheels on one axle) share their force evenly. What remains of their velocity is below 1e-11 of
+	// the velocity that the force changes in a step.
+	rollingCompliance = 1e-12
+	// mostIterations is never reached in tests with random robots; they need four on average.
+	mostIterations = 40
+)
+
+// drySolver finds the velocities at the end of one step, given all that acts during it: inertia, forces, dry friction in
+// the joints, and contacts that hold what they touch along one direction with a bounded or unbounded force. It is
+// implicit in the friction, so that what stands still stays where it is.
+//
+// With mass matrix M, linear damping D, impulses b = M v + dt (forces) and contacts of directions J, the velocities
+// minimise the strictly convex function
+//
+//	f(v) = v (M + D) v / 2 - b v + sum_i huber(v_i; p_i) + sum_r huber((J v)_r; p_r)   over J v = 0 for unbounded contacts
+//
+// where huber(s; p) is the work that dry friction of the impulse p takes: p s^2 / (2 c) for |s| below the creep
+// velocity c, and p (|s| - c/2) beyond. Its gradient is friction as one knows it: up to p it holds, then it slips. The
+// minimum is found by Newton's method with exact line search, which ends after finitely many steps on functions that are
+// quadratic in pieces (Madsen and Nielsen, Finite algorithms for robust linear regression, BIT 30, 1990). From one
+// step of the plant to the next the pieces seldom change; then one Newton step is exact.
+type drySolver struct {
+	n      int
+	factor *factor
+
+	// What the caller fills before each solve.
+	mass    []float64 // n x n row-major, kg, kg m, kg m^2
+	damping []float64 // n: what is added to the diagonal of mass, >= 0
+	impulse []float64 // n: b, N s or N m s
+	hold    []float64 // n: p_i, impulse of dry friction of each degree of freedom, >= 0
+	rows    []contactRow
+
+	force []float64 // one a contact: the impulse it gave in the last solve, N s
+
+	stick, next []int8 // one a dof, then one a contact: 0 held, +1 or -1 slipping that way
+	diagonal    []float64
+	target      []float64
+	direction   []float64
+	right       []float64
+	product     []float64
+	halves      []float64 // one row of n a contact
+	gram        []float64 // contacts x contacts
+	lambda      []float64
+	active      []int
+}
+
+// contactRow is the velocity of a contact along the direction in which it holds: three numbers at the velocities of a
+// planar joint, one at that of a wheel.
+type contactRow struct {
+	base  int        // the first of three velocities
+	slope [3]float64 // m, m, m per their unit
+	wheel int        // a velocity
+	reach float64    // m per rad
+	// hold is the largest impulse, N s; infinite for a contact that never slips.
+	hold float64
+}
+
+func (r *contactRow) along(v []float64) float64 {
+	b := v[r.base : r.base+3]
+	return r.slope[0]*b[0] + r.slope[1]*b[1] + r.slope[2]*b[2] + r.reach*v[r.wheel]
+}
+
+func (r *contactRow) addTo(v []float64, scale float64) {
+	b := v[r.base : r.base+3]
+	b[0] += scale * r.slope[0]
+	b[1] += scale * r.slope[1]
+	b[2] += scale * r.slope[2]
+	v[r.wheel] += scale * r.reach
+}
+
+func newDrySolver(parent []int, rows []contactRow) *drySolver {
+	n, m := len(parent), len(rows)
+	vector := func() []float64 { return make([]float64, n) }
+	return &drySolver{
+		n: n, factor: newFactor(parent), rows: rows,
+		mass: make([]float64, n*n), damping: vector(), impulse: vector(), hold: vector(), force: make([]float64, m),
+		stick: make([]int8, n+m), next: make([]int8, n+m), diagonal: vector(), target: vector(), direction: vector(),
+		right: vector(), product: vector(), halves: make([]float64, n*m), gram: make([]float64, m*m),
+		lambda: make([]float64, m), active: make([]int, 0, m),
+	}
+}
+
+// solve replaces the velocities v of the step's begin by those of its end. It returns the number of Newton steps, and
+// false where the numbers given were not finite or not positive definite, or the steps ran out; v is then the best found.
+func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
+	s.classify(v, s.stick)
+	for iterations = 1; iterations <= mostIterations; iterations++ {
+		if !s.newton() {
+			return iterations, false
+		}
+		s.classify(s.target, s.next)
+		if same(s.stick, s.next) {
+			copy(v, s.target)
+			return iterations, true
+		}
+		step := 1.0
+		if iterations > 1 { // the first step leads onto J v = 0, where f is defined
+			step = s.lineSearch(v)
+		}
+		if step == 1 {
+			copy(v, s.target)
+		} else {
+			for i := range v {
+				v[i] += step * (s.target[i] - v[i])
+			}
+		}
+		s.classify(v, s.stick)
+	}
+	return iterations, false
+}
+
+// classify writes which joints and contacts slip at the velocities v, and which way.
+func (s *drySolver) classify(v []float64, stick []int8) {
+	for i, speed := range v[:s.n] {
+		stick[i] = slips(speed)
+	}
+	for r := range s.rows {
+		stick[s.n+r] = 0
+		if !math.IsInf(s.rows[r].hold, 1) {
+			stick[s.n+r] = slips(s.rows[r].along(v))
+		}
+	}
+	for i, hold := range s.hold {
+		if hold == 0 {
+			stick[i] = 0
+		}
+	}
+}
+
+func slips(speed float64) int8 {
+	switch {
+	case speed > creepVelocity:
+		return 1
+	case speed < -creepVelocity:
+		return -1
+	}
+	return 0
+}
+
+// newton writes to target the minimum of the quadratic piece that stick names.
+func (s *drySolver) newton() bool {
+	copy(s.right, s.impulse)
+	for i, hold := range s.hold {
+		s.diagonal[i] = s.damping[i]
+		if s.stick[i] == 0 {
+			s.diagonal[i] += hold * (1 / creepVelocity)
+		} else {
+			s.right[i] -= hold * float64(s.stick[i])
+		}
+	}
+	s.active = s.active[:0]
+	for r := range s.rows {
+		if way := s.stick[s.n+r]; way == 0 {
+			s.active = append(s.active, r)
+		} else {
+			s.force[r] = -s.rows[r].hold * float64(way)
+			s.rows[r].addTo(s.right, s.force[r])
+		}
+	}
+	if !s.factor.decompose(s.mass, s.diagonal) {
+		return false
+	}
+	s.factor.half(s.right)
+	if !s.holdContacts() {
+		return false
+	}
+	copy(s.target, s.right)
+	s.factor.rest(s.target)
+	return true
+}
+
+// holdContacts adds to right, which is half solved, the forces of the contacts that hold: (J H^-1 J^T + E) lambda =
+// -J H^-1 b, with the compliance E of a held contact.
+func (s *drySolver) holdContacts() bool {
+	m := len(s.active)
+	for a, r := range s.active {
+		half := s.half(a)
+		clear(half)
+		s.rows[r].addTo(half, 1)
+		s.factor.half(half)
+		for b := 0; b <= a; b++ {
+			s.gram[a*m+b] = dot(half, s.half(b))
+		}
+		s.lambda[a] = -dot(half, s.right)
+	}
+	for a, r := range s.active {
+		s.gram[a*m+a] += rollingCompliance*s.gram[a*m+a] + creepVelocity/s.rows[r].hold
+	}
+	if !solveSymmetric(s.gram[:m*m], s.lambda[:m]) {
+		return false
+	}
+	for a, r := range s.active {
+		s.force[r] = s.lambda[a]
+		for i, y := range s.half(a) {
+			s.right[i] += s.lambda[a] * y
+		}
+	}
+	return true
+}
+
+func (s *drySolver) half(a int) []float64 { return s.halves[a*s.n : a*s.n+s.n] }
+
+// lineSearch returns where between v (0) and target (1) f is least. The slope of f along the way is continuous, grows,
+// and is straight between the places where a joint or contact begins or ceases to slip.
+func (s *drySolver) lineSearch(v []float64) float64 {
+	for i := range v {
+		s.direction[i] = s.target[i] - v[i]
+	}
+	slope, bend := 0.0, 0.0 // of the smooth part: slope at 0 and its growth
+	for i := range v {
+		row := s.mass[i*s.n : i*s.n+s.n]
+		slope += s.direction[i] * (dot(row, v) + s.damping[i]*v[i] - s.impulse[i])
+		bend += s.direction[i] * (dot(row, s.direction) + s.damping[i]*s.direction[i])
+	}
+	at := func(t float64) float64 {
+		g := slope + t*bend
+		for i, hold := range s.hold {
+			if hold != 0 {
+				g += hold * s.direction[i] * grip(v[i]+t*s.direction[i])
+			}
+		}
+		for r := range s.rows {
+			row := &s.rows[r]
+			if !math.IsInf(row.hold, 1) {
+				d := row.along(s.direction)
+				g += row.hold * d * grip(row.along(v)+t*d)
+			}
+		}
+		return g
+	}
+	if at(1) <= 0 {
+		return 1
+	}
+	// Bisection ends at neighbouring numbers or an exact zero; the few more evaluations than a walk over the corners
+	// would take do not matter, because a line search is rare.
+	low, high := 0.0, 1.0
+	for range 60 {
+		middle := (low + high) / 2
+		switch g := at(middle); {
+		case g == 0:
+			return middle
+		case g < 0:
+			low = middle
+		default:
+			high = middle
+		}
+	}
+	return high
+}
+
+// grip is the share of its force with which friction acts at a speed.
+func grip(speed float64) float64 { return max(-1, min(1, speed/creepVelocity)) }
+
+func same(a, b []int8) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func dot(a, b []float64) float64 {
+	b = b[:len(a)]
+	sum := 0.0
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+// solveSymmetric solves the m x m system whose lower triangle is a, row-major, in place of b, by Cholesky's method.
+func solveSymmetric(a, b []float64) bool {
+	m := len(b)
+	for i := range m {
+		for j := 0; j <= i; j++ {
+			x := a[i*m+j] - dot(a[i*m:i*m+j], a[j*m:j*m+j])
+			if j < i {
+				a[i*m+j] = x * a[j*m+j]
+				continue
+			}
+			if !(x > 0) || math.IsInf(x, 1) {
+				return false
+			}
+			a[i*m+i] = 1 / math.Sqrt(x)
+		}
+		b[i] = (b[i] - dot(a[i*m:i*m+i], b[:i])) * a[i*m+i]
+	}
+	for i := m - 1; i >= 0; i-- {
+		x := b[i] * a[i*m+i]
+		b[i] = x
+		for j := range i {
+			b[j] -= a[i*m+j] * x
+		}
+	}
+	return true
+}

@@ -1,0 +1,97 @@
+package sim
+
+import "math"
+
+// factor solves H x = b for symmetric positive definite matrices whose entry (i, j), j < i, may differ from zero only
+// where degree of freedom j lies on the way from i to the root of the tree, as in mass matrices. It is H = L^T L, which
+// fills no new entries (Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5).
+//
+// Row i of L is packed over that way, root first. The ancestors of the p-th entry of a row are the p entries before it,
+// so all inner loops run over neighbouring numbers.
+type factor struct {
+	row  []int32 // row i is l[row[i]:row[i+1]]; its last entry is the diagonal
+	path []int32 // the columns of the packed entries
+	l    []float64
+}
+
+// newFactor lays out a factor for a tree of degrees of freedom; parent[i] < i is the one before i on the way to the
+// root, -1 at the root.
+func newFactor(parent []int) *factor {
+	f := &factor{row: make([]int32, 1, len(parent)+1)}
+	for i, p := range parent {
+		if p >= 0 {
+			f.path = append(f.path, f.path[f.row[p]:f.row[p+1]]...)
+		}
+		f.path = append(f.path, int32(i))
+		f.row = append(f.row, int32(len(f.path)))
+	}
+	f.l = make([]float64, len(f.path))
+	return f
+}
+
+// decompose factors the n x n row-major matrix h with add added to its diagonal. It reports false where the sum is not
+// positive definite, or not finite.
+func (f *factor) decompose(h, add []float64) bool {
+	n := len(add)
+	for i := range n {
+		dense := h[i*n : i*n+n]
+		for p := f.row[i]; p < f.row[i+1]; p++ {
+			f.l[p] = dense[f.path[p]]
+		}
+		f.l[f.row[i+1]-1] += add[i]
+	}
+	for k := n - 1; k >= 0; k-- {
+		begin, end := f.row[k], f.row[k+1]-1
+		lk := f.l[begin:end]
+		pivot := f.l[end]
+		if !(pivot > 0) || math.IsInf(pivot, 1) {
+			return false
+		}
+		pivot = math.Sqrt(pivot)
+		inverse := 1 / pivot
+		f.l[end] = inverse // the diagonal is kept inverted: it is only divided by
+		for p := range lk {
+			lk[p] *= inverse
+		}
+		for p, x := range lk {
+			if x == 0 {
+				continue
+			}
+			a := f.row[f.path[begin+int32(p)]]
+			la := f.l[a : a+int32(p)+1]
+			for j := range la {
+				la[j] -= x * lk[j]
+			}
+		}
+	}
+	return true
+}
+
+// half solves L^T y = b in place: half of the solution. y y of two of them is b H^-1 b of theirs.
+func (f *factor) half(b []float64) {
+	for i := len(b) - 1; i >= 0; i-- {
+		if b[i] == 0 {
+			continue
+		}
+		begin, end := f.row[i], f.row[i+1]-1
+		y := b[i] * f.l[end]
+		b[i] = y
+		li, path := f.l[begin:end], f.path[begin:end]
+		for p := range li {
+			b[path[p]] -= li[p] * y
+		}
+	}
+}
+
+// rest solves L x = y in place: the other half.
+func (f *factor) rest(y []float64) {
+	for i := range y {
+		begin, end := f.row[i], f.row[i+1]-1
+		li, path := f.l[begin:end], f.path[begin:end]
+		x := y[i]
+		for p := range li {
+			x -= li[p] * y[path[p]]
+		}
+		y[i] = x * f.l[end]
+	}
+}
