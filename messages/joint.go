@@ -61,3 +61,12 @@ type Snapshot struct {
 	// Time has, a joint, the instant at which its values were measured.
 	Time []Instant `dim:"joints"`
 }
+
+// VirtualState is the state of a virtual joint, as the world that realises it knows it: what a coupling carries back.
+type VirtualState struct {
+	// Position and Velocity are those of one joint; see the package comment for planar and floating ones.
+	Position []float64 `dim:"positions" unit:"rad|m"`
+	Velocity []float64 `dim:"velocities" unit:"rad/s|m/s"`
+	// Mode is the most severe mode of the joints that realise this one.
+	Mode Mode
+}

@@ -1,0 +1,130 @@
+package hardware
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Bus is the actor that owns a Driver: it hands each command of the gate to the drives once, reads their states at its
+// own rate, and has them stopped when it fails, is restarted or ends.
+type Bus struct {
+	// Make makes the driver of an incarnation.
+	Make func() (Driver, error)
+	// SafeModes has the mode that each drive is put into when this actor fails or ends, in the order of Driver.Drives.
+	SafeModes []messages.Mode
+	// OpenWithin bounds Driver.Open. Zero means 5 s.
+	OpenWithin time.Duration
+	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero means 3.
+	LostAfter int
+
+	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"what the gate wants of the drives"`
+	State   actors.Out[messages.DriveState]  `port:"state" doc:"what the drives answered"`
+
+	driver Driver
+	open   atomic.Bool // the watchdog's thread may read it
+	failed int         // exchanges in a row without an answer
+}
+
+// Configure implements actors.Configurer.
+func (b *Bus) Configure(s *actors.Setup) error {
+	driver, err := b.Make()
+	if err != nil {
+		return fmt.Errorf("the driver could not be made: %w", err)
+	}
+	b.driver = driver
+	drives := len(driver.Drives())
+	if err := CheckDrives(driver.Bus().Name, driver.Drives()); err != nil {
+		return err
+	}
+	if len(b.SafeModes) != drives {
+		return fmt.Errorf("%d safe modes were given for %d drives; expected one a drive", len(b.SafeModes), drives)
+	}
+	sizes := actors.Sizes{"drives": drives}
+	s.Size(&b.Command, sizes)
+	s.Size(&b.State, sizes)
+	return nil
+}
+
+// Start opens the bus; its drives are stopped afterwards.
+func (b *Bus) Start(c *actors.Context) error {
+	within := b.OpenWithin
+	if within <= 0 {
+		within = 5 * time.Second
+	}
+	if err := b.driver.Open(c.Time(), within); err != nil {
+		return err
+	}
+	b.open.Store(true)
+	return nil
+}
+
+// Tick exchanges a new command, or reads.
+func (b *Bus) Tick(t *actors.Tick) error {
+	var command *messages.DriveCommand
+	if b.Command.Changed() {
+		if c, _, ok := b.Command.Latest(); ok {
+			command = c
+		}
+	}
+	state := b.State.Loan()
+	err := b.driver.Exchange(t.Now, command, state)
+	switch {
+	case err == nil:
+		b.failed = 0
+	case errors.Is(err, ErrRefused):
+		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: err.Error()})
+	default:
+		if b.failed++; b.failed >= b.patience() {
+			return fmt.Errorf("%d exchanges in a row failed: %w", b.failed, err)
+		}
+	}
+	return b.State.Publish(t)
+}
+
+func (b *Bus) patience() int {
+	if b.LostAfter <= 0 {
+		return 3
+	}
+	return b.LostAfter
+}
+
+// Fence hands the safe command to the driver. It may be called from the watchdog's thread.
+func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
+	if !b.open.Load() {
+		return nil
+	}
+	return b.driver.Stop(now, b.SafeModes)
+}
+
+// stopExchanges is how often a stop is sent and read back when the bus ends.
+const stopExchanges = 5
+
+// Stop stops the drives, reads back that they obeyed, and closes the bus.
+func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) error {
+	if !b.open.Swap(false) {
+		return nil
+	}
+	return errors.Join(b.confirmStop(c), b.driver.Close())
+}
+
+func (b *Bus) confirmStop(c *actors.Context) error {
+	state := NewState(len(b.driver.Drives()))
+	var err error
+	for range stopExchanges {
+		if err = b.driver.Stop(c.Time(), b.SafeModes); err != nil {
+			continue
+		}
+		if err = b.driver.Exchange(c.Time(), nil, state); err != nil {
+			continue
+		}
+		if err = Unconfirmed(b.driver.Bus().Name, b.driver.Drives(), b.SafeModes, state); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("the stop was sent %d times: %w", stopExchanges, err)
+}
