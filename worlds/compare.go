@@ -111,7 +111,7 @@ func compareMimic(out []Difference, a, b *Mimic) []Difference {
 
 // rpyText prints a rotation matrix as roll, pitch and yaw.
 func rpyText(r [9]float64) string {
-	pitch := math.Atan2(-r[6], math.Hypot(r[0], r[3]))
+	pitch := math.Atan2(-r[6], math.Hypot(r[0], r[3])) + 0 // +0 joins the two zeros
 	roll, yaw := math.Atan2(r[7], r[8]), math.Atan2(r[3], r[0])
 	if math.Hypot(r[0], r[3]) < 1e-9 { // pitch is +-90 degrees: roll and yaw turn about the same axis
 		roll, yaw = math.Atan2(-r[5], r[4]), 0

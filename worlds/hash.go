@@ -210,15 +210,10 @@ func writeDynamics(b *canonicalBytes, link *Link, joint *Joint) {
 		b.number(v, lengthQuantum)
 	}
 	// Entries that should be zero carry rounding of the size of the others, so the grid depends on the largest one.
-	entries := []float64{in.Ixx, in.Ixy, in.Ixz, in.Iyy, in.Iyz, in.Izz}
-	largest := 0.0
-	for _, v := range entries {
-		largest = max(largest, math.Abs(v))
-	}
-	_, exponent := math.Frexp(significantValue(largest))
+	_, exponent := math.Frexp(significantValue(largestEntry(in)))
 	quantum := math.Ldexp(1, exponent-tensorBits)
 	b.float(quantum)
-	for _, v := range entries {
+	for _, v := range []float64{in.Ixx, in.Ixy, in.Ixz, in.Iyy, in.Iyz, in.Izz} {
 		b.number(v, quantum)
 	}
 	if joint != nil {

@@ -7,9 +7,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// inertiaTolerance is how far, relative to the largest moment, a principal moment may miss zero or the triangle
-// inequality before it counts: descriptions give tensors with few digits.
-const inertiaTolerance = 1e-6
+const (
+	// triangleTolerance is how far, relative to the largest moment, the moments may miss the triangle inequality before it
+	// counts: descriptions give tensors with few digits.
+	triangleTolerance = 1e-6
+	// minorTolerance is how far a principal minor of the tensor, divided by its largest entry, may lie below zero.
+	minorTolerance = 1e-10
+)
 
 // InertiaProblem says what is physically impossible in an inertia, and whether a world can still be built with it.
 type InertiaProblem struct {
@@ -35,12 +39,11 @@ func InertiaProblems(in rigidbody.Inertia) []InertiaProblem {
 		add(true, "the mass %g kg is negative", in.Mass)
 	}
 	moments := principalMoments(in)
-	tolerance := inertiaTolerance * max(math.Abs(moments[0]), math.Abs(moments[2]))
 	switch {
-	case moments[0] < -tolerance:
+	case !positiveSemidefinite(in):
 		add(true, "the inertia tensor is not positive definite: its principal moments are %.4g, %.4g, %.4g kg m2",
 			moments[0], moments[1], moments[2])
-	case moments[0]+moments[1] < moments[2]-tolerance:
+	case moments[0]+moments[1] < moments[2]*(1-triangleTolerance):
 		add(false, "the principal moments %.4g, %.4g, %.4g kg m2 break the triangle inequality: no body has them",
 			moments[0], moments[1], moments[2])
 	case in.Mass == 0 && moments[2] > 0:
@@ -49,11 +52,28 @@ func InertiaProblems(in rigidbody.Inertia) []InertiaProblem {
 	return problems
 }
 
+// largestEntry returns the largest absolute value in the inertia tensor.
+func largestEntry(in rigidbody.Inertia) float64 {
+	return max(math.Abs(in.Ixx), math.Abs(in.Ixy), math.Abs(in.Ixz), math.Abs(in.Iyy), math.Abs(in.Iyz), math.Abs(in.Izz))
+}
+
+// positiveSemidefinite reports whether no principal minor of the inertia tensor is negative, but for rounding.
+func positiveSemidefinite(in rigidbody.Inertia) bool {
+	scale := largestEntry(in)
+	if scale == 0 {
+		return true
+	}
+	xx, yy, zz := in.Ixx/scale, in.Iyy/scale, in.Izz/scale
+	xy, xz, yz := in.Ixy/scale, in.Ixz/scale, in.Iyz/scale
+	return min(xx, yy, zz, xx*yy-xy*xy, xx*zz-xz*xz, yy*zz-yz*yz,
+		determinant3([9]float64{xx, xy, xz, xy, yy, yz, xz, yz, zz})) >= -minorTolerance
+}
+
 // principalMoments returns the eigenvalues of the inertia tensor, ascending, kg m2. The trigonometric solution of the
 // characteristic cubic of a symmetric matrix (O. K. Smith, Eigenvalues of a symmetric 3x3 matrix, CACM 4 (4), 1961),
 // on the tensor divided by its largest entry.
 func principalMoments(in rigidbody.Inertia) [3]float64 {
-	scale := max(math.Abs(in.Ixx), math.Abs(in.Ixy), math.Abs(in.Ixz), math.Abs(in.Iyy), math.Abs(in.Iyz), math.Abs(in.Izz))
+	scale := largestEntry(in)
 	if scale == 0 {
 		return [3]float64{}
 	}

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -173,5 +174,18 @@ func TestBodiesCarryJointsFramesAndInertias(t *testing.T) {
 	}
 	if bodies[0].Parent != -1 || bodies[0].Kind != Fixed || bodies[0].JointName != "" {
 		t.Errorf("the root is %+v", bodies[0])
+	}
+}
+
+func TestALongChainIsBuiltInItsOrder(t *testing.T) {
+	d := &Description{Name: "chain", Links: []Link{{Name: "l0"}}}
+	for i := range 4000 {
+		parent, child := fmt.Sprintf("l%d", i), fmt.Sprintf("l%d", i+1)
+		d.Links = append(d.Links, Link{Name: child})
+		d.Joints = append(d.Joints, hinge(parent, child))
+	}
+	w := mustBuild(t, shuffled(rand.New(rand.NewPCG(23, 0)), d))
+	if w.NumVelocities() != 4000 || w.JointNames()[3999] != "l4000_joint" {
+		t.Errorf("%d degrees of freedom, the last is %q", w.NumVelocities(), w.JointNames()[w.NumJoints()-1])
 	}
 }
