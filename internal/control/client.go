@@ -1,0 +1,51 @@
+package control
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"time"
+)
+
+func dial(path string) (net.Conn, error) { return net.DialTimeout("unix", path, timeout) }
+
+// Call sends one request to the application behind a socket and decodes its reply into value, unless that is nil.
+func Call(path, verb string, arguments, value any) error {
+	encoded, err := json.Marshal(arguments)
+	if err != nil {
+		return err
+	}
+	request, err := json.Marshal(Request{Verb: verb, Arguments: encoded})
+	if err != nil {
+		return err
+	}
+	c, err := dial(path)
+	if err != nil {
+		return fmt.Errorf("the application does not answer: %w", err)
+	}
+	defer c.Close()
+	if err := c.SetDeadline(time.Now().Add(timeout)); err != nil {
+		return err
+	}
+	if _, err := c.Write(append(request, '\n')); err != nil {
+		return err
+	}
+	line, err := bufio.NewReader(io.LimitReader(c, maxReply)).ReadBytes('\n')
+	if err != nil {
+		return fmt.Errorf("the application did not answer %s: %w", verb, err)
+	}
+	var reply Reply
+	if err := json.Unmarshal(line, &reply); err != nil {
+		return fmt.Errorf("the application's answer to %s is not understood: %w", verb, err)
+	}
+	if reply.Error != "" {
+		return errors.New(reply.Error)
+	}
+	if value == nil {
+		return nil
+	}
+	return json.Unmarshal(reply.Value, value)
+}

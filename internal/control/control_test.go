@@ -1,0 +1,174 @@
+package control
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+func listen(t *testing.T, handlers map[string]Handler) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a-1.sock")
+	s, err := Listen(path, handlers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the socket is still there after Close: %v", err)
+		}
+		goleak.VerifyNone(t)
+	})
+	return path
+}
+
+var echo = map[string]Handler{
+	"echo": func(a json.RawMessage) (any, error) {
+		var v []string
+		err := json.Unmarshal(a, &v)
+		return v, err
+	},
+	"fail":  func(json.RawMessage) (any, error) { return nil, errors.New("faults are not allowed") },
+	"panic": func(json.RawMessage) (any, error) { panic("handler") },
+}
+
+func TestACallReturnsWhatTheHandlerAnswers(t *testing.T) {
+	path := listen(t, echo)
+	var got []string
+	if err := Call(path, "echo", []string{"x", "y"}, &got); err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(got) != "[x y]" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestErrorsOfAHandlerReachTheCaller(t *testing.T) {
+	path := listen(t, echo)
+	for verb, want := range map[string]string{"fail": "faults are not allowed", "panic": "the request failed: handler", "nothing": `verb "nothing" is unknown; known: echo, fail, panic`} {
+		if err := Call(path, verb, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, expected %q", verb, err, want)
+		}
+	}
+}
+
+func TestTheSocketAnswersManyCallersAtOnce(t *testing.T) {
+	path := listen(t, echo)
+	var wait sync.WaitGroup
+	for i := range 16 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			var got []string
+			if err := Call(path, "echo", []string{fmt.Sprint(i)}, &got); err != nil || got[0] != fmt.Sprint(i) {
+				t.Errorf("caller %d: %v %v", i, got, err)
+			}
+		}()
+	}
+	wait.Wait()
+}
+
+func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {
+	path := listen(t, echo)
+	for _, garbage := range []string{"\x00\xff\n", "{}\n", "[1,2\n", strings.Repeat("x", maxRequest+10) + "\n"} {
+		c, err := net.Dial("unix", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Write([]byte(garbage)); err != nil {
+			t.Logf("the server hung up while %d bytes were written: %v", len(garbage), err)
+		}
+		_ = c.Close()
+	}
+	if err := Call(path, "echo", []string{"still here"}, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOnlyTheOwnerCanUseTheSocket(t *testing.T) {
+	info, err := os.Stat(listen(t, echo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("the socket has mode %v, expected 0600", info.Mode())
+	}
+}
+
+func TestADirectoryThatOthersCanEnterIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_RUNTIME_DIR", dir)
+	run, err := Directory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Directory(); err != nil || again != run {
+		t.Errorf("a second call gave %q, %v", again, err)
+	}
+	if err := os.Chmod(run, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Directory(); err == nil || !strings.Contains(err.Error(), "0700") {
+		t.Errorf("mode 0755: got %v", err)
+	}
+}
+
+func TestFindNamesTheApplicationsThatRun(t *testing.T) {
+	dir := t.TempDir()
+	var servers []*Server
+	for _, pid := range []int{1, 2} {
+		s, err := Listen(SocketPath(dir, "arm", pid), echo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		servers = append(servers, s)
+	}
+	if _, err := Find(dir, "arm"); err == nil || !strings.Contains(err.Error(), "arm-1, arm-2") {
+		t.Errorf("two applications of one name: got %v", err)
+	}
+	if path, err := Find(dir, "arm-2"); err != nil || path != SocketPath(dir, "arm", 2) {
+		t.Errorf("got %q, %v", path, err)
+	}
+	if _, err := Find(dir, "base"); err == nil || !strings.Contains(err.Error(), `no application "base" is running`) {
+		t.Errorf("got %v", err)
+	}
+	for _, s := range servers {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Find(dir, ""); err == nil || !strings.Contains(err.Error(), "no application is running") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSocketsOfDeadProcessesAreRemoved(t *testing.T) {
+	dir := t.TempDir()
+	path := SocketPath(dir, "arm", 3)
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.SetUnlinkOnClose(false)
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	names, err := Running(dir)
+	if err != nil || len(names) != 0 {
+		t.Errorf("got %v, %v", names, err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the dead socket is still there: %v", err)
+	}
+}

@@ -1,0 +1,111 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// Directory returns the run directory of this user, which it makes where it is missing. It refuses one that others can
+// enter or that belongs to somebody else.
+func Directory() (string, error) {
+	base := os.Getenv("XDG_RUNTIME_DIR")
+	name := "robo-actors"
+	if base == "" {
+		base, name = os.TempDir(), fmt.Sprintf("robo-actors-%d", os.Getuid())
+	}
+	dir := filepath.Join(base, name)
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", fmt.Errorf("the run directory cannot be made: %w", err)
+	}
+	return dir, private(dir)
+}
+
+// private checks that dir is a directory of this user's own that nobody else can enter.
+func private(dir string) error {
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
+		return fmt.Errorf("run directory %s has mode %v; expected a directory with mode 0700: chmod or remove it", dir, info.Mode())
+	}
+	if st, ok := info.Sys().(*syscall.Stat_t); ok && int(st.Uid) != os.Getuid() {
+		return fmt.Errorf("run directory %s belongs to user %d, not to %d: remove it or set XDG_RUNTIME_DIR", dir, st.Uid, os.Getuid())
+	}
+	return nil
+}
+
+const suffix = ".sock"
+
+// SocketPath returns the path of the socket of a process that runs an application.
+func SocketPath(dir, application string, pid int) string {
+	return filepath.Join(dir, fmt.Sprintf("%s-%d%s", safe(application), pid, suffix))
+}
+
+func safe(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' {
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+// Running lists the names, "application-pid", of the sockets in the run directory that somebody answers. Sockets of
+// processes that died are removed.
+func Running(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), suffix)
+		if !ok {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		c, err := dial(path)
+		if err != nil {
+			if errors.Is(err, syscall.ECONNREFUSED) {
+				_ = os.Remove(path) // left by a process that was killed
+			}
+			continue
+		}
+		_ = c.Close()
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Find returns the socket of the running application that name stands for: the application's name, "application-pid",
+// or nothing when only one runs.
+func Find(dir, name string) (string, error) {
+	names, err := Running(dir)
+	if err != nil {
+		return "", err
+	}
+	var found []string
+	for _, n := range names {
+		application := n[:strings.LastIndexByte(n, '-')]
+		if name == "" || n == name || application == safe(name) {
+			found = append(found, n)
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return "", errors.New("no application is running; start one with: robo-actors run FILE")
+	case len(found) == 0:
+		return "", fmt.Errorf("no application %q is running; running: %s", name, strings.Join(names, ", "))
+	case len(found) > 1:
+		return "", fmt.Errorf("several applications match: %s; name one of them", strings.Join(found, ", "))
+	}
+	return filepath.Join(dir, found[0]+suffix), nil
+}

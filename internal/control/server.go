@@ -1,0 +1,170 @@
+package control
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Handler answers one verb; the reply is anything that JSON can carry.
+type Handler func(arguments json.RawMessage) (any, error)
+
+// Request is what a client sends.
+type Request struct {
+	Verb      string          `json:"verb"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+}
+
+// Reply is what the server answers.
+type Reply struct {
+	Error string          `json:"error,omitempty"`
+	Value json.RawMessage `json:"value,omitempty"`
+}
+
+const (
+	maxRequest  = 64 << 10
+	maxReply    = 8 << 20
+	timeout     = 5 * time.Second
+	maxSessions = 32
+)
+
+// Server answers requests on a Unix socket until it is closed.
+type Server struct {
+	listener net.Listener
+	handlers map[string]Handler
+	wait     sync.WaitGroup
+	slots    chan struct{}
+	mu       sync.Mutex
+	open     map[net.Conn]bool
+	closed   bool
+}
+
+// Listen makes the socket, which only its owner can use, and begins to answer.
+func Listen(path string, handlers map[string]Handler) (*Server, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, fmt.Errorf("the control socket cannot be made: %w", err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	s := &Server{listener: listener, handlers: handlers, slots: make(chan struct{}, maxSessions), open: map[net.Conn]bool{}}
+	s.wait.Add(1)
+	go s.accept()
+	return s, nil
+}
+
+// Close ends the server and removes its socket.
+func (s *Server) Close() error {
+	err := s.listener.Close()
+	s.mu.Lock()
+	s.closed = true
+	for c := range s.open {
+		_ = c.Close() // its session ends with the error of its read
+	}
+	s.mu.Unlock()
+	s.wait.Wait()
+	return err
+}
+
+func (s *Server) accept() {
+	defer s.wait.Done()
+	for {
+		c, err := s.listener.Accept()
+		if err != nil {
+			return
+		}
+		if !s.admit(c) {
+			_ = c.Close() // too many sessions, or closing: the client sees the end of its connection
+			continue
+		}
+		s.wait.Add(1)
+		go func() {
+			defer s.wait.Done()
+			defer s.leave(c)
+			s.session(c)
+		}()
+	}
+}
+
+func (s *Server) admit(c net.Conn) bool {
+	select {
+	case s.slots <- struct{}{}:
+	default:
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		<-s.slots
+		return false
+	}
+	s.open[c] = true
+	return true
+}
+
+func (s *Server) leave(c net.Conn) {
+	s.mu.Lock()
+	delete(s.open, c)
+	s.mu.Unlock()
+	_ = c.Close()
+	<-s.slots
+}
+
+// session answers one request after the other.
+func (s *Server) session(c net.Conn) {
+	in := bufio.NewReaderSize(io.LimitReader(c, 1<<30), maxRequest)
+	for {
+		if c.SetReadDeadline(time.Now().Add(time.Minute)) != nil {
+			return
+		}
+		line, err := in.ReadSlice('\n')
+		if err != nil {
+			return // the end, or a line of more than maxRequest
+		}
+		reply, err := json.Marshal(s.answer(line))
+		if err != nil || c.SetWriteDeadline(time.Now().Add(timeout)) != nil {
+			return
+		}
+		if _, err := c.Write(append(reply, '\n')); err != nil {
+			return
+		}
+	}
+}
+
+func (s *Server) answer(line []byte) (reply Reply) {
+	defer func() {
+		if r := recover(); r != nil {
+			reply = Reply{Error: fmt.Sprintf("the request failed: %v", r)}
+		}
+	}()
+	var request Request
+	if err := json.Unmarshal(line, &request); err != nil {
+		return Reply{Error: "the request is no JSON object with a verb: " + err.Error()}
+	}
+	handler, ok := s.handlers[request.Verb]
+	if !ok {
+		return Reply{Error: fmt.Sprintf("verb %q is unknown; known: %s", request.Verb, strings.Join(slices.Sorted(maps.Keys(s.handlers)), ", "))}
+	}
+	value, err := handler(request.Arguments)
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
+	return Reply{Value: encoded}
+}
