@@ -1,0 +1,150 @@
+// Package perception assembles the snapshot of a world at the start of its cycle: what the drives of its buses answered,
+// and the states of its virtual joints as the worlds that realise them estimate them.
+package perception
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// Bus names a bus that joints of the world hang on.
+type Bus struct {
+	// Port is the name of the input.
+	Port string
+	// Joints has the index in the world of the joint that each drive moves, in the order of the drives.
+	Joints []int
+}
+
+// Virtual names a virtual joint whose state another actor estimates.
+type Virtual struct {
+	Port  string
+	Joint int
+}
+
+// Actor is the perception of one world.
+type Actor struct {
+	World    *worlds.World
+	Buses    []Bus
+	Virtuals []Virtual
+
+	Snapshot actors.Out[messages.Snapshot] `port:"snapshot" doc:"state of every joint of the world, with its age and validity"`
+
+	leaders  []int // joint -> the independent joint that it follows, itself where it follows none
+	buses    []actors.In[messages.DriveState]
+	virtuals []actors.In[messages.VirtualState]
+}
+
+// Configure adds one input a bus and one a virtual joint.
+func (a *Actor) Configure(s *actors.Setup) error {
+	s.Size(&a.Snapshot, Sizes(a.World))
+	a.leaders = leaders(a.World)
+	a.buses = make([]actors.In[messages.DriveState], len(a.Buses))
+	for i, b := range a.Buses {
+		for _, j := range b.Joints {
+			if a.World.Slot(j).VelocityLength != 1 {
+				return fmt.Errorf("bus %s drives joint %s, which has %d degrees of freedom; a drive moves a joint of one", b.Port, a.World.Joint(j).Name, a.World.Slot(j).VelocityLength)
+			}
+		}
+		s.Port(b.Port, &a.buses[i], actors.PortOptions{Doc: "states of the drives of a bus", Sizes: actors.Sizes{"drives": len(b.Joints)}})
+	}
+	a.virtuals = make([]actors.In[messages.VirtualState], len(a.Virtuals))
+	for i, v := range a.Virtuals {
+		slot := a.World.Slot(v.Joint)
+		s.Port(v.Port, &a.virtuals[i], actors.PortOptions{Doc: "state of a virtual joint", Sizes: actors.Sizes{"positions": slot.PositionLength, "velocities": slot.VelocityLength}})
+	}
+	return nil
+}
+
+// Sizes are the sizes of messages that cover all joints of a world.
+func Sizes(w *worlds.World) actors.Sizes {
+	return actors.Sizes{"joints": w.NumJoints(), "positions": w.NumPositions(), "velocities": w.NumVelocities()}
+}
+
+// Start has every joint invalid and off until its source speaks.
+func (a *Actor) Start(*actors.Context) error {
+	s := a.Snapshot.Loan()
+	clear(s.Velocity)
+	clear(s.Effort)
+	clear(s.Time)
+	clear(s.Valid)
+	for i := range s.Mode {
+		s.Mode[i] = messages.ModeOff
+	}
+	return a.World.Neutral(s.Position)
+}
+
+// Tick writes the newest values of every source into a snapshot. A joint whose source is stale, withdrawn or did not
+// answer keeps its last values and is marked invalid.
+func (a *Actor) Tick(t *actors.Tick) error {
+	s := a.Snapshot.Loan()
+	for i := range a.Buses {
+		a.readBus(t, i, s)
+	}
+	for i := range a.Virtuals {
+		a.readVirtual(t, i, s)
+	}
+	if err := a.World.Reduction().Follow(s.Position, s.Velocity); err != nil {
+		return err
+	}
+	a.followValidity(s)
+	return a.Snapshot.Publish(t)
+}
+
+func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
+	state, err := a.buses[i].Fresh(t)
+	stamp := a.buses[i].Stamp()
+	for k, j := range a.Buses[i].Joints {
+		if err != nil || k >= len(state.Position) {
+			s.Valid[j] = false
+			continue
+		}
+		s.Mode[j] = state.Mode[k]
+		if s.Valid[j] = state.Answered[k]; !s.Valid[j] {
+			continue
+		}
+		slot := a.World.Slot(j)
+		s.Position[slot.Position], s.Velocity[slot.Velocity], s.Effort[slot.Velocity] = state.Position[k], state.Velocity[k], state.Effort[k]
+		s.Time[j] = stamp.Time
+	}
+}
+
+func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
+	j := a.Virtuals[i].Joint
+	state, err := a.virtuals[i].Fresh(t)
+	slot := a.World.Slot(j)
+	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength {
+		s.Valid[j] = false
+		return
+	}
+	copy(s.Position[slot.Position:], state.Position)
+	copy(s.Velocity[slot.Velocity:], state.Velocity)
+	s.Valid[j], s.Mode[j], s.Time[j] = true, state.Mode, a.virtuals[i].Stamp().Time
+}
+
+// followValidity gives mimic joints the validity, mode and time of their leaders.
+func (a *Actor) followValidity(s *messages.Snapshot) {
+	for j, leader := range a.leaders {
+		if leader != j {
+			s.Valid[j], s.Mode[j], s.Time[j] = s.Valid[leader], s.Mode[leader], s.Time[leader]
+		}
+	}
+}
+
+// leaders resolves chains of mimic joints; a built world has no cycles in them.
+func leaders(w *worlds.World) []int {
+	all := make([]int, w.NumJoints())
+	for j := range all {
+		all[j] = j
+		for m := w.Joint(j).Mimic; m != nil; m = w.Joint(all[j]).Mimic {
+			leader, err := w.JointIndex(m.Joint)
+			if err != nil {
+				break
+			}
+			all[j] = leader
+		}
+	}
+	return all
+}
