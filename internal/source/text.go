@@ -24,9 +24,11 @@ type Text struct {
 	points []checkpoint // one a chunk, ascending
 }
 
-// NewText returns the Text of data, which must not change afterwards and must be shorter than 2 GiB.
-// File is the name printed in positions.
+// NewText returns the Text of data, which must not change afterwards and must be shorter than 2 GiB. A byte order mark of
+// UTF-8 at the begin is left out, so that the first visible character has column 1. File is the name printed in
+// positions.
 func NewText(file string, data []byte) *Text {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	t := &Text{file: file, data: data, points: make([]checkpoint, 0, len(data)/chunkBytes+1)}
 	var at checkpoint
 	for begin := 0; begin <= len(data); begin += chunkBytes {
@@ -59,7 +61,7 @@ func (t *Text) at(offset int) checkpoint {
 // File returns the name of the file.
 func (t *Text) File() string { return t.file }
 
-// Bytes returns the content. It must not be changed.
+// Bytes returns the content without a byte order mark. It must not be changed.
 func (t *Text) Bytes() []byte { return t.data }
 
 // Position returns the position of the byte at offset. An offset outside the text is moved to its nearest end.
@@ -73,31 +75,37 @@ func (t *Text) Position(offset int) Position {
 // instead of offsets. A column behind the end of its line is moved to that end, a line behind the last to the end of
 // the text.
 func (t *Text) Offset(line, column int) int {
-	chunk := sort.Search(len(t.points), func(i int) bool { return int(t.points[i].line) >= line-1 })
-	offset, current := 0, 0
-	if chunk > 0 {
-		offset, current = (chunk-1)*chunkBytes, int(t.points[chunk-1].line)
+	begin := t.lineStart(line)
+	wanted := t.at(begin).runes + int32(max(column, 1)) - 1
+	chunk := sort.Search(len(t.points), func(i int) bool { return t.points[i].runes > wanted }) - 1
+	offset := max(begin, chunk*chunkBytes)
+	for at := t.at(offset); offset < len(t.data); offset++ {
+		if t.data[offset]&0xC0 != 0x80 {
+			if at.runes == wanted {
+				break
+			}
+			at.runes++
+		}
 	}
+	if int(t.at(offset).lineStart) != begin { // the column lies behind the end of the line
+		return begin + bytes.IndexByte(t.data[begin:], '\n')
+	}
+	return offset
+}
+
+// lineStart returns the offset of the first byte of a line, the end of the text for a line that there is not.
+func (t *Text) lineStart(line int) int {
+	chunk := sort.Search(len(t.points), func(i int) bool { return int(t.points[i].line) >= line-1 })
+	if chunk == 0 {
+		return 0
+	}
+	offset, current := (chunk-1)*chunkBytes, int(t.points[chunk-1].line)
 	for current < line-1 {
 		feed := bytes.IndexByte(t.data[offset:], '\n')
 		if feed < 0 {
 			return len(t.data)
 		}
 		offset, current = offset+feed+1, current+1
-	}
-	return t.skipRunes(int(t.at(offset).lineStart), column-1)
-}
-
-// skipRunes returns the offset n characters behind begin, or the end of begin's line if that comes first.
-func (t *Text) skipRunes(begin, n int) int {
-	offset := begin
-	for seen := 0; offset < len(t.data) && t.data[offset] != '\n'; offset++ {
-		if t.data[offset]&0xC0 != 0x80 {
-			if seen == n {
-				break
-			}
-			seen++
-		}
 	}
 	return offset
 }

@@ -93,6 +93,31 @@ func TestOffsetIsTheInverseOfPosition(t *testing.T) {
 	}
 }
 
+func TestOffsetsInOneLongLineAndInManyLinesAreFound(t *testing.T) {
+	for name, data := range map[string][]byte{
+		"one line": []byte(strings.Repeat("aé€", 3000)), "line feeds": bytes.Repeat([]byte("\n"), 3000),
+		"long, then short": []byte(strings.Repeat("é", 3000) + "\nab\nc"),
+	} {
+		text := NewText("f", data)
+		for offset := 0; offset <= len(data); offset++ {
+			if offset < len(data) && !utf8.RuneStart(data[offset]) {
+				continue
+			}
+			p := text.Position(offset)
+			if back := text.Offset(p.Line, p.Column); back != offset {
+				t.Fatalf("%s: byte %d is at %v, which leads back to byte %d", name, offset, p, back)
+			}
+		}
+	}
+}
+
+func TestAByteOrderMarkIsNoCharacter(t *testing.T) {
+	text := NewText("f", []byte("\ufeffab"))
+	if got := text.Position(bytes.IndexByte(text.Bytes(), 'b')); got.Column != 2 {
+		t.Errorf("the second character has column %d", got.Column)
+	}
+}
+
 func TestAnExcerptIsTheLineWithItsCaret(t *testing.T) {
 	text := NewText("f", []byte("first\r\n  <é x=\"1\"/>\r\nlast"))
 	excerpt, caret := text.Excerpt(bytes.IndexByte(text.Bytes(), 'x'))
