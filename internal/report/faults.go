@@ -1,0 +1,89 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// FaultStory is what one failure led to.
+type FaultStory struct {
+	Actor  string           `json:"actor"`
+	Cause  string           `json:"cause"`
+	At     messages.Instant `json:"at_ns"`
+	Text   string           `json:"text"`
+	Reason []string         `json:"steps"`
+	// Times from the failure; negative where the step did not come.
+	SafeCommand time.Duration `json:"safe_command_ns"`
+	Restarted   time.Duration `json:"restarted_ns"`
+	Rearmed     time.Duration `json:"rearmed_ns"`
+}
+
+// Stories finds the failures among events, which come in the order of time, and what followed each: the safe command,
+// changes of modes, restart and re-arm.
+func Stories(events []messages.Event) []FaultStory {
+	var all []FaultStory
+	for i, e := range events {
+		if e.Kind != messages.EventFailed && e.Kind != messages.EventHang {
+			continue
+		}
+		all = append(all, story(e, events[i:]))
+	}
+	return all
+}
+
+func story(failure messages.Event, events []messages.Event) FaultStory {
+	s := FaultStory{Actor: failure.Source, Cause: failure.Cause.String(), At: failure.Time, Text: failure.Text, SafeCommand: -1, Restarted: -1, Rearmed: -1}
+	world, _, _ := strings.Cut(failure.Source, "/")
+	modes := map[string]bool{}
+	for k, e := range events {
+		after := e.Time.Sub(failure.Time)
+		if k > 0 && e.Source == failure.Source && (e.Kind == messages.EventFailed || e.Kind == messages.EventHang) && e.Time > failure.Time {
+			break // the next story of the same actor
+		}
+		source, _, _ := strings.Cut(e.Source, "/")
+		switch {
+		case e.Kind == messages.EventStopSent && e.Source == failure.Source && s.SafeCommand < 0:
+			s.SafeCommand = after
+			s.step(after, "safe command handed to the driver")
+		case e.Kind == messages.EventRestarting && e.Source == failure.Source:
+			s.step(after, fmt.Sprintf("restart in %v: %s", e.Delay, e.Text))
+		case e.Kind == messages.EventStarted && e.Source == failure.Source && s.Restarted < 0:
+			s.Restarted = after
+			s.step(after, fmt.Sprintf("incarnation %d started", e.Incarnation))
+		case e.Kind == messages.EventEscalated:
+			s.step(after, "escalated: "+e.Text)
+		case e.Kind == messages.EventAcknowledged && source == world:
+			s.step(after, "acknowledged")
+		case e.Kind == messages.EventModeChanged && source == world:
+			s.mode(after, e, modes)
+		}
+	}
+	return s
+}
+
+// mode notes the first joint of every change of modes, and the return to run.
+func (s *FaultStory) mode(after time.Duration, e messages.Event, seen map[string]bool) {
+	change := fmt.Sprintf("%s -> %s (%s)", e.From, e.To, e.Cause)
+	if e.To == messages.ModeRun && s.Rearmed < 0 {
+		s.Rearmed = after
+	}
+	if !seen[change] {
+		seen[change] = true
+		s.step(after, "joint "+e.Joint+": "+change)
+	}
+}
+
+func (s *FaultStory) step(after time.Duration, text string) {
+	s.Reason = append(s.Reason, fmt.Sprintf("+%.1fms %s", float64(after)/1e6, text))
+}
+
+func (s *FaultStory) text(b *strings.Builder) {
+	first, _, _ := strings.Cut(s.Text, "\n")
+	fmt.Fprintf(b, "  %s %s failed: %s: %s\n", s.At, s.Actor, s.Cause, first)
+	for _, r := range s.Reason {
+		fmt.Fprintf(b, "    %s\n", r)
+	}
+}

@@ -1,0 +1,180 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Report is what a run ends with.
+type Report struct {
+	Application string            `json:"application"`
+	Clock       string            `json:"clock"`
+	Seed        uint64            `json:"seed"`
+	Duration    time.Duration     `json:"duration_ns"`
+	Wall        time.Duration     `json:"wall_ns,omitempty"`
+	Reason      string            `json:"reason"`
+	Recording   string            `json:"recording,omitempty"`
+	Dropped     uint64            `json:"recording_dropped"`
+	Machine     []string          `json:"machine,omitempty"`
+	Actors      []messages.Health `json:"actors"`
+	Couplings   []Coupling        `json:"couplings"`
+	Faults      []FaultStory      `json:"faults"`
+	Tracking    []TrackingResult  `json:"tracking"`
+}
+
+// Coupling is how old the values of a link between two worlds were when they were used.
+type Coupling struct {
+	From   string             `json:"from"`
+	To     string             `json:"to"`
+	MaxAge time.Duration      `json:"max_age_ns"`
+	Ages   messages.Quantiles `json:"ages"`
+	Stale  int                `json:"stale"`
+}
+
+// Couplings finds the links between different worlds in the health of their receivers.
+func Couplings(actors []messages.Health, events []messages.Event) []Coupling {
+	world := map[string]string{}
+	for _, h := range actors {
+		world[h.Actor] = h.World
+	}
+	var all []Coupling
+	for _, h := range actors {
+		for _, in := range h.Inputs {
+			sender := in.From[:max(strings.LastIndexByte(in.From, '.'), 0)]
+			if world[sender] == h.World {
+				continue
+			}
+			c := Coupling{From: in.From, To: h.Actor + "." + in.Port, MaxAge: in.MaxAge, Ages: in.Ages}
+			for _, e := range events {
+				if e.Kind == messages.EventStale && e.Source == h.Actor && e.Port == in.Port {
+					c.Stale++
+				}
+			}
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// Missed counts the releases that were skipped.
+func (r *Report) Missed() (missed, ticks uint64) {
+	for _, h := range r.Actors {
+		missed += h.Missed
+		ticks += h.Ticks
+	}
+	return missed, ticks
+}
+
+// JSON writes the report for machines.
+func (r *Report) JSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r.forJSON())
+}
+
+// forJSON replaces what JSON cannot hold.
+func (r *Report) forJSON() *Report {
+	c := *r
+	c.Tracking = nil
+	for _, t := range r.Tracking {
+		if t.Samples > 0 {
+			c.Tracking = append(c.Tracking, t)
+		}
+	}
+	return &c
+}
+
+// Text writes the report for people, on one page.
+func (r *Report) Text(out io.Writer) error {
+	var b strings.Builder
+	missed, ticks := r.Missed()
+	fmt.Fprintf(&b, "\n%s: %v in %s time", r.Application, r.Duration.Round(time.Millisecond), r.Clock)
+	if r.Clock == "virtual" && r.Wall > 0 {
+		fmt.Fprintf(&b, " (%v on the wall, %.0f times faster)", r.Wall.Round(time.Millisecond), r.Duration.Seconds()/r.Wall.Seconds())
+	}
+	fmt.Fprintf(&b, ", seed %d; %d releases, %d missed\nended: %s\n", r.Seed, ticks, missed, r.Reason)
+	for _, m := range r.Machine {
+		fmt.Fprintf(&b, "%s\n", m)
+	}
+	r.actorTable(&b)
+	r.couplingTable(&b)
+	r.faultStories(&b)
+	for _, t := range r.Tracking {
+		t.text(&b)
+	}
+	if r.Recording != "" {
+		fmt.Fprintf(&b, "\nrecording: %s (%d values dropped)\n", r.Recording, r.Dropped)
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+func (r *Report) actorTable(b *strings.Builder) {
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\nactor\trate\tticks\tmissed\tlate p50\tp99\tp99.9\tmax\texecution p50\tp99\tmax\trestarts\t\n")
+	for _, h := range r.Actors {
+		rate := "event"
+		if h.Period > 0 {
+			rate = fmt.Sprintf("%.4g Hz", 1/h.Period.Seconds())
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t\n", h.Actor, rate, h.Ticks, h.Missed,
+			micro(h.Lateness.P50), micro(h.Lateness.P99), micro(h.Lateness.P999), micro(h.Lateness.Max),
+			micro(h.Execution.P50), micro(h.Execution.P99), micro(h.Execution.Max), h.Restarts)
+	}
+	_ = t.Flush() // a strings.Builder does not fail
+}
+
+func (r *Report) couplingTable(b *strings.Builder) {
+	if len(r.Couplings) == 0 {
+		return
+	}
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(t, "\ncoupling\tage p50\tp99\tmax\tbound\tstale\n")
+	for _, c := range r.Couplings {
+		bound := "none"
+		if c.MaxAge > 0 {
+			bound = c.MaxAge.String()
+		}
+		fmt.Fprintf(t, "%s -> %s\t%s\t%s\t%s\t%s\t%d times\n", c.From, c.To, micro(c.Ages.P50), micro(c.Ages.P99), micro(c.Ages.Max), bound, c.Stale)
+	}
+	_ = t.Flush() // a strings.Builder does not fail
+}
+
+func (r *Report) faultStories(b *strings.Builder) {
+	if len(r.Faults) == 0 {
+		fmt.Fprint(b, "\nfaults: none\n")
+		return
+	}
+	fmt.Fprint(b, "\nfaults:\n")
+	for _, f := range r.Faults {
+		f.text(b)
+	}
+}
+
+func (t *TrackingResult) text(b *strings.Builder) {
+	if t.Samples == 0 {
+		fmt.Fprintf(b, "\n%s against its reference: nothing to compare\n", t.Body)
+		return
+	}
+	const degree = 180 / math.Pi
+	fmt.Fprintf(b, "\n%s against its reference, %.3gs to %.3gs, %d samples:\n", t.Body, t.From.Seconds(), t.To.Seconds(), t.Samples)
+	fmt.Fprintf(b, "  position  p50 %.2f mm  p99 %.2f mm  max %.2f mm\n", 1e3*t.PositionP50, 1e3*t.PositionP99, 1e3*t.PositionMax)
+	fmt.Fprintf(b, "  angle     p50 %.3f deg  p99 %.3f deg  max %.3f deg\n", degree*t.AngleP50, degree*t.AngleP99, degree*t.AngleMax)
+}
+
+// micro prints a duration in microseconds, or milliseconds where it is long.
+func micro(d time.Duration) string {
+	switch {
+	case d >= 10*time.Millisecond:
+		return fmt.Sprintf("%.1fms", float64(d)/1e6)
+	default:
+		return fmt.Sprintf("%.0fus", float64(d)/1e3)
+	}
+}

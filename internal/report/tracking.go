@@ -1,0 +1,143 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Tracking compares the true motion of a body with its time-stamped reference. Both are sampled at instants of their
+// own; the truth is interpolated to the instants of the reference. Values of each kind come in the order of time.
+type Tracking struct {
+	references []sample
+	truths     []sample
+	errors     []trackingError
+}
+
+type sample struct {
+	at   messages.Instant
+	pose messages.Pose
+}
+
+type trackingError struct {
+	at                  messages.Instant
+	positionM, angleRad float64
+}
+
+// AddReference takes where the body should be at an instant.
+func (t *Tracking) AddReference(at messages.Instant, pose messages.Pose) {
+	t.references = append(t.references, sample{at, pose})
+	t.match()
+}
+
+// AddTruth takes where the body was at an instant.
+func (t *Tracking) AddTruth(at messages.Instant, pose messages.Pose) {
+	t.truths = append(t.truths, sample{at, pose})
+	t.match()
+}
+
+// match compares every reference that lies between two truths.
+func (t *Tracking) match() {
+	for len(t.references) > 0 && len(t.truths) > 0 {
+		r := t.references[0]
+		k, exact := slices.BinarySearchFunc(t.truths, r.at, func(s sample, at messages.Instant) int { return int(s.at - at) })
+		switch {
+		case exact:
+			t.compare(r, t.truths[k].pose)
+		case k == 0: // before the first truth
+		case k < len(t.truths):
+			a, b := t.truths[k-1], t.truths[k]
+			t.compare(r, between(a.pose, b.pose, float64(r.at-a.at)/float64(b.at-a.at)))
+		default:
+			return // the truth has not come that far
+		}
+		t.references = t.references[1:]
+		if k > 1 {
+			t.truths = slices.Delete(t.truths, 0, k-1)
+		}
+	}
+}
+
+func (t *Tracking) compare(r sample, truth messages.Pose) {
+	d := 0.0
+	for i := range 3 {
+		d += square(truth.Position[i] - r.pose.Position[i])
+	}
+	t.errors = append(t.errors, trackingError{r.at, math.Sqrt(d), angle(truth.Orientation, r.pose.Orientation)})
+}
+
+func square(x float64) float64 { return x * x }
+
+// angle between two orientations, rad. The half-angle comes from the vector part of the relative quaternion, which
+// keeps its accuracy near zero.
+func angle(a, b [4]float64) float64 {
+	w := a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3]
+	x := a[0]*b[1] - a[1]*b[0] - a[2]*b[3] + a[3]*b[2]
+	y := a[0]*b[2] + a[1]*b[3] - a[2]*b[0] - a[3]*b[1]
+	z := a[0]*b[3] - a[1]*b[2] + a[2]*b[1] - a[3]*b[0]
+	return 2 * math.Atan2(math.Sqrt(x*x+y*y+z*z), math.Abs(w))
+}
+
+// between interpolates linearly; for two samples a millisecond apart that is as good as any other way.
+func between(a, b messages.Pose, share float64) messages.Pose {
+	var p messages.Pose
+	for i := range 3 {
+		p.Position[i] = a.Position[i] + share*(b.Position[i]-a.Position[i])
+	}
+	sign := 1.0
+	if a.Orientation[0]*b.Orientation[0]+a.Orientation[1]*b.Orientation[1]+a.Orientation[2]*b.Orientation[2]+a.Orientation[3]*b.Orientation[3] < 0 {
+		sign = -1
+	}
+	norm := 0.0
+	for i := range 4 {
+		p.Orientation[i] = a.Orientation[i] + share*(sign*b.Orientation[i]-a.Orientation[i])
+		norm += square(p.Orientation[i])
+	}
+	for i := range 4 {
+		p.Orientation[i] /= math.Sqrt(norm)
+	}
+	return p
+}
+
+// TrackingResult summarises the errors of an interval.
+type TrackingResult struct {
+	Body    string        `json:"body"`
+	From    time.Duration `json:"from_ns"`
+	To      time.Duration `json:"to_ns"`
+	Samples int           `json:"samples"`
+	// Distances in m, angles in rad.
+	PositionP50 float64 `json:"position_p50_m"`
+	PositionP99 float64 `json:"position_p99_m"`
+	PositionMax float64 `json:"position_max_m"`
+	AngleP50    float64 `json:"angle_p50_rad"`
+	AngleP99    float64 `json:"angle_p99_rad"`
+	AngleMax    float64 `json:"angle_max_rad"`
+}
+
+// Result summarises the comparisons from one instant to another, both included.
+func (t *Tracking) Result(body string, from, to messages.Instant) TrackingResult {
+	r := TrackingResult{Body: body, From: time.Duration(from), To: time.Duration(to)}
+	var positions, angles []float64
+	for _, e := range t.errors {
+		if e.at >= from && e.at <= to {
+			positions = append(positions, e.positionM)
+			angles = append(angles, e.angleRad)
+		}
+	}
+	r.Samples = len(positions)
+	r.PositionP50, r.PositionP99, r.PositionMax = quantiles(positions)
+	r.AngleP50, r.AngleP99, r.AngleMax = quantiles(angles)
+	return r
+}
+
+// quantiles returns the smallest values that 50 %, 99 % and all of the values do not exceed.
+func quantiles(v []float64) (p50, p99, greatest float64) {
+	if len(v) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	slices.Sort(v)
+	at := func(p float64) float64 { return v[max(int(math.Ceil(p*float64(len(v))))-1, 0)] }
+	return at(0.5), at(0.99), v[len(v)-1]
+}
