@@ -71,10 +71,3 @@ type Body struct {
 	// prismatic joint. It adds to the diagonal of the mass matrix. Joints with one degree of freedom only.
 	Armature float64
 }
-
-// Inertia is the inertia of one body. The zero value is a body without mass.
-type Inertia struct {
-	Mass                         float64    // kg
-	Com                          [3]float64 // m, centre of mass in the body's frame
-	Ixx, Ixy, Ixz, Iyy, Iyz, Izz float64    // kg m2, about the centre of mass, in the body's axes
-}

@@ -1,0 +1,187 @@
+package rigidbody
+
+import "math"
+
+// standardGravity is what models feel unless WithGravity says otherwise, m/s2 along the world's z.
+const standardGravity = -9.81
+
+// New builds a model from the bodies of a tree, each parent before its children. It reports every fault of the input at
+// once, joined into one error, and then returns no model.
+func New(bodies []Body, options ...Option) (*Model, error) {
+	m := &Model{
+		bodies:  append([]Body(nil), bodies...),
+		byBody:  make(map[string]int, len(bodies)),
+		byJoint: make(map[string]int, len(bodies)),
+		gravity: vec3{z: standardGravity},
+	}
+	for _, option := range options {
+		option(m)
+	}
+	if err := m.validate(); err != nil {
+		return nil, err
+	}
+	m.build()
+	m.orderLinks()
+	m.layOutSparsity()
+	return m, nil
+}
+
+// build merges fixed joints, turns the frames, and fills links, frames and the layout of q and v.
+func (m *Model) build() {
+	m.links = append(m.links, link{parent: -1, body: -1, multi: -1, e: identity3})
+	multi := int32(0)
+	for i := range m.bodies {
+		b := &m.bodies[i]
+		orthonormalise(&b.Placement)
+		m.byBody[b.Name] = i
+		if b.JointName != "" {
+			m.byJoint[b.JointName] = i
+		}
+		parent := frame{r: identity3}
+		if b.Parent >= 0 {
+			parent = m.frames[b.Parent]
+		}
+		placement := matOf(b.Placement.R)
+		e := product(&parent.r, &placement)
+		p := parent.r.mul(vecOf(b.Placement.P)).add(parent.p)
+		if b.Kind == Fixed {
+			m.frames = append(m.frames, frame{link: parent.link, r: e, p: p})
+			m.links[parent.link].attach(&b.Inertia, &e, p)
+			continue
+		}
+		turn := identity3
+		if b.Kind != Floating {
+			turn = axesWithNormal(vecOf(b.Axis))
+		}
+		back := turn.transposed()
+		l := link{
+			parent: parent.link, body: int32(i), q: int32(m.nq), v: int32(m.nv), kind: b.Kind, multi: -1,
+			e: product(&e, &turn), p: p, armature: b.Armature,
+		}
+		if b.Kind == Continuous {
+			l.kind = Revolute
+		}
+		if b.Kind.Velocities() > 1 {
+			l.multi = multi
+			multi++
+		}
+		l.attach(&b.Inertia, &back, vec3{})
+		m.frames = append(m.frames, frame{link: int32(len(m.links)), r: back})
+		m.links = append(m.links, l)
+		m.nq += b.Kind.Positions()
+		m.nv += b.Kind.Velocities()
+	}
+}
+
+// orderLinks sorts the links depth first, so that those of a subtree stand together, and adds up what subtrees hold.
+func (m *Model) orderLinks() {
+	n := len(m.links)
+	size := make([]int32, n) // of the subtree
+	for i := n - 1; i >= 0; i-- {
+		size[i]++
+		if i > 0 {
+			size[m.links[i].parent] += size[i]
+		}
+	}
+	place := make([]int32, n) // of link i in the new order
+	next := make([]int32, n)  // where the next child of link i goes
+	next[0] = 1
+	sorted := make([]link, n)
+	sorted[0] = m.links[0]
+	for i := 1; i < n; i++ {
+		l := m.links[i]
+		place[i] = next[l.parent]
+		next[l.parent] += size[i]
+		next[i] = place[i] + 1
+		l.parent = place[l.parent]
+		sorted[place[i]] = l
+	}
+	m.links = sorted
+	for i := range m.frames {
+		m.frames[i].link = place[m.frames[i].link]
+	}
+	column := int32(0)
+	for i := 1; i < n; i++ {
+		l := &m.links[i]
+		l.column = column
+		column += int32(l.kind.Velocities())
+		l.columnEnd = column
+	}
+	for i := n - 1; i > 0; i-- {
+		l, parent := &m.links[i], &m.links[m.links[i].parent]
+		l.subtree += l.mass
+		parent.subtree += l.subtree
+		parent.columnEnd = max(parent.columnEnd, l.columnEnd)
+	}
+	m.mass = m.links[0].subtree
+}
+
+// attach adds the inertia of a body whose frame lies at (r, p) in the link.
+func (l *link) attach(in *Inertia, r *mat3, p vec3) {
+	com := r.mul(vecOf(in.Com)).add(p)
+	about := in.rotational()
+	l.mass += in.Mass
+	l.h = l.h.addScaled(in.Mass, com)
+	l.o.addRotated(r, &about)
+	l.o.addPoint(in.Mass, com)
+}
+
+// layOutSparsity fills row and path: the way of every dof to the root, root first. The dofs of one joint follow each other.
+func (m *Model) layOutSparsity() {
+	m.row = make([]int32, 1, m.nv+1)
+	last := make([]int32, len(m.links)) // the last dof of a link; -1 for the world
+	last[0] = -1
+	for body := range m.bodies {
+		if m.bodies[body].Kind == Fixed {
+			continue
+		}
+		i := m.frames[body].link
+		l := &m.links[i]
+		before := last[l.parent]
+		for k := 0; k < l.kind.Velocities(); k++ {
+			if before >= 0 {
+				m.path = append(m.path, m.path[m.row[before]:m.row[before+1]]...)
+			}
+			before = l.v + int32(k)
+			m.path = append(m.path, before)
+			m.row = append(m.row, int32(len(m.path)))
+		}
+		last[i] = before
+	}
+}
+
+// axesWithNormal returns the rotation whose third column is the unit vector n, and whose first is the projection of the
+// axis that follows n's largest component in the cycle x, y, z. It is exact, without rounding, where n is an axis.
+func axesWithNormal(n vec3) mat3 {
+	x, y, z := math.Abs(n.x), math.Abs(n.y), math.Abs(n.z)
+	var next vec3
+	switch {
+	case z >= x && z >= y:
+		next = vec3{x: 1}
+	case x >= y:
+		next = vec3{y: 1}
+	default:
+		next = vec3{z: 1}
+	}
+	first := next.addScaled(-n.dot(next), n)
+	first = first.scale(1 / math.Sqrt(first.dot(first)))
+	second := n.cross(first)
+	return mat3{first.x, second.x, n.x, first.y, second.y, n.y, first.z, second.z, n.z}
+}
+
+// orthonormalise removes the rounding of a rotation that validate found to be nearly orthonormal, by one step of
+// Newton's iteration for the polar decomposition, R (3 - R^T R) / 2. The error is squared: 1e-6 becomes 1e-12.
+func orthonormalise(pose *Pose) {
+	r := matOf(pose.R)
+	for range 2 {
+		t := r.transposed()
+		s := product(&t, &r)
+		half := mat3{
+			(3 - s.xx) / 2, -s.xy / 2, -s.xz / 2,
+			-s.yx / 2, (3 - s.yy) / 2, -s.yz / 2,
+			-s.zx / 2, -s.zy / 2, (3 - s.zz) / 2,
+		}
+		r = product(&r, &half)
+	}
+	pose.R = r.array()
+}

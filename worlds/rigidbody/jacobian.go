@@ -1,0 +1,92 @@
+package rigidbody
+
+import "fmt"
+
+// Jacobian writes the Jacobian of a body's frame, 6 x nv, row-major, linear rows first: times v it is the frame's
+// Velocity in the same reference.
+func (w *Workspace) Jacobian(dst []float64, body int, ref Reference) error {
+	if err := w.checkFrame(dst, 6, body); err != nil {
+		return err
+	}
+	w.needPoses()
+	frame := &w.m.frames[body]
+	x := &w.poses[frame.link]
+	clear(dst)
+	c := columnWriter{dst: dst, stride: w.m.nv, angular: true}
+	switch ref {
+	case LocalWorldAligned:
+		w.chain(&c, frame.link, 0, x.r.mul(frame.p))
+	case Local:
+		var r mat3
+		r.setProduct(&x.r, &frame.r)
+		c.axes = &r
+		w.chain(&c, frame.link, 0, x.r.mul(frame.p))
+	case World:
+		w.chain(&c, frame.link, 0, x.p.scale(-1))
+	default:
+		return fmt.Errorf("rigidbody: reference %d; expected World, Local or LocalWorldAligned", ref)
+	}
+	return nil
+}
+
+// checkFrame checks a Jacobian's size and body.
+func (w *Workspace) checkFrame(dst []float64, rows, body int) error {
+	if body < 0 || body >= len(w.m.frames) {
+		return w.m.bodyError(body)
+	}
+	if len(dst) != rows*w.m.nv {
+		return w.m.lengthError("Jacobian", len(dst), rows*w.m.nv)
+	}
+	return nil
+}
+
+// columnWriter puts columns of a Jacobian in their places.
+type columnWriter struct {
+	dst     []float64
+	stride  int
+	angular bool  // rows 3 to 5 are there
+	minus   bool  // subtract: put the columns with the opposite sign
+	axes    *mat3 // turn columns into these axes, unless nil
+}
+
+func (c *columnWriter) put(column int, linear, angular vec3) {
+	if c.axes != nil {
+		linear, angular = c.axes.tmul(linear), c.axes.tmul(angular)
+	}
+	if c.minus {
+		linear, angular = linear.scale(-1), angular.scale(-1)
+	}
+	n := c.stride
+	d := c.dst[column:]
+	d[0], d[n], d[2*n] = linear.x, linear.y, linear.z
+	if c.angular {
+		d[3*n], d[4*n], d[5*n] = angular.x, angular.y, angular.z
+	}
+}
+
+// chain writes the columns of the dofs on the way from link i up to (and without) link top: how they move a point at d
+// from the origin of link i, in world axes.
+func (w *Workspace) chain(c *columnWriter, i, top int32, d vec3) {
+	links, poses := w.m.links, w.poses
+	for i != top {
+		l, x := &links[i], &poses[i]
+		column := int(l.v)
+		switch z := x.r.col2(); l.kind {
+		case Revolute:
+			c.put(column, z.cross(d), z)
+		case Prismatic:
+			c.put(column, z, vec3{})
+		default:
+			for k := 0; k < l.kind.Velocities(); k++ {
+				axis := l.axisOf(k, &x.r)
+				if l.angularDof(k) {
+					c.put(column+k, axis.cross(d), axis)
+				} else {
+					c.put(column+k, axis, vec3{})
+				}
+			}
+		}
+		d = d.add(x.lever)
+		i = l.parent
+	}
+}

@@ -1,0 +1,105 @@
+package rigidbody
+
+// A vec3 is passed by value: the compiler keeps it in registers. Anything larger is passed by pointer and written field by
+// field, never copied or assigned as a whole on a cycle's path: the compiler would copy it in wide pieces right after it
+// was stored in narrow ones, and the processor stalls on that.
+
+type vec3 struct{ x, y, z float64 }
+
+func (a vec3) add(b vec3) vec3      { return vec3{a.x + b.x, a.y + b.y, a.z + b.z} }
+func (a vec3) sub(b vec3) vec3      { return vec3{a.x - b.x, a.y - b.y, a.z - b.z} }
+func (a vec3) scale(s float64) vec3 { return vec3{a.x * s, a.y * s, a.z * s} }
+func (a vec3) dot(b vec3) float64   { return a.x*b.x + a.y*b.y + a.z*b.z }
+func (a vec3) cross(b vec3) vec3 {
+	return vec3{a.y*b.z - a.z*b.y, a.z*b.x - a.x*b.z, a.x*b.y - a.y*b.x}
+}
+func (a vec3) addScaled(s float64, b vec3) vec3 {
+	return vec3{a.x + s*b.x, a.y + s*b.y, a.z + s*b.z}
+}
+func (a vec3) array() [3]float64 { return [3]float64{a.x, a.y, a.z} }
+func (a vec3) put(dst []float64) { _ = dst[2]; dst[0], dst[1], dst[2] = a.x, a.y, a.z }
+
+func vecOf(a [3]float64) vec3 { return vec3{a[0], a[1], a[2]} }
+
+func vecAt(s []float64) vec3 { _ = s[2]; return vec3{s[0], s[1], s[2]} }
+
+// mat3 is a general 3 x 3 matrix, by rows.
+type mat3 struct{ xx, xy, xz, yx, yy, yz, zx, zy, zz float64 }
+
+var identity3 = mat3{xx: 1, yy: 1, zz: 1}
+
+func matOf(a [9]float64) mat3 {
+	return mat3{a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]}
+}
+
+func (m *mat3) array() [9]float64 {
+	return [9]float64{m.xx, m.xy, m.xz, m.yx, m.yy, m.yz, m.zx, m.zy, m.zz}
+}
+
+func (m *mat3) col0() vec3 { return vec3{m.xx, m.yx, m.zx} }
+func (m *mat3) col1() vec3 { return vec3{m.xy, m.yy, m.zy} }
+func (m *mat3) col2() vec3 { return vec3{m.xz, m.yz, m.zz} }
+
+func (m *mat3) setCol0(v vec3) { m.xx, m.yx, m.zx = v.x, v.y, v.z }
+func (m *mat3) setCol1(v vec3) { m.xy, m.yy, m.zy = v.x, v.y, v.z }
+func (m *mat3) setCol2(v vec3) { m.xz, m.yz, m.zz = v.x, v.y, v.z }
+
+// mul returns m v.
+func (m *mat3) mul(v vec3) vec3 {
+	return vec3{m.xx*v.x + m.xy*v.y + m.xz*v.z, m.yx*v.x + m.yy*v.y + m.yz*v.z, m.zx*v.x + m.zy*v.y + m.zz*v.z}
+}
+
+// tmul returns the transpose of m times v.
+func (m *mat3) tmul(v vec3) vec3 {
+	return vec3{m.xx*v.x + m.yx*v.y + m.zx*v.z, m.xy*v.x + m.yy*v.y + m.zy*v.z, m.xz*v.x + m.yz*v.y + m.zz*v.z}
+}
+
+// setProduct makes m the product a b. It may be a, but not b.
+func (m *mat3) setProduct(a, b *mat3) {
+	c0, c1, c2 := a.mul(b.col0()), a.mul(b.col1()), a.mul(b.col2())
+	m.setCol0(c0)
+	m.setCol1(c1)
+	m.setCol2(c2)
+}
+
+// product returns a b. It is for the time of loading; on a cycle's path use setProduct.
+func product(a, b *mat3) mat3 {
+	var m mat3
+	m.setProduct(a, b)
+	return m
+}
+
+func (m *mat3) transposed() mat3 {
+	return mat3{m.xx, m.yx, m.zx, m.xy, m.yy, m.zy, m.xz, m.yz, m.zz}
+}
+
+// sym3 is a symmetric 3 x 3 matrix.
+type sym3 struct{ xx, yy, zz, xy, xz, yz float64 }
+
+func (s *sym3) mul(v vec3) vec3 {
+	return vec3{s.xx*v.x + s.xy*v.y + s.xz*v.z, s.xy*v.x + s.yy*v.y + s.yz*v.z, s.xz*v.x + s.yz*v.y + s.zz*v.z}
+}
+
+func (s *sym3) add(o *sym3) {
+	s.xx += o.xx
+	s.yy += o.yy
+	s.zz += o.zz
+	s.xy += o.xy
+	s.xz += o.xz
+	s.yz += o.yz
+}
+
+// addRotated adds r o r^T.
+func (s *sym3) addRotated(r *mat3, o *sym3) {
+	row := vec3{r.xx, r.xy, r.xz}
+	t := o.mul(row)
+	s.xx += row.dot(t)
+	row = vec3{r.yx, r.yy, r.yz}
+	s.xy += row.dot(t)
+	t2 := o.mul(row)
+	s.yy += row.dot(t2)
+	row = vec3{r.zx, r.zy, r.zz}
+	s.xz += row.dot(t)
+	s.yz += row.dot(t2)
+	s.zz += row.dot(o.mul(row))
+}

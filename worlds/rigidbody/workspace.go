@@ -1,0 +1,205 @@
+package rigidbody
+
+import "fmt"
+
+// Workspace answers questions about one state of the robot. It holds that state, and every intermediate result that an
+// answer has needed so far. Not safe for concurrent use: one goroutine, one Workspace.
+type Workspace struct {
+	m     *Model
+	ready stage // which of the results below belong to the present state
+
+	q, v, a []float64 // the state, and the acceleration that acceleration queries see
+	zero    []float64 // nv zeros
+
+	joints        []jointState // one a link; what follows has one entry a link too
+	multi         []multiState // one a link with more than one degree of freedom
+	poses         []linkPose
+	rates         []linkRate
+	drift         []linkAcceleration
+	accelerations []linkAcceleration
+	moments       []vec3 // first moment of mass of the whole subtree about the link's origin, world axes, kg m
+	inertia       []sym3 // second moment of the whole subtree about the link's origin, world axes, kg m2
+	wrenches      []linkWrench
+	columns       []column // one a dof, in the order of the links
+	euler         []eulerState
+	aba           []articulated
+	eliminations  []elimination // one a link with more than one degree of freedom
+
+	mass   []float64 // nv x nv; zero forever where Model.path has no entry
+	factor []float64 // packed L with L^T L = mass matrix, its diagonal inverted
+	invL   []float64 // packed inverse of L
+	common []int32   // scratch of the inverse, one a dof
+	tau    []float64 // scratch, one a dof
+}
+
+// stage is a set of results.
+type stage uint16
+
+const (
+	havePoses stage = 1 << iota
+	haveRates
+	haveDrift
+	haveAccelerations
+	haveMoments
+	haveMassMatrix
+	haveFactor
+)
+
+// jointState holds what a joint with one degree of freedom contributes to every recursion.
+type jointState struct {
+	sin, cos float64 // of a revolute joint's angle
+	d        float64 // m, displacement of a prismatic joint
+	rate     float64 // rad/s or m/s
+}
+
+// multiState is the same for a planar or floating joint, in the frame of the link that it moves.
+type multiState struct {
+	r               mat3 // rotation of the link in its parent link
+	p               vec3 // its origin there, m
+	linear, angular vec3 // velocity of the link relative to its parent, in its own axes
+}
+
+// NewWorkspace makes a workspace at the neutral position, at rest.
+func (m *Model) NewWorkspace() *Workspace {
+	n, dofs, packed := len(m.links), m.nv, len(m.path)
+	multi := 0
+	for i := range m.links {
+		if m.links[i].multi >= 0 {
+			multi++
+		}
+	}
+	w := &Workspace{
+		m: m,
+		q: make([]float64, m.nq), v: make([]float64, dofs), a: make([]float64, dofs), zero: make([]float64, dofs),
+		joints: make([]jointState, n), multi: make([]multiState, multi), poses: make([]linkPose, n), rates: make([]linkRate, n),
+		drift: make([]linkAcceleration, n), accelerations: make([]linkAcceleration, n),
+		moments: make([]vec3, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
+		euler: make([]eulerState, n), aba: make([]articulated, n), eliminations: make([]elimination, multi),
+		mass: make([]float64, dofs*dofs), factor: make([]float64, packed), invL: make([]float64, packed),
+		columns: make([]column, dofs),
+		common:  make([]int32, dofs), tau: make([]float64, dofs),
+	}
+	w.poses[0].r = identity3
+	for i := range m.links {
+		l := &m.links[i]
+		for k := 0; k < l.kind.Velocities(); k++ {
+			w.columns[int(l.column)+k].dof = int(l.v) + k
+		}
+	}
+	m.neutral(w.q)
+	w.setJoints()
+	return w
+}
+
+// Model is the model that the workspace works on.
+func (w *Workspace) Model() *Model { return w.m }
+
+// SetPosition sets the position (length nq), with all velocities and accelerations zero.
+func (w *Workspace) SetPosition(q []float64) error { return w.SetState(q, w.zero) }
+
+// SetState sets position (length nq) and velocity (length nv), with all accelerations zero. Both are copied. Values are
+// not judged: NaN in gives NaN out; see Model.Check.
+func (w *Workspace) SetState(q, v []float64) error {
+	if len(q) != w.m.nq || len(v) != w.m.nv {
+		return w.m.stateLengthError(q, v)
+	}
+	copy(w.q, q)
+	copy(w.v, v)
+	w.setJoints()
+	return nil
+}
+
+// setJoints evaluates every joint at the new state and forgets all results of the old one.
+func (w *Workspace) setJoints() {
+	w.ready = 0
+	links := w.m.links
+	joints := w.joints[:len(links)]
+	for i := 1; i < len(links); i++ {
+		l, j := &links[i], &joints[i]
+		switch l.kind {
+		case Revolute:
+			j.sin, j.cos = sincos(w.q[l.q])
+			j.rate = w.v[l.v]
+		case Prismatic:
+			j.d = w.q[l.q]
+			j.rate = w.v[l.v]
+		default:
+			w.setMulti(l)
+		}
+	}
+}
+
+// setMulti evaluates a planar or floating joint.
+func (w *Workspace) setMulti(l *link) {
+	x := &w.multi[l.multi]
+	q, v := w.q[l.q:], w.v[l.v:]
+	if l.kind == Planar {
+		sin, cos := sincos(q[2])
+		turn := mat3{xx: cos, xy: -sin, yx: sin, yy: cos, zz: 1}
+		x.r.setProduct(&l.e, &turn)
+		x.p = l.e.mul(vec3{x: q[0], y: q[1]}).add(l.p)
+		x.linear, x.angular = vec3{x: v[0], y: v[1]}, vec3{z: v[2]}
+		return
+	}
+	turn := quaternionAt(q[3:]).matrix()
+	x.r.setProduct(&l.e, &turn)
+	x.p = l.e.mul(vecAt(q)).add(l.p)
+	x.linear, x.angular = vecAt(v), vecAt(v[3:])
+}
+
+// The need functions compute what an answer stands on, unless the present state has it already.
+
+func (w *Workspace) needPoses() {
+	if w.ready&havePoses == 0 {
+		w.computePoses()
+	}
+}
+
+func (w *Workspace) needRates() {
+	if w.ready&haveRates == 0 {
+		w.computeRates()
+	}
+}
+
+func (w *Workspace) needDrift() {
+	if w.ready&haveDrift == 0 {
+		w.accelerate(w.drift, w.zero)
+		w.ready |= haveDrift
+	}
+}
+
+func (w *Workspace) needMoments() {
+	if w.ready&haveMoments == 0 {
+		w.computeMoments()
+	}
+}
+
+func (w *Workspace) needMassMatrix() {
+	if w.ready&haveMassMatrix == 0 {
+		w.computeMassMatrix()
+	}
+}
+
+func (w *Workspace) needFactor() error {
+	if w.ready&haveFactor == 0 {
+		return w.computeFactor()
+	}
+	return nil
+}
+
+// lengthError says that a slice has a wrong length.
+func (m *Model) lengthError(what string, got, want int) error {
+	return fmt.Errorf("rigidbody: %s of length %d; expected %d (nq %d, nv %d, %d bodies)", what, got, want, m.nq, m.nv, len(m.bodies))
+}
+
+func (m *Model) stateLengthError(q, v []float64) error {
+	if len(q) != m.nq {
+		return m.lengthError("position", len(q), m.nq)
+	}
+	return m.lengthError("velocity", len(v), m.nv)
+}
+
+// bodyError says that there is no such body.
+func (m *Model) bodyError(body int) error {
+	return fmt.Errorf("rigidbody: body %d; expected an index from 0 to %d", body, len(m.bodies)-1)
+}
