@@ -1,0 +1,122 @@
+// Package models has the model actor of a world: kinematics and dynamics of one snapshot, as one numbered value, at a
+// rate of its own.
+package models
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// Options of the actor, as application files name them. The words are those of RoboCoP's model processor.
+type Options struct {
+	Frames            []string `option:"frames" doc:"bodies whose pose and Jacobian are computed, in this order" required:"true"`
+	ForwardKinematics bool     `option:"forward_kinematics" doc:"compute poses and Jacobians of the frames"`
+	ForwardVelocity   bool     `option:"forward_velocity" doc:"compute twists of the frames and the drift of their Jacobians"`
+	Dynamics          bool     `option:"dynamics" doc:"compute the mass matrix, the bias and the effort of gravity"`
+}
+
+// DefaultOptions are those of a file that gives only what is required.
+func DefaultOptions() Options { return Options{ForwardKinematics: true, ForwardVelocity: true} }
+
+// Actor evaluates a world's model. Every value that it sends is of one snapshot, and says which.
+type Actor struct {
+	Options
+
+	Snapshot actors.In[messages.Snapshot] `port:"snapshot" doc:"state of the world"`
+	Model    actors.Out[messages.Model]   `port:"model" doc:"kinematics and dynamics of one snapshot"`
+
+	workspace *rigidbody.Workspace
+	frames    []int
+	n         int
+}
+
+// Configure looks up the frames and allocates the workspace.
+func (a *Actor) Configure(s *actors.Setup) error {
+	world, err := actors.Resource[*worlds.World](s)
+	if err != nil {
+		return err
+	}
+	model, err := rigidbody.New(world.Bodies())
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	a.workspace, a.n = model.NewWorkspace(), model.NV()
+	a.frames = make([]int, len(a.Frames))
+	for i, name := range a.Frames {
+		if _, err := world.BodyIndex(name); err != nil { // names the bodies of this world
+			return fmt.Errorf("%s: frames[%d]: %w", s.Name(), i, err)
+		}
+		if a.frames[i], err = model.BodyIndex(name); err != nil {
+			return fmt.Errorf("%s: frames[%d]: %w", s.Name(), i, err)
+		}
+	}
+	s.Size(&a.Snapshot, perception.Sizes(world))
+	s.Size(&a.Model, a.sizes(world))
+	return nil
+}
+
+func (a *Actor) sizes(w *worlds.World) actors.Sizes {
+	f := len(a.Frames)
+	sizes := actors.Sizes{"positions": w.NumPositions(), "velocities": w.NumVelocities(), "frames": f, "jacobians": 6 * a.n * f, "drifts": 6 * f,
+		"mass_matrix": 0, "dynamics": 0}
+	if a.Dynamics {
+		sizes["mass_matrix"], sizes["dynamics"] = a.n*a.n, a.n
+	}
+	return sizes
+}
+
+// Tick evaluates the newest snapshot. A snapshot that was evaluated before is not evaluated again.
+func (a *Actor) Tick(t *actors.Tick) error {
+	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.workspace.SetState(s.Position, s.Velocity); err != nil {
+		return err
+	}
+	m := a.Model.Loan()
+	stamp := a.Snapshot.Stamp()
+	m.SnapshotSequence, m.SnapshotTime = stamp.Sequence, stamp.Time
+	copy(m.Position, s.Position)
+	copy(m.Velocity, s.Velocity)
+	if err := errors.Join(a.kinematics(m), a.dynamics(m)); err != nil {
+		return err
+	}
+	return a.Model.SendAt(t, m, stamp.Time)
+}
+
+func (a *Actor) kinematics(m *messages.Model) error {
+	for i, frame := range a.frames {
+		if a.ForwardKinematics {
+			pose := a.workspace.Pose(frame)
+			m.Pose[i] = messages.Pose{Position: pose.P, Orientation: worlds.QuaternionFromRotation(pose.R)}
+			if err := a.workspace.Jacobian(m.Jacobian[6*a.n*i:6*a.n*(i+1)], frame, rigidbody.LocalWorldAligned); err != nil {
+				return err
+			}
+		}
+		if a.ForwardVelocity {
+			v, drift := a.workspace.Velocity(frame, rigidbody.LocalWorldAligned), a.workspace.Drift(frame, rigidbody.LocalWorldAligned)
+			m.Twist[i] = messages.Twist{Linear: v.Linear, Angular: v.Angular}
+			copy(m.Drift[6*i:], drift.Linear[:])
+			copy(m.Drift[6*i+3:], drift.Angular[:])
+		}
+	}
+	m.CenterOfMass = a.workspace.CentreOfMass()
+	return nil
+}
+
+func (a *Actor) dynamics(m *messages.Model) error {
+	if !a.Dynamics {
+		return nil
+	}
+	return errors.Join(a.workspace.MassMatrix(m.MassMatrix), a.workspace.Bias(m.Bias), a.workspace.GravityForces(m.Gravity))
+}
