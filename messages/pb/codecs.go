@@ -18,6 +18,7 @@ var codecs = sync.OnceValue(func() []*Codec {
 		known(&DriveCommand{}, appendDriveCommand, decodeDriveCommand),
 		known(&DriveState{}, appendDriveState, decodeDriveState),
 		known(&Snapshot{}, appendSnapshot, decodeSnapshot),
+		known(&VirtualState{}, appendVirtualState, decodeVirtualState),
 		known(&Pose{}, appendPose, decodePose),
 		known(&Twist{}, appendTwist, decodeTwist),
 		known(&BodyReference{}, appendBodyReference, decodeBodyReference),

@@ -25,6 +25,7 @@ var conversions = map[string]conversion{
 	"robo_actors.v1.DriveCommand":  conversionOf(DriveCommandToPB, DriveCommandFromPB),
 	"robo_actors.v1.DriveState":    conversionOf(DriveStateToPB, DriveStateFromPB),
 	"robo_actors.v1.Snapshot":      conversionOf(SnapshotToPB, SnapshotFromPB),
+	"robo_actors.v1.VirtualState":  conversionOf(VirtualStateToPB, VirtualStateFromPB),
 	"robo_actors.v1.Pose":          conversionOf(PoseToPB, PoseFromPB),
 	"robo_actors.v1.Twist":         conversionOf(TwistToPB, TwistFromPB),
 	"robo_actors.v1.BodyReference": conversionOf(BodyReferenceToPB, BodyReferenceFromPB),

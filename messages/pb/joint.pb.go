@@ -489,6 +489,79 @@ func (x *Snapshot) GetStamp() *Stamp {
 	return nil
 }
 
+// VirtualState is the state of a virtual joint, as the world that realises it knows it: what a coupling carries back.
+type VirtualState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// rad or m, of one joint; a planar or floating one takes several numbers.
+	Position []float64 `protobuf:"fixed64,1,rep,packed,name=position,proto3" json:"position,omitempty"`
+	// rad/s or m/s, of one joint; a planar or floating one takes several numbers.
+	Velocity []float64 `protobuf:"fixed64,2,rep,packed,name=velocity,proto3" json:"velocity,omitempty"`
+	// The most severe mode of the joints that realise this one.
+	Mode Mode `protobuf:"varint,3,opt,name=mode,proto3,enum=robo_actors.v1.Mode" json:"mode,omitempty"`
+	// Of the value as its output sent it.
+	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VirtualState) Reset() {
+	*x = VirtualState{}
+	mi := &file_robo_actors_v1_joint_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VirtualState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VirtualState) ProtoMessage() {}
+
+func (x *VirtualState) ProtoReflect() protoreflect.Message {
+	mi := &file_robo_actors_v1_joint_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VirtualState.ProtoReflect.Descriptor instead.
+func (*VirtualState) Descriptor() ([]byte, []int) {
+	return file_robo_actors_v1_joint_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *VirtualState) GetPosition() []float64 {
+	if x != nil {
+		return x.Position
+	}
+	return nil
+}
+
+func (x *VirtualState) GetVelocity() []float64 {
+	if x != nil {
+		return x.Velocity
+	}
+	return nil
+}
+
+func (x *VirtualState) GetMode() Mode {
+	if x != nil {
+		return x.Mode
+	}
+	return Mode_MODE_UNSPECIFIED
+}
+
+func (x *VirtualState) GetStamp() *Stamp {
+	if x != nil {
+		return x.Stamp
+	}
+	return nil
+}
+
 var File_robo_actors_v1_joint_proto protoreflect.FileDescriptor
 
 const file_robo_actors_v1_joint_proto_rawDesc = "" +
@@ -531,6 +604,11 @@ const file_robo_actors_v1_joint_proto_rawDesc = "" +
 	"\x04mode\x18\x04 \x03(\x0e2\x14.robo_actors.v1.ModeR\x04mode\x12\x14\n" +
 	"\x05valid\x18\x05 \x03(\bR\x05valid\x12\x17\n" +
 	"\atime_ns\x18\x06 \x03(\x10R\x06timeNs\x12+\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\x9d\x01\n" +
+	"\fVirtualState\x12\x1a\n" +
+	"\bposition\x18\x01 \x03(\x01R\bposition\x12\x1a\n" +
+	"\bvelocity\x18\x02 \x03(\x01R\bvelocity\x12(\n" +
+	"\x04mode\x18\x03 \x01(\x0e2\x14.robo_actors.v1.ModeR\x04mode\x12+\n" +
 	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stampB3Z1github.com/robo-actors/robo-actors/messages/pb;pbb\x06proto3"
 
 var (
@@ -545,33 +623,36 @@ func file_robo_actors_v1_joint_proto_rawDescGZIP() []byte {
 	return file_robo_actors_v1_joint_proto_rawDescData
 }
 
-var file_robo_actors_v1_joint_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_robo_actors_v1_joint_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_robo_actors_v1_joint_proto_goTypes = []any{
 	(*JointState)(nil),   // 0: robo_actors.v1.JointState
 	(*JointCommand)(nil), // 1: robo_actors.v1.JointCommand
 	(*DriveCommand)(nil), // 2: robo_actors.v1.DriveCommand
 	(*DriveState)(nil),   // 3: robo_actors.v1.DriveState
 	(*Snapshot)(nil),     // 4: robo_actors.v1.Snapshot
-	(*Stamp)(nil),        // 5: robo_actors.v1.Stamp
-	(ControlMode)(0),     // 6: robo_actors.v1.ControlMode
-	(Mode)(0),            // 7: robo_actors.v1.Mode
+	(*VirtualState)(nil), // 5: robo_actors.v1.VirtualState
+	(*Stamp)(nil),        // 6: robo_actors.v1.Stamp
+	(ControlMode)(0),     // 7: robo_actors.v1.ControlMode
+	(Mode)(0),            // 8: robo_actors.v1.Mode
 }
 var file_robo_actors_v1_joint_proto_depIdxs = []int32{
-	5,  // 0: robo_actors.v1.JointState.stamp:type_name -> robo_actors.v1.Stamp
-	6,  // 1: robo_actors.v1.JointCommand.control:type_name -> robo_actors.v1.ControlMode
-	5,  // 2: robo_actors.v1.JointCommand.stamp:type_name -> robo_actors.v1.Stamp
-	7,  // 3: robo_actors.v1.DriveCommand.mode:type_name -> robo_actors.v1.Mode
-	6,  // 4: robo_actors.v1.DriveCommand.control:type_name -> robo_actors.v1.ControlMode
-	5,  // 5: robo_actors.v1.DriveCommand.stamp:type_name -> robo_actors.v1.Stamp
-	7,  // 6: robo_actors.v1.DriveState.mode:type_name -> robo_actors.v1.Mode
-	5,  // 7: robo_actors.v1.DriveState.stamp:type_name -> robo_actors.v1.Stamp
-	7,  // 8: robo_actors.v1.Snapshot.mode:type_name -> robo_actors.v1.Mode
-	5,  // 9: robo_actors.v1.Snapshot.stamp:type_name -> robo_actors.v1.Stamp
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	6,  // 0: robo_actors.v1.JointState.stamp:type_name -> robo_actors.v1.Stamp
+	7,  // 1: robo_actors.v1.JointCommand.control:type_name -> robo_actors.v1.ControlMode
+	6,  // 2: robo_actors.v1.JointCommand.stamp:type_name -> robo_actors.v1.Stamp
+	8,  // 3: robo_actors.v1.DriveCommand.mode:type_name -> robo_actors.v1.Mode
+	7,  // 4: robo_actors.v1.DriveCommand.control:type_name -> robo_actors.v1.ControlMode
+	6,  // 5: robo_actors.v1.DriveCommand.stamp:type_name -> robo_actors.v1.Stamp
+	8,  // 6: robo_actors.v1.DriveState.mode:type_name -> robo_actors.v1.Mode
+	6,  // 7: robo_actors.v1.DriveState.stamp:type_name -> robo_actors.v1.Stamp
+	8,  // 8: robo_actors.v1.Snapshot.mode:type_name -> robo_actors.v1.Mode
+	6,  // 9: robo_actors.v1.Snapshot.stamp:type_name -> robo_actors.v1.Stamp
+	8,  // 10: robo_actors.v1.VirtualState.mode:type_name -> robo_actors.v1.Mode
+	6,  // 11: robo_actors.v1.VirtualState.stamp:type_name -> robo_actors.v1.Stamp
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_robo_actors_v1_joint_proto_init() }
@@ -587,7 +668,7 @@ func file_robo_actors_v1_joint_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_robo_actors_v1_joint_proto_rawDesc), len(file_robo_actors_v1_joint_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -96,3 +96,17 @@ func SnapshotFromPB(m *Snapshot, v *messages.Snapshot) (err error) {
 	v.Time = instantsFromPB(v.Time, m.GetTimeNs())
 	return err
 }
+
+// VirtualStateToPB converts the state of a virtual joint to the generated message.
+func VirtualStateToPB(v *messages.VirtualState) *VirtualState {
+	return &VirtualState{
+		Position: copyOf(v.Position), Velocity: copyOf(v.Velocity), Mode: Mode(modeNumber(v.Mode)),
+	}
+}
+
+// VirtualStateFromPB fills the state of a virtual joint from the generated message, and refuses unknown modes.
+func VirtualStateFromPB(m *VirtualState, v *messages.VirtualState) error {
+	v.Position = append(v.Position[:0], m.GetPosition()...)
+	v.Velocity = append(v.Velocity[:0], m.GetVelocity()...)
+	return virtualMode(int32(m.GetMode()), v)
+}

@@ -8,6 +8,7 @@ const (
 	driveCommandName = "robo_actors.v1.DriveCommand"
 	driveStateName   = "robo_actors.v1.DriveState"
 	snapshotName     = "robo_actors.v1.Snapshot"
+	virtualStateName = "robo_actors.v1.VirtualState"
 )
 
 func appendJointState(dst []byte, v *messages.JointState) []byte {
@@ -172,4 +173,41 @@ func decodeSnapshot(data []byte, v *messages.Snapshot) error {
 		}
 	}
 	return f.err
+}
+
+func appendVirtualState(dst []byte, v *messages.VirtualState) []byte {
+	dst = appendDoubles(dst, 1, v.Position)
+	dst = appendDoubles(dst, 2, v.Velocity)
+	return appendMode(dst, 3, v.Mode)
+}
+
+func decodeVirtualState(data []byte, v *messages.VirtualState) error {
+	f := walk(virtualStateName, data)
+	*v = messages.VirtualState{Position: v.Position[:0], Velocity: v.Velocity[:0]}
+	var mode int32
+	for f.next() {
+		switch f.number {
+		case 1:
+			v.Position = f.doubles(v.Position)
+		case 2:
+			v.Velocity = f.doubles(v.Velocity)
+		case 3:
+			f.enum(&mode)
+		default:
+			f.otherField()
+		}
+	}
+	if f.err != nil {
+		return f.err
+	}
+	return virtualMode(mode, v)
+}
+
+func virtualMode(number int32, v *messages.VirtualState) error {
+	mode, ok := modeOf(number)
+	if !ok {
+		return fieldErrorf(ErrUnknown, virtualStateName, 3, unknownMode, number)
+	}
+	v.Mode = mode
+	return nil
 }
