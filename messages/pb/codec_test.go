@@ -203,8 +203,11 @@ func TestCodecsAreFoundByTypeAndByName(t *testing.T) {
 			t.Errorf("error %v; expected it to list what has a codec", err)
 		}
 	}
-	if Codecs()[0] != Codecs()[0] || &Codecs()[0] == &Codecs()[0] {
-		t.Error("Codecs must return the same codecs in a list of its own")
+	mine := Codecs()
+	first := mine[0]
+	mine[0] = nil
+	if Codecs()[0] != first {
+		t.Error("a caller changed the list of codecs")
 	}
 }
 
