@@ -49,22 +49,22 @@ func (i interval) within(previous, step float64) interval {
 // for dt can still stop before the limit without braking harder than braking.
 //
 // Close to the limit the speed is gain times the distance, an exponential approach whose braking is gain times the
-// speed; that law is used up to the distance where its braking meets the bound, braking/gain^2. Farther away the
-// speed v satisfies v^2/(2 braking) + v dt/2 + d0 = distance: the stopping distance of a staircase of speeds, moved by
-// d0 so that both laws meet. After one step of braking the same equation holds again, so the bound can always be kept
-// (to gain*dt/8 of one step of braking where the laws meet). Beyond the limit the speed is negative: back, at gain times
-// the distance.
+// speed. Farther away the speed v satisfies v^2/(2 braking) + v dt/2 + d0 = distance: the stopping distance of a
+// staircase of speeds, moved by d0. After one step of full braking the same equation holds again, so the bound can
+// always be kept. d0 is such that this curve touches the straight line, at v = braking (1/gain - dt/2), and lies below it
+// elsewhere: passing from one to the other never asks for more braking either. Beyond the limit the speed is negative:
+// back, at gain times the distance.
 func approachSpeed(distance, gain, braking, dt float64) float64 {
-	if math.IsInf(distance, 1) {
-		return distance
+	if math.IsInf(distance, 1) || math.IsInf(braking, 1) {
+		return math.Min(gain, 1/dt) * distance
 	}
 	gain = math.Min(gain, 1/dt)
-	if distance <= braking/(gain*gain) {
+	touch := 1/gain - dt/2 // times braking: the speed where the laws meet
+	if distance <= braking*touch/gain {
 		return gain * distance
 	}
-	shift := braking / (2 * gain * gain) * (1 - gain*dt)
 	half := braking * dt / 2
-	return math.Sqrt(half*half+2*braking*(distance-shift)) - half
+	return math.Sqrt(half*half+2*braking*distance-braking*braking*touch*touch) - half
 }
 
 // rampToZero gives the velocity that follows previous on the way to rest.
@@ -78,11 +78,12 @@ func rampToZero(previous, step float64) float64 {
 // clip gives v inside the interval, and the bound that v stands on to rounding.
 func (i interval) clip(v float64) (float64, Bound) {
 	const rounding = 1e-12
+	inside := math.Min(math.Max(v, i.low), i.high)
 	switch {
 	case v >= i.high-rounding*(1+math.Abs(i.high)):
-		return math.Min(v, i.high), i.highCause
+		return inside, i.highCause
 	case v <= i.low+rounding*(1+math.Abs(i.low)):
-		return math.Max(v, i.low), i.lowCause
+		return inside, i.lowCause
 	}
-	return v, Unbounded
+	return inside, Unbounded
 }

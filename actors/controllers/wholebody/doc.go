@@ -5,7 +5,7 @@
 //
 // The axes' velocities x (n of them: rad/s or m/s) are found level by level in strict priority:
 //
-//  1. gripper     J x = twist of the reference + feedback on the pose error (up to 6 rows, see Gripper)
+//  1. gripper     J x = twist of the reference + feedback on the pose error (up to 6 rows)
 //  2. tasks       what Input.Tasks holds, in its order
 //  3. limits      axes near a position limit move away from it (LimitMarginRad, LimitGainPerS)
 //  4. posture     x is as close to the preferred velocities as what is left allows, in the norm of the weights
@@ -17,8 +17,9 @@
 //
 // (Siciliano and Slotine, "A general framework for managing multiple tasks in highly redundant robotic systems", ICAR
 // 1991). A lower level moves in the null space of the higher ones, so it cannot disturb them: the gripper's velocity is
-// the same, to rounding, whatever tasks, limits, weights and posture ask for. The last level has full rank, so without
-// limits the answer depends on the inputs of this step alone, never on the step before.
+// the same, to rounding, whatever tasks, limits, weights and posture ask for (directions with a singular value below
+// 1e-8 of the whole are not the gripper's at all). The last level has full rank, so without limits and smoothing the
+// answer does not depend on the command of the step before.
 //
 // # The base follows
 //
@@ -50,12 +51,14 @@
 // and where they contradict, the later one wins: a command never jumps. Braking (2) uses a share of the acceleration, so
 // that (3) does not stand in its way unless a state or a limit jumps.
 //
-// A level that would leave the box of these intervals is scaled: it moves x as far as it can, the axis that met its
-// bound is held there, and the remaining axes take up the rest, until the level is reached or nothing is left
-// (saturation in the null space: Flacco, De Luca and Khatib, "Control of redundant robots under hard joint constraints",
-// IEEE T-RO 31(3), 2015). All levels start from the previous command, which is always inside the box. So limits cost
-// the lowest level first; the gripper is scaled only where the axes together cannot do it, and then along its direction
-// as long as any axis can help. LevelReport.Scale and Output.Bounds say what was cut.
+// A level that would leave the box of these intervals is cut: it moves x toward its goal as far as it can, the axis
+// that met its bound is held there, and the other axes take up the rest (saturation in the null space: Flacco, De Luca and
+// Khatib, "Control of redundant robots under hard joint constraints", IEEE T-RO 31(3), 2015); held axes that would help
+// by moving back inside are let go again (bounded-variable least squares). So a level is scaled uniformly along the way
+// from where it stands to its goal as long as any axis can help in every direction, and what is lost after that is lost
+// in the least squares sense. All levels start from the previous command, which is always inside the box, and every
+// level stays inside it. So limits cost the lowest level first, and the gripper only where all axes together cannot do
+// it. LevelReport.Scale, LevelReport.Residual and Output.Bounds say what was cut.
 //
 // # Axes that drop out
 //

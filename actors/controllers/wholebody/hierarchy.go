@@ -27,6 +27,7 @@ type hierarchy struct {
 	// lambda at most.
 	floor, edge, lambda float64
 	reference           float64 // squared, the scale of the three
+	damped              int     // how many directions of the last move were damped
 }
 
 const (
@@ -36,6 +37,8 @@ const (
 	gradualRegion = 0.3   // singular value of a gradual level from which on a direction is fully its own
 	heldTolerance = 1e-14 // an axis whose entry of the projector is below this cannot move
 	stillMove     = 1e-13 // moves below this are rounding
+	rounds        = 8     // how often axes at a bound are let go, to see whether the level now takes them back
+	leastProgress = 1e-6  // share of the residual that a round must have taken off for another one
 )
 
 func newHierarchy(n, rowsMax int, region, damping float64) *hierarchy {
@@ -44,7 +47,7 @@ func newHierarchy(n, rowsMax int, region, damping float64) *hierarchy {
 		root: make([]float64, n), low: make([]float64, n), high: make([]float64, n), u: make([]float64, n),
 		null: make([]float64, n*n), next: make([]float64, n*n), free: make([]float64, n*n),
 		rows: make([]float64, rowsMax*(n+1)), work: make([]float64, rowsMax*(n+1)),
-		square: make([]float64, rowsMax), delta: make([]float64, n),
+		square: make([]float64, max(rowsMax, n)), delta: make([]float64, n),
 	}
 }
 
@@ -87,32 +90,88 @@ const (
 // gives false when the numbers overflowed.
 func (h *hierarchy) solve(kind strictness, report *LevelReport) bool {
 	report.Rows = h.count
-	copy(h.free, h.null)
 	h.thresholds(kind)
-	var reach scale
-	for pass := 0; pass <= h.n; pass++ {
-		h.project()
-		if !orthogonalizeRows(h.work, h.count, h.n, negligible*negligible*h.reference, h.square) {
-			return false
-		}
-		h.clean()
-		if pass == 0 {
-			h.describe(report)
-			h.narrow(kind)
-		}
-		h.move()
-		if pass == 0 {
-			reach = scale{start: h.residual(0), best: h.residual(1)}
-		}
-		axis := h.advance()
-		if axis < 0 {
+	if !finite(h.reference) {
+		return false
+	}
+	copy(h.free, h.null)
+	if !h.decompose() {
+		return false
+	}
+	h.describe(report)
+	h.narrow(kind)
+	h.move()
+	report.Damped = h.damped
+	reach := scale{start: h.residual(0), best: h.residual(1)}
+	inside, ok := h.approach()
+	report.Residual = h.residual(0)
+	for round := 0; ok && !inside && round < rounds && reach.at(report.Residual) < 1; round++ {
+		h.release()
+		if ok = h.decompose(); !ok {
 			break
 		}
-		h.hold(axis)
+		h.move()
+		if _, ok = h.approach(); !ok {
+			break
+		}
+		before := report.Residual
+		if report.Residual = h.residual(0); report.Residual > before*(1-leastProgress) {
+			break
+		}
 	}
-	report.Residual = h.residual(0)
+	if !ok {
+		return false
+	}
+	report.Damped = max(report.Damped, h.damped)
 	report.Scale = reach.at(report.Residual)
 	h.null, h.next = h.next, h.null
+	return true
+}
+
+// approach makes the move delta, holding each axis that meets its bound and taking up the rest with the others. It
+// tells whether the last move was made in full.
+func (h *hierarchy) approach() (inside, ok bool) {
+	for pass := 0; pass <= h.n; pass++ {
+		axis := h.advance()
+		if axis < 0 {
+			return pass == 0, true
+		}
+		h.hold(axis)
+		if !h.decompose() {
+			return false, false
+		}
+		h.move()
+	}
+	return false, true
+}
+
+// release sets free to null without the axes that stand at a bound and would, by the gradient of the residual, go
+// further out: the step of a bounded-variable least squares method that lets go of the other ones (Stark and Parker,
+// "Bounded-variable least-squares", Computational Statistics 10, 1995).
+func (h *hierarchy) release() {
+	n, stride := h.n, h.n+1
+	copy(h.free, h.null)
+	slope := h.square[len(h.square)-n:] // spent, and at least n long
+	clear(slope)
+	for r := 0; r < h.count; r++ {
+		row := h.rows[r*stride : r*stride+stride]
+		addScaled(slope, row[:n], row[n]-innerProduct(row[:n], h.u))
+	}
+	for i := 0; i < n; i++ {
+		descent := innerProduct(h.null[i*n:i*n+n], slope)
+		if (h.u[i] >= h.high[i] && descent >= 0) || (h.u[i] <= h.low[i] && descent <= 0) {
+			h.hold(i)
+		}
+	}
+}
+
+// decompose projects the rows on free and makes them orthogonal.
+func (h *hierarchy) decompose() bool {
+	h.project()
+	if !orthogonalizeRows(h.work, h.count, h.n, negligible*negligible*h.reference, h.square) {
+		return false
+	}
+	h.clean()
 	return true
 }
 
@@ -167,12 +226,8 @@ func (h *hierarchy) describe(report *LevelReport) {
 		report.SmallestSingular, report.LargestSingular = math.Sqrt(smallest), math.Sqrt(largest)
 	}
 	for _, s := range h.square[:h.count] {
-		if h.lost(s) {
-			continue
-		}
-		report.Rank++
-		if _, kept := h.filter(s); kept < 1 {
-			report.Damped++
+		if !h.lost(s) {
+			report.Rank++
 		}
 	}
 }
@@ -218,6 +273,7 @@ func (h *hierarchy) narrow(kind strictness) {
 func (h *hierarchy) move() {
 	n, stride := h.n, h.n+1
 	clear(h.delta)
+	h.damped = 0
 	for r := 0; r < h.count; r++ {
 		if h.lost(h.square[r]) {
 			continue
@@ -226,6 +282,7 @@ func (h *hierarchy) move() {
 		inverse, kept := h.filter(h.square[r])
 		k := inverse * row[n]
 		if kept < 1 {
+			h.damped++
 			k -= (1 - kept) * innerProduct(row[:n], h.u) / h.square[r]
 		}
 		addScaled(h.delta, row[:n], k)

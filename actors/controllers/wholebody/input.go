@@ -99,7 +99,8 @@ type LevelReport struct {
 	Rows int
 	// Rank is the number of directions that the level can move, damped ones included.
 	Rank int
-	// Damped is the number of directions that were damped.
+	// Damped is the number of directions that were damped, among all axes or among those that were not at a bound,
+	// whichever is more. Where it is above 0 the level is not exact even if Scale is 1.
 	Damped int
 	// SmallestSingular and LargestSingular are the least and the greatest singular value of the level's rows, projected
 	// on what the levels before left over and divided by the roots of the weights; angular rows of the gripper

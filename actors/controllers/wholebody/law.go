@@ -71,6 +71,9 @@ func (l *Law) Step(in *Input, out *Output) error {
 	for _, u := range l.h.u {
 		ok = ok && finite(u)
 	}
+	for i := range l.reports {
+		ok = ok && finite(l.reports[i].Residual)
+	}
 	if !ok {
 		return fmt.Errorf("%w: the velocities overflow; gripper twist %v, previous command %v", ErrNotFinite, found.twist, in.Previous)
 	}
