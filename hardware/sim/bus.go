@@ -1,0 +1,206 @@
+package sim
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// BusOptions describe one bus of simulated drives.
+type BusOptions struct {
+	// Name is the bus's name, as errors have it. Required.
+	Name string
+	// Joints lists the joints of the drives on the bus, in its order. At least one; each must have a Servo, and a drive is
+	// on one bus only.
+	Joints []string
+	// Silence is for how long the plant may stand still until its drives count as silent, at least 1 ms. Default: 100 ms.
+	Silence time.Duration
+}
+
+// Bus is a hardware.Driver for some drives of a Plant. It reads the newest states that the plant has published, and
+// hands over commands which the drives obey when the plant advances the next time. None of its calls ever waits.
+//
+// Several Bus values may be made for the same drives, one after the other, as a restarted actor does: the one that was
+// opened last owns the drives, and all others find themselves closed.
+type Bus struct {
+	name    string
+	port    *port
+	drives  []hardware.DriveInfo
+	silence time.Duration
+	open    atomic.Bool
+	last    []driveReply // what is known of each drive; the goroutine that exchanges owns it
+	demands []uint32     // scratch of read
+
+	// Errors are made beforehand: a stop, and a bus that stays lost, cost no allocation.
+	notOpenExchange, notOpenStop, lost, inUse error
+}
+
+var _ hardware.Driver = (*Bus)(nil)
+
+// blocking is what BusInfo promises: the calls only copy.
+const blocking = 100 * time.Microsecond
+
+func newBus(name string, silence time.Duration, p *port) *Bus {
+	b := &Bus{name: name, port: p, silence: silence, last: make([]driveReply, len(p.servos)),
+		demands: make([]uint32, len(p.servos))}
+	for _, s := range p.servos {
+		b.drives = append(b.drives, s.info)
+	}
+	for i := range b.last {
+		b.last[i].mode = messages.ModeOff
+	}
+	failed := func(op string, err error) error { return &hardware.BusError{Bus: name, Op: op, Err: err} }
+	b.notOpenExchange, b.notOpenStop = failed("exchange", hardware.ErrNotOpen), failed("stop", hardware.ErrNotOpen)
+	b.lost = failed("exchange", hardware.ErrBusLost)
+	b.inUse = failed("exchange", fmt.Errorf("another goroutine uses the bus: %w", hardware.ErrDeadline))
+	return b
+}
+
+// Bus gives the name.
+func (b *Bus) Bus() hardware.BusInfo {
+	return hardware.BusInfo{Name: b.name, Exchange: blocking, Stop: blocking}
+}
+
+// Drives describes the drives in the order of BusOptions.Joints.
+func (b *Bus) Drives() []hardware.DriveInfo { return b.drives }
+
+// Open takes the drives over from any bus that had them before.
+func (b *Bus) Open(messages.Instant, time.Duration) error {
+	b.port.owner.Store(b)
+	b.open.Store(true)
+	b.halt()
+	return nil
+}
+
+// halt demands that what runs stops; all numbers that were handed over are spent.
+func (b *Bus) halt() {
+	for i := range b.drives {
+		b.port.stops[i].demand(haltBit, b.port.newest[i].Load())
+	}
+}
+
+// owns tells whether the bus is open and was not taken over.
+func (b *Bus) owns() bool { return b.open.Load() && b.port.owner.Load() == b }
+
+// Exchange implements hardware.Driver.
+func (b *Bus) Exchange(now messages.Instant, command *messages.DriveCommand, state *messages.DriveState) error {
+	if !b.port.busy.CompareAndSwap(false, true) {
+		return b.inUse
+	}
+	defer b.port.busy.Store(false)
+	if !b.owns() {
+		return b.notOpenExchange
+	}
+	if err := hardware.CheckState(b.name, len(b.drives), state); err != nil {
+		return err
+	}
+	var refusal error
+	if command != nil {
+		refusal = hardware.Check(b.name, b.drives, command)
+		b.demandStops(command)
+		if refusal == nil {
+			b.handOver(command)
+		}
+	}
+	answered := b.read(now, state)
+	switch {
+	case refusal != nil:
+		return refusal
+	case !answered:
+		return b.lost
+	}
+	return nil
+}
+
+// demandStops demands the stops of a command, fit or not, through the register that no later command overwrites.
+func (b *Bus) demandStops(command *messages.DriveCommand) {
+	for i := range min(len(b.drives), len(command.Mode)) {
+		mode := command.Mode[i]
+		if !mode.Valid() || mode.Passes() {
+			continue
+		}
+		arm := b.port.newest[i].Load()
+		if i < len(command.Arm) {
+			arm = max(arm, command.Arm[i])
+		}
+		b.port.stops[i].demand(1<<mode, arm)
+	}
+}
+
+// handOver publishes a command that was checked.
+func (b *Bus) handOver(command *messages.DriveCommand) {
+	frame := *b.port.commands.write()
+	for i := range b.drives {
+		if command.Mode[i].Passes() {
+			raise(&b.port.newest[i], command.Arm[i])
+		}
+		frame[i] = driveCommand{
+			mode: command.Mode[i], arm: command.Arm[i],
+			setPoints: setPoints{command.Control[i], command.Position[i], command.Velocity[i], command.Effort[i]},
+		}
+	}
+	b.port.commands.publish()
+}
+
+// read fills the state from the newest replies and reports whether any drive answered. A drive whose stop is demanded
+// but not yet obeyed says already that it stops, and that its number is spent: it can do nothing else any more.
+func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) {
+	for i := range b.demands { // before the replies: demands are taken back only after the replies that answer them
+		b.demands[i] = b.port.stops[i].demands.Load()
+	}
+	frame, _ := b.port.replies.read()
+	silent := now.Sub(frame.at) > b.silence
+	for i := range frame.drives {
+		last := &b.last[i]
+		if reply := &frame.drives[i]; silent || !reply.answered {
+			last.answered = false
+		} else {
+			*last = *reply
+			any = true
+			b.foresee(i)
+		}
+		state.Position[i], state.Velocity[i], state.Effort[i] = last.position, last.velocity, last.effort
+		state.Mode[i], state.Fault[i], state.Answered[i], state.Arm[i] = last.mode, last.fault, last.answered, last.arm
+	}
+	return any
+}
+
+// foresee adds to a drive's reply what the demands that wait for it will make of it.
+func (b *Bus) foresee(i int) {
+	last := &b.last[i]
+	if b.demands[i] == 0 || last.deaf {
+		return
+	}
+	halted := last.mode
+	if halted.Passes() {
+		halted = b.drives[i].Watchdog.Mode
+	}
+	if mode, demanded := pending(b.demands[i], halted); demanded {
+		last.mode = messages.MoreSevere(last.mode, mode)
+		last.arm = max(last.arm, b.port.stops[i].spends.Load())
+	}
+}
+
+// Stop implements hardware.Driver.
+func (b *Bus) Stop(_ messages.Instant, modes []messages.Mode) error {
+	if !b.owns() {
+		return b.notOpenStop
+	}
+	for i := range b.drives {
+		b.port.stops[i].demand(1<<hardware.Demand(modes, i), b.port.newest[i].Load())
+	}
+	return nil
+}
+
+// Close implements hardware.Driver.
+func (b *Bus) Close() error {
+	if b.owns() {
+		b.halt()
+		b.port.owner.CompareAndSwap(b, nil)
+	}
+	b.open.Store(false)
+	return nil
+}

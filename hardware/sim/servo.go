@@ -1,0 +1,155 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// servo is one simulated drive at work. The plant steps it: it reads its encoder, decides an effort, and says with
+// which effort and friction it acts on the joint. It decides by what it reads, never by what is true.
+type servo struct {
+	info hardware.DriveInfo
+
+	// Constants, resolved from the options.
+	dt                  float64 // s
+	stiffness, damping  float64 // N m/rad, N m s/rad
+	holdRate            float64 // 1/s
+	stopDeceleration    float64 // rad/s^2
+	dampEffort          float64 // N m
+	limitedSpeed        float64
+	lagged              float64 // share of the way to a new effort that the current loop makes in a step
+	smoothed            float64 // the same for the load estimate
+	coulomb, breakaway  float64 // N m
+	stribeck            float64 // rad/s
+	faultMode           messages.Mode
+	overspeed           float64 // rad/s
+	followingError      float64 // rad; 0 = unchecked
+	disturbance         Disturbance
+	frozenAt            float64 // rad, what a frozen encoder reads
+	dof, positionOffset int     // where the joint stands in the plant's velocity and position vectors
+
+	// The state machine. Modes climb; only start makes them fall.
+	mode     messages.Mode
+	arm      uint32 // the newest number that was used or spent
+	starting bool   // torque is on while the brake opens; mode is still the old one
+	starts   messages.Mode
+	released bool // in ramp_off and brake: torque is off again
+	fault    uint16
+	fed      messages.Instant // when the watchdog was last fed
+	stopBy   messages.Instant // when a ramp ends even if the joint still moves
+
+	target    setPoints
+	reference reference
+
+	encoder encoder
+	brake   brake
+	effort  float64 // N m, that of the motor behind the current loop
+	load    float64 // N m, effort without its quick changes
+}
+
+// setPoints are what the newest command of the obeyed arm number asks for.
+type setPoints struct {
+	control                    messages.ControlMode
+	position, velocity, effort float64
+}
+
+// loadTime is the time constant of the load estimate, s.
+const loadTime = 0.02
+
+// step decides the effort of one step of the plant that begins now.
+func (s *servo) step(now messages.Instant) {
+	s.supervise(now)
+	demand := s.demand(now)
+	demand = max(-s.info.Limits.Effort, min(s.info.Limits.Effort, demand))
+	s.effort += s.lagged * (demand - s.effort)
+	s.load += s.smoothed * (s.effort - s.load)
+	s.brake.update(now)
+}
+
+// demand is the effort that the drive's mode asks for.
+func (s *servo) demand(now messages.Instant) float64 {
+	switch {
+	case s.starting:
+		s.brake.tell(now, false)
+		if s.brake.open() {
+			s.run(s.starts)
+			return s.derated(s.track())
+		}
+		return s.hold()
+	case s.mode.Passes():
+		s.brake.tell(now, false)
+		return s.derated(s.track())
+	case s.mode == messages.ModeRampHold:
+		s.brake.tell(now, false)
+		return s.hold()
+	case s.mode == messages.ModeDamp:
+		s.brake.tell(now, false)
+		return max(-s.dampEffort, min(s.dampEffort, -s.damping*s.encoder.velocity))
+	case s.mode == messages.ModeOff || s.released:
+		s.brake.tell(now, true)
+		return 0
+	}
+	return s.comeToRest(now)
+}
+
+// comeToRest decelerates, closes the brake where there is one, and only then lets go.
+func (s *servo) comeToRest(now messages.Instant) float64 {
+	effort := s.hold()
+	if !s.rests() && now < s.stopBy {
+		return effort
+	}
+	s.brake.tell(now, true)
+	if s.brake.fitted() && !s.brake.closed {
+		return effort
+	}
+	s.released = true
+	if s.mode == messages.ModeRampOff {
+		s.mode = messages.ModeOff
+	}
+	return 0
+}
+
+// sample reads the encoder at the end of a step.
+func (s *servo) sample(position, velocity float64) {
+	d := &s.disturbance
+	switch {
+	case d.NoReading:
+		position = math.NaN()
+	case d.Frozen:
+		position, velocity = s.frozenAt, 0
+	}
+	s.encoder.sample(position+d.PositionBias, velocity)
+}
+
+// joint says what the joint feels of the drive: the effort of its motor, and the largest dry friction at that true
+// velocity, brake and jam included. N m or N.
+func (s *servo) joint(velocity float64) (effort, friction float64) {
+	d := &s.disturbance
+	friction = s.coulomb + d.Jam
+	if s.breakaway > s.coulomb {
+		ratio := velocity / s.stribeck
+		friction += (s.breakaway - s.coulomb) * math.Exp(-ratio*ratio)
+	}
+	if s.brake.holds() {
+		friction += s.brake.effort * (1 - d.BrakeLoss)
+	}
+	return s.effort * (1 - d.EffortLoss), friction
+}
+
+// disturb replaces the disturbance.
+func (s *servo) disturb(d Disturbance) {
+	if d.Frozen && !s.disturbance.Frozen {
+		s.frozenAt = s.encoder.position
+	}
+	s.disturbance = d
+}
+
+// reply is what the drive answers.
+func (s *servo) reply(r *driveReply) {
+	*r = driveReply{
+		position: s.encoder.position, velocity: s.encoder.velocity, effort: s.effort,
+		mode: s.mode, fault: s.fault, arm: s.arm, answered: !s.disturbance.Mute, deaf: s.disturbance.Deaf,
+	}
+}

@@ -1,0 +1,210 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// driven is what a servo is built for: a joint and the inertia that it moves.
+type driven struct {
+	joint worlds.Joint
+	// inertia is what the joint moves at the start position while all others stand still, least what it moves at least
+	// while all others are free, rotor included. kg m^2 or kg.
+	inertia, least float64
+	dt             float64 // s
+	random         *rand.Rand
+}
+
+// newServo resolves the options of one servo. The error names every option that cannot be.
+func newServo(o Servo, d driven) (*servo, error) {
+	c := &checker{where: fmt.Sprintf("servo of joint %q", o.Joint)}
+	limits := d.joint.Limits[0]
+	unit := 1e-6
+	if d.joint.Type != worlds.Prismatic {
+		unit = 2 * math.Pi / (1 << 20)
+	}
+	s := &servo{dt: d.dt, mode: messages.ModeOff, disturbance: Disturbance{}}
+
+	velocity := c.positive("VelocityLimit", orLimit(o.VelocityLimit, limits.Velocity))
+	effort := c.positive("EffortLimit", orLimit(o.EffortLimit, limits.Effort))
+	acceleration := c.positive("AccelerationLimit", or(orLimit(o.AccelerationLimit, limits.Acceleration), velocity/0.25))
+	s.stopDeceleration = c.positive("StopDeceleration", or(o.StopDeceleration, acceleration))
+	s.dampEffort = c.positive("DampEffort", or(o.DampEffort, effort/4))
+	s.limitedSpeed = c.within("LimitedSpeed", or(o.LimitedSpeed, 0.25), 1e-3, 1, "")
+
+	s.tune(c, o, d)
+
+	lag := c.duration("CurrentLag", o.CurrentLag, 500*time.Microsecond, 50*time.Microsecond, 20*time.Millisecond)
+	s.lagged = 1 - math.Exp(-d.dt/lag.Seconds())
+	s.smoothed = 1 - math.Exp(-d.dt/loadTime)
+	s.coulomb = c.least("CoulombFriction", or(o.CoulombFriction, d.joint.Friction), 0)
+	s.breakaway = c.least("BreakawayFriction", or(o.BreakawayFriction, s.coulomb), s.coulomb)
+	s.stribeck = c.positive("StribeckVelocity", or(o.StribeckVelocity, velocity/100))
+
+	resolution, noise := c.positive("Resolution", or(o.Resolution, unit)), c.least("PositionNoise", o.PositionNoise, 0)
+	bandwidth := c.within("EncoderBandwidth", or(o.EncoderBandwidth, 250), 10, 1000, " Hz")
+	if o.Exact {
+		resolution, noise = 0, 0
+	}
+	if noise > 0 && d.random == nil {
+		c.report("PositionNoise is %g, but the plant has no source of noise; give Options.Noise or no noise", noise)
+	}
+	s.encoder = newEncoder(resolution, noise, bandwidth, d.dt, d.random)
+	s.checkStability(c, d)
+
+	s.brake = brake{
+		effort: c.least("BrakeEffort", o.BrakeEffort, 0), closed: true, wanted: true,
+		opens:  c.duration("BrakeOpens", o.BrakeOpens, 50*time.Millisecond, 10*time.Microsecond, time.Second),
+		closes: c.duration("BrakeCloses", o.BrakeCloses, 30*time.Millisecond, 10*time.Microsecond, time.Second),
+	}
+	s.faultMode = c.stops("FaultMode", o.FaultMode, messages.ModeOff)
+	s.overspeed = velocity * c.within("Overspeed", or(o.Overspeed, 1.5), 1.05, 100, "")
+	s.followingError = c.least("FollowingError", o.FollowingError, 0)
+	s.info = hardware.DriveInfo{
+		Name: o.Name, Joint: o.Joint, Resolution: resolution, Controls: allControls, Brake: s.brake.fitted(),
+		Limits: hardware.Limits{Lower: limits.Lower, Upper: limits.Upper, Velocity: velocity, Acceleration: acceleration, Effort: effort},
+		Watchdog: hardware.Watchdog{
+			Timeout: c.duration("Watchdog", o.Watchdog, 100*time.Millisecond, time.Millisecond, time.Second),
+			Mode:    c.stops("TimeoutMode", o.TimeoutMode, messages.ModeRampHold),
+		},
+	}
+	if s.info.Name == "" {
+		s.info.Name = o.Joint
+	}
+	return s, errors.Join(c.errors...)
+}
+
+// tune fills the gains.
+func (s *servo) tune(c *checker, o Servo, d driven) {
+	bandwidth := 2 * math.Pi * c.within("Bandwidth", or(o.Bandwidth, 5), 0.5, 50, " Hz")
+	s.stiffness = c.positive("Stiffness", or(o.Stiffness, bandwidth*bandwidth*d.inertia))
+	s.damping = c.positive("Damping", or(o.Damping, 2*math.Sqrt(s.stiffness*d.inertia)))
+	most := s.stiffness / s.damping / 4
+	s.holdRate = c.within("HoldRate", or(o.HoldRate, most), 0, most*(1+1e-9), " 1/s")
+}
+
+// checkStability refuses gains that the delays of the loop do not bear around the least inertia.
+func (s *servo) checkStability(c *checker, d driven) {
+	if len(c.errors) > 0 || s.bears(s.stiffness, s.damping, d.least) {
+		return
+	}
+	low, high := 0.0, 1.0 // shares of the bandwidth
+	for range 30 {
+		if middle := (low + high) / 2; s.bears(middle*middle*s.stiffness, middle*s.damping, d.least) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	c.report("Stiffness %.4g and Damping %.4g are more than the delays of the loop bear where the joint moves its least inertia, %.4g; "+
+		"Stiffness %.4g and Damping %.4g would do: lower Bandwidth to %.2g of what it is, raise RotorInertia or EncoderBandwidth, or shorten CurrentLag or the plant's step",
+		s.stiffness, s.damping, d.least, low*low*s.stiffness, low*s.damping, low)
+}
+
+const (
+	// gainMargin is how much more gain the loop bears than it has: the usual 6 dB.
+	gainMargin = 2
+	// trialSteps is how long bears watches the loop.
+	trialSteps = 4000
+)
+
+// bears tells whether the position loop with those gains is stable around an inertia, with a gain margin, by letting
+// the linear loop of joint, encoder filter and current loop ring once.
+func (s *servo) bears(stiffness, damping, inertia float64) bool {
+	e, effort := s.encoder, 0.0
+	e.noise = 0
+	if e.resolution > 0 {
+		e.resolution = 1e-15
+	}
+	e.reset(0, 0)
+	position, velocity := 0.0, 1.0
+	early, late := 0.0, 0.0
+	for i := range trialSteps {
+		demand := -gainMargin * (stiffness*e.position + damping*e.velocity)
+		effort += s.lagged * (demand - effort)
+		velocity += s.dt * effort / inertia
+		position += s.dt * velocity
+		e.sample(position, velocity)
+		switch {
+		case i < trialSteps/4:
+			early = max(early, math.Abs(velocity))
+		case i >= trialSteps/4*3:
+			late = max(late, math.Abs(velocity))
+		}
+	}
+	return late < early
+}
+
+// checker collects what is wrong with options.
+type checker struct {
+	where  string
+	errors []error
+}
+
+func (c *checker) report(format string, args ...any) {
+	c.errors = append(c.errors, fmt.Errorf("%s: "+format, append([]any{c.where}, args...)...))
+}
+
+func (c *checker) positive(name string, value float64) float64 {
+	if !(value > 0) || math.IsInf(value, 1) {
+		c.report("%s is %g; expected a finite number above 0, from the option or the joint's limits", name, value)
+	}
+	return value
+}
+
+func (c *checker) least(name string, value, least float64) float64 {
+	if !(value >= least) || math.IsInf(value, 1) {
+		c.report("%s is %g; expected a finite number of at least %g", name, value, least)
+	}
+	return value
+}
+
+func (c *checker) within(name string, value, low, high float64, unit string) float64 {
+	if !(value >= low && value <= high) {
+		c.report("%s is %g%s; expected %g to %g%s", name, value, unit, low, high, unit)
+	}
+	return value
+}
+
+func (c *checker) duration(name string, value, standard, low, high time.Duration) time.Duration {
+	if value == 0 {
+		return standard
+	}
+	if value < low || value > high {
+		c.report("%s is %s; expected %s to %s", name, value, low, high)
+	}
+	return value
+}
+
+func (c *checker) stops(name string, mode, standard messages.Mode) messages.Mode {
+	if mode == messages.ModeRun {
+		return standard
+	}
+	if !mode.Valid() || mode.Passes() {
+		c.report("%s is %s; expected one of ramp_hold, damp, ramp_off, brake, off", name, mode)
+	}
+	return mode
+}
+
+// or is value, or standard where that is zero.
+func or(value, standard float64) float64 {
+	if value == 0 {
+		return standard
+	}
+	return value
+}
+
+// orLimit is value, or where that is zero the joint's limit if it has one.
+func orLimit(value, limit float64) float64 {
+	if value == 0 && !math.IsInf(limit, 1) {
+		return limit
+	}
+	return value
+}
