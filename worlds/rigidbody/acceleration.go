@@ -33,14 +33,13 @@ func (w *Workspace) accelerate(accelerations []linkAcceleration, acc []float64) 
 	}
 }
 
-// SetAcceleration sets the acceleration (length nv) that SpatialAcceleration and ClassicalAcceleration see. It is copied,
-// and zero again after the next SetState.
+// SetAcceleration sets the acceleration (length nv) that SpatialAcceleration and ClassicalAcceleration see, until
+// the next SetState makes it zero. The slice is not kept.
 func (w *Workspace) SetAcceleration(a []float64) error {
 	if len(a) != w.m.nv {
 		return w.m.lengthError("acceleration", len(a), w.m.nv)
 	}
-	copy(w.a, a)
-	w.accelerate(w.accelerations, w.a)
+	w.accelerate(w.accelerations, a)
 	w.ready |= haveAccelerations
 	return nil
 }

@@ -64,8 +64,11 @@ func (w *Workspace) Solve(x, b []float64) error {
 // an operational space, J M^-1 J^T, is Y Y^T, with one HalfSolve a row of J.
 func (w *Workspace) HalfSolve(y, b []float64) error {
 	m := w.m
-	if len(y) != m.nv || len(b) != m.nv {
-		return m.lengthError("vector", len(y)+len(b)-m.nv, m.nv)
+	if len(b) != m.nv {
+		return m.lengthError("right-hand side", len(b), m.nv)
+	}
+	if len(y) != m.nv {
+		return m.lengthError("solution", len(y), m.nv)
 	}
 	if err := w.needFactor(); err != nil {
 		return err

@@ -74,6 +74,21 @@ func (w *Workspace) couple(l *link, lever vec3) {
 			row[c.dof] = e
 			mass[c.dof*size+j] = e
 		}
+	case Floating:
+		// The rows of a floating joint, and for each column its mirror image.
+		row0, row1, row2 := row[:size], row[size:2*size], row[2*size:3*size]
+		row3, row4, row5 := row[3*size:4*size], row[4*size:5*size], row[5*size:6*size]
+		for k := range columns {
+			c := &columns[k]
+			i := c.dof
+			n := c.n.add(lever.cross(c.f))
+			c.n = n
+			f := r.tmul(c.f)
+			n = r.tmul(n)
+			row0[i], row1[i], row2[i], row3[i], row4[i], row5[i] = f.x, f.y, f.z, n.x, n.y, n.z
+			mirror := mass[i*size+j:][:6]
+			mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.x, f.y, f.z, n.x, n.y, n.z
+		}
 	default:
 		for k := range columns {
 			c := &columns[k]

@@ -89,17 +89,18 @@ func (s *sym3) add(o *sym3) {
 	s.yz += o.yz
 }
 
-// addRotated adds r o r^T.
+// addRotated adds r o r^T, r a rotation. The last number follows from the trace, which rotations keep.
 func (s *sym3) addRotated(r *mat3, o *sym3) {
-	row := vec3{r.xx, r.xy, r.xz}
-	t := o.mul(row)
-	s.xx += row.dot(t)
-	row = vec3{r.yx, r.yy, r.yz}
-	s.xy += row.dot(t)
-	t2 := o.mul(row)
-	s.yy += row.dot(t2)
-	row = vec3{r.zx, r.zy, r.zz}
-	s.xz += row.dot(t)
-	s.yz += row.dot(t2)
-	s.zz += row.dot(o.mul(row))
+	row0, row1 := vec3{r.xx, r.xy, r.xz}, vec3{r.yx, r.yy, r.yz}
+	row2 := vec3{r.zx, r.zy, r.zz}
+	t := o.mul(row0)
+	xx := row0.dot(t)
+	s.xx += xx
+	s.xy += row1.dot(t)
+	s.xz += row2.dot(t)
+	t = o.mul(row1)
+	yy := row1.dot(t)
+	s.yy += yy
+	s.yz += row2.dot(t)
+	s.zz += o.xx + o.yy + o.zz - xx - yy
 }

@@ -8,8 +8,7 @@ type Workspace struct {
 	m     *Model
 	ready stage // which of the results below belong to the present state
 
-	q, v, a []float64 // the state, and the acceleration that acceleration queries see
-	zero    []float64 // nv zeros
+	zero []float64 // nv zeros
 
 	joints        []jointState // one a link; what follows has one entry a link too
 	multi         []multiState // one a link with more than one degree of freedom
@@ -69,8 +68,8 @@ func (m *Model) NewWorkspace() *Workspace {
 		}
 	}
 	w := &Workspace{
-		m: m,
-		q: make([]float64, m.nq), v: make([]float64, dofs), a: make([]float64, dofs), zero: make([]float64, dofs),
+		m:      m,
+		zero:   make([]float64, dofs),
 		joints: make([]jointState, n), multi: make([]multiState, multi), poses: make([]linkPose, n), rates: make([]linkRate, n),
 		drift: make([]linkAcceleration, n), accelerations: make([]linkAcceleration, n),
 		moments: make([]vec3, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
@@ -86,8 +85,9 @@ func (m *Model) NewWorkspace() *Workspace {
 			w.columns[int(l.column)+k].dof = int(l.v) + k
 		}
 	}
-	m.neutral(w.q)
-	w.setJoints()
+	q := make([]float64, m.nq)
+	m.neutral(q)
+	w.setJoints(q, w.zero)
 	return w
 }
 
@@ -97,20 +97,18 @@ func (w *Workspace) Model() *Model { return w.m }
 // SetPosition sets the position (length nq), with all velocities and accelerations zero.
 func (w *Workspace) SetPosition(q []float64) error { return w.SetState(q, w.zero) }
 
-// SetState sets position (length nq) and velocity (length nv), with all accelerations zero. Both are copied. Values are
-// not judged: NaN in gives NaN out; see Model.Check.
+// SetState sets position (length nq) and velocity (length nv), with all accelerations zero. The slices are
+// not kept. Values are not judged, NaN in gives NaN out: see Model.Check.
 func (w *Workspace) SetState(q, v []float64) error {
 	if len(q) != w.m.nq || len(v) != w.m.nv {
 		return w.m.stateLengthError(q, v)
 	}
-	copy(w.q, q)
-	copy(w.v, v)
-	w.setJoints()
+	w.setJoints(q, v)
 	return nil
 }
 
 // setJoints evaluates every joint at the new state and forgets all results of the old one.
-func (w *Workspace) setJoints() {
+func (w *Workspace) setJoints(q, v []float64) {
 	w.ready = 0
 	links := w.m.links
 	joints := w.joints[:len(links)]
@@ -118,21 +116,20 @@ func (w *Workspace) setJoints() {
 		l, j := &links[i], &joints[i]
 		switch l.kind {
 		case Revolute:
-			j.sin, j.cos = sincos(w.q[l.q])
-			j.rate = w.v[l.v]
+			j.sin, j.cos = sincos(q[l.q])
+			j.rate = v[l.v]
 		case Prismatic:
-			j.d = w.q[l.q]
-			j.rate = w.v[l.v]
+			j.d = q[l.q]
+			j.rate = v[l.v]
 		default:
-			w.setMulti(l)
+			w.setMulti(l, q[l.q:], v[l.v:])
 		}
 	}
 }
 
 // setMulti evaluates a planar or floating joint.
-func (w *Workspace) setMulti(l *link) {
+func (w *Workspace) setMulti(l *link, q, v []float64) {
 	x := &w.multi[l.multi]
-	q, v := w.q[l.q:], w.v[l.v:]
 	if l.kind == Planar {
 		sin, cos := sincos(q[2])
 		turn := mat3{xx: cos, xy: -sin, yx: sin, yy: cos, zz: 1}
