@@ -23,7 +23,7 @@ const (
 type Part struct {
 	Kind  PartKind
 	Index int    // in Links, Joints or Groups
-	Field string // "name", "limits[0].lower", ...; empty for the whole thing
+	Field string // "name", "limit.lower", "limits[2].velocity", ...; empty for the whole thing
 }
 
 // Locate returns a diagnostic with position, excerpt and caret of a part filled in, and perhaps the path.
@@ -86,7 +86,7 @@ func (c *checker) positionOf(p Part) Position {
 	return Position{}
 }
 
-// pathOf returns the path of a part: robot.joints[elbow].limits[0].lower.
+// pathOf returns the path of a part: robot.joints[elbow].limit.lower.
 func (c *checker) pathOf(p Part) string {
 	list, name := "", ""
 	switch p.Kind {
@@ -126,7 +126,12 @@ func (c *checker) suggest(name string, known []string) string {
 }
 
 // expectedNames lists known names for an error, cut short.
-func expectedNames(known []string) string { return "one of " + source.Listed(known, 12) }
+func expectedNames(known []string) string {
+	if len(known) == 0 {
+		return ""
+	}
+	return "one of " + source.Listed(known, 12)
+}
 
 func (c *checker) checkLinks() {
 	c.links = make(map[string]int, len(c.d.Links))

@@ -18,9 +18,18 @@ func (c *checker) checkLimits(i int, joint *Joint) {
 			"lower and upper bounds, velocity and effort", boundlessHint(joint.Type))
 	}
 	for k := range joint.Limits {
-		c.checkBounds(Part{JointPart, i, fmt.Sprintf("limits[%d]", k)}, joint, joint.Limits[k])
-		c.checkRates(Part{JointPart, i, fmt.Sprintf("limits[%d]", k)}, joint.Limits[k])
+		at := Part{JointPart, i, limitField(joint.Type, k)}
+		c.checkBounds(at, joint, joint.Limits[k])
+		c.checkRates(at, joint.Limits[k])
 	}
+}
+
+// limitField returns the field of limit k of a joint: limit where there is but one, limits[k] otherwise.
+func limitField(t JointType, k int) string {
+	if t.Velocities() == 1 {
+		return "limit"
+	}
+	return fmt.Sprintf("limits[%d]", k)
 }
 
 // boundlessHint says what to do about a joint without bounds.

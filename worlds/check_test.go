@@ -51,8 +51,8 @@ func TestEachDefectOfADescriptionIsNamed(t *testing.T) {
 		"upper NaN":             {joint("upper_joint", func(j *Joint) { j.Limits = bounds(0, nan) }), []string{"the upper bound is not a number"}},
 		"revolute unbounded":    {joint("upper_joint", func(j *Joint) { j.Limits = []Limit{Unlimited()} }), []string{"has the type continuous"}},
 		"continuous bounded":    {joint("wheel_joint", func(j *Joint) { j.Limits = bounds(-1, 1) }), []string{"a continuous joint has no bounds"}},
-		"negative velocity":     {joint("upper_joint", func(j *Joint) { j.Limits[0].Velocity = -1 }), []string{"limits[0].velocity: the limit is -1"}},
-		"effort NaN":            {joint("upper_joint", func(j *Joint) { j.Limits[0].Effort = nan }), []string{"limits[0].effort: the limit is NaN"}},
+		"negative velocity":     {joint("upper_joint", func(j *Joint) { j.Limits[0].Velocity = -1 }), []string{"limit.velocity: the limit is -1"}},
+		"effort NaN":            {joint("upper_joint", func(j *Joint) { j.Limits[0].Effort = nan }), []string{"limit.effort: the limit is NaN"}},
 		"negative damping":      {joint("upper_joint", func(j *Joint) { j.Damping = -1 }), []string{"dynamics.damping: the value is -1"}},
 		"infinite friction":     {joint("upper_joint", func(j *Joint) { j.Friction = inf }), []string{"dynamics.friction: the value is +Inf"}},
 		"armature of a plane":   {joint("base_planar", func(j *Joint) { j.Armature = 1 }), []string{"a planar joint has no armature"}},
@@ -104,14 +104,14 @@ func TestDefectsCarryTheirPlaceAndWholePath(t *testing.T) {
 	d := gripperArm()
 	d.Joint("upper_joint").At = Position{File: "arm.urdf", Line: 7, Column: 3}
 	d.Joint("upper_joint").Limits = bounds(1, -1)
-	want := "arm.urdf:7:3: robot.joints[upper_joint].limits[0].lower: the lower bound 1 is above the upper bound -1"
+	want := "arm.urdf:7:3: robot.joints[upper_joint].limit.lower: the lower bound 1 is above the upper bound -1"
 	if err := d.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("the error is\n%v\nwant it to begin with\n%s", err, want)
 	}
 	located := d.CheckAt(func(p Part) Diagnostic {
 		return Diagnostic{Position: Position{File: "f", Line: 100 + p.Index, Column: len(p.Field)}, Path: "app.models[0]"}
 	})
-	want = "f:101:15: app.models[0]: the lower bound"
+	want = "f:101:11: app.models[0]: the lower bound"
 	if located == nil || !strings.HasPrefix(located.Error(), want) {
 		t.Errorf("the located error is\n%v\nwant it to begin with\n%s", located, want)
 	}

@@ -7,7 +7,7 @@ import (
 
 // Difference is one thing in which two joints differ.
 type Difference struct {
-	Field string // "type", "limits[0].upper", ...
+	Field string // "type", "limit.upper", "limits[2].velocity", ...
 	A, B  string // the values, with units
 }
 
@@ -42,7 +42,7 @@ func CompareJoint(a, b Joint) []Difference {
 		add("axis", fmt.Sprintf("%.9g", a.Axis), fmt.Sprintf("%.9g", b.Axis))
 	}
 	for k := range a.Limits {
-		out = compareLimits(out, fmt.Sprintf("limits[%d]", k), angular(a.Type, k), a.Limits[k], b.Limits[k])
+		out = compareLimits(out, limitField(a.Type, k), angular(a.Type, k), a.Limits[k], b.Limits[k])
 	}
 	return compareMimic(out, a.Mimic, b.Mimic)
 }

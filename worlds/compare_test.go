@@ -57,7 +57,7 @@ func TestEachDifferenceOfTwoJointsIsNamedWithUnits(t *testing.T) {
 	}
 	b = hinge("a", "b")
 	b.Limits = bounds(-2, 2.5)
-	if got := CompareJoint(a, b); len(got) != 1 || got[0].String() != "limits[0].upper: 2 rad, 2.5 rad" {
+	if got := CompareJoint(a, b); len(got) != 1 || got[0].String() != "limit.upper: 2 rad, 2.5 rad" {
 		t.Errorf("hinge: %v", got)
 	}
 	if got := CompareJoint(planarJoint(), Joint{Type: Planar, Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}}); len(got) != 3 {

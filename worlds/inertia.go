@@ -39,6 +39,11 @@ func InertiaProblems(in rigidbody.Inertia) []InertiaProblem {
 		add(true, "the mass %g kg is negative", in.Mass)
 	}
 	moments := principalMoments(in)
+	for i := range moments {
+		if math.Abs(moments[i]) < 1e-12*largestEntry(in) {
+			moments[i] = 0 // rounding
+		}
+	}
 	switch {
 	case !positiveSemidefinite(in):
 		add(true, "the inertia tensor is not positive definite: its principal moments are %.4g, %.4g, %.4g kg m2",

@@ -3,6 +3,7 @@ package worlds
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/robo-actors/robo-actors/internal/source"
 )
@@ -35,10 +36,18 @@ func CheckName(name string) error {
 	}
 	for _, r := range name {
 		if !nameRune(r) {
-			return fmt.Errorf("the name %s contains %q; expected %s", source.Quote(name), r, nameRule)
+			return fmt.Errorf("the name %s contains %s; expected %s", source.Quote(name), runeText(r), nameRule)
 		}
 	}
 	return nil
+}
+
+// runeText returns a character for an error, with its number where it may look like another one.
+func runeText(r rune) string {
+	if r < utf8.RuneSelf {
+		return fmt.Sprintf("%q", r)
+	}
+	return fmt.Sprintf("%q (%U)", r, r)
 }
 
 // nameRune reports whether a name may contain r.

@@ -67,7 +67,7 @@ func TestNearestFindsTheSlip(t *testing.T) {
 	known := []string{"base_link", "shoulder_link", "elbow_link", "wrist_1_link", "wrist_2_link"}
 	cases := map[string]string{
 		"bse_link": "base_link", "Base_Link": "base_link", "shuolder_link": "shoulder_link", "wrist_3_link": "wrist_1_link",
-		"completely_other": "", "": "", "x": "",
+		"completely_other": "", "": "", "x": "", "ba": "", "BASE_link": "base_link",
 	}
 	for name, want := range cases {
 		got, ok := Nearest(name, known)

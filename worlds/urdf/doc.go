@@ -1,0 +1,58 @@
+// Package urdf reads robot descriptions: URDF, and urdf.yaml, the same content written in YAML.
+//
+// A description is read into a worlds.Description: links with inertias, joints with limits and mimic relations, joint
+// groups (urdf.yaml only). Everything that is wrong is reported at once, with file:line:column, the line, and the
+// nearest known name. What is no part of a world (meshes, materials, transmissions, sensors, extensions of simulators)
+// is passed over with a note in Description.Notes.
+//
+// Nothing but the named file is ever opened. Meshes are not loaded, entities are not expanded, nothing is included.
+//
+// # What is accepted
+//
+// URDF as http://wiki.ros.org/urdf/XML and urdfdom 5 have it, version 1.0 to 1.2, with these rules:
+//
+//   - The text is UTF-8, one element robot and nothing behind it, no DTD. An attribute stands once.
+//   - Numbers are decimal, finite and complete: no nan, inf, 0x1p3, 1_000, 1,5, nor an empty text. URDF has no units.
+//   - Names of links and joints follow worlds.CheckName. The slash of ROS namespaces (lwr/base_link) is read as an
+//     underscore, and noted, because addresses use the slash; a name that looks like a path (../x) is refused. The robot's
+//     name may contain blanks and slashes.
+//   - The joints connect all links to one tree. Links and joints have distinct names.
+//   - Revolute and prismatic joints have lower, upper, velocity and effort. URDF takes missing bounds for zero, which
+//     locks a wheel that was written as a revolute joint; [Options] has a switch for such files.
+//   - An axis is not zero. Where it is left out, it is x, as URDF says; for a planar joint that is noted.
+//   - acceleration and jerk of a limit are read where they are given.
+//   - A misspelt attribute of an element that is read (an unknown one that is nearly the name of a missing one) is an
+//     error; other unknown attributes and elements are noted.
+//   - Files that xacro has still to expand are refused.
+//
+// # urdf.yaml
+//
+//	robot:
+//	  name: mobile_base
+//	  links:
+//	    - name: world
+//	    - name: base
+//	      inertial: {mass: 60, origin: {xyz: [0, 0, 0.15]}, inertia: {ixx: 2.3, iyy: 3.1, izz: 4.2}}
+//	  joints:
+//	    - name: base_planar
+//	      type: planar
+//	      parent: world
+//	      child: base
+//	      axis: [0, 0, 1]
+//	      role: virtual               # driven (default), virtual or passive
+//	      control: position+velocity  # quantities that a command may hold; default: all
+//	      limits:                     # a list, one entry a degree of freedom, or one mapping for a single one
+//	        - {velocity: 1.0, acceleration: 2.0}
+//	        - {velocity: 1.0, acceleration: 2.0}
+//	        - {velocity: 2.0, acceleration: 6.0}
+//	  joint_groups:
+//	    base: [base_planar]
+//
+// Keys are those of URDF. Vectors are lists or texts. Products of inertia that are left out are zero; visual and
+// collision are lists under visuals and collisions. Unknown keys are errors. A number may not begin with a superfluous
+// zero, because YAML 1.1 reads it as octal. Anchors, aliases, tags and merge keys are refused.
+//
+// # Limits
+//
+// 8 MiB of XML or 1 MiB of YAML, [MaxLinks] links, [MaxDepth] nested elements.
+package urdf

@@ -1,0 +1,201 @@
+package urdf
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// What is read is bounded.
+const (
+	MaxXMLBytes  = 8 << 20
+	MaxYAMLBytes = 1 << 20
+	MaxLinks     = 4096 // links, and as many joints and joint groups
+	MaxDepth     = 256  // nested XML elements; YAML is bounded to 32 levels
+)
+
+// Options change what a reader accepts. The zero value is the strictest but for PhysicalInertia.
+type Options struct {
+	// BoundlessRevoluteIsContinuous reads a revolute joint without lower and upper bounds as a continuous one, as the
+	// wheels of some robots are written. Otherwise it is an error. A joint with one of the two is an error in any case.
+	BoundlessRevoluteIsContinuous bool
+
+	// AnyMeshURI makes a note of mesh addresses that are refused otherwise: absolute paths, addresses that lead out of
+	// their package, and schemes other than package:// and model://. No mesh is opened either way.
+	AnyMeshURI bool
+
+	// PhysicalInertia refuses inertias that no body has (a tensor that breaks the triangle inequality, a moment without
+	// mass). Otherwise they are noted, and read as they are.
+	PhysicalInertia bool
+}
+
+// Load reads the description at a path of fsys. A name that ends with .yaml or .yml is read as urdf.yaml, any other as
+// XML. The path is slash-separated and stays within fsys, and only regular files are opened. Take an fs.FS that symbolic
+// links do not lead out of, such as the one of an os.Root. The error is a *worlds.Diagnostics.
+func Load(fsys fs.FS, name string, options Options) (*worlds.Description, error) {
+	data, err := readRegular(fsys, name)
+	if err != nil {
+		var list source.List
+		list.Add(source.Diagnostic{Position: source.Position{File: name}, Problem: err.Error()})
+		return nil, list.Err()
+	}
+	return Parse(name, data, options)
+}
+
+// readRegular reads a regular file of bearable size.
+func readRegular(fsys fs.FS, name string) ([]byte, error) {
+	if !fs.ValidPath(name) {
+		return nil, fmt.Errorf("the path %s leads out of its folder; expected a relative path without . and ..", source.Quote(name))
+	}
+	info, err := fs.Stat(fsys, name) // before opening: a pipe would block
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("it is no regular file but has the mode %v", info.Mode())
+	}
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, MaxXMLBytes+1)) // Parse refuses the byte too many
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	return data, nil
+}
+
+// Parse reads a description from data. Name is used in errors, and its ending tells YAML from XML as in [Load]. The
+// error is a *worlds.Diagnostics with everything that is wrong.
+func Parse(name string, data []byte, options Options) (*worlds.Description, error) {
+	r := &reader{text: source.NewText(name, data), options: options, ignored: make(map[string]int)}
+	var d *draft
+	if isYAML(name) {
+		d = r.readYAML()
+	} else {
+		d = r.readXML()
+	}
+	if d == nil {
+		return nil, r.errors.Err()
+	}
+	description := r.build(d)
+	r.errors.AddError(source.Position{File: name}, "", description.CheckAt(func(p worlds.Part) worlds.Diagnostic {
+		return r.text.Diagnostic(d.offset(p), "", "")
+	}))
+	if err := r.errors.Err(); err != nil {
+		return nil, err
+	}
+	r.noteIgnored()
+	description.Notes = r.notes.All()
+	return description, nil
+}
+
+// isYAML tells the two formats apart by the name of the file.
+func isYAML(name string) bool {
+	extension := strings.ToLower(path.Ext(name))
+	return extension == ".yaml" || extension == ".yml"
+}
+
+// reader reads one file.
+type reader struct {
+	text    *source.Text
+	options Options
+	robot   string // name of the robot, for paths
+	errors  source.List
+	notes   source.List
+	ignored map[string]int // what was passed over -> how often
+	firsts  []ignoredThing // in the order in which they were met first
+}
+
+// ignoredThing is a kind of thing that was passed over, and where it stands first.
+type ignoredThing struct {
+	what   string
+	offset int
+}
+
+// place names a thing for errors: robot.joints[elbow].limit. It becomes text only when it is needed.
+type place struct{ list, name, field string }
+
+func (r *reader) path(p place) string {
+	s := r.robot
+	if s == "" {
+		s = "robot"
+	}
+	if p.list != "" {
+		s += "." + p.list + "[" + source.Clip(p.name, 40) + "]"
+	}
+	if p.field != "" {
+		s += "." + p.field
+	}
+	return s
+}
+
+// in returns the place of a part of p.
+func (p place) in(field string) place {
+	if p.field != "" {
+		field = p.field + "." + field
+	}
+	p.field = field
+	return p
+}
+
+// fail reports an error at an offset of the text.
+func (r *reader) fail(offset int, p place, problem, expected, hint string) {
+	d := r.text.Diagnostic(offset, r.path(p), problem)
+	d.Expected, d.Hint = expected, hint
+	r.errors.Add(d)
+}
+
+// note reports what is doubtful but no error.
+func (r *reader) note(offset int, p place, problem string) {
+	r.notes.Add(r.text.Diagnostic(offset, r.path(p), problem))
+}
+
+// ignore counts something that is passed over.
+func (r *reader) ignore(offset int, what string) {
+	if r.ignored[what] == 0 {
+		if len(r.firsts) >= mostIgnored {
+			return
+		}
+		r.firsts = append(r.firsts, ignoredThing{what, offset})
+	}
+	r.ignored[what]++
+}
+
+// mostIgnored is the number of kinds of things that are passed over with a note of their own.
+const mostIgnored = 100
+
+// noteIgnored writes one note for each kind of thing that was passed over.
+func (r *reader) noteIgnored() {
+	for _, thing := range r.firsts {
+		text := thing.what + " is ignored"
+		if n := r.ignored[thing.what]; n > 1 {
+			text += fmt.Sprintf(", %d times", n)
+		}
+		r.note(thing.offset, place{}, text)
+	}
+}
+
+// checkUTF8 refuses a text that is not UTF-8.
+func (r *reader) checkUTF8() bool {
+	data := r.text.Bytes()
+	if utf8.Valid(data) {
+		return true
+	}
+	for i := 0; i < len(data); {
+		c, size := utf8.DecodeRune(data[i:])
+		if c == utf8.RuneError && size == 1 {
+			r.fail(i, place{}, "the text is not UTF-8", "UTF-8", "convert the file: iconv -t UTF-8")
+			return false
+		}
+		i += size
+	}
+	return true
+}
