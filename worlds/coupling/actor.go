@@ -1,0 +1,55 @@
+package coupling
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Actor receives the commands of one virtual joint at the rate of the world that realises it. It runs in the perception
+// phase.
+type Actor struct {
+	Config Config
+
+	In  actors.In[messages.JointCommand]  `port:"in" doc:"command of the virtual joint, from the other world"`
+	Out actors.Out[messages.JointCommand] `port:"out" doc:"the same, at this world's rate, and safe when the other world is silent"`
+
+	receiver *Receiver
+	handed   bool
+}
+
+// Configure makes the receiver.
+func (a *Actor) Configure(s *actors.Setup) (err error) {
+	if a.receiver, err = New(a.Config); err != nil {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	sizes := actors.Sizes{"joints": 1, "positions": a.Config.Positions, "velocities": len(a.Config.Acceleration)}
+	s.Size(&a.In, sizes)
+	s.Size(&a.Out, sizes)
+	return nil
+}
+
+// Tick hands on the command of this cycle.
+func (a *Actor) Tick(t *actors.Tick) error {
+	if a.In.Changed() {
+		if value, stamp, ok := a.In.Latest(); ok {
+			if err := a.receiver.Arrived(stamp.Time, value); err != nil {
+				t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Port: "in", Text: err.Error()})
+			}
+		}
+	}
+	if _, err := a.In.Fresh(t); errors.Is(err, actors.ErrWithdrawn) {
+		a.receiver.Withdrawn()
+	}
+	if a.receiver.Step(t.Now, t.Step.Seconds(), a.Out.Loan()) {
+		a.handed = true
+		return a.Out.Publish(t)
+	}
+	if a.handed {
+		a.handed = false
+		return a.Out.Withdraw(t)
+	}
+	return nil
+}

@@ -1,0 +1,218 @@
+package coupling
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+const ms = messages.Instant(time.Millisecond)
+
+func config(control messages.ControlMode, onStale OnStale) Config {
+	return Config{Control: control, MaxAge: 30 * time.Millisecond, SourcePeriod: 10 * time.Millisecond, OnStale: onStale,
+		Acceleration: []float64{2, 2, 4}, Velocity: []float64{0.8, 0.8, 1.5}, EffortRate: []float64{100, 100, 50}, Positions: 3}
+}
+
+func command(control messages.ControlMode, p, v, e float64) *messages.JointCommand {
+	return &messages.JointCommand{Control: []messages.ControlMode{control}, Position: []float64{p, p, p}, Velocity: []float64{v, v, v}, Effort: []float64{e, e, e}}
+}
+
+func receiver(t *testing.T, c Config) *Receiver {
+	t.Helper()
+	r, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func arrive(t *testing.T, r *Receiver, at messages.Instant, c *messages.JointCommand) {
+	t.Helper()
+	if err := r.Arrived(at, c); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTheReceiverWaitsForTheFirstValue(t *testing.T) {
+	r := receiver(t, config(messages.ControlVelocity, RampToZero))
+	out := command(messages.ControlNone, 0, 9, 0)
+	for now := messages.Instant(0); now < 500*ms; now += 2 * ms {
+		if r.Step(now, 0.002, out) || r.Stale() {
+			t.Fatalf("at %v there was a command before any value", now)
+		}
+	}
+	if out.Velocity[0] != 9 {
+		t.Error("the output was written before there was a value")
+	}
+}
+
+func TestAStaleVelocityRampsToZeroWithinTheAcceleration(t *testing.T) {
+	r := receiver(t, config(messages.ControlVelocity, RampToZero))
+	out := command(messages.ControlNone, 0, 0, 0)
+	now, last := messages.Instant(0), 0.0
+	for ; now < 1000*ms; now += 2 * ms {
+		if now%(10*ms) == 0 {
+			arrive(t, r, now, command(messages.ControlVelocity, 0, 0.5, 0))
+		}
+		r.Step(now, 0.002, out)
+	}
+	if math.Abs(out.Velocity[0]-0.5) > 1e-12 {
+		t.Fatalf("the velocity is %g, expected 0.5", out.Velocity[0])
+	}
+	silent := now - 10*ms // the newest value
+	last = out.Velocity[0]
+	for ; now < 2000*ms; now += 2 * ms {
+		if !r.Step(now, 0.002, out) {
+			t.Fatal("a ramp to zero hands on a command all the way")
+		}
+		if r.Stale() != (now.Sub(silent) > 30*time.Millisecond) {
+			t.Fatalf("at an age of %v stale is %v", now.Sub(silent), r.Stale())
+		}
+		if step := math.Abs(out.Velocity[0] - last); step > 2*0.002+1e-12 {
+			t.Fatalf("the velocity changed by %g in one cycle", step)
+		}
+		last = out.Velocity[0]
+		if now.Sub(silent) > 30*time.Millisecond+260*time.Millisecond && last != 0 {
+			t.Fatalf("0.5 m/s at 2 m/s^2 takes 250 ms; %v after the last value it is %g", now.Sub(silent), last)
+		}
+	}
+}
+
+func TestAFreshValueTakesOverWithoutAStep(t *testing.T) {
+	r := receiver(t, config(messages.ControlVelocity, RampToZero))
+	out := command(messages.ControlNone, 0, 0, 0)
+	random := rand.New(rand.NewPCG(4, 2))
+	last := [3]float64{}
+	for now := messages.Instant(0); now < 60000*ms; now += 2 * ms {
+		if now%(10*ms) == 0 && random.Float64() < 0.3 {
+			arrive(t, r, now, command(messages.ControlVelocity, 0, 4*random.Float64()-2, 0))
+		}
+		if random.Float64() < 0.01 {
+			r.Withdrawn()
+		}
+		if !r.Step(now, 0.002, out) {
+			continue
+		}
+		for i, a := range r.config.Acceleration {
+			if math.Abs(out.Velocity[i]-last[i]) > a*0.002+1e-12 || math.Abs(out.Velocity[i]) > r.config.Velocity[i] {
+				t.Fatalf("at %v degree of freedom %d went from %g to %g", now, i, last[i], out.Velocity[i])
+			}
+			last[i] = out.Velocity[i]
+		}
+	}
+}
+
+func TestAStalePositionDeceleratesAndHolds(t *testing.T) {
+	r := receiver(t, config(messages.ControlPositionVelocity, DecelerateAndHold))
+	out := command(messages.ControlNone, 0, 0, 0)
+	now := messages.Instant(0)
+	for ; now < 1000*ms; now += 2 * ms {
+		if now%(10*ms) == 0 {
+			arrive(t, r, now, command(messages.ControlPositionVelocity, 0.5*now.Seconds(), 0.5, 0))
+		}
+		r.Step(now, 0.002, out)
+	}
+	at := out.Position[0]
+	for ; now < 3000*ms; now += 2 * ms {
+		r.Step(now, 0.002, out)
+	}
+	// 30 ms at full speed, then 0.5^2 / (2 * 2) m of braking
+	if way := out.Position[0] - at; way < 0.0625-0.002 || way > 0.0625+0.02 || out.Velocity[0] != 0 {
+		t.Errorf("it moved on by %g m and ends with %g m/s", way, out.Velocity[0])
+	}
+}
+
+func TestWithdrawHandsNothingOn(t *testing.T) {
+	r := receiver(t, config(messages.ControlEffort, Withdraw))
+	out := command(messages.ControlNone, 0, 0, 0)
+	arrive(t, r, 0, command(messages.ControlEffort, 0, 0, 5))
+	if !r.Step(0, 0.002, out) || r.Step(31*ms, 0.002, out) {
+		t.Error("a fresh effort must be handed on and a stale one not")
+	}
+}
+
+func TestResamplingReachesTheNewestValueAfterOnePeriodOfTheSource(t *testing.T) {
+	for resample, middle := range map[Resample]float64{Hold: 0.2, Linear: 0.15, Cubic: 0.15} {
+		c := config(messages.ControlVelocity, RampToZero)
+		c.Resample, c.Acceleration = resample, []float64{1e6, 1e6, 1e6}
+		r := receiver(t, c)
+		out := command(messages.ControlNone, 0, 0, 0)
+		arrive(t, r, 0, command(messages.ControlVelocity, 0, 0.1, 0))
+		r.Step(0, 0.002, out)
+		arrive(t, r, 10*ms, command(messages.ControlVelocity, 0, 0.2, 0))
+		r.Step(15*ms, 0.002, out)
+		if math.Abs(out.Velocity[0]-middle) > 1e-12 {
+			t.Errorf("%s: half way the velocity is %g, expected %g", resample, out.Velocity[0], middle)
+		}
+		r.Step(20*ms, 0.002, out)
+		if math.Abs(out.Velocity[0]-0.2) > 1e-12 {
+			t.Errorf("%s: after one period the velocity is %g, expected 0.2", resample, out.Velocity[0])
+		}
+	}
+}
+
+func TestBadValuesAreRefusedAndChangeNothing(t *testing.T) {
+	r := receiver(t, config(messages.ControlVelocity, RampToZero))
+	arrive(t, r, 0, command(messages.ControlVelocity, 0, 0.3, 0))
+	out := command(messages.ControlNone, 0, 0, 0)
+	if !r.Step(0, 0.002, out) {
+		t.Fatal("no command after the first value")
+	}
+	short := command(messages.ControlVelocity, 0, 0.1, 0)
+	short.Velocity = short.Velocity[:2]
+	for want, c := range map[string]*messages.JointCommand{
+		"NaN in it": command(messages.ControlVelocity, 0, math.NaN(), 0), "+Inf in it": command(messages.ControlVelocity, 0, 0, math.Inf(1)),
+		"2 velocities": short, "control mode is effort": command(messages.ControlEffort, 0, 0, 0)} {
+		if err := r.Arrived(5*ms, c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, expected %q", err, want)
+		}
+	}
+	r.Step(31*ms, 0.002, out)
+	if !r.Stale() {
+		t.Error("a refused value refreshed the age")
+	}
+}
+
+func TestTheDefaultBoundIsThreePeriodsWithinLimits(t *testing.T) {
+	for _, c := range []struct{ source, receiver, want time.Duration }{
+		{time.Millisecond, time.Millisecond, 30 * time.Millisecond}, {20 * time.Millisecond, time.Millisecond, 60 * time.Millisecond},
+		{time.Millisecond, 20 * time.Millisecond, 60 * time.Millisecond}, {200 * time.Millisecond, time.Millisecond, 250 * time.Millisecond},
+		{time.Second, time.Millisecond, time.Second}} {
+		if got := DefaultMaxAge(c.source, c.receiver); got != c.want {
+			t.Errorf("%v to %v: %v, expected %v", c.source, c.receiver, got, c.want)
+		}
+	}
+}
+
+func TestContradictoryConfigurationsAreRefused(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"not below the source's period": func(c *Config) { c.MaxAge = 5 * time.Millisecond },
+		"expected one a degree":         func(c *Config) { c.Velocity = nil },
+		"must be positive":              func(c *Config) { c.Acceleration[1] = math.NaN() },
+		"not none":                      func(c *Config) { c.Control = messages.ControlNone },
+		"would drive a position to":     func(c *Config) { c.Control = messages.ControlPosition },
+	} {
+		c := config(messages.ControlVelocity, RampToZero)
+		change(&c)
+		if _, err := New(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, expected %q", err, want)
+		}
+	}
+}
+
+func TestAStepAllocatesNothing(t *testing.T) {
+	r := receiver(t, config(messages.ControlVelocity, RampToZero))
+	out, c, now := command(messages.ControlNone, 0, 0, 0), command(messages.ControlVelocity, 0, 0.3, 0), messages.Instant(0)
+	if n := testing.AllocsPerRun(100, func() {
+		now += 2 * ms
+		if r.Arrived(now, c) != nil || !r.Step(now, 0.002, out) {
+			t.Fatal("no command")
+		}
+	}); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
