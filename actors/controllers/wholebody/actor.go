@@ -1,0 +1,228 @@
+package wholebody
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Options of the actor, as application files name them.
+type Options struct {
+	JointGroup string `option:"joint_group" doc:"joints to command, the virtual joint of the base among them" required:"true"`
+	// Posture of the arm: one entry an axis of ArmGroup.
+	ArmGroup    string             `option:"arm_group" doc:"joint group of the arm, whose posture is preferred" required:"true"`
+	Posture     []messages.Radians `option:"posture" doc:"preferred positions of the arm's joints" required:"true"`
+	PostureGain messages.PerSecond `option:"posture_gain" doc:"rate of return to the posture" min:"0" max:"50"`
+	// Weights of axes that are not the arm's.
+	BaseWeight    float64            `option:"base_weight" doc:"how dear the base's velocity is against the arm's" min:"0.001" max:"1000"`
+	BaseSmoothing float64            `option:"base_smoothing" unit:"s" doc:"time constant with which the base takes up its share" min:"0" max:"10"`
+	PositionGain  messages.PerSecond `option:"position_gain" doc:"rate at which a position error of the gripper decays" min:"0.01" max:"50"`
+	RotationGain  messages.PerSecond `option:"orientation_gain" doc:"rate at which an orientation error of the gripper decays" min:"0.01" max:"50"`
+	Lead          float64            `option:"lead" unit:"s" doc:"lag of the servos that the feed-forward makes up for" min:"0" max:"1"`
+	MarginRad     messages.Radians   `option:"limit_margin" doc:"distance from a position limit at which the arm begins to move away" min:"0" max:"3"`
+	Manipulation  float64            `option:"manipulability_gain" doc:"gain of the move toward better manipulability" min:"0" max:"100"`
+	Acceleration  float64            `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of axes whose model states none" min:"0.01" max:"1000"`
+	Share         float64            `option:"velocity_share" doc:"share of the joints' velocity limits that is used" min:"0.01" max:"1"`
+}
+
+// DefaultOptions are those of a file that gives only what is required.
+func DefaultOptions() Options {
+	return Options{PostureGain: 1, BaseWeight: 1, BaseSmoothing: 0.1, PositionGain: 4, RotationGain: 4, MarginRad: 0.15, Acceleration: 4, Share: 0.95}
+}
+
+// Actor is the whole-body controller at velocity level. It moves the first frame of its model along the reference. The
+// axes of joints that are not valid or not in a mode that passes commands drop out, and come back without a jump.
+type Actor struct {
+	Options
+
+	Snapshot  actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
+	Model     actors.In[messages.Model]         `port:"model" doc:"pose and Jacobian of the gripper, of one snapshot"`
+	Reference actors.In[messages.BodyReference] `port:"reference" doc:"where the gripper should be, in the room"`
+	Command   actors.Out[messages.JointCommand] `port:"command" doc:"velocities of the joint group"`
+
+	law     *Law
+	world   *worlds.World
+	group   *worlds.JointGroup
+	columns []int // axis -> column of the model's Jacobian
+	joints  []int // axis -> joint of the world
+	in      Input
+	out     *Output
+	active  []bool
+	was     []bool
+	moved   []float64 // velocity of each axis times the age of its state
+}
+
+// Configure looks up the joints and makes the law.
+func (a *Actor) Configure(s *actors.Setup) (err error) {
+	if a.world, err = actors.Resource[*worlds.World](s); err != nil {
+		return err
+	}
+	if a.group, err = a.world.Group(a.JointGroup); err != nil {
+		return err
+	}
+	arm, err := a.world.Group(a.ArmGroup)
+	if err != nil {
+		return err
+	}
+	if len(a.Posture) != arm.NumVelocities() {
+		return fmt.Errorf("%s: posture has %d entries; joint group %q has %d axes", s.Name(), len(a.Posture), a.ArmGroup, arm.NumVelocities())
+	}
+	config := Config{PositionGainPerS: float64(a.PositionGain), OrientationGainPerS: float64(a.RotationGain), LeadS: a.Lead,
+		LimitMarginRad: float64(a.MarginRad), ManipulabilityGain: a.Manipulation}
+	a.layOut(arm, &config)
+	if a.law, err = New(config); err != nil {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	a.out = a.law.NewOutput()
+	a.allocate(len(config.Axes))
+	world, group := perception.Sizes(a.world), groupSizes(a.group)
+	s.Size(&a.Snapshot, world)
+	s.Size(&a.Model, actors.Sizes{"positions": world["positions"], "velocities": world["velocities"]})
+	s.Size(&a.Command, group)
+	return nil
+}
+
+func groupSizes(g *worlds.JointGroup) actors.Sizes {
+	return actors.Sizes{"joints": g.NumJoints(), "positions": g.NumPositions(), "velocities": g.NumVelocities()}
+}
+
+// layOut makes one axis of the law for each velocity of the joint group.
+func (a *Actor) layOut(arm *worlds.JointGroup, config *Config) {
+	posture := map[int]float64{} // velocity in the world -> preferred position
+	k := 0
+	for i := range arm.NumJoints() {
+		slot := a.world.Slot(arm.WorldJoint(i))
+		for d := range slot.VelocityLength {
+			posture[slot.Velocity+d] = float64(a.Posture[k])
+			k++
+		}
+	}
+	limits := a.world.Limits()
+	for i := range a.group.NumJoints() {
+		joint := a.group.WorldJoint(i)
+		slot := a.world.Slot(joint)
+		for d := range slot.VelocityLength {
+			axis := Axis{Name: fmt.Sprintf("%s/%d", a.world.Joint(joint).Name, d), Weight: a.BaseWeight, SmoothingS: a.BaseSmoothing}
+			if q, ok := posture[slot.Velocity+d]; ok {
+				axis = Axis{Name: axis.Name, PosturePosition: q, PostureGainPerS: float64(a.PostureGain), Continuous: slot.Type == worlds.Continuous}
+				if config.ArmCount++; config.ArmCount == 1 {
+					config.ArmFirst = len(config.Axes)
+				}
+			}
+			config.Axes = append(config.Axes, axis)
+			a.columns = append(a.columns, slot.Velocity+d)
+			a.joints = append(a.joints, joint)
+			a.limit(limits[slot.Velocity+d])
+		}
+	}
+	if config.ArmCount < 6 {
+		config.ArmFirst, config.ArmCount, config.ManipulabilityGain = 0, 0, 0
+	}
+}
+
+func (a *Actor) limit(l worlds.Limit) {
+	if math.IsInf(l.Acceleration, 1) {
+		l.Acceleration = a.Acceleration
+	}
+	if math.IsInf(l.Velocity, 1) {
+		l.Velocity = 1
+	}
+	in := &a.in.Limits
+	in.PositionMin = append(in.PositionMin, l.Lower)
+	in.PositionMax = append(in.PositionMax, l.Upper)
+	in.VelocityMax = append(in.VelocityMax, a.Share*l.Velocity)
+	in.AccelerationMax = append(in.AccelerationMax, a.Share*l.Acceleration)
+}
+
+func (a *Actor) allocate(n int) {
+	a.in.Jacobian = make([]float64, 6*n)
+	a.in.AxisPosition, a.in.AxisVelocity = make([]float64, n), make([]float64, n)
+	a.in.Previous = make([]float64, n)
+	a.active, a.was = make([]bool, n), make([]bool, n)
+	a.moved = make([]float64, n)
+}
+
+// Tick commands the velocities that bring the gripper to its reference.
+func (a *Actor) Tick(t *actors.Tick) error {
+	s, err := a.Snapshot.Fresh(t)
+	if err != nil {
+		return err
+	}
+	model, err := a.Model.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	reference, err := a.Reference.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	a.read(t, s)
+	if err := a.aim(model, reference); err != nil {
+		return err
+	}
+	a.in.PeriodS = t.Step.Seconds()
+	if err := a.law.Step(&a.in, a.out); err != nil {
+		return err
+	}
+	copy(a.in.Previous, a.out.Velocity)
+	c := a.Command.Loan()
+	copy(c.Velocity, a.out.Velocity)
+	for i := range c.Control {
+		c.Control[i] = messages.ControlVelocity
+	}
+	return a.Command.Publish(t)
+}
+
+// read takes the axes' states and finds out which may be used.
+func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
+	copy(a.was, a.active)
+	for i, column := range a.columns {
+		joint := a.joints[i]
+		slot := a.world.Slot(joint)
+		a.active[i] = s.Valid[joint] && s.Mode[joint].Passes()
+		a.in.AxisVelocity[i] = s.Velocity[column]
+		a.in.AxisPosition[i] = s.Position[slot.Position+min(column-slot.Velocity, slot.PositionLength-1)]
+		a.moved[i] = 0
+		if s.Valid[joint] {
+			a.moved[i] = s.Velocity[column] * t.Now.Sub(s.Time[joint]).Seconds()
+		}
+		if !s.Valid[joint] {
+			a.in.AxisVelocity[i] = 0
+		}
+	}
+	a.in.Active = a.active
+	Seed(a.in.Previous, a.in.AxisVelocity, a.was, a.active)
+}
+
+// aim carries the gripper's pose from the ages of the joints' states to now, and sets the reference.
+func (a *Actor) aim(model *messages.Model, reference *messages.BodyReference) error {
+	n, columns := len(a.columns), a.world.NumVelocities()
+	if len(model.Pose) < 1 || len(model.Jacobian) < 6*columns {
+		return fmt.Errorf("the model has %d frames and %d Jacobian entries; expected the gripper as the first frame, with 6 x %d", len(model.Pose), len(model.Jacobian), columns)
+	}
+	for r := range 6 {
+		for i, column := range a.columns {
+			a.in.Jacobian[r*n+i] = model.Jacobian[r*columns+column]
+		}
+	}
+	var err error
+	a.in.Position, a.in.Rotation, err = PredictPose(model.Pose[0].Position, worlds.RotationFromQuaternion(model.Pose[0].Orientation), a.in.Jacobian, a.moved, 1)
+	if err != nil {
+		return err
+	}
+	a.in.Reference = Reference{Position: reference.Pose.Position, Rotation: worlds.RotationFromQuaternion(reference.Pose.Orientation), Acceleration: reference.Acceleration}
+	copy(a.in.Reference.Twist[:3], reference.Twist.Linear[:])
+	copy(a.in.Reference.Twist[3:], reference.Twist.Angular[:])
+	return nil
+}
