@@ -51,19 +51,12 @@ func (w *Workspace) CentreOfMassJacobian(dst []float64) error {
 	for i := 1; i < len(w.m.links); i++ {
 		l, r := &w.m.links[i], &w.poses[i].r
 		h, share := w.moments[i].scale(inv), l.subtree*inv
-		switch z := r.col2(); l.kind {
-		case Revolute:
-			c.put(int(l.v), z.cross(h), vec3{})
-		case Prismatic:
-			c.put(int(l.v), z.scale(share), vec3{})
-		default:
-			for k := 0; k < l.kind.Velocities(); k++ {
-				axis := l.axisOf(k, r)
-				if l.angularDof(k) {
-					c.put(int(l.v)+k, axis.cross(h), vec3{})
-				} else {
-					c.put(int(l.v)+k, axis.scale(share), vec3{})
-				}
+		for k := 0; k < l.kind.Velocities(); k++ {
+			axis := l.axisOf(k, r)
+			if l.angularDof(k) {
+				c.put(int(l.v)+k, axis.cross(h), vec3{})
+			} else {
+				c.put(int(l.v)+k, axis.scale(share), vec3{})
 			}
 		}
 	}

@@ -64,3 +64,14 @@ func dot(a, b []float64) float64 {
 	}
 	return sum
 }
+
+// compareWithin is compare, with the tolerance relative to size if that is larger than the largest number of want.
+func compareWithin(t testing.TB, what string, got, want []float64, tolerance, size float64) {
+	t.Helper()
+	if own := largest(want); own > size {
+		size = own
+	} else if own > 0 {
+		tolerance *= size / own
+	}
+	compare(t, what, got, want, tolerance)
+}

@@ -134,12 +134,12 @@ type column struct {
 	dof  int
 }
 
-// axisOf is the axis of dof k of a planar or floating joint, given the axes r of its link.
+// axisOf is the axis of dof k of a link's joint, given the axes r of the link.
 func (l *link) axisOf(k int, r *mat3) vec3 {
-	if l.kind == Floating && k >= 3 {
-		k -= 3
+	if l.multi < 0 {
+		return r.col2()
 	}
-	switch k {
+	switch k % 3 {
 	case 0:
 		return r.col0()
 	case 1:
@@ -148,7 +148,13 @@ func (l *link) axisOf(k int, r *mat3) vec3 {
 	return r.col2()
 }
 
-// angularDof tells whether dof k of a planar or floating joint turns rather than shifts.
+// angularDof tells whether dof k of a link's joint turns rather than shifts.
 func (l *link) angularDof(k int) bool {
-	return l.kind == Floating && k >= 3 || l.kind == Planar && k == 2
+	switch l.kind {
+	case Revolute:
+		return true
+	case Planar:
+		return k == 2
+	}
+	return k >= 3
 }
