@@ -110,7 +110,7 @@ func TestRulesOfEachWay(t *testing.T) {
 func TestBadRulesAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(*Rules)
-		want   string
+		want  string
 	}{
 		"undeclared":     {func(r *Rules) { r.By[messages.CauseStale] = 8 }, "re-arm after stale is rearm(8)"},
 		"settle":         {func(r *Rules) { r.Settle = -1 }, "settle time -1ns"},

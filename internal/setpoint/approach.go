@@ -1,0 +1,58 @@
+package setpoint
+
+import "math"
+
+// Slew returns from moved towards to by at most the given step, exactly to where it is within reach.
+func Slew(from, to, step float64) float64 {
+	switch {
+	case to-from > step:
+		return from + step
+	case from-to > step:
+		return from - step
+	}
+	return to
+}
+
+// Within returns x brought into [-bound, bound].
+func Within(x, bound float64) float64 { return max(-bound, min(bound, x)) }
+
+// Bound bounds the motion of a set-point. Infinity is no bound.
+type Bound struct {
+	Velocity     float64 // rad/s or m/s, above 0
+	Acceleration float64 // rad/s^2 or m/s^2, above 0
+}
+
+// Approach returns the velocity with which a set-point that moved at velocity goes through the next dt seconds, in order
+// to arrive at a target without overshoot, and whether it has arrived: gap is how far the target will be from the present
+// set-point at the end of the step, and targetVelocity its velocity then.
+//
+// The velocity changes by at most bound.Acceleration*dt, and its absolute value does not grow beyond bound.Velocity; a
+// greater one falls. Arrived means that the step ends on the target, with no greater difference to the target's velocity
+// than one step of acceleration takes away.
+//
+// It is the discrete time-optimal law for a double integrator relative to the target. With a relative velocity of n
+// steps of acceleration, n = m+f with m whole, coming to rest takes, this step included,
+//
+//	n + (n-1) + ... + f = m(m+1)/2 + (m+1) f
+//
+// times acceleration*dt^2, and so the law inverts that sum for n (compare Zanasi, Guarino Lo Bianco, Tonielli,
+// "Nonlinear filters for the generation of smooth trajectories", Automatica 36, 2000).
+func Approach(gap, targetVelocity, velocity float64, bound Bound, dt float64) (next float64, arrived bool) {
+	land := gap / dt
+	wanted := land
+	step := bound.Acceleration * dt // of velocity
+	if !math.IsInf(step, 1) {
+		excess := gap - targetVelocity*dt
+		if steps := math.Abs(excess) / (step * dt); steps > 1 {
+			wanted = targetVelocity + math.Copysign(step*brakingSteps(steps), excess)
+		}
+	}
+	next = Slew(velocity, Within(wanted, bound.Velocity), step)
+	return next, next == land && math.Abs(next-targetVelocity) <= step
+}
+
+// brakingSteps returns the n whose sum n + (n-1) + ... + f is the given one.
+func brakingSteps(sum float64) float64 {
+	m := math.Floor((math.Sqrt(1+8*sum) - 1) / 2)
+	return m + (sum-m*(m+1)/2)/(m+1)
+}
