@@ -1,0 +1,86 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/messages/pb"
+)
+
+// Sample is one value of a topic.
+type Sample[T any] struct {
+	LogTime messages.Instant
+	Stamp   messages.Stamp
+	Value   T
+}
+
+// Series returns all values of a topic that carries a type of package messages, by log time. The errors name the topics
+// that there are, or the type that the topic carries.
+func Series[T any](r *Reader, topic string) ([]Sample[T], error) {
+	codec, err := pb.CodecOf[T]()
+	if err != nil {
+		return nil, err
+	}
+	return SeriesWith[T](r, topic, codec)
+}
+
+// SeriesWith is Series for a type with a codec of its own.
+func SeriesWith[T any](r *Reader, topic string, codec *pb.Codec) ([]Sample[T], error) {
+	channel, err := r.Channel(topic)
+	if err != nil {
+		return nil, err
+	}
+	samples := make([]Sample[T], 0, channel.Messages)
+	for m, err := range r.Messages(Filter{Topics: []string{topic}, ByTime: true}) {
+		if err != nil {
+			return nil, err
+		}
+		samples = append(samples, Sample[T]{LogTime: m.LogTime, Stamp: m.Stamp})
+		if err := m.Decode(codec, &samples[len(samples)-1].Value); err != nil {
+			return nil, err
+		}
+	}
+	return samples, nil
+}
+
+// TopicsOf lists the topics that carry a type of package messages.
+func TopicsOf[T any](r *Reader) ([]string, error) {
+	codec, err := pb.CodecOf[T]()
+	if err != nil {
+		return nil, err
+	}
+	var topics []string
+	for _, c := range r.channels {
+		if c.Schema.Name == codec.Name() {
+			topics = append(topics, c.Topic)
+		}
+	}
+	return topics, nil
+}
+
+// namesKey is the key of a channel's metadata under which the names of the elements of its lists stand.
+const namesKey = "names"
+
+// Names is the metadata of a channel whose lists have an element a joint, drive or frame of that name. Readers label
+// with them every list that has as many elements.
+func Names(names []string) Entry { return Entry{namesKey, strings.Join(names, ",")} }
+
+// FieldNames is Names for one list of the message, such as position, where its elements have names of their own, as
+// those of planar and floating joints have.
+func FieldNames(field string, names []string) Entry {
+	return Entry{namesKey + "." + field, strings.Join(names, ",")}
+}
+
+// ElementNames returns the names of the elements of a list of the channel's messages; nil where none are known for as
+// many elements.
+func (c *Channel) ElementNames(field string, elements int) []string {
+	for _, key := range []string{namesKey + "." + field, namesKey} {
+		if value, ok := c.Value(key); ok {
+			if names := strings.Split(value, ","); len(names) == elements {
+				return slices.Clip(names)
+			}
+		}
+	}
+	return nil
+}
