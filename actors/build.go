@@ -46,7 +46,7 @@ func (s *System) build() error {
 }
 
 func (s *System) buildGroups() error {
-	s.addGroup("", nil, nil)
+	s.addGroup("", nil, s.app.Policy)
 	declared := map[string]Group{}
 	for _, g := range s.app.Groups {
 		if _, twice := declared[g.Name]; twice || g.Name == "" {

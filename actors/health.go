@@ -42,6 +42,8 @@ func (b *inletBase) health(overwritten uint64) messages.InputHealth {
 // PortInfo describes a port for people and for graphs.
 type PortInfo struct {
 	Name, Type, Doc string
+	// Input tells which direction the port has.
+	Input bool
 	// From is the output at the other end of an input's link, empty without one.
 	From string
 }

@@ -13,10 +13,16 @@ import (
 
 // Registry holds the kinds of things that an application file can name. A program fills it in plain sight: nothing is
 // registered by importing a package.
-type Registry struct{ kinds map[string]*Kind }
+type Registry struct{ kinds map[kindKey]*Kind }
+
+// kindKey: kinds of different roles may share a name.
+type kindKey struct {
+	role Role
+	name string
+}
 
 // NewRegistry returns an empty registry.
-func NewRegistry() *Registry { return &Registry{kinds: map[string]*Kind{}} }
+func NewRegistry() *Registry { return &Registry{kinds: map[kindKey]*Kind{}} }
 
 // Role says where in an application file a kind may stand.
 type Role string
@@ -73,8 +79,8 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 	if t.Kind() != reflect.Struct {
 		return fmt.Errorf("kind %q: defaults must be a struct, not a %s", name, t)
 	}
-	if _, ok := r.kinds[name]; ok {
-		return fmt.Errorf("kind %q is registered already", name)
+	if _, ok := r.kinds[kindKey{role, name}]; ok {
+		return fmt.Errorf("the %s kind %q is registered already", role, name)
 	}
 	if name == "" || doc == "" {
 		return fmt.Errorf("kind %q needs a name and a line of documentation", name)
@@ -91,22 +97,23 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 	}
 	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: v}
 	for _, p := range ports {
-		k.Ports = append(k.Ports, PortInfo{Name: p.name, Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc})
+		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc})
 	}
-	r.kinds[name] = k
+	r.kinds[kindKey{role, name}] = k
 	return nil
 }
 
 // Kind returns the kind with that name. The error lists the kinds of that role that there are.
 func (r *Registry) Kind(name string, role Role) (*Kind, error) {
-	k, ok := r.kinds[name]
-	switch {
-	case !ok:
-		return nil, fmt.Errorf("type %q is unknown; known %ss: %s", name, role, strings.Join(r.Names(role), ", "))
-	case k.Role != role:
-		return nil, fmt.Errorf("type %q is a %s, not a %s; known %ss: %s", name, k.Role, role, role, strings.Join(r.Names(role), ", "))
+	if k, ok := r.kinds[kindKey{role, name}]; ok {
+		return k, nil
 	}
-	return k, nil
+	for _, k := range r.Kinds() {
+		if k.Name == name {
+			return nil, fmt.Errorf("type %q is a %s, not a %s; known %ss: %s", name, k.Role, role, role, strings.Join(r.Names(role), ", "))
+		}
+	}
+	return nil, fmt.Errorf("type %q is unknown; known %ss: %s", name, role, strings.Join(r.Names(role), ", "))
 }
 
 // Names lists the names of the kinds of a role, or of all with an empty role.

@@ -135,6 +135,8 @@ type Application struct {
 	Links   []Link
 	Groups  []Group
 	Domains []DomainSpec
+	// Policy of the application itself, to which groups escalate; nil means DefaultPolicy.
+	Policy Policy
 	// Worlds fixes the order of worlds at one instant; worlds not named here follow in the order of their first actor.
 	Worlds []string
 	// Resources are values that Configure can ask for by type, see Resource.
