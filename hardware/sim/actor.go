@@ -1,0 +1,44 @@
+package sim
+
+import (
+	"errors"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Actor advances a plant along the grid of its own releases, and sends what is true of it. It shares the plant with the
+// buses only through the plant's registers.
+type Actor struct {
+	Plant *Plant
+
+	Truth actors.Out[messages.BodyState]  `port:"truth" doc:"true pose and twist of one body in the room; for reports only"`
+	State actors.Out[messages.JointState] `port:"state" doc:"true state of every joint; for reports only"`
+
+	body int
+}
+
+// Configure sizes the outputs.
+func (a *Actor) Configure(s *actors.Setup) error {
+	w := a.Plant.World()
+	s.Size(&a.State, actors.Sizes{"positions": w.NumPositions(), "velocities": w.NumVelocities()})
+	return nil
+}
+
+// Tick brings the plant to the release.
+func (a *Actor) Tick(t *actors.Tick) error {
+	if err := a.Plant.Advance(t.Release); err != nil {
+		return err
+	}
+	s := a.State.Loan()
+	if err := a.Plant.CopyState(s.Position, s.Velocity); err != nil {
+		return err
+	}
+	errs := a.State.SendAt(t, s, a.Plant.Now())
+	if a.body < 0 {
+		return errs
+	}
+	truth := a.Truth.Loan()
+	truth.Pose, truth.Twist = a.Plant.Pose(a.body), a.Plant.Twist(a.body)
+	return errors.Join(errs, a.Truth.SendAt(t, truth, a.Plant.Now()))
+}

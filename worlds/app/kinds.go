@@ -1,0 +1,42 @@
+package app
+
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// DriverMaker is implemented by the kinds of role driver: the pointer to their options makes the drivers of a bus.
+type DriverMaker interface {
+	// MakeDriver checks the options against the bus and returns what makes a driver; it is called once for each life of
+	// the bus.
+	MakeDriver(DriverContext) (func() (hardware.Driver, error), error)
+}
+
+// DriverContext is what a driver may know of the bus that it serves.
+type DriverContext struct {
+	// Name is the whole path of the bus, "world/drives".
+	Name string
+	// World is that of the joints, and Joints names the joint of each drive, in order.
+	World  *worlds.World
+	Joints []string
+	// Period of the exchanges.
+	Period time.Duration
+	// Plant is the handle of the application's simulated robot, nil without one.
+	Plant any
+	Seed  uint64
+}
+
+// PlantMaker is implemented by the kinds of role plant: the pointer to their options makes the simulated robot.
+type PlantMaker interface {
+	// MakePlant builds the robot once. The handle is what drivers find as DriverContext.Plant; actor makes the actor that
+	// advances it, once for each of its lives.
+	MakePlant(PlantContext) (handle any, actor func() any, err error)
+}
+
+// PlantContext is what a plant may know.
+type PlantContext struct {
+	World *worlds.World
+	Seed  uint64
+}
