@@ -2,12 +2,12 @@ package rigidbody
 
 import "math"
 
-// Two over pi, and pi/2 in three parts of which the first two have 33 bits: their products with a quadrant number below
-// 2^20 are exact, so that the reduced angle carries no error of the reduction (Cody and Waite, 1980).
+// pi/2 in three parts of which the first two have 33 bits: their products with a quadrant number below 2^20 are exact, so
+// that the reduced angle keeps its last bits even next to a multiple of pi/2 (Cody and Waite, 1980).
 const (
 	halfPi1 = 1.57079632673412561417e+00
 	halfPi2 = 6.07710050630396597660e-11
-	halfPi3 = 2.02226624871116645580e-21
+	halfPi3 = 2.02226624879595063154e-21
 
 	// roundToInt pushes the fraction of a small number out of the mantissa: adding it rounds to the nearest integer.
 	roundToInt = 1.5 * (1 << 52)
@@ -16,7 +16,7 @@ const (
 	sincosLimit = 1e5
 )
 
-// sincos returns sin x and cos x to the last bit or two. Angles beyond sincosLimit, infinities and NaN take the library's
+// sincos returns sin x and cos x to two units of the last place. Angles beyond sincosLimit, infinities and NaN take the library's
 // way. Within it, one reduction serves both, and no branch depends on the quadrant's sign. Polynomials: S. Moshier,
 // Cephes Mathematical Library, on [-pi/4, pi/4].
 func sincos(x float64) (sin, cos float64) {
