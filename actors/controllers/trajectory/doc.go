@@ -1,0 +1,28 @@
+// Package trajectory follows time-stamped trajectories: of joints (Joint) and of a body's pose in the room (Pose).
+//
+// A trajectory is made once from its waypoints, checked against limits, and constant from then on; sampling it at a time
+// gives position, velocity and acceleration, and allocates nothing. Every trajectory ends at rest, and before its start
+// and after its end it gives the first and the last waypoint at rest.
+//
+// # Joints
+//
+// Joint interpolates positions by polynomials between the waypoints. Where the waypoints carry positions only, the
+// velocities are chosen such that the whole is a spline: Cubic has continuous accelerations (and a step of acceleration
+// at both ends), Quintic continuous derivatives up to the fourth, from rest without acceleration to rest without
+// acceleration. Where waypoints carry velocities (and, for Quintic, accelerations), those are met.
+//
+// # Poses
+//
+// Lines goes from waypoint to waypoint on straight lines, from rest to rest, turning about one axis (slerp). Spline
+// passes the waypoints without stopping: the position is a quintic spline, the orientation a curve of rotations with
+// continuous angular velocity and acceleration. Orientations are unit quaternions w, x, y, z; twists and accelerations
+// are linear first, in the axes of the room, at the body's point.
+//
+// # Following
+//
+// JointFollower and PoseFollower watch the measured state while a trajectory runs: the path tolerance on the way, the
+// goal tolerance and the goal time at the end. They are modelled on the joint trajectory controller of ros2_controllers,
+// but every tolerance has a default that is in force; infinity switches one off. A violated tolerance, a cancelled
+// trajectory and a pause are answered in one way: time along the trajectory slows down to a stand, so the robot comes to
+// rest on its path. Times are in seconds on the trajectory's own axis; nothing here reads a clock.
+package trajectory
