@@ -60,6 +60,10 @@ type checker struct {
 
 // add reports a problem of a part.
 func (c *checker) add(p Part, problem, expected, hint string) {
+	if c.list.Full() { // only counted from here on
+		c.list.Add(Diagnostic{Problem: problem})
+		return
+	}
 	var found Diagnostic
 	if c.locate != nil {
 		found = c.locate(p)

@@ -11,9 +11,9 @@ const longestSuggestible = 128
 
 // Nearest returns the name of known that name is most likely a slip of: the one with the least optimal-string-alignment
 // distance (Damerau-Levenshtein: insertions, deletions, substitutions and swaps of neighbours cost 1 each), letter case
-// ignored. A distance beyond a third of the name's length, or beyond 3, is no likeness, and ok is false: names of one or two
-// characters are near to themselves only. Of equally
-// near names the first in lexical order is taken, so the answer does not depend on the order of known.
+// ignored. A distance beyond a third of the name's length, or beyond 3, is no likeness, and ok is false; so names of one
+// or two characters are near to themselves only. Of equally near names the first in lexical order is taken: the answer
+// does not depend on the order of known.
 func Nearest(name string, known []string) (nearest string, ok bool) {
 	wanted := foldedRunes(name)
 	if len(wanted) == 0 || len(wanted) > longestSuggestible {

@@ -174,8 +174,11 @@ func (j *draftJoint) place(name string) int {
 
 // limitPlace returns where limit.field or limits[k].field stands.
 func (j *draftJoint) limitPlace(name string) int {
-	if len(j.limits) == 0 {
+	switch {
+	case len(j.limits) == 0:
 		return j.offset
+	case name == "limits":
+		return j.limitsAt
 	}
 	k, rest := 0, strings.TrimPrefix(name, "limit")
 	if many, found := strings.CutPrefix(name, "limits["); found {

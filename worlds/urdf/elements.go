@@ -120,7 +120,7 @@ func (r *reader) pass(e *element) {
 		return
 	}
 	if included {
-		r.fail(e.offset, place{}, "nothing is included", "a file without XInclude", "")
+		r.fail(e.offset, place{}, "<"+source.Clip(e.name, 60)+"> would include another file", "a file without XInclude", "")
 		return
 	}
 	r.ignore(e.offset, "<"+source.Clip(e.name, 60)+"> in <"+e.parent.name+">")

@@ -36,7 +36,7 @@ func (r *reader) readXML() *draft {
 		default:
 			r.pass(child)
 		}
-		if r.tooMany(d, child.offset) {
+		if r.tooMany(child.offset, len(d.links), len(d.joints), 0) {
 			return nil
 		}
 	}
@@ -44,14 +44,20 @@ func (r *reader) readXML() *draft {
 }
 
 // tooMany reports that there are more links, joints or groups than are read.
-func (r *reader) tooMany(d *draft, offset int) bool {
-	for what, n := range map[string]int{"links": len(d.links), "joints": len(d.joints), "joint groups": len(d.groups)} {
-		if n > MaxLinks {
-			r.fail(offset, place{}, "there are too many "+what, fmt.Sprintf("at most %d", MaxLinks), "")
-			return true
-		}
+func (r *reader) tooMany(offset, links, joints, groups int) bool {
+	what := ""
+	switch {
+	case links > MaxLinks:
+		what = "links"
+	case joints > MaxLinks:
+		what = "joints"
+	case groups > MaxLinks:
+		what = "joint groups"
+	default:
+		return false
 	}
-	return false
+	r.fail(offset, place{}, "there are too many "+what, fmt.Sprintf("at most %d", MaxLinks), "")
+	return true
 }
 
 // materialXML notes a material of the robot that is defined twice: nothing here depends on it.

@@ -8,7 +8,7 @@ import (
 )
 
 // yamlLimits bound urdf.yaml.
-var yamlLimits = strictyaml.Limits{Bytes: MaxYAMLBytes, Depth: 32, Nodes: maxElements}
+var yamlLimits = strictyaml.Limits{Bytes: MaxYAMLBytes, Depth: 32, Nodes: 100_000}
 
 // readYAML reads the text as urdf.yaml. It returns nil, with errors reported, if nothing can be made of it.
 func (r *reader) readYAML() *draft {
@@ -33,15 +33,16 @@ func (r *reader) readYAML() *draft {
 		r.fail(top[0].Offset, place{field: "name"}, "the name of the robot is missing", "name: ...", "")
 	}
 	r.robot = source.Clip(d.name.text, 40)
-	for i, n := range r.list(robot[2], place{field: "links"}) {
+	links, joints := r.list(robot[2], place{field: "links"}), r.list(robot[3], place{field: "joints"})
+	d.groups = append(r.groupsYAML(robot[4]), r.groupsYAML(top[1])...)
+	if r.tooMany(top[0].Offset, len(links), len(joints), len(d.groups)) {
+		return nil
+	}
+	for i, n := range links {
 		d.links = append(d.links, r.linkYAML(n, i))
 	}
-	for i, n := range r.list(robot[3], place{field: "joints"}) {
+	for i, n := range joints {
 		d.joints = append(d.joints, r.jointYAML(n, i))
-	}
-	d.groups = append(r.groupsYAML(robot[4]), r.groupsYAML(top[1])...)
-	if r.tooMany(d, top[0].Offset) {
-		return nil
 	}
 	return d
 }

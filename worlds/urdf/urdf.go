@@ -148,6 +148,10 @@ func (p place) in(field string) place {
 
 // fail reports an error at an offset of the text.
 func (r *reader) fail(offset int, p place, problem, expected, hint string) {
+	if r.errors.Full() { // only counted from here on
+		r.errors.Add(source.Diagnostic{Problem: problem})
+		return
+	}
 	d := r.text.Diagnostic(offset, r.path(p), problem)
 	d.Expected, d.Hint = expected, hint
 	r.errors.Add(d)
@@ -155,6 +159,9 @@ func (r *reader) fail(offset int, p place, problem, expected, hint string) {
 
 // note reports what is doubtful but no error.
 func (r *reader) note(offset int, p place, problem string) {
+	if r.notes.Full() {
+		return
+	}
 	r.notes.Add(r.text.Diagnostic(offset, r.path(p), problem))
 }
 

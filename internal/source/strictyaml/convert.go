@@ -20,6 +20,10 @@ type converter struct {
 func (c *converter) offset(n *yaml.Node) int { return c.text.Offset(n.Line, n.Column) }
 
 func (c *converter) add(n *yaml.Node, problem, expected, hint string) {
+	if c.list.Full() { // only counted from here on
+		c.list.Add(source.Diagnostic{Problem: problem})
+		return
+	}
 	d := c.text.Diagnostic(c.offset(n), "", problem)
 	d.Expected, d.Hint = expected, hint
 	c.list.Add(d)

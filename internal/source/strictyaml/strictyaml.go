@@ -70,7 +70,7 @@ func (n *Node) Get(key string) *Node {
 type Limits struct {
 	Bytes   int // length of the text
 	Depth   int // nesting of lists and mappings
-	Nodes   int // scalars, lists and mappings, aliases counted as often as they are used
+	Nodes   int // scalars, lists and mappings, aliases counted as often as they are used; see also separators
 	Aliases int // uses of anchors; 0 refuses anchors and aliases
 }
 
@@ -102,6 +102,13 @@ func checkBytes(text *source.Text, limits Limits, list *source.List) bool {
 		})
 		return false
 	}
+	if separators(data) > limits.Nodes+limits.Nodes/2 {
+		list.Add(source.Diagnostic{
+			Position: source.Position{File: text.File()},
+			Problem:  "the document has too many values", Expected: fmt.Sprintf("at most %d", limits.Nodes),
+		})
+		return false
+	}
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		problem := ""
@@ -124,6 +131,20 @@ func checkBytes(text *source.Text, limits Limits, list *source.List) bool {
 		i += size
 	}
 	return true
+}
+
+// separators counts what values are set apart by. No document has more values than that, and the scanner, which reads a
+// document as a whole, needs some hundred bytes for each; so a text of separators is refused before it is scanned. Texts
+// may contain the same characters, which is why half as many again are allowed.
+func separators(data []byte) int {
+	count := bytes.Count(data, []byte("- "))
+	for _, c := range data {
+		switch c {
+		case ',', ':', '[', '{', '\n':
+			count++
+		}
+	}
+	return count
 }
 
 // load scans the text and returns the first document; it refuses a second one.
