@@ -41,6 +41,10 @@ func (w *Workspace) computeFactor() error {
 	return nil
 }
 
+// Factor factors the mass matrix of the present state, which otherwise the first Solve, HalfSolve or MassMatrixInverse does.
+// It fails where a joint moves no inertia.
+func (w *Workspace) Factor() error { return w.needFactor() }
+
 // Solve writes the solution x of M x = b, both of length nv; they may be the same slice. M is factored once a state. It
 // fails where a joint moves no inertia.
 func (w *Workspace) Solve(x, b []float64) error {
