@@ -22,11 +22,7 @@ type Config struct {
 }
 
 // JointConfig is what the gate must know of a joint beside its description.
-type JointConfig struct {
-	Rules
-	// Claimed tells whether a controller commands the joint. A driven joint that nobody claims stays off.
-	Claimed bool
-}
+type JointConfig struct{ Rules }
 
 // BusConfig is one bus.
 type BusConfig struct {

@@ -1,0 +1,30 @@
+// Package kinds has the registry of everything that this module offers to application files. A program that adds kinds
+// of its own starts from it, in plain sight: nothing is registered by importing a package.
+package kinds
+
+import (
+	"errors"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/controllers/mecanum"
+	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
+	"github.com/robo-actors/robo-actors/actors/models"
+	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
+	"github.com/robo-actors/robo-actors/hardware/sim"
+)
+
+// Standard returns a new registry with every kind of this module.
+func Standard() (*actors.Registry, error) {
+	r := actors.NewRegistry()
+	err := errors.Join(
+		sim.Register(r),
+		actors.Register(r, "kinematics", actors.RoleModel, "poses, Jacobians and, if wanted, dynamics of one snapshot", models.Actor{Options: models.DefaultOptions()}),
+		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
+		actors.Register(r, "whole_body_velocity", actors.RoleController, "moves the gripper with arm and base, by velocities with strict priorities", wholebody.Actor{Options: wholebody.DefaultOptions()}),
+		actors.Register(r, "mecanum_base", actors.RoleController, "drives a base on four mecanum wheels and keeps its odometry", mecanum.Actor{Options: mecanum.DefaultOptions()}),
+	)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}

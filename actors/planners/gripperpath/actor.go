@@ -1,0 +1,188 @@
+// Package gripperpath is a planner that moves a reference along a time-stamped path of poses in the room.
+package gripperpath
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/controllers/trajectory"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Options of the actor, as application files name them.
+type Options struct {
+	JointGroup string        `option:"joint_group" doc:"joints that must run for the reference to move" required:"true"`
+	Begin      time.Duration `option:"begin" doc:"time for which they must have run before the path begins" min:"0" max:"60"`
+	SlowDown   time.Duration `option:"slow_down" doc:"time in which the reference comes to rest on its path when one of them stops running" min:"0.01" max:"10"`
+	Waypoints  []Waypoint    `option:"waypoints" doc:"poses relative to the gripper's pose when the path begins; that one comes first by itself" required:"true"`
+}
+
+// Waypoint is a pose at a time after the path's beginning.
+type Waypoint struct {
+	Time     time.Duration      `option:"time" doc:"after the beginning" min:"0.001" max:"3600" required:"true"`
+	Position []messages.Meters  `option:"position" doc:"x, y, z from the beginning, in the room's axes" required:"true"`
+	Yaw      messages.Radians   `option:"yaw" doc:"turn about the room's vertical axis from the beginning" min:"-100" max:"100"`
+	Tilt     []messages.Radians `option:"tilt" doc:"further turns about the gripper's own x and y axes; none when left out"`
+}
+
+// DefaultOptions are those of a file that gives only what is required.
+func DefaultOptions() Options {
+	return Options{Begin: 200 * time.Millisecond, SlowDown: 300 * time.Millisecond}
+}
+
+// Actor plans the reference of the gripper. Where joints stop running, the reference comes to rest on its path, and goes
+// on once all of them run again: the path is never cut short.
+type Actor struct {
+	Options
+
+	Snapshot  actors.In[messages.Snapshot]       `port:"snapshot" doc:"state of the world"`
+	Model     actors.In[messages.Model]          `port:"model" doc:"pose of the gripper, its first frame"`
+	Reference actors.Out[messages.BodyReference] `port:"reference" doc:"where the gripper should be now, in the room"`
+
+	group    *worlds.JointGroup
+	path     *trajectory.Pose
+	progress trajectory.Progress
+	ran      time.Duration // for which all joints have run without a break
+	sample   trajectory.PoseSample
+}
+
+// Configure checks the waypoints.
+func (a *Actor) Configure(s *actors.Setup) error {
+	world, err := actors.Resource[*worlds.World](s)
+	if err != nil {
+		return err
+	}
+	if a.group, err = world.Group(a.JointGroup); err != nil {
+		return fmt.Errorf("%s: joint_group: %w", s.Name(), err)
+	}
+	for i, w := range a.Waypoints {
+		if len(w.Position) != 3 || len(w.Tilt) != 0 && len(w.Tilt) != 2 {
+			return fmt.Errorf("%s: waypoints[%d]: %d coordinates and %d tilts; expected 3 and none or 2", s.Name(), i, len(w.Position), len(w.Tilt))
+		}
+	}
+	sizes := perception.Sizes(world)
+	s.Size(&a.Snapshot, sizes)
+	s.Size(&a.Model, actors.Sizes{"positions": sizes["positions"], "velocities": sizes["velocities"]})
+	_, err = a.plan(messages.IdentityPose()) // so that a path that cannot be is found before anything moves
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	return nil
+}
+
+// plan makes the path that begins at a pose.
+func (a *Actor) plan(from messages.Pose) (*trajectory.Pose, error) {
+	points := []trajectory.Waypoint{{Position: from.Position, Orientation: from.Orientation}}
+	for _, w := range a.Waypoints {
+		p := trajectory.Waypoint{TimeS: w.Time.Seconds(), Orientation: turned(from.Orientation, w)}
+		for i := range p.Position {
+			p.Position[i] = from.Position[i] + float64(w.Position[i])
+		}
+		points = append(points, p)
+	}
+	return trajectory.NewPose(points, trajectory.PoseConfig{Shape: trajectory.Spline})
+}
+
+// turned applies a waypoint's yaw in the room and its tilts in the gripper.
+func turned(q [4]float64, w Waypoint) [4]float64 {
+	q = times([4]float64{math.Cos(float64(w.Yaw) / 2), 0, 0, math.Sin(float64(w.Yaw) / 2)}, q)
+	if len(w.Tilt) == 2 {
+		x, y := float64(w.Tilt[0])/2, float64(w.Tilt[1])/2
+		q = times(q, times([4]float64{math.Cos(x), math.Sin(x), 0, 0}, [4]float64{math.Cos(y), 0, math.Sin(y), 0}))
+	}
+	return q
+}
+
+func times(a, b [4]float64) [4]float64 {
+	return [4]float64{
+		a[0]*b[0] - a[1]*b[1] - a[2]*b[2] - a[3]*b[3],
+		a[0]*b[1] + a[1]*b[0] + a[2]*b[3] - a[3]*b[2],
+		a[0]*b[2] - a[1]*b[3] + a[2]*b[0] + a[3]*b[1],
+		a[0]*b[3] + a[1]*b[2] - a[2]*b[1] + a[3]*b[0],
+	}
+}
+
+// Tick moves the reference on. Before the path begins there is none but the pose that the gripper has.
+func (a *Actor) Tick(t *actors.Tick) error {
+	s, err := a.Snapshot.Fresh(t)
+	if err != nil {
+		return err
+	}
+	model, err := a.Model.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	running := a.running(s)
+	if a.ran += t.Step; !running {
+		a.ran = 0
+	}
+	if a.path == nil {
+		if !a.known(s) {
+			return nil
+		}
+		if a.ran < a.Begin || !running {
+			return a.rest(t, model.Pose[0])
+		}
+		if a.path, err = a.plan(model.Pose[0]); err != nil {
+			return err
+		}
+	} else {
+		a.progress.Advance(t.Step.Seconds(), rate(running), a.SlowDown.Seconds())
+	}
+	return a.send(t)
+}
+
+func rate(running bool) float64 {
+	if running {
+		return 1
+	}
+	return 0
+}
+
+// rest sends the gripper's own pose.
+func (a *Actor) rest(t *actors.Tick, pose messages.Pose) error {
+	return a.Reference.Send(t, messages.BodyReference{Pose: pose})
+}
+
+func (a *Actor) send(t *actors.Tick) error {
+	a.path.Sample(a.progress.TimeS, &a.sample)
+	r := a.Reference.Loan()
+	r.Pose = messages.Pose{Position: a.sample.Position, Orientation: a.sample.Orientation}
+	p := &a.progress
+	for i := range 3 {
+		r.Twist.Linear[i], r.Twist.Angular[i] = p.Rate*a.sample.Twist[i], p.Rate*a.sample.Twist[3+i]
+	}
+	for i := range r.Acceleration {
+		r.Acceleration[i] = p.Rate*p.Rate*a.sample.Acceleration[i] + p.Slope*a.sample.Twist[i]
+	}
+	r.Finished = p.TimeS >= a.path.EndS()
+	return a.Reference.Publish(t)
+}
+
+// known reports whether every joint's state is.
+func (a *Actor) known(s *messages.Snapshot) bool {
+	for i := range a.group.NumJoints() {
+		if !s.Valid[a.group.WorldJoint(i)] {
+			return false
+		}
+	}
+	return true
+}
+
+// running reports whether every joint of the group takes commands.
+func (a *Actor) running(s *messages.Snapshot) bool {
+	for i := range a.group.NumJoints() {
+		if j := a.group.WorldJoint(i); !s.Valid[j] || !s.Mode[j].Passes() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,105 @@
+package record
+
+import (
+	"errors"
+	"path"
+	"reflect"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/messages/pb"
+)
+
+// EventsTopic is the topic of a system's events.
+const EventsTopic = "events"
+
+// Sink is what a system records into: it has the methods of actors.Recorder. Its log times are the times of stamps, so
+// that a recording does not depend on when the recorder got round to a value.
+//
+// A failure of the file never reaches the system. It is kept, and told by Err; what comes after it is counted as
+// dropped.
+type Sink struct {
+	writer   *Writer
+	exclude  []string
+	describe func(topic string) []Entry
+	ids      []ChannelID
+	events   ChannelID
+	err      error
+}
+
+// SinkOptions change what a Sink records.
+type SinkOptions struct {
+	// Exclude has patterns of topics that are left out, as path.Match has them.
+	Exclude []string
+	// Describe returns the metadata of a topic, nil for none.
+	Describe func(topic string) []Entry
+}
+
+// NewSink makes a sink that writes to w, whose owner closes it after the system has stopped.
+func NewSink(w *Writer, o SinkOptions) (*Sink, error) {
+	for _, pattern := range o.Exclude {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return nil, err
+		}
+	}
+	codec, err := pb.CodecOf[messages.Event]()
+	if err != nil {
+		return nil, err
+	}
+	s := &Sink{writer: w, exclude: o.Exclude, describe: o.Describe}
+	s.events, err = w.Channel(EventsTopic, codec)
+	return s, err
+}
+
+// Channel declares an output. Outputs whose type has no codec, and those that are excluded, are not recorded.
+func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
+	for _, pattern := range s.exclude {
+		if excluded, _ := path.Match(pattern, topic); excluded { // the pattern was checked
+			return 0, false
+		}
+	}
+	codec, err := pb.CodecFor(value)
+	if err != nil {
+		return 0, false
+	}
+	var about []Entry
+	if s.describe != nil {
+		about = s.describe(topic)
+	}
+	channel, err := s.writer.Channel(topic, codec, about...)
+	if err != nil {
+		s.fail(err)
+		return 0, false
+	}
+	s.ids = append(s.ids, channel)
+	return len(s.ids) - 1, true
+}
+
+// Record takes a value.
+func (s *Sink) Record(id int, stamp messages.Stamp, value any) {
+	s.fail(s.writer.Write(s.ids[id], max(stamp.Time, 0), stamp, value))
+}
+
+// Event takes an event.
+func (s *Sink) Event(e messages.Event) {
+	stamp := messages.Stamp{Time: e.Time, Incarnation: e.Incarnation}
+	s.fail(s.writer.Write(s.events, max(e.Time, 0), stamp, &e))
+}
+
+// Dropped takes the number of values that the system could not hand over.
+func (s *Sink) Dropped(id int, count uint64) {
+
+	s.fail(s.writer.Dropped(s.ids[id], count))
+}
+
+// fail keeps the first error; all later ones follow from it.
+func (s *Sink) fail(err error) {
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// Close ends the recording and returns the first error that there was.
+func (s *Sink) Close() error { return errors.Join(s.err, s.writer.Close()) }
+
+// Lost returns how many values are not in the recording.
+func (s *Sink) Lost() uint64 { return s.writer.Progress().Dropped }

@@ -1,0 +1,60 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// gateOf is the path of a world's gate.
+func gateOf(world string) string { return world + "/" + app.GateActor }
+
+// Acknowledge looks at the condition of a world's joints and acknowledges it; then is called once with the outcome, from
+// a thread of the system.
+func Acknowledge(s *actors.System, world string, then func(gate.Status, error)) {
+	request(s, world, gate.StatusRequest{}, func(seen gate.Status, err error) {
+		if err != nil {
+			then(gate.Status{}, err)
+			return
+		}
+		request(s, world, gate.AcknowledgeRequest{Nonce: seen.Nonce}, then)
+	})
+}
+
+// Stop brings all joints of a world to at least a mode.
+func Stop(s *actors.System, world string, stop gate.StopRequest, then func(gate.Status, error)) {
+	request(s, world, stop, then)
+}
+
+func request(s *actors.System, world string, message any, then func(gate.Status, error)) {
+	err := s.Request(gateOf(world), message, func(reply any, err error) {
+		if failed, is := reply.(error); is {
+			err = errors.Join(err, failed)
+		}
+		status, _ := reply.(gate.Status)
+		then(status, err)
+	})
+	if err != nil {
+		then(gate.Status{}, fmt.Errorf("world %s: %w", world, err))
+	}
+}
+
+// Perform carries out one entry of a schedule now; failed is called when it could not be.
+func (a Action) Perform(s *actors.System, failed func(error)) {
+	report := func(_ gate.Status, err error) {
+		if err != nil {
+			failed(fmt.Errorf("%s: %w", a, err))
+		}
+	}
+	switch a.Verb {
+	case "acknowledge":
+		Acknowledge(s, a.World, report)
+	case "stop":
+		Stop(s, a.World, gate.StopRequest{Mode: a.Mode}, report)
+	default:
+		report(gate.Status{}, s.Inject(a.Fault))
+	}
+}

@@ -1,0 +1,91 @@
+package session
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/report"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// truthTopic is where the simulated robot says what is true of its body.
+const truthTopic = app.PlantActor + ".truth"
+
+// observer is the recorder of a session: it passes everything on to the recording, if there is one, and keeps what the
+// report needs.
+type observer struct {
+	next actors.Recorder // nil without a recording
+
+	mu        sync.Mutex // progress and requests read while the system runs
+	channels  []int      // own channel -> channel of next, -1 where that does not record it
+	reference int        // own channel, -1 until declared
+	truth     int
+	tracking  report.Tracking
+	events    []messages.Event
+	dropped   uint64
+}
+
+func newObserver(next actors.Recorder) *observer {
+	return &observer{next: next, reference: -1, truth: -1}
+}
+
+// maxEvents bounds what a long run keeps for its report; the recording has all.
+const maxEvents = 100_000
+
+// Channel implements actors.Recorder.
+func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
+	recorded := -1
+	if o.next != nil {
+		if id, ok := o.next.Channel(topic, value); ok {
+			recorded = id
+		}
+	}
+	own := len(o.channels)
+	switch {
+	case topic == truthTopic:
+		o.truth = own
+	case value == reflect.TypeFor[messages.BodyReference]() && o.reference < 0:
+		o.reference = own
+	case recorded < 0:
+		return 0, false
+	}
+	o.channels = append(o.channels, recorded)
+	return own, true
+}
+
+// Record implements actors.Recorder.
+func (o *observer) Record(id int, stamp messages.Stamp, value any) {
+	o.mu.Lock()
+	switch id {
+	case o.reference:
+		o.tracking.AddReference(stamp.Time, value.(*messages.BodyReference).Pose)
+	case o.truth:
+		o.tracking.AddTruth(stamp.Time, value.(*messages.BodyState).Pose)
+	}
+	o.mu.Unlock()
+	if k := o.channels[id]; k >= 0 {
+		o.next.Record(k, stamp, value)
+	}
+}
+
+// Event implements actors.Recorder.
+func (o *observer) Event(e messages.Event) {
+	o.mu.Lock()
+	if len(o.events) < maxEvents {
+		o.events = append(o.events, e)
+	}
+	o.mu.Unlock()
+	if o.next != nil {
+		o.next.Event(e)
+	}
+}
+
+// Dropped implements actors.Recorder.
+func (o *observer) Dropped(id int, count uint64) {
+	o.dropped += count
+	if k := o.channels[id]; k >= 0 {
+		o.next.Dropped(k, count)
+	}
+}

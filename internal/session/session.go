@@ -1,0 +1,272 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/internal/report"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Options say how an application is run.
+type Options struct {
+	// File is the application file.
+	File string
+	// Virtual runs in virtual time.
+	Virtual bool
+	// Seed and Duration replace those of the file where they are not nil or zero.
+	Seed     *uint64
+	Duration time.Duration
+	// Schedule is what happens on the way.
+	Schedule []Action
+	// Recording is the path of the recording; empty records nothing.
+	Recording string
+	// Control opens the control socket.
+	Control bool
+	Log     *zap.Logger
+	// Warn is called with what went wrong beside the run: a schedule's entry that could not be carried out, a recording
+	// that stopped. It may be called from any goroutine.
+	Warn func(error)
+}
+
+// Session is one run of an application file.
+type Session struct {
+	Config  *app.Config
+	System  *actors.System
+	options Options
+
+	observer *observer
+	sink     *record.Sink
+	file     *os.File
+	began    time.Time
+}
+
+// New loads the file and builds the system. Nothing is started yet.
+func New(registry *actors.Registry, o Options) (*Session, error) {
+	config, err := app.LoadFile(o.File, registry)
+	if err != nil {
+		return nil, err
+	}
+	if o.Seed != nil {
+		config.Seed = *o.Seed
+	}
+	if o.Duration > 0 {
+		config.Duration = o.Duration
+	}
+	config.Virtual = config.Virtual || o.Virtual
+	if config.Virtual && config.Duration <= 0 {
+		return nil, fmt.Errorf("%s: in virtual time a run needs an end: give app.duration in the file, or --duration", o.File)
+	}
+	s := &Session{Config: config, options: o}
+	if err := s.openRecording(); err != nil {
+		return nil, err
+	}
+	if err := s.build(); err != nil {
+		return nil, errors.Join(err, s.discardRecording())
+	}
+	return s, nil
+}
+
+func (s *Session) build() error {
+	var next actors.Recorder
+	if s.sink != nil {
+		next = s.sink
+	}
+	s.observer = newObserver(next)
+	options := []actors.Option{actors.WithRecorder(s.observer)}
+	if s.options.Log != nil {
+		options = append(options, actors.WithLogger(s.options.Log))
+	}
+	if faulty(s.options.Schedule) && !s.Config.FaultsAllowed {
+		return fmt.Errorf("%s: %w: the file does not say app.faults: allowed", s.options.File, actors.ErrFaultsNotAllowed)
+	}
+	var err error
+	s.System, err = app.New(s.Config, options...)
+	return err
+}
+
+func faulty(schedule []Action) bool {
+	for _, a := range schedule {
+		if a.Verb == "fault" {
+			return true
+		}
+	}
+	return false
+}
+
+// openRecording begins the file of the recording, with everything in it that a replay needs.
+func (s *Session) openRecording() error {
+	if s.options.Recording == "" {
+		return nil
+	}
+	files, err := s.files()
+	if err != nil {
+		return err
+	}
+	if s.file, err = record.Create(s.options.Recording); err != nil {
+		return err
+	}
+	writer, err := record.NewWriter(s.file, record.Options{Entries: record.RunEntries(s.Config.Seed), Files: files})
+	if err == nil {
+		s.sink, err = record.NewSink(writer, record.SinkOptions{Exclude: s.Config.Recording.Exclude, Describe: s.describe})
+	}
+	if err != nil {
+		return errors.Join(err, s.discardRecording())
+	}
+	return nil
+}
+
+// files reads the application's files again, and refuses what changed since they were checked.
+func (s *Session) files() ([]record.File, error) {
+	root, err := os.OpenRoot(filepath.Dir(s.options.File))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	var files []record.File
+	for _, f := range s.Config.Files {
+		data, err := root.ReadFile(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, record.File{Name: f.Name, MediaType: mediaType(f.Name), Data: data})
+	}
+	return files, nil
+}
+
+func mediaType(name string) string {
+	if filepath.Ext(name) == ".urdf" || filepath.Ext(name) == ".xml" {
+		return "application/xml"
+	}
+	return "application/yaml"
+}
+
+// describe names the elements of recorded vectors.
+func (s *Session) describe(topic string) []record.Entry {
+	for i := range s.Config.Worlds {
+		w := &s.Config.Worlds[i]
+		if topic == w.Name+"/"+app.PerceptionActor+".snapshot" {
+			return []record.Entry{record.Names(w.Model.JointNames())}
+		}
+		for _, d := range w.Drives {
+			if topic == d.Path+".state" || topic == w.Name+"/"+app.GateActor+"."+d.Name {
+				var names []string
+				for _, j := range d.Joints {
+					names = append(names, w.Joints[j].Name)
+				}
+				return []record.Entry{record.Names(names)}
+			}
+		}
+		for p := range w.Processors {
+			if proc := &w.Processors[p]; proc.Group != nil && topic == proc.Path+".command" {
+				return []record.Entry{record.Names(proc.Group.JointNames())}
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Session) discardRecording() error {
+	if s.file == nil {
+		return nil
+	}
+	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+}
+
+// Run runs the system to its end and returns the report; the error says why it ended early.
+func (s *Session) Run(ctx context.Context) (*report.Report, error) {
+	for _, a := range s.options.Schedule {
+		s.System.At(a.At, func() { a.Perform(s.System, s.warn) })
+	}
+	socket, err := s.openControl()
+	if err != nil {
+		return nil, errors.Join(err, s.discardRecording())
+	}
+	s.began = time.Now()
+	reason := s.System.Run(ctx)
+	wall := time.Since(s.began)
+	if socket != nil {
+		reason = errors.Join(reason, socket.Close())
+	}
+	r := s.report(reason, wall)
+	if err := s.closeRecording(r); err != nil {
+		s.warn(err)
+	}
+	return r, reason
+}
+
+func (s *Session) warn(err error) {
+	if s.options.Warn != nil {
+		s.options.Warn(err)
+	}
+}
+
+func (s *Session) closeRecording(r *report.Report) error {
+	if s.sink == nil {
+		return nil
+	}
+	err := errors.Join(s.sink.Close(), s.file.Close())
+	r.Recording, r.Dropped = s.options.Recording, s.sink.Lost()
+	return err
+}
+
+func (s *Session) report(reason error, wall time.Duration) *report.Report {
+	o := s.observer
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	health := s.System.Health()
+	r := &report.Report{Application: s.Config.Name, Clock: "real", Seed: s.Config.Seed, Duration: time.Duration(s.System.Now()), Wall: wall,
+		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, o.events), Faults: report.Stories(o.events), Machine: s.machine()}
+	if s.System.Virtual() {
+		r.Clock = "virtual"
+	} else {
+		r.Duration = wall
+	}
+	if reason != nil {
+		r.Reason = reason.Error()
+	} else if s.Config.Duration <= 0 || r.Duration < s.Config.Duration {
+		r.Reason = "asked to end"
+	}
+	if o.reference >= 0 && o.truth >= 0 {
+		end := messages.Instant(r.Duration)
+		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper pose", end/2, end))
+	}
+	return r
+}
+
+// machine says what real time was granted.
+func (s *Session) machine() []string {
+	if s.System.Virtual() {
+		return nil
+	}
+	g := s.System.Grants()
+	var lines []string
+	for _, d := range g.Domains {
+		line := fmt.Sprintf("domain %s: %s", d.Domain, d.Policy)
+		if d.Priority > 0 {
+			line += fmt.Sprintf(" priority %d", d.Priority)
+		}
+		line += ", waits on " + d.Wait
+		if d.Note != "" {
+			line += " (" + d.Note + ")"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Tracking returns how far the body has been from its reference since an instant; for progress.
+func (s *Session) Tracking(since messages.Instant) report.TrackingResult {
+	s.observer.mu.Lock()
+	defer s.observer.mu.Unlock()
+	return s.observer.tracking.Result("", since, s.System.Now())
+}

@@ -1,0 +1,301 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/coupling"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Names of the actors that every world has beside its processors and drives.
+const (
+	PerceptionActor = "perception"
+	GateActor       = "gate"
+	// CouplingActor is followed by an underscore and the name of the joint.
+	CouplingActor = "coupling"
+	// PlantActor is the whole path of the simulated robot.
+	PlantActor = "plant/robot"
+)
+
+// New builds the system that a configuration describes. Options come after those that the configuration sets: its seed,
+// its clock, its duration and whether faults are allowed.
+func New(c *Config, options ...actors.Option) (*actors.System, error) {
+	application, err := Build(c, c.Seed)
+	if err != nil {
+		return nil, err
+	}
+	all := []actors.Option{actors.WithSeed(c.Seed), actors.WithStopAfter(c.Duration)}
+	if c.Virtual {
+		all = append(all, actors.WithVirtualTime())
+	}
+	if c.FaultsAllowed {
+		all = append(all, actors.WithFaults())
+	}
+	return actors.New(application, append(all, options...)...)
+}
+
+// Build makes the actors, links and supervisors of a configuration. The simulated robot is made anew at each call, so
+// that every system has its own.
+func Build(c *Config, seed uint64) (actors.Application, error) {
+	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: newPolicy(c.Supervision)}}
+	for _, d := range c.Domains {
+		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority})
+	}
+	b.plant()
+	for i := range c.Worlds {
+		b.app.Worlds = append(b.app.Worlds, c.Worlds[i].Name)
+	}
+	for i := range c.Worlds {
+		b.world(i)
+	}
+	for i := range c.Couplings {
+		b.coupling(&c.Couplings[i])
+	}
+	if len(b.problems.All()) > 0 {
+		return actors.Application{}, &b.problems
+	}
+	return b.app, nil
+}
+
+type builder struct {
+	config   *Config
+	seed     uint64
+	app      actors.Application
+	handle   any // of the plant
+	problems worlds.Diagnostics
+}
+
+func (b *builder) fail(at worlds.Position, path string, err error) {
+	b.problems.Add(b.config.Diagnostic(at, path, err.Error()))
+}
+
+func (b *builder) link(from, to string, maxAge time.Duration) {
+	b.app.Links = append(b.app.Links, actors.Link{From: from, To: to, MaxAge: maxAge})
+}
+
+// plant makes the simulated robot. Its world comes first at every instant, so that buses read what is true then.
+func (b *builder) plant() {
+	p := b.config.Plant
+	if p == nil {
+		return
+	}
+	maker, ok := p.Instance.(PlantMaker)
+	if !ok {
+		b.fail(p.TypeAt, "plant.type", fmt.Errorf("kind %q makes no plant", p.Kind.Name))
+		return
+	}
+	handle, actor, err := maker.MakePlant(PlantContext{World: p.Model, Seed: b.seed})
+	if err != nil {
+		b.fail(p.TypeAt, "plant", err)
+		return
+	}
+	b.handle = handle
+	name, _, _ := strings.Cut(PlantActor, "/")
+	b.app.Worlds = append(b.app.Worlds, name)
+	b.app.Actors = append(b.app.Actors, actors.Spec{Name: PlantActor, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
+		Execution: p.Execution, Doc: p.Kind.Doc})
+}
+
+func (b *builder) world(i int) {
+	w := &b.config.Worlds[i]
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: newPolicy(w.Restart)})
+	for d := range w.Drives {
+		b.drive(w, &w.Drives[d])
+	}
+	b.perception(i)
+	for p := range w.Processors {
+		b.processor(w, &w.Processors[p])
+	}
+	b.gate(i)
+}
+
+// spec has what all actors of a world have in common.
+func (w *World) spec(name string, phase actors.Phase, make func() any) actors.Spec {
+	return actors.Spec{Name: w.Name + "/" + name, World: w.Name, Group: w.Name, New: make, Period: w.Period, Domain: w.Domain, Phase: phase, Tolerance: w.Tolerance}
+}
+
+func (b *builder) drive(w *World, d *Drive) {
+	maker, ok := d.Instance.(DriverMaker)
+	if !ok {
+		b.fail(d.TypeAt, d.Path+".type", fmt.Errorf("kind %q makes no driver", d.Kind.Name))
+		return
+	}
+	names := make([]string, len(d.Joints))
+	modes := make([]messages.Mode, len(d.Joints))
+	for i, j := range d.Joints {
+		names[i], modes[i] = w.Joints[j].Name, w.Joints[j].SafeMode
+	}
+	make, err := maker.MakeDriver(DriverContext{Name: d.Path, World: w.Model, Joints: names, Period: d.Period, Plant: b.handle, Seed: b.seed})
+	if err != nil {
+		b.fail(d.TypeAt, d.Path, err)
+		return
+	}
+	parent := ""
+	if d.Restart.Escalate == "world" {
+		parent = w.Name
+	}
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: newPolicy(d.Restart)})
+	spec := w.spec(d.Name, actors.Actuation, func() any { return &hardware.Bus{Make: make, SafeModes: modes, OpenWithin: d.Restart.StartDeadline} })
+	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
+	b.app.Actors = append(b.app.Actors, spec)
+	b.link(d.Path+".state", w.Name+"/"+PerceptionActor+"."+d.Name, d.MaxAge)
+	b.link(d.Path+".state", w.Name+"/"+GateActor+"."+d.Name+"_state", d.MaxAge)
+	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
+}
+
+// virtualPort is the name of a world's port for a virtual joint, which no drive has.
+func virtualPort(joint string) string { return "joint_" + joint }
+
+func (b *builder) perception(i int) {
+	w := &b.config.Worlds[i]
+	a := perception.Actor{World: w.Model}
+	for _, d := range w.Drives {
+		a.Buses = append(a.Buses, perception.Bus{Port: d.Name, Joints: d.Joints})
+	}
+	for j := range w.Joints {
+		if w.Joints[j].Virtual || w.Joints[j].Realised {
+			a.Virtuals = append(a.Virtuals, perception.Virtual{Port: virtualPort(w.Joints[j].Name), Joint: j})
+		}
+	}
+	spec := w.spec(PerceptionActor, actors.Perception, func() any { c := a; return &c })
+	spec.Doc = "assembles the snapshot of the world"
+	b.app.Actors = append(b.app.Actors, spec)
+}
+
+func (b *builder) processor(w *World, p *Processor) {
+	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(p.Instance) })
+	spec.Period, spec.Execution, spec.Doc = p.Period, p.Execution, p.Kind.Doc
+	b.app.Actors = append(b.app.Actors, spec)
+	b.app.ActorResources[p.Path] = []any{w.Model}
+	fed := map[string]bool{}
+	for _, in := range p.Inputs {
+		if in.From != "" {
+			fed[in.Port] = true
+			b.link(in.From, p.Path+"."+in.Port, in.MaxAge)
+		}
+	}
+	bound := func(port string, source time.Duration) time.Duration {
+		for _, in := range p.Inputs {
+			if in.Port == port && in.MaxAge > 0 {
+				return in.MaxAge
+			}
+		}
+		return coupling.DefaultMaxAge(source, p.Period)
+	}
+	for _, port := range p.Kind.Ports {
+		if !port.Input || fed[port.Name] {
+			continue
+		}
+		switch port.Name {
+		case "snapshot":
+			b.link(w.Name+"/"+PerceptionActor+".snapshot", p.Path+".snapshot", bound("snapshot", w.Period))
+		case "model":
+			if m := w.onlyModel(); m != nil && m != p {
+				b.link(m.Path+".model", p.Path+".model", bound("model", m.Period))
+			}
+		}
+	}
+}
+
+// onlyModel is the world's model processor, nil unless there is exactly one.
+func (w *World) onlyModel() *Processor {
+	var found *Processor
+	for i := range w.Processors {
+		if w.Processors[i].Kind.Role == actors.RoleModel {
+			if found != nil {
+				return nil
+			}
+			found = &w.Processors[i]
+		}
+	}
+	return found
+}
+
+func (b *builder) gate(i int) {
+	w := &b.config.Worlds[i]
+	path := w.Name + "/" + GateActor
+	c := gate.Config{World: w.Model, Joints: make([]gate.JointConfig, len(w.Joints))}
+	spec := w.spec(GateActor, actors.Actuation, nil)
+	spec.Doc = "guards every command on its way to a drive"
+	for j := range w.Joints {
+		joint := &w.Joints[j]
+		c.Joints[j].Rules = gate.Rules{SafeMode: joint.SafeMode, StartAuto: joint.Start == RearmAuto, Settle: joint.Settle}
+		if joint.Rearm == RearmAuto {
+			c.Joints[j].Rearm = gate.RearmAuto
+		}
+	}
+	for _, d := range w.Drives {
+		c.Buses = append(c.Buses, gate.BusConfig{Actor: d.Path, Port: d.Name, StatePort: d.Name + "_state", Joints: d.Joints})
+		spec.Watch = append(spec.Watch, d.Path)
+	}
+	for p := range w.Processors {
+		proc := &w.Processors[p]
+		if proc.Group == nil {
+			continue
+		}
+		c.Claims = append(c.Claims, gate.Claim{Controller: proc.Path, Port: "command_" + proc.Name, Group: proc.Group, MaxAge: w.claimAge(proc)})
+		spec.Watch = append(spec.Watch, proc.Path)
+		b.link(proc.Path+".command", path+".command_"+proc.Name, 0)
+	}
+	var virtuals []gate.Virtual
+	for _, k := range b.config.Couplings {
+		if k.Command != nil && k.Command.From.World == i {
+			virtuals = append(virtuals, gate.Virtual{Port: virtualPort(k.Joint), Joint: k.Command.From.Joint})
+		}
+	}
+	spec.New = func() any { return &gate.Actor{Config: c, Virtuals: virtuals} }
+	b.app.Actors = append(b.app.Actors, spec)
+	b.link(w.Name+"/"+PerceptionActor+".snapshot", path+".snapshot", coupling.DefaultMaxAge(w.Period, w.Period))
+}
+
+// claimAge bounds the age of a controller's commands: the smallest bound of the drives that they move.
+func (w *World) claimAge(p *Processor) time.Duration {
+	age := time.Duration(0)
+	for i := range p.Group.NumJoints() {
+		d := w.Joints[p.Group.WorldJoint(i)].Drive
+		if d >= 0 && (age == 0 || w.Drives[d].MaxAge < age) {
+			age = w.Drives[d].MaxAge
+		}
+	}
+	return max(age, coupling.DefaultMaxAge(p.Period, w.Period))
+}
+
+func (b *builder) coupling(k *Coupling) {
+	state := k.State
+	from := b.config.Worlds[state.From.World].Processors[state.From.Processor].Path + "." + state.From.Port
+	for _, end := range []WorldJoint{state.To, state.From.WorldJoint} {
+		b.link(from, b.config.Worlds[end.World].Name+"/"+PerceptionActor+"."+virtualPort(k.Joint), state.MaxAge)
+	}
+	if k.Command == nil {
+		return
+	}
+	sender, receiver := &b.config.Worlds[k.Command.From.World], &b.config.Worlds[k.Command.To.World]
+	c := receiver.couplingConfig(k, sender.Period)
+	spec := receiver.spec(CouplingActor+"_"+k.Joint, actors.Perception, func() any { return &coupling.Actor{Config: c} })
+	spec.Doc = "receives the commands of " + sender.Name + " for " + k.Joint
+	b.app.Actors = append(b.app.Actors, spec)
+	b.link(sender.Name+"/"+GateActor+"."+virtualPort(k.Joint), spec.Name+".in", k.Command.MaxAge)
+	b.link(spec.Name+".out", receiver.Processors[k.Command.To.Processor].Path+"."+k.Command.To.Port, coupling.DefaultMaxAge(receiver.Period, receiver.Period))
+}
+
+// effortRise is the time in which the effort of a virtual joint may rise from nothing to its limit.
+const effortRise = 0.1
+
+func (w *World) couplingConfig(k *Coupling, source time.Duration) coupling.Config {
+	slot := w.Model.Slot(k.Command.To.Joint)
+	c := coupling.Config{Control: k.Command.Control, MaxAge: k.Command.MaxAge, SourcePeriod: source, OnStale: k.Command.OnStale, Resample: k.Command.Resample, Positions: slot.PositionLength}
+	limits := w.Model.Limits()[slot.Velocity : slot.Velocity+slot.VelocityLength]
+	for _, l := range limits {
+		c.Acceleration = append(c.Acceleration, l.Acceleration)
+		c.Velocity = append(c.Velocity, l.Velocity)
+		c.EffortRate = append(c.EffortRate, l.Effort/effortRise)
+	}
+	return c
+}
