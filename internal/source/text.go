@@ -8,7 +8,7 @@ import (
 
 // chunkBytes is the distance between the checkpoints of a Text. With it, finding a position costs the same in a file
 // of one endless line, in one of line feeds only, and in an ordinary one.
-const chunkBytes = 1024
+const chunkBytes = 128
 
 // checkpoint holds what is known at the first byte of a chunk.
 type checkpoint struct {

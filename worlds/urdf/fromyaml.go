@@ -142,8 +142,8 @@ func (r *reader) linkYAML(n *strictyaml.Node, i int) draftLink {
 	if v[1] != nil {
 		link.inertial = r.inertialYAML(v[1], p.in("inertial"))
 	}
-	for k, kind := range map[int]string{2: "visual", 4: "collision"} {
-		for _, item := range r.items(r.first(p.in(kind), v[k], v[k+1])) {
+	for k, kind := range []string{"visual", "collision"} {
+		for _, item := range r.items(r.first(p.in(kind), v[2+2*k], v[3+2*k])) {
 			link.shapes = append(link.shapes, r.shapeYAML(item, kind, p.in(kind)))
 		}
 	}

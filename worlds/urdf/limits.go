@@ -75,12 +75,16 @@ func (r *reader) limitValues(l *draftLimit, p place) worlds.Limit {
 	limit.Jerk = r.optional(l.jerk, p.in("jerk"), limit.Jerk)
 	limit.Velocity = r.optional(l.velocity, p.in("velocity"), limit.Velocity)
 	limit.Effort = r.optional(l.effort, p.in("effort"), limit.Effort)
-	for name, f := range map[string]field{"velocity": l.velocity, "effort": l.effort} {
-		if value, err := parseNumber(f.text); f.set && err == nil && value == 0 {
-			r.note(f.offset, p.in(name), "the "+name+" limit of 0 lets no command pass")
-		}
-	}
+	r.noteZero(l.velocity, limit.Velocity, p, "velocity")
+	r.noteZero(l.effort, limit.Effort, p, "effort")
 	return limit
+}
+
+// noteZero notes a limit of zero: a joint that cannot move is rarely what was meant.
+func (r *reader) noteZero(f field, value float64, p place, name string) {
+	if f.set && value == 0 {
+		r.note(f.offset, p.in(name), "the "+name+" limit of 0 lets no command pass")
+	}
 }
 
 // noBounds drops the bounds of position of a joint that has none.
