@@ -10,6 +10,7 @@ import (
 // port is where a bus is plugged into the plant: the registers between the goroutine that exchanges and the one that
 // advances the plant. At most one Bus owns it, the one that was opened last.
 type port struct {
+	name     string
 	servos   []*servo
 	owner    atomic.Pointer[Bus]
 	commands *triple[[]driveCommand]
@@ -31,9 +32,10 @@ type stopWord struct {
 // haltBit demands what servo.halt does.
 const haltBit = 1 << 31
 
-func newPort(servos []*servo) *port {
+func newPort(name string, servos []*servo) *port {
 	n := len(servos)
 	p := &port{
+		name:     name,
 		servos:   servos,
 		commands: newTriple(func() []driveCommand { return make([]driveCommand, n) }),
 		replies:  newTriple(func() replyFrame { return replyFrame{drives: make([]driveReply, n)} }),
@@ -41,7 +43,6 @@ func newPort(servos []*servo) *port {
 		heard:    make([]uint32, n),
 		newest:   make([]atomic.Uint32, n),
 	}
-	p.publish(0)
 	return p
 }
 

@@ -13,22 +13,23 @@ type servo struct {
 	info hardware.DriveInfo
 
 	// Constants, resolved from the options.
-	dt                  float64 // s
-	stiffness, damping  float64 // N m/rad, N m s/rad
-	holdRate            float64 // 1/s
-	stopDeceleration    float64 // rad/s^2
-	dampEffort          float64 // N m
-	limitedSpeed        float64
-	lagged              float64 // share of the way to a new effort that the current loop makes in a step
-	smoothed            float64 // the same for the load estimate
-	coulomb, breakaway  float64 // N m
-	stribeck            float64 // rad/s
-	faultMode           messages.Mode
-	overspeed           float64 // rad/s
-	followingError      float64 // rad; 0 = unchecked
-	disturbance         Disturbance
-	frozenAt            float64 // rad, what a frozen encoder reads
-	dof, positionOffset int     // where the joint stands in the plant's velocity and position vectors
+	dt                 float64 // s
+	stiffness, damping float64 // N m/rad, N m s/rad
+	holdRate           float64 // 1/s
+	stopDeceleration   float64 // rad/s^2
+	dampEffort         float64 // N m
+	limitedSpeed       float64
+	lagged             float64 // share of the way to a new effort that the current loop makes in a step
+	smoothed           float64 // the same for the load estimate
+	coulomb, breakaway float64 // N m
+	stribeck           float64 // rad/s
+	faultMode          messages.Mode
+	overspeed          float64 // rad/s
+	followingError     float64 // rad; 0 = unchecked
+	disturbance        Disturbance
+	frozenAt           float64 // rad, what a frozen encoder reads
+	positionAt         int     // where the joint stands in the plant's position vector
+	velocityAt         int     // and in its velocity vector
 
 	// The state machine. Modes climb; only start makes them fall.
 	mode     messages.Mode

@@ -1,0 +1,217 @@
+package sim
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// Plant is the simulated physical robot with its drives. Make it with New.
+//
+// A step of dt goes from the middle of one position to the middle of the next: half a step of motion, one change of
+// velocity with mass matrix and forces of the position in between, half a step of motion (Stoermer-Verlet, also called
+// leapfrog). The forces of velocity are those of the velocity in between, extrapolated with the last acceleration. It is
+// of second order in smooth motion at the cost of one evaluation of the model; a freely swinging arm keeps its energy
+// more than a hundred times better than by semi-implicit Euler (see the tests). Dry friction, contacts, end stops and
+// linear damping act in the change of velocity, implicitly: see drySolver.
+type Plant struct {
+	world     *worlds.World
+	model     *rigidbody.Model
+	workspace *rigidbody.Workspace
+	truth     truth
+	dt        float64 // s
+	step      time.Duration
+	now       messages.Instant
+	failed    error
+
+	position, velocity []float64 // what is true
+	acceleration       []float64 // of the last step: its change of velocity over dt
+	middle, bias       []float64
+
+	servos   []*servo
+	byJoint  map[string]*servo
+	plugged  map[string]string // joint -> bus
+	ports    []*port
+	solver   *drySolver
+	friction []float64 // a velocity: dry friction of joints without servo and of rolling, N m or N
+	damping  []float64 // a velocity: linear damping, N m s/rad or N s/m
+	ends     []endStop
+	wheels   []wheel
+	push     push
+}
+
+// endStop is where a joint ends, a little behind its limits: a stiff spring, critically damped against what moves into
+// it.
+type endStop struct {
+	position, velocity int // where the joint stands in the vectors
+	lower, upper       float64
+	stiffness, damping float64
+}
+
+// Now is the instant up to which the plant is integrated.
+func (p *Plant) Now() messages.Instant { return p.now }
+
+// Step is the length of a step.
+func (p *Plant) Step() time.Duration { return p.step }
+
+// World is what the plant was built from.
+func (p *Plant) World() *worlds.World { return p.world }
+
+// Advance hands the drives what came over their buses, integrates by whole steps up to the instant, at most a step
+// before it, and publishes what the drives answer. It fails where the numbers run away, and then for ever: the plant
+// keeps its last state, and its drives fall silent.
+func (p *Plant) Advance(to messages.Instant) error {
+	if p.failed != nil || p.now.Add(p.step) > to {
+		return p.failed
+	}
+	for _, port := range p.ports {
+		port.deliver(p.now)
+	}
+	for p.now.Add(p.step) <= to {
+		if err := p.advanceStep(); err != nil {
+			p.failed = err
+			return err
+		}
+	}
+	for _, port := range p.ports {
+		port.publish(p.now)
+	}
+	return nil
+}
+
+func (p *Plant) advanceStep() error {
+	half := p.dt / 2
+	for _, s := range p.servos {
+		s.step(p.now)
+	}
+	if err := p.model.Integrate(p.position, p.position, p.velocity, half); err != nil {
+		return err
+	}
+	for i, v := range p.velocity {
+		p.middle[i] = v + half*p.acceleration[i]
+	}
+	if err := p.gatherForces(); err != nil {
+		return err
+	}
+	copy(p.acceleration, p.velocity)
+	if _, ok := p.solver.solve(p.velocity); !ok {
+		return p.ranAway()
+	}
+	for i, v := range p.velocity {
+		p.acceleration[i] = (v - p.acceleration[i]) / p.dt
+	}
+	if err := p.model.Integrate(p.position, p.position, p.velocity, half); err != nil {
+		return err
+	}
+	p.now = p.now.Add(p.step)
+	p.truth.stale = true
+	for _, s := range p.servos {
+		s.sample(p.position[s.positionAt], p.velocity[s.velocityAt])
+	}
+	return nil
+}
+
+// gatherForces fills the solver for the step: all that acts in the middle of it.
+func (p *Plant) gatherForces() error {
+	s := p.solver
+	if err := p.workspace.SetState(p.position, p.middle); err != nil {
+		return err
+	}
+	if err := p.workspace.MassMatrix(s.mass); err != nil {
+		return err
+	}
+	if err := p.workspace.Bias(p.bias); err != nil {
+		return err
+	}
+	n := s.n
+	for i := range p.velocity {
+		s.impulse[i] = dot(s.mass[i*n:i*n+n], p.velocity) - p.dt*p.bias[i]
+		s.damping[i] = p.dt * p.damping[i]
+		s.hold[i] = p.dt * p.friction[i]
+	}
+	for _, servo := range p.servos {
+		i := servo.velocityAt
+		effort, friction := servo.joint(p.velocity[i])
+		s.impulse[i] += p.dt * effort
+		s.hold[i] += p.dt * friction
+	}
+	for k := range p.ends {
+		p.ends[k].press(p)
+	}
+	return p.addPushes()
+}
+
+// press adds the force of an end stop that a joint is in, implicitly.
+func (e *endStop) press(p *Plant) {
+	x := p.position[e.position]
+	into := 0.0
+	switch {
+	case x < e.lower:
+		into = x - e.lower
+	case x > e.upper:
+		into = x - e.upper
+	default:
+		return
+	}
+	s := p.solver
+	s.impulse[e.velocity] -= p.dt * e.stiffness * into
+	s.damping[e.velocity] += p.dt * p.dt * e.stiffness
+	if into*p.velocity[e.velocity] > 0 {
+		s.damping[e.velocity] += p.dt * e.damping
+	}
+}
+
+// ranAway is the error of a step without a solution.
+func (p *Plant) ranAway() error {
+	fastest, name := 0.0, ""
+	for i := range p.world.NumJoints() {
+		slot := p.world.Slot(i)
+		for _, v := range p.velocity[slot.Velocity : slot.Velocity+slot.VelocityLength] {
+			if v < 0 {
+				v = -v
+			}
+			if !(v <= fastest) {
+				fastest, name = v, p.world.Joint(i).Name
+			}
+		}
+	}
+	return fmt.Errorf("plant of world %q: at %s the motion runs away, joint %q first with %g; lower the gains of its servo or shorten Step (%s)",
+		p.world.Name(), p.now, name, fastest, p.step)
+}
+
+// Disturb replaces what is wrong with the drive of a joint.
+func (p *Plant) Disturb(joint string, d Disturbance) error {
+	s, err := p.servo(joint)
+	if err != nil {
+		return err
+	}
+	if !(d.Jam >= 0) || !(d.BrakeLoss >= 0 && d.BrakeLoss <= 1) || !isFinite(d.PositionBias+d.EffortLoss+d.Jam) {
+		return fmt.Errorf("plant of world %q: disturbance of joint %q is %+v; expected finite numbers, Jam at least 0, BrakeLoss 0 to 1",
+			p.world.Name(), joint, d)
+	}
+	s.disturb(d)
+	return nil
+}
+
+// Disturbance is what is wrong with the drive of a joint.
+func (p *Plant) Disturbance(joint string) (Disturbance, error) {
+	s, err := p.servo(joint)
+	if err != nil {
+		return Disturbance{}, err
+	}
+	return s.disturbance, nil
+}
+
+func (p *Plant) servo(joint string) (*servo, error) {
+	if s, ok := p.byJoint[joint]; ok {
+		return s, nil
+	}
+	names := make([]string, len(p.servos))
+	for i, s := range p.servos {
+		names[i] = s.info.Joint
+	}
+	return nil, fmt.Errorf("plant of world %q: no servo drives a joint %q; servos drive %v", p.world.Name(), joint, names)
+}
