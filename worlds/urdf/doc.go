@@ -9,7 +9,8 @@
 //
 // # What is accepted
 //
-// URDF as http://wiki.ros.org/urdf/XML and urdfdom 5 have it, version 1.0 to 1.2, with these rules:
+// URDF as http://wiki.ros.org/urdf/XML has it, with what versions 1.1 and 1.2 add to links and joints (capsule, quat_xyzw,
+// acceleration and jerk limits), and with these rules:
 //
 //   - The text is UTF-8, one element robot and nothing behind it, no DTD. An attribute stands once.
 //   - Numbers are decimal, finite and complete: no nan, inf, 0x1p3, 1_000, 1,5, nor an empty text. URDF has no units.

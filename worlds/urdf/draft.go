@@ -9,7 +9,7 @@ import (
 
 // A draft is what both formats are read into: the texts of a description with their places, not yet judged.
 type draft struct {
-	offset0       int // of the robot
+	robotAt       int // of the robot
 	name, version field
 	links         []draftLink
 	joints        []draftJoint
@@ -128,7 +128,7 @@ func (d *draft) offset(p worlds.Part) int {
 	case worlds.GroupPart:
 		return d.groups[p.Index].place(p.Field)
 	}
-	return d.name.or(d.offset0)
+	return d.name.or(d.robotAt)
 }
 
 // place returns the tensor, or the whole if there is none.

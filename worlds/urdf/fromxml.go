@@ -20,7 +20,7 @@ func (r *reader) readXML() *draft {
 		r.fail(root.offset, place{}, "the root element is <"+source.Clip(root.name, 60)+">", "<robot name=\"...\">", hint)
 		return nil
 	}
-	d := &draft{offset0: root.offset, version: root.attribute("version")}
+	d := &draft{robotAt: root.offset, version: root.attribute("version")}
 	d.name = r.required(root, place{}, "name")
 	r.robot = source.Clip(d.name.text, 40)
 	r.rest(root, place{}, "version")

@@ -28,7 +28,7 @@ func (r *reader) readYAML() *draft {
 	if robot == nil {
 		return nil
 	}
-	d := &draft{offset0: top[0].Offset, name: r.scalar(robot[0], place{field: "name"}), version: r.scalar(robot[1], place{field: "version"})}
+	d := &draft{robotAt: top[0].Offset, name: r.scalar(robot[0], place{field: "name"}), version: r.scalar(robot[1], place{field: "version"})}
 	if !d.name.set {
 		r.fail(top[0].Offset, place{field: "name"}, "the name of the robot is missing", "name: ...", "")
 	}

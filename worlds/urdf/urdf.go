@@ -51,7 +51,7 @@ func Load(fsys fs.FS, name string, options Options) (*worlds.Description, error)
 // readRegular reads a regular file of bearable size.
 func readRegular(fsys fs.FS, name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
-		return nil, fmt.Errorf("the path %s leads out of its folder; expected a relative path without . and ..", source.Quote(name))
+		return nil, fmt.Errorf("the path %s leads out of its folder; expected a relative path that has no part . or .. in it", source.Quote(name))
 	}
 	info, err := fs.Stat(fsys, name) // before opening: a pipe would block
 	if err != nil {
