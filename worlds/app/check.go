@@ -1,0 +1,198 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// check judges the application as a whole, after everything was read and every name resolved.
+func (l *loader) check() {
+	for i := range l.config.Worlds {
+		w := &l.config.Worlds[i]
+		l.checkInputs(w)
+		l.checkClaims(w)
+		l.checkJoints(w)
+	}
+	l.checkFed()
+}
+
+// complain reports a problem of a place; the line is added at the end of the load.
+func (l *loader) complain(at worlds.Position, path, problem, expected, hint string) {
+	l.list.Add(source.Diagnostic{Position: at, Path: path, Problem: problem, Expected: expected, Hint: hint})
+}
+
+// note adds a finding that is no error.
+func (l *loader) note(at worlds.Position, path, text string) {
+	l.config.Notes = append(l.config.Notes, source.Diagnostic{Position: at, Path: path, Problem: text})
+}
+
+// checkInputs checks the links that the file declares inside of a world: both ends exist, carry the same, and no value is
+// too old before the next one can come.
+func (l *loader) checkInputs(w *World) {
+	for i := range w.Processors {
+		p := &w.Processors[i]
+		for _, in := range p.Inputs {
+			path := w.path + ".processors." + p.Name + ".inputs." + in.Port
+			if in.From == "" {
+				path = w.path + ".processors." + p.Name + ".max_age." + in.Port
+			}
+			known := l.checkPort(in.At, path, p, in.Port, true, "")
+			if in.From == "" {
+				continue
+			}
+			name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
+			from := w.Processor(name)
+			if from == nil {
+				names := processorNames(w)
+				l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no processor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
+				continue
+			}
+			if known && l.checkPort(in.At, path, from, port, false, portType(p.Kind, in.Port)) && in.MaxAge > 0 && in.MaxAge < from.Period {
+				l.complain(in.At, w.path+".processors."+p.Name+".max_age."+in.Port,
+					fmt.Sprintf("the age %v is below the period of the source, %v", in.MaxAge, from.Period), fmt.Sprintf("at least %v", from.Period), "")
+			}
+		}
+	}
+}
+
+// DynamicPorts is implemented by the structs of kinds that add ports when they are configured. An application file may then
+// name ports that the kind does not list; whether they exist is found out when the application is built.
+type DynamicPorts interface{ DynamicPorts() }
+
+// checkPort checks that a processor has a port of a direction and, if given, of a type of values.
+func (l *loader) checkPort(at worlds.Position, path string, p *Processor, port string, input bool, valueType string) bool {
+	word := map[bool]string{true: "input", false: "output"}[input]
+	var known []string
+	for _, info := range p.Kind.Ports {
+		carries := carriedType(info.Type)
+		switch {
+		case info.Name == port && info.Input != input:
+			l.complain(at, path, fmt.Sprintf("port %s of %s (%s) is not an %s", source.Quote(port), p.Path, p.Kind.Name, word), "", "")
+			return false
+		case info.Name == port && valueType != "" && carries != valueType:
+			l.complain(at, path, fmt.Sprintf("%s %s of %s (%s) carries %s", word, source.Quote(port), p.Path, p.Kind.Name, carries), "a port that carries "+valueType, "")
+			return false
+		case info.Name == port:
+			return true
+		case info.Input == input:
+			known = append(known, info.Name)
+		}
+	}
+	if _, dynamic := p.Instance.(DynamicPorts); dynamic {
+		return true
+	}
+	l.complain(at, path, fmt.Sprintf("%s (%s) has no %s named %s", p.Path, p.Kind.Name, word, source.Quote(port)), oneOf(known), l.list.suggest(port, known))
+	return false
+}
+
+// carriedType returns what a port carries: "messages.JointState" for "In[path/messages.JointState]".
+func carriedType(port string) string {
+	inner := strings.TrimSuffix(port[strings.IndexByte(port, '[')+1:], "]")
+	return inner[strings.LastIndexByte(inner, '/')+1:]
+}
+
+// portType returns what a port of a kind carries, empty where the kind does not list it.
+func portType(kind *actors.Kind, port string) string {
+	for _, info := range kind.Ports {
+		if info.Name == port {
+			return carriedType(info.Type)
+		}
+	}
+	return ""
+}
+
+func processorNames(w *World) []string {
+	names := make([]string, len(w.Processors))
+	for i := range w.Processors {
+		names[i] = w.Processors[i].Name
+	}
+	return names
+}
+
+// checkClaims finds out which controller commands which joint: one at most.
+func (l *loader) checkClaims(w *World) {
+	for i := range w.Processors {
+		p := &w.Processors[i]
+		if p.Group == nil {
+			continue
+		}
+		at, path := p.Where("joint_group"), w.path+".processors."+p.Name+".options.joint_group"
+		for k := range p.Group.NumJoints() {
+			j := &w.Joints[p.Group.WorldJoint(k)]
+			joint := w.Model.Joint(p.Group.WorldJoint(k))
+			if j.Processor >= 0 {
+				l.complain(at, path, fmt.Sprintf("joint %s is commanded by %s already", source.Quote(j.Name), source.Quote(w.Processors[j.Processor].Name)),
+					"one controller a joint", "joint groups of two controllers may not overlap")
+				continue
+			}
+			j.Processor = i
+			switch {
+			case joint.Role == worlds.Passive:
+				l.complain(at, path, "joint "+source.Quote(j.Name)+" of the group is passive: nobody moves it", "joints that are moved", "")
+			case joint.Mimic != nil:
+				l.complain(at, path, fmt.Sprintf("joint %s of the group follows joint %s", source.Quote(j.Name), source.Quote(joint.Mimic.Joint)),
+					"joints that follow no other", "command "+source.Quote(joint.Mimic.Joint)+" instead")
+			case j.Virtual && !l.carriesCommands(w.Name, j.Name):
+				l.complain(at, path, "no coupling carries the commands of virtual joint "+source.Quote(j.Name), "a command in its coupling", "")
+			case j.Realised && !j.Virtual && j.Drive < 0:
+				l.complain(at, path, "joint "+source.Quote(j.Name)+" has no drive: this world realises it by other joints", "a group without it", "")
+			}
+		}
+	}
+}
+
+// carriesCommands reports whether a coupling takes the commands of a joint out of a world.
+func (l *loader) carriesCommands(world, joint string) bool {
+	return slices.ContainsFunc(l.config.Couplings, func(c Coupling) bool {
+		return c.Command != nil && c.Joint == joint && l.config.Worlds[c.Command.From.World].Name == world
+	})
+}
+
+// checkJoints checks that every joint is moved in one way: by a drive, by another world, by the joint that it follows, or
+// by nobody where that is declared.
+func (l *loader) checkJoints(w *World) {
+	if w.Model == nil {
+		return
+	}
+	for i := range w.Joints {
+		j, joint := &w.Joints[i], w.Model.Joint(i)
+		path := w.path + ".joints." + j.Name
+		passive, driven := joint.Role == worlds.Passive, j.Drive >= 0
+		switch {
+		case passive && driven:
+			l.complain(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "joint "+source.Quote(j.Name)+" is declared passive, but the drive moves it", "", "")
+		case passive && (j.Virtual || j.Realised):
+			l.complain(j.At, path, "joint "+source.Quote(j.Name)+" is declared passive, but a coupling has it", "", "")
+		case j.Virtual && driven:
+			l.complain(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "joint "+source.Quote(j.Name)+" is virtual in this world: another one moves it", "joints of this world's own", "")
+		case joint.Mimic != nil, passive, j.Virtual, j.Realised:
+		case !driven && l.coupled(w.Name, j.Name):
+			// the coupling has errors of its own
+		case !driven:
+			l.complain(w.At, w.path, fmt.Sprintf("nobody moves joint %s, declared at %s", source.Quote(j.Name), joint.At),
+				"a drive, a coupling with a world that realises it, or passive: true under joints", "")
+		case j.Processor < 0:
+			l.note(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "no controller commands joint "+source.Quote(j.Name)+": it stays off")
+		}
+	}
+}
+
+// checkFed checks that no input is fed both by a link of its world and by a coupling.
+func (l *loader) checkFed() {
+	for i, c := range l.config.Couplings {
+		if c.Command == nil {
+			continue
+		}
+		p := &l.config.Worlds[c.Command.To.World].Processors[c.Command.To.Processor]
+		for _, in := range p.Inputs {
+			if in.Port == c.Command.To.Port && in.From != "" {
+				l.complain(c.Command.At, elementPath("couplings", i)+".command", "input "+p.Path+"."+in.Port+" is fed by "+in.From+" already", "one writer an input", "")
+			}
+		}
+	}
+}

@@ -1,0 +1,333 @@
+package app
+
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/coupling"
+)
+
+// Config is an application file with every include read, every default written out, and every name resolved. Its lists
+// stand in the order of the file. It was checked as a whole: see [Load].
+type Config struct {
+	// Name of the application.
+	Name string
+	// Duration ends a run by itself; zero runs until it is stopped.
+	Duration time.Duration
+	// Seed of all random streams.
+	Seed uint64
+	// FaultsAllowed says whether faults may be injected.
+	FaultsAllowed bool
+	// Virtual asks for virtual time, where the command does not say otherwise.
+	Virtual bool
+
+	// Domains has each thread of execution that something runs in.
+	Domains   []Domain
+	Worlds    []World
+	Couplings []Coupling
+	// Plant is the simulated robot, nil where there is none.
+	Plant *Plant
+	// Supervision is the policy of the application itself, to which worlds escalate.
+	Supervision Restart
+	Recording   Recording
+
+	// Notes are findings that are not errors: what a robot description was passed over, joints that nobody commands.
+	Notes []worlds.Diagnostic
+	// Files lists every file that was read, the application file first, the others in the order of their names.
+	Files []File
+
+	at    worlds.Position
+	texts map[string]*source.Text
+}
+
+// File is one file that an application was read from.
+type File struct {
+	// Name is slash-separated and relative to the root that the application was loaded from.
+	Name string
+	// SHA256 of its content.
+	SHA256 [32]byte
+}
+
+// Domain is one thread of execution.
+type Domain struct {
+	Name string
+	// Priority asks for SCHED_FIFO, 1 to 99; zero asks for the default policy.
+	Priority int
+	// At is where the domain is declared; zero for the default domain where the file has none.
+	At worlds.Position
+}
+
+// World is one world.
+type World struct {
+	Name   string
+	Period time.Duration
+	Domain string
+	// Tolerance for missed releases, for every actor of the world.
+	Tolerance actors.Tolerance
+	// Model has the merged descriptions with their limits, roles and joint groups.
+	Model *worlds.World
+	// Joints has one entry a joint of the model, in its order.
+	Joints     []Joint
+	Processors []Processor
+	Drives     []Drive
+	// Restart is what the world's supervisor does about its actors, but for the drives, which have their own.
+	Restart Restart
+	At      worlds.Position
+
+	path string // in the file, for errors
+}
+
+// Joint says who moves a joint, and what a fault leads to.
+type Joint struct {
+	Name string
+	// SafeMode is what a fault leads to. It and the three below matter for driven joints only.
+	SafeMode messages.Mode
+	// Rearm says how the joint comes back after a fault, and Start how it takes its first commands.
+	Rearm, Start Rearm
+	// Settle is for how long every cause must have been gone before the joint re-arms by itself.
+	Settle time.Duration
+	// Drive is the index in World.Drives of the bus that moves the joint, -1 where none does.
+	Drive int
+	// Processor is the index in World.Processors of the controller whose joint group has the joint, -1 where none has.
+	Processor int
+	// Virtual says that a coupling brings the joint's state from another world, Realised that this world moves it for
+	// another one.
+	Virtual, Realised bool
+	// At is where the file says something about the joint, else where its model declares it.
+	At worlds.Position
+}
+
+// Rearm says what it takes for a joint to take commands again.
+type Rearm string
+
+// The ways of re-arm.
+const (
+	// RearmAcknowledge waits for the acknowledgement of an operator or of the embedding program.
+	RearmAcknowledge Rearm = "acknowledge"
+	// RearmReset waits for an acknowledgement after the start-up sequence was run again.
+	RearmReset Rearm = "reset"
+	// RearmAuto needs nobody.
+	RearmAuto Rearm = "auto"
+)
+
+// Rearms lists the ways of re-arm.
+func Rearms() []Rearm { return []Rearm{RearmAcknowledge, RearmReset, RearmAuto} }
+
+// Options are the options of a processor, a drive or the plant.
+type Options struct {
+	// Kind is the kind that the file names by type.
+	Kind *actors.Kind
+	// Instance is a pointer to a struct of the kind, with its defaults and the options of the file. Make one for each
+	// incarnation with actors.Fresh.
+	Instance any
+	// TypeAt is where the type stands, OptionAt where each option does that the file gives, by its path:
+	// "gains.stiffness", "wheels[2]".
+	TypeAt   worlds.Position
+	OptionAt map[string]worlds.Position
+}
+
+// Processor is a controller, model, observer or planner of a world.
+type Processor struct {
+	// Name is its key in the file; Path is that of its actor, "world/name".
+	Name, Path string
+	Options
+	Period time.Duration
+	Phase  actors.Phase
+	// Inputs are the links and bounds that the file declares; the others are left to the builder of the application.
+	Inputs []Input
+	// Group is what a controller commands by its option joint_group, nil without one.
+	Group     *worlds.JointGroup
+	Execution actors.Execution
+	At        worlds.Position
+}
+
+// Input is what the file says about one input of a processor.
+type Input struct {
+	Port string
+	// From is the output "world/actor.port" that feeds it, empty where the file gives a bound only.
+	From string
+	// MaxAge bounds the age of a value; zero keeps the bound of the port itself.
+	MaxAge time.Duration
+	At     worlds.Position
+}
+
+// Drive is one bus with the drives on it.
+type Drive struct {
+	// Name is its key in the file; Path is that of its actor, "world/name".
+	Name, Path string
+	Options
+	Period time.Duration
+	Domain string
+	// Joints has the index in the world's model of the joint that each drive moves.
+	Joints []int
+	// MaxAge bounds the age of a command in use, and of a state.
+	MaxAge    time.Duration
+	Execution actors.Execution
+	Restart   Restart
+	At        worlds.Position
+}
+
+// Coupling is the exchange of one virtual joint between two worlds.
+type Coupling struct {
+	// Joint is the name, the same in both worlds.
+	Joint string
+	// Command leads from the world that plans with the joint to the controller that realises it; nil where the joint is
+	// only observed.
+	Command *CommandFlow
+	State   StateFlow
+	At      worlds.Position
+}
+
+// CommandFlow carries commands of a virtual joint.
+type CommandFlow struct {
+	From WorldJoint
+	To   Endpoint
+	// Control is the control mode that is carried.
+	Control  messages.ControlMode
+	MaxAge   time.Duration
+	OnStale  coupling.OnStale
+	Resample coupling.Resample
+	At       worlds.Position
+}
+
+// StateFlow carries states of a virtual joint.
+type StateFlow struct {
+	From     Endpoint
+	To       WorldJoint
+	MaxAge   time.Duration
+	Resample coupling.Resample
+	At       worlds.Position
+}
+
+// WorldJoint is a joint of a world.
+type WorldJoint struct {
+	// World is an index into Config.Worlds, Joint one into the joints of its model.
+	World, Joint int
+}
+
+// Endpoint is a port of a processor that a coupling leads to or comes from, and the joint that it stands for.
+type Endpoint struct {
+	WorldJoint
+	// Processor is an index into World.Processors.
+	Processor int
+	Port      string
+}
+
+// Plant is the simulated robot that simulated drives act on.
+type Plant struct {
+	Options
+	Period    time.Duration
+	Domain    string
+	Model     *worlds.World
+	Execution actors.Execution
+	At        worlds.Position
+}
+
+// Strategy says which actors a failure restarts.
+type Strategy string
+
+// The strategies.
+const (
+	// OneForOne restarts the actor that failed.
+	OneForOne Strategy = "one_for_one"
+	// OneForAll restarts all actors of the supervisor.
+	OneForAll Strategy = "one_for_all"
+	// RestForOne restarts the actor that failed and those that were started after it.
+	RestForOne Strategy = "rest_for_one"
+	// Degrade stops the actor that failed for good; the rest goes on without it.
+	Degrade Strategy = "degrade"
+)
+
+// Strategies lists every strategy.
+func Strategies() []Strategy { return []Strategy{OneForOne, OneForAll, RestForOne, Degrade} }
+
+// Restart is a policy of a supervisor.
+type Restart struct {
+	Strategy Strategy
+	// Max is the number of restarts within the time Within; one more failure escalates.
+	Max    int
+	Within time.Duration
+	// The back-off before the first restart is BackoffMin; it grows by BackoffFactor with each failure, up to BackoffMax.
+	// BackoffJitter is the share of it that is drawn at random.
+	BackoffMin, BackoffMax       time.Duration
+	BackoffFactor, BackoffJitter float64
+	// StartDeadline bounds how long a start may take.
+	StartDeadline time.Duration
+	// Escalate names who is asked beyond Max: "world" or "application".
+	Escalate string
+	At       worlds.Position
+}
+
+// DefaultRestart is the policy where a file declares none: one for one, at most 3 restarts within 10 s, with a back-off of
+// 100 ms that doubles up to 5 s, a tenth of it at random, and 5 s to start.
+func DefaultRestart() Restart {
+	return Restart{Strategy: OneForOne, Max: 3, Within: 10 * time.Second,
+		BackoffMin: 100 * time.Millisecond, BackoffMax: 5 * time.Second, BackoffFactor: 2, BackoffJitter: 0.1,
+		StartDeadline: 5 * time.Second, Escalate: "application"}
+}
+
+// Recording says what is recorded.
+type Recording struct {
+	Enabled bool
+	// Directory that recordings are written to; empty leaves it to the command.
+	Directory string
+	// Exclude has patterns of outputs that are left out, as "whole_body/model.*"; a star stands for any text without a slash.
+	Exclude []string
+	At      worlds.Position
+}
+
+// World returns the world of that name, nil where there is none.
+func (c *Config) World(name string) *World {
+	for i := range c.Worlds {
+		if c.Worlds[i].Name == name {
+			return &c.Worlds[i]
+		}
+	}
+	return nil
+}
+
+// Processor returns the processor of that name, nil where there is none.
+func (w *World) Processor(name string) *Processor {
+	for i := range w.Processors {
+		if w.Processors[i].Name == name {
+			return &w.Processors[i]
+		}
+	}
+	return nil
+}
+
+// Drive returns the drive of that name, nil where there is none.
+func (w *World) Drive(name string) *Drive {
+	for i := range w.Drives {
+		if w.Drives[i].Name == name {
+			return &w.Drives[i]
+		}
+	}
+	return nil
+}
+
+// Where returns where an option stands, and where the type does if the file does not give the option.
+func (o *Options) Where(option string) worlds.Position {
+	if at, found := o.OptionAt[option]; found {
+		return at
+	}
+	return o.TypeAt
+}
+
+// Diagnostic returns a finding about a place of one of the application's files, with the line around it: for what is
+// found wrong after the file was loaded. Add it to a worlds.Diagnostics to report several together.
+func (c *Config) Diagnostic(at worlds.Position, path, problem string) worlds.Diagnostic {
+	return withExcerpt(c.texts, worlds.Diagnostic{Position: at, Path: path, Problem: problem})
+}
+
+// withExcerpt adds the line that a diagnostic is about, where its file was read and it has none.
+func withExcerpt(texts map[string]*source.Text, d source.Diagnostic) source.Diagnostic {
+	text, known := texts[d.File]
+	if known && d.Excerpt == "" && d.Line > 0 {
+		d.Excerpt, d.Caret = text.Excerpt(text.Offset(d.Line, max(d.Column, 1)))
+	}
+	return d
+}

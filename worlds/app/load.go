@@ -1,0 +1,84 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/source"
+)
+
+// LoadFile loads the application file at a path of the file system. Its folder is the root: nothing outside of it is
+// opened, also not by way of symbolic links. Otherwise it is [Load].
+func LoadFile(name string, registry *actors.Registry) (*Config, error) {
+	root, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		return nil, fileError(name, fmt.Errorf("the folder cannot be opened: %w", errors.Unwrap(err)))
+	}
+	defer root.Close()
+	return Load(root.FS(), filepath.Base(name), registry)
+}
+
+// Load reads an application file and everything that it includes, checks it as a whole, and resolves every name. Kinds of
+// processors, drives and plants come from the registry. Take an fs.FS that symbolic links do not lead out of, such as the
+// one of an os.Root; nothing outside of it is opened, and nothing but regular files.
+//
+// The error is a *worlds.Diagnostics with everything that is wrong in all files, each with file:line:column, the line, and
+// the nearest known name.
+func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
+	list := &diagnostics{}
+	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}}
+	if !fs.ValidPath(name) {
+		return nil, fileError(name, errors.New("the path leads out of its folder; expected a relative path without . and .."))
+	}
+	f, err := l.files.open(name)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	l.name = name
+	if root, ok := l.files.yaml(f); ok {
+		l.application(root)
+	}
+	texts := l.files.texts()
+	if list.Len() > 0 {
+		return nil, excerpted(texts, &list.List)
+	}
+	l.config.texts = texts
+	l.config.Files = l.files.listed(name)
+	return l.config, nil
+}
+
+// loader turns the tree of an application file into a Config.
+type loader struct {
+	name     string
+	list     *diagnostics
+	files    *files
+	registry *actors.Registry
+	config   *Config
+
+	defaults  Restart            // of the section supervision
+	policies  map[string]Restart // of worlds
+	couplings []rawCoupling
+}
+
+// fileError is the error of a file that cannot be read at all.
+func fileError(name string, err error) error {
+	var list source.List
+	list.Add(source.Diagnostic{Position: source.Position{File: name}, Problem: err.Error()})
+	return list.Err()
+}
+
+// excerpted returns the diagnostics of a list, with the lines that they are about.
+func excerpted(texts map[string]*source.Text, list *source.List) error {
+	var out source.List
+	for _, d := range list.All() {
+		out.Add(withExcerpt(texts, d))
+	}
+	for range list.Len() - out.Len() {
+		out.Add(source.Diagnostic{}) // the list is full and only counts it
+	}
+	return out.Err()
+}

@@ -1,0 +1,161 @@
+package app
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
+)
+
+// Limits of one load.
+const (
+	maxFiles        = 64  // distinct files
+	maxIncludeDepth = 8   // files that include one another
+	maxModels       = 256 // entries of lists of models, counted as often as they are used
+)
+
+// files reads the files of one load, each once.
+type files struct {
+	fsys  fs.FS
+	list  *diagnostics
+	known map[string]*file
+	// models counts the entries of lists of models that were met.
+	models int
+}
+
+// file is one file that was read, or that cannot be read.
+type file struct {
+	name string
+	data []byte
+	hash [sha256.Size]byte
+	err  error
+
+	parsed bool // tree was read
+	tree   cursor
+	good   bool // tree can be used
+
+	built       bool // description was read
+	description *worlds.Description
+}
+
+func newFiles(fsys fs.FS, list *diagnostics) *files {
+	return &files{fsys: fsys, list: list, known: map[string]*file{}}
+}
+
+// open returns a file. The name must be a valid path within the root.
+func (fl *files) open(name string) (*file, error) {
+	f, found := fl.known[name]
+	if !found {
+		if len(fl.known) >= maxFiles {
+			return nil, fmt.Errorf("an application has at most %d files", maxFiles)
+		}
+		f = &file{name: name}
+		f.data, f.err = readRegular(fl.fsys, name)
+		f.hash = sha256.Sum256(f.data)
+		fl.known[name] = f
+	}
+	return f, f.err
+}
+
+// yaml returns the tree of a file. What is wrong with it is reported once.
+func (fl *files) yaml(f *file) (cursor, bool) {
+	if !f.parsed {
+		f.parsed = true
+		f.tree, f.good = parseFile(f.name, f.data, fl.list)
+	}
+	return f.tree, f.good
+}
+
+// robot returns the robot description in a file, nil if it is wrong, which is reported once.
+func (fl *files) robot(f *file) *worlds.Description {
+	if !f.built {
+		f.built = true
+		d, err := urdf.Parse(f.name, f.data, urdf.Options{})
+		fl.list.AddError(source.Position{File: f.name}, "", err)
+		f.description = d
+	}
+	return f.description
+}
+
+// texts returns the content of every file, for excerpts.
+func (fl *files) texts() map[string]*source.Text {
+	texts := make(map[string]*source.Text, len(fl.known))
+	for name, f := range fl.known {
+		switch {
+		case f.err != nil:
+		case f.parsed && f.good:
+			texts[name] = f.tree.text
+		default:
+			texts[name] = source.NewText(name, f.data)
+		}
+	}
+	return texts
+}
+
+// listed returns the files, the one that was named first at the front.
+func (fl *files) listed(first string) []File {
+	var out []File
+	for name, f := range fl.known {
+		out = append(out, File{name, f.hash})
+	}
+	slices.SortFunc(out, func(a, b File) int {
+		switch {
+		case a.Name == first:
+			return -1
+		case b.Name == first:
+			return 1
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	return out
+}
+
+// resolve returns the path of a file that the file from refers to as ref: relative to the folder of from, and within the
+// root.
+func resolve(from, ref string) (string, error) {
+	switch {
+	case strings.Contains(ref, "://"):
+		return "", errors.New("addresses of packages and of the network are not used; expected a path relative to the folder of this file")
+	case strings.HasPrefix(ref, "/") || strings.Contains(ref, `\`) || strings.ContainsRune(ref, 0):
+		return "", errors.New("the path is not relative, or not written with slashes; expected a path relative to the folder of this file")
+	}
+	name := path.Join(path.Dir(from), ref)
+	if !fs.ValidPath(name) || name == "." {
+		return "", errors.New("the path leads out of the folder of the application file; expected a file in that folder or below")
+	}
+	return name, nil
+}
+
+// readRegular reads a regular file of bearable size.
+func readRegular(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name) // before it is opened: a pipe would block
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such file")
+	case err != nil:
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("it is no regular file but has the mode %v", info.Mode())
+	}
+	opened, err := fsys.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	defer opened.Close()
+	data, err := io.ReadAll(io.LimitReader(opened, urdf.MaxXMLBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	if len(data) > urdf.MaxXMLBytes {
+		return nil, fmt.Errorf("the file has more than %d bytes", urdf.MaxXMLBytes)
+	}
+	return data, nil
+}

@@ -1,0 +1,107 @@
+package app
+
+import (
+	"slices"
+
+	"github.com/robo-actors/robo-actors/internal/source"
+)
+
+// rawCoupling is a coupling as the file has it, before the worlds are known.
+type rawCoupling struct {
+	fields
+	joint          string
+	jointAt        cursor
+	command, state *rawFlow
+}
+
+// rawFlow is one direction of a coupling: between a world and a port of another one.
+type rawFlow struct {
+	fields
+	world   string // the end that is a world
+	worldAt cursor
+	port    address // the other end
+	portAt  cursor
+	ok      bool // both ends could be read
+}
+
+// readCouplings reads the section couplings as far as it goes without the worlds: which joints are virtual must be known
+// before worlds are built.
+func (l *loader) readCouplings(top fields, worlds []named) {
+	section, found := top.get("couplings")
+	if !found {
+		return
+	}
+	var known []string
+	for _, w := range worlds {
+		known = append(known, w.name)
+	}
+	for _, item := range section.elements("a list of couplings: joint:, command:, state:") {
+		raw := rawCoupling{fields: item.fields(keyNames(couplingKeys)...)}
+		if raw.jointAt, found = raw.need("joint", "the name of a joint that both worlds have"); found {
+			raw.joint, _ = raw.jointAt.str("the name of a joint")
+		}
+		if command, found := raw.get("command"); found {
+			raw.command = readFlow(command, known, keyNames(commandKeys), "from", "to")
+		}
+		if state, found := raw.need("state", "state: {from: world/processor.port, to: world}"); found {
+			raw.state = readFlow(state, known, keyNames(stateKeys), "to", "from")
+		}
+		if raw.ok && raw.joint != "" {
+			l.couplings = append(l.couplings, raw)
+		}
+	}
+}
+
+// readFlow reads one direction of a coupling. The keys say which end is the world and which the port.
+func readFlow(c cursor, worlds, keys []string, worldKey, portKey string) *rawFlow {
+	flow := &rawFlow{fields: c.fields(keys...)}
+	var foundWorld, foundPort bool
+	if flow.worldAt, foundWorld = flow.need(worldKey, oneOf(worlds)); foundWorld {
+		flow.world, foundWorld = flow.worldAt.str("the name of a world")
+		if foundWorld && !slices.Contains(worlds, flow.world) {
+			flow.worldAt.refuseName("world", flow.world, worlds)
+			foundWorld = false
+		}
+	}
+	if flow.portAt, foundPort = flow.need(portKey, "a port, as world/processor.port"); foundPort {
+		flow.port, foundPort = readPort(flow.portAt, worlds)
+	}
+	flow.ok = foundWorld && foundPort
+	if flow.ok && flow.world == flow.port.world {
+		flow.portAt.refuse("both ends are in world "+source.Quote(flow.world), "two worlds", "inside of a world, processors are linked by inputs")
+		flow.ok = false
+	}
+	return flow
+}
+
+// readPort reads the address of a port of some world.
+func readPort(c cursor, worlds []string) (address, bool) {
+	text, ok := c.str("a port, as world/processor.port")
+	if !ok {
+		return address{}, false
+	}
+	a, err := parseAddress(text)
+	switch {
+	case err != nil:
+		c.refuse(err.Error(), "world/processor.port", "")
+	case a.world == "" || a.processor == "":
+		c.refuse(source.Quote(text)+" is no port of a world", "world/processor.port", "")
+	case !slices.Contains(worlds, a.world):
+		c.refuseName("world", a.world, worlds)
+	default:
+		return a, true
+	}
+	return address{}, false
+}
+
+// coupled reports whether a coupling has a joint of a world.
+func (l *loader) coupled(world, joint string) bool {
+	return slices.ContainsFunc(l.couplings, func(raw rawCoupling) bool {
+		return raw.joint == joint && (raw.command.touches(world) || raw.state.touches(world))
+	})
+}
+
+// touches reports whether a world is at one of the ends.
+func (f *rawFlow) touches(world string) bool {
+	return f != nil && (f.world == world || f.port.world == world)
+}

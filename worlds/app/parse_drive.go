@@ -1,0 +1,132 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/source"
+)
+
+// drives reads the section drives of a world.
+func (l *loader) drives(f fields, w *World) {
+	section, found := f.get("drives")
+	if !found {
+		return
+	}
+	for _, n := range section.named("drive", checkActorName) {
+		switch {
+		case slices.Contains(reservedActors, n.name):
+			n.refuseName("the name "+source.Quote(n.name)+" is taken by the "+n.name+" that every world has", "another name", "")
+		case w.Processor(n.name) != nil:
+			n.refuseName("a processor of this world is named "+source.Quote(n.name)+" too", "another name", "")
+		}
+		l.drive(n, w)
+	}
+}
+
+func (l *loader) drive(n named, w *World) {
+	f := n.fields(keyNames(driveKeys)...)
+	d := Drive{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt(),
+		MaxAge: min(max(3*w.Period, shortestCommandAge), longestCommandAge), Restart: l.defaults}
+	d.Restart.Escalate = "world"
+	options, ok := l.options(f, actors.RoleDriver)
+	if !ok {
+		return
+	}
+	d.Options = options.Options
+	d.Period, _ = f.period(w.Period)
+	d.Execution = l.execution(f)
+	if age, found := f.get("max_age"); found {
+		d.MaxAge, _ = age.duration(time.Nanosecond)
+		if d.MaxAge < w.Period {
+			age.refuse(fmt.Sprintf("the age %v is below the period of the world, %v: every command would be too old", d.MaxAge, w.Period),
+				fmt.Sprintf("at least %v", w.Period), "")
+		}
+	}
+	if restart, found := f.get("restart"); found {
+		d.Restart = l.restart(restart, "policy", d.Restart)
+	}
+	joints := l.driveJoints(f, &d, w)
+	options.references(w.Model)
+	safeMode, rearm, start, settle := f.rules()
+	for _, joint := range joints {
+		w.Joints[joint].apply(safeMode, rearm, start, settle)
+		w.Joints[joint].Drive = len(w.Drives)
+	}
+	d.Joints = joints
+	w.Drives = append(w.Drives, d)
+}
+
+// Bounds of the age of a command where a drive does not say, see T_cmd in the usual deadlines of drives.
+const (
+	shortestCommandAge = 10 * time.Millisecond
+	longestCommandAge  = 100 * time.Millisecond
+)
+
+// driveJoints reads the joints that a bus moves, without those that were refused.
+func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
+	c, found := f.need("joints", "a list of joints, one a drive")
+	if !found {
+		return nil
+	}
+	names, at := c.strs("a list of joints, one a drive")
+	if len(c.Items) == 0 && len(names) == 0 {
+		c.refuse("the bus has no joints", "a list of joints, one a drive", "")
+	}
+	if w.Model == nil {
+		return nil
+	}
+	var joints []int
+	for i, name := range names {
+		j, err := w.Model.JointIndex(name)
+		if err != nil {
+			at[i].refuseName("joint", name, w.Model.JointNames())
+			continue
+		}
+		joint := w.Model.Joint(j)
+		switch other := w.Joints[j].Drive; {
+		case slices.Contains(joints, j):
+			at[i].refuse("joint "+source.Quote(name)+" stands in the list already", "each joint once", "")
+			continue
+		case other >= 0:
+			at[i].refuse(fmt.Sprintf("joint %s is moved by drive %s already", source.Quote(name), source.Quote(w.Drives[other].Name)),
+				"one drive a joint", "")
+			continue
+		case joint.Type.Velocities() != 1:
+			at[i].refuse(fmt.Sprintf("joint %s is %s and has %d degrees of freedom", source.Quote(name), joint.Type, joint.Type.Velocities()),
+				"joints of one degree of freedom: a drive moves no other", "a joint that another world realises needs a coupling")
+			continue
+		case joint.Mimic != nil:
+			at[i].refuse("joint "+source.Quote(name)+" follows joint "+source.Quote(joint.Mimic.Joint), "joints that follow no other", "name "+source.Quote(joint.Mimic.Joint)+" instead")
+			continue
+		}
+		joints = append(joints, j)
+	}
+	return joints
+}
+
+// plant reads the section plant.
+func (l *loader) plant(c cursor) {
+	f := c.fields(keyNames(plantKeys)...)
+	p := &Plant{Domain: l.domain(f, actors.DefaultDomain), At: c.at()}
+	p.Period, _ = f.period(0)
+	p.Execution = l.execution(f)
+	if models, found := f.need("models", "models: [{path: ...}]"); found {
+		before := l.list.Len()
+		if d := l.models("plant", models, []string{l.name}); d != nil {
+			l.limits(f, d)
+			if l.list.Len() == before {
+				l.config.Notes = append(l.config.Notes, d.Notes...)
+				p.Model = l.build(d, f.cursor)
+			}
+		}
+	}
+	options, ok := l.options(f, actors.RolePlant)
+	if ok {
+		p.Options = options.Options
+		options.references(p.Model)
+	}
+	l.config.Plant = p
+}

@@ -1,0 +1,302 @@
+package app
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
+)
+
+// rootLink is the link that stands for the room. The first model of a world may be attached to it.
+const rootLink = "world"
+
+// models merges the models of a list into one description with the given name. Chain has the files that led here, the
+// innermost last. It returns nil where something is wrong, which was reported.
+func (l *loader) models(name string, list cursor, chain []string) *worlds.Description {
+	merged := &worlds.Description{Name: name}
+	good := true
+	for i, entry := range list.elements("a list of models: include: or path:, namespace:, joint:") {
+		if l.files.models++; l.files.models > maxModels {
+			entry.refuse(fmt.Sprintf("the application has more than %d models", maxModels), "", "includes that include one another multiply")
+			return nil
+		}
+		f := entry.fields(keyNames(modelKeys)...)
+		model := l.model(f, chain)
+		joint, attached, ok := l.attachment(f, i)
+		if model == nil || !ok || !good {
+			good = false
+			continue
+		}
+		good = l.join(merged, model, joint, attached, entry)
+	}
+	switch {
+	case !good:
+		return nil
+	case len(merged.Links) == 0:
+		list.refuse("there are no models", "at least one", "")
+		return nil
+	}
+	return merged
+}
+
+// join adds a model to what was merged so far.
+func (l *loader) join(merged, model *worlds.Description, joint worlds.Joint, attached bool, entry cursor) bool {
+	first := len(merged.Links) == 0
+	switch {
+	case first && !attached:
+		name := merged.Name
+		*merged = *model.Clone()
+		merged.Name = name
+		return true
+	case first:
+		merged.Links = []worlds.Link{{Name: rootLink, At: joint.At}}
+	case !attached:
+		entry.refuse("only the first model of a list may stand by itself", "joint: {parent: the link that it is attached to}", "")
+		return false
+	}
+	if err := merged.Attach(model, joint); err != nil {
+		l.list.AddError(entry.at(), entry.path, err)
+		return false
+	}
+	if len(merged.Links) > urdf.MaxLinks {
+		entry.refuse(fmt.Sprintf("the models have %d links together", len(merged.Links)), fmt.Sprintf("at most %d", urdf.MaxLinks), "")
+		return false
+	}
+	return true
+}
+
+// model reads one entry of a list of models, in its namespace; nil where it is wrong.
+func (l *loader) model(f fields, chain []string) *worlds.Description {
+	include, haveInclude := f.get("include")
+	file, havePath := f.get("path")
+	var d *worlds.Description
+	switch {
+	case haveInclude && havePath:
+		file.refuse("both include and path are given", "include for a fragment of an application or an urdf.yaml, path for a robot description", "")
+	case haveInclude:
+		d = l.include(include, chain)
+	case havePath:
+		if opened := l.open(file, chain, "the path of a robot description"); opened != nil {
+			d = l.files.robot(opened)
+		}
+	case f.ok:
+		f.refuse("neither include nor path is given", "include for a fragment of an application or an urdf.yaml, path for a robot description", "")
+	}
+	namespace, found := f.get("namespace")
+	if !found || d == nil {
+		return d
+	}
+	name, ok := namespace.str("a name")
+	if !ok {
+		return nil
+	}
+	if err := worlds.CheckName(name); err != nil {
+		namespace.refuse(err.Error(), "", "")
+		return nil
+	}
+	return d.Prefixed(name)
+}
+
+// open opens the file that a value names, nil where that is not possible.
+func (l *loader) open(c cursor, chain []string, expected string) *file {
+	ref, ok := c.str(expected)
+	if !ok {
+		return nil
+	}
+	name, err := resolve(chain[len(chain)-1], ref)
+	if err != nil {
+		problem, advice, _ := strings.Cut(err.Error(), "; expected ")
+		c.refuse(source.Quote(ref)+": "+problem, advice, "")
+		return nil
+	}
+	opened, err := l.files.open(name)
+	if err != nil {
+		c.refuse(source.Quote(ref)+": "+err.Error(), expected+", relative to the folder of this file", l.nearFile(name))
+		return nil
+	}
+	return opened
+}
+
+// nearFile returns a hint with the nearest name in the folder of a file that is not there.
+func (l *loader) nearFile(name string) string {
+	entries, err := fs.ReadDir(l.files.fsys, path.Dir(name))
+	if err != nil {
+		return ""
+	}
+	var known []string
+	for _, e := range entries[:min(len(entries), 1000)] {
+		known = append(known, e.Name())
+	}
+	return l.list.suggest(path.Base(name), known)
+}
+
+// include reads a fragment of an application, or a robot description in YAML.
+func (l *loader) include(c cursor, chain []string) *worlds.Description {
+	opened := l.open(c, chain, "the path of a fragment of an application")
+	if opened == nil {
+		return nil
+	}
+	switch name := opened.name; {
+	case slices.Contains(chain, name):
+		c.refuse("the file includes itself: "+strings.Join(append(slices.Clone(chain[slices.Index(chain, name):]), name), " -> "), "includes without a cycle", "")
+		return nil
+	case len(chain) > maxIncludeDepth:
+		c.refuse(fmt.Sprintf("includes are nested more than %d deep: %s", maxIncludeDepth, strings.Join(chain, " -> ")), "", "")
+		return nil
+	case !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml"):
+		c.refuse("a file is included that is no YAML", "a file that ends with .yaml", "a robot description in XML is named by path")
+		return nil
+	}
+	tree, ok := l.files.yaml(opened)
+	if !ok {
+		return nil
+	}
+	if tree.Get("robot") != nil {
+		return l.files.robot(opened)
+	}
+	return l.fragment(tree, append(slices.Clone(chain), opened.name))
+}
+
+// fragment reads an included part of an application: models, with joint groups and limits.
+func (l *loader) fragment(tree cursor, chain []string) *worlds.Description {
+	f := tree.fields(keyNames(fragmentKeys)...)
+	models, found := f.need("models", "models: [...], or robot: {...} for a robot description")
+	if !found {
+		return nil
+	}
+	d := l.models(path.Base(chain[len(chain)-1]), models, chain)
+	if d == nil {
+		return nil
+	}
+	before := l.list.Len()
+	l.groups(f, d)
+	l.limits(f, d)
+	if l.list.Len() > before {
+		return nil
+	}
+	return d
+}
+
+// attachment reads the key joint of a model: the joint that attaches it to what was there before.
+func (l *loader) attachment(f fields, index int) (joint worlds.Joint, attached, ok bool) {
+	c, found := f.get("joint")
+	if !found {
+		return worlds.Joint{}, false, true
+	}
+	before := l.list.Len()
+	j := c.fields(keyNames(attachmentKeys)...)
+	joint = worlds.Joint{Type: worlds.Fixed, At: c.at()}
+	if parent, found := j.need("parent", "the name of a link that was declared before"); found {
+		joint.Parent, _ = parent.str("the name of a link")
+		if index == 0 && joint.Parent != "" && joint.Parent != rootLink {
+			parent.refuse("the first model has nothing to be attached to but the room", "parent: "+rootLink, "")
+		}
+	}
+	if name, found := j.get("name"); found {
+		joint.Name, _ = name.str("a name")
+	}
+	if child, found := j.get("child"); found {
+		joint.Child, _ = child.str("the name of a link of the model")
+	}
+	if kind, found := j.get("type"); found {
+		if word, ok := kind.word(words(worlds.JointTypes())...); ok {
+			joint.Type, _ = worlds.ParseJointType(word)
+		}
+	}
+	var xyz, rpy [3]float64
+	if origin, found := j.get("origin"); found {
+		o := origin.fields("xyz", "rpy")
+		o.vector("xyz", "m", &xyz)
+		o.vector("rpy", "rad", &rpy)
+	}
+	joint.Origin = worlds.PoseFromRPY(xyz, rpy)
+	j.vector("axis", "", &joint.Axis)
+	l.attachmentLimits(j, &joint)
+	return joint, true, l.list.Len() == before
+}
+
+// attachmentLimits reads the limits of a joint that attaches a model. A joint that moves has none but those.
+func (l *loader) attachmentLimits(j fields, joint *worlds.Joint) {
+	limits, found := j.get("limits")
+	if !found {
+		return
+	}
+	joint.Limits = make([]worlds.Limit, joint.Type.Velocities())
+	for i := range joint.Limits {
+		joint.Limits[i] = worlds.Unlimited()
+	}
+	readLimits(limits, joint, false)
+}
+
+// vector reads three numbers behind a key, if they are given.
+func (f fields) vector(key, unit string, into *[3]float64) {
+	c, found := f.get(key)
+	if !found {
+		return
+	}
+	expected := "a list of three numbers"
+	if unit != "" {
+		expected += " in " + unit
+	}
+	items := c.elements(expected)
+	if items != nil && len(items) != 3 {
+		c.refuse(fmt.Sprintf("the list has %d elements", len(items)), expected, "")
+		return
+	}
+	for i, item := range items {
+		into[i], _ = item.quantity(unit)
+	}
+}
+
+// groups reads joint groups into a description.
+func (l *loader) groups(f fields, d *worlds.Description) {
+	c, found := f.get("joint_groups")
+	if !found {
+		return
+	}
+	var moving []string
+	for i := range d.Joints {
+		if d.Joints[i].Type != worlds.Fixed {
+			moving = append(moving, d.Joints[i].Name)
+		}
+	}
+	for _, n := range c.named("joint group", worlds.CheckName) {
+		group := worlds.Group{Name: n.name, At: n.keyAt()}
+		if slices.ContainsFunc(d.Groups, func(g worlds.Group) bool { return g.Name == n.name }) {
+			n.refuseName("a joint group of this name is declared by a model already", "another name", "")
+			continue
+		}
+		names, at := n.strs("a list of joints")
+		for i, name := range names {
+			switch {
+			case slices.Contains(group.Joints, name):
+				at[i].refuse("joint "+source.Quote(name)+" stands in the group already", "each joint once", "")
+			case l.knowsJoint(at[i], name, moving, d):
+				group.Joints = append(group.Joints, name)
+			}
+		}
+		if len(group.Joints) > 0 {
+			d.Groups = append(d.Groups, group)
+		} else if len(names) == 0 && len(n.Items) == 0 {
+			n.refuse("the joint group is empty", "at least one joint", "")
+		}
+	}
+}
+
+// knowsJoint reports whether a description has a moving joint of that name, and refuses the name otherwise.
+func (l *loader) knowsJoint(c cursor, name string, moving []string, d *worlds.Description) bool {
+	if slices.Contains(moving, name) {
+		return true
+	}
+	if d.Joint(name) != nil {
+		c.refuse("joint "+source.Quote(name)+" is fixed: it has no state", oneOf(moving), "")
+	} else {
+		c.refuseName("joint", name, moving)
+	}
+	return false
+}

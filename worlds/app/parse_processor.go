@@ -1,0 +1,247 @@
+package app
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// processorRoles are the roles of kinds that may stand under the key processors, with the phase that each has by itself.
+var processorRoles = []struct {
+	role  actors.Role
+	phase actors.Phase
+}{
+	{actors.RoleObserver, actors.Perception},
+	{actors.RoleModel, actors.Planning},
+	{actors.RolePlanner, actors.Planning},
+	{actors.RoleController, actors.Control},
+}
+
+// reservedActors are names of actors that every world has by itself.
+var reservedActors = []string{"gate", "perception"}
+
+// processors reads the section processors of a world.
+func (l *loader) processors(f fields, w *World) {
+	section, found := f.get("processors")
+	if !found {
+		return
+	}
+	for _, n := range section.named("processor", checkActorName) {
+		if slices.Contains(reservedActors, n.name) {
+			n.refuseName("the name "+source.Quote(n.name)+" is taken by the "+n.name+" that every world has", "another name", "")
+		}
+		l.processor(n, w)
+	}
+}
+
+func (l *loader) processor(n named, w *World) {
+	f := n.fields(keyNames(processorKeys)...)
+	p := Processor{Name: n.name, Path: w.Name + "/" + n.name, At: n.keyAt()}
+	var roles []actors.Role
+	for _, r := range processorRoles {
+		roles = append(roles, r.role)
+	}
+	options, ok := l.options(f, roles...)
+	if !ok {
+		return
+	}
+	p.Options = options.Options
+	p.Period, _ = f.period(w.Period)
+	for _, r := range processorRoles {
+		if r.role == p.Kind.Role {
+			p.Phase = r.phase
+		}
+	}
+	if phase, found := f.get("phase"); found {
+		if word, ok := phase.word("perception", "planning", "control", "actuation"); ok {
+			p.Phase, _ = actors.ParsePhase(word)
+		}
+	}
+	p.Execution = l.execution(f)
+	l.inputs(f, &p, w.Name)
+	options.references(w.Model)
+	if w.Model != nil && p.Kind.Role == actors.RoleController {
+		p.Group = options.group(w.Model)
+	}
+	w.Processors = append(w.Processors, p)
+}
+
+// readOptions are the options of one processor, drive or plant, with the cursors of those that the file gives.
+type readOptions struct {
+	Options
+	optionSet
+}
+
+// options reads the keys type and options. The kind has one of the given roles.
+func (l *loader) options(f fields, roles ...actors.Role) (readOptions, bool) {
+	typed, found := f.need("type", l.kindsOf(roles))
+	if !found {
+		return readOptions{}, false
+	}
+	kind, ok := l.kind(typed, roles)
+	if !ok {
+		return readOptions{}, false
+	}
+	c, found := f.get("options")
+	set := decodeOptions(kind, c, found, f.cursor)
+	o := Options{Kind: kind, Instance: set.instance, TypeAt: typed.at(), OptionAt: map[string]worlds.Position{}}
+	for path, c := range set.at {
+		o.OptionAt[path] = c.at()
+	}
+	return readOptions{o, set}, true
+}
+
+// kind returns the kind that a type names.
+func (l *loader) kind(c cursor, roles []actors.Role) (*actors.Kind, bool) {
+	name, ok := c.str(l.kindsOf(roles))
+	if !ok {
+		return nil, false
+	}
+	var known []string
+	var other actors.Role // of a kind of that name that does not stand here
+	for _, k := range l.registry.Kinds() {
+		switch {
+		case !slices.Contains(roles, k.Role):
+			if k.Name == name {
+				other = k.Role
+			}
+		case k.Name == name:
+			return k, true
+		default:
+			known = append(known, k.Name)
+		}
+	}
+	if other != "" {
+		c.refuse("the type "+source.Quote(name)+" is a "+string(other)+", which does not stand here", l.kindsOf(roles), "")
+	} else {
+		c.refuseName("type of "+rolesText(roles), name, known)
+	}
+	return nil, false
+}
+
+// kindsOf describes the kinds of some roles.
+func (l *loader) kindsOf(roles []actors.Role) string {
+	var known []string
+	for _, k := range l.registry.Kinds() {
+		if slices.Contains(roles, k.Role) {
+			known = append(known, k.Name)
+		}
+	}
+	return "a type of " + rolesText(roles) + ": " + source.Listed(known, 40)
+}
+
+func rolesText(roles []actors.Role) string {
+	if len(roles) == 1 {
+		return string(roles[0])
+	}
+	return "processor"
+}
+
+// execution reads the modelled duration of ticks: a time, or a base with a jitter.
+func (l *loader) execution(f fields) (e actors.Execution) {
+	c, found := f.get("execution")
+	if !found {
+		return e
+	}
+	if len(c.Entries) == 0 {
+		e.Base, _ = c.duration(0)
+		return e
+	}
+	x := c.fields(keyNames(executionKeys)...)
+	if base, found := x.get("base"); found {
+		e.Base, _ = base.duration(0)
+	}
+	if jitter, found := x.get("jitter"); found {
+		e.Jitter, _ = jitter.duration(0)
+	}
+	return e
+}
+
+// inputs reads the keys inputs and max_age of a processor.
+func (l *loader) inputs(f fields, p *Processor, world string) {
+	if links, found := f.get("inputs"); found {
+		for _, n := range links.named("input", checkActorName) {
+			from, ok := n.str("an output of this world, as processor.port")
+			if !ok {
+				continue
+			}
+			if from, ok = n.outputOf(world, from); ok {
+				p.Inputs = append(p.Inputs, Input{Port: n.name, From: from, At: n.at()})
+			}
+		}
+	}
+	ages, found := f.get("max_age")
+	if !found {
+		return
+	}
+	for _, n := range ages.named("input", checkActorName) {
+		d, ok := n.duration(time.Nanosecond)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(p.Inputs, func(in Input) bool { return in.Port == n.name })
+		if i < 0 {
+			p.Inputs = append(p.Inputs, Input{Port: n.name, MaxAge: d, At: n.at()})
+			continue
+		}
+		p.Inputs[i].MaxAge = d
+	}
+}
+
+// outputOf returns the whole path of an output that an input of a world names.
+func (c cursor) outputOf(world, text string) (string, bool) {
+	a, err := parseAddress(text)
+	switch {
+	case err != nil:
+		c.refuse(err.Error(), "an output of this world, as processor.port", "")
+		return "", false
+	case a.processor == "":
+		c.refuse("the output "+source.Quote(text)+" has no port", "processor.port", "")
+		return "", false
+	case a.world != "" && a.world != world:
+		c.refuse("the output "+source.Quote(text)+" is of another world", "an output of world "+source.Quote(world),
+			"worlds exchange virtual joints only: declare a coupling")
+		return "", false
+	}
+	return world + "/" + a.processor + "." + a.port, true
+}
+
+// address is what names a world, or a port of a processor.
+type address struct{ world, processor, port string }
+
+// parseAddress reads "world", "processor.port" or "world/processor.port".
+func parseAddress(text string) (a address, err error) {
+	rest := text
+	if world, actor, found := strings.Cut(text, "/"); found {
+		a.world, rest = world, actor
+		if !strings.Contains(rest, ".") {
+			return a, errAddress(text)
+		}
+	}
+	if processor, port, found := strings.Cut(rest, "."); found {
+		a.processor, a.port = processor, port
+	} else {
+		a.world = rest
+	}
+	for _, part := range []string{a.world, a.processor, a.port} {
+		if part != "" && checkActorName(part) != nil {
+			return a, errAddress(text)
+		}
+	}
+	if a.world+a.processor == "" || (a.processor == "") != (a.port == "") {
+		return a, errAddress(text)
+	}
+	return a, nil
+}
+
+// addressError says that a text is no address.
+type addressError string
+
+func errAddress(text string) error { return addressError(text) }
+
+// Error names the text.
+func (e addressError) Error() string { return source.Quote(string(e)) + " names no world and no port" }

@@ -1,0 +1,241 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// world reads one world: its model first, because everything else names joints, groups and links of it.
+func (l *loader) world(n named) {
+	f := n.fields(keyNames(worldKeys)...)
+	if !f.ok {
+		return
+	}
+	w := World{Name: n.name, Domain: l.domain(f, "main"), At: n.keyAt(), Restart: l.defaults, path: n.path}
+	if policy, found := l.policies[n.name]; found {
+		w.Restart = policy
+	}
+	w.Period, _ = f.period(0)
+	l.tolerance(f, &w)
+	settings := l.jointSettings(f)
+	w.Model = l.worldModel(f, n.name, settings)
+	l.applySettings(&w, settings)
+	l.processors(f, &w)
+	l.drives(f, &w)
+	settings.finish(&w)
+	l.config.Worlds = append(l.config.Worlds, w)
+}
+
+// tolerance reads what a world bears of missed releases.
+func (l *loader) tolerance(f fields, w *World) {
+	overrun, found := f.get("on_overrun")
+	if !found {
+		return
+	}
+	o := overrun.fields(keyNames(overrunKeys)...)
+	if missed, found := o.get("missed"); found {
+		v, _ := missed.integerFrom(1, 1_000_000)
+		w.Tolerance.Missed = int(v)
+	}
+	if leak, found := o.get("leak"); found {
+		v, _ := leak.integerFrom(1, 1_000_000)
+		w.Tolerance.Leak = int(v)
+	}
+}
+
+// worldModel builds the model of a world, nil where something is wrong with it.
+func (l *loader) worldModel(f fields, name string, settings *jointSettings) *worlds.World {
+	models, found := f.need("models", "models: [{path: ...}]")
+	if !found {
+		return nil
+	}
+	d := l.models(name, models, []string{l.name})
+	if d == nil {
+		return nil
+	}
+	before := l.list.Len()
+	l.groups(f, d)
+	l.limits(f, d)
+	l.roles(name, d, settings)
+	if l.list.Len() > before {
+		return nil
+	}
+	l.config.Notes = append(l.config.Notes, d.Notes...)
+	return l.build(d, f.cursor)
+}
+
+// build makes a world of a description.
+func (l *loader) build(d *worlds.Description, at cursor) *worlds.World {
+	model, err := worlds.Build(d)
+	if err != nil {
+		l.list.AddError(at.at(), at.path, err)
+		return nil
+	}
+	return model
+}
+
+// roles writes into a description who moves each joint: nobody where the file says so, another world where a coupling
+// does.
+func (l *loader) roles(world string, d *worlds.Description, settings *jointSettings) {
+	var known []string
+	for i := range d.Joints {
+		joint := &d.Joints[i]
+		if joint.Type != worlds.Fixed {
+			known = append(known, joint.Name)
+		}
+		if s := settings.of(joint.Name); s != nil && s.passive != nil {
+			if *s.passive {
+				joint.Role, joint.Control = worlds.Passive, messages.ControlNone
+			} else if joint.Role == worlds.Passive {
+				joint.Role = worlds.Driven
+			}
+		}
+		if l.coupled(world, joint.Name) && joint.Role == worlds.Driven {
+			joint.Role = worlds.Virtual
+		}
+	}
+	for i := range settings.entries {
+		if n := &settings.entries[i]; !slices.Contains(known, n.name) {
+			n.refuseName("no moving joint is named "+source.Quote(n.name), oneOf(known), l.list.suggest(n.name, known))
+		}
+	}
+}
+
+// jointSettings are the entries of the section joints of a world.
+type jointSettings struct{ entries []jointSetting }
+
+// jointSetting is what a world says about one joint. What is nil is left to the drive.
+type jointSetting struct {
+	named
+	passive      *bool
+	safeMode     *messages.Mode
+	rearm, start *Rearm
+	settle       *time.Duration
+}
+
+// of returns the setting of a joint, nil where there is none.
+func (s *jointSettings) of(joint string) *jointSetting {
+	for i := range s.entries {
+		if s.entries[i].name == joint {
+			return &s.entries[i]
+		}
+	}
+	return nil
+}
+
+// jointSettings reads the section joints.
+func (l *loader) jointSettings(f fields) *jointSettings {
+	settings := &jointSettings{}
+	section, found := f.get("joints")
+	if !found {
+		return settings
+	}
+	for _, n := range section.named("joint", worlds.CheckName) {
+		s := jointSetting{named: n}
+		j := n.fields(keyNames(jointKeys)...)
+		if passive, found := j.get("passive"); found {
+			if v, ok := passive.boolean(); ok {
+				s.passive = &v
+			}
+		}
+		s.safeMode, s.rearm, s.start, s.settle = j.rules()
+		settings.entries = append(settings.entries, s)
+	}
+	return settings
+}
+
+// rules reads the keys safe_mode, rearm, start and settle, nil for those that are not given.
+func (f fields) rules() (safeMode *messages.Mode, rearm, start *Rearm, settle *time.Duration) {
+	if c, found := f.get("safe_mode"); found {
+		if word, ok := c.word(safeModes()...); ok {
+			mode, _ := messages.ParseMode(word)
+			safeMode = &mode
+		}
+	}
+	rearm, start = f.rearm("rearm"), f.rearm("start")
+	if c, found := f.get("settle"); found {
+		if d, ok := c.duration(0); ok {
+			settle = &d
+		}
+	}
+	return safeMode, rearm, start, settle
+}
+
+// rearm reads a way of re-arm behind a key, nil where none is given.
+func (f fields) rearm(key string) *Rearm {
+	if c, found := f.get(key); found {
+		if word, ok := c.word(words(Rearms())...); ok {
+			r := Rearm(word)
+			return &r
+		}
+	}
+	return nil
+}
+
+// apply writes what a joint's setting or a drive says into a joint.
+func (j *Joint) apply(safeMode *messages.Mode, rearm, start *Rearm, settle *time.Duration) {
+	if safeMode != nil {
+		j.SafeMode = *safeMode
+	}
+	if rearm != nil {
+		j.Rearm = *rearm
+	}
+	if start != nil {
+		j.Start = *start
+	}
+	if settle != nil {
+		j.Settle = *settle
+	}
+}
+
+// defaultSettle is the time without a cause before a joint re-arms by itself.
+const defaultSettle = 500 * time.Millisecond
+
+// applySettings makes the joints of a world, with the defaults.
+func (l *loader) applySettings(w *World, settings *jointSettings) {
+	if w.Model == nil {
+		return
+	}
+	for _, joint := range w.Model.Joints() {
+		j := Joint{Name: joint.Name, SafeMode: messages.ModeRampHold, Rearm: RearmAcknowledge, Start: RearmAcknowledge,
+			Settle: defaultSettle, Drive: -1, Processor: -1, At: joint.At}
+		if s := settings.of(joint.Name); s != nil {
+			j.At = s.keyAt()
+		}
+		w.Joints = append(w.Joints, j)
+	}
+}
+
+// finish writes the settings of joints over those of their drives.
+func (s *jointSettings) finish(w *World) {
+	for i := range w.Joints {
+		if one := s.of(w.Joints[i].Name); one != nil {
+			w.Joints[i].apply(one.safeMode, one.rearm, one.start, one.settle)
+		}
+	}
+}
+
+// safeModes lists the modes that a fault may lead to: those that stop.
+func safeModes() []string {
+	var names []string
+	for _, m := range messages.Modes() {
+		if m.Stops() {
+			names = append(names, m.String())
+		}
+	}
+	return names
+}
+
+// words returns the texts of a list of named values.
+func words[T any](values []T) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = fmt.Sprint(v)
+	}
+	return out
+}

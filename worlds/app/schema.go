@@ -1,0 +1,208 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/robo-actors/robo-actors/actors"
+)
+
+// form makes the schema of a value.
+type form func() *jsonschema.Schema
+
+// Patterns of texts with units, see parse_quantity.go.
+const (
+	numberPattern   = `[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
+	durationPattern = `^[-+]?([0-9]+(\.[0-9]+)? ?(ns|us|µs|ms|s|m|h))+$`
+	ratePattern     = `^` + numberPattern + ` ?(mHz|Hz|kHz|MHz)$`
+	namePattern     = `^[A-Za-z0-9_-]{1,64}$`
+)
+
+func text(pattern, description string) form {
+	return func() *jsonschema.Schema {
+		return &jsonschema.Schema{Type: "string", Pattern: pattern, Description: description}
+	}
+}
+
+func anyText() *jsonschema.Schema    { return &jsonschema.Schema{Type: "string"} }
+func nameText() *jsonschema.Schema   { return text(namePattern, "")() }
+func timeText() *jsonschema.Schema   { return text(durationPattern, "")() }
+func rateText() *jsonschema.Schema   { return text(ratePattern, "")() }
+func truth() *jsonschema.Schema      { return &jsonschema.Schema{Type: "boolean"} }
+func anyMapping() *jsonschema.Schema { return &jsonschema.Schema{Type: "object"} }
+
+func oneWord(words ...string) form {
+	return func() *jsonschema.Schema {
+		s := &jsonschema.Schema{Type: "string"}
+		for _, w := range words {
+			s.Enum = append(s.Enum, w)
+		}
+		return s
+	}
+}
+
+func wholeNumber(least, most int64) form {
+	return func() *jsonschema.Schema {
+		return &jsonschema.Schema{Type: "integer", Minimum: json.Number(strconv.FormatInt(least, 10)), Maximum: json.Number(strconv.FormatInt(most, 10))}
+	}
+}
+
+// numberIn is a number, bare or with its unit.
+func numberIn(unit string) form {
+	return func() *jsonschema.Schema {
+		if unit == "" {
+			return &jsonschema.Schema{Type: "number"}
+		}
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "number"}, {Type: "string", Pattern: "^" + numberPattern + " ?[^0-9]"}}, Description: "in " + strings.ReplaceAll(unit, "|", " or ")}
+	}
+}
+
+func anyQuantity() *jsonschema.Schema {
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "number"}, {Type: "string", Pattern: "^" + numberPattern + " ?[^0-9]"}}}
+}
+
+func listOf(f form) form {
+	return func() *jsonschema.Schema { return &jsonschema.Schema{Type: "array", Items: f()} }
+}
+
+func mapOf(f form) form {
+	return func() *jsonschema.Schema { return &jsonschema.Schema{Type: "object", AdditionalProperties: f()} }
+}
+
+func reference(name string) form {
+	return func() *jsonschema.Schema { return &jsonschema.Schema{Ref: "#/$defs/" + name} }
+}
+
+// section is a mapping with fixed keys.
+func section(keys []key) form {
+	return func() *jsonschema.Schema {
+		s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+		for _, k := range keys {
+			p := k.form()
+			if p.Ref == "" {
+				p.Description = strings.TrimSuffix(k.doc+"; "+p.Description, "; ")
+			}
+			s.Properties.Set(k.name, p)
+		}
+		return s
+	}
+}
+
+// limitsOf are the limits of one joint: a mapping, or a list with one a degree of freedom.
+func limitsOf() *jsonschema.Schema {
+	one := section(limitKeys)
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{one(), listOf(one)()}}
+}
+
+// executionTime is a time, or a base with a jitter.
+func executionTime() *jsonschema.Schema {
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{timeText(), section(executionKeys)()}}
+}
+
+// Schema returns the JSON Schema (draft 2020-12) of application files with the kinds of a registry: for editors, which
+// complete and check a file by it while it is written. It is looser than [Load], which knows names, limits and couplings.
+func Schema(registry *actors.Registry) ([]byte, error) {
+	s := section(applicationKeys)()
+	s.Version, s.Title = jsonschema.Version, "robo-actors application"
+	// In the form of RoboCoP, worlds stand at the top level.
+	s.AdditionalProperties = reference("world")()
+	s.Definitions = jsonschema.Definitions{"world": section(worldKeys)()}
+	s.Definitions["processor"] = typed(processorKeys, registry, s.Definitions, actors.RoleController, actors.RoleModel, actors.RoleObserver, actors.RolePlanner)
+	s.Definitions["drive"] = typed(driveKeys, registry, s.Definitions, actors.RoleDriver)
+	s.Definitions["plant"] = typed(plantKeys, registry, s.Definitions, actors.RolePlant)
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("the schema cannot be written: %w", err)
+	}
+	return append(text, '\n'), nil
+}
+
+// typed is a section whose options depend on its type.
+func typed(keys []key, registry *actors.Registry, definitions jsonschema.Definitions, roles ...actors.Role) *jsonschema.Schema {
+	s := section(keys)()
+	s.Required = []string{"type"}
+	names := &jsonschema.Schema{Type: "string"}
+	for _, kind := range registry.Kinds() {
+		if !slices.Contains(roles, kind.Role) {
+			continue
+		}
+		names.Enum = append(names.Enum, kind.Name)
+		options := optionsSchema(kind.Options)
+		options.Description = kind.Doc
+		definition := "options_" + string(kind.Role) + "_" + kind.Name
+		definitions[definition] = options
+		s.AllOf = append(s.AllOf, whenType(kind.Name, definition, len(options.Required) > 0))
+	}
+	s.Properties.Set("type", names)
+	return s
+}
+
+// whenType is the condition that the options of one kind hold where the type names it.
+func whenType(name, definition string, needed bool) *jsonschema.Schema {
+	when := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+	when.Properties.Set("type", &jsonschema.Schema{Const: name})
+	then := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+	then.Properties.Set("options", reference(definition)())
+	if needed {
+		then.Required = []string{"options"}
+	}
+	return &jsonschema.Schema{If: when, Then: then}
+}
+
+// optionsSchema is the schema of the options of a kind, or of a group of options.
+func optionsSchema(options []actors.OptionInfo) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	for i := range options {
+		o := &options[i]
+		s.Properties.Set(o.Name, optionSchema(o))
+		if o.Required {
+			s.Required = append(s.Required, o.Name)
+		}
+	}
+	return s
+}
+
+func optionSchema(o *actors.OptionInfo) *jsonschema.Schema {
+	var s *jsonschema.Schema
+	switch o.Type {
+	case "group":
+		s = optionsSchema(o.Fields)
+	case "list":
+		s = &jsonschema.Schema{Type: "array"}
+		if len(o.Fields) > 0 {
+			s.Items = optionsSchema(o.Fields)
+		}
+	case "duration":
+		s = timeText()
+	case "number":
+		s = numberIn(o.Unit)()
+	default:
+		s = &jsonschema.Schema{Type: o.Type}
+	}
+	for _, w := range o.OneOf {
+		s.Enum = append(s.Enum, w)
+	}
+	if s.Type == "number" || s.Type == "integer" {
+		s.Minimum, s.Maximum = bound(o.Min), bound(o.Max)
+	}
+	s.Description = o.Doc
+	if o.Unit != "" {
+		s.Description += ", " + strings.ReplaceAll(o.Unit, "|", " or ")
+	}
+	if o.Default != "" && o.Default != "[]" {
+		s.Description += "; default: " + o.Default
+	}
+	return s
+}
+
+func bound(v *float64) json.Number {
+	if v == nil {
+		return ""
+	}
+	return json.Number(strconv.FormatFloat(*v, 'g', -1, 64))
+}
