@@ -20,11 +20,6 @@ func (x *spatial) setPoint(m float64, h vec3) {
 	x.c.xx, x.c.yy, x.c.zz, x.c.xy, x.c.xz, x.c.yz = 0, 0, 0, 0, 0, 0
 }
 
-// force returns the force and the moment of an acceleration.
-func (x *spatial) force(a, dw vec3) (f, n vec3) {
-	return x.a.mul(a).add(x.b.mul(dw)), x.b.tmul(a).add(x.c.mul(dw))
-}
-
 // project takes away what a joint of axis s yields to: x - u u^T / d, where (f, n) = u = x s and d = s^T x s.
 func (x *spatial) project(f, n vec3, inv float64) {
 	s := f.scale(-inv)
@@ -52,34 +47,44 @@ func (x *spatial) project(f, n vec3, inv float64) {
 	x.c.zz += s.z * n.z
 }
 
-// addMoved adds y, an inertia about a point that lies at r from x's: B' = B - A [r], C' = C + [r] B' + ([r] B)^T.
-func (x *spatial) addMoved(y *spatial, r vec3) {
-	x.a.add(&y.a)
-	// Column by column of B, so that few numbers are alive at a time.
-	// [r] b = r x b for each column b.
-	ry, rz, rx := r.y, r.z, r.x
-	bx, by, bz := y.b.xx, y.b.yx, y.b.zx
-	mx, my, mz := bx-y.a.xy*rz+y.a.xz*ry, by-y.a.yy*rz+y.a.yz*ry, bz-y.a.yz*rz+y.a.zz*ry
-	x.b.xx += mx
-	x.b.yx += my
-	x.b.zx += mz
-	x.c.xx += y.c.xx + ry*(mz+bz) - rz*(my+by)
-	xy := y.c.xy + rz*bx - rx*bz
-	xz := y.c.xz + rx*by - ry*bx
-	bx, by, bz = y.b.xy, y.b.yy, y.b.zy
-	mx, my, mz = bx-y.a.xz*rx+y.a.xx*rz, by-y.a.yz*rx+y.a.xy*rz, bz-y.a.zz*rx+y.a.xz*rz
-	x.b.xy += mx
-	x.b.yy += my
-	x.b.zy += mz
-	x.c.yy += y.c.yy + rz*(mx+bx) - rx*(mz+bz)
-	x.c.xy += xy + ry*mz - rz*my
-	yz := y.c.yz + rx*by - ry*bx
-	bx, by, bz = y.b.xz, y.b.yz, y.b.zz
-	mx, my, mz = bx-y.a.xx*ry+y.a.xy*rx, by-y.a.xy*ry+y.a.yy*rx, bz-y.a.xz*ry+y.a.yz*rx
-	x.b.xz += mx
-	x.b.yz += my
-	x.b.zz += mz
-	x.c.zz += y.c.zz + rx*(my+by) - ry*(mx+bx)
-	x.c.xz += xz + ry*mz - rz*my
-	x.c.yz += yz + rz*mx - rx*mz
+// addYielded adds what is left of y, an inertia about a point that lies at r from x's, once a joint yields to it: y less
+// u u^T / d as in project. It moves to x's point by B' = B - A [r], C' = C + [r] B' + ([r] B)^T, column by column of B, so
+// that few numbers are alive at a time.
+func (x *spatial) addYielded(y *spatial, f, n vec3, inv float64, r vec3) {
+	sf, sn := f.scale(-inv), n.scale(-inv)
+	axx, axy, axz := y.a.xx+sf.x*f.x, y.a.xy+sf.x*f.y, y.a.xz+sf.x*f.z
+	ayy, ayz, azz := y.a.yy+sf.y*f.y, y.a.yz+sf.y*f.z, y.a.zz+sf.z*f.z
+	x.a.xx += axx
+	x.a.xy += axy
+	x.a.xz += axz
+	x.a.yy += ayy
+	x.a.yz += ayz
+	x.a.zz += azz
+
+	b := vec3{y.b.xx + sf.x*n.x, y.b.yx + sf.y*n.x, y.b.zx + sf.z*n.x}
+	m := vec3{b.x - axy*r.z + axz*r.y, b.y - ayy*r.z + ayz*r.y, b.z - ayz*r.z + azz*r.y}
+	x.b.xx += m.x
+	x.b.yx += m.y
+	x.b.zx += m.z
+	x.c.xx += y.c.xx + sn.x*n.x + r.y*(m.z+b.z) - r.z*(m.y+b.y)
+	xy := y.c.xy + sn.x*n.y + r.z*b.x - r.x*b.z
+	xz := y.c.xz + sn.x*n.z + r.x*b.y - r.y*b.x
+
+	b = vec3{y.b.xy + sf.x*n.y, y.b.yy + sf.y*n.y, y.b.zy + sf.z*n.y}
+	m = vec3{b.x - axz*r.x + axx*r.z, b.y - ayz*r.x + axy*r.z, b.z - azz*r.x + axz*r.z}
+	x.b.xy += m.x
+	x.b.yy += m.y
+	x.b.zy += m.z
+	x.c.yy += y.c.yy + sn.y*n.y + r.z*(m.x+b.x) - r.x*(m.z+b.z)
+	x.c.xy += xy + r.y*m.z - r.z*m.y
+	yz := y.c.yz + sn.y*n.z + r.x*b.y - r.y*b.x
+
+	b = vec3{y.b.xz + sf.x*n.z, y.b.yz + sf.y*n.z, y.b.zz + sf.z*n.z}
+	m = vec3{b.x - axx*r.y + axy*r.x, b.y - axy*r.y + ayy*r.x, b.z - axz*r.y + ayz*r.x}
+	x.b.xz += m.x
+	x.b.yz += m.y
+	x.b.zz += m.z
+	x.c.zz += y.c.zz + sn.z*n.z + r.x*(m.y+b.y) - r.y*(m.x+b.x)
+	x.c.xz += xz + r.y*m.z - r.z*m.y
+	x.c.yz += yz + r.z*m.x - r.x*m.z
 }

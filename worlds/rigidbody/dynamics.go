@@ -26,8 +26,8 @@ func (w *Workspace) ForwardDynamics(a, tau []float64, external []Wrench) error {
 	if err := w.checkDynamics(tau, a, external); err != nil {
 		return err
 	}
-	w.needPoses()
 	if external != nil {
+		w.needPoses()
 		w.externalForces(w.tau, external)
 		for i, x := range tau {
 			w.tau[i] += x

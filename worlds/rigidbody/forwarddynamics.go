@@ -5,19 +5,22 @@ import "fmt"
 // articulated is what the articulated body algorithm keeps of a link, in world axes, about the link's origin.
 type articulated struct {
 	w       vec3    // angular velocity
-	ca, cw  vec3    // acceleration over the joint that velocities alone cause
-	inertia spatial // articulated inertia, joint included
-	f, n    vec3    // force and moment that the link needs beyond inertia times acceleration
-	uf, un  vec3    // articulated inertia times the joint's axis
+	a0, dw0 vec3    // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
+	inertia spatial // articulated inertia: that of the link and of what it carries, as far as the joints there resist
+	f, n    vec3    // force and moment that this needs for a0 and dw0
+	uf, un  vec3    // inertia times the joint's axis
 	inv, u  float64 // 1 / (axis^T inertia axis), and the part of tau left for acceleration
-	a, dw   vec3    // acceleration of the origin, less gravity, and angular acceleration
+	a, dw   vec3    // what the accelerations of the joints add to a0 and dw0
 }
 
 // articulatedBody computes the acceleration that tau gives in the present state.
 //
 // It is Featherstone's algorithm (2008, section 7.3), with classical accelerations of the links' own origins in world
 // axes: levers between neighbours are the only distances that enter, so accuracy does not depend on where the robot is.
+// Accelerations are counted from those that velocities and gravity alone cause. So these enter the forces of each link by
+// itself, and need not be carried through articulated inertias.
 func (w *Workspace) articulatedBody(acc, tau []float64) error {
+	w.needPoses()
 	w.articulatedOut()
 	if err := w.articulatedIn(tau); err != nil {
 		return err
@@ -26,35 +29,37 @@ func (w *Workspace) articulatedBody(acc, tau []float64) error {
 	return nil
 }
 
-// articulatedOut goes from the root to the leaves: velocities, and each link alone.
+// articulatedOut goes from the root to the leaves: velocities, accelerations without those of the joints, each link alone.
 func (w *Workspace) articulatedOut() {
 	links := w.m.links
 	states, poses, joints := w.aba[:len(links)], w.poses[:len(links)], w.joints[:len(links)]
+	states[0].a0 = w.m.gravity.scale(-1)
 	for i := 1; i < len(links); i++ {
 		l, y, x, j := &links[i], &states[i], &poses[i], &joints[i]
-		omega := states[l.parent].w
-		y.ca, y.cw = omega.cross(omega.cross(x.lever)), vec3{}
+		parent := &states[l.parent]
+		omega, dw := parent.w, parent.dw0
+		a := parent.a0.add(dw.cross(x.lever)).add(omega.cross(omega.cross(x.lever)))
 		switch l.kind {
 		case Revolute:
 			rate := x.r.col2().scale(j.rate)
-			y.cw = omega.cross(rate)
+			dw = dw.add(omega.cross(rate))
 			omega = omega.add(rate)
 		case Prismatic:
-			y.ca = y.ca.addScaled(2*j.rate, omega.cross(x.r.col2()))
+			a = a.addScaled(2*j.rate, omega.cross(x.r.col2()))
 		default:
 			multi := &w.multi[l.multi]
 			linear, angular := x.r.mul(multi.linear), x.r.mul(multi.angular)
-			y.ca = y.ca.add(omega.scale(2).add(angular).cross(linear))
-			y.cw = omega.cross(angular)
+			a = a.add(omega.scale(2).add(angular).cross(linear))
+			dw = dw.add(omega.cross(angular))
 			omega = omega.add(angular)
 		}
-		y.w = omega
+		y.w, y.a0, y.dw0 = omega, a, dw
 		h := x.r.mul(l.h)
 		o := &y.inertia.c
 		y.inertia.setPoint(l.mass, h)
 		o.addRotated(&x.r, &l.o)
-		y.f = omega.cross(omega.cross(h))
-		y.n = omega.cross(o.mul(omega))
+		y.f = a.scale(l.mass).add(dw.cross(h)).add(omega.cross(omega.cross(h)))
+		y.n = o.mul(dw).add(h.cross(a)).add(omega.cross(o.mul(omega)))
 	}
 }
 
@@ -87,31 +92,29 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 		if l.parent == 0 {
 			continue
 		}
-		e := (y.u - y.uf.dot(y.ca) - y.un.dot(y.cw)) * y.inv
-		f, n := y.inertia.force(y.ca, y.cw)
-		f = f.add(y.f).addScaled(e, y.uf)
-		n = n.add(y.n).addScaled(e, y.un)
 		parent := &states[l.parent]
-		parent.f = parent.f.add(f)
-		parent.n = parent.n.add(n).add(x.lever.cross(f))
-		y.inertia.project(y.uf, y.un, y.inv)
-		parent.inertia.addMoved(&y.inertia, x.lever)
+		parent.addForce(y.f.addScaled(y.u*y.inv, y.uf), y.n.addScaled(y.u*y.inv, y.un), x.lever)
+		parent.inertia.addYielded(&y.inertia, y.uf, y.un, y.inv, x.lever)
 	}
 	return nil
+}
+
+// addForce adds a force and a moment about a point that lies at r from the link's origin.
+func (y *articulated) addForce(f, n, r vec3) {
+	y.f = y.f.add(f)
+	y.n = y.n.add(n).add(r.cross(f))
 }
 
 // articulatedAccelerate goes from the root to the leaves: the acceleration of each joint, given that of its parent.
 func (w *Workspace) articulatedAccelerate(acc []float64) {
 	links := w.m.links
 	states, poses := w.aba[:len(links)], w.poses[:len(links)]
-	states[0].a = w.m.gravity.scale(-1)
 	for i := 1; i < len(links); i++ {
 		l, y, x := &links[i], &states[i], &poses[i]
 		parent := &states[l.parent]
-		a := parent.a.add(parent.dw.cross(x.lever)).add(y.ca)
-		dw := parent.dw.add(y.cw)
+		a, dw := parent.a.add(parent.dw.cross(x.lever)), parent.dw
 		if l.kind > Prismatic {
-			y.a, y.dw = w.multiAccelerate(l, y, x, a, dw, acc)
+			y.a, y.dw = w.multiAccelerate(l, x, a, dw, acc)
 			continue
 		}
 		qdd := (y.u - y.uf.dot(a) - y.un.dot(dw)) * y.inv
@@ -127,6 +130,7 @@ func (w *Workspace) articulatedAccelerate(acc []float64) {
 
 // singularError says that a joint moves no inertia.
 func (m *Model) singularError(l *link, d float64) error {
+	joint, body := m.bodies[l.body].JointName, m.bodies[l.body].Name
 	return fmt.Errorf("rigidbody: joint %q moves an inertia of %g; expected more than 0: give mass or armature to body %q or to what it carries, or see whether the state is finite",
-		m.bodies[l.body].JointName, d, m.bodies[l.body].Name)
+		joint, d, body)
 }

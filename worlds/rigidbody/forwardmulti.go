@@ -16,35 +16,24 @@ type elimination struct {
 
 // multiIn does the way in over a planar or floating joint.
 func (w *Workspace) multiIn(l *link, y *articulated, x *linkPose, tau []float64) error {
-	e := &w.eliminations[l.multi]
-	var f, n vec3
-	if l.kind == Floating {
-		f, n = x.r.mul(vecAt(tau[l.v:])), x.r.mul(vecAt(tau[l.v+3:]))
-		e.f, e.n = f.sub(y.f), n.sub(y.n)
-		if pivot := y.inertia.root(&e.factor); !(pivot > 0) {
-			return w.m.singularError(l, pivot)
-		}
-	} else {
-		if err := w.planarIn(l, y, x, tau, e); err != nil {
-			return err
-		}
-		f, n = y.inertia.force(y.ca, y.cw)
-		f, n = f.add(y.f), n.add(y.n)
-	}
-	if l.parent == 0 {
-		return nil
-	}
-	parent := &w.aba[l.parent]
-	parent.f = parent.f.add(f)
-	parent.n = parent.n.add(n).add(x.lever.cross(f))
 	if l.kind == Planar {
-		parent.inertia.addMoved(&y.inertia, x.lever)
+		return w.planarIn(l, y, x, tau)
+	}
+	e := &w.eliminations[l.multi]
+	f, n := x.r.mul(vecAt(tau[l.v:])), x.r.mul(vecAt(tau[l.v+3:]))
+	e.f, e.n = f.sub(y.f), n.sub(y.n)
+	if pivot := y.inertia.root(&e.factor); !(pivot > 0) {
+		return w.m.singularError(l, pivot)
+	}
+	if l.parent != 0 {
+		w.aba[l.parent].addForce(f, n, x.lever)
 	}
 	return nil
 }
 
-// planarIn takes the three dofs of a planar joint away.
-func (w *Workspace) planarIn(l *link, y *articulated, x *linkPose, tau []float64, e *elimination) error {
+// planarIn takes the three dofs of a planar joint away, one by one.
+func (w *Workspace) planarIn(l *link, y *articulated, x *linkPose, tau []float64) error {
+	e := &w.eliminations[l.multi]
 	for k := 2; k >= 0; k-- {
 		axis := l.axisOf(k, &x.r)
 		var uf, un vec3
@@ -59,16 +48,24 @@ func (w *Workspace) planarIn(l *link, y *articulated, x *linkPose, tau []float64
 		if !(d > 0) {
 			return w.m.singularError(l, d)
 		}
-		e.uf[k], e.un[k], e.inv[k], e.u[k] = uf, un, 1/d, u
-		y.f, y.n = y.f.addScaled(u/d, uf), y.n.addScaled(u/d, un)
-		y.inertia.project(uf, un, 1/d)
+		inv := 1 / d
+		e.uf[k], e.un[k], e.inv[k], e.u[k] = uf, un, inv, u
+		y.f, y.n = y.f.addScaled(u*inv, uf), y.n.addScaled(u*inv, un)
+		if k > 0 {
+			y.inertia.project(uf, un, inv)
+		}
+	}
+	if l.parent != 0 {
+		parent := &w.aba[l.parent]
+		parent.addForce(y.f, y.n, x.lever)
+		parent.inertia.addYielded(&y.inertia, e.uf[0], e.un[0], e.inv[0], x.lever)
 	}
 	return nil
 }
 
 // multiAccelerate does the way out over a planar or floating joint: (a, dw) is the acceleration of the link with that of
 // its joint left out, and comes back complete.
-func (w *Workspace) multiAccelerate(l *link, y *articulated, x *linkPose, a, dw vec3, acc []float64) (vec3, vec3) {
+func (w *Workspace) multiAccelerate(l *link, x *linkPose, a, dw vec3, acc []float64) (vec3, vec3) {
 	e := &w.eliminations[l.multi]
 	if l.kind == Floating {
 		full, turn := solveRoot(&e.factor, e.f, e.n)
