@@ -96,16 +96,15 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return nil
 }
 
-// Tick advances the odometry and commands the wheels. While a wheel's state is missing, neither is known: the state is
-// withdrawn and nothing is commanded.
+// Tick advances the odometry and commands the wheels. While a wheel's state is missing, the state is withdrawn and nothing
+// is commanded; what the wheels turned meanwhile counts once they are known again, since their encoders went on counting.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
 	if err != nil {
 		return err
 	}
 	if !a.wheelsValid(s) {
-		a.odometry.Restart()
-		a.measured, a.output.Twist = 0, planar.Twist{}
+		a.output.Twist = planar.Twist{}
 		return errors.Join(a.State.Withdraw(t), a.Command.Withdraw(t))
 	}
 	if err := a.advance(t, s); err != nil {
