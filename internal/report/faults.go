@@ -29,7 +29,11 @@ func Stories(events []messages.Event) []FaultStory {
 		if e.Kind != messages.EventFailed && e.Kind != messages.EventHang {
 			continue
 		}
-		all = append(all, story(e, events[i:]))
+		first := i // what happened at the same instant belongs to the story, whichever was told first
+		for first > 0 && events[first-1].Time == e.Time {
+			first--
+		}
+		all = append(all, story(e, events[first:]))
 	}
 	return all
 }
@@ -38,9 +42,9 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 	s := FaultStory{Actor: failure.Source, Cause: failure.Cause.String(), At: failure.Time, Text: failure.Text, SafeCommand: -1, Restarted: -1, Rearmed: -1}
 	world, _, _ := strings.Cut(failure.Source, "/")
 	modes := map[string]bool{}
-	for k, e := range events {
+	for _, e := range events {
 		after := e.Time.Sub(failure.Time)
-		if k > 0 && e.Source == failure.Source && (e.Kind == messages.EventFailed || e.Kind == messages.EventHang) && e.Time > failure.Time {
+		if e.Source == failure.Source && (e.Kind == messages.EventFailed || e.Kind == messages.EventHang) && e.Time > failure.Time {
 			break // the next story of the same actor
 		}
 		source, _, _ := strings.Cut(e.Source, "/")
