@@ -5,89 +5,142 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // ErrTimeout means that no reply came in time.
 var ErrTimeout = errors.New("no reply in time")
 
-// ErrRestarted means that the actor that was asked restarted before it replied.
-var ErrRestarted = errors.New("restarted before it replied")
-
-func errRestarted(name string) error { return fmt.Errorf("%s: %w", name, ErrRestarted) }
+// ErrNoReply means that the receiver handled the request and neither answered nor kept it.
+var ErrNoReply = errors.New("the receiver did not reply")
 
 // MaxAsks is the number of requests that an actor may have open.
 const MaxAsks = 16
 
-// request is a message that wants a reply; it is answered once.
+// request is a message that wants a reply. It is settled once: by a reply, a refusal, the end of its receiver, or the
+// end of its time.
 type request struct {
 	payload any
-	done    atomic.Bool
-	answer  func(value any, err error)
+	state   atomic.Uint32
+	value   any
+	err     error
+
+	// answer takes the reply where no actor asked, on the thread of who replies.
+	answer func(value any, err error)
+
+	// asker and what follows are set where an actor asked.
+	asker    *Context
+	to       string
+	timeout  time.Duration
+	order    uint64
+	deadline messages.Instant
+	then     func(c *Context, reply any, err error) error
+	stranded atomic.Bool // the asker's queue was full
 }
 
-func (r *request) reply(value any) bool {
-	if !r.done.CompareAndSwap(false, true) {
+// The states of a request; between the first and the last, its result is being written.
+const (
+	requestOpen uint32 = iota
+	requestSettling
+	requestSettled
+)
+
+// settle reports whether the result counts, because it is the first.
+func (r *request) settle(value any, err error) bool {
+	if !r.claim(value, err) {
 		return false
 	}
-	r.answer(value, nil)
+	if r.asker != nil {
+		r.asker.cell.mailbox.postReply(r)
+	} else {
+		r.answer(value, err)
+	}
 	return true
 }
 
-func (r *request) fail(err error) {
-	if r.done.CompareAndSwap(false, true) {
-		r.answer(nil, err)
+func (r *request) claim(value any, err error) bool {
+	if !r.state.CompareAndSwap(requestOpen, requestSettling) {
+		return false
 	}
+	r.value, r.err = value, err
+	r.state.Store(requestSettled)
+	return true
 }
 
-// reply is a message to the asking actor.
-type reply struct {
-	id    uint64
-	value any
-	err   error
-}
+// open reports whether somebody still waits.
+func (r *request) open() bool { return r.state.Load() == requestOpen }
 
-// asks are the open requests of one actor.
+// settled brings a request back to the actor that made it.
+type settled struct{ *request }
+
+// asks are the open requests of one incarnation, the oldest first; they are few, so a list serves.
 type asks struct {
-	next uint64
-	open []openAsk
+	made uint64
+	open []*request
 }
 
-type openAsk struct {
-	id      uint64
-	request *request
-	then    func(c *Context, reply any, err error) error
-}
-
-// abandon drops the continuations of an incarnation that ends.
-func (a *asks) abandon() { a.open = nil }
-
-func (c *cell) ask(to string, payload any, timeout time.Duration, then func(*Context, any, error) error) error {
-	if len(c.asks.open) >= MaxAsks {
-		return fmt.Errorf("%s has %d open requests already, the most that are allowed", c.spec.Name, MaxAsks)
+// ask sends a request in the actor's name.
+func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*Context, any, error) error) error {
+	switch {
+	case len(c.asks.open) >= MaxAsks:
+		return fmt.Errorf("%s has %d open requests already, the most that are allowed", c.Name(), MaxAsks)
+	case timeout <= 0:
+		return fmt.Errorf("%s asks %s with a timeout of %v; expected a positive duration", c.Name(), to, timeout)
+	case then == nil:
+		return fmt.Errorf("%s asks %s without a function that takes the reply; Send needs none", c.Name(), to)
 	}
-	if timeout <= 0 {
-		return fmt.Errorf("%s asks %s without a timeout; expected a positive duration", c.spec.Name, to)
-	}
-	c.asks.next++
-	id := c.asks.next
-	r := &request{payload: payload, answer: func(value any, err error) { c.mailbox.post(&reply{id, value, err}) }}
-	if err := c.sys.send(to, r); err != nil {
+	r := &request{payload: payload, asker: c, to: to, timeout: timeout, order: c.asks.made + 1, deadline: c.cell.now().Add(timeout), then: then}
+	if err := c.cell.sys.send(to, payload, r); err != nil {
 		return err
 	}
-	c.asks.open = append(c.asks.open, openAsk{id, r, then})
-	c.sys.clock.at(c.now().Add(timeout), func() {
-		r.fail(fmt.Errorf("%s asked %s: %w (%v)", c.spec.Name, to, ErrTimeout, timeout))
-	})
+	c.asks.made++
+	c.asks.open = append(c.asks.open, r)
 	return nil
 }
 
-// deliver runs the continuation that waits for this reply, if its incarnation still lives.
-func (r *reply) deliver(c *cell) error {
-	for i, open := range c.asks.open {
-		if open.id == r.id {
-			c.asks.open = append(c.asks.open[:i], c.asks.open[i+1:]...)
-			return open.then(c.ctx, r.value, r.err)
+// over returns the oldest request, among those made up to the given one, whose time is over or whose reply found the
+// queue full.
+func (a *asks) over(now messages.Instant, upTo uint64) *request {
+	for _, r := range a.open {
+		if r.order > upTo {
+			break
+		}
+		if now >= r.deadline && r.open() && r.claim(nil, fmt.Errorf("%s asked %s: %w (%v)", r.asker.Name(), r.to, ErrTimeout, r.timeout)) {
+			return r
+		}
+		if r.stranded.Load() {
+			return r
 		}
 	}
 	return nil
+}
+
+// earliest returns when the first request ends.
+func (a *asks) earliest() (at messages.Instant, ok bool) {
+	for _, r := range a.open {
+		if !ok || r.deadline < at {
+			at, ok = r.deadline, true
+		}
+	}
+	return at, ok
+}
+
+// remove reports whether the request was open.
+func (a *asks) remove(r *request) bool {
+	for i, open := range a.open {
+		if open == r {
+			a.open = append(a.open[:i], a.open[i+1:]...)
+			return true
+		}
+	}
+	return false
+}
+
+// abandon drops the requests of an incarnation that ends; a reply that still comes counts for nothing.
+func (a *asks) abandon() {
+	for _, r := range a.open {
+		r.claim(nil, ErrFenced)
+	}
+	a.open = nil
 }

@@ -3,8 +3,6 @@ package actors
 import (
 	"fmt"
 	"reflect"
-	"strings"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -33,8 +31,8 @@ type input interface {
 	plan() (*copyPlan, error)
 	// latch takes the newest value before a tick; afterwards the base tells what changed.
 	latch(now messages.Instant)
-	// reset forgets values, for a new incarnation of the receiver.
-	reset()
+	// reset forgets values, for an incarnation of the receiver that begins now.
+	reset(now messages.Instant)
 	// overwritten counts values that were replaced unread.
 	overwritten() uint64
 }
@@ -43,11 +41,14 @@ type input interface {
 type output interface {
 	base() *outletBase
 	valueType() reflect.Type
-	join(to input, l Link, notify *cell) (*link, error)
+	join(to input, l Link, notify *mailbox) (*link, error)
 	withdraw(now messages.Instant, incarnation messages.Incarnation)
 	record(r Recorder, buffer int) (tap, error)
-	links() []*link
 	ready() error
+	// renew parts the links from a sender that may still write.
+	renew()
+	// wakeReceivers has event-driven receivers look at their inputs.
+	wakeReceivers()
 }
 
 func (in *In[T]) direction() bool { return true }
@@ -62,7 +63,10 @@ func (in *In[T]) bind(c *cell, p *boundPort, _ messages.Incarnation) error {
 		in.port = inlet
 		return nil
 	}
-	in.port = &inlet[T]{inletBase: inletBase{name: p.name, path: c.spec.Name + "." + p.name, owner: c,
+	if c.built() {
+		return c.errNewPort(p.name)
+	}
+	in.port = &inlet[T]{inletBase: inletBase{name: p.name, path: c.spec.Name + "." + p.name, owner: c, doc: p.options.Doc,
 		maxAge: p.options.MaxAge, optional: p.options.Optional, sizes: p.sizes}}
 	c.inputs = append(c.inputs, in.port)
 	return nil
@@ -76,13 +80,17 @@ func (o *Out[T]) bind(c *cell, p *boundPort, incarnation messages.Incarnation) e
 			return fmt.Errorf("output %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.valueType(), valueType[T]())
 		}
 		o.port = outlet
+		o.loan = outlet.newLoan()
 		return nil
+	}
+	if c.built() {
+		return c.errNewPort(p.name)
 	}
 	plan, err := planFor(valueType[T]())
 	if err != nil {
 		return fmt.Errorf("output %s.%s: %w", c.spec.Name, p.name, err)
 	}
-	o.port = &outlet[T]{plan: plan, outletBase: outletBase{name: p.name, path: c.spec.Name + "." + p.name, owner: c, sizes: p.sizes, doc: p.options.Doc}}
+	o.port = &outlet[T]{plan: plan, first: o, outletBase: outletBase{name: p.name, path: c.spec.Name + "." + p.name, owner: c, sizes: p.sizes, doc: p.options.Doc}}
 	c.outputs = append(c.outputs, o.port)
 	return nil
 }
@@ -92,36 +100,47 @@ func (p *inlet[T]) valueType() reflect.Type  { return valueType[T]() }
 func (p *inlet[T]) plan() (*copyPlan, error) { return planFor(valueType[T]()) }
 
 func (p *inlet[T]) overwritten() uint64 {
-	if p.slot == nil {
+	if p.link == nil {
 		return 0
 	}
-	return p.slot.overwritten.Load()
+	return p.link.overwritten.load()
 }
 
-func (p *inlet[T]) reset() {
-	p.current, p.have, p.changed, p.stale = nil, false, false, false
-	p.stamp = messages.Stamp{}
+// reset has the incarnation begin without values. What was sent before it began, it never sees: a command that was meant
+// for its predecessor is not executed.
+func (p *inlet[T]) reset(now messages.Instant) {
+	p.current, p.have, p.changed, p.spoken, p.stale = nil, false, false, false, false
+	p.stamp, p.after = messages.Stamp{}, now
+	if p.typed != nil {
+		if e := p.typed.take(now, p.seen); e != nil {
+			p.seen = e.stamp.Sequence
+		}
+	}
 }
 
-// latch takes over the newest value, unless it is older than one already seen: of an earlier incarnation of the sender,
-// or overtaken on its way.
+// latch takes over the newest entry. A value that was overtaken on its way, or sent before this incarnation began, is
+// not for it. One of an incarnation of the sender that was replaced counts as withdrawn, whoever still holds it.
 func (p *inlet[T]) latch(now messages.Instant) {
 	p.changed = false
 	if p.typed == nil {
 		return
 	}
-	if e := p.typed.take(now); e != nil {
-		if e.stamp.Incarnation < p.incarnation || e.stamp.Sequence <= p.seen {
-			return
-		}
-		p.seen, p.stamp, p.have, p.changed = e.stamp.Sequence, e.stamp, e.valid, true
-		if e.valid {
-			p.current = e
+	if e := p.typed.take(now, p.seen); e != nil && e.stamp.Sequence > p.seen {
+		p.seen, p.current, p.stamp = e.stamp.Sequence, e, e.stamp
+		p.have = e.valid
+		if p.changed = e.valid; e.valid {
+			p.spoken = true
 			p.received.add(1)
 		}
+		if e.stamp.Time < p.after {
+			p.current, p.have, p.changed, p.spoken, p.stamp = nil, false, false, false, messages.Stamp{}
+		}
+	}
+	if p.have && p.sender.current() != p.stamp.Incarnation {
+		p.have, p.changed = false, false
 	}
 	if p.have {
-		age := p.stamp.Age(now)
+		age := max(0, p.stamp.Age(now))
 		p.ages.add(age)
 		p.age.set(age)
 	}
@@ -135,11 +154,33 @@ func (p *outlet[T]) ready() error {
 	if err := p.plan.check(p.sizes); err != nil {
 		return fmt.Errorf("output %s: %w", p.path, err)
 	}
-	p.plan.allocate(pointer(&p.loan), p.sizes)
+	p.first.loan = p.newLoan()
+	p.first = nil
 	return nil
 }
 
-func (p *outlet[T]) join(to input, l Link, notify *cell) (*link, error) {
+func (p *outlet[T]) newLoan() *T {
+	loan := new(T)
+	p.plan.allocate(pointer(loan), p.sizes)
+	return loan
+}
+
+func (p *outlet[T]) renew() {
+	p.valid = false
+	for _, l := range p.sinks {
+		l.renew()
+	}
+}
+
+func (p *outlet[T]) wakeReceivers() {
+	for _, l := range p.sinks {
+		if l.notify != nil {
+			l.notify.notify()
+		}
+	}
+}
+
+func (p *outlet[T]) join(to input, l Link, notify *mailbox) (*link, error) {
 	in, ok := to.(*inlet[T])
 	if !ok {
 		return nil, fmt.Errorf("link %s -> %s: the output carries %s, the input takes %s", l.From, l.To, p.valueType(), to.valueType())
@@ -155,59 +196,14 @@ func (p *outlet[T]) join(to input, l Link, notify *cell) (*link, error) {
 			return nil, fmt.Errorf("link %s -> %s: dimension %q has size %d at the output and %d at the input", l.From, l.To, d, p.sizes[d], want)
 		}
 	}
-	lk := &linkOf[T]{link: link{from: l.From, to: l.To}, slot: newSlot[T](p.plan, p.sizes), notify: notify}
-	p.sinks = append(p.sinks, lk)
-	in.typed, in.link, in.from, in.slot = lk, &lk.link, l.From, lk.slot
 	if l.MaxAge > 0 {
 		in.maxAge = l.MaxAge
 	}
+	if period := p.owner.spec.Period; in.maxAge > 0 && in.maxAge < period {
+		return nil, fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, in.maxAge, period)
+	}
+	lk := newLink[T](l.From, l.To, p.plan, p.sizes, notify)
+	p.sinks = append(p.sinks, lk)
+	in.typed, in.link, in.from, in.sender = lk, &lk.link, l.From, p.owner
 	return &lk.link, nil
-}
-
-func (p *outlet[T]) links() []*link {
-	all := make([]*link, len(p.sinks))
-	for i, l := range p.sinks {
-		all[i] = &l.link
-	}
-	return all
-}
-
-// declaredPorts lists the ports that the fields of an actor's struct declare.
-func declaredPorts(v reflect.Value, defaults Sizes) ([]boundPort, error) {
-	var ports []boundPort
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		if f.Anonymous && f.Type.Kind() == reflect.Struct && f.IsExported() {
-			inner, err := declaredPorts(v.Field(i), defaults)
-			if err != nil {
-				return nil, err
-			}
-			ports = append(ports, inner...)
-			continue
-		}
-		tag, tagged := f.Tag.Lookup("port")
-		isPort := reflect.PointerTo(f.Type).Implements(reflect.TypeFor[binder]())
-		switch {
-		case !tagged && !isPort, isPort && !tagged && !f.IsExported():
-			continue
-		case tagged && !isPort:
-			return nil, fmt.Errorf("field %s has a port tag but is a %s; expected actors.In or actors.Out", f.Name, f.Type)
-		case !f.IsExported():
-			return nil, fmt.Errorf("port field %s must be exported", f.Name)
-		case !tagged || tag == "":
-			return nil, fmt.Errorf("port field %s needs a tag with its name, such as `port:\"%s\"`", f.Name, strings.ToLower(f.Name))
-		}
-		p := boundPort{name: tag, address: v.Field(i).Addr().Interface(), sizes: merged(defaults, nil)}
-		p.binder = p.address.(binder)
-		p.options.Doc, p.options.Optional = f.Tag.Get("doc"), f.Tag.Get("optional") == "true"
-		if age, ok := f.Tag.Lookup("max_age"); ok {
-			d, err := time.ParseDuration(age)
-			if err != nil || d <= 0 {
-				return nil, fmt.Errorf("port field %s: max_age %q must be a positive duration such as 20ms", f.Name, age)
-			}
-			p.options.MaxAge = d
-		}
-		ports = append(ports, p)
-	}
-	return ports, nil
 }

@@ -20,6 +20,7 @@ func (s *System) build() error {
 		}
 	}
 	add(s.buildGroups())
+	add(s.checkDomains())
 	for i := range s.app.Actors {
 		add(s.buildCell(s.app.Actors[i]))
 	}
@@ -28,10 +29,14 @@ func (s *System) build() error {
 	}
 	s.rank()
 	for _, c := range s.cells {
-		var err error
-		if c.probe, err = c.make(1); err != nil {
-			add(err)
+		err := protect(func() (err error) {
+			c.probe, err = c.make(1)
+			return err
+		})
+		if stack := stackOf(err); stack != "" {
+			err = fmt.Errorf("%s could not be made: %w\n%s", c.spec.Name, err, stack)
 		}
+		add(err)
 	}
 	if len(errs) > 0 {
 		return errors.Join(errs...)
@@ -86,8 +91,7 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	}
 	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name)}
 	g.cell = &cell{sys: s, group: g, spec: Spec{Name: "supervisor/" + g.display()}}
-	g.cell.mailbox = newMailbox(g.cell, 256)
-	g.cell.tick = Tick{cell: g.cell}
+	g.cell.mailbox = newMailbox(g.cell, g, 0)
 	if parent != nil {
 		parent.groups = append(parent.groups, g)
 	}
@@ -123,11 +127,14 @@ func (s *System) buildCell(spec Spec) error {
 	if spec.Offset < 0 || spec.Offset > 0 && spec.Offset >= spec.Period {
 		return fmt.Errorf("%s has an offset of %v; expected zero or more and less than the period of %v", spec.Name, spec.Offset, spec.Period)
 	}
+	if spec.Hang < 0 || spec.HangAfter < 0 || spec.StartWithin < 0 {
+		return fmt.Errorf("%s has a negative bound: Hang %g, HangAfter %v, StartWithin %v", spec.Name, spec.Hang, spec.HangAfter, spec.StartWithin)
+	}
 	if spec.Queue < 0 || spec.Queue > 1<<20 {
 		return fmt.Errorf("%s has a queue of %d; expected 0 for %d, up to 1048576", spec.Name, spec.Queue, DefaultQueue)
 	}
-	c := &cell{sys: s, spec: spec}
-	c.mailbox = newMailbox(c, spec.Queue)
+	c := &cell{sys: s, spec: spec, limit: spec.stepLimit(), ended: make(chan struct{})}
+	c.mailbox = newMailbox(c, c, spec.Queue)
 	c.grid.next = messages.Instant(spec.Offset)
 	if c.group = s.groupNamed(spec.Group); spec.Group != "" && c.group == nil {
 		return fmt.Errorf("%s names the supervisor %q, which is not declared", spec.Name, spec.Group)
@@ -145,7 +152,25 @@ func (s *System) buildCell(spec Spec) error {
 	}
 	s.cells = append(s.cells, c)
 	s.byName[spec.Name] = c
+	s.unready.Add(1)
 	return nil
+}
+
+func (s *System) checkDomains() error {
+	var errs []error
+	declared := map[string]bool{}
+	for _, d := range s.app.Domains {
+		switch {
+		case d.Name == "":
+			errs = append(errs, errors.New("a domain has no name"))
+		case declared[d.Name]:
+			errs = append(errs, fmt.Errorf("domain %s is declared twice", d.Name))
+		case d.Priority < 0 || d.Priority > 99:
+			errs = append(errs, fmt.Errorf("domain %s has priority %d; expected 1 to 99 for SCHED_FIFO, or 0 for the default policy", d.Name, d.Priority))
+		}
+		declared[d.Name] = true
+	}
+	return errors.Join(errs...)
 }
 
 func (s *System) enterDomain(c *cell) error {
@@ -159,23 +184,20 @@ func (s *System) enterDomain(c *cell) error {
 			return nil
 		}
 	}
-	d := &domain{spec: DomainSpec{Name: name}}
-	for _, spec := range s.app.Domains {
-		if spec.Name == name {
-			d.spec = spec
+	d := &domain{spec: DomainSpec{Name: name}, members: []*cell{c}}
+	i := slices.IndexFunc(s.app.Domains, func(spec DomainSpec) bool { return spec.Name == name })
+	switch {
+	case i >= 0:
+		d.spec = s.app.Domains[i]
+	case name != DefaultDomain:
+		var known []string
+		for _, spec := range s.app.Domains {
+			known = append(known, spec.Name)
 		}
+		return fmt.Errorf("%s names the domain: %w", c.spec.Name, unknown("domain", name, append(known, DefaultDomain)))
 	}
-	if p := d.spec.Priority; p < 0 || p > 99 {
-		return fmt.Errorf("domain %s has priority %d; expected 1 to 99 for SCHED_FIFO, or 0 for the default policy", name, p)
-	}
-	if name != DefaultDomain && !slices.ContainsFunc(s.app.Domains, func(spec DomainSpec) bool { return spec.Name == name }) {
-		return fmt.Errorf("%s names the domain %q, which is not declared", c.spec.Name, name)
-	}
-	c.domain, d.members = d, []*cell{c}
+	c.domain = d
 	s.domains = append(s.domains, d)
-	if s.virtual != nil {
-		s.virtual.domains = s.domains
-	}
 	return nil
 }
 
@@ -211,9 +233,9 @@ func (s *System) join(l Link) error {
 	if period := out.base().owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
 		return fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, l.MaxAge, period)
 	}
-	var notify *cell
+	var notify *mailbox
 	if receiver := in.base().owner; receiver.domain == nil {
-		notify = receiver
+		notify = receiver.mailbox
 	}
 	lk, err := out.join(in, l, notify)
 	if err != nil {
@@ -273,11 +295,15 @@ func (s *System) cellAt(name string) (*cell, error) {
 	if c, ok := s.byName[name]; ok {
 		return c, nil
 	}
+	return nil, s.unknownActor(name)
+}
+
+func (s *System) unknownActor(name string) error {
 	names := make([]string, len(s.cells))
 	for i, c := range s.cells {
 		names[i] = c.spec.Name
 	}
-	return nil, unknown("actor", name, names)
+	return unknown("actor", name, names)
 }
 
 func (s *System) outputAt(port string) (output, error) {

@@ -2,7 +2,6 @@ package actors
 
 import (
 	"sync/atomic"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -17,9 +16,8 @@ type domain struct {
 	busy messages.Instant
 	// hung is set once a tick outlived its bound; nothing of the domain runs any more.
 	hung atomic.Bool
-	// The watchdog reads which tick runs, as its member's index plus one, and since when.
-	running atomic.Int32
-	since   atomic.Int64
+	// thread runs the domain in real time.
+	thread *thread
 }
 
 // next returns the member that is released first and the instant at which it can start: in the order of release time,
@@ -48,23 +46,4 @@ func earlier(a, b *cell) bool {
 		return a.spec.Period < b.spec.Period
 	}
 	return a.rank < b.rank
-}
-
-// index returns the place of a member.
-func (d *domain) index(c *cell) int {
-	for i, m := range d.members {
-		if m == c {
-			return i
-		}
-	}
-	return -1
-}
-
-// hangLimit is how long a tick of c may run before it counts as hung.
-func (c *cell) hangLimit() time.Duration {
-	factor := c.spec.Hang
-	if factor <= 0 {
-		return max(20*c.spec.Period, 100*time.Millisecond)
-	}
-	return time.Duration(factor * float64(c.spec.Period))
 }

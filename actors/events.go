@@ -1,7 +1,6 @@
 package actors
 
 import (
-	"sync"
 	"time"
 
 	"go.uber.org/zap"
@@ -14,16 +13,34 @@ import (
 func (s *System) emit(e messages.Event) {
 	if c := s.byName[e.Source]; c != nil {
 		for _, w := range c.watchers {
-			w.mailbox.post(e)
+			// A watcher whose queue is full has counted the loss, one that has stopped needs no news.
+			_ = w.mailbox.post(e)
 		}
 	}
 	if s.virtual != nil {
 		s.publish(e)
 		return
 	}
-	if !s.events.queue.push(e) {
-		s.events.lost.n.Add(1)
+	s.events.push(e)
+}
+
+// report tells of a failure: as an event, and in the log with its stack.
+func (s *System) report(f *Failure) {
+	kind := messages.EventFailed
+	if f.Cause == messages.CauseHang {
+		kind = messages.EventHang
 	}
+	s.emit(messages.Event{Time: f.Time, Kind: kind, Cause: f.Cause, Source: f.Actor, Incarnation: f.Incarnation, Text: f.Err.Error()})
+	if s.virtual != nil {
+		s.logFailure(f)
+		return
+	}
+	s.events.push(f)
+}
+
+func (s *System) logFailure(f *Failure) {
+	s.log.Error("an actor failed", zap.String("actor", f.Actor), zap.Stringer("cause", f.Cause),
+		zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err), zap.String("stack", f.Stack))
 }
 
 func (s *System) publish(e messages.Event) {
@@ -35,35 +52,42 @@ func (s *System) publish(e messages.Event) {
 	}
 }
 
-// eventPump carries events and recorded values out of the real-time threads.
+// eventPump carries events, failures to be logged and recorded values out of the real-time threads.
 type eventPump struct {
 	queue *queue
 	lost  counter
 	quit  chan struct{}
-	wait  sync.WaitGroup
+	ended chan struct{}
 }
 
 // pumpInterval bounds how long recorded values wait; their buffers hold more than ten times as many.
 const pumpInterval = 20 * time.Millisecond
 
-func (p *eventPump) start(s *System) {
-	p.queue = newQueue(4096)
-	if s.virtual != nil {
-		return
+// pumpQueue is how many events wait at most; more are lost and counted.
+const pumpQueue = 4096
+
+func (p *eventPump) push(v any) {
+	if !p.queue.push(v) {
+		p.lost.n.Add(1)
 	}
-	p.quit = make(chan struct{})
-	p.wait.Add(1)
+}
+
+// start begins the pump of a system in real time.
+func (p *eventPump) start(s *System) {
+	p.queue = newQueue(pumpQueue)
+	p.quit, p.ended = make(chan struct{}), make(chan struct{})
 	go func() {
-		defer p.wait.Done()
-		ticker := time.NewTicker(pumpInterval)
-		defer ticker.Stop()
+		defer close(p.ended)
+		timer := time.NewTimer(pumpInterval)
+		defer timer.Stop()
 		for {
 			select {
 			case <-p.quit:
 				p.pump(s)
 				return
-			case <-ticker.C:
+			case <-timer.C:
 				p.pump(s)
+				timer.Reset(pumpInterval)
 			}
 		}
 	}()
@@ -71,11 +95,16 @@ func (p *eventPump) start(s *System) {
 
 func (p *eventPump) pump(s *System) {
 	for {
-		e, ok := p.queue.pop()
+		v, ok := p.queue.pop()
 		if !ok {
 			break
 		}
-		s.publish(e.(messages.Event))
+		switch v := v.(type) {
+		case messages.Event:
+			s.publish(v)
+		case *Failure:
+			s.logFailure(v)
+		}
 	}
 	for _, t := range s.taps {
 		t.drain()
@@ -83,26 +112,13 @@ func (p *eventPump) pump(s *System) {
 }
 
 // stop delivers what waits and ends the goroutine.
-func (p *eventPump) stop() {
+func (p *eventPump) stop(s *System) {
 	if p.quit == nil {
 		return
 	}
 	close(p.quit)
-	p.wait.Wait()
-	p.quit = nil
-}
-
-// hung is called by the watchdog once a tick of c has outlived its bound in the thread of d. Everything in that domain
-// is fenced off and made safe from here, and the application ends: the thread cannot be freed.
-func (s *System) hung(d *domain, c *cell) {
-	d.hung.Store(true)
-	s.log.Error("a tick hangs", zap.String("actor", c.spec.Name), zap.String("domain", d.spec.Name), zap.Duration("limit", c.hangLimit()))
-	for _, m := range d.members {
-		m.incarnation.Add(1)
-		m.fence(messages.CauseHang)
+	<-p.ended
+	if n := p.lost.load(); n > 0 {
+		s.log.Warn("events were lost, because their receivers did not keep up", zap.Uint64("events", n))
 	}
-	c.state.Store(stateLost)
-	err := &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: c.current(), Time: s.now(), Cause: messages.CauseHang, Err: ErrHung}
-	s.emit(messages.Event{Time: s.now(), Kind: messages.EventHang, Cause: messages.CauseHang, Source: c.spec.Name, Incarnation: c.current(), Text: err.Error()})
-	s.halt(err)
 }

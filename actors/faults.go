@@ -3,6 +3,8 @@ package actors
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -13,16 +15,29 @@ type FaultKind string
 
 // The kinds of faults at the runtime's seams.
 const (
-	FaultPanic     FaultKind = "panic"      // actor: its next tick panics
-	FaultError     FaultKind = "error"      // actor: its next tick returns an error
-	FaultHang      FaultKind = "hang"       // actor: its next tick does not return
+	FaultPanic     FaultKind = "panic"      // actor: its tick panics
+	FaultError     FaultKind = "error"      // actor: its tick returns an error
+	FaultHang      FaultKind = "hang"       // actor: its tick does not return
 	FaultSlow      FaultKind = "slow"       // actor: its ticks take Delay longer
-	FaultCrashLoop FaultKind = "crash_loop" // actor: every start fails
-	FaultDrop      FaultKind = "drop"       // link: values are lost
+	FaultCrashLoop FaultKind = "crash_loop" // actor: its tick panics, and every start fails
+	FaultDrop      FaultKind = "drop"       // link: values are lost, withdrawals too
 	FaultDelay     FaultKind = "delay"      // link: values arrive Delay later
 	FaultFreeze    FaultKind = "freeze"     // link: the value repeats, with new stamps
-	FaultNaN       FaultKind = "nan"        // link: every number becomes NaN
+	FaultNaN       FaultKind = "nan"        // link: every floating-point number becomes NaN
 )
+
+// FaultKinds lists the kinds of faults at the runtime's seams, those of actors first.
+func FaultKinds() []FaultKind {
+	return []FaultKind{FaultPanic, FaultError, FaultHang, FaultSlow, FaultCrashLoop, FaultDrop, FaultDelay, FaultFreeze, FaultNaN}
+}
+
+// OfLink reports whether faults of this kind act on links rather than on actors.
+func (k FaultKind) OfLink() bool {
+	return k == FaultDrop || k == FaultDelay || k == FaultFreeze || k == FaultNaN
+}
+
+// once reports whether a fault without a duration happens once; the others last until they are cleared.
+func (k FaultKind) once() bool { return k == FaultPanic || k == FaultError || k == FaultHang }
 
 // ErrFaultsNotAllowed means that the system was built without WithFaults.
 var ErrFaultsNotAllowed = errors.New("faults are not allowed in this system")
@@ -33,7 +48,8 @@ type Fault struct {
 	// Target is an actor, "world/name", or for the kinds of links an output, an input, or "output->input"; an asterisk
 	// stands for any text.
 	Target string
-	// Duration after which it ends; zero: a fault of a link lasts until it is cleared, one of an actor happens once.
+	// Duration after which it ends. Zero: a panic, an error or a hang happens once, at the next tick; the others last
+	// until they are cleared.
 	Duration time.Duration
 	// Delay of FaultSlow and FaultDelay.
 	Delay time.Duration
@@ -51,62 +67,113 @@ func (f Fault) String() string {
 	return s
 }
 
-func (k FaultKind) ofLink() bool {
-	return k == FaultDrop || k == FaultDelay || k == FaultFreeze || k == FaultNaN
-}
-
-// errHung says that the tick never ran: its outcome is modelled by the clock.
-var errHung = errors.New("hung")
-
-// actorFault acts on the ticks of one actor; immutable but for its use.
-type actorFault struct {
-	kind  FaultKind
-	delay time.Duration
-	until messages.Instant
-}
-
-// beforeTick has the fault happen in the actor's own thread.
-func (f *actorFault) beforeTick(c *cell, t *Tick) error {
-	if f.until != 0 && t.Now >= f.until {
-		c.fault.CompareAndSwap(f, nil)
-		return nil
-	}
-	switch f.kind {
-	case FaultPanic:
-		c.fault.CompareAndSwap(f, nil)
-		panic("injected")
-	case FaultError:
-		c.fault.CompareAndSwap(f, nil)
-		return errors.New("injected error")
-	case FaultHang:
-		if c.sys.virtual == nil {
-			c.sys.hangForReal(c)
-		}
-		return errHung
-	case FaultSlow:
-		if c.sys.virtual == nil {
-			busyWait(c, t.Now.Add(f.delay))
-		}
+// check refuses what cannot be injected anywhere.
+func (f Fault) check() error {
+	switch {
+	case !slices.Contains(FaultKinds(), f.Kind):
+		return fmt.Errorf("fault kind %q is unknown at the runtime's seams; known: %v", f.Kind, FaultKinds())
+	case f.Duration < 0:
+		return fmt.Errorf("%s lasts %v; expected a positive duration, or none", f, f.Duration)
+	case (f.Kind == FaultDelay || f.Kind == FaultSlow) && f.Delay <= 0:
+		return fmt.Errorf("%s needs a positive delay", f)
 	}
 	return nil
 }
 
-// execution is what the fault adds to a modelled execution time.
-func (f *actorFault) execution(now messages.Instant) time.Duration {
-	if f.until != 0 && now >= f.until {
-		return 0
-	}
-	switch f.kind {
-	case FaultHang:
-		return time.Duration(1 << 62)
-	case FaultSlow:
-		return f.delay
-	}
-	return 0
+// actorFault acts on one actor; immutable.
+type actorFault struct {
+	kind  FaultKind
+	delay time.Duration
+	until messages.Instant // zero: until it has happened, or is removed
 }
 
-func busyWait(c *cell, until messages.Instant) {
-	for c.now() < until {
-		continue
+func (f *actorFault) active(now messages.Instant) bool { return f.until == 0 || now < f.until }
+
+// suffer has the faults happen in the actor's own thread. It reports whether the actor's code goes on.
+func (c *Context) suffer(e *executor, faults []*actorFault, now messages.Instant) bool {
+	for _, f := range faults {
+		if !f.active(now) {
+			continue
+		}
+		if f.kind.once() && f.until == 0 {
+			c.cell.faults.remove(f)
+		}
+		switch f.kind {
+		case FaultPanic, FaultCrashLoop:
+			panic("injected")
+		case FaultError:
+			c.check(messages.CauseError, errors.New("injected error"))
+			return false
+		case FaultHang:
+			c.cell.hang(e)
+			return false
+		case FaultSlow:
+			if c.cell.sys.virtual == nil {
+				e.enter()
+				for end := now.Add(f.delay); c.cell.now() < end; {
+					continue // a computation that takes this long, as seen by everybody else
+				}
+				e.leave()
+			}
+		}
+	}
+	return true
+}
+
+// forever is longer than every limit.
+const forever = time.Duration(1 << 62)
+
+// hang does not return in real time; in virtual time its outcome is modelled by the clock.
+func (c *cell) hang(e *executor) {
+	if c.sys.virtual != nil {
+		c.took = forever
+		return
+	}
+	e.enter()
+	<-c.sys.done
+	e.leave()
+}
+
+// faultList is read on every tick and changed rarely.
+type faultList[F any] struct{ all atomic.Pointer[[]*F] }
+
+// load returns nil where there is no fault.
+func (l *faultList[F]) load() []*F {
+	if p := l.all.Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+func (l *faultList[F]) add(f *F) {
+	l.change(func(all []*F) []*F { return append(all, f) })
+}
+
+// remove reports whether the fault was there.
+func (l *faultList[F]) remove(f *F) (found bool) {
+	l.change(func(all []*F) []*F {
+		i := slices.Index(all, f)
+		if found = i >= 0; found {
+			all = slices.Delete(all, i, i+1)
+		}
+		return all
+	})
+	return found
+}
+
+func (l *faultList[F]) change(edit func([]*F) []*F) {
+	for {
+		old := l.all.Load()
+		var next *[]*F
+		var have []*F
+		if old != nil {
+			have = *old
+		}
+		if list := edit(slices.Clone(have)); len(list) > 0 {
+			next = &list
+		}
+		if l.all.CompareAndSwap(old, next) {
+			return
+		}
 	}
 }

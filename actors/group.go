@@ -3,6 +3,7 @@ package actors
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"go.uber.org/zap"
 
@@ -11,21 +12,21 @@ import (
 )
 
 // group is a supervisor: it spawns its children in order and carries out what its policy decides about their failures.
-// It is an event-driven actor of its own, so that failures are handled outside of the thread that failed.
+// It has an event-driven mailbox of its own, so that failures are handled outside of the thread that failed.
 type group struct {
 	name     string
 	parent   *group
 	policy   Policy
-	cell     *cell // its own mailbox
+	cell     *cell // its own mailbox and node
 	groups   []*group
 	children []*cell
 	random   *rand.Rand
 }
 
-// Started spawns the children, actors first, in the order of their declaration.
-func (g *group) Started() {
+// begin spawns the children, actors first, in the order of their declaration.
+func (g *group) begin(*executor) {
 	for _, c := range g.children {
-		if err := g.cell.node.SpawnChild(&c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Life: c}); err != nil {
+		if err := g.cell.node.SpawnChild(&c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
 			g.cell.sys.halt(err)
 			return
 		}
@@ -39,114 +40,162 @@ func (g *group) Started() {
 }
 
 func (g *group) config() pact.Config {
-	name := g.name
-	if name == "" {
-		name = "application"
-	}
-	return pact.Config{Name: name, Mailbox: g.cell.mailbox, Life: g, Handler: g}
+	return pact.Config{Name: g.display(), Mailbox: g.cell.mailbox, Stopped: g.stopped, Handler: g}
 }
 
-// Restarting implements pact.Lifecycle; a group is never restarted.
-func (g *group) Restarting() {}
+// end has nothing to do: Proto.Actor stops the children of a group, and a group is never restarted.
+func (g *group) end(*executor, StopReason) {}
 
-// Stopping implements pact.Lifecycle; the children are stopped by Proto.Actor, the last one first.
-func (g *group) Stopping() {}
-
-// Stopped implements pact.Lifecycle.
-func (g *group) Stopped() {
-	g.cell.mailbox.detach()
+func (g *group) stopped() {
+	g.cell.mailbox.detached.Store(true)
 	if g.parent == nil {
 		g.cell.sys.treeStopped()
 	}
 }
 
-// Deliver implements pact.Lifecycle; a group takes no messages of its own.
-func (g *group) Deliver(any) {}
-
-// ChildTerminated implements pact.FailureHandler.
-func (g *group) ChildTerminated(*pact.PID) {}
+func (g *group) broken(err error) { g.cell.broken(err) }
 
 // ChildFailed implements pact.FailureHandler.
-func (g *group) ChildFailed(parent pact.Parent, child *pact.PID, reason any) {
+func (g *group) ChildFailed(child *pact.PID, reason any) {
 	f, ok := reason.(*Failure)
 	if !ok {
 		f = &Failure{Actor: child.Id, Group: g.name, Time: g.cell.now(), Cause: messages.CauseError, Err: fmt.Errorf("%v", reason)}
 	}
-	g.decide(parent, f)
+	if !g.cell.sys.stopping.Load() {
+		g.decide(f)
+	}
 }
 
-func (g *group) decide(parent pact.Parent, f *Failure) {
+// decide asks the policy about the failure of a child and does what it says.
+func (g *group) decide(f *Failure) {
 	names := make([]string, len(g.children))
 	for i, c := range g.children {
 		names[i] = c.spec.Name
 	}
-	d := g.policy.Decide(f, names, g.random.Float64())
-	sys := g.cell.sys
-	sys.log.Warn("a supervisor decided about a failure", zap.String("actor", f.Actor), zap.String("group", g.display()),
-		zap.Stringer("cause", f.Cause), zap.Stringer("action", d.Action), zap.Duration("after", d.After), zap.String("reason", d.Reason))
-	affected := g.pids(append([]string{f.Actor}, d.Also...))
+	d, ok := g.ask(f, names)
+	if !ok {
+		return
+	}
 	e := messages.Event{Time: g.cell.now(), Cause: f.Cause, Source: f.Actor, Incarnation: f.Incarnation, Delay: d.After, Text: d.Reason}
 	switch d.Action {
 	case Restart:
 		e.Kind = messages.EventRestarting
-		sys.emit(e)
-		sys.clock.at(g.cell.now().Add(d.After), func() {
-			if !sys.stopping.Load() {
-				parent.RestartChildren(affected...)
-			}
-		})
+		g.cell.sys.emit(e)
+		g.restart(g.named(f.Actor, d.Also), d)
 	case StopActor:
-		parent.StopChildren(affected...)
+		for _, c := range g.named(f.Actor, d.Also) {
+			c.node.Stop()
+		}
 	default:
 		e.Kind, e.Cause = messages.EventEscalated, messages.CauseEscalation
-		sys.emit(e)
+		g.cell.sys.emit(e)
 		g.escalate(f)
 	}
 }
 
+// ask consults the policy. A policy that panics ends the application: nobody is left to decide.
+func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
+	sys := g.cell.sys
+	err := protect(func() error {
+		d = g.policy.Decide(f, siblings, g.random.Float64())
+		return nil
+	})
+	if err != nil {
+		sys.halt(fmt.Errorf("the policy of supervisor %q failed on %w: %w", g.display(), f, err))
+		return d, false
+	}
+	sys.log.Warn("a supervisor decided about a failure", zap.String("actor", f.Actor), zap.String("group", g.display()),
+		zap.Stringer("cause", f.Cause), zap.Stringer("action", d.Action), zap.Duration("after", d.After), zap.String("reason", d.Reason))
+	return d, true
+}
+
+// restart suspends the given actors at once and restarts them after the back-off, each unless something else has
+// restarted it in between.
+func (g *group) restart(all []*cell, d Decision) {
+	sys := g.cell.sys
+	before := make([]messages.Incarnation, len(all))
+	for i, c := range all {
+		before[i] = c.current()
+		c.mailbox.run(func(*executor) {
+			if c.current() == before[i] {
+				c.suspend()
+			}
+		})
+	}
+	sys.clock.at(g.cell.now().Add(d.After), func() {
+		for i, c := range all {
+			if !sys.stopping.Load() && c.current() == before[i] {
+				c.group.cell.node.Restart(&c.node)
+			}
+		}
+	})
+}
+
 // escalate asks the parent group about a failure as one of this whole group; at the top it ends the application.
 func (g *group) escalate(f *Failure) {
-	if g.parent == nil {
+	p := g.parent
+	if p == nil {
 		g.cell.sys.halt(fmt.Errorf("no supervisor could handle a failure: %w", f))
 		return
 	}
 	up := *f
 	up.Cause = messages.CauseEscalation
-	p := g.parent
-	p.cell.node.Run(func() { p.decideGroup(g, &up) })
+	p.cell.mailbox.run(func(*executor) { p.decideGroup(g, &up) })
 }
 
-// decideGroup decides about a child group that gave up: a restart restarts all of its actors.
+// decideGroup decides about a child group that gave up: all of its actors are restarted, or stopped.
 func (g *group) decideGroup(child *group, f *Failure) {
-	escalated := *f
-	escalated.Actor, escalated.Group = child.display(), g.name
-	d := g.policy.Decide(&escalated, nil, g.random.Float64())
-	sys := g.cell.sys
+	failed := *f
+	failed.Actor, failed.Group = child.display(), g.name
+	names := make([]string, len(g.groups))
+	for i, sibling := range g.groups {
+		names[i] = sibling.display()
+	}
+	d, ok := g.ask(&failed, names)
+	if !ok {
+		return
+	}
+	all := []*group{child}
+	for _, sibling := range g.groups {
+		if sibling != child && slices.Contains(d.Also, sibling.display()) {
+			all = append(all, sibling)
+		}
+	}
 	switch d.Action {
 	case Restart:
-		sys.emit(messages.Event{Time: g.cell.now(), Kind: messages.EventRestarting, Cause: messages.CauseEscalation, Source: child.display(), Delay: d.After, Text: d.Reason})
-		var all []*pact.PID
-		for _, c := range child.children {
-			all = append(all, c.node.PID())
+		g.cell.sys.emit(messages.Event{Time: g.cell.now(), Kind: messages.EventRestarting, Cause: messages.CauseEscalation, Source: child.display(), Delay: d.After, Text: d.Reason})
+		var cells []*cell
+		for _, restarted := range all {
+			cells = append(cells, restarted.everyone()...)
 		}
-		sys.clock.at(g.cell.now().Add(d.After), func() { child.cell.node.Parent().RestartChildren(all...) })
+		g.restart(cells, d)
 	case StopActor:
-		g.cell.node.Parent().StopChildren(child.cell.node.PID())
+		for _, stopped := range all {
+			stopped.cell.node.Stop()
+		}
 	default:
 		g.escalate(f)
 	}
 }
 
-func (g *group) pids(names []string) []*pact.PID {
-	var pids []*pact.PID
-	for _, name := range names {
-		for _, c := range g.children {
-			if c.spec.Name == name && c.node.Spawned() {
-				pids = append(pids, c.node.PID())
-			}
+// everyone returns the actors of a group and of the groups below it, in the order in which they are started.
+func (g *group) everyone() []*cell {
+	all := append([]*cell{}, g.children...)
+	for _, child := range g.groups {
+		all = append(all, child.everyone()...)
+	}
+	return all
+}
+
+// named returns the child that failed and its named siblings, in the order in which they are started.
+func (g *group) named(failed string, also []string) []*cell {
+	var all []*cell
+	for _, c := range g.children {
+		if c.spec.Name == failed || slices.Contains(also, c.spec.Name) {
+			all = append(all, c)
 		}
 	}
-	return pids
+	return all
 }
 
 func (g *group) display() string {

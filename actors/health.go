@@ -16,7 +16,7 @@ func (c *cell) health() messages.Health {
 		Actor: c.spec.Name, World: c.spec.World, Phase: c.spec.Phase.String(), Incarnation: c.current(),
 		State: stateNames[c.state.Load()], Period: c.spec.Period,
 		Ticks: c.stats.ticks.load(), Missed: c.stats.missed.load(), Overruns: c.stats.overruns.load(), Restarts: c.stats.restarts.load(),
-		Lateness: c.stats.lateness.quantiles(), Execution: c.stats.execution.quantiles(), QueueDropped: c.stats.dropped.load(),
+		Lateness: c.stats.lateness.quantiles(), Execution: c.stats.execution.quantiles(), QueueDropped: c.stats.dropped.Load(),
 	}
 	if c.domain != nil {
 		h.Domain = c.domain.spec.Name
@@ -61,7 +61,7 @@ func (s *System) Actors() []ActorInfo {
 	for i, c := range s.cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
 		for _, in := range c.inputs {
-			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Type: in.valueType().String(), From: in.base().from})
+			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Type: in.valueType().String(), Doc: in.base().doc, From: in.base().from})
 		}
 		for _, out := range c.outputs {
 			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.base().name, Type: out.valueType().String(), Doc: out.base().doc})

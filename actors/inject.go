@@ -2,89 +2,125 @@ package actors
 
 import (
 	"fmt"
-	"path"
 	"strings"
+	"sync"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
 
+// injections are the faults that an application was given and that have not ended.
+type injections struct {
+	sync.Mutex
+	active []*injection
+}
+
+// injection is one fault at one place.
+type injection struct {
+	target string
+	text   string
+	remove func() bool // reports whether the fault still was there
+	end    *event
+}
+
 // Inject makes a fault happen from now on. It is refused unless the system was built WithFaults, and when nothing
-// matches the target.
+// matches the target. Several faults at one place act together, in the order in which they were injected.
 func (s *System) Inject(f Fault) error {
 	if !s.faultsAllowed {
 		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
 	}
-	if f.Kind == FaultDelay || f.Kind == FaultSlow {
-		if f.Delay <= 0 {
-			return fmt.Errorf("%s needs a delay", f)
-		}
+	if err := f.check(); err != nil {
+		return err
 	}
 	now := s.now()
 	var until messages.Instant
 	if f.Duration > 0 {
 		until = now.Add(f.Duration)
 	}
-	targets, err := s.injectAt(f, until)
+	places, err := s.injectAt(f, until)
 	if err != nil {
 		return err
 	}
-	for _, t := range targets {
-		s.emit(messages.Event{Time: now, Kind: messages.EventFaultInjected, Source: t, Text: f.String()})
+	for _, p := range places {
+		s.emit(messages.Event{Time: now, Kind: messages.EventFaultInjected, Source: p.target, Text: p.text})
 	}
-	if until != 0 {
-		s.clock.at(until, func() {
-			for _, t := range targets {
-				s.emit(messages.Event{Time: s.now(), Kind: messages.EventFaultEnded, Source: t, Text: f.String()})
-			}
-		})
+	s.injected.Lock()
+	defer s.injected.Unlock()
+	for _, p := range places {
+		if until != 0 {
+			p.end = s.clock.at(until, func() { s.endInjection(p) })
+		}
 	}
+	s.injected.active = append(s.injected.active, places...)
 	return nil
 }
 
-func (s *System) injectAt(f Fault, until messages.Instant) (targets []string, err error) {
-	if f.Kind.ofLink() {
+func (s *System) injectAt(f Fault, until messages.Instant) (places []*injection, err error) {
+	if f.Kind.OfLink() {
 		for _, l := range s.links {
 			if l.matches(f.Target) {
-				l.fault.Store(&linkFault{kind: f.Kind, delay: f.Delay, until: until})
-				targets = append(targets, l.name())
+				fault := &linkFault{kind: f.Kind, delay: f.Delay, until: until}
+				l.faults.add(fault)
+				places = append(places, &injection{target: l.name(), text: f.String(), remove: func() bool { return l.faults.remove(fault) }})
 			}
 		}
-		if targets == nil {
+		if places == nil {
 			return nil, unknown("link", f.Target, s.LinkNames())
 		}
-		return targets, nil
-	}
-	switch f.Kind {
-	case FaultPanic, FaultError, FaultHang, FaultSlow, FaultCrashLoop:
-	default:
-		return nil, fmt.Errorf("fault kind %q is unknown at the runtime's seams; known: panic, error, hang, slow, crash_loop, drop, delay, freeze, nan", f.Kind)
+		return places, nil
 	}
 	for _, c := range s.cells {
 		if matches(f.Target, c.spec.Name) {
-			c.fault.Store(&actorFault{kind: f.Kind, delay: f.Delay, until: until})
-			targets = append(targets, c.spec.Name)
+			fault := &actorFault{kind: f.Kind, delay: f.Delay, until: until}
+			c.faults.add(fault)
+			places = append(places, &injection{target: c.spec.Name, text: f.String(), remove: func() bool { return c.faults.remove(fault) }})
 		}
 	}
-	if targets == nil {
-		_, err := s.cellAt(f.Target)
-		return nil, err
+	if places == nil {
+		return nil, s.unknownActor(f.Target)
 	}
-	return targets, nil
+	return places, nil
+}
+
+func (s *System) endInjection(p *injection) {
+	if p.remove() {
+		s.emit(messages.Event{Time: s.now(), Kind: messages.EventFaultEnded, Source: p.target, Text: p.text})
+	}
+	s.injected.Lock()
+	defer s.injected.Unlock()
+	for i, have := range s.injected.active {
+		if have == p {
+			s.injected.active = append(s.injected.active[:i], s.injected.active[i+1:]...)
+			return
+		}
+	}
 }
 
 // ClearFaults ends every injected fault.
 func (s *System) ClearFaults() {
-	for _, l := range s.links {
-		l.fault.Store(nil)
-	}
-	for _, c := range s.cells {
-		c.fault.Store(nil)
+	s.injected.Lock()
+	all := s.injected.active
+	s.injected.active = nil
+	s.injected.Unlock()
+	for _, p := range all {
+		if p.end != nil {
+			s.clock.cancel(p.end)
+		}
+		if p.remove() {
+			s.emit(messages.Event{Time: s.now(), Kind: messages.EventFaultEnded, Source: p.target, Text: p.text})
+		}
 	}
 }
 
 // At has fn called at the given instant, in virtual time between two releases, in real time from a goroutine of the
-// runtime. It serves schedules of faults and of an operator's actions.
-func (s *System) At(t messages.Instant, fn func()) { s.clock.at(t, fn) }
+// runtime, which must not be held up. It serves schedules of faults and of an operator's actions. What panics in fn
+// ends the application.
+func (s *System) At(t messages.Instant, fn func()) {
+	s.clock.at(t, func() {
+		if err := protect(func() error { fn(); return nil }); err != nil {
+			s.halt(fmt.Errorf("what was scheduled for %s failed: %w", t, err))
+		}
+	})
+}
 
 // LinkNames lists every link as "output->input".
 func (s *System) LinkNames() []string {
@@ -101,11 +137,23 @@ func (l *link) matches(target string) bool {
 	return matches(target, l.name()) || matches(target, l.from) || matches(target, l.to)
 }
 
-// matches compares a name with a pattern in which an asterisk stands for any text.
+// matches compares a name with a pattern in which an asterisk stands for any text, also none and also a slash.
 func matches(pattern, name string) bool {
-	if !strings.Contains(pattern, "*") {
+	parts := strings.Split(pattern, "*")
+	if len(parts) == 1 {
 		return pattern == name
 	}
-	ok, err := path.Match(strings.ReplaceAll(pattern, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00"))
-	return err == nil && ok
+	first, last := parts[0], parts[len(parts)-1]
+	if len(name) < len(first)+len(last) || !strings.HasPrefix(name, first) || !strings.HasSuffix(name, last) {
+		return false
+	}
+	rest := name[len(first) : len(name)-len(last)]
+	for _, part := range parts[1 : len(parts)-1] {
+		i := strings.Index(rest, part)
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+len(part):]
+	}
+	return true
 }

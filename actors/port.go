@@ -38,7 +38,7 @@ type PortError struct {
 // Error names the port, the other end and the values.
 func (e *PortError) Error() string {
 	s := "input " + e.Port
-	if errors.Is(e.Err, ErrOutOfPhase) || errors.Is(e.Err, ErrLength) {
+	if e.Err == ErrOutOfPhase || e.Err == ErrLength {
 		s = "output " + e.Port
 	}
 	s += ": " + e.Err.Error()
@@ -68,7 +68,6 @@ type In[T any] struct{ port *inlet[T] }
 // inlet is what an input is bound to; it outlives incarnations.
 type inlet[T any] struct {
 	inletBase
-	slot    *slot[T]
 	typed   *linkOf[T] // nil without a link
 	current *entry[T]  // the reader's, nil before the first value
 }
@@ -78,18 +77,22 @@ type inletBase struct {
 	name     string
 	path     string
 	from     string
+	doc      string
 	owner    *cell
+	sender   *cell // nil without a link
 	maxAge   time.Duration
 	optional bool
 	sizes    Sizes
 	link     *link
 
 	stamp       messages.Stamp
-	seen        uint64 // sequence of the newest value taken
-	have        bool   // a value arrived and was not withdrawn
-	changed     bool   // a value arrived since the previous tick
-	stale       bool   // the receiver was told
-	incarnation messages.Incarnation
+	seen        uint64               // sequence of the newest value taken
+	after       messages.Instant     // values of before are not for this incarnation
+	have        bool                 // a value arrived and was not withdrawn
+	changed     bool                 // a value arrived since the previous tick
+	spoken      bool                 // a value arrived in this incarnation
+	stale       bool                 // the receiver was told
+	incarnation messages.Incarnation // of the sender, as the receiver was told
 
 	ages     histogram
 	age      ageOf
@@ -152,7 +155,7 @@ func (in *In[T]) Age(t *Tick) (time.Duration, bool) {
 	if in.port == nil || !in.port.have {
 		return 0, false
 	}
-	return in.port.stamp.Age(t.Now), true
+	return max(0, in.port.stamp.Age(t.Now)), true
 }
 
 // MaxAge returns the bound that Fresh applies; zero means none.
@@ -170,6 +173,7 @@ func (in *In[T]) MaxAge() time.Duration {
 // What is sent is copied into a slot of each link; the sender keeps its arrays and may reuse them at once.
 type Out[T any] struct {
 	port        *outlet[T]
+	loan        *T                   // this incarnation's own buffer, with arrays of the right sizes
 	incarnation messages.Incarnation // of the actor struct that holds this output
 }
 
@@ -177,7 +181,7 @@ type Out[T any] struct {
 type outlet[T any] struct {
 	outletBase
 	plan  *copyPlan
-	loan  T // the output's own buffer, with arrays of the right sizes
+	first *Out[T] // of the first incarnation; its buffer is allocated once the sizes are known
 	sinks []*linkOf[T]
 	taps  atomic.Pointer[[]*tapOf[T]]
 }
@@ -188,23 +192,23 @@ type outletBase struct {
 	owner    *cell
 	sizes    Sizes
 	doc      string
-	stamp    messages.Stamp // of the newest value
-	recorded bool
+	sequence counter // of the newest value or withdrawal
+	valid    bool    // the newest value was not withdrawn
 }
 
 // Loan returns the output's own buffer, with slices of the declared sizes, to be filled in place and sent with
-// [Out.Publish]. It holds what was put there before.
-func (o *Out[T]) Loan() *T { return &o.port.loan }
+// [Out.Publish]. It holds what this incarnation put there before; a new one finds zeros.
+func (o *Out[T]) Loan() *T { return o.loan }
 
 // Publish sends what Loan returned, stamped with the tick's time.
-func (o *Out[T]) Publish(t *Tick) error { return o.send(t, &o.port.loan, t.Now) }
+func (o *Out[T]) Publish(t *Tick) error { return o.send(t, o.loan, nil) }
 
 // Send sends a copy of value, stamped with the tick's time.
-func (o *Out[T]) Send(t *Tick, value T) error { return o.send(t, &value, t.Now) }
+func (o *Out[T]) Send(t *Tick, value T) error { return o.send(t, &value, nil) }
 
 // SendAt sends a copy of value that was true at the given instant, which is not after the tick's time.
 func (o *Out[T]) SendAt(t *Tick, value *T, when messages.Instant) error {
-	return o.send(t, value, when)
+	return o.send(t, value, &when)
 }
 
 // Withdraw takes the newest value back: receivers have nothing to act on until the next one.
@@ -219,25 +223,28 @@ func (o *Out[T]) Withdraw(t *Tick) error {
 // Linked reports whether anything receives what is sent.
 func (o *Out[T]) Linked() bool { return o.port != nil && len(o.port.sinks) > 0 }
 
-func (o *Out[T]) send(t *Tick, value *T, when messages.Instant) error {
+func (o *Out[T]) send(t *Tick, value *T, when *messages.Instant) error {
 	if err := o.allowed(t); err != nil {
 		return err
 	}
 	p := o.port
-	if value != &p.loan {
-		if i := p.plan.fits(pointer(&p.loan), pointer(value)); i >= 0 {
+	if value != o.loan {
+		if i := p.plan.fits(pointer(o.loan), pointer(value)); i >= 0 {
 			return p.lengthError(i)
 		}
 	}
-	p.stamp.Time = min(when, t.Now)
-	p.stamp.Sequence++
-	p.stamp.Incarnation = o.incarnation
+	p.sequence.add(1)
+	p.valid = true
+	stamp := messages.Stamp{Time: t.Now, Sequence: p.sequence.load(), Incarnation: o.incarnation}
+	if when != nil {
+		stamp.Time = min(*when, t.Now)
+	}
 	for _, l := range p.sinks {
-		l.put(value, p.stamp, true, t.Now)
+		l.put(value, stamp, true, t.Now)
 	}
 	if taps := p.taps.Load(); taps != nil {
 		for _, tap := range *taps {
-			tap.put(value, p.stamp)
+			tap.put(value, stamp)
 		}
 	}
 	return nil
@@ -249,7 +256,7 @@ func (o *Out[T]) allowed(t *Tick) error {
 	if p == nil {
 		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
 	}
-	if t == nil || t.cell != p.owner || !p.owner.ticking.Load() || p.owner.current() != o.incarnation {
+	if t == nil || t.cell != p.owner || !t.ticking || p.owner.current() != o.incarnation || t.incarnation != o.incarnation {
 		return p.outOfPhase(t)
 	}
 	return nil
@@ -258,7 +265,7 @@ func (o *Out[T]) allowed(t *Tick) error {
 func (p *outlet[T]) outOfPhase(t *Tick) error {
 	detail := fmt.Sprintf("%s may write in its own tick in phase %s only", p.owner.spec.Name, p.owner.spec.Phase)
 	if t != nil {
-		detail += fmt.Sprintf("; refused in cycle %d of %s", t.Sequence, t.cell.spec.Name)
+		detail += fmt.Sprintf("; refused in cycle %d of %s, incarnation %d", t.Sequence, t.Name(), t.incarnation)
 	}
 	return &PortError{Port: p.path, Err: ErrOutOfPhase, Detail: detail}
 }
@@ -269,11 +276,16 @@ func (p *outlet[T]) lengthError(i int) error {
 		Detail: fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", f.name, p.sizes[f.dimension], f.dimension)}
 }
 
+// withdraw takes the newest value back, if there is one that was not.
 func (p *outlet[T]) withdraw(now messages.Instant, incarnation messages.Incarnation) {
-	p.stamp.Time, p.stamp.Incarnation = now, incarnation
-	p.stamp.Sequence++
+	if !p.valid {
+		return
+	}
+	p.valid = false
+	p.sequence.add(1)
+	stamp := messages.Stamp{Time: now, Sequence: p.sequence.load(), Incarnation: incarnation}
 	for _, l := range p.sinks {
-		l.put(nil, p.stamp, false, now)
+		l.put(nil, stamp, false, now)
 	}
 }
 

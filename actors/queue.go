@@ -5,26 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// Overflow says what a full queue does with one more message.
-type Overflow uint8
-
-const (
-	// DropNewest refuses the new message; the sender is told. It is the default.
-	DropNewest Overflow = iota
-	// DropOldest makes room by discarding the message that has waited longest.
-	DropOldest
-)
-
-// String returns the word that application files use.
-func (o Overflow) String() string {
-	if o == DropOldest {
-		return "drop_oldest"
-	}
-	return "drop_newest"
-}
-
-// queue is a bounded queue of many writers and one reader that never blocks (after D. Vyukov's bounded queue). A cell's
-// turn says what may happen to it: equal to the position, a writer may fill it; one more, the reader may empty it.
+// queue is Dmitry Vyukov's bounded queue for many writers and readers: each cell has a turn that says whose it is. In a
+// cell that turn equals its index plus the rounds made, a writer may fill it; one more, the reader may empty it.
+//
+// At most limit messages wait, also where the number of cells, a power of two, is larger: head only grows, so a writer
+// that found the limit kept and then won its place keeps it.
 type queue struct {
 	_     [64]byte
 	tail  atomic.Uint64
@@ -32,6 +17,7 @@ type queue struct {
 	head  atomic.Uint64
 	_     [56]byte
 	mask  uint64
+	limit uint64
 	cells []queueCell
 }
 
@@ -40,10 +26,11 @@ type queueCell struct {
 	value any
 }
 
-// newQueue makes a queue for at least n messages.
+// newQueue makes a queue for n messages.
 func newQueue(n int) *queue {
-	n = 1 << bits.Len(uint(max(n, 2)-1))
-	q := &queue{mask: uint64(n - 1), cells: make([]queueCell, n)}
+	n = max(n, 1)
+	size := 1 << bits.Len(uint(max(n, 2)-1))
+	q := &queue{mask: uint64(size - 1), limit: uint64(n), cells: make([]queueCell, size)}
 	for i := range q.cells {
 		q.cells[i].turn.Store(uint64(i))
 	}
@@ -54,6 +41,12 @@ func newQueue(n int) *queue {
 func (q *queue) push(v any) bool {
 	for {
 		t := q.tail.Load()
+		if t-q.head.Load() >= q.limit {
+			if t == q.tail.Load() {
+				return false
+			}
+			continue
+		}
 		c := &q.cells[t&q.mask]
 		switch d := int64(c.turn.Load()) - int64(t); {
 		case d == 0:
@@ -98,4 +91,7 @@ func (q *queue) peek() (any, bool) {
 }
 
 // length is exact while nobody writes or reads.
-func (q *queue) length() int { return int(q.tail.Load() - q.head.Load()) }
+func (q *queue) length() int {
+	head := q.head.Load()
+	return int(q.tail.Load() - head)
+}

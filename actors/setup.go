@@ -9,7 +9,6 @@ import (
 // Setup is what Configure gets. It is valid during the call only.
 type Setup struct {
 	cell  *cell
-	value reflect.Value
 	ports []boundPort
 	errs  []error
 }

@@ -21,14 +21,13 @@ type entry[T any] struct {
 // other, and no value is ever seen half written.
 type slot[T any] struct {
 	// middle is the index of the middle entry, plus slotFresh while the reader has not taken it.
-	middle      atomic.Uint32
-	_           [60]byte
-	back        uint32 // the writer's own
-	overwritten atomic.Uint64
-	_           [48]byte
-	front       uint32 // the reader's own
-	entries     [3]entry[T]
-	plan        *copyPlan
+	middle  atomic.Uint32
+	_       [60]byte
+	back    uint32 // the writer's own
+	_       [60]byte
+	front   uint32 // the reader's own
+	entries [3]entry[T]
+	plan    *copyPlan
 }
 
 const slotFresh = 4
@@ -43,8 +42,8 @@ func newSlot[T any](plan *copyPlan, sizes Sizes) *slot[T] {
 	return s
 }
 
-// put copies value in; the value that it replaces, if nobody read it, counts as overwritten.
-func (s *slot[T]) put(value *T, stamp messages.Stamp, valid bool) {
+// put copies value in, and reports whether it replaced one that nobody has read.
+func (s *slot[T]) put(value *T, stamp messages.Stamp, valid bool) (overwritten bool) {
 	e := &s.entries[s.back]
 	e.stamp, e.valid = stamp, valid
 	if valid {
@@ -52,9 +51,7 @@ func (s *slot[T]) put(value *T, stamp messages.Stamp, valid bool) {
 	}
 	old := s.middle.Swap(s.back | slotFresh)
 	s.back = old &^ slotFresh
-	if old&slotFresh != 0 {
-		s.overwritten.Add(1)
-	}
+	return old&slotFresh != 0
 }
 
 // take returns the newest entry, or nil when there is none that the reader has not seen. The entry stays the reader's

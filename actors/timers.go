@@ -2,64 +2,70 @@ package actors
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// timers are the keyed timers of one actor. They are few, so a list serves; it keeps the order in which timers of one
-// instant were set.
+// timers are the keyed timers of one incarnation of an actor. They are few, so a list serves.
 type timers struct {
 	list []timer
-	set_ uint64
+	set  uint64 // how many were started
 }
 
 type timer struct {
 	key     string
 	at      messages.Instant
-	order   uint64
+	order   uint64 // among timers of one instant
 	message any
 }
 
-// set starts a timer, in place of one with the same key.
-func (t *timers) set(key string, at messages.Instant, message any) {
+// start starts a timer, in place of one with the same key.
+func (t *timers) start(key string, at messages.Instant, message any) {
 	t.cancel(key)
-	t.set_++
-	t.list = append(t.list, timer{key, at, t.set_, message})
+	t.set++
+	t.list = append(t.list, timer{key, at, t.set, message})
 }
 
 // cancel reports whether there was such a timer.
 func (t *timers) cancel(key string) bool {
 	for i := range t.list {
 		if t.list[i].key == key {
-			t.list = append(t.list[:i], t.list[i+1:]...)
+			t.remove(i)
 			return true
 		}
 	}
 	return false
 }
 
-// due removes and returns the message of the earliest timer that is due.
-func (t *timers) due(now messages.Instant) (any, bool) {
-	first := t.first()
-	if first < 0 || t.list[first].at > now {
-		return nil, false
-	}
-	message := t.list[first].message
-	t.list = append(t.list[:first], t.list[first+1:]...)
-	return message, true
-}
-
-func (t *timers) earliest() (messages.Instant, bool) {
-	if first := t.first(); first >= 0 {
-		return t.list[first].at, true
-	}
-	return 0, false
-}
-
-func (t *timers) first() int {
+// due removes and returns the message of the earliest timer that is due, among those started up to the given one.
+func (t *timers) due(now messages.Instant, upTo uint64) (any, bool) {
 	first := -1
 	for i := range t.list {
-		if first < 0 || t.list[i].at < t.list[first].at || t.list[i].at == t.list[first].at && t.list[i].order < t.list[first].order {
+		if t.list[i].at <= now && t.list[i].order <= upTo && (first < 0 || t.list[i].before(&t.list[first])) {
 			first = i
 		}
 	}
-	return first
+	if first < 0 {
+		return nil, false
+	}
+	message := t.list[first].message
+	t.remove(first)
+	return message, true
 }
 
-func (t *timers) clear() { t.list = nil }
+// earliest returns when the first timer is due.
+func (t *timers) earliest() (at messages.Instant, ok bool) {
+	for i := range t.list {
+		if !ok || t.list[i].at < at {
+			at, ok = t.list[i].at, true
+		}
+	}
+	return at, ok
+}
+
+func (t *timers) remove(i int) {
+	n := len(t.list) - 1
+	t.list[i] = t.list[n]
+	t.list[n] = timer{}
+	t.list = t.list[:n]
+}
+
+func (t *timer) before(other *timer) bool {
+	return t.at < other.at || t.at == other.at && t.order < other.order
+}

@@ -1,53 +1,55 @@
 package actors
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // virtualClock runs all mailboxes of all worlds on the caller's goroutine, from one queue. Time passes only between
 // events, so that the same application, seed and faults give the same run.
+//
+// At one instant, mailboxes that were woken go first, in the order in which they were woken; then what was set with at;
+// then releases, one at a time.
 type virtualClock struct {
-	instant messages.Instant
-	domains []*domain
-	events  eventQueue
-	waiting []*cell // to be stepped at this instant
-	waits   map[*cell]bool
-	explore *rand.Rand // permutes what real time leaves free; nil for the fixed order
-	started bool
-	inside  bool // the loop is running: what is woken now runs before it goes on
-	failed  func(d *domain, c *cell)
+	s        *System
+	instant  messages.Instant
+	events   eventQueue
+	waiting  []*mailbox // to be stepped at this instant, from the given place on
+	place    int
+	explore  *rand.Rand // permutes what real time leaves free; nil for the fixed order
+	executor executor
+	inside   bool // the loop is running: what is woken now runs before it goes on
+	steps    int  // at this instant
 }
 
-func newVirtualClock(seed uint64, explore bool) *virtualClock {
-	v := &virtualClock{waits: map[*cell]bool{}}
-	if explore {
-		v.explore = stream(seed, "explore")
+func newVirtualClock(s *System) *virtualClock {
+	v := &virtualClock{s: s}
+	if s.explore {
+		v.explore = stream(s.seed, "explore")
 	}
 	return v
 }
 
 func (v *virtualClock) now() messages.Instant { return v.instant }
 
-func (v *virtualClock) wake(c *cell) {
-	if !v.waits[c] {
-		v.waits[c] = true
-		v.waiting = append(v.waiting, c)
+func (v *virtualClock) wake(m *mailbox) {
+	if !m.waiting {
+		m.waiting = true
+		v.waiting = append(v.waiting, m)
 	}
 	if !v.inside {
 		v.settle()
 	}
 }
 
-func (v *virtualClock) at(t messages.Instant, fn func()) func() {
-	e := v.events.add(max(t, v.instant), fn)
-	return func() { e.dead = true }
+func (v *virtualClock) at(t messages.Instant, fn func()) *event {
+	return v.events.add(max(t, v.instant), fn)
 }
 
-func (v *virtualClock) start() error { v.started = true; return nil }
-func (v *virtualClock) stop()        { v.settle(); v.started = false; v.events = eventQueue{} }
+func (v *virtualClock) cancel(e *event) { v.events.remove(e) }
 
 // settle steps the mailboxes that were woken, until none is left.
 func (v *virtualClock) settle() {
@@ -59,48 +61,83 @@ func (v *virtualClock) settle() {
 	v.drain()
 }
 
+// stepsAtOnce bounds how often mailboxes are stepped at one instant; more means that actors answer each other for ever.
+const stepsAtOnce = 1_000_000
+
 func (v *virtualClock) drain() {
-	for len(v.waiting) > 0 {
-		c := v.waiting[0]
-		v.waiting = v.waiting[:copy(v.waiting, v.waiting[1:])]
-		delete(v.waits, c)
-		if c.domain == nil {
-			if c.mailbox.claim() {
-				c.mailbox.stepEvents()
-			}
+	for v.place < len(v.waiting) {
+		m := v.waiting[v.place]
+		v.waiting[v.place] = nil
+		v.place++
+		m.waiting = false
+		if v.endless(m.cell.spec.Name) {
+			break
+		}
+		if m.cell.domain != nil {
+			m.step(&v.executor, nil)
 			continue
 		}
-		c.mailbox.step(nil)
+		m.cell.took = 0
+		m.stepEvents(&v.executor)
+		if m.cell.took > m.cell.limit {
+			v.hang(m.cell)
+		}
 	}
+	for i := v.place; i < len(v.waiting); i++ {
+		v.waiting[i].waiting = false
+	}
+	clear(v.waiting)
+	v.waiting, v.place = v.waiting[:0], 0
 }
 
-// advance runs until the given instant, that instant included. It stops early when halt reports true.
-func (v *virtualClock) advance(until messages.Instant, halt func() bool) {
+// advance runs until the given instant, that instant included, or until the system must stop.
+func (v *virtualClock) advance(until messages.Instant) error {
+	if v.inside {
+		return errors.New("virtual time was asked to advance from inside of the system; actors use Context.After, tests System.At")
+	}
 	v.inside = true
 	defer func() { v.inside = false }()
 	v.drain()
-	for !halt() {
+	for !v.s.isHalted() {
 		d, c, start := v.first()
 		at, timed := v.events.next()
 		switch {
 		case timed && at <= until && (d == nil || at <= start):
-			v.instant = max(v.instant, at)
-			v.events.pop().fn()
+			v.moveTo(at)
+			if e := v.events.pop(); !v.endless("a timer") {
+				e.fn()
+			}
 		case d != nil && start <= until:
-			v.instant = max(v.instant, start)
+			v.moveTo(start)
 			v.run(d, c)
 		default:
-			v.instant = max(v.instant, until)
-			return
+			v.moveTo(until)
+			return nil
 		}
 		v.drain()
+	}
+	return nil
+}
+
+// endless counts what happens at one instant, and ends the application when it does not stop happening.
+func (v *virtualClock) endless(who string) bool {
+	if v.steps++; v.steps <= stepsAtOnce {
+		return false
+	}
+	v.s.halt(fmt.Errorf("virtual time stands still at %s: more than %d steps at one instant, the last one of %s; do actors send to each other without end?", v.instant, stepsAtOnce, who))
+	return true
+}
+
+func (v *virtualClock) moveTo(t messages.Instant) {
+	if t > v.instant {
+		v.instant, v.steps = t, 0
 	}
 }
 
 // first returns the domain that is released first, and its member.
 func (v *virtualClock) first() (first *domain, member *cell, start messages.Instant) {
 	ties := 0
-	for _, d := range v.domains {
+	for _, d := range v.s.domains {
 		if d.hung.Load() {
 			continue
 		}
@@ -123,17 +160,29 @@ func (v *virtualClock) first() (first *domain, member *cell, start messages.Inst
 }
 
 func (v *virtualClock) run(d *domain, c *cell) {
-	took := c.executionTime()
-	c.release(v.instant)
-	c.stats.execution.add(took)
-	d.busy = v.instant.Add(took)
-	if limit := c.hangLimit(); took > limit {
-		v.hang(d, c, limit)
+	if c.release(&v.executor, v.instant) {
+		c.stats.execution.add(c.took)
+	}
+	d.busy = v.instant.Add(c.took)
+	if c.took > c.limit {
+		d.hung.Store(true)
+		v.hang(c)
 	}
 }
 
-// hang models a tick that does not return: the watchdog acts once the bound has passed.
-func (v *virtualClock) hang(d *domain, c *cell, limit time.Duration) {
-	d.hung.Store(true)
-	v.at(v.instant.Add(limit), func() { v.failed(d, c) })
+// hang models code that does not return: its thread does nothing more, and the watchdog acts once the bound has passed.
+func (v *virtualClock) hang(c *cell) {
+	held := []*cell{c}
+	if c.domain != nil {
+		held = c.domain.members
+	}
+	for _, m := range held {
+		m.mailbox.stuck = true
+	}
+	v.at(v.instant.Add(c.limit), func() {
+		for _, m := range held {
+			m.mailbox.stuck = false
+		}
+		v.s.hung(c)
+	})
 }

@@ -1,0 +1,99 @@
+package actors
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/internal/pact"
+)
+
+// call is a message of the runtime's own to one of its mailboxes. Like a system message it is never dropped, goes
+// before everything else, and is obeyed by a suspended actor too.
+type call struct{ fn func(e *executor) }
+
+// run has fn called by the executor that steps the mailbox.
+func (m *mailbox) run(fn func(e *executor)) { m.PostSystemMessage(call{fn}) }
+
+// PostSystemMessage implements Proto.Actor's Mailbox. A system message does not wait for the next release.
+func (m *mailbox) PostSystemMessage(message any) {
+	m.systemMu.Lock()
+	m.system = append(m.system, message)
+	m.pending.Store(int32(len(m.system)))
+	m.systemMu.Unlock()
+	m.cell.sys.clock.wake(m)
+}
+
+// RegisterHandlers implements Proto.Actor's Mailbox.
+func (m *mailbox) RegisterHandlers(invoker pact.Invoker, _ pact.Dispatcher) { m.invoker = invoker }
+
+// Start implements Proto.Actor's Mailbox.
+func (m *mailbox) Start() { m.cell.sys.clock.wake(m) }
+
+// UserMessageCount implements Proto.Actor's Mailbox.
+func (m *mailbox) UserMessageCount() int { return m.queue.length() }
+
+// nextControl takes the oldest system message.
+func (m *mailbox) nextControl() any {
+	m.systemMu.Lock()
+	defer m.systemMu.Unlock()
+	message := m.system[0]
+	n := copy(m.system, m.system[1:])
+	m.system[n] = nil
+	m.system = m.system[:n]
+	m.pending.Store(int32(n))
+	return message
+}
+
+// control obeys the system messages that wait. One that a predecessor was obeying when it was given up comes first.
+func (m *mailbox) control(e *executor) {
+	if m.stuck {
+		return
+	}
+	if m.inflight != nil {
+		m.obey(e)
+	}
+	for m.pending.Load() > 0 && !m.stuck {
+		m.inflight = m.nextControl()
+		m.obey(e)
+	}
+}
+
+// obey runs an actor's own code outside of Proto.Actor's calls, so that a hang in it holds nothing of the tree.
+func (m *mailbox) obey(e *executor) {
+	message := m.inflight
+	kind := pact.KindOf(message)
+	if m.detached.Load() && (kind == pact.Restart || kind == pact.Stop) {
+		m.inflight = nil // Proto.Actor would bring a stopped actor back
+		return
+	}
+	switch kind {
+	case pact.Restart:
+		m.lives.end(e, StopRestart)
+	case pact.Stop:
+		m.lives.end(e, StopForGood)
+	}
+	m.inflight = nil
+	switch kind {
+	case pact.Suspend:
+		m.suspended = true
+	case pact.Resume:
+		m.suspended = false
+	default:
+		m.invoke(e, message)
+	}
+	if kind == pact.Start || kind == pact.Restart {
+		m.lives.begin(e)
+	}
+}
+
+func (m *mailbox) invoke(e *executor, message any) {
+	defer func() {
+		if r := recover(); r != nil {
+			m.lives.broken(fmt.Errorf("%s: %v", m.cell.spec.Name, r))
+		}
+	}()
+	if c, ok := message.(call); ok {
+		c.fn(e)
+		return
+	}
+	m.invoker.InvokeSystemMessage(message)
+}

@@ -1,0 +1,72 @@
+package actors
+
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// executor is a goroutine that steps mailboxes, as the watchdog sees it: whose code it is in, and since when. A goroutine
+// cannot be killed, so one whose actor does not return is given up: a new executor takes its place, and the old one ends
+// as soon as the actor's code returns, without touching anything.
+type executor struct {
+	// calls is odd while code of an actor runs, and grows at the beginning and at the end of each call. Beginning,
+	// end and giving up are the only writes, and the last two exclude each other: either the call returned in time, or
+	// it was given up.
+	calls atomic.Uint64
+	// current, since and limit are written while calls is even.
+	current atomic.Pointer[cell]
+	since   atomic.Int64
+	limit   atomic.Int64
+}
+
+const givenUp = 1 << 63
+
+// watch names the actor whose code runs in the following calls, which together must not take longer than limit.
+func (e *executor) watch(c *cell, since messages.Instant, limit time.Duration) {
+	e.limit.Store(int64(limit))
+	e.since.Store(int64(since))
+	if e.current.Load() != c {
+		e.current.Store(c)
+	}
+}
+
+// enter begins a call of an actor's code.
+func (e *executor) enter() { e.calls.Store(e.calls.Load() + 1) }
+
+// leave ends a call. When the call was given up meanwhile, leave does not return: the goroutine ends.
+func (e *executor) leave() {
+	if !e.left() {
+		runtime.Goexit()
+	}
+}
+
+// left ends a call, if one is under way, and reports whether the executor still is the one that steps.
+func (e *executor) left() bool {
+	n := e.calls.Load()
+	return n&1 == 0 || n&givenUp == 0 && e.calls.CompareAndSwap(n, n+1)
+}
+
+// overdue returns the actor whose code has been running for longer than its limit, with the call that it is in.
+func (e *executor) overdue(now messages.Instant) (c *cell, call uint64) {
+	call = e.calls.Load()
+	if call&1 == 0 || call&givenUp != 0 {
+		return nil, 0
+	}
+	c = e.current.Load()
+	since, limit := messages.Instant(e.since.Load()), time.Duration(e.limit.Load())
+	if now.Sub(since) <= limit || e.calls.Load() != call {
+		return nil, 0
+	}
+	return c, call
+}
+
+// busy returns the call of an actor's code that is under way, whatever it has taken.
+func (e *executor) busy() (c *cell, call uint64) { return e.overdue(1<<63 - 1) }
+
+// giveUp ends the executor's right to step, unless the call has returned.
+func (e *executor) giveUp(call uint64) bool {
+	return e.calls.CompareAndSwap(call, call|givenUp)
+}

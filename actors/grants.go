@@ -1,0 +1,35 @@
+package actors
+
+import "runtime"
+
+// Grant says what the machine granted to a domain's thread, or to the watchdog's.
+type Grant struct {
+	Domain string
+	// Policy is SCHED_FIFO or SCHED_OTHER; on other systems than Linux it is "default".
+	Policy   string
+	Priority int
+	// Wait names how the thread sleeps: futex, timerfd or timer.
+	Wait string
+	// Note says why something was not granted.
+	Note string
+}
+
+// Grants says what the machine granted a system in real time.
+type Grants struct {
+	Domains      []Grant
+	Watchdog     Grant
+	MemoryLocked bool
+	Processors   int
+	MaxProcs     int
+}
+
+// Grants returns what the machine granted, once the system has started in real time.
+func (s *System) Grants() Grants {
+	r, ok := s.clock.(*realClock)
+	if !ok {
+		return Grants{}
+	}
+	g := r.grants
+	g.Processors, g.MaxProcs = runtime.NumCPU(), runtime.GOMAXPROCS(0)
+	return g
+}

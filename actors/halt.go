@@ -1,0 +1,45 @@
+package actors
+
+import "sync"
+
+// halt is the demand that the whole application stops, with the first reason given.
+type halt struct {
+	once   sync.Once
+	reason error
+	c      chan struct{} // closed after reason was set
+}
+
+func (h *halt) demand(reason error) {
+	h.once.Do(func() {
+		h.reason = reason
+		close(h.c)
+	})
+}
+
+func (h *halt) demanded() bool {
+	select {
+	case <-h.c:
+		return true
+	default:
+		return false
+	}
+}
+
+// Halt asks for a protective stop of the whole application: Run stops every actor and returns reason. Unlike Stop it may
+// be called by an actor. The first reason counts.
+func (s *System) Halt(reason error) { s.halt(reason) }
+
+// Halted is closed once the application must stop: by Halt, because no supervisor could handle a failure, or because a
+// domain hangs. Run and Advance watch it; a program that calls Start itself stops the system when it is closed.
+func (s *System) Halted() <-chan struct{} { return s.halted.c }
+
+// HaltReason returns why the application must stop, nil while it need not.
+func (s *System) HaltReason() error {
+	if !s.halted.demanded() {
+		return nil
+	}
+	return s.halted.reason
+}
+
+func (s *System) halt(reason error) { s.halted.demand(reason) }
+func (s *System) isHalted() bool    { return s.halted.demanded() }

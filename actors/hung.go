@@ -1,0 +1,94 @@
+package actors
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// ErrHung is what Run returns when a tick outlived its bound in a domain's own thread: that thread cannot be freed, so
+// the process must end and an outer supervisor start it again. The failure of an event-driven actor that does not
+// return wraps it too; that one is replaced.
+var ErrHung = errors.New("its code does not return")
+
+// hung is called once the code of c has outlived its bound and its executor was given up. It runs on the watchdog's
+// thread.
+func (s *System) hung(c *cell) {
+	if c.domain != nil {
+		s.domainHung(c)
+	} else {
+		s.actorHung(c)
+	}
+}
+
+// domainHung fences off everything in the domain of c, has it made safe, and ends the application: the thread cannot be
+// freed.
+func (s *System) domainHung(c *cell) {
+	c.domain.hung.Store(true)
+	c.lost.Store(true)
+	for _, m := range c.domain.members {
+		m.fenceOff()
+	}
+	f := c.hangFailure()
+	f.Err = fmt.Errorf("%w; the thread of domain %q cannot be freed", f.Err, c.domain.spec.Name)
+	c.stats.note(f.Err)
+	s.report(f)
+	s.halt(f)
+}
+
+// actorHung replaces an event-driven actor: its supervisor decides, as about any failure, and the next incarnation
+// shares nothing with the one that still runs.
+func (s *System) actorHung(c *cell) {
+	c.lost.Store(true)
+	c.fenceOff()
+	f := c.hangFailure()
+	c.stats.note(f.Err)
+	s.report(f)
+	c.firstStarted()
+	c.mailbox.run(func(*executor) {
+		if c.mailbox.detached.Load() {
+			return
+		}
+		c.life = nil
+		c.mailbox.suspended = true
+		c.mailbox.invoker.EscalateFailure(f, nil)
+	})
+}
+
+// fenceOff raises the incarnation, so that nothing of the present one is accepted any more, and has what it drives made
+// safe.
+func (c *cell) fenceOff() {
+	c.incarnation.Add(1)
+	c.state.Store(stateLost)
+	c.fence(messages.CauseHang)
+	for _, out := range c.outputs {
+		out.wakeReceivers()
+	}
+}
+
+func (c *cell) hangFailure() *Failure {
+	return &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: c.current() - 1, Time: c.now(),
+		Cause: messages.CauseHang, Err: fmt.Errorf("%w within %v", ErrHung, c.limit)}
+}
+
+// The defaults of how long a step may take.
+const (
+	hangPeriods     = 20
+	hangAtLeast     = 100 * time.Millisecond
+	hangEventDriven = 10 * time.Second
+)
+
+// stepLimit is how long a step of the actor may take before it counts as hung.
+func (s *Spec) stepLimit() time.Duration {
+	switch {
+	case s.HangAfter > 0:
+		return s.HangAfter
+	case s.Period == 0:
+		return hangEventDriven
+	case s.Hang > 0:
+		return time.Duration(s.Hang * float64(s.Period))
+	}
+	return max(hangPeriods*s.Period, hangAtLeast)
+}

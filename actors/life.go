@@ -1,0 +1,261 @@
+package actors
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// begin starts the next incarnation.
+func (c *cell) begin(e *executor) {
+	incarnation := messages.Incarnation(c.incarnation.Add(1))
+	c.state.Store(stateStarting)
+	if c.lost.Swap(false) {
+		c.partFromPredecessor(incarnation)
+	}
+	now := c.now()
+	if incarnation > 1 {
+		for _, in := range c.inputs {
+			in.reset(now)
+		}
+	}
+	c.grid.bucket = 0
+	l := &Context{cell: c, incarnation: incarnation, log: c.sys.log.Named(c.spec.Name).With(zap.Uint32("incarnation", uint32(incarnation)))}
+	l.tick = Tick{Context: l, cell: c, Period: c.spec.Period}
+	l.lastTick = now
+	c.life = l
+	e.watch(c, now, c.spec.startLimit())
+	c.start(e, l)
+}
+
+// start runs the actor's own code under one recover.
+func (c *cell) start(e *executor, l *Context) {
+	defer c.firstStarted()
+	defer c.mailbox.finish(e, l)
+	e.enter()
+	err := c.startActor(l)
+	e.leave()
+	if err != nil {
+		l.check(messages.CauseError, fmt.Errorf("start: %w", err))
+	} else {
+		c.state.Store(stateRunning)
+		c.sys.emit(messages.Event{Time: c.now(), Kind: messages.EventStarted, Source: c.spec.Name, Incarnation: l.incarnation})
+	}
+	l.completed = true
+}
+
+func (c *cell) startActor(l *Context) error {
+	actor := c.probe
+	if c.probe = nil; actor == nil {
+		var err error
+		if actor, err = c.make(l.incarnation); err != nil {
+			return err
+		}
+	}
+	l.actor = actor
+	l.ticker, _ = actor.(Ticker)
+	l.receiver, _ = actor.(Receiver)
+	if f, ok := actor.(Fencer); ok {
+		c.fencer.Store(&f)
+	}
+	for _, f := range c.faults.load() {
+		if f.kind == FaultCrashLoop && f.active(c.now()) {
+			return errors.New("injected: fails at every start")
+		}
+	}
+	if s, ok := actor.(Starter); ok {
+		return s.Start(l)
+	}
+	return nil
+}
+
+// firstStarted counts the actors whose first start is over, however it went.
+func (c *cell) firstStarted() {
+	if !c.first.Swap(true) {
+		c.sys.oneStarted()
+	}
+}
+
+// partFromPredecessor gives this incarnation what a predecessor that still runs must not share with it.
+func (c *cell) partFromPredecessor(incarnation messages.Incarnation) {
+	for _, out := range c.outputs {
+		out.renew()
+	}
+	c.draws = stream(c.sys.seed, fmt.Sprintf("%s#%d", c.spec.Name, incarnation))
+}
+
+// end ends the incarnation, if there is one, and discards what was queued for it.
+func (c *cell) end(e *executor, reason StopReason) {
+	if reason == StopRestart {
+		c.stats.restarts.add(1)
+		if c.state.Load() != stateRunning {
+			reason = StopFailed
+		}
+		c.state.Store(stateRestarting)
+	}
+	why := ErrStopped
+	if reason != StopForGood {
+		why = ErrRestarted
+	}
+	if l := c.life; l != nil && !c.lost.Load() {
+		l.timers = timers{}
+		l.asks.abandon()
+		l.abandonKept(why)
+		c.life = nil // Stop is called once, even if it ends this goroutine or does not return
+		c.stopActor(e, l, reason)
+		l.ended = true
+		c.withdraw()
+	}
+	c.life = nil
+	c.fencer.Store(nil)
+	c.mailbox.purge(why)
+}
+
+// stopActor calls the actor's Stop. Where that fails, what the actor drives is made safe by its Fencer instead.
+func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
+	s, ok := l.actor.(Stopper)
+	if !ok {
+		return
+	}
+	var err error
+	e.watch(c, c.now(), c.spec.startLimit())
+	e.enter()
+	err = protect(func() error { return s.Stop(l, reason) })
+	e.leave()
+	if err != nil {
+		err = fmt.Errorf("while stopping: %w", err)
+		c.stats.note(err)
+		c.sys.report(&Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: l.incarnation, Time: c.now(),
+			Cause: messages.CauseError, Err: err, Stack: stackOf(err)})
+		c.fence(messages.CauseError)
+	}
+}
+
+// stopped is the end of the actor.
+func (c *cell) stopped() {
+	if !c.lost.Load() {
+		c.state.Store(stateStopped)
+	}
+	c.mailbox.detached.Store(true)
+	c.mailbox.purge(ErrStopped)
+	c.sys.emit(messages.Event{Time: c.now(), Kind: messages.EventStopped, Source: c.spec.Name, Incarnation: c.current()})
+	close(c.ended)
+}
+
+func (c *cell) broken(err error) { c.sys.halt(fmt.Errorf("the runtime failed: %w", err)) }
+
+// failed is called once a delivery has failed: the outputs are withdrawn and what the actor drives is made safe on the
+// spot, before anybody is asked what to do.
+func (c *cell) failed(l *Context, f *Failure) {
+	c.state.Store(stateSuspended)
+	c.stats.note(f.Err)
+	c.withdraw()
+	c.fence(f.Cause)
+	if r := l.takeRequest(); r != nil {
+		r.settle(nil, f)
+	}
+	c.sys.report(f)
+}
+
+// suspend has a healthy actor wait for the restart of its group, as a failed one does.
+func (c *cell) suspend() {
+	if c.state.Load() != stateRunning {
+		return
+	}
+	c.state.Store(stateSuspended)
+	c.mailbox.suspended = true
+	c.withdraw()
+	c.fence(messages.CauseEscalation)
+}
+
+func (c *cell) withdraw() {
+	now, incarnation := c.now(), c.current()
+	for _, out := range c.outputs {
+		out.withdraw(now, incarnation)
+	}
+}
+
+// fence has the actor bring what it drives into its safe state; it may be called from the watchdog's thread.
+func (c *cell) fence(cause messages.Cause) {
+	f := c.fencer.Swap(nil)
+	if f == nil {
+		return
+	}
+	now := c.now()
+	e := messages.Event{Time: now, Kind: messages.EventStopSent, Cause: cause, Source: c.spec.Name, Incarnation: c.current()}
+	if err := protect(func() error { return (*f).Fence(now, cause) }); err != nil {
+		c.stats.note(err)
+		e.Text = "the safe command could not be handed over: " + err.Error()
+	}
+	c.sys.emit(e)
+}
+
+// check turns an error of the actor into a failure of the delivery under way.
+func (c *Context) check(cause messages.Cause, err error) {
+	if err != nil && c.failure == nil {
+		s := &c.cell.spec
+		c.failure = &Failure{Actor: s.Name, World: s.World, Group: c.cell.group.name, Incarnation: c.incarnation, Time: c.cell.now(), Cause: cause, Err: err}
+	}
+}
+
+// receive delivers one message.
+func (c *Context) receive(e *executor, message any) {
+	if c.ticker == nil {
+		if faults := c.cell.faults.load(); faults != nil && !c.suffer(e, faults, c.cell.now()) {
+			return
+		}
+	}
+	var err error
+	switch m := message.(type) {
+	case settled:
+		if m.asker != c || !c.asks.remove(m.request) {
+			return
+		}
+		e.enter()
+		err = m.then(c, m.value, m.err)
+		e.leave()
+	case *request:
+		c.request = m
+		err = c.receiveOne(e, m.payload)
+	default:
+		err = c.receiveOne(e, message)
+	}
+	if err != nil {
+		c.check(messages.CauseError, err)
+		return
+	}
+	if r := c.request; r != nil {
+		c.request = nil
+		r.settle(nil, fmt.Errorf("%s received a %T: %w", c.Name(), r.payload, ErrNoReply))
+	}
+}
+
+func (c *Context) receiveOne(e *executor, message any) error {
+	if c.receiver == nil {
+		return nil
+	}
+	e.enter()
+	err := c.receiver.Receive(c, message)
+	e.leave()
+	return err
+}
+
+// startLimit bounds Start and Stop.
+func (s *Spec) startLimit() time.Duration {
+	if s.StartWithin > 0 {
+		return s.StartWithin
+	}
+	return 10 * time.Second
+}
+
+func stackOf(err error) string {
+	var p panicError
+	if errors.As(err, &p) {
+		return p.stack
+	}
+	return ""
+}

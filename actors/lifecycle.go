@@ -1,0 +1,198 @@
+package actors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// lifecycle is where a system stands. It goes through the phases in their order, some of which it may leave out.
+type lifecycle struct {
+	sync.Mutex
+	phase lifePhase
+}
+
+type lifePhase uint8
+
+const (
+	lifeBuilt lifePhase = iota
+	lifeStarting
+	lifeRunning
+	lifeStopping
+	lifeStopped
+)
+
+// move goes from one phase to another and reports whether the system was in it.
+func (l *lifecycle) move(from, to lifePhase) bool {
+	l.Lock()
+	defer l.Unlock()
+	if l.phase != from {
+		return false
+	}
+	l.phase = to
+	return true
+}
+
+// errStopped is why a start ends when Stop is called meanwhile.
+var errStopped = errors.New("the system was stopped while it started")
+
+// Start starts every actor in order. In real time it returns once all of them have started and their releases begin;
+// in virtual time nothing moves before Advance. When an actor fails to start, its supervisor decides; when the
+// application cannot start, everything is stopped again and the error returned.
+func (s *System) Start(ctx context.Context) error {
+	if !s.life.move(lifeBuilt, lifeStarting) {
+		return errors.New("the system was started before; a System runs once, build another one")
+	}
+	if err := s.startTree(ctx); err != nil {
+		return errors.Join(err, s.shutDown(context.WithoutCancel(ctx)))
+	}
+	if r, ok := s.clock.(*realClock); ok {
+		r.start()
+	}
+	s.life.move(lifeStarting, lifeRunning)
+	return nil
+}
+
+func (s *System) startTree(ctx context.Context) error {
+	host := s.host
+	if host == nil {
+		s.lease = pact.Borrow(s.log)
+		host = s.lease.System()
+	}
+	if r, ok := s.clock.(*realClock); ok {
+		s.events.start(s)
+		r.prepare()
+	}
+	root := s.groups[0]
+	config := root.config()
+	config.Name = rootName(s.app.Name)
+	if err := root.cell.node.SpawnRoot(host, config); err != nil {
+		return err
+	}
+	return s.awaitStarted(ctx)
+}
+
+var systems atomic.Uint64
+
+// rootName is unique in the process, so that several systems can live in one ActorSystem.
+func rootName(app string) string {
+	if app == "" {
+		app = "application"
+	}
+	return fmt.Sprintf("%s#%d", app, systems.Add(1))
+}
+
+// oneStarted counts an actor whose first start is over.
+func (s *System) oneStarted() {
+	if s.unready.Add(-1) == 0 {
+		close(s.ready)
+	}
+}
+
+// awaitStarted returns once the first start of every actor is over. Virtual time has run them by now, but for one that
+// hangs.
+func (s *System) awaitStarted(ctx context.Context) error {
+	if s.virtual != nil {
+		return s.HaltReason()
+	}
+	if len(s.cells) == 0 {
+		return nil
+	}
+	select {
+	case <-s.ready:
+	case <-s.halted.c:
+	case <-ctx.Done():
+		return fmt.Errorf("not every actor had started: %w; waiting for %v", ctx.Err(), s.inState(stateStarting))
+	}
+	return s.HaltReason()
+}
+
+func (s *System) inState(states ...uint32) []string {
+	var names []string
+	for _, c := range s.cells {
+		for _, state := range states {
+			if c.state.Load() == state {
+				names = append(names, c.spec.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a
+// failure, and stops it. It returns nil when it was asked to end and every actor has stopped.
+func (s *System) Run(ctx context.Context) error {
+	if err := s.Start(ctx); err != nil {
+		return err
+	}
+	var reason error
+	if s.virtual != nil {
+		reason = s.runVirtual(ctx)
+	} else {
+		reason = s.runReal(ctx)
+	}
+	return errors.Join(reason, s.Stop(context.WithoutCancel(ctx)))
+}
+
+func (s *System) runReal(ctx context.Context) error {
+	var after <-chan time.Time
+	if s.stopAfter > 0 {
+		timer := time.NewTimer(s.stopAfter - time.Duration(s.now()))
+		defer timer.Stop()
+		after = timer.C
+	}
+	select {
+	case <-ctx.Done():
+	case <-after:
+	case <-s.done:
+	case <-s.halted.c:
+	}
+	return s.HaltReason()
+}
+
+// virtualSlice is how far virtual time goes between two looks at the context.
+const virtualSlice = 10 * time.Millisecond
+
+func (s *System) runVirtual(ctx context.Context) error {
+	end := messages.Instant(s.stopAfter)
+	if end <= 0 {
+		end = 1<<63 - 1
+	}
+	for ctx.Err() == nil && s.now() < end {
+		if err := s.advanceTo(min(s.now().Add(virtualSlice), end)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Advance moves virtual time on by d, running everything that is due, at the end of the interval too. It returns the
+// error that ends the application, if one does.
+func (s *System) Advance(d time.Duration) error {
+	switch {
+	case s.virtual == nil:
+		return errors.New("Advance needs WithVirtualTime: real time moves by itself")
+	case d < 0:
+		return fmt.Errorf("time cannot be moved by %v: it does not go back", d)
+	}
+	return s.advanceTo(s.now().Add(d))
+}
+
+func (s *System) advanceTo(until messages.Instant) error {
+	if s.life.phase != lifeRunning {
+		return errors.New("virtual time moves between Start and Stop only")
+	}
+	if err := s.virtual.advance(until); err != nil {
+		return err
+	}
+	return s.HaltReason()
+}
+
+// Done is closed once everything has stopped.
+func (s *System) Done() <-chan struct{} { return s.done }

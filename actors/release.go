@@ -1,0 +1,102 @@
+package actors
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// grid is the sequence of an actor's releases.
+type grid struct {
+	next     messages.Instant
+	sequence uint64
+	bucket   float64          // missed releases in the leaky bucket
+	unsaid   uint64           // missed releases of which no event has told
+	quiet    messages.Instant // no event before
+}
+
+// overrunEvery is how often an actor's missed releases are told of at most.
+const overrunEvery = messages.Instant(time.Second)
+
+// release runs the release that is due; those between it and start were missed, and are skipped. It reports whether the
+// actor ran: one that is suspended keeps its place on the grid.
+func (c *cell) release(e *executor, start messages.Instant) bool {
+	c.took = 0
+	g, p := &c.grid, messages.Instant(c.spec.Period)
+	missed := max(0, (start-g.next)/p)
+	at, sequence := g.next+missed*p, g.sequence+uint64(missed)
+	g.next, g.sequence = at+p, sequence+1
+	if !c.mailbox.runs() {
+		c.mailbox.step(e, nil)
+		return false
+	}
+	l := c.life
+	t := &l.tick
+	t.Release, t.Now, t.Sequence = at, start, sequence
+	t.Missed = uint32(missed)
+	t.Step = time.Duration(p * (missed + 1))
+	t.Measured = t.Step
+	if l.ticked {
+		t.Measured = start.Sub(l.lastTick)
+	}
+	l.lastTick, l.ticked = start, true
+	c.stats.lateness.add(start.Sub(at))
+	if c.overrun(uint64(missed)) {
+		l.check(messages.CauseOverrun, fmt.Errorf("missed releases filled the tolerance: %d missed in all", c.stats.missed.load()))
+		c.mailbox.escalate(l)
+		t = nil
+	}
+	c.mailbox.step(e, t)
+	return t != nil
+}
+
+// overrun pours missed releases into the leaky bucket and reports whether it is full.
+func (c *cell) overrun(missed uint64) bool {
+	g := &c.grid
+	full, leak := c.spec.Tolerance.bucket()
+	g.bucket = max(0, g.bucket+float64(missed)-1/leak)
+	if missed > 0 {
+		c.stats.missed.add(missed)
+		c.stats.overruns.add(1)
+		g.unsaid += missed
+		c.tellOverrun()
+	}
+	if full > 0 && g.bucket >= full {
+		g.bucket = 0
+		return true
+	}
+	return false
+}
+
+// tellOverrun emits an event for missed releases, but not one for each: an actor that is late all the time would
+// otherwise burden the machine that is too slow already.
+func (c *cell) tellOverrun() {
+	g, now := &c.grid, c.life.tick.Now
+	if now < g.quiet {
+		return
+	}
+	c.sys.emit(messages.Event{Time: now, Kind: messages.EventOverrun, Cause: messages.CauseOverrun, Source: c.spec.Name,
+		Incarnation: c.current(), Text: fmt.Sprintf("%d releases skipped", g.unsaid)})
+	g.unsaid, g.quiet = 0, now+overrunEvery
+}
+
+// executionTime draws the modelled duration of a tick; it is zero in real time, where durations are measured.
+func (c *cell) executionTime(now messages.Instant) time.Duration {
+	if c.sys.virtual == nil {
+		return 0
+	}
+	d := c.spec.Execution.Base
+	if j := c.spec.Execution.Jitter; j > 0 {
+		if c.jitter == nil {
+			c.jitter = stream(c.sys.seed, "execution/"+c.spec.Name)
+		}
+		d += time.Duration(c.jitter.Int64N(int64(j)))
+	}
+	for _, f := range c.faults.load() {
+		if f.kind == FaultSlow && f.active(now) {
+			d += f.delay
+		}
+	}
+	return d
+}

@@ -1,0 +1,139 @@
+package actors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Stop stops every actor, the last one first and each after the one before has stopped, and returns once all have: no
+// goroutine, thread, timer or file of the system is left. What does not stop before ctx ends, or within the deadline of
+// WithStopDeadline, is fenced off, and named in the error. Stop may be called again; an actor calls Halt instead.
+func (s *System) Stop(ctx context.Context) error {
+	switch {
+	case s.life.move(lifeBuilt, lifeStopped):
+		close(s.done)
+		return nil
+	case s.virtual != nil && s.virtual.inside:
+		return errors.New("Stop was called from inside of the system, which cannot wait for itself; use Halt")
+	case s.life.move(lifeRunning, lifeStopping):
+		return s.shutDown(ctx)
+	}
+	s.halt(errStopped) // Start ends what it has begun
+	select {
+	case <-s.done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("the system was still stopping: %w", ctx.Err())
+	}
+}
+
+// shutDown ends everything that startTree has begun.
+func (s *System) shutDown(ctx context.Context) error {
+	s.stopping.Store(true)
+	deadline, cancel := context.WithTimeout(ctx, s.stopDeadline)
+	defer cancel()
+	errs := []error{s.stopActors(deadline), s.stopTree(deadline)}
+	clean := !slices.ContainsFunc(errs, func(err error) bool { return err != nil })
+	if r, ok := s.clock.(*realClock); ok {
+		errs = append(errs, r.stop())
+		s.events.stop(s)
+	}
+	s.finishRecording()
+	if clean && s.lease != nil {
+		s.lease.Return()
+	}
+	s.life.Lock()
+	s.life.phase = lifeStopped
+	s.life.Unlock()
+	close(s.done)
+	return errors.Join(errs...)
+}
+
+// stopActors stops one actor after the other. Those left at the deadline are told to stop and fenced off.
+func (s *System) stopActors(deadline context.Context) error {
+	var unstopped, hung []string
+	for _, c := range slices.Backward(s.cells) {
+		if !c.node.Spawned() {
+			continue
+		}
+		c.node.Stop()
+		if !c.await(deadline) {
+			unstopped = append(unstopped, fmt.Sprintf("%s (%s)", c.spec.Name, stateNames[c.state.Load()]))
+			c.fenceOff()
+		} else if c.lost.Load() {
+			hung = append(hung, c.spec.Name)
+		}
+	}
+	var errs []error
+	if unstopped != nil {
+		errs = append(errs, fmt.Errorf("these actors did not stop within %v and were fenced off: %v", s.stopDeadline, unstopped))
+	}
+	if hung != nil {
+		errs = append(errs, fmt.Errorf("these actors could not be stopped in an orderly way, because their code did not return: %v", hung))
+	}
+	return errors.Join(errs...)
+}
+
+// await reports whether the actor has stopped before the deadline.
+func (c *cell) await(deadline context.Context) bool {
+	select {
+	case <-c.ended:
+		return true
+	default:
+	}
+	if c.sys.virtual != nil {
+		return false // what it could do, it has done by now
+	}
+	select {
+	case <-c.ended:
+		return true
+	case <-deadline.Done():
+		return false
+	}
+}
+
+// treeGrace is what the supervisors get to end, which have nothing to do but that, even when the deadline has passed.
+const treeGrace = 100 * time.Millisecond
+
+// stopTree stops the supervisors; all actors have stopped by now, or will not.
+func (s *System) stopTree(deadline context.Context) error {
+	root := &s.groups[0].cell.node
+	if !root.Spawned() {
+		return nil
+	}
+	root.Stop()
+	select {
+	case <-s.tree:
+		return nil
+	default:
+	}
+	if s.virtual == nil {
+		grace := time.NewTimer(treeGrace)
+		defer grace.Stop()
+		select {
+		case <-s.tree:
+			return nil
+		case <-grace.C:
+		}
+		select {
+		case <-s.tree:
+			return nil
+		case <-deadline.Done():
+		}
+	}
+	return errors.New("the supervision tree did not end")
+}
+
+func (s *System) treeStopped() { close(s.tree) }
+
+func (s *System) finishRecording() {
+	for _, t := range s.taps {
+		t.drain()
+		if r, ok := t.(recorded); ok && t.lost() > 0 {
+			r.recorder.Dropped(r.id, t.lost())
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package actors
+
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// sleeper waits for an instant of the monotonic clock, or until it is kicked from another goroutine. It may return early;
+// whoever sleeps looks at the clock and at what it waits for again. A kick is never lost: it ends the sleep under way,
+// or the next one.
+type sleeper interface {
+	// sleep waits until the instant; its zero value means for ever.
+	sleep(until time.Time)
+	kick()
+	// close is called once nobody sleeps any more.
+	close()
+}
+
+// thread runs one domain.
+type thread struct {
+	clock    *realClock
+	domain   *domain
+	sleeper  sleeper
+	executor atomic.Pointer[executor]
+	closing  atomic.Bool
+	done     chan struct{}
+}
+
+func newThread(r *realClock, d *domain) *thread {
+	t := &thread{clock: r, domain: d, sleeper: newDomainSleeper(), done: make(chan struct{})}
+	t.executor.Store(&executor{})
+	return t
+}
+
+// run is the life of the thread. Where an actor's code ends its goroutine, another one goes on; where the executor was
+// given up, its successor is running already.
+func (t *thread) run(e *executor, ready chan<- Grant) {
+	runtime.LockOSThread() // never unlocked: the thread ends with its scheduling class
+	grant, release := enterDomain(t.domain.spec)
+	finished := false
+	defer func() {
+		release()
+		switch {
+		case finished:
+			t.sleeper.close()
+			close(t.done)
+		case t.executor.Load() == e:
+			go t.run(e, nil)
+		}
+	}()
+	if ready != nil {
+		ready <- grant
+	}
+	for !t.closing.Load() {
+		t.wakeups(e)
+		t.cycle(e)
+	}
+	t.wakeups(e)
+	finished = true
+}
+
+// replace has a new goroutine obey the system messages of the domain, so that its actors can stop. No release runs in
+// it: the domain has hung.
+func (t *thread) replace() {
+	e := &executor{}
+	t.executor.Store(e)
+	go t.run(e, nil)
+}
+
+// wakeups steps the members for which a system message waits.
+func (t *thread) wakeups(e *executor) {
+	for _, c := range t.domain.members {
+		if m := c.mailbox; m.pending.Load() > 0 || m.inflight != nil {
+			m.step(e, nil)
+		}
+	}
+}
+
+// cycle runs the release that is due, or sleeps until the next one.
+func (t *thread) cycle(e *executor) {
+	d, r := t.domain, t.clock
+	var c *cell
+	var at messages.Instant
+	if r.begun.Load() && !d.hung.Load() {
+		c, at = d.next()
+	}
+	if c == nil {
+		t.sleeper.sleep(time.Time{})
+		return
+	}
+	now := r.now()
+	if now < at {
+		t.sleeper.sleep(r.instantOf(at))
+		return
+	}
+	if c.release(e, now) {
+		c.stats.execution.add(r.now().Sub(now))
+	}
+}

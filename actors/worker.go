@@ -1,0 +1,53 @@
+package actors
+
+import "sync/atomic"
+
+// worker is the goroutine that steps one event-driven mailbox in real time.
+type worker struct {
+	clock    *realClock
+	mailbox  *mailbox
+	woken    chan struct{} // holds one token: something waits
+	executor atomic.Pointer[executor]
+	closing  atomic.Bool
+	done     chan struct{}
+}
+
+func newWorker(r *realClock, m *mailbox) *worker {
+	w := &worker{clock: r, mailbox: m, woken: make(chan struct{}, 1), done: make(chan struct{})}
+	w.executor.Store(&executor{})
+	return w
+}
+
+// kick never blocks and allocates nothing.
+func (w *worker) kick() {
+	select {
+	case w.woken <- struct{}{}:
+	default:
+	}
+}
+
+// run is the life of the goroutine; see thread.run about its ends.
+func (w *worker) run(e *executor) {
+	finished := false
+	defer func() {
+		switch {
+		case finished:
+			close(w.done)
+		case w.executor.Load() == e:
+			w.kick()
+			go w.run(e)
+		}
+	}()
+	for !w.closing.Load() {
+		w.mailbox.stepEvents(e)
+		<-w.woken
+	}
+	w.mailbox.control(e)
+	finished = true
+}
+
+func (w *worker) replace() {
+	e := &executor{}
+	w.executor.Store(e)
+	go w.run(e)
+}
