@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+func newCheck() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "check FILE",
+		Short: "Check an application file and everything it names, without starting anything",
+		Long:  "Check an application file: all errors at once, each with file:line:column, the line, and the nearest known name. Exit code 1 when there are any.",
+		Args:  exactly("FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			config, err := load(arguments[0])
+			if err != nil {
+				return err
+			}
+			system, err := app.New(config)
+			if err != nil {
+				return fmt.Errorf("%s: %w", arguments[0], err)
+			}
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), system.Actors())
+			}
+			for _, n := range config.Notes {
+				fmt.Fprintf(c.OutOrStdout(), "note: %s\n", n.Error())
+			}
+			worlds, joints := len(config.Worlds), 0
+			for _, w := range config.Worlds {
+				joints += w.Model.NumJoints()
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s is in order: %d worlds with %d joints, %d couplings, %d actors, %d links\n",
+				arguments[0], worlds, joints, len(config.Couplings), len(system.Actors()), len(system.LinkNames()))
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the actors with their ports as JSON")
+	return c
+}

@@ -1,0 +1,71 @@
+// Command robo-actors runs, simulates, checks and inspects robot applications.
+//
+//	robo-actors run examples/mobile_manipulator/app.yaml
+//	robo-actors sim examples/mobile_manipulator/app.yaml --inject 'at 4s panic mobile_base/wheels'
+//
+// Exit codes: 0 success; 1 bad input, or a request that was refused; 2 wrong usage; 3 the run ended by a failure that no
+// supervisor could handle; 70 a tick hung in its domain's thread.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/robo-actors/robo-actors/actors"
+)
+
+// Exit codes.
+const (
+	exitOK      = 0
+	exitInput   = 1
+	exitUsage   = 2
+	exitFailure = 3
+	exitHang    = 70
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// execute runs one command line and returns the exit code.
+func execute(ctx context.Context, arguments []string, out, errs io.Writer) int {
+	root := newRoot(out, errs)
+	root.SetArgs(arguments)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	fmt.Fprintf(errs, "robo-actors: %v\n", err)
+	return exitCode(err)
+}
+
+// usageError marks what is wrong with the command line.
+type usageError struct{ error }
+
+// runError marks a run that ended by a failure.
+type runError struct{ error }
+
+func (e runError) Unwrap() error { return e.error }
+
+func exitCode(err error) int {
+	var usage usageError
+	var run runError
+	switch {
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.Is(err, actors.ErrHung):
+		return exitHang
+	case errors.As(err, &run):
+		return exitFailure
+	}
+	return exitInput
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/internal/report"
+	"github.com/robo-actors/robo-actors/internal/session"
+)
+
+// runFlags are those of run and sim.
+type runFlags struct {
+	seed      uint64
+	duration  time.Duration
+	inject    []string
+	recording string
+	noRecord  bool
+	json      bool
+	verbose   bool
+}
+
+func (f *runFlags) add(c *cobra.Command) {
+	flags := c.Flags()
+	flags.Uint64Var(&f.seed, "seed", 0, "seed of all random streams; the file's when not given")
+	flags.DurationVar(&f.duration, "duration", 0, "end after this time; the file's when not given")
+	flags.StringArrayVar(&f.inject, "inject", nil, "something to happen on the way, as 'at 4s panic mobile_base/wheels' or 'at 5s acknowledge mobile_base'; may be given again")
+	flags.StringVar(&f.recording, "record", "", "path of the recording; NAME-DATE.mcap in recordings/ when not given")
+	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
+	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log what the runtime does")
+}
+
+func newRun() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run FILE",
+		Short: "Run an application in real time",
+		Long: `Run an application in real time, on the drives of its file, until its duration is over or Ctrl-C.
+
+The run is recorded, and ends with a report. While it runs, list --live, top, stop, rearm and inject reach it.`,
+		Args: exactly("FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, arguments[0], false) },
+	}
+	f.add(c)
+	return c
+}
+
+func newSim() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "sim FILE",
+		Short: "Run an application in virtual time",
+		Long: `Run an application in virtual time: one deterministic schedule, as fast as the machine allows. The same file, seed
+and schedule give the same recording, byte for byte.`,
+		Args: exactly("FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, arguments[0], true) },
+	}
+	f.add(c)
+	return c
+}
+
+func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
+	options := session.Options{File: file, Virtual: virtual, Duration: f.duration, Control: !virtual, Log: logger(c.ErrOrStderr(), f.verbose),
+		Warn: func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) }}
+	if c.Flags().Changed("seed") {
+		options.Seed = &f.seed
+	}
+	for _, line := range f.inject {
+		a, err := session.ParseAction(line)
+		if err != nil {
+			return usageError{fmt.Errorf("--inject %w", err)}
+		}
+		options.Schedule = append(options.Schedule, a)
+	}
+	var err error
+	if options.Recording, err = f.recordingPath(file, virtual); err != nil {
+		return err
+	}
+	registry, err := kinds.Standard()
+	if err != nil {
+		return err
+	}
+	s, err := session.New(registry, options)
+	if err != nil {
+		return err
+	}
+	return f.execute(c, s)
+}
+
+// execute runs the session with progress, then prints its report.
+func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
+	progress := startProgress(c.ErrOrStderr(), s)
+	r, err := s.Run(c.Context())
+	progress.stop()
+	if r != nil {
+		if printed := f.print(c.OutOrStdout(), r); printed != nil {
+			return errors.Join(err, printed)
+		}
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, session.ErrEnded) {
+		return nil
+	}
+	if err != nil {
+		return runError{err}
+	}
+	return nil
+}
+
+func (f *runFlags) print(w io.Writer, r *report.Report) error {
+	if f.json {
+		return r.JSON(w)
+	}
+	return r.Text(w)
+}
+
+// recordingPath is where the run is recorded, empty for nowhere.
+func (f *runFlags) recordingPath(file string, virtual bool) (string, error) {
+	if f.noRecord {
+		return "", nil
+	}
+	if f.recording != "" {
+		return f.recording, nil
+	}
+	const dir = "recordings"
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return "", fmt.Errorf("the folder for recordings cannot be made; choose a path with --record or none with --no-record: %w", err)
+	}
+	clock := "run"
+	if virtual {
+		clock = "sim"
+	}
+	name := filepath.Base(filepath.Dir(absolute(file)))
+	return filepath.Join(dir, fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))), nil
+}
+
+func absolute(path string) string {
+	if a, err := filepath.Abs(path); err == nil {
+		return a
+	}
+	return path
+}
+
+// logger prints warnings for people, and more when wanted. Without verbose the report tells what went wrong.
+func logger(w io.Writer, verbose bool) *zap.Logger {
+	if !verbose {
+		return zap.NewNop()
+	}
+	encoder := zap.NewDevelopmentEncoderConfig()
+	encoder.StacktraceKey = ""
+	return zap.New(zapcore.NewCore(zapcore.NewConsoleEncoder(encoder), zapcore.Lock(zapcore.AddSync(w)), zap.DebugLevel))
+}
