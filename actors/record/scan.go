@@ -237,7 +237,7 @@ func (s *scanner) end() error {
 	sum.Write(tail[:checked]) // a hash never fails
 	switch {
 	case string(tail[len(tail)-len(magic):]) != magic:
-		return damage(begin, "the file does not end as a recording does")
+		return damage(begin, "the summary is cut off or damaged")
 	case tail[0] != byte(opFooter) || little.Uint64(tail[1:]) != footerSize-recordHead || little.Uint64(tail[recordHead:]) != uint64(begin):
 		return damage(begin, "the footer is not valid")
 	case little.Uint32(tail[checked:]) != sum.Sum32():

@@ -16,8 +16,8 @@ import (
 )
 
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
-	for seed := range uint64(20) {
-		j := compose(t, seed, 40*int(seed))
+	for seed := range uint64(8) {
+		j := compose(t, seed, 60*int(seed))
 		r := open(t, j.bytes(t))
 		if r.Damage() != nil {
 			t.Fatalf("seed %d: %s", seed, r.Damage())

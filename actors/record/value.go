@@ -1,0 +1,157 @@
+package record
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+// notation is how values are written: as JSON, or for people.
+type notation struct {
+	json              bool
+	separator, assign string
+}
+
+var (
+	asJSON = notation{json: true, separator: ",", assign: ":"}
+	asText = notation{separator: " ", assign: "="}
+)
+
+// appendFields writes the fields of a message in the order of its schema, without braces. The stamp is left out.
+func (n notation) appendFields(dst []byte, m protoreflect.Message) []byte {
+	fields := m.Descriptor().Fields()
+	first := true
+	for i := range fields.Len() {
+		field := fields.Get(i)
+		if isStamp(field) || field.HasPresence() && !m.Has(field) {
+			continue
+		}
+		if !first {
+			dst = append(dst, n.separator...)
+		}
+		first = false
+		dst = n.appendName(dst, string(field.Name()))
+		dst = append(dst, n.assign...)
+		dst = n.appendField(dst, field, m.Get(field))
+	}
+	return dst
+}
+
+func (n notation) appendName(dst []byte, name string) []byte {
+	if n.json {
+		return n.appendString(dst, name)
+	}
+	return append(dst, name...)
+}
+
+func (n notation) appendField(dst []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
+	switch {
+	case field.IsMap():
+		return n.appendMap(dst, field, value.Map())
+	case field.IsList():
+		dst = append(dst, '[')
+		for i := range value.List().Len() {
+			if i > 0 {
+				dst = append(dst, n.separator...)
+			}
+			dst = n.appendValue(dst, field, value.List().Get(i))
+		}
+		return append(dst, ']')
+	}
+	return n.appendValue(dst, field, value)
+}
+
+// appendMap writes the entries of a map in the order of their keys.
+func (n notation) appendMap(dst []byte, field protoreflect.FieldDescriptor, m protoreflect.Map) []byte {
+	var keys []protoreflect.MapKey
+	m.Range(func(key protoreflect.MapKey, _ protoreflect.Value) bool {
+		keys = append(keys, key)
+		return true
+	})
+	slices.SortFunc(keys, func(a, b protoreflect.MapKey) int { return strings.Compare(a.String(), b.String()) })
+	dst = append(dst, '{')
+	for i, key := range keys {
+		if i > 0 {
+			dst = append(dst, n.separator...)
+		}
+		dst = n.appendName(dst, key.String())
+		dst = append(dst, n.assign...)
+		dst = n.appendValue(dst, field.MapValue(), m.Get(key))
+	}
+	return append(dst, '}')
+}
+
+// appendValue writes one value. JSON has no NaN and infinities: they become strings there.
+func (n notation) appendValue(dst []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
+	switch field.Kind() {
+	case protoreflect.MessageKind, protoreflect.GroupKind:
+		return append(n.appendFields(append(dst, '{'), value.Message()), '}')
+	case protoreflect.DoubleKind, protoreflect.FloatKind:
+		f := value.Float()
+		if n.json && (math.IsNaN(f) || math.IsInf(f, 0)) {
+			return n.appendString(dst, formatFloat(f))
+		}
+		return append(dst, formatFloat(f)...)
+	case protoreflect.EnumKind:
+		if name, ok := enumName(field.Enum(), value.Enum()); ok {
+			return n.appendName(dst, name)
+		}
+		return strconv.AppendInt(dst, int64(value.Enum()), 10)
+	case protoreflect.StringKind:
+		return n.appendString(dst, value.String())
+	case protoreflect.BytesKind:
+		return n.appendString(dst, base64.StdEncoding.EncodeToString(value.Bytes()))
+	}
+	return append(dst, value.String()...) // integers and booleans
+}
+
+// appendString quotes text, and escapes what could drive a terminal.
+func (n notation) appendString(dst []byte, text string) []byte {
+	if !n.json {
+		return strconv.AppendQuote(dst, text)
+	}
+	quoted, err := json.Marshal(text)
+	if err != nil { // json.Marshal takes every string
+		return strconv.AppendQuote(dst, text)
+	}
+	return append(dst, quoted...)
+}
+
+// formatFloat writes the shortest number that reads back the same.
+func formatFloat(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Infinity"
+	case math.IsInf(f, -1):
+		return "-Infinity"
+	}
+	return strconv.FormatFloat(f, 'g', -1, 64)
+}
+
+// enumName returns the word of a number as files and the command have it: run for MODE_RUN of the enum Mode.
+func enumName(enum protoreflect.EnumDescriptor, number protoreflect.EnumNumber) (name string, ok bool) {
+	value := enum.Values().ByNumber(number)
+	if value == nil {
+		return "", false
+	}
+	return strings.ToLower(strings.TrimPrefix(string(value.Name()), upperSnake(string(enum.Name()))+"_")), true
+}
+
+// upperSnake turns ControlMode into CONTROL_MODE.
+func upperSnake(name string) string {
+	var out strings.Builder
+	for i, r := range name {
+		if i > 0 && r >= 'A' && r <= 'Z' {
+			out.WriteByte('_')
+		}
+		out.WriteRune(r)
+	}
+	return strings.ToUpper(out.String())
+}
