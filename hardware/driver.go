@@ -47,7 +47,8 @@ type Driver interface {
 	// tells. A drive in limited stays in limited until the number grows, and follows the set-points meanwhile. The first
 	// command of a new number also resets a latched fault whose cause is gone.
 	//
-	// The states of drives that did not answer keep their last values and are marked so. Exchange returns an error that
+	// Exchange writes every entry of the state, whatever buffer it is given: where a drive did not answer, the last values
+	// that the driver knows of it, marked as not answered. Exchange returns an error that
 	// is ErrBusLost when no drive answered at all, and ErrDeadline when the time ran out before some answers came.
 	Exchange(now messages.Instant, command *messages.DriveCommand, state *messages.DriveState) error
 

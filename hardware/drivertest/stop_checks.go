@@ -179,6 +179,7 @@ func silentDriveIsMarked(rig Rig) error {
 	if err != nil {
 		return err
 	}
+	position := s.state.Position[0]
 	s.Mute(0, true)
 	s.pass()
 	if err := s.exchange(s.command); err != nil {
@@ -187,13 +188,19 @@ func silentDriveIsMarked(rig Rig) error {
 	if s.state.Answered[0] || !s.state.Answered[1] {
 		return fmt.Errorf("with drive 0 silent, answered is %v, want false for it and true for drive 1", s.state.Answered[:2])
 	}
-	position := s.state.Position[0]
 	s.move(s.state.Position)
 	if err := s.repeat(s.Settle, s.command); err != nil {
 		return err
 	}
 	if s.state.Answered[0] || s.state.Position[0] != position {
 		return fmt.Errorf("silent drive 0 answered: %v, position went from %g to %g; want its last state kept", s.state.Answered[0], position, s.state.Position[0])
+	}
+	s.state = hardware.NewState(len(s.drives)) // a caller may have several buffers
+	if err := s.exchange(nil); err != nil {
+		return err
+	}
+	if s.state.Answered[0] || s.state.Position[0] != position {
+		return fmt.Errorf("in a fresh buffer, silent drive 0 answered: %v, position %g; want its last known one, %g", s.state.Answered[0], s.state.Position[0], position)
 	}
 	s.Mute(0, false)
 	s.pass()

@@ -1,0 +1,351 @@
+package drivertest
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// defects are what can be wrong with the driver below, each against one sentence of the contract.
+type defects struct {
+	readingFeeds, refusedFeeds, spentFeeds, spentRuns, neverExpires, expiresEarly bool
+	stopStepsDown, stopIgnoresShort, stopForgets, stopDoesNotSpend                bool
+	refusedMoves, refusedDropsStops, limitedFallsBack                             bool
+	openKeepsRunning, openDropsHeld, closeKeepsRunning, closeOnce                 bool
+	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost          bool
+	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive              bool
+}
+
+// plain is a driver over three drives that obey at once: the contract in its simplest form, with a lock where real ones
+// have registers. It shows that the checks pass what is sound, and find what is not.
+type plain struct {
+	defects
+	mu     sync.Mutex
+	now    messages.Instant
+	open   bool
+	info   []hardware.DriveInfo
+	drives []plainDrive
+	waste  []byte
+}
+
+type plainDrive struct {
+	mode           messages.Mode
+	arm            uint32
+	fed            messages.Instant
+	position       float64
+	fault          uint16
+	muted, failing bool
+	last           float64
+}
+
+func newPlain(d defects) *plain {
+	p := &plain{defects: d}
+	for _, name := range []string{"a", "b", "c"} {
+		p.info = append(p.info, hardware.DriveInfo{
+			Name: name, Joint: "joint_" + name,
+			Limits:   hardware.Limits{Lower: -1, Upper: 1, Velocity: 1, Acceleration: 1, Effort: 1},
+			Controls: []messages.ControlMode{messages.ControlPosition},
+			Watchdog: hardware.Watchdog{Timeout: 50 * time.Millisecond, Mode: messages.ModeDamp},
+		})
+		p.drives = append(p.drives, plainDrive{mode: messages.ModeOff})
+		if d.startsInHold {
+			p.drives[len(p.drives)-1].mode = messages.ModeRampHold
+		}
+	}
+	return p
+}
+
+func (p *plain) Bus() hardware.BusInfo {
+	return hardware.BusInfo{Name: "plain", Exchange: time.Millisecond, Stop: time.Millisecond}
+}
+
+func (p *plain) Drives() []hardware.DriveInfo {
+	if p.changesInfo && p.open {
+		changed := append([]hardware.DriveInfo(nil), p.info...)
+		changed[1].Watchdog.Timeout *= 2
+		return changed
+	}
+	return p.info
+}
+
+func (p *plain) Open(messages.Instant, time.Duration) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.open = true
+	if !p.openKeepsRunning {
+		p.halt()
+	}
+	if p.openDropsHeld {
+		for i := range p.drives {
+			p.drives[i].mode = messages.ModeOff
+		}
+	}
+	return nil
+}
+
+func (p *plain) halt() {
+	for i := range p.drives {
+		if d := &p.drives[i]; d.mode.Passes() {
+			d.mode = p.info[i].Watchdog.Mode
+		}
+	}
+}
+
+func (p *plain) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.open && p.closeOnce {
+		return hardware.ErrNotOpen
+	}
+	p.open = p.worksClosed
+	if !p.closeKeepsRunning {
+		p.halt()
+	}
+	return nil
+}
+
+func (p *plain) Stop(_ messages.Instant, modes []messages.Mode) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.open {
+		return hardware.ErrNotOpen
+	}
+	for i := range p.drives {
+		d := &p.drives[i]
+		demand := hardware.Demand(modes, i)
+		switch {
+		case p.stopForgets && i == 2:
+		case p.stopIgnoresShort && (i >= len(modes) || modes[i].Passes()):
+		case p.stopStepsDown:
+			d.mode = demand
+		default:
+			d.mode = max(d.mode, demand)
+		}
+		if p.stopDoesNotSpend {
+			d.arm = 0
+		}
+	}
+	return nil
+}
+
+func (p *plain) Exchange(_ messages.Instant, c *messages.DriveCommand, state *messages.DriveState) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.open {
+		return hardware.ErrNotOpen
+	}
+	if err := hardware.CheckState("plain", 3, state); err != nil && !p.anyLength {
+		return err
+	}
+	if p.allocates {
+		p.waste = make([]byte, 100)
+	}
+	var refusal error
+	switch {
+	case c == nil:
+		if p.readingFeeds {
+			p.feed()
+		}
+	default:
+		if refusal = hardware.Check("plain", p.info, c); refusal == nil || p.refusedMoves {
+			p.obey(c, refusal != nil)
+		} else {
+			if p.refusedFeeds {
+				p.feed()
+			}
+			p.obeyStops(c)
+		}
+	}
+	return p.answer(state, refusal)
+}
+
+func (p *plain) feed() {
+	for i := range p.drives {
+		p.drives[i].fed = p.now
+	}
+}
+
+func (p *plain) obeyStops(c *messages.DriveCommand) {
+	for i := range p.drives {
+		if m := c.Mode[i]; m.Valid() && m.Stops() && !p.refusedDropsStops {
+			p.drives[i].mode = max(p.drives[i].mode, m)
+			p.drives[i].arm = max(p.drives[i].arm, c.Arm[i])
+		}
+	}
+}
+
+func (p *plain) obey(c *messages.DriveCommand, unfit bool) {
+	for i := range p.drives {
+		d, m := &p.drives[i], c.Mode[i]
+		if m.Stops() {
+			d.mode = max(d.mode, m)
+			if !p.stopDoesNotSpend {
+				d.arm = max(d.arm, c.Arm[i])
+			}
+			continue
+		}
+		switch {
+		case c.Arm[i] > d.arm:
+			d.arm = c.Arm[i]
+			if d.failing {
+				continue
+			}
+			d.fault, d.mode = 0, m
+		case p.spentRuns && d.mode.Stops():
+			d.mode = m
+		case c.Arm[i] < d.arm || d.mode.Stops():
+			if p.spentFeeds {
+				d.fed = p.now
+			}
+			continue
+		}
+		if !p.limitedFallsBack {
+			m = max(m, d.mode)
+		}
+		d.mode, d.fed = m, p.now
+		if !unfit || i == 0 {
+			d.position = c.Position[i]
+		}
+	}
+}
+
+func (p *plain) answer(state *messages.DriveState, refusal error) error {
+	lost := true
+	for i := range p.drives {
+		d := &p.drives[i]
+		if i >= len(state.Position) {
+			break
+		}
+		state.Answered[i] = !d.muted && !(p.hearsOneDrive && i > 0)
+		lost = lost && d.muted
+		if !d.muted {
+			d.last = d.position
+		}
+		state.Position[i] = d.last
+		if d.muted && p.forgetsSilent {
+			state.Position[i] = 0.5
+		}
+		state.Mode[i], state.Arm[i], state.Fault[i] = d.mode, d.arm, d.fault
+		if p.hidesFault {
+			state.Fault[i] = 0
+		}
+	}
+	if lost && !p.busNeverLost {
+		return hardware.ErrBusLost
+	}
+	return refusal
+}
+
+// wait lets the drives' own clocks run.
+func (p *plain) wait(until messages.Instant) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now = until
+	timeout := 50 * time.Millisecond
+	if p.expiresEarly {
+		timeout = 10 * time.Millisecond
+	}
+	for i := range p.drives {
+		d := &p.drives[i]
+		switch {
+		case d.failing:
+			d.mode, d.fault = messages.ModeOff, 38
+		case d.fault != 0 && p.faultHealsItself:
+			d.fault, d.mode = 0, messages.ModeRun
+		}
+		if d.mode.Passes() && p.now.Sub(d.fed) > timeout && !p.neverExpires {
+			d.mode = messages.ModeDamp
+		}
+		if d.mode == messages.ModeRampOff {
+			d.mode = messages.ModeOff
+		}
+	}
+}
+
+func (p *plain) rig() Rig {
+	return Rig{
+		Driver: p, Wait: p.wait, Period: 2 * time.Millisecond, Settle: 20 * time.Millisecond, Motion: 0.1,
+		Mute: func(drive int, muted bool) { p.drives[drive].muted = muted },
+		Fail: func(drive int, failing bool) { p.drives[drive].failing = failing },
+	}
+}
+
+func TestASoundDriverPassesEveryCheck(t *testing.T) {
+	Run(t, func(testing.TB) Rig { return newPlain(defects{}).rig() })
+}
+
+func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
+	cases := []struct {
+		defect defects
+		check  string
+	}{
+		{defects{readingFeeds: true}, "ReadingDoesNotFeedTheWatchdog"},
+		{defects{refusedFeeds: true}, "RefusedCommandsDoNotFeedTheWatchdog"},
+		{defects{spentFeeds: true}, "SpentArmNumbersDoNotFeedTheWatchdog"},
+		{defects{spentRuns: true}, "ASpentArmNumberMovesNothing"},
+		{defects{spentRuns: true}, "AnExpiredWatchdogIsLeftByRearmOnly"},
+		{defects{neverExpires: true}, "SilenceDoesNotFeedTheWatchdog"},
+		{defects{expiresEarly: true}, "SilenceDoesNotFeedTheWatchdog"},
+		{defects{stopStepsDown: true}, "StopNeverStepsDown"},
+		{defects{stopIgnoresShort: true}, "StopMeansOffWhereNoStoppingModeIsGiven"},
+		{defects{stopForgets: true}, "StopIsReadBackIn_ramp_hold"},
+		{defects{stopForgets: true}, "StopIsReadBackIn_off"},
+		{defects{stopDoesNotSpend: true}, "StopFromAnotherGoroutineWinsOverOlderCommands"},
+		{defects{stopDoesNotSpend: true}, "AStopSpendsTheNumberItCarries"},
+		{defects{refusedMoves: true}, "ARefusedCommandMovesNothing"},
+		{defects{refusedDropsStops: true}, "ARefusedCommandStillStopsTheDrivesThatItStops"},
+		{defects{limitedFallsBack: true}, "LimitedStaysLimitedUntilTheNumberGrows"},
+		{defects{openKeepsRunning: true}, "OpenStopsADriveThatRuns"},
+		{defects{openDropsHeld: true}, "OpenDropsNoJointThatADriveHolds"},
+		{defects{closeKeepsRunning: true, openKeepsRunning: true}, "CloseLeavesNoDriveRunning"},
+		{defects{closeOnce: true}, "CloseIsIdempotent"},
+		{defects{worksClosed: true}, "CloseIsIdempotent"},
+		{defects{allocates: true}, "ExchangeAllocatesNothing"},
+		{defects{forgetsSilent: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},
+		{defects{busNeverLost: true}, "ABusWithoutAnswersIsLost"},
+		{defects{hidesFault: true}, "AFaultIsReportedAndLatchedUntilRearm"},
+		{defects{faultHealsItself: true}, "AFaultIsReportedAndLatchedUntilRearm"},
+		{defects{anyLength: true}, "AStateOfTheWrongLengthIsRefused"},
+		{defects{startsInHold: true}, "EveryDriveIsOffAfterOpen"},
+		{defects{changesInfo: true}, "TheDescriptionIsCompleteAndSettled"},
+		{defects{hearsOneDrive: true}, "ANewArmNumberRuns"},
+	}
+	checks := make(map[string]Check)
+	for _, check := range Checks() {
+		checks[check.Name] = check
+	}
+	for _, c := range cases {
+		check, known := checks[c.check]
+		if !known {
+			t.Errorf("there is no check %s", c.check)
+			continue
+		}
+		if c.defect.allocates && raceEnabled {
+			continue // allocations are not counted under the race detector
+		}
+		switch err := check.Test(newPlain(c.defect).rig()); {
+		case err == nil || err == ErrCannot:
+			t.Errorf("%s gives %v for a driver with %+v", c.check, err, c.defect)
+		case strings.Contains(err.Error(), "%!"):
+			t.Errorf("%s: a text with a bad verb: %v", c.check, err)
+		}
+	}
+}
+
+func TestARigWithoutMeansSkipsWhatNeedsThem(t *testing.T) {
+	rig := newPlain(defects{}).rig()
+	rig.Mute, rig.Fail = nil, nil
+	skipped := 0
+	for _, check := range faultChecks() {
+		if err := check.Test(rig); err == ErrCannot {
+			skipped++
+		}
+	}
+	if skipped != len(faultChecks()) {
+		t.Errorf("%d of %d checks were skipped", skipped, len(faultChecks()))
+	}
+}
