@@ -257,7 +257,7 @@ func TestAJointThatMovesNoInertiaIsNamed(t *testing.T) {
 	x := make([]float64, m.NV())
 	const want = `rigidbody: joint "needle" moves an inertia of 0; expected more than 0: give mass or armature to body "pointer" or to what it carries, or see whether the state is finite`
 	for name, err := range map[string]error{
-		"ForwardDynamics": w.ForwardDynamics(x, x, nil), "Solve": w.Solve(x, x), "MassMatrixInverse": w.MassMatrixInverse(make([]float64, 16)),
+		"ForwardDynamics": w.ForwardDynamics(x, x, nil), "Solve": w.Solve(x, x), "Factor": w.Factor(), "MassMatrixInverse": w.MassMatrixInverse(make([]float64, 16)),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v; expected %s", name, err, want)

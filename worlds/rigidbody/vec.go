@@ -80,15 +80,6 @@ func (s *sym3) mul(v vec3) vec3 {
 	return vec3{s.xx*v.x + s.xy*v.y + s.xz*v.z, s.xy*v.x + s.yy*v.y + s.yz*v.z, s.xz*v.x + s.yz*v.y + s.zz*v.z}
 }
 
-func (s *sym3) add(o *sym3) {
-	s.xx += o.xx
-	s.yy += o.yy
-	s.zz += o.zz
-	s.xy += o.xy
-	s.xz += o.xz
-	s.yz += o.yz
-}
-
 // addRotated adds r o r^T, r a rotation. The last number follows from the trace, which rotations keep.
 func (s *sym3) addRotated(r *mat3, o *sym3) {
 	row0, row1 := vec3{r.xx, r.xy, r.xz}, vec3{r.yx, r.yy, r.yz}
