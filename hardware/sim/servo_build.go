@@ -113,6 +113,8 @@ const (
 	gainMargin = 2
 	// trialSteps is how long bears watches the loop.
 	trialSteps = 4000
+	// trialRest is what counts as rest, beside a first velocity of 1.
+	trialRest = 1e-9
 )
 
 // bears tells whether the position loop with those gains is stable around an inertia, with a gain margin, by letting
@@ -133,6 +135,8 @@ func (s *servo) bears(stiffness, damping, inertia float64) bool {
 		position += s.dt * velocity
 		e.sample(position, velocity)
 		switch {
+		case math.Abs(velocity)+math.Abs(position)+math.Abs(effort)+math.Abs(e.velocity) < trialRest:
+			return true // a linear loop that has come to rest never leaves it
 		case i < trialSteps/4:
 			early = max(early, math.Abs(velocity))
 		case i >= trialSteps/4*3:
