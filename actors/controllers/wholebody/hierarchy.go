@@ -37,7 +37,7 @@ const (
 	gradualRegion = 0.3   // singular value of a gradual level from which on a direction is fully its own
 	heldTolerance = 1e-14 // an axis whose entry of the projector is below this cannot move
 	stillMove     = 1e-13 // moves below this are rounding
-	rounds        = 8     // how often axes at a bound are let go, to see whether the level now takes them back
+	rounds        = 4     // how often axes at a bound are let go, to see whether the level now takes them back
 	leastProgress = 1e-6  // share of the residual that a round must have taken off for another one
 )
 
