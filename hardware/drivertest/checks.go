@@ -33,7 +33,7 @@ func openChecks() []Check {
 func descriptionIsComplete(rig Rig) error {
 	bus := rig.Driver.Bus()
 	if bus.Name == "" || bus.Exchange <= 0 || bus.Stop <= 0 {
-		return fmt.Errorf("Bus gives %+v, want a name and positive times", bus)
+		return fmt.Errorf("driver: Bus gives %+v, want a name and positive times", bus)
 	}
 	before := slices.Clone(rig.Driver.Drives())
 	if err := hardware.CheckDrives(bus.Name, before); err != nil {
@@ -48,7 +48,7 @@ func descriptionIsComplete(rig Rig) error {
 		same := d.Name == b.Name && d.Joint == b.Joint && d.Limits == b.Limits && d.Resolution == b.Resolution &&
 			d.Watchdog == b.Watchdog && d.Brake == b.Brake && slices.Equal(d.Controls, b.Controls)
 		if !same {
-			return fmt.Errorf("Drives changed from %+v to %+v", b, d)
+			return fmt.Errorf("driver: Drives changed from %+v to %+v", b, d)
 		}
 	}
 	return nil
@@ -57,13 +57,13 @@ func descriptionIsComplete(rig Rig) error {
 func nothingWorksBeforeOpen(rig Rig) error {
 	n := len(rig.Driver.Drives())
 	if err := rig.Driver.Exchange(0, nil, hardware.NewState(n)); !errors.Is(err, hardware.ErrNotOpen) {
-		return fmt.Errorf("Exchange before Open gives %v, want an error that is ErrNotOpen", err)
+		return fmt.Errorf("driver: Exchange before Open gives %v, want an error that is ErrNotOpen", err)
 	}
 	if err := rig.Driver.Stop(0, nil); !errors.Is(err, hardware.ErrNotOpen) {
-		return fmt.Errorf("Stop before Open gives %v, want an error that is ErrNotOpen", err)
+		return fmt.Errorf("driver: Stop before Open gives %v, want an error that is ErrNotOpen", err)
 	}
 	if err := rig.Driver.Close(); err != nil {
-		return fmt.Errorf("Close before Open gives %v, want nil", err)
+		return fmt.Errorf("driver: Close before Open gives %v, want nil", err)
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func wrongLengthIsRefused(rig Rig) error {
 		return err
 	}
 	if err := s.Driver.Exchange(s.now, nil, hardware.NewState(len(s.drives)+1)); !errors.Is(err, hardware.ErrRefused) {
-		return fmt.Errorf("Exchange into a state that is too long gives %v, want an error that is ErrRefused", err)
+		return fmt.Errorf("driver: Exchange into a state that is too long gives %v, want an error that is ErrRefused", err)
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func exchangeAllocatesNothing(rig Rig) error {
 		return failed
 	}
 	if n != 0 {
-		return fmt.Errorf("Exchange makes %g allocations a call, want none", n)
+		return fmt.Errorf("driver: Exchange makes %g allocations a call, want none", n)
 	}
 	return nil
 }
@@ -117,14 +117,14 @@ func closeIsIdempotent(rig Rig) error {
 	}
 	for range 3 {
 		if err := s.Driver.Close(); err != nil {
-			return fmt.Errorf("Close gives %v, want nil", err)
+			return fmt.Errorf("driver: Close gives %v, want nil", err)
 		}
 	}
 	if err := s.Driver.Exchange(s.now, nil, s.state); !errors.Is(err, hardware.ErrNotOpen) {
-		return fmt.Errorf("Exchange after Close gives %v, want an error that is ErrNotOpen", err)
+		return fmt.Errorf("driver: Exchange after Close gives %v, want an error that is ErrNotOpen", err)
 	}
 	if err := s.Driver.Stop(s.now, s.all(messages.ModeOff)); !errors.Is(err, hardware.ErrNotOpen) {
-		return fmt.Errorf("Stop after Close gives %v, want an error that is ErrNotOpen", err)
+		return fmt.Errorf("driver: Stop after Close gives %v, want an error that is ErrNotOpen", err)
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func closeLeavesNoDriveRunning(rig Rig) error {
 		return err
 	}
 	if err := s.Driver.Close(); err != nil {
-		return fmt.Errorf("Close gives %v, want nil", err)
+		return fmt.Errorf("driver: Close gives %v, want nil", err)
 	}
 	// Shorter than any watchdog: it is Close that has to stop the drives.
 	s.pass()
@@ -157,13 +157,13 @@ func openDropsNoJoint(rig Rig) error {
 	}
 	hold := s.all(messages.ModeRampHold)
 	if err := s.Driver.Stop(s.now, hold); err != nil {
-		return fmt.Errorf("Stop: %w", err)
+		return fmt.Errorf("driver: Stop: %w", err)
 	}
 	if err := s.repeat(s.Settle, nil); err != nil {
 		return err
 	}
 	if err := s.Driver.Close(); err != nil {
-		return fmt.Errorf("Close gives %v, want nil", err)
+		return fmt.Errorf("driver: Close gives %v, want nil", err)
 	}
 	if err := s.reopened("after Open over drives in ramp_hold", hold); err != nil {
 		return err
@@ -244,7 +244,7 @@ func aSpentArmNumberMovesNothing(rig Rig) error {
 		return err
 	}
 	if err := s.Driver.Stop(s.now, s.all(messages.ModeRampHold)); err != nil {
-		return fmt.Errorf("Stop: %w", err)
+		return fmt.Errorf("driver: Stop: %w", err)
 	}
 	if err := s.repeat(s.Settle, nil); err != nil {
 		return err
@@ -330,7 +330,7 @@ func aRefusedCommandMovesNothing(rig Rig) error {
 	s.command.Control[last] = 0x40
 	for range 3 {
 		if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
-			return fmt.Errorf("Exchange of an unknown control mode gives %v, want an error that is ErrRefused", err)
+			return fmt.Errorf("driver: Exchange of an unknown control mode gives %v, want an error that is ErrRefused", err)
 		}
 		s.pass()
 	}
@@ -358,7 +358,7 @@ func aRefusedCommandStillStops(rig Rig) error {
 	s.command.Control[1] = s.drives[1].Controls[0]
 	s.command.Position[1], s.command.Velocity[1], s.command.Effort[1] = math.NaN(), math.NaN(), math.NaN()
 	if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
-		return fmt.Errorf("Exchange of a NaN gives %v, want an error that is ErrRefused", err)
+		return fmt.Errorf("driver: Exchange of a NaN gives %v, want an error that is ErrRefused", err)
 	}
 	s.pass()
 	if err := s.exchange(nil); err != nil {

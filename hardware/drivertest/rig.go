@@ -69,7 +69,7 @@ func opened(rig Rig) (*session, error) {
 	n := len(rig.Driver.Drives())
 	s := &session{Rig: rig, drives: rig.Driver.Drives(), command: hardware.NewCommand(n), state: hardware.NewState(n)}
 	if err := s.Driver.Open(s.now, time.Second); err != nil {
-		return nil, fmt.Errorf("Open: %w", err)
+		return nil, fmt.Errorf("driver: Open: %w", err)
 	}
 	if err := s.exchange(nil); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (s *session) control(i int) messages.ControlMode {
 // exchange exchanges once and waits for a period.
 func (s *session) exchange(command *messages.DriveCommand) error {
 	if err := s.Driver.Exchange(s.now, command, s.state); err != nil {
-		return fmt.Errorf("Exchange at %s: %w", s.now, err)
+		return fmt.Errorf("driver: Exchange at %s: %w", s.now, err)
 	}
 	s.pass()
 	return nil

@@ -33,7 +33,7 @@ func stopIsReadBack(mode messages.Mode) func(Rig) error {
 			return err
 		}
 		if err := s.Driver.Stop(s.now, s.all(mode)); err != nil {
-			return fmt.Errorf("Stop: %w", err)
+			return fmt.Errorf("driver: Stop: %w", err)
 		}
 		s.pass()
 		for range 2 { // the answer to the first exchange may be of before the stop
@@ -58,7 +58,7 @@ func stopMeansOff(rig Rig) error {
 	}
 	modes := s.all(messages.ModeRun)[:len(s.drives)-1]
 	if err := s.Driver.Stop(s.now, modes); err != nil {
-		return fmt.Errorf("Stop: %w", err)
+		return fmt.Errorf("driver: Stop: %w", err)
 	}
 	if err := s.repeat(s.Settle, nil); err != nil {
 		return err
@@ -73,7 +73,7 @@ func stopNeverStepsDown(rig Rig) error {
 	}
 	for _, mode := range []messages.Mode{messages.ModeOff, messages.ModeRampHold} {
 		if err := s.Driver.Stop(s.now, s.all(mode)); err != nil {
-			return fmt.Errorf("Stop: %w", err)
+			return fmt.Errorf("driver: Stop: %w", err)
 		}
 		if err := s.repeat(s.Settle, nil); err != nil {
 			return err
@@ -94,10 +94,10 @@ func stopAllocatesNothing(rig Rig) error {
 		}
 	})
 	if failed != nil {
-		return fmt.Errorf("Stop: %w", failed)
+		return fmt.Errorf("driver: Stop: %w", failed)
 	}
 	if n != 0 {
-		return fmt.Errorf("Stop makes %g allocations a call, want none", n)
+		return fmt.Errorf("driver: Stop makes %g allocations a call, want none", n)
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func stopFromAnotherGoroutine(rig Rig) error {
 		select {
 		case err := <-done:
 			if err != nil {
-				return fmt.Errorf("Stop: %w", err)
+				return fmt.Errorf("driver: Stop: %w", err)
 			}
 			if err := s.repeat(s.Settle, s.command); err != nil {
 				return err
@@ -226,7 +226,7 @@ func busWithoutAnswersIsLost(rig Rig) error {
 	}
 	s.pass()
 	if err := s.Driver.Exchange(s.now, nil, s.state); !errors.Is(err, hardware.ErrBusLost) {
-		return fmt.Errorf("Exchange with silent drives gives %v, want an error that is ErrBusLost", err)
+		return fmt.Errorf("driver: Exchange with silent drives gives %v, want an error that is ErrBusLost", err)
 	}
 	for i := range s.drives {
 		if s.state.Answered[i] {

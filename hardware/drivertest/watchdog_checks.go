@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
@@ -78,7 +77,7 @@ func refusedCommand(s *session) error {
 		s.command.Position[i], s.command.Velocity[i], s.command.Effort[i] = math.NaN(), math.NaN(), math.NaN()
 	}
 	if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
-		return fmt.Errorf("Exchange of a NaN gives %v, want an error that is ErrRefused", err)
+		return fmt.Errorf("driver: Exchange of a NaN gives %v, want an error that is ErrRefused", err)
 	}
 	return nil
 }
@@ -105,7 +104,7 @@ func leftByRearm(rig Rig) error {
 		return err
 	}
 	s.arm()
-	if err := s.repeat(max(s.Settle, time.Duration(1)), s.command); err != nil {
+	if err := s.repeat(s.Settle, s.command); err != nil {
 		return err
 	}
 	return s.expect("after a re-arm", messages.ModeRun)
