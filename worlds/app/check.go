@@ -161,18 +161,15 @@ func (l *loader) checkJoints(w *World) {
 	}
 	for i := range w.Joints {
 		j, joint := &w.Joints[i], w.Model.Joint(i)
-		path := w.path + ".joints." + j.Name
 		passive, driven := joint.Role == worlds.Passive, j.Drive >= 0
 		switch {
 		case passive && driven:
 			l.complain(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "joint "+source.Quote(j.Name)+" is declared passive, but the drive moves it", "", "")
-		case passive && (j.Virtual || j.Realised):
-			l.complain(j.At, path, "joint "+source.Quote(j.Name)+" is declared passive, but a coupling has it", "", "")
 		case j.Virtual && driven:
 			l.complain(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "joint "+source.Quote(j.Name)+" is virtual in this world: another one moves it", "joints of this world's own", "")
 		case joint.Mimic != nil, passive, j.Virtual, j.Realised:
-		case !driven && l.coupled(w.Name, j.Name):
-			// the coupling has errors of its own
+		case !driven && (l.coupled(w.Name, j.Name) || l.uncoupled && (joint.Role == worlds.Virtual || joint.Type.Velocities() != 1)):
+			// the coupling that it waits for has errors of its own
 		case !driven:
 			l.complain(w.At, w.path, fmt.Sprintf("nobody moves joint %s, declared at %s", source.Quote(j.Name), joint.At),
 				"a drive, a coupling with a world that realises it, or passive: true under joints", "")

@@ -143,6 +143,9 @@ func (l *loader) command(raw *rawCoupling, flow *rawFlow) *CommandFlow {
 
 // state resolves the way of states.
 func (l *loader) state(raw *rawCoupling, flow *rawFlow) *StateFlow {
+	if flow == nil {
+		return nil // reported when it was read
+	}
 	s := &StateFlow{At: flow.at()}
 	before := l.list.Len()
 	var ok bool

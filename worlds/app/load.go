@@ -62,6 +62,7 @@ type loader struct {
 	defaults  Restart            // of the section supervision
 	policies  map[string]Restart // of worlds
 	couplings []rawCoupling
+	uncoupled bool // a coupling is wrong, so that virtual joints may lack theirs
 }
 
 // fileError is the error of a file that cannot be read at all.

@@ -22,7 +22,9 @@ func (l *loader) application(root cursor) {
 	l.domains(top)
 	l.supervision(top, worlds)
 	l.recording(top)
+	before := l.list.Len()
 	l.readCouplings(top, worlds)
+	l.uncoupled = l.list.Len() > before
 	for _, w := range worlds {
 		l.world(w)
 	}
@@ -33,7 +35,9 @@ func (l *loader) application(root cursor) {
 		l.plant(plant)
 	}
 	if len(l.config.Worlds) == len(worlds) {
+		before := l.list.Len()
 		l.resolveCouplings()
+		l.uncoupled = l.uncoupled || l.list.Len() > before
 		l.check()
 	}
 }

@@ -131,6 +131,12 @@ func (f fields) get(key string) (cursor, bool) {
 	return f.child(n, key), true
 }
 
+// has reports whether something stands behind a key.
+func (f fields) has(key string) bool {
+	_, found := f.get(key)
+	return found
+}
+
 // need returns the value behind a key, and reports where there is none.
 func (f fields) need(key, expected string) (cursor, bool) {
 	c, found := f.get(key)

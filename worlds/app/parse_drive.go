@@ -36,7 +36,7 @@ func (l *loader) drive(n named, w *World) {
 		return
 	}
 	d.Options = options.Options
-	d.Period, _ = f.period(w.Period)
+	d.Period, _ = f.periodOr(w.Period)
 	d.Execution = l.execution(f)
 	if age, found := f.get("max_age"); found {
 		d.MaxAge, _ = age.duration(time.Nanosecond)
@@ -111,7 +111,7 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 func (l *loader) plant(c cursor) {
 	f := c.fields(keyNames(plantKeys)...)
 	p := &Plant{Domain: l.domain(f, actors.DefaultDomain), At: c.at()}
-	p.Period, _ = f.period(0)
+	p.Period, _ = f.period()
 	p.Execution = l.execution(f)
 	if models, found := f.need("models", "models: [{path: ...}]"); found {
 		before := l.list.Len()

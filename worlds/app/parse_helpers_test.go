@@ -32,3 +32,12 @@ func wantErrors(t *testing.T, list *source.List, wants ...string) {
 		t.Errorf("%d errors, want %d:\n%s", len(all), len(wants), list.Format(40))
 	}
 }
+
+// firstOf returns a list of the first diagnostic of another.
+func firstOf(list *source.List) *source.List {
+	first := &source.List{}
+	for _, d := range list.All()[:min(1, list.Len())] {
+		first.Add(d)
+	}
+	return first
+}

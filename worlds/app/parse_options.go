@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 )
 
@@ -30,7 +29,8 @@ func decodeOptions(kind *actors.Kind, options cursor, found bool, owner cursor) 
 	return set
 }
 
-// group writes a mapping into a struct whose options are known.
+// group writes a mapping into a struct whose options are known. What a group requires is required where the group is given;
+// a group that is required itself must be given.
 func (s *optionSet) group(options []actors.OptionInfo, into reflect.Value, from cursor, path string) {
 	names := make([]string, len(options))
 	for i := range options {
@@ -45,20 +45,6 @@ func (s *optionSet) group(options []actors.OptionInfo, into reflect.Value, from 
 			s.value(o, into.FieldByIndex(o.Path), value, childPath(path, o.Name))
 		case o.Required:
 			f.need(o.Name, describeOption(o))
-		case o.Type == "group":
-			s.missing(o.Fields, f.cursor, childPath(f.path, o.Name))
-		}
-	}
-}
-
-// missing reports the required options of a group that the file leaves away altogether.
-func (s *optionSet) missing(options []actors.OptionInfo, at cursor, path string) {
-	for i := range options {
-		switch o := &options[i]; {
-		case o.Required:
-			at.report(at.Offset, childPath(path, o.Name), "the option "+source.Quote(o.Name)+" is missing", describeOption(o), "")
-		case o.Type == "group":
-			s.missing(o.Fields, at, childPath(path, o.Name))
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (l *loader) processor(n named, w *World) {
 		return
 	}
 	p.Options = options.Options
-	p.Period, _ = f.period(w.Period)
+	p.Period, _ = f.periodOr(w.Period)
 	for _, r := range processorRoles {
 		if r.role == p.Kind.Role {
 			p.Phase = r.phase

@@ -82,9 +82,19 @@ func (c cursor) rate() (time.Duration, bool) {
 	return time.Duration(math.Round(seconds * 1e9)), true
 }
 
-// period returns the period behind the keys rate and period, of which exactly one stands; the default where there is one
-// and neither stands. A zero default makes one of them necessary.
-func (f fields) period(otherwise time.Duration) (time.Duration, bool) {
+// period returns the period behind the keys rate and period, of which exactly one stands.
+func (f fields) period() (time.Duration, bool) {
+	if !f.has("rate") && !f.has("period") {
+		if f.ok {
+			f.refuse("neither a rate nor a period is given", "rate: 100Hz, or period: 10ms", "")
+		}
+		return 0, false
+	}
+	return f.periodOr(0)
+}
+
+// periodOr returns the period behind the keys rate and period, of which at most one stands, or otherwise.
+func (f fields) periodOr(otherwise time.Duration) (time.Duration, bool) {
 	rate, haveRate := f.get("rate")
 	period, havePeriod := f.get("period")
 	switch {
@@ -100,9 +110,6 @@ func (f fields) period(otherwise time.Duration) (time.Duration, bool) {
 			return 0, false
 		}
 		return d, ok
-	case otherwise == 0 && f.ok:
-		f.refuse("neither a rate nor a period is given", "rate: 100Hz, or period: 10ms", "")
-		return 0, false
 	}
 	return otherwise, true
 }

@@ -110,7 +110,7 @@ func TestARateOrAPeriodIsGiven(t *testing.T) {
 		"rate: 1e2Hz": 10 * time.Millisecond,
 	} {
 		c, list := read(t, text)
-		if got, ok := c.fields("rate", "period").period(0); !ok || got != want {
+		if got, ok := c.fields("rate", "period").period(); !ok || got != want {
 			t.Errorf("%s is read as %v: %s", text, got, list.Error())
 		}
 	}
@@ -121,13 +121,13 @@ func TestARateOrAPeriodIsGiven(t *testing.T) {
 		"rate: infHz": "no rate", "rate: 1_0Hz": "without underscores", "rate: 1e999Hz": "beyond the range", "period: .inf": "no time",
 	} {
 		c, list := read(t, text)
-		if got, ok := c.fields("rate", "period").period(0); ok {
+		if got, ok := c.fields("rate", "period").period(); ok {
 			t.Errorf("%s is read as %v", text, got)
 		}
 		wantErrors(t, &list.List, want)
 	}
 	c, list := read(t, "{}")
-	if got, ok := c.fields("rate", "period").period(time.Second); !ok || got != time.Second {
+	if got, ok := c.fields("rate", "period").periodOr(time.Second); !ok || got != time.Second {
 		t.Errorf("the default is %v: %s", got, list.Error())
 	}
 }

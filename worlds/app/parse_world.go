@@ -20,7 +20,7 @@ func (l *loader) world(n named) {
 	if policy, found := l.policies[n.name]; found {
 		w.Restart = policy
 	}
-	w.Period, _ = f.period(0)
+	w.Period, _ = f.period()
 	l.tolerance(f, &w)
 	settings := l.jointSettings(f)
 	w.Model = l.worldModel(f, n.name, settings)
@@ -95,7 +95,11 @@ func (l *loader) roles(world string, d *worlds.Description, settings *jointSetti
 				joint.Role = worlds.Driven
 			}
 		}
-		if l.coupled(world, joint.Name) && joint.Role == worlds.Driven {
+		switch coupled := l.coupled(world, joint.Name); {
+		case coupled && joint.Role == worlds.Passive:
+			l.complain(joint.At, joint.Name, "joint "+source.Quote(joint.Name)+" of world "+source.Quote(world)+" is passive, but a coupling has it",
+				"a joint that somebody moves", "passive: false under joints overrules a model")
+		case coupled:
 			joint.Role = worlds.Virtual
 		}
 	}

@@ -1,0 +1,59 @@
+// Package app reads the application file: worlds, couplings, drives, supervision. [Load] reports everything that is wrong
+// in all files at once, each with file:line:column, and returns a [Config] in which every name is resolved; [Build] makes
+// the actors of it.
+//
+// # The file
+//
+// YAML with the keys of RoboCoP (models with include, path, namespace, joint.parent; processors with type, options), and
+// with what RoboCoP leaves to a program's main: rates, couplings, drives, supervision.
+//
+//	app: {name: mobile_manipulator, duration: 10s, seed: 1, faults: allowed, clock: wall}
+//	domains: {main: {priority: 80}}
+//	worlds:
+//	  whole_body:
+//	    rate: 100Hz                                # or period: 10ms
+//	    models:
+//	      - {include: models/base.urdf.yaml, namespace: mobile}
+//	      - {path: models/arm.urdf, namespace: arm, joint: {parent: mobile_mount}}
+//	    joint_groups: {all: [mobile_planar, arm_joint_1]}
+//	    limits: {arm_joint_1: {acceleration: 10 rad/s^2}}
+//	    joints: {caster: {passive: true}, arm_joint_1: {safe_mode: brake}}
+//	    processors:
+//	      model: {type: kinematics, options: {frames: [arm_gripper]}}
+//	      path: {type: gripper_path, options: {...}}
+//	      controller: {type: whole_body_velocity, options: {joint_group: all}, inputs: {reference: path.reference}, max_age: {reference: 50ms}}
+//	    drives:
+//	      arm: {type: sim, rate: 1kHz, joints: [arm_joint_1], safe_mode: ramp_hold, rearm: acknowledge, start: auto}
+//	couplings:
+//	  - joint: mobile_planar
+//	    command: {from: whole_body, to: mobile_base/controller.target, mode: velocity, on_stale: ramp_to_zero}
+//	    state: {from: mobile_base/controller.state, to: whole_body}
+//	plant: {type: sim, rate: 1kHz, models: [...], options: {...}}
+//	supervision: {whole_body: {strategy: one_for_all}, defaults: {max: 3, within: 10s}}
+//	recording: {enabled: true}
+//
+// [Schema] has every key with its documentation, and the options of every kind.
+//
+// Times and rates have units in every case. A quantity may stand bare, in SI units, or with its own unit; units are not
+// converted. Paths are relative to the folder of the file that they stand in, and lead nowhere but into the folder of the
+// application file and below. Worlds may also stand at the top level by their names, as RoboCoP has them, and a file of one
+// world may have its keys at the top level.
+//
+// # Names
+//
+// A namespace is put before every name of a model, with an underscore. Actors are addressed as world/name, and their ports
+// as world/name.port, so no name has a slash. Options whose names end with group, joint, frame or body (in the singular or
+// plural) name things of their world, and are checked; see [DynamicPorts] for ports that are only known later.
+//
+// # Models
+//
+// The models of a world are merged in their order. The first stands by itself, or is attached to the room, the link world;
+// every other one is attached by its joint to a link that was there before. An included file is a robot description in
+// YAML (robot: ...), or a fragment with models, joint_groups and limits of its own. Limits of a world are never looser than
+// those of its models.
+//
+// # Limits
+//
+// A file has at most 1 MiB and 100,000 values, nested 32 deep; an application has at most 64 files, 256 models and includes
+// that are nested 8 deep. Only regular files are read.
+package app

@@ -1,0 +1,229 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/coupling"
+)
+
+// loaded is the application of testFiles.
+func loaded(t *testing.T) *Config {
+	t.Helper()
+	c, err := Load(testFiles(), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	return c
+}
+
+func TestAGoodApplicationIsReadInFull(t *testing.T) {
+	c := loaded(t)
+	if c.Name != "test" || c.Duration != 10*time.Second || c.Seed != 7 || !c.FaultsAllowed || !c.Virtual {
+		t.Errorf("app is %q %v %d %v %v", c.Name, c.Duration, c.Seed, c.FaultsAllowed, c.Virtual)
+	}
+	if len(c.Domains) != 2 || c.Domains[0].Name != "fast" || c.Domains[0].Priority != 80 || c.Domains[1].Name != "main" {
+		t.Errorf("the domains are %+v", c.Domains)
+	}
+	if !c.Recording.Enabled || len(c.Recording.Exclude) != 1 {
+		t.Errorf("recording is %+v", c.Recording)
+	}
+	var files []string
+	for _, f := range c.Files {
+		files = append(files, f.Name)
+	}
+	if diff := cmp.Diff([]string{"app.yaml", "arm.urdf", "base.urdf.yaml", "wheels.urdf.yaml"}, files); diff != "" {
+		t.Error("files: " + diff)
+	}
+	if len(c.Notes) != 0 {
+		t.Errorf("there are notes: %v", c.Notes)
+	}
+}
+
+func TestAWorldHasItsModelsMerged(t *testing.T) {
+	top := loaded(t).World("top")
+	if top.Period != 10*time.Millisecond || top.Domain != "main" {
+		t.Errorf("the period is %v, the domain %q", top.Period, top.Domain)
+	}
+	if diff := cmp.Diff([]string{"m_planar", "a_j1", "a_j2"}, top.Model.JointNames()); diff != "" {
+		t.Error("joints: " + diff)
+	}
+	if diff := cmp.Diff([]string{"m_room", "m_body", "a_base", "a_l1", "a_l2", "a_tip"}, top.Model.BodyNames()); diff != "" {
+		t.Error("bodies: " + diff)
+	}
+	base, _ := top.Model.BodyIndex("a_base")
+	want := worlds.PoseFromRPY([3]float64{0, 0, 0.5}, [3]float64{0, 0, 1.5})
+	if got := top.Model.Bodies()[base].Placement; got != want {
+		t.Errorf("the arm is attached at %v, want %v", got, want)
+	}
+	if l := top.Model.Joint(1).Limits[0]; l.Acceleration != 10 || l.Velocity != 1.5 {
+		t.Errorf("the limits of a_j1 are %+v", l)
+	}
+	if l := top.Model.Joint(2).Limits[0]; l.Velocity != 0.3 || l.Upper != 0.5 {
+		t.Errorf("the limits of a_j2 are %+v", l)
+	}
+	if top.Model.Joint(0).Role != worlds.Virtual || top.Model.Joint(1).Role != worlds.Driven {
+		t.Error("the roles of the joints are wrong")
+	}
+	if group, err := top.Model.Group("all"); err != nil || group.NumVelocities() != 5 {
+		t.Errorf("group all is %v, %v", group, err)
+	}
+}
+
+func TestJointsHaveTheRulesOfTheirDriveUnlessTheyHaveTheirOwn(t *testing.T) {
+	c := loaded(t)
+	top, low := c.World("top"), c.World("low")
+	type rules struct {
+		mode             messages.Mode
+		rearm, start     Rearm
+		drive, processor int
+		virtual, real    bool
+	}
+	var got []rules
+	for _, j := range append(top.Joints, low.Joints...) {
+		got = append(got, rules{j.SafeMode, j.Rearm, j.Start, j.Drive, j.Processor, j.Virtual, j.Realised})
+	}
+	hold, damp, brake := messages.ModeRampHold, messages.ModeDamp, messages.ModeBrake
+	want := []rules{
+		{hold, RearmAcknowledge, RearmAcknowledge, -1, 2, true, false},   // m_planar of top
+		{hold, RearmAuto, RearmAuto, 0, 2, false, false},                 // a_j1
+		{brake, RearmReset, RearmAuto, 0, 2, false, false},               // a_j2
+		{hold, RearmAcknowledge, RearmAcknowledge, -1, -1, false, true},  // m_planar of low
+		{hold, RearmAcknowledge, RearmAcknowledge, -1, -1, false, false}, // m_caster
+		{damp, RearmAcknowledge, RearmAcknowledge, 0, 0, false, false},   // m_wheel
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(rules{})); diff != "" {
+		t.Errorf("%v %v: %s", top.Model.JointNames(), low.Model.JointNames(), diff)
+	}
+}
+
+func TestProcessorsAndDrivesAreReady(t *testing.T) {
+	c := loaded(t)
+	top, low := c.World("top"), c.World("low")
+	controller := top.Processor("controller")
+	if controller.Path != "top/controller" || controller.Period != 10*time.Millisecond || controller.Phase != actors.Control ||
+		controller.Execution.Base != 200*time.Microsecond || controller.Group.Name() != "all" {
+		t.Errorf("the controller is %+v", controller)
+	}
+	if got := controller.Inputs; len(got) != 1 || got[0].Port != "reference" || got[0].From != "top/path.reference" || got[0].MaxAge != 30*time.Millisecond {
+		t.Errorf("its inputs are %+v", got)
+	}
+	if k := controller.Instance.(*trackerKind); k.JointGroup != "all" || k.Gain != 4 || k.Shape != "linear" {
+		t.Errorf("its options are %+v", k)
+	}
+	if model := top.Processor("model"); model.Period != 20*time.Millisecond || model.Phase != actors.Planning || model.Group != nil {
+		t.Errorf("the model is %+v", model)
+	}
+	arm, wheels := top.Drive("arm"), low.Drive("wheels")
+	if arm.Period != time.Millisecond || arm.Domain != "main" || arm.MaxAge != 30*time.Millisecond || len(arm.Joints) != 2 || arm.Joints[1] != 2 {
+		t.Errorf("the drive of the arm is %+v", arm)
+	}
+	if wheels.Period != 20*time.Millisecond || wheels.Domain != "fast" || wheels.MaxAge != 40*time.Millisecond {
+		t.Errorf("the drive of the wheels is %+v", wheels)
+	}
+	if low.Tolerance != (actors.Tolerance{Missed: 10, Leak: 20}) {
+		t.Errorf("the tolerance is %+v", low.Tolerance)
+	}
+	if c.Plant.Model.NumJoints() != 3 || c.Plant.Period != time.Millisecond || c.Plant.Instance.(*plantKind).Start[0].Joint != "m_wheel" {
+		t.Errorf("the plant is %+v", c.Plant)
+	}
+}
+
+func TestPoliciesInheritTheDefaultsOfTheFile(t *testing.T) {
+	c := loaded(t)
+	policies := []Restart{c.Supervision, c.World("top").Restart, c.World("low").Restart, c.World("top").Drive("arm").Restart, c.World("low").Drive("wheels").Restart}
+	type short struct {
+		strategy Strategy
+		max      int
+		within   time.Duration
+		least    time.Duration
+		escalate string
+	}
+	var got []short
+	for _, p := range policies {
+		got = append(got, short{p.Strategy, p.Max, p.Within, p.BackoffMin, p.Escalate})
+	}
+	tenth := 100 * time.Millisecond
+	want := []short{
+		{OneForOne, 3, 20 * time.Second, tenth, "application"},
+		{RestForOne, 2, 20 * time.Second, tenth, "application"},
+		{OneForOne, 3, 20 * time.Second, tenth, "application"},
+		{OneForAll, 5, 20 * time.Second, time.Second, "world"},
+		{OneForOne, 3, 20 * time.Second, tenth, "world"},
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(short{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestACouplingHasItsDefaultsWrittenOut(t *testing.T) {
+	c := loaded(t)
+	if len(c.Couplings) != 1 {
+		t.Fatalf("there are %d couplings", len(c.Couplings))
+	}
+	k := c.Couplings[0]
+	want := Coupling{
+		Joint: "m_planar",
+		Command: &CommandFlow{From: WorldJoint{0, 0}, To: Endpoint{WorldJoint{1, 0}, 0, "target"}, Control: messages.ControlVelocity,
+			MaxAge: 60 * time.Millisecond, OnStale: coupling.RampToZero, Resample: coupling.Hold, At: k.Command.At},
+		State: StateFlow{From: Endpoint{WorldJoint{1, 0}, 0, "state"}, To: WorldJoint{0, 0}, MaxAge: 55 * time.Millisecond, At: k.State.At},
+		At:    k.At,
+	}
+	if diff := cmp.Diff(want, k); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEverythingKeepsItsPlace(t *testing.T) {
+	c := loaded(t)
+	top := c.World("top")
+	for _, place := range []struct {
+		what, want string
+		at         worlds.Position
+	}{
+		{"worlds.top", "app.yaml:4:3", top.At},
+		{"worlds.top.processors.controller", "app.yaml:22:7", top.Processor("controller").At},
+		{"its type", "app.yaml:23:15", top.Processor("controller").TypeAt},
+		{"its option joint_group", "app.yaml:27:32", top.Processor("controller").Where("joint_group")},
+		{"its option gain, which is not given", "app.yaml:23:15", top.Processor("controller").Where("gain")},
+		{"its input reference", "app.yaml:25:29", top.Processor("controller").Inputs[0].At},
+		{"worlds.top.drives.arm", "app.yaml:29:7", top.Drive("arm").At},
+		{"worlds.top.joints.a_j2", "app.yaml:18:7", top.Joints[2].At},
+		{"the joint a_j1, as its model has it", "arm.urdf:3:3", top.Joints[1].At},
+		{"couplings[0]", "app.yaml:48:5", c.Couplings[0].At},
+		{"couplings[0].command", "app.yaml:49:14", c.Couplings[0].Command.At},
+		{"plant", "app.yaml:52:3", c.Plant.At},
+		{"start of the plant", "app.yaml:55:39", c.Plant.Where("start[0].joint")},
+		{"domain fast", "app.yaml:2:11", c.Domains[0].At},
+		{"supervision.top", "app.yaml:58:8", top.Restart.At},
+	} {
+		if place.at.String() != place.want {
+			t.Errorf("%s stands at %v, want %s", place.what, place.at, place.want)
+		}
+	}
+	d := c.Diagnostic(top.Processor("controller").Where("joint_group"), "worlds.top.processors.controller", "the law refuses it")
+	if d.Excerpt != "        options: {joint_group: all}" || d.Caret != 32 {
+		t.Errorf("a later error has the excerpt %q, %d", d.Excerpt, d.Caret)
+	}
+}
+
+func TestEveryLoadGivesOptionsOfItsOwn(t *testing.T) {
+	r := testRegistry(t)
+	var instances []*trackerKind
+	for range 2 {
+		c, err := Load(testFiles(), "app.yaml", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		instances = append(instances, c.World("top").Processor("controller").Instance.(*trackerKind))
+	}
+	instances[0].Gain = 9
+	if instances[1].Gain != 4 {
+		t.Error("two loads share their options")
+	}
+}
