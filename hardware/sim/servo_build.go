@@ -114,7 +114,7 @@ const (
 	// trialSteps is how long bears watches the loop.
 	trialSteps = 4000
 	// trialRest is what counts as rest, beside a first velocity of 1.
-	trialRest = 1e-9
+	trialRest = 1e-6
 )
 
 // bears tells whether the position loop with those gains is stable around an inertia, with a gain margin, by letting

@@ -1,0 +1,101 @@
+package session
+
+import (
+	"context"
+	"runtime"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+const example = "../../examples/mobile_manipulator/app.yaml"
+
+func loadExample(t testing.TB) *app.Config {
+	t.Helper()
+	r, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := app.LoadFile(example, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func startAndStop(t testing.TB, c *app.Config) {
+	t.Helper()
+	s, err := app.New(c, actors.WithVirtualTime())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Stop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Starts of the example in one test run; the benchmark does as many as it is asked for.
+const starts = 10_000
+
+func TestTenThousandStartsAndStopsLeaveNothingBehind(t *testing.T) {
+	c := loadExample(t)
+	n := starts
+	if testing.Short() || raceEnabled {
+		n = 200 // the race detector makes a start twenty times as long
+	}
+	startAndStop(t, c) // what a process makes once
+	goroutines := runtime.NumGoroutine()
+	for range n {
+		startAndStop(t, c)
+	}
+	if now := runtime.NumGoroutine(); now > goroutines {
+		t.Errorf("%d goroutines before, %d after %d starts", goroutines, now, n)
+	}
+	goleak.VerifyNone(t)
+}
+
+// BenchmarkStart builds and starts the example from its parsed description, and stops it off the clock.
+func BenchmarkStart(b *testing.B) {
+	c := loadExample(b)
+	b.ReportAllocs()
+	for range b.N {
+		s, err := app.New(c, actors.WithVirtualTime())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := s.Start(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		if err := s.Stop(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}
+
+// BenchmarkVirtual runs ten seconds of the example in virtual time with its recording.
+func BenchmarkVirtual(b *testing.B) {
+	r, err := kinds.Standard()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for range b.N {
+		s, err := New(r, Options{File: example, Virtual: true, Recording: b.TempDir() + "/run.mcap"})
+		if err != nil {
+			b.Fatal(err)
+		}
+		report, err := s.Run(context.Background())
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(report.Duration.Seconds()/report.Wall.Seconds(), "times_real_time")
+	}
+}
