@@ -4,8 +4,8 @@
 // A [Model] is built once from a list of bodies and never changes: any number of goroutines may share it. A [Workspace]
 // belongs to one goroutine. It is told the state of the robot once, by [Workspace.SetState], and may then be asked
 // anything about it, in any order: what several answers need is computed at the first question and kept until the state
-// changes. After [Model.NewWorkspace] nothing allocates, nothing reads a clock, and nothing panics: slices of a wrong
-// length and unknown bodies give an error, or NaN where a plain value is returned.
+// changes. After [Model.NewWorkspace] nothing allocates but errors, and nothing panics: slices of a wrong length and unknown
+// bodies give an error, or NaN where a plain value is returned.
 //
 // # Conventions
 //

@@ -83,21 +83,3 @@ func (w *Workspace) multiEuler(l *link, x, parent *eulerState, acc []float64) (o
 		add(joint.angular.cross(joint.linear)).add(linear)
 	return omega, dw, a
 }
-
-// twistAt reads the linear and angular part of a planar or floating joint's numbers, in the link's axes.
-func (l *link) twistAt(v []float64) (linear, angular vec3) {
-	if l.kind == Planar {
-		return vec3{x: v[0], y: v[1]}, vec3{z: v[2]}
-	}
-	return vecAt(v), vecAt(v[3:])
-}
-
-// putWrench writes the generalised forces of a wrench in the link's axes on a planar or floating joint.
-func (l *link) putWrench(tau []float64, f, n vec3) {
-	if l.kind == Planar {
-		tau[0], tau[1], tau[2] = f.x, f.y, n.z
-		return
-	}
-	f.put(tau)
-	n.put(tau[3:])
-}

@@ -1,5 +1,12 @@
 package rigidbody
 
+// column is what one dof needs of the bodies that it moves: the wrench in world axes that gives them its unit
+// acceleration, about the origin of that of its ancestor links which the algorithm has reached.
+type column struct {
+	f, n vec3
+	dof  int
+}
+
 // MassMatrix writes the mass matrix, nv x nv, row-major, both triangles.
 //
 // It is the composite rigid body algorithm (Featherstone 2008, section 6.2) with the inertia of each subtree kept about
@@ -125,36 +132,4 @@ func (w *Workspace) multiColumns(l *link, r *mat3, h vec3, o *sym3) {
 		}
 		w.coupleMulti(l, c.dof, r.tmul(c.f), r.tmul(c.n))
 	}
-}
-
-// column is what one dof needs of the bodies that it moves: the wrench in world axes that gives them its unit
-// acceleration, about the origin of that of its ancestor links which the algorithm has reached.
-type column struct {
-	f, n vec3
-	dof  int
-}
-
-// axisOf is the axis of dof k of a link's joint, given the axes r of the link.
-func (l *link) axisOf(k int, r *mat3) vec3 {
-	if l.multi < 0 {
-		return r.col2()
-	}
-	switch k % 3 {
-	case 0:
-		return r.col0()
-	case 1:
-		return r.col1()
-	}
-	return r.col2()
-}
-
-// angularDof tells whether dof k of a link's joint turns rather than shifts.
-func (l *link) angularDof(k int) bool {
-	switch l.kind {
-	case Revolute:
-		return true
-	case Planar:
-		return k == 2
-	}
-	return k >= 3
 }

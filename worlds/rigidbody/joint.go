@@ -1,0 +1,47 @@
+package rigidbody
+
+// What recursions over joints of all kinds need to know about them. Joints with one degree of freedom are mostly handled
+// where they occur, for speed: their axis is the third column of their link's axes.
+
+// axisOf is the axis of dof k of a link's joint, given the axes r of the link.
+func (l *link) axisOf(k int, r *mat3) vec3 {
+	if l.multi < 0 {
+		return r.col2()
+	}
+	switch k % 3 {
+	case 0:
+		return r.col0()
+	case 1:
+		return r.col1()
+	}
+	return r.col2()
+}
+
+// angularDof tells whether dof k of a link's joint turns rather than shifts.
+func (l *link) angularDof(k int) bool {
+	switch l.kind {
+	case Revolute:
+		return true
+	case Planar:
+		return k == 2
+	}
+	return k >= 3
+}
+
+// twistAt reads the linear and angular part of a planar or floating joint's numbers, in the link's axes.
+func (l *link) twistAt(v []float64) (linear, angular vec3) {
+	if l.kind == Planar {
+		return vec3{x: v[0], y: v[1]}, vec3{z: v[2]}
+	}
+	return vecAt(v), vecAt(v[3:])
+}
+
+// putWrench writes the generalised forces of a wrench in the link's axes on a planar or floating joint.
+func (l *link) putWrench(tau []float64, f, n vec3) {
+	if l.kind == Planar {
+		tau[0], tau[1], tau[2] = f.x, f.y, n.z
+		return
+	}
+	f.put(tau)
+	n.put(tau[3:])
+}
