@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/foxglove/mcap/go/mcap"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -99,9 +102,9 @@ func callsOf(t *testing.T, j *journal) int {
 }
 
 func TestAFailureOfAnyWriteLeavesAWholePrefix(t *testing.T) {
-	j := compose(t, 11, 120)
+	j := compact(40)
 	calls := callsOf(t, j)
-	if calls < 20 {
+	if calls < 15 {
 		t.Fatalf("only %d writes; the test needs more", calls)
 	}
 	for failAt := range calls {
@@ -156,7 +159,7 @@ func checkPrefix(t *testing.T, label string, j *journal, w *Writer, data []byte)
 }
 
 func TestADiskIsCutBackToItsLastWholeChunkAndClosedWithASummary(t *testing.T) {
-	j := compose(t, 12, 120)
+	j := compose(t, 12, 60)
 	calls := callsOf(t, j)
 	for failAt := 1; failAt < calls-2; failAt++ { // not the start, nor what Close writes
 		d := &disk{pipe: pipe{failAt: failAt, healAt: failAt + 1, partial: 50, err: syscall.ENOSPC}}
@@ -199,7 +202,7 @@ func TestADiskThatCannotBeCutIsLeftAloneAfterwards(t *testing.T) {
 }
 
 func TestARecordingResumesWhenThereIsRoomAgain(t *testing.T) {
-	j := compose(t, 14, 200)
+	j := compose(t, 14, 70)
 	calls := callsOf(t, j)
 	for failAt := 1; failAt < calls-2; failAt++ { // not the start, nor what Close writes
 		d := &disk{pipe: pipe{failAt: failAt, healAt: failAt + 1, partial: 50, err: syscall.ENOSPC}}
@@ -237,6 +240,44 @@ func TestARecordingResumesWhenThereIsRoomAgain(t *testing.T) {
 		if d := diff(taken, have); d != "" {
 			t.Fatalf("write %d:\n%s", failAt, d)
 		}
+	}
+}
+
+func TestAFileWhoseWriteFailedIsInNoIndex(t *testing.T) {
+	d := &disk{pipe: pipe{failAt: 1, healAt: 2, partial: 9, err: syscall.ENOSPC}}
+	w, err := NewWriter(d, Options{Files: []File{{Name: "first"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Attach(File{Name: "lost"}, 0); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("attach: %v; expected that there is no space", err)
+	}
+	if err := w.Resume(); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Attach(File{Name: "second", Data: []byte("2")}, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := mcap.NewReader(bytes.NewReader(d.data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	info, err := reader.Info()
+	if err != nil || info.Statistics.AttachmentCount != 2 || len(info.AttachmentIndexes) != 2 {
+		t.Fatalf("info %+v, %v; expected two files", info, err)
+	}
+	for i, name := range []string{"first", "second"} {
+		a, err := reader.GetAttachmentReader(info.AttachmentIndexes[i].Offset)
+		if err != nil || a.Name != name || info.AttachmentIndexes[i].Name != name {
+			t.Errorf("file %d is %+v, %v; expected %s", i, a, err, name)
+		}
+	}
+	if got := strings.Join(open(t, d.data).Files(), " "); got != "first second" {
+		t.Errorf("files %q; expected first and second", got)
 	}
 }
 

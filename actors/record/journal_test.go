@@ -17,9 +17,9 @@ import (
 
 // journal is the model beside the code: what was recorded, in order, as plain values.
 type journal struct {
-	seed    uint64
-	topics  []string
-	entries []noted
+	topics     []string // the first of /arm/state, /arm/snapshot and /events
+	entries    []noted
+	chunkBytes int // small, so that a small recording has many chunks
 }
 
 type noted struct {
@@ -39,7 +39,7 @@ func compose(t testing.TB, seed uint64, n int) *journal {
 		}
 	})
 	r := rand.New(rand.NewPCG(seed, 1))
-	j := &journal{seed: seed, topics: []string{"/arm/state", "/arm/snapshot", "/events"}}
+	j := &journal{topics: []string{"/arm/state", "/arm/snapshot", "/events"}, chunkBytes: 600}
 	now := messages.Instant(0)
 	for i := range n {
 		now += messages.Instant(r.IntN(8_000_000))
@@ -61,6 +61,18 @@ func compose(t testing.TB, seed uint64, n int) *journal {
 	return j
 }
 
+// compact makes a recording of one topic, as small as many chunks can be, for tests that try everything with it.
+func compact(n int) *journal {
+	j := &journal{topics: []string{"/arm/state"}, chunkBytes: 150}
+	for i := range n {
+		j.entries = append(j.entries, noted{
+			Topic: "/arm/state", LogTime: messages.Instant(i * 1000), Value: &messages.JointState{Position: []float64{float64(i), 0.5}},
+			Stamp: messages.Stamp{Time: messages.Instant(i), Sequence: uint64(i), Incarnation: 1},
+		})
+	}
+	return j
+}
+
 func codecOf(t testing.TB, value any) *pb.Codec {
 	t.Helper()
 	for _, c := range pb.Codecs() {
@@ -72,12 +84,11 @@ func codecOf(t testing.TB, value any) *pb.Codec {
 	return nil
 }
 
-// options are those of the tests: small chunks, so that a small recording has many.
 func (j *journal) options() Options {
 	return Options{
 		Entries:    []Entry{{"seed", "7"}, {"goarch", "any"}},
 		Files:      []File{{Name: "app.yaml", MediaType: "text/yaml", Data: []byte("worlds: {}\n")}, {Name: "robots/arm.urdf", Data: []byte("<robot/>")}},
-		ChunkBytes: 600,
+		ChunkBytes: j.chunkBytes,
 	}
 }
 
@@ -98,8 +109,9 @@ func (j *journal) declare(t testing.TB, w *Writer) map[string]ChannelID {
 // types yields the topics in their order, with a value of their type.
 func (j *journal) types() func(yield func(string, any) bool) {
 	return func(yield func(string, any) bool) {
-		for i, value := range []any{&messages.JointState{}, &messages.Snapshot{}, &messages.Event{}} {
-			if !yield(j.topics[i], value) {
+		values := []any{&messages.JointState{}, &messages.Snapshot{}, &messages.Event{}}
+		for i, topic := range j.topics {
+			if !yield(topic, values[i]) {
 				return
 			}
 		}

@@ -17,7 +17,7 @@ func TestAFilterTakesWhatAPlainLoopTakes(t *testing.T) {
 	r := open(t, j.bytes(t))
 	end := r.Info().Last + 1
 	random := rand.New(rand.NewPCG(31, 2))
-	for range 300 {
+	for range 100 {
 		f := Filter{From: messages.Instant(random.Int64N(int64(end))), ByTime: random.IntN(2) == 0}
 		if random.IntN(3) > 0 {
 			f.Until = f.From + messages.Instant(random.Int64N(int64(end)))
@@ -220,7 +220,7 @@ func TestOpenReadsAFile(t *testing.T) {
 
 func BenchmarkOpenAndRead(b *testing.B) {
 	var data bytes.Buffer
-	w, _, value := tenJoints(b)
+	_, _, value := tenJoints(b)
 	w, err := NewWriter(&data, Options{})
 	if err != nil {
 		b.Fatal(err)

@@ -9,10 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/foxglove/mcap/go/mcap"
-
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
@@ -32,93 +29,17 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	}
 }
 
-// The library of the format's makers is the second opinion on every record, by the index and without it.
-func TestTheFormatsOwnLibraryReadsTheSame(t *testing.T) {
-	j := compose(t, 3, 300)
-	data := j.bytes(t)
-	for _, useIndex := range []bool{true, false} {
-		reader, err := mcap.NewReader(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer reader.Close()
-		it, err := reader.Messages(mcap.UsingIndex(useIndex), mcap.InOrder(mcap.FileOrder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, want := range j.entries {
-			schema, channel, m, err := it.NextInto(nil)
-			if err != nil {
-				t.Fatalf("index %v, message %d: %v", useIndex, i, err)
-			}
-			payload, err := codecOf(t, want.Value).Append(nil, want.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if channel.Topic != want.Topic || channel.MessageEncoding != "protobuf" || schema.Encoding != "protobuf" ||
-				schema.Name != codecOf(t, want.Value).Name() || channel.Metadata["world"] != "arm" {
-				t.Fatalf("message %d: channel %+v, schema %s", i, channel, schema.Name)
-			}
-			if m.LogTime != uint64(want.LogTime) || m.PublishTime != uint64(want.Stamp.Time) || m.Sequence != uint32(want.Stamp.Sequence) ||
-				!bytes.Equal(m.Data, pb.AppendStamp(payload, want.Stamp)) {
-				t.Fatalf("message %d is %+v; expected %+v", i, m, want)
-			}
-		}
-		if _, _, _, err := it.NextInto(nil); !errors.Is(err, io.EOF) {
-			t.Errorf("index %v: after the last message: %v; expected the end", useIndex, err)
+func TestATopicIsDefinedOnceInTheDataAndOnceInTheSummary(t *testing.T) {
+	j := compose(t, 6, 150)
+	data := string(j.bytes(t))
+	for _, topic := range j.topics {
+		record := string(appendText(nil, topic)) + string(appendText(nil, encoding))
+		if n := strings.Count(data, record); n != 2 {
+			t.Errorf("topic %s is defined %d times; expected 2", topic, n)
 		}
 	}
-}
-
-func TestTheFormatsOwnLibraryFindsTheSummaryTrue(t *testing.T) {
-	j := compose(t, 4, 300)
-	data := j.bytes(t)
-	reader, err := mcap.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
-	info, err := reader.Info()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if info.Header.Profile != profile || info.Header.Library != library {
-		t.Errorf("header %+v", info.Header)
-	}
-	counts := map[string]uint64{}
-	for _, e := range j.entries {
-		counts[e.Topic]++
-	}
-	times := inTime(j.entries)
-	s := info.Statistics
-	if s.MessageCount != 300 || s.SchemaCount != 3 || s.ChannelCount != 3 || s.AttachmentCount != 2 || s.MetadataCount != 1 ||
-		s.MessageStartTime != uint64(times[0].LogTime) || s.MessageEndTime != uint64(times[299].LogTime) ||
-		int(s.ChunkCount) != len(info.ChunkIndexes) {
-		t.Errorf("statistics %+v", s)
-	}
-	for topic, n := range info.ChannelCounts() {
-		if n != counts[topic] {
-			t.Errorf("topic %s: %d messages; expected %d", topic, n, counts[topic])
-		}
-	}
-	for i, index := range info.AttachmentIndexes {
-		a, err := reader.GetAttachmentReader(index.Offset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := j.options().Files[i]
-		if content, err := io.ReadAll(a.Data()); err != nil || a.Name != want.Name || string(content) != string(want.Data) {
-			t.Errorf("attachment %d is %q %q, %v", i, a.Name, content, err)
-		}
-		computed, err1 := a.ComputedCRC()
-		parsed, err2 := a.ParsedCRC()
-		if computed != parsed || err1 != nil || err2 != nil {
-			t.Errorf("attachment %q: checksum %08x; expected %08x (%v, %v)", a.Name, parsed, computed, err1, err2)
-		}
-	}
-	m, err := reader.GetMetadata(info.MetadataIndexes[0].Offset)
-	if err != nil || m.Name != "robo-actors" || m.Metadata["seed"] != "7" {
-		t.Errorf("metadata %+v, %v", m, err)
+	if n := strings.Count(data, string(codecOf(t, &messages.Event{}).Schema())); n != 2 {
+		t.Errorf("a schema stands %d times in the file; expected 2", n)
 	}
 }
 
@@ -185,130 +106,6 @@ func TestARecordingTellsNothingOfTheMachine(t *testing.T) {
 	}
 	if arch, ok := r.Entry("goarch"); !ok || arch == "" {
 		t.Error("the architecture is not recorded")
-	}
-}
-
-// chunkSizes returns the uncompressed sizes of a recording's chunks.
-func chunkSizes(r *Reader) (sizes []int) {
-	for _, c := range r.chunks {
-		sizes = append(sizes, c.length)
-	}
-	return sizes
-}
-
-func TestAChunkClosesOnceItHasItsSize(t *testing.T) {
-	var b bytes.Buffer
-	w, err := NewWriter(&b, Options{ChunkTime: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := w.Channel("/s", codecOf(t, &messages.JointState{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	value := &messages.JointState{Position: make([]float64, 100)}
-	for i := range 400 {
-		if err := w.Write(id, messages.Instant(i), messages.Stamp{Time: 1}, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	sizes := chunkSizes(open(t, b.Bytes()))
-	if len(sizes) != 6 {
-		t.Fatalf("chunks of %v bytes; expected 6, five of them full", sizes)
-	}
-	const message = recordHead + messageHead + 3 + 800 + 13 // a tag and a length of two bytes; a stamp of a time
-	for _, size := range sizes[:5] {
-		if size < 64<<10 || size >= 64<<10+message {
-			t.Errorf("a chunk of %d bytes; expected 65536 and less than one message of %d more", size, message)
-		}
-	}
-}
-
-func TestAChunkClosesOnceItSpansItsTime(t *testing.T) {
-	const ms = messages.Instant(time.Millisecond)
-	for name, test := range map[string]struct {
-		times []messages.Instant
-		want  []int // messages a chunk
-	}{
-		"steps of 50 ms":    {[]messages.Instant{0, 50 * ms, 100 * ms, 150 * ms, 200 * ms, 250 * ms}, []int{4, 2}},
-		"just below 200 ms": {[]messages.Instant{0, 200*ms - 1, 200 * ms}, []int{2, 1}},
-		"a late start":      {[]messages.Instant{900 * ms, 1000 * ms, 1100 * ms}, []int{2, 1}},
-		"a pause":           {[]messages.Instant{0, 1000 * ms, 9000 * ms}, []int{1, 1, 1}},
-		"back and forth":    {[]messages.Instant{150 * ms, 0, 199 * ms, 200 * ms}, []int{3, 1}},
-		"far back":          {[]messages.Instant{500 * ms, 100 * ms}, []int{1, 1}},
-	} {
-		var b bytes.Buffer
-		w, err := NewWriter(&b, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		id, err := w.Channel("/p", codecOf(t, &messages.Pose{}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, at := range test.times {
-			if err := w.Write(id, at, messages.Stamp{}, &messages.Pose{}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		r := open(t, b.Bytes())
-		var counts []int
-		for _, c := range r.chunks {
-			n := 0
-			s := selection{reader: r, wanted: []bool{true}}
-			s.each(b.Bytes()[c.offset:][:c.length], func(rawMessage) bool { n++; return true })
-			counts = append(counts, n)
-		}
-		if len(counts) != len(test.want) {
-			t.Errorf("%s: chunks of %v messages; expected %v", name, counts, test.want)
-			continue
-		}
-		for i := range counts {
-			if counts[i] != test.want[i] {
-				t.Errorf("%s: chunks of %v messages; expected %v", name, counts, test.want)
-				break
-			}
-		}
-	}
-}
-
-func TestAdvanceClosesAChunkThatGetsNoMore(t *testing.T) {
-	var b bytes.Buffer
-	w, err := NewWriter(&b, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := w.Channel("/p", codecOf(t, &messages.Pose{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := b.Len()
-	if err := w.Advance(messages.Instant(time.Hour)); err != nil || b.Len() != before {
-		t.Errorf("without a message Advance wrote %d bytes, %v; expected none", b.Len()-before, err)
-	}
-	if err := w.Write(id, 1000, messages.Stamp{}, &messages.Pose{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Advance(1000 + messages.Instant(200*time.Millisecond) - 1); err != nil || b.Len() != before {
-		t.Errorf("1 ns too early Advance wrote %d bytes, %v; expected none", b.Len()-before, err)
-	}
-	if p := w.Progress(); p.Pending != 1 || p.Written != 0 || p.Bytes != int64(before) {
-		t.Errorf("progress %+v; expected one message pending", p)
-	}
-	if err := w.Advance(1000 + messages.Instant(200*time.Millisecond)); err != nil {
-		t.Fatal(err)
-	}
-	if p := w.Progress(); p.Pending != 0 || p.Written != 1 || p.Chunks != 1 || p.Bytes != int64(b.Len()) {
-		t.Errorf("progress %+v; expected one message written", p)
-	}
-	if have, err := readAll(open(t, b.Bytes()), Filter{}); err != nil || len(have) != 1 {
-		t.Errorf("%d messages can be read, %v; expected 1", len(have), err)
 	}
 }
 
