@@ -22,14 +22,21 @@ type State struct {
 	Since, Clear messages.Instant
 }
 
-// Begin returns the state before the first arming: off, or the mode in which a drive was found if it stops; any other
-// mode counts as off. The causes are startup and those given, all present.
-func Begin(found messages.Mode, others Causes, incarnation messages.Incarnation, now messages.Instant) State {
-	if !found.Valid() || found.Passes() {
-		found = messages.ModeOff
+// Begin returns the state before the first arming: off, with the cause startup. Others are causes that came before, and
+// that re-arm has to take into account.
+func Begin(others Causes, incarnation messages.Incarnation, now messages.Instant) State {
+	startup := SetOf(messages.CauseStartup)
+	return State{Mode: messages.ModeOff, Causes: others&reasons | startup, Present: startup, Nonce: 1, Incarnation: incarnation, Since: now}
+}
+
+// Adopt returns the state of a joint that has just begun, in the mode in which its drive was found: whoever begins must
+// not drop an arm that is held. A mode that passes commands, or one that is none, leaves it off; so does a state that
+// is past its beginning.
+func Adopt(s State, found messages.Mode) State {
+	if s.Mode == messages.ModeOff && s.Causes.Has(messages.CauseStartup) && found.Valid() && found.Stops() {
+		s.Mode = found
 	}
-	causes := (others & reasons).With(messages.CauseStartup)
-	return State{Mode: found, Causes: causes, Present: causes, Nonce: 1, Incarnation: incarnation, Since: now}
+	return s
 }
 
 // Kind says what an Event is.

@@ -22,20 +22,30 @@ func step(t *testing.T, r *Rules, s State, e Event, want Effects) State {
 }
 
 func TestAJointBeginsOffWithTheCauseStartup(t *testing.T) {
-	s := Begin(messages.ModeOff, 0, 1, 7)
-	if s.Mode != messages.ModeOff || s.Causes != SetOf(messages.CauseStartup) || s.Present != s.Causes || s.Nonce != 1 {
+	s := Begin(SetOf(messages.CauseError), 4, 7)
+	if s.Mode != messages.ModeOff || s.Causes != SetOf(messages.CauseStartup, messages.CauseError) ||
+		s.Present != SetOf(messages.CauseStartup) || s.Nonce != 1 || s.Incarnation != 4 || s.Since != 7 {
 		t.Errorf("%+v", s)
 	}
 }
 
-func TestAJointBeginsInTheModeItsDriveWasFoundIn(t *testing.T) {
+func TestAJointAdoptsTheStopThatItsDriveWasFoundIn(t *testing.T) {
 	for _, found := range append(messages.Modes(), messages.ModeOff+1) {
 		want := found
 		if found.Passes() || !found.Valid() {
 			want = messages.ModeOff
 		}
-		if s := Begin(found, SetOf(messages.CauseError), 2, 0); s.Mode != want || !s.Present.Has(messages.CauseError) {
+		if s := Adopt(Begin(0, 1, 0), found); s.Mode != want {
 			t.Errorf("found %s: %+v", found, s)
+		}
+	}
+}
+
+func TestOnlyABeginningAdopts(t *testing.T) {
+	stopped := State{Mode: messages.ModeOff, Causes: SetOf(messages.CauseOperator)}
+	for _, s := range []State{running(), stopped, Adopt(Begin(0, 1, 0), messages.ModeDamp)} {
+		if got := Adopt(s, messages.ModeRampHold); got != s {
+			t.Errorf("%+v becomes %+v", s, got)
 		}
 	}
 }

@@ -56,3 +56,16 @@ func brakingSteps(sum float64) float64 {
 	m := math.Floor((math.Sqrt(1+8*sum) - 1) / 2)
 	return m + (sum-m*(m+1)/2)/(m+1)
 }
+
+// BrakingSpeed returns the greatest speed of this step from which constant deceleration comes to rest within distance,
+// the step itself included. It is 0 for a distance of zero or less.
+func BrakingSpeed(distance, deceleration, dt float64) float64 {
+	switch {
+	case distance <= 0:
+		return 0
+	case math.IsInf(distance, 1) || math.IsInf(deceleration, 1):
+		return distance / dt
+	}
+	step := deceleration * dt
+	return step * brakingSteps(distance/(step*dt))
+}

@@ -137,6 +137,26 @@ func TestSlewEndsExactlyOnItsGoal(t *testing.T) {
 	}
 }
 
+func TestBrakingFromTheBrakingSpeedEndsAtTheDistance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		distance := math.Pow(10, rapid.Float64Range(-6, 1).Draw(t, "log distance"))
+		deceleration := math.Pow(10, rapid.Float64Range(-1, 2).Draw(t, "log deceleration"))
+		const dt = 0.001
+		gone := 0.0
+		for v := BrakingSpeed(distance, deceleration, dt); v > 0; v -= deceleration * dt {
+			gone += v * dt
+		}
+		if math.Abs(gone-distance) > 1e-9*(1+distance) {
+			t.Fatalf("comes to rest after %v, want %v", gone, distance)
+		}
+	})
+	for _, c := range []struct{ distance, deceleration, want float64 }{{0, 1, 0}, {-1, 1, 0}, {math.Inf(1), 1, math.Inf(1)}, {0.5, math.Inf(1), 500}} {
+		if got := BrakingSpeed(c.distance, c.deceleration, 0.001); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
 func BenchmarkApproach(b *testing.B) {
 	bound := Bound{Velocity: 2, Acceleration: 10}
 	r, w := 0.0, 0.0
