@@ -1,0 +1,291 @@
+package core
+
+import (
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/setpoint"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Gate is the state of the gate of one world. It is a state machine of what its methods are given; one goroutine at a
+// time may use it.
+type Gate struct {
+	config      Config // defaults filled in
+	joints      []joint
+	controllers []controller
+	buses       []bus
+	cycle       time.Duration // of the newest decision
+
+	refusals []Refusal
+	events   []messages.Event
+	lost     int // events for which there was no room
+}
+
+// Sizes of what is kept until it is fetched.
+const (
+	eventsPerJoint = 8
+	fewestEvents   = 32
+)
+
+// joint is what the gate knows of one joint.
+type joint struct {
+	*Joint
+	texts      [eventTexts]string // sentences for events, made once
+	shape      setpoint.Shape
+	index      int // in the world's order
+	q, v       int // where the joint stands in the world's vectors
+	controller int // index, -1 if nobody claims it
+	cj, cq, cv int // where it stands in its controller's commands
+
+	state    modes.State
+	external modes.Causes  // causes that came by call, and have not gone
+	early    messages.Mode // what was demanded before the drive answered
+	found    modes.Causes  // this cycle: those among level that hold
+	ripe     bool          // this cycle: re-arms if the others do
+
+	measured measured
+	drive    feedback
+	accepted command
+	sent     sent
+	stopping stopping
+
+	phase    phase
+	arm      uint32 // number of the newest re-arm
+	deadline messages.Instant
+}
+
+// measured is the newest valid state of a joint.
+type measured struct {
+	ever     bool
+	fresh    bool // not older than Joint.StateMaxAge
+	at       messages.Instant
+	position [7]float64
+	velocity [6]float64
+	effort   [6]float64
+	mode     messages.Mode
+}
+
+// feedback is what a drive answered last.
+type feedback struct {
+	ever  bool // it has answered once: the joint has adopted its mode
+	fresh bool // this cycle
+	mode  messages.Mode
+	arm   uint32
+	fault uint16
+}
+
+// command is what the controller wants of a joint: the newest command that was accepted and named it.
+type command struct {
+	ever     bool
+	released bool // a newer one has left the joint out
+	control  messages.ControlMode
+	stamp    messages.Stamp
+	at       messages.Instant // when it was accepted
+	interval float64          // s since the one before, 0 where none continued it
+	position [7]float64
+	velocity [6]float64
+	effort   [6]float64
+	rate     [6]float64 // of the positions, in the axes of the body
+}
+
+// sent is what the gate sends.
+type sent struct {
+	active   bool // something is sent at all; drives always get their mode
+	control  messages.ControlMode
+	position [7]float64
+	velocity [6]float64
+	effort   [6]float64
+}
+
+// phase is how far a joint has come since it was re-armed.
+type phase uint8
+
+const (
+	// waiting: the drive, or the world behind, does not follow yet. What is sent is the measured state.
+	waiting phase = iota
+	// moving: the set-point goes from there to the controller's command.
+	moving
+	// following: commands pass as they are.
+	following
+)
+
+// controller is what the gate knows of one controller.
+type controller struct {
+	*Controller
+	joints                []int
+	positions, velocities int // lengths of its commands
+	judged                messages.Stamp
+	heard, withdrawn      bool // judged has a command; there is none now
+	sequence              uint64
+	ordered               bool // sequence and incarnation are known
+	incarnation, fenced   messages.Incarnation
+	acceptedAt            messages.Stamp // of the newest accepted command
+	accepted              bool
+	failed                modes.Causes // that end with a command of a later incarnation
+	invalid               bool
+	refusedAt             [maxFaults]messages.Instant // a ring of the newest counted refusals
+	refused               uint64
+}
+
+type bus struct {
+	*Bus
+	joints []int // of each drive
+	ready  bool  // every drive has answered once
+}
+
+// New returns a gate in which every joint is off. The error lists all that is wrong with the configuration.
+func New(c Config) (*Gate, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	g := &Gate{config: c.filled()}
+	g.joints = make([]joint, len(c.Joints))
+	g.controllers = make([]controller, len(c.Controllers))
+	g.buses = make([]bus, len(c.Buses))
+	index := make(map[string]int, len(c.Joints))
+	q, v := 0, 0
+	for i := range g.joints {
+		j := &g.joints[i]
+		*j = joint{Joint: &g.config.Joints[i], index: i, q: q, v: v, controller: -1}
+		j.shape = j.Type.shape()
+		j.makeTexts()
+		q, v = q+j.Type.Positions(), v+j.Type.Velocities()
+		index[j.Name] = i
+		if j.shape == setpoint.Floating {
+			j.measured.position[3], j.sent.position[3] = 1, 1
+		}
+	}
+	for i := range g.controllers {
+		g.claim(i, index)
+	}
+	for i := range g.buses {
+		g.buses[i] = bus{Bus: &g.config.Buses[i], joints: make([]int, c.Buses[i].Drives)}
+	}
+	for i := range g.joints {
+		if j := &g.joints[i]; j.Role == Driven {
+			g.buses[j.Bus].joints[j.Drive] = i
+		}
+	}
+	g.refusals = make([]Refusal, 0, len(c.Controllers)+1)
+	g.events = make([]messages.Event, 0, fewestEvents+eventsPerJoint*len(g.joints))
+	g.Begin(1, 0)
+	return g, nil
+}
+
+func (g *Gate) claim(i int, index map[string]int) {
+	c := &g.controllers[i]
+	*c = controller{Controller: &g.config.Controllers[i]}
+	for k, name := range c.Joints {
+		j := &g.joints[index[name]]
+		j.controller, j.cj, j.cq, j.cv = i, k, c.positions, c.velocities
+		c.joints = append(c.joints, index[name])
+		c.positions += j.Type.Positions()
+		c.velocities += j.Type.Velocities()
+	}
+}
+
+// Begin starts the life of an incarnation, before its first decision. The first one begins with the cause startup; a
+// later one with error beside it, so that a gate that failed does not re-arm what a person should look at.
+func (g *Gate) Begin(incarnation messages.Incarnation, now messages.Instant) {
+	for i := range g.joints {
+		g.joints[i].state = modes.Begin(crashed(incarnation), incarnation, now)
+	}
+}
+
+// crashed are the causes beside startup with which a gate begins.
+func crashed(incarnation messages.Incarnation) modes.Causes {
+	if incarnation > 1 {
+		return modes.SetOf(messages.CauseError)
+	}
+	return 0
+}
+
+// Command is the newest command of a controller. OK is false where there is none yet, or it was withdrawn.
+type Command struct {
+	Value *messages.JointCommand
+	Stamp messages.Stamp
+	OK    bool
+}
+
+// State is the newest state of the drives of a bus. OK is false where there is none yet, or it is too old.
+type State struct {
+	Value *messages.DriveState
+	OK    bool
+}
+
+// Input is what a decision is made of. Nothing of it is kept.
+type Input struct {
+	Now messages.Instant
+	// Step is the time since the decision before; zero or less means Config.Period.
+	Step time.Duration
+	// Snapshot has the state of the world; nil if there is none that is fresh.
+	Snapshot *messages.Snapshot
+	Commands []Command // one a controller
+	States   []State   // one a bus
+}
+
+// Decide makes the decision of one cycle. Drive and Virtual return it, Refusals and Events what there is to tell.
+func (g *Gate) Decide(in *Input) {
+	g.cycle = in.Step
+	if in.Step <= 0 {
+		g.cycle = g.config.Period
+	}
+	dt := g.cycle.Seconds()
+	g.refusals = g.refusals[:0]
+	g.examine(in)
+	for i := range g.joints {
+		if j := &g.joints[i]; j.Role != Passive {
+			j.measure(in)
+			g.answer(j, in)
+		}
+	}
+	g.supervise(in.Now)
+	for i := range g.joints {
+		if j := &g.joints[i]; j.Role != Passive {
+			j.move(in.Now, dt)
+		}
+	}
+}
+
+// Refusals returns the refusals of the newest decision, valid until the next one.
+func (g *Gate) Refusals() []Refusal { return g.refusals }
+
+// Events moves what has happened since the last call to the end of a buffer, as far as its capacity goes; the rest stays
+// for the next call. It also returns how many events were lost since, because nobody fetched them.
+func (g *Gate) Events(into []messages.Event) (events []messages.Event, lost int) {
+	n := min(len(g.events), cap(into)-len(into))
+	into = append(into, g.events[:n]...)
+	g.events = g.events[:copy(g.events, g.events[n:])]
+	lost, g.lost = g.lost, 0
+	return into, lost
+}
+
+func (g *Gate) emit(e messages.Event) {
+	if len(g.events) == cap(g.events) {
+		g.lost++
+		return
+	}
+	e.Source, e.Incarnation = g.config.Source, g.joints[0].state.Incarnation
+	g.events = append(g.events, e)
+}
+
+// finite reports whether no entry is NaN or infinite.
+func finite(values []float64) bool {
+	for _, v := range values {
+		if v-v != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// speed is the greatest absolute velocity of a joint's degrees of freedom.
+func (j *joint) speed() float64 {
+	most := 0.0
+	for _, v := range j.measured.velocity[:len(j.Limits)] {
+		most = max(most, math.Abs(v))
+	}
+	return most
+}

@@ -1,0 +1,655 @@
+package core
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func TestNothingIsSentBeforeTheDrivesHaveAnswered(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.servos[0].mute = true
+	r.read()
+	r.control(0, messages.ControlVelocity)
+	r.run(5)
+	if r.sends {
+		t.Error("a command went out before the gate knew what it would change")
+	}
+	r.wantMode(0, messages.ModeOff)
+}
+
+func TestTheModeInWhichADriveIsFoundIsKept(t *testing.T) {
+	for _, found := range []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeBrake, messages.ModeOff, messages.ModeRun} {
+		r := newRig(t, armConfig())
+		r.servos[0].mode = found
+		r.read()
+		r.cycle() // no command yet
+		want := found
+		if found == messages.ModeRun {
+			want = messages.ModeRampHold // its safe mode
+		}
+		r.wantMode(0, want)
+		if !r.sends || r.bus.Mode[0] != want {
+			t.Errorf("found %s: sends %v %s", found, r.sends, r.bus.Mode[0])
+		}
+	}
+}
+
+func TestAStartByItselfWaitsForCommandStateAndDrive(t *testing.T) {
+	r := newRig(t, armConfig())
+	for range 3 {
+		r.cycle()
+	}
+	r.wantMode(0, messages.ModeOff)
+	r.control(0, messages.ControlPosition)
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+	if got := r.changes("elbow"); !slices.Equal(got, []string{"off->run rearm"}) {
+		t.Error(got)
+	}
+}
+
+func TestAStartThatNeedsAPersonWaitsForHim(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Rearm = Rules{}
+	r := newRig(t, c)
+	r.control(0, messages.ControlPosition)
+	r.run(50)
+	r.wantMode(0, messages.ModeOff)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestALaterIncarnationOfTheGateNeedsAPerson(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.g.Begin(2, r.now)
+	r.servos[0].mode = messages.ModeRampHold
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.run(50)
+	r.wantMode(0, messages.ModeRampHold)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+}
+
+// running returns a rig whose joint follows its controller at position q.
+func running(t *testing.T, c Config, control messages.ControlMode) *rig {
+	t.Helper()
+	r := newRig(t, c)
+	for i := range r.in.Commands[0].Value.Control {
+		r.control(i, control)
+	}
+	r.run(5)
+	r.wantMode(0, messages.ModeRun)
+	for _, s := range r.g.Status() {
+		if !s.Following {
+			t.Fatalf("%+v does not follow", s)
+		}
+	}
+	return r
+}
+
+func TestCommandsPassAsTheyAreOnceTheSetPointHasArrived(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPositionVelocityEffort)
+	v := r.in.Commands[0].Value
+	for i := range 200 {
+		phase := float64(i) * dt
+		v.Position[0], v.Velocity[0], v.Effort[0] = 0.1*math.Sin(3*phase), 0.3*math.Cos(3*phase)*math.Min(1, 20*phase), 5*math.Sin(phase)
+		r.run(1)
+		if r.bus.Position[0] != v.Position[0] || r.bus.Velocity[0] != v.Velocity[0] || r.bus.Effort[0] != v.Effort[0] {
+			t.Fatalf("cycle %d: sent %v %v %v, commanded %v %v %v", i, r.bus.Position[0], r.bus.Velocity[0], r.bus.Effort[0], v.Position[0], v.Velocity[0], v.Effort[0])
+		}
+	}
+}
+
+func TestTheFirstCommandAfterReArmIsTheMeasuredState(t *testing.T) {
+	for _, control := range []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort, messages.ControlPositionVelocityEffort} {
+		r := newRig(t, armConfig())
+		s := r.servos[0]
+		s.mode, s.q, s.v, s.e = messages.ModeRampHold, 0.7, 0.01, 12
+		r.read()
+		r.control(0, control)
+		v := r.in.Commands[0].Value
+		v.Position[0], v.Velocity[0], v.Effort[0] = -1, 1, -20
+		r.run(1)
+		r.wantMode(0, messages.ModeRun)
+		if r.bus.Control[0] != control {
+			t.Fatalf("%s: sent %s", control, r.bus.Control[0])
+		}
+		if control.Has(messages.ControlPosition) && r.bus.Position[0] != 0.7 || control.Has(messages.ControlVelocity) && r.bus.Velocity[0] != 0.01 ||
+			control.Has(messages.ControlEffort) && r.bus.Effort[0] != 12 {
+			t.Errorf("%s: first command %v %v %v", control, r.bus.Position[0], r.bus.Velocity[0], r.bus.Effort[0])
+		}
+	}
+}
+
+func TestTheWayFromTheMeasuredStateKeepsItsBounds(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Limits[0].RearmAcceleration = 2
+	c.Joints[0].Limits[0].RearmEffortRate = 40
+	for _, control := range []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort, messages.ControlPositionVelocityEffort} {
+		r := newRig(t, c)
+		s := r.servos[0]
+		s.mode, s.q, s.e, s.opens = messages.ModeRampHold, 0.7, 12, 3
+		r.read()
+		r.control(0, control)
+		v := r.in.Commands[0].Value
+		v.Position[0], v.Velocity[0], v.Effort[0] = -0.5, 0, -20
+		if control == messages.ControlVelocity {
+			v.Velocity[0] = -1.2
+		}
+		r.run(1)
+		p, w, e, speed := r.bus.Position[0], r.bus.Velocity[0], r.bus.Effort[0], 0.0
+		for !r.g.Status()[0].Following {
+			r.run(1)
+			if control.Has(messages.ControlPosition) {
+				next := (r.bus.Position[0] - p) / dt
+				if math.Abs(next-speed) > 2*dt*(1+1e-6) || math.Abs(next) > 1.5*(1+1e-9) {
+					t.Fatalf("%s: the set-point went from %v to %v rad/s", control, speed, next)
+				}
+				p, speed = r.bus.Position[0], next
+			}
+			if math.Abs(r.bus.Velocity[0]-w) > 2*dt*(1+1e-9) {
+				t.Fatalf("%s: the velocity stepped from %v to %v", control, w, r.bus.Velocity[0])
+			}
+			if math.Abs(r.bus.Effort[0]-e) > 40*dt*(1+1e-9) {
+				t.Fatalf("%s: the effort stepped from %v to %v", control, e, r.bus.Effort[0])
+			}
+			w, e = r.bus.Velocity[0], r.bus.Effort[0]
+			if r.now > 20e9 {
+				t.Fatalf("%s: never arrived: %+v", control, r.bus)
+			}
+		}
+		if control.Has(messages.ControlPosition) && r.bus.Position[0] != -0.5 || control.Has(messages.ControlEffort) && r.bus.Effort[0] != -20 {
+			t.Errorf("%s: arrived at %+v", control, r.bus)
+		}
+	}
+}
+
+func TestTheEffortThatHeldTheJointIsLetDown(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].HandOverEffort = true
+	c.Joints[0].Controls = append(c.Joints[0].Controls, messages.ControlPosition|messages.ControlEffort)
+	r := newRig(t, c)
+	s := r.servos[0]
+	s.mode, s.e = messages.ModeRampHold, 12
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.run(1)
+	if want := messages.ControlPosition | messages.ControlEffort; r.bus.Control[0] != want || r.bus.Effort[0] != 12 {
+		t.Fatalf("sent %s with %v N m, want %s with 12", r.bus.Control[0], r.bus.Effort[0], want)
+	}
+	before, cycles := 12.0, 0
+	for r.bus.Control[0].Has(messages.ControlEffort) {
+		r.run(1)
+		if step := before - r.bus.Effort[0]; step < 0 || step > 60*dt*(1+1e-9) {
+			t.Fatalf("the effort stepped from %v to %v", before, r.bus.Effort[0])
+		}
+		before = r.bus.Effort[0]
+		cycles++
+	}
+	if cycles < 90 || r.bus.Control[0] != messages.ControlPosition || r.bus.Effort[0] != 0 {
+		t.Errorf("after %d cycles: %s %v", cycles, r.bus.Control[0], r.bus.Effort[0])
+	}
+}
+
+func TestTheSetPointStaysAtTheMeasuredStateUntilTheDriveFollows(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Brake, c.Joints[0].BrakeOpens = true, 50*time.Millisecond
+	r := newRig(t, c)
+	s := r.servos[0]
+	s.q, s.opens = 0.3, 25
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.in.Commands[0].Value.Position[0] = 0.4
+	for range 20 {
+		r.run(1)
+		s.q += 1e-4 // it sags while the brake opens
+		r.read()
+		if math.Abs(r.bus.Position[0]-s.q) > 2e-4 {
+			t.Fatalf("sent %v, measured %v", r.bus.Position[0], s.q)
+		}
+	}
+	r.run(400)
+	if r.bus.Position[0] != 0.4 {
+		t.Errorf("sent %v", r.bus.Position[0])
+	}
+}
+
+func TestADriveThatDoesNotObeyItsReArmIsAFaultOfTheDrive(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].ArmWithin = 20 * time.Millisecond
+	r := newRig(t, c)
+	r.servos[0].deaf = true
+	r.control(0, messages.ControlPosition)
+	r.run(11)
+	r.wantMode(0, messages.ModeRun)
+	r.run(1)
+	r.wantMode(0, messages.ModeOff) // that of the drive
+	if err := r.acknowledge(Acknowledge); err == nil || !strings.Contains(err.Error(), "takes reset") {
+		t.Error(err)
+	}
+}
+
+func TestAStaleCommandRampsToASafeMode(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].OnStale = OnStale{Position: messages.ModeRampHold, Velocity: messages.ModeDamp, Effort: messages.ModeRampOff}
+	c.Controllers[0].MaxAge = 10 * time.Millisecond
+	for control, want := range map[messages.ControlMode]messages.Mode{
+		messages.ControlPosition: messages.ModeRampHold, messages.ControlPositionVelocityEffort: messages.ModeRampHold,
+		messages.ControlVelocity: messages.ModeDamp, messages.ControlEffort: messages.ModeRampOff,
+	} {
+		r := running(t, c, control)
+		for range 4 { // the command of the cycle before is 2 ms old in the first of these, 8 in the last
+			r.cycle()
+			r.wantMode(0, messages.ModeRun)
+		}
+		r.cycle() // 10 ms, still not older than the bound
+		r.wantMode(0, messages.ModeRun)
+		r.cycle()
+		r.wantMode(0, want)
+		if r.bus.Mode[0] != want || r.bus.Control[0] != messages.ControlNone {
+			t.Errorf("%s: sent %s %s", control, r.bus.Mode[0], r.bus.Control[0])
+		}
+	}
+}
+
+func TestACommandThatWasTakenBackIsStaleAtOnce(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands[0].OK = false
+	r.cycle()
+	r.wantMode(0, messages.ModeRampHold)
+}
+
+func TestARepeatedCommandRefreshesNothing(t *testing.T) {
+	c := armConfig()
+	c.Controllers[0].MaxAge = 10 * time.Millisecond
+	r := running(t, c, messages.ControlPosition)
+	for range 10 {
+		r.cycle() // the same value in the slot
+	}
+	r.wantMode(0, messages.ModeRampHold)
+	if len(r.g.Refusals()) != 0 {
+		t.Errorf("the value in the slot was judged again: %v", r.g.Refusals())
+	}
+}
+
+func TestRefusedCommandsRefreshNothing(t *testing.T) {
+	c := armConfig()
+	c.Controllers[0].MaxAge = 10 * time.Millisecond
+	c.Controllers[0].Faults = 16
+	r := running(t, c, messages.ControlPosition)
+	r.in.Commands[0].Value.Position[0] = math.NaN()
+	for range 5 {
+		r.run(1)
+		if len(r.g.Refusals()) != 1 || r.bus.Position[0] != 0 {
+			t.Fatalf("%v, sent %v", r.g.Refusals(), r.bus.Position[0])
+		}
+		r.wantMode(0, messages.ModeRun) // the last good one goes on
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRampHold)
+	if got := r.changes("elbow"); got[len(got)-1] != "run->ramp_hold stale" {
+		t.Error(got)
+	}
+}
+
+func TestThreeRefusalsWithinASecondAreAFaultOfTheController(t *testing.T) {
+	c := armConfig()
+	c.Controllers[0].MaxAge = 2 * time.Second
+	r := running(t, c, messages.ControlPosition)
+	v := r.in.Commands[0].Value
+	bad := func() {
+		v.Position[0] = 99
+		r.run(1)
+		v.Position[0] = 0
+	}
+	bad()
+	r.run(250)
+	bad()
+	r.run(248) // the third one comes 1 s after the first and counts
+	r.wantMode(0, messages.ModeRun)
+	bad()
+	r.wantMode(0, messages.ModeRampHold)
+	if refusals := r.g.Refusals(); len(refusals) != 1 || !refusals[0].Fault || refusals[0].Controller != "arm/controller" {
+		t.Errorf("%+v", refusals)
+	}
+	if err := r.acknowledge(Acknowledge); err == nil || !strings.Contains(err.Error(), "still present: invalid") {
+		t.Errorf("the cause must last until a good command comes: %v", err)
+	}
+	r.run(1)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRefusalsThatAreFarApartAreNoFault(t *testing.T) {
+	c := armConfig()
+	c.Controllers[0].MaxAge = 2 * time.Second
+	r := running(t, c, messages.ControlPosition)
+	v := r.in.Commands[0].Value
+	for range 6 {
+		v.Position[0] = 99
+		r.run(1)
+		v.Position[0] = 0
+		r.run(250)
+	}
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestAnOlderIncarnationIsRefusedForGood(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands[0].Stamp.Incarnation = 2
+	r.run(5)
+	v := r.in.Commands[0].Value
+	r.in.Commands[0].Stamp.Incarnation = 1
+	v.Position[0] = 0.001
+	r.run(1)
+	if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != OldIncarnation || got[0].Reason.Counts() {
+		t.Fatalf("%+v", got)
+	}
+	if r.bus.Position[0] != 0 {
+		t.Errorf("it passed: %v", r.bus.Position[0])
+	}
+}
+
+func TestAFencedIncarnationIsRefusedAndItsCauseGoesWithTheNextOne(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Rearm = autoStart(modes.Auto)
+	r := running(t, c, messages.ControlPosition)
+	r.g.ControllerFailed(0, messages.CausePanic, 1, r.now)
+	r.run(20)
+	r.wantMode(0, messages.ModeRampHold)
+	if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != Fenced {
+		t.Fatalf("%+v", got)
+	}
+	r.in.Commands[0].Stamp.Incarnation = 2
+	r.run(2)
+	r.wantMode(0, messages.ModeRun)
+	if got := r.changes("elbow")[1:]; !slices.Equal(got, []string{"run->ramp_hold panic", "ramp_hold->run rearm"}) {
+		t.Error(got)
+	}
+}
+
+func TestAHungControllerIsNotTakenBackWithoutAPerson(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Rearm = autoStart(modes.Auto)
+	r := running(t, c, messages.ControlPosition)
+	r.g.ControllerFailed(0, messages.CauseHang, 1, r.now)
+	r.in.Commands[0].Stamp.Incarnation = 2
+	r.run(500)
+	r.wantMode(0, messages.ModeRampHold)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestASequenceThatDoesNotGrowIsRefused(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	for _, step := range []uint64{0, ^uint64(2)} { // the same number with another stamp, and a smaller one
+		r.in.Commands[0].Stamp = messages.Stamp{Time: r.now, Sequence: r.sequence[0] + step, Incarnation: 1}
+		r.cycle()
+		if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != OldSequence {
+			t.Fatalf("%+v", got)
+		}
+	}
+}
+
+func TestACommandFromTheFutureIsRefused(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.sequence[0]++
+	r.in.Commands[0].Stamp = messages.Stamp{Time: r.now.Add(period), Sequence: r.sequence[0], Incarnation: 1}
+	r.cycle()
+	if got := r.g.Refusals(); len(got) != 0 {
+		t.Fatalf("one cycle ahead is the jitter of threads: %+v", got)
+	}
+	r.sequence[0]++
+	r.in.Commands[0].Stamp = messages.Stamp{Time: r.now.Add(period + 1), Sequence: r.sequence[0], Incarnation: 1}
+	r.cycle()
+	if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != FromTheFuture {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestACommandThatCameTooOldIsRefused(t *testing.T) {
+	c := armConfig()
+	c.Controllers[0].MaxAge = 10 * time.Millisecond
+	r := running(t, c, messages.ControlPosition)
+	r.sequence[0]++
+	r.in.Commands[0].Stamp = messages.Stamp{Time: r.now.Add(-10*time.Millisecond - 1), Sequence: r.sequence[0], Incarnation: 1}
+	r.cycle()
+	if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != TooOld || got[0].Reason.Counts() {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestACommandOfNobodyIsRefused(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands = append(r.in.Commands, Command{Value: newCommand(1, 1, 1), OK: true})
+	r.send(0)
+	r.cycle()
+	if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != Unclaimed {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestAJointThatNobodyClaimsStaysOff(t *testing.T) {
+	c := armConfig()
+	c.Joints = append(c.Joints, arm("wrist", 1))
+	c.Buses[0].Drives = 2
+	r := newRig(t, c)
+	r.control(0, messages.ControlPosition)
+	r.run(10)
+	r.wantMode(0, messages.ModeRun)
+	r.wantMode(1, messages.ModeOff)
+	if _, err := r.g.Request(Reset, r.g.Nonce(), 1, r.now); err == nil {
+		t.Error("there is nothing to re-arm")
+	}
+	r.run(1)
+	r.wantMode(1, messages.ModeOff)
+}
+
+func TestAnAcknowledgementOfAnOlderStateIsRefused(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands[0].OK = false
+	r.cycle()
+	seen := r.g.Nonce()
+	r.g.Stop(0, messages.ModeOff, r.now)
+	r.run(1)
+	if _, err := r.g.Request(Acknowledge, seen, 1, r.now); err == nil || !strings.Contains(err.Error(), "look again") {
+		t.Error(err)
+	}
+	if _, err := r.g.Request(Acknowledge, r.g.Nonce(), 2, r.now); err == nil || !strings.Contains(err.Error(), "incarnation") {
+		t.Error(err)
+	}
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAnAcknowledgementSaysWhichJointWasNotReArmedAndWhy(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands[0].OK = false
+	r.cycle()
+	err := r.acknowledge(Acknowledge)
+	var joint *StillStoppedError
+	if !errors.As(err, &joint) || joint.Joint != "elbow" || joint.Mode != messages.ModeRampHold || joint.Present != "stale" {
+		t.Fatalf("%v", err)
+	}
+	if want := `arm/gate: 1 joints were not re-armed; joint "elbow" is in ramp_hold because of stale, of which is still present: stale`; err.Error() != want {
+		t.Errorf("%s\nwant %s", err, want)
+	}
+}
+
+func TestAnOperatorsStopWaitsForAPerson(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Rearm = autoStart(modes.Auto)
+	r := running(t, c, messages.ControlPosition)
+	r.g.Stop(0, messages.ModeDamp, r.now)
+	r.run(100)
+	r.wantMode(0, messages.ModeDamp)
+	r.g.Stop(0, messages.ModeRun, r.now) // stands for the safe mode, which is less severe
+	r.run(1)
+	r.wantMode(0, messages.ModeDamp)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestReArmGivesADriveANumberItHasNotSeen(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.servos[0].arm = 41
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.run(3)
+	if r.bus.Arm[0] != 42 || r.servos[0].mode != messages.ModeRun {
+		t.Errorf("arm %d, drive in %s", r.bus.Arm[0], r.servos[0].mode)
+	}
+}
+
+func TestADriveThatStopsByItselfIsFollowed(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].mode = messages.ModeDamp
+	r.read()
+	r.run(1)
+	r.wantMode(0, messages.ModeDamp)
+	if got := r.changes("elbow"); got[len(got)-1] != "run->damp drive" {
+		t.Error(got)
+	}
+	if err := r.acknowledge(Acknowledge); err == nil {
+		t.Error("a fault of the drive takes a reset")
+	}
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(3)
+	r.wantMode(0, messages.ModeRun)
+	if r.servos[0].mode != messages.ModeRun {
+		t.Errorf("the drive is in %s", r.servos[0].mode)
+	}
+}
+
+func TestAFaultCodeStopsAndALatchedOneIsResetByReArm(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].fault = 33
+	r.read()
+	r.run(10)
+	r.wantMode(0, messages.ModeRampHold)
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(3)
+	r.wantMode(0, messages.ModeRun)
+	if r.servos[0].fault != 0 {
+		t.Error("the code is still there")
+	}
+}
+
+func TestADriveWithAFaultAtTheStartTakesAReset(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.servos[0].fault = 35
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.run(10)
+	r.wantMode(0, messages.ModeOff)
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(2)
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestOneLostReplyIsNoFaultButSilenceIs(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].mute = true
+	r.read()
+	r.run(2)
+	r.wantMode(0, messages.ModeRun)
+	r.run(3)
+	r.wantMode(0, messages.ModeRampHold)
+	r.servos[0].mute = false
+	r.read()
+	r.run(1)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAStateThatIsNotANumberIsNone(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].q = math.NaN()
+	r.read()
+	for range 10 {
+		r.run(1)
+		if r.bus.Position[0]-r.bus.Position[0] != 0 {
+			t.Fatal("NaN was sent")
+		}
+		r.servos[0].q = math.NaN()
+		r.read()
+	}
+	r.wantMode(0, messages.ModeRampHold)
+}
+
+func TestAnUnconfirmedStopIsReportedOnce(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].deaf = true
+	r.g.Stop(0, messages.ModeOff, r.now)
+	r.run(49)
+	count := func() (n int) {
+		for _, e := range r.events {
+			if e.Kind == messages.EventEscalated {
+				n++
+			}
+		}
+		return n
+	}
+	if count() != 0 {
+		t.Error("too early")
+	}
+	r.run(100)
+	if count() != 1 {
+		t.Errorf("reported %d times", count())
+	}
+}
+
+func TestTimeBetweenDecisionsHasADefault(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlVelocity)
+	r.in.Commands[0].Value.Velocity[0] = 1
+	r.send(0)
+	r.in.Now, r.in.Step = r.now, 0
+	r.g.Decide(&r.in)
+	r.g.Drive(0, &r.bus)
+	if r.bus.Velocity[0] != 8*dt {
+		t.Errorf("%v", r.bus.Velocity[0])
+	}
+}
+
+func TestMissingInputsAreAnsweredAsAbsent(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.g.Decide(&Input{Now: r.now.Add(time.Second), Step: period})
+	r.wantMode(0, messages.ModeRampHold)
+	r.g.Decide(&Input{Now: r.now.Add(2 * time.Second), Step: period, Snapshot: &messages.Snapshot{}, Commands: make([]Command, 1),
+		States: []State{{OK: true, Value: &messages.DriveState{}}}})
+	if r.g.Drive(0, &messages.DriveCommand{}) {
+		t.Error("a command without room was filled")
+	}
+	if r.g.Virtual(0, &messages.JointCommand{}) {
+		t.Error("a driven joint is none that is virtual")
+	}
+}

@@ -1,0 +1,270 @@
+package core
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Ways of re-arm that a request may name.
+const (
+	Acknowledge = modes.Acknowledge
+	Reset       = modes.Reset
+)
+
+// JointIndex returns the place of a joint in the configuration. The error lists the joints.
+func (g *Gate) JointIndex(name string) (int, error) {
+	var known []string
+	for i := range g.joints {
+		if g.joints[i].Name == name {
+			return i, nil
+		}
+		known = append(known, g.joints[i].Name)
+	}
+	return 0, fmt.Errorf("%s: it has no joint %s; expected one of %s", g.config.Source, source.Quote(name), source.Listed(known, 30))
+}
+
+// ControllerIndex returns the place of a controller in the configuration, and false if it is none of it.
+func (g *Gate) ControllerIndex(name string) (int, bool) {
+	for i := range g.controllers {
+		if g.controllers[i].Name == name {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Stop brings a joint to at least the given mode on request. It is a moment: nothing is there to go, and re-arm takes
+// what the cause operator asks for. A mode that does not stop stands for the joint's safe mode.
+func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
+	j := &g.joints[joint]
+	if j.Role == Passive {
+		return
+	}
+	if mode.Passes() {
+		mode = j.SafeMode
+	}
+	g.moment(j, messages.CauseOperator, mode, textOperator, now)
+}
+
+// Demand brings a joint to at least the given mode for a cause that lasts until Clear. Mode run stands for the joint's
+// safe mode, and limited is one that passes commands within reduced limits.
+func (g *Gate) Demand(joint int, cause messages.Cause, mode messages.Mode, now messages.Instant) {
+	j := &g.joints[joint]
+	if j.Role == Passive {
+		return
+	}
+	if mode == messages.ModeRun {
+		mode = j.SafeMode
+	}
+	j.external = j.external.With(cause)
+	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Now: now}, cause, textFailed)
+}
+
+// Clear ends a cause of Demand.
+func (g *Gate) Clear(joint int, cause messages.Cause, now messages.Instant) {
+	j := &g.joints[joint]
+	if !j.external.Has(cause) {
+		return
+	}
+	j.external = j.external.Without(cause)
+	g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
+}
+
+// ControllerFailed stops the joints of a controller whose incarnation failed, and fences that incarnation off: nothing
+// it sent or will still send is executed. The cause goes with the first good command of a later incarnation.
+func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnation messages.Incarnation, now messages.Instant) {
+	c := &g.controllers[controller]
+	c.fenced = max(c.fenced, incarnation, c.incarnation)
+	c.failed = c.failed.With(cause)
+	for _, i := range c.joints {
+		g.Demand(i, cause, messages.ModeRun, now)
+	}
+}
+
+// healed ends the causes of a controller's failure: it has sent a good command.
+func (g *Gate) healed(c *controller) {
+	for failed := c.failed; failed != 0; {
+		var cause messages.Cause
+		cause, failed = failed.Pop()
+		for _, i := range c.joints {
+			g.Clear(i, cause, c.acceptedAt.Time)
+		}
+	}
+	c.failed = 0
+}
+
+// BusFailed stops the joints of a bus whose actor failed, and those that stop with them. The cause goes with BusBack.
+func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
+	for _, i := range g.buses[bus].joints {
+		j := &g.joints[i]
+		g.Demand(i, cause, messages.ModeRun, now)
+		if j.controller >= 0 && !g.controllers[j.controller].Independent {
+			for _, k := range g.controllers[j.controller].joints {
+				if other := &g.joints[k]; other.Role != Driven || other.Bus != bus {
+					g.moment(other, cause, other.SafeMode, textShared, now)
+				}
+			}
+		}
+	}
+}
+
+// BusBack ends every cause of BusFailed.
+func (g *Gate) BusBack(bus int, now messages.Instant) {
+	for _, i := range g.buses[bus].joints {
+		for causes := g.joints[i].external; causes != 0; {
+			var cause messages.Cause
+			cause, causes = causes.Pop()
+			g.Clear(i, cause, now)
+		}
+	}
+}
+
+// Nonce numbers what an operator has to have seen before he acknowledges: it grows with every event that matters.
+func (g *Gate) Nonce() uint64 {
+	sum := uint64(0)
+	for i := range g.joints {
+		sum += uint64(g.joints[i].state.Nonce)
+	}
+	return sum
+}
+
+// Request re-arms every stopped joint whose causes are gone, the joints of a controller all or none unless it is
+// independent. Nonce and incarnation are those that the operator saw. The error names the joints that were not re-armed
+// and why; it is nil when all were.
+func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incarnation, now messages.Instant) (armed int, err error) {
+	if seen := g.Nonce(); nonce != seen {
+		return 0, fmt.Errorf("%s: the request names state %d, but by now it is state %d: look again, then ask again", g.config.Source, nonce, seen)
+	}
+	if own := g.joints[0].state.Incarnation; incarnation != own {
+		return 0, fmt.Errorf("%s: the request names incarnation %d of the gate, which is in incarnation %d: look again, then ask again", g.config.Source, incarnation, own)
+	}
+	var refused []error
+	for i := range g.controllers {
+		n, err := g.requestOf(&g.controllers[i], way, now)
+		armed += n
+		refused = append(refused, err...)
+	}
+	if armed == 0 && refused == nil {
+		return 0, fmt.Errorf("%s: no joint waits for re-arm", g.config.Source)
+	}
+	if armed > 0 {
+		g.emit(messages.Event{Time: now, Kind: messages.EventAcknowledged, Cause: messages.CauseOperator})
+	}
+	if refused == nil {
+		return armed, nil
+	}
+	return armed, &NotArmedError{Source: g.config.Source, Joints: refused}
+}
+
+// requestOf asks for the joints of one controller.
+func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (armed int, refused []error) {
+	for _, i := range c.joints {
+		j := &g.joints[i]
+		_, effects := modes.Step(&j.Rearm, j.state, j.request(way, now))
+		j.ripe = effects.Has(modes.Arm)
+		if !j.ripe && effects&modes.RefusedRunning == 0 {
+			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(),
+				Present: j.state.Present.String(), Required: j.Rearm.Required(j.state.Causes).String(), Way: way.String()})
+		}
+	}
+	for _, i := range c.joints {
+		j := &g.joints[i]
+		alone := c.Independent || j.Role == Virtual
+		if j.ripe && (alone || g.drivenAreReady(c)) {
+			g.step(j, j.request(way, now), messages.CauseRearm, textRearmed)
+			armed++
+		}
+	}
+	return armed, refused
+}
+
+func (j *joint) request(way modes.Rearm, now messages.Instant) modes.Event {
+	return modes.Event{Kind: modes.Request, Way: way, Nonce: j.state.Nonce, Incarnation: j.state.Incarnation, Now: now}
+}
+
+// drivenAreReady reports whether each driven joint of a controller runs or is ripe.
+func (g *Gate) drivenAreReady(c *controller) bool {
+	for _, i := range c.joints {
+		if j := &g.joints[i]; j.Role == Driven && !j.ripe && j.state.Mode != messages.ModeRun {
+			return false
+		}
+	}
+	return true
+}
+
+// NotArmedError says which joints a request did not re-arm.
+type NotArmedError struct {
+	Source string
+	Joints []error // each a *StillStoppedError
+}
+
+// Error names every joint.
+func (e *NotArmedError) Error() string {
+	text := fmt.Sprintf("%s: %d joints were not re-armed", e.Source, len(e.Joints))
+	for _, j := range e.Joints {
+		text += "; " + j.Error()
+	}
+	return text
+}
+
+// Unwrap returns an error a joint.
+func (e *NotArmedError) Unwrap() []error { return e.Joints }
+
+// StillStoppedError says why a joint was not re-armed.
+type StillStoppedError struct {
+	Joint           string
+	Mode            messages.Mode
+	Causes, Present string
+	Required, Way   string
+}
+
+// Error says what stands against it, and what to do.
+func (e *StillStoppedError) Error() string {
+	text := "joint " + source.Quote(e.Joint) + " is in " + e.Mode.String() + " because of " + e.Causes
+	if e.Present != messages.CauseNone.String() {
+		return text + ", of which is still present: " + e.Present
+	}
+	return text + ", which takes " + e.Required + "; the request was to " + e.Way
+}
+
+// Status is the condition of one joint, for people.
+type Status struct {
+	Joint      string
+	Controller string // empty if nobody claims it
+	Role       Role
+	Mode       messages.Mode
+	// Causes are those of the present stop, Present those that have not gone; as "stale+drive", or "none".
+	Causes, Present string
+	// Required is what re-arm takes: acknowledge, reset or auto.
+	Required string
+	// Arm is the number of the newest re-arm, and Following says that commands of the controller pass as they are.
+	Arm       uint32
+	Following bool
+}
+
+// Status returns the condition of every joint that takes commands, in the world's order.
+func (g *Gate) Status() []Status {
+	all := make([]Status, 0, len(g.joints))
+	for i := range g.joints {
+		j := &g.joints[i]
+		if j.Role == Passive {
+			continue
+		}
+		s := Status{Joint: j.Name, Role: j.Role, Mode: j.state.Mode, Causes: j.state.Causes.String(), Present: j.state.Present.String(),
+			Required: j.Rearm.Required(j.state.Causes).String(), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
+		if j.controller >= 0 {
+			s.Controller = g.controllers[j.controller].Name
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Mode returns the mode of a joint.
+func (g *Gate) Mode(joint int) messages.Mode { return g.joints[joint].state.Mode }
+
+// Incarnation returns that of the gate.
+func (g *Gate) Incarnation() messages.Incarnation { return g.joints[0].state.Incarnation }

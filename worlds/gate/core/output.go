@@ -1,0 +1,47 @@
+package core
+
+import (
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Drive writes the newest decision for the drives of a bus, and reports whether there is one to send: not before every
+// drive of the bus has answered once, and the gate knows what it would change. The command must have one entry a drive;
+// of one that has less, only that much is written.
+func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
+	b := &g.buses[bus]
+	n := min(len(out.Mode), len(out.Control), len(out.Position), len(out.Velocity), len(out.Effort), len(out.Arm), len(b.joints))
+	for d, i := range b.joints[:n] {
+		j := &g.joints[i]
+		out.Mode[d], out.Arm[d] = j.state.Mode, j.arm
+		out.Control[d] = j.sent.control
+		out.Position[d], out.Velocity[d], out.Effort[d] = j.sent.position[0], j.sent.velocity[0], j.sent.effort[0]
+		if !j.sent.control.Has(messages.ControlEffort) {
+			out.Effort[d] = 0
+		}
+		if !j.sent.control.Has(messages.ControlVelocity) {
+			out.Velocity[d] = 0
+		}
+	}
+	return b.ready && n == len(b.joints)
+}
+
+// Virtual writes the newest decision for a virtual joint, and reports whether there is one to send; where there is none,
+// what was sent last is to be taken back. The command must have the sizes of the joint.
+func (g *Gate) Virtual(joint int, out *messages.JointCommand) bool {
+	j := &g.joints[joint]
+	if j.Role != Virtual || len(out.Control) != 1 || len(out.Position) != j.Type.Positions() || len(out.Velocity) != len(j.Limits) || len(out.Effort) != len(j.Limits) {
+		return false
+	}
+	s := &j.sent
+	out.Control[0] = s.control
+	copy(out.Position, s.position[:])
+	copy(out.Velocity, s.velocity[:])
+	copy(out.Effort, s.effort[:])
+	if !s.control.Has(messages.ControlVelocity) {
+		clear(out.Velocity)
+	}
+	if !s.control.Has(messages.ControlEffort) {
+		clear(out.Effort)
+	}
+	return s.active
+}

@@ -1,0 +1,214 @@
+package core
+
+import (
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/setpoint"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// measure takes the joint's state from the snapshot. Values that are not valid, not finite or not there are not looked
+// at; the state is fresh while the newest valid one is not too old.
+func (j *joint) measure(in *Input) {
+	m, s := &j.measured, in.Snapshot
+	if s != nil && j.readable(s) {
+		copy(m.position[:], s.Position[j.q:j.q+j.Type.Positions()])
+		copy(m.velocity[:], s.Velocity[j.v:j.v+len(j.Limits)])
+		copy(m.effort[:], s.Effort[j.v:j.v+len(j.Limits)])
+		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
+	}
+	m.fresh = m.ever && in.Now.Sub(m.at) <= j.StateMaxAge
+}
+
+// readable reports whether a snapshot has a good state of the joint.
+func (j *joint) readable(s *messages.Snapshot) bool {
+	nq, nv := j.Type.Positions(), len(j.Limits)
+	if len(s.Position) < j.q+nq || len(s.Velocity) < j.v+nv || len(s.Effort) < j.v+nv ||
+		len(s.Mode) <= j.index || len(s.Valid) <= j.index || len(s.Time) <= j.index || !s.Valid[j.index] {
+		return false
+	}
+	if !finite(s.Position[j.q:j.q+nq]) || !finite(s.Velocity[j.v:j.v+nv]) || !finite(s.Effort[j.v:j.v+nv]) {
+		return false
+	}
+	return j.shape != setpoint.Floating || math.Abs(norm(s.Position[j.q+3:j.q+7])-1) <= unitTolerance
+}
+
+// answer takes what the joint's drive answered. At its first answer the joint adopts the mode in which the drive was
+// found: a gate that is restarted must not drop an arm that its drives hold.
+func (g *Gate) answer(j *joint, in *Input) {
+	if j.Role != Driven {
+		return
+	}
+	d := &j.drive
+	d.fresh = false
+	if j.Bus >= len(in.States) || !in.States[j.Bus].OK || in.States[j.Bus].Value == nil {
+		return
+	}
+	s := in.States[j.Bus].Value
+	if len(s.Mode) <= j.Drive || len(s.Arm) <= j.Drive || len(s.Fault) <= j.Drive || len(s.Answered) <= j.Drive || !s.Answered[j.Drive] {
+		return
+	}
+	fault := d.fault
+	d.fresh, d.mode, d.arm, d.fault = true, s.Mode[j.Drive], s.Arm[j.Drive], s.Fault[j.Drive]
+	if !d.mode.Valid() {
+		d.mode = messages.ModeOff
+	}
+	switch {
+	case !d.ever:
+		d.ever = true
+		g.adopt(j, in.Now)
+	case j.state.Mode.Passes():
+		g.follow(j, in.Now)
+	default:
+		g.confirm(j, fault, in.Now)
+	}
+}
+
+// adopt takes over the mode of a drive that answers for the first time. One that runs is stopped, and what was demanded
+// before counts too.
+func (g *Gate) adopt(j *joint, now messages.Instant) {
+	found, from := j.drive.mode, j.state.Mode
+	if found.Passes() {
+		found = j.SafeMode
+	}
+	j.state = modes.Adopt(j.state, messages.MoreSevere(found, j.early))
+	if j.state.Mode != from {
+		g.emit(messages.Event{Time: now, Kind: messages.EventModeChanged, Cause: messages.CauseStartup, Joint: j.Name,
+			From: from, To: j.state.Mode, Text: j.texts[textAdopted]})
+	}
+	j.stopping.begin(j, now)
+	b := &g.buses[j.Bus]
+	b.ready = true
+	for _, i := range b.joints {
+		b.ready = b.ready && g.joints[i].drive.ever
+	}
+	if j.drive.fault != 0 {
+		g.driveFault(j, j.state.Mode, textDriveFault, now)
+	}
+}
+
+// follow watches the drive of a joint that commands pass to. It has to obey the newest arm number within the time that
+// is declared for that, and then without interruption.
+func (g *Gate) follow(j *joint, now messages.Instant) {
+	d := &j.drive
+	obeys := d.mode.Passes() && d.arm == j.arm
+	switch {
+	case j.phase == waiting && obeys:
+		j.phase = moving
+	case j.phase == waiting && now > j.deadline:
+		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textNotObeyed, now)
+	case j.phase == waiting:
+	case d.fault != 0:
+		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveFault, now)
+	case !obeys:
+		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveStopped, now)
+	}
+}
+
+// confirm watches the drive of a joint that has stopped: whether it obeys, has climbed by itself, or reports a new fault.
+func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
+	d := &j.drive
+	if d.fault != 0 && d.fault != before {
+		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveFault, now)
+	}
+	switch {
+	case d.mode == messages.ModeOff && j.state.Mode == messages.ModeRampOff:
+		g.step(j, modes.Event{Kind: modes.Climb, Mode: d.mode, Now: now}, messages.CauseNone, textRampEnded)
+	case d.mode > j.state.Mode:
+		g.step(j, modes.Event{Kind: modes.Climb, Mode: d.mode, Now: now}, messages.CauseDrive, textDriveStopped)
+	}
+	if d.mode >= j.state.Mode {
+		j.stopping.confirmed = true
+	} else if !j.stopping.confirmed && !j.stopping.alarmed && now.Sub(j.stopping.since) > j.StopWithin {
+		j.stopping.alarmed = true
+		g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
+			From: d.mode, To: j.state.Mode, Text: j.texts[textUnconfirmed]})
+	}
+}
+
+// driveFault takes up a fault of the drive. It is a moment, not a condition: what must last for re-arm to wait (that the
+// drive answers, that it is not too old) is watched for itself, and a latched fault code goes by re-arm only.
+func (g *Gate) driveFault(j *joint, mode messages.Mode, text eventText, now messages.Instant) {
+	g.share(j, messages.CauseDrive, mode, text, now)
+}
+
+// stopping is how far a stop has come.
+type stopping struct {
+	since              messages.Instant // the newest climb
+	by                 messages.Instant // when the joint has to rest
+	confirmed, alarmed bool             // the drive obeys; it was reported that it does not
+	rests              bool
+	restsSince         messages.Instant
+	restsAt            float64 // rad or m
+	strained           time.Duration
+}
+
+// begin starts the watch over a stop, at every climb.
+func (s *stopping) begin(j *joint, now messages.Instant) {
+	ramp := 0.0
+	for i := range j.Limits {
+		ramp = max(ramp, math.Abs(j.measured.velocity[i])/j.Limits[i].StopDeceleration)
+	}
+	*s = stopping{since: now, by: now.Add(time.Duration(ramp*float64(time.Second)) + j.Patience)}
+	if j.state.Mode == messages.ModeBrake {
+		s.by = s.by.Add(j.BrakeCloses)
+	}
+}
+
+// watchStop watches whether a driven joint comes to rest as its mode demands and stays there, and climbs if not. The
+// ramp of a virtual joint is the gate's own.
+func (g *Gate) watchStop(j *joint, now messages.Instant) {
+	if j.Role == Virtual && j.state.Mode == messages.ModeRampOff && j.atRest() {
+		g.step(j, modes.Event{Kind: modes.Climb, Mode: messages.ModeOff, Now: now}, messages.CauseNone, textRampEnded)
+	}
+	if j.Role != Driven || !j.state.Mode.Stops() || !j.measured.fresh {
+		return
+	}
+	s := &j.stopping
+	switch mode := j.state.Mode; {
+	case mode == messages.ModeDamp:
+		g.watchEffort(j, now)
+	case mode == messages.ModeOff:
+	case !s.rests && j.speed() <= j.Standstill:
+		s.rests, s.restsSince, s.restsAt = true, now, j.measured.position[0]
+	case !s.rests && now > s.by:
+		g.climbHarder(j, textNoRest, now)
+	case s.rests && mode == messages.ModeRampHold:
+		switch {
+		case j.HoldWindow > 0 && math.Abs(j.measured.position[0]-s.restsAt) > j.HoldWindow:
+			g.climbHarder(j, textLeftRest, now)
+		case j.HoldFor > 0 && now.Sub(s.restsSince) >= j.HoldFor:
+			g.step(j, modes.Event{Kind: modes.Climb, Mode: messages.ModeBrake, Now: now}, messages.CauseNone, textHeldLong)
+		}
+	}
+}
+
+// watchEffort climbs when a drive exceeds the bound of mode damp by a fifth for longer than the joint's patience.
+func (g *Gate) watchEffort(j *joint, now messages.Instant) {
+	s := &j.stopping
+	if j.DampEffort == 0 || math.Abs(j.measured.effort[0]) <= 1.2*j.DampEffort {
+		s.strained = 0
+		return
+	}
+	if s.strained += g.cycle; s.strained > j.Patience {
+		g.climbHarder(j, textStrained, now)
+	}
+}
+
+// climbHarder goes to the mode that is left for a joint that does not do what its mode demands: its brake if there is
+// one, else damping, and then off, which a joint that carries weight must not reach this way.
+func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
+	harder := messages.ModeDamp
+	switch {
+	case j.Brake:
+		harder = messages.ModeBrake
+	case j.state.Mode >= messages.ModeDamp && !j.Gravity:
+		harder = messages.ModeOff
+	}
+	if harder <= j.state.Mode {
+		return
+	}
+	g.share(j, messages.CauseDrive, harder, text, now)
+}

@@ -1,0 +1,215 @@
+package core
+
+import (
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// level has the causes that the gate finds by itself in every cycle. They come and go with their condition.
+const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.CauseInvalid | 1<<messages.CausePeer
+
+// supervise compares what is with what should be, joint by joint, and lets the causes of one joint of a controller stop
+// the others.
+func (g *Gate) supervise(now messages.Instant) {
+	for i := range g.controllers {
+		c := &g.controllers[i]
+		shared := modes.Causes(0)
+		for _, k := range c.joints {
+			j := &g.joints[k]
+			j.found = j.conditions(c, now)
+			if j.Role == Driven && !c.Independent {
+				shared |= j.found
+			}
+		}
+		for _, k := range c.joints {
+			j := &g.joints[k]
+			g.settle(j, j.found|shared&^j.private(), now)
+		}
+		g.rearmByItself(c, now)
+	}
+	for i := range g.joints {
+		g.watchStop(&g.joints[i], now)
+	}
+}
+
+// private are the causes that a joint does not take from the others of its controller: a joint waits at startup for
+// those that wait too, and a virtual one has a command and a state of its own.
+func (j *joint) private() modes.Causes {
+	private := modes.SetOf(messages.CausePeer)
+	if !j.state.Causes.Has(messages.CauseStartup) {
+		private = private.With(messages.CauseStartup)
+	} else {
+		private = private.With(messages.CauseStale)
+	}
+	return private
+}
+
+// conditions are the causes among level that hold for a joint now. Before the first arming everything that is missing
+// is the cause startup.
+func (j *joint) conditions(c *controller, now messages.Instant) modes.Causes {
+	var found modes.Causes
+	missing := messages.CauseStale
+	if j.state.Causes.Has(messages.CauseStartup) {
+		missing = messages.CauseStartup
+	}
+	if c.tooOld(j, now) {
+		found = found.With(missing)
+	}
+	if !j.measured.fresh || j.Role == Driven && !j.drive.ever {
+		lost := missing
+		if j.Role == Virtual && missing == messages.CauseStale {
+			lost = messages.CausePeer
+		}
+		found = found.With(lost)
+	}
+	if j.Role == Virtual && j.leftAlone() {
+		found = found.With(messages.CausePeer)
+	}
+	if c.invalid {
+		found = found.With(messages.CauseInvalid)
+	}
+	if j.state.Mode.Stops() && j.measured.fresh && j.outside() {
+		if missing == messages.CauseStartup {
+			found = found.With(messages.CauseStartup)
+		} else {
+			found = found.With(messages.CauseInvalid)
+		}
+	}
+	return found
+}
+
+// tooOld reports whether the newest good command of a joint is older than the controller's bound, or was taken back. A
+// virtual joint that its controller leaves out is not commanded, which is no fault.
+func (c *controller) tooOld(j *joint, now messages.Instant) bool {
+	a := &j.accepted
+	if j.Role == Virtual && a.released && c.accepted {
+		return c.withdrawn || c.acceptedAt.Age(now) > c.MaxAge
+	}
+	return !a.ever || c.withdrawn || a.stamp.Age(now) > c.MaxAge || a.stamp.Incarnation <= c.fenced
+}
+
+// leftAlone reports whether the world behind a virtual joint has stopped following while the joint was under way. A
+// stop that began so lasts until that world follows again.
+func (j *joint) leftAlone() bool {
+	follows := j.measured.mode.Passes()
+	if j.state.Mode.Passes() {
+		return j.phase != waiting && !follows
+	}
+	return j.state.Causes.Has(messages.CausePeer) && !follows
+}
+
+// outside reports whether a joint stands farther outside of its bounds of position than re-arm allows.
+func (j *joint) outside() bool {
+	if j.Type == Floating {
+		return false
+	}
+	for i := range j.Limits {
+		p := j.measured.position[i]
+		if p < j.Limits[i].Lower-j.Outside || p > j.Limits[i].Upper+j.Outside {
+			return true
+		}
+	}
+	return false
+}
+
+// settle brings the causes that a joint's state has into agreement with those found.
+func (g *Gate) settle(j *joint, found modes.Causes, now messages.Instant) {
+	present := j.state.Present & level &^ j.external
+	found &= level
+	for come := found &^ present; come != 0; {
+		var cause messages.Cause
+		cause, come = come.Pop()
+		g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: j.modeFor(cause), Now: now}, cause, textOf(cause))
+	}
+	for gone := present &^ found; gone != 0; {
+		var cause messages.Cause
+		cause, gone = gone.Pop()
+		g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
+	}
+}
+
+// modeFor returns what a cause that the gate finds leads to.
+func (j *joint) modeFor(cause messages.Cause) messages.Mode {
+	if cause != messages.CauseStale {
+		return j.SafeMode
+	}
+	switch control := j.accepted.control; {
+	case control.Has(messages.ControlPosition):
+		return j.OnStale.Position
+	case control.Has(messages.ControlVelocity):
+		return j.OnStale.Velocity
+	case control.Has(messages.ControlEffort):
+		return j.OnStale.Effort
+	}
+	return j.SafeMode
+}
+
+// rearmByItself re-arms what may: the driven joints of a controller all at once, unless it is independent.
+func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
+	all := true
+	for _, k := range c.joints {
+		j := &g.joints[k]
+		_, effects := modes.Step(&j.Rearm, j.state, modes.Event{Kind: modes.Pass, Now: now})
+		j.ripe = effects.Has(modes.Arm)
+		all = all && (j.ripe || j.Role == Virtual || j.state.Mode == messages.ModeRun)
+	}
+	for _, k := range c.joints {
+		if j := &g.joints[k]; j.ripe && (all || c.Independent || j.Role == Virtual) {
+			g.step(j, modes.Event{Kind: modes.Pass, Now: now}, messages.CauseRearm, textRearmed)
+		}
+	}
+}
+
+// share has a fault of one joint, which is a moment, stop the others of its controller too, each in its own safe mode.
+func (g *Gate) share(j *joint, cause messages.Cause, mode messages.Mode, text eventText, now messages.Instant) {
+	g.moment(j, cause, mode, text, now)
+	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
+		return
+	}
+	for _, k := range g.controllers[j.controller].joints {
+		if other := &g.joints[k]; other != j {
+			g.moment(other, cause, other.SafeMode, textShared, now)
+		}
+	}
+}
+
+// moment takes up a cause that is over at once, and that re-arm has to take into account.
+func (g *Gate) moment(j *joint, cause messages.Cause, mode messages.Mode, text eventText, now messages.Instant) {
+	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Now: now}, cause, text)
+	if !j.external.Has(cause) {
+		g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
+	}
+}
+
+// step runs the automaton of a joint, does what follows, and tells of it.
+func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventText) modes.Effects {
+	if e.Kind == modes.Demand && j.Role == Driven && !j.drive.ever {
+		j.early = messages.MoreSevere(j.early, e.Mode)
+	}
+	from := j.state.Mode
+	next, effects := modes.Step(&j.Rearm, j.state, e)
+	j.state = next
+	if effects&modes.Changed == 0 {
+		return effects
+	}
+	g.emit(messages.Event{Time: e.Now, Kind: messages.EventModeChanged, Cause: cause, Joint: j.Name, From: from, To: next.Mode, Text: j.texts[text]})
+	switch {
+	case effects.Has(modes.Arm):
+		j.rearm(e.Now)
+	case effects.Has(modes.Stop):
+		j.stopping.begin(j, e.Now)
+		if j.Role == Driven {
+			g.emit(messages.Event{Time: e.Now, Kind: messages.EventStopSent, Cause: cause, Joint: j.Name, From: from, To: next.Mode})
+		}
+	default: // limited
+		j.phase = min(j.phase, moving)
+	}
+	return effects
+}
+
+// rearm begins the way back: the arm number grows beyond all that the drive has seen.
+func (j *joint) rearm(now messages.Instant) {
+	j.arm = max(j.arm, j.drive.arm) + 1
+	j.phase = waiting
+	j.deadline = now.Add(j.ArmWithin + j.BrakeOpens)
+}

@@ -1,0 +1,82 @@
+package core
+
+import (
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// eventText names a sentence of an event. The sentences are made once, so that telling of an event allocates nothing.
+type eventText uint8
+
+const (
+	noText eventText = iota
+	textAdopted
+	textStartup
+	textStale
+	textInvalid
+	textPeer
+	textDriveFault
+	textDriveStopped
+	textNotObeyed
+	textUnconfirmed
+	textNoRest
+	textLeftRest
+	textStrained
+	textHeldLong
+	textRampEnded
+	textShared
+	textFailed
+	textOperator
+	textRearmed
+	eventTexts
+)
+
+var sentences = [eventTexts]string{
+	textAdopted:      "goes on in the mode in which the drive of %s was found",
+	textStartup:      "command, state or drive of %s is not there yet",
+	textStale:        "command or state of %s is too old",
+	textInvalid:      "the controller of %s sent too many commands that had to be refused, or it stands outside of its bounds",
+	textPeer:         "the world behind %s is gone or has stopped",
+	textDriveFault:   "the drive of %s reports a fault",
+	textDriveStopped: "the drive of %s has stopped by itself",
+	textNotObeyed:    "the drive of %s did not obey its re-arm in time",
+	textUnconfirmed:  "the drive of %s has not confirmed its stop in time",
+	textNoRest:       "%s did not come to rest in time",
+	textLeftRest:     "%s has left the place where it came to rest",
+	textStrained:     "the drive of %s exceeds its bound of effort in mode damp",
+	textHeldLong:     "%s was held as long as declared, its brake takes over",
+	textRampEnded:    "the ramp of %s has ended",
+	textShared:       "another joint of the controller of %s has failed",
+	textFailed:       "an actor that %s depends on has failed",
+	textOperator:     "%s was stopped on request",
+	textRearmed:      "%s takes commands again",
+}
+
+// makeTexts fills in the name of the joint, and leaves the place of none empty.
+func (j *joint) makeTexts() {
+	for i := eventText(1); i < eventTexts; i++ {
+		text, name := sentences[i], source.Quote(j.Name)
+		for k := 0; k+1 < len(text); k++ {
+			if text[k] == '%' && text[k+1] == 's' {
+				text = text[:k] + name + text[k+2:]
+				break
+			}
+		}
+		j.texts[i] = text
+	}
+}
+
+// textOf returns the sentence about a cause that the gate finds by itself.
+func textOf(cause messages.Cause) eventText {
+	switch cause {
+	case messages.CauseStartup:
+		return textStartup
+	case messages.CauseStale:
+		return textStale
+	case messages.CauseInvalid:
+		return textInvalid
+	case messages.CausePeer:
+		return textPeer
+	}
+	return textFailed
+}
