@@ -207,10 +207,10 @@ func printStatus(w io.Writer, s *session.Status) error {
 	for _, h := range s.Health {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%d\t%d\t%s\n", h.Actor, h.State, rate(h.Period), h.Lateness.P99.Round(time.Microsecond), h.Execution.P99.Round(time.Microsecond), h.Missed, h.Restarts, oldest(&h))
 	}
-	fmt.Fprintln(t, "\nWORLD\tJOINT\tMODE\tWAITS FOR RE-ARM\tCAUSES")
+	fmt.Fprintln(t, "\nWORLD\tJOINT\tMODE\tCAUSES\tRE-ARM BY")
 	for _, h := range worldsOf(s) {
 		for _, j := range s.Worlds[h].Joints {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%s\n", h, j.Joint, j.Mode, j.Pending, j.Causes)
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", h, j.Joint, j.Mode, j.Causes, j.Required)
 		}
 	}
 	return t.Flush()

@@ -106,8 +106,8 @@ Kinds of actors: panic, error, hang, slow, crash_loop. Kinds of links: drop, del
 func printGate(w io.Writer, world string, s *gate.Status) error {
 	for _, j := range s.Joints {
 		line := fmt.Sprintf("%s/%s: %s", world, j.Joint, j.Mode)
-		if j.Pending {
-			line += ", waits for re-arm (" + j.Causes + ")"
+		if j.Mode.Stops() {
+			line += ", waits for " + j.Required + " after " + j.Causes
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {
 			return err

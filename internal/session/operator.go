@@ -20,7 +20,7 @@ func Acknowledge(s *actors.System, world string, then func(gate.Status, error)) 
 			then(gate.Status{}, err)
 			return
 		}
-		request(s, world, gate.AcknowledgeRequest{Nonce: seen.Nonce}, then)
+		request(s, world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation}, then)
 	})
 }
 

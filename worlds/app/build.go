@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
@@ -49,6 +50,9 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority})
 	}
 	b.plant()
+	if len(b.problems.All()) > 0 {
+		return actors.Application{}, &b.problems // no drive can be made without it
+	}
 	for i := range c.Worlds {
 		b.app.Worlds = append(b.app.Worlds, c.Worlds[i].Name)
 	}
@@ -226,13 +230,13 @@ func (b *builder) gate(i int) {
 	spec.Doc = "guards every command on its way to a drive"
 	for j := range w.Joints {
 		joint := &w.Joints[j]
-		c.Joints[j].Rules = gate.Rules{SafeMode: joint.SafeMode, StartAuto: joint.Start == RearmAuto, Settle: joint.Settle}
-		if joint.Rearm == RearmAuto {
-			c.Joints[j].Rearm = gate.RearmAuto
+		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Rearm: rearm(joint.Rearm), Start: rearm(joint.Start), Settle: joint.Settle}
+		if joint.Virtual { // it follows the world that realises it, which has its own rules
+			c.Joints[j].Rearm, c.Joints[j].Start = modes.Auto, modes.Auto
 		}
 	}
 	for _, d := range w.Drives {
-		c.Buses = append(c.Buses, gate.BusConfig{Actor: d.Path, Port: d.Name, StatePort: d.Name + "_state", Joints: d.Joints})
+		c.Buses = append(c.Buses, gate.BusConfig{Actor: d.Path, Port: d.Name, StatePort: d.Name + "_state", Joints: d.Joints, MaxAge: d.MaxAge})
 		spec.Watch = append(spec.Watch, d.Path)
 	}
 	for p := range w.Processors {
@@ -240,7 +244,7 @@ func (b *builder) gate(i int) {
 		if proc.Group == nil {
 			continue
 		}
-		c.Claims = append(c.Claims, gate.Claim{Controller: proc.Path, Port: "command_" + proc.Name, Group: proc.Group, MaxAge: w.claimAge(proc)})
+		c.Claims = append(c.Claims, gate.Claim{Controller: proc.Path, Port: "command_" + proc.Name, Group: proc.Group, Period: proc.Period, MaxAge: w.claimAge(proc)})
 		spec.Watch = append(spec.Watch, proc.Path)
 		b.link(proc.Path+".command", path+".command_"+proc.Name, 0)
 	}
@@ -253,6 +257,15 @@ func (b *builder) gate(i int) {
 	spec.New = func() any { return &gate.Actor{Config: c, Virtuals: virtuals} }
 	b.app.Actors = append(b.app.Actors, spec)
 	b.link(w.Name+"/"+PerceptionActor+".snapshot", path+".snapshot", coupling.DefaultMaxAge(w.Period, w.Period))
+}
+
+// rearm is the way of re-arm as the gate has it; the file was checked.
+func rearm(r Rearm) modes.Rearm {
+	way, err := modes.ParseRearm(string(r))
+	if err != nil {
+		return modes.Acknowledge
+	}
+	return way
 }
 
 // claimAge bounds the age of a controller's commands: the smallest bound of the drives that they move.

@@ -5,27 +5,29 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/gate/core"
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
 // Actor is the gate of one world. It runs in the actuation phase and follows the life of the buses and controllers that
 // its Spec watches.
 type Actor struct {
-	// Config of the gate; Period comes from the actor's own.
 	Config Config
 	// Virtuals names an output for each virtual joint whose command leaves the world.
 	Virtuals []Virtual
 
 	Snapshot actors.In[messages.Snapshot] `port:"snapshot" doc:"state of the world"`
 
-	gate     *Gate
-	in       Input
+	gate     *core.Gate
+	in       core.Input
 	commands []actors.In[messages.JointCommand]
 	states   []actors.In[messages.DriveState]
 	buses    []actors.Out[messages.DriveCommand]
 	virtuals []actors.Out[messages.JointCommand]
+	events   []messages.Event // buffer
 }
 
 // Virtual is the way out for the command of a virtual joint.
@@ -34,38 +36,38 @@ type Virtual struct {
 	Joint int
 }
 
-// Status is the reply to a StatusRequest.
+// Status is the reply to a StatusRequest, an AcknowledgeRequest and a StopRequest.
 type Status struct {
-	// Nonce is what an acknowledgement must name.
-	Nonce  uint64
-	Joints []JointStatus
-}
-
-// JointStatus is the condition of one driven joint.
-type JointStatus struct {
-	Joint  string
-	Mode   messages.Mode
-	Causes string
-	// Pending tells that the joint waits for re-arm.
-	Pending bool
+	// Nonce and Incarnation are what an acknowledgement must name.
+	Nonce       uint64
+	Incarnation messages.Incarnation
+	// Joints are those that take commands.
+	Joints []core.Status
 }
 
 // StatusRequest asks a gate for its Status.
 type StatusRequest struct{}
 
-// AcknowledgeRequest is an operator's consent to arm again; the reply is a Status.
-type AcknowledgeRequest struct{ Nonce uint64 }
+// AcknowledgeRequest is an operator's consent to arm again: he has seen the condition that Nonce and Incarnation number.
+// Reset says that he has run the start-up sequence again. The reply is a Status, or an error.
+type AcknowledgeRequest struct {
+	Nonce       uint64
+	Incarnation messages.Incarnation
+	Reset       bool
+}
 
-// StopRequest brings joints, or all when none is named, to at least a mode; the reply is a Status.
+// StopRequest brings joints, or all when none is named, to at least a mode. The reply is a Status, or an error.
 type StopRequest struct {
 	Joints []string
 	Mode   messages.Mode
 }
 
+// eventBuffer is how many events of one cycle are told at once; more wait for the next.
+const eventBuffer = 64
+
 // Configure makes the gate and a port for every claim, bus and virtual joint.
 func (a *Actor) Configure(s *actors.Setup) (err error) {
-	a.Config.Period = s.Period()
-	if a.gate, err = New(a.Config); err != nil {
+	if a.gate, err = core.New(a.Config.core(s.Name(), s.Period())); err != nil {
 		return err
 	}
 	w := a.Config.World
@@ -74,7 +76,8 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	a.states = make([]actors.In[messages.DriveState], len(a.Config.Buses))
 	a.buses = make([]actors.Out[messages.DriveCommand], len(a.Config.Buses))
 	a.virtuals = make([]actors.Out[messages.JointCommand], len(a.Virtuals))
-	a.in.Commands, a.in.States = make([]Command, len(a.commands)), make([]State, len(a.states))
+	a.in.Commands, a.in.States = make([]core.Command, len(a.commands)), make([]core.State, len(a.states))
+	a.events = make([]messages.Event, 0, eventBuffer)
 	for i, c := range a.Config.Claims {
 		s.Port(c.Port, &a.commands[i], actors.PortOptions{Doc: "command of " + c.Controller, MaxAge: c.MaxAge, Sizes: groupSizes(c.Group)})
 	}
@@ -95,11 +98,17 @@ func groupSizes(g *worlds.JointGroup) actors.Sizes {
 	return actors.Sizes{"joints": g.NumJoints(), "positions": g.NumPositions(), "velocities": g.NumVelocities()}
 }
 
-// Tick runs one cycle: accept, watch, arm, command.
+// Start begins the life of an incarnation of the gate: every joint is off.
+func (a *Actor) Start(c *actors.Context) error {
+	a.gate.Begin(c.Incarnation(), c.Time())
+	a.report(c)
+	return nil
+}
+
+// Tick makes the decision of one cycle and hands it on.
 func (a *Actor) Tick(t *actors.Tick) error {
 	in := &a.in
-	in.Now, in.Step = t.Now, t.Step.Seconds()
-	in.Snapshot = nil
+	in.Now, in.Step, in.Snapshot = t.Now, t.Step, nil
 	if s, err := a.Snapshot.Fresh(t); err == nil {
 		in.Snapshot = s
 	}
@@ -109,13 +118,12 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	}
 	for i := range a.states {
 		s, err := a.states[i].Fresh(t)
-		in.States[i] = State{s, err == nil}
+		in.States[i] = core.State{Value: s, OK: err == nil}
 	}
-	for _, r := range a.gate.Accept(in) {
+	a.gate.Decide(in)
+	for _, r := range a.gate.Refusals() {
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Joint: r.Joint, Text: r.Error()})
 	}
-	a.gate.Watch(in)
-	a.gate.Arm(in)
 	a.report(t.Context)
 	return a.command(t)
 }
@@ -123,12 +131,12 @@ func (a *Actor) Tick(t *actors.Tick) error {
 func (a *Actor) command(t *actors.Tick) error {
 	var errs []error
 	for b := range a.buses {
-		out := a.buses[b].Loan()
-		a.gate.Drive(b, &a.in, out)
-		errs = append(errs, a.buses[b].Publish(t))
+		if a.gate.Drive(b, a.buses[b].Loan()) {
+			errs = append(errs, a.buses[b].Publish(t))
+		}
 	}
 	for i, v := range a.Virtuals {
-		if a.gate.Virtual(v.Joint, &a.in, a.virtuals[i].Loan()) {
+		if a.gate.Virtual(v.Joint, a.virtuals[i].Loan()) {
 			errs = append(errs, a.virtuals[i].Publish(t))
 		} else {
 			errs = append(errs, a.virtuals[i].Withdraw(t))
@@ -139,7 +147,11 @@ func (a *Actor) command(t *actors.Tick) error {
 
 // report tells of changes of modes.
 func (a *Actor) report(c *actors.Context) {
-	for _, e := range a.gate.Events() {
+	var lost int
+	if a.events, lost = a.gate.Events(a.events[:0]); lost > 0 {
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("%d events of the gate were lost", lost)})
+	}
+	for _, e := range a.events {
 		c.Emit(e)
 	}
 }
@@ -148,12 +160,7 @@ func (a *Actor) report(c *actors.Context) {
 func (a *Actor) Receive(c *actors.Context, message any) error {
 	switch m := message.(type) {
 	case messages.Event:
-		switch m.Kind {
-		case messages.EventFailed, messages.EventHang:
-			a.gate.ActorFailed(m.Source, m.Cause, c.Time())
-		case messages.EventStarted:
-			a.gate.ActorStarted(m.Source, m.Incarnation, c.Time())
-		}
+		a.follow(c, m)
 	case StatusRequest:
 		c.Reply(a.status())
 	case AcknowledgeRequest:
@@ -165,37 +172,58 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 	return nil
 }
 
+// follow takes in what happened to a bus or a controller.
+func (a *Actor) follow(c *actors.Context, e messages.Event) {
+	failed := e.Kind == messages.EventFailed || e.Kind == messages.EventHang
+	for i, b := range a.Config.Buses {
+		switch {
+		case b.Actor != e.Source:
+		case failed:
+			a.gate.BusFailed(i, e.Cause, c.Time())
+		case e.Kind == messages.EventStarted:
+			a.gate.BusBack(i, c.Time())
+		}
+	}
+	if i, ok := a.gate.ControllerIndex(e.Source); ok && failed {
+		a.gate.ControllerFailed(i, e.Cause, e.Incarnation, c.Time())
+	}
+}
+
 // acknowledge returns a Status, or an error as a value: a wrong acknowledgement is the operator's, not the gate's.
 func (a *Actor) acknowledge(c *actors.Context, m AcknowledgeRequest) any {
-	if err := a.gate.Acknowledge(m.Nonce, c.Time()); err != nil {
+	way := modes.Acknowledge
+	if m.Reset {
+		way = modes.Reset
+	}
+	if _, err := a.gate.Request(way, m.Nonce, m.Incarnation, c.Time()); err != nil {
 		return fmt.Errorf("%s: %w", c.Name(), err)
 	}
-	c.Emit(messages.Event{Kind: messages.EventAcknowledged, Cause: messages.CauseOperator})
 	return a.status()
 }
 
 func (a *Actor) stop(c *actors.Context, m StopRequest) any {
+	if !m.Mode.Valid() || !m.Mode.Stops() {
+		return fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode)
+	}
 	var joints []int
 	for _, name := range m.Joints {
-		i, err := a.Config.World.JointIndex(name)
+		i, err := a.gate.JointIndex(name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.Name(), err)
 		}
 		joints = append(joints, i)
 	}
-	if !m.Mode.Valid() || !m.Mode.Stops() {
-		return fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode)
+	if len(m.Joints) == 0 {
+		for _, b := range a.Config.Buses {
+			joints = append(joints, b.Joints...)
+		}
 	}
-	a.gate.Demand(joints, m.Mode, c.Time())
+	for _, i := range joints {
+		a.gate.Stop(i, m.Mode, c.Time())
+	}
 	return a.status()
 }
 
 func (a *Actor) status() Status {
-	s := Status{Nonce: a.gate.Nonce()}
-	for i := range a.gate.joints {
-		if j := &a.gate.joints[i]; j.bus >= 0 {
-			s.Joints = append(s.Joints, JointStatus{a.Config.World.Joint(i).Name, j.Mode, j.Present.String(), j.Pending})
-		}
-	}
-	return s
+	return Status{Nonce: a.gate.Nonce(), Incarnation: a.gate.Incarnation(), Joints: a.gate.Status()}
 }

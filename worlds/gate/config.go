@@ -1,11 +1,13 @@
 package gate
 
 import (
-	"errors"
-	"fmt"
+	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
 
 // Config says what a gate guards.
@@ -17,12 +19,17 @@ type Config struct {
 	Buses []BusConfig
 	// Claims has one entry a controller.
 	Claims []Claim
-	// Period of the cycle.
-	Period time.Duration
 }
 
 // JointConfig is what the gate must know of a joint beside its description.
-type JointConfig struct{ Rules }
+type JointConfig struct {
+	// SafeMode is what faults lead to.
+	SafeMode messages.Mode
+	// Rearm says how the joint comes back after a fault, Start how it takes its first commands, and Settle how long every
+	// cause must be gone before it comes back by itself.
+	Rearm, Start modes.Rearm
+	Settle       time.Duration
+}
 
 // BusConfig is one bus.
 type BusConfig struct {
@@ -30,8 +37,10 @@ type BusConfig struct {
 	Actor string
 	// Port names the output to the bus, and StatePort the input from it.
 	Port, StatePort string
-	// Joints has the joint of each drive, in the order of the drives. What fails one of them stops all.
+	// Joints has the joint of each drive, in the order of the drives.
 	Joints []int
+	// MaxAge bounds the age of a state of the drives.
+	MaxAge time.Duration
 }
 
 // Claim is what one controller may command.
@@ -39,73 +48,57 @@ type Claim struct {
 	// Controller is the whole path of its actor; Port is the gate's input for it.
 	Controller, Port string
 	Group            *worlds.JointGroup
-	// MaxAge bounds the age of a command in use.
-	MaxAge time.Duration
+	// Period is that of the controller, MaxAge bounds the age of a command in use.
+	Period, MaxAge time.Duration
 }
 
-// Margin is the relative excess over a limit that counts as rounding, and is cut off.
-const Margin = 1e-6
-
-// Refusals is the number of refused commands within RefusalWindow that fail a claim.
-const Refusals = 3
-
-// RefusalWindow is the time within which refusals add up.
-const RefusalWindow = time.Second
-
-// Confirmation is how long a drive may take to obey its arming.
-const Confirmation = 500 * time.Millisecond
-
-func (c *Config) check() error {
-	var errs []error
-	if len(c.Joints) != c.World.NumJoints() {
-		errs = append(errs, fmt.Errorf("gate of %s: %d joint configurations for %d joints", c.World.Name(), len(c.Joints), c.World.NumJoints()))
+// core translates the configuration for the state machine.
+func (c *Config) core(path string, period time.Duration) core.Config {
+	out := core.Config{Source: path, Period: period}
+	limits := c.World.Limits()
+	for i := range c.World.NumJoints() {
+		slot := c.World.Slot(i)
+		out.Joints = append(out.Joints, c.joint(i, limits[slot.Velocity:slot.Velocity+slot.VelocityLength]))
 	}
-	if c.Period <= 0 {
-		errs = append(errs, fmt.Errorf("gate of %s: period %v must be positive", c.World.Name(), c.Period))
-	}
-	writer := map[int]string{}
-	for _, claim := range c.Claims {
-		if claim.MaxAge <= 0 {
-			errs = append(errs, fmt.Errorf("gate of %s: the commands of %s need a positive maximum age", c.World.Name(), claim.Controller))
-		}
-		for i := range claim.Group.NumJoints() {
-			j := claim.Group.WorldJoint(i)
-			if other, taken := writer[j]; taken {
-				errs = append(errs, fmt.Errorf("gate of %s: joint %s is commanded by both %s and %s; every joint has one writer", c.World.Name(), c.World.Joint(j).Name, other, claim.Controller))
-			}
-			writer[j] = claim.Controller
-		}
-	}
-	return errors.Join(append(errs, c.checkBuses()...)...)
-}
-
-func (c *Config) checkBuses() (errs []error) {
-	driven := map[int]string{}
 	for _, b := range c.Buses {
-		for _, j := range b.Joints {
-			if other, taken := driven[j]; taken {
-				errs = append(errs, fmt.Errorf("gate of %s: joint %s is driven by both %s and %s", c.World.Name(), c.World.Joint(j).Name, other, b.Actor))
-			}
-			driven[j] = b.Actor
-			if c.World.Slot(j).VelocityLength != 1 {
-				errs = append(errs, fmt.Errorf("gate of %s: joint %s has %d degrees of freedom; a drive moves a joint of one", c.World.Name(), c.World.Joint(j).Name, c.World.Slot(j).VelocityLength))
-			}
+		for d, j := range b.Joints {
+			out.Joints[j].Role, out.Joints[j].Bus, out.Joints[j].Drive = core.Driven, len(out.Buses), d
+			out.Joints[j].StateMaxAge = b.MaxAge
+		}
+		out.Buses = append(out.Buses, core.Bus{Name: b.Actor, Drives: len(b.Joints)})
+	}
+	for _, k := range c.Claims {
+		out.Controllers = append(out.Controllers, core.Controller{Name: k.Controller, Joints: k.Group.JointNames(), Period: k.Period, MaxAge: k.MaxAge})
+	}
+	return out
+}
+
+// joint describes a joint without a drive; those of the buses get theirs afterwards.
+func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
+	from := c.World.Joint(i)
+	rules := &c.Joints[i]
+	j := core.Joint{Name: from.Name, Type: types[from.Type], Role: core.Virtual, SafeMode: rules.SafeMode, Rearm: modes.NewRules(rules.Rearm, rules.Start, rules.Settle)}
+	if from.Role == worlds.Passive || from.Mimic != nil {
+		j.Role = core.Passive
+	}
+	for control := messages.ControlPosition; control.Valid(); control++ {
+		if from.Control.Has(control) {
+			j.Controls = append(j.Controls, control)
 		}
 	}
-	return errs
-}
-
-// Refusal says why a command was not accepted.
-type Refusal struct {
-	Controller string
-	Joint      string
-	Problem    string
-}
-
-// Error names the controller, the joint and the values.
-func (r *Refusal) Error() string {
-	if r.Joint == "" {
-		return fmt.Sprintf("command of %s refused: %s", r.Controller, r.Problem)
+	for _, l := range limits {
+		limit := core.Limit{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}
+		if j.Role == core.Virtual && len(limits) > 1 {
+			// Bounds of position of a planar or floating joint are those of the room, its velocity is the body's.
+			limit.Lower, limit.Upper = math.Inf(-1), math.Inf(1)
+		}
+		j.Limits = append(j.Limits, limit)
 	}
-	return fmt.Sprintf("command of %s refused: joint %s: %s", r.Controller, r.Joint, r.Problem)
+	return j
+}
+
+// types are the joint types as the state machine has them.
+var types = map[worlds.JointType]core.Type{
+	worlds.Revolute: core.Revolute, worlds.Continuous: core.Continuous, worlds.Prismatic: core.Prismatic,
+	worlds.Planar: core.Planar, worlds.Floating: core.Floating,
 }
