@@ -1,0 +1,119 @@
+package architecture
+
+// A room is a set of packages with one place in the order of imports. The order, from those that see everything to those
+// that see nothing of the module:
+//
+//	cmd, examples, actors/actortest, actors/kinds
+//	  -> kinds of actors (controllers, models, planners, observers, spine), hardware/*, supervision/faults
+//	  -> worlds/app
+//	  -> supervision, worlds/*, hardware (the contract)
+//	  -> actors
+//	  -> messages
+type room struct {
+	// packages are folders; an asterisk stands for one element of the path, "/..." for everything below.
+	packages []string
+	// may lists what the room's files, tests aside, may import from this module.
+	may []string
+	// why is printed with every violation.
+	why string
+}
+
+// laws are the folders beside kinds of actors that hold plain functions only, which several kinds share.
+var laws = []string{"actors/controllers/planar", "actors/controllers/trajectory", "actors/controllers/jointspace", "actors/controllers/differentialdrive"}
+
+// rooms are searched in order; the first that has a package decides.
+var rooms = []room{
+	{[]string{"messages"}, nil,
+		"messages are the values that all rooms share: they know nobody"},
+	{[]string{"messages/pb"}, []string{"messages"},
+		"protobuf is another form of the messages, for logs and for other processes: it knows nothing else"},
+	{[]string{"internal/pact", "internal/setpoint", "internal/source", "internal/protogen", "internal/control", "internal/architecture"}, nil,
+		"these are libraries of plain functions, or adapters of one outside library: they know nothing of robots"},
+	{[]string{"internal/source/..."}, []string{"internal/source"},
+		"a reader of a text format knows positions and diagnostics, and not what is written in the format"},
+	{[]string{"internal/modes"}, []string{"messages"},
+		"the automaton of modes is a function of its arguments: no actor, no clock, no I/O"},
+	{[]string{"internal/report"}, []string{"messages"},
+		"a report is computed from messages, so that a recording gives the same one as the run"},
+	{[]string{"actors"}, []string{"messages", "internal/pact"},
+		"the runtime knows values and Proto.Actor; what a world, a drive or a file is stays above it"},
+	{[]string{"actors/record", "actors/record/..."}, []string{"actors", "actors/record", "messages", "messages/pb"},
+		"a recording takes values of any application: it must not know one"},
+	{[]string{"worlds/rigidbody"}, nil,
+		"dynamics are plain functions of numbers, used by worlds, models and plants alike"},
+	{[]string{"worlds/rigidbody/..."}, []string{"worlds/rigidbody"},
+		"what measures the dynamics needs nothing but them"},
+	{[]string{"worlds"}, []string{"messages", "internal/source", "worlds/rigidbody"},
+		"a world is data: joints, bodies, groups. It knows no actor and no file format"},
+	{[]string{"worlds/urdf"}, []string{"messages", "internal/source", "internal/source/strictyaml", "worlds", "worlds/rigidbody"},
+		"a parser is a function from text to a world: no actor, no clock"},
+	{[]string{"worlds/gate/core"}, []string{"messages", "worlds", "internal/modes", "internal/setpoint", "internal/source"},
+		"what the gate lets pass is decided by plain functions of commands, states and time: no actor, no clock, no I/O"},
+	{[]string{"worlds/gate"}, []string{"messages", "worlds", "worlds/gate/core", "worlds/perception", "actors", "internal/modes", "internal/setpoint", "internal/source"},
+		"the gate knows its world, whose snapshot perception lays out, and the modes; never who commands or what drives"},
+	{[]string{"worlds/perception"}, []string{"actors", "messages", "worlds"},
+		"perception assembles the snapshot of one world from states, whoever sends them"},
+	{[]string{"worlds/coupling"}, []string{"actors", "messages", "worlds", "internal/setpoint"},
+		"a coupling carries one joint's commands between two worlds and knows neither of them"},
+	{[]string{"hardware"}, []string{"actors", "messages"},
+		"the contract of drivers is as small as the drivers that fulfil it: a real drive needs no world and no application file"},
+	{[]string{"hardware/drivertest"}, []string{"actors", "hardware", "messages"},
+		"the checks of a driver need nothing but its contract"},
+	{[]string{"supervision"}, []string{"actors", "messages", "internal/modes"},
+		"policies decide about failures of actors, of any world and any file"},
+	{[]string{"worlds/app"}, []string{"actors", "messages", "messages/pb", "hardware", "supervision", "worlds", "worlds/...", "internal/source", "internal/source/strictyaml", "internal/modes"},
+		"the application file names kinds, and finds them in a registry only: importing one would build it into every program"},
+	{[]string{"worlds/generate"}, []string{"actors", "messages", "worlds", "worlds/app"},
+		"generated code follows from an application file and the kinds in a registry"},
+	{laws, laws,
+		"control laws are plain functions: no actor, no clock, and no message beyond their arguments"},
+	{[]string{"actors/controllers/*", "actors/models", "actors/planners/*", "actors/observers/*", "actors/spine"},
+		append([]string{"actors", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/app", "internal/setpoint"}, laws...),
+		"kinds of actors are siblings, joined by ports: what two of them share lives in messages, actors or a law"},
+	{[]string{"hardware/*"}, []string{"actors", "messages", "hardware", "worlds", "worlds/app", "worlds/rigidbody"},
+		"kinds of drives are siblings of the kinds of actors, joined to them by ports"},
+	{[]string{"supervision/*"}, []string{"actors", "actors/record", "messages", "supervision", "worlds", "worlds/app", "worlds/gate", "internal/modes", "internal/report"},
+		"faults act on any application: they find its parts by name, not by import"},
+	{[]string{"actors/kinds"}, []string{"actors", "actors/controllers/...", "actors/models", "actors/planners/...", "actors/observers/...", "actors/spine", "hardware/...", "worlds/app"},
+		"the registry names every kind in plain sight, and does nothing else"},
+	{[]string{"actors/actortest"}, []string{"actors", "actors/...", "hardware", "hardware/...", "messages", "messages/...", "supervision", "supervision/...", "worlds", "worlds/...", "internal/..."},
+		"the test kit sees everything but programs"},
+	{[]string{"internal/session"}, []string{"actors", "actors/record", "internal/control", "internal/report", "messages", "worlds", "worlds/app", "worlds/gate", "supervision", "supervision/faults"},
+		"a session runs any application: its kinds come as an argument, in a registry"},
+	{[]string{"cmd/...", "examples/..."}, []string{"..."},
+		"programs see everything"},
+}
+
+// outside are the rules for packages that are not of this module.
+var outside = []struct {
+	packages string   // import path, "/..." for everything below
+	only     []string // the only folders that may import it; none if empty
+	not      []string // folders that may not import it; used where only is nil
+	why      string
+}{
+	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/pact"},
+		why: "Proto.Actor is plugged in at one place; the public API shows it as two names of that package"},
+	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "actors/record/...", "actors/record"},
+		why: "nothing is marshalled between actors of one process; protobuf is for logs and for other processes"},
+	{packages: "sync", not: kindsOfActors,
+		why: "an actor's methods run one at a time and share nothing: a lock in one means that it is shared"},
+	{packages: "sync/atomic", not: kindsOfActors,
+		why: "an actor's methods run one at a time and share nothing: an atomic in one means that it is shared"},
+	{packages: "net", not: append([]string{"worlds", "worlds/...", "actors", "messages/..."}, kindsOfActors...),
+		why: "the network is at the edge of the process, never in what runs in a cycle"},
+	{packages: "net/http", not: append([]string{"worlds", "worlds/...", "actors", "messages/..."}, kindsOfActors...),
+		why: "the network is at the edge of the process, never in what runs in a cycle"},
+	{packages: "os", not: append([]string{"messages", "messages/...", "worlds", "worlds/rigidbody", "worlds/urdf", "worlds/gate/...", "worlds/perception", "worlds/coupling", "internal/modes", "internal/setpoint", "internal/source/..."}, kindsOfActors...),
+		why: "laws, parsers and actors take what they need as arguments: files are opened by who starts the application"},
+}
+
+// kindsOfActors are the folders whose actors run in cycles.
+var kindsOfActors = []string{"actors/controllers/...", "actors/models", "actors/planners/...", "actors/observers/..."}
+
+// shells are the names of the files in a folder of actors that may know the runtime; the others are laws.
+var shells = []string{"actor.go", "kinds.go"}
+
+// shellsElsewhere are files with other names that hold an actor, with the reason.
+var shellsElsewhere = map[string]string{
+	"actors/models/model.go": "the model actor has no law of its own: it calls worlds/rigidbody",
+}
