@@ -44,16 +44,16 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	model, err := rigidbody.New(world.Bodies())
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.Name(), err)
+		return err
 	}
 	a.workspace, a.n = model.NewWorkspace(), model.NV()
 	a.frames = make([]int, len(a.Frames))
 	for i, name := range a.Frames {
 		if _, err := world.BodyIndex(name); err != nil { // names the bodies of this world
-			return fmt.Errorf("%s: frames[%d]: %w", s.Name(), i, err)
+			return fmt.Errorf("frames[%d]: %w", i, err)
 		}
 		if a.frames[i], err = model.BodyIndex(name); err != nil {
-			return fmt.Errorf("%s: frames[%d]: %w", s.Name(), i, err)
+			return fmt.Errorf("frames[%d]: %w", i, err)
 		}
 	}
 	s.Size(&a.Snapshot, perception.Sizes(world))

@@ -4,6 +4,7 @@ package perception
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -76,8 +77,8 @@ func (a *Actor) Start(*actors.Context) error {
 	return a.World.Neutral(s.Position)
 }
 
-// Tick writes the newest values of every source into a snapshot. A joint whose source is stale, withdrawn or did not
-// answer keeps its last values and is marked invalid.
+// Tick writes the newest values of every source into a snapshot. A joint whose source is stale, withdrawn, did not answer
+// or answered with what is no number keeps its last values and is marked invalid.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s := a.Snapshot.Loan()
 	for i := range a.Buses {
@@ -102,7 +103,8 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 			continue
 		}
 		s.Mode[j] = state.Mode[k]
-		if s.Valid[j] = state.Answered[k]; !s.Valid[j] {
+		s.Valid[j] = state.Answered[k] && finite(state.Position[k]) && finite(state.Velocity[k]) && finite(state.Effort[k])
+		if !s.Valid[j] {
 			continue
 		}
 		slot := a.World.Slot(j)
@@ -115,13 +117,23 @@ func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	j := a.Virtuals[i].Joint
 	state, err := a.virtuals[i].Fresh(t)
 	slot := a.World.Slot(j)
-	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength {
+	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength || !finite(state.Position...) || !finite(state.Velocity...) {
 		s.Valid[j] = false
 		return
 	}
 	copy(s.Position[slot.Position:], state.Position)
 	copy(s.Velocity[slot.Velocity:], state.Velocity)
 	s.Valid[j], s.Mode[j], s.Time[j] = true, state.Mode, a.virtuals[i].Stamp().Time
+}
+
+// finite reports whether all values are numbers. What a source says beside numbers counts as no answer.
+func finite(values ...float64) bool {
+	for _, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // followValidity gives mimic joints the validity, mode and time of their leaders.

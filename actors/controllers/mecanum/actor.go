@@ -42,15 +42,16 @@ type Actor struct {
 	State    actors.Out[messages.VirtualState] `port:"state" doc:"pose and body twist of the virtual joint, by odometry"`
 	Odometry actors.Out[messages.Odometry]     `port:"odometry" doc:"the same with covariance and slip"`
 
-	law      *Law
-	odometry Odometry
-	seeded   bool
-	wheels   [4]worlds.Slot
-	joints   [4]int
-	virtual  int
-	slot     worlds.Slot
-	measured messages.Instant // of the newest wheel angles
-	output   Output
+	law       *Law
+	odometry  Odometry
+	seeded    bool // the pose was taken over from the world
+	commanded bool // output is what the tick before commanded
+	wheels    [4]worlds.Slot
+	joints    [4]int
+	virtual   int
+	slot      worlds.Slot
+	measured  messages.Instant // of the newest wheel angles
+	output    Output
 }
 
 // Configure looks up the joints and makes the law.
@@ -61,10 +62,10 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	group, err := world.Group(a.JointGroup)
 	if err != nil {
-		return err
+		return fmt.Errorf("joint_group: %w", err)
 	}
 	if group.NumJoints() != 4 || group.NumVelocities() != 4 {
-		return fmt.Errorf("%s: joint group %q has %d joints; expected the four wheels", s.Name(), a.JointGroup, group.NumJoints())
+		return fmt.Errorf("joint_group: group %q has %d joints with %d degrees of freedom; expected the four wheels", a.JointGroup, group.NumJoints(), group.NumVelocities())
 	}
 	speed := 0.0
 	for i := range a.wheels {
@@ -75,10 +76,10 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		}
 	}
 	if a.virtual, err = world.JointIndex(a.VirtualJoint); err != nil {
-		return err
+		return fmt.Errorf("virtual_joint: %w", err)
 	}
 	if a.slot = world.Slot(a.virtual); a.slot.Type != worlds.Planar {
-		return fmt.Errorf("%s: virtual joint %q is %s; expected planar", s.Name(), a.VirtualJoint, a.slot.Type)
+		return fmt.Errorf("virtual_joint: joint %q is %s; expected planar", a.VirtualJoint, a.slot.Type)
 	}
 	a.law, err = New(Config{
 		Geometry:             Geometry{HalfLengthM: float64(a.HalfLength), HalfWidthM: float64(a.HalfWidth), WheelRadiusM: float64(a.WheelRadius), RollerAngleRad: float64(a.RollerAngle)},
@@ -87,7 +88,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		Noise:                planar.Noise{LongitudinalM2PerM: a.LateralNoise, LateralM2PerM: a.LateralNoise, AngularRad2PerM: a.AngularNoise, AngularRad2PerRad: a.AngularNoise},
 	})
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.Name(), err)
+		return err
 	}
 	s.Size(&a.Snapshot, perception.Sizes(world))
 	s.Size(&a.Target, actors.Sizes{"joints": 1, "positions": 3, "velocities": 3})
@@ -100,22 +101,26 @@ func (a *Actor) Configure(s *actors.Setup) error {
 // is commanded; what the wheels turned meanwhile counts once they are known again, since their encoders went on counting.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	if !a.wheelsValid(s) {
-		a.output.Twist = planar.Twist{}
+		a.commanded = false
 		return errors.Join(a.State.Withdraw(t), a.Command.Withdraw(t))
 	}
 	if err := a.advance(t, s); err != nil {
 		return err
 	}
-	if mode := a.mode(s); !mode.Passes() {
-		a.output.Twist = a.odometry.Twist
+	if !a.commanded || !a.mode(s).Passes() {
+		a.output.Twist = a.odometry.Twist // what the wheels do, so that they go on from there
 	}
 	if err := a.law.Step(Input{Twist: a.wanted(t), Previous: a.output.Twist, PeriodS: t.Step.Seconds()}, &a.output); err != nil {
 		return err
 	}
+	a.commanded = true
 	c := a.Command.Loan()
 	for i := range a.wheels {
 		c.Control[i], c.Velocity[i] = messages.ControlVelocity, a.output.WheelRadPerS[i]
@@ -151,8 +156,10 @@ func (a *Actor) advance(t *actors.Tick, s *messages.Snapshot) error {
 		period = when.Sub(a.measured)
 	}
 	if period > 0 {
-		err := a.law.Update(&a.odometry, angles, speeds, period.Seconds())
-		if err != nil && !errors.Is(err, ErrEncoderJump) {
+		switch err := a.law.Update(&a.odometry, angles, speeds, period.Seconds()); {
+		case errors.Is(err, ErrEncoderJump): // the pose is kept, and goes on from the new angles
+			t.Emit(messages.Event{Kind: messages.EventNote, Cause: messages.CauseInvalid, Text: err.Error()})
+		case err != nil:
 			return err
 		}
 		a.measured = when

@@ -63,20 +63,20 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 		return err
 	}
 	if a.group, err = a.world.Group(a.JointGroup); err != nil {
-		return err
+		return fmt.Errorf("joint_group: %w", err)
 	}
 	arm, err := a.world.Group(a.ArmGroup)
 	if err != nil {
-		return err
+		return fmt.Errorf("arm_group: %w", err)
 	}
 	if len(a.Posture) != arm.NumVelocities() {
-		return fmt.Errorf("%s: posture has %d entries; joint group %q has %d axes", s.Name(), len(a.Posture), a.ArmGroup, arm.NumVelocities())
+		return fmt.Errorf("posture has %d entries; joint group %q has %d axes", len(a.Posture), a.ArmGroup, arm.NumVelocities())
 	}
 	config := Config{PositionGainPerS: float64(a.PositionGain), OrientationGainPerS: float64(a.RotationGain), LeadS: a.Lead,
 		LimitMarginRad: float64(a.MarginRad), ManipulabilityGain: a.Manipulation}
 	a.layOut(arm, &config)
 	if a.law, err = New(config); err != nil {
-		return fmt.Errorf("%s: %w", s.Name(), err)
+		return err
 	}
 	a.out = a.law.NewOutput()
 	a.allocate(len(config.Axes))
@@ -150,6 +150,9 @@ func (a *Actor) allocate(n int) {
 // Tick commands the velocities that bring the gripper to its reference.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

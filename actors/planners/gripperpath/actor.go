@@ -58,21 +58,18 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		return err
 	}
 	if a.group, err = world.Group(a.JointGroup); err != nil {
-		return fmt.Errorf("%s: joint_group: %w", s.Name(), err)
+		return fmt.Errorf("joint_group: %w", err)
 	}
 	for i, w := range a.Waypoints {
 		if len(w.Position) != 3 || len(w.Tilt) != 0 && len(w.Tilt) != 2 {
-			return fmt.Errorf("%s: waypoints[%d]: %d coordinates and %d tilts; expected 3 and none or 2", s.Name(), i, len(w.Position), len(w.Tilt))
+			return fmt.Errorf("waypoints[%d]: %d coordinates and %d tilts; expected 3 and none or 2", i, len(w.Position), len(w.Tilt))
 		}
 	}
 	sizes := perception.Sizes(world)
 	s.Size(&a.Snapshot, sizes)
 	s.Size(&a.Model, actors.Sizes{"positions": sizes["positions"], "velocities": sizes["velocities"]})
 	_, err = a.plan(messages.IdentityPose()) // so that a path that cannot be is found before anything moves
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.Name(), err)
-	}
-	return nil
+	return err
 }
 
 // plan makes the path that begins at a pose.
@@ -110,6 +107,9 @@ func times(a, b [4]float64) [4]float64 {
 // Tick moves the reference on. Before the path begins there is none but the pose that the gripper has.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
