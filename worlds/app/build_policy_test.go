@@ -1,0 +1,71 @@
+package app
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func failureAt(actor string, at time.Duration) *actors.Failure {
+	return &actors.Failure{Actor: actor, Time: messages.Instant(at), Cause: messages.CausePanic, Err: errors.New("broken")}
+}
+
+func TestTheBackOffGrowsToItsCeiling(t *testing.T) {
+	r := DefaultRestart()
+	r.Max, r.BackoffJitter = 10, 0
+	p := newPolicy(r)
+	want := []time.Duration{100, 200, 400, 800, 1600, 3200, 5000, 5000}
+	for i, w := range want {
+		d := p.Decide(failureAt("a/b", time.Duration(i)*time.Second), nil, 0.7)
+		if d.Action != actors.Restart || d.After != w*time.Millisecond {
+			t.Errorf("failure %d: %v after %v, expected a restart after %v", i+1, d.Action, d.After, w*time.Millisecond)
+		}
+	}
+}
+
+func TestTheJitterOfTheBackOffIsTheDrawnShare(t *testing.T) {
+	r := DefaultRestart()
+	r.BackoffJitter = 0.2
+	if d := newPolicy(r).Decide(failureAt("a/b", 0), nil, 0.5); d.After != 110*time.Millisecond {
+		t.Errorf("after %v, expected 110 ms", d.After)
+	}
+}
+
+func TestOneFailureTooManyWithinTheWindowEscalates(t *testing.T) {
+	r := DefaultRestart()
+	p := newPolicy(r)
+	for i := range r.Max {
+		if d := p.Decide(failureAt("a/b", time.Duration(i)*time.Second), nil, 0); d.Action != actors.Restart {
+			t.Fatalf("failure %d: %v", i+1, d.Action)
+		}
+	}
+	if d := p.Decide(failureAt("a/c", 3*time.Second), nil, 0); d.Action != actors.Restart {
+		t.Errorf("another actor's failures were counted: %v", d.Action)
+	}
+	if d := p.Decide(failureAt("a/b", 9*time.Second), nil, 0); d.Action != actors.Escalate {
+		t.Errorf("failure %d within the window: %v", r.Max+1, d.Action)
+	}
+	if d := p.Decide(failureAt("a/b", 25*time.Second), nil, 0); d.Action != actors.Restart {
+		t.Errorf("after the window: %v", d.Action)
+	}
+}
+
+func TestAStrategySaysWhoElseIsRestarted(t *testing.T) {
+	siblings := []string{"w/a", "w/b", "w/c", "w/d"}
+	for strategy, want := range map[Strategy][]string{OneForOne: nil, OneForAll: {"w/a", "w/c", "w/d"}, RestForOne: {"w/c", "w/d"}} {
+		r := DefaultRestart()
+		r.Strategy = strategy
+		if d := newPolicy(r).Decide(failureAt("w/b", 0), siblings, 0); d.Action != actors.Restart || !slices.Equal(d.Also, want) {
+			t.Errorf("%s: %v with %v, expected %v", strategy, d.Action, d.Also, want)
+		}
+	}
+	r := DefaultRestart()
+	r.Strategy = Degrade
+	if d := newPolicy(r).Decide(failureAt("w/b", 0), siblings, 0); d.Action != actors.StopActor || d.Also != nil {
+		t.Errorf("degrade: %v with %v", d.Action, d.Also)
+	}
+}
