@@ -1,0 +1,329 @@
+package trajectory
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Options of the joint trajectory's actor, as application files name them. Tolerances hold for every joint, in rad or m
+// and rad/s or m/s.
+type Options struct {
+	JointGroup    string          `option:"joint_group" doc:"joints to move, each of one degree of freedom" required:"true"`
+	Waypoints     []WaypointJoint `option:"waypoints" doc:"where the joints shall be; unless the first one is at 0s, the measured positions come first" required:"true"`
+	Interpolation string          `option:"interpolation" doc:"between the waypoints" one_of:"quintic,cubic"`
+	Begin         time.Duration   `option:"begin" doc:"time for which all joints must have run before the trajectory begins" min:"0" max:"60"`
+	SlowDown      time.Duration   `option:"slow_down" doc:"time in which the joints come to rest on their path when one of them stops running" min:"0.01" max:"10"`
+	GoalTime      time.Duration   `option:"goal_time" doc:"time after the end within which the joints must be at the goal" min:"0.001" max:"3600"`
+	Rejoin        time.Duration   `option:"rejoin" doc:"least time in which joints that moved away from the path come back to it" min:"0.01" max:"60"`
+	RejoinWithin  float64         `option:"rejoin_within" unit:"rad|m" doc:"distance from the path beyond which a joint is not brought back: the trajectory is cancelled" min:"0.0001" max:"10"`
+	PathTolerance float64         `option:"path_tolerance" unit:"rad|m" doc:"greatest distance from the path on the way" min:"0.0001" max:"10"`
+	GoalTolerance float64         `option:"goal_tolerance" unit:"rad|m" doc:"greatest distance from the goal at the end" min:"0.000001" max:"10"`
+	StoppedSpeed  float64         `option:"stopped_speed" unit:"rad/s|m/s" doc:"greatest speed at the end" min:"0.000001" max:"10"`
+	Velocity      float64         `option:"velocity" unit:"rad/s|m/s" doc:"velocity of joints whose model limits none" min:"0.001" max:"1000"`
+	Acceleration  float64         `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of joints whose model limits none" min:"0.001" max:"10000"`
+}
+
+// WaypointJoint is where all joints of the group shall be at a time.
+type WaypointJoint struct {
+	Time     time.Duration `option:"time" doc:"after the beginning" min:"0" max:"3600" required:"true"`
+	Position []float64     `option:"position" unit:"rad|m" doc:"one entry a joint" required:"true"`
+}
+
+// DefaultOptions are those of a file that gives only what is required.
+func DefaultOptions() Options {
+	return Options{Interpolation: "quintic", Begin: 200 * time.Millisecond, SlowDown: 300 * time.Millisecond, GoalTime: time.Second,
+		Rejoin: 500 * time.Millisecond, RejoinWithin: 0.2, PathTolerance: 0.1, GoalTolerance: 0.01, StoppedSpeed: 0.02, Velocity: 1, Acceleration: 4}
+}
+
+// Actor moves a joint group along a trajectory, by positions with their velocities.
+//
+// Before it begins, the joints hold the positions at which they began to run. While a joint does not run, the reference
+// comes to rest on its path, and what is commanded of that joint follows what is measured of it. Once all of them run
+// again, the joints come back to the path, and then go on along it: positions and velocities never jump. A trajectory
+// that cannot go on (tolerances, a joint too far away) is an event, and the joints hold where they came to rest.
+type Actor struct {
+	Options
+
+	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
+	Command  actors.Out[messages.JointCommand] `port:"command" doc:"positions and velocities of the joint group"`
+
+	joints   []followed
+	names    []string
+	limits   JointLimits
+	relative []float64 // measured positions, as seen from the way back to the reference
+	speed    []float64 // measured velocities
+
+	ran      time.Duration // for which all joints have run without a break
+	follower *JointFollower
+	sample   JointSample // the reference, once there is a follower
+	told     bool        // people were told how the trajectory ended
+}
+
+// followed is what the actor knows of one joint.
+type followed struct {
+	joint    int
+	slot     worlds.Slot
+	measured float64 // newest position that was known
+	known    bool    // there was one
+	valid    bool    // it is of now
+	runs     bool    // valid and in a mode that takes commands
+	held     float64 // newest position at which it did not run, or at which it was known first
+	joined   bool    // it goes with the reference, but for what rejoin has left
+	rejoin   Rejoin
+}
+
+// Configure looks up the joints and checks the waypoints.
+func (a *Actor) Configure(s *actors.Setup) error {
+	world, err := actors.Resource[*worlds.World](s)
+	if err != nil {
+		return err
+	}
+	group, err := world.Group(a.JointGroup)
+	if err != nil {
+		return fmt.Errorf("joint_group: %w", err)
+	}
+	for i := range group.NumJoints() {
+		if err := a.addJoint(world, group.WorldJoint(i)); err != nil {
+			return err
+		}
+	}
+	if err := a.checkWaypoints(); err != nil {
+		return err
+	}
+	n := len(a.joints)
+	a.speed, a.relative = make([]float64, n), make([]float64, n)
+	s.Size(&a.Snapshot, perception.Sizes(world))
+	s.Size(&a.Command, actors.Sizes{"joints": n, "positions": n, "velocities": n})
+	return nil
+}
+
+func (a *Actor) addJoint(world *worlds.World, joint int) error {
+	slot, name := world.Slot(joint), world.Joint(joint).Name
+	if slot.PositionLength != 1 || slot.VelocityLength != 1 {
+		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", name, slot.Type)
+	}
+	limit := world.Limits()[slot.Velocity]
+	if math.IsInf(limit.Velocity, 1) {
+		limit.Velocity = a.Velocity
+	}
+	if math.IsInf(limit.Acceleration, 1) {
+		limit.Acceleration = a.Acceleration
+	}
+	a.joints, a.names = append(a.joints, followed{joint: joint, slot: slot}), append(a.names, name)
+	l := &a.limits
+	l.PositionMin, l.PositionMax = append(l.PositionMin, limit.Lower), append(l.PositionMax, limit.Upper)
+	l.VelocityMax, l.AccelerationMax = append(l.VelocityMax, limit.Velocity), append(l.AccelerationMax, limit.Acceleration)
+	return nil
+}
+
+// checkWaypoints finds what cannot be followed before anything moves. Without a waypoint at 0s the way to the first one
+// is only known once the joints are: it is checked then.
+func (a *Actor) checkWaypoints() error {
+	if a.Interpolation != "quintic" && a.Interpolation != "cubic" {
+		return fmt.Errorf("interpolation: %q is unknown; expected quintic or cubic", a.Interpolation)
+	}
+	if len(a.Waypoints) == 0 {
+		return errors.New("waypoints: there are none; expected one at least")
+	}
+	for k, w := range a.Waypoints {
+		if len(w.Position) != len(a.joints) {
+			return fmt.Errorf("waypoints[%d]: there are %d positions; joint group %q has %d joints", k, len(w.Position), a.JointGroup, len(a.joints))
+		}
+	}
+	path, err := a.plan(a.Waypoints[0].Position)
+	if err != nil {
+		return fmt.Errorf("waypoints: %w", err)
+	}
+	_, err = NewJointFollower(path, a.tolerances())
+	return err
+}
+
+// plan makes the trajectory that begins at the given positions, or at the waypoint at 0s if there is one.
+func (a *Actor) plan(from []float64) (*Joint, error) {
+	var points []JointPoint
+	if a.Waypoints[0].Time != 0 {
+		points = append(points, JointPoint{Position: append([]float64(nil), from...)})
+	}
+	for _, w := range a.Waypoints {
+		points = append(points, JointPoint{TimeS: w.Time.Seconds(), Position: w.Position})
+	}
+	kind := Quintic
+	if a.Interpolation == "cubic" {
+		kind = Cubic
+	}
+	return NewJoint(a.names, points, kind, &a.limits)
+}
+
+// tolerances has start tolerances that only rejoin_within bounds: the joints come to the start on their own way back.
+func (a *Actor) tolerances() JointTolerances {
+	n := len(a.joints)
+	all := func(v float64) []float64 {
+		list := make([]float64, n)
+		for i := range list {
+			list[i] = v
+		}
+		return list
+	}
+	return JointTolerances{Start: all(a.RejoinWithin), Path: all(a.PathTolerance), Goal: all(a.GoalTolerance), StoppedSpeed: all(a.StoppedSpeed),
+		Timing: Timing{SlowDownS: a.SlowDown.Seconds(), GoalTimeS: a.GoalTime.Seconds()}}
+}
+
+// Tick commands the positions and velocities of now.
+func (a *Actor) Tick(t *actors.Tick) error {
+	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	all, err := a.read(s)
+	if err != nil {
+		return err
+	}
+	if a.ran += t.Step; !all {
+		a.ran = 0
+	}
+	if a.follower == nil && all && a.ran >= a.Begin {
+		if err := a.begin(); err != nil {
+			return err
+		}
+	}
+	if a.follower != nil {
+		if err := a.follow(t); err != nil {
+			return err
+		}
+	}
+	return a.send(t)
+}
+
+// read takes the joints' states and reports whether all of them run.
+func (a *Actor) read(s *messages.Snapshot) (all bool, err error) {
+	all = true
+	for i := range a.joints {
+		x := &a.joints[i]
+		x.valid = s.Valid[x.joint]
+		x.runs = x.valid && s.Mode[x.joint].Passes()
+		all = all && x.runs
+		if !x.valid {
+			continue
+		}
+		x.measured, a.speed[i] = s.Position[x.slot.Position], s.Velocity[x.slot.Velocity]
+		if !finite(x.measured) || !finite(a.speed[i]) {
+			return false, fmt.Errorf("%w: joint %q measures position %g and velocity %g", ErrNotFinite, a.names[i], x.measured, a.speed[i])
+		}
+		if !x.runs || !x.known {
+			x.held = x.measured
+		}
+		x.known = true
+	}
+	return all, nil
+}
+
+// begin starts the trajectory; the joints come to its start from where they hold.
+func (a *Actor) begin() error {
+	from := make([]float64, len(a.joints))
+	for i := range a.joints {
+		from[i] = a.joints[i].held
+	}
+	path, err := a.plan(from)
+	if err != nil {
+		return err
+	}
+	follower, err := NewJointFollower(path, a.tolerances())
+	if err != nil {
+		return err
+	}
+	if err := follower.Start(from); err != nil {
+		return err
+	}
+	a.follower, a.sample = follower, *path.NewSample()
+	path.Sample(path.StartS(), &a.sample)
+	for i := range a.joints {
+		a.away(i)
+		a.joints[i].joined = true
+	}
+	return nil
+}
+
+// away has joint i come back to the reference from where it holds.
+func (a *Actor) away(i int) (offset float64) {
+	x := &a.joints[i]
+	offset = x.held - a.sample.Position[i]
+	x.rejoin.Begin(offset, a.Rejoin.Seconds(), a.limits.VelocityMax[i], a.limits.AccelerationMax[i])
+	return offset
+}
+
+// follow moves the reference on. It comes to rest while a joint does not run or is on its way back.
+func (a *Actor) follow(t *actors.Tick) error {
+	dt, rate := t.Step.Seconds(), 1.0
+	for i := range a.joints {
+		x := &a.joints[i]
+		a.join(i, dt)
+		offset, _ := x.rejoin.Offset()
+		a.relative[i] = x.measured - offset
+		if !x.joined || !x.rejoin.Done() {
+			rate = 0
+		}
+	}
+	if _, err := a.follower.Update(a.relative, a.speed, rate, dt, 0, &a.sample); err != nil {
+		return err
+	}
+	a.tell(t)
+	return nil
+}
+
+// join has joint i leave the reference when it stops running, and come back once it runs and the reference rests. One
+// that went too far away ends the trajectory; after the end by a failure, joints stay where they are.
+func (a *Actor) join(i int, dt float64) {
+	x := &a.joints[i]
+	switch {
+	case x.runs && x.joined:
+		if a.follower.Status() <= Succeeded {
+			x.rejoin.Advance(dt)
+		}
+	default:
+		if math.Abs(a.away(i)) > a.RejoinWithin {
+			a.follower.Cancel()
+		}
+		x.joined = x.runs && a.follower.Progress().Rate == 0
+	}
+}
+
+// tell emits, once, how the trajectory ended.
+func (a *Actor) tell(t *actors.Tick) {
+	if a.told || !a.follower.Status().Done() {
+		return
+	}
+	a.told = true
+	text := "the trajectory succeeded"
+	if err := a.follower.Err(); err != nil {
+		text = err.Error()
+	}
+	t.Emit(messages.Event{Kind: messages.EventNote, Text: text})
+}
+
+// send commands the reference, with what is left of each joint's way back to it; joints that do not go with it hold. A
+// joint whose state is unknown is not commanded.
+func (a *Actor) send(t *actors.Tick) error {
+	c := a.Command.Loan()
+	for i := range a.joints {
+		x := &a.joints[i]
+		c.Control[i], c.Position[i], c.Velocity[i] = messages.ControlPositionVelocity, x.held, 0
+		switch {
+		case !x.valid:
+			c.Control[i] = messages.ControlNone
+		case x.joined:
+			offset, rate := x.rejoin.Offset()
+			c.Position[i], c.Velocity[i] = a.sample.Position[i]+offset, a.sample.Velocity[i]+rate
+		}
+	}
+	return a.Command.Publish(t)
+}
