@@ -19,7 +19,10 @@ type room struct {
 }
 
 // laws are the folders beside kinds of actors that hold plain functions only, which several kinds share.
-var laws = []string{"actors/controllers/planar", "actors/controllers/trajectory", "actors/controllers/jointspace", "actors/controllers/differentialdrive"}
+var laws = []string{"actors/controllers/planar"}
+
+// shared are kinds of actors whose laws other kinds use too.
+var shared = []string{"actors/controllers/trajectory", "actors/controllers/jointspace"}
 
 // rooms are searched in order; the first that has a package decides.
 var rooms = []room{
@@ -68,7 +71,7 @@ var rooms = []room{
 	{laws, laws,
 		"control laws are plain functions: no actor, no clock, and no message beyond their arguments"},
 	{[]string{"actors/controllers/*", "actors/models", "actors/planners/*", "actors/observers/*", "actors/spine"},
-		append([]string{"actors", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/app", "internal/setpoint"}, laws...),
+		append([]string{"actors", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/app", "internal/setpoint"}, append(shared, laws...)...),
 		"kinds of actors are siblings, joined by ports: what two of them share lives in messages, actors or a law"},
 	{[]string{"hardware/*"}, []string{"actors", "messages", "hardware", "worlds", "worlds/app", "worlds/rigidbody"},
 		"kinds of drives are siblings of the kinds of actors, joined to them by ports"},
@@ -78,6 +81,10 @@ var rooms = []room{
 		"the registry names every kind in plain sight, and does nothing else"},
 	{[]string{"actors/actortest"}, []string{"actors", "actors/...", "hardware", "hardware/...", "messages", "messages/...", "supervision", "supervision/...", "worlds", "worlds/...", "internal/..."},
 		"the test kit sees everything but programs"},
+	{[]string{"internal/plotting"}, []string{"actors/record", "messages", "messages/pb"},
+		"pictures are drawn from recordings: of a run that has ended, or of another program's"},
+	{[]string{"internal/bench"}, []string{"actors", "messages"},
+		"measurements of the runtime need nothing but the runtime"},
 	{[]string{"internal/session"}, []string{"actors", "actors/record", "internal/control", "internal/report", "messages", "worlds", "worlds/app", "worlds/gate", "supervision", "supervision/faults"},
 		"a session runs any application: its kinds come as an argument, in a registry"},
 	{[]string{"cmd/...", "examples/..."}, []string{"..."},

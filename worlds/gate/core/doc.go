@@ -1,4 +1,4 @@
-// Package gate is what every command of a controller passes on its way to a drive. It is a state machine of its
+// Package core is what every command of a controller passes on its way to a drive. It is a state machine of its
 // arguments: [Gate.Decide] takes the newest commands, the snapshot and what the drives answered, and writes the commands
 // of the buses. Time is an argument; it starts no goroutine, reads no clock, and a decision allocates nothing.
 //
