@@ -118,7 +118,7 @@ func TestAnImportThatClimbsIsFound(t *testing.T) {
 		"a sibling":        {"actors/controllers/mecanum/actor.go", module + "/actors/controllers/wholebody", "kinds of actors are siblings"},
 		"another drive":    {"hardware/moteus/bus.go", module + "/hardware/sim", "kinds of drives are siblings"},
 		"a law's actor":    {"actors/controllers/wholebody/law.go", module + "/actors", "only actor.go and kinds.go may know the runtime"},
-		"a shared law":     {"actors/controllers/trajectory/joint.go", module + "/actors", "control laws are plain functions"},
+		"a shared law":     {"actors/controllers/planar/pose.go", module + "/actors", "control laws are plain functions"},
 		"dynamics":         {"worlds/rigidbody/rnea.go", module + "/messages", "plain functions of numbers"},
 		"a parser":         {"worlds/urdf/read.go", module + "/actors", "from text to a world"},
 		"a kind by file":   {"worlds/app/build.go", module + "/hardware/sim", "in a registry only"},
