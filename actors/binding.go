@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -67,7 +68,7 @@ func (in *In[T]) bind(c *cell, p *boundPort, _ messages.Incarnation) error {
 		return c.errNewPort(p.name)
 	}
 	in.port = &inlet[T]{inletBase: inletBase{name: p.name, path: c.spec.Name + "." + p.name, owner: c, doc: p.options.Doc,
-		maxAge: p.options.MaxAge, optional: p.options.Optional, sizes: p.sizes}}
+		maxAge: p.options.MaxAge, optional: p.options.Optional, sizes: p.sizes, after: math.MinInt64}}
 	c.inputs = append(c.inputs, in.port)
 	return nil
 }
@@ -80,7 +81,7 @@ func (o *Out[T]) bind(c *cell, p *boundPort, incarnation messages.Incarnation) e
 			return fmt.Errorf("output %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.valueType(), valueType[T]())
 		}
 		o.port = outlet
-		o.loan = outlet.newLoan()
+		o.loan, o.given = outlet.newLoan(), new(T)
 		return nil
 	}
 	if c.built() {
@@ -154,7 +155,7 @@ func (p *outlet[T]) ready() error {
 	if err := p.plan.check(p.sizes); err != nil {
 		return fmt.Errorf("output %s: %w", p.path, err)
 	}
-	p.first.loan = p.newLoan()
+	p.first.loan, p.first.given = p.newLoan(), new(T)
 	p.first = nil
 	return nil
 }

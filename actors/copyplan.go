@@ -20,7 +20,7 @@ type copyPlan struct {
 	typ    reflect.Type
 	plain  []region
 	slices []sliceField
-	floats []uintptr // offsets of float64 fields, for the injection of values that are not finite
+	floats []float // for the injection of values that are not finite
 }
 
 type region struct{ offset, length uintptr }
@@ -42,9 +42,7 @@ func planFor(t reflect.Type) (*copyPlan, error) {
 			return nil, err
 		}
 		p.plain = []region{{0, t.Size()}}
-		if t.Kind() == reflect.Float64 {
-			p.floats = []uintptr{0}
-		}
+		p.floats = appendFloats(nil, t, 0)
 		return p, nil
 	}
 	if err := p.addStruct(t, 0, t.String()); err != nil {
@@ -98,10 +96,22 @@ func (p *copyPlan) merge() {
 
 func alignUp(n uintptr) uintptr { return (n + 7) &^ 7 }
 
-func appendFloats(to []uintptr, t reflect.Type, at uintptr) []uintptr {
+// float is a floating-point number within a value.
+type float struct {
+	offset uintptr
+	single bool // float32
+}
+
+func appendFloats(to []float, t reflect.Type, at uintptr) []float {
 	switch t.Kind() {
 	case reflect.Float64:
-		to = append(to, at)
+		to = append(to, float{at, false})
+	case reflect.Float32:
+		to = append(to, float{at, true})
+	case reflect.Complex128:
+		to = append(to, float{at, false}, float{at + 8, false})
+	case reflect.Complex64:
+		to = append(to, float{at, true}, float{at + 4, true})
 	case reflect.Array:
 		for i := range t.Len() {
 			to = appendFloats(to, t.Elem(), at+uintptr(i)*t.Elem().Size())
@@ -209,17 +219,25 @@ func (p *copyPlan) copy(dst, src unsafe.Pointer) {
 	}
 }
 
-// poison writes NaN into every float64 of the value at dst.
+// poison writes NaN into every floating-point number of the value at dst.
 func (p *copyPlan) poison(dst unsafe.Pointer) {
-	for _, at := range p.floats {
-		*(*float64)(unsafe.Add(dst, at)) = math.NaN()
+	for _, f := range p.floats {
+		f.poison(dst)
 	}
-	for _, f := range p.slices {
-		h := (*header)(unsafe.Add(dst, f.offset))
-		for _, at := range appendFloats(nil, f.elemType, 0) {
+	for _, s := range p.slices {
+		h := (*header)(unsafe.Add(dst, s.offset))
+		for _, f := range appendFloats(nil, s.elemType, 0) {
 			for i := range h.len {
-				*(*float64)(unsafe.Add(h.data, uintptr(i)*f.element+at)) = math.NaN()
+				f.poison(unsafe.Add(h.data, uintptr(i)*s.element))
 			}
 		}
 	}
+}
+
+func (f float) poison(base unsafe.Pointer) {
+	if f.single {
+		*(*float32)(unsafe.Add(base, f.offset)) = float32(math.NaN())
+		return
+	}
+	*(*float64)(unsafe.Add(base, f.offset)) = math.NaN()
 }

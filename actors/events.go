@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"fmt"
 	"time"
 
 	"go.uber.org/zap"
@@ -43,6 +44,7 @@ func (s *System) logFailure(f *Failure) {
 		zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err), zap.String("stack", f.Stack))
 }
 
+// publish hands an event to code of the embedding program.
 func (s *System) publish(e messages.Event) {
 	if s.recorder != nil {
 		s.recorder.Event(e)
@@ -101,7 +103,9 @@ func (p *eventPump) pump(s *System) {
 		}
 		switch v := v.(type) {
 		case messages.Event:
-			s.publish(v)
+			if err := protect(func() error { s.publish(v); return nil }); err != nil {
+				s.halt(fmt.Errorf("a receiver of events failed on %s: %w", v, err))
+			}
 		case *Failure:
 			s.logFailure(v)
 		}

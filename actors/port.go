@@ -174,6 +174,7 @@ func (in *In[T]) MaxAge() time.Duration {
 type Out[T any] struct {
 	port        *outlet[T]
 	loan        *T                   // this incarnation's own buffer, with arrays of the right sizes
+	given       *T                   // a value while it is sent, so that the caller's need not move to the heap
 	incarnation messages.Incarnation // of the actor struct that holds this output
 }
 
@@ -204,11 +205,21 @@ func (o *Out[T]) Loan() *T { return o.loan }
 func (o *Out[T]) Publish(t *Tick) error { return o.send(t, o.loan, nil) }
 
 // Send sends a copy of value, stamped with the tick's time.
-func (o *Out[T]) Send(t *Tick, value T) error { return o.send(t, &value, nil) }
+func (o *Out[T]) Send(t *Tick, value T) error {
+	if o.given == nil {
+		return o.allowed(t)
+	}
+	*o.given = value
+	return o.send(t, o.given, nil)
+}
 
 // SendAt sends a copy of value that was true at the given instant, which is not after the tick's time.
 func (o *Out[T]) SendAt(t *Tick, value *T, when messages.Instant) error {
-	return o.send(t, value, &when)
+	if value == o.loan || o.given == nil {
+		return o.send(t, o.loan, &when)
+	}
+	*o.given = *value
+	return o.send(t, o.given, &when)
 }
 
 // Withdraw takes the newest value back: receivers have nothing to act on until the next one.

@@ -24,8 +24,9 @@ const overrunEvery = messages.Instant(time.Second)
 func (c *cell) release(e *executor, start messages.Instant) bool {
 	c.took = 0
 	g, p := &c.grid, messages.Instant(c.spec.Period)
-	missed := max(0, (start-g.next)/p)
-	at, sequence := g.next+missed*p, g.sequence+uint64(missed)
+	due := g.next
+	missed := max(0, (start-due)/p)
+	at, sequence := due+missed*p, g.sequence+uint64(missed)
 	g.next, g.sequence = at+p, sequence+1
 	if !c.mailbox.runs() {
 		c.mailbox.step(e, nil)
@@ -41,7 +42,7 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 		t.Measured = start.Sub(l.lastTick)
 	}
 	l.lastTick, l.ticked = start, true
-	c.stats.lateness.add(start.Sub(at))
+	c.stats.lateness.add(start.Sub(due))
 	if c.overrun(uint64(missed)) {
 		l.check(messages.CauseOverrun, fmt.Errorf("missed releases filled the tolerance: %d missed in all", c.stats.missed.load()))
 		c.mailbox.escalate(l)

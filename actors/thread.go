@@ -39,7 +39,11 @@ func newThread(r *realClock, d *domain) *thread {
 // given up, its successor is running already.
 func (t *thread) run(e *executor, ready chan<- Grant) {
 	runtime.LockOSThread() // never unlocked: the thread ends with its scheduling class
-	grant, release := enterDomain(t.domain.spec)
+	spec := t.domain.spec
+	if t.domain.hung.Load() {
+		spec.Priority = 0 // nothing but orderly stops is left to do
+	}
+	grant, release := enterDomain(spec)
 	finished := false
 	defer func() {
 		release()
@@ -47,7 +51,7 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 		case finished:
 			t.sleeper.close()
 			close(t.done)
-		case t.executor.Load() == e:
+		case e.left() && t.executor.Load() == e:
 			go t.run(e, nil)
 		}
 	}()

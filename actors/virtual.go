@@ -51,13 +51,19 @@ func (v *virtualClock) at(t messages.Instant, fn func()) *event {
 
 func (v *virtualClock) cancel(e *event) { v.events.remove(e) }
 
+// leave ends the loop, also when an actor's code ends the goroutine.
+func (v *virtualClock) leave() {
+	v.inside = false
+	v.executor.left()
+}
+
 // settle steps the mailboxes that were woken, until none is left.
 func (v *virtualClock) settle() {
 	if v.inside {
 		return
 	}
 	v.inside = true
-	defer func() { v.inside = false }()
+	defer v.leave()
 	v.drain()
 }
 
@@ -96,7 +102,7 @@ func (v *virtualClock) advance(until messages.Instant) error {
 		return errors.New("virtual time was asked to advance from inside of the system; actors use Context.After, tests System.At")
 	}
 	v.inside = true
-	defer func() { v.inside = false }()
+	defer v.leave()
 	v.drain()
 	for !v.s.isHalted() {
 		d, c, start := v.first()

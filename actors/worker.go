@@ -33,7 +33,7 @@ func (w *worker) run(e *executor) {
 		switch {
 		case finished:
 			close(w.done)
-		case w.executor.Load() == e:
+		case e.left() && w.executor.Load() == e:
 			w.kick()
 			go w.run(e)
 		}

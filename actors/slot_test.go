@@ -1,0 +1,159 @@
+package actors
+
+import (
+	"hash/crc32"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// summed is a value that shows whether it is whole: Sum is over everything else.
+type summed struct {
+	Count uint64
+	Array [31]uint64
+	Slice []float64 `dim:"joints"`
+	Sum   uint32
+}
+
+func (s *summed) fill(count uint64) {
+	s.Count = count
+	for i := range s.Array {
+		s.Array[i] = count*31 + uint64(i)
+	}
+	for i := range s.Slice {
+		s.Slice[i] = float64(count) / float64(i+1)
+	}
+	s.Sum = s.sum()
+}
+
+func (s *summed) sum() uint32 {
+	h := crc32.NewIEEE()
+	bytes := func(p unsafe.Pointer, n int) { _, _ = h.Write(unsafe.Slice((*byte)(p), n)) }
+	bytes(unsafe.Pointer(&s.Count), 8)
+	bytes(unsafe.Pointer(&s.Array[0]), 8*len(s.Array))
+	bytes(unsafe.Pointer(&s.Slice[0]), 8*len(s.Slice))
+	return h.Sum32()
+}
+
+func newSummedSlot(t *testing.T) (*slot[summed], Sizes) {
+	t.Helper()
+	plan, err := planFor(valueType[summed]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := Sizes{"joints": 7}
+	return newSlot[summed](plan, sizes), sizes
+}
+
+func TestAValueIsNeverSeenHalfWritten(t *testing.T) {
+	s, sizes := newSummedSlot(t)
+	n := uint64(scaled(400_000))
+	var wait sync.WaitGroup
+	wait.Add(1)
+	go func() {
+		defer wait.Done()
+		v := &summed{Slice: make([]float64, sizes["joints"])}
+		for i := uint64(1); i <= n; i++ {
+			v.fill(i)
+			s.put(v, messages.Stamp{Sequence: i}, true)
+			if i%64 == 0 {
+				runtime.Gosched()
+			}
+		}
+	}()
+	last, taken := uint64(0), 0
+	for last < n {
+		e := s.take()
+		if e == nil {
+			runtime.Gosched()
+			continue
+		}
+		taken++
+		if e.value.Sum != e.value.sum() {
+			t.Fatalf("value %d is torn", e.value.Count)
+		}
+		if e.stamp.Sequence != e.value.Count || e.value.Count <= last {
+			t.Fatalf("value %d came with stamp %d after %d", e.value.Count, e.stamp.Sequence, last)
+		}
+		last = e.value.Count
+	}
+	wait.Wait()
+	if taken == 0 {
+		t.Error("nothing was taken")
+	}
+}
+
+func TestAReadersValueStaysWhileTheWriterGoesOn(t *testing.T) {
+	s, sizes := newSummedSlot(t)
+	v := &summed{Slice: make([]float64, sizes["joints"])}
+	v.fill(1)
+	s.put(v, messages.Stamp{Sequence: 1}, true)
+	held := s.take()
+	for i := uint64(2); i < 20; i++ {
+		v.fill(i)
+		s.put(v, messages.Stamp{Sequence: i}, true)
+		if held.value.Count != 1 || held.value.Sum != held.value.sum() {
+			t.Fatalf("the reader's value became %d", held.value.Count)
+		}
+	}
+	if e := s.take(); e.value.Count != 19 {
+		t.Errorf("took %d, want the newest, 19", e.value.Count)
+	}
+	if s.take() != nil {
+		t.Error("one value was taken twice")
+	}
+}
+
+// The slot is compared with a plain variable: whatever was put last, and whether it was read.
+func TestASlotHoldsTheNewestOfRandomPutsAndTakes(t *testing.T) {
+	r := random(t)
+	for range scaled(200) {
+		s, sizes := newSummedSlot(t)
+		v := &summed{Slice: make([]float64, sizes["joints"])}
+		var newest uint64
+		var valid, unread bool
+		for i := uint64(1); i < 100; i++ {
+			if r.IntN(2) == 0 {
+				v.fill(i)
+				withdrawn := r.IntN(4) == 0
+				if overwritten := s.put(v, messages.Stamp{Sequence: i}, !withdrawn); overwritten != unread {
+					t.Fatalf("put %d says overwritten %v, want %v", i, overwritten, unread)
+				}
+				newest, valid, unread = i, !withdrawn, true
+				continue
+			}
+			e := s.take()
+			if (e != nil) != unread {
+				t.Fatalf("take before %d gave %v, want a value: %v", i, e, unread)
+			}
+			if unread = false; e == nil {
+				continue
+			}
+			if e.stamp.Sequence != newest {
+				t.Fatalf("took %d, want %d", e.stamp.Sequence, newest)
+			}
+			if e.valid != valid || valid && e.value.Count != newest {
+				t.Fatalf("stamp %d: valid %v with value %d, want valid %v", newest, e.valid, e.value.Count, valid)
+			}
+		}
+	}
+}
+
+func TestASlotAllocatesNothingOnceItIsMade(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	s, sizes := newSummedSlot(t)
+	v := &summed{Slice: make([]float64, sizes["joints"])}
+	v.fill(rand.Uint64())
+	if n := testing.AllocsPerRun(1000, func() {
+		s.put(v, messages.Stamp{}, true)
+		s.take()
+	}); n != 0 {
+		t.Errorf("%g allocations for a put and a take", n)
+	}
+}
