@@ -193,12 +193,13 @@ func (a *Actor) step(i int, s *messages.Snapshot, target *messages.JointCommand,
 		return nil
 	}
 	x.in.Position[0], x.in.Velocity[0] = s.Position[x.slot.Position], s.Velocity[x.slot.Velocity]
-	if !x.running {
+	passes := s.Mode[x.joint].Passes()
+	if !x.running || !passes {
 		if err := a.begin(x, s); err != nil {
 			return err
 		}
 	}
-	x.running = s.Mode[x.joint].Passes()
+	x.running = passes
 	if err := a.aim(x, i, target); err != nil {
 		return err
 	}
