@@ -78,7 +78,7 @@ func TestMistakesOfWorldsAreNamed(t *testing.T) {
 		"limits of three":  {[]string{"a_j2: {velocity: 0.3 m/s}", "m_planar: {velocity: 0.3}"}, []string{"a list of 3 mappings"}},
 		"safe mode":        {[]string{"safe_mode: brake", "safe_mode: breake"}, []string{`did you mean "brake"?`}},
 		"running safe":     {[]string{"safe_mode: brake", "safe_mode: limited"}, []string{`the value "limited" is unknown`}},
-		"setting's joint":  {[]string{"a_j2: {safe_mode", "a_j4: {safe_mode"}, []string{`no moving joint is named "a_j4"`}},
+		"setting's joint":  {[]string{"a_j2: {safe_mode", "a_j4: {safe_mode"}, []string{`no joint is named "a_j4"`}},
 		"reserved world":   {[]string{"  low:\n", "  plant:\n"}, []string{"stands for something else", `"low"`, `"low"`}},
 		"models missing":   {[]string{"    models:\n      - include: wheels.urdf.yaml\n        namespace: m\n", ""}, []string{`the key "models" is missing`}},
 	})

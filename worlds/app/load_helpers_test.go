@@ -32,6 +32,7 @@ type (
 		Team       string                            `option:"team_group" doc:"no joint group at all" refers:"none"`
 		Snapshot   actors.In[messages.Snapshot]      `port:"snapshot"`
 		Reference  actors.In[messages.JointState]    `port:"reference" optional:"true"`
+		Model      actors.In[messages.Model]         `port:"model" optional:"true"`
 		Target     actors.In[messages.JointCommand]  `port:"target" optional:"true"`
 		Command    actors.Out[messages.JointCommand] `port:"command"`
 		State      actors.Out[messages.VirtualState] `port:"state"`

@@ -26,7 +26,9 @@ func (l *loader) application(root cursor) {
 	l.readCouplings(top, worlds)
 	l.uncoupled = l.list.Len() > before
 	for _, w := range worlds {
-		l.world(w)
+		if !l.list.Full() {
+			l.world(w)
+		}
 	}
 	if len(worlds) == 0 && l.list.Len() == 0 {
 		root.refuse("there are no worlds", "worlds: {name: {rate: 100Hz, models: [...], ...}}", "")
@@ -48,7 +50,8 @@ func (l *loader) split(root cursor) (fields, []named) {
 	if !root.is(strictyaml.Mapping, "an application: a mapping with worlds and what joins them") {
 		return fields{cursor: root}, nil
 	}
-	if root.Get("models") != nil && root.Get("worlds") == nil {
+	underKey := root.Get("worlds") != nil
+	if root.Get("models") != nil && !underKey {
 		return l.splitSingle(root)
 	}
 	known := keyNames(applicationKeys)
@@ -56,7 +59,7 @@ func (l *loader) split(root cursor) (fields, []named) {
 	for _, e := range root.Entries {
 		switch {
 		case slices.Contains(known, e.Key.Value):
-		case root.Get("worlds") == nil && e.Value.Get("models") != nil:
+		case !underKey && e.Value.Get("models") != nil:
 			bare = append(bare, e)
 		default:
 			root.refuseKey(e, known)

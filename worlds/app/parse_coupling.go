@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -35,7 +36,12 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 	for _, w := range worlds {
 		known = append(known, w.name)
 	}
-	for _, item := range section.elements("a list of couplings: joint:, command:, state:") {
+	items := section.elements("a list of couplings: joint:, command:, state:")
+	if len(items) > maxNamed {
+		section.refuse(fmt.Sprintf("there are %d couplings", len(items)), fmt.Sprintf("at most %d", maxNamed), "")
+		return
+	}
+	for _, item := range items {
 		raw := rawCoupling{fields: item.fields(keyNames(couplingKeys)...)}
 		if raw.jointAt, found = raw.need("joint", "the name of a joint that both worlds have"); found {
 			raw.joint, _ = raw.jointAt.str("the name of a joint")

@@ -6,10 +6,14 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
 // maxSuggestions bounds the searches for near names, so that a file of thousands of errors is refused quickly.
 const maxSuggestions = 200
+
+// maxNamed bounds the number of things of one sort that a mapping names: as many as a model has links.
+const maxNamed = urdf.MaxLinks
 
 // diagnostics collects what is wrong, in all files of one load.
 type diagnostics struct {
@@ -62,6 +66,9 @@ func (c cursor) report(offset int, path, problem, expected, hint string) {
 
 // refuseName reports a name that is not among the known ones. Kind is the word for what is named.
 func (c cursor) refuseName(kind, name string, known []string) {
+	if c.list.Full() {
+		return
+	}
 	expected := oneOf(known)
 	if expected == "" {
 		expected = "nothing: there is no " + kind
@@ -102,6 +109,9 @@ func (c cursor) fields(known ...string) fields {
 		return fields{cursor: c}
 	}
 	for _, e := range c.Entries {
+		if c.list.Full() {
+			break
+		}
 		if !slices.Contains(known, e.Key.Value) {
 			c.refuseKey(e, known)
 		}
@@ -165,6 +175,10 @@ func (n named) refuseName(problem, expected, hint string) {
 // refused, and their entries left out.
 func (c cursor) named(kind string, check func(string) error) []named {
 	if !c.is(strictyaml.Mapping, "a mapping from the name of each "+kind+" to what it is") {
+		return nil
+	}
+	if len(c.Entries) > maxNamed {
+		c.refuse(fmt.Sprintf("there are %d entries", len(c.Entries)), fmt.Sprintf("at most %d", maxNamed), "")
 		return nil
 	}
 	var out []named

@@ -80,6 +80,9 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 	}
 	var joints []int
 	for i, name := range names {
+		if l.list.Full() {
+			break
+		}
 		j, err := w.Model.JointIndex(name)
 		if err != nil {
 			at[i].refuseName("joint", name, w.Model.JointNames())

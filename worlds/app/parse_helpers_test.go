@@ -33,10 +33,10 @@ func wantErrors(t *testing.T, list *source.List, wants ...string) {
 	}
 }
 
-// firstOf returns a list of the first diagnostic of another.
-func firstOf(list *source.List) *source.List {
+// firstOf returns a list of the first n diagnostics of another.
+func firstOf(list *source.List, n int) *source.List {
 	first := &source.List{}
-	for _, d := range list.All()[:min(1, list.Len())] {
+	for _, d := range list.All()[:min(n, list.Len())] {
 		first.Add(d)
 	}
 	return first

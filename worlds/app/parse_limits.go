@@ -3,9 +3,7 @@ package app
 import (
 	"fmt"
 	"math"
-	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds"
 )
@@ -17,24 +15,18 @@ func (l *loader) limits(f fields, d *worlds.Description) {
 	if !found {
 		return
 	}
-	var moving []string
-	for i := range d.Joints {
-		if d.Joints[i].Type != worlds.Fixed {
-			moving = append(moving, d.Joints[i].Name)
-		}
-	}
+	joints := jointsOf(d)
 	for _, n := range c.named("joint", worlds.CheckName) {
-		switch joint := d.Joint(n.name); {
-		case !slices.Contains(moving, n.name) && joint != nil:
-			n.refuseName("joint "+source.Quote(n.name)+" is fixed: it has no limits", oneOf(moving), "")
-		case joint == nil:
-			n.refuseName("no joint is named "+source.Quote(n.name), oneOf(moving), l.list.suggest(n.name, moving))
-		default:
-			for len(joint.Limits) < joint.Type.Velocities() {
-				joint.Limits = append(joint.Limits, worlds.Unlimited())
-			}
-			readLimits(n.cursor, joint, true)
+		at := n.cursor
+		at.Node = n.key
+		if !joints.check(at, n.name) {
+			continue
 		}
+		joint := joints.find(n.name)
+		for len(joint.Limits) < joint.Type.Velocities() {
+			joint.Limits = append(joint.Limits, worlds.Unlimited())
+		}
+		readLimits(n.cursor, joint, true)
 	}
 }
 

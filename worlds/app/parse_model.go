@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
@@ -259,44 +260,72 @@ func (l *loader) groups(f fields, d *worlds.Description) {
 	if !found {
 		return
 	}
-	var moving []string
-	for i := range d.Joints {
-		if d.Joints[i].Type != worlds.Fixed {
-			moving = append(moving, d.Joints[i].Name)
-		}
+	joints := jointsOf(d)
+	declared := map[string]bool{}
+	for _, g := range d.Groups {
+		declared[g.Name] = true
 	}
 	for _, n := range c.named("joint group", worlds.CheckName) {
-		group := worlds.Group{Name: n.name, At: n.keyAt()}
-		if slices.ContainsFunc(d.Groups, func(g worlds.Group) bool { return g.Name == n.name }) {
+		if declared[n.name] {
 			n.refuseName("a joint group of this name is declared by a model already", "another name", "")
 			continue
 		}
+		group := worlds.Group{Name: n.name, At: n.keyAt()}
 		names, at := n.strs("a list of joints")
+		member := map[string]bool{}
 		for i, name := range names {
 			switch {
-			case slices.Contains(group.Joints, name):
+			case member[name]:
 				at[i].refuse("joint "+source.Quote(name)+" stands in the group already", "each joint once", "")
-			case l.knowsJoint(at[i], name, moving, d):
+			case joints.check(at[i], name):
 				group.Joints = append(group.Joints, name)
 			}
+			member[name] = true
 		}
 		if len(group.Joints) > 0 {
 			d.Groups = append(d.Groups, group)
-		} else if len(names) == 0 && len(n.Items) == 0 {
+		} else if len(n.Items) == 0 && n.Kind == strictyaml.Sequence {
 			n.refuse("the joint group is empty", "at least one joint", "")
 		}
 	}
 }
 
-// knowsJoint reports whether a description has a moving joint of that name, and refuses the name otherwise.
-func (l *loader) knowsJoint(c cursor, name string, moving []string, d *worlds.Description) bool {
-	if slices.Contains(moving, name) {
-		return true
+// joints are the joints of a description, for looking names up.
+type joints struct {
+	moving []string       // names, in the order of declaration
+	index  map[string]int // all joints, fixed ones too
+	of     *worlds.Description
+}
+
+func jointsOf(d *worlds.Description) joints {
+	j := joints{index: make(map[string]int, len(d.Joints)), of: d}
+	for i := range d.Joints {
+		j.index[d.Joints[i].Name] = i
+		if d.Joints[i].Type != worlds.Fixed {
+			j.moving = append(j.moving, d.Joints[i].Name)
+		}
 	}
-	if d.Joint(name) != nil {
-		c.refuse("joint "+source.Quote(name)+" is fixed: it has no state", oneOf(moving), "")
-	} else {
-		c.refuseName("joint", name, moving)
+	return j
+}
+
+// find returns the joint of a name, nil where there is none.
+func (j joints) find(name string) *worlds.Joint {
+	i, found := j.index[name]
+	if !found {
+		return nil
+	}
+	return &j.of.Joints[i]
+}
+
+// check reports whether a joint of that name moves, and refuses the value that names it otherwise.
+func (j joints) check(c cursor, name string) bool {
+	switch joint := j.find(name); {
+	case joint == nil:
+		c.refuseName("joint", name, j.moving)
+	case joint.Type == worlds.Fixed:
+		c.refuse("joint "+source.Quote(name)+" is fixed: it has no state", oneOf(j.moving), "")
+	default:
+		return true
 	}
 	return false
 }

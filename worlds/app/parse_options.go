@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -175,14 +174,4 @@ func describeOption(o *actors.OptionInfo) string {
 		text += ": " + o.Doc
 	}
 	return text
-}
-
-// options lists the values that a file gives, in the order of their paths.
-func (s *optionSet) paths() []string {
-	paths := make([]string, 0, len(s.at))
-	for path := range s.at {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	return paths
 }

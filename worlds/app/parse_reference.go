@@ -65,10 +65,25 @@ func (o *readOptions) checkValue(w *worlds.World, info *actors.OptionInfo, kind 
 		if kind == noReferent || !given || len(info.OneOf) > 0 {
 			return
 		}
-		if known := namesOf(w, kind); !contains(known, v.String()) {
-			at.refuse("world "+source.Quote(w.Name())+" has no "+string(kind)+" named "+source.Quote(v.String()), oneOf(known), at.list.suggest(v.String(), known))
+		if name := v.String(); !at.list.Full() && !has(w, kind, name) {
+			known := namesOf(w, kind)
+			at.refuse("world "+source.Quote(w.Name())+" has no "+string(kind)+" named "+source.Quote(name), oneOf(known), at.list.suggest(name, known))
 		}
 	}
+}
+
+// has reports whether a world has a thing of a name.
+func has(w *worlds.World, kind referent, name string) (found bool) {
+	var err error
+	switch kind {
+	case groupReferent:
+		_, err = w.Group(name)
+	case jointReferent:
+		_, err = w.JointIndex(name)
+	default:
+		_, err = w.BodyIndex(name)
+	}
+	return err == nil
 }
 
 // namesOf lists the names of one kind that a world has.
@@ -95,13 +110,4 @@ func (o *readOptions) group(w *worlds.World) *worlds.JointGroup {
 		}
 	}
 	return nil
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }

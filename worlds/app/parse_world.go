@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -82,12 +81,8 @@ func (l *loader) build(d *worlds.Description, at cursor) *worlds.World {
 // roles writes into a description who moves each joint: nobody where the file says so, another world where a coupling
 // does.
 func (l *loader) roles(world string, d *worlds.Description, settings *jointSettings) {
-	var known []string
 	for i := range d.Joints {
 		joint := &d.Joints[i]
-		if joint.Type != worlds.Fixed {
-			known = append(known, joint.Name)
-		}
 		if s := settings.of(joint.Name); s != nil && s.passive != nil {
 			if *s.passive {
 				joint.Role, joint.Control = worlds.Passive, messages.ControlNone
@@ -103,15 +98,19 @@ func (l *loader) roles(world string, d *worlds.Description, settings *jointSetti
 			joint.Role = worlds.Virtual
 		}
 	}
-	for i := range settings.entries {
-		if n := &settings.entries[i]; !slices.Contains(known, n.name) {
-			n.refuseName("no moving joint is named "+source.Quote(n.name), oneOf(known), l.list.suggest(n.name, known))
-		}
+	joints := jointsOf(d)
+	for _, s := range settings.entries {
+		at := s.cursor
+		at.Node = s.key
+		joints.check(at, s.name)
 	}
 }
 
 // jointSettings are the entries of the section joints of a world.
-type jointSettings struct{ entries []jointSetting }
+type jointSettings struct {
+	entries []jointSetting
+	index   map[string]int // joint -> entry
+}
 
 // jointSetting is what a world says about one joint. What is nil is left to the drive.
 type jointSetting struct {
@@ -124,17 +123,16 @@ type jointSetting struct {
 
 // of returns the setting of a joint, nil where there is none.
 func (s *jointSettings) of(joint string) *jointSetting {
-	for i := range s.entries {
-		if s.entries[i].name == joint {
-			return &s.entries[i]
-		}
+	i, found := s.index[joint]
+	if !found {
+		return nil
 	}
-	return nil
+	return &s.entries[i]
 }
 
 // jointSettings reads the section joints.
 func (l *loader) jointSettings(f fields) *jointSettings {
-	settings := &jointSettings{}
+	settings := &jointSettings{index: map[string]int{}}
 	section, found := f.get("joints")
 	if !found {
 		return settings
@@ -148,6 +146,7 @@ func (l *loader) jointSettings(f fields) *jointSettings {
 			}
 		}
 		s.safeMode, s.rearm, s.start, s.settle = j.rules()
+		settings.index[n.name] = len(settings.entries)
 		settings.entries = append(settings.entries, s)
 	}
 	return settings

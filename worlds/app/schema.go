@@ -3,9 +3,11 @@ package app
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/invopop/jsonschema"
 
@@ -20,6 +22,7 @@ const (
 	numberPattern   = `[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
 	durationPattern = `^[-+]?([0-9]+(\.[0-9]+)? ?(ns|us|µs|ms|s|m|h))+$`
 	ratePattern     = `^` + numberPattern + ` ?(mHz|Hz|kHz|MHz)$`
+	quantityPattern = `^` + numberPattern + `( ?[^0-9 ]| 1/)`
 	namePattern     = `^[A-Za-z0-9_-]{1,64}$`
 )
 
@@ -58,12 +61,14 @@ func numberIn(unit string) form {
 		if unit == "" {
 			return &jsonschema.Schema{Type: "number"}
 		}
-		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "number"}, {Type: "string", Pattern: "^" + numberPattern + " ?[^0-9]"}}, Description: "in " + strings.ReplaceAll(unit, "|", " or ")}
+		s := anyQuantity()
+		s.Description = "in " + unit
+		return s
 	}
 }
 
 func anyQuantity() *jsonschema.Schema {
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "number"}, {Type: "string", Pattern: "^" + numberPattern + " ?[^0-9]"}}}
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "number"}, {Type: "string", Pattern: quantityPattern}}}
 }
 
 func listOf(f form) form {
@@ -132,7 +137,7 @@ func typed(keys []key, registry *actors.Registry, definitions jsonschema.Definit
 			continue
 		}
 		names.Enum = append(names.Enum, kind.Name)
-		options := optionsSchema(kind.Options)
+		options := optionsSchema(kind.Options, reflect.TypeOf(kind.Instance()).Elem())
 		options.Description = kind.Doc
 		definition := "options_" + string(kind.Role) + "_" + kind.Name
 		definitions[definition] = options
@@ -154,12 +159,20 @@ func whenType(name, definition string, needed bool) *jsonschema.Schema {
 	return &jsonschema.Schema{If: when, Then: then}
 }
 
-// optionsSchema is the schema of the options of a kind, or of a group of options.
-func optionsSchema(options []actors.OptionInfo) *jsonschema.Schema {
+// optionsSchema is the schema of options that are fields of a struct of type t.
+func optionsSchema(options []actors.OptionInfo, t reflect.Type) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
 	for i := range options {
 		o := &options[i]
-		s.Properties.Set(o.Name, optionSchema(o))
+		field := optionSchema(o, t.FieldByIndex(o.Path).Type)
+		field.Description = o.Doc
+		if o.Unit != "" {
+			field.Description += ", " + strings.ReplaceAll(o.Unit, "|", " or ")
+		}
+		if o.Default != "" && o.Default != "[]" {
+			field.Description += "; default: " + o.Default
+		}
+		s.Properties.Set(o.Name, field)
 		if o.Required {
 			s.Required = append(s.Required, o.Name)
 		}
@@ -167,37 +180,38 @@ func optionsSchema(options []actors.OptionInfo) *jsonschema.Schema {
 	return s
 }
 
-func optionSchema(o *actors.OptionInfo) *jsonschema.Schema {
-	var s *jsonschema.Schema
-	switch o.Type {
-	case "group":
-		s = optionsSchema(o.Fields)
-	case "list":
-		s = &jsonschema.Schema{Type: "array"}
-		if len(o.Fields) > 0 {
-			s.Items = optionsSchema(o.Fields)
-		}
-	case "duration":
-		s = timeText()
-	case "number":
-		s = numberIn(o.Unit)()
-	default:
-		s = &jsonschema.Schema{Type: o.Type}
+// optionSchema is the schema of a value of type t of an option, or of an element of it.
+func optionSchema(o *actors.OptionInfo, t reflect.Type) *jsonschema.Schema {
+	switch {
+	case t == reflect.TypeFor[time.Duration]():
+		return timeText()
+	case t.Kind() == reflect.Float64:
+		return numberSchema(o)
+	case t.Kind() == reflect.Bool:
+		return truth()
+	case t.Kind() == reflect.String && len(o.OneOf) > 0:
+		return oneWord(o.OneOf...)()
+	case t.Kind() == reflect.String:
+		return anyText()
+	case t.Kind() == reflect.Struct:
+		return optionsSchema(o.Fields, t)
+	case t.Kind() == reflect.Slice:
+		return &jsonschema.Schema{Type: "array", Items: optionSchema(o, t.Elem())}
+	case t.Kind() == reflect.Array:
+		n := uint64(t.Len())
+		return &jsonschema.Schema{Type: "array", Items: optionSchema(o, t.Elem()), MinItems: &n, MaxItems: &n}
 	}
-	for _, w := range o.OneOf {
-		s.Enum = append(s.Enum, w)
+	return &jsonschema.Schema{Type: "integer", Minimum: bound(o.Min), Maximum: bound(o.Max)}
+}
+
+// numberSchema is a number within the bounds of an option, or a text of a number with its unit, whose bounds only Load
+// checks.
+func numberSchema(o *actors.OptionInfo) *jsonschema.Schema {
+	bare := &jsonschema.Schema{Type: "number", Minimum: bound(o.Min), Maximum: bound(o.Max)}
+	if o.Unit == "" {
+		return bare
 	}
-	if s.Type == "number" || s.Type == "integer" {
-		s.Minimum, s.Maximum = bound(o.Min), bound(o.Max)
-	}
-	s.Description = o.Doc
-	if o.Unit != "" {
-		s.Description += ", " + strings.ReplaceAll(o.Unit, "|", " or ")
-	}
-	if o.Default != "" && o.Default != "[]" {
-		s.Description += "; default: " + o.Default
-	}
-	return s
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{bare, {Type: "string", Pattern: quantityPattern}}}
 }
 
 func bound(v *float64) json.Number {
