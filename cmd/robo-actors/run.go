@@ -16,6 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/internal/session"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 // runFlags are those of run and sim.
@@ -72,11 +73,14 @@ and schedule give the same recording, byte for byte.`,
 func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 	options := session.Options{File: file, Virtual: virtual, Duration: f.duration, Control: !virtual, Log: logger(c.ErrOrStderr(), f.verbose),
 		Warn: func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) }}
+	if c.Flags().Changed("duration") && f.duration <= 0 {
+		return usageError{fmt.Errorf("--duration %v; expected more than zero", f.duration)}
+	}
 	if c.Flags().Changed("seed") {
 		options.Seed = &f.seed
 	}
 	for _, line := range f.inject {
-		a, err := session.ParseAction(line)
+		a, err := faults.Parse(line)
 		if err != nil {
 			return usageError{fmt.Errorf("--inject %w", err)}
 		}

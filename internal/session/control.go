@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
@@ -96,11 +97,11 @@ func (s *Session) stop(a Arguments) (any, error) {
 }
 
 func (s *Session) inject(a Arguments) (any, error) {
-	action, err := ParseAction("at 0s " + a.Fault)
+	action, err := faults.Parse("at 0s " + a.Fault)
 	if err != nil {
 		return nil, err
 	}
-	if action.Verb != "fault" {
+	if action.Verb != faults.Inject {
 		return nil, fmt.Errorf("%q is no fault; use the verbs rearm and stop for what an operator does", a.Fault)
 	}
 	if err := s.System.Inject(action.Fault); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -43,16 +44,16 @@ func request(s *actors.System, world string, message any, then func(gate.Status,
 }
 
 // Perform carries out one entry of a schedule now; failed is called when it could not be.
-func (a Action) Perform(s *actors.System, failed func(error)) {
+func Perform(a faults.Action, s *actors.System, failed func(error)) {
 	report := func(_ gate.Status, err error) {
 		if err != nil {
 			failed(fmt.Errorf("%s: %w", a, err))
 		}
 	}
 	switch a.Verb {
-	case "acknowledge":
+	case faults.Acknowledge:
 		Acknowledge(s, a.World, report)
-	case "stop":
+	case faults.Stop:
 		Stop(s, a.World, gate.StopRequest{Mode: a.Mode}, report)
 	default:
 		report(gate.Status{}, s.Inject(a.Fault))

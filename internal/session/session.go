@@ -14,6 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -27,7 +28,7 @@ type Options struct {
 	Seed     *uint64
 	Duration time.Duration
 	// Schedule is what happens on the way.
-	Schedule []Action
+	Schedule []faults.Action
 	// Recording is the path of the recording; empty records nothing.
 	Recording string
 	// Control opens the control socket.
@@ -94,9 +95,9 @@ func (s *Session) build() error {
 	return err
 }
 
-func faulty(schedule []Action) bool {
+func faulty(schedule []faults.Action) bool {
 	for _, a := range schedule {
-		if a.Verb == "fault" {
+		if a.Verb == faults.Inject {
 			return true
 		}
 	}
@@ -185,7 +186,7 @@ func (s *Session) discardRecording() error {
 // Run runs the system to its end and returns the report; the error says why it ended early.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	for _, a := range s.options.Schedule {
-		s.System.At(a.At, func() { a.Perform(s.System, s.warn) })
+		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
 	}
 	socket, err := s.openControl()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 	"github.com/robo-actors/robo-actors/worlds/gate"
@@ -45,7 +46,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 // Build makes the actors, links and supervisors of a configuration. The simulated robot is made anew at each call, so
 // that every system has its own.
 func Build(c *Config, seed uint64) (actors.Application, error) {
-	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: newPolicy(c.Supervision)}}
+	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: supervision.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority})
 	}
@@ -109,7 +110,7 @@ func (b *builder) plant() {
 
 func (b *builder) world(i int) {
 	w := &b.config.Worlds[i]
-	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: newPolicy(w.Restart)})
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: supervision.NewPolicy(w.Restart.Restart)})
 	for d := range w.Drives {
 		b.drive(w, &w.Drives[d])
 	}
@@ -145,7 +146,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	if d.Restart.Escalate == "world" {
 		parent = w.Name
 	}
-	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: newPolicy(d.Restart)})
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
 	spec := w.spec(d.Name, actors.Actuation, func() any { return &hardware.Bus{Make: make, SafeModes: modes, OpenWithin: d.Restart.StartDeadline} })
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)

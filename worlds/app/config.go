@@ -6,6 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
@@ -226,48 +227,14 @@ type Plant struct {
 	At        worlds.Position
 }
 
-// Strategy says which actors a failure restarts.
-type Strategy string
-
-// The strategies.
-const (
-	// OneForOne restarts the actor that failed.
-	OneForOne Strategy = "one_for_one"
-	// OneForAll restarts all actors of the supervisor.
-	OneForAll Strategy = "one_for_all"
-	// RestForOne restarts the actor that failed and those that were started after it.
-	RestForOne Strategy = "rest_for_one"
-	// Degrade stops the actor that failed for good; the rest goes on without it.
-	Degrade Strategy = "degrade"
-)
-
-// Strategies lists every strategy.
-func Strategies() []Strategy { return []Strategy{OneForOne, OneForAll, RestForOne, Degrade} }
-
-// Restart is a policy of a supervisor.
+// Restart is the policy of a supervisor, and where the file declares it.
 type Restart struct {
-	Strategy Strategy
-	// Max is the number of restarts within the time Within; one more failure escalates.
-	Max    int
-	Within time.Duration
-	// The back-off before the first restart is BackoffMin; it grows by BackoffFactor with each failure, up to BackoffMax.
-	// BackoffJitter is the share of it that is drawn at random.
-	BackoffMin, BackoffMax       time.Duration
-	BackoffFactor, BackoffJitter float64
-	// StartDeadline bounds how long a start may take.
-	StartDeadline time.Duration
-	// Escalate names who is asked beyond Max: "world" or "application".
-	Escalate string
-	At       worlds.Position
+	supervision.Restart
+	At worlds.Position
 }
 
-// DefaultRestart is the policy where a file declares none: one for one, at most 3 restarts within 10 s, with a back-off of
-// 100 ms that doubles up to 5 s, a tenth of it at random, and 5 s to start.
-func DefaultRestart() Restart {
-	return Restart{Strategy: OneForOne, Max: 3, Within: 10 * time.Second,
-		BackoffMin: 100 * time.Millisecond, BackoffMax: 5 * time.Second, BackoffFactor: 2, BackoffJitter: 0.1,
-		StartDeadline: 5 * time.Second, Escalate: "application"}
-}
+// DefaultRestart is the policy where a file declares none; see supervision.DefaultRestart.
+func DefaultRestart() Restart { return Restart{Restart: supervision.DefaultRestart()} }
 
 // Recording says what is recorded.
 type Recording struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
@@ -138,7 +139,7 @@ func TestPoliciesInheritTheDefaultsOfTheFile(t *testing.T) {
 	c := loaded(t)
 	policies := []Restart{c.Supervision, c.World("top").Restart, c.World("low").Restart, c.World("top").Drive("arm").Restart, c.World("low").Drive("wheels").Restart}
 	type short struct {
-		strategy Strategy
+		strategy supervision.Strategy
 		max      int
 		within   time.Duration
 		least    time.Duration
@@ -150,11 +151,11 @@ func TestPoliciesInheritTheDefaultsOfTheFile(t *testing.T) {
 	}
 	tenth := 100 * time.Millisecond
 	want := []short{
-		{OneForOne, 3, 20 * time.Second, tenth, "application"},
-		{RestForOne, 2, 20 * time.Second, tenth, "application"},
-		{OneForOne, 3, 20 * time.Second, tenth, "application"},
-		{OneForAll, 5, 20 * time.Second, time.Second, "world"},
-		{OneForOne, 3, 20 * time.Second, tenth, "world"},
+		{supervision.OneForOne, 3, 20 * time.Second, tenth, "application"},
+		{supervision.RestForOne, 2, 20 * time.Second, tenth, "application"},
+		{supervision.OneForOne, 3, 20 * time.Second, tenth, "application"},
+		{supervision.OneForAll, 5, 20 * time.Second, time.Second, "world"},
+		{supervision.OneForOne, 3, 20 * time.Second, tenth, "world"},
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(short{})); diff != "" {
 		t.Error(diff)

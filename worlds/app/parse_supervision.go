@@ -3,6 +3,8 @@ package app
 import (
 	"slices"
 	"time"
+
+	"github.com/robo-actors/robo-actors/supervision"
 )
 
 // supervision reads the section supervision: the defaults, the policy of the application, and checks the names of worlds.
@@ -48,8 +50,8 @@ func (l *loader) restart(c cursor, strategy string, otherwise Restart) Restart {
 	}
 	f := c.fields(keyNames(keys)...)
 	if s, found := f.get(strategy); found {
-		if word, ok := s.word(words(Strategies())...); ok {
-			r.Strategy = Strategy(word)
+		if word, ok := s.word(words(supervision.Strategies())...); ok {
+			r.Strategy = supervision.Strategy(word)
 		}
 	}
 	if most, found := f.get("max"); found {

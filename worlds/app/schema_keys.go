@@ -1,5 +1,7 @@
 package app
 
+import "github.com/robo-actors/robo-actors/supervision"
+
 // The grammar of an application file: the keys of each section, in the order in which people write them. The reader and
 // the schema follow these tables.
 
@@ -155,11 +157,11 @@ var executionKeys = []key{
 }
 
 var restartKeys = append([]key{
-	{"policy", oneWord(words(Strategies())...), "which actors are restarted; default: one_for_one"},
+	{"policy", oneWord(words(supervision.Strategies())...), "which actors are restarted; default: one_for_one"},
 }, restartKeysBehind(oneWord("world", "application"))...)
 
 var supervisionKeys = append([]key{
-	{"strategy", oneWord(words(Strategies())...), "which actors are restarted; default: one_for_one"},
+	{"strategy", oneWord(words(supervision.Strategies())...), "which actors are restarted; default: one_for_one"},
 }, restartKeysBehind(oneWord("application"))...)
 
 // restartKeysBehind are the keys that policies of drives and of worlds have in common.

@@ -1,4 +1,4 @@
-package app
+package supervision
 
 import (
 	"fmt"
@@ -16,7 +16,8 @@ type policy struct {
 	failures map[string][]messages.Instant // an actor: those within the window
 }
 
-func newPolicy(r Restart) actors.Policy {
+// NewPolicy returns the policy of one supervisor; it keeps that supervisor's failures and must not be shared.
+func NewPolicy(r Restart) actors.Policy {
 	return &policy{Restart: r, failures: map[string][]messages.Instant{}}
 }
 

@@ -1,4 +1,4 @@
-package session
+package faults
 
 import (
 	"fmt"
@@ -13,36 +13,49 @@ import (
 // Action is one entry of a schedule: a fault, or what an operator does.
 type Action struct {
 	At messages.Instant
-	// Verb is acknowledge or stop, with World, or fault, with Fault.
-	Verb  string
+	// Verb is acknowledge or stop, with World, or inject, with Fault.
+	Verb  Verb
 	World string
 	Mode  messages.Mode // of stop
 	Fault actors.Fault
 }
 
-// String prints the entry as ParseAction reads it.
+// Verb says what an Action does.
+type Verb string
+
+// The verbs.
+const (
+	// Inject makes a fault happen.
+	Inject Verb = "inject"
+	// Acknowledge is an operator's consent to arm the joints of a world again.
+	Acknowledge Verb = "acknowledge"
+	// Stop is an operator's stop of all joints of a world.
+	Stop Verb = "stop"
+)
+
+// String prints the entry as Parse reads it.
 func (a Action) String() string {
 	s := "at " + time.Duration(a.At).String()
 	switch a.Verb {
-	case "fault":
+	case Inject:
 		return s + " " + a.Fault.String()
-	case "stop":
+	case Stop:
 		return s + " stop " + a.World + " mode=" + a.Mode.String()
 	}
-	return s + " " + a.Verb + " " + a.World
+	return s + " " + string(a.Verb) + " " + a.World
 }
 
 var faultKinds = []actors.FaultKind{actors.FaultPanic, actors.FaultError, actors.FaultHang, actors.FaultSlow, actors.FaultCrashLoop,
 	actors.FaultDrop, actors.FaultDelay, actors.FaultFreeze, actors.FaultNaN}
 
-// ParseAction reads one line:
+// Parse reads one line:
 //
 //	at 4s panic mobile_base/wheels
 //	at 2.8s for 273ms drop whole_body/gate.joint_mobile_planar
 //	at 3s for 1s delay mobile_base/controller.state delay=40ms
 //	at 5s acknowledge mobile_base
 //	at 6s stop whole_body mode=ramp_hold
-func ParseAction(line string) (a Action, err error) {
+func Parse(line string) (a Action, err error) {
 	words := strings.Fields(line)
 	wrong := func(format string, args ...any) (Action, error) {
 		return Action{}, fmt.Errorf("%q: %s; expected a line such as \"at 4s panic mobile_base/wheels\", \"at 2s for 100ms drop OUTPUT\" or \"at 5s acknowledge mobile_base\"", line, fmt.Sprintf(format, args...))
@@ -69,8 +82,8 @@ func ParseAction(line string) (a Action, err error) {
 			return wrong("%v", err)
 		}
 	}
-	if kind == "acknowledge" || kind == "stop" {
-		a.Verb, a.World = kind, target
+	if v := Verb(kind); v == Acknowledge || v == Stop {
+		a.Verb, a.World = v, target
 		if a.Fault != (actors.Fault{}) {
 			return wrong("%s takes neither a duration nor a delay", kind)
 		}
@@ -78,7 +91,7 @@ func ParseAction(line string) (a Action, err error) {
 	}
 	for _, k := range faultKinds {
 		if string(k) == kind {
-			a.Verb, a.Fault.Kind, a.Fault.Target = "fault", k, target
+			a.Verb, a.Fault.Kind, a.Fault.Target = Inject, k, target
 			return a, nil
 		}
 	}

@@ -1,0 +1,106 @@
+package supervision
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+)
+
+// Strategy says which actors a failure restarts.
+type Strategy string
+
+// The strategies.
+const (
+	// OneForOne restarts the actor that failed.
+	OneForOne Strategy = "one_for_one"
+	// OneForAll restarts all actors of the supervisor.
+	OneForAll Strategy = "one_for_all"
+	// RestForOne restarts the actor that failed and those that were started after it.
+	RestForOne Strategy = "rest_for_one"
+	// Degrade stops the actor that failed for good; the rest goes on without it.
+	Degrade Strategy = "degrade"
+)
+
+// Strategies lists every strategy.
+func Strategies() []Strategy { return []Strategy{OneForOne, OneForAll, RestForOne, Degrade} }
+
+// ParseStrategy returns the strategy with that name. The error lists the names that would do.
+func ParseStrategy(name string) (Strategy, error) {
+	var known []string
+	for _, s := range Strategies() {
+		if string(s) == name {
+			return s, nil
+		}
+		known = append(known, string(s))
+	}
+	return OneForOne, fmt.Errorf("strategy %q is unknown; expected one of %s", name, strings.Join(known, ", "))
+}
+
+// Rearm says what it takes for a joint to take commands again after a stop.
+type Rearm = modes.Rearm
+
+// The ways of re-arm.
+const (
+	// RearmAcknowledge needs the acknowledgement of an operator or of a supervising program. It is the default.
+	RearmAcknowledge = modes.Acknowledge
+	// RearmReset needs the start-up sequence to be run again, and then an acknowledgement that says so.
+	RearmReset = modes.Reset
+	// RearmAuto needs nobody, once every cause has been gone for a while.
+	RearmAuto = modes.Auto
+)
+
+// Restart is the policy of one supervisor.
+type Restart struct {
+	Strategy Strategy
+	// Max is the number of restarts within the time Within; one more failure escalates. Zero restarts nothing.
+	Max    int
+	Within time.Duration
+	// The back-off before the first restart is BackoffMin; it grows by BackoffFactor with each failure within the window,
+	// up to BackoffMax. BackoffJitter is the share of it that is added at random, so that actors that failed together do
+	// not come back together.
+	BackoffMin, BackoffMax       time.Duration
+	BackoffFactor, BackoffJitter float64
+	// StartDeadline bounds how long a start may take.
+	StartDeadline time.Duration
+	// Escalate names who is asked beyond Max: "world" or "application".
+	Escalate string
+}
+
+// DefaultRestart is the policy where nothing is declared: one for one, at most 3 restarts within 10 s, with a back-off of
+// 100 ms that doubles up to 5 s, a tenth of it at random, and 5 s to start.
+func DefaultRestart() Restart {
+	return Restart{Strategy: OneForOne, Max: 3, Within: 10 * time.Second,
+		BackoffMin: 100 * time.Millisecond, BackoffMax: 5 * time.Second, BackoffFactor: 2, BackoffJitter: 0.1,
+		StartDeadline: 5 * time.Second, Escalate: "application"}
+}
+
+// Check returns everything that is wrong with the policy, joined, or nil.
+func (r Restart) Check() error {
+	var errs []error
+	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf("restart policy: "+format, args...)) }
+	if _, err := ParseStrategy(string(r.Strategy)); err != nil {
+		errs = append(errs, err)
+	}
+	if r.Max < 0 || r.Max > 1000 {
+		wrong("max is %d; expected 0 to 1000", r.Max)
+	}
+	if r.Within <= 0 {
+		wrong("within is %v; expected a positive time, in which failures add up", r.Within)
+	}
+	if r.BackoffMin < 0 || r.BackoffMax < r.BackoffMin {
+		wrong("the back-off goes from %v to %v; expected zero or more, and the first not above the second", r.BackoffMin, r.BackoffMax)
+	}
+	if !(r.BackoffFactor >= 1 && r.BackoffFactor <= 100) {
+		wrong("the back-off's factor is %g; expected 1 to 100", r.BackoffFactor)
+	}
+	if !(r.BackoffJitter >= 0 && r.BackoffJitter <= 1) {
+		wrong("the back-off's jitter is %g; expected 0 to 1", r.BackoffJitter)
+	}
+	if r.StartDeadline <= 0 {
+		wrong("the deadline of a start is %v; expected a positive time", r.StartDeadline)
+	}
+	return errors.Join(errs...)
+}
