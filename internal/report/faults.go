@@ -49,9 +49,9 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 		}
 		source, _, _ := strings.Cut(e.Source, "/")
 		switch {
-		case e.Kind == messages.EventStopSent && e.Source == failure.Source && s.SafeCommand < 0:
-			s.SafeCommand = after
-			s.step(after, "safe command handed to the driver")
+		case e.Kind == messages.EventStopSent && s.SafeCommand < 0 && (e.Source == failure.Source || failure.Kind == messages.EventHang):
+			s.SafeCommand = after // a hang takes its whole domain with it
+			s.step(after, "safe command handed to the driver of "+e.Source)
 		case e.Kind == messages.EventRestarting && e.Source == failure.Source:
 			s.step(after, fmt.Sprintf("restart in %v: %s", e.Delay, e.Text))
 		case e.Kind == messages.EventStarted && e.Source == failure.Source && s.Restarted < 0:

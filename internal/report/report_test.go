@@ -110,7 +110,7 @@ func TestAStoryTellsWhatFollowedAFailure(t *testing.T) {
 		t.Errorf("safe command %v, restarted %v, re-armed %v", s.SafeCommand, s.Restarted, s.Rearmed)
 	}
 	want := []string{
-		"+0.0ms safe command handed to the driver", "+0.0ms restart in 100ms: failure 1 of 3", "+2.0ms joint wheel_1: run -> damp (panic)",
+		"+0.0ms safe command handed to the driver of base/wheels", "+0.0ms restart in 100ms: failure 1 of 3", "+2.0ms joint wheel_1: run -> damp (panic)",
 		"+100.0ms incarnation 2 started", "+1000.0ms acknowledged", "+1002.0ms joint wheel_1: damp -> run (rearm)"}
 	if got := strings.Join(s.Reason, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", got)
