@@ -71,10 +71,9 @@ type followed struct {
 	joint    int
 	slot     worlds.Slot
 	measured float64 // newest position that was known
-	known    bool    // there was one
 	valid    bool    // it is of now
 	runs     bool    // valid and in a mode that takes commands
-	held     float64 // newest position at which it did not run, or at which it was known first
+	held     float64 // newest position at which it did not run, or at which it became known again
 	joined   bool    // it goes with the reference, but for what rejoin has left
 	rejoin   Rejoin
 }
@@ -209,20 +208,21 @@ func (a *Actor) read(s *messages.Snapshot) (all bool, err error) {
 	all = true
 	for i := range a.joints {
 		x := &a.joints[i]
+		was := x.valid
 		x.valid = s.Valid[x.joint]
 		x.runs = x.valid && s.Mode[x.joint].Passes()
 		all = all && x.runs
 		if !x.valid {
+			x.held = x.measured
 			continue
 		}
 		x.measured, a.speed[i] = s.Position[x.slot.Position], s.Velocity[x.slot.Velocity]
 		if !finite(x.measured) || !finite(a.speed[i]) {
 			return false, fmt.Errorf("%w: joint %q measures position %g and velocity %g", ErrNotFinite, a.names[i], x.measured, a.speed[i])
 		}
-		if !x.runs || !x.known {
+		if !x.runs || !was {
 			x.held = x.measured
 		}
-		x.known = true
 	}
 	return all, nil
 }
