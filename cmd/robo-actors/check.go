@@ -25,7 +25,7 @@ func newCheck() *cobra.Command {
 				return fmt.Errorf("%s: %w", arguments[0], err)
 			}
 			if asJSON {
-				return writeJSON(c.OutOrStdout(), system.Actors())
+				return writeJSON(c.OutOrStdout(), actorRows(system))
 			}
 			for _, n := range config.Notes {
 				fmt.Fprintf(c.OutOrStdout(), "note: %s\n", n.Error())

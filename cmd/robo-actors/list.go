@@ -44,7 +44,11 @@ func newList() *cobra.Command {
 }
 
 func list(w io.Writer, arguments []string, asJSON bool) error {
-	switch what := arguments[0]; what {
+	what := arguments[0]
+	if (what == "kinds" || what == "applications") && len(arguments) > 1 {
+		return usageError{fmt.Errorf("list %s takes nothing else, got %q", what, arguments[1])}
+	}
+	switch what {
 	case "kinds":
 		return listKinds(w, asJSON)
 	case "applications":
@@ -82,7 +86,7 @@ func listFile(w io.Writer, what string, config *app.Config, asJSON bool) error {
 		return printList(w, system.LinkNames(), asJSON)
 	}
 	if asJSON {
-		return writeJSON(w, system.Actors())
+		return writeJSON(w, actorRows(system))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "ACTOR\tRATE\tPHASE\tSUPERVISOR\tWHAT")
@@ -90,6 +94,23 @@ func listFile(w io.Writer, what string, config *app.Config, asJSON bool) error {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", a.Spec.Name, rate(a.Spec.Period), a.Spec.Phase, a.Group, a.Spec.Doc)
 	}
 	return t.Flush()
+}
+
+// actorRow is one actor of list actors and check, for machines.
+type actorRow struct {
+	Name, World, Group, Domain, Phase, Doc string
+	Period                                 time.Duration
+	Inputs, Outputs                        []actors.PortInfo
+}
+
+func actorRows(system *actors.System) []actorRow {
+	var rows []actorRow
+	for _, a := range system.Actors() {
+		s := &a.Spec
+		rows = append(rows, actorRow{Name: s.Name, World: s.World, Group: a.Group, Domain: s.Domain, Phase: s.Phase.String(), Doc: s.Doc,
+			Period: s.Period, Inputs: a.Inputs, Outputs: a.Outputs})
+	}
+	return rows
 }
 
 func printList(w io.Writer, names []string, asJSON bool) error {

@@ -20,7 +20,7 @@ func newLog() *cobra.Command {
 They are MCAP files with protobuf schemas: Foxglove, Lichtblick and PlotJuggler open them too.`,
 	}
 	c.AddCommand(newLogInfo(), newLogStats(), newLogCat(), newLogExport())
-	return c
+	return group(c)
 }
 
 // open opens a recording and notes what is wrong with it.
@@ -161,7 +161,7 @@ func newLogExport() *cobra.Command {
 		return record.ExportCSV(r, c.OutOrStdout(), arguments[1], f.filter())
 	}
 	export.AddCommand(c)
-	return export
+	return group(export)
 }
 
 func newReplay() *cobra.Command {
@@ -176,7 +176,7 @@ func newReplay() *cobra.Command {
 	f.add(c)
 	c.Flags().Float64Var(&speed, "speed", 1, "pace against the run; 0 for no pauses")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		if speed < 0 || speed > 1000 {
+		if !(speed >= 0 && speed <= 1000) { // a NaN is neither
 			return usageError{fmt.Errorf("--speed %g; expected 0 to 1000", speed)}
 		}
 		r, err := open(c, arguments[0])

@@ -85,7 +85,7 @@ func newInject() *cobra.Command {
   robo-actors inject for 1s delay mobile_base/controller.state delay=40ms
 
 Kinds of actors: panic, error, hang, slow, crash_loop. Kinds of links: drop, delay, freeze, nan.`,
-		Args: cobra.MinimumNArgs(2),
+		Args: atLeast("KIND", "TARGET"),
 	}
 	name := target(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,7 +30,24 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	})
 	root.AddCommand(newRun(), newSim(), newCheck(), newGraph(), newList(), newTop(), newStop(), newRearm(), newInject(),
 		newLog(), newReplay(), newSchema(), newDoctor(), newBench(), newVersion())
-	return root
+	return group(root)
+}
+
+// group makes a command that only holds others refuse what it does not know, and show its help when nothing is asked.
+func group(c *cobra.Command) *cobra.Command {
+	c.SuggestionsMinimumDistance = 2 // letters between a mistyped command and the one that is suggested
+	c.Args = func(c *cobra.Command, arguments []string) error {
+		if len(arguments) == 0 {
+			return nil
+		}
+		nearest := ""
+		if s := c.SuggestionsFor(arguments[0]); len(s) > 0 {
+			nearest = "did you mean " + strings.Join(s, " or ") + "? "
+		}
+		return usageError{fmt.Errorf("%s has no command %q; %ssee: %s --help", c.CommandPath(), arguments[0], nearest, c.CommandPath())}
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	return c
 }
 
 // exactly wants that many arguments, and says which.
@@ -37,6 +55,16 @@ func exactly(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) != len(names) {
 			return usageError{fmt.Errorf("%s takes %d arguments %v, got %d; see: %s --help", c.CommandPath(), len(names), names, len(arguments), c.CommandPath())}
+		}
+		return nil
+	}
+}
+
+// atLeast wants that many arguments or more.
+func atLeast(names ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, arguments []string) error {
+		if len(arguments) < len(names) {
+			return usageError{fmt.Errorf("%s takes at least %d arguments %v, got %d; see: %s --help", c.CommandPath(), len(names), names, len(arguments), c.CommandPath())}
 		}
 		return nil
 	}

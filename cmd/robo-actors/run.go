@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -86,14 +85,11 @@ func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 		}
 		options.Schedule = append(options.Schedule, a)
 	}
-	var err error
-	if options.Recording, err = f.recordingPath(file, virtual); err != nil {
-		return err
-	}
 	registry, err := kinds.Standard()
 	if err != nil {
 		return err
 	}
+	options.Recording, options.MakeFolder = f.recordingPath(file, virtual)
 	s, err := session.New(registry, options)
 	if err != nil {
 		return err
@@ -127,24 +123,20 @@ func (f *runFlags) print(w io.Writer, r *report.Report) error {
 	return r.Text(w)
 }
 
-// recordingPath is where the run is recorded, empty for nowhere.
-func (f *runFlags) recordingPath(file string, virtual bool) (string, error) {
+// recordingPath is where the run is recorded, empty for nowhere, and whether the folder is one that may be missing.
+func (f *runFlags) recordingPath(file string, virtual bool) (path string, makeFolder bool) {
 	if f.noRecord {
-		return "", nil
+		return "", false
 	}
 	if f.recording != "" {
-		return f.recording, nil
-	}
-	const dir = "recordings"
-	if err := os.MkdirAll(dir, 0o750); err != nil {
-		return "", fmt.Errorf("the folder for recordings cannot be made; choose a path with --record or none with --no-record: %w", err)
+		return f.recording, false
 	}
 	clock := "run"
 	if virtual {
 		clock = "sim"
 	}
 	name := filepath.Base(filepath.Dir(absolute(file)))
-	return filepath.Join(dir, fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))), nil
+	return filepath.Join("recordings", fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))), true
 }
 
 func absolute(path string) string {

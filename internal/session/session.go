@@ -31,6 +31,8 @@ type Options struct {
 	Schedule []faults.Action
 	// Recording is the path of the recording; empty records nothing.
 	Recording string
+	// MakeFolder makes the folder of the recording where it is missing, once the application is known to be in order.
+	MakeFolder bool
 	// Control opens the control socket.
 	Control bool
 	Log     *zap.Logger
@@ -67,6 +69,9 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 	if config.Virtual && config.Duration <= 0 {
 		return nil, fmt.Errorf("%s: in virtual time a run needs an end: give app.duration in the file, or --duration", o.File)
 	}
+	if faulty(o.Schedule) && !config.FaultsAllowed {
+		return nil, fmt.Errorf("%s: %w: the file does not say app.faults: allowed", o.File, actors.ErrFaultsNotAllowed)
+	}
 	s := &Session{Config: config, options: o}
 	if err := s.openRecording(); err != nil {
 		return nil, err
@@ -86,9 +91,6 @@ func (s *Session) build() error {
 	options := []actors.Option{actors.WithRecorder(s.observer)}
 	if s.options.Log != nil {
 		options = append(options, actors.WithLogger(s.options.Log))
-	}
-	if faulty(s.options.Schedule) && !s.Config.FaultsAllowed {
-		return fmt.Errorf("%s: %w: the file does not say app.faults: allowed", s.options.File, actors.ErrFaultsNotAllowed)
 	}
 	var err error
 	s.System, err = app.New(s.Config, options...)
@@ -112,6 +114,11 @@ func (s *Session) openRecording() error {
 	files, err := s.files()
 	if err != nil {
 		return err
+	}
+	if s.options.MakeFolder {
+		if err := os.MkdirAll(filepath.Dir(s.options.Recording), 0o750); err != nil {
+			return fmt.Errorf("the folder for recordings cannot be made; choose another path for the recording, or none: %w", err)
+		}
 	}
 	if s.file, err = record.Create(s.options.Recording); err != nil {
 		return err
