@@ -82,7 +82,7 @@ func (o *PlantOptions) MakePlant(c app.PlantContext) (handle any, actor func() a
 			Grip: w.Grip, RollingResistance: w.RollingResistance})
 	}
 	for _, s := range o.Start {
-		options.Start = append(options.Start, JointStart{Joint: s.Joint, Position: s.Position})
+		options.Start = append(options.Start, JointStart(s))
 	}
 	plant, err := New(c.World, options)
 	if err != nil {
