@@ -122,6 +122,7 @@ func (l *loader) checkClaims(w *World) {
 			continue
 		}
 		at, path := p.Where("joint_group"), w.path+".processors."+p.Name+".options.joint_group"
+		l.checkPort(p.TypeAt, w.path+".processors."+p.Name+".type", p, "command", false, "messages.JointCommand")
 		for k := range p.Group.NumJoints() {
 			j := &w.Joints[p.Group.WorldJoint(k)]
 			joint := w.Model.Joint(p.Group.WorldJoint(k))

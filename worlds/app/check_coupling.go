@@ -17,17 +17,18 @@ func (l *loader) resolveCouplings() {
 	for i := range l.couplings {
 		raw := &l.couplings[i]
 		c := Coupling{Joint: raw.joint, At: raw.at()}
+		if !l.sameWorlds(raw) {
+			continue
+		}
 		good := true
 		if raw.command != nil {
 			c.Command = l.command(raw, raw.command)
 			good = c.Command != nil
 		}
-		if state := l.state(raw, raw.state); state == nil || !good || !l.sameWorlds(raw) {
-			continue
-		} else {
+		if state := l.state(raw, raw.state); state != nil && good {
 			c.State = *state
+			l.config.Couplings = append(l.config.Couplings, c)
 		}
-		l.config.Couplings = append(l.config.Couplings, c)
 	}
 	l.oneWriter()
 	for _, c := range l.config.Couplings {
@@ -44,7 +45,7 @@ func (l *loader) joint(at WorldJoint) *Joint { return &l.config.Worlds[at.World]
 
 // sameWorlds reports whether commands and states of a coupling go between the same two worlds.
 func (l *loader) sameWorlds(raw *rawCoupling) bool {
-	if raw.command == nil {
+	if raw.command == nil || raw.state == nil || !raw.command.ok || !raw.state.ok {
 		return true
 	}
 	if raw.command.world != raw.state.world {

@@ -17,8 +17,11 @@ func TestMistakesOfCouplingsAreNamed(t *testing.T) {
 	command := func(text string) []string { return []string{testCommand, "command: {" + text + "}"} }
 	state := func(text string) []string { return []string{testState, "state: {" + text + "}"} }
 	checkMistakes(t, map[string]mistake{
-		"no joint":           {[]string{"  - joint: m_planar\n    command", "  - command"}, []string{`couplings[0].joint: the key "joint" is missing`}},
-		"joint":              {[]string{"- joint: m_planar", "- joint: m_plan"}, []string{`no joint of world "low" is named "m_plan"`, `no joint of world "top" is named "m_plan"`}},
+		"no joint":        {[]string{"  - joint: m_planar\n    command", "  - command"}, []string{`couplings[0].joint: the key "joint" is missing`}},
+		"joint":           {[]string{"- joint: m_planar", "- joint: m_plan"}, []string{`no joint of world "low" is named "m_plan"`, `no joint of world "top" is named "m_plan"`}},
+		"name of a joint": {[]string{"- joint: m_planar", "- joint: m.planar"}, []string{"rename it in the models"}},
+		"states from another world": {[]string{"couplings:\n", "  third:\n    rate: 10Hz\n    models: [{include: base.urdf.yaml, namespace: m}]\n    processors: {p: {type: tracker, options: {joint_group: g}}}\n    joint_groups: {g: [m_planar]}\ncouplings:\n",
+			"state: {from: low/controller.state", "state: {from: third/p.state"}, []string{`commands go to world "low", but states come from world "third"`}},
 		"no state":           {[]string{"    " + testState + "\n", ""}, []string{`the key "state" is missing`}},
 		"world":              {command("from: tob, to: low/controller.target, mode: velocity"), []string{`did you mean "top"?`}},
 		"world of the port":  {command("from: top, to: loww/controller.target, mode: velocity"), []string{`did you mean "low"?`}},

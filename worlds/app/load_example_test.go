@@ -121,3 +121,16 @@ func TestTheMobileManipulatorKeepsToTheSchema(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkLoadTheMobileManipulator(b *testing.B) {
+	r, err := kinds.Standard()
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := app.LoadFile(example, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -56,7 +56,10 @@ type (
 		Model    actors.Out[messages.Model]   `port:"model"`
 	}
 	dynamicKind struct{}
-	busKind     struct {
+	idleKind    struct {
+		JointGroup string `option:"joint_group" doc:"joints that it does not command" required:"true"`
+	}
+	busKind struct {
 		Silence time.Duration `option:"silence" doc:"how long"`
 	}
 	plantKind struct {
@@ -68,6 +71,7 @@ func (*trackerKind) Tick(*actors.Tick) error { return nil }
 func (*plannerKind) Tick(*actors.Tick) error { return nil }
 func (*modelKind) Tick(*actors.Tick) error   { return nil }
 func (*dynamicKind) Tick(*actors.Tick) error { return nil }
+func (*idleKind) Tick(*actors.Tick) error    { return nil }
 func (*dynamicKind) DynamicPorts()           {}
 
 // testRegistry has the kinds of the tests.
@@ -77,6 +81,7 @@ func testRegistry(t testing.TB) *actors.Registry {
 	defaults := trackerKind{Gain: 4, Shape: "linear", Hold: 20 * time.Millisecond, Spring: springOptions{Speed: 1}, Axes: []string{"x"}}
 	if err := errors.Join(
 		actors.Register(r, "tracker", actors.RoleController, "follows a reference", defaults),
+		actors.Register(r, "idle", actors.RoleController, "commands nothing", idleKind{}),
 		actors.Register(r, "planner", actors.RolePlanner, "makes a reference", plannerKind{}),
 		actors.Register(r, "kinematics", actors.RoleModel, "computes poses", modelKind{}),
 		actors.Register(r, "dynamic", actors.RoleObserver, "has ports of its own", dynamicKind{}),

@@ -45,6 +45,10 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 		raw := rawCoupling{fields: item.fields(keyNames(couplingKeys)...)}
 		if raw.jointAt, found = raw.need("joint", "the name of a joint that both worlds have"); found {
 			raw.joint, _ = raw.jointAt.str("the name of a joint")
+			if err := checkActorName(raw.joint); err != nil && raw.joint != "" {
+				raw.jointAt.refuse(err.Error(), "", "the joint gets a port of that name; rename it in the models, or give them another namespace")
+				raw.joint = ""
+			}
 		}
 		if command, found := raw.get("command"); found {
 			raw.command = readFlow(command, known, keyNames(commandKeys), "from", "to")

@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -16,14 +17,26 @@ func (l *loader) drives(f fields, w *World) {
 		return
 	}
 	for _, n := range section.named("drive", checkActorName) {
-		switch {
-		case slices.Contains(reservedActors, n.name):
-			n.refuseName("the name "+source.Quote(n.name)+" is taken by the "+n.name+" that every world has", "another name", "")
+		switch by := takenByPort(n.name); {
+		case by != "":
+			n.refuseName("the name "+source.Quote(n.name)+" is taken by "+by, "another name", "")
 		case w.Processor(n.name) != nil:
 			n.refuseName("a processor of this world is named "+source.Quote(n.name)+" too", "another name", "")
 		}
 		l.drive(n, w)
 	}
+}
+
+// takenByPort returns what a world has by the name of a drive, empty where it has nothing: the ports of gate and perception
+// that lead to a drive have its name.
+func takenByPort(name string) string {
+	switch {
+	case name == "snapshot":
+		return "the snapshot of every world"
+	case strings.HasPrefix(name, "command_"), strings.HasPrefix(name, "joint_"), strings.HasSuffix(name, "_state"):
+		return "the ports of the gate: command_, joint_ and _state"
+	}
+	return takenName(name)
 }
 
 func (l *loader) drive(n named, w *World) {

@@ -21,8 +21,16 @@ var processorRoles = []struct {
 	{actors.RoleController, actors.Control},
 }
 
-// reservedActors are names of actors that every world has by itself.
-var reservedActors = []string{"gate", "perception"}
+// takenName returns which actor of its own a world has by a name, empty where it has none.
+func takenName(name string) string {
+	switch {
+	case name == PerceptionActor || name == GateActor:
+		return "the " + name + " of every world"
+	case strings.HasPrefix(name, CouplingActor+"_"):
+		return "the receiving ends of couplings"
+	}
+	return ""
+}
 
 // processors reads the section processors of a world.
 func (l *loader) processors(f fields, w *World) {
@@ -31,8 +39,8 @@ func (l *loader) processors(f fields, w *World) {
 		return
 	}
 	for _, n := range section.named("processor", checkActorName) {
-		if slices.Contains(reservedActors, n.name) {
-			n.refuseName("the name "+source.Quote(n.name)+" is taken by the "+n.name+" that every world has", "another name", "")
+		if by := takenName(n.name); by != "" {
+			n.refuseName("the name "+source.Quote(n.name)+" is taken by "+by, "another name", "")
 		}
 		l.processor(n, w)
 	}
@@ -218,7 +226,7 @@ func parseAddress(text string) (a address, err error) {
 	rest := text
 	if world, actor, found := strings.Cut(text, "/"); found {
 		a.world, rest = world, actor
-		if !strings.Contains(rest, ".") {
+		if world == "" || !strings.Contains(rest, ".") {
 			return a, errAddress(text)
 		}
 	}
