@@ -40,7 +40,6 @@ type Config struct {
 	// Files lists every file that was read, the application file first, the others in the order of their names.
 	Files []File
 
-	at    worlds.Position
 	texts map[string]*source.Text
 }
 

@@ -32,7 +32,7 @@ func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
 	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}}
 	if !fs.ValidPath(name) {
-		return nil, fileError(name, errors.New("the path leads out of its folder; expected a relative path without . and .."))
+		return nil, fileError(name, errors.New("the path leads out of its folder; expected a relative path within the root"))
 	}
 	f, err := l.files.open(name)
 	if err != nil {

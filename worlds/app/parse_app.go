@@ -17,7 +17,6 @@ func (l *loader) application(root cursor) {
 	if !top.ok {
 		return
 	}
-	l.config.at = root.at()
 	l.app(top)
 	l.domains(top)
 	l.supervision(top, worlds)
