@@ -1,0 +1,92 @@
+package plotting
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Modes draws the modes of joints and drives as lanes over time. topics may carry snapshots, drive states, drive commands
+// and virtual states; without any, all topics with snapshots are drawn, or else all with drive states.
+func Modes(r *record.Reader, topics []string, options Options) ([]byte, error) {
+	options, err := options.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if len(topics) == 0 {
+		if topics, err = topicsWithModes(r); err != nil {
+			return nil, err
+		}
+	}
+	var lanes []Lane
+	for _, topic := range topics {
+		channel, err := r.Channel(topic)
+		if err != nil {
+			return nil, err
+		}
+		read, ok := modeReaders[channel.Schema.Name]
+		if !ok {
+			return nil, fmt.Errorf("%w: topic %s carries %s, which has no modes", ErrNothing, topic, channel.Schema.Name)
+		}
+		more, err := read(r, channel, options)
+		if err != nil {
+			return nil, err
+		}
+		if len(topics) > 1 {
+			for i := range more {
+				more[i].Name = topic + " " + more[i].Name
+			}
+		}
+		lanes = append(lanes, more...)
+	}
+	title := "modes"
+	if len(topics) == 1 {
+		title += " of " + topics[0]
+	}
+	return DrawLanes(title, lanes, options)
+}
+
+func topicsWithModes(r *record.Reader) ([]string, error) {
+	topics, err := record.TopicsOf[messages.Snapshot](r)
+	if err == nil && len(topics) == 0 {
+		topics, err = record.TopicsOf[messages.DriveState](r)
+	}
+	if err == nil && len(topics) == 0 {
+		err = fmt.Errorf("%w: no topic carries snapshots or drive states; topics: %s", ErrNothing, allTopics(r))
+	}
+	return topics, err
+}
+
+type modeReader func(r *record.Reader, channel *record.Channel, o Options) ([]Lane, error)
+
+// modeReaders has the types with modes, by the name of their message.
+var modeReaders = map[string]modeReader{
+	"robo_actors.v1.Snapshot":     lanesOf(func(v *messages.Snapshot) []messages.Mode { return v.Mode }),
+	"robo_actors.v1.DriveState":   lanesOf(func(v *messages.DriveState) []messages.Mode { return v.Mode }),
+	"robo_actors.v1.DriveCommand": lanesOf(func(v *messages.DriveCommand) []messages.Mode { return v.Mode }),
+	"robo_actors.v1.VirtualState": lanesOf(func(v *messages.VirtualState) []messages.Mode { return []messages.Mode{v.Mode} }),
+}
+
+func lanesOf[T any](of func(*T) []messages.Mode) modeReader {
+	return func(r *record.Reader, channel *record.Channel, o Options) ([]Lane, error) {
+		samples, err := series[T](r, channel.Topic, o)
+		if err != nil {
+			return nil, err
+		}
+		var lanes []Lane
+		for i := range samples {
+			for j, mode := range of(&samples[i].Value) {
+				if j == len(lanes) {
+					lanes = append(lanes, Lane{})
+				}
+				lanes[j].Time = append(lanes[j].Time, samples[i].Stamp.Time.Seconds())
+				lanes[j].Mode = append(lanes[j].Mode, mode)
+			}
+		}
+		for i, name := range elementNames(channel, "mode", len(lanes)) {
+			lanes[i].Name = name
+		}
+		return lanes, nil
+	}
+}

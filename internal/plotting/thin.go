@@ -1,0 +1,67 @@
+package plotting
+
+import "math"
+
+// Line is a series of values over time.
+type Line struct {
+	Name string
+	// Time is in s and does not decrease; Value has as many elements, in the unit of the panel's axis. Values that are not
+	// finite are gaps.
+	Time, Value []float64
+	// Gap is what the legend calls values that are not finite; empty means that.
+	Gap string
+}
+
+// gaps counts the values that are not finite.
+func (l Line) gaps() (count int) {
+	for _, v := range l.Value {
+		if !finite(v) {
+			count++
+		}
+	}
+	return count
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// thin returns a line that looks the same where the picture has that many columns: of each column the first, the
+// lowest, the highest and the last value are kept, and the first of each run of values that are not finite.
+func (l Line) thin(columns int) Line {
+	n := len(l.Time)
+	if n <= 4*columns {
+		return l
+	}
+	out := Line{Name: l.Name, Gap: l.Gap}
+	first, width := l.Time[0], (l.Time[n-1]-l.Time[0])/float64(columns)
+	column := func(i int) int { return min(columns-1, int((l.Time[i]-first)/width)) }
+	for begin := 0; begin < n; {
+		end := begin + 1
+		for end < n && finite(l.Value[end]) == finite(l.Value[begin]) && column(end) == column(begin) {
+			end++
+		}
+		out = out.keep(l, begin, end)
+		begin = end
+	}
+	return out
+}
+
+// keep appends what must be kept of the values from begin to end, which are all finite or all not.
+func (l Line) keep(from Line, begin, end int) Line {
+	low, high, last := begin, begin, end-1
+	for i := begin; i < end; i++ {
+		if from.Value[i] < from.Value[low] {
+			low = i
+		}
+		if from.Value[i] > from.Value[high] {
+			high = i
+		}
+	}
+	kept := begin - 1
+	for _, i := range []int{begin, min(low, high), max(low, high), last} {
+		if i > kept {
+			l.Time, l.Value = append(l.Time, from.Time[i]), append(l.Value, from.Value[i])
+			kept = i
+		}
+	}
+	return l
+}
