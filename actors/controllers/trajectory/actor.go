@@ -213,7 +213,7 @@ func (a *Actor) read(s *messages.Snapshot) (all bool, err error) {
 		x.runs = x.valid && s.Mode[x.joint].Passes()
 		all = all && x.runs
 		if !x.valid {
-			x.held = x.measured
+			a.holdAt(i)
 			continue
 		}
 		x.measured, a.speed[i] = s.Position[x.slot.Position], s.Velocity[x.slot.Velocity]
@@ -221,10 +221,16 @@ func (a *Actor) read(s *messages.Snapshot) (all bool, err error) {
 			return false, fmt.Errorf("%w: joint %q measures position %g and velocity %g", ErrNotFinite, a.names[i], x.measured, a.speed[i])
 		}
 		if !x.runs || !was {
-			x.held = x.measured
+			a.holdAt(i)
 		}
 	}
 	return all, nil
+}
+
+// holdAt has joint i hold where it is, or at the limit that it has gone beyond: no drive is sent there.
+func (a *Actor) holdAt(i int) {
+	x := &a.joints[i]
+	x.held = math.Min(math.Max(x.measured, a.limits.PositionMin[i]), a.limits.PositionMax[i])
 }
 
 // begin starts the trajectory; the joints come to its start from where they hold.

@@ -161,6 +161,20 @@ func TestNothingMovesBeforeAllJointsRun(t *testing.T) {
 	a.WantNoFailure()
 }
 
+func TestAJointBeyondItsLimitIsHeldAtTheLimitAndComesBack(t *testing.T) {
+	a := newArm(t, armOptions())
+	a.set(1, messages.ModeRampHold, -0.005) // it sank onto its end stop
+	a.start(t)
+	a.Ticks(20)
+	if a.where[1] != 0 {
+		t.Errorf("the joint stands at -0.005 and is sent to %g; its limit is 0", a.where[1])
+	}
+	a.set(1, messages.ModeRun, -0.005)
+	a.Ticks(450)
+	a.wantAt(t, -0.5, 0.1)
+	a.WantNoFailure()
+}
+
 func TestAStaleSnapshotFailsTheTrajectory(t *testing.T) {
 	a := newArm(t, armOptions())
 	a.start(t)
