@@ -78,7 +78,11 @@ func refuseOutside(f goFile, imported string) string {
 		if !within(rule.packages, imported) {
 			continue
 		}
-		if rule.only != nil && !withinAny(rule.only, f.dir()) || rule.only == nil && !f.isTest() && withinAny(rule.not, f.dir()) {
+		refused := !f.isTest() && withinAny(rule.not, f.dir())
+		if rule.only != nil {
+			refused = !withinAny(rule.only, f.dir()) && !(f.isTest() && withinAny(rule.tests, f.dir()))
+		}
+		if refused {
 			return rule.why
 		}
 	}
@@ -125,7 +129,8 @@ func TestAnImportThatClimbsIsFound(t *testing.T) {
 		"the contract":     {"hardware/bus.go", module + "/worlds", "needs no world"},
 		"a new folder":     {"toys/robot.go", module + "/actors", "no place in the order of imports"},
 		"Proto.Actor":      {"actors/system.go", "github.com/asynkron/protoactor-go/actor", "at one place"},
-		"even in a test":   {"actors/system_test.go", "github.com/asynkron/protoactor-go/actor", "at one place"},
+		"even in a test":   {"worlds/app/build_test.go", "github.com/asynkron/protoactor-go/actor", "at one place"},
+		"but in this one":  {"actors/system_test.go", "github.com/asynkron/protoactor-go/actor", ""},
 		"protobuf":         {"actors/port.go", "google.golang.org/protobuf/proto", "nothing is marshalled"},
 		"a lock":           {"actors/controllers/mecanum/actor.go", "sync", "a lock in one means that it is shared"},
 		"a file":           {"worlds/urdf/read.go", "os", "files are opened by who starts"},

@@ -79,6 +79,8 @@ var rooms = []room{
 		"faults act on any application: they find its parts by name, not by import"},
 	{[]string{"actors/kinds"}, []string{"actors", "actors/controllers/...", "actors/models", "actors/planners/...", "actors/observers/...", "actors/spine", "hardware/...", "worlds/app"},
 		"the registry names every kind in plain sight, and does nothing else"},
+	{[]string{"actors/internal/..."}, []string{"actors", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/urdf"},
+		"what the tests of actors share puts one actor on a bench: it needs a world for it, and no other actor"},
 	{[]string{"actors/actortest"}, []string{"actors", "actors/...", "hardware", "hardware/...", "messages", "messages/...", "supervision", "supervision/...", "worlds", "worlds/...", "internal/..."},
 		"the test kit sees everything but programs"},
 	{[]string{"internal/plotting"}, []string{"actors/record", "messages", "messages/pb"},
@@ -95,10 +97,11 @@ var rooms = []room{
 var outside = []struct {
 	packages string   // import path, "/..." for everything below
 	only     []string // the only folders that may import it; none if empty
+	tests    []string // folders whose tests may import it too, where only is not nil
 	not      []string // folders that may not import it; used where only is nil
 	why      string
 }{
-	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/pact"},
+	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/pact"}, tests: []string{"actors", "actors/actortest"},
 		why: "Proto.Actor is plugged in at one place; the public API shows it as two names of that package"},
 	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "actors/record/...", "actors/record"},
 		why: "nothing is marshalled between actors of one process; protobuf is for logs and for other processes"},
