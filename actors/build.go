@@ -91,7 +91,7 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	}
 	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name)}
 	g.cell = &cell{sys: s, group: g, spec: Spec{Name: "supervisor/" + g.display()}}
-	g.cell.mailbox = newMailbox(g.cell, g, 0)
+	g.cell.mailbox = newMailbox(g.cell, g, 1)
 	if parent != nil {
 		parent.groups = append(parent.groups, g)
 	}
@@ -194,7 +194,7 @@ func (s *System) enterDomain(c *cell) error {
 		for _, spec := range s.app.Domains {
 			known = append(known, spec.Name)
 		}
-		return fmt.Errorf("%s names the domain: %w", c.spec.Name, unknown("domain", name, append(known, DefaultDomain)))
+		return fmt.Errorf("%s: %w", c.spec.Name, unknown("domain", name, append(known, DefaultDomain)))
 	}
 	c.domain = d
 	s.domains = append(s.domains, d)

@@ -91,9 +91,9 @@ func (a *scripted) Fence(now messages.Instant, cause messages.Cause) error {
 
 func (s *script) new() any { return &scripted{script: s} }
 
-// spec declares an actor that follows the script.
+// spec declares an actor that follows the script. It tolerates missed releases: the machine may be slow.
 func (s *script) spec(name string, period time.Duration) Spec {
-	return Spec{Name: name, Period: period, New: s.new}
+	return Spec{Name: name, Period: period, New: s.new, Tolerance: Tolerance{Missed: -1}}
 }
 
 // counting sends 1, 2, 3, ... in every incarnation.

@@ -121,7 +121,7 @@ type Group struct {
 	Name string
 	// Parent is the group that failures are escalated to; empty means the application.
 	Parent string
-	// Policy decides about failures; nil means DefaultPolicy.
+	// Policy decides about failures; nil means NewPolicy().
 	Policy Policy
 }
 
@@ -140,7 +140,7 @@ type Application struct {
 	Links   []Link
 	Groups  []Group
 	Domains []DomainSpec
-	// Policy of the application itself, to which groups escalate; nil means DefaultPolicy.
+	// Policy of the application itself, to which groups escalate; nil means NewPolicy().
 	Policy Policy
 	// Worlds fixes the order of worlds at one instant; worlds not named here follow in the order of their first actor.
 	Worlds []string

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package actors
+
+func fifoReserved() int { return 0 }

@@ -1,0 +1,659 @@
+package actors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/asynkron/protoactor-go/actor"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func TestEveryMistakeOfAnApplicationIsToldAtOnce(t *testing.T) {
+	ok := (&script{}).new
+	_, err := New(Application{
+		Domains: []DomainSpec{{Name: "fast", Priority: 100}, {Name: "twice"}, {Name: "twice"}},
+		Actors: []Spec{
+			{Name: "", New: ok},
+			{Name: "arm/controller", New: ok, Period: ms},
+			{Name: "arm/controller", New: ok, Period: ms},
+			{Name: "arm controller", New: ok},
+			{Name: "/arm", New: ok},
+			{Name: "arm/nothing", Period: ms},
+			{Name: "arm/fast", New: ok, Period: time.Microsecond},
+			{Name: "arm/slow", New: ok, Period: 2 * time.Hour},
+			{Name: "arm/offset", New: ok, Period: ms, Offset: ms},
+			{Name: "arm/queue", New: ok, Queue: -1},
+			{Name: "arm/hang", New: ok, Hang: -1},
+			{Name: "arm/group", New: ok, Group: "nobody"},
+			{Name: "arm/domain", New: ok, Period: ms, Domain: "nowhere"},
+		},
+	})
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	mustContain(t, err.Error(),
+		"domain fast has priority 100", "domain twice is declared twice",
+		"an actor has no name", "two actors are named arm/controller", `actor name "arm controller"`, `actor name "/arm"`,
+		"arm/nothing has no New", "arm/fast has a period of 1µs; expected 10us to 1h", "arm/slow has a period of 2h0m0s",
+		"arm/offset has an offset of 1ms", "arm/queue has a queue of -1", "arm/hang has a negative bound",
+		`arm/group names the supervisor "nobody"`, `arm/domain: domain "nowhere" is unknown; known: fast, main, twice, twice`)
+}
+
+func TestEveryMistakeOfALinkIsToldWithBothEnds(t *testing.T) {
+	_, err := New(Application{
+		Actors: []Spec{counting().spec("w/a", 10*ms), (&script{}).spec("w/b", 10*ms),
+			{Name: "w/c", Period: ms, Sizes: Sizes{"n": 3}, New: func() any { return &vectorSource{} }},
+			{Name: "w/d", Period: ms, Sizes: Sizes{"n": 4}, New: func() any { return &vectorSink{} }}},
+		Links: []Link{
+			{From: "w/a.out", To: "w/b.in"},
+			{From: "w/b.out", To: "w/b.in"},
+			{From: "w/a.nothing", To: "w/b.in"},
+			{From: "w/a.out", To: "w/b.nothing"},
+			{From: "w/x.out", To: "w/b.in"},
+			{From: "nonsense", To: "w/b.in"},
+			{From: "w/c.out", To: "w/d.in"},
+			{From: "w/c.out", To: "w/a.in"},
+		},
+	})
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	mustContain(t, err.Error(),
+		"link w/b.out -> w/b.in: the input already has a link from w/a.out",
+		`link w/a.nothing -> w/b.in: output "w/a.nothing" is unknown; known: w/a.out`,
+		`link w/a.out -> w/b.nothing: input "w/b.nothing" is unknown; known: w/b.in`,
+		`actor "w/x" is unknown; known: w/a, w/b, w/c, w/d`,
+		`port "nonsense" must be written "world/actor.port"`,
+		`link w/c.out -> w/d.in: dimension "n" has size 3 at the output and 4 at the input`,
+		"link w/c.out -> w/a.in: the output carries actors.vectorValue, the input takes actors.note")
+}
+
+func TestSupervisorsMustFormATree(t *testing.T) {
+	for want, groups := range map[string][]Group{
+		`supervisor "a" is declared twice`:                        {{Name: "a"}, {Name: "a"}},
+		`declared twice or has no name`:                           {{Name: ""}},
+		"supervisors a -> b -> a are each other's parents":        {{Name: "a", Parent: "b"}, {Name: "b", Parent: "a"}},
+		`supervisor "b" is the parent of "a" but is not declared`: {{Name: "a", Parent: "b"}},
+		"supervisors a -> a are each other's parents":             {{Name: "a", Parent: "a"}},
+	} {
+		_, err := New(Application{Groups: groups})
+		if err == nil {
+			t.Errorf("accepted: %s", want)
+			continue
+		}
+		mustContain(t, err.Error(), want)
+	}
+}
+
+func TestAPanicWhileASystemIsBuiltIsAnErrorWithItsStack(t *testing.T) {
+	_, err := New(Application{Actors: []Spec{{Name: "w/a", New: func() any { panic(errScripted) }}, {Name: "w/b", New: (&script{
+		configure: func(a *scripted, s *Setup) error { s.Size(&s.cell, nil); s.Port("x", 3, PortOptions{}); return nil },
+	}).new}}})
+	if !errors.Is(err, errScripted) {
+		t.Fatalf("got %v", err)
+	}
+	mustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size was given a **actors.cell", `w/b: port "x" must be a pointer`)
+}
+
+func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
+	type model struct{ name string }
+	var got []string
+	var missing error
+	s := &script{configure: func(a *scripted, s *Setup) error {
+		m, err := Resource[*model](s)
+		if err != nil {
+			return err
+		}
+		got = append(got, s.Name()+" "+s.World()+" "+m.name)
+		_, missing = Resource[fmt.Stringer](s)
+		return nil
+	}}
+	sys, err := New(Application{
+		Actors:         []Spec{s.spec("arm/a", 0), s.spec("arm/b", 0)},
+		Resources:      []any{3, &model{"common"}},
+		ActorResources: map[string][]any{"arm/b": {&model{"own"}}},
+	}, WithVirtualTime())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(got) != "[arm/a arm common arm/b arm own]" {
+		t.Errorf("got %v", got)
+	}
+	if missing == nil {
+		t.Fatal("a missing resource was found")
+	}
+	mustContain(t, missing.Error(), "arm/b needs a fmt.Stringer")
+	stop(t, sys)
+}
+
+func TestActorsStopOneByOneInReverseOrder(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		var j journal
+		var running atomic.Int32
+		slow := func(a *scripted, c *Context, r StopReason) error {
+			if running.Add(1) != 1 {
+				t.Error("two actors stop at once")
+			}
+			j.add("%s %s", c.Name(), r)
+			if c.cell.sys.virtual == nil {
+				time.Sleep(ms)
+			}
+			running.Add(-1)
+			return nil
+		}
+		app := Application{Domains: []DomainSpec{{Name: "one"}, {Name: "two"}}}
+		for i, name := range []string{"base/a", "arm/b", "base/c", "arm/d", "base/e", "arm/f"} {
+			s := (&script{stop: slow}).spec(name, 5*ms)
+			s.Domain = []string{"one", "two", ""}[i%3]
+			if i == 4 {
+				s.Period = 0
+			}
+			app.Actors = append(app.Actors, s)
+		}
+		sys := started(t, app, options...)
+		stop(t, sys)
+		j.wants(t, "arm/f stop", "base/e stop", "arm/d stop", "base/c stop", "arm/b stop", "base/a stop")
+	}
+}
+
+// What is stopped later still runs while what depends on it stops.
+func TestAnActorTicksUntilItIsItsTurnToStop(t *testing.T) {
+	var ticksOfFirst atomic.Uint64
+	first := (&script{tick: func(*scripted, *Tick) error { ticksOfFirst.Add(1); return nil }}).spec("w/a_first", ms)
+	first.Domain = "first"
+	last := (&script{stop: func(*scripted, *Context, StopReason) error {
+		before := ticksOfFirst.Load()
+		eventually(t, "the first actor ticks while the last one stops", func() bool { return ticksOfFirst.Load() > before+2 })
+		return nil
+	}}).spec("w/b_last", ms)
+	sys := started(t, Application{Domains: []DomainSpec{{Name: "first"}}, Actors: []Spec{first, last}})
+	stop(t, sys)
+}
+
+func TestASystemRunsOnce(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		sys, err := New(Application{Name: "once", Actors: []Spec{(&script{}).spec("w/a", ms)}}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Start(context.Background()); err == nil {
+			t.Error("it started twice")
+		}
+		for range 3 {
+			stop(t, sys)
+		}
+		<-sys.Done()
+		if err := sys.Start(context.Background()); err == nil {
+			t.Error("it started after its stop")
+		}
+		if sys.Virtual() && sys.Advance(ms) == nil {
+			t.Error("time moved after the stop")
+		}
+	}
+}
+
+func TestASystemThatWasNeverStartedStops(t *testing.T) {
+	sys, err := New(Application{Actors: []Spec{(&script{}).spec("w/a", ms)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sys.Send("w/a", "before the start"); err != nil {
+		t.Error(err)
+	}
+	if _, err := sys.PID("w/a"); err == nil {
+		t.Error("it has a PID")
+	}
+	stop(t, sys)
+	<-sys.Done()
+	if err := sys.Start(context.Background()); err == nil {
+		t.Error("it started")
+	}
+}
+
+func TestAMessageSentBeforeTheStartIsReceived(t *testing.T) {
+	for _, period := range []time.Duration{0, ms} {
+		received := make(chan any, 1)
+		sys, err := New(Application{Actors: []Spec{(&script{receive: func(a *scripted, c *Context, m any) error { received <- m; return nil }}).spec("w/a", period)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Send("w/a", "early"); err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-received; got != "early" {
+			t.Errorf("got %v", got)
+		}
+		stop(t, sys)
+	}
+}
+
+func TestAStartThatFailsStopsWhatHadStarted(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		options []Option
+	}{{"real", nil}, {"virtual", []Option{WithVirtualTime()}}} {
+		t.Run(c.name, func(t *testing.T) {
+			var j journal
+			fails := &script{start: func(*scripted, *Context) error { return errScripted }}
+			sys, err := New(Application{Name: "fails", Policy: always{Decision{Action: Escalate}}, Groups: []Group{{Name: "w", Policy: always{Decision{Action: Escalate}}}},
+				Actors: []Spec{named(&j, &script{}).spec("x/first", ms), named(&j, fails).spec("w/fails", ms), named(&j, &script{}).spec("x/last", ms)}},
+				append(c.options, WithEvents(func(messages.Event) {}))...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = sys.Start(context.Background())
+			if c.name == "real" && err == nil { // the failure may come right after the last start
+				<-sys.Halted()
+				err = errors.Join(sys.HaltReason(), sys.Stop(context.Background()))
+			}
+			if !errors.Is(err, errScripted) {
+				t.Fatalf("got %v", err)
+			}
+			<-sys.Done()
+			j.wants(t, "stop x/last", "stop w/fails", "stop x/first")
+		})
+	}
+}
+
+func TestAStartEndsWithItsContext(t *testing.T) {
+	release := make(chan struct{})
+	var j journal
+	sys, err := New(Application{Name: "waits", Actors: []Spec{
+		named(&j, &script{}).spec("w/first", ms),
+		(&script{start: func(*scripted, *Context) error { <-release; return nil }}).spec("w/slow", 0),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		eventually(t, "the first one started", func() bool { return healthOf(t, sys, "w/first").State == "running" })
+		cancel()
+		time.Sleep(5 * ms)
+		close(release) // it can be stopped once it has started
+	}()
+	err = sys.Start(ctx)
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v", err)
+	}
+	mustContain(t, err.Error(), "waiting for [w/slow]")
+	j.wants(t, "stop w/first")
+	<-sys.Done()
+}
+
+func TestAStopWhileItStartsEndsTheStart(t *testing.T) {
+	inside, release := make(chan struct{}), make(chan struct{})
+	sys, err := New(Application{Name: "waits", Actors: []Spec{
+		(&script{start: func(*scripted, *Context) error { close(inside); <-release; return nil }}).spec("w/slow", 0)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped := make(chan error)
+	go func() {
+		<-inside
+		go func() { <-sys.Halted(); close(release) }()
+		stopped <- sys.Stop(context.Background())
+	}()
+	if err := sys.Start(context.Background()); !errors.Is(err, errStopped) {
+		t.Errorf("the start ended with %v", err)
+	}
+	if err := <-stopped; err != nil {
+		t.Errorf("the stop ended with %v", err)
+	}
+}
+
+func TestAnActorHaltsTheApplication(t *testing.T) {
+	app := Application{Name: "halts", Actors: []Spec{(&script{tick: func(a *scripted, t *Tick) error {
+		if a.ticks == 3 {
+			t.cell.sys.Halt(errScripted)
+			t.cell.sys.Halt(errors.New("later reasons do not count"))
+		}
+		return nil
+	}}).spec("w/a", ms)}}
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		sys, err := New(app, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sys.HaltReason() != nil {
+			t.Error("halted before it ran")
+		}
+		if err := sys.Run(context.Background()); err == nil || err.Error() != errScripted.Error() {
+			t.Errorf("the run ended with %v", err)
+		}
+		<-sys.Halted()
+	}
+}
+
+func TestAnActorCannotStopOrAdvanceItsOwnSystem(t *testing.T) {
+	var errs []error
+	var sys *System
+	sys = virtual(t, Application{Actors: []Spec{(&script{tick: func(a *scripted, t *Tick) error {
+		errs = append(errs, sys.Stop(context.Background()), sys.Advance(ms))
+		return nil
+	}}).spec("w/a", 10*ms)}})
+	advance(t, sys, 5*ms)
+	mustContain(t, fmt.Sprint(errs[0]), "use Halt")
+	mustContain(t, fmt.Sprint(errs[1]), "from inside")
+	advance(t, sys, 5*ms)
+}
+
+func TestARunEndsAfterItsTime(t *testing.T) {
+	for _, options := range [][]Option{{WithStopAfter(30 * ms)}, {WithStopAfter(30 * ms), WithVirtualTime()}} {
+		sys, err := New(Application{Name: "ends", Actors: []Spec{counting().spec("w/a", 10*ms)}}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if sys.Now() < instant(30*ms) || sys.Virtual() && (sys.Now() != instant(30*ms) || healthOf(t, sys, "w/a").Ticks != 4) {
+			t.Errorf("ended at %v after %d ticks", sys.Now(), healthOf(t, sys, "w/a").Ticks)
+		}
+	}
+}
+
+func TestARunEndsWithItsContext(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		sys, err := New(Application{Name: "ends", Actors: []Spec{counting().spec("w/a", ms)}}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		time.AfterFunc(20*ms, cancel)
+		if err := sys.Run(ctx); err != nil {
+			t.Error(err)
+		}
+		<-sys.Done()
+	}
+}
+
+func TestTimeDoesNotGoBack(t *testing.T) {
+	sys := virtual(t, Application{})
+	if err := sys.Advance(-ms); err == nil {
+		t.Error("it went back")
+	}
+	inReal, err := New(Application{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := inReal.Advance(ms); err == nil {
+		t.Error("real time was moved")
+	}
+}
+
+// Several systems live in one process, in real and in virtual time, at once.
+func TestSeveralSystemsLiveInOneProcess(t *testing.T) {
+	var wait sync.WaitGroup
+	for i := range 6 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			var options []Option
+			if i%2 == 0 {
+				options = append(options, WithVirtualTime())
+			}
+			last := int64(0)
+			sys, err := New(Application{Name: "same", Actors: []Spec{counting().spec("w/a", ms), (&script{tick: func(a *scripted, t *Tick) error {
+				v, _, ok := a.In.Latest()
+				if ok {
+					last = v.N
+				}
+				return nil
+			}}).spec("w/b", ms)}, Links: []Link{{From: "w/a.out", To: "w/b.in"}}}, append(options, WithStopAfter(50*ms))...)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := sys.Run(context.Background()); err != nil || last == 0 {
+				t.Errorf("system %d ended with %v after value %d", i, err, last)
+			}
+		}()
+	}
+	wait.Wait()
+}
+
+// echo is an actor of an embedding program.
+type echo struct{ name string }
+
+func (e *echo) Receive(c actor.Context) {
+	if text, ok := c.Message().(string); ok {
+		c.Respond(e.name + " " + text)
+	}
+}
+
+// A program that has an ActorSystem with a thousand actors keeps every one of them, whatever this package does.
+func TestAnEmbeddingProgramKeepsItsThousandActors(t *testing.T) {
+	host := actor.NewActorSystem()
+	var pids []*actor.PID
+	for i := range 1000 {
+		name := fmt.Sprintf("echo%d", i)
+		pid, err := host.Root.SpawnNamed(actor.PropsFromProducer(func() actor.Actor { return &echo{name} }), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pids = append(pids, pid)
+	}
+	ask := func(when string) {
+		for i, pid := range pids {
+			fresh := actor.NewPID(pid.Address, pid.Id) // without what the other one has cached
+			got, err := host.Root.RequestFuture(fresh, when, 10*time.Second).Result()
+			if want := fmt.Sprintf("echo%d %s", i, when); err != nil || got != want {
+				t.Fatalf("%s: actor %d answered %v, %v", when, i, got, err)
+			}
+		}
+	}
+	ask("before")
+	var systems []*System
+	for range 3 {
+		sys := started(t, Application{Name: "guest", Actors: []Spec{counting().spec("w/a", ms), (&script{receive: func(a *scripted, c *Context, m any) error {
+			switch m {
+			case "ignore":
+			case "refuse":
+				c.Refuse(errScripted)
+			default:
+				c.Reply(fmt.Sprintf("guest %v", m))
+			}
+			return nil
+		}}).spec("w/b", 0)}}, WithActorSystem(host))
+		systems = append(systems, sys)
+	}
+	ask("while guests live")
+	for _, sys := range systems {
+		pid, err := sys.PID("w/b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for question, want := range map[string]string{"hello": "guest hello", "refuse": errScripted.Error(), "ignore": "w/b received a string: the receiver did not reply"} {
+			got, err := host.Root.RequestFuture(pid, question, 10*time.Second).Result()
+			if err != nil || fmt.Sprint(got) != want {
+				t.Errorf("asked %q by PID: %v, %v; want %q", question, got, err, want)
+			}
+		}
+		for _, forged := range []any{nil, &actor.Stopped{}, &actor.Started{}, &actor.Restarting{}, &actor.Terminated{}, &actor.SuspendMailbox{}} {
+			host.Root.Send(pid, forged)
+		}
+		if got, err := host.Root.RequestFuture(pid, "still there", 10*time.Second).Result(); err != nil || got != "guest still there" {
+			t.Errorf("after forged messages: %v, %v", got, err)
+		}
+		if h := healthOf(t, sys, "w/b"); h.State != "running" || h.Incarnation != 1 {
+			t.Errorf("after forged messages it is %s in incarnation %d", h.State, h.Incarnation)
+		}
+	}
+	pid, _ := systems[0].PID("w/b")
+	if err := host.Root.PoisonFuture(pid).Wait(); err != nil {
+		t.Error(err)
+	}
+	eventually(t, "the poisoned one has stopped", func() bool { return healthOf(t, systems[0], "w/b").State == "stopped" })
+	for _, sys := range systems {
+		stop(t, sys)
+	}
+	ask("after")
+	if n := host.ProcessRegistry.LocalPIDs; n == nil {
+		t.Error("no registry")
+	}
+	for _, pid := range pids {
+		if err := host.Root.StopFuture(pid).Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// openFiles counts the descriptors of the process, or returns -1 where that cannot be known.
+func openFiles() int {
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		return -1
+	}
+	return len(entries)
+}
+
+func threads() int {
+	entries, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return -1
+	}
+	return len(entries)
+}
+
+func TestNothingIsLeftAfterStops(t *testing.T) {
+	run := func() {
+		var kept *Deferred
+		app := Application{Name: "leaves nothing", Domains: []DomainSpec{{Name: "other", Priority: 10}}, Actors: []Spec{
+			counting().spec("w/a", ms),
+			(&script{
+				start:   func(a *scripted, c *Context) error { c.After("never", time.Hour, 1); return nil },
+				receive: func(a *scripted, c *Context, m any) error { kept = c.Defer(); return nil },
+			}).spec("w/b", 0),
+			(&script{tick: func(a *scripted, t *Tick) error { return failing(t.Sequence%7 == 6, errScripted) }}).spec("x/c", ms),
+		}, Links: []Link{{From: "w/a.out", To: "w/b.in"}}}
+		app.Actors[2].Domain = "other"
+		sys, err := New(app, WithFaults(), WithEvents(func(messages.Event) {}), WithMemoryLock())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		answered := false
+		if err := sys.Request("w/b", 1, func(any, error) { answered = true }); err != nil {
+			t.Fatal(err)
+		}
+		sys.At(instant(time.Hour), func() { t.Error("called") })
+		inject(t, sys, Fault{Kind: FaultDrop, Target: "*", Duration: time.Hour})
+		eventually(t, "it ran", func() bool { return healthOf(t, sys, "w/a").Ticks > 5 && healthOf(t, sys, "w/b").Ticks > 0 })
+		_ = sys.Stop(context.Background()) // x/c may have escalated
+		if !answered || kept.Open() {
+			t.Error("a request was left open")
+		}
+	}
+	run()
+	files := openFiles()
+	goroutines := runtime.NumGoroutine()
+	for range max(5, scaled(20)) {
+		run()
+	}
+	if n := openFiles(); n > files {
+		t.Errorf("%d files were open after the first run, %d after the last", files, n)
+	}
+	eventually(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= goroutines })
+	eventually(t, "no thread of a domain is left", func() bool { return threads() <= runtime.GOMAXPROCS(0)+20 })
+	if n := fifoReserved(); n != 0 {
+		t.Errorf("%d SCHED_FIFO threads are still reserved", n)
+	}
+}
+
+func TestManyStartsAndStopsLeaveNothing(t *testing.T) {
+	app := pair(counting(), &script{}, 20*ms)
+	app.Actors = append(app.Actors, (&script{}).spec("v/event_driven", 0))
+	run := func(i int) {
+		sys, err := New(app, WithVirtualTime(), WithFaults(), WithSeed(uint64(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		inject(t, sys, Fault{Kind: FaultPanic, Target: "w/a_source"})
+		if err := sys.Advance(50 * ms); err != nil {
+			t.Fatal(err)
+		}
+		stop(t, sys)
+	}
+	run(0)
+	files, goroutines := openFiles(), runtime.NumGoroutine()
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for i := range scaled(10_000) {
+		run(i)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if n := openFiles(); n != files {
+		t.Errorf("%d files before, %d after", files, n)
+	}
+	eventually(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= goroutines })
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 8<<20 {
+		t.Errorf("the heap grew by %d bytes", grown)
+	}
+}
+
+func TestHealthMayBeReadWhileEverythingHappens(t *testing.T) {
+	sys := started(t, Application{Name: "read", Actors: []Spec{counting().spec("w/a", ms), (&script{tick: func(a *scripted, t *Tick) error {
+		return failing(t.Sequence%5 == 4, errScripted)
+	}}).spec("w/b", ms)}, Links: []Link{{From: "w/a.out", To: "w/b.in", MaxAge: 50 * ms}},
+		Groups: []Group{{Name: "w", Policy: always{Decision{Action: Restart, After: ms}}}}})
+	for healthOf(t, sys, "w/b").Restarts < uint64(max(3, scaled(10))) {
+		for _, info := range sys.Actors() {
+			if info.Group != "w" || !slices.Contains([]string{"w/a", "w/b"}, info.Spec.Name) {
+				t.Fatalf("%+v", info)
+			}
+		}
+		_ = sys.Grants()
+		runtime.Gosched()
+	}
+	g := sys.Grants()
+	if len(g.Domains) != 1 || g.Domains[0].Domain != DefaultDomain || g.Watchdog.Domain != "watchdog" || g.Processors < 1 {
+		t.Errorf("%+v", g)
+	}
+}
+
+func TestNamesArePathsOfPlainCharacters(t *testing.T) {
+	for name, ok := range map[string]bool{"a": true, "arm/drive_3": true, "a-b/c/d": true, "": false, "/a": false, "a/": false, "a.b": false, "a b": false, "ä": false} {
+		if err := validName(name); (err == nil) != ok {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestPhasesHaveTheWordsOfApplicationFiles(t *testing.T) {
+	for i, word := range []string{"perception", "planning", "control", "actuation"} {
+		if p, err := ParsePhase(word); err != nil || p != Phase(i) || p.String() != word {
+			t.Errorf("%q: %v, %v", word, p, err)
+		}
+	}
+	if _, err := ParsePhase("thinking"); err == nil || !strings.Contains(err.Error(), "expected one of perception, planning, control, actuation") {
+		t.Errorf("got %v", err)
+	}
+	if s := Phase(9).String(); s != "phase(9)" {
+		t.Error(s)
+	}
+}
