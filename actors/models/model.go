@@ -5,6 +5,7 @@ package models
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -80,6 +81,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err != nil {
 		return err
 	}
+	if err := a.check(s); err != nil {
+		return err
+	}
 	if err := a.workspace.SetState(s.Position, s.Velocity); err != nil {
 		return err
 	}
@@ -92,6 +96,21 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		return err
 	}
 	return a.Model.SendAt(t, m, stamp.Time)
+}
+
+// check refuses a snapshot with values that are no numbers: everything computed from them would be none either.
+func (a *Actor) check(s *messages.Snapshot) error {
+	for i, q := range s.Position {
+		if math.IsNaN(q) || math.IsInf(q, 0) {
+			return fmt.Errorf("snapshot %d: position[%d] is %g; expected a finite number", a.Snapshot.Stamp().Sequence, i, q)
+		}
+	}
+	for i, v := range s.Velocity {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("snapshot %d: velocity[%d] is %g; expected a finite number", a.Snapshot.Stamp().Sequence, i, v)
+		}
+	}
+	return nil
 }
 
 func (a *Actor) kinematics(m *messages.Model) error {
