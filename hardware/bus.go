@@ -3,6 +3,7 @@ package hardware
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -73,11 +74,13 @@ func (b *Bus) Tick(t *actors.Tick) error {
 	}
 	state := b.State.Loan()
 	err := b.driver.Exchange(t.Now, command, state)
-	switch {
-	case err == nil:
-		b.failed = 0
-	case errors.Is(err, ErrRefused):
+	refused := errors.Is(err, ErrRefused)
+	if refused {
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: err.Error()})
+	}
+	switch {
+	case err == nil, refused && slices.Contains(state.Answered, true): // a refusal says nothing about the answers
+		b.failed = 0
 	default:
 		if b.failed++; b.failed >= b.patience() {
 			return fmt.Errorf("%d exchanges in a row failed: %w", b.failed, err)

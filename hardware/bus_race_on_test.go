@@ -1,0 +1,5 @@
+//go:build race
+
+package hardware
+
+const raceEnabled = true
