@@ -125,6 +125,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		a.ran = 0
 	}
 	if a.path == nil {
+		if err := check(&model.Pose[0]); err != nil {
+			return err
+		}
 		if !a.known(s) {
 			return nil
 		}
@@ -138,6 +141,16 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		a.progress.Advance(t.Step.Seconds(), rate(running), a.SlowDown.Seconds())
 	}
 	return a.send(t)
+}
+
+// check refuses a pose that holds what is no number.
+func check(p *messages.Pose) error {
+	for _, v := range [...]float64{p.Position[0], p.Position[1], p.Position[2], p.Orientation[0], p.Orientation[1], p.Orientation[2], p.Orientation[3]} {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("the model has the gripper at %v, turned by %v; expected finite numbers", p.Position, p.Orientation)
+		}
+	}
+	return nil
 }
 
 func rate(running bool) float64 {
