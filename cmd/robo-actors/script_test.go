@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,7 +21,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestCommand runs the command lines of testdata/script in processes of their own. Every script has a copy of the example
-// in the folder robot, and a run directory of its own.
+// in the folder robot, as app.yaml and, for a busy machine, as calm.yaml, and a run directory of its own.
 func TestCommand(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -34,7 +35,11 @@ func TestCommand(t *testing.T) {
 			}
 			env.Defer(func() { _ = os.RemoveAll(dir) })
 			env.Setenv("XDG_RUNTIME_DIR", dir)
-			return os.CopyFS(filepath.Join(env.WorkDir, "robot"), os.DirFS("../../examples/mobile_manipulator"))
+			robot := filepath.Join(env.WorkDir, "robot")
+			if err := os.CopyFS(robot, os.DirFS("../../examples/mobile_manipulator")); err != nil {
+				return err
+			}
+			return calm(robot)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":      exits,
@@ -45,6 +50,30 @@ func TestCommand(t *testing.T) {
 			"until":      until,
 		},
 	})
+}
+
+// calm writes a variant of the example that bears a machine which keeps it waiting: what is tested in real time is what
+// the command does, not what the machine grants.
+func calm(robot string) error {
+	data, err := os.ReadFile(filepath.Join(robot, "app.yaml"))
+	if err != nil {
+		return err
+	}
+	text := string(data)
+	for _, r := range [][2]string{
+		{"    rate: 100Hz\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000}\n"},
+		{"    rate: 500Hz\n", "    rate: 100Hz\n    on_overrun: {missed: 1000000}\n"},
+		{"        type: sim\n", "        type: sim\n        max_age: 2s\n        options: {silence: 5s}\n"},
+		{"        gear_ratio:", "        watchdog: 1s\n        gear_ratio:"},
+		{"rate: 1kHz", "rate: 100Hz"},
+		{"max_age: 30ms", "max_age: 2s"},
+	} {
+		if !strings.Contains(text, r[0]) {
+			return fmt.Errorf("the example has no %q any more", r[0])
+		}
+		text = strings.ReplaceAll(text, r[0], r[1])
+	}
+	return os.WriteFile(filepath.Join(robot, "calm.yaml"), []byte(text), 0o600)
 }
 
 // exits CODE COMMAND... runs a command that must end with that code.
