@@ -1,0 +1,296 @@
+package wholebody_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
+	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// A base in the plane that carries an arm of two links.
+const robotText = `
+robot:
+  name: robot
+  links: [{name: room}, {name: body}, {name: upper}, {name: lower}, {name: hand}]
+  joints:
+    - {name: planar, type: planar, parent: room, child: body, axis: [0, 0, 1], role: virtual, limits: [{velocity: 0.8, acceleration: 2}, {velocity: 0.8, acceleration: 2}, {velocity: 1.5, acceleration: 4}]}
+    - {name: one, type: revolute, parent: body, child: upper, origin: {xyz: [0.1, 0, 0.4]}, axis: [0, 0, 1], limits: {lower: -2.5, upper: 2.5, velocity: 1.5, acceleration: 6, effort: 10}}
+    - {name: two, type: revolute, parent: upper, child: lower, origin: {xyz: [0.4, 0, 0]}, axis: [0, -1, 0], limits: {lower: -2.5, upper: 2.5, velocity: 1.5, acceleration: 6, effort: 10}}
+    - {name: grasp, type: fixed, parent: lower, child: hand, origin: {xyz: [0.4, 0, 0]}}
+  joint_groups: {all: [planar, one, two], arm: [one, two]}
+`
+
+const period = 0.01 // s
+
+func options() wholebody.Options {
+	o := wholebody.DefaultOptions()
+	o.JointGroup, o.ArmGroup, o.Posture = "all", "arm", []messages.Radians{0.3, 0.5}
+	return o
+}
+
+// body is a rig whose joints do at once what they are told, while they run; the model is that of the snapshot.
+type body struct {
+	*shelltest.Rig
+	world       *worlds.World
+	workspace   *rigidbody.Workspace
+	hand        int
+	reference   messages.BodyReference
+	noModel     bool
+	noReference bool
+	command     *shelltest.Output[messages.JointCommand]
+	told        [5]float64
+}
+
+func newBody(t *testing.T, o wholebody.Options) *body {
+	t.Helper()
+	b := &body{world: shelltest.World(t, robotText)}
+	model, err := rigidbody.New(b.world.Bodies())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.workspace = model.NewWorkspace()
+	if b.hand, err = model.BodyIndex("hand"); err != nil {
+		t.Fatal(err)
+	}
+	b.Rig = shelltest.New(t, b.world, func() any { return &wholebody.Actor{Options: o} })
+	copy(b.Robot.Position[3:], []float64{0.3, 0.5})
+	n := b.world.NumVelocities()
+	shelltest.Feed(b.Rig, "model", actors.Sizes{"positions": b.world.NumPositions(), "velocities": n, "frames": 1, "jacobians": 6 * n, "drifts": 6, "mass_matrix": 0, "dynamics": 0},
+		3*shelltest.Period, func(_ *actors.Tick, m *messages.Model) bool {
+			if err := b.workspace.SetState(b.Robot.Position, b.Robot.Velocity); err != nil {
+				t.Error(err)
+			}
+			m.Pose[0] = b.pose()
+			if err := b.workspace.Jacobian(m.Jacobian, b.hand, rigidbody.LocalWorldAligned); err != nil {
+				t.Error(err)
+			}
+			return !b.noModel
+		})
+	shelltest.Feed(b.Rig, "reference", nil, 3*shelltest.Period, func(_ *actors.Tick, r *messages.BodyReference) bool {
+		*r = b.reference
+		return !b.noReference
+	})
+	if err := b.workspace.SetState(b.Robot.Position, b.Robot.Velocity); err != nil {
+		t.Fatal(err)
+	}
+	b.reference.Pose = b.pose()
+	b.Plant = b.move
+	return b
+}
+
+// pose is that of the hand.
+func (b *body) pose() messages.Pose {
+	p := b.workspace.Pose(b.hand)
+	return messages.Pose{Position: p.P, Orientation: worlds.QuaternionFromRotation(p.R)}
+}
+
+func (b *body) start(t *testing.T) {
+	t.Helper()
+	b.Start()
+	b.command = shelltest.Tap(b.Rig, "command", func(_ messages.Stamp, c *messages.JointCommand) { copy(b.told[:], c.Velocity) })
+}
+
+func (b *body) joint(name string) int { j, _ := b.world.JointIndex(name); return j }
+
+func (b *body) move() {
+	for j := range b.world.NumJoints() {
+		s := b.world.Slot(j)
+		for d := range s.VelocityLength {
+			if b.Robot.Mode[j].Passes() {
+				b.Robot.Velocity[s.Velocity+d] = b.told[s.Velocity+d]
+			} else {
+				b.Robot.Velocity[s.Velocity+d] = 0
+			}
+		}
+	}
+	theta := b.Robot.Position[2]
+	v := b.Robot.Velocity
+	b.Robot.Position[0] += (v[0]*math.Cos(theta) - v[1]*math.Sin(theta)) * period
+	b.Robot.Position[1] += (v[0]*math.Sin(theta) + v[1]*math.Cos(theta)) * period
+	for i := 2; i < 5; i++ {
+		b.Robot.Position[i] += v[i] * period
+	}
+}
+
+// smooth runs for n periods and checks that no velocity changes faster than its limit.
+func (b *body) smooth(t *testing.T, n int) {
+	t.Helper()
+	limits := b.world.Limits()
+	for k := range n {
+		was := b.told
+		b.Ticks(1)
+		for i, v := range b.told {
+			if step := math.Abs(v - was[i]); step > limits[i].Acceleration*period*(1+1e-9) {
+				t.Fatalf("period %d: the velocity of axis %d jumps from %g to %g", k, i, was[i], v)
+			}
+		}
+	}
+}
+
+func (b *body) missed() float64 {
+	p := b.pose().Position
+	r := b.reference.Pose.Position
+	return math.Hypot(math.Hypot(p[0]-r[0], p[1]-r[1]), p[2]-r[2])
+}
+
+func TestTheHandGoesToItsReferenceWithoutAJump(t *testing.T) {
+	b := newBody(t, options())
+	b.start(t)
+	b.Ticks(1)
+	b.reference.Pose.Position[0] += 0.5
+	b.reference.Pose.Position[1] -= 0.2
+	b.smooth(t, 400)
+	if m := b.missed(); m > 1e-3 {
+		t.Errorf("the hand is %g m away from its reference", m)
+	}
+	b.WantNoFailure()
+}
+
+func TestNothingIsCommandedBeforeSnapshotModelAndReference(t *testing.T) {
+	b := newBody(t, options())
+	b.Silent, b.noModel, b.noReference = true, true, true
+	b.start(t)
+	for _, speak := range []*bool{&b.Silent, &b.noModel, &b.noReference} {
+		b.Ticks(2)
+		if b.command.Count != 0 {
+			t.Fatalf("%d commands were sent", b.command.Count)
+		}
+		*speak = false
+		b.noReference = speak != &b.noReference
+	}
+	b.Ticks(2)
+	if b.command.Count == 0 {
+		t.Error("nothing was sent once everything was there")
+	}
+	b.WantNoFailure()
+}
+
+func TestStaleInputsFailTheController(t *testing.T) {
+	for port, silence := range map[string]func(*body){
+		"snapshot":  func(b *body) { b.Silent = true },
+		"model":     func(b *body) { b.noModel = true },
+		"reference": func(b *body) { b.noReference = true },
+	} {
+		t.Run(port, func(t *testing.T) {
+			b := newBody(t, options())
+			b.start(t)
+			b.Ticks(20)
+			silence(b)
+			b.Ticks(5)
+			b.WantFailure("robot/shell."+port, "stale")
+		})
+	}
+}
+
+func TestABaseThatIsGoneDropsOutAndComesBackWithoutAJump(t *testing.T) {
+	for name, lose := range map[string]func(b *body, lost bool){
+		"in a safe mode": func(b *body, lost bool) {
+			if b.Robot.Mode[b.joint("planar")] = messages.ModeRun; lost {
+				b.Robot.Mode[b.joint("planar")] = messages.ModeDamp
+			}
+		},
+		"of unknown state": func(b *body, lost bool) { b.Robot.Valid[b.joint("planar")] = !lost },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBody(t, options())
+			b.start(t)
+			b.Ticks(1)
+			b.reference.Pose.Position[0] += 1
+			b.smooth(t, 60)
+			lose(b, true)
+			b.Ticks(50)
+			for i, v := range b.told[:3] {
+				if v != 0 {
+					t.Errorf("axis %d of the base is told %g", i, v)
+				}
+			}
+			if name == "in a safe mode" {
+				lose(b, false)
+				b.smooth(t, 1000) // the stretched arm comes back slowly
+				if m := b.missed(); m > 1e-3 {
+					t.Errorf("the hand is %g m away from its reference", m)
+				}
+			}
+			b.WantNoFailure()
+		})
+	}
+}
+
+func TestWhatIsNoNumberFailsTheControllerAndIsNeverSent(t *testing.T) {
+	for name, spoil := range map[string]func(*body){
+		"a velocity":         func(b *body) { b.Plant = func() { b.Robot.Velocity[3] = math.NaN() } },
+		"a reference":        func(b *body) { b.reference.Pose.Position[2] = math.NaN() },
+		"a reference's rate": func(b *body) { b.reference.Twist.Linear[0] = math.Inf(1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBody(t, options())
+			b.start(t)
+			b.Ticks(10)
+			spoil(b)
+			b.Ticks(4)
+			if len(b.Told(messages.EventFailed)) != 1 {
+				t.Errorf("the controller failed %d times", len(b.Told(messages.EventFailed)))
+			}
+			for i, v := range b.told {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Errorf("axis %d was told %g", i, v)
+				}
+			}
+		})
+	}
+}
+
+func TestANewIncarnationGoesOnFromTheMeasuredVelocities(t *testing.T) {
+	b := newBody(t, options())
+	b.start(t)
+	b.Ticks(1)
+	b.reference.Pose.Position[0] += 2
+	b.smooth(t, 50)
+	before := b.told
+	b.Fail()
+	b.Ticks(1)
+	for range 30 {
+		if b.Ticks(1); b.command.Stamp.Incarnation == 2 {
+			break
+		}
+	}
+	limits := b.world.Limits()
+	for i, v := range b.told {
+		if step := math.Abs(v - before[i]); step > limits[i].Acceleration*period*(1+1e-9) {
+			t.Errorf("axis %d moved at %g and is told %g first", i, before[i], v)
+		}
+	}
+	b.WantFailure("injected")
+}
+
+func TestWrongOptionsOfTheControllerAreRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*wholebody.Options)
+		want   string
+	}{
+		"an unknown group":     {func(o *wholebody.Options) { o.JointGroup = "al" }, "joint_group"},
+		"an unknown arm":       {func(o *wholebody.Options) { o.ArmGroup = "leg" }, "arm_group"},
+		"a posture too short":  {func(o *wholebody.Options) { o.Posture = o.Posture[:1] }, "posture has 1 entries"},
+		"a gain that is none":  {func(o *wholebody.Options) { o.PositionGain = messages.PerSecond(math.NaN()) }, "PositionGain"},
+		"a negative smoothing": {func(o *wholebody.Options) { o.BaseSmoothing = -1 }, "moothing"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := options()
+			c.change(&o)
+			newBody(t, o).WantRefused(c.want)
+		})
+	}
+}
+
+func TestATickOfTheControllerDoesNotAllocate(t *testing.T) {
+	b := newBody(t, options())
+	b.start(t)
+	b.Ticks(10)
+	b.reference.Pose.Position[0] += 0.3
+	b.WantNoAllocation()
+}
