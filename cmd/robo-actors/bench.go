@@ -17,8 +17,8 @@ import (
 
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine: dynamics, jitter, messages"}
-	c.AddCommand(newBenchDynamics())
-	return c
+	c.AddCommand(newBenchDynamics(), newBenchJitter())
+	return group(c)
 }
 
 func newBenchDynamics() *cobra.Command {

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/internal/bench"
+)
+
+func newBenchJitter() *cobra.Command {
+	var asJSON, garbage bool
+	o := bench.JitterOptions{}
+	c := &cobra.Command{
+		Use:   "jitter",
+		Short: "Compare the lateness of the runtime's releases with that of a bare loop",
+		Long: `Run 8 actors at 1 kHz and a bare clock_nanosleep loop on a locked thread in turns, never together, with the same
+scheduling policy. Prints lateness and lost ticks of both, medians of the ratios of the pairs, the time that others stole
+from this machine, and what it granted.`,
+		Args: exactly(),
+	}
+	flags := c.Flags()
+	flags.BoolVar(&asJSON, "json", false, "print JSON with every slice")
+	flags.BoolVar(&garbage, "garbage", false, "keep the garbage collector busy with 200 MB/s meanwhile")
+	flags.IntVar(&o.Pairs, "pairs", 10, "pairs of slices")
+	flags.DurationVar(&o.Slice, "slice", 2*time.Second, "length of a slice")
+	flags.IntVar(&o.Actors, "actors", 8, "actors in the domain")
+	flags.DurationVar(&o.Period, "period", time.Millisecond, "period of the actors and of the loop")
+	flags.IntVar(&o.Priority, "priority", 80, "SCHED_FIFO priority to ask for; 0 for the default policy")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if garbage {
+			o.Garbage = 200_000_000
+		}
+		o.Progress = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
+		r, err := bench.Jitter(c.Context(), o)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return writeJSON(c.OutOrStdout(), r)
+		}
+		_, err = fmt.Fprintln(c.OutOrStdout(), r)
+		return err
+	}
+	return c
+}

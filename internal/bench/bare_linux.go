@@ -1,0 +1,62 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// runBare runs the barest periodic loop for one slice: clock_nanosleep to absolute deadlines on a locked thread, with a
+// timer slack of 1 ns, and SCHED_FIFO where it was asked for and is permitted.
+func runBare(ctx context.Context, o JitterOptions) (late []time.Duration, lost int, err error) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // never unlocked: the thread ends with its scheduling class
+		late, lost, err = bareLoop(ctx, o)
+	}()
+	<-done
+	return late, lost, err
+}
+
+func bareLoop(ctx context.Context, o JitterOptions) (late []time.Duration, lost int, err error) {
+	if err := unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0); err != nil {
+		return nil, 0, fmt.Errorf("timer slack: %w", err)
+	}
+	if o.Priority > 0 && runtime.NumCPU() > 1 {
+		attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: uint32(o.Priority)}
+		_ = unix.SchedSetAttr(0, &attr, 0) // the runtime is measured with the default policy too then
+	}
+	late = make([]time.Duration, 0, slots(o))
+	period := int64(o.Period)
+	start := monotonicNow()
+	next, from, end := start+period, start+int64(warmUp), start+int64(warmUp+o.Slice)
+	for next < end && ctx.Err() == nil {
+		sleepUntil(next)
+		now := monotonicNow()
+		missed := (now - next) / period
+		if next >= from && len(late) < cap(late) {
+			late = append(late, time.Duration(now-next))
+			lost += int(missed)
+		}
+		next += (missed + 1) * period
+	}
+	return late, lost, ctx.Err()
+}
+
+func monotonicNow() int64 {
+	var ts unix.Timespec
+	// CLOCK_MONOTONIC exists on every Linux, so the call cannot fail.
+	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &ts)
+	return ts.Nano()
+}
+
+func sleepUntil(t int64) {
+	ts := unix.NsecToTimespec(t)
+	for unix.ClockNanosleep(unix.CLOCK_MONOTONIC, unix.TIMER_ABSTIME, &ts, nil) == unix.EINTR {
+		continue
+	}
+}

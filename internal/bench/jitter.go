@@ -1,0 +1,236 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// JitterOptions says what Jitter measures. Its zero values are the defaults in brackets.
+type JitterOptions struct {
+	Actors int           // in one domain [8]
+	Period time.Duration // of all of them and of the bare loop [1ms]
+	Slice  time.Duration // how long each is measured in turn [2s]
+	Pairs  int           // of slices [10]
+	// Priority asks for SCHED_FIFO for both; zero asks for the default policy.
+	Priority int
+	// Garbage is what another goroutine allocates meanwhile, in bytes a second.
+	Garbage int
+	// Progress, if any, gets a line for each pair.
+	Progress func(string)
+}
+
+func (o JitterOptions) withDefaults() JitterOptions {
+	o.Actors = orDefault(o.Actors, 8)
+	o.Period = orDefault(o.Period, time.Millisecond)
+	o.Slice = orDefault(o.Slice, 2*time.Second)
+	o.Pairs = orDefault(o.Pairs, 10)
+	if o.Progress == nil {
+		o.Progress = func(string) {}
+	}
+	return o
+}
+
+func orDefault[T int | time.Duration](v, def T) T {
+	if v <= 0 {
+		return def
+	}
+	return v
+}
+
+// JitterPair is one slice of the runtime and the slice of the bare loop beside it.
+type JitterPair struct {
+	Runtime, Bare         Lateness
+	RuntimeLoad, BareLoad Load
+	Collections           int // of garbage, in both
+}
+
+// JitterResult compares the lateness of the runtime's ticks with that of a bare loop of clock_nanosleep on a locked
+// thread, with the same scheduling policy.
+type JitterResult struct {
+	Machine Machine
+	Actors  int
+	Period  time.Duration
+	Slice   time.Duration
+	Garbage int
+	Pairs   []JitterPair
+	// Runtime and Bare are medians over the slices; their ticks are sums.
+	Runtime, Bare Lateness
+	// The medians of the ratios of the pairs, runtime to bare loop.
+	RatioP50, RatioP99, RatioP999 float64
+	// LostMore is the share of ticks that the runtime lost beyond that of the bare loop.
+	LostMore float64
+}
+
+// The bounds that the runtime is meant to keep beside a bare loop.
+const (
+	MaxRatioP99  = 1.3
+	MaxRatioP999 = 1.5
+	MaxLostMore  = 0.001
+)
+
+// Jitter measures.
+func Jitter(ctx context.Context, o JitterOptions) (JitterResult, error) {
+	o = o.withDefaults()
+	r := JitterResult{Actors: o.Actors, Period: o.Period, Slice: o.Slice, Garbage: o.Garbage}
+	for i := range o.Pairs {
+		pair, m, err := jitterPair(ctx, o, i)
+		if err != nil {
+			return r, fmt.Errorf("pair %d of %d: %w", i+1, o.Pairs, err)
+		}
+		r.Machine, r.Pairs = m, append(r.Pairs, pair)
+		o.Progress(fmt.Sprintf("pair %d of %d\n  runtime %s  steal %.1f %%\n  bare    %s  steal %.1f %%", i+1, o.Pairs,
+			pair.Runtime, 100*pair.RuntimeLoad.Steal, pair.Bare, 100*pair.BareLoad.Steal))
+	}
+	r.summarise()
+	return r, nil
+}
+
+// jitterPair measures the runtime first in even pairs and the bare loop first in odd ones.
+func jitterPair(ctx context.Context, o JitterOptions, i int) (p JitterPair, m Machine, err error) {
+	load := startGarbage(o.Garbage)
+	defer func() { p.Collections = load.stop() }()
+	runtimeSlice := func() error {
+		before := readCPUTime()
+		late, lost, grants, err := runSystem(ctx, o)
+		p.Runtime, p.RuntimeLoad, m = summarise(late, lost), readCPUTime().since(before), machine(grants)
+		return err
+	}
+	bareSlice := func() error {
+		before := readCPUTime()
+		late, lost, err := runBare(ctx, o)
+		p.Bare, p.BareLoad = summarise(late, lost), readCPUTime().since(before)
+		return err
+	}
+	first, second := runtimeSlice, bareSlice
+	if i%2 == 1 {
+		first, second = second, first
+	}
+	if err := first(); err != nil {
+		return p, m, err
+	}
+	return p, m, second()
+}
+
+func (r *JitterResult) summarise() {
+	r.Runtime = medianLateness(r.Pairs, func(p JitterPair) Lateness { return p.Runtime })
+	r.Bare = medianLateness(r.Pairs, func(p JitterPair) Lateness { return p.Bare })
+	r.RatioP50 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P50, p.Bare.P50) })
+	r.RatioP99 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P99, p.Bare.P99) })
+	r.RatioP999 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P999, p.Bare.P999) })
+	r.LostMore = r.Runtime.LostShare() - r.Bare.LostShare()
+}
+
+// Kept reports whether the bounds were kept.
+func (r JitterResult) Kept() bool {
+	return r.RatioP99 <= MaxRatioP99 && r.RatioP999 <= MaxRatioP999 && r.LostMore <= MaxLostMore
+}
+
+// String prints the result as a few lines.
+func (r JitterResult) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "jitter: %d actors at %v in one domain beside a bare loop, %d pairs of %v", r.Actors, r.Period, len(r.Pairs), r.Slice)
+	if r.Garbage > 0 {
+		collections := 0
+		for _, p := range r.Pairs {
+			collections += p.Collections
+		}
+		fmt.Fprintf(&b, ", %d MB/s of garbage, %d collections", r.Garbage/1e6, collections)
+	}
+	fmt.Fprintf(&b, "\n  %s\n  medians\n    runtime %s\n    bare    %s\n", r.Machine, r.Runtime, r.Bare)
+	fmt.Fprintf(&b, "  median ratios  p50 %.2f  p99 %.2f (at most %.1f)  p99.9 %.2f (at most %.1f)  lost more %+.3f %% (at most %.1f %%)\n",
+		r.RatioP50, r.RatioP99, MaxRatioP99, r.RatioP999, MaxRatioP999, 100*r.LostMore, 100*MaxLostMore)
+	steal := medianOf(r.Pairs, func(p JitterPair) float64 { return (p.RuntimeLoad.Steal + p.BareLoad.Steal) / 2 })
+	busy := medianOf(r.Pairs, func(p JitterPair) float64 { return (p.RuntimeLoad.Busy + p.BareLoad.Busy) / 2 })
+	fmt.Fprintf(&b, "  the machine was busy for %.0f %% of its time, stolen %.2f %%", 100*busy, 100*steal)
+	return b.String()
+}
+
+// JSON returns the result with every slice, durations in ns.
+func (r JitterResult) JSON() ([]byte, error) { return marshal(r) }
+
+// warmUp is left out at the beginning of every slice.
+const warmUp = 100 * time.Millisecond
+
+// runSystem runs the actors for one slice.
+func runSystem(ctx context.Context, o JitterOptions) (late []time.Duration, lost int, g actors.Grants, err error) {
+	app := actors.Application{Name: "jitter", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority}}}
+	all := make([]*ticking, o.Actors)
+	for i := range all {
+		all[i] = newTicking(o)
+		name := fmt.Sprintf("bench/ticking_%d", i)
+		app.Actors = append(app.Actors, actors.Spec{Name: name, Period: o.Period, New: func() any { return all[i] }, Tolerance: actors.Tolerance{Missed: -1}})
+		if i > 0 {
+			app.Links = append(app.Links, actors.Link{From: app.Actors[i-1].Name + ".state", To: name + ".previous"})
+		}
+	}
+	sys, err := actors.New(app)
+	if err != nil {
+		return nil, 0, g, err
+	}
+	if err := sys.Start(ctx); err != nil {
+		return nil, 0, g, err
+	}
+	err = pause(ctx, warmUp+o.Slice)
+	g = sys.Grants()
+	if err := errors.Join(err, sys.Stop(context.WithoutCancel(ctx))); err != nil {
+		return nil, 0, g, err
+	}
+	for _, a := range all {
+		late = append(late, a.late...)
+		lost += a.lost
+	}
+	return late, lost, g, nil
+}
+
+// ticking is an actor that notes how late it is, and does what actors do: it reads an input and sends a value.
+type ticking struct {
+	Previous actors.In[messages.JointState]  `port:"previous" optional:"true"`
+	State    actors.Out[messages.JointState] `port:"state"`
+
+	late []time.Duration
+	lost int
+	from messages.Instant
+}
+
+func newTicking(o JitterOptions) *ticking {
+	return &ticking{late: make([]time.Duration, 0, slots(o)), from: messages.Instant(warmUp)}
+}
+
+// slots is more than the ticks of a slice.
+func slots(o JitterOptions) int { return int((warmUp+o.Slice)/o.Period)*5/4 + 100 }
+
+func (a *ticking) Configure(s *actors.Setup) error {
+	s.Size(&a.State, actors.Sizes{"positions": 7, "velocities": 7})
+	return nil
+}
+
+func (a *ticking) Tick(t *actors.Tick) error {
+	due := t.Release.Add(-time.Duration(t.Missed) * t.Period) // the release that it waited for
+	if due >= a.from && len(a.late) < cap(a.late) {
+		a.late = append(a.late, t.Now.Sub(due))
+		a.lost += int(t.Missed)
+	}
+	v := a.State.Loan()
+	if p, _, ok := a.Previous.Latest(); ok {
+		copy(v.Position, p.Position)
+	}
+	v.Position[0]++
+	return a.State.Publish(t)
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
