@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -76,8 +77,16 @@ func TestValuesThatRobotsSeldomHaveArePrintedToo(t *testing.T) {
 	if got := string(asText.appendFields(nil, wrapperspb.Double(1e300).ProtoReflect())); got != "value=1e+300" {
 		t.Errorf("a large number prints as %s", got)
 	}
-	if got := upperSnake("ControlMode"); got != "CONTROL_MODE" {
-		t.Errorf("ControlMode becomes %s", got)
+	for _, test := range [][3]string{
+		{"CONTROL_MODE_EFFORT", "ControlMode", "EFFORT"}, {"MODE_RUN", "Mode", "RUN"}, {"NULL_VALUE", "NullValue", "NULL_VALUE"},
+		{"MODERATE", "Mode", "MODERATE"}, {"MODE_", "Mode", "MODE_"}, {"CONTROLMODE_X", "ControlMode", "CONTROLMODE_X"}, {"", "Mode", ""}, {"CONTROL", "ControlMode", "CONTROL"},
+	} {
+		if got := withoutPrefix(test[0], test[1]); got != test[2] {
+			t.Errorf("%s of %s is called %q; expected %q", test[0], test[1], got, test[2])
+		}
+	}
+	if got := string(asJSON.appendEnum(nil, structpb.NullValue(0).Descriptor(), 5)); got != "5" {
+		t.Errorf("a number without a name prints as %s", got)
 	}
 }
 

@@ -92,16 +92,9 @@ func (n notation) appendValue(dst []byte, field protoreflect.FieldDescriptor, va
 	case protoreflect.MessageKind, protoreflect.GroupKind:
 		return append(n.appendFields(append(dst, '{'), value.Message()), '}')
 	case protoreflect.DoubleKind, protoreflect.FloatKind:
-		f := value.Float()
-		if n.json && (math.IsNaN(f) || math.IsInf(f, 0)) {
-			return n.appendString(dst, formatFloat(f))
-		}
-		return append(dst, formatFloat(f)...)
+		return n.appendFloat(dst, value.Float())
 	case protoreflect.EnumKind:
-		if name, ok := enumName(field.Enum(), value.Enum()); ok {
-			return n.appendName(dst, name)
-		}
-		return strconv.AppendInt(dst, int64(value.Enum()), 10)
+		return n.appendEnum(dst, field.Enum(), value.Enum())
 	case protoreflect.StringKind:
 		return n.appendString(dst, value.String())
 	case protoreflect.BytesKind:
@@ -122,36 +115,72 @@ func (n notation) appendString(dst []byte, text string) []byte {
 	return append(dst, quoted...)
 }
 
-// formatFloat writes the shortest number that reads back the same.
-func formatFloat(f float64) string {
+// appendFloat writes the shortest number that reads back the same.
+func (n notation) appendFloat(dst []byte, f float64) []byte {
+	word := ""
 	switch {
 	case math.IsNaN(f):
-		return "NaN"
+		word = "NaN"
 	case math.IsInf(f, 1):
-		return "Infinity"
+		word = "Infinity"
 	case math.IsInf(f, -1):
-		return "-Infinity"
+		word = "-Infinity"
+	default:
+		return strconv.AppendFloat(dst, f, 'g', -1, 64)
 	}
-	return strconv.FormatFloat(f, 'g', -1, 64)
+	if n.json {
+		return n.appendString(dst, word)
+	}
+	return append(dst, word...)
 }
 
-// enumName returns the word of a number as files and the command have it: run for MODE_RUN of the enum Mode.
-func enumName(enum protoreflect.EnumDescriptor, number protoreflect.EnumNumber) (name string, ok bool) {
+// appendEnum writes the word of a number as files and the command have it: run for MODE_RUN of the enum Mode. A number
+// without a name is written as it is.
+func (n notation) appendEnum(dst []byte, enum protoreflect.EnumDescriptor, number protoreflect.EnumNumber) []byte {
 	value := enum.Values().ByNumber(number)
 	if value == nil {
-		return "", false
+		return strconv.AppendInt(dst, int64(number), 10)
 	}
-	return strings.ToLower(strings.TrimPrefix(string(value.Name()), upperSnake(string(enum.Name()))+"_")), true
+	name := withoutPrefix(string(value.Name()), string(enum.Name()))
+	if n.json {
+		dst = append(dst, '"')
+	}
+	for i := range len(name) { // names are made of letters, digits and underscores
+		dst = append(dst, toLower(name[i]))
+	}
+	if n.json {
+		dst = append(dst, '"')
+	}
+	return dst
 }
 
-// upperSnake turns ControlMode into CONTROL_MODE.
-func upperSnake(name string) string {
-	var out strings.Builder
-	for i, r := range name {
-		if i > 0 && r >= 'A' && r <= 'Z' {
-			out.WriteByte('_')
+// withoutPrefix cuts the name of the enum off that of a value, as CONTROL_MODE_ of ControlMode; a value without it keeps
+// its name.
+func withoutPrefix(value, enum string) string {
+	at := 0
+	for i := range len(enum) {
+		if isUpper(enum[i]) && i > 0 {
+			if at == len(value) || value[at] != '_' {
+				return value
+			}
+			at++
 		}
-		out.WriteRune(r)
+		if at == len(value) || toLower(value[at]) != toLower(enum[i]) {
+			return value
+		}
+		at++
 	}
-	return strings.ToUpper(out.String())
+	if at+1 >= len(value) || value[at] != '_' {
+		return value
+	}
+	return value[at+1:]
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+func toLower(c byte) byte {
+	if isUpper(c) {
+		return c + 'a' - 'A'
+	}
+	return c
 }

@@ -1,0 +1,119 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"path"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func newTestSink(t *testing.T, b *bytes.Buffer, o SinkOptions) *Sink {
+	t.Helper()
+	w, err := NewWriter(b, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSink(w, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestASinkRecordsOutputsAndEvents(t *testing.T) {
+	var b bytes.Buffer
+	s := newTestSink(t, &b, SinkOptions{
+		Exclude:  []string{"arm/camera.*"},
+		Describe: func(topic string) []Entry { return []Entry{{"about", topic}} },
+	})
+	pose, ok := s.Channel("arm/hand.pose", reflect.TypeFor[messages.Pose]())
+	if !ok {
+		t.Fatal("a pose is not recorded")
+	}
+	if _, ok := s.Channel("arm/camera.pose", reflect.TypeFor[messages.Pose]()); ok {
+		t.Error("an excluded topic is recorded")
+	}
+	if _, ok := s.Channel("arm/hand.text", reflect.TypeFor[string]()); ok {
+		t.Error("a type without a codec is recorded")
+	}
+	twist, ok := s.Channel("arm/hand.twist", reflect.TypeFor[messages.Twist]())
+	if !ok {
+		t.Fatal("a twist is not recorded")
+	}
+	s.Record(twist, messages.Stamp{Time: 3, Sequence: 1}, &messages.Twist{Linear: [3]float64{1}})
+	s.Record(pose, messages.Stamp{Time: -2, Sequence: 1, Incarnation: 4}, &messages.Pose{Position: [3]float64{5}})
+	s.Event(messages.Event{Time: 7, Kind: messages.EventStarted, Incarnation: 2, Source: "arm/hand"})
+	s.Dropped(pose, 11)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s.Lost() != 11 {
+		t.Errorf("%d values are lost; expected 11", s.Lost())
+	}
+	r := open(t, b.Bytes())
+	have, err := readAll(r, Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []noted{
+		{"arm/hand.twist", 3, messages.Stamp{Time: 3, Sequence: 1}, &messages.Twist{Linear: [3]float64{1}}},
+		{"arm/hand.pose", 0, messages.Stamp{Time: -2, Sequence: 1, Incarnation: 4}, &messages.Pose{Position: [3]float64{5}}},
+		{EventsTopic, 7, messages.Stamp{Time: 7, Incarnation: 2}, &messages.Event{Time: 7, Kind: messages.EventStarted, Incarnation: 2, Source: "arm/hand"}},
+	}
+	if d := diff(want, have); d != "" {
+		t.Error(d)
+	}
+	channel, err := r.Channel("arm/hand.pose")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if about, _ := channel.Value("about"); about != "arm/hand.pose" || channel.Dropped != 11 {
+		t.Errorf("the topic says %q of itself and has %d dropped; expected its name and 11", about, channel.Dropped)
+	}
+}
+
+func TestASinkKeepsTheFirstFailureToItself(t *testing.T) {
+	w, err := NewWriter(&pipe{failAt: 1, healAt: 1 << 30, err: syscall.ENOSPC}, Options{ChunkBytes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSink(w, SinkOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, ok := s.Channel("a", reflect.TypeFor[messages.Pose]())
+	if !ok {
+		t.Fatal("a pose is not recorded")
+	}
+	for range 5 {
+		s.Record(id, messages.Stamp{}, &messages.Pose{})
+	}
+	if err := s.Close(); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("Close: %v; expected that there was no space", err)
+	}
+	if s.Lost() != 5 {
+		t.Errorf("%d values are lost; expected 5", s.Lost())
+	}
+}
+
+func TestASinkTellsOfATopicThatCannotBe(t *testing.T) {
+	s := newTestSink(t, &bytes.Buffer{}, SinkOptions{})
+	if _, ok := s.Channel(EventsTopic, reflect.TypeFor[messages.Pose]()); ok {
+		t.Error("a second topic for events was made")
+	}
+	if err := s.Close(); !errors.Is(err, ErrTopic) || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("Close: %v; expected ErrTopic", err)
+	}
+	w, err := NewWriter(&bytes.Buffer{}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewSink(w, SinkOptions{Exclude: []string{"["}}); !errors.Is(err, path.ErrBadPattern) {
+		t.Errorf("a bad pattern: %v; expected it to be refused", err)
+	}
+}
