@@ -1,0 +1,112 @@
+// Command embed runs the mobile manipulator inside a program of its own, which answers over HTTP where the base is.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+func main() {
+	file := flag.String("app", "examples/mobile_manipulator/app.yaml", "application file")
+	port := flag.Int("port", 8080, "port of the loopback interface that answers /state; 0 takes a free one")
+	length := flag.Duration("for", 0, "end after this time; 0 runs until Ctrl-C")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", *port))
+	if err != nil {
+		log.Fatal(err)
+	}
+	log.Printf("http://%s/state", listener.Addr())
+	if err := run(ctx, *file, *length, listener); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run runs an application in real time and answers /state, until ctx ends or the time is over.
+func run(ctx context.Context, file string, length time.Duration, listener net.Listener) error {
+	registry, err := kinds.Standard()
+	if err != nil {
+		return err
+	}
+	config, err := app.LoadFile(file, registry) // errors read file:line:column, with the line
+	if err != nil {
+		return err
+	}
+	config.Duration = length
+	system, err := app.New(config, actors.WithLogger(zap.L())) // every link is checked; nothing has started yet
+	if err != nil {
+		return err
+	}
+	base, err := actors.Watch[messages.VirtualState](ctx, system, "mobile_base/controller.state")
+	if err != nil {
+		return err
+	}
+	var newest atomic.Pointer[State]
+	go func() {
+		for stamp, s := range base {
+			newest.Store(stateOf(stamp, s))
+		}
+	}()
+	server := &http.Server{Handler: handler(&newest), ReadHeaderTimeout: time.Second}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	reason := system.Run(ctx) // returns once every drive has been told to stop
+	err = server.Close()
+	if end := <-served; !errors.Is(end, http.ErrServerClosed) {
+		err = errors.Join(err, end)
+	}
+	return errors.Join(reason, err)
+}
+
+// State is where the base is in the room and how it moves in its own frame: x forward, y to the left, theta about z.
+type State struct {
+	TimeS  float64 `json:"time_s"`
+	XM     float64 `json:"x_m"`
+	YM     float64 `json:"y_m"`
+	Theta  float64 `json:"theta_rad"`
+	VXMS   float64 `json:"vx_m_s"`
+	VYMS   float64 `json:"vy_m_s"`
+	OmegaS float64 `json:"omega_rad_s"`
+	Mode   string  `json:"mode"`
+}
+
+// stateOf reads the state of a planar joint: x, y, theta and their derivatives.
+func stateOf(stamp messages.Stamp, s messages.VirtualState) *State {
+	return &State{TimeS: stamp.Time.Seconds(), XM: s.Position[0], YM: s.Position[1], Theta: s.Position[2],
+		VXMS: s.Velocity[0], VYMS: s.Velocity[1], OmegaS: s.Velocity[2], Mode: s.Mode.String()}
+}
+
+// handler answers /state with the newest state, and with 503 before there is one.
+func handler(newest *atomic.Pointer[State]) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /state", func(w http.ResponseWriter, _ *http.Request) {
+		s := newest.Load()
+		if s == nil {
+			http.Error(w, "the base has not said yet where it is", http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		if err := json.NewEncoder(w).Encode(s); err != nil {
+			log.Print(err) // the client went away
+		}
+	})
+	return mux
+}
