@@ -11,13 +11,12 @@ type spatial struct {
 	c sym3
 }
 
-// setPoint makes x the inertia of a mass m with the first moment h, without any second moment.
+// setPoint writes what a mass m with the first moment h has besides its second moment c.
 func (x *spatial) setPoint(m float64, h vec3) {
 	x.a.xx, x.a.yy, x.a.zz, x.a.xy, x.a.xz, x.a.yz = m, m, m, 0, 0, 0
 	x.b.xx, x.b.xy, x.b.xz = 0, h.z, -h.y
 	x.b.yx, x.b.yy, x.b.yz = -h.z, 0, h.x
 	x.b.zx, x.b.zy, x.b.zz = h.y, -h.x, 0
-	x.c.xx, x.c.yy, x.c.zz, x.c.xy, x.c.xz, x.c.yz = 0, 0, 0, 0, 0, 0
 }
 
 // project takes away what a joint of axis s yields to: x - u u^T / d, where (f, n) = u = x s and d = s^T x s.

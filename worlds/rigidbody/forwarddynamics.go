@@ -57,7 +57,7 @@ func (w *Workspace) articulatedOut() {
 		h := x.r.mul(l.h)
 		o := &y.inertia.c
 		y.inertia.setPoint(l.mass, h)
-		o.addRotated(&x.r, &l.o)
+		o.setRotated(&x.r, &l.o)
 		y.f = a.scale(l.mass).add(dw.cross(h)).add(omega.cross(omega.cross(h)))
 		y.n = o.mul(dw).add(h.cross(a)).add(omega.cross(o.mul(omega)))
 	}

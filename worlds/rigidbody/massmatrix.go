@@ -16,52 +16,77 @@ func (w *Workspace) MassMatrix(dst []float64) error {
 	if len(dst) != n*n {
 		return w.m.lengthError("mass matrix", len(dst), n*n)
 	}
-	w.needMassMatrix()
-	copy(dst, w.mass)
+	if w.ready&haveMassMatrix != 0 {
+		copy(dst, w.mass)
+		return nil
+	}
+	// Not kept, so that it is written once; fillMassMatrix leaves the zeros to its caller.
+	clear(dst)
+	w.fillMassMatrix(dst)
 	return nil
 }
 
-// computeMassMatrix fills the mass matrix and the inertia of all subtrees. It never touches the entries of dofs on
-// different branches: those stay zero.
-func (w *Workspace) computeMassMatrix() {
+// computeInertia adds up the first and second moments of mass of all subtrees.
+func (w *Workspace) computeInertia() {
 	w.needPoses()
-	w.ready |= haveMassMatrix | haveMoments
+	w.ready |= haveInertia | haveMoments
+	links := w.m.links
+	poses, moments, inertia := w.poses[:len(links)], w.moments[:len(links)], w.inertia[:len(links)]
+	for i := 1; i < len(links); i++ {
+		l, r := &links[i], &poses[i].r
+		inertia[i].setRotated(r, &l.o)
+		moments[i] = r.mul(l.h)
+	}
+	for i := len(links) - 1; i > 0; i-- {
+		l, lever, h := &links[i], poses[i].lever, moments[i]
+		if l.parent == 0 {
+			continue
+		}
+		inertia[l.parent].addMoved(&inertia[i], l.subtree, h, lever)
+		moments[l.parent] = moments[l.parent].add(h).addScaled(l.subtree, lever)
+	}
+}
+
+// fillMassMatrix writes the entries of dofs that lie on one way to the root, both triangles. It never touches those of dofs
+// on different branches, which are zero.
+func (w *Workspace) fillMassMatrix(dst []float64) {
+	w.needInertia()
 	links := w.m.links
 	poses, moments, inertia := w.poses[:len(links)], w.moments[:len(links)], w.inertia[:len(links)]
 	diagonal := w.m.nv + 1
-	clear(moments)
-	clear(inertia)
 	for i := len(links) - 1; i > 0; i-- {
-		l, x, o := &links[i], &poses[i], &inertia[i]
-		o.addRotated(&x.r, &l.o)
-		h := moments[i].add(x.r.mul(l.h))
-		moments[i] = h
+		l, x, o, h := &links[i], &poses[i], &inertia[i], moments[i]
 		column := &w.columns[l.column]
 		switch z := x.r.col2(); l.kind {
 		case Revolute:
 			column.f, column.n = z.cross(h), o.mul(z)
-			w.mass[int(l.v)*diagonal] = z.dot(column.n) + l.armature
+			dst[int(l.v)*diagonal] = z.dot(column.n) + l.armature
 		case Prismatic:
 			column.f, column.n = z.scale(l.subtree), h.cross(z)
-			w.mass[int(l.v)*diagonal] = l.subtree + l.armature
-		default:
+			dst[int(l.v)*diagonal] = l.subtree + l.armature
+		case Planar:
 			w.multiColumns(l, &x.r, h, o)
+			for _, c := range w.columns[l.column:][:3] {
+				w.coupleMulti(dst, l, c.dof, x.r.tmul(c.f), x.r.tmul(c.n))
+			}
+		default:
+			w.floatingBlock(dst, l, &x.r, h, o)
+			if l.parent != 0 {
+				w.multiColumns(l, &x.r, h, o)
+			}
 		}
-		if l.parent == 0 {
-			continue
+		if l.parent != 0 {
+			w.couple(dst, l, x.lever)
 		}
-		w.couple(l, x.lever)
-		inertia[l.parent].addMoved(o, l.subtree, h, x.lever)
-		moments[l.parent] = moments[l.parent].add(h).addScaled(l.subtree, x.lever)
 	}
 }
 
 // couple moves the columns of a link's subtree to its parent's origin, and writes the entries of the mass matrix between
 // them and the dofs of the parent.
-func (w *Workspace) couple(l *link, lever vec3) {
+func (w *Workspace) couple(mass []float64, l *link, lever vec3) {
 	columns := w.columns[l.column:l.columnEnd]
 	parent, r := &w.m.links[l.parent], &w.poses[l.parent].r
-	size, j, mass := w.m.nv, int(parent.v), w.mass
+	size, j := w.m.nv, int(parent.v)
 	row := mass[j*size:]
 	switch z := r.col2(); parent.kind {
 	case Revolute:
@@ -100,22 +125,22 @@ func (w *Workspace) couple(l *link, lever vec3) {
 		for k := range columns {
 			c := &columns[k]
 			c.n = c.n.add(lever.cross(c.f))
-			w.coupleMulti(parent, c.dof, r.tmul(c.f), r.tmul(c.n))
+			w.coupleMulti(mass, parent, c.dof, r.tmul(c.f), r.tmul(c.n))
 		}
 	}
 }
 
 // coupleMulti writes the entries between a dof and those of a planar or floating joint, whose link the wrench (f, n) in
 // the link's own axes moves.
-func (w *Workspace) coupleMulti(l *link, dof int, f, n vec3) {
+func (w *Workspace) coupleMulti(mass []float64, l *link, dof int, f, n vec3) {
 	size, j := w.m.nv, int(l.v)
 	if l.kind == Planar {
-		row, column := w.mass[dof*size+j:][:3], w.mass[j*size+dof:][:2*size+1]
+		row, column := mass[dof*size+j:][:3], mass[j*size+dof:][:2*size+1]
 		row[0], row[1], row[2] = f.x, f.y, n.z
 		column[0], column[size], column[2*size] = f.x, f.y, n.z
 		return
 	}
-	row, column := w.mass[dof*size+j:][:6], w.mass[j*size+dof:][:5*size+1]
+	row, column := mass[dof*size+j:][:6], mass[j*size+dof:][:5*size+1]
 	row[0], row[1], row[2], row[3], row[4], row[5] = f.x, f.y, f.z, n.x, n.y, n.z
 	column[0], column[size], column[2*size] = f.x, f.y, f.z
 	column[3*size], column[4*size], column[5*size] = n.x, n.y, n.z
@@ -123,13 +148,33 @@ func (w *Workspace) coupleMulti(l *link, dof int, f, n vec3) {
 
 // multiColumns starts the columns of a planar or floating joint.
 func (w *Workspace) multiColumns(l *link, r *mat3, h vec3, o *sym3) {
-	for k := 0; k < l.kind.Velocities(); k++ {
-		c := &w.columns[int(l.column)+k]
+	columns := w.columns[l.column:]
+	for k := range l.kind.Velocities() {
+		c := &columns[k]
 		if axis := l.axisOf(k, r); l.angularDof(k) {
 			c.f, c.n = axis.cross(h), o.mul(axis)
 		} else {
 			c.f, c.n = axis.scale(l.subtree), h.cross(axis)
 		}
-		w.coupleMulti(l, c.dof, r.tmul(c.f), r.tmul(c.n))
 	}
+}
+
+// floatingBlock writes the entries between the dofs of a floating joint: the inertia of all that it moves, in its link's axes.
+func (w *Workspace) floatingBlock(mass []float64, l *link, r *mat3, h vec3, o *sym3) {
+	back, m := r.transposed(), l.subtree
+	var i sym3
+	i.setRotated(&back, o)
+	h = r.tmul(h)
+	size, first := w.m.nv, int(l.v)
+	rows := mass[first*(size+1):][:5*size+6]
+	putRow := func(k int, a, b, c, d, e, f float64) {
+		row := rows[k*size:][:6]
+		row[0], row[1], row[2], row[3], row[4], row[5] = a, b, c, d, e, f
+	}
+	putRow(0, m, 0, 0, 0, h.z, -h.y)
+	putRow(1, 0, m, 0, -h.z, 0, h.x)
+	putRow(2, 0, 0, m, h.y, -h.x, 0)
+	putRow(3, 0, -h.z, h.y, i.xx, i.xy, i.xz)
+	putRow(4, h.z, 0, -h.x, i.xy, i.yy, i.yz)
+	putRow(5, -h.y, h.x, 0, i.xz, i.yz, i.zz)
 }

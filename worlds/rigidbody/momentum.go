@@ -43,7 +43,7 @@ func (w *Workspace) CentroidalMomentumMatrix(dst []float64) error {
 	if len(dst) != 6*w.m.nv {
 		return w.m.lengthError("centroidal momentum matrix", len(dst), 6*w.m.nv)
 	}
-	w.needMassMatrix()
+	w.needInertia()
 	com := w.centreOfMass()
 	c := columnWriter{dst: dst, stride: w.m.nv, angular: true}
 	for i := 1; i < len(w.m.links); i++ {

@@ -80,18 +80,30 @@ func (s *sym3) mul(v vec3) vec3 {
 	return vec3{s.xx*v.x + s.xy*v.y + s.xz*v.z, s.xy*v.x + s.yy*v.y + s.yz*v.z, s.xz*v.x + s.yz*v.y + s.zz*v.z}
 }
 
-// addRotated adds r o r^T, r a rotation. The last number follows from the trace, which rotations keep.
-func (s *sym3) addRotated(r *mat3, o *sym3) {
+// setRotated makes s the matrix r o r^T, r a rotation. The last number follows from the trace, which rotations keep.
+func (s *sym3) setRotated(r *mat3, o *sym3) {
 	row0, row1 := vec3{r.xx, r.xy, r.xz}, vec3{r.yx, r.yy, r.yz}
 	row2 := vec3{r.zx, r.zy, r.zz}
 	t := o.mul(row0)
 	xx := row0.dot(t)
-	s.xx += xx
-	s.xy += row1.dot(t)
-	s.xz += row2.dot(t)
+	s.xx = xx
+	s.xy = row1.dot(t)
+	s.xz = row2.dot(t)
 	t = o.mul(row1)
 	yy := row1.dot(t)
-	s.yy += yy
-	s.yz += row2.dot(t)
-	s.zz += o.xx + o.yy + o.zz - xx - yy
+	s.yy = yy
+	s.yz = row2.dot(t)
+	s.zz = o.xx + o.yy + o.zz - xx - yy
+}
+
+// addRotated adds r o r^T. It is for the time of loading.
+func (s *sym3) addRotated(r *mat3, o *sym3) {
+	var t sym3
+	t.setRotated(r, o)
+	s.xx += t.xx
+	s.yy += t.yy
+	s.zz += t.zz
+	s.xy += t.xy
+	s.xz += t.xz
+	s.yz += t.yz
 }

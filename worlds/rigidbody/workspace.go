@@ -24,7 +24,7 @@ type Workspace struct {
 	aba           []articulated
 	eliminations  []elimination // one a link with more than one degree of freedom
 
-	mass   []float64 // nv x nv; zero forever where Model.path has no entry
+	mass   []float64 // nv x nv, for the factor; zero forever where Model.path has no entry
 	factor []float64 // packed L with L^T L = mass matrix, its diagonal inverted
 	invL   []float64 // packed inverse of L
 	common []int32   // scratch of the inverse, one a dof
@@ -40,6 +40,7 @@ const (
 	haveDrift
 	haveAccelerations
 	haveMoments
+	haveInertia
 	haveMassMatrix
 	haveFactor
 )
@@ -171,9 +172,16 @@ func (w *Workspace) needMoments() {
 	}
 }
 
+func (w *Workspace) needInertia() {
+	if w.ready&haveInertia == 0 {
+		w.computeInertia()
+	}
+}
+
 func (w *Workspace) needMassMatrix() {
 	if w.ready&haveMassMatrix == 0 {
-		w.computeMassMatrix()
+		w.fillMassMatrix(w.mass)
+		w.ready |= haveMassMatrix
 	}
 }
 
