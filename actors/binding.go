@@ -44,7 +44,7 @@ type output interface {
 	valueType() reflect.Type
 	join(to input, l Link, notify *mailbox) (*link, error)
 	withdraw(now messages.Instant, incarnation messages.Incarnation)
-	record(r Recorder, buffer int) (tap, error)
+	record(r Recorder, buffer int) tap
 	ready() error
 	// renew parts the links from a sender that may still write.
 	renew()
@@ -189,13 +189,16 @@ func (p *outlet[T]) join(to input, l Link, notify *mailbox) (*link, error) {
 	if in.typed != nil {
 		return nil, fmt.Errorf("link %s -> %s: the input already has a link from %s; every input has one writer", l.From, l.To, in.from)
 	}
+	for _, d := range p.plan.dimensions() {
+		want, ok := in.sizes[d]
+		if have, sized := p.sizes[d]; ok && !sized {
+			p.sizes[d] = want // the output has the size that the input declares
+		} else if ok && want != have {
+			return nil, fmt.Errorf("link %s -> %s: dimension %q has size %d at the output and %d at the input", l.From, l.To, d, have, want)
+		}
+	}
 	if err := p.plan.check(p.sizes); err != nil {
 		return nil, fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
-	}
-	for _, d := range p.plan.dimensions() {
-		if want, ok := in.sizes[d]; ok && want != p.sizes[d] {
-			return nil, fmt.Errorf("link %s -> %s: dimension %q has size %d at the output and %d at the input", l.From, l.To, d, p.sizes[d], want)
-		}
 	}
 	if l.MaxAge > 0 {
 		in.maxAge = l.MaxAge

@@ -258,9 +258,7 @@ func (s *System) finish(c *cell) error {
 			errs = append(errs, err)
 			continue
 		}
-		if err := s.recordOutput(out); err != nil {
-			errs = append(errs, err)
-		}
+		s.recordOutput(out)
 	}
 	for _, name := range c.spec.Watch {
 		watched, err := s.cellAt(name)
@@ -276,19 +274,16 @@ func (s *System) finish(c *cell) error {
 // recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
 const recordBuffer = 512
 
-func (s *System) recordOutput(out output) error {
-	if s.recorder == nil {
-		return nil
-	}
+func (s *System) recordOutput(out output) {
 	buffer := recordBuffer
 	if s.virtual != nil {
 		buffer = 0
 	}
-	t, err := out.record(s.recorder, buffer)
-	if t != nil {
-		s.taps = append(s.taps, t)
+	for _, r := range s.recorders {
+		if t := out.record(r, buffer); t != nil {
+			s.taps = append(s.taps, t)
+		}
 	}
-	return err
 }
 
 func (s *System) cellAt(name string) (*cell, error) {

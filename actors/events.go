@@ -46,8 +46,8 @@ func (s *System) logFailure(f *Failure) {
 
 // publish hands an event to code of the embedding program.
 func (s *System) publish(e messages.Event) {
-	if s.recorder != nil {
-		s.recorder.Event(e)
+	for _, r := range s.recorders {
+		r.Event(e)
 	}
 	for _, sink := range s.sinks {
 		sink(e)

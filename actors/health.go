@@ -61,7 +61,7 @@ func (s *System) Actors() []ActorInfo {
 	for i, c := range s.cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
 		for _, in := range c.inputs {
-			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Type: in.valueType().String(), Doc: in.base().doc, From: in.base().from})
+			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Input: true, Type: in.valueType().String(), Doc: in.base().doc, From: in.base().from})
 		}
 		for _, out := range c.outputs {
 			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.base().name, Type: out.valueType().String(), Doc: out.base().doc})

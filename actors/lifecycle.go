@@ -194,5 +194,14 @@ func (s *System) advanceTo(until messages.Instant) error {
 	return s.HaltReason()
 }
 
+// NextInstant returns when the next release or timer is due in virtual time, or false where there is none. Advancing to
+// it runs everything of that instant.
+func (s *System) NextInstant() (messages.Instant, bool) {
+	if s.virtual == nil || s.life.phase != lifeRunning {
+		return 0, false
+	}
+	return s.virtual.next()
+}
+
 // Done is closed once everything has stopped.
 func (s *System) Done() <-chan struct{} { return s.done }

@@ -26,9 +26,9 @@ func WithSeed(seed uint64) Option { return func(s *System) { s.seed = seed } }
 // only.
 func WithExplore() Option { return func(s *System) { s.explore = true } }
 
-// WithRecorder records what outputs send and what happens.
+// WithRecorder records what outputs send and what happens. It may be given several times.
 func WithRecorder(r Recorder) Option {
-	return func(s *System) { s.recorder = r }
+	return func(s *System) { s.recorders = append(s.recorders, r) }
 }
 
 // WithFaults allows faults to be injected.

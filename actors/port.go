@@ -298,6 +298,11 @@ func (p *outlet[T]) withdraw(now messages.Instant, incarnation messages.Incarnat
 	for _, l := range p.sinks {
 		l.put(nil, stamp, false, now)
 	}
+	if taps := p.taps.Load(); taps != nil {
+		for _, tap := range *taps {
+			tap.put(nil, stamp)
+		}
+	}
 }
 
 // valueType is the type of the values of a port.

@@ -31,7 +31,7 @@ type System struct {
 	lockMemory    bool
 	stopAfter     time.Duration
 	stopDeadline  time.Duration
-	recorder      Recorder
+	recorders     []Recorder
 	sinks         []func(messages.Event)
 	host          *pact.ActorSystem // of the embedding program, or nil
 

@@ -26,6 +26,12 @@ type Recorder interface {
 	Dropped(id int, count uint64)
 }
 
+// WithdrawalRecorder is a Recorder that also wants to know when an output takes its newest value back.
+type WithdrawalRecorder interface {
+	Recorder
+	Withdraw(id int, stamp messages.Stamp)
+}
+
 // tap is a buffer between an output and its recorder.
 type tap interface {
 	drain()
@@ -35,7 +41,7 @@ type tap interface {
 // tapOf receives every value of an output, in order. Without a buffer it calls deliver on the writer's thread; with one
 // it copies, and counts what does not fit.
 type tapOf[T any] struct {
-	deliver func(messages.Stamp, *T)
+	deliver func(messages.Stamp, *T) // nil for a withdrawal
 	plan    *copyPlan
 	ring    []entry[T]
 	head    atomic.Uint64 // next to read
@@ -51,6 +57,7 @@ func newTap[T any](p *outlet[T], buffer int, deliver func(messages.Stamp, *T)) *
 	return t
 }
 
+// put takes a value, or nil for a withdrawal.
 func (t *tapOf[T]) put(value *T, stamp messages.Stamp) {
 	if len(t.ring) == 0 {
 		t.deliver(stamp, value)
@@ -62,15 +69,21 @@ func (t *tapOf[T]) put(value *T, stamp messages.Stamp) {
 		return
 	}
 	e := &t.ring[tail%uint64(len(t.ring))]
-	e.stamp = stamp
-	t.plan.copy(pointer(&e.value), pointer(value))
+	e.stamp, e.valid = stamp, value != nil
+	if e.valid {
+		t.plan.copy(pointer(&e.value), pointer(value))
+	}
 	t.tail.Store(tail + 1)
 }
 
 func (t *tapOf[T]) drain() {
 	for head := t.head.Load(); head != t.tail.Load(); head++ {
 		e := &t.ring[head%uint64(len(t.ring))]
-		t.deliver(e.stamp, &e.value)
+		if e.valid {
+			t.deliver(e.stamp, &e.value)
+		} else {
+			t.deliver(e.stamp, nil)
+		}
 		t.head.Store(head + 1)
 	}
 }
@@ -106,14 +119,22 @@ func (p *outlet[T]) removeTap(t *tapOf[T]) {
 }
 
 // record joins the output to a recorder; the tap is nil when its type cannot be recorded.
-func (p *outlet[T]) record(r Recorder, buffer int) (tap, error) {
+func (p *outlet[T]) record(r Recorder, buffer int) tap {
 	id, ok := r.Channel(p.path, valueType[T]())
 	if !ok {
-		return nil, nil
+		return nil
 	}
-	t := newTap(p, buffer, func(stamp messages.Stamp, value *T) { r.Record(id, stamp, value) })
+	w, withdrawals := r.(WithdrawalRecorder)
+	t := newTap(p, buffer, func(stamp messages.Stamp, value *T) {
+		switch {
+		case value != nil:
+			r.Record(id, stamp, value)
+		case withdrawals:
+			w.Withdraw(id, stamp)
+		}
+	})
 	p.addTap(t)
-	return recorded{t, r, id}, nil
+	return recorded{t, r, id}
 }
 
 // recorded reports at the end what its tap has lost.
@@ -130,7 +151,11 @@ func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove fun
 	if err != nil {
 		return nil, err
 	}
-	return p.addTap(newTap(p, 0, fn)), nil
+	return p.addTap(newTap(p, 0, func(stamp messages.Stamp, v *T) {
+		if v != nil {
+			fn(stamp, v)
+		}
+	})), nil
 }
 
 // watchInterval is how often Watch looks for news.
@@ -145,7 +170,11 @@ func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messag
 	}
 	return func(yield func(messages.Stamp, T) bool) {
 		slot := newSlot[T](p.plan, p.sizes)
-		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v *T) { slot.put(v, stamp, true) }))
+		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v *T) {
+			if v != nil {
+				slot.put(v, stamp, true)
+			}
+		}))
 		defer remove()
 		ticker := time.NewTicker(watchInterval)
 		defer ticker.Stop()

@@ -134,6 +134,20 @@ func (v *virtualClock) endless(who string) bool {
 	return true
 }
 
+// next returns when the next event or release is due.
+func (v *virtualClock) next() (messages.Instant, bool) {
+	at, ok := v.events.next()
+	for _, d := range v.s.domains {
+		if d.hung.Load() {
+			continue
+		}
+		if c, start := d.next(); c != nil && (!ok || start < at) {
+			at, ok = start, true
+		}
+	}
+	return max(at, v.instant), ok
+}
+
 func (v *virtualClock) moveTo(t messages.Instant) {
 	if t > v.instant {
 		v.instant, v.steps = t, 0

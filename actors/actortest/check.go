@@ -1,0 +1,159 @@
+package actortest
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// check is a declared expectation. look is called once at every instant at which something happened.
+type check interface {
+	look(v *View) *Broken
+	// end is called when the lab is closed.
+	end(now messages.Instant) *Broken
+}
+
+// always is an invariant.
+type always struct {
+	name string
+	fn   func(*View) error
+}
+
+func (c *always) look(v *View) *Broken {
+	if err := c.fn(v); err != nil {
+		return &Broken{Check: c.name, Err: err}
+	}
+	return nil
+}
+
+func (c *always) end(messages.Instant) *Broken { return nil }
+
+// Always declares what must hold at every instant, after everything that happens at that instant. The error says what
+// does not hold, with the values.
+func (l *Lab) Always(name string, holds func(*View) error) {
+	l.checks = append(l.checks, &always{name, holds})
+}
+
+// within is a condition that must be met in a span of time.
+type within struct {
+	name        string
+	after, last messages.Instant
+	bound       time.Duration
+	fn          func(*View) bool
+	met         bool
+}
+
+func (c *within) look(v *View) *Broken {
+	switch {
+	case c.met || v.Now() < c.after:
+	case v.Now() <= c.last:
+		c.met = c.fn(v)
+	default:
+		return c.late()
+	}
+	if !c.met && v.Now() == c.last {
+		return c.late()
+	}
+	return nil
+}
+
+func (c *within) late() *Broken {
+	return &Broken{Check: c.name, Err: fmt.Errorf("it was not met from %s to %s, within %v", c.after, c.last, c.bound)}
+}
+
+func (c *within) end(now messages.Instant) *Broken {
+	if c.met || now >= c.last {
+		return nil
+	}
+	return &Broken{Check: c.name, Err: fmt.Errorf("the run ended at %s, before %s, by when it must be met", now, c.last)}
+}
+
+// Within declares what must be met at some instant from after on, at most bound later.
+func (l *Lab) Within(name string, after, bound time.Duration, met func(*View) bool) {
+	l.checks = append(l.checks, &within{name: name, after: messages.Instant(after), last: messages.Instant(after + bound), bound: bound, fn: met})
+	// So that there is an instant at which it is too late, also where nothing else happens.
+	l.At(after+bound, func() {})
+}
+
+// responds is a bound on the time from each trigger to its response.
+type responds struct {
+	name              string
+	bound             time.Duration
+	trigger, response func(*View) bool
+	waiting           bool
+	since             messages.Instant
+	was               bool // the trigger held at the instant before
+}
+
+func (c *responds) look(v *View) *Broken {
+	now := c.trigger(v)
+	if now && !c.was && !c.waiting {
+		c.waiting, c.since = true, v.Now()
+	}
+	c.was = now
+	if !c.waiting {
+		return nil
+	}
+	took := v.Now().Sub(c.since)
+	if took <= c.bound && c.response(v) {
+		c.waiting = false
+	} else if took >= c.bound {
+		return &Broken{Check: c.name, Err: fmt.Errorf("no response within %v of %s", c.bound, c.since)}
+	}
+	return nil
+}
+
+func (c *responds) end(messages.Instant) *Broken { return nil }
+
+// Responds declares that each time the trigger begins to hold, the response is met at that instant or at most bound
+// later.
+func (l *Lab) Responds(name string, bound time.Duration, trigger, response func(*View) bool) {
+	l.checks = append(l.checks, &responds{name: name, bound: bound, trigger: trigger, response: response})
+}
+
+// eventually is a condition that must be met before the end.
+type eventually struct {
+	name string
+	fn   func(*View) bool
+	met  bool
+}
+
+func (c *eventually) look(v *View) *Broken {
+	c.met = c.met || c.fn(v)
+	return nil
+}
+
+func (c *eventually) end(now messages.Instant) *Broken {
+	if c.met {
+		return nil
+	}
+	return &Broken{Check: c.name, Err: fmt.Errorf("it was never met until the end of the run at %s", now)}
+}
+
+// Eventually declares what must be met at some instant before the lab is closed.
+func (l *Lab) Eventually(name string, met func(*View) bool) {
+	l.checks = append(l.checks, &eventually{name: name, fn: met})
+}
+
+// check looks at everything that was declared.
+func (l *Lab) check() error {
+	for _, c := range l.values.channels {
+		c.read = false
+	}
+	for _, c := range l.checks {
+		if b := c.look(&l.view); b != nil {
+			return l.broken(b)
+		}
+	}
+	return nil
+}
+
+func (l *Lab) checkEventually() {
+	l.t.Helper()
+	for _, c := range l.checks {
+		if b := c.end(l.sys.Now()); b != nil {
+			l.t.Errorf("%v", l.broken(b))
+		}
+	}
+}

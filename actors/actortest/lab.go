@@ -1,0 +1,244 @@
+package actortest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// TB is what the kit needs of a test: *testing.T, *testing.B and *rapid.T have it.
+type TB interface {
+	Helper()
+	Name() string
+	Cleanup(func())
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Logf(format string, args ...any)
+}
+
+// Lab runs one application in virtual time. It is used by the goroutine of its test only.
+type Lab struct {
+	t       TB
+	seed    uint64
+	app     actors.Application
+	options []actors.Option
+	repeat  string
+
+	sys     *actors.System // nil before the start
+	closed  bool
+	values  *values
+	trace   *trace
+	planned []planned
+	events  []messages.Event
+	modes   map[string]messages.Mode
+	starts  []func(*actors.System) error // what waits for the system to exist
+	checks  []check
+	view    View
+}
+
+// Option changes how a Lab runs its application.
+type Option func(*Lab)
+
+// WithOptions hands options to actors.New, beside virtual time, the seed and the permission to inject faults.
+func WithOptions(options ...actors.Option) Option {
+	return func(l *Lab) { l.options = append(l.options, options...) }
+}
+
+// WithReproduction sets the command that a failure names; the default is go test with the name of the test.
+func WithReproduction(command string) Option { return func(l *Lab) { l.repeat = command } }
+
+// New makes a lab for an application. Nothing is built before the first call that needs it, Run above all: until then
+// inputs can be fed, and invariants and faults declared. The application is stopped at the end of the test.
+func New(t TB, app actors.Application, seed uint64, options ...Option) *Lab {
+	t.Helper()
+	l := &Lab{t: t, seed: seed, app: app, modes: map[string]messages.Mode{}}
+	l.values = newValues()
+	l.view = View{lab: l}
+	for _, o := range options {
+		o(l)
+	}
+	t.Cleanup(l.Close)
+	return l
+}
+
+// SeedVariable is the environment variable that repeats the seed of RandomSeed.
+const SeedVariable = "ACTORTEST_SEED"
+
+// RandomSeed returns another seed in every run of the test, or the one that the environment variable ACTORTEST_SEED
+// names. A failure prints it.
+func RandomSeed(t TB) uint64 {
+	t.Helper()
+	text := os.Getenv(SeedVariable)
+	if text == "" {
+		return rand.Uint64()
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("%s is %q; expected a number", SeedVariable, text)
+	}
+	return seed
+}
+
+// System returns the running system, for what the kit has no words for. It starts the application.
+func (l *Lab) System() *actors.System {
+	if l.sys == nil {
+		l.t.Helper()
+		l.start()
+	}
+	return l.sys
+}
+
+// Now returns the current instant of virtual time.
+func (l *Lab) Now() messages.Instant {
+	if l.sys == nil {
+		return 0
+	}
+	return l.sys.Now()
+}
+
+// Seed returns the seed of the run.
+func (l *Lab) Seed() uint64 { return l.seed }
+
+// start builds and starts the application, once.
+func (l *Lab) start() {
+	if l.sys != nil || l.closed {
+		return
+	}
+	l.t.Helper()
+	options := append([]actors.Option{actors.WithVirtualTime(), actors.WithSeed(l.seed), actors.WithFaults(),
+		actors.WithRecorder(l.values), actors.WithEvents(l.take)}, l.options...)
+	if l.trace != nil {
+		options = append(options, actors.WithRecorder(l.trace))
+	}
+	sys, err := actors.New(l.app, options...)
+	if err != nil {
+		l.t.Fatalf("the application cannot be built:\n%v", err)
+		return
+	}
+	l.sys = sys
+	for _, f := range l.starts {
+		if err := f(sys); err != nil {
+			l.t.Fatalf("%v", err)
+			return
+		}
+	}
+	for _, p := range l.planned {
+		l.schedule(p)
+	}
+	if err := sys.Start(context.Background()); err != nil {
+		l.t.Fatalf("the application did not start: %v", err)
+	}
+}
+
+// take keeps an event for the checks and for the report of a failure.
+func (l *Lab) take(e messages.Event) {
+	l.events = append(l.events, e)
+	if e.Kind == messages.EventModeChanged {
+		l.modes[e.Joint] = e.To
+	}
+}
+
+// planned is something that happens at an instant.
+type planned struct {
+	at   time.Duration
+	what string
+	do   func() error
+}
+
+// At has something happen at an instant of virtual time, before the releases of that instant: an actors.Fault, or a
+// func() or func() error of the test. It may be called before and during a run.
+func (l *Lab) At(at time.Duration, what any) {
+	l.t.Helper()
+	p := planned{at: at}
+	switch what := what.(type) {
+	case actors.Fault:
+		p.what = what.String()
+		p.do = func() error { return l.sys.Inject(what) }
+	case func():
+		p.what = "a function of the test"
+		p.do = func() error { what(); return nil }
+	case func() error:
+		p.what = "a function of the test"
+		p.do = what
+	default:
+		l.t.Fatalf("At takes an actors.Fault, a func() or a func() error, not a %T", what)
+		return
+	}
+	if messages.Instant(at) < l.Now() {
+		l.t.Fatalf("%s was planned for %v, which is past: it is %s", p.what, at, l.Now())
+		return
+	}
+	l.planned = append(l.planned, p)
+	if l.sys != nil {
+		l.schedule(p)
+	}
+}
+
+func (l *Lab) schedule(p planned) {
+	l.sys.At(messages.Instant(p.at), func() {
+		if err := p.do(); err != nil {
+			l.sys.Halt(fmt.Errorf("%s: %w", p.what, err))
+		}
+	})
+}
+
+// Run lets virtual time pass and checks what was declared at every instant. It ends the test when an invariant is
+// broken, or when the application ends because no supervisor could handle a failure.
+func (l *Lab) Run(d time.Duration) {
+	l.t.Helper()
+	if err := l.TryRun(d); err != nil {
+		l.t.Fatalf("%v", err)
+	}
+}
+
+// TryRun is Run for those who want the failure as an error: a *Broken for an invariant, the application's own error
+// otherwise.
+func (l *Lab) TryRun(d time.Duration) error {
+	l.t.Helper()
+	if l.closed {
+		return fmt.Errorf("the lab of %s was closed", l.t.Name())
+	}
+	l.start()
+	end := l.sys.Now().Add(d)
+	for {
+		next, ok := l.sys.NextInstant()
+		if !ok || next > end {
+			next = end
+		}
+		if err := l.sys.Advance(next.Sub(l.sys.Now())); err != nil {
+			return l.ended(err)
+		}
+		if err := l.check(); err != nil {
+			return err
+		}
+		if next >= end {
+			return nil
+		}
+	}
+}
+
+// Close stops the application and checks what had to happen by now. It is called at the end of the test, and may be
+// called before.
+func (l *Lab) Close() {
+	l.t.Helper()
+	if l.closed {
+		return
+	}
+	l.closed = true
+	if l.sys == nil {
+		return
+	}
+	halted := l.sys.HaltReason() != nil
+	if err := l.sys.Stop(context.Background()); err != nil && !halted {
+		l.t.Errorf("the application did not stop: %v", err)
+	}
+	if !halted {
+		l.checkEventually()
+	}
+}

@@ -1,0 +1,92 @@
+package actortest
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Broken is the error of a check that did not hold, with everything that helps to understand it.
+type Broken struct {
+	// Check is the name under which it was declared; Err says what did not hold.
+	Check string
+	Err   error
+	// Time is the instant, in virtual time.
+	Time messages.Instant
+	Seed uint64
+	// Values are the newest values of the outputs that the check has read, with units.
+	Values []string
+	// Planned are the faults and functions that were due until then, in the order in which they were declared.
+	Planned []string
+	// Events are the latest ones, the oldest first.
+	Events []messages.Event
+	// Reproduce is the command that repeats the run.
+	Reproduce string
+}
+
+// latestEvents is how many events a failure prints.
+const latestEvents = 12
+
+// Error tells the whole story in several lines.
+func (b *Broken) Error() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%q does not hold at %s\n\t%s\n", b.Check, b.Time, strings.ReplaceAll(b.Err.Error(), "\n", "\n\t"))
+	list(&s, "values", b.Values)
+	list(&s, "planned", b.Planned)
+	events := make([]string, len(b.Events))
+	for i, e := range b.Events {
+		events[i] = e.String()
+	}
+	list(&s, "latest events", events)
+	fmt.Fprintf(&s, "seed %d; to see it again: %s", b.Seed, b.Reproduce)
+	return s.String()
+}
+
+// Unwrap returns what did not hold.
+func (b *Broken) Unwrap() error { return b.Err }
+
+func list(s *strings.Builder, title string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(s, "%s:\n", title)
+	for _, line := range lines {
+		fmt.Fprintf(s, "\t%s\n", strings.TrimSpace(line))
+	}
+}
+
+// broken adds to a failed check what the lab knows.
+func (l *Lab) broken(b *Broken) *Broken {
+	b.Time, b.Seed, b.Reproduce = l.sys.Now(), l.seed, l.reproduction()
+	for _, c := range l.values.channels {
+		if c.read {
+			b.Values = append(b.Values, c.String())
+		}
+	}
+	for _, p := range l.planned {
+		if messages.Instant(p.at) <= b.Time && !strings.HasPrefix(p.what, "a function") {
+			b.Planned = append(b.Planned, fmt.Sprintf("at %v %s", p.at, p.what))
+		}
+	}
+	b.Events = append(b.Events, l.events[max(0, len(l.events)-latestEvents):]...)
+	return b
+}
+
+// ended tells why the application ended by itself.
+func (l *Lab) ended(err error) error {
+	b := l.broken(&Broken{Check: "the application runs", Err: err})
+	return b
+}
+
+func (l *Lab) reproduction() string {
+	if l.repeat != "" {
+		return l.repeat
+	}
+	parts := strings.Split(l.t.Name(), "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	return fmt.Sprintf("%s=%d go test -count=1 -run '%s'", SeedVariable, l.seed, strings.Join(parts, "/"))
+}

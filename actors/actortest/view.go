@@ -1,0 +1,78 @@
+package actortest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// View is what a check sees of the application at one instant. It is valid during the check only.
+type View struct{ lab *Lab }
+
+// Now returns the instant.
+func (v *View) Now() messages.Instant { return v.lab.sys.Now() }
+
+// Value returns the newest value that an output, written "world/actor.port", has sent and not withdrawn. It is valid
+// during the check only. An unknown output, or one of another type, ends the test.
+func Value[T any](v *View, output string) (value *T, stamp messages.Stamp, ok bool) {
+	v.lab.t.Helper()
+	c := v.lab.values.byTopic[output]
+	if c == nil {
+		v.lab.t.Fatalf("output %q is unknown; known: %s", output, strings.Join(v.lab.values.topics(), ", "))
+		return nil, messages.Stamp{}, false
+	}
+	c.read = true
+	if value, ok = c.value.Addr().Interface().(*T); !ok {
+		v.lab.t.Fatalf("output %s carries %s, not %T", output, c.value.Type(), *new(T))
+		return nil, messages.Stamp{}, false
+	}
+	return value, c.stamp, c.have
+}
+
+// Health returns the condition of an actor. An unknown actor ends the test.
+func (v *View) Health(actor string) messages.Health {
+	v.lab.t.Helper()
+	var known []string
+	for _, h := range v.lab.sys.Health() {
+		if h.Actor == actor {
+			return h
+		}
+		known = append(known, h.Actor)
+	}
+	v.lab.t.Fatalf("actor %q is unknown; known: %s", actor, strings.Join(known, ", "))
+	return messages.Health{}
+}
+
+// Mode returns the mode of a joint as the latest event told, or false before the first one.
+func (v *View) Mode(joint string) (messages.Mode, bool) {
+	m, ok := v.lab.modes[joint]
+	return m, ok
+}
+
+// Events returns everything that has happened until now, the oldest first.
+func (v *View) Events() []messages.Event { return v.lab.events }
+
+// Happened reports whether an event of that kind has come from a source at an instant or later; an empty source stands
+// for any.
+func (v *View) Happened(kind messages.EventKind, source string, since messages.Instant) bool {
+	for _, e := range slices.Backward(v.lab.events) {
+		if e.Time < since {
+			return false
+		}
+		if e.Kind == kind && (source == "" || e.Source == source) {
+			return true
+		}
+	}
+	return false
+}
+
+// View returns what checks see, for a test that looks between two runs.
+func (l *Lab) View() *View {
+	l.t.Helper()
+	l.start()
+	return &l.view
+}
+
+// Events returns everything that has happened until now, the oldest first.
+func (l *Lab) Events() []messages.Event { return l.events }
