@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -35,25 +36,26 @@ type book struct {
 
 // ledger is what the auditor knows of one joint.
 type ledger struct {
-	q, v        int // in the snapshot
-	cj, cq, cv  int // in the command
-	claim       int
-	mode        messages.Mode
-	arm         uint32
-	good        bool // a good command has named the joint
-	released    bool // the newest good one has not
-	stamp       messages.Stamp
-	control     messages.ControlMode
-	p           []float64
-	w, e        []float64
-	seenAt      messages.Instant // newest valid state
-	seenEver    bool
-	lastControl messages.ControlMode
-	lastP       []float64
-	lastW       []float64
-	lastE       []float64
-	lastPassed  bool // the cycle before sent something that moves, to a drive that follows
-	obeyed      bool // the drive obeys the arm number
+	q, v                int // in the snapshot
+	cj, cq, cv          int // in the command
+	claim               int
+	mode                messages.Mode
+	arm                 uint32
+	good                bool // a good command has named the joint
+	released            bool // the newest good one has not
+	stamp               messages.Stamp
+	control             messages.ControlMode
+	p                   []float64
+	w, e                []float64
+	seenAt              messages.Instant // newest valid state
+	seenEver            bool
+	seenP, seenW, seenE []float64 // its values
+	lastControl         messages.ControlMode
+	lastP               []float64
+	lastW               []float64
+	lastE               []float64
+	lastPassed          bool // the cycle before sent something that moves, to a drive that follows
+	obeyed              bool // the drive obeys the arm number
 }
 
 func newAuditor(c Config, cycle time.Duration) *auditor {
@@ -93,7 +95,7 @@ func sizesOf(t Type) (nq, nv int) {
 // verdict is what the auditor thinks of a command.
 type verdict struct {
 	judged, good, counts bool
-	jump                 bool // good but for a jump, if the joint followed
+	jump                 bool // a jump is the first thing wrong
 }
 
 // look judges the newest command of a controller before the gate does.
@@ -122,7 +124,7 @@ func (k *auditor) look(i int, c Command, now messages.Instant, follows func(join
 			continue
 		}
 		if !k.sound(n, v) {
-			return verdict{judged: true, counts: true}
+			return verdict{judged: true, counts: true, jump: jump} // a jump of a joint before this one is told first
 		}
 		if b.everTaken && s.Incarnation == b.taken.Incarnation && follows(n) && k.jumps(n, s, v) {
 			jump = true
@@ -147,11 +149,14 @@ func (k *auditor) sound(n int, v *messages.JointCommand) bool {
 		if control&messages.ControlPosition == 0 {
 			break
 		}
-		low, high := math.Inf(-1), math.Inf(1)
-		if j.Type != Floating {
-			low, high = j.Limits[i].Lower, j.Limits[i].Upper
+		low, high := -1e9, 1e9 // what no joint goes beyond
+		if j.Type != Floating && j.Limits[i].Lower > low {
+			low = j.Limits[i].Lower - 1e-9*math.Abs(j.Limits[i].Lower)
 		}
-		all = append(all, interval{v.Position[l.cq+i], low - 1e-9*math.Abs(low), high + 1e-9*math.Abs(high)})
+		if j.Type != Floating && j.Limits[i].Upper < high {
+			high = j.Limits[i].Upper + 1e-9*math.Abs(j.Limits[i].Upper)
+		}
+		all = append(all, interval{v.Position[l.cq+i], low, high})
 	}
 	for i := range l.w {
 		if control&messages.ControlVelocity != 0 {
@@ -291,6 +296,9 @@ func (k *auditor) check(n int, now messages.Instant, s *messages.Snapshot, drive
 	j, l := &k.config.Joints[n], &k.joints[n]
 	if s.Valid[n] {
 		l.seenAt, l.seenEver = s.Time[n], true
+		l.seenP = append(l.seenP[:0], s.Position[l.q:l.q+len(l.p)]...)
+		l.seenW = append(l.seenW[:0], s.Velocity[l.v:l.v+len(l.w)]...)
+		l.seenE = append(l.seenE[:0], s.Effort[l.v:l.v+len(l.w)]...)
 	}
 	obeys := s.Mode[n].Passes() && s.Valid[n]
 	if drive != nil {
@@ -298,9 +306,9 @@ func (k *auditor) check(n int, now messages.Instant, s *messages.Snapshot, drive
 	}
 	passes := o.mode.Passes()
 	switch {
-	case o.mode < l.mode && (o.mode != messages.ModeRun || drive != nil && o.arm <= l.arm):
+	case o.mode < l.mode && o.arm <= l.arm: // where it has grown, the joint may have been armed and stopped again since
 		return fmt.Errorf("the mode fell from %s to %s with arm %d after %d", l.mode, o.mode, o.arm, l.arm)
-	case o.mode < l.mode && j.Rearm.By[messages.CauseStale] != 2 && !asked && l.arm > 0 && drive != nil:
+	case o.mode < l.mode && j.Rearm.By[messages.CauseStale] != modes.Auto && !asked && l.arm > 0 && drive != nil:
 		return fmt.Errorf("re-armed from %s though nobody asked", l.mode)
 	case passes && drive == nil && l.released && k.claims[l.claim].everTaken:
 	case passes && !l.good:
@@ -323,9 +331,9 @@ func (k *auditor) check(n int, now messages.Instant, s *messages.Snapshot, drive
 	if err := k.checkValues(j, o); err != nil {
 		return err
 	}
-	rearmed := passes && !l.mode.Passes()
-	if rearmed && o.sent {
-		if err := k.checkSeed(j, l, s, o); err != nil {
+	rearmed := passes && o.arm != l.arm // also when it stopped and came back since the last cycle
+	if rearmed && o.sent && !l.released {
+		if err := k.checkSeed(j, l, o); err != nil {
 			return err
 		}
 	}
@@ -362,7 +370,7 @@ func (k *auditor) checkValues(j *Joint, o output) error {
 }
 
 // checkSeed checks that the first command after a re-arm is the measured state.
-func (k *auditor) checkSeed(j *Joint, l *ledger, s *messages.Snapshot, o output) error {
+func (k *auditor) checkSeed(j *Joint, l *ledger, o output) error {
 	near := func(sent, measured, low, high float64) bool {
 		return math.Abs(sent-min(max(measured, low), high)) <= 1e-12
 	}
@@ -371,16 +379,16 @@ func (k *auditor) checkSeed(j *Joint, l *ledger, s *messages.Snapshot, o output)
 		if j.Type != Floating {
 			low, high = j.Limits[i].Lower, j.Limits[i].Upper
 		}
-		if o.control&messages.ControlPosition != 0 && !near(o.p[i], s.Position[l.q+i], low, high) {
-			return fmt.Errorf("position[%d] begins at %v, measured is %v", i, o.p[i], s.Position[l.q+i])
+		if o.control&messages.ControlPosition != 0 && !near(o.p[i], l.seenP[i], low, high) {
+			return fmt.Errorf("position[%d] begins at %v, measured is %v", i, o.p[i], l.seenP[i])
 		}
 	}
 	for i := range o.w {
-		if o.control&messages.ControlVelocity != 0 && !near(o.w[i], s.Velocity[l.v+i], -j.Limits[i].Velocity, j.Limits[i].Velocity) {
-			return fmt.Errorf("velocity[%d] begins at %v, measured is %v", i, o.w[i], s.Velocity[l.v+i])
+		if o.control&messages.ControlVelocity != 0 && !near(o.w[i], l.seenW[i], -j.Limits[i].Velocity, j.Limits[i].Velocity) {
+			return fmt.Errorf("velocity[%d] begins at %v, measured is %v", i, o.w[i], l.seenW[i])
 		}
-		if o.control&messages.ControlEffort != 0 && !near(o.e[i], s.Effort[l.v+i], -j.Limits[i].Effort, j.Limits[i].Effort) {
-			return fmt.Errorf("effort[%d] begins at %v, measured is %v", i, o.e[i], s.Effort[l.v+i])
+		if o.control&messages.ControlEffort != 0 && !near(o.e[i], l.seenE[i], -j.Limits[i].Effort, j.Limits[i].Effort) {
+			return fmt.Errorf("effort[%d] begins at %v, measured is %v", i, o.e[i], l.seenE[i])
 		}
 	}
 	return nil

@@ -48,6 +48,7 @@ type campaign struct {
 	auditor *auditor
 	drives  map[int]*servo // by joint
 	values  []*messages.JointCommand
+	lives   []messages.Incarnation // of each controller
 	good    int
 	refused int
 	armed   int
@@ -86,7 +87,7 @@ func newCampaign(t testing.TB, seed uint64) *campaign {
 	}
 	for i := range r.in.Commands {
 		c.values = append(c.values, r.in.Commands[i].Value)
-		r.in.Commands[i].Stamp.Incarnation = 1
+		c.lives = append(c.lives, 1)
 		for n := range r.in.Commands[i].Value.Control {
 			r.in.Commands[i].Value.Control[n] = messages.ControlVelocity
 		}
@@ -183,14 +184,14 @@ func (c *campaign) command(i int) {
 		s.Value = c.spoil(c.values[i])
 	}
 	c.sequence[i]++
-	s.Stamp = messages.Stamp{Time: c.now.Add(-time.Duration(c.rnd.IntN(300)) * time.Microsecond), Sequence: c.sequence[i], Incarnation: s.Stamp.Incarnation}
+	s.Stamp = messages.Stamp{Time: c.now.Add(-time.Duration(c.rnd.IntN(300)) * time.Microsecond), Sequence: c.sequence[i], Incarnation: c.lives[i]}
 	switch {
 	case c.chance(0.001):
-		s.Stamp.Incarnation++
-	case c.chance(0.001) && s.Stamp.Incarnation > 1:
-		s.Stamp.Incarnation--
-	case c.chance(0.001):
-		s.Stamp.Sequence -= uint64(c.rnd.IntN(3))
+		c.lives[i]++
+	case c.chance(0.002):
+		s.Stamp.Incarnation -= min(s.Stamp.Incarnation, messages.Incarnation(c.rnd.IntN(3))) // a late one
+	case c.chance(0.002):
+		s.Stamp.Sequence -= min(s.Stamp.Sequence, uint64(c.rnd.IntN(3)))
 	case c.chance(0.001):
 		s.Stamp.Time = c.now.Add(time.Duration(c.rnd.IntN(60)-30) * time.Millisecond)
 	}
@@ -227,11 +228,9 @@ func (c *campaign) trouble() (asked bool) {
 	}
 	if c.chance(0.001) {
 		i := c.rnd.IntN(len(c.values))
-		inc := c.in.Commands[i].Stamp.Incarnation
-		c.g.ControllerFailed(i, messages.Cause(2+c.rnd.IntN(3)), inc, c.now)
-		b := &c.auditor.claims[i]
-		b.fence = max(b.fence, inc, b.newest.Incarnation)
-		c.in.Commands[i].Stamp.Incarnation = max(inc, b.fence) + 1
+		c.g.ControllerFailed(i, messages.Cause(2+c.rnd.IntN(3)), c.lives[i], c.now)
+		c.auditor.claims[i].fence = c.lives[i]
+		c.lives[i]++
 	}
 	if c.chance(0.0005) {
 		c.g.Stop(c.rnd.IntN(len(c.auditor.joints)), messages.Mode(c.rnd.IntN(7)), c.now)
@@ -243,16 +242,23 @@ func (c *campaign) trouble() (asked bool) {
 	return asked
 }
 
-// step is one cycle with everything checked.
+// step is one cycle with everything that can happen.
 func (c *campaign) step() {
 	asked := c.trouble()
+	for i := range c.values {
+		c.command(i)
+	}
+	c.decide(asked)
+}
+
+// decide has gate and auditor decide, compares them, and goes on by a cycle.
+func (c *campaign) decide(asked bool) {
 	follows := map[int]bool{}
 	for i, s := range c.g.Status() {
 		follows[i] = s.Following
 	}
 	verdicts := make([]verdict, len(c.values))
 	for i := range c.values {
-		c.command(i)
 		verdicts[i] = c.auditor.look(i, c.in.Commands[i], c.now, func(j int) bool { return follows[j] })
 		c.auditor.take(i, c.in.Commands[i], verdicts[i], c.now)
 	}
@@ -314,7 +320,7 @@ func (c *campaign) checkJoint(i, k int, sends, asked bool) {
 		}
 	} else {
 		out := c.virtual[i]
-		o.sent = c.g.Virtual(i, out)
+		o.sent, o.arm = c.g.Virtual(i, out), c.g.joints[i].arm
 		o.control, o.p, o.w, o.e = out.Control[0], out.Position, out.Velocity, out.Effort
 	}
 	if err := c.auditor.check(i, c.now, c.in.Snapshot, c.drives[i], o, asked); err != nil {

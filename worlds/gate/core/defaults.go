@@ -24,6 +24,10 @@ const (
 	defaultOutside      = 0.01
 	rampTime            = 0.5 // s, from the velocity limit to rest, and from none to the effort limit
 
+	// Farthest bounds, in SI units, every position, velocity and effort of joints without a limit: what lies beyond is no
+	// state or command of a robot, and sums of such numbers overflow.
+	Farthest = 1e9
+
 	unlimitedDeceleration = 2  // rad/s^2 or m/s^2
 	unlimitedEffortRate   = 50 // N m/s or N/s
 )
@@ -104,6 +108,7 @@ func (l *Limit) fill() {
 	default:
 		l.RearmEffortRate = unlimitedEffortRate
 	}
+	l.Velocity, l.Effort = min(l.Velocity, Farthest), min(l.Effort, Farthest)
 }
 
 // or gives a value that is zero a default.

@@ -10,41 +10,49 @@
 //     grown; older than the controller's bound, or stamped later than one cycle ahead; of a controller that is not
 //     declared. These are faults of the way, not of the controller, and are not counted against it.
 //   - of a wrong length; in a control mode that the joint does not take; not finite; a quaternion not of unit length;
-//     beyond the joint's limits of position, velocity or effort; or farther from the controller's previous command than
-//     its limits allow in the time between: a position by more than the velocity limit, a velocity by more than the
-//     acceleration limit. These are faults of that controller: three within a second put its joints into their safe
-//     modes (CauseInvalid).
+//     beyond the joint's limits of position, velocity or effort. These are faults of that controller: three within a
+//     second put its joints into their safe modes (CauseInvalid).
 //
 // An excess of at most 1e-9 of the limit is rounding and is clamped. A refused command changes nothing: the last good
-// one goes on until it is too old. It refreshes no age and no watchdog. A joint that a command does not name
-// (messages.ControlNone) is not refreshed either.
+// one goes on until it is too old. It refreshes no age and no watchdog. A driven joint that a command does not name
+// (messages.ControlNone) is not refreshed either; a virtual one that is left out comes to rest and is then not commanded,
+// which is no fault.
 //
-// The time between two commands is measured in whole periods of the controller, so that the jitter of its thread is not
-// taken for acceleration. A jump is looked for only while the joint follows its controller: a controller that begins
-// anew at the measured state after a re-arm has done nothing wrong.
+// A command that is farther from the one before than the limits of velocity (positions) or acceleration (velocities)
+// allow is taken, and what is sent goes there within the limits; only of a controller that is declared strict it is
+// refused, as a fault. The time between two commands is measured in whole periods of the controller, so that the jitter
+// of its thread is not taken for acceleration, and a jump is looked for only while the joint follows: a controller that
+// begins anew at the measured state after a re-arm has done nothing wrong.
 //
 // # What is sent
 //
-// What is sent never leaves the limits at all. Velocities change by at most the acceleration limit in each cycle, and
-// slow down before the bounds of position; positions move by at most the velocity limit. In mode limited the bound of
-// velocity is the declared share.
+// What is sent never leaves the limits of position, velocity and effort at all. Velocities change by at most the
+// acceleration limit in each cycle, and slow down before the bounds of position; positions move by at most the velocity
+// limit. In mode limited the bound of velocity is the declared share. Jerk is not limited. Where the gate is faster than
+// a controller of positions, the set-point goes on between two commands at the rate of the last two.
 //
 // # When a command is too old
 //
-// The gate acts by itself: the joint climbs to the mode that is declared for its control mode; position and velocity
-// decelerate and hold unless something else is declared, and for an effort the declaration must say. Drives ramp by
-// themselves. For a virtual joint, which has no drive, the gate makes the ramp: velocities go to zero with the stop
-// deceleration, a position decelerates and holds.
+// The gate acts by itself: the joint climbs to the mode that is declared for its control mode, its safe mode unless
+// something else is declared. Drives ramp by themselves. For a virtual joint, which has no drive, the gate makes the
+// ramp: velocities go to zero with the stop deceleration, a position decelerates and holds.
+//
+// # Whether a stop stops
+//
+// A drive that does not confirm a stop in time, and a joint that does not come to rest in time, are told of; the joint
+// climbs to its brake, or to damp and off, the last not with weight on it. What a drive does by itself is followed: the
+// joint is never in a less severe mode than its drive.
 //
 // # Re-arm without a jump
 //
 // Every joint starts off, or in the mode in which its drive was found. After re-arm the first command is the measured
-// state: position, velocity, and effort where the drive takes one. It stays there until the drive says that it obeys the
-// new arm number, or the world behind a virtual joint that it follows. Then the set-point goes from there to the
-// controller's command within Limit.RearmAcceleration and Limit.RearmEffortRate, and from the moment it has arrived on,
-// commands pass as they are. So the bounds of a step are: position one cycle at the velocity limit, velocity one cycle at
-// the acceleration, effort one cycle at the effort rate. Where the joint stands outside its bounds of position by no more
-// than Joint.Outside, the first position is the bound itself; where it stands farther out, re-arm waits.
+// state: position, velocity, and effort where the command has one or [Joint.HandOverEffort] adds it. It stays there until
+// the drive says that it obeys the new arm number, or the world behind a virtual joint that it follows. Then the
+// set-point goes from there to the controller's command within Limit.RearmAcceleration and Limit.RearmEffortRate, and
+// from the moment it has arrived on, commands pass as they are. So the bounds of a step are: position one cycle at the
+// velocity limit, velocity one cycle at the acceleration, effort one cycle at the effort rate. Where the joint stands
+// outside its bounds of position by no more than Joint.Outside, the first position is the bound itself; where it stands
+// farther out, re-arm waits.
 //
 // # Joints of one controller
 //

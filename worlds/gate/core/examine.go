@@ -62,7 +62,10 @@ func (c *controller) count(now messages.Instant) bool {
 func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 	s := command.Stamp
 	switch {
-	case s.Incarnation <= c.fenced && c.fenced > 0:
+	case s.Incarnation == 0: // nobody's: lives count from 1
+		r.Reason = OldIncarnation
+		return false
+	case s.Incarnation <= c.fenced:
 		r.Reason = Fenced
 		return false
 	case s.Incarnation < c.incarnation:
@@ -131,8 +134,8 @@ func (j *joint) judge(c *controller, command *Command, interval float64, r *Refu
 		r.Reason, r.Quantity = WrongControl, Control
 		return false
 	}
-	dofs := len(j.Limits)
-	position, velocity, effort := v.Position[j.cq:j.cq+j.Type.Positions()], v.Velocity[j.cv:j.cv+dofs], v.Effort[j.cv:j.cv+dofs]
+	dofs := j.nv
+	position, velocity, effort := v.Position[j.cq:j.cq+j.nq], v.Velocity[j.cv:j.cv+dofs], v.Effort[j.cv:j.cv+dofs]
 	if r.Control.Has(messages.ControlPosition) && !j.judgePosition(position, r) {
 		return false
 	}
@@ -166,12 +169,12 @@ func (j *joint) judgePosition(position []float64, r *Refusal) bool {
 			r.Reason, r.Quantity, r.Value = NotUnit, Orientation, length
 			return false
 		}
-		return true
+		position = position[:3]
 	}
 	for i, p := range position {
 		l := &j.Limits[i]
-		if p < l.Lower-Tolerance*math.Abs(l.Lower) || p > l.Upper+Tolerance*math.Abs(l.Upper) {
-			j.beyond(r, BeyondLimit, Position, i, p, l.Lower, l.Upper)
+		if p < l.Lower-Tolerance*math.Abs(l.Lower) || p > l.Upper+Tolerance*math.Abs(l.Upper) || math.Abs(p) > Farthest {
+			j.beyond(r, BeyondLimit, Position, i, p, max(l.Lower, -Farthest), min(l.Upper, Farthest))
 			return false
 		}
 	}
@@ -243,7 +246,7 @@ func (g *Gate) accept(c *controller, command *Command, now messages.Instant) {
 	}
 	c.accepted, c.acceptedAt = true, command.Stamp
 	c.invalid = false
-	g.healed(c)
+	g.healed(c, now)
 }
 
 func (j *joint) accept(command *Command, continued bool, interval float64, now messages.Instant) {
@@ -261,7 +264,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 	if continued {
 		a.interval = interval
 	}
-	dofs := len(j.Limits)
+	dofs := j.nv
 	copy(a.velocity[:dofs], v.Velocity[j.cv:])
 	copy(a.effort[:dofs], v.Effort[j.cv:])
 	for i := range j.Limits {
@@ -269,7 +272,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 		a.effort[i] = orZero(control.Has(messages.ControlEffort), setpoint.Within(a.effort[i], j.Limits[i].Effort))
 	}
 	if control.Has(messages.ControlPosition) {
-		j.acceptPosition(v.Position[j.cq:j.cq+j.Type.Positions()], continued)
+		j.acceptPosition(v.Position[j.cq:j.cq+j.nq], continued)
 	}
 }
 

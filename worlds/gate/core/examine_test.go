@@ -69,6 +69,7 @@ func TestWhatMakesACommandBad(t *testing.T) {
 		"beyond the upper bound": {func(v *messages.JointCommand) { v.Position[7] = 2.6 },
 			`joint "elbow": position is 2.6 rad; expected it in [-2, 2.5]`, BeyondLimit},
 		"beyond the lower bound": {func(v *messages.JointCommand) { v.Position[9] = -5.1 }, `joint "base": position[1] is -5.1 m; expected it in [-5, 5]`, BeyondLimit},
+		"beyond all bounds":      {func(v *messages.JointCommand) { v.Position[1] = 1.1e9 }, `joint "torso": position[1] is 1.1e+09 m; expected it in [-1e+09, 1e+09]`, BeyondLimit},
 		"too fast":               {func(v *messages.JointCommand) { v.Velocity[6] = -1.6 }, `joint "elbow": velocity is -1.6 rad/s; expected it in [-1.5, 1.5]`, BeyondLimit},
 		"too fast a slide":       {func(v *messages.JointCommand) { v.Velocity[8] = 0.9 }, `joint "base": velocity[1] is 0.9 m/s`, BeyondLimit},
 		"too fast a turn":        {func(v *messages.JointCommand) { v.Velocity[5] = 1.1 }, `joint "torso": velocity[5] is 1.1 rad/s`, BeyondLimit},
@@ -106,7 +107,7 @@ func TestWhatACommandDoesNotNameMayBeAnything(t *testing.T) {
 	if got := r.g.Refusals(); len(got) != 0 {
 		t.Fatalf("%+v", got)
 	}
-	if !finite(r.bus.Position) || !finite(r.bus.Effort) || r.bus.Velocity[0] != 0.01 {
+	if !sane(r.bus.Position) || !sane(r.bus.Effort) || r.bus.Velocity[0] != 0.01 {
 		t.Errorf("sent %+v", r.bus)
 	}
 }

@@ -32,15 +32,16 @@ const (
 // joint is what the gate knows of one joint.
 type joint struct {
 	*Joint
-	texts      [eventTexts]string // sentences for events, made once
+	texts      *[eventTexts]string // sentences for events, made once
 	shape      setpoint.Shape
 	index      int // in the world's order
 	q, v       int // where the joint stands in the world's vectors
+	nq, nv     int // how many entries it has there
 	controller int // index, -1 if nobody claims it
 	cj, cq, cv int // where it stands in its controller's commands
 
 	state    modes.State
-	external modes.Causes  // causes that came by call, and have not gone
+	demanded modes.Causes  // causes of Demand that have not gone
 	early    messages.Mode // what was demanded before the drive answered
 	found    modes.Causes  // this cycle: those among level that hold
 	ripe     bool          // this cycle: re-arms if the others do
@@ -131,8 +132,9 @@ type controller struct {
 
 type bus struct {
 	*Bus
-	joints []int // of each drive
-	ready  bool  // every drive has answered once
+	joints []int        // of each drive
+	ready  bool         // every drive has answered once
+	failed modes.Causes // that end with BusBack
 }
 
 // New returns a gate in which every joint is off. The error lists all that is wrong with the configuration.
@@ -149,9 +151,9 @@ func New(c Config) (*Gate, error) {
 	for i := range g.joints {
 		j := &g.joints[i]
 		*j = joint{Joint: &g.config.Joints[i], index: i, q: q, v: v, controller: -1}
-		j.shape = j.Type.shape()
-		j.makeTexts()
-		q, v = q+j.Type.Positions(), v+j.Type.Velocities()
+		j.shape, j.nq, j.nv = j.Type.shape(), j.Type.Positions(), j.Type.Velocities()
+		j.texts = textsOf(j.Name)
+		q, v = q+j.nq, v+j.nv
 		index[j.Name] = i
 		if j.shape == setpoint.Floating {
 			j.measured.position[3], j.sent.position[3] = 1, 1
@@ -181,8 +183,8 @@ func (g *Gate) claim(i int, index map[string]int) {
 		j := &g.joints[index[name]]
 		j.controller, j.cj, j.cq, j.cv = i, k, c.positions, c.velocities
 		c.joints = append(c.joints, index[name])
-		c.positions += j.Type.Positions()
-		c.velocities += j.Type.Velocities()
+		c.positions += j.nq
+		c.velocities += j.nv
 	}
 }
 
@@ -271,10 +273,10 @@ func (g *Gate) emit(e messages.Event) {
 	g.events = append(g.events, e)
 }
 
-// finite reports whether no entry is NaN or infinite.
-func finite(values []float64) bool {
+// sane reports whether every entry is a number that a robot can have; NaN is none.
+func sane(values []float64) bool {
 	for _, v := range values {
-		if v-v != 0 {
+		if !(math.Abs(v) <= Farthest) {
 			return false
 		}
 	}
@@ -284,7 +286,7 @@ func finite(values []float64) bool {
 // speed is the greatest absolute velocity of a joint's degrees of freedom.
 func (j *joint) speed() float64 {
 	most := 0.0
-	for _, v := range j.measured.velocity[:len(j.Limits)] {
+	for _, v := range j.measured.velocity[:j.nv] {
 		most = max(most, math.Abs(v))
 	}
 	return most

@@ -30,7 +30,7 @@ func (j *joint) seed() {
 	s, m, a := &j.sent, &j.measured, &j.accepted
 	s.active, s.control = true, a.control
 	s.position = m.position
-	j.intoBounds(s.position[:j.Type.Positions()])
+	j.intoBounds(s.position[:j.nq])
 	share := j.share()
 	for i := range j.Limits {
 		s.velocity[i] = setpoint.Within(m.velocity[i], share*j.Limits[i].Velocity)
@@ -38,6 +38,9 @@ func (j *joint) seed() {
 	}
 	if j.HandOverEffort {
 		s.control |= messages.ControlEffort
+	}
+	if !s.control.Has(messages.ControlEffort) {
+		clear(s.effort[:])
 	}
 }
 
@@ -76,10 +79,10 @@ func (j *joint) takeUp(control messages.ControlMode) {
 		return
 	}
 	moves := control & (messages.ControlPosition | messages.ControlVelocity)
-	if moves != s.control&(messages.ControlPosition|messages.ControlVelocity) && m.fresh {
+	if moves != s.control&(messages.ControlPosition|messages.ControlVelocity) {
 		if !s.control.Has(messages.ControlPosition) {
 			s.position = m.position
-			j.intoBounds(s.position[:j.Type.Positions()])
+			j.intoBounds(s.position[:j.nq])
 		}
 		if s.control&(messages.ControlPosition|messages.ControlVelocity) == 0 {
 			for i := range j.Limits {
@@ -96,7 +99,9 @@ func (j *joint) takeUp(control messages.ControlMode) {
 	if j.HandOverEffort {
 		keep = s.control & messages.ControlEffort // let down in approachEffort
 	}
-	s.control = control | keep
+	if s.control = control | keep; !s.control.Has(messages.ControlEffort) {
+		clear(s.effort[:])
+	}
 }
 
 // approachPosition returns whether the position sent is that of the command, or of a command that goes on since.
@@ -117,7 +122,7 @@ func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 	}
 	if lead := min(now.Sub(a.at).Seconds(), a.interval); lead > 0 {
 		j.shape.Advance(target[:], a.rate[:], lead) // between two commands the target goes on
-		j.intoBounds(target[:j.Type.Positions()])
+		j.intoBounds(target[:j.nq])
 	}
 	j.shape.Difference(way[:], s.position[:], target[:])
 	arrived := true
@@ -127,10 +132,7 @@ func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 		arrived = arrived && here
 	}
 	j.shape.Advance(s.position[:], s.velocity[:], dt)
-	if arrived {
-		s.position = target // without the rounding of the step
-	}
-	j.intoBounds(s.position[:j.Type.Positions()])
+	j.intoBounds(s.position[:j.nq])
 	return arrived
 }
 
@@ -206,7 +208,7 @@ func (j *joint) approachEffort(dt float64) bool {
 		arrived = arrived && s.effort[i] == a.effort[i]
 	}
 	if arrived {
-		s.control = a.control
+		s.control = a.control // an effort that is not named has come to none
 	}
 	return arrived
 }
@@ -245,7 +247,7 @@ func (j *joint) rest(dt float64) {
 		s.effort[i] = setpoint.Slew(s.effort[i], 0, l.RearmEffortRate*dt)
 	}
 	j.shape.Advance(s.position[:], s.velocity[:], dt)
-	j.intoBounds(s.position[:j.Type.Positions()])
+	j.intoBounds(s.position[:j.nq])
 }
 
 // atRest reports whether what is sent has come to rest.

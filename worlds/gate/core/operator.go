@@ -59,65 +59,84 @@ func (g *Gate) Demand(joint int, cause messages.Cause, mode messages.Mode, now m
 	if mode == messages.ModeRun {
 		mode = j.SafeMode
 	}
-	j.external = j.external.With(cause)
+	j.demanded = j.demanded.With(cause)
 	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Now: now}, cause, textFailed)
 }
 
 // Clear ends a cause of Demand.
 func (g *Gate) Clear(joint int, cause messages.Cause, now messages.Instant) {
 	j := &g.joints[joint]
-	if !j.external.Has(cause) {
-		return
+	j.demanded = j.demanded.Without(cause)
+	g.gone(j, cause, now)
+}
+
+// held are the causes of a joint that last until somebody says that they have gone.
+func (g *Gate) held(j *joint) modes.Causes {
+	held := j.demanded
+	if j.controller >= 0 {
+		held |= g.controllers[j.controller].failed
 	}
-	j.external = j.external.Without(cause)
-	g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
+	if j.Role == Driven {
+		held |= g.buses[j.Bus].failed
+	}
+	return held
+}
+
+// gone ends a cause, unless somebody else still holds it.
+func (g *Gate) gone(j *joint, cause messages.Cause, now messages.Instant) {
+	if !g.held(j).Has(cause) {
+		g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
+	}
 }
 
 // ControllerFailed stops the joints of a controller whose incarnation failed, and fences that incarnation off: nothing
-// it sent or will still send is executed. The cause goes with the first good command of a later incarnation.
+// it sent or will still send is executed. The cause goes with the first good command of a later incarnation. Incarnation
+// 0 stands for the newest one known.
 func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnation messages.Incarnation, now messages.Instant) {
 	c := &g.controllers[controller]
-	c.fenced = max(c.fenced, incarnation, c.incarnation)
+	if incarnation == 0 {
+		incarnation = c.incarnation
+	}
+	c.fenced = max(c.fenced, incarnation)
 	c.failed = c.failed.With(cause)
 	for _, i := range c.joints {
-		g.Demand(i, cause, messages.ModeRun, now)
+		j := &g.joints[i]
+		g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: j.SafeMode, Now: now}, cause, textFailed)
 	}
 }
 
 // healed ends the causes of a controller's failure: it has sent a good command.
-func (g *Gate) healed(c *controller) {
-	for failed := c.failed; failed != 0; {
+func (g *Gate) healed(c *controller, now messages.Instant) {
+	failed := c.failed
+	c.failed = 0
+	for failed != 0 {
 		var cause messages.Cause
 		cause, failed = failed.Pop()
 		for _, i := range c.joints {
-			g.Clear(i, cause, c.acceptedAt.Time)
+			g.gone(&g.joints[i], cause, now)
 		}
 	}
-	c.failed = 0
 }
 
 // BusFailed stops the joints of a bus whose actor failed, and those that stop with them. The cause goes with BusBack.
 func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
-	for _, i := range g.buses[bus].joints {
-		j := &g.joints[i]
-		g.Demand(i, cause, messages.ModeRun, now)
-		if j.controller >= 0 && !g.controllers[j.controller].Independent {
-			for _, k := range g.controllers[j.controller].joints {
-				if other := &g.joints[k]; other.Role != Driven || other.Bus != bus {
-					g.moment(other, cause, other.SafeMode, textShared, now)
-				}
-			}
-		}
+	b := &g.buses[bus]
+	b.failed = b.failed.With(cause)
+	for _, i := range b.joints {
+		g.share(&g.joints[i], cause, g.joints[i].SafeMode, textFailed, now)
 	}
 }
 
-// BusBack ends every cause of BusFailed.
+// BusBack ends the causes of BusFailed: the bus has begun a new life.
 func (g *Gate) BusBack(bus int, now messages.Instant) {
-	for _, i := range g.buses[bus].joints {
-		for causes := g.joints[i].external; causes != 0; {
-			var cause messages.Cause
-			cause, causes = causes.Pop()
-			g.Clear(i, cause, now)
+	b := &g.buses[bus]
+	failed := b.failed
+	b.failed = 0
+	for failed != 0 {
+		var cause messages.Cause
+		cause, failed = failed.Pop()
+		for _, i := range b.joints {
+			g.gone(&g.joints[i], cause, now)
 		}
 	}
 }

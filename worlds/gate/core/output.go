@@ -29,7 +29,7 @@ func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
 // what was sent last is to be taken back. The command must have the sizes of the joint.
 func (g *Gate) Virtual(joint int, out *messages.JointCommand) bool {
 	j := &g.joints[joint]
-	if j.Role != Virtual || len(out.Control) != 1 || len(out.Position) != j.Type.Positions() || len(out.Velocity) != len(j.Limits) || len(out.Effort) != len(j.Limits) {
+	if j.Role != Virtual || len(out.Control) != 1 || len(out.Position) != j.nq || len(out.Velocity) != j.nv || len(out.Effort) != j.nv {
 		return false
 	}
 	s := &j.sent

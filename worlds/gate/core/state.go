@@ -9,14 +9,19 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// measure takes the joint's state from the snapshot. Values that are not valid, not finite or not there are not looked
+// measure takes the joint's state from the snapshot. Values that are not valid, no sane numbers or not there are not looked
 // at; the state is fresh while the newest valid one is not too old.
 func (j *joint) measure(in *Input) {
 	m, s := &j.measured, in.Snapshot
-	if s != nil && j.readable(s) {
-		copy(m.position[:], s.Position[j.q:j.q+j.Type.Positions()])
-		copy(m.velocity[:], s.Velocity[j.v:j.v+len(j.Limits)])
-		copy(m.effort[:], s.Effort[j.v:j.v+len(j.Limits)])
+	switch {
+	case s == nil || !j.readable(s):
+	case j.shape == setpoint.Scalar:
+		m.position[0], m.velocity[0], m.effort[0] = s.Position[j.q], s.Velocity[j.v], s.Effort[j.v]
+		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
+	default:
+		copy(m.position[:], s.Position[j.q:j.q+j.nq])
+		copy(m.velocity[:], s.Velocity[j.v:j.v+j.nv])
+		copy(m.effort[:], s.Effort[j.v:j.v+j.nv])
 		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
 	}
 	m.fresh = m.ever && in.Now.Sub(m.at) <= j.StateMaxAge
@@ -24,12 +29,11 @@ func (j *joint) measure(in *Input) {
 
 // readable reports whether a snapshot has a good state of the joint.
 func (j *joint) readable(s *messages.Snapshot) bool {
-	nq, nv := j.Type.Positions(), len(j.Limits)
-	if len(s.Position) < j.q+nq || len(s.Velocity) < j.v+nv || len(s.Effort) < j.v+nv ||
+	if len(s.Position) < j.q+j.nq || len(s.Velocity) < j.v+j.nv || len(s.Effort) < j.v+j.nv ||
 		len(s.Mode) <= j.index || len(s.Valid) <= j.index || len(s.Time) <= j.index || !s.Valid[j.index] {
 		return false
 	}
-	if !finite(s.Position[j.q:j.q+nq]) || !finite(s.Velocity[j.v:j.v+nv]) || !finite(s.Effort[j.v:j.v+nv]) {
+	if !sane(s.Position[j.q:j.q+j.nq]) || !sane(s.Velocity[j.v:j.v+j.nv]) || !sane(s.Effort[j.v:j.v+j.nv]) {
 		return false
 	}
 	return j.shape != setpoint.Floating || math.Abs(norm(s.Position[j.q+3:j.q+7])-1) <= unitTolerance
@@ -139,6 +143,7 @@ type stopping struct {
 	since              messages.Instant // the newest climb
 	by                 messages.Instant // when the joint has to rest
 	confirmed, alarmed bool             // the drive obeys; it was reported that it does not
+	restless           bool             // it was reported that the joint does not rest, and that nothing harder is left
 	rests              bool
 	restsSince         messages.Instant
 	restsAt            float64 // rad or m
@@ -198,7 +203,8 @@ func (g *Gate) watchEffort(j *joint, now messages.Instant) {
 }
 
 // climbHarder goes to the mode that is left for a joint that does not do what its mode demands: its brake if there is
-// one, else damping, and then off, which a joint that carries weight must not reach this way.
+// one, else damping, and then off, which a joint that carries weight must not reach this way. Where none is left, people
+// are told once.
 func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 	harder := messages.ModeDamp
 	switch {
@@ -208,6 +214,11 @@ func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 		harder = messages.ModeOff
 	}
 	if harder <= j.state.Mode {
+		if !j.stopping.restless {
+			j.stopping.restless = true
+			g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
+				From: j.state.Mode, To: j.state.Mode, Text: j.texts[text]})
+		}
 		return
 	}
 	g.share(j, messages.CauseDrive, harder, text, now)

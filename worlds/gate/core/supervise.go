@@ -32,16 +32,13 @@ func (g *Gate) supervise(now messages.Instant) {
 	}
 }
 
-// private are the causes that a joint does not take from the others of its controller: a joint waits at startup for
-// those that wait too, and a virtual one has a command and a state of its own.
+// private are the causes that a joint does not take from the others of its controller: before its first arming, a
+// command or state that became old is no news, and must not make a start that needs nobody into one that needs a person.
 func (j *joint) private() modes.Causes {
-	private := modes.SetOf(messages.CausePeer)
-	if !j.state.Causes.Has(messages.CauseStartup) {
-		private = private.With(messages.CauseStartup)
-	} else {
-		private = private.With(messages.CauseStale)
+	if j.state.Causes.Has(messages.CauseStartup) {
+		return modes.SetOf(messages.CauseStale)
 	}
-	return private
+	return 0
 }
 
 // conditions are the causes among level that hold for a joint now. Before the first arming everything that is missing
@@ -114,7 +111,7 @@ func (j *joint) outside() bool {
 
 // settle brings the causes that a joint's state has into agreement with those found.
 func (g *Gate) settle(j *joint, found modes.Causes, now messages.Instant) {
-	present := j.state.Present & level &^ j.external
+	present := j.state.Present & level &^ g.held(j)
 	found &= level
 	for come := found &^ present; come != 0; {
 		var cause messages.Cause
@@ -146,6 +143,13 @@ func (j *joint) modeFor(cause messages.Cause) messages.Mode {
 
 // rearmByItself re-arms what may: the driven joints of a controller all at once, unless it is independent.
 func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
+	stopped := false
+	for _, k := range c.joints {
+		stopped = stopped || g.joints[k].state.Mode != messages.ModeRun
+	}
+	if !stopped {
+		return
+	}
 	all := true
 	for _, k := range c.joints {
 		j := &g.joints[k]
@@ -160,7 +164,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 	}
 }
 
-// share has a fault of one joint, which is a moment, stop the others of its controller too, each in its own safe mode.
+// share has a fault of one joint stop the others of its controller too, each in its own safe mode.
 func (g *Gate) share(j *joint, cause messages.Cause, mode messages.Mode, text eventText, now messages.Instant) {
 	g.moment(j, cause, mode, text, now)
 	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
@@ -173,12 +177,10 @@ func (g *Gate) share(j *joint, cause messages.Cause, mode messages.Mode, text ev
 	}
 }
 
-// moment takes up a cause that is over at once, and that re-arm has to take into account.
+// moment takes up a cause that is over at once unless somebody holds it, and that re-arm has to take into account.
 func (g *Gate) moment(j *joint, cause messages.Cause, mode messages.Mode, text eventText, now messages.Instant) {
 	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Now: now}, cause, text)
-	if !j.external.Has(cause) {
-		g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
-	}
+	g.gone(j, cause, now)
 }
 
 // step runs the automaton of a joint, does what follows, and tells of it.

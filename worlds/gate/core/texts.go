@@ -1,6 +1,8 @@
 package core
 
 import (
+	"strings"
+
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -52,18 +54,13 @@ var sentences = [eventTexts]string{
 	textRearmed:      "%s takes commands again",
 }
 
-// makeTexts fills in the name of the joint, and leaves the place of none empty.
-func (j *joint) makeTexts() {
-	for i := eventText(1); i < eventTexts; i++ {
-		text, name := sentences[i], source.Quote(j.Name)
-		for k := 0; k+1 < len(text); k++ {
-			if text[k] == '%' && text[k+1] == 's' {
-				text = text[:k] + name + text[k+2:]
-				break
-			}
-		}
-		j.texts[i] = text
+// textsOf writes the name of a joint into the sentences.
+func textsOf(name string) *[eventTexts]string {
+	var texts [eventTexts]string
+	for i, sentence := range sentences {
+		texts[i] = strings.Replace(sentence, "%s", source.Quote(name), 1)
 	}
+	return &texts
 }
 
 // textOf returns the sentence about a cause that the gate finds by itself.
