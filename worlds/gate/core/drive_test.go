@@ -1,0 +1,176 @@
+package core
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func TestAnAcknowledgementOfAnOlderStateIsRefused(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands[0].OK = false
+	r.cycle()
+	seen := r.g.Nonce()
+	r.g.Stop(0, messages.ModeOff, r.now)
+	r.run(1)
+	if _, err := r.g.Request(Acknowledge, seen, 1, r.now); err == nil || !strings.Contains(err.Error(), "look again") {
+		t.Error(err)
+	}
+	if _, err := r.g.Request(Acknowledge, r.g.Nonce(), 2, r.now); err == nil || !strings.Contains(err.Error(), "incarnation") {
+		t.Error(err)
+	}
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAnAcknowledgementSaysWhichJointWasNotReArmedAndWhy(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.in.Commands[0].OK = false
+	r.cycle()
+	err := r.acknowledge(Acknowledge)
+	var joint *StillStoppedError
+	if !errors.As(err, &joint) || joint.Joint != "elbow" || joint.Mode != messages.ModeRampHold || joint.Present != "stale" {
+		t.Fatalf("%v", err)
+	}
+	if want := `arm/gate: 1 joints were not re-armed; joint "elbow" is in ramp_hold because of stale, of which is still present: stale`; err.Error() != want {
+		t.Errorf("%s\nwant %s", err, want)
+	}
+}
+
+func TestAnOperatorsStopWaitsForAPerson(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Rearm = autoStart(modes.Auto)
+	r := running(t, c, messages.ControlPosition)
+	r.g.Stop(0, messages.ModeDamp, r.now)
+	r.run(100)
+	r.wantMode(0, messages.ModeDamp)
+	r.g.Stop(0, messages.ModeRun, r.now) // stands for the safe mode, which is less severe
+	r.run(1)
+	r.wantMode(0, messages.ModeDamp)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestReArmGivesADriveANumberItHasNotSeen(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.servos[0].arm = 41
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.run(3)
+	if r.bus.Arm[0] != 42 || r.servos[0].mode != messages.ModeRun {
+		t.Errorf("arm %d, drive in %s", r.bus.Arm[0], r.servos[0].mode)
+	}
+}
+
+func TestADriveThatStopsByItselfIsFollowed(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].mode = messages.ModeDamp
+	r.read()
+	r.run(1)
+	r.wantMode(0, messages.ModeDamp)
+	if got := r.changes("elbow"); got[len(got)-1] != "run->damp drive" {
+		t.Error(got)
+	}
+	if err := r.acknowledge(Acknowledge); err == nil {
+		t.Error("a fault of the drive takes a reset")
+	}
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(3)
+	r.wantMode(0, messages.ModeRun)
+	if r.servos[0].mode != messages.ModeRun {
+		t.Errorf("the drive is in %s", r.servos[0].mode)
+	}
+}
+
+func TestAFaultCodeStopsAndALatchedOneIsResetByReArm(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].fault = 33
+	r.read()
+	r.run(10)
+	r.wantMode(0, messages.ModeRampHold)
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(3)
+	r.wantMode(0, messages.ModeRun)
+	if r.servos[0].fault != 0 {
+		t.Error("the code is still there")
+	}
+}
+
+func TestADriveWithAFaultAtTheStartTakesAReset(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.servos[0].fault = 35
+	r.read()
+	r.control(0, messages.ControlPosition)
+	r.run(10)
+	r.wantMode(0, messages.ModeOff)
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(2)
+	r.wantMode(0, messages.ModeRun)
+}
+
+func TestOneLostReplyIsNoFaultButSilenceIs(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].mute = true
+	r.read()
+	r.run(2)
+	r.wantMode(0, messages.ModeRun)
+	r.run(3)
+	r.wantMode(0, messages.ModeRampHold)
+	r.servos[0].mute = false
+	r.read()
+	r.run(1)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAStateThatIsNotANumberIsNone(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].q = math.NaN()
+	r.read()
+	for range 10 {
+		r.run(1)
+		if r.bus.Position[0]-r.bus.Position[0] != 0 {
+			t.Fatal("NaN was sent")
+		}
+		r.servos[0].q = math.NaN()
+		r.read()
+	}
+	r.wantMode(0, messages.ModeRampHold)
+}
+
+func TestAnUnconfirmedStopIsReportedOnce(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].deaf = true
+	r.g.Stop(0, messages.ModeOff, r.now)
+	r.run(49)
+	count := func() (n int) {
+		for _, e := range r.events {
+			if e.Kind == messages.EventEscalated {
+				n++
+			}
+		}
+		return n
+	}
+	if count() != 0 {
+		t.Error("too early")
+	}
+	r.run(100)
+	if count() != 1 {
+		t.Errorf("reported %d times", count())
+	}
+}
