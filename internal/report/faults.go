@@ -29,8 +29,8 @@ func Stories(events []messages.Event) []FaultStory {
 		if e.Kind != messages.EventFailed && e.Kind != messages.EventHang {
 			continue
 		}
-		first := i // what happened at the same instant belongs to the story, whichever was told first
-		for first > 0 && events[first-1].Time == e.Time {
+		first := i // the safe command goes out before the failure is told, and so stands before it
+		for first > 0 && events[first-1].Time >= e.Time {
 			first--
 		}
 		all = append(all, story(e, events[first:]))

@@ -41,7 +41,7 @@ type Status struct {
 	// Nonce and Incarnation are what an acknowledgement must name.
 	Nonce       uint64
 	Incarnation messages.Incarnation
-	// Joints are those that take commands.
+	// Joints are those that a controller commands.
 	Joints []core.Status
 }
 
@@ -196,7 +196,7 @@ func (a *Actor) acknowledge(c *actors.Context, m AcknowledgeRequest) any {
 		way = modes.Reset
 	}
 	if _, err := a.gate.Request(way, m.Nonce, m.Incarnation, c.Time()); err != nil {
-		return fmt.Errorf("%s: %w", c.Name(), err)
+		return err // it names the gate
 	}
 	return a.status()
 }
@@ -225,5 +225,11 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) any {
 }
 
 func (a *Actor) status() Status {
-	return Status{Nonce: a.gate.Nonce(), Incarnation: a.gate.Incarnation(), Joints: a.gate.Status()}
+	s := Status{Nonce: a.gate.Nonce(), Incarnation: a.gate.Incarnation()}
+	for _, j := range a.gate.Status() {
+		if j.Controller != "" { // the others never leave their stop here
+			s.Joints = append(s.Joints, j)
+		}
+	}
+	return s
 }
