@@ -6,6 +6,15 @@ import (
 	"time"
 )
 
+// mallocs counts the allocations of the whole process while fn runs.
+func mallocs(fn func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	fn()
+	runtime.ReadMemStats(&after)
+	return after.Mallocs - before.Mallocs
+}
+
 // garbage allocates at a rate, in pieces of 4 KiB some of which live for a while, so that the collector has to work.
 type garbage struct {
 	closing atomic.Bool

@@ -97,9 +97,12 @@ func jitterPair(ctx context.Context, o JitterOptions, i int) (p JitterPair, m Ma
 	defer func() { p.Collections = load.stop() }()
 	runtimeSlice := func() error {
 		before := readCPUTime()
-		late, lost, grants, err := runSystem(ctx, o)
-		p.Runtime, p.RuntimeLoad, m = summarise(late, lost), readCPUTime().since(before), machine(grants)
-		return err
+		s, err := runSystem(ctx, o, 0)
+		if err != nil {
+			return err
+		}
+		p.Runtime, p.RuntimeLoad, m = s.lateness(), readCPUTime().since(before), machine(s.grants)
+		return nil
 	}
 	bareSlice := func() error {
 		before := readCPUTime()
@@ -157,9 +160,19 @@ func (r JitterResult) JSON() ([]byte, error) { return marshal(r) }
 // warmUp is left out at the beginning of every slice.
 const warmUp = 100 * time.Millisecond
 
-// runSystem runs the actors for one slice.
-func runSystem(ctx context.Context, o JitterOptions) (late []time.Duration, lost int, g actors.Grants, err error) {
-	app := actors.Application{Name: "jitter", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority}}}
+// slice is one run of the actors.
+type slice struct {
+	late   []time.Duration
+	lost   int
+	grants actors.Grants
+	flood  *flood
+}
+
+func (s *slice) lateness() Lateness { return summarise(s.late, s.lost) }
+
+// application is a chain of actors in one domain.
+func application(o JitterOptions) (actors.Application, []*ticking) {
+	app := actors.Application{Name: "bench", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority}}}
 	all := make([]*ticking, o.Actors)
 	for i := range all {
 		all[i] = newTicking(o)
@@ -169,23 +182,39 @@ func runSystem(ctx context.Context, o JitterOptions) (late []time.Duration, lost
 			app.Links = append(app.Links, actors.Link{From: app.Actors[i-1].Name + ".state", To: name + ".previous"})
 		}
 	}
+	return app, all
+}
+
+// runSystem runs the actors for one slice; with a rate, one more actor is flooded with messages meanwhile. It runs after
+// the others, as its name comes last.
+func runSystem(ctx context.Context, o JitterOptions, rate int) (*slice, error) {
+	app, all := application(o)
+	target := &flooded{}
+	s := &slice{flood: &flood{received: &target.received}}
+	app.Actors = append(app.Actors, actors.Spec{Name: floodName, Period: o.Period, Phase: actors.Actuation, Queue: floodQueue, New: func() any { return target }, Tolerance: actors.Tolerance{Missed: -1}})
 	sys, err := actors.New(app)
 	if err != nil {
-		return nil, 0, g, err
+		return nil, err
 	}
 	if err := sys.Start(ctx); err != nil {
-		return nil, 0, g, err
+		return nil, err
+	}
+	if rate > 0 {
+		s.flood.start(sys, rate)
 	}
 	err = pause(ctx, warmUp+o.Slice)
-	g = sys.Grants()
+	s.grants = sys.Grants()
+	if rate > 0 {
+		s.flood.stop()
+	}
 	if err := errors.Join(err, sys.Stop(context.WithoutCancel(ctx))); err != nil {
-		return nil, 0, g, err
+		return nil, err
 	}
 	for _, a := range all {
-		late = append(late, a.late...)
-		lost += a.lost
+		s.late = append(s.late, a.late...)
+		s.lost += a.lost
 	}
-	return late, lost, g, nil
+	return s, nil
 }
 
 // ticking is an actor that notes how late it is, and does what actors do: it reads an input and sends a value.
@@ -196,6 +225,7 @@ type ticking struct {
 	late []time.Duration
 	lost int
 	from messages.Instant
+	gap  time.Duration // the longest between two ticks
 }
 
 func newTicking(o JitterOptions) *ticking {
@@ -216,6 +246,7 @@ func (a *ticking) Tick(t *actors.Tick) error {
 		a.late = append(a.late, t.Now.Sub(due))
 		a.lost += int(t.Missed)
 	}
+	a.gap = max(a.gap, t.Measured)
 	v := a.State.Loan()
 	if p, _, ok := a.Previous.Latest(); ok {
 		copy(v.Position, p.Position)

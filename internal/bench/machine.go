@@ -32,7 +32,10 @@ func machine(g actors.Grants) Machine {
 
 // String prints one line.
 func (m Machine) String() string {
-	s := fmt.Sprintf("%s/%s %s, %d processors, GOMAXPROCS %d, %s", m.GOOS, m.GOARCH, m.GoVersion, m.Processors, m.MaxProcs, m.Policy)
+	s := fmt.Sprintf("%s/%s %s, %d processors, GOMAXPROCS %d", m.GOOS, m.GOARCH, m.GoVersion, m.Processors, m.MaxProcs)
+	if m.Policy != "" {
+		s += ", " + m.Policy
+	}
 	if m.Priority > 0 {
 		s += " " + strconv.Itoa(m.Priority)
 	}
