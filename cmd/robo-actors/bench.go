@@ -17,7 +17,7 @@ import (
 
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine: dynamics, jitter, messages"}
-	c.AddCommand(newBenchDynamics(), newBenchJitter())
+	c.AddCommand(newBenchDynamics(), newBenchJitter(), newBenchMessages(), newBenchSoak())
 	return group(c)
 }
 
