@@ -35,7 +35,7 @@ func TestTheBaseComesToRestAndStays(t *testing.T) {
 		}
 		return none(wheels(s), func(v float64) bool { return math.Abs(v) > rest }, "rad/s, at rest")
 	})
-	if err := system.Run(context.Background()); err != nil { // 10 s of virtual time
+	if err := system.Run(context.Background()); err != nil { // 7 s of virtual time
 		t.Error(err)
 	}
 }
@@ -74,7 +74,7 @@ func load(t *testing.T, file string) *actors.System {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Virtual = true
+	config.Virtual, config.Duration = true, 7*time.Second
 	system, err := app.New(config)
 	if err != nil {
 		t.Fatal(err)
