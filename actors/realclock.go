@@ -13,15 +13,16 @@ import (
 // realClock runs every domain on a thread of its own, every event-driven mailbox on a goroutine of its own, and what was
 // set with at on one more. A watchdog thread looks after all of them.
 type realClock struct {
-	s       *System
-	base    time.Time
-	origin  atomic.Int64 // the system's start, in ns since base
-	alarms  alarms
-	threads []*thread
-	workers []*worker
-	dog     *watchdog
-	grants  Grants
-	begun   atomic.Bool // releases may run
+	s        *System
+	base     time.Time
+	origin   atomic.Int64 // the system's start, in ns since base
+	alarms   alarms
+	threads  []*thread
+	workers  []*worker
+	dog      *watchdog
+	giveBack func() // the Go processors that this system added
+	grants   Grants
+	begun    atomic.Bool // releases may run
 }
 
 func newRealClock(s *System) *realClock { return &realClock{s: s, base: time.Now()} }
@@ -54,6 +55,7 @@ func (r *realClock) cancel(e *event)                         { r.alarms.cancel(e
 func (r *realClock) prepare() {
 	r.origin.Store(int64(time.Since(r.base)))
 	r.grants.MemoryLocked = r.s.lockMemory && lockMemory() == nil
+	r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
 	r.alarms.start(r)
 	for _, d := range r.s.domains {
 		d.thread = newThread(r, d)
@@ -116,6 +118,7 @@ func (r *realClock) stop() error {
 	if r.dog == nil {
 		return nil // it was never prepared
 	}
+	defer r.giveBack()
 	r.dog.stop()
 	r.alarms.close()
 	for _, t := range r.threads {
