@@ -7,6 +7,10 @@
 // good and lets the rest go on. More failures than Max within the time Within escalate: from the bus of a joint group to
 // its world, from there to the application, and beyond it the application comes to a protective stop.
 //
+// A [Supervisor] is its children and its policy as data, and [Supervisor.Decide] a function of them, of a [History] and of
+// a draw: it can be tried in a test, and the same failures get the same answers. A [Tree] has several of them and says
+// how far up a failure goes; [NewPolicy] has the runtime ask one.
+//
 // What a failure means for joints is decided beside this, by the gate of their world: the actor that failed cannot be
-// asked to stop them.
+// asked to stop them. How joints come back ([Rules]) is declared here; modes.md has the tables of the automaton.
 package supervision

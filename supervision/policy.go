@@ -1,51 +1,59 @@
 package supervision
 
 import (
-	"fmt"
-	"math"
-	"slices"
-	"time"
-
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/messages"
 )
 
-// policy carries out a Restart. It is asked by one supervisor only, and reads no clock.
+// policy has the runtime ask a supervisor. It is asked by one supervisor only, and reads no clock.
 type policy struct {
 	Restart
-	failures map[string][]messages.Instant // an actor: those within the window
+	children []Child
+	history  History
 }
 
-// NewPolicy returns the policy of one supervisor; it keeps that supervisor's failures and must not be shared.
-func NewPolicy(r Restart) actors.Policy {
-	return &policy{Restart: r, failures: map[string][]messages.Instant{}}
+// NewPolicy returns the policy of one supervisor; it keeps that supervisor's failures and must not be shared. Children
+// that are not declared are permanent. The runtime restarts siblings together with an actor or lets them run: a temporary
+// sibling that one_for_all would stop and not start again runs on.
+func NewPolicy(r Restart, children ...Child) actors.Policy {
+	return &policy{Restart: r, children: children}
 }
 
 // Decide implements actors.Policy.
 func (p *policy) Decide(f *actors.Failure, siblings []string, draw float64) actors.Decision {
-	if p.Strategy == Degrade {
-		return actors.Decision{Action: actors.StopActor, Reason: "the rest goes on without it"}
+	s := Supervisor{Name: f.Group, Restart: p.Restart}
+	for _, name := range siblings {
+		s.Children = append(s.Children, p.child(name))
 	}
-	recent := slices.DeleteFunc(p.failures[f.Actor], func(t messages.Instant) bool { return f.Time.Sub(t) >= p.Within })
-	recent = append(recent, f.Time)
-	p.failures[f.Actor] = recent
-	if len(recent) > p.Max {
-		return actors.Decision{Action: actors.Escalate, Reason: fmt.Sprintf("%d failures within %v, at most %d are restarted", len(recent), p.Within, p.Max)}
+	if s.index(f.Actor) < 0 { // a group below, which has no siblings here
+		s.Children = append(s.Children, p.child(f.Actor))
 	}
-	d := actors.Decision{Action: actors.Restart, After: p.backoff(len(recent), draw), Reason: fmt.Sprintf("failure %d of at most %d within %v", len(recent), p.Max, p.Within)}
-	at := slices.Index(siblings, f.Actor)
-	switch {
-	case p.Strategy == OneForAll:
-		d.Also = slices.DeleteFunc(slices.Clone(siblings), func(s string) bool { return s == f.Actor })
-	case p.Strategy == RestForOne && at >= 0:
-		d.Also = slices.Clone(siblings[at+1:])
+	d, history := s.Decide(p.history, Failure{Child: f.Actor, Cause: f.Cause, Time: f.Time}, draw)
+	p.history = history
+	out := actors.Decision{After: d.After, Reason: d.Reason}
+	switch d.Action {
+	case StartAgain:
+		out.Action = actors.Restart
+		for _, name := range d.Start {
+			if name != f.Actor {
+				out.Also = append(out.Also, name)
+			}
+		}
+	case LeaveEnded:
+		out.Action = actors.StopActor
+	case EndAll:
+		out.Action, out.Also = actors.StopActor, d.Stop
+	default:
+		out.Action = actors.Escalate
 	}
-	return d
+	return out
 }
 
-// backoff before restart n, counted from 1, with its share of jitter added.
-func (p *policy) backoff(n int, draw float64) time.Duration {
-	d := float64(p.BackoffMin) * math.Pow(max(p.BackoffFactor, 1), float64(n-1))
-	d = min(d, float64(max(p.BackoffMax, p.BackoffMin)))
-	return time.Duration(d * (1 + p.BackoffJitter*draw))
+// child returns what is declared about a child.
+func (p *policy) child(name string) Child {
+	for _, c := range p.children {
+		if c.Name == name {
+			return c
+		}
+	}
+	return Child{Name: name}
 }

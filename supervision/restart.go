@@ -3,6 +3,7 @@ package supervision
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -39,6 +40,28 @@ func ParseStrategy(name string) (Strategy, error) {
 	return OneForOne, fmt.Errorf("strategy %q is unknown; expected one of %s", name, strings.Join(known, ", "))
 }
 
+// Count says whose failures are counted together.
+type Count string
+
+// The ways of counting.
+const (
+	// PerActor counts the failures of each actor by itself.
+	PerActor Count = "per_actor"
+	// PerSupervisor counts those of all actors of the supervisor, as Erlang/OTP does.
+	PerSupervisor Count = "per_supervisor"
+)
+
+// ParseCount returns the way of counting with that name. The error lists the names that would do.
+func ParseCount(name string) (Count, error) {
+	switch c := Count(name); c {
+	case PerActor, PerSupervisor:
+		return c, nil
+	}
+	return PerActor, fmt.Errorf("count %q is unknown; expected one of per_actor, per_supervisor", name)
+}
+
+const defaultStopDeadline = 5 * time.Second
+
 // Rearm says what it takes for a joint to take commands again after a stop.
 type Rearm = modes.Rearm
 
@@ -52,19 +75,36 @@ const (
 	RearmAuto = modes.Auto
 )
 
+// Rules say for each cause what re-arm of a joint takes after it.
+type Rules = modes.Rules
+
+// NewRules returns the rules of a joint that comes back by rearm, and at its first start by start, once every cause has
+// been gone for settle. Faults of a drive take a reset in any case, a hang, an escalation and an operator's stop never
+// less than an acknowledgement, and the loss of a peer heals by itself unless rearm is reset. The table of the automaton
+// that follows them stands in modes.md.
+func NewRules(rearm, start Rearm, settle time.Duration) Rules {
+	return modes.NewRules(rearm, start, settle)
+}
+
+// ParseRearm returns the way of re-arm with that name: acknowledge, reset or auto. The error lists them.
+func ParseRearm(name string) (Rearm, error) { return modes.ParseRearm(name) }
+
 // Restart is the policy of one supervisor.
 type Restart struct {
 	Strategy Strategy
-	// Max is the number of restarts within the time Within; one more failure escalates. Zero restarts nothing.
+	// Max is the number of restarts within the time Within; one more failure escalates. Zero restarts nothing. Count says
+	// whose failures add up; empty means each actor's own.
 	Max    int
 	Within time.Duration
-	// The back-off before the first restart is BackoffMin; it grows by BackoffFactor with each failure within the window,
-	// up to BackoffMax. BackoffJitter is the share of it that is added at random, so that actors that failed together do
-	// not come back together.
+	Count  Count
+	// The back-off before the first restart is BackoffMin; it grows by BackoffFactor with each further failure, up to
+	// BackoffMax, and begins anew once the actor has lived for ResetAfter; zero means Within. BackoffJitter is the share of
+	// it that is added at random, so that actors that failed together do not come back together.
 	BackoffMin, BackoffMax       time.Duration
 	BackoffFactor, BackoffJitter float64
-	// StartDeadline bounds how long a start may take.
-	StartDeadline time.Duration
+	ResetAfter                   time.Duration
+	// StartDeadline bounds how long a start may take, StopDeadline how long a stop may; zero for the latter means 5 s.
+	StartDeadline, StopDeadline time.Duration
 	// Escalate names who is asked beyond Max: "world" or "application".
 	Escalate string
 }
@@ -74,7 +114,18 @@ type Restart struct {
 func DefaultRestart() Restart {
 	return Restart{Strategy: OneForOne, Max: 3, Within: 10 * time.Second,
 		BackoffMin: 100 * time.Millisecond, BackoffMax: 5 * time.Second, BackoffFactor: 2, BackoffJitter: 0.1,
-		StartDeadline: 5 * time.Second, Escalate: "application"}
+		StartDeadline: 5 * time.Second, StopDeadline: defaultStopDeadline, Escalate: "application"}
+}
+
+// Backoff returns the time before restart n in a row, counted from 1. The draw is uniform in [0, 1); it says how much of
+// the jitter is added.
+func (r Restart) Backoff(n int, draw float64) time.Duration {
+	d := float64(r.BackoffMin) * math.Pow(max(r.BackoffFactor, 1), float64(max(n, 1)-1))
+	d = min(d, float64(max(r.BackoffMax, r.BackoffMin))) * (1 + r.BackoffJitter*draw)
+	if d >= math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return time.Duration(d)
 }
 
 // Check returns everything that is wrong with the policy, joined, or nil.
@@ -98,6 +149,15 @@ func (r Restart) Check() error {
 	}
 	if !(r.BackoffJitter >= 0 && r.BackoffJitter <= 1) {
 		wrong("the back-off's jitter is %g; expected 0 to 1", r.BackoffJitter)
+	}
+	if r.ResetAfter < 0 {
+		wrong("the back-off begins anew after %v; expected zero or more", r.ResetAfter)
+	}
+	if r.Count != "" && r.Count != PerActor && r.Count != PerSupervisor {
+		wrong("failures are counted %q; expected one of per_actor, per_supervisor", r.Count)
+	}
+	if r.StopDeadline < 0 {
+		wrong("the deadline of a stop is %v; expected zero or more", r.StopDeadline)
 	}
 	if r.StartDeadline <= 0 {
 		wrong("the deadline of a start is %v; expected a positive time", r.StartDeadline)

@@ -1,0 +1,53 @@
+package supervision
+
+import (
+	"fmt"
+	"time"
+)
+
+// Lifetime says whether a child that has ended is started again.
+type Lifetime string
+
+// The lifetimes, in the words of Erlang/OTP.
+const (
+	// Permanent children are always started again. It is the default.
+	Permanent Lifetime = "permanent"
+	// Transient children are started again after a failure, not after they ended as they were meant to.
+	Transient Lifetime = "transient"
+	// Temporary children are never started again.
+	Temporary Lifetime = "temporary"
+)
+
+// Lifetimes lists every lifetime.
+func Lifetimes() []Lifetime { return []Lifetime{Permanent, Transient, Temporary} }
+
+// ParseLifetime returns the lifetime with that name. The error lists the names that would do.
+func ParseLifetime(name string) (Lifetime, error) {
+	for _, l := range Lifetimes() {
+		if string(l) == name {
+			return l, nil
+		}
+	}
+	return Permanent, fmt.Errorf("lifetime %q is unknown; expected one of permanent, transient, temporary", name)
+}
+
+// Child is what a supervisor starts: an actor, or another supervisor.
+type Child struct {
+	// Name is the whole path of an actor, or the name of a supervisor.
+	Name string
+	// Lifetime is permanent if it is empty.
+	Lifetime Lifetime
+	// Significant children end their supervisor, with all of its children, when they end for good; the supervisor then
+	// counts as ended. A permanent child never ends for good, except under the strategy degrade: there the failure of a
+	// significant one escalates.
+	Significant bool
+	// StartDeadline and StopDeadline bound how long a start and a stop may take; zero means those of the supervisor.
+	StartDeadline, StopDeadline time.Duration
+}
+
+func (c *Child) lifetime() Lifetime {
+	if c.Lifetime == "" {
+		return Permanent
+	}
+	return c.Lifetime
+}
