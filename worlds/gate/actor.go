@@ -129,20 +129,25 @@ func (a *Actor) Tick(t *actors.Tick) error {
 }
 
 func (a *Actor) command(t *actors.Tick) error {
-	var errs []error
+	var failed error // joined only where there is one: a cycle allocates nothing
+	note := func(err error) {
+		if err != nil {
+			failed = errors.Join(failed, err)
+		}
+	}
 	for b := range a.buses {
 		if a.gate.Drive(b, a.buses[b].Loan()) {
-			errs = append(errs, a.buses[b].Publish(t))
+			note(a.buses[b].Publish(t))
 		}
 	}
 	for i, v := range a.Virtuals {
 		if a.gate.Virtual(v.Joint, a.virtuals[i].Loan()) {
-			errs = append(errs, a.virtuals[i].Publish(t))
+			note(a.virtuals[i].Publish(t))
 		} else {
-			errs = append(errs, a.virtuals[i].Withdraw(t))
+			note(a.virtuals[i].Withdraw(t))
 		}
 	}
-	return errors.Join(errs...)
+	return failed
 }
 
 // report tells of changes of modes.

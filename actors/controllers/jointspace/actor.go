@@ -38,7 +38,7 @@ type GainOptions struct {
 }
 
 func (g GainOptions) gains() Gains {
-	return Gains{Proportional: g.Proportional, Integral: g.Integral, Derivative: g.Derivative, IntegralMax: g.IntegralMax}
+	return Gains(g)
 }
 
 // DefaultOptions are those of a file that gives only what is required.
@@ -63,7 +63,6 @@ type Actor struct {
 	axes   []axis
 	effort bool                 // efforts are the output
 	fixed  messages.ControlMode // of the goal
-	goal   []float64            // nil: hold
 }
 
 // axis is one joint with a law of its own, so that each can begin anew by itself.

@@ -29,7 +29,6 @@ type book struct {
 	gone      bool
 	strikes   []messages.Instant
 	struck    bool // too many, and no good command since
-	value     *messages.JointCommand
 	nq, nv    int
 	joints    []int
 }
@@ -55,7 +54,6 @@ type ledger struct {
 	lastW               []float64
 	lastE               []float64
 	lastPassed          bool // the cycle before sent something that moves, to a drive that follows
-	obeyed              bool // the drive obeys the arm number
 }
 
 func newAuditor(c Config, cycle time.Duration) *auditor {

@@ -29,7 +29,6 @@ type servo struct {
 	opens        int  // cycles until it follows after a re-arm
 	opening      int
 	deceleration float64
-	lastArm      uint32
 	starts       messages.Mode
 }
 
