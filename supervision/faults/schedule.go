@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,10 +11,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Action is one entry of a schedule: a fault, or what an operator does.
+// Action is one thing that happens: a fault, or what an operator does.
 type Action struct {
 	At messages.Instant
-	// Verb is acknowledge or stop, with World, or inject, with Fault.
+	// Verb is acknowledge, reset or stop, with World, or inject, with Fault.
 	Verb  Verb
 	World string
 	Mode  messages.Mode // of stop
@@ -29,92 +30,174 @@ const (
 	Inject Verb = "inject"
 	// Acknowledge is an operator's consent to arm the joints of a world again.
 	Acknowledge Verb = "acknowledge"
+	// Reset is the same, after the start-up sequence was run again.
+	Reset Verb = "reset"
 	// Stop is an operator's stop of all joints of a world.
 	Stop Verb = "stop"
 )
 
-// String prints the entry as Parse reads it.
-func (a Action) String() string {
-	s := "at " + time.Duration(a.At).String()
-	switch a.Verb {
+// String prints the action as Parse reads it.
+func (a Action) String() string { return Entry{Action: a}.String() }
+
+// Entry is one line of a schedule: an action, once or again and again.
+type Entry struct {
+	// Action happens at its time, or for the first time then.
+	Action
+	// Every is the period of an entry that repeats, at least 1 ms; zero means once.
+	Every time.Duration
+	// Until is when the last repetition may be; zero means that it has no end.
+	Until messages.Instant
+	// Probability is that of each occurrence, in (0, 1]; zero means 1, without a draw.
+	Probability float64
+}
+
+// String prints the entry as ParseEntry reads it.
+func (e Entry) String() string {
+	var b strings.Builder
+	if e.Every == 0 {
+		b.WriteString("at " + time.Duration(e.At).String())
+	} else {
+		b.WriteString("every " + e.Every.String())
+		if e.At != messages.Instant(e.Every) {
+			b.WriteString(" from " + time.Duration(e.At).String())
+		}
+		if e.Until != 0 {
+			b.WriteString(" until " + time.Duration(e.Until).String())
+		}
+	}
+	if e.Fault.Duration != 0 {
+		b.WriteString(" for " + e.Fault.Duration.String())
+	}
+	if e.Probability != 0 {
+		b.WriteString(" p " + strconv.FormatFloat(e.Probability, 'g', -1, 64))
+	}
+	b.WriteString(" " + e.name() + " ")
+	switch e.Verb {
 	case Inject:
-		return s + " " + a.Fault.String()
+		b.WriteString(e.Fault.Target)
 	case Stop:
-		return s + " stop " + a.World + " mode=" + a.Mode.String()
+		b.WriteString(e.World + " mode=" + e.Mode.String())
+	default:
+		b.WriteString(e.World)
 	}
-	return s + " " + string(a.Verb) + " " + a.World
+	if e.Fault.Delay != 0 {
+		b.WriteString(" delay=" + e.Fault.Delay.String())
+	}
+	return b.String()
 }
 
-var faultKinds = []actors.FaultKind{actors.FaultPanic, actors.FaultError, actors.FaultHang, actors.FaultSlow, actors.FaultCrashLoop,
-	actors.FaultDrop, actors.FaultDelay, actors.FaultFreeze, actors.FaultNaN}
-
-// Parse reads one line:
-//
-//	at 4s panic mobile_base/wheels
-//	at 2.8s for 273ms drop whole_body/gate.joint_mobile_planar
-//	at 3s for 1s delay mobile_base/controller.state delay=40ms
-//	at 5s acknowledge mobile_base
-//	at 6s stop whole_body mode=ramp_hold
-func Parse(line string) (a Action, err error) {
-	words := strings.Fields(line)
-	wrong := func(format string, args ...any) (Action, error) {
-		return Action{}, fmt.Errorf("%q: %s; expected a line such as \"at 4s panic mobile_base/wheels\", \"at 2s for 100ms drop OUTPUT\" or \"at 5s acknowledge mobile_base\"", line, fmt.Sprintf(format, args...))
-	}
-	if len(words) < 4 || words[0] != "at" {
-		return wrong("it is not \"at TIME KIND TARGET\"")
-	}
-	at, err := time.ParseDuration(words[1])
-	if err != nil || at < 0 {
-		return wrong("time %q is no duration of zero or more", words[1])
-	}
-	a.At = messages.Instant(at)
-	words = words[2:]
-	if words[0] == "for" {
-		if a.Fault.Duration, err = time.ParseDuration(words[1]); err != nil || a.Fault.Duration <= 0 || len(words) < 4 {
-			return wrong("\"for %s\" is no positive duration before a kind and a target", words[1])
-		}
-		words = words[2:]
-	}
-	kind, target := words[0], words[1]
-	a.Mode = messages.ModeRampHold
-	for _, parameter := range words[2:] {
-		if err := a.parameter(kind, parameter); err != nil {
-			return wrong("%v", err)
-		}
-	}
-	if v := Verb(kind); v == Acknowledge || v == Stop {
-		a.Verb, a.World = v, target
-		if a.Fault != (actors.Fault{}) {
-			return wrong("%s takes neither a duration nor a delay", kind)
-		}
-		return a, nil
-	}
-	for _, k := range faultKinds {
-		if string(k) == kind {
-			a.Verb, a.Fault.Kind, a.Fault.Target = Inject, k, target
-			return a, nil
-		}
-	}
-	known := make([]string, len(faultKinds))
-	for i, k := range faultKinds {
-		known[i] = string(k)
-	}
-	return wrong("kind %q is unknown; known: %s, acknowledge, stop", kind, strings.Join(known, ", "))
-}
-
-func (a *Action) parameter(kind, text string) (err error) {
-	key, value, ok := strings.Cut(text, "=")
+// Check returns what is wrong with an entry, nil if it can be carried out.
+func (e Entry) Check() error {
 	switch {
-	case !ok:
-		return fmt.Errorf("%q is no parameter such as delay=40ms", text)
-	case key == "delay" && kind != "stop":
-		if a.Fault.Delay, err = time.ParseDuration(value); err != nil || a.Fault.Delay <= 0 {
-			return fmt.Errorf("delay %s is no positive duration", strconv.Quote(value))
-		}
-		return nil
-	case key == "mode" && kind == "stop":
-		a.Mode, err = messages.ParseMode(value)
-		return err
+	case e.Every != 0 && e.Every < time.Millisecond:
+		return fmt.Errorf("it repeats every %s; expected at least 1ms", e.Every)
+	case e.Until != 0 && e.Every == 0:
+		return fmt.Errorf("it ends at %s, but does not repeat", time.Duration(e.Until))
+	case e.Until != 0 && e.Until < e.At:
+		return fmt.Errorf("it ends at %s, before it begins at %s", time.Duration(e.Until), time.Duration(e.At))
+	case !(e.Probability >= 0 && e.Probability <= 1):
+		return fmt.Errorf("its probability is %g; expected it in (0, 1]", e.Probability)
 	}
-	return fmt.Errorf("%s has no parameter %q", kind, key)
+	return e.Action.Check()
+}
+
+// Schedule is what happens in a run, in the order of its lines.
+type Schedule []Entry
+
+// String prints the schedule as ParseSchedule reads it, a line an entry.
+func (s Schedule) String() string {
+	var b strings.Builder
+	for _, e := range s {
+		b.WriteString(e.String() + "\n")
+	}
+	return b.String()
+}
+
+// Check returns everything that is wrong with the schedule, joined, or nil.
+func (s Schedule) Check() error {
+	var errs []error
+	for i, e := range s {
+		if err := e.Check(); err != nil {
+			errs = append(errs, fmt.Errorf("entry %d: %w", i+1, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Faulty reports whether the schedule injects faults, which an application has to allow.
+func (s Schedule) Faulty() bool {
+	for _, e := range s {
+		if e.Verb == Inject {
+			return true
+		}
+	}
+	return false
+}
+
+// Run goes through a schedule once.
+type Run struct {
+	schedule Schedule
+	next     []messages.Instant // of each entry; never where there is no further one
+	draw     func() float64
+}
+
+const never = messages.Instant(1<<63 - 1)
+
+// NewRun begins a run of a schedule that Check finds nothing wrong with. Draw returns numbers uniform in [0, 1); it is
+// asked once for each occurrence of an entry with a probability, in the order of time and, at one instant, of the lines.
+func NewRun(s Schedule, draw func() float64) *Run {
+	r := &Run{schedule: s, next: make([]messages.Instant, len(s)), draw: draw}
+	for i := range s {
+		r.next[i] = s[i].At
+	}
+	return r
+}
+
+// Next returns when something may happen next, and false if nothing will.
+func (r *Run) Next() (messages.Instant, bool) {
+	at, _ := r.first()
+	return at, at != never
+}
+
+// first finds the entry that is next; of several at one instant, the first line.
+func (r *Run) first() (at messages.Instant, entry int) {
+	at, entry = never, -1
+	for i, next := range r.next {
+		if next < at {
+			at, entry = next, i
+		}
+	}
+	return at, entry
+}
+
+// Due appends to into everything that happens up to now and has not been returned before, each with its own time.
+func (r *Run) Due(now messages.Instant, into []Action) []Action {
+	for {
+		at, i := r.first()
+		if i < 0 || at > now {
+			return into
+		}
+		e := &r.schedule[i]
+		r.next[i] = e.after(at)
+		if e.Probability != 0 && r.draw() >= e.Probability {
+			continue
+		}
+		action := e.Action
+		action.At = at
+		into = append(into, action)
+	}
+}
+
+// after returns when the entry occurs for the next time after at.
+func (e *Entry) after(at messages.Instant) messages.Instant {
+	next := at.Add(e.Every)
+	if e.Every == 0 || next < at || e.Until != 0 && next > e.Until {
+		return never
+	}
+	return next
+}
+
+// Actions returns everything that happens up to the given time.
+func (s Schedule) Actions(until messages.Instant, draw func() float64) []Action {
+	return NewRun(s, draw).Due(until, nil)
 }

@@ -1,0 +1,83 @@
+package faults
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Record is an Entry as a mapping of an application file or of JSON: the words of a line as keys. Times are durations
+// from the start of the run, written as 2.8s in YAML and as nanoseconds in JSON.
+type Record struct {
+	// At, or Every with From and Until, say when. No From means after one period.
+	At    time.Duration  `yaml:"at,omitempty" json:"at,omitempty"`
+	Every time.Duration  `yaml:"every,omitempty" json:"every,omitempty"`
+	From  *time.Duration `yaml:"from,omitempty" json:"from,omitempty"`
+	Until time.Duration  `yaml:"until,omitempty" json:"until,omitempty"`
+	// For is how long a fault lasts.
+	For time.Duration `yaml:"for,omitempty" json:"for,omitempty"`
+	// P is the probability of each occurrence.
+	P      float64       `yaml:"p,omitempty" json:"p,omitempty"`
+	Kind   string        `yaml:"kind" json:"kind"`
+	Target string        `yaml:"target" json:"target"`
+	Delay  time.Duration `yaml:"delay,omitempty" json:"delay,omitempty"`
+	Mode   string        `yaml:"mode,omitempty" json:"mode,omitempty"`
+}
+
+// Record returns the entry as a mapping.
+func (e Entry) Record() Record {
+	r := Record{Every: e.Every, Until: time.Duration(e.Until), For: e.Fault.Duration, P: e.Probability, Kind: e.name(), Target: e.World, Delay: e.Fault.Delay}
+	switch {
+	case e.Every == 0:
+		r.At = time.Duration(e.At)
+	case e.At != messages.Instant(e.Every):
+		from := time.Duration(e.At)
+		r.From = &from
+	}
+	switch e.Verb {
+	case Inject:
+		r.Target = e.Fault.Target
+	case Stop:
+		r.Mode = e.Mode.String()
+	}
+	return r
+}
+
+// Entry returns the mapping as an entry. The error says what is wrong with it.
+func (r Record) Entry() (Entry, error) {
+	k := kindOf(r.Kind)
+	if k == nil {
+		return Entry{}, fmt.Errorf("kind %q is unknown; known: %s", r.Kind, kindNames())
+	}
+	e := Entry{Every: r.Every, Until: messages.Instant(r.Until), Probability: r.P}
+	e.At, e.Verb, e.Mode = messages.Instant(r.At), k.Verb, messages.ModeRampHold
+	if r.Every != 0 {
+		e.At = messages.Instant(r.Every)
+		if r.From != nil {
+			e.At = messages.Instant(*r.From)
+		}
+	}
+	switch {
+	case r.Every != 0 && r.At != 0:
+		return Entry{}, fmt.Errorf("%s has at %s and every %s; expected one of them", r.Kind, r.At, r.Every)
+	case r.Every == 0 && r.From != nil:
+		return Entry{}, fmt.Errorf("%s has from %s, but does not repeat; expected every, or at", r.Kind, *r.From)
+	case r.Mode != "" && k.Verb != Stop:
+		return Entry{}, fmt.Errorf("%s has mode %q; expected none", r.Kind, r.Mode)
+	case r.Mode != "":
+		mode, err := messages.ParseMode(r.Mode)
+		if err != nil {
+			return Entry{}, err
+		}
+		e.Mode = mode
+	}
+	e.Fault.Duration, e.Fault.Delay = r.For, r.Delay
+	if k.Verb == Inject {
+		e.Fault.Kind, e.Fault.Target = actors.FaultKind(k.Name), r.Target
+	} else {
+		e.World = r.Target
+	}
+	return e, e.Check()
+}
