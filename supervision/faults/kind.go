@@ -59,7 +59,7 @@ var kinds = []Kind{
 	{string(Acknowledge), Acknowledge, "world", Instant, nil, true, true, "an operator consents to arm the joints of a world again"},
 	{string(Reset), Reset, "world", Instant, nil, true, true, "the same after the start-up sequence was run again"},
 	{string(Stop), Stop, "world", Instant, []Parameter{{Name: "mode", Unit: "word", Range: "ramp_hold, damp, ramp_off, brake, off",
-		Default: messages.ModeRampHold.String(), Doc: "the least severe mode that will do"}}, true, true, "an operator stops all joints of a world"},
+		Default: messages.ModeRampHold.String(), Doc: "the least severe mode that will do; the gate refuses one that stops nothing"}}, true, true, "an operator stops all joints of a world"},
 }
 
 // Kinds lists every kind, faults of actors first, then those of links, then what an operator does.
@@ -140,8 +140,8 @@ func (a *Action) checkOperator(k *Kind) error {
 	switch {
 	case a.Fault != (actors.Fault{}):
 		return fmt.Errorf("%s takes neither a duration nor a delay", k.Name)
-	case a.Verb == Stop && (!a.Mode.Valid() || a.Mode.Passes()):
-		return fmt.Errorf("mode %s stops nothing; expected one of ramp_hold, damp, ramp_off, brake, off", a.Mode)
+	case a.Verb == Stop && !a.Mode.Valid():
+		return fmt.Errorf("%s is unknown; expected one of ramp_hold, damp, ramp_off, brake, off", a.Mode)
 	}
 	return k.checkTarget(a.World)
 }

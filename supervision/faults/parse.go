@@ -256,8 +256,8 @@ func (p *parser) parameter(e *Entry, k *Kind, w word) {
 		switch {
 		case name == "mode" && known.Name == name:
 			mode, err := messages.ParseMode(value)
-			if err != nil || mode.Passes() {
-				p.wrong(at.column, "one of "+known.Range, "mode %q is unknown or stops nothing", value)
+			if err != nil {
+				p.wrong(at.column, "one of "+known.Range, "mode %q is unknown", value)
 			}
 			e.Mode = mode
 			return
