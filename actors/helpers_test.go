@@ -15,7 +15,11 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m,
+		// Proto.Actor throttles its lines about dead letters with a goroutine that ends by itself after a second.
+		goleak.IgnoreAnyFunction("github.com/asynkron/protoactor-go/actor.NewDeadLetter.NewThrottle.func4.1"))
+}
 
 const ms = time.Millisecond
 
