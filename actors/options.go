@@ -46,6 +46,10 @@ func WithEvents(fn func(messages.Event)) Option {
 	return func(s *System) { s.sinks = append(s.sinks, fn) }
 }
 
+// WithFixedMaxProcs leaves GOMAXPROCS as it is. Otherwise a system in real time raises it, while it runs, by the number
+// of its threads, so that a tick need not wait until some other goroutine is preempted.
+func WithFixedMaxProcs() Option { return func(s *System) { s.fixedProcs = true } }
+
 // WithMemoryLock locks the process's memory while the system runs, where that is permitted. Real time only.
 func WithMemoryLock() Option { return func(s *System) { s.lockMemory = true } }
 

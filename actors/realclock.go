@@ -55,7 +55,10 @@ func (r *realClock) cancel(e *event)                         { r.alarms.cancel(e
 func (r *realClock) prepare() {
 	r.origin.Store(int64(time.Since(r.base)))
 	r.grants.MemoryLocked = r.s.lockMemory && lockMemory() == nil
-	r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
+	r.giveBack = func() {}
+	if !r.s.fixedProcs {
+		r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
+	}
 	r.alarms.start(r)
 	for _, d := range r.s.domains {
 		d.thread = newThread(r, d)

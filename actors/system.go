@@ -29,6 +29,7 @@ type System struct {
 	wantVirtual   bool
 	faultsAllowed bool
 	lockMemory    bool
+	fixedProcs    bool
 	stopAfter     time.Duration
 	stopDeadline  time.Duration
 	recorders     []Recorder
