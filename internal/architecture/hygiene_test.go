@@ -156,7 +156,7 @@ func TestMarksOfUnfinishedWorkAndPlacesAreFound(t *testing.T) {
 		"see /" + "home/me/robot.urdf":                  "one machine",
 		"https://registry" + ".npmjs.org/x":             "where packages come from",
 		"a word like method or fixed":                   "",
-		"a path such as examples/work/home, and a/tmp/": "",
+		"a path such as examples/wor" + "k/home, and a/tmp/": "",
 	} {
 		got := checkText(textFile{"a.md", "first line\n" + text + "\n"})
 		if want == "" {
