@@ -150,12 +150,12 @@ func TestExemptionsOfMarksNameFilesThatExist(t *testing.T) {
 
 func TestMarksOfUnfinishedWorkAndPlacesAreFound(t *testing.T) {
 	for text, want := range map[string]string{
-		"// " + "TO" + "DO: later":                      "unfinished work",
-		"x = 1 // " + "FIX" + "ME":                      "unfinished work",
-		`open("/` + `tmp/a")`:                           "one machine",
-		"see /" + "home/me/robot.urdf":                  "one machine",
-		"https://registry" + ".npmjs.org/x":             "where packages come from",
-		"a word like method or fixed":                   "",
+		"// " + "TO" + "DO: later":                           "unfinished work",
+		"x = 1 // " + "FIX" + "ME":                           "unfinished work",
+		`open("/` + `tmp/a")`:                                "one machine",
+		"see /" + "home/me/robot.urdf":                       "one machine",
+		"https://registry" + ".npmjs.org/x":                  "where packages come from",
+		"a word like method or fixed":                        "",
 		"a path such as examples/wor" + "k/home, and a/tmp/": "",
 	} {
 		got := checkText(textFile{"a.md", "first line\n" + text + "\n"})
