@@ -207,6 +207,7 @@ func (p *outlet[T]) join(to input, l Link, notify *mailbox) (*link, error) {
 		return nil, fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, in.maxAge, period)
 	}
 	lk := newLink[T](l.From, l.To, p.plan, p.sizes, notify)
+	lk.maxAge = in.maxAge
 	p.sinks = append(p.sinks, lk)
 	in.typed, in.link, in.from, in.sender = lk, &lk.link, l.From, p.owner
 	return &lk.link, nil

@@ -89,7 +89,7 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	if policy == nil {
 		policy = NewPolicy()
 	}
-	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name)}
+	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name), began: make(chan struct{})}
 	g.cell = &cell{sys: s, group: g, spec: Spec{Name: "supervisor/" + g.display()}}
 	g.cell.mailbox = newMailbox(g.cell, g, 1)
 	if parent != nil {
@@ -133,7 +133,7 @@ func (s *System) buildCell(spec Spec) error {
 	if spec.Queue < 0 || spec.Queue > 1<<20 {
 		return fmt.Errorf("%s has a queue of %d; expected 0 for %d, up to 1048576", spec.Name, spec.Queue, DefaultQueue)
 	}
-	c := &cell{sys: s, spec: spec, limit: spec.stepLimit(), ended: make(chan struct{})}
+	c := &cell{sys: s, spec: spec, limit: spec.stepLimit(), index: len(s.cells), started: make(chan struct{}), ended: make(chan struct{})}
 	c.mailbox = newMailbox(c, c, spec.Queue)
 	c.grid.next = messages.Instant(spec.Offset)
 	if c.group = s.groupNamed(spec.Group); spec.Group != "" && c.group == nil {
@@ -152,7 +152,6 @@ func (s *System) buildCell(spec Spec) error {
 	}
 	s.cells = append(s.cells, c)
 	s.byName[spec.Name] = c
-	s.unready.Add(1)
 	return nil
 }
 

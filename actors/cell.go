@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 type cell struct {
 	sys     *System
 	spec    Spec
+	index   int // order in the application
 	rank    int // order among actors that are released at the same instant with the same deadline
 	group   *group
 	domain  *domain // nil for an event-driven actor
@@ -42,8 +44,9 @@ type cell struct {
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
 	state       atomic.Uint32
 	lost        atomic.Bool // code of the latest incarnation did not return and may still run
-	first       atomic.Bool // the first incarnation has started, or failed to
-	ended       chan struct{}
+	first       sync.Once
+	started     chan struct{} // closed when the first start is over, however it went
+	ended       chan struct{} // closed when the actor has stopped for good
 
 	stats cellStats
 }

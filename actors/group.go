@@ -11,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// group is a supervisor: it spawns its children in order and carries out what its policy decides about their failures.
+// group is a supervisor: it spawns its children and carries out what its policy decides about their failures.
 // It has an event-driven mailbox of its own, so that failures are handled outside of the thread that failed.
 type group struct {
 	name     string
@@ -21,21 +21,27 @@ type group struct {
 	groups   []*group
 	children []*cell
 	random   *rand.Rand
+	began    chan struct{} // closed once the group can spawn actors, which it does once in its life
 }
 
-// begin spawns the children, actors first, in the order of their declaration.
+// begin spawns the groups below this one; actors are spawned later, in the order of the application.
 func (g *group) begin(*executor) {
-	for _, c := range g.children {
-		if err := g.cell.node.SpawnChild(&c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
-			g.cell.sys.halt(err)
-			return
-		}
-	}
 	for _, child := range g.groups {
 		if err := g.cell.node.SpawnChild(&child.cell.node, child.config()); err != nil {
 			g.cell.sys.halt(err)
 			return
 		}
+	}
+	close(g.began)
+}
+
+// spawn starts an actor of this group. It is called from the group's mailbox.
+func (g *group) spawn(c *cell) {
+	if g.cell.sys.stopping.Load() {
+		return
+	}
+	if err := g.cell.node.SpawnChild(&c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
+		g.cell.sys.halt(err)
 	}
 }
 
@@ -168,6 +174,7 @@ func (g *group) decideGroup(child *group, f *Failure) {
 		for _, restarted := range all {
 			cells = append(cells, restarted.everyone()...)
 		}
+		slices.SortFunc(cells, func(a, b *cell) int { return a.index - b.index })
 		g.restart(cells, d)
 	case StopActor:
 		for _, stopped := range all {
@@ -184,6 +191,7 @@ func (g *group) everyone() []*cell {
 	for _, child := range g.groups {
 		all = append(all, child.everyone()...)
 	}
+	slices.SortFunc(all, func(a, b *cell) int { return a.index - b.index })
 	return all
 }
 

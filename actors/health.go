@@ -1,6 +1,10 @@
 package actors
 
-import "github.com/robo-actors/robo-actors/messages"
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
 
 // Health reports the condition of every actor, in the order of the application. It may be called while the system runs.
 func (s *System) Health() []messages.Health {
@@ -37,6 +41,24 @@ func (b *inletBase) health(overwritten uint64) messages.InputHealth {
 		Received: b.received.load(), Overwritten: overwritten}
 	h.Stale = b.maxAge > 0 && h.Age > b.maxAge
 	return h
+}
+
+// LinkInfo describes a link for people and for graphs.
+type LinkInfo struct {
+	From, To string
+	// MaxAge bounds the age of a value that the receiver accepts; zero means no bound.
+	MaxAge time.Duration
+	// Overwritten counts values that a newer one replaced before they were read, Dropped those that an injected fault lost.
+	Overwritten, Dropped uint64
+}
+
+// Links describes every link, in the order of the application.
+func (s *System) Links() []LinkInfo {
+	all := make([]LinkInfo, len(s.links))
+	for i, l := range s.links {
+		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.load(), Dropped: l.dropped.load()}
+	}
+	return all
 }
 
 // PortInfo describes a port for people and for graphs.

@@ -73,12 +73,8 @@ func (c *cell) startActor(l *Context) error {
 	return nil
 }
 
-// firstStarted counts the actors whose first start is over, however it went.
-func (c *cell) firstStarted() {
-	if !c.first.Swap(true) {
-		c.sys.oneStarted()
-	}
-}
+// firstStarted tells that the first start is over, however it went.
+func (c *cell) firstStarted() { c.first.Do(func() { close(c.started) }) }
 
 // partFromPredecessor gives this incarnation what a predecessor that still runs must not share with it.
 func (c *cell) partFromPredecessor(incarnation messages.Incarnation) {

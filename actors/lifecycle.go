@@ -15,7 +15,8 @@ import (
 // lifecycle is where a system stands. It goes through the phases in their order, some of which it may leave out.
 type lifecycle struct {
 	sync.Mutex
-	phase lifePhase
+	phase   lifePhase
+	aborted bool // Stop was called while it started
 }
 
 type lifePhase uint8
@@ -32,30 +33,41 @@ const (
 func (l *lifecycle) move(from, to lifePhase) bool {
 	l.Lock()
 	defer l.Unlock()
-	if l.phase != from {
+	if l.phase != from || l.aborted && to == lifeRunning {
 		return false
 	}
 	l.phase = to
 	return true
 }
 
+// abort has a start that is under way not succeed.
+func (l *lifecycle) abort() {
+	l.Lock()
+	defer l.Unlock()
+	l.aborted = l.aborted || l.phase == lifeStarting
+}
+
 // errStopped is why a start ends when Stop is called meanwhile.
 var errStopped = errors.New("the system was stopped while it started")
 
-// Start starts every actor in order. In real time it returns once all of them have started and their releases begin;
-// in virtual time nothing moves before Advance. When an actor fails to start, its supervisor decides; when the
-// application cannot start, everything is stopped again and the error returned.
+// Start starts the actors in the order of the application, each after the start of the one before is over. In real time
+// it returns once their releases begin; in virtual time nothing moves before Advance. When an actor fails to start, its
+// supervisor decides, and the next one is started; when the application cannot start, everything is stopped again and
+// the error returned.
 func (s *System) Start(ctx context.Context) error {
 	if !s.life.move(lifeBuilt, lifeStarting) {
 		return errors.New("the system was started before; a System runs once, build another one")
 	}
-	if err := s.startTree(ctx); err != nil {
+	err := s.startTree(ctx)
+	if err == nil && !s.life.move(lifeStarting, lifeRunning) {
+		err = errStopped
+	}
+	if err != nil {
 		return errors.Join(err, s.shutDown(context.WithoutCancel(ctx)))
 	}
 	if r, ok := s.clock.(*realClock); ok {
 		r.start()
 	}
-	s.life.move(lifeStarting, lifeRunning)
 	return nil
 }
 
@@ -75,7 +87,7 @@ func (s *System) startTree(ctx context.Context) error {
 	if err := root.cell.node.SpawnRoot(host, config); err != nil {
 		return err
 	}
-	return s.awaitStarted(ctx)
+	return s.startActors(ctx)
 }
 
 var systems atomic.Uint64
@@ -88,41 +100,40 @@ func rootName(app string) string {
 	return fmt.Sprintf("%s#%d", app, systems.Add(1))
 }
 
-// oneStarted counts an actor whose first start is over.
-func (s *System) oneStarted() {
-	if s.unready.Add(-1) == 0 {
-		close(s.ready)
-	}
-}
-
-// awaitStarted returns once the first start of every actor is over. Virtual time has run them by now, but for one that
-// hangs.
-func (s *System) awaitStarted(ctx context.Context) error {
-	if s.virtual != nil {
-		return s.HaltReason()
-	}
-	if len(s.cells) == 0 {
-		return nil
-	}
-	select {
-	case <-s.ready:
-	case <-s.halted.c:
-	case <-ctx.Done():
-		return fmt.Errorf("not every actor had started: %w; waiting for %v", ctx.Err(), s.inState(stateStarting))
+// startActors starts one actor after the other.
+func (s *System) startActors(ctx context.Context) error {
+	for _, c := range s.cells {
+		if err := s.await(ctx, c.group.began, c.spec.Name); err != nil {
+			return err
+		}
+		c.group.cell.mailbox.run(func(*executor) { c.group.spawn(c) })
+		if err := s.await(ctx, c.started, c.spec.Name); err != nil {
+			return err
+		}
 	}
 	return s.HaltReason()
 }
 
-func (s *System) inState(states ...uint32) []string {
-	var names []string
-	for _, c := range s.cells {
-		for _, state := range states {
-			if c.state.Load() == state {
-				names = append(names, c.spec.Name)
-			}
+// await returns once that step in the start of an actor is over, or why it will not be. In virtual time whatever can
+// happen has happened by now: only code that hangs leaves a step open.
+func (s *System) await(ctx context.Context, step <-chan struct{}, name string) error {
+	if s.virtual == nil {
+		select {
+		case <-step:
+		case <-s.halted.c:
+		case <-ctx.Done():
+			return fmt.Errorf("waiting for %s to start: %w", name, ctx.Err())
 		}
 	}
-	return names
+	if reason := s.HaltReason(); reason != nil {
+		return reason
+	}
+	select {
+	case <-step:
+		return nil
+	default:
+		return fmt.Errorf("%s did not start", name)
+	}
 }
 
 // Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a

@@ -2,6 +2,7 @@ package actors
 
 import (
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -12,6 +13,7 @@ func pointer[T any](v *T) unsafe.Pointer { return unsafe.Pointer(v) }
 // link joins one output to one input and is the seam at which faults act on values under way.
 type link struct {
 	from, to    string
+	maxAge      time.Duration
 	faults      faultList[linkFault]
 	dropped     counter // by injected faults
 	overwritten counter // by newer values, unread

@@ -93,6 +93,7 @@ type inletBase struct {
 	spoken      bool                 // a value arrived in this incarnation
 	stale       bool                 // the receiver was told
 	incarnation messages.Incarnation // of the sender, as the receiver was told
+	problem     *PortError           // the latest of those that last
 
 	ages     histogram
 	age      ageOf
@@ -121,19 +122,28 @@ func (in *In[T]) Fresh(t *Tick) (*T, error) {
 	return nil, in.problem(t.Now)
 }
 
+// problem says why there is no fresh value. What an actor may live with for long allocates once only.
 func (in *In[T]) problem(now messages.Instant) error {
 	p := in.port
 	switch {
 	case p == nil:
 		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
 	case p.link == nil:
-		return &PortError{Port: p.path, Err: ErrNotLinked}
+		return p.lasting(ErrNotLinked)
 	case p.current == nil:
-		return &PortError{Port: p.path, From: p.from, Err: ErrNoValue}
+		return p.lasting(ErrNoValue)
 	case !p.have:
-		return &PortError{Port: p.path, From: p.from, Err: ErrWithdrawn}
+		return p.lasting(ErrWithdrawn)
 	}
 	return &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
+}
+
+// lasting returns an error of this input that says the same at every tick.
+func (b *inletBase) lasting(err error) error {
+	if b.problem == nil || b.problem.Err != err {
+		b.problem = &PortError{Port: b.path, From: b.from, Err: err}
+	}
+	return b.problem
 }
 
 // Changed reports whether a value arrived since the previous tick.

@@ -469,7 +469,7 @@ func TestAnEscalationRestartsEverythingBelowInOrder(t *testing.T) {
 	advance(t, sys, 0)
 	j.clear()
 	advance(t, sys, 100*ms)
-	j.wants(t, "50ms arm/model", "50ms arm/controller", "50ms arm/drive")
+	j.wants(t, "50ms arm/drive", "50ms arm/model", "50ms arm/controller") // the order of the application, as at the start
 }
 
 func TestAnEscalationMayStopAGroupAndItsSiblings(t *testing.T) {

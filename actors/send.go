@@ -55,5 +55,9 @@ func (s *System) Request(to string, message any, then func(reply any, err error)
 	if then == nil {
 		return fmt.Errorf("nothing was requested of %s: there is no function that takes the reply", to)
 	}
-	return s.send(to, message, &request{payload: message, answer: then})
+	return s.send(to, message, &request{payload: message, answer: func(reply any, err error) {
+		if failed := protect(func() error { then(reply, err); return nil }); failed != nil {
+			s.halt(fmt.Errorf("who had asked %s failed on the reply: %w", to, failed))
+		}
+	}})
 }

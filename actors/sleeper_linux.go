@@ -2,6 +2,7 @@ package actors
 
 import (
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -58,7 +59,7 @@ func (f *futexSleeper) kick() {
 func (f *futexSleeper) close() {}
 
 // monotonicStart pairs one reading of Go's clock with one of CLOCK_MONOTONIC, the closest of many.
-var monotonicStart = func() (pair struct {
+var monotonicStart = sync.OnceValue(func() (pair struct {
 	at  time.Time
 	raw int64
 }) {
@@ -75,11 +76,12 @@ var monotonicStart = func() (pair struct {
 		}
 	}
 	return pair
-}()
+})
 
 // monotonic returns what CLOCK_MONOTONIC reads at t, at least 1 ns: a timer set to zero would never ring.
 func monotonic(t time.Time) int64 {
-	return max(1, monotonicStart.raw+int64(t.Sub(monotonicStart.at)))
+	start := monotonicStart()
+	return max(1, start.raw+int64(t.Sub(start.at)))
 }
 
 // timerSleeper waits on a timerfd. A kick sets the timer to an instant that is past; kicked says so to a sleeper that is

@@ -14,6 +14,10 @@ import (
 func (s *System) Stop(ctx context.Context) error {
 	switch {
 	case s.life.move(lifeBuilt, lifeStopped):
+		for _, c := range s.cells {
+			c.mailbox.detached.Store(true)
+			c.mailbox.purge(ErrStopped)
+		}
 		close(s.done)
 		return nil
 	case s.virtual != nil && s.virtual.inside:
@@ -21,7 +25,8 @@ func (s *System) Stop(ctx context.Context) error {
 	case s.life.move(lifeRunning, lifeStopping):
 		return s.shutDown(ctx)
 	}
-	s.halt(errStopped) // Start ends what it has begun
+	s.life.abort() // Start ends what it has begun
+	s.halt(errStopped)
 	select {
 	case <-s.done:
 		return nil

@@ -43,8 +43,6 @@ type System struct {
 	lease    *pact.Lease // where there is no host
 	life     lifecycle
 	stopping atomic.Bool   // no supervisor restarts anything any more
-	unready  atomic.Int64  // actors whose first start is not over
-	ready    chan struct{} // closed when there are none
 	done     chan struct{} // closed once everything has stopped
 	halted   halt
 	tree     chan struct{} // closed when the supervision tree has stopped
@@ -54,7 +52,7 @@ type System struct {
 // returned at once.
 func New(app Application, options ...Option) (*System, error) {
 	s := &System{app: app, seed: 1, log: zap.NewNop(), byName: map[string]*cell{}, stopDeadline: 5 * time.Second,
-		ready: make(chan struct{}), done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
+		done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
 	for _, o := range options {
 		o(s)
 	}

@@ -258,7 +258,7 @@ func TestAStartThatFailsStopsWhatHadStarted(t *testing.T) {
 				t.Fatal(err)
 			}
 			err = sys.Start(context.Background())
-			if c.name == "real" && err == nil { // the failure may come right after the last start
+			if c.name == "real" && err == nil { // the supervisor may decide right after the last start
 				<-sys.Halted()
 				err = errors.Join(sys.HaltReason(), sys.Stop(context.Background()))
 			}
@@ -266,7 +266,11 @@ func TestAStartThatFailsStopsWhatHadStarted(t *testing.T) {
 				t.Fatalf("got %v", err)
 			}
 			<-sys.Done()
-			j.wants(t, "stop x/last", "stop w/fails", "stop x/first")
+			if c.name == "real" && strings.HasPrefix(j.String(), "stop x/last") { // or while it starts
+				j.wants(t, "stop x/last", "stop w/fails", "stop x/first")
+				return
+			}
+			j.wants(t, "stop w/fails", "stop x/first") // the last one was never started
 		})
 	}
 }
@@ -292,7 +296,7 @@ func TestAStartEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
-	mustContain(t, err.Error(), "waiting for [w/slow]")
+	mustContain(t, err.Error(), "waiting for w/slow to start")
 	j.wants(t, "stop w/first")
 	<-sys.Done()
 }

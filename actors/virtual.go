@@ -204,5 +204,8 @@ func (v *virtualClock) hang(c *cell) {
 			m.mailbox.stuck = false
 		}
 		v.s.hung(c)
+		for _, m := range held {
+			v.wake(m.mailbox) // for what it was told meanwhile
+		}
 	})
 }
