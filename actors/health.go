@@ -68,6 +68,8 @@ type PortInfo struct {
 	Input bool
 	// From is the output at the other end of an input's link, empty without one.
 	From string
+	// MaxAge bounds the age of an input's values where its link gives no bound; zero is none.
+	MaxAge time.Duration
 }
 
 // ActorInfo describes an actor for people and for graphs.
@@ -83,7 +85,7 @@ func (s *System) Actors() []ActorInfo {
 	for i, c := range s.cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
 		for _, in := range c.inputs {
-			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Input: true, Type: in.valueType().String(), Doc: in.base().doc, From: in.base().from})
+			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Input: true, Type: in.valueType().String(), Doc: in.base().doc, From: in.base().from, MaxAge: in.base().maxAge})
 		}
 		for _, out := range c.outputs {
 			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.base().name, Type: out.valueType().String(), Doc: out.base().doc})

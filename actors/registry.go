@@ -97,7 +97,7 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 	}
 	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: v}
 	for _, p := range ports {
-		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc})
+		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc, MaxAge: p.options.MaxAge})
 	}
 	r.kinds[kindKey{role, name}] = k
 	return nil

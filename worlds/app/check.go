@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
 
 // check judges the application as a whole, after everything was read and every name resolved.
@@ -36,7 +38,7 @@ func (l *loader) note(at worlds.Position, path, text string) {
 func (l *loader) checkInputs(w *World) {
 	for i := range w.Processors {
 		p := &w.Processors[i]
-		for _, in := range p.Inputs {
+		for j, in := range p.Inputs {
 			path := w.path + ".processors." + p.Name + ".inputs." + in.Port
 			if in.From == "" {
 				path = w.path + ".processors." + p.Name + ".max_age." + in.Port
@@ -52,12 +54,31 @@ func (l *loader) checkInputs(w *World) {
 				l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no processor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
 				continue
 			}
-			if known && l.checkPort(in.At, path, from, port, false, portType(p.Kind, in.Port)) && in.MaxAge > 0 && in.MaxAge < from.Period {
+			if !known || !l.checkPort(in.At, path, from, port, false, portType(p.Kind, in.Port)) {
+				continue
+			}
+			if in.MaxAge == 0 {
+				p.Inputs[j].MaxAge = defaultAge(p, in.Port, from)
+			} else if in.MaxAge < from.Period {
 				l.complain(in.At, w.path+".processors."+p.Name+".max_age."+in.Port,
 					fmt.Sprintf("the age %v is below the period of the source, %v", in.MaxAge, from.Period), fmt.Sprintf("at least %v", from.Period), "")
 			}
 		}
 	}
+}
+
+// defaultAge bounds the age of an input that the file gives no bound: that of the port itself if it has one, otherwise the
+// one of couplings. What comes from an actor without a period may be of any age.
+func defaultAge(p *Processor, port string, from *Processor) time.Duration {
+	for _, info := range p.Kind.Ports {
+		if info.Name == port && info.MaxAge > 0 {
+			return 0
+		}
+	}
+	if from.Period == 0 {
+		return 0
+	}
+	return coupling.DefaultMaxAge(from.Period, p.Period)
 }
 
 // DynamicPorts is implemented by the structs of kinds that add ports when they are configured. An application file may then

@@ -149,7 +149,8 @@ type Input struct {
 	Port string
 	// From is the output "world/actor.port" that feeds it, empty where the file gives a bound only.
 	From string
-	// MaxAge bounds the age of a value; zero keeps the bound of the port itself.
+	// MaxAge bounds the age of a value. Where the file gives none, it is the default of couplings; zero keeps the bound of
+	// the port itself, or none where the values come from an actor without a period.
 	MaxAge time.Duration
 	At     worlds.Position
 }

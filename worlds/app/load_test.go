@@ -103,6 +103,27 @@ func TestJointsHaveTheRulesOfTheirDriveUnlessTheyHaveTheirOwn(t *testing.T) {
 	}
 }
 
+func TestAnInputWithoutABoundGetsThatOfItsPortOrOfCouplings(t *testing.T) {
+	for name, c := range map[string]struct {
+		replacements []string
+		want         time.Duration
+	}{
+		"of couplings, by the slower period": {[]string{"        max_age: {reference: 30ms}\n", ""}, 30 * time.Millisecond},
+		"of a slow source":                   {[]string{"        max_age: {reference: 30ms}\n", "", "path: {type: planner}", "path: {type: planner, rate: 20Hz}"}, 150 * time.Millisecond},
+		"its own":                            {[]string{"        max_age: {reference: 30ms}\n", "        max_age: {reference: 77ms}\n"}, 77 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			config, err := Load(edited(t, "app.yaml", c.replacements...), "app.yaml", testRegistry(t))
+			if err != nil {
+				t.Fatalf("\n%v", err)
+			}
+			if got := config.World("top").Processor("controller").Inputs[0].MaxAge; got != c.want {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
 func TestProcessorsAndDrivesAreReady(t *testing.T) {
 	c := loaded(t)
 	top, low := c.World("top"), c.World("low")
