@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 )
 
@@ -16,11 +17,13 @@ type Sizes map[string]int
 
 // copyPlan says how a value of one type is copied into a buffer that owns its arrays: plain regions byte by byte, and
 // the elements of each slice into the buffer's own array. It is made once for a type, by reflection, and used without.
+// It never changes: all ports of a type share one.
 type copyPlan struct {
 	typ    reflect.Type
 	plain  []region
 	slices []sliceField
-	floats []float // for the injection of values that are not finite
+	floats []float  // for the injection of values that are not finite
+	sizes  []string // the dimensions that a value's sizes must name
 }
 
 type region struct{ offset, length uintptr }
@@ -33,9 +36,28 @@ type sliceField struct {
 	elemType  reflect.Type
 }
 
-// planFor refuses types that cannot be bounded: those that hold a pointer, map, string, interface, channel or
-// function, or a slice whose length no dimension names.
+// plans holds the plan of every type that was asked for, or the error that refuses it. Both follow from the type alone,
+// so an entry is never wrong, and a program has few types of values.
+var plans sync.Map // reflect.Type -> planned
+
+type planned struct {
+	plan *copyPlan
+	err  error
+}
+
+// planFor returns the plan of a type.
 func planFor(t reflect.Type) (*copyPlan, error) {
+	p, known := plans.Load(t)
+	if !known {
+		plan, err := newPlan(t)
+		p, _ = plans.LoadOrStore(t, planned{plan, err})
+	}
+	return p.(planned).plan, p.(planned).err
+}
+
+// newPlan refuses types that cannot be bounded: those that hold a pointer, map, string, interface, channel or
+// function, or a slice whose length no dimension names.
+func newPlan(t reflect.Type) (*copyPlan, error) {
 	p := &copyPlan{typ: t}
 	if t.Kind() != reflect.Struct {
 		if err := mustBePlain(t, t.String()); err != nil {
@@ -66,6 +88,9 @@ func (p *copyPlan) addStruct(t reflect.Type, base uintptr, path string) error {
 				return fmt.Errorf("%s is a slice without a size: give the field a tag such as `dim:\"joints\"`, or use an array", name)
 			}
 			p.slices = append(p.slices, sliceField{at, f.Type.Elem().Size(), name, dim, f.Type.Elem()})
+			if !slices.Contains(p.sizes, dim) {
+				p.sizes = append(p.sizes, dim)
+			}
 		case f.Type.Kind() == reflect.Struct && !isPlain(f.Type):
 			if err := p.addStruct(f.Type, at, name); err != nil {
 				return err
@@ -146,15 +171,7 @@ func mustBePlain(t reflect.Type, path string) error {
 }
 
 // dimensions lists the dimensions that a value's sizes must name.
-func (p *copyPlan) dimensions() []string {
-	var names []string
-	for _, s := range p.slices {
-		if !slices.Contains(names, s.dimension) {
-			names = append(names, s.dimension)
-		}
-	}
-	return names
-}
+func (p *copyPlan) dimensions() []string { return p.sizes }
 
 // check reports dimensions without a size.
 func (p *copyPlan) check(sizes Sizes) error {
@@ -169,18 +186,34 @@ func (p *copyPlan) check(sizes Sizes) error {
 
 // allocate gives the slices at dst arrays of their own, of full length and zero.
 func (p *copyPlan) allocate(dst unsafe.Pointer, sizes Sizes) {
-	for _, f := range p.slices {
-		v := reflect.NewAt(reflect.SliceOf(f.elemType), unsafe.Add(dst, f.offset)).Elem()
-		v.Set(reflect.MakeSlice(v.Type(), sizes[f.dimension], sizes[f.dimension]))
-	}
+	p.allocateEach(dst, func(f *sliceField) int { return sizes[f.dimension] })
 }
 
 // allocateLike gives the slices at dst arrays as long as those at src.
 func (p *copyPlan) allocateLike(dst, src unsafe.Pointer) {
-	for _, f := range p.slices {
-		n := (*header)(unsafe.Add(src, f.offset)).len
-		v := reflect.NewAt(reflect.SliceOf(f.elemType), unsafe.Add(dst, f.offset)).Elem()
-		v.Set(reflect.MakeSlice(v.Type(), n, n))
+	p.allocateEach(dst, func(f *sliceField) int { return (*header)(unsafe.Add(src, f.offset)).len })
+}
+
+// allocateEach gives the slices at dst parts of one block. The block is made of plain words, since no element holds a
+// pointer, and every part begins at a word, which suits every element.
+func (p *copyPlan) allocateEach(dst unsafe.Pointer, length func(*sliceField) int) {
+	const word = unsafe.Sizeof(uint64(0))
+	total := uintptr(0)
+	for i := range p.slices {
+		f := &p.slices[i]
+		total += alignUp(uintptr(length(f)) * f.element)
+	}
+	block := unsafe.Pointer(unsafe.SliceData(make([]uint64, total/word)))
+	used := uintptr(0)
+	for i := range p.slices {
+		f := &p.slices[i]
+		n := length(f)
+		part := block // also of an empty slice: nothing may point behind the block
+		if n > 0 {
+			part = unsafe.Add(block, used)
+		}
+		*(*header)(unsafe.Add(dst, f.offset)) = header{part, n, n}
+		used += alignUp(uintptr(n) * f.element)
 	}
 }
 

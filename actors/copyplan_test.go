@@ -228,3 +228,47 @@ func TestCopyingAllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations", n)
 	}
 }
+
+func TestAllPortsOfATypeShareOnePlan(t *testing.T) {
+	if mustPlan[everything](t) != mustPlan[everything](t) {
+		t.Error("a second plan was made for the same type")
+	}
+	_, first := planFor(valueType[map[int]int]())
+	_, second := planFor(valueType[map[int]int]())
+	if first == nil || first != second {
+		t.Errorf("a type is refused with %v, then with %v", first, second)
+	}
+}
+
+func TestArraysOfOneBlockDoNotOverlap(t *testing.T) {
+	r := random(t)
+	p := mustPlan[everything](t)
+	for range scaled(200) {
+		sizes := Sizes{"joints": r.IntN(9), "contacts": r.IntN(3)}
+		v := new(everything)
+		p.allocate(unsafe.Pointer(v), sizes)
+		if len(v.Joints) != sizes["joints"] || len(v.Modes) != sizes["joints"] || len(v.Inner.Forces) != sizes["contacts"] {
+			t.Fatalf("%v: lengths %d, %d, %d", sizes, len(v.Joints), len(v.Modes), len(v.Inner.Forces))
+		}
+		if v.Joints == nil || v.Modes == nil || v.Inner.Forces == nil {
+			t.Fatalf("%v: an array of no elements is nil", sizes)
+		}
+		for i := range v.Joints {
+			if v.Joints[i] != 0 || v.Modes[i] != 0 {
+				t.Fatalf("%v: element %d is not zero", sizes, i)
+			}
+			v.Joints[i], v.Modes[i] = float64(i+1), messages.Mode(i+2)
+		}
+		for i := range v.Inner.Forces {
+			v.Inner.Forces[i] = pose{-1, -2, -3}
+		}
+		for i := range v.Joints {
+			if v.Joints[i] != float64(i+1) || v.Modes[i] != messages.Mode(i+2) {
+				t.Fatalf("%v: element %d was overwritten through another array", sizes, i)
+			}
+		}
+		if grown := append(v.Joints, 5); len(v.Joints) > 0 && &grown[0] == &v.Joints[0] {
+			t.Fatalf("%v: growing one array reached into another", sizes)
+		}
+	}
+}
