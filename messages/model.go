@@ -21,6 +21,25 @@ type Model struct {
 	MassMatrix []float64 `dim:"mass_matrix"`
 	Bias       []float64 `dim:"dynamics" unit:"N m|N"`
 	Gravity    []float64 `dim:"dynamics" unit:"N m|N"`
-	// CenterOfMass in the world frame, m.
-	CenterOfMass [3]float64
+	// Factor is the lower triangular matrix L with L^T L = MassMatrix, n x n row-major, its upper triangle zero. Empty
+	// unless the model actor was asked for dynamics.
+	Factor []float64 `dim:"mass_matrix"`
+	// CenterOfMass in the world frame, m; its Jacobian, 3 x n row-major, m/rad or 1; and its acceleration at zero joint
+	// acceleration, m/s^2. Jacobian and drift are those of zero unless the model actor was asked for dynamics.
+	CenterOfMass         [3]float64
+	CenterOfMassJacobian []float64 `dim:"center_of_mass"`
+	CenterOfMassDrift    [3]float64
+	// Request is the newest ModelRequest that this evaluation answers; zero before the first.
+	Request uint64
+	// Computed says which frames were evaluated; the values of the others are not of this snapshot and must not be used.
+	Computed []bool `dim:"frames"`
+}
+
+// ModelRequest tells a model actor what its evaluations are needed for. The actor answers with the first evaluation whose
+// Request is not below ID; a controller takes a new task set only then.
+type ModelRequest struct {
+	// ID grows with each request of a sender, over all its incarnations; zero asks for nothing.
+	ID uint64
+	// Frames has one entry a frame of the model actor: whether its pose and Jacobian are needed.
+	Frames []bool `dim:"frames"`
 }

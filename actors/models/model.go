@@ -19,7 +19,7 @@ type Options struct {
 	Frames            []string `option:"frames" doc:"bodies whose pose and Jacobian are computed, in this order" required:"true"`
 	ForwardKinematics bool     `option:"forward_kinematics" doc:"compute poses and Jacobians of the frames"`
 	ForwardVelocity   bool     `option:"forward_velocity" doc:"compute twists of the frames and the drift of their Jacobians"`
-	Dynamics          bool     `option:"dynamics" doc:"compute the mass matrix, the bias and the effort of gravity"`
+	Dynamics          bool     `option:"dynamics" doc:"compute the mass matrix with its factor, the bias, the effort of gravity and the Jacobian of the centre of mass"`
 }
 
 // DefaultOptions are those of a file that gives only what is required.
@@ -29,8 +29,9 @@ func DefaultOptions() Options { return Options{ForwardKinematics: true, ForwardV
 type Actor struct {
 	Options
 
-	Snapshot actors.In[messages.Snapshot] `port:"snapshot" doc:"state of the world"`
-	Model    actors.Out[messages.Model]   `port:"model" doc:"kinematics and dynamics of one snapshot"`
+	Snapshot actors.In[messages.Snapshot]     `port:"snapshot" doc:"state of the world"`
+	Request  actors.In[messages.ModelRequest] `port:"request" optional:"true" doc:"which frames are needed, and the number of the request that the next model answers; without a link, all frames"`
+	Model    actors.Out[messages.Model]       `port:"model" doc:"kinematics and dynamics of one snapshot"`
 
 	workspace *rigidbody.Workspace
 	frames    []int
@@ -58,6 +59,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		}
 	}
 	s.Size(&a.Snapshot, perception.Sizes(world))
+	s.Size(&a.Request, actors.Sizes{"frames": len(a.Frames)})
 	s.Size(&a.Model, a.sizes(world))
 	return nil
 }
@@ -65,17 +67,17 @@ func (a *Actor) Configure(s *actors.Setup) error {
 func (a *Actor) sizes(w *worlds.World) actors.Sizes {
 	f := len(a.Frames)
 	sizes := actors.Sizes{"positions": w.NumPositions(), "velocities": w.NumVelocities(), "frames": f, "jacobians": 6 * a.n * f, "drifts": 6 * f,
-		"mass_matrix": 0, "dynamics": 0}
+		"mass_matrix": 0, "dynamics": 0, "center_of_mass": 0}
 	if a.Dynamics {
-		sizes["mass_matrix"], sizes["dynamics"] = a.n*a.n, a.n
+		sizes["mass_matrix"], sizes["dynamics"], sizes["center_of_mass"] = a.n*a.n, a.n, 3*a.n
 	}
 	return sizes
 }
 
-// Tick evaluates the newest snapshot. A snapshot that was evaluated before is not evaluated again.
+// Tick evaluates the newest snapshot. A snapshot that was evaluated before is evaluated again only for a new request.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
-	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() {
+	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() && !a.Request.Changed() {
 		return nil
 	}
 	if err != nil {
@@ -92,6 +94,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	m.SnapshotSequence, m.SnapshotTime = stamp.Sequence, stamp.Time
 	copy(m.Position, s.Position)
 	copy(m.Velocity, s.Velocity)
+	if err := a.wanted(m); err != nil {
+		return err
+	}
 	if err := errors.Join(a.kinematics(m), a.dynamics(m)); err != nil {
 		return err
 	}
@@ -113,8 +118,27 @@ func (a *Actor) check(s *messages.Snapshot) error {
 	return nil
 }
 
+// wanted takes the newest request. Before the first one every frame is wanted.
+func (a *Actor) wanted(m *messages.Model) error {
+	request, _, ok := a.Request.Latest()
+	if ok && len(request.Frames) != len(a.frames) {
+		return fmt.Errorf("request %d names %d frames; expected %d: %v", request.ID, len(request.Frames), len(a.frames), a.Frames)
+	}
+	m.Request = 0
+	if ok {
+		m.Request = request.ID
+	}
+	for i := range m.Computed {
+		m.Computed[i] = !ok || request.Frames[i]
+	}
+	return nil
+}
+
 func (a *Actor) kinematics(m *messages.Model) error {
 	for i, frame := range a.frames {
+		if !m.Computed[i] {
+			continue
+		}
 		if a.ForwardKinematics {
 			pose := a.workspace.Pose(frame)
 			m.Pose[i] = messages.Pose{Position: pose.P, Orientation: worlds.QuaternionFromRotation(pose.R)}
@@ -137,5 +161,10 @@ func (a *Actor) dynamics(m *messages.Model) error {
 	if !a.Dynamics {
 		return nil
 	}
-	return errors.Join(a.workspace.MassMatrix(m.MassMatrix), a.workspace.Bias(m.Bias), a.workspace.GravityForces(m.Gravity))
+	m.CenterOfMassDrift = a.workspace.CentreOfMassDrift()
+	if err := errors.Join(a.workspace.MassMatrix(m.MassMatrix), a.workspace.Bias(m.Bias), a.workspace.GravityForces(m.Gravity),
+		a.workspace.CentreOfMassJacobian(m.CenterOfMassJacobian)); err != nil {
+		return err
+	}
+	return Factor(m.Factor, m.MassMatrix)
 }

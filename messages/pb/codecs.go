@@ -27,6 +27,9 @@ var codecs = sync.OnceValue(func() []*Codec {
 		known(&Odometry{}, appendOdometry, decodeOdometry),
 		known(&Inertial{}, appendInertial, decodeInertial),
 		known(&Model{}, appendModel, decodeModel),
+		known(&ModelRequest{}, appendModelRequest, decodeModelRequest),
+		known(&TaskStatus{}, appendTaskStatus, decodeTaskStatus),
+		known(&Signals{}, appendSignals, decodeSignals),
 		known(&Event{}, appendEvent, decodeEvent),
 		known(&Health{}, appendHealth, decodeHealth),
 	}

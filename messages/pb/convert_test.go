@@ -34,6 +34,9 @@ var conversions = map[string]conversion{
 	"robo_actors.v1.Odometry":      conversionOf(OdometryToPB, OdometryFromPB),
 	"robo_actors.v1.Inertial":      conversionOf(InertialToPB, InertialFromPB),
 	"robo_actors.v1.Model":         conversionOf(ModelToPB, ModelFromPB),
+	"robo_actors.v1.ModelRequest":  conversionOf(ModelRequestToPB, ModelRequestFromPB),
+	"robo_actors.v1.TaskStatus":    conversionOf(TaskStatusToPB, TaskStatusFromPB),
+	"robo_actors.v1.Signals":       conversionOf(SignalsToPB, SignalsFromPB),
 	"robo_actors.v1.Event":         conversionOf(EventToPB, EventFromPB),
 	"robo_actors.v1.Health":        conversionOf(HealthToPB, HealthFromPB),
 }

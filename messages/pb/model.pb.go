@@ -49,6 +49,16 @@ type Model struct {
 	Gravity []float64 `protobuf:"fixed64,11,rep,packed,name=gravity,proto3" json:"gravity,omitempty"`
 	// m, in the world frame.
 	CenterOfMass *Vector3 `protobuf:"bytes,12,opt,name=center_of_mass,json=centerOfMass,proto3" json:"center_of_mass,omitempty"`
+	// n x n, row-major: the lower triangular L with L^T L = mass_matrix. Empty unless asked for dynamics.
+	Factor []float64 `protobuf:"fixed64,13,rep,packed,name=factor,proto3" json:"factor,omitempty"`
+	// 3 x n, row-major: m/rad or 1, in the world frame. Empty unless asked for dynamics.
+	CenterOfMassJacobian []float64 `protobuf:"fixed64,14,rep,packed,name=center_of_mass_jacobian,json=centerOfMassJacobian,proto3" json:"center_of_mass_jacobian,omitempty"`
+	// m/s^2, of the centre of mass at zero joint acceleration, in the world frame.
+	CenterOfMassDrift *Vector3 `protobuf:"bytes,16,opt,name=center_of_mass_drift,json=centerOfMassDrift,proto3" json:"center_of_mass_drift,omitempty"`
+	// Count of the newest ModelRequest that this evaluation answers; zero before the first.
+	Request uint64 `protobuf:"varint,17,opt,name=request,proto3" json:"request,omitempty"`
+	// f entries: true where the frame was evaluated.
+	Computed []bool `protobuf:"varint,18,rep,packed,name=computed,proto3" json:"computed,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -169,7 +179,106 @@ func (x *Model) GetCenterOfMass() *Vector3 {
 	return nil
 }
 
+func (x *Model) GetFactor() []float64 {
+	if x != nil {
+		return x.Factor
+	}
+	return nil
+}
+
+func (x *Model) GetCenterOfMassJacobian() []float64 {
+	if x != nil {
+		return x.CenterOfMassJacobian
+	}
+	return nil
+}
+
+func (x *Model) GetCenterOfMassDrift() *Vector3 {
+	if x != nil {
+		return x.CenterOfMassDrift
+	}
+	return nil
+}
+
+func (x *Model) GetRequest() uint64 {
+	if x != nil {
+		return x.Request
+	}
+	return 0
+}
+
+func (x *Model) GetComputed() []bool {
+	if x != nil {
+		return x.Computed
+	}
+	return nil
+}
+
 func (x *Model) GetStamp() *Stamp {
+	if x != nil {
+		return x.Stamp
+	}
+	return nil
+}
+
+// ModelRequest tells a model actor what its evaluations are needed for.
+type ModelRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Count that grows with each request of a sender.
+	Id uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	// One entry a frame of the model actor: true where it is needed.
+	Frames []bool `protobuf:"varint,2,rep,packed,name=frames,proto3" json:"frames,omitempty"`
+	// Of the value as its output sent it.
+	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ModelRequest) Reset() {
+	*x = ModelRequest{}
+	mi := &file_robo_actors_v1_model_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ModelRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ModelRequest) ProtoMessage() {}
+
+func (x *ModelRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_robo_actors_v1_model_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ModelRequest.ProtoReflect.Descriptor instead.
+func (*ModelRequest) Descriptor() ([]byte, []int) {
+	return file_robo_actors_v1_model_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ModelRequest) GetId() uint64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *ModelRequest) GetFrames() []bool {
+	if x != nil {
+		return x.Frames
+	}
+	return nil
+}
+
+func (x *ModelRequest) GetStamp() *Stamp {
 	if x != nil {
 		return x.Stamp
 	}
@@ -180,7 +289,7 @@ var File_robo_actors_v1_model_proto protoreflect.FileDescriptor
 
 const file_robo_actors_v1_model_proto_rawDesc = "" +
 	"\n" +
-	"\x1arobo_actors/v1/model.proto\x12\x0erobo_actors.v1\x1a\x19robo_actors/v1/body.proto\x1a\x1arobo_actors/v1/stamp.proto\"\xda\x03\n" +
+	"\x1arobo_actors/v1/model.proto\x12\x0erobo_actors.v1\x1a\x19robo_actors/v1/body.proto\x1a\x1arobo_actors/v1/stamp.proto\"\xa9\x05\n" +
 	"\x05Model\x12+\n" +
 	"\x11snapshot_sequence\x18\x01 \x01(\x04R\x10snapshotSequence\x12(\n" +
 	"\x10snapshot_time_ns\x18\x02 \x01(\x10R\x0esnapshotTimeNs\x12\x1a\n" +
@@ -195,7 +304,16 @@ const file_robo_actors_v1_model_proto_rawDesc = "" +
 	"\x04bias\x18\n" +
 	" \x03(\x01R\x04bias\x12\x18\n" +
 	"\agravity\x18\v \x03(\x01R\agravity\x12=\n" +
-	"\x0ecenter_of_mass\x18\f \x01(\v2\x17.robo_actors.v1.Vector3R\fcenterOfMass\x12+\n" +
+	"\x0ecenter_of_mass\x18\f \x01(\v2\x17.robo_actors.v1.Vector3R\fcenterOfMass\x12\x16\n" +
+	"\x06factor\x18\r \x03(\x01R\x06factor\x125\n" +
+	"\x17center_of_mass_jacobian\x18\x0e \x03(\x01R\x14centerOfMassJacobian\x12H\n" +
+	"\x14center_of_mass_drift\x18\x10 \x01(\v2\x17.robo_actors.v1.Vector3R\x11centerOfMassDrift\x12\x18\n" +
+	"\arequest\x18\x11 \x01(\x04R\arequest\x12\x1a\n" +
+	"\bcomputed\x18\x12 \x03(\bR\bcomputed\x12+\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"c\n" +
+	"\fModelRequest\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
+	"\x06frames\x18\x02 \x03(\bR\x06frames\x12+\n" +
 	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stampB3Z1github.com/robo-actors/robo-actors/messages/pb;pbb\x06proto3"
 
 var (
@@ -210,24 +328,27 @@ func file_robo_actors_v1_model_proto_rawDescGZIP() []byte {
 	return file_robo_actors_v1_model_proto_rawDescData
 }
 
-var file_robo_actors_v1_model_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
+var file_robo_actors_v1_model_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_robo_actors_v1_model_proto_goTypes = []any{
-	(*Model)(nil),   // 0: robo_actors.v1.Model
-	(*Pose)(nil),    // 1: robo_actors.v1.Pose
-	(*Twist)(nil),   // 2: robo_actors.v1.Twist
-	(*Vector3)(nil), // 3: robo_actors.v1.Vector3
-	(*Stamp)(nil),   // 4: robo_actors.v1.Stamp
+	(*Model)(nil),        // 0: robo_actors.v1.Model
+	(*ModelRequest)(nil), // 1: robo_actors.v1.ModelRequest
+	(*Pose)(nil),         // 2: robo_actors.v1.Pose
+	(*Twist)(nil),        // 3: robo_actors.v1.Twist
+	(*Vector3)(nil),      // 4: robo_actors.v1.Vector3
+	(*Stamp)(nil),        // 5: robo_actors.v1.Stamp
 }
 var file_robo_actors_v1_model_proto_depIdxs = []int32{
-	1, // 0: robo_actors.v1.Model.pose:type_name -> robo_actors.v1.Pose
-	2, // 1: robo_actors.v1.Model.twist:type_name -> robo_actors.v1.Twist
-	3, // 2: robo_actors.v1.Model.center_of_mass:type_name -> robo_actors.v1.Vector3
-	4, // 3: robo_actors.v1.Model.stamp:type_name -> robo_actors.v1.Stamp
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	2, // 0: robo_actors.v1.Model.pose:type_name -> robo_actors.v1.Pose
+	3, // 1: robo_actors.v1.Model.twist:type_name -> robo_actors.v1.Twist
+	4, // 2: robo_actors.v1.Model.center_of_mass:type_name -> robo_actors.v1.Vector3
+	4, // 3: robo_actors.v1.Model.center_of_mass_drift:type_name -> robo_actors.v1.Vector3
+	5, // 4: robo_actors.v1.Model.stamp:type_name -> robo_actors.v1.Stamp
+	5, // 5: robo_actors.v1.ModelRequest.stamp:type_name -> robo_actors.v1.Stamp
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_robo_actors_v1_model_proto_init() }
@@ -243,7 +364,7 @@ func file_robo_actors_v1_model_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_robo_actors_v1_model_proto_rawDesc), len(file_robo_actors_v1_model_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   1,
+			NumMessages:   2,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -6,7 +6,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-const modelName = "robo_actors.v1.Model"
+const (
+	modelName        = "robo_actors.v1.Model"
+	modelRequestName = "robo_actors.v1.ModelRequest"
+)
 
 func appendModel(dst []byte, v *messages.Model) []byte {
 	dst = appendUint(dst, 1, v.SnapshotSequence)
@@ -24,7 +27,12 @@ func appendModel(dst []byte, v *messages.Model) []byte {
 	dst = appendDoubles(dst, 9, v.MassMatrix)
 	dst = appendDoubles(dst, 10, v.Bias)
 	dst = appendDoubles(dst, 11, v.Gravity)
-	return appendNumbers(dst, 12, v.CenterOfMass[:])
+	dst = appendNumbers(dst, 12, v.CenterOfMass[:])
+	dst = appendDoubles(dst, 13, v.Factor)
+	dst = appendDoubles(dst, 14, v.CenterOfMassJacobian)
+	dst = appendNumbers(dst, 16, v.CenterOfMassDrift[:])
+	dst = appendUint(dst, 17, v.Request)
+	return appendBools(dst, 18, v.Computed)
 }
 
 func decodeModel(data []byte, v *messages.Model) error {
@@ -33,6 +41,7 @@ func decodeModel(data []byte, v *messages.Model) error {
 		Position: v.Position[:0], Velocity: v.Velocity[:0], Pose: v.Pose[:0], Twist: v.Twist[:0],
 		Jacobian: v.Jacobian[:0], Drift: v.Drift[:0],
 		MassMatrix: v.MassMatrix[:0], Bias: v.Bias[:0], Gravity: v.Gravity[:0],
+		Factor: v.Factor[:0], CenterOfMassJacobian: v.CenterOfMassJacobian[:0], Computed: v.Computed[:0],
 	}
 	for f.next() {
 		switch f.number {
@@ -60,6 +69,16 @@ func decodeModel(data []byte, v *messages.Model) error {
 			v.Gravity = f.doubles(v.Gravity)
 		case 12:
 			f.numbers(vectorName, v.CenterOfMass[:])
+		case 13:
+			v.Factor = f.doubles(v.Factor)
+		case 14:
+			v.CenterOfMassJacobian = f.doubles(v.CenterOfMassJacobian)
+		case 16:
+			f.numbers(vectorName, v.CenterOfMassDrift[:])
+		case 17:
+			f.uint64(&v.Request)
+		case 18:
+			v.Computed = f.bools(v.Computed)
 		default:
 			f.otherField()
 		}
@@ -89,4 +108,25 @@ func (f *fields) twists(to []messages.Twist) []messages.Twist {
 	mergeTwist(&inner, &to[len(to)-1])
 	f.close(&inner)
 	return to
+}
+
+func appendModelRequest(dst []byte, v *messages.ModelRequest) []byte {
+	dst = appendUint(dst, 1, v.ID)
+	return appendBools(dst, 2, v.Frames)
+}
+
+func decodeModelRequest(data []byte, v *messages.ModelRequest) error {
+	f := walk(modelRequestName, data)
+	*v = messages.ModelRequest{Frames: v.Frames[:0]}
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.uint64(&v.ID)
+		case 2:
+			v.Frames = f.bools(v.Frames)
+		default:
+			f.otherField()
+		}
+	}
+	return f.err
 }

@@ -60,7 +60,7 @@ func newBody(t *testing.T, o wholebody.Options) *body {
 	b.Rig = shelltest.New(t, b.world, func() any { return &wholebody.Actor{Options: o} })
 	copy(b.Robot.Position[3:], []float64{0.3, 0.5})
 	n := b.world.NumVelocities()
-	shelltest.Feed(b.Rig, "model", actors.Sizes{"positions": b.world.NumPositions(), "velocities": n, "frames": 1, "jacobians": 6 * n, "drifts": 6, "mass_matrix": 0, "dynamics": 0},
+	shelltest.Feed(b.Rig, "model", actors.Sizes{"positions": b.world.NumPositions(), "velocities": n, "frames": 1, "jacobians": 6 * n, "drifts": 6, "mass_matrix": 0, "dynamics": 0, "center_of_mass": 0},
 		3*shelltest.Period, func(_ *actors.Tick, m *messages.Model) bool {
 			if err := b.workspace.SetState(b.Robot.Position, b.Robot.Velocity); err != nil {
 				t.Error(err)

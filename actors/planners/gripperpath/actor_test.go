@@ -47,7 +47,7 @@ func newPlanner(t *testing.T, o gripperpath.Options) *planner {
 	p := &planner{pose: messages.IdentityPose()}
 	p.pose.Position = [3]float64{1, 2, 0.5}
 	p.Rig = shelltest.New(t, w, func() any { return &gripperpath.Actor{Options: o} })
-	shelltest.Feed(p.Rig, "model", actors.Sizes{"positions": 2, "velocities": 2, "frames": 1, "jacobians": 12, "drifts": 6, "mass_matrix": 0, "dynamics": 0},
+	shelltest.Feed(p.Rig, "model", actors.Sizes{"positions": 2, "velocities": 2, "frames": 1, "jacobians": 12, "drifts": 6, "mass_matrix": 0, "dynamics": 0, "center_of_mass": 0},
 		3*shelltest.Period, func(_ *actors.Tick, m *messages.Model) bool {
 			m.Pose[0] = p.pose
 			return !p.noModel
