@@ -1,0 +1,138 @@
+package qp
+
+import "math"
+
+// activate sets up equalities and the kept active set in one go, drops the rows whose multipliers have the wrong sign, and
+// sets x to the optimum with the rest held. It returns false for a result that is final.
+func (s *Solver) activate() bool {
+	kept := len(s.set)
+	copy(s.bestSet[:kept], s.set)
+	kept2 := s.bestSet[:kept]
+	s.set = s.set[:0]
+	for i, m := range s.marks {
+		if m == equality && !s.hold(Active{i, Lower}) {
+			return false
+		}
+	}
+	s.equal = len(s.set)
+	for _, a := range kept2 {
+		if a.Row < len(s.marks) && s.marks[a.Row] == idle && !math.IsInf(s.p.limit(a.Row, a.Side), 0) {
+			s.keep(a)
+		}
+	}
+	if len(s.set) == 0 {
+		return true
+	}
+	// With y the coordinates along Q of the displacement from x: Rᵀy is what the rows miss, and R⁻¹y are the multipliers.
+	y := s.along
+	for j, a := range s.set {
+		y[j] = s.missing(a)
+	}
+	clear(y[len(s.set):])
+	s.basis.solveTransposed(y, 0)
+	for {
+		copy(s.lambda, y)
+		s.basis.solve(s.lambda)
+		worst, at := 0.0, -1
+		for j := s.equal; j < len(s.set); j++ {
+			if l := s.lambda[j] * s.norm(s.set[j].Row); l < worst {
+				worst, at = l, j
+			}
+		}
+		if at < 0 {
+			break
+		}
+		s.release(at, y)
+	}
+	clear(s.step)
+	s.basis.combine(s.step, y)
+	s.factor.backward(s.step)
+	for j, v := range s.step {
+		s.x[j] += v
+	}
+	s.result.Kept = len(s.set) - s.equal
+	if !s.length() {
+		return s.overflow()
+	}
+	return true
+}
+
+// hold adds an equality to the basis. It returns false where it contradicts those that are there.
+func (s *Solver) hold(a Active) bool {
+	from := s.load(s.normal, a)
+	s.factor.forward(s.normal, from)
+	before, rest := s.basis.project(s.normal, s.along, from)
+	if !(before <= math.MaxFloat64) {
+		return s.overflow()
+	}
+	if rest <= suspicious*before && s.dependent(a, &rest) {
+		return s.settle(a)
+	}
+	s.enter(a, rest, 0)
+	return true
+}
+
+// keep adds a row of the kept active set to the basis, unless it depends on those that are there.
+func (s *Solver) keep(a Active) {
+	from := s.load(s.normal, a)
+	s.factor.forward(s.normal, from)
+	before, rest := s.basis.project(s.normal, s.along, from)
+	if before <= math.MaxFloat64 && rest > suspicious*before {
+		s.enter(a, rest, 0)
+	}
+}
+
+// settle decides about an equality that depends on others: it follows from them, or contradicts them.
+func (s *Solver) settle(a Active) bool {
+	gap, scale := s.limitOf(a), math.Abs(s.limitOf(a))
+	for j, b := range s.set {
+		gap -= s.ratio[j] * s.limitOf(b)
+		scale += math.Abs(s.ratio[j] * s.limitOf(b))
+	}
+	if math.Abs(gap) > feasibility*scale {
+		if gap < 0 { // turn the sum of the proof around
+			a.Side = -a.Side
+			for j := range s.set {
+				s.ratio[j] = -s.ratio[j]
+			}
+		}
+		s.prove(a, math.Abs(gap))
+		return false
+	}
+	s.marks[a.Row] = dropped
+	s.result.Redundant = append(s.result.Redundant, a.Row)
+	return true
+}
+
+// limitOf returns the limit of a row as oriented by its side.
+func (s *Solver) limitOf(a Active) float64 { return float64(a.Side) * s.p.limit(a.Row, a.Side) }
+
+// enter appends the row whose projection stands in normal and along to the active set.
+func (s *Solver) enter(a Active, rest, multiplier float64) {
+	s.basis.add(s.along, s.normal, math.Sqrt(rest))
+	s.lambda[len(s.set)] = multiplier
+	s.set = append(s.set, a)
+	s.marks[a.Row] = held
+}
+
+// release drops the row at a column from the active set, and turns coordinates along the basis accordingly. What the last
+// of them belongs to is left in step.
+func (s *Solver) release(at int, along []float64) {
+	s.basis.remove(at, s.step, along)
+	s.marks[s.set[at].Row] = idle
+	s.set = append(s.set[:at], s.set[at+1:]...)
+	copy(s.lambda[at:], s.lambda[at+1:len(s.set)+1])
+	s.result.Iterations++
+}
+
+// overflow ends a solution in which numbers grew out of all bounds, and looks for one that came in so.
+func (s *Solver) overflow() bool {
+	for i := range s.m {
+		for _, v := range s.p.Row(i)[min(s.p.from[i], s.n):min(s.p.to[i], s.n)] {
+			if !finite(v) && s.marks[i] != absent {
+				return s.fail(NotFinite, PartRow, i)
+			}
+		}
+	}
+	return s.fail(NotFinite, PartMagnitude, 0)
+}

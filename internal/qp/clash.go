@@ -1,0 +1,93 @@
+package qp
+
+import "math"
+
+// dependent decides in the caller's coordinates whether the entering row depends on the active ones, whose factors it
+// leaves in ratio. Where it does not, the rest of its normal is computed anew, free of cancellation, with its square.
+func (s *Solver) dependent(a Active, rest *float64) bool {
+	s.ratios()
+	var size, scale float64
+	for range 2 {
+		size, scale = s.difference(a)
+		if size <= dependence*scale {
+			return true
+		}
+		// What is left of the row may be the rounding of the factors: correct them by it.
+		copy(s.normal, s.residual)
+		s.factor.forward(s.normal, 0)
+		s.basis.project(s.normal, s.step, 0)
+		for j := range s.set {
+			s.along[j] += s.step[j]
+		}
+		s.ratios()
+	}
+	if len(s.set) == s.n {
+		return true // n independent rows leave nothing
+	}
+	*rest = dot(s.normal, s.normal)
+	return !(*rest > 0)
+}
+
+// dependence is the length of a combination of rows, over the sum of theirs, that counts as zero.
+const dependence = 1e-13
+
+// difference writes the entering row less the active ones by their factors into residual, and returns its length and the sum
+// of the lengths of its parts.
+func (s *Solver) difference(a Active) (size, scale float64) {
+	s.load(s.residual, a)
+	scale = s.norm(a.Row)
+	for j, b := range s.set {
+		t := s.ratio[j]
+		scale += math.Abs(t) * s.norm(b.Row)
+		s.subtract(s.residual, t, b)
+	}
+	return math.Sqrt(dot(s.residual, s.residual)), scale
+}
+
+// subtract takes t times an oriented row from v.
+func (s *Solver) subtract(v []float64, t float64, b Active) {
+	t *= float64(b.Side)
+	if b.Row >= s.m {
+		v[b.Row-s.m] -= t
+		return
+	}
+	from, to := s.p.from[b.Row], s.p.to[b.Row]
+	axpy(v[from:to], -t, s.p.a[b.Row*s.p.stride+from:])
+}
+
+// contradiction ends the solution at a row that is missed, and that no combination of the active rows lets go. Where it is
+// missed by no more than rounding, it is dropped and the solution goes on.
+func (s *Solver) contradiction(a Active, miss float64) bool {
+	scale := 0.0
+	for j, b := range s.set {
+		scale += math.Abs(s.ratio[j]) * s.tolerance(b)
+	}
+	if miss <= s.tolerance(a)+scale {
+		s.marks[a.Row] = dropped
+		s.result.Redundant = append(s.result.Redundant, a.Row)
+		return true
+	}
+	s.prove(a, miss)
+	return false
+}
+
+// prove writes down the proof that the row a, less the active rows by their factors, has no solution.
+func (s *Solver) prove(a Active, gap float64) {
+	r := &s.result
+	r.Status, r.Gap = Infeasible, gap
+	r.Clash = append(r.Clash[:0], Clash{a.Row, a.Side, 1})
+	scale := s.norm(a.Row)
+	for j, b := range s.set {
+		scale = max(scale, math.Abs(s.ratio[j])*s.norm(b.Row))
+	}
+	for j, b := range s.set {
+		w := -s.ratio[j]
+		switch {
+		case math.Abs(w)*s.norm(b.Row) <= 1e-12*scale:
+		case w > 0:
+			r.Clash = append(r.Clash, Clash{b.Row, b.Side, w})
+		default: // of an equality both sides serve
+			r.Clash = append(r.Clash, Clash{b.Row, -b.Side, -w})
+		}
+	}
+}

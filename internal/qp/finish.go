@@ -1,0 +1,129 @@
+package qp
+
+import "math"
+
+const (
+	// accurate is the error in the optimality conditions, over the sizes of their terms, that is not worth a refinement.
+	accurate = 1e-12
+	// refinements limits how often one solution is refined.
+	refinements = 3
+)
+
+// stationarity writes Hx + g - Aᵀλ into residual, H x into step, and returns the length of the former over the sum of the
+// lengths of its terms.
+func (s *Solver) stationarity() float64 {
+	s.factor.symmetric(s.step, s.p.h, s.x, s.p.Regularisation)
+	scale := math.Sqrt(dot(s.step, s.step))
+	gg := 0.0
+	for j, g := range s.p.G {
+		s.residual[j] = s.step[j] + g
+		gg += g * g
+	}
+	clear(s.residual[s.n:])
+	scale += math.Sqrt(gg)
+	for j, a := range s.set {
+		s.subtract(s.residual, s.lambda[j], a)
+		scale += math.Abs(s.lambda[j]) * s.norm(a.Row)
+	}
+	if scale == 0 {
+		return 0
+	}
+	return math.Sqrt(dot(s.residual, s.residual)) / scale
+}
+
+// misses writes what x misses the active rows by into along, and returns the greatest over the sizes of what is compared.
+func (s *Solver) misses() float64 {
+	worst := 0.0
+	for j, a := range s.set {
+		s.along[j] = s.missing(a)
+		worst = max(worst, math.Abs(s.along[j])*feasibility/s.tolerance(a))
+	}
+	clear(s.along[len(s.set):])
+	return worst
+}
+
+// refine looks at the optimality conditions in the caller's data and corrects x and the multipliers where they are missed.
+// It returns whether it moved x.
+//
+// The correction solves the same conditions for what they are missed by: with c = L⁻¹(what the gradient misses) and y =
+// R⁻ᵀ(what the rows miss) - Qᵀc, the multipliers move by R⁻¹y and x by L⁻ᵀ(c + Qy).
+func (s *Solver) refine() bool {
+	s.result.Stationarity = s.stationarity()
+	if s.misses() <= accurate && s.result.Stationarity <= accurate {
+		return false
+	}
+	c, y := s.residual, s.along
+	for j, v := range c {
+		c[j] = -v
+	}
+	s.factor.forward(c, 0)
+	s.basis.solveTransposed(y, 0)
+	s.basis.coordinates(s.ratio, c)
+	for j := range s.set {
+		y[j] -= s.ratio[j]
+	}
+	s.basis.combine(c, y)
+	s.factor.backward(c)
+	s.basis.solve(y)
+	for j := range s.set {
+		s.lambda[j] += y[j]
+		if j >= s.equal {
+			s.lambda[j] = max(s.lambda[j], 0)
+		}
+	}
+	for j, v := range c {
+		s.x[j] += v
+	}
+	return true
+}
+
+// finish fills in the result.
+func (s *Solver) finish() {
+	r := &s.result
+	clear(r.Multiplier)
+	switch r.Status {
+	case NotFinite, NotPositiveDefinite:
+		clear(r.X)
+		return
+	case Infeasible, IterationLimit:
+		s.fallBack()
+	}
+	copy(r.X, s.x)
+	for j, g := range s.p.G {
+		r.Objective += r.X[j] * (0.5*s.step[j] + g)
+	}
+	set, lambda := s.set, s.lambda
+	if r.Status != Optimal {
+		set, lambda = s.bestSet, s.bestLambda
+	}
+	for j, a := range set {
+		l := lambda[j] * float64(a.Side)
+		r.Multiplier[a.Row] = l
+		if l < 0 {
+			a.Side = Upper
+		} else if l > 0 {
+			a.Side = Lower
+		}
+		r.Active = append(r.Active, a)
+	}
+}
+
+// fallBack goes back to the iterate that misses its rows the least, and measures by how much.
+func (s *Solver) fallBack() {
+	r := &s.result
+	if s.best <= math.MaxFloat64 {
+		copy(s.x, s.bestX)
+	} else {
+		s.bestSet = s.bestSet[:0]
+	}
+	s.factor.symmetric(s.step, s.p.h, s.x, s.p.Regularisation)
+	distance := 0.0
+	for i := range s.marks {
+		v := s.value(i, s.x)
+		lower, upper := s.p.limits(i)
+		miss := max(lower-v, v-upper)
+		if d := miss / s.norm(i); miss > 0 && (d > distance || s.norm(i) == 0) {
+			distance, r.Violation, r.Violated = d, miss, i
+		}
+	}
+}

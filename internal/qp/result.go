@@ -1,0 +1,179 @@
+package qp
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Status says what a result is.
+type Status uint8
+
+// The states of a result.
+const (
+	// Optimal: X is the solution.
+	Optimal Status = iota
+	// Infeasible: no x fulfils all rows. Clash proves it. X is the iterate that misses its rows the least.
+	Infeasible
+	// IterationLimit: the solver ran into its limit. X is the optimum of a part of the rows: of all such iterates the one that
+	// misses the other rows the least, by Violation. It is no feasible point.
+	IterationLimit
+	// NotPositiveDefinite: H has a direction, found at variable Index, without positive curvature. X is zero.
+	NotPositiveDefinite
+	// NotFinite: the input holds a NaN or an infinity, or numbers so large that they overflow; Where and Index say where. X is
+	// zero.
+	NotFinite
+)
+
+// String returns the name of the status in words.
+func (s Status) String() string {
+	names := [...]string{"optimal", "infeasible", "iteration limit", "not positive definite", "not finite"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return fmt.Sprintf("status %d", uint8(s))
+}
+
+// The errors that Result.Err wraps, one for each status that is not Optimal.
+var (
+	ErrInfeasible          = errors.New("no point fulfils all rows")
+	ErrIterationLimit      = errors.New("the iteration limit was reached")
+	ErrNotPositiveDefinite = errors.New("the cost has no positive curvature in some direction")
+	ErrNotFinite           = errors.New("a number is not finite")
+)
+
+// Side is one of the two limits of a row.
+type Side int8
+
+// The sides of a row: the solution is pressed against the lower or the upper limit.
+const (
+	Lower Side = 1
+	Upper Side = -1
+)
+
+// String returns "lower" or "upper".
+func (s Side) String() string {
+	if s == Upper {
+		return "upper"
+	}
+	return "lower"
+}
+
+// Active is a row that holds with equality, by the side that holds it. An equality is named by the side that its
+// multiplier presses against.
+type Active struct {
+	Row  int
+	Side Side
+}
+
+// Clash is one row of a proof of infeasibility. Read each row as side·a·x ≥ side·limit; the sum of all rows, each times
+// its Weight, reads 0·x ≥ Gap with Gap > 0.
+type Clash struct {
+	Row    int
+	Side   Side
+	Weight float64 // > 0
+}
+
+// Part names a part of the input.
+type Part uint8
+
+// The parts of the input.
+const (
+	PartHessian   Part = iota // row Index of H
+	PartCost                  // number Index of G
+	PartRow                   // the coefficients of row Index
+	PartLimit                 // a limit of the row or bound Index
+	PartMagnitude             // no single number: products of them overflow
+)
+
+// Result is the answer of a solver, which owns it and overwrites it with the next answer.
+type Result struct {
+	// Status says what X is.
+	Status Status
+	// X has one number a variable. All are finite, always.
+	X []float64
+	// Multiplier has one number for each row, then one for each bound: H x + g = Aᵀλ + μ. It is positive where a lower limit
+	// presses, negative where an upper one does, zero elsewhere.
+	Multiplier []float64
+	// Active lists the rows that hold X, equalities first.
+	Active []Active
+	// Redundant lists rows that were left out because they follow from others.
+	Redundant []int
+	// Objective is ½ xᵀHx + gᵀx, with the regularisation.
+	Objective float64
+	// Iterations counts rows that were added or dropped, rows dropped from the kept active set among them.
+	Iterations int
+	// Kept counts rows that were taken from the previous active set without an iteration.
+	Kept int
+	// Violation is how far X misses the limit of row Violated, in that row's unit; 0 and -1 where X misses none beyond the
+	// rounding of its numbers.
+	Violation float64
+	Violated  int
+	// Stationarity is the greatest component of H x + g - Aᵀλ - μ over the sum of the sizes of its terms.
+	Stationarity float64
+	// Clash is the proof of infeasibility, Gap what it is short of; empty and 0 otherwise.
+	Clash []Clash
+	Gap   float64
+	// Where and Index say where input is not finite, or (Index) at which variable H is not positive definite.
+	Where Part
+	Index int
+
+	problem *Problem
+}
+
+// Err returns nil for an optimal result, and an error that names rows and says what to do otherwise. It allocates.
+func (r *Result) Err() error {
+	p := r.problem
+	switch r.Status {
+	case Optimal:
+		return nil
+	case Infeasible:
+		return fmt.Errorf("%w: %s contradict each other by %.3g; relax one of them", ErrInfeasible, r.clashText(), r.Gap)
+	case IterationLimit:
+		return fmt.Errorf("%w after %d iterations: the answer misses %s by %.3g", ErrIterationLimit, r.Iterations, p.Name(r.Violated), r.Violation)
+	case NotPositiveDefinite:
+		return fmt.Errorf("%w: found at %s; add a task or a regularisation that covers it", ErrNotPositiveDefinite, p.variable(r.Index))
+	default:
+		return fmt.Errorf("%w: %s", ErrNotFinite, r.whereText())
+	}
+}
+
+// clashText lists the rows of the proof with their limits.
+func (r *Result) clashText() string {
+	var b strings.Builder
+	for i, c := range r.Clash {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		word := "≥"
+		if c.Side == Upper {
+			word = "≤"
+		}
+		fmt.Fprintf(&b, "%s %s %.6g", r.problem.Name(c.Row), word, r.problem.limit(c.Row, c.Side))
+	}
+	return b.String()
+}
+
+// whereText says which part of the input is not finite.
+func (r *Result) whereText() string {
+	switch p := r.problem; r.Where {
+	case PartHessian:
+		return fmt.Sprintf("row %d of the Hessian (%s)", r.Index, p.variable(r.Index))
+	case PartCost:
+		return fmt.Sprintf("the linear cost of %s", p.variable(r.Index))
+	case PartRow:
+		return fmt.Sprintf("a coefficient of %s", p.Name(r.Index))
+	case PartLimit:
+		return fmt.Sprintf("a limit of %s: a limit is a number, or -Inf below, or +Inf above", p.Name(r.Index))
+	default:
+		return "products of the problem's numbers overflow; choose other units"
+	}
+}
+
+// variable returns what errors call variable j.
+func (p *Problem) variable(j int) string {
+	if p.Variables[j] != "" {
+		return p.Variables[j]
+	}
+	return fmt.Sprintf("variable %d", j)
+}

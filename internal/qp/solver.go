@@ -1,0 +1,227 @@
+package qp
+
+import "math"
+
+// mark says how the solver treats a row at the moment.
+type mark uint8
+
+const (
+	idle     mark = iota // fulfilled, or not looked at yet
+	held                 // in the active set
+	dropped              // follows from others
+	absent               // has no limit
+	equality             // an equality that is not yet in the active set
+)
+
+// Solver solves one problem again and again. It keeps the active set between solutions, as the start of the next one. A
+// solver allocates nothing after NewSolver, and is for one goroutine at a time.
+type Solver struct {
+	// MaxIterations limits the rows added and dropped in one solution. NewSolver sets 10 times the number of rows and variables.
+	MaxIterations int
+
+	p        *Problem
+	n, m     int
+	factor   cholesky
+	basis    basis
+	result   Result
+	marks    []mark    // by index
+	norms    []float64 // by index: length of the row, negative while unknown
+	set      []Active  // by column of the basis; the first few are equalities
+	equal    int       // number of equalities in set
+	lambda   []float64 // by column: multipliers of the rows as oriented by their sides; not negative behind the equalities
+	x        []float64
+	extent   float64   // greatest length of an iterate: what x was computed from
+	normal   []float64 // of the entering row: its rest, orthogonal to the basis
+	along    []float64 // its coordinates along the basis
+	ratio    []float64 // what the entering multiplier takes from the others
+	step     []float64
+	residual []float64
+	values   []float64 // A x
+
+	best       float64 // least violation of an iterate so far, as a distance
+	bestX      []float64
+	bestSet    []Active
+	bestLambda []float64
+}
+
+// NewSolver returns a solver of p.
+func NewSolver(p *Problem) *Solver {
+	n, m, s := p.n, p.m, p.stride
+	vector := func() []float64 { return make([]float64, s) }
+	return &Solver{
+		MaxIterations: 10 * (n + m),
+		p:             p, n: n, m: m,
+		factor: newCholesky(n), basis: newBasis(n),
+		result: Result{
+			X: make([]float64, n), Multiplier: make([]float64, m+n), Active: make([]Active, 0, n), Redundant: make([]int, 0, m+n),
+			Clash: make([]Clash, 0, n+1), problem: p,
+		},
+		marks: make([]mark, m+n), norms: make([]float64, m+n), set: make([]Active, 0, n), lambda: vector(),
+		x: vector(), normal: vector(), along: vector(), ratio: vector(), step: vector(), residual: vector(),
+		values: make([]float64, padded(m)), bestX: vector(), bestSet: make([]Active, 0, n), bestLambda: vector(),
+	}
+}
+
+// Forget empties the kept active set: the next solution starts cold.
+func (s *Solver) Forget() { s.set = s.set[:0] }
+
+// Start replaces the kept active set, say by the one of another solver. Rows that it names twice, or that the problem has
+// not, are left out.
+func (s *Solver) Start(set []Active) {
+	s.set = s.set[:0]
+	for _, a := range set {
+		if len(s.set) < s.n && a.Row >= 0 && a.Row < s.m+s.n && (a.Side == Lower || a.Side == Upper) {
+			s.set = append(s.set, a)
+		}
+	}
+}
+
+// Solve solves the problem as it stands, starting from the kept active set. The result is overwritten by the next call.
+func (s *Solver) Solve() *Result {
+	r := &s.result
+	*r = Result{X: r.X, Multiplier: r.Multiplier, Active: r.Active[:0], Redundant: r.Redundant[:0], Clash: r.Clash[:0], Violated: -1, problem: s.p}
+	if s.begin() {
+		if s.activate() {
+			s.search()
+		}
+	}
+	s.finish()
+	return r
+}
+
+// fail ends a solution with input that cannot be used.
+func (s *Solver) fail(status Status, where Part, index int) bool {
+	s.result.Status, s.result.Where, s.result.Index = status, where, index
+	return false
+}
+
+// begin looks at the limits, factors H, and sets x to the optimum without any rows.
+func (s *Solver) begin() bool {
+	s.best = math.Inf(1)
+	s.extent = 0
+	clear(s.x)
+	s.basis.clear()
+	for i := range s.norms {
+		s.norms[i] = -1
+	}
+	if !s.classify() {
+		return false
+	}
+	if j := s.factor.factor(s.p.h, s.p.Regularisation); j >= 0 {
+		return s.blame(j)
+	}
+	copy(s.x, s.p.G)
+	s.factor.forward(s.x, 0)
+	s.factor.backward(s.x)
+	for j, v := range s.x {
+		s.x[j] = -v
+	}
+	if s.length() {
+		return true
+	}
+	for j, g := range s.p.G {
+		if !finite(g) {
+			return s.fail(NotFinite, PartCost, j)
+		}
+	}
+	return s.fail(NotFinite, PartMagnitude, 0)
+}
+
+// classify marks the rows by their limits.
+func (s *Solver) classify() bool {
+	for i := range s.marks {
+		lower, upper := s.p.limits(i)
+		switch {
+		case lower < upper:
+			s.marks[i] = idle
+			if math.IsInf(lower, -1) && math.IsInf(upper, 1) {
+				s.marks[i] = absent
+			}
+		case lower == upper && finite(lower):
+			s.marks[i] = equality
+		case lower > upper && !math.IsInf(lower, 1) && !math.IsInf(upper, -1):
+			s.result.Status, s.result.Gap = Infeasible, lower-upper
+			s.result.Clash = append(s.result.Clash[:0], Clash{i, Lower, 1}, Clash{i, Upper, 1})
+			return false
+		default:
+			return s.fail(NotFinite, PartLimit, i)
+		}
+	}
+	return true
+}
+
+// blame says what keeps H, which failed at variable j, from being factored.
+func (s *Solver) blame(j int) bool {
+	if !finite(s.p.Regularisation) {
+		return s.fail(NotFinite, PartHessian, j)
+	}
+	for i := range s.n {
+		for _, v := range s.p.HessianRow(i)[:i+1] {
+			if !finite(v) {
+				return s.fail(NotFinite, PartHessian, i)
+			}
+		}
+	}
+	return s.fail(NotPositiveDefinite, PartHessian, j)
+}
+
+// length notes how long x is, and tells whether it is finite.
+func (s *Solver) length() bool {
+	l := math.Sqrt(dot(s.x, s.x))
+	s.extent = max(s.extent, l)
+	return l <= math.MaxFloat64
+}
+
+// finite tells a number from NaN and the infinities.
+func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
+
+// load writes the normal of a row, as oriented by its side, into v, and returns before which column it is zero.
+func (s *Solver) load(v []float64, a Active) (from int) {
+	clear(v)
+	sign := float64(a.Side)
+	if a.Row >= s.m {
+		v[a.Row-s.m] = sign
+		return (a.Row - s.m) / width * width
+	}
+	from, to := s.p.from[a.Row], s.p.to[a.Row]
+	row := s.p.a[a.Row*s.p.stride:][from:to]
+	for j, c := range row {
+		v[from+j] = sign * c
+	}
+	return from
+}
+
+// value returns the product of a row with v.
+func (s *Solver) value(index int, v []float64) float64 {
+	if index >= s.m {
+		return v[index-s.m]
+	}
+	from, to := s.p.from[index], s.p.to[index]
+	return dot(v[from:to], s.p.a[index*s.p.stride+from:])
+}
+
+// norm returns the length of a row.
+func (s *Solver) norm(index int) float64 {
+	if s.norms[index] < 0 {
+		s.norms[index] = 1
+		if index < s.m {
+			row := s.p.a[index*s.p.stride:][s.p.from[index]:s.p.to[index]]
+			s.norms[index] = math.Sqrt(dot(row, row))
+		}
+	}
+	return s.norms[index]
+}
+
+// missing returns how far x misses a row on one side: negative where there is room.
+func (s *Solver) missing(a Active) float64 {
+	return float64(a.Side) * (s.p.limit(a.Row, a.Side) - s.value(a.Row, s.x))
+}
+
+// tolerance is what counts as rounding of a row's value.
+func (s *Solver) tolerance(a Active) float64 {
+	return feasibility * (math.Abs(s.p.limit(a.Row, a.Side)) + s.norm(a.Row)*s.extent)
+}
+
+// feasibility is the violation, over the sizes of what is compared, that counts as none. It leaves room for the rounding
+// of a few hundred steps, and is a hundredth of what the optimality conditions are held to.
+const feasibility = 1e-10
