@@ -36,7 +36,8 @@ func DefaultOptions() Options {
 }
 
 // Actor is the whole-body controller at velocity level. It moves the first frame of its model along the reference. The
-// axes of joints that are not valid or not in a mode that passes commands drop out, and come back without a jump.
+// axes of joints that are not valid or not in a mode that passes commands drop out, and come back without a jump. While
+// its reference is too old or its sender gone it keeps the frame in place; without a snapshot or a model it fails.
 type Actor struct {
 	Options
 
@@ -55,6 +56,7 @@ type Actor struct {
 	active  []bool
 	was     []bool
 	moved   []float64 // velocity of each axis times the age of its state
+	holds   bool      // the reference in use is the pose at which the last one was lost
 }
 
 // Configure looks up the joints and makes the law.
@@ -167,13 +169,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
 	a.read(t, s)
-	if err := a.aim(model, reference); err != nil {
+	if err := a.locate(model); err != nil {
 		return err
 	}
+	a.aim(reference)
 	a.in.PeriodS = t.Step.Seconds()
 	if err := a.law.Step(&a.in, a.out); err != nil {
 		return err
@@ -208,8 +208,8 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	Seed(a.in.Previous, a.in.AxisVelocity, a.was, a.active)
 }
 
-// aim carries the gripper's pose from the ages of the joints' states to now, and sets the reference.
-func (a *Actor) aim(model *messages.Model, reference *messages.BodyReference) error {
+// locate carries the gripper's pose from the ages of the joints' states to now.
+func (a *Actor) locate(model *messages.Model) error {
 	n, columns := len(a.columns), a.world.NumVelocities()
 	if len(model.Pose) < 1 || len(model.Jacobian) < 6*columns {
 		return fmt.Errorf("the model has %d frames and %d Jacobian entries; expected the gripper as the first frame, with 6 x %d", len(model.Pose), len(model.Jacobian), columns)
@@ -221,11 +221,21 @@ func (a *Actor) aim(model *messages.Model, reference *messages.BodyReference) er
 	}
 	var err error
 	a.in.Position, a.in.Rotation, err = PredictPose(model.Pose[0].Position, worlds.RotationFromQuaternion(model.Pose[0].Orientation), a.in.Jacobian, a.moved, 1)
-	if err != nil {
-		return err
+	return err
+}
+
+// aim sets the reference. Without one the gripper stays where it was when the last one was lost: whoever planned the path
+// may come back, and nothing that this controller needs for its own work is missing.
+func (a *Actor) aim(reference *messages.BodyReference) {
+	if reference == nil {
+		if !a.holds {
+			a.in.Reference = Reference{Position: a.in.Position, Rotation: a.in.Rotation}
+		}
+		a.holds = true
+		return
 	}
+	a.holds = false
 	a.in.Reference = Reference{Position: reference.Pose.Position, Rotation: worlds.RotationFromQuaternion(reference.Pose.Orientation), Acceleration: reference.Acceleration}
 	copy(a.in.Reference.Twist[:3], reference.Twist.Linear[:])
 	copy(a.in.Reference.Twist[3:], reference.Twist.Angular[:])
-	return nil
 }
