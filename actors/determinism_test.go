@@ -133,7 +133,9 @@ func runBusyWorld(t *testing.T, seed uint64, options ...Option) (sum string, h *
 	}
 	for i := range 10 {
 		sys.At(instant(time.Duration(50*i)*ms), func() {
-			inject(t, sys, Fault{Kind: FaultKinds()[5+i%4], Target: fmt.Sprintf("w%d/*->*", i%4), Delay: 3 * ms, Duration: 30 * ms})
+			f := []Fault{{Kind: FaultDrop}, {Kind: FaultDelay, Delay: 3 * ms}, {Kind: FaultFreeze}, {Kind: FaultNaN}}[i%4]
+			f.Target, f.Duration = fmt.Sprintf("w%d/*->*", i%4), 30*ms
+			inject(t, sys, f)
 			inject(t, sys, Fault{Kind: FaultPanic, Target: fmt.Sprintf("w%d/*", (i+1)%4)})
 		})
 	}

@@ -4,80 +4,57 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// FaultKind names a fault that the runtime can inject at its own seams: in actors, and in the links between them.
-type FaultKind string
-
-// The kinds of faults at the runtime's seams.
-const (
-	FaultPanic     FaultKind = "panic"      // actor: its tick panics
-	FaultError     FaultKind = "error"      // actor: its tick returns an error
-	FaultHang      FaultKind = "hang"       // actor: its tick does not return
-	FaultSlow      FaultKind = "slow"       // actor: its ticks take Delay longer
-	FaultCrashLoop FaultKind = "crash_loop" // actor: its tick panics, and every start fails
-	FaultDrop      FaultKind = "drop"       // link: values are lost, withdrawals too
-	FaultDelay     FaultKind = "delay"      // link: values arrive Delay later
-	FaultFreeze    FaultKind = "freeze"     // link: the value repeats, with new stamps
-	FaultNaN       FaultKind = "nan"        // link: every floating-point number becomes NaN
-)
-
-// FaultKinds lists the kinds of faults at the runtime's seams, those of actors first.
-func FaultKinds() []FaultKind {
-	return []FaultKind{FaultPanic, FaultError, FaultHang, FaultSlow, FaultCrashLoop, FaultDrop, FaultDelay, FaultFreeze, FaultNaN}
-}
-
-// OfLink reports whether faults of this kind act on links rather than on actors.
-func (k FaultKind) OfLink() bool {
-	return k == FaultDrop || k == FaultDelay || k == FaultFreeze || k == FaultNaN
-}
-
-// once reports whether a fault without a duration happens once; the others last until they are cleared.
-func (k FaultKind) once() bool { return k == FaultPanic || k == FaultError || k == FaultHang }
-
 // ErrFaultsNotAllowed means that the system was built without WithFaults.
 var ErrFaultsNotAllowed = errors.New("faults are not allowed in this system")
 
-// Fault is an injected fault.
+// Fault is an injected fault. What its parameters mean, and which a kind has, FaultClasses says; a zero value stands for
+// the default there.
 type Fault struct {
 	Kind FaultKind
-	// Target is an actor, "world/name", or for the kinds of links an output, an input, or "output->input"; an asterisk
-	// stands for any text.
+	// Target is what FaultClass.Seam says; an asterisk stands for any text.
 	Target string
-	// Duration after which it ends. Zero: a panic, an error or a hang happens once, at the next tick; the others last
-	// until they are cleared.
+	// Duration after which it ends. Zero: what happens once, happens at the next tick; the others last until they are
+	// cleared.
 	Duration time.Duration
-	// Delay of FaultSlow and FaultDelay.
+	// Delay is the parameter that is a time.
 	Delay time.Duration
+	// Probability is the share that a fault hits, of values, cycles or samples.
+	Probability float64
+	// Count is the parameter that is a whole number, Amount the one that is not.
+	Count  int
+	Amount float64
+	// Choice is the parameter that is a word.
+	Choice string
 }
 
-// String prints the fault as schedules write it.
+// String prints the fault as schedules write it: the parameters that are not zero behind the target.
 func (f Fault) String() string {
 	s := string(f.Kind) + " " + f.Target
 	if f.Duration > 0 {
 		s = fmt.Sprintf("for %v %s", f.Duration, s)
 	}
-	if f.Delay > 0 {
-		s += fmt.Sprintf(" delay=%v", f.Delay)
-	}
-	return s
+	return s + f.Settings()
 }
 
-// check refuses what cannot be injected anywhere.
-func (f Fault) check() error {
-	switch {
-	case !slices.Contains(FaultKinds(), f.Kind):
-		return fmt.Errorf("fault kind %q is unknown at the runtime's seams; known: %v", f.Kind, FaultKinds())
-	case f.Duration < 0:
-		return fmt.Errorf("%s lasts %v; expected a positive duration, or none", f, f.Duration)
-	case (f.Kind == FaultDelay || f.Kind == FaultSlow) && f.Delay <= 0:
-		return fmt.Errorf("%s needs a positive delay", f)
+// Settings prints the parameters that are not zero, each as " name=value".
+func (f Fault) Settings() string {
+	var b strings.Builder
+	if c := classOf(f.Kind); c != nil {
+		for i := range c.Parameters {
+			p := &c.Parameters[i]
+			if text := p.format(&f); text != "" {
+				b.WriteString(" " + p.Name + "=" + text)
+			}
+		}
 	}
-	return nil
+	return b.String()
 }
 
 // actorFault acts on one actor; immutable.

@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,7 +29,7 @@ func (s *System) Inject(f Fault) error {
 	if !s.faultsAllowed {
 		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
 	}
-	if err := f.check(); err != nil {
+	if err := f.Check(); err != nil {
 		return err
 	}
 	now := s.now()
@@ -36,11 +37,12 @@ func (s *System) Inject(f Fault) error {
 	if f.Duration > 0 {
 		until = now.Add(f.Duration)
 	}
-	places, err := s.injectAt(f, until)
+	places, err := s.injectAt(f.Completed(), until)
 	if err != nil {
 		return err
 	}
 	for _, p := range places {
+		p.text = f.String()
 		s.emit(messages.Event{Time: now, Kind: messages.EventFaultInjected, Source: p.target, Text: p.text})
 	}
 	s.injected.Lock()
@@ -54,13 +56,19 @@ func (s *System) Inject(f Fault) error {
 	return nil
 }
 
+// carriedOut are the kinds that the runtime carries out by itself.
+var carriedOut = []FaultKind{FaultPanic, FaultError, FaultHang, FaultSlow, FaultCrashLoop, FaultDrop, FaultDelay, FaultFreeze, FaultNaN}
+
 func (s *System) injectAt(f Fault, until messages.Instant) (places []*injection, err error) {
+	if !slices.Contains(carriedOut, f.Kind) {
+		return nil, fmt.Errorf("%s cannot be injected into this system", f)
+	}
 	if f.Kind.OfLink() {
 		for _, l := range s.links {
 			if l.matches(f.Target) {
 				fault := &linkFault{kind: f.Kind, delay: f.Delay, until: until}
 				l.faults.add(fault)
-				places = append(places, &injection{target: l.name(), text: f.String(), remove: func() bool { return l.faults.remove(fault) }})
+				places = append(places, &injection{target: l.name(), remove: func() bool { return l.faults.remove(fault) }})
 			}
 		}
 		if places == nil {
@@ -72,7 +80,7 @@ func (s *System) injectAt(f Fault, until messages.Instant) (places []*injection,
 		if matches(f.Target, c.spec.Name) {
 			fault := &actorFault{kind: f.Kind, delay: f.Delay, until: until}
 			c.faults.add(fault)
-			places = append(places, &injection{target: c.spec.Name, text: f.String(), remove: func() bool { return c.faults.remove(fault) }})
+			places = append(places, &injection{target: c.spec.Name, remove: func() bool { return c.faults.remove(fault) }})
 		}
 	}
 	if places == nil {

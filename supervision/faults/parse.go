@@ -243,8 +243,10 @@ func (p *parser) action(e *Entry, words []word) {
 	if err := k.checkTarget(target.text); err != nil {
 		p.wrong(target.column, "a name of the application", "%v", err)
 	}
-	if len(k.Parameters) > 0 && k.Parameters[0].Default == "" && e.Fault.Delay == 0 {
-		p.wrong(p.end(), k.takes(), "%s lacks its %s", k.Name, k.Parameters[0].Name)
+	for i := range k.Parameters {
+		if q := &k.Parameters[i]; q.Required && q.Number(&e.Fault) == 0 {
+			p.wrong(p.end(), k.takes(), "%s lacks its %s", k.Name, q.Name)
+		}
 	}
 }
 
@@ -252,19 +254,23 @@ func (p *parser) action(e *Entry, words []word) {
 func (p *parser) parameter(e *Entry, k *Kind, w word) {
 	name, value, _ := strings.Cut(w.text, "=")
 	at := word{value, w.column + utf8.RuneCountInString(name) + 1}
-	for _, known := range k.Parameters {
+	for i := range k.Parameters {
+		known := &k.Parameters[i]
 		switch {
-		case name == "mode" && known.Name == name:
+		case name == known.Name && k.Verb == Stop:
 			mode, err := messages.ParseMode(value)
 			if err != nil {
-				p.wrong(at.column, "one of "+known.Range, "mode %q is unknown", value)
+				p.wrong(at.column, "one of "+known.Range(), "mode %q is unknown", value)
 			}
 			e.Mode = mode
 			return
 		case name == known.Name:
-			e.Fault.Delay = p.duration(known.Name, at, 1)
+			e.Fault.Kind = actors.FaultKind(k.Name)
+			if err := known.Parse(&e.Fault, value); err != nil {
+				p.wrong(at.column, known.Range(), "%v", err)
+			}
 			return
-		case name == known.Short:
+		case name == "ms" && known.Field == actors.FieldDelay:
 			e.Fault.Delay = p.milliseconds(at)
 			return
 		}

@@ -2,6 +2,8 @@ package faults
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -19,16 +21,19 @@ type Record struct {
 	// For is how long a fault lasts.
 	For time.Duration `yaml:"for,omitempty" json:"for,omitempty"`
 	// P is the probability of each occurrence.
-	P      float64       `yaml:"p,omitempty" json:"p,omitempty"`
-	Kind   string        `yaml:"kind" json:"kind"`
-	Target string        `yaml:"target" json:"target"`
-	Delay  time.Duration `yaml:"delay,omitempty" json:"delay,omitempty"`
-	Mode   string        `yaml:"mode,omitempty" json:"mode,omitempty"`
+	P      float64 `yaml:"p,omitempty" json:"p,omitempty"`
+	Kind   string  `yaml:"kind" json:"kind"`
+	Target string  `yaml:"target" json:"target"`
+	Mode   string  `yaml:"mode,omitempty" json:"mode,omitempty"`
+	// With has the parameters of the kind by name, as a line has them: numbers, words, and durations such as 40ms.
+	With map[string]any `yaml:"with,omitempty" json:"with,omitempty"`
+	// Delay is With's delay, for short.
+	Delay time.Duration `yaml:"delay,omitempty" json:"delay,omitempty"`
 }
 
 // Record returns the entry as a mapping.
 func (e Entry) Record() Record {
-	r := Record{Every: e.Every, Until: time.Duration(e.Until), For: e.Fault.Duration, P: e.Probability, Kind: e.name(), Target: e.World, Delay: e.Fault.Delay}
+	r := Record{Every: e.Every, Until: time.Duration(e.Until), For: e.Fault.Duration, P: e.Probability, Kind: e.name(), Target: e.World}
 	switch {
 	case e.Every == 0:
 		r.At = time.Duration(e.At)
@@ -39,6 +44,7 @@ func (e Entry) Record() Record {
 	switch e.Verb {
 	case Inject:
 		r.Target = e.Fault.Target
+		r.With = settings(e.kind(), &e.Fault)
 	case Stop:
 		r.Mode = e.Mode.String()
 	}
@@ -79,5 +85,51 @@ func (r Record) Entry() (Entry, error) {
 	} else {
 		e.World = r.Target
 	}
+	if err := r.set(k, &e.Fault); err != nil {
+		return Entry{}, err
+	}
 	return e, e.Check()
+}
+
+// set sets the parameters of a fault, in the order of their names.
+func (r *Record) set(k *Kind, f *actors.Fault) error {
+	for _, name := range slices.Sorted(maps.Keys(r.With)) {
+		p := k.Parameter(name)
+		if p == nil || k.Verb != Inject {
+			return fmt.Errorf("%s has no parameter %q; expected %s", k.Name, name, k.takes())
+		}
+		if err := p.Parse(f, fmt.Sprint(r.With[name])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settings returns the parameters that a fault has, nil where it has none.
+func settings(k *Kind, f *actors.Fault) map[string]any {
+	if k == nil {
+		return nil
+	}
+	var with map[string]any
+	for i := range k.Parameters {
+		p := &k.Parameters[i]
+		var value any
+		switch number := p.Number(f); {
+		case p.Field == actors.FieldChoice && f.Choice != "":
+			value = f.Choice
+		case number == 0:
+			continue
+		case p.Field == actors.FieldDelay:
+			value = f.Delay.String()
+		case p.Field == actors.FieldCount:
+			value = f.Count
+		default:
+			value = number
+		}
+		if with == nil {
+			with = map[string]any{}
+		}
+		with[p.Name] = value
+	}
+	return with
 }

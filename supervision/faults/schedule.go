@@ -80,8 +80,8 @@ func (e Entry) String() string {
 	default:
 		b.WriteString(e.World)
 	}
-	if e.Fault.Delay != 0 {
-		b.WriteString(" delay=" + e.Fault.Delay.String())
+	if e.Verb == Inject {
+		b.WriteString(e.Fault.Settings())
 	}
 	return b.String()
 }

@@ -1,0 +1,217 @@
+package actors
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Number returns the parameter's value in a fault, in the parameter's unit; zero where it is a word or was not given.
+func (p *FaultParameter) Number(f *Fault) float64 {
+	switch p.Field {
+	case FieldDelay:
+		return f.Delay.Seconds()
+	case FieldProbability:
+		return f.Probability
+	case FieldCount:
+		return float64(f.Count)
+	case FieldAmount:
+		return f.Amount
+	}
+	return 0
+}
+
+// SetNumber sets the parameter of a fault, in the parameter's unit; times are rounded to nanoseconds, counts to whole
+// numbers. It does not look at the range.
+func (p *FaultParameter) SetNumber(f *Fault, value float64) {
+	switch p.Field {
+	case FieldDelay:
+		f.Delay = time.Duration(math.Round(value * float64(time.Second)))
+	case FieldProbability:
+		f.Probability = value
+	case FieldCount:
+		f.Count = int(math.Round(value))
+	case FieldAmount:
+		f.Amount = value
+	}
+}
+
+// Parse sets the parameter of a fault from text: a duration such as 40ms, a number or a word. The error says what was
+// expected.
+func (p *FaultParameter) Parse(f *Fault, text string) error {
+	switch p.Field {
+	case FieldChoice:
+		if !slices.Contains(p.Choices, text) {
+			return fmt.Errorf("%s %q is unknown; known: %s", p.Name, text, strings.Join(p.Choices, ", "))
+		}
+		f.Choice = text
+		return nil
+	case FieldDelay:
+		d, err := time.ParseDuration(text)
+		if err != nil || d < 0 {
+			return fmt.Errorf("%s %q is no duration of zero or more, such as 40ms", p.Name, text)
+		}
+		f.Delay = d
+	case FieldCount:
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("%s %q is no whole number", p.Name, text)
+		}
+		f.Count = n
+	default:
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return fmt.Errorf("%s %q is no number", p.Name, text)
+		}
+		p.SetNumber(f, x)
+	}
+	return p.check(f)
+}
+
+// given reports whether a fault sets the parameter.
+func (p *FaultParameter) given(f *Fault) bool {
+	return p.Field == FieldChoice && f.Choice != "" || p.Number(f) != 0
+}
+
+// format prints the value as Parse reads it, nothing where it was not given.
+func (p *FaultParameter) format(f *Fault) string {
+	switch {
+	case !p.given(f):
+		return ""
+	case p.Field == FieldChoice:
+		return f.Choice
+	case p.Field == FieldDelay:
+		return f.Delay.String()
+	case p.Field == FieldCount:
+		return strconv.Itoa(f.Count)
+	}
+	return strconv.FormatFloat(p.Number(f), 'g', -1, 64)
+}
+
+// Range says in words what the parameter may be.
+func (p *FaultParameter) Range() string {
+	if p.Field == FieldChoice {
+		return strings.Join(p.Choices, ", ")
+	}
+	low := p.text(p.Min) + " to "
+	if p.MinExcluded {
+		low = "above " + p.text(p.Min) + ", at most "
+	}
+	return low + p.text(p.Max)
+}
+
+// text prints a number in the parameter's unit.
+func (p *FaultParameter) text(x float64) string {
+	if p.Field == FieldDelay {
+		return time.Duration(math.Round(x * float64(time.Second))).String()
+	}
+	s := strconv.FormatFloat(x, 'g', 4, 64)
+	if p.Field == FieldCount {
+		s = strconv.Itoa(int(x))
+	}
+	if p.Unit != "1" && p.Unit != "code" {
+		s += " " + p.Unit
+	}
+	return s
+}
+
+// Standard says in words what the parameter is where it is not given; empty where it must be.
+func (p *FaultParameter) Standard() string {
+	switch {
+	case p.Required:
+		return ""
+	case p.Field == FieldChoice:
+		return p.Choices[0]
+	}
+	return p.text(p.Default)
+}
+
+// check refuses a value that is given and out of range.
+func (p *FaultParameter) check(f *Fault) error {
+	if !p.given(f) {
+		if p.Required {
+			return fmt.Errorf("%s lacks its %s: %s", f.Kind, p.Name, p.Range())
+		}
+		return nil
+	}
+	if p.Field == FieldChoice {
+		if !slices.Contains(p.Choices, f.Choice) {
+			return fmt.Errorf("%s %q of %s is unknown; known: %s", p.Name, f.Choice, f.Kind, p.Range())
+		}
+		return nil
+	}
+	if x := p.Number(f); !(x >= p.Min && x <= p.Max) || p.MinExcluded && x == p.Min {
+		return fmt.Errorf("%s of %s is %s; expected %s", p.Name, f.Kind, p.text(x), p.Range())
+	}
+	return nil
+}
+
+// complete fills in the default where the fault has none.
+func (p *FaultParameter) complete(f *Fault) {
+	switch {
+	case p.given(f):
+	case p.Field == FieldChoice:
+		f.Choice = p.Choices[0]
+	default:
+		p.SetNumber(f, p.Default)
+	}
+}
+
+// Completed returns the fault with the defaults filled in.
+func (f Fault) Completed() Fault {
+	if c := classOf(f.Kind); c != nil {
+		for i := range c.Parameters {
+			c.Parameters[i].complete(&f)
+		}
+	}
+	return f
+}
+
+// Check returns what is wrong with a fault wherever it is injected, nil if nothing is. Whether its target exists only
+// the system knows.
+func (f Fault) Check() error {
+	c := classOf(f.Kind)
+	switch {
+	case c == nil:
+		return fmt.Errorf("fault kind %q is unknown; known: %v", f.Kind, FaultKinds())
+	case f.Duration < 0:
+		return fmt.Errorf("%s lasts %v; expected a positive duration, or none", f.Kind, f.Duration)
+	case f.Duration > 0 && c.Instant:
+		return fmt.Errorf("%s happens at once; expected no duration", f.Kind)
+	}
+	if f.Kind == FaultSlow && f.Delay == 0 && f.Amount == 0 {
+		return fmt.Errorf("%s needs a delay or a factor: %s", f.Kind, c.takes())
+	}
+	has := [FieldChoice + 1]bool{}
+	for i := range c.Parameters {
+		p := &c.Parameters[i]
+		has[p.Field] = true
+		if err := p.check(&f); err != nil {
+			return err
+		}
+	}
+	for field, given := range [...]bool{f.Delay != 0, f.Probability != 0, f.Count != 0, f.Amount != 0, f.Choice != ""} {
+		if given && !has[field] {
+			return fmt.Errorf("%s has no parameter in the field %s; it takes %s", f.Kind, fieldNames[field], c.takes())
+		}
+	}
+	return nil
+}
+
+var fieldNames = [...]string{"Delay", "Probability", "Count", "Amount", "Choice"}
+
+// takes lists the parameters of a kind.
+func (c *FaultClass) takes() string {
+	if len(c.Parameters) == 0 {
+		return "none"
+	}
+	var all []string
+	for i := range c.Parameters {
+		p := &c.Parameters[i]
+		all = append(all, p.Name+" ("+p.Range()+")")
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,118 @@
+package invariant
+
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// verdict is what the watch thinks of the newest good command of a controller, joint by joint.
+type book struct {
+	good  bool           // a good command has named the joint
+	stamp messages.Stamp // of the newest good one
+	any   messages.Stamp // of the newest that arrived and named it, good or not
+}
+
+type verdict struct {
+	judged uint64 // sequence of the newest command that was judged
+	gone   bool   // the newest value is a withdrawal
+}
+
+func newBook(worlds.Slot) book { return book{} }
+
+// far bounds every position, velocity and effort of a joint that has no limit.
+const far = 1e9
+
+// rounding is how far, relative to it, a command may exceed a limit.
+const rounding = 1e-9
+
+// controlled judges a command where it is sent.
+func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *messages.JointCommand) {
+	l := letter{stamp: stamp, valid: true, good: true}
+	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
+		l.good = false
+		l.named = ^uint64(0)
+		c.link.post(l, w.now())
+		return
+	}
+	for k, i := range c.joints {
+		j := &m.joints[i]
+		if v.Control[k] == messages.ControlNone {
+			continue
+		}
+		l.named |= 1 << k
+		l.good = l.good && j.sound(v, k)
+	}
+	c.link.post(l, w.now())
+}
+
+// sound reports whether what a command says of a joint may be executed.
+func (j *joint) sound(v *messages.JointCommand, k int) bool {
+	control := v.Control[k]
+	if !control.Valid() {
+		return false
+	}
+	if control.Has(messages.ControlPosition) && !j.soundPosition(v.Position[j.cq:j.cq+j.at.PositionLength]) {
+		return false
+	}
+	for i := range j.limits {
+		if control.Has(messages.ControlVelocity) && !(math.Abs(v.Velocity[j.cv+i]) <= min(j.limits[i].Velocity, far)*(1+rounding)) {
+			return false
+		}
+		if control.Has(messages.ControlEffort) && !(math.Abs(v.Effort[j.cv+i]) <= min(j.limits[i].Effort, far)*(1+rounding)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (j *joint) soundPosition(q []float64) bool {
+	for i, p := range q {
+		if !(math.Abs(p) <= far) {
+			return false
+		}
+		if j.virtual || len(q) > 1 || i >= len(j.limits) {
+			continue // bounds of a planar or floating joint are those of the room
+		}
+		l := &j.limits[i]
+		if p < l.Lower-rounding*math.Abs(l.Lower) || p > l.Upper+rounding*math.Abs(l.Upper) {
+			return false
+		}
+	}
+	return j.at.Type != worlds.Floating || math.Abs(math.Sqrt(q[3]*q[3]+q[4]*q[4]+q[5]*q[5]+q[6]*q[6])-1) <= 1e-6
+}
+
+// settle enters into the books what has arrived at a gate by now.
+func (m *world) settle(c *controller, now messages.Instant) {
+	l := c.link
+	l.settle(now)
+	if !l.any {
+		return
+	}
+	if l.unsure { // anything that was sent may be what the gate knows
+		m.enter(c, &l.sent, now)
+	}
+	c.last.gone = !l.arrived.valid
+	if c.last.gone || l.arrived.stamp.Sequence == c.last.judged {
+		return
+	}
+	c.last.judged = l.arrived.stamp.Sequence
+	m.enter(c, &l.arrived, now)
+}
+
+func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
+	if !l.valid {
+		return
+	}
+	for k, i := range c.joints {
+		if l.named&(1<<k) == 0 {
+			continue
+		}
+		b := &m.joints[i].book
+		b.any = l.stamp
+		if l.good && l.stamp.Incarnation > c.fence && l.stamp.Time >= b.stamp.Time {
+			b.good, b.stamp = true, l.stamp
+		}
+	}
+}

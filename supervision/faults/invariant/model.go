@@ -1,0 +1,165 @@
+package invariant
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// world is what the watch knows of one world: its description, and its books.
+type world struct {
+	*app.World
+	gate        string // path of the gate's actor
+	joints      []joint
+	controllers []controller
+	buses       []bus
+	watchedOver messages.Instant // when its gate last decided
+	lives       messages.Incarnation
+	failed      bool // the gate failed and has not begun anew
+	asked       asked
+	stop        stopAsked
+}
+
+// joint has the books of one joint of a world.
+type joint struct {
+	name       string
+	in         *world
+	at         worlds.Slot
+	limits     []worlds.Limit
+	unit       string // of its position
+	safe       messages.Mode
+	rearm      app.Rearm
+	start      app.Rearm
+	controller int // index in world.controllers, -1
+	bus, drive int // -1 where no drive moves it
+	virtual    bool
+	cj, cq, cv int // where it stands in the commands of its controller
+
+	book     book
+	sent     sent
+	causes   causeSet // why it has not passed since it last did
+	everRan  bool
+	truth    *truth // nil without a witness
+	stopping stopping
+}
+
+// controller has the books of one that commands joints.
+type controller struct {
+	path    string
+	maxAge  time.Duration
+	period  time.Duration
+	joints  []int // in the order of its commands
+	nq, nv  int
+	link    *way
+	failed  bool // it failed, and its gate has not decided since
+	failing messages.Instant
+	fence   messages.Incarnation // incarnations up to this one have failed
+	last    verdict
+}
+
+// bus has the books of one bus.
+type bus struct {
+	*app.Drive
+	joints  []int // of the world, in the order of the drives
+	command *way  // from the gate
+	state   *way  // to the gate
+	failed  bool
+	failing messages.Instant
+	lives   messages.Incarnation
+	hung    bool
+	last    uint64 // sequence of the newest command of the gate
+	fedAt   []messages.Instant
+	spoiled []messages.Instant // when a command came that must not feed
+	feeds   uint64
+	started messages.Instant
+	fence   []uint32 // arm numbers that were in use when the bus failed
+	energy  energy
+}
+
+// truth is what a witness tells of one drive.
+type truth struct {
+	hardware.Truth
+	traits  hardware.Traits
+	look    func(*hardware.Truth)
+	before  hardware.Truth
+	known   bool
+	ramp    ramp
+	stopped messages.Instant // when it last left a mode that passes
+	exempt  messages.Instant // until when faults of the drive itself excuse what it does
+}
+
+func (w *Watch) newWorld(c *app.World) (*world, error) {
+	m := &world{World: c, gate: c.Name + "/" + app.GateActor, joints: make([]joint, len(c.Joints))}
+	limits := c.Model.Limits()
+	for i := range m.joints {
+		d, slot := &c.Joints[i], c.Model.Slot(i)
+		j := &m.joints[i]
+		*j = joint{name: d.Name, in: m, at: slot, limits: limits[slot.Velocity : slot.Velocity+slot.VelocityLength], unit: "rad", safe: d.SafeMode,
+			rearm: d.Rearm, start: d.Start, controller: -1, bus: -1, drive: -1, virtual: d.Virtual}
+		if c.Model.Joint(i).Type == worlds.Prismatic {
+			j.unit = "m"
+		}
+		if j.virtual {
+			j.rearm, j.start = app.RearmAuto, app.RearmAuto
+		}
+		j.book = newBook(slot)
+		j.sent = newSent(slot)
+	}
+	for i := range c.Drives {
+		if err := w.newBus(m, &c.Drives[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i := range c.Processors {
+		w.newController(m, &c.Processors[i])
+	}
+	return m, nil
+}
+
+func (w *Watch) newBus(m *world, d *app.Drive) error {
+	n := len(d.Joints)
+	m.buses = append(m.buses, bus{Drive: d, joints: d.Joints, fedAt: make([]messages.Instant, n), spoiled: make([]messages.Instant, n), fence: make([]uint32, n), lives: 1})
+	b := &m.buses[len(m.buses)-1]
+	b.command = w.way(m.gate+"."+d.Name, d.Path+".command", 0, 0)
+	b.state = w.way(d.Path+".state", m.gate+"."+d.Name+"_state", 0, 0)
+	for k, i := range d.Joints {
+		j := &m.joints[i]
+		j.bus, j.drive = len(m.buses)-1, k
+		if w.witness == nil {
+			continue
+		}
+		traits, look, err := w.witness.Traits(j.name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.Path, err)
+		}
+		j.truth = &truth{traits: traits, look: look}
+	}
+	return nil
+}
+
+// newController takes up a processor that commands joints. The bound of its commands' age is the smallest of the drives
+// that they move, but not below three of the longer periods, 30 ms to 250 ms.
+func (w *Watch) newController(m *world, p *app.Processor) {
+	if p.Group == nil {
+		return
+	}
+	c := controller{path: p.Path, period: p.Period}
+	k := len(m.controllers)
+	for i := range p.Group.NumJoints() {
+		n := p.Group.WorldJoint(i)
+		j := &m.joints[n]
+		j.controller, j.cj, j.cq, j.cv = k, i, c.nq, c.nv
+		c.joints = append(c.joints, n)
+		c.nq, c.nv = c.nq+j.at.PositionLength, c.nv+j.at.VelocityLength
+		if j.bus >= 0 && (c.maxAge == 0 || m.buses[j.bus].MaxAge < c.maxAge) {
+			c.maxAge = m.buses[j.bus].MaxAge
+		}
+	}
+	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, m.Period), 30*time.Millisecond), 250*time.Millisecond))
+	c.link = w.way(p.Path+".command", m.gate+".command_"+p.Name, c.nq, c.nv)
+	m.controllers = append(m.controllers, c)
+}

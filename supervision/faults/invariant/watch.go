@@ -1,0 +1,252 @@
+package invariant
+
+import (
+	"math/bits"
+	"reflect"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Watch looks at one run of an application in virtual time. It is an actors.Recorder, and belongs to the goroutine that
+// advances the system.
+type Watch struct {
+	config    *app.Config
+	witness   hardware.Witness // nil without a simulated robot
+	now       func() messages.Instant
+	broken    func(*Violation)
+	first     *Violation
+	worlds    []*world
+	couplings []coupling
+	ways      []*way
+	groups    []restarts
+	channels  []channel
+	customs   []custom
+	view      View
+
+	hash      uint64
+	events    [lastEvents]messages.Event // the newest, as a ring
+	count     int
+	begun     messages.Instant
+	decisions uint64
+	lastFault messages.Instant // when the newest fault began or ended
+	modes     map[string]messages.Mode
+	visited   Visited
+	halting   bool
+}
+
+// lastEvents is how many events are kept for reports.
+const lastEvents = 48
+
+// channel is one output that is looked at.
+type channel struct {
+	look     func(stamp messages.Stamp, value any)
+	withdraw func(stamp messages.Stamp)
+}
+
+// New makes a watch for an application. Witness tells what is true of its simulated robot; nil leaves out what needs it.
+func New(config *app.Config, witness hardware.Witness) (*Watch, error) {
+	w := &Watch{config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}}
+	w.view.w = w
+	for i := range config.Worlds {
+		m, err := w.newWorld(&config.Worlds[i])
+		if err != nil {
+			return nil, err
+		}
+		w.worlds = append(w.worlds, m)
+	}
+	w.newCouplings()
+	w.newRestarts()
+	return w, nil
+}
+
+// Attach tells the watch the clock of the system that it looks at, and who is told of the first violation; further ones
+// are not looked for.
+func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) { w.now, w.broken = now, broken }
+
+// First returns the first violation, nil if there was none.
+func (w *Watch) First() *Violation { return w.first }
+
+// Hash returns a hash of every event and of every value that was looked at, in order.
+func (w *Watch) Hash() uint64 { return w.hash }
+
+// Decisions counts the commands, one a joint, that gates have handed over.
+func (w *Watch) Decisions() uint64 { return w.decisions }
+
+// LastEvents returns the newest events, the oldest first.
+func (w *Watch) LastEvents() []messages.Event {
+	n := min(w.count, lastEvents)
+	all := make([]messages.Event, 0, n)
+	for i := w.count - n; i < w.count; i++ {
+		all = append(all, w.events[i%lastEvents])
+	}
+	return all
+}
+
+// violate notes the first violation.
+func (w *Watch) violate(id, actor, joint, text string) {
+	if w.first != nil {
+		return
+	}
+	w.first = &Violation{Invariant: id, Time: w.now(), Actor: actor, Joint: joint, Text: text}
+	if w.broken != nil {
+		w.broken(w.first)
+	}
+}
+
+// mix takes a word into the hash.
+func (w *Watch) mix(x uint64) {
+	h := bits.RotateLeft64(w.hash^x, 29) * 0x9e3779b97f4a7c15
+	w.hash = h ^ h>>32
+}
+
+func (w *Watch) mixText(s string) {
+	x := uint64(len(s))
+	for i := range len(s) {
+		x = x*1099511628211 ^ uint64(s[i])
+	}
+	w.mix(x)
+}
+
+// Channel implements actors.Recorder.
+func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
+	c, ok := w.channelOf(topic, value)
+	if !ok {
+		return 0, false
+	}
+	w.channels = append(w.channels, c)
+	return len(w.channels) - 1, true
+}
+
+// channelOf finds who looks at an output.
+func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
+	if topic == app.PlantActor+".state" && value == reflect.TypeFor[messages.JointState]() {
+		return channel{look: func(stamp messages.Stamp, v any) { w.robot(stamp, v.(*messages.JointState)) }}, true
+	}
+	for _, m := range w.worlds {
+		actor, port, _ := strings.Cut(topic, ".")
+		if !strings.HasPrefix(topic, m.Name+"/") {
+			continue
+		}
+		if c, ok := w.channelOfWorld(m, actor, port, topic); ok {
+			return c, true
+		}
+	}
+	for i := range w.couplings {
+		k := &w.couplings[i]
+		switch topic {
+		case k.command.from:
+			return channel{func(s messages.Stamp, v any) { k.commanded(w, s, v.(*messages.JointCommand)) }, func(s messages.Stamp) { k.command.post(letter{stamp: s}, w.now()) }}, true
+		case k.out:
+			return channel{func(s messages.Stamp, v any) { k.handed(w, s, v.(*messages.JointCommand)) }, func(messages.Stamp) { k.given = false }}, true
+		case k.stateFrom:
+			return channel{func(s messages.Stamp, v any) { k.estimated(w, s, v.(*messages.VirtualState)) }, nil}, true
+		}
+	}
+	return channel{}, false
+}
+
+func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bool) {
+	if topic == m.Name+"/"+app.PerceptionActor+".snapshot" {
+		return channel{look: func(s messages.Stamp, v any) { w.snapshot(m, s, v.(*messages.Snapshot)) }}, true
+	}
+	for b := range m.buses {
+		switch {
+		case actor == m.gate && port == m.buses[b].Name:
+			return channel{look: func(s messages.Stamp, v any) { w.command(m, &m.buses[b], s, v.(*messages.DriveCommand)) }}, true
+		case actor == m.buses[b].Path && port == "state":
+			return channel{look: func(s messages.Stamp, v any) { w.reply(&m.buses[b], s, v.(*messages.DriveState)) }}, true
+		}
+	}
+	for i := range m.controllers {
+		c := &m.controllers[i]
+		if actor == c.path && port == "command" {
+			return channel{func(s messages.Stamp, v any) { w.controlled(m, c, s, v.(*messages.JointCommand)) },
+				func(s messages.Stamp) { c.link.post(letter{stamp: s}, w.now()) }}, true
+		}
+	}
+	return channel{}, false
+}
+
+// Record implements actors.Recorder.
+func (w *Watch) Record(id int, stamp messages.Stamp, value any) {
+	if w.first != nil {
+		return
+	}
+	w.mix(uint64(stamp.Time))
+	w.mix(stamp.Sequence)
+	w.channels[id].look(stamp, value)
+}
+
+// Withdraw implements actors.WithdrawalRecorder.
+func (w *Watch) Withdraw(id int, stamp messages.Stamp) {
+	if w.first == nil && w.channels[id].withdraw != nil {
+		w.channels[id].withdraw(stamp)
+	}
+}
+
+// Dropped implements actors.Recorder; nothing is dropped in virtual time.
+func (w *Watch) Dropped(int, uint64) {}
+
+// Event implements actors.Recorder.
+func (w *Watch) Event(e messages.Event) {
+	w.events[w.count%lastEvents] = e
+	w.count++
+	w.mix(uint64(e.Time))
+	w.mix(uint64(e.Kind)<<32 | uint64(e.Cause)<<24 | uint64(e.From)<<16 | uint64(e.To)<<8 | uint64(e.Incarnation)<<40)
+	w.mixText(e.Source)
+	w.mixText(e.Joint)
+	if w.first != nil || w.halting {
+		return
+	}
+	switch e.Kind {
+	case messages.EventFaultInjected, messages.EventFaultEnded:
+		w.fault(e)
+	case messages.EventModeChanged:
+		w.modeChanged(e)
+	case messages.EventAcknowledged:
+		w.acknowledged(e)
+	case messages.EventFailed, messages.EventHang:
+		w.failure(e)
+	case messages.EventStarted:
+		w.started(e)
+	case messages.EventRestarting:
+		w.restarting(e)
+	case messages.EventEscalated:
+		w.escalated(e)
+	}
+}
+
+// fault follows the injected faults of links.
+func (w *Watch) fault(e messages.Event) {
+	w.lastFault = e.Time
+	action, err := faults.Parse("at 0s " + e.Text)
+	known := err == nil
+	if e.Kind == messages.EventFaultInjected {
+		w.visited.fault(w, e, action.Fault, known)
+	}
+	for _, l := range w.ways {
+		if !sameLink(l, e.Source) {
+			continue
+		}
+		if e.Kind == messages.EventFaultEnded {
+			l.end(e.Text)
+			continue
+		}
+		if !known {
+			action.Fault = actors.Fault{Kind: "unknown"}
+		}
+		l.begin(e.Text, action.Fault, e.Time)
+	}
+}
+
+func sameLink(l *way, name string) bool {
+	return len(name) == len(l.from)+len(l.to)+2 && strings.HasPrefix(name, l.from) && strings.HasSuffix(name, l.to)
+}
+
+// Halting tells the watch that the application ends: what happens from now on is not judged.
+func (w *Watch) Halting() { w.halting = true }
