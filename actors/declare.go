@@ -4,26 +4,70 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
 // declaredPorts lists the ports that the fields of an actor's struct declare, those of embedded structs too.
 func declaredPorts(v reflect.Value, defaults Sizes) ([]boundPort, error) {
-	var ports []boundPort
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
+	d := declarationsOf(v.Type())
+	if d.err != nil || len(d.ports) == 0 {
+		return nil, d.err
+	}
+	ports := make([]boundPort, len(d.ports))
+	for i := range d.ports {
+		p := &d.ports[i]
+		ports[i] = boundPort{name: p.name, options: p.options, sizes: merged(defaults, nil), address: v.FieldByIndex(p.field).Addr().Interface()}
+		ports[i].binder = ports[i].address.(binder)
+	}
+	return ports, nil
+}
+
+// declaration is a port as the tags of a field describe it.
+type declaration struct {
+	field   []int // for reflect's FieldByIndex
+	name    string
+	options PortOptions
+}
+
+// declarations are those of one struct type, or what is wrong with them.
+type declarations struct {
+	ports []declaration
+	err   error
+}
+
+// declared holds the declarations of every struct type that was asked for. They follow from the type alone, so an entry is
+// never wrong, and a program has few types of actors; of each it may make many.
+var declared sync.Map // reflect.Type -> declarations
+
+func declarationsOf(t reflect.Type) declarations {
+	d, found := declared.Load(t)
+	if !found {
+		ports, err := declarationsIn(t, nil)
+		d, _ = declared.LoadOrStore(t, declarations{ports, err})
+	}
+	return d.(declarations)
+}
+
+// declarationsIn lists the ports of a struct that stands at a place in the actor's.
+func declarationsIn(t reflect.Type, at []int) ([]declaration, error) {
+	var ports []declaration
+	for i := range t.NumField() {
+		f, place := t.Field(i), append(slices.Clone(at), i)
 		switch {
 		case isPort(f.Type) || hasPortTag(f):
-			p, declared, err := declaredPort(f, v.Field(i), defaults)
+			d, is, err := declarationIn(f)
 			if err != nil {
 				return nil, err
 			}
-			if declared {
-				ports = append(ports, p)
+			if is {
+				d.field = place
+				ports = append(ports, d)
 			}
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
-			inner, err := declaredPorts(v.Field(i), defaults)
+			inner, err := declarationsIn(f.Type, place)
 			if err != nil {
 				return nil, err
 			}
@@ -35,31 +79,29 @@ func declaredPorts(v reflect.Value, defaults Sizes) ([]boundPort, error) {
 	return ports, nil
 }
 
-// declaredPort reads the tags of one field. A port without a tag in a field that is not exported is one that Configure
+// declarationIn reads the tags of one field. A port without a tag in a field that is not exported is one that Configure
 // adds.
-func declaredPort(f reflect.StructField, v reflect.Value, defaults Sizes) (p boundPort, declared bool, err error) {
+func declarationIn(f reflect.StructField) (d declaration, is bool, err error) {
 	tag := f.Tag.Get("port")
 	switch {
 	case !isPort(f.Type):
-		return p, false, fmt.Errorf("field %s has a port tag but is a %s; expected actors.In or actors.Out", f.Name, f.Type)
+		return d, false, fmt.Errorf("field %s has a port tag but is a %s; expected actors.In or actors.Out", f.Name, f.Type)
 	case !f.IsExported() && !hasPortTag(f):
-		return p, false, nil
+		return d, false, nil
 	case !f.IsExported():
-		return p, false, fmt.Errorf("port field %s must be exported", f.Name)
+		return d, false, fmt.Errorf("port field %s must be exported", f.Name)
 	case tag == "":
-		return p, false, fmt.Errorf("port field %s needs a tag with its name, such as `port:\"%s\"`", f.Name, strings.ToLower(f.Name))
+		return d, false, fmt.Errorf("port field %s needs a tag with its name, such as `port:\"%s\"`", f.Name, strings.ToLower(f.Name))
 	}
-	p = boundPort{name: tag, address: v.Addr().Interface(), sizes: merged(defaults, nil)}
-	p.binder = p.address.(binder)
-	p.options.Doc, p.options.Optional = f.Tag.Get("doc"), f.Tag.Get("optional") == "true"
+	d = declaration{name: tag, options: PortOptions{Doc: f.Tag.Get("doc"), Optional: f.Tag.Get("optional") == "true"}}
 	if age, ok := f.Tag.Lookup("max_age"); ok {
-		d, err := time.ParseDuration(age)
-		if err != nil || d <= 0 {
-			return p, false, fmt.Errorf("port field %s: max_age %q must be a positive duration such as 20ms", f.Name, age)
+		bound, err := time.ParseDuration(age)
+		if err != nil || bound <= 0 {
+			return d, false, fmt.Errorf("port field %s: max_age %q must be a positive duration such as 20ms", f.Name, age)
 		}
-		p.options.MaxAge = d
+		d.options.MaxAge = bound
 	}
-	return p, true, nil
+	return d, true, nil
 }
 
 func isPort(t reflect.Type) bool {

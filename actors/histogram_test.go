@@ -107,3 +107,19 @@ func TestAddingToAHistogramAllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations", n)
 	}
 }
+
+func TestAHistogramAllocatesOnceAndOnlyWhenItIsUsed(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	var empty histogram
+	if q := empty.quantiles(); q.Count != 0 || q.Max != 0 || q.P999 != 0 {
+		t.Errorf("nothing was added: %+v", q)
+	}
+	if n := testing.AllocsPerRun(100, func() { empty.add(time.Millisecond) }); n != 0 {
+		t.Errorf("%g allocations after the first", n)
+	}
+	if q := empty.quantiles(); q.Count != 101 || q.Max != time.Millisecond {
+		t.Errorf("%+v", q)
+	}
+}

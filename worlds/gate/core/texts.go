@@ -54,13 +54,30 @@ var sentences = [eventTexts]string{
 	textRearmed:      "%s takes commands again",
 }
 
-// textsOf writes the name of a joint into the sentences.
+// textsOf writes the name of a joint into the sentences. They are parts of one text: a gate has many joints, and a system
+// may have a short life.
 func textsOf(name string) *[eventTexts]string {
-	var texts [eventTexts]string
-	for i, sentence := range sentences {
-		texts[i] = strings.Replace(sentence, "%s", source.Quote(name), 1)
+	quoted := source.Quote(name)
+	size := 0
+	for _, sentence := range sentences {
+		size += len(sentence) + len(quoted)
 	}
-	return &texts
+	var all strings.Builder
+	all.Grow(size)
+	var ends [eventTexts]int
+	for i, sentence := range sentences {
+		if before, after, found := strings.Cut(sentence, "%s"); found {
+			all.WriteString(before)
+			all.WriteString(quoted)
+			all.WriteString(after)
+		}
+		ends[i] = all.Len()
+	}
+	texts, begin := new([eventTexts]string), 0
+	for i, end := range ends {
+		texts[i], begin = all.String()[begin:end], end
+	}
+	return texts
 }
 
 // textOf returns the sentence about a cause that the gate finds by itself.
