@@ -63,8 +63,9 @@ type JitterResult struct {
 	Runtime, Bare Lateness
 	// The medians of the ratios of the pairs, runtime to bare loop.
 	RatioP50, RatioP99, RatioP999 float64
-	// LostMore is the share of ticks that the runtime lost beyond that of the bare loop.
-	LostMore float64
+	// LostMore is the median over the pairs of the share of ticks that the runtime lost beyond that of the bare loop, LostMoreInAll
+	// the same of all ticks together, which a single slice decides in which the machine was away.
+	LostMore, LostMoreInAll float64
 }
 
 // The bounds that the runtime is meant to keep beside a bare loop.
@@ -126,7 +127,8 @@ func (r *JitterResult) summarise() {
 	r.RatioP50 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P50, p.Bare.P50) })
 	r.RatioP99 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P99, p.Bare.P99) })
 	r.RatioP999 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P999, p.Bare.P999) })
-	r.LostMore = r.Runtime.LostShare() - r.Bare.LostShare()
+	r.LostMore = medianOf(r.Pairs, func(p JitterPair) float64 { return p.Runtime.LostShare() - p.Bare.LostShare() })
+	r.LostMoreInAll = r.Runtime.LostShare() - r.Bare.LostShare()
 }
 
 // Kept reports whether the bounds were kept.
@@ -146,8 +148,8 @@ func (r JitterResult) String() string {
 		fmt.Fprintf(&b, ", %d MB/s of garbage, %d collections", r.Garbage/1e6, collections)
 	}
 	fmt.Fprintf(&b, "\n  %s\n  medians\n    runtime %s\n    bare    %s\n", r.Machine, r.Runtime, r.Bare)
-	fmt.Fprintf(&b, "  median ratios  p50 %.2f  p99 %.2f (at most %.1f)  p99.9 %.2f (at most %.1f)  lost more %+.3f %% (at most %.1f %%)\n",
-		r.RatioP50, r.RatioP99, MaxRatioP99, r.RatioP999, MaxRatioP999, 100*r.LostMore, 100*MaxLostMore)
+	fmt.Fprintf(&b, "  median ratios  p50 %.2f  p99 %.2f (at most %.1f)  p99.9 %.2f (at most %.1f)  lost more %+.3f %% (at most %.1f %%), in all %+.3f %%\n",
+		r.RatioP50, r.RatioP99, MaxRatioP99, r.RatioP999, MaxRatioP999, 100*r.LostMore, 100*MaxLostMore, 100*r.LostMoreInAll)
 	steal := medianOf(r.Pairs, func(p JitterPair) float64 { return (p.RuntimeLoad.Steal + p.BareLoad.Steal) / 2 })
 	busy := medianOf(r.Pairs, func(p JitterPair) float64 { return (p.RuntimeLoad.Busy + p.BareLoad.Busy) / 2 })
 	fmt.Fprintf(&b, "  the machine was busy for %.0f %% of its time, stolen %.2f %%", 100*busy, 100*steal)
