@@ -70,6 +70,8 @@ var rooms = []room{
 		"generated code follows from an application file and the kinds in a registry"},
 	{laws, laws,
 		"control laws are plain functions: no actor, no clock, and no message beyond their arguments"},
+	{[]string{"actors/controllers/taskspace/behavior"}, nil,
+		"which task set is active follows from names, numbers and time alone: no robot, no task, no actor"},
 	{[]string{"actors/controllers/*", "actors/models", "actors/planners/*", "actors/observers/*", "actors/spine"},
 		append([]string{"actors", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/app", "internal/qp", "internal/setpoint"}, append(shared, laws...)...),
 		"kinds of actors are siblings, joined by ports: what two of them share lives in messages, actors or a law"},

@@ -1,0 +1,353 @@
+package behavior
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// Errors of New, to be told apart with errors.Is.
+var (
+	// ErrDefinition marks a definition that cannot be.
+	ErrDefinition = errors.New("behavior")
+	// ErrName marks a name that nothing has.
+	ErrName = errors.New("unknown name")
+)
+
+// Fault is one thing that is wrong with a definition.
+type Fault struct {
+	// Path leads to it: "states[2].transitions[0].to".
+	Path string
+	// Err says what is wrong, what was expected and what is known.
+	Err error
+}
+
+// Error gives path and text.
+func (f *Fault) Error() string { return f.Path + ": " + f.Err.Error() }
+
+// Unwrap gives ErrDefinition and what is wrong.
+func (f *Fault) Unwrap() []error { return []error{ErrDefinition, f.Err} }
+
+// New checks a definition and makes a machine of it. The error joins a Fault for everything that is wrong.
+func New(d Definition, v Vocabulary) (*Machine, error) {
+	c := checker{d: d, v: v, m: &Machine{definition: d, terms: v.Terms, within: d.PrepareWithin}}
+	if c.m.within == 0 {
+		c.m.within = time.Second
+	}
+	if d.PrepareWithin < 0 {
+		c.fault("prepare_within", "%v is below zero", d.PrepareWithin)
+	}
+	c.sets()
+	if c.tree() {
+		c.transitions()
+		c.entries()
+		c.initial()
+		c.reach()
+	}
+	if err := errors.Join(c.faults...); err != nil {
+		return nil, err
+	}
+	return c.m, nil
+}
+
+type checker struct {
+	d      Definition
+	v      Vocabulary
+	m      *Machine
+	faults []error
+}
+
+func (c *checker) fault(path, format string, args ...any) {
+	c.faults = append(c.faults, &Fault{path, fmt.Errorf(format, args...)})
+}
+
+func (c *checker) unknown(path, kind, name string, known []string) {
+	c.fault(path, "%w: %s %q; known: %s", ErrName, kind, name, listed(known))
+}
+
+var namePattern = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
+
+func (c *checker) name(path, name string) {
+	if !namePattern.MatchString(name) {
+		c.fault(path, "the name %q does not do; expected 1 to 128 characters of A-Z a-z 0-9 _ . -", name)
+	}
+}
+
+func (c *checker) sets() {
+	if len(c.d.Sets) == 0 || len(c.d.Sets) > SetsMax {
+		c.fault("sets", "there are %d task sets; expected 1 to %d", len(c.d.Sets), SetsMax)
+	}
+	for i, s := range c.d.Sets {
+		path := fmt.Sprintf("sets[%d]", i)
+		c.name(path+".name", s.Name)
+		if first := slices.IndexFunc(c.d.Sets, func(o TaskSet) bool { return o.Name == s.Name }); first < i {
+			c.fault(path+".name", "task sets %d and %d are both named %q", first, i, s.Name)
+		}
+		c.levels(path, s)
+	}
+}
+
+func (c *checker) levels(path string, s TaskSet) {
+	if len(s.Levels) == 0 || len(s.Levels) > LevelsMax {
+		c.fault(path+".levels", "task set %q has %d levels; expected 1 to %d", s.Name, len(s.Levels), LevelsMax)
+	}
+	var seen []string
+	for l, tasks := range s.Levels {
+		at := fmt.Sprintf("%s.levels[%d]", path, l)
+		if len(tasks) == 0 {
+			c.fault(at, "the level is empty: give it a task, or leave it out")
+		}
+		for _, task := range tasks {
+			if !slices.Contains(c.v.Tasks, task) {
+				c.unknown(at, "task", task, c.v.Tasks)
+			} else if slices.Contains(seen, task) {
+				c.fault(at, "task %q stands in the set twice", task)
+			}
+			seen = append(seen, task)
+		}
+	}
+}
+
+func (c *checker) index(name string) int {
+	return slices.IndexFunc(c.d.States, func(s State) bool { return s.Name == name })
+}
+
+func (c *checker) names() (names []string) {
+	for _, s := range c.d.States {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// tree resolves which state stands inside which, and reports whether the rest can be looked at.
+func (c *checker) tree() bool {
+	d, m := &c.d, c.m
+	before := len(c.faults)
+	if len(d.States) == 0 || len(d.States) > StatesMax {
+		c.fault("states", "there are %d states; expected 1 to %d", len(d.States), StatesMax)
+		return false
+	}
+	m.states = make([]state, len(d.States))
+	for i, s := range d.States {
+		path := fmt.Sprintf("states[%d]", i)
+		c.name(path+".name", s.Name)
+		if first := c.index(s.Name); first < i {
+			c.fault(path+".name", "states %d and %d are both named %q", first, i, s.Name)
+		}
+		m.states[i] = state{parent: -1, initial: -1, set: -1}
+		if s.Parent != "" {
+			if m.states[i].parent = c.index(s.Parent); m.states[i].parent < 0 {
+				c.unknown(path+".parent", "state", s.Parent, c.names())
+			}
+		}
+	}
+	if len(c.faults) > before {
+		return false
+	}
+	for i := range m.states {
+		if !c.place(i) {
+			return false
+		}
+	}
+	for i := range m.states {
+		c.inner(i)
+		c.setOf(i)
+	}
+	return len(c.faults) == before
+}
+
+// place finds a state's path from the outermost one.
+func (c *checker) place(i int) bool {
+	var path []int
+	for j := i; j >= 0; j = c.m.states[j].parent {
+		if slices.Contains(path, j) {
+			c.fault(fmt.Sprintf("states[%d].parent", i), "state %q stands inside itself", c.d.States[i].Name)
+			return false
+		}
+		path = append(path, j)
+	}
+	if len(path) > DepthMax {
+		c.fault(fmt.Sprintf("states[%d].parent", i), "state %q stands inside %d others; at most %d are possible", c.d.States[i].Name, len(path)-1, DepthMax-1)
+		return false
+	}
+	slices.Reverse(path)
+	copy(c.m.states[i].path[:], path)
+	c.m.states[i].depth = len(path) - 1
+	return true
+}
+
+// inner resolves the initial state of a state with inner ones.
+func (c *checker) inner(i int) {
+	s := &c.d.States[i]
+	path := fmt.Sprintf("states[%d].initial", i)
+	var inside []string
+	for j := range c.d.States {
+		if c.m.states[j].parent == i {
+			inside = append(inside, c.d.States[j].Name)
+		}
+	}
+	switch {
+	case len(inside) == 0 && s.Initial != "":
+		c.fault(path, "state %q has no inner states: leave initial out, or give states the parent %q", s.Name, s.Name)
+	case len(inside) == 0:
+	case s.Initial == "":
+		c.fault(path, "state %q has inner states; expected the name of the one that is entered: %s", s.Name, listed(inside))
+	case !slices.Contains(inside, s.Initial):
+		c.unknown(path, "inner state", s.Initial, inside)
+	default:
+		c.m.states[i].initial = c.index(s.Initial)
+	}
+}
+
+// setOf resolves the task set of a state.
+func (c *checker) setOf(i int) {
+	sets := make([]string, len(c.d.Sets))
+	for k, s := range c.d.Sets {
+		sets[k] = s.Name
+	}
+	if own := c.d.States[i].TaskSet; own != "" && !slices.Contains(sets, own) {
+		c.unknown(fmt.Sprintf("states[%d].task_set", i), "task set", own, sets)
+		return
+	}
+	for j := i; j >= 0 && c.m.states[i].set < 0; j = c.m.states[j].parent {
+		c.m.states[i].set = slices.Index(sets, c.d.States[j].TaskSet)
+		if c.d.States[j].TaskSet != "" {
+			break
+		}
+	}
+	leaf := !slices.ContainsFunc(c.m.states, func(s state) bool { return s.parent == i })
+	if leaf && c.m.states[i].set < 0 {
+		c.fault(fmt.Sprintf("states[%d].task_set", i), "state %q has no task set, and no state around it has one; expected one of %s", c.d.States[i].Name, listed(sets))
+	}
+}
+
+func (c *checker) transitions() {
+	for i := range c.d.States {
+		own := c.d.States[i].Transitions
+		if len(own) > TransitionsMax {
+			c.fault(fmt.Sprintf("states[%d].transitions", i), "there are %d transitions; at most %d are possible", len(own), TransitionsMax)
+			continue
+		}
+		for k := range own {
+			c.transition(fmt.Sprintf("states[%d].transitions[%d]", i, k), i, &own[k])
+		}
+	}
+	if n := len(c.m.conditions); n > ConditionsMax {
+		c.fault("states", "there are %d conditions; at most %d are possible", n, ConditionsMax)
+	}
+}
+
+func (c *checker) transition(path string, i int, d *Transition) {
+	t := transition{event: -1, after: d.After}
+	if t.named = c.index(d.To); t.named < 0 {
+		c.unknown(path+".to", "state", d.To, c.names())
+	} else {
+		t.to = c.m.leafOf(t.named)
+	}
+	if d.On == "" && len(d.When) == 0 && d.After == 0 {
+		c.fault(path, "it says neither on, nor when, nor after: it would be taken at once; expected one of them at least")
+	}
+	if d.After < 0 {
+		c.fault(path+".after", "%v is below zero", d.After)
+	}
+	if d.On != "" {
+		c.name(path+".on", d.On)
+		if t.event = slices.Index(c.m.events, d.On); t.event < 0 {
+			t.event = len(c.m.events)
+			c.m.events = append(c.m.events, d.On)
+		}
+	}
+	for k, text := range d.When {
+		condition, err := ParseCondition(text, c.v.Terms)
+		if err != nil {
+			c.fault(fmt.Sprintf("%s.when[%d]", path, k), "%w", err)
+			continue
+		}
+		t.when = append(t.when, len(c.m.conditions))
+		c.m.conditions = append(c.m.conditions, condition)
+	}
+	c.m.states[i].own = append(c.m.states[i].own, t)
+}
+
+// entries checks what is set at entry: tasks of a set that runs then.
+func (c *checker) entries() {
+	for i := range c.d.States {
+		for k, e := range c.d.States[i].Entry {
+			path := fmt.Sprintf("states[%d].entry[%d]", i, k)
+			if !slices.Contains(c.v.Tasks, e.Task) {
+				c.unknown(path+".task", "task", e.Task, c.v.Tasks)
+				continue
+			}
+			if slices.ContainsFunc(e.Numbers, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+				c.fault(path+".numbers", "%v are not all finite", e.Numbers)
+				continue
+			}
+			if c.v.CheckSetting == nil {
+				continue
+			}
+			for _, set := range c.setsWith(e.Task) {
+				if err := c.v.CheckSetting(set, e); err != nil {
+					c.fault(path, "%w", err)
+					break
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) setsWith(task string) (sets []TaskSet) {
+	for _, s := range c.d.Sets {
+		if slices.ContainsFunc(s.Levels, func(level []string) bool { return slices.Contains(level, task) }) {
+			sets = append(sets, s)
+		}
+	}
+	return sets
+}
+
+func (c *checker) initial() {
+	c.m.initial = c.index(c.d.Initial)
+	switch {
+	case c.m.initial < 0:
+		c.unknown("initial", "state", c.d.Initial, c.names())
+		c.m.initial = 0
+	case c.m.states[c.m.initial].parent >= 0:
+		c.fault("initial", "state %q stands inside %q; expected an outermost state", c.d.Initial, c.d.States[c.m.initial].Parent)
+	}
+}
+
+// reach reports leaves that the machine can never be in.
+func (c *checker) reach() {
+	reached := make([]bool, len(c.m.states))
+	var open []int
+	enter := func(leaf int) {
+		if !reached[leaf] {
+			reached[leaf] = true
+			open = append(open, leaf)
+		}
+	}
+	enter(c.m.leafOf(c.m.initial))
+	for i, s := range c.d.States {
+		if s.ByRequest {
+			enter(c.m.leafOf(i))
+		}
+	}
+	for len(open) > 0 {
+		leaf := open[len(open)-1]
+		open = open[:len(open)-1]
+		for j := leaf; j >= 0; j = c.m.states[j].parent {
+			for _, t := range c.m.states[j].own {
+				if t.named >= 0 {
+					enter(t.to)
+				}
+			}
+		}
+	}
+	for i := range c.m.states {
+		if c.m.Leaf(i) && !reached[i] {
+			c.fault(fmt.Sprintf("states[%d]", i), "state %q cannot be reached: no transition leads to it from %q; add one, or declare it by_request", c.d.States[i].Name, c.d.Initial)
+		}
+	}
+}
