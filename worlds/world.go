@@ -3,6 +3,7 @@ package worlds
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
@@ -31,6 +32,7 @@ type World struct {
 
 	reduction *Reduction
 	hashes    Hashes
+	model     func() (*rigidbody.Model, error) // makes it at the first call
 }
 
 // body is one link in the order of the tree: every body stands behind its parent.
@@ -64,6 +66,7 @@ func Build(d *Description) (*World, error) {
 		return nil, err
 	}
 	w.hashes = hashWorld(w)
+	w.model = sync.OnceValues(func() (*rigidbody.Model, error) { return rigidbody.New(w.Bodies()) })
 	return w, nil
 }
 
@@ -223,3 +226,7 @@ func (w *World) Bodies() []rigidbody.Body {
 	}
 	return out
 }
+
+// Model returns the rigid-body model of Bodies, made at the first call. It never changes either: everybody who asks
+// shares it, and makes a workspace of his own. The error says why the bodies make no model.
+func (w *World) Model() (*rigidbody.Model, error) { return w.model() }

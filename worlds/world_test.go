@@ -189,3 +189,22 @@ func TestALongChainIsBuiltInItsOrder(t *testing.T) {
 		t.Errorf("%d degrees of freedom, the last is %q", w.NumVelocities(), w.JointNames()[w.NumJoints()-1])
 	}
 }
+
+func TestEverybodyGetsTheSameModelOfAWorld(t *testing.T) {
+	w := mustBuild(t, gripperArm())
+	first, err := w.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := w.Model(); err != nil || second != first {
+		t.Errorf("the second call gave another model, %v", err)
+	}
+	if first.NQ() != w.NumPositions() || first.NV() != w.NumVelocities() || first.NumBodies() != w.NumBodies() {
+		t.Errorf("the model has %d positions, %d velocities, %d bodies; the world %d, %d, %d", first.NQ(), first.NV(), first.NumBodies(), w.NumPositions(), w.NumVelocities(), w.NumBodies())
+	}
+	for i, name := range w.BodyNames() {
+		if at, err := first.BodyIndex(name); err != nil || at != i {
+			t.Errorf("body %s is number %d of the world and %d of the model, %v", name, i, at, err)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
-	model, err := rigidbody.New(world.Bodies())
+	model, err := world.Model()
 	if err != nil {
 		return err
 	}

@@ -14,10 +14,15 @@ import (
 // Check returns everything that is wrong with the configuration, joined, or nil.
 func (c Config) Check() error {
 	filled := c.filled()
-	k := &checker{config: &filled}
+	return filled.check()
+}
+
+// check is Check of a configuration whose defaults are filled in.
+func (c *Config) check() error {
+	k := &checker{config: c}
 	k.general()
-	for i := range filled.Joints {
-		k.joint(&filled.Joints[i])
+	for i := range c.Joints {
+		k.joint(&c.Joints[i])
 	}
 	k.controllers()
 	k.buses()

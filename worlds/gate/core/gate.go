@@ -139,10 +139,10 @@ type bus struct {
 
 // New returns a gate in which every joint is off. The error lists all that is wrong with the configuration.
 func New(c Config) (*Gate, error) {
-	if err := c.Check(); err != nil {
+	g := &Gate{config: c.filled()}
+	if err := g.config.check(); err != nil {
 		return nil, err
 	}
-	g := &Gate{config: c.filled()}
 	g.joints = make([]joint, len(c.Joints))
 	g.controllers = make([]controller, len(c.Controllers))
 	g.buses = make([]bus, len(c.Buses))
