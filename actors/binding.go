@@ -127,7 +127,7 @@ func (p *inlet[T]) latch(now messages.Instant) {
 		return
 	}
 	if e := p.typed.take(now, p.seen); e != nil && e.stamp.Sequence > p.seen {
-		p.seen, p.current, p.stamp = e.stamp.Sequence, e, e.stamp
+		p.seen, p.current, p.stamp, p.arrived = e.stamp.Sequence, e, e.stamp, now
 		p.have = e.valid
 		if p.changed = e.valid; e.valid {
 			p.spoken = true
@@ -141,7 +141,7 @@ func (p *inlet[T]) latch(now messages.Instant) {
 		p.have, p.changed = false, false
 	}
 	if p.have {
-		age := max(0, p.stamp.Age(now))
+		age := p.ageAt(now)
 		p.ages.add(age)
 		p.age.set(age)
 	}
@@ -208,6 +208,7 @@ func (p *outlet[T]) join(to input, l Link, notify *mailbox) (*link, error) {
 	}
 	lk := newLink[T](l.From, l.To, p.plan, p.sizes, notify)
 	lk.maxAge = in.maxAge
+	lk.ends, lk.interval = [2]*cell{p.owner, in.owner}, spacing(p.owner.spec.Period)
 	p.sinks = append(p.sinks, lk)
 	in.typed, in.link, in.from, in.sender = lk, &lk.link, l.From, p.owner
 	return &lk.link, nil

@@ -3,7 +3,6 @@ package actors
 import (
 	"fmt"
 	"maps"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -250,27 +249,4 @@ func (p *copyPlan) copy(dst, src unsafe.Pointer) {
 			copy(unsafe.Slice((*byte)(d.data), bytes), unsafe.Slice((*byte)(s.data), bytes))
 		}
 	}
-}
-
-// poison writes NaN into every floating-point number of the value at dst.
-func (p *copyPlan) poison(dst unsafe.Pointer) {
-	for _, f := range p.floats {
-		f.poison(dst)
-	}
-	for _, s := range p.slices {
-		h := (*header)(unsafe.Add(dst, s.offset))
-		for _, f := range appendFloats(nil, s.elemType, 0) {
-			for i := range h.len {
-				f.poison(unsafe.Add(h.data, uintptr(i)*s.element))
-			}
-		}
-	}
-}
-
-func (f float) poison(base unsafe.Pointer) {
-	if f.single {
-		*(*float32)(unsafe.Add(base, f.offset)) = float32(math.NaN())
-		return
-	}
-	*(*float64)(unsafe.Add(base, f.offset)) = math.NaN()
 }

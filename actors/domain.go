@@ -34,7 +34,7 @@ func (d *domain) next() (first *cell, start messages.Instant) {
 	if first == nil {
 		return nil, 0
 	}
-	return first, max(first.grid.next, d.busy)
+	return first, max(first.grid.next.Add(first.grid.late), d.busy)
 }
 
 // earlier is the order of releases. rank has the order of world, phase and name.

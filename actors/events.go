@@ -14,8 +14,7 @@ import (
 func (s *System) emit(e messages.Event) {
 	if c := s.byName[e.Source]; c != nil {
 		for _, w := range c.watchers {
-			// A watcher whose queue is full has counted the loss, one that has stopped needs no news.
-			_ = w.mailbox.post(e)
+			c.tellWatcher(w, e)
 		}
 	}
 	if s.virtual != nil {

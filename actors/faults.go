@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"github.com/robo-actors/robo-actors/messages"
 )
 
 // ErrFaultsNotAllowed means that the system was built without WithFaults.
@@ -55,60 +53,6 @@ func (f Fault) Settings() string {
 		}
 	}
 	return b.String()
-}
-
-// actorFault acts on one actor; immutable.
-type actorFault struct {
-	kind  FaultKind
-	delay time.Duration
-	until messages.Instant // zero: until it has happened, or is removed
-}
-
-func (f *actorFault) active(now messages.Instant) bool { return f.until == 0 || now < f.until }
-
-// suffer has the faults happen in the actor's own thread. It reports whether the actor's code goes on.
-func (c *Context) suffer(e *executor, faults []*actorFault, now messages.Instant) bool {
-	for _, f := range faults {
-		if !f.active(now) {
-			continue
-		}
-		if f.kind.once() && f.until == 0 {
-			c.cell.faults.remove(f)
-		}
-		switch f.kind {
-		case FaultPanic, FaultCrashLoop:
-			panic("injected")
-		case FaultError:
-			c.check(messages.CauseError, errors.New("injected error"))
-			return false
-		case FaultHang:
-			c.cell.hang(e)
-			return false
-		case FaultSlow:
-			if c.cell.sys.virtual == nil {
-				e.enter()
-				for end := now.Add(f.delay); c.cell.now() < end; {
-					continue // a computation that takes this long, as seen by everybody else
-				}
-				e.leave()
-			}
-		}
-	}
-	return true
-}
-
-// forever is longer than every limit.
-const forever = time.Duration(1 << 62)
-
-// hang does not return in real time; in virtual time its outcome is modelled by the clock.
-func (c *cell) hang(e *executor) {
-	if c.sys.virtual != nil {
-		c.took = forever
-		return
-	}
-	e.enter()
-	<-c.sys.done
-	e.leave()
 }
 
 // faultList is read on every tick and changed rarely.

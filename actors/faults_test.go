@@ -354,7 +354,7 @@ func TestAListOfFaultsIsChangedByManyAtOnce(t *testing.T) {
 		go func() {
 			ok := true
 			for range scaled(5000) {
-				f := &actorFault{kind: FaultSlow}
+				f := &actorFault{Fault: Fault{Kind: FaultSlow}}
 				l.add(f)
 				ok = l.remove(f) && !l.remove(f) && ok
 			}

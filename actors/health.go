@@ -48,15 +48,18 @@ type LinkInfo struct {
 	From, To string
 	// MaxAge bounds the age of a value that the receiver accepts; zero means no bound.
 	MaxAge time.Duration
-	// Overwritten counts values that a newer one replaced before they were read, Dropped those that an injected fault lost.
-	Overwritten, Dropped uint64
+	// Overwritten counts values that a newer one replaced before they were read, Dropped those that an injected fault lost,
+	// Overtaken those that it made arrive after a newer one or twice, and Refused those that are not the sender's or have no
+	// room at the receiver.
+	Overwritten, Dropped, Overtaken, Refused uint64
 }
 
 // Links describes every link, in the order of the application.
 func (s *System) Links() []LinkInfo {
 	all := make([]LinkInfo, len(s.links))
 	for i, l := range s.links {
-		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.load(), Dropped: l.dropped.load()}
+		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.load(), Dropped: l.dropped.load(),
+			Overtaken: l.overtaken.load(), Refused: l.refused.load()}
 	}
 	return all
 }

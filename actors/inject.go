@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -9,22 +10,35 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
+// FaultSite carries out faults of seams that the runtime does not have: of simulated drives, of storage. Its methods are
+// called from any goroutine in real time.
+type FaultSite interface {
+	// FaultKinds lists what it carries out, FaultTargets the names on which.
+	FaultKinds() []FaultKind
+	FaultTargets() []string
+	// InjectFault has a fault, whose parameters are complete, act on one target from now on. What is left to chance comes
+	// from draw, which is the target's own. It returns what ends the fault, nil where nothing is to end.
+	InjectFault(f Fault, target string, now messages.Instant, draw *rand.Rand) (end func(), err error)
+}
+
 // injections are the faults that an application was given and that have not ended.
 type injections struct {
 	sync.Mutex
 	active []*injection
+	draws  map[string]*rand.Rand // a stream for every target of faults
 }
 
 // injection is one fault at one place.
 type injection struct {
 	target string
 	text   string
-	remove func() bool // reports whether the fault still was there
+	remove func() bool // reports whether the fault still was there; nil where it is over already
 	end    *event
 }
 
-// Inject makes a fault happen from now on. It is refused unless the system was built WithFaults, and when nothing
-// matches the target. Several faults at one place act together, in the order in which they were injected.
+// Inject makes a fault happen from now on. It is refused unless the system was built WithFaults, when nothing matches the
+// target, and where the kind needs another clock or a process of its own. Several faults at one place act together, in
+// the order in which they were injected. What is left to chance comes from the target's own stream of the system's seed.
 func (s *System) Inject(f Fault) error {
 	if !s.faultsAllowed {
 		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
@@ -37,7 +51,7 @@ func (s *System) Inject(f Fault) error {
 	if f.Duration > 0 {
 		until = now.Add(f.Duration)
 	}
-	places, err := s.injectAt(f.Completed(), until)
+	places, err := s.injectAt(f.Completed(), now, until)
 	if err != nil {
 		return err
 	}
@@ -48,45 +62,198 @@ func (s *System) Inject(f Fault) error {
 	s.injected.Lock()
 	defer s.injected.Unlock()
 	for _, p := range places {
+		if p.remove == nil {
+			continue
+		}
 		if until != 0 {
 			p.end = s.clock.at(until, func() { s.endInjection(p) })
 		}
+		s.injected.active = append(s.injected.active, p)
 	}
-	s.injected.active = append(s.injected.active, places...)
 	return nil
 }
 
-// carriedOut are the kinds that the runtime carries out by itself.
-var carriedOut = []FaultKind{FaultPanic, FaultError, FaultHang, FaultSlow, FaultCrashLoop, FaultDrop, FaultDelay, FaultFreeze, FaultNaN}
-
-func (s *System) injectAt(f Fault, until messages.Instant) (places []*injection, err error) {
-	if !slices.Contains(carriedOut, f.Kind) {
-		return nil, fmt.Errorf("%s cannot be injected into this system", f)
+// injectAt finds the places of a fault that was checked and completed.
+func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, error) {
+	class := classOf(f.Kind)
+	switch {
+	case !class.Virtual && !class.Real:
+		return nil, fmt.Errorf("%s was refused: it needs a process of its own, and cannot be injected into a running system", f)
+	case s.virtual != nil && !class.Virtual:
+		return nil, fmt.Errorf("%s was refused: it runs in real time only", f)
 	}
-	if f.Kind.OfLink() {
-		for _, l := range s.links {
-			if l.matches(f.Target) {
-				fault := &linkFault{kind: f.Kind, delay: f.Delay, until: until}
-				l.faults.add(fault)
-				places = append(places, &injection{target: l.name(), remove: func() bool { return l.faults.remove(fault) }})
+	switch class.Seam {
+	case SeamLink:
+		return s.injectIntoLinks(f, now, until)
+	case SeamActor:
+		return s.injectIntoActors(f, now, until)
+	case SeamProcess:
+		end := burden(f)
+		return []*injection{{target: f.Target, remove: func() bool { end(); return true }}}, nil
+	}
+	return s.injectAtSites(f, now)
+}
+
+func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places []*injection, err error) {
+	matched := false
+	for _, l := range s.links {
+		if !l.hit(&f) {
+			continue
+		}
+		matched = true
+		if f.Kind == FaultQuaternion && !hasQuaternion(l.typ) {
+			continue
+		}
+		fault := &linkFault{Fault: f, since: now, until: until, draw: s.drawsOf(l.name())}
+		if fault.ends = l.incarnations(); f.Kind == FaultMisdirect {
+			if fault.strays = s.otherThan(l, fault.draw); fault.strays == nil {
+				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.typ)
 			}
 		}
-		if places == nil {
-			return nil, unknown("link", f.Target, s.LinkNames())
-		}
-		return places, nil
+		l.faults.add(fault)
+		places = append(places, &injection{target: l.name(), remove: func() bool { return l.endFault(fault) }})
 	}
-	for _, c := range s.cells {
-		if matches(f.Target, c.spec.Name) {
-			fault := &actorFault{kind: f.Kind, delay: f.Delay, until: until}
-			c.faults.add(fault)
-			places = append(places, &injection{target: c.spec.Name, remove: func() bool { return c.faults.remove(fault) }})
+	switch {
+	case !matched:
+		return nil, unknown("link", f.Target, s.LinkNames())
+	case places == nil:
+		return nil, fmt.Errorf("%s was refused: no link there carries a quaternion", f)
+	}
+	return places, nil
+}
+
+// endFault ends a fault of the link and reports whether it still was there.
+func (l *link) endFault(f *linkFault) bool {
+	if f.over.Swap(true) {
+		return false
+	}
+	if f.Kind != FaultHalfOpen { // that one ends once an end of the link begins anew
+		l.faults.remove(f)
+	}
+	if l.wake != nil {
+		l.wake()
+	}
+	return true
+}
+
+// hit reports whether a fault acts on the link.
+func (l *link) hit(f *Fault) bool {
+	if l.matches(f.Target) {
+		return true
+	}
+	if f.Kind != FaultPartition || f.Choice != "both" {
+		return false
+	}
+	from, to, isLink := strings.Cut(f.Target, "->")
+	if !isLink {
+		return matches(ownerOf(from), ownerOf(l.from)) || matches(ownerOf(from), ownerOf(l.to))
+	}
+	return matches(ownerOf(to), ownerOf(l.from)) && matches(ownerOf(from), ownerOf(l.to))
+}
+
+// ownerOf returns the actor of a port's path.
+func ownerOf(port string) string {
+	actor, _, _ := strings.Cut(port, ".")
+	return actor
+}
+
+// otherThan draws another link that carries the same type of value, nil where there is none.
+func (s *System) otherThan(l *link, draw *rand.Rand) *link {
+	var others []*link
+	for _, other := range s.links {
+		if other != l && other.typ == l.typ {
+			others = append(others, other)
 		}
+	}
+	if others == nil {
+		return nil
+	}
+	return others[draw.IntN(len(others))]
+}
+
+func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places []*injection, err error) {
+	for _, c := range s.cells {
+		if !matches(f.Target, c.spec.Name) {
+			continue
+		}
+		place := &injection{target: c.spec.Name}
+		places = append(places, place)
+		if c.strike(&f) {
+			continue
+		}
+		fault := &actorFault{Fault: f, until: until, draw: s.drawsOf(c.spec.Name)}
+		if f.Kind == FaultSuspend || f.Kind == FaultTickBurst {
+			c.pause(fault, now)
+			continue
+		}
+		c.faults.add(fault)
+		place.remove = func() bool { return c.faults.remove(fault) }
 	}
 	if places == nil {
 		return nil, s.unknownActor(f.Target)
 	}
 	return places, nil
+}
+
+// pause has nothing of an actor run until a time has passed.
+func (c *cell) pause(f *actorFault, now messages.Instant) {
+	f.until = now.Add(f.Delay)
+	c.faults.add(f)
+	if c.domain == nil {
+		c.freezeMailbox(f.until)
+	}
+	c.sys.clock.at(f.until, func() {
+		c.faults.remove(f)
+		for range f.Count {
+			c.sys.clock.wake(c.mailbox) // a timer that fires again and again: only the grid releases
+		}
+	})
+}
+
+func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injection, err error) {
+	var known []string
+	for _, site := range s.app.FaultSites {
+		if !slices.Contains(site.FaultKinds(), f.Kind) {
+			continue
+		}
+		for _, target := range site.FaultTargets() {
+			known = append(known, target)
+			if !matches(f.Target, target) {
+				continue
+			}
+			end, err := site.InjectFault(f, target, now, s.drawsOf(target))
+			if err != nil {
+				return places, fmt.Errorf("%s: %w", f, err)
+			}
+			place := &injection{target: target}
+			if end != nil {
+				place.remove = func() bool { end(); return true }
+			}
+			places = append(places, place)
+		}
+	}
+	switch {
+	case places != nil:
+		return places, nil
+	case known == nil:
+		return nil, fmt.Errorf("%s was refused: nothing in this application carries it out", f)
+	}
+	return nil, unknown(string(f.Kind.seam()), f.Target, known)
+}
+
+// drawsOf returns the stream from which the faults of one target draw.
+func (s *System) drawsOf(target string) *rand.Rand {
+	s.injected.Lock()
+	defer s.injected.Unlock()
+	if s.injected.draws == nil {
+		s.injected.draws = map[string]*rand.Rand{}
+	}
+	r, ok := s.injected.draws[target]
+	if !ok {
+		r = stream(s.seed, "fault/"+target)
+		s.injected.draws[target] = r
+	}
+	return r
 }
 
 func (s *System) endInjection(p *injection) {

@@ -51,6 +51,12 @@ func (c *cell) start(e *executor, l *Context) {
 func (c *cell) startActor(l *Context) error {
 	actor := c.probe
 	if c.probe = nil; actor == nil {
+		c.faulty(FaultConstructorPanic, c.now(), func(f *actorFault) {
+			if f.once() {
+				c.faults.remove(f)
+			}
+			panic("injected in the constructor")
+		})
 		var err error
 		if actor, err = c.make(l.incarnation); err != nil {
 			return err
@@ -63,10 +69,11 @@ func (c *cell) startActor(l *Context) error {
 		c.fencer.Store(&f)
 	}
 	for _, f := range c.faults.load() {
-		if f.kind == FaultCrashLoop && f.active(c.now()) {
+		if f.Kind == FaultCrashLoop && f.active(c.now()) {
 			return errors.New("injected: fails at every start")
 		}
 	}
+	c.panicIn("start")
 	if s, ok := actor.(Starter); ok {
 		return s.Start(l)
 	}
@@ -120,7 +127,14 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 	var err error
 	e.watch(c, c.now(), c.spec.startLimit())
 	e.enter()
-	err = protect(func() error { return s.Stop(l, reason) })
+	err = protect(func() error {
+		if reason == StopForGood {
+			c.panicIn("stop")
+		} else {
+			c.panicIn("restart")
+		}
+		return s.Stop(l, reason)
+	})
 	e.leave()
 	if err != nil {
 		err = fmt.Errorf("while stopping: %w", err)
@@ -183,7 +197,7 @@ func (c *cell) fence(cause messages.Cause) {
 	}
 	now := c.now()
 	e := messages.Event{Time: now, Kind: messages.EventStopSent, Cause: cause, Source: c.spec.Name, Incarnation: c.current()}
-	if err := protect(func() error { return (*f).Fence(now, cause) }); err != nil {
+	if err := protect(func() error { c.panicIn("fence"); return (*f).Fence(now, cause) }); err != nil {
 		c.stats.note(err)
 		e.Text = "the safe command could not be handed over: " + err.Error()
 	}
@@ -234,6 +248,7 @@ func (c *Context) receiveOne(e *executor, message any) error {
 	if c.receiver == nil {
 		return nil
 	}
+	c.cell.panicIn("receive")
 	e.enter()
 	err := c.receiver.Receive(c, message)
 	e.leave()

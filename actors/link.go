@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"reflect"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -17,6 +18,13 @@ type link struct {
 	faults      faultList[linkFault]
 	dropped     counter // by injected faults
 	overwritten counter // by newer values, unread
+	overtaken   counter // by newer values, on their way: by injected faults
+	refused     counter // not of the sender, or too long: by injected faults
+
+	ends     [2]*cell // sender and receiver
+	wake     func()   // has an event-driven receiver look; nil for a periodic one
+	typ      reflect.Type
+	interval time.Duration // between two values of the sender
 }
 
 // linkOf is the typed part of a link.
@@ -28,12 +36,21 @@ type linkOf[T any] struct {
 	sizes  Sizes
 	notify *mailbox // of an event-driven receiver; nil otherwise
 
-	late   atomic.Pointer[queue] // values that an injected delay keeps back
-	frozen frozen[T]             // the sender's
+	late    atomic.Pointer[queue] // values that an injected fault keeps back
+	waiting []*lateValue[T]       // those that the receiver has taken out of late
+	frozen  frozen[T]             // the sender's
+}
+
+// incarnations returns those of sender and receiver.
+func (l *link) incarnations() [2]messages.Incarnation {
+	return [2]messages.Incarnation{l.ends[0].current(), l.ends[1].current()}
 }
 
 func newLink[T any](from, to string, plan *copyPlan, sizes Sizes, notify *mailbox) *linkOf[T] {
-	l := &linkOf[T]{link: link{from: from, to: to}, plan: plan, sizes: sizes, notify: notify}
+	l := &linkOf[T]{link: link{from: from, to: to, typ: plan.typ}, plan: plan, sizes: sizes, notify: notify}
+	if notify != nil {
+		l.wake = notify.ring
+	}
 	l.renew()
 	return l
 }
@@ -64,8 +81,8 @@ func (l *linkOf[T]) take(now messages.Instant, seen uint64) *entry[T] {
 	if e != nil {
 		seen = max(seen, e.stamp.Sequence)
 	}
-	if q := l.late.Load(); q != nil {
-		if late := dueIn[T](q, now, seen); late != nil {
+	if l.late.Load() != nil {
+		if late := l.dueLate(now, seen, l.ends[0].current()); late != nil {
 			return late
 		}
 	}

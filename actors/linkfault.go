@@ -1,64 +1,184 @@
 package actors
 
 import (
+	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// linkFault is an injected fault of one link; immutable.
+// linkFault is an injected fault of one link. What it was injected with does not change; its memory belongs to the
+// sender.
 type linkFault struct {
-	kind  FaultKind
-	delay time.Duration
+	Fault
+	since messages.Instant
 	until messages.Instant // zero: until it is removed
+	over  atomic.Bool      // it was removed, or its time has passed
+	draw  *rand.Rand       // the link's own stream
+
+	left   int              // values that are still to be hit in a row
+	last   messages.Instant // when the last value went through
+	stamps messages.Instant // the first stamp that it met
+	met    bool
+	ends   [2]messages.Incarnation // of sender and receiver when it began
+	strays *link                   // where misdirected values arrive
 }
 
-func (f *linkFault) active(now messages.Instant) bool { return f.until == 0 || now < f.until }
+func (f *linkFault) active(now messages.Instant) bool {
+	return !f.over.Load() && (f.until == 0 || now < f.until)
+}
 
-// frozen is the value that a frozen link repeats, with the fault that froze it.
-type frozen[T any] struct {
-	by    *linkFault
+// hits draws whether a value is hit, and with it the values that follow in its burst.
+func (f *linkFault) hits() bool {
+	if f.left > 0 {
+		f.left--
+		return true
+	}
+	if f.Probability < 1 && f.draw.Float64() >= f.Probability {
+		return false
+	}
+	f.left = max(0, f.Count-1)
+	return true
+}
+
+// chance draws whether a value is hit by itself.
+func (f *linkFault) chance() bool { return f.Probability >= 1 || f.draw.Float64() < f.Probability }
+
+// parcel is a value or a withdrawal under way.
+type parcel[T any] struct {
 	value *T
+	stamp messages.Stamp
+	valid bool
+	own   bool // the value is a copy that may be changed
+	// late parcels arrive out of turn, after the delay or when held is over.
+	late  bool
+	delay time.Duration
+	held  *linkFault
 }
 
 // putFaulty hands a value on as the faults leave it. A withdrawal has no value that could be frozen or spoilt; it is
 // lost and delayed like one. Only injected faults allocate.
 func (l *linkOf[T]) putFaulty(faults []*linkFault, value *T, stamp messages.Stamp, valid bool, now messages.Instant) {
-	delay := time.Duration(0)
+	parcels := []parcel[T]{{value: value, stamp: stamp, valid: valid}}
 	for _, f := range faults {
-		if !f.active(now) {
+		if !f.active(now) && !l.clings(f) {
 			continue
 		}
-		switch f.kind {
-		case FaultDrop:
-			l.dropped.add(1)
-			return
-		case FaultDelay:
-			delay += f.delay
-		case FaultFreeze:
-			if valid {
-				value = l.freeze(f, value)
-			}
-		case FaultNaN:
-			if valid {
-				value = clone(l.plan, value)
-				l.plan.poison(pointer(value))
-			}
+		var left []parcel[T]
+		for i := range parcels {
+			left = l.suffer(f, &parcels[i], now, left)
+		}
+		parcels = left
+	}
+	for i := range parcels {
+		if p := &parcels[i]; p.late {
+			l.putLate(p, now.Add(p.delay))
+		} else {
+			l.deliver(p.value, p.stamp, p.valid)
 		}
 	}
-	if delay > 0 {
-		l.putLate(value, stamp, valid, now.Add(delay))
-		return
-	}
-	l.deliver(value, stamp, valid)
 }
 
-// freeze returns the first value that the fault has met.
-func (l *linkOf[T]) freeze(by *linkFault, value *T) *T {
-	if l.frozen.by != by {
-		l.frozen = frozen[T]{by, clone(l.plan, value)}
+// clings reports whether a fault that is over acts on, as half of a connection does until one end connects anew.
+func (l *linkOf[T]) clings(f *linkFault) bool {
+	if f.Kind != FaultHalfOpen {
+		return false
 	}
-	return l.frozen.value
+	if f.ends == l.incarnations() {
+		return true
+	}
+	l.faults.remove(f)
+	return false
+}
+
+// suffer appends to out what a fault leaves of a parcel.
+func (l *linkOf[T]) suffer(f *linkFault, p *parcel[T], now messages.Instant, out []parcel[T]) []parcel[T] {
+	lost := func() []parcel[T] { l.dropped.add(1); return out }
+	switch f.Kind {
+	case FaultDrop:
+		if f.hits() {
+			return lost()
+		}
+	case FaultPartition, FaultHalfOpen:
+		return lost()
+	case FaultMisdirect:
+		if f.chance() {
+			f.strays.refused.add(1) // it is not from there
+			return lost()
+		}
+	case FaultOversize:
+		if p.valid && f.chance() {
+			l.refused.add(1) // it has no room in the slot
+			return lost()
+		}
+	case FaultSlowReader:
+		if f.met && now.Sub(f.last) < f.Delay {
+			l.overwritten.add(1)
+			return out
+		}
+		f.met, f.last = true, now
+	case FaultClog:
+		p.late, p.held = true, f
+	case FaultDelay:
+		p.late, p.delay = true, p.delay+f.Delay
+	case FaultDelayRandom:
+		p.late, p.delay = true, p.delay+time.Duration(f.draw.ExpFloat64()*float64(f.Delay))
+	case FaultReorder:
+		p.late, p.delay = true, p.delay+time.Duration(f.draw.IntN(f.Count))*l.interval
+	case FaultDuplicate:
+		if f.chance() {
+			again := *p
+			again.late, again.delay = true, p.delay+f.Delay
+			return append(out, *p, again)
+		}
+	case FaultMasquerade:
+		if p.valid && f.chance() {
+			return append(out, *p, l.forge(f, p, now))
+		}
+	case FaultStamp, FaultClockStep, FaultClockDrift, FaultClockSkew:
+		p.stamp.Time = f.stamp(p.stamp.Time)
+	default:
+		if p.valid && !l.spoil(f, p) {
+			return lost()
+		}
+	}
+	return append(out, *p)
+}
+
+// stamp is what becomes of a stamp.
+func (f *linkFault) stamp(t messages.Instant) messages.Instant {
+	if !f.met {
+		f.met, f.stamps = true, t
+	}
+	switch f.Kind {
+	case FaultClockStep, FaultClockSkew:
+		return t.Add(time.Duration(f.Amount * float64(time.Second)))
+	case FaultClockDrift:
+		return t.Add(time.Duration(float64(t-f.since) * f.Amount * 1e-6))
+	}
+	switch f.Choice {
+	case "frozen":
+		return f.stamps
+	case "backwards":
+		return f.stamps - (t - f.stamps)
+	}
+	return t.Add(f.Delay)
+}
+
+// forge returns a parcel of somebody who claims to be the sender.
+func (l *linkOf[T]) forge(f *linkFault, p *parcel[T], now messages.Instant) parcel[T] {
+	forged := parcel[T]{value: clone(l.plan, p.value), stamp: p.stamp, valid: true, own: true, late: true}
+	forged.stamp.Time = now
+	forged.stamp.Sequence++
+	switch f.Choice {
+	case "newer":
+		forged.stamp.Incarnation++
+	case "older":
+		forged.stamp.Incarnation--
+	}
+	l.plan.eachNumber(pointer(forged.value), func(x number) { x.set(2*f.draw.Float64() - 1) })
+	return forged
 }
 
 // clone copies a value into arrays of its own.
@@ -67,46 +187,4 @@ func clone[T any](plan *copyPlan, value *T) *T {
 	plan.allocateLike(pointer(c), pointer(value))
 	plan.copy(pointer(c), pointer(value))
 	return c
-}
-
-// lateValue is an entry that an injected delay keeps back until an instant.
-type lateValue[T any] struct {
-	entry[T]
-	at messages.Instant
-}
-
-// lateValues bounds how many values of a link are under way; more are dropped and counted.
-const lateValues = 1024
-
-func (l *linkOf[T]) putLate(value *T, stamp messages.Stamp, valid bool, at messages.Instant) {
-	q := l.late.Load()
-	if q == nil {
-		q = newQueue(lateValues)
-		l.late.Store(q)
-	}
-	v := &lateValue[T]{entry: entry[T]{stamp: stamp, valid: valid}, at: at}
-	if valid {
-		v.value = *clone(l.plan, value)
-	}
-	if !q.push(v) {
-		l.dropped.add(1)
-		return
-	}
-	if l.notify != nil {
-		l.notify.cell.sys.clock.at(at, l.notify.ring)
-	}
-}
-
-// dueIn returns the newest late value whose time has come, unless a newer one was seen already.
-func dueIn[T any](q *queue, now messages.Instant, seen uint64) (newest *entry[T]) {
-	for {
-		head, ok := q.peek()
-		if !ok || head.(*lateValue[T]).at > now {
-			return newest
-		}
-		q.pop()
-		if e := &head.(*lateValue[T]).entry; e.stamp.Sequence > seen {
-			newest, seen = e, e.stamp.Sequence
-		}
-	}
 }

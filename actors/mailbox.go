@@ -40,6 +40,7 @@ type mailbox struct {
 	ring      func() // wakes the mailbox; made once
 	waiting   bool   // to be stepped at this instant; virtual time only
 	stuck     bool   // hangs; virtual time only
+	frozen    bool   // suspended by an injected fault
 }
 
 // resident is who lives behind a mailbox: an actor, or a supervisor.
@@ -75,7 +76,7 @@ func (m *mailbox) step(e *executor, t *Tick) {
 }
 
 // runs reports whether messages and ticks may be delivered.
-func (m *mailbox) runs() bool { return m.cell.life != nil && !m.suspended && !m.stuck }
+func (m *mailbox) runs() bool { return m.cell.life != nil && !m.suspended && !m.stuck && !m.frozen }
 
 // stepEvents is the step of an event-driven mailbox.
 func (m *mailbox) stepEvents(e *executor) {

@@ -52,7 +52,7 @@ func (b *inletBase) news(now messages.Instant) (n inputNews) {
 	if !b.spoken {
 		return n
 	}
-	stale := !b.have || b.maxAge > 0 && b.stamp.Age(now) > b.maxAge
+	stale := !b.have || b.maxAge > 0 && (b.ageAt(now) > b.maxAge || b.ahead())
 	switch {
 	case stale && !b.stale:
 		n |= newsStale
@@ -65,5 +65,5 @@ func (b *inletBase) news(now messages.Instant) (n inputNews) {
 
 // staleAt returns when the newest value will be too old, unless it is already or has no bound.
 func (b *inletBase) staleAt() (messages.Instant, bool) {
-	return b.stamp.Time.Add(b.maxAge) + 1, b.have && b.maxAge > 0 && !b.stale
+	return min(b.stamp.Time, b.arrived).Add(b.maxAge) + 1, b.have && b.maxAge > 0 && !b.stale
 }

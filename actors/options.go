@@ -34,6 +34,13 @@ func WithRecorder(r Recorder) Option {
 // WithFaults allows faults to be injected.
 func WithFaults() Option { return func(s *System) { s.faultsAllowed = true } }
 
+// WithFaultSite adds a place where injected faults can act, after those of the application.
+func WithFaultSite(site FaultSite) Option {
+	return func(s *System) {
+		s.app.FaultSites = append(s.app.FaultSites[:len(s.app.FaultSites):len(s.app.FaultSites)], site)
+	}
+}
+
 // WithStopAfter ends Run after that time.
 func WithStopAfter(d time.Duration) Option { return func(s *System) { s.stopAfter = d } }
 

@@ -86,6 +86,7 @@ type inletBase struct {
 	link     *link
 
 	stamp       messages.Stamp
+	arrived     messages.Instant     // when the newest value was taken
 	seen        uint64               // sequence of the newest value taken
 	after       messages.Instant     // values of before are not for this incarnation
 	have        bool                 // a value arrived and was not withdrawn
@@ -115,12 +116,21 @@ func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 func (in *In[T]) Fresh(t *Tick) (*T, error) {
 	p := in.port
 	if p != nil && p.have {
-		if p.maxAge <= 0 || t.Now.Sub(p.stamp.Time) <= p.maxAge {
+		if p.maxAge <= 0 || p.ageAt(t.Now) <= p.maxAge && !p.ahead() {
 			return &p.current.value, nil
 		}
 	}
 	return nil, in.problem(t.Now)
 }
+
+// ageAt is the time since the newest value was true; since it arrived, where its stamp lies ahead of this clock: no value
+// stays young because its sender's clock is wrong.
+func (b *inletBase) ageAt(now messages.Instant) time.Duration {
+	return max(0, now.Sub(min(b.stamp.Time, b.arrived)))
+}
+
+// ahead reports whether the newest value claims to be of a time that is further in the future than it may lie in the past.
+func (b *inletBase) ahead() bool { return b.maxAge > 0 && b.stamp.Time.Sub(b.arrived) > b.maxAge }
 
 // problem says why there is no fresh value. What an actor may live with for long allocates once only.
 func (in *In[T]) problem(now messages.Instant) error {
@@ -135,7 +145,11 @@ func (in *In[T]) problem(now messages.Instant) error {
 	case !p.have:
 		return p.lasting(ErrWithdrawn)
 	}
-	return &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
+	stale := &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
+	if p.ahead() {
+		stale.Detail = "its stamp lies ahead of this clock, by more than it may be old"
+	}
+	return stale
 }
 
 // lasting returns an error of this input that says the same at every tick.
@@ -165,7 +179,7 @@ func (in *In[T]) Age(t *Tick) (time.Duration, bool) {
 	if in.port == nil || !in.port.have {
 		return 0, false
 	}
-	return max(0, in.port.stamp.Age(t.Now)), true
+	return in.port.ageAt(t.Now), true
 }
 
 // MaxAge returns the bound that Fresh applies; zero means none.

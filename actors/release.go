@@ -14,6 +14,8 @@ type grid struct {
 	bucket   float64          // missed releases in the leaky bucket
 	unsaid   uint64           // missed releases of which no event has told
 	quiet    messages.Instant // no event before
+	late     time.Duration    // by how much an injected fault has the next release come late
+	withheld uint64           // releases that an injected fault took away since the last one
 }
 
 // overrunEvery is how often an actor's missed releases are told of at most.
@@ -28,10 +30,22 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 	missed := max(0, (start-due)/p)
 	at, sequence := due+missed*p, g.sequence+uint64(missed)
 	g.next, g.sequence = at+p, sequence+1
+	g.late = 0
+	faults := c.faults.load()
+	if faults != nil {
+		g.late = c.lateness(faults, start)
+	}
 	if !c.mailbox.runs() {
 		c.mailbox.step(e, nil)
 		return false
 	}
+	if faults != nil && c.skipped(faults, start) {
+		g.withheld += uint64(missed) + 1
+		c.mailbox.step(e, nil)
+		return false
+	}
+	missed += messages.Instant(g.withheld)
+	g.withheld = 0
 	l := c.life
 	t := &l.tick
 	t.Release, t.Now, t.Sequence = at, start, sequence
@@ -94,9 +108,10 @@ func (c *cell) executionTime(now messages.Instant) time.Duration {
 		}
 		d += time.Duration(c.jitter.Int64N(int64(j)))
 	}
+	base := d
 	for _, f := range c.faults.load() {
-		if f.kind == FaultSlow && f.active(now) {
-			d += f.delay
+		if f.Kind == FaultSlow && f.active(now) {
+			d += f.takes(base)
 		}
 	}
 	return d

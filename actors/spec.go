@@ -146,6 +146,8 @@ type Application struct {
 	Worlds []string
 	// Resources are values that Configure can ask for by type, see Resource.
 	Resources []any
+	// FaultSites carry out injected faults that the runtime has no seam for.
+	FaultSites []FaultSite
 	// Actor-specific resources come before those of the application.
 	ActorResources map[string][]any
 }

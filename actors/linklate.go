@@ -1,0 +1,83 @@
+package actors
+
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// lateValue is an entry that an injected fault keeps back: until an instant, or until a fault is over.
+type lateValue[T any] struct {
+	entry[T]
+	at   messages.Instant
+	held *linkFault
+}
+
+func (v *lateValue[T]) due(now messages.Instant) bool {
+	if v.held != nil && v.held.active(now) {
+		return false
+	}
+	return v.at <= now
+}
+
+// lateValues bounds how many values of a link are under way; more are dropped and counted.
+const lateValues = 1024
+
+func (l *linkOf[T]) putLate(p *parcel[T], at messages.Instant) {
+	q := l.late.Load()
+	if q == nil {
+		q = newQueue(lateValues)
+		l.late.Store(q)
+	}
+	v := &lateValue[T]{entry: entry[T]{stamp: p.stamp, valid: p.valid}, at: at, held: p.held}
+	if p.valid {
+		v.value = *clone(l.plan, p.value)
+	}
+	if !q.push(v) {
+		l.dropped.add(1)
+		return
+	}
+	if l.notify != nil {
+		l.notify.cell.sys.clock.at(at, l.notify.ring)
+	}
+}
+
+// dueLate returns the newest late value whose time has come, unless a newer one was seen already. What claims to be of
+// an incarnation that its sender has not reached is refused. It is called by the receiver.
+func (l *linkOf[T]) dueLate(now messages.Instant, seen uint64, sender messages.Incarnation) (newest *entry[T]) {
+	q := l.late.Load()
+	if q == nil {
+		return nil
+	}
+	for len(l.waiting) < lateValues {
+		v, ok := q.pop()
+		if !ok {
+			break
+		}
+		l.waiting = append(l.waiting, v.(*lateValue[T]))
+	}
+	left := l.waiting[:0]
+	for _, v := range l.waiting {
+		switch {
+		case !v.due(now):
+			left = append(left, v)
+		case v.stamp.Incarnation > sender || v.stamp.Incarnation == 0:
+			l.refused.add(1)
+		case v.stamp.Sequence > seen:
+			newest, seen = &v.entry, v.stamp.Sequence
+		default:
+			l.overtaken.add(1)
+		}
+	}
+	clear(l.waiting[len(left):])
+	l.waiting = left
+	return newest
+}
+
+// spacing is the time between two values of a sender, as far as faults need to know it.
+func spacing(period time.Duration) time.Duration {
+	if period <= 0 {
+		return time.Millisecond
+	}
+	return period
+}
