@@ -29,13 +29,13 @@ func (s *Solver) activate() bool {
 		y[j] = s.missing(a)
 	}
 	clear(y[len(s.set):])
-	s.basis.solveTransposed(y, 0)
+	s.basis.solveTransposed(y)
 	for {
 		copy(s.lambda, y)
 		s.basis.solve(s.lambda)
 		worst, at := 0.0, -1
 		for j := s.equal; j < len(s.set); j++ {
-			if l := s.lambda[j] * s.norm(s.set[j].Row); l < worst {
+			if l := s.lambda[j] * s.norms[s.set[j].Row]; l < worst {
 				worst, at = l, j
 			}
 		}
@@ -99,7 +99,7 @@ func (s *Solver) settle(a Active) bool {
 		s.prove(a, math.Abs(gap))
 		return false
 	}
-	s.marks[a.Row] = dropped
+	s.mark(a.Row, dropped)
 	s.result.Redundant = append(s.result.Redundant, a.Row)
 	return true
 }
@@ -112,14 +112,14 @@ func (s *Solver) enter(a Active, rest, multiplier float64) {
 	s.basis.add(s.along, s.normal, math.Sqrt(rest))
 	s.lambda[len(s.set)] = multiplier
 	s.set = append(s.set, a)
-	s.marks[a.Row] = held
+	s.mark(a.Row, held)
 }
 
 // release drops the row at a column from the active set, and turns coordinates along the basis accordingly. What the last
 // of them belongs to is left in step.
 func (s *Solver) release(at int, along []float64) {
 	s.basis.remove(at, s.step, along)
-	s.marks[s.set[at].Row] = idle
+	s.mark(s.set[at].Row, idle)
 	s.set = append(s.set[:at], s.set[at+1:]...)
 	copy(s.lambda[at:], s.lambda[at+1:len(s.set)+1])
 	s.result.Iterations++

@@ -7,21 +7,22 @@ const epsilon = 2.220446049250313e-16
 
 // basis is the factor of the normals of the active rows, Mᵀ = Q R, in the coordinates in which the cost is a sphere.
 //
-// Q has orthonormal columns, kept as rows here; column j of the upper triangular R is row j here, its diagonal apart, and
-// what lies on or right of the diagonal is zero always. Row k of Q and the rows behind it, to the end of the block, are zero,
+// Q has orthonormal columns, kept as rows here, and R is upper triangular. Row k of Q and the rows behind it, to the end of the block, are zero,
 // so that products with Q run over whole blocks.
 type basis struct {
-	k          int // number of columns
-	stride     int // of both
-	q, r       []float64
-	diagonal   []float64
-	reciprocal []float64
+	k        int // number of columns
+	stride   int // of q and r
+	q        []float64
+	r        triangle // its transpose
+	diagonal []float64
+
+	negative, scratch []float64
 }
 
 func newBasis(n int) basis {
 	stride := padded(n)
-	return basis{stride: stride, q: make([]float64, stride*stride), r: make([]float64, stride*stride),
-		diagonal: make([]float64, stride), reciprocal: make([]float64, stride)}
+	return basis{stride: stride, q: make([]float64, stride*stride), r: newTriangle(n), diagonal: make([]float64, stride),
+		negative: make([]float64, stride), scratch: make([]float64, stride)}
 }
 
 // clear empties the basis.
@@ -33,26 +34,32 @@ func (b *basis) project(v, d []float64, from int) (before, after float64) {
 	v = v[:b.stride]
 	d = d[:padded(b.k)]
 	before = dot(v[from:], v[from:])
-	for j := 0; j < b.k; j += width {
-		d[j], d[j+1], d[j+2], d[j+3] = dot4(v[from:], b.q[j*b.stride+from:], b.stride)
+	if b.k == 0 {
+		return before, before
 	}
-	for j := 0; j < b.k; j += width {
-		axpy4(v, -d[j], -d[j+1], -d[j+2], -d[j+3], b.q[j*b.stride:], b.stride)
-	}
-	after = dot(v, v)
+	mulRows(d, v[from:], b.q[from:], b.stride)
+	after = b.subtract(v, d)
 	// Where little remains, rounding has tilted the rest towards the columns: twice is enough.
-	if after > 0.5*before || b.k == 0 {
+	if after > 0.5*before {
 		return before, after
 	}
-	for j := 0; j < b.k; j += width {
-		d0, d1, d2, d3 := dot4(v, b.q[j*b.stride:], b.stride)
-		axpy4(v, -d0, -d1, -d2, -d3, b.q[j*b.stride:], b.stride)
-		d[j] += d0
-		d[j+1] += d1
-		d[j+2] += d2
-		d[j+3] += d3
+	more := b.scratch[:len(d)]
+	mulRows(more, v, b.q, b.stride)
+	after = b.subtract(v, more)
+	for j, t := range more {
+		d[j] += t
 	}
-	return before, dot(v, v)
+	return before, after
+}
+
+// subtract takes Q d from v and returns the square of the length of what remains.
+func (b *basis) subtract(v, d []float64) float64 {
+	negative := b.negative[:len(d)]
+	for j, t := range d {
+		negative[j] = -t
+	}
+	addRows(v, negative, b.q, b.stride)
+	return dot(v, v)
 }
 
 // add appends the column whose coordinates along the others are d and whose rest is v, of the given length.
@@ -66,10 +73,10 @@ func (b *basis) add(d, v []float64, length float64) {
 	for i, x := range v[:s] {
 		row[i] = x * scale
 	}
-	column := b.r[k*s:][:s]
+	column := b.r.lower[k*s:][:s]
 	clear(column[copy(column, d[:k]):])
 	b.diagonal[k] = length
-	b.reciprocal[k] = scale
+	b.r.reciprocal[k] = scale
 	b.k++
 }
 
@@ -79,14 +86,14 @@ func (b *basis) remove(l int, lost []float64, along ...[]float64) {
 	k, s := b.k, b.stride
 	// Columns behind l move forward; each then has one number below the diagonal, turned away from left to right.
 	for j := l; j < k-1; j++ {
-		copy(b.r[j*s:][:j+1], b.r[(j+1)*s:][:j+1])
-		x, y := b.r[j*s+j], b.diagonal[j+1]
+		copy(b.r.lower[j*s:][:j+1], b.r.lower[(j+1)*s:][:j+1])
+		x, y := b.r.lower[j*s+j], b.diagonal[j+1]
 		length := math.Hypot(x, y)
 		c, sn := x/length, y/length
-		b.r[j*s+j] = 0
-		b.diagonal[j], b.reciprocal[j] = length, 1/length
+		b.r.lower[j*s+j] = 0
+		b.diagonal[j], b.r.reciprocal[j] = length, 1/length
 		for i := j + 2; i < k; i++ {
-			pair := b.r[i*s+j:][:2]
+			pair := b.r.lower[i*s+j:][:2]
 			pair[0], pair[1] = c*pair[0]+sn*pair[1], c*pair[1]-sn*pair[0]
 		}
 		for _, d := range along {
@@ -100,32 +107,18 @@ func (b *basis) remove(l int, lost []float64, along ...[]float64) {
 	b.k--
 }
 
-// solve replaces d by R⁻¹d.
-func (b *basis) solve(d []float64) {
-	for j := b.k - 1; j >= 0; j-- {
-		t := d[j] * b.reciprocal[j]
-		d[j] = t
-		axpy(d[:padded(j)], -t, b.r[j*b.stride:])
-	}
-}
+// solve replaces d, which is zero behind the columns, by R⁻¹d.
+func (b *basis) solve(d []float64) { b.r.backward(d[:padded(b.k)]) }
 
-// solveTransposed replaces d by R⁻ᵀd, from position start on; before it, d is solved already.
-func (b *basis) solveTransposed(d []float64, start int) {
-	for j := start; j < b.k; j++ {
-		d[j] = (d[j] - dot(d[:padded(j)], b.r[j*b.stride:])) * b.reciprocal[j]
-	}
+// solveTransposed replaces d by R⁻ᵀd.
+func (b *basis) solveTransposed(d []float64) {
+	d = d[:padded(b.k)]
+	b.r.forward(d, 0)
+	clear(d[b.k:])
 }
 
 // combine adds Q d to v.
-func (b *basis) combine(v, d []float64) {
-	for j := 0; j < b.k; j += width {
-		axpy4(v[:b.stride], d[j], d[j+1], d[j+2], d[j+3], b.q[j*b.stride:], b.stride)
-	}
-}
+func (b *basis) combine(v, d []float64) { addRows(v[:b.stride], d[:padded(b.k)], b.q, b.stride) }
 
 // coordinates writes Qᵀv into d.
-func (b *basis) coordinates(d, v []float64) {
-	for j := 0; j < b.k; j += width {
-		d[j], d[j+1], d[j+2], d[j+3] = dot4(v[:b.stride], b.q[j*b.stride:], b.stride)
-	}
-}
+func (b *basis) coordinates(d, v []float64) { mulRows(d[:padded(b.k)], v[:b.stride], b.q, b.stride) }

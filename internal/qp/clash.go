@@ -35,10 +35,10 @@ const dependence = 1e-13
 // of the lengths of its parts.
 func (s *Solver) difference(a Active) (size, scale float64) {
 	s.load(s.residual, a)
-	scale = s.norm(a.Row)
+	scale = s.norms[a.Row]
 	for j, b := range s.set {
 		t := s.ratio[j]
-		scale += math.Abs(t) * s.norm(b.Row)
+		scale += math.Abs(t) * s.norms[b.Row]
 		s.subtract(s.residual, t, b)
 	}
 	return math.Sqrt(dot(s.residual, s.residual)), scale
@@ -63,7 +63,7 @@ func (s *Solver) contradiction(a Active, miss float64) bool {
 		scale += math.Abs(s.ratio[j]) * s.tolerance(b)
 	}
 	if miss <= s.tolerance(a)+scale {
-		s.marks[a.Row] = dropped
+		s.mark(a.Row, dropped)
 		s.result.Redundant = append(s.result.Redundant, a.Row)
 		return true
 	}
@@ -76,14 +76,14 @@ func (s *Solver) prove(a Active, gap float64) {
 	r := &s.result
 	r.Status, r.Gap = Infeasible, gap
 	r.Clash = append(r.Clash[:0], Clash{a.Row, a.Side, 1})
-	scale := s.norm(a.Row)
+	scale := s.norms[a.Row]
 	for j, b := range s.set {
-		scale = max(scale, math.Abs(s.ratio[j])*s.norm(b.Row))
+		scale = max(scale, math.Abs(s.ratio[j])*s.norms[b.Row])
 	}
 	for j, b := range s.set {
 		w := -s.ratio[j]
 		switch {
-		case math.Abs(w)*s.norm(b.Row) <= 1e-12*scale:
+		case math.Abs(w)*s.norms[b.Row] <= 1e-12*scale:
 		case w > 0:
 			r.Clash = append(r.Clash, Clash{b.Row, b.Side, w})
 		default: // of an equality both sides serve

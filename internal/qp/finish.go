@@ -23,7 +23,7 @@ func (s *Solver) stationarity() float64 {
 	scale += math.Sqrt(gg)
 	for j, a := range s.set {
 		s.subtract(s.residual, s.lambda[j], a)
-		scale += math.Abs(s.lambda[j]) * s.norm(a.Row)
+		scale += math.Abs(s.lambda[j]) * s.norms[a.Row]
 	}
 	if scale == 0 {
 		return 0
@@ -57,7 +57,7 @@ func (s *Solver) refine() bool {
 		c[j] = -v
 	}
 	s.factor.forward(c, 0)
-	s.basis.solveTransposed(y, 0)
+	s.basis.solveTransposed(y)
 	s.basis.coordinates(s.ratio, c)
 	for j := range s.set {
 		y[j] -= s.ratio[j]
@@ -122,7 +122,7 @@ func (s *Solver) fallBack() {
 		v := s.value(i, s.x)
 		lower, upper := s.p.limits(i)
 		miss := max(lower-v, v-upper)
-		if d := miss / s.norm(i); miss > 0 && (d > distance || s.norm(i) == 0) {
+		if d := miss / s.norms[i]; miss > 0 && (d > distance || s.norms[i] == 0) {
 			distance, r.Violation, r.Violated = d, miss, i
 		}
 	}

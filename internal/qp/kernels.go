@@ -1,58 +1,69 @@
 package qp
 
-// width is the number of columns that the kernels take at a time. All rows of workspaces and problems are padded with
-// zeros to a multiple of it, so that no kernel has a remainder to care for.
+// width is the number of columns, and of rows, that the kernels take at a time. All rows of workspaces and problems are
+// padded with zeros to a multiple of it, so that no kernel has a remainder to care for.
+//
+// The kernels exist twice: in Go, for every machine, and in assembler, for programs built with GOAMD64=v3 or higher. They
+// agree up to rounding.
 const width = 4
 
 // padded returns the least multiple of the width that is not less than n.
 func padded(n int) int { return (n + width - 1) / width * width }
 
-// dot returns the scalar product of x and y; y is not shorter than x.
-func dot(x, y []float64) float64 {
+// plainDot returns the scalar product of x and y; y is not shorter than x.
+func plainDot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s0, s1, s2, s3 float64
-	for len(x) >= 4 && len(y) >= 4 {
+	for len(x) >= width && len(y) >= width {
 		s0 += x[0] * y[0]
 		s1 += x[1] * y[1]
 		s2 += x[2] * y[2]
 		s3 += x[3] * y[3]
-		x, y = x[4:], y[4:]
+		x, y = x[width:], y[width:]
 	}
 	return (s0 + s1) + (s2 + s3)
 }
 
-// dot4 returns the scalar products of x with the first four rows of a matrix of the given stride.
-func dot4(x, rows []float64, stride int) (d0, d1, d2, d3 float64) {
-	n := len(x)
-	r0, r1, r2, r3 := rows[:n], rows[stride:][:n], rows[2*stride:][:n], rows[3*stride:][:n]
-	for i, v := range x {
-		d0 += v * r0[i]
-		d1 += v * r1[i]
-		d2 += v * r2[i]
-		d3 += v * r3[i]
-	}
-	return d0, d1, d2, d3
-}
-
-// axpy adds t x to y.
-func axpy(y []float64, t float64, x []float64) {
+// plainAxpy adds t x to y; x is not shorter than y.
+func plainAxpy(y []float64, t float64, x []float64) {
 	x = x[:len(y)]
 	for i := range y {
 		y[i] += t * x[i]
 	}
 }
 
-// axpy4 adds the first four rows of a matrix of the given stride, each times its factor, to y.
-func axpy4(y []float64, t0, t1, t2, t3 float64, rows []float64, stride int) {
-	n := len(y)
-	r0, r1, r2, r3 := rows[:n], rows[stride:][:n], rows[2*stride:][:n], rows[3*stride:][:n]
-	for i := range y {
-		y[i] += (t0*r0[i] + t1*r1[i]) + (t2*r2[i] + t3*r3[i])
+// plainMulRows writes the scalar products of x with rows of a matrix of the given stride, as many as d is long, into d.
+func plainMulRows(d, x, rows []float64, stride int) {
+	n := len(x)
+	for k := 0; k+width <= len(d); k += width {
+		block := rows[k*stride:]
+		r0, r1, r2, r3 := block[:n], block[stride:][:n], block[2*stride:][:n], block[3*stride:][:n]
+		var d0, d1, d2, d3 float64
+		for i, v := range x {
+			d0 += v * r0[i]
+			d1 += v * r1[i]
+			d2 += v * r2[i]
+			d3 += v * r3[i]
+		}
+		d[k], d[k+1], d[k+2], d[k+3] = d0, d1, d2, d3
 	}
 }
 
-// rotate turns the pair of vectors by the Givens rotation [c s; -s c].
-func rotate(x, y []float64, c, s float64) {
+// plainAddRows adds rows of a matrix of the given stride to y, as many as t is long, each times its number in t.
+func plainAddRows(y, t, rows []float64, stride int) {
+	n := len(y)
+	for k := 0; k+width <= len(t); k += width {
+		block := rows[k*stride:]
+		r0, r1, r2, r3 := block[:n], block[stride:][:n], block[2*stride:][:n], block[3*stride:][:n]
+		t0, t1, t2, t3 := t[k], t[k+1], t[k+2], t[k+3]
+		for i := range y {
+			y[i] += (t0*r0[i] + t1*r1[i]) + (t2*r2[i] + t3*r3[i])
+		}
+	}
+}
+
+// plainRotate turns the pair of vectors by the Givens rotation [c s; -s c].
+func plainRotate(x, y []float64, c, s float64) {
 	y = y[:len(x)]
 	for i, a := range x {
 		b := y[i]

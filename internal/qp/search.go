@@ -35,37 +35,79 @@ func (s *Solver) search() {
 	}
 }
 
-// mostViolated returns the row that is farthest from fulfilled, by the distance of x from where it is. It returns false
-// where values are not finite.
+// mostViolated returns the row that is farthest from fulfilled, by the distance of x from where it is, which is 0 where
+// none is missed by more than rounding. It returns false where values are not finite.
 func (s *Solver) mostViolated() (worst Active, distance float64, ok bool) {
 	s.evaluate()
-	worst.Row = -1
+	p, m := s.p, s.m
+	at, distance, odd := farthest(s.values[:m], p.Lower, p.Upper, s.weights[:m])
+	bound, beyond, _ := farthest(s.x[:s.n], p.Min, p.Max, s.weights[m:])
+	if beyond > distance {
+		at, distance = m+bound, beyond
+	}
+	if odd && !s.finiteRows() {
+		return worst, 0, false
+	}
+	if at < 0 {
+		return worst, 0, true
+	}
+	worst = s.sided(at)
+	if s.missing(worst) > s.tolerance(worst) {
+		return worst, distance, true
+	}
+	worst, distance = s.beyondRounding()
+	return worst, distance, true
+}
+
+// farthest returns which value misses its limits by the most, times its weight, and by how much; -1 and 0 where none does. It
+// tells whether a value is odd: not finite. The loop has no branch that depends on data but for new records.
+func farthest(values, lower, upper, weights []float64) (at int, most float64, odd bool) {
+	n := len(values)
+	lower, upper, weights = lower[:n], upper[:n], weights[:n]
+	at = -1
+	check := 0.0
+	for i, v := range values {
+		check += v - v
+		if d := max(lower[i]-v, v-upper[i]) * weights[i]; d > most {
+			at, most = i, d
+		}
+	}
+	return at, most, check != 0
+}
+
+// finiteRows tells whether all rows that are looked at have finite values.
+func (s *Solver) finiteRows() bool {
+	for i, v := range s.values[:s.m] {
+		if s.marks[i] == idle && !finite(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// sided names the side of a row that x misses the most, or is the closest to.
+func (s *Solver) sided(index int) Active {
+	v := s.value(index, s.x)
+	lower, upper := s.p.limits(index)
+	if v-upper > lower-v {
+		return Active{index, Upper}
+	}
+	return Active{index, Lower}
+}
+
+// beyondRounding returns the row that is farthest from fulfilled among those that are missed by more than their rounding.
+func (s *Solver) beyondRounding() (worst Active, distance float64) {
 	for i, mk := range s.marks {
 		if mk != idle {
 			continue
 		}
-		var v, lower, upper float64
-		if i < s.m {
-			v, lower, upper = s.values[i], s.p.Lower[i], s.p.Upper[i]
-		} else {
-			v, lower, upper = s.x[i-s.m], s.p.Min[i-s.m], s.p.Max[i-s.m]
-		}
-		side, miss := Lower, lower-v
-		if over := v - upper; over > miss {
-			side, miss = Upper, over
-		}
-		if miss <= 0 {
-			continue
-		}
-		if !(miss <= math.MaxFloat64) {
-			return worst, 0, false
-		}
-		a := Active{i, side}
-		if d := miss / s.norm(i); d > distance && miss > s.tolerance(a) {
+		a := s.sided(i)
+		miss := s.missing(a)
+		if d := miss * s.weights[i]; d > distance && miss > s.tolerance(a) {
 			worst, distance = a, d
 		}
 	}
-	return worst, distance, true
+	return worst, distance
 }
 
 // evaluate computes A x.
@@ -77,7 +119,7 @@ func (s *Solver) evaluate() {
 		for l := i + 1; l < end; l++ {
 			from, to = min(from, s.p.from[l]), max(to, s.p.to[l])
 		}
-		s.values[i], s.values[i+1], s.values[i+2], s.values[i+3] = dot4(s.x[from:to], s.p.a[i*stride+from:], stride)
+		mulRows(s.values[i:i+width], s.x[from:to], s.p.a[i*stride+from:], stride)
 	}
 }
 
@@ -104,7 +146,7 @@ func (s *Solver) add(a Active) bool {
 		if !dependent {
 			s.ratios()
 		}
-		partial, blocking := s.blocking(a)
+		partial, blocking := s.blocking(a, dependent)
 		miss := s.missing(a)
 		if dependent && blocking < 0 {
 			return s.contradiction(a, miss)
@@ -151,22 +193,36 @@ func (s *Solver) ratios() {
 
 // blocking returns the inequality whose multiplier is the first to reach zero, and the growth of the entering multiplier
 // until then.
-func (s *Solver) blocking(a Active) (length float64, at int) {
-	scale := s.norm(a.Row)
-	for j, b := range s.set {
-		scale += math.Abs(s.ratio[j]) * s.norm(b.Row)
-	}
+func (s *Solver) blocking(a Active, dependent bool) (length float64, at int) {
 	length, at = math.Inf(1), -1
+	scale := 0.0
 	for j := s.equal; j < len(s.set); j++ {
 		r := s.ratio[j]
-		if r*s.norm(s.set[j].Row) <= 1e-12*scale {
+		if !(s.lambda[j] < length*r) {
 			continue
 		}
-		if l := s.lambda[j] / r; l < length {
-			length, at = l, j
+		// What is rounding of the ratios blocks nothing.
+		size := r * s.norms[s.set[j].Row]
+		if dependent || size <= 1e-6*s.norms[a.Row] {
+			if scale == 0 {
+				scale = s.ratioScale(a)
+			}
+			if size <= 1e-12*scale {
+				continue
+			}
 		}
+		length, at = s.lambda[j]/r, j
 	}
 	return length, at
+}
+
+// ratioScale returns the sum of the lengths of the entering row and of the active ones by their ratios.
+func (s *Solver) ratioScale(a Active) float64 {
+	scale := s.norms[a.Row]
+	for j, b := range s.set {
+		scale += math.Abs(s.ratio[j]) * s.norms[b.Row]
+	}
+	return scale
 }
 
 // unblock drops a row from the active set, and gives the direction that it leaves free to the rest of the entering normal,

@@ -25,7 +25,8 @@ type Solver struct {
 	basis    basis
 	result   Result
 	marks    []mark    // by index
-	norms    []float64 // by index: length of the row, negative while unknown
+	norms    []float64 // by index: length of the row
+	weights  []float64 // by index: reciprocal of the length of an idle row, zero for others
 	set      []Active  // by column of the basis; the first few are equalities
 	equal    int       // number of equalities in set
 	lambda   []float64 // by column: multipliers of the rows as oriented by their sides; not negative behind the equalities
@@ -46,9 +47,9 @@ type Solver struct {
 
 // NewSolver returns a solver of p.
 func NewSolver(p *Problem) *Solver {
-	n, m, s := p.n, p.m, p.stride
-	vector := func() []float64 { return make([]float64, s) }
-	return &Solver{
+	n, m := p.n, p.m
+	vector := func() []float64 { return make([]float64, p.stride) }
+	s := &Solver{
 		MaxIterations: 10 * (n + m),
 		p:             p, n: n, m: m,
 		factor: newCholesky(n), basis: newBasis(n),
@@ -56,10 +57,14 @@ func NewSolver(p *Problem) *Solver {
 			X: make([]float64, n), Multiplier: make([]float64, m+n), Active: make([]Active, 0, n), Redundant: make([]int, 0, m+n),
 			Clash: make([]Clash, 0, n+1), problem: p,
 		},
-		marks: make([]mark, m+n), norms: make([]float64, m+n), set: make([]Active, 0, n), lambda: vector(),
+		marks: make([]mark, m+n), norms: make([]float64, m+n), weights: make([]float64, m+n), set: make([]Active, 0, n), lambda: vector(),
 		x: vector(), normal: vector(), along: vector(), ratio: vector(), step: vector(), residual: vector(),
 		values: make([]float64, padded(m)), bestX: vector(), bestSet: make([]Active, 0, n), bestLambda: vector(),
 	}
+	for i := range s.norms {
+		s.norms[i] = 1 // of bounds, always
+	}
+	return s
 }
 
 // Forget empties the kept active set: the next solution starts cold.
@@ -101,9 +106,6 @@ func (s *Solver) begin() bool {
 	s.extent = 0
 	clear(s.x)
 	s.basis.clear()
-	for i := range s.norms {
-		s.norms[i] = -1
-	}
 	if !s.classify() {
 		return false
 	}
@@ -127,18 +129,36 @@ func (s *Solver) begin() bool {
 	return s.fail(NotFinite, PartMagnitude, 0)
 }
 
+// mark notes how a row is treated.
+func (s *Solver) mark(i int, m mark) {
+	s.marks[i] = m
+	s.weights[i] = 0
+	if m == idle {
+		s.weights[i] = 1 / s.norms[i]
+	}
+}
+
+// measure computes the lengths of the rows.
+func (s *Solver) measure() {
+	for i := range s.m {
+		row := s.p.a[i*s.p.stride:][s.p.from[i]:s.p.to[i]]
+		s.norms[i] = math.Sqrt(dot(row, row))
+	}
+}
+
 // classify marks the rows by their limits.
 func (s *Solver) classify() bool {
+	s.measure()
 	for i := range s.marks {
 		lower, upper := s.p.limits(i)
 		switch {
 		case lower < upper:
-			s.marks[i] = idle
+			s.mark(i, idle)
 			if math.IsInf(lower, -1) && math.IsInf(upper, 1) {
-				s.marks[i] = absent
+				s.mark(i, absent)
 			}
 		case lower == upper && finite(lower):
-			s.marks[i] = equality
+			s.mark(i, equality)
 		case lower > upper && !math.IsInf(lower, 1) && !math.IsInf(upper, -1):
 			s.result.Status, s.result.Gap = Infeasible, lower-upper
 			s.result.Clash = append(s.result.Clash[:0], Clash{i, Lower, 1}, Clash{i, Upper, 1})
@@ -200,18 +220,6 @@ func (s *Solver) value(index int, v []float64) float64 {
 	return dot(v[from:to], s.p.a[index*s.p.stride+from:])
 }
 
-// norm returns the length of a row.
-func (s *Solver) norm(index int) float64 {
-	if s.norms[index] < 0 {
-		s.norms[index] = 1
-		if index < s.m {
-			row := s.p.a[index*s.p.stride:][s.p.from[index]:s.p.to[index]]
-			s.norms[index] = math.Sqrt(dot(row, row))
-		}
-	}
-	return s.norms[index]
-}
-
 // missing returns how far x misses a row on one side: negative where there is room.
 func (s *Solver) missing(a Active) float64 {
 	return float64(a.Side) * (s.p.limit(a.Row, a.Side) - s.value(a.Row, s.x))
@@ -219,7 +227,7 @@ func (s *Solver) missing(a Active) float64 {
 
 // tolerance is what counts as rounding of a row's value.
 func (s *Solver) tolerance(a Active) float64 {
-	return feasibility * (math.Abs(s.p.limit(a.Row, a.Side)) + s.norm(a.Row)*s.extent)
+	return feasibility * (math.Abs(s.p.limit(a.Row, a.Side)) + s.norms[a.Row]*s.extent)
 }
 
 // feasibility is the violation, over the sizes of what is compared, that counts as none. It leaves room for the rounding

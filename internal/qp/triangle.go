@@ -1,0 +1,63 @@
+package qp
+
+// triangle is a lower triangular matrix, for solving with it and with its transpose.
+//
+// Its strictly lower part stands in rows, padded to blocks of width rows and columns; the diagonal stands apart as
+// reciprocals, and what lies on or right of the diagonal is zero always, which lets kernels run to the end of a block.
+type triangle struct {
+	stride     int
+	lower      []float64
+	reciprocal []float64
+	first      []int // by block of rows: before which column the rows are zero, a multiple of width; stale numbers may stand there
+}
+
+func newTriangle(n int) triangle {
+	stride := padded(n)
+	t := triangle{stride: stride, lower: make([]float64, stride*stride), reciprocal: make([]float64, stride), first: make([]int, stride/width)}
+	for i := range t.reciprocal {
+		t.reciprocal[i] = 1
+	}
+	return t
+}
+
+// forward replaces v, which is zero before from, by T⁻¹v. Its length decides how many rows of T take part.
+func (t *triangle) forward(v []float64, from int) {
+	stride := t.stride
+	from = from / width * width
+	var d [width]float64
+	for i := from; i+width <= len(v); i += width {
+		rows := t.lower[i*stride:]
+		if start := max(t.first[i/width], from); start < i {
+			mulRows(d[:], v[start:i], rows[start:], stride)
+		} else {
+			d = [width]float64{}
+		}
+		r, w := t.reciprocal[i:][:width], v[i:][:width]
+		l1, l2, l3 := rows[stride+i], rows[2*stride+i:][:2], rows[3*stride+i:][:3]
+		d0 := (w[0] - d[0]) * r[0]
+		d1 := (w[1] - d[1] - l1*d0) * r[1]
+		d2 := (w[2] - d[2] - l2[0]*d0 - l2[1]*d1) * r[2]
+		d3 := (w[3] - d[3] - l3[0]*d0 - l3[1]*d1 - l3[2]*d2) * r[3]
+		w[0], w[1], w[2], w[3] = d0, d1, d2, d3
+	}
+}
+
+// backward replaces v by T⁻ᵀv. Its length decides how many rows of T take part.
+func (t *triangle) backward(v []float64) {
+	stride := t.stride
+	var d [width]float64
+	for i := len(v) - width; i >= 0; i -= width {
+		rows := t.lower[i*stride:]
+		r, w := t.reciprocal[i:][:width], v[i:][:width]
+		l1, l2, l3 := rows[stride+i], rows[2*stride+i:][:2], rows[3*stride+i:][:3]
+		d3 := w[3] * r[3]
+		d2 := (w[2] - l3[2]*d3) * r[2]
+		d1 := (w[1] - l3[1]*d3 - l2[1]*d2) * r[1]
+		d0 := (w[0] - l3[0]*d3 - l2[0]*d2 - l1*d1) * r[0]
+		w[0], w[1], w[2], w[3] = d0, d1, d2, d3
+		if start := t.first[i/width]; start < i {
+			d = [width]float64{-d0, -d1, -d2, -d3}
+			addRows(v[start:i], d[:], rows[start:], stride)
+		}
+	}
+}
