@@ -1,0 +1,328 @@
+package taskspace
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/internal/setpoint"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// bound is a task on one robot.
+type bound struct {
+	task   Task // its slices of gains and motion have one entry a component
+	n      int  // components, selected or not
+	status Status
+
+	span     int        // index in its level's Spans
+	frame    int        // index in the Evaluator's frames, -1 without
+	rotation [9]float64 // columns are the task's axes
+	turned   bool       // rotation is not the identity
+	selected []int      // components that make rows, ascending
+	forced   [6]bool    // components under force control
+	joints   []joint    // of Posture and JointLimits
+	across   [2][3]float64
+	scale    []float64 // of each component's whitened rows; see Level.Scale
+
+	measured [6]float64 // wrench on the surroundings, world axes
+	integral [6]float64 // force added by the integral, task's axes
+
+	reference reference
+	joined    jointReference
+	e, de, ff []float64 // scratch, one entry a component: error, velocity error, feed-forward acceleration
+	s         []float64 // scratch: the velocity that the feedback asks for
+}
+
+// joint is where a joint stands in the model's vectors.
+type joint struct {
+	q, v, goal int // first entry of position, velocity, and of the goal
+	shape      setpoint.Shape
+	min, max   float64 // position limits of a joint of one degree of freedom
+}
+
+// Bind finds the tasks' frames and joints in a model and makes an Evaluator. It reports every fault at once; they are
+// ErrUnknown, with the known names, and ErrTask.
+func (s *Set) Bind(b Binding) (*Evaluator, error) {
+	if b.Model == nil {
+		return nil, fmt.Errorf("%w: a binding without a model", ErrTask)
+	}
+	e := &Evaluator{binding: b, nq: b.Model.NQ(), nv: b.Model.NV()}
+	for _, limits := range [][]float64{b.PositionMin, b.PositionMax} {
+		if limits != nil && len(limits) != e.nv {
+			return nil, fmt.Errorf("%w: binding with %d position limits; the model has %d velocities", ErrTask, len(limits), e.nv)
+		}
+	}
+	e.binding.PositionMin, e.binding.PositionMax = slices.Clone(b.PositionMin), slices.Clone(b.PositionMax)
+	e.forces, e.wide = make([]float64, e.nv), make([]float64, 6*e.nv)
+	var faults []error
+	for i := range s.tasks {
+		t, err := e.bind(s.tasks[i].clone())
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		e.tasks = append(e.tasks, t)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	if err := e.measureScales(); err != nil {
+		return nil, err
+	}
+	e.makeLevels(s.levels)
+	return e, nil
+}
+
+// bind finds one task's frames and joints.
+func (e *Evaluator) bind(t Task) (*bound, error) {
+	b := &bound{task: t, frame: -1, n: t.Kind.components()}
+	var faults []error
+	if t.Kind.has(usesFrame) {
+		faults = append(faults, e.bindFrame(b))
+	}
+	if t.Kind.has(usesJoints) {
+		faults = append(faults, e.bindJoints(b))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	b.choose()
+	if err := b.expand(); err != nil {
+		return nil, err
+	}
+	b.scale = make([]float64, b.n)
+	b.e, b.de, b.ff, b.s = make([]float64, b.n), make([]float64, b.n), make([]float64, b.n), make([]float64, b.n)
+	b.status = Status{Name: t.Name, Kind: t.Kind, Level: t.Level}
+	return b, b.prepare(e)
+}
+
+// bindFrame finds the bodies and the frame that the task shares with others.
+func (e *Evaluator) bindFrame(b *bound) error {
+	body, err := e.body(&b.task, "frame", b.task.Frame)
+	base := -1
+	if b.task.Kind.has(usesBase) {
+		var missing error
+		base, missing = e.body(&b.task, "base", b.task.Base)
+		err = errors.Join(err, missing)
+	}
+	if err != nil {
+		return err
+	}
+	b.frame = slices.IndexFunc(e.frames, func(f frame) bool { return f.body == body && f.base == base })
+	if b.frame < 0 {
+		b.frame = len(e.frames)
+		e.frames = append(e.frames, frame{body: body, base: base, jacobian: make([]float64, 6*e.nv)})
+	}
+	return nil
+}
+
+func (e *Evaluator) body(t *Task, field, name string) (int, error) {
+	i, err := e.binding.Model.BodyIndex(name)
+	if err != nil {
+		names := make([]string, e.binding.Model.NumBodies())
+		for i := range names {
+			names[i] = e.binding.Model.Body(i).Name
+		}
+		return 0, fmt.Errorf("%w: task %q: %s %q is no body of the model; known bodies are %s", ErrUnknown, t.Name, field, name,
+			strings.Join(names, ", "))
+	}
+	return i, nil
+}
+
+// bindJoints finds the joints; an empty list stands for all that the kind can take.
+func (e *Evaluator) bindJoints(b *bound) error {
+	m, t := e.binding.Model, &b.task
+	var faults []error
+	add := func(body int, asked bool) {
+		kind := m.Body(body).Kind
+		j := joint{min: math.Inf(-1), max: math.Inf(1)}
+		j.q, _ = m.PositionRange(body)
+		j.v, _ = m.VelocityRange(body)
+		switch kind {
+		case rigidbody.Planar:
+			j.shape = setpoint.Planar
+		case rigidbody.Floating:
+			j.shape = setpoint.Floating
+		}
+		if t.Kind == JointLimits {
+			if fault := e.limits(&j, t, m.Body(body).JointName); fault != nil {
+				if asked {
+					faults = append(faults, fault)
+				}
+				return
+			}
+		}
+		b.joints = append(b.joints, j)
+	}
+	for _, name := range t.Joints {
+		body, err := m.JointIndex(name)
+		switch {
+		case err != nil:
+			faults = append(faults, fmt.Errorf("%w: task %q: the model has no joint %q; known joints are %s", ErrUnknown, t.Name,
+				name, strings.Join(e.jointNames(), ", ")))
+		case m.Body(body).Kind == rigidbody.Fixed:
+			faults = append(faults, fmt.Errorf("%w %q: joint %q is fixed: it cannot move", ErrTask, t.Name, name))
+		default:
+			add(body, true)
+		}
+	}
+	if len(t.Joints) == 0 {
+		for i := range m.NumBodies() {
+			if m.Body(i).Kind != rigidbody.Fixed {
+				add(i, false)
+			}
+		}
+	}
+	b.n = 0
+	for i := range b.joints {
+		b.n += b.joints[i].shape.Velocities()
+		if i > 0 {
+			b.joints[i].goal = b.joints[i-1].goal + b.joints[i-1].shape.Positions()
+		}
+	}
+	if len(faults) == 0 && b.n == 0 {
+		faults = append(faults, fmt.Errorf("%w %q: the model has no joint for it", ErrTask, t.Name))
+	}
+	return errors.Join(faults...)
+}
+
+// limits takes a joint's position limits.
+func (e *Evaluator) limits(j *joint, t *Task, name string) error {
+	if j.shape != setpoint.Scalar {
+		return fmt.Errorf("%w %q: joint %q has more than one degree of freedom, and no position limits", ErrTask, t.Name, name)
+	}
+	if e.binding.PositionMin != nil {
+		j.min = e.binding.PositionMin[j.v]
+	}
+	if e.binding.PositionMax != nil {
+		j.max = e.binding.PositionMax[j.v]
+	}
+	if math.IsInf(j.min, -1) && math.IsInf(j.max, 1) {
+		return fmt.Errorf("%w %q: joint %q has no position limits: leave it out, or bind with its limits", ErrTask, t.Name, name)
+	}
+	if !(j.max-j.min > 2*t.Margin) {
+		return fmt.Errorf("%w %q: joint %q moves from %g to %g, less than twice the margin %g", ErrTask, t.Name, name, j.min,
+			j.max, t.Margin)
+	}
+	return nil
+}
+
+func (e *Evaluator) jointNames() (names []string) {
+	for i := range e.binding.Model.NumBodies() {
+		if b := e.binding.Model.Body(i); b.Kind != rigidbody.Fixed && b.JointName != "" {
+			names = append(names, b.JointName)
+		}
+	}
+	return names
+}
+
+// choose lists the components that make rows.
+func (b *bound) choose() {
+	first, count := b.task.Kind.spatial()
+	if count == 0 {
+		for c := range b.n {
+			b.selected = append(b.selected, c)
+		}
+		return
+	}
+	for c := range count {
+		if b.task.Axes == 0 || b.task.Axes&(1<<(first+c)) != 0 {
+			b.selected = append(b.selected, c)
+			b.forced[c] = b.task.Kind == Force || b.task.ForceAxes&(1<<(first+c)) != 0
+		}
+	}
+}
+
+// expand gives every slice of gains and motion one entry a component, defaults filled in.
+func (b *bound) expand() error {
+	t := &b.task
+	for _, f := range []struct {
+		name   string
+		values *[]float64
+		uses   use
+		none   float64
+	}{
+		{"gains.proportional", &t.Gains.Proportional, usesProportional, 100},
+		{"gains.derivative", &t.Gains.Derivative, 0, 20},
+		{"gains.velocity_max", &t.Gains.VelocityMax, usesProportional, math.Inf(1)},
+		{"gains.force", &t.Gains.Force, usesForce, 0.1},
+		{"gains.force_integral", &t.Gains.ForceIntegral, usesForce, 0},
+		{"motion.velocity", &t.Motion.Velocity, usesMotion, 0},
+		{"motion.acceleration", &t.Motion.Acceleration, usesMotion, 0},
+		{"motion.jerk", &t.Motion.Jerk, usesMotion, 0},
+	} {
+		given := *f.values
+		if !t.Kind.has(f.uses) || f.uses == usesMotion && len(given) == 0 {
+			continue
+		}
+		values := make([]float64, b.n)
+		for c := range values {
+			switch {
+			case len(given) == 0:
+				values[c] = f.none
+			case len(given) == 1:
+				values[c] = given[0]
+			case len(given) == b.n:
+				values[c] = given[c]
+			case len(given) == 2 && b.n == 6:
+				values[c] = given[c/3]
+			default:
+				return fmt.Errorf("%w %q: %s has %d entries; the joints have %d velocities", ErrTask, t.Name, f.name, len(given), b.n)
+			}
+		}
+		*f.values = values
+	}
+	if t.Weight == 0 {
+		t.Weight = 1
+	}
+	if t.Kind == JointLimits && t.Margin == 0 {
+		t.Margin = defaultMargin
+	}
+	if t.Kind.has(usesForce) && t.Gains.ForceIntegralMax == 0 {
+		t.Gains.ForceIntegralMax = 50
+	}
+	return nil
+}
+
+// makeLevels gives each level room for its tasks' rows.
+func (e *Evaluator) makeLevels(count int) {
+	e.levels = make([]Level, count)
+	for _, b := range e.tasks {
+		e.levels[b.task.Level].RowsMax += len(b.selected)
+	}
+	for i := range e.levels {
+		l := &e.levels[i]
+		vectors := make([][]float64, 8)
+		for k := range vectors {
+			vectors[k] = make([]float64, l.RowsMax)
+		}
+		l.Jacobian = make([]float64, l.RowsMax*e.nv)
+		l.Drift, l.Error, l.VelocityError, l.Acceleration = vectors[0], vectors[1], vectors[2], vectors[3]
+		l.Velocity, l.Weight, l.Activation, l.Scale = vectors[4], vectors[5], vectors[6], vectors[7]
+		for t, b := range e.tasks {
+			if b.task.Level == i {
+				b.span = len(l.Spans)
+				l.Spans = append(l.Spans, Span{Task: t})
+				l.Identity = len(l.Spans) == 1 && b.everyVelocity(e.nv)
+			}
+		}
+	}
+}
+
+// everyVelocity tells whether the task is a posture whose rows are the identity matrix.
+func (b *bound) everyVelocity(nv int) bool {
+	if b.task.Kind != Posture || b.n != nv {
+		return false
+	}
+	next := 0
+	for i := range b.joints {
+		if b.joints[i].v != next {
+			return false
+		}
+		next += b.joints[i].shape.Velocities()
+	}
+	return true
+}

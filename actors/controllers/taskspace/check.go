@@ -1,0 +1,284 @@
+package taskspace
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+)
+
+// checker collects the faults of one task.
+type checker struct {
+	task   *Task
+	faults []error
+}
+
+func (c *checker) fault(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Errorf("%w %q: %s", ErrTask, c.task.Name, fmt.Sprintf(format, args...)))
+}
+
+// check tells everything that is wrong with a task, whatever robot it is for.
+func (t *Task) check() error {
+	c := &checker{task: t}
+	if t.Kind >= kinds {
+		c.fault("%v is no kind; known kinds are %s", t.Kind, strings.Join(kindNames[:], ", "))
+		return errors.Join(c.faults...)
+	}
+	c.place()
+	c.subject()
+	c.gains()
+	c.motion()
+	c.goal()
+	return errors.Join(c.faults...)
+}
+
+// place checks name, level and weight.
+func (c *checker) place() {
+	t := c.task
+	if !validName(t.Name) {
+		c.fault("a name has 1 to 128 characters of A-Z a-z 0-9 _ -, the first one no digit")
+	}
+	if t.Level < 0 || t.Level >= LevelsMax {
+		c.fault("level %d: levels go from 0 to %d", t.Level, LevelsMax-1)
+	}
+	if !(t.Weight >= 0) || math.IsInf(t.Weight, 0) {
+		c.fault("weight %g: a weight is finite and above 0 (left out it is 1)", t.Weight)
+	}
+}
+
+func validName(name string) bool {
+	if name == "" || len(name) > 128 || name[0] >= '0' && name[0] <= '9' {
+		return false
+	}
+	for _, r := range name {
+		if !(r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-') {
+			return false
+		}
+	}
+	return true
+}
+
+// subject checks what the task is about.
+func (c *checker) subject() {
+	t := c.task
+	c.named("frame", t.Frame, usesFrame)
+	c.named("base", t.Base, usesBase)
+	if t.Kind == RelativePose && t.Frame == t.Base && t.Frame != "" {
+		c.fault("frame and base are both %q: a frame does not move relative to itself", t.Frame)
+	}
+	c.given("point", !zero(t.Point[:]), usesPoint, t.Point[:])
+	c.given("direction", !zero(t.Direction[:]), usesDirection, t.Direction[:])
+	c.given("rotation", !zero(t.Rotation[:]), usesAxes, t.Rotation[:])
+	c.unit("rotation", t.Rotation)
+	c.axes("axes", t.Axes, usesAxes)
+	c.axes("force_axes", t.ForceAxes, usesForceAxes)
+	if t.Axes != 0 && t.ForceAxes&^t.Axes != 0 {
+		c.fault("force_axes %v are not all among axes %v", t.ForceAxes, t.Axes)
+	}
+	c.given("joints", len(t.Joints) > 0, usesJoints, nil)
+	for i, name := range t.Joints {
+		if name == "" {
+			c.fault("joints[%d] has no name", i)
+		}
+		for _, other := range t.Joints[:i] {
+			if other == name {
+				c.fault("joint %q stands twice in joints", name)
+			}
+		}
+	}
+	c.given("margin", t.Margin != 0, usesMargin, []float64{t.Margin})
+	if t.Margin < 0 {
+		c.fault("margin %g: a margin is above 0 (left out it is %g)", t.Margin, defaultMargin)
+	}
+}
+
+// named checks a name that a kind needs or must not have.
+func (c *checker) named(field, name string, u use) {
+	switch needs := c.task.Kind.has(u); {
+	case needs && name == "":
+		c.fault("%v needs a %s: the name of a body of the model", c.task.Kind, field)
+	case !needs && name != "":
+		c.fault("%v has no %s; leave %q out", c.task.Kind, field, name)
+	}
+}
+
+// given checks a field that a kind may have: that it is left out otherwise, and finite.
+func (c *checker) given(field string, is bool, u use, values []float64) {
+	if is && !c.task.Kind.has(u) {
+		c.fault("%v has no %s; leave it out", c.task.Kind, field)
+	}
+	if !allFinite(values) {
+		c.fault("%s %v: every number must be finite", field, values)
+	}
+}
+
+// unit checks a quaternion, whose zero value stands for no rotation.
+func (c *checker) unit(field string, q [4]float64) {
+	if n := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]); n != 0 && math.Abs(n-1) > unitTolerance {
+		c.fault("%s %v (w, x, y, z) has the norm %.6g: a quaternion of unit length is needed", field, q, n)
+	}
+}
+
+// axes checks a selection against the components of the kind.
+func (c *checker) axes(field string, a Axes, u use) {
+	c.given(field, a != 0, u, nil)
+	if !c.task.Kind.has(u) {
+		return
+	}
+	first, count := c.task.Kind.spatial()
+	if all := Axes((1<<count - 1) << first); a&^all != 0 {
+		c.fault("%s %v: %v has the axes %v", field, a, c.task.Kind, all)
+	}
+}
+
+const (
+	unitTolerance = 1e-3 // of the norm of a quaternion; it is normalised
+	defaultMargin = 0.1
+)
+
+// gains checks the gains.
+func (c *checker) gains() {
+	g := &c.task.Gains
+	c.perComponent("gains.proportional", g.Proportional, usesProportional, false)
+	c.perComponent("gains.derivative", g.Derivative, 0, false)
+	c.perComponent("gains.velocity_max", g.VelocityMax, usesProportional, true)
+	c.perComponent("gains.force", g.Force, usesForce, false)
+	c.perComponent("gains.force_integral", g.ForceIntegral, usesForce, false)
+	c.given("gains.force_integral_max", g.ForceIntegralMax != 0, usesForce, []float64{g.ForceIntegralMax})
+	if g.ForceIntegralMax < 0 {
+		c.fault("gains.force_integral_max %g: it must not be below 0", g.ForceIntegralMax)
+	}
+	switch {
+	case g.Saturation >= saturations:
+		c.fault("%v is no policy; known policies are %s", g.Saturation, strings.Join(saturationNames[:], ", "))
+	case g.Saturation != Off && !c.task.Kind.has(usesProportional):
+		c.fault("%v has no proportional part to saturate; leave gains.saturation out", c.task.Kind)
+	case g.Saturation != Off && len(g.VelocityMax) == 0:
+		c.fault("gains.saturation %v needs gains.velocity_max", g.Saturation)
+	case g.Saturation == ByNorm && !(uniform(g.Proportional) && uniform(g.Derivative) && uniform(g.VelocityMax)):
+		c.fault("gains.saturation by_norm needs equal gains and limits for the linear components, and for the angular ones")
+	}
+}
+
+// perComponent checks a slice with an entry for all components, for each half of six, or for each.
+func (c *checker) perComponent(field string, values []float64, u use, limit bool) {
+	if len(values) == 0 {
+		return
+	}
+	if !c.task.Kind.has(u) {
+		c.fault("%v has no %s; leave it out", c.task.Kind, field)
+	}
+	if n := c.task.Kind.components(); n >= 0 && len(values) != 1 && len(values) != n && !(n == 6 && len(values) == 2) {
+		c.fault("%s has %d entries; %v takes %s", field, len(values), c.task.Kind, lengthsText(lengths(c.task.Kind)))
+	}
+	for i, v := range values {
+		switch {
+		case limit && !(v > 0):
+			c.fault("%s[%d] = %g: it must be above 0", field, i, v)
+		case !limit && !(v >= 0 && !math.IsInf(v, 1)):
+			c.fault("%s[%d] = %g: it must be finite and not below 0", field, i, v)
+		}
+	}
+}
+
+// lengths are the lengths of slices of gains; nil where the joints of the model decide.
+func lengths(k Kind) []int {
+	switch n := k.components(); n {
+	case -1:
+		return nil
+	case 6:
+		return []int{1, 2, 6}
+	default:
+		return []int{1, n}
+	}
+}
+
+func lengthsText(lengths []int) string {
+	if lengths == nil {
+		return "1, or one a joint"
+	}
+	texts := make([]string, len(lengths))
+	for i, n := range lengths {
+		texts[i] = fmt.Sprint(n)
+	}
+	return strings.Join(texts, " or ")
+}
+
+// uniform tells whether the entries are equal, within each half where there are six.
+func uniform(v []float64) bool {
+	if len(v) == 6 {
+		return uniform(v[:3]) && uniform(v[3:])
+	}
+	if len(v) == 2 {
+		return true
+	}
+	for _, x := range v {
+		if x != v[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// motion checks the bounds of the way to a goal.
+func (c *checker) motion() {
+	m := &c.task.Motion
+	given := 0
+	for _, f := range []struct {
+		name   string
+		values []float64
+	}{{"motion.velocity", m.Velocity}, {"motion.acceleration", m.Acceleration}, {"motion.jerk", m.Jerk}} {
+		c.perComponent(f.name, f.values, usesMotion, true)
+		for _, v := range f.values {
+			if math.IsInf(v, 1) {
+				c.fault("%s %v: it must be finite", f.name, f.values)
+			}
+		}
+		given += min(len(f.values), 1)
+	}
+	if given != 0 && given != 3 {
+		c.fault("motion needs velocity, acceleration and jerk, or none of them")
+	}
+}
+
+// goal checks the goal.
+func (c *checker) goal() {
+	t, g := c.task, &c.task.Goal
+	measurable := t.Kind.has(usesPosition) || t.Kind.has(usesOrientation) || t.Kind.has(usesGoalJoints)
+	c.given("goal.measured", g.Measured && !(measurable && t.Kind != Gaze), 1<<31, nil)
+	c.given("goal.position", !zero(g.Position[:]), usesPosition, g.Position[:])
+	c.given("goal.orientation", !zero(g.Orientation[:]), usesOrientation, g.Orientation[:])
+	c.unit("goal.orientation", g.Orientation)
+	c.given("goal.joints", len(g.Joints) > 0, usesGoalJoints, g.Joints)
+	c.given("goal.momentum", !zero(g.Momentum[:]), usesMomentum, g.Momentum[:])
+	c.given("goal.wrench", !zero(g.Wrench[:]), usesWrench, g.Wrench[:])
+	c.given("goal.twist", !zero(g.Twist[:]), usesTwist, g.Twist[:])
+	c.given("goal.acceleration", !zero(g.Acceleration[:]), usesAcceleration, g.Acceleration[:])
+	c.given("goal.joint_velocity", len(g.JointVelocity) > 0, usesGoalJoints, g.JointVelocity)
+	c.given("goal.joint_acceleration", len(g.JointAcceleration) > 0, usesGoalJoints, g.JointAcceleration)
+	if t.Kind == Posture && !g.Measured && len(g.Joints) == 0 {
+		c.fault("posture needs goal.joints, one entry a position of its joints, or goal.measured")
+	}
+	still := zero(g.Twist[:]) && zero(g.Acceleration[:]) && zero(g.JointVelocity) && zero(g.JointAcceleration)
+	if len(t.Motion.Velocity) > 0 && !still {
+		c.fault("motion leads to a goal at rest: leave the goal's velocity and acceleration out")
+	}
+}
+
+func zero(v []float64) bool {
+	for _, x := range v {
+		if x != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func allFinite(v []float64) bool {
+	for _, x := range v {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}

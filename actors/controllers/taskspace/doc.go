@@ -1,0 +1,42 @@
+// Package taskspace defines the tasks of whole-body control and evaluates them: what a robot should do, as Jacobians,
+// drifts, errors and wanted accelerations, level by level. How the levels are solved is another matter: package hierarchy
+// has the exact law, a constrained solver takes the same levels.
+//
+// # Values
+//
+// A Task is a value: its kind, the frames or joints it is about, gains, saturation, goal. A Set is an immutable list of
+// tasks in levels, checked by NewSet without a robot. Binding it to the model of a robot gives an Evaluator, which finds
+// the frames and joints and has all its buffers. An Evaluator belongs to one goroutine; any number may be bound to one Set.
+//
+//	set, err := taskspace.NewSet(tasks...)       // every fault at once
+//	e, err := set.Bind(taskspace.Binding{Model: model})
+//	e.Start(workspace, q)                        // references begin where the robot is
+//	for each tick {
+//		workspace.SetState(q, v)
+//		e.Evaluate(workspace, q, dt)             // fills e.Levels(), allocates nothing
+//	}
+//
+// # The law of a task
+//
+// A task has a quantity y of some components, with y' = J v and y” = J v' + drift. Its reference gives y_r, y_r', y_r”.
+// With e the way from y to y_r,
+//
+//	wanted velocity       u = y_r' + s,   s = (kp/kd) e, saturated to VelocityMax
+//	wanted acceleration   b = y_r'' + kd (u - y') = y_r'' + kp e + kd (y_r' - y'), kp e saturated to kd VelocityMax
+//
+// which is the PD law with a velocity limit (O. Khatib, A unified approach for motion and force control of robot
+// manipulators, 1987, equations 48 to 50). Where kd is below 1e-4 nothing saturates, and the velocity level uses the rate
+// sqrt(kp)/2 of a critically damped loop. Kind says what y is for each kind of task.
+//
+// # Changing parameters
+//
+// A Set never changes: Set.With and Set.Without give new ones. An Evaluator has its own copy of the tasks, and
+// Evaluator.SetParameter changes it in place, checked before anything is touched and without allocation, between two
+// ticks. What would change the shape of the levels (frames, joints, axes, level) needs a new Set and a new Bind: such
+// parameters are listed with Structural set.
+//
+// # Conventions
+//
+// SI units; world axes unless a task has its own; twists linear first; quaternions w, x, y, z; matrices row-major. The
+// functions of this package read no clock, start no goroutine and hold no state but an Evaluator's references.
+package taskspace

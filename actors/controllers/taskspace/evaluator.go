@@ -1,0 +1,195 @@
+package taskspace
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// Binding is the robot that a Set is bound to.
+type Binding struct {
+	Model *rigidbody.Model
+	// PositionMin and PositionMax are the joints' position limits, one entry a velocity of the model, rad or m; infinite
+	// where there is none (planar, floating and continuous joints). JointLimits needs them; nil means no limits.
+	PositionMin, PositionMax []float64
+}
+
+// Reference is where a task's quantity should be at this tick, in the fields of Goal that its kind uses.
+type Reference = Goal
+
+// Status says how a task fares, as of the last tick.
+type Status struct {
+	Name  string
+	Kind  Kind
+	Level int
+	Rows  int // in force
+	// LinearError and AngularError are the norms of the error to the goal (not to the reference on its way there), of the
+	// selected components: m and rad; the greatest entry for Posture, N and N m for Force, kg m/s for Momentum.
+	// Joints of one degree of freedom and Gaze count as angular.
+	LinearError, AngularError float64
+	Saturated                 bool // the feedback was cut to VelocityMax
+	Arrived                   bool // the reference is at the goal
+}
+
+// Evaluator evaluates the tasks of a Set on one robot. It has a copy of the tasks' parameters, the state of their
+// references, and all its buffers. It belongs to one goroutine.
+type Evaluator struct {
+	binding Binding
+	nq, nv  int
+	tasks   []*bound
+	levels  []Level
+	frames  []frame   // what tasks ask about, each evaluated once a tick
+	forces  []float64 // nv
+	wide    []float64 // 6 x nv, scratch
+	started bool
+}
+
+// Levels gives the levels of the last tick. They, and what is in them, are the Evaluator's.
+func (e *Evaluator) Levels() []Level { return e.levels }
+
+// Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed forward: the
+// transposed Jacobians of their force components times the wrench that the robot is to exert. They are added to the
+// torque that the levels give.
+func (e *Evaluator) Forces() []float64 { return e.forces }
+
+// Len is the number of tasks.
+func (e *Evaluator) Len() int { return len(e.tasks) }
+
+// Index finds a task by its name. The error is ErrUnknown and lists the names.
+func (e *Evaluator) Index(name string) (int, error) {
+	for i, b := range e.tasks {
+		if b.task.Name == name {
+			return i, nil
+		}
+	}
+	return indexOf(e.definitions(), name)
+}
+
+// Set gives the tasks with their present parameters and goals as a Set.
+func (e *Evaluator) Set() *Set {
+	return &Set{tasks: e.definitions(), levels: len(e.levels)}
+}
+
+func (e *Evaluator) definitions() []Task {
+	tasks := make([]Task, len(e.tasks))
+	for i, b := range e.tasks {
+		tasks[i] = b.task.clone()
+	}
+	return tasks
+}
+
+// Status tells how task i fares. An index outside the set gives the zero Status.
+func (e *Evaluator) Status(i int) Status {
+	if i < 0 || i >= len(e.tasks) {
+		return Status{}
+	}
+	return e.tasks[i].status
+}
+
+// Start begins at a state that the workspace was set to, of position q: goals that are Measured become what is measured,
+// profiles begin at rest where the robot is, force integrals are zero. It is called before the first tick and whenever
+// the set takes over.
+func (e *Evaluator) Start(w *rigidbody.Workspace, q []float64) error {
+	if err := e.checkState(w, q, nil); err != nil {
+		return err
+	}
+	for i := range e.frames {
+		e.frames[i].read(w)
+	}
+	for _, b := range e.tasks {
+		b.begin(e, w, q)
+	}
+	e.started = true
+	return nil
+}
+
+// Evaluate fills the levels for a state that the workspace was set to, of position q (length nq) and velocity v (length
+// nv), after dt seconds since the last tick, by which profiles and force integrals move on; 0 evaluates once more. It
+// allocates nothing unless it fails, with ErrState, and then leaves profiles and integrals as they were.
+func (e *Evaluator) Evaluate(w *rigidbody.Workspace, q, v []float64, dt float64) error {
+	if !(dt >= 0 && dt <= 1) {
+		return fmt.Errorf("%w: a tick %g s after the last one; from 0 to 1 s are possible", ErrState, dt)
+	}
+	if err := e.checkState(w, q, v); err != nil {
+		return err
+	}
+	if !e.started {
+		return fmt.Errorf("%w: Evaluate before Start", ErrState)
+	}
+	for i := range e.frames {
+		if err := e.frames[i].evaluate(w); err != nil {
+			return err
+		}
+	}
+	clear(e.forces)
+	for i := range e.levels {
+		e.levels[i].open(e.nv)
+	}
+	for _, b := range e.tasks {
+		level := &e.levels[b.task.Level]
+		first := level.Rows
+		if err := b.evaluate(e, w, q, v, dt, level); err != nil {
+			return err
+		}
+		level.close(b, first)
+	}
+	for i := range e.levels {
+		e.levels[i].trim(e.nv)
+	}
+	return nil
+}
+
+func (e *Evaluator) checkState(w *rigidbody.Workspace, q, v []float64) error {
+	switch {
+	case w == nil || w.Model() != e.binding.Model:
+		return fmt.Errorf("%w: the workspace is of another model than the tasks are bound to", ErrState)
+	case len(q) != e.nq || v != nil && len(v) != e.nv:
+		return fmt.Errorf("%w: position of length %d and velocity of length %d; the model has %d and %d", ErrState,
+			len(q), len(v), e.nq, e.nv)
+	case !allFinite(q) || !allFinite(v):
+		return fmt.Errorf("%w: position %v, velocity %v: not all numbers are finite", ErrState, q, v)
+	}
+	return nil
+}
+
+// SetGoal gives task i a new goal, in the fields that its kind uses; with Motion its reference goes there along the
+// profile. It allocates nothing unless it refuses, with ErrUnknown for a task that is none and ErrParameter for a goal
+// that cannot be, and then the goal stays as it was.
+func (e *Evaluator) SetGoal(i int, goal *Reference) error {
+	if i < 0 || i >= len(e.tasks) {
+		return fmt.Errorf("%w: task %d; the set has tasks 0 to %d", ErrUnknown, i, len(e.tasks)-1)
+	}
+	return e.tasks[i].setGoal(goal)
+}
+
+// Measure tells a Force or Hybrid task the wrench that its body exerts on its surroundings: force and moment (N, N m) at
+// the task's Point, in world axes. It holds until the next one.
+func (e *Evaluator) Measure(i int, wrench [6]float64) error {
+	if i < 0 || i >= len(e.tasks) || !e.tasks[i].task.Kind.has(usesWrench) {
+		return fmt.Errorf("%w: task %d measures no wrench; tasks of kind %v and %v do", ErrUnknown, i, Force, Hybrid)
+	}
+	if !allFinite(wrench[:]) {
+		return fmt.Errorf("%w: task %q: measured wrench %v: not all numbers are finite", ErrState, e.tasks[i].task.Name, wrench)
+	}
+	e.tasks[i].measured = wrench
+	return nil
+}
+
+// Parameters lists the parameters of a task with their present values. The error is ErrUnknown.
+func (e *Evaluator) Parameters(task string) ([]Parameter, error) {
+	i, err := e.Index(task)
+	if err != nil {
+		return nil, err
+	}
+	return parametersOf(&e.tasks[i].task), nil
+}
+
+// SetParameter changes a parameter of a task in place. It is checked whole before anything is touched; the errors are
+// ErrUnknown, with the known names, and ErrParameter and ErrTask. Structural parameters are refused: see Set.With.
+func (e *Evaluator) SetParameter(task, parameter string, value Value) error {
+	i, err := e.Index(task)
+	if err != nil {
+		return err
+	}
+	return e.tasks[i].setParameter(parameter, value)
+}

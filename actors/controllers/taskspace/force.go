@@ -1,0 +1,57 @@
+package taskspace
+
+import "math"
+
+// missingForce compares the wrench that the robot is to exert with the measured one, in the task's axes, and moves the
+// integral on. The result stands in b.e of the forced components: N and N m.
+func (b *bound) missingForce(y *quantity, dt float64) {
+	measured := b.measured
+	if b.turned {
+		set3(&measured, turnBack(&b.rotation, vec3(measured[:3])), turnBack(&b.rotation, vec3(measured[3:])))
+	}
+	g := &b.task.Gains
+	linear, angular := 0.0, 0.0
+	for c := range b.forced {
+		if !b.forced[c] {
+			continue
+		}
+		b.e[c], b.de[c] = b.task.Goal.Wrench[c]-measured[c], -b.speed(y, c)
+		bound := g.ForceIntegralMax
+		b.integral[c] = math.Max(-bound, math.Min(bound, b.integral[c]+g.ForceIntegral[c]*b.e[c]*dt))
+		if c < 3 {
+			linear += b.e[c] * b.e[c]
+		} else {
+			angular += b.e[c] * b.e[c]
+		}
+	}
+	if b.task.Kind == Force {
+		b.status.LinearError, b.status.AngularError = math.Sqrt(linear), math.Sqrt(angular)
+		b.status.Arrived = true
+	}
+}
+
+// speed is the velocity of component c, in the task's axes.
+func (b *bound) speed(y *quantity, c int) float64 {
+	part := vec3(y.velocity[c/3*3:])
+	k := c % 3
+	if b.turned {
+		return dot(vec3{b.rotation[k], b.rotation[3+k], b.rotation[6+k]}, part)
+	}
+	return part[k]
+}
+
+// force writes what a component under force control wants: the acceleration that a missing force is worth, damped; and
+// feeds the wanted force forward, so that it is there while nothing moves (O. Khatib, A unified approach, 1987, section V).
+func (b *bound) force(e *Evaluator, c, at int, row []float64, speed float64, l *Level) {
+	g := &b.task.Gains
+	l.Acceleration[at] = g.Force[c]*b.e[c] - g.Derivative[c]*speed
+	l.Velocity[at] = 0
+	if kd := g.Derivative[c]; kd >= leastDerivative {
+		l.Velocity[at] = g.Force[c] / kd * b.e[c]
+	}
+	if f := b.task.Goal.Wrench[c] + b.integral[c]; f != 0 {
+		for i := range row {
+			e.forces[i] += f * row[i]
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package taskspace
+
+import (
+	"fmt"
+	"math"
+)
+
+// sight is the geometry of a Gaze: from the eye, at the task's point, to the goal.
+//
+// With n the unit vector to the goal in world axes, R the frame and B two axes of the frame across its direction, the
+// task's quantity is y = B^T R^T n: where the goal stands beside the axis, (0, 0) when the axis points at it. From
+// R^T' = -R^T [w] it follows that y' = B^T R^T (n' - w x n), n' = (1 - n n^T)/r (goal' - eye'), r the distance.
+type sight struct {
+	n         vec3
+	r         float64
+	rate      vec3 // n'
+	eyeDrift  vec3 // the eye's acceleration that velocities alone cause
+	goalSpeed vec3
+}
+
+// evaluateGaze writes the two rows of a gaze. The motion of the goal counts as drift, and against the wanted velocity, so
+// that J v' + drift is y” for a goal that moves, too.
+func (b *bound) evaluateGaze(e *Evaluator, l *Level) error {
+	f := &e.frames[b.frame]
+	var y quantity
+	b.at(f, &y)
+	var s sight
+	goal := &b.task.Goal
+	way := sub(goal.Position, y.position)
+	if s.r = norm(way); !(s.r > 1e-6) {
+		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is", ErrState, b.task.Name, goal.Position)
+	}
+	s.n = times(way, 1/s.r)
+	omega, spin := f.velocity.Angular, f.drift.Angular
+	s.goalSpeed = vec3(goal.Twist[:3])
+	d := sub(s.goalSpeed, vec3(y.velocity[:3]))
+	dr := dot(s.n, d)
+	s.rate = times(sub(d, times(s.n, dr)), 1/s.r)
+	eyeDrift := add(f.drift.Linear, add(cross(spin, y.lever), cross(omega, cross(omega, y.lever))))
+	dd := sub(vec3(goal.Acceleration[:3]), eyeDrift)
+	ddr := dot(s.rate, d) + dot(s.n, dd)
+	curve := times(sub(dd, add(times(s.n, ddr), times(s.rate, 2*dr))), 1/s.r) // n''
+	turning := sub(s.rate, cross(omega, s.n))
+	// y'' = B^T R^T (n'' - w' x n - 2 w x n' + w x (w x n))
+	bend := sub(curve, add(cross(spin, s.n), sub(times(cross(omega, s.rate), 2), cross(omega, cross(omega, s.n)))))
+	b.gazeError(f, &s)
+	ofGoal := times(sub(s.goalSpeed, times(s.n, dot(s.n, s.goalSpeed))), 1/s.r)
+	for c := range 2 {
+		axis := turn(&f.pose.R, b.across[c]) // in world axes
+		b.de[c] = -dot(axis, turning)
+	}
+	b.feedback()
+	for c := range 2 {
+		axis := turn(&f.pose.R, b.across[c])
+		at, row := l.row(b, c, e.nv)
+		b.gazeRow(row, f, &y, &s, axis)
+		l.Drift[at], l.Error[at], l.VelocityError[at] = dot(axis, bend), b.e[c], b.de[c]
+		l.Acceleration[at], l.Velocity[at] = b.wanted(c, dot(axis, turning))
+		l.Velocity[at] -= dot(axis, ofGoal)
+	}
+	return nil
+}
+
+// gazeError turns where the goal stands into an angle, so that a goal behind the robot is far.
+func (b *bound) gazeError(f *frame, s *sight) {
+	seen := turnBack(&f.pose.R, s.n)
+	y := [2]float64{dot(b.across[0], seen), dot(b.across[1], seen)}
+	side := math.Hypot(y[0], y[1])
+	angle := math.Atan2(side, dot(cross(b.across[0], b.across[1]), seen))
+	stretch := 1.0
+	switch {
+	case side > 0:
+		stretch = angle / side
+	case angle > 0: // exactly behind: any way round is as good
+		y[0], stretch = 1, angle
+	}
+	b.e[0], b.e[1] = -stretch*y[0], -stretch*y[1]
+	b.status.AngularError, b.status.Arrived = angle, true
+}
+
+// gazeRow writes axis^T (-(1 - n n^T)/r J_eye + [n] J_angular).
+func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis vec3) {
+	n := len(row)
+	linear := times(sub(axis, times(s.n, dot(axis, s.n))), -1/s.r)
+	angular := add(cross(y.lever, linear), cross(axis, s.n))
+	j := f.jacobian
+	for i := range row {
+		row[i] = linear[0]*j[i] + linear[1]*j[n+i] + linear[2]*j[2*n+i] +
+			angular[0]*j[3*n+i] + angular[1]*j[4*n+i] + angular[2]*j[5*n+i]
+	}
+}
+
+// acrossOf gives two unit vectors that make a right-handed triad with a direction; x stands for the zero vector.
+func acrossOf(direction vec3) [2][3]float64 {
+	if direction == (vec3{}) {
+		direction = vec3{1, 0, 0}
+	}
+	z := times(direction, 1/norm(direction))
+	least := 0
+	for k := range z {
+		if math.Abs(z[k]) < math.Abs(z[least]) {
+			least = k
+		}
+	}
+	var aside vec3
+	aside[least] = 1
+	x := cross(aside, z)
+	x = times(x, 1/norm(x))
+	return [2][3]float64{x, cross(z, x)}
+}
