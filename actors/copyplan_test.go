@@ -230,7 +230,8 @@ func TestCopyingAllocatesNothing(t *testing.T) {
 }
 
 func TestAllPortsOfATypeShareOnePlan(t *testing.T) {
-	if mustPlan[everything](t) != mustPlan[everything](t) {
+	one, other := mustPlan[everything](t), mustPlan[everything](t)
+	if one != other {
 		t.Error("a second plan was made for the same type")
 	}
 	_, first := planFor(valueType[map[int]int]())
