@@ -32,6 +32,7 @@ type Bus struct {
 	silence time.Duration
 	open    atomic.Bool
 	last    []driveReply // what is known of each drive; the goroutine that exchanges owns it
+	good    []bool       // the newest answer of a drive is its own and a new one
 	demands []uint32     // scratch of read
 
 	// Errors are made beforehand: a stop, and a bus that stays lost, cost no allocation.
@@ -44,7 +45,7 @@ var _ hardware.Driver = (*Bus)(nil)
 const blocking = 100 * time.Microsecond
 
 func newBus(name string, silence time.Duration, p *port) *Bus {
-	b := &Bus{name: name, port: p, silence: silence, last: make([]driveReply, len(p.servos)),
+	b := &Bus{name: name, port: p, silence: silence, last: make([]driveReply, len(p.servos)), good: make([]bool, len(p.servos)),
 		demands: make([]uint32, len(p.servos))}
 	for _, s := range p.servos {
 		b.drives = append(b.drives, s.info)
@@ -151,11 +152,13 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 	for i := range b.demands { // before the replies: demands are taken back only after the replies that answer them
 		b.demands[i] = b.port.stops[i].demands.Load()
 	}
-	frame, _ := b.port.replies.read()
-	silent := now.Sub(frame.at) > b.silence
+	frame, fresh := b.port.replies.read()
 	for i := range frame.drives {
-		last := &b.last[i]
-		if reply := &frame.drives[i]; silent || !reply.answered {
+		last, reply := &b.last[i], &frame.drives[i]
+		if fresh { // an answer that repeats, or is of somebody else, is none
+			b.good[i] = reply.answered && reply.drive == i && reply.sequence > last.sequence
+		}
+		if !b.good[i] || now.Sub(reply.at) > b.silence {
 			last.answered = false
 		} else {
 			*last = *reply

@@ -8,6 +8,7 @@ const (
 	FaultMotorDriver     uint16 = 33
 	FaultOverVoltage     uint16 = 34
 	FaultEncoder         uint16 = 35
+	FaultNotConfigured   uint16 = 36
 	FaultOverTemperature uint16 = 38
 	FaultUnderVoltage    uint16 = 40
 	FaultPosition        uint16 = 49
@@ -25,6 +26,8 @@ func FaultText(code uint16) string {
 		return "over-voltage"
 	case FaultEncoder:
 		return "encoder failed"
+	case FaultNotConfigured:
+		return "not configured"
 	case FaultOverTemperature:
 		return "over-temperature"
 	case FaultUnderVoltage:
@@ -33,6 +36,9 @@ func FaultText(code uint16) string {
 		return "too far from the set-point"
 	case FaultVelocity:
 		return "too fast"
+	}
+	if code >= 96 && code <= 105 {
+		return fmt.Sprintf("limited (%d)", code)
 	}
 	return fmt.Sprintf("unknown fault %d", code)
 }
@@ -48,12 +54,26 @@ type Disturbance struct {
 	NoReading bool
 	// PositionBias adds to what the encoder reads, rad or m.
 	PositionBias float64
+	// ReportBias adds to what the drive reports, rad or m, and not to what it goes by: two sensors that disagree.
+	ReportBias float64
 	// EffortLoss is the share of the effort that does not reach the joint: 0 none, 1 all of it, 2 the wrong sign.
 	EffortLoss float64
+	// Derating and SpeedLoss are the shares of the effort and of the velocity limit that the drive lacks, 0 to 1.
+	Derating, SpeedLoss float64
+	// FreeWheel breaks the coupling: neither motor, friction of the gear nor brake act on the joint.
+	FreeWheel bool
 	// Jam is an additional dry friction of the joint, N m or N, at least 0.
 	Jam float64
 	// BrakeLoss is the share of the brake's effort that is missing, 0 to 1.
 	BrakeLoss float64
+	// BrakeClosed keeps the brake closed, whatever it is told; the drive does not know.
+	BrakeClosed bool
+	// Unlimited drives have lost their configuration: they bound neither effort nor position, and have no watchdog.
+	Unlimited bool
+	// Stubborn drives refuse to change their mode, except by their own faults and their own watchdog.
+	Stubborn bool
 	// Fault is a code that the drive shows, and reacts to, for as long as it is set.
 	Fault uint16
+	// Shown is a code that the drive shows while it has no fault, and does not react to.
+	Shown uint16
 }

@@ -17,10 +17,13 @@ type driveReply struct {
 	arm                        uint32
 	answered                   bool
 	deaf                       bool // no demand to stop reaches the drive
+	// at is when the answer was true, sequence its number, drive the place on the bus whose address it has.
+	at       messages.Instant
+	sequence uint64
+	drive    int
 }
 
 // replyFrame is what the drives of a bus answered at one instant.
 type replyFrame struct {
-	at     messages.Instant
 	drives []driveReply
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -74,6 +75,21 @@ func raise(word *atomic.Uint32, n uint32) {
 	}
 }
 
+// misaddress has drives answer with the address of their neighbour, where that was injected.
+func (p *port) misaddress(replies []driveReply) {
+	for i, s := range p.servos {
+		for _, f := range s.ailments {
+			if f.Kind == actors.FaultSwappedReply {
+				j := (i + 1) % len(replies)
+				replies[i], replies[j] = replies[j], replies[i]
+				if i == j {
+					replies[i].drive = -1
+				}
+			}
+		}
+	}
+}
+
 // deliver gives the drives what came over the bus: stops first, so that no command of before them counts.
 func (p *port) deliver(now messages.Instant) {
 	for i, s := range p.servos {
@@ -102,10 +118,11 @@ func (p *port) deliver(now messages.Instant) {
 // publish lets the bus have the drives' replies, and then takes back the demands that these answer.
 func (p *port) publish(now messages.Instant) {
 	frame := p.replies.write()
-	frame.at = now
 	for i, s := range p.servos {
-		s.reply(&frame.drives[i])
+		s.reply(now, &frame.drives[i])
+		frame.drives[i].drive = i
 	}
+	p.misaddress(frame.drives)
 	p.replies.publish()
 	for i, demands := range p.heard {
 		if demands != 0 {

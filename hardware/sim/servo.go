@@ -24,12 +24,13 @@ type servo struct {
 	coulomb, breakaway float64 // N m
 	stribeck           float64 // rad/s
 	faultMode          messages.Mode
-	overspeed          float64 // rad/s
-	followingError     float64 // rad; 0 = unchecked
-	disturbance        Disturbance
-	frozenAt           float64 // rad, what a frozen encoder reads
-	positionAt         int     // where the joint stands in the plant's position vector
-	velocityAt         int     // and in its velocity vector
+	overspeed          float64     // rad/s
+	followingError     float64     // rad; 0 = unchecked
+	given              Disturbance // what it was told is wrong with it
+	disturbance        Disturbance // what is wrong with it: that, and what was injected
+	frozenAt           float64     // rad, what a frozen encoder reads
+	positionAt         int         // where the joint stands in the plant's position vector
+	velocityAt         int         // and in its velocity vector
 
 	// The state machine. Modes climb; only start makes them fall.
 	mode     messages.Mode
@@ -40,6 +41,15 @@ type servo struct {
 	fault    uint16
 	fed      messages.Instant // when the watchdog was last fed
 	stopBy   messages.Instant // when a ramp ends even if the joint still moves
+
+	deadlocked bool // after a reset: no command runs it before it has heard a stop
+
+	injected faultSet
+	ailing   bool        // faults are injected, or were at the last step
+	ailments []*injected // those of this step
+	// What is true, for the sensor of a neighbour with the wrong plug.
+	truePosition, trueVelocity float64
+	sequence                   uint64 // of the newest answer
 
 	target    setPoints
 	reference reference
@@ -61,13 +71,21 @@ const loadTime = 0.02
 
 // step decides the effort of one step of the plant that begins now.
 func (s *servo) step(now messages.Instant) {
+	if faults := s.injected.load(); faults != nil || s.ailing {
+		s.ail(now, faults)
+	}
 	s.supervise(now)
 	demand := s.demand(now)
-	demand = max(-s.info.Limits.Effort, min(s.info.Limits.Effort, demand))
+	if most := s.mostEffort(); !s.disturbance.Unlimited {
+		demand = max(-most, min(most, demand))
+	}
 	s.effort += s.lagged * (demand - s.effort)
 	s.load += s.smoothed * (s.effort - s.load)
 	s.brake.update(now)
 }
+
+// mostEffort is what the drive can give, N m or N.
+func (s *servo) mostEffort() float64 { return s.info.Limits.Effort * (1 - s.disturbance.Derating) }
 
 // demand is the effort that the drive's mode asks for.
 func (s *servo) demand(now messages.Instant) float64 {
@@ -115,6 +133,10 @@ func (s *servo) comeToRest(now messages.Instant) float64 {
 // sample reads the encoder at the end of a step.
 func (s *servo) sample(position, velocity float64) {
 	d := &s.disturbance
+	s.truePosition, s.trueVelocity = position, velocity
+	if s.ailing {
+		position, velocity = s.misread(position, velocity)
+	}
 	switch {
 	case d.NoReading:
 		position = math.NaN()
@@ -128,19 +150,28 @@ func (s *servo) sample(position, velocity float64) {
 // velocity, brake and jam included. N m or N.
 func (s *servo) joint(velocity float64) (effort, friction float64) {
 	d := &s.disturbance
+	if d.FreeWheel {
+		return 0, d.Jam
+	}
 	friction = s.coulomb + d.Jam
 	if s.breakaway > s.coulomb {
 		ratio := velocity / s.stribeck
 		friction += (s.breakaway - s.coulomb) * math.Exp(-ratio*ratio)
 	}
-	if s.brake.holds() {
+	if s.brake.holds() || d.BrakeClosed {
 		friction += s.brake.effort * (1 - d.BrakeLoss)
 	}
 	return s.effort * (1 - d.EffortLoss), friction
 }
 
-// disturb replaces the disturbance.
+// disturb replaces what is wrong with the drive beside what was injected.
 func (s *servo) disturb(d Disturbance) {
+	s.given = d
+	s.become(d)
+}
+
+// become replaces the disturbance.
+func (s *servo) become(d Disturbance) {
 	if d.Frozen && !s.disturbance.Frozen {
 		s.frozenAt = s.encoder.position
 	}
@@ -148,9 +179,17 @@ func (s *servo) disturb(d Disturbance) {
 }
 
 // reply is what the drive answers.
-func (s *servo) reply(r *driveReply) {
+func (s *servo) reply(now messages.Instant, r *driveReply) {
+	s.sequence++
 	*r = driveReply{
-		position: s.encoder.position, velocity: s.encoder.velocity, effort: s.effort,
-		mode: s.mode, fault: s.fault, arm: s.arm, answered: !s.disturbance.Mute, deaf: s.disturbance.Deaf,
+		position: s.encoder.position + s.disturbance.ReportBias, velocity: s.encoder.velocity, effort: s.effort,
+		mode: s.mode, fault: s.fault, arm: s.arm, answered: !s.disturbance.Mute, deaf: s.disturbance.Deaf || s.disturbance.Stubborn,
+		at: now, sequence: s.sequence,
+	}
+	if r.fault == FaultNone {
+		r.fault = s.disturbance.Shown
+	}
+	for _, f := range s.ailments {
+		f.answer(r)
 	}
 }

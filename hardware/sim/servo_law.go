@@ -27,7 +27,7 @@ func byVelocity(control messages.ControlMode) bool {
 
 // track is the effort of the modes run and limited.
 func (s *servo) track() float64 {
-	limit := s.info.Limits.Velocity
+	limit := s.info.Limits.Velocity * (1 - s.disturbance.SpeedLoss)
 	if s.mode == messages.ModeLimited {
 		limit *= s.limitedSpeed
 	}
@@ -37,7 +37,10 @@ func (s *servo) track() float64 {
 	}
 	switch {
 	case control.Has(messages.ControlPosition):
-		position, velocity := max(s.info.Limits.Lower, min(s.info.Limits.Upper, s.target.position)), 0.0
+		position, velocity := s.target.position, 0.0
+		if !s.disturbance.Unlimited {
+			position = max(s.info.Limits.Lower, min(s.info.Limits.Upper, position))
+		}
 		if control.Has(messages.ControlVelocity) {
 			velocity = s.target.velocity
 		}

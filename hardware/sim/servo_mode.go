@@ -18,18 +18,20 @@ import (
 
 // stop obeys a demand to stop that carries an arm number.
 func (s *servo) stop(now messages.Instant, mode messages.Mode, arm uint32) {
-	if s.disturbance.Deaf {
+	if s.disturbance.Deaf || s.disturbance.Stubborn {
 		return
 	}
+	s.deadlocked = false
 	s.arm = max(s.arm, arm)
 	s.climb(now, mode)
 }
 
 // halt obeys the demand of a bus that opens or closes: what runs is stopped as by the watchdog, what is stopped stays.
 func (s *servo) halt(now messages.Instant, arm uint32) {
-	if s.disturbance.Deaf {
+	if s.disturbance.Deaf || s.disturbance.Stubborn {
 		return
 	}
+	s.deadlocked = false
 	s.arm = max(s.arm, arm)
 	switch {
 	case s.mode.Passes():
@@ -49,6 +51,8 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 		return
 	}
 	switch {
+	case s.deadlocked || s.disturbance.Stubborn && (c.arm > s.arm || c.mode != s.mode):
+		return
 	case c.arm > s.arm:
 		s.arm = c.arm
 		if s.fault != FaultNone && s.cause() != FaultNone {
@@ -113,7 +117,7 @@ func (s *servo) supervise(now messages.Instant) {
 	if cause := s.cause(); cause != FaultNone {
 		s.fail(now, cause)
 	}
-	if (s.mode.Passes() || s.starting) && now.Sub(s.fed) > s.info.Watchdog.Timeout {
+	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > s.info.Watchdog.Timeout {
 		s.climb(now, s.info.Watchdog.Mode)
 	}
 }

@@ -102,6 +102,9 @@ func (b *builder) plant() {
 		return
 	}
 	b.handle = handle
+	if site, ok := handle.(actors.FaultSite); ok {
+		b.app.FaultSites = append(b.app.FaultSites, site)
+	}
 	name, _, _ := strings.Cut(PlantActor, "/")
 	b.app.Worlds = append(b.app.Worlds, name)
 	b.app.Actors = append(b.app.Actors, actors.Spec{Name: PlantActor, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
