@@ -118,7 +118,7 @@ type Result struct {
 	Where Part
 	Index int
 
-	problem *Problem
+	problem *Constraints
 }
 
 // Err returns nil for an optimal result, and an error that names rows and says what to do otherwise. It allocates.
@@ -168,12 +168,4 @@ func (r *Result) whereText() string {
 	default:
 		return "products of the problem's numbers overflow; choose other units"
 	}
-}
-
-// variable returns what errors call variable j.
-func (p *Problem) variable(j int) string {
-	if p.Variables[j] != "" {
-		return p.Variables[j]
-	}
-	return fmt.Sprintf("variable %d", j)
 }

@@ -55,7 +55,7 @@ func NewSolver(p *Problem) *Solver {
 		factor: newCholesky(n), basis: newBasis(n),
 		result: Result{
 			X: make([]float64, n), Multiplier: make([]float64, m+n), Active: make([]Active, 0, n), Redundant: make([]int, 0, m+n),
-			Clash: make([]Clash, 0, n+1), problem: p,
+			Clash: make([]Clash, 0, n+1), problem: p.Constraints,
 		},
 		marks: make([]mark, m+n), norms: make([]float64, m+n), weights: make([]float64, m+n), set: make([]Active, 0, n), lambda: vector(),
 		x: vector(), normal: vector(), along: vector(), ratio: vector(), step: vector(), residual: vector(),
@@ -84,7 +84,7 @@ func (s *Solver) Start(set []Active) {
 // Solve solves the problem as it stands, starting from the kept active set. The result is overwritten by the next call.
 func (s *Solver) Solve() *Result {
 	r := &s.result
-	*r = Result{X: r.X, Multiplier: r.Multiplier, Active: r.Active[:0], Redundant: r.Redundant[:0], Clash: r.Clash[:0], Violated: -1, problem: s.p}
+	*r = Result{X: r.X, Multiplier: r.Multiplier, Active: r.Active[:0], Redundant: r.Redundant[:0], Clash: r.Clash[:0], Violated: -1, problem: s.p.Constraints}
 	if s.begin() {
 		if s.activate() {
 			s.search()
