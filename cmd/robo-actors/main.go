@@ -4,7 +4,7 @@
 //	robo-actors sim examples/mobile_manipulator/app.yaml --inject 'at 4s panic mobile_base/wheels'
 //
 // Exit codes: 0 success; 1 bad input, or a request that was refused; 2 wrong usage; 3 the run ended by a failure that no
-// supervisor could handle; 70 a tick hung in its domain's thread.
+// supervisor could handle; 4 a campaign found an invariant that did not hold; 70 a tick hung in its domain's thread.
 package main
 
 import (
@@ -21,11 +21,12 @@ import (
 
 // Exit codes.
 const (
-	exitOK      = 0
-	exitInput   = 1
-	exitUsage   = 2
-	exitFailure = 3
-	exitHang    = 70
+	exitOK        = 0
+	exitInput     = 1
+	exitUsage     = 2
+	exitFailure   = 3
+	exitViolation = 4
+	exitHang      = 70
 )
 
 func main() {
@@ -59,7 +60,10 @@ func (e runError) Unwrap() error { return e.error }
 func exitCode(err error) int {
 	var usage usageError
 	var run runError
+	var violation violationError
 	switch {
+	case errors.As(err, &violation):
+		return exitViolation
 	case errors.As(err, &usage):
 		return exitUsage
 	case errors.Is(err, actors.ErrHung):

@@ -66,7 +66,9 @@ func New(config *app.Config, witness hardware.Witness) (*Watch, error) {
 
 // Attach tells the watch the clock of the system that it looks at, and who is told of the first violation; further ones
 // are not looked for.
-func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) { w.now, w.broken = now, broken }
+func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) {
+	w.now, w.broken = now, broken
+}
 
 // First returns the first violation, nil if there was none.
 func (w *Watch) First() *Violation { return w.first }
@@ -194,13 +196,16 @@ func (w *Watch) Dropped(int, uint64) {}
 
 // Event implements actors.Recorder.
 func (w *Watch) Event(e messages.Event) {
+	if w.first != nil {
+		return
+	}
 	w.events[w.count%lastEvents] = e
 	w.count++
 	w.mix(uint64(e.Time))
 	w.mix(uint64(e.Kind)<<32 | uint64(e.Cause)<<24 | uint64(e.From)<<16 | uint64(e.To)<<8 | uint64(e.Incarnation)<<40)
 	w.mixText(e.Source)
 	w.mixText(e.Joint)
-	if w.first != nil || w.halting {
+	if w.halting {
 		return
 	}
 	switch e.Kind {

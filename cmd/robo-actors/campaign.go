@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// campaignFlags are those of campaign.
+type campaignFlags struct {
+	seeds, first        uint64
+	length              time.Duration
+	checkpoint, keep    string
+	json, twice         bool
+	workers, most, rare int
+}
+
+// violationError marks a campaign in which an invariant did not hold.
+type violationError struct{ failures int }
+
+// Error says how many.
+func (e violationError) Error() string {
+	return fmt.Sprintf("invariants did not hold in %d runs", e.failures)
+}
+
+func newCampaign() *cobra.Command {
+	var f campaignFlags
+	c := &cobra.Command{
+		Use:   "campaign FILE",
+		Short: "Search for faults that break an invariant",
+		Long: `Run an application in virtual time, once a seed, with 1 to 8 faults and an operator drawn from the seed, and check
+after every cycle what a robot must never do.
+
+The same seeds give the same runs. A plan that breaks an invariant is shrunk, and printed with the command that repeats
+it; the run is recorded. Ctrl-C ends with what there is; with --checkpoint the next call goes on from there, and other
+seeds of the same application are added to it.
+
+Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage.`,
+		Args: exactly("FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, arguments[0]) },
+	}
+	flags := c.Flags()
+	flags.Uint64Var(&f.seeds, "seeds", 100, "how many seeds")
+	flags.Uint64Var(&f.first, "first", 1, "the first seed")
+	flags.DurationVar(&f.length, "for", 10*time.Second, "virtual time of each run")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "file that holds what was done; goes on from there")
+	flags.StringVar(&f.keep, "keep", "campaign", "folder for recordings of runs that fail; empty records none")
+	flags.BoolVar(&f.json, "json", false, "print the result as JSON")
+	flags.BoolVar(&f.twice, "twice", false, "run every seed twice and compare")
+	flags.IntVar(&f.workers, "workers", 0, "runs at once; 0 for one a processor")
+	flags.IntVar(&f.most, "failures", 10, "end after that many runs that fail")
+	flags.IntVar(&f.rare, "rare", 100, "one seed in that many is also checked for what needs two runs, a recording or the whole process; -1 for none")
+	return c
+}
+
+func (f *campaignFlags) run(c *cobra.Command, file string) error {
+	if f.seeds == 0 || f.length <= 0 || f.most <= 0 {
+		return usageError{fmt.Errorf("--seeds %d --for %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
+	}
+	config, err := load(file)
+	if err != nil {
+		return err
+	}
+	before, err := f.before()
+	if err != nil {
+		return err
+	}
+	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
+	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, For: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
+		Rare: f.rare, Before: before, Progress: show.show}
+	if f.checkpoint != "" {
+		o.Save = f.save
+	}
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	defer stop()
+	r, err := campaign.Do(ctx, o)
+	show.end()
+	if r == nil {
+		return err
+	}
+	interrupted := errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := f.record(context.WithoutCancel(ctx), config, r); err != nil {
+		return err
+	}
+	if f.checkpoint != "" {
+		if err := f.save(r); err != nil {
+			return err
+		}
+	}
+	if err := f.print(c.OutOrStdout(), file, r); err != nil {
+		return err
+	}
+	if len(r.Failures) > 0 {
+		return violationError{len(r.Failures)}
+	}
+	return nil
+}
+
+// before reads the checkpoint, nil where there is none yet.
+func (f *campaignFlags) before() (*campaign.Result, error) {
+	if f.checkpoint == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(f.checkpoint)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := campaign.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.checkpoint, err)
+	}
+	return r, nil
+}
+
+// save writes the checkpoint beside the old one, and then in its place, so that there is always a whole one.
+func (f *campaignFlags) save(r *campaign.Result) error {
+	data, err := r.Encode()
+	if err != nil {
+		return err
+	}
+	beside := f.checkpoint + ".new"
+	if err := os.WriteFile(beside, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(beside, f.checkpoint)
+}
+
+// record repeats the runs that failed, and keeps their recordings.
+func (f *campaignFlags) record(ctx context.Context, config *app.Config, r *campaign.Result) error {
+	if f.keep == "" {
+		return nil
+	}
+	for _, failure := range r.Failures {
+		if failure.Recording != "" {
+			continue
+		}
+		if err := os.MkdirAll(f.keep, 0o750); err != nil {
+			return err
+		}
+		path := filepath.Join(f.keep, fmt.Sprintf("%s-%s-seed%d.mcap", config.Name, failure.Invariant, failure.Seed))
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		if err := recordFailure(ctx, config, r, failure, path); err != nil {
+			return err
+		}
+		failure.Recording = path
+	}
+	return nil
+}
+
+func recordFailure(ctx context.Context, config *app.Config, r *campaign.Result, failure *campaign.Failure, path string) (err error) {
+	to, err := record.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	writer, err := record.NewWriter(to, record.Options{Entries: record.RunEntries(failure.Seed)})
+	if err != nil {
+		return err
+	}
+	sink, err := record.NewSink(writer, record.SinkOptions{Exclude: config.Recording.Exclude})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	return campaign.Repeat(ctx, config, r.For, failure, sink)
+}
+
+func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) error {
+	if f.json {
+		return writeJSON(w, r)
+	}
+	if err := r.Markdown(w); err != nil {
+		return err
+	}
+	situations, kinds := r.Unreached()
+	if len(situations) > 0 {
+		fmt.Fprintf(w, "\nNever reached: %s\n", strings.Join(situations, ", "))
+	}
+	if len(kinds) > 0 {
+		fmt.Fprintf(w, "\nKinds that never began: %s\n", strings.Join(kinds, ", "))
+	}
+	for _, failure := range r.Failures {
+		f.printFailure(w, file, failure)
+	}
+	return nil
+}
+
+func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign.Failure) {
+	fmt.Fprintf(w, "\n%s\n", failure.Error())
+	fmt.Fprintf(w, "plan, of %d entries shrunk to %d in %d runs:\n", len(failure.Drawn), len(failure.Plan), failure.ShrinkRuns)
+	for _, line := range failure.Plan {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+	fmt.Fprintln(w, "last events:")
+	for _, line := range failure.Events[max(0, len(failure.Events)-12):] {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+	if failure.Recording != "" {
+		fmt.Fprintf(w, "recording: %s\n", failure.Recording)
+	}
+	fmt.Fprintf(w, "see it:   %s --duration %v\nfind it:  robo-actors campaign %s --first %d --seeds 1 --for %v\n", failure.Command(file), f.length, file, failure.Seed, f.length)
+}
+
+// campaignProgress shows how a campaign goes: one line that changes on a terminal, a line every ten seconds elsewhere.
+type campaignProgress struct {
+	to      io.Writer
+	changes bool
+	seeds   uint64
+	began   time.Time
+	shown   time.Time
+	any     bool
+}
+
+func (p *campaignProgress) show(r *campaign.Result) {
+	every := 10 * time.Second
+	if p.changes {
+		every = 200 * time.Millisecond
+	}
+	if time.Since(p.began) < every || time.Since(p.shown) < every {
+		return
+	}
+	p.shown, p.any = time.Now(), true
+	line := fmt.Sprintf("%d seeds, %.2f h simulated, %.0f times real time, %d faults, %d failures", r.Seeds, r.Simulated.Hours(), r.Speed(), r.Faults, len(r.Failures))
+	if p.changes {
+		fmt.Fprintf(p.to, "\r\x1b[K%s", line)
+		return
+	}
+	fmt.Fprintln(p.to, line)
+}
+
+func (p *campaignProgress) end() {
+	if p.any && p.changes {
+		fmt.Fprint(p.to, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,313 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Options of a campaign.
+type Options struct {
+	Config *app.Config
+	// First is the first seed, Seeds how many there are.
+	First, Seeds uint64
+	// For is the length of a run in virtual time.
+	For time.Duration
+	// Workers is how many runs go on at once; zero means one a processor.
+	Workers int
+	// Rare is how often, in seeds, what needs two runs, a recording or the process is checked too; zero means 100, negative
+	// never.
+	Rare int
+	// Twice repeats every run and compares.
+	Twice bool
+	// MostFailures ends the campaign once there are that many; zero means 10.
+	MostFailures int
+	// ShrinkRuns bounds the runs that shrinking one plan may take; zero means 300, negative does not shrink.
+	ShrinkRuns int
+	// Checks are invariants beside V1 to V21.
+	Checks []invariant.Check
+	// Before is a slice that was done already: its seeds are left out, and count.
+	Before *Result
+	// Progress is called after each seed, and Save with a whole result now and then; both by one goroutine at a time.
+	Progress func(*Result)
+	Save     func(*Result) error
+}
+
+// saveEvery is how often a result is saved at most.
+const saveEvery = 2 * time.Second
+
+// Do runs a campaign. It returns what it has when the context ends; the error says why it ended early.
+func Do(ctx context.Context, o Options) (*Result, error) {
+	c, err := newCampaign(o)
+	if err != nil {
+		return nil, err
+	}
+	return c.result, c.do(ctx)
+}
+
+// campaign is one at work.
+type campaign struct {
+	Options
+	kinds   []faults.Kind
+	targets *Targets
+	result  *Result
+	next    atomic.Uint64 // place of the next seed
+	alone   sync.RWMutex  // held by runs; for writing, by what must be the only one
+	began   time.Time
+	saved   time.Time
+}
+
+func newCampaign(o Options) (*campaign, error) {
+	if o.For <= 0 {
+		return nil, fmt.Errorf("runs last %v; expected more than zero", o.For)
+	}
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Rare == 0 {
+		o.Rare = 100
+	}
+	if o.MostFailures == 0 {
+		o.MostFailures = 10
+	}
+	if o.ShrinkRuns == 0 {
+		o.ShrinkRuns = 300
+	}
+	c := &campaign{Options: o}
+	var err error
+	if c.targets, c.kinds, err = Survey(o.Config); err != nil {
+		return nil, err
+	}
+	c.result = newResult(&c.Options, c.kinds)
+	if o.Before != nil {
+		if err := c.result.Add(o.Before); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// Survey builds an application and returns what faults can act on, and the kinds that can be injected into it.
+func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
+	b, err := Run{Config: config, Seed: 1, For: time.Second}.build()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := b.system.Start(context.Background()); err != nil {
+		return nil, nil, err
+	}
+	t := &Targets{Links: b.system.LinkNames()}
+	for _, a := range b.system.Actors() {
+		if a.Spec.Name != app.PlantActor { // what is simulated does not fail: it is the robot
+			t.Actors = append(t.Actors, a.Spec.Name)
+		}
+	}
+	for i := range config.Worlds {
+		w := &config.Worlds[i]
+		t.Worlds = append(t.Worlds, w.Name)
+		for _, j := range w.Joints {
+			if j.Drive >= 0 {
+				t.Joints = append(t.Joints, j.Name)
+			}
+		}
+	}
+	var kinds []faults.Kind
+	for _, k := range faults.Kinds() {
+		if k.Verb == faults.Inject && k.Virtual && b.takes(k, t) {
+			kinds = append(kinds, k)
+		}
+	}
+	b.watch.Halting()
+	_ = b.system.Stop(context.Background()) // it has stopped some of itself already
+	return t, kinds, nil
+}
+
+// takes reports whether the application takes faults of a kind: some need parts that it does not have.
+func (b *bench) takes(k faults.Kind, t *Targets) bool {
+	all := t.of(k.Acts)
+	if len(all) == 0 {
+		return false
+	}
+	line := "at 0s " + k.Name + " " + all[0]
+	for i := range k.Parameters {
+		if p := &k.Parameters[i]; p.Required {
+			line += " " + p.Name + "=10ms"
+		}
+	}
+	a, err := faults.Parse(line)
+	if err != nil {
+		return false
+	}
+	err = b.system.Inject(a.Fault)
+	b.system.ClearFaults()
+	return err == nil
+}
+
+// do runs the seeds on every worker, and takes up their outcomes in the order of the seeds.
+func (c *campaign) do(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	c.began = time.Now()
+	results := make(chan *seedResult, c.Workers)
+	done := &Result{Done: slices.Clone(c.result.Done)} // the workers' own
+	var wait sync.WaitGroup
+	for range c.Workers {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for ctx.Err() == nil {
+				k := c.next.Add(1) - 1
+				if k >= c.Seeds {
+					return
+				}
+				if done.has(c.First + k) {
+					continue
+				}
+				r, err := c.seed(ctx, c.First+k)
+				if err != nil {
+					if ctx.Err() == nil {
+						cancel(err)
+					}
+					return
+				}
+				results <- r
+			}
+		}()
+	}
+	go func() { wait.Wait(); close(results) }()
+	for r := range results {
+		c.take(ctx, r, cancel)
+	}
+	if c.Save != nil {
+		if err := c.Save(c.result); err != nil {
+			return err
+		}
+	}
+	if err := context.Cause(ctx); err != nil && err != errEnough {
+		return err
+	}
+	return nil
+}
+
+var errEnough = fmt.Errorf("there are enough failures")
+
+// take enters the outcome of a seed.
+func (c *campaign) take(_ context.Context, r *seedResult, cancel context.CancelCauseFunc) {
+	c.result.take(r)
+	c.result.Wall += time.Since(c.began)
+	c.began = time.Now()
+	if len(c.result.Failures) >= c.MostFailures {
+		cancel(errEnough)
+	}
+	if c.Progress != nil {
+		c.Progress(c.result)
+	}
+	if c.Save != nil && time.Since(c.saved) > saveEvery {
+		c.saved = time.Now()
+		if err := c.Save(c.result); err != nil {
+			cancel(err)
+		}
+	}
+}
+
+// seedResult is what came of one seed.
+type seedResult struct {
+	*Outcome
+	plan    Plan
+	failure *Failure // nil where every invariant held
+	twice   bool
+}
+
+// seed runs one seed, checks what is checked seldom where it is its turn, and shrinks the plan where something fails.
+func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
+	plan, err := Draw(seed, c.For, c.kinds, c.targets)
+	if err != nil {
+		return nil, err
+	}
+	run := Run{Config: c.Config, Seed: seed, For: c.For, Plan: plan, Checks: c.Checks}
+	c.alone.RLock()
+	o, err := run.Do(ctx)
+	c.alone.RUnlock()
+	if err != nil {
+		return nil, err
+	}
+	r := &seedResult{Outcome: o, plan: plan}
+	if o.Violation == nil && (c.Twice || c.rare(seed)) {
+		if o.Violation, err = c.again(ctx, run, o); err != nil {
+			return nil, err
+		}
+		r.twice = true
+	}
+	if o.Violation == nil && c.rare(seed) {
+		c.alone.Lock()
+		o.Violation, err = c.seldom(ctx, run, o)
+		c.alone.Unlock()
+		if err != nil {
+			return nil, err
+		}
+	}
+	if o.Violation != nil {
+		if r.failure, err = c.fail(ctx, run, o); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+func (c *campaign) rare(seed uint64) bool { return c.Rare > 0 && seed%uint64(c.Rare) == 0 }
+
+// again repeats a run and compares: V21.
+func (c *campaign) again(ctx context.Context, run Run, first *Outcome) (*invariant.Violation, error) {
+	c.alone.RLock()
+	defer c.alone.RUnlock()
+	second, err := run.Do(ctx)
+	if err != nil || second.Hash == first.Hash {
+		return nil, err
+	}
+	text := fmt.Sprintf("the event hash is %016x, and %016x when it is repeated", first.Hash, second.Hash)
+	for i := range min(len(first.Events), len(second.Events)) {
+		if first.Events[i] != second.Events[i] {
+			text += fmt.Sprintf("; of the last events the first that differs is %q, then %q", first.Events[i], second.Events[i])
+			break
+		}
+	}
+	return &invariant.Violation{Invariant: "V21", Time: messages.Instant(first.Simulated), Text: text}, nil
+}
+
+// worldOf is the world of an actor or of the sender of a link.
+func worldOf(target string) string {
+	world, _, _ := strings.Cut(target, "/")
+	return world
+}
+
+// touched lists the worlds that the faults of a plan act on.
+func (p Plan) touched() []string {
+	var all []string
+	add := func(w string) {
+		if !slices.Contains(all, w) {
+			all = append(all, w)
+		}
+	}
+	for _, e := range p.Schedule {
+		if e.Verb != faults.Inject {
+			add(e.World)
+			continue
+		}
+		from, to, isLink := strings.Cut(e.Fault.Target, "->")
+		add(worldOf(from))
+		if isLink {
+			add(worldOf(to))
+		}
+	}
+	return all
+}

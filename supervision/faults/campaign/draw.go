@@ -1,0 +1,270 @@
+package campaign
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+)
+
+// Plan is what happens in a run.
+type Plan struct {
+	Schedule faults.Schedule
+	// Heals says that every fault ends by Ends, and that the operator acknowledges from then on: a liveness run.
+	Heals bool
+	Ends  time.Duration
+}
+
+// Targets are what faults can act on.
+type Targets struct{ Actors, Links, Joints, Worlds []string }
+
+// of returns the targets of a kind.
+func (t *Targets) of(acts string) []string {
+	switch acts {
+	case "actor":
+		return t.Actors
+	case "link":
+		return t.Links
+	case "joint":
+		return t.Joints
+	case "world":
+		return t.Worlds
+	}
+	return nil
+}
+
+// Times of plans.
+const (
+	fewest, mostFaults = 1, 8
+	livenessShare      = 0.25
+	healWithin         = 4 * time.Second
+	shortest           = time.Millisecond
+	longest            = 2 * time.Second
+)
+
+// streamOfPlans keeps the draws of plans apart from those of anything else that comes from the seed.
+const streamOfPlans = 0x70_6c_61_6e
+
+// Draw makes the plan of a seed for runs of that length. Kinds are those that can be injected in virtual time.
+func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targets) (Plan, error) {
+	d := &drawer{Rand: rand.New(rand.NewPCG(seed, streamOfPlans)), length: length, targets: targets}
+	p := Plan{Heals: d.Float64() < livenessShare && length > healWithin+time.Second}
+	d.heals = p.Heals
+	d.swarm(kinds)
+	if d.until = length; p.Heals {
+		d.until = length - healWithin - 100*time.Millisecond
+	}
+	for range fewest + d.IntN(mostFaults) {
+		d.fault()
+	}
+	d.people()
+	p.Ends = d.ends
+	for _, line := range d.lines {
+		e, err := faults.ParseEntry(line)
+		if err != nil {
+			return Plan{}, fmt.Errorf("seed %d drew a line that cannot be: %w", seed, err)
+		}
+		p.Schedule = append(p.Schedule, e)
+	}
+	slices.SortStableFunc(p.Schedule, func(a, b faults.Entry) int { return int(a.At - b.At) })
+	return p, nil
+}
+
+// drawer draws one plan.
+type drawer struct {
+	*rand.Rand
+	length, until time.Duration
+	heals         bool
+	targets       *Targets
+	kinds         []faults.Kind
+	weights       []float64
+	focus         string // a world that this seed's faults prefer
+	lines         []string
+	times         []time.Duration // when faults begin
+	ends          time.Duration
+}
+
+// swarm draws the rate of each kind; many are off.
+func (d *drawer) swarm(kinds []faults.Kind) {
+	for _, k := range kinds {
+		weight := 0.0
+		if d.Float64() < 0.6 {
+			weight = math.Exp(3 * d.Float64())
+		}
+		if k.Verb == faults.Inject && k.Virtual && (k.Heals || !d.heals) && len(d.targets.of(k.Acts)) > 0 {
+			d.kinds, d.weights = append(d.kinds, k), append(d.weights, weight)
+		}
+	}
+	if d.Float64() < 0.5 && len(d.targets.Worlds) > 0 {
+		d.focus = d.targets.Worlds[d.IntN(len(d.targets.Worlds))] + "/"
+	}
+}
+
+// kind draws one by its rate.
+func (d *drawer) kind() faults.Kind {
+	sum := 0.0
+	for _, x := range d.weights {
+		sum += x
+	}
+	if sum == 0 {
+		return d.kinds[d.IntN(len(d.kinds))]
+	}
+	x := d.Float64() * sum
+	for i, weight := range d.weights {
+		if x -= weight; x < 0 {
+			return d.kinds[i]
+		}
+	}
+	return d.kinds[len(d.kinds)-1]
+}
+
+func (d *drawer) target(acts string) string {
+	all := d.targets.of(acts)
+	if acts == "link" && d.Float64() < 0.1 { // all that one actor sends
+		from, _, _ := strings.Cut(all[d.IntN(len(all))], ".")
+		return from + ".*"
+	}
+	for range 4 {
+		t := all[d.IntN(len(all))]
+		if d.focus == "" || strings.Contains(t, d.focus) {
+			return t
+		}
+	}
+	return all[d.IntN(len(all))]
+}
+
+// span draws a time between two bounds, small ones as often as large ones.
+func (d *drawer) span(low, high time.Duration) time.Duration {
+	x := math.Exp(math.Log(float64(low)) + d.Float64()*(math.Log(float64(high))-math.Log(float64(low))))
+	return time.Duration(x).Round(100 * time.Microsecond)
+}
+
+// moment draws when a fault begins: at the start, around the first hand-over, in the restart, the ramp or the stop that an
+// earlier fault leads to, toward the end, or at any time.
+func (d *drawer) moment() time.Duration {
+	at := time.Duration(d.Float64() * float64(d.until))
+	earlier := time.Duration(0)
+	if len(d.times) > 0 {
+		earlier = d.times[d.IntN(len(d.times))]
+	}
+	switch phase := d.IntN(10); {
+	case phase == 0:
+		at = time.Duration(d.Float64() * float64(20*time.Millisecond))
+	case phase == 1:
+		at = 20*time.Millisecond + time.Duration(d.Float64()*float64(200*time.Millisecond))
+	case phase == 2 && earlier > 0: // the restart after the back-off
+		at = earlier + 100*time.Millisecond + time.Duration(d.Float64()*float64(30*time.Millisecond))
+	case phase == 3 && earlier > 0: // the ramp
+		at = earlier + d.span(shortest, 500*time.Millisecond)
+	case phase == 4 && earlier > 0: // at once
+		at = earlier + time.Duration(d.IntN(30))*time.Millisecond
+	case phase == 5 && d.until == d.length:
+		at = d.until - d.span(shortest, 300*time.Millisecond)
+	}
+	return min(max(at, 0), d.until-shortest).Round(100 * time.Microsecond)
+}
+
+func (d *drawer) fault() {
+	k := d.kind()
+	at := d.moment()
+	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: d.target(k.Acts)}
+	end := at
+	if lasts := d.lasts(k); lasts > 0 {
+		f.Duration = max(min(lasts, d.until-at), shortest)
+		end = at + f.Duration
+	}
+	for i := range k.Parameters {
+		d.parameter(&k.Parameters[i], &f)
+	}
+	e := faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
+	d.lines, d.times = append(d.lines, e.String()), append(d.times, at)
+	d.ends = max(d.ends, end+f.Delay)
+}
+
+// lasts draws a duration, zero for none.
+func (d *drawer) lasts(k faults.Kind) time.Duration {
+	switch {
+	case k.Lasts == faults.Instant:
+		return 0
+	case k.Lasts == faults.Once && d.Float64() < 0.8:
+		return 0
+	case k.Lasts == faults.UntilEnd && !d.heals && d.Float64() < 0.1:
+		return 0
+	}
+	return d.span(shortest, longest)
+}
+
+// usual is the greatest value that is drawn where a parameter's own bound is far beyond what happens in a run.
+var usual = map[string]float64{"s": 0.3, "messages": 2000, "cycles": 100, "samples": 200, "values": 50, "elements": 20, "1": 50}
+
+// parameter draws a value within its range: some at the default, numbers above zero small as often as large.
+func (d *drawer) parameter(p *actors.FaultParameter, f *actors.Fault) {
+	if !p.Required && d.Float64() < 0.25 {
+		return
+	}
+	if p.Field == actors.FieldChoice {
+		f.Choice = p.Choices[d.IntN(len(p.Choices))]
+		return
+	}
+	low, high := p.Min, p.Max
+	if most, known := usual[p.Unit]; known && most > low {
+		high = min(high, most)
+	}
+	x := low + d.Float64()*(high-low)
+	if low >= 0 {
+		least := max(low, high/1000)
+		x = math.Exp(math.Log(least) + d.Float64()*(math.Log(high)-math.Log(least)))
+	}
+	switch p.Field {
+	case actors.FieldDelay:
+		x = max(math.Round(x*1e4)/1e4, 1e-4, low)
+	case actors.FieldCount:
+		x = max(math.Round(x), 1, low)
+	default:
+		x = min(max(math.Round(x*1e4)/1e4, low), high)
+		if x == 0 {
+			return
+		}
+	}
+	p.SetNumber(f, x)
+}
+
+// people draws what an operator does: acknowledgements after faults, now and then a stop, and in a liveness run everything
+// that it takes to come back.
+func (d *drawer) people() {
+	stops := []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeRampOff, messages.ModeOff}
+	for _, world := range d.targets.Worlds {
+		for _, at := range d.times {
+			if d.Float64() < 0.6 {
+				d.person(at+d.span(20*time.Millisecond, 3*time.Second), "acknowledge "+world)
+			}
+			if d.Float64() < 0.15 {
+				d.person(at+d.span(20*time.Millisecond, 3*time.Second), "reset "+world)
+			}
+		}
+		if d.Float64() < 0.25 {
+			at := d.moment()
+			d.person(at, "stop "+world+" mode="+stops[d.IntN(len(stops))].String())
+			if d.heals {
+				d.ends = max(d.ends, at)
+			}
+		}
+		if d.heals {
+			for at := d.until + 50*time.Millisecond; at < d.length; at += 250 * time.Millisecond {
+				d.person(at, "reset "+world)
+			}
+		}
+	}
+}
+
+func (d *drawer) person(at time.Duration, what string) {
+	if at < d.length {
+		d.lines = append(d.lines, "at "+at.Round(100*time.Microsecond).String()+" "+what)
+	}
+}

@@ -1,0 +1,211 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Failure is a seed in which an invariant did not hold.
+type Failure struct {
+	Seed      uint64           `json:"seed"`
+	Invariant string           `json:"invariant"`
+	Time      messages.Instant `json:"time_ns"`
+	Actor     string           `json:"actor,omitempty"`
+	Joint     string           `json:"joint,omitempty"`
+	Text      string           `json:"text"`
+	// Drawn is the plan of the seed, Plan what is left of it after shrinking; a line an entry.
+	Drawn []string `json:"drawn"`
+	Plan  []string `json:"plan"`
+	// ShrinkRuns is how many runs that took.
+	ShrinkRuns int `json:"shrink_runs"`
+	// Events are the newest ones of the run of Plan.
+	Events []string `json:"events"`
+	// Recording is the path of the recording of the run of Plan, empty where none was kept.
+	Recording string `json:"recording,omitempty"`
+}
+
+// Error is one line for people.
+func (f *Failure) Error() string {
+	v := invariant.Violation{Invariant: f.Invariant, Time: f.Time, Actor: f.Actor, Joint: f.Joint, Text: f.Text}
+	return fmt.Sprintf("seed %d: %s", f.Seed, v.Error())
+}
+
+// Command is what repeats the run of the shrunk plan.
+func (f *Failure) Command(file string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "robo-actors sim %s --seed %d", file, f.Seed)
+	for _, line := range f.Plan {
+		fmt.Fprintf(&b, " --inject '%s'", line)
+	}
+	return b.String()
+}
+
+// Schedule returns the shrunk plan.
+func (f *Failure) Schedule() (faults.Schedule, error) {
+	return faults.ParseSchedule(fmt.Sprintf("plan of seed %d", f.Seed), strings.Join(f.Plan, "\n"))
+}
+
+// fail shrinks the plan of a run that failed.
+func (c *campaign) fail(ctx context.Context, run Run, o *Outcome) (*Failure, error) {
+	f := &Failure{Seed: run.Seed, Drawn: lines(run.Plan.Schedule)}
+	small, last := run.Plan, o
+	if c.ShrinkRuns > 0 && o.shrinks() {
+		s := shrinker{run: run, want: o.Violation.Invariant, budget: c.ShrinkRuns}
+		var err error
+		if small, last, err = s.shrink(ctx, o); err != nil {
+			return nil, err
+		}
+		f.ShrinkRuns = s.runs
+	}
+	v := last.Violation
+	f.Invariant, f.Time, f.Actor, f.Joint, f.Text = v.Invariant, v.Time, v.Actor, v.Joint, v.Text
+	f.Plan = lines(small.Schedule)
+	for _, e := range last.Events {
+		f.Events = append(f.Events, e.String())
+	}
+	return f, nil
+}
+
+// shrinks reports whether one run alone shows the violation.
+func (o *Outcome) shrinks() bool {
+	switch o.Violation.Invariant {
+	case "V10", "V16", "V17", "V18", "V21":
+		return false
+	}
+	return true
+}
+
+func lines(s faults.Schedule) []string {
+	all := make([]string, len(s))
+	for i, e := range s {
+		all[i] = e.String()
+	}
+	return all
+}
+
+// shrinker looks for a smaller plan that breaks the same invariant.
+type shrinker struct {
+	run    Run
+	want   string
+	budget int
+	runs   int
+	best   Plan
+	last   *Outcome
+}
+
+// shrink leaves out entries, halves of them first, then makes what is left shorter, rounder and simpler, until nothing
+// more can be done or the budget is spent.
+func (s *shrinker) shrink(ctx context.Context, o *Outcome) (Plan, *Outcome, error) {
+	s.best, s.last = s.run.Plan, o
+	for progress := true; progress && s.runs < s.budget; {
+		progress = false
+		for size := max(len(s.best.Schedule)/2, 1); size >= 1; size /= 2 {
+			for at := 0; at < len(s.best.Schedule); {
+				ok, err := s.try(ctx, without(s.best.Schedule, at, size))
+				if err != nil {
+					return s.best, s.last, err
+				}
+				if progress = progress || ok; !ok {
+					at += size
+				}
+			}
+		}
+		for i := 0; i < len(s.best.Schedule); i++ {
+			for _, simpler := range variants(s.best.Schedule[i]) {
+				ok, err := s.try(ctx, replaced(s.best.Schedule, i, simpler))
+				if err != nil {
+					return s.best, s.last, err
+				}
+				if ok {
+					progress = true
+					break
+				}
+			}
+		}
+	}
+	return s.best, s.last, nil
+}
+
+// try runs a plan, and keeps it where it fails in the same way.
+func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, error) {
+	if s.runs >= s.budget || schedule.Check() != nil {
+		return false, nil
+	}
+	s.runs++
+	run := s.run
+	run.Plan.Schedule = schedule
+	o, err := run.Do(ctx)
+	if err != nil {
+		return false, err
+	}
+	if o.Violation == nil || o.Violation.Invariant != s.want {
+		return false, nil
+	}
+	s.best, s.last = run.Plan, o
+	return true, nil
+}
+
+func without(s faults.Schedule, at, size int) faults.Schedule {
+	return append(append(faults.Schedule{}, s[:at]...), s[min(at+size, len(s)):]...)
+}
+
+func replaced(s faults.Schedule, at int, e faults.Entry) faults.Schedule {
+	all := append(faults.Schedule{}, s...)
+	all[at] = e
+	return all
+}
+
+// variants are simpler forms of an entry: rounder times, half the duration, rounder parameters, defaults.
+func variants(e faults.Entry) []faults.Entry {
+	var all []faults.Entry
+	add := func(edit func(*faults.Entry)) {
+		v := e
+		if edit(&v); v != e {
+			all = append(all, v)
+		}
+	}
+	for _, unit := range []time.Duration{time.Second, 100 * time.Millisecond, 10 * time.Millisecond, time.Millisecond} {
+		if time.Duration(e.At)%unit == 0 {
+			break
+		}
+		add(func(v *faults.Entry) { v.At = messages.Instant(time.Duration(v.At).Round(unit)) })
+	}
+	if e.Verb != faults.Inject {
+		return all
+	}
+	if d := e.Fault.Duration; d > time.Millisecond {
+		add(func(v *faults.Entry) { v.Fault.Duration = (d / 2).Round(time.Millisecond) })
+		add(func(v *faults.Entry) { v.Fault.Duration = d.Round(10 * time.Millisecond) })
+	}
+	if d := e.Fault.Delay; d > time.Millisecond {
+		add(func(v *faults.Entry) { v.Fault.Delay = (d / 2).Round(time.Millisecond) })
+		add(func(v *faults.Entry) { v.Fault.Delay = d.Round(10 * time.Millisecond) })
+	}
+	if e.Fault.Count > 1 {
+		add(func(v *faults.Entry) { v.Fault.Count /= 2 })
+	}
+	add(func(v *faults.Entry) { v.Fault.Probability = 0 })
+	add(func(v *faults.Entry) { v.Fault.Amount = 0 })
+	add(func(v *faults.Entry) { v.Fault.Choice = "" })
+	add(func(v *faults.Entry) { v.Fault.Count = 0 })
+	return all
+}
+
+// Repeat runs the shrunk plan of a failure with a recorder.
+func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Failure, recorder actors.Recorder) error {
+	schedule, err := f.Schedule()
+	if err != nil {
+		return err
+	}
+	run := Run{Config: config, Seed: f.Seed, For: length, Plan: Plan{Schedule: schedule}, Options: []actors.Option{actors.WithRecorder(recorder)}}
+	_, err = run.Do(ctx)
+	return err
+}

@@ -1,0 +1,87 @@
+package campaign
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// operate has the entries of the plan happen at their times.
+func (b *bench) operate() error {
+	if err := b.Plan.Schedule.Check(); err != nil {
+		return err
+	}
+	for _, a := range b.Plan.actions(messages.Instant(b.For)) {
+		b.system.At(a.At, func() { b.perform(a) })
+	}
+	return nil
+}
+
+// perform carries one entry out. What is refused, because the world has ended or the gate fails at that moment, is no
+// failure of the run: people ask at bad moments too.
+func (b *bench) perform(a faults.Action) {
+	switch a.Verb {
+	case faults.Acknowledge, faults.Reset:
+		b.acknowledge(a.World, a.Verb == faults.Reset)
+	case faults.Stop:
+		b.stop(a.World, a.Mode)
+	default:
+		if err := b.system.Inject(a.Fault); err != nil {
+			b.late = fmt.Errorf("%s: %w", a, err)
+		}
+	}
+}
+
+func (b *bench) request(world string, message any, then func(gate.Status, error)) error {
+	return b.system.Request(world+"/"+app.GateActor, message, func(reply any, err error) {
+		if refused, is := reply.(error); is {
+			err = refused
+		}
+		status, _ := reply.(gate.Status)
+		then(status, err)
+	})
+}
+
+// acknowledge looks at the condition of a world and acknowledges it. On the way it tries what must be refused: a nonce and
+// an incarnation that are not those of the gate.
+func (b *bench) acknowledge(world string, reset bool) {
+	// An operator who cannot be heard has nothing to do about it.
+	_ = b.request(world, gate.StatusRequest{}, func(seen gate.Status, err error) {
+		if err != nil {
+			return
+		}
+		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce - 1, Incarnation: seen.Incarnation, Reset: reset})
+		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation + 1, Reset: reset})
+		b.watch.Asked(world, reset)
+		right := gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}
+		if b.request(world, right, func(gate.Status, error) { b.watch.Answered(world) }) != nil {
+			b.watch.Answered(world)
+		}
+	})
+}
+
+// mistake sends an acknowledgement that must be refused.
+func (b *bench) mistake(world string, wrong gate.AcknowledgeRequest) {
+	_ = b.request(world, wrong, func(_ gate.Status, err error) {
+		if err == nil {
+			b.watch.Mistaken(world, fmt.Sprintf("it obeyed an acknowledgement of nonce %d and incarnation %d, which it had not told", wrong.Nonce, wrong.Incarnation))
+		}
+	})
+}
+
+func (b *bench) stop(world string, mode messages.Mode) {
+	b.watch.StopAsked(world, mode)
+	err := b.request(world, gate.StopRequest{Mode: mode}, func(_ gate.Status, err error) {
+		if err != nil {
+			b.watch.StopLost(world)
+			return
+		}
+		b.watch.Stopped(world)
+	})
+	if err != nil {
+		b.watch.StopLost(world)
+	}
+}

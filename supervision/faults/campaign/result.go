@@ -1,0 +1,243 @@
+package campaign
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+)
+
+// Result is what a campaign, or slices of it that were added up, has found. It is also the form of its file.
+type Result struct {
+	Application string `json:"application"`
+	// Files identifies the application: a hash of every file that it was read from.
+	Files string        `json:"files"`
+	For   time.Duration `json:"for_ns"`
+	// Done has the seeds that were run, as ranges.
+	Done []Range `json:"done"`
+
+	Seeds     uint64        `json:"seeds"`
+	Liveness  uint64        `json:"liveness"`
+	Ended     uint64        `json:"ended"` // runs that their application ended before their time
+	Twice     uint64        `json:"twice"`
+	Rare      uint64        `json:"rare"`
+	Faults    uint64        `json:"faults"`
+	Decisions uint64        `json:"decisions"`
+	Simulated time.Duration `json:"simulated_ns"`
+	// Wall is the time that the slices took, added up.
+	Wall time.Duration `json:"wall_ns"`
+	// Digest is of the event hash of every seed; it does not depend on the order.
+	Digest string `json:"digest"`
+
+	// Kinds counts the faults of each kind that began; Met, by kind and by the mode of the world that it met.
+	Kinds map[string]uint64            `json:"kinds"`
+	Met   map[string]map[string]uint64 `json:"met"`
+	// Drawable are the kinds that are drawn.
+	Drawable []string  `json:"drawable"`
+	Modes    [7]uint64 `json:"modes"`
+	// Sometimes counts the runs in which each situation was reached.
+	Sometimes map[string]uint64 `json:"sometimes,omitempty"`
+	Failures  []*Failure        `json:"failures"`
+
+	digest uint64
+}
+
+// Range is of seeds, both included.
+type Range struct {
+	First uint64 `json:"first"`
+	Last  uint64 `json:"last"`
+}
+
+func newResult(o *Options, kinds []faults.Kind) *Result {
+	r := &Result{Application: o.Config.Name, For: o.For, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
+		Failures: []*Failure{}, Done: []Range{}}
+	sum := []byte{}
+	for _, f := range o.Config.Files {
+		sum = append(sum, f.SHA256[:4]...)
+	}
+	r.Files = hex.EncodeToString(sum)
+	for _, k := range kinds {
+		r.Drawable = append(r.Drawable, k.Name)
+	}
+	return r
+}
+
+// has reports whether a seed was run.
+func (r *Result) has(seed uint64) bool {
+	for _, d := range r.Done {
+		if d.First <= seed && seed <= d.Last {
+			return true
+		}
+	}
+	return false
+}
+
+// mark adds a seed, or a range, to those that were run.
+func (r *Result) mark(n Range) {
+	r.Done = append(r.Done, n)
+	slices.SortFunc(r.Done, func(a, b Range) int {
+		if a.First < b.First {
+			return -1
+		}
+		return 1
+	})
+	joined := r.Done[:1]
+	for _, d := range r.Done[1:] {
+		if last := &joined[len(joined)-1]; d.First <= last.Last+1 {
+			last.Last = max(last.Last, d.Last)
+		} else {
+			joined = append(joined, d)
+		}
+	}
+	r.Done = joined
+}
+
+// take enters the outcome of a seed.
+func (r *Result) take(s *seedResult) {
+	r.mark(Range{s.Seed, s.Seed})
+	r.Seeds++
+	r.Simulated += s.Simulated
+	r.Decisions += s.Decisions
+	if s.plan.Heals {
+		r.Liveness++
+	}
+	if s.Outcome.Ended != nil {
+		r.Ended++
+	}
+	if s.twice {
+		r.Twice++
+	}
+	r.setDigest(r.digest + mixed(s.Seed, s.Hash))
+	for kind, met := range s.Visited.Met {
+		for condition, n := range met {
+			r.meet(kind, condition, uint64(n))
+		}
+	}
+	for i, n := range s.Visited.Modes {
+		r.Modes[i] += uint64(n)
+	}
+	for name, reached := range s.Reached {
+		n := r.Sometimes[name]
+		if reached {
+			n++
+		}
+		r.Sometimes[name] = n
+	}
+	if s.failure != nil {
+		r.fail(s.failure)
+	}
+}
+
+func (r *Result) meet(kind, condition string, n uint64) {
+	r.Faults += n
+	r.Kinds[kind] += n
+	if r.Met[kind] == nil {
+		r.Met[kind] = map[string]uint64{}
+	}
+	r.Met[kind][condition] += n
+}
+
+func (r *Result) fail(f *Failure) {
+	r.Failures = append(r.Failures, f)
+	slices.SortFunc(r.Failures, func(a, b *Failure) int { return int(int64(a.Seed) - int64(b.Seed)) })
+}
+
+func (r *Result) setDigest(d uint64) {
+	r.digest, r.Digest = d, fmt.Sprintf("%016x", d)
+}
+
+// mixed is a number that two seeds with hashes hardly share.
+func mixed(seed, hash uint64) uint64 {
+	x := (seed ^ hash*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
+	return x ^ x>>31
+}
+
+// Add adds up two slices. They must be of one application and one length of runs, and have no seed in common.
+func (r *Result) Add(other *Result) error {
+	if r.Application != other.Application || r.Files != other.Files || r.For != other.For {
+		return fmt.Errorf("a slice of %s (%s) with runs of %v cannot be added to one of %s (%s) with runs of %v: expected the same application and length",
+			other.Application, other.Files, other.For, r.Application, r.Files, r.For)
+	}
+	for _, a := range r.Done {
+		for _, b := range other.Done {
+			if a.First <= b.Last && b.First <= a.Last {
+				return fmt.Errorf("both slices have seeds %d to %d; expected different ones", max(a.First, b.First), min(a.Last, b.Last))
+			}
+		}
+	}
+	for _, d := range other.Done {
+		r.mark(d)
+	}
+	r.Seeds, r.Liveness, r.Ended, r.Twice, r.Rare = r.Seeds+other.Seeds, r.Liveness+other.Liveness, r.Ended+other.Ended, r.Twice+other.Twice, r.Rare+other.Rare
+	r.Decisions, r.Simulated, r.Wall = r.Decisions+other.Decisions, r.Simulated+other.Simulated, r.Wall+other.Wall
+	var digest uint64
+	if _, err := fmt.Sscanf(other.Digest, "%x", &digest); err != nil && other.Digest != "" {
+		return fmt.Errorf("the digest %q is none: %w", other.Digest, err)
+	}
+	r.setDigest(r.digest + digest)
+	for kind, met := range other.Met {
+		for condition, n := range met {
+			r.meet(kind, condition, n)
+		}
+	}
+	for i, n := range other.Modes {
+		r.Modes[i] += n
+	}
+	for name, n := range other.Sometimes {
+		r.Sometimes[name] += n
+	}
+	for _, f := range other.Failures {
+		r.fail(f)
+	}
+	return nil
+}
+
+// Unreached lists the situations of invariant.Sometimes that no run has reached, and the kinds that are drawn but never
+// began.
+func (r *Result) Unreached() (situations, kinds []string) {
+	for _, name := range slices.Sorted(maps.Keys(r.Sometimes)) {
+		if r.Sometimes[name] == 0 {
+			situations = append(situations, name)
+		}
+	}
+	for _, k := range r.Drawable {
+		if r.Kinds[k] == 0 {
+			kinds = append(kinds, k)
+		}
+	}
+	return situations, kinds
+}
+
+// Speed is virtual time over wall time.
+func (r *Result) Speed() float64 {
+	if r.Wall <= 0 {
+		return 0
+	}
+	return r.Simulated.Seconds() / r.Wall.Seconds()
+}
+
+// Decode reads the form of a file. The error says what is wrong with it.
+func Decode(data []byte) (*Result, error) {
+	var r Result
+	if err := json.Unmarshal(data, &r); err != nil {
+		return nil, fmt.Errorf("it is no file of a campaign: %w", err)
+	}
+	if r.Application == "" || r.For <= 0 {
+		return nil, fmt.Errorf("it is no file of a campaign: it names no application, or no length of runs")
+	}
+	if _, err := fmt.Sscanf(r.Digest, "%x", &r.digest); err != nil && r.Digest != "" {
+		return nil, fmt.Errorf("it is no file of a campaign: the digest %q is none", r.Digest)
+	}
+	return &r, nil
+}
+
+// Encode writes the form of a file.
+func (r *Result) Encode() ([]byte, error) { return json.MarshalIndent(r, "", "  ") }
+
+// checked lists the invariants that a campaign looks at.
+func checked() []invariant.Invariant { return invariant.List() }

@@ -1,0 +1,189 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Run is one run of an application with a plan.
+type Run struct {
+	Config *app.Config
+	Seed   uint64
+	For    time.Duration
+	Plan   Plan
+	// Checks are invariants beside V1 to V21.
+	Checks []invariant.Check
+	// Options are handed to the system, for a recorder above all.
+	Options []actors.Option
+}
+
+// Outcome is what came of a run.
+type Outcome struct {
+	Seed uint64
+	// Violation is the first one, nil if there was none.
+	Violation *invariant.Violation
+	// Hash is of every event and every value that was looked at.
+	Hash uint64
+	// Ended is why the application ended before its time: no supervisor could handle a failure, or its thread hung.
+	Ended error
+	// Simulated is how much virtual time passed.
+	Simulated time.Duration
+	// Decisions counts commands, one a joint, that gates handed over.
+	Decisions uint64
+	Visited   *invariant.Visited
+	// Reached are the situations of invariant.Sometimes that were reached.
+	Reached map[string]bool
+	// Events are the newest ones.
+	Events []messages.Event
+	Health []messages.Health
+}
+
+// plantMaker passes the making of the simulated robot on, and keeps its handle.
+type plantMaker struct {
+	app.PlantMaker
+	handle any
+}
+
+// MakePlant implements app.PlantMaker.
+func (m *plantMaker) MakePlant(c app.PlantContext) (any, func() any, error) {
+	handle, actor, err := m.PlantMaker.MakePlant(c)
+	m.handle = handle
+	return handle, actor, err
+}
+
+// Do runs it. The error is one of building the application; what happens in the run is the outcome.
+func (r Run) Do(ctx context.Context) (*Outcome, error) {
+	b, err := r.build()
+	if err != nil {
+		return nil, err
+	}
+	if err := b.operate(); err != nil {
+		return nil, err
+	}
+	ended := b.system.Run(ctx)
+	return b.outcome(ended), ctx.Err()
+}
+
+// bench is a run that was built.
+type bench struct {
+	Run
+	plant  *plantMaker
+	watch  *invariant.Watch
+	system *actors.System
+	late   error // an entry of the plan that could not be carried out
+}
+
+var errViolated = errors.New("an invariant does not hold")
+
+func (r Run) build() (*bench, error) {
+	if !r.Config.FaultsAllowed {
+		return nil, fmt.Errorf("%s: %w: its file does not say app.faults: allowed", r.Config.Name, actors.ErrFaultsNotAllowed)
+	}
+	b := &bench{Run: r}
+	config := *r.Config
+	config.Seed, config.Duration, config.Virtual = r.Seed, r.For, true
+	if config.Plant != nil {
+		plant := *config.Plant
+		if maker, ok := plant.Instance.(app.PlantMaker); ok {
+			b.plant = &plantMaker{PlantMaker: maker}
+			plant.Instance = b.plant
+			config.Plant = &plant
+		}
+	}
+	application, err := app.Build(&config, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	var witness hardware.Witness
+	if b.plant != nil {
+		witness, _ = b.plant.handle.(hardware.Witness)
+	}
+	if b.watch, err = invariant.New(&config, witness); err != nil {
+		return nil, err
+	}
+	b.watch.Add(r.Checks...)
+	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.For), actors.WithVirtualTime(), actors.WithFaults(),
+		actors.WithRecorder(b.watch)}, r.Options...)
+	if b.system, err = actors.New(application, options...); err != nil {
+		return nil, err
+	}
+	b.watch.Attach(b.system.Now, func(*invariant.Violation) { b.system.Halt(errViolated) })
+	return b, nil
+}
+
+// outcome looks at how the run has ended.
+func (b *bench) outcome(ended error) *Outcome {
+	o := &Outcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(),
+		Visited: b.watch.Visited(), Reached: b.watch.Reached(), Events: b.watch.LastEvents(), Health: b.system.Health()}
+	if ended != nil && !errors.Is(ended, errViolated) {
+		o.Ended = ended
+	}
+	if o.Violation == nil {
+		o.Violation = b.afterwards(o.Ended)
+	}
+	return o
+}
+
+// settling is how long the simulated robot goes on by itself after the application has ended: the watchdogs of its drives
+// have acted by then, and its ramps have ended.
+const settling = 3 * time.Second
+
+// afterwards checks that a robot whose application has ended stands still, whatever the application ended by, and that a
+// liveness run healed.
+func (b *bench) afterwards(ended error) *invariant.Violation {
+	if b.Plan.Heals && ended == nil {
+		if v := b.healed(); v != nil {
+			return v
+		}
+	}
+	robot, ok := b.robot()
+	if !ok {
+		return nil
+	}
+	end := b.system.Now()
+	if err := robot.Advance(end.Add(settling)); err != nil {
+		return &invariant.Violation{Invariant: "V5", Time: end, Text: fmt.Sprintf("the simulated robot failed: %v", err)}
+	}
+	return b.watch.Ended(end.Add(settling))
+}
+
+// robot is a simulated robot that can go on without its application.
+type robot interface{ Advance(messages.Instant) error }
+
+func (b *bench) robot() (robot, bool) {
+	if b.plant == nil {
+		return nil, false
+	}
+	r, ok := b.plant.handle.(robot)
+	return r, ok
+}
+
+// healed checks V19: every world runs, and drives follow their set-points.
+func (b *bench) healed() *invariant.Violation {
+	if b.For < b.Plan.Ends+healWithin {
+		return nil // there was no time for it
+	}
+	if joint, mode, ok := b.watch.Running(); !ok {
+		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
+			Text: fmt.Sprintf("it is in %s %v after the last fault, though an operator acknowledged; expected run within %v", mode, b.For-b.Plan.Ends, healWithin)}
+	}
+	if share, joint := b.watch.Errors(); share > 1 {
+		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
+			Text: fmt.Sprintf("its drive is %.1f times as far from its set-point as it may be, %v after the last fault", share, b.For-b.Plan.Ends)}
+	}
+	return nil
+}
+
+// schedule of the plan, as actions in time.
+func (p Plan) actions(until messages.Instant) []faults.Action {
+	return p.Schedule.Actions(until, func() float64 { return 0 })
+}

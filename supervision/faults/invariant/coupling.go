@@ -1,0 +1,212 @@
+package invariant
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// coupling has the books of the exchange of one virtual joint.
+type coupling struct {
+	joint     string
+	command   *way   // from the commanding world's gate to the receiver
+	out       string // output of the receiver
+	actor     string
+	maxAge    time.Duration
+	period    time.Duration // of the receiver
+	n         int
+	control   messages.ControlMode
+	limits    [6]float64 // of velocity
+	rate      [6]float64 // of acceleration
+	before    letter     // the one that arrived before the newest
+	newest    letter
+	given     bool
+	last      [6]float64
+	lastAt    messages.Instant
+	stateFrom string
+	stateAge  time.Duration
+	ends      []*stateEnd
+	recent    [64]estimate // what was sent last, as a ring
+	count     int
+}
+
+// stateEnd is a world that takes the state of a virtual joint.
+type stateEnd struct {
+	in    *world
+	joint int
+	link  *way
+}
+
+// estimate is a state of the virtual joint as it was sent.
+type estimate struct {
+	stamp              messages.Stamp
+	position, velocity [7]float64
+}
+
+func (w *Watch) newCouplings() {
+	for i := range w.config.Couplings {
+		c := &w.config.Couplings[i]
+		from := &w.config.Worlds[c.State.From.World]
+		k := coupling{joint: c.Joint, stateFrom: from.Processors[c.State.From.Processor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
+		for _, end := range []app.WorldJoint{c.State.To, c.State.From.WorldJoint} {
+			m := w.worlds[end.World]
+			k.ends = append(k.ends, &stateEnd{in: m, joint: end.Joint, link: w.way(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint, 0, 0)})
+		}
+		if c.Command != nil {
+			sender, receiver := w.worlds[c.Command.From.World], w.worlds[c.Command.To.World]
+			k.actor = receiver.Name + "/" + app.CouplingActor + "_" + c.Joint
+			k.out, k.maxAge, k.period, k.control = k.actor+".out", c.Command.MaxAge, receiver.Period, c.Command.Control
+			k.command = w.way(sender.gate+".joint_"+c.Joint, k.actor+".in", 0, 0)
+			j := &receiver.joints[c.Command.To.Joint]
+			k.n = j.at.VelocityLength
+			for d := range k.n {
+				k.limits[d], k.rate[d] = j.limits[d].Velocity, j.limits[d].Acceleration
+			}
+		} else {
+			k.command = &way{}
+		}
+		w.couplings = append(w.couplings, k)
+	}
+}
+
+// commanded looks at what leaves the commanding world: V1, V2.
+func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCommand) {
+	l := letter{stamp: stamp, valid: true, good: true, named: 1}
+	if len(v.Control) != 1 || len(v.Velocity) < k.n {
+		l.good = false
+		k.command.post(l, w.now())
+		return
+	}
+	control := v.Control[0]
+	if control == messages.ControlNone {
+		l.named = 0
+	}
+	l.good = control == k.control
+	for d := range k.n {
+		x := v.Velocity[d]
+		w.mix(math.Float64bits(x))
+		l.velocity[d] = x
+		switch {
+		case !finite(x):
+			w.violate("V1", k.command.from, k.joint, fmt.Sprintf("velocity[%d] is %g", d, x))
+		case control.Has(messages.ControlVelocity) && math.Abs(x) > k.limits[d]:
+			w.violate("V2", k.command.from, k.joint, fmt.Sprintf("velocity[%d] is %g, limit %g", d, x, k.limits[d]))
+		}
+	}
+	k.command.post(l, w.now())
+}
+
+// handed looks at what the receiver hands to the realising world: V9, V20.
+func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
+	now := w.now()
+	k.command.settle(now)
+	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good {
+		k.before, k.newest = k.newest, *a
+	}
+	gone := k.command.any && !k.command.arrived.valid
+	fresh := k.newest.valid && !gone && now.Sub(k.newest.stamp.Time) <= k.maxAge
+	dt := now.Sub(k.lastAt).Seconds()
+	for d := range k.n {
+		if !v.Control[0].Has(messages.ControlVelocity) {
+			break
+		}
+		x, was := v.Velocity[d], k.last[d]
+		if !k.given {
+			was = 0
+		}
+		switch {
+		case !finite(x):
+			w.violate("V1", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g", d, x))
+		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
+			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, though the newest command is of %v ago, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
+		case fresh && !k.command.unsure && !between(x, was, k.newest.velocity[d], k.before.velocity[d]):
+			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, which is neither on the way from %g to the commanded %g nor to the one before, %g", d, x, was, k.newest.velocity[d], k.before.velocity[d]))
+		case k.given && dt > 0 && math.Abs(x-was) > k.rate[d]*dt*(1+1e-6)+1e-9:
+			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] changed by %g within %.4f s, limit %g", d, x-was, dt, k.rate[d]*dt))
+		}
+		k.last[d] = x
+		w.mix(math.Float64bits(x))
+	}
+	k.given, k.lastAt = true, now
+}
+
+// between reports whether x is in the hull of the others.
+func between(x, a, b, c float64) bool {
+	low, high := min(a, b, c), max(a, b, c)
+	return x >= low-1e-9*(1+math.Abs(low)) && x <= high+1e-9*(1+math.Abs(high))
+}
+
+// estimated looks at the state that the realising world sends.
+func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.VirtualState) {
+	e := &k.recent[k.count%len(k.recent)]
+	k.count++
+	e.stamp = stamp
+	copy(e.position[:], v.Position)
+	copy(e.velocity[:], v.Velocity)
+	for _, x := range v.Position {
+		w.mix(math.Float64bits(x))
+	}
+	for _, end := range k.ends {
+		end.link.post(letter{stamp: stamp, valid: true, good: true, named: 1}, w.now())
+	}
+}
+
+// snapshot looks at what a world takes for the state of its joints: V9, V20.
+func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
+	for i := range m.joints {
+		j := &m.joints[i]
+		if j.bus < 0 || !s.Valid[i] {
+			continue
+		}
+		if age, bound := stamp.Time.Sub(s.Time[i]), m.buses[j.bus].MaxAge; age > bound {
+			w.violate("V9", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, bound))
+		}
+	}
+	for c := range w.couplings {
+		k := &w.couplings[c]
+		for _, end := range k.ends {
+			if end.in == m && s.Valid[end.joint] {
+				k.taken(w, end, stamp.Time, s)
+			}
+		}
+	}
+}
+
+// taken checks that a valid state of a virtual joint is one that the realising world has sent, and young enough.
+func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messages.Snapshot) {
+	actor := end.in.Name + "/" + app.PerceptionActor
+	if age := now.Sub(s.Time[end.joint]); age > k.stateAge {
+		w.violate("V9", actor, k.joint, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, k.stateAge))
+		return
+	}
+	end.link.settle(now)
+	if end.link.unsure || !end.link.calm(now, k.stateAge) {
+		return // what arrived may have any content
+	}
+	slot := end.in.joints[end.joint].at
+	for i := 1; i <= min(k.count, len(k.recent)); i++ {
+		e := &k.recent[(k.count-i)%len(k.recent)]
+		if e.stamp.Time != s.Time[end.joint] {
+			continue
+		}
+		for d := range slot.PositionLength {
+			if s.Position[slot.Position+d] != e.position[d] {
+				w.violate("V20", actor, k.joint, fmt.Sprintf("position[%d] is %g here, %g where it was sent", d, s.Position[slot.Position+d], e.position[d]))
+			}
+		}
+		return
+	}
+	w.violate("V20", actor, k.joint, fmt.Sprintf("its state of %s was never sent", s.Time[end.joint]))
+}
+
+// reply looks at what a bus read from its drives.
+func (w *Watch) reply(b *bus, stamp messages.Stamp, s *messages.DriveState) {
+	b.started = stamp.Time
+	for k := range s.Position {
+		w.mix(math.Float64bits(s.Position[k]))
+		w.mix(uint64(s.Mode[k])<<32 | uint64(s.Fault[k]))
+	}
+}

@@ -1,0 +1,127 @@
+package invariant
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// View is what an invariant of one's own sees of a run. It is valid during the call only.
+type View struct{ w *Watch }
+
+// Now returns the instant.
+func (v *View) Now() messages.Instant { return v.w.now() }
+
+// Drive returns what is true of the drive of a joint, and false without a simulated robot or for a joint without a drive.
+func (v *View) Drive(joint string) (*hardware.Truth, bool) {
+	for _, m := range v.w.worlds {
+		for i := range m.joints {
+			if j := &m.joints[i]; j.name == joint && j.truth != nil {
+				return &j.truth.Truth, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Mode returns the mode of a joint as its gate told it last; every joint begins off.
+func (v *View) Mode(joint string) messages.Mode {
+	if m, ok := v.w.modes[joint]; ok {
+		return m
+	}
+	return messages.ModeOff
+}
+
+// SinceLastFault is the time since the newest fault began or ended; all of the run before the first one.
+func (v *View) SinceLastFault() time.Duration { return v.Now().Sub(v.w.lastFault) }
+
+// custom is an invariant of a user.
+type custom struct {
+	name  string
+	look  func(*View) error
+	end   func(*View) error
+	state *bool // of a situation that was reached; nil for the others
+}
+
+// Check declares an invariant for each run of a campaign, or of a lab: Always, Within, Eventually, Sometimes.
+type Check func(*Watch)
+
+// Add declares invariants of one's own, before the run.
+func (w *Watch) Add(checks ...Check) {
+	for _, c := range checks {
+		c(w)
+	}
+}
+
+// Always declares what holds in every step of the simulated robot. The error says what does not, with values and units.
+func Always(name string, holds func(*View) error) Check {
+	return func(w *Watch) { w.customs = append(w.customs, custom{name: name, look: holds}) }
+}
+
+// Within declares that each time the trigger begins to hold, the response is met at most bound later.
+func Within(name string, bound time.Duration, trigger, response func(*View) bool) Check {
+	return func(w *Watch) {
+		waits, was, since := false, false, messages.Instant(0)
+		w.customs = append(w.customs, custom{name: name, look: func(v *View) error {
+			holds := trigger(v)
+			if holds && !was && !waits {
+				waits, since = true, v.Now()
+			}
+			was = holds
+			switch {
+			case !waits:
+			case response(v):
+				waits = false
+			case v.Now().Sub(since) > bound:
+				return fmt.Errorf("no response within %v of %s", bound, since)
+			}
+			return nil
+		}})
+	}
+}
+
+// EventuallyAfterTheLastFault declares what is met at the latest that long after the newest fault began or ended, and then
+// stays. It is not looked at where a run ends before.
+func EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) Check {
+	return func(w *Watch) {
+		w.customs = append(w.customs, custom{name: name, look: func(v *View) error {
+			if since := v.SinceLastFault(); since > bound && !met(v) {
+				return fmt.Errorf("it is not met %v after the last fault, at %s", since, v.w.lastFault)
+			}
+			return nil
+		}})
+	}
+}
+
+// Sometimes declares a situation that some run of a campaign has to reach; otherwise the campaign says nothing about it.
+func Sometimes(name string, reached func(*View) bool) Check {
+	return func(w *Watch) {
+		state := new(bool)
+		w.customs = append(w.customs, custom{name: name, state: state, look: func(v *View) error {
+			*state = *state || reached(v)
+			return nil
+		}})
+	}
+}
+
+// Reached reports which situations of Sometimes this run has reached.
+func (w *Watch) Reached() map[string]bool {
+	all := map[string]bool{}
+	for _, c := range w.customs {
+		if c.state != nil {
+			all[c.name] = *c.state
+		}
+	}
+	return all
+}
+
+// look checks the invariants of users.
+func (w *Watch) look(messages.Instant) {
+	for i := range w.customs {
+		if err := w.customs[i].look(&w.view); err != nil {
+			w.violate(w.customs[i].name, "", "", err.Error())
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package invariant
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// failure takes up that an actor failed.
+func (w *Watch) failure(e messages.Event) {
+	for _, m := range w.worlds {
+		if e.Source == m.gate {
+			m.failed = true
+		}
+		for i := range m.controllers {
+			if c := &m.controllers[i]; c.path == e.Source {
+				c.failed, c.failing, c.fence = true, e.Time, max(c.fence, e.Incarnation)
+				m.because(c.joints, e.Cause)
+			}
+		}
+		for i := range m.buses {
+			b := &m.buses[i]
+			if b.Path != e.Source {
+				continue
+			}
+			b.failed, b.failing = true, e.Time
+			m.because(b.joints, e.Cause)
+			for k, n := range b.joints {
+				if t := m.joints[n].truth; t != nil {
+					t.look(&t.Truth)
+					b.fence[k] = max(b.fence[k], t.Arm, m.joints[n].sent.arm)
+				}
+			}
+		}
+	}
+	for i := range w.groups {
+		w.groups[i].failed(e.Source)
+	}
+}
+
+// because has joints that a failure stops remember why.
+func (m *world) because(joints []int, c messages.Cause) {
+	for _, i := range joints {
+		j := &m.joints[i]
+		j.causes = j.causes.with(c)
+	}
+}
+
+// started takes up that an actor began a life.
+func (w *Watch) started(e messages.Event) {
+	for _, m := range w.worlds {
+		if e.Source == m.gate {
+			m.failed, m.lives = false, e.Incarnation
+			if e.Incarnation > 1 {
+				for i := range m.joints {
+					m.joints[i].sent.any = false
+					m.joints[i].causes = m.joints[i].causes.with(messages.CauseError)
+				}
+			}
+		}
+		for i := range m.buses {
+			if b := &m.buses[i]; b.Path == e.Source {
+				b.lives = e.Incarnation
+			}
+		}
+	}
+}
+
+// escalated takes up that somebody was told of a stop that its drive does not confirm.
+func (w *Watch) escalated(e messages.Event) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			if j := &m.joints[i]; e.Source == m.gate && j.name == e.Joint {
+				j.stopping.escalated = true
+			}
+		}
+	}
+}
+
+// restarts has the books of one supervisor.
+type restarts struct {
+	name    string
+	policy  supervision.Restart
+	actors  []string
+	at      [][]messages.Instant // of each actor, the restarts that may still count
+	because []bool               // the actor's own failure leads to its next restart
+}
+
+// newRestarts takes up the supervisors: each bus has its own, what else is in a world has the world's.
+func (w *Watch) newRestarts() {
+	for _, m := range w.worlds {
+		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.gate, m.Name + "/" + app.PerceptionActor}}
+		for i := range m.Processors {
+			g.actors = append(g.actors, m.Processors[i].Path)
+		}
+		for _, k := range w.config.Couplings {
+			if k.Command != nil && w.config.Worlds[k.Command.To.World].Name == m.Name {
+				g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)
+			}
+		}
+		w.groups = append(w.groups, g.sized())
+		for i := range m.buses {
+			w.groups = append(w.groups, restarts{name: m.buses[i].Path, policy: m.buses[i].Restart.Restart, actors: []string{m.buses[i].Path}}.sized())
+		}
+	}
+}
+
+func (g restarts) sized() restarts {
+	g.at = make([][]messages.Instant, len(g.actors))
+	for i := range g.at {
+		g.at[i] = make([]messages.Instant, 0, 2*g.policy.Max+8)
+	}
+	g.because = make([]bool, len(g.actors))
+	return g
+}
+
+func (g *restarts) failed(actor string) {
+	for i, name := range g.actors {
+		if name == actor {
+			g.because[i] = true
+		}
+	}
+}
+
+// restarting counts the restarts that follow an actor's own failure: V11.
+func (w *Watch) restarting(e messages.Event) {
+	for i := range w.groups {
+		g := &w.groups[i]
+		for k, name := range g.actors {
+			if name != e.Source || !g.because[k] {
+				continue
+			}
+			g.because[k] = false
+			g.at[k] = append(recent(g.at[k], e.Time, g.policy.Within), e.Time)
+			n := len(g.at[k])
+			if g.policy.Count == supervision.PerSupervisor {
+				n = 0
+				for i := range g.at {
+					g.at[i] = recent(g.at[i], e.Time, g.policy.Within)
+					n += len(g.at[i])
+				}
+			}
+			if n > g.policy.Max {
+				w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it for the %dth time within %v; its policy allows %d", g.name, n, g.policy.Within, g.policy.Max))
+			}
+		}
+	}
+}
+
+// recent keeps the instants that are not older than the window.
+func recent(at []messages.Instant, now messages.Instant, window time.Duration) []messages.Instant {
+	n := 0
+	for _, t := range at {
+		if now.Sub(t) < window {
+			at[n] = t
+			n++
+		}
+	}
+	return at[:n]
+}

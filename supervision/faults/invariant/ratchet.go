@@ -1,0 +1,183 @@
+package invariant
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// causeSet is the set of causes for which a joint does not pass.
+type causeSet uint32
+
+func (s causeSet) has(c messages.Cause) bool      { return s&(1<<c) != 0 }
+func (s causeSet) with(c messages.Cause) causeSet { return s | 1<<c }
+
+// asked is a request for re-arm that an operator has made: it waits for its answer. What the gate tells of it comes at the
+// same instant, before or after the answer.
+type asked struct {
+	waits, reset bool
+	answered     messages.Instant
+}
+
+// stands reports whether a request can be what the gate obeys now.
+func (a *asked) stands(now messages.Instant) bool { return a.waits || a.answered == now && now > 0 }
+
+// Asked tells the watch that an operator asks the gate of a world for re-arm, with nonce and incarnation as the gate has
+// told them. Answered tells that the gate has replied.
+func (w *Watch) Asked(world string, reset bool) {
+	if m := w.world(world); m != nil {
+		m.asked = asked{waits: true, reset: reset}
+	}
+}
+
+// Answered tells the watch that the gate of a world has replied to a request for re-arm.
+func (w *Watch) Answered(world string) {
+	if m := w.world(world); m != nil {
+		m.asked.waits, m.asked.answered = false, w.now()
+	}
+}
+
+// Mistaken tells the watch that a gate has obeyed an acknowledgement of another nonce or incarnation than its own.
+func (w *Watch) Mistaken(world, text string) {
+	if m := w.world(world); m != nil {
+		w.violate("V7", m.gate, "", text)
+	}
+}
+
+func (w *Watch) world(name string) *world {
+	for _, m := range w.worlds {
+		if m.Name == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// StopAsked tells the watch that an operator asks the gate of a world for a stop now, Stopped that the gate has accepted
+// it, and StopLost that the request could not be delivered, or that the gate ended before it.
+func (w *Watch) StopAsked(world string, mode messages.Mode) {
+	if m := w.world(world); m != nil {
+		m.stop = stopAsked{asked: true, at: w.now(), mode: mode}
+	}
+}
+
+// Stopped tells the watch that a gate has accepted a stop.
+func (w *Watch) Stopped(world string) {
+	m := w.world(world)
+	if m == nil {
+		return
+	}
+	m.stop.asked, m.stop.holds = false, true
+	for i := range m.joints {
+		if j := &m.joints[i]; j.bus >= 0 {
+			j.causes = j.causes.with(messages.CauseOperator)
+		}
+	}
+}
+
+// StopLost tells the watch that a stop did not reach its gate.
+func (w *Watch) StopLost(world string) {
+	if m := w.world(world); m != nil {
+		m.stop.asked = false
+	}
+}
+
+// acknowledged checks that a gate which obeys an operator was asked: V7.
+func (w *Watch) acknowledged(e messages.Event) {
+	for _, m := range w.worlds {
+		if m.gate != e.Source {
+			continue
+		}
+		if !m.asked.stands(e.Time) {
+			w.violate("V7", m.gate, "", "it took an acknowledgement that nobody gave")
+		}
+		m.stop.holds = false
+	}
+}
+
+// modeChanged collects the causes for which joints stopped.
+func (w *Watch) modeChanged(e messages.Event) {
+	for _, m := range w.worlds {
+		if m.gate != e.Source {
+			continue
+		}
+		for i := range m.joints {
+			j := &m.joints[i]
+			if j.name != e.Joint {
+				continue
+			}
+			w.modes[e.Joint] = e.To
+			if e.To > e.From {
+				j.causes = j.causes.with(e.Cause)
+				continue
+			}
+			w.comesDown(m, j, e)
+		}
+	}
+}
+
+// comesDown checks a change to a less severe mode: V7.
+func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
+	granted := m.asked.stands(e.Time)
+	switch {
+	case e.Cause == messages.CauseStartup && e.To.Stops():
+		return // it adopts the mode in which its drive was found
+	case e.To != messages.ModeRun:
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
+	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset:
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by an acknowledgement, but a fault of its drive asks for a reset", e.From))
+	case granted:
+	case !j.mayReturn(m):
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by itself (%s)", e.From, j.why()))
+	}
+	j.causes, j.everRan = 0, true
+	if granted {
+		m.stop.holds = false
+	}
+}
+
+// severe are causes that never heal by themselves.
+const severe = causeSet(1<<messages.CauseOperator | 1<<messages.CauseHang | 1<<messages.CauseEscalation | 1<<messages.CauseDrive)
+
+// mayReturn reports whether a joint may come back without an acknowledgement.
+func (j *joint) mayReturn(m *world) bool {
+	if j.causes&severe != 0 {
+		return false
+	}
+	byPeer := j.causes&^(1<<messages.CausePeer) == 0 && j.causes != 0
+	first := !j.everRan && m.lives <= 1 && j.causes&^(1<<messages.CauseStartup) == 0
+	return j.rearm == app.RearmAuto || byPeer && j.rearm != app.RearmReset || first && j.start == app.RearmAuto
+}
+
+func (j *joint) why() string {
+	text := fmt.Sprintf("re-arm is %s, start %s", j.rearm, j.start)
+	for _, c := range messages.Causes() {
+		if j.causes.has(c) {
+			text += ", cause " + c.String()
+		}
+	}
+	return text
+}
+
+// ratchet compares the mode that a gate hands to a drive with the one before: V7.
+func (w *Watch) ratchet(m *world, j *joint, mode messages.Mode, arm uint32, now messages.Instant) {
+	p := &j.sent
+	if mode.Passes() {
+		j.everRan = true
+	}
+	switch {
+	case !p.any:
+	case mode < p.mode && arm <= p.arm && mode.Passes():
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("its mode fell from %s to %s, but its arm number is %d after %d", p.mode, mode, arm, p.arm))
+	case arm < p.arm && m.lives <= 1:
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("its arm number fell from %d to %d", p.arm, arm))
+	}
+	if p.any && p.mode.Passes() && mode.Stops() || !p.any && mode.Stops() {
+		j.stopping = stopping{waits: true, since: now, mode: mode}
+	} else if mode > j.stopping.mode && mode.Stops() {
+		j.stopping = stopping{waits: true, since: now, mode: mode, escalated: j.stopping.escalated}
+	} else if mode.Passes() {
+		j.stopping.waits = false
+	}
+}

@@ -1,0 +1,302 @@
+package invariant
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// What is granted beside what is declared.
+const (
+	patience    = 500 * time.Millisecond // how much longer than its ramp a joint may take to rest
+	excuse      = 2 * time.Second        // how long after a fault of the drive itself it is not judged
+	restSpeed   = 0.02                   // rad/s or m/s
+	restAngle   = 2 * math.Pi / 180      // rad
+	restLength  = 0.005                  // m
+	energySlack = 1.0                    // J
+	energyShare = 0.1                    // of the kinetic energy at the begin of the stop
+	energyEvery = 20 * time.Millisecond
+)
+
+// robot looks at what is true of every drive, once in each step that the simulated robot tells of.
+func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
+	now := stamp.Time
+	for _, q := range s.Position {
+		w.mix(math.Float64bits(q))
+	}
+	if w.witness == nil {
+		w.look(now)
+		return
+	}
+	step := now.Sub(w.begun)
+	w.begun = now
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			w.drives(m, &m.buses[i], now, step)
+		}
+	}
+	w.look(now)
+}
+
+func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duration) {
+	b.command.settle(now)
+	ramping, work := true, 0.0
+	for k, i := range b.joints {
+		j := &m.joints[i]
+		t := j.truth
+		t.before = t.Truth
+		t.look(&t.Truth)
+		if !t.known {
+			t.before, t.known = t.Truth, true
+		}
+		if t.Disturbed {
+			t.exempt = now.Add(excuse)
+		}
+		if t.before.Mode.Passes() && t.Mode.Stops() {
+			t.stopped = now
+		}
+		ramping = ramping && (t.Mode == messages.ModeRampHold || t.Mode == messages.ModeRampOff)
+		work += t.Effort * t.Velocity * step.Seconds()
+		w.setPoints(b, j)
+		w.fed(m, b, j, k, now)
+		w.fenced(b, j, k, now)
+		w.confirmed(m, b, j, now)
+		if now < t.exempt {
+			t.ramp = ramp{}
+			ramping = false
+			continue
+		}
+		w.ramp(b, j, now)
+		w.interlock(b, j, now)
+	}
+	w.energy(b, ramping, work, now)
+}
+
+// setPoints checks what a drive follows: V1.
+func (w *Watch) setPoints(b *bus, j *joint) {
+	t := j.truth
+	if t.Mode.Passes() && !(finite(t.TargetPosition) && finite(t.TargetVelocity) && finite(t.TargetEffort)) {
+		w.violate("V1", b.Path, j.name, fmt.Sprintf("the drive follows position %g %s, velocity %g %s/s, effort %g", t.TargetPosition, j.unit, t.TargetVelocity, j.unit, t.TargetEffort))
+	}
+}
+
+// fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3, V4.
+func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
+	l := b.command
+	newest := &l.arrived
+	if l.unsure {
+		newest = &l.sent
+	}
+	bit := uint64(1) << k
+	if newest.valid && newest.named&bit != 0 {
+		late := now.Sub(newest.stamp.Time) > b.MaxAge // it is no command any more
+		if newest.good && !late {
+			b.fedAt[k] = newest.stamp.Time
+		} else if newest.stamp.Time > b.fedAt[k] {
+			b.spoiled[k] = newest.stamp.Time
+		}
+	}
+	t := j.truth
+	if !t.Mode.Passes() || now < t.exempt {
+		return
+	}
+	bound := b.MaxAge + t.traits.Watchdog.Timeout + 2*b.Period + 2*m.Period
+	age := now.Sub(b.fedAt[k])
+	switch {
+	case age <= bound:
+	case now.Sub(b.spoiled[k]) <= bound:
+		w.violate("V4", b.Path, j.name, fmt.Sprintf("the drive is in %s, fed by a command of %v ago that is bad or too old (bound %v); the newest good one is of %v ago, its watchdog %v",
+			t.Mode, now.Sub(b.spoiled[k]), b.MaxAge, age, t.traits.Watchdog.Timeout))
+	default:
+		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it is of %v ago; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.traits.Watchdog.Timeout))
+	}
+}
+
+// fenced checks that the drives of a bus that failed stop at once, and that no command of before moves them again: V5, V8.
+func (w *Watch) fenced(b *bus, j *joint, k int, now messages.Instant) {
+	t := j.truth
+	if b.failing == 0 || !t.Mode.Passes() || now < t.exempt {
+		return
+	}
+	switch since := now.Sub(b.failing); {
+	case since < 3*w.period():
+	case t.Arm > b.fence[k]:
+	case since < 10*w.period():
+		w.violate("V5", b.Path, j.name, fmt.Sprintf("the drive is in %s %v after its bus failed; expected %s or more at once", t.Mode, since, j.safe))
+	default:
+		w.violate("V8", b.Path, j.name, fmt.Sprintf("the drive is in %s by arm number %d, which it had when its bus failed at %s", t.Mode, t.Arm, b.failing))
+	}
+}
+
+// period is that of the simulated robot.
+func (w *Watch) period() time.Duration {
+	if w.config.Plant == nil {
+		return time.Millisecond
+	}
+	return w.config.Plant.Period
+}
+
+// confirmed checks that a stop is obeyed within three periods, or escalated: V12.
+func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
+	s, t := &j.stopping, j.truth
+	if !s.waits {
+		return
+	}
+	if t.Mode >= s.mode {
+		s.waits = false
+		return
+	}
+	took := now.Sub(s.since)
+	soon := 3*max(m.Period, b.Period) + 2*w.period()
+	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.hung || b.failing != 0 && now.Sub(b.failing) < excuse ||
+		now.Sub(b.started) > 3*b.Period+soon
+	switch {
+	case took <= soon || s.escalated:
+	case !excused:
+		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s; expected it within %v", t.Mode, took, s.mode, soon))
+	case took > max(soon, stopWithin+2*m.Period) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
+		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and nobody was told", t.Mode, took, s.mode))
+	}
+}
+
+// ramp is a stop in ramp_hold or ramp_off under way.
+type ramp struct {
+	on      bool
+	since   messages.Instant
+	speed   float64 // at its begin
+	by      messages.Instant
+	rests   bool
+	restsAt float64
+}
+
+// ramp checks that a joint slows down within its ramp, comes to rest and stays: V6, V13.
+func (w *Watch) ramp(b *bus, j *joint, now messages.Instant) {
+	t := j.truth
+	r := &t.ramp
+	if t.Mode != messages.ModeRampHold && t.Mode != messages.ModeRampOff || t.Starting {
+		*r = ramp{}
+		return
+	}
+	speed := math.Abs(t.Velocity)
+	if !r.on {
+		down := time.Duration(speed / t.traits.StopDeceleration * float64(time.Second))
+		*r = ramp{on: true, since: now, speed: speed, by: now.Add(down + patience)}
+	}
+	elapsed := now.Sub(r.since).Seconds()
+	tube := max(r.speed-t.traits.StopDeceleration*elapsed, 0) + restSpeed + 2*t.traits.StopDeceleration*t.traits.Lag
+	window := restAngle
+	if j.unit == "m" {
+		window = restLength
+	}
+	switch {
+	case speed > tube:
+		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it moves at %.4f %s/s %.3f s after a begin at %.4f %s/s; the ramp allows %.4f", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit, tube))
+	case !r.rests && now > r.by && speed > restSpeed:
+		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a begin at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))
+	case !r.rests && speed <= restSpeed && tube < 2*restSpeed+2*t.traits.StopDeceleration*t.traits.Lag && now > r.by:
+		r.rests, r.restsAt = true, t.Position
+	case r.rests && math.Abs(t.Position-r.restsAt) > window:
+		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it left its place of rest by %.4f %s; the window is %.4f", t.Mode, math.Abs(t.Position-r.restsAt), j.unit, window))
+	}
+}
+
+// interlock checks brake and torque: V14.
+func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
+	t := j.truth
+	p := &t.before
+	if !t.traits.Brake {
+		return
+	}
+	speed := math.Abs(t.Velocity)
+	still := 0.01*t.traits.Limits.Velocity + restSpeed
+	ramped := p.Mode == messages.ModeRampOff || p.Mode == messages.ModeBrake
+	switch {
+	case t.Mode.Passes() && t.BrakeClosed && p.Mode.Passes():
+		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
+	case p.Torque && !t.Torque && ramped && !t.BrakeClosed:
+		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
+	case t.BrakeClosed && !p.BrakeClosed && t.Torque && speed > still && (!t.ramp.on || now < t.ramp.by):
+		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, still))
+	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
+		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))
+	}
+}
+
+// energy is the work of the motors of a bus while all its joints come to rest.
+type energy struct {
+	on                 bool
+	work               float64 // J
+	kinetic, potential float64 // J, at the begin
+	next               messages.Instant
+}
+
+// energy checks that motors which stop a robot do not drive it: V13.
+func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant) {
+	e := &b.energy
+	switch {
+	case !ramping:
+		e.on = false
+		return
+	case !e.on:
+		kinetic, potential := w.witness.Energy()
+		*e = energy{on: true, kinetic: kinetic, potential: potential, next: now.Add(energyEvery)}
+		return
+	}
+	e.work += work
+	if now < e.next {
+		return
+	}
+	e.next = now.Add(energyEvery)
+	_, potential := w.witness.Energy()
+	lifted := potential - e.potential
+	if w.otherPasses(b) {
+		lifted = max(lifted, 0)
+	}
+	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
+		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; it began with %.3f J", e.work, lifted, e.kinetic))
+		e.on = false
+	}
+}
+
+// otherPasses reports whether a drive of another bus moves.
+func (w *Watch) otherPasses(b *bus) bool {
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			if &m.buses[i] == b {
+				continue
+			}
+			for _, k := range m.buses[i].joints {
+				if m.joints[k].truth.Mode.Passes() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Ended looks at a robot that has gone on without its application until an instant: every drive stops, and what can rest
+// rests.
+func (w *Watch) Ended(now messages.Instant) *Violation {
+	if w.witness == nil || w.first != nil {
+		return w.first
+	}
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			j := &m.joints[i]
+			if j.truth == nil {
+				continue
+			}
+			t := j.truth
+			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed {
+				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but the drive is in %s", t.Mode)}
+			}
+			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
+				return &Violation{Invariant: "V13", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but in %s the joint still moves at %.4f %s/s", t.Mode, t.Velocity, j.unit)}
+			}
+		}
+	}
+	return nil
+}
