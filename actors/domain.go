@@ -24,10 +24,7 @@ type domain struct {
 // absolute deadline, world, phase and name.
 func (d *domain) next() (first *cell, start messages.Instant) {
 	for _, c := range d.members {
-		if c.mailbox.detached.Load() {
-			continue
-		}
-		if first == nil || earlier(c, first) {
+		if (first == nil || earlier(c, first)) && !c.mailbox.detached.Load() {
 			first = c
 		}
 	}

@@ -18,13 +18,15 @@ const truthTopic = app.PlantActor + ".truth"
 type observer struct {
 	next actors.Recorder // nil without a recording
 
-	mu        sync.Mutex // progress and requests read while the system runs
-	channels  []int      // own channel -> channel of next, -1 where that does not record it
-	reference int        // own channel, -1 until declared
+	// Fixed before the system starts.
+	channels  []int // own channel -> channel of next, -1 where that does not record it
+	reference int   // own channel, -1 until declared
 	truth     int
-	tracking  report.Tracking
-	events    []messages.Event
-	dropped   uint64
+
+	mu       sync.Mutex // progress and requests read while the system runs
+	tracking report.Tracking
+	events   []messages.Event
+	dropped  uint64
 }
 
 func newObserver(next actors.Recorder) *observer {
@@ -57,14 +59,16 @@ func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
 
 // Record implements actors.Recorder.
 func (o *observer) Record(id int, stamp messages.Stamp, value any) {
-	o.mu.Lock()
-	switch id {
+	switch id { // most values are of other channels: the lock is not for them
 	case o.reference:
+		o.mu.Lock()
 		o.tracking.AddReference(stamp.Time, value.(*messages.BodyReference).Pose)
+		o.mu.Unlock()
 	case o.truth:
+		o.mu.Lock()
 		o.tracking.AddTruth(stamp.Time, value.(*messages.BodyState).Pose)
+		o.mu.Unlock()
 	}
-	o.mu.Unlock()
 	if k := o.channels[id]; k >= 0 {
 		o.next.Record(k, stamp, value)
 	}

@@ -88,22 +88,3 @@ func BenchmarkStart(b *testing.B) {
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)/2].Nanoseconds())/1e3, "median-us/op")
 }
-
-// BenchmarkVirtual runs ten seconds of the example in virtual time with its recording.
-func BenchmarkVirtual(b *testing.B) {
-	r, err := kinds.Standard()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for range b.N {
-		s, err := New(r, Options{File: example, Virtual: true, Recording: b.TempDir() + "/run.mcap"})
-		if err != nil {
-			b.Fatal(err)
-		}
-		report, err := s.Run(context.Background())
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(report.Duration.Seconds()/report.Wall.Seconds(), "times_real_time")
-	}
-}

@@ -3,6 +3,7 @@ package pb
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -13,7 +14,23 @@ import (
 // and a list that is empty take no bytes, lists of numbers are packed.
 
 func appendTag(dst []byte, number protowire.Number, wire protowire.Type) []byte {
-	return protowire.AppendVarint(dst, protowire.EncodeTag(number, wire))
+	return appendVarint(dst, protowire.EncodeTag(number, wire))
+}
+
+// appendVarint has the short way, which nearly all tags, lengths and numbers take, in line.
+func appendVarint(dst []byte, value uint64) []byte {
+	if value < 0x80 {
+		return append(dst, byte(value))
+	}
+	return protowire.AppendVarint(dst, value)
+}
+
+// appendFixed makes room for a list of numbers of 8 bytes behind its tag and length.
+func appendFixed(dst []byte, number protowire.Number, count int) (grown, room []byte) {
+	dst = appendVarint(appendTag(dst, number, protowire.BytesType), uint64(count)*8)
+	begin := len(dst)
+	dst = slices.Grow(dst, count*8)[:begin+count*8]
+	return dst, dst[begin:]
 }
 
 // appendDouble leaves out zero but not the negative zero, which is another value.
@@ -29,10 +46,9 @@ func appendDoubles(dst []byte, number protowire.Number, values []float64) []byte
 	if len(values) == 0 {
 		return dst
 	}
-	dst = appendTag(dst, number, protowire.BytesType)
-	dst = protowire.AppendVarint(dst, uint64(len(values))*8)
-	for _, value := range values {
-		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(value))
+	dst, room := appendFixed(dst, number, len(values))
+	for i, value := range values {
+		binary.LittleEndian.PutUint64(room[8*i:], math.Float64bits(value))
 	}
 	return dst
 }
@@ -48,10 +64,9 @@ func appendInstants(dst []byte, number protowire.Number, times []messages.Instan
 	if len(times) == 0 {
 		return dst
 	}
-	dst = appendTag(dst, number, protowire.BytesType)
-	dst = protowire.AppendVarint(dst, uint64(len(times))*8)
-	for _, t := range times {
-		dst = binary.LittleEndian.AppendUint64(dst, uint64(t))
+	dst, room := appendFixed(dst, number, len(times))
+	for i, t := range times {
+		binary.LittleEndian.PutUint64(room[8*i:], uint64(t))
 	}
 	return dst
 }
@@ -66,7 +81,7 @@ func appendUint[U ~uint8 | ~uint16 | ~uint32 | ~uint64](dst []byte, number proto
 	if value == 0 {
 		return dst
 	}
-	return protowire.AppendVarint(appendTag(dst, number, protowire.VarintType), uint64(value))
+	return appendVarint(appendTag(dst, number, protowire.VarintType), uint64(value))
 }
 
 func appendBool(dst []byte, number protowire.Number, value bool) []byte {
@@ -81,7 +96,7 @@ func appendBools(dst []byte, number protowire.Number, values []bool) []byte {
 		return dst
 	}
 	dst = appendTag(dst, number, protowire.BytesType)
-	dst = protowire.AppendVarint(dst, uint64(len(values)))
+	dst = appendVarint(dst, uint64(len(values)))
 	for _, value := range values {
 		dst = append(dst, byte(protowire.EncodeBool(value)))
 	}
@@ -98,9 +113,9 @@ func appendUints[U ~uint16 | ~uint32](dst []byte, number protowire.Number, value
 	for _, value := range values {
 		size += protowire.SizeVarint(uint64(value))
 	}
-	dst = protowire.AppendVarint(dst, uint64(size))
+	dst = appendVarint(dst, uint64(size))
 	for _, value := range values {
-		dst = protowire.AppendVarint(dst, uint64(value))
+		dst = appendVarint(dst, uint64(value))
 	}
 	return dst
 }
@@ -116,7 +131,7 @@ func appendModes(dst []byte, number protowire.Number, modes []messages.Mode) []b
 		return dst
 	}
 	dst = appendTag(dst, number, protowire.BytesType)
-	dst = protowire.AppendVarint(dst, uint64(len(modes)))
+	dst = appendVarint(dst, uint64(len(modes)))
 	for _, mode := range modes {
 		dst = append(dst, modeNumber(mode))
 	}
@@ -132,9 +147,9 @@ func appendControls(dst []byte, number protowire.Number, controls []messages.Con
 		size += protowire.SizeVarint(uint64(control))
 	}
 	dst = appendTag(dst, number, protowire.BytesType)
-	dst = protowire.AppendVarint(dst, uint64(size))
+	dst = appendVarint(dst, uint64(size))
 	for _, control := range controls {
-		dst = protowire.AppendVarint(dst, uint64(control))
+		dst = appendVarint(dst, uint64(control))
 	}
 	return dst
 }
