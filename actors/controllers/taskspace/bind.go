@@ -306,6 +306,7 @@ func (e *Evaluator) makeLevels(count int) {
 			if b.task.Level == i {
 				b.span = len(l.Spans)
 				l.Spans = append(l.Spans, Span{Task: t})
+				l.Gradual = l.Gradual || b.task.Kind == JointLimits
 				l.Identity = len(l.Spans) == 1 && b.everyVelocity(e.nv)
 			}
 		}

@@ -15,6 +15,8 @@ type Level struct {
 	// Activation is the share of a row that is in force, in (0, 1]: below 1 while a row of JointLimits fades in. What is
 	// left of it belongs to lower levels.
 	Activation []float64
+	// Gradual says that rows of the level fade in and out: it has a JointLimits task.
+	Gradual bool
 	// Scale is the size that whitened rows of this kind have on this robot: the greatest norm of L^-T J^T, L^T L the mass
 	// matrix, over a sample of states. It makes singular values comparable, whatever units and sizes.
 	Scale []float64

@@ -1,0 +1,267 @@
+package hierarchy
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+)
+
+// Errors of this package, to be told apart with errors.Is.
+var (
+	// ErrConfig marks a configuration that cannot be.
+	ErrConfig = errors.New("hierarchy: configuration")
+	// ErrShape marks an input whose slices do not have the length that the configuration asks for.
+	ErrShape = errors.New("hierarchy: wrong shape")
+	// ErrNotFinite marks an input that holds NaN or an infinity.
+	ErrNotFinite = errors.New("hierarchy: not a finite number")
+	// ErrMassMatrix marks a mass matrix that is not positive definite.
+	ErrMassMatrix = errors.New("hierarchy: mass matrix")
+)
+
+// Config is what a Law is made from.
+type Config struct {
+	Velocities int   // degrees of freedom nv, at least 1
+	Rows       []int // the most rows of each level
+	// Unactuated are the velocities that no drive acts on, ascending: 0 to 5 for a floating base.
+	Unactuated []int
+	// ContactRows is the most rows that contacts have. 0 means no contacts.
+	ContactRows int
+	// SingularRegion is the singular value, as a share of the rows' Scale, below which a direction is damped. 0 means 0.005.
+	SingularRegion float64
+	// Damping is the greatest damping factor, in the same unit. 0 means SingularRegion.
+	Damping float64
+}
+
+// ConfigFor is the configuration for a robot of nv velocities, all with drives, and the levels of an evaluator.
+func ConfigFor(nv int, levels []taskspace.Level) Config {
+	c := Config{Velocities: nv}
+	for i := range levels {
+		c.Rows = append(c.Rows, levels[i].RowsMax)
+	}
+	return c
+}
+
+// Input of a Solve. Nothing in it is changed or kept.
+type Input struct {
+	MassMatrix []float64 // nv x nv; the lower triangle is read
+	Bias       []float64 // nv: Coriolis, centrifugal and gravity terms
+	Levels     []taskspace.Level
+	// Forces are generalised forces (nv) that the robot is to exert on its surroundings beside its motion
+	// (taskspace.Evaluator.Forces). nil means none.
+	Forces   []float64
+	Contacts Contacts
+}
+
+// Contacts are motions that the surroundings forbid. The zero value means none.
+type Contacts struct {
+	Rows         int
+	Jacobian     []float64 // Rows x nv
+	Drift        []float64 // J-dot v, Rows
+	Acceleration []float64 // wanted, Rows: 0, or what brings a contact that slipped to rest. nil means 0
+	// Force is the preferred force on the robot, Rows: the answer is as near to it as the motion allows. nil means 0.
+	Force []float64
+}
+
+// Output of a Solve. Make it with Law.NewOutput.
+type Output struct {
+	Acceleration []float64 // nv
+	Torque       []float64 // nv; 0 where there is no drive
+	ContactForce []float64 // on the robot, Contacts.Rows
+	Levels       []LevelReport
+	Contact      LevelReport
+	// Unsupported is the number of directions in which the robot moves as gravity and velocities have it, because neither
+	// a drive nor a contact can act there.
+	Unsupported int
+	// Unbalanced is the greatest entry of the equation of motion that contact forces leave open in the unactuated
+	// velocities: rounding, unless the contacts are close to losing a direction.
+	Unbalanced float64
+}
+
+// LevelReport says how a level fared.
+type LevelReport struct {
+	Rows int
+	Rank int // directions that the level moves, damped ones included
+	// Lost is Rows - Rank: directions that conflict within the level, or that the levels above have taken.
+	Lost   int
+	Damped int // directions that were damped; above 0 the level is not exact
+	// Smallest and Largest bound the singular values of the directions that count in Rank, in units of the rows' Scale: all are
+	// between. They are singular values themselves where Exact is true. Condition is Largest/Smallest.
+	Smallest, Largest, Condition float64
+	Exact                        bool
+	// Missing is what the level wants and does not get, in its rows' units: b - d - J a with the a of this level. It is
+	// zero where nothing is damped or lost.
+	Missing []float64
+	// Effort is the generalised force that the level adds, M (a_k - a_{k-1}), nv.
+	Effort []float64
+}
+
+// Law is the exact hierarchy. Beside its configuration it has only workspace: equal inputs give equal outputs. It belongs
+// to one goroutine.
+type Law struct {
+	config Config
+	n      int // velocities
+	stride int // n, padded with zeros to a multiple of 4
+
+	lower   []float64 // L, n x stride
+	inverse []float64 // of L's diagonal
+	u, du   []float64 // stride
+	load    []float64 // bias and forces, n
+
+	rows     []float64 // whitened rows of the level, not projected: rowsMax x stride
+	missing  []float64 // what the level misses of its goal, rowsMax
+	size     []float64 // what a row was divided by
+	triangle []float64 // T, rowsMax x rowsMax: entry (i, j) at i*rowsMax + j
+	solution []float64
+	turned   []float64 // columns of T as rows, rotated
+	rowsMax  int
+
+	basis     []float64 // directions taken; orthonormal, but to those of a share below 1: as many as there are rows, x stride
+	share     []float64 // of each direction, what the levels have taken of it
+	directed  int       // how many directions
+	partial   bool      // some share is below 1
+	exhausted bool      // nothing is left
+
+	base *support
+}
+
+// New checks a configuration and makes a Law with all the workspace that it will ever need. Its errors are ErrConfig, all
+// of them at once.
+func New(c Config) (*Law, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if c.SingularRegion == 0 {
+		c.SingularRegion = defaultRegion
+	}
+	if c.Damping == 0 {
+		c.Damping = c.SingularRegion
+	}
+	n := c.Velocities
+	l := &Law{config: c, n: n, stride: (n + 3) &^ 3, rowsMax: max(c.ContactRows, len(c.Unactuated), 1)}
+	for _, rows := range c.Rows {
+		l.rowsMax = max(l.rowsMax, rows)
+	}
+	s, m := l.stride, l.rowsMax
+	l.lower, l.inverse, l.u, l.du, l.load = make([]float64, n*s), make([]float64, n), make([]float64, s), make([]float64, s),
+		make([]float64, n)
+	l.rows, l.missing, l.size = make([]float64, m*s), make([]float64, m), make([]float64, m)
+	l.triangle, l.solution, l.turned = make([]float64, m*m), make([]float64, max(m, n)), make([]float64, m*max(m, n))
+	room := n + c.ContactRows + len(c.Unactuated) + 1
+	for _, rows := range c.Rows {
+		room += rows
+	}
+	l.basis, l.share = make([]float64, room*s), make([]float64, room)
+	if len(c.Unactuated) > 0 {
+		l.base = newSupport(len(c.Unactuated), c.ContactRows)
+	}
+	return l, nil
+}
+
+const defaultRegion = 0.005
+
+func (c *Config) check() error {
+	var faults []error
+	fault := func(format string, args ...any) {
+		faults = append(faults, fmt.Errorf("%w: %s", ErrConfig, fmt.Sprintf(format, args...)))
+	}
+	if c.Velocities < 1 || c.Velocities > 256 {
+		fault("%d velocities; 1 to 256 are possible", c.Velocities)
+	}
+	for i, rows := range c.Rows {
+		if rows < 0 || rows > 1024 {
+			fault("level %d of %d rows; 0 to 1024 are possible", i, rows)
+		}
+	}
+	last := -1
+	for _, v := range c.Unactuated {
+		if v <= last || v >= c.Velocities {
+			fault("unactuated velocities %v; expected ascending indices below %d", c.Unactuated, c.Velocities)
+			break
+		}
+		last = v
+	}
+	if c.ContactRows < 0 || c.ContactRows > 1024 {
+		fault("%d rows of contacts; 0 to 1024 are possible", c.ContactRows)
+	}
+	if c.ContactRows > 0 && len(c.Unactuated) == 0 {
+		fault("contacts on a robot whose velocities all have drives: the torques would not be unique; make them a task of level 0")
+	}
+	if !(c.SingularRegion >= 0 && c.SingularRegion < 1) {
+		fault("a singular region of %g; expected 0 (the default) to below 1", c.SingularRegion)
+	}
+	if !(c.Damping >= 0) || math.IsInf(c.Damping, 0) {
+		fault("a damping of %g; expected a finite number of at least 0", c.Damping)
+	}
+	return errors.Join(faults...)
+}
+
+// NewOutput gives an Output with room for every result of l.
+func (l *Law) NewOutput() *Output {
+	o := &Output{
+		Acceleration: make([]float64, l.n), Torque: make([]float64, l.n),
+		ContactForce: make([]float64, l.config.ContactRows),
+		Levels:       make([]LevelReport, len(l.config.Rows)),
+		Contact:      LevelReport{Missing: make([]float64, l.config.ContactRows), Effort: make([]float64, l.n)},
+	}
+	for i, rows := range l.config.Rows {
+		o.Levels[i] = LevelReport{Missing: make([]float64, rows), Effort: make([]float64, l.n)}
+	}
+	return o
+}
+
+// Solve computes accelerations, torques and contact forces. Its errors are ErrShape, ErrMassMatrix and ErrNotFinite; out
+// then holds nothing of use. It allocates nothing unless it fails.
+func (l *Law) Solve(in *Input, out *Output) error {
+	if err := l.checkShapes(in, out); err != nil {
+		return err
+	}
+	if !l.factor(in.MassMatrix) {
+		return fmt.Errorf("%w: not positive definite; a joint without inertia, or numbers that are not finite", ErrMassMatrix)
+	}
+	copy(l.load, in.Bias)
+	for i, f := range in.Forces {
+		l.load[i] += f
+	}
+	clear(l.u)
+	l.directed, l.partial, l.exhausted = 0, false, false
+	l.contacts(in, out)
+	for k := range in.Levels {
+		l.level(&in.Levels[k], &out.Levels[k])
+	}
+	l.back(out.Acceleration, l.u)
+	l.torques(in, out)
+	for i, t := range out.Torque {
+		if x := t + out.Acceleration[i]; math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("%w: acceleration %v, torque %v; look for it in the levels, the bias or the contacts", ErrNotFinite,
+				out.Acceleration, out.Torque)
+		}
+	}
+	return nil
+}
+
+func (l *Law) checkShapes(in *Input, out *Output) error {
+	n, c := l.n, &in.Contacts
+	switch {
+	case len(in.MassMatrix) != n*n || len(in.Bias) != n || in.Forces != nil && len(in.Forces) != n:
+		return fmt.Errorf("%w: mass matrix %d, bias %d, forces %d; expected %d, %d, and %d or none", ErrShape, len(in.MassMatrix),
+			len(in.Bias), len(in.Forces), n*n, n, n)
+	case len(in.Levels) != len(l.config.Rows) || len(out.Levels) != len(in.Levels) || len(out.Torque) != n:
+		return fmt.Errorf("%w: %d levels, an output of %d; expected %d, and an output of NewOutput", ErrShape, len(in.Levels),
+			len(out.Levels), len(l.config.Rows))
+	case c.Rows < 0 || c.Rows > l.config.ContactRows || len(c.Jacobian) != c.Rows*n || len(c.Drift) != c.Rows ||
+		c.Acceleration != nil && len(c.Acceleration) != c.Rows || c.Force != nil && len(c.Force) != c.Rows:
+		return fmt.Errorf("%w: contacts of %d rows (at most %d), Jacobian %d, drift %d, acceleration %d, force %d", ErrShape, c.Rows,
+			l.config.ContactRows, len(c.Jacobian), len(c.Drift), len(c.Acceleration), len(c.Force))
+	}
+	for k := range in.Levels {
+		v := &in.Levels[k]
+		if m := v.Rows; m < 0 || m > l.config.Rows[k] || len(v.Jacobian) != m*n || len(v.Drift) != m || len(v.Acceleration) != m ||
+			len(v.Weight) != m || len(v.Activation) != m || len(v.Scale) != m {
+			return fmt.Errorf("%w: level %d of %d rows (at most %d), Jacobian %d, drift %d, acceleration %d", ErrShape, k, m,
+				l.config.Rows[k], len(v.Jacobian), len(v.Drift), len(v.Acceleration))
+		}
+	}
+	return nil
+}
