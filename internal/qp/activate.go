@@ -46,7 +46,7 @@ func (s *Solver) activate() bool {
 	}
 	clear(s.step)
 	s.basis.combine(s.step, y)
-	s.factor.backward(s.step)
+	s.outward(s.step)
 	for j, v := range s.step {
 		s.x[j] += v
 	}
@@ -60,7 +60,7 @@ func (s *Solver) activate() bool {
 // hold adds an equality to the basis. It returns false where it contradicts those that are there.
 func (s *Solver) hold(a Active) bool {
 	from := s.load(s.normal, a)
-	s.factor.forward(s.normal, from)
+	from = s.inward(s.normal, from)
 	before, rest := s.basis.project(s.normal, s.along, from)
 	if !(before <= math.MaxFloat64) {
 		return s.overflow()
@@ -75,7 +75,7 @@ func (s *Solver) hold(a Active) bool {
 // keep adds a row of the kept active set to the basis, unless it depends on those that are there.
 func (s *Solver) keep(a Active) {
 	from := s.load(s.normal, a)
-	s.factor.forward(s.normal, from)
+	from = s.inward(s.normal, from)
 	before, rest := s.basis.project(s.normal, s.along, from)
 	if before <= math.MaxFloat64 && rest > suspicious*before {
 		s.enter(a, rest, 0)

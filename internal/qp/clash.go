@@ -14,7 +14,7 @@ func (s *Solver) dependent(a Active, rest *float64) bool {
 		}
 		// What is left of the row may be the rounding of the factors: correct them by it.
 		copy(s.normal, s.residual)
-		s.factor.forward(s.normal, 0)
+		s.inward(s.normal, 0)
 		s.basis.project(s.normal, s.step, 0)
 		for j := range s.set {
 			s.along[j] += s.step[j]

@@ -12,7 +12,7 @@ const (
 // stationarity writes Hx + g - Aᵀλ into residual, H x into step, and returns the length of the former over the sum of the
 // lengths of its terms.
 func (s *Solver) stationarity() float64 {
-	s.factor.symmetric(s.step, s.p.h, s.x, s.p.Regularisation)
+	s.hessian()
 	scale := math.Sqrt(dot(s.step, s.step))
 	gg := 0.0
 	for j, g := range s.p.G {
@@ -56,14 +56,14 @@ func (s *Solver) refine() bool {
 	for j, v := range c {
 		c[j] = -v
 	}
-	s.factor.forward(c, 0)
+	s.inward(c, 0)
 	s.basis.solveTransposed(y)
 	s.basis.coordinates(s.ratio, c)
 	for j := range s.set {
 		y[j] -= s.ratio[j]
 	}
 	s.basis.combine(c, y)
-	s.factor.backward(c)
+	s.outward(c)
 	s.basis.solve(y)
 	for j := range s.set {
 		s.lambda[j] += y[j]
@@ -116,7 +116,7 @@ func (s *Solver) fallBack() {
 	} else {
 		s.bestSet = s.bestSet[:0]
 	}
-	s.factor.symmetric(s.step, s.p.h, s.x, s.p.Regularisation)
+	s.hessian()
 	distance := 0.0
 	for i := range s.marks {
 		v := s.value(i, s.x)

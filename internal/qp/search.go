@@ -4,7 +4,7 @@ import "math"
 
 // suspicious is the square of the length that remains of a normal, over the square of the whole, below which its
 // dependence on others is decided in the caller's coordinates.
-const suspicious = 1e-12
+const suspicious = 1e-14
 
 // search adds violated rows until there are none.
 func (s *Solver) search() {
@@ -41,9 +41,10 @@ func (s *Solver) mostViolated() (worst Active, distance float64, ok bool) {
 	s.evaluate()
 	p, m := s.p, s.m
 	at, distance, odd := farthest(s.values[:m], p.Lower, p.Upper, s.weights[:m])
-	bound, beyond, _ := farthest(s.x[:s.n], p.Min, p.Max, s.weights[m:])
-	if beyond > distance {
-		at, distance = m+bound, beyond
+	if len(s.weights) > m {
+		if bound, beyond, _ := farthest(s.x[:s.n], p.Min, p.Max, s.weights[m:]); beyond > distance {
+			at, distance = m+bound, beyond
+		}
 	}
 	if odd && !s.finiteRows() {
 		return worst, 0, false
@@ -135,7 +136,7 @@ func (s *Solver) remember(distance float64) {
 // fulfils the row together with those.
 func (s *Solver) add(a Active) bool {
 	from := s.load(s.normal, a)
-	s.factor.forward(s.normal, from)
+	from = s.inward(s.normal, from)
 	before, rest := s.basis.project(s.normal, s.along, from)
 	if !(before <= math.MaxFloat64) {
 		return s.overflow()
@@ -161,7 +162,7 @@ func (s *Solver) add(a Active) bool {
 		}
 		if !dependent {
 			copy(s.step, s.normal)
-			s.factor.backward(s.step)
+			s.outward(s.step)
 			for j, v := range s.step {
 				s.x[j] += length * v
 			}

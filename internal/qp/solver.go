@@ -22,6 +22,7 @@ type Solver struct {
 	p        *Problem
 	n, m     int
 	factor   cholesky
+	root     *root // where the cost is given by its root, and not by H
 	basis    basis
 	result   Result
 	marks    []mark    // by index
@@ -75,7 +76,7 @@ func (s *Solver) Forget() { s.set = s.set[:0] }
 func (s *Solver) Start(set []Active) {
 	s.set = s.set[:0]
 	for _, a := range set {
-		if len(s.set) < s.n && a.Row >= 0 && a.Row < s.m+s.n && (a.Side == Lower || a.Side == Upper) {
+		if len(s.set) < s.n && a.Row >= 0 && a.Row < len(s.marks) && (a.Side == Lower || a.Side == Upper) {
 			s.set = append(s.set, a)
 		}
 	}
@@ -94,6 +95,36 @@ func (s *Solver) Solve() *Result {
 	return r
 }
 
+// inward takes the normal of a row, which is zero before from, into the coordinates in which the cost is a sphere, and
+// returns before which column it is zero there.
+func (s *Solver) inward(v []float64, from int) int {
+	if s.root != nil {
+		s.root.backward(v)
+		return 0
+	}
+	s.factor.forward(v, from)
+	return from
+}
+
+// outward takes a step from those coordinates into the caller's.
+func (s *Solver) outward(v []float64) {
+	if s.root != nil {
+		s.root.forward(v, 0)
+		return
+	}
+	s.factor.backward(v)
+}
+
+// hessian writes H x into step.
+func (s *Solver) hessian() {
+	if s.root != nil {
+		s.root.multiply(s.residual, s.x, s.root.diagonal)
+		s.root.multiplyTransposed(s.step, s.residual, s.root.diagonal)
+		return
+	}
+	s.factor.symmetric(s.step, s.p.h, s.x, s.p.Regularisation)
+}
+
 // fail ends a solution with input that cannot be used.
 func (s *Solver) fail(status Status, where Part, index int) bool {
 	s.result.Status, s.result.Where, s.result.Index = status, where, index
@@ -109,14 +140,18 @@ func (s *Solver) begin() bool {
 	if !s.classify() {
 		return false
 	}
-	if j := s.factor.factor(s.p.h, s.p.Regularisation); j >= 0 {
-		return s.blame(j)
-	}
-	copy(s.x, s.p.G)
-	s.factor.forward(s.x, 0)
-	s.factor.backward(s.x)
-	for j, v := range s.x {
-		s.x[j] = -v
+	if s.root != nil {
+		copy(s.x, s.root.goal)
+		s.outward(s.x)
+	} else {
+		if j := s.factor.factor(s.p.h, s.p.Regularisation); j >= 0 {
+			return s.blame(j)
+		}
+		for j, g := range s.p.G {
+			s.x[j] = -g
+		}
+		s.inward(s.x, 0)
+		s.outward(s.x)
 	}
 	if s.length() {
 		return true

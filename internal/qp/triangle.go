@@ -61,3 +61,23 @@ func (t *triangle) backward(v []float64) {
 		}
 	}
 }
+
+// multiply writes T x into y, for a triangle whose diagonal is given.
+func (t *triangle) multiply(y, x, diagonal []float64) {
+	for i := 0; i+width <= len(y); i += width {
+		mulRows(y[i:i+width], x[:i+width], t.lower[i*t.stride:], t.stride)
+	}
+	for i := range y {
+		y[i] += diagonal[i] * x[i]
+	}
+}
+
+// multiplyTransposed writes Tᵀx into y, for a triangle whose diagonal is given.
+func (t *triangle) multiplyTransposed(y, x, diagonal []float64) {
+	for i := range y {
+		y[i] = diagonal[i] * x[i]
+	}
+	for i := 0; i+width <= len(y); i += width {
+		addRows(y[:i+width], x[i:i+width], t.lower[i*t.stride:], t.stride)
+	}
+}

@@ -1,0 +1,168 @@
+package qp
+
+import (
+	"fmt"
+	"math"
+)
+
+// CascadeResult is the answer of a cascade, which owns it and overwrites it with the next answer.
+type CascadeResult struct {
+	// Status says what X is: Optimal where all levels are as good as they can be. IterationLimit: X fulfils the constraints
+	// and is optimal by the first Reached levels, where Reached is not zero; otherwise X misses rows by Violation. Infeasible: no
+	// point fulfils the constraints, see Proof. NotFinite: X is zero.
+	Status Status
+	// X has one number a variable. All are finite, always.
+	X []float64
+	// Reached counts the levels whose optimum X holds.
+	Reached int
+	// Levels says how each level fared.
+	Levels []LevelResult
+	// Active lists the constraints that held X in the last programme, without equalities.
+	Active []Active
+	// Iterations counts rows added and dropped, in all levels.
+	Iterations int
+	// Violation is how far X misses the limit of row Violated, for answers that do not fulfil the constraints.
+	Violation float64
+	Violated  int
+	// Proof is the solution of the constraints alone where they clash; nil otherwise.
+	Proof *Result
+	// Where, Level and Index say where input is not finite: Level is -1 for the constraints.
+	Where        Part
+	Level, Index int
+
+	constraints *Constraints
+}
+
+// LevelResult says how one level fared.
+type LevelResult struct {
+	// Rows counts the rows of the level that want one value and have a weight.
+	Rows int
+	// Rank counts the directions in which higher levels left them free to choose.
+	Rank int
+	// Condition is the greatest over the least of the lengths by which these directions count; 0 without any.
+	Condition float64
+	// Residual is the root of Σ weight·miss² that remains.
+	Residual float64
+	// Iterations counts rows added and dropped, Kept the rows taken from the tick before.
+	Iterations, Kept int
+}
+
+// Err returns nil for an optimal result, and an error that names rows otherwise. It allocates.
+func (r *CascadeResult) Err() error {
+	switch {
+	case r.Status == Optimal:
+		return nil
+	case r.Status == Infeasible && r.Proof != nil:
+		return r.Proof.Err()
+	case r.Status == Infeasible:
+		return fmt.Errorf("%w: %s is missed by %.3g, by what rounding leaves open", ErrInfeasible, r.constraints.Name(r.Violated), r.Violation)
+	case r.Status == IterationLimit && r.Reached > 0:
+		return fmt.Errorf("%w in level %d: the answer fulfils the constraints and is optimal by the %d levels before", ErrIterationLimit, r.Reached+1, r.Reached)
+	case r.Status == IterationLimit:
+		return fmt.Errorf("%w in level 1: the answer misses %s by %.3g", ErrIterationLimit, r.constraints.Name(r.Violated), r.Violation)
+	case r.Level < 0 && r.Where == PartMagnitude:
+		return fmt.Errorf("%w: products of the numbers overflow; choose other units", ErrNotFinite)
+	case r.Level < 0:
+		result := Result{Where: r.Where, Index: r.Index, problem: r.constraints}
+		return fmt.Errorf("%w: %s", ErrNotFinite, result.whereText())
+	default:
+		what := map[Part]string{PartRow: "a coefficient", PartLimit: "the wanted value or the weight"}[r.Where]
+		return fmt.Errorf("%w: level %d, row %d: %s", ErrNotFinite, r.Level+1, r.Index, what)
+	}
+}
+
+// inputs looks for numbers of the levels that cannot be used, and lists the rows that are wanted within limits.
+func (k *Cascade) inputs() bool {
+	k.soft = k.soft[:0]
+	for l, t := range k.levels {
+		k.first[l] = len(k.soft)
+		for i := range t.m {
+			if !t.valid(i) {
+				return k.fail(PartLimit, l, i)
+			}
+			if t.Weight[i] == 0 {
+				continue
+			}
+			if a := t.a[i*t.stride:][:t.stride]; !(dot(a, a)*t.Weight[i] <= math.MaxFloat64) {
+				return k.fail(PartRow, l, i)
+			}
+			if t.Lower[i] < t.Upper[i] {
+				k.soft = append(k.soft, soft{l, i})
+			}
+		}
+	}
+	k.first[len(k.levels)] = len(k.soft)
+	for i := range k.c.m + k.c.n {
+		lower, upper := k.c.limits(i)
+		if lower != lower || upper != upper || math.IsInf(lower, 1) || math.IsInf(upper, -1) {
+			return k.fail(PartLimit, -1, i)
+		}
+	}
+	for j, v := range k.Rest {
+		if !finite(v) {
+			return k.fail(PartCost, -1, j)
+		}
+	}
+	return true
+}
+
+// fail ends a solution with input that cannot be used.
+func (k *Cascade) fail(where Part, level, index int) bool {
+	k.result.Status, k.result.Where, k.result.Level, k.result.Index = NotFinite, where, level, index
+	return false
+}
+
+// stop ends the cascade at level l, whose programme came to no solution.
+func (k *Cascade) stop(l int, r *Result) bool {
+	k.result.Status = r.Status
+	switch {
+	case r.Status == NotFinite || r.Status == NotPositiveDefinite:
+		return k.fail(PartMagnitude, -1, 0)
+	case l > 0: // the point reached before fulfils the constraints
+		k.result.Status = IterationLimit
+		copy(k.result.X, k.point())
+	case r.Status == Infeasible:
+		return k.prove()
+	default:
+		k.move(k.solver.x)
+		copy(k.result.X, k.point())
+		k.measure()
+	}
+	return false
+}
+
+// prove solves the constraints alone, whose solver knows how to prove that there is no solution.
+func (k *Cascade) prove() bool {
+	r := k.prover.Solve()
+	k.result.Status = r.Status
+	copy(k.result.X, r.X)
+	k.result.Proof = r
+	switch r.Status {
+	case NotFinite:
+		return k.fail(r.Where, -1, r.Index)
+	case Optimal: // at the edge of what rounding can tell
+		k.result.Status, k.result.Proof = Infeasible, nil
+	}
+	k.measure()
+	return false
+}
+
+// measure notes by how much X misses the constraints.
+func (k *Cascade) measure() {
+	r, c := &k.result, k.c
+	r.Violated = -1
+	for i := range c.m + c.n {
+		at := 0.0
+		if i < c.m {
+			for j, v := range c.Row(i) {
+				at += v * r.X[j]
+			}
+		} else {
+			at = r.X[i-c.m]
+		}
+		lower, upper := c.limits(i)
+		if miss := max(lower-at, at-upper); miss > r.Violation {
+			r.Violation, r.Violated = miss, i
+		}
+	}
+}

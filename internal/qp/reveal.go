@@ -1,0 +1,179 @@
+package qp
+
+import "math"
+
+// reveal turns variables so that given rows depend on the first few of them only: for the rows B it finds an orthogonal V with
+// B V = [T 0], T lower triangular in the order in which the rows were taken, by Householder reflections with pivoting. The
+// number of columns of T is the rank of B. Rows beyond the rank are folded into T, which leaves least squares as they are.
+type reveal struct {
+	rank int
+	cols int // padded number of variables
+	rows int // number of rows of B
+
+	b    []float64 // B, row by row; T afterwards
+	goal []float64 // right-hand side of each row
+	size []float64 // square of the length that each row had in all variables
+	rest []float64 // square of what of it is not yet in T
+	mark []int     // the caller's number of each row
+	y, z []float64 // V = I - ZᵀY, row by row
+	d    []float64
+
+	greatest, least float64 // diagonal numbers of T before folding
+}
+
+func newReveal(variables, rows int) reveal {
+	cols, high := padded(variables), padded(rows)+width
+	return reveal{b: make([]float64, high*cols), goal: make([]float64, high), size: make([]float64, high), rest: make([]float64, high),
+		mark: make([]int, high), y: make([]float64, cols*cols), z: make([]float64, cols*cols), d: make([]float64, max(high, cols))}
+}
+
+// start empties B for rows of n variables.
+func (r *reveal) start(n int) {
+	r.rank, r.rows, r.cols = 0, 0, padded(n)
+	r.greatest, r.least = 0, math.Inf(1)
+}
+
+// next returns the next row of B, zero, to be filled in before it is pushed.
+func (r *reveal) next() []float64 {
+	row := r.b[r.rows*r.cols:][:r.cols]
+	clear(row)
+	return row
+}
+
+// push takes the row over. Size is the square of its length before higher rows took variables away.
+func (r *reveal) push(goal, size float64, mark int) {
+	i := r.rows
+	row := r.b[i*r.cols:][:r.cols]
+	r.goal[i], r.size[i], r.rest[i], r.mark[i] = goal, size, dot(row, row), mark
+	r.rows++
+}
+
+// factor finds V and T. Of a row of which no more than the given share remains, nothing remains.
+func (r *reveal) factor(n int, tolerance float64) {
+	for k := r.rows; k < padded(r.rows)+width; k++ {
+		clear(r.b[k*r.cols:][:r.cols]) // kernels run over them
+	}
+	limit := tolerance * tolerance
+	for j := 0; j < n && j < r.rows; j++ {
+		at := r.pivot(j, limit)
+		if at < 0 {
+			break
+		}
+		r.swap(j, at)
+		r.reflect(j)
+		r.rank++
+		length := math.Abs(r.b[j*r.cols+j])
+		r.greatest, r.least = max(r.greatest, length), min(r.least, length)
+	}
+	for j := r.rank; j < padded(r.rank); j++ {
+		clear(r.y[j*r.cols:][:r.cols])
+		clear(r.z[j*r.cols:][:r.cols])
+	}
+}
+
+// pivot returns the row of which the greatest share remains, or -1.
+func (r *reveal) pivot(j int, limit float64) int {
+	at, most := -1, limit
+	for i := j; i < r.rows; i++ {
+		if r.rest[i] < 1e-4*r.size[i] { // differences have lost it: measure
+			tail := r.b[i*r.cols+j:][:r.cols-j]
+			r.rest[i] = 0
+			for _, v := range tail {
+				r.rest[i] += v * v
+			}
+		}
+		if share := r.rest[i] / r.size[i]; share > most {
+			at, most = i, share
+		}
+	}
+	return at
+}
+
+// swap exchanges two rows of B.
+func (r *reveal) swap(i, k int) {
+	if i == k {
+		return
+	}
+	x, y := r.b[i*r.cols:][:r.cols], r.b[k*r.cols:][:r.cols]
+	for l, v := range x {
+		x[l], y[l] = y[l], v
+	}
+	r.goal[i], r.goal[k] = r.goal[k], r.goal[i]
+	r.size[i], r.size[k] = r.size[k], r.size[i]
+	r.rest[i], r.rest[k] = r.rest[k], r.rest[i]
+	r.mark[i], r.mark[k] = r.mark[k], r.mark[i]
+}
+
+// reflect turns what remains of row j onto variable j, and the rows behind it with it.
+func (r *reveal) reflect(j int) {
+	cols, low := r.cols, j/width*width
+	row, y, z := r.b[j*cols:][:cols], r.y[j*cols:][:cols], r.z[j*cols:][:cols]
+	clear(y[:j])
+	copy(y[j:], row[j:])
+	length := math.Sqrt(dot(y[low:], y[low:]))
+	if row[j] > 0 {
+		length = -length
+	}
+	clear(row[j:])
+	row[j] = length
+	y[j] -= length
+	scale := 2 / dot(y[low:], y[low:])
+	// Rows behind: B ← B - (B y) scale yᵀ.
+	if behind := r.rows - j - 1; behind > 0 {
+		d := r.d[:padded(behind)]
+		mulRows(d, y[low:], r.b[(j+1)*cols+low:], cols)
+		for i := range behind {
+			other := r.b[(j+1+i)*cols:][:cols]
+			axpy(other[low:], -scale*d[i], y[low:])
+			r.rest[j+1+i] = max(r.rest[j+1+i]-other[j]*other[j], 0)
+		}
+	}
+	// V grows by one reflection: z = scale (y - ZᵀY y).
+	for l, v := range y {
+		z[l] = scale * v
+	}
+	if j > 0 {
+		for k := j + 1; k < padded(j); k++ {
+			clear(r.y[k*cols:][:cols])
+		}
+		d := r.d[:padded(j)]
+		mulRows(d, y[low:], r.y[low:], cols)
+		for k := range j {
+			axpy(z, -scale*d[k], r.z[k*cols:])
+		}
+	}
+}
+
+// turn replaces a row, which stands in the old variables, by the same in the new ones.
+func (r *reveal) turn(row []float64) {
+	if r.rank == 0 {
+		return
+	}
+	d := r.d[:padded(r.rank)]
+	row = row[:r.cols]
+	mulRows(d, row, r.z, r.cols)
+	for i, v := range d {
+		d[i] = -v
+	}
+	addRows(row, d, r.y, r.cols)
+}
+
+// fold turns the rows behind the rank into T, by Givens rotations from its last column to its first: the sum of the squares
+// of B x - goal stays what it is but for a constant.
+func (r *reveal) fold() {
+	for i := r.rank; i < r.rows; i++ {
+		row := r.b[i*r.cols:][:r.cols]
+		for j := r.rank - 1; j >= 0; j-- {
+			if row[j] == 0 {
+				continue
+			}
+			top := r.b[j*r.cols:][:r.cols]
+			length := math.Sqrt(top[j]*top[j] + row[j]*row[j])
+			c, s := top[j]/length, row[j]/length
+			for l := range j + 1 {
+				top[l], row[l] = c*top[l]+s*row[l], c*row[l]-s*top[l]
+			}
+			r.goal[j], r.goal[i] = c*r.goal[j]+s*r.goal[i], c*r.goal[i]-s*r.goal[j]
+		}
+	}
+}
