@@ -88,7 +88,7 @@ func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, e
 	case SeamActor:
 		return s.injectIntoActors(f, now, until)
 	case SeamProcess:
-		end := burden(f)
+		end := burden(f, s.done)
 		return []*injection{{target: f.Target, remove: func() bool { end(); return true }}}, nil
 	}
 	return s.injectAtSites(f, now)

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// burden has a fault of the whole process act, in real time, until end is called, which waits for its goroutines.
-func burden(f Fault) (end func()) {
+// burden has a fault of the whole process act, in real time, until end is called, which waits for its goroutines, or
+// until the system has stopped.
+func burden(f Fault, stopped <-chan struct{}) (end func()) {
 	quit := make(chan struct{})
 	var running sync.WaitGroup
 	n := f.Count
@@ -14,7 +15,7 @@ func burden(f Fault) (end func()) {
 		n = 1
 	}
 	for range n {
-		running.Go(func() { carry(f.Kind, quit) })
+		running.Go(func() { carry(f.Kind, quit, stopped) })
 	}
 	return func() {
 		close(quit)
@@ -23,9 +24,12 @@ func burden(f Fault) (end func()) {
 }
 
 // carry is one goroutine of a burden.
-func carry(kind FaultKind, quit <-chan struct{}) {
+func carry(kind FaultKind, quit, stopped <-chan struct{}) {
 	if kind == FaultGoroutineLeak {
-		<-quit
+		select {
+		case <-quit:
+		case <-stopped:
+		}
 		return
 	}
 	if kind == FaultStarvation {
@@ -35,6 +39,8 @@ func carry(kind FaultKind, quit <-chan struct{}) {
 	for {
 		select {
 		case <-quit:
+			return
+		case <-stopped:
 			return
 		default:
 		}
