@@ -41,6 +41,16 @@ type drySolver struct {
 
 	force []float64 // one a contact: the impulse it gave in the last solve, N s
 
+	// constraints are those that may act in the step, beside friction and rows; see constraint. The caller fills them.
+	constraints []*constraint
+	stiff       []float64 // n x n: mass and what the constraints add; its lower triangle is used
+	pulls       []float64 // n: what the constraints add to the impulses
+	gradient    []float64 // n: imbalance of impulses
+	residual    residual
+	slipping    []*constraint // those whose normal impulse is an unknown of the next Newton step
+	unmoved     []float64     // n: the velocities at the begin of a solve with constraints
+	unbounded   bool          // some row holds with any force
+
 	stick, next []int8 // one a dof, then one a contact: 0 held, +1 or -1 slipping that way
 	diagonal    []float64
 	target      []float64
@@ -80,18 +90,25 @@ func (r *contactRow) addTo(v []float64, scale float64) {
 func newDrySolver(parent []int, rows []contactRow) *drySolver {
 	n, m := len(parent), len(rows)
 	vector := func() []float64 { return make([]float64, n) }
-	return &drySolver{
+	s := &drySolver{
 		n: n, factor: newFactor(parent), rows: rows,
 		mass: make([]float64, n*n), damping: vector(), impulse: vector(), hold: vector(), force: make([]float64, m),
 		stick: make([]int8, n+m), next: make([]int8, n+m), diagonal: vector(), target: vector(), direction: vector(),
 		right: vector(), product: vector(), halves: make([]float64, n*m), gram: make([]float64, m*m),
 		lambda: make([]float64, m), active: make([]int, 0, m),
 	}
+	for r := range rows {
+		s.unbounded = s.unbounded || math.IsInf(rows[r].hold, 1)
+	}
+	return s
 }
 
 // solve replaces the velocities v of the step's begin by those of its end. It returns the number of Newton steps, and
 // false where the numbers given were not finite or not positive definite, or the steps ran out; v is then the best found.
 func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
+	if len(s.constraints) > 0 {
+		return s.solveConstrained(v)
+	}
 	s.classify(v, s.stick)
 	for iterations = 1; iterations <= mostIterations; iterations++ {
 		if !s.newton() {
@@ -166,11 +183,22 @@ func (s *drySolver) newton() bool {
 			s.rows[r].addTo(s.right, s.force[r])
 		}
 	}
-	if !s.factor.decompose(s.mass, s.diagonal) {
+	matrix := s.mass
+	if len(s.constraints) > 0 {
+		matrix = s.stiff
+		for i, x := range s.pulls {
+			s.right[i] += x
+		}
+	}
+	if !s.factor.decompose(matrix, s.diagonal) {
 		return false
 	}
 	s.factor.half(s.right)
-	if !s.holdContacts() {
+	if len(s.slipping) > 0 {
+		if !s.holdCoupled() {
+			return false
+		}
+	} else if !s.holdContacts() {
 		return false
 	}
 	copy(s.target, s.right)

@@ -30,6 +30,7 @@ type Plant struct {
 	position, velocity []float64 // what is true
 	acceleration       []float64 // of the last step: its change of velocity over dt
 	middle, bias       []float64
+	before             []float64 // scratch: the velocity at the begin of a step
 
 	servos   []*servo
 	byJoint  map[string]*servo
@@ -41,6 +42,7 @@ type Plant struct {
 	ends     []endStop
 	wheels   []wheel
 	push     push
+	contacts contacts
 }
 
 // endStop is where a joint ends, a little behind its limits: a stiff spring, critically damped against what moves into
@@ -96,12 +98,8 @@ func (p *Plant) advanceStep() error {
 	if err := p.gatherForces(); err != nil {
 		return err
 	}
-	copy(p.acceleration, p.velocity)
-	if _, ok := p.solver.solve(p.velocity); !ok {
+	if !p.changeVelocity() {
 		return p.ranAway()
-	}
-	for i, v := range p.velocity {
-		p.acceleration[i] = (v - p.acceleration[i]) / p.dt
 	}
 	if err := p.model.Integrate(p.position, p.position, p.velocity, half); err != nil {
 		return err
@@ -112,6 +110,43 @@ func (p *Plant) advanceStep() error {
 		s.sample(p.position[s.positionAt], p.velocity[s.velocityAt])
 	}
 	return nil
+}
+
+// changeVelocity makes the velocity that of the end of the step, and the acceleration that of the step.
+func (p *Plant) changeVelocity() bool {
+	if p.solver.constraints != nil {
+		return p.changeConstrained()
+	}
+	copy(p.acceleration, p.velocity)
+	if _, ok := p.solver.solve(p.velocity); !ok {
+		return false
+	}
+	for i, v := range p.velocity {
+		p.acceleration[i] = (v - p.acceleration[i]) / p.dt
+	}
+	return true
+}
+
+// changeConstrained is changeVelocity where constraints may act. The search for the new velocity begins where the last
+// acceleration leads to. After an impact the acceleration says nothing about what comes next, and counts as none.
+func (p *Plant) changeConstrained() bool {
+	p.solver.constraints = p.solver.constraints[:0]
+	p.contacts.act(p)
+	copy(p.before, p.velocity)
+	for i, a := range p.acceleration {
+		p.velocity[i] += p.dt * a
+	}
+	if _, ok := p.solver.solve(p.velocity); !ok {
+		return false
+	}
+	if p.contacts.struck(p.dt) {
+		clear(p.acceleration)
+		return true
+	}
+	for i, v := range p.velocity {
+		p.acceleration[i] = (v - p.before[i]) / p.dt
+	}
+	return true
 }
 
 // gatherForces fills the solver for the step: all that acts in the middle of it.
@@ -141,6 +176,7 @@ func (p *Plant) gatherForces() error {
 	for k := range p.ends {
 		p.ends[k].press(p)
 	}
+	p.contacts.gather(p)
 	return p.addPushes()
 }
 

@@ -60,7 +60,10 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	for i := range rows {
 		rows[i].hold *= p.dt // from a force to an impulse
 	}
-	p.solver = newDrySolver(dofParents(model), rows)
+	if faults := p.buildContacts(&options); len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	p.solver = newDrySolver(eliminationParents(dofParents(model), p.coupled()), rows)
 	if err := p.install(options); err != nil {
 		return nil, err
 	}
@@ -152,6 +155,9 @@ func (p *Plant) install(options Options) error {
 	if err := errors.Join(p.workspace.SetPosition(p.position), p.workspace.MassMatrix(mass), p.workspace.MassMatrixInverse(inverse)); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
 	}
+	if err := p.settle(inverse); err != nil {
+		return err
+	}
 	for i := range p.world.NumJoints() {
 		joint, slot := p.world.Joint(i), p.world.Slot(i)
 		for k := range slot.VelocityLength {
@@ -187,6 +193,17 @@ func (p *Plant) install(options Options) error {
 		p.damping[slot.Velocity] = or(o.ViscousFriction, d.joint.Damping)
 	}
 	return errors.Join(faults...)
+}
+
+// settle makes the constraints ready, which need the inertias at the start.
+func (p *Plant) settle(inverse []float64) error {
+	c := &checker{where: fmt.Sprintf("plant of world %q", p.world.Name())}
+	p.contacts.settle(p, inverse, c)
+	if most := len(p.contacts.pairs); most > 0 {
+		p.solver.constrain(most)
+		p.before = make([]float64, p.model.NV())
+	}
+	return errors.Join(c.errors...)
 }
 
 // carried is a wheel's share of the robot's inertia, kg m^2: what it feels when all wheels drive ahead. 0 for joints that

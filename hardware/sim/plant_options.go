@@ -14,6 +14,9 @@ type Options struct {
 	Servos []Servo
 	// Wheels describes what rolls on the ground.
 	Wheels []WheelSet
+	// Surfaces lists planes and boxes that things may touch, Contacts the points that may touch them.
+	Surfaces []Surface
+	Contacts []ContactSet
 	// Start has the positions of joints at the beginning, at rest. Default: zero, and no rotation.
 	Start []JointStart
 	// Noise gives the source of noise of a drive, by its joint. Needed where a servo has noise. The same sources give the

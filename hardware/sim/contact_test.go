@@ -1,0 +1,182 @@
+package sim
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware/sim/contact"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// freeBody is a description of one body that floats in the room.
+func freeBody(name string, inertia rigidbody.Inertia) *worlds.Description {
+	return &worlds.Description{
+		Name:   name,
+		Links:  []worlds.Link{{Name: "world"}, {Name: name, Inertia: inertia}},
+		Joints: []worlds.Joint{{Name: name + "_joint", Type: worlds.Floating, Parent: "world", Child: name, Origin: rigidbody.IdentityPose(), Role: worlds.Passive}},
+	}
+}
+
+// solidBox is the inertia of an even cuboid.
+func solidBox(mass, x, y, z float64) rigidbody.Inertia {
+	return rigidbody.Inertia{Mass: mass, Ixx: mass * (y*y + z*z) / 12, Iyy: mass * (x*x + z*z) / 12, Izz: mass * (x*x + y*y) / 12}
+}
+
+// solidSphere is the inertia of an even ball.
+func solidSphere(mass, radius float64) rigidbody.Inertia {
+	i := 0.4 * mass * radius * radius
+	return rigidbody.Inertia{Mass: mass, Ixx: i, Iyy: i, Izz: i}
+}
+
+// corners are the corners of a cuboid.
+func corners(x, y, z float64) (all [][3]float64) {
+	for _, i := range []float64{-0.5, 0.5} {
+		for _, j := range []float64{-0.5, 0.5} {
+			for _, k := range []float64{-0.5, 0.5} {
+				all = append(all, [3]float64{i * x, j * y, k * z})
+			}
+		}
+	}
+	return all
+}
+
+// incline is a plane through the room's origin that falls by an angle towards x.
+func incline(angle, friction float64) Surface {
+	return Surface{Name: "incline", Friction: friction, Pose: messages.Pose{Orientation: [4]float64{math.Cos(angle / 2), 0, math.Sin(angle / 2), 0}}}
+}
+
+func level(friction float64) Surface { return Surface{Name: "ground", Friction: friction} }
+
+// placed is the start of a free body on an incline, at a height above it along its normal.
+func placed(name string, angle, height float64) []JointStart {
+	s, c := math.Sincos(angle)
+	return []JointStart{{Joint: name + "_joint", Position: []float64{height * s, 0, height * c, math.Cos(angle / 2), 0, math.Sin(angle / 2), 0}}}
+}
+
+// lawful checks every contact of the last step: its impulse in the cone, nothing deep in anything.
+func lawful(t testing.TB, p *Plant, deepest float64) {
+	t.Helper()
+	for i := range p.contacts.pairs {
+		x := &p.contacts.pairs[i]
+		mu := x.cone.Friction
+		if tangential := math.Hypot(x.impulse[1], x.impulse[2]); tangential > mu*x.impulse[0]*(1+1e-12)+1e-300 || x.impulse[0] < 0 {
+			t.Fatalf("at %s the impulse %v of point %v leaves its cone of %g (%s)", p.Now(), x.impulse[:3], x.centre, mu, x.region)
+		}
+		if x.near && x.gap < -deepest {
+			t.Fatalf("at %s point %v is %g m deep", p.Now(), x.centre, -x.gap)
+		}
+	}
+}
+
+const gravity = 9.81
+
+// The step is of second order in the angle that the ball turns within it: half a second at a fifth of the usual step.
+func TestASphereRollsDownAnInclineAndSlipsWhereItIsSteep(t *testing.T) {
+	const radius, mass, seconds = 0.1, 2.0, 0.5
+	limit := math.Atan(3.5 * 0.3)
+	for _, c := range []struct {
+		angle, mu float64
+		rolls     bool
+	}{{0.2, 0.3, true}, {0.5, 0.2, true}, {0.5, 0.1, false}, {1.2, 0.5, false}, {limit - 0.01, 0.3, true}, {limit + 0.01, 0.3, false}} {
+		p := newPlant(t, built(t, freeBody("ball", solidSphere(mass, radius))), Options{
+			Step:     200 * time.Microsecond,
+			Surfaces: []Surface{incline(c.angle, c.mu)},
+			Contacts: []ContactSet{{Body: "ball", Points: [][3]float64{{}}, Radius: radius}},
+			Start:    placed("ball", c.angle, radius),
+		})
+		for p.Now().Sub(0).Seconds() < seconds-1e-9 {
+			advance(t, p, p.Step())
+			lawful(t, p, 2e-7)
+		}
+		twist := p.Twist(1)
+		s, cos := math.Sincos(c.angle)
+		along := twist.Linear[0]*cos - twist.Linear[2]*s
+		want, spin := seconds*gravity*s*5/7, seconds*gravity*s*5/7/radius
+		region := contact.Sticks
+		if !c.rolls {
+			want = seconds * gravity * (s - c.mu*cos)
+			spin = seconds * 2.5 * c.mu * gravity * cos / radius
+			region = contact.Slips
+		}
+		near(t, "speed down the incline", along, want, 1e-4*want)
+		near(t, "spin", twist.Angular[1], spin, 1e-4*spin)
+		if x := &p.contacts.pairs[0]; x.region != region {
+			t.Errorf("incline %.3g, friction %.3g: the contact %s, want %s", c.angle, c.mu, x.region, region)
+		}
+	}
+}
+
+func TestABlockSlidesToAStop(t *testing.T) {
+	const mu, v0 = 0.4, 2.0
+	p := newPlant(t, built(t, freeBody("block", solidBox(3, 0.2, 0.2, 0.1))), Options{
+		Surfaces: []Surface{level(mu)}, Contacts: []ContactSet{{Body: "block", Points: corners(0.2, 0.2, 0.1)}}, Start: placed("block", 0, 0.05),
+	})
+	if err := p.SetState(p.position, []float64{v0, 0, 0, 0, 0, 0}); err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for range 800 {
+		advance(t, p, time.Millisecond)
+		lawful(t, p, 2e-6)
+		most = max(most, p.solver.residual.iterations)
+	}
+	near(t, "stopping distance", p.position[0], v0*v0/(2*mu*gravity), 1e-3)
+	if speed := largest(p.velocity); speed > 1e-6 {
+		t.Errorf("the block still moves, by %g", speed)
+	}
+	near(t, "height", p.position[2], 0.05, 1e-6)
+	t.Logf("at most %d iterations", most)
+}
+
+func TestABlockStaysOnAnInclineBelowTheFrictionAngle(t *testing.T) {
+	const mu = 0.5
+	for _, c := range []struct {
+		tangent float64
+		stays   bool
+	}{{0.45, true}, {0.499, true}, {0.501, false}, {0.6, false}} {
+		angle := math.Atan(c.tangent)
+		p := newPlant(t, built(t, freeBody("block", solidBox(3, 0.2, 0.2, 0.1))), Options{
+			Surfaces: []Surface{incline(angle, mu)}, Contacts: []ContactSet{{Body: "block", Points: corners(0.2, 0.2, 0.1)}}, Start: placed("block", angle, 0.05),
+		})
+		begin := p.Pose(1).Position
+		for range 2000 {
+			advance(t, p, time.Millisecond)
+			lawful(t, p, 2e-6)
+		}
+		moved := norm(minus(p.Pose(1).Position, begin))
+		s, cos := math.Sincos(angle)
+		want := 0.0
+		if !c.stays {
+			want = gravity * (s - mu*cos) * 2
+		}
+		near(t, "way after 2 s", moved, want, 1e-6+1e-3*want)
+	}
+}
+
+func TestABoxDropsAndComesToRestWithoutJitter(t *testing.T) {
+	o := Options{Surfaces: []Surface{level(0.6)}, Contacts: []ContactSet{{Body: "box", Points: corners(0.3, 0.2, 0.1)}}}
+	half := 0.35
+	o.Start = []JointStart{{Joint: "box_joint", Position: []float64{0, 0, 0.5, math.Cos(half), math.Sin(half) * 0.6, math.Sin(half) * 0.8, 0}}}
+	p := newPlant(t, built(t, freeBody("box", solidBox(4, 0.3, 0.2, 0.1))), o)
+	energy := totalEnergy(p)
+	begin, gained, most := energy, 0.0, 0
+	for range 3000 {
+		advance(t, p, time.Millisecond)
+		lawful(t, p, 2e-5)
+		now := totalEnergy(p)
+		gained = max(gained, now-energy)
+		energy = min(energy, now)
+		most = max(most, p.solver.residual.iterations)
+	}
+	if speed := largest(p.velocity); speed > 1e-7 {
+		t.Errorf("the box at rest moves by %g", speed)
+	}
+	near(t, "height", p.Pose(1).Position[2], 0.05, 1e-6)
+	if gained > 1e-4*begin {
+		t.Errorf("the energy of %g J rises by %g J", begin, gained)
+	}
+	t.Logf("gained %g J in a step, at most %d iterations", gained, most)
+}
