@@ -75,7 +75,7 @@ var rooms = []room{
 	{[]string{"actors/controllers/taskspace/behavior"}, []string{"messages"},
 		"which task set is active follows from names, numbers and time alone: no robot, no task, no actor"},
 	{[]string{"actors/controllers/*", "actors/models", "actors/planners/*", "actors/observers/*", "actors/spine"},
-		append([]string{"actors", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/app", "internal/qp", "internal/setpoint"}, append(shared, laws...)...),
+		append([]string{"actors", "actors/controllers/taskspace/behavior", "messages", "worlds", "worlds/perception", "worlds/rigidbody", "worlds/app", "internal/qp", "internal/setpoint"}, append(shared, laws...)...),
 		"kinds of actors are siblings, joined by ports: what two of them share lives in messages, actors or a law"},
 	{[]string{"hardware/sim/contact"}, nil,
 		"the geometry and the law of contacts are plain functions of numbers"},

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 const ms = time.Millisecond
@@ -394,7 +396,7 @@ func FuzzParseConditionNeverPanicsAndGivesFiniteNumbers(f *testing.F) {
 
 func TestEveryResultHasAName(t *testing.T) {
 	seen := map[string]bool{}
-	for _, r := range Results() {
+	for _, r := range messages.TaskResults() {
 		if text := r.String(); strings.Contains(text, "(") || seen[text] {
 			t.Errorf("result %d is %q", r, text)
 		}

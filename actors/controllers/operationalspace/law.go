@@ -1,0 +1,318 @@
+package operationalspace
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// Errors of the law, to be told apart with errors.Is.
+var (
+	// ErrModel means that no usable model came for longer than the degraded law may last.
+	ErrModel = errors.New("no usable model")
+	// ErrState means that the measured state is not finite.
+	ErrState = errors.New("state")
+)
+
+// Input is what one tick of the law looks at. Slices of velocities have one entry a velocity of the world.
+type Input struct {
+	// StepS is the time since the last tick, s.
+	StepS float64
+	// Position, Velocity and Effort are those of the snapshot.
+	Position, Velocity, Effort []float64
+	// Valid says whose state is known, Passes whose commands reach a drive.
+	Valid, Passes []bool
+	// Signals has the values of the declared signals, NaN where one is not known.
+	Signals []float64
+	// Model is the newest model, nil without one; ModelSequence numbers it and ModelAge is the age of its snapshot.
+	Model         *messages.Model
+	ModelSequence uint64
+	ModelAge      time.Duration
+	// Prepared is the number of the newest transition that the model actor was prepared for.
+	Prepared uint64
+}
+
+// Output is what one tick decided.
+type Output struct {
+	// Commanded is false while nothing is to be commanded: no model has arrived yet.
+	Commanded bool
+	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones: one entry a velocity of the world.
+	Effort, Velocity []float64
+	// Outcome of the state machine.
+	Outcome behavior.Outcome
+	// Status for people and recordings.
+	Status messages.TaskStatus
+	// Entered says that Status.Phase differs from that of the tick before, Why says why the degraded law was entered.
+	Entered bool
+	Why     error
+}
+
+// Law is the controller without its ports: a workspace with the state of references, behaviour and hand-over. Equal
+// sequences of inputs give equal outputs. It belongs to one goroutine.
+type Law struct {
+	axes
+	options   *Options
+	fromActor bool
+	machine   *behavior.Machine
+	sets      []*set
+	tasks     []string // names
+	kinds     []taskspace.Kind
+	frames    []string      // of the model actor
+	single    []worlds.Slot // of joints that conditions can be about
+	inertia   []float64     // of axes, nil where no axis is virtual
+
+	measured *rigidbody.Workspace // at the measured state
+	ofModel  *rigidbody.Workspace // at the state of the model; nil with model own
+	exact    dynamics             // computed here, at the measured state
+	shared   dynamics             // of the model
+	model    modelView
+
+	phase     messages.TaskPhase
+	status    behavior.Status
+	in        behavior.Input
+	clock     time.Duration // runs while the task sets do: conditions and timeouts stand still otherwise
+	degraded  float64       // s since the degraded law was entered
+	good      int           // usable models in a row
+	following bool          // references follow what is measured
+	changed   bool          // a parameter has been changed since the last tick
+	handover  *behavior.Handover
+	last      []float64 // output of the tick before, efforts or accelerations
+	now       []float64 // output of the law in force
+	velocity  []float64 // commanded of virtual joints
+	hold      []float64 // position that the degraded law keeps
+	decel     []float64 // of the degraded law
+	blend     []float64 // scratch
+	damped    int
+	errors    []float64 // by task
+	angles    []float64
+	speeds    []float64
+}
+
+// Step decides one tick. It allocates nothing unless it fails or a model becomes unusable. After an error the law must be made anew.
+func (l *Law) Step(in *Input, out *Output) error {
+	if err := l.check(in); err != nil {
+		return err
+	}
+	usable := l.judge(in)
+	if usable == nil {
+		usable = l.states(in.Valid)
+	}
+	was := l.phase
+	l.choose(usable)
+	out.Entered, out.Why, out.Outcome = l.phase != was, nil, behavior.Outcome{From: l.status.State, To: l.status.State}
+	if l.phase == messages.TaskDegraded {
+		out.Why = usable
+		if l.degraded += in.StepS; l.degraded > l.options.DegradedFor.Seconds() {
+			return fmt.Errorf("%w for %.3f s, %s at most: %w", ErrModel, l.degraded, l.options.DegradedFor, usable)
+		}
+	}
+	for i := range l.errors {
+		l.errors[i], l.speeds[i], l.angles[i] = math.NaN(), math.NaN(), math.NaN()
+	}
+	out.Commanded = l.phase != messages.TaskWaitModel
+	if out.Commanded {
+		if err := l.act(in, out, was); err != nil {
+			return err
+		}
+	}
+	l.report(in, out)
+	return nil
+}
+
+func (l *Law) check(in *Input) error {
+	for i, q := range in.Position {
+		if math.IsNaN(q) || math.IsInf(q, 0) {
+			return fmt.Errorf("%w: position[%d] is %g; expected a finite number", ErrState, i, q)
+		}
+	}
+	for i, v := range in.Velocity {
+		if math.IsNaN(v) || math.IsInf(v, 0) || math.IsNaN(in.Effort[i]) || math.IsInf(in.Effort[i], 0) {
+			return fmt.Errorf("%w: velocity[%d] is %g and effort[%d] is %g; expected finite numbers", ErrState, i, v, i, in.Effort[i])
+		}
+	}
+	if !(in.StepS > 0 && in.StepS <= 1) {
+		return fmt.Errorf("%w: the step is %g s; expected more than 0 and at most 1 s", ErrState, in.StepS)
+	}
+	return nil
+}
+
+var errUnknown = errors.New("the state of a driven joint is unknown")
+
+// states says that the state of a driven axis is not known: a hierarchy over all axes cannot be computed then.
+func (l *Law) states(valid []bool) error {
+	for i, v := range valid {
+		if !v && !l.virtual[i] {
+			if l.phase != messages.TaskRunning {
+				return errUnknown
+			}
+			return fmt.Errorf("%w: joint %q", errUnknown, l.names[i])
+		}
+	}
+	return nil
+}
+
+// choose moves between the phases. Unusable says why the newest model cannot be used, nil where it can.
+func (l *Law) choose(unusable error) {
+	if unusable != nil {
+		l.good = 0
+		if l.phase == messages.TaskRunning {
+			l.phase, l.degraded = messages.TaskDegraded, 0
+		}
+		return
+	}
+	l.good++
+	if l.phase == messages.TaskWaitModel || l.phase == messages.TaskDegraded && l.good >= l.options.GoodCycles {
+		l.phase = messages.TaskRunning
+	}
+}
+
+// act computes the output of the phase and hands over to it.
+func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
+	if err := l.measured.SetState(in.Position, in.Velocity); err != nil {
+		return err
+	}
+	follows := !l.all(in.Passes)
+	begins := was == messages.TaskWaitModel || l.following
+	l.following = follows
+	l.handover.Step(in.StepS)
+	if begins || follows {
+		copy(l.velocity, in.Velocity)
+	}
+	if l.phase == messages.TaskDegraded {
+		return l.slowDown(in, out, was, begins)
+	}
+	return l.run(in, out, was, begins || follows)
+}
+
+// run follows the active task set.
+func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) error {
+	s := l.sets[l.machine.SetOf(l.status.State)]
+	if begins || was != messages.TaskRunning {
+		if err := s.start(l.measured, in.Position); err != nil {
+			return err
+		}
+	}
+	if err := l.evaluate(s, in, in.StepS); err != nil {
+		return err
+	}
+	switch {
+	case begins:
+		l.handover.Begin(l.effective(in), l.now)
+	case was == messages.TaskDegraded:
+		if err := l.slow(in, l.blend); err != nil {
+			return err
+		}
+		l.handover.Add(l.blend)
+		l.handover.Begin(l.blend, l.now)
+	case l.changed:
+		l.handover.Begin(l.last, l.now)
+	}
+	l.changed = false
+	if !l.following {
+		if err := l.decide(s, in, out); err != nil {
+			return err
+		}
+	}
+	l.put(in, out)
+	return nil
+}
+
+// effective is the output that is in effect while the commands of this law are not: what is measured of driven joints, and
+// no acceleration of virtual ones.
+func (l *Law) effective(in *Input) []float64 {
+	for i := range l.last {
+		l.last[i] = 0
+		if !l.virtual[i] {
+			l.last[i] = clamp(in.Effort[i], l.limit[i])
+		}
+	}
+	return l.last
+}
+
+// decide moves the state machine on, and hands over where a state was entered.
+func (l *Law) decide(s *set, in *Input, out *Output) error {
+	l.clock += time.Duration(in.StepS * float64(time.Second))
+	l.fill(in)
+	l.status, out.Outcome = l.machine.Step(l.status, &l.in)
+	o := &out.Outcome
+	if !o.Completed {
+		return nil
+	}
+	l.handover.Add(l.now)
+	copy(l.last, l.now) // what the set before would put out at this tick
+	next := l.sets[l.machine.SetOf(o.To)]
+	if next != s {
+		if err := next.start(l.measured, in.Position); err != nil {
+			return err
+		}
+	}
+	for i := range o.Entered {
+		if err := l.enter(l.machine.EnteredState(o, i)); err != nil {
+			return err
+		}
+	}
+	if err := l.evaluate(next, in, 0); err != nil {
+		return err
+	}
+	l.changed = false
+	l.handover.Begin(l.last, l.now)
+	return nil
+}
+
+// evaluate computes the output of a task set, within the limits of the axes, and the errors of its tasks.
+func (l *Law) evaluate(s *set, in *Input, dt float64) error {
+	if err := s.evaluate(l.measured, in.Position, in.Velocity, dt); err != nil {
+		return err
+	}
+	s.measure(in.Velocity, l.errors, l.speeds, l.angles)
+	d, err := l.matrices(s, in)
+	if err != nil {
+		return err
+	}
+	if err := s.solver.solve(s.levels, d, s.fresh.Forces(), in.Valid, l.inertia); err != nil {
+		return fmt.Errorf("task set %q: %w", s.name, err)
+	}
+	l.damped = s.solver.damped()
+	copy(l.now, s.solver.out.Torque)
+	for i := range l.now {
+		if l.virtual[i] {
+			l.now[i] = s.solver.out.Acceleration[i]
+		}
+		l.now[i] = clamp(l.now[i], l.limit[i])
+	}
+	return nil
+}
+
+// put adds what is left of hand-overs and writes the output.
+func (l *Law) put(in *Input, out *Output) {
+	copy(l.last, l.now)
+	l.handover.Add(l.last)
+	for i := range l.last {
+		l.last[i] = clamp(l.last[i], l.limit[i])
+		if l.virtual[i] {
+			l.velocity[i] = clamp(l.velocity[i]+l.last[i]*in.StepS, l.speed[i])
+			out.Velocity[i], out.Effort[i] = l.velocity[i], 0
+		} else {
+			out.Velocity[i], out.Effort[i] = 0, l.last[i]
+		}
+	}
+}
+
+func clamp(v, limit float64) float64 { return math.Max(-limit, math.Min(limit, v)) }
+
+// report fills the status.
+func (l *Law) report(in *Input, out *Output) {
+	s := &out.Status
+	s.Phase, s.State, s.Set = l.phase, uint32(l.status.State), uint32(l.machine.SetOf(l.status.State))
+	s.Pending, s.Damped, s.Handover = l.status.Pending.Request, uint32(l.damped), l.handover.Remaining()
+	s.ModelSequence, s.SnapshotSequence, s.ModelAge = l.model.sequence, l.model.snapshot, in.ModelAge
+	copy(s.Error, l.errors)
+	copy(s.Speed, l.speeds)
+}

@@ -1,0 +1,198 @@
+package operationalspace
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// New makes the law for the joints of a group, which must be all of the world. The error joins all that is wrong with the
+// options.
+func New(w *worlds.World, group *worlds.JointGroup, o *Options) (*Law, error) {
+	l := &Law{options: o, fromActor: o.Source == "actor", frames: o.ModelFrames}
+	var err error
+	if l.axes, err = newAxes(w, group); err != nil {
+		return nil, err
+	}
+	if err := l.workspaces(w); err != nil {
+		return nil, err
+	}
+	tasks, err := l.defineTasks(w)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(l.bindSets(tasks), l.makeMachine(w)); err != nil {
+		return nil, err
+	}
+	l.allocate()
+	l.status = l.machine.Begin(0)
+	for i := 0; ; i++ {
+		state, ok := l.machine.InitialState(i)
+		if !ok {
+			return l, nil
+		}
+		if err := l.enter(state); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (l *Law) workspaces(w *worlds.World) error {
+	model, err := w.Model()
+	if err != nil {
+		return err
+	}
+	l.measured = model.NewWorkspace()
+	if l.fromActor {
+		l.ofModel = model.NewWorkspace()
+	}
+	l.exact = newDynamics(l.n)
+	if err := l.measured.MassMatrix(l.exact.mass); err != nil {
+		return err
+	}
+	inertia, err := inertias(l.exact.mass, l.names)
+	if slices.Contains(l.virtual, true) {
+		l.inertia = inertia
+	}
+	return err
+}
+
+func (l *Law) binding() taskspace.Binding {
+	return taskspace.Binding{Model: l.measured.Model(), PositionMin: l.min, PositionMax: l.max}
+}
+
+func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
+	var errs []error
+	tasks := make([]taskspace.Task, len(l.options.Tasks))
+	for i := range tasks {
+		path := fmt.Sprintf("tasks[%d]", i)
+		var err error
+		tasks[i], err = l.options.Tasks[i].task(path)
+		errs = append(errs, err)
+		if slices.Contains(l.tasks, tasks[i].Name) {
+			errs = append(errs, fmt.Errorf("%s.name: two tasks are named %q", path, tasks[i].Name))
+		}
+		if slices.Contains(w.JointNames(), tasks[i].Name) {
+			errs = append(errs, fmt.Errorf("%s.name: %q is a joint too, and conditions could not tell them apart; give the task another name", path, tasks[i].Name))
+		}
+		l.tasks, l.kinds = append(l.tasks, tasks[i].Name), append(l.kinds, tasks[i].Kind)
+	}
+	return tasks, errors.Join(errs...)
+}
+
+func (l *Law) bindSets(tasks []taskspace.Task) error {
+	var errs []error
+	d := l.options.definition()
+	for i := range d.Sets {
+		s, err := l.newSet(&d.Sets[i], tasks)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("task_sets[%d] %q: %w", i, d.Sets[i].Name, err))
+		}
+		l.sets = append(l.sets, s)
+	}
+	for i, t := range tasks {
+		if !slices.ContainsFunc(l.sets, func(s *set) bool { return s == nil || slices.Contains(s.tasks, i) }) {
+			errs = append(errs, fmt.Errorf("tasks[%d]: no task set has task %q", i, t.Name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// makeMachine checks the behaviour. Task sets that could not be bound were reported.
+func (l *Law) makeMachine(w *worlds.World) (err error) {
+	v := behavior.Vocabulary{Tasks: l.tasks, Terms: l.terms(w), CheckSetting: l.checkSetting}
+	if l.machine, err = behavior.New(l.options.definition(), v); err != nil {
+		return fmt.Errorf("behavior: %w", err)
+	}
+	return nil
+}
+
+// terms are the quantities of tasks, joints and signals, in the order in which fill gives them.
+func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
+	for i, name := range l.tasks {
+		terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: errorUnit(l.kinds[i])},
+			behavior.Term{Quantity: "angle", Of: name, Unit: "rad"}, behavior.Term{Quantity: "velocity", Of: name, Unit: speedUnit(l.kinds[i])})
+	}
+	for j := range w.NumJoints() {
+		slot := w.Slot(j)
+		if slot.PositionLength != 1 {
+			continue
+		}
+		length, force := "rad", "N m"
+		if slot.Type == worlds.Prismatic {
+			length, force = "m", "N"
+		}
+		name := w.Joint(j).Name
+		terms = append(terms, behavior.Term{Quantity: "position", Of: name, Unit: length},
+			behavior.Term{Quantity: "velocity", Of: name, Unit: length + "/s"}, behavior.Term{Quantity: "effort", Of: name, Unit: force})
+		l.single = append(l.single, slot)
+	}
+	for _, s := range l.options.Signals {
+		terms = append(terms, behavior.Term{Quantity: "signal", Of: s.Name, Unit: s.Unit})
+	}
+	return terms
+}
+
+// fill gives the machine the values of its terms.
+func (l *Law) fill(in *Input) {
+	v := l.in.Values[:0]
+	for i := range l.tasks {
+		v = append(v, l.errors[i], l.angles[i], l.speeds[i])
+	}
+	for _, slot := range l.single {
+		v = append(v, in.Position[slot.Position], in.Velocity[slot.Velocity], in.Effort[slot.Velocity])
+	}
+	v = append(v, in.Signals...)
+	l.in.Values, l.in.Now, l.in.Prepared = v, l.clock, l.prepared(in)
+}
+
+// prepared is the number of the newest transition that may be completed. With model own each may at once; with model actor
+// when the model was asked for it and has the frames of the next set.
+func (l *Law) prepared(in *Input) uint64 {
+	p := &l.status.Pending
+	switch {
+	case !l.fromActor:
+		return math.MaxUint64
+	case p.Request == 0 || in.Model == nil || l.covers(in.Model, l.sets[l.machine.SetOf(p.Target)]) != nil:
+		return 0
+	}
+	return in.Prepared
+}
+
+func (l *Law) allocate() {
+	n, t := l.n, len(l.tasks)
+	l.handover = behavior.NewHandover(l.limit)
+	for _, to := range []*[]float64{&l.last, &l.now, &l.velocity, &l.decel, &l.blend, &l.model.probe, &l.model.image} {
+		*to = make([]float64, n)
+	}
+	for i := range l.model.probe {
+		l.model.probe[i] = 1 + 0.37*float64(i%5)
+	}
+	l.hold = make([]float64, l.nq)
+	l.errors, l.angles, l.speeds = make([]float64, t), make([]float64, t), make([]float64, t)
+	l.in.Values = make([]float64, 0, len(l.machine.Terms()))
+	l.phase = messages.TaskWaitModel
+}
+
+// NewInput makes an input with slices of the right lengths, and no signal known.
+func (l *Law) NewInput() *Input {
+	n := l.n
+	in := &Input{Position: make([]float64, l.nq), Velocity: make([]float64, n), Effort: make([]float64, n), Valid: make([]bool, n),
+		Passes: make([]bool, n), Signals: make([]float64, len(l.options.Signals))}
+	for i := range in.Signals {
+		in.Signals[i] = math.NaN()
+	}
+	return in
+}
+
+// NewOutput makes an output with slices of the right lengths.
+func (l *Law) NewOutput() *Output {
+	return &Output{Effort: make([]float64, l.n), Velocity: make([]float64, l.n),
+		Status: messages.TaskStatus{Error: make([]float64, len(l.tasks)), Speed: make([]float64, len(l.tasks))}}
+}
