@@ -23,6 +23,6 @@ func (s *servo) tell(t *hardware.Truth, position, velocity float64) {
 	t.Effort, _ = s.joint(velocity)
 	t.Mode, t.Arm, t.Fault = s.mode, s.arm, s.fault
 	t.Torque, t.BrakeClosed, t.Starting = s.starting || s.mode != messages.ModeOff && !s.released, s.brake.holds(), s.starting
-	t.Disturbed = s.disturbance != Disturbance{}
+	t.Disturbed = s.ailing || s.disturbance != Disturbance{}
 	t.Control, t.TargetPosition, t.TargetVelocity, t.TargetEffort = s.target.control, s.target.position, s.target.velocity, s.target.effort
 }

@@ -87,10 +87,14 @@ type restarts struct {
 	actors  []string
 	at      [][]messages.Instant // of each actor, the restarts that may still count
 	because []bool               // the actor's own failure leads to its next restart
+	// escalated tells that it decides about what others have given to it.
+	escalated bool
 }
 
-// newRestarts takes up the supervisors: each bus has its own, what else is in a world has the world's.
+// newRestarts takes up the supervisors: each bus has its own, what else is in a world has the world's, and all have the
+// application's, to which failures are escalated.
 func (w *Watch) newRestarts() {
+	application := restarts{name: "application", policy: w.config.Supervision.Restart, escalated: true}
 	for _, m := range w.worlds {
 		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.gate, m.Name + "/" + app.PerceptionActor}}
 		for i := range m.Processors {
@@ -101,11 +105,14 @@ func (w *Watch) newRestarts() {
 				g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)
 			}
 		}
+		application.actors = append(application.actors, g.actors...)
 		w.groups = append(w.groups, g.sized())
 		for i := range m.buses {
+			application.actors = append(application.actors, m.buses[i].Path)
 			w.groups = append(w.groups, restarts{name: m.buses[i].Path, policy: m.buses[i].Restart.Restart, actors: []string{m.buses[i].Path}}.sized())
 		}
 	}
+	w.groups = append(w.groups, application.sized())
 }
 
 func (g restarts) sized() restarts {
@@ -130,7 +137,7 @@ func (w *Watch) restarting(e messages.Event) {
 	for i := range w.groups {
 		g := &w.groups[i]
 		for k, name := range g.actors {
-			if name != e.Source || !g.because[k] {
+			if name != e.Source || !g.because[k] || g.escalated != (e.Cause == messages.CauseEscalation) {
 				continue
 			}
 			g.because[k] = false

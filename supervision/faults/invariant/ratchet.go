@@ -27,7 +27,7 @@ func (a *asked) stands(now messages.Instant) bool { return a.waits || a.answered
 // told them. Answered tells that the gate has replied.
 func (w *Watch) Asked(world string, reset bool) {
 	if m := w.world(world); m != nil {
-		m.asked = asked{waits: true, reset: reset}
+		m.asked = asked{waits: true, reset: reset || m.asked.stands(w.now()) && m.asked.reset}
 	}
 }
 

@@ -54,6 +54,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if t.Disturbed {
 			t.exempt = now.Add(excuse)
 		}
+		w.shaken = max(w.shaken, t.exempt)
 		if t.before.Mode.Passes() && t.Mode.Stops() {
 			t.stopped = now
 		}
@@ -63,13 +64,15 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.fed(m, b, j, k, now)
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
-		if now < t.exempt {
+		if now >= t.exempt {
+			w.interlock(b, j, now)
+		}
+		if now < w.shaken {
 			t.ramp = ramp{}
 			ramping = false
 			continue
 		}
 		w.ramp(b, j, now)
-		w.interlock(b, j, now)
 	}
 	w.energy(b, ramping, work, now)
 }
@@ -215,7 +218,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	switch {
 	case t.Mode.Passes() && t.BrakeClosed && p.Mode.Passes():
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
-	case p.Torque && !t.Torque && ramped && !t.BrakeClosed:
+	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
 	case t.BrakeClosed && !p.BrakeClosed && t.Torque && speed > still && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, still))
@@ -250,31 +253,11 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 	}
 	e.next = now.Add(energyEvery)
 	_, potential := w.witness.Energy()
-	lifted := potential - e.potential
-	if w.otherPasses(b) {
-		lifted = max(lifted, 0)
-	}
+	lifted := max(potential-e.potential, 0) // weight that sinks may be that of joints that others move
 	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
 		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; it began with %.3f J", e.work, lifted, e.kinetic))
 		e.on = false
 	}
-}
-
-// otherPasses reports whether a drive of another bus moves.
-func (w *Watch) otherPasses(b *bus) bool {
-	for _, m := range w.worlds {
-		for i := range m.buses {
-			if &m.buses[i] == b {
-				continue
-			}
-			for _, k := range m.buses[i].joints {
-				if m.joints[k].truth.Mode.Passes() {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // Ended looks at a robot that has gone on without its application until an instant: every drive stops, and what can rest

@@ -37,6 +37,7 @@ type Watch struct {
 	modes     map[string]messages.Mode
 	visited   Visited
 	halting   bool
+	shaken    messages.Instant // until when something wrong with one drive excuses the motion of the others
 }
 
 // lastEvents is how many events are kept for reports.
@@ -234,12 +235,13 @@ func (w *Watch) fault(e messages.Event) {
 	if e.Kind == messages.EventFaultInjected {
 		w.visited.fault(w, e, action.Fault, known)
 	}
+	w.excuse(e)
 	for _, l := range w.ways {
 		if !sameLink(l, e.Source) {
 			continue
 		}
 		if e.Kind == messages.EventFaultEnded {
-			l.end(e.Text)
+			l.end(e.Text, e.Time)
 			continue
 		}
 		if !known {
@@ -255,3 +257,14 @@ func sameLink(l *way, name string) bool {
 
 // Halting tells the watch that the application ends: what happens from now on is not judged.
 func (w *Watch) Halting() { w.halting = true }
+
+// excuse has a drive that something is wrong with not be judged for a while.
+func (w *Watch) excuse(e messages.Event) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			if j := &m.joints[i]; j.truth != nil && j.name == e.Source {
+				j.truth.exempt = e.Time.Add(excuse)
+			}
+		}
+	}
+}

@@ -38,12 +38,16 @@ type way struct {
 	// disturbed is when a fault last acted.
 	disturbed messages.Instant
 	everHurt  bool
+	// unsureUntil is until when a fault without a model, which has ended, may still act.
+	unsureUntil messages.Instant
 }
 
 type wayFault struct {
 	text  string
 	kind  actors.FaultKind
 	delay time.Duration
+	// sure tells that it hits every value.
+	sure bool
 }
 
 // most bounds how many values are under way; a link of the runtime holds as many.
@@ -63,16 +67,17 @@ func (w *Watch) way(from, to string, _, _ int) *way {
 
 // begin and end follow the events of injected faults.
 func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
-	l.faults = append(l.faults, wayFault{text, f.Kind, f.Delay})
+	l.faults = append(l.faults, wayFault{text, f.Kind, f.Delay, f.Probability == 0 || f.Probability == 1})
 	l.disturbed, l.everHurt = now, true
 	if l.pending == nil {
 		l.pending = make([]letter, 0, most)
 	}
 }
 
-func (l *way) end(text string) {
+func (l *way) end(text string, now messages.Instant) {
 	for i := range l.faults {
 		if l.faults[i].text == text {
+			l.unsureUntil = max(l.unsureUntil, now.Add(lingers(l.faults[i].kind)))
 			if l.faults[i].kind == actors.FaultFreeze {
 				l.thawed = false
 			}
@@ -82,26 +87,41 @@ func (l *way) end(text string) {
 	}
 }
 
+// lingers is how long a kind of fault may act on after its end.
+func lingers(k actors.FaultKind) time.Duration {
+	switch k {
+	case actors.FaultDrop, actors.FaultDelay, actors.FaultNaN, actors.FaultFreeze:
+		return 0
+	case actors.FaultHalfOpen: // until an end of the link begins anew
+		return forever
+	}
+	return 2 * time.Second
+}
+
+const forever = 1 << 60
+
 // post sends a letter.
 func (l *way) post(m letter, now messages.Instant) {
 	l.sent = m
 	if len(l.faults) == 0 {
-		l.unsure = false
+		l.unsure = now < l.unsureUntil
 		l.deliver(m)
 		return
 	}
 	l.disturbed = now
-	delay, unsure := time.Duration(0), false
+	delay, unsure := time.Duration(0), now < l.unsureUntil
 	for i := range l.faults {
-		switch f := &l.faults[i]; f.kind {
-		case actors.FaultDrop:
+		switch f := &l.faults[i]; {
+		case !f.sure:
+			unsure = true
+		case f.kind == actors.FaultDrop:
 			return
-		case actors.FaultDelay:
+		case f.kind == actors.FaultDelay:
 			delay += f.delay
-		case actors.FaultNaN:
+		case f.kind == actors.FaultNaN:
 			m.good = m.good && m.named == 0
 			m.content = 0
-		case actors.FaultFreeze:
+		case f.kind == actors.FaultFreeze:
 			m = l.freeze(m)
 		default:
 			unsure = true
@@ -153,5 +173,5 @@ func (l *way) settle(now messages.Instant) {
 
 // calm reports whether no fault has acted on the link for some time.
 func (l *way) calm(now messages.Instant, since time.Duration) bool {
-	return !l.everHurt || len(l.faults) == 0 && now.Sub(l.disturbed) > since
+	return !l.everHurt || len(l.faults) == 0 && now.Sub(l.disturbed) > since && now >= l.unsureUntil
 }
