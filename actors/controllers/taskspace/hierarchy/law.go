@@ -121,6 +121,7 @@ type Law struct {
 	share     []float64 // of each direction, what the levels have taken of it
 	directed  int       // how many directions
 	partial   bool      // some share is below 1
+	until     []int     // how many directions there were after the contacts and after each level; -1 where nothing was left
 	exhausted bool      // nothing is left
 
 	base *support
@@ -152,6 +153,7 @@ func New(c Config) (*Law, error) {
 	for _, rows := range c.Rows {
 		room += rows
 	}
+	l.until = make([]int, len(c.Rows)+1)
 	l.basis, l.share = make([]float64, room*s), make([]float64, room)
 	if len(c.Unactuated) > 0 {
 		l.base = newSupport(len(c.Unactuated), c.ContactRows)
@@ -227,8 +229,13 @@ func (l *Law) Solve(in *Input, out *Output) error {
 	clear(l.u)
 	l.directed, l.partial, l.exhausted = 0, false, false
 	l.contacts(in, out)
+	l.until[0] = l.directed
 	for k := range in.Levels {
 		l.level(&in.Levels[k], &out.Levels[k])
+		l.until[k+1] = l.directed
+		if l.exhausted {
+			l.until[k+1] = -1
+		}
 	}
 	l.back(out.Acceleration, l.u)
 	l.torques(in, out)
