@@ -23,7 +23,19 @@ func (s *Solver) activate() bool {
 	if len(s.set) == 0 {
 		return true
 	}
-	// With y the coordinates along Q of the displacement from x: Rᵀy is what the rows miss, and R⁻¹y are the multipliers.
+	s.result.Kept = len(s.set) - s.equal
+	before := s.result.Iterations
+	if !s.restore() {
+		return s.overflow()
+	}
+	s.result.Kept -= s.result.Iterations - before
+	return true
+}
+
+// restore moves x, the optimum without any rows, to the optimum with the active rows held, and drops those whose multipliers
+// have the wrong sign. It returns false where x overflows.
+func (s *Solver) restore() bool {
+	// With y the coordinates along Q of the displacement: Rᵀy is what the rows miss, and R⁻¹y are the multipliers.
 	y := s.along
 	for j, a := range s.set {
 		y[j] = s.missing(a)
@@ -50,11 +62,7 @@ func (s *Solver) activate() bool {
 	for j, v := range s.step {
 		s.x[j] += v
 	}
-	s.result.Kept = len(s.set) - s.equal
-	if !s.length() {
-		return s.overflow()
-	}
-	return true
+	return s.length()
 }
 
 // hold adds an equality to the basis. It returns false where it contradicts those that are there.
@@ -66,7 +74,7 @@ func (s *Solver) hold(a Active) bool {
 		return s.overflow()
 	}
 	if rest <= suspicious*before && s.dependent(a, &rest) {
-		return s.settle(a)
+		return s.consistent(a)
 	}
 	s.enter(a, rest, 0)
 	return true
@@ -82,8 +90,8 @@ func (s *Solver) keep(a Active) {
 	}
 }
 
-// settle decides about an equality that depends on others: it follows from them, or contradicts them.
-func (s *Solver) settle(a Active) bool {
+// consistent decides about an equality that depends on others: it follows from them, or contradicts them.
+func (s *Solver) consistent(a Active) bool {
 	gap, scale := s.limitOf(a), math.Abs(s.limitOf(a))
 	for j, b := range s.set {
 		gap -= s.ratio[j] * s.limitOf(b)

@@ -42,8 +42,14 @@ type Cascade struct {
 // soft names a row of a level that is wanted within limits.
 type soft struct{ level, row int }
 
-// tiny is the root of the weight that variables get which a level does not depend on, over the greatest number of its root.
-const tiny = 1e-6
+const (
+	// tiny is the root of the weight that variables get which a level does not depend on, over the greatest number of its root.
+	tiny = 1e-4
+	// proximal limits how often that weight is moved to where these variables went, which takes its influence away; near
+	// enough is the move, over the length of the point in all variables, that is worth no other.
+	proximal   = 20
+	nearEnough = 1e-9
+)
 
 // NewCascade returns a solver of levels, the first of which counts most, under constraints. The number of variables is the
 // same in all of them.

@@ -55,19 +55,24 @@ func (s *Solver) subtract(v []float64, t float64, b Active) {
 	axpy(v[from:to], -t, s.p.a[b.Row*s.p.stride+from:])
 }
 
-// contradiction ends the solution at a row that is missed, and that no combination of the active rows lets go. Where it is
-// missed by no more than rounding, it is dropped and the solution goes on.
-func (s *Solver) contradiction(a Active, miss float64) bool {
-	scale := 0.0
+// contradiction ends the solution at a row that is missed, and that no combination of the active rows lets go. Where the
+// proof is short of no more than rounding, the row is dropped and the solution goes on.
+func (s *Solver) contradiction(a Active) bool {
+	if s.corrected < refinements && s.correct() {
+		s.corrected++
+		return true // look again
+	}
+	gap, scale := s.limitOf(a), s.tolerance(a)
 	for j, b := range s.set {
+		gap -= s.ratio[j] * s.limitOf(b)
 		scale += math.Abs(s.ratio[j]) * s.tolerance(b)
 	}
-	if miss <= s.tolerance(a)+scale {
+	if gap <= scale {
 		s.mark(a.Row, dropped)
 		s.result.Redundant = append(s.result.Redundant, a.Row)
 		return true
 	}
-	s.prove(a, miss)
+	s.prove(a, gap)
 	return false
 }
 

@@ -31,26 +31,29 @@ func (s *Solver) stationarity() float64 {
 	return math.Sqrt(dot(s.residual, s.residual)) / scale
 }
 
-// misses writes what x misses the active rows by into along, and returns the greatest over the sizes of what is compared.
-func (s *Solver) misses() float64 {
+// misses writes what x misses the active rows by into y, and returns the greatest over the sizes of what is compared.
+func (s *Solver) misses(y []float64) float64 {
 	worst := 0.0
 	for j, a := range s.set {
-		s.along[j] = s.missing(a)
-		worst = max(worst, math.Abs(s.along[j])*feasibility/s.tolerance(a))
+		y[j] = s.missing(a)
+		worst = max(worst, math.Abs(y[j])*feasibility/s.tolerance(a))
 	}
-	clear(s.along[len(s.set):])
+	clear(y[len(s.set):])
 	return worst
 }
 
 // refine looks at the optimality conditions in the caller's data and corrects x and the multipliers where they are missed.
-// It returns whether it moved x.
+// It returns whether it moved x, or took back a tolerance that was due to long steps, so that the rows have to be looked at
+// again.
 //
 // The correction solves the same conditions for what they are missed by: with c = L⁻¹(what the gradient misses) and y =
 // R⁻ᵀ(what the rows miss) - Qᵀc, the multipliers move by R⁻¹y and x by L⁻ᵀ(c + Qy).
 func (s *Solver) refine() bool {
 	s.result.Stationarity = s.stationarity()
-	if s.misses() <= accurate && s.result.Stationarity <= accurate {
-		return false
+	if s.misses(s.along) <= accurate && s.result.Stationarity <= accurate {
+		far := s.extent
+		s.settle()
+		return far > 2*s.extent
 	}
 	c, y := s.residual, s.along
 	for j, v := range c {
@@ -72,6 +75,30 @@ func (s *Solver) refine() bool {
 		}
 	}
 	for j, v := range c {
+		s.x[j] += v
+	}
+	s.settle()
+	return true
+}
+
+// correct moves x back onto the active rows where steps have drifted away from them. It returns whether it moved x.
+func (s *Solver) correct() bool {
+	y, step := s.residual, s.step
+	if s.misses(y) <= accurate {
+		return false
+	}
+	s.basis.solveTransposed(y)
+	clear(step)
+	s.basis.combine(step, y)
+	s.outward(step)
+	s.basis.solve(y)
+	for j := range s.set {
+		s.lambda[j] += y[j]
+		if j >= s.equal {
+			s.lambda[j] = max(s.lambda[j], 0)
+		}
+	}
+	for j, v := range step {
 		s.x[j] += v
 	}
 	return true

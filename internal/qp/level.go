@@ -81,7 +81,7 @@ func (k *Cascade) programme(l int) bool {
 	s := k.solver
 	hard := k.c.m + k.c.n + k.first[l]
 	slack := k.wasSoft - k.first[l]
-	s.MaxIterations = k.MaxIterations
+	s.MaxIterations, s.scale = k.MaxIterations, k.extent()
 	s.resize(k.free+slack, hard+slack)
 	for i := range hard {
 		if !k.limit(i, l == 0) {
@@ -98,6 +98,12 @@ func (k *Cascade) programme(l int) bool {
 	s.root.gradient(s.p.G, s.step)
 	s.Start(k.kept[l])
 	r := s.Solve()
+	for range proximal {
+		if r.Status != Optimal || !k.follow(l) {
+			break
+		}
+		r = s.resume()
+	}
 	k.kept[l] = append(k.kept[l][:0], s.set...)
 	k.result.Iterations += r.Iterations
 	if l < len(k.levels) {
@@ -171,6 +177,28 @@ func (k *Cascade) cost(l, slack int) {
 	for i := v.rank; i < k.free; i++ {
 		r.set(i, nil, tiny*scale)
 	}
+}
+
+// follow moves the goal of the variables that level l does not depend on to where they are, and tells whether that was
+// a move: the solution of the next programme is then better by the level itself (the proximal point algorithm, Rockafellar,
+// SIAM Journal on Control and Optimization 14, 1976).
+func (k *Cascade) follow(l int) bool {
+	s, v := k.solver, &k.reveal
+	if l == len(k.levels) || v.rank == k.free || len(s.set) == 0 {
+		return false
+	}
+	moved, size := 0.0, dot(s.x, s.x)
+	for i := v.rank; i < k.free; i++ {
+		goal := s.x[i] * s.root.diagonal[i]
+		d := (goal - s.root.goal[i]) * s.root.reciprocal[i]
+		s.root.goal[i] = goal
+		moved += d * d
+	}
+	if moved <= nearEnough*nearEnough*size {
+		return false
+	}
+	s.root.gradient(s.p.G, s.step)
+	return true
 }
 
 // report notes what level l has reached.

@@ -1,5 +1,7 @@
 package qp
 
+import "math"
+
 // root is a cost given by its root: ½|T x - goal|² with T lower triangular, for problems whose size changes from one to the
 // next. Where least squares are what is to be minimised, this keeps the accuracy that H = TᵀT would lose.
 type root struct {
@@ -61,6 +63,22 @@ func (b *basis) resize(cols int) {
 func (r *root) set(i int, row []float64, diagonal float64) {
 	copy(r.lower[i*r.stride:][:i], row)
 	r.diagonal[i], r.reciprocal[i] = diagonal, 1/diagonal
+}
+
+// resume solves the problem again after the goal, and nothing else, has changed: factors and active set stand.
+func (s *Solver) resume() *Result {
+	r := &s.result
+	r.Active, r.Redundant = r.Active[:0], r.Redundant[:0]
+	s.best, s.extent, s.farthest, s.corrected = math.Inf(1), s.scale, 0, 0
+	copy(s.x, s.root.goal)
+	s.outward(s.x)
+	if !s.length() || len(s.set) > 0 && !s.restore() {
+		s.overflow()
+	} else {
+		s.search()
+	}
+	s.finish()
+	return r
 }
 
 // gradient writes the linear cost that belongs to the goal into g.

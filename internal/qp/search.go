@@ -150,7 +150,7 @@ func (s *Solver) add(a Active) bool {
 		partial, blocking := s.blocking(a, dependent)
 		miss := s.missing(a)
 		if dependent && blocking < 0 {
-			return s.contradiction(a, miss)
+			return s.contradiction(a)
 		}
 		full := max(miss, 0) / rest
 		if dependent {

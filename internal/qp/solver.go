@@ -32,13 +32,17 @@ type Solver struct {
 	equal    int       // number of equalities in set
 	lambda   []float64 // by column: multipliers of the rows as oriented by their sides; not negative behind the equalities
 	x        []float64
-	extent   float64   // greatest length of an iterate: what x was computed from
+	extent   float64   // what the rounding of x is in proportion to
+	farthest float64   // greatest length of an iterate
+	scale    float64   // least extent: the length of what limits were computed from, where the caller is a cascade
 	normal   []float64 // of the entering row: its rest, orthogonal to the basis
 	along    []float64 // its coordinates along the basis
 	ratio    []float64 // what the entering multiplier takes from the others
 	step     []float64
 	residual []float64
 	values   []float64 // A x
+	// corrected counts how often x was brought back onto the active rows in this solution.
+	corrected int
 
 	best       float64 // least violation of an iterate so far, as a distance
 	bestX      []float64
@@ -134,7 +138,7 @@ func (s *Solver) fail(status Status, where Part, index int) bool {
 // begin looks at the limits, factors H, and sets x to the optimum without any rows.
 func (s *Solver) begin() bool {
 	s.best = math.Inf(1)
-	s.extent = 0
+	s.extent, s.farthest, s.corrected = s.scale, 0, 0
 	clear(s.x)
 	s.basis.clear()
 	if !s.classify() {
@@ -223,8 +227,13 @@ func (s *Solver) blame(j int) bool {
 // length notes how long x is, and tells whether it is finite.
 func (s *Solver) length() bool {
 	l := math.Sqrt(dot(s.x, s.x))
-	s.extent = max(s.extent, l)
+	s.extent, s.farthest = max(s.extent, l), max(s.farthest, l)
 	return l <= math.MaxFloat64
+}
+
+// settle takes the extent back after a refinement: what long steps left of rounding is gone but for their own.
+func (s *Solver) settle() {
+	s.extent = max(s.scale, math.Sqrt(dot(s.x, s.x)), 1e-3*s.farthest)
 }
 
 // finite tells a number from NaN and the infinities.
