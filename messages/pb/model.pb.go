@@ -49,7 +49,7 @@ type Model struct {
 	Gravity []float64 `protobuf:"fixed64,11,rep,packed,name=gravity,proto3" json:"gravity,omitempty"`
 	// m, in the world frame.
 	CenterOfMass *Vector3 `protobuf:"bytes,12,opt,name=center_of_mass,json=centerOfMass,proto3" json:"center_of_mass,omitempty"`
-	// n x n, row-major: the lower triangular L with L^T L = mass_matrix. Empty unless asked for dynamics.
+	// n x n, row-major: the lower triangular L with L^T L = mass_matrix, square roots of kg and kg m^2. Empty unless asked for dynamics.
 	Factor []float64 `protobuf:"fixed64,13,rep,packed,name=factor,proto3" json:"factor,omitempty"`
 	// 3 x n, row-major: m/rad or 1, in the world frame. Empty unless asked for dynamics.
 	CenterOfMassJacobian []float64 `protobuf:"fixed64,14,rep,packed,name=center_of_mass_jacobian,json=centerOfMassJacobian,proto3" json:"center_of_mass_jacobian,omitempty"`

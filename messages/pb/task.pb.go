@@ -24,13 +24,13 @@ const (
 // TaskStatus is what a controller with tasks did in one tick.
 type TaskStatus struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of the phase: 0 waits for a model, 1 runs, 2 follows the degraded law.
+	// Number of the phase: 0 waits for a model, 1 runs, 2 follows the degraded law; no unit.
 	Phase uint32 `protobuf:"varint,1,opt,name=phase,proto3" json:"phase,omitempty"`
-	// Number of the active state, in the order of declaration.
+	// Number of the active state, in the order of declaration, no unit.
 	State uint32 `protobuf:"varint,2,opt,name=state,proto3" json:"state,omitempty"`
-	// Number of the active task set, in the order of declaration.
+	// Number of the active task set, in the order of declaration, no unit.
 	Set uint32 `protobuf:"varint,3,opt,name=set,proto3" json:"set,omitempty"`
-	// Number of the request of a transition that has not been completed, zero without one.
+	// Number of the request of a transition that has not been completed, zero without one; no unit.
 	Pending uint64 `protobuf:"varint,4,opt,name=pending,proto3" json:"pending,omitempty"`
 	// Count that numbers the model that was used, zero without one.
 	ModelSequence uint64 `protobuf:"varint,5,opt,name=model_sequence,json=modelSequence,proto3" json:"model_sequence,omitempty"`
@@ -169,7 +169,7 @@ func (x *TaskStatus) GetStamp() *Stamp {
 // Signals are numbers of sensors that are no joints.
 type Signals struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Units as both ends declare them, one entry a signal.
+	// One entry a signal, in the unit that both ends declare; without unit otherwise.
 	Value []float64 `protobuf:"fixed64,1,rep,packed,name=value,proto3" json:"value,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
