@@ -22,6 +22,9 @@ type Bus struct {
 	OpenWithin time.Duration
 	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero means 3.
 	LostAfter int
+	// CommandAge is how old a command may be when it would be handed over; an older one is refused, and feeds no watchdog.
+	// Zero means three periods of the bus, at least 10 ms, at most 100 ms and the shortest watchdog of its drives.
+	CommandAge time.Duration
 
 	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"what the gate wants of the drives"`
 	State   actors.Out[messages.DriveState]  `port:"state" doc:"what the drives answered"`
@@ -29,6 +32,7 @@ type Bus struct {
 	driver Driver
 	open   atomic.Bool // the watchdog's thread may read it
 	failed int         // exchanges in a row without an answer
+	late   bool        // the newest command was refused for its age, and that was told
 }
 
 // Configure implements actors.Configurer.
@@ -44,6 +48,9 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	}
 	if len(b.SafeModes) != drives {
 		return fmt.Errorf("%d safe modes were given for %d drives; expected one a drive", len(b.SafeModes), drives)
+	}
+	if b.CommandAge <= 0 {
+		b.CommandAge = commandAge(s.Period(), driver.Drives())
 	}
 	sizes := actors.Sizes{"drives": drives}
 	s.Size(&b.Command, sizes)
@@ -66,12 +73,7 @@ func (b *Bus) Start(c *actors.Context) error {
 
 // Tick exchanges a new command, or reads.
 func (b *Bus) Tick(t *actors.Tick) error {
-	var command *messages.DriveCommand
-	if b.Command.Changed() {
-		if c, _, ok := b.Command.Latest(); ok {
-			command = c
-		}
-	}
+	command := b.command(t)
 	state := b.State.Loan()
 	err := b.driver.Exchange(t.Now, command, state)
 	refused := errors.Is(err, ErrRefused)
@@ -87,6 +89,42 @@ func (b *Bus) Tick(t *actors.Tick) error {
 		}
 	}
 	return b.State.Publish(t)
+}
+
+// command returns the command to be handed over, nil where there is none: each once, and none that is too old.
+func (b *Bus) command(t *actors.Tick) *messages.DriveCommand {
+	if !b.Command.Changed() {
+		return nil
+	}
+	c, stamp, ok := b.Command.Latest()
+	if !ok {
+		return nil
+	}
+	age := stamp.Age(t.Now)
+	was := b.late
+	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late {
+		return c
+	}
+	if !was { // told once, until one comes in time again
+		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseStale, Port: "command",
+			Text: fmt.Sprintf("a command of age %v is not handed to the drives; expected at most %v", age, b.CommandAge)})
+	}
+	return nil
+}
+
+// The bounds of how old a command may be.
+const (
+	youngCommand = 10 * time.Millisecond
+	oldCommand   = 100 * time.Millisecond
+)
+
+// commandAge is how old a command may be where nothing else is said.
+func commandAge(period time.Duration, drives []DriveInfo) time.Duration {
+	age := min(max(3*period, youngCommand), oldCommand)
+	for i := range drives {
+		age = min(age, drives[i].Watchdog.Timeout)
+	}
+	return age
 }
 
 func (b *Bus) patience() int {

@@ -247,6 +247,59 @@ func TestARefusedCommandIsReportedAndNotFatal(t *testing.T) {
 	}
 }
 
+func TestACommandThatComesTooLateIsNotHandedOver(t *testing.T) {
+	d := newFake()
+	r := newRig(t, nil, d).start()
+	steps := func(n time.Duration) {
+		t.Helper()
+		if err := r.advance(n * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+	}
+	delay := func(by, within time.Duration) {
+		t.Helper()
+		if err := r.system.Inject(actors.Fault{Kind: actors.FaultDelay, Target: "arm/bus.command", Delay: by, Duration: within}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	steps(20)
+	delay(8*time.Millisecond, 40*time.Millisecond)
+	steps(60)
+	if n, text := r.count(messages.EventRefused); n != 0 {
+		t.Errorf("8 ms are borne, but %s", text)
+	}
+	delay(15*time.Millisecond, 200*time.Millisecond)
+	before := len(d.commands)
+	steps(200)
+	if n := len(d.commands) - before; n > 1 {
+		t.Errorf("%d commands of age 15 ms were handed over", n)
+	}
+	if n, text := r.count(messages.EventRefused); n != 1 || !strings.Contains(text, "a command of age 15ms is not handed to the drives; expected at most 10ms") {
+		t.Errorf("told %d times: %q", n, text)
+	}
+	before = len(d.commands)
+	steps(100)
+	if n := len(d.commands) - before; n < 45 {
+		t.Errorf("%d commands after that", n)
+	}
+}
+
+func TestTheAgeOfACommandFollowsThePeriodWithinBounds(t *testing.T) {
+	drives := twoDrives()
+	for period, want := range map[time.Duration]time.Duration{time.Millisecond: 10 * time.Millisecond, 5 * time.Millisecond: 15 * time.Millisecond} {
+		if got := commandAge(period, drives); got != want {
+			t.Errorf("at %v: %v", period, got)
+		}
+	}
+	drives[1].Watchdog.Timeout = 4 * time.Millisecond
+	if got := commandAge(time.Second, drives[:0]); got != 100*time.Millisecond {
+		t.Error(got)
+	}
+	if got := commandAge(time.Second, drives); got != 4*time.Millisecond {
+		t.Error(got)
+	}
+}
+
 func TestARefusalHidesNoLostBusAndAnAnswerBesideItCounts(t *testing.T) {
 	refuse := &RefusedError{Bus: "arm/bus", Field: "mode", Problem: "is wrong", Expected: "another"}
 	silent := newFake()
