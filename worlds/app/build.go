@@ -230,7 +230,7 @@ func (w *World) onlyModel() *Processor {
 func (b *builder) gate(i int) {
 	w := &b.config.Worlds[i]
 	path := w.Name + "/" + GateActor
-	c := gate.Config{World: w.Model, Joints: make([]gate.JointConfig, len(w.Joints))}
+	c := gate.Config{World: w.Model, Joints: make([]gate.JointConfig, len(w.Joints)), Memory: gate.NewMemory(len(w.Joints))}
 	spec := w.spec(GateActor, actors.Actuation, nil)
 	spec.Doc = "guards every command on its way to a drive"
 	for j := range w.Joints {

@@ -100,7 +100,7 @@ func groupSizes(g *worlds.JointGroup) actors.Sizes {
 
 // Start begins the life of an incarnation of the gate: every joint is off.
 func (a *Actor) Start(c *actors.Context) error {
-	a.gate.Begin(c.Incarnation(), c.Time())
+	a.gate.Begin(c.Incarnation(), a.Config.Memory.recall(), c.Time())
 	a.report(c)
 	return nil
 }
@@ -159,6 +159,7 @@ func (a *Actor) report(c *actors.Context) {
 	for _, e := range a.events {
 		c.Emit(e)
 	}
+	a.Config.Memory.keep(a.gate)
 }
 
 // Receive follows the life of buses and controllers, and answers operators.

@@ -19,6 +19,9 @@ type Config struct {
 	Buses []BusConfig
 	// Claims has one entry a controller.
 	Claims []Claim
+	// Memory outlives the gate's actor: what asked for a reset before it failed still does afterwards. Nil remembers
+	// nothing.
+	Memory *Memory
 }
 
 // JointConfig is what the gate must know of a joint beside its description.

@@ -172,7 +172,7 @@ func New(c Config) (*Gate, error) {
 	}
 	g.refusals = make([]Refusal, 0, len(c.Controllers)+1)
 	g.events = make([]messages.Event, 0, fewestEvents+eventsPerJoint*len(g.joints))
-	g.Begin(1, 0)
+	g.Begin(1, nil, 0)
 	return g, nil
 }
 
@@ -189,11 +189,23 @@ func (g *Gate) claim(i int, index map[string]int) {
 }
 
 // Begin starts the life of an incarnation, before its first decision. The first one begins with the cause startup; a
-// later one with error beside it, so that a gate that failed does not re-arm what a person should look at.
-func (g *Gate) Begin(incarnation messages.Incarnation, now messages.Instant) {
+// later one with error beside it, so that a gate that failed does not re-arm what a person should look at. Before has the
+// causes that each joint had in the life before, as Causes told them: what asked for a reset then still does. It is nil
+// where nothing is known.
+func (g *Gate) Begin(incarnation messages.Incarnation, before []modes.Causes, now messages.Instant) {
 	for i := range g.joints {
-		g.joints[i].state = modes.Begin(crashed(incarnation), incarnation, now)
+		others := crashed(incarnation)
+		if i < len(before) {
+			others |= before[i]
+		}
+		g.joints[i].state = modes.Begin(others, incarnation, now)
 	}
+}
+
+// Causes are those of a joint's present stop that re-arm has to take into account, also in a later life of the gate. What
+// startup asks for, each life asks for itself.
+func (g *Gate) Causes(joint int) modes.Causes {
+	return g.joints[joint].state.Causes.Without(messages.CauseStartup)
 }
 
 // crashed are the causes beside startup with which a gate begins.

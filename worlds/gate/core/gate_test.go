@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -69,7 +70,7 @@ func TestAStartThatNeedsAPersonWaitsForHim(t *testing.T) {
 
 func TestALaterIncarnationOfTheGateNeedsAPerson(t *testing.T) {
 	r := newRig(t, armConfig())
-	r.g.Begin(2, r.now)
+	r.g.Begin(2, nil, r.now)
 	r.servos[0].mode = messages.ModeRampHold
 	r.read()
 	r.control(0, messages.ControlPosition)
@@ -80,6 +81,31 @@ func TestALaterIncarnationOfTheGateNeedsAPerson(t *testing.T) {
 	}
 	r.run(1)
 	r.wantMode(0, messages.ModeRun)
+}
+
+func TestALaterIncarnationOfTheGateStillAsksForTheResetThatADriveAskedFor(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].fault = 33
+	r.servos[0].mode = messages.ModeRampHold
+	r.run(5)
+	causes := r.g.Causes(0)
+	if !causes.Has(messages.CauseDrive) {
+		t.Fatalf("after a fault of the drive the causes are %s", causes)
+	}
+	r.servos[0].fault = 0
+	r.g.Begin(2, []modes.Causes{causes}, r.now)
+	r.run(5)
+	if err := r.acknowledge(Acknowledge); err == nil {
+		t.Error("the gate that came back took an acknowledgement where its predecessor asked for a reset")
+	}
+	if err := r.acknowledge(Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+	if c := r.g.Causes(0); c != 0 {
+		t.Errorf("a joint that runs has the causes %s", c)
+	}
 }
 
 // running returns a rig whose joint follows its controller at position q.
