@@ -23,20 +23,26 @@ type Cascade struct {
 	// MaxIterations limits the rows added and dropped in one level. NewCascade sets 10 times the number of rows and variables.
 	MaxIterations int
 
-	c       *Constraints
-	levels  []*Tasks
-	prover  *Solver // of the constraints alone, for problems that have no solution
-	solver  *Solver
-	reveal  reveal
-	kept    [][]Active // by level, then of Rest: the active set of the tick before
-	soft    []soft     // rows within limits, of all levels
-	first   []int      // by level: its first row in soft
-	wasSoft int        // how many of soft are constraints by now
-	free    int        // number of variables that are still free
-	size    []float64  // by row: square of its length in all variables
-	value   []float64  // by row: what it is at the point reached so far; rows of bounds hold the point itself
-	fixed   []bool     // by row: no variable that is still free moves it
-	result  CascadeResult
+	c      *Constraints
+	levels []*Tasks
+	prover *Solver // of the constraints alone, for problems that have no solution
+	solver *Solver
+	reveal reveal
+	kept   [][]Active // by level, then of Rest: the active set of the tick before
+	soft   []soft     // rows within limits, of the levels up to the one at work
+	fresh  int        // where in soft those of the level at work begin
+	x      []float64  // the point reached
+	extent float64    // its length
+	// basis holds, row by row for each variable, orthonormal directions: those from the column gone on leave all levels before as
+	// they are. Behind the last are zeros, so that kernels find a whole block from anywhere.
+	basis  []float64
+	stride int
+	gone   int
+	turned bool      // the basis is not that of the variables themselves any more
+	next   []float64 // a point that is looked at
+	values []float64 // of the constraints' rows there
+	step   []float64
+	result CascadeResult
 }
 
 // soft names a row of a level that is wanted within limits.
@@ -62,19 +68,20 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 		softRows += l.m
 		most = max(most, l.m)
 	}
-	rows := c.m + n + softRows
+	rows, cols := c.m+n+softRows, padded(n)
 	k := &Cascade{
 		Rest: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
 		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most),
-		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows), first: make([]int, len(levels)+1),
-		size: make([]float64, rows+width), value: make([]float64, rows+width), fixed: make([]bool, rows),
+		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
+		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)),
+		stride: cols + width, basis: make([]float64, cols*(cols+width)),
 	}
 	for i := range k.kept {
 		k.kept[i] = make([]Active, 0, n+softRows)
 	}
 	k.result = CascadeResult{X: make([]float64, n), Levels: make([]LevelResult, len(levels)), Active: make([]Active, 0, n), constraints: c}
 	for i := range n {
-		copy(k.prover.p.HessianRow(i)[i:], []float64{1})
+		k.prover.p.HessianRow(i)[i] = 1
 	}
 	return k
 }
@@ -105,46 +112,35 @@ func (k *Cascade) Solve() *CascadeResult {
 	return r
 }
 
-// begin lays the constraints out and takes the variables away that equalities fix.
+// begin starts at zero with all variables free, and moves to where equalities hold.
 func (k *Cascade) begin() bool {
-	if !k.inputs() {
-		return false
+	k.soft, k.fresh = k.soft[:0], 0
+	k.gone, k.turned, k.extent = 0, false, 0
+	clear(k.x)
+	clear(k.basis)
+	for j := range k.c.n {
+		k.basis[j*k.stride+j] = 1
 	}
-	n, p := k.c.n, k.solver.p
-	k.free, k.wasSoft = n, 0
-	rows := k.c.m + n
-	for i := range rows {
-		row := p.a[i*p.stride:][:padded(n)]
-		clear(row)
-		if i < k.c.m {
-			copy(row, k.c.Row(i))
-			k.size[i] = dot(row, row)
-		} else {
-			row[i-k.c.m] = 1
-			k.size[i] = 1
-		}
-		k.value[i], k.fixed[i] = 0, false
-		if !(k.size[i] <= math.MaxFloat64) {
-			if lower, upper := k.c.limits(i); math.IsInf(lower, -1) && math.IsInf(upper, 1) {
-				clear(row)
-				k.size[i] = 0
-				continue
-			}
-			return k.fail(PartRow, -1, i)
+	for j, v := range k.Rest {
+		if !finite(v) {
+			return k.fail(PartCost, -1, j)
 		}
 	}
 	return k.equalities()
 }
 
-// equalities moves to the point of least length that fulfils them.
+// equalities takes the variables away that equalities fix, and moves to the point of least length that fulfils them.
 func (k *Cascade) equalities() bool {
-	v, p := &k.reveal, k.solver.p
-	v.start(k.free)
+	v := &k.reveal
+	v.start(k.c.n)
 	for i := range k.c.m + k.c.n {
 		lower, upper := k.c.limits(i)
-		if lower == upper {
-			copy(v.next(), p.a[i*p.stride:][:padded(k.free)])
-			v.push(lower, k.size[i], i)
+		if lower == upper && finite(lower) {
+			size := k.reduce(v.next(), i)
+			if !(size <= math.MaxFloat64) {
+				return k.fail(PartRow, -1, i)
+			}
+			v.push(lower, size, i)
 		} else if !(lower < upper) {
 			return k.prove()
 		}
@@ -152,83 +148,96 @@ func (k *Cascade) equalities() bool {
 	if v.rows == 0 {
 		return true
 	}
-	v.factor(k.free, 1e-12)
+	v.factor(k.c.n, 1e-12)
 	k.turn()
-	y := k.solver.x[:padded(v.rank)]
-	clear(y)
-	for i := range v.rank {
-		row := v.b[i*v.cols:][:i+1]
-		y[i] = v.goal[i]
-		for j := range i {
-			y[i] -= row[j] * y[j]
-		}
-		y[i] /= row[i]
-	}
-	k.move(y)
-	extent := k.extent()
+	v.solve(k.step)
+	k.move(k.step[:padded(v.rank)])
 	for i := v.rank; i < v.rows; i++ {
-		at := v.mark[i]
-		if math.Abs(k.value[at]-v.goal[i]) > feasibility*(math.Abs(v.goal[i])+math.Sqrt(k.size[at])*extent) {
+		miss := math.Abs(k.at(v.mark[i]) - v.goal[i])
+		if miss > feasibility*(math.Abs(v.goal[i])+math.Sqrt(v.size[i])*k.extent) {
 			return k.prove()
 		}
 	}
-	k.shift()
+	k.gone += v.rank
 	return true
 }
 
-// turn takes all rows into the turned variables.
+// free returns the number of variables that no row before fixes.
+func (k *Cascade) free() int { return k.c.n - k.gone }
+
+// reduce writes a row of the constraints, or behind them of soft, in the free variables into a zero row, and returns the square
+// of its length in all variables.
+func (k *Cascade) reduce(row []float64, i int) (size float64) {
+	c := k.c
+	if i >= c.m && i < c.m+c.n {
+		copy(row, k.basis[(i-c.m)*k.stride+k.gone:][:padded(k.free())])
+		return 1
+	}
+	var a []float64
+	from, to := 0, c.stride
+	if i < c.m {
+		a, from, to = c.a[i*c.stride:], c.from[i], c.to[i]
+	} else {
+		s := k.soft[i-c.m-c.n]
+		a = k.levels[s.level].a[s.row*c.stride:]
+	}
+	k.project(row, a[from:to], from)
+	return dot(a[from:to], a[from:to])
+}
+
+// project writes a row of the caller's variables, those from the given one on, in the free variables into a zero row.
+func (k *Cascade) project(row, a []float64, from int) {
+	if !k.turned {
+		copy(row[from:], a)
+		return
+	}
+	addRows(row[:padded(k.free())], a, k.basis[from*k.stride+k.gone:], k.stride)
+}
+
+// at returns the value of a row of the constraints, or behind them of soft, at the point.
+func (k *Cascade) at(i int) float64 {
+	c := k.c
+	switch {
+	case i < c.m:
+		return dot(k.x[c.from[i]:c.to[i]], c.a[i*c.stride+c.from[i]:])
+	case i < c.m+c.n:
+		return k.x[i-c.m]
+	default:
+		s := k.soft[i-c.m-c.n]
+		return dot(k.x, k.levels[s.level].a[s.row*c.stride:])
+	}
+}
+
+// turn takes the basis into the turned variables.
 func (k *Cascade) turn() {
-	p := k.solver.p
-	for i := range k.c.m + k.c.n + k.wasSoft {
-		if !k.fixed[i] {
-			k.reveal.turn(p.a[i*p.stride:])
-		}
+	if k.reveal.rank == 0 {
+		return
+	}
+	for j := range k.c.n {
+		k.reveal.turn(k.basis[j*k.stride+k.gone:])
+	}
+	k.turned = true
+}
+
+// look writes the point that lies a step in the free variables away into next.
+func (k *Cascade) look(y []float64) {
+	mulRows(k.next, y, k.basis[k.gone:], k.stride)
+	for j, v := range k.x {
+		k.next[j] += v
 	}
 }
 
-// move adds a step in the variables, as turned, to the point.
+// move goes a step in the free variables.
 func (k *Cascade) move(y []float64) {
-	p := k.solver.p
-	rows := k.c.m + k.c.n + k.wasSoft
-	var d [width]float64
-	for i := 0; i < rows; i += width {
-		mulRows(d[:], y, p.a[i*p.stride:], p.stride)
-		for j := i; j < min(i+width, rows); j++ {
-			k.value[j] += d[j-i]
-		}
-	}
+	k.look(y)
+	k.accept()
 }
 
-// shift takes the first few variables, as many as the rank, away, and notes the rows that nothing moves any more.
-func (k *Cascade) shift() {
-	p, rank, old := k.solver.p, k.reveal.rank, k.free
-	k.free -= rank
-	cols := padded(k.free)
-	for i := range k.c.m + k.c.n + k.wasSoft {
-		if k.fixed[i] {
-			continue
-		}
-		row := p.a[i*p.stride:][:p.stride]
-		copy(row, row[rank:old])
-		clear(row[k.free:padded(old)])
-		if left := dot(row[:cols], row[:cols]); left <= k.size[i]*fixedShare*fixedShare {
-			k.fixed[i] = true
-			clear(row[:padded(old)])
-		}
-	}
+// accept makes the point that was looked at the point reached.
+func (k *Cascade) accept() {
+	k.x, k.next = k.next, k.x
+	k.extent = math.Sqrt(dot(k.x, k.x))
 }
 
 // fixedShare is the share of a row that may remain in variables that are said not to move it.
 const fixedShare = 1e-9
-
-// point returns the point reached so far.
-func (k *Cascade) point() []float64 { return k.value[k.c.m:][:k.c.n] }
-
-// extent returns the length of the point reached so far.
-func (k *Cascade) extent() float64 {
-	sum := 0.0
-	for _, v := range k.point() {
-		sum += v * v
-	}
-	return math.Sqrt(sum)
-}

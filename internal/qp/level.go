@@ -7,67 +7,135 @@ import "math"
 func (k *Cascade) level(l int) bool {
 	v := &k.reveal
 	last := l == len(k.levels)
-	v.start(k.free)
-	k.wasSoft = k.first[l]
+	v.start(k.free())
+	k.fresh = len(k.soft)
 	if !last {
-		k.gather(l)
-		v.factor(k.free, k.Rank)
-		v.fold()
-		k.turn()
-		k.addSoft(l)
-	}
-	if k.free > 0 || l == 0 || k.wasSoft > k.first[l] {
-		if !k.programme(l) {
+		if !k.gather(l) {
 			return false
 		}
+		v.factor(k.free(), k.Rank)
+		v.fold()
+		k.turn()
+	}
+	if !k.direct(l) && !k.programme(l) {
+		return false
 	}
 	if last {
-		copy(k.result.X, k.point())
+		copy(k.result.X, k.x)
 		return true
 	}
 	k.report(l)
-	k.shift()
-	k.freeze(l)
+	k.gone += v.rank
+	k.freeze()
 	return true
 }
 
-// gather brings the rows of level l that want one value into the variables that are still free.
-func (k *Cascade) gather(l int) {
-	v, p, tasks := &k.reveal, k.solver.p, k.levels[l]
-	basis := p.a[k.c.m*p.stride:] // the bounds' rows: the free variables, by the caller's
+// gather brings the rows of level l that want one value into the free variables, and lists those that are wanted within
+// limits.
+func (k *Cascade) gather(l int) bool {
+	v, tasks := &k.reveal, k.levels[l]
 	for i := range tasks.m {
+		if !tasks.valid(i) {
+			return k.fail(PartLimit, l, i)
+		}
 		w := tasks.Weight[i]
-		if w == 0 || tasks.Lower[i] != tasks.Upper[i] {
+		if w == 0 {
 			continue
 		}
-		w = math.Sqrt(w)
 		a := tasks.a[i*tasks.stride:][:tasks.stride]
-		row := v.next()
-		addRows(row, a, basis, p.stride)
-		for j := range row {
-			row[j] *= w
+		size := w * dot(a, a)
+		if !(size <= math.MaxFloat64) {
+			return k.fail(PartRow, l, i)
 		}
-		v.push(w*(tasks.Lower[i]-dot(a, k.value[k.c.m:])), w*w*dot(a, a), i)
+		if tasks.Lower[i] != tasks.Upper[i] {
+			k.soft = append(k.soft, soft{l, i})
+			continue
+		}
+		row := v.next()
+		k.project(row, a, 0)
+		if w != 1 {
+			w = math.Sqrt(w)
+			for j := range row {
+				row[j] *= w
+			}
+		}
+		v.push(w*(tasks.Lower[i]-dot(a, k.x)), size, i)
+	}
+	return true
+}
+
+// direct goes to the optimum of level l without any constraints, if it fulfils them and none held the tick before. It returns
+// false where the programme has to be solved.
+func (k *Cascade) direct(l int) bool {
+	if len(k.kept[l]) > 0 || len(k.soft) > k.fresh {
+		return false
+	}
+	y := k.step
+	if l < len(k.levels) {
+		k.reveal.solve(y)
+		y = y[:padded(k.reveal.rank)]
+	} else {
+		k.toRest(y)
+		y = y[:padded(k.free())]
+	}
+	k.look(y)
+	if !k.inside() {
+		return false
+	}
+	k.accept()
+	if k.result.Active = k.result.Active[:0]; l < len(k.levels) {
+		k.result.Levels[l].Direct = true
+	}
+	return true
+}
+
+// toRest writes the step in the free variables that comes the closest to Rest into y, which is zero.
+func (k *Cascade) toRest(y []float64) {
+	clear(y)
+	cols := padded(k.free())
+	for j, rest := range k.Rest {
+		if d := rest - k.x[j]; d != 0 {
+			axpy(y[:cols], d, k.basis[j*k.stride+k.gone:])
+		}
 	}
 }
 
-// addSoft appends the rows of level l that are wanted within limits to the rows, each with a slack variable of its own.
-func (k *Cascade) addSoft(l int) {
-	p, tasks := k.solver.p, k.levels[l]
-	basis := p.a[k.c.m*p.stride:]
-	for _, s := range k.soft[k.first[l]:k.first[l+1]] {
-		i := k.c.m + k.c.n + k.wasSoft
-		a := tasks.a[s.row*tasks.stride:][:tasks.stride]
-		row := p.a[i*p.stride:][:p.stride]
-		clear(row)
-		addRows(row[:padded(k.free)], a, basis, p.stride)
-		k.size[i], k.value[i] = dot(a, a), dot(a, k.value[k.c.m:])
-		k.fixed[i] = false
-		k.wasSoft++
+// inside tells whether the point that is looked at fulfils all constraints, those of higher levels among them.
+func (k *Cascade) inside() bool {
+	c, next := k.c, k.next
+	for i := 0; i < c.m; i += width {
+		from, to := c.from[i], c.to[i]
+		for _, at := range [...]int{i + 1, i + 2, i + 3} {
+			if at < c.m {
+				from, to = min(from, c.from[at]), max(to, c.to[at])
+			}
+		}
+		mulRows(k.values[i:i+width], next[from:to], c.a[i*c.stride+from:], c.stride)
 	}
+	good := true
+	for i, v := range k.values[:c.m] {
+		lower, upper := c.Lower[i], c.Upper[i]
+		// Equalities hold by construction; what is no number is not inside.
+		if !(v >= lower && v <= upper || lower == upper && v-v == 0) {
+			good = false
+		}
+	}
+	for j, v := range next[:c.n] {
+		if !(v >= c.Min[j] && v <= c.Max[j] || c.Min[j] == c.Max[j] && v-v == 0) {
+			good = false
+		}
+	}
+	for _, s := range k.soft {
+		t := k.levels[s.level]
+		v := dot(next, t.a[s.row*t.stride:])
+		if !(v >= t.Lower[s.row] && v <= t.Upper[s.row]) {
+			good = false
+		}
+	}
+	return good
 }
 
-// limitsOf returns the limits of a row of the cascade.
+// limitsOf returns the limits of a row of the constraints, or behind them of soft.
 func (k *Cascade) limitsOf(i int) (lower, upper float64) {
 	if i < k.c.m+k.c.n {
 		return k.c.limits(i)
@@ -78,21 +146,29 @@ func (k *Cascade) limitsOf(i int) (lower, upper float64) {
 
 // programme solves the quadratic programme of level l and moves the point to its solution.
 func (k *Cascade) programme(l int) bool {
-	s := k.solver
-	hard := k.c.m + k.c.n + k.first[l]
-	slack := k.wasSoft - k.first[l]
-	s.MaxIterations, s.scale = k.MaxIterations, k.extent()
-	s.resize(k.free+slack, hard+slack)
+	s, free := k.solver, k.free()
+	hard := k.c.m + k.c.n + k.fresh
+	slack := len(k.soft) - k.fresh
+	if free+slack == 0 && l > 0 {
+		return true
+	}
+	s.MaxIterations, s.scale = k.MaxIterations, k.extent
+	s.resize(free+slack, hard+slack)
 	for i := range hard {
-		if !k.limit(i, l == 0) {
+		if ok, bad := k.limit(i, l == 0); bad {
+			return k.fail(PartRow, -1, i)
+		} else if !ok {
 			return k.prove()
 		}
 	}
 	for i := range slack {
+		row := s.p.a[(hard+i)*s.p.stride:][:s.p.stride]
+		clear(row)
+		k.reduce(row, hard+i)
+		row[free+i] = 1
 		lower, upper := k.limitsOf(hard + i)
-		s.p.Lower[hard+i], s.p.Upper[hard+i] = lower-k.value[hard+i], upper-k.value[hard+i]
-		row := s.p.a[(hard+i)*s.p.stride:]
-		row[k.free+i] = 1
+		at := k.at(hard + i)
+		s.p.Lower[hard+i], s.p.Upper[hard+i] = lower-at, upper-at
 	}
 	k.cost(l, slack)
 	s.root.gradient(s.p.G, s.step)
@@ -113,12 +189,8 @@ func (k *Cascade) programme(l int) bool {
 	if r.Status != Optimal {
 		return k.stop(l, r)
 	}
-	y := s.x
-	clear(y[k.free:])
-	for i := range slack {
-		clear(s.p.a[(hard+i)*s.p.stride+k.free:][:len(y)-k.free])
-	}
-	k.move(y)
+	clear(s.x[free:])
+	k.move(s.x[:padded(free)])
 	k.result.Active = k.result.Active[:0]
 	for _, a := range r.Active {
 		if a.Row < k.c.m+k.c.n && len(k.result.Active) < cap(k.result.Active) {
@@ -128,22 +200,33 @@ func (k *Cascade) programme(l int) bool {
 	return true
 }
 
-// limit writes the limits of row i, as seen from the point reached, into the programme. It returns false where a row that
-// nothing moves is missed at the start. Later, the point fulfils all rows, and rounding must not say otherwise.
-func (k *Cascade) limit(i int, start bool) bool {
+// limit writes row i and its limits, as seen from the point reached, into the programme. Rows that nothing moves are left
+// out; ok is false where such a row is missed at the start. Later, the point fulfils all rows, and rounding must not say
+// otherwise. A row is bad if its numbers are not finite.
+func (k *Cascade) limit(i int, start bool) (ok, bad bool) {
 	p := k.solver.p
+	p.Free(i)
 	lower, upper := k.limitsOf(i)
-	if lower == upper || k.fixed[i] || k.size[i] == 0 {
-		p.Free(i)
-		slack := feasibility * (math.Abs(k.value[i]) + math.Sqrt(k.size[i])*k.extent())
-		return !start || k.value[i] >= lower-slack && k.value[i] <= upper+slack
+	if lower == upper || math.IsInf(lower, -1) && math.IsInf(upper, 1) {
+		return true, false
 	}
-	lower, upper = lower-k.value[i], upper-k.value[i]
+	row := p.a[i*p.stride:][:p.stride]
+	clear(row)
+	size, at := k.reduce(row, i), k.at(i)
+	if !(size <= math.MaxFloat64) || !finite(at) {
+		return false, true
+	}
+	cols := padded(k.free())
+	if dot(row[:cols], row[:cols]) <= size*fixedShare*fixedShare {
+		slack := feasibility * (math.Abs(at) + math.Sqrt(size)*k.extent)
+		return !start || at >= lower-slack && at <= upper+slack, false
+	}
+	lower, upper = lower-at, upper-at
 	if !start {
 		lower, upper = min(lower, 0), max(upper, 0)
 	}
 	p.Lower[i], p.Upper[i] = lower, upper
-	return true
+	return true, false
 }
 
 // cost writes the root of level l: T and its goal, tiny weights of the variables that it does not depend on, and the
@@ -151,14 +234,10 @@ func (k *Cascade) limit(i int, start bool) bool {
 func (k *Cascade) cost(l, slack int) {
 	v, r := &k.reveal, k.solver.root
 	if l == len(k.levels) {
-		p := k.solver.p
-		for j, rest := range k.Rest {
-			if d := rest - k.value[k.c.m+j]; d != 0 {
-				axpy(r.goal, d, p.a[(k.c.m+j)*p.stride:][:len(r.goal)])
-			}
-		}
+		k.toRest(r.goal)
 		return
 	}
+	free := k.free()
 	for i := range v.rank {
 		row := v.b[i*v.cols:]
 		r.set(i, row[:i], row[i])
@@ -167,14 +246,14 @@ func (k *Cascade) cost(l, slack int) {
 	tasks := k.levels[l]
 	scale := v.greatest
 	for i := range slack {
-		w := math.Sqrt(tasks.Weight[k.soft[k.first[l]+i].row])
-		r.set(k.free+i, nil, w)
+		w := math.Sqrt(tasks.Weight[k.soft[k.fresh+i].row])
+		r.set(free+i, nil, w)
 		scale = max(scale, w)
 	}
 	if scale == 0 {
 		return
 	}
-	for i := v.rank; i < k.free; i++ {
+	for i := v.rank; i < free; i++ {
 		r.set(i, nil, tiny*scale)
 	}
 }
@@ -184,11 +263,11 @@ func (k *Cascade) cost(l, slack int) {
 // SIAM Journal on Control and Optimization 14, 1976).
 func (k *Cascade) follow(l int) bool {
 	s, v := k.solver, &k.reveal
-	if l == len(k.levels) || v.rank == k.free || len(s.set) == 0 {
+	if l == len(k.levels) || v.rank == k.free() || len(s.set) == 0 {
 		return false
 	}
 	moved, size := 0.0, dot(s.x, s.x)
-	for i := v.rank; i < k.free; i++ {
+	for i := v.rank; i < k.free(); i++ {
 		goal := s.x[i] * s.root.diagonal[i]
 		d := (goal - s.root.goal[i]) * s.root.reciprocal[i]
 		s.root.goal[i] = goal
@@ -208,38 +287,38 @@ func (k *Cascade) report(l int) {
 	if v.rank > 0 {
 		level.Condition = v.greatest / v.least
 	}
+	values := k.values[:padded(tasks.m)]
+	mulRows(values, k.x, tasks.a, tasks.stride)
 	sum := 0.0
-	for i := range tasks.m {
-		if tasks.Weight[i] > 0 {
-			at := dot(tasks.a[i*tasks.stride:][:tasks.stride], k.value[k.c.m:])
-			miss := max(tasks.Lower[i]-at, at-tasks.Upper[i], 0)
-			sum += tasks.Weight[i] * miss * miss
+	for i, w := range tasks.Weight {
+		if w > 0 {
+			miss := max(tasks.Lower[i]-values[i], values[i]-tasks.Upper[i], 0)
+			sum += w * miss * miss
 		}
 	}
 	level.Residual = math.Sqrt(sum)
 }
 
-// freeze takes the variables away that would change rows of level l which are out of their limits.
-func (k *Cascade) freeze(l int) {
-	v, p := &k.reveal, k.solver.p
-	if k.wasSoft == k.first[l] {
+// freeze takes the variables away that would change rows of the level at work which are out of their limits.
+func (k *Cascade) freeze() {
+	if len(k.soft) == k.fresh {
 		return
 	}
-	v.start(k.free)
-	extent := k.extent()
-	for i := k.first[l]; i < k.wasSoft; i++ {
-		at := k.c.m + k.c.n + i
-		lower, upper := k.limitsOf(at)
-		miss := max(lower-k.value[at], k.value[at]-upper)
-		if miss > 1e-8*(math.Abs(k.value[at])+math.Sqrt(k.size[at])*extent) && !k.fixed[at] {
-			copy(v.next(), p.a[at*p.stride:][:padded(k.free)])
-			v.push(0, k.size[at], at)
+	v := &k.reveal
+	v.start(k.free())
+	for i := k.fresh; i < len(k.soft); i++ {
+		row := k.c.m + k.c.n + i
+		lower, upper := k.limitsOf(row)
+		at, to := k.at(row), v.next()
+		size := k.reduce(to, row)
+		if max(lower-at, at-upper) > 1e-8*(math.Abs(at)+math.Sqrt(size)*k.extent) {
+			v.push(0, size, row)
 		}
 	}
 	if v.rows == 0 {
 		return
 	}
-	v.factor(k.free, fixedShare)
+	v.factor(k.free(), fixedShare)
 	k.turn()
-	k.shift()
+	k.gone += v.rank
 }

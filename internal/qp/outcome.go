@@ -1,9 +1,6 @@
 package qp
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // CascadeResult is the answer of a cascade, which owns it and overwrites it with the next answer.
 type CascadeResult struct {
@@ -45,6 +42,8 @@ type LevelResult struct {
 	Residual float64
 	// Iterations counts rows added and dropped, Kept the rows taken from the tick before.
 	Iterations, Kept int
+	// Direct tells that no constraint stands between the level and what it wants, so that no programme had to be solved.
+	Direct bool
 }
 
 // Err returns nil for an optimal result, and an error that names rows otherwise. It allocates.
@@ -71,41 +70,6 @@ func (r *CascadeResult) Err() error {
 	}
 }
 
-// inputs looks for numbers of the levels that cannot be used, and lists the rows that are wanted within limits.
-func (k *Cascade) inputs() bool {
-	k.soft = k.soft[:0]
-	for l, t := range k.levels {
-		k.first[l] = len(k.soft)
-		for i := range t.m {
-			if !t.valid(i) {
-				return k.fail(PartLimit, l, i)
-			}
-			if t.Weight[i] == 0 {
-				continue
-			}
-			if a := t.a[i*t.stride:][:t.stride]; !(dot(a, a)*t.Weight[i] <= math.MaxFloat64) {
-				return k.fail(PartRow, l, i)
-			}
-			if t.Lower[i] < t.Upper[i] {
-				k.soft = append(k.soft, soft{l, i})
-			}
-		}
-	}
-	k.first[len(k.levels)] = len(k.soft)
-	for i := range k.c.m + k.c.n {
-		lower, upper := k.c.limits(i)
-		if lower != lower || upper != upper || math.IsInf(lower, 1) || math.IsInf(upper, -1) {
-			return k.fail(PartLimit, -1, i)
-		}
-	}
-	for j, v := range k.Rest {
-		if !finite(v) {
-			return k.fail(PartCost, -1, j)
-		}
-	}
-	return true
-}
-
 // fail ends a solution with input that cannot be used.
 func (k *Cascade) fail(where Part, level, index int) bool {
 	k.result.Status, k.result.Where, k.result.Level, k.result.Index = NotFinite, where, level, index
@@ -120,12 +84,12 @@ func (k *Cascade) stop(l int, r *Result) bool {
 		return k.fail(PartMagnitude, -1, 0)
 	case l > 0: // the point reached before fulfils the constraints
 		k.result.Status = IterationLimit
-		copy(k.result.X, k.point())
+		copy(k.result.X, k.x)
 	case r.Status == Infeasible:
 		return k.prove()
 	default:
-		k.move(k.solver.x)
-		copy(k.result.X, k.point())
+		k.move(k.solver.x[:padded(k.free())])
+		copy(k.result.X, k.x)
 		k.measure()
 	}
 	return false

@@ -158,6 +158,19 @@ func (r *reveal) turn(row []float64) {
 	addRows(row, d, r.y, r.cols)
 }
 
+// solve writes the solution of T y = goal into y, padded with zeros.
+func (r *reveal) solve(y []float64) {
+	clear(y)
+	for i := range r.rank {
+		row := r.b[i*r.cols:][:i+1]
+		t := r.goal[i]
+		for j, v := range row[:i] {
+			t -= v * y[j]
+		}
+		y[i] = t / row[i]
+	}
+}
+
 // fold turns the rows behind the rank into T, by Givens rotations from its last column to its first: the sum of the squares
 // of B x - goal stays what it is but for a constant.
 func (r *reveal) fold() {
