@@ -8,19 +8,22 @@ import (
 // samples is how many states Bind looks at to learn the size of whitened rows.
 const samples = 16
 
-// measureScales finds the size that each component's whitened rows have on this robot: the greatest norm of L^-T J^T over
-// a fixed sample of states, where M = L^T L. Components of the same unit share theirs, and a task of selected components
-// has that of all: a row that a singular posture makes small stays small against it.
+// measureScales finds the size that each component's whitened rows have on this robot: the geometric mean of the singular
+// values of L^-T J^T, where M = L^T L, over a fixed sample of states. Components of the same unit share theirs, and a task
+// of selected components has that of all: a row that a singular posture makes small stays small against it.
 func (e *Evaluator) measureScales() error {
 	w, m := e.binding.Model.NewWorkspace(), e.binding.Model
 	q, v := make([]float64, e.nq), make([]float64, e.nv)
-	half := make([]float64, e.nv)
 	random := uint64(0x9e3779b97f4a7c15)
 	uniform := func() float64 {
 		random ^= random << 13
 		random ^= random >> 7
 		random ^= random << 17
 		return float64(random>>11) / (1 << 53)
+	}
+	all := make([][]sizes, len(e.tasks))
+	for i, b := range e.tasks {
+		all[i] = make([]sizes, b.n)
 	}
 	for range samples {
 		if err := m.RandomPosition(q, uniform); err != nil {
@@ -38,17 +41,15 @@ func (e *Evaluator) measureScales() error {
 				return err
 			}
 		}
-		for _, b := range e.tasks {
-			if err := b.grow(e, w, half); err != nil {
+		for i, b := range e.tasks {
+			if err := b.sample(e, w, all[i]); err != nil {
 				return err
 			}
 		}
 	}
-	for _, b := range e.tasks {
-		for c, s := range b.scale {
-			if b.scale[c] = math.Sqrt(s); !(b.scale[c] > 0) {
-				b.scale[c] = 1 // a task that nothing can move: its rows are all zero
-			}
+	for i, b := range e.tasks {
+		for c := range b.scale {
+			b.scale[c] = all[i][c].mean()
 		}
 	}
 	return nil

@@ -6,71 +6,114 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// grow raises the squares in b.scale to what the workspace's state has.
-func (b *bound) grow(e *Evaluator, w *rigidbody.Workspace, half []float64) error {
-	square := func(row []float64) (sum float64, err error) {
-		if err = w.HalfSolve(half, row); err != nil {
-			return 0, err
-		}
-		for _, x := range half {
-			sum += x * x
-		}
-		return sum, nil
+// sizes collects logarithms of the singular values of one component's whitened rows.
+type sizes struct {
+	sum   float64
+	count int
+}
+
+func (s *sizes) add(value float64) {
+	s.sum += math.Log(value)
+	s.count++
+}
+
+// mean gives the geometric mean; 1 for rows that nothing can move.
+func (s *sizes) mean() float64 {
+	if s.count == 0 {
+		return 1
 	}
+	return math.Exp(s.sum / float64(s.count))
+}
+
+// sample adds what the workspace's state has to the sizes of the task's components.
+func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error {
+	rows := make([]float64, 3*e.nv)
 	switch b.task.Kind {
 	case Posture, JointLimits:
-		row, c := make([]float64, e.nv), 0
+		c := 0
 		for i := range b.joints {
 			for k := range b.joints[i].shape.Velocities() {
-				clear(row)
-				row[b.joints[i].v+k] = 1
-				s, err := square(row)
-				if err != nil {
+				clear(rows)
+				rows[b.joints[i].v+k] = 1
+				if err := sampleRows(w, rows[:e.nv], e.nv, all[c:c+1]); err != nil {
 					return err
 				}
-				b.scale[c] = math.Max(b.scale[c], s)
 				c++
 			}
 		}
 		return nil
-	case Gaze: // about as an angle of the frame
-		s, err := b.half(e.frames[b.frame].jacobian[3*e.nv:], e.nv, square)
-		b.scale[0] = math.Max(b.scale[0], s)
-		b.scale[1] = b.scale[0]
-		return err
+	case Gaze: // an angle of the frame
+		copy(rows, e.frames[b.frame].jacobian[3*e.nv:])
+		return sampleRows(w, rows, e.nv, all)
 	}
 	var y quantity
 	if err := b.quantity(e, w, &y); err != nil {
 		return err
 	}
 	first, count := b.task.Kind.spatial()
-	rows := make([]float64, 3*e.nv)
 	for start := 0; start < count; start += 3 {
-		angular := first+start >= 3
 		for k := range 3 {
 			var axis vec3
 			axis[k] = 1
-			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, axis, angular, len(y.jacobian) == 3*e.nv)
+			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, axis, first+start >= 3, len(y.jacobian) == 3*e.nv)
 		}
-		s, err := b.half(rows, e.nv, square)
-		if err != nil {
+		if err := sampleRows(w, rows, e.nv, all[start:start+3]); err != nil {
 			return err
-		}
-		for k := range 3 {
-			b.scale[start+k] = math.Max(b.scale[start+k], s)
 		}
 	}
 	return nil
 }
 
-// half gives the greatest square of three rows.
-func (b *bound) half(rows []float64, nv int, square func([]float64) (float64, error)) (greatest float64, err error) {
-	for k := range 3 {
-		s, err := square(rows[k*nv : k*nv+nv])
-		if err != nil {
-			return 0, err
+// sampleRows whitens rows, makes them orthogonal by rotations, and adds their norms, the singular values, to every
+// component that the rows stand for. A direction that the robot cannot move adds nothing.
+func sampleRows(w *rigidbody.Workspace, rows []float64, nv int, all []sizes) error {
+	count := len(rows) / nv
+	for i := range count {
+		if err := w.HalfSolve(rows[i*nv:i*nv+nv], rows[i*nv:i*nv+nv]); err != nil {
+			return err
 		}
-		greatest = math.Max(greatest, s)
 	}
-	return greatest, nil
+	for range 12 { // sweeps; they converge quadratically
+		for i := range count {
+			for j := i + 1; j < count; j++ {
+				rotateRows(rows[i*nv:i*nv+nv], rows[j*nv:j*nv+nv])
+			}
+		}
+	}
+	greatest := 0.0
+	norms := make([]float64, count)
+	for i := range norms {
+		for _, x := range rows[i*nv : i*nv+nv] {
+			norms[i] += x * x
+		}
+		norms[i] = math.Sqrt(norms[i])
+		greatest = math.Max(greatest, norms[i])
+	}
+	for _, n := range norms {
+		if n > 1e-6*greatest {
+			for c := range all {
+				all[c].add(n)
+			}
+		}
+	}
+	return nil
+}
+
+// rotateRows turns two rows in their plane until they are orthogonal.
+func rotateRows(a, b []float64) {
+	var aa, bb, ab float64
+	for k, x := range a {
+		aa += x * x
+		bb += b[k] * b[k]
+		ab += x * b[k]
+	}
+	if ab == 0 {
+		return
+	}
+	zeta := (bb - aa) / (2 * ab)
+	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
+	cos := 1 / math.Hypot(1, t)
+	for k, x := range a {
+		a[k], b[k] = cos*(x-t*b[k]), cos*(t*x+b[k])
+	}
 }

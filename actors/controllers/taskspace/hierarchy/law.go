@@ -28,7 +28,7 @@ type Config struct {
 	Unactuated []int
 	// ContactRows is the most rows that contacts have. 0 means no contacts.
 	ContactRows int
-	// SingularRegion is the singular value, as a share of the rows' Scale, below which a direction is damped. 0 means 0.005.
+	// SingularRegion is the singular value, as a share of the rows' Scale, below which a direction is damped. 0 means 0.015.
 	SingularRegion float64
 	// Damping is the greatest damping factor, in the same unit. 0 means SingularRegion.
 	Damping float64
@@ -161,7 +161,7 @@ func New(c Config) (*Law, error) {
 	return l, nil
 }
 
-const defaultRegion = 0.005
+const defaultRegion = 0.015
 
 func (c *Config) check() error {
 	var faults []error
