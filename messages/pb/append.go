@@ -3,7 +3,6 @@ package pb
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -13,24 +12,22 @@ import (
 // The functions of this file append one field to an encoded message, as proto.Marshal writes it: a scalar that is zero
 // and a list that is empty take no bytes, lists of numbers are packed.
 
+// lastShortTag is the largest number of a field whose tag takes one byte.
+const lastShortTag = 15
+
+// appendTag and appendVarint have the short way, which nearly all tags, lengths and numbers take, in line.
 func appendTag(dst []byte, number protowire.Number, wire protowire.Type) []byte {
-	return appendVarint(dst, protowire.EncodeTag(number, wire))
+	if number <= lastShortTag {
+		return append(dst, byte(number)<<3|byte(wire))
+	}
+	return protowire.AppendTag(dst, number, wire)
 }
 
-// appendVarint has the short way, which nearly all tags, lengths and numbers take, in line.
 func appendVarint(dst []byte, value uint64) []byte {
 	if value < 0x80 {
 		return append(dst, byte(value))
 	}
 	return protowire.AppendVarint(dst, value)
-}
-
-// appendFixed makes room for a list of numbers of 8 bytes behind its tag and length.
-func appendFixed(dst []byte, number protowire.Number, count int) (grown, room []byte) {
-	dst = appendVarint(appendTag(dst, number, protowire.BytesType), uint64(count)*8)
-	begin := len(dst)
-	dst = slices.Grow(dst, count*8)[:begin+count*8]
-	return dst, dst[begin:]
 }
 
 // appendDouble leaves out zero but not the negative zero, which is another value.
@@ -46,11 +43,8 @@ func appendDoubles(dst []byte, number protowire.Number, values []float64) []byte
 	if len(values) == 0 {
 		return dst
 	}
-	dst, room := appendFixed(dst, number, len(values))
-	for i, value := range values {
-		binary.LittleEndian.PutUint64(room[8*i:], math.Float64bits(value))
-	}
-	return dst
+	dst = appendVarint(appendTag(dst, number, protowire.BytesType), uint64(len(values))*8)
+	return appendWords(dst, values)
 }
 
 func appendInstant(dst []byte, number protowire.Number, t messages.Instant) []byte {
@@ -64,11 +58,8 @@ func appendInstants(dst []byte, number protowire.Number, times []messages.Instan
 	if len(times) == 0 {
 		return dst
 	}
-	dst, room := appendFixed(dst, number, len(times))
-	for i, t := range times {
-		binary.LittleEndian.PutUint64(room[8*i:], uint64(t))
-	}
-	return dst
+	dst = appendVarint(appendTag(dst, number, protowire.BytesType), uint64(len(times))*8)
+	return appendWords(dst, times)
 }
 
 // appendNanoseconds writes a sint64.
