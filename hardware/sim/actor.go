@@ -15,13 +15,15 @@ type Actor struct {
 	Truth actors.Out[messages.BodyState]  `port:"truth" doc:"true pose and twist of one body in the room; for reports only"`
 	State actors.Out[messages.JointState] `port:"state" doc:"true state of every joint; for reports only"`
 
-	body int
+	body   int
+	senses senses
 }
 
 // Configure sizes the outputs.
 func (a *Actor) Configure(s *actors.Setup) error {
 	w := a.Plant.World()
 	s.Size(&a.State, actors.Sizes{"positions": w.NumPositions(), "velocities": w.NumVelocities()})
+	a.senses.configure(a.Plant, s)
 	return nil
 }
 
@@ -34,7 +36,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err := a.Plant.CopyState(s.Position, s.Velocity); err != nil {
 		return err
 	}
-	errs := a.State.SendAt(t, s, a.Plant.Now())
+	errs := errors.Join(a.State.SendAt(t, s, a.Plant.Now()), a.senses.send(a.Plant, t))
 	if a.body < 0 {
 		return errs
 	}

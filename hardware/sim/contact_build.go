@@ -59,6 +59,7 @@ func (p *Plant) buildContacts(o *Options) []error {
 	for i := range o.Contacts {
 		p.addContactSet(c, i, &o.Contacts[i])
 	}
+	p.addGrasps(c, o.Grasps)
 	return c.errors
 }
 
@@ -241,6 +242,9 @@ func (p *Plant) coupled() (cliques [][]int32) {
 		if p.contacts.surfaces[x.surface].carrier >= 0 {
 			cliques = append(cliques, x.columns)
 		}
+	}
+	for i := range p.grasps {
+		cliques = append(cliques, p.grasps[i].columns)
 	}
 	return cliques
 }

@@ -84,17 +84,11 @@ func (c *contacts) settle(p *Plant, inverse []float64, check *checker) {
 	for i := range c.pairs {
 		x := &c.pairs[i]
 		x.aimAt(c)
-		feel := 0.0 // trace of J M^-1 J^T
-		k, n := len(x.columns), p.model.NV()
+		k, ease := len(x.columns), 0.0
 		for d := range 3 {
-			row := x.rows[d*k : d*k+k]
-			for a, i := range x.columns {
-				for b, j := range x.columns {
-					feel += row[a] * inverse[int(i)*n+int(j)] * row[b]
-				}
-			}
+			ease += felt(x.rows[d*k:d*k+k], x.columns, inverse, p.model.NV())
 		}
-		x.compliance[0] = feel / 3 / stiffness
+		x.compliance[0] = ease / 3 / stiffness
 		if x.gap < -deepest {
 			set := &c.sets[x.set]
 			check.report("contacts %q: at Start the point (%.4g, %.4g, %.4g) of body %q lies %.3g m deep in surface %q; expected at most %g m: raise the Start of the joint that carries it",
@@ -193,10 +187,7 @@ func (c *contacts) act(p *Plant) {
 		}
 		x.along(p.velocity, &x.speed)
 		x.approach = x.speed[0]
-		x.target[0] = min(-x.gap/leaveTime, leaveSpeed)
-		if x.gap >= 0 {
-			x.target[0] = -x.gap / p.dt
-		}
+		x.target[0] = leaving(x.gap, p.dt)
 		x.target[0] -= p.dt / 2 * x.curve // the gap at the next middle is of second order exact
 		if x.restitution > 0 && x.approach < -bounceSpeed && x.gap+p.dt*x.approach < 0 {
 			x.target[0] = max(x.target[0], -x.restitution*x.approach)

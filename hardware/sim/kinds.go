@@ -21,6 +21,18 @@ type PlantOptions struct {
 	Wheels []WheelOptions `option:"wheels" doc:"what rolls on the ground"`
 	Start  []StartOptions `option:"start" doc:"positions of joints at the beginning, at rest"`
 	Truth  string         `option:"truth" doc:"body whose true state is sent, for reports; controllers never see it"`
+
+	Ground      GroundOptions    `option:"ground" doc:"level ground"`
+	Surfaces    []SurfaceOptions `option:"surfaces" doc:"further planes and boxes that may be touched"`
+	Contacts    []ContactOptions `option:"contacts" doc:"points and spheres that may touch ground and surfaces"`
+	Grasps      []GraspOptions   `option:"grasps" doc:"what grippers may hold"`
+	Springs     []SpringOptions  `option:"springs" doc:"springs and dampers at joints"`
+	Latches     []LatchOptions   `option:"latches" doc:"what holds joints until a handle is turned"`
+	RigidLimits bool             `option:"rigid_limits" doc:"joints stop at their limits at once, rather than at a spring a little behind them"`
+	Pushes      []PushOptions    `option:"pushes" doc:"pushes from outside"`
+	Base        BaseOptions      `option:"base" doc:"sensor of a floating or planar base, sent by port base"`
+	Imu         InertialOptions  `option:"imu" doc:"inertial measurement unit, sent by port imu"`
+	Feet        FeetOptions      `option:"feet" doc:"noise of the force sensors of contacts, sent by port feet"`
 }
 
 // ServoOptions describe the drives of some joints; see Servo for every field.
@@ -84,8 +96,12 @@ func (o *PlantOptions) MakePlant(c app.PlantContext) (handle any, actor func() a
 	for _, s := range o.Start {
 		options.Start = append(options.Start, JointStart(s))
 	}
+	o.surroundings(&options)
 	plant, err := New(c.World, options)
 	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := o.senses(plant, c.Seed); err != nil {
 		return nil, nil, err
 	}
 	body := -1
@@ -94,7 +110,10 @@ func (o *PlantOptions) MakePlant(c app.PlantContext) (handle any, actor func() a
 			return nil, nil, fmt.Errorf("truth: %w", err)
 		}
 	}
-	return plant, func() any { return &Actor{Plant: plant, body: body} }, nil
+	return plant, func() any {
+		senses, _ := o.senses(plant, c.Seed) // it was made before without an error
+		return &Actor{Plant: plant, body: body, senses: senses}
+	}, nil
 }
 
 // servos are the drives of all joints of one description.

@@ -30,7 +30,8 @@ type Plant struct {
 	position, velocity []float64 // what is true
 	acceleration       []float64 // of the last step: its change of velocity over dt
 	middle, bias       []float64
-	before             []float64 // scratch: the velocity at the begin of a step
+	before             []float64 // with constraints: the velocity at the begin of the last step
+	felt               []float64 // the acceleration of the last step, impacts included; acceleration itself without constraints
 
 	servos   []*servo
 	byJoint  map[string]*servo
@@ -43,6 +44,10 @@ type Plant struct {
 	wheels   []wheel
 	push     push
 	contacts contacts
+	grasps   []grasp
+	latches  []latch
+	stops    []stop
+	springs  []spring
 }
 
 // endStop is where a joint ends, a little behind its limits: a stiff spring, critically damped against what moves into
@@ -132,6 +137,17 @@ func (p *Plant) changeVelocity() bool {
 func (p *Plant) changeConstrained() bool {
 	p.solver.constraints = p.solver.constraints[:0]
 	p.contacts.act(p)
+	struck := false
+	for i := range p.grasps {
+		p.grasps[i].act(p)
+		struck = struck || p.grasps[i].fresh
+	}
+	for i := range p.latches {
+		p.latches[i].act(p)
+	}
+	for i := range p.stops {
+		p.stops[i].act(p)
+	}
 	copy(p.before, p.velocity)
 	for i, a := range p.acceleration {
 		p.velocity[i] += p.dt * a
@@ -139,12 +155,16 @@ func (p *Plant) changeConstrained() bool {
 	if _, ok := p.solver.solve(p.velocity); !ok {
 		return false
 	}
-	if p.contacts.struck(p.dt) {
-		clear(p.acceleration)
-		return true
+	for i := range p.grasps {
+		p.grasps[i].finish(p)
 	}
 	for i, v := range p.velocity {
-		p.acceleration[i] = (v - p.before[i]) / p.dt
+		p.felt[i] = (v - p.before[i]) / p.dt
+	}
+	if struck || p.contacts.struck(p.dt) {
+		clear(p.acceleration)
+	} else {
+		copy(p.acceleration, p.felt)
 	}
 	return true
 }
@@ -175,6 +195,9 @@ func (p *Plant) gatherForces() error {
 	}
 	for k := range p.ends {
 		p.ends[k].press(p)
+	}
+	for k := range p.springs {
+		p.springs[k].pull(p)
 	}
 	p.contacts.gather(p)
 	return p.addPushes()

@@ -49,7 +49,8 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	p.position, p.velocity = make([]float64, model.NQ()), make([]float64, n)
 	p.acceleration, p.middle, p.bias = make([]float64, n), make([]float64, n), make([]float64, n)
 	p.friction, p.damping = make([]float64, n), make([]float64, n)
-	p.push = push{efforts: make([]float64, n), felt: make([]float64, n), wrenches: make([]rigidbody.Wrench, model.NumBodies())}
+	p.push = push{efforts: make([]float64, n), felt: make([]float64, n), wrenches: make([]rigidbody.Wrench, model.NumBodies()),
+		together: make([]rigidbody.Wrench, model.NumBodies())}
 	p.start(c, options.Start)
 	rows, wheels, faults := rollWheels(options.Wheels, model)
 	c.errors = append(c.errors, faults...)
@@ -68,6 +69,11 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 		return nil, err
 	}
 	p.truth = truth{workspace: model.NewWorkspace(), stale: true}
+	for _, push := range options.Pushes {
+		if err := p.Push(push); err != nil {
+			return nil, err
+		}
+	}
 	return p, nil
 }
 
@@ -155,7 +161,7 @@ func (p *Plant) install(options Options) error {
 	if err := errors.Join(p.workspace.SetPosition(p.position), p.workspace.MassMatrix(mass), p.workspace.MassMatrixInverse(inverse)); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
 	}
-	if err := p.settle(inverse); err != nil {
+	if err := p.settle(&options, inverse); err != nil {
 		return err
 	}
 	for i := range p.world.NumJoints() {
@@ -163,7 +169,7 @@ func (p *Plant) install(options Options) error {
 		for k := range slot.VelocityLength {
 			p.friction[slot.Velocity+k], p.damping[slot.Velocity+k] = joint.Friction, joint.Damping
 		}
-		if joint.Type == worlds.Revolute || joint.Type == worlds.Prismatic {
+		if !options.RigidLimits && (joint.Type == worlds.Revolute || joint.Type == worlds.Prismatic) {
 			p.ends = append(p.ends, newEndStop(joint, slot, mass[slot.Velocity*n+slot.Velocity]))
 		}
 	}
@@ -192,16 +198,30 @@ func (p *Plant) install(options Options) error {
 		p.friction[slot.Velocity] -= d.joint.Friction // the servo has it
 		p.damping[slot.Velocity] = or(o.ViscousFriction, d.joint.Damping)
 	}
-	return errors.Join(faults...)
+	c := &checker{where: fmt.Sprintf("plant of world %q", p.world.Name())}
+	p.addSprings(c, options.Springs, inverse)
+	return errors.Join(append(faults, c.errors...)...)
 }
 
-// settle makes the constraints ready, which need the inertias at the start.
-func (p *Plant) settle(inverse []float64) error {
+// settle makes ready what needs the inertias at the start.
+func (p *Plant) settle(o *Options, inverse []float64) error {
 	c := &checker{where: fmt.Sprintf("plant of world %q", p.world.Name())}
+	p.felt = p.acceleration
 	p.contacts.settle(p, inverse, c)
-	if most := len(p.contacts.pairs); most > 0 {
+	for i := range p.grasps {
+		p.grasps[i].settle(p, inverse)
+	}
+	p.addLatches(c, o.Latches, inverse)
+	n := p.model.NV()
+	for i := range p.world.NumJoints() {
+		joint, slot := p.world.Joint(i), p.world.Slot(i)
+		if o.RigidLimits && (joint.Type == worlds.Revolute || joint.Type == worlds.Prismatic) {
+			p.addStops(joint, slot, inverse[slot.Velocity*n+slot.Velocity])
+		}
+	}
+	if most := len(p.contacts.pairs) + len(p.grasps) + len(p.latches) + len(p.stops); most > 0 {
 		p.solver.constrain(most)
-		p.before = make([]float64, p.model.NV())
+		p.before, p.felt = make([]float64, n), make([]float64, n)
 	}
 	return errors.Join(c.errors...)
 }

@@ -17,6 +17,15 @@ type Options struct {
 	// Surfaces lists planes and boxes that things may touch, Contacts the points that may touch them.
 	Surfaces []Surface
 	Contacts []ContactSet
+	// Grasps lists what grippers may hold, Springs what pulls at joints, and Latches what holds joints until a handle is turned.
+	Grasps  []Grasp
+	Springs []Spring
+	Latches []Latch
+	// RigidLimits makes the limits of revolute and prismatic joints rigid: a joint stops there at once. Default: it ends a
+	// little behind them, against a stiff spring.
+	RigidLimits bool
+	// Pushes act on bodies from outside, each for a while.
+	Pushes []Push
 	// Start has the positions of joints at the beginning, at rest. Default: zero, and no rotation.
 	Start []JointStart
 	// Noise gives the source of noise of a drive, by its joint. Needed where a servo has noise. The same sources give the

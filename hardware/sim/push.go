@@ -11,6 +11,8 @@ type push struct {
 	efforts  []float64          // a velocity; N m or N
 	wrenches []rigidbody.Wrench // a body
 	any      bool               // some wrench is not zero
+	timed    []timedPush
+	together []rigidbody.Wrench // scratch: wrenches and timed pushes
 	felt     []float64          // scratch: the wrenches as efforts
 }
 
@@ -51,10 +53,11 @@ func (p *Plant) addPushes() error {
 	for i, x := range p.push.efforts {
 		impulse[i] += p.dt * x
 	}
-	if !p.push.any {
+	wrenches := p.wrenches()
+	if wrenches == nil {
 		return nil
 	}
-	if err := p.workspace.ExternalForces(p.push.felt, p.push.wrenches); err != nil {
+	if err := p.workspace.ExternalForces(p.push.felt, wrenches); err != nil {
 		return err
 	}
 	for i, x := range p.push.felt {

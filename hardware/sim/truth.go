@@ -45,6 +45,7 @@ func (p *Plant) SetState(position, velocity []float64) error {
 	copy(p.position, position)
 	copy(p.velocity, velocity)
 	clear(p.acceleration)
+	clear(p.felt)
 	p.truth.stale = true
 	for _, s := range p.servos {
 		s.encoder.reset(p.position[s.positionAt], p.velocity[s.velocityAt])
@@ -67,10 +68,14 @@ func (p *Plant) Twist(body int) messages.Twist {
 	return messages.Twist{Linear: m.Linear, Angular: m.Angular}
 }
 
-// Energy is the true kinetic and potential energy, J, rotors included.
+// Energy is the true kinetic and potential energy, J, rotors and springs included.
 func (p *Plant) Energy() (kinetic, potential float64) {
 	w := p.trueState()
-	return w.KineticEnergy(), w.PotentialEnergy()
+	potential = w.PotentialEnergy()
+	for i := range p.springs {
+		potential += p.springs[i].energy(p.position)
+	}
+	return w.KineticEnergy(), potential
 }
 
 // Wheel is what is true of a wheel.
