@@ -16,12 +16,19 @@ func gateOf(world string) string { return world + "/" + app.GateActor }
 // Acknowledge looks at the condition of a world's joints and acknowledges it; then is called once with the outcome, from
 // a thread of the system.
 func Acknowledge(s *actors.System, world string, then func(gate.Status, error)) {
+	rearm(s, world, false, then)
+}
+
+// Reset is Acknowledge by somebody who has run the start-up sequence again.
+func Reset(s *actors.System, world string, then func(gate.Status, error)) { rearm(s, world, true, then) }
+
+func rearm(s *actors.System, world string, reset bool, then func(gate.Status, error)) {
 	request(s, world, gate.StatusRequest{}, func(seen gate.Status, err error) {
 		if err != nil {
 			then(gate.Status{}, err)
 			return
 		}
-		request(s, world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation}, then)
+		request(s, world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}, then)
 	})
 }
 
@@ -53,6 +60,8 @@ func Perform(a faults.Action, s *actors.System, failed func(error)) {
 	switch a.Verb {
 	case faults.Acknowledge:
 		Acknowledge(s, a.World, report)
+	case faults.Reset:
+		Reset(s, a.World, report)
 	case faults.Stop:
 		Stop(s, a.World, gate.StopRequest{Mode: a.Mode}, report)
 	default:

@@ -114,7 +114,7 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 // confirm watches the drive of a joint that has stopped: whether it obeys, has climbed by itself, or reports a new fault.
 func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	d := &j.drive
-	if d.fault != 0 && d.fault != before {
+	if d.fault != 0 && (d.fault != before || !j.state.Causes.Has(messages.CauseDrive)) { // also one that a re-arm did not end
 		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveFault, now)
 	}
 	switch {
