@@ -33,7 +33,7 @@ var told = map[actors.FaultKind]about{
 	actors.FaultMisdirect:   {"N8", "wrong address", aged, false, "values arrive at another link of the same type, which refuses what is not its sender's"},
 	actors.FaultPartition:   {"N9", "partition", aged, false, "everything is lost, on the matching links and, if both ways, on those back"},
 	actors.FaultClog:        {"N10", "clog and burst", aged, false, "values are kept back, and arrive all at once at the end"},
-	actors.FaultHalfOpen:    {"N11", "half-open link", aged, false, "everything is lost, also after the fault is over, until sender or receiver begin a new incarnation"},
+	actors.FaultHalfOpen:    {"N11", "half-open link", aged, true, "everything is lost, also after the fault is over, until sender or receiver begin a new incarnation"},
 	actors.FaultSlowReader:  {"N12", "slow reader", aged, false, "the receiver is given a value once an interval only; nothing piles up"},
 	actors.FaultOversize:    {"N13", "huge message", aged, false, "values are longer than the port was built for, and are refused on arrival"},
 	actors.FaultOldSchema:   {"N14", "older schema", refused, false, "the last fields of a value are missing: numbers are zero, slices empty"},

@@ -108,7 +108,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	}
 	gone := k.command.any && !k.command.arrived.valid
 	fresh := k.newest.valid && !gone && now.Sub(k.newest.stamp.Time) <= k.maxAge
-	dt := now.Sub(k.lastAt).Seconds()
+	dt := max(now.Sub(k.lastAt), k.period).Seconds()
 	for d := range k.n {
 		if !v.Control[0].Has(messages.ControlVelocity) {
 			break
@@ -203,10 +203,16 @@ func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messa
 }
 
 // reply looks at what a bus read from its drives.
-func (w *Watch) reply(b *bus, stamp messages.Stamp, s *messages.DriveState) {
+func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
 	for k := range s.Position {
 		w.mix(math.Float64bits(s.Position[k]))
 		w.mix(uint64(s.Mode[k])<<32 | uint64(s.Fault[k]))
+		switch j := &m.joints[b.joints[k]]; {
+		case s.Fault[k] == 0 || !s.Answered[k]:
+			j.faulty = 0
+		case j.faulty == 0:
+			j.faulty = max(stamp.Time, 1)
+		}
 	}
 }

@@ -59,6 +59,9 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.values(m, j, k, c, now)
 		w.ratchet(m, j, mode, c.Arm[k], now)
 		w.stopAsked(m, j, mode, now)
+		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && mode.Stops() && j.sent.mode.Stops() {
+			j.causes = j.causes.with(messages.CauseDrive)
+		}
 		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k],
 			settled: mode.Passes() && w.obeys(b, j, c.Arm[k])}
 		w.visited.mode(w, j, mode)
@@ -159,7 +162,8 @@ func (w *Watch) steps(m *world, j *joint, mode messages.Mode, arm uint32, contro
 	if !p.any || !p.settled || !p.mode.Passes() || p.arm != arm || mode.Stops() {
 		return
 	}
-	dt, both := now.Sub(p.at).Seconds(), control&p.control
+	// What is declared for a second holds for a cycle: one that comes soon after a late one is a cycle too.
+	dt, both := max(now.Sub(p.at), m.Period).Seconds(), control&p.control
 	if d := math.Abs(q - p.position); both.Has(messages.ControlPosition) && d > l.Velocity*dt*(1+1e-6)+1e-9 {
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("position moved by %g %s within %v, limit %g", d, j.unit, now.Sub(p.at), l.Velocity*dt))
 	}

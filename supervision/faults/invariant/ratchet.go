@@ -109,7 +109,10 @@ func (w *Watch) modeChanged(e messages.Event) {
 			}
 			w.modes[e.Joint] = e.To
 			if e.To > e.From {
-				j.causes = j.causes.with(e.Cause)
+				// A drive that goes on to a more severe mode without a fault, told by its bus, is no new cause.
+				if e.Cause != messages.CauseDrive || e.From.Passes() {
+					j.causes = j.causes.with(e.Cause)
+				}
 				continue
 			}
 			w.comesDown(m, j, e)

@@ -220,7 +220,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
 	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
-	case t.BrakeClosed && !p.BrakeClosed && t.Torque && speed > still && (!t.ramp.on || now < t.ramp.by):
+	case t.BrakeClosed && !p.BrakeClosed && t.Torque && speed > still && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, still))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))

@@ -162,7 +162,7 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 		case actor == m.gate && port == m.buses[b].Name:
 			return channel{look: func(s messages.Stamp, v any) { w.command(m, &m.buses[b], s, v.(*messages.DriveCommand)) }}, true
 		case actor == m.buses[b].Path && port == "state":
-			return channel{look: func(s messages.Stamp, v any) { w.reply(&m.buses[b], s, v.(*messages.DriveState)) }}, true
+			return channel{look: func(s messages.Stamp, v any) { w.reply(m, &m.buses[b], s, v.(*messages.DriveState)) }}, true
 		}
 	}
 	for i := range m.controllers {
