@@ -96,11 +96,11 @@ func (p *FaultParameter) Range() string {
 	if p.Field == FieldChoice {
 		return strings.Join(p.Choices, ", ")
 	}
-	low := p.text(p.Min) + " to "
+	low, _, _ := strings.Cut(p.text(p.Min), " ")
 	if p.MinExcluded {
-		low = "above " + p.text(p.Min) + ", at most "
+		return "above " + low + ", at most " + p.text(p.Max)
 	}
-	return low + p.text(p.Max)
+	return low + " to " + p.text(p.Max)
 }
 
 // text prints a number in the parameter's unit.

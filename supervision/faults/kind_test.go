@@ -107,7 +107,7 @@ func TestTheBoundOfADetectionFollowsFromTheTimesOfTheApplication(t *testing.T) {
 func TestParametersOutOfRangeAreRefusedWithTheirRange(t *testing.T) {
 	for line, want := range map[string]string{
 		"at 1s drop a/b p=1.5":                "p of drop is 1.5; expected above 0, at most 1",
-		"at 1s drop a/b burst=501":            "burst of drop is 501 cycles; expected 1 cycles to 500 cycles",
+		"at 1s drop a/b burst=501":            "burst of drop is 501 cycles; expected 1 to 500 cycles",
 		"at 1s drop a/b burst=x":              `burst "x" is no whole number`,
 		"at 1s drop a/b p=NaN":                "p of drop is NaN",
 		"at 1s delay_random a/b mean=2s":      "mean of delay_random is 2s; expected above 0s, at most 1s",
