@@ -185,28 +185,27 @@ func (p *copyPlan) check(sizes Sizes) error {
 
 // allocate gives the slices at dst arrays of their own, of full length and zero.
 func (p *copyPlan) allocate(dst unsafe.Pointer, sizes Sizes) {
-	p.allocateEach(dst, func(f *sliceField) int { return sizes[f.dimension] })
+	for i := range p.slices {
+		f := &p.slices[i]
+		(*header)(unsafe.Add(dst, f.offset)).len = sizes[f.dimension]
+	}
+	p.allocateLike(dst, dst)
 }
 
-// allocateLike gives the slices at dst arrays as long as those at src.
+// allocateLike gives the slices at dst arrays as long as those at src, as parts of one block. The block is made of plain
+// words, since no element holds a pointer, and every part begins at a word, which suits every element.
 func (p *copyPlan) allocateLike(dst, src unsafe.Pointer) {
-	p.allocateEach(dst, func(f *sliceField) int { return (*header)(unsafe.Add(src, f.offset)).len })
-}
-
-// allocateEach gives the slices at dst parts of one block. The block is made of plain words, since no element holds a
-// pointer, and every part begins at a word, which suits every element.
-func (p *copyPlan) allocateEach(dst unsafe.Pointer, length func(*sliceField) int) {
 	const word = unsafe.Sizeof(uint64(0))
 	total := uintptr(0)
 	for i := range p.slices {
 		f := &p.slices[i]
-		total += alignUp(uintptr(length(f)) * f.element)
+		total += alignUp(uintptr((*header)(unsafe.Add(src, f.offset)).len) * f.element)
 	}
 	block := unsafe.Pointer(unsafe.SliceData(make([]uint64, total/word)))
 	used := uintptr(0)
 	for i := range p.slices {
 		f := &p.slices[i]
-		n := length(f)
+		n := (*header)(unsafe.Add(src, f.offset)).len
 		part := block // also of an empty slice: nothing may point behind the block
 		if n > 0 {
 			part = unsafe.Add(block, used)

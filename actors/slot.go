@@ -36,8 +36,10 @@ const slotFresh = 4
 func newSlot[T any](plan *copyPlan, sizes Sizes) *slot[T] {
 	s := &slot[T]{back: 0, front: 1, plan: plan}
 	s.middle.Store(2)
-	for i := range s.entries {
-		plan.allocate(unsafe.Pointer(&s.entries[i].value), sizes)
+	first := unsafe.Pointer(&s.entries[0].value)
+	plan.allocate(first, sizes)
+	for i := 1; i < len(s.entries); i++ {
+		plan.allocateLike(unsafe.Pointer(&s.entries[i].value), first)
 	}
 	return s
 }

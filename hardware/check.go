@@ -85,31 +85,32 @@ func CheckDrives(bus string, drives []DriveInfo) error {
 	names, joints := make(map[string]bool), make(map[string]bool)
 	for i := range drives {
 		d := &drives[i]
-		where := fmt.Sprintf("bus %q: drive %q of joint %q", bus, d.Name, d.Joint)
+		wrong := func(format string, arguments ...any) error {
+			return fmt.Errorf("bus %q: drive %q of joint %q: "+format, append([]any{bus, d.Name, d.Joint}, arguments...)...)
+		}
 		switch {
 		case d.Name == "" || d.Joint == "":
 			return fmt.Errorf("bus %q: drive %d has the name %q and the joint %q; expected both", bus, i, d.Name, d.Joint)
 		case names[d.Name]:
-			return fmt.Errorf("%s: another drive of this bus has the same name; expected one of its own", where)
+			return wrong("another drive of this bus has the same name; expected one of its own")
 		case joints[d.Joint]:
-			return fmt.Errorf("%s: another drive of this bus moves the same joint; expected one drive a joint", where)
+			return wrong("another drive of this bus moves the same joint; expected one drive a joint")
 		case !(d.Limits.Lower < d.Limits.Upper):
-			return fmt.Errorf("%s: position limits %g to %g; expected a lower below an upper one", where, d.Limits.Lower, d.Limits.Upper)
+			return wrong("position limits %g to %g; expected a lower below an upper one", d.Limits.Lower, d.Limits.Upper)
 		case !(d.Limits.Velocity > 0 && d.Limits.Acceleration > 0 && d.Limits.Effort > 0):
-			return fmt.Errorf("%s: limits velocity %g, acceleration %g, effort %g; expected all above zero", where,
-				d.Limits.Velocity, d.Limits.Acceleration, d.Limits.Effort)
+			return wrong("limits velocity %g, acceleration %g, effort %g; expected all above zero", d.Limits.Velocity, d.Limits.Acceleration, d.Limits.Effort)
 		case !(d.Resolution >= 0) || math.IsInf(d.Resolution, 0):
-			return fmt.Errorf("%s: encoder resolution %g; expected zero or a positive number of rad or m a count", where, d.Resolution)
+			return wrong("encoder resolution %g; expected zero or a positive number of rad or m a count", d.Resolution)
 		case len(d.Controls) == 0:
-			return fmt.Errorf("%s: it takes no control mode; expected at least one", where)
+			return wrong("it takes no control mode; expected at least one")
 		case d.Watchdog.Timeout <= 0:
-			return fmt.Errorf("%s: watchdog timeout %s; expected a positive one, for a drive without a watchdog runs on when its host dies", where, d.Watchdog.Timeout)
+			return wrong("watchdog timeout %s; expected a positive one, for a drive without a watchdog runs on when its host dies", d.Watchdog.Timeout)
 		case !d.Watchdog.Mode.Valid() || d.Watchdog.Mode.Passes():
-			return fmt.Errorf("%s: watchdog mode %s; expected one that stops", where, d.Watchdog.Mode)
+			return wrong("watchdog mode %s; expected one that stops", d.Watchdog.Mode)
 		}
 		for _, c := range d.Controls {
 			if c == messages.ControlNone || !c.Valid() {
-				return fmt.Errorf("%s: it takes control mode %s; expected mixes of position, velocity and effort", where, c)
+				return wrong("it takes control mode %s; expected mixes of position, velocity and effort", c)
 			}
 		}
 		names[d.Name], joints[d.Joint] = true, true
