@@ -152,6 +152,7 @@ func (k *Cascade) equalities() bool {
 	k.turn()
 	v.solve(k.step)
 	k.move(k.step[:padded(v.rank)])
+	k.evaluate(k.x)
 	for i := v.rank; i < v.rows; i++ {
 		miss := math.Abs(k.at(v.mark[i]) - v.goal[i])
 		if miss > feasibility*(math.Abs(v.goal[i])+math.Sqrt(v.size[i])*k.extent) {
@@ -194,12 +195,12 @@ func (k *Cascade) project(row, a []float64, from int) {
 	addRows(row[:padded(k.free())], a, k.basis[from*k.stride+k.gone:], k.stride)
 }
 
-// at returns the value of a row of the constraints, or behind them of soft, at the point.
+// at returns the value of a row of the constraints, as evaluated last, or behind them of soft, at the point.
 func (k *Cascade) at(i int) float64 {
 	c := k.c
 	switch {
 	case i < c.m:
-		return dot(k.x[c.from[i]:c.to[i]], c.a[i*c.stride+c.from[i]:])
+		return k.values[i]
 	case i < c.m+c.n:
 		return k.x[i-c.m]
 	default:

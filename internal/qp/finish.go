@@ -34,9 +34,12 @@ func (s *Solver) stationarity() float64 {
 // misses writes what x misses the active rows by into y, and returns the greatest over the sizes of what is compared.
 func (s *Solver) misses(y []float64) float64 {
 	worst := 0.0
+	length := max(s.scale, math.Sqrt(dot(s.x, s.x)))
 	for j, a := range s.set {
 		y[j] = s.missing(a)
-		worst = max(worst, math.Abs(y[j])*feasibility/s.tolerance(a))
+		if miss := math.Abs(y[j]); miss > worst*(math.Abs(s.p.limit(a.Row, a.Side))+s.norms[a.Row]*length) {
+			worst = miss / (math.Abs(s.p.limit(a.Row, a.Side)) + s.norms[a.Row]*length)
+		}
 	}
 	clear(y[len(s.set):])
 	return worst

@@ -34,6 +34,7 @@ func (k *Cascade) level(l int) bool {
 // limits.
 func (k *Cascade) gather(l int) bool {
 	v, tasks := &k.reveal, k.levels[l]
+	mulRows(k.values[:padded(tasks.m)], k.x, tasks.a, tasks.stride)
 	for i := range tasks.m {
 		if !tasks.valid(i) {
 			return k.fail(PartLimit, l, i)
@@ -59,7 +60,7 @@ func (k *Cascade) gather(l int) bool {
 				row[j] *= w
 			}
 		}
-		v.push(w*(tasks.Lower[i]-dot(a, k.x)), size, i)
+		v.push(w*(tasks.Lower[i]-k.values[i]), size, i)
 	}
 	return true
 }
@@ -100,18 +101,22 @@ func (k *Cascade) toRest(y []float64) {
 	}
 }
 
+// evaluate computes the rows of the constraints at a point.
+func (k *Cascade) evaluate(point []float64) {
+	c := k.c
+	for i := 0; i < c.m; i += width {
+		from, to := c.from[i], c.to[i]
+		for at := i + 1; at < min(i+width, c.m); at++ {
+			from, to = min(from, c.from[at]), max(to, c.to[at])
+		}
+		mulRows(k.values[i:i+width], point[from:to], c.a[i*c.stride+from:], c.stride)
+	}
+}
+
 // inside tells whether the point that is looked at fulfils all constraints, those of higher levels among them.
 func (k *Cascade) inside() bool {
 	c, next := k.c, k.next
-	for i := 0; i < c.m; i += width {
-		from, to := c.from[i], c.to[i]
-		for _, at := range [...]int{i + 1, i + 2, i + 3} {
-			if at < c.m {
-				from, to = min(from, c.from[at]), max(to, c.to[at])
-			}
-		}
-		mulRows(k.values[i:i+width], next[from:to], c.a[i*c.stride+from:], c.stride)
-	}
+	k.evaluate(next)
 	good := true
 	for i, v := range k.values[:c.m] {
 		lower, upper := c.Lower[i], c.Upper[i]
@@ -154,6 +159,7 @@ func (k *Cascade) programme(l int) bool {
 	}
 	s.MaxIterations, s.scale = k.MaxIterations, k.extent
 	s.resize(free+slack, hard+slack)
+	k.evaluate(k.x)
 	for i := range hard {
 		if ok, bad := k.limit(i, l == 0); bad {
 			return k.fail(PartRow, -1, i)
@@ -169,10 +175,12 @@ func (k *Cascade) programme(l int) bool {
 		lower, upper := k.limitsOf(hard + i)
 		at := k.at(hard + i)
 		s.p.Lower[hard+i], s.p.Upper[hard+i] = lower-at, upper-at
+		s.norms[hard+i] = math.Sqrt(dot(row, row))
 	}
 	k.cost(l, slack)
 	s.root.gradient(s.p.G, s.step)
 	s.Start(k.kept[l])
+	s.rough = l < len(k.levels) && k.reveal.rank < free
 	r := s.Solve()
 	for range proximal {
 		if r.Status != Optimal || !k.follow(l) {
@@ -217,7 +225,9 @@ func (k *Cascade) limit(i int, start bool) (ok, bad bool) {
 		return false, true
 	}
 	cols := padded(k.free())
-	if dot(row[:cols], row[:cols]) <= size*fixedShare*fixedShare {
+	left := dot(row[:cols], row[:cols])
+	k.solver.norms[i] = math.Sqrt(left)
+	if left <= size*fixedShare*fixedShare {
 		slack := feasibility * (math.Abs(at) + math.Sqrt(size)*k.extent)
 		return !start || at >= lower-slack && at <= upper+slack, false
 	}

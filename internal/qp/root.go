@@ -68,6 +68,7 @@ func (r *root) set(i int, row []float64, diagonal float64) {
 // resume solves the problem again after the goal, and nothing else, has changed: factors and active set stand.
 func (s *Solver) resume() *Result {
 	r := &s.result
+	s.rough = false
 	r.Active, r.Redundant = r.Active[:0], r.Redundant[:0]
 	s.best, s.extent, s.farthest, s.corrected = math.Inf(1), s.scale, 0, 0
 	copy(s.x, s.root.goal)

@@ -19,7 +19,7 @@ func (s *Solver) search() {
 			s.remember(distance)
 		}
 		if distance == 0 {
-			if refined < refinements && s.refine() {
+			if refined < refinements && !s.rough && s.refine() {
 				refined++
 				continue
 			}

@@ -22,7 +22,8 @@ type Solver struct {
 	p        *Problem
 	n, m     int
 	factor   cholesky
-	root     *root // where the cost is given by its root, and not by H
+	root     *root // where the cost is given by its root, and not by H; the lengths of the rows are then given too
+	rough    bool  // leave refinements to a solution that follows
 	basis    basis
 	result   Result
 	marks    []mark    // by index
@@ -187,7 +188,9 @@ func (s *Solver) measure() {
 
 // classify marks the rows by their limits.
 func (s *Solver) classify() bool {
-	s.measure()
+	if s.root == nil {
+		s.measure()
+	}
 	for i := range s.marks {
 		lower, upper := s.p.limits(i)
 		switch {
