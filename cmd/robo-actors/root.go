@@ -28,7 +28,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w; see: %s --help", err, c.CommandPath())}
 	})
-	root.AddCommand(newRun(), newSim(), newCheck(), newGraph(), newList(), newTop(), newStop(), newRearm(), newInject(),
+	root.AddCommand(newRun(), newSim(), newCheck(), newGraph(), newList(), newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(),
 		newCampaign(), newLog(), newPlot(), newReplay(), newSchema(), newDoctor(), newBench(), newVersion())
 	return group(root)
 }

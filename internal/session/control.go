@@ -48,6 +48,7 @@ func (s *Session) openControl() (*control.Server, error) {
 		"stop":   s.withArguments(s.stop),
 		"rearm":  s.withArguments(s.rearm),
 		"inject": s.withArguments(s.inject),
+		"task":   s.tasks(),
 	})
 }
 

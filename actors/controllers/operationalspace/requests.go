@@ -230,6 +230,8 @@ func examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskRepl
 		return no(messages.TaskInvalidData, "%q; expected one of %s", r.Text, strings.Join(p.Choices, ", "))
 	case words:
 		return nil
+	case strings.HasPrefix(p.Name, "goal.") && len(p.Value.Real) > 0 && len(p.Value.Real) != len(r.Numbers):
+		return no(messages.TaskInvalidDimension, "there are %d numbers; expected %d", len(r.Numbers), len(p.Value.Real))
 	case len(p.Lengths) > 0 && !slices.Contains(p.Lengths, len(r.Numbers)), len(r.Numbers) == 0:
 		return no(messages.TaskInvalidDimension, "there are %d numbers; expected a count of %v", len(r.Numbers), p.Lengths)
 	}

@@ -1,0 +1,94 @@
+package operationalspace
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+func refusalOf(w *worlds.World, group string, o Options) string {
+	g, err := w.Group(group)
+	if err != nil {
+		return err.Error()
+	}
+	if _, err = New(w, g, &o); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// Each wrong option is refused by an error that names it, what was expected and what is known.
+func TestEachWrongOptionIsRefusedByName(t *testing.T) {
+	w := shelltest.World(t, armText)
+	for name, c := range map[string]struct {
+		spoil func(*Options)
+		want  []string
+	}{
+		"unknown frame": {func(o *Options) { o.Tasks[1].Frame = "hnd" }, []string{`"reach"`, `"hnd"`, "hand"}},
+		"unknown joint": {func(o *Options) { o.Tasks[3].Joints, o.Tasks[3].Goal = []string{"elbo"}, GoalOptions{} }, []string{`"arm_posture"`, `"elbo"`, "elbow"}},
+		"empty level":   {func(o *Options) { o.TaskSets[1].Levels[2] = nil }, []string{"sets[1].levels[2]", "empty"}},
+		"gain below 0":  {func(o *Options) { o.Tasks[1].Gains.Proportional = []float64{-1} }, []string{`"reach"`, "-1"}},
+		"NaN goal":      {func(o *Options) { o.Tasks[1].Goal.Position[1] = math.NaN() }, []string{`"reach"`, "NaN"}},
+		"two numbers":   {func(o *Options) { o.Tasks[1].Goal.Position = []float64{1, 2} }, []string{"tasks[1].goal.position", "2 numbers", "expected 3"}},
+		"unknown axis":  {func(o *Options) { o.Tasks[2].Axes = "q" }, []string{"tasks[2].axes", `"q"`, "rz"}},
+		"kind":          {func(o *Options) { o.Tasks[2].Kind = "dance" }, []string{"tasks[2].kind", "dance", "gaze"}},
+		"saturation":    {func(o *Options) { o.Tasks[2].Gains.Saturation = "luck" }, []string{"tasks[2].gains.saturation", "luck", "by_norm"}},
+		"name twice":    {func(o *Options) { o.Tasks[2].Name = "reach" }, []string{"tasks[2].name", `"reach"`}},
+		"name of joint": {func(o *Options) { o.Tasks[2].Name = "elbow" }, []string{"tasks[2].name", "joint"}},
+		"unused task": {func(o *Options) {
+			o.TaskSets[1].Levels[2] = []string{"calm"}
+			o.TaskSets[1].Levels = o.TaskSets[1].Levels[:3]
+		}, []string{"tasks[2]", `"turned"`}},
+		"unknown task":  {func(o *Options) { o.TaskSets[1].Levels[1][0] = "rech" }, []string{"sets[1].levels[1]", `"rech"`, "reach"}},
+		"unknown state": {func(o *Options) { o.Behavior.States[0].Transitions[0].To = "reach_lft" }, []string{"states[0].transitions[0].to", `"reach_lft"`, "reach_left"}},
+		"condition":     {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "error of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", `"deg"`, "mm"}},
+		"entry":         {func(o *Options) { o.Behavior.States[1].Entry[0].Parameter = "goal.positon" }, []string{"states[1].entry[0]", "goal.positon", "goal.position"}},
+		"entry numbers": {func(o *Options) { o.Behavior.States[1].Entry[0].Numbers = []float64{1} }, []string{"states[1].entry[0]", "1 numbers"}},
+		"entry of frame": {func(o *Options) {
+			o.Behavior.States[1].Entry[0] = SettingOptions{Task: "reach", Parameter: "frame", Text: "lower"}
+		}, []string{"states[1].entry[0]", "frame"}},
+		"model frames": {func(o *Options) { *o = fromActor(*o); o.ModelFrames = []string{"lower"} }, []string{`"reach"`, `"hand"`, "model_frames"}},
+		"no sets":      {func(o *Options) { o.TaskSets, o.Behavior = nil, BehaviorOptions{} }, []string{"sets"}},
+	} {
+		o := armOptions()
+		c.spoil(&o)
+		text := refusalOf(w, "all", o)
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the error reads %q, want %q in it", name, text, want)
+			}
+		}
+	}
+}
+
+func TestAWorldThatDoesNotFitIsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, to string
+		want     []string
+	}{
+		"no effort limit": {"type: revolute, parent: lower, child: wrist, origin: {xyz: [0.3, 0, 0]}, axis: [0, -1, 0], limits: {lower: -2, upper: 2, velocity: 5, effort: 10}", "type: continuous, parent: lower, child: wrist, origin: {xyz: [0.3, 0, 0]}, axis: [0, -1, 0]", []string{`"bend"`, "effort limit", "limits"}},
+		"joint left out":  {"all: [turn, shoulder, elbow, bend]", "all: [turn, shoulder, elbow]", []string{`"bend"`, "not in group"}},
+	} {
+		text := refusalOf(shelltest.World(t, strings.Replace(armText, c.from, c.to, 1)), "all", armOptions())
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the error reads %q, want %q in it", name, text, want)
+			}
+		}
+	}
+}
+
+// Without states every task set has one of its own name, to be asked for.
+func TestWithoutABehaviorEverySetMayBeAskedFor(t *testing.T) {
+	o := armOptions()
+	o.Behavior = BehaviorOptions{}
+	_, l := newLaw(t, o)
+	b := l.whereabouts()
+	if b.State != "hold" || b.Set != "hold" || !slices.Equal(b.States, []string{"hold", "reaching", "free"}) {
+		t.Errorf("the machine stands at %+v", b)
+	}
+}

@@ -1,0 +1,95 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/control"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// TaskArguments are those of the verb task: a request, and the controller that it is for, "world/name". An empty one means
+// the only controller with tasks that the application has.
+type TaskArguments struct {
+	Controller string
+	Request    messages.TaskRequest
+}
+
+// tasksWithin bounds how long a controller may take to answer: the time that a transition may be prepared, and some more,
+// within what the client waits.
+const tasksWithin = 4 * time.Second
+
+// TaskControllers names the controllers with tasks: those that have a port for the status of tasks.
+func (s *Session) TaskControllers() (paths []string) {
+	for w := range s.Config.Worlds {
+		for p := range s.Config.Worlds[w].Processors {
+			processor := &s.Config.Worlds[w].Processors[p]
+			for _, port := range processor.Kind.Ports {
+				if !port.Input && strings.HasSuffix(port.Type, "messages.TaskStatus]") {
+					paths = append(paths, processor.Path)
+					break
+				}
+			}
+		}
+	}
+	return paths
+}
+
+// tasks handles the verb task. What the controller refuses is its reply, not an error.
+func (s *Session) tasks() control.Handler {
+	return func(raw json.RawMessage) (any, error) {
+		var a TaskArguments
+		if err := json.Unmarshal(raw, &a); err != nil {
+			return nil, fmt.Errorf("the arguments are not understood: %w", err)
+		}
+		path, err := s.taskController(a.Controller)
+		if err != nil {
+			return nil, err
+		}
+		return askTasks(s.System, path, a.Request)
+	}
+}
+
+func (s *Session) taskController(name string) (string, error) {
+	all := s.TaskControllers()
+	switch {
+	case len(all) == 0:
+		return "", fmt.Errorf("application %s has no controller with tasks, such as operational_space", s.Config.Name)
+	case name == "" && len(all) == 1:
+		return all[0], nil
+	case name == "":
+		return "", fmt.Errorf("several controllers have tasks: %s; name one", strings.Join(all, ", "))
+	}
+	for _, path := range all {
+		if path == name {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("controller %q has no tasks; those that have: %s", name, strings.Join(all, ", "))
+}
+
+func askTasks(system *actors.System, path string, request messages.TaskRequest) (messages.TaskReply, error) {
+	type answer struct {
+		reply messages.TaskReply
+		err   error
+	}
+	got := make(chan answer, 1)
+	if err := system.Request(path, request, func(v any, err error) {
+		reply, _ := v.(messages.TaskReply)
+		got <- answer{reply, err}
+	}); err != nil {
+		return messages.TaskReply{}, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), tasksWithin)
+	defer cancel()
+	select {
+	case a := <-got:
+		return a.reply, a.err
+	case <-ctx.Done():
+		return messages.TaskReply{}, fmt.Errorf("%s did not answer within %v: %w", path, tasksWithin, actors.ErrTimeout)
+	}
+}
