@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -23,6 +24,7 @@ type runFlags struct {
 	seed      uint64
 	duration  time.Duration
 	inject    []string
+	faults    []string
 	recording string
 	noRecord  bool
 	json      bool
@@ -34,6 +36,7 @@ func (f *runFlags) add(c *cobra.Command) {
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all random streams; the file's when not given")
 	flags.DurationVar(&f.duration, "duration", 0, "end after this time; the file's when not given")
 	flags.StringArrayVar(&f.inject, "inject", nil, "something to happen on the way, as 'at 4s panic mobile_base/wheels' or 'at 5s acknowledge mobile_base'; may be given again")
+	flags.StringArrayVar(&f.faults, "faults", nil, "file with a schedule of faults and of an operator's actions, as YAML or lines; may be given again")
 	flags.StringVar(&f.recording, "record", "", "path of the recording; NAME-DATE.mcap in recordings/ when not given")
 	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
@@ -85,6 +88,13 @@ func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 		}
 		options.Schedule = append(options.Schedule, a)
 	}
+	for _, name := range f.faults {
+		plan, err := readPlan(name)
+		if err != nil {
+			return err
+		}
+		options.Plan = append(options.Plan, plan...)
+	}
 	registry, err := kinds.Standard()
 	if err != nil {
 		return err
@@ -95,6 +105,23 @@ func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 		return err
 	}
 	return f.execute(c, s)
+}
+
+// readPlan reads a file of --faults.
+func readPlan(name string) (faults.Schedule, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("--faults: %w", err)
+	}
+	data, err := io.ReadAll(io.LimitReader(file, faults.MaxPlan+1))
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("--faults: %w", err)
+	}
+	plan, err := faults.ParsePlan(name, data)
+	if err != nil {
+		return nil, fmt.Errorf("--faults: %w", err)
+	}
+	return plan, nil
 }
 
 // execute runs the session with progress, then prints its report.

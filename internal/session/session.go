@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"time"
@@ -29,6 +30,9 @@ type Options struct {
 	Duration time.Duration
 	// Schedule is what happens on the way.
 	Schedule []faults.Action
+	// Plan is what happens on the way too, once or again and again, by chance where it says so: the draws come from the
+	// seed.
+	Plan faults.Schedule
 	// Recording is the path of the recording; empty records nothing.
 	Recording string
 	// MakeFolder makes the folder of the recording where it is missing, once the application is known to be in order.
@@ -69,7 +73,7 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 	if config.Virtual && config.Duration <= 0 {
 		return nil, fmt.Errorf("%s: in virtual time a run needs an end: give app.duration in the file, or --duration", o.File)
 	}
-	if faulty(o.Schedule) && !config.FaultsAllowed {
+	if (faulty(o.Schedule) || o.Plan.Faulty()) && !config.FaultsAllowed {
 		return nil, fmt.Errorf("%s: %w: the file does not say app.faults: allowed", o.File, actors.ErrFaultsNotAllowed)
 	}
 	s := &Session{Config: config, options: o}
@@ -193,11 +197,29 @@ func (s *Session) discardRecording() error {
 	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
 }
 
+// planStream sets the draws of a plan apart from others of the same seed.
+const planStream = 0x706c616e
+
+// follow has what is due next in a plan happen then, and what comes after it.
+func (s *Session) follow(run *faults.Run) {
+	at, more := run.Next()
+	if !more {
+		return
+	}
+	s.System.At(at, func() {
+		for _, a := range run.Due(at, nil) {
+			Perform(a, s.System, s.warn)
+		}
+		s.follow(run)
+	})
+}
+
 // Run runs the system to its end and returns the report; the error says why it ended early.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	for _, a := range s.options.Schedule {
 		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
 	}
+	s.follow(faults.NewRun(s.options.Plan, rand.New(rand.NewPCG(s.Config.Seed, planStream)).Float64))
 	socket, err := s.openControl()
 	if err != nil {
 		return nil, errors.Join(err, s.discardRecording())

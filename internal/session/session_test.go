@@ -150,6 +150,41 @@ func TestAScheduleIsPerformedAtItsTimes(t *testing.T) {
 	}
 }
 
+func TestAPlanIsFollowedAgainAndAgainWithTheDrawsOfTheSeed(t *testing.T) {
+	const plan = `faults:
+  - {every: 100ms, until: 1s, p: 0.5, for: 20ms, kind: drop, target: mobile_base/controller.state}
+  - at 1.1s for 100ms sensor_bias mobile_front_left by=0.01
+  - at 1.3s silent_reset mobile_front_left
+`
+	schedule, err := faults.ParsePlan("plan.yaml", []byte(plan))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(seed uint64) string {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		var w warnings
+		if _, _, err := simulate(t, Options{Duration: 1500 * time.Millisecond, Seed: &seed, Recording: path, Warn: w.add, Plan: schedule}); err != nil || w.text() != "" {
+			t.Fatal(err, w.text())
+		}
+		return eventsOf(t, path)
+	}
+	first := run(3)
+	if n := strings.Count(first, "kind=fault_injected"); n < 6 || n > 22 {
+		t.Errorf("%d faults", n)
+	}
+	for _, want := range []string{`text="for 100ms sensor_bias mobile_front_left by=0.01"`, "silent_reset mobile_front_left", `kind=mode_changed cause=drive`} {
+		if !strings.Contains(first, want) {
+			t.Errorf("there is no %s in\n%s", want, first)
+		}
+	}
+	if run(3) != first {
+		t.Error("the same seed gave another run")
+	}
+	if run(4) == first {
+		t.Error("another seed gave the same run")
+	}
+}
+
 func TestTheReportTellsTheStoryOfAFault(t *testing.T) {
 	seed := uint64(9)
 	_, r, err := simulate(t, Options{Duration: 2 * time.Second, Seed: &seed}, "at 1s panic mobile_base/wheels", "at 1.5s acknowledge mobile_base")

@@ -1,0 +1,94 @@
+package faults
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// MaxPlan is the largest file of a schedule, in bytes.
+const MaxPlan = 1 << 20
+
+// ParsePlan reads a schedule: as YAML where the name ends in .yaml or .yml, else as lines. In YAML it is a list under the
+// key faults, each entry a mapping, as Record has it, or a line:
+//
+//	faults:
+//	  - {at: 2s, for: 300ms, kind: drop, target: mobile_base/controller.state, with: {p: 0.3, burst: 5}}
+//	  - at 4s panic mobile_base/wheels
+//	  - at 5s acknowledge mobile_base
+//
+// Every entry that is wrong is reported, with file, line and column.
+func ParsePlan(name string, data []byte) (Schedule, error) {
+	if len(data) > MaxPlan {
+		return nil, fmt.Errorf("%s has %d bytes; expected a schedule of at most %d", name, len(data), MaxPlan)
+	}
+	if ext := filepath.Ext(name); ext != ".yaml" && ext != ".yml" {
+		return ParseSchedule(name, string(data))
+	}
+	var root yaml.Node
+	if err := yaml.Unmarshal(data, &root); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	list, err := listOf(name, &root)
+	if err != nil {
+		return nil, err
+	}
+	var s Schedule
+	var errs []error
+	for _, n := range list {
+		e, err := entryOf(n)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s:%d:%d: %w", name, n.Line, n.Column, err))
+			continue
+		}
+		s = append(s, e)
+	}
+	return s, errors.Join(errs...)
+}
+
+// listOf finds the list of entries in a document.
+func listOf(name string, root *yaml.Node) ([]*yaml.Node, error) {
+	const expected = "expected one key, faults, with a list"
+	if len(root.Content) == 0 {
+		return nil, nil // nothing is scheduled
+	}
+	top := root.Content[0]
+	if top.Kind != yaml.MappingNode || len(top.Content) != 2 || top.Content[0].Value != "faults" {
+		return nil, fmt.Errorf("%s:%d:%d: it is no schedule; %s", name, top.Line, top.Column, expected)
+	}
+	list := top.Content[1]
+	if list.Kind == yaml.ScalarNode && (list.Value == "" || list.Tag == "!!null") {
+		return nil, nil
+	}
+	if list.Kind != yaml.SequenceNode {
+		return nil, fmt.Errorf("%s:%d:%d: faults is no list; %s", name, list.Line, list.Column, expected)
+	}
+	return list.Content, nil
+}
+
+// keys are those of a Record.
+var keys = []string{"at", "every", "from", "until", "for", "p", "kind", "target", "mode", "with", "delay"}
+
+// entryOf reads one entry of the list.
+func entryOf(n *yaml.Node) (Entry, error) {
+	if n.Kind == yaml.ScalarNode {
+		return ParseEntry(n.Value)
+	}
+	if n.Kind != yaml.MappingNode {
+		return Entry{}, errors.New("it is neither a mapping nor a line; expected one of them")
+	}
+	for i := 0; i < len(n.Content); i += 2 {
+		if key := n.Content[i].Value; !slices.Contains(keys, key) {
+			return Entry{}, fmt.Errorf("key %q is unknown; known: %s", key, strings.Join(keys, ", "))
+		}
+	}
+	var r Record
+	if err := n.Decode(&r); err != nil {
+		return Entry{}, err
+	}
+	return r.Entry()
+}

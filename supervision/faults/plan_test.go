@@ -1,0 +1,85 @@
+package faults
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAPlanIsReadFromYAMLAndFromLines(t *testing.T) {
+	const plan = `# a bad day
+faults:
+  - {at: 2s, for: 300ms, kind: drop, target: base/controller.state, with: {p: 0.3, burst: 5}}
+  - kind: fault_code
+    target: wheel_left
+    every: 1s
+    from: 500ms
+    until: 9s
+    p: 0.25
+    with:
+      code: 34
+  - at 4s panic base/wheels phase=start
+  - at: 5s
+    kind: stop
+    target: base
+    mode: damp
+`
+	const lines = `at 2s for 300ms drop base/controller.state p=0.3 burst=5
+every 1s from 500ms until 9s p 0.25 fault_code wheel_left code=34
+at 4s panic base/wheels phase=start
+at 5s stop base mode=damp
+`
+	s, err := ParsePlan("plan.yaml", []byte(plan))
+	if err != nil || s.String() != lines {
+		t.Errorf("%v\n%s", err, s)
+	}
+	if s, err = ParsePlan("plan.txt", []byte(lines)); err != nil || s.String() != lines {
+		t.Errorf("%v\n%s", err, s)
+	}
+	for _, empty := range []string{"", "faults:\n", "faults: []\n", "# nothing\n"} {
+		if s, err := ParsePlan("plan.yml", []byte(empty)); err != nil || len(s) != 0 {
+			t.Errorf("%q: %v %v", empty, s, err)
+		}
+	}
+}
+
+func TestABadPlanIsRefusedWithItsPlaces(t *testing.T) {
+	for plan, want := range map[string][]string{
+		"[1, 2]":               {"plan.yaml:1:1: it is no schedule; expected one key, faults, with a list"},
+		"faults: 3":            {"plan.yaml:1:9: faults is no list"},
+		"faults:\n  - [a]":     {"plan.yaml:2:5: it is neither a mapping nor a line"},
+		"faults:\n  - burn it": {`plan.yaml:2:5: "burn it": it is not "at TIME KIND TARGET"`},
+		"faults:\n  - {at: 1s, kind: burn, target: a}\n  - {at: 1s, kind: drop, tagret: a}\n": {
+			`plan.yaml:2:5: kind "burn" is unknown; known: drop`, `plan.yaml:3:5: key "tagret" is unknown; known: at, every`},
+		"faults:\n  - {at: soon, kind: drop, target: a}\n":                   {"plan.yaml:2:5: "},
+		"faults:\n  - {at: 1s, kind: drop, target: a, with: {p: 2}}\n":       {"plan.yaml:2:5: p of drop is 2; expected above 0, at most 1"},
+		"faults:\n  - {at: 1s, kind: drop, target: a, with: {volume: 11}}\n": {`drop has no parameter "volume"; expected p=above 0`},
+		"faults: {": {"plan.yaml: "},
+	} {
+		_, err := ParsePlan("plan.yaml", []byte(plan))
+		for _, w := range want {
+			if err == nil || !strings.Contains(err.Error(), w) {
+				t.Errorf("%q: %v\nwant %s", plan, err, w)
+			}
+		}
+	}
+	if _, err := ParsePlan("plan.txt", make([]byte, MaxPlan+1)); err == nil || !strings.Contains(err.Error(), "at most 1048576") {
+		t.Error(err)
+	}
+}
+
+func FuzzParsePlan(f *testing.F) {
+	f.Add("faults:\n  - {at: 2s, for: 300ms, kind: drop, target: a/b.c, with: {p: 0.3, burst: 5}}\n  - at 4s panic a/b\n")
+	f.Add("faults: &x [*x]\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParsePlan("plan.yaml", []byte(text))
+		if err != nil {
+			return
+		}
+		if err := s.Check(); err != nil {
+			t.Fatalf("%q was taken: %v", text, err)
+		}
+		if again, err := ParseSchedule("again", s.String()); err != nil || len(again) != len(s) {
+			t.Fatalf("%q is printed as %q: %v", text, s, err)
+		}
+	})
+}
