@@ -34,6 +34,9 @@
 // exact, and LevelReport says how many were damped and what the level missed. A direction that the levels above have
 // taken whole is not damped but lost.
 //
+// A level that cannot be met whole is met in the sense of least squares, its rows in units of their Scale and by their
+// weights; a posture of all joints (Level.Identity) in the norm of the mass matrix, which costs next to nothing.
+//
 // # Floating bases and contacts
 //
 // Contacts are the level before all others, J_c a + d_c = b_c, without damping. Velocities without a drive (Unactuated)
