@@ -119,6 +119,9 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 			copy(v, s.target)
 			return iterations, true
 		}
+		if iterations > 1 && s.closeTo(v) { // at a corner, rounding decides between two pieces that share their minimum
+			return iterations, true
+		}
 		step := 1.0
 		if iterations > 1 { // the first step leads onto J v = 0, where f is defined
 			step = s.lineSearch(v)
@@ -133,6 +136,16 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 		s.classify(v, s.stick)
 	}
 	return iterations, false
+}
+
+// closeTo reports whether the minimum of the piece is where v is already, to a small part of the velocity of creep.
+func (s *drySolver) closeTo(v []float64) bool {
+	for i := range v {
+		if !(math.Abs(s.target[i]-v[i]) <= 1e-4*creepVelocity) {
+			return false
+		}
+	}
+	return true
 }
 
 // classify writes which joints and contacts slip at the velocities v, and which way.

@@ -182,6 +182,36 @@ func TestABlockOnABeltSticksUpToItsFrictionAndThenSlips(t *testing.T) {
 	}
 }
 
+// A joint whose velocity is that at which it begins to slip stands at the corner of two pieces, and rounding says now the
+// one, now the other.
+func TestAJointThatJustBeginsToSlipIsSolved(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 15))
+	for run := range 5000 {
+		s, v := randomStep(random)
+		s.rows = s.rows[:0]
+		s.stick, s.next = s.stick[:s.n], s.next[:s.n]
+		end := make([]float64, s.n)
+		for i := range end {
+			end[i] = random.NormFloat64()
+			if random.IntN(2) == 0 {
+				end[i] = math.Copysign(creepVelocity, end[i]) * (1 + float64(random.IntN(3)-1)*1e-6)
+			}
+		}
+		copy(s.impulse, times(s.mass, end))
+		for i, speed := range end {
+			s.impulse[i] += s.damping[i]*speed + s.hold[i]*grip(speed)
+		}
+		if n, ok := s.solve(v); !ok {
+			t.Fatalf("run %d ends after %d steps without a solution", run, n)
+		}
+		for i := range v {
+			if math.Abs(v[i]-end[i]) > 1e-8*(1+math.Abs(end[i])) {
+				t.Fatalf("run %d: velocity %d is %g, expected %g", run, i, v[i], end[i])
+			}
+		}
+	}
+}
+
 func TestNumbersThatAreNotFiniteGiveNoSolution(t *testing.T) {
 	s := newDrySolver([]int{-1}, nil)
 	s.mass[0] = math.NaN()
