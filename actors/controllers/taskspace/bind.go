@@ -34,6 +34,9 @@ type bound struct {
 	joined    jointReference
 	e, de, ff []float64 // scratch, one entry a component: error, velocity error, feed-forward acceleration
 	s         []float64 // scratch: the velocity that the feedback asks for
+
+	trial   Task    // scratch: a goal is checked on it
+	checker checker // scratch
 }
 
 // joint is where a joint stands in the model's vectors.

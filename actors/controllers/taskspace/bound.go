@@ -73,11 +73,11 @@ func (b *bound) checkJointGoal(g *Goal) error {
 	}
 	for i := range b.joints {
 		if j := &b.joints[i]; j.shape == setpoint.Floating && len(g.Joints) > 0 {
-			c := checker{task: &b.task}
+			b.checker = checker{task: &b.task}
 			if q := [4]float64(g.Joints[j.goal+3:]); q == [4]float64{} {
 				return errors.New("goal.joints: a floating joint needs a quaternion of unit length")
-			} else if c.unit("goal.joints", q); len(c.faults) > 0 {
-				return c.faults[0]
+			} else if b.checker.unit("goal.joints", q); len(b.checker.faults) > 0 {
+				return b.checker.faults[0]
 			}
 		}
 	}
@@ -103,8 +103,12 @@ func (b *bound) begin(e *Evaluator, w *rigidbody.Workspace, q []float64) {
 		b.at(&e.frames[b.frame], &y)
 	}
 	if g.Measured {
-		g.Position, g.Orientation = y.position, quaternionOf(y.rotation)
-		b.reference.goalRotation = *y.rotation
+		if b.task.Kind.has(usesPosition) {
+			g.Position = y.position
+		}
+		if b.task.Kind.has(usesOrientation) {
+			g.Orientation, b.reference.goalRotation = quaternionOf(y.rotation), *y.rotation
+		}
 	}
 	b.reference.take(g)
 	if len(b.task.Motion.Velocity) > 0 {
@@ -170,13 +174,12 @@ func (b *bound) checkGoal(g *Goal) error {
 	if g.Measured {
 		return errors.New("a goal that is set cannot be the measured one: call Start for that")
 	}
-	c := checker{task: &b.task}
-	trial := b.task
-	trial.Goal = *g
-	c.task = &trial
-	c.goal()
-	if len(c.faults) > 0 {
-		return errors.Join(c.faults...)
+	b.trial = b.task
+	b.trial.Goal = *g
+	b.checker = checker{task: &b.trial}
+	b.checker.goal()
+	if len(b.checker.faults) > 0 {
+		return errors.Join(b.checker.faults...)
 	}
 	if b.task.Kind == Posture {
 		return b.checkJointGoal(g)

@@ -1,0 +1,349 @@
+package taskspace
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+func TestUnknownFramesAndJointsAreAllNamed(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	s, err := NewSet(
+		Task{Name: "hand", Kind: RelativePose, Frame: "fist", Base: "foot"},
+		Task{Name: "rest", Kind: Posture, Joints: []string{"joint_a", "elbow"}, Goal: Goal{Measured: true}},
+		Task{Name: "flange", Kind: Posture, Joints: []string{"joint_tool"}, Goal: Goal{Measured: true}},
+		Task{Name: "stops", Kind: JointLimits, Joints: []string{"joint_b"}})
+	must(t, err)
+	_, err = s.Bind(Binding{Model: m})
+	if !errors.Is(err, ErrUnknown) {
+		t.Fatalf("error %v is no ErrUnknown", err)
+	}
+	for _, part := range []string{`"fist" is no body`, `"foot" is no body`, "known bodies are platform, column", `no joint "elbow"`,
+		"known joints are joint_platform", `joint "joint_tool" is fixed`, `joint "joint_b" has no position limits`} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q is missing in:\n%v", part, err)
+		}
+	}
+	if _, err := s.Bind(Binding{}); !errors.Is(err, ErrTask) {
+		t.Errorf("without a model: %v", err)
+	}
+}
+
+func TestTheWantedAccelerationIsThePDLawWithAVelocityLimit(t *testing.T) {
+	for _, c := range []struct {
+		policy Saturation
+		want   [3]float64 // of kp e = (30, 4, 12) with kd = 10 and a limit of 1.3 m/s
+	}{
+		{Off, [3]float64{30, 4, 12}},
+		{PerComponent, [3]float64{13, 4, 12}},
+		{ByGreatest, [3]float64{13, 4 * 13 / 30., 12 * 13 / 30.}},
+		{ByNorm, [3]float64{30 * 0.4, 4 * 0.4, 12 * 0.4}}, // norm 32.56 to 13
+	} {
+		b := &bound{n: 3, task: Task{Kind: CentreOfMass, Gains: Gains{Proportional: []float64{2, 2, 2}, Derivative: []float64{10, 10, 10},
+			VelocityMax: []float64{1.3, 1.3, 1.3}, Saturation: c.policy}},
+			e: []float64{15, 2, 6}, de: []float64{0.5, -0.2, 0}, ff: []float64{1, 2, 3}, s: make([]float64, 3)}
+		b.feedback()
+		if c.policy == ByNorm {
+			k := 13 / math.Sqrt(30*30+4*4+12*12)
+			c.want = [3]float64{30 * k, 4 * k, 12 * k}
+		}
+		if b.status.Saturated != (c.policy != Off) {
+			t.Errorf("%v: saturated %v", c.policy, b.status.Saturated)
+		}
+		for i := range 3 {
+			a, v := b.wanted(i, 0.7)
+			if want := c.want[i] + 10*b.de[i] + b.ff[i]; math.Abs(a-want) > 1e-12 {
+				t.Errorf("%v component %d: acceleration %g; expected %g", c.policy, i, a, want)
+			}
+			if want := 0.7 + b.de[i] + c.want[i]/10; math.Abs(v-want) > 1e-12 {
+				t.Errorf("%v component %d: velocity %g; expected %g", c.policy, i, v, want)
+			}
+		}
+	}
+	free := &bound{n: 1, task: Task{Gains: Gains{Proportional: []float64{9}, Derivative: []float64{0}, VelocityMax: []float64{0.1}}},
+		e: []float64{2}, de: []float64{0}, ff: []float64{0}, s: make([]float64, 1)}
+	free.feedback()
+	if a, v := free.wanted(0, 0); a != 18 || v != 3 {
+		t.Errorf("without damping: acceleration %g, velocity %g; expected 18 and 3", a, v)
+	}
+}
+
+func TestATaskStaysWhereItWasMeasured(t *testing.T) {
+	m := testRobot(t, rigidbody.Floating)
+	rng := rand.New(rand.NewPCG(21, 1))
+	for _, k := range []Kind{FramePosition, FrameOrientation, FramePose, CentreOfMass, Posture, Hybrid, RelativePose} {
+		task := example(k)
+		task.Goal.Measured = true
+		task.Rotation = [4]float64{}
+		r := newTrial(t, m, Binding{}, task)
+		r.randomise(t, rng)
+		r.evaluate(t, 0.01)
+		l := &r.e.Levels()[0]
+		for i, e := range l.Error {
+			if math.Abs(e) > 1e-7 {
+				t.Errorf("%v: error %d is %g", k, i, e)
+			}
+		}
+		// Its definition now has the goal, and another robot at the same place has nothing to do either.
+		again := r.e.Set().Task(0)
+		again.Goal.Measured = false
+		o := newTrial(t, m, Binding{}, again)
+		copy(o.q, r.q)
+		copy(o.v, r.v)
+		must(t, o.w.SetState(o.q, o.v))
+		must(t, o.e.Start(o.w, o.q))
+		o.evaluate(t, 0.01)
+		if s := o.e.Status(0); s.LinearError > 1e-7 || s.AngularError > 1e-7 || s.Rows != l.Rows {
+			t.Errorf("%v: status %+v", k, s)
+		}
+	}
+}
+
+func TestSelectedAndTurnedComponentsAreThoseOfTheWholeTask(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	rng := rand.New(rand.NewPCG(22, 1))
+	whole := example(FramePose)
+	whole.Name, whole.Goal.Position, whole.Goal.Orientation = "whole", [3]float64{0.3, 0.2, 0.9}, randomQuaternion(rng)
+	part := whole
+	part.Name, part.Level, part.Axes, part.Rotation = "part", 1, Z|RX, randomQuaternion(rng)
+	r := newTrial(t, m, Binding{}, whole, part)
+	axes := matrixOf(part.Rotation)
+	for range 10 {
+		r.randomise(t, rng)
+		r.evaluate(t, 0)
+		a, b := r.e.Levels()[0], r.e.Levels()[1]
+		for row, pick := range [][2]int{{0, 2}, {3, 0}} { // z of the linear, x of the angular ones
+			first, k := pick[0], pick[1]
+			mix := func(v []float64) float64 {
+				return axes[k]*v[first] + axes[3+k]*v[first+1] + axes[6+k]*v[first+2]
+			}
+			for name, pair := range map[string][2][]float64{"drift": {a.Drift, b.Drift}, "error": {a.Error, b.Error},
+				"acceleration": {a.Acceleration, b.Acceleration}, "velocity": {a.Velocity, b.Velocity}} {
+				if want := mix(pair[0]); math.Abs(pair[1][row]-want) > 1e-9*(1+math.Abs(want)) {
+					t.Errorf("%s of row %d: %g; the whole task says %g", name, row, pair[1][row], want)
+				}
+			}
+			nv := m.NV()
+			for c := range nv {
+				want := axes[k]*a.Jacobian[first*nv+c] + axes[3+k]*a.Jacobian[(first+1)*nv+c] + axes[6+k]*a.Jacobian[(first+2)*nv+c]
+				if math.Abs(b.Jacobian[row*nv+c]-want) > 1e-12 {
+					t.Errorf("row %d column %d: %g; the whole task says %g", row, c, b.Jacobian[row*nv+c], want)
+				}
+			}
+		}
+	}
+}
+
+func TestAForceTaskFeedsItsForceForwardAndCorrectsWhatIsMissing(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	task := example(Hybrid)
+	task.ForceAxes, task.Axes = Z|RX, Z|RX|X
+	task.Goal.Wrench = [6]float64{2: 20, 3: 1}
+	task.Gains = Gains{Force: []float64{0.2}, ForceIntegral: []float64{5}, ForceIntegralMax: 3, Derivative: []float64{10}}
+	r := newTrial(t, m, Binding{}, task)
+	rng := rand.New(rand.NewPCG(23, 1))
+	r.randomise(t, rng)
+	must(t, r.e.Measure(0, [6]float64{2: 15, 3: 1.5}))
+	const dt = 0.01
+	for i := 1; i <= 20; i++ {
+		r.evaluate(t, dt)
+		l := &r.e.Levels()[0]
+		nv := m.NV()
+		if l.Rows != 3 {
+			t.Fatalf("%d rows", l.Rows)
+		}
+		for row, c := range []struct{ want, missing float64 }{1: {20, 5}, 2: {1, -0.5}} {
+			if row == 0 {
+				continue
+			}
+			speed := apply(l.Jacobian, r.v)[row]
+			if want := 0.2*c.missing - 10*speed; math.Abs(l.Acceleration[row]-want) > 1e-9 {
+				t.Errorf("row %d: acceleration %g; expected %g", row, l.Acceleration[row], want)
+			}
+		}
+		force := 20 + math.Min(3, 5*5*dt*float64(i))
+		moment := 1 + math.Max(-3, -5*0.5*dt*float64(i))
+		for c := range nv {
+			want := force*l.Jacobian[nv+c] + moment*l.Jacobian[2*nv+c]
+			if math.Abs(r.e.Forces()[c]-want) > 1e-9 {
+				t.Fatalf("tick %d: generalised force %d is %g; expected %g", i, c, r.e.Forces()[c], want)
+			}
+		}
+	}
+	if err := r.e.Measure(0, [6]float64{math.NaN()}); !errors.Is(err, ErrState) {
+		t.Errorf("a wrench of NaN: %v", err)
+	}
+	if err := r.e.Measure(7, [6]float64{}); !errors.Is(err, ErrUnknown) {
+		t.Errorf("task 7: %v", err)
+	}
+}
+
+func TestLimitsComeIntoForceWithoutAStep(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	b := Binding{PositionMin: make([]float64, m.NV()), PositionMax: make([]float64, m.NV())}
+	for i := range m.NV() {
+		b.PositionMin[i], b.PositionMax[i] = math.Inf(-1), math.Inf(1)
+	}
+	body, err := m.JointIndex("joint_upper")
+	must(t, err)
+	at, _ := m.VelocityRange(body)
+	p, _ := m.PositionRange(body)
+	b.PositionMin[at], b.PositionMax[at] = -1, 1
+	r := newTrial(t, m, b, Task{Name: "stops", Kind: JointLimits, Margin: 0.2})
+	must(t, m.Neutral(r.q))
+	must(t, r.w.SetState(r.q, r.v))
+	must(t, r.e.Start(r.w, r.q))
+	last := 0.0
+	for i := range 3000 {
+		r.q[p] = 0.7 + 0.5*float64(i)/3000
+		r.evaluate(t, 0)
+		l := &r.e.Levels()[0]
+		inside := r.q[p] <= 0.8
+		if (l.Rows == 0) != inside || len(l.Jacobian) != l.Rows*m.NV() {
+			t.Fatalf("at %g: %d rows", r.q[p], l.Rows)
+		}
+		if inside {
+			continue
+		}
+		if l.Jacobian[at] != 1 || !(l.Acceleration[0] < 0) || math.Abs(l.Error[0]-(0.8-r.q[p])) > 1e-12 {
+			t.Fatalf("at %g: %+v", r.q[p], l)
+		}
+		if step := l.Activation[0] - last; step < 0 || step > 0.01 {
+			t.Fatalf("at %g the activation steps from %g to %g", r.q[p], last, l.Activation[0])
+		}
+		last = l.Activation[0]
+	}
+	if last != 1 {
+		t.Errorf("beyond the limit the activation is %g", last)
+	}
+}
+
+func TestParametersOfARunningTaskAreCheckedBeforeTheyAreSet(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	b := Binding{PositionMin: slices.Repeat([]float64{-1}, m.NV()), PositionMax: slices.Repeat([]float64{1}, m.NV())}
+	hand := example(FramePose)
+	hand.Name, hand.Gains = "hand", Gains{VelocityMax: []float64{1}, Saturation: ByNorm}
+	rest := Task{Name: "rest", Kind: Posture, Level: 1, Joints: []string{"joint_a", "joint_b"}, Goal: Goal{Joints: []float64{0.1, 0.2}},
+		Motion: Motion{Velocity: []float64{1}, Acceleration: []float64{1}, Jerk: []float64{1}}}
+	r := newTrial(t, m, b, hand, rest, Task{Name: "stops", Kind: JointLimits, Level: 2})
+	r.randomise(t, rand.New(rand.NewPCG(1, 2)))
+	for _, c := range []struct {
+		task, parameter string
+		value           Value
+		is              error
+		says            string
+	}{
+		{"hand", "gains.proportional", Number(40), nil, ""},
+		{"hand", "gains.proportional", Number(40, 50), nil, ""},
+		{"hand", "gains.proportional", Number(1, 2, 3, 4, 5, 6), ErrParameter, "by_norm needs equal"},
+		{"hand", "gains.derivative", Number(-1), ErrParameter, "at least 0"},
+		{"hand", "goal.position", Number(1, 2, math.Inf(1)), ErrParameter, "finite"},
+		{"hand", "goal.orientation", Number(1, 1, 0, 0), ErrParameter, "unit length"},
+		{"hand", "goal.orientation", Number(0.6, 0.8, 0, 0), nil, ""},
+		{"hand", "axes", Word("x"), ErrParameter, "make a new set"},
+		{"hand", "motion.velocity", Number(1), ErrParameter, "no motion profile"},
+		{"rest", "motion.velocity", Number(2), nil, ""},
+		{"rest", "goal.joints", Number(0.1), ErrParameter, "2 positions"},
+		{"rest", "goal.joints", Number(1, 2), nil, ""},
+		{"rest", "goal.joint_velocity", Number(1, 2), ErrParameter, "at rest"},
+		{"rest", "weight", Number(0), ErrParameter, "above 0"},
+		{"stops", "margin", Number(1.5), ErrParameter, "less than"},
+		{"stops", "margin", Number(0.5), nil, ""},
+		{"hand", "colour", Number(1), ErrUnknown, "known parameters are level"},
+		{"foot", "weight", Number(1), ErrUnknown, "known tasks are hand, rest, stops"},
+	} {
+		before := r.e.Set()
+		err := r.e.SetParameter(c.task, c.parameter, c.value)
+		if c.is == nil {
+			if err != nil {
+				t.Errorf("%s.%s = %v: %v", c.task, c.parameter, c.value, err)
+			}
+			continue
+		}
+		if !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s.%s = %v: %v; expected %v with %q", c.task, c.parameter, c.value, err, c.is, c.says)
+		}
+		for i := range before.Len() {
+			was, is := before.Task(i), r.e.Set().Task(i)
+			for k, v := range was.vectors() {
+				if !slices.Equal(*v, *is.vectors()[k]) {
+					t.Errorf("refused %s.%s changed %s", c.task, c.parameter, was.Name)
+				}
+			}
+		}
+	}
+	list, err := r.e.Parameters("hand")
+	must(t, err)
+	i := slices.IndexFunc(list, func(p Parameter) bool { return p.Name == "gains.proportional" })
+	if i < 0 || list[i].Unit != "1/s2" || list[i].Type != Vector || !slices.Equal(list[i].Value.Real, []float64{40, 40, 40, 50, 50, 50}) {
+		t.Errorf("gains.proportional is listed as %+v", list[i])
+	}
+	r.evaluate(t, 0.001)
+	if l := r.e.Levels()[0]; l.Acceleration[0] == 0 {
+		t.Error("nothing is wanted of the hand")
+	}
+}
+
+func TestStatesThatCannotBeAreRefused(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	r := newTrial(t, m, Binding{}, example(FramePose))
+	if err := r.e.Evaluate(r.w, r.q, r.v, 0.001); !errors.Is(err, ErrState) || !strings.Contains(err.Error(), "before Start") {
+		t.Errorf("before Start: %v", err)
+	}
+	r.randomise(t, rand.New(rand.NewPCG(3, 2)))
+	for _, c := range []struct {
+		says string
+		err  error
+	}{
+		{"length 1", r.e.Evaluate(r.w, r.q[:1], r.v, 0.001)},
+		{"another model", r.e.Evaluate(testRobot(t, rigidbody.Floating).NewWorkspace(), r.q, r.v, 0.001)},
+		{"from 0 to 1 s", r.e.Evaluate(r.w, r.q, r.v, -1)},
+		{"from 0 to 1 s", r.e.Evaluate(r.w, r.q, r.v, math.NaN())},
+		{"finite", r.e.Evaluate(r.w, r.q, slices.Repeat([]float64{math.NaN()}, m.NV()), 0.001)},
+	} {
+		if !errors.Is(c.err, ErrState) || !strings.Contains(c.err.Error(), c.says) {
+			t.Errorf("%v; expected %q", c.err, c.says)
+		}
+	}
+	if err := r.e.SetGoal(0, &Goal{Position: [3]float64{math.NaN()}}); !errors.Is(err, ErrParameter) {
+		t.Errorf("a goal of NaN: %v", err)
+	}
+	if err := r.e.SetGoal(3, &Goal{}); !errors.Is(err, ErrUnknown) {
+		t.Errorf("a goal of no task: %v", err)
+	}
+}
+
+func TestEvaluatingAllocatesNothing(t *testing.T) {
+	m := testRobot(t, rigidbody.Floating)
+	var tasks []Task
+	for k := range kinds {
+		task := example(k)
+		task.Name = "it_" + k.String()
+		task.Level = int(k)
+		if k == FramePose {
+			task.Motion = Motion{Velocity: []float64{1}, Acceleration: []float64{1}, Jerk: []float64{1}}
+		}
+		tasks = append(tasks, task)
+	}
+	r := newTrial(t, m, Binding{PositionMin: slices.Repeat([]float64{-2}, m.NV()), PositionMax: slices.Repeat([]float64{2}, m.NV())}, tasks...)
+	r.randomise(t, rand.New(rand.NewPCG(4, 2)))
+	goal := Goal{Position: [3]float64{1, 1, 1}, Orientation: [4]float64{0.6, 0, 0.8, 0}}
+	if allocated := testing.AllocsPerRun(200, func() {
+		if err := r.w.SetState(r.q, r.v); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.e.SetGoal(int(FramePose), &goal); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.e.Evaluate(r.w, r.q, r.v, 0.001); err != nil {
+			t.Fatal(err)
+		}
+	}); allocated != 0 {
+		t.Errorf("%g allocations a tick", allocated)
+	}
+}
