@@ -32,7 +32,14 @@ type World struct {
 
 	reduction *Reduction
 	hashes    Hashes
-	model     func() (*rigidbody.Model, error) // makes it at the first call
+	model     lazyModel
+}
+
+// lazyModel is made at the first call of Model.
+type lazyModel struct {
+	once  sync.Once
+	model *rigidbody.Model
+	err   error
 }
 
 // body is one link in the order of the tree: every body stands behind its parent.
@@ -66,7 +73,6 @@ func Build(d *Description) (*World, error) {
 		return nil, err
 	}
 	w.hashes = hashWorld(w)
-	w.model = sync.OnceValues(func() (*rigidbody.Model, error) { return rigidbody.New(w.Bodies()) })
 	return w, nil
 }
 
@@ -229,4 +235,8 @@ func (w *World) Bodies() []rigidbody.Body {
 
 // Model returns the rigid-body model of Bodies, made at the first call. It never changes either: everybody who asks
 // shares it, and makes a workspace of his own. The error says why the bodies make no model.
-func (w *World) Model() (*rigidbody.Model, error) { return w.model() }
+func (w *World) Model() (*rigidbody.Model, error) {
+	m := &w.model
+	m.once.Do(func() { m.model, m.err = rigidbody.New(w.Bodies()) })
+	return m.model, m.err
+}
