@@ -180,7 +180,7 @@ func (b *builder) perception(i int) {
 
 func (b *builder) processor(w *World, p *Processor) {
 	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(p.Instance) })
-	spec.Period, spec.Execution, spec.Doc = p.Period, p.Execution, p.Kind.Doc
+	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)
 	b.app.ActorResources[p.Path] = []any{w.Model}
 	fed := map[string]bool{}

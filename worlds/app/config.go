@@ -135,6 +135,8 @@ type Processor struct {
 	Name, Path string
 	Options
 	Period time.Duration
+	// Domain is that of the world, or another one for what may take longer than a cycle.
+	Domain string
 	Phase  actors.Phase
 	// Inputs are the links and bounds that the file declares; the others are left to the builder of the application.
 	Inputs []Input

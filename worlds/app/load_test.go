@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -121,6 +122,24 @@ func TestAnInputWithoutABoundGetsThatOfItsPortOrOfCouplings(t *testing.T) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 		})
+	}
+}
+
+func TestAProcessorMayHaveADomainOfItsOwn(t *testing.T) {
+	config, err := Load(edited(t, "app.yaml", "path: {type: planner}", "path: {type: planner, domain: fast}"), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	top := config.World("top")
+	if got := top.Processor("path").Domain; got != "fast" {
+		t.Errorf("the planner's domain is %q", got)
+	}
+	if got := top.Processor("model").Domain; got != top.Domain {
+		t.Errorf("the model's domain is %q, its world's %q", got, top.Domain)
+	}
+	_, err = Load(edited(t, "app.yaml", "path: {type: planner}", "path: {type: planner, domain: fats}"), "app.yaml", testRegistry(t))
+	if err == nil || !strings.Contains(err.Error(), `did you mean "fast"?`) {
+		t.Errorf("an unknown domain is answered %v", err)
 	}
 }
 

@@ -48,7 +48,7 @@ func (l *loader) processors(f fields, w *World) {
 
 func (l *loader) processor(n named, w *World) {
 	f := n.fields(keyNames(processorKeys)...)
-	p := Processor{Name: n.name, Path: w.Name + "/" + n.name, At: n.keyAt()}
+	p := Processor{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt()}
 	var roles []actors.Role
 	for _, r := range processorRoles {
 		roles = append(roles, r.role)

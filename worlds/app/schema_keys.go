@@ -117,6 +117,7 @@ var processorKeys = []key{
 	{"type", anyText, "kind of the processor"},
 	{"rate", rateText, "rate of the processor, or period; default: that of its world"},
 	{"period", timeText, "period of the processor, or rate"},
+	{"domain", nameText, "thread of execution; default: that of the world"},
 	{"phase", oneWord("perception", "planning", "control", "actuation"), "part of the cycle; default: that of its role"},
 	{"inputs", mapOf(anyText), "outputs of this world, processor.port, that feed inputs"},
 	{"max_age", mapOf(timeText), "greatest ages of values, by input"},
