@@ -54,6 +54,7 @@ type Session struct {
 	observer *observer
 	sink     *record.Sink
 	file     *os.File
+	disk     *faults.Disk // the file, as the recorder sees it: faults may act on it
 	began    time.Time
 }
 
@@ -93,6 +94,9 @@ func (s *Session) build() error {
 	}
 	s.observer = newObserver(next)
 	options := []actors.Option{actors.WithRecorder(s.observer)}
+	if s.disk != nil {
+		options = append(options, actors.WithFaultSite(s.disk))
+	}
 	if s.options.Log != nil {
 		options = append(options, actors.WithLogger(s.options.Log))
 	}
@@ -130,7 +134,8 @@ func (s *Session) openRecording() error {
 	if s.file, err = record.Create(s.options.Recording); err != nil {
 		return err
 	}
-	writer, err := record.NewWriter(s.file, record.Options{Entries: record.RunEntries(s.Config.Seed), Files: files, ChunkBytes: chunkBytes})
+	s.disk = faults.NewDisk(s.file)
+	writer, err := record.NewWriter(s.disk, record.Options{Entries: record.RunEntries(s.Config.Seed), Files: files, ChunkBytes: chunkBytes})
 	if err == nil {
 		s.sink, err = record.NewSink(writer, record.SinkOptions{Exclude: s.Config.Recording.Exclude, Describe: s.describe})
 	}
@@ -247,7 +252,7 @@ func (s *Session) closeRecording(r *report.Report) error {
 	if s.sink == nil {
 		return nil
 	}
-	err := errors.Join(s.sink.Close(), s.file.Close())
+	err := errors.Join(s.sink.Close(), s.disk.Close())
 	r.Recording, r.Dropped = s.options.Recording, s.sink.Lost()
 	return err
 }

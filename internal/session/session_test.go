@@ -185,6 +185,49 @@ func TestAPlanIsFollowedAgainAndAgainWithTheDrawsOfTheSeed(t *testing.T) {
 	}
 }
 
+func TestARunGoesOnWhereItsRecordingCannot(t *testing.T) {
+	for fault, want := range map[string]string{"disk_full recording": "no space left", "disk_error recording of=write": "input/output error",
+		"partial_write recording": "file too large", "read_only recording": "read-only", "disk_error recording of=close": "input/output error"} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		var w warnings
+		_, r, err := simulate(t, Options{Duration: time.Second, Recording: path, Warn: w.add}, "at 500ms "+fault)
+		if err != nil || r.Duration != time.Second || !strings.Contains(w.text(), want) {
+			t.Errorf("%s: %v after %v: %s", fault, err, r.Duration, w.text())
+		}
+		reader, err := record.Open(path)
+		if err != nil {
+			t.Errorf("%s: %v", fault, err)
+			continue
+		}
+		if c, err := reader.Channel("mobile_base/controller.state"); err != nil || c == nil { // what stood there before
+			t.Errorf("%s: %v", fault, err)
+		}
+		if err := reader.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestATornTailAndBitRotAreFoundByTheReader(t *testing.T) {
+	for _, fault := range []string{"torn_tail recording bytes=777", "bit_rot recording bits=40"} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		var w warnings
+		if _, _, err := simulate(t, Options{Duration: time.Second, Recording: path, Warn: w.add}, "at 700ms "+fault); err != nil {
+			t.Fatal(err)
+		}
+		reader, err := record.Open(path)
+		if err != nil {
+			continue // it finds that at once
+		}
+		if reader.Damage() == nil {
+			t.Errorf("%s: nobody notices", fault)
+		}
+		if err := reader.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestTheReportTellsTheStoryOfAFault(t *testing.T) {
 	seed := uint64(9)
 	_, r, err := simulate(t, Options{Duration: 2 * time.Second, Seed: &seed}, "at 1s panic mobile_base/wheels", "at 1.5s acknowledge mobile_base")
