@@ -20,7 +20,9 @@ func Acknowledge(s *actors.System, world string, then func(gate.Status, error)) 
 }
 
 // Reset is Acknowledge by somebody who has run the start-up sequence again.
-func Reset(s *actors.System, world string, then func(gate.Status, error)) { rearm(s, world, true, then) }
+func Reset(s *actors.System, world string, then func(gate.Status, error)) {
+	rearm(s, world, true, then)
+}
 
 func rearm(s *actors.System, world string, reset bool, then func(gate.Status, error)) {
 	request(s, world, gate.StatusRequest{}, func(seen gate.Status, err error) {
