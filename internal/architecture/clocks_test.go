@@ -33,6 +33,8 @@ var exemptions = []exemption{
 	{"actors/tap.go", "Watch yields values to a goroutine of the embedding program"},
 	{"actors/lifecycle.go", "Run waits, for the goroutine of the embedding program that calls it"},
 	{"actors/stop.go", "Stop waits, for the goroutine of the embedding program that calls it"},
+	{"supervision/faults/disk.go", "a slow disk takes its time, in the goroutine of the recorder and in real time only"},
+	{"supervision/faults/process_unix.go", "it hits other processes, and lets them stand still for a while"},
 	{"internal/...", "no actor calls it while it ticks: sessions, sockets and tests"},
 	{"cmd/...", "the command waits for people"},
 	{"actors/actortest/...", "the kit is called by tests, and draws a seed where none is given"},

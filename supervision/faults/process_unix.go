@@ -1,0 +1,99 @@
+//go:build unix
+
+package faults
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+)
+
+// Strike has a fault hit another process from outside: it is killed, asked to end, or stopped for a while. A process that
+// was stopped goes on before Strike returns.
+func Strike(p *os.Process, f actors.Fault) error {
+	if err := f.Check(); err != nil {
+		return err
+	}
+	f = f.Completed()
+	switch f.Kind {
+	case actors.FaultKill:
+		return p.Signal(syscall.SIGKILL)
+	case actors.FaultTerminate:
+		for range f.Count {
+			if err := p.Signal(syscall.SIGTERM); err != nil {
+				return err
+			}
+		}
+		return nil
+	case actors.FaultPause:
+		if err := p.Signal(syscall.SIGSTOP); err != nil {
+			return err
+		}
+		time.Sleep(f.Delay)
+		return p.Signal(syscall.SIGCONT)
+	}
+	return fmt.Errorf("%s does not hit a process from outside; expected sigkill, sigterm or sigstop", f)
+}
+
+// Suffer has a fault hit this process from inside, for good or until undo is called. It is for processes that a test or a
+// campaign has started to be lost.
+func Suffer(f actors.Fault) (undo func() error, err error) {
+	if err := f.Check(); err != nil {
+		return nil, err
+	}
+	f = f.Completed()
+	switch f.Kind {
+	case actors.FaultStrayPanic:
+		go panic("injected outside of an actor")
+		return nothing, nil
+	case actors.FaultNoDescriptors:
+		return limit(syscall.RLIMIT_NOFILE, uint64(f.Count))
+	case actors.FaultOutOfMemory:
+		used, err := addressSpace()
+		if err != nil {
+			return nil, err
+		}
+		return limit(syscall.RLIMIT_AS, used+uint64(f.Count)<<20)
+	case actors.FaultSharedMemory:
+		signal.Ignore(syscall.SIGXFSZ) // the error is what counts
+		return limit(syscall.RLIMIT_FSIZE, 0)
+	case actors.FaultThreadLimit:
+		before := debug.SetMaxThreads(f.Count)
+		return func() error { debug.SetMaxThreads(before); return nil }, nil
+	}
+	return nil, fmt.Errorf("%s does not hit a process from inside; expected stray_panic, out_of_memory, no_descriptors, shared_memory or thread_limit", f)
+}
+
+func nothing() error { return nil }
+
+// limit lowers a limit of the process.
+func limit(resource int, to uint64) (undo func() error, err error) {
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(resource, &before); err != nil {
+		return nil, err
+	}
+	lower := before
+	lower.Cur = min(to, before.Cur)
+	if err := syscall.Setrlimit(resource, &lower); err != nil {
+		return nil, err
+	}
+	return func() error { return syscall.Setrlimit(resource, &before) }, nil
+}
+
+// addressSpace returns how much of it the process uses, in bytes.
+func addressSpace() (uint64, error) {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0, err
+	}
+	pages, _, _ := strings.Cut(string(text), " ")
+	n, err := strconv.ParseUint(pages, 10, 64)
+	return n * uint64(os.Getpagesize()), err
+}
