@@ -31,7 +31,11 @@ type Plant struct {
 	acceleration       []float64 // of the last step: its change of velocity over dt
 	middle, bias       []float64
 	before             []float64 // with constraints: the velocity at the begin of the last step
-	felt               []float64 // the acceleration of the last step, impacts included; acceleration itself without constraints
+	// owed is the bias of a step with an impact, while owes: the half of the step behind the impact went with the bias of
+	// before it, and the next step makes up for that.
+	owed []float64
+	owes bool
+	felt []float64 // the acceleration of the last step, impacts included; acceleration itself without constraints
 
 	servos   []*servo
 	byJoint  map[string]*servo
@@ -163,6 +167,8 @@ func (p *Plant) changeConstrained() bool {
 	}
 	if struck || p.contacts.struck(p.dt) {
 		clear(p.acceleration)
+		copy(p.owed, p.bias)
+		p.owes = true
 	} else {
 		copy(p.acceleration, p.felt)
 	}
@@ -198,6 +204,12 @@ func (p *Plant) gatherForces() error {
 	}
 	for k := range p.springs {
 		p.springs[k].pull(p)
+	}
+	if p.owes {
+		for i, b := range p.bias {
+			s.impulse[i] -= p.dt / 2 * (b - p.owed[i])
+		}
+		p.owes = false
 	}
 	p.contacts.gather(p)
 	return p.addPushes()

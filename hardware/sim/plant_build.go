@@ -221,7 +221,7 @@ func (p *Plant) settle(o *Options, inverse []float64) error {
 	}
 	if most := len(p.contacts.pairs) + len(p.grasps) + len(p.latches) + len(p.stops); most > 0 {
 		p.solver.constrain(most)
-		p.before, p.felt = make([]float64, n), make([]float64, n)
+		p.before, p.felt, p.owed = make([]float64, n), make([]float64, n), make([]float64, n)
 	}
 	return errors.Join(c.errors...)
 }

@@ -46,6 +46,7 @@ func (p *Plant) SetState(position, velocity []float64) error {
 	copy(p.velocity, velocity)
 	clear(p.acceleration)
 	clear(p.felt)
+	p.owes = false
 	p.truth.stale = true
 	for _, s := range p.servos {
 		s.encoder.reset(p.position[s.positionAt], p.velocity[s.velocityAt])
