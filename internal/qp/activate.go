@@ -123,14 +123,17 @@ func (s *Solver) enter(a Active, rest, multiplier float64) {
 	s.mark(a.Row, held)
 }
 
-// release drops the row at a column from the active set, and turns coordinates along the basis accordingly. What the last
-// of them belongs to is left in step.
-func (s *Solver) release(at int, along []float64) {
+// release drops the row at a column from the active set, and turns coordinates along the basis accordingly. The direction
+// that the basis loses is left in step, and its coordinate returned.
+func (s *Solver) release(at int, along []float64) (lost float64) {
 	s.basis.remove(at, s.step, along)
 	s.mark(s.set[at].Row, idle)
 	s.set = append(s.set[:at], s.set[at+1:]...)
-	copy(s.lambda[at:], s.lambda[at+1:len(s.set)+1])
+	last := len(s.set)
+	copy(s.lambda[at:], s.lambda[at+1:last+1])
 	s.result.Iterations++
+	lost, along[last] = along[last], 0
+	return lost
 }
 
 // overflow ends a solution in which numbers grew out of all bounds, and looks for one that came in so.

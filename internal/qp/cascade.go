@@ -79,7 +79,7 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	for i := range k.kept {
 		k.kept[i] = make([]Active, 0, n+softRows)
 	}
-	k.result = CascadeResult{X: make([]float64, n), Levels: make([]LevelResult, len(levels)), Active: make([]Active, 0, n), constraints: c}
+	k.result = CascadeResult{X: make([]float64, n), Levels: make([]LevelResult, len(levels)), Active: make([]Active, 0, 2*(c.m+n)), constraints: c}
 	for i := range n {
 		k.prover.p.HessianRow(i)[i] = 1
 	}
@@ -151,7 +151,9 @@ func (k *Cascade) equalities() bool {
 	v.factor(k.c.n, 1e-12)
 	k.turn()
 	v.solve(k.step)
-	k.move(k.step[:padded(v.rank)])
+	if !k.move(k.step[:padded(v.rank)]) {
+		return false
+	}
 	k.evaluate(k.x)
 	for i := v.rank; i < v.rows; i++ {
 		miss := math.Abs(k.at(v.mark[i]) - v.goal[i])
@@ -228,16 +230,20 @@ func (k *Cascade) look(y []float64) {
 	}
 }
 
-// move goes a step in the free variables.
-func (k *Cascade) move(y []float64) {
+// move goes a step in the free variables. It returns false, and ends the solution, where numbers overflow.
+func (k *Cascade) move(y []float64) bool {
 	k.look(y)
-	k.accept()
+	return k.accept() || k.fail(PartMagnitude, -1, 0)
 }
 
-// accept makes the point that was looked at the point reached.
-func (k *Cascade) accept() {
-	k.x, k.next = k.next, k.x
-	k.extent = math.Sqrt(dot(k.x, k.x))
+// accept makes the point that was looked at the point reached, if its numbers are finite.
+func (k *Cascade) accept() bool {
+	extent := math.Sqrt(dot(k.next, k.next))
+	if !(extent <= math.MaxFloat64) {
+		return false
+	}
+	k.x, k.next, k.extent = k.next, k.x, extent
+	return true
 }
 
 // fixedShare is the share of a row that may remain in variables that are said not to move it.

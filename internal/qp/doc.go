@@ -38,7 +38,7 @@
 //
 // Whether a row depends on the active ones is decided in the caller's coordinates, after one step of refinement, so that an
 // ill-conditioned H makes no independent row dependent. Each answer is checked against the optimality conditions in the
-// caller's data and refined where it misses them.
+// caller's data, refined where it misses them, and says so if they cannot be met.
 //
 // # What comes out
 //

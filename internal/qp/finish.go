@@ -111,30 +111,41 @@ func (s *Solver) correct() bool {
 func (s *Solver) finish() {
 	r := &s.result
 	clear(r.Multiplier)
+	set, lambda := s.set, s.lambda
 	switch r.Status {
 	case NotFinite, NotPositiveDefinite:
 		clear(r.X)
 		return
 	case Infeasible, IterationLimit:
 		s.fallBack()
+		set, lambda = s.bestSet, s.bestLambda
 	}
 	copy(r.X, s.x)
+	r.Objective = 0
+	sum := r.Stationarity + r.Violation + r.Gap
 	for j, g := range s.p.G {
 		r.Objective += r.X[j] * (0.5*s.step[j] + g)
-	}
-	set, lambda := s.set, s.lambda
-	if r.Status != Optimal {
-		set, lambda = s.bestSet, s.bestLambda
 	}
 	for j, a := range set {
 		l := lambda[j] * float64(a.Side)
 		r.Multiplier[a.Row] = l
+		sum += l
 		if l < 0 {
 			a.Side = Upper
 		} else if l > 0 {
 			a.Side = Lower
 		}
 		r.Active = append(r.Active, a)
+	}
+	for _, c := range r.Clash {
+		sum += c.Weight
+	}
+	if !finite(sum + r.Objective) {
+		s.fail(NotFinite, PartMagnitude, 0)
+		clear(r.X)
+		clear(r.Multiplier)
+		r.Active, r.Clash, r.Redundant = r.Active[:0], r.Clash[:0], r.Redundant[:0]
+		r.Objective, r.Stationarity, r.Violation, r.Gap, r.Violated = 0, 0, 0, 0, -1
 	}
 }
 

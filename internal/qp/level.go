@@ -1,6 +1,9 @@
 package qp
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // level solves level l, or what is left free behind the last. It returns false where the point reached before is as far as
 // it goes.
@@ -24,7 +27,9 @@ func (k *Cascade) level(l int) bool {
 		copy(k.result.X, k.x)
 		return true
 	}
-	k.report(l)
+	if !k.report(l) {
+		return false
+	}
 	k.gone += v.rank
 	k.freeze()
 	return true
@@ -80,11 +85,10 @@ func (k *Cascade) direct(l int) bool {
 		y = y[:padded(k.free())]
 	}
 	k.look(y)
-	if !k.inside() {
+	if !k.inside() || !k.accept() {
 		return false
 	}
-	k.accept()
-	if k.result.Active = k.result.Active[:0]; l < len(k.levels) {
+	if l < len(k.levels) {
 		k.result.Levels[l].Direct = true
 	}
 	return true
@@ -194,14 +198,17 @@ func (k *Cascade) programme(l int) bool {
 		level := &k.result.Levels[l]
 		level.Iterations, level.Kept = r.Iterations, r.Kept
 	}
-	if r.Status != Optimal {
+	if r.Status == Inexact {
+		k.result.Status = Inexact // of the whole, and the hierarchy goes on
+	} else if r.Status != Optimal {
 		return k.stop(l, r)
 	}
 	clear(s.x[free:])
-	k.move(s.x[:padded(free)])
-	k.result.Active = k.result.Active[:0]
+	if !k.move(s.x[:padded(free)]) {
+		return false
+	}
 	for _, a := range r.Active {
-		if a.Row < k.c.m+k.c.n && len(k.result.Active) < cap(k.result.Active) {
+		if a.Row < k.c.m+k.c.n && !slices.Contains(k.result.Active, a) {
 			k.result.Active = append(k.result.Active, a)
 		}
 	}
@@ -290,8 +297,8 @@ func (k *Cascade) follow(l int) bool {
 	return true
 }
 
-// report notes what level l has reached.
-func (k *Cascade) report(l int) {
+// report notes what level l has reached. It returns false, and ends the solution, where numbers overflow.
+func (k *Cascade) report(l int) bool {
 	v, level, tasks := &k.reveal, &k.result.Levels[l], k.levels[l]
 	level.Rank, level.Rows = v.rank, v.rows
 	if v.rank > 0 {
@@ -306,7 +313,12 @@ func (k *Cascade) report(l int) {
 			sum += w * miss * miss
 		}
 	}
+	if !finite(sum + level.Condition) {
+		level.Condition = 0
+		return k.fail(PartMagnitude, -1, 0)
+	}
 	level.Residual = math.Sqrt(sum)
+	return true
 }
 
 // freeze takes the variables away that would change rows of the level at work which are out of their limits.

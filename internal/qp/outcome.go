@@ -5,8 +5,9 @@ import "fmt"
 // CascadeResult is the answer of a cascade, which owns it and overwrites it with the next answer.
 type CascadeResult struct {
 	// Status says what X is: Optimal where all levels are as good as they can be. IterationLimit: X fulfils the constraints
-	// and is optimal by the first Reached levels, where Reached is not zero; otherwise X misses rows by Violation. Infeasible: no
-	// point fulfils the constraints, see Proof. NotFinite: X is zero.
+	// and is optimal by the first Reached levels, where Reached is not zero; otherwise X misses rows by Violation. Inexact: X
+	// fulfils the constraints, and rounding keeps a level from its optimum. Infeasible: no point fulfils the constraints, see
+	// Proof. NotFinite: X is zero.
 	Status Status
 	// X has one number a variable. All are finite, always.
 	X []float64
@@ -14,7 +15,7 @@ type CascadeResult struct {
 	Reached int
 	// Levels says how each level fared.
 	Levels []LevelResult
-	// Active lists the constraints that held X in the last programme, without equalities.
+	// Active lists the constraints that held any of the levels back, without equalities.
 	Active []Active
 	// Iterations counts rows added and dropped, in all levels.
 	Iterations int
@@ -59,6 +60,8 @@ func (r *CascadeResult) Err() error {
 		return fmt.Errorf("%w in level %d: the answer fulfils the constraints and is optimal by the %d levels before", ErrIterationLimit, r.Reached+1, r.Reached)
 	case r.Status == IterationLimit:
 		return fmt.Errorf("%w in level 1: the answer misses %s by %.3g", ErrIterationLimit, r.constraints.Name(r.Violated), r.Violation)
+	case r.Status == Inexact:
+		return fmt.Errorf("%w: the constraints are fulfilled; scale the rows of the levels", ErrInexact)
 	case r.Level < 0 && r.Where == PartMagnitude:
 		return fmt.Errorf("%w: products of the numbers overflow; choose other units", ErrNotFinite)
 	case r.Level < 0:
@@ -88,9 +91,11 @@ func (k *Cascade) stop(l int, r *Result) bool {
 	case r.Status == Infeasible:
 		return k.prove()
 	default:
-		k.move(k.solver.x[:padded(k.free())])
-		copy(k.result.X, k.x)
-		k.measure()
+		clear(k.solver.x[k.free():])
+		if k.move(k.solver.x[:padded(k.free())]) {
+			copy(k.result.X, k.x)
+			k.measure()
+		}
 	}
 	return false
 }

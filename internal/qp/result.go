@@ -20,6 +20,9 @@ const (
 	IterationLimit
 	// NotPositiveDefinite: H has a direction, found at variable Index, without positive curvature. X is zero.
 	NotPositiveDefinite
+	// Inexact: X fulfils all rows, but the numbers are so ill-conditioned that it misses the optimum by more than rounding,
+	// by Stationarity.
+	Inexact
 	// NotFinite: the input holds a NaN or an infinity, or numbers so large that they overflow; Where and Index say where. X is
 	// zero.
 	NotFinite
@@ -27,7 +30,7 @@ const (
 
 // String returns the name of the status in words.
 func (s Status) String() string {
-	names := [...]string{"optimal", "infeasible", "iteration limit", "not positive definite", "not finite"}
+	names := [...]string{"optimal", "infeasible", "iteration limit", "not positive definite", "inexact", "not finite"}
 	if int(s) < len(names) {
 		return names[s]
 	}
@@ -39,6 +42,7 @@ var (
 	ErrInfeasible          = errors.New("no point fulfils all rows")
 	ErrIterationLimit      = errors.New("the iteration limit was reached")
 	ErrNotPositiveDefinite = errors.New("the cost has no positive curvature in some direction")
+	ErrInexact             = errors.New("the problem is too ill-conditioned for its optimum to be met")
 	ErrNotFinite           = errors.New("a number is not finite")
 )
 
@@ -109,7 +113,7 @@ type Result struct {
 	// rounding of its numbers.
 	Violation float64
 	Violated  int
-	// Stationarity is the greatest component of H x + g - Aᵀλ - μ over the sum of the sizes of its terms.
+	// Stationarity is the length of H x + g - Aᵀλ - μ over the sum of the lengths of its terms, where X is a solution.
 	Stationarity float64
 	// Clash is the proof of infeasibility, Gap what it is short of; empty and 0 otherwise.
 	Clash []Clash
@@ -133,6 +137,8 @@ func (r *Result) Err() error {
 		return fmt.Errorf("%w after %d iterations: the answer misses %s by %.3g", ErrIterationLimit, r.Iterations, p.Name(r.Violated), r.Violation)
 	case NotPositiveDefinite:
 		return fmt.Errorf("%w: found at %s; add a task or a regularisation that covers it", ErrNotPositiveDefinite, p.variable(r.Index))
+	case Inexact:
+		return fmt.Errorf("%w: the gradient is missed by %.2g of its terms; scale the variables, or regularise", ErrInexact, r.Stationarity)
 	default:
 		return fmt.Errorf("%w: %s", ErrNotFinite, r.whereText())
 	}

@@ -79,6 +79,7 @@ func (s *Solver) resume() *Result {
 		s.search()
 	}
 	s.finish()
+	s.judge()
 	return r
 }
 

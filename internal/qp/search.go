@@ -182,7 +182,7 @@ func (s *Solver) add(a Active) bool {
 			s.result.Iterations++
 			return true
 		}
-		rest = s.unblock(blocking, rest)
+		rest = s.unblock(blocking)
 	}
 }
 
@@ -228,11 +228,8 @@ func (s *Solver) ratioScale(a Active) float64 {
 
 // unblock drops a row from the active set, and gives the direction that it leaves free to the rest of the entering normal,
 // whose new square is returned.
-func (s *Solver) unblock(at int, rest float64) float64 {
-	s.release(at, s.along)
-	last := len(s.set)
-	t := s.along[last]
-	s.along[last] = 0
-	axpy(s.normal, t, s.step)
+func (s *Solver) unblock(at int) float64 {
+	lost := s.release(at, s.along)
+	axpy(s.normal, lost, s.step)
 	return dot(s.normal, s.normal)
 }

@@ -89,15 +89,36 @@ func (s *Solver) Start(set []Active) {
 
 // Solve solves the problem as it stands, starting from the kept active set. The result is overwritten by the next call.
 func (s *Solver) Solve() *Result {
-	r := &s.result
-	*r = Result{X: r.X, Multiplier: r.Multiplier, Active: r.Active[:0], Redundant: r.Redundant[:0], Clash: r.Clash[:0], Violated: -1, problem: s.p.Constraints}
-	if s.begin() {
-		if s.activate() {
-			s.search()
+	warm := len(s.set) > 0
+	s.attempt()
+	if r := &s.result; r.Status == Optimal && r.Stationarity > exact {
+		if warm { // the start may have led into rows that hardly differ
+			s.Forget()
+			s.attempt()
 		}
 	}
+	s.judge()
+	return &s.result
+}
+
+// judge takes the word optimal back where the gradient is missed.
+func (s *Solver) judge() {
+	if s.result.Status == Optimal && s.result.Stationarity > exact {
+		s.result.Status = Inexact
+	}
+}
+
+// exact is the share of its terms by which the gradient of an optimum may be missed.
+const exact = 1e-8
+
+// attempt solves the problem from the kept active set.
+func (s *Solver) attempt() {
+	r := &s.result
+	*r = Result{X: r.X, Multiplier: r.Multiplier, Active: r.Active[:0], Redundant: r.Redundant[:0], Clash: r.Clash[:0], Violated: -1, problem: s.p.Constraints}
+	if s.begin() && s.activate() {
+		s.search()
+	}
 	s.finish()
-	return r
 }
 
 // inward takes the normal of a row, which is zero before from, into the coordinates in which the cost is a sphere, and
