@@ -2,30 +2,6 @@ package hierarchy
 
 import "math"
 
-// dot gives the inner product of vectors whose length is a multiple of 4.
-func dot(a, b []float64) float64 {
-	var s0, s1, s2, s3 float64
-	for len(a) >= 4 && len(b) >= 4 {
-		s0 += a[0] * b[0]
-		s1 += a[1] * b[1]
-		s2 += a[2] * b[2]
-		s3 += a[3] * b[3]
-		a, b = a[4:], b[4:]
-	}
-	return (s0 + s1) + (s2 + s3)
-}
-
-// addScaled adds k b to a; their length is a multiple of 4.
-func addScaled(a, b []float64, k float64) {
-	for len(a) >= 4 && len(b) >= 4 {
-		a[0] += k * b[0]
-		a[1] += k * b[1]
-		a[2] += k * b[2]
-		a[3] += k * b[3]
-		a, b = a[4:], b[4:]
-	}
-}
-
 // factor computes L of M = L L^T, row by row, and tells whether M is positive definite.
 func (l *Law) factor(mass []float64) bool {
 	n, s := l.n, l.stride
@@ -101,27 +77,19 @@ func (l *Law) back(a, u []float64) {
 	}
 }
 
-// effort writes L x.
+// effort writes f = L x, for x of the padded length. What is above the diagonal of L is zero.
 func (l *Law) effort(f, x []float64) {
 	s := l.stride
 	for i := range f {
-		row := l.lower[i*s : i*s+i+1]
-		sum := 0.0
-		for k, r := range row {
-			sum += r * x[k]
-		}
-		f[i] = sum
+		f[i] = dot(l.lower[i*s:i*s+s], x)
 	}
 }
 
-// turnIn writes u = L^T a.
+// turnIn writes u = L^T a, for u of the padded length.
 func (l *Law) turnIn(u, a []float64) {
 	s := l.stride
 	clear(u)
 	for i, x := range a {
-		row := l.lower[i*s : i*s+i+1]
-		for k, r := range row {
-			u[k] += x * r
-		}
+		addScaled(u, l.lower[i*s:i*s+s], x)
 	}
 }

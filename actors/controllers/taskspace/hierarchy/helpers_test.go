@@ -15,8 +15,8 @@ import (
 )
 
 func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
+	if err != nil { // t.Helper costs more than a tick
+		t.Helper()
 		t.Fatal(err)
 	}
 }
@@ -186,7 +186,6 @@ func newBench(t testing.TB, r *robot, tasks ...taskspace.Task) *bench {
 
 // tick evaluates and solves at a state.
 func (b *bench) tick(t testing.TB, s *state) {
-	t.Helper()
 	must(t, b.e.Evaluate(s.w, s.q, s.v, 0.001))
 	must(t, s.w.MassMatrix(b.in.MassMatrix))
 	must(t, s.w.Bias(b.in.Bias))

@@ -113,6 +113,7 @@ type Law struct {
 	missing  []float64 // what the level misses of its goal, rowsMax
 	size     []float64 // what a row was divided by
 	triangle []float64 // T, rowsMax x rowsMax: entry (i, j) at i*rowsMax + j
+	scaled   []float64 // inverse of T's pivots
 	solution []float64
 	turned   []float64 // columns of T as rows, rotated
 	rowsMax  int
@@ -122,7 +123,8 @@ type Law struct {
 	directed  int       // how many directions
 	partial   bool      // some share is below 1
 	until     []int     // how many directions there were after the contacts and after each level; -1 where nothing was left
-	exhausted bool      // nothing is left
+	exhausted bool      // nothing is left, and final holds the acceleration
+	final     []float64 // n
 
 	base *support
 }
@@ -148,11 +150,13 @@ func New(c Config) (*Law, error) {
 	l.lower, l.inverse, l.u, l.du, l.load = make([]float64, n*s), make([]float64, n), make([]float64, s), make([]float64, s),
 		make([]float64, n)
 	l.rows, l.missing, l.size = make([]float64, m*s), make([]float64, m), make([]float64, m)
+	l.scaled = make([]float64, m)
 	l.triangle, l.solution, l.turned = make([]float64, m*m), make([]float64, max(m, n)), make([]float64, m*max(m, n))
 	room := n + c.ContactRows + len(c.Unactuated) + 1
 	for _, rows := range c.Rows {
 		room += rows
 	}
+	l.final = make([]float64, n)
 	l.until = make([]int, len(c.Rows)+1)
 	l.basis, l.share = make([]float64, room*s), make([]float64, room)
 	if len(c.Unactuated) > 0 {
@@ -237,7 +241,10 @@ func (l *Law) Solve(in *Input, out *Output) error {
 			l.until[k+1] = -1
 		}
 	}
-	l.back(out.Acceleration, l.u)
+	if !l.exhausted {
+		l.back(l.final, l.u)
+	}
+	copy(out.Acceleration, l.final)
 	l.torques(in, out)
 	for i, t := range out.Torque {
 		if x := t + out.Acceleration[i]; math.IsNaN(x) || math.IsInf(x, 0) {

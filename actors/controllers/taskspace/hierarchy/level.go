@@ -32,7 +32,9 @@ func (l *Law) level(v *taskspace.Level, report *LevelReport) {
 	l.whitenRows(v.Jacobian, m)
 	weightiest := 0.0
 	for _, w := range v.Weight {
-		weightiest = math.Max(weightiest, w)
+		if w > weightiest {
+			weightiest = w
+		}
 	}
 	for i := range m {
 		row := l.rows[i*s : i*s+s]
@@ -124,26 +126,28 @@ func (l *Law) orthogonalise(m int) (rank int) {
 		q := l.basis[(first+rank)*s : (first+rank+1)*s]
 		copy(q, l.rows[i*s:i*s+s])
 		before := dot(q, q)
-		for j := range first {
-			v := l.basis[j*s : j*s+s]
-			addScaled(q, v, -l.share[j]*dot(q, v))
+		if l.partial {
+			l.reduce(q, first, false)
+		} else {
+			project(q, l.basis[:first*s], nil)
 		}
-		after := l.free(q, first, rank, t)
+		project(q, l.basis[first*s:(first+rank)*s], t)
+		after := dot(q, q)
 		if after < shrunk*before {
-			for j := range first {
-				if l.share[j] == 1 {
-					v := l.basis[j*s : j*s+s]
-					addScaled(q, v, -dot(q, v))
-				}
+			if l.partial {
+				l.reduce(q, first, true)
+			} else {
+				project(q, l.basis[:first*s], nil)
 			}
-			after = l.free(q, first, rank, t)
+			project(q, l.basis[first*s:(first+rank)*s], t)
+			after = dot(q, q)
 		}
 		size := math.Sqrt(after)
 		if !(size > floor) {
 			continue
 		}
-		t[rank] = size
 		k := 1 / size
+		t[rank], l.scaled[rank] = size, k
 		for c := range q {
 			q[c] *= k
 		}
@@ -152,16 +156,16 @@ func (l *Law) orthogonalise(m int) (rank int) {
 	return rank
 }
 
-// free takes this level's directions out of q, and adds its parts along them to t. It gives the square of what is left.
-func (l *Law) free(q []float64, first, rank int, t []float64) float64 {
+// reduce takes the first directions out of q by their shares, one after the other; again only those that are taken whole.
+func (l *Law) reduce(q []float64, first int, again bool) {
 	s := l.stride
-	for j := range rank {
-		v := l.basis[(first+j)*s : (first+j+1)*s]
-		x := dot(q, v)
-		t[j] += x
-		addScaled(q, v, -x)
+	for j := range first {
+		if again && l.share[j] != 1 {
+			continue
+		}
+		v := l.basis[j*s : j*s+s]
+		addScaled(q, v, -l.share[j]*dot(q, v))
 	}
-	return dot(q, q)
 }
 
 // substitute solves T w = missing where T is square and certainly has no singular value below the region, and moves du to
@@ -171,7 +175,7 @@ func (l *Law) substitute(m, first int, region float64, report *LevelReport) bool
 	norm, inverseNorm := 0.0, 0.0
 	for i := range m {
 		t := l.triangle[i*l.rowsMax : i*l.rowsMax+m]
-		d := 1 / t[i]
+		d := l.scaled[i]
 		for j := range i {
 			sum := 0.0
 			for k := j; k < i; k++ {
@@ -221,12 +225,13 @@ func (l *Law) settle(v *taskspace.Level, report *LevelReport) {
 	for i := range l.du {
 		l.du[i] -= l.u[i]
 	}
-	gap := l.rows[:l.stride]
-	copy(gap, l.du)
-	l.through(l.du, l.directed)
+	if l.partial {
+		l.through(l.du, l.directed)
+	} else {
+		project(l.du, l.basis[:l.directed*l.stride], nil)
+	}
 	for i := range l.du {
 		l.u[i] += l.du[i]
-		gap[i] -= l.du[i]
 	}
 	taken := 0.0
 	for _, s := range l.share[:l.directed] {
@@ -235,8 +240,11 @@ func (l *Law) settle(v *taskspace.Level, report *LevelReport) {
 	rank := max(0, n-int(math.Round(taken)))
 	*report = LevelReport{Rows: n, Rank: rank, Lost: n - rank, Condition: 1, Smallest: 1, Largest: 1, Exact: true,
 		Missing: report.Missing[:n], Effort: report.Effort}
-	l.back(report.Missing, gap)
 	l.effort(report.Effort[:n], l.du)
+	l.back(l.final, l.u)
+	for i, a := range l.final {
+		report.Missing[i] = wanted[i] - a
+	}
 	l.exhausted = true
 }
 
@@ -245,12 +253,10 @@ func (l *Law) nothing(v *taskspace.Level, report *LevelReport) {
 	n := l.n
 	*report = LevelReport{Rows: v.Rows, Lost: v.Rows, Condition: 1, Missing: report.Missing[:v.Rows], Effort: report.Effort}
 	clear(report.Effort)
-	a := l.solution[:n]
-	l.back(a, l.u)
 	for i := range v.Rows {
 		x := v.Acceleration[i] - v.Drift[i]
 		for c, j := range v.Jacobian[i*n : i*n+n] {
-			x -= j * a[c]
+			x -= j * l.final[c]
 		}
 		report.Missing[i] = x
 	}

@@ -138,13 +138,19 @@ func (b *support) sweep(m int) (turned bool) {
 // torques computes torques and contact forces from the acceleration: M a + h = S^T tau + J_c^T f.
 func (l *Law) torques(in *Input, out *Output) {
 	n := l.n
+	out.Unbalanced = 0
+	if l.base == nil { // the efforts of all levels are M a
+		copy(out.Torque, l.load)
+		for k := range out.Levels {
+			for i, f := range out.Levels[k].Effort {
+				out.Torque[i] += f
+			}
+		}
+		return
+	}
 	l.effort(out.Torque, l.u)
 	for i := range n {
 		out.Torque[i] += l.load[i]
-	}
-	out.Unbalanced = 0
-	if l.base == nil {
-		return
 	}
 	c, b := &in.Contacts, l.base
 	copy(out.ContactForce, c.Force)
