@@ -1,6 +1,9 @@
 package rigidbody
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // standardGravity is what models feel unless WithGravity says otherwise, m/s2 along the world's z.
 const standardGravity = -9.81
@@ -22,6 +25,7 @@ func New(bodies []Body, options ...Option) (*Model, error) {
 	}
 	m.build()
 	m.orderLinks()
+	m.layOutColumns()
 	m.layOutSparsity()
 	return m, nil
 }
@@ -73,47 +77,51 @@ func (m *Model) build() {
 	}
 }
 
-// orderLinks sorts the links depth first, so that those of a subtree stand together, and adds up what subtrees hold.
+// orderLinks sorts the links by levels, the children of the world first, and adds up what subtrees hold. Links of one level
+// do not wait for each other, so that the processor works on several branches at a time.
 func (m *Model) orderLinks() {
 	n := len(m.links)
-	size := make([]int32, n) // of the subtree
-	for i := n - 1; i >= 0; i-- {
-		size[i]++
-		if i > 0 {
-			size[m.links[i].parent] += size[i]
-		}
-	}
-	place := make([]int32, n) // of link i in the new order
-	next := make([]int32, n)  // where the next child of link i goes
-	next[0] = 1
-	sorted := make([]link, n)
-	sorted[0] = m.links[0]
+	level, order := make([]int, n), make([]int, n)
 	for i := 1; i < n; i++ {
-		l := m.links[i]
-		place[i] = next[l.parent]
-		next[l.parent] += size[i]
-		next[i] = place[i] + 1
-		l.parent = place[l.parent]
-		sorted[place[i]] = l
+		level[i], order[i] = level[m.links[i].parent]+1, i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return level[a] - level[b] })
+	place := make([]int32, n) // of link i in the new order
+	sorted := make([]link, n)
+	for to, i := range order {
+		place[i] = int32(to)
+		sorted[to] = m.links[i]
+		if i > 0 {
+			sorted[to].parent = place[sorted[to].parent]
+		}
 	}
 	m.links = sorted
 	for i := range m.frames {
 		m.frames[i].link = place[m.frames[i].link]
 	}
-	column := int32(0)
-	for i := 1; i < n; i++ {
-		l := &m.links[i]
-		l.column = column
-		column += int32(l.kind.Velocities())
-		l.columnEnd = column
-	}
 	for i := n - 1; i > 0; i-- {
-		l, parent := &m.links[i], &m.links[m.links[i].parent]
+		l := &m.links[i]
 		l.subtree += l.mass
-		parent.subtree += l.subtree
-		parent.columnEnd = max(parent.columnEnd, l.columnEnd)
+		m.links[l.parent].subtree += l.subtree
 	}
 	m.mass = m.links[0].subtree
+}
+
+// layOutColumns counts the dofs so that those of a subtree stand together, its root's first.
+func (m *Model) layOutColumns() {
+	dofs := make([]int32, len(m.links)) // of the subtree
+	for i := len(m.links) - 1; i > 0; i-- {
+		dofs[i] += int32(m.links[i].kind.Velocities())
+		dofs[m.links[i].parent] += dofs[i]
+	}
+	next := make([]int32, len(m.links)) // where the next child's subtree starts
+	for i := 1; i < len(m.links); i++ {
+		l := &m.links[i]
+		l.column = next[l.parent]
+		l.columnEnd = l.column + dofs[i]
+		next[l.parent] = l.columnEnd
+		next[i] = l.column + int32(l.kind.Velocities())
+	}
 }
 
 // attach adds the inertia of a body whose frame lies at (r, p) in the link.
@@ -148,6 +156,7 @@ func (m *Model) layOutSparsity() {
 		}
 		last[i] = before
 	}
+	m.branches = len(m.path) < m.nv*(m.nv+1)/2
 }
 
 // axesWithNormal returns the rotation whose third column is the unit vector n, and whose first is the projection of the

@@ -104,17 +104,18 @@ func (m *Model) Difference(out, q0, q1 []float64) error {
 }
 
 // RandomPosition writes a random position (length nq): angles within +-pi, displacements within +-1 m, orientations evenly
-// over all rotations (K. Shoemake, Uniform random rotations, 1992). uniform returns numbers from [0, 1).
+// over all rotations (K. Shoemake, Uniform random rotations, 1992). uniform returns numbers from [0, 1), asked for in the
+// order of the bodies.
 func (m *Model) RandomPosition(q []float64, uniform func() float64) error {
 	if len(q) != m.nq {
 		return m.lengthError("position", len(q), m.nq)
 	}
 	within := func(limit float64) float64 { return limit * (2*uniform() - 1) }
-	for i := 1; i < len(m.links); i++ {
-		l := &m.links[i]
-		p := q[l.q:]
-		switch l.kind {
-		case Revolute:
+	for i := range m.bodies {
+		start, length := m.PositionRange(i)
+		p := q[start:][:length]
+		switch m.bodies[i].Kind {
+		case Revolute, Continuous:
 			p[0] = within(math.Pi)
 		case Prismatic:
 			p[0] = within(1)

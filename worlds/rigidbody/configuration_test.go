@@ -198,3 +198,24 @@ func TestAQuaternionsLengthDoesNotStretchTheRobot(t *testing.T) {
 	compare(t, "orientation", got.R[:], want.R[:], 1e-14)
 	compare(t, "position", got.P[:], want.P[:], 1e-14)
 }
+
+func TestRandomPositionsAreDrawnInTheOrderOfTheBodies(t *testing.T) {
+	// Two branches: links are kept in another order than bodies.
+	m, err := rigidbody.New(append(hinges(2, -1), rename(hinges(2, -1), 2)...))
+	must(t, err)
+	q, draws := make([]float64, m.NQ()), 0.0
+	must(t, m.RandomPosition(q, func() float64 { draws += 0.125; return draws }))
+	compare(t, "position", q, []float64{-0.75 * math.Pi, -0.5 * math.Pi, -0.25 * math.Pi, 0}, 1e-15)
+}
+
+// rename makes bodies follow others in a list: from is how many those are.
+func rename(bodies []rigidbody.Body, from int) []rigidbody.Body {
+	for i := range bodies {
+		b := &bodies[i]
+		b.Name, b.JointName = b.Name+"'", b.JointName+"'"
+		if b.Parent >= 0 {
+			b.Parent += from
+		}
+	}
+	return bodies
+}

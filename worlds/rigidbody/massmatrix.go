@@ -5,6 +5,7 @@ package rigidbody
 type column struct {
 	f, n vec3
 	dof  int
+	row  int // where the dof's row starts in the matrix
 }
 
 // MassMatrix writes the mass matrix, nv x nv, row-major, both triangles.
@@ -21,7 +22,9 @@ func (w *Workspace) MassMatrix(dst []float64) error {
 		return nil
 	}
 	// Not kept, so that it is written once; fillMassMatrix leaves the zeros to its caller.
-	clear(dst)
+	if w.m.branches {
+		clear(dst)
+	}
 	w.fillMassMatrix(dst)
 	return nil
 }
@@ -96,7 +99,7 @@ func (w *Workspace) couple(mass []float64, l *link, lever vec3) {
 			c.n = n
 			e := z.dot(n)
 			row[c.dof] = e
-			mass[c.dof*size+j] = e
+			mass[c.row+j] = e
 		}
 	case Prismatic:
 		for k := range columns {
@@ -104,7 +107,7 @@ func (w *Workspace) couple(mass []float64, l *link, lever vec3) {
 			c.n = c.n.add(lever.cross(c.f))
 			e := z.dot(c.f)
 			row[c.dof] = e
-			mass[c.dof*size+j] = e
+			mass[c.row+j] = e
 		}
 	case Floating:
 		// The rows of a floating joint, and for each column its mirror image.
@@ -118,7 +121,7 @@ func (w *Workspace) couple(mass []float64, l *link, lever vec3) {
 			f := r.tmul(c.f)
 			n = r.tmul(n)
 			row0[i], row1[i], row2[i], row3[i], row4[i], row5[i] = f.x, f.y, f.z, n.x, n.y, n.z
-			mirror := mass[i*size+j:][:6]
+			mirror := mass[c.row+j:][:6]
 			mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.x, f.y, f.z, n.x, n.y, n.z
 		}
 	default:

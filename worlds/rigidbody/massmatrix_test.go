@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
 // dirty is a matrix of size n x n that nobody has cleared.
@@ -47,4 +49,23 @@ func TestWhatACallerDoesToItsMassMatrixDoesNotReachTheFactor(t *testing.T) {
 		must(t, r.w.Solve(x, b))
 		compare(t, "M x", times(kept, x), b, 1e-9)
 	})
+}
+
+func TestAChainWritesEveryEntryOfItsMassMatrix(t *testing.T) {
+	// Without branches nothing clears the matrix.
+	for _, kind := range []rigidbody.JointKind{rigidbody.Fixed, rigidbody.Prismatic, rigidbody.Planar, rigidbody.Floating} {
+		for at := range 3 {
+			bodies := hinges(3, -1)
+			bodies[at].Kind = kind
+			m, err := rigidbody.New(bodies)
+			must(t, err)
+			w, n := m.NewWorkspace(), m.NV()
+			got, want := dirty(n), make([]float64, n*n)
+			must(t, w.MassMatrix(got))
+			must(t, w.MassMatrix(want))
+			if !slices.Equal(got, want) {
+				t.Errorf("%s as joint %d: %v over NaN; expected %v", kind, at+1, got, want)
+			}
+		}
+	}
 }

@@ -9,7 +9,7 @@ import (
 type Model struct {
 	bodies  []Body
 	frames  []frame // one a body
-	links   []link  // links[0] is the world; the links of a subtree stand together, its root first
+	links   []link  // links[0] is the world; then by levels, the children of the world first
 	byBody  map[string]int
 	byJoint map[string]int
 
@@ -20,8 +20,9 @@ type Model struct {
 	// Featherstone's branch-induced sparsity: entry (i, j) of the mass matrix, j <= i, can differ from zero only where dof j
 	// lies on the way from dof i to the root. Row i is therefore kept packed, over that way, root first.
 	// row[i] is where row i starts in path and in packed matrices, row[nv] their length; the last entry of a row is i.
-	row  []int32
-	path []int32
+	row      []int32
+	path     []int32
+	branches bool // whether there are such entries
 }
 
 // link is a body that moves relative to its parent, with everything that is fixed to it. Its frame is turned so that
@@ -31,7 +32,7 @@ type link struct {
 	body              int32 // the body whose joint moves the link
 	q, v              int32 // where the joint's numbers start in q and v
 	kind              JointKind
-	column, columnEnd int32 // where the dofs of the link, and those of its subtree's other links, stand if counted by links
+	column, columnEnd int32 // where the dofs of the link, and those of its subtree's other links, stand if counted by subtrees
 	multi             int32 // index among the links with more than one degree of freedom, else -1
 	e                 mat3  // rotation of the joint frame in the parent's link frame at q = 0
 	p                 vec3  // its origin there, m

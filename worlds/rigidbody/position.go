@@ -22,21 +22,21 @@ func (w *Workspace) computePoses() {
 			x.p = parent.p.add(x.lever)
 			continue
 		}
-		// The joint turns the first two columns of parent.r e into each other, or shifts the origin along the third.
-		c0, c1, z := parent.r.mul(l.e.col0()), parent.r.mul(l.e.col1()), parent.r.mul(l.e.col2())
-		lever := parent.r.mul(l.p)
-		if l.kind == Revolute {
-			s, c := j.sin, j.cos
-			x.r.xx, x.r.yx, x.r.zx = c*c0.x+s*c1.x, c*c0.y+s*c1.y, c*c0.z+s*c1.z
-			x.r.xy, x.r.yy, x.r.zy = c*c1.x-s*c0.x, c*c1.y-s*c0.y, c*c1.z-s*c0.z
-		} else {
-			x.r.setCol0(c0)
-			x.r.setCol1(c1)
-			lever = lever.addScaled(j.d, z)
-		}
-		x.r.setCol2(z)
-		x.lever = lever
-		x.p = parent.p.add(lever)
+		// The joint turns the first two columns of parent.r e into each other, or shifts the origin along the third. It goes
+		// row by row, each stored before the next begins, so that few numbers are alive at a time.
+		e, sin, cos, back := &l.e, j.sin, j.cos, -j.sin
+		row := parent.r.row0()
+		a, b, c, lever := row.dot(e.col0()), row.dot(e.col1()), row.dot(e.col2()), row.dot(l.p)
+		lever += j.d * c
+		x.r.xx, x.r.xy, x.r.xz, x.lever.x, x.p.x = cos*a+sin*b, cos*b+back*a, c, lever, parent.p.x+lever
+		row = parent.r.row1()
+		a, b, c, lever = row.dot(e.col0()), row.dot(e.col1()), row.dot(e.col2()), row.dot(l.p)
+		lever += j.d * c
+		x.r.yx, x.r.yy, x.r.yz, x.lever.y, x.p.y = cos*a+sin*b, cos*b+back*a, c, lever, parent.p.y+lever
+		row = parent.r.row2()
+		a, b, c, lever = row.dot(e.col0()), row.dot(e.col1()), row.dot(e.col2()), row.dot(l.p)
+		lever += j.d * c
+		x.r.zx, x.r.zy, x.r.zz, x.lever.z, x.p.z = cos*a+sin*b, cos*b+back*a, c, lever, parent.p.z+lever
 	}
 }
 

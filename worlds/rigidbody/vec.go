@@ -40,6 +40,10 @@ func (m *mat3) col0() vec3 { return vec3{m.xx, m.yx, m.zx} }
 func (m *mat3) col1() vec3 { return vec3{m.xy, m.yy, m.zy} }
 func (m *mat3) col2() vec3 { return vec3{m.xz, m.yz, m.zz} }
 
+func (m *mat3) row0() vec3 { return vec3{m.xx, m.xy, m.xz} }
+func (m *mat3) row1() vec3 { return vec3{m.yx, m.yy, m.yz} }
+func (m *mat3) row2() vec3 { return vec3{m.zx, m.zy, m.zz} }
+
 func (m *mat3) setCol0(v vec3) { m.xx, m.yx, m.zx = v.x, v.y, v.z }
 func (m *mat3) setCol1(v vec3) { m.xy, m.yy, m.zy = v.x, v.y, v.z }
 func (m *mat3) setCol2(v vec3) { m.xz, m.yz, m.zz = v.x, v.y, v.z }

@@ -19,7 +19,7 @@ type Workspace struct {
 	moments       []vec3 // first moment of mass of the whole subtree about the link's origin, world axes, kg m
 	inertia       []sym3 // second moment of the whole subtree about the link's origin, world axes, kg m2
 	wrenches      []linkWrench
-	columns       []column // one a dof, in the order of the links
+	columns       []column // one a dof, by subtrees
 	euler         []eulerState
 	aba           []articulated
 	eliminations  []elimination // one a link with more than one degree of freedom
@@ -47,8 +47,8 @@ const (
 
 // jointState holds what a joint with one degree of freedom contributes to every recursion.
 type jointState struct {
-	sin, cos float64 // of a revolute joint's angle
-	d        float64 // m, displacement of a prismatic joint
+	sin, cos float64 // of a revolute joint's angle; 0 and 1 for any other
+	d        float64 // m, displacement of a prismatic joint; 0 for any other
 	rate     float64 // rad/s or m/s
 }
 
@@ -80,10 +80,15 @@ func (m *Model) NewWorkspace() *Workspace {
 		common:  make([]int32, dofs), tau: make([]float64, dofs),
 	}
 	w.poses[0].r = identity3
+	for i := range w.joints {
+		w.joints[i].cos = 1
+	}
 	for i := range m.links {
 		l := &m.links[i]
 		for k := 0; k < l.kind.Velocities(); k++ {
-			w.columns[int(l.column)+k].dof = int(l.v) + k
+			c := &w.columns[int(l.column)+k]
+			c.dof = int(l.v) + k
+			c.row = c.dof * dofs
 		}
 	}
 	q := make([]float64, m.nq)
