@@ -174,3 +174,29 @@ func TestAnUnconfirmedStopIsReportedOnce(t *testing.T) {
 		t.Errorf("reported %d times", count())
 	}
 }
+
+func TestAStopOfADriveThatIsNotHeardAnyMoreIsReportedToo(t *testing.T) {
+	for _, failed := range []bool{false, true} {
+		r := running(t, armConfig(), messages.ControlPosition)
+		r.servos[0].mute, r.servos[0].deaf = true, true
+		if failed { // people know of it, and its driver was handed the safe command
+			r.g.BusFailed(0, messages.CausePanic, r.now)
+		} else {
+			r.g.Stop(0, messages.ModeOff, r.now)
+		}
+		r.events = r.events[:0]
+		told := 0
+		for range int(2 * defaultStopWithin / period) {
+			r.cycle()
+			for _, e := range r.events {
+				if e.Kind == messages.EventEscalated && e.To == r.g.Mode(0) {
+					told++
+				}
+			}
+			r.events = r.events[:0]
+		}
+		if want := map[bool]int{false: 1, true: 0}[failed]; told != want {
+			t.Errorf("bus failed %t: the stop was reported %d times, expected %d", failed, told, want)
+		}
+	}
+}

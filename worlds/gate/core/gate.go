@@ -253,6 +253,7 @@ func (g *Gate) Decide(in *Input) {
 		if j := &g.joints[i]; j.Role != Passive {
 			j.measure(in)
 			g.answer(j, in)
+			g.overdue(j, in.Now)
 		}
 	}
 	g.supervise(in.Now)

@@ -125,11 +125,22 @@ func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	}
 	if d.mode >= j.state.Mode {
 		j.stopping.confirmed = true
-	} else if !j.stopping.confirmed && !j.stopping.alarmed && now.Sub(j.stopping.since) > j.StopWithin {
-		j.stopping.alarmed = true
-		g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
-			From: d.mode, To: j.state.Mode, Text: j.texts[textUnconfirmed]})
 	}
+}
+
+// overdue tells people of a stop that its drive has not confirmed in time, whatever it answers or does not. Of a bus that
+// failed they know, and its driver was handed the safe command.
+func (g *Gate) overdue(j *joint, now messages.Instant) {
+	s := &j.stopping
+	if j.Role != Driven || !j.drive.ever || !j.state.Mode.Stops() || s.confirmed || s.alarmed || now.Sub(s.since) <= j.StopWithin {
+		return
+	}
+	if !j.drive.fresh && g.buses[j.Bus].failed != 0 {
+		return
+	}
+	s.alarmed = true
+	g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
+		From: j.drive.mode, To: j.state.Mode, Text: j.texts[textUnconfirmed]})
 }
 
 // driveFault takes up a fault of the drive. It is a moment, not a condition: what must last for re-arm to wait (that the
