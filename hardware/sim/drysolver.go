@@ -138,10 +138,10 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 	return iterations, false
 }
 
-// closeTo reports whether the minimum of the piece is where v is already, to a small part of the velocity of creep.
+// closeTo reports whether the minimum of the piece is where v is already, to a thousandth of the velocity of creep.
 func (s *drySolver) closeTo(v []float64) bool {
 	for i := range v {
-		if !(math.Abs(s.target[i]-v[i]) <= 1e-4*creepVelocity) {
+		if !(math.Abs(s.target[i]-v[i]) <= 1e-3*creepVelocity) {
 			return false
 		}
 	}
