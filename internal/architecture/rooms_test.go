@@ -19,7 +19,7 @@ type room struct {
 }
 
 // laws are the folders beside kinds of actors that hold plain functions only, which several kinds share.
-var laws = []string{"actors/controllers/planar", "actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy"}
+var laws = []string{"actors/controllers/planar", "actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy", "actors/controllers/taskspace/constrained"}
 
 // shared are kinds of actors whose laws other kinds use too.
 var shared = []string{"actors/controllers/trajectory", "actors/controllers/jointspace"}
@@ -68,8 +68,8 @@ var rooms = []room{
 		"the application file names kinds, and finds them in a registry only: importing one would build it into every program"},
 	{[]string{"worlds/generate"}, []string{"actors", "messages", "worlds", "worlds/app"},
 		"generated code follows from an application file and the kinds in a registry"},
-	{[]string{"actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy"}, append([]string{"worlds/rigidbody", "internal/setpoint"}, laws...),
-		"tasks and their hierarchy are plain functions of a robot's dynamics: no actor, no clock, no message"},
+	{[]string{"actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy", "actors/controllers/taskspace/constrained"}, append([]string{"worlds/rigidbody", "internal/setpoint", "internal/qp"}, laws...),
+		"tasks and their hierarchies are plain functions of a robot's dynamics: no actor, no clock, no message"},
 	{laws, laws,
 		"control laws are plain functions: no actor, no clock, and no message beyond their arguments"},
 	{[]string{"actors/controllers/taskspace/behavior"}, []string{"messages"},

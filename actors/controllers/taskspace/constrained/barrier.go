@@ -1,0 +1,118 @@
+package constrained
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// collision is a Collision in the problem.
+type collision struct {
+	c    *Collision
+	a, b shape
+	row  int
+	rate float64
+	buf  []float64 // 3 x nv
+}
+
+type shape struct {
+	body     int // -1 for the world
+	from, to [3]float64
+}
+
+// box is a Box in the problem, with one row for each axis that has a face.
+type box struct {
+	c    *Box
+	body int
+	rows [3]int // -1 without a face
+	rate float64
+	buf  []float64 // 3 x nv
+}
+
+// fillBarriers writes the distances that must be kept.
+func (l *Law) fillBarriers(in *Input) error {
+	for i := range l.collisions {
+		if err := l.fillCollision(&l.collisions[i], in); err != nil {
+			return fmt.Errorf("%w: collision %q: %w", ErrInput, l.collisions[i].c.Name, err)
+		}
+	}
+	for i := range l.boxes {
+		if err := l.fillBox(&l.boxes[i], in); err != nil {
+			return fmt.Errorf("%w: box %q: %w", ErrInput, l.boxes[i].c.Name, err)
+		}
+	}
+	return nil
+}
+
+func (s *shape) place(w *rigidbody.Workspace) (from, to vec3) {
+	if s.body < 0 {
+		return s.from, s.to
+	}
+	return w.PointPosition(s.body, s.from), w.PointPosition(s.body, s.to)
+}
+
+// fillCollision keeps the distance of two shapes. The closest points are taken as fixed to their bodies; what is left out
+// of the second derivative of the distance, how they wander, is not negative for spheres and keeps them farther apart.
+func (l *Law) fillCollision(k *collision, in *Input) error {
+	w := in.Workspace
+	a0, a1 := k.a.place(w)
+	b0, b1 := k.b.place(w)
+	s, t := closest(a0, a1, b0, b1)
+	between := sub(mix(a0, a1, s), mix(b0, b1, t))
+	centres := math.Sqrt(dot(between, between))
+	n := vec3{0, 0, 1} // any direction leads apart where the centres are the same
+	if centres > 0 {
+		n = scaled(between, 1/centres)
+	}
+	row := l.constraints.Row(k.row)
+	clear(row[:l.nv])
+	speed, drift := 0.0, 0.0
+	for _, side := range []struct {
+		shape *shape
+		at    vec3
+		sign  float64
+	}{{&k.a, mix(k.a.from, k.a.to, s), 1}, {&k.b, mix(k.b.from, k.b.to, t), -1}} {
+		if side.shape.body < 0 {
+			continue
+		}
+		if err := w.PointJacobian(k.buf, side.shape.body, side.at); err != nil {
+			return err
+		}
+		for j := range l.nv {
+			row[j] += side.sign * (n[0]*k.buf[j] + n[1]*k.buf[l.nv+j] + n[2]*k.buf[2*l.nv+j])
+		}
+		speed += side.sign * dot(n, w.PointVelocity(side.shape.body, side.at))
+		drift += side.sign * dot(n, w.PointDrift(side.shape.body, side.at))
+	}
+	room := centres - k.c.A.Radius - k.c.B.Radius - k.c.Margin
+	if l.velocity {
+		l.constraints.AtLeast(k.row, -k.rate*room)
+	} else {
+		l.constraints.AtLeast(k.row, -2*k.rate*speed-k.rate*k.rate*room-drift)
+	}
+	return nil
+}
+
+func (l *Law) fillBox(k *box, in *Input) error {
+	w := in.Workspace
+	if err := w.PointJacobian(k.buf, k.body, k.c.Point); err != nil {
+		return err
+	}
+	p, v, drift := w.PointPosition(k.body, k.c.Point), w.PointVelocity(k.body, k.c.Point), w.PointDrift(k.body, k.c.Point)
+	r := k.rate
+	for i, row := range k.rows {
+		if row < 0 {
+			continue
+		}
+		copy(l.constraints.Row(row)[:l.nv], k.buf[i*l.nv:][:l.nv])
+		below, above := k.c.Min[i]-p[i], k.c.Max[i]-p[i]
+		if l.velocity {
+			l.constraints.Between(row, r*below, r*above)
+		} else {
+			rest := -2*r*v[i] - drift[i]
+			l.constraints.Between(row, rest+r*r*below, rest+r*r*above)
+		}
+	}
+	return nil
+}

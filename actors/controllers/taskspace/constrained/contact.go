@@ -1,0 +1,168 @@
+package constrained
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// contact is a Contact in the problem.
+type contact struct {
+	c        *Contact
+	body     int
+	points   [][3]float64
+	first    int           // index of its first point among all
+	motion   int           // its first row of motion: three for a point, six for a surface
+	friction int           // its first row of friction, four a point
+	frame    [3][3]float64 // two directions in the plane, and the normal; world axes
+	mu       float64       // of the pyramid
+	jacobian []float64     // 3 x nv a point, world axes
+	whole    []float64     // 6 x nv of the body, for a surface
+}
+
+func (k *contact) surface() bool { return len(k.points) > 1 }
+
+func (k *contact) motionRows() int {
+	if k.surface() {
+		return 6
+	}
+	return 3
+}
+
+// settling is the rate, 1/s, at which a contact that slips comes to rest.
+const settling = 20
+
+// fillContacts writes the motion and the friction of contacts; those that do not touch bear no force.
+func (l *Law) fillContacts(in *Input) error {
+	for i := range l.contacts {
+		k := &l.contacts[i]
+		touching := in.Touching == nil || in.Touching[i]
+		if err := l.fillMotion(k, in, touching); err != nil {
+			return fmt.Errorf("%w: contact %q: %w", ErrInput, k.c.Name, err)
+		}
+		if l.velocity {
+			continue
+		}
+		for p, point := range k.points {
+			if err := in.Workspace.PointJacobian(k.jacobian[p*3*l.nv:][:3*l.nv], k.body, point); err != nil {
+				return fmt.Errorf("%w: contact %q: %w", ErrInput, k.c.Name, err)
+			}
+			l.fillFriction(k, p, touching)
+		}
+	}
+	return nil
+}
+
+func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
+	rows := k.motionRows()
+	if !touching {
+		for r := range rows {
+			l.constraints.Free(k.motion + r)
+		}
+		return nil
+	}
+	w := in.Workspace
+	var drift, velocity [6]float64
+	if k.surface() {
+		if err := w.Jacobian(k.whole, k.body, rigidbody.LocalWorldAligned); err != nil {
+			return err
+		}
+		d, v := w.Drift(k.body, rigidbody.LocalWorldAligned), w.Velocity(k.body, rigidbody.LocalWorldAligned)
+		copy(drift[:3], d.Linear[:])
+		copy(drift[3:], d.Angular[:])
+		copy(velocity[:3], v.Linear[:])
+		copy(velocity[3:], v.Angular[:])
+	} else {
+		if err := w.PointJacobian(k.whole, k.body, k.points[0]); err != nil {
+			return err
+		}
+		d, v := w.PointDrift(k.body, k.points[0]), w.PointVelocity(k.body, k.points[0])
+		copy(drift[:3], d[:])
+		copy(velocity[:3], v[:])
+	}
+	for r := range rows {
+		copy(l.constraints.Row(k.motion + r)[:l.nv], k.whole[r*l.nv:][:l.nv])
+		if l.velocity {
+			l.constraints.Equal(k.motion+r, 0)
+		} else {
+			l.constraints.Equal(k.motion+r, -drift[r]-settling*velocity[r])
+		}
+	}
+	return nil
+}
+
+// fillFriction keeps the force of a point in a pyramid of four sides inside of the cone: |f1|, |f2| <= mu f3 / sqrt(2).
+func (l *Law) fillFriction(k *contact, p int, touching bool) {
+	at := l.nv + 3*(k.first+p)
+	row := k.friction + 4*p
+	if !touching {
+		for i := range 3 {
+			l.constraints.Bound(at+i, 0, 0)
+			l.rest[at+i] = 0
+		}
+		for r := range 4 {
+			l.constraints.Free(row + r)
+		}
+		return
+	}
+	for i := range 2 {
+		l.constraints.Bound(at+i, math.Inf(-1), math.Inf(1))
+		l.rest[at+i] = 0
+		for s, sign := range []float64{1, -1} {
+			r := l.constraints.Row(row + 2*i + s)
+			r[at+i], r[at+2] = sign, k.mu
+			l.constraints.AtLeast(row+2*i+s, 0)
+		}
+	}
+	most := math.Inf(1)
+	if k.c.PressureMax > 0 {
+		most = k.c.PressureMax / l.force
+	}
+	l.constraints.Bound(at+2, k.c.PressureMin/l.force, most)
+	l.rest[at+2] = 1
+}
+
+// addTorque writes what the unknown forces do to the torque of a velocity: -J^T f.
+func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
+	for p := range k.points {
+		j := k.jacobian[p*3*nv:]
+		column := vec3{j[dof], j[nv+dof], j[2*nv+dof]}
+		for i := range 3 {
+			row[3*(k.first+p)+i] = -force * dot(column, k.frame[i])
+		}
+	}
+}
+
+// forces gives those of the contact's points in world axes.
+func (k *contact) forces(dst [][3]float64, x []float64, force float64) {
+	for p := range dst {
+		f := x[3*(k.first+p):]
+		dst[p] = add(add(scaled(k.frame[0], force*f[0]), scaled(k.frame[1], force*f[1])), scaled(k.frame[2], force*f[2]))
+	}
+}
+
+// subtract takes what the forces do to the joints from the torques.
+func (k *contact) subtract(torque []float64, forces [][3]float64, nv int) {
+	for p := range k.points {
+		j := k.jacobian[p*3*nv:]
+		for i := range torque {
+			torque[i] -= j[i]*forces[p][0] + j[nv+i]*forces[p][1] + j[2*nv+i]*forces[p][2]
+		}
+	}
+}
+
+// frameOf gives two directions in the plane of a normal, and the normal.
+func frameOf(normal vec3) [3][3]float64 {
+	if normal == (vec3{}) {
+		normal = vec3{0, 0, 1}
+	}
+	n := scaled(normal, 1/math.Sqrt(dot(normal, normal)))
+	along := vec3{1, 0, 0}
+	if math.Abs(n[0]) > 0.7 {
+		along = vec3{0, 1, 0}
+	}
+	t := sub(along, scaled(n, dot(along, n)))
+	t = scaled(t, 1/math.Sqrt(dot(t, t)))
+	return [3][3]float64{t, cross(n, t), n}
+}

@@ -1,0 +1,40 @@
+// Package constrained solves levels of tasks under limits that hold whatever the tasks want: of position, velocity,
+// acceleration and torque of the joints, of friction and pressure of contacts, of the distance between bodies, of a box
+// that a point may not leave. The levels are those of package taskspace; a [Law] is made for torques or for velocities
+// from the same [Config].
+//
+// # The problem at torque level
+//
+// Unknown are the accelerations a of the robot and, for each point of a contact, the force that acts on the robot there.
+// With the equation of motion M a + h + e = S^T tau + J_c^T f (e is what tasks exert on the surroundings,
+// taskspace.Evaluator.Forces) the constraints are
+//
+//	joints        a within what keeps position, velocity and acceleration within their limits, see [Limits]
+//	torques       -Effort <= M a + h + e - J_c^T f <= Effort, and zero where there is no drive
+//	contacts      J_c a + drift = Contact.Acceleration; f inside of a pyramid in the friction cone; pressure within limits
+//	distances     d'' >= -2 r d' - r^2 (d - Margin), r the rate of [Collision]
+//	boxes         the same for the distance to each face
+//
+// and the levels follow in order: first the best by level 0, of those the best by level 1, each weighted inside. What all
+// levels leave free calms down: a tends to -RestDamping v, and the forces to equal shares of the weight.
+//
+// At velocity level the velocities are unknown: J_c v = 0, d' >= -r (d - Margin), and the limits of the joints as
+// velocities that can be braked in time.
+//
+// # Formulas
+//
+// The bounds of an acceleration by position and velocity are those that leave the joint able to brake in time (A. Del
+// Prete, Joint position and velocity bounds in discrete-time acceleration/torque control of robot manipulators, IEEE RA-L
+// 3, 2018). Distances follow the velocity damper of B. Faverjon and P. Tournassoud (A local based approach for path
+// planning of manipulators with a high number of degrees of freedom, 1987), at torque level critically damped. The
+// pyramid has four sides and lies inside of the cone. The problem itself is the one of A. Escande, N. Mansard and P.-B.
+// Wieber (Hierarchical quadratic programming, 2014), solved by package qp.
+//
+// # When it cannot be solved
+//
+// Limits of joints alone can always be kept as far as the present state allows: a joint beyond its limit is braked, and
+// [Output.Beyond] counts them. Constraints that clash, a contact that needs more torque than there is, say, are named by
+// [InfeasibleError], and the output then holds the torques of a law that only brakes, within the torques' limits.
+//
+// Nothing here reads a clock, starts a goroutine or allocates after [New], but for errors.
+package constrained

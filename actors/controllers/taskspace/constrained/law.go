@@ -1,0 +1,235 @@
+package constrained
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/internal/qp"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
+
+// Law solves one problem a tick, at torque level or at velocity level. It keeps active sets from tick to tick, and nothing
+// else. It belongs to one goroutine.
+type Law struct {
+	c        Config
+	velocity bool // level
+	nv       int
+	points   int // of all contacts; three unknowns each
+	axes     []axis
+	position []int // velocity -> entry of the position, -1 where there is none
+	driven   []bool
+
+	contacts   []contact
+	collisions []collision
+	boxes      []box
+	torques    []torqueRow
+	force      float64 // N that an unknown of 1 stands for
+
+	constraints *qp.Constraints
+	tasks       []*qp.Tasks
+	cascade     *qp.Cascade // nil if Weighted
+	cost        *qp.Problem // nil unless Weighted
+	solver      *qp.Solver
+
+	mass, bias, scratch []float64
+	rest                []float64
+}
+
+// torqueRow is a velocity whose torque has a limit, or is zero for want of a drive.
+type torqueRow struct {
+	dof, row int
+	effort   float64
+}
+
+// Input of a Solve. Nothing in it is kept; the workspace is asked, and not changed but for what it remembers.
+type Input struct {
+	// Workspace has been set to the position and velocity.
+	Workspace          *rigidbody.Workspace
+	Position, Velocity []float64 // nq, nv
+	Levels             []taskspace.Level
+	// Forces are generalised forces (nv) that the robot is to exert on its surroundings (taskspace.Evaluator.Forces); nil
+	// means none. Torque level only.
+	Forces []float64
+	// Touching says which contacts exist, in the order of the configuration; nil means all.
+	Touching []bool
+}
+
+// LevelReport says how a level fared.
+type LevelReport struct {
+	Rows, Rank int     // rows in force, and directions that higher levels left them
+	Condition  float64 // greatest over least length of these directions, 0 without any
+	// Missing is the root of the weighted sum of squares of what the level wanted and did not get.
+	Missing float64
+}
+
+// Output of a Solve. Make it with Law.NewOutput.
+type Output struct {
+	Acceleration []float64 // nv; zero at velocity level
+	Velocity     []float64 // nv, for the next time step; at torque level the one that the acceleration leads to
+	Torque       []float64 // nv; 0 where there is no drive, and at velocity level
+	// Forces act on the robot, one a contact point in the order of the configuration, N, world axes. Torque level only.
+	Forces [][3]float64
+	Levels []LevelReport
+	// Reached counts the levels that are as good as they can be: all, unless iterations ran out.
+	Reached int
+	// Beyond counts joints that were outside of a limit, and are braked.
+	Beyond int
+	// Active are constraints that hold the motion back, as numbers for Law.Name. The slice is the Output's.
+	Active     []int
+	Iterations int
+	// Braking says that the constraints clash or iterations ran out, and that Torque or Velocity only brakes.
+	Braking bool
+}
+
+// NewTorqueLaw makes the law that decides on accelerations, torques and contact forces. Its errors are ErrConfig, all at
+// once.
+func NewTorqueLaw(c Config) (*Law, error) { return newLaw(c, false) }
+
+// NewVelocityLaw makes the law that decides on velocities, from the same configuration. Limits of torque and of friction
+// have no meaning for it.
+func NewVelocityLaw(c Config) (*Law, error) { return newLaw(c, true) }
+
+// Name is what errors call the constraint of a number of Output.Active.
+func (l *Law) Name(constraint int) string { return l.constraints.Name(constraint) }
+
+// NewOutput gives an Output with room for every result of l.
+func (l *Law) NewOutput() *Output {
+	return &Output{Acceleration: make([]float64, l.nv), Velocity: make([]float64, l.nv), Torque: make([]float64, l.nv),
+		Forces: make([][3]float64, l.points), Levels: make([]LevelReport, len(l.tasks)),
+		Active: make([]int, 0, l.constraints.Rows()+l.constraints.Size())}
+}
+
+// Forget has the next tick start without the active sets of the one before.
+func (l *Law) Forget() {
+	if l.cascade != nil {
+		l.cascade.Forget()
+	} else {
+		l.solver.Forget()
+	}
+}
+
+// Solve decides. Its errors are ErrInput, after which out holds nothing of use, and ErrInfeasible and ErrUnsolved, after
+// which out brakes.
+func (l *Law) Solve(in *Input, out *Output) error {
+	if err := l.admit(in); err != nil {
+		return err
+	}
+	if !l.velocity {
+		if err := l.dynamics(in); err != nil {
+			return fmt.Errorf("%w: %w", ErrInput, err)
+		}
+	}
+	out.Beyond = l.bound(in)
+	if err := l.fillContacts(in); err != nil {
+		return err
+	}
+	if !l.velocity {
+		l.fillTorques(in)
+	}
+	if err := l.fillBarriers(in); err != nil {
+		return err
+	}
+	l.fillTasks(in)
+	if l.cascade != nil {
+		return l.solveLevels(in, out)
+	}
+	return l.solveWeighted(in, out)
+}
+
+func (l *Law) admit(in *Input) error {
+	switch {
+	case in.Workspace == nil || in.Workspace.Model() != l.c.Model:
+		return fmt.Errorf("%w: the workspace is not of the configured model", ErrInput)
+	case len(in.Position) != l.c.Model.NQ() || len(in.Velocity) != l.nv:
+		return fmt.Errorf("%w: %d positions and %d velocities; the model has %d and %d", ErrInput, len(in.Position), len(in.Velocity), l.c.Model.NQ(), l.nv)
+	case len(in.Levels) != len(l.tasks):
+		return fmt.Errorf("%w: %d levels; configured for %d", ErrInput, len(in.Levels), len(l.tasks))
+	case in.Forces != nil && len(in.Forces) != l.nv:
+		return fmt.Errorf("%w: %d forces; expected one a velocity, %d", ErrInput, len(in.Forces), l.nv)
+	case in.Touching != nil && len(in.Touching) != len(l.contacts):
+		return fmt.Errorf("%w: touching has %d entries; there are %d contacts", ErrInput, len(in.Touching), len(l.contacts))
+	case !finite(in.Position...) || !finite(in.Velocity...) || !finite(in.Forces...):
+		return fmt.Errorf("%w: the state or the forces hold a number that is not finite", ErrInput)
+	}
+	for i := range in.Levels {
+		if in.Levels[i].Rows > l.tasks[i].Rows() {
+			return fmt.Errorf("%w: level %d has %d rows; configured for %d", ErrInput, i, in.Levels[i].Rows, l.tasks[i].Rows())
+		}
+	}
+	return nil
+}
+
+func (l *Law) dynamics(in *Input) error {
+	if err := in.Workspace.MassMatrix(l.mass); err != nil {
+		return err
+	}
+	if err := in.Workspace.Bias(l.bias); err != nil {
+		return err
+	}
+	for i, e := range in.Forces {
+		l.bias[i] += e
+	}
+	return nil
+}
+
+// bound limits the motion of each joint, and counts those that are beyond a limit.
+func (l *Law) bound(in *Input) (beyond int) {
+	for i, x := range l.axes {
+		q, v := math.NaN(), in.Velocity[i]
+		if l.position[i] >= 0 {
+			q = in.Position[l.position[i]]
+		}
+		limits := x.accelerations
+		if l.velocity {
+			limits = x.velocities
+		}
+		lower, upper, outside := limits(q, v, l.c.PeriodS)
+		if l.constraints.Bound(i, lower, upper); outside {
+			beyond++
+		}
+		l.rest[i] = -l.c.RestDamping * v
+		if l.velocity {
+			l.rest[i] = v * math.Max(0, 1-l.c.RestDamping*l.c.PeriodS)
+		}
+	}
+	return beyond
+}
+
+// fillTorques writes the equation of motion of joints with a limit of torque or without a drive.
+func (l *Law) fillTorques(in *Input) {
+	for _, t := range l.torques {
+		row := l.constraints.Row(t.row)
+		copy(row[:l.nv], l.mass[t.dof*l.nv:][:l.nv])
+		for i := range l.contacts {
+			l.contacts[i].addTorque(row[l.nv:], t.dof, l.force, l.nv)
+		}
+		l.constraints.Between(t.row, -t.effort-l.bias[t.dof], t.effort-l.bias[t.dof])
+	}
+}
+
+// fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever their units.
+func (l *Law) fillTasks(in *Input) {
+	share := 1.0
+	for i := range in.Levels {
+		level, t := &in.Levels[i], l.tasks[i]
+		for r := range level.Rows {
+			copy(t.Row(r)[:l.nv], level.Jacobian[r*l.nv:][:l.nv])
+			if l.velocity {
+				t.Aim(r, level.Velocity[r])
+			} else {
+				t.Aim(r, level.Acceleration[r]-level.Drift[r])
+			}
+			t.Weight[r] = share * level.Weight[r] * level.Activation[r]
+			if s := level.Scale[r]; s > 0 {
+				t.Weight[r] /= s * s
+			}
+		}
+		for r := level.Rows; r < t.Rows(); r++ {
+			t.Weight[r] = 0
+		}
+		if l.c.Weighted {
+			share *= l.c.WeightStep
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package constrained
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/internal/qp"
+)
+
+// InfeasibleError names constraints that clash.
+type InfeasibleError struct {
+	// Constraints are the names of those that cannot hold together.
+	Constraints []string
+}
+
+// Error lists the constraints.
+func (e *InfeasibleError) Error() string {
+	return fmt.Sprintf("%v; these clash: %s; relax one of them, or start elsewhere", ErrInfeasible, strings.Join(e.Constraints, ", "))
+}
+
+// Unwrap is ErrInfeasible.
+func (e *InfeasibleError) Unwrap() error { return ErrInfeasible }
+
+// calming is the rate, 1/s, at which a robot without a solution is braked.
+const calming = 20
+
+func (l *Law) solveLevels(in *Input, out *Output) error {
+	copy(l.cascade.Rest, l.rest)
+	r := l.cascade.Solve()
+	out.Iterations, out.Reached = r.Iterations, r.Reached
+	for i := range out.Levels {
+		level := &r.Levels[i]
+		out.Levels[i] = LevelReport{Rows: level.Rows, Rank: level.Rank, Condition: level.Condition, Missing: level.Residual}
+	}
+	switch {
+	case r.Status == qp.Optimal, r.Status == qp.IterationLimit && r.Reached > 0:
+		l.take(r.X, in, out)
+		l.note(r.Active, out)
+		return nil
+	case r.Status == qp.Infeasible:
+		l.brake(in, out)
+		return l.clash(r.Proof)
+	case r.Status == qp.NotFinite:
+		l.brake(in, out)
+		return fmt.Errorf("%w: %w", ErrInput, r.Err())
+	}
+	l.brake(in, out)
+	return fmt.Errorf("%w: %w", ErrUnsolved, r.Err())
+}
+
+// regularity is what every unknown counts, beside levels that count 1 and less.
+const regularity = 1e-6
+
+func (l *Law) solveWeighted(in *Input, out *Output) error {
+	l.cost.ClearCost()
+	least := regularity
+	for _, t := range l.tasks {
+		l.cost.AddTasks(t, 0, l.nv)
+		least *= l.c.WeightStep
+	}
+	least /= math.Pow(l.c.WeightStep, math.Min(1, float64(len(l.tasks))))
+	for i, rest := range l.rest {
+		l.cost.HessianRow(i)[i] += least
+		l.cost.G[i] -= least * rest
+	}
+	r := l.solver.Solve()
+	out.Iterations, out.Reached = r.Iterations, 0
+	switch r.Status {
+	case qp.Optimal:
+		out.Reached = len(l.tasks)
+		l.take(r.X, in, out)
+		l.note(r.Active, out)
+		l.judge(in, out)
+		return nil
+	case qp.Infeasible:
+		l.brake(in, out)
+		return l.clash(r)
+	case qp.IterationLimit:
+		l.brake(in, out)
+		return fmt.Errorf("%w: %w", ErrUnsolved, r.Err())
+	}
+	l.brake(in, out)
+	return fmt.Errorf("%w: %w", ErrInput, r.Err())
+}
+
+// judge reports what the levels of a weighted problem miss.
+func (l *Law) judge(in *Input, out *Output) {
+	x := out.Acceleration
+	if l.velocity {
+		x = out.Velocity
+	}
+	for i, t := range l.tasks {
+		sum := 0.0
+		for r := range in.Levels[i].Rows {
+			miss := -t.Lower[r]
+			for j, a := range t.Row(r)[:l.nv] {
+				miss += a * x[j]
+			}
+			sum += t.Weight[r] * miss * miss
+		}
+		out.Levels[i] = LevelReport{Rows: in.Levels[i].Rows, Missing: math.Sqrt(sum)}
+	}
+}
+
+// take turns the unknowns into an output.
+func (l *Law) take(x []float64, in *Input, out *Output) {
+	out.Braking = false
+	if l.velocity {
+		copy(out.Velocity, x)
+		return
+	}
+	copy(out.Acceleration, x[:l.nv])
+	copy(out.Torque, l.bias)
+	for i := range l.nv {
+		for j, a := range out.Acceleration {
+			out.Torque[i] += l.mass[i*l.nv+j] * a
+		}
+		out.Velocity[i] = in.Velocity[i] + l.c.PeriodS*out.Acceleration[i]
+	}
+	for i := range l.contacts {
+		k := &l.contacts[i]
+		k.forces(out.Forces[k.first:][:len(k.points)], x[l.nv:], l.force)
+		k.subtract(out.Torque, out.Forces[k.first:], l.nv)
+	}
+	for i := range out.Torque {
+		if !l.driven[i] {
+			out.Torque[i] = 0
+		} else if l.c.Limits.Effort != nil { // rounding must not leave the limit
+			e := l.c.Limits.Effort[i]
+			out.Torque[i] = math.Max(-e, math.Min(e, out.Torque[i]))
+		}
+	}
+}
+
+// note lists the constraints that hold the motion back.
+func (l *Law) note(active []qp.Active, out *Output) {
+	out.Active = out.Active[:0]
+	for _, a := range active {
+		if i := a.Row; i >= l.constraints.Rows() || l.constraints.Lower[i] != l.constraints.Upper[i] {
+			out.Active = append(out.Active, i)
+		}
+	}
+}
+
+// brake fills an output that calms the robot down, without a solution.
+func (l *Law) brake(in *Input, out *Output) {
+	out.Braking, out.Active = true, out.Active[:0]
+	clear(out.Acceleration)
+	clear(out.Torque)
+	for i := range out.Forces {
+		out.Forces[i] = [3]float64{}
+	}
+	for i, v := range in.Velocity {
+		most := l.axes[i].acceleration * l.c.PeriodS
+		out.Velocity[i] = math.Max(v-most, math.Min(v+most, 0))
+	}
+	if l.velocity {
+		return
+	}
+	for i := range out.Torque {
+		if !l.driven[i] {
+			continue
+		}
+		tau := l.bias[i]
+		for j, v := range in.Velocity {
+			tau -= calming * l.mass[i*l.nv+j] * v
+		}
+		if e := l.c.Limits.Effort; e != nil {
+			tau = math.Max(-e[i], math.Min(e[i], tau))
+		}
+		out.Torque[i] = tau
+	}
+}
+
+// clash names the constraints of a proof.
+func (l *Law) clash(proof *qp.Result) error {
+	e := &InfeasibleError{}
+	for _, c := range proof.Clash {
+		e.Constraints = append(e.Constraints, fmt.Sprintf("%s (%s)", l.constraints.Name(c.Row), c.Side))
+	}
+	return e
+}
