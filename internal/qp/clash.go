@@ -1,6 +1,9 @@
 package qp
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // dependent decides in the caller's coordinates whether the entering row depends on the active ones, whose factors it
 // leaves in ratio. Where it does not, the rest of its normal is computed anew, free of cancellation, with its square.
@@ -76,7 +79,7 @@ func (s *Solver) contradiction(a Active) bool {
 	return false
 }
 
-// prove writes down the proof that the row a, less the active rows by their factors, has no solution.
+// prove writes down the proof, in the order of the rows, that the row a, less the active rows by their factors, has no solution.
 func (s *Solver) prove(a Active, gap float64) {
 	r := &s.result
 	r.Status, r.Gap = Infeasible, gap
@@ -95,4 +98,5 @@ func (s *Solver) prove(a Active, gap float64) {
 			r.Clash = append(r.Clash, Clash{b.Row, -b.Side, -w})
 		}
 	}
+	slices.SortFunc(r.Clash, func(x, y Clash) int { return x.Row - y.Row })
 }
