@@ -24,6 +24,7 @@ type bound struct {
 	selected []int      // components that make rows, ascending
 	forced   [6]bool    // components under force control
 	joints   []joint    // of Posture and JointLimits
+	plain    bool       // all of them have one degree of freedom
 	across   [2][3]float64
 	scale    []float64 // of each component's whitened rows; see Level.Scale
 
@@ -312,6 +313,9 @@ func (e *Evaluator) makeLevels(count int) {
 				l.Gradual = l.Gradual || b.task.Kind == JointLimits
 				l.Identity = len(l.Spans) == 1 && b.everyVelocity(e.nv)
 			}
+		}
+		if l.Identity {
+			l.fixIdentity(e.tasks[l.Spans[0].Task], e.nv)
 		}
 	}
 }

@@ -15,6 +15,7 @@ func (b *bound) prepare(e *Evaluator) error {
 	b.rotation = matrixOf(t.Rotation)
 	b.across = acrossOf(t.Direction)
 	b.reference.goalRotation = matrixOf(t.Goal.Orientation)
+	b.plain = !b.hasOtherThan(setpoint.Scalar)
 	if t.Kind != Posture {
 		return nil
 	}
@@ -23,7 +24,7 @@ func (b *bound) prepare(e *Evaluator) error {
 	r.position, r.velocity = make([]float64, positions), make([]float64, b.n)
 	r.acceleration, r.way = make([]float64, b.n), make([]float64, b.n)
 	if len(t.Motion.Velocity) > 0 {
-		if positions != b.n || b.hasOtherThan(setpoint.Scalar) {
+		if !b.plain {
 			return fmt.Errorf("%w %q: motion needs joints of one degree of freedom: give the others a task of their own", ErrTask, t.Name)
 		}
 		r.profiles, r.states, r.bounds = make([]profile, b.n), make([]motionState, b.n), make([]motionBound, b.n)

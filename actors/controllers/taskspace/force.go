@@ -32,12 +32,10 @@ func (b *bound) missingForce(y *quantity, dt float64) {
 
 // speed is the velocity of component c, in the task's axes.
 func (b *bound) speed(y *quantity, c int) float64 {
-	part := vec3(y.velocity[c/3*3:])
-	k := c % 3
 	if b.turned {
-		return dot(vec3{b.rotation[k], b.rotation[3+k], b.rotation[6+k]}, part)
+		return dot(b.axis(c%3), vec3(y.velocity[c/3*3:]))
 	}
-	return part[k]
+	return y.velocity[c]
 }
 
 // force writes what a component under force control wants: the acceleration that a missing force is worth, damped; and

@@ -18,35 +18,69 @@ type jointReference struct {
 
 // evaluatePosture writes one row a velocity of the joints: entries of the identity.
 func (b *bound) evaluatePosture(e *Evaluator, q, v []float64, dt float64, l *Level) {
-	r := &b.joined
 	b.advanceJoints(dt)
-	c := 0
-	for i := range b.joints {
-		j := &b.joints[i]
-		from, to := q[j.q:j.q+j.shape.Positions()], r.position[j.goal:j.goal+j.shape.Positions()]
-		j.shape.Difference(b.e[c:c+j.shape.Velocities()], from, to)
-		c += j.shape.Velocities()
-	}
-	copy(b.ff, r.acceleration)
-	c = 0
-	for i := range b.joints {
-		for k := range b.joints[i].shape.Velocities() {
-			b.de[c] = r.velocity[c] - v[b.joints[i].v+k]
-			c++
-		}
+	if b.plain {
+		b.comparePlain(q, v)
+	} else {
+		b.compareJoints(q, v)
 	}
 	b.feedback()
-	b.jointDistance(q)
-	c = 0
+	c := 0
 	for i := range b.joints {
 		for k := range b.joints[i].shape.Velocities() {
-			at, row := l.row(b, c, e.nv)
-			clear(row)
-			row[b.joints[i].v+k] = 1
-			l.Drift[at], l.Error[at], l.VelocityError[at] = 0, b.e[c], b.de[c]
+			at := c
+			if l.Identity { // its rows never change: fixIdentity wrote them
+				l.Rows++
+				l.Weight[at] = b.task.Weight
+			} else {
+				var row []float64
+				at, row = l.row(b, c, e.nv)
+				clear(row)
+				row[b.joints[i].v+k] = 1
+				l.Drift[at] = 0
+			}
+			l.Error[at], l.VelocityError[at] = b.e[c], b.de[c]
 			l.Acceleration[at], l.Velocity[at] = b.wanted(c, v[b.joints[i].v+k])
 			c++
 		}
+	}
+}
+
+// comparePlain is compareJoints for joints of one degree of freedom.
+func (b *bound) comparePlain(q, v []float64) {
+	r, worst := &b.joined, 0.0
+	for c := range b.joints {
+		j := &b.joints[c]
+		at := q[j.q]
+		b.e[c], b.de[c], b.ff[c] = r.position[c]-at, r.velocity[c]-v[j.v], r.acceleration[c]
+		if d := math.Abs(b.task.Goal.Joints[c] - at); d > worst {
+			worst = d
+		}
+	}
+	b.status.AngularError, b.status.Arrived = worst, !b.reference.moving
+}
+
+// compareJoints gives errors and feed-forward of joints of any kind.
+func (b *bound) compareJoints(q, v []float64) {
+	r, c := &b.joined, 0
+	for i := range b.joints {
+		j := &b.joints[i]
+		n := j.shape.Velocities()
+		j.shape.Difference(b.e[c:c+n], q[j.q:j.q+j.shape.Positions()], r.position[j.goal:j.goal+j.shape.Positions()])
+		for k := range n {
+			b.de[c+k], b.ff[c+k] = r.velocity[c+k]-v[j.v+k], r.acceleration[c+k]
+		}
+		c += n
+	}
+	b.jointDistance(q)
+}
+
+// fixIdentity writes what is constant of a level that is one posture of all joints.
+func (l *Level) fixIdentity(b *bound, nv int) {
+	for c := range nv {
+		at, row := l.row(b, c, nv)
+		clear(row)
+		row[c], l.Drift[at] = 1, 0
 	}
 }
 

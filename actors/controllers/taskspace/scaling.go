@@ -55,7 +55,7 @@ func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error 
 		for k := range 3 {
 			var axis vec3
 			axis[k] = 1
-			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, axis, first+start >= 3, len(y.jacobian) == 3*e.nv)
+			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, axis, first+start >= 3)
 		}
 		if err := sampleRows(w, rows, e.nv, all[start:start+3]); err != nil {
 			return err

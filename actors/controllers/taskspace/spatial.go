@@ -27,25 +27,26 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 	b.compare(&y)
 	b.components(&y, dt)
 	first, count := b.task.Kind.spatial()
+	whole := !b.turned && len(b.selected) == count && y.lever == (vec3{}) // the rows are those of the frame
+	if whole {
+		rows := y.jacobian[len(y.jacobian)-count*e.nv:]
+		if first == 0 {
+			rows = y.jacobian[:count*e.nv]
+		}
+		copy(l.Jacobian[l.Rows*e.nv:], rows)
+	}
 	for _, c := range b.selected {
 		at, row := l.row(b, c, e.nv)
-		var axis vec3 // of the component, in the axes of y
-		k := (first + c) % 3
-		if b.turned {
-			axis = vec3{b.rotation[k], b.rotation[3+k], b.rotation[6+k]}
-		} else {
-			axis[k] = 1
+		speed, drift := y.velocity[first+c], y.drift[first+c]
+		if !whole {
+			axis := b.axis((first + c) % 3)
+			writeRow(row, &y, axis, first+c >= 3)
+			if b.turned {
+				half := (first + c) / 3 * 3
+				speed, drift = dot(axis, vec3(y.velocity[half:])), dot(axis, vec3(y.drift[half:]))
+			}
 		}
-		angular := first+c >= 3
-		writeRow(row, &y, axis, angular, first == 0 && count == 3 && len(y.jacobian) == 3*e.nv)
-		part := y.velocity[:3]
-		drift := y.drift[:3]
-		if angular {
-			part, drift = y.velocity[3:], y.drift[3:]
-		}
-		speed := axis[0]*part[0] + axis[1]*part[1] + axis[2]*part[2]
-		l.Drift[at] = axis[0]*drift[0] + axis[1]*drift[1] + axis[2]*drift[2]
-		l.Error[at], l.VelocityError[at] = b.e[c], b.de[c]
+		l.Drift[at], l.Error[at], l.VelocityError[at] = drift, b.e[c], b.de[c]
 		if b.forced[c] {
 			b.force(e, c, at, row, speed, l)
 			continue
@@ -55,15 +56,24 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 	return nil
 }
 
+// axis gives an axis of the task in the axes of its quantity.
+func (b *bound) axis(k int) (axis vec3) {
+	if b.turned {
+		return vec3{b.rotation[k], b.rotation[3+k], b.rotation[6+k]}
+	}
+	axis[k] = 1
+	return axis
+}
+
 // writeRow writes the row of one component: its axis times the Jacobian at the task's point.
-func writeRow(row []float64, y *quantity, axis vec3, angular, linearOnly bool) {
+func writeRow(row []float64, y *quantity, axis vec3, angular bool) {
 	n := len(row)
 	if angular {
 		combine(row, y.jacobian[3*n:], axis)
 		return
 	}
 	combine(row, y.jacobian, axis)
-	if linearOnly || y.lever == (vec3{}) {
+	if y.lever == (vec3{}) {
 		return
 	}
 	// axis . (omega x lever) = (lever x axis) . omega
