@@ -11,7 +11,7 @@ const (
 	floor = 1e-10
 	// shrunk is the square of the share of a row's norm that projection must leave for it to be done once only: a row that
 	// shrank more carries rounding along the directions it was freed of.
-	shrunk = 0.01
+	shrunk = 1e-4
 	// gradualRegion is the singular value from which on a direction of a level with rows that fade is fully its own.
 	gradualRegion = 0.3
 	// contactRegion is the singular region of contacts: they are given up only where they are redundant.
