@@ -1,6 +1,9 @@
 package messages
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // TaskRequest asks a controller with tasks for something: what it has, how it fares, a change. It is sent to the actor by
 // its path; the reply is a TaskReply.
@@ -122,6 +125,20 @@ func (r TaskResult) String() string {
 		return taskResultNames[r]
 	}
 	return fmt.Sprintf("result(%d)", uint8(r))
+}
+
+// MarshalText gives the result in words, for JSON.
+func (r TaskResult) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what MarshalText gives.
+func (r *TaskResult) UnmarshalText(text []byte) error {
+	for i, name := range taskResultNames {
+		if name == string(text) {
+			*r = TaskResult(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("result %q is unknown; known: %s", text, strings.Join(taskResultNames[:], ", "))
 }
 
 // TaskResults lists every result.

@@ -11,7 +11,7 @@
 //	tau + what is left of hand-overs -> command
 //
 // Driven joints get efforts; virtual ones, which another world realises, get velocities: their accelerations, integrated
-// from the measured velocity on, within the joint's limits of both. A virtual joint whose state is not valid is kept where
+// from the measured velocity on, within the joint's limits of both. A virtual joint that takes no commands is kept where
 // it is, by a level above all others, and comes back as it is.
 //
 // # Where the model comes from

@@ -86,6 +86,7 @@ type Law struct {
 	last      []float64 // output of the tick before, efforts or accelerations
 	now       []float64 // output of the law in force
 	velocity  []float64 // commanded of virtual joints
+	moved     []bool    // whom accelerations may move: all but virtual axes that take no commands
 	hold      []float64 // position that the degraded law keeps
 	decel     []float64 // of the degraded law
 	blend     []float64 // scratch
@@ -182,13 +183,24 @@ func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	begins := was == messages.TaskWaitModel || l.following
 	l.following = follows
 	l.handover.Step(in.StepS)
-	if begins || follows {
-		copy(l.velocity, in.Velocity)
-	}
+	l.lead(in, begins || follows)
 	if l.phase == messages.TaskDegraded {
 		return l.slowDown(in, out, was, begins)
 	}
 	return l.run(in, out, was, begins || follows)
+}
+
+// lead finds out which virtual axes may be moved. Those that may not, and those that may again, have their commands go on
+// from what is measured; where that has changed, the law has changed too.
+func (l *Law) lead(in *Input, begins bool) {
+	for i, virtual := range l.virtual {
+		moved := !virtual || in.Passes[i]
+		if begins || !moved || moved != l.moved[i] {
+			l.velocity[i] = in.Velocity[i]
+		}
+		l.changed = l.changed || moved != l.moved[i]
+		l.moved[i] = moved
+	}
 }
 
 // run follows the active task set.
@@ -276,7 +288,7 @@ func (l *Law) evaluate(s *set, in *Input, dt float64) error {
 	if err != nil {
 		return err
 	}
-	if err := s.solver.solve(s.levels, d, s.fresh.Forces(), in.Valid, l.inertia); err != nil {
+	if err := s.solver.solve(s.levels, d, s.fresh.Forces(), l.moved, l.inertia); err != nil {
 		return fmt.Errorf("task set %q: %w", s.name, err)
 	}
 	l.damped = s.solver.damped()

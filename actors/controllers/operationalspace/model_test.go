@@ -15,7 +15,7 @@ import (
 )
 
 // modelAt is what a model actor sends of a state, computed without one.
-func modelAt(t *testing.T, a *arm, frames []string, q, v []float64) *messages.Model {
+func modelAt(t testing.TB, a *arm, frames []string, q, v []float64) *messages.Model {
 	t.Helper()
 	n, f := len(v), len(frames)
 	m := &messages.Model{SnapshotSequence: 1, Position: slices.Clone(q), Velocity: slices.Clone(v), Pose: make([]messages.Pose, f), Twist: make([]messages.Twist, f),

@@ -174,7 +174,10 @@ func (l *Law) allocate() {
 	for i := range l.model.probe {
 		l.model.probe[i] = 1 + 0.37*float64(i%5)
 	}
-	l.hold = make([]float64, l.nq)
+	l.hold, l.moved = make([]float64, l.nq), make([]bool, n)
+	for i := range l.moved {
+		l.moved[i] = true
+	}
 	l.errors, l.angles, l.speeds = make([]float64, t), make([]float64, t), make([]float64, t)
 	l.in.Values = make([]float64, 0, len(l.machine.Terms()))
 	l.phase = messages.TaskWaitModel
