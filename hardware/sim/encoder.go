@@ -52,8 +52,13 @@ func (e *encoder) sample(position, velocity float64) {
 	if !isFinite(e.position) {
 		return
 	}
+	e.track(e.position)
+}
+
+// track takes a reading into the filter.
+func (e *encoder) track(reading float64) {
 	predicted := e.tracked + e.dt*e.velocity
-	innovation := e.position - predicted
+	innovation := reading - predicted
 	e.tracked = predicted + e.g*innovation
 	e.velocity += e.h / e.dt * innovation
 }

@@ -111,39 +111,81 @@ func (s *servo) checkStability(c *checker, d driven) {
 const (
 	// gainMargin is how much more gain the loop bears than it has: the usual 6 dB.
 	gainMargin = 2
-	// trialSteps is how long bears watches the loop.
-	trialSteps = 4000
-	// trialRest is what counts as rest, beside a first velocity of 1.
-	trialRest = 1e-6
+	// loopStates is the number of states of the loop: position, velocity and effort of the joint, and the encoder
+	// filter's position and velocity.
+	loopStates = 5
+	// loopDoublings is how often bears squares the loop's matrix: 2^20 steps, far longer than any loop needs to settle.
+	loopDoublings = 20
 )
 
-// bears tells whether the position loop with those gains is stable around an inertia, with a gain margin, by letting
-// the linear loop of joint, encoder filter and current loop ring once.
+// bears tells whether the position loop with those gains is stable around an inertia, with a gain margin: whether the
+// powers of the matrix that leads from one step to the next of the linear loop of joint, encoder filter and current loop
+// vanish. Once one of them has a norm below one, all that follow do.
 func (s *servo) bears(stiffness, damping, inertia float64) bool {
-	e, effort := s.encoder, 0.0
-	e.noise = 0
-	if e.resolution > 0 {
-		e.resolution = 1e-15
-	}
-	e.reset(0, 0)
-	position, velocity := 0.0, 1.0
-	early, late := 0.0, 0.0
-	for i := range trialSteps {
-		demand := -gainMargin * (stiffness*e.position + damping*e.velocity)
-		effort += s.lagged * (demand - effort)
-		velocity += s.dt * effort / inertia
-		position += s.dt * velocity
-		e.sample(position, velocity)
-		switch {
-		case math.Abs(velocity)+math.Abs(position)+math.Abs(effort)+math.Abs(e.velocity) < trialRest:
-			return true // a linear loop that has come to rest never leaves it
-		case i < trialSteps/4:
-			early = max(early, math.Abs(velocity))
-		case i >= trialSteps/4*3:
-			late = max(late, math.Abs(velocity))
+	var m loopMatrix
+	for i := range m {
+		var x [loopStates]float64
+		x[i] = 1
+		s.ring(&x, gainMargin*stiffness, gainMargin*damping, inertia)
+		for k := range m {
+			m[k][i] = x[k]
 		}
 	}
-	return late < early
+	for range loopDoublings {
+		switch norm := m.norm(); {
+		case norm < 1:
+			return true
+		case !(norm < 1e100): // also where it is no number
+			return false
+		}
+		m = m.squared()
+	}
+	return false
+}
+
+// ring lets the linear loop take one step. The states stand in the order of loopStates.
+func (s *servo) ring(x *[loopStates]float64, stiffness, damping, inertia float64) {
+	position, velocity, effort := x[0], x[1], x[2]
+	e := s.encoder
+	e.noise, e.tracked = 0, x[3]
+	e.position, e.velocity = position, x[4] // the reading of the step before
+	effort += s.lagged * (-stiffness*e.position - damping*e.velocity - effort)
+	velocity += s.dt * effort / inertia
+	position += s.dt * velocity
+	if e.resolution > 0 {
+		e.track(position)
+	} else {
+		e.tracked, e.velocity = position, velocity
+	}
+	*x = [loopStates]float64{position, velocity, effort, e.tracked, e.velocity}
+}
+
+type loopMatrix [loopStates][loopStates]float64
+
+func (m *loopMatrix) squared() (p loopMatrix) {
+	for i := range m {
+		for k, a := range m[i] {
+			for j, b := range m[k] {
+				p[i][j] += a * b
+			}
+		}
+	}
+	return p
+}
+
+// norm is the greatest sum of the absolute values of a row, which bounds every eigenvalue.
+func (m *loopMatrix) norm() float64 {
+	most := 0.0
+	for i := range m {
+		sum := 0.0
+		for _, a := range m[i] {
+			sum += math.Abs(a)
+		}
+		if !(sum <= most) { // also where it is no number
+			most = sum
+		}
+	}
+	return most
 }
 
 // checker collects what is wrong with options.

@@ -129,3 +129,40 @@ func TestTheStabilityBoundSeparatesStableFromUnstableGains(t *testing.T) {
 		}
 	}
 }
+
+// settlesInTime is the model of bears: it lets the loop ring once.
+func settlesInTime(s *servo, stiffness, damping, inertia float64) bool {
+	x := [loopStates]float64{1: 1}
+	early, late := 0.0, 0.0
+	const steps = 20_000
+	for i := range steps {
+		s.ring(&x, gainMargin*stiffness, gainMargin*damping, inertia)
+		switch speed := math.Abs(x[1]); {
+		case i < steps/4:
+			early = max(early, speed)
+		case i >= steps/4*3:
+			late = max(late, speed)
+		}
+	}
+	return late < early
+}
+
+func TestALoopIsStableIfItsRingingDies(t *testing.T) {
+	for _, o := range []Servo{{}, {EncoderBandwidth: 40}, {CurrentLag: 5 * time.Millisecond}, {Exact: true}} {
+		b := newBench(t, o)
+		for _, stiff := range []float64{0.3, 1, 3} {
+			changed := false
+			before := b.bears(stiff*b.stiffness, 0.2*b.damping, b.inertia)
+			for share := 0.2; share < 60; share *= 1.07 {
+				stable := b.bears(stiff*b.stiffness, share*b.damping, b.inertia)
+				changed, before = changed || stable != before, stable
+				if want := settlesInTime(b.servo, stiff*b.stiffness, share*b.damping, b.inertia); stable != want {
+					t.Errorf("%+v, stiffness x %g, damping x %.3g: stable %v, want %v", o, stiff, share, stable, want)
+				}
+			}
+			if !changed {
+				t.Errorf("%+v, stiffness x %g: no gain is too much", o, stiff)
+			}
+		}
+	}
+}
