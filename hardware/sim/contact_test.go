@@ -56,18 +56,49 @@ func placed(name string, angle, height float64) []JointStart {
 	return []JointStart{{Joint: name + "_joint", Position: []float64{height * s, 0, height * c, math.Cos(angle / 2), 0, math.Sin(angle / 2), 0}}}
 }
 
-// lawful checks every contact of the last step: its impulse in the cone, nothing deep in anything.
+// lawful checks the last step: every impulse in its cone, Signorini's and Coulomb's laws at every point, impulses that
+// balance with the change of momentum, and nothing deep in anything.
 func lawful(t testing.TB, p *Plant, deepest float64) {
 	t.Helper()
+	solved := p.solver.residual.load <= loadTolerance
 	for i := range p.contacts.pairs {
 		x := &p.contacts.pairs[i]
-		mu := x.cone.Friction
-		if tangential := math.Hypot(x.impulse[1], x.impulse[2]); tangential > mu*x.impulse[0]*(1+1e-12)+1e-300 || x.impulse[0] < 0 {
+		mu, push := x.cone.Friction, x.impulse[0]
+		tangential := math.Hypot(x.impulse[1], x.impulse[2])
+		if tangential > mu*push*(1+1e-12)+1e-300 || push < 0 {
 			t.Fatalf("at %s the impulse %v of point %v leaves its cone of %g (%s)", p.Now(), x.impulse[:3], x.centre, mu, x.region)
 		}
-		if x.near && x.gap < -deepest {
+		if !x.near {
+			continue
+		}
+		if x.gap < -deepest {
 			t.Fatalf("at %s point %v is %g m deep", p.Now(), x.centre, -x.gap)
 		}
+		if !solved {
+			continue
+		}
+		x.along(p.velocity, &x.speed)
+		creep := 1e-8 + 2*x.compliance[0]*(push+tangential)
+		slip := math.Hypot(x.speed[1], x.speed[2])
+		along := x.impulse[1]*x.speed[1] + x.impulse[2]*x.speed[2]
+		switch over := x.speed[0] - x.target[0]; {
+		case over < -creep:
+			t.Fatalf("at %s point %v approaches by %g m/s too fast", p.Now(), x.centre, -over)
+		case push > 0 && over > creep:
+			t.Fatalf("at %s point %v pushes with %g N s while it leaves by %g m/s", p.Now(), x.centre, push, over)
+		case push > 0 && slip > creep && tangential < mu*push*(1-1e-6):
+			t.Fatalf("at %s point %v slips by %g m/s, but drags with %g of %g N s", p.Now(), x.centre, slip, tangential, mu*push)
+		case push > 0 && slip > creep && along > -(1-1e-6)*slip*tangential:
+			t.Fatalf("at %s point %v slips by %v m/s, and is dragged by %v N s", p.Now(), x.centre, x.speed[1:3], x.impulse[1:3])
+		}
+	}
+	if len(p.solver.constraints) > 0 {
+		residual := p.solver.residual
+		p.solver.balances(p.velocity)
+		if imbalance := p.solver.residual.imbalance; imbalance > 1e-6 {
+			t.Fatalf("at %s impulses do not balance by %g N s/sqrt(kg)", p.Now(), imbalance)
+		}
+		p.solver.residual = residual
 	}
 }
 
