@@ -8,7 +8,7 @@ type articulated struct {
 	a0, dw0 vec3    // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
 	inertia spatial // articulated inertia: that of the link and of what it carries, as far as the joints there resist
 	f, n    vec3    // force and moment that this needs for a0 and dw0
-	uf, un  vec3    // inertia times the joint's axis
+	uf, un  vec3    // inertia times the joint's axis, about the parent link's origin
 	inv, u  float64 // 1 / (axis^T inertia axis), and the part of tau left for acceleration
 	a, dw   vec3    // what the accelerations of the joints add to a0 and dw0
 }
@@ -69,16 +69,17 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 	states, poses := w.aba[:len(links)], w.poses[:len(links)]
 	for i := len(links) - 1; i > 0; i-- {
 		l, y, x := &links[i], &states[i], &poses[i]
-		var d float64
+		var d, u float64
+		var uf, un vec3 // inertia times the joint's axis
 		switch z := x.r.col2(); l.kind {
 		case Revolute:
-			y.uf, y.un = y.inertia.b.mul(z), y.inertia.c.mul(z)
-			d = z.dot(y.un) + l.armature
-			y.u = tau[l.v] - z.dot(y.n)
+			uf, un = y.inertia.b.mul(z), y.inertia.c.mul(z)
+			d = z.dot(un) + l.armature
+			u = tau[l.v] - z.dot(y.n)
 		case Prismatic:
-			y.uf, y.un = y.inertia.a.mul(z), y.inertia.b.tmul(z)
-			d = z.dot(y.uf) + l.armature
-			y.u = tau[l.v] - z.dot(y.f)
+			uf, un = y.inertia.a.mul(z), y.inertia.b.tmul(z)
+			d = z.dot(uf) + l.armature
+			u = tau[l.v] - z.dot(y.f)
 		default:
 			if err := w.multiIn(l, y, x, tau); err != nil {
 				return err
@@ -88,13 +89,15 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 		if !(d > 0) {
 			return w.m.singularError(l, d)
 		}
-		y.inv = 1 / d
+		inv := 1 / d
+		y.inv, y.u, y.uf, y.un = inv, u, uf, un.add(x.lever.cross(uf))
+		u *= inv
 		if l.parent == 0 {
 			continue
 		}
 		parent := &states[l.parent]
-		parent.addForce(y.f.addScaled(y.u*y.inv, y.uf), y.n.addScaled(y.u*y.inv, y.un), x.lever)
-		parent.inertia.addYielded(&y.inertia, y.uf, y.un, y.inv, x.lever)
+		parent.addForce(y.f.addScaled(u, uf), y.n.addScaled(u, un), x.lever)
+		parent.inertia.addYielded(&y.inertia, uf, un, inv, x.lever)
 	}
 	return nil
 }
@@ -117,7 +120,7 @@ func (w *Workspace) articulatedAccelerate(acc []float64) {
 			y.a, y.dw = w.multiAccelerate(l, x, a, dw, acc)
 			continue
 		}
-		qdd := (y.u - y.uf.dot(a) - y.un.dot(dw)) * y.inv
+		qdd := (y.u - (y.uf.dot(parent.a) + y.un.dot(parent.dw))) * y.inv
 		if l.kind == Revolute {
 			dw = dw.addScaled(qdd, x.r.col2())
 		} else {
