@@ -108,7 +108,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	}
 	gone := k.command.any && !k.command.arrived.valid
 	fresh := k.newest.valid && !gone && now.Sub(k.newest.stamp.Time) <= k.maxAge
-	dt := max(now.Sub(k.lastAt), k.period).Seconds()
+	dt := cycles(now.Sub(k.lastAt), k.period)
 	for d := range k.n {
 		if !v.Control[0].Has(messages.ControlVelocity) {
 			break

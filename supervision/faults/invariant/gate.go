@@ -162,14 +162,18 @@ func (w *Watch) steps(m *world, j *joint, mode messages.Mode, arm uint32, contro
 	if !p.any || !p.settled || !p.mode.Passes() || p.arm != arm || mode.Stops() {
 		return
 	}
-	// What is declared for a second holds for a cycle: one that comes soon after a late one is a cycle too.
-	dt, both := max(now.Sub(p.at), m.Period).Seconds(), control&p.control
+	dt, both := cycles(now.Sub(p.at), m.Period), control&p.control
 	if d := math.Abs(q - p.position); both.Has(messages.ControlPosition) && d > l.Velocity*dt*(1+1e-6)+1e-9 {
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("position moved by %g %s within %v, limit %g", d, j.unit, now.Sub(p.at), l.Velocity*dt))
 	}
 	if d := math.Abs(v - p.velocity); both.Has(messages.ControlVelocity) && d > l.Acceleration*dt*(1+1e-6)+1e-9 {
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("velocity changed by %g %s/s within %v, limit %g", d, j.unit, now.Sub(p.at), l.Acceleration*dt))
 	}
+}
+
+// cycles is a time in s as limits count it, in whole periods: a cycle that comes soon after a late one is a cycle too.
+func cycles(d, period time.Duration) float64 {
+	return float64(max(d-1, 0)/period+1) * period.Seconds()
 }
 
 func finite(x float64) bool { return x-x == 0 }

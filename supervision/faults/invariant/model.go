@@ -44,7 +44,7 @@ type joint struct {
 	causes   causeSet // why it has not passed since it last did
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero while it does not
-	truth    *truth // nil without a witness
+	truth    *truth           // nil without a witness
 	stopping stopping
 }
 

@@ -100,3 +100,22 @@ func (t *truth) distance(j *joint) float64 {
 }
 
 func abs(x float64) float64 { return max(x, -x) }
+
+// outside is how far beyond its bounds of position a joint may be re-armed, rad or m.
+const outside = 0.01
+
+// Stranded names a joint that stands so far outside of its bounds of position that a person has to move it, or false.
+func (w *Watch) Stranded() (joint string, ok bool) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			j := &m.joints[i]
+			if j.truth == nil {
+				continue
+			}
+			if q := j.truth.Position; q < j.limits[0].Lower-outside || q > j.limits[0].Upper+outside {
+				return j.name, true
+			}
+		}
+	}
+	return "", false
+}
