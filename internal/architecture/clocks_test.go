@@ -34,6 +34,7 @@ var exemptions = []exemption{
 	{"actors/lifecycle.go", "Run waits, for the goroutine of the embedding program that calls it"},
 	{"actors/stop.go", "Stop waits, for the goroutine of the embedding program that calls it"},
 	{"supervision/faults/disk.go", "a slow disk takes its time, in the goroutine of the recorder and in real time only"},
+	{"supervision/faults/campaign/campaign.go", "it runs whole systems, one on each processor, and tells how long they take"},
 	{"supervision/faults/process_unix.go", "it hits other processes, and lets them stand still for a while"},
 	{"internal/...", "no actor calls it while it ticks: sessions, sockets and tests"},
 	{"cmd/...", "the command waits for people"},

@@ -113,17 +113,17 @@ func (r *Result) take(s *seedResult) {
 		r.Twice++
 	}
 	r.setDigest(r.digest + mixed(s.Seed, s.Hash))
-	for kind, met := range s.Visited.Met {
-		for condition, n := range met {
-			r.meet(kind, condition, uint64(n))
+	for _, kind := range sorted(s.Visited.Met) {
+		for _, condition := range sorted(s.Visited.Met[kind]) {
+			r.meet(kind, condition, uint64(s.Visited.Met[kind][condition]))
 		}
 	}
 	for i, n := range s.Visited.Modes {
 		r.Modes[i] += uint64(n)
 	}
-	for name, reached := range s.Reached {
+	for _, name := range sorted(s.Reached) {
 		n := r.Sometimes[name]
-		if reached {
+		if s.Reached[name] {
 			n++
 		}
 		r.Sometimes[name] = n
@@ -180,16 +180,16 @@ func (r *Result) Add(other *Result) error {
 		return fmt.Errorf("the digest %q is none: %w", other.Digest, err)
 	}
 	r.setDigest(r.digest + digest)
-	for kind, met := range other.Met {
-		for condition, n := range met {
-			r.meet(kind, condition, n)
+	for _, kind := range sorted(other.Met) {
+		for _, condition := range sorted(other.Met[kind]) {
+			r.meet(kind, condition, other.Met[kind][condition])
 		}
 	}
 	for i, n := range other.Modes {
 		r.Modes[i] += n
 	}
-	for name, n := range other.Sometimes {
-		r.Sometimes[name] += n
+	for _, name := range sorted(other.Sometimes) {
+		r.Sometimes[name] += other.Sometimes[name]
 	}
 	for _, f := range other.Failures {
 		r.fail(f)
@@ -200,7 +200,7 @@ func (r *Result) Add(other *Result) error {
 // Unreached lists the situations of invariant.Sometimes that no run has reached, and the kinds that are drawn but never
 // began.
 func (r *Result) Unreached() (situations, kinds []string) {
-	for _, name := range slices.Sorted(maps.Keys(r.Sometimes)) {
+	for _, name := range sorted(r.Sometimes) {
 		if r.Sometimes[name] == 0 {
 			situations = append(situations, name)
 		}
@@ -212,6 +212,9 @@ func (r *Result) Unreached() (situations, kinds []string) {
 	}
 	return situations, kinds
 }
+
+// sorted are the keys of a map in an order that is the same in every run.
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // Speed is virtual time over wall time.
 func (r *Result) Speed() float64 {
