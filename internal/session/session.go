@@ -114,9 +114,6 @@ func faulty(schedule []faults.Action) bool {
 	return false
 }
 
-// chunkBytes lets chunks grow as far as their time allows: a write of a chunk costs much more than its bytes.
-const chunkBytes = 512 << 10
-
 // openRecording begins the file of the recording, with everything in it that a replay needs.
 func (s *Session) openRecording() error {
 	if s.options.Recording == "" {
@@ -134,8 +131,8 @@ func (s *Session) openRecording() error {
 	if s.file, err = record.Create(s.options.Recording); err != nil {
 		return err
 	}
-	s.disk = faults.NewDisk(s.file)
-	writer, err := record.NewWriter(s.disk, record.Options{Entries: record.RunEntries(s.Config.Seed), Files: files, ChunkBytes: chunkBytes})
+	s.disk = faults.NewDisk(storage(s.file, s.Config.Virtual))
+	writer, err := record.NewWriter(s.disk, record.Options{Entries: record.RunEntries(s.Config.Seed), Files: files})
 	if err == nil {
 		s.sink, err = record.NewSink(writer, record.SinkOptions{Exclude: s.Config.Recording.Exclude, Describe: s.describe})
 	}

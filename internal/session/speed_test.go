@@ -29,7 +29,8 @@ func newVirtualRun(b *testing.B, c *app.Config, recorded bool) virtualRun {
 		if err != nil {
 			b.Fatal(err)
 		}
-		writer, err := record.NewWriter(file, record.Options{ChunkBytes: chunkBytes})
+		disk := storage(file, true)
+		writer, err := record.NewWriter(disk, record.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -37,7 +38,7 @@ func newVirtualRun(b *testing.B, c *app.Config, recorded bool) virtualRun {
 		if err != nil {
 			b.Fatal(err)
 		}
-		options, done = append(options, actors.WithRecorder(sink)), func() error { return errors.Join(sink.Close(), file.Close()) }
+		options, done = append(options, actors.WithRecorder(sink)), func() error { return errors.Join(sink.Close(), disk.Close()) }
 	}
 	system, err := app.New(c, options...)
 	if err != nil {

@@ -1,0 +1,90 @@
+package session
+
+import (
+	"errors"
+
+	"github.com/robo-actors/robo-actors/supervision/faults"
+)
+
+// gatherBytes is how much a gathered file holds back: some ten chunks of a recording.
+const gatherBytes = 1 << 20
+
+// gathered is a file to which bytes go many at a time. In virtual time a recording grows by tens of MiB a second, and a
+// call of the system for every chunk costs more than the chunk; a run there is over soon, and nobody reads its file
+// before. In real time chunks go to the file at once, for they are what is left after a crash.
+type gathered struct {
+	file faults.File
+	held []byte // at most gatherBytes, to be written where the file stands
+}
+
+var _ faults.File = (*gathered)(nil)
+
+func gather(file faults.File) *gathered {
+	return &gathered{file: file, held: make([]byte, 0, gatherBytes)}
+}
+
+// Write implements io.Writer. An error may be of bytes of earlier calls: they are lost, and none of p is written.
+func (g *gathered) Write(p []byte) (int, error) {
+	if len(g.held)+len(p) > gatherBytes {
+		if err := g.flush(); err != nil {
+			return 0, err
+		}
+	}
+	if len(p) > gatherBytes {
+		return g.file.Write(p)
+	}
+	g.held = append(g.held, p...)
+	return len(p), nil
+}
+
+func (g *gathered) flush() error {
+	_, err := g.file.Write(g.held)
+	g.held = g.held[:0]
+	return err
+}
+
+// Seek implements io.Seeker.
+func (g *gathered) Seek(offset int64, whence int) (int64, error) {
+	if err := g.flush(); err != nil {
+		return 0, err
+	}
+	return g.file.Seek(offset, whence)
+}
+
+// ReadAt implements io.ReaderAt.
+func (g *gathered) ReadAt(p []byte, offset int64) (int, error) {
+	if err := g.flush(); err != nil {
+		return 0, err
+	}
+	return g.file.ReadAt(p, offset)
+}
+
+// WriteAt implements io.WriterAt.
+func (g *gathered) WriteAt(p []byte, offset int64) (int, error) {
+	if err := g.flush(); err != nil {
+		return 0, err
+	}
+	return g.file.WriteAt(p, offset)
+}
+
+// Truncate cuts the file.
+func (g *gathered) Truncate(size int64) error {
+	if err := g.flush(); err != nil {
+		return err
+	}
+	return g.file.Truncate(size)
+}
+
+// Sync hands everything to the storage.
+func (g *gathered) Sync() error { return errors.Join(g.flush(), g.file.Sync()) }
+
+// Close closes the file, also if what is left cannot be written.
+func (g *gathered) Close() error { return errors.Join(g.flush(), g.file.Close()) }
+
+// storage is where a recording goes.
+func storage(file faults.File, virtual bool) faults.File {
+	if virtual {
+		return gather(file)
+	}
+	return file
+}
