@@ -22,7 +22,7 @@ type room struct {
 var laws = []string{"actors/controllers/planar", "actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy", "actors/controllers/taskspace/constrained"}
 
 // shared are kinds of actors whose laws other kinds use too.
-var shared = []string{"actors/controllers/trajectory", "actors/controllers/jointspace"}
+var shared = []string{"actors/controllers/trajectory", "actors/controllers/jointspace", "actors/controllers/wheeled"}
 
 // rooms are searched in order; the first that has a package decides.
 var rooms = []room{

@@ -151,7 +151,7 @@ func TestAnEncoderJumpKeepsThePoseAndStartsAnew(t *testing.T) {
 	}
 	before := o.Pose
 	err := law.Update(&o, Wheels{5.02, 0}, Wheels{}, 0.005)
-	if !errors.Is(err, ErrEncoderJump) || !strings.Contains(err.Error(), "right") || o.Pose != before {
+	if !errors.Is(err, planar.ErrEncoderJump) || !strings.Contains(err.Error(), "right") || o.Pose != before {
 		t.Fatalf("error %v, pose %+v after %+v", err, o.Pose, before)
 	}
 	if err := law.Update(&o, Wheels{5.04, 0.02}, Wheels{}, 0.005); err != nil {

@@ -21,8 +21,6 @@ var (
 	// ErrNotFinite marks an input that holds NaN or an infinity, or a period that is not above zero. Nothing was
 	// changed and no output was written.
 	ErrNotFinite = errors.New("mecanum: not a usable number")
-	// ErrEncoderJump marks wheel angles that no motion explains. The pose was kept, and the angles are the new start.
-	ErrEncoderJump = errors.New("mecanum: wheel encoder jumped")
 )
 
 // Geometry is the shape of the base; see the package documentation for the frames and signs.

@@ -244,7 +244,7 @@ func TestAnEncoderJumpKeepsThePoseAndStartsAnew(t *testing.T) {
 	}
 	before := o.Pose
 	err := update(Wheels{1.02, 1.02, 1.02 - 2*math.Pi, 1.02})
-	if !errors.Is(err, ErrEncoderJump) || !strings.Contains(err.Error(), "rear_left") {
+	if !errors.Is(err, planar.ErrEncoderJump) || !strings.Contains(err.Error(), "rear_left") {
 		t.Fatalf("got error %v", err)
 	}
 	if o.Pose != before {

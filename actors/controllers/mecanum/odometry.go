@@ -7,10 +7,6 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 )
 
-// jumpFactor is how much farther than its greatest speed allows a wheel may seem to turn in one period before its
-// encoder is taken to have jumped: a wheel may overspeed a little, and a period may come late.
-const jumpFactor = 2
-
 // Odometry is the state of the odometry of a base. The zero value stands at the origin and takes the first wheel angles
 // it sees as its start.
 type Odometry struct {
@@ -34,7 +30,7 @@ func (o *Odometry) Restart() {
 // angles are the wheel angles in rad, continuous over whole turns; speeds the measured wheel speeds in rad/s; period
 // the time since the last update in s.
 //
-// Errors change no pose: ErrNotFinite leaves o as it was; ErrEncoderJump, where an angle moved more than twice what
+// Errors change no pose: ErrNotFinite leaves o as it was; planar.ErrEncoderJump, where an angle moved more than twice what
 // the greatest wheel speed allows, takes the new angles as the start.
 func (l *Law) Update(o *Odometry, angles, speeds Wheels, period float64) error {
 	if !angles.finite() || !speeds.finite() || !(period > 0) || math.IsInf(period, 1) {
@@ -45,15 +41,9 @@ func (l *Law) Update(o *Odometry, angles, speeds Wheels, period float64) error {
 		o.angles, o.started = angles, true
 	}
 	var turned Wheels
-	reach := jumpFactor * l.config.WheelSpeedMaxRadPerS * period
-	for i := range turned {
-		turned[i] = angles[i] - o.angles[i]
-		if math.Abs(turned[i]) > reach {
-			from := o.angles[i]
-			o.angles = angles
-			return fmt.Errorf("%w: wheel %s went from %g rad to %g rad in %g s, at most %g rad is possible; the pose is kept",
-				ErrEncoderJump, WheelNames[i], from, angles[i], period, reach)
-		}
+	if err := planar.Turned(turned[:], o.angles[:], angles[:], WheelNames[:], l.config.WheelSpeedMaxRadPerS, period); err != nil {
+		o.angles = angles
+		return fmt.Errorf("mecanum: %w", err)
 	}
 	moved, slip := l.Forward(turned)
 	if err := o.Advance(moved.Over(1), l.config.Noise); err != nil {

@@ -1,0 +1,214 @@
+package wheeled
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/controllers/planar"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Options that every base on wheels has, as application files name them.
+type Options struct {
+	VirtualJoint string                           `option:"virtual_joint" doc:"planar joint whose motion the wheels realise" required:"true"`
+	Acceleration messages.MetersPerSecondSquared  `option:"acceleration" doc:"limit of the linear acceleration along each axis" min:"0.01" max:"100"`
+	Angular      messages.RadiansPerSecondSquared `option:"angular_acceleration" doc:"limit of the angular acceleration" min:"0.01" max:"100"`
+	// The growth of the odometry's covariance, a metre driven and a radian turned.
+	LateralNoise float64 `option:"lateral_noise" unit:"m^2/m" doc:"growth of the odometry's position variance" min:"0" max:"1"`
+	AngularNoise float64 `option:"angular_noise" unit:"rad^2/rad" doc:"growth of the odometry's heading variance" min:"0" max:"1"`
+}
+
+// DefaultOptions are those of a file that gives only what is required.
+func DefaultOptions() Options {
+	return Options{Acceleration: 2, Angular: 4, LateralNoise: 1e-5, AngularNoise: 1e-5}
+}
+
+// Noise is the growth of the odometry's covariance that the options ask for.
+func (o *Options) Noise() planar.Noise {
+	return planar.Noise{LongitudinalM2PerM: o.LateralNoise, LateralM2PerM: o.LateralNoise, AngularRad2PerM: o.AngularNoise, AngularRad2PerRad: o.AngularNoise}
+}
+
+// Motion is what a base knows of its own motion.
+type Motion struct {
+	planar.Odometry
+	Twist       planar.Twist // body twist from the measured wheel speeds
+	SlipRadPerS float64      // of the measured wheel speeds, the part that no twist explains; 0 where wheels show none
+}
+
+// Law is what the wheels of a base do, with the state of their odometry. Slices have one value for each wheel.
+type Law interface {
+	// Step writes the wheel speeds in rad/s that lead from the previous body twist toward the wanted one for a period in
+	// s, and returns the twist that they make. After an error nothing is written.
+	Step(wanted, previous planar.Twist, period float64, wheels []float64) (planar.Twist, error)
+	// Update advances the odometry by the wheels' angles in rad and speeds in rad/s, the period in s after the last
+	// update. A planar.ErrEncoderJump keeps the pose and goes on from the new angles.
+	Update(angles, speeds []float64, period float64) error
+	// Place moves the odometry to a pose.
+	Place(pose planar.Pose)
+	// Motion is that of the last update.
+	Motion() Motion
+}
+
+// Base is the part of an actor that commands wheels and keeps their odometry. A kind embeds it, and calls Find and
+// Drive when it is configured.
+type Base struct {
+	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the base's world"`
+	Target   actors.In[messages.JointCommand]  `port:"target" optional:"true" doc:"wanted body twist of the virtual joint: m/s, m/s, rad/s"`
+	Command  actors.Out[messages.JointCommand] `port:"command" doc:"wheel velocities, rad/s"`
+	State    actors.Out[messages.VirtualState] `port:"state" doc:"pose and body twist of the virtual joint, by odometry"`
+	Odometry actors.Out[messages.Odometry]     `port:"odometry" doc:"the same with covariance, and with the slip that more than three wheels show"`
+
+	law       Law
+	twist     planar.Twist // that the command of the tick before makes
+	commanded bool         // there was one
+	seeded    bool         // the pose was taken over from the world
+	measured  messages.Instant
+	joints    []int // of the wheels, in the world
+	slots     []worlds.Slot
+	virtual   int // the planar joint, in the world
+	slot      worlds.Slot
+	angles    []float64 // rad, scratch
+	speeds    []float64 // rad/s, measured or commanded, scratch
+}
+
+// Find looks up the wheels and the virtual joint, and returns the speed in rad/s that all wheels can do. Who says in
+// errors what the group should hold, such as "the four wheels".
+func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, wheels int, who string) (speed float64, err error) {
+	world, err := actors.Resource[*worlds.World](s)
+	if err != nil {
+		return 0, err
+	}
+	group, err := world.Group(jointGroup)
+	if err != nil {
+		return 0, fmt.Errorf("joint_group: %w", err)
+	}
+	if group.NumJoints() != wheels || group.NumVelocities() != wheels {
+		return 0, fmt.Errorf("joint_group: group %q has %d joints with %d degrees of freedom; expected %s", jointGroup, group.NumJoints(), group.NumVelocities(), who)
+	}
+	b.joints, b.slots = make([]int, wheels), make([]worlds.Slot, wheels)
+	b.angles, b.speeds = make([]float64, wheels), make([]float64, wheels)
+	speed = math.Inf(1)
+	for i := range b.joints {
+		b.joints[i] = group.WorldJoint(i)
+		b.slots[i] = world.Slot(b.joints[i])
+		speed = min(speed, world.Limits()[b.slots[i].Velocity].Velocity)
+	}
+	if b.virtual, err = world.JointIndex(virtualJoint); err != nil {
+		return 0, fmt.Errorf("virtual_joint: %w", err)
+	}
+	if b.slot = world.Slot(b.virtual); b.slot.Type != worlds.Planar {
+		return 0, fmt.Errorf("virtual_joint: joint %q is %s; expected planar", virtualJoint, b.slot.Type)
+	}
+	s.Size(&b.Snapshot, perception.Sizes(world))
+	s.Size(&b.Target, actors.Sizes{"joints": 1, "positions": 3, "velocities": 3})
+	s.Size(&b.Command, actors.Sizes{"joints": wheels, "positions": wheels, "velocities": wheels})
+	s.Size(&b.State, actors.Sizes{"positions": 3, "velocities": 3})
+	return speed, nil
+}
+
+// Drive gives the base its law.
+func (b *Base) Drive(law Law) { b.law = law }
+
+// Tick advances the odometry and commands the wheels. While a wheel's state is missing, the state is withdrawn and nothing
+// is commanded; what the wheels turned meanwhile counts once they are known again, since their encoders went on counting.
+func (b *Base) Tick(t *actors.Tick) error {
+	s, err := b.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !b.known(s) {
+		b.commanded = false
+		return errors.Join(b.State.Withdraw(t), b.Command.Withdraw(t))
+	}
+	if err := b.advance(t, s); err != nil {
+		return err
+	}
+	if !b.commanded || !b.mode(s).Passes() {
+		b.twist = b.law.Motion().Twist // what the wheels do, so that they go on from there
+	}
+	if b.twist, err = b.law.Step(b.wanted(t), b.twist, t.Step.Seconds(), b.speeds); err != nil {
+		return err
+	}
+	b.commanded = true
+	c := b.Command.Loan()
+	for i, w := range b.speeds {
+		c.Control[i], c.Velocity[i] = messages.ControlVelocity, w
+	}
+	return b.Command.Publish(t)
+}
+
+// wanted is the newest twist that was asked for, or standstill while there is none.
+func (b *Base) wanted(t *actors.Tick) planar.Twist {
+	target, err := b.Target.Fresh(t)
+	if err != nil || len(target.Velocity) != 3 || !target.Control[0].Has(messages.ControlVelocity) {
+		return planar.Twist{}
+	}
+	return planar.Twist{X: target.Velocity[0], Y: target.Velocity[1], Omega: target.Velocity[2]}
+}
+
+// advance integrates the wheels' motion since the last snapshot in which they were known. A new incarnation goes on from
+// the pose that the world knew last.
+func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
+	if !b.seeded {
+		b.seeded = true
+		if p := s.Position[b.slot.Position:]; s.Time[b.virtual] != 0 {
+			b.law.Place(planar.Pose{X: p[0], Y: p[1], Theta: p[2]})
+		}
+	}
+	when := s.Time[b.joints[0]]
+	for i, slot := range b.slots {
+		b.angles[i], b.speeds[i] = s.Position[slot.Position], s.Velocity[slot.Velocity]
+	}
+	period := t.Step
+	if b.measured != 0 {
+		period = when.Sub(b.measured)
+	}
+	if period > 0 {
+		switch err := b.law.Update(b.angles, b.speeds, period.Seconds()); {
+		case errors.Is(err, planar.ErrEncoderJump): // the pose is kept, and goes on from the new angles
+			t.Emit(messages.Event{Kind: messages.EventNote, Cause: messages.CauseInvalid, Text: err.Error()})
+		case err != nil:
+			return err
+		}
+		b.measured = when
+	}
+	return b.publish(t, s, when)
+}
+
+func (b *Base) publish(t *actors.Tick, s *messages.Snapshot, when messages.Instant) error {
+	m := b.law.Motion()
+	v := b.State.Loan()
+	v.Position[0], v.Position[1], v.Position[2] = m.Pose.X, m.Pose.Y, m.Pose.Theta
+	v.Velocity[0], v.Velocity[1], v.Velocity[2] = m.Twist.X, m.Twist.Y, m.Twist.Omega
+	v.Mode = b.mode(s)
+	o := b.Odometry.Loan()
+	o.Planar = messages.Planar{X: m.Pose.X, Y: m.Pose.Y, Theta: m.Pose.Theta, VX: m.Twist.X, VY: m.Twist.Y, Omega: m.Twist.Omega}
+	o.Covariance, o.Slip = m.Covariance, m.SlipRadPerS
+	return errors.Join(b.State.SendAt(t, v, when), b.Odometry.SendAt(t, o, when))
+}
+
+// known tells whether the state of every wheel is valid.
+func (b *Base) known(s *messages.Snapshot) bool {
+	for _, j := range b.joints {
+		if !s.Valid[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// mode is the most severe mode of the wheels.
+func (b *Base) mode(s *messages.Snapshot) messages.Mode {
+	worst := s.Mode[b.joints[0]]
+	for _, j := range b.joints[1:] {
+		worst = messages.MoreSevere(worst, s.Mode[j])
+	}
+	return worst
+}
