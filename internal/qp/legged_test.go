@@ -20,7 +20,7 @@ type legged struct {
 	mass, contacts, tasks       wave
 	bias, target, drift         wave
 	torque                      float64 // limit
-	baseRow, contactRow         int
+	contactRow                  int
 	torqueRow, frictionRow      int
 	b, jacobian                 []float64
 }

@@ -14,7 +14,6 @@ type sight struct {
 	n         vec3
 	r         float64
 	rate      vec3 // n'
-	eyeDrift  vec3 // the eye's acceleration that velocities alone cause
 	goalSpeed vec3
 }
 

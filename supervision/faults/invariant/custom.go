@@ -41,7 +41,6 @@ func (v *View) SinceLastFault() time.Duration { return v.Now().Sub(v.w.lastFault
 type custom struct {
 	name  string
 	look  func(*View) error
-	end   func(*View) error
 	state *bool // of a situation that was reached; nil for the others
 }
 

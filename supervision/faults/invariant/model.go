@@ -75,7 +75,6 @@ type bus struct {
 	last    uint64 // sequence of the newest command of the gate
 	fedAt   []messages.Instant
 	spoiled []messages.Instant // when a command came that must not feed
-	feeds   uint64
 	started messages.Instant
 	fence   []uint32 // arm numbers that were in use when the bus failed
 	energy  energy

@@ -94,12 +94,6 @@ func (m *Machine) DeadEnds() (names []string) {
 	return names
 }
 
-// inside reports whether state i is j, or stands inside it.
-func (m *Machine) inside(i, j int) bool {
-	s, o := &m.states[i], &m.states[j]
-	return s.depth >= o.depth && s.path[o.depth] == j
-}
-
 // leafOf follows initial states to the leaf that is entered with a state.
 func (m *Machine) leafOf(i int) int {
 	for m.states[i].initial >= 0 {
