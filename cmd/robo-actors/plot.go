@@ -29,8 +29,8 @@ func (f *plotFlags) add(c *cobra.Command, name string) {
 func newPlot() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot",
-		Short: "Draw a recording: joints, tracking, ages, modes",
-		Long:  "Draw a recording as SVG or PNG: positions and velocities of joints, the error of a body against its reference, ages of couplings, modes over time.",
+		Short: "Draw a recording: joints, tracking, tasks, ages, modes",
+		Long:  "Draw a recording as SVG or PNG: positions and velocities of joints, the error of a body against its reference, errors of tasks, ages of couplings, modes over time.",
 	}
 	var topic, state, reference string
 	var modes []string
@@ -52,6 +52,15 @@ func newPlot() *cobra.Command {
 	})
 	tracking.Flags().StringVar(&state, "state", "", "topic of the body's state; the only one of its type when not given")
 	tracking.Flags().StringVar(&reference, "reference", "", "topic of its reference; the only one of its type when not given")
+	var status string
+	tasks := newPicture("tasks", "Errors of the tasks of a controller, and its active state", func(r *record.Reader, o plotting.Options) ([]byte, error) {
+		s, err := topicOr[messages.TaskStatus](r, status)
+		if err != nil {
+			return nil, err
+		}
+		return plotting.Tasks(r, s, o)
+	})
+	tasks.Flags().StringVar(&status, "topic", "", "topic of the status of tasks; the only one of its type when not given")
 	ages := newPicture("ages", "Ages of the inputs", plotting.Ages)
 	lanes := newPicture("modes", "Modes over time", func(r *record.Reader, o plotting.Options) ([]byte, error) {
 		if len(modes) == 0 {
@@ -64,7 +73,7 @@ func newPlot() *cobra.Command {
 		return plotting.Modes(r, modes, o)
 	})
 	lanes.Flags().StringSliceVar(&modes, "topic", nil, "topics with modes; all snapshots when not given")
-	c.AddCommand(joints, tracking, ages, lanes)
+	c.AddCommand(joints, tracking, tasks, ages, lanes)
 	return c
 }
 

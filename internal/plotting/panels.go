@@ -18,6 +18,8 @@ type Panel struct {
 	Lines []Line
 	// Limits are values that are marked by a dashed line over all of the time.
 	Limits []float64
+	// Log is the least value that a logarithmic axis shows, above 0; what is less is drawn there. 0 means a linear axis.
+	Log float64
 }
 
 // DrawPanels draws diagrams above each other over one axis of time.
@@ -36,9 +38,12 @@ func DrawPanels(title string, panels []Panel, options Options) ([]byte, error) {
 	fig := newFigure(title, len(panels), options)
 	for i, panel := range panels {
 		p := newPlot(panel.Label, first, last)
+		if panel.Log > 0 {
+			p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{5}
+		}
 		legend := newLegend()
 		for j, line := range panel.Lines {
-			c := curve{line: line.thin(fig.columns), style: lineStyle(j)}
+			c := curve{line: line.thin(fig.columns).atLeast(panel.Log), style: lineStyle(j)}
 			p.Add(c)
 			name := shorten(line.Name)
 			if n := line.gaps(); n > 0 {
@@ -49,7 +54,11 @@ func DrawPanels(title string, panels []Panel, options Options) ([]byte, error) {
 		for _, limit := range panel.Limits {
 			p.Add(curve{line: Line{Time: []float64{first, last}, Value: []float64{limit, limit}}, style: limitStyle})
 		}
-		makeRoom(p)
+		if panel.Log > 0 {
+			makeDecades(p, panel.Log)
+		} else {
+			makeRoom(p)
+		}
 		fig.set(i, p, legend)
 	}
 	return fig.bytes()
@@ -114,6 +123,16 @@ func makeRoom(p *plot.Plot) {
 	default:
 		p.Y.Min, p.Y.Max = p.Y.Min-0.04*height, p.Y.Max+0.04*height
 	}
+}
+
+// makeDecades lets a logarithmic axis begin and end at powers of ten, one apart at least.
+func makeDecades(p *plot.Plot, least float64) {
+	low, high := max(p.Y.Min, least), p.Y.Max
+	if !finite(low) || !finite(high) || high <= 0 {
+		low, high = least, 10*least
+	}
+	p.Y.Min = math.Pow(10, math.Floor(math.Log10(low)))
+	p.Y.Max = max(math.Pow(10, math.Ceil(math.Log10(high))), 10*p.Y.Min)
 }
 
 // curve draws a line, with gaps where it is not finite. A value alone between two gaps is a dot.

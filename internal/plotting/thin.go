@@ -12,6 +12,19 @@ type Line struct {
 	Gap string
 }
 
+// atLeast raises values that are less than a bound to it; 0 leaves the line as it is.
+func (l Line) atLeast(bound float64) Line {
+	if bound == 0 {
+		return l
+	}
+	raised := make([]float64, len(l.Value))
+	for i, v := range l.Value {
+		raised[i] = max(v, bound) // not a number stays what it is
+	}
+	l.Value = raised
+	return l
+}
+
 // gaps counts the values that are not finite.
 func (l Line) gaps() (count int) {
 	for _, v := range l.Value {

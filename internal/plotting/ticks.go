@@ -32,6 +32,24 @@ func (t ticks) Ticks(low, high float64) (marks []plot.Tick) {
 	return marks
 }
 
+// decades marks a logarithmic axis at powers of ten, every second or third one where there are many.
+type decades struct{ most int }
+
+// Ticks marks the powers of ten from low to high, both above 0.
+func (d decades) Ticks(low, high float64) (marks []plot.Tick) {
+	const slack = 1e-9
+	first, last := int(math.Ceil(math.Log10(low)-slack)), int(math.Floor(math.Log10(high)+slack))
+	every := 1 + (last-first)/d.most
+	for power := first; power <= last; power++ {
+		mark := plot.Tick{Value: math.Pow10(power)}
+		if (last-power)%every == 0 {
+			mark.Label = strconv.FormatFloat(mark.Value, 'g', 4, 64)
+		}
+		marks = append(marks, mark)
+	}
+	return marks
+}
+
 // niceStep is the smallest of 1, 2 and 5 times a power of ten that is no smaller than step.
 func niceStep(step float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(step)))

@@ -167,6 +167,11 @@ func mediaType(name string) string {
 	return "application/yaml"
 }
 
+// taskNamer is a controller with tasks: it names them with the units of their errors and speeds, as in "reach (m)".
+type taskNamer interface {
+	TaskLabels() (errors, speeds []string)
+}
+
 // describe names the elements of recorded vectors.
 func (s *Session) describe(topic string) []record.Entry {
 	for i := range s.Config.Worlds {
@@ -186,6 +191,10 @@ func (s *Session) describe(topic string) []record.Entry {
 		for p := range w.Processors {
 			if proc := &w.Processors[p]; proc.Group != nil && topic == proc.Path+".command" {
 				return []record.Entry{record.Names(proc.Group.JointNames())}
+			}
+			if tasks, ok := w.Processors[p].Instance.(taskNamer); ok && topic == w.Processors[p].Path+".status" {
+				errors, speeds := tasks.TaskLabels()
+				return []record.Entry{record.FieldNames("error", errors), record.FieldNames("speed", speeds)}
 			}
 		}
 	}

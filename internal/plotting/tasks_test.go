@@ -1,0 +1,147 @@
+package plotting
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// taskRun is a recording of four tasks for 2 s: the third is active in the second state only, the fourth never is.
+func taskRun(t testing.TB, metadata ...record.Entry) *record.Reader {
+	t.Helper()
+	w := newRecorder(t)
+	for tick := range 200 {
+		status := messages.TaskStatus{Error: []float64{math.Exp(-float64(tick) / 20), 0, math.NaN(), math.NaN()}}
+		if tick >= 100 {
+			status.State, status.Error[2] = 1, 1e-3
+		}
+		write(w, "arm/controller.status", time.Duration(tick)*10*time.Millisecond, status, metadata...)
+	}
+	return w.open()
+}
+
+var taskNames = record.FieldNames("error", []string{"reach (m)", "turned (rad)", "second (m)", "never (N)"})
+
+func TestTasksHaveAPanelForEachUnit(t *testing.T) {
+	r := taskRun(t, taskNames)
+	o := small
+	o.Format = SVG
+	data, err := Tasks(r, "arm/controller.status", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, label := range []string{"error (m)", "error (rad)", "state", "reach", "turned", "second (100 not active)", "1e-09"} {
+		if !bytes.Contains(data, []byte(">"+label+"<")) {
+			t.Errorf("the picture does not say %q", label)
+		}
+	}
+	if bytes.Contains(data, []byte("never")) || bytes.Contains(data, []byte("error (N)")) {
+		t.Error("a task that is never active is drawn")
+	}
+	channel, err := r.Channel("arm/controller.status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	samples, err := series[messages.TaskStatus](r, channel.Topic, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	panels := errorPanels(channel, samples)
+	if len(panels) != 2 || len(panels[0].Lines) != 2 || panels[0].Lines[1].gaps() != 100 || panels[0].Lines[0].Value[40] != math.Exp(-2) {
+		t.Errorf("panels %+v", panels)
+	}
+}
+
+func TestTasksWithoutNamesHaveIndexesInOnePanel(t *testing.T) {
+	o := small
+	o.Format = SVG
+	data, err := Tasks(taskRun(t), "arm/controller.status", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, label := range []string{">error<", ">[0]<", ">[1]<", ">[2] (100 not active)<"} {
+		if !bytes.Contains(data, []byte(label)) {
+			t.Errorf("the picture does not say %q", label)
+		}
+	}
+}
+
+func TestTheNumberOfTheStateIsDrawnAsSteps(t *testing.T) {
+	samples, err := series[messages.TaskStatus](taskRun(t), "arm/controller.status", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := statesLine(samples)
+	if len(l.Time) != 201 || l.Time[99] != 0.99 || l.Time[100] != 1 || l.Time[101] != 1 || l.Value[100] != 0 || l.Value[101] != 1 {
+		t.Errorf("around the step the times are %v and the states %v", l.Time[98:103], l.Value[98:103])
+	}
+}
+
+func TestTopicsWithoutTasksAreRefusedWithThoseThatHaveSome(t *testing.T) {
+	w := newRecorder(t)
+	write(w, "pose", 0, messages.Pose{})
+	write(w, "status", 0, messages.TaskStatus{Error: []float64{1}})
+	r := w.open()
+	for topic, want := range map[string]error{"pose": record.ErrSchema, "nothing": record.ErrTopic} {
+		if _, err := Tasks(r, topic, small); !errors.Is(err, want) || !strings.Contains(err.Error(), "topics of the type that is needed: status") {
+			t.Errorf("%s: %v", topic, err)
+		}
+	}
+	if _, err := Tasks(r, "status", Options{Format: "gif"}); !errors.Is(err, ErrOptions) {
+		t.Error(err)
+	}
+}
+
+func TestUnitsAreTakenOffLabels(t *testing.T) {
+	for label, want := range map[string][2]string{"reach (m)": {"reach", " (m)"}, "a (b) (rad|m)": {"a (b)", " (rad|m)"}, "[3]": {"[3]", ""}, " (m)": {" (m)", ""}} {
+		if name, unit := splitUnit(label); name != want[0] || unit != want[1] {
+			t.Errorf("%q is %q with unit %q", label, name, unit)
+		}
+	}
+}
+
+func TestALogarithmicAxisIsMarkedAtPowersOfTen(t *testing.T) {
+	for _, test := range []struct {
+		low, high float64
+		want      string
+		marks     int
+	}{
+		{1e-3, 10, "0.001 0.01 0.1 1 10", 5},
+		{1e-9, 1, "1e-08 1e-06 0.0001 0.01 1", 10},
+		{1, 10, "1 10", 2},
+		{2, 5, "", 0},
+	} {
+		marks := decades{5}.Ticks(test.low, test.high)
+		var labels []string
+		for _, m := range marks {
+			if m.Value < test.low*(1-1e-9) || m.Value > test.high*(1+1e-9) {
+				t.Errorf("%g to %g: a mark at %g", test.low, test.high, m.Value)
+			}
+			if m.Label != "" {
+				labels = append(labels, m.Label)
+			}
+		}
+		if len(marks) != test.marks || strings.Join(labels, " ") != test.want {
+			t.Errorf("%g to %g: %d marks with labels %v", test.low, test.high, len(marks), labels)
+		}
+	}
+}
+
+func TestALogarithmicPanelShowsZeroAtItsLeastValue(t *testing.T) {
+	line := Line{Name: "l", Time: []float64{0, 1, 2}, Value: []float64{0, math.NaN(), 5}}
+	raised := line.atLeast(1e-3)
+	if raised.Value[0] != 1e-3 || !math.IsNaN(raised.Value[1]) || raised.Value[2] != 5 || line.Value[0] != 0 {
+		t.Errorf("raised to %v, from %v", raised.Value, line.Value)
+	}
+	for _, values := range [][]float64{{0, 0, 0}, {math.NaN(), math.NaN(), math.NaN()}, {math.Inf(1), 0, 1}, {1e-30, 1e300, 2}} {
+		if _, err := DrawPanels("t", []Panel{{Lines: []Line{{Time: line.Time, Value: values}}, Log: 1e-3}}, small); err != nil {
+			t.Errorf("%v: %v", values, err)
+		}
+	}
+}
