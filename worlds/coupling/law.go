@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -120,6 +121,8 @@ type Receiver struct {
 	have    int // values that arrived since the last interruption, at most 2
 	started bool
 	stale   bool
+	last    messages.Instant // of the newest step
+	stepped bool
 	out     sample // what was handed on last
 }
 
@@ -175,8 +178,16 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 // Withdrawn tells that the sender took its value back.
 func (r *Receiver) Withdrawn() { r.have = 0 }
 
-// Step computes the command of this cycle, dt seconds after the last one, and reports whether there is one.
+// Step computes the command of this cycle, dt seconds after the last one by the timer, and reports whether there is one.
+// Where the clock says something else than the timer, the clock counts.
 func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCommand) bool {
+	if r.stepped {
+		told := time.Duration(math.Round(dt * float64(time.Second)))
+		if step := setpoint.Step(told, now.Sub(r.last)); step != told {
+			dt = step.Seconds()
+		}
+	}
+	r.last, r.stepped = now, true
 	fresh := r.have > 0 && now.Sub(r.newest.at) <= r.config.MaxAge
 	r.stale = r.started && !fresh
 	switch {

@@ -216,3 +216,28 @@ func TestAStepAllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations", n)
 	}
 }
+
+// TestATimerThatTellsNonsenseNeitherLiftsABoundNorStopsARamp drives the receiver with steps that cannot be.
+func TestATimerThatTellsNonsenseNeitherLiftsABoundNorStopsARamp(t *testing.T) {
+	for _, dt := range []float64{-1, 0, 1e-9, 3600, math.Inf(1), math.NaN()} {
+		r := receiver(t, config(messages.ControlVelocity, RampToZero))
+		out := command(messages.ControlNone, 0, 0, 0)
+		now, last := messages.Instant(0), 0.0
+		arrive(t, r, now, command(messages.ControlVelocity, 0, 0.5, 0))
+		r.Step(now, 0.002, out)
+		last = out.Velocity[0]
+		for ; now < 500*ms; now += 2 * ms {
+			if now < 200*ms && now%(10*ms) == 0 {
+				arrive(t, r, now, command(messages.ControlVelocity, 0, 0.5, 0))
+			}
+			r.Step(now+2*ms, dt, out)
+			if d := math.Abs(out.Velocity[0] - last); !(d <= 2*0.002*(1+1e-9)) || out.Velocity[0] < 0 || out.Velocity[0] > 0.5 {
+				t.Fatalf("step %g: at %v the velocity is %g after %g", dt, now, out.Velocity[0], last)
+			}
+			last = out.Velocity[0]
+		}
+		if last != 0 {
+			t.Errorf("step %g: a stale command has not faded in 300 ms: %g", dt, last)
+		}
+	}
+}

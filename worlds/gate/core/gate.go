@@ -17,6 +17,8 @@ type Gate struct {
 	controllers []controller
 	buses       []bus
 	cycle       time.Duration // of the newest decision
+	decided     bool
+	decidedAt   messages.Instant // of the newest decision
 
 	refusals []Refusal
 	events   []messages.Event
@@ -70,8 +72,9 @@ type measured struct {
 
 // feedback is what a drive answered last.
 type feedback struct {
-	ever  bool // it has answered once: the joint has adopted its mode
-	fresh bool // this cycle
+	ever  bool             // it has answered once: the joint has adopted its mode
+	fresh bool             // this cycle
+	at    messages.Instant // of the newest cycle in which it was
 	mode  messages.Mode
 	arm   uint32
 	fault uint16
@@ -232,7 +235,8 @@ type State struct {
 // Input is what a decision is made of. Nothing of it is kept.
 type Input struct {
 	Now messages.Instant
-	// Step is the time since the decision before; zero or less means Config.Period.
+	// Step is the time since the decision before, as the timer tells it; where the clock says something else, the clock
+	// counts. At the first decision, zero or less means Config.Period.
 	Step time.Duration
 	// Snapshot has the state of the world; nil if there is none that is fresh.
 	Snapshot *messages.Snapshot
@@ -242,10 +246,7 @@ type Input struct {
 
 // Decide makes the decision of one cycle. Drive and Virtual return it, Refusals and Events what there is to tell.
 func (g *Gate) Decide(in *Input) {
-	g.cycle = in.Step
-	if in.Step <= 0 {
-		g.cycle = g.config.Period
-	}
+	g.cycle = g.between(in)
 	dt := g.cycle.Seconds()
 	g.refusals = g.refusals[:0]
 	g.examine(in)
@@ -262,6 +263,18 @@ func (g *Gate) Decide(in *Input) {
 			j.move(in.Now, dt)
 		}
 	}
+}
+
+// between is the time since the decision before.
+func (g *Gate) between(in *Input) time.Duration {
+	step := in.Step
+	if g.decided {
+		step = setpoint.Step(step, in.Now.Sub(g.decidedAt))
+	}
+	if g.decided, g.decidedAt = true, in.Now; step <= 0 {
+		return g.config.Period
+	}
+	return step
 }
 
 // Refusals returns the refusals of the newest decision, valid until the next one.

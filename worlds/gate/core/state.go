@@ -55,6 +55,7 @@ func (g *Gate) answer(j *joint, in *Input) {
 		return
 	}
 	fault := d.fault
+	d.at = in.Now
 	d.fresh, d.mode, d.arm, d.fault = true, s.Mode[j.Drive], s.Arm[j.Drive], s.Fault[j.Drive]
 	if !d.mode.Valid() {
 		d.mode = messages.ModeOff

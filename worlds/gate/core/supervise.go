@@ -52,7 +52,7 @@ func (j *joint) conditions(c *controller, now messages.Instant) modes.Causes {
 	if c.tooOld(j, now) {
 		found = found.With(missing)
 	}
-	if !j.measured.fresh || j.Role == Driven && !j.drive.ever {
+	if !j.measured.fresh || j.Role == Driven && j.silent(now) {
 		lost := missing
 		if j.Role == Virtual && missing == messages.CauseStale {
 			lost = messages.CausePeer
@@ -73,6 +73,12 @@ func (j *joint) conditions(c *controller, now messages.Instant) modes.Causes {
 		}
 	}
 	return found
+}
+
+// silent reports whether the gate has not heard of the joint's drive for longer than a state may be old. The snapshot
+// comes another way: it may tell where the joint is while nobody tells whether the drive obeys.
+func (j *joint) silent(now messages.Instant) bool {
+	return !j.drive.ever || now.Sub(j.drive.at) > j.StateMaxAge
 }
 
 // tooOld reports whether the newest good command of a joint is older than the controller's bound, or was taken back. A
