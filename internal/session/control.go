@@ -42,13 +42,14 @@ func (s *Session) openControl() (*control.Server, error) {
 		return nil, err
 	}
 	return control.Listen(control.SocketPath(dir, s.Config.Name, os.Getpid()), map[string]control.Handler{
-		"status": s.status,
-		"links":  func(json.RawMessage) (any, error) { return s.System.LinkNames(), nil },
-		"end":    func(json.RawMessage) (any, error) { s.System.Halt(ErrEnded); return "ending", nil },
-		"stop":   s.withArguments(s.stop),
-		"rearm":  s.withArguments(s.rearm),
-		"inject": s.withArguments(s.inject),
-		"task":   s.tasks(),
+		"status":  s.status,
+		"links":   func(json.RawMessage) (any, error) { return s.System.LinkNames(), nil },
+		"end":     func(json.RawMessage) (any, error) { s.System.Halt(ErrEnded); return "ending", nil },
+		"stop":    s.withArguments(s.stop),
+		"rearm":   s.withArguments(s.rearm),
+		"inject":  s.withArguments(s.inject),
+		"explain": s.withArguments(s.explain),
+		"task":    s.tasks(),
 	})
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -33,7 +34,7 @@ func newObserver(next actors.Recorder) *observer {
 	return &observer{next: next, reference: -1, truth: -1}
 }
 
-// maxEvents bounds what a long run keeps for its report; the recording has all.
+// maxEvents bounds what a long run keeps for its report and for questions: the newest, the recording has all.
 const maxEvents = 100_000
 
 // Channel implements actors.Recorder.
@@ -77,9 +78,10 @@ func (o *observer) Record(id int, stamp messages.Stamp, value any) {
 // Event implements actors.Recorder.
 func (o *observer) Event(e messages.Event) {
 	o.mu.Lock()
-	if len(o.events) < maxEvents {
-		o.events = append(o.events, e)
+	if len(o.events) >= maxEvents {
+		o.events = append(o.events[:0], o.events[maxEvents/4:]...)
 	}
+	o.events = append(o.events, e)
 	o.mu.Unlock()
 	if o.next != nil {
 		o.next.Event(e)
@@ -92,4 +94,11 @@ func (o *observer) Dropped(id int, count uint64) {
 	if k := o.channels[id]; k >= 0 {
 		o.next.Dropped(k, count)
 	}
+}
+
+// history returns the events that are kept.
+func (o *observer) history() []messages.Event {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.events)
 }

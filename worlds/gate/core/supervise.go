@@ -194,10 +194,14 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 	if e.Kind == modes.Demand && j.Role == Driven && !j.drive.ever {
 		j.early = messages.MoreSevere(j.early, e.Mode)
 	}
-	from := j.state.Mode
-	next, effects := modes.Step(&j.Rearm, j.state, e)
+	before := j.state
+	from := before.Mode
+	next, effects := modes.Step(&j.Rearm, before, e)
 	j.state = next
 	if effects&modes.Changed == 0 {
+		if next.Causes != before.Causes { // re-arm has to take it into account: people are told, once a stop
+			g.emit(messages.Event{Time: e.Now, Kind: messages.EventNote, Cause: cause, Joint: j.Name, From: from, To: from, Text: j.texts[text]})
+		}
 		return effects
 	}
 	g.emit(messages.Event{Time: e.Now, Kind: messages.EventModeChanged, Cause: cause, Joint: j.Name, From: from, To: next.Mode, Text: j.texts[text]})

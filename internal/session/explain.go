@@ -1,0 +1,177 @@
+package session
+
+import (
+	"errors"
+	"slices"
+	"testing/fstest"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// Explained says why a joint is in its mode, and what brings it back.
+type Explained struct {
+	blame.Explanation
+	// Present are the causes that have not gone, as "stale+drive" or "none"; empty where nobody knows, as of a recording.
+	Present string
+	// Required is what re-arm takes: acknowledge, reset or auto; empty where the joint runs, or the application is unknown.
+	Required string
+}
+
+// String is the explanation in words.
+func (x Explained) String() string {
+	s := x.Explanation.String()
+	if x.Required == "" || x.Mode == messages.ModeRun {
+		return s
+	}
+	s += "it comes back by: " + x.Required
+	if x.Present != "" {
+		s += ", once these causes have gone: " + x.Present
+	}
+	return s + "\n"
+}
+
+// commanded lists the joints of each world that take commands.
+func commanded(c *app.Config) map[string][]string {
+	all := map[string][]string{}
+	for i := range c.Worlds {
+		w := &c.Worlds[i]
+		for _, j := range w.Joints {
+			if j.Processor >= 0 {
+				all[w.Name] = append(all[w.Name], j.Name)
+			}
+		}
+	}
+	return all
+}
+
+// explain is the verb of that name of a running application.
+func (s *Session) explain(a Arguments) (any, error) {
+	h := blame.History{Events: s.observer.history(), Joints: commanded(s.Config)}
+	for _, l := range s.System.Links() {
+		h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
+	}
+	now := s.System.Now()
+	return explainAll(&h, a.Joints, now, func(x *Explained) error {
+		status, err := await(func(then func(gate.Status, error)) { request(s.System, x.World, gate.StatusRequest{}, then) })
+		if err != nil {
+			return err
+		}
+		for _, j := range status.Joints {
+			if j.Joint == x.Joint {
+				x.Present, x.Required = j.Present, j.Required
+			}
+		}
+		return nil
+	})
+}
+
+// ExplainRecording says why joints, or all that have stopped when none is named, are in their modes at an instant of a
+// recorded run; zero is its end. The registry is that of the application, which the recording carries: without its kinds
+// the explanation knows less.
+func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []string, at messages.Instant) ([]Explained, error) {
+	samples, err := record.Series[messages.Event](r, "events")
+	if err != nil {
+		return nil, err
+	}
+	h := blame.History{}
+	for _, s := range samples {
+		h.Events = append(h.Events, s.Value)
+	}
+	config, unknown := recordedApplication(r, registry)
+	if unknown == nil {
+		h.Joints = commanded(config)
+		if built, err := app.Build(config, config.Seed); err == nil {
+			for _, l := range built.Links {
+				h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
+			}
+		}
+	}
+	if at == 0 {
+		at = r.Info().Last
+	}
+	return explainAll(&h, joints, at, func(x *Explained) error {
+		if unknown == nil {
+			x.Required = required(config, x)
+		}
+		return nil
+	})
+}
+
+// explainAll explains the named joints, or those that have stopped, and completes each explanation.
+func explainAll(h *blame.History, names []string, at messages.Instant, complete func(*Explained) error) ([]Explained, error) {
+	all := len(names) == 0
+	if all {
+		names = h.Known()
+	}
+	out := []Explained{}
+	for _, name := range names {
+		world, joint, err := h.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		x := Explained{Explanation: blame.Explain(*h, world, joint, at)}
+		if all && x.Mode == messages.ModeRun {
+			continue
+		}
+		if err := complete(&x); err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+// recordedApplication loads the application file that a recording carries.
+func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Config, error) {
+	files := fstest.MapFS{}
+	names := r.Files()
+	if len(names) == 0 {
+		return nil, errors.New("the recording carries no application file")
+	}
+	for _, name := range names {
+		f, err := r.File(name)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = &fstest.MapFile{Data: f.Data}
+	}
+	return app.Load(files, names[0], registry)
+}
+
+// required is what re-arm takes after the causes of a stop, by what the file declares for the joint.
+func required(c *app.Config, x *Explained) string {
+	w := c.World(x.World)
+	if w == nil || x.Mode == messages.ModeRun {
+		return ""
+	}
+	i := slices.IndexFunc(w.Joints, func(j app.Joint) bool { return j.Name == x.Joint })
+	if i < 0 {
+		return ""
+	}
+	j := &w.Joints[i]
+	if j.Virtual {
+		j = &app.Joint{Rearm: app.RearmAuto, Start: app.RearmAuto} // it follows the world that realises it
+	}
+	rearm, err := supervision.ParseRearm(string(j.Rearm))
+	start, wrong := supervision.ParseRearm(string(j.Start))
+	if errors.Join(err, wrong) != nil {
+		return ""
+	}
+	rules := supervision.NewRules(rearm, start, j.Settle)
+	most := supervision.RearmAuto
+	for _, cause := range x.Causes {
+		switch by := rules.By[cause]; {
+		case by == supervision.RearmReset:
+			most = by
+		case by == supervision.RearmAcknowledge && most == supervision.RearmAuto:
+			most = by
+		}
+	}
+	return most.String()
+}

@@ -1,0 +1,351 @@
+package blame
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// story is a fabricated run: a base with a controller and wheels, and an arm above it, coupled by the joint planar.
+type story struct{ History }
+
+var links = []Link{
+	{"base/wheels.state", "base/perception.wheels"}, {"base/wheels.state", "base/gate.wheels_state"},
+	{"base/perception.snapshot", "base/controller.snapshot"}, {"base/perception.snapshot", "base/gate.snapshot"},
+	{"base/controller.command", "base/gate.command_controller"}, {"base/gate.wheels", "base/wheels.command"},
+	{"base/controller.state", "arm/perception.joint_planar"}, {"arm/perception.snapshot", "arm/controller.snapshot"},
+	{"arm/controller.command", "arm/gate.command_controller"}, {"arm/gate.joint_planar", "base/coupling_planar.in"},
+	{"base/coupling_planar.out", "base/controller.target"},
+}
+
+// told begins a story in which both gates have started and every joint runs.
+func told() *story {
+	s := &story{History{Links: links}}
+	for _, world := range []string{"base", "arm"} {
+		s.add(0, messages.Event{Kind: messages.EventStarted, Source: world + "/gate", Incarnation: 1})
+	}
+	for _, j := range []string{"base/left", "base/right", "arm/planar", "arm/shoulder"} {
+		s.mode(500, j, messages.ModeOff, messages.ModeRun, messages.CauseRearm)
+	}
+	return s
+}
+
+func (s *story) add(ms int, e messages.Event) {
+	e.Time = messages.Instant(ms) * messages.Instant(time.Millisecond)
+	s.Events = append(s.Events, e)
+}
+
+func (s *story) mode(ms int, joint string, from, to messages.Mode, cause messages.Cause) {
+	world, name, _ := strings.Cut(joint, "/")
+	s.add(ms, messages.Event{Kind: messages.EventModeChanged, Source: world + "/gate", Joint: name, From: from, To: to, Cause: cause, Incarnation: 1})
+}
+
+func (s *story) inject(ms int, target, text string) {
+	s.add(ms, messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: text})
+}
+
+func (s *story) fail(ms int, actor string, cause messages.Cause) {
+	s.add(ms, messages.Event{Kind: messages.EventFailed, Source: actor, Cause: cause, Incarnation: 1, Text: "it broke"})
+}
+
+func (s *story) stale(ms int, actor, port, from string) {
+	s.add(ms, messages.Event{Kind: messages.EventStale, Source: actor, Port: port, Cause: messages.CauseStale, Text: "from " + from})
+}
+
+// chainOf prints the chain of an explanation, one event a word.
+func chainOf(x Explanation) string {
+	var all []string
+	for _, s := range x.Chain {
+		e := &s.Event
+		text := e.Kind.String() + ":" + e.Source
+		switch e.Kind {
+		case messages.EventModeChanged:
+			text = fmt.Sprintf("%s/%s=%s", worldOf(e.Source), e.Joint, e.To)
+		case messages.EventStale:
+			text += "." + e.Port
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, " ")
+}
+
+const end = messages.Instant(time.Hour)
+
+func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
+	run, damp, hold := messages.ModeRun, messages.ModeDamp, messages.ModeRampHold
+	for name, c := range map[string]struct {
+		tell  func(*story)
+		joint string
+		want  string
+	}{
+		"a driver panics": {func(s *story) {
+			s.inject(4000, "base/wheels", "panic base/wheels")
+			s.fail(4000, "base/wheels", messages.CausePanic)
+			s.mode(4002, "base/left", run, damp, messages.CausePanic)
+		}, "base/left", "fault_injected:base/wheels failed:base/wheels base/left=damp"},
+
+		"a controller fails by itself": {func(s *story) {
+			s.fail(3000, "base/controller", messages.CauseError)
+			s.mode(3001, "base/left", run, damp, messages.CauseError)
+		}, "base/left", "failed:base/controller base/left=damp"},
+
+		"a link drops what the gate waits for": {func(s *story) {
+			s.inject(2000, "base/controller.command->base/gate.command_controller", "drop base/controller.command p=1")
+			s.stale(2030, "base/gate", "command_controller", "base/controller.command")
+			s.mode(2030, "base/left", run, damp, messages.CauseStale)
+		}, "base/left", "fault_injected:base/controller.command->base/gate.command_controller stale:base/gate.command_controller base/left=damp"},
+
+		"values stay away far upstream": {func(s *story) {
+			s.inject(2000, "base/wheels.state->base/perception.wheels", "drop base/wheels.state")
+			s.stale(2010, "base/perception", "wheels", "base/wheels.state")
+			s.stale(2012, "base/gate", "command_controller", "base/controller.command")
+			s.mode(2012, "base/left", run, damp, messages.CauseStale)
+		}, "base/left", "fault_injected:base/wheels.state->base/perception.wheels stale:base/perception.wheels stale:base/gate.command_controller base/left=damp"},
+
+		"the world below stops, and the one above with it": {func(s *story) {
+			s.inject(4000, "base/wheels", "panic base/wheels")
+			s.fail(4000, "base/wheels", messages.CausePanic)
+			s.stale(4001, "base/perception", "wheels", "base/wheels.state")
+			s.mode(4002, "base/left", run, damp, messages.CausePanic)
+			s.stale(4003, "arm/perception", "joint_planar", "base/controller.state")
+			s.mode(4020, "arm/planar", run, hold, messages.CausePeer)
+		}, "planar", "fault_injected:base/wheels failed:base/wheels stale:base/perception.wheels stale:arm/perception.joint_planar arm/planar=ramp_hold"},
+
+		"a person stops a joint": {func(s *story) {
+			s.mode(4000, "base/left", run, hold, messages.CauseOperator)
+		}, "left", "base/left=ramp_hold"},
+
+		"a controller sends what is no number": {func(s *story) {
+			s.inject(1000, "base/controller.command->base/gate.command_controller", "nan base/controller.command")
+			for ms := 1002; ms <= 1006; ms += 2 {
+				s.add(ms, messages.Event{Kind: messages.EventRefused, Source: "base/gate", Cause: messages.CauseInvalid, Text: "not finite"})
+			}
+			s.mode(1006, "base/left", run, damp, messages.CauseInvalid)
+		}, "left", "fault_injected:base/controller.command->base/gate.command_controller refused:base/gate base/left=damp"},
+
+		"a drive reports a fault, and its neighbour stops too": {func(s *story) {
+			s.inject(1000, "right", "drive_fault right code=3")
+			s.mode(1001, "base/right", run, messages.ModeOff, messages.CauseDrive)
+			s.mode(1001, "base/left", run, damp, messages.CauseDrive)
+		}, "left", "fault_injected:right base/left=damp"},
+
+		"a ramp ends in a harder mode": {func(s *story) {
+			s.mode(1000, "base/left", run, messages.ModeRampOff, messages.CauseOperator)
+			s.mode(1400, "base/left", messages.ModeRampOff, messages.ModeOff, messages.CauseNone)
+		}, "left", "base/left=ramp_off base/left=off"},
+
+		"a second fault joins the first": {func(s *story) {
+			s.fail(1000, "base/controller", messages.CausePanic)
+			s.mode(1001, "base/left", run, hold, messages.CausePanic)
+			s.inject(1300, "left", "drive_fault left")
+			s.mode(1301, "base/left", hold, messages.ModeOff, messages.CauseDrive)
+		}, "left", "failed:base/controller base/left=ramp_hold fault_injected:left base/left=off"},
+
+		"the gate itself fails": {func(s *story) {
+			s.inject(1000, "base/gate", "panic base/gate")
+			s.fail(1000, "base/gate", messages.CausePanic)
+			s.add(1100, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 2})
+		}, "left", "fault_injected:base/gate failed:base/gate started:base/gate"},
+
+		"an actor is late": {func(s *story) {
+			s.inject(1000, "process", "cpu_load process count=2")
+			s.add(1010, messages.Event{Kind: messages.EventOverrun, Source: "base/controller", Cause: messages.CauseOverrun, Text: "9 releases skipped"})
+			s.fail(1020, "base/controller", messages.CauseOverrun)
+			s.mode(1021, "base/left", run, damp, messages.CauseOverrun)
+		}, "left", "fault_injected:process overrun:base/controller failed:base/controller base/left=damp"},
+
+		"a bus is lost by a fault of its drives": {func(s *story) {
+			s.inject(1000, "left", "no_reply left")
+			s.fail(1003, "base/wheels", messages.CauseError)
+			s.mode(1004, "base/left", run, damp, messages.CauseError)
+		}, "left", "fault_injected:left failed:base/wheels base/left=damp"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := told()
+			c.tell(s)
+			world, joint, err := s.Find(c.joint)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := Explain(s.History, world, joint, end)
+			if got := chainOf(x); got != c.want {
+				t.Errorf("%s\nwant %s\n%s", got, c.want, x)
+			}
+			if !x.Known {
+				t.Errorf("the first fault counts as unknown:\n%s", x)
+			}
+		})
+	}
+}
+
+func TestWithoutLinksWorldsTellTheWay(t *testing.T) {
+	s := told()
+	s.Links = nil
+	s.fail(4000, "base/wheels", messages.CausePanic)
+	s.stale(4003, "arm/perception", "joint_planar", "base/controller.state")
+	s.mode(4020, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
+	if got := chainOf(Explain(s.History, "arm", "planar", end)); got != "failed:base/wheels stale:arm/perception.joint_planar arm/planar=ramp_hold" {
+		t.Error(got)
+	}
+}
+
+func TestAFaultThatIsOverIsNotBlamedAgain(t *testing.T) {
+	s := told()
+	s.inject(1000, "base/wheels", "panic base/wheels")
+	s.fail(1000, "base/wheels", messages.CausePanic)
+	s.mode(1001, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	s.add(1100, messages.Event{Kind: messages.EventStarted, Source: "base/wheels", Incarnation: 2})
+	s.mode(2000, "base/left", messages.ModeDamp, messages.ModeRun, messages.CauseRearm)
+	s.inject(2500, "base/controller.command->base/gate.command_controller", "for 20ms drop base/controller.command")
+	s.add(2520, messages.Event{Kind: messages.EventFaultEnded, Source: "base/controller.command->base/gate.command_controller", Text: "for 20ms drop base/controller.command"})
+	s.fail(3000, "base/wheels", messages.CausePanic)
+	s.mode(3001, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	if got := chainOf(Explain(s.History, "base", "left", end)); got != "failed:base/wheels base/left=damp" {
+		t.Error(got)
+	}
+	s.stale(3500, "base/gate", "command_controller", "base/controller.command")
+	if got := chainOf(Explain(s.History, "base", "left", end)); strings.Contains(got, "fault_injected") {
+		t.Errorf("a fault that ended long before was blamed: %s", got)
+	}
+}
+
+func TestTheEarliestOfSeveralReasonsIsBlamed(t *testing.T) {
+	s := told()
+	s.fail(900, "base/wheels", messages.CausePanic)
+	s.stale(950, "base/gate", "wheels_state", "base/wheels.state")
+	s.inject(980, "base/controller.command->base/gate.command_controller", "drop base/controller.command")
+	s.stale(1000, "base/gate", "command_controller", "base/controller.command")
+	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
+	if got := chainOf(Explain(s.History, "base", "left", end)); got != "failed:base/wheels stale:base/gate.wheels_state base/left=damp" {
+		t.Error(got)
+	}
+}
+
+func TestWhatNoEventTellsIsSaidToBeUnknown(t *testing.T) {
+	s := told()
+	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
+	x := Explain(s.History, "base", "left", end)
+	if x.Known || chainOf(x) != "base/left=damp" || !strings.Contains(x.String(), "no event tells why") {
+		t.Errorf("%v %s", x.Known, x)
+	}
+}
+
+func TestValuesThatGoRoundAreNotFollowedForEver(t *testing.T) {
+	s := told()
+	s.stale(1000, "base/coupling_planar", "in", "arm/gate.joint_planar")
+	s.stale(1001, "arm/perception", "joint_planar", "base/controller.state")
+	s.mode(1002, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
+	s.mode(1003, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
+	if got := chainOf(Explain(s.History, "arm", "planar", end)); !strings.HasPrefix(got, "stale:base/coupling_planar.in") {
+		t.Error(got)
+	}
+}
+
+func TestAJointIsExplainedAtAnyTime(t *testing.T) {
+	s := told()
+	s.inject(4000, "base/wheels", "panic base/wheels")
+	s.fail(4000, "base/wheels", messages.CausePanic)
+	s.mode(4002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	s.add(4003, messages.Event{Kind: messages.EventNote, Source: "base/gate", Joint: "left", Cause: messages.CauseStale, Text: "too old"})
+	s.add(4100, messages.Event{Kind: messages.EventStarted, Source: "base/wheels", Incarnation: 2})
+	s.mode(5000, "base/left", messages.ModeDamp, messages.ModeRun, messages.CauseRearm)
+	ms := func(n int) messages.Instant { return messages.Instant(n) * messages.Instant(time.Millisecond) }
+	for _, c := range []struct {
+		at     messages.Instant
+		mode   messages.Mode
+		since  messages.Instant
+		chain  string
+		causes []messages.Cause
+	}{
+		{ms(100), messages.ModeOff, 0, "started:base/gate", []messages.Cause{messages.CauseStartup}},
+		{ms(3999), messages.ModeRun, ms(500), "started:base/gate", nil},
+		{ms(4002), messages.ModeDamp, ms(4002), "fault_injected:base/wheels failed:base/wheels base/left=damp", []messages.Cause{messages.CausePanic}},
+		{ms(4500), messages.ModeDamp, ms(4002), "fault_injected:base/wheels failed:base/wheels base/left=damp", []messages.Cause{messages.CausePanic, messages.CauseStale}},
+		{ms(6000), messages.ModeRun, ms(5000), "fault_injected:base/wheels failed:base/wheels base/left=damp", nil},
+	} {
+		x := Explain(s.History, "base", "left", c.at)
+		if x.Mode != c.mode || x.Since != c.since || chainOf(x) != c.chain || !slices.Equal(x.Causes, c.causes) {
+			t.Errorf("at %s: %s since %s, %q, causes %v; want %s since %s, %q, %v", c.at, x.Mode, x.Since, chainOf(x), x.Causes, c.mode, c.since, c.chain, c.causes)
+		}
+	}
+}
+
+func TestTheOrderOfTellingDoesNotMatter(t *testing.T) {
+	s := told()
+	s.fail(4000, "base/wheels", messages.CausePanic)
+	s.mode(4002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	want := Explain(s.History, "base", "left", end).String()
+	slices.Reverse(s.Events)
+	if got := Explain(s.History, "base", "left", end).String(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+func TestAJointOfWhichNothingIsToldIsOff(t *testing.T) {
+	h := History{Joints: map[string][]string{"base": {"left"}}}
+	x := Explain(h, "base", "left", end)
+	if x.Mode != messages.ModeOff || x.Chain != nil || !strings.Contains(x.String(), "no event tells of it; every joint is off until it is armed") {
+		t.Errorf("%s", x)
+	}
+}
+
+func TestJointsAreFoundByName(t *testing.T) {
+	s := told()
+	s.mode(900, "arm/left", messages.ModeRun, messages.ModeDamp, messages.CauseOperator)
+	s.Joints = map[string][]string{"base": {"rear"}}
+	for name, want := range map[string]string{"right": "base/right", "base/left": "base/left", "rear": "base/rear"} {
+		if world, joint, err := s.Find(name); err != nil || world+"/"+joint != want {
+			t.Errorf("%s: %s/%s, %v", name, world, joint, err)
+		}
+	}
+	for name, want := range map[string]string{
+		"left": `joint "left" is commanded in several worlds; expected one of arm/left, base/left`,
+		"nose": `joint "nose" is unknown; expected one of arm/left, arm/planar, arm/shoulder, base/left, base/rear, base/right`,
+	} {
+		if _, _, err := s.Find(name); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+	if _, _, err := (&History{}).Find("x"); err == nil || !strings.Contains(err.Error(), "no event tells of a joint") {
+		t.Error(err)
+	}
+}
+
+func TestAnExplanationReadsAsAStory(t *testing.T) {
+	s := told()
+	s.inject(4000, "base/wheels", "panic base/wheels")
+	s.add(4000, messages.Event{Kind: messages.EventStopSent, Source: "base/wheels", Cause: messages.CausePanic, Incarnation: 1})
+	s.fail(4000, "base/wheels", messages.CausePanic)
+	s.add(4000, messages.Event{Kind: messages.EventRestarting, Source: "base/wheels", Delay: 100 * time.Millisecond, Text: "failure 1 of at most 3 within 10s"})
+	s.mode(4002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	s.add(4100, messages.Event{Kind: messages.EventStarted, Source: "base/wheels", Incarnation: 2})
+	const want = `joint left of world base is in damp at 4.500000s, since 4.002000s
+because:
+     4.000000s  +0.00 ms  a fault was injected: panic base/wheels
+     4.000000s  +0.00 ms  base/wheels (incarnation 1) panicked: it broke
+     4.002000s  +2.00 ms  joint left: run -> damp (panic)
+and then:
+     4.000000s  +0.00 ms  the safe command was handed to the driver of base/wheels
+     4.000000s  +0.00 ms  the supervisor of base/wheels restarts it after 100ms: failure 1 of at most 3 within 10s
+     4.100000s  +100.00 ms  base/wheels began its incarnation 2
+causes that re-arm has to take into account: panic
+`
+	if got := Explain(s.History, "base", "left", messages.Instant(4500*time.Millisecond)).String(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+func TestEveryKindOfEventHasWords(t *testing.T) {
+	for _, k := range messages.EventKinds() {
+		for _, joint := range []string{"", "left"} {
+			e := messages.Event{Kind: k, Source: "base/gate", Joint: joint, Text: "so it was", Cause: messages.CauseHang, Incarnation: 3}
+			if w := words(&e); !strings.Contains(w, "base") && !strings.Contains(w, "so it was") {
+				t.Errorf("%s: %q", k, w)
+			}
+		}
+	}
+}

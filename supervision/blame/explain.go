@@ -1,0 +1,183 @@
+package blame
+
+import (
+	"slices"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Step is one event of an explanation.
+type Step struct {
+	Event messages.Event
+	// Words say what happened, in a sentence without its time.
+	Words string
+}
+
+// Explanation says why a joint is in its mode.
+type Explanation struct {
+	World, Joint string
+	At           messages.Instant
+	// Mode is that of the instant At, and Since when it began.
+	Mode  messages.Mode
+	Since messages.Instant
+	// Chain goes from the first fault to the present mode. Of a joint in run it explains the stop before, and is empty
+	// where there was none but the start.
+	Chain []Step
+	// After has what followed: restarts, further causes, requests, and the way back.
+	After []Step
+	// Causes of the stop, the first one first: what re-arm has to take into account.
+	Causes []messages.Cause
+	// Known says that the first event of Chain is a beginning: something that was injected, that a person did, or that
+	// happened inside of an actor or a drive. Otherwise no event tells where what it says came from.
+	Known bool
+}
+
+// Explain says why a joint is in its mode at an instant. The joint is one that [History.Find] has found.
+func Explain(h History, world, joint string, at messages.Instant) Explanation {
+	r := newRun(&h, at)
+	x := Explanation{World: world, Joint: joint, At: at, Mode: messages.ModeOff}
+	stop := r.episode(world, joint)
+	if stop.begin < 0 {
+		return x
+	}
+	chain := r.chain(stop.begin)
+	for _, i := range stop.changes {
+		if e := &r.events[i]; e.To.Stops() || e.To == messages.ModeLimited {
+			chain = append(chain, r.fresh(chain, r.chain(i))...)
+		}
+	}
+	slices.Sort(chain)
+	for _, i := range chain {
+		x.Chain = append(x.Chain, r.step(i))
+	}
+	x.Known = beginning(&r.events[chain[0]])
+	last := &r.events[stop.last]
+	x.Since = last.Time
+	if x.Mode = last.To; last.Kind == messages.EventStarted {
+		x.Mode = messages.ModeOff
+	}
+	x.Causes = r.causes(world, joint, &stop)
+	for _, i := range r.after(world, joint, &stop, chain) {
+		x.After = append(x.After, r.step(i))
+	}
+	return x
+}
+
+// episode is the newest stop of a joint.
+type episode struct {
+	// begin is the event that took the joint out of run, or the start of its gate; -1 where no event tells of any.
+	begin int
+	// changes are all changes of the mode from there on, last the newest of them, or begin.
+	changes []int
+	last    int
+}
+
+// episode finds the newest stop of a joint. One that is in run again counts until the next.
+func (r *run) episode(world, joint string) episode {
+	s := episode{begin: -1, last: -1}
+	runs := false
+	for i := range r.events {
+		e := &r.events[i]
+		if e.Source != gate(world) {
+			continue
+		}
+		switch {
+		case e.Kind == messages.EventStarted:
+			s, runs = episode{begin: i, last: i}, false
+		case e.Kind != messages.EventModeChanged || e.Joint != joint:
+		case s.begin < 0 || runs && e.To != messages.ModeRun:
+			s, runs = episode{begin: i, changes: []int{i}, last: i}, e.To == messages.ModeRun
+		default:
+			s.changes, s.last, runs = append(s.changes, i), i, e.To == messages.ModeRun
+		}
+	}
+	return s
+}
+
+// fresh returns what of a chain is not in another one yet.
+func (r *run) fresh(known, chain []int) []int {
+	var all []int
+	for _, i := range chain {
+		if !slices.Contains(known, i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// causes lists those of a stop.
+func (r *run) causes(world, joint string, s *episode) []messages.Cause {
+	var all []messages.Cause
+	if e := &r.events[s.begin]; e.Kind == messages.EventStarted {
+		if all = append(all, messages.CauseStartup); e.Incarnation > 1 {
+			all = append(all, messages.CauseError)
+		}
+	}
+	for i := s.begin; i < len(r.events); i++ {
+		e := &r.events[i]
+		about := e.Kind == messages.EventModeChanged || e.Kind == messages.EventNote
+		if about && e.Source == gate(world) && e.Joint == joint && e.Cause != messages.CauseNone && !slices.Contains(all, e.Cause) {
+			if e.Cause == messages.CauseRearm {
+				return nil
+			}
+			all = append(all, e.Cause)
+		}
+	}
+	return all
+}
+
+// after lists what happened since the first event of a chain that is of interest to whom asks about the joint.
+func (r *run) after(world, joint string, s *episode, chain []int) []int {
+	actors := map[string]bool{gate(world): true}
+	for _, i := range chain {
+		actors[r.events[i].Source] = true
+	}
+	var all []int
+	for i := chain[0]; i < len(r.events); i++ {
+		e := &r.events[i]
+		of := e.Source == gate(world) && e.Joint == joint
+		interests := false
+		switch e.Kind {
+		case messages.EventRestarting, messages.EventEscalated:
+			interests = actors[e.Source] && e.Joint == "" || of
+		case messages.EventStarted, messages.EventStopped:
+			interests = actors[e.Source] && i > s.begin
+		case messages.EventFailed, messages.EventHang:
+			interests = actors[e.Source]
+		case messages.EventFaultEnded:
+			interests = slices.ContainsFunc(chain, func(k int) bool {
+				return r.events[k].Kind == messages.EventFaultInjected && r.events[k].Source == e.Source && r.events[k].Text == e.Text
+			})
+		case messages.EventAcknowledged:
+			interests = e.Source == gate(world) && i > s.begin
+		case messages.EventModeChanged, messages.EventNote:
+			interests = of
+		case messages.EventStopSent:
+			interests = e.Joint == "" && actors[e.Source]
+		}
+		if interests && !slices.Contains(chain, i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+func (r *run) step(i int) Step {
+	e := r.events[i]
+	return Step{Event: e, Words: words(&e)}
+}
+
+// beginning reports whether an event needs none before it.
+func beginning(e *messages.Event) bool {
+	switch e.Kind {
+	case messages.EventFaultInjected, messages.EventOverrun, messages.EventStarted:
+		return true
+	case messages.EventFailed, messages.EventHang:
+		return true // what went wrong inside of an actor is its text
+	case messages.EventModeChanged:
+		return e.Cause == messages.CauseOperator || e.Cause == messages.CauseDrive || e.Cause == messages.CauseRearm
+	case messages.EventRefused:
+		return true // its controller sent it
+	}
+	return false
+}

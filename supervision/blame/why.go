@@ -1,0 +1,318 @@
+package blame
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// chain returns the events that led to an event, the first one first and the event itself last.
+func (r *run) chain(i int) []int {
+	if known, is := r.chains[i]; is {
+		return known
+	}
+	if r.depth[i] > 0 {
+		return nil // a circle: values go round between worlds
+	}
+	r.depth[i]++
+	var best []int
+	for _, before := range r.reasons(i) {
+		if before == i {
+			continue
+		}
+		if c := r.chain(before); c != nil && (best == nil || c[0] < best[0]) {
+			best = c
+		}
+	}
+	r.depth[i]--
+	c := append(slices.Clone(best), i)
+	r.chains[i] = c
+	return c
+}
+
+// reasons lists the events that may be blamed for an event, none where it is a first one.
+func (r *run) reasons(i int) []int {
+	e := &r.events[i]
+	switch e.Kind {
+	case messages.EventModeChanged, messages.EventNote:
+		if e.Joint != "" {
+			return r.whyMode(i)
+		}
+	case messages.EventFailed, messages.EventHang:
+		return r.whyFailed(e)
+	case messages.EventStale:
+		return r.whyStale(e)
+	case messages.EventRefused:
+		return r.whyRefused(e)
+	case messages.EventStarted:
+		return r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source && f.Incarnation < e.Incarnation })
+	case messages.EventOverrun:
+		return r.injected(e.Time, func(target string) bool { return target == e.Source || target == "process" })
+	case messages.EventEscalated:
+		if e.Joint == "" {
+			return r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source })
+		}
+	}
+	return nil
+}
+
+// refusalWindow is within which refused commands add up to a fault of their controller.
+const refusalWindow = time.Second
+
+// whyMode blames what a gate saw when a joint changed its mode.
+func (r *run) whyMode(i int) []int {
+	e := &r.events[i]
+	world := worldOf(e.Source)
+	here := func(f *messages.Event) bool { return worldOf(f.Source) == world && f.Cause == e.Cause }
+	switch e.Cause {
+	case messages.CausePanic, messages.CauseError, messages.CauseHang, messages.CauseOverrun, messages.CauseEscalation:
+		if all := r.failures(e.Time, here); all != nil {
+			return all
+		}
+		return r.last(i, func(f *messages.Event) bool { return f.Kind == messages.EventStarted && f.Source == e.Source })
+	case messages.CauseStale:
+		return r.whyOld(e, world)
+	case messages.CausePeer:
+		return r.whyAlone(e, world)
+	case messages.CauseInvalid:
+		return r.all(i, func(f *messages.Event) bool {
+			return f.Kind == messages.EventRefused && f.Source == e.Source && e.Time.Sub(f.Time) < refusalWindow
+		})
+	case messages.CauseDrive:
+		return r.whyDrive(i)
+	case messages.CauseStartup:
+		return r.last(i, func(f *messages.Event) bool { return f.Kind == messages.EventStarted && f.Source == e.Source })
+	case messages.CauseNone:
+		return r.last(i, func(f *messages.Event) bool {
+			return f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Joint == e.Joint
+		})
+	}
+	return nil
+}
+
+// whyOld blames the inputs of the gate that are too old, or what else is wrong in its world.
+func (r *run) whyOld(e *messages.Event, world string) []int {
+	if all := r.stale(e.Time, func(f *messages.Event) bool { return f.Source == e.Source }); all != nil {
+		return all
+	}
+	if all := r.trouble(e.Source, e.Time); all != nil {
+		return all
+	}
+	return r.inWorld(world, e.Time)
+}
+
+// whyAlone blames what is known of the other end of a coupling.
+func (r *run) whyAlone(e *messages.Event, world string) []int {
+	joint := func(f *messages.Event) bool { return worldOf(f.Source) == world && strings.HasSuffix(f.Port, e.Joint) }
+	if all := r.stale(e.Time, joint); all != nil {
+		return all
+	}
+	var all []int
+	for _, l := range r.links {
+		if worldOf(l.To) == world && worldOf(l.From) != world && strings.HasSuffix(l.To, e.Joint) {
+			all = append(all, r.stopped(worldOf(l.From), e.Time)...)
+		}
+	}
+	return all
+}
+
+// whyDrive blames an injected fault of the joint's own drive, or of that of a joint that stopped at the same instant.
+func (r *run) whyDrive(i int) []int {
+	e := &r.events[i]
+	together := []string{e.Joint}
+	for k := range r.events {
+		f := &r.events[k]
+		if f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Time == e.Time && f.Cause == e.Cause {
+			together = append(together, f.Joint)
+		}
+	}
+	if all := r.injected(e.Time, func(target string) bool { return slices.Contains(together, target) }); all != nil {
+		return all
+	}
+	return r.last(i, func(f *messages.Event) bool { // a drive that climbs by itself may do so for what stopped it before
+		return f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Joint == e.Joint && e.From.Stops() && f.To == e.From
+	})
+}
+
+// whyFailed blames an injected fault, the actor's old inputs or its missed releases.
+func (r *run) whyFailed(e *messages.Event) []int {
+	if all := r.injected(e.Time, func(target string) bool { return target == e.Source }); all != nil {
+		return all[len(all)-1:] // the newest: those before have had their failures
+	}
+	switch e.Cause {
+	case messages.CauseOverrun:
+		all := r.all(r.index(e), func(f *messages.Event) bool { return f.Kind == messages.EventOverrun && f.Source == e.Source })
+		return all[max(0, len(all)-1):]
+	case messages.CauseError:
+		if all := without(r.trouble(e.Source, e.Time), r.index(e)); len(all) > 0 {
+			return all
+		}
+		return r.injected(e.Time, func(target string) bool { return r.drives(target, worldOf(e.Source)) })
+	}
+	return r.injected(e.Time, func(target string) bool { return target == "process" })
+}
+
+// drives reports whether a target of faults is a joint of that world, whose drive a bus of it may have lost.
+func (r *run) drives(target, world string) bool {
+	return slices.ContainsFunc(r.events, func(e messages.Event) bool { return e.Joint == target && worldOf(e.Source) == world })
+}
+
+// whyStale blames the link of an input, its sender, or what is wrong in the sender's world.
+func (r *run) whyStale(e *messages.Event) []int {
+	from := strings.TrimPrefix(e.Text, "from ")
+	sender := actorOf(from)
+	link := from + "->" + e.Source + "." + e.Port
+	all := r.injected(e.Time, func(target string) bool { return target == link })
+	if all == nil {
+		all = r.trouble(sender, e.Time)
+	}
+	if all == nil {
+		all = r.upstream(sender, e.Time, map[string]bool{e.Source: true})
+	}
+	if all == nil && r.links == nil {
+		all = r.inWorld(worldOf(sender), e.Time)
+	}
+	return without(all, r.index(e))
+}
+
+// trouble lists what is wrong with one actor at an instant.
+func (r *run) trouble(actor string, at messages.Instant) []int {
+	own := func(f *messages.Event) bool { return f.Source == actor }
+	all := r.failures(at, own)
+	all = append(all, r.stale(at, own)...)
+	if all == nil {
+		all = r.injected(at, func(target string) bool {
+			return target == actor || target == "process" || strings.Contains(target, "->"+actor+".")
+		})
+	}
+	if all == nil && strings.HasSuffix(actor, "/gate") {
+		all = r.stopped(worldOf(actor), at)
+	}
+	if all == nil {
+		all = r.late(actor, at)
+	}
+	return all
+}
+
+// late returns the newest missed releases of an actor, where they may still matter.
+func (r *run) late(actor string, at messages.Instant) []int {
+	var all []int
+	for i := range r.events {
+		e := &r.events[i]
+		if e.Kind == messages.EventOverrun && e.Source == actor && e.Time <= at && at.Sub(e.Time) <= lingering {
+			all = []int{i}
+		}
+	}
+	return all
+}
+
+// upstream goes against the links, and lists what is wrong with the nearest senders with which something is.
+func (r *run) upstream(actor string, at messages.Instant, seen map[string]bool) []int {
+	seen[actor] = true
+	var all []int
+	var further []string
+	for _, l := range r.links {
+		sender := actorOf(l.From)
+		if actorOf(l.To) != actor || seen[sender] {
+			continue
+		}
+		if found := r.trouble(sender, at); found != nil {
+			all = append(all, found...)
+		} else {
+			further = append(further, sender)
+		}
+	}
+	for _, sender := range further {
+		if all != nil {
+			break
+		}
+		all = r.upstream(sender, at, seen)
+	}
+	return all
+}
+
+// stopped lists the joints of a world that are in a mode that stops at an instant.
+func (r *run) stopped(world string, at messages.Instant) []int {
+	last := map[string]int{}
+	var order []string
+	for i := range r.events {
+		e := &r.events[i]
+		if e.Kind != messages.EventModeChanged || e.Source != gate(world) || e.Time > at {
+			continue
+		}
+		if _, known := last[e.Joint]; !known {
+			order = append(order, e.Joint)
+		}
+		if e.From.Passes() || e.To.Passes() {
+			last[e.Joint] = i // the first change out of run is what counts
+		}
+	}
+	var all []int
+	for _, joint := range order {
+		if i, is := last[joint]; is && r.events[i].To.Stops() {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// inWorld lists what failed in a world, where nothing closer is known.
+func (r *run) inWorld(world string, at messages.Instant) []int {
+	here := func(f *messages.Event) bool { return worldOf(f.Source) == world }
+	if all := r.failures(at, here); all != nil {
+		return all
+	}
+	return r.injected(at, func(target string) bool { return worldOf(target) == world || target == "process" })
+}
+
+// whyRefused blames a fault that acts on the way of commands to the gate, or on the controllers of its world.
+func (r *run) whyRefused(e *messages.Event) []int {
+	if all := r.injected(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
+		return all
+	}
+	senders := map[string]bool{}
+	for _, l := range r.links {
+		if actorOf(l.To) == e.Source {
+			senders[actorOf(l.From)] = true
+		}
+	}
+	return r.injected(e.Time, func(target string) bool {
+		return senders[target] || len(r.links) == 0 && !strings.Contains(target, "->") && worldOf(target) == worldOf(e.Source)
+	})
+}
+
+// last returns the newest event before one that fits, none where there is none.
+func (r *run) last(before int, fits func(*messages.Event) bool) []int {
+	for i := before - 1; i >= 0; i-- {
+		if fits(&r.events[i]) {
+			return []int{i}
+		}
+	}
+	return nil
+}
+
+// all returns every event before one that fits.
+func (r *run) all(before int, fits func(*messages.Event) bool) []int {
+	var all []int
+	for i := range before {
+		if fits(&r.events[i]) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+func (r *run) index(e *messages.Event) int {
+	for i := range r.events {
+		if &r.events[i] == e {
+			return i
+		}
+	}
+	return -1
+}
+
+func without(all []int, i int) []int {
+	return slices.DeleteFunc(all, func(k int) bool { return k == i })
+}
