@@ -14,17 +14,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // campaignFlags are those of campaign.
 type campaignFlags struct {
-	seeds, first        uint64
-	length              time.Duration
-	checkpoint, keep    string
-	json, twice         bool
-	workers, most, rare int
+	seeds, first                uint64
+	length, heals               time.Duration
+	checkpoint, keep, table     string
+	add, inject                 []string
+	json, twice                 bool
+	workers, most, rare, shrink int
 }
 
 // violationError marks a campaign in which an invariant did not hold.
@@ -45,7 +47,14 @@ after every cycle what a robot must never do.
 
 The same seeds give the same runs. A plan that breaks an invariant is shrunk, and printed with the command that repeats
 it; the run is recorded. Ctrl-C ends with what there is; with --checkpoint the next call goes on from there, and other
-seeds of the same application are added to it.
+seeds of the same application are added to it. --add takes the checkpoints of other machines in, whose seeds are then not
+run again. --inject repeats one plan instead of drawing them.
+
+The first failure of consecutive seeds, as soon as possible, for a program to read:
+
+	robo-actors campaign app.yaml --first 1 --seeds 100000 --workers 1 --failures 1 --rare -1 --keep '' --json
+
+--shrink 0 leaves the plan as it was drawn. Failures are taken in the order of the seeds, whatever --workers is.
 
 Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage.`,
 		Args: exactly("FILE"),
@@ -56,6 +65,11 @@ Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage.`,
 	flags.Uint64Var(&f.first, "first", 1, "the first seed")
 	flags.DurationVar(&f.length, "for", 10*time.Second, "virtual time of each run")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "file that holds what was done; goes on from there")
+	flags.StringArrayVar(&f.add, "add", nil, "checkpoint of other seeds, which count too and are not run again; may be repeated")
+	flags.StringVar(&f.table, "table", "", "file for the result in Markdown, with the command that made it")
+	flags.StringArrayVar(&f.inject, "inject", nil, "entry of one plan for every seed, as for sim, instead of drawing plans; may be repeated")
+	flags.DurationVar(&f.heals, "heals", 0, "when every fault of --inject has ended, from where on the application must heal")
+	flags.IntVar(&f.shrink, "shrink", 300, "how many runs shrinking a plan may take; 0 leaves it as it was drawn")
 	flags.StringVar(&f.keep, "keep", "campaign", "folder for recordings of runs that fail; empty records none")
 	flags.BoolVar(&f.json, "json", false, "print the result as JSON")
 	flags.BoolVar(&f.twice, "twice", false, "run every seed twice and compare")
@@ -69,6 +83,12 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 	if f.seeds == 0 || f.length <= 0 || f.most <= 0 {
 		return usageError{fmt.Errorf("--seeds %d --for %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
 	}
+	if len(f.inject) > 0 && (f.checkpoint != "" || len(f.add) > 0) {
+		return usageError{errors.New("--inject with --checkpoint or --add; expected one of them: a plan of one's own does not count as a drawn one")}
+	}
+	if f.heals != 0 && len(f.inject) == 0 {
+		return usageError{errors.New("--heals without --inject: drawn plans have a time of their own")}
+	}
 	config, err := load(file)
 	if err != nil {
 		return err
@@ -77,9 +97,16 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
+	plan, err := f.plan()
+	if err != nil {
+		return err
+	}
 	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
 	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, For: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
-		Rare: f.rare, Before: before, Progress: show.show}
+		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show}
+	if f.shrink == 0 {
+		o.ShrinkRuns = -1
+	}
 	if f.checkpoint != "" {
 		o.Save = f.save
 	}
@@ -102,6 +129,11 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 			return err
 		}
 	}
+	if f.table != "" {
+		if err := f.writeTable(file, r); err != nil {
+			return err
+		}
+	}
 	if err := f.print(c.OutOrStdout(), file, r); err != nil {
 		return err
 	}
@@ -111,23 +143,63 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 	return nil
 }
 
-// before reads the checkpoint, nil where there is none yet.
+// before reads the checkpoint and what is added to it, nil where there is nothing yet.
 func (f *campaignFlags) before() (*campaign.Result, error) {
-	if f.checkpoint == "" {
-		return nil, nil
+	var all *campaign.Result
+	if f.checkpoint != "" {
+		r, err := readSlice(f.checkpoint)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
+		all = r
 	}
-	data, err := os.ReadFile(f.checkpoint)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+	for _, name := range f.add {
+		r, err := readSlice(name)
+		if err != nil {
+			return nil, err
+		}
+		if all == nil {
+			all = r
+		} else if err := all.Add(r); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 	}
+	return all, nil
+}
+
+func readSlice(name string) (*campaign.Result, error) {
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
 	r, err := campaign.Decode(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.checkpoint, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return r, nil
+}
+
+// plan is that of --inject, nil where plans are drawn.
+func (f *campaignFlags) plan() (*campaign.Plan, error) {
+	if len(f.inject) == 0 {
+		return nil, nil
+	}
+	s, err := faults.ParseSchedule("--inject", strings.Join(f.inject, "\n"))
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return &campaign.Plan{Schedule: s, Heals: f.heals > 0, Ends: f.heals}, nil
+}
+
+// writeTable writes the result as a page of Markdown, with the command that makes it again.
+func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --for %v --checkpoint campaign.json --table %s\n\n", file, r.Done[0].First, r.Seeds, r.For, f.table)
+	b.WriteString("which goes on where it was interrupted. Package invariant says what was checked, [kinds.md](kinds.md) what the faults are.\n\n")
+	if err := r.Markdown(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(f.table, []byte(b.String()), 0o644)
 }
 
 // save writes the checkpoint beside the old one, and then in its place, so that there is always a whole one.
@@ -218,7 +290,7 @@ func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign
 	if failure.Recording != "" {
 		fmt.Fprintf(w, "recording: %s\n", failure.Recording)
 	}
-	fmt.Fprintf(w, "see it:   %s --duration %v\nfind it:  robo-actors campaign %s --first %d --seeds 1 --for %v\n", failure.Command(file), f.length, file, failure.Seed, f.length)
+	fmt.Fprintf(w, "repeat it: %s\nsee it:    %s\n", failure.Command(file, f.length), failure.Sim(file, f.length))
 }
 
 // campaignProgress shows how a campaign goes: one line that changes on a terminal, a line every ten seconds elsewhere.
@@ -240,13 +312,16 @@ func (p *campaignProgress) show(r *campaign.Result) {
 		return
 	}
 	p.shown, p.any = time.Now(), true
-	line := fmt.Sprintf("%d seeds, %.2f h simulated, %.0f times real time, %d faults, %d failures", r.Seeds, r.Simulated.Hours(), r.Speed(), r.Faults, len(r.Failures))
+	line := fmt.Sprintf("%d of %d seeds, %.2f h simulated, %.0f times real time, %d faults, %d failures", r.Seeds, p.total(r), r.Simulated.Hours(), r.Speed(), r.Faults, len(r.Failures))
 	if p.changes {
 		fmt.Fprintf(p.to, "\r\x1b[K%s", line)
 		return
 	}
 	fmt.Fprintln(p.to, line)
 }
+
+// total is how many seeds there are in the end, with those that were run before.
+func (p *campaignProgress) total(r *campaign.Result) uint64 { return max(r.Seeds, p.seeds) }
 
 func (p *campaignProgress) end() {
 	if p.any && p.changes {

@@ -34,6 +34,8 @@ type Options struct {
 	MostFailures int
 	// ShrinkRuns bounds the runs that shrinking one plan may take; zero means 300, negative does not shrink.
 	ShrinkRuns int
+	// Plan is what happens in every run, instead of what is drawn from its seed; nil draws.
+	Plan *Plan
 	// Checks are invariants beside V1 to V21.
 	Checks []invariant.Check
 	// Before is a slice that was done already: its seeds are left out, and count.
@@ -82,6 +84,11 @@ func newCampaign(o Options) (*campaign, error) {
 	}
 	if o.ShrinkRuns == 0 {
 		o.ShrinkRuns = 300
+	}
+	if o.Plan != nil {
+		if err := o.Plan.Schedule.Check(); err != nil {
+			return nil, err
+		}
 	}
 	c := &campaign{Options: o}
 	var err error
@@ -153,41 +160,29 @@ func (b *bench) takes(k faults.Kind, t *Targets) bool {
 	return err == nil
 }
 
-// do runs the seeds on every worker, and takes up their outcomes in the order of the seeds.
+// do runs the seeds on every worker, and takes up their outcomes in the order of the seeds: what a campaign finds depends
+// neither on the number of workers nor on who is first.
 func (c *campaign) do(ctx context.Context) error {
+	if len(c.result.Failures) >= c.MostFailures {
+		return nil
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c.began = time.Now()
 	results := make(chan *seedResult, c.Workers)
-	done := &Result{Done: slices.Clone(c.result.Done)} // the workers' own
+	done := &Result{Done: slices.Clone(c.result.Done)} // before; nobody writes to it
 	var wait sync.WaitGroup
 	for range c.Workers {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			for ctx.Err() == nil {
-				k := c.next.Add(1) - 1
-				if k >= c.Seeds {
-					return
-				}
-				if done.has(c.First + k) {
-					continue
-				}
-				r, err := c.seed(ctx, c.First+k)
-				if err != nil {
-					if ctx.Err() == nil {
-						cancel(err)
-					}
-					return
-				}
-				results <- r
+			if err := c.work(ctx, done, results); err != nil && ctx.Err() == nil {
+				cancel(err)
 			}
 		}()
 	}
 	go func() { wait.Wait(); close(results) }()
-	for r := range results {
-		c.take(ctx, r, cancel)
-	}
+	c.inOrder(done, results, cancel)
 	if c.Save != nil {
 		if err := c.Save(c.result); err != nil {
 			return err
@@ -199,10 +194,50 @@ func (c *campaign) do(ctx context.Context) error {
 	return nil
 }
 
+// work runs one seed after the other until there is none.
+func (c *campaign) work(ctx context.Context, done *Result, results chan<- *seedResult) error {
+	for ctx.Err() == nil {
+		k := c.next.Add(1) - 1
+		if k >= c.Seeds {
+			return nil
+		}
+		if done.has(c.First + k) {
+			continue
+		}
+		r, err := c.seed(ctx, c.First+k)
+		if err != nil {
+			return err
+		}
+		results <- r
+	}
+	return nil
+}
+
+// inOrder takes outcomes up in the order of the seeds, until there are enough failures. What comes after a seed that was
+// interrupted is left out: it is run when the campaign goes on.
+func (c *campaign) inOrder(done *Result, results <-chan *seedResult, cancel context.CancelCauseFunc) {
+	early := map[uint64]*seedResult{}
+	next := uint64(0)
+	for r := range results {
+		early[r.Seed] = r
+		for next < c.Seeds && len(c.result.Failures) < c.MostFailures {
+			seed := c.First + next
+			if !done.has(seed) {
+				if early[seed] == nil {
+					break
+				}
+				c.take(early[seed], cancel)
+				delete(early, seed)
+			}
+			next++
+		}
+	}
+}
+
 var errEnough = fmt.Errorf("there are enough failures")
 
 // take enters the outcome of a seed.
-func (c *campaign) take(_ context.Context, r *seedResult, cancel context.CancelCauseFunc) {
+func (c *campaign) take(r *seedResult, cancel context.CancelCauseFunc) {
 	c.result.take(r)
 	c.result.Wall += time.Since(c.began)
 	c.began = time.Now()
@@ -225,12 +260,13 @@ type seedResult struct {
 	*Outcome
 	plan    Plan
 	failure *Failure // nil where every invariant held
-	twice   bool
+	// twice tells that it was repeated and compared, rare that what is checked seldom was checked.
+	twice, rare bool
 }
 
 // seed runs one seed, checks what is checked seldom where it is its turn, and shrinks the plan where something fails.
 func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
-	plan, err := Draw(seed, c.For, c.kinds, c.targets)
+	plan, err := c.plan(seed)
 	if err != nil {
 		return nil, err
 	}
@@ -255,6 +291,7 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 		if err != nil {
 			return nil, err
 		}
+		r.rare = true
 	}
 	if o.Violation != nil {
 		if r.failure, err = c.fail(ctx, run, o); err != nil {
@@ -262,6 +299,14 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 		}
 	}
 	return r, nil
+}
+
+// plan is that of a seed.
+func (c *campaign) plan(seed uint64) (Plan, error) {
+	if c.Plan != nil {
+		return *c.Plan, nil
+	}
+	return Draw(seed, c.For, c.kinds, c.targets)
 }
 
 func (c *campaign) rare(seed uint64) bool { return c.Rare > 0 && seed%uint64(c.Rare) == 0 }

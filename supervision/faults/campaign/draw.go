@@ -87,6 +87,7 @@ type drawer struct {
 	focus         string // a world that this seed's faults prefer
 	lines         []string
 	times         []time.Duration // when faults begin
+	handovers     []time.Duration // when an operator has asked that joints come back
 	ends          time.Duration
 }
 
@@ -145,8 +146,8 @@ func (d *drawer) span(low, high time.Duration) time.Duration {
 	return time.Duration(x).Round(100 * time.Microsecond)
 }
 
-// moment draws when a fault begins: at the start, around the first hand-over, in the restart, the ramp or the stop that an
-// earlier fault leads to, toward the end, or at any time.
+// moment draws when a fault begins: at the start, around the first hand-over or a later one, in the restart, the ramp or
+// the stop that an earlier fault leads to, toward the end, or at any time.
 func (d *drawer) moment() time.Duration {
 	at := time.Duration(d.Float64() * float64(d.until))
 	earlier := time.Duration(0)
@@ -166,6 +167,8 @@ func (d *drawer) moment() time.Duration {
 		at = earlier + time.Duration(d.IntN(30))*time.Millisecond
 	case phase == 5 && d.until == d.length:
 		at = d.until - d.span(shortest, 300*time.Millisecond)
+	case phase == 6 && len(d.handovers) > 0:
+		at = d.handovers[d.IntN(len(d.handovers))] + time.Duration(d.Float64()*float64(200*time.Millisecond))
 	}
 	return min(max(at, 0), d.until-shortest).Round(100 * time.Microsecond)
 }
@@ -185,6 +188,23 @@ func (d *drawer) fault() {
 	e := faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
 	d.lines, d.times = append(d.lines, e.String()), append(d.times, at)
 	d.ends = max(d.ends, end+f.Delay)
+	d.consents(at)
+}
+
+// consents draws the acknowledgements and resets that an operator gives because of a fault.
+func (d *drawer) consents(fault time.Duration) {
+	for _, world := range d.targets.Worlds {
+		if d.Float64() < 0.6 {
+			at := fault + d.span(20*time.Millisecond, 3*time.Second)
+			d.person(at, "acknowledge "+world)
+			d.handovers = append(d.handovers, at)
+		}
+		if d.Float64() < 0.15 {
+			at := fault + d.span(20*time.Millisecond, 3*time.Second)
+			d.person(at, "reset "+world)
+			d.handovers = append(d.handovers, at)
+		}
+	}
 }
 
 // lasts draws a duration, zero for none.
@@ -235,19 +255,11 @@ func (d *drawer) parameter(p *actors.FaultParameter, f *actors.Fault) {
 	p.SetNumber(f, x)
 }
 
-// people draws what an operator does: acknowledgements after faults, now and then a stop, and in a liveness run everything
-// that it takes to come back.
+// people draws what an operator does of itself: now and then a stop, and in a liveness run everything that it takes to
+// come back.
 func (d *drawer) people() {
 	stops := []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeRampOff, messages.ModeOff}
 	for _, world := range d.targets.Worlds {
-		for _, at := range d.times {
-			if d.Float64() < 0.6 {
-				d.person(at+d.span(20*time.Millisecond, 3*time.Second), "acknowledge "+world)
-			}
-			if d.Float64() < 0.15 {
-				d.person(at+d.span(20*time.Millisecond, 3*time.Second), "reset "+world)
-			}
-		}
 		if d.Float64() < 0.25 {
 			at := d.moment()
 			d.person(at, "stop "+world+" mode="+stops[d.IntN(len(stops))].String())

@@ -24,6 +24,8 @@ type Failure struct {
 	// Drawn is the plan of the seed, Plan what is left of it after shrinking; a line an entry.
 	Drawn []string `json:"drawn"`
 	Plan  []string `json:"plan"`
+	// Ends is when the last fault of a liveness run ends; zero means that it was a safety run.
+	Ends time.Duration `json:"ends_ns,omitempty"`
 	// ShrinkRuns is how many runs that took.
 	ShrinkRuns int `json:"shrink_runs"`
 	// Events are the newest ones of the run of Plan.
@@ -38,24 +40,43 @@ func (f *Failure) Error() string {
 	return fmt.Sprintf("seed %d: %s", f.Seed, v.Error())
 }
 
-// Command is what repeats the run of the shrunk plan.
-func (f *Failure) Command(file string) string {
+// Command is what repeats the run of the shrunk plan, and checks it again.
+func (f *Failure) Command(file string, length time.Duration) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "robo-actors sim %s --seed %d", file, f.Seed)
-	for _, line := range f.Plan {
-		fmt.Fprintf(&b, " --inject '%s'", line)
+	fmt.Fprintf(&b, "robo-actors campaign %s --first %d --seeds 1 --for %v", file, f.Seed, length)
+	if f.Ends > 0 {
+		fmt.Fprintf(&b, " --heals %v", f.Ends)
 	}
+	f.inject(&b)
 	return b.String()
 }
 
-// Schedule returns the shrunk plan.
-func (f *Failure) Schedule() (faults.Schedule, error) {
-	return faults.ParseSchedule(fmt.Sprintf("plan of seed %d", f.Seed), strings.Join(f.Plan, "\n"))
+// Sim is what runs the shrunk plan by itself, to be watched and recorded.
+func (f *Failure) Sim(file string, length time.Duration) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "robo-actors sim %s --seed %d --duration %v", file, f.Seed, length)
+	f.inject(&b)
+	return b.String()
+}
+
+func (f *Failure) inject(b *strings.Builder) {
+	for _, line := range f.Plan {
+		fmt.Fprintf(b, " --inject '%s'", line)
+	}
+}
+
+// Shrunk returns the shrunk plan.
+func (f *Failure) Shrunk() (Plan, error) {
+	s, err := faults.ParseSchedule(fmt.Sprintf("plan of seed %d", f.Seed), strings.Join(f.Plan, "\n"))
+	return Plan{Schedule: s, Heals: f.Ends > 0, Ends: f.Ends}, err
 }
 
 // fail shrinks the plan of a run that failed.
 func (c *campaign) fail(ctx context.Context, run Run, o *Outcome) (*Failure, error) {
 	f := &Failure{Seed: run.Seed, Drawn: lines(run.Plan.Schedule)}
+	if run.Plan.Heals {
+		f.Ends = run.Plan.Ends
+	}
 	small, last := run.Plan, o
 	if c.ShrinkRuns > 0 && o.shrinks() {
 		s := shrinker{run: run, want: o.Violation.Invariant, budget: c.ShrinkRuns}
@@ -201,11 +222,11 @@ func variants(e faults.Entry) []faults.Entry {
 
 // Repeat runs the shrunk plan of a failure with a recorder.
 func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Failure, recorder actors.Recorder) error {
-	schedule, err := f.Schedule()
+	plan, err := f.Shrunk()
 	if err != nil {
 		return err
 	}
-	run := Run{Config: config, Seed: f.Seed, For: length, Plan: Plan{Schedule: schedule}, Options: []actors.Option{actors.WithRecorder(recorder)}}
+	run := Run{Config: config, Seed: f.Seed, For: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
 	_, err = run.Do(ctx)
 	return err
 }

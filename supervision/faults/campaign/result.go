@@ -2,14 +2,13 @@ package campaign
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
-	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
 
 // Result is what a campaign, or slices of it that were added up, has found. It is also the form of its file.
@@ -20,12 +19,14 @@ type Result struct {
 	For   time.Duration `json:"for_ns"`
 	// Done has the seeds that were run, as ranges.
 	Done []Range `json:"done"`
+	// Programs counts the seeds by the version of the program that ran them.
+	Programs map[string]uint64 `json:"programs"`
 
 	Seeds     uint64        `json:"seeds"`
 	Liveness  uint64        `json:"liveness"`
 	Ended     uint64        `json:"ended"` // runs that their application ended before their time
-	Twice     uint64        `json:"twice"`
-	Rare      uint64        `json:"rare"`
+	Twice     uint64        `json:"twice"` // runs that were repeated and compared
+	Rare      uint64        `json:"rare"`  // seeds that were also checked for what is checked seldom
 	Faults    uint64        `json:"faults"`
 	Decisions uint64        `json:"decisions"`
 	Simulated time.Duration `json:"simulated_ns"`
@@ -34,12 +35,14 @@ type Result struct {
 	// Digest is of the event hash of every seed; it does not depend on the order.
 	Digest string `json:"digest"`
 
-	// Kinds counts the faults of each kind that began; Met, by kind and by the mode of the world that it met.
+	// Kinds counts the faults of each kind that began; Met, by kind and by the condition that it met.
 	Kinds map[string]uint64            `json:"kinds"`
 	Met   map[string]map[string]uint64 `json:"met"`
 	// Drawable are the kinds that are drawn.
-	Drawable []string  `json:"drawable"`
-	Modes    [7]uint64 `json:"modes"`
+	Drawable []string `json:"drawable"`
+	// Modes counts the changes to each mode, the least severe first; Events, the events of each kind.
+	Modes  [7]uint64         `json:"modes"`
+	Events map[string]uint64 `json:"events"`
 	// Sometimes counts the runs in which each situation was reached.
 	Sometimes map[string]uint64 `json:"sometimes,omitempty"`
 	Failures  []*Failure        `json:"failures"`
@@ -55,7 +58,7 @@ type Range struct {
 
 func newResult(o *Options, kinds []faults.Kind) *Result {
 	r := &Result{Application: o.Config.Name, For: o.For, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
-		Failures: []*Failure{}, Done: []Range{}}
+		Failures: []*Failure{}, Done: []Range{}, Programs: map[string]uint64{}, Events: map[string]uint64{}}
 	sum := []byte{}
 	for _, f := range o.Config.Files {
 		sum = append(sum, f.SHA256[:4]...)
@@ -112,6 +115,10 @@ func (r *Result) take(s *seedResult) {
 	if s.twice {
 		r.Twice++
 	}
+	if s.rare {
+		r.Rare++
+	}
+	r.Programs[program()]++
 	r.setDigest(r.digest + mixed(s.Seed, s.Hash))
 	for _, kind := range sorted(s.Visited.Met) {
 		for _, condition := range sorted(s.Visited.Met[kind]) {
@@ -120,6 +127,9 @@ func (r *Result) take(s *seedResult) {
 	}
 	for i, n := range s.Visited.Modes {
 		r.Modes[i] += uint64(n)
+	}
+	for i, n := range s.Visited.Events {
+		r.Events[messages.EventKind(i).String()] += uint64(n)
 	}
 	for _, name := range sorted(s.Reached) {
 		n := r.Sometimes[name]
@@ -170,16 +180,16 @@ func (r *Result) Add(other *Result) error {
 			}
 		}
 	}
+	digest, err := parseDigest(other.Digest)
+	if err != nil {
+		return err
+	}
 	for _, d := range other.Done {
 		r.mark(d)
 	}
+	r.setDigest(r.digest + digest)
 	r.Seeds, r.Liveness, r.Ended, r.Twice, r.Rare = r.Seeds+other.Seeds, r.Liveness+other.Liveness, r.Ended+other.Ended, r.Twice+other.Twice, r.Rare+other.Rare
 	r.Decisions, r.Simulated, r.Wall = r.Decisions+other.Decisions, r.Simulated+other.Simulated, r.Wall+other.Wall
-	var digest uint64
-	if _, err := fmt.Sscanf(other.Digest, "%x", &digest); err != nil && other.Digest != "" {
-		return fmt.Errorf("the digest %q is none: %w", other.Digest, err)
-	}
-	r.setDigest(r.digest + digest)
 	for _, kind := range sorted(other.Met) {
 		for _, condition := range sorted(other.Met[kind]) {
 			r.meet(kind, condition, other.Met[kind][condition])
@@ -188,13 +198,19 @@ func (r *Result) Add(other *Result) error {
 	for i, n := range other.Modes {
 		r.Modes[i] += n
 	}
-	for _, name := range sorted(other.Sometimes) {
-		r.Sometimes[name] += other.Sometimes[name]
-	}
+	addAll(r.Programs, other.Programs)
+	addAll(r.Events, other.Events)
+	addAll(r.Sometimes, other.Sometimes)
 	for _, f := range other.Failures {
 		r.fail(f)
 	}
 	return nil
+}
+
+func addAll(to, from map[string]uint64) {
+	for name, n := range from {
+		to[name] += n
+	}
 }
 
 // Unreached lists the situations of invariant.Sometimes that no run has reached, and the kinds that are drawn but never
@@ -223,24 +239,3 @@ func (r *Result) Speed() float64 {
 	}
 	return r.Simulated.Seconds() / r.Wall.Seconds()
 }
-
-// Decode reads the form of a file. The error says what is wrong with it.
-func Decode(data []byte) (*Result, error) {
-	var r Result
-	if err := json.Unmarshal(data, &r); err != nil {
-		return nil, fmt.Errorf("it is no file of a campaign: %w", err)
-	}
-	if r.Application == "" || r.For <= 0 {
-		return nil, fmt.Errorf("it is no file of a campaign: it names no application, or no length of runs")
-	}
-	if _, err := fmt.Sscanf(r.Digest, "%x", &r.digest); err != nil && r.Digest != "" {
-		return nil, fmt.Errorf("it is no file of a campaign: the digest %q is none", r.Digest)
-	}
-	return &r, nil
-}
-
-// Encode writes the form of a file.
-func (r *Result) Encode() ([]byte, error) { return json.MarshalIndent(r, "", "  ") }
-
-// checked lists the invariants that a campaign looks at.
-func checked() []invariant.Invariant { return invariant.List() }

@@ -24,6 +24,9 @@ type Run struct {
 	Checks []invariant.Check
 	// Options are handed to the system, for a recorder above all.
 	Options []actors.Option
+
+	// unwatched leaves the invariants out, and the memory that they take.
+	unwatched bool
 }
 
 // Outcome is what came of a run.
@@ -111,8 +114,10 @@ func (r Run) build() (*bench, error) {
 		return nil, err
 	}
 	b.watch.Add(r.Checks...)
-	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.For), actors.WithVirtualTime(), actors.WithFaults(),
-		actors.WithRecorder(b.watch)}, r.Options...)
+	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.For), actors.WithVirtualTime(), actors.WithFaults()}, r.Options...)
+	if !r.unwatched {
+		options = append(options, actors.WithRecorder(b.watch))
+	}
 	if b.system, err = actors.New(application, options...); err != nil {
 		return nil, err
 	}

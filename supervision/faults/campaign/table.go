@@ -3,42 +3,50 @@ package campaign
 import (
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
 
-// Markdown writes the table of a campaign, with what met what.
+// Markdown writes the tables of a campaign: its size, what met what, what happened, and what failed.
 func (r *Result) Markdown(to io.Writer) error {
 	w := &writer{to: to}
 	w.line("| campaign of %s | |", r.Application)
 	w.line("|---|---:|")
 	w.line("| seeds | %d |", r.Seeds)
-	w.line("| runs whose faults end (liveness) | %d |", r.Liveness)
 	w.line("| length of a run | %v |", r.For)
+	w.line("| runs whose faults end, and that must heal | %d |", r.Liveness)
 	w.line("| simulated | %.2f h |", r.Simulated.Hours())
-	w.line("| wall | %.3f h |", r.Wall.Hours())
+	w.line("| wall, of all slices | %.3f h |", r.Wall.Hours())
 	w.line("| times real time | %.0f |", r.Speed())
 	w.line("| faults that began | %d |", r.Faults)
-	w.line("| kinds drawn, of those begun | %d, %d |", len(r.Drawable), len(r.Kinds))
-	w.line("| invariants | %d |", len(checked()))
-	w.line("| commands of gates, one a joint | %d |", r.Decisions)
+	w.line("| kinds drawn | %d |", len(r.Drawable))
+	w.line("| kinds that began | %d |", r.begun())
+	w.line("| invariants, checked after every cycle | %d |", len(r.always()))
+	w.line("| invariants, checked on some seeds | %d |", len(invariant.List())-len(r.always()))
+	w.line("| seeds on which those were checked | %d |", r.Rare)
+	w.line("| runs repeated, every event hash equal | %d |", r.Twice)
+	w.line("| decisions of gates, one command of a joint each | %d |", r.Decisions)
 	w.line("| runs that the application ended itself | %d |", r.Ended)
-	w.line("| runs repeated and compared | %d |", r.Twice)
-	w.line("| digest | %s |", r.Digest)
+	w.line("| digest of all event hashes | %s |", r.Digest)
 	w.line("| failures | %d |", len(r.Failures))
 	w.line("")
 	w.met(r)
+	w.line("")
+	w.counts("event", "times", r.Events)
+	w.line("")
+	w.line("| change to the mode | times |")
+	w.line("|---|---:|")
+	for i, n := range r.Modes {
+		w.line("| %s | %d |", messages.Mode(i), n)
+	}
 	if len(r.Sometimes) > 0 {
 		w.line("")
-		w.line("| situation | runs |")
-		w.line("|---|---:|")
-		for _, name := range slices.Sorted(maps.Keys(r.Sometimes)) {
-			w.line("| %s | %d |", name, r.Sometimes[name])
-		}
+		w.counts("situation", "runs", r.Sometimes)
 	}
+	w.line("")
+	w.counts("program", "seeds", r.Programs)
 	if len(r.Failures) > 0 {
 		w.line("")
 		w.line("| seed | invariant | at | joint | entries of the shrunk plan |")
@@ -50,21 +58,43 @@ func (r *Result) Markdown(to io.Writer) error {
 	return w.err
 }
 
-// met writes which kind of fault met which mode.
-func (w *writer) met(r *Result) {
-	conditions := []string{}
-	for _, m := range messages.Modes() {
-		conditions = append(conditions, m.String())
+// begun is how many kinds of those that are drawn have begun.
+func (r *Result) begun() int {
+	_, never := r.Unreached()
+	return len(r.Drawable) - len(never)
+}
+
+// always lists the invariants that one run is enough for.
+func (r *Result) always() []string {
+	var all []string
+	for _, i := range invariant.List() {
+		if i.Needs == invariant.OneRun {
+			all = append(all, i.ID)
+		}
 	}
-	conditions = append(conditions, "elsewhere")
-	w.line("| fault, by the most severe mode of the world that it met | %s |", strings.Join(conditions, " | "))
+	return all
+}
+
+// met writes which kind of fault met which condition.
+func (w *writer) met(r *Result) {
+	conditions := invariant.Conditions()
+	w.line("| fault, by the condition that it met | %s |", strings.Join(conditions, " | "))
 	w.line("|---|%s", strings.Repeat("---:|", len(conditions)))
-	for _, kind := range slices.Sorted(maps.Keys(r.Met)) {
+	for _, kind := range sorted(r.Met) {
 		cells := make([]string, len(conditions))
 		for i, c := range conditions {
 			cells[i] = fmt.Sprint(r.Met[kind][c])
 		}
 		w.line("| %s | %s |", kind, strings.Join(cells, " | "))
+	}
+}
+
+// counts writes a table of two columns.
+func (w *writer) counts(what, unit string, all map[string]uint64) {
+	w.line("| %s | %s |", what, unit)
+	w.line("|---|---:|")
+	for _, name := range sorted(all) {
+		w.line("| %s | %d |", name, all[name])
 	}
 }
 

@@ -62,9 +62,9 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && mode.Stops() && j.sent.mode.Stops() {
 			j.causes = j.causes.with(messages.CauseDrive)
 		}
+		w.visited.mode(w, j, mode)
 		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k],
 			settled: mode.Passes() && w.obeys(b, j, c.Arm[k])}
-		w.visited.mode(w, j, mode)
 	}
 	b.command.post(l, now)
 	m.decided(now)

@@ -1,16 +1,41 @@
 package invariant
 
 import (
+	"strings"
+
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // Visited is what a run has reached: which fault met which condition of the application.
 type Visited struct {
-	// Met counts, by kind of fault and by the most severe mode of the joints of the target's world at that moment.
+	// Met counts by kind of fault and by the condition of its target at that moment; Conditions lists them.
 	Met map[string]map[string]int
 	// Modes counts the changes to each mode.
 	Modes [7]int
+	// Events counts the events of each kind.
+	Events [kindsOfEvents]int
+}
+
+// kindsOfEvents is how many there are: hang is the last.
+const kindsOfEvents = int(messages.EventHang) + 1
+
+// Conditions that are no modes.
+const (
+	// Restarting is that of an actor, or of a link's receiver, that has failed and whose next life has not begun.
+	Restarting = "restarting"
+	// Elsewhere is that of what belongs to no world.
+	Elsewhere = "elsewhere"
+)
+
+// Conditions lists those in which a fault can meet its target: the mode of a joint; of an actor, and of a link's receiver,
+// restarting, or the most severe mode of the driven joints of its world; elsewhere.
+func Conditions() []string {
+	var all []string
+	for _, m := range messages.Modes() {
+		all = append(all, m.String())
+	}
+	return append(all, Restarting, Elsewhere)
 }
 
 // fault notes that a fault began.
@@ -28,12 +53,21 @@ func (v *Visited) fault(w *Watch, e messages.Event, f actors.Fault, known bool) 
 	v.Met[kind][w.condition(e.Source)]++
 }
 
-// condition is that of the world of an actor or of a link's receiver: the most severe mode of its driven joints.
-func (w *Watch) condition(source string) string {
+// condition is that of a target: of a joint, an actor, a link's receiver or a world.
+func (w *Watch) condition(target string) string {
+	if _, receiver, isLink := strings.Cut(target, "->"); isLink {
+		target, _, _ = strings.Cut(receiver, ".")
+	}
+	if w.down[target] {
+		return Restarting
+	}
 	for _, m := range w.worlds {
-		if len(source) <= len(m.Name) || source[:len(m.Name)] != m.Name || source[len(m.Name)] != '/' {
-			continue
+		if j := m.driven(target); j != nil {
+			return j.sent.mode.String()
 		}
+	}
+	name, _, _ := strings.Cut(target, "/")
+	if m := w.world(name); m != nil {
 		worst := messages.ModeRun
 		for i := range m.joints {
 			if j := &m.joints[i]; j.bus >= 0 {
@@ -42,7 +76,30 @@ func (w *Watch) condition(source string) string {
 		}
 		return worst.String()
 	}
-	return "elsewhere"
+	return Elsewhere
+}
+
+// driven returns the joint of that name which a drive of this world moves, or nil.
+func (m *world) driven(name string) *joint {
+	for i := range m.joints {
+		if j := &m.joints[i]; j.bus >= 0 && j.name == name {
+			return j
+		}
+	}
+	return nil
+}
+
+// life notes whether an actor is between two lives.
+func (v *Visited) life(w *Watch, e messages.Event) {
+	if int(e.Kind) < len(v.Events) {
+		v.Events[e.Kind]++
+	}
+	switch e.Kind {
+	case messages.EventFailed, messages.EventHang, messages.EventRestarting:
+		w.down[e.Source] = true
+	case messages.EventStarted:
+		delete(w.down, e.Source)
+	}
 }
 
 // mode notes a change of mode.

@@ -35,6 +35,7 @@ type Watch struct {
 	decisions uint64
 	lastFault messages.Instant // when the newest fault began or ended
 	modes     map[string]messages.Mode
+	down      map[string]bool // actors between two lives
 	visited   Visited
 	halting   bool
 	shaken    messages.Instant // until when something wrong with one drive excuses the motion of the others
@@ -51,7 +52,7 @@ type channel struct {
 
 // New makes a watch for an application. Witness tells what is true of its simulated robot; nil leaves out what needs it.
 func New(config *app.Config, witness hardware.Witness) (*Watch, error) {
-	w := &Watch{config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}}
+	w := &Watch{config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}}
 	w.view.w = w
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])
@@ -209,6 +210,7 @@ func (w *Watch) Event(e messages.Event) {
 	if w.halting {
 		return
 	}
+	w.visited.life(w, e)
 	switch e.Kind {
 	case messages.EventFaultInjected, messages.EventFaultEnded:
 		w.fault(e)
