@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // GroundOptions describe the ground: the level plane at a height, named ground.
@@ -135,6 +136,20 @@ func (o *PlantOptions) surroundings(to *Options) {
 		to.Pushes = append(to.Pushes, Push{Body: x.Body, At: x.Point, Force: x.Force, Moment: x.Moment, From: messages.Instant(x.From), Duration: x.Duration})
 	}
 	to.RigidLimits = o.RigidLimits
+}
+
+// Sensors implements app.Sensing: the sensors that the options ask for.
+func (o *PlantOptions) Sensors() (all []app.Sensor) {
+	if o.Base != (BaseOptions{}) {
+		all = append(all, app.Sensor{Port: "base", Carries: "messages.VirtualState"})
+	}
+	if o.Imu != (InertialOptions{}) {
+		all = append(all, app.Sensor{Port: "imu", Carries: "messages.Inertial"})
+	}
+	if len(o.Contacts) > 0 {
+		all = append(all, app.Sensor{Port: "feet", Carries: "messages.Signals"})
+	}
+	return all
 }
 
 // senses makes the sensors that are no drives.

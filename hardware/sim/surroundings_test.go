@@ -165,6 +165,17 @@ func TestThePlantSendsWhatItsSensorsMeasure(t *testing.T) {
 	}
 }
 
+func TestThePlantListsTheSensorsThatItSends(t *testing.T) {
+	o := crate()
+	want := []app.Sensor{{Port: "base", Carries: "messages.VirtualState"}, {Port: "imu", Carries: "messages.Inertial"}, {Port: "feet", Carries: "messages.Signals"}}
+	if got := o.Sensors(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v", got)
+	}
+	if got := (&PlantOptions{}).Sensors(); got != nil {
+		t.Errorf("without sensors there are %v", got)
+	}
+}
+
 func TestAFreelyFallingSensorFeelsNothing(t *testing.T) {
 	o := crate()
 	o.Start[0].Position[2] = 5

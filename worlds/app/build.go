@@ -169,8 +169,12 @@ func (b *builder) perception(i int) {
 		a.Buses = append(a.Buses, perception.Bus{Port: d.Name, Joints: d.Joints})
 	}
 	for j := range w.Joints {
-		if w.Joints[j].Virtual || w.Joints[j].Realised {
-			a.Virtuals = append(a.Virtuals, perception.Virtual{Port: virtualPort(w.Joints[j].Name), Joint: j})
+		joint := &w.Joints[j]
+		if joint.Virtual || joint.Realised || joint.State.From != "" {
+			a.Virtuals = append(a.Virtuals, perception.Virtual{Port: virtualPort(joint.Name), Joint: j})
+		}
+		if joint.State.From != "" {
+			b.link(joint.State.From, w.Name+"/"+PerceptionActor+"."+virtualPort(joint.Name), joint.State.MaxAge)
 		}
 	}
 	spec := w.spec(PerceptionActor, actors.Perception, func() any { c := a; return &c })

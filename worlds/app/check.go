@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ func (l *loader) check() {
 		l.checkInputs(w)
 		l.checkClaims(w)
 		l.checkJoints(w)
+		l.checkStates(w)
 	}
 	l.checkFed()
 }
@@ -47,38 +49,90 @@ func (l *loader) checkInputs(w *World) {
 			if in.From == "" {
 				continue
 			}
-			name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
-			from := w.Processor(name)
-			if from == nil {
-				names := processorNames(w)
-				l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no processor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
-				continue
-			}
-			if !known || !l.checkPort(in.At, path, from, port, false, portType(p.Kind, in.Port)) {
+			period, ok := l.checkSource(w, &in, path, portType(p.Kind, in.Port))
+			if !known || !ok {
 				continue
 			}
 			if in.MaxAge == 0 {
-				p.Inputs[j].MaxAge = defaultAge(p, in.Port, from)
-			} else if in.MaxAge < from.Period {
+				p.Inputs[j].MaxAge = defaultAge(p, in.Port, period)
+			} else if in.MaxAge < period {
 				l.complain(in.At, w.path+".processors."+p.Name+".max_age."+in.Port,
-					fmt.Sprintf("the age %v is below the period of the source, %v", in.MaxAge, from.Period), fmt.Sprintf("at least %v", from.Period), "")
+					fmt.Sprintf("the age %v is below the period of the source, %v", in.MaxAge, period), fmt.Sprintf("at least %v", period), "")
 			}
+		}
+	}
+}
+
+// checkSource finds what feeds an input, an output of the same world or a sensor of the plant, and returns its period.
+func (l *loader) checkSource(w *World, in *Input, path, carries string) (period time.Duration, ok bool) {
+	if port, sensor := strings.CutPrefix(in.From, PlantActor+"."); sensor {
+		return l.checkSensor(in, path, port, carries)
+	}
+	name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
+	from := w.Processor(name)
+	if from == nil {
+		names := processorNames(w)
+		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no processor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
+		return 0, false
+	}
+	return from.Period, l.checkPort(in.At, path, from, port, false, carries)
+}
+
+// checkSensor checks that the plant has a sensor which carries what an input takes.
+func (l *loader) checkSensor(in *Input, path, port, carries string) (period time.Duration, ok bool) {
+	p := l.config.Plant
+	if p == nil {
+		l.complain(in.At, path, "the application has no plant, and so no sensor "+source.Quote(port), "a section plant", "")
+		return 0, false
+	}
+	var known []string
+	if s, senses := p.Instance.(Sensing); senses {
+		for _, x := range s.Sensors() {
+			if x.Port == port && (carries == "" || x.Carries == carries) {
+				return p.Period, true
+			}
+			if x.Port == port {
+				l.complain(in.At, path, fmt.Sprintf("sensor %s of the plant (%s) carries %s", source.Quote(port), p.Kind.Name, x.Carries), "a sensor that carries "+carries, "")
+				return 0, false
+			}
+			known = append(known, x.Port)
+		}
+	}
+	l.complain(in.At, path, fmt.Sprintf("the plant (%s) has no sensor named %s", p.Kind.Name, source.Quote(port)), oneOf(known),
+		cmp.Or(l.list.suggest(port, known), "options of the plant say which sensors it has; its other outputs are for reports"))
+	return 0, false
+}
+
+// checkStates checks the processors that estimate passive joints.
+func (l *loader) checkStates(w *World) {
+	for i := range w.Joints {
+		j := &w.Joints[i]
+		if j.State.From == "" {
+			continue
+		}
+		path := w.path + ".joints." + j.Name + ".state"
+		if w.Model.Joint(i).Role != worlds.Passive {
+			l.complain(j.State.At, path, "joint "+source.Quote(j.Name)+" is not passive: a drive or a coupling has its state", "passive: true, or no state", "")
+			continue
+		}
+		if period, ok := l.checkSource(w, &j.State, path, "messages.VirtualState"); ok {
+			j.State.MaxAge = coupling.DefaultMaxAge(period, w.Period)
 		}
 	}
 }
 
 // defaultAge bounds the age of an input that the file gives no bound: that of the port itself if it has one, otherwise the
 // one of couplings. What comes from an actor without a period may be of any age.
-func defaultAge(p *Processor, port string, from *Processor) time.Duration {
+func defaultAge(p *Processor, port string, period time.Duration) time.Duration {
 	for _, info := range p.Kind.Ports {
 		if info.Name == port && info.MaxAge > 0 {
 			return 0
 		}
 	}
-	if from.Period == 0 {
+	if period == 0 {
 		return 0
 	}
-	return coupling.DefaultMaxAge(from.Period, p.Period)
+	return coupling.DefaultMaxAge(period, p.Period)
 }
 
 // DynamicPorts is implemented by the structs of kinds that add ports when they are configured. An application file may then

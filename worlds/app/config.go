@@ -96,6 +96,9 @@ type Joint struct {
 	// Virtual says that a coupling brings the joint's state from another world, Realised that this world moves it for
 	// another one.
 	Virtual, Realised bool
+	// State is the output of a processor of this world that estimates where a passive joint is; its From is empty where
+	// nobody does. Port is not used.
+	State Input
 	// At is where the file says something about the joint, else where its model declares it.
 	At worlds.Position
 }
@@ -149,7 +152,8 @@ type Processor struct {
 // Input is what the file says about one input of a processor.
 type Input struct {
 	Port string
-	// From is the output "world/actor.port" that feeds it, empty where the file gives a bound only.
+	// From is the output "world/actor.port" that feeds it, or the sensor "plant/robot.port"; empty where the file gives a
+	// bound only.
 	From string
 	// MaxAge bounds the age of a value. Where the file gives none, it is the default of couplings; zero keeps the bound of
 	// the port itself, or none where the values come from an actor without a period.

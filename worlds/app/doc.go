@@ -45,6 +45,12 @@
 // as world/name.port, so no name has a slash. Options whose names end with group, joint, frame or body (in the singular or
 // plural) name things of their world, and are checked; see [DynamicPorts] for ports that are only known later.
 //
+// # Sensors
+//
+// A processor reads the sensors of the simulated robot as inputs: {imu: plant/robot.imu}; what is true of the robot is for
+// reports only. The state of a joint that nobody moves, as of a floating base, comes from the processor that estimates it:
+// joints: {base: {passive: true, state: estimator.state}}.
+//
 // # Models
 //
 // The models of a world are merged in their order. The first stands by itself, or is attached to the room, the link world;

@@ -104,13 +104,15 @@ func (c *Config) graph() graph {
 	}
 	if p := c.Plant; p != nil {
 		g.clusters = append(g.clusters, cluster{id: "plant", label: "plant, " + rateOf(p.Period),
-			nodes: []node{{id: "plant_robot", lines: []string{"robot", p.Kind.Name, counted(p.Model.NumJoints(), "joint")}}}})
+			nodes: []node{{id: plantID, lines: []string{"robot", p.Kind.Name, counted(p.Model.NumJoints(), "joint")}}}})
 	}
 	for i := range c.Couplings {
 		g.coupling(c, &c.Couplings[i])
 	}
 	return g
 }
+
+const plantID = "plant_robot"
 
 // Ids of what every world has.
 func perceptionID(w int) string   { return fmt.Sprintf("w%d_perception", w) }
@@ -138,6 +140,14 @@ func (g *graph) world(w *World, i int) {
 	for p := range w.Processors {
 		g.processor(w, i, p)
 	}
+	for j := range w.Joints {
+		name, _, _ := strings.Cut(strings.TrimPrefix(w.Joints[j].State.From, w.Name+"/"), ".")
+		for p := range w.Processors {
+			if w.Processors[p].Name == name {
+				g.edge(processorID(i, p), perceptionID(i), w.Joints[j].Name+" state")
+			}
+		}
+	}
 	for d := range w.Drives {
 		g.edge(gateID(i), driveID(i, d), "commands, at most "+w.Drives[d].MaxAge.String()+" old")
 	}
@@ -156,6 +166,9 @@ func (g *graph) processor(w *World, i, p int) {
 		label := port
 		if in.MaxAge > 0 {
 			label += ", at most " + in.MaxAge.String() + " old"
+		}
+		if strings.HasPrefix(in.From, PlantActor+".") {
+			g.edges = append(g.edges, edge{from: plantID, to: processorID(i, p), label: label, between: true})
 		}
 		for q := range w.Processors {
 			if w.Processors[q].Name == name {

@@ -35,6 +35,18 @@ type PlantMaker interface {
 	MakePlant(PlantContext) (handle any, actor func() any, err error)
 }
 
+// Sensing is implemented by kinds of role plant whose robot carries sensors that are no drives: processors of every world
+// may read them. Other outputs of a plant are for reports.
+type Sensing interface {
+	Sensors() []Sensor
+}
+
+// Sensor is an output of the plant's actor.
+type Sensor struct {
+	// Port is its name, and Carries the type of its values: "messages.Inertial".
+	Port, Carries string
+}
+
 // PlantContext is what a plant may know.
 type PlantContext struct {
 	World *worlds.World

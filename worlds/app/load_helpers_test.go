@@ -73,6 +73,9 @@ func (*modelKind) Tick(*actors.Tick) error   { return nil }
 func (*dynamicKind) Tick(*actors.Tick) error { return nil }
 func (*idleKind) Tick(*actors.Tick) error    { return nil }
 func (*dynamicKind) DynamicPorts()           {}
+func (*plantKind) Sensors() []Sensor {
+	return []Sensor{{"joints", "messages.JointState"}, {"imu", "messages.Inertial"}}
+}
 
 // testRegistry has the kinds of the tests.
 func testRegistry(t testing.TB) *actors.Registry {

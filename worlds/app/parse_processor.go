@@ -210,8 +210,10 @@ func (c cursor) outputOf(world, text string) (string, bool) {
 	case a.processor == "":
 		c.refuse("the output "+source.Quote(text)+" has no port", "processor.port", "")
 		return "", false
+	case a.world+"/"+a.processor == PlantActor:
+		return PlantActor + "." + a.port, true
 	case a.world != "" && a.world != world:
-		c.refuse("the output "+source.Quote(text)+" is of another world", "an output of world "+source.Quote(world),
+		c.refuse("the output "+source.Quote(text)+" is of another world", "an output of world "+source.Quote(world)+", or a sensor "+PlantActor+".port",
 			"worlds exchange virtual joints only: declare a coupling")
 		return "", false
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -21,7 +22,7 @@ func (l *loader) world(n named) {
 	}
 	w.Period, _ = f.period()
 	l.tolerance(f, &w)
-	settings := l.jointSettings(f)
+	settings := l.jointSettings(f, n.name)
 	w.Model = l.worldModel(f, n.name, settings)
 	l.applySettings(&w, settings)
 	l.processors(f, &w)
@@ -116,6 +117,7 @@ type jointSettings struct {
 type jointSetting struct {
 	named
 	passive      *bool
+	state        Input
 	safeMode     *messages.Mode
 	rearm, start *Rearm
 	settle       *time.Duration
@@ -131,7 +133,7 @@ func (s *jointSettings) of(joint string) *jointSetting {
 }
 
 // jointSettings reads the section joints.
-func (l *loader) jointSettings(f fields) *jointSettings {
+func (l *loader) jointSettings(f fields, world string) *jointSettings {
 	settings := &jointSettings{index: map[string]int{}}
 	section, found := f.get("joints")
 	if !found {
@@ -145,11 +147,32 @@ func (l *loader) jointSettings(f fields) *jointSettings {
 				s.passive = &v
 			}
 		}
+		if state, found := j.get("state"); found {
+			s.state = estimate(state, world)
+		}
 		s.safeMode, s.rearm, s.start, s.settle = j.rules()
 		settings.index[n.name] = len(settings.entries)
 		settings.entries = append(settings.entries, s)
 	}
 	return settings
+}
+
+// estimate reads the output that has the state of a joint.
+func estimate(c cursor, world string) Input {
+	const expected = "an output of this world, as processor.port"
+	text, ok := c.str(expected)
+	if !ok {
+		return Input{}
+	}
+	from, ok := c.outputOf(world, text)
+	if ok && strings.HasPrefix(from, PlantActor+".") {
+		c.refuse(source.Quote(text)+" is a sensor of the plant", expected, "a processor that reads the sensor says where the joint is, and for how long without it")
+		ok = false
+	}
+	if !ok {
+		return Input{}
+	}
+	return Input{From: from, At: c.at()}
 }
 
 // rules reads the keys safe_mode, rearm, start and settle, nil for those that are not given.
@@ -208,7 +231,7 @@ func (l *loader) applySettings(w *World, settings *jointSettings) {
 		j := Joint{Name: joint.Name, SafeMode: messages.ModeRampHold, Rearm: RearmAcknowledge, Start: RearmAcknowledge,
 			Settle: defaultSettle, Drive: -1, Processor: -1, At: joint.At}
 		if s := settings.of(joint.Name); s != nil {
-			j.At = s.keyAt()
+			j.At, j.State = s.keyAt(), s.state
 		}
 		w.Joints = append(w.Joints, j)
 	}

@@ -107,6 +107,7 @@ var limitKeys = []key{
 
 var jointKeys = []key{
 	{"passive", truth, "nobody moves the joint; default: false"},
+	{"state", anyText, "output of a processor of this world, processor.port, that estimates the state of a passive joint: of a floating base"},
 	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to; default: that of its drive"},
 	{"rearm", oneWord(words(Rearms())...), "how the joint comes back after a fault; default: that of its drive"},
 	{"start", oneWord(words(Rearms())...), "how the joint takes its first commands; default: that of its drive"},
@@ -119,7 +120,7 @@ var processorKeys = []key{
 	{"period", timeText, "period of the processor, or rate"},
 	{"domain", nameText, "thread of execution; default: that of the world"},
 	{"phase", oneWord("perception", "planning", "control", "actuation"), "part of the cycle; default: that of its role"},
-	{"inputs", mapOf(anyText), "outputs of this world, processor.port, that feed inputs"},
+	{"inputs", mapOf(anyText), "outputs of this world, processor.port, or sensors of the plant, plant/robot.port, that feed inputs"},
 	{"max_age", mapOf(timeText), "greatest ages of values, by input"},
 	{"execution", executionTime, "modelled duration of a tick in virtual time; default: none"},
 	{"options", anyMapping, "options of the kind"},

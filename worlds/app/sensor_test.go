@@ -1,0 +1,93 @@
+package app
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Edits of the application of the tests: its caster is observed, and its controller reads a sensor.
+const (
+	lowPeriod  = "    period: 20ms\n"
+	observed   = lowPeriod + "    joints: {m_caster: {passive: true, state: controller.state}}\n"
+	plainInput = "{type: tracker, options: {joint_group: m_wheels"
+	sensorRead = "{type: tracker, inputs: {reference: plant/robot.joints}, options: {joint_group: m_wheels"
+)
+
+func TestAProcessorReadsASensorOfThePlant(t *testing.T) {
+	c, err := Load(edited(t, "app.yaml", plainInput, sensorRead), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	in := c.Worlds[1].Processors[0].Inputs
+	if len(in) != 1 || in[0].From != "plant/robot.joints" || in[0].MaxAge != 60*time.Millisecond {
+		t.Errorf("got %+v", in)
+	}
+	for _, picture := range []string{c.Mermaid(), c.DOT()} {
+		if !strings.Contains(picture, "plant_robot") || !strings.Contains(picture, "joints, at most 60ms old") {
+			t.Errorf("the picture lacks the sensor:\n%s", picture)
+		}
+	}
+}
+
+func TestTheStateOfAPassiveJointComesFromItsProcessor(t *testing.T) {
+	c, err := Load(edited(t, "app.yaml", lowPeriod, observed), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	w := &c.Worlds[1]
+	caster, err := w.Model.JointIndex("m_caster")
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := w.Joints[caster]
+	if j.State.From != "low/controller.state" || j.State.MaxAge != 60*time.Millisecond || w.Model.Joint(caster).Role != worlds.Passive {
+		t.Fatalf("got %+v", j)
+	}
+	if !strings.Contains(c.Mermaid(), "m_caster state") {
+		t.Errorf("the picture lacks the state:\n%s", c.Mermaid())
+	}
+
+	b := &builder{config: c}
+	b.perception(1)
+	a := b.app.Actors[0].New().(*perception.Actor)
+	if !slices.ContainsFunc(a.Virtuals, func(v perception.Virtual) bool { return v.Port == "joint_m_caster" && v.Joint == caster }) {
+		t.Errorf("perception takes %+v", a.Virtuals)
+	}
+	if want := (actors.Link{From: "low/controller.state", To: "low/perception.joint_m_caster", MaxAge: 60 * time.Millisecond}); !slices.Contains(b.app.Links, want) {
+		t.Errorf("links %+v", b.app.Links)
+	}
+}
+
+func TestMistakesAboutSensorsAndEstimatesAreNamed(t *testing.T) {
+	read := func(from string) []string {
+		return []string{plainInput, strings.Replace(sensorRead, "plant/robot.joints", from, 1)}
+	}
+	state := func(of string) []string {
+		return []string{lowPeriod, strings.Replace(observed, "controller.state", of, 1)}
+	}
+	checkMistakes(t, map[string]mistake{
+		"sensor":    {read("plant/robot.joint"), []string{`the plant (sim) has no sensor named "joint"`}},
+		"nearest":   {read("plant/robot.joint"), []string{`did you mean "joints"?`}},
+		"truth":     {read("plant/robot.truth"), []string{"its other outputs are for reports"}},
+		"type":      {read("plant/robot.imu"), []string{`sensor "imu" of the plant (sim) carries messages.Inertial`}},
+		"world":     {read("top/controller.state"), []string{`an output of world "low", or a sensor plant/robot.port`}},
+		"processor": {state("controler.state"), []string{`worlds.low.joints.m_caster.state: world "low" has no processor named "controler"`}},
+		"output":    {state("controller.stat"), []string{`low/controller (tracker) has no output named "stat"`}},
+		"carries":   {state("controller.command"), []string{"a port that carries messages.VirtualState"}},
+		"port":      {state("controller"), []string{`the output "controller" has no port`}},
+		"at once":   {state("plant/robot.imu"), []string{`"plant/robot.imu" is a sensor of the plant`}},
+		"driven": {[]string{lowPeriod, lowPeriod + "    joints: {m_wheel: {state: controller.state}}\n"},
+			[]string{`joint "m_wheel" is not passive: a drive or a coupling has its state`}},
+	})
+	text := strings.Replace(testApp, plainInput, sensorRead, 1)
+	files := edited(t, "app.yaml")
+	files["app.yaml"].Data = []byte(text[:strings.Index(text, "plant:\n")])
+	_, err := Load(files, "app.yaml", testRegistry(t))
+	wantErrors(t, problems(t, err), `the application has no plant, and so no sensor "joints"`)
+}
