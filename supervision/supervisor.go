@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -165,7 +166,11 @@ func (s *Supervisor) end(h History, child *Child, reason string) (Decision, Hist
 // startAgain counts the failure, and starts again what the strategy says, or asks the parent.
 func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Decision, History) {
 	h, failures, length := s.count(h, f)
-	if failures > s.Max {
+	most := s.Max
+	if mutant.On(mutant.RestartsMiscounted) {
+		most++
+	}
+	if failures > most {
 		return Decision{Action: AskParent, Stop: s.running(h, f.Child),
 			Reason: fmt.Sprintf("%d failures within %v, at most %d are restarted", failures, s.Within, s.Max)}, h
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -120,7 +121,7 @@ func (s *servo) comeToRest(now messages.Instant) float64 {
 		return effort
 	}
 	s.brake.tell(now, true)
-	if s.brake.fitted() && !s.brake.closed {
+	if s.brake.fitted() && !s.brake.closed && !mutant.On(mutant.BrakeOrderSwapped) {
 		return effort
 	}
 	s.released = true

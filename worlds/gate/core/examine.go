@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -188,7 +189,7 @@ func (j *joint) judgeVector(quantity Quantity, values []float64, r *Refusal) boo
 			limit = j.Limits[i].Effort
 		}
 		switch {
-		case x-x != 0:
+		case x-x != 0 && !mutant.On(mutant.NaNPasses):
 			r.Reason, r.Quantity, r.Index, r.Value = NotFinite, quantity, i, x
 			return false
 		case math.Abs(x) > limit*(1+Tolerance):

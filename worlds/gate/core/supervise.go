@@ -2,6 +2,7 @@ package core
 
 import (
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -88,7 +89,11 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	if j.Role == Virtual && a.released && c.accepted {
 		return c.withdrawn || c.acceptedAt.Age(now) > c.MaxAge
 	}
-	return !a.ever || c.withdrawn || a.stamp.Age(now) > c.MaxAge || a.stamp.Incarnation <= c.fenced
+	stamp := a.stamp
+	if mutant.On(mutant.RefusedRefreshesAge) {
+		stamp.Time = c.judged.Time
+	}
+	return !a.ever || c.withdrawn || stamp.Age(now) > c.MaxAge || stamp.Incarnation <= c.fenced
 }
 
 // leftAlone reports whether the world behind a virtual joint has stopped following while the joint was under way. A
