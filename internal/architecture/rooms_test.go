@@ -101,6 +101,8 @@ var rooms = []room{
 		"the test kit sees everything but programs"},
 	{[]string{"internal/plotting"}, []string{"actors/record", "messages", "messages/pb"},
 		"pictures are drawn from recordings: of a run that has ended, or of another program's"},
+	{[]string{"internal/gatefuzz"}, []string{"messages", "internal/modes", "worlds/gate/core"},
+		"who plays against the gate sees its commands and its answers, and nothing of what runs it"},
 	{[]string{"internal/bench"}, []string{"actors", "messages"},
 		"measurements of the runtime need nothing but the runtime"},
 	{[]string{"internal/session"}, []string{"actors", "actors/record", "internal/control", "internal/report", "messages", "worlds", "worlds/app", "worlds/gate", "supervision", "supervision/blame", "supervision/faults"},

@@ -11,16 +11,44 @@ import (
 )
 
 func TestGoodConfigurationsAreTaken(t *testing.T) {
-	for name, c := range map[string]Config{"arm": armConfig(), "body": bodyConfig(), "two": twoArms(nil), "campaign": campaignOrder()} {
+	for name, c := range map[string]Config{"arm": armConfig(), "body": bodyConfig(), "two": twoArms(nil), "campaign": everyInOrder()} {
 		if err := c.Check(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// campaignOrder is campaignConfig with its drives in order.
-func campaignOrder() Config {
-	c := campaignConfig()
+// everyConfig has every type, role and way of re-arm.
+func everyConfig() Config {
+	free := Limit{Lower: -inf, Upper: inf, Velocity: 1, Acceleration: 4, Effort: 100, RearmAcceleration: 2}
+	wide := Limit{Lower: -1, Upper: 1.5, Velocity: 0.8, Acceleration: 4, Effort: 100, RearmAcceleration: 1}
+	all := []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort,
+		messages.ControlPositionVelocity, messages.ControlPosition | messages.ControlEffort, messages.ControlPositionVelocityEffort}
+	elbow := arm("elbow", 0)
+	elbow.HandOverEffort = true
+	elbow.Controls = all
+	wrist := arm("wrist", 1)
+	wrist.Brake, wrist.HoldFor, wrist.SafeMode, wrist.DampEffort = true, 40*time.Millisecond, messages.ModeRampHold, 3
+	wheel := Joint{Name: "wheel", Type: Continuous, Drive: 2, SafeMode: messages.ModeDamp, Controls: all[1:3], Rearm: modes.NewRules(modes.Auto, modes.Auto, 6*time.Millisecond),
+		Limits: []Limit{{Lower: -inf, Upper: inf, Velocity: 20, Acceleration: 100, Effort: 5}}}
+	lift := Joint{Name: "lift", Type: Prismatic, Drive: 3, Gravity: true, Brake: true, SafeMode: messages.ModeBrake, Controls: all, Rearm: autoStart(modes.Acknowledge),
+		Limits: []Limit{{Lower: 0, Upper: 0.6, Velocity: 0.3, Acceleration: inf, Effort: 400}}, HoldWindow: 0.01}
+	base := Joint{Name: "base", Type: Planar, Role: Virtual, Controls: all, Rearm: modes.NewRules(modes.Auto, modes.Auto, 0), Limits: []Limit{wide, wide, free}}
+	torso := Joint{Name: "torso", Type: Floating, Role: Virtual, Controls: all, Rearm: modes.NewRules(modes.Auto, modes.Auto, 0), Limits: []Limit{free, free, free, free, free, free}}
+	return Config{
+		Source: "world/gate", Period: period,
+		Joints: []Joint{base, elbow, wheel, torso, lift, wrist},
+		Controllers: []Controller{
+			{Name: "a", Joints: []string{"wrist", "base", "elbow"}, Period: period, MaxAge: 9 * time.Millisecond, Strict: true},
+			{Name: "b", Joints: []string{"torso", "wheel", "lift"}, Period: 3 * period, MaxAge: 20 * time.Millisecond, Independent: true, Faults: 4},
+		},
+		Buses: []Bus{{Name: "can0", Drives: 4}},
+	}
+}
+
+// everyInOrder is everyConfig with its drives in order.
+func everyInOrder() Config {
+	c := everyConfig()
 	for d, i := range []int{1, 2, 4, 5} {
 		c.Joints[i].Drive = d
 	}

@@ -131,9 +131,36 @@ func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 		s.velocity[i], here = setpoint.Approach(way[i], a.rate[i], s.velocity[i], j.bound(i), dt)
 		arrived = arrived && here
 	}
-	j.shape.Advance(s.position[:], s.velocity[:], dt)
-	j.intoBounds(s.position[:j.nq])
+	j.goOn(dt)
 	return arrived
+}
+
+// goOn moves the set-point on by a cycle, within the bounds of position. Those of a planar joint lie along the axes of
+// the room, its limits of velocity along those of the body: what a bound takes away in one direction can leave more in
+// another than a limit allows, and then the whole step is made shorter.
+func (j *joint) goOn(dt float64) {
+	s := &j.sent
+	from := s.position
+	j.shape.Advance(s.position[:], s.velocity[:], dt)
+	free := s.position
+	if j.intoBounds(s.position[:j.nq]); j.shape != setpoint.Planar || s.position == free {
+		return
+	}
+	var way [6]float64
+	j.shape.Difference(way[:], from[:], s.position[:])
+	part := 1.0
+	for i := range j.Limits {
+		if most := j.Limits[i].Velocity * dt; math.Abs(way[i]) > most {
+			part = min(part, most/math.Abs(way[i]))
+		}
+	}
+	if part == 1 {
+		return
+	}
+	for i := range j.nq {
+		s.position[i] = from[i] + part*(s.position[i]-from[i])
+	}
+	j.intoBounds(s.position[:j.nq])
 }
 
 // bound is what a set-point may do on its way to the command.
@@ -246,8 +273,7 @@ func (j *joint) rest(dt float64) {
 		s.velocity[i] = setpoint.Slew(s.velocity[i], 0, l.StopDeceleration*dt)
 		s.effort[i] = setpoint.Slew(s.effort[i], 0, l.RearmEffortRate*dt)
 	}
-	j.shape.Advance(s.position[:], s.velocity[:], dt)
-	j.intoBounds(s.position[:j.nq])
+	j.goOn(dt)
 }
 
 // atRest reports whether what is sent has come to rest.

@@ -45,3 +45,12 @@ func (g *Gate) Virtual(joint int, out *messages.JointCommand) bool {
 	}
 	return s.active
 }
+
+// Arm returns the number of a joint's newest re-arm.
+func (g *Gate) Arm(joint int) uint32 { return g.joints[joint].arm }
+
+// Following reports whether commands of a joint's controller pass as they are.
+func (g *Gate) Following(joint int) bool {
+	j := &g.joints[joint]
+	return j.state.Mode.Passes() && j.phase == following
+}

@@ -1,0 +1,12 @@
+// Package gatefuzz plays against the gate of package worlds/gate/core: worlds drawn from a seed, commands good and bad,
+// drives that obey or do not, states that are lost, lives that end, people who stop and re-arm. Beside the gate stands an
+// auditor that shares no code with it: it reads what goes in and what comes out, keeps books of its own by the words of
+// the gate's documentation, and tells of the first decision on which it does not agree.
+//
+// What the auditor answers for: nothing is sent that is no number, out of the limits, or of a command that is too old, of
+// an older incarnation, fenced off, taken back, or of nobody's; a command is refused exactly where it has to be; a stop
+// comes down by re-arm only; re-arm begins at the measured state; and what is sent changes within its bounds.
+//
+// One decision is one joint's command in one cycle. A run is a function of its seed: [Run] spreads worlds over workers,
+// and gives the same counts however many there are.
+package gatefuzz

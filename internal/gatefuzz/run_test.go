@@ -1,0 +1,277 @@
+package gatefuzz
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/gate/core"
+)
+
+var firstSeed = flag.Uint64("gate.seed", 1, "seed of the first world")
+
+func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
+	decisions := uint64(1_000_000)
+	if testing.Short() {
+		decisions /= 5
+	}
+	t.Logf("-gate.seed=%d", *firstSeed)
+	c, err := Run(context.Background(), Options{Seed: *firstSeed, Decisions: decisions, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", c)
+	n := c.Decisions
+	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 || c.Lives == 0 {
+		t.Errorf("it has become too tame to say anything: %+v", c)
+	}
+}
+
+func TestARunIsAFunctionOfItsSeed(t *testing.T) {
+	var all [2]Counts
+	for i, workers := range []int{1, 3} {
+		var err error
+		if all[i], err = Run(context.Background(), Options{Seed: 9, Decisions: 3 * PerWorld, Workers: workers}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all[0] != all[1] || all[0].Worlds != 3 {
+		t.Errorf("one worker counts %+v, three %+v", all[0], all[1])
+	}
+	other, err := Run(context.Background(), Options{Seed: 10, Decisions: 3 * PerWorld, Workers: 1})
+	if err != nil || other == all[0] {
+		t.Errorf("another seed counts the same: %+v, %v", other, err)
+	}
+}
+
+func TestARunTellsItsProgressAndEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var told []uint64
+	c, err := Run(ctx, Options{Seed: 1, Decisions: 1e12, Workers: 1, Progress: func(made uint64) {
+		if told = append(told, made); len(told) == 2 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || len(told) != 2 || told[1] != c.Decisions || told[0] >= told[1] {
+		t.Errorf("%v, told of %v, %+v", err, told, c)
+	}
+}
+
+func TestAllSortsOfWorldsAreDrawn(t *testing.T) {
+	seen := map[string]int{}
+	for seed := range uint64(400) {
+		c := Draw(rand.New(rand.NewPCG(seed, 1)))
+		if err := c.Check(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		claimed := 0
+		for _, k := range c.Controllers {
+			claimed += len(k.Joints)
+			if k.Strict {
+				seen["strict"]++
+			}
+		}
+		for _, j := range c.Joints {
+			seen[j.Type.String()]++
+			seen[j.Role.String()]++
+			seen[j.SafeMode.String()]++
+			if j.Role != core.Passive {
+				claimed--
+			}
+		}
+		if claimed < 0 {
+			seen["unclaimed"]++
+		}
+	}
+	for _, what := range []string{"revolute", "continuous", "prismatic", "planar", "floating", "driven", "virtual", "passive", "ramp_hold", "damp", "ramp_off",
+		"brake", "off", "strict", "unclaimed"} {
+		if seen[what] < 10 {
+			t.Errorf("%d of %s", seen[what], what)
+		}
+	}
+}
+
+// play plays worlds until the auditor complains, and returns what of.
+func play(t *testing.T, prepare func(*player)) string {
+	t.Helper()
+	for seed := range uint64(60) {
+		p, err := newPlayer(1 + seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepare(p)
+		for p.counts.Decisions < PerWorld {
+			var v *Violation
+			if err := p.cycle(); errors.As(err, &v) {
+				if v.Seed != 1+seed || v.Of == "" || !strings.Contains(v.Error(), v.What) {
+					t.Errorf("it does not tell where: %+v", v)
+				}
+				return v.What
+			}
+		}
+	}
+	return "nothing"
+}
+
+// Whatever is changed in what the gate sends, the auditor says so, and by name.
+func TestTheAuditorSeesWhatIsSentWrongly(t *testing.T) {
+	once := func(when func(j *core.Joint, l *ledger, o *Output) bool, spoil func(j *core.Joint, o *Output)) func(*player) {
+		return func(p *player) {
+			p.tamper = func(joint int, o *Output) {
+				j := &p.config.Joints[joint]
+				if p.counts.Cycles > 200 && when(j, &p.auditor.joints[joint], o) {
+					o.P, o.W, o.E = append([]float64{}, o.P...), append([]float64{}, o.W...), append([]float64{}, o.E...)
+					spoil(j, o)
+				}
+			}
+		}
+	}
+	moves := func(_ *core.Joint, l *ledger, o *Output) bool { return o.Mode.Passes() && o.Sent && l.mode.Passes() }
+	by := func(c messages.ControlMode) func(*core.Joint, *ledger, *Output) bool {
+		return func(j *core.Joint, l *ledger, o *Output) bool {
+			return moves(j, l, o) && o.Control.Has(c) && l.lastControl.Has(c)
+		}
+	}
+	nan := odd[0]
+	for what, c := range map[string]struct {
+		prepare func(*player)
+		want    string
+	}{
+		"a position that is no number": {once(moves, func(_ *core.Joint, o *Output) { o.P[0] = nan }), "position[0] is NaN"},
+		"a velocity that is no number": {once(moves, func(_ *core.Joint, o *Output) { o.W[0] = nan }), "velocity[0] is NaN"},
+		"an effort that is infinite":   {once(moves, func(_ *core.Joint, o *Output) { o.E[0] = odd[1] }), "effort[0] +Inf"},
+		"a position beyond its bound": {once(by(messages.ControlPosition), func(j *core.Joint, o *Output) {
+			o.P[0] = min(1e10, j.Limits[0].Upper+1e-9)
+		}), "position[0] is"},
+		"a velocity beyond its limit": {once(moves, func(j *core.Joint, o *Output) { o.W[0] = min(1e10, j.Limits[0].Velocity*(1+1e-12)) }), "velocity[0] is"},
+		"a step of velocity": {once(by(messages.ControlVelocity), func(j *core.Joint, o *Output) {
+			o.W[0] = -o.W[0] + min(0.5, j.Limits[0].Velocity/2)
+		}), "velocity[0] went from"},
+		"a step of position": {once(by(messages.ControlPosition), func(j *core.Joint, o *Output) { o.P[0] = o.P[0]*0.99 + 1e-3 }), "position moved by"},
+		"a mode that comes down by itself": {once(func(_ *core.Joint, l *ledger, o *Output) bool { return l.adopted && o.Mode.Stops() && l.mode == o.Mode },
+			func(_ *core.Joint, o *Output) { o.Mode-- }), "the mode fell from"},
+		"a joint that runs without a re-arm": {once(func(_ *core.Joint, l *ledger, o *Output) bool { return o.Mode.Stops() && l.mode.Stops() },
+			func(_ *core.Joint, o *Output) { o.Mode = messages.ModeRun; o.Arm++ }), "it"},
+		"a mode that there is not": {once(moves, func(_ *core.Joint, o *Output) { o.Mode = 77 }), "it sends mode 77"},
+		"a control mode that nobody commanded": {once(func(j *core.Joint, l *ledger, o *Output) bool { return moves(j, l, o) && o.Driven },
+			func(_ *core.Joint, o *Output) { o.Control ^= messages.ControlVelocity }), "it sends"},
+		"a drive that moves while it stops": {once(func(j *core.Joint, l *ledger, o *Output) bool { return o.Mode.Stops() && o.Driven },
+			func(_ *core.Joint, o *Output) { o.Control = messages.ControlVelocity }), "and sends velocity"},
+	} {
+		if got := play(t, c.prepare); !strings.Contains(got, c.want) {
+			t.Errorf("%s: the auditor says %q, want %q", what, got, c.want)
+		}
+	}
+}
+
+// A gate that is built with other bounds than those that the auditor knows must be found out: it lets pass what is too
+// old, too fast, too often bad, or of a joint that nobody claims.
+func TestTheAuditorFindsOutAGateWithOtherBounds(t *testing.T) {
+	for what, c := range map[string]struct {
+		change func(*core.Config)
+		want   string
+	}{
+		"commands that are too old": {func(c *core.Config) {
+			for i := range c.Controllers {
+				c.Controllers[i].MaxAge *= 3
+			}
+		}, ""},
+		"states that are too old": {func(c *core.Config) {
+			for i := range c.Joints {
+				c.Joints[i].StateMaxAge *= 20
+			}
+		}, "without a state"},
+		"wider limits": {func(c *core.Config) {
+			for i := range c.Joints {
+				for d := range c.Joints[i].Limits {
+					c.Joints[i].Limits[d].Velocity *= 2
+				}
+			}
+		}, ""},
+		"a wider bound of effort": {func(c *core.Config) {
+			for i := range c.Joints {
+				for d := range c.Joints[i].Limits {
+					c.Joints[i].Limits[d].Effort *= 1 + 1e-8
+				}
+			}
+		}, ""},
+		"more patience with bad commands": {func(c *core.Config) {
+			for i := range c.Controllers {
+				c.Controllers[i].Faults = 16
+			}
+		}, "though its controller is at fault"},
+		"no eye for jumps": {func(c *core.Config) {
+			for i := range c.Controllers {
+				c.Controllers[i].Strict = false
+			}
+		}, "the gate refuses: false"},
+		"re-arm by itself": {func(c *core.Config) {
+			for i := range c.Joints {
+				c.Joints[i].Rearm = modes.NewRules(modes.Auto, modes.Auto, 0)
+			}
+		}, "though nobody asked"},
+		"a softer way of re-arm": {func(c *core.Config) {
+			for i := range c.Joints {
+				for k := range c.Joints[i].Rearm.By {
+					c.Joints[i].Rearm.By[k] = modes.Acknowledge
+				}
+			}
+		}, "no more than an acknowledgement"},
+		"faster hand-overs": {func(c *core.Config) {
+			for i := range c.Joints {
+				for d := range c.Joints[i].Limits {
+					c.Joints[i].Limits[d].RearmEffortRate *= 4
+				}
+			}
+		}, "on its way to"},
+	} {
+		got := play(t, func(p *player) {
+			config := Draw(rand.New(rand.NewPCG(p.seed, 0x9e3779b97f4a7c15)))
+			c.change(&config)
+			gate, err := core.New(config)
+			if err != nil {
+				t.Fatalf("%s: %v", what, err)
+			}
+			p.gate = gate
+		})
+		if got == "nothing" || !strings.Contains(got, c.want) {
+			t.Errorf("%s: the auditor says %q, want %q", what, got, c.want)
+		}
+	}
+}
+
+// The auditor's books follow what happens beside commands.
+func TestTheAuditorKnowsWhoMayNotMove(t *testing.T) {
+	for what, c := range map[string]struct {
+		forget func(p *player)
+		want   string
+	}{
+		"an incarnation that was fenced off": {func(p *player) { p.auditor.Fence(0, p.lives[0]) }, ""},
+		"a bus that failed": {func(p *player) {
+			for b := range p.config.Buses {
+				p.auditor.Bus(b, true)
+			}
+		}, "though its bus has failed"},
+		"joints that are stopped": {func(p *player) {
+			for i := range p.config.Joints {
+				p.auditor.Demand(i, true)
+			}
+		}, "though somebody has it stopped"},
+	} {
+		got := play(t, func(p *player) {
+			p.tamper = func(_ int, o *Output) {
+				if p.counts.Cycles > 300 && o.Mode.Passes() {
+					c.forget(p) // the auditor hears of what the gate does not
+				}
+			}
+		})
+		if got == "nothing" || !strings.Contains(got, c.want) {
+			t.Errorf("%s: the auditor says %q, want %q", what, got, c.want)
+		}
+	}
+}

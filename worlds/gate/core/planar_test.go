@@ -1,0 +1,54 @@
+package core
+
+import (
+	"math"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// A base that is fast ahead and slow sideways stands at 45 degrees beside a wall along x, and is commanded far along its
+// own x. The wall takes away the motion along y of the room; what is left, along x, is half sideways motion of the body:
+//
+//	y ^  wall ----------------
+//	  |       / body x, 16 m/s        the set-point slides along the wall,
+//	  |     o                         but no faster than sqrt(2) 0.5 m/s
+//	  +------------> x
+func TestASetPointThatSlidesAlongABoundKeepsTheLimitsOfTheBody(t *testing.T) {
+	const wall = 0.2
+	free := Limit{Lower: -inf, Upper: inf, Velocity: 16, Acceleration: 50, Effort: 100}
+	slow := free
+	slow.Upper, slow.Velocity = wall, 0.5
+	r := newRig(t, Config{
+		Source: "base/gate", Period: period,
+		Joints: []Joint{{Name: "base", Type: Planar, Role: Virtual, Controls: []messages.ControlMode{messages.ControlPosition},
+			Rearm: modes.NewRules(modes.Auto, modes.Auto, 0), Limits: []Limit{free, slow, free}}},
+		Controllers: []Controller{{Name: "base/controller", Joints: []string{"base"}, Period: period}},
+	})
+	copy(r.in.Snapshot.Position, []float64{0, 0, math.Pi / 4})
+	v := r.in.Commands[0].Value
+	v.Control[0] = messages.ControlPosition
+	copy(v.Position, []float64{0, 0, math.Pi / 4})
+	r.run(10)
+	r.wantMode(0, messages.ModeRun)
+	copy(v.Position, []float64{4, wall, math.Pi / 4})
+	before := append([]float64{}, r.virtual[0].Position...)
+	touched := false
+	for range 500 {
+		r.run(1)
+		now := r.virtual[0].Position
+		x, y := now[0]-before[0], now[1]-before[1]
+		if ahead, aside := (x+y)/math.Sqrt2, (y-x)/math.Sqrt2; math.Abs(ahead) > 16*dt*(1+1e-9) || math.Abs(aside) > 0.5*dt*(1+1e-9) {
+			t.Fatalf("it moves at %.3f m/s ahead and %.3f m/s aside; the limits are 16 and 0.5", ahead/dt, aside/dt)
+		}
+		if now[1] > wall {
+			t.Fatalf("it stands at %v m, behind the wall at %v m", now[1], wall)
+		}
+		touched = touched || now[1] > wall-1e-9 && x > 0
+		copy(before, now)
+	}
+	if !touched {
+		t.Error("it has not come to the wall while it moved")
+	}
+}
