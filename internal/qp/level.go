@@ -192,6 +192,9 @@ func (k *Cascade) programme(l int) bool {
 		}
 		r = s.resume()
 	}
+	if r.Status == Optimal && !s.honest() {
+		r.Status = IterationLimit
+	}
 	k.kept[l] = append(k.kept[l][:0], s.set...)
 	k.result.Iterations += r.Iterations
 	if l < len(k.levels) {

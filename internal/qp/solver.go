@@ -44,6 +44,9 @@ type Solver struct {
 	values   []float64 // A x
 	// corrected counts how often x was brought back onto the active rows in this solution.
 	corrected int
+	// near measures rounding by how far away the limits are, and not by how far away x is.
+	near  bool
+	first float64 // length of x at the optimum without any rows
 
 	best       float64 // least violation of an iterate so far, as a distance
 	bestX      []float64
@@ -96,6 +99,9 @@ func (s *Solver) Solve() *Result {
 			s.Forget()
 			s.attempt()
 		}
+	}
+	if s.result.Status == Optimal && !s.honest() {
+		s.withdraw()
 	}
 	s.judge()
 	return &s.result
@@ -179,6 +185,10 @@ func (s *Solver) begin() bool {
 		s.inward(s.x, 0)
 		s.outward(s.x)
 	}
+	s.first = math.Sqrt(dot(s.x, s.x))
+	if s.near {
+		s.extent = s.reach()
+	}
 	if s.length() {
 		return true
 	}
@@ -251,12 +261,18 @@ func (s *Solver) blame(j int) bool {
 // length notes how long x is, and tells whether it is finite.
 func (s *Solver) length() bool {
 	l := math.Sqrt(dot(s.x, s.x))
-	s.extent, s.farthest = max(s.extent, l), max(s.farthest, l)
+	s.farthest = max(s.farthest, l)
+	if !s.near {
+		s.extent = max(s.extent, l)
+	}
 	return l <= math.MaxFloat64
 }
 
 // settle takes the extent back after a refinement: what long steps left of rounding is gone but for their own.
 func (s *Solver) settle() {
+	if s.near {
+		return
+	}
 	s.extent = max(s.scale, math.Sqrt(dot(s.x, s.x)), 1e-3*s.farthest)
 }
 

@@ -11,14 +11,15 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Actor is the operational-space controller of a world: efforts for its driven joints, velocities for its virtual ones.
+// Actor is the operational-space controller of a world: efforts or velocities for its driven joints, velocities for its
+// virtual ones.
 type Actor struct {
 	Options
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Model    actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
 	Signals  actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"numbers that conditions are about, in the order of the option; unknown while they are stale"`
-	Command  actors.Out[messages.JointCommand] `port:"command" doc:"efforts of the driven joints, velocities of the virtual ones"`
+	Command  actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
 	Request  actors.Out[messages.ModelRequest] `port:"request" doc:"frames that the model actor must compute, those of the next task set among them"`
 	Status   actors.Out[messages.TaskStatus]   `port:"status" doc:"law in force, task set, age of the model, errors of the tasks"`
 
@@ -51,7 +52,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	if a.group, err = a.world.Group(a.JointGroup); err != nil {
 		return fmt.Errorf("joint_group: %w", err)
 	}
-	if a.law, err = New(a.world, a.group, &a.Options); err != nil {
+	if a.law, err = New(a.world, a.group, s.Period(), &a.Options); err != nil {
 		return err
 	}
 	a.in, a.out = a.law.NewInput(), a.law.NewOutput()
@@ -230,7 +231,7 @@ func (a *Actor) command(t *actors.Tick, s *messages.Snapshot) error {
 		switch {
 		case !s.Valid[joint]:
 			c.Control[i] = messages.ControlNone
-		case a.law.virtual[slot.Velocity]:
+		case a.law.velocities || a.law.virtual[slot.Velocity]:
 			c.Control[i] = messages.ControlVelocity
 		default:
 			c.Control[i] = messages.ControlEffort

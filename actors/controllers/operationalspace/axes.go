@@ -5,34 +5,41 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // axes are the degrees of freedom of the world, one entry a velocity.
 type axes struct {
-	n, nq   int
-	names   []string
-	virtual []bool
-	// limit is the greatest effort of a driven axis, and the greatest acceleration of a virtual one; speed the greatest
-	// velocity of a virtual one.
+	n, nq int
+	names []string
+	// virtual axes are moved by another world, passive ones by nobody: a base that stands on its contacts.
+	virtual, passive []bool
+	unactuated       []int // the passive ones
+	// velocities says that every axis is commanded with velocities, and not driven ones with efforts.
+	velocities bool
+	// limit is the greatest effort of a driven axis, and the greatest acceleration of a virtual one, or with velocities the
+	// greatest velocity of any; speed is the greatest velocity of a virtual axis. Those of passive axes mean nothing.
 	limit, speed []float64
 	min, max     []float64 // of positions; infinite where there is none
 }
 
-// newAxes takes the joints of a group, which must be all that the world has.
-func newAxes(w *worlds.World, group *worlds.JointGroup) (a axes, err error) {
+// newAxes takes the joints of a group, which must be all of the world that are not passive.
+func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, err error) {
 	a.n, a.nq = w.NumVelocities(), w.NumPositions()
-	a.names, a.virtual = make([]string, a.n), make([]bool, a.n)
+	a.names, a.virtual, a.passive = make([]string, a.n), make([]bool, a.n), make([]bool, a.n)
 	a.limit, a.speed = make([]float64, a.n), make([]float64, a.n)
 	a.min, a.max = make([]float64, a.n), make([]float64, a.n)
 	member := make([]bool, w.NumJoints())
 	for i := range group.NumJoints() {
 		member[group.WorldJoint(i)] = true
 	}
-	var errs []error
+	a.velocities, err = outputOf(w, output)
+	errs := []error{err}
 	for j := range w.NumJoints() {
 		joint, slot := w.Joint(j), w.Slot(j)
 		switch {
+		case joint.Role == worlds.Passive:
 		case !member[j]:
 			errs = append(errs, fmt.Errorf("joint_group: joint %q is not in group %q; expected all joints of the world, since each moves the others: add it, or control a world without it", joint.Name, group.Name()))
 		case joint.Mimic != nil:
@@ -44,7 +51,10 @@ func newAxes(w *worlds.World, group *worlds.JointGroup) (a axes, err error) {
 			if slot.VelocityLength > 1 {
 				a.names[k] = fmt.Sprintf("%s/%d", joint.Name, d)
 			}
-			a.virtual[k] = joint.Role == worlds.Virtual
+			a.virtual[k], a.passive[k] = joint.Role == worlds.Virtual, joint.Role == worlds.Passive
+			if a.passive[k] {
+				a.unactuated = append(a.unactuated, k)
+			}
 			errs = append(errs, a.limits(k, w.Limits()[k], slot.Type))
 		}
 	}
@@ -59,7 +69,12 @@ func (a *axes) limits(k int, l worlds.Limit, t worlds.JointType) error {
 	}
 	what := "effort"
 	a.limit[k] = l.Effort
-	if a.virtual[k] {
+	switch {
+	case a.passive[k]:
+		a.limit[k] = 1
+	case a.velocities:
+		what, a.limit[k], a.speed[k] = "velocity", l.Velocity, l.Velocity
+	case a.virtual[k]:
 		what, a.limit[k], a.speed[k] = "acceleration", l.Acceleration, l.Velocity
 	}
 	if !(a.limit[k] > 0) || math.IsInf(a.limit[k], 1) {
@@ -71,9 +86,35 @@ func (a *axes) limits(k int, l worlds.Limit, t worlds.JointType) error {
 // all reports whether commands reach every driven axis.
 func (a *axes) all(passes []bool) bool {
 	for i, p := range passes {
-		if !p && !a.virtual[i] {
+		if !p && !a.virtual[i] && !a.passive[i] {
 			return false
 		}
 	}
 	return true
+}
+
+// outputOf says whether joints are commanded with velocities: what the option says, or what all driven joints take.
+func outputOf(w *worlds.World, option string) (velocities bool, err error) {
+	var driven, effort, velocity []string
+	for j := range w.NumJoints() {
+		joint := w.Joint(j)
+		if joint.Role != worlds.Driven || w.Slot(j).VelocityLength == 0 {
+			continue
+		}
+		driven = append(driven, joint.Name)
+		if joint.Control.Has(messages.ControlEffort) {
+			effort = append(effort, joint.Name)
+		}
+		if joint.Control.Has(messages.ControlVelocity) {
+			velocity = append(velocity, joint.Name)
+		}
+	}
+	efforts, all := len(effort) == len(driven), len(velocity) == len(driven)
+	switch {
+	case option == "effort" && !efforts, option == "velocity" && !all:
+		return false, fmt.Errorf("output: %s is asked for, and of the joints %v only %v take efforts and %v velocities; change their control, or leave output out", option, driven, effort, velocity)
+	case option == "" && !efforts && !all:
+		return false, fmt.Errorf("output: of the joints %v, only %v take efforts and %v velocities; expected joints that all take the one or the other: change their control", driven, effort, velocity)
+	}
+	return option == "velocity" || option == "" && !efforts, nil
 }

@@ -3,6 +3,7 @@ package operationalspace
 import (
 	"math"
 	"testing"
+	"time"
 )
 
 // One tick of the arm of four joints with four levels: with model own everything is computed in it; with model actor a
@@ -23,7 +24,7 @@ func BenchmarkTick(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			l, err := New(a.world, g, &o)
+			l, err := New(a.world, g, time.Millisecond, &o)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -1,18 +1,48 @@
-// Package operationalspace is the whole-body controller at torque level: it follows the active task set of a behaviour with
-// the exact hierarchy of package hierarchy, hands over from one set to the next without a jump, and has a law of its own for
-// when its model is late.
+// Package operationalspace is the whole-body controller: it follows the active task set of a behaviour with the exact
+// hierarchy of package hierarchy or, under limits, contacts and distances, with the quadratic programmes of package
+// constrained, hands over from one set to the next without a jump, and has a law of its own for when its model is late or
+// its constraints clash.
 //
 // # One tick
 //
 //	measured state -> errors of the tasks -> wanted accelerations of the levels
 //	model          -> M, bias, Jacobians, drifts
-//	hierarchy      -> accelerations a, tau = M a + bias (+ forces that tasks exert), cut to the effort limits
+//	solver         -> accelerations a, tau = M a + bias - J_c^T f (+ forces that tasks exert), cut to the effort limits
 //	behaviour      -> the next state; at a change: hand-over
 //	tau + what is left of hand-overs -> command
 //
 // Driven joints get efforts; virtual ones, which another world realises, get velocities: their accelerations, integrated
 // from the measured velocity on, within the joint's limits of both. A virtual joint that takes no commands is kept where
 // it is, by a level above all others, and comes back as it is.
+//
+// # Law exact, law constrained
+//
+// With law exact the levels are strict, and limits are none of the law's business: the gate's and the drives'. With law
+// constrained nothing that is declared is ever given up for a task: limits of position, velocity, acceleration and effort of
+// the joints (those of the world, but for limits.without), friction and pressure of contacts, distances of collisions, boxes.
+// Both take the same tasks and task sets.
+//
+// Where the drives take velocities and no efforts (joints with control: velocity, or output: velocity), the constrained law
+// decides on velocities, at the same tasks and limits; acceleration limits then hold against what was commanded before.
+//
+// # Robots that stand on contacts
+//
+// A passive joint of the world, floating for a humanoid, is the base: it belongs to no group, takes no command, and its state
+// comes with the snapshot like any other. Contacts say which bodies stand on the ground, with their points, normal, friction
+// and pressure; task sets may lift some of them. Law constrained keeps all forces inside of their cones; law exact holds the
+// contacts and gives the smallest forces, whatever their cones.
+//
+//	options:
+//	  joint_group: all
+//	  law: constrained
+//	  contacts:
+//	    - {name: left, frame: left_foot, friction: 0.7, points: [[0.12, 0.05, -0.05], [0.12, -0.05, -0.05], [-0.08, 0.05, -0.05], [-0.08, -0.05, -0.05]]}
+//	    - {name: right, frame: right_foot, friction: 0.7, points: [...]}
+//	  tasks:
+//	    - {name: balance, kind: centre_of_mass}
+//	    - {name: hand, kind: frame_position, frame: hand}
+//	    - {name: stance, kind: posture}
+//	  task_sets: [{name: stand, levels: [[balance], [hand], [stance]]}]
 //
 // # Where the model comes from
 //
@@ -27,11 +57,13 @@
 //
 //	wait_model  nothing is commanded: no usable model has come since the controller began
 //	running     the active task set
-//	degraded    no usable model, or a driven joint of unknown state: tau = g - k M v, or with a spring to the position
+//	degraded    no usable model, a joint of unknown state, or constraints that clash: tau = g - k M v, or with a spring to
+//	            the position; a robot on contacts follows the same accelerations as far as its contacts let it
 //
 // A model is unusable while there is none, while its snapshot is older than ModelMaxAge, and when it does not pass the
-// inspection. GoodCycles usable models in a row lead back from degraded to running; DegradedFor in degraded is an error,
-// and with it the joints go to their safe modes.
+// inspection. GoodCycles usable models in a row lead back from degraded to running, if the constraints no longer clash;
+// DegradedFor in degraded is an error, and with it the joints go to their safe modes. The event that tells of the degraded law
+// says what was wrong with the model, or names the constraints that cannot hold together.
 //
 // # Transitions
 //

@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -15,8 +16,8 @@ import (
 
 // Errors of the law, to be told apart with errors.Is.
 var (
-	// ErrModel means that no usable model came for longer than the degraded law may last.
-	ErrModel = errors.New("no usable model")
+	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came, or constraints clashed.
+	ErrDegraded = errors.New("the degraded law lasted too long")
 	// ErrState means that the measured state is not finite.
 	ErrState = errors.New("state")
 )
@@ -43,13 +44,15 @@ type Input struct {
 type Output struct {
 	// Commanded is false while nothing is to be commanded: no model has arrived yet.
 	Commanded bool
-	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones: one entry a velocity of the world.
+	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones, or of all where these are the output:
+	// one entry a velocity of the world.
 	Effort, Velocity []float64
 	// Outcome of the state machine.
 	Outcome behavior.Outcome
 	// Status for people and recordings.
 	Status messages.TaskStatus
-	// Entered says that Status.Phase differs from that of the tick before, Why says why the degraded law was entered.
+	// Entered says that Status.Phase differs from that of the tick before, Why why the degraded law is in force: it names the
+	// constraints that clash, or says what is wrong with the model.
 	Entered bool
 	Why     error
 }
@@ -68,6 +71,11 @@ type Law struct {
 	single    []worlds.Slot // of joints that conditions can be about
 	inertia   []float64     // of axes, nil where no axis is virtual
 
+	constraints constrained.Config
+	contacts    *contacts
+	upright     *upright // the degraded law of a robot on contacts; nil without passive axes
+	problem     problem
+
 	measured *rigidbody.Workspace // at the measured state
 	ofModel  *rigidbody.Workspace // at the state of the model; nil with model own
 	exact    dynamics             // computed here, at the measured state
@@ -78,7 +86,9 @@ type Law struct {
 	status    behavior.Status
 	in        behavior.Input
 	clock     time.Duration // runs while the task sets do: conditions and timeouts stand still otherwise
-	degraded  float64       // s since the degraded law was entered
+	degraded  float64       // s in the degraded law, since the last time that the law ran for GoodCycles ticks
+	steady    int           // ticks in a row of the running law
+	why       error         // the newest reason for the degraded law
 	good      int           // usable models in a row
 	following bool          // references follow what is measured
 	changed   bool          // a parameter has been changed since the last tick
@@ -107,13 +117,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 	}
 	was := l.phase
 	l.choose(usable)
-	out.Entered, out.Why, out.Outcome = l.phase != was, nil, behavior.Outcome{From: l.status.State, To: l.status.State}
-	if l.phase == messages.TaskDegraded {
-		out.Why = usable
-		if l.degraded += in.StepS; l.degraded > l.options.DegradedFor.Seconds() {
-			return fmt.Errorf("%w for %.3f s, %s at most: %w", ErrModel, l.degraded, l.options.DegradedFor, usable)
-		}
-	}
+	out.Outcome = behavior.Outcome{From: l.status.State, To: l.status.State}
 	for i := range l.errors {
 		l.errors[i], l.speeds[i], l.angles[i] = math.NaN(), math.NaN(), math.NaN()
 	}
@@ -122,6 +126,13 @@ func (l *Law) Step(in *Input, out *Output) error {
 		if err := l.act(in, out, was); err != nil {
 			return err
 		}
+	}
+	if err := l.patience(in); err != nil {
+		return err
+	}
+	out.Entered, out.Why = l.phase != was, nil
+	if l.phase == messages.TaskDegraded {
+		out.Why = l.why
 	}
 	l.report(in, out)
 	return nil
@@ -144,9 +155,9 @@ func (l *Law) check(in *Input) error {
 	return nil
 }
 
-var errUnknown = errors.New("the state of a driven joint is unknown")
+var errUnknown = errors.New("the state of a joint is unknown")
 
-// states says that the state of a driven axis is not known: a hierarchy over all axes cannot be computed then.
+// states says that the state of an axis which is not virtual is not known: levels over all axes cannot be solved then.
 func (l *Law) states(valid []bool) error {
 	for i, v := range valid {
 		if !v && !l.virtual[i] {
@@ -162,10 +173,7 @@ func (l *Law) states(valid []bool) error {
 // choose moves between the phases. Unusable says why the newest model cannot be used, nil where it can.
 func (l *Law) choose(unusable error) {
 	if unusable != nil {
-		l.good = 0
-		if l.phase == messages.TaskRunning {
-			l.phase, l.degraded = messages.TaskDegraded, 0
-		}
+		l.fall(unusable)
 		return
 	}
 	l.good++
@@ -174,7 +182,34 @@ func (l *Law) choose(unusable error) {
 	}
 }
 
-// act computes the output of the phase and hands over to it.
+// fall goes to the degraded law, if anything was commanded before.
+func (l *Law) fall(why error) {
+	l.good, l.why = 0, why
+	if l.phase != messages.TaskRunning {
+		return
+	}
+	l.phase = messages.TaskDegraded
+	if l.steady >= l.options.GoodCycles {
+		l.degraded = 0
+	}
+	l.steady = 0
+}
+
+// patience counts the ticks of the phase, and fails where the degraded law has lasted too long.
+func (l *Law) patience(in *Input) error {
+	switch l.phase {
+	case messages.TaskRunning:
+		l.steady++
+	case messages.TaskDegraded:
+		if l.degraded += in.StepS; l.degraded > l.options.DegradedFor.Seconds() {
+			return fmt.Errorf("%w, %.3f s, %s at most: %w", ErrDegraded, l.degraded, l.options.DegradedFor, l.why)
+		}
+	}
+	return nil
+}
+
+// act computes the output of the phase and hands over to it. Where the running law finds no output, the degraded one takes
+// over in the same tick.
 func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	if err := l.measured.SetState(in.Position, in.Velocity); err != nil {
 		return err
@@ -184,10 +219,14 @@ func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	l.following = follows
 	l.handover.Step(in.StepS)
 	l.lead(in, begins || follows)
-	if l.phase == messages.TaskDegraded {
-		return l.slowDown(in, out, was, begins)
+	if l.phase == messages.TaskRunning {
+		err := l.run(in, out, was, begins || follows)
+		if !unsolvable(err) {
+			return err
+		}
+		l.fall(err)
 	}
-	return l.run(in, out, was, begins || follows)
+	return l.slowDown(in, out, was, begins)
 }
 
 // lead finds out which virtual axes may be moved. Those that may not, and those that may again, have their commands go on
@@ -216,15 +255,15 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 	}
 	switch {
 	case begins:
-		l.handover.Begin(l.effective(in), l.now)
+		l.takeOver(l.effective(in))
 	case was == messages.TaskDegraded:
-		if err := l.slow(in, l.blend); err != nil {
+		if err := l.slow(in, s, l.blend); err != nil {
 			return err
 		}
 		l.handover.Add(l.blend)
-		l.handover.Begin(l.blend, l.now)
+		l.takeOver(l.blend)
 	case l.changed:
-		l.handover.Begin(l.last, l.now)
+		l.takeOver(l.last)
 	}
 	l.changed = false
 	if !l.following {
@@ -241,7 +280,7 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 func (l *Law) effective(in *Input) []float64 {
 	for i := range l.last {
 		l.last[i] = 0
-		if !l.virtual[i] {
+		if !l.virtual[i] && !l.passive[i] {
 			l.last[i] = clamp(in.Effort[i], l.limit[i])
 		}
 	}
@@ -274,8 +313,16 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 		return err
 	}
 	l.changed = false
-	l.handover.Begin(l.last, l.now)
+	l.takeOver(l.last)
 	return nil
+}
+
+// takeOver begins a hand-over from what was put out, or would have been, at this tick. Velocities need none: the law keeps
+// what it commands within the bound by itself.
+func (l *Law) takeOver(before []float64) {
+	if !l.velocities {
+		l.handover.Begin(before, l.now)
+	}
 }
 
 // evaluate computes the output of a task set, within the limits of the axes, and the errors of its tasks.
@@ -288,32 +335,48 @@ func (l *Law) evaluate(s *set, in *Input, dt float64) error {
 	if err != nil {
 		return err
 	}
-	if err := s.solver.solve(s.levels, d, s.fresh.Forces(), l.moved, l.inertia); err != nil {
+	l.problem = problem{levels: s.levels, dynamics: d, at: l.workspaceOf(), measured: l.measured, position: in.Position, velocity: in.Velocity,
+		commanded: l.velocity, forces: s.fresh.Forces(), moved: l.moved, touching: s.touching}
+	decided, err := s.solver.solve(&l.problem)
+	if err != nil {
 		return fmt.Errorf("task set %q: %w", s.name, err)
 	}
 	l.damped = s.solver.damped()
-	copy(l.now, s.solver.out.Torque)
+	l.take(&decided)
+	return nil
+}
+
+// take makes a decision the output of the law in force, within the limits of the axes.
+func (l *Law) take(d *decision) {
 	for i := range l.now {
-		if l.virtual[i] {
-			l.now[i] = s.solver.out.Acceleration[i]
+		switch {
+		case l.velocities:
+			l.now[i] = d.velocity[i]
+		case l.virtual[i]:
+			l.now[i] = d.acceleration[i]
+		default:
+			l.now[i] = d.effort[i]
 		}
 		l.now[i] = clamp(l.now[i], l.limit[i])
 	}
-	return nil
 }
 
 // put adds what is left of hand-overs and writes the output.
 func (l *Law) put(in *Input, out *Output) {
 	copy(l.last, l.now)
-	l.handover.Add(l.last)
+	l.handover.Take(l.last)
 	for i := range l.last {
 		l.last[i] = clamp(l.last[i], l.limit[i])
-		if l.virtual[i] {
+		switch {
+		case l.velocities:
+			l.velocity[i] = l.last[i]
+		case l.virtual[i]:
 			l.velocity[i] = clamp(l.velocity[i]+l.last[i]*in.StepS, l.speed[i])
-			out.Velocity[i], out.Effort[i] = l.velocity[i], 0
-		} else {
+		default:
 			out.Velocity[i], out.Effort[i] = 0, l.last[i]
+			continue
 		}
+		out.Velocity[i], out.Effort[i] = l.velocity[i], 0
 	}
 }
 

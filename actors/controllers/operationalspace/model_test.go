@@ -42,7 +42,7 @@ func newLaw(t *testing.T, o Options) (*arm, *Law) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := New(a.world, g, &o)
+	l, err := New(a.world, g, time.Millisecond, &o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestAModelThatStaysAwayEndsInASafeModeAndComesBack(t *testing.T) {
 	}
 	r.run(300 * time.Millisecond)
 	f := r.failures()
-	if len(f) != 1 || !strings.Contains(f[0], "no usable model") || !strings.Contains(f[0], "1s at most") || r.running {
+	if len(f) != 1 || !strings.Contains(f[0], "lasted too long") || !strings.Contains(f[0], "1s at most") || r.running {
 		t.Errorf("after 1.2 s it has failed: %q; the joints run: %t", f, r.running)
 	}
 	r.run(500 * time.Millisecond)

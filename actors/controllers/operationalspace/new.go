@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
@@ -12,15 +13,18 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// New makes the law for the joints of a group, which must be all of the world. The error joins all that is wrong with the
-// options.
-func New(w *worlds.World, group *worlds.JointGroup, o *Options) (*Law, error) {
+// New makes the law for the joints of a group, which must be all of the world that are not passive, and for ticks a period
+// apart. The error joins all that is wrong with the options.
+func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Options) (*Law, error) {
 	l := &Law{options: o, fromActor: o.Source == "actor", frames: o.ModelFrames}
 	var err error
-	if l.axes, err = newAxes(w, group); err != nil {
+	if l.axes, err = newAxes(w, group, o.Output); err != nil {
 		return nil, err
 	}
 	if err := l.workspaces(w); err != nil {
+		return nil, err
+	}
+	if err := l.constrain(w, period); err != nil {
 		return nil, err
 	}
 	tasks, err := l.defineTasks(w)
@@ -28,6 +32,9 @@ func New(w *worlds.World, group *worlds.JointGroup, o *Options) (*Law, error) {
 		return nil, err
 	}
 	if err := errors.Join(l.bindSets(tasks), l.makeMachine(w)); err != nil {
+		return nil, err
+	}
+	if err := l.makeUpright(); err != nil {
 		return nil, err
 	}
 	l.allocate()
@@ -90,7 +97,7 @@ func (l *Law) bindSets(tasks []taskspace.Task) error {
 	var errs []error
 	d := l.options.definition()
 	for i := range d.Sets {
-		s, err := l.newSet(&d.Sets[i], tasks)
+		s, err := l.newSet(&d.Sets[i], l.options.TaskSets[i].Lifted, tasks)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("task_sets[%d] %q: %w", i, d.Sets[i].Name, err))
 		}

@@ -14,6 +14,16 @@ type Options struct {
 	Behavior   BehaviorOptions  `option:"behavior" doc:"state machine that selects the task set; left out: the first set, with every set to be asked for"`
 	Signals    []SignalOptions  `option:"signals" doc:"numbers that conditions may be about, beside errors and joints"`
 
+	Law         string             `option:"law" doc:"how levels are solved: exact, in strict priority and without limits; constrained, as quadratic programmes under limits, contacts and distances" one_of:"exact,constrained"`
+	Output      string             `option:"output" doc:"what driven joints are commanded with; left out: efforts where all of them take these, velocities (law constrained only) where none does" one_of:"effort,velocity"`
+	Limits      LimitOptions       `option:"limits" doc:"limits of joints that the constrained law keeps"`
+	Contacts    []ContactOptions   `option:"contacts" doc:"bodies that do not move against the ground, and press on it: feet"`
+	Collisions  []CollisionOptions `option:"collisions" doc:"pairs of shapes that the constrained law keeps apart"`
+	Boxes       []BoxOptions       `option:"boxes" doc:"boxes that the constrained law keeps points of bodies in"`
+	Weighted    bool               `option:"weighted" doc:"the constrained law solves one problem, in which a level counts weight_step times the one above it: faster for many joints, but no level is strict"`
+	WeightStep  float64            `option:"weight_step" doc:"what a level counts against the one above it; 0 means 0.001" min:"0" max:"0.999"`
+	RestDamping messages.PerSecond `option:"rest_damping" doc:"rate at which the constrained law calms motion that no level asks for" min:"0.01" max:"200"`
+
 	Source        string             `option:"model" doc:"who computes mass matrix, bias and Jacobians: the controller itself, or the model actor" one_of:"own,actor"`
 	ModelFrames   []string           `option:"model_frames" doc:"frames of the model actor, in its order; with model: actor, those of all tasks"`
 	ModelMaxAge   time.Duration      `option:"model_max_age" doc:"age of a model's snapshot beyond which the degraded law takes over" min:"0.001" max:"10"`
@@ -29,7 +39,7 @@ type Options struct {
 
 // DefaultOptions are those of a file that gives only what is required.
 func DefaultOptions() Options {
-	return Options{Source: "own", ModelMaxAge: 50 * time.Millisecond, Degraded: "damp", Damping: 20, Stiffness: 100, DegradedFor: time.Second,
+	return Options{Law: "exact", Limits: LimitOptions{Acceleration: 20}, RestDamping: 5, Source: "own", ModelMaxAge: 50 * time.Millisecond, Degraded: "damp", Damping: 20, Stiffness: 100, DegradedFor: time.Second,
 		GoodCycles: 10, PrepareWithin: time.Second, Requests: 1, Waiting: 16}
 }
 
@@ -85,6 +95,7 @@ type GoalOptions struct {
 type TaskSetOptions struct {
 	Name   string     `option:"name" doc:"how the set is addressed" required:"true"`
 	Levels [][]string `option:"levels" doc:"names of tasks, level by level, the highest first" required:"true"`
+	Lifted []string   `option:"lifted" doc:"contacts that do not exist while the set is active"`
 }
 
 // BehaviorOptions declare the state machine; package behavior says what it does.

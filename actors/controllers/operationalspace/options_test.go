@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -15,7 +16,7 @@ func refusalOf(w *worlds.World, group string, o Options) string {
 	if err != nil {
 		return err.Error()
 	}
-	if _, err = New(w, g, &o); err != nil {
+	if _, err = New(w, g, time.Millisecond, &o); err != nil {
 		return err.Error()
 	}
 	return ""

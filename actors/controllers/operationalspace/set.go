@@ -22,14 +22,15 @@ type set struct {
 	fresh, matrices *taskspace.Evaluator
 	levels          []taskspace.Level // what is solved: those of fresh, with the matrices' Jacobians and drifts
 	frames          []bool            // of the model actor: which the set needs
-	solver          *solver
+	solver          solver
+	touching        []bool // contacts that exist
 	linear          []int  // how many of a task's rows are linear, for kinds with linear and angular ones
 	at              uint64 // sequence of the model that matrices are of; zero for none
 }
 
 // newSet puts tasks into the levels of a set and binds them.
-func (l *Law) newSet(d *behavior.TaskSet, tasks []taskspace.Task) (*set, error) {
-	s := &set{name: d.Name, frames: make([]bool, len(l.frames))}
+func (l *Law) newSet(d *behavior.TaskSet, lifted []string, tasks []taskspace.Task) (*set, error) {
+	s := &set{name: d.Name, frames: make([]bool, len(l.frames)), touching: touching(l.options.Contacts, lifted)}
 	var list []taskspace.Task
 	var errs []error
 	for level, names := range d.Levels {
@@ -63,13 +64,14 @@ func (l *Law) newSet(d *behavior.TaskSet, tasks []taskspace.Task) (*set, error) 
 		}
 	}
 	s.levels = append([]taskspace.Level(nil), s.fresh.Levels()...)
-	s.solver, err = newSolver(l.n, s.levels, l.inertia)
+	s.solver, err = l.newSolver(s.levels)
 	return s, err
 }
 
 // start begins where the robot is.
 func (s *set) start(w *rigidbody.Workspace, q []float64) error {
 	s.at = 0
+	s.solver.begin()
 	if s.matrices != nil {
 		if err := s.matrices.Start(w, q); err != nil {
 			return err

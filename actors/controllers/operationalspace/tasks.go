@@ -72,7 +72,7 @@ func fixed(to, from []float64) error {
 func (o *Options) definition() behavior.Definition {
 	d := behavior.Definition{Initial: o.Behavior.Initial, PrepareWithin: o.PrepareWithin}
 	for _, s := range o.TaskSets {
-		d.Sets = append(d.Sets, behavior.TaskSet(s))
+		d.Sets = append(d.Sets, behavior.TaskSet{Name: s.Name, Levels: s.Levels})
 		if len(o.Behavior.States) == 0 {
 			d.States = append(d.States, behavior.State{Name: s.Name, TaskSet: s.Name, ByRequest: true})
 		}

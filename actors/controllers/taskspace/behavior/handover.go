@@ -13,7 +13,8 @@ const (
 // made with NewHandover, and belongs to one goroutine.
 //
 // With u the output of the law in force and x what is put out, x = u + d. Begin sets d so that x is what the law before
-// would have put out at this tick; each Next brings d closer to zero by at most rate dt. So at every tick
+// would have put out at this tick; each Step brings d closer to zero by at most rate dt, and where u comes closer to x by
+// itself, d shrinks by as much: a law that was far off for a moment is not followed. So at every tick
 //
 //	|x(k) - x(k-1)| <= |u(k) - u(k-1)| + rate dt,    rate = Share limit / PerMillisecond
 //
@@ -21,13 +22,14 @@ const (
 type Handover struct {
 	rate   []float64 // greatest change of each difference, 1/s
 	offset []float64 // still to be added
+	law    []float64 // output of the law in force at the tick before
 	limit  []float64
 }
 
 // NewHandover makes a hand-over for axes whose outputs have these limits (N m, N, or what the outputs are in), each above 0
 // and finite.
 func NewHandover(limit []float64) *Handover {
-	h := &Handover{rate: make([]float64, len(limit)), offset: make([]float64, len(limit)), limit: append([]float64(nil), limit...)}
+	h := &Handover{rate: make([]float64, len(limit)), offset: make([]float64, len(limit)), law: make([]float64, len(limit)), limit: append([]float64(nil), limit...)}
 	for i, l := range limit {
 		h.rate[i] = Share * l / PerMillisecond
 	}
@@ -40,6 +42,7 @@ func (h *Handover) Begin(before, now []float64) {
 	for i := range h.offset {
 		h.offset[i] = before[i] - now[i]
 	}
+	copy(h.law, now)
 }
 
 // Clear forgets what is left: the next output is that of the law.
@@ -56,11 +59,32 @@ func (h *Handover) Step(dt float64) {
 	}
 }
 
-// Add adds what is left to the output of the law in force.
+// Add adds to the output of the law in force what is left at this tick.
 func (h *Handover) Add(output []float64) {
-	for i, d := range h.offset {
-		output[i] += d
+	for i := range h.offset {
+		output[i] += h.left(i, output[i])
 	}
+}
+
+// Take is Add for the output that is put out: what follows begins there.
+func (h *Handover) Take(output []float64) {
+	for i := range h.offset {
+		h.offset[i], h.law[i] = h.left(i, output[i]), output[i]
+		output[i] += h.offset[i]
+	}
+}
+
+// left is what is left of a difference where the law's output becomes u.
+func (h *Handover) left(i int, u float64) float64 {
+	d := h.offset[i]
+	closer := u - h.law[i]
+	if closer*d <= 0 {
+		return d
+	}
+	if math.Abs(closer) >= math.Abs(d) {
+		return 0
+	}
+	return d - closer
 }
 
 // Remaining gives the greatest difference that is left, as a share of its axis's limit.

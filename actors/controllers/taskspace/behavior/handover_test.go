@@ -46,7 +46,7 @@ func TestNoStepExceedsTheLawsOwnByMoreThanTheBound(t *testing.T) {
 				h.Begin(old, laws[inForce])
 			}
 			copy(out, laws[inForce])
-			h.Add(out)
+			h.Take(out)
 			for i := range out {
 				if bound := math.Abs(own[i]) + 0.02*limit[i]*dt/1e-3; !first && math.Abs(out[i]-before[i]) > bound*(1+1e-9) {
 					t.Fatalf("tick %d: axis %d steps by %g, the law by %g; the bound is %g", tick, i, out[i]-before[i], own[i], bound)
@@ -57,6 +57,25 @@ func TestNoStepExceedsTheLawsOwnByMoreThanTheBound(t *testing.T) {
 		}
 		if changes < 300 {
 			t.Errorf("only %d changes", changes)
+		}
+	}
+}
+
+// A law that is far off at the tick of the change, and sane at the next one, is not followed.
+func TestALawThatWasFarOffForATickIsNotFollowed(t *testing.T) {
+	h := NewHandover([]float64{250})
+	h.Begin([]float64{60}, []float64{-250})
+	out := []float64{-250}
+	h.Take(out)
+	if out[0] != 60 {
+		t.Errorf("at the change the output is %g, want 60", out[0])
+	}
+	for tick, law := range []float64{55, 56, 54} {
+		h.Step(1e-3)
+		out[0] = law
+		h.Take(out)
+		if math.Abs(out[0]-law) > 5 {
+			t.Errorf("tick %d: the output is %g, the law's %g", tick, out[0], law)
 		}
 	}
 }
@@ -76,7 +95,7 @@ func TestAHandoverEndsExactly(t *testing.T) {
 	h.Step(1e-3)
 	h.Step(1e-3)
 	out := []float64{-5}
-	h.Add(out)
+	h.Take(out)
 	if out[0] != -5 || h.Remaining() != 0 {
 		t.Errorf("the output is %g with %g left, want that of the law", out[0], h.Remaining())
 	}

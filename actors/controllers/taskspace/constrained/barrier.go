@@ -55,9 +55,9 @@ func (s *shape) place(w *rigidbody.Workspace) (from, to vec3) {
 // fillCollision keeps the distance of two shapes. The closest points are taken as fixed to their bodies; what is left out
 // of the second derivative of the distance, how they wander, is not negative for spheres and keeps them farther apart.
 func (l *Law) fillCollision(k *collision, in *Input) error {
-	w := in.Workspace
-	a0, a1 := k.a.place(w)
-	b0, b1 := k.b.place(w)
+	w, now := in.Workspace, in.measured()
+	a0, a1 := k.a.place(now)
+	b0, b1 := k.b.place(now)
 	s, t := closest(a0, a1, b0, b1)
 	between := sub(mix(a0, a1, s), mix(b0, b1, t))
 	centres := math.Sqrt(dot(between, between))
@@ -82,7 +82,7 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 		for j := range l.nv {
 			row[j] += side.sign * (n[0]*k.buf[j] + n[1]*k.buf[l.nv+j] + n[2]*k.buf[2*l.nv+j])
 		}
-		speed += side.sign * dot(n, w.PointVelocity(side.shape.body, side.at))
+		speed += side.sign * dot(n, now.PointVelocity(side.shape.body, side.at))
 		drift += side.sign * dot(n, w.PointDrift(side.shape.body, side.at))
 	}
 	room := centres - k.c.A.Radius - k.c.B.Radius - k.c.Margin
@@ -95,11 +95,11 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 }
 
 func (l *Law) fillBox(k *box, in *Input) error {
-	w := in.Workspace
+	w, now := in.Workspace, in.measured()
 	if err := w.PointJacobian(k.buf, k.body, k.c.Point); err != nil {
 		return err
 	}
-	p, v, drift := w.PointPosition(k.body, k.c.Point), w.PointVelocity(k.body, k.c.Point), w.PointDrift(k.body, k.c.Point)
+	p, v, drift := now.PointPosition(k.body, k.c.Point), now.PointVelocity(k.body, k.c.Point), w.PointDrift(k.body, k.c.Point)
 	r := k.rate
 	for i, row := range k.rows {
 		if row < 0 {

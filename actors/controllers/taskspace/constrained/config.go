@@ -110,8 +110,8 @@ const (
 	defaultWeightStep = 1e-3
 )
 
-// check finds everything that is wrong with a configuration.
-func (c *Config) check() error {
+// Check finds everything that is wrong with a configuration. Its errors are ErrConfig.
+func (c *Config) Check() error {
 	if c.Model == nil {
 		return fmt.Errorf("%w: no model", ErrConfig)
 	}

@@ -62,13 +62,13 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 		}
 		return nil
 	}
-	w := in.Workspace
+	w, now := in.Workspace, in.measured()
 	var drift, velocity [6]float64
 	if k.surface() {
 		if err := w.Jacobian(k.whole, k.body, rigidbody.LocalWorldAligned); err != nil {
 			return err
 		}
-		d, v := w.Drift(k.body, rigidbody.LocalWorldAligned), w.Velocity(k.body, rigidbody.LocalWorldAligned)
+		d, v := w.Drift(k.body, rigidbody.LocalWorldAligned), now.Velocity(k.body, rigidbody.LocalWorldAligned)
 		copy(drift[:3], d.Linear[:])
 		copy(drift[3:], d.Angular[:])
 		copy(velocity[:3], v.Linear[:])
@@ -77,7 +77,7 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 		if err := w.PointJacobian(k.whole, k.body, k.points[0]); err != nil {
 			return err
 		}
-		d, v := w.PointDrift(k.body, k.points[0]), w.PointVelocity(k.body, k.points[0])
+		d, v := w.PointDrift(k.body, k.points[0]), now.PointVelocity(k.body, k.points[0])
 		copy(drift[:3], d[:])
 		copy(velocity[:3], v[:])
 	}

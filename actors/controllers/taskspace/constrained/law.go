@@ -53,6 +53,14 @@ type Input struct {
 	Forces []float64
 	// Touching says which contacts exist, in the order of the configuration; nil means all.
 	Touching []bool
+	// Held are velocities (nv) that go on as they are, whatever the levels want: joints that another world moves. nil means none.
+	Held []bool
+	// MassMatrix (nv x nv) and Bias (nv) are those of the workspace's state where they are known already; nil has them computed.
+	// Torque level only.
+	MassMatrix, Bias []float64
+	// Measured is set to Position and Velocity where Workspace and Levels are of an earlier state, that of a model: distances
+	// and velocities are then those of Measured, Jacobians and drifts those of Workspace. nil means Workspace.
+	Measured *rigidbody.Workspace
 }
 
 // LevelReport says how a level fared.
@@ -137,6 +145,14 @@ func (l *Law) Solve(in *Input, out *Output) error {
 	return l.solveWeighted(in, out)
 }
 
+// measured is the workspace that distances are of.
+func (in *Input) measured() *rigidbody.Workspace {
+	if in.Measured != nil {
+		return in.Measured
+	}
+	return in.Workspace
+}
+
 func (l *Law) admit(in *Input) error {
 	switch {
 	case in.Workspace == nil || in.Workspace.Model() != l.c.Model:
@@ -149,6 +165,12 @@ func (l *Law) admit(in *Input) error {
 		return fmt.Errorf("%w: %d forces; expected one a velocity, %d", ErrInput, len(in.Forces), l.nv)
 	case in.Touching != nil && len(in.Touching) != len(l.contacts):
 		return fmt.Errorf("%w: touching has %d entries; there are %d contacts", ErrInput, len(in.Touching), len(l.contacts))
+	case in.Held != nil && len(in.Held) != l.nv:
+		return fmt.Errorf("%w: held has %d entries; expected one a velocity, %d", ErrInput, len(in.Held), l.nv)
+	case in.MassMatrix != nil && len(in.MassMatrix) != l.nv*l.nv || in.Bias != nil && len(in.Bias) != l.nv:
+		return fmt.Errorf("%w: a mass matrix of %d and a bias of %d numbers; expected %d and %d", ErrInput, len(in.MassMatrix), len(in.Bias), l.nv*l.nv, l.nv)
+	case in.Measured != nil && in.Measured.Model() != l.c.Model:
+		return fmt.Errorf("%w: the workspace of what was measured is not of the configured model", ErrInput)
 	case !finite(in.Position...) || !finite(in.Velocity...) || !finite(in.Forces...):
 		return fmt.Errorf("%w: the state or the forces hold a number that is not finite", ErrInput)
 	}
@@ -161,10 +183,14 @@ func (l *Law) admit(in *Input) error {
 }
 
 func (l *Law) dynamics(in *Input) error {
-	if err := in.Workspace.MassMatrix(l.mass); err != nil {
+	if in.MassMatrix != nil {
+		copy(l.mass, in.MassMatrix)
+	} else if err := in.Workspace.MassMatrix(l.mass); err != nil {
 		return err
 	}
-	if err := in.Workspace.Bias(l.bias); err != nil {
+	if in.Bias != nil {
+		copy(l.bias, in.Bias)
+	} else if err := in.Workspace.Bias(l.bias); err != nil {
 		return err
 	}
 	for i, e := range in.Forces {
@@ -184,13 +210,21 @@ func (l *Law) bound(in *Input) (beyond int) {
 		if l.velocity {
 			limits = x.velocities
 		}
-		lower, upper, outside := limits(q, v, l.c.PeriodS)
-		if l.constraints.Bound(i, lower, upper); outside {
-			beyond++
-		}
 		l.rest[i] = -l.c.RestDamping * v
 		if l.velocity {
 			l.rest[i] = v * math.Max(0, 1-l.c.RestDamping*l.c.PeriodS)
+		}
+		if in.Held != nil && in.Held[i] {
+			kept := 0.0 // acceleration
+			if l.velocity {
+				kept = v
+			}
+			l.constraints.Bound(i, kept, kept)
+			continue
+		}
+		lower, upper, outside := limits(q, v, l.c.PeriodS)
+		if l.constraints.Bound(i, lower, upper); outside {
+			beyond++
 		}
 	}
 	return beyond

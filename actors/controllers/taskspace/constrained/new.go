@@ -10,7 +10,7 @@ import (
 )
 
 func newLaw(c Config, velocity bool) (*Law, error) {
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
 	if c.RestDamping == 0 {

@@ -40,7 +40,7 @@ func (l *Law) solveLevels(in *Input, out *Output) error {
 		return nil
 	case r.Status == qp.Infeasible:
 		l.brake(in, out)
-		return l.clash(r.Proof)
+		return l.clash(r.Proof, r.Violated)
 	case r.Status == qp.NotFinite:
 		l.brake(in, out)
 		return fmt.Errorf("%w: %w", ErrInput, r.Err())
@@ -75,7 +75,7 @@ func (l *Law) solveWeighted(in *Input, out *Output) error {
 		return nil
 	case qp.Infeasible:
 		l.brake(in, out)
-		return l.clash(r)
+		return l.clash(r, r.Violated)
 	case qp.IterationLimit:
 		l.brake(in, out)
 		return fmt.Errorf("%w: %w", ErrUnsolved, r.Err())
@@ -173,9 +173,13 @@ func (l *Law) brake(in *Input, out *Output) {
 	}
 }
 
-// clash names the constraints of a proof.
-func (l *Law) clash(proof *qp.Result) error {
+// clash names the constraints of a proof; without one, the constraint that is missed the most.
+func (l *Law) clash(proof *qp.Result, violated int) error {
 	e := &InfeasibleError{}
+	if proof == nil {
+		e.Constraints = append(e.Constraints, l.constraints.Name(violated))
+		return e
+	}
 	for _, c := range proof.Clash {
 		e.Constraints = append(e.Constraints, fmt.Sprintf("%s (%s)", l.constraints.Name(c.Row), c.Side))
 	}
