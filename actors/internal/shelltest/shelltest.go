@@ -54,8 +54,16 @@ type Rig struct {
 	w   *worlds.World
 }
 
-// New makes a rig around an actor, with its snapshot linked unless it takes none.
+// New makes a rig around an actor that takes snapshots.
 func New(t testing.TB, w *worlds.World, shell func() any) *Rig {
+	t.Helper()
+	r := Blind(t, w, shell)
+	Feed(r, "snapshot", perception.Sizes(w), 3*Period, r.snapshot)
+	return r
+}
+
+// Blind makes a rig around an actor that takes no snapshots.
+func Blind(t testing.TB, w *worlds.World, shell func() any) *Rig {
 	t.Helper()
 	r := &Rig{t: t, w: w, app: actors.Application{Name: "rig", Worlds: []string{"robot"}, Resources: []any{w}}}
 	r.Robot = messages.Snapshot{Position: make([]float64, w.NumPositions()), Velocity: make([]float64, w.NumVelocities()),
@@ -67,7 +75,6 @@ func New(t testing.TB, w *worlds.World, shell func() any) *Rig {
 		r.Robot.Valid[i] = true
 	}
 	r.app.Actors = append(r.app.Actors, actors.Spec{Name: Shell, New: shell, Period: Period, Phase: actors.Control})
-	Feed(r, "snapshot", perception.Sizes(w), 3*Period, r.snapshot)
 	return r
 }
 

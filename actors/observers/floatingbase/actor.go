@@ -1,0 +1,143 @@
+package floatingbase
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// Options of the estimator, as application files name them.
+type Options struct {
+	Joint           string             `option:"joint" doc:"floating joint whose state is estimated" required:"true"`
+	Position        [3]float64         `option:"imu_position" unit:"m" doc:"of the inertial measurement unit in the frame of the joint's child"`
+	Orientation     [4]float64         `option:"imu_orientation" doc:"of the unit in that frame, quaternion w, x, y, z; zeros: that of the frame"`
+	PositionRate    messages.PerSecond `option:"position_rate" doc:"rate at which errors of position fade" min:"0.1" max:"1000"`
+	OrientationRate messages.PerSecond `option:"orientation_rate" doc:"rate at which errors of orientation fade" min:"0.1" max:"1000"`
+}
+
+// DefaultOptions are those of a file that gives only what is required.
+func DefaultOptions() Options { return Options{PositionRate: 20, OrientationRate: 10} }
+
+// Actor estimates the state of a floating joint. It says nothing before the first pose. Between two poses the inertial
+// measurement unit leads on, for as long as max_age of the input pose allows.
+type Actor struct {
+	Options
+
+	Pose  actors.In[messages.VirtualState]  `port:"pose" max_age:"100ms" doc:"measured pose of the joint, and its velocity at the beginning"`
+	Imu   actors.In[messages.Inertial]      `port:"imu" doc:"angular velocity, and specific force over the last step"`
+	State actors.Out[messages.VirtualState] `port:"state" doc:"estimated state of the joint"`
+
+	filter timed
+}
+
+// timed is the Filter with what the actor knows of time.
+type timed struct {
+	Filter
+	begun    bool
+	at       messages.Instant // of the newest unit's value
+	measured messages.Stamp   // of the newest pose
+}
+
+// Configure finds the joint.
+func (a *Actor) Configure(s *actors.Setup) error {
+	w, err := actors.Resource[*worlds.World](s)
+	if err != nil {
+		return err
+	}
+	j, err := w.JointIndex(a.Joint)
+	if err != nil {
+		return fmt.Errorf("joint: %w", err)
+	}
+	if t := w.Slot(j).Type; t != worlds.Floating {
+		return fmt.Errorf("joint: %q is %s; expected a floating joint", a.Joint, t)
+	}
+	if parent := w.Joint(j).Parent; parent != w.BodyNames()[0] {
+		return fmt.Errorf("joint: %q moves against %q; expected a joint on %q, for gravity is known there", a.Joint, parent, w.BodyNames()[0])
+	}
+	model, err := w.Model()
+	if err != nil {
+		return err
+	}
+	mount := a.Orientation
+	if mount == ([4]float64{}) {
+		mount[0] = 1
+	}
+	if n := math.Sqrt(mount[0]*mount[0] + mount[1]*mount[1] + mount[2]*mount[2] + mount[3]*mount[3]); math.Abs(n-1) > 1e-3 {
+		return fmt.Errorf("imu_orientation: the quaternion %v has length %g; expected 1", mount, n)
+	}
+	a.filter = timed{Filter: Filter{Config: Config{Position: a.Position, Orientation: unit(mount), Gravity: model.Gravity(),
+		PositionRate: float64(a.PositionRate), OrientationRate: float64(a.OrientationRate)}}}
+	sizes := actors.Sizes{"positions": 7, "velocities": 6}
+	s.Size(&a.Pose, sizes)
+	s.Size(&a.State, sizes)
+	return nil
+}
+
+// Tick goes on to the newest values of both sensors.
+func (a *Actor) Tick(t *actors.Tick) error {
+	unit, err := a.Imu.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	pose, err := a.Pose.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := check(pose, unit); err != nil {
+		return err
+	}
+	a.advance(pose, unit)
+	return a.send(t, pose.Mode)
+}
+
+// check refuses values that hold what is no number.
+func check(pose *messages.VirtualState, unit *messages.Inertial) error {
+	for _, part := range [...][]float64{pose.Position, pose.Velocity, unit.AngularVelocity[:], unit.Acceleration[:]} {
+		for _, v := range part {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("the sensors say position %v, velocity %v, rate %v, force %v; expected finite numbers", pose.Position, pose.Velocity, unit.AngularVelocity, unit.Acceleration)
+			}
+		}
+	}
+	return nil
+}
+
+// advance predicts by a new value of the unit, and corrects by a new pose.
+func (a *Actor) advance(pose *messages.VirtualState, unit *messages.Inertial) {
+	f, at, measured := &a.filter, a.Imu.Stamp().Time, a.Pose.Stamp()
+	if !f.begun {
+		f.begun, f.at, f.measured = true, at, measured
+		e := Estimate{Position: [3]float64(pose.Position[:3]), Orientation: [4]float64(pose.Position[3:7]),
+			Linear: [3]float64(pose.Velocity[:3]), Angular: [3]float64(pose.Velocity[3:6])}
+		f.Begin(&e)
+		return
+	}
+	if dt := at.Sub(f.at).Seconds(); dt > 0 {
+		f.Predict(dt, unit.AngularVelocity, unit.Acceleration)
+		f.at = at
+	}
+	if h := measured.Time.Sub(f.measured.Time).Seconds(); h > 0 {
+		f.Correct(h, [3]float64(pose.Position[:3]), [4]float64(pose.Position[3:7]))
+		f.measured = measured
+	}
+}
+
+func (a *Actor) send(t *actors.Tick, mode messages.Mode) error {
+	e, out := a.filter.Estimate(), a.State.Loan()
+	copy(out.Position, e.Position[:])
+	copy(out.Position[3:], e.Orientation[:])
+	copy(out.Velocity, e.Linear[:])
+	copy(out.Velocity[3:], e.Angular[:])
+	out.Mode = mode
+	return a.State.SendAt(t, out, a.filter.at)
+}
