@@ -1,6 +1,9 @@
 package sim
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// creepVelocity is how fast a joint (rad/s or m/s) or a wheel's contact (m/s) creeps at most while dry friction holds
@@ -10,8 +13,11 @@ const (
 	// sideways ones of two wheels on one axle) share their force evenly. What remains of their velocity is below 1e-11 of
 	// the velocity that the force changes in a step.
 	rollingCompliance = 1e-12
+	// mostGuesses is how often the next piece is guessed before it is searched for. Of a thousand steps of a mobile
+	// manipulator that stops and starts, one needs more.
+	mostGuesses = 4
 	// mostIterations is never reached in tests with random robots; they need four on average.
-	mostIterations = 40
+	mostIterations = mostGuesses + 40
 )
 
 // drySolver finds the velocities at the end of one step, given all that acts during it: inertia, forces, dry friction in
@@ -27,7 +33,8 @@ const (
 // velocity c, and p (|s| - c/2) beyond. Its gradient is friction as one knows it: up to p it holds, then it slips. The
 // minimum is found by Newton's method with exact line search, which ends after finitely many steps on functions that are
 // quadratic in pieces (Madsen and Nielsen, Finite algorithms for robust linear regression, BIT 30, 1990). From one
-// step of the plant to the next the pieces seldom change; then one Newton step is exact.
+// step of the plant to the next the pieces seldom change; then one Newton step is exact. Where they do, a few good guesses
+// of the piece come before the search: a minimum of a piece that lies in that piece is the minimum, however it was found.
 type drySolver struct {
 	n      int
 	factor *factor
@@ -58,13 +65,14 @@ type drySolver struct {
 	right       []float64
 	product     []float64
 	halves      []float64 // one row of n a contact
+	shared      []int     // contacts x contacts: how much of the way from the root two wheels share
 	gram        []float64 // contacts x contacts
 	lambda      []float64
 	active      []int
 }
 
 // contactRow is the velocity of a contact along the direction in which it holds: three numbers at the velocities of a
-// planar joint, one at that of a wheel.
+// planar joint, one at that of a wheel which that joint carries.
 type contactRow struct {
 	base  int        // the first of three velocities
 	slope [3]float64 // m, m, m per their unit
@@ -72,6 +80,8 @@ type contactRow struct {
 	reach float64    // m per rad
 	// hold is the largest impulse, N s; infinite for a contact that never slips.
 	hold float64
+	// place is where the base stands among the velocities on the way from the root to the wheel.
+	place int
 }
 
 func (r *contactRow) along(v []float64) float64 {
@@ -97,10 +107,25 @@ func newDrySolver(parent []int, rows []contactRow) *drySolver {
 		right: vector(), product: vector(), halves: make([]float64, n*m), gram: make([]float64, m*m),
 		lambda: make([]float64, m), active: make([]int, 0, m),
 	}
+	s.shared = make([]int, m*m)
 	for r := range rows {
+		way := s.factor.way(rows[r].wheel)
+		rows[r].place = slices.Index(way, int32(rows[r].base))
+		for other := range rows {
+			s.shared[r*m+other] = sharedLength(way, s.factor.way(rows[other].wheel))
+		}
 		s.unbounded = s.unbounded || math.IsInf(rows[r].hold, 1)
 	}
 	return s
+}
+
+// sharedLength is how many entries two lists share at their beginnings.
+func sharedLength(a, b []int32) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // solve replaces the velocities v of the step's begin by those of its end. It returns the number of Newton steps, and
@@ -110,23 +135,47 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 		return s.solveConstrained(v)
 	}
 	s.classify(v, s.stick)
-	for iterations = 1; iterations <= mostIterations; iterations++ {
+	for iterations = 1; iterations <= mostGuesses; iterations++ {
 		if !s.newton() {
 			return iterations, false
 		}
-		s.classify(s.target, s.next)
-		if same(s.stick, s.next) {
+		if s.classify(s.target, s.next); same(s.stick, s.next) {
 			copy(v, s.target)
 			return iterations, true
 		}
-		if iterations > 1 && s.closeTo(v) { // at a corner, rounding decides between two pieces that share their minimum
+		s.guess()
+	}
+	copy(v, s.target) // also onto J v = 0, where f is defined
+	return s.search(v, iterations)
+}
+
+// guess names the piece to try next: the one where the last minimum lies, but what would slip the other way sticks. Dry
+// friction stops things far more often than it lets them turn round within one step, and guessing that they turn leads
+// back to the piece of before.
+func (s *drySolver) guess() {
+	for i, next := range s.next {
+		if s.stick[i]*next < 0 {
+			next = 0
+		}
+		s.stick[i] = next
+	}
+}
+
+// search finds the minimum from velocities v with J v = 0, however far away it is.
+func (s *drySolver) search(v []float64, iterations int) (int, bool) {
+	s.classify(v, s.stick)
+	for ; iterations <= mostIterations; iterations++ {
+		if !s.newton() {
+			return iterations, false
+		}
+		if s.classify(s.target, s.next); same(s.stick, s.next) {
+			copy(v, s.target)
 			return iterations, true
 		}
-		step := 1.0
-		if iterations > 1 { // the first step leads onto J v = 0, where f is defined
-			step = s.lineSearch(v)
+		if s.closeTo(v) { // at a corner, rounding decides between two pieces that share their minimum
+			return iterations, true
 		}
-		if step == 1 {
+		if step := s.lineSearch(v); step == 1 {
 			copy(v, s.target)
 		} else {
 			for i := range v {
@@ -220,29 +269,37 @@ func (s *drySolver) newton() bool {
 }
 
 // holdContacts adds to right, which is half solved, the forces of the contacts that hold: (J H^-1 J^T + E) lambda =
-// -J H^-1 b, with the compliance E of a held contact.
+// -J H^-1 b, with the compliance E of a held contact. A contact moves nothing but what lies on the way from the root to
+// its wheel, so its half solution is packed over that way, and two of them meet in the part that their ways share.
 func (s *drySolver) holdContacts() bool {
 	m := len(s.active)
 	for a, r := range s.active {
-		half := s.half(a)
+		row := &s.rows[r]
+		way := s.factor.way(row.wheel)
+		half := s.half(a)[:len(way)]
 		clear(half)
-		s.rows[r].addTo(half, 1)
-		s.factor.half(half)
-		for b := 0; b <= a; b++ {
-			s.gram[a*m+b] = dot(half, s.half(b))
+		copy(half[row.place:], row.slope[:])
+		half[len(way)-1] = row.reach
+		s.factor.halfAlong(way, half)
+		along := 0.0
+		for p, y := range half {
+			along += y * s.right[way[p]]
 		}
-		s.lambda[a] = -dot(half, s.right)
-	}
-	for a, r := range s.active {
-		s.gram[a*m+a] += rollingCompliance*s.gram[a*m+a] + creepVelocity/s.rows[r].hold
+		s.lambda[a] = -along
+		for b, other := range s.active[:a+1] {
+			shared := s.shared[r*len(s.rows)+other]
+			s.gram[a*m+b] = dot(half[:shared], s.half(b)[:shared])
+		}
+		s.gram[a*m+a] += rollingCompliance*s.gram[a*m+a] + creepVelocity/row.hold
 	}
 	if !solveSymmetric(s.gram[:m*m], s.lambda[:m]) {
 		return false
 	}
 	for a, r := range s.active {
 		s.force[r] = s.lambda[a]
-		for i, y := range s.half(a) {
-			s.right[i] += s.lambda[a] * y
+		way := s.factor.way(s.rows[r].wheel)
+		for p, y := range s.half(a)[:len(way)] {
+			s.right[way[p]] += s.lambda[a] * y
 		}
 	}
 	return true

@@ -129,6 +129,27 @@ func TestEveryStepObeysNewtonsLawWithDryFriction(t *testing.T) {
 	t.Logf("Newton steps: %.2f on average, %d at most", float64(total)/trials, most)
 }
 
+// A minimum is one, and the search finds it from everywhere; a guess can only be quicker.
+func TestGuessesEndWhereTheSearchEnds(t *testing.T) {
+	const seed = 9
+	random := rand.New(rand.NewPCG(seed, 1))
+	for trial := range 2000 {
+		s, guessed := randomStep(random)
+		searched := make([]float64, s.n) // at rest nothing moves against a contact
+		if _, ok := s.search(searched, 1); !ok {
+			t.Fatalf("seed %d, trial %d: the search found nothing", seed, trial)
+		}
+		if _, ok := s.solve(guessed); !ok {
+			t.Fatalf("seed %d, trial %d: no solution", seed, trial)
+		}
+		for i := range guessed {
+			if math.Abs(guessed[i]-searched[i]) > 1e-7*(1+math.Abs(searched[i])) {
+				t.Fatalf("seed %d, trial %d: velocity %d is %g guessed and %g searched for", seed, trial, i, guessed[i], searched[i])
+			}
+		}
+	}
+}
+
 func TestASolvedStepNeedsOneNewtonStepToBeSolvedAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 1))
 	for trial := range 300 {

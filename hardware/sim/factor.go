@@ -29,6 +29,9 @@ func newFactor(parent []int) *factor {
 	return f
 }
 
+// way lists the degrees of freedom from the root to i.
+func (f *factor) way(i int) []int32 { return f.path[f.row[i]:f.row[i+1]] }
+
 // decompose factors the n x n row-major matrix h with add added to its diagonal. It reports false where the sum is not
 // positive definite, or not finite.
 func (f *factor) decompose(h, add []float64) bool {
@@ -50,17 +53,18 @@ func (f *factor) decompose(h, add []float64) bool {
 		pivot = math.Sqrt(pivot)
 		inverse := 1 / pivot
 		f.l[end] = inverse // the diagonal is kept inverted: it is only divided by
-		for p := range lk {
-			lk[p] *= inverse
-		}
+		way := f.path[begin:end]
+		way = way[:len(lk)]
 		for p, x := range lk {
 			if x == 0 {
 				continue
 			}
-			a := f.row[f.path[begin+int32(p)]]
+			x *= inverse
+			lk[p] = x
+			a := f.row[way[p]]
 			la := f.l[a : a+int32(p)+1]
-			for j := range la {
-				la[j] -= x * lk[j]
+			for j, y := range lk[:len(la)] {
+				la[j] -= x * y
 			}
 		}
 	}
@@ -79,6 +83,19 @@ func (f *factor) half(b []float64) {
 		li, path := f.l[begin:end], f.path[begin:end]
 		for p := range li {
 			b[path[p]] -= li[p] * y
+		}
+	}
+}
+
+// halfAlong is half for a vector that is zero off a way from the root, and packed over that way.
+func (f *factor) halfAlong(way []int32, y []float64) {
+	for p := len(way) - 1; p >= 0; p-- {
+		begin := f.row[way[p]]
+		row := f.l[begin : begin+int32(p)+1]
+		x := y[p] * row[p]
+		y[p] = x
+		for j, l := range row[:p] {
+			y[j] -= l * x
 		}
 	}
 }

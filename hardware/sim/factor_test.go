@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -77,6 +78,36 @@ func TestTheFactorSolvesTreesOfEveryShape(t *testing.T) {
 			if residual := math.Abs(back[i] + add[i]*got[i] - b[i]); residual > 1e-11*size {
 				t.Fatalf("seed %d, trial %d: row %d has a residual of %g, right-hand sides up to %g", seed, trial, i, residual, size)
 			}
+		}
+	}
+}
+
+func TestAHalfSolutionAlongAWayIsThatOfTheWholeVector(t *testing.T) {
+	const seed = 12
+	random := rand.New(rand.NewPCG(seed, 0))
+	for trial := range 200 {
+		n := 1 + random.IntN(20)
+		parent := randomTree(random, n)
+		f := newFactor(parent)
+		if !f.decompose(randomMass(random, parent), make([]float64, n)) {
+			t.Fatalf("seed %d, trial %d: not positive definite", seed, trial)
+		}
+		way := f.way(random.IntN(n))
+		whole, along := make([]float64, n), make([]float64, len(way))
+		for p, i := range way {
+			along[p] = random.NormFloat64()
+			whole[i] = along[p]
+		}
+		f.half(whole)
+		f.halfAlong(way, along)
+		for p, i := range way {
+			if along[p] != whole[i] {
+				t.Fatalf("seed %d, trial %d: entry %d is %g along its way, %g in the whole vector", seed, trial, i, along[p], whole[i])
+			}
+			whole[i] = 0
+		}
+		if slices.ContainsFunc(whole, func(x float64) bool { return x != 0 }) {
+			t.Fatalf("seed %d, trial %d: the whole half solution is not zero off the way: %g", seed, trial, whole)
 		}
 	}
 }
