@@ -16,12 +16,13 @@ import (
 type Actor struct {
 	Options
 
-	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
-	Model    actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
-	Signals  actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"numbers that conditions are about, in the order of the option; unknown while they are stale"`
-	Command  actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
-	Request  actors.Out[messages.ModelRequest] `port:"request" doc:"frames that the model actor must compute, those of the next task set among them"`
-	Status   actors.Out[messages.TaskStatus]   `port:"status" doc:"law in force, task set, age of the model, errors of the tasks"`
+	Snapshot  actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
+	Model     actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
+	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"numbers that conditions are about, in the order of the option; unknown while they are stale"`
+	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"where the task of the option follow should be now: its point, or the centre of mass"`
+	Command   actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
+	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames that the model actor must compute, those of the next task set among them"`
+	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"law in force, task set, age of the model, errors of the tasks"`
 
 	law    *Law
 	world  *worlds.World
@@ -74,6 +75,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 
 // Start tells of states that nothing leads out of.
 func (a *Actor) Start(c *actors.Context) error {
+	if follows := a.Follow != ""; follows != a.Reference.Linked() {
+		return fmt.Errorf("follow: the task is %q, and the input reference is linked: %t; expected both or none", a.Follow, a.Reference.Linked())
+	}
 	if a.Source == "actor" && !a.Model.Linked() {
 		return errors.New("option model is actor, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set model: own")
 	}
@@ -171,6 +175,10 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 				in.Signals[i] = v.Value[i]
 			}
 		}
+	}
+	in.Reference = nil
+	if r, err := a.Reference.Fresh(t); a.Reference.Linked() && err == nil {
+		in.Reference = r
 	}
 	a.readModel(t)
 }

@@ -65,6 +65,11 @@
 // DegradedFor in degraded is an error, and with it the joints go to their safe modes. The event that tells of the degraded law
 // says what was wrong with the model, or names the constraints that cannot hold together.
 //
+// # References that move
+//
+// The task of the option follow takes its reference, with velocity and acceleration, from port reference, once a tick. When
+// references begin and when they stop the task is handed over; where none is fresh it rests at the last one.
+//
 // # Transitions
 //
 // A transition is prepared before it is taken: the model actor is asked for the frames of the next set, with a number

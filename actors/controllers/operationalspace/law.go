@@ -30,6 +30,8 @@ type Input struct {
 	Position, Velocity, Effort []float64
 	// Valid says whose state is known, Passes whose commands reach a drive.
 	Valid, Passes []bool
+	// Reference is where the task of Options.Follow should be, nil where no fresh one is known.
+	Reference *messages.BodyReference
 	// Signals has the values of the declared signals, NaN where one is not known.
 	Signals []float64
 	// Model is the newest model, nil without one; ModelSequence numbers it and ModelAge is the age of its snapshot.
@@ -64,6 +66,7 @@ type Law struct {
 	options   *Options
 	fromActor bool
 	machine   *behavior.Machine
+	follower  follower
 	sets      []*set
 	tasks     []string // names
 	kinds     []taskspace.Kind
@@ -250,6 +253,9 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 			return err
 		}
 	}
+	if err := l.pursue(s, in); err != nil {
+		return err
+	}
 	if err := l.evaluate(s, in, in.StepS); err != nil {
 		return err
 	}
@@ -308,6 +314,9 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 		if err := l.enter(l.machine.EnteredState(o, i)); err != nil {
 			return err
 		}
+	}
+	if err := l.pursue(next, in); err != nil {
+		return err
 	}
 	if err := l.evaluate(next, in, 0); err != nil {
 		return err

@@ -90,7 +90,9 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 		}
 		l.tasks, l.kinds = append(l.tasks, tasks[i].Name), append(l.kinds, tasks[i].Kind)
 	}
-	return tasks, errors.Join(errs...)
+	var err error
+	l.follower, err = newFollower(l.options.Follow, tasks)
+	return tasks, errors.Join(append(errs, err)...)
 }
 
 func (l *Law) bindSets(tasks []taskspace.Task) error {
