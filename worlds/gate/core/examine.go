@@ -303,9 +303,12 @@ func (j *joint) acceptPosition(position []float64, continued bool) {
 	a.position = clamped
 }
 
-// intoBounds brings a position into the bounds of its joint, and a quaternion to unit length.
+// intoBounds brings a position into the bounds of its joint, Farthest where it has none, and a quaternion to unit length.
 func (j *joint) intoBounds(position []float64) {
 	if j.shape == setpoint.Floating {
+		for i := range 3 {
+			position[i] = setpoint.Within(position[i], Farthest)
+		}
 		scale := 1 / norm(position[3:7])
 		for i := 3; i < 7; i++ {
 			position[i] *= scale
@@ -313,7 +316,7 @@ func (j *joint) intoBounds(position []float64) {
 		return
 	}
 	for i := range position {
-		position[i] = max(j.Limits[i].Lower, min(j.Limits[i].Upper, position[i]))
+		position[i] = setpoint.Within(max(j.Limits[i].Lower, min(j.Limits[i].Upper, position[i])), Farthest)
 	}
 }
 

@@ -52,3 +52,26 @@ func TestASetPointThatSlidesAlongABoundKeepsTheLimitsOfTheBody(t *testing.T) {
 		t.Error("it has not come to the wall while it moved")
 	}
 }
+
+// A joint without bounds of position that is measured at the farthest place there is goes no farther.
+func TestASetPointGoesNoFartherThanTheFarthestPlace(t *testing.T) {
+	c := armConfig()
+	j := &c.Joints[0]
+	j.Type, j.Limits[0].Lower, j.Limits[0].Upper = Continuous, -inf, inf
+	r := newRig(t, c)
+	r.servos[0].q, r.servos[0].v = Farthest, 1
+	r.control(0, messages.ControlPositionVelocity)
+	v := r.in.Commands[0].Value
+	v.Position[0], v.Velocity[0] = Farthest, 1.5
+	r.read()
+	moved := false
+	for range 100 {
+		r.run(1)
+		if moved = moved || r.g.Mode(0) == messages.ModeRun; r.bus.Position[0] > Farthest {
+			t.Fatalf("it is sent to %v", r.bus.Position[0])
+		}
+	}
+	if !moved {
+		t.Error("it has not run")
+	}
+}
