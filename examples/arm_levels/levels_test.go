@@ -87,6 +87,9 @@ func most(all []sample, task int, from, until time.Duration) (greatest float64) 
 }
 
 func TestTheWholeRunMissesNothingAndRecordsItsTasksByName(t *testing.T) {
+	if testing.Short() {
+		t.Skip("9 s of virtual time take long under the race detector")
+	}
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)
@@ -147,6 +150,9 @@ func TestALowerLevelThatIsDisturbedLeavesTheHigherOnesAlone(t *testing.T) {
 		"gains and goal": {{Verb: messages.TaskSet, Task: "elbow", Parameter: "gains.proportional", Numbers: []float64{900}},
 			{Verb: messages.TaskSet, Task: "elbow", Parameter: "goal.joints", Numbers: []float64{-0.9, 0.2, 1, 1.2, -0.9, 1, -0.4}}},
 	} {
+		if testing.Short() && len(requests) > 1 {
+			continue
+		}
 		all := run(t, 3500*time.Millisecond, at, requests...)
 		until := 3400 * time.Millisecond
 		for task, bound := range map[int]float64{place: boundPlace, turned: boundTurned} {
@@ -163,6 +169,9 @@ func TestALowerLevelThatIsDisturbedLeavesTheHigherOnesAlone(t *testing.T) {
 }
 
 func TestTheSecondLevelLeavesTheFirstAloneAndIsNotLeftAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the other levels are enough for a short test: runs take long under the race detector")
+	}
 	const at = 1800 * time.Millisecond
 	turn := messages.TaskRequest{Verb: messages.TaskSet, Task: "turned", Parameter: "goal.orientation", Numbers: []float64{0.1305, 0.1294, 0.9829, -0.0170}}
 	all := run(t, 3500*time.Millisecond, at, turn)

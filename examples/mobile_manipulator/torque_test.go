@@ -22,6 +22,9 @@ var (
 )
 
 func TestAtTorqueLevelArmAndBaseServeOneGripper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("11 s of virtual time take a minute under the race detector")
+	}
 	r, path := simulate(t, "app_torque.yaml", 1)
 	if missed, ticks := r.Missed(); missed != 0 || ticks < 90_000 || len(r.Faults) != 0 {
 		t.Errorf("%d of %d releases were missed, faults %v", missed, ticks, r.Faults)
