@@ -16,8 +16,8 @@ import (
 )
 
 func newBench() *cobra.Command {
-	c := &cobra.Command{Use: "bench", Short: "Measure this machine: dynamics, jitter, messages; or check the gate at length"}
-	c.AddCommand(newBenchDynamics(), newBenchGate(), newBenchJitter(), newBenchMessages(), newBenchSoak())
+	c := &cobra.Command{Use: "bench", Short: "Measure this machine: dynamics, control, jitter, messages; or check the gate at length"}
+	c.AddCommand(newBenchDynamics(), newBenchControl(), newBenchGate(), newBenchJitter(), newBenchMessages(), newBenchSoak())
 	return group(c)
 }
 

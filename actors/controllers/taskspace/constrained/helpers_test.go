@@ -1,7 +1,6 @@
 package constrained
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/examples/mobile_manipulator/models"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/rigidbench"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -69,29 +69,10 @@ func arm(t testing.TB, planar bool) *robot {
 	return r
 }
 
-// legs makes a robot of a floating trunk, limbs of revolute joints, and point contacts or soles at the feet.
-type builder struct {
-	bodies []rigidbody.Body
-}
-
-func (b *builder) add(name string, parent int, kind rigidbody.JointKind, axis, at [3]float64, mass float64, size [3]float64) int {
-	place := rigidbody.IdentityPose()
-	place.P = at
-	b.bodies = append(b.bodies, rigidbody.Body{Name: name, JointName: name + "_joint", Parent: parent, Kind: kind, Placement: place, Axis: axis,
-		Inertia: rigidbody.Inertia{Mass: mass, Com: [3]float64{0, 0, size[2] / 2},
-			Ixx: mass * (size[1]*size[1] + size[2]*size[2]) / 12, Iyy: mass * (size[0]*size[0] + size[2]*size[2]) / 12, Izz: mass * (size[0]*size[0] + size[1]*size[1]) / 12}})
-	return len(b.bodies) - 1
-}
-
-var (
-	alongX = [3]float64{1, 0, 0}
-	alongY = [3]float64{0, 1, 0}
-	alongZ = [3]float64{0, 0, 1}
-)
-
-func (b *builder) finish(t testing.TB, effort float64) *robot {
+// onFeet makes a robot that stands on feet from its bodies.
+func onFeet(t testing.TB, bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction float64) *robot {
 	t.Helper()
-	m, err := rigidbody.New(b.bodies)
+	m, err := rigidbody.New(bodies)
 	must(t, err)
 	r := &robot{model: m, free: []int{0, 1, 2, 3, 4, 5}}
 	for i := range m.NV() {
@@ -102,96 +83,29 @@ func (b *builder) finish(t testing.TB, effort float64) *robot {
 		r.limits.PositionMin, r.limits.PositionMax = append(r.limits.PositionMin, low), append(r.limits.PositionMax, -low)
 		r.limits.Velocity, r.limits.Acceleration, r.limits.Effort = append(r.limits.Velocity, velocity), append(r.limits.Acceleration, 500), append(r.limits.Effort, effort)
 	}
+	for _, f := range feet {
+		r.contacts = append(r.contacts, Contact{Name: f.Name, Body: f.Body, Points: f.Points, Friction: friction})
+	}
 	return r
 }
 
 // quadruped has 18 velocities and four point feet.
 func quadruped(t testing.TB) *robot {
-	b := &builder{}
-	trunk := b.add("trunk", -1, rigidbody.Floating, [3]float64{}, [3]float64{}, 16, [3]float64{0.5, 0.3, 0.1})
-	for i, at := range [][2]float64{{0.25, 0.15}, {0.25, -0.15}, {-0.25, 0.15}, {-0.25, -0.15}} {
-		leg := fmt.Sprintf("leg_%d", i)
-		hip := b.add(leg+"_hip", trunk, rigidbody.Revolute, alongX, [3]float64{at[0], at[1], 0}, 1, [3]float64{0.05, 0.05, 0.05})
-		upper := b.add(leg+"_upper", hip, rigidbody.Revolute, alongY, [3]float64{0, 0, 0}, 1, [3]float64{0.04, 0.04, -0.25})
-		b.add(leg+"_lower", upper, rigidbody.Revolute, alongY, [3]float64{0, 0, -0.25}, 0.4, [3]float64{0.03, 0.03, -0.25})
-	}
-	r := b.finish(t, 60)
-	for i := range 4 {
-		r.contacts = append(r.contacts, Contact{Name: fmt.Sprintf("foot_%d", i), Body: fmt.Sprintf("leg_%d_lower", i), Points: [][3]float64{{0, 0, -0.25}}, Friction: 0.6})
-	}
-	return r
+	bodies, feet := rigidbench.Quadruped()
+	return onFeet(t, bodies, feet, 60, 0.6)
 }
 
 // humanoid has 38 velocities and two soles of four points: 62 unknowns.
 func humanoid(t testing.TB) *robot {
-	b := &builder{}
-	pelvis := b.add("pelvis", -1, rigidbody.Floating, [3]float64{}, [3]float64{}, 12, [3]float64{0.2, 0.3, 0.15})
-	for _, side := range []string{"left", "right"} {
-		y := map[string]float64{"left": 0.1, "right": -0.1}[side]
-		at := b.add(side+"_hip_yaw", pelvis, rigidbody.Revolute, alongZ, [3]float64{0, y, 0}, 1, [3]float64{0.08, 0.08, -0.05})
-		at = b.add(side+"_hip_roll", at, rigidbody.Revolute, alongX, [3]float64{}, 1, [3]float64{0.08, 0.08, -0.05})
-		at = b.add(side+"_thigh", at, rigidbody.Revolute, alongY, [3]float64{}, 5, [3]float64{0.1, 0.1, -0.4})
-		at = b.add(side+"_shank", at, rigidbody.Revolute, alongY, [3]float64{0, 0, -0.4}, 3, [3]float64{0.08, 0.08, -0.4})
-		at = b.add(side+"_ankle", at, rigidbody.Revolute, alongY, [3]float64{0, 0, -0.4}, 0.5, [3]float64{0.05, 0.05, -0.03})
-		b.add(side+"_foot", at, rigidbody.Revolute, alongX, [3]float64{}, 1, [3]float64{0.2, 0.1, -0.05})
-	}
-	at := pelvis
-	for i, axis := range [][3]float64{alongZ, alongX, alongY} {
-		at = b.add(fmt.Sprintf("waist_%d", i), at, rigidbody.Revolute, axis, [3]float64{0, 0, 0.05}, 1+9*float64(i/2), [3]float64{0.2, 0.3, 0.1 + 0.3*float64(i/2)})
-	}
-	chest := at
-	for _, side := range []string{"left", "right"} {
-		y := map[string]float64{"left": 0.2, "right": -0.2}[side]
-		at, place := chest, [3]float64{0, y, 0.35}
-		for i, axis := range [][3]float64{alongY, alongX, alongZ, alongY, alongZ, alongX, alongY} {
-			name := fmt.Sprintf("%s_arm_%d", side, i)
-			at = b.add(name, at, rigidbody.Revolute, axis, place, 0.7, [3]float64{0.05, 0.05, -0.1})
-			place = [3]float64{0, 0, -0.1}
-		}
-	}
-	at = chest
-	for i, axis := range [][3]float64{alongZ, alongY, alongX} {
-		at = b.add(fmt.Sprintf("neck_%d", i), at, rigidbody.Revolute, axis, [3]float64{0, 0, 0.4 * float64(1-min(i, 1))}, 0.5, [3]float64{0.1, 0.1, 0.1})
-	}
-	r := b.finish(t, 200)
-	for _, side := range []string{"left", "right"} {
-		r.contacts = append(r.contacts, Contact{Name: side, Body: side + "_foot", Friction: 0.7,
-			Points: [][3]float64{{0.12, 0.05, -0.05}, {0.12, -0.05, -0.05}, {-0.08, 0.05, -0.05}, {-0.08, -0.05, -0.05}}})
-	}
-	return r
+	bodies, feet := rigidbench.Biped()
+	return onFeet(t, bodies, feet, 200, 0.7)
 }
 
 // bent is a position with bent knees, the trunk at the origin.
 func (r *robot) bent(t testing.TB) []float64 {
 	q := make([]float64, r.model.NQ())
-	must(t, r.model.Neutral(q))
-	for i := range r.model.NumBodies() {
-		p, n := r.model.PositionRange(i)
-		if n != 1 {
-			continue
-		}
-		name := r.model.Body(i).Name
-		switch {
-		case contains(name, "_upper"), contains(name, "_thigh"):
-			q[p] = -0.5
-		case contains(name, "_lower"), contains(name, "_shank"):
-			q[p] = 1
-		case contains(name, "_ankle"):
-			q[p] = -0.5
-		case contains(name, "arm_3"):
-			q[p] = -0.8
-		}
-	}
+	must(t, rigidbench.Stance(r.model, q))
 	return q
-}
-
-func contains(s, part string) bool {
-	for i := 0; i+len(part) <= len(s); i++ {
-		if s[i:i+len(part)] == part {
-			return true
-		}
-	}
-	return false
 }
 
 // bench joins a robot in a state, an evaluator and a law.

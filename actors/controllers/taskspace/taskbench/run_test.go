@@ -1,0 +1,82 @@
+package taskbench
+
+import (
+	"testing"
+	"time"
+)
+
+// A clock that goes on by one step at every look: each workload is run, and all figures are its step.
+func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
+	const step = 10 * time.Microsecond
+	var at time.Duration
+	results, err := Run(time.Hour, 3*Block, func() time.Duration { at += step; return at })
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := Workloads()
+	if len(results) != len(names) {
+		t.Fatalf("%d results; expected %d", len(results), len(names))
+	}
+	for i, r := range results {
+		if r.Workload != names[i] || r.Ticks != 3*Block || r.MedianNs != float64(step) || r.BestNs != float64(step) || r.P999Ns != float64(step) || r.LoopTail != 1 {
+			t.Errorf("%+v; expected %d ticks of %v", r, 3*Block, step)
+		}
+	}
+	if u := results[len(results)-1].Unknowns; u != 62 {
+		t.Errorf("the humanoid has %d unknowns; expected 62", u)
+	}
+}
+
+func TestRunEndsWithItsBudget(t *testing.T) {
+	const step = time.Millisecond
+	var at time.Duration
+	results, err := Run(Block*8*step, 1<<20, func() time.Duration { at += step; return at })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		if r.Ticks < Block || r.Ticks > 3*Block {
+			t.Errorf("%s: %d ticks within a budget of about %d", r.Workload, r.Ticks, 2*Block)
+		}
+	}
+}
+
+// No workload is an easy one by accident: each solves its problem at every state, and limits do hold some back.
+func TestNoTickOfAWorkloadFailsOrAllocates(t *testing.T) {
+	for i := range plans {
+		x, err := plans[i].make()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := 0
+		allocated := testing.AllocsPerRun(500, func() {
+			if err := x.tick(at); err != nil {
+				t.Fatalf("%s, tick %d: %v", x.name, at, err)
+			}
+			at++
+			if x.decision != nil && x.decision.Braking {
+				t.Fatalf("%s brakes at tick %d", x.name, at)
+			}
+		})
+		if allocated != 0 && !raceEnabled {
+			t.Errorf("%s: %g allocations a tick", x.name, allocated)
+		}
+	}
+}
+
+func Benchmark(b *testing.B) {
+	for i := range plans {
+		b.Run(plans[i].name, func(b *testing.B) {
+			x, err := plans[i].make()
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for at := 0; b.Loop(); at++ {
+				if err := x.tick(at); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

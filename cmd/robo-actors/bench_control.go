@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/taskbench"
+)
+
+func newBenchControl() *cobra.Command {
+	var asJSON bool
+	var budget time.Duration
+	var ticks int
+	c := &cobra.Command{
+		Use:   "control",
+		Short: "Time a tick of whole-body control, beside the figures of other programs",
+		Long: `Time one tick of whole-body control, state in, torque out, dynamics included, on made-up robots. MEDIAN is of all ticks,
+BEST the least median of some in a row: what the code takes while the machine does nothing else. TAIL is the 99.9th
+percentile over the median, LOOP TAIL that of plain arithmetic of equal length, by turns. Build with GOAMD64=v3 for the
+published figures.`,
+		Args: cobra.NoArgs,
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	c.Flags().DurationVar(&budget, "budget", 2*time.Second, "time to measure each workload")
+	c.Flags().IntVar(&ticks, "ticks", 100000, "most ticks of each workload")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		begin := time.Now()
+		results, err := taskbench.Run(budget, ticks, func() time.Duration { return time.Since(begin) })
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return writeJSON(c.OutOrStdout(), results)
+		}
+		return printControl(c, results)
+	}
+	return c
+}
+
+func printControl(c *cobra.Command, results []taskbench.Result) error {
+	out := c.OutOrStdout()
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "TICK\tUNKNOWNS\tMEDIAN\tBEST\tTARGET\tP99/MEDIAN\tTAIL\tLOOP TAIL\tOTHERS")
+	for i := range results {
+		r := &results[i]
+		target := "-"
+		if r.TargetNs > 0 {
+			target = fmt.Sprintf("%.0f us", r.TargetNs/1e3)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%.2f us\t%.2f us\t%s\t%.2f\t%.2f\t%.2f\t", r.Workload, r.Unknowns, r.MedianNs/1e3, r.BestNs/1e3, target,
+			r.P99Ns/r.MedianNs, r.Tail(), r.LoopTail)
+		for k, other := range r.References {
+			if k > 0 {
+				fmt.Fprint(t, "\n\t\t\t\t\t\t\t\t")
+			}
+			fmt.Fprintf(t, "%.1f us %s", other.Ns/1e3, other.What)
+		}
+		fmt.Fprintln(t)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "others: %s\n", taskbench.ReferencePrograms)
+	return err
+}
