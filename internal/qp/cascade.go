@@ -55,6 +55,8 @@ const (
 	// enough is the move, over the length of the point in all variables, that is worth no other.
 	proximal   = 20
 	nearEnough = 1e-9
+	// patience is how many moves may be as large as the one before: directions that hardly count are not followed for ever.
+	patience = 4
 )
 
 // NewCascade returns a solver of levels, the first of which counts most, under constraints. The number of variables is the

@@ -186,10 +186,16 @@ func (k *Cascade) programme(l int) bool {
 	s.Start(k.kept[l])
 	s.rough = l < len(k.levels) && k.reveal.rank < free
 	r := s.Solve()
-	for range proximal {
-		if r.Status != Optimal || !k.follow(l) {
+	last := math.Inf(1)
+	for i := range proximal {
+		if r.Status != Optimal {
 			break
 		}
+		moved := k.follow(l)
+		if moved == 0 || i >= patience && moved > last/2 {
+			break
+		}
+		last = moved
 		r = s.resume()
 	}
 	if r.Status == Optimal && !s.honest() {
@@ -278,15 +284,15 @@ func (k *Cascade) cost(l, slack int) {
 	}
 }
 
-// follow moves the goal of the variables that level l does not depend on to where they are, and tells whether that was
-// a move: the solution of the next programme is then better by the level itself (the proximal point algorithm, Rockafellar,
-// SIAM Journal on Control and Optimization 14, 1976).
-func (k *Cascade) follow(l int) bool {
+// follow moves the goal of the variables that level l does not depend on to where they are, and tells by how much, zero where
+// it is not worth another solution: that of the next programme is then better by the level itself (the proximal point
+// algorithm, Rockafellar, SIAM Journal on Control and Optimization 14, 1976).
+func (k *Cascade) follow(l int) float64 {
 	s, v := k.solver, &k.reveal
 	if l == len(k.levels) || v.rank == k.free() || len(s.set) == 0 {
-		return false
+		return 0
 	}
-	moved, size := 0.0, dot(s.x, s.x)
+	moved, size := 0.0, dot(s.x, s.x)+k.extent*k.extent
 	for i := v.rank; i < k.free(); i++ {
 		goal := s.x[i] * s.root.diagonal[i]
 		d := (goal - s.root.goal[i]) * s.root.reciprocal[i]
@@ -294,10 +300,10 @@ func (k *Cascade) follow(l int) bool {
 		moved += d * d
 	}
 	if moved <= nearEnough*nearEnough*size {
-		return false
+		return 0
 	}
 	s.root.gradient(s.p.G, s.step)
-	return true
+	return math.Sqrt(moved)
 }
 
 // report notes what level l has reached. It returns false, and ends the solution, where numbers overflow.
