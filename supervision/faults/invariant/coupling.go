@@ -36,6 +36,7 @@ type coupling struct {
 // stateEnd is a world that takes the state of a virtual joint.
 type stateEnd struct {
 	in    *world
+	actor string // its perception
 	joint int
 	link  *way
 }
@@ -53,7 +54,7 @@ func (w *Watch) newCouplings() {
 		k := coupling{joint: c.Joint, stateFrom: from.Processors[c.State.From.Processor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
 		for _, end := range []app.WorldJoint{c.State.To, c.State.From.WorldJoint} {
 			m := w.worlds[end.World]
-			k.ends = append(k.ends, &stateEnd{in: m, joint: end.Joint, link: w.way(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint, 0, 0)})
+			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: w.way(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint, 0, 0)})
 		}
 		if c.Command != nil {
 			sender, receiver := w.worlds[c.Command.From.World], w.worlds[c.Command.To.World]
@@ -177,9 +178,8 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 
 // taken checks that a valid state of a virtual joint is one that the realising world has sent, and young enough.
 func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messages.Snapshot) {
-	actor := end.in.Name + "/" + app.PerceptionActor
 	if age := now.Sub(s.Time[end.joint]); age > k.stateAge {
-		w.violate("V9", actor, k.joint, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, k.stateAge))
+		w.violate("V9", end.actor, k.joint, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, k.stateAge))
 		return
 	}
 	end.link.settle(now)
@@ -194,12 +194,12 @@ func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messa
 		}
 		for d := range slot.PositionLength {
 			if s.Position[slot.Position+d] != e.position[d] {
-				w.violate("V20", actor, k.joint, fmt.Sprintf("position[%d] is %g here, %g where it was sent", d, s.Position[slot.Position+d], e.position[d]))
+				w.violate("V20", end.actor, k.joint, fmt.Sprintf("position[%d] is %g here, %g where it was sent", d, s.Position[slot.Position+d], e.position[d]))
 			}
 		}
 		return
 	}
-	w.violate("V20", actor, k.joint, fmt.Sprintf("its state of %s was never sent", s.Time[end.joint]))
+	w.violate("V20", end.actor, k.joint, fmt.Sprintf("its state of %s was never sent", s.Time[end.joint]))
 }
 
 // reply looks at what a bus read from its drives.

@@ -10,13 +10,13 @@ import (
 
 // What is granted beside what is declared.
 const (
-	patience    = 500 * time.Millisecond // how much longer than its ramp a joint may take to rest
-	excuse      = 2 * time.Second        // how long after a fault of the drive itself it is not judged
-	restSpeed   = 0.02                   // rad/s or m/s
-	restAngle   = 2 * math.Pi / 180      // rad
-	restLength  = 0.005                  // m
-	energySlack = 1.0                    // J
-	energyShare = 0.1                    // of the kinetic energy at the begin of the stop
+	patience    = time.Second       // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
+	excuse      = 2 * time.Second   // how long after a fault of the drive itself it is not judged
+	restSpeed   = 0.02              // rad/s or m/s
+	restAngle   = 2 * math.Pi / 180 // rad
+	restLength  = 0.005             // m
+	energySlack = 1.0               // J
+	energyShare = 0.1               // of the kinetic energy at the begin of the stop
 	energyEvery = 20 * time.Millisecond
 )
 
@@ -276,7 +276,7 @@ func (w *Watch) Ended(now messages.Instant) *Violation {
 			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed {
 				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but the drive is in %s", t.Mode)}
 			}
-			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
+			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !t.Disturbed && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
 				return &Violation{Invariant: "V13", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but in %s the joint still moves at %.4f %s/s", t.Mode, t.Velocity, j.unit)}
 			}
 		}

@@ -1,0 +1,200 @@
+package invariant
+
+import (
+	"math"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+const (
+	commandLink = "whole_body/gate.joint_mobile_planar->mobile_base/coupling_mobile_planar.in"
+	stateLink   = "mobile_base/controller.state->whole_body/perception.joint_mobile_planar"
+)
+
+// inject tells that a fault of a link begins, clears that it ends.
+func inject(p *play, link, text string) {
+	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: link, Text: text})
+}
+
+func clears(p *play, link, text string) {
+	p.event(messages.Event{Kind: messages.EventFaultEnded, Source: link, Text: text})
+}
+
+// follows has the receiver's output go to the newest command as fast as it may, which moves the base at 0.3 m/s.
+func follows(p *play) {
+	rate := p.w.couplings[0].rate[0] * 0.002
+	known := 0.0
+	p.spoil = func(p *play, topic string, _ *messages.Stamp, value any) bool {
+		switch topic {
+		case "whole_body/gate.joint_mobile_planar":
+			known = p.velocity
+		case receiver + ".out":
+			v := value.(*messages.JointCommand)
+			p.out += min(max(known-p.out, -rate), rate)
+			for d := range v.Velocity {
+				v.Velocity[d] = p.out
+			}
+		}
+		return true
+	}
+	p.velocity = 0.3
+	p.run(400)
+}
+
+// away has the command of the virtual joint not be sent any more; the receiver does what it is told to.
+func away(receives func(out float64, since int) float64) func(*play) {
+	return func(p *play) {
+		follows(p)
+		began := p.now
+		p.spoil = func(p *play, topic string, _ *messages.Stamp, value any) bool {
+			switch topic {
+			case "whole_body/gate.joint_mobile_planar":
+				return false
+			case receiver + ".out":
+				v := value.(*messages.JointCommand)
+				p.out = receives(p.out, int((p.now-began)/millisecond))
+				for d := range v.Velocity {
+					v.Velocity[d] = p.out
+				}
+			}
+			return true
+		}
+		p.run(300)
+	}
+}
+
+func TestV9(t *testing.T) {
+	old := func(topic string, joint int, age messages.Instant) func(*play) {
+		return func(p *play) {
+			p.spoil = when(topic, func(p *play, _ *messages.Stamp, s *messages.Snapshot) bool {
+				s.Time[joint] = p.now - age
+				return true
+			})
+			p.run(20)
+		}
+	}
+	try(t, []trial{
+		{"a world that moves on by a command that is too old", "V9", []string{receiver, "grew from", "bound 30ms"},
+			away(func(out float64, since int) float64 {
+				if since > 60 {
+					return out + 1e-4
+				}
+				return out
+			}),
+			away(func(out float64, since int) float64 {
+				if since > 30 {
+					return max(0, out-0.002)
+				}
+				return out
+			})},
+		{"a state of a drive that is too old and called valid", "V9", []string{"whole_body/perception", "its state of 31ms ago is called valid"},
+			old("whole_body/perception.snapshot", 1, 31*millisecond), old("whole_body/perception.snapshot", 1, 30*millisecond)},
+		{"a state of another world that is too old and called valid", "V9", []string{"mobile_planar"},
+			old("whole_body/perception.snapshot", 0, 32*millisecond), old("whole_body/perception.snapshot", 0, 30*millisecond)},
+	})
+}
+
+func TestV20(t *testing.T) {
+	amplified := func(share float64) func(*play) {
+		return func(p *play) {
+			follows(p)
+			p.velocity = 0.3
+			at := p.out
+			p.spoil = when(receiver+".out", func(p *play, _ *messages.Stamp, v *messages.JointCommand) bool {
+				at += share * p.w.couplings[0].rate[0] * 0.002
+				for d := range v.Velocity {
+					v.Velocity[d] = at
+				}
+				return true
+			})
+			p.run(20)
+		}
+	}
+	differs := func(by float64) func(*play) {
+		return func(p *play) {
+			p.planar = [3]float64{1, 2, 0.3}
+			p.run(10)
+			p.spoil = when("whole_body/perception.snapshot", func(_ *play, _ *messages.Stamp, s *messages.Snapshot) bool {
+				s.Position[1] += by
+				return true
+			})
+			p.run(20)
+		}
+	}
+	try(t, []trial{
+		{"a velocity that is amplified on its way", "V20", []string{receiver, "nor to the one before"}, amplified(0.5), amplified(0)},
+		{"a velocity of the other sign", "V20", []string{"is neither on the way"}, amplified(-0.5), follows},
+		{"a position that is another one where it arrives", "V20", []string{"position[1] is", "where it was sent"}, differs(1e-9), differs(0)},
+		{"a state that was never sent", "V20", []string{"was never sent"},
+			func(p *play) {
+				p.spoil = when("whole_body/perception.snapshot", func(p *play, _ *messages.Stamp, s *messages.Snapshot) bool {
+					s.Time[0] = p.now - 3*millisecond // the other world sends at even milliseconds
+					return true
+				})
+				p.run(20)
+			},
+			func(p *play) {
+				p.spoil = when("whole_body/perception.snapshot", func(p *play, _ *messages.Stamp, s *messages.Snapshot) bool {
+					s.Time[0] = p.now - 4*millisecond
+					return true
+				})
+				p.run(20)
+			}},
+	})
+}
+
+// What a fault makes of a state on its way is no fault of the world that takes it.
+func TestAStateThatAFaultSpoilsIsNotCompared(t *testing.T) {
+	p := newPlay(t)
+	p.run(100)
+	inject(p, stateLink, "corrupt "+stateLink)
+	spoiled := func(on bool) func(*play, string, *messages.Stamp, any) bool {
+		return when("whole_body/perception.snapshot", func(_ *play, _ *messages.Stamp, s *messages.Snapshot) bool {
+			if on {
+				s.Position[0] += 1
+			}
+			return true
+		})
+	}
+	p.spoil = spoiled(true)
+	p.run(100)
+	p.want("")
+	p.spoil = spoiled(false)
+	clears(p, stateLink, "corrupt "+stateLink)
+	p.run(2500)
+	p.spoil = spoiled(true)
+	p.run(20)
+	p.want("V20", "position[0]")
+}
+
+func TestNumbersBetweenWorlds(t *testing.T) {
+	p := newPlay(t)
+	p.run(50)
+	p.velocity = math.NaN()
+	p.run(10)
+	p.want("V1", "whole_body/gate.joint_mobile_planar", "velocity[0] is NaN")
+	p = newPlay(t)
+	p.run(50)
+	p.out = math.Inf(1)
+	p.run(3)
+	p.want("V1", receiver, "+Inf")
+}
+
+// A command whose content a fault has frozen is what the receiver is held to.
+func TestAFrozenCommandIsTheOneThatCounts(t *testing.T) {
+	p := newPlay(t)
+	follows(p)
+	inject(p, commandLink, string(actors.FaultFreeze)+" "+commandLink)
+	p.run(20)
+	p.velocity = -0.3 // is not what arrives
+	p.spoil = nil
+	p.run(200)
+	p.want("")
+	clears(p, commandLink, string(actors.FaultFreeze)+" "+commandLink)
+	p.run(50)
+	p.out = 0.301
+	p.run(10)
+	p.want("V20")
+}

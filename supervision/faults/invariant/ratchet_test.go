@@ -1,0 +1,162 @@
+package invariant
+
+import (
+	"testing"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// returns brings the arm to run again, a joint after the other, with arm numbers that have grown.
+func returns(p *play) {
+	for _, joint := range p.jointsOf(armBus) {
+		p.arm[joint]++
+		p.changed(joint, messages.ModeRun, messages.CauseRearm)
+		p.truths[joint].Mode, p.truths[joint].Arm = messages.ModeRun, p.arm[joint]
+	}
+	p.run(20)
+}
+
+// stopped has the arm stop for a cause, and stand for a while.
+func stopped(cause messages.Cause) func(p *play) {
+	return func(p *play) {
+		p.stopAll(armBus, messages.ModeRampHold, cause)
+		p.run(50)
+	}
+}
+
+// asks has an operator ask for re-arm, before what follows.
+func asks(reset bool, then ...func(*play)) func(*play) {
+	return func(p *play) {
+		p.w.Asked("whole_body", reset)
+		for _, do := range then {
+			do(p)
+		}
+	}
+}
+
+func all(then ...func(*play)) func(*play) {
+	return func(p *play) {
+		for _, do := range then {
+			do(p)
+		}
+	}
+}
+
+func TestV7(t *testing.T) {
+	answered := func(p *play) { p.w.Answered("whole_body") }
+	acknowledged := func(p *play) { p.event(messages.Event{Kind: messages.EventAcknowledged, Source: armGate}) }
+	later := func(p *play) { p.run(1) }
+	try(t, []trial{
+		{"a joint that comes back by itself", "V7", []string{"by itself", "re-arm is acknowledge", "cause stale"},
+			all(stopped(messages.CauseStale), returns), all(stopped(messages.CauseStale), asks(false, returns))},
+		{"an acknowledgement that nobody gave", "V7", []string{"nobody gave"},
+			all(stopped(messages.CauseStale), acknowledged), all(stopped(messages.CauseStale), asks(false, acknowledged, returns))},
+		{"an acknowledgement that was answered before", "V7", []string{"nobody gave"},
+			all(stopped(messages.CauseStale), asks(false, answered, later, acknowledged)), all(stopped(messages.CauseStale), asks(false, answered, acknowledged))},
+		{"an acknowledgement of what asks for a reset", "V7", []string{"asks for a reset"},
+			all(stopped(messages.CauseDrive), asks(false, returns)), all(stopped(messages.CauseDrive), asks(true, returns))},
+		{"a second acknowledgement for what asks for a reset", "V7", []string{"asks for a reset"},
+			all(stopped(messages.CauseDrive), asks(true, answered, later), asks(false, returns)),
+			all(stopped(messages.CauseDrive), asks(true), asks(false, returns))}, // the reset still waits for its answer
+		{"a joint that comes down to a mode that stops less", "V7", []string{"from damp to ramp_hold", "expected run, or no change"},
+			func(p *play) {
+				p.stop(elbow, messages.ModeDamp, messages.CauseStale)
+				p.run(20)
+				p.stop(elbow, messages.ModeRampHold, messages.CauseRearm)
+			},
+			func(p *play) { // a gate that finds its drive there
+				p.stop(elbow, messages.ModeOff, messages.CauseStartup)
+				p.run(20)
+				p.stop(elbow, messages.ModeRampHold, messages.CauseStartup)
+				p.run(20)
+			}},
+		{"a command that passes again by the old arm number", "V7", []string{"fell from ramp_hold to run", "arm number is 1 after 1"},
+			all(stopped(messages.CauseStale), func(p *play) { p.mode[elbow] = messages.ModeRun; p.run(20) }),
+			all(stopped(messages.CauseStale), func(p *play) { p.mode[elbow] = messages.ModeDamp; p.run(20) })},
+		{"an arm number that falls", "V7", []string{"fell from 1 to 0"},
+			func(p *play) { p.arm[elbow] = 0; p.run(10) }, func(p *play) { p.arm[elbow] = 9; p.run(10) }},
+		{"an acknowledgement with a nonce of its own", "V7", []string{"wrong nonce"},
+			func(p *play) { p.w.Mistaken("whole_body", "wrong nonce") }, func(p *play) { p.w.Mistaken("nowhere", "wrong nonce") }},
+	})
+}
+
+// Who may come back without a person: by the file's word for re-arm and start, and by the causes.
+func TestV7ByCauses(t *testing.T) {
+	set := func(causes ...messages.Cause) (s causeSet) {
+		for _, c := range causes {
+			s = s.with(c)
+		}
+		return s
+	}
+	const ack, auto, reset = app.RearmAcknowledge, app.RearmAuto, app.RearmReset
+	for name, c := range map[string]struct {
+		rearm, start app.Rearm
+		ran          bool
+		lives        messages.Incarnation
+		causes       causeSet
+		want         bool
+	}{
+		"at the first start, which needs nobody":    {ack, auto, false, 1, set(messages.CauseStartup), true},
+		"at a start without any cause":              {ack, auto, false, 1, 0, true},
+		"at a start that needs a person":            {ack, ack, false, 1, set(messages.CauseStartup), false},
+		"at the start of a gate that failed":        {ack, auto, false, 2, set(messages.CauseStartup), false},
+		"after it ran once":                         {ack, auto, true, 1, set(messages.CauseStartup), false},
+		"after a peer was away":                     {ack, auto, true, 1, set(messages.CausePeer), true},
+		"after a peer was away, of what is reset":   {reset, auto, true, 1, set(messages.CausePeer), false},
+		"after a peer was away and a stale command": {ack, auto, true, 1, set(messages.CausePeer, messages.CauseStale), false},
+		"after a stale command":                     {ack, auto, true, 1, set(messages.CauseStale), false},
+		"by itself as the file says":                {auto, auto, true, 1, set(messages.CauseStale), true},
+		"after an operator's stop":                  {auto, auto, true, 1, set(messages.CauseOperator), false},
+		"after a hang":                              {auto, auto, true, 1, set(messages.CauseHang), false},
+		"after an escalation":                       {auto, auto, true, 1, set(messages.CauseEscalation), false},
+		"after a fault of the drive":                {auto, auto, true, 1, set(messages.CauseDrive, messages.CauseStale), false},
+	} {
+		j := joint{rearm: c.rearm, start: c.start, everRan: c.ran, causes: c.causes}
+		if got := j.mayReturn(&world{lives: c.lives}); got != c.want {
+			t.Errorf("%s: %v, want %v (%s)", name, got, c.want, j.why())
+		}
+	}
+}
+
+func TestAStopOfAnOperatorStaysInForceUntilReArm(t *testing.T) {
+	p := newPlay(t)
+	p.run(100)
+	p.w.StopAsked("whole_body", messages.ModeRampHold)
+	p.w.Stopped("whole_body")
+	stopped(messages.CauseOperator)(p)
+	returns(p)
+	p.want("V7", "cause operator") // nobody asked
+	p = newPlay(t)
+	p.run(100)
+	p.w.StopAsked("whole_body", messages.ModeRampHold)
+	p.w.Stopped("whole_body")
+	stopped(messages.CauseOperator)(p)
+	asks(false, returns)(p)
+	p.run(100)
+	p.want("")
+}
+
+func TestAFaultThatTheDriveShowsAsksForAReset(t *testing.T) {
+	for reset, want := range map[bool]string{false: "V7", true: ""} {
+		p := newPlay(t)
+		p.run(100)
+		p.truths[elbow].Fault = 42
+		p.run(15)
+		stopped(messages.CauseStale)(p)
+		p.truths[elbow].Fault = 0
+		asks(reset, returns)(p)
+		p.want(want)
+	}
+}
+
+func TestAGateThatBeginsAnewHasForgottenNothing(t *testing.T) {
+	p := newPlay(t)
+	p.run(100)
+	fails(p, armGate)
+	stopped(messages.CauseStartup)(p)
+	begins(p, armGate)
+	p.run(20)
+	returns(p)
+	p.want("V7", "by itself", "cause error")
+}

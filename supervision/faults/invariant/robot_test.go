@@ -1,0 +1,267 @@
+package invariant
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// deceleration is that of every ramp in a play, rad/s^2.
+const deceleration = 10.0
+
+// ramps stops the elbow from a speed, which falls by so much of its ramp's deceleration, but not below a rest.
+func ramps(mode messages.Mode, speed, share, rest float64, milliseconds int) func(*play) {
+	return func(p *play) {
+		t := p.truths[elbow]
+		t.Velocity = speed
+		p.stop(elbow, mode, messages.CauseStale)
+		began := p.now
+		p.truth = func(p *play) {
+			t.Velocity = max(speed-share*deceleration*p.now.Sub(began).Seconds(), rest)
+			t.Position += t.Velocity * 0.001
+		}
+		p.run(milliseconds)
+	}
+}
+
+// leaves brings the elbow to rest, and then moves it away.
+func leaves(way float64) func(*play) {
+	return func(p *play) {
+		ramps(messages.ModeRampHold, 1, 1, 0, 1500)(p)
+		p.truth = nil
+		p.truths[elbow].Position += way
+		p.run(20)
+	}
+}
+
+func TestV6(t *testing.T) {
+	try(t, []trial{
+		{"a joint that slows down more slowly than its ramp", "V6", []string{elbow, "the ramp allows"},
+			ramps(messages.ModeRampHold, 5, 0.5, 0, 2000), ramps(messages.ModeRampHold, 5, 1, 0, 2000)},
+		{"the same in ramp_off", "V6", []string{"in ramp_off"}, ramps(messages.ModeRampOff, 5, 0, 0, 500), ramps(messages.ModeRampOff, 5, 1.2, 0, 2000)},
+		{"a joint that leaves its place of rest", "V6", []string{"left its place of rest", "the window is 0.0349"}, leaves(0.036), leaves(-0.034)},
+		{"a joint that speeds up in a stop", "V6", []string{"it moves at"},
+			func(p *play) {
+				ramps(messages.ModeRampHold, 1, 1, 0, 1500)(p)
+				p.truth = nil
+				p.truths[elbow].Velocity = 1
+				p.run(5)
+			},
+			func(p *play) { // damp has no ramp
+				p.stop(elbow, messages.ModeDamp, messages.CauseStale)
+				p.truths[elbow].Velocity = 1
+				p.run(500)
+			}},
+	})
+}
+
+// brings hands the energy over that motors did in a stop, and what the robot's weight gained.
+func works(watts, lifted float64) func(*play) {
+	return func(p *play) {
+		p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
+		p.run(50)
+		p.truths[elbow].Velocity, p.truths[elbow].Effort = 0.01, watts/0.01
+		p.truth = func(p *play) { p.robot.potential += lifted * 0.001 }
+		p.run(500)
+	}
+}
+
+func TestV13(t *testing.T) {
+	try(t, []trial{
+		{"a joint that creeps on after its ramp", "V13", []string{elbow, "still moves at 0.0300 rad/s"},
+			ramps(messages.ModeRampHold, 1, 1, 0.03, 2000), ramps(messages.ModeRampHold, 1, 1, 0.019, 1500)},
+		{"motors that drive what they should stop", "V13", []string{armBus, "J of work"}, works(10, 0), works(1.9, 0)},
+		{"motors that only lift weight", "V13", []string{"of which 1."}, works(10, 5), works(10, 10)},
+		{"motors that brake", "V13", []string{"J of work"}, works(10, -20), works(-30, 0)},
+	})
+}
+
+func TestADriveThatIsDisturbedIsNotJudgedByHowItMoves(t *testing.T) {
+	p := newPlay(t)
+	p.run(100)
+	p.truths[elbow].Disturbed = true
+	ramps(messages.ModeRampHold, 5, 0, 0, 300)(p)
+	p.want("")
+	p.truths[elbow].Disturbed = false
+	p.run(2500) // by then it is judged again
+	p.want("V6", elbow)
+}
+
+func TestAFaultOfADriveExcusesItForAWhile(t *testing.T) {
+	p := newPlay(t)
+	p.run(100)
+	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: elbow, Text: "free_wheel " + elbow})
+	p.stop(elbow, messages.ModeRampHold, messages.CauseDrive)
+	p.truths[elbow].Velocity = 3
+	p.run(1900)
+	p.want("")
+	p.truths[elbow].Velocity = 0
+	p.run(500)
+	p.truths[elbow].Velocity = 3
+	p.run(5)
+	p.want("V6", elbow)
+}
+
+func TestV14(t *testing.T) {
+	from := func(mode messages.Mode, before, after func(p *play)) func(*play) {
+		return func(p *play) {
+			p.stop(elbow, mode, messages.CauseStale)
+			before(p)
+			p.run(1200)
+			after(p)
+			p.run(5)
+		}
+	}
+	truth := func(torque, closed bool) func(*play) {
+		return func(p *play) { t := p.truths[elbow]; t.Torque, t.BrakeClosed = torque, closed }
+	}
+	try(t, []trial{
+		{"a brake that is closed while commands pass", "V14", []string{"the brake is closed in mode run"}, truth(true, true), truth(true, false)},
+		{"torque that goes before the brake has closed", "V14", []string{"torque went in ramp_off while the brake was open"},
+			from(messages.ModeRampOff, truth(true, false), truth(false, false)),
+			from(messages.ModeRampOff, truth(true, false), func(p *play) { truth(true, true)(p); p.run(1); truth(false, true)(p) })},
+		{"the same in brake", "V14", []string{"torque went in brake"},
+			from(messages.ModeBrake, truth(true, false), truth(false, false)),
+			from(messages.ModeBrake, truth(true, false), truth(true, true))},
+		{"a brake that closes on a joint that moves", "V14", []string{"the brake closed at 0.5000 rad/s", "standstill is"},
+			func(p *play) {
+				p.stop(elbow, messages.ModeRampOff, messages.CauseStale)
+				p.truths[elbow].Velocity = 0.5
+				p.run(1)
+				p.truths[elbow].BrakeClosed = true
+				p.run(2)
+			},
+			func(p *play) { // torque was lost: the spring is all that is left
+				p.stop(elbow, messages.ModeDamp, messages.CauseStale)
+				p.truths[elbow].Velocity = 0.5
+				p.run(1)
+				p.truths[elbow].Torque, p.truths[elbow].BrakeClosed = false, true
+				p.run(2)
+			}},
+		{"a brake that opens without torque", "V14", []string{"the brake opened without torque"},
+			from(messages.ModeOff, truth(false, true), truth(false, false)),
+			from(messages.ModeOff, truth(false, true), func(p *play) { truth(true, true)(p); p.run(1); truth(true, false)(p) })},
+	})
+	t.Run("a drive without a brake has no such rule", func(t *testing.T) {
+		p := newPlay(t)
+		for _, m := range p.w.worlds {
+			if j := m.driven(elbow); j != nil {
+				j.truth.traits.Brake = false
+			}
+		}
+		p.truths[elbow].BrakeClosed = true
+		p.run(50)
+		p.want("")
+	})
+}
+
+// demands has the gate stop the arm; its drives follow after some time, and an escalation tells of it before.
+func demands(follow, told int) func(*play) {
+	return func(p *play) {
+		for _, joint := range p.jointsOf(armBus) {
+			p.changed(joint, messages.ModeRampHold, messages.CauseOperator)
+		}
+		for k := range 400 {
+			if k == told {
+				for _, joint := range p.jointsOf(armBus) {
+					p.event(messages.Event{Kind: messages.EventEscalated, Source: armGate, Joint: joint})
+				}
+			}
+			if k == follow {
+				for _, joint := range p.jointsOf(armBus) {
+					p.truths[joint].Mode = messages.ModeRampHold
+				}
+			}
+			if k >= follow { // the gate is fed by what it reads
+				p.spoil = nil
+			}
+			p.run(1)
+		}
+	}
+}
+
+func TestV12(t *testing.T) {
+	const never = 1000
+	disturbed := func(do func(*play)) func(*play) {
+		return func(p *play) {
+			target := armBus + ".state->" + armGate + ".arm_state"
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "drop " + target})
+			do(p)
+		}
+	}
+	try(t, []trial{
+		{"a stop that its drive obeys late", "V12", []string{elbowNeighbour, "after the gate demanded ramp_hold; expected it within 32ms"}, demands(50, never), demands(30, never)},
+		{"a stop that it never obeys", "V12", []string{"expected it within"}, demands(never, never), demands(95, 25)},
+		{"a stop of which nothing is heard, and of which nobody is told", "V12", []string{"nobody was told"}, disturbed(demands(200, never)), disturbed(demands(125, 115))},
+	})
+}
+
+// elbowNeighbour is the first joint of the arm.
+const elbowNeighbour = "arm_joint_1"
+
+func TestARobotWhoseApplicationHasEndedStands(t *testing.T) {
+	ended := func(change func(p *play)) *Violation {
+		p := newPlay(t)
+		p.run(100)
+		for _, bus := range []string{armBus, wheels} {
+			p.stopAll(bus, messages.ModeRampHold, messages.CauseOperator)
+		}
+		p.w.Halting()
+		change(p)
+		return p.w.Ended(p.now.Add(3 * time.Second))
+	}
+	for name, c := range map[string]struct {
+		want   string
+		change func(p *play)
+	}{
+		"everything stands": {"", func(*play) {}},
+		"a drive that runs": {"V5", func(p *play) { p.truths[elbow].Mode = messages.ModeRun }},
+		"a drive that runs because something is wrong with it": {"", func(p *play) { p.truths[elbow].Mode, p.truths[elbow].Disturbed = messages.ModeRun, true }},
+		"a joint that moves":                                              {"V13", func(p *play) { p.truths[elbow].Velocity = -0.05 }},
+		"a joint that hardly moves":                                       {"", func(p *play) { p.truths[elbow].Velocity = -0.03 }},
+		"a joint that moves because its coupling is broken":               {"", func(p *play) { p.truths[elbow].Velocity, p.truths[elbow].Disturbed = -0.05, true }},
+		"a joint that sinks without torque":                               {"", func(p *play) { p.truths[elbow].Velocity, p.truths[elbow].Mode = -0.05, messages.ModeOff }},
+		"a joint of a wheel that rolls out against its own short circuit": {"", func(p *play) { p.truths[wheel].Velocity, p.truths[wheel].Mode = 2, messages.ModeDamp }},
+	} {
+		v := ended(c.change)
+		if c.want == "" && v != nil || c.want != "" && (v == nil || v.Invariant != c.want) {
+			t.Errorf("%s: %v, want %q", name, v, c.want)
+		}
+	}
+}
+
+func TestADistanceFromSetPointsIsAShareOfItsBound(t *testing.T) {
+	p := newPlay(t)
+	p.run(20)
+	truth := p.truths[elbow]
+	truth.Control, truth.Position, truth.TargetPosition = messages.ControlPositionVelocity, 1, 1.025
+	p.run(1)
+	if share, joint := p.w.Errors(); math.Abs(share-0.5) > 1e-9 || joint != elbow {
+		t.Errorf("%g of %s", share, joint)
+	}
+	truth.Control, truth.Velocity, truth.TargetVelocity = messages.ControlVelocity, 0, 0.1*p.limit(elbow).Velocity*2
+	p.run(1)
+	if share, _ := p.w.Errors(); math.Abs(share-2) > 1e-9 {
+		t.Errorf("%g", share)
+	}
+	truth.Control = messages.ControlEffort
+	p.run(1)
+	if share, joint := p.w.Errors(); share != 0 {
+		t.Errorf("%g of %s, which follows no motion", share, joint)
+	}
+}
+
+func TestAJointFarBeyondItsEndIsStranded(t *testing.T) {
+	p := newPlay(t)
+	p.run(20)
+	l := p.limit(elbow)
+	for q, want := range map[float64]bool{l.Lower: false, l.Lower - 0.009: false, l.Lower - 0.011: true, l.Upper + 0.009: false, l.Upper + 0.011: true} {
+		p.truths[elbow].Position = q
+		p.run(1)
+		if joint, stranded := p.w.Stranded(); stranded != want || stranded && joint != elbow {
+			t.Errorf("at %g: %v %s", q, stranded, joint)
+		}
+	}
+}

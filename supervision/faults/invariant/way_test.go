@@ -1,0 +1,151 @@
+package invariant
+
+import (
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// mail posts letters on a way, one a millisecond, numbered from 1, and tells which one counts as arrived.
+type mail struct {
+	*way
+	now  messages.Instant
+	sent uint64
+}
+
+func newMail() *mail { return &mail{way: &way{from: "a.out", to: "b.in"}} }
+
+func (m *mail) post(n int) uint64 {
+	for range n {
+		m.sent++
+		m.now += millisecond
+		m.settle(m.now)
+		m.way.post(letter{stamp: messages.Stamp{Time: m.now, Sequence: m.sent}, valid: true, good: true, named: 1, content: m.sent}, m.now)
+	}
+	m.settle(m.now)
+	return m.arrived.stamp.Sequence
+}
+
+func TestAWayWithoutFaultsHasTheNewestArrive(t *testing.T) {
+	m := newMail()
+	if got := m.post(5); got != 5 || m.unsure || !m.calm(m.now, time.Second) {
+		t.Errorf("%d, unsure %v", got, m.unsure)
+	}
+}
+
+func TestWhatFaultsDoOnAWay(t *testing.T) {
+	const ms = time.Millisecond
+	for name, c := range map[string]struct {
+		fault   actors.Fault
+		arrived uint64 // of 20 letters, of which the last 10 met the fault
+		unsure  bool
+	}{
+		"everything is lost":                {actors.Fault{Kind: actors.FaultDrop}, 10, false},
+		"everything is lost, said in words": {actors.Fault{Kind: actors.FaultDrop, Probability: 1}, 10, false},
+		"some are lost":                     {actors.Fault{Kind: actors.FaultDrop, Probability: 0.5}, 20, true},
+		"they come later":                   {actors.Fault{Kind: actors.FaultDelay, Delay: 4 * ms}, 16, false},
+		"they come much later":              {actors.Fault{Kind: actors.FaultDelay, Delay: 40 * ms}, 10, false},
+		"their content stands still":        {actors.Fault{Kind: actors.FaultFreeze}, 20, false},
+		"there is no number in them":        {actors.Fault{Kind: actors.FaultNaN}, 20, false},
+		"a kind without a model":            {actors.Fault{Kind: actors.FaultReorder}, 20, true},
+		"a kind that nobody knows":          {actors.Fault{Kind: "unknown"}, 20, true},
+	} {
+		m := newMail()
+		m.post(10)
+		m.begin("fault", c.fault, m.now)
+		if got := m.post(10); got != c.arrived || m.unsure != c.unsure {
+			t.Errorf("%s: number %d has arrived, unsure %v; want %d, %v", name, got, m.unsure, c.arrived, c.unsure)
+		}
+		if m.calm(m.now, 0) {
+			t.Errorf("%s: the way is called calm", name)
+		}
+	}
+}
+
+func TestContentOfValuesUnderFaults(t *testing.T) {
+	m := newMail()
+	m.post(10)
+	m.begin("f", actors.Fault{Kind: actors.FaultFreeze}, m.now)
+	m.post(3)
+	if m.arrived.content != 11 || m.arrived.stamp.Sequence != 13 {
+		t.Errorf("the content is that of number %d in number %d; expected that of the first one that met the fault", m.arrived.content, m.arrived.stamp.Sequence)
+	}
+	m.end("f", m.now)
+	if m.post(1); m.arrived.content != 14 {
+		t.Errorf("after the fault the content is that of number %d", m.arrived.content)
+	}
+	m.begin("f", actors.Fault{Kind: actors.FaultFreeze}, m.now)
+	if m.post(1); m.arrived.content != 15 {
+		t.Errorf("a second fault froze number %d", m.arrived.content)
+	}
+	m.end("f", m.now)
+	m.begin("n", actors.Fault{Kind: actors.FaultNaN}, m.now)
+	if m.post(1); m.arrived.good || !m.arrived.valid {
+		t.Errorf("what has no numbers is called good: %+v", m.arrived)
+	}
+	m.way.post(letter{stamp: messages.Stamp{Sequence: 99}}, m.now)
+	if m.arrived.valid || m.arrived.stamp.Sequence != 99 {
+		t.Errorf("a withdrawal arrived as %+v", m.arrived)
+	}
+}
+
+func TestAFaultActsOnForAWhileAfterItsEnd(t *testing.T) {
+	for kind, want := range map[actors.FaultKind]time.Duration{actors.FaultDrop: 0, actors.FaultDelay: 0, actors.FaultReorder: 2 * time.Second, actors.FaultHalfOpen: forever} {
+		m := newMail()
+		m.post(1)
+		m.begin("f", actors.Fault{Kind: kind}, m.now)
+		m.post(1)
+		m.end("f", m.now)
+		ended := m.now
+		m.post(1)
+		if unsure := want > time.Millisecond; m.unsure != unsure {
+			t.Errorf("%s: just after its end unsure is %v", kind, m.unsure)
+		}
+		m.now = ended.Add(min(want, time.Hour)) + millisecond
+		m.post(1)
+		if still := want > time.Hour; m.unsure != still {
+			t.Errorf("%s: at %v unsure is %v", kind, m.now, m.unsure)
+		}
+	}
+}
+
+func TestTwoFaultsOnOneWayEndOneByOne(t *testing.T) {
+	m := newMail()
+	m.begin("delay 1", actors.Fault{Kind: actors.FaultDelay, Delay: 3 * time.Millisecond}, m.now)
+	m.begin("delay 2", actors.Fault{Kind: actors.FaultDelay, Delay: 2 * time.Millisecond}, m.now)
+	if got := m.post(20); got != 15 {
+		t.Errorf("with both, number %d of 20 has arrived; expected 15", got)
+	}
+	m.end("delay 1", m.now)
+	m.end("it never began", m.now)
+	if got := m.post(10); got != 28 {
+		t.Errorf("with one, number %d of 30 has arrived; expected 28", got)
+	}
+	m.end("delay 2", m.now)
+	if got := m.post(1); got != 31 {
+		t.Errorf("with none, number %d of 31 has arrived", got)
+	}
+	if got := m.post(5); got != 36 {
+		t.Errorf("a late value has overtaken a newer one: %d", got)
+	}
+}
+
+func TestWhatIsKeptBackIsBounded(t *testing.T) {
+	m := newMail()
+	m.begin("f", actors.Fault{Kind: actors.FaultDelay, Delay: time.Hour}, m.now)
+	m.post(3 * most)
+	if len(m.pending) != most {
+		t.Errorf("%d values are under way; the bound is %d", len(m.pending), most)
+	}
+}
+
+func TestAnEventOfALinkFindsItsWay(t *testing.T) {
+	l := &way{from: "a/b.out", to: "c/d.in"}
+	for name, want := range map[string]bool{"a/b.out->c/d.in": true, "a/b.out->c/d.inn": false, "xa/b.out->c/d.in": false, "a/b.out": false, "": false} {
+		if got := sameLink(l, name); got != want {
+			t.Errorf("%q: %v", name, got)
+		}
+	}
+}
