@@ -166,9 +166,9 @@ func (p *player) people() {
 
 // rebirth is a new life of the gate, as after a panic: it knows nothing but what its supervisor kept.
 func (p *player) rebirth() {
-	before := make([]modes.Causes, len(p.config.Joints))
+	before := make([]core.Past, len(p.config.Joints))
 	for i := range before {
-		before[i] = p.gate.Causes(i)
+		before[i] = p.gate.Past(i)
 	}
 	gate, err := core.New(p.config)
 	if err != nil {

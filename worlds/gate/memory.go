@@ -4,36 +4,42 @@ import (
 	"sync/atomic"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
 
-// Memory is what an incarnation of a gate leaves to the next one: the causes for which each joint stopped. A predecessor
-// that hangs may still write to it, which can only add causes that there were.
-type Memory struct{ causes []atomic.Uint32 }
+// Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for which it stopped, and the
+// mode that was demanded. A predecessor that hangs may still write to it, which can only add what there was.
+type Memory struct{ joints []atomic.Uint64 }
 
 // NewMemory makes the memory of a gate of that many joints.
-func NewMemory(joints int) *Memory { return &Memory{causes: make([]atomic.Uint32, joints)} }
+func NewMemory(joints int) *Memory { return &Memory{joints: make([]atomic.Uint64, joints)} }
 
-// keep takes up the causes of the joints.
+// modeAt is where the mode stands beside the causes.
+const modeAt = 32
+
+// keep takes up what a later life has to know of the joints.
 func (m *Memory) keep(g *core.Gate) {
 	if m == nil {
 		return
 	}
-	for i := range m.causes {
-		if c := uint32(g.Causes(i)); m.causes[i].Load() != c {
-			m.causes[i].Store(c)
+	for i := range m.joints {
+		p := g.Past(i)
+		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt; m.joints[i].Load() != word {
+			m.joints[i].Store(word)
 		}
 	}
 }
 
 // recall returns what was kept.
-func (m *Memory) recall() []modes.Causes {
+func (m *Memory) recall() []core.Past {
 	if m == nil {
 		return nil
 	}
-	all := make([]modes.Causes, len(m.causes))
+	all := make([]core.Past, len(m.joints))
 	for i := range all {
-		all[i] = modes.Causes(m.causes[i].Load())
+		word := m.joints[i].Load()
+		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt)}
 	}
 	return all
 }

@@ -44,7 +44,7 @@ type joint struct {
 
 	state    modes.State
 	demanded modes.Causes  // causes of Demand that have not gone
-	early    messages.Mode // what was demanded before the drive answered
+	early    messages.Mode // what was demanded before the drive answered, or in an earlier life
 	found    modes.Causes  // this cycle: those among level that hold
 	ripe     bool          // this cycle: re-arms if the others do
 
@@ -192,23 +192,39 @@ func (g *Gate) claim(i int, index map[string]int) {
 }
 
 // Begin starts the life of an incarnation, before its first decision. The first one begins with the cause startup; a
-// later one with error beside it, so that a gate that failed does not re-arm what a person should look at. Before has the
-// causes that each joint had in the life before, as Causes told them: what asked for a reset then still does. It is nil
-// where nothing is known.
-func (g *Gate) Begin(incarnation messages.Incarnation, before []modes.Causes, now messages.Instant) {
+// later one with error beside it, so that a gate that failed does not re-arm what a person should look at. Before has what
+// Past told of each joint in the life before; it is nil where nothing is known.
+func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messages.Instant) {
 	for i := range g.joints {
+		j := &g.joints[i]
 		others := crashed(incarnation)
 		if i < len(before) {
-			others |= before[i]
+			others |= before[i].Causes
+			j.early = messages.MoreSevere(j.early, before[i].Mode)
 		}
-		g.joints[i].state = modes.Begin(others, incarnation, now)
+		j.state = modes.Begin(others, incarnation, now)
 	}
 }
 
-// Causes are those of a joint's present stop that re-arm has to take into account, also in a later life of the gate. What
-// startup asks for, each life asks for itself.
-func (g *Gate) Causes(joint int) modes.Causes {
-	return g.joints[joint].state.Causes.Without(messages.CauseStartup)
+// Past is what of a joint's stop is still in force in a later life of the gate.
+type Past struct {
+	// Causes are those that re-arm has to take into account: what asked for a reset still does. What startup asks for,
+	// each life asks for itself.
+	Causes modes.Causes
+	// Mode is the least severe mode that will do, also where the drive is found in a less severe one because it has not
+	// obeyed. Mode run leaves it to the drive.
+	Mode messages.Mode
+}
+
+// Past tells what a later life of the gate has to know of a joint. As long as its drive has not answered, that is what
+// was in force before.
+func (g *Gate) Past(joint int) Past {
+	j := &g.joints[joint]
+	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early}
+	if j.drive.ever && j.Role == Driven {
+		p.Mode = j.state.Mode
+	}
+	return p
 }
 
 // crashed are the causes beside startup with which a gate begins.

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -88,12 +87,12 @@ func TestALaterIncarnationOfTheGateStillAsksForTheResetThatADriveAskedFor(t *tes
 	r.servos[0].fault = 33
 	r.servos[0].mode = messages.ModeRampHold
 	r.run(5)
-	causes := r.g.Causes(0)
-	if !causes.Has(messages.CauseDrive) {
-		t.Fatalf("after a fault of the drive the causes are %s", causes)
+	past := r.g.Past(0)
+	if !past.Causes.Has(messages.CauseDrive) || past.Mode != messages.ModeRampHold {
+		t.Fatalf("after a fault of the drive the causes are %s, the mode %s", past.Causes, past.Mode)
 	}
 	r.servos[0].fault = 0
-	r.g.Begin(2, []modes.Causes{causes}, r.now)
+	r.g.Begin(2, []Past{past}, r.now)
 	r.run(5)
 	if err := r.acknowledge(Acknowledge); err == nil {
 		t.Error("the gate that came back took an acknowledgement where its predecessor asked for a reset")
@@ -103,7 +102,7 @@ func TestALaterIncarnationOfTheGateStillAsksForTheResetThatADriveAskedFor(t *tes
 	}
 	r.run(1)
 	r.wantMode(0, messages.ModeRun)
-	if c := r.g.Causes(0); c != 0 {
+	if c := r.g.Past(0).Causes; c != 0 {
 		t.Errorf("a joint that runs has the causes %s", c)
 	}
 }
