@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -71,7 +72,7 @@ func accelerations(t *testing.T, w *worlds.World, o operationalspace.Options, q,
 	if err != nil {
 		t.Fatal(err)
 	}
-	law, err := operationalspace.New(w, group, &o)
+	law, err := operationalspace.New(w, group, time.Millisecond, &o)
 	if err != nil {
 		t.Fatal(err)
 	}
