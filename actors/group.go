@@ -7,6 +7,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/pact"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -139,6 +140,9 @@ func (g *group) restart(all []*cell, d Decision) {
 
 // escalate asks the parent group about a failure as one of this whole group; at the top it ends the application.
 func (g *group) escalate(f *Failure) {
+	if mutant.On(mutant.EscalationLost) {
+		return
+	}
 	p := g.parent
 	if p == nil {
 		g.cell.sys.halt(fmt.Errorf("no supervisor could handle a failure: %w", f))

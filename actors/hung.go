@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -62,7 +63,9 @@ func (s *System) actorHung(c *cell) {
 func (c *cell) fenceOff() {
 	c.incarnation.Add(1)
 	c.state.Store(stateLost)
-	c.fence(messages.CauseHang)
+	if !mutant.On(mutant.HangUnfenced) {
+		c.fence(messages.CauseHang)
+	}
 	for _, out := range c.outputs {
 		out.wakeReceivers()
 	}

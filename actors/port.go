@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -126,6 +127,9 @@ func (in *In[T]) Fresh(t *Tick) (*T, error) {
 // ageAt is the time since the newest value was true; since it arrived, where its stamp lies ahead of this clock: no value
 // stays young because its sender's clock is wrong.
 func (b *inletBase) ageAt(now messages.Instant) time.Duration {
+	if mutant.On(mutant.AgeSinceArrival) {
+		return max(0, now.Sub(b.arrived))
+	}
 	return max(0, now.Sub(min(b.stamp.Time, b.arrived)))
 }
 
@@ -271,6 +275,9 @@ func (o *Out[T]) send(t *Tick, value *T, when *messages.Instant) error {
 	p.sequence.add(1)
 	p.valid = true
 	stamp := messages.Stamp{Time: t.Now, Sequence: p.sequence.load(), Incarnation: o.incarnation}
+	if mutant.On(mutant.IncarnationNotSent) {
+		stamp.Incarnation = 1
+	}
 	if when != nil {
 		stamp.Time = min(*when, t.Now)
 	}

@@ -94,7 +94,7 @@ func (b *Bus) Tick(t *actors.Tick) error {
 
 // command returns the command to be handed over, nil where there is none: each once, and none that is too old.
 func (b *Bus) command(t *actors.Tick) *messages.DriveCommand {
-	if !b.Command.Changed() {
+	if !b.Command.Changed() && !mutant.On(mutant.LastCommandResent) {
 		return nil
 	}
 	c, stamp, ok := b.Command.Latest()
@@ -103,7 +103,7 @@ func (b *Bus) command(t *actors.Tick) *messages.DriveCommand {
 	}
 	age := stamp.Age(t.Now)
 	was := b.late
-	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late {
+	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late || mutant.On(mutant.StaleFeeds) || mutant.On(mutant.LastCommandResent) {
 		return c
 	}
 	if !was { // told once, until one comes in time again
@@ -148,7 +148,7 @@ const stopExchanges = 5
 
 // Stop stops the drives, reads back that they obeyed, and closes the bus.
 func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) error {
-	if !b.open.Swap(false) {
+	if !b.open.Swap(false) || mutant.On(mutant.ExitWithoutStop) {
 		return nil
 	}
 	return errors.Join(b.confirmStop(c), b.driver.Close())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 )
 
 // Strategy says which actors a failure restarts.
@@ -120,6 +121,9 @@ func DefaultRestart() Restart {
 // Backoff returns the time before restart n in a row, counted from 1. The draw is uniform in [0, 1); it says how much of
 // the jitter is added.
 func (r Restart) Backoff(n int, draw float64) time.Duration {
+	if mutant.On(mutant.BackoffSkipped) {
+		return 0
+	}
 	d := float64(r.BackoffMin) * math.Pow(max(r.BackoffFactor, 1), float64(max(n, 1)-1))
 	d = min(d, float64(max(r.BackoffMax, r.BackoffMin))) * (1 + r.BackoffJitter*draw)
 	if d >= math.MaxInt64 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -53,7 +54,7 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 	switch {
 	case s.deadlocked || s.disturbance.Stubborn && (c.arm > s.arm || c.mode != s.mode):
 		return
-	case c.arm > s.arm:
+	case c.arm > s.arm || mutant.On(mutant.SpentNumberObeyed) && c.arm == s.arm && s.mode.Stops() && !s.starting:
 		s.arm = c.arm
 		if s.fault != FaultNone && s.cause() != FaultNone {
 			return // the number is spent: the cause of the fault is still there
@@ -75,7 +76,7 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 // start leaves a stop mode, or begins a new arm number: at once where the torque is on and the brake is open, and else
 // after the brake has opened against the torque that holds the joint.
 func (s *servo) start(mode messages.Mode) {
-	if s.brake.open() {
+	if s.brake.open() || mutant.On(mutant.RunsAgainstBrake) {
 		s.run(mode)
 		return
 	}
@@ -94,7 +95,7 @@ func (s *servo) run(mode messages.Mode) {
 // climb goes to a mode if it is more severe, and abandons a start in any case.
 func (s *servo) climb(now messages.Instant, mode messages.Mode) {
 	s.starting = false
-	if mode <= s.mode {
+	if mode <= s.mode && !mutant.On(mutant.DriveStepsDown) || mode == s.mode {
 		return
 	}
 	ramping := s.mode == messages.ModeRampHold || s.mode == messages.ModeRampOff
@@ -117,7 +118,7 @@ func (s *servo) supervise(now messages.Instant) {
 	if cause := s.cause(); cause != FaultNone {
 		s.fail(now, cause)
 	}
-	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > s.info.Watchdog.Timeout {
+	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > s.info.Watchdog.Timeout && !mutant.On(mutant.WatchdogOff) {
 		s.climb(now, s.info.Watchdog.Mode)
 	}
 }

@@ -3,6 +3,7 @@ package modes
 import (
 	"strings"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -171,6 +172,9 @@ func demand(s State, e Event) (State, Effects) {
 // climb goes to a mode that is more severe.
 func climb(s State, mode messages.Mode) (State, Effects) {
 	to := messages.MoreSevere(s.Mode, mode)
+	if mutant.On(mutant.RatchetGoesBack) {
+		to = mode
+	}
 	if to == s.Mode {
 		return s, 0
 	}
@@ -201,9 +205,9 @@ func refuse(r *Rules, s State, e Event) Effects {
 		return RefusedIncarnation
 	case e.Nonce != s.Nonce:
 		return RefusedNonce
-	case s.Present != 0:
+	case s.Present != 0 && !mutant.On(mutant.PresentIgnored):
 		return RefusedPresent
-	case e.Way != Reset && r.Required(s.Causes) == Reset:
+	case e.Way != Reset && r.Required(s.Causes) == Reset && !mutant.On(mutant.ResetSkipped):
 		return RefusedWay
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -164,7 +165,7 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 	}
 	for _, v := range [...][]float64{c.Position, c.Velocity, c.Effort} {
 		for _, x := range v {
-			if x-x != 0 {
+			if x-x != 0 && !mutant.On(mutant.CouplingTakesNaN) {
 				return fmt.Errorf("the command has %g in it", x)
 			}
 		}
@@ -176,7 +177,11 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 }
 
 // Withdrawn tells that the sender took its value back.
-func (r *Receiver) Withdrawn() { r.have = 0 }
+func (r *Receiver) Withdrawn() {
+	if !mutant.On(mutant.WithdrawalIgnored) {
+		r.have = 0
+	}
+}
 
 // Step computes the command of this cycle, dt seconds after the last one by the timer, and reports whether there is one.
 // Where the clock says something else than the timer, the clock counts.
@@ -188,7 +193,7 @@ func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCom
 		}
 	}
 	r.last, r.stepped = now, true
-	fresh := r.have > 0 && now.Sub(r.newest.at) <= r.config.MaxAge
+	fresh := r.have > 0 && (now.Sub(r.newest.at) <= r.config.MaxAge || mutant.On(mutant.CouplingNeverStale))
 	r.stale = r.started && !fresh
 	switch {
 	case fresh && !r.started:
@@ -220,9 +225,24 @@ func (r *Receiver) move(now messages.Instant, dt float64, fresh bool) {
 		velocity, effort := 0.0, 0.0
 		if fresh {
 			velocity = mix(r.old.velocity[i], r.newest.velocity[i], share)
+			if mutant.On(mutant.CouplingAmplifies) {
+				velocity *= 1.1
+			}
+			if mutant.On(mutant.AxesSwapped) {
+				velocity = mix(r.old.velocity[(i+1)%r.n], r.newest.velocity[(i+1)%r.n], share)
+			}
 			effort = mix(r.old.effort[i], r.newest.effort[i], share)
 		}
-		velocity = bounded(velocity, r.config.Velocity[i])
+		if mutant.On(mutant.StaleRampsAway) && !fresh {
+			velocity = math.Copysign(r.config.Velocity[i], r.out.velocity[i])
+		}
+		if !mutant.On(mutant.CouplingUnbounded) {
+			velocity = bounded(velocity, r.config.Velocity[i])
+		}
+		if mutant.On(mutant.CouplingSteps) {
+			r.out.velocity[i] = velocity
+			continue
+		}
 		r.out.velocity[i] = toward(r.out.velocity[i], velocity, r.config.Acceleration[i]*dt)
 		r.out.effort[i] = toward(r.out.effort[i], effort, r.config.EffortRate[i]*dt)
 	}
@@ -247,7 +267,10 @@ func (r *Receiver) share(now messages.Instant) float64 {
 	if r.config.Resample == Hold || r.have < 2 || r.config.SourcePeriod <= 0 {
 		return 1
 	}
-	s := min(max(now.Sub(r.newest.at).Seconds()/r.config.SourcePeriod.Seconds(), 0), 1)
+	s := max(now.Sub(r.newest.at).Seconds()/r.config.SourcePeriod.Seconds(), 0)
+	if !mutant.On(mutant.Extrapolated) {
+		s = min(s, 1)
+	}
 	if r.config.Resample == Cubic {
 		s = s * s * (3 - 2*s)
 	}

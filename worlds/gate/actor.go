@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
@@ -184,13 +185,13 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 	for i, b := range a.Config.Buses {
 		switch {
 		case b.Actor != e.Source:
-		case failed:
+		case failed && !mutant.On(mutant.BusFailureIgnored):
 			a.gate.BusFailed(i, e.Cause, c.Time())
 		case e.Kind == messages.EventStarted:
 			a.gate.BusBack(i, c.Time())
 		}
 	}
-	if i, ok := a.gate.ControllerIndex(e.Source); ok && failed {
+	if i, ok := a.gate.ControllerIndex(e.Source); ok && failed && !mutant.On(mutant.ControllerFailureIgnored) {
 		a.gate.ControllerFailed(i, e.Cause, e.Incarnation, c.Time())
 	}
 }
@@ -223,6 +224,9 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) any {
 		for _, b := range a.Config.Buses {
 			joints = append(joints, b.Joints...)
 		}
+	}
+	if mutant.On(mutant.StopForgetsOne) {
+		joints = joints[1:]
 	}
 	for _, i := range joints {
 		a.gate.Stop(i, m.Mode, c.Time())

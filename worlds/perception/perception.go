@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 )
@@ -96,6 +97,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 
 func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 	state, err := a.buses[i].Fresh(t)
+	if old, _, ok := a.buses[i].Latest(); ok && mutant.On(mutant.StaleMarkedFresh) {
+		state, err = old, nil
+	}
 	stamp := a.buses[i].Stamp()
 	for k, j := range a.Buses[i].Joints {
 		if err != nil || k >= len(state.Position) {
@@ -116,6 +120,9 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	j := a.Virtuals[i].Joint
 	state, err := a.virtuals[i].Fresh(t)
+	if old, _, ok := a.virtuals[i].Latest(); ok && mutant.On(mutant.PeerNeverStale) {
+		state, err = old, nil
+	}
 	slot := a.World.Slot(j)
 	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength || !finite(state.Position...) || !finite(state.Velocity...) {
 		s.Valid[j] = false
@@ -124,6 +131,9 @@ func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	copy(s.Position[slot.Position:], state.Position)
 	copy(s.Velocity[slot.Velocity:], state.Velocity)
 	s.Valid[j], s.Mode[j], s.Time[j] = true, state.Mode, a.virtuals[i].Stamp().Time
+	if mutant.On(mutant.PeerStampedNow) {
+		s.Time[j] = t.Now
+	}
 }
 
 // finite reports whether all values are numbers. What a source says beside numbers counts as no answer.

@@ -19,7 +19,7 @@ func (g *Gate) examine(in *Input) {
 	for i := range g.controllers {
 		c := &g.controllers[i]
 		if i >= len(in.Commands) || !in.Commands[i].OK || in.Commands[i].Value == nil {
-			c.withdrawn = true
+			c.withdrawn = !mutant.On(mutant.WithdrawnCommandPasses)
 			continue
 		}
 		command := &in.Commands[i]
@@ -66,10 +66,10 @@ func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 	case s.Incarnation == 0: // nobody's: lives count from 1
 		r.Reason = OldIncarnation
 		return false
-	case s.Incarnation <= c.fenced:
+	case s.Incarnation <= c.fenced && !mutant.On(mutant.FenceForgotten):
 		r.Reason = Fenced
 		return false
-	case s.Incarnation < c.incarnation:
+	case s.Incarnation < c.incarnation && !mutant.On(mutant.IncarnationIgnored):
 		r.Reason = OldIncarnation
 		return false
 	case c.ordered && s.Sequence <= c.sequence:
@@ -192,7 +192,7 @@ func (j *joint) judgeVector(quantity Quantity, values []float64, r *Refusal) boo
 		case x-x != 0 && !mutant.On(mutant.NaNPasses):
 			r.Reason, r.Quantity, r.Index, r.Value = NotFinite, quantity, i, x
 			return false
-		case math.Abs(x) > limit*(1+Tolerance):
+		case math.Abs(x) > limit*(1+Tolerance) && !mutant.On(mutant.LimitsDropped):
 			j.beyond(r, BeyondLimit, quantity, i, x, -limit, limit)
 			return false
 		}
@@ -269,7 +269,11 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 	copy(a.velocity[:dofs], v.Velocity[j.cv:])
 	copy(a.effort[:dofs], v.Effort[j.cv:])
 	for i := range j.Limits {
-		a.velocity[i] = orZero(control.Has(messages.ControlVelocity), setpoint.Within(a.velocity[i], j.Limits[i].Velocity))
+		bound := j.Limits[i].Velocity
+		if mutant.On(mutant.LimitsDropped) {
+			bound = Farthest
+		}
+		a.velocity[i] = orZero(control.Has(messages.ControlVelocity), setpoint.Within(a.velocity[i], bound))
 		a.effort[i] = orZero(control.Has(messages.ControlEffort), setpoint.Within(a.effort[i], j.Limits[i].Effort))
 	}
 	if control.Has(messages.ControlPosition) {

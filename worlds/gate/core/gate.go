@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -137,6 +138,7 @@ type bus struct {
 	*Bus
 	joints []int        // of each drive
 	ready  bool         // every drive has answered once
+	told   bool         // it was told to stop; for a defect only
 	failed modes.Causes // that end with BusBack
 }
 
@@ -229,7 +231,7 @@ func (g *Gate) Past(joint int) Past {
 
 // crashed are the causes beside startup with which a gate begins.
 func crashed(incarnation messages.Incarnation) modes.Causes {
-	if incarnation > 1 {
+	if incarnation > 1 && !mutant.On(mutant.RestartForgotten) {
 		return modes.SetOf(messages.CauseError)
 	}
 	return 0

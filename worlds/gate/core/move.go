@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -199,6 +200,12 @@ func (j *joint) approachVelocity(dt float64) bool {
 	s, a, arrived := &j.sent, &j.accepted, true
 	for i := range j.Limits {
 		l, bound := &j.Limits[i], j.bound(i)
+		if mutant.On(mutant.LimitsDropped) {
+			bound.Velocity = Farthest
+		}
+		if mutant.On(mutant.AccelerationDropped) {
+			bound.Acceleration = math.Inf(1)
+		}
 		wanted := setpoint.Within(a.velocity[i], bound.Velocity)
 		if j.shape == setpoint.Scalar && j.measured.fresh {
 			wanted = max(wanted, -j.braking(j.measured.position[0]-l.Lower, l, dt))

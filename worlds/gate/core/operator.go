@@ -44,7 +44,7 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	if j.Role == Passive {
 		return
 	}
-	if mode.Passes() {
+	if mode.Passes() || mutant.On(mutant.StopTooMild) {
 		mode = j.SafeMode
 	}
 	g.moment(j, messages.CauseOperator, mode, textOperator, now)
@@ -124,7 +124,11 @@ func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
 	b := &g.buses[bus]
 	b.failed = b.failed.With(cause)
 	for _, i := range b.joints {
-		g.share(&g.joints[i], cause, g.joints[i].SafeMode, textFailed, now)
+		mode := g.joints[i].SafeMode
+		if mutant.On(mutant.SafeModeTooMild) {
+			mode = messages.ModeRampHold
+		}
+		g.share(&g.joints[i], cause, mode, textFailed, now)
 	}
 }
 
@@ -158,7 +162,7 @@ func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incar
 	if seen := g.Nonce(); nonce != seen && !mutant.On(mutant.NonceIgnored) {
 		return 0, fmt.Errorf("%s: the request names state %d, but by now it is state %d: look again, then ask again", g.config.Source, nonce, seen)
 	}
-	if own := g.joints[0].state.Incarnation; incarnation != own {
+	if own := g.joints[0].state.Incarnation; incarnation != own && !mutant.On(mutant.IncarnationNotAsked) {
 		return 0, fmt.Errorf("%s: the request names incarnation %d of the gate, which is in incarnation %d: look again, then ask again", g.config.Source, incarnation, own)
 	}
 	var refused []error

@@ -1,6 +1,9 @@
 package core
 
 import (
+	"slices"
+
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -21,6 +24,13 @@ func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
 		if !j.sent.control.Has(messages.ControlVelocity) {
 			out.Velocity[d] = 0
 		}
+	}
+	if mutant.On(mutant.StopSentOnce) {
+		stops := !slices.ContainsFunc(b.joints, func(i int) bool { return g.joints[i].state.Mode.Passes() })
+		if stops && b.told {
+			return false
+		}
+		b.told = stops
 	}
 	return b.ready && n == len(b.joints)
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -24,7 +25,7 @@ func (j *joint) measure(in *Input) {
 		copy(m.effort[:], s.Effort[j.v:j.v+j.nv])
 		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
 	}
-	m.fresh = m.ever && in.Now.Sub(m.at) <= j.StateMaxAge
+	m.fresh = m.ever && (in.Now.Sub(m.at) <= j.StateMaxAge || mutant.On(mutant.OldStatePasses))
 }
 
 // readable reports whether a snapshot has a good state of the joint.
@@ -107,7 +108,7 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 	case j.phase == waiting:
 	case d.fault != 0:
 		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveFault, now)
-	case !obeys:
+	case !obeys && !mutant.On(mutant.DriveStopUnnoticed):
 		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveStopped, now)
 	}
 }
@@ -140,6 +141,9 @@ func (g *Gate) overdue(j *joint, now messages.Instant) {
 		return
 	}
 	s.alarmed = true
+	if mutant.On(mutant.UnconfirmedUntold) {
+		return
+	}
 	g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
 		From: j.drive.mode, To: j.state.Mode, Text: j.texts[textUnconfirmed]})
 }

@@ -79,7 +79,7 @@ func (j *joint) conditions(c *controller, now messages.Instant) modes.Causes {
 // silent reports whether the gate has not heard of the joint's drive for longer than a state may be old. The snapshot
 // comes another way: it may tell where the joint is while nobody tells whether the drive obeys.
 func (j *joint) silent(now messages.Instant) bool {
-	return !j.drive.ever || now.Sub(j.drive.at) > j.StateMaxAge
+	return !j.drive.ever || now.Sub(j.drive.at) > j.StateMaxAge && !mutant.On(mutant.OldStatePasses)
 }
 
 // tooOld reports whether the newest good command of a joint is older than the controller's bound, or was taken back. A
@@ -92,6 +92,9 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	stamp := a.stamp
 	if mutant.On(mutant.RefusedRefreshesAge) {
 		stamp.Time = c.judged.Time
+	}
+	if mutant.On(mutant.OldCommandPasses) {
+		return !a.ever || c.withdrawn || stamp.Incarnation <= c.fenced
 	}
 	return !a.ever || c.withdrawn || stamp.Age(now) > c.MaxAge || stamp.Incarnation <= c.fenced
 }
@@ -226,7 +229,9 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 
 // rearm begins the way back: the arm number grows beyond all that the drive has seen.
 func (j *joint) rearm(now messages.Instant) {
-	j.arm = max(j.arm, j.drive.arm) + 1
+	if !mutant.On(mutant.ArmNumberKept) {
+		j.arm = max(j.arm, j.drive.arm) + 1
+	}
 	j.phase = waiting
 	j.deadline = now.Add(j.ArmWithin + j.BrakeOpens)
 }
