@@ -56,7 +56,7 @@ func newRobot(bodies []rigidbody.Body, effort, acceleration float64) (*robot, er
 var elbow = []float64{0.1, 0.5, -0.4, -1.2, 0.2, 0.9, 0.1}
 
 func arm() (*robot, error) {
-	r, err := newRobot(rigidbench.Arm(), 80, 20)
+	r, err := newRobot(rigidbench.Arm(), 40, 22)
 	if err == nil {
 		copy(r.q, elbow)
 	}
@@ -73,21 +73,21 @@ func mobile() (*robot, error) {
 		}
 		bodies = append(bodies, b)
 	}
-	r, err := newRobot(bodies, 80, 20)
+	r, err := newRobot(bodies, 40, 22)
 	if err == nil {
 		copy(r.q[3:], elbow)
 	}
 	return r, err
 }
 
-// legged is a robot in its stance.
-func legged(bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction float64) (*robot, error) {
+// legged is a robot in its stance. The least pressure of its feet is so great that some points are held there as it moves.
+func legged(bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction, pressure float64) (*robot, error) {
 	r, err := newRobot(bodies, effort, 500)
 	if err != nil {
 		return nil, err
 	}
 	for _, f := range feet {
-		r.contacts = append(r.contacts, constrained.Contact{Name: f.Name, Body: f.Body, Points: f.Points, Friction: friction})
+		r.contacts = append(r.contacts, constrained.Contact{Name: f.Name, Body: f.Body, Points: f.Points, Friction: friction, PressureMin: pressure})
 	}
 	return r, rigidbench.Stance(r.model, r.q)
 }
@@ -96,12 +96,16 @@ func legged(bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction fl
 
 func (r *robot) tip() string { return r.model.Body(r.model.NumBodies() - 1).Name }
 
-var goal = taskspace.Goal{Position: [3]float64{0.4, 0.1, 0.9}}
+// near is a goal that the motion leads past; far one that leaves a robot with limits next to no choice.
+var (
+	near = taskspace.Goal{Measured: true}
+	far  = taskspace.Goal{Position: [3]float64{0.4, 0.1, 0.9}}
+)
 
 func armTasks(r *robot) []taskspace.Task {
 	return []taskspace.Task{
-		{Name: "position", Kind: taskspace.FramePosition, Frame: r.tip(), Goal: goal},
-		{Name: "orientation", Kind: taskspace.FrameOrientation, Frame: r.tip(), Level: 1},
+		{Name: "position", Kind: taskspace.FramePosition, Frame: r.tip(), Goal: near},
+		{Name: "orientation", Kind: taskspace.FrameOrientation, Frame: r.tip(), Level: 1, Goal: near},
 		{Name: "posture", Kind: taskspace.Posture, Level: 2, Goal: taskspace.Goal{Measured: true}},
 	}
 }
@@ -110,16 +114,19 @@ const plane = taskspace.X | taskspace.Y | taskspace.RZ
 
 func mobileTasks(r *robot) []taskspace.Task {
 	return []taskspace.Task{
-		{Name: "hand", Kind: taskspace.FramePose, Frame: r.tip(), Goal: goal},
+		{Name: "hand", Kind: taskspace.FramePose, Frame: r.tip(), Goal: near},
 		{Name: "base", Kind: taskspace.FramePose, Frame: "platform", Axes: plane, Level: 1},
 		{Name: "posture", Kind: taskspace.Posture, Level: 2, Goal: taskspace.Goal{Measured: true}},
 	}
 }
 
-func fourLevels(r *robot) []taskspace.Task {
+func fourLevels(r *robot) []taskspace.Task { return levelsTo(r, near) }
+func pinned(r *robot) []taskspace.Task     { return levelsTo(r, far) }
+
+func levelsTo(r *robot, goal taskspace.Goal) []taskspace.Task {
 	return []taskspace.Task{
 		{Name: "position", Kind: taskspace.FramePosition, Frame: r.tip(), Goal: goal},
-		{Name: "orientation", Kind: taskspace.FrameOrientation, Frame: r.tip(), Level: 1},
+		{Name: "orientation", Kind: taskspace.FrameOrientation, Frame: r.tip(), Level: 1, Goal: near},
 		{Name: "base", Kind: taskspace.FramePose, Frame: "platform", Axes: plane, Level: 2},
 		{Name: "posture", Kind: taskspace.Posture, Level: 3, Goal: taskspace.Goal{Measured: true}},
 	}

@@ -16,6 +16,7 @@ const (
 	MobileQP      = "mobile manipulator, quadratic programme, all limits"
 	MobileLevels  = "mobile manipulator, 3 levels, all limits"
 	MobileCascade = "mobile manipulator, 4 levels, torque and acceleration limits"
+	MobilePinned  = "the same, 8 of 10 unknowns pinned by limits"
 	QuadrupedQP   = "quadruped, quadratic programme"
 	HumanoidWarm  = "humanoid, quadratic programme, warm"
 	HumanoidCold  = "humanoid, quadratic programme, cold"

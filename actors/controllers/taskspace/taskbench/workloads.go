@@ -34,12 +34,12 @@ type plan struct {
 
 func quadruped() (*robot, error) {
 	bodies, feet := rigidbench.Quadruped()
-	return legged(bodies, feet, 60, 0.6)
+	return legged(bodies, feet, 60, 0.6, 60)
 }
 
 func humanoid() (*robot, error) {
 	bodies, feet := rigidbench.Biped()
-	return legged(bodies, feet, 200, 0.7)
+	return legged(bodies, feet, 200, 0.7, 62)
 }
 
 var plans = []plan{
@@ -48,6 +48,7 @@ var plans = []plan{
 	{name: MobileQP, targetNs: 12000, references: []Reference{smallQP}, robot: mobile, tasks: mobileTasks, weighted: true},
 	{name: MobileLevels, references: []Reference{daqp}, robot: mobile, tasks: mobileTasks},
 	{name: MobileCascade, targetNs: 15000, references: []Reference{daqp, daqpLimits}, robot: mobile, tasks: fourLevels, narrow: true},
+	{name: MobilePinned, robot: mobile, tasks: pinned, narrow: true},
 	{name: QuadrupedQP, targetNs: 50000, references: []Reference{middleQP}, robot: quadruped, tasks: standing, weighted: true},
 	{name: HumanoidWarm, targetNs: 150000, robot: humanoid, tasks: standing, weighted: true},
 	{name: HumanoidCold, robot: humanoid, tasks: standing, weighted: true, cold: true},
