@@ -237,13 +237,20 @@ func (g *grasp) addRows(p *Plant, on int, places []int32, sign float64, at [3]fl
 	}
 }
 
+// leastCompliance is that of a direction of a grasp, as a share of the greatest one.
+const leastCompliance = 1e-6
+
 // settle fills the compliances, which need the inertias at the start.
 func (g *grasp) settle(p *Plant, inverse []float64) {
 	gripper, handle := g.frames(&p.contacts)
 	g.aimAt(p, &gripper, &handle)
-	k := len(g.columns)
+	k, most := len(g.columns), 0.0
 	for d := range g.dims {
 		g.compliance[d] = felt(g.rows[d*k:d*k+k], g.columns, inverse, p.model.NV()) / stiffness
+		most = max(most, g.compliance[d])
+	}
+	for d := range g.dims { // a direction in which nothing moves needs none, but the solver divides by it
+		g.compliance[d] = max(g.compliance[d], leastCompliance*most)
 	}
 }
 

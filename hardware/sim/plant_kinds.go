@@ -149,6 +149,9 @@ func (o *PlantOptions) Sensors() (all []app.Sensor) {
 	if len(o.Contacts) > 0 {
 		all = append(all, app.Sensor{Port: "feet", Carries: "messages.Signals"})
 	}
+	if len(o.Grasps) > 0 {
+		all = append(all, app.Sensor{Port: "grasps", Carries: "messages.Signals"})
+	}
 	return all
 }
 

@@ -30,6 +30,7 @@ type senses struct {
 	imuOut      actors.Out[messages.Inertial]
 	feetOut     actors.Out[messages.Signals]
 	contactsOut actors.Out[messages.Signals]
+	graspsOut   actors.Out[messages.Signals]
 }
 
 // configure adds the ports.
@@ -47,6 +48,10 @@ func (s *senses) configure(p *Plant, setup *actors.Setup) {
 		setup.Port("contacts", &s.contactsOut, actors.PortOptions{Doc: "what is true of a set of contacts: force N and moment N m in world axes, least margin in the friction cones, points that touch and that slip; for reports only",
 			Sizes: actors.Sizes{"signals": contactSignals * sets}})
 	}
+	if grasps := len(p.grasps); grasps > 0 {
+		setup.Port("grasps", &s.graspsOut, actors.PortOptions{Doc: "a grasp: 1 while the gripper holds something, 0 otherwise, as a switch between its fingers tells",
+			Sizes: actors.Sizes{"signals": grasps}})
+	}
 }
 
 // send sends what the sensors say at the plant's instant.
@@ -61,6 +66,16 @@ func (s *senses) send(p *Plant, t *actors.Tick) error {
 		out := s.imuOut.Loan()
 		s.imu.read(p, out)
 		errs = append(errs, s.imuOut.SendAt(t, out, p.Now()))
+	}
+	if len(p.grasps) > 0 {
+		out := s.graspsOut.Loan()
+		for i := range p.grasps {
+			out.Value[i] = 0
+			if p.grasps[i].closed {
+				out.Value[i] = 1
+			}
+		}
+		errs = append(errs, s.graspsOut.SendAt(t, out, p.Now()))
 	}
 	if len(p.contacts.sets) == 0 {
 		return errors.Join(errs...)

@@ -1,0 +1,78 @@
+package sim
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// A grasp about the lever's hub holds directions in which nothing can move, and the lever.
+func TestAGraspHoldsDirectionsInWhichNothingMoves(t *testing.T) {
+	p := newPlant(t, door(t, nil), Options{Grasps: []Grasp{{Name: "hub", Body: "leaf", Pose: messages.Pose{Position: [3]float64{0.83, 0, 0}, Orientation: [4]float64{1, 0, 0, 0}}, On: "handle"}}})
+	if err := p.Close("hub"); err != nil {
+		t.Fatal(err)
+	}
+	pushJoint(t, p, "turn", 0.5)
+	advance(t, p, 100*time.Millisecond)
+	near(t, "lever that is held", p.position[slot(t, p.World(), "turn").Position], 0, 1e-4)
+	if err := p.Open("hub"); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, p, 100*time.Millisecond)
+	if at := p.position[slot(t, p.World(), "turn").Position]; at < 0.1 {
+		t.Errorf("the lever that is let go is at %g rad", at)
+	}
+}
+
+// Two grasps, of which one closes and opens: the sensor tells which, in the order of the options.
+func TestASensorTellsWhichGraspsHoldSomething(t *testing.T) {
+	at := [3]float64{0.83, 0, 0}
+	o := &PlantOptions{Grasps: []GraspOptions{
+		{Name: "far", Body: "leaf", OnBody: "handle"}, {Name: "near", Body: "leaf", Position: at, OnBody: "handle", Free: []string{"x"}}}}
+	if got, want := o.Sensors(), []app.Sensor{{Port: "grasps", Carries: "messages.Signals"}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("the sensors are %v, want %v", got, want)
+	}
+	handle, makeActor, err := o.MakePlant(app.PlantContext{World: door(t, nil), Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := handle.(*Plant)
+	s, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "plant/robot", Period: time.Millisecond, New: makeActor}}}, actors.WithVirtualTime())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var held []float64
+	if _, err := actors.Tap(s, "plant/robot.grasps", func(_ messages.Stamp, v *messages.Signals) { held = slices.Clone(v.Value) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		do   func() error
+		want []float64
+	}{
+		{func() error { return nil }, []float64{0, 0}},
+		{func() error { return p.Close("near") }, []float64{0, 1}},
+		{func() error { return p.Open("near") }, []float64{0, 0}},
+	} {
+		if err := step.do(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Advance(3 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(held, step.want) {
+			t.Errorf("the sensor says %v, want %v", held, step.want)
+		}
+	}
+	if err := s.Stop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
