@@ -10,11 +10,11 @@ import (
 )
 
 // taskPanelCM and taskDPI are the height of a panel of Tasks and the resolution where none is given: there are several, with few lines each. leastError is
-// the least error that is shown: less cannot be told from rounding.
+// the least error that is shown: less is the last digits of encoders.
 const (
 	taskPanelCM = 4
-	taskDPI     = 90
-	leastError  = 1e-9
+	taskDPI     = 78
+	leastError  = 1e-6
 )
 
 // Tasks draws the errors of a controller's tasks over time, one panel for each unit with a logarithmic axis, and in a last panel the number of the

@@ -36,7 +36,7 @@ func TestTasksHaveAPanelForEachUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, label := range []string{"error (m)", "error (rad)", "state", "reach", "turned", "second (100 not active)", "1e-09"} {
+	for _, label := range []string{"error (m)", "error (rad)", "state", "reach", "turned", "second (100 not active)", "1e-06"} {
 		if !bytes.Contains(data, []byte(">"+label+"<")) {
 			t.Errorf("the picture does not say %q", label)
 		}

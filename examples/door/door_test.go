@@ -1,0 +1,122 @@
+// Package door proves what the example claims: that the arm turns the handle, opens the door and lets go, and that none of
+// the changes of task sets on the way, nor any other one, jolts the arm.
+package door
+
+import (
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/internal/session"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// The joints of the plant, in the order of its state: seven of the arm, the jaw, and the door's.
+const (
+	hinge = 8
+	lever = 9
+)
+
+// opens is the angle from which the door counts as open, released that of the lever from which the latch lets go, both rad.
+const (
+	opens    = 0.7
+	released = 0.6
+)
+
+func TestTheArmTurnsTheHandleOpensTheDoorAndLetsGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("10 s of virtual time take long under the race detector")
+	}
+	r := simulate(t)
+	state := series[messages.JointState](t, r, "plant/robot.state")
+	grasps := series[messages.Signals](t, r, "plant/robot.grasps")
+	status := series[messages.TaskStatus](t, r, "arm/controller.status")
+
+	held, heldFrom, heldUntil := 0, messages.Instant(0), messages.Instant(0)
+	for i := 1; i < len(grasps); i++ {
+		if is, was := grasps[i].Value.Value[0], grasps[i-1].Value.Value[0]; is > was {
+			held++
+			heldFrom = grasps[i].Stamp.Time
+		} else if is < was {
+			heldUntil = grasps[i].Stamp.Time
+		}
+	}
+	if held != 1 || heldUntil <= heldFrom {
+		t.Fatalf("the knob was grasped %d times, from %v to %v; expected once, and to be let go", held, heldFrom, heldUntil)
+	}
+	turned := 0.0
+	for _, s := range state {
+		q := s.Value.Position
+		if q[hinge] > 0.01 && turned < released {
+			t.Fatalf("at %v the door is at %g rad before the lever was turned by %g rad", s.Stamp.Time, q[hinge], released)
+		}
+		if s.Stamp.Time < heldFrom && (math.Abs(q[lever]) > 1e-3 || math.Abs(q[hinge]) > 1e-6) {
+			t.Fatalf("at %v, before the grasp, lever and door are at %g and %g rad", s.Stamp.Time, q[lever], q[hinge])
+		}
+		turned = math.Max(turned, q[lever])
+	}
+	last := state[len(state)-1].Value
+	t.Logf("held from %v to %v; lever turned by %.3f rad, door open by %.3f rad", heldFrom, heldUntil, turned, last.Position[hinge])
+	if last.Position[hinge] < opens || math.Abs(last.Position[lever]) > 0.01 || math.Abs(last.Velocity[hinge]) > 1e-3 {
+		t.Errorf("at the end the door is at %g rad with %g rad/s and the lever at %g rad; expected an open door at rest, and a lever that is up",
+			last.Position[hinge], last.Velocity[hinge], last.Position[lever])
+	}
+	var sets []uint32
+	for _, s := range status {
+		if n := len(sets); n == 0 || sets[n-1] != s.Value.Set {
+			sets = append(sets, s.Value.Set)
+		}
+	}
+	if want := []uint32{0, 1, 2, 3, 4, 5, 1}; !slices.Equal(sets, want) { // ready, approach, grasp, turn, push, release, approach
+		t.Errorf("the task sets were %v; expected %v", sets, want)
+	}
+}
+
+// simulate runs the example, of which nothing may be missed or fail, and opens its recording.
+func simulate(t *testing.T) *record.Reader {
+	t.Helper()
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	s, err := session.New(registry, session.Options{File: "app.yaml", Virtual: true, Recording: path, Warn: func(err error) { t.Error(err) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if missed, ticks := report.Missed(); missed != 0 || ticks < 45_000 || len(report.Faults) != 0 || report.Duration != 10*time.Second {
+		t.Errorf("%d of %d releases in %v were missed, faults %v", missed, ticks, report.Duration, report.Faults)
+	}
+	r, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return r
+}
+
+// series returns all values of a topic.
+func series[T any](t *testing.T, r *record.Reader, topic string) []record.Sample[T] {
+	t.Helper()
+	s, err := record.Series[T](r, topic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s) == 0 {
+		t.Fatalf("topic %s is empty", topic)
+	}
+	return s
+}
