@@ -26,7 +26,7 @@ func (w *Watch) failure(e messages.Event) {
 			if b.Path != e.Source {
 				continue
 			}
-			b.failed, b.failing = true, e.Time
+			b.failed, b.down, b.failing = true, true, e.Time
 			m.because(b.joints, e.Cause)
 			for k, n := range b.joints {
 				if t := m.joints[n].truth; t != nil {
@@ -63,7 +63,18 @@ func (w *Watch) started(e messages.Event) {
 		}
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {
-				b.lives = e.Incarnation
+				b.lives, b.down = e.Incarnation, false
+			}
+		}
+	}
+}
+
+// stopped takes up that an actor ended for good.
+func (w *Watch) stopped(e messages.Event) {
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			if b := &m.buses[i]; b.Path == e.Source {
+				b.down = true
 			}
 		}
 	}

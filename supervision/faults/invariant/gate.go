@@ -43,6 +43,9 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		return
 	}
 	l := letter{stamp: stamp, valid: true, good: true}
+	for i := range m.controllers { // also while nothing passes: what was good then counts once something does
+		m.settle(&m.controllers[i], now)
+	}
 	for k, i := range b.joints {
 		j := &m.joints[i]
 		w.decisions++
@@ -96,7 +99,6 @@ func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveComm
 		return
 	}
 	o := &m.controllers[j.controller]
-	m.settle(o, now)
 	book := &j.book
 	age := now.Sub(book.stamp.Time)
 	switch {

@@ -228,6 +228,24 @@ func TestV3BeforeTheFirstCommand(t *testing.T) {
 	p.want("V3", "has sent no good command")
 }
 
+// A gate may let a joint pass by the good command of the cycle before, though the newest one is bad.
+func TestAGoodCommandCountsThoughNothingPassedWhenItCame(t *testing.T) {
+	p := newPlay(t)
+	for _, joint := range p.jointsOf(armBus) {
+		p.mode[joint], p.truths[joint].Mode = messages.ModeOff, messages.ModeOff
+		p.truths[joint].Torque, p.truths[joint].BrakeClosed = false, true
+	}
+	p.run(50)
+	bad(p)
+	for _, joint := range p.jointsOf(armBus) {
+		p.mode[joint], p.arm[joint] = messages.ModeRun, 2
+	}
+	p.run(30)
+	p.want("")
+	p.run(10)
+	p.want("V4")
+}
+
 func TestV4(t *testing.T) {
 	try(t, []trial{
 		{"a gate that takes a bad command for a fresh one", "V4", []string{"a bad one came"}, goesOn(bad), stopsAt(20, bad)},

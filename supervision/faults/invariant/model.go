@@ -69,9 +69,9 @@ type bus struct {
 	command *way  // from the gate
 	state   *way  // to the gate
 	failed  bool
+	down    bool // between two lives, or ended for good
 	failing messages.Instant
 	lives   messages.Incarnation
-	hung    bool
 	last    uint64 // sequence of the newest command of the gate
 	fedAt   []messages.Instant
 	spoiled []messages.Instant // when a command came that must not feed

@@ -151,9 +151,13 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 		s.waits = false
 		return
 	}
+	if b.down { // people were told that the bus failed: its next life has to obey
+		s.since = now
+		return
+	}
 	took := now.Sub(s.since)
 	soon := 3*max(m.Period, b.Period) + 2*w.period()
-	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.hung || b.failing != 0 && now.Sub(b.failing) < excuse ||
+	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.failing != 0 && now.Sub(b.failing) < excuse ||
 		now.Sub(b.started) > 3*b.Period+soon
 	switch {
 	case took <= soon || s.escalated:

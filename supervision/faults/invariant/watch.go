@@ -222,6 +222,8 @@ func (w *Watch) Event(e messages.Event) {
 		w.failure(e)
 	case messages.EventStarted:
 		w.started(e)
+	case messages.EventStopped:
+		w.stopped(e)
 	case messages.EventRestarting:
 		w.restarting(e)
 	case messages.EventEscalated:
