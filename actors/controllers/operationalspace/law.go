@@ -346,12 +346,11 @@ func (l *Law) evaluate(s *set, in *Input, dt float64) error {
 	}
 	l.problem = problem{levels: s.levels, dynamics: d, at: l.workspaceOf(), measured: l.measured, position: in.Position, velocity: in.Velocity,
 		commanded: l.velocity, forces: s.fresh.Forces(), moved: l.moved, touching: s.touching}
-	decided, err := s.solver.solve(&l.problem)
-	if err != nil {
+	if l.problem.decided, err = s.solver.solve(&l.problem); err != nil {
 		return fmt.Errorf("task set %q: %w", s.name, err)
 	}
 	l.damped = s.solver.damped()
-	l.take(&decided)
+	l.take(&l.problem.decided)
 	return nil
 }
 

@@ -41,6 +41,7 @@ type problem struct {
 	forces             []float64 // that tasks exert
 	moved              []bool    // whom accelerations may move
 	touching           []bool    // contacts that exist
+	decided            decision  // the answer
 }
 
 // decision is what a solver decided, one entry an axis: efforts of driven axes, accelerations, and velocities where these
