@@ -56,17 +56,21 @@ func newRearm() *cobra.Command {
 		Use:   "rearm WORLD",
 		Short: "Acknowledge what stopped the joints of a world, so that they take commands again",
 		Long: `Acknowledge what stopped the joints of a world. It is refused while a cause still holds, and when the condition
-changed since it was looked at. The first command afterwards equals the measured state.`,
+changed since it was looked at. The first command afterwards equals the measured state.
+
+After a fault of a drive a reset is needed: say --reset once you have run the start-up sequence again (homing valid, limits
+read back, brakes tested).`,
 		Args: exactly("WORLD"),
 	}
 	name := target(c)
+	reset := c.Flags().Bool("reset", false, "the start-up sequence was run again: also after faults of drives")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		path, err := socket([]string{*name})
 		if err != nil {
 			return err
 		}
 		var status gate.Status
-		if err := control.Call(path, "rearm", session.Arguments{World: arguments[0]}, &status); err != nil {
+		if err := control.Call(path, "rearm", session.Arguments{World: arguments[0], Reset: *reset}, &status); err != nil {
 			return err
 		}
 		return printGate(c.OutOrStdout(), arguments[0], &status)

@@ -36,6 +36,8 @@ var exemptions = []exemption{
 	{"supervision/faults/disk.go", "a slow disk takes its time, in the goroutine of the recorder and in real time only"},
 	{"supervision/faults/campaign/campaign.go", "it runs whole systems, one on each processor, and tells how long they take"},
 	{"supervision/faults/process_unix.go", "it hits other processes, and lets them stand still for a while"},
+	{"hardware/remote/transport.go", "a driver waits on its own transport, within the time that its contract bounds"},
+	{"hardware/remote/server.go", "the server runs in the drives' process, where no actor calls it"},
 	{"internal/...", "no actor calls it while it ticks: sessions, sockets and tests"},
 	{"cmd/...", "the command waits for people"},
 	{"actors/actortest/...", "the kit is called by tests, and draws a seed where none is given"},

@@ -85,6 +85,8 @@ var rooms = []room{
 		"the geometry and the law of contacts are plain functions of numbers"},
 	{[]string{"hardware/sim"}, []string{"actors", "messages", "hardware", "hardware/sim/contact", "worlds", "worlds/app", "worlds/rigidbody", "internal/mutant"},
 		"the plant is a sibling of other kinds of drives, with a law of contacts of its own"},
+	{[]string{"hardware/remote"}, []string{"actors", "messages", "hardware", "worlds", "worlds/app", "internal/control"},
+		"drives in another process of the same user are found in the run directory, as running applications are"},
 	{[]string{"hardware/*"}, []string{"actors", "messages", "hardware", "worlds", "worlds/app", "worlds/rigidbody"},
 		"kinds of drives are siblings of the kinds of actors, joined to them by ports"},
 	{[]string{"supervision/blame"}, []string{"messages"},
@@ -109,6 +111,8 @@ var rooms = []room{
 		"measurements of the runtime need nothing but the runtime"},
 	{[]string{"internal/session"}, []string{"actors", "actors/record", "internal/control", "internal/report", "messages", "worlds", "worlds/app", "worlds/gate", "supervision", "supervision/blame", "supervision/faults"},
 		"a session runs any application: its kinds come as an argument, in a registry"},
+	{[]string{"internal/drives"}, []string{"actors", "messages", "hardware", "hardware/remote", "worlds/app"},
+		"the drives of any application live in a process of their own: their kinds come in a configuration"},
 	{[]string{"cmd/...", "examples/..."}, []string{"..."},
 		"programs see everything"},
 }

@@ -28,6 +28,8 @@ type Arguments struct {
 	World  string   `json:"world,omitempty"`
 	Joints []string `json:"joints,omitempty"`
 	Mode   string   `json:"mode,omitempty"`
+	// Reset says that the start-up sequence was run again before a re-arm.
+	Reset bool `json:"reset,omitempty"`
 	// Fault is a line of a schedule without its "at TIME".
 	Fault string `json:"fault,omitempty"`
 }
@@ -83,7 +85,7 @@ func (s *Session) status(json.RawMessage) (any, error) {
 }
 
 func (s *Session) rearm(a Arguments) (any, error) {
-	return await(func(then func(gate.Status, error)) { Acknowledge(s.System, a.World, then) })
+	return await(func(then func(gate.Status, error)) { rearm(s.System, a.World, a.Reset, then) })
 }
 
 func (s *Session) stop(a Arguments) (any, error) {

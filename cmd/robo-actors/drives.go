@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/internal/drives"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func newDrives() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "drives FILE",
+		Short: "Run the simulated drives of an application in a process of their own",
+		Long: `Run the plant of an application file in real time, and serve its buses on sockets in this user's run directory, until
+Ctrl-C. Another process with drives of type remote moves them; whatever becomes of it, these drives have their own
+watchdogs.
+
+Prints a JSON object a line: where each bus answers, each change of a drive's mode with the time of this process, and for
+each line "mark TEXT" that it reads, that text with the time.`,
+		Args: exactly("FILE"),
+	}
+	c.RunE = func(c *cobra.Command, arguments []string) error {
+		config, err := load(arguments[0])
+		if err != nil {
+			return err
+		}
+		host, err := drives.New(config)
+		if err != nil {
+			return fmt.Errorf("%s: %w", arguments[0], err)
+		}
+		return serveDrives(c, host)
+	}
+	return c
+}
+
+// driveLine is what is printed beside changes of modes.
+type driveLine struct {
+	At      messages.Instant `json:"at_ns"`
+	Bus     string           `json:"bus,omitempty"`
+	Address string           `json:"address,omitempty"`
+	Mark    string           `json:"mark,omitempty"`
+}
+
+func serveDrives(c *cobra.Command, host *drives.Host) error {
+	var mu sync.Mutex
+	out := json.NewEncoder(c.OutOrStdout())
+	say := func(v any) {
+		mu.Lock()
+		defer mu.Unlock()
+		_ = out.Encode(v) // who has gone does not want to read it
+	}
+	for i, bus := range host.Buses {
+		say(driveLine{Bus: bus, Address: host.Addresses[i]})
+	}
+	go func() {
+		lines := bufio.NewScanner(c.InOrStdin())
+		for lines.Scan() {
+			if text, is := strings.CutPrefix(lines.Text(), "mark "); is {
+				say(driveLine{At: host.Now(), Mark: text})
+			}
+		}
+	}()
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		for change := range host.Changes() {
+			say(change)
+		}
+	}()
+	err := host.Run(c.Context())
+	<-told
+	return err
+}

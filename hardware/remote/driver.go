@@ -1,0 +1,283 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Config describes a bus whose drives hang on another process.
+type Config struct {
+	// Name of the bus; the server has the same.
+	Name string
+	// Address of the server: "unix:" and the path of a socket, or "udp:" with host and port.
+	Address string
+	// Drives are expected: what the server says of them is compared when the bus opens. An order and joints of one's own
+	// are not possible.
+	Drives []hardware.DriveInfo
+	// Timeout bounds an exchange. Zero: 1 ms.
+	Timeout time.Duration
+	// Silence is for how long drives count as answering though no answer came. Zero: 20 ms.
+	Silence time.Duration
+}
+
+// Driver is a hardware.Driver for drives that hang on another process.
+type Driver struct {
+	config Config
+	link   atomic.Pointer[link] // nil while closed
+	taken  bool                 // a newer session is known; the goroutine that exchanges owns it and all below
+	last   *messages.DriveState
+	heard  messages.Instant // when last was heard, on the caller's clock
+	ever   bool
+	out    []byte
+	in     []byte
+
+	sequence atomic.Uint64
+	echo     atomic.Int64 // the newest time of the drives' process
+
+	stopping sync.Mutex // several threads may stop
+	stopOut  []byte
+
+	// Errors are made beforehand: a bus that stays lost costs no allocation.
+	notOpenExchange, notOpenStop, lost, deadline error
+}
+
+var _ hardware.Driver = (*Driver)(nil)
+
+// Defaults of Config.
+const (
+	defaultTimeout = time.Millisecond
+	defaultSilence = 20 * time.Millisecond
+	stopTimeout    = 100 * time.Microsecond // it waits for nothing
+)
+
+// New returns a driver that is not open. The error names the first thing that is wrong with the configuration.
+func New(c Config) (*Driver, error) {
+	if err := hardware.CheckDrives(c.Name, c.Drives); err != nil {
+		return nil, err
+	}
+	if len(c.Drives) > maxDrives || len(c.Name) > maxName {
+		return nil, fmt.Errorf("bus %.40q has %d drives; expected at most %d, and a name of at most %d bytes", c.Name, len(c.Drives), maxDrives, maxName)
+	}
+	if _, _, err := splitAddress(c.Address); err != nil {
+		return nil, fmt.Errorf("bus %q: %w", c.Name, err)
+	}
+	if c.Timeout < 0 || c.Silence < 0 {
+		return nil, fmt.Errorf("bus %q: timeout %v and silence %v; expected neither below zero", c.Name, c.Timeout, c.Silence)
+	}
+	if c.Timeout == 0 {
+		c.Timeout = defaultTimeout
+	}
+	if c.Silence == 0 {
+		c.Silence = defaultSilence
+	}
+	d := &Driver{config: c, last: hardware.NewState(len(c.Drives)), out: make([]byte, 0, maxFrame), in: make([]byte, maxFrame), stopOut: make([]byte, 0, maxFrame)}
+	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
+	d.notOpenExchange, d.notOpenStop = failed("exchange", hardware.ErrNotOpen), failed("stop", hardware.ErrNotOpen)
+	d.lost, d.deadline = failed("exchange", hardware.ErrBusLost), failed("stop", hardware.ErrDeadline)
+	return d, nil
+}
+
+// Bus gives the name, and how long calls take.
+func (d *Driver) Bus() hardware.BusInfo {
+	return hardware.BusInfo{Name: d.config.Name, Exchange: d.config.Timeout, Stop: stopTimeout}
+}
+
+// Drives describes the drives as the application expects them.
+func (d *Driver) Drives() []hardware.DriveInfo { return d.config.Drives }
+
+// Open begins a session with the server: no older one reaches the drives any more.
+func (d *Driver) Open(_ messages.Instant, within time.Duration) error {
+	_ = d.Close() // whatever came of it, the session that begins ends the one before
+	l, err := dial(d.config.Address)
+	if err != nil {
+		return &hardware.BusError{Bus: d.config.Name, Op: "open", Err: err}
+	}
+	h, r, err := l.greet(d.config.Name, d.sequence.Add(1), within, d.in)
+	if err == nil {
+		err = d.compare(h, r)
+	}
+	if err != nil {
+		return errors.Join(&hardware.BusError{Bus: d.config.Name, Op: "open", Err: err}, l.close())
+	}
+	l.session = h.session
+	d.echo.Store(int64(h.time))
+	d.last, d.ever, d.taken = hardware.NewState(len(d.config.Drives)), false, false
+	d.link.Store(l)
+	return nil
+}
+
+// compare reads the description of the drives back, and refuses what differs.
+func (d *Driver) compare(h head, r reader) error {
+	if h.flags&failed != 0 {
+		return fmt.Errorf("the drives' process refused: %s", r.text())
+	}
+	found, err := r.drives()
+	if err != nil {
+		return err
+	}
+	if len(found) != len(d.config.Drives) {
+		return fmt.Errorf("the bus has %d drives, the application expects %d", len(found), len(d.config.Drives))
+	}
+	for i := range found {
+		got, want := &found[i], &d.config.Drives[i]
+		differ := func(setting string, g, w any) error {
+			return &hardware.DriveMismatch{Bus: d.config.Name, Drive: want.Name, Joint: want.Joint, Setting: setting, Got: fmt.Sprint(g), Want: fmt.Sprint(w)}
+		}
+		switch {
+		case got.Joint != want.Joint:
+			return differ("joint", got.Joint, want.Joint)
+		case !kept(got.Limits, want.Limits):
+			return differ("limits of position, velocity, acceleration and effort", got.Limits, want.Limits)
+		case got.Watchdog != want.Watchdog:
+			return differ("watchdog", got.Watchdog, want.Watchdog)
+		}
+		for _, c := range want.Controls {
+			if !slices.Contains(got.Controls, c) {
+				return differ("control modes", got.Controls, want.Controls)
+			}
+		}
+	}
+	return nil
+}
+
+// kept reports whether a drive keeps the limits that are expected of it. Where none is expected, any will do.
+func kept(got, want hardware.Limits) bool {
+	same := func(got, want float64) bool {
+		return math.IsInf(want, 0) || math.Abs(got-want) <= 1e-9*math.Abs(want)
+	}
+	return same(got.Lower, want.Lower) && same(got.Upper, want.Upper) && same(got.Velocity, want.Velocity) &&
+		same(got.Acceleration, want.Acceleration) && same(got.Effort, want.Effort)
+}
+
+// Exchange implements hardware.Driver.
+func (d *Driver) Exchange(now messages.Instant, command *messages.DriveCommand, into *messages.DriveState) error {
+	l := d.link.Load()
+	if l == nil || d.taken {
+		return d.notOpenExchange
+	}
+	if err := hardware.CheckState(d.config.Name, len(d.config.Drives), into); err != nil {
+		return err
+	}
+	var refusal error
+	f := flags(0)
+	if command != nil {
+		refusal, f = hardware.Check(d.config.Name, d.config.Drives, command), withCommand
+	}
+	sequence := d.sequence.Add(1)
+	d.out = begin(d.out, head{kind: exchange, flags: f, session: l.session, sequence: sequence, time: messages.Instant(d.echo.Load())})
+	if command != nil {
+		d.out = appendCommand(d.out, command)
+	}
+	d.out = seal(d.out)
+	said := d.talk(l, sequence, now)
+	answered := d.fill(now, into)
+	switch {
+	case said&closed != 0:
+		d.taken = true
+		return d.notOpenExchange
+	case refusal != nil:
+		return refusal
+	case said&refused != 0:
+		return &hardware.RefusedError{Bus: d.config.Name, Field: "command", Problem: "was refused by the drives' process", Expected: "one that its drives take"}
+	case !answered || said&lost != 0:
+		return d.lost
+	}
+	return nil
+}
+
+// talk sends the frame that is ready, and takes in answers until the one to it, or until the time is over. It returns the
+// flags of the answer to it.
+func (d *Driver) talk(l *link, sequence uint64, now messages.Instant) flags {
+	l.until(d.config.Timeout)
+	if err := l.commands.send(d.out); err != nil {
+		return 0 // the drives are silent then
+	}
+	for {
+		n, err := l.receive(d.in)
+		if err != nil {
+			return 0
+		}
+		h, r, err := opened(d.in[:n])
+		if err != nil || h.kind != state || h.session != l.session || h.sequence > sequence {
+			continue
+		}
+		if h.flags&closed == 0 {
+			d.take(h, &r, now)
+		}
+		if h.sequence == sequence {
+			return h.flags
+		}
+	}
+}
+
+// take takes an answer in.
+func (d *Driver) take(h head, r *reader, now messages.Instant) {
+	if int64(h.time) < d.echo.Load() || !r.state(d.last) {
+		return
+	}
+	d.echo.Store(int64(h.time))
+	d.heard, d.ever = now, true
+}
+
+// fill writes the newest state, and reports whether any drive answered.
+func (d *Driver) fill(now messages.Instant, into *messages.DriveState) (any bool) {
+	silent := !d.ever || now.Sub(d.heard) > d.config.Silence
+	copy(into.Position, d.last.Position)
+	copy(into.Velocity, d.last.Velocity)
+	copy(into.Effort, d.last.Effort)
+	copy(into.Mode, d.last.Mode)
+	copy(into.Fault, d.last.Fault)
+	copy(into.Arm, d.last.Arm)
+	for i := range into.Answered {
+		into.Answered[i] = d.last.Answered[i] && !silent
+		any = any || into.Answered[i]
+	}
+	return any
+}
+
+// Stop implements hardware.Driver.
+func (d *Driver) Stop(_ messages.Instant, modes []messages.Mode) error {
+	d.stopping.Lock()
+	defer d.stopping.Unlock()
+	l := d.link.Load()
+	if l == nil {
+		return d.notOpenStop
+	}
+	d.stopOut = begin(d.stopOut, head{kind: stop, session: l.session, sequence: d.sequence.Add(1), time: messages.Instant(d.echo.Load())})
+	d.stopOut = append(d.stopOut, byte(len(d.config.Drives)))
+	for i := range d.config.Drives {
+		d.stopOut = append(d.stopOut, byte(hardware.Demand(modes, i)))
+	}
+	d.stopOut = seal(d.stopOut)
+	if err := l.stops.send(d.stopOut); err != nil {
+		return d.deadline
+	}
+	return nil
+}
+
+// Close implements hardware.Driver.
+func (d *Driver) Close() error {
+	d.stopping.Lock() // a stop that is under way goes first
+	defer d.stopping.Unlock()
+	l := d.link.Swap(nil)
+	if l == nil {
+		return nil
+	}
+	d.stopOut = seal(begin(d.stopOut, head{kind: bye, session: l.session, sequence: d.sequence.Add(1)}))
+	sent := l.stops.send(d.stopOut)
+	if err := l.close(); err != nil {
+		return &hardware.BusError{Bus: d.config.Name, Op: "close", Err: err}
+	}
+	if sent != nil {
+		return &hardware.BusError{Bus: d.config.Name, Op: "close", Err: fmt.Errorf("the drives were not told: %w; their watchdogs stop them", sent)}
+	}
+	return nil
+}

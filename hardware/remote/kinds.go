@@ -1,0 +1,77 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/internal/control"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Options are those of the kind remote of role driver, as application files name them.
+type Options struct {
+	Address  string        `option:"address" doc:"of the drives' process: unix:PATH or udp:HOST:PORT; empty: the socket of robo-actors drives in this user's run directory"`
+	Watchdog time.Duration `option:"watchdog" doc:"that each drive must have; 0: 100ms" min:"0" max:"1"`
+	Mode     string        `option:"timeout_mode" doc:"that each drive's watchdog must lead to; empty: ramp_hold" one_of:"ramp_hold,damp,ramp_off,brake,off"`
+	Timeout  time.Duration `option:"timeout" doc:"longest time of an exchange; 0: 1ms" min:"0" max:"0.1"`
+	Silence  time.Duration `option:"silence" doc:"for how long drives count as answering though no answer came; 0: 20ms" min:"0" max:"10"`
+}
+
+// DefaultAddress is where the drives of a bus are looked for, and where robo-actors drives answers: a socket in the run
+// directory of this user, which nobody else can enter.
+func DefaultAddress(bus string) (string, error) {
+	dir, err := control.Directory()
+	if err != nil {
+		return "", err
+	}
+	return "unix:" + filepath.Join(dir, "drives-"+strings.ReplaceAll(bus, "/", "-")), nil
+}
+
+// MakeDriver implements app.DriverMaker.
+func (o *Options) MakeDriver(c app.DriverContext) (func() (hardware.Driver, error), error) {
+	config := Config{Name: c.Name, Address: o.Address, Timeout: o.Timeout, Silence: o.Silence}
+	var err error
+	if config.Address == "" {
+		if config.Address, err = DefaultAddress(c.Name); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
+	}
+	watchdog := hardware.Watchdog{Timeout: o.Watchdog, Mode: messages.ModeRampHold}
+	if watchdog.Timeout == 0 {
+		watchdog.Timeout = 100 * time.Millisecond
+	}
+	if o.Mode != "" {
+		if watchdog.Mode, err = messages.ParseMode(o.Mode); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
+	}
+	limits := c.World.Limits()
+	for _, name := range c.Joints {
+		i, err := c.World.JointIndex(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		l := limits[c.World.Slot(i).Velocity]
+		config.Drives = append(config.Drives, hardware.DriveInfo{Name: name, Joint: name, Watchdog: watchdog, Controls: controls,
+			Limits: hardware.Limits{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}})
+	}
+	if _, err := New(config); err != nil {
+		return nil, err
+	}
+	return func() (hardware.Driver, error) { return New(config) }, nil
+}
+
+// controls are the control modes that the drives must take.
+var controls = []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort, messages.ControlPositionVelocity,
+	messages.ControlPositionVelocityEffort, messages.ControlPosition | messages.ControlEffort, messages.ControlVelocity | messages.ControlEffort}
+
+// Register adds the kind remote to a registry.
+func Register(r *actors.Registry) error {
+	return errors.Join(actors.Register(r, "remote", actors.RoleDriver, "drives that hang on another process, over a socket", Options{}))
+}

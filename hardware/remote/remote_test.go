@@ -1,0 +1,332 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/drivertest"
+	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
+)
+
+const models = "../../examples/mobile_manipulator/models"
+
+var joints = []string{"arm_joint_3", "arm_joint_4", "arm_joint_5"}
+
+// bench is a simulated arm whose elbow hangs on a server, and a driver that reaches it.
+type bench struct {
+	t      testing.TB
+	plant  *sim.Plant
+	server *Server
+	driver *Driver
+	now    atomic.Int64 // the clock of the drives' process
+	config Config
+	kill   func() // ends the server
+}
+
+// addresses of the transports of this platform.
+func addresses(t testing.TB) map[string]string {
+	all := map[string]string{"udp": "udp:127.0.0.1:0"}
+	if runtime.GOOS == "linux" {
+		dir, err := os.MkdirTemp("", "ra") // the path of a socket is short
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.RemoveAll(dir) })
+		all["unix"] = "unix:" + filepath.Join(dir, "elbow")
+	}
+	return all
+}
+
+func newBench(t testing.TB, address string) *bench {
+	t.Helper()
+	d, err := urdf.Load(os.DirFS(models), "arm.urdf", urdf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := worlds.Build(d.Prefixed("arm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := sim.Options{}
+	for i := range 7 {
+		o.Servos = append(o.Servos, sim.Servo{Joint: "arm_joint_" + string(rune('1'+i)), RotorInertia: 0.2e-4, GearRatio: 100, BrakeEffort: 200})
+	}
+	b := &bench{t: t}
+	if b.plant, err = sim.New(w, o); err != nil {
+		t.Fatal(err)
+	}
+	bus, err := b.plant.NewBus(sim.BusOptions{Name: "elbow", Joints: joints})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.server, err = Listen(bus, address, func() messages.Instant { return messages.Instant(b.now.Load()) }, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.server.Serve(ctx) }()
+	b.kill = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(b.kill)
+	b.config = Config{Name: "elbow", Address: b.server.Address(), Drives: bus.Drives(), Timeout: 5 * time.Second, Silence: time.Hour}
+	b.driver = b.newDriver()
+	return b
+}
+
+func (b *bench) newDriver() *Driver {
+	b.t.Helper()
+	d, err := New(b.config)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { _ = d.Close() })
+	return d
+}
+
+// wait lets the drives live until an instant.
+func (b *bench) wait(until messages.Instant) {
+	if err := b.plant.Advance(until); err != nil {
+		b.t.Error(err)
+	}
+	b.now.Store(int64(until))
+}
+
+func (b *bench) rig() drivertest.Rig {
+	disturb := func(drive int, change func(*sim.Disturbance)) {
+		d, err := b.plant.Disturbance(joints[drive])
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		change(&d)
+		if err := b.plant.Disturb(joints[drive], d); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	return drivertest.Rig{Driver: b.driver, Wait: b.wait, Period: 2 * time.Millisecond, Settle: 350 * time.Millisecond, Motion: 0.05,
+		Mute: func(drive int, muted bool) { disturb(drive, func(d *sim.Disturbance) { d.Mute = muted }) },
+		Fail: func(drive int, failing bool) {
+			disturb(drive, func(d *sim.Disturbance) {
+				d.Fault = sim.FaultNone
+				if failing {
+					d.Fault = sim.FaultOverTemperature
+				}
+			})
+		}}
+}
+
+func TestDrivesInAnotherProcessKeepTheContractOfDrivers(t *testing.T) {
+	for name := range addresses(t) {
+		t.Run(name, func(t *testing.T) {
+			drivertest.Run(t, func(t testing.TB) drivertest.Rig { return newBench(t, addresses(t)[name]).rig() })
+		})
+	}
+}
+
+// run opens a driver and brings all its drives to run.
+func (b *bench) run(d *Driver) (command *messages.DriveCommand, state *messages.DriveState) {
+	b.t.Helper()
+	command, state = hardware.NewCommand(3), hardware.NewState(3)
+	if err := d.Open(0, time.Second); err != nil {
+		b.t.Fatal(err)
+	}
+	b.exchange(d, nil, state)
+	for i := range command.Mode {
+		command.Mode[i], command.Control[i], command.Arm[i] = messages.ModeRun, messages.ControlVelocity, state.Arm[i]+1
+	}
+	for range 50 {
+		b.exchange(d, command, state)
+	}
+	b.all(state, messages.ModeRun)
+	return command, state
+}
+
+func (b *bench) exchange(d *Driver, command *messages.DriveCommand, state *messages.DriveState) {
+	b.t.Helper()
+	now := messages.Instant(b.now.Load()).Add(2 * time.Millisecond)
+	b.wait(now)
+	if err := d.Exchange(now, command, state); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bench) all(state *messages.DriveState, want messages.Mode) {
+	b.t.Helper()
+	for i, m := range state.Mode {
+		if m != want {
+			b.t.Errorf("drive %s is in %s, want %s", joints[i], m, want)
+		}
+	}
+}
+
+func each(t *testing.T, test func(t *testing.T, b *bench)) {
+	for name := range addresses(t) {
+		t.Run(name, func(t *testing.T) { test(t, newBench(t, addresses(t)[name])) })
+	}
+}
+
+func TestDrivesWhoseControllerFallsSilentActByThemselves(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		_, state := b.run(b.driver)
+		fed := b.server.LastCommand()
+		truths := make([]func(*hardware.Truth), len(joints))
+		for i, joint := range joints {
+			_, tell, err := b.plant.Traits(joint)
+			if err != nil {
+				t.Fatal(err)
+			}
+			truths[i] = tell
+		}
+		var truth hardware.Truth
+		for until := fed; until <= fed.Add(105*time.Millisecond); until = until.Add(time.Millisecond) { // nobody says anything
+			b.wait(max(until, b.plant.Now()))
+			for _, tell := range truths {
+				tell(&truth)
+				if inTime := until <= fed.Add(100*time.Millisecond); inTime && truth.Mode != messages.ModeRun || !inTime && until > fed.Add(102*time.Millisecond) && truth.Mode != messages.ModeRampHold {
+					t.Fatalf("%s after the last command: %s", until.Sub(fed), truth.Mode)
+				}
+			}
+		}
+		if err := b.driver.Exchange(messages.Instant(b.now.Load()), nil, state); err != nil {
+			t.Fatal(err)
+		}
+		b.all(state, messages.ModeRampHold)
+	})
+}
+
+func TestACommandThatWasHeldUpIsNotHandedOver(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		command, state := b.run(b.driver)
+		last := b.server.LastCommand()
+		b.now.Add(int64(60 * time.Millisecond)) // the time since the driver has last heard of the drives
+		if err := b.driver.Exchange(0, command, state); err != nil {
+			t.Fatal(err)
+		}
+		if c := b.server.Counts(); c.Held != 1 || b.server.LastCommand() != last {
+			t.Errorf("%+v, last command at %s", c, b.server.LastCommand())
+		}
+		b.exchange(b.driver, command, state) // by now it has heard
+		if b.server.LastCommand() == last {
+			t.Error("a command that came in time was not handed over")
+		}
+		command.Mode[1] = messages.ModeDamp
+		b.now.Add(int64(60 * time.Millisecond))
+		if err := b.driver.Exchange(0, command, state); !errors.Is(err, nil) && !errors.Is(err, hardware.ErrRefused) {
+			t.Fatal(err)
+		}
+		b.exchange(b.driver, nil, state)
+		if state.Mode[1] != messages.ModeDamp {
+			t.Errorf("the stop of a command that was held up was lost: %s", state.Mode[1])
+		}
+	})
+}
+
+func TestANewSessionEndsTheOlderOne(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		command, state := b.run(b.driver)
+		second := b.newDriver()
+		if err := second.Open(0, time.Second); err != nil {
+			t.Fatal(err)
+		}
+		now := messages.Instant(b.now.Load())
+		for range 2 {
+			if err := b.driver.Exchange(now, command, state); !errors.Is(err, hardware.ErrNotOpen) {
+				t.Errorf("the older session: %v", err)
+			}
+		}
+		b.exchange(second, nil, state)
+		b.all(state, messages.ModeRampHold) // opening has stopped what ran
+		for i := range command.Arm {
+			if state.Arm[i] < command.Arm[i] {
+				t.Errorf("arm number %d is not spent", command.Arm[i])
+			}
+		}
+		if err := b.driver.Stop(now, nil); err != nil { // handed over, to nobody
+			t.Error(err)
+		}
+		b.exchange(second, nil, state)
+		b.all(state, messages.ModeRampHold)
+	})
+}
+
+func TestTheDeathOfTheOtherEndIsTold(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		_, state := b.run(b.driver)
+		b.driver.config.Timeout, b.driver.config.Silence = 20*time.Millisecond, 10*time.Millisecond
+		b.kill()
+		now := messages.Instant(b.now.Load())
+		err := b.driver.Exchange(now.Add(time.Second), nil, state)
+		if !errors.Is(err, hardware.ErrBusLost) || state.Answered[0] {
+			t.Errorf("%v, answered %v", err, state.Answered)
+		}
+		if err := b.newDriver().Open(0, 30*time.Millisecond); err == nil || !strings.Contains(err.Error(), `bus "elbow": open: `) {
+			t.Error(err)
+		}
+	})
+}
+
+func TestDrivesThatDifferFromTheApplicationAreRefused(t *testing.T) {
+	b := newBench(t, addresses(t)["udp"])
+	for want, change := range map[string]func(*hardware.DriveInfo){
+		"its watchdog is {100ms ramp_hold}, the application expects {200ms ramp_hold}": func(d *hardware.DriveInfo) { d.Watchdog.Timeout *= 2 },
+		"its limits of position":                                  func(d *hardware.DriveInfo) { d.Limits.Velocity *= 1.01 },
+		"its joint is arm_joint_4, the application expects elbow": func(d *hardware.DriveInfo) { d.Joint = "elbow" },
+	} {
+		c := b.config
+		c.Drives = append([]hardware.DriveInfo{}, c.Drives...)
+		change(&c.Drives[1])
+		d, err := New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mismatch *hardware.DriveMismatch
+		if err := d.Open(0, time.Second); !errors.As(err, &mismatch) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if err := d.Exchange(0, nil, hardware.NewState(3)); !errors.Is(err, hardware.ErrNotOpen) {
+			t.Error(err)
+		}
+	}
+	c := b.config
+	c.Name = "shoulder"
+	d, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Open(0, time.Second); err == nil || !strings.Contains(err.Error(), `this is bus "elbow"`) {
+		t.Error(err)
+	}
+}
+
+func TestABadConfigurationIsRefused(t *testing.T) {
+	good := newBench(t, addresses(t)["udp"]).config
+	for want, change := range map[string]func(*Config){
+		"expected unix:PATH or udp:HOST:PORT": func(c *Config) { c.Address = "tcp:1.2.3.4:5" },
+		"expected neither below zero":         func(c *Config) { c.Silence = -1 },
+		"has no drives":                       func(c *Config) { c.Drives = nil },
+		"a drive without a watchdog runs on when its host dies": func(c *Config) {
+			c.Drives = []hardware.DriveInfo{{Name: "a", Joint: "a", Limits: hardware.Limits{Upper: 1, Velocity: 1, Acceleration: 1, Effort: 1}, Controls: controls}}
+		},
+	} {
+		c := good
+		change(&c)
+		if _, err := New(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

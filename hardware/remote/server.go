@@ -1,0 +1,215 @@
+package remote
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Server lets another process use the drives of a driver. It owns the driver.
+type Server struct {
+	now  func() messages.Instant
+	mu   sync.Mutex // frames of several connections are handled one at a time
+	s    *station
+	done sync.WaitGroup
+
+	packets net.Listener // of Unix sockets; nil for UDP
+	udp     *net.UDPConn
+	conns   map[net.Conn]bool
+	closing bool
+}
+
+// Listen makes a server that answers at an address: "unix:" and the path of a socket, which it makes, or "udp:" with host
+// and port, where port 0 chooses one. Times are those of now. Opening the drives may take as long as openWithin.
+func Listen(driver hardware.Driver, address string, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
+	s, err := newStation(driver, openWithin)
+	if err != nil {
+		return nil, err
+	}
+	server := &Server{now: now, s: s, conns: map[net.Conn]bool{}}
+	network, at, err := splitAddress(address)
+	if err != nil {
+		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
+	}
+	if network == "udp" {
+		to, err := net.ResolveUDPAddr(network, at)
+		if err != nil {
+			return nil, err
+		}
+		server.udp, err = net.ListenUDP(network, to)
+		return server, err
+	}
+	if err := os.Remove(at); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a process that was killed
+		return nil, err
+	}
+	if server.packets, err = net.Listen(network, at); err != nil {
+		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
+	}
+	return server, errors.Join(os.Chmod(at, 0o600))
+}
+
+// Address is where the server answers, as drivers name it.
+func (s *Server) Address() string {
+	if s.udp != nil {
+		return "udp:" + s.udp.LocalAddr().String()
+	}
+	return "unix:" + s.packets.Addr().String()
+}
+
+// Serve answers until the context ends, and then closes the drives.
+func (s *Server) Serve(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, s.shut)
+	defer stop()
+	var err error
+	if s.udp != nil {
+		err = s.serveUDP()
+	} else {
+		err = s.accept()
+	}
+	s.shut()
+	s.done.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.s.end()
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// shut closes what is waited on.
+func (s *Server) shut() {
+	if s.udp != nil {
+		_ = s.udp.Close()
+		return
+	}
+	_ = s.packets.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closing = true
+	for conn := range s.conns {
+		_ = conn.Close()
+	}
+}
+
+// Counts says what was heard so far.
+func (s *Server) Counts() Counts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.s.counts
+}
+
+// LastCommand is when a command was handed over last that lets a drive run; zero if none was.
+func (s *Server) LastCommand() messages.Instant {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.s.handed
+}
+
+// handle answers one frame by way of send.
+func (s *Server) handle(frame []byte, send func([]byte)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fresh := uint64(0)
+	if len(frame) > 4 && kind(frame[4]) == hello {
+		fresh = newSession()
+	}
+	if answer := s.s.handle(frame, s.now(), fresh); answer != nil {
+		send(answer)
+	}
+}
+
+// newSession draws the number of a session: nobody may guess it.
+func newSession() uint64 {
+	var b [8]byte
+	for {
+		_, _ = rand.Read(b[:]) // it never fails
+		if n := binary.LittleEndian.Uint64(b[:]); n != 0 {
+			return n
+		}
+	}
+}
+
+func (s *Server) serveUDP() error {
+	in := make([]byte, maxFrame+1)
+	var from netip.AddrPort
+	send := func(answer []byte) { _, _ = s.udp.WriteToUDPAddrPort(answer, from) } // who does not hear it asks again
+	for {
+		n, peer, err := s.udp.ReadFromUDPAddrPort(in)
+		if errors.Is(err, net.ErrClosed) {
+			return err
+		}
+		if err != nil {
+			continue // an answer did not reach its peer
+		}
+		from = peer
+		s.handle(in[:n], send)
+	}
+}
+
+func (s *Server) accept() error {
+	for {
+		conn, err := s.packets.Accept()
+		if err != nil {
+			return err
+		}
+		if !s.admit(conn) {
+			_ = conn.Close()
+			continue
+		}
+		go s.serve(conn)
+	}
+}
+
+// maxConnections bounds how many processes may talk at once.
+const maxConnections = 16
+
+func (s *Server) admit(conn net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closing || len(s.conns) >= maxConnections {
+		return false
+	}
+	s.conns[conn] = true
+	s.done.Add(1)
+	return true
+}
+
+// serve answers one connection until its other end is gone, which by itself stops nothing.
+func (s *Server) serve(conn net.Conn) {
+	defer func() {
+		_ = conn.Close()
+		s.mu.Lock()
+		delete(s.conns, conn)
+		s.mu.Unlock()
+		s.done.Done()
+	}()
+	in := make([]byte, maxFrame+1)
+	send := func(answer []byte) {
+		_ = conn.SetWriteDeadline(time.Now().Add(sendWithin)) // who does not read is not waited for
+		_, _ = conn.Write(answer)
+	}
+	for {
+		n, err := conn.Read(in)
+		if err != nil || n == 0 {
+			return
+		}
+		s.handle(in[:n], send)
+	}
+}
+
+// sendWithin bounds how long an answer may wait for room at its reader.
+const sendWithin = 10 * time.Millisecond
+
+// Drives describes the drives that are served.
+func (s *Server) Drives() []hardware.DriveInfo { return s.s.driver.Drives() }

@@ -1,0 +1,117 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// splitAddress takes an address apart: its network and what the network needs.
+func splitAddress(address string) (network, at string, err error) {
+	scheme, at, found := strings.Cut(address, ":")
+	switch {
+	case found && at != "" && scheme == "unix":
+		return "unixpacket", at, nil
+	case found && at != "" && scheme == "udp":
+		return "udp", at, nil
+	}
+	return "", "", fmt.Errorf("address %q is none; expected unix:PATH or udp:HOST:PORT", address)
+}
+
+// link is a connection to the server of a bus.
+type link struct {
+	conn    net.Conn
+	session uint64
+	// commands and stops are sent by different threads.
+	commands, stops sender
+}
+
+// sender hands frames to the socket, one thread at a time. It never waits: where there is no room, the other end does not
+// read.
+type sender struct {
+	raw   syscall.RawConn
+	once  func(fd uintptr) bool // made once, so that sending allocates nothing
+	frame []byte
+	err   error
+}
+
+func (s *sender) use(raw syscall.RawConn) {
+	s.raw = raw
+	s.once = func(fd uintptr) bool {
+		for {
+			_, s.err = syscall.Write(int(fd), s.frame)
+			if s.err != syscall.EINTR {
+				return true
+			}
+		}
+	}
+}
+
+func (s *sender) send(frame []byte) error {
+	s.frame = frame
+	if err := s.raw.Write(s.once); err != nil {
+		return err
+	}
+	return s.err
+}
+
+func dial(address string) (*link, error) {
+	network, at, err := splitAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := net.Dial(network, at)
+	if err != nil {
+		return nil, fmt.Errorf("the drives' process is not there: %w", err)
+	}
+	l := &link{conn: conn}
+	raw, err := conn.(syscall.Conn).SyscallConn()
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	l.commands.use(raw)
+	l.stops.use(raw)
+	return l, nil
+}
+
+// until bounds what is received from now on.
+func (l *link) until(timeout time.Duration) { _ = l.conn.SetReadDeadline(time.Now().Add(timeout)) }
+
+// receive waits for one frame.
+func (l *link) receive(into []byte) (int, error) { return l.conn.Read(into) }
+
+func (l *link) close() error { return l.conn.Close() }
+
+// greetEvery is how often a hello is repeated: one may be lost.
+const greetEvery = 50 * time.Millisecond
+
+// greet begins a session and returns the welcome.
+func (l *link) greet(name string, sequence uint64, within time.Duration, in []byte) (head, reader, error) {
+	frame := seal(appendText(begin(nil, head{kind: hello, sequence: sequence}), name))
+	for end := time.Now().Add(within); ; {
+		rest := time.Until(end)
+		if rest <= 0 {
+			return head{}, reader{}, fmt.Errorf("no answer within %v: %w", within, os.ErrDeadlineExceeded)
+		}
+		l.until(min(rest, greetEvery))
+		if err := l.commands.send(frame); err != nil && !errors.Is(err, syscall.EAGAIN) {
+			return head{}, reader{}, err
+		}
+		for {
+			n, err := l.receive(in)
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				break
+			}
+			if err != nil {
+				return head{}, reader{}, err
+			}
+			if h, r, err := opened(in[:n]); err == nil && h.kind == welcome && h.sequence == sequence {
+				return h, r, nil
+			}
+		}
+	}
+}

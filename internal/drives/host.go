@@ -1,0 +1,169 @@
+package drives
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/remote"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Host runs the plant and the buses of one application file.
+type Host struct {
+	system  *actors.System
+	servers []*remote.Server
+	// Buses names the bus of each server, and where it answers.
+	Buses, Addresses []string
+	changes          chan Change
+	lost             uint64 // changes for which there was no room; the plant's thread owns it
+}
+
+// Change tells that a drive went from one mode to another.
+type Change struct {
+	// At is when, on the clock of this process.
+	At    messages.Instant `json:"at_ns"`
+	Bus   string           `json:"bus"`
+	Joint string           `json:"joint"`
+	From  string           `json:"from"`
+	To    string           `json:"to"`
+	Arm   uint32           `json:"arm"`
+	// Command is when the newest command was handed over that lets a drive of the bus run; zero if none was.
+	Command messages.Instant `json:"command_ns"`
+	// Gap is the longest time between two steps of the plant since Command: by so much its drives may be late.
+	Gap time.Duration `json:"gap_ns"`
+	// Moved is how far the joint has been from where it came to rest since it had stopped, rad or m.
+	Moved float64 `json:"moved"`
+	// Watchdog is the drive's own.
+	Watchdog time.Duration `json:"watchdog_ns"`
+	// Mode is that which the watchdog leads to.
+	Mode string `json:"watchdog_mode"`
+}
+
+// changesWaiting is how many changes wait for their reader at most.
+const changesWaiting = 4096
+
+// New builds the plant and the buses of a configuration, none of which answers yet. The addresses are the default ones
+// of kind remote.
+func New(c *app.Config, options ...actors.Option) (*Host, error) {
+	if c.Plant == nil {
+		return nil, errors.New("the application has no plant; expected one with simulated drives")
+	}
+	maker, ok := c.Plant.Instance.(app.PlantMaker)
+	if !ok {
+		return nil, fmt.Errorf("plant.type: kind %q makes no plant", c.Plant.Kind.Name)
+	}
+	handle, plant, err := maker.MakePlant(app.PlantContext{World: c.Plant.Model, Seed: c.Seed})
+	if err != nil {
+		return nil, fmt.Errorf("plant: %w", err)
+	}
+	witness, ok := handle.(hardware.Witness)
+	if !ok {
+		return nil, fmt.Errorf("plant.type: kind %q does not tell what is true of its drives", c.Plant.Kind.Name)
+	}
+	h := &Host{changes: make(chan Change, changesWaiting)}
+	w := &watcher{host: h}
+	world, _, _ := strings.Cut(app.PlantActor, "/")
+	late := actors.Tolerance{Missed: -1} // a simulation that is late is late, it does not fail
+	h.system, err = actors.New(actors.Application{Name: c.Name + "_drives", Worlds: []string{world}, Actors: []actors.Spec{
+		{Name: app.PlantActor, New: plant, Period: c.Plant.Period, Phase: actors.Perception, Tolerance: late},
+		{Name: world + "/watcher", New: func() any { return w }, Period: c.Plant.Period, Phase: actors.Actuation, Tolerance: late},
+	}}, options...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range c.Worlds {
+		for d := range c.Worlds[i].Drives {
+			if err := h.serve(c, &c.Worlds[i], &c.Worlds[i].Drives[d], handle, witness, w); err != nil {
+				return nil, errors.Join(err, h.closeServers())
+			}
+		}
+	}
+	return h, nil
+}
+
+// serve makes the server of one bus.
+func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, witness hardware.Witness, w *watcher) error {
+	maker, ok := d.Instance.(app.DriverMaker)
+	if !ok {
+		return fmt.Errorf("%s: kind %q makes no driver", d.Path, d.Kind.Name)
+	}
+	var joints []string
+	for _, j := range d.Joints {
+		joints = append(joints, world.Joints[j].Name)
+	}
+	build, err := maker.MakeDriver(app.DriverContext{Name: d.Path, World: world.Model, Joints: joints, Period: d.Period, Plant: handle, Seed: c.Seed})
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.Path, err)
+	}
+	driver, err := build()
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.Path, err)
+	}
+	address, err := remote.DefaultAddress(d.Path)
+	if err != nil {
+		return err
+	}
+	server, err := remote.Listen(driver, address, h.system.Now, time.Second)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.Path, err)
+	}
+	h.servers, h.Buses, h.Addresses = append(h.servers, server), append(h.Buses, d.Path), append(h.Addresses, server.Address())
+	for _, joint := range joints {
+		traits, tell, err := witness.Traits(joint)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.Path, err)
+		}
+		w.drives = append(w.drives, watched{bus: d.Path, joint: joint, server: server, traits: traits, tell: tell, mode: messages.ModeOff})
+	}
+	return nil
+}
+
+// Now is the time of this process.
+func (h *Host) Now() messages.Instant { return h.system.Now() }
+
+// Changes yields what happens to the drives; it is closed when Run returns.
+func (h *Host) Changes() <-chan Change { return h.changes }
+
+// Counts says what each bus has heard.
+func (h *Host) Counts() []remote.Counts {
+	all := make([]remote.Counts, len(h.servers))
+	for i, s := range h.servers {
+		all[i] = s.Counts()
+	}
+	return all
+}
+
+// Run lets the plant live and answers until the context ends.
+func (h *Host) Run(ctx context.Context) error {
+	serving, stop := context.WithCancel(ctx)
+	ended := make(chan error, len(h.servers))
+	for _, s := range h.servers {
+		go func() { ended <- s.Serve(serving) }()
+	}
+	err := h.system.Run(ctx)
+	stop()
+	for range h.servers {
+		err = errors.Join(err, <-ended)
+	}
+	close(h.changes)
+	if h.lost > 0 {
+		err = errors.Join(err, fmt.Errorf("%d changes of modes were not read in time and lost", h.lost))
+	}
+	return err
+}
+
+func (h *Host) closeServers() error {
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	var errs []error
+	for _, s := range h.servers {
+		errs = append(errs, s.Serve(done))
+	}
+	return errors.Join(errs...)
+}
