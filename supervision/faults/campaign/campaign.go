@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
@@ -145,17 +147,10 @@ func (b *bench) takes(k faults.Kind, t *Targets) bool {
 	if len(all) == 0 {
 		return false
 	}
-	line := "at 0s " + k.Name + " " + all[0]
-	for i := range k.Parameters {
-		if p := &k.Parameters[i]; p.Required {
-			line += " " + p.Name + "=10ms"
-		}
-	}
-	a, err := faults.Parse(line)
-	if err != nil {
-		return false
-	}
-	err = b.system.Inject(a.Fault)
+	d := &drawer{Rand: rand.New(rand.NewPCG(0, streamOfPlans)), targets: t}
+	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: all[0]}
+	d.settings(&k, &f)
+	err := b.system.Inject(f)
 	b.system.ClearFaults()
 	return err == nil
 }

@@ -182,9 +182,7 @@ func (d *drawer) fault() {
 		f.Duration = max(min(lasts, d.until-at), shortest)
 		end = at + f.Duration
 	}
-	for i := range k.Parameters {
-		d.parameter(&k.Parameters[i], &f)
-	}
+	d.settings(&k, &f)
 	e := faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
 	d.lines, d.times = append(d.lines, e.String()), append(d.times, at)
 	d.ends = max(d.ends, end+f.Delay)
@@ -206,6 +204,23 @@ func (d *drawer) consents(fault time.Duration) {
 		}
 	}
 }
+
+// settings draws the parameters of a fault: anew where they lack something, as some kinds want one of two.
+func (d *drawer) settings(k *faults.Kind, f *actors.Fault) {
+	bare := *f
+	for range attempts {
+		*f = bare
+		for i := range k.Parameters {
+			d.parameter(&k.Parameters[i], f)
+		}
+		if f.Check() == nil {
+			return
+		}
+	}
+}
+
+// attempts is how often parameters are drawn until they are complete: three of four are drawn each time.
+const attempts = 30
 
 // lasts draws a duration, zero for none.
 func (d *drawer) lasts(k faults.Kind) time.Duration {
