@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -77,6 +78,52 @@ func TestTheSocketAnswersManyCallersAtOnce(t *testing.T) {
 		}()
 	}
 	wait.Wait()
+}
+
+func TestARequestThatEndsTheServerIsAnsweredFirst(t *testing.T) {
+	for range 50 {
+		path := filepath.Join(t.TempDir(), "socket")
+		closed := make(chan error, 1)
+		var server *Server
+		ready := make(chan struct{})
+		var err error
+		server, err = Listen(path, map[string]Handler{"end": func(json.RawMessage) (any, error) {
+			<-ready
+			go func() { closed <- server.Close() }()
+			runtime.Gosched()
+			return "ending", nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		close(ready)
+		var reply string
+		if err := Call(path, "end", nil, &reply); err != nil || reply != "ending" {
+			t.Fatalf("%q, %v; expected the reply", reply, err)
+		}
+		if err := <-closed; err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestASessionThatAsksNothingDoesNotKeepTheServerOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "socket")
+	server, err := Listen(path, echo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := net.Dial("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := c.Read(make([]byte, 1)); n != 0 || err == nil {
+		t.Errorf("%d bytes, %v; expected the end of the connection", n, err)
+	}
 }
 
 func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {

@@ -66,13 +66,15 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 	return s, nil
 }
 
-// Close ends the server and removes its socket.
+// Close ends the server and removes its socket. Requests that have come are answered before.
 func (s *Server) Close() error {
 	err := s.listener.Close()
 	s.mu.Lock()
 	s.closed = true
 	for c := range s.open {
-		_ = c.Close() // its session ends with the error of its read
+		if c.SetReadDeadline(time.Unix(1, 0)) != nil { // its session ends with the error of its next read
+			_ = c.Close()
+		}
 	}
 	s.mu.Unlock()
 	s.wait.Wait()
@@ -123,13 +125,17 @@ func (s *Server) leave(c net.Conn) {
 	<-s.slots
 }
 
+// listens gives a session time for its next request, or tells that there is none any more.
+func (s *Server) listens(c net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.closed && c.SetReadDeadline(time.Now().Add(time.Minute)) == nil
+}
+
 // session answers one request after the other.
 func (s *Server) session(c net.Conn) {
 	in := bufio.NewReaderSize(io.LimitReader(c, 1<<30), maxRequest)
-	for {
-		if c.SetReadDeadline(time.Now().Add(time.Minute)) != nil {
-			return
-		}
+	for s.listens(c) {
 		line, err := in.ReadSlice('\n')
 		if err != nil {
 			return // the end, or a line of more than maxRequest
