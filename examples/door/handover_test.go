@@ -1,0 +1,47 @@
+package door
+
+import (
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/examples/internal/handover"
+)
+
+// steps asks for the changes of the door's task sets: every one has a state that can be asked for.
+var steps = handover.Options{File: "app.yaml", Controller: "arm/controller", Ready: 600 * time.Millisecond, Dwell: 200 * time.Millisecond, After: 110 * time.Millisecond,
+	States: []string{"ready", "in_front", "grasp", "turn", "push", "release"}}
+
+func TestEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
+	o, want := steps, 30
+	if testing.Short() {
+		t.Skip("36 runs take long under the race detector")
+	}
+	pairs, err := handover.Measure(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pairs {
+		t.Logf("%s to %s: %.2g %% at the change (%.1f %% without a hand-over), then %.2f %% a millisecond", p.From, p.To, 100*p.AtChange, 100*p.Without, 100*p.Worst)
+		if p.AtChange > handover.Share || p.Worst > handover.Share*(1+1e-9) {
+			t.Errorf("%s to %s: a step of %.2f %% at the change and of %.2f %% a millisecond after it; the bound is 2 %%", p.From, p.To, 100*p.AtChange, 100*p.Worst)
+		}
+	}
+	if len(pairs) != want {
+		t.Errorf("%d pairs were measured; expected %d", len(pairs), want)
+	}
+}
+
+// The changes on the way through the door, where the robot holds it.
+func TestTheChangesOnTheWayThroughTheDoorKeepTheBoundOfTheTorqueStep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("8 s of virtual time take long under the race detector")
+	}
+	worst, changes, err := handover.Natural(steps, 8*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d changes, of states and of laws; the worst step is %.2f %% a millisecond beyond the law's own", changes, 100*worst)
+	if worst > handover.Share*(1+1e-9) || changes < 7 {
+		t.Errorf("%d changes with steps of %.2f %% a millisecond; the bound is 2 %%", changes, 100*worst)
+	}
+}
