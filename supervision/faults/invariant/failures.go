@@ -18,6 +18,7 @@ func (w *Watch) failure(e messages.Event) {
 		for i := range m.controllers {
 			if c := &m.controllers[i]; c.path == e.Source {
 				c.failed, c.failing, c.fence = true, e.Time, max(c.fence, e.Incarnation)
+				c.knownBy = w.knownBy(e, c.maxAge+m.Period)
 				m.because(c.joints, e.Cause)
 			}
 		}
@@ -27,6 +28,7 @@ func (w *Watch) failure(e messages.Event) {
 				continue
 			}
 			b.failed, b.down, b.failing = true, true, e.Time
+			b.knownBy = w.knownBy(e, b.MaxAge+m.Period)
 			m.because(b.joints, e.Cause)
 			for k, n := range b.joints {
 				if t := m.joints[n].truth; t != nil {
@@ -39,6 +41,15 @@ func (w *Watch) failure(e messages.Event) {
 	for i := range w.groups {
 		w.groups[i].failed(e.Source)
 	}
+}
+
+// knownBy is when a gate must know of a failure: at its next decision, or, where an injected fault keeps the news of it back,
+// once what the actor sent is too old.
+func (w *Watch) knownBy(e messages.Event, tooOld time.Duration) messages.Instant {
+	if w.newsLate[e.Source] > 0 {
+		return e.Time.Add(tooOld)
+	}
+	return e.Time
 }
 
 // because has joints that a failure stops remember why.

@@ -82,16 +82,18 @@ func (w *Watch) obeys(_ *bus, j *joint, arm uint32) bool {
 func (m *world) decided(now messages.Instant) {
 	m.watchedOver = now
 	for i := range m.controllers {
-		m.controllers[i].failed = false
+		c := &m.controllers[i]
+		c.failed = c.failed && now <= c.knownBy
 	}
 	for i := range m.buses {
-		m.buses[i].failed = false
+		b := &m.buses[i]
+		b.failed = b.failed && now <= b.knownBy
 	}
 }
 
 // passing checks a joint whose commands reach its drive: V3, V4, V5, V8.
 func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveCommand, now messages.Instant) {
-	if b.failed && b.failing < now {
+	if b.failed && b.knownBy < now {
 		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", c.Mode[k], b.Path, b.failing, j.safe))
 	}
 	if j.controller < 0 {
@@ -102,7 +104,7 @@ func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveComm
 	book := &j.book
 	age := now.Sub(book.stamp.Time)
 	switch {
-	case o.failed && o.failing < now:
+	case o.failed && o.knownBy < now:
 		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", c.Mode[k], o.path, o.failing, j.safe))
 	case !book.good:
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s has sent no good command", c.Mode[k], o.path))

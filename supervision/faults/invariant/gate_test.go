@@ -312,6 +312,26 @@ func TestV5(t *testing.T) {
 				p.stopAll(armBus, messages.ModeRampHold, messages.CausePanic)
 				p.run(100)
 			}},
+		{"a gate that never notices, though the news is only late", "V5", []string{armGate, armBus + " failed"},
+			func(p *play) { p.run(9); newsIsLate(p, armBus); fails(p, armBus); busStops(p); p.run(60) },
+			func(p *play) {
+				p.run(9)
+				newsIsLate(p, armBus)
+				fails(p, armBus)
+				busStops(p)
+				p.run(35) // by then nothing of the bus is young enough
+				p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
+				p.run(100)
+			}},
+		{"a gate that does not notice once the news is not late any more", "V5", []string{armGate, armBus + " failed"},
+			func(p *play) {
+				p.run(9)
+				newsIsLate(p, armBus)
+				p.event(messages.Event{Kind: messages.EventFaultEnded, Source: armBus, Text: "watch_late " + armBus})
+				fails(p, armBus)
+				p.run(2)
+			},
+			func(p *play) { newsIsLate(p, armBus); p.run(100) }},
 		{"a drive that runs on though its bus failed", "V5", []string{armBus, "after its bus failed"},
 			func(p *play) {
 				fails(p, armBus)
@@ -327,6 +347,17 @@ func TestV5(t *testing.T) {
 				p.run(50)
 			}},
 	})
+}
+
+// newsIsLate has who watches an actor learn late of its failures; busStops has the driver of the arm stop its drives.
+func newsIsLate(p *play, actor string) {
+	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: actor, Text: "watch_late " + actor})
+}
+
+func busStops(p *play) {
+	for _, joint := range p.jointsOf(armBus) {
+		p.truths[joint].Mode = messages.ModeRampHold
+	}
 }
 
 func TestV8(t *testing.T) {

@@ -56,8 +56,9 @@ type controller struct {
 	joints  []int // in the order of its commands
 	nq, nv  int
 	link    *way
-	failed  bool // it failed, and its gate has not decided since
+	failed  bool // it failed, and its gate has not decided since it must know
 	failing messages.Instant
+	knownBy messages.Instant     // when its gate must know of that
 	fence   messages.Incarnation // incarnations up to this one have failed
 	last    verdict
 }
@@ -68,9 +69,10 @@ type bus struct {
 	joints  []int // of the world, in the order of the drives
 	command *way  // from the gate
 	state   *way  // to the gate
-	failed  bool
-	down    bool // between two lives, or ended for good
+	failed  bool  // it failed, and its gate has not decided since it must know
+	down    bool  // between two lives, or ended for good
 	failing messages.Instant
+	knownBy messages.Instant // when its gate must know of that
 	lives   messages.Incarnation
 	last    uint64 // sequence of the newest command of the gate
 	fedAt   []messages.Instant

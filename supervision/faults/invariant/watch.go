@@ -36,6 +36,7 @@ type Watch struct {
 	lastFault messages.Instant // when the newest fault began or ended
 	modes     map[string]messages.Mode
 	down      map[string]bool // actors between two lives
+	newsLate  map[string]int  // faults that keep back the news of an actor's failure
 	visited   Visited
 	halting   bool
 	shaken    messages.Instant // until when something wrong with one drive excuses the motion of the others
@@ -52,7 +53,7 @@ type channel struct {
 
 // New makes a watch for an application. Witness tells what is true of its simulated robot; nil leaves out what needs it.
 func New(config *app.Config, witness hardware.Witness) (*Watch, error) {
-	w := &Watch{config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}}
+	w := &Watch{config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])
@@ -240,6 +241,13 @@ func (w *Watch) fault(e messages.Event) {
 		w.visited.fault(w, e, action.Fault, known)
 	}
 	w.excuse(e)
+	if known && action.Fault.Kind == actors.FaultWatchLate {
+		if e.Kind == messages.EventFaultInjected {
+			w.newsLate[e.Source]++
+		} else {
+			w.newsLate[e.Source]--
+		}
+	}
 	for _, l := range w.ways {
 		if !sameLink(l, e.Source) {
 			continue
