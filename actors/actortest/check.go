@@ -136,8 +136,71 @@ func (l *Lab) Eventually(name string, met func(*View) bool) {
 	l.checks = append(l.checks, &eventually{name: name, fn: met})
 }
 
+// healed is a condition that holds from some time after the last fault on.
+type healed struct {
+	name  string
+	bound time.Duration
+	fn    func(*View) bool
+}
+
+// expect makes an instant at which it is looked at for the first time.
+func (c *healed) expect(l *Lab) {
+	if last, ok := l.settled(); ok && last.Add(c.bound) >= l.Now() {
+		l.sys.At(last.Add(c.bound), func() {})
+	}
+}
+
+func (c *healed) look(v *View) *Broken {
+	last, ok := v.lab.settled()
+	if !ok || v.lab.deserted() || v.Now() < last.Add(c.bound) || c.fn(v) {
+		return nil
+	}
+	return &Broken{Check: c.name, Err: fmt.Errorf("it does not hold %v after the last fault, which was over at %s; expected it from %v after it on", v.Now().Sub(last), last, c.bound)}
+}
+
+func (c *healed) end(messages.Instant) *Broken { return nil }
+
+// EventuallyAfterTheLastFault declares what is met at the latest that long after the last planned fault is over, and then
+// stays so. It is not asked for where a fault never ends or leaves something stopped for good, and where the run ends
+// before.
+func (l *Lab) EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) {
+	c := &healed{name: name, bound: bound, fn: met}
+	if l.checks = append(l.checks, c); l.sys != nil {
+		c.expect(l)
+	}
+}
+
+// sometimes is a situation that has to be reached.
+type sometimes struct {
+	name    string
+	fn      func(*View) bool
+	reached bool
+}
+
+func (c *sometimes) look(v *View) *Broken {
+	c.reached = c.reached || c.fn(v)
+	return nil
+}
+
+func (c *sometimes) end(now messages.Instant) *Broken {
+	if c.reached {
+		return nil
+	}
+	return &Broken{Check: c.name, Err: fmt.Errorf("this situation was never reached until the end of the run at %s", now)}
+}
+
+// Sometimes declares a situation that some run of a Search has to reach: otherwise the search says nothing about it. A lab
+// that runs by itself has to reach it.
+func (l *Lab) Sometimes(name string, reached func(*View) bool) {
+	l.checks = append(l.checks, &sometimes{name: name, fn: reached})
+}
+
 // check looks at everything that was declared.
 func (l *Lab) check() error {
+	if v := l.violation; v != nil {
+		l.violation = nil
+		return l.broken(&Broken{Check: v.Invariant, Err: v})
+	}
 	for _, c := range l.values.channels {
 		c.read = false
 	}
@@ -152,6 +215,9 @@ func (l *Lab) check() error {
 func (l *Lab) checkEventually() {
 	l.t.Helper()
 	for _, c := range l.checks {
+		if _, is := c.(*sometimes); is && l.searching {
+			continue
+		}
 		if b := c.end(l.sys.Now()); b != nil {
 			l.t.Errorf("%v", l.broken(b))
 		}

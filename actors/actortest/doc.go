@@ -1,14 +1,20 @@
 // Package actortest is a kit for people who write actors and who test faults. It runs an application in virtual time,
 // drives inputs and collects outputs, injects faults, and checks invariants at every instant:
 //
-//	lab := actortest.New(t, app, 7) // the seed; printed again on failure
-//	state := actortest.Feed[messages.JointState](lab, "arm/controller.state")
-//	effort := actortest.Probe[messages.JointCommand](lab, "arm/controller.command")
-//	lab.At(time.Second, actortest.Drop("arm/controller.command", 40*time.Millisecond))
-//	lab.Always("torque within limits", func(v *actortest.View) error { ... })
-//	lab.Within("arm in hold mode", time.Second, 20*time.Millisecond, func(v *actortest.View) bool { ... })
+//	lab := actortest.New(t, application, 7) // the seed; FromFile takes an application file
+//	state := actortest.Feed[messages.JointState](lab, "arm/holder.state")
+//	state.Every(10*time.Millisecond, func(now messages.Instant) (messages.JointState, bool) { ... })
+//	effort := actortest.Probe[messages.JointCommand](lab, "arm/holder.effort")
+//	lab.Inject("at 2s for 300ms drop arm/holder.state", "at 5s panic arm/holder")
+//	lab.Always("effort within limits", func(v *actortest.View) error { ... })
+//	lab.Within("no effort without a state", 2*time.Second, 40*time.Millisecond, func(v *actortest.View) bool { ... })
+//	lab.EventuallyAfterTheLastFault("it holds again", time.Second, func(v *actortest.View) bool { ... })
 //	lab.Run(10 * time.Second)
 //
-// A failure tells the invariant, the values with their units, the virtual time, the seed, the latest events, and how to
-// see it again. The same application, seed and faults give the same run; [Twice] proves it for actors of one's own.
+// [Search] draws the faults by itself, runs the experiment a hundred times, and makes a plan that breaks an invariant as
+// small as it can be. Of an application file the invariants of package invariant are checked beside one's own.
+//
+// A failure tells the invariant, the values with their units, the virtual time, the seed, the faults, the latest events, the
+// path of the run's recording, and the command with which to see it again. The same application, seed and faults give the
+// same run; [Twice] proves it for actors of one's own, and so does every search.
 package actortest

@@ -15,6 +15,9 @@ type Feeder[T any] struct {
 	actor string
 }
 
+// feeds is where the actors that drive inputs have their names.
+const feeds = "actortest/feeds/"
+
 // Feed drives an input that has no link: it puts an actor at the other end, which sends what the test says. The input is
 // written "world/actor.port". Sizes are those of the dimensions of T that the input does not declare itself.
 func Feed[T any](l *Lab, input string, sizes ...actors.Sizes) *Feeder[T] {
@@ -22,7 +25,7 @@ func Feed[T any](l *Lab, input string, sizes ...actors.Sizes) *Feeder[T] {
 	if l.sys != nil {
 		l.t.Fatalf("input %s must be fed before the application starts", input)
 	}
-	f := &Feeder[T]{lab: l, actor: "actortest/feeds/" + strings.NewReplacer(".", "/").Replace(input)}
+	f := &Feeder[T]{lab: l, actor: feeds + strings.NewReplacer(".", "/").Replace(input)}
 	all := actors.Sizes{}
 	for _, s := range sizes {
 		for dimension, n := range s {

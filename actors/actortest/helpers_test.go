@@ -1,7 +1,10 @@
 package actortest_test
 
 import (
+	"errors"
+	"flag"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -14,7 +17,27 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// kept is where recordings of failing runs are kept.
+var kept string
+
+func TestMain(m *testing.M) {
+	var err error
+	if kept, err = os.MkdirTemp("", "actortest"); err == nil {
+		err = errors.Join(os.Setenv(actortest.DirectoryVariable, kept), flag.Set("rapid.nofailfile", "true"),
+			flag.Set("rapid.seed", "1")) // -rapid.seed takes another one
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		if err := os.RemoveAll(kept); err != nil && code == 0 {
+			fmt.Fprintln(os.Stderr, err)
+			code = 1
+		}
+		os.Exit(code)
+	}))
+}
 
 const ms = time.Millisecond
 
@@ -25,8 +48,10 @@ type failing struct {
 	cleanups []func()
 }
 
-func (f *failing) Name() string      { return "TestOfAUser/of the kit (v1)" }
-func (f *failing) Cleanup(fn func()) { f.cleanups = append(f.cleanups, fn) }
+func (f *failing) Failed() bool        { return len(f.lines) > 0 }
+func (f *failing) Logf(string, ...any) {}
+func (f *failing) Name() string        { return "TestOfAUser/of the kit (v1)" }
+func (f *failing) Cleanup(fn func())   { f.cleanups = append(f.cleanups, fn) }
 func (f *failing) Errorf(format string, args ...any) {
 	f.lines = append(f.lines, fmt.Sprintf(format, args...))
 }
@@ -38,6 +63,12 @@ func (f *failing) Fatalf(format string, args ...any) {
 
 // fails runs a test of a user, which is expected to fail, and returns what it printed.
 func fails(t *testing.T, test func(actortest.TB)) string {
+	t.Helper()
+	return failsAsTest(t, func(f *failing) { test(f) })
+}
+
+// failsAsTest is fails for what needs more of a test.
+func failsAsTest(t *testing.T, test func(*failing)) string {
 	t.Helper()
 	f := &failing{T: t}
 	done := make(chan struct{})

@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // TB is what the kit needs of a test: *testing.T, *testing.B and *rapid.T have it.
@@ -35,11 +39,23 @@ type Lab struct {
 	values  *values
 	trace   *trace
 	planned []planned
+	plan    faults.Schedule
+	refused []string // entries of the plan that were not obeyed, and why
 	events  []messages.Event
 	modes   map[string]messages.Mode
 	starts  []func(*actors.System) error // what waits for the system to exist
 	checks  []check
 	view    View
+
+	config    *app.Config      // of an application file, nil without one
+	watch     *invariant.Watch // of an application file, nil without one
+	violation *invariant.Violation
+	robot     robot      // that goes on without its application, nil for none
+	recording *recording // nil where nothing is recorded
+	quiet     bool       // nothing is recorded
+	forgiving bool       // a fault that cannot be injected is noted, and nothing else
+	searching bool       // Sometimes is a matter of the search, and the application may end
+	gaveUp    bool       // the application has ended by itself
 }
 
 // Option changes how a Lab runs its application.
@@ -55,9 +71,10 @@ func WithReproduction(command string) Option { return func(l *Lab) { l.repeat = 
 
 // New makes a lab for an application. Nothing is built before the first call that needs it, Run above all: until then
 // inputs can be fed, and invariants and faults declared. The application is stopped at the end of the test.
-func New(t TB, app actors.Application, seed uint64, options ...Option) *Lab {
+func New(t TB, application actors.Application, seed uint64, options ...Option) *Lab {
 	t.Helper()
-	l := &Lab{t: t, seed: seed, app: app, modes: map[string]messages.Mode{}}
+	application.Actors, application.Links = slices.Clip(application.Actors), slices.Clip(application.Links) // feeds are added to the lab's own lists
+	l := &Lab{t: t, seed: seed, app: application, modes: map[string]messages.Mode{}}
 	l.values = newValues()
 	l.view = View{lab: l}
 	for _, o := range options {
@@ -116,12 +133,22 @@ func (l *Lab) start() {
 	if l.trace != nil {
 		options = append(options, actors.WithRecorder(l.trace))
 	}
+	if l.watch != nil {
+		options = append(options, actors.WithRecorder(l.watch))
+	}
+	if !l.quiet {
+		l.recording = newRecording(l.seed)
+		options = append(options, actors.WithRecorder(l.recording))
+	}
 	sys, err := actors.New(l.app, options...)
 	if err != nil {
 		l.t.Fatalf("the application cannot be built:\n%v", err)
 		return
 	}
 	l.sys = sys
+	if l.watch != nil {
+		l.watch.Attach(sys.Now, func(v *invariant.Violation) { l.violation = v })
+	}
 	for _, f := range l.starts {
 		if err := f(sys); err != nil {
 			l.t.Fatalf("%v", err)
@@ -130,6 +157,11 @@ func (l *Lab) start() {
 	}
 	for _, p := range l.planned {
 		l.schedule(p)
+	}
+	for _, c := range l.checks {
+		if h, is := c.(*healed); is {
+			h.expect(l)
+		}
 	}
 	if err := sys.Start(context.Background()); err != nil {
 		l.t.Fatalf("the application did not start: %v", err)
@@ -144,11 +176,22 @@ func (l *Lab) take(e messages.Event) {
 	}
 }
 
+// hung reports whether a fault has kept an actor from returning: then it cannot stop either.
+func (l *Lab) hung() bool {
+	for _, e := range l.events {
+		if l.searching && e.Kind == messages.EventHang {
+			return true
+		}
+	}
+	return false
+}
+
 // planned is something that happens at an instant.
 type planned struct {
-	at   time.Duration
-	what string
-	do   func() error
+	at    time.Duration
+	what  string
+	do    func() error
+	fault *actors.Fault // nil for a function
 }
 
 // At has something happen at an instant of virtual time, before the releases of that instant: an actors.Fault, or a
@@ -158,7 +201,7 @@ func (l *Lab) At(at time.Duration, what any) {
 	p := planned{at: at}
 	switch what := what.(type) {
 	case actors.Fault:
-		p.what = what.String()
+		p.what, p.fault = what.String(), &what
 		p.do = func() error { return l.sys.Inject(what) }
 	case func():
 		p.what = "a function of the test"
@@ -235,10 +278,16 @@ func (l *Lab) Close() {
 		return
 	}
 	halted := l.sys.HaltReason() != nil
-	if err := l.sys.Stop(context.Background()); err != nil && !halted {
+	if l.watch != nil {
+		l.watch.Halting()
+	}
+	if err := l.sys.Stop(context.Background()); err != nil && !halted && !l.hung() {
 		l.t.Errorf("the application did not stop: %v", err)
 	}
 	if !halted {
 		l.checkEventually()
+	}
+	if t, knows := l.t.(interface{ Failed() bool }); knows && t.Failed() && l.recording.unkept() {
+		l.t.Logf("recording of the run: %s\nseed %d; to see it again: %s", l.recording.keep(l.t.Name(), l.seed), l.seed, l.reproduction())
 	}
 }

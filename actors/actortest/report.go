@@ -1,10 +1,12 @@
 package actortest
 
 import (
+	"errors"
 	"fmt"
-	"regexp"
 	"strings"
+	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -18,10 +20,13 @@ type Broken struct {
 	Seed uint64
 	// Values are the newest values of the outputs that the check has read, with units.
 	Values []string
-	// Planned are the faults and functions that were due until then, in the order in which they were declared.
-	Planned []string
+	// Planned are the faults that were due until then, in the order in which they were declared, and Refused those entries
+	// of a plan that were not obeyed, with the reason.
+	Planned, Refused []string
 	// Events are the latest ones, the oldest first.
 	Events []messages.Event
+	// Recording is the path of the recording of the run, or why there is none; empty where none was asked for.
+	Recording string
 	// Reproduce is the command that repeats the run.
 	Reproduce string
 }
@@ -35,11 +40,15 @@ func (b *Broken) Error() string {
 	fmt.Fprintf(&s, "%q does not hold at %s\n\t%s\n", b.Check, b.Time, strings.ReplaceAll(b.Err.Error(), "\n", "\n\t"))
 	list(&s, "values", b.Values)
 	list(&s, "planned", b.Planned)
+	list(&s, "refused", b.Refused)
 	events := make([]string, len(b.Events))
 	for i, e := range b.Events {
 		events[i] = e.String()
 	}
 	list(&s, "latest events", events)
+	if b.Recording != "" {
+		fmt.Fprintf(&s, "recording of the run: %s\n", b.Recording)
+	}
 	fmt.Fprintf(&s, "seed %d; to see it again: %s", b.Seed, b.Reproduce)
 	return s.String()
 }
@@ -70,23 +79,52 @@ func (l *Lab) broken(b *Broken) *Broken {
 			b.Planned = append(b.Planned, fmt.Sprintf("at %v %s", p.at, p.what))
 		}
 	}
+	for _, e := range l.plan {
+		if e.At <= b.Time {
+			b.Planned = append(b.Planned, e.String())
+		}
+	}
+	b.Refused = append(b.Refused, l.refused...)
+	if l.recording.unkept() {
+		b.Recording = l.recording.keep(l.t.Name(), l.seed)
+	}
 	b.Events = append(b.Events, l.events[max(0, len(l.events)-latestEvents):]...)
 	return b
 }
 
-// ended tells why the application ended by itself.
+// ended tells why the application ended by itself. In a search that is no failure where it is the answer to a failure that
+// no supervisor could handle: a protective stop.
 func (l *Lab) ended(err error) error {
-	b := l.broken(&Broken{Check: "the application runs", Err: err})
-	return b
+	var failure *actors.Failure
+	if l.searching && errors.As(err, &failure) {
+		l.gaveUp = true
+		return l.afterwards()
+	}
+	return l.broken(&Broken{Check: "the application runs", Err: err})
+}
+
+// settling is how long a simulated robot goes on after its application has ended: the watchdogs of its drives have acted
+// by then, and its ramps have ended.
+const settling = 3 * time.Second
+
+// afterwards checks that a simulated robot whose application has ended comes to rest.
+func (l *Lab) afterwards() error {
+	if l.robot == nil || l.violation != nil {
+		return nil
+	}
+	end := l.sys.Now().Add(settling)
+	if err := l.robot.Advance(end); err != nil {
+		return l.broken(&Broken{Check: "the simulated robot goes on", Err: err})
+	}
+	if v := l.watch.Ended(end); v != nil {
+		return l.broken(&Broken{Check: v.Invariant, Err: v})
+	}
+	return nil
 }
 
 func (l *Lab) reproduction() string {
 	if l.repeat != "" {
 		return l.repeat
 	}
-	parts := strings.Split(l.t.Name(), "/")
-	for i, p := range parts {
-		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
-	}
-	return fmt.Sprintf("%s=%d go test -count=1 -run '%s'", SeedVariable, l.seed, strings.Join(parts, "/"))
+	return fmt.Sprintf("%s=%d go test -count=1 -run '%s'", SeedVariable, l.seed, pattern(l.t.Name()))
 }

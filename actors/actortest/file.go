@@ -1,0 +1,80 @@
+package actortest
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// FromFile makes a lab for an application file, whose kinds are those of a registry. The invariants V1 to V20 that need one
+// run only are checked in every cycle, whatever else is declared; package invariant lists them.
+func FromFile(t TB, file string, registry *actors.Registry, seed uint64, options ...Option) *Lab {
+	t.Helper()
+	config, err := app.LoadFile(file, registry)
+	if err != nil {
+		t.Fatalf("%v", err)
+		return nil
+	}
+	return FromConfig(t, config, seed, options...)
+}
+
+// FromConfig is FromFile for a configuration that was loaded before.
+func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
+	t.Helper()
+	own := *config
+	own.Seed, own.Virtual, own.FaultsAllowed = seed, true, true
+	plant := &plantMaker{}
+	if own.Plant != nil {
+		if maker, ok := own.Plant.Instance.(app.PlantMaker); ok {
+			replaced := *own.Plant
+			plant.PlantMaker, replaced.Instance = maker, plant
+			own.Plant = &replaced
+		}
+	}
+	application, err := app.Build(&own, seed)
+	if err != nil {
+		t.Fatalf("the application of %s cannot be built:\n%v", config.Name, err)
+		return nil
+	}
+	witness, _ := plant.handle.(hardware.Witness)
+	watch, err := invariant.New(&own, witness)
+	if err != nil {
+		t.Fatalf("the invariants of %s: %v", config.Name, err)
+		return nil
+	}
+	l := New(t, application, seed, options...)
+	l.config, l.watch = &own, watch
+	l.robot, _ = plant.handle.(robot)
+	return l
+}
+
+// Check declares invariants as campaigns have them: invariant.Always, Within, EventuallyAfterTheLastFault and Sometimes,
+// which see what is true of the drives of the simulated robot. The lab must be of an application file.
+func (l *Lab) Check(checks ...invariant.Check) {
+	l.t.Helper()
+	if l.watch == nil || l.sys != nil {
+		l.t.Fatalf("%v", fmt.Errorf("invariants of campaigns need an application file, and come before the start: make the lab with FromFile, or declare them with Always"))
+		return
+	}
+	l.watch.Add(checks...)
+}
+
+// robot is a simulated robot that can go on without its application.
+type robot interface{ Advance(messages.Instant) error }
+
+// plantMaker passes the making of the simulated robot on, and keeps its handle.
+type plantMaker struct {
+	app.PlantMaker
+	handle any
+}
+
+// MakePlant implements app.PlantMaker.
+func (m *plantMaker) MakePlant(c app.PlantContext) (any, func() any, error) {
+	handle, actor, err := m.PlantMaker.MakePlant(c)
+	m.handle = handle
+	return handle, actor, err
+}

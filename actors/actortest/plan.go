@@ -1,0 +1,204 @@
+package actortest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// Inject has faults happen, and what an operator does, a line an entry, as package faults has them:
+//
+//	lab.Inject("at 2s for 300ms drop arm/holder.state p=0.5", "at 5s panic arm/holder", "at 6s acknowledge arm")
+//
+// The kinds and their parameters are in supervision/faults/kinds.md. A line that cannot be read ends the test.
+func (l *Lab) Inject(lines ...string) {
+	l.t.Helper()
+	plan, err := faults.ParseSchedule("the plan", strings.Join(lines, "\n"))
+	if err != nil {
+		l.t.Fatalf("%v", err)
+		return
+	}
+	l.Apply(plan)
+}
+
+// Apply has the entries of a schedule happen at their times, those with a probability by draws from the lab's seed. It may
+// be called before and during a run.
+func (l *Lab) Apply(plan faults.Schedule) {
+	l.t.Helper()
+	if err := plan.Check(); err != nil {
+		l.t.Fatalf("%v", err)
+		return
+	}
+	for _, e := range plan {
+		if e.At < l.Now() {
+			l.t.Fatalf("%q is past: it is %s", e, l.Now())
+			return
+		}
+	}
+	l.plan = append(l.plan, plan...)
+	// Not the streams of the actors: the draws of a plan leave theirs as they are.
+	r := faults.NewRun(plan, rand.New(rand.NewPCG(l.seed, 0x706c616e)).Float64)
+	if l.sys == nil {
+		l.starts = append(l.starts, func(*actors.System) error { l.follow(r); return nil })
+		return
+	}
+	l.follow(r)
+}
+
+// follow waits for what happens next in a plan.
+func (l *Lab) follow(r *faults.Run) {
+	at, more := r.Next()
+	if !more {
+		return
+	}
+	l.sys.At(at, func() {
+		for _, a := range r.Due(l.sys.Now(), nil) {
+			l.perform(a)
+		}
+		l.follow(r)
+	})
+}
+
+// perform carries one entry out. People ask at bad moments too: what a gate refuses them is told where something fails.
+func (l *Lab) perform(a faults.Action) {
+	refused := func(err error) {
+		if err != nil {
+			l.refused = append(l.refused, fmt.Sprintf("%s: %v", a, err))
+		}
+	}
+	switch a.Verb {
+	case faults.Acknowledge, faults.Reset:
+		l.acknowledge(a.World, a.Verb == faults.Reset, refused)
+	case faults.Stop:
+		l.stop(a.World, a.Mode, refused)
+	default:
+		err := l.sys.Inject(a.Fault)
+		if err != nil && !l.forgiving {
+			l.sys.Halt(fmt.Errorf("%s: %w", a, err))
+		}
+		refused(err)
+	}
+}
+
+// acknowledge looks at a world's joints, and acknowledges what it has seen.
+func (l *Lab) acknowledge(world string, reset bool, refused func(error)) {
+	l.ask(world, gate.StatusRequest{}, func(seen gate.Status, err error) {
+		if err != nil {
+			refused(err)
+			return
+		}
+		if l.watch != nil {
+			l.watch.Asked(world, reset)
+		}
+		l.ask(world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}, func(_ gate.Status, err error) {
+			if l.watch != nil {
+				l.watch.Answered(world)
+			}
+			refused(err)
+		})
+	})
+}
+
+func (l *Lab) stop(world string, mode messages.Mode, refused func(error)) {
+	if l.watch != nil {
+		l.watch.StopAsked(world, mode)
+	}
+	l.ask(world, gate.StopRequest{Mode: mode}, func(_ gate.Status, err error) {
+		if refused(err); l.watch == nil {
+			return
+		}
+		if err != nil {
+			l.watch.StopLost(world)
+			return
+		}
+		l.watch.Stopped(world)
+	})
+}
+
+// ask asks the gate of a world; then is called in any case.
+func (l *Lab) ask(world string, what any, then func(gate.Status, error)) {
+	err := l.sys.Request(world+"/"+app.GateActor, what, func(reply any, err error) {
+		if failed, is := reply.(error); is {
+			err = failed
+		}
+		status, _ := reply.(gate.Status)
+		then(status, err)
+	})
+	if err != nil {
+		then(gate.Status{}, err)
+	}
+}
+
+// settled returns when the last planned fault is over, and false where one is never, or leaves something stopped or wrong
+// for good: then nothing can be asked of what comes after it.
+func (l *Lab) settled() (last messages.Instant, ok bool) {
+	for _, p := range l.planned {
+		if p.fault != nil {
+			end, over := endOf(faults.Entry{Action: faults.Action{At: messages.Instant(p.at), Verb: faults.Inject, Fault: *p.fault}})
+			if !over {
+				return 0, false
+			}
+			last = max(last, end)
+		}
+	}
+	for _, e := range l.plan {
+		end, over := endOf(e)
+		if !over {
+			return 0, false
+		}
+		last = max(last, end)
+	}
+	return last, true
+}
+
+// deserted reports whether nobody acknowledges again and again in a run of a search, though there are joints that wait for
+// that.
+func (l *Lab) deserted() bool {
+	return l.searching && l.config != nil && !slices.ContainsFunc(l.plan, func(e faults.Entry) bool { return e.Verb == faults.Reset && e.Every != 0 })
+}
+
+// endOf returns when the last occurrence of an entry is over.
+func endOf(e faults.Entry) (end messages.Instant, over bool) {
+	if e.Every != 0 && e.Until == 0 {
+		return 0, false
+	}
+	end = max(e.At, e.Until)
+	if e.Verb != faults.Inject {
+		if e.Verb != faults.Stop {
+			end = 0 // who acknowledges disturbs nobody
+		}
+		return end, true
+	}
+	k, known := faults.KindOf(string(e.Fault.Kind))
+	if !known || !k.Heals || k.Lasts == faults.UntilEnd && e.Fault.Duration == 0 {
+		return 0, false
+	}
+	return end.Add(e.Fault.Duration + lingers(&k, &e.Fault)), true
+}
+
+// lingers is how long the effect of a fault goes on after its time: what was delayed arrives later still.
+func lingers(k *faults.Kind, f *actors.Fault) time.Duration {
+	for i := range k.Parameters {
+		p := &k.Parameters[i]
+		if p.Field != actors.FieldDelay {
+			continue
+		}
+		d := f.Delay
+		if d == 0 {
+			d = time.Duration(p.Default * float64(time.Second))
+		}
+		if f.Kind == actors.FaultDelayRandom {
+			d *= 10 // exponentially distributed: one in 20 000 takes longer
+		}
+		return d
+	}
+	return 0
+}

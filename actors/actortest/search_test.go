@@ -1,0 +1,239 @@
+package actortest_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/actortest"
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
+)
+
+// supervised are springs whose supervisor restarts what fails, each time after a tenth of a second or little more.
+func supervised() actors.Application {
+	restart := supervision.DefaultRestart()
+	restart.Max, restart.BackoffMax = 1000, restart.BackoffMin
+	return under(restart)
+}
+
+// under are springs whose supervisor, and the application itself, restart in that way.
+func under(restart supervision.Restart) actors.Application {
+	app := springs()
+	app.Actors[0].Group = "arm"
+	app.Groups = []actors.Group{{Name: "arm", Policy: supervision.NewPolicy(restart)}}
+	app.Policy = supervision.NewPolicy(restart)
+	return app
+}
+
+// swinging is an experiment: the joint swings by 0.5 rad, and the effort must stay within a limit, N m.
+func swinging(limit float64, more ...func(*actortest.Lab)) actortest.Experiment {
+	return func(t actortest.TB, seed uint64) *actortest.Lab {
+		lab := actortest.New(t, supervised(), seed)
+		state := actortest.Feed[messages.JointState](lab, "arm/spring.state")
+		state.Every(10*ms, func(now messages.Instant) (messages.JointState, bool) { return at(0.5 * math.Sin(now.Seconds())), true })
+		lab.Always("effort within its limit", func(v *actortest.View) error {
+			if c, _, ok := actortest.Value[messages.JointCommand](v, "arm/spring.effort"); ok && !(math.Abs(c.Effort[0]) <= limit) {
+				return fmt.Errorf("effort %.2f N m, limit %g N m", c.Effort[0], limit)
+			}
+			return nil
+		})
+		for _, declare := range more {
+			declare(lab)
+		}
+		return lab
+	}
+}
+
+// gentle are kinds that no value is spoilt by.
+var gentle = []string{"drop", "delay", "duplicate", "reorder", "error", "panic"}
+
+func TestASearchFindsTheSmallestPlanAndTellsEverything(t *testing.T) {
+	text := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(5)) })
+	mustContain(t, text, `"effort within its limit" does not hold at `, "limit 5 N m", "arm/spring.effort, number ", "Effort [", "N m|N", "fault_injected", "arm/spring started",
+		"ACTORTEST_SEED=", "ACTORTEST_PLAN='at ", "go test -count=1 -run '^TestOfAUser$/^of the kit \\(v1\\)$'", "-rapid.seed=", "the smallest that was found in ")
+	planned, _, _ := strings.Cut(text[strings.Index(text, "planned:\n")+9:], "latest events")
+	if strings.Count(planned, "\n") != 1 || !strings.Contains(planned, " arm/spring.state") {
+		t.Errorf("one fault of the state is enough, not\n%s", planned)
+	}
+	path := regexp.MustCompile(`recording of the run: (\S+)`).FindStringSubmatch(text)
+	if path == nil {
+		t.Fatalf("no recording is named in\n%s", text)
+	}
+	r, err := record.Open(path[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	efforts, err := record.Series[messages.JointCommand](r, "arm/spring.effort")
+	if err != nil || len(efforts) == 0 || math.Abs(efforts[len(efforts)-1].Value.Effort[0]) <= 5 {
+		t.Errorf("the recording has %d efforts, %v, and does not end with the one that was too large", len(efforts), err)
+	}
+}
+
+func TestASearchThatFindsNothingPasses(t *testing.T) {
+	actortest.Search(t, actortest.Space{For: time.Second, Kinds: gentle}, swinging(5, func(l *actortest.Lab) {
+		l.EventuallyAfterTheLastFault("it pulls again", 500*ms, func(v *actortest.View) bool {
+			_, _, ok := actortest.Value[messages.JointCommand](v, "arm/spring.effort")
+			return ok
+		})
+		l.Sometimes("the spring is restarted", func(v *actortest.View) bool { return v.Health("arm/spring").Incarnation > 1 })
+		l.Sometimes("the spring lets go", func(v *actortest.View) bool {
+			_, _, ok := actortest.Value[messages.JointCommand](v, "arm/spring.effort")
+			return !ok && v.Now() > 0
+		})
+	}))
+}
+
+func TestAPlanOfTheEnvironmentIsRunByItself(t *testing.T) {
+	t.Setenv(actortest.SeedVariable, "7")
+	t.Setenv(actortest.PlanVariable, "at 200ms for 100ms corrupt arm/spring.state bits=64; at 900ms drop arm/spring.state")
+	text := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(5)) })
+	mustContain(t, text, "does not hold at 0.2", "at 200ms for 100ms corrupt arm/spring.state bits=64", "seed 7", "recording of the run: "+kept)
+	if again := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(5)) }); firstLines(again) != firstLines(text) {
+		t.Errorf("the second time it is\n%s\nafter\n%s", again, text)
+	}
+	t.Setenv(actortest.PlanVariable, "at 200ms drop arm/spring.state")
+	actortest.Search(t, actortest.Space{For: time.Second}, swinging(5))
+	t.Setenv(actortest.PlanVariable, "at noon drop arm/spring.state")
+	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{}, swinging(5)) }), "ACTORTEST_PLAN:1", "noon")
+}
+
+// firstLines are those before the path of the recording, which differs.
+func firstLines(text string) string {
+	before, _, _ := strings.Cut(text, "recording of the run")
+	return before
+}
+
+func TestWhatASearchNeverReachesIsTold(t *testing.T) {
+	text := failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 200 * ms, Kinds: []string{"drop"}}, swinging(5, func(l *actortest.Lab) {
+			l.Sometimes("pigs fly", func(*actortest.View) bool { return false })
+			l.Sometimes("it begins", func(*actortest.View) bool { return true })
+		}))
+	})
+	mustContain(t, text, `"pigs fly" was never reached in `, "the search says nothing about it")
+	if strings.Contains(text, "it begins") {
+		t.Errorf("what was reached is told too:\n%s", text)
+	}
+}
+
+func TestASearchSeesWhatDoesNotComeBack(t *testing.T) {
+	text := failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: time.Second, Kinds: []string{"drop", "error"}, Targets: []string{"arm/*"}}, swinging(5, func(l *actortest.Lab) {
+			l.EventuallyAfterTheLastFault("nobody was restarted", 300*ms, func(v *actortest.View) bool { return v.Health("arm/spring").Incarnation < 2 })
+		}))
+	})
+	mustContain(t, text, `"nobody was restarted" does not hold`, "error arm/spring", "after the last fault, which was over at")
+	if strings.Contains(text, "drop") {
+		t.Errorf("a drop restarts nobody, and is in the smallest plan:\n%s", text)
+	}
+}
+
+// A draw from a source that the seed does not know makes two runs differ.
+func TestASearchSeesActorsThatAreNotRepeatable(t *testing.T) {
+	text := failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 100 * ms, Kinds: []string{"delay"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+			lab := actortest.New(t, supervised(), seed)
+			actortest.Feed[messages.JointState](lab, "arm/spring.state").Every(10*ms, func(messages.Instant) (messages.JointState, bool) {
+				return at(rand.Float64()), true
+			})
+			return lab
+		})
+	})
+	mustContain(t, text, "differ:", "step ", "Context.Rand")
+}
+
+func TestASpaceThatCannotBeIsRefused(t *testing.T) {
+	for want, space := range map[string]actortest.Space{
+		"kind burn is none":                   {Kinds: []string{"drop", "burn"}},
+		"kind sigkill is none":                {Kinds: []string{"sigkill"}},
+		"kind no_reply is none":               {Kinds: []string{"no_reply"}},
+		"there is nothing to break":           {Targets: []string{"leg/*"}},
+		"runs of 300ms are too short to see":  {For: 300 * ms},
+		"make the lab with FromFile, or decl": {Faults: 1},
+	} {
+		text := failsAsTest(t, func(f *failing) {
+			actortest.Search(f, space, swinging(5, func(l *actortest.Lab) {
+				if space.Faults == 1 {
+					l.Check()
+				}
+				l.EventuallyAfterTheLastFault("it is well", 250*ms, func(*actortest.View) bool { return true })
+			}))
+		})
+		mustContain(t, text, want)
+	}
+}
+
+func TestAnApplicationThatNobodyRestartsIsToldOf(t *testing.T) {
+	text := failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 2 * time.Second, Kinds: []string{"crash_loop"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+			restart := supervision.DefaultRestart()
+			restart.Max = 0 // nothing is restarted
+			lab := actortest.New(t, under(restart), seed)
+			actortest.Feed[messages.JointState](lab, "arm/spring.state").Every(10*ms, holding(0))
+			return lab
+		})
+	})
+	mustContain(t, text, "runs the application came to a protective stop: its supervisors")
+}
+
+func TestAnExperimentThatFailsWithoutFaultsIsNotSearched(t *testing.T) {
+	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(0.5)) }),
+		"without any fault:", "effort within its limit", "recording of the run: "+kept)
+	mustContain(t, failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{}, func(t actortest.TB, seed uint64) *actortest.Lab { return actortest.New(t, supervised(), seed) })
+	}), "without any fault:", "input arm/spring.state")
+	mustContain(t, failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{}, func(t actortest.TB, seed uint64) *actortest.Lab { t.Fatalf("no way"); return nil })
+	}), "the experiment makes no lab: no way")
+}
+
+func TestRecordingsOfRunsThatPassAreNotKept(t *testing.T) {
+	before := recordings(t)
+	lab := swinging(5)(t, 1)
+	lab.Run(100 * ms)
+	lab.Close()
+	if after := recordings(t); after != before {
+		t.Errorf("%d recordings were kept", after-before)
+	}
+	text := fails(t, func(t actortest.TB) {
+		lab := swinging(5)(t, 1)
+		lab.Run(100 * ms)
+		t.Errorf("the test's own check")
+		lab.Close()
+	})
+	if after := recordings(t); after != before+1 || !strings.Contains(text, "own check") {
+		t.Errorf("%d recordings were kept of a test that failed by itself", after-before)
+	}
+}
+
+func recordings(t *testing.T) int {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(kept, "*.mcap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(all)
+}
+
+func TestAFolderThatCannotBeWrittenToIsTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(actortest.DirectoryVariable, file)
+	mustContain(t, fails(t, func(t actortest.TB) { swinging(0.1)(t, 1).Run(time.Second) }), "recording of the run: none: ", "effort within its limit")
+}
