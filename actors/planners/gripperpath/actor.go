@@ -49,10 +49,12 @@ type Actor struct {
 	progress trajectory.Progress
 	ran      time.Duration // for which all joints have run without a break
 	sample   trajectory.PoseSample
+	guessed  messages.Instant // of the newest snapshot in which not every joint's state was known; -1 without one
 }
 
 // Configure checks the waypoints.
 func (a *Actor) Configure(s *actors.Setup) error {
+	a.guessed = -1
 	world, err := actors.Resource[*worlds.World](s)
 	if err != nil {
 		return err
@@ -129,7 +131,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 			return err
 		}
 		if !a.known(s) {
+			a.guessed = a.Snapshot.Stamp().Time
 			return nil
+		}
+		if model.SnapshotTime <= a.guessed || !model.Computed[0] {
+			return nil // it is of joints whose state nobody knew, or has not looked at the gripper
 		}
 		if a.ran < a.Begin || !running {
 			return a.rest(t, model.Pose[0])

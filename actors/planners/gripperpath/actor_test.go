@@ -38,6 +38,8 @@ type planner struct {
 	*shelltest.Rig
 	pose      messages.Pose
 	noModel   bool
+	unseen    bool          // the model has not looked at the gripper
+	late      time.Duration // of the model's snapshot
 	reference *shelltest.Output[messages.BodyReference]
 }
 
@@ -48,8 +50,8 @@ func newPlanner(t *testing.T, o gripperpath.Options) *planner {
 	p.pose.Position = [3]float64{1, 2, 0.5}
 	p.Rig = shelltest.New(t, w, func() any { return &gripperpath.Actor{Options: o} })
 	shelltest.Feed(p.Rig, "model", actors.Sizes{"positions": 2, "velocities": 2, "frames": 1, "jacobians": 12, "drifts": 6, "mass_matrix": 0, "dynamics": 0, "center_of_mass": 0},
-		3*shelltest.Period, func(_ *actors.Tick, m *messages.Model) bool {
-			m.Pose[0] = p.pose
+		3*shelltest.Period, func(tick *actors.Tick, m *messages.Model) bool {
+			m.Pose[0], m.Computed[0], m.SnapshotTime = p.pose, !p.unseen, tick.Now-messages.Instant(p.late)
 			return !p.noModel
 		})
 	return p
@@ -135,6 +137,32 @@ func TestThePlannerWaitsForSnapshotModelAndJoints(t *testing.T) {
 	p.Ticks(1)
 	p.smooth(t, 245)
 	p.wantEnd(t)
+}
+
+// A slow model's first value is of a snapshot in which no joint was known, and a model computes only the frames that it is
+// asked for.
+func TestThePlannerWaitsForAModelOfWhatIsKnown(t *testing.T) {
+	p := newPlanner(t, pathOptions())
+	p.late = 5 * shelltest.Period
+	p.Robot.Valid[1] = false
+	p.start(t)
+	p.Ticks(3)
+	p.Robot.Valid[1] = true
+	p.Ticks(4)
+	if p.reference.Count != 0 {
+		t.Errorf("%d references were sent from a model of unknown joints", p.reference.Count)
+	}
+	p.unseen = true
+	p.Ticks(10)
+	if p.reference.Count != 0 {
+		t.Errorf("%d references were sent from a model without the gripper", p.reference.Count)
+	}
+	p.unseen = false
+	p.Ticks(1)
+	if p.reference.Count != 1 || p.reference.Value.Pose != p.pose {
+		t.Errorf("%d references were sent, the last one %v", p.reference.Count, p.reference.Value.Pose)
+	}
+	p.WantNoFailure()
 }
 
 func TestThePathPausesAndResumesWithoutAJump(t *testing.T) {
