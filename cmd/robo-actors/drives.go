@@ -44,6 +44,7 @@ type driveLine struct {
 	At      messages.Instant `json:"at_ns"`
 	Bus     string           `json:"bus,omitempty"`
 	Address string           `json:"address,omitempty"`
+	Joints  []string         `json:"joints,omitempty"`
 	Mark    string           `json:"mark,omitempty"`
 }
 
@@ -56,7 +57,7 @@ func serveDrives(c *cobra.Command, host *drives.Host) error {
 		_ = out.Encode(v) // who has gone does not want to read it
 	}
 	for i, bus := range host.Buses {
-		say(driveLine{Bus: bus, Address: host.Addresses[i]})
+		say(driveLine{Bus: bus, Address: host.Addresses[i], Joints: host.Joints[i]})
 	}
 	go func() {
 		lines := bufio.NewScanner(c.InOrStdin())

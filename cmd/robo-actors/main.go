@@ -61,8 +61,9 @@ func exitCode(err error) int {
 	var usage usageError
 	var run runError
 	var violation violationError
+	var outage outageError
 	switch {
-	case errors.As(err, &violation):
+	case errors.As(err, &violation), errors.As(err, &outage):
 		return exitViolation
 	case errors.As(err, &usage):
 		return exitUsage

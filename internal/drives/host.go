@@ -18,8 +18,9 @@ import (
 type Host struct {
 	system  *actors.System
 	servers []*remote.Server
-	// Buses names the bus of each server, and where it answers.
+	// Buses names the bus of each server, Addresses where it answers, Joints the joints that its drives move.
 	Buses, Addresses []string
+	Joints           [][]string
 	changes          chan Change
 	lost             uint64 // changes for which there was no room; the plant's thread owns it
 }
@@ -114,6 +115,7 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, 
 		return fmt.Errorf("%s: %w", d.Path, err)
 	}
 	h.servers, h.Buses, h.Addresses = append(h.servers, server), append(h.Buses, d.Path), append(h.Addresses, server.Address())
+	h.Joints = append(h.Joints, joints)
 	for _, joint := range joints {
 		traits, tell, err := witness.Traits(joint)
 		if err != nil {

@@ -1,0 +1,111 @@
+package outage
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/drives"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// change is one that is as it must be, 100 ms after the last command.
+func change(spoil func(*drives.Change)) drives.Change {
+	c := drives.Change{At: messages.Instant(1101 * time.Millisecond), Joint: "elbow", From: "run", To: "ramp_hold", Command: messages.Instant(time.Second),
+		Gap: time.Millisecond, Watchdog: 100 * time.Millisecond, Mode: "ramp_hold"}
+	spoil(&c)
+	return c
+}
+
+func TestEachDriveIsJudgedByItsOwnWatchdog(t *testing.T) {
+	for name, c := range map[string]struct {
+		change drives.Change
+		want   string
+	}{
+		"in time":             {change(func(*drives.Change) {}), ""},
+		"stopped earlier":     {change(func(c *drives.Change) { c.At = c.Command + 5 }), ""},
+		"more severe":         {change(func(c *drives.Change) { c.To = "off" }), ""},
+		"a late simulation":   {change(func(c *drives.Change) { c.At += messages.Instant(20 * time.Millisecond); c.Gap = 20 * time.Millisecond }), ""},
+		"too late":            {change(func(c *drives.Change) { c.At += messages.Instant(3 * time.Millisecond) }), "elbow left run 104ms after its last command; its watchdog is 100ms"},
+		"too soft":            {change(func(c *drives.Change) { c.To, c.Mode = "ramp_hold", "damp" }), "went from run to ramp_hold; its watchdog leads to damp"},
+		"still limited":       {change(func(c *drives.Change) { c.To = "limited" }), "went from run to limited"},
+		"wandered":            {change(func(c *drives.Change) { c.From, c.To, c.Moved = "ramp_hold", "run", 0.04 }), "0.0400 rad away from where it came to rest"},
+		"stayed where it was": {change(func(c *drives.Change) { c.From, c.To, c.Moved = "ramp_hold", "run", 0.03 }), ""},
+	} {
+		trial := Trial{}
+		trial.judge([]drives.Change{c.change})
+		if got := strings.Join(trial.Violations, "; "); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestDrivesThatRunWithoutBeingAskedAreNamed(t *testing.T) {
+	all := []drives.Change{change(func(c *drives.Change) { c.From, c.To = "off", "run" }), change(func(c *drives.Change) { c.Joint = "wrist" }),
+		change(func(c *drives.Change) { c.Joint, c.From, c.To = "thumb", "damp", "limited" })}
+	if got := ran(all); !slices.Equal(got, []string{"elbow", "thumb"}) {
+		t.Error(got)
+	}
+	if got := left(all); !slices.Equal(got, []string{"wrist"}) {
+		t.Error(got)
+	}
+}
+
+func TestARecordingThatCannotBeReadIsAViolation(t *testing.T) {
+	dir := t.TempDir()
+	garbage := filepath.Join(dir, "garbage")
+	if err := os.WriteFile(garbage, []byte("this is no recording"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		path  string
+		trial Trial
+		bad   bool
+	}{
+		"garbage of a run":                {garbage, Trial{Kind: kill, Ran: 3}, true},
+		"garbage of a start":              {garbage, Trial{Kind: kill}, false},
+		"none of a run":                   {filepath.Join(dir, "a"), Trial{Kind: kill, Ran: 3}, true},
+		"none of a start that was killed": {filepath.Join(dir, "b"), Trial{Kind: kill}, false},
+	} {
+		c.trial.read(c.path)
+		if got := len(c.trial.Violations) > 0; got != c.bad {
+			t.Errorf("%s: %v", name, c.trial.Violations)
+		}
+	}
+}
+
+func TestTheOrderOfTrialsFollowsFromTheSeed(t *testing.T) {
+	run := func(seed uint64) []string {
+		c := campaign{options: Options{Kills: 5, Stops: 3, Ends: 4, Seed: seed}, random: source(seed)}
+		return c.order()
+	}
+	if a, b := run(1), run(1); !slices.Equal(a, b) || len(a) != 12 {
+		t.Error(a, b)
+	}
+	if slices.Equal(run(1), run(2)) {
+		t.Error("two seeds, one order")
+	}
+	counts := map[string]int{}
+	for _, kind := range run(3) {
+		counts[kind]++
+	}
+	if counts[kill] != 5 || counts[stop] != 3 || counts["terminate"] != 2 || counts["hang_up"] != 1 || counts["interrupt"] != 1 {
+		t.Error(counts)
+	}
+}
+
+func TestACampaignThatCannotBeginSaysWhy(t *testing.T) {
+	t.Setenv("XDG_RUNTIME_DIR", t.TempDir())
+	for want, o := range map[string]Options{
+		"expected none below zero, and at least one": {Kills: -1},
+		"no such file": {Kills: 1, Program: filepath.Join(t.TempDir(), "nothing")},
+	} {
+		if _, err := Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

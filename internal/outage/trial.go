@@ -1,0 +1,281 @@
+package outage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/internal/drives"
+)
+
+// trial starts the application, acknowledges, strikes at a random time, and looks at what became of it.
+func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, error) {
+	o := &c.options
+	t := Trial{Number: number, Kind: kind, After: time.Duration(c.random.Int64N(int64(o.Within))), Pause: time.Duration(c.random.Int64N(int64(o.Pause)))}
+	if kind != stop {
+		t.Pause = 0
+	}
+	begun := time.Now()
+	mark := func(what string) string { return fmt.Sprintf("%s-%d", what, number) }
+	if err := c.drives.mark(ctx, mark("start")); err != nil {
+		return t, err
+	}
+	if still := c.drives.running(); len(still) > 0 {
+		t.violate("drives run though no application does: %v", still)
+	}
+	a, err := startApplication(o.Program, o.Application, c.dir, c.recording(number))
+	if err != nil {
+		return t, err
+	}
+	defer func() { _ = a.cmd.Process.Kill() }() // it has ended, unless something went wrong
+	at := time.NewTimer(t.After)
+	defer at.Stop()
+	hit := make(chan error, 1)
+	go func() {
+		select {
+		case <-at.C:
+		case <-ctx.Done():
+		}
+		hit <- a.strike(signals[kind])
+	}()
+	early := func() {
+		if moved := ran(c.drives.since(mark("start"))); len(moved) > 0 {
+			t.violate("before anybody acknowledged, these drives began to run: %v", moved)
+		}
+	}
+	a.acknowledge(ctx, early, c.allRun, a.struck)
+	if err := <-hit; err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return t, err
+	}
+	if err := c.drives.mark(ctx, mark("struck")); err != nil {
+		return t, err
+	}
+	if !a.asked {
+		early()
+	}
+	t.Ran = len(c.drives.running())
+	switch kind {
+	case kill:
+		err = c.killed(ctx, a, &t, mark)
+	case stop:
+		err = c.paused(ctx, a, &t, mark)
+	default:
+		err = c.asked(ctx, a, &t, mark)
+	}
+	t.Took = time.Since(begun)
+	return t, err
+}
+
+// violate notes what was not as it must be.
+func (t *Trial) violate(format string, arguments ...any) {
+	t.Violations = append(t.Violations, fmt.Sprintf(format, arguments...))
+}
+
+// allRun reports whether every drive is in run.
+func (c *campaign) allRun() bool { return len(c.drives.running()) == c.drives.joints }
+
+// killed looks at what a process that is no more has left.
+func (c *campaign) killed(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
+	if err := a.wait(ctx); err != nil {
+		return err
+	}
+	if err := c.settled(ctx, t, mark("start")); err != nil {
+		return err
+	}
+	t.read(c.recording(t.Number))
+	return os.Remove(c.recording(t.Number))
+}
+
+// asked looks at a process that was asked to end: it has confirmed that its drives have stopped, and says so by ending
+// without an error. One that was asked before it could listen has moved nothing.
+func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
+	if err := a.wait(ctx); err != nil {
+		return err
+	}
+	if err := c.drives.mark(ctx, mark("ended")); err != nil {
+		return err
+	}
+	if still := c.drives.running(); len(still) > 0 {
+		t.violate("the process has ended, and these drives still run: %v", still)
+	}
+	if a.err != nil && (t.Ran > 0 || a.asked) {
+		t.violate("the process ended with %v: %s", a.err, a.output.String())
+	}
+	if err := c.settled(ctx, t, mark("start")); err != nil {
+		return err
+	}
+	t.read(c.recording(t.Number))
+	return os.Remove(c.recording(t.Number))
+}
+
+// settled waits until no drive runs, and looks at how those that ran were stopped.
+func (c *campaign) settled(ctx context.Context, t *Trial, since string) error {
+	err := c.drives.until(ctx, "every drive stops", func() bool {
+		for _, mode := range c.drives.modes {
+			if mode == "run" || mode == "limited" {
+				return false
+			}
+		}
+		return true
+	})
+	if errors.Is(err, errPatience) {
+		t.violate("these drives still run, %s after the strike: %v", patience, c.drives.running())
+		return nil
+	}
+	t.judge(c.drives.since(since))
+	return err
+}
+
+// step is the period of the plant: twice as much passes between a command and its effect, and between a deadline and its.
+const step = time.Millisecond
+
+// judge looks at every drive that left run: in the mode of its watchdog or a more severe one, and in time.
+func (t *Trial) judge(changes []drives.Change) {
+	for _, c := range changes {
+		switch {
+		case c.From == "run" || c.From == "limited":
+			took := c.At.Sub(c.Command)
+			t.Reactions = append(t.Reactions, took)
+			t.Late = max(t.Late, took-c.Watchdog)
+			if took > c.Watchdog+2*step+c.Gap {
+				t.violate("%s left %s %s after its last command; its watchdog is %s, and the simulation was late by at most %s", c.Joint, c.From, took, c.Watchdog, c.Gap)
+			}
+			if !stops(c.To, c.Mode) {
+				t.violate("%s went from %s to %s; its watchdog leads to %s", c.Joint, c.From, c.To, c.Mode)
+			}
+		case c.Moved > restWindow:
+			t.violate("%s had stopped, and was %.4f rad away from where it came to rest", c.Joint, c.Moved)
+		}
+	}
+}
+
+// restWindow is how far a joint that has stopped may be from where it came to rest: 2 degrees.
+const restWindow = 0.035
+
+// stops reports whether a mode is at least as severe as another one; the words stand in the order of severity.
+func stops(mode, least string) bool {
+	order := []string{"run", "limited", "ramp_hold", "damp", "ramp_off", "brake", "off"}
+	return slices.Index(order, mode) >= slices.Index(order, least)
+}
+
+// ran lists the joints that began to run.
+func ran(changes []drives.Change) (all []string) {
+	for _, c := range changes {
+		if c.To == "run" || c.To == "limited" {
+			all = append(all, c.Joint)
+		}
+	}
+	return all
+}
+
+// paused looks at what a process finds that stood still: where its drives have acted, nothing moves before the next
+// acknowledgement; then everything runs again, and a SIGTERM ends it in order.
+func (c *campaign) paused(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
+	select {
+	case <-time.After(t.Pause):
+	case <-ctx.Done():
+	}
+	if err := c.drives.mark(ctx, mark("continue")); err != nil {
+		return err
+	}
+	acted := left(c.drives.since(mark("struck")))
+	if err := a.signal(syscall.SIGCONT); err != nil {
+		return err
+	}
+	c.again(ctx, a, t, mark, acted)
+	if err := a.signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	if err := a.wait(ctx); err != nil {
+		return err
+	}
+	if a.err != nil {
+		t.violate("after SIGTERM the process ended with %v: %s", a.err, a.output.String())
+	}
+	if err := c.settled(ctx, t, mark("start")); err != nil {
+		return err
+	}
+	t.read(c.recording(t.Number))
+	return os.Remove(c.recording(t.Number))
+}
+
+// watchAfter is for how long is looked whether something moves without an acknowledgement.
+const watchAfter = 100 * time.Millisecond
+
+// again looks whether drives that have acted stay where they are until somebody acknowledges, and do run then.
+func (c *campaign) again(ctx context.Context, a *application, t *Trial, mark func(string) string, acted []string) {
+	pause(ctx, closedAfter(watchAfter))
+	if err := c.drives.mark(ctx, mark("watched")); err != nil {
+		return
+	}
+	for _, joint := range ran(c.drives.since(mark("continue"))) {
+		if slices.Contains(acted, joint) {
+			t.violate("%s was stopped by its watchdog, and ran again before anybody acknowledged", joint)
+		}
+	}
+	limit := closedAfter(patience)
+	a.acknowledge(ctx, func() {}, c.allRun, limit)
+	if ctx.Err() == nil && !c.allRun() {
+		t.violate("after the process went on and was acknowledged, these drives alone run: %v: %s", c.drives.running(), a.output.String())
+	}
+}
+
+func closedAfter(d time.Duration) <-chan struct{} {
+	c := make(chan struct{})
+	time.AfterFunc(d, func() { close(c) })
+	return c
+}
+
+// left lists the joints that left run.
+func left(changes []drives.Change) (all []string) {
+	for _, c := range changes {
+		if c.From == "run" || c.From == "limited" {
+			all = append(all, c.Joint)
+		}
+	}
+	return all
+}
+
+// read reads a recording to its last chunk. A process that was killed before it had one has left none.
+func (t *Trial) read(path string) {
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		if t.Ran > 0 {
+			t.violate("drives ran, but there is no recording")
+		}
+		_ = os.WriteFile(path, nil, 0o600) // there is always one to remove
+		return
+	}
+	if err == nil && info.Size() == 0 && t.Ran == 0 {
+		return
+	}
+	r, err := record.Open(path)
+	if err != nil {
+		if !(errors.Is(err, record.ErrNotRecording) && t.Ran == 0) {
+			t.violate("the recording: %v", err)
+		}
+		return
+	}
+	defer r.Close()
+	for _, err := range r.Messages(record.Filter{}) {
+		if err != nil {
+			t.violate("the recording, message %d: %v", t.Messages, err)
+			return
+		}
+		t.Messages++
+	}
+	torn := t.Kind == kill || t.Ran == 0 // an end that came before the process could listen is a death too
+	if d := r.Damage(); d != nil && torn && d.Size-d.Offset > largestTail {
+		t.violate("the recording has %d bytes that could not be read: %s", d.Size-d.Offset, d)
+	} else if d != nil && !torn {
+		t.violate("the recording of a process that ended in order: %s", d)
+	}
+}
+
+// largestTail bounds what of a recording may be lost with its process: a chunk that was being written.
+const largestTail = 4 << 20
