@@ -262,6 +262,16 @@ func (o *Out[T]) Withdraw(t *Tick) error {
 // Linked reports whether anything receives what is sent.
 func (o *Out[T]) Linked() bool { return o.port != nil && len(o.port.sinks) > 0 }
 
+// Heard reports whether anything takes what is sent: a link, the recorder, or a tap. What costs much to find out and is
+// there for reports only need not be sent while nobody hears it.
+func (o *Out[T]) Heard() bool {
+	if o.port == nil {
+		return false
+	}
+	taps := o.port.taps.Load()
+	return len(o.port.sinks) > 0 || taps != nil && len(*taps) > 0
+}
+
 func (o *Out[T]) send(t *Tick, value *T, when *messages.Instant) error {
 	if err := o.allowed(t); err != nil {
 		return err

@@ -95,6 +95,42 @@ func TestATapSeesEveryValueBeforeItsReceivers(t *testing.T) {
 	}
 }
 
+func TestAnOutputIsHeardByLinksRecordersAndTaps(t *testing.T) {
+	var unbound Out[note]
+	if unbound.Heard() {
+		t.Error("an output of no actor is heard")
+	}
+	heard := map[string]bool{}
+	asks := func(name string) *script {
+		a := counting()
+		count := a.tick
+		a.tick = func(a *scripted, t *Tick) error {
+			heard[name] = a.Out.Heard()
+			return count(a, t)
+		}
+		return a
+	}
+	sys := virtual(t, pair(asks("source"), asks("sink"), 0))
+	wants := func(when string, source, sink bool) {
+		t.Helper()
+		advance(t, sys, 10*ms)
+		if heard["source"] != source || heard["sink"] != sink {
+			t.Errorf("%s: heard %v, want %v at the end of the link that sends and %v at the other", when, heard, source, sink)
+		}
+	}
+	wants("with a link", true, false)
+	remove, err := Tap(sys, "w/b_sink.out", func(messages.Stamp, *note) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants("with a tap", true, true)
+	remove()
+	wants("without the tap", true, false)
+
+	sys = virtual(t, pair(asks("source"), asks("sink"), 0), WithRecorder(newHashing()))
+	wants("with a recorder", true, true)
+}
+
 func TestAWatcherSeesNewerAndNewerValuesOfItsOwn(t *testing.T) {
 	sys := started(t, Application{Actors: []Spec{{Name: "w/a", Period: ms, Sizes: Sizes{"n": 2}, Tolerance: Tolerance{Missed: -1}, New: func() any { return &vectorSource{mine: make([]float64, 2)} }}}})
 	watch, err := Watch[vectorValue](context.Background(), sys, "w/a.out")

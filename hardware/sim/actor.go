@@ -32,15 +32,27 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err := a.Plant.Advance(t.Release); err != nil {
 		return err
 	}
+	return errors.Join(a.sendState(t), a.senses.send(a.Plant, t), a.sendTruth(t))
+}
+
+// sendState sends the true state where somebody hears it.
+func (a *Actor) sendState(t *actors.Tick) error {
+	if !a.State.Heard() {
+		return nil
+	}
 	s := a.State.Loan()
 	if err := a.Plant.CopyState(s.Position, s.Velocity); err != nil {
 		return err
 	}
-	errs := errors.Join(a.State.SendAt(t, s, a.Plant.Now()), a.senses.send(a.Plant, t))
-	if a.body < 0 {
-		return errs
+	return a.State.SendAt(t, s, a.Plant.Now())
+}
+
+// sendTruth sends the pose and twist of the one body where somebody hears them.
+func (a *Actor) sendTruth(t *actors.Tick) error {
+	if a.body < 0 || !a.Truth.Heard() {
+		return nil
 	}
-	truth := a.Truth.Loan()
-	truth.Pose, truth.Twist = a.Plant.Pose(a.body), a.Plant.Twist(a.body)
-	return errors.Join(errs, a.Truth.SendAt(t, truth, a.Plant.Now()))
+	s := a.Truth.Loan()
+	s.Pose, s.Twist = a.Plant.Pose(a.body), a.Plant.Twist(a.body)
+	return a.Truth.SendAt(t, s, a.Plant.Now())
 }

@@ -108,6 +108,41 @@ func TestThePlantsActorPublishesTheTruthOfItsReleases(t *testing.T) {
 	}
 }
 
+func TestWhatNobodyHearsIsNotSent(t *testing.T) {
+	_, makeActor, err := plantOptions().MakePlant(app.PlantContext{World: wholeRobot(t), Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "plant/robot", Period: time.Millisecond, New: makeActor}}},
+		actors.WithVirtualTime())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var heard []messages.Stamp
+	if err := s.Advance(10 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	remove, err := actors.Tap(s, "plant/robot.truth", func(stamp messages.Stamp, _ *messages.BodyState) { heard = append(heard, stamp) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := s.Advance(5 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		remove()
+	}
+	if len(heard) != 5 || heard[0].Sequence != 1 || heard[0].Time != messages.Instant(11*time.Millisecond) {
+		t.Errorf("heard %v, expected five values, the first of all at 11ms", heard)
+	}
+	if err := s.Stop(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWithoutABodyNoTruthIsSent(t *testing.T) {
 	o := plantOptions()
 	o.Truth = ""

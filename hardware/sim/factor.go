@@ -36,12 +36,13 @@ func (f *factor) way(i int) []int32 { return f.path[f.row[i]:f.row[i+1]] }
 // positive definite, or not finite.
 func (f *factor) decompose(h, add []float64) bool {
 	n := len(add)
-	for i := range n {
-		dense := h[i*n : i*n+n]
-		for p := f.row[i]; p < f.row[i+1]; p++ {
-			f.l[p] = dense[f.path[p]]
+	for i, x := range add {
+		dense, way := h[i*n:i*n+n], f.way(i)
+		row := f.l[f.row[i]:][:len(way)]
+		for p, j := range way {
+			row[p] = dense[j]
 		}
-		f.l[f.row[i+1]-1] += add[i]
+		row[len(way)-1] += x
 	}
 	for k := n - 1; k >= 0; k-- {
 		begin, end := f.row[k], f.row[k+1]-1
@@ -80,9 +81,10 @@ func (f *factor) half(b []float64) {
 		begin, end := f.row[i], f.row[i+1]-1
 		y := b[i] * f.l[end]
 		b[i] = y
-		li, path := f.l[begin:end], f.path[begin:end]
-		for p := range li {
-			b[path[p]] -= li[p] * y
+		before := f.path[begin:end]
+		row := f.l[begin:end][:len(before)]
+		for p, j := range before {
+			b[j] -= row[p] * y
 		}
 	}
 }
@@ -104,10 +106,11 @@ func (f *factor) halfAlong(way []int32, y []float64) {
 func (f *factor) rest(y []float64) {
 	for i := range y {
 		begin, end := f.row[i], f.row[i+1]-1
-		li, path := f.l[begin:end], f.path[begin:end]
+		before := f.path[begin:end]
+		row := f.l[begin:end][:len(before)]
 		x := y[i]
-		for p := range li {
-			x -= li[p] * y[path[p]]
+		for p, j := range before {
+			x -= row[p] * y[j]
 		}
 		y[i] = x * f.l[end]
 	}

@@ -69,9 +69,7 @@ func (w *Workspace) fillMassMatrix(dst []float64) {
 			dst[int(l.v)*diagonal] = l.subtree + l.armature
 		case Planar:
 			w.multiColumns(l, &x.r, h, o)
-			for _, c := range w.columns[l.column:][:3] {
-				w.coupleMulti(dst, l, c.dof, x.r.tmul(c.f), x.r.tmul(c.n))
-			}
+			w.planarBlock(dst, l, &x.r)
 		default:
 			w.floatingBlock(dst, l, &x.r, h, o)
 			if l.parent != 0 {
@@ -125,28 +123,33 @@ func (w *Workspace) couple(mass []float64, l *link, lever vec3) {
 			mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.x, f.y, f.z, n.x, n.y, n.z
 		}
 	default:
+		// Of a planar joint, the forces along its two axes and the moment about its normal.
+		x, y, z := r.col0(), r.col1(), r.col2()
+		row0, row1, row2 := row[:size], row[size:2*size], row[2*size:3*size]
 		for k := range columns {
 			c := &columns[k]
-			c.n = c.n.add(lever.cross(c.f))
-			w.coupleMulti(mass, parent, c.dof, r.tmul(c.f), r.tmul(c.n))
+			i := c.dof
+			n := c.n.add(lever.cross(c.f))
+			c.n = n
+			fx, fy, nz := x.dot(c.f), y.dot(c.f), z.dot(n)
+			row0[i], row1[i], row2[i] = fx, fy, nz
+			mirror := mass[c.row+j:][:3]
+			mirror[0], mirror[1], mirror[2] = fx, fy, nz
 		}
 	}
 }
 
-// coupleMulti writes the entries between a dof and those of a planar or floating joint, whose link the wrench (f, n) in
-// the link's own axes moves.
-func (w *Workspace) coupleMulti(mass []float64, l *link, dof int, f, n vec3) {
+// planarBlock writes the entries between the dofs of a planar joint, whose columns have begun.
+func (w *Workspace) planarBlock(mass []float64, l *link, r *mat3) {
+	x, y, z := r.col0(), r.col1(), r.col2()
 	size, j := w.m.nv, int(l.v)
-	if l.kind == Planar {
-		row, column := mass[dof*size+j:][:3], mass[j*size+dof:][:2*size+1]
-		row[0], row[1], row[2] = f.x, f.y, n.z
-		column[0], column[size], column[2*size] = f.x, f.y, n.z
-		return
+	for k := range w.columns[l.column:][:3] {
+		c := &w.columns[int(l.column)+k]
+		fx, fy, nz := x.dot(c.f), y.dot(c.f), z.dot(c.n)
+		row, column := mass[c.row+j:][:3], mass[j*size+c.dof:][:2*size+1]
+		row[0], row[1], row[2] = fx, fy, nz
+		column[0], column[size], column[2*size] = fx, fy, nz
 	}
-	row, column := mass[dof*size+j:][:6], mass[j*size+dof:][:5*size+1]
-	row[0], row[1], row[2], row[3], row[4], row[5] = f.x, f.y, f.z, n.x, n.y, n.z
-	column[0], column[size], column[2*size] = f.x, f.y, f.z
-	column[3*size], column[4*size], column[5*size] = n.x, n.y, n.z
 }
 
 // multiColumns starts the columns of a planar or floating joint.
