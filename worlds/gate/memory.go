@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
@@ -33,7 +34,7 @@ func (m *Memory) keep(g *core.Gate) {
 
 // recall returns what was kept.
 func (m *Memory) recall() []core.Past {
-	if m == nil {
+	if m == nil || mutant.On(mutant.RestartForgotten) {
 		return nil
 	}
 	all := make([]core.Past, len(m.joints))

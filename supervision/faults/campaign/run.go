@@ -142,6 +142,9 @@ func (b *bench) outcome(ended error) *Outcome {
 // have acted by then, and its ramps have ended.
 const settling = 3 * time.Second
 
+// stopping is how soon after its end the drives of an application have stopped: their watchdogs take longer.
+const stopping = 10 * time.Millisecond
+
 // afterwards checks that a robot whose application has ended stands still, whatever the application ended by, and that a
 // liveness run healed.
 func (b *bench) afterwards(ended error) *invariant.Violation {
@@ -155,6 +158,12 @@ func (b *bench) afterwards(ended error) *invariant.Violation {
 		return nil
 	}
 	end := b.system.Now()
+	if err := robot.Advance(end.Add(stopping)); err != nil {
+		return &invariant.Violation{Invariant: "V5", Time: end, Text: fmt.Sprintf("the simulated robot failed: %v", err)}
+	}
+	if v := b.watch.Ending(end.Add(stopping)); v != nil {
+		return v
+	}
 	if err := robot.Advance(end.Add(settling)); err != nil {
 		return &invariant.Violation{Invariant: "V5", Time: end, Text: fmt.Sprintf("the simulated robot failed: %v", err)}
 	}

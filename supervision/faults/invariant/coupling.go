@@ -110,6 +110,8 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	gone := k.command.any && !k.command.arrived.valid
 	fresh := k.newest.valid && !gone && now.Sub(k.newest.stamp.Time) <= k.maxAge
 	dt := cycles(now.Sub(k.lastAt), k.period)
+	// A cycle that comes late may count as little as half of the time that has passed.
+	slower := 0.5 * float64(now.Sub(k.lastAt)/k.period) * k.period.Seconds()
 	for d := range k.n {
 		if !v.Control[0].Has(messages.ControlVelocity) {
 			break
@@ -121,6 +123,10 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 		switch {
 		case !finite(x):
 			w.violate("V1", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g", d, x))
+		case math.Abs(x) > k.limits[d]:
+			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, limit %g", d, x, k.limits[d]))
+		case !fresh && !k.command.unsure && k.given && math.Abs(x) > max(math.Abs(was)-k.rate[d]*slower, 0)+1e-9:
+			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, though the newest command is of %v ago, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
 		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, though the newest command is of %v ago, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
 		case fresh && !k.command.unsure && !between(x, was, k.newest.velocity[d], k.before.velocity[d]):
@@ -205,6 +211,7 @@ func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messa
 // reply looks at what a bus read from its drives.
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
+	b.state.post(letter{stamp: stamp, valid: true, good: true}, w.now())
 	for k := range s.Position {
 		w.mix(math.Float64bits(s.Position[k]))
 		w.mix(uint64(s.Mode[k])<<32 | uint64(s.Fault[k]))

@@ -76,7 +76,7 @@ func TestV9(t *testing.T) {
 		}
 	}
 	try(t, []trial{
-		{"a world that moves on by a command that is too old", "V9", []string{receiver, "grew from", "bound 30ms"},
+		{"a world that moves on by a command that is too old", "V9", []string{receiver, "expected it to slow down", "bound 30ms"},
 			away(func(out float64, since int) float64 {
 				if since > 60 {
 					return out + 1e-4
@@ -84,8 +84,8 @@ func TestV9(t *testing.T) {
 				return out
 			}),
 			away(func(out float64, since int) float64 {
-				if since > 30 {
-					return max(0, out-0.002)
+				if since > 21 {
+					return max(0, out-0.003)
 				}
 				return out
 			})},

@@ -20,6 +20,7 @@ func (w *Watch) failure(e messages.Event) {
 				c.failed, c.failing, c.fence = true, e.Time, max(c.fence, e.Incarnation)
 				c.knownBy = w.knownBy(e, c.maxAge+m.Period)
 				m.because(c.joints, e.Cause)
+				m.stops(c.joints, e.Time)
 			}
 		}
 		for i := range m.buses {
@@ -30,6 +31,7 @@ func (w *Watch) failure(e messages.Event) {
 			b.failed, b.down, b.failing = true, true, e.Time
 			b.knownBy = w.knownBy(e, b.MaxAge+m.Period)
 			m.because(b.joints, e.Cause)
+			m.stops(b.joints, e.Time)
 			for k, n := range b.joints {
 				if t := m.joints[n].truth; t != nil {
 					t.look(&t.Truth)
@@ -57,6 +59,14 @@ func (m *world) because(joints []int, c messages.Cause) {
 	for _, i := range joints {
 		j := &m.joints[i]
 		j.causes = j.causes.with(c)
+	}
+}
+
+// stops has joints that a failure stops be in their safe modes at least, until they pass again.
+func (m *world) stops(joints []int, now messages.Instant) {
+	for _, i := range joints {
+		j := &m.joints[i]
+		j.least, j.leastAt = j.safe, now
 	}
 }
 

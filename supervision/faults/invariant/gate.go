@@ -59,6 +59,12 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		} else if c.Control[k] != messages.ControlNone {
 			w.violate("V2", m.gate, j.name, fmt.Sprintf("in mode %s the command names %s; expected nothing", mode, c.Control[k]))
 		}
+		switch {
+		case mode.Passes():
+			j.least = messages.ModeRun
+		case mode < j.least && j.leastAt < now:
+			w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, though what moves it failed at %s; expected %s or more", mode, j.leastAt, j.least))
+		}
 		w.values(m, j, k, c, now)
 		w.ratchet(m, j, mode, c.Arm[k], now)
 		w.stopAsked(m, j, mode, now)
@@ -100,6 +106,7 @@ func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveComm
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but no controller commands it", c.Mode[k]))
 		return
 	}
+	w.heard(m, b, j, c.Mode[k], now)
 	o := &m.controllers[j.controller]
 	book := &j.book
 	age := now.Sub(book.stamp.Time)
@@ -116,6 +123,20 @@ func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveComm
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s by a command of %v ago, bound %v", c.Mode[k], age, o.maxAge))
 	case o.last.gone && !o.link.unsure:
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s took its command back", c.Mode[k], o.path))
+	}
+}
+
+// heard checks that a joint which passes is one of which its gate has heard: V9. A state may be as old as its bound when it
+// is taken, and is the newest for as long again.
+func (w *Watch) heard(m *world, b *bus, j *joint, mode messages.Mode, now messages.Instant) {
+	l := b.state
+	l.settle(now)
+	newest := &l.arrived
+	if l.unsure {
+		newest = &l.sent
+	}
+	if age, bound := now.Sub(newest.stamp.Time), 2*b.MaxAge+2*m.Period; newest.valid && age > bound {
+		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, though the newest state of its drive that came is of %v ago; it may be moved for %v without one", mode, age, bound))
 	}
 }
 

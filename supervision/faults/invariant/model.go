@@ -41,7 +41,9 @@ type joint struct {
 
 	book     book
 	sent     sent
-	causes   causeSet // why it has not passed since it last did
+	causes   causeSet      // why it has not passed since it last did
+	least    messages.Mode // what it has to be in at least since what moves it failed, until it passes again
+	leastAt  messages.Instant
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero while it does not
 	truth    *truth           // nil without a witness
@@ -79,6 +81,7 @@ type bus struct {
 	spoiled []messages.Instant // when a command came that must not feed
 	started messages.Instant
 	fence   []uint32 // arm numbers that were in use when the bus failed
+	spoilt  bool     // a fault acted on its stop itself
 	energy  energy
 }
 

@@ -67,9 +67,10 @@ func TestV7(t *testing.T) {
 			},
 			func(p *play) { // a gate that finds its drive there
 				p.stop(elbow, messages.ModeOff, messages.CauseStartup)
+				p.truths[elbow].Mode = messages.ModeRampHold // which is not told yet
 				p.run(20)
 				p.stop(elbow, messages.ModeRampHold, messages.CauseStartup)
-				p.run(20)
+				p.run(10)
 			}},
 		{"a command that passes again by the old arm number", "V7", []string{"fell from ramp_hold to run", "arm number is 1 after 1"},
 			all(stopped(messages.CauseStale), func(p *play) { p.mode[elbow] = messages.ModeRun; p.run(20) }),

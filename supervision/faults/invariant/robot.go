@@ -61,6 +61,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		ramping = ramping && (t.Mode == messages.ModeRampHold || t.Mode == messages.ModeRampOff)
 		work += t.Effort * t.Velocity * step.Seconds()
 		w.setPoints(b, j)
+		w.steppedDown(b, j, now)
 		w.fed(m, b, j, k, now)
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
@@ -82,6 +83,17 @@ func (w *Watch) setPoints(b *bus, j *joint) {
 	t := j.truth
 	if t.Mode.Passes() && !(finite(t.TargetPosition) && finite(t.TargetVelocity) && finite(t.TargetEffort)) {
 		w.violate("V1", b.Path, j.name, fmt.Sprintf("the drive follows position %g %s, velocity %g %s/s, effort %g", t.TargetPosition, j.unit, t.TargetVelocity, j.unit, t.TargetEffort))
+	}
+}
+
+// steppedDown checks that a drive which stops does not come to a milder mode without being armed anew: V7.
+func (w *Watch) steppedDown(b *bus, j *joint, now messages.Instant) {
+	t := j.truth
+	if b.failing != 0 && t.Mode.Passes() {
+		return // judged as what moves again after its bus failed
+	}
+	if p := &t.before; t.Mode < p.Mode && t.Arm <= p.Arm && !p.Starting && now >= t.exempt {
+		w.violate("V7", b.Path, j.name, fmt.Sprintf("the drive came from %s to %s, but its arm number is %d as before", p.Mode, t.Mode, t.Arm))
 	}
 }
 
@@ -160,10 +172,10 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.failing != 0 && now.Sub(b.failing) < excuse ||
 		now.Sub(b.started) > 3*b.Period+soon
 	switch {
-	case took <= soon || s.escalated:
-	case !excused:
+	case took <= soon:
+	case !excused && (!s.escalated || took > soon+stopWithin): // once the way is free, a stop is obeyed, even if people were told
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s; expected it within %v", t.Mode, took, s.mode, soon))
-	case took > max(soon, stopWithin+2*m.Period) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
+	case !s.escalated && took > max(soon, stopWithin+2*m.Period) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and nobody was told", t.Mode, took, s.mode))
 	}
 }
@@ -262,6 +274,27 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; it began with %.3f J", e.work, lifted, e.kinetic))
 		e.on = false
 	}
+}
+
+// Ending looks at a robot whose application has just ended, by itself, by a failure that nobody could handle, or because it
+// hung: before their watchdogs have acted, the drives were told to stop. A bus whose own stop was spoiled is left to them.
+func (w *Watch) Ending(now messages.Instant) *Violation {
+	if w.witness == nil || w.first != nil {
+		return w.first
+	}
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			j := &m.joints[i]
+			if j.truth == nil || m.buses[j.bus].spoilt {
+				continue
+			}
+			t := j.truth
+			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed && now >= t.exempt {
+				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has just ended, but the drive is in %s: nobody told it to stop", t.Mode)}
+			}
+		}
+	}
+	return nil
 }
 
 // Ended looks at a robot that has gone on without its application until an instant: every drive stops, and what can rest

@@ -119,6 +119,8 @@ func (w *Watch) Running() (joint string, mode messages.Mode, ok bool) {
 		for i := range m.joints {
 			if j := &m.joints[i]; j.bus >= 0 && j.controller >= 0 && (!j.sent.any || j.sent.mode != messages.ModeRun) {
 				return j.name, j.sent.mode, false
+			} else if t := j.truth; j.bus >= 0 && j.controller >= 0 && t != nil && t.Mode.Stops() && !t.Disturbed {
+				return j.name, t.Mode, false // the gate believes that it runs
 			}
 		}
 	}

@@ -239,6 +239,7 @@ func (w *Watch) fault(e messages.Event) {
 	known := err == nil
 	if e.Kind == messages.EventFaultInjected {
 		w.visited.fault(w, e, action.Fault, known)
+		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
 	if known && action.Fault.Kind == actors.FaultWatchLate {
@@ -260,6 +261,17 @@ func (w *Watch) fault(e messages.Event) {
 			action.Fault = actors.Fault{Kind: "unknown"}
 		}
 		l.begin(e.Text, action.Fault, e.Time)
+	}
+}
+
+// spoil notes a panic in the place of a bus where its drives are stopped.
+func (w *Watch) spoil(target string, f actors.Fault) {
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			if b := &m.buses[i]; b.Path == target && f.Kind == actors.FaultPanic && f.Choice != "" && f.Choice != "tick" {
+				b.spoilt = true
+			}
+		}
 	}
 }
 
