@@ -31,17 +31,18 @@ func TestEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
 	}
 }
 
-// The changes on the way through the door, where the robot holds it.
+// The changes on the way through the door, where the robot holds it. A short test sees the approach only.
 func TestTheChangesOnTheWayThroughTheDoorKeepTheBoundOfTheTorqueStep(t *testing.T) {
+	duration, least := 8*time.Second, 7
 	if testing.Short() {
-		t.Skip("8 s of virtual time take long under the race detector")
+		duration, least = 2*time.Second, 1
 	}
-	worst, changes, err := handover.Natural(steps, 8*time.Second)
+	worst, changes, err := handover.Natural(steps, duration)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%d changes, of states and of laws; the worst step is %.2f %% a millisecond beyond the law's own", changes, 100*worst)
-	if worst > handover.Share*(1+1e-9) || changes < 7 {
+	if worst > handover.Share*(1+1e-9) || changes < least {
 		t.Errorf("%d changes with steps of %.2f %% a millisecond; the bound is 2 %%", changes, 100*worst)
 	}
 }
