@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"sync/atomic"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // watchdog looks, from a locked thread of its own, whether code of an actor outlives its bound. It sleeps on the same
@@ -15,10 +17,34 @@ type watchdog struct {
 	grant   Grant
 	closing atomic.Bool
 	done    chan struct{}
+
+	// resumed is when the watchdog woke much too late the last time, by stood: the whole process was stopped, or the
+	// machine was. The code of an actor is not blamed for that time.
+	resumed messages.Instant
+	stood   time.Duration
 }
 
 // watchdogInterval is how often it looks; a hang is found at most that much after its bound.
 const watchdogInterval = 5 * time.Millisecond
+
+// standstill is how late the watchdog wakes at least where everything stood still.
+const standstill = 50 * time.Millisecond
+
+// woke notes when the watchdog wakes, and when it meant to.
+func (w *watchdog) woke(now messages.Instant, late time.Duration) {
+	if late >= standstill {
+		w.resumed, w.stood = now, late
+	}
+}
+
+// overdue is executor.overdue, without the time in which everything stood still. Only the last such time counts, so that a
+// hang is found however often there is one.
+func (w *watchdog) overdue(e *executor, now messages.Instant) (c *cell, call uint64) {
+	if messages.Instant(e.since.Load()) < w.resumed {
+		now = now.Add(-w.stood)
+	}
+	return e.overdue(now)
+}
 
 func startWatchdog(r *realClock) *watchdog {
 	w := &watchdog{clock: r, sleeper: newDomainSleeper(), done: make(chan struct{})}
@@ -53,14 +79,15 @@ func (w *watchdog) watch() {
 		}
 		w.sleeper.sleep(next)
 		now := w.clock.now()
+		w.woke(now, time.Since(next))
 		for _, t := range w.clock.threads {
-			if c, call := t.executor.Load().overdue(now); c != nil && t.executor.Load().giveUp(call) {
+			if c, call := w.overdue(t.executor.Load(), now); c != nil && t.executor.Load().giveUp(call) {
 				w.clock.s.hung(c)
 				t.replace()
 			}
 		}
 		for _, worker := range w.clock.workers {
-			if c, call := worker.executor.Load().overdue(now); c != nil && worker.executor.Load().giveUp(call) {
+			if c, call := w.overdue(worker.executor.Load(), now); c != nil && worker.executor.Load().giveUp(call) {
 				w.clock.s.hung(c)
 				worker.replace()
 			}

@@ -87,7 +87,9 @@ func printOutage(w io.Writer, r *outage.Result, took time.Duration) {
 	}
 	fmt.Fprintf(w, "%d kills, %d stops and %d ends in %s; drives ran at %d of the strikes\n", r.Kills, r.Stops, r.Ends, took.Round(time.Second), armed)
 	if all := r.Reactions(); len(all) > 0 {
-		at := func(q float64) time.Duration { return all[min(int(q*float64(len(all))), len(all)-1)].Round(10 * time.Microsecond) }
+		at := func(q float64) time.Duration {
+			return all[min(int(q*float64(len(all))), len(all)-1)].Round(10 * time.Microsecond)
+		}
 		fmt.Fprintf(w, "from the last command to the mode of the watchdog, %d times: p50 %v, p99 %v, p99.9 %v, max %v\n", len(all), at(0.5), at(0.99), at(0.999), all[len(all)-1])
 		fmt.Fprintf(w, "longest beyond the watchdog's time: %v, of it two steps of the plant and what the simulation itself was late\n", late.Round(10*time.Microsecond))
 	}
