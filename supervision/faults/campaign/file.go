@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -139,7 +140,7 @@ func checkPlan(lines []string) error {
 func total(ranges []Range) (uint64, error) {
 	n := uint64(0)
 	for i, d := range ranges {
-		if d.Last < d.First {
+		if d.Last < d.First || d.Last == math.MaxUint64 {
 			return 0, fmt.Errorf("seeds %d to %d are no range", d.First, d.Last)
 		}
 		if i > 0 && d.First <= ranges[i-1].Last {

@@ -101,6 +101,17 @@ func (w *Watch) stopped(e messages.Event) {
 	}
 }
 
+// stopSent takes up that a bus was to be handed the safe command: where that could not be, a text says why.
+func (w *Watch) stopSent(e messages.Event) {
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			if b := &m.buses[i]; b.Path == e.Source && e.Joint == "" && e.Text != "" {
+				b.unsent = e.Time
+			}
+		}
+	}
+}
+
 // escalated takes up that somebody was told of a stop that its drive does not confirm.
 func (w *Watch) escalated(e messages.Event) {
 	for _, m := range w.worlds {

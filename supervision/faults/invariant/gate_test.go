@@ -88,7 +88,9 @@ func TestV1(t *testing.T) {
 				p.run(10)
 			}, position(-1)},
 		{"a drive that follows what is no number", "V1", []string{armBus, "effort NaN"},
-			func(p *play) { p.truths[elbow].TargetEffort = math.NaN() },
+			func(p *play) {
+				p.truths[elbow].TargetEffort, p.truths[elbow].Control = math.NaN(), messages.ControlPositionVelocityEffort
+			},
 			func(p *play) {
 				p.stop(elbow, messages.ModeOff, messages.CauseStale) // it follows nothing
 				p.truths[elbow].TargetEffort = math.NaN()
@@ -357,6 +359,23 @@ func newsIsLate(p *play, actor string) {
 func busStops(p *play) {
 	for _, joint := range p.jointsOf(armBus) {
 		p.truths[joint].Mode = messages.ModeRampHold
+	}
+}
+
+// Where the driver cannot hand the safe command over, the drive's own watchdog is what stops it.
+func TestV5WithoutASafeCommand(t *testing.T) {
+	for after, want := range map[int]string{100: "", 140: "V5"} {
+		p := newPlay(t)
+		p.run(509)
+		p.event(messages.Event{Kind: messages.EventStopSent, Source: armBus, Cause: messages.CauseError, Text: "the safe command could not be handed over"})
+		fails(p, armBus)
+		for _, joint := range p.jointsOf(armBus) {
+			p.changed(joint, messages.ModeRampHold, messages.CausePanic) // the gate does its part
+		}
+		p.run(after)
+		busStops(p)
+		p.run(200)
+		p.want(want)
 	}
 }
 

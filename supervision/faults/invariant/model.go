@@ -75,6 +75,7 @@ type bus struct {
 	down    bool  // between two lives, or ended for good
 	failing messages.Instant
 	knownBy messages.Instant // when its gate must know of that
+	unsent  messages.Instant // when the safe command could not be handed over
 	lives   messages.Incarnation
 	last    uint64 // sequence of the newest command of the gate
 	fedAt   []messages.Instant

@@ -78,11 +78,13 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 	w.energy(b, ramping, work, now)
 }
 
-// setPoints checks what a drive follows: V1.
+// setPoints checks what a drive follows: V1. Quantities that its control mode does not name move nothing.
 func (w *Watch) setPoints(b *bus, j *joint) {
 	t := j.truth
-	if t.Mode.Passes() && !(finite(t.TargetPosition) && finite(t.TargetVelocity) && finite(t.TargetEffort)) {
-		w.violate("V1", b.Path, j.name, fmt.Sprintf("the drive follows position %g %s, velocity %g %s/s, effort %g", t.TargetPosition, j.unit, t.TargetVelocity, j.unit, t.TargetEffort))
+	bad := t.Control.Has(messages.ControlPosition) && !finite(t.TargetPosition) || t.Control.Has(messages.ControlVelocity) && !finite(t.TargetVelocity) ||
+		t.Control.Has(messages.ControlEffort) && !finite(t.TargetEffort)
+	if t.Mode.Passes() && bad {
+		w.violate("V1", b.Path, j.name, fmt.Sprintf("the drive follows %s of position %g %s, velocity %g %s/s, effort %g", t.Control, t.TargetPosition, j.unit, t.TargetVelocity, j.unit, t.TargetEffort))
 	}
 }
 
@@ -135,10 +137,14 @@ func (w *Watch) fenced(b *bus, j *joint, k int, now messages.Instant) {
 	if b.failing == 0 || !t.Mode.Passes() || now < t.exempt {
 		return
 	}
+	within := 3 * w.period()
+	if b.unsent >= b.failing { // its own watchdog is what is left
+		within = t.traits.Watchdog.Timeout + b.MaxAge + 2*b.Period
+	}
 	switch since := now.Sub(b.failing); {
-	case since < 3*w.period():
+	case since < within:
 	case t.Arm > b.fence[k]:
-	case since < 10*w.period():
+	case since < within+7*w.period():
 		w.violate("V5", b.Path, j.name, fmt.Sprintf("the drive is in %s %v after its bus failed; expected %s or more at once", t.Mode, since, j.safe))
 	default:
 		w.violate("V8", b.Path, j.name, fmt.Sprintf("the drive is in %s by arm number %d, which it had when its bus failed at %s", t.Mode, t.Arm, b.failing))

@@ -225,6 +225,8 @@ func (w *Watch) Event(e messages.Event) {
 		w.started(e)
 	case messages.EventStopped:
 		w.stopped(e)
+	case messages.EventStopSent:
+		w.stopSent(e)
 	case messages.EventRestarting:
 		w.restarting(e)
 	case messages.EventEscalated:
