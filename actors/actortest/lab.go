@@ -41,11 +41,17 @@ type Lab struct {
 	planned []planned
 	plan    faults.Schedule
 	refused []string // entries of the plan that were not obeyed, and why
-	events  []messages.Event
-	modes   map[string]messages.Mode
-	starts  []func(*actors.System) error // what waits for the system to exist
-	checks  []check
-	view    View
+	// settlement is what settled has found out, of so many entries.
+	settlement struct {
+		of   int
+		last messages.Instant
+		ok   bool
+	}
+	events []messages.Event
+	modes  map[string]messages.Mode
+	starts []func(*actors.System) error // what waits for the system to exist
+	checks []check
+	view   View
 
 	config    *app.Config      // of an application file, nil without one
 	watch     *invariant.Watch // of an application file, nil without one

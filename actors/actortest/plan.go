@@ -140,6 +140,14 @@ func (l *Lab) ask(world string, what any, then func(gate.Status, error)) {
 // settled returns when the last planned fault is over, and false where one is never, or leaves something stopped or wrong
 // for good: then nothing can be asked of what comes after it.
 func (l *Lab) settled() (last messages.Instant, ok bool) {
+	if n := 1 + len(l.planned) + len(l.plan); l.settlement.of != n { // only grows
+		l.settlement.of = n
+		l.settlement.last, l.settlement.ok = l.settles()
+	}
+	return l.settlement.last, l.settlement.ok
+}
+
+func (l *Lab) settles() (last messages.Instant, ok bool) {
 	for _, p := range l.planned {
 		if p.fault != nil {
 			end, over := endOf(faults.Entry{Action: faults.Action{At: messages.Instant(p.at), Verb: faults.Inject, Fault: *p.fault}})

@@ -1,3 +1,4 @@
-// Package faulttest shows how faults are tested: an ordinary go test, in virtual time, with invariants that hold in every
-// cycle whatever fails. See its test.
+// Package faulttest shows how faults are tested: ordinary go tests, in virtual time. In fault_test.go it is one actor of
+// one's own, with what must hold whatever fails, a run in which things are said to fail, and a search for what nobody
+// thought of. In robot_test.go it is a whole robot from its application file.
 package faulttest

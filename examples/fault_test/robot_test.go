@@ -1,0 +1,70 @@
+package faulttest
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/actortest"
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+)
+
+// rest is what the last digit of a wheel's encoder is worth in a millisecond, 7.7e-5 rad, in rad/s: at rest a wheel cannot
+// be seen to be slower.
+const rest = 0.08
+
+// robot is the mobile manipulator. The invariants of package invariant are checked in every cycle, and one more.
+func robot(t actortest.TB, seed uint64) *actortest.Lab {
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	lab := actortest.FromFile(t, "../mobile_manipulator/app.yaml", registry, seed)
+	lab.Check(invariant.Always("no wheel is faster than its limit", func(v *invariant.View) error {
+		if d, ok := v.Drive("mobile_front_left"); ok && math.Abs(d.Velocity) > 25 {
+			return fmt.Errorf("front left turns at %.2f rad/s, limit 25 rad/s", d.Velocity)
+		}
+		return nil
+	}))
+	return lab
+}
+
+// fastest is the speed of the fastest wheel as the base sees it, rad/s: the last joints of its world.
+func fastest(v *actortest.View) float64 {
+	s, _, ok := actortest.Value[messages.Snapshot](v, "mobile_base/perception.snapshot")
+	if !ok {
+		return 0
+	}
+	most := 0.0
+	for _, w := range s.Velocity[len(s.Velocity)-4:] {
+		most = max(most, math.Abs(w))
+	}
+	return most
+}
+
+// The wheels' driver panics while the base drives. Once the base has come to rest, it stays.
+func TestTheBaseComesToRestAndStays(t *testing.T) {
+	lab := robot(t, 1)
+	lab.Inject("at 4s panic mobile_base/wheels")
+	lab.Always("the base rests half a second after the failure", func(v *actortest.View) error {
+		if w := fastest(v); v.Now() > messages.Instant(4500*time.Millisecond) && w > rest {
+			return fmt.Errorf("a wheel turns at %.3f rad/s", w)
+		}
+		return nil
+	})
+	lab.Sometimes("the base drives", func(v *actortest.View) bool { return fastest(v) > 2 })
+	lab.Run(5500 * time.Millisecond)
+}
+
+// The link over which the base hears of its twist loses everything for a while. The base slows down by itself, and takes
+// its partner back when it is heard again.
+func TestTheBaseStopsWhileItHearsNothingAndGoesOnAfterwards(t *testing.T) {
+	lab := robot(t, 1)
+	lab.Inject("at 3s for 1s drop whole_body/gate.joint_mobile_planar")
+	lab.Within("the base rests in the silence", 3*time.Second, 900*time.Millisecond, func(v *actortest.View) bool { return fastest(v) < rest })
+	lab.Within("the base drives again", 4*time.Second, 1500*time.Millisecond, func(v *actortest.View) bool { return fastest(v) > 2 })
+	lab.Run(5500 * time.Millisecond)
+}
