@@ -20,6 +20,14 @@ type Cascade struct {
 	Rest []float64
 	// Rank is the share of a row below which what higher rows leave of it counts as nothing. NewCascade sets 1e-8.
 	Rank float64
+	// Region is the share of a level's greatest length below which a direction of it is damped: it goes to Calm the more the
+	// less the level makes of it, all of it where that is nothing. NewCascade sets 0: nothing is damped.
+	Region float64
+	// Damp says of which levels directions may be damped; NewCascade sets all. Levels whose rows name single variables lose
+	// directions to higher levels, and not by singularity.
+	Damp []bool
+	// Calm is where damped directions go, one number a variable; zero at first.
+	Calm []float64
 	// MaxIterations limits the rows added and dropped in one level. NewCascade sets 10 times the number of rows and variables.
 	MaxIterations int
 
@@ -72,11 +80,15 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	}
 	rows, cols := c.m+n+softRows, padded(n)
 	k := &Cascade{
-		Rest: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
+		Rest: make([]float64, n), Calm: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
 		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most),
 		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
 		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)),
 		stride: cols + width, basis: make([]float64, cols*(cols+width)),
+	}
+	k.Damp = make([]bool, len(levels))
+	for i := range k.Damp {
+		k.Damp[i] = true
 	}
 	for i := range k.kept {
 		k.kept[i] = make([]Active, 0, n+softRows)
@@ -124,7 +136,7 @@ func (k *Cascade) begin() bool {
 		k.basis[j*k.stride+j] = 1
 	}
 	for j, v := range k.Rest {
-		if !finite(v) {
+		if !finite(v + k.Calm[j]) {
 			return k.fail(PartCost, -1, j)
 		}
 	}

@@ -39,6 +39,8 @@ type LevelResult struct {
 	Rank int
 	// Condition is the greatest over the least of the lengths by which these directions count; 0 without any.
 	Condition float64
+	// Damped counts directions that were damped; see Cascade.Region.
+	Damped int
 	// Residual is the root of Σ weight·miss² that remains.
 	Residual float64
 	// Iterations counts rows added and dropped, Kept the rows taken from the tick before.

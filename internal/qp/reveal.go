@@ -175,18 +175,59 @@ func (r *reveal) solve(y []float64) {
 // of B x - goal stays what it is but for a constant.
 func (r *reveal) fold() {
 	for i := r.rank; i < r.rows; i++ {
-		row := r.b[i*r.cols:][:r.cols]
-		for j := r.rank - 1; j >= 0; j-- {
-			if row[j] == 0 {
-				continue
-			}
-			top := r.b[j*r.cols:][:r.cols]
-			length := math.Sqrt(top[j]*top[j] + row[j]*row[j])
-			c, s := top[j]/length, row[j]/length
-			for l := range j + 1 {
-				top[l], row[l] = c*top[l]+s*row[l], c*row[l]-s*top[l]
-			}
-			r.goal[j], r.goal[i] = c*r.goal[j]+s*r.goal[i], c*r.goal[i]-s*r.goal[j]
-		}
+		r.foldRow(i)
 	}
 }
+
+// foldRow turns row i, which is zero behind the rank, into T.
+func (r *reveal) foldRow(i int) {
+	row := r.b[i*r.cols:][:r.cols]
+	for j := r.rank - 1; j >= 0; j-- {
+		if row[j] == 0 {
+			continue
+		}
+		top := r.b[j*r.cols:][:r.cols]
+		length := math.Sqrt(top[j]*top[j] + row[j]*row[j])
+		c, s := top[j]/length, row[j]/length
+		for l := range j + 1 {
+			top[l], row[l] = c*top[l]+s*row[l], c*row[l]-s*top[l]
+		}
+		r.goal[j], r.goal[i] = c*r.goal[j]+s*r.goal[i], c*r.goal[i]-s*r.goal[j]
+	}
+}
+
+// weakest finds the direction of which T makes the least, and what it makes of its length one: the last right singular vector
+// and the least singular value, by inverse iteration with TᵀT. The direction is written into v, of the length of the rank.
+func (r *reveal) weakest(v []float64) (value float64) {
+	for i := range v {
+		v[i] = 1
+	}
+	for range weakestRounds {
+		for i := len(v) - 1; i >= 0; i-- { // Tᵀ u = v
+			row := r.b[i*r.cols:][:i+1]
+			v[i] /= row[i]
+			for j, t := range row[:i] {
+				v[j] -= t * v[i]
+			}
+		}
+		for i := range v { // T w = u
+			row := r.b[i*r.cols:][:i+1]
+			for j, t := range row[:i] {
+				v[i] -= t * v[j]
+			}
+			v[i] /= row[i]
+		}
+		length := 0.0
+		for _, x := range v {
+			length = math.Hypot(length, x)
+		}
+		for i := range v {
+			v[i] /= length
+		}
+		value = 1 / math.Sqrt(length)
+	}
+	return value
+}
+
+// weakestRounds are enough for a value that stands apart; one that does not is as good as its neighbour.
+const weakestRounds = 4

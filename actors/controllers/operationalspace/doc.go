@@ -79,7 +79,14 @@
 //
 // At a change of set, law, or parameter, the effort of each axis differs from the tick before by at most what the law in
 // force changes by itself plus 2 % of the axis's limit a millisecond (package behavior, Handover). Joints that come back
-// from a safe mode begin with the measured effort.
+// from a safe mode begin with the measured effort. While efforts of a law before fade, 100 ms at most, they act beside those
+// of the law in force: its limits of velocity and position are then met only nearly. Velocities need no fading.
+//
+// # Singular places
+//
+// A direction of a level that the arm all but loses is damped, and counted in the status. What the law above gives up there,
+// lower levels get: a posture with a derivative gain of 60 1/s or so calms an arm whose goal is out of reach, and a velocity_max
+// keeps such a goal from pulling with all force. Law constrained calms such directions by itself, in a wider region.
 //
 // # Users
 //

@@ -51,11 +51,11 @@ func (s *limitedSolver) solve(p *problem) (decision, error) {
 	return decision{effort: s.out.Torque, acceleration: s.out.Acceleration, velocity: s.out.Velocity}, err
 }
 
-// damped counts the directions of levels that those above have taken, or that conflict.
+// damped counts the directions of levels that were damped, that those above have taken, or that conflict.
 func (s *limitedSolver) damped() (count int) {
 	for i := range s.out.Levels {
 		if level := &s.out.Levels[i]; level.Rank > 0 {
-			count += level.Rows - level.Rank
+			count += level.Rows - level.Rank + level.Damped
 		}
 	}
 	return count

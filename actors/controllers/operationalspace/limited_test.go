@@ -95,14 +95,21 @@ func TestUnderTheConstrainedLawNothingLeavesItsLimits(t *testing.T) {
 		t.Run(output, func(t *testing.T) {
 			p := newPilot(t, limitedArm(func(o *Options) {
 				o.Output = output
+				o.Tasks[0].Motion = MotionOptions{Velocity: []float64{2}, Acceleration: []float64{10}, Jerk: []float64{100}} // no jump to hand over
 				o.Boxes = []BoxOptions{{Name: "room", Frame: "hand", Axes: "z", Min: []float64{0, 0, 0.2}}}
 				o.Collisions = []CollisionOptions{{Name: "post", A: ShapeOptions{Frame: "hand", Radius: 0.05},
 					B: ShapeOptions{From: []float64{0.5, -0.3, 0}, To: []float64{0.5, -0.3, 1.5}, Radius: 0.05}, Margin: 0.02, Rate: 4}}
 			}))
+			for range 3000 {
+				p.step()
+			}
+			if at := p.hand(); math.Abs(at[0]-0.4)+math.Abs(at[1]-0.3)+math.Abs(at[2]-0.5) > 1e-3 {
+				t.Errorf("nothing stands in its way, and the hand is at %v", at)
+			}
 			nearest, lowest := math.Inf(1), math.Inf(1)
 			for k, goal := range [][3]float64{{-2, 0.1, 0.4}, {0.5, 0.2, -1}, {0.5, -0.3, 0.6}, {3, -3, 2}, {0.5, -0.8, 0.4}, {0.4, 0.3, 0.5}} {
 				p.goal(goal[0], goal[1], goal[2])
-				for tick := range 1500 + 3000*(k/5) {
+				for tick := range 1500 {
 					before := append([]float64(nil), p.out.Velocity...)
 					p.step()
 					if p.out.Status.Phase != messages.TaskRunning {
@@ -124,9 +131,6 @@ func TestUnderTheConstrainedLawNothingLeavesItsLimits(t *testing.T) {
 			t.Logf("the hand came as near as %.3f m to the post, and down to %.3f m", nearest, lowest)
 			if nearest < 0.019 || nearest > 0.05 || lowest < 0.199 || lowest > 0.25 {
 				t.Errorf("the hand came as near as %g m, at least 0.02 is allowed; and down to %g m, 0.2 is allowed", nearest, lowest)
-			}
-			if at := p.hand(); math.Abs(at[0]-0.4)+math.Abs(at[1]-0.3)+math.Abs(at[2]-0.5) > 2e-2 {
-				t.Errorf("at the end the hand is at %v", at)
 			}
 		})
 	}

@@ -36,6 +36,9 @@ type Config struct {
 	PeriodS float64
 	// RestDamping is the rate, 1/s, at which motion calms down that no level asks for. 0 means 5.
 	RestDamping float64
+	// SingularRegion is the share of a level's greatest direction below which a direction is damped, as far as it is below: it
+	// calms down like what no level asks for. 0 means 0.06. With Weighted nothing is damped but by lower levels.
+	SingularRegion float64
 	// Weighted makes one level of all: a level counts WeightStep times the one above it. The problem is then one quadratic
 	// programme, and lower levels do disturb higher ones.
 	Weighted bool
@@ -108,6 +111,7 @@ const (
 	defaultRate       = 10
 	defaultRest       = 5
 	defaultWeightStep = 1e-3
+	defaultRegion     = 0.06
 )
 
 // Check finds everything that is wrong with a configuration. Its errors are ErrConfig.
@@ -127,6 +131,9 @@ func (c *Config) Check() error {
 	}
 	if !(c.WeightStep >= 0 && c.WeightStep < 1) {
 		bad("the step of weights is %g; expected 0 (for %g), or between 0 and 1", c.WeightStep, defaultWeightStep)
+	}
+	if !(c.SingularRegion >= 0 && c.SingularRegion < 1) {
+		bad("the singular region is %g; expected 0 (for %g), or between 0 and 1", c.SingularRegion, defaultRegion)
 	}
 	for i, rows := range c.Rows {
 		if rows < 0 {

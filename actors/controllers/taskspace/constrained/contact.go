@@ -134,10 +134,14 @@ func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
 	}
 }
 
-// forces gives those of the contact's points in world axes.
+// forces gives those of the contact's points in world axes. Rounding must not leave the cone.
 func (k *contact) forces(dst [][3]float64, x []float64, force float64) {
 	for p := range dst {
-		f := x[3*(k.first+p):]
+		f := x[3*(k.first+p):][:3]
+		f[2] = math.Max(f[2], 0)
+		for i, t := range f[:2] {
+			f[i] = math.Max(-k.mu*f[2], math.Min(k.mu*f[2], t))
+		}
 		dst[p] = add(add(scaled(k.frame[0], force*f[0]), scaled(k.frame[1], force*f[1])), scaled(k.frame[2], force*f[2]))
 	}
 }

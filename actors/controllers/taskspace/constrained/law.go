@@ -33,7 +33,7 @@ type Law struct {
 	solver      *qp.Solver
 
 	mass, bias, scratch []float64
-	rest                []float64
+	rest, calm          []float64
 }
 
 // torqueRow is a velocity whose torque has a limit, or is zero for want of a drive.
@@ -66,6 +66,7 @@ type Input struct {
 // LevelReport says how a level fared.
 type LevelReport struct {
 	Rows, Rank int     // rows in force, and directions that higher levels left them
+	Damped     int     // directions that were damped
 	Condition  float64 // greatest over least length of these directions, 0 without any
 	// Missing is the root of the weighted sum of squares of what the level wanted and did not get.
 	Missing float64
@@ -199,6 +200,10 @@ func (l *Law) dynamics(in *Input) error {
 	return nil
 }
 
+// quieting is the rate, 1/s, at which motion calms down in directions that a level has all but lost: fast against what drives
+// the robot on there.
+const quieting = 60
+
 // bound limits the motion of each joint, and counts those that are beyond a limit.
 func (l *Law) bound(in *Input) (beyond int) {
 	for i, x := range l.axes {
@@ -210,9 +215,10 @@ func (l *Law) bound(in *Input) (beyond int) {
 		if l.velocity {
 			limits = x.velocities
 		}
-		l.rest[i] = -l.c.RestDamping * v
+		l.rest[i], l.calm[i] = -l.c.RestDamping*v, -quieting*v
 		if l.velocity {
 			l.rest[i] = v * math.Max(0, 1-l.c.RestDamping*l.c.PeriodS)
+			l.calm[i] = v * math.Max(0, 1-quieting*l.c.PeriodS)
 		}
 		if in.Held != nil && in.Held[i] {
 			kept := 0.0 // acceleration
@@ -242,6 +248,21 @@ func (l *Law) fillTorques(in *Input) {
 	}
 }
 
+// moveBodies tells levels that move bodies, which may be singular, from those that name single joints.
+func moveBodies(level *taskspace.Level, nv int) bool {
+	for r := range level.Rows {
+		joints := 0
+		for _, a := range level.Jacobian[r*nv:][:nv] {
+			if a != 0 {
+				if joints++; joints > 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever their units.
 func (l *Law) fillTasks(in *Input) {
 	share := 1.0
@@ -261,6 +282,9 @@ func (l *Law) fillTasks(in *Input) {
 		}
 		for r := level.Rows; r < t.Rows(); r++ {
 			t.Weight[r] = 0
+		}
+		if l.cascade != nil {
+			l.cascade.Damp[i] = moveBodies(level, l.nv)
 		}
 		if l.c.Weighted {
 			share *= l.c.WeightStep

@@ -16,6 +16,9 @@ func newLaw(c Config, velocity bool) (*Law, error) {
 	if c.RestDamping == 0 {
 		c.RestDamping = defaultRest
 	}
+	if c.SingularRegion == 0 {
+		c.SingularRegion = defaultRegion
+	}
 	if c.WeightStep == 0 {
 		c.WeightStep = defaultWeightStep
 	}
@@ -121,7 +124,7 @@ func (l *Law) allocate(rows int) {
 	size := l.nv + 3*l.points
 	g := l.c.Model.Gravity()
 	l.force = math.Max(1, l.c.Model.Mass()*math.Sqrt(dot(g, g))/math.Max(1, float64(l.points)))
-	l.mass, l.bias, l.rest = make([]float64, l.nv*l.nv), make([]float64, l.nv), make([]float64, size)
+	l.mass, l.bias, l.rest, l.calm = make([]float64, l.nv*l.nv), make([]float64, l.nv), make([]float64, size), make([]float64, size)
 	l.constraints = qp.NewConstraints(size, rows)
 	for _, n := range l.c.Rows {
 		l.tasks = append(l.tasks, qp.NewTasks(size, n))
@@ -131,6 +134,7 @@ func (l *Law) allocate(rows int) {
 		l.solver = qp.NewSolver(l.cost)
 	} else {
 		l.cascade = qp.NewCascade(l.constraints, l.tasks...)
+		l.cascade.Region = l.c.SingularRegion
 	}
 	for i := range l.contacts {
 		k := &l.contacts[i]

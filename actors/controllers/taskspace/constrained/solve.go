@@ -27,11 +27,12 @@ const calming = 20
 
 func (l *Law) solveLevels(in *Input, out *Output) error {
 	copy(l.cascade.Rest, l.rest)
+	copy(l.cascade.Calm, l.calm)
 	r := l.cascade.Solve()
 	out.Iterations, out.Reached = r.Iterations, r.Reached
 	for i := range out.Levels {
 		level := &r.Levels[i]
-		out.Levels[i] = LevelReport{Rows: level.Rows, Rank: level.Rank, Condition: level.Condition, Missing: level.Residual}
+		out.Levels[i] = LevelReport{Rows: level.Rows, Rank: level.Rank, Damped: level.Damped, Condition: level.Condition, Missing: level.Residual}
 	}
 	switch {
 	case r.Status == qp.Optimal, r.Status == qp.IterationLimit && r.Reached > 0:
