@@ -14,6 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/internal/session"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 // The joints of the plant, in the order of its state: seven of the arm, the jaw, and the door's.
@@ -77,15 +78,45 @@ func TestTheArmTurnsTheHandleOpensTheDoorAndLetsGo(t *testing.T) {
 	}
 }
 
-// simulate runs the example, of which nothing may be missed or fail, and opens its recording.
-func simulate(t *testing.T) *record.Reader {
+// The driver of the arm panics while it pushes the door. The arm stops where it is, with the knob in its hand, until somebody
+// acknowledges; then it goes on, and opens the door.
+func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("10 s of virtual time take long under the race detector")
+	}
+	r := simulate(t, "at 5.5s panic arm/motors", "at 6.5s acknowledge arm")
+	state := series[messages.JointState](t, r, "plant/robot.state")
+	at := func(d time.Duration) []float64 { return state[d.Milliseconds()].Value.Position }
+	rested, acknowledged, last := at(6*time.Second), at(6500*time.Millisecond), at(10*time.Second)
+	if moved := math.Abs(acknowledged[hinge] - rested[hinge]); moved > 0.005 || rested[hinge] < 0.1 || rested[hinge] > opens {
+		t.Errorf("while the arm is stopped the door goes from %g to %g rad; expected it to be held half open", rested[hinge], acknowledged[hinge])
+	}
+	for _, s := range series[messages.Signals](t, r, "plant/robot.grasps") {
+		if held := s.Value.Value[0] == 1; !held && s.Stamp.Time > messages.Instant(5500*time.Millisecond) && s.Stamp.Time < messages.Instant(6500*time.Millisecond) {
+			t.Fatalf("at %v the stopped arm has let go", s.Stamp.Time)
+		}
+	}
+	if last[hinge] < opens || math.Abs(last[lever]) > 0.01 {
+		t.Errorf("at the end the door is at %g rad and the lever at %g rad", last[hinge], last[lever])
+	}
+}
+
+// simulate runs the example, of which nothing may be missed or fail but for what the schedule says, and opens its recording.
+func simulate(t *testing.T, schedule ...string) *record.Reader {
 	t.Helper()
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	s, err := session.New(registry, session.Options{File: "app.yaml", Virtual: true, Recording: path, Warn: func(err error) { t.Error(err) }})
+	o := session.Options{File: "app.yaml", Virtual: true, Recording: filepath.Join(t.TempDir(), "run.mcap"), Warn: func(err error) { t.Error(err) }}
+	for _, line := range schedule {
+		a, err := faults.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Schedule = append(o.Schedule, a)
+	}
+	s, err := session.New(registry, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,10 +124,10 @@ func simulate(t *testing.T) *record.Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if missed, ticks := report.Missed(); missed != 0 || ticks < 45_000 || len(report.Faults) != 0 || report.Duration != 10*time.Second {
+	if missed, ticks := report.Missed(); missed != 0 || ticks < 45_000 || len(report.Faults) != len(schedule)/2 || report.Duration != 10*time.Second {
 		t.Errorf("%d of %d releases in %v were missed, faults %v", missed, ticks, report.Duration, report.Faults)
 	}
-	r, err := record.Open(path)
+	r, err := record.Open(o.Recording)
 	if err != nil {
 		t.Fatal(err)
 	}
