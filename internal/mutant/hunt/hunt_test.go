@@ -18,7 +18,7 @@ func TestTheCampaignFindsDefectsThatTheSoundProgramHasNot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the module with defects in it, which takes seconds")
 	}
-	h := hunter{file: application, progress: io.Discard}
+	h := hunter{file: application, shrink: 20, progress: io.Discard}
 	if err := h.build(context.Background(), t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +85,30 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}
+	}
+}
+
+func TestRowsOfSlicesAddUpInTheOrderOfTheDefects(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "m.json")
+	r, err := read(file)
+	if err != nil || len(r.Outcomes) != 0 {
+		t.Fatalf("%v, %v", r, err)
+	}
+	r.Outcomes = []*outcome{{Mutant: "no_such_defect"}}
+	r.enter(&outcome{Mutant: "nonce_ignored", Seed: 1})
+	r.enter(&outcome{Mutant: "nan_passes", Seed: 2})
+	r.enter(&outcome{Mutant: "nonce_ignored", Seed: 3})
+	if err := r.write(file, ""); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = read(file); err != nil || len(r.Outcomes) != 2 || r.Outcomes[0].Seed != 2 || r.Outcomes[1].Seed != 3 {
+		t.Errorf("%v, %v; expected nan_passes of seed 2 and nonce_ignored of seed 3", r.Outcomes, err)
+	}
+	if err := os.WriteFile(file, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read(file); err == nil || !strings.Contains(err.Error(), "no table of defects") {
+		t.Errorf("half a table: %v", err)
 	}
 }
 

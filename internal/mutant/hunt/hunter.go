@@ -19,6 +19,7 @@ import (
 type hunter struct {
 	file            string
 	limit           time.Duration
+	shrink          int
 	mutated, sound  string // programs
 	progress        io.Writer
 	numberOfMutants int
@@ -68,7 +69,7 @@ func (h *hunter) hunt(ctx context.Context, m mutant.Mutant) *outcome {
 }
 
 func (h *hunter) find(ctx context.Context, m mutant.Mutant, o *outcome) error {
-	r, took, err := h.try(ctx, h.mutated, m.Name, "-limit", h.limit.String())
+	r, took, err := h.try(ctx, h.mutated, m.Name, "-shrink", "0", "-limit", h.limit.String())
 	o.Seconds = took.Seconds()
 	if err != nil {
 		return err
@@ -78,14 +79,14 @@ func (h *hunter) find(ctx context.Context, m mutant.Mutant, o *outcome) error {
 		return nil
 	}
 	seed := fmt.Sprint(o.Seed)
-	if r, took, err = h.try(ctx, h.mutated, m.Name, "-seed", seed, "-shrink"); err != nil {
+	if r, took, err = h.try(ctx, h.mutated, m.Name, "-seed", seed, "-shrink", fmt.Sprint(h.shrink)); err != nil {
 		return err
 	}
 	o.ShrinkSeconds, o.Plan = took.Seconds(), r.Plan
 	if r.Invariant != o.Invariant {
 		return fmt.Errorf("seed %d broke %s, and %s when it was repeated", o.Seed, o.Invariant, r.Invariant)
 	}
-	if r, _, err = h.try(ctx, h.sound, "", "-seed", seed); err != nil {
+	if r, _, err = h.try(ctx, h.sound, "", "-shrink", "0", "-seed", seed); err != nil {
 		return err
 	}
 	o.SoundPasses = !r.Found && r.Seeds == 1

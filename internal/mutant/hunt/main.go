@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -30,9 +29,11 @@ func run(ctx context.Context, arguments []string) error {
 	flags.DurationVar(&t.limit, "limit", 10*time.Minute, "how long to look for one defect")
 	try := flags.Bool("try", false, "run one campaign in this process; the others use it")
 	flags.Uint64Var(&t.seed, "seed", 0, "with -try: the only seed to run")
-	flags.BoolVar(&t.shrink, "shrink", false, "with -try: shrink the plan")
+	flags.IntVar(&t.shrink, "shrink", 300, "how many runs may be spent on shrinking a plan")
 	only := flags.String("only", "", "names of the defects to look for, with commas between; empty for all")
-	jsonFile := flags.String("json", "", "file for the table")
+	mutated := flags.String("mutated", "", "this command as it was built with the tag; it is built where that or the next one is empty")
+	sound := flags.String("sound", "", "this command as it was built without the tag")
+	jsonFile := flags.String("json", "", "file for the table; rows of other defects that it has stay")
 	markdownFile := flags.String("markdown", "", "file for the table, for people")
 	if err := flags.Parse(arguments); err != nil {
 		return err
@@ -53,20 +54,28 @@ func run(ctx context.Context, arguments []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	h := hunter{file: t.file, limit: t.limit, progress: os.Stderr, numberOfMutants: len(all)}
-	if err := h.build(ctx, dir); err != nil {
+	h := hunter{file: t.file, limit: t.limit, shrink: t.shrink, progress: os.Stderr, numberOfMutants: len(all)}
+	if h.mutated, h.sound = *mutated, *sound; h.mutated == "" || h.sound == "" {
+		if err := h.build(ctx, dir); err != nil {
+			return err
+		}
+	}
+	table, err := read(*jsonFile)
+	if err != nil {
 		return err
 	}
-	var table report
 	for i, m := range all {
 		o := h.hunt(ctx, m)
 		if ctx.Err() != nil {
-			return errors.Join(ctx.Err(), table.write(*jsonFile, *markdownFile))
+			return ctx.Err() // what was found before is in the table
 		}
 		h.tell(i+1, o)
-		table.Outcomes = append(table.Outcomes, o)
+		table.enter(o)
+		if err := table.write(*jsonFile, *markdownFile); err != nil {
+			return err
+		}
 	}
-	return table.write(*jsonFile, *markdownFile)
+	return nil
 }
 
 // named returns the defects with those names, all for none.

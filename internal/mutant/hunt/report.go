@@ -8,11 +8,49 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/robo-actors/robo-actors/internal/mutant"
 )
 
 // report is the table.
 type report struct {
 	Outcomes []*outcome `json:"mutants"`
+}
+
+// read reads the table from a file; it is empty where there is none yet. Defects that are not any more are left out.
+func read(file string) (*report, error) {
+	r := &report{}
+	if file == "" {
+		return r, nil
+	}
+	data, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return r, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, r); err != nil {
+		return nil, fmt.Errorf("%s is no table of defects: %w", file, err)
+	}
+	r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o *outcome) bool { return place(o) == 0 })
+	return r, nil
+}
+
+// place is that of a defect in the list of them all, from 1 on.
+func place(o *outcome) mutant.ID {
+	m, err := mutant.Find(o.Mutant)
+	if err != nil {
+		return 0
+	}
+	return m.ID
+}
+
+// enter puts a row into its place, instead of the one that was there.
+func (r *report) enter(o *outcome) {
+	r.Outcomes = slices.DeleteFunc(r.Outcomes, func(old *outcome) bool { return old.Mutant == o.Mutant })
+	r.Outcomes = append(r.Outcomes, o)
+	slices.SortStableFunc(r.Outcomes, func(a, b *outcome) int { return int(place(a)) - int(place(b)) })
 }
 
 // write writes it to files; an empty name leaves one out.

@@ -22,8 +22,8 @@ type trial struct {
 	file string
 	// seed is the only one to run; zero runs them all, from 1 on.
 	seed uint64
-	// shrink looks for a smaller plan that fails too.
-	shrink bool
+	// shrink bounds the runs that may be spent on a smaller plan that fails too; zero does not look for one.
+	shrink int
 	// limit bounds the time of the processor; zero is none.
 	limit time.Duration
 }
@@ -56,8 +56,8 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 	if t.seed > 0 {
 		o.First, o.Seeds = t.seed, 1
 	}
-	if t.shrink {
-		o.ShrinkRuns = 0
+	if t.shrink > 0 {
+		o.ShrinkRuns = t.shrink
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
