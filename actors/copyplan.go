@@ -236,7 +236,10 @@ func (p *copyPlan) fits(dst, src unsafe.Pointer) int {
 func (p *copyPlan) copy(dst, src unsafe.Pointer) {
 	for i := range p.plain {
 		r := &p.plain[i]
-		copy(unsafe.Slice((*byte)(unsafe.Add(dst, r.offset)), r.length), unsafe.Slice((*byte)(unsafe.Add(src, r.offset)), r.length))
+		move(unsafe.Add(dst, r.offset), unsafe.Add(src, r.offset), r.length)
+	}
+	if p.copyBlock(dst, src) {
+		return
 	}
 	for i := range p.slices {
 		f := &p.slices[i]
@@ -244,8 +247,38 @@ func (p *copyPlan) copy(dst, src unsafe.Pointer) {
 		n := min(s.len, d.cap)
 		d.len = n
 		if n > 0 {
-			bytes := uintptr(n) * f.element
-			copy(unsafe.Slice((*byte)(d.data), bytes), unsafe.Slice((*byte)(s.data), bytes))
+			move(d.data, s.data, uintptr(n)*f.element)
 		}
 	}
+}
+
+// copyBlock copies all arrays at once where the value at src fills arrays of the same sizes that allocateLike made, as
+// what an output lends does. It reports whether that is so.
+func (p *copyPlan) copyBlock(dst, src unsafe.Pointer) bool {
+	if len(p.slices) < 2 {
+		return false
+	}
+	first := p.slices[0].offset
+	to, from := (*header)(unsafe.Add(dst, first)).data, (*header)(unsafe.Add(src, first)).data
+	at, end := uintptr(0), uintptr(0)
+	for i := range p.slices {
+		f := &p.slices[i]
+		d, s := (*header)(unsafe.Add(dst, f.offset)), (*header)(unsafe.Add(src, f.offset))
+		if n := s.len; n == 0 || n != d.cap || uintptr(s.data)-uintptr(from) != at {
+			return false
+		}
+		end = at + uintptr(s.len)*f.element
+		at = alignUp(end)
+	}
+	for i := range p.slices {
+		d := (*header)(unsafe.Add(dst, p.slices[i].offset))
+		d.len = d.cap
+	}
+	move(to, from, end)
+	return true
+}
+
+// move copies memory without pointers.
+func move(dst, src unsafe.Pointer, bytes uintptr) {
+	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))
 }
