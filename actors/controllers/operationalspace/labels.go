@@ -15,3 +15,11 @@ func (o *Options) TaskLabels() (errors, speeds []string) {
 	}
 	return errors, speeds
 }
+
+// StateNames names the states of the behaviour in the order in which TaskStatus.State numbers them.
+func (o *Options) StateNames() (names []string) {
+	for _, s := range o.definition().States {
+		names = append(names, s.Name)
+	}
+	return names
+}

@@ -16,3 +16,14 @@ func TestTasksAreLabelledWithTheUnitsOfTheirErrorsAndSpeeds(t *testing.T) {
 		t.Errorf("speeds %q, want %q", speeds, want)
 	}
 }
+
+func TestStatesAreNamedInTheirOrderOrAfterTheTaskSets(t *testing.T) {
+	o := Options{TaskSets: []TaskSetOptions{{Name: "a"}, {Name: "b"}}}
+	if got := o.StateNames(); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("without states they are %q", got)
+	}
+	o.Behavior.States = []StateOptions{{Name: "outer", Initial: "inner"}, {Name: "inner", Parent: "outer"}}
+	if got := o.StateNames(); !slices.Equal(got, []string{"outer", "inner"}) {
+		t.Errorf("the states are %q", got)
+	}
+}
