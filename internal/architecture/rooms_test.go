@@ -72,6 +72,8 @@ var rooms = []room{
 		"generated code follows from an application file and the kinds in a registry"},
 	{[]string{"actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy", "actors/controllers/taskspace/constrained"}, append([]string{"worlds/rigidbody", "internal/setpoint", "internal/qp"}, laws...),
 		"tasks and their hierarchies are plain functions of a robot's dynamics: no actor, no clock, no message"},
+	{[]string{"actors/controllers/operationalspace/switchtest"}, []string{"actors", "messages"},
+		"what measures changes of task sets sees an application from outside"},
 	{[]string{"actors/controllers/taskspace/taskbench"}, append([]string{"worlds/rigidbody", "worlds/rigidbody/rigidbench"}, laws...),
 		"what measures laws of control needs nothing but them, and robots"},
 	{laws, laws,
