@@ -181,10 +181,7 @@ func (p *Plant) gatherForces() error {
 	if err := p.workspace.SetState(p.position, p.middle); err != nil {
 		return err
 	}
-	if err := p.workspace.MassMatrix(s.mass); err != nil {
-		return err
-	}
-	if err := p.workspace.Bias(p.bias); err != nil {
+	if err := p.workspace.MassMatrixAndBias(s.mass, p.bias); err != nil {
 		return err
 	}
 	n := s.n

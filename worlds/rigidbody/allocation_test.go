@@ -35,6 +35,11 @@ func TestNothingAllocatesAfterNewWorkspace(t *testing.T) {
 			r.w.KineticEnergy()
 			r.w.PotentialEnergy()
 		})
+		mass := make([]float64, r.m.NV()*r.m.NV())
+		check("mass matrix and bias", func() {
+			_ = r.w.SetState(r.q, r.v)
+			_ = r.w.MassMatrixAndBias(mass, v)
+		})
 		check("configurations", func() {
 			_ = r.m.Integrate(q, r.q, r.v, 0.1)
 			_ = r.m.Difference(v, r.q, q)

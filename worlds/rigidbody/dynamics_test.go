@@ -2,6 +2,7 @@ package rigidbody_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -89,6 +90,45 @@ func TestInverseDynamicsIsMassTimesAccelerationPlusBias(t *testing.T) {
 			want[i] += bias[i]
 		}
 		compare(t, "tau", r.inverseDynamics(t, r.a, nil), want, 1e-12)
+	})
+}
+
+func TestMassMatrixAndBiasAreThoseOfTheirOwnFunctions(t *testing.T) {
+	onRandomTrees(t, func(t *testing.T, r *randomTree) {
+		nv := r.m.NV()
+		want, bias := r.massMatrix(t), make([]float64, nv)
+		must(t, r.w.Bias(bias))
+		mass, h := make([]float64, nv*nv), make([]float64, nv)
+		for _, before := range []func() error{
+			func() error { return nil },
+			func() error { return r.w.MassMatrix(make([]float64, nv*nv)) }, // inertias of subtrees are there already
+			func() error { return r.w.Solve(make([]float64, nv), bias) },
+		} {
+			must(t, r.w.SetState(r.q, r.v))
+			must(t, before())
+			for i := range mass {
+				mass[i] = math.NaN()
+			}
+			must(t, r.w.MassMatrixAndBias(mass, h))
+			if !slices.Equal(mass, want) {
+				t.Fatalf("the mass matrix is %v, want %v", mass, want)
+			}
+			compare(t, "bias", h, bias, 1e-12)
+			// what is kept for later questions is right
+			must(t, r.w.MassMatrix(mass))
+			must(t, r.w.GravityForces(h))
+			fresh := r.m.NewWorkspace()
+			must(t, fresh.SetState(r.q, r.v))
+			gravity := make([]float64, nv)
+			must(t, fresh.GravityForces(gravity))
+			compare(t, "gravity", h, gravity, 1e-13)
+			if !slices.Equal(mass, want) {
+				t.Fatalf("afterwards the mass matrix is %v, want %v", mass, want)
+			}
+		}
+		if r.w.MassMatrixAndBias(mass[1:], h) == nil || r.w.MassMatrixAndBias(mass, h[1:]) == nil {
+			t.Error("vectors of wrong lengths were accepted")
+		}
 	})
 }
 
