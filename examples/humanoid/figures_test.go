@@ -64,18 +64,18 @@ func (m *miss) String() string {
 type figures struct {
 	// The hand against its reference before the push, from its begin until the robot has recovered, and later.
 	before, pushed, later miss
-	margin                float64 // least of any point of the soles, in its friction cone: 1 on the axis, 0 on the surface
-	load                  float64 // least force of the ground on a foot, N
-	slips, loose          int     // instants of feet with a point that slips, or that does not touch
-	moved, turned         float64 // greatest displacement of a foot, m, and angle, rad
-	sway, tilt            float64 // greatest displacement of the centre of mass by the push, m, and angle of the torso, rad
-	momentum              float64 // greatest change of the horizontal momentum while the push lasted, N s
-	effort                float64 // greatest share of a drive's limit
-	strongest             string  // its joint
-	recovered             time.Duration
-	circle                float64 // greatest distance of the reference from the circle, m
-	swept                 float64 // angle that the reference went round, rad
-	estimate              miss    // the base where it is estimated, against where it is
+	margin                float64       // least of any point of the soles, in its friction cone: 1 on the axis, 0 on the surface
+	load                  float64       // least force of the ground on a foot, N
+	slips, loose          int           // instants of feet with a point that slips, or that does not touch
+	moved, turned         float64       // greatest displacement of a foot, m, and angle, rad
+	sway, tilt            float64       // greatest displacement of the centre of mass by the push, m, and angle of the torso, rad
+	momentum              float64       // greatest change of the horizontal momentum while the push lasted, N s
+	effort                float64       // greatest share of a drive's limit
+	strongest             string        // its joint
+	recovered, caught     time.Duration // from the push: the robot as before, the hand at its reference
+	circle                float64       // greatest distance of the reference from the circle, m
+	swept                 float64       // angle that the reference went round, rad
+	estimate              miss          // the base where it is estimated, against where it is
 	failed                []string
 }
 
@@ -100,8 +100,8 @@ type watch struct {
 	upright   rigidbody.Pose
 }
 
-// run runs a configuration and returns what was true of it.
-func run(t *testing.T, config *app.Config, push *sim.PushOptions) *figures {
+// run runs a configuration and returns what was true of it, with what happens to it on the way.
+func run(t *testing.T, config *app.Config, push *sim.PushOptions, happens ...func(*actors.System)) *figures {
 	t.Helper()
 	w := &watch{t: t, push: push, figures: figures{margin: 1, load: math.Inf(1)}}
 	w.bind(config)
@@ -119,6 +119,9 @@ func run(t *testing.T, config *app.Config, push *sim.PushOptions) *figures {
 	tap(t, system, "plant/robot.contacts", w.contacts)
 	tap(t, system, "plant/robot.state", w.state)
 	tap(t, system, "humanoid/motors.state", func(_ messages.Stamp, s *messages.DriveState) { w.drives(config, s) })
+	for _, happen := range happens {
+		happen(system)
+	}
 	if err := system.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -225,11 +228,14 @@ func (w *watch) state(stamp messages.Stamp, s *messages.JointState) {
 	}
 	w.estimate.add(distance([3]float64(w.base.Position), [3]float64(s.Position)))
 	hand := distance(w.truth.Pose.Position, w.reference.Pose.Position)
+	if now > from && hand > handError {
+		w.caught = now.Sub(from)
+	}
 	switch speed := math.Hypot(momentum[0], momentum[1]) / w.model.Mass(); {
 	case now <= from:
 		w.before.add(hand)
 		return
-	case sway > 3e-3 || speed > 0.02 || tilt > 0.01 || hand > 3e-3:
+	case sway > 3e-3 || speed > 0.02 || tilt > 0.01 || hand > handError:
 		w.recovered = now.Sub(from)
 	}
 	if now <= from.Add(w.push.Duration) {
