@@ -42,8 +42,8 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 	}
 	at := messages.Instant(first.Simulated)
 	switch {
-	case goroutines > calmGoroutines:
-		return &invariant.Violation{Invariant: "V16", Time: at, Text: fmt.Sprintf("%d goroutines are left when the run has ended, %d after one without faults", goroutines, calmGoroutines)}, nil
+	case goroutines > max(calmGoroutines, 0):
+		return &invariant.Violation{Invariant: "V16", Time: at, Text: fmt.Sprintf("%d goroutines are left when the run has ended, %d after one without faults", goroutines, max(calmGoroutines, 0))}, nil
 	case heap > 1.2*max(calmHeap, queues):
 		return &invariant.Violation{Invariant: "V17", Time: at, Text: fmt.Sprintf("%.0f bytes live while the run's system is held, %.0f with one without faults", heap, max(calmHeap, queues))}, nil
 	}

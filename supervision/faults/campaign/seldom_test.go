@@ -1,0 +1,99 @@
+package campaign
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func TestV10(t *testing.T) {
+	health := func(world string, ticks uint64, restarts uint64) []messages.Health {
+		h := messages.Health{World: world, Actor: world + "/controller", Ticks: ticks}
+		h.Restarts = restarts
+		return []messages.Health{h}
+	}
+	plan := Plan{Schedule: schedule(t, "at 1s panic arm/controller")}
+	outcome := func(h []messages.Health) *Outcome { return &Outcome{Simulated: time.Second, Health: h} }
+	for name, c := range map[string]struct {
+		with, without *Outcome
+		want          bool
+	}{
+		"as often":                         {outcome(health("base", 100, 0)), outcome(health("base", 100, 0)), false},
+		"once less":                        {outcome(health("base", 99, 0)), outcome(health("base", 100, 0)), false},
+		"twice less":                       {outcome(health("base", 98, 0)), outcome(health("base", 100, 0)), true},
+		"twice more":                       {outcome(health("base", 102, 0)), outcome(health("base", 100, 0)), true},
+		"in the world of the fault":        {outcome(health("arm", 2, 0)), outcome(health("arm", 100, 0)), false},
+		"an actor that was restarted":      {outcome(health("base", 2, 1)), outcome(health("base", 100, 0)), false},
+		"a run that ended before its time": {&Outcome{Simulated: time.Second, Ended: errFull, Health: health("base", 2, 0)}, outcome(health("base", 100, 0)), false},
+	} {
+		v := isolation(plan, c.with, c.without)
+		if (v != nil) != c.want || v != nil && (v.Invariant != "V10" || v.Actor != "base/controller" || !strings.Contains(v.Text, "[arm]")) {
+			t.Errorf("%s: %v", name, v)
+		}
+	}
+}
+
+func TestARunLeavesNoGoroutineAndASimilarHeap(t *testing.T) {
+	c, err := newCampaign(short(t, 1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Run{Config: c.Config, Seed: 1, For: c.For}
+	if _, _, err := c.footprint(t.Context(), r); err != nil { // what the first run of all keeps, pools above all
+		t.Fatal(err)
+	}
+	_, calm, err := c.footprint(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Plan.Schedule = schedule(t, "at 500ms flood whole_body/gate\nat 510ms panic whole_body/arm")
+	goroutines, heap, err := c.footprint(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if goroutines > 0 || calm < 1e5 || heap > 1.2*calm {
+		t.Errorf("%d goroutines are left, %.0f bytes, %.0f without faults", goroutines, heap, calm)
+	}
+}
+
+func TestQueuesAreThoseOfDisturbedLinks(t *testing.T) {
+	p := Plan{Schedule: schedule(t, "at 1s panic a/b\nat 2s for 1s drop a/b.out->c/d.in p=0.2\nat 3s sensor_off elbow\nat 4s clog a/b.*\nat 5s acknowledge a")}
+	got := p.queues().Schedule
+	if err := got.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Fault.Target != "a/b.out->c/d.in" || got[1].Fault.Target != "a/b.*" || got[0].Fault.Kind != actors.FaultDelay || got[0].At != 0 {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestV18HoldsForARecordingThatIsCutOffAnywhere(t *testing.T) {
+	c, err := newCampaign(short(t, 1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(6) { // each cuts at another byte
+		r := Run{Config: c.Config, Seed: seed, For: c.For, Plan: Plan{Schedule: schedule(t, "at 520ms panic mobile_base/wheels")}}
+		if v, err := c.prefix(t.Context(), r); v != nil || err != nil {
+			t.Errorf("seed %d: %v, %v", seed, v, err)
+		}
+	}
+}
+
+func TestWhatIsCheckedSeldomHoldsForAQuietRun(t *testing.T) {
+	c, err := newCampaign(short(t, 1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Run{Config: c.Config, Seed: 1, For: c.For}
+	first, err := r.Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := c.seldom(t.Context(), r, first); v != nil || err != nil {
+		t.Errorf("%v, %v", v, err)
+	}
+}

@@ -1,0 +1,136 @@
+package campaign
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+)
+
+func entry(t *testing.T, line string) faults.Entry {
+	t.Helper()
+	e, err := faults.ParseEntry(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestVariantsOfAnEntryAreSimplerAndCanBe(t *testing.T) {
+	for line, want := range map[string][]string{
+		"at 1s acknowledge arm":           nil,
+		"at 1.2345s acknowledge arm":      {"at 1s acknowledge arm", "at 1.2s acknowledge arm", "at 1.23s acknowledge arm", "at 1.235s acknowledge arm"},
+		"at 2s for 8ms drop a/b.c p=0.25": {"at 2s for 4ms drop a/b.c p=0.25", "at 2s for 10ms drop a/b.c p=0.25", "at 2s for 8ms drop a/b.c"},
+		"at 2s drop a/b.c burst=8":        {"at 2s drop a/b.c burst=4", "at 2s drop a/b.c"},
+		"at 2s panic a/b phase=fence":     {"at 2s panic a/b"},
+	} {
+		var got []string
+		for _, e := range variants(entry(t, line)) {
+			got = append(got, e.String())
+			if e == entry(t, line) {
+				t.Errorf("%s is its own variant", line)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s:\n%s\nwant\n%s", line, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+func TestEntriesAreLeftOutAndReplacedInACopy(t *testing.T) {
+	s := schedule(t, "at 1s panic a/b\nat 2s panic a/c\nat 3s panic a/d")
+	before := s.String()
+	if got := without(s, 1, 5); len(got) != 1 || got[0] != s[0] {
+		t.Errorf("%s", got)
+	}
+	if got := without(s, 0, 2); len(got) != 1 || got[0] != s[2] {
+		t.Errorf("%s", got)
+	}
+	if got := replaced(s, 1, s[0]); got[1] != s[0] || got[2] != s[2] {
+		t.Errorf("%s", got)
+	}
+	if s.String() != before {
+		t.Error("the schedule itself has changed")
+	}
+}
+
+// Two invariants are broken, one after the other: shrinking must keep to the one that it is about.
+func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
+	never := func(name, joint string) invariant.Check {
+		return invariant.Always(name, func(v *invariant.View) error {
+			if v.Now() > messages.Instant(510*time.Millisecond) && v.Mode(joint).Stops() {
+				return errFull
+			}
+			return nil
+		})
+	}
+	r := Run{Config: config(t), Seed: 2, For: 700 * time.Millisecond, Checks: []invariant.Check{never("base", "mobile_front_left"), never("arm", "arm_joint_1")},
+		Plan: Plan{Schedule: schedule(t, "at 521.7ms stop whole_body mode=damp\nat 612.3ms stop mobile_base mode=damp\nat 650ms reset mobile_base")}}
+	o, err := r.Do(t.Context())
+	if err != nil || o.Violation == nil || o.Violation.Invariant != "arm" {
+		t.Fatalf("%v, %v", o.Violation, err)
+	}
+	s := shrinker{run: r, want: "arm", budget: 100}
+	small, last, err := s.shrink(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(small.Schedule) != 1 || small.Schedule[0].World != "whole_body" || last.Violation.Invariant != "arm" || s.runs > 100 {
+		t.Errorf("after %d runs:\n%s%v", s.runs, small.Schedule, last.Violation)
+	}
+	spent := shrinker{run: r, want: "arm", budget: 1}
+	if small, _, err := spent.shrink(t.Context(), o); err != nil || spent.runs != 1 || len(small.Schedule) > 3 {
+		t.Errorf("with a budget of one run it took %d: %v\n%s", spent.runs, err, small.Schedule)
+	}
+}
+
+func TestTheRecordingOfAFailureHasItsFault(t *testing.T) {
+	f := &Failure{Seed: 3, Plan: []string{"at 300ms panic mobile_base/wheels"}}
+	var data bytes.Buffer
+	w, err := record.NewWriter(&data, record.Options{Entries: record.RunEntries(f.Seed)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink, err := record.NewSink(w, record.SinkOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Repeat(t.Context(), config(t), 400*time.Millisecond, f, sink); err != nil {
+		t.Fatal(err)
+	}
+	if err := sink.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.NewReader(bytes.NewReader(data.Bytes()), int64(data.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	events, err := record.Series[messages.Event](r, record.EventsTopic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(events, func(e record.Sample[messages.Event]) bool {
+		return e.Value.Kind == messages.EventFaultInjected && e.Value.Source == "mobile_base/wheels"
+	}) {
+		t.Errorf("of %d events none tells of the fault", len(events))
+	}
+	f.Plan = []string{"at noon explode"}
+	if err := Repeat(t.Context(), config(t), time.Second, f, sink); err == nil {
+		t.Error("a plan that cannot be read was repeated")
+	}
+}
+
+func TestOnlyWhatOneRunShowsIsShrunk(t *testing.T) {
+	for id, want := range map[string]bool{"V1": true, "V19": true, "mine": true, "V10": false, "V16": false, "V17": false, "V18": false, "V21": false} {
+		if got := (&Outcome{Violation: &invariant.Violation{Invariant: id}}).shrinks(); got != want {
+			t.Errorf("%s: %v", id, got)
+		}
+	}
+}
