@@ -154,6 +154,13 @@ func TestElementsHaveNamesWhereTheirNumberIsRight(t *testing.T) {
 			t.Errorf("%s with %d elements: %q; expected %q", test.field, test.elements, got, test.want)
 		}
 	}
+	values := &Channel{Metadata: []Entry{ValueNames("state", []string{"stand", "carry"})}}
+	if got := strings.Join(values.ValueNames("state"), " "); got != "stand carry" {
+		t.Errorf("the values of state stand for %q", got)
+	}
+	if got := values.ValueNames("set"); got != nil {
+		t.Errorf("the values of set stand for %q", got)
+	}
 	if got := (&Channel{}).ElementNames("position", 1); got != nil {
 		t.Errorf("without metadata: %v", got)
 	}

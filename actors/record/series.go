@@ -62,6 +62,9 @@ func TopicsOf[T any](r *Reader) ([]string, error) {
 // namesKey is the key of a channel's metadata under which the names of the elements of its lists stand.
 const namesKey = "names"
 
+// valuesKey is that of the names of the values of a number.
+const valuesKey = "values"
+
 // Names is the metadata of a channel whose lists have an element a joint, drive or frame of that name. Readers label
 // with them every list that has as many elements.
 func Names(names []string) Entry { return Entry{namesKey, strings.Join(names, ",")} }
@@ -70,6 +73,19 @@ func Names(names []string) Entry { return Entry{namesKey, strings.Join(names, ",
 // those of planar and floating joints have.
 func FieldNames(field string, names []string) Entry {
 	return Entry{namesKey + "." + field, strings.Join(names, ",")}
+}
+
+// ValueNames is the metadata of a channel whose messages have a number that stands for a name: 0 for the first one.
+func ValueNames(field string, names []string) Entry {
+	return Entry{valuesKey + "." + field, strings.Join(names, ",")}
+}
+
+// ValueNames returns the names that the values of a number of the channel's messages stand for, nil where none are known.
+func (c *Channel) ValueNames(field string) []string {
+	if value, ok := c.Value(valuesKey + "." + field); ok {
+		return strings.Split(value, ",")
+	}
+	return nil
 }
 
 // ElementNames returns the names of the elements of a list of the channel's messages; nil where none are known for as

@@ -20,6 +20,8 @@ type Panel struct {
 	Limits []float64
 	// Log is the least value that a logarithmic axis shows, above 0; what is less is drawn there. 0 means a linear axis.
 	Log float64
+	// Names are written at the values 0, 1 and so on, instead of numbers.
+	Names []string
 }
 
 // DrawPanels draws diagrams above each other over one axis of time.
@@ -41,12 +43,15 @@ func DrawPanels(title string, panels []Panel, options Options) ([]byte, error) {
 		if panel.Log > 0 {
 			p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{5}
 		}
+		if len(panel.Names) > 0 {
+			p.Y.Tick.Marker = valueNames(panel.Names)
+		}
 		legend := newLegend()
 		for j, line := range panel.Lines {
 			c := curve{line: line.thin(fig.columns).atLeast(panel.Log), style: lineStyle(j)}
 			p.Add(c)
 			name := shorten(line.Name)
-			if n := line.gaps(); n > 0 {
+			if n := line.gaps(); n > 0 && !line.Breaks {
 				name += fmt.Sprintf(" (%d %s)", n, cmp.Or(line.Gap, "not finite"))
 			}
 			legend.Add(name, c)
@@ -123,6 +128,15 @@ func makeRoom(p *plot.Plot) {
 	default:
 		p.Y.Min, p.Y.Max = p.Y.Min-0.04*height, p.Y.Max+0.04*height
 	}
+}
+
+// valueNames are marks with names at 0, 1 and so on.
+func valueNames(names []string) plot.ConstantTicks {
+	var marks plot.ConstantTicks
+	for i, name := range names {
+		marks = append(marks, plot.Tick{Value: float64(i), Label: shorten(name)})
+	}
+	return marks
 }
 
 // makeDecades lets a logarithmic axis begin and end at powers of ten, one apart at least.

@@ -9,17 +9,17 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// taskPanelCM and taskDPI are the height of a panel of Tasks and the resolution where none is given: there are several, with few lines each. leastError is
-// the least error that is shown: less is the last digits of encoders.
+// taskPanelCM and taskDPI are the height of a panel of Tasks and the resolution where none is given: there are several, with
+// few lines each. leastError is the least error that is shown: less is the last digits of encoders.
 const (
 	taskPanelCM = 4
 	taskDPI     = 78
 	leastError  = 1e-6
 )
 
-// Tasks draws the errors of a controller's tasks over time, one panel for each unit with a logarithmic axis, and in a last panel the number of the
-// active state. The error of a task that is not active is a gap. Names of tasks with their units, as in "reach (m)", come
-// from the recording; without them tasks have indexes and share one panel.
+// Tasks draws the errors of a controller's tasks over time, one panel for each unit with a logarithmic axis, and in a last
+// panel the active state. The error of a task that is not active is a gap. Names of tasks with their units, as in "reach (m)",
+// come from the recording, and so do those of states; without them tasks have indexes and share one panel.
 func Tasks(r *record.Reader, topic string, options Options) ([]byte, error) {
 	options.PanelCM = cmp.Or(options.PanelCM, taskPanelCM)
 	options.DPI = cmp.Or(options.DPI, taskDPI)
@@ -36,7 +36,7 @@ func Tasks(r *record.Reader, topic string, options Options) ([]byte, error) {
 		return nil, suggest[messages.TaskStatus](r, err)
 	}
 	panels := errorPanels(channel, samples)
-	panels = append(panels, Panel{Label: "state", Lines: []Line{statesLine(samples)}})
+	panels = append(panels, Panel{Label: "state", Lines: []Line{statesLine(samples)}, Names: channel.ValueNames("state")})
 	return DrawPanels("errors of the tasks of "+topic, panels, options)
 }
 
@@ -48,7 +48,7 @@ func errorPanels(channel *record.Channel, samples []record.Sample[messages.TaskS
 	}
 	for k, label := range elementNames(channel, "error", tasks) {
 		name, unit := splitUnit(label)
-		line := Line{Name: name, Gap: "not active"}
+		line := Line{Name: name, Breaks: true}
 		active := false
 		for i := range samples {
 			e := math.NaN()

@@ -10,6 +10,8 @@ type Line struct {
 	Time, Value []float64
 	// Gap is what the legend calls values that are not finite; empty means that.
 	Gap string
+	// Breaks says that gaps are as they should be: the legend does not count them.
+	Breaks bool
 }
 
 // atLeast raises values that are less than a bound to it; 0 leaves the line as it is.
@@ -44,7 +46,7 @@ func (l Line) thin(columns int) Line {
 	if n <= 4*columns {
 		return l
 	}
-	out := Line{Name: l.Name, Gap: l.Gap}
+	out := Line{Name: l.Name, Gap: l.Gap, Breaks: l.Breaks}
 	first, width := l.Time[0], (l.Time[n-1]-l.Time[0])/float64(columns)
 	column := func(i int) int { return min(columns-1, int((l.Time[i]-first)/width)) }
 	for begin := 0; begin < n; {

@@ -167,9 +167,11 @@ func mediaType(name string) string {
 	return "application/yaml"
 }
 
-// taskNamer is a controller with tasks: it names them with the units of their errors and speeds, as in "reach (m)".
+// taskNamer is a controller with tasks: it names them with the units of their errors and speeds, as in "reach (m)", and the
+// states of its behaviour.
 type taskNamer interface {
 	TaskLabels() (errors, speeds []string)
+	StateNames() []string
 }
 
 // describe names the elements of recorded vectors.
@@ -194,7 +196,7 @@ func (s *Session) describe(topic string) []record.Entry {
 			}
 			if tasks, ok := w.Processors[p].Instance.(taskNamer); ok && topic == w.Processors[p].Path+".status" {
 				errors, speeds := tasks.TaskLabels()
-				return []record.Entry{record.FieldNames("error", errors), record.FieldNames("speed", speeds)}
+				return []record.Entry{record.FieldNames("error", errors), record.FieldNames("speed", speeds), record.ValueNames("state", tasks.StateNames())}
 			}
 		}
 	}
