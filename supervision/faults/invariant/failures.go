@@ -11,6 +11,7 @@ import (
 
 // failure takes up that an actor failed.
 func (w *Watch) failure(e messages.Event) {
+	w.comebackOf(e.Source).by = "" // its supervisor decides anew
 	for _, m := range w.worlds {
 		if e.Source == m.gate {
 			m.failed = true
@@ -72,6 +73,7 @@ func (m *world) stops(joints []int, now messages.Instant) {
 
 // started takes up that an actor began a life.
 func (w *Watch) started(e messages.Event) {
+	w.cameBack(e)
 	for _, m := range w.worlds {
 		if e.Source == m.gate {
 			m.failed, m.lives = false, e.Incarnation
@@ -92,6 +94,7 @@ func (w *Watch) started(e messages.Event) {
 
 // stopped takes up that an actor ended for good.
 func (w *Watch) stopped(e messages.Event) {
+	*w.comebackOf(e.Source) = comeback{ended: true}
 	for _, m := range w.worlds {
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {
@@ -114,6 +117,7 @@ func (w *Watch) stopSent(e messages.Event) {
 
 // escalated takes up that somebody was told of a stop that its drive does not confirm.
 func (w *Watch) escalated(e messages.Event) {
+	w.gaveUp(e)
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			if j := &m.joints[i]; e.Source == m.gate && j.name == e.Joint {
@@ -130,6 +134,7 @@ type restarts struct {
 	actors  []string
 	at      [][]messages.Instant // of each actor, the restarts that may still count
 	because []bool               // the actor's own failure leads to its next restart
+	streaks []streak             // of each actor
 	// escalated tells that it decides about what others have given to it.
 	escalated bool
 }
@@ -139,10 +144,12 @@ type restarts struct {
 func (w *Watch) newRestarts() {
 	application := restarts{name: "application", policy: w.config.Supervision.Restart, escalated: true}
 	for _, m := range w.worlds {
-		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.gate, m.Name + "/" + app.PerceptionActor}}
+		// In the order in which they are started.
+		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
 		for i := range m.Processors {
 			g.actors = append(g.actors, m.Processors[i].Path)
 		}
+		g.actors = append(g.actors, m.gate)
 		for _, k := range w.config.Couplings {
 			if k.Command != nil && w.config.Worlds[k.Command.To.World].Name == m.Name {
 				g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)
@@ -163,7 +170,7 @@ func (g restarts) sized() restarts {
 	for i := range g.at {
 		g.at[i] = make([]messages.Instant, 0, 2*g.policy.Max+8)
 	}
-	g.because = make([]bool, len(g.actors))
+	g.because, g.streaks = make([]bool, len(g.actors)), make([]streak, len(g.actors))
 	return g
 }
 
@@ -177,6 +184,9 @@ func (g *restarts) failed(actor string) {
 
 // restarting counts the restarts that follow an actor's own failure: V11.
 func (w *Watch) restarting(e messages.Event) {
+	if e.Cause == messages.CauseEscalation {
+		w.restartedFromAbove()
+	}
 	for i := range w.groups {
 		g := &w.groups[i]
 		for k, name := range g.actors {
@@ -184,6 +194,9 @@ func (w *Watch) restarting(e messages.Event) {
 				continue
 			}
 			g.because[k] = false
+			if g.failedAgain(k, e.Time); !g.escalated {
+				g.decided(w, k, e)
+			}
 			g.at[k] = append(recent(g.at[k], e.Time, g.policy.Within), e.Time)
 			n := len(g.at[k])
 			if g.policy.Count == supervision.PerSupervisor {

@@ -11,8 +11,12 @@ import (
 
 // crash has an actor fail and be restarted once each interval, from now on, in the books of the watch alone.
 func crash(w *Watch, actor string, cause messages.Cause, at ...time.Duration) {
-	for _, t := range at {
-		e := messages.Event{Time: messages.Instant(t), Source: actor, Cause: cause}
+	length := 0
+	for i, t := range at {
+		if length++; i > 0 && t-at[i-1] >= 10*time.Second {
+			length = 1
+		}
+		e := messages.Event{Time: messages.Instant(t), Source: actor, Cause: cause, Delay: min(100*time.Millisecond<<(length-1), 5*time.Second)}
 		e.Kind = messages.EventFailed
 		w.Event(e)
 		e.Kind = messages.EventRestarting
@@ -75,7 +79,7 @@ func TestRestartsCountTogetherWhereThePolicySaysSo(t *testing.T) {
 	for count, want := range map[supervision.Count]bool{supervision.PerSupervisor: true, supervision.PerActor: false} {
 		p := newPlay(t)
 		g := &p.w.groups[0]
-		g.policy = supervision.Restart{Max: 3, Within: 10 * time.Second, Count: count}
+		g.policy = supervision.Restart{Max: 3, Within: 10 * time.Second, Count: count, BackoffMin: 100 * time.Millisecond, BackoffMax: 5 * time.Second, BackoffFactor: 2}
 		for k, actor := range []string{armGate, commander, "whole_body/model", "whole_body/path"} {
 			crash(p.w, actor, messages.CausePanic, time.Duration(k+1)*time.Second)
 		}

@@ -292,6 +292,7 @@ func fails(p *play, actor string) {
 
 func begins(p *play, actor string) {
 	p.lives[actor] = max(1, p.lives[actor]) + 1
+	p.w.comebackOf(actor).allowed = true
 	p.event(messages.Event{Kind: messages.EventStarted, Source: actor, Incarnation: p.lives[actor]})
 }
 

@@ -30,6 +30,7 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 		w.look(now)
 		return
 	}
+	w.missing(now)
 	step := now.Sub(w.begun)
 	w.begun = now
 	for _, m := range w.worlds {

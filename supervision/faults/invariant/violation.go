@@ -36,7 +36,7 @@ var list = [...]Invariant{
 	{"V8", "what was commanded before a restart is not executed after it", OneRun},
 	{"V9", "no world acts on a state or command of another that is older than its bound", OneRun},
 	{"V10", "a fault in one world changes the ticks of another one by at most one", TwoRuns},
-	{"V11", "no supervisor restarts more often than its policy allows", OneRun},
+	{"V11", "no supervisor restarts more often or sooner than its policy allows, nor others than its strategy names", OneRun},
 	{"V12", "every stop is confirmed by its drive within three periods, or escalated", OneRun},
 	{"V13", "in ramp_hold and ramp_off motors do no more work than the weight they lift, and at the end of the ramp nothing moves", OneRun},
 	{"V14", "brakes are open only with torque on, and torque stays until the brake has closed; a brake closes at standstill, or once torque is lost", OneRun},

@@ -24,6 +24,8 @@ type Watch struct {
 	couplings []coupling
 	ways      []*way
 	groups    []restarts
+	comebacks map[string]*comeback // by actor
+	expecting bool                 // some actor is to come back
 	channels  []channel
 	customs   []custom
 	view      View
@@ -53,7 +55,7 @@ type channel struct {
 
 // New makes a watch for an application. Witness tells what is true of its simulated robot; nil leaves out what needs it.
 func New(config *app.Config, witness hardware.Witness) (*Watch, error) {
-	w := &Watch{config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
+	w := &Watch{comebacks: map[string]*comeback{}, config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])

@@ -1,0 +1,144 @@
+package invariant
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
+)
+
+// comeback is what is expected of an actor: that it begins anew, since a supervisor has decided so.
+type comeback struct {
+	by      string           // the supervisor; empty while nothing is expected
+	due     messages.Instant // when it has to begin
+	allowed bool             // a supervisor above may have restarted it
+	ended   bool             // for good
+}
+
+// slack is how much later than its back-off an actor may begin anew.
+const slack = 50 * time.Millisecond
+
+// comebackOf returns what is expected of an actor.
+func (w *Watch) comebackOf(actor string) *comeback {
+	c, known := w.comebacks[actor]
+	if !known {
+		c = &comeback{}
+		w.comebacks[actor] = c
+	}
+	return c
+}
+
+// decided checks what a supervisor does about the failure of an actor, and expects what follows: V11.
+func (g *restarts) decided(w *Watch, k int, e messages.Event) {
+	if g.policy.Strategy == supervision.Degrade {
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s goes on without it", g.name, g.policy.Strategy))
+	}
+	low := g.backoff(g.streaks[k].length)
+	if high := time.Duration(float64(low) * (1 + g.policy.BackoffJitter)); e.Delay < low-time.Microsecond || e.Delay > high+time.Microsecond {
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it after %v, as failure %d in a row; expected %v to %v", g.name, e.Delay, g.streaks[k].length, low, high))
+	}
+	for i, name := range g.actors {
+		affected := i == k || g.policy.Strategy == supervision.OneForAll || g.policy.Strategy == supervision.RestForOne && i > k
+		if c := w.comebackOf(name); affected && !c.ended {
+			c.by, c.due, w.expecting = g.name, e.Time.Add(e.Delay), true
+		}
+	}
+}
+
+// streak counts the failures of an actor that followed one another.
+type streak struct {
+	length int
+	last   messages.Instant
+}
+
+// failedAgain counts a failure that the supervisor has decided about.
+func (g *restarts) failedAgain(k int, now messages.Instant) {
+	s, reset := &g.streaks[k], g.policy.ResetAfter
+	if reset == 0 {
+		reset = g.policy.Within
+	}
+	if s.length > 0 && now.Sub(s.last) >= reset {
+		s.length = 0
+	}
+	s.length, s.last = s.length+1, now
+}
+
+// backoff is the shortest time before restart n in a row.
+func (g *restarts) backoff(n int) time.Duration {
+	most := float64(max(g.policy.BackoffMin, g.policy.BackoffMax))
+	d := float64(g.policy.BackoffMin)
+	for range n - 1 {
+		if d = d * max(g.policy.BackoffFactor, 1); d >= most {
+			return time.Duration(most)
+		}
+	}
+	return time.Duration(d)
+}
+
+// gaveUp takes up that a supervisor has handed a failure on: what it had decided before does not count any more.
+func (w *Watch) gaveUp(e messages.Event) {
+	for i := range w.groups {
+		g := &w.groups[i]
+		for k, name := range g.actors {
+			if name != e.Source || !g.because[k] || g.escalated {
+				continue
+			}
+			g.because[k] = false
+			g.failedAgain(k, e.Time)
+			for _, sibling := range g.actors {
+				w.comebackOf(sibling).by = ""
+			}
+		}
+	}
+}
+
+// restartedFromAbove takes up that a supervisor restarts all that belongs to others below it.
+func (w *Watch) restartedFromAbove() {
+	for i := range w.groups {
+		for _, name := range w.groups[i].actors {
+			w.comebackOf(name).allowed = true
+		}
+	}
+}
+
+// cameBack checks that an actor which begins anew was to: V11.
+func (w *Watch) cameBack(e messages.Event) {
+	c := w.comebackOf(e.Source)
+	if e.Incarnation > 1 && c.by == "" && !c.allowed && w.supervised(e.Source) {
+		w.violate("V11", e.Source, "", fmt.Sprintf("it began life %d, though no supervisor has decided so", e.Incarnation))
+	}
+	c.by, c.allowed = "", false
+}
+
+func (w *Watch) supervised(actor string) bool {
+	for i := range w.groups {
+		for _, name := range w.groups[i].actors {
+			if name == actor {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// missing checks that what supervisors have decided has happened: V11.
+func (w *Watch) missing(now messages.Instant) {
+	if !w.expecting {
+		return
+	}
+	w.expecting = false
+	for i := range w.groups {
+		g := &w.groups[i]
+		if g.escalated {
+			continue
+		}
+		for _, name := range g.actors {
+			c := w.comebackOf(name)
+			w.expecting = w.expecting || c.by != ""
+			if c.by != "" && now.Sub(c.due) > slack {
+				w.violate("V11", name, "", fmt.Sprintf("supervisor %s was to restart it at %s, by its strategy %s; it has not begun anew", c.by, c.due, g.policy.Strategy))
+			}
+		}
+	}
+}
