@@ -248,7 +248,11 @@ func TestARobotOnTwoFeetStandsAndMovesItsHand(t *testing.T) {
 			if reply.Result != messages.TaskSuccess {
 				t.Fatalf("%+v", reply)
 			}
-			for range 2000 {
+			ticks := 2000
+			if testing.Short() {
+				ticks = 900
+			}
+			for range ticks {
 				b.step()
 				if b.out.Status.Phase != messages.TaskRunning {
 					t.Fatalf("the phase is %s: %v", b.out.Status.Phase, b.out.Why)
