@@ -20,6 +20,17 @@ var refused = nextCycle("the receiver refuses the value")
 // trips is the time until a drive that gets hotter trips.
 var trips = Detection{By: "the drive trips and shows it", bound: func(t Timing) time.Duration { return time.Minute + 2*t.Source + t.Period }}
 
+// busy sees a tick that takes long: those after it are missed, or it counts as hung.
+var busy = Detection{By: "missed releases fill the tolerance, a receiver finds the value too old, or the tick outlives its limit", bound: func(t Timing) time.Duration {
+	return max(overrun.bound(t), hung.bound(t))
+}}
+
+// late sees releases of a world that come late, by up to a second: its gate is released as late as its controllers, and
+// what is too old is seen then.
+var late = Detection{By: "the late release finds the values too old; drives that nobody feeds meanwhile go by their own watchdog", bound: func(t Timing) time.Duration {
+	return time.Second + 2*t.Period
+}}
+
 // told has every kind.
 var told = map[actors.FaultKind]about{
 	actors.FaultDrop:        {"N1", "loss", aged, false, "values are lost, withdrawals too; burst of them in a row"},
@@ -50,14 +61,14 @@ var told = map[actors.FaultKind]about{
 	actors.FaultError:            {"", "error", failed, false, "the next tick returns an error; with a duration, every tick"},
 	actors.FaultHang:             {"A3", "hang", hung, false, "the next tick does not return, or late; in virtual time the clock models it"},
 	actors.FaultGoexit:           {"A4", "end of the goroutine", failed, false, "the next tick calls runtime.Goexit; in virtual time its outcome is modelled"},
-	actors.FaultSlow:             {"A5", "slow handler", overrun, false, "ticks take longer"},
+	actors.FaultSlow:             {"A5", "slow handler", busy, false, "ticks take longer"},
 	actors.FaultFlood:            {"A6", "flood of the queue", borne("a queue is bounded, and a tick delivers only what waited at its beginning"), false, "messages of no meaning fill the queue"},
 	actors.FaultStopActor:        {"A7", "stop from outside", aged, true, "the actor is stopped for good"},
 	actors.FaultCrashLoop:        {"A8", "restart storm", failed, false, "ticks panic, and so does every start"},
 	actors.FaultWatchLate:        {"A11", "lost or late news of an end", aged, false, "who watches the actor learns late of its life, or not at all"},
 	actors.FaultWrongMessage:     {"A12", "message of a wrong type", borne("an actor leaves alone what it does not know"), false, "the actor gets a message of a type that it does not know"},
 	actors.FaultParentDies:       {"A13", "death of the supervisor", failed, false, "the supervisor of the actor fails; its parent decides about all of them"},
-	actors.FaultTickLate:         {"C2", "late ticks", overrun, false, "releases come late"},
+	actors.FaultTickLate:         {"C2", "late ticks", late, false, "releases come late"},
 	actors.FaultTickMissed:       {"C2", "missed ticks", overrun, false, "releases do not come"},
 	actors.FaultTickBurst:        {"C3", "burst of ticks", overrun, false, "releases pause, and then the timer fires again and again at once: what was missed is skipped"},
 	actors.FaultSuspend:          {"C6", "suspend and resume", overrun, false, "nothing of the actors runs for a while, as in a process that was stopped"},
@@ -79,7 +90,7 @@ var told = map[actors.FaultKind]about{
 	actors.FaultVoltage:       {"D14", "supply sags or surges", shown, false, "the limits of effort and velocity follow the voltage; below and above its bounds the drive trips"},
 	actors.FaultBrake:         {"D15", "brake stuck or slipping", borne("an open brake shows once the joint moves without torque"), false, "the brake does not close, does not open or does not hold"},
 	actors.FaultConfigLost:    {"D16", "lost configuration", shown, true, "the drive has no limits and no watchdog any more, and shows that it was not configured"},
-	actors.FaultRejectsMode:   {"D17", "rejected change of mode", Detection{By: "the drive has not obeyed within its time", bound: func(t Timing) time.Duration { return t.Silence + t.Source + t.Period }}, false, "the drive stays in its mode, whatever it is told"},
+	actors.FaultRejectsMode:   {"D17", "rejected change of mode", Detection{By: "the drive has not obeyed within its time", bound: func(t Timing) time.Duration { return t.Silence + t.Source + 2*t.Period }}, false, "the drive stays in its mode, whatever it is told"},
 	actors.FaultClearsFault:   {"D18", "fault clears by itself", shown, false, "the drive shows a fault, and forgets it without being told to"},
 
 	actors.FaultSensorOff:          {"S1", "sensor off", shown, false, "the encoder gives no reading"},
