@@ -99,16 +99,11 @@ func appendUints[U ~uint16 | ~uint32](dst []byte, number protowire.Number, value
 	if len(values) == 0 {
 		return dst
 	}
-	dst = appendTag(dst, number, protowire.BytesType)
-	size := 0
-	for _, value := range values {
-		size += protowire.SizeVarint(uint64(value))
-	}
-	dst = appendVarint(dst, uint64(size))
+	dst, mark := beginMessage(dst, number) // a packed list has the form of one
 	for _, value := range values {
 		dst = appendVarint(dst, uint64(value))
 	}
-	return dst
+	return endMessage(dst, mark)
 }
 
 func appendMode(dst []byte, number protowire.Number, mode messages.Mode) []byte {
@@ -133,16 +128,11 @@ func appendControls(dst []byte, number protowire.Number, controls []messages.Con
 	if len(controls) == 0 {
 		return dst
 	}
-	size := 0
-	for _, control := range controls {
-		size += protowire.SizeVarint(uint64(control))
-	}
-	dst = appendTag(dst, number, protowire.BytesType)
-	dst = appendVarint(dst, uint64(size))
+	dst, mark := beginMessage(dst, number) // a packed list has the form of one
 	for _, control := range controls {
 		dst = appendVarint(dst, uint64(control))
 	}
-	return dst
+	return endMessage(dst, mark)
 }
 
 // appendText writes a string. Bytes that are not UTF-8 become the replacement character, since protobuf has no others.

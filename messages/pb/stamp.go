@@ -1,19 +1,41 @@
 package pb
 
-import "github.com/robo-actors/robo-actors/messages"
+import (
+	"encoding/binary"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
 
 // stampField is the number of the stamp in every message that a port carries.
 const stampField = 15
 
 const stampName = "robo_actors.v1.Stamp"
 
-// AppendStamp appends the stamp to an encoded message of a port, as its field 15.
+// longestStamp is the number of bytes that an encoded stamp takes at most, with tag and length.
+const longestStamp = 2 + (1 + 8) + 2*(1+binary.MaxVarintLen64)
+
+// AppendStamp appends the stamp to an encoded message of a port, as its field 15. Every recorded value has one, so it is
+// put together in place and appended in one piece.
 func AppendStamp(dst []byte, s messages.Stamp) []byte {
-	dst, mark := beginMessage(dst, stampField)
-	dst = appendInstant(dst, 1, s.Time)
-	dst = appendUint(dst, 2, s.Sequence)
-	dst = appendUint(dst, 3, s.Incarnation)
-	return endMessage(dst, mark)
+	var b [longestStamp]byte
+	n := 2
+	if s.Time != 0 {
+		b[n] = 1<<3 | byte(protowire.Fixed64Type)
+		binary.LittleEndian.PutUint64(b[n+1:], uint64(s.Time))
+		n += 1 + 8
+	}
+	if s.Sequence != 0 {
+		b[n] = 2<<3 | byte(protowire.VarintType)
+		n += 1 + binary.PutUvarint(b[n+1:], s.Sequence)
+	}
+	if s.Incarnation != 0 {
+		b[n] = 3<<3 | byte(protowire.VarintType)
+		n += 1 + binary.PutUvarint(b[n+1:], uint64(s.Incarnation))
+	}
+	b[0], b[1] = stampField<<3|byte(protowire.BytesType), byte(n-2)
+	return append(dst, b[:n]...)
 }
 
 // DecodeStamp reads the stamp of an encoded message of a port. ok is false where the message has none. The error is
