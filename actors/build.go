@@ -127,8 +127,8 @@ func (s *System) buildCell(spec Spec) error {
 	if spec.Offset < 0 || spec.Offset > 0 && spec.Offset >= spec.Period {
 		return fmt.Errorf("%s has an offset of %v; expected zero or more and less than the period of %v", spec.Name, spec.Offset, spec.Period)
 	}
-	if spec.Hang < 0 || spec.HangAfter < 0 || spec.StartWithin < 0 {
-		return fmt.Errorf("%s has a negative bound: Hang %g, HangAfter %v, StartWithin %v", spec.Name, spec.Hang, spec.HangAfter, spec.StartWithin)
+	if spec.Hang < 0 || spec.HangAfter < 0 || spec.StartWithin < 0 || spec.StopWithin < 0 {
+		return fmt.Errorf("%s has a negative bound: Hang %g, HangAfter %v, StartWithin %v, StopWithin %v", spec.Name, spec.Hang, spec.HangAfter, spec.StartWithin, spec.StopWithin)
 	}
 	if spec.Queue < 0 || spec.Queue > 1<<20 {
 		return fmt.Errorf("%s has a queue of %d; expected 0 for %d, up to 1048576", spec.Name, spec.Queue, DefaultQueue)

@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -25,6 +26,14 @@ func (f *Failure) Error() string {
 
 // Unwrap returns the actor's own error.
 func (f *Failure) Unwrap() error { return f.Err }
+
+// ErrDone is what an actor's method returns, or wraps, to say that the actor has done what it was for. Its outputs are
+// withdrawn and what it drives is made safe, as after a failure, but nobody is told of one: its supervisor decides about
+// an actor that has ended as it was meant to.
+var ErrDone = errors.New("the actor has done its work")
+
+// Normal reports whether the actor has ended as it was meant to: with ErrDone.
+func (f *Failure) Normal() bool { return errors.Is(f.Err, ErrDone) }
 
 // Action is what a supervisor does about a failure.
 type Action uint8
@@ -67,7 +76,7 @@ type Policy interface {
 }
 
 // NewPolicy returns the policy of groups that name none: one for one, at most 3 restarts in 10 s with a back-off of
-// 100 ms that doubles up to 5 s, then escalation.
+// 100 ms that doubles up to 5 s, then escalation. An actor that has done its work stays stopped.
 func NewPolicy() Policy { return &defaultPolicy{} }
 
 type defaultPolicy struct{ failures map[string][]messages.Instant }
@@ -80,6 +89,9 @@ const (
 )
 
 func (p *defaultPolicy) Decide(f *Failure, _ []string, _ float64) Decision {
+	if f.Normal() {
+		return Decision{Action: StopActor, Reason: "it has done its work"}
+	}
 	if p.failures == nil {
 		p.failures = map[string][]messages.Instant{}
 	}

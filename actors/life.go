@@ -126,7 +126,7 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 		return
 	}
 	var err error
-	e.watch(c, c.now(), c.spec.startLimit())
+	e.watch(c, c.now(), c.spec.stopLimit())
 	e.enter()
 	err = protect(func() error {
 		if reason == StopForGood {
@@ -163,12 +163,16 @@ func (c *cell) broken(err error) { c.sys.halt(fmt.Errorf("the runtime failed: %w
 // spot, before anybody is asked what to do.
 func (c *cell) failed(l *Context, f *Failure) {
 	c.state.Store(stateSuspended)
-	c.stats.note(f.Err)
 	c.withdraw()
 	c.fence(f.Cause)
 	if r := l.takeRequest(); r != nil {
 		r.settle(nil, f)
 	}
+	if f.Normal() {
+		c.sys.emit(messages.Event{Time: f.Time, Kind: messages.EventNote, Source: f.Actor, Incarnation: f.Incarnation, Text: f.Err.Error()})
+		return
+	}
+	c.stats.note(f.Err)
 	c.sys.report(f)
 }
 
@@ -256,7 +260,15 @@ func (c *Context) receiveOne(e *executor, message any) error {
 	return err
 }
 
-// startLimit bounds Start and Stop.
+// stopLimit bounds Stop.
+func (s *Spec) stopLimit() time.Duration {
+	if s.StopWithin > 0 {
+		return s.StopWithin
+	}
+	return s.startLimit()
+}
+
+// startLimit bounds Start.
 func (s *Spec) startLimit() time.Duration {
 	if s.StartWithin > 0 {
 		return s.StartWithin

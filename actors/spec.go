@@ -66,8 +66,8 @@ type Spec struct {
 	// HangAfter bounds the actor's code in place of Hang, by a time. Zero means that Hang holds, and 10 s for an
 	// event-driven actor, which has no period.
 	HangAfter time.Duration
-	// StartWithin bounds Start and Stop; zero means 10 s. What takes longer counts as hung.
-	StartWithin time.Duration
+	// StartWithin bounds Start, and StopWithin Stop; zero means 10 s, and as StartWithin. What takes longer counts as hung.
+	StartWithin, StopWithin time.Duration
 	// Execution is the modelled duration of a tick in virtual time; zero means that it takes no time.
 	Execution Execution
 	// Sizes are the default sizes of the dimensions of the actor's ports.

@@ -27,7 +27,7 @@ func (p *policy) Decide(f *actors.Failure, siblings []string, draw float64) acto
 	if s.index(f.Actor) < 0 { // a group below, which has no siblings here
 		s.Children = append(s.Children, p.child(f.Actor))
 	}
-	d, history := s.Decide(p.history, Failure{Child: f.Actor, Cause: f.Cause, Time: f.Time}, draw)
+	d, history := s.Decide(p.history, Failure{Child: f.Actor, Cause: f.Cause, Time: f.Time, Normal: f.Normal()}, draw)
 	p.history = history
 	out := actors.Decision{After: d.After, Reason: d.Reason}
 	switch d.Action {

@@ -46,6 +46,9 @@ type Change struct {
 	Mode string `json:"watchdog_mode"`
 }
 
+// starved is how long a step of the simulation may take on a machine that has other things to do.
+const starved = 10 * time.Second
+
 // changesWaiting is how many changes wait for their reader at most.
 const changesWaiting = 4096
 
@@ -72,8 +75,8 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 	world, _, _ := strings.Cut(app.PlantActor, "/")
 	late := actors.Tolerance{Missed: -1} // a simulation that is late is late, it does not fail
 	h.system, err = actors.New(actors.Application{Name: c.Name + "_drives", Worlds: []string{world}, Actors: []actors.Spec{
-		{Name: app.PlantActor, New: plant, Period: c.Plant.Period, Phase: actors.Perception, Tolerance: late},
-		{Name: world + "/watcher", New: func() any { return w }, Period: c.Plant.Period, Phase: actors.Actuation, Tolerance: late},
+		{Name: app.PlantActor, New: plant, Period: c.Plant.Period, Phase: actors.Perception, Tolerance: late, HangAfter: starved},
+		{Name: world + "/watcher", New: func() any { return w }, Period: c.Plant.Period, Phase: actors.Actuation, Tolerance: late, HangAfter: starved},
 	}}, options...)
 	if err != nil {
 		return nil, err

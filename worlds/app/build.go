@@ -114,7 +114,7 @@ func (b *builder) plant() {
 
 func (b *builder) world(i int) {
 	w := &b.config.Worlds[i]
-	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: supervision.NewPolicy(w.Restart.Restart)})
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: supervision.NewPolicy(w.Restart.Restart, w.Restart.Children...)})
 	for d := range w.Drives {
 		b.drive(w, &w.Drives[d])
 	}
@@ -127,7 +127,10 @@ func (b *builder) world(i int) {
 
 // spec has what all actors of a world have in common.
 func (w *World) spec(name string, phase actors.Phase, make func() any) actors.Spec {
-	return actors.Spec{Name: w.Name + "/" + name, World: w.Name, Group: w.Name, New: make, Period: w.Period, Domain: w.Domain, Phase: phase, Tolerance: w.Tolerance}
+	s := supervision.Supervisor{Restart: w.Restart.Restart, Children: w.Restart.Children}
+	start, stop := s.Deadlines(w.Name + "/" + name)
+	return actors.Spec{Name: w.Name + "/" + name, World: w.Name, Group: w.Name, New: make, Period: w.Period, Domain: w.Domain, Phase: phase, Tolerance: w.Tolerance,
+		StartWithin: start, StopWithin: stop}
 }
 
 func (b *builder) drive(w *World, d *Drive) {
@@ -153,11 +156,19 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
 	spec := w.spec(d.Name, actors.Actuation, func() any { return &hardware.Bus{Make: make, SafeModes: modes, OpenWithin: d.Restart.StartDeadline} })
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
+	spec.StartWithin = d.Restart.StartDeadline + openGrace
+	if d.Restart.StopDeadline > 0 {
+		spec.StopWithin = d.Restart.StopDeadline
+	}
 	b.app.Actors = append(b.app.Actors, spec)
 	b.link(d.Path+".state", w.Name+"/"+PerceptionActor+"."+d.Name, d.MaxAge)
 	b.link(d.Path+".state", w.Name+"/"+GateActor+"."+d.Name+"_state", d.MaxAge)
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
 }
+
+// openGrace is how much longer than its deadline the opening of a bus may take until it counts as hung: a driver that gives
+// up in time is none.
+const openGrace = 5 * time.Second
 
 // virtualPort is the name of a world's port for a virtual joint, which no drive has.
 func virtualPort(joint string) string { return "joint_" + joint }

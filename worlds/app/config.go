@@ -233,10 +233,12 @@ type Plant struct {
 	At        worlds.Position
 }
 
-// Restart is the policy of a supervisor, and where the file declares it.
+// Restart is the policy of a supervisor with its children, and where the file declares it.
 type Restart struct {
 	supervision.Restart
-	At worlds.Position
+	// Children has what is different for single actors of a world, by their paths.
+	Children []supervision.Child
+	At       worlds.Position
 }
 
 // DefaultRestart is the policy where a file declares none; see supervision.DefaultRestart.

@@ -30,7 +30,7 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 // the nearest known name.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
-	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}}
+	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}, childAt: map[string]named{}}
 	if !fs.ValidPath(name) {
 		return nil, fileError(name, errors.New("the path leads out of its folder; expected a relative path within the root"))
 	}
@@ -61,6 +61,7 @@ type loader struct {
 
 	defaults  Restart            // of the section supervision
 	policies  map[string]Restart // of worlds
+	childAt   map[string]named   // where an actor of a world is declared to its supervisor, by "world/actor"
 	couplings []rawCoupling
 	uncoupled bool // a coupling is wrong, so that virtual joints may lack theirs
 }

@@ -33,9 +33,18 @@ func (l *loader) supervision(top fields, worlds []named) {
 	if application, found := f.get("application"); found {
 		l.config.Supervision = l.restart(application, "strategy", l.defaults)
 	}
+	for _, name := range []string{"defaults", "application"} {
+		if policy, found := f.get(name); found {
+			if children, found := (fields{policy, true}).get("children"); found {
+				children.refuse("children are declared of "+name, "children of a world: it starts its actors, and the application its worlds", "")
+			}
+		}
+	}
 	for _, w := range worlds {
 		if policy, found := f.get(w.name); found {
-			l.policies[w.name] = l.restart(policy, "strategy", l.defaults)
+			r := l.restart(policy, "strategy", l.defaults)
+			r.Children = l.children(policy, w.name)
+			l.policies[w.name] = r
 		}
 	}
 }
@@ -64,11 +73,13 @@ func (l *loader) restart(c cursor, strategy string, otherwise Restart) Restart {
 			r.Within = d
 		}
 	}
-	if deadline, found := f.get("start_deadline"); found {
-		if d, ok := deadline.duration(time.Millisecond); ok {
-			r.StartDeadline = d
+	if count, found := f.get("count"); found {
+		if word, ok := count.word(string(supervision.PerActor), string(supervision.PerSupervisor)); ok {
+			r.Count = supervision.Count(word)
 		}
 	}
+	deadlineOf(f, "start_deadline", &r.StartDeadline)
+	deadlineOf(f, "stop_deadline", &r.StopDeadline)
 	if to, found := f.get("escalate"); found {
 		if word, ok := to.word(escalations(strategy)...); ok {
 			r.Escalate = word
@@ -78,6 +89,60 @@ func (l *loader) restart(c cursor, strategy string, otherwise Restart) Restart {
 		backoffOf(backoff, &r)
 	}
 	return r
+}
+
+// deadlineOf reads a deadline, if there is one.
+func deadlineOf(f fields, key string, to *time.Duration) {
+	if deadline, found := f.get(key); found {
+		if d, ok := deadline.duration(time.Millisecond); ok {
+			*to = d
+		}
+	}
+}
+
+// children reads what is different for single actors of a world. Their names are checked once the world has been read.
+func (l *loader) children(policy cursor, world string) (all []supervision.Child) {
+	f := fields{policy, true}
+	section, found := f.get("children")
+	if !found {
+		return nil
+	}
+	for _, n := range section.named("actor", checkActorName) {
+		l.childAt[world+"/"+n.name] = n
+		child := supervision.Child{Name: world + "/" + n.name}
+		f := n.fields(keyNames(childKeys)...)
+		if lifetime, found := f.get("lifetime"); found {
+			if word, ok := lifetime.word(words(supervision.Lifetimes())...); ok {
+				child.Lifetime = supervision.Lifetime(word)
+			}
+		}
+		if significant, found := f.get("significant"); found {
+			child.Significant, _ = significant.boolean()
+		}
+		deadlineOf(f, "start_deadline", &child.StartDeadline)
+		deadlineOf(f, "stop_deadline", &child.StopDeadline)
+		all = append(all, child)
+	}
+	return all
+}
+
+// checkChildren compares the declared actors of a world with those that it has, and with its strategy.
+func (l *loader) checkChildren(w *World) {
+	known := []string{PerceptionActor, GateActor}
+	for i := range w.Processors {
+		known = append(known, w.Processors[i].Name)
+	}
+	for _, child := range w.Restart.Children {
+		n := l.childAt[child.Name]
+		if !slices.Contains(known, n.name) {
+			n.refuseName("world "+w.Name+" has no actor \""+n.name+"\"", oneOf(known), l.list.suggest(n.name, known))
+			continue
+		}
+		s := supervision.Supervisor{Name: w.Name, Restart: w.Restart.Restart, Children: []supervision.Child{child}}
+		if err := s.Check(); err != nil {
+			l.list.AddError(n.at(), n.path, err)
+		}
+	}
 }
 
 // escalations lists who can be asked beyond the limit: the world that a drive belongs to, and the application.
@@ -112,4 +177,5 @@ func backoffOf(c cursor, r *Restart) {
 	if jitter, found := f.get("jitter"); found {
 		r.BackoffJitter = jitter.numberFrom(0, 1, r.BackoffJitter)
 	}
+	deadlineOf(f, "reset", &r.ResetAfter)
 }

@@ -28,6 +28,7 @@ func (l *loader) world(n named) {
 	l.processors(f, &w)
 	l.drives(f, &w)
 	settings.finish(&w)
+	l.checkChildren(&w)
 	l.config.Worlds = append(l.config.Worlds, w)
 }
 

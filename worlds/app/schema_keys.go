@@ -164,15 +164,25 @@ var restartKeys = append([]key{
 
 var supervisionKeys = append([]key{
 	{"strategy", oneWord(words(supervision.Strategies())...), "which actors are restarted; default: one_for_one"},
+	{"children", mapOf(section(childKeys)), "what is different for an actor of the world, by its name"},
 }, restartKeysBehind(oneWord("application"))...)
+
+var childKeys = []key{
+	{"lifetime", oneWord(words(supervision.Lifetimes())...), "whether it is started again: always, after a failure, never; default: permanent"},
+	{"significant", truth, "whether its end ends the others of the world; under degrade, whether its failure is asked about above; default: false"},
+	{"start_deadline", timeText, "time that its start may take; default: that of the world"},
+	{"stop_deadline", timeText, "time that its stop may take; default: that of the world"},
+}
 
 // restartKeysBehind are the keys that policies of drives and of worlds have in common.
 func restartKeysBehind(escalate form) []key {
 	return []key{
 		{"max", wholeNumber(0, 1000), "restarts within the time below; default: 3"},
 		{"within", timeText, "time that restarts are counted in; default: 10s"},
+		{"count", oneWord(string(supervision.PerActor), string(supervision.PerSupervisor)), "whose failures add up; default: per_actor"},
 		{"backoff", section(backoffKeys), "waiting time before a restart"},
 		{"start_deadline", timeText, "time that a start may take; default: 5s"},
+		{"stop_deadline", timeText, "time that a stop may take; default: 5s"},
 		{"escalate", escalate, "who is asked beyond that"},
 	}
 }
@@ -182,6 +192,7 @@ var backoffKeys = []key{
 	{"max", timeText, "at most; default: 5s"},
 	{"factor", numberIn(""), "growth with each failure; default: 2"},
 	{"jitter", numberIn(""), "share that is drawn at random, 0 to 1; default: 0.1"},
+	{"reset", timeText, "life after which the back-off begins anew; default: as within"},
 }
 
 var couplingKeys = []key{
