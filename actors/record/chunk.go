@@ -11,6 +11,8 @@ type chunk struct {
 	frame []byte
 	index messageIndexes
 	times span
+	// known is the checksum of the records, once the chunk is sealed.
+	known summed
 }
 
 // span is the first and last log time of some messages, in ns; empty until a time was added.
@@ -55,13 +57,14 @@ func (c *chunk) seal() (block []byte, chunkLength int) {
 	records := c.records()
 	first, last := c.times.bounds()
 	chunkLength = len(c.frame)
+	c.known = summed{recordHead + chunkHead, chunkLength, crc32.ChecksumIEEE(records)}
 
 	head := append(c.frame[:0], byte(opChunk))
 	head = little.AppendUint64(head, uint64(chunkLength-recordHead))
 	head = little.AppendUint64(head, first)
 	head = little.AppendUint64(head, last)
 	head = little.AppendUint64(head, uint64(len(records)))
-	head = little.AppendUint32(head, crc32.ChecksumIEEE(records))
+	head = little.AppendUint32(head, c.known.crc)
 	head = appendText(head, "") // no compression
 	little.AppendUint64(head, uint64(len(records)))
 

@@ -3,7 +3,6 @@ package record
 import (
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 )
 
@@ -23,12 +22,12 @@ type truncater interface {
 	Truncate(size int64) error
 }
 
-// write appends a block. The error says where the file ends and why.
-func (o *output) write(block []byte) error {
+// write appends a block, of which a part may be summed already. The error says where the file ends and why.
+func (o *output) write(block []byte, known summed) error {
 	n, err := o.to.Write(block)
 	if n == len(block) && err == nil {
 		o.good += int64(n)
-		o.crc = crc32.Update(o.crc, crc32.IEEETable, block)
+		o.crc = checksum(o.crc, block, known)
 		return nil
 	}
 	if err == nil {

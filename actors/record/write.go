@@ -102,7 +102,7 @@ func (w *Writer) Attach(f File, logTime messages.Instant) error {
 		return err
 	}
 	before := w.summary.files
-	if err := w.write(w.addFile(nil, f, logTime)); err != nil {
+	if err := w.write(w.addFile(nil, f, logTime), summed{}); err != nil {
 		w.summary.files = before
 		return err
 	}
@@ -126,7 +126,7 @@ func (w *Writer) closeChunk() error {
 	}
 	records := len(w.chunk.records())
 	block, length := w.chunk.seal()
-	err := w.write(block)
+	err := w.write(block, w.chunk.known)
 	if err == nil {
 		w.summary.addChunk(&w.chunk, w.out.good-int64(len(block)), length, records)
 	}
@@ -156,12 +156,12 @@ func (d definition) after(err error) definition {
 }
 
 // write appends a block to the file, and stops the recording when that fails or when the file would become too large.
-func (w *Writer) write(block []byte) error {
+func (w *Writer) write(block []byte, known summed) error {
 	if limit := w.options.MaxBytes; limit > 0 && w.out.good+int64(len(block)) > limit {
 		w.stopped = fmt.Errorf("%w of %d bytes", ErrFull, limit)
 		return w.stopped
 	}
-	w.stopped = w.out.write(block)
+	w.stopped = w.out.write(block, known)
 	return w.stopped
 }
 
@@ -204,7 +204,7 @@ func (w *Writer) Close() error {
 	}
 	block, err := w.addDropped()
 	if err == nil {
-		err = w.out.write(w.appendSummary(block))
+		err = w.out.write(w.appendSummary(block), summed{})
 	}
 	if w.stopped != nil {
 		return errors.Join(w.stopped, err)

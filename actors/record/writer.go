@@ -111,7 +111,7 @@ func NewWriter(to io.Writer, options Options) (*Writer, error) {
 	for _, f := range options.Files {
 		start = w.addFile(start, f, 0)
 	}
-	if err := w.out.write(start); err != nil {
+	if err := w.out.write(start, summed{}); err != nil {
 		return nil, err
 	}
 	return w, nil
