@@ -197,15 +197,18 @@ func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o Output) error {
 	return nil
 }
 
+// lastDigits is how far from each other numbers of that size lie, a few of them.
+func lastDigits(x float64) float64 { return 1e-15 * math.Abs(x) }
+
 // checkSteps checks what changed since the cycle before.
 func (a *Auditor) checkSteps(j *core.Joint, l *ledger, o Output) error {
 	cycle := a.cycle.Seconds()
 	both := o.Control & l.lastControl
 	if both&messages.ControlPosition != 0 {
 		way := displacement(j.Type, l.lastP[:l.nq], o.P)
-		digits := 0.0 // far away the last digits of a position are as wide as that, m
+		digits := 0.0
 		for _, x := range o.P {
-			digits = max(digits, 1e-15*math.Abs(x))
+			digits = max(digits, lastDigits(x))
 		}
 		for i := range l.nv {
 			if most := j.Limits[i].Velocity * cycle; math.Abs(way[i]) > most*(1+1e-6)+1e-9+digits {
@@ -215,7 +218,7 @@ func (a *Auditor) checkSteps(j *core.Joint, l *ledger, o Output) error {
 	}
 	if both&messages.ControlVelocity != 0 {
 		for i := range o.W {
-			if most := j.Limits[i].Acceleration * cycle; math.Abs(o.W[i]-l.lastW[i]) > most*(1+1e-9)+1e-12 {
+			if most := j.Limits[i].Acceleration * cycle; math.Abs(o.W[i]-l.lastW[i]) > most*(1+1e-9)+1e-12+lastDigits(o.W[i]) {
 				return fmt.Errorf("velocity[%d] went from %v to %v, the limit is %v in a cycle", i, l.lastW[i], o.W[i], most)
 			}
 		}
@@ -225,7 +228,7 @@ func (a *Auditor) checkSteps(j *core.Joint, l *ledger, o Output) error {
 	}
 	for i := range o.E {
 		commanded := l.control&messages.ControlEffort != 0 && math.Abs(o.E[i]-l.e[i]) <= 1e-9*math.Abs(l.e[i])
-		if most := j.Limits[i].RearmEffortRate * cycle; !commanded && math.Abs(o.E[i]-l.lastE[i]) > most*(1+1e-9)+1e-12 {
+		if most := j.Limits[i].RearmEffortRate * cycle; !commanded && math.Abs(o.E[i]-l.lastE[i]) > most*(1+1e-9)+1e-12+lastDigits(o.E[i]) {
 			return fmt.Errorf("effort[%d] went from %v to %v on its way to %v, the rate is %v in a cycle", i, l.lastE[i], o.E[i], l.e[i], most)
 		}
 	}
