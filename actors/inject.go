@@ -33,6 +33,7 @@ type injection struct {
 	target string
 	text   string
 	remove func() bool // reports whether the fault still was there; nil where it is over already
+	over   func() bool // reports whether the fault has ended by itself; nil where it does not
 	end    *event
 }
 
@@ -61,6 +62,7 @@ func (s *System) Inject(f Fault) error {
 	}
 	s.injected.Lock()
 	defer s.injected.Unlock()
+	s.injected.active = slices.DeleteFunc(s.injected.active, func(p *injection) bool { return p.over != nil && p.over() })
 	for _, p := range places {
 		if p.remove == nil {
 			continue
@@ -188,6 +190,7 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 		}
 		c.faults.add(fault)
 		place.remove = func() bool { return c.faults.remove(fault) }
+		place.over = func() bool { return !slices.Contains(c.faults.load(), fault) }
 	}
 	if places == nil {
 		return nil, s.unknownActor(f.Target)

@@ -330,3 +330,47 @@ func TestABadConfigurationIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestSessionsLeaveNothingBehind(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		state := hardware.NewState(3)
+		sessions := func(n int) {
+			for range n {
+				d := b.newDriverOnce()
+				if err := d.Open(0, 10*time.Second); err != nil {
+					t.Fatal(err)
+				}
+				if err := d.Exchange(messages.Instant(b.now.Load()), nil, state); err != nil {
+					t.Fatal(err)
+				}
+				if err := d.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		descriptors := func() int {
+			files, err := os.ReadDir("/proc/self/fd")
+			if err != nil {
+				t.Skip("this platform does not tell how many descriptors are open")
+			}
+			return len(files)
+		}
+		sessions(3)
+		before, goroutines := descriptors(), runtime.NumGoroutine()
+		sessions(300)
+		for begin := time.Now(); (descriptors() > before || runtime.NumGoroutine() > goroutines) && time.Since(begin) < 20*time.Second; {
+			time.Sleep(time.Millisecond) // the server notices the end of a connection on its own thread
+		}
+		if d, g := descriptors(), runtime.NumGoroutine(); d > before || g > goroutines {
+			t.Errorf("%d descriptors and %d goroutines, before %d and %d", d, g, before, goroutines)
+		}
+	})
+}
+
+func (b *bench) newDriverOnce() *Driver {
+	d, err := New(b.config)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return d
+}
