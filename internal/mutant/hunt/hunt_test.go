@@ -58,8 +58,10 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 	r := report{Outcomes: []*outcome{
 		{Mutant: "one", Found: true, SoundPasses: true, Seconds: 3, Seed: 7, Invariant: "V1", Plan: []string{"a", "b"}, Breaks: []string{"V1"}},
 		{Mutant: "two", Found: true, SoundPasses: false, Seconds: 1},
-		{Mutant: "three", Seconds: 600},
+		{Mutant: "three", Seconds: 600, Seeds: 40},
 		{Mutant: "four", Found: true, SoundPasses: true, Seconds: 9},
+		{Mutant: "five", Tests: "supervision"},
+		{Mutant: "six"},
 	}}
 	if median, longest := r.seconds(); r.found() != 2 || median != 3 || longest != 9 {
 		t.Errorf("%d found, median %g s, longest %g s; expected 2, 3, 9", r.found(), median, longest)
@@ -74,14 +76,14 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back report
-	if err := json.Unmarshal(data, &back); err != nil || len(back.Outcomes) != 4 || back.Outcomes[0].Seed != 7 {
+	if err := json.Unmarshal(data, &back); err != nil || len(back.Outcomes) != 6 || back.Outcomes[0].Seed != 7 {
 		t.Errorf("%s: %v", data, err)
 	}
 	text, err := os.ReadFile(markdownFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Found: 2 of 4; median 3.0 s, longest 9.0 s.", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes |", "| two |", "| fails |", "| three |  |  |  | none |"} {
+	for _, want := range []string{"Found: 2 of 6; median 3.0 s, longest 9.0 s. By tests alone: 1,", "| five |  |  |  | tests of supervision |", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes |", "| two |", "| fails |", "| three |  |  |  | none in 40 runs |", "| six |  |  |  | not looked for yet |"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}
@@ -116,5 +118,37 @@ func TestNoTimesAreCountedWhereNothingWasFound(t *testing.T) {
 	r := report{Outcomes: []*outcome{{Mutant: "one", Seconds: 600}}}
 	if median, longest := r.seconds(); median != 0 || longest != 0 {
 		t.Errorf("median %g, longest %g", median, longest)
+	}
+}
+
+// The table that people read is of the defects that there are, and says what the file for machines says.
+func TestTheTableIsOfTheDefectsThatThereAre(t *testing.T) {
+	r, err := read("../mutants.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]*outcome{}
+	for _, o := range r.Outcomes {
+		rows[o.Mutant] = o
+	}
+	for _, m := range mutant.All() {
+		o := rows[m.Name]
+		switch {
+		case o == nil:
+			t.Errorf("%s is not in the table: have it looked for", m.Name)
+		case o.Wrong != m.Wrong || o.Part != m.Part || strings.Join(o.Breaks, " ") != strings.Join(m.Breaks, " "):
+			t.Errorf("%s is described as %q, %s, %v in the table", m.Name, o.Wrong, o.Part, o.Breaks)
+		case o.Found && (!o.SoundPasses || o.Seed == 0 || o.Invariant == ""):
+			t.Errorf("%s: %+v", m.Name, o)
+		}
+	}
+	var want strings.Builder
+	r.markdown(&want)
+	got, err := os.ReadFile("../mutants.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want.String() {
+		t.Error("mutants.md does not say what mutants.json says; write both with the command that they name")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -55,14 +56,20 @@ type outcome struct {
 	Text      string   `json:"text,omitempty"`
 	Plan      []string `json:"plan,omitempty"`
 	// SoundPasses tells that the program without the defect passes that seed.
-	SoundPasses bool   `json:"sound_passes"`
-	Error       string `json:"error,omitempty"`
+	SoundPasses bool `json:"sound_passes"`
+	// Tests is the folder whose tests find it; the campaign was not asked.
+	Tests string `json:"tests,omitempty"`
+	Error string `json:"error,omitempty"`
 }
 
 // hunt looks for one defect.
 func (h *hunter) hunt(ctx context.Context, m mutant.Mutant) *outcome {
 	o := &outcome{Mutant: m.Name, Wrong: m.Wrong, Part: m.Part, Breaks: m.Breaks}
-	if err := h.find(ctx, m, o); err != nil {
+	find := h.find
+	if m.Tests != "" {
+		find = h.test
+	}
+	if err := find(ctx, m, o); err != nil {
 		o.Error = err.Error()
 	}
 	return o
@@ -90,6 +97,25 @@ func (h *hunter) find(ctx context.Context, m mutant.Mutant, o *outcome) error {
 		return err
 	}
 	o.SoundPasses = !r.Found && r.Seeds == 1
+	return nil
+}
+
+// test has the tests of a folder find a defect: they fail with it, and pass without.
+func (h *hunter) test(ctx context.Context, m mutant.Mutant, o *outcome) error {
+	for _, name := range []string{"", m.Name} {
+		c := exec.CommandContext(ctx, "go", "test", "-count=1", "-tags", "mutants", "github.com/robo-actors/robo-actors/"+m.Tests)
+		c.Env = append(os.Environ(), mutant.Variable+"="+name)
+		out, err := c.CombinedOutput()
+		var failed *exec.ExitError
+		switch {
+		case err != nil && !errors.As(err, &failed):
+			return err
+		case name == "" && err != nil:
+			return fmt.Errorf("the tests of %s fail without a defect: %s", m.Tests, last(string(out), 400))
+		case name != "" && strings.Contains(string(out), "--- FAIL"):
+			o.Tests = m.Tests
+		}
+	}
 	return nil
 }
 
@@ -128,6 +154,9 @@ func (h *hunter) tell(number int, o *outcome) {
 		if !o.SoundPasses {
 			found += ", BUT THE SOUND PROGRAM FAILS TOO"
 		}
+	}
+	if o.Tests != "" {
+		found = "found by the tests of " + o.Tests
 	}
 	if o.Error != "" {
 		found += ", error: " + o.Error

@@ -78,6 +78,16 @@ func (r *report) found() (n int) {
 	return n
 }
 
+// byTests counts those that tests found, because the application of the campaign does not reach them.
+func (r *report) byTests() (n int) {
+	for _, o := range r.Outcomes {
+		if o.Tests != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // seconds returns the median and the longest time that a defect took.
 func (r *report) seconds() (median, longest float64) {
 	var all []float64
@@ -102,7 +112,7 @@ func (r *report) markdown(to io.Writer) {
 	fmt.Fprintln(to, "until an invariant failed. Seconds are those of one processor. The plan is the shrunk one. Written by")
 	fmt.Fprintln(to, "`go run ./internal/mutant/hunt -json internal/mutant/mutants.json -markdown internal/mutant/mutants.md`.")
 	fmt.Fprintln(to)
-	fmt.Fprintf(to, "Found: %d of %d; median %.1f s, longest %.1f s.\n\n", r.found(), len(r.Outcomes), median, longest)
+	fmt.Fprintf(to, "Found: %d of %d; median %.1f s, longest %.1f s. By tests alone: %d, which the application does not reach.\n\n", r.found(), len(r.Outcomes), median, longest, r.byTests())
 	fmt.Fprintln(to, "| defect | part | what is wrong | has to break | first broken | seed | seconds | plan | sound program |")
 	fmt.Fprintln(to, "|---|---|---|---|---|---:|---:|---:|---|")
 	for _, o := range r.Outcomes {
@@ -111,7 +121,13 @@ func (r *report) markdown(to io.Writer) {
 }
 
 func (o *outcome) row() string {
-	broken, seed, plan, sound := "none", "", "", ""
+	broken, seed, plan, sound := "not looked for yet", "", "", ""
+	if o.Seeds > 0 {
+		broken = fmt.Sprintf("none in %d runs", o.Seeds)
+	}
+	if o.Tests != "" {
+		broken = "tests of " + o.Tests
+	}
 	if o.Found {
 		broken, seed, plan, sound = o.Invariant, fmt.Sprint(o.Seed), fmt.Sprint(len(o.Plan)), "fails"
 		if o.SoundPasses {
