@@ -194,7 +194,15 @@ func (f *campaignFlags) plan() (*campaign.Plan, error) {
 // writeTable writes the result as a page of Markdown, with the command that makes it again.
 func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --for %v --checkpoint campaign.json --table %s\n\n", file, r.Done[0].First, r.Seeds, r.For, f.table)
+	first, twice := f.first, ""
+	if len(r.Done) > 0 {
+		first = r.Done[0].First
+	}
+	if f.twice {
+		twice = " --twice"
+	}
+	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --for %v%s --checkpoint campaign.json --table %s\n\n",
+		file, first, r.Seeds, r.For, twice, f.table)
 	b.WriteString("which goes on where it was interrupted. Package invariant says what was checked, [kinds.md](kinds.md) what the faults are.\n\n")
 	if err := r.Markdown(&b); err != nil {
 		return err
