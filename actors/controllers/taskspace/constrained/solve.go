@@ -1,8 +1,10 @@
 package constrained
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/qp"
@@ -10,13 +12,20 @@ import (
 
 // InfeasibleError names constraints that clash.
 type InfeasibleError struct {
-	// Constraints are the names of those that cannot hold together.
+	// Constraints are the names of those that cannot hold together, those first whose limits weigh the most.
 	Constraints []string
 }
 
+// told is how many constraints an error lists.
+const told = 8
+
 // Error lists the constraints.
 func (e *InfeasibleError) Error() string {
-	return fmt.Sprintf("%v; these clash: %s; relax one of them, or start elsewhere", ErrInfeasible, strings.Join(e.Constraints, ", "))
+	list, more := e.Constraints, ""
+	if len(list) > told {
+		list, more = list[:told], fmt.Sprintf(" and %d more", len(list)-told)
+	}
+	return fmt.Sprintf("%v; these clash: %s%s; relax one of them, or start elsewhere", ErrInfeasible, strings.Join(list, ", "), more)
 }
 
 // Unwrap is ErrInfeasible.
@@ -174,6 +183,21 @@ func (l *Law) brake(in *Input, out *Output) {
 	}
 }
 
+// weightOf is what a limit adds to a proof, in size.
+func (l *Law) weightOf(c qp.Clash) float64 {
+	k := l.constraints
+	limits := [2]float64{}
+	if c.Row < k.Rows() {
+		limits = [2]float64{k.Lower[c.Row], k.Upper[c.Row]}
+	} else {
+		limits = [2]float64{k.Min[c.Row-k.Rows()], k.Max[c.Row-k.Rows()]}
+	}
+	if c.Side == qp.Lower {
+		return c.Weight * math.Abs(limits[0])
+	}
+	return c.Weight * math.Abs(limits[1])
+}
+
 // clash names the constraints of a proof; without one, the constraint that is missed the most.
 func (l *Law) clash(proof *qp.Result, violated int) error {
 	e := &InfeasibleError{}
@@ -181,7 +205,9 @@ func (l *Law) clash(proof *qp.Result, violated int) error {
 		e.Constraints = append(e.Constraints, l.constraints.Name(violated))
 		return e
 	}
-	for _, c := range proof.Clash {
+	clash := slices.Clone(proof.Clash)
+	slices.SortStableFunc(clash, func(a, b qp.Clash) int { return cmp.Compare(l.weightOf(b), l.weightOf(a)) })
+	for _, c := range clash {
 		e.Constraints = append(e.Constraints, fmt.Sprintf("%s (%s)", l.constraints.Name(c.Row), c.Side))
 	}
 	return e
