@@ -69,10 +69,13 @@ func (r *Result) check() error {
 	if r.Simulated < 0 || r.Wall < 0 {
 		wrong("%v were simulated in %v; expected no time below zero", r.Simulated, r.Wall)
 	}
-	for name, n := range map[string]uint64{"liveness runs": r.Liveness, "runs that ended early": r.Ended, "repeated runs": r.Twice, "rarely checked seeds": r.Rare,
-		"failures": uint64(len(r.Failures))} {
-		if n > r.Seeds {
-			wrong("it has %d %s of %d seeds", n, name, r.Seeds)
+	for _, count := range []struct {
+		of string
+		n  uint64
+	}{{"liveness runs", r.Liveness}, {"runs that ended early", r.Ended}, {"repeated runs", r.Twice}, {"rarely checked seeds", r.Rare},
+		{"failures", uint64(len(r.Failures))}} {
+		if count.n > r.Seeds {
+			wrong("it has %d %s of %d seeds", count.n, count.of, r.Seeds)
 		}
 	}
 	errs = append(errs, r.checkCounts(), r.checkFailures())
@@ -153,8 +156,8 @@ func total(ranges []Range) (uint64, error) {
 
 func sum(counts map[string]uint64) uint64 {
 	n := uint64(0)
-	for _, k := range counts {
-		n += k
+	for _, name := range sorted(counts) {
+		n += counts[name]
 	}
 	return n
 }
