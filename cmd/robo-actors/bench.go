@@ -17,7 +17,7 @@ import (
 
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine: dynamics, control, jitter, messages; or check the gate at length"}
-	c.AddCommand(newBenchDynamics(), newBenchControl(), newBenchGate(), newBenchJitter(), newBenchMessages(), newBenchSoak())
+	c.AddCommand(newBenchDynamics(), newBenchControl(), newBenchGate(), newBenchJitter(), newBenchMessages(), newBenchReaction(), newBenchSoak())
 	return group(c)
 }
 

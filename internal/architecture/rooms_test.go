@@ -115,6 +115,8 @@ var rooms = []room{
 		"a session runs any application: its kinds come as an argument, in a registry"},
 	{[]string{"internal/drives"}, []string{"actors", "messages", "hardware", "hardware/remote", "worlds/app"},
 		"the drives of any application live in a process of their own: their kinds come in a configuration"},
+	{[]string{"internal/reaction"}, []string{"actors", "internal/session", "messages", "worlds/app", "worlds/gate"},
+		"it injects faults into any application, and asks its gates as an operator does"},
 	{[]string{"internal/outage"}, []string{"actors/record", "internal/control", "internal/drives", "internal/session", "messages", "worlds/gate"},
 		"what strikes processes looks at them from outside: over their sockets, and at what they leave"},
 	{[]string{"cmd/...", "examples/..."}, []string{"..."},
