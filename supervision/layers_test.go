@@ -82,7 +82,7 @@ func underWay(t *testing.T) *layers {
 		}
 		l.truths = append(l.truths, tell)
 	}
-	l.advance(2 * time.Second)
+	l.advance(800 * time.Millisecond)
 	l.expect("at the beginning", messages.ModeRun)
 	return l
 }
@@ -181,6 +181,6 @@ func TestWithoutAnyLayerNothingStopsTheDrives(t *testing.T) {
 	l := underWay(t)
 	l.withoutWatchdogs()
 	l.withoutActors("mobile_base/", "whole_body/")
-	l.advance(time.Second)
+	l.advance(300 * time.Millisecond)
 	l.expect("without gate, supervisor and watchdogs", messages.ModeRun)
 }

@@ -26,6 +26,9 @@ func example(t *testing.T) *app.Config {
 // TestEveryFaultIsSeenAndAnsweredInRealTime looks at the order of the stamps and at what cannot be sooner: how long it
 // takes beyond that is the machine's, and printed by the command.
 func TestEveryFaultIsSeenAndAnsweredInRealTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs the example in real time, with which a machine under the race detector does not keep up")
+	}
 	c := example(t)
 	cases, err := Cases(c)
 	if err != nil {
