@@ -131,7 +131,7 @@ func (b *bench) rig() drivertest.Rig {
 }
 
 func TestDrivesInAnotherProcessKeepTheContractOfDrivers(t *testing.T) {
-	for name := range addresses(t) {
+	for _, name := range transports(t) {
 		t.Run(name, func(t *testing.T) {
 			drivertest.Run(t, func(t testing.TB) drivertest.Rig { return newBench(t, addresses(t)[name]).rig() })
 		})
@@ -174,8 +174,18 @@ func (b *bench) all(state *messages.DriveState, want messages.Mode) {
 	}
 }
 
-func each(t *testing.T, test func(t *testing.T, b *bench)) {
+// transports are those that a test goes through, one of them in a short run.
+func transports(t *testing.T) (all []string) {
 	for name := range addresses(t) {
+		if !testing.Short() || name == "unix" || runtime.GOOS != "linux" {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+func each(t *testing.T, test func(t *testing.T, b *bench)) {
+	for _, name := range transports(t) {
 		t.Run(name, func(t *testing.T) { test(t, newBench(t, addresses(t)[name])) })
 	}
 }
