@@ -42,12 +42,8 @@ type sender struct {
 func (s *sender) use(raw syscall.RawConn) {
 	s.raw = raw
 	s.once = func(fd uintptr) bool {
-		for {
-			_, s.err = syscall.Write(int(fd), s.frame)
-			if s.err != syscall.EINTR {
-				return true
-			}
-		}
+		s.err = write(fd, s.frame)
+		return true
 	}
 }
 
