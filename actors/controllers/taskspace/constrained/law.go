@@ -32,8 +32,8 @@ type Law struct {
 	cost        *qp.Problem // nil unless Weighted
 	solver      *qp.Solver
 
-	mass, bias, scratch []float64
-	rest, calm          []float64
+	mass, bias []float64
+	rest, calm []float64
 }
 
 // torqueRow is a velocity whose torque has a limit, or is zero for want of a drive.

@@ -2,6 +2,7 @@ package taskbench
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -64,7 +65,7 @@ func run(p *plan, budget time.Duration, ticks int, now func() time.Duration) (Re
 			return r, err
 		}
 		middle := now()
-		sink += arithmetic(rounds)
+		runtime.KeepAlive(arithmetic(rounds)) // or it could be left out
 		times, loops = append(times, float64(middle-start)), append(loops, float64(now()-middle))
 	}
 	r.take(times, loops)
@@ -89,9 +90,6 @@ func (r *Result) take(times, loops []float64) {
 	}
 }
 
-// sink keeps the arithmetic from being left out.
-var sink float64
-
 // arithmetic takes a time in proportion to rounds, whatever the values are.
 func arithmetic(rounds int) float64 {
 	a, b, c, d := 1.0, 1.1, 1.2, 1.3
@@ -107,7 +105,7 @@ func calibrate(ns float64, now func() time.Duration) int {
 	best := 0.0
 	for range 20 {
 		start := now()
-		sink += arithmetic(rounds)
+		runtime.KeepAlive(arithmetic(rounds)) // or it could be left out
 		if took := float64(now() - start); best == 0 || took < best {
 			best = took
 		}
