@@ -30,13 +30,16 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
-		if err := os.RemoveAll(kept); err != nil && code == 0 {
-			fmt.Fprintln(os.Stderr, err)
-			code = 1
-		}
-		os.Exit(code)
-	}))
+	goleak.VerifyTestMain(m,
+		// Proto.Actor throttles its lines about dead letters with a goroutine that ends by itself after a second.
+		goleak.IgnoreAnyFunction("github.com/asynkron/protoactor-go/actor.NewDeadLetter.NewThrottle.func4.1"),
+		goleak.Cleanup(func(code int) {
+			if err := os.RemoveAll(kept); err != nil && code == 0 {
+				fmt.Fprintln(os.Stderr, err)
+				code = 1
+			}
+			os.Exit(code)
+		}))
 }
 
 const ms = time.Millisecond

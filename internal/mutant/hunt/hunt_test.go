@@ -33,7 +33,7 @@ func TestTheCampaignFindsDefectsThatTheSoundProgramHasNot(t *testing.T) {
 			t.Errorf("%s: %+v; expected %s to fail, and the sound program to pass", name, o, m.Breaks)
 		}
 	}
-	if _, _, err := h.try(context.Background(), h.mutated, "no_such_defect", "-seed", "1"); err == nil || !strings.Contains(err.Error(), "nonce_ignored") {
+	if _, _, err := h.try(context.Background(), h.mutated, "no_such_defect", "-seed", "1"); err == nil || !strings.Contains(err.Error(), "step_too_long") {
 		t.Errorf("a defect that there is not: %v; expected the names that there are", err)
 	}
 	if _, _, err := h.try(context.Background(), h.sound, "nonce_ignored", "-seed", "1"); err == nil || !strings.Contains(err.Error(), `expected "nonce_ignored"`) {

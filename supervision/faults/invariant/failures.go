@@ -11,7 +11,7 @@ import (
 
 // failure takes up that an actor failed.
 func (w *Watch) failure(e messages.Event) {
-	w.comebackOf(e.Source).by = "" // its supervisor decides anew
+	w.comebackOf(e.Source).failed()
 	for _, m := range w.worlds {
 		if e.Source == m.gate {
 			m.failed = true

@@ -16,6 +16,12 @@ type comeback struct {
 	ended   bool             // for good
 }
 
+// failed takes up that an actor failed: its supervisor decides anew. A life that fails once more while it is cleared away,
+// as one that cannot be stopped, was decided about: the next may begin.
+func (c *comeback) failed() {
+	c.allowed, c.by = c.allowed || c.by != "", ""
+}
+
 // slack is how much later than its back-off an actor may begin anew.
 const slack = 50 * time.Millisecond
 

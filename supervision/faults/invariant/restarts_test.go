@@ -106,6 +106,18 @@ func TestAStrategyNamesWhoIsRestarted(t *testing.T) {
 	}
 }
 
+func TestALifeThatFailsWhileItIsClearedAwayWasDecidedAbout(t *testing.T) {
+	p := restartsOf(t, supervision.OneForOne)
+	decides(p, model, 100*time.Millisecond)
+	p.now += 100 * millisecond
+	fails(p, model) // its stop fails
+	comes(p, model)
+	wantText(t, p, "")
+	fails(p, model)
+	comes(p, model)
+	wantText(t, p, "though no supervisor has decided so")
+}
+
 func TestWhoEndedOrWasGivenUpIsNotMissed(t *testing.T) {
 	for name, change := range map[string]func(p *play){
 		"ended": func(p *play) { p.event(messages.Event{Kind: messages.EventStopped, Source: model}) },
