@@ -200,6 +200,38 @@ func TestFindNamesTheApplicationsThatRun(t *testing.T) {
 	}
 }
 
+func TestWhoListsApplicationsDoesNotRemoveOneThatBegins(t *testing.T) {
+	dir := t.TempDir()
+	stop, listed := make(chan struct{}), make(chan error, 1)
+	go func() {
+		for {
+			select {
+			case <-stop:
+				listed <- nil
+				return
+			default:
+			}
+			if _, err := Running(dir); err != nil {
+				listed <- err
+				return
+			}
+		}
+	}()
+	for range 200 {
+		server, err := Listen(SocketPath(dir, "arm", 4), echo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := server.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(stop)
+	if err := <-listed; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSocketsOfDeadProcessesAreRemoved(t *testing.T) {
 	dir := t.TempDir()
 	path := SocketPath(dir, "arm", 3)

@@ -39,6 +39,7 @@ const (
 
 // Server answers requests on a Unix socket until it is closed.
 type Server struct {
+	path     string
 	listener net.Listener
 	handlers map[string]Handler
 	wait     sync.WaitGroup
@@ -50,17 +51,22 @@ type Server struct {
 
 // Listen makes the socket, which only its owner can use, and begins to answer.
 func Listen(path string, handlers map[string]Handler) (*Server, error) {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+	// Until it listens, a socket refuses as one of a dead process does, which Running removes: it gets its name afterwards.
+	early := path + "~"
+	for _, old := range []string{early, path} {
+		if err := os.Remove(old); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
 	}
-	listener, err := net.Listen("unix", path)
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: early, Net: "unix"})
 	if err != nil {
 		return nil, fmt.Errorf("the control socket cannot be made: %w", err)
 	}
-	if err := os.Chmod(path, 0o600); err != nil {
+	if err := errors.Join(os.Chmod(early, 0o600), os.Rename(early, path)); err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
-	s := &Server{listener: listener, handlers: handlers, slots: make(chan struct{}, maxSessions), open: map[net.Conn]bool{}}
+	listener.SetUnlinkOnClose(false)
+	s := &Server{path: path, listener: listener, handlers: handlers, slots: make(chan struct{}, maxSessions), open: map[net.Conn]bool{}}
 	s.wait.Add(1)
 	go s.accept()
 	return s, nil
@@ -68,7 +74,7 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 
 // Close ends the server and removes its socket. Requests that have come are answered before.
 func (s *Server) Close() error {
-	err := s.listener.Close()
+	err := errors.Join(os.Remove(s.path), s.listener.Close())
 	s.mu.Lock()
 	s.closed = true
 	for c := range s.open {
