@@ -88,7 +88,7 @@ func most(all []sample, task int, from, until time.Duration) (greatest float64) 
 
 func TestTheWholeRunMissesNothingAndRecordsItsTasksByName(t *testing.T) {
 	if testing.Short() {
-		t.Skip("9 s of virtual time take long under the race detector")
+		t.Skip("9 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	registry, err := kinds.Standard()
 	if err != nil {
@@ -170,7 +170,7 @@ func TestALowerLevelThatIsDisturbedLeavesTheHigherOnesAlone(t *testing.T) {
 
 func TestTheSecondLevelLeavesTheFirstAloneAndIsNotLeftAlone(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the other levels are enough for a short test: runs take long under the race detector")
+		t.Skip("under the race detector, which the short run is for, one level stands for all; the plain run of this test asserts each of them")
 	}
 	const at = 1800 * time.Millisecond
 	turn := messages.TaskRequest{Verb: messages.TaskSet, Task: "turned", Parameter: "goal.orientation", Numbers: []float64{0.1305, 0.1294, 0.9829, -0.0170}}

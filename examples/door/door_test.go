@@ -31,7 +31,7 @@ const (
 
 func TestTheArmTurnsTheHandleOpensTheDoorAndLetsGo(t *testing.T) {
 	if testing.Short() {
-		t.Skip("10 s of virtual time take long under the race detector")
+		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	r := simulate(t)
 	state := series[messages.JointState](t, r, "plant/robot.state")
@@ -82,7 +82,7 @@ func TestTheArmTurnsTheHandleOpensTheDoorAndLetsGo(t *testing.T) {
 // acknowledges; then it goes on, and opens the door.
 func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) {
 	if testing.Short() {
-		t.Skip("10 s of virtual time take long under the race detector")
+		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	r := simulate(t, "at 5.5s panic arm/motors", "at 6.5s acknowledge arm")
 	state := series[messages.JointState](t, r, "plant/robot.state")

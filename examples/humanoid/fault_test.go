@@ -17,7 +17,7 @@ import (
 // statue; the controller is started again, and when somebody has acknowledged, it takes over and goes on.
 func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
 	if testing.Short() {
-		t.Skip("3 s of virtual time take long under the race detector")
+		t.Skip("3 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	config, push := load(t)
 	push.From, config.Duration = time.Minute, 3300*time.Millisecond // nobody pushes

@@ -13,7 +13,7 @@ import (
 // The path of app.yaml at torque level, with drives that leave a little friction and inertia which the model has not.
 func TestAtTorqueLevelTheGripperKeepsWithinThreeMillimetresAndOneDegree(t *testing.T) {
 	if testing.Short() {
-		t.Skip("10 s of virtual time take a minute under the race detector")
+		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	r, path := simulate(t, "app_torque.yaml", 1)
 	if missed, ticks := r.Missed(); missed != 0 || ticks < 90_000 || len(r.Faults) != 0 {
@@ -84,7 +84,7 @@ func checkModels(t *testing.T, recording *record.Reader) {
 
 func TestAtTorqueLevelEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
 	if testing.Short() {
-		t.Skip("four runs take long under the race detector")
+		t.Skip("four runs take minutes under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	pairs, err := handover.Measure(handover.Options{File: "app_torque.yaml", Controller: "whole_body/controller", States: []string{"stand", "carry"},
 		Ready: 700 * time.Millisecond, Dwell: 1200 * time.Millisecond, After: 150 * time.Millisecond})
