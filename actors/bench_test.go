@@ -12,7 +12,7 @@ import (
 // jointSource has f called in its tick, with what is at the other end of its link at hand.
 type jointSource struct {
 	Value Out[messages.JointState] `port:"value"`
-	peer  *inlet[messages.JointState]
+	peer  *inlet
 	sink  *jointSink
 	f     func(*jointSource, *Tick)
 }
@@ -54,7 +54,7 @@ func newJointPair(tb testing.TB, f func(*jointSource, *Tick)) *System {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	source.peer = sys.cells[1].inputs[0].(*inlet[messages.JointState])
+	source.peer = sys.cells[1].inputs[0]
 	if err := sys.Start(context.Background()); err != nil {
 		tb.Fatal(err)
 	}

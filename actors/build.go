@@ -229,11 +229,11 @@ func (s *System) join(l Link) error {
 	if err != nil {
 		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
 	}
-	if period := out.base().owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
+	if period := out.owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
 		return fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, l.MaxAge, period)
 	}
 	var notify *mailbox
-	if receiver := in.base().owner; receiver.domain == nil {
+	if receiver := in.owner; receiver.domain == nil {
 		notify = receiver.mailbox
 	}
 	lk, err := out.join(in, l, notify)
@@ -248,8 +248,8 @@ func (s *System) join(l Link) error {
 func (s *System) finish(c *cell) error {
 	var errs []error
 	for _, in := range c.inputs {
-		if b := in.base(); b.link == nil && !b.optional {
-			errs = append(errs, fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", b.path, in.valueType()))
+		if in.link == nil && !in.optional {
+			errs = append(errs, fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", in.path, in.typ))
 		}
 	}
 	for _, out := range c.outputs {
@@ -273,7 +273,7 @@ func (s *System) finish(c *cell) error {
 // recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
 const recordBuffer = 512
 
-func (s *System) recordOutput(out output) {
+func (s *System) recordOutput(out *outlet) {
 	buffer := recordBuffer
 	if s.virtual != nil {
 		buffer = 0
@@ -300,7 +300,7 @@ func (s *System) unknownActor(name string) error {
 	return unknown("actor", name, names)
 }
 
-func (s *System) outputAt(port string) (output, error) {
+func (s *System) outputAt(port string) (*outlet, error) {
 	c, name, err := s.portOwner(port)
 	if err != nil {
 		return nil, err
@@ -310,12 +310,12 @@ func (s *System) outputAt(port string) (output, error) {
 	}
 	var names []string
 	for _, out := range c.outputs {
-		names = append(names, c.spec.Name+"."+out.base().name)
+		names = append(names, c.spec.Name+"."+out.name)
 	}
 	return nil, unknown("output", port, names)
 }
 
-func (s *System) inputAt(port string) (input, error) {
+func (s *System) inputAt(port string) (*inlet, error) {
 	c, name, err := s.portOwner(port)
 	if err != nil {
 		return nil, err
@@ -325,7 +325,7 @@ func (s *System) inputAt(port string) (input, error) {
 	}
 	var names []string
 	for _, in := range c.inputs {
-		names = append(names, c.spec.Name+"."+in.base().name)
+		names = append(names, c.spec.Name+"."+in.name)
 	}
 	return nil, unknown("input", port, names)
 }

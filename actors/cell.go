@@ -27,8 +27,8 @@ type cell struct {
 	node    pact.Node
 	limit   time.Duration // of one step
 
-	inputs   []input
-	outputs  []output
+	inputs   []*inlet
+	outputs  []*outlet
 	watchers []*cell
 	faults   faultList[actorFault]
 
@@ -73,18 +73,18 @@ func (c *cell) random() *rand.Rand {
 	return c.draws
 }
 
-func (c *cell) input(name string) (input, bool) {
+func (c *cell) input(name string) (*inlet, bool) {
 	for _, in := range c.inputs {
-		if in.base().name == name {
+		if in.name == name {
 			return in, true
 		}
 	}
 	return nil, false
 }
 
-func (c *cell) output(name string) (output, bool) {
+func (c *cell) output(name string) (*outlet, bool) {
 	for _, out := range c.outputs {
-		if out.base().name == name {
+		if out.name == name {
 			return out, true
 		}
 	}

@@ -221,6 +221,31 @@ type header struct {
 	len, cap int
 }
 
+// newValues makes values whose arrays have the given sizes.
+func (p *copyPlan) newValues(n int, sizes Sizes) []unsafe.Pointer {
+	values := make([]unsafe.Pointer, n)
+	for i := range values {
+		values[i] = p.newBare()
+		if i == 0 {
+			p.allocate(values[0], sizes)
+		} else {
+			p.allocateLike(values[i], values[0])
+		}
+	}
+	return values
+}
+
+// newBare makes a value without arrays.
+func (p *copyPlan) newBare() unsafe.Pointer { return reflect.New(p.typ).UnsafePointer() }
+
+// clone copies a value into arrays of its own.
+func (p *copyPlan) clone(value unsafe.Pointer) unsafe.Pointer {
+	c := p.newBare()
+	p.allocateLike(c, value)
+	p.copy(c, value)
+	return c
+}
+
 // fits reports the first slice at src that is longer than the array at dst, by its number in p.slices, or -1.
 func (p *copyPlan) fits(dst, src unsafe.Pointer) int {
 	for i := range p.slices {

@@ -41,7 +41,7 @@ type everything struct {
 
 func mustPlan[T any](t testing.TB) *copyPlan {
 	t.Helper()
-	p, err := planFor(valueType[T]())
+	p, err := planFor(reflect.TypeFor[T]())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +111,8 @@ func TestWholeValuesAreCopiedAtOnceAndOthersToo(t *testing.T) {
 	for drives := range 12 {
 		sizes := Sizes{"drives": drives}
 		var own, to messages.DriveState
-		p.allocate(pointer(&own), sizes)
-		p.allocate(pointer(&to), sizes)
+		p.allocate(unsafe.Pointer(&own), sizes)
+		p.allocate(unsafe.Pointer(&to), sizes)
 		filled(&own, 1)
 		numbers := make([]float64, 3*drives)
 		scattered := messages.DriveState{Position: numbers[2*drives:], Velocity: numbers[drives : 2*drives], Effort: numbers[:drives:drives],
@@ -127,10 +127,10 @@ func TestWholeValuesAreCopiedAtOnceAndOthersToo(t *testing.T) {
 			value messages.DriveState
 			block bool
 		}{{"its own arrays", own, drives > 0}, {"other arrays", scattered, false}, {"shorter ones", short, false}, {"ones in another order", shifted, false}, {"its own again", own, drives > 0}} {
-			if block := p.copyBlock(pointer(&to), pointer(&c.value)); block != c.block && drives > 1 {
+			if block := p.copyBlock(unsafe.Pointer(&to), unsafe.Pointer(&c.value)); block != c.block && drives > 1 {
 				t.Errorf("%d drives, %s: copied at once is %v, want %v", drives, c.name, block, c.block)
 			}
-			p.copy(pointer(&to), pointer(&c.value))
+			p.copy(unsafe.Pointer(&to), unsafe.Pointer(&c.value))
 			if !reflect.DeepEqual(to, c.value) {
 				t.Errorf("%d drives, %s: copied %+v, want %+v", drives, c.name, to, c.value)
 			}
@@ -277,8 +277,8 @@ func TestAllPortsOfATypeShareOnePlan(t *testing.T) {
 	if one != other {
 		t.Error("a second plan was made for the same type")
 	}
-	_, first := planFor(valueType[map[int]int]())
-	_, second := planFor(valueType[map[int]int]())
+	_, first := planFor(reflect.TypeFor[map[int]int]())
+	_, second := planFor(reflect.TypeFor[map[int]int]())
 	if first == nil || first != second {
 		t.Errorf("a type is refused with %v, then with %v", first, second)
 	}

@@ -29,17 +29,17 @@ func (c *cell) health() messages.Health {
 		h.LastError = *text
 	}
 	for _, in := range c.inputs {
-		if b := in.base(); b.link != nil {
-			h.Inputs = append(h.Inputs, b.health(in.overwritten()))
+		if in.link != nil {
+			h.Inputs = append(h.Inputs, in.health())
 		}
 	}
 	return h
 }
 
-func (b *inletBase) health(overwritten uint64) messages.InputHealth {
-	h := messages.InputHealth{Port: b.name, From: b.from, Age: b.age.get(), MaxAge: b.maxAge, Ages: b.ages.quantiles(),
-		Received: b.received.load(), Overwritten: overwritten}
-	h.Stale = b.maxAge > 0 && h.Age > b.maxAge
+func (p *inlet) health() messages.InputHealth {
+	h := messages.InputHealth{Port: p.name, From: p.from, Age: p.age.get(), MaxAge: p.maxAge, Ages: p.ages.quantiles(),
+		Received: p.received.load(), Overwritten: p.link.overwritten.load()}
+	h.Stale = p.maxAge > 0 && h.Age > p.maxAge
 	return h
 }
 
@@ -88,10 +88,10 @@ func (s *System) Actors() []ActorInfo {
 	for i, c := range s.cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
 		for _, in := range c.inputs {
-			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.base().name, Input: true, Type: in.valueType().String(), Doc: in.base().doc, From: in.base().from, MaxAge: in.base().maxAge})
+			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.name, Input: true, Type: in.typ.String(), Doc: in.doc, From: in.from, MaxAge: in.maxAge})
 		}
 		for _, out := range c.outputs {
-			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.base().name, Type: out.valueType().String(), Doc: out.base().doc})
+			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.name, Type: out.plan.typ.String(), Doc: out.doc})
 		}
 	}
 	return all

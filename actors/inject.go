@@ -103,13 +103,13 @@ func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places [
 			continue
 		}
 		matched = true
-		if f.Kind == FaultQuaternion && !hasQuaternion(l.typ) {
+		if f.Kind == FaultQuaternion && !hasQuaternion(l.plan.typ) {
 			continue
 		}
 		fault := &linkFault{Fault: f, since: now, until: until, draw: s.drawsOf(l.name())}
 		if fault.ends = l.incarnations(); f.Kind == FaultMisdirect {
 			if fault.strays = s.otherThan(l, fault.draw); fault.strays == nil {
-				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.typ)
+				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.plan.typ)
 			}
 		}
 		l.faults.add(fault)
@@ -163,7 +163,7 @@ func ownerOf(port string) string {
 func (s *System) otherThan(l *link, draw *rand.Rand) *link {
 	var others []*link
 	for _, other := range s.links {
-		if other != l && other.typ == l.typ {
+		if other != l && other.plan.typ == l.plan.typ {
 			others = append(others, other)
 		}
 	}

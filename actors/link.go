@@ -1,15 +1,12 @@
 package actors
 
 import (
-	"reflect"
 	"sync/atomic"
 	"time"
 	"unsafe"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
-
-func pointer[T any](v *T) unsafe.Pointer { return unsafe.Pointer(v) }
 
 // link joins one output to one input and is the seam at which faults act on values under way.
 type link struct {
@@ -21,24 +18,19 @@ type link struct {
 	overtaken   counter // by newer values, on their way: by injected faults
 	refused     counter // not of the sender, or too long: by injected faults
 
-	ends     [2]*cell // sender and receiver
-	wake     func()   // has an event-driven receiver look; nil for a periodic one
-	typ      reflect.Type
+	ends     [2]*cell      // sender and receiver
+	wake     func()        // has an event-driven receiver look; nil for a periodic one
 	interval time.Duration // between two values of the sender
-}
 
-// linkOf is the typed part of a link.
-type linkOf[T any] struct {
-	link
 	// slot is replaced when the sender's predecessor did not return and may still write.
-	slot   atomic.Pointer[slot[T]]
+	slot   atomic.Pointer[slot]
 	plan   *copyPlan
 	sizes  Sizes
 	notify *mailbox // of an event-driven receiver; nil otherwise
 
 	late    atomic.Pointer[queue] // values that an injected fault keeps back
-	waiting []*lateValue[T]       // those that the receiver has taken out of late
-	frozen  frozen[T]             // the sender's
+	waiting []*lateValue          // those that the receiver has taken out of late
+	frozen  frozen                // the sender's
 }
 
 // incarnations returns those of sender and receiver.
@@ -46,8 +38,8 @@ func (l *link) incarnations() [2]messages.Incarnation {
 	return [2]messages.Incarnation{l.ends[0].current(), l.ends[1].current()}
 }
 
-func newLink[T any](from, to string, plan *copyPlan, sizes Sizes, notify *mailbox) *linkOf[T] {
-	l := &linkOf[T]{link: link{from: from, to: to, typ: plan.typ}, plan: plan, sizes: sizes, notify: notify}
+func newLink(from, to string, plan *copyPlan, sizes Sizes, notify *mailbox) *link {
+	l := &link{from: from, to: to, plan: plan, sizes: sizes, notify: notify}
 	if notify != nil {
 		l.wake = notify.ring
 	}
@@ -55,10 +47,10 @@ func newLink[T any](from, to string, plan *copyPlan, sizes Sizes, notify *mailbo
 	return l
 }
 
-func (l *linkOf[T]) renew() { l.slot.Store(newSlot[T](l.plan, l.sizes)) }
+func (l *link) renew() { l.slot.Store(newSlot(l.plan, l.sizes)) }
 
 // put hands a value to the receiver, or does with it what injected faults say.
-func (l *linkOf[T]) put(value *T, stamp messages.Stamp, valid bool, now messages.Instant) {
+func (l *link) put(value unsafe.Pointer, stamp messages.Stamp, valid bool, now messages.Instant) {
 	if faults := l.faults.load(); faults != nil {
 		l.putFaulty(faults, value, stamp, valid, now)
 		return
@@ -66,7 +58,7 @@ func (l *linkOf[T]) put(value *T, stamp messages.Stamp, valid bool, now messages
 	l.deliver(value, stamp, valid)
 }
 
-func (l *linkOf[T]) deliver(value *T, stamp messages.Stamp, valid bool) {
+func (l *link) deliver(value unsafe.Pointer, stamp messages.Stamp, valid bool) {
 	if l.slot.Load().put(value, stamp, valid) {
 		l.overwritten.add(1)
 	}
@@ -76,7 +68,7 @@ func (l *linkOf[T]) deliver(value *T, stamp messages.Stamp, valid bool) {
 }
 
 // take returns the newest entry that is due, if it is newer than the one with the given sequence.
-func (l *linkOf[T]) take(now messages.Instant, seen uint64) *entry[T] {
+func (l *link) take(now messages.Instant, seen uint64) *entry {
 	e := l.slot.Load().take()
 	if e != nil {
 		seen = max(seen, e.stamp.Sequence)

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -46,8 +47,8 @@ func (f *linkFault) hits() bool {
 func (f *linkFault) chance() bool { return f.Probability >= 1 || f.draw.Float64() < f.Probability }
 
 // parcel is a value or a withdrawal under way.
-type parcel[T any] struct {
-	value *T
+type parcel struct {
+	value unsafe.Pointer
 	stamp messages.Stamp
 	valid bool
 	own   bool // the value is a copy that may be changed
@@ -59,13 +60,13 @@ type parcel[T any] struct {
 
 // putFaulty hands a value on as the faults leave it. A withdrawal has no value that could be frozen or spoilt; it is
 // lost and delayed like one. Only injected faults allocate.
-func (l *linkOf[T]) putFaulty(faults []*linkFault, value *T, stamp messages.Stamp, valid bool, now messages.Instant) {
-	parcels := []parcel[T]{{value: value, stamp: stamp, valid: valid}}
+func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, stamp messages.Stamp, valid bool, now messages.Instant) {
+	parcels := []parcel{{value: value, stamp: stamp, valid: valid}}
 	for _, f := range faults {
 		if !f.active(now) && !l.clings(f) {
 			continue
 		}
-		var left []parcel[T]
+		var left []parcel
 		for i := range parcels {
 			left = l.suffer(f, &parcels[i], now, left)
 		}
@@ -81,7 +82,7 @@ func (l *linkOf[T]) putFaulty(faults []*linkFault, value *T, stamp messages.Stam
 }
 
 // clings reports whether a fault that is over acts on, as half of a connection does until one end connects anew.
-func (l *linkOf[T]) clings(f *linkFault) bool {
+func (l *link) clings(f *linkFault) bool {
 	if f.Kind != FaultHalfOpen {
 		return false
 	}
@@ -93,8 +94,8 @@ func (l *linkOf[T]) clings(f *linkFault) bool {
 }
 
 // suffer appends to out what a fault leaves of a parcel.
-func (l *linkOf[T]) suffer(f *linkFault, p *parcel[T], now messages.Instant, out []parcel[T]) []parcel[T] {
-	lost := func() []parcel[T] { l.dropped.add(1); return out }
+func (l *link) suffer(f *linkFault, p *parcel, now messages.Instant, out []parcel) []parcel {
+	lost := func() []parcel { l.dropped.add(1); return out }
 	switch f.Kind {
 	case FaultDrop:
 		if f.hits() {
@@ -167,8 +168,8 @@ func (f *linkFault) stamp(t messages.Instant) messages.Instant {
 }
 
 // forge returns a parcel of somebody who claims to be the sender.
-func (l *linkOf[T]) forge(f *linkFault, p *parcel[T], now messages.Instant) parcel[T] {
-	forged := parcel[T]{value: clone(l.plan, p.value), stamp: p.stamp, valid: true, own: true, late: true}
+func (l *link) forge(f *linkFault, p *parcel, now messages.Instant) parcel {
+	forged := parcel{value: l.plan.clone(p.value), stamp: p.stamp, valid: true, own: true, late: true}
 	forged.stamp.Time = now
 	forged.stamp.Sequence++
 	switch f.Choice {
@@ -177,14 +178,6 @@ func (l *linkOf[T]) forge(f *linkFault, p *parcel[T], now messages.Instant) parc
 	case "older":
 		forged.stamp.Incarnation--
 	}
-	l.plan.eachNumber(pointer(forged.value), func(x number) { x.set(2*f.draw.Float64() - 1) })
+	l.plan.eachNumber(forged.value, func(x number) { x.set(2*f.draw.Float64() - 1) })
 	return forged
-}
-
-// clone copies a value into arrays of its own.
-func clone[T any](plan *copyPlan, value *T) *T {
-	c := new(T)
-	plan.allocateLike(pointer(c), pointer(value))
-	plan.copy(pointer(c), pointer(value))
-	return c
 }

@@ -7,13 +7,13 @@ import (
 )
 
 // lateValue is an entry that an injected fault keeps back: until an instant, or until a fault is over.
-type lateValue[T any] struct {
-	entry[T]
+type lateValue struct {
+	entry
 	at   messages.Instant
 	held *linkFault
 }
 
-func (v *lateValue[T]) due(now messages.Instant) bool {
+func (v *lateValue) due(now messages.Instant) bool {
 	if v.held != nil && v.held.active(now) {
 		return false
 	}
@@ -23,15 +23,15 @@ func (v *lateValue[T]) due(now messages.Instant) bool {
 // lateValues bounds how many values of a link are under way; more are dropped and counted.
 const lateValues = 1024
 
-func (l *linkOf[T]) putLate(p *parcel[T], at messages.Instant) {
+func (l *link) putLate(p *parcel, at messages.Instant) {
 	q := l.late.Load()
 	if q == nil {
 		q = newQueue(lateValues)
 		l.late.Store(q)
 	}
-	v := &lateValue[T]{entry: entry[T]{stamp: p.stamp, valid: p.valid}, at: at, held: p.held}
+	v := &lateValue{entry: entry{stamp: p.stamp, valid: p.valid}, at: at, held: p.held}
 	if p.valid {
-		v.value = *clone(l.plan, p.value)
+		v.value = l.plan.clone(p.value)
 	}
 	if !q.push(v) {
 		l.dropped.add(1)
@@ -44,7 +44,7 @@ func (l *linkOf[T]) putLate(p *parcel[T], at messages.Instant) {
 
 // dueLate returns the newest late value whose time has come, unless a newer one was seen already. What claims to be of
 // an incarnation that its sender has not reached is refused. It is called by the receiver.
-func (l *linkOf[T]) dueLate(now messages.Instant, seen uint64, sender messages.Incarnation) (newest *entry[T]) {
+func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarnation) (newest *entry) {
 	q := l.late.Load()
 	if q == nil {
 		return nil
@@ -54,7 +54,7 @@ func (l *linkOf[T]) dueLate(now messages.Instant, seen uint64, sender messages.I
 		if !ok {
 			break
 		}
-		l.waiting = append(l.waiting, v.(*lateValue[T]))
+		l.waiting = append(l.waiting, v.(*lateValue))
 	}
 	left := l.waiting[:0]
 	for _, v := range l.waiting {

@@ -8,21 +8,21 @@ import (
 )
 
 // frozen is the value that a frozen link repeats, with the fault that froze it.
-type frozen[T any] struct {
+type frozen struct {
 	by    *linkFault
-	value *T
+	value unsafe.Pointer
 }
 
 // freeze returns the first value that the fault has met.
-func (l *linkOf[T]) freeze(by *linkFault, value *T) *T {
+func (l *link) freeze(by *linkFault, value unsafe.Pointer) unsafe.Pointer {
 	if l.frozen.by != by {
-		l.frozen = frozen[T]{by, clone(l.plan, value)}
+		l.frozen = frozen{by, l.plan.clone(value)}
 	}
 	return l.frozen.value
 }
 
 // spoil changes the value of a parcel. It reports false where the value cannot be read any more.
-func (l *linkOf[T]) spoil(f *linkFault, p *parcel[T]) bool {
+func (l *link) spoil(f *linkFault, p *parcel) bool {
 	if f.Kind == FaultFreeze {
 		p.value, p.own = l.freeze(f, p.value), false
 		return true
@@ -31,9 +31,9 @@ func (l *linkOf[T]) spoil(f *linkFault, p *parcel[T]) bool {
 		return true
 	}
 	if !p.own {
-		p.value, p.own = clone(l.plan, p.value), true
+		p.value, p.own = l.plan.clone(p.value), true
 	}
-	at := pointer(p.value)
+	at := p.value
 	switch f.Kind {
 	case FaultNaN:
 		l.plan.poison(at)

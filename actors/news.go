@@ -15,11 +15,10 @@ const (
 func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (heard bool) {
 	for _, in := range m.cell.inputs {
 		in.latch(now)
-		b := in.base()
-		heard = heard || b.changed
-		if news := b.news(now); news != 0 {
+		heard = heard || in.changed
+		if news := in.news(now); news != 0 {
 			heard = true
-			m.tell(e, l, b, news)
+			m.tell(e, l, in, news)
 		}
 	}
 	return heard
@@ -27,43 +26,43 @@ func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (heard b
 
 // tell delivers the edges of an input's condition as messages and events: that the sender restarted before that its
 // value recovered.
-func (m *mailbox) tell(e *executor, l *Context, b *inletBase, news inputNews) {
+func (m *mailbox) tell(e *executor, l *Context, p *inlet, news inputNews) {
 	send := func(edge inputNews, kind messages.EventKind, message any) {
 		if news&edge == 0 || l.failure != nil {
 			return
 		}
-		m.cell.sys.emit(messages.Event{Time: l.tick.Now, Kind: kind, Cause: messages.CauseStale, Source: m.cell.spec.Name, Incarnation: l.incarnation, Port: b.name, Text: "from " + b.from})
+		m.cell.sys.emit(messages.Event{Time: l.tick.Now, Kind: kind, Cause: messages.CauseStale, Source: m.cell.spec.Name, Incarnation: l.incarnation, Port: p.name, Text: "from " + p.from})
 		l.receive(e, message)
 	}
-	send(newsRestarted, messages.EventSenderRestarted, SenderRestarted{b.name, b.incarnation})
-	send(newsRecovered, messages.EventRecovered, InputRecovered{b.name})
-	send(newsStale, messages.EventStale, InputStale{b.name})
+	send(newsRestarted, messages.EventSenderRestarted, SenderRestarted{p.name, p.incarnation})
+	send(newsRecovered, messages.EventRecovered, InputRecovered{p.name})
+	send(newsStale, messages.EventStale, InputStale{p.name})
 }
 
 // news compares the condition of the input with what its actor was told last. Before the first value there is nothing to
 // tell.
-func (b *inletBase) news(now messages.Instant) (n inputNews) {
-	if b.changed && b.stamp.Incarnation > b.incarnation {
-		if b.incarnation != 0 {
+func (p *inlet) news(now messages.Instant) (n inputNews) {
+	if p.changed && p.stamp.Incarnation > p.incarnation {
+		if p.incarnation != 0 {
 			n |= newsRestarted
 		}
-		b.incarnation = b.stamp.Incarnation
+		p.incarnation = p.stamp.Incarnation
 	}
-	if !b.spoken {
+	if !p.spoken {
 		return n
 	}
-	stale := !b.have || b.maxAge > 0 && (b.ageAt(now) > b.maxAge || b.ahead())
+	stale := !p.have || p.maxAge > 0 && (p.ageAt(now) > p.maxAge || p.ahead())
 	switch {
-	case stale && !b.stale:
+	case stale && !p.stale:
 		n |= newsStale
-	case !stale && b.stale:
+	case !stale && p.stale:
 		n |= newsRecovered
 	}
-	b.stale = stale
+	p.stale = stale
 	return n
 }
 
 // staleAt returns when the newest value will be too old, unless it is already or has no bound.
-func (b *inletBase) staleAt() (messages.Instant, bool) {
-	return min(b.stamp.Time, b.arrived).Add(b.maxAge) + 1, b.have && b.maxAge > 0 && !b.stale
+func (p *inlet) staleAt() (messages.Instant, bool) {
+	return min(p.stamp.Time, p.arrived).Add(p.maxAge) + 1, p.have && p.maxAge > 0 && !p.stale
 }

@@ -124,7 +124,7 @@ func (m *mailbox) setAlarm() {
 		next, ok = at, true
 	}
 	for _, in := range m.cell.inputs {
-		if at, ages := in.base().staleAt(); ages && (!ok || at < next) {
+		if at, ages := in.staleAt(); ages && (!ok || at < next) {
 			next, ok = at, true
 		}
 	}

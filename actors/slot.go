@@ -8,48 +8,47 @@ import (
 )
 
 // entry is a value in a slot with what travels beside it.
-type entry[T any] struct {
+type entry struct {
 	stamp messages.Stamp
 	// valid is false where the sender withdrew its value: the receiver has nothing to act on.
 	valid bool
-	value T
+	value unsafe.Pointer // to a value of the plan's type
 }
 
 // slot carries the newest value of one link from one writer to one reader, who may run on different threads. It is a
 // triple buffer: exactly three entries exist, always one at the writer (back), one in the middle and one at the
 // reader (front); a hand-over is one atomic swap. Nothing is allocated after construction, neither side waits for the
 // other, and no value is ever seen half written.
-type slot[T any] struct {
+type slot struct {
 	// middle is the index of the middle entry, plus slotFresh while the reader has not taken it.
 	middle  atomic.Uint32
 	_       [60]byte
 	back    uint32 // the writer's own
 	_       [60]byte
 	front   uint32 // the reader's own
-	entries [3]entry[T]
+	entries [3]entry
 	plan    *copyPlan
 }
 
 const slotFresh = 4
 
 // newSlot makes a slot whose entries own arrays of the given sizes.
-func newSlot[T any](plan *copyPlan, sizes Sizes) *slot[T] {
-	s := &slot[T]{back: 0, front: 1, plan: plan}
+func newSlot(plan *copyPlan, sizes Sizes) *slot {
+	s := &slot{back: 0, front: 1, plan: plan}
 	s.middle.Store(2)
-	first := unsafe.Pointer(&s.entries[0].value)
-	plan.allocate(first, sizes)
-	for i := 1; i < len(s.entries); i++ {
-		plan.allocateLike(unsafe.Pointer(&s.entries[i].value), first)
+	values := plan.newValues(len(s.entries), sizes)
+	for i := range s.entries {
+		s.entries[i].value = values[i]
 	}
 	return s
 }
 
 // put copies value in, and reports whether it replaced one that nobody has read.
-func (s *slot[T]) put(value *T, stamp messages.Stamp, valid bool) (overwritten bool) {
+func (s *slot) put(value unsafe.Pointer, stamp messages.Stamp, valid bool) (overwritten bool) {
 	e := &s.entries[s.back]
 	e.stamp, e.valid = stamp, valid
 	if valid {
-		s.plan.copy(unsafe.Pointer(&e.value), unsafe.Pointer(value))
+		s.plan.copy(e.value, value)
 	}
 	old := s.middle.Swap(s.back | slotFresh)
 	s.back = old &^ slotFresh
@@ -58,7 +57,7 @@ func (s *slot[T]) put(value *T, stamp messages.Stamp, valid bool) (overwritten b
 
 // take returns the newest entry, or nil when there is none that the reader has not seen. The entry stays the reader's
 // until its next take.
-func (s *slot[T]) take() *entry[T] {
+func (s *slot) take() *entry {
 	if s.middle.Load()&slotFresh == 0 {
 		return nil
 	}

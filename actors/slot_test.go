@@ -3,6 +3,7 @@ package actors
 import (
 	"hash/crc32"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"sync"
 	"testing"
@@ -39,14 +40,17 @@ func (s *summed) sum() uint32 {
 	return h.Sum32()
 }
 
-func newSummedSlot(t *testing.T) (*slot[summed], Sizes) {
+// of returns the value of an entry.
+func of(e *entry) *summed { return (*summed)(e.value) }
+
+func newSummedSlot(t *testing.T) (*slot, Sizes) {
 	t.Helper()
-	plan, err := planFor(valueType[summed]())
+	plan, err := planFor(reflect.TypeFor[summed]())
 	if err != nil {
 		t.Fatal(err)
 	}
 	sizes := Sizes{"joints": 7}
-	return newSlot[summed](plan, sizes), sizes
+	return newSlot(plan, sizes), sizes
 }
 
 func TestAValueIsNeverSeenHalfWritten(t *testing.T) {
@@ -59,7 +63,7 @@ func TestAValueIsNeverSeenHalfWritten(t *testing.T) {
 		v := &summed{Slice: make([]float64, sizes["joints"])}
 		for i := uint64(1); i <= n; i++ {
 			v.fill(i)
-			s.put(v, messages.Stamp{Sequence: i}, true)
+			s.put(unsafe.Pointer(v), messages.Stamp{Sequence: i}, true)
 			if i%64 == 0 {
 				runtime.Gosched()
 			}
@@ -73,13 +77,13 @@ func TestAValueIsNeverSeenHalfWritten(t *testing.T) {
 			continue
 		}
 		taken++
-		if e.value.Sum != e.value.sum() {
-			t.Fatalf("value %d is torn", e.value.Count)
+		if of(e).Sum != of(e).sum() {
+			t.Fatalf("value %d is torn", of(e).Count)
 		}
-		if e.stamp.Sequence != e.value.Count || e.value.Count <= last {
-			t.Fatalf("value %d came with stamp %d after %d", e.value.Count, e.stamp.Sequence, last)
+		if e.stamp.Sequence != of(e).Count || of(e).Count <= last {
+			t.Fatalf("value %d came with stamp %d after %d", of(e).Count, e.stamp.Sequence, last)
 		}
-		last = e.value.Count
+		last = of(e).Count
 	}
 	wait.Wait()
 	if taken == 0 {
@@ -91,17 +95,17 @@ func TestAReadersValueStaysWhileTheWriterGoesOn(t *testing.T) {
 	s, sizes := newSummedSlot(t)
 	v := &summed{Slice: make([]float64, sizes["joints"])}
 	v.fill(1)
-	s.put(v, messages.Stamp{Sequence: 1}, true)
+	s.put(unsafe.Pointer(v), messages.Stamp{Sequence: 1}, true)
 	held := s.take()
 	for i := uint64(2); i < 20; i++ {
 		v.fill(i)
-		s.put(v, messages.Stamp{Sequence: i}, true)
-		if held.value.Count != 1 || held.value.Sum != held.value.sum() {
-			t.Fatalf("the reader's value became %d", held.value.Count)
+		s.put(unsafe.Pointer(v), messages.Stamp{Sequence: i}, true)
+		if of(held).Count != 1 || of(held).Sum != of(held).sum() {
+			t.Fatalf("the reader's value became %d", of(held).Count)
 		}
 	}
-	if e := s.take(); e.value.Count != 19 {
-		t.Errorf("took %d, want the newest, 19", e.value.Count)
+	if e := s.take(); of(e).Count != 19 {
+		t.Errorf("took %d, want the newest, 19", of(e).Count)
 	}
 	if s.take() != nil {
 		t.Error("one value was taken twice")
@@ -120,7 +124,7 @@ func TestASlotHoldsTheNewestOfRandomPutsAndTakes(t *testing.T) {
 			if r.IntN(2) == 0 {
 				v.fill(i)
 				withdrawn := r.IntN(4) == 0
-				if overwritten := s.put(v, messages.Stamp{Sequence: i}, !withdrawn); overwritten != unread {
+				if overwritten := s.put(unsafe.Pointer(v), messages.Stamp{Sequence: i}, !withdrawn); overwritten != unread {
 					t.Fatalf("put %d says overwritten %v, want %v", i, overwritten, unread)
 				}
 				newest, valid, unread = i, !withdrawn, true
@@ -136,8 +140,8 @@ func TestASlotHoldsTheNewestOfRandomPutsAndTakes(t *testing.T) {
 			if e.stamp.Sequence != newest {
 				t.Fatalf("took %d, want %d", e.stamp.Sequence, newest)
 			}
-			if e.valid != valid || valid && e.value.Count != newest {
-				t.Fatalf("stamp %d: valid %v with value %d, want valid %v", newest, e.valid, e.value.Count, valid)
+			if e.valid != valid || valid && of(e).Count != newest {
+				t.Fatalf("stamp %d: valid %v with value %d, want valid %v", newest, e.valid, of(e).Count, valid)
 			}
 		}
 	}
@@ -151,7 +155,7 @@ func TestASlotAllocatesNothingOnceItIsMade(t *testing.T) {
 	v := &summed{Slice: make([]float64, sizes["joints"])}
 	v.fill(rand.Uint64())
 	if n := testing.AllocsPerRun(1000, func() {
-		s.put(v, messages.Stamp{}, true)
+		s.put(unsafe.Pointer(v), messages.Stamp{}, true)
 		s.take()
 	}); n != 0 {
 		t.Errorf("%g allocations for a put and a take", n)

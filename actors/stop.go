@@ -137,8 +137,6 @@ func (s *System) treeStopped() { close(s.tree) }
 func (s *System) finishRecording() {
 	for _, t := range s.taps {
 		t.drain()
-		if r, ok := t.(recorded); ok && t.lost() > 0 {
-			r.recorder.Dropped(r.id, t.lost())
-		}
+		t.report()
 	}
 }

@@ -21,7 +21,7 @@ type System struct {
 	groups  []*group // parents first
 	domains []*domain
 	links   []*link
-	taps    []tap
+	taps    []*tap
 
 	log           *zap.Logger
 	seed          uint64

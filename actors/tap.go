@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -32,33 +33,28 @@ type WithdrawalRecorder interface {
 	Withdraw(id int, stamp messages.Stamp)
 }
 
-// tap is a buffer between an output and its recorder.
-type tap interface {
-	drain()
-	lost() uint64
-}
-
-// tapOf receives every value of an output, in order. Without a buffer it calls deliver on the writer's thread; with one
+// tap receives every value of an output, in order. Without a buffer it calls deliver on the writer's thread; with one
 // it copies, and counts what does not fit.
-type tapOf[T any] struct {
-	deliver func(messages.Stamp, *T) // nil for a withdrawal
+type tap struct {
+	deliver func(messages.Stamp, unsafe.Pointer) // nil for a withdrawal
 	plan    *copyPlan
-	ring    []entry[T]
+	ring    []entry
 	head    atomic.Uint64 // next to read
 	tail    atomic.Uint64 // next to write
 	dropped counter
+	report  func() // tells a recorder at the end what was lost
 }
 
-func newTap[T any](p *outlet[T], buffer int, deliver func(messages.Stamp, *T)) *tapOf[T] {
-	t := &tapOf[T]{deliver: deliver, plan: p.plan, ring: make([]entry[T], buffer)}
-	for i := range t.ring {
-		p.plan.allocate(pointer(&t.ring[i].value), p.sizes)
+func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer)) *tap {
+	t := &tap{deliver: deliver, plan: p.plan, ring: make([]entry, buffer)}
+	for i, value := range p.plan.newValues(buffer, p.sizes) {
+		t.ring[i].value = value
 	}
 	return t
 }
 
 // put takes a value, or nil for a withdrawal.
-func (t *tapOf[T]) put(value *T, stamp messages.Stamp) {
+func (t *tap) put(value unsafe.Pointer, stamp messages.Stamp) {
 	if len(t.ring) == 0 {
 		t.deliver(stamp, value)
 		return
@@ -71,16 +67,16 @@ func (t *tapOf[T]) put(value *T, stamp messages.Stamp) {
 	e := &t.ring[tail%uint64(len(t.ring))]
 	e.stamp, e.valid = stamp, value != nil
 	if e.valid {
-		t.plan.copy(pointer(&e.value), pointer(value))
+		t.plan.copy(e.value, value)
 	}
 	t.tail.Store(tail + 1)
 }
 
-func (t *tapOf[T]) drain() {
+func (t *tap) drain() {
 	for head := t.head.Load(); head != t.tail.Load(); head++ {
 		e := &t.ring[head%uint64(len(t.ring))]
 		if e.valid {
-			t.deliver(e.stamp, &e.value)
+			t.deliver(e.stamp, e.value)
 		} else {
 			t.deliver(e.stamp, nil)
 		}
@@ -88,14 +84,12 @@ func (t *tapOf[T]) drain() {
 	}
 }
 
-func (t *tapOf[T]) lost() uint64 { return t.dropped.load() }
-
-func (p *outlet[T]) addTap(t *tapOf[T]) (remove func()) {
+func (p *outlet) addTap(t *tap) (remove func()) {
 	for {
 		old := p.taps.Load()
-		list := []*tapOf[T]{t}
+		list := []*tap{t}
 		if old != nil {
-			list = append(append([]*tapOf[T]{}, *old...), t)
+			list = append(append([]*tap{}, *old...), t)
 		}
 		if p.taps.CompareAndSwap(old, &list) {
 			return func() { p.removeTap(t) }
@@ -103,10 +97,10 @@ func (p *outlet[T]) addTap(t *tapOf[T]) (remove func()) {
 	}
 }
 
-func (p *outlet[T]) removeTap(t *tapOf[T]) {
+func (p *outlet) removeTap(t *tap) {
 	for {
 		old := p.taps.Load()
-		var list []*tapOf[T]
+		var list []*tap
 		for _, have := range *old {
 			if have != t {
 				list = append(list, have)
@@ -119,41 +113,39 @@ func (p *outlet[T]) removeTap(t *tapOf[T]) {
 }
 
 // record joins the output to a recorder; the tap is nil when its type cannot be recorded.
-func (p *outlet[T]) record(r Recorder, buffer int) tap {
-	id, ok := r.Channel(p.path, valueType[T]())
+func (p *outlet) record(r Recorder, buffer int) *tap {
+	id, ok := r.Channel(p.path, p.plan.typ)
 	if !ok {
 		return nil
 	}
 	w, withdrawals := r.(WithdrawalRecorder)
-	t := newTap(p, buffer, func(stamp messages.Stamp, value *T) {
+	t := newTap(p, buffer, func(stamp messages.Stamp, value unsafe.Pointer) {
 		switch {
 		case value != nil:
-			r.Record(id, stamp, value)
+			r.Record(id, stamp, p.boxed(value))
 		case withdrawals:
 			w.Withdraw(id, stamp)
 		}
 	})
+	t.report = func() {
+		if n := t.dropped.load(); n > 0 {
+			r.Dropped(id, n)
+		}
+	}
 	p.addTap(t)
-	return recorded{t, r, id}
-}
-
-// recorded reports at the end what its tap has lost.
-type recorded struct {
-	tap
-	recorder Recorder
-	id       int
+	return t
 }
 
 // Tap has fn called with every value that an output sends, on the sender's own thread, before anybody receives it. It
 // is for tests and virtual time; the value is valid during the call only. The output is written "world/actor.port".
 func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove func(), err error) {
-	p, err := outletOf[T](s, port)
+	p, err := s.outletOf(port, reflect.TypeFor[T]())
 	if err != nil {
 		return nil, err
 	}
-	return p.addTap(newTap(p, 0, func(stamp messages.Stamp, v *T) {
+	return p.addTap(newTap(p, 0, func(stamp messages.Stamp, v unsafe.Pointer) {
 		if v != nil {
-			fn(stamp, v)
+			fn(stamp, (*T)(v))
 		}
 	})), nil
 }
@@ -164,13 +156,24 @@ const watchInterval = 5 * time.Millisecond
 // Watch yields the values that an output sends, the newest first to be lost when the loop does not keep up: at most the
 // latest value of every 5 ms. The loop ends with ctx or with the system. The value is the caller's own.
 func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messages.Stamp, T], error) {
-	p, err := outletOf[T](s, port)
+	p, err := s.outletOf(port, reflect.TypeFor[T]())
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(messages.Stamp, T) bool) {
-		slot := newSlot[T](p.plan, p.sizes)
-		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v *T) {
+		for e := range s.watched(ctx, p) {
+			if !yield(e.stamp, *(*T)(p.plan.clone(e.value))) {
+				return
+			}
+		}
+	}, nil
+}
+
+// watched yields the newest entry of an output whenever there is one, until ctx or the system ends.
+func (s *System) watched(ctx context.Context, p *outlet) iter.Seq[*entry] {
+	return func(yield func(*entry) bool) {
+		slot := newSlot(p.plan, p.sizes)
+		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v unsafe.Pointer) {
 			if v != nil {
 				slot.put(v, stamp, true)
 			}
@@ -179,13 +182,8 @@ func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messag
 		ticker := time.NewTicker(watchInterval)
 		defer ticker.Stop()
 		for {
-			if e := slot.take(); e != nil {
-				var value T
-				p.plan.allocateLike(pointer(&value), pointer(&e.value))
-				p.plan.copy(pointer(&value), pointer(&e.value))
-				if !yield(e.stamp, value) {
-					return
-				}
+			if e := slot.take(); e != nil && !yield(e) {
+				return
 			}
 			select {
 			case <-ctx.Done():
@@ -195,17 +193,17 @@ func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messag
 			case <-ticker.C:
 			}
 		}
-	}, nil
+	}
 }
 
-func outletOf[T any](s *System, port string) (*outlet[T], error) {
-	out, err := s.outputAt(port)
+// outletOf returns the output at a path if it carries values of a type.
+func (s *System) outletOf(port string, typ reflect.Type) (*outlet, error) {
+	p, err := s.outputAt(port)
 	if err != nil {
 		return nil, err
 	}
-	p, ok := out.(*outlet[T])
-	if !ok {
-		return nil, fmt.Errorf("output %s carries %s, not %s", port, out.valueType(), valueType[T]())
+	if p.plan.typ != typ {
+		return nil, fmt.Errorf("output %s carries %s, not %s", port, p.plan.typ, typ)
 	}
 	return p, nil
 }

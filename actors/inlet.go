@@ -1,0 +1,124 @@
+package actors
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/robo-actors/robo-actors/internal/mutant"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// inlet is what an input is bound to; it outlives incarnations.
+type inlet struct {
+	name     string
+	path     string
+	from     string
+	doc      string
+	typ      reflect.Type // of the values
+	owner    *cell
+	sender   *cell // nil without a link
+	maxAge   time.Duration
+	optional bool
+	sizes    Sizes
+	link     *link  // nil without a link
+	current  *entry // the reader's, nil before the first value
+
+	stamp       messages.Stamp
+	arrived     messages.Instant     // when the newest value was taken
+	seen        uint64               // sequence of the newest value taken
+	after       messages.Instant     // values of before are not for this incarnation
+	have        bool                 // a value arrived and was not withdrawn
+	changed     bool                 // a value arrived since the previous tick
+	spoken      bool                 // a value arrived in this incarnation
+	stale       bool                 // the receiver was told
+	incarnation messages.Incarnation // of the sender, as the receiver was told
+	problem     *PortError           // the latest of those that last
+
+	ages     histogram
+	age      ageOf
+	received counter
+}
+
+// fresh reports whether there is a value that is not too old. An input that is not bound has none.
+func (p *inlet) fresh(now messages.Instant) bool {
+	return p != nil && p.have && (p.maxAge <= 0 || p.ageAt(now) <= p.maxAge && !p.ahead())
+}
+
+// ageAt is the time since the newest value was true; since it arrived, where its stamp lies ahead of this clock: no value
+// stays young because its sender's clock is wrong.
+func (p *inlet) ageAt(now messages.Instant) time.Duration {
+	if mutant.On(mutant.AgeSinceArrival) {
+		return max(0, now.Sub(p.arrived))
+	}
+	return max(0, now.Sub(min(p.stamp.Time, p.arrived)))
+}
+
+// ahead reports whether the newest value claims to be of a time that is further in the future than it may lie in the past.
+func (p *inlet) ahead() bool { return p.maxAge > 0 && p.stamp.Time.Sub(p.arrived) > p.maxAge }
+
+// why says why there is no fresh value. What an actor may live with for long allocates once only.
+func (p *inlet) why(now messages.Instant) error {
+	switch {
+	case p == nil:
+		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
+	case p.link == nil:
+		return p.lasting(ErrNotLinked)
+	case p.current == nil:
+		return p.lasting(ErrNoValue)
+	case !p.have:
+		return p.lasting(ErrWithdrawn)
+	}
+	stale := &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
+	if p.ahead() {
+		stale.Detail = "its stamp lies ahead of this clock, by more than it may be old"
+	}
+	return stale
+}
+
+// lasting returns an error of this input that says the same at every tick.
+func (p *inlet) lasting(err error) error {
+	if p.problem == nil || p.problem.Err != err {
+		p.problem = &PortError{Port: p.path, From: p.from, Err: err}
+	}
+	return p.problem
+}
+
+// reset has the incarnation begin without values. What was sent before it began, it never sees: a command that was meant
+// for its predecessor is not executed.
+func (p *inlet) reset(now messages.Instant) {
+	p.current, p.have, p.changed, p.spoken, p.stale = nil, false, false, false, false
+	p.stamp, p.after = messages.Stamp{}, now
+	if p.link != nil {
+		if e := p.link.take(now, p.seen); e != nil {
+			p.seen = e.stamp.Sequence
+		}
+	}
+}
+
+// latch takes over the newest entry before a tick. A value that was overtaken on its way, or sent before this incarnation
+// began, is not for it. One of an incarnation of the sender that was replaced counts as withdrawn, whoever still holds it.
+func (p *inlet) latch(now messages.Instant) {
+	p.changed = false
+	if p.link == nil {
+		return
+	}
+	if e := p.link.take(now, p.seen); e != nil && e.stamp.Sequence > p.seen {
+		p.seen, p.current, p.stamp, p.arrived = e.stamp.Sequence, e, e.stamp, now
+		p.have = e.valid
+		if p.changed = e.valid; e.valid {
+			p.spoken = true
+			p.received.add(1)
+		}
+		if e.stamp.Time < p.after {
+			p.current, p.have, p.changed, p.spoken, p.stamp = nil, false, false, false, messages.Stamp{}
+		}
+	}
+	if p.have && p.sender.current() != p.stamp.Incarnation {
+		p.have, p.changed = false, false
+	}
+	if p.have {
+		age := p.ageAt(now)
+		p.ages.add(age)
+		p.age.set(age)
+	}
+}

@@ -1,0 +1,138 @@
+package actors
+
+import (
+	"fmt"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/robo-actors/robo-actors/internal/mutant"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// outlet is what an output is bound to; it outlives incarnations.
+type outlet struct {
+	name     string
+	path     string
+	owner    *cell
+	sizes    Sizes
+	doc      string
+	sequence counter // of the newest value or withdrawal
+	valid    bool    // the newest value was not withdrawn
+	plan     *copyPlan
+	first    *sender                  // of the first incarnation; its buffer is allocated once the sizes are known
+	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
+	sinks    []*link
+	taps     atomic.Pointer[[]*tap]
+}
+
+// sender is the end of an outlet that one incarnation holds.
+type sender struct {
+	port        *outlet
+	loan        unsafe.Pointer       // this incarnation's own buffer, with arrays of the right sizes
+	given       unsafe.Pointer       // a value while it is sent, so that the caller's need not move to the heap
+	incarnation messages.Incarnation // of the actor struct that holds the output
+}
+
+// lend gives the incarnation its buffers.
+func (o *sender) lend() {
+	o.loan = o.port.plan.newValues(1, o.port.sizes)[0]
+	o.given = o.port.plan.newBare()
+}
+
+func (o *sender) send(t *Tick, value unsafe.Pointer, when *messages.Instant) error {
+	if err := o.allowed(t); err != nil {
+		return err
+	}
+	p := o.port
+	if value != o.loan {
+		if i := p.plan.fits(o.loan, value); i >= 0 {
+			return p.lengthError(i)
+		}
+	}
+	p.sequence.add(1)
+	p.valid = true
+	stamp := messages.Stamp{Time: t.Now, Sequence: p.sequence.load(), Incarnation: o.incarnation}
+	if mutant.On(mutant.IncarnationNotSent) {
+		stamp.Incarnation = 1
+	}
+	if when != nil {
+		stamp.Time = min(*when, t.Now)
+	}
+	p.put(value, stamp, t.Now)
+	return nil
+}
+
+// put hands a value, or nil for a withdrawal, to all that take it.
+func (p *outlet) put(value unsafe.Pointer, stamp messages.Stamp, now messages.Instant) {
+	for _, l := range p.sinks {
+		l.put(value, stamp, value != nil, now)
+	}
+	if taps := p.taps.Load(); taps != nil {
+		for _, tap := range *taps {
+			tap.put(value, stamp)
+		}
+	}
+}
+
+// allowed refuses writes that do not come from the actor's own tick of its current incarnation.
+func (o *sender) allowed(t *Tick) error {
+	p := o.port
+	if p == nil {
+		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
+	}
+	if t == nil || t.cell != p.owner || !t.ticking || p.owner.current() != o.incarnation || t.incarnation != o.incarnation {
+		return p.outOfPhase(t)
+	}
+	return nil
+}
+
+func (p *outlet) outOfPhase(t *Tick) error {
+	detail := fmt.Sprintf("%s may write in its own tick in phase %s only", p.owner.spec.Name, p.owner.spec.Phase)
+	if t != nil {
+		detail += fmt.Sprintf("; refused in cycle %d of %s, incarnation %d", t.Sequence, t.Name(), t.incarnation)
+	}
+	return &PortError{Port: p.path, Err: ErrOutOfPhase, Detail: detail}
+}
+
+func (p *outlet) lengthError(i int) error {
+	f := p.plan.slices[i]
+	return &PortError{Port: p.path, Err: ErrLength,
+		Detail: fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", f.name, p.sizes[f.dimension], f.dimension)}
+}
+
+// withdraw takes the newest value back, if there is one that was not.
+func (p *outlet) withdraw(now messages.Instant, incarnation messages.Incarnation) {
+	if !p.valid {
+		return
+	}
+	p.valid = false
+	p.sequence.add(1)
+	p.put(nil, messages.Stamp{Time: now, Sequence: p.sequence.load(), Incarnation: incarnation}, now)
+}
+
+// ready allocates the output's own buffer; its sizes are known by now.
+func (p *outlet) ready() error {
+	if err := p.plan.check(p.sizes); err != nil {
+		return fmt.Errorf("output %s: %w", p.path, err)
+	}
+	p.first.lend()
+	p.first = nil
+	return nil
+}
+
+// renew parts the links from a sender that may still write.
+func (p *outlet) renew() {
+	p.valid = false
+	for _, l := range p.sinks {
+		l.renew()
+	}
+}
+
+// wakeReceivers has event-driven receivers look at their inputs.
+func (p *outlet) wakeReceivers() {
+	for _, l := range p.sinks {
+		if l.notify != nil {
+			l.notify.notify()
+		}
+	}
+}
