@@ -22,6 +22,7 @@ const (
 	FaultOldSchema   FaultKind = "old_schema"   // the sender knows fewer fields
 	FaultFreeze      FaultKind = "freeze"       // the value repeats, with new stamps
 	FaultNaN         FaultKind = "nan"          // every floating-point number becomes NaN
+	FaultExtreme     FaultKind = "extreme"      // every floating-point number becomes infinite, huge, denormal, or is scaled
 	FaultStamp       FaultKind = "stamp"        // stamps stand still, run back or lie ahead
 	FaultQuaternion  FaultKind = "quaternion"   // quaternions are zero, or not of unit length
 	FaultClockStep   FaultKind = "clock_step"   // the sender's clock, and its stamps with it, is wrong by hours

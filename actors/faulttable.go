@@ -80,6 +80,7 @@ var faultClasses = []FaultClass{
 	ofLink(FaultOldSchema, count("fields", "fields", 1, 16, 1, "how many of the last fields are missing")),
 	ofLink(FaultFreeze),
 	ofLink(FaultNaN),
+	ofLink(FaultExtreme, choice("to", "what numbers become", "inf", "-inf", "huge", "-huge", "denormal", "scaled"), amount("factor", "1", -100, 100, 10, "how many times as large they are where they are scaled")),
 	ofLink(FaultStamp, choice("how", "what is wrong", "frozen", "backwards", "future"), later("by", 0, 3600, 1, "how far off")),
 	ofLink(FaultQuaternion, choice("to", "what it becomes", "zero", "scaled", "negative"), amount("scale", "1", 0.01, 100, 1.5, "its length where it is scaled")),
 	ofLink(FaultClockStep, amount("by", "s", -3600, 3600, 3600, "how far the clock jumps")),

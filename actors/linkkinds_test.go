@@ -308,6 +308,27 @@ var linkKinds = map[string]struct {
 			}
 		}
 	}},
+	"infinite numbers": {Fault{Kind: FaultExtreme}, false, func(l *linkTrial) {
+		for _, s := range l.during() {
+			if !math.IsInf(s.value.X, 1) || !math.IsInf(s.value.V[2], 1) || !math.IsInf(s.value.Orientation[0], 1) || s.value.N == 0 {
+				l.Errorf("at %v: %+v", s.now, s)
+			}
+		}
+	}},
+	"huge numbers": {Fault{Kind: FaultExtreme, Choice: "-huge"}, false, func(l *linkTrial) {
+		for _, s := range l.during() {
+			if s.value.X != -1e300 || s.value.V[0] != -1e300 {
+				l.Errorf("at %v: %+v", s.now, s)
+			}
+		}
+	}},
+	"scaled numbers": {Fault{Kind: FaultExtreme, Choice: "scaled", Amount: -3}, false, func(l *linkTrial) {
+		for _, s := range l.during() {
+			if s.value.X != -21 || s.value.V[1] != -6 || s.value.Orientation[0] != -3 || s.value.N == 0 {
+				l.Errorf("at %v: %+v", s.now, s)
+			}
+		}
+	}},
 	"stamps stand still": {Fault{Kind: FaultStamp}, false, func(l *linkTrial) {
 		if s := l.seen[29]; s.age != 190*ms || !errors.Is(s.fresh, ErrStale) {
 			l.Errorf("%+v", s)

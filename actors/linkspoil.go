@@ -37,6 +37,8 @@ func (l *link) spoil(f *linkFault, p *parcel) bool {
 	switch f.Kind {
 	case FaultNaN:
 		l.plan.poison(at)
+	case FaultExtreme:
+		l.plan.eachNumber(at, f.exaggerate)
 	case FaultCorrupt:
 		l.plan.corrupt(at, f)
 	case FaultTruncate:
@@ -57,10 +59,29 @@ func (f *linkFault) turn(q *[4]float64) {
 	}
 }
 
+// extremes are the numbers that a fault writes where it does not scale.
+var extremes = map[string]float64{"inf": math.Inf(1), "-inf": math.Inf(-1), "huge": 1e300, "-huge": -1e300, "denormal": 5e-324}
+
+// exaggerate makes a number what the fault says.
+func (f *linkFault) exaggerate(n number) {
+	x, known := extremes[f.Choice]
+	if !known {
+		x = n.get() * f.Amount
+	}
+	n.set(x)
+}
+
 // number is a floating-point number somewhere.
 type number struct {
 	at     unsafe.Pointer
 	single bool
+}
+
+func (n number) get() float64 {
+	if n.single {
+		return float64(*(*float32)(n.at))
+	}
+	return *(*float64)(n.at)
 }
 
 func (n number) set(x float64) {

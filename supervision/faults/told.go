@@ -50,6 +50,7 @@ var told = map[actors.FaultKind]about{
 	actors.FaultOldSchema:   {"N14", "older schema", refused, false, "the last fields of a value are missing: numbers are zero, slices empty"},
 	actors.FaultFreeze:      {"S2", "frozen value", borne("the value is plausible: only a comparison with another sensor would tell"), false, "the value repeats, with new stamps"},
 	actors.FaultNaN:         {"S8", "values that are not numbers", refused, false, "every number becomes NaN"},
+	actors.FaultExtreme:     {"S8", "extreme values", refused, false, "numbers become infinite, huge, denormal, or a multiple; what is still plausible stays within the gate's limits"},
 	actors.FaultStamp:       {"S11", "wrong stamps", aged, false, "stamps stand still, run backwards or lie in the future"},
 	actors.FaultQuaternion:  {"S13", "quaternion not of unit length", refused, false, "quaternions are zero, scaled or negated"},
 	actors.FaultClockStep:   {"C1", "step of the sender's clock", aged, false, "stamps are off by up to an hour"},
