@@ -115,6 +115,33 @@ func rearms(b *strings.Builder) {
 	}
 }
 
+// reactions is the table of what each fault leads to, by the kind of the joint.
+func reactions(b *strings.Builder) {
+	b.WriteString("\n## What a fault leads to, by the kind of the joint\n\n" +
+		"A joint whose file declares no `kind` goes to its `safe_mode` after every fault, and comes back as the table above says.\n" +
+		"With a `kind`, this table says what each fault leads to at once; behind a semicolon stands what follows, and in brackets\n" +
+		"how it is left. `safe_mode` is then the least mode of those that stop, `modes: {bus_lost: damp}` replaces what one fault\n" +
+		"leads to at once, and `rearm` counts where it asks for more. IDs are those of the catalogue of faults.\n\n| fault | |")
+	for _, k := range JointKinds() {
+		fmt.Fprintf(b, " %s |", k)
+	}
+	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(JointKinds())) + "\n")
+	for _, f := range Faults() {
+		fmt.Fprintf(b, "| `%s` %s | %s |", f, f.ID(), f.Meaning())
+		for _, k := range JointKinds() {
+			r := Resolve(f, &Declared{Kind: k})
+			fmt.Fprintf(b, " %s |", r.String())
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\nWith a redundant sensor `sensor_implausible` leads a joint of kind gravity to ramp_hold; with a brake, an emergency stop\n" +
+		"leads it to ramp_off. An emergency stop of category 0 switches a balancing robot off at once. No fault switches a joint\n" +
+		"that carries weight off first where there is no brake.\n\n" +
+		"What the gate of a world finds by itself: `command_late`, `command_invalid`, `state_stale`, `drive_fault`, `bus_lost`,\n" +
+		"`bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage`, `derated`, and an operator's stop as `emergency_stop`.\n" +
+		"`process_lost` is the drives' own. The others have to be told by who finds them.\n")
+}
+
 // TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run it with -update to
 // write the file anew.
 func TestTheTablesOfTheAutomatonAreThoseOfTheCode(t *testing.T) {
@@ -126,6 +153,7 @@ func TestTheTablesOfTheAutomatonAreThoseOfTheCode(t *testing.T) {
 	b.WriteString("\nA more severe mode without a new cause (a ramp has ended, a drive has climbed by itself) is taken in every mode but\n`run`.\n")
 	requests(&b)
 	rearms(&b)
+	reactions(&b)
 	const file = "modes.md"
 	if *update {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {

@@ -21,6 +21,8 @@ type State struct {
 	// Since is when the first of Causes came, Clear when the last of Present went; Clear counts only while Present is
 	// empty.
 	Since, Clear messages.Instant
+	// Leave is what the faults of the present stop have asked for beyond the rules.
+	Leave Leave
 }
 
 // Begin returns the state before the first arming: off, with the cause startup. Others are causes that came before, and
@@ -74,6 +76,7 @@ type Event struct {
 	Now         messages.Instant
 	Cause       messages.Cause       // Demand, Gone
 	Mode        messages.Mode        // Demand, Climb
+	Leave       Leave                // Demand
 	Way         Rearm                // Request: Acknowledge, or Reset
 	Nonce       uint32               // Request
 	Incarnation messages.Incarnation // Request
@@ -88,7 +91,7 @@ const (
 	Changed Effects = 1 << iota
 	// Stop: the joint has climbed to a mode that stops; the safe command must go out.
 	Stop
-	// Latched: a cause was added, or a gone one came back.
+	// Latched: a cause was added, or a gone one came back, or a fault asks for more than those before.
 	Latched
 	// Arm: the joint is re-armed; its arm number must grow, and commands begin at the measured state.
 	Arm
@@ -157,7 +160,8 @@ func demand(s State, e Event) (State, Effects) {
 	if s.Mode == messages.ModeRun {
 		s.Since = e.Now
 	}
-	known := s.Present.Has(e.Cause)
+	known := s.Present.Has(e.Cause) && s.Leave.and(e.Leave) == s.Leave
+	s.Leave = s.Leave.and(e.Leave)
 	s.Causes, s.Present = s.Causes.With(e.Cause), s.Present.With(e.Cause)
 	s, effects := climb(s, e.Mode)
 	if !known {
@@ -207,16 +211,30 @@ func refuse(r *Rules, s State, e Event) Effects {
 		return RefusedNonce
 	case s.Present != 0 && !mutant.On(mutant.PresentIgnored):
 		return RefusedPresent
-	case e.Way != Reset && r.Required(s.Causes) == Reset && !mutant.On(mutant.ResetSkipped):
+	case !r.enough(e.Way, &s) && !mutant.On(mutant.ResetSkipped):
 		return RefusedWay
 	}
 	return 0
 }
 
+// enough reports whether a way of re-arm is what a state takes.
+func (r *Rules) enough(way Rearm, s *State) bool {
+	switch r.Takes(s) {
+	case LeaveNever:
+		return false
+	case LeaveReset:
+		return way == Reset
+	}
+	return true
+}
+
 // ripe reports whether a joint re-arms by itself.
 func (r *Rules) ripe(s *State, now messages.Instant) bool {
-	return s.Mode != messages.ModeRun && s.Present == 0 && r.Required(s.Causes) == Auto &&
-		now.Sub(s.Clear) >= r.Settle && (r.AutoWithin == 0 || s.Clear.Sub(s.Since) <= r.AutoWithin)
+	if s.Mode == messages.ModeRun || s.Present != 0 || r.Takes(s) > LeaveResume || now.Sub(s.Clear) < max(r.Settle, s.Leave.Clean) {
+		return false
+	}
+	lasted := s.Clear.Sub(s.Since)
+	return (r.AutoWithin == 0 || lasted <= r.AutoWithin) && (s.Leave.Within == 0 || lasted <= s.Leave.Within)
 }
 
 // arm is the only way down.
