@@ -55,6 +55,7 @@ type ServoOptions struct {
 	PositionNoise     float64       `option:"position_noise" unit:"rad|m" doc:"standard deviation of the encoder's noise" min:"0"`
 	EncoderBandwidth  float64       `option:"encoder_bandwidth" unit:"Hz" doc:"of the filter from which the velocity comes; 0: 250" min:"0" max:"1000"`
 	BrakeEffort       float64       `option:"brake_effort" unit:"N m|N" doc:"what the spring brake holds; 0: no brake" min:"0"`
+	TorqueSensor      bool          `option:"torque_sensor" doc:"the drive measures what motor and brake together give, and takes over what the brake carries before it opens"`
 	Watchdog          time.Duration `option:"watchdog" doc:"longest time without a fresh valid command; 0: 100ms" min:"0" max:"1"`
 	TimeoutMode       string        `option:"timeout_mode" doc:"what the drive's watchdog leads to; empty: ramp_hold"`
 }
@@ -132,7 +133,7 @@ func (o *ServoOptions) servos() ([]Servo, error) {
 			StopDeceleration: o.StopDeceleration, DampEffort: o.DampEffort, Bandwidth: o.Bandwidth, Stiffness: o.Stiffness, Damping: o.Damping,
 			RotorInertia: o.RotorInertia, GearRatio: o.GearRatio, CurrentLag: o.CurrentLag, CoulombFriction: o.CoulombFriction,
 			ViscousFriction: o.ViscousFriction, Resolution: o.Resolution, PositionNoise: o.PositionNoise, EncoderBandwidth: o.EncoderBandwidth,
-			BrakeEffort: o.BrakeEffort, Watchdog: o.Watchdog, TimeoutMode: timeout})
+			BrakeEffort: o.BrakeEffort, TorqueSensor: o.TorqueSensor, Watchdog: o.Watchdog, TimeoutMode: timeout})
 	}
 	return all, nil
 }

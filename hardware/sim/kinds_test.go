@@ -33,14 +33,14 @@ func madePlant(t *testing.T, o *PlantOptions, seed uint64) *Plant {
 func TestEveryOptionOfAServoReachesTheServosOfItsJoints(t *testing.T) {
 	o := ServoOptions{Joints: []string{"a", "b"}, VelocityLimit: 1, EffortLimit: 2, AccelerationLimit: 3, StopDeceleration: 4, DampEffort: 5, Bandwidth: 6,
 		Stiffness: 7, Damping: 8, RotorInertia: 9, GearRatio: 10, CurrentLag: 11, CoulombFriction: 12, ViscousFriction: 13, Resolution: 14,
-		PositionNoise: 15, EncoderBandwidth: 16, BrakeEffort: 17, Watchdog: 18, TimeoutMode: "damp"}
+		PositionNoise: 15, EncoderBandwidth: 16, BrakeEffort: 17, TorqueSensor: true, Watchdog: 18, TimeoutMode: "damp"}
 	got, err := o.servos()
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Servo{VelocityLimit: 1, EffortLimit: 2, AccelerationLimit: 3, StopDeceleration: 4, DampEffort: 5, Bandwidth: 6,
 		Stiffness: 7, Damping: 8, RotorInertia: 9, GearRatio: 10, CurrentLag: 11, CoulombFriction: 12, ViscousFriction: 13, Resolution: 14,
-		PositionNoise: 15, EncoderBandwidth: 16, BrakeEffort: 17, Watchdog: 18, TimeoutMode: messages.ModeDamp}
+		PositionNoise: 15, EncoderBandwidth: 16, BrakeEffort: 17, TorqueSensor: true, Watchdog: 18, TimeoutMode: messages.ModeDamp}
 	for i, joint := range o.Joints {
 		if want.Joint = joint; got[i] != want {
 			t.Errorf("got %+v, expected %+v", got[i], want)

@@ -55,10 +55,12 @@ type servo struct {
 	target    setPoints
 	reference reference
 
-	encoder encoder
-	brake   brake
-	effort  float64 // N m, that of the motor behind the current loop
-	load    float64 // N m, effort without its quick changes
+	encoder      encoder
+	brake        brake
+	effort       float64 // N m, that of the motor behind the current loop
+	torqueSensor bool
+	carried      float64 // N m, what the brake gives, as the torque sensor has it; none without one
+	load         float64 // N m, effort and what the brake carries, without quick changes
 }
 
 // setPoints are what the newest command of the obeyed arm number asks for.
@@ -81,7 +83,7 @@ func (s *servo) step(now messages.Instant) {
 		demand = max(-most, min(most, demand))
 	}
 	s.effort += s.lagged * (demand - s.effort)
-	s.load += s.smoothed * (s.effort - s.load)
+	s.load += s.smoothed * (s.effort + s.carried - s.load)
 	s.brake.update(now)
 }
 
@@ -96,6 +98,9 @@ func (s *servo) demand(now messages.Instant) float64 {
 		if s.brake.open() {
 			s.run(s.starts)
 			return s.derated(s.track())
+		}
+		if s.torqueSensor { // while it opens the brake gives what the motor does not
+			s.reference.effort = s.effort + s.carried
 		}
 		return s.hold()
 	case s.mode.Passes():
@@ -145,6 +150,18 @@ func (s *servo) sample(position, velocity float64) {
 		position, velocity = s.frozenAt, 0
 	}
 	s.encoder.sample(position+d.PositionBias, velocity)
+	if s.torqueSensor {
+		s.carried = s.braking()
+	}
+}
+
+// braking is what the brake gives the joint: within the velocity of creep, its share of the bound; see drySolver.
+func (s *servo) braking() float64 {
+	if !s.brake.holds() && !s.disturbance.BrakeClosed {
+		return 0
+	}
+	most := s.brake.effort * (1 - s.disturbance.BrakeLoss)
+	return -most * max(-1, min(1, s.trueVelocity/creepVelocity))
 }
 
 // joint says what the joint feels of the drive: the effort of its motor, and the largest dry friction at that true
@@ -183,7 +200,7 @@ func (s *servo) become(d Disturbance) {
 func (s *servo) reply(now messages.Instant, r *driveReply) {
 	s.sequence++
 	*r = driveReply{
-		position: s.encoder.position + s.disturbance.ReportBias, velocity: s.encoder.velocity, effort: s.effort,
+		position: s.encoder.position + s.disturbance.ReportBias, velocity: s.encoder.velocity, effort: s.effort + s.carried,
 		mode: s.mode, fault: s.fault, arm: s.arm, answered: !s.disturbance.Mute, deaf: s.disturbance.Deaf || s.disturbance.Stubborn,
 		at: now, sequence: s.sequence,
 	}

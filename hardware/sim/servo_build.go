@@ -30,7 +30,7 @@ func newServo(o Servo, d driven) (*servo, error) {
 	if d.joint.Type != worlds.Prismatic {
 		unit = 2 * math.Pi / (1 << 20)
 	}
-	s := &servo{dt: d.dt, mode: messages.ModeOff, disturbance: Disturbance{}}
+	s := &servo{dt: d.dt, mode: messages.ModeOff, disturbance: Disturbance{}, torqueSensor: o.TorqueSensor}
 
 	velocity := c.positive("VelocityLimit", orLimit(o.VelocityLimit, limits.Velocity))
 	effort := c.positive("EffortLimit", orLimit(o.EffortLimit, limits.Effort))

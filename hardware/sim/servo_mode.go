@@ -81,7 +81,9 @@ func (s *servo) start(mode messages.Mode) {
 		return
 	}
 	if !s.starting {
-		s.load = 0
+		if !s.torqueSensor { // what was before the brake closed says nothing of the load
+			s.load = 0
+		}
 		s.beginRamp()
 	}
 	s.starting, s.starts = true, mode

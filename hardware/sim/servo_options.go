@@ -69,6 +69,11 @@ type Servo struct {
 	// BrakeOpens and BrakeCloses are how long the brake takes, 10 us to 1 s. Default: 50 ms, 30 ms.
 	BrakeOpens, BrakeCloses time.Duration
 
+	// TorqueSensor measures what motor and brake together give the gear. The effort that the drive answers is then that, also
+	// while the brake holds the joint, and while the brake opens the motor takes over what the brake carries: nothing sags.
+	// Default: none, the drive answers its motor's effort, and opens its brake with the torque that it has.
+	TorqueSensor bool
+
 	// Watchdog is the longest time without a fresh valid command, 1 ms to 1 s. Default: 100 ms.
 	Watchdog time.Duration
 	// TimeoutMode is what the watchdog leads to: a mode that stops. Default (the zero value is run): ramp_hold.
