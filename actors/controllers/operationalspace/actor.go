@@ -20,6 +20,7 @@ type Actor struct {
 	Model     actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
 	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"numbers that conditions are about, in the order of the option; unknown while they are stale"`
 	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"where the task of the option follow should be now: its point, or the centre of mass"`
+	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"force sensors: force N and moment N m on a body about its origin, in the body's axes, six numbers a sensor in the order of the option force_sensors; while they are stale, tasks feed their forces forward only"`
 	Command   actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
 	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames that the model actor must compute, those of the next task set among them"`
 	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"law in force, task set, age of the model, errors of the tasks"`
@@ -67,6 +68,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	s.Size(&a.Snapshot, perception.Sizes(a.world))
 	s.Size(&a.Model, actors.Sizes{"positions": a.world.NumPositions(), "velocities": a.world.NumVelocities()})
 	s.Size(&a.Signals, actors.Sizes{"signals": len(a.Options.Signals)})
+	s.Size(&a.Wrenches, actors.Sizes{"signals": wrenchNumbers * len(a.ForceSensors)})
 	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})
 	s.Size(&a.Request, actors.Sizes{"frames": frames})
 	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
@@ -77,6 +79,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 func (a *Actor) Start(c *actors.Context) error {
 	if follows := a.Follow != ""; follows != a.Reference.Linked() {
 		return fmt.Errorf("follow: the task is %q, and the input reference is linked: %t; expected both or none", a.Follow, a.Reference.Linked())
+	}
+	if senses := len(a.ForceSensors) > 0; senses != a.Wrenches.Linked() {
+		return fmt.Errorf("force_sensors: the bodies are %q, and the input wrenches is linked: %t; expected both or none", a.ForceSensors, a.Wrenches.Linked())
 	}
 	if a.Source == "actor" && !a.Model.Linked() {
 		return errors.New("option model is actor, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set model: own")
@@ -175,6 +180,10 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 				in.Signals[i] = v.Value[i]
 			}
 		}
+	}
+	in.Wrenches = nil
+	if w, err := a.Wrenches.Fresh(t); a.Wrenches.Linked() && err == nil {
+		in.Wrenches = w.Value
 	}
 	in.Reference = nil
 	if r, err := a.Reference.Fresh(t); a.Reference.Linked() && err == nil {

@@ -34,6 +34,9 @@ type Input struct {
 	Reference *messages.BodyReference
 	// Signals has the values of the declared signals, NaN where one is not known.
 	Signals []float64
+	// Wrenches are what the force sensors of Options.ForceSensors measure, six numbers each: force N and moment N m on the body
+	// about its origin, in its axes. Nil where nothing fresh is known; a sensor with a number that is not finite is not known.
+	Wrenches []float64
 	// Model is the newest model, nil without one; ModelSequence numbers it and ModelAge is the age of its snapshot.
 	Model         *messages.Model
 	ModelSequence uint64
@@ -67,6 +70,7 @@ type Law struct {
 	fromActor bool
 	machine   *behavior.Machine
 	follower  follower
+	feeling   feeling
 	sets      []*set
 	tasks     []string // names
 	kinds     []taskspace.Kind
@@ -336,6 +340,9 @@ func (l *Law) takeOver(before []float64) {
 
 // evaluate computes the output of a task set, within the limits of the axes, and the errors of its tasks.
 func (l *Law) evaluate(s *set, in *Input, dt float64) error {
+	if err := l.feel(s, in); err != nil {
+		return err
+	}
 	if err := s.evaluate(l.measured, in.Position, in.Velocity, dt); err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ type Options struct {
 	Behavior   BehaviorOptions  `option:"behavior" doc:"state machine that selects the task set; left out: the first set, with every set to be asked for"`
 	Signals    []SignalOptions  `option:"signals" doc:"numbers that conditions may be about, beside errors and joints"`
 
+	ForceSensors []string `option:"force_sensors" doc:"bodies that carry force sensors, in the order of port wrenches; force and hybrid tasks of these bodies make up for what is missing"`
+
 	Follow      string             `option:"follow" doc:"task whose reference comes over port reference: a frame_position, frame_orientation, frame_pose or centre_of_mass without motion. Before the first one it keeps its own goal, and where none is fresh it rests at the last"`
 	Law         string             `option:"law" doc:"how levels are solved: exact, in strict priority and without limits; constrained, as quadratic programmes under limits, contacts and distances" one_of:"exact,constrained"`
 	Output      string             `option:"output" doc:"what driven joints are commanded with; left out: efforts where all of them take these, velocities (law constrained only) where none does" one_of:"effort,velocity"`

@@ -24,6 +24,7 @@ type set struct {
 	frames          []bool            // of the model actor: which the set needs
 	solver          solver
 	touching        []bool // contacts that exist
+	sensed          []sensed
 	linear          []int  // how many of a task's rows are linear, for kinds with linear and angular ones
 	at              uint64 // sequence of the model that matrices are of; zero for none
 }
@@ -41,6 +42,7 @@ func (l *Law) newSet(d *behavior.TaskSet, lifted []string, tasks []taskspace.Tas
 			}
 			t := tasks[i]
 			t.Level = level
+			errs = append(errs, s.sense(&t, len(s.tasks), l.options.ForceSensors))
 			list, s.tasks, s.linear = append(list, t), append(s.tasks, i), append(s.linear, linearRows(t.Axes))
 			for _, frame := range []string{t.Frame, t.Base} {
 				if k := slices.Index(l.frames, frame); k >= 0 {

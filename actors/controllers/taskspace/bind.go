@@ -29,6 +29,7 @@ type bound struct {
 	scale    []float64 // of each component's whitened rows; see Level.Scale
 
 	measured [6]float64 // wrench on the surroundings, world axes
+	sensed   bool       // measured is known; without it no force counts as missing
 	integral [6]float64 // force added by the integral, task's axes
 
 	reference reference

@@ -24,7 +24,8 @@ type Status struct {
 	Level int
 	Rows  int // in force
 	// LinearError and AngularError are the norms of the error to the goal (not to the reference on its way there), of the
-	// selected components: m and rad; the greatest entry for Posture, N and N m for Force, kg m/s for Momentum.
+	// selected components: m and rad; the greatest entry for Posture, N and N m for Force (NaN while the wrench is not
+	// known), kg m/s for Momentum.
 	// Joints of one degree of freedom and Gaze count as angular.
 	LinearError, AngularError float64
 	Saturated                 bool // the feedback was cut to VelocityMax
@@ -163,15 +164,32 @@ func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 }
 
 // Measure tells a Force or Hybrid task the wrench that its body exerts on its surroundings: force and moment (N, N m) at
-// the task's Point, in world axes. It holds until the next one.
+// the task's Point, in world axes. It holds until the next one, or until Forget. Before the first one after Start, no force
+// counts as missing: that of the goal is fed forward, and nothing else.
 func (e *Evaluator) Measure(i int, wrench [6]float64) error {
-	if i < 0 || i >= len(e.tasks) || !e.tasks[i].task.Kind.has(usesWrench) {
-		return fmt.Errorf("%w: task %d measures no wrench; tasks of kind %v and %v do", ErrUnknown, i, Force, Hybrid)
+	if err := e.measures(i); err != nil {
+		return err
 	}
 	if !allFinite(wrench[:]) {
 		return fmt.Errorf("%w: task %q: measured wrench %v: not all numbers are finite", ErrState, e.tasks[i].task.Name, wrench)
 	}
-	e.tasks[i].measured = wrench
+	e.tasks[i].measured, e.tasks[i].sensed = wrench, true
+	return nil
+}
+
+// Forget tells a Force or Hybrid task that the wrench is not known any more. What its integral has made up for stays.
+func (e *Evaluator) Forget(i int) error {
+	if err := e.measures(i); err != nil {
+		return err
+	}
+	e.tasks[i].sensed = false
+	return nil
+}
+
+func (e *Evaluator) measures(i int) error {
+	if i < 0 || i >= len(e.tasks) || !e.tasks[i].task.Kind.has(usesWrench) {
+		return fmt.Errorf("%w: task %d measures no wrench; tasks of kind %v and %v do", ErrUnknown, i, Force, Hybrid)
+	}
 	return nil
 }
 

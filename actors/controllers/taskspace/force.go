@@ -3,7 +3,7 @@ package taskspace
 import "math"
 
 // missingForce compares the wrench that the robot is to exert with the measured one, in the task's axes, and moves the
-// integral on. The result stands in b.e of the forced components: N and N m.
+// integral on. The result stands in b.e of the forced components: N and N m; zero while nothing is measured.
 func (b *bound) missingForce(y *quantity, dt float64) {
 	measured := b.measured
 	if b.turned {
@@ -15,7 +15,11 @@ func (b *bound) missingForce(y *quantity, dt float64) {
 		if !b.forced[c] {
 			continue
 		}
-		b.e[c], b.de[c] = b.task.Goal.Wrench[c]-measured[c], -b.speed(y, c)
+		b.e[c], b.de[c] = 0, -b.speed(y, c)
+		if !b.sensed {
+			continue
+		}
+		b.e[c] = b.task.Goal.Wrench[c] - measured[c]
 		bound := g.ForceIntegralMax
 		b.integral[c] = math.Max(-bound, math.Min(bound, b.integral[c]+g.ForceIntegral[c]*b.e[c]*dt))
 		if c < 3 {
@@ -25,6 +29,9 @@ func (b *bound) missingForce(y *quantity, dt float64) {
 		}
 	}
 	if b.task.Kind == Force {
+		if !b.sensed {
+			linear, angular = math.NaN(), math.NaN()
+		}
 		b.status.LinearError, b.status.AngularError = math.Sqrt(linear), math.Sqrt(angular)
 		b.status.Arrived = true
 	}
