@@ -58,67 +58,6 @@ func checkSteps(t *testing.T, what string, tr *trace, limit []float64) (worst fl
 	return worst
 }
 
-// Every ordered pair of states with task sets of the behaviour, changed in the middle of a motion. A twin that does not
-// change says what the undisturbed tick would be.
-func TestEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
-	states := []string{"hold", "reach_left", "reach_right", "loose"}
-	if testing.Short() {
-		states = []string{"hold", "reach_left", "loose"} // one of each task set
-	}
-	for _, source := range []string{"own", "actor"} {
-		o := steady(armOptions())
-		if source == "actor" {
-			o = fromActor(o)
-		}
-		for _, from := range states {
-			for _, to := range states {
-				if from == to {
-					continue
-				}
-				run := func(change bool) (*rig, *trace) {
-					r := newRig(t, o, rigOptions{period: 4 * time.Millisecond, jitter: 3 * time.Millisecond})
-					r.start()
-					tr := r.trace()
-					r.run(700 * time.Millisecond)
-					if got := r.ask(messages.TaskRequest{Verb: messages.TaskState, Name: from}); got.Result != messages.TaskSuccess {
-						t.Fatalf("%+v", got)
-					}
-					r.run(400 * time.Millisecond)
-					if change {
-						if err := r.sys.Request("arm/controller", messages.TaskRequest{Verb: messages.TaskState, Name: to}, func(any, error) {}); err != nil {
-							t.Fatal(err)
-						}
-					}
-					r.run(300 * time.Millisecond)
-					return r, tr
-				}
-				name := fmt.Sprintf("%s, %s to %s", source, from, to)
-				r, tr := run(true)
-				_, twin := run(false)
-				limit := r.shell.law.limit
-				worst := checkSteps(t, name, tr, limit)
-				k := len(tr.state) - 1
-				for k > 0 && tr.state[k-1] == tr.state[len(tr.state)-1] {
-					k--
-				}
-				if got := r.state(); got != to || k == 0 {
-					t.Fatalf("%s: the state is %q", name, got)
-				}
-				for i := range limit {
-					if d := math.Abs(tr.effort[k][i] - twin.effort[k][i]); d > 0.02*limit[i] || d > 1e-9*limit[i] && source == "own" {
-						t.Errorf("%s: axis %d: %g at the tick of the change, undisturbed %g", name, i, tr.effort[k][i], twin.effort[k][i])
-					}
-				}
-				raw := 0.0
-				for i := range limit {
-					raw = math.Max(raw, math.Abs(tr.own[k][i]-tr.effort[k][i])/limit[i])
-				}
-				t.Logf("%s: without a hand-over the step would be %.1f %% of the limit; the worst excess is %.2f %%", name, 100*raw, 100*worst)
-			}
-		}
-	}
-}
-
 // A parameter of a user, and the way to the degraded law and back, are hand-overs too.
 func TestAChangeOfAGainAndOfTheLawIsAHandover(t *testing.T) {
 	o := fromActor(steady(armOptions()))

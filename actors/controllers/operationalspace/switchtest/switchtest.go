@@ -1,5 +1,13 @@
-// Package switchtest measures the steps of effort at changes of task sets, over every ordered pair of states of an
-// application with an operational-space controller. It is for tests.
+// Package switchtest measures how far the outputs of an operational-space controller step when its task set changes, over
+// every ordered pair of states, in applications in virtual time. It is for tests, of rigs and of whole application files alike.
+//
+// With x what an axis is commanded, u what the law in force wants by itself and x' what an undisturbed twin of the run
+// commands, the step at a change of task sets is bounded if, as shares of the axis's limit,
+//
+//	at the tick of the change      |x(k) - x'(k)|                                 <= 2 %
+//	at every tick after it         |x(k) - x(k-1)| - |u(k) - u(k-1)|, a millisecond <= 2 %
+//
+// so that no step differs by more than that from the step which the undisturbed law makes.
 package switchtest
 
 import (
@@ -13,153 +21,167 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Bound is the step that a change of task sets may make beyond the undisturbed tick, as a share of the axis's limit, in a
-// tick of a millisecond; in longer ticks as many times as much.
-const Bound = 0.02
+// Share is the bound: 2 % of an axis's limit, a millisecond.
+const Share = 0.02
 
-// Config says what to measure.
+// Controller tells what its last tick gave each axis: commanded with what was left of hand-overs, own as the law in force
+// wants it by itself, and limit, N m, N or what the outputs are in. The controllers of package operationalspace do.
+type Controller interface {
+	Outputs() (commanded, own, limit []float64)
+}
+
+// Application is what is measured, in virtual time and not started.
+type Application struct {
+	System *actors.System
+	// Controller gives the controller at work: the newest incarnation.
+	Controller func() Controller
+}
+
+// Config says what is measured.
 type Config struct {
-	// New makes the application, in virtual time and not started; the same one each time it is called.
-	New func() (*actors.System, error)
+	// New makes the application, the same one each time it is called. Its states must be left on request only.
+	New func() (Application, error)
 	// Controller is the whole path of the controller, as "arm/controller".
 	Controller string
-	// States may each be asked for (by_request), in any order.
+	// States are asked for in turn, each pair in both orders. Each may be asked for (by_request).
 	States []string
-	// Limits are of the efforts in the controller's command, in its order, N m or N: what steps are measured in. Axes with a
-	// limit of 0 or infinity are left out.
-	Limits []float64
-	// Settle is the time until the first state of a pair is asked for, Stay the time in it until the second one is.
-	Settle, Stay time.Duration
-	// Within is how long a change may take. 0 means 1 s.
-	Within time.Duration
+	// Ready is when the joints are commanded and the first state of a pair is asked for, Dwell for how long it is active until
+	// the second one is, so that the change happens in motion, and After how long the second one is looked at.
+	Ready, Dwell, After time.Duration
 }
 
-// Change is what a change of states did.
-type Change struct {
+// Pair is a change of states.
+type Pair struct {
 	From, To string
-	// Step is the greatest difference between the effort at the tick of the change and the one that the same run has at that
-	// tick without the change, as a share of the limit; Axis is where.
-	Step float64
-	Axis int
-	// Fade is the greatest step of an effort from tick to tick in the 100 ms that follow, as a share of the limit: what the
-	// hand-over and the motion of the new set do together.
-	Fade float64
+	// AtChange is the greatest difference to the twin at the tick of the change, Worst the greatest step a millisecond after
+	// it beyond the law's own, and Without what the step at the change would be without a hand-over. All are shares of limits.
+	AtChange, Worst, Without float64
 }
+
+// Bounded tells whether the change keeps the bound.
+func (p Pair) Bounded() bool { return p.AtChange <= Share && p.Worst <= rounded }
+
+// rounded is Share with room for rounding: a hand-over fades at the bound itself.
+const rounded = Share * (1 + 1e-9)
 
 // String tells a change in words.
-func (c Change) String() string {
-	return fmt.Sprintf("%s to %s: %.2f %% of the limit at the change (axis %d), %.2f %% in a tick afterwards", c.From, c.To, 100*c.Step, c.Axis, 100*c.Fade)
+func (p Pair) String() string {
+	return fmt.Sprintf("%s to %s: %.2g %% at the change (%.1f %% without a hand-over), then %.2f %% a millisecond; the bound is %g %%",
+		p.From, p.To, 100*p.AtChange, 100*p.Without, 100*p.Worst, 100*Share)
 }
 
-// run is what was commanded, tick by tick.
-type run struct {
-	at     []messages.Instant
-	effort [][]float64
-	state  []uint32
-}
-
-// Run measures every ordered pair of states. It takes one run of the application for each pair, and one for each state.
-func Run(c Config) (changes []Change, err error) {
-	if c.Within == 0 {
-		c.Within = time.Second
-	}
+// Measure changes between the states of every ordered pair. It takes one run of the application for each pair, and one for
+// each state.
+func Measure(c Config) (pairs []Pair, err error) {
 	for _, from := range c.States {
-		still, err := c.run(from, "")
+		twin, err := c.run(from, "")
 		if err != nil {
-			return changes, fmt.Errorf("state %s: %w", from, err)
+			return pairs, fmt.Errorf("state %s: %w", from, err)
 		}
 		for _, to := range c.States {
 			if from == to {
 				continue
 			}
-			moved, err := c.run(from, to)
-			if err == nil {
-				var change Change
-				if change, err = c.compare(still, moved); err == nil {
-					change.From, change.To = from, to
-					changes = append(changes, change)
-				}
-			}
+			changed, err := c.run(from, to)
 			if err != nil {
-				return changes, fmt.Errorf("states %s to %s: %w", from, to, err)
+				return pairs, fmt.Errorf("states %s to %s: %w", from, to, err)
 			}
+			pair, err := compare(changed, twin)
+			if err != nil {
+				return pairs, fmt.Errorf("states %s to %s: %w", from, to, err)
+			}
+			pair.From, pair.To = from, to
+			pairs = append(pairs, pair)
 		}
 	}
-	return changes, nil
+	return pairs, nil
 }
 
-// run runs the application once; with an empty second state it stays in the first one.
-func (c *Config) run(from, to string) (r run, err error) {
-	s, err := c.New()
+// Course is what a run did that nobody asked anything.
+type Course struct {
+	// Worst is the greatest step a millisecond beyond the law's own, as a share of the limit. At the tick of a change the
+	// law's own step is taken to be that of the tick before.
+	Worst float64
+	// Changes is the number of changes, of states and of laws.
+	Changes int
+}
+
+// Bounded tells whether all of the run keeps the bound.
+func (c Course) Bounded() bool { return c.Worst <= rounded }
+
+// String tells a course in words.
+func (c Course) String() string {
+	return fmt.Sprintf("%d changes, of states and of laws; the worst step is %.2f %% a millisecond beyond the law's own; the bound is %g %%",
+		c.Changes, 100*c.Worst, 100*Share)
+}
+
+// Follow lets an application run as it is, for a while, and looks at it from when its joints are commanded: before, commands
+// follow what is measured.
+func Follow(a Application, controller string, ready, duration time.Duration) (c Course, err error) {
+	t, err := a.record(controller, func(s *actors.System, _ *trace) error { return s.Advance(duration) })
 	if err != nil {
-		return r, err
+		return c, err
 	}
-	if err := c.record(s, &r); err != nil {
-		return r, err
-	}
-	if err := s.Start(context.Background()); err != nil {
-		return r, err
-	}
-	defer func() { err = errors.Join(err, s.Stop(context.Background())) }()
-	refusal := error(nil)
-	for _, step := range []struct {
-		after time.Duration
-		state string
-	}{{c.Settle, from}, {c.Stay, to}} {
-		if err := s.Advance(step.after); err != nil {
-			return r, err
-		}
-		if step.state == "" {
+	for k := 2; k < len(t.ticks); k++ {
+		if t.ticks[k-1].at < messages.Instant(ready) {
 			continue
 		}
-		if err := s.Request(c.Controller, messages.TaskRequest{Verb: messages.TaskState, Name: step.state}, func(v any, err error) {
-			if reply, ok := v.(messages.TaskReply); err != nil || !ok || reply.Result != messages.TaskSuccess {
-				refusal = errors.Join(refusal, fmt.Errorf("state %q was not entered: %v %+v", step.state, err, v))
-			}
-		}); err != nil {
-			return r, err
+		own := t.ownStep(k)
+		if t.ticks[k].state != t.ticks[k-1].state || t.ticks[k].phase != t.ticks[k-1].phase {
+			c.Changes++
+			own = t.ownStep(k - 1)
 		}
+		c.Worst = math.Max(c.Worst, t.excess(k, own))
 	}
-	return r, errors.Join(s.Advance(c.Within+200*time.Millisecond), refusal)
+	return c, nil
 }
 
-// record keeps what is commanded and the state of each tick.
-func (c *Config) record(s *actors.System, r *run) error {
-	if _, err := actors.Tap(s, c.Controller+".command", func(_ messages.Stamp, m *messages.JointCommand) {
-		r.effort = append(r.effort, append([]float64(nil), m.Effort...))
-	}); err != nil {
-		return err
+// run enters a state, and leaves it for another one after some time, unless that is empty.
+func (c *Config) run(from, to string) (*trace, error) {
+	a, err := c.New()
+	if err != nil {
+		return nil, err
 	}
-	_, err := actors.Tap(s, c.Controller+".status", func(stamp messages.Stamp, m *messages.TaskStatus) {
-		if len(r.effort) == len(r.at)+1 { // a tick that commanded nothing has a status only
-			r.at, r.state = append(r.at, stamp.Time), append(r.state, m.State)
+	return a.record(c.Controller, func(s *actors.System, t *trace) error {
+		for _, step := range []struct {
+			state string
+			then  time.Duration
+		}{{"", c.Ready}, {from, c.Dwell}, {to, c.After}} {
+			if err := errors.Join(t.ask(s, c.Controller, step.state), s.Advance(step.then)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ask asks for a state; it may be the active one already.
+func (t *trace) ask(s *actors.System, controller, state string) error {
+	if state == "" {
+		return nil
+	}
+	return s.Request(controller, messages.TaskRequest{Verb: messages.TaskState, Name: state}, func(reply any, err error) {
+		if got, ok := reply.(messages.TaskReply); err != nil || !ok || got.Result != messages.TaskSuccess && got.Result != messages.TaskNotNow {
+			t.failed = errors.Join(t.failed, fmt.Errorf("state %q is answered %+v, error %w", state, reply, err))
 		}
 	})
-	return err
 }
 
-// compare finds the tick of the change, and measures it.
-func (c *Config) compare(still, moved run) (change Change, err error) {
-	k := 0
-	for k < len(moved.at) && k < len(still.at) && moved.at[k] == still.at[k] && moved.state[k] == still.state[k] {
-		k++
-	}
-	if k == 0 || k >= len(moved.at) || k >= len(still.at) || moved.at[k] != still.at[k] {
-		return change, fmt.Errorf("the state never changed within %v; in both states the controller must command at every tick", c.Within)
-	}
-	if len(moved.effort[k]) != len(c.Limits) {
-		return change, fmt.Errorf("the command has %d efforts, there are %d limits", len(moved.effort[k]), len(c.Limits))
-	}
-	for i, limit := range c.Limits {
-		if !(limit > 0) || math.IsInf(limit, 1) {
-			continue
+// record runs an application, as drive does, and traces its controller.
+func (a *Application) record(controller string, drive func(*actors.System, *trace) error) (t *trace, err error) {
+	t = &trace{}
+	running := true
+	if _, err := actors.Tap(a.System, controller+".status", func(at messages.Stamp, s *messages.TaskStatus) {
+		if running {
+			t.add(a.Controller(), at, s)
 		}
-		if d := math.Abs(moved.effort[k][i]-still.effort[k][i]) / limit; d > change.Step {
-			change.Step, change.Axis = d, i
-		}
-		for j := k + 1; j < len(moved.at) && moved.at[j].Sub(moved.at[k]) <= 100*time.Millisecond; j++ {
-			change.Fade = max(change.Fade, math.Abs(moved.effort[j][i]-moved.effort[j-1][i])/limit)
-		}
+	}); err != nil {
+		return nil, err
 	}
-	return change, nil
+	if err := a.System.Start(context.Background()); err != nil {
+		return nil, err
+	}
+	err = drive(a.System, t)
+	running = false
+	return t, errors.Join(err, t.failed, a.System.Stop(context.Background()))
 }

@@ -1,11 +1,10 @@
-package handover
+package switchtest
 
 import (
 	"errors"
 	"math"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -13,7 +12,7 @@ import (
 type trace struct {
 	limit  []float64
 	ticks  []tick
-	failed error
+	failed error // requests that were refused
 }
 
 type tick struct {
@@ -23,11 +22,9 @@ type tick struct {
 	commanded, own []float64
 }
 
-func (t *trace) fail(err error) { t.failed = errors.Join(t.failed, err) }
-
 // add takes what a tick commanded.
-func (t *trace) add(a *operationalspace.Actor, at messages.Stamp, s *messages.TaskStatus) {
-	commanded, own, limit := a.Outputs()
+func (t *trace) add(c Controller, at messages.Stamp, s *messages.TaskStatus) {
+	commanded, own, limit := c.Outputs()
 	t.limit = limit
 	t.ticks = append(t.ticks, tick{at.Time, s.State, s.Phase, slices.Clone(commanded), slices.Clone(own)})
 }
