@@ -31,11 +31,20 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	return nil
 }
 
+// arrived takes a command over. One whose stamp lies ahead of this clock is of now at the latest: nothing stays young because
+// its sender's clock is wrong. One whose stamp lies farther ahead than it may be old is refused.
+func (a *Actor) arrived(now, stamped messages.Instant, value *messages.JointCommand) error {
+	if ahead := stamped.Sub(now); ahead > a.Config.MaxAge {
+		return fmt.Errorf("the command's stamp lies %v ahead of this clock; expected at most %v", ahead, a.Config.MaxAge)
+	}
+	return a.receiver.Arrived(min(stamped, now), value)
+}
+
 // Tick hands on the command of this cycle.
 func (a *Actor) Tick(t *actors.Tick) error {
 	if a.In.Changed() {
 		if value, stamp, ok := a.In.Latest(); ok {
-			if err := a.receiver.Arrived(stamp.Time, value); err != nil {
+			if err := a.arrived(t.Now, stamp.Time, value); err != nil {
 				t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Port: "in", Text: err.Error()})
 			}
 		}
