@@ -1,5 +1,5 @@
-// Package armlevels proves what the example claims: that a lower level of tasks cannot disturb a higher one, exactly in the
-// law and up to the discretisation in the run.
+// Package armlevels proves what the examples claim: app.yaml that a lower level of tasks cannot disturb a higher one, exactly in
+// the law and up to the discretisation in the run, and polish.yaml that the arm presses as hard as declared while it moves.
 package armlevels
 
 import (

@@ -70,6 +70,13 @@
 // The task of the option follow takes its reference, with velocity and acceleration, from port reference, once a tick. When
 // references begin and when they stop the task is handed over; where none is fresh it rests at the last one.
 //
+// # Forces
+//
+// Tasks of kind force and hybrid feed the wanted force forward, and make up for what is missing of it: what they exert is measured
+// by force sensors on bodies, which the option force_sensors names in the order of port wrenches. The wrench of a task is about
+// the task's point. While a sensor is stale or not finite, its tasks feed forward only, with what their integrals have come to,
+// and tell no error; that is a change of law, and handed over.
+//
 // # Transitions
 //
 // A transition is prepared before it is taken: the model actor is asked for the frames of the next set, with a number
