@@ -12,6 +12,8 @@ type book struct {
 	good  bool           // a good command has named the joint
 	stamp messages.Stamp // of the newest good one
 	any   messages.Stamp // of the newest that arrived and named it, good or not
+	// content numbers the newest two good ones.
+	content [2]uint64
 }
 
 type verdict struct {
@@ -44,6 +46,8 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 		l.named |= 1 << k
 		l.good = l.good && j.sound(v, k)
 	}
+	l.content = stamp.Sequence
+	c.speeds.note(stamp.Sequence, v.Velocity)
 	c.link.post(l, w.now())
 }
 
@@ -90,6 +94,9 @@ func (m *world) settle(c *controller, now messages.Instant) {
 	if !l.any {
 		return
 	}
+	if l.unsure {
+		c.speeds.unsure = now
+	}
 	if l.unsure { // anything that was sent may be what the gate knows
 		m.enter(c, &l.sent, now)
 	}
@@ -113,6 +120,7 @@ func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
 		b.any = l.stamp
 		if l.good && l.stamp.Incarnation > c.fence && l.stamp.Time >= b.stamp.Time {
 			b.good, b.stamp = true, l.stamp
+			b.content[1], b.content[0] = b.content[0], l.content
 		}
 	}
 }

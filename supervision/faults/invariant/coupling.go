@@ -12,6 +12,9 @@ import (
 // coupling has the books of the exchange of one virtual joint.
 type coupling struct {
 	joint     string
+	sender    *world // that commands it, nil where none does
+	virtual   int    // the joint in that world
+	asked     [6]float64
 	command   *way   // from the commanding world's gate to the receiver
 	out       string // output of the receiver
 	actor     string
@@ -26,6 +29,8 @@ type coupling struct {
 	given     bool
 	last      [6]float64
 	lastAt    messages.Instant
+	begun     messages.Instant     // the present life of the receiver, zero for the first one
+	fence     messages.Incarnation // lives of the sender up to this one are over
 	stateFrom string
 	stateAge  time.Duration
 	ends      []*stateEnd
@@ -58,6 +63,7 @@ func (w *Watch) newCouplings() {
 		}
 		if c.Command != nil {
 			sender, receiver := w.worlds[c.Command.From.World], w.worlds[c.Command.To.World]
+			k.sender, k.virtual = sender, c.Command.From.Joint
 			k.actor = receiver.Name + "/" + app.CouplingActor + "_" + c.Joint
 			k.out, k.maxAge, k.period, k.control = k.actor+".out", c.Command.MaxAge, receiver.Period, c.Command.Control
 			k.command = w.way(sender.gate+".joint_"+c.Joint, k.actor+".in", 0, 0)
@@ -97,7 +103,39 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 			w.violate("V2", k.command.from, k.joint, fmt.Sprintf("velocity[%d] is %g, limit %g", d, x, k.limits[d]))
 		}
 	}
+	w.virtual(k, &l)
 	k.command.post(l, w.now())
+}
+
+// virtual checks what a gate hands out for a virtual joint: in a mode that passes it needs a command that may move it, and
+// otherwise it slows down: V3, V4, V5, V6, V8.
+func (w *Watch) virtual(k *coupling, l *letter) {
+	m, now := k.sender, w.now()
+	j := &m.joints[k.virtual]
+	if j.controller < 0 {
+		return
+	}
+	m.settle(&m.controllers[j.controller], now)
+	if j.told.Passes() {
+		w.obeyed(m, j, j.told, now)
+	}
+	for d := range k.n {
+		x, was := l.velocity[d], k.asked[d]
+		if j.told.Stops() && math.Abs(x) > math.Abs(was)+1e-12 {
+			w.violate("V6", m.gate, j.name, fmt.Sprintf("in %s velocity[%d] grew from %g to %g", j.told, d, was, x))
+		}
+	}
+	k.asked = l.velocity
+}
+
+// started takes up that an actor began a life.
+func (k *coupling) started(e messages.Event) {
+	switch {
+	case e.Source == k.actor && e.Incarnation > 1:
+		k.begun = e.Time
+	case k.sender != nil && e.Source == k.sender.gate:
+		k.fence = e.Incarnation - 1
+	}
 }
 
 // handed looks at what the receiver hands to the realising world: V9, V20.
@@ -108,7 +146,8 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 		k.before, k.newest = k.newest, *a
 	}
 	gone := k.command.any && !k.command.arrived.valid
-	fresh := k.newest.valid && !gone && now.Sub(k.newest.stamp.Time) <= k.maxAge
+	before := k.newest.stamp.Time < k.begun || k.newest.stamp.Incarnation <= k.fence
+	fresh := k.newest.valid && !gone && !before && now.Sub(k.newest.stamp.Time) <= k.maxAge
 	dt := cycles(now.Sub(k.lastAt), k.period)
 	// A cycle that comes late may count as little as half of the time that has passed.
 	slower := 0.5 * float64(now.Sub(k.lastAt)/k.period) * k.period.Seconds()
@@ -125,6 +164,8 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 			w.violate("V1", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g", d, x))
 		case math.Abs(x) > k.limits[d]:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, limit %g", d, x, k.limits[d]))
+		case before && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
+			w.violate("V8", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g by a command of %s, incarnation %d; this life began at %s, and lives of %s up to %d are over", d, was, x, k.newest.stamp.Time, k.newest.stamp.Incarnation, k.begun, k.command.from, k.fence))
 		case !fresh && !k.command.unsure && k.given && math.Abs(x) > max(math.Abs(was)-k.rate[d]*slower, 0)+1e-9:
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, though the newest command is of %v ago, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
 		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:

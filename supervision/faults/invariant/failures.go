@@ -1,7 +1,6 @@
 package invariant
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -79,16 +78,24 @@ func (w *Watch) started(e messages.Event) {
 			m.failed, m.lives = false, e.Incarnation
 			if e.Incarnation > 1 {
 				for i := range m.joints {
-					m.joints[i].sent.any = false
+					m.joints[i].sent.any, m.joints[i].told = false, messages.ModeOff
 					m.joints[i].causes = m.joints[i].causes.with(messages.CauseError)
 				}
 			}
 		}
-		for i := range m.buses {
-			if b := &m.buses[i]; b.Path == e.Source {
-				b.lives, b.down = e.Incarnation, false
+		for i := range m.controllers {
+			if c := &m.controllers[i]; c.path == e.Source { // also of one that was restarted with others
+				c.fence = max(c.fence, e.Incarnation-1)
 			}
 		}
+		for i := range m.buses {
+			if b := &m.buses[i]; b.Path == e.Source {
+				b.lives, b.down, b.begun = e.Incarnation, false, e.Time
+			}
+		}
+	}
+	for i := range w.couplings {
+		w.couplings[i].started(e)
 	}
 }
 
@@ -135,14 +142,11 @@ type restarts struct {
 	at      [][]messages.Instant // of each actor, the restarts that may still count
 	because []bool               // the actor's own failure leads to its next restart
 	streaks []streak             // of each actor
-	// escalated tells that it decides about what others have given to it.
-	escalated bool
 }
 
 // newRestarts takes up the supervisors: each bus has its own, what else is in a world has the world's, and all have the
 // application's, to which failures are escalated.
 func (w *Watch) newRestarts() {
-	application := restarts{name: "application", policy: w.config.Supervision.Restart, escalated: true}
 	for _, m := range w.worlds {
 		// In the order in which they are started.
 		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
@@ -155,14 +159,12 @@ func (w *Watch) newRestarts() {
 				g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)
 			}
 		}
-		application.actors = append(application.actors, g.actors...)
 		w.groups = append(w.groups, g.sized())
 		for i := range m.buses {
-			application.actors = append(application.actors, m.buses[i].Path)
 			w.groups = append(w.groups, restarts{name: m.buses[i].Path, policy: m.buses[i].Restart.Restart, actors: []string{m.buses[i].Path}}.sized())
 		}
 	}
-	w.groups = append(w.groups, application.sized())
+	w.newTiers()
 }
 
 func (g restarts) sized() restarts {
@@ -185,30 +187,21 @@ func (g *restarts) failed(actor string) {
 // restarting counts the restarts that follow an actor's own failure: V11.
 func (w *Watch) restarting(e messages.Event) {
 	if e.Cause == messages.CauseEscalation {
-		w.restartedFromAbove()
+		w.answer.waits = false
+		w.restartedFromAbove(e)
+		return
 	}
 	for i := range w.groups {
 		g := &w.groups[i]
 		for k, name := range g.actors {
-			if name != e.Source || !g.because[k] || g.escalated != (e.Cause == messages.CauseEscalation) {
+			if name != e.Source || !g.because[k] {
 				continue
 			}
 			g.because[k] = false
-			if g.failedAgain(k, e.Time); !g.escalated {
-				g.decided(w, k, e)
-			}
+			g.streaks[k].again(&g.policy, e.Time)
+			g.decided(w, k, e)
 			g.at[k] = append(recent(g.at[k], e.Time, g.policy.Within), e.Time)
-			n := len(g.at[k])
-			if g.policy.Count == supervision.PerSupervisor {
-				n = 0
-				for i := range g.at {
-					g.at[i] = recent(g.at[i], e.Time, g.policy.Within)
-					n += len(g.at[i])
-				}
-			}
-			if n > g.policy.Max {
-				w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it for the %dth time within %v; its policy allows %d", g.name, n, g.policy.Within, g.policy.Max))
-			}
+			checkCount(w, g.name, &g.policy, k, g.at, e)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.violate("V1", m.gate, "", fmt.Sprintf("a command to %s has %d modes for %d drives", b.Path, len(c.Mode), len(b.joints)))
 		return
 	}
-	l := letter{stamp: stamp, valid: true, good: true}
+	l := letter{stamp: stamp, valid: true, good: true, content: stamp.Sequence}
 	for i := range m.controllers { // also while nothing passes: what was good then counts once something does
 		m.settle(&m.controllers[i], now)
 	}
@@ -72,6 +72,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 			j.causes = j.causes.with(messages.CauseDrive)
 		}
 		w.visited.mode(w, j, mode)
+		b.given.note(stamp.Sequence, k, setPoint{c.Control[k], c.Position[k], c.Velocity[k], c.Effort[k]})
 		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k],
 			settled: mode.Passes() && w.obeys(b, j, c.Arm[k])}
 	}
@@ -97,7 +98,7 @@ func (m *world) decided(now messages.Instant) {
 	}
 }
 
-// passing checks a joint whose commands reach its drive: V3, V4, V5, V8.
+// passing checks a joint whose commands reach its drive.
 func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveCommand, now messages.Instant) {
 	if b.failed && b.knownBy < now {
 		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", c.Mode[k], b.Path, b.failing, j.safe))
@@ -107,22 +108,27 @@ func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveComm
 		return
 	}
 	w.heard(m, b, j, c.Mode[k], now)
+	w.obeyed(m, j, c.Mode[k], now)
+}
+
+// obeyed checks that a joint in a mode that passes has a controller that lives, and a command that may move it: V3, V4, V5, V8.
+func (w *Watch) obeyed(m *world, j *joint, mode messages.Mode, now messages.Instant) {
 	o := &m.controllers[j.controller]
 	book := &j.book
 	age := now.Sub(book.stamp.Time)
 	switch {
 	case o.failed && o.knownBy < now:
-		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", c.Mode[k], o.path, o.failing, j.safe))
+		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", mode, o.path, o.failing, j.safe))
 	case !book.good:
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s has sent no good command", c.Mode[k], o.path))
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s has sent no good command", mode, o.path))
 	case book.stamp.Incarnation <= o.fence:
-		w.violate("V8", m.gate, j.name, fmt.Sprintf("it is in %s by a command of incarnation %d of %s, which failed", c.Mode[k], book.stamp.Incarnation, o.path))
+		w.violate("V8", m.gate, j.name, fmt.Sprintf("it is in %s by a command of incarnation %d of %s, which failed", mode, book.stamp.Incarnation, o.path))
 	case age > o.maxAge && now.Sub(book.any.Time) <= o.maxAge:
-		w.violate("V4", m.gate, j.name, fmt.Sprintf("it is in %s by a good command of %v ago, bound %v; a bad one came %v ago", c.Mode[k], age, o.maxAge, now.Sub(book.any.Time)))
+		w.violate("V4", m.gate, j.name, fmt.Sprintf("it is in %s by a good command of %v ago, bound %v; a bad one came %v ago", mode, age, o.maxAge, now.Sub(book.any.Time)))
 	case age > o.maxAge:
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s by a command of %v ago, bound %v", c.Mode[k], age, o.maxAge))
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s by a command of %v ago, bound %v", mode, age, o.maxAge))
 	case o.last.gone && !o.link.unsure:
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s took its command back", c.Mode[k], o.path))
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s took its command back", mode, o.path))
 	}
 }
 
@@ -135,7 +141,11 @@ func (w *Watch) heard(m *world, b *bus, j *joint, mode messages.Mode, now messag
 	if l.unsure {
 		newest = &l.sent
 	}
-	if age, bound := now.Sub(newest.stamp.Time), 2*b.MaxAge+2*m.Period; newest.valid && age > bound {
+	bound := 2*b.MaxAge + 2*m.Period
+	if now.Sub(newest.stamp.Time) <= bound { // one with a stamp of long ago is not heard; those before it were
+		b.heard = max(b.heard, newest.stamp.Time)
+	}
+	if age := now.Sub(b.heard); newest.valid && age > bound {
 		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, though the newest state of its drive that came is of %v ago; it may be moved for %v without one", mode, age, bound))
 	}
 }
@@ -164,6 +174,7 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("effort %g, limit %g", e, l.Effort))
 	}
 	w.steps(m, j, c.Mode[k], c.Arm[k], control, q, v, now)
+	w.toward(m, j, c.Mode[k], c.Arm[k], control, v, now)
 }
 
 // limitedShare is what mode limited leaves of the velocity limit.

@@ -42,6 +42,7 @@ type joint struct {
 	book     book
 	sent     sent
 	causes   causeSet      // why it has not passed since it last did
+	told     messages.Mode // the mode that its gate told last
 	least    messages.Mode // what it has to be in at least since what moves it failed, until it passes again
 	leastAt  messages.Instant
 	everRan  bool
@@ -63,6 +64,7 @@ type controller struct {
 	knownBy messages.Instant     // when its gate must know of that
 	fence   messages.Incarnation // incarnations up to this one have failed
 	last    verdict
+	speeds  speeds
 }
 
 // bus has the books of one bus.
@@ -77,13 +79,16 @@ type bus struct {
 	knownBy messages.Instant // when its gate must know of that
 	unsent  messages.Instant // when the safe command could not be handed over
 	lives   messages.Incarnation
-	last    uint64 // sequence of the newest command of the gate
+	heard   messages.Instant // the newest of its states that its gate may have taken
+	begun   messages.Instant // its present life, zero for the first one
+	last    uint64           // sequence of the newest command of the gate
 	fedAt   []messages.Instant
 	spoiled []messages.Instant // when a command came that must not feed
 	started messages.Instant
 	fence   []uint32 // arm numbers that were in use when the bus failed
 	spoilt  bool     // a fault acted on its stop itself
 	energy  energy
+	given   given
 }
 
 // truth is what a witness tells of one drive.
@@ -95,6 +100,7 @@ type truth struct {
 	known   bool
 	ramp    ramp
 	stopped messages.Instant // when it last left a mode that passes
+	spent   uint32           // its arm number then
 	exempt  messages.Instant // until when faults of the drive itself excuse what it does
 }
 
@@ -105,7 +111,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 		d, slot := &c.Joints[i], c.Model.Slot(i)
 		j := &m.joints[i]
 		*j = joint{name: d.Name, in: m, at: slot, limits: limits[slot.Velocity : slot.Velocity+slot.VelocityLength], unit: "rad", safe: d.SafeMode,
-			rearm: d.Rearm, start: d.Start, controller: -1, bus: -1, drive: -1, virtual: d.Virtual}
+			rearm: d.Rearm, start: d.Start, controller: -1, bus: -1, drive: -1, virtual: d.Virtual, told: messages.ModeOff}
 		if c.Model.Joint(i).Type == worlds.Prismatic {
 			j.unit = "m"
 		}
@@ -128,7 +134,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 
 func (w *Watch) newBus(m *world, d *app.Drive) error {
 	n := len(d.Joints)
-	m.buses = append(m.buses, bus{Drive: d, joints: d.Joints, fedAt: make([]messages.Instant, n), spoiled: make([]messages.Instant, n), fence: make([]uint32, n), lives: 1})
+	m.buses = append(m.buses, bus{Drive: d, joints: d.Joints, fedAt: make([]messages.Instant, n), spoiled: make([]messages.Instant, n), fence: make([]uint32, n), lives: 1, given: newGiven(n)})
 	b := &m.buses[len(m.buses)-1]
 	b.command = w.way(m.gate+"."+d.Name, d.Path+".command", 0, 0)
 	b.state = w.way(d.Path+".state", m.gate+"."+d.Name+"_state", 0, 0)
@@ -166,6 +172,7 @@ func (w *Watch) newController(m *world, p *app.Processor) {
 		}
 	}
 	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, m.Period), 30*time.Millisecond), 250*time.Millisecond))
+	c.speeds = newSpeeds(c.nv)
 	c.link = w.way(p.Path+".command", m.gate+".command_"+p.Name, c.nq, c.nv)
 	m.controllers = append(m.controllers, c)
 }

@@ -76,6 +76,8 @@ const (
 	wheel       = "mobile_front_left"
 	commander   = "whole_body/controller"
 	receiver    = "mobile_base/coupling_mobile_planar"
+
+	virtualJoint = "mobile_planar"
 )
 
 func armJoint(i int) string { return fmt.Sprintf("arm_joint_%d", i+1) }
@@ -104,6 +106,11 @@ func newPlay(t *testing.T, checks ...Check) *play {
 	p.at[elbow] = -1
 	if p.w, err = New(config, p); err != nil {
 		t.Fatal(err)
+	}
+	for _, m := range p.w.worlds {
+		for i := range m.joints {
+			m.joints[i].told = messages.ModeRun // as the gates have told before
+		}
 	}
 	p.w.Attach(func() messages.Instant { return p.now }, nil)
 	p.w.Add(checks...)
@@ -277,6 +284,9 @@ func (p *play) stop(joint string, mode messages.Mode, cause messages.Cause) {
 func (p *play) stopAll(bus string, mode messages.Mode, cause messages.Cause) {
 	for _, joint := range p.jointsOf(bus) {
 		p.stop(joint, mode, cause)
+	}
+	if bus == armBus { // one controller moves it too
+		p.changed(virtualJoint, mode, cause)
 	}
 }
 

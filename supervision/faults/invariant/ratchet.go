@@ -107,7 +107,7 @@ func (w *Watch) modeChanged(e messages.Event) {
 			if j.name != e.Joint {
 				continue
 			}
-			w.modes[e.Joint] = e.To
+			w.modes[e.Joint], j.told = e.To, e.To
 			if e.To > e.From {
 				// A drive that goes on to a more severe mode without a fault, told by its bus, is no new cause.
 				if e.Cause != messages.CauseDrive || e.From.Passes() {

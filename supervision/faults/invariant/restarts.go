@@ -40,13 +40,9 @@ func (g *restarts) decided(w *Watch, k int, e messages.Event) {
 	if g.policy.Strategy == supervision.Degrade {
 		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s goes on without it", g.name, g.policy.Strategy))
 	}
-	low := g.backoff(g.streaks[k].length)
-	if high := time.Duration(float64(low) * (1 + g.policy.BackoffJitter)); e.Delay < low-time.Microsecond || e.Delay > high+time.Microsecond {
-		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it after %v, as failure %d in a row; expected %v to %v", g.name, e.Delay, g.streaks[k].length, low, high))
-	}
+	checkBackoff(w, g.name, &g.policy, g.streaks[k].length, e)
 	for i, name := range g.actors {
-		affected := i == k || g.policy.Strategy == supervision.OneForAll || g.policy.Strategy == supervision.RestForOne && i > k
-		if c := w.comebackOf(name); affected && !c.ended {
+		if c := w.comebackOf(name); affected(g.policy.Strategy, i, k) && !c.ended {
 			c.by, c.due, w.expecting = g.name, e.Time.Add(e.Delay), true
 		}
 	}
@@ -58,11 +54,11 @@ type streak struct {
 	last   messages.Instant
 }
 
-// failedAgain counts a failure that the supervisor has decided about.
-func (g *restarts) failedAgain(k int, now messages.Instant) {
-	s, reset := &g.streaks[k], g.policy.ResetAfter
+// again counts one more.
+func (s *streak) again(p *supervision.Restart, now messages.Instant) {
+	reset := p.ResetAfter
 	if reset == 0 {
-		reset = g.policy.Within
+		reset = p.Within
 	}
 	if s.length > 0 && now.Sub(s.last) >= reset {
 		s.length = 0
@@ -71,11 +67,11 @@ func (g *restarts) failedAgain(k int, now messages.Instant) {
 }
 
 // backoff is the shortest time before restart n in a row.
-func (g *restarts) backoff(n int) time.Duration {
-	most := float64(max(g.policy.BackoffMin, g.policy.BackoffMax))
-	d := float64(g.policy.BackoffMin)
+func backoff(p *supervision.Restart, n int) time.Duration {
+	most := float64(max(p.BackoffMin, p.BackoffMax))
+	d := float64(p.BackoffMin)
 	for range n - 1 {
-		if d = d * max(g.policy.BackoffFactor, 1); d >= most {
+		if d = d * max(p.BackoffFactor, 1); d >= most {
 			return time.Duration(most)
 		}
 	}
@@ -87,23 +83,15 @@ func (w *Watch) gaveUp(e messages.Event) {
 	for i := range w.groups {
 		g := &w.groups[i]
 		for k, name := range g.actors {
-			if name != e.Source || !g.because[k] || g.escalated {
+			if name != e.Source || !g.because[k] {
 				continue
 			}
 			g.because[k] = false
-			g.failedAgain(k, e.Time)
+			g.streaks[k].again(&g.policy, e.Time)
+			w.answer = answer{waits: true, actor: e.Source, since: e.Time}
 			for _, sibling := range g.actors {
 				w.comebackOf(sibling).by = ""
 			}
-		}
-	}
-}
-
-// restartedFromAbove takes up that a supervisor restarts all that belongs to others below it.
-func (w *Watch) restartedFromAbove() {
-	for i := range w.groups {
-		for _, name := range w.groups[i].actors {
-			w.comebackOf(name).allowed = true
 		}
 	}
 }
@@ -130,20 +118,18 @@ func (w *Watch) supervised(actor string) bool {
 
 // missing checks that what supervisors have decided has happened: V11.
 func (w *Watch) missing(now messages.Instant) {
+	w.answered(now)
 	if !w.expecting {
 		return
 	}
 	w.expecting = false
 	for i := range w.groups {
 		g := &w.groups[i]
-		if g.escalated {
-			continue
-		}
 		for _, name := range g.actors {
 			c := w.comebackOf(name)
 			w.expecting = w.expecting || c.by != ""
 			if c.by != "" && now.Sub(c.due) > slack {
-				w.violate("V11", name, "", fmt.Sprintf("supervisor %s was to restart it at %s, by its strategy %s; it has not begun anew", c.by, c.due, g.policy.Strategy))
+				w.violate("V11", name, "", fmt.Sprintf("supervisor %s was to restart it at %s, by its strategy; it has not begun anew", c.by, c.due))
 			}
 		}
 	}

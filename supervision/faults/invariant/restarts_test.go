@@ -122,8 +122,10 @@ func TestWhoEndedOrWasGivenUpIsNotMissed(t *testing.T) {
 	for name, change := range map[string]func(p *play){
 		"ended": func(p *play) { p.event(messages.Event{Kind: messages.EventStopped, Source: model}) },
 		"given up": func(p *play) {
-			fails(p, model)
-			p.event(messages.Event{Kind: messages.EventEscalated, Source: model, Cause: messages.CauseEscalation})
+			givesUp(p, model, "whole_body", 100*time.Millisecond)
+			for _, actor := range []string{"whole_body/perception", model, "whole_body/path", commander, armGate, armBus} {
+				comes(p, actor)
+			}
 		},
 		"failed again": func(p *play) { fails(p, model) },
 	} {

@@ -43,6 +43,7 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 
 func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duration) {
 	b.command.settle(now)
+	b.given.take(b, now, step)
 	ramping, work := true, 0.0
 	for k, i := range b.joints {
 		j := &m.joints[i]
@@ -57,12 +58,16 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		}
 		w.shaken = max(w.shaken, t.exempt)
 		if t.before.Mode.Passes() && t.Mode.Stops() {
-			t.stopped = now
+			t.stopped, t.spent = now, max(t.spent, t.before.Arm)
+		}
+		if t.Arm < t.before.Arm { // it has forgotten
+			t.spent = 0
 		}
 		ramping = ramping && (t.Mode == messages.ModeRampHold || t.Mode == messages.ModeRampOff)
 		work += t.Effort * t.Velocity * step.Seconds()
 		w.setPoints(b, j)
-		w.steppedDown(b, j, now)
+		w.followed(b, j, k, now)
+		w.steppedDown(b, j)
 		w.fed(m, b, j, k, now)
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
@@ -90,13 +95,16 @@ func (w *Watch) setPoints(b *bus, j *joint) {
 }
 
 // steppedDown checks that a drive which stops does not come to a milder mode without being armed anew: V7.
-func (w *Watch) steppedDown(b *bus, j *joint, now messages.Instant) {
+func (w *Watch) steppedDown(b *bus, j *joint) {
 	t := j.truth
 	if b.failing != 0 && t.Mode.Passes() {
 		return // judged as what moves again after its bus failed
 	}
-	if p := &t.before; t.Mode < p.Mode && t.Arm <= p.Arm && !p.Starting && now >= t.exempt {
+	switch p := &t.before; {
+	case t.Mode < p.Mode && t.Arm <= p.Arm && !p.Starting:
 		w.violate("V7", b.Path, j.name, fmt.Sprintf("the drive came from %s to %s, but its arm number is %d as before", p.Mode, t.Mode, t.Arm))
+	case t.Mode.Passes() && p.Mode.Stops() && t.Arm <= t.spent:
+		w.violate("V8", b.Path, j.name, fmt.Sprintf("the drive came to %s by arm number %d, which it had when it stopped at %s", t.Mode, t.Arm, t.stopped))
 	}
 }
 

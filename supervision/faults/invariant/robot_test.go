@@ -236,6 +236,7 @@ func TestADistanceFromSetPointsIsAShareOfItsBound(t *testing.T) {
 	p := newPlay(t)
 	p.run(20)
 	truth := p.truths[elbow]
+	truth.Disturbed = true // what it follows is nobody's command
 	truth.Control, truth.Position, truth.TargetPosition = messages.ControlPositionVelocity, 1, 1.025
 	p.run(1)
 	if share, joint := p.w.Errors(); math.Abs(share-0.5) > 1e-9 || joint != elbow {

@@ -24,6 +24,8 @@ type Watch struct {
 	couplings []coupling
 	ways      []*way
 	groups    []restarts
+	tiers     []tier
+	answer    answer
 	comebacks map[string]*comeback // by actor
 	expecting bool                 // some actor is to come back
 	channels  []channel
@@ -214,6 +216,11 @@ func (w *Watch) Event(e messages.Event) {
 		return
 	}
 	w.visited.life(w, e)
+	if e.Kind == messages.EventFailed || e.Kind == messages.EventHang || e.Kind == messages.EventStarted {
+		for _, l := range w.ways {
+			l.reconnect(e.Source, e.Time)
+		}
+	}
 	switch e.Kind {
 	case messages.EventFaultInjected, messages.EventFaultEnded:
 		w.fault(e)
@@ -264,7 +271,7 @@ func (w *Watch) fault(e messages.Event) {
 		if !known {
 			action.Fault = actors.Fault{Kind: "unknown"}
 		}
-		l.begin(e.Text, action.Fault, e.Time)
+		l.begin(e.Text, action.Fault.Completed(), e.Time)
 	}
 }
 

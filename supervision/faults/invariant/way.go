@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -29,6 +30,7 @@ type way struct {
 	pending  []letter // kept back by a delay, in the order in which they were sent; its capacity is the bound
 	frozen   letter
 	thawed   bool
+	vague    bool // what is frozen may have been changed before
 
 	sent    letter // the newest that was sent
 	arrived letter // the newest that has arrived
@@ -40,14 +42,6 @@ type way struct {
 	everHurt  bool
 	// unsureUntil is until when a fault without a model, which has ended, may still act.
 	unsureUntil messages.Instant
-}
-
-type wayFault struct {
-	text  string
-	kind  actors.FaultKind
-	delay time.Duration
-	// sure tells that it hits every value.
-	sure bool
 }
 
 // most bounds how many values are under way; a link of the runtime holds as many.
@@ -67,7 +61,15 @@ func (w *Watch) way(from, to string, _, _ int) *way {
 
 // begin and end follow the events of injected faults.
 func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
-	l.faults = append(l.faults, wayFault{text, f.Kind, f.Delay, f.Probability == 0 || f.Probability == 1})
+	begins := wayFault{Fault: f, text: text, mixed: len(l.faults) > 0}
+	for i := range l.faults {
+		have := &l.faults[i]
+		have.mixed = true
+		if have.Kind == f.Kind {
+			have.twice, begins.twice = true, true
+		}
+	}
+	l.faults = append(l.faults, begins)
 	l.disturbed, l.everHurt = now, true
 	if l.pending == nil {
 		l.pending = make([]letter, 0, most)
@@ -76,26 +78,62 @@ func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
 
 func (l *way) end(text string, now messages.Instant) {
 	for i := range l.faults {
-		if l.faults[i].text == text {
-			l.unsureUntil = max(l.unsureUntil, now.Add(lingers(l.faults[i].kind)))
-			if l.faults[i].kind == actors.FaultFreeze {
-				l.thawed = false
+		f := &l.faults[i]
+		if f.text != text || f.clings {
+			continue
+		}
+		if f.Kind == actors.FaultHalfOpen {
+			if f.clings = true; f.met {
+				l.connectAnew(i, now)
 			}
-			l.faults = append(l.faults[:i], l.faults[i+1:]...)
 			return
+		}
+		l.unsureUntil = max(l.unsureUntil, now.Add(f.lingers()))
+		if f.Kind == actors.FaultFreeze {
+			l.thawed, l.vague = false, false
+		}
+		if f.Kind == actors.FaultClog {
+			l.release(now)
+		}
+		l.faults = append(l.faults[:i], l.faults[i+1:]...)
+		return
+	}
+}
+
+// reconnect takes up that an end of the link fails or begins anew: what a half-open connection has lost, it may go on to
+// lose, or not.
+func (l *way) reconnect(actor string, now messages.Instant) {
+	if ownerOf(l.from) != actor && ownerOf(l.to) != actor {
+		return
+	}
+	for i := len(l.faults) - 1; i >= 0; i-- {
+		if f := &l.faults[i]; f.Kind == actors.FaultHalfOpen && f.clings {
+			l.connectAnew(i, now)
+		} else {
+			f.met = f.met || f.Kind == actors.FaultHalfOpen
 		}
 	}
 }
 
-// lingers is how long a kind of fault may act on after its end.
-func lingers(k actors.FaultKind) time.Duration {
-	switch k {
-	case actors.FaultDrop, actors.FaultDelay, actors.FaultNaN, actors.FaultFreeze:
-		return 0
-	case actors.FaultHalfOpen: // until an end of the link begins anew
-		return forever
+// connectAnew ends a half-open connection; whether all of it has, is not known.
+func (l *way) connectAnew(i int, now messages.Instant) {
+	l.faults = append(l.faults[:i], l.faults[i+1:]...)
+	l.unsureUntil, l.disturbed = forever, now
+}
+
+// ownerOf is the actor of a port.
+func ownerOf(port string) string {
+	actor, _, _ := strings.Cut(port, ".")
+	return actor
+}
+
+// release has what a clog kept back arrive.
+func (l *way) release(now messages.Instant) {
+	for i := range l.pending {
+		if l.pending[i].due == forever {
+			l.pending[i].due = now
+		}
 	}
-	return 2 * time.Second
 }
 
 const forever = 1 << 60
@@ -109,31 +147,36 @@ func (l *way) post(m letter, now messages.Instant) {
 		return
 	}
 	l.disturbed = now
-	delay, unsure := time.Duration(0), now < l.unsureUntil
+	unsure := now < l.unsureUntil
+	delay := time.Duration(0)
 	for i := range l.faults {
-		switch f := &l.faults[i]; {
-		case !f.sure:
+		f := &l.faults[i]
+		if !f.modelled() {
 			unsure = true
-		case f.kind == actors.FaultDrop:
+			continue
+		}
+		var arrives bool
+		if m, arrives = l.suffer(f, m, now); !arrives {
 			return
-		case f.kind == actors.FaultDelay:
-			delay += f.delay
-		case f.kind == actors.FaultNaN:
-			m.good = m.good && m.named == 0
-			m.content = 0
-		case f.kind == actors.FaultFreeze:
-			m = l.freeze(m)
-		default:
-			unsure = true
+		}
+		switch f.Kind {
+		case actors.FaultFreeze:
+			l.vague = l.vague || unsure && m.content == l.sent.content
+			unsure = unsure || l.vague
+		case actors.FaultDelay:
+			delay += f.Delay
+		case actors.FaultClog:
+			delay = forever
 		}
 	}
 	l.unsure = unsure
-	if delay == 0 {
+	switch {
+	case delay == 0:
 		l.deliver(m)
-		return
-	}
-	if len(l.pending) < cap(l.pending) {
-		m.due = now.Add(delay)
+	case len(l.pending) < cap(l.pending):
+		if m.due = forever; delay < forever {
+			m.due = now.Add(delay)
+		}
 		l.pending = append(l.pending, m)
 	}
 }

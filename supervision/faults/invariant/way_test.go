@@ -49,6 +49,24 @@ func TestWhatFaultsDoOnAWay(t *testing.T) {
 		"they come much later":              {actors.Fault{Kind: actors.FaultDelay, Delay: 40 * ms}, 10, false},
 		"their content stands still":        {actors.Fault{Kind: actors.FaultFreeze}, 20, false},
 		"there is no number in them":        {actors.Fault{Kind: actors.FaultNaN}, 20, false},
+		"they are infinite":                 {actors.Fault{Kind: actors.FaultExtreme, Choice: "inf"}, 20, false},
+		"they are scaled":                   {actors.Fault{Kind: actors.FaultExtreme, Choice: "scaled", Amount: 2}, 20, true},
+		"the ends are parted":               {actors.Fault{Kind: actors.FaultPartition}, 10, false},
+		"the connection is half open":       {actors.Fault{Kind: actors.FaultHalfOpen}, 10, false},
+		"they are too long":                 {actors.Fault{Kind: actors.FaultOversize, Count: 2}, 10, false},
+		"some are too long":                 {actors.Fault{Kind: actors.FaultOversize, Count: 2, Probability: 0.5}, 20, true},
+		"they go elsewhere":                 {actors.Fault{Kind: actors.FaultMisdirect}, 10, false},
+		"they are too short":                {actors.Fault{Kind: actors.FaultTruncate, Count: 1}, 20, false},
+		"they lack fields":                  {actors.Fault{Kind: actors.FaultOldSchema, Count: 1}, 20, false},
+		"they come twice":                   {actors.Fault{Kind: actors.FaultDuplicate}, 20, false},
+		"they are kept back":                {actors.Fault{Kind: actors.FaultClog}, 10, false},
+		"one in four is read":               {actors.Fault{Kind: actors.FaultSlowReader, Delay: 4 * ms}, 19, false},
+		"the clock is behind":               {actors.Fault{Kind: actors.FaultClockSkew, Amount: -0.1}, 20, false},
+		"the clock is a little ahead":       {actors.Fault{Kind: actors.FaultClockSkew, Amount: 0.1}, 20, true},
+		"the clock is far ahead":            {actors.Fault{Kind: actors.FaultClockStep, Amount: 3600}, 20, false},
+		"stamps stand still":                {actors.Fault{Kind: actors.FaultStamp, Choice: "frozen"}, 20, false},
+		"somebody claims to be younger":     {actors.Fault{Kind: actors.FaultMasquerade, Choice: "newer"}, 20, true},
+		"somebody claims to be older":       {actors.Fault{Kind: actors.FaultMasquerade, Choice: "older"}, 20, false},
 		"a kind without a model":            {actors.Fault{Kind: actors.FaultReorder}, 20, true},
 		"a kind that nobody knows":          {actors.Fault{Kind: "unknown"}, 20, true},
 	} {
@@ -91,8 +109,8 @@ func TestContentOfValuesUnderFaults(t *testing.T) {
 	}
 }
 
-func TestAFaultActsOnForAWhileAfterItsEnd(t *testing.T) {
-	for kind, want := range map[actors.FaultKind]time.Duration{actors.FaultDrop: 0, actors.FaultDelay: 0, actors.FaultReorder: 2 * time.Second, actors.FaultHalfOpen: forever} {
+func TestAFaultWithoutAModelActsOnForAWhileAfterItsEnd(t *testing.T) {
+	for kind, want := range map[actors.FaultKind]time.Duration{actors.FaultDrop: 0, actors.FaultDelay: 0, actors.FaultCorrupt: 0, actors.FaultReorder: 2 * time.Second} {
 		m := newMail()
 		m.post(1)
 		m.begin("f", actors.Fault{Kind: kind}, m.now)
@@ -103,11 +121,110 @@ func TestAFaultActsOnForAWhileAfterItsEnd(t *testing.T) {
 		if unsure := want > time.Millisecond; m.unsure != unsure {
 			t.Errorf("%s: just after its end unsure is %v", kind, m.unsure)
 		}
-		m.now = ended.Add(min(want, time.Hour)) + millisecond
-		m.post(1)
-		if still := want > time.Hour; m.unsure != still {
-			t.Errorf("%s: at %v unsure is %v", kind, m.now, m.unsure)
+		m.now = ended.Add(want) + millisecond
+		if m.post(1); m.unsure {
+			t.Errorf("%s: at %v it is unsure", kind, m.now)
 		}
+	}
+}
+
+func TestAHalfOpenConnectionStaysSoUntilAnEndBeginsAnew(t *testing.T) {
+	m := newMail()
+	m.post(5)
+	m.begin("f", actors.Fault{Kind: actors.FaultHalfOpen}, m.now)
+	m.post(5)
+	m.end("f", m.now)
+	if got := m.post(5); got != 5 || m.unsure {
+		t.Errorf("number %d has arrived, unsure %v", got, m.unsure)
+	}
+	m.reconnect("c", m.now)
+	if got := m.post(5); got != 5 || m.unsure {
+		t.Errorf("somebody else began anew, and number %d has arrived, unsure %v", got, m.unsure)
+	}
+	m.reconnect("b", m.now)
+	if got := m.post(5); got != 25 || !m.unsure {
+		t.Errorf("the receiver began anew, and number %d has arrived, unsure %v", got, m.unsure)
+	}
+	again := newMail()
+	again.begin("f", actors.Fault{Kind: actors.FaultHalfOpen}, again.now)
+	again.reconnect("a", again.now)
+	if got := again.post(5); got != 0 {
+		t.Errorf("while the fault lasts, number %d has arrived", got)
+	}
+	again.end("f", again.now)
+	if got := again.post(5); got != 10 || !again.unsure {
+		t.Errorf("afterwards number %d has arrived, unsure %v", got, again.unsure)
+	}
+}
+
+func TestAClogLetsAllGoAtItsEnd(t *testing.T) {
+	m := newMail()
+	m.post(5)
+	m.begin("f", actors.Fault{Kind: actors.FaultClog}, m.now)
+	if got := m.post(500); got != 5 {
+		t.Errorf("number %d got through", got)
+	}
+	m.end("f", m.now)
+	if m.settle(m.now); m.arrived.stamp.Sequence != 505 || m.unsure {
+		t.Errorf("number %d has arrived, unsure %v", m.arrived.stamp.Sequence, m.unsure)
+	}
+}
+
+func TestStampsUnderFaults(t *testing.T) {
+	const s = time.Second
+	for name, c := range map[string]struct {
+		fault actors.Fault
+		age   time.Duration // of the newest of ten letters, one a millisecond
+		good  bool
+	}{
+		"behind":    {actors.Fault{Kind: actors.FaultClockSkew, Amount: -0.5}, s / 2, true},
+		"far ahead": {actors.Fault{Kind: actors.FaultClockStep, Amount: 60}, 0, false},
+		"frozen":    {actors.Fault{Kind: actors.FaultStamp, Choice: "frozen"}, 9 * time.Millisecond, true},
+		"backwards": {actors.Fault{Kind: actors.FaultStamp, Choice: "backwards"}, 18 * time.Millisecond, true},
+		"future":    {actors.Fault{Kind: actors.FaultStamp, Choice: "future", Delay: time.Hour}, 0, false},
+	} {
+		m := newMail()
+		m.now = 1000 * millisecond
+		m.begin("f", c.fault, m.now)
+		m.post(10)
+		if age := m.now.Sub(m.arrived.stamp.Time); age != c.age || m.arrived.good != c.good {
+			t.Errorf("%s: its age is %v, good %v; expected %v, %v", name, age, m.arrived.good, c.age, c.good)
+		}
+	}
+}
+
+func TestAForgedLetterOfAnOlderLifeIsNewestAndBad(t *testing.T) {
+	for _, c := range []struct {
+		life, arrives messages.Incarnation
+		good          bool
+	}{{1, 1, true}, {3, 2, false}} {
+		m := newMail()
+		m.begin("f", actors.Fault{Kind: actors.FaultMasquerade, Choice: "older"}, m.now)
+		m.way.post(letter{stamp: messages.Stamp{Sequence: 7, Incarnation: c.life}, valid: true, good: true}, m.now)
+		if a := &m.arrived; a.stamp.Incarnation != c.arrives || a.good != c.good || c.good != (a.stamp.Sequence == 7) {
+			t.Errorf("of life %d there arrived %+v", c.life, a)
+		}
+	}
+}
+
+// What a freeze met after a fault without a model may be anything, also once that one is over.
+func TestWhatWasFrozenAfterItWasSpoiltStaysUnsure(t *testing.T) {
+	m := newMail()
+	m.begin("c", actors.Fault{Kind: actors.FaultCorrupt, Probability: 0.5}, m.now)
+	m.begin("f", actors.Fault{Kind: actors.FaultFreeze}, m.now)
+	m.post(3)
+	m.end("c", m.now)
+	if m.post(3); !m.unsure {
+		t.Error("what was frozen is called sure")
+	}
+	m.end("f", m.now)
+	if m.post(1); m.unsure {
+		t.Error("it is unsure though nothing is wrong any more")
+	}
+	m.begin("f", actors.Fault{Kind: actors.FaultFreeze}, m.now)
+	m.begin("f again", actors.Fault{Kind: actors.FaultFreeze}, m.now)
+	if m.post(1); !m.unsure {
+		t.Error("two freezes that each thaw what the other froze are called sure")
 	}
 }
 

@@ -1,0 +1,141 @@
+package invariant
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
+)
+
+// tier has the books of a supervisor about the supervisors below it: those of the buses of a world, or of the worlds.
+type tier struct {
+	name    string
+	policy  supervision.Restart
+	below   []string   // in the order in which they are started
+	actors  [][]string // of each, all that it starts anew
+	at      [][]messages.Instant
+	streaks []streak
+}
+
+// add takes up a supervisor below.
+func (t *tier) add(name string, actors ...string) {
+	t.below, t.actors = append(t.below, name), append(t.actors, actors)
+	t.at, t.streaks = append(t.at, make([]messages.Instant, 0, 2*t.policy.Max+8)), append(t.streaks, streak{})
+}
+
+// byWorld is where a bus that gives up turns to its world.
+const byWorld = "world"
+
+// newTiers takes up who decides about supervisors that give up.
+func (w *Watch) newTiers() {
+	application := tier{name: "application", policy: w.config.Supervision.Restart}
+	for _, m := range w.worlds {
+		world := tier{name: m.Name, policy: m.Restart.Restart}
+		all := append([]string{}, w.groupOf(m.Name).actors...)
+		for b := range m.buses {
+			if d := m.buses[b].Drive; d.Restart.Escalate == byWorld {
+				world.add(d.Path, d.Path)
+				all = append(all, d.Path)
+			}
+		}
+		application.add(m.Name, all...)
+		for b := range m.buses {
+			if d := m.buses[b].Drive; d.Restart.Escalate != byWorld {
+				application.add(d.Path, d.Path)
+			}
+		}
+		w.tiers = append(w.tiers, world)
+	}
+	w.tiers = append(w.tiers, application)
+}
+
+// groupOf returns the supervisor of that name.
+func (w *Watch) groupOf(name string) *restarts {
+	for i := range w.groups {
+		if w.groups[i].name == name {
+			return &w.groups[i]
+		}
+	}
+	return nil
+}
+
+// tierOf returns who decides about a supervisor that gave up, and its place there.
+func (w *Watch) tierOf(name string) (*tier, int) {
+	for i := range w.tiers {
+		for k, below := range w.tiers[i].below {
+			if below == name {
+				return &w.tiers[i], k
+			}
+		}
+	}
+	return nil, 0
+}
+
+// restartedFromAbove checks the decision of a supervisor about one that gave up, and expects what follows: V11.
+func (w *Watch) restartedFromAbove(e messages.Event) {
+	t, k := w.tierOf(e.Source)
+	if t == nil {
+		return
+	}
+	if t.policy.Strategy == supervision.Degrade {
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s goes on without it", t.name, t.policy.Strategy))
+	}
+	t.streaks[k].again(&t.policy, e.Time)
+	checkBackoff(w, t.name, &t.policy, t.streaks[k].length, e)
+	t.at[k] = append(recent(t.at[k], e.Time, t.policy.Within), e.Time)
+	checkCount(w, t.name, &t.policy, k, t.at, e)
+	for i := range t.below {
+		if !affected(t.policy.Strategy, i, k) {
+			continue
+		}
+		for _, name := range t.actors[i] {
+			if c := w.comebackOf(name); !c.ended {
+				c.by, c.due, w.expecting = t.name, e.Time.Add(e.Delay), true
+			}
+		}
+	}
+}
+
+// affected reports whether the failure of child k has child i begin anew.
+func affected(s supervision.Strategy, i, k int) bool {
+	return i == k || s == supervision.OneForAll || s == supervision.RestForOne && i > k
+}
+
+// checkBackoff checks how long a supervisor waits before a restart: V11.
+func checkBackoff(w *Watch, supervisor string, p *supervision.Restart, length int, e messages.Event) {
+	low := backoff(p, length)
+	if high := time.Duration(float64(low) * (1 + p.BackoffJitter)); e.Delay < low-time.Microsecond || e.Delay > high+time.Microsecond {
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it after %v, as failure %d in a row; expected %v to %v", supervisor, e.Delay, length, low, high))
+	}
+}
+
+// checkCount checks how often a supervisor restarts: V11.
+func checkCount(w *Watch, supervisor string, p *supervision.Restart, k int, at [][]messages.Instant, e messages.Event) {
+	n := len(at[k])
+	if p.Count == supervision.PerSupervisor {
+		n = 0
+		for i := range at {
+			at[i] = recent(at[i], e.Time, p.Within)
+			n += len(at[i])
+		}
+	}
+	if n > p.Max {
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it for the %dth time within %v; its policy allows %d", supervisor, n, p.Within, p.Max))
+	}
+}
+
+// answer is what is expected after a supervisor has given up: that one above it decides.
+type answer struct {
+	waits bool
+	actor string
+	since messages.Instant
+}
+
+// answered checks that somebody decides about what a supervisor gave up: V11.
+func (w *Watch) answered(now messages.Instant) {
+	if a := &w.answer; a.waits && now.Sub(a.since) > slack {
+		a.waits = false
+		w.violate("V11", a.actor, "", fmt.Sprintf("its supervisor gave up at %s, and none above it has decided", a.since))
+	}
+}

@@ -1,0 +1,51 @@
+package invariant
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// speedsKept is how many commands of a controller are kept: those that may be on their way and young enough to be obeyed.
+const speedsKept = 256
+
+// speeds are the velocities of the newest commands of a controller, a ring by number.
+type speeds struct {
+	n       int
+	values  []float64
+	numbers [speedsKept]uint64
+	unsure  messages.Instant // when anything may have arrived
+}
+
+func newSpeeds(n int) speeds { return speeds{n: n, values: make([]float64, speedsKept*n)} }
+
+func (s *speeds) note(number uint64, velocity []float64) {
+	slot := number % speedsKept
+	s.numbers[slot] = number
+	copy(s.values[slot*uint64(s.n):(slot+1)*uint64(s.n)], velocity)
+}
+
+// of returns a velocity of a command, and false where it is not known any more.
+func (s *speeds) of(number uint64, i int) (float64, bool) {
+	slot := number % speedsKept
+	return s.values[slot*uint64(s.n)+uint64(i)], number > 0 && s.numbers[slot] == number
+}
+
+// toward checks that a velocity which a gate hands out, while its drive obeys, is on its way from the one before to what
+// its controller commands, or to zero before a bound of position: V3.
+func (w *Watch) toward(m *world, j *joint, mode messages.Mode, arm uint32, control messages.ControlMode, v float64, now messages.Instant) {
+	p := &j.sent
+	if !p.any || !p.settled || p.arm != arm || !p.mode.Passes() || !mode.Passes() || j.controller < 0 ||
+		control.Has(messages.ControlPosition) || !(control & p.control).Has(messages.ControlVelocity) {
+		return
+	}
+	s := &m.controllers[j.controller].speeds
+	newest, known := s.of(j.book.content[0], j.cv)
+	before, knownBefore := s.of(j.book.content[1], j.cv)
+	if !known || !knownBefore || s.unsure > 0 && now.Sub(s.unsure) < doubt {
+		return
+	}
+	if low, high := min(newest, before, p.velocity, 0), max(newest, before, p.velocity, 0); v < low-1e-9*(1-low) || v > high+1e-9*(1+high) {
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("in %s its velocity went from %g to %g %s/s, though the newest good command is %g and the one before %g", mode, p.velocity, v, j.unit, newest, before))
+	}
+}

@@ -1,0 +1,125 @@
+package invariant
+
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// wayFault is an injected fault of a link. It is complete: parameters that were not given have their defaults.
+type wayFault struct {
+	actors.Fault
+	text string
+	// mixed tells that another fault acted on the link beside this one: what it remembers of the values is not known.
+	mixed bool
+	// twice tells that one of them was of the same kind.
+	twice bool
+	// clings tells that it is over, and acts on until an end of the link begins anew.
+	clings bool
+
+	met    bool
+	last   messages.Instant // when the last value went through
+	stamps messages.Instant // the first stamp that it met
+}
+
+// sure reports whether it hits every value.
+func (f *wayFault) sure() bool { return f.Probability == 0 || f.Probability == 1 }
+
+// modelled reports whether the watch knows what becomes of values.
+func (f *wayFault) modelled() bool {
+	switch f.Kind {
+	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
+		return f.sure()
+	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema:
+		return true
+	case actors.FaultFreeze:
+		return !f.twice
+	case actors.FaultExtreme: // what is large or small may be good
+		return f.Choice == "inf" || f.Choice == "-inf"
+	case actors.FaultClockStep, actors.FaultClockSkew:
+		return !f.mixed && !soon(time.Duration(f.Amount*float64(time.Second)))
+	case actors.FaultStamp:
+		return !f.mixed && (f.Choice != "future" || !soon(f.Delay))
+	case actors.FaultSlowReader, actors.FaultClog, actors.FaultDuplicate:
+		return !f.mixed
+	case actors.FaultMasquerade:
+		return !f.mixed && f.sure() && f.Choice == "older"
+	}
+	return false
+}
+
+// soon reports whether a stamp lies so little ahead that a receiver whose cycles are late may take it for one of now.
+func soon(ahead time.Duration) bool { return ahead > 0 && ahead < time.Second }
+
+// lingers is how long it may act on after its end.
+func (f *wayFault) lingers() time.Duration {
+	switch {
+	case f.modelled():
+		return 0
+	case f.Kind == actors.FaultSlowReader:
+		return max(2*time.Second, f.Delay)
+	case f.Kind == actors.FaultDrop, f.Kind == actors.FaultOversize, f.Kind == actors.FaultMisdirect, f.Kind == actors.FaultTruncate, f.Kind == actors.FaultCorrupt,
+		f.Kind == actors.FaultExtreme, f.Kind == actors.FaultClockStep, f.Kind == actors.FaultClockSkew, f.Kind == actors.FaultClockDrift, f.Kind == actors.FaultStamp:
+		return 0 // values have the fault, or have it not, and none is kept back
+	}
+	return 2 * time.Second
+}
+
+// suffer returns what a fault leaves of a letter, and false where it does not arrive.
+func (l *way) suffer(f *wayFault, m letter, now messages.Instant) (letter, bool) {
+	switch f.Kind {
+	case actors.FaultDrop, actors.FaultPartition, actors.FaultHalfOpen, actors.FaultMisdirect:
+		return m, false
+	case actors.FaultOversize: // a withdrawal has no length
+		return m, !m.valid
+	case actors.FaultSlowReader:
+		if f.met && now.Sub(f.last) < f.Delay {
+			return m, false
+		}
+		f.met, f.last = true, now
+	case actors.FaultNaN, actors.FaultExtreme:
+		m.good = m.good && m.named == 0
+		m.content = 0
+	case actors.FaultTruncate, actors.FaultOldSchema:
+		m.good, m.content = false, 0
+	case actors.FaultFreeze:
+		m = l.freeze(m)
+	case actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew:
+		m = f.stamp(m, now)
+	case actors.FaultMasquerade:
+		return m.forged(now), true
+	}
+	return m, true
+}
+
+// stamp gives a letter a wrong stamp. One of the future is refused.
+func (f *wayFault) stamp(m letter, now messages.Instant) letter {
+	t := m.stamp.Time
+	if !f.met {
+		f.met, f.stamps = true, t
+	}
+	switch {
+	case f.Kind != actors.FaultStamp:
+		t = t.Add(time.Duration(f.Amount * float64(time.Second)))
+	case f.Choice == "frozen":
+		t = f.stamps
+	case f.Choice == "backwards":
+		t = f.stamps - (t - f.stamps)
+	default:
+		t = t.Add(f.Delay)
+	}
+	m.good = m.good && t <= now
+	m.stamp.Time = min(t, now)
+	return m
+}
+
+// forged is what overtakes a letter where somebody claims to be an older incarnation of its sender, as far as there is one.
+func (m letter) forged(now messages.Instant) letter {
+	if !m.valid || m.stamp.Incarnation <= 1 {
+		return m
+	}
+	m.stamp.Time, m.stamp.Sequence, m.stamp.Incarnation = now, m.stamp.Sequence+1, m.stamp.Incarnation-1
+	m.good, m.content = false, 0
+	return m
+}
