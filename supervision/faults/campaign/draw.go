@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -39,7 +38,7 @@ func (t *Targets) of(acts string) []string {
 	return nil
 }
 
-// Times of plans.
+// Bounds of plans.
 const (
 	fewest, mostFaults = 1, 8
 	livenessShare      = 0.25
@@ -57,6 +56,7 @@ func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targe
 	p := Plan{Heals: d.Float64() < livenessShare && length > healWithin+time.Second}
 	d.heals = p.Heals
 	d.swarm(kinds)
+	d.place()
 	if d.until = length; p.Heals {
 		d.until = length - healWithin - 100*time.Millisecond
 	}
@@ -84,26 +84,43 @@ type drawer struct {
 	targets       *Targets
 	kinds         []faults.Kind
 	weights       []float64
-	focus         string // a world that this seed's faults prefer
+	focus         string  // a world that this seed's faults prefer
+	spot          spot    // a link that they come back to
+	repeats       float64 // chance that a fault happens again to whom it happened before
 	lines         []string
-	times         []time.Duration // when faults begin
+	before        []happened      // the faults so far
 	handovers     []time.Duration // when an operator has asked that joints come back
 	ends          time.Duration
 }
 
-// swarm draws the rate of each kind; many are off.
+// happened is a fault of the plan: its kind, its target and its times.
+type happened struct {
+	kind     faults.Kind
+	target   string
+	from, to time.Duration
+}
+
+// shares are how often links, actors and joints are hit on average. What is wrong with a drive ends its motion until
+// somebody resets it, and what comes afterwards meets a robot that stands.
+var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5}
+
+// swarm draws the rate of each kind, and of links, actors and joints as such; many are off.
 func (d *drawer) swarm(kinds []faults.Kind) {
+	rates := map[string]float64{}
+	for _, acts := range []string{"link", "actor", "joint"} {
+		rates[acts] = shares[acts] * math.Exp(2*d.Float64())
+	}
 	for _, k := range kinds {
 		weight := 0.0
 		if d.Float64() < 0.6 {
-			weight = math.Exp(3 * d.Float64())
+			weight = math.Exp(3*d.Float64()) * max(rates[k.Acts], shares["joint"])
 		}
 		if k.Verb == faults.Inject && k.Virtual && (k.Heals || !d.heals) && len(d.targets.of(k.Acts)) > 0 {
 			d.kinds, d.weights = append(d.kinds, k), append(d.weights, weight)
 		}
 	}
-	if d.Float64() < 0.5 && len(d.targets.Worlds) > 0 {
-		d.focus = d.targets.Worlds[d.IntN(len(d.targets.Worlds))] + "/"
+	if d.Float64() < 0.4 {
+		d.repeats = 0.8 * d.Float64()
 	}
 }
 
@@ -125,58 +142,21 @@ func (d *drawer) kind() faults.Kind {
 	return d.kinds[len(d.kinds)-1]
 }
 
-func (d *drawer) target(acts string) string {
-	all := d.targets.of(acts)
-	if acts == "link" && d.Float64() < 0.1 { // all that one actor sends
-		from, _, _ := strings.Cut(all[d.IntN(len(all))], ".")
-		return from + ".*"
-	}
-	for range 4 {
-		t := all[d.IntN(len(all))]
-		if d.focus == "" || strings.Contains(t, d.focus) {
-			return t
-		}
-	}
-	return all[d.IntN(len(all))]
-}
-
 // span draws a time between two bounds, small ones as often as large ones.
 func (d *drawer) span(low, high time.Duration) time.Duration {
 	x := math.Exp(math.Log(float64(low)) + d.Float64()*(math.Log(float64(high))-math.Log(float64(low))))
 	return time.Duration(x).Round(100 * time.Microsecond)
 }
 
-// moment draws when a fault begins: at the start, around the first hand-over or a later one, in the restart, the ramp or
-// the stop that an earlier fault leads to, toward the end, or at any time.
-func (d *drawer) moment() time.Duration {
-	at := time.Duration(d.Float64() * float64(d.until))
-	earlier := time.Duration(0)
-	if len(d.times) > 0 {
-		earlier = d.times[d.IntN(len(d.times))]
-	}
-	switch phase := d.IntN(10); {
-	case phase == 0:
-		at = time.Duration(d.Float64() * float64(20*time.Millisecond))
-	case phase == 1:
-		at = 20*time.Millisecond + time.Duration(d.Float64()*float64(200*time.Millisecond))
-	case phase == 2 && earlier > 0: // the restart after the back-off
-		at = earlier + 100*time.Millisecond + time.Duration(d.Float64()*float64(30*time.Millisecond))
-	case phase == 3 && earlier > 0: // the ramp
-		at = earlier + d.span(shortest, 500*time.Millisecond)
-	case phase == 4 && earlier > 0: // at once
-		at = earlier + time.Duration(d.IntN(30))*time.Millisecond
-	case phase == 5 && d.until == d.length:
-		at = d.until - d.span(shortest, 300*time.Millisecond)
-	case phase == 6 && len(d.handovers) > 0:
-		at = d.handovers[d.IntN(len(d.handovers))] + time.Duration(d.Float64()*float64(200*time.Millisecond))
-	}
-	return min(max(at, 0), d.until-shortest).Round(100 * time.Microsecond)
-}
-
 func (d *drawer) fault() {
 	k := d.kind()
+	target := d.target(k.Acts)
+	if len(d.before) > 0 && d.Float64() < d.repeats {
+		again := &d.before[d.IntN(len(d.before))]
+		k, target = again.kind, again.target
+	}
 	at := d.moment()
-	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: d.target(k.Acts)}
+	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: target}
 	end := at
 	if lasts := d.lasts(k); lasts > 0 {
 		f.Duration = max(min(lasts, d.until-at), shortest)
@@ -184,25 +164,9 @@ func (d *drawer) fault() {
 	}
 	d.settings(&k, &f)
 	e := faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
-	d.lines, d.times = append(d.lines, e.String()), append(d.times, at)
+	d.lines, d.before = append(d.lines, e.String()), append(d.before, happened{k, target, at, end})
 	d.ends = max(d.ends, end+f.Delay)
-	d.consents(at)
-}
-
-// consents draws the acknowledgements and resets that an operator gives because of a fault.
-func (d *drawer) consents(fault time.Duration) {
-	for _, world := range d.targets.Worlds {
-		if d.Float64() < 0.6 {
-			at := fault + d.span(20*time.Millisecond, 3*time.Second)
-			d.person(at, "acknowledge "+world)
-			d.handovers = append(d.handovers, at)
-		}
-		if d.Float64() < 0.15 {
-			at := fault + d.span(20*time.Millisecond, 3*time.Second)
-			d.person(at, "reset "+world)
-			d.handovers = append(d.handovers, at)
-		}
-	}
+	d.consents(at, end)
 }
 
 // settings draws the parameters of a fault: anew where they lack something, as some kinds want one of two.
@@ -240,7 +204,11 @@ var usual = map[string]float64{"s": 0.3, "messages": 2000, "cycles": 100, "sampl
 
 // parameter draws a value within its range: some at the default, numbers above zero small as often as large.
 func (d *drawer) parameter(p *actors.FaultParameter, f *actors.Fault) {
-	if !p.Required && d.Float64() < 0.25 {
+	usually := 0.25
+	if p.Field == actors.FieldProbability {
+		usually = 0.6 // every value, as by default
+	}
+	if !p.Required && d.Float64() < usually {
 		return
 	}
 	if p.Field == actors.FieldChoice {
@@ -268,30 +236,4 @@ func (d *drawer) parameter(p *actors.FaultParameter, f *actors.Fault) {
 		}
 	}
 	p.SetNumber(f, x)
-}
-
-// people draws what an operator does of itself: now and then a stop, and in a liveness run everything that it takes to
-// come back.
-func (d *drawer) people() {
-	stops := []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeRampOff, messages.ModeOff}
-	for _, world := range d.targets.Worlds {
-		if d.Float64() < 0.25 {
-			at := d.moment()
-			d.person(at, "stop "+world+" mode="+stops[d.IntN(len(stops))].String())
-			if d.heals {
-				d.ends = max(d.ends, at)
-			}
-		}
-		if d.heals {
-			for at := d.until + 50*time.Millisecond; at < d.length; at += 250 * time.Millisecond {
-				d.person(at, "reset "+world)
-			}
-		}
-	}
-}
-
-func (d *drawer) person(at time.Duration, what string) {
-	if at < d.length {
-		d.lines = append(d.lines, "at "+at.Round(100*time.Microsecond).String()+" "+what)
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // seldom checks what compares two runs, looks into a recording or at the whole process: V10, V16, V17, V18. Nothing else
@@ -24,7 +25,7 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 	if err != nil {
 		return nil, err
 	}
-	if v := isolation(run.Plan, first, twin); v != nil {
+	if v := isolation(run.Config, run.Plan, first, twin); v != nil {
 		return v, nil
 	}
 	calmGoroutines, calmHeap, err := c.footprint(ctx, calm)
@@ -51,11 +52,11 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 }
 
 // isolation compares the ticks of worlds that no fault acts on with those of a run without faults: V10.
-func isolation(p Plan, first, twin *Outcome) *invariant.Violation {
+func isolation(config *app.Config, p Plan, first, twin *Outcome) *invariant.Violation {
 	if first.Ended != nil || first.Simulated != twin.Simulated {
 		return nil
 	}
-	touched := p.touched()
+	touched := append(p.touched(), p.heldUp(config)...)
 	for i, h := range first.Health {
 		t := twin.Health[i]
 		if slices.Contains(touched, h.World) || h.Restarts != t.Restarts {
@@ -67,6 +68,52 @@ func isolation(p Plan, first, twin *Outcome) *invariant.Violation {
 		}
 	}
 	return nil
+}
+
+// heldUp lists the worlds that have something in a thread which a fault of the plan holds: code that takes long holds up all
+// that runs in its domain.
+func (p Plan) heldUp(config *app.Config) (held []string) {
+	for _, e := range p.Schedule {
+		if e.Verb != faults.Inject || e.Fault.Kind != actors.FaultSlow && e.Fault.Kind != actors.FaultHang {
+			continue
+		}
+		domain := domains(config, worldOf(e.Fault.Target))
+		for _, world := range worldsOf(config) {
+			if slices.ContainsFunc(domains(config, world), func(d string) bool { return slices.Contains(domain, d) }) {
+				held = append(held, world)
+			}
+		}
+	}
+	return held
+}
+
+// worldsOf lists the worlds of an application, that of its plant too.
+func worldsOf(config *app.Config) (names []string) {
+	for i := range config.Worlds {
+		names = append(names, config.Worlds[i].Name)
+	}
+	return append(names, worldOf(app.PlantActor))
+}
+
+// domains lists those in which something of a world runs.
+func domains(config *app.Config, world string) (all []string) {
+	if world == worldOf(app.PlantActor) && config.Plant != nil {
+		all = append(all, config.Plant.Domain)
+	}
+	for i := range config.Worlds {
+		w := &config.Worlds[i]
+		if w.Name != world {
+			continue
+		}
+		all = append(all, w.Domain)
+		for k := range w.Processors {
+			all = append(all, w.Processors[k].Domain)
+		}
+		for k := range w.Drives {
+			all = append(all, w.Drives[k].Domain)
+		}
+	}
+	return all
 }
 
 // queues is a plan that only has the links which this one disturbs keep values back for a moment at the start. A run of it

@@ -1,12 +1,14 @@
 package campaign
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 func TestV10(t *testing.T) {
@@ -29,10 +31,30 @@ func TestV10(t *testing.T) {
 		"an actor that was restarted":      {outcome(health("base", 2, 1)), outcome(health("base", 100, 0)), false},
 		"a run that ended before its time": {&Outcome{Simulated: time.Second, Ended: errFull, Health: health("base", 2, 0)}, outcome(health("base", 100, 0)), false},
 	} {
-		v := isolation(plan, c.with, c.without)
+		v := isolation(&app.Config{}, plan, c.with, c.without)
 		if (v != nil) != c.want || v != nil && (v.Invariant != "V10" || v.Actor != "base/controller" || !strings.Contains(v.Text, "[arm]")) {
 			t.Errorf("%s: %v", name, v)
 		}
+	}
+}
+
+func TestCodeThatTakesLongHoldsUpItsDomain(t *testing.T) {
+	c := &app.Config{Plant: &app.Plant{Domain: "room"}, Worlds: []app.World{{Name: "base", Domain: "main"}, {Name: "legs", Domain: "other"},
+		{Name: "arm", Domain: "fast", Processors: []app.Processor{{Domain: "main"}}}}}
+	for line, want := range map[string][]string{
+		"at 1s for 1s slow base/controller delay=1ms": {"base", "arm"},
+		"at 1s hang legs/gate time=20ms":              {"legs"},
+		"at 1s slow arm/gate factor=3":                {"base", "arm"},
+		"at 1s panic base/controller":                 nil,
+		"at 1s drop base/gate.out":                    nil,
+	} {
+		if got := (Plan{Schedule: schedule(t, line)}).heldUp(c); !slices.Equal(got, want) {
+			t.Errorf("%s holds up %v; expected %v", line, got, want)
+		}
+	}
+	c.Plant.Domain = "other"
+	if got := (Plan{Schedule: schedule(t, "at 1s slow legs/gate delay=1ms")}).heldUp(c); !slices.Equal(got, []string{"legs", "plant"}) {
+		t.Errorf("%v", got)
 	}
 }
 
