@@ -19,6 +19,8 @@ type Bus struct {
 	Make func() (Driver, error)
 	// SafeModes has the mode that each drive is put into when this actor fails or ends, in the order of Driver.Drives.
 	SafeModes []messages.Mode
+	// Wanted has what the drives must have, in the order of Driver.Drives; nil asks for nothing.
+	Wanted []Wanted
 	// OpenWithin bounds Driver.Open. Zero means 5 s.
 	OpenWithin time.Duration
 	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero means 3.
@@ -49,6 +51,9 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	}
 	if len(b.SafeModes) != drives {
 		return fmt.Errorf("%d safe modes were given for %d drives; expected one a drive", len(b.SafeModes), drives)
+	}
+	if err := checkWanted(driver.Bus().Name, driver.Drives(), b.Wanted); err != nil {
+		return err
 	}
 	if b.CommandAge <= 0 {
 		b.CommandAge = commandAge(s.Period(), driver.Drives())

@@ -140,10 +140,11 @@ func (b *builder) drive(w *World, d *Drive) {
 		return
 	}
 	names := make([]string, len(d.Joints))
-	modes := make([]messages.Mode, len(d.Joints))
+	safe := make([]messages.Mode, len(d.Joints))
 	for i, j := range d.Joints {
-		names[i], modes[i] = w.Joints[j].Name, w.Joints[j].SafeMode
+		names[i], safe[i] = w.Joints[j].Name, w.Joints[j].SafeMode
 	}
+	wanted := w.wanted(d)
 	make, err := maker.MakeDriver(DriverContext{Name: d.Path, World: w.Model, Joints: names, Period: d.Period, Plant: b.handle, Seed: b.seed})
 	if err != nil {
 		b.fail(d.TypeAt, d.Path, err)
@@ -154,7 +155,9 @@ func (b *builder) drive(w *World, d *Drive) {
 		parent = w.Name
 	}
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
-	spec := w.spec(d.Name, actors.Actuation, func() any { return &hardware.Bus{Make: make, SafeModes: modes, OpenWithin: d.Restart.StartDeadline} })
+	spec := w.spec(d.Name, actors.Actuation, func() any {
+		return &hardware.Bus{Make: make, SafeModes: safe, Wanted: wanted, OpenWithin: d.Restart.StartDeadline}
+	})
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
 	spec.StartWithin = d.Restart.StartDeadline + openGrace
 	if d.Restart.StopDeadline > 0 {
@@ -164,6 +167,23 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(d.Path+".state", w.Name+"/"+PerceptionActor+"."+d.Name, d.MaxAge)
 	b.link(d.Path+".state", w.Name+"/"+GateActor+"."+d.Name+"_state", d.MaxAge)
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
+}
+
+// wanted is what the drives of a bus must have for joints of their kinds, nil where no kind is declared.
+func (w *World) wanted(d *Drive) []hardware.Wanted {
+	var all []hardware.Wanted
+	for i, j := range d.Joints {
+		declared := w.Joints[j].Declared
+		if declared == nil || declared.Kind == supervision.AnyJoint {
+			continue
+		}
+		if all == nil {
+			all = make([]hardware.Wanted, len(d.Joints))
+		}
+		lost := supervision.Resolve(modes.BusLost, declared)
+		all[i] = hardware.Wanted{Brake: declared.Braked(), Watchdog: lost.First(), Why: "kind " + declared.Kind.String()}
+	}
+	return all
 }
 
 // openGrace is how much longer than its deadline the opening of a bus may take until it counts as hung: a driver that gives
@@ -250,7 +270,7 @@ func (b *builder) gate(i int) {
 	spec.Doc = "guards every command on its way to a drive"
 	for j := range w.Joints {
 		joint := &w.Joints[j]
-		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Rearm: rearm(joint.Rearm), Start: rearm(joint.Start), Settle: joint.Settle}
+		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: rearm(joint.Rearm), Start: rearm(joint.Start), Settle: joint.Settle}
 		if joint.Virtual { // it follows the world that realises it, which has its own rules
 			c.Joints[j].Rearm, c.Joints[j].Start = modes.Auto, modes.Auto
 		}

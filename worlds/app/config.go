@@ -83,8 +83,11 @@ type World struct {
 // Joint says who moves a joint, and what a fault leads to.
 type Joint struct {
 	Name string
-	// SafeMode is what a fault leads to. It and the three below matter for driven joints only.
+	// SafeMode is what a fault leads to, with a kind what a failure of an actor does. It and the four below matter for driven
+	// joints only.
 	SafeMode messages.Mode
+	// Declared has the kind of the joint, and the modes of single faults; nil where the file gives neither.
+	Declared *supervision.Declared
 	// Rearm says how the joint comes back after a fault, and Start how it takes its first commands.
 	Rearm, Start Rearm
 	// Settle is for how long every cause must have been gone before the joint re-arms by itself.

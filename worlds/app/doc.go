@@ -45,6 +45,20 @@
 // as world/name.port, so no name has a slash. Options whose names end with group, joint, frame or body (in the singular or
 // plural) name things of their world, and are checked; see [DynamicPorts] for ports that are only known later.
 //
+// # What a fault leads to
+//
+// A joint goes to its safe_mode after every fault, ramp_hold where none is declared. With a kind, each fault has an answer
+// of its own, by the table in package supervision's modes.md:
+//
+//	lift: {type: sim, joints: [lift], kind: vertical}
+//	wheels: {type: sim, joints: [left, right], kind: wheel, rearm: auto, modes: {bus_lost: ramp_off}}
+//
+// Kinds are gravity (an arm's joint without a brake), vertical (an axis with a spring brake), wheel (of a base that stands
+// by itself) and balancing (a robot that falls when its joints let go). Beside a kind, safe_mode is the least mode of those
+// that stop, modes replaces what single faults lead to at once, and rearm counts where it asks for more than the table; auto
+// where the table allows it. A joint may say all of it for itself, under joints. The drives are asked for what their kinds
+// take: a brake, and the mode of their watchdogs.
+//
 // # Sensors
 //
 // A processor reads the sensors of the simulated robot as inputs: {imu: plant/robot.imu}; what is true of the robot is for

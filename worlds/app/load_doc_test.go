@@ -43,6 +43,6 @@ func ExampleLoad() {
 	// app.yaml:8:41: worlds.arm.drives.bus.safe_mod: the key "safe_mod" is unknown
 	//     8 |       bus: {type: sim, joints: [wrist], safe_mod: brake}
 	//       |                                         ^
-	//     expected: one of "type", "rate", "period", "domain", "joints", "max_age", "safe_mode", "rearm", "start", "settle", "restart", "execution", "options"
+	//     expected: one of "type", "rate", "period", "domain", "joints", "max_age", "safe_mode", "kind", "modes", "rearm", "start", "settle", "restart", "execution", "options"
 	//     hint: did you mean "safe_mode"?
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// drives reads the section drives of a world.
-func (l *loader) drives(f fields, w *World) {
+// drives reads the section drives of a world, and returns the rules of each drive that it takes.
+func (l *loader) drives(f fields, w *World) (rules []jointRules) {
 	section, found := f.get("drives")
 	if !found {
-		return
+		return nil
 	}
 	for _, n := range section.named("drive", checkActorName) {
 		switch by := takenByPort(n.name); {
@@ -23,8 +23,11 @@ func (l *loader) drives(f fields, w *World) {
 		case w.Processor(n.name) != nil:
 			n.refuseName("a processor of this world is named "+source.Quote(n.name)+" too", "another name", "")
 		}
-		l.drive(n, w)
+		if r, ok := l.drive(n, w); ok {
+			rules = append(rules, r)
+		}
 	}
+	return rules
 }
 
 // takenByPort returns what a world has by the name of a drive, empty where it has nothing: the ports of gate and perception
@@ -39,14 +42,14 @@ func takenByPort(name string) string {
 	return takenName(name)
 }
 
-func (l *loader) drive(n named, w *World) {
+func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 	f := n.fields(keyNames(driveKeys)...)
 	d := Drive{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt(),
 		MaxAge: min(max(3*w.Period, shortestCommandAge), longestCommandAge), Restart: l.defaults}
 	d.Restart.Escalate = "world"
 	options, ok := l.options(f, actors.RoleDriver)
 	if !ok {
-		return
+		return rules, false
 	}
 	d.Options = options.Options
 	d.Period, _ = f.periodOr(w.Period)
@@ -63,13 +66,12 @@ func (l *loader) drive(n named, w *World) {
 	}
 	joints := l.driveJoints(f, &d, w)
 	options.references(w.Model)
-	safeMode, rearm, start, settle := f.rules()
 	for _, joint := range joints {
-		w.Joints[joint].apply(safeMode, rearm, start, settle)
 		w.Joints[joint].Drive = len(w.Drives)
 	}
 	d.Joints = joints
 	w.Drives = append(w.Drives, d)
+	return f.rules(), true
 }
 
 // Bounds of the age of a command where a drive does not say, see T_cmd in the usual deadlines of drives.

@@ -26,8 +26,7 @@ func (l *loader) world(n named) {
 	w.Model = l.worldModel(f, n.name, settings)
 	l.applySettings(&w, settings)
 	l.processors(f, &w)
-	l.drives(f, &w)
-	settings.finish(&w)
+	l.finish(settings, &w, l.drives(f, &w))
 	l.checkChildren(&w)
 	l.config.Worlds = append(l.config.Worlds, w)
 }
@@ -117,11 +116,9 @@ type jointSettings struct {
 // jointSetting is what a world says about one joint. What is nil is left to the drive.
 type jointSetting struct {
 	named
-	passive      *bool
-	state        Input
-	safeMode     *messages.Mode
-	rearm, start *Rearm
-	settle       *time.Duration
+	passive *bool
+	state   Input
+	rules   jointRules
 }
 
 // of returns the setting of a joint, nil where there is none.
@@ -151,7 +148,7 @@ func (l *loader) jointSettings(f fields, world string) *jointSettings {
 		if state, found := j.get("state"); found {
 			s.state = estimate(state, world)
 		}
-		s.safeMode, s.rearm, s.start, s.settle = j.rules()
+		s.rules = j.rules()
 		settings.index[n.name] = len(settings.entries)
 		settings.entries = append(settings.entries, s)
 	}
@@ -176,50 +173,6 @@ func estimate(c cursor, world string) Input {
 	return Input{From: from, At: c.at()}
 }
 
-// rules reads the keys safe_mode, rearm, start and settle, nil for those that are not given.
-func (f fields) rules() (safeMode *messages.Mode, rearm, start *Rearm, settle *time.Duration) {
-	if c, found := f.get("safe_mode"); found {
-		if word, ok := c.word(safeModes()...); ok {
-			mode, _ := messages.ParseMode(word)
-			safeMode = &mode
-		}
-	}
-	rearm, start = f.rearm("rearm"), f.rearm("start")
-	if c, found := f.get("settle"); found {
-		if d, ok := c.duration(0); ok {
-			settle = &d
-		}
-	}
-	return safeMode, rearm, start, settle
-}
-
-// rearm reads a way of re-arm behind a key, nil where none is given.
-func (f fields) rearm(key string) *Rearm {
-	if c, found := f.get(key); found {
-		if word, ok := c.word(words(Rearms())...); ok {
-			r := Rearm(word)
-			return &r
-		}
-	}
-	return nil
-}
-
-// apply writes what a joint's setting or a drive says into a joint.
-func (j *Joint) apply(safeMode *messages.Mode, rearm, start *Rearm, settle *time.Duration) {
-	if safeMode != nil {
-		j.SafeMode = *safeMode
-	}
-	if rearm != nil {
-		j.Rearm = *rearm
-	}
-	if start != nil {
-		j.Start = *start
-	}
-	if settle != nil {
-		j.Settle = *settle
-	}
-}
-
 // defaultSettle is the time without a cause before a joint re-arms by itself.
 const defaultSettle = 500 * time.Millisecond
 
@@ -238,24 +191,23 @@ func (l *loader) applySettings(w *World, settings *jointSettings) {
 	}
 }
 
-// finish writes the settings of joints over those of their drives.
-func (s *jointSettings) finish(w *World) {
+// finish writes the rules of drives, and those of single joints over them, into the joints.
+func (l *loader) finish(s *jointSettings, w *World, drives []jointRules) {
 	for i := range w.Joints {
-		if one := s.of(w.Joints[i].Name); one != nil {
-			w.Joints[i].apply(one.safeMode, one.rearm, one.start, one.settle)
+		j := &w.Joints[i]
+		var r jointRules
+		if j.Drive >= 0 {
+			r = drives[j.Drive]
 		}
-	}
-}
-
-// safeModes lists the modes that a fault may lead to: those that stop.
-func safeModes() []string {
-	var names []string
-	for _, m := range messages.Modes() {
-		if m.Stops() {
-			names = append(names, m.String())
+		if one := s.of(j.Name); one != nil {
+			if one.rules.kind != nil && j.Drive < 0 {
+				one.rules.kindAt.refuse("joint "+source.Quote(j.Name)+" has no drive in this world", "a kind for joints that a drive moves", "")
+				one.rules.kind = nil
+			}
+			r = one.rules.over(r)
 		}
+		l.apply(r, j)
 	}
-	return names
 }
 
 // words returns the texts of a list of named values.

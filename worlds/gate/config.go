@@ -26,8 +26,9 @@ type Config struct {
 
 // JointConfig is what the gate must know of a joint beside its description.
 type JointConfig struct {
-	// SafeMode is what faults lead to.
+	// SafeMode is what faults lead to. Declared says more about the joint; nil where nothing more is known.
 	SafeMode messages.Mode
+	Declared *modes.Declared
 	// Rearm says how the joint comes back after a fault, Start how it takes its first commands, and Settle how long every
 	// cause must be gone before it comes back by itself.
 	Rearm, Start modes.Rearm
@@ -81,6 +82,17 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	from := c.World.Joint(i)
 	rules := &c.Joints[i]
 	j := core.Joint{Name: from.Name, Type: types[from.Type], Role: core.Virtual, SafeMode: rules.SafeMode, Rearm: modes.NewRules(rules.Rearm, rules.Start, rules.Settle)}
+	j.Brake = rules.SafeMode == messages.ModeBrake
+	if d := rules.Declared; d != nil {
+		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.Braked(), d.Weighs()
+		if d.Kind != modes.AnyJoint {
+			j.Rearm = d.Rules(rules.Start)
+			j.Rearm.Settle = rules.Settle
+		}
+	}
+	if j.Brake {
+		j.BrakeOpens, j.BrakeCloses = brakeTime, brakeTime
+	}
 	if from.Role == worlds.Passive || from.Mimic != nil {
 		j.Role = core.Passive
 	}
@@ -99,6 +111,9 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	}
 	return j
 }
+
+// brakeTime is how long a spring brake may take either way: drives tell no times of their own.
+const brakeTime = 100 * time.Millisecond
 
 // types are the joint types as the state machine has them.
 var types = map[worlds.JointType]core.Type{

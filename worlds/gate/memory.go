@@ -9,15 +9,18 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
 
-// Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for which it stopped, and the
-// mode that was demanded. A predecessor that hangs may still write to it, which can only add what there was.
+// Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for which it stopped, the mode
+// that was demanded, and what it takes to leave it. A predecessor that hangs may still write to it, which can only add what there was.
 type Memory struct{ joints []atomic.Uint64 }
 
 // NewMemory makes the memory of a gate of that many joints.
 func NewMemory(joints int) *Memory { return &Memory{joints: make([]atomic.Uint64, joints)} }
 
-// modeAt is where the mode stands beside the causes.
-const modeAt = 32
+// modeAt and classAt are where mode and class stand beside the causes.
+const (
+	modeAt  = 32
+	classAt = 40
+)
 
 // keep takes up what a later life has to know of the joints.
 func (m *Memory) keep(g *core.Gate) {
@@ -26,7 +29,7 @@ func (m *Memory) keep(g *core.Gate) {
 	}
 	for i := range m.joints {
 		p := g.Past(i)
-		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt; m.joints[i].Load() != word {
+		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Class)<<classAt; m.joints[i].Load() != word {
 			m.joints[i].Store(word)
 		}
 	}
@@ -40,7 +43,7 @@ func (m *Memory) recall() []core.Past {
 	all := make([]core.Past, len(m.joints))
 	for i := range all {
 		word := m.joints[i].Load()
-		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt)}
+		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt), Class: modes.Class(word >> classAt)}
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -143,8 +144,29 @@ func (j *Joint) checkModes(wrong complaint) {
 			wrong("%s is %s, but the joint carries weight and has no brake, so it would fall; expected ramp_hold or damp", m.name, m.mode)
 		}
 	}
+	j.checkReactions(wrong)
 	if j.HoldFor > 0 && !j.Brake {
 		wrong("it is to be held for %s until the brake closes, but it has none; expected a brake, or no such time", j.HoldFor)
+	}
+}
+
+// checkReactions checks what faults lead to against what the joint has.
+func (j *Joint) checkReactions(wrong complaint) {
+	if j.Reactions == nil {
+		return
+	}
+	if j.Role != Driven {
+		wrong("it has no drive, but reactions to faults of its own; expected those of the joint that moves it")
+	}
+	for _, f := range modes.Faults() {
+		for _, s := range j.Reactions[f].Stages {
+			switch {
+			case !s.Mode.Valid() || s.Mode == messages.ModeRun:
+				wrong("%s leads to mode %s; expected one of limited, ramp_hold, damp, ramp_off, brake, off", f, s.Mode)
+			case s.Mode == messages.ModeBrake && !j.Brake:
+				wrong("%s leads to mode brake, but it has none; expected another mode, or a joint of kind vertical", f)
+			}
+		}
 	}
 }
 

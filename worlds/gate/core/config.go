@@ -10,6 +10,9 @@ import (
 // Rules say what re-arm of a joint takes; package supervision makes them.
 type Rules = modes.Rules
 
+// Reactions have what every fault leads to for one joint; package supervision resolves them.
+type Reactions = modes.Reactions
+
 // Config describes the gate of one world.
 type Config struct {
 	// Source is the path of the gate in events and errors, "world/gate".
@@ -95,6 +98,9 @@ type Joint struct {
 
 	// SafeMode is what faults lead to. Zero (run): ramp_hold.
 	SafeMode messages.Mode
+	// Reactions has what each fault leads to, by the kind of the joint and by what its file says. Nil: SafeMode, OnStale and
+	// HoldFor.
+	Reactions *Reactions
 	// OnStale says what an old command leads to.
 	OnStale OnStale
 	// Gravity says that the joint carries weight: without a brake its torque must not go, and so its safe modes are not

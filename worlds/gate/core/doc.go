@@ -37,6 +37,21 @@
 // something else is declared. Drives ramp by themselves. For a virtual joint, which has no drive, the gate makes the
 // ramp: velocities go to zero with the stop deceleration, a position decelerates and holds.
 //
+// # By the kind of a joint
+//
+// A joint with [Joint.Reactions] goes to the mode that its own table has for each class of faults, and from there on as the
+// table says: a vertical axis to its brake once it was held for long, a balancing robot off once it had time to get down.
+// What re-arm takes is what the faults ask for. Such a joint also minds missed releases of its controller, three in a row or
+// more than five in a second, and goes on in mode limited with a drive that limits itself. Without reactions, every fault
+// leads to [Joint.SafeMode].
+//
+// # Brakes
+//
+// Drives keep the order of brake and torque: torque before the brake opens, and until it has closed. Of it the gate decides
+// three things. Nothing moves before a drive says that it follows, which it does once its brake is open. A joint with a brake
+// is not switched off by the gate unless off is what was asked for, or its drive has had the time to close the brake. And a
+// joint that was held long enough is given to its brake.
+//
 // # Whether a stop stops
 //
 // A drive that does not confirm a stop in time, and a joint that does not come to rest in time, are told of; the joint

@@ -245,6 +245,9 @@ func (g *Gate) accept(c *controller, command *Command, now messages.Instant) {
 	for _, i := range c.joints {
 		g.joints[i].accept(command, continued, interval, now)
 	}
+	if period := c.Period.Seconds(); continued && period > 0 && interval <= c.MaxAge.Seconds() { // longer is a late command
+		c.overrun.note(int(interval/period+0.5)-1, now)
+	}
 	c.accepted, c.acceptedAt = true, command.Stamp
 	c.invalid = false
 	g.healed(c, now)

@@ -44,10 +44,14 @@ type joint struct {
 	cj, cq, cv int // where it stands in its controller's commands
 
 	state    modes.State
-	demanded modes.Causes  // causes of Demand that have not gone
-	early    messages.Mode // what was demanded before the drive answered, or in an earlier life
-	found    modes.Causes  // this cycle: those among level that hold
-	ripe     bool          // this cycle: re-arms if the others do
+	demanded modes.Causes                 // causes of Demand that have not gone
+	early    messages.Mode                // what was demanded before the drive answered, or in an earlier life
+	found    modes.Causes                 // this cycle: those among level that hold
+	faults   faultSet                     // this cycle: why, for a joint with reactions
+	met      faultSet                     // those of the cycle before
+	because  faultSet                     // those that this stop has reacted to
+	since    [faultKinds]messages.Instant // when it first did
+	ripe     bool                         // this cycle: re-arms if the others do
 
 	measured measured
 	drive    feedback
@@ -130,6 +134,7 @@ type controller struct {
 	accepted              bool
 	failed                modes.Causes // that end with a command of a later incarnation
 	invalid               bool
+	overrun               overrun
 	refusedAt             [maxFaults]messages.Instant // a ring of the newest counted refusals
 	refused               uint64
 }
@@ -205,6 +210,9 @@ func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messag
 			j.early = messages.MoreSevere(j.early, before[i].Mode)
 		}
 		j.state = modes.Begin(others, incarnation, now)
+		if i < len(before) {
+			j.state.Leave.Class = before[i].Class
+		}
 	}
 }
 
@@ -216,13 +224,15 @@ type Past struct {
 	// Mode is the least severe mode that will do, also where the drive is found in a less severe one because it has not
 	// obeyed. Mode run leaves it to the drive.
 	Mode messages.Mode
+	// Class is what the faults have asked for, beyond the rules.
+	Class modes.Class
 }
 
 // Past tells what a later life of the gate has to know of a joint. As long as its drive has not answered, that is what
 // was in force before.
 func (g *Gate) Past(joint int) Past {
 	j := &g.joints[joint]
-	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early}
+	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early, Class: j.state.Leave.Class}
 	if j.drive.ever && j.Role == Driven {
 		p.Mode = j.state.Mode
 	}

@@ -44,10 +44,12 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	if j.Role == Passive {
 		return
 	}
+	safe, leave := j.leads(modes.EmergencyStop)
+	f := modes.NoFault // a mode that was asked for is all that was
 	if mode.Passes() || mutant.On(mutant.StopTooMild) {
-		mode = j.SafeMode
+		mode, f = safe, modes.EmergencyStop
 	}
-	g.moment(j, messages.CauseOperator, mode, textOperator, now)
+	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Leave: leave, Now: now}, textOperator)
 }
 
 // Demand brings a joint to at least the given mode for a cause that lasts until Clear. Mode run stands for the joint's
@@ -57,11 +59,12 @@ func (g *Gate) Demand(joint int, cause messages.Cause, mode messages.Mode, now m
 	if j.Role == Passive {
 		return
 	}
+	safe, leave := j.leadsToStop(modes.ActorFailed)
 	if mode == messages.ModeRun {
-		mode = j.SafeMode
+		mode = safe
 	}
 	j.demanded = j.demanded.With(cause)
-	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Now: now}, cause, textFailed)
+	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, cause, textFailed)
 }
 
 // Clear ends a cause of Demand.
@@ -102,7 +105,8 @@ func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnatio
 	c.failed = c.failed.With(cause)
 	for _, i := range c.joints {
 		j := &g.joints[i]
-		g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: j.SafeMode, Now: now}, cause, textFailed)
+		mode, leave := j.leadsToStop(failureOf(cause))
+		g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
 	}
 }
 
@@ -124,11 +128,11 @@ func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
 	b := &g.buses[bus]
 	b.failed = b.failed.With(cause)
 	for _, i := range b.joints {
-		mode := g.joints[i].SafeMode
+		mode, leave := g.joints[i].leadsToStop(lossOf(cause))
 		if mutant.On(mutant.SafeModeTooMild) {
 			mode = messages.ModeRampHold
 		}
-		g.share(&g.joints[i], cause, mode, textFailed, now)
+		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
 	}
 }
 
@@ -191,7 +195,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 		j.ripe = effects.Has(modes.Arm)
 		if !j.ripe && effects&modes.RefusedRunning == 0 {
 			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(),
-				Present: j.state.Present.String(), Required: j.Rearm.Required(j.state.Causes).String(), Way: way.String()})
+				Present: j.state.Present.String(), Required: j.required(), Way: way.String()})
 		}
 	}
 	for _, i := range c.joints {
@@ -251,7 +255,22 @@ func (e *StillStoppedError) Error() string {
 	if e.Present != messages.CauseNone.String() {
 		return text + ", of which is still present: " + e.Present
 	}
+	if e.Required == never {
+		return text + ", which is " + never + ": see to the robot, and start the application anew"
+	}
 	return text + ", which takes " + e.Required + "; the request was to " + e.Way
+}
+
+// never is what re-arm takes where software must not end a stop.
+const never = "left never by software"
+
+// required is what re-arm of a joint takes, as people are told.
+func (j *joint) required() string {
+	class := j.Rearm.Takes(&j.state)
+	if class == modes.LeaveNever {
+		return never
+	}
+	return class.Way().String()
 }
 
 // Status is the condition of one joint, for people.
@@ -262,7 +281,7 @@ type Status struct {
 	Mode       messages.Mode
 	// Causes are those of the present stop, Present those that have not gone; as "stale+drive", or "none".
 	Causes, Present string
-	// Required is what re-arm takes: acknowledge, reset or auto.
+	// Required is what re-arm takes: acknowledge, reset, auto, or that software must not do it.
 	Required string
 	// Arm is the number of the newest re-arm, and Following says that commands of the controller pass as they are.
 	Arm       uint32
@@ -278,7 +297,7 @@ func (g *Gate) Status() []Status {
 			continue
 		}
 		s := Status{Joint: j.Name, Role: j.Role, Mode: j.state.Mode, Causes: j.state.Causes.String(), Present: j.state.Present.String(),
-			Required: j.Rearm.Required(j.state.Causes).String(), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
+			Required: j.required(), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
 		if j.controller >= 0 {
 			s.Controller = g.controllers[j.controller].Name
 		}

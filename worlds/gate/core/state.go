@@ -91,7 +91,8 @@ func (g *Gate) adopt(j *joint, now messages.Instant) {
 		b.ready = b.ready && g.joints[i].drive.ever
 	}
 	if j.drive.fault != 0 {
-		g.driveFault(j, j.state.Mode, textDriveFault, now)
+		_, leave := j.leads(faultOf(j.drive.fault))
+		g.share(j, faultOf(j.drive.fault), modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: j.state.Mode, Leave: leave, Now: now}, textDriveFault)
 	}
 }
 
@@ -104,20 +105,27 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 	case j.phase == waiting && obeys:
 		j.phase = moving
 	case j.phase == waiting && now > j.deadline:
-		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textNotObeyed, now)
+		g.driveFault(j, modes.DriveFault, textNotObeyed, now)
 	case j.phase == waiting:
+	case d.fault != 0 && g.bears(j):
 	case d.fault != 0:
-		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveFault, now)
+		g.driveFault(j, faultOf(d.fault), textDriveFault, now)
 	case !obeys && !mutant.On(mutant.DriveStopUnnoticed):
-		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveStopped, now)
+		g.driveFault(j, modes.BusLost, textDriveStopped, now)
 	}
+}
+
+// bears reports whether a joint goes on in mode limited with a drive that limits itself, as it was told to before.
+func (g *Gate) bears(j *joint) bool {
+	return j.Reactions != nil && faultOf(j.drive.fault) == modes.Derated && j.Reactions[modes.Derated].First().Passes() &&
+		j.state.Causes.Has(messages.CauseDrive) && j.state.Mode == messages.ModeLimited
 }
 
 // confirm watches the drive of a joint that has stopped: whether it obeys, has climbed by itself, or reports a new fault.
 func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	d := &j.drive
 	if d.fault != 0 && (d.fault != before || !j.state.Causes.Has(messages.CauseDrive)) { // also one that a re-arm did not end
-		g.driveFault(j, messages.MoreSevere(j.SafeMode, d.mode), textDriveFault, now)
+		g.driveFault(j, faultOf(d.fault), textDriveFault, now)
 	}
 	switch {
 	case d.mode == messages.ModeOff && j.state.Mode == messages.ModeRampOff:
@@ -150,13 +158,26 @@ func (g *Gate) overdue(j *joint, now messages.Instant) {
 
 // driveFault takes up a fault of the drive. It is a moment, not a condition: what must last for re-arm to wait (that the
 // drive answers, that it is not too old) is watched for itself, and a latched fault code goes by re-arm only.
-func (g *Gate) driveFault(j *joint, mode messages.Mode, text eventText, now messages.Instant) {
-	g.share(j, messages.CauseDrive, mode, text, now)
+func (g *Gate) driveFault(j *joint, f modes.Fault, text eventText, now messages.Instant) {
+	if j.Reactions != nil && f == modes.Derated && !j.Reactions[f].Concerns() {
+		f = modes.DriveFault
+	}
+	mode, leave := j.leads(f)
+	if j.Reactions != nil && f != modes.Derated { // what the drive itself tells is beyond its limits
+		if next, there := j.reaction(f).Next(modes.HardLimit, mode); there {
+			mode = next.Mode
+		}
+	}
+	if !j.drive.mode.Passes() || mode.Stops() {
+		mode = messages.MoreSevere(mode, j.drive.mode)
+	}
+	g.share(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Leave: leave, Now: now}, text)
 }
 
 // stopping is how far a stop has come.
 type stopping struct {
 	since              messages.Instant // the newest climb
+	speed              float64          // at that moment
 	by                 messages.Instant // when the joint has to rest
 	confirmed, alarmed bool             // the drive obeys; it was reported that it does not
 	restless           bool             // it was reported that the joint does not rest, and that nothing harder is left
@@ -172,7 +193,7 @@ func (s *stopping) begin(j *joint, now messages.Instant) {
 	for i := range j.Limits {
 		ramp = max(ramp, math.Abs(j.measured.velocity[i])/j.Limits[i].StopDeceleration)
 	}
-	*s = stopping{since: now, by: now.Add(time.Duration(ramp*float64(time.Second)) + j.Patience)}
+	*s = stopping{since: now, speed: j.speed(), by: now.Add(time.Duration(ramp*float64(time.Second)) + j.Patience)}
 	if j.state.Mode == messages.ModeBrake {
 		s.by = s.by.Add(j.BrakeCloses)
 	}
@@ -200,7 +221,7 @@ func (g *Gate) watchStop(j *joint, now messages.Instant) {
 		switch {
 		case j.HoldWindow > 0 && math.Abs(j.measured.position[0]-s.restsAt) > j.HoldWindow:
 			g.climbHarder(j, textLeftRest, now)
-		case j.HoldFor > 0 && now.Sub(s.restsSince) >= j.HoldFor:
+		case j.HoldFor > 0 && j.Reactions == nil && now.Sub(s.restsSince) >= j.HoldFor:
 			g.step(j, modes.Event{Kind: modes.Climb, Mode: messages.ModeBrake, Now: now}, messages.CauseNone, textHeldLong)
 		}
 	}
@@ -223,7 +244,13 @@ func (g *Gate) watchEffort(j *joint, now messages.Instant) {
 // are told once.
 func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 	harder := messages.ModeDamp
+	next, there := modes.Stage{}, false
+	if j.Reactions != nil {
+		next, there = j.Reactions[modes.BoundsExceeded].Next(modes.StillThere, j.state.Mode)
+	}
 	switch {
+	case there:
+		harder = next.Mode
 	case j.Brake:
 		harder = messages.ModeBrake
 	case j.state.Mode >= messages.ModeDamp && !j.Gravity:
@@ -237,5 +264,6 @@ func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 		}
 		return
 	}
-	g.share(j, messages.CauseDrive, harder, text, now)
+	_, leave := j.leads(modes.BoundsExceeded)
+	g.share(j, modes.BoundsExceeded, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: harder, Leave: leave, Now: now}, text)
 }

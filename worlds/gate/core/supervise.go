@@ -7,29 +7,32 @@ import (
 )
 
 // level has the causes that the gate finds by itself in every cycle. They come and go with their condition.
-const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.CauseInvalid | 1<<messages.CausePeer
+const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.CauseInvalid | 1<<messages.CausePeer | 1<<messages.CauseOverrun
 
 // supervise compares what is with what should be, joint by joint, and lets the causes of one joint of a controller stop
 // the others.
 func (g *Gate) supervise(now messages.Instant) {
 	for i := range g.controllers {
 		c := &g.controllers[i]
-		shared := modes.Causes(0)
+		shared, faults := modes.Causes(0), faultSet(0)
 		for _, k := range c.joints {
 			j := &g.joints[k]
-			j.found = j.conditions(c, now)
+			j.found, j.faults = j.conditions(c, now)
 			if j.Role == Driven && !c.Independent {
-				shared |= j.found
+				shared |= j.found.Without(messages.CauseOverrun) // every joint that minds it finds it by itself
+				faults |= j.faults
 			}
 		}
 		for _, k := range c.joints {
 			j := &g.joints[k]
+			j.faults |= faults
 			g.settle(j, j.found|shared&^j.private(), now)
 		}
 		g.rearmByItself(c, now)
 	}
 	for i := range g.joints {
 		g.watchStop(&g.joints[i], now)
+		g.proceed(&g.joints[i], now)
 	}
 }
 
@@ -44,36 +47,39 @@ func (j *joint) private() modes.Causes {
 
 // conditions are the causes among level that hold for a joint now. Before the first arming everything that is missing
 // is the cause startup.
-func (j *joint) conditions(c *controller, now messages.Instant) modes.Causes {
-	var found modes.Causes
+func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Causes, faults faultSet) {
 	missing := messages.CauseStale
 	if j.state.Causes.Has(messages.CauseStartup) {
 		missing = messages.CauseStartup
 	}
 	if c.tooOld(j, now) {
-		found = found.With(missing)
+		found, faults = found.With(missing), faults.with(modes.CommandLate)
 	}
 	if !j.measured.fresh || j.Role == Driven && j.silent(now) {
 		lost := missing
 		if j.Role == Virtual && missing == messages.CauseStale {
 			lost = messages.CausePeer
 		}
-		found = found.With(lost)
+		found, faults = found.With(lost), faults.with(modes.StateStale)
 	}
 	if j.Role == Virtual && j.leftAlone() {
 		found = found.With(messages.CausePeer)
 	}
 	if c.invalid {
-		found = found.With(messages.CauseInvalid)
+		found, faults = found.With(messages.CauseInvalid), faults.with(modes.CommandInvalid)
+	}
+	if j.Reactions != nil && j.Reactions[modes.Overrun].Concerns() && c.overrun.holds(now) {
+		found, faults = found.With(messages.CauseOverrun), faults.with(modes.Overrun)
 	}
 	if j.state.Mode.Stops() && j.measured.fresh && j.outside() {
+		faults = faults.with(modes.BoundsExceeded)
 		if missing == messages.CauseStartup {
 			found = found.With(messages.CauseStartup)
 		} else {
 			found = found.With(messages.CauseInvalid)
 		}
 	}
-	return found
+	return found, faults
 }
 
 // silent reports whether the gate has not heard of the joint's drive for longer than a state may be old. The snapshot
@@ -127,6 +133,10 @@ func (j *joint) outside() bool {
 func (g *Gate) settle(j *joint, found modes.Causes, now messages.Instant) {
 	present := j.state.Present & level &^ g.held(j)
 	found &= level
+	if j.Reactions != nil {
+		g.meet(j, j.faults, found, now)
+		present = j.state.Present & level &^ g.held(j)
+	}
 	for come := found &^ present; come != 0; {
 		var cause messages.Cause
 		cause, come = come.Pop()
@@ -178,23 +188,23 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 	}
 }
 
-// share has a fault of one joint stop the others of its controller too, each in its own safe mode.
-func (g *Gate) share(j *joint, cause messages.Cause, mode messages.Mode, text eventText, now messages.Instant) {
-	g.moment(j, cause, mode, text, now)
+// share has a fault of one joint stop the others of its controller too, each in its own mode.
+func (g *Gate) share(j *joint, f modes.Fault, e modes.Event, text eventText) {
+	g.moment(j, f, e, text)
 	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
 		return
 	}
 	for _, k := range g.controllers[j.controller].joints {
 		if other := &g.joints[k]; other != j {
-			g.moment(other, cause, other.SafeMode, textShared, now)
+			g.moment(other, other.beside(f, &e), e, textShared)
 		}
 	}
 }
 
 // moment takes up a cause that is over at once unless somebody holds it, and that re-arm has to take into account.
-func (g *Gate) moment(j *joint, cause messages.Cause, mode messages.Mode, text eventText, now messages.Instant) {
-	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Now: now}, cause, text)
-	g.gone(j, cause, now)
+func (g *Gate) moment(j *joint, f modes.Fault, e modes.Event, text eventText) {
+	g.reacts(j, f, e, text)
+	g.gone(j, e.Cause, e.Now)
 }
 
 // step runs the automaton of a joint, does what follows, and tells of it.
@@ -232,6 +242,7 @@ func (j *joint) rearm(now messages.Instant) {
 	if !mutant.On(mutant.ArmNumberKept) {
 		j.arm = max(j.arm, j.drive.arm) + 1
 	}
+	j.because, j.met = 0, 0
 	j.phase = waiting
 	j.deadline = now.Add(j.ArmWithin + j.BrakeOpens)
 }

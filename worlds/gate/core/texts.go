@@ -17,6 +17,7 @@ const (
 	textStale
 	textInvalid
 	textPeer
+	textOverrun
 	textDriveFault
 	textDriveStopped
 	textNotObeyed
@@ -25,6 +26,7 @@ const (
 	textLeftRest
 	textStrained
 	textHeldLong
+	textWorse
 	textRampEnded
 	textShared
 	textFailed
@@ -39,6 +41,7 @@ var sentences = [eventTexts]string{
 	textStale:        "command or state of %s is too old",
 	textInvalid:      "the controller of %s sent too many commands that had to be refused, or it stands outside of its bounds",
 	textPeer:         "the world behind %s is gone or has stopped",
+	textOverrun:      "the controller of %s misses releases",
 	textDriveFault:   "the drive of %s reports a fault",
 	textDriveStopped: "the drive of %s has stopped by itself",
 	textNotObeyed:    "the drive of %s did not obey its re-arm in time",
@@ -47,6 +50,7 @@ var sentences = [eventTexts]string{
 	textLeftRest:     "%s has left the place where it came to rest",
 	textStrained:     "the drive of %s exceeds its bound of effort in mode damp",
 	textHeldLong:     "%s was held as long as declared, its brake takes over",
+	textWorse:        "what stopped %s asks for more by now",
 	textRampEnded:    "the ramp of %s has ended",
 	textShared:       "another joint of the controller of %s has failed",
 	textFailed:       "an actor that %s depends on has failed",
@@ -91,6 +95,8 @@ func textOf(cause messages.Cause) eventText {
 		return textInvalid
 	case messages.CausePeer:
 		return textPeer
+	case messages.CauseOverrun:
+		return textOverrun
 	}
 	return textFailed
 }
