@@ -21,12 +21,16 @@ type bound struct {
 	frame    int        // index in the Evaluator's frames, -1 without
 	rotation [9]float64 // columns are the task's axes
 	turned   bool       // rotation is not the identity
+	offset   bool       // the task's point is not the frame's origin
 	selected []int      // components that make rows, ascending
-	forced   [6]bool    // components under force control
-	joints   []joint    // of Posture and JointLimits
-	plain    bool       // all of them have one degree of freedom
-	across   [2][3]float64
-	scale    []float64 // of each component's whitened rows; see Level.Scale
+	// deselected are those of them that do not, of kinds with axes.
+	deselected []int
+	forced     [6]bool // components under force control
+	joints     []joint // of Posture and JointLimits
+	across     [2]vec3
+	scale      []float64 // of each component's whitened rows; see Level.Scale
+	rate       []float64 // of each component: velocity that the feedback asks for an error of 1, 1/s
+	loose      []int     // components without damping: a limit of velocity has no meaning for them
 
 	measured [6]float64 // wrench on the surroundings, world axes
 	sensed   bool       // measured is known; without it no force counts as missing
@@ -34,8 +38,9 @@ type bound struct {
 
 	reference reference
 	joined    jointReference
-	e, de, ff []float64 // scratch, one entry a component: error, velocity error, feed-forward acceleration
-	s         []float64 // scratch: the velocity that the feedback asks for
+	// Scratch, one entry a component: error, velocity error, feed-forward acceleration; velocity that the feedback asks
+	// for, and acceleration that this is worth; velocity, and what velocities alone do to it, of kinds with axes.
+	e, de, ff, s, p, speed, drift []float64
 
 	trial   Task    // scratch: a goal is checked on it
 	checker checker // scratch
@@ -98,10 +103,18 @@ func (e *Evaluator) bind(t Task) (*bound, error) {
 	if err := b.expand(); err != nil {
 		return nil, err
 	}
-	b.scale = make([]float64, b.n)
-	b.e, b.de, b.ff, b.s = make([]float64, b.n), make([]float64, b.n), make([]float64, b.n), make([]float64, b.n)
+	b.room()
 	b.status = Status{Name: t.Name, Kind: t.Kind, Level: t.Level}
 	return b, b.prepare(e)
+}
+
+// room makes what has one entry a component.
+func (b *bound) room() {
+	for _, v := range []*[]float64{&b.scale, &b.rate, &b.e, &b.de, &b.ff, &b.s, &b.p, &b.speed, &b.drift} {
+		*v = make([]float64, b.n)
+	}
+	b.loose = make([]int, 0, b.n)
+	b.tune()
 }
 
 // bindFrame finds the bodies and the frame that the task shares with others.
@@ -237,6 +250,8 @@ func (b *bound) choose() {
 		if b.task.Axes == 0 || b.task.Axes&(1<<(first+c)) != 0 {
 			b.selected = append(b.selected, c)
 			b.forced[c] = b.task.Kind == Force || b.task.ForceAxes&(1<<(first+c)) != 0
+		} else {
+			b.deselected = append(b.deselected, c)
 		}
 	}
 }

@@ -15,7 +15,7 @@ func (b *bound) prepare(e *Evaluator) error {
 	b.rotation = matrixOf(t.Rotation)
 	b.across = acrossOf(t.Direction)
 	b.reference.goalRotation = matrixOf(t.Goal.Orientation)
-	b.plain = !b.hasOtherThan(setpoint.Scalar)
+	b.offset = t.Point != [3]float64{}
 	if t.Kind != Posture {
 		return nil
 	}
@@ -24,7 +24,7 @@ func (b *bound) prepare(e *Evaluator) error {
 	r.position, r.velocity = make([]float64, positions), make([]float64, b.n)
 	r.acceleration, r.way = make([]float64, b.n), make([]float64, b.n)
 	if len(t.Motion.Velocity) > 0 {
-		if !b.plain {
+		if b.hasOtherThan(setpoint.Scalar) {
 			return fmt.Errorf("%w %q: motion needs joints of one degree of freedom: give the others a task of their own", ErrTask, t.Name)
 		}
 		r.profiles, r.states, r.bounds = make([]profile, b.n), make([]motionState, b.n), make([]motionBound, b.n)
@@ -99,13 +99,13 @@ func (b *bound) begin(e *Evaluator, w *rigidbody.Workspace, q []float64) {
 	y.rotation = &identity
 	switch {
 	case b.task.Kind == CentreOfMass:
-		y.position = w.CentreOfMass()
+		y.position = vecOf(w.CentreOfMass())
 	case b.frame >= 0:
 		b.at(&e.frames[b.frame], &y)
 	}
 	if g.Measured {
 		if b.task.Kind.has(usesPosition) {
-			g.Position = y.position
+			g.Position = y.position.array()
 		}
 		if b.task.Kind.has(usesOrientation) {
 			g.Orientation, b.reference.goalRotation = quaternionOf(y.rotation), *y.rotation

@@ -89,7 +89,7 @@ func TestTheRowsOfAGazeAreTheRateOfWhereTheGoalStands(t *testing.T) {
 	task := example(Gaze)
 	task.Gains = Gains{Proportional: []float64{0}, Derivative: []float64{1}}
 	r := newTrial(t, m, Binding{}, task)
-	goal, speed, acceleration := [3]float64{1, 2, 3}, [3]float64{0.3, -0.5, 0.2}, [3]float64{0.4, 0.1, -0.7}
+	goal, speed, acceleration := vec3{1, 2, 3}, vec3{0.3, -0.5, 0.2}, vec3{0.4, 0.1, -0.7}
 	for range 20 {
 		r.randomise(t, rng)
 		q, v := append([]float64(nil), r.q...), append([]float64(nil), r.v...)
@@ -100,7 +100,7 @@ func TestTheRowsOfAGazeAreTheRateOfWhereTheGoalStands(t *testing.T) {
 			body, _ := m.BodyIndex(task.Frame)
 			pose := r.w.Pose(body)
 			place := add(goal, add(times(speed, dt), times(acceleration, dt*dt/2)))
-			way := sub(place, r.w.PointPosition(body, task.Point))
+			way := sub(place, vecOf(r.w.PointPosition(body, task.Point)))
 			seen := turnBack(&pose.R, times(way, 1/norm(way)))
 			for c, axis := range acrossOf(task.Direction) {
 				y[c] = dot(axis, seen)
@@ -109,8 +109,8 @@ func TestTheRowsOfAGazeAreTheRateOfWhereTheGoalStands(t *testing.T) {
 		}
 		const h = 1e-4
 		b, n, a := where(-h), where(0), where(h)
-		must(t, r.e.SetGoal(0, &Goal{Position: goal, Twist: [6]float64{speed[0], speed[1], speed[2]},
-			Acceleration: [6]float64{acceleration[0], acceleration[1], acceleration[2]}}))
+		must(t, r.e.SetGoal(0, &Goal{Position: goal.array(), Twist: [6]float64{speed.x, speed.y, speed.z},
+			Acceleration: [6]float64{acceleration.x, acceleration.y, acceleration.z}}))
 		copy(r.q, q)
 		copy(r.v, v)
 		r.evaluate(t, 0)

@@ -95,7 +95,9 @@ func (e *Evaluator) Start(w *rigidbody.Workspace, q []float64) error {
 		return err
 	}
 	for i := range e.frames {
-		e.frames[i].read(w)
+		if err := e.frames[i].read(w); err != nil {
+			return err
+		}
 	}
 	for _, b := range e.tasks {
 		b.begin(e, w, q)

@@ -45,8 +45,9 @@ func TestTheWantedAccelerationIsThePDLawWithAVelocityLimit(t *testing.T) {
 		{ByNorm, [3]float64{30 * 0.4, 4 * 0.4, 12 * 0.4}}, // norm 32.56 to 13
 	} {
 		b := &bound{n: 3, task: Task{Kind: CentreOfMass, Gains: Gains{Proportional: []float64{2, 2, 2}, Derivative: []float64{10, 10, 10},
-			VelocityMax: []float64{1.3, 1.3, 1.3}, Saturation: c.policy}},
-			e: []float64{15, 2, 6}, de: []float64{0.5, -0.2, 0}, ff: []float64{1, 2, 3}, s: make([]float64, 3)}
+			VelocityMax: []float64{1.3, 1.3, 1.3}, Saturation: c.policy}}}
+		b.room()
+		b.e, b.de, b.ff = []float64{15, 2, 6}, []float64{0.5, -0.2, 0}, []float64{1, 2, 3}
 		b.feedback()
 		if c.policy == ByNorm {
 			k := 13 / math.Sqrt(30*30+4*4+12*12)
@@ -65,8 +66,9 @@ func TestTheWantedAccelerationIsThePDLawWithAVelocityLimit(t *testing.T) {
 			}
 		}
 	}
-	free := &bound{n: 1, task: Task{Gains: Gains{Proportional: []float64{9}, Derivative: []float64{0}, VelocityMax: []float64{0.1}}},
-		e: []float64{2}, de: []float64{0}, ff: []float64{0}, s: make([]float64, 1)}
+	free := &bound{n: 1, task: Task{Gains: Gains{Proportional: []float64{9}, Derivative: []float64{0}, VelocityMax: []float64{0.1}}}}
+	free.room()
+	free.e[0] = 2
 	free.feedback()
 	if a, v := free.wanted(0, 0); a != 18 || v != 3 {
 		t.Errorf("without damping: acceleration %g, velocity %g; expected 18 and 3", a, v)

@@ -4,10 +4,11 @@ import "math"
 
 // missingForce compares the wrench that the robot is to exert with the measured one, in the task's axes, and moves the
 // integral on. The result stands in b.e of the forced components: N and N m; zero while nothing is measured.
-func (b *bound) missingForce(y *quantity, dt float64) {
+func (b *bound) missingForce(dt float64) {
 	measured := b.measured
 	if b.turned {
-		set3(&measured, turnBack(&b.rotation, vec3(measured[:3])), turnBack(&b.rotation, vec3(measured[3:])))
+		turnBack(&b.rotation, vecAt(measured[:3])).put(measured[:3])
+		turnBack(&b.rotation, vecAt(measured[3:])).put(measured[3:])
 	}
 	g := &b.task.Gains
 	linear, angular := 0.0, 0.0
@@ -15,7 +16,7 @@ func (b *bound) missingForce(y *quantity, dt float64) {
 		if !b.forced[c] {
 			continue
 		}
-		b.e[c], b.de[c] = 0, -b.speed(y, c)
+		b.e[c], b.de[c] = 0, -b.speed[c]
 		if !b.sensed {
 			continue
 		}
@@ -35,14 +36,6 @@ func (b *bound) missingForce(y *quantity, dt float64) {
 		b.status.LinearError, b.status.AngularError = math.Sqrt(linear), math.Sqrt(angular)
 		b.status.Arrived = true
 	}
-}
-
-// speed is the velocity of component c, in the task's axes.
-func (b *bound) speed(y *quantity, c int) float64 {
-	if b.turned {
-		return dot(b.axis(c%3), vec3(y.velocity[c/3*3:]))
-	}
-	return y.velocity[c]
 }
 
 // force writes what a component under force control wants: the acceleration that a missing force is worth, damped; and

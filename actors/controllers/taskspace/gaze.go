@@ -25,18 +25,18 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) error {
 	b.at(f, &y)
 	var s sight
 	goal := &b.task.Goal
-	way := sub(goal.Position, y.position)
+	way := sub(vecOf(goal.Position), y.position)
 	if s.r = norm(way); !(s.r > 1e-6) {
 		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is", ErrState, b.task.Name, goal.Position)
 	}
 	s.n = times(way, 1/s.r)
-	omega, spin := f.velocity.Angular, f.drift.Angular
-	s.goalSpeed = vec3(goal.Twist[:3])
-	d := sub(s.goalSpeed, vec3(y.velocity[:3]))
+	omega, spin := y.velocity.angular, vecOf(f.Drift.Angular)
+	s.goalSpeed = vecAt(goal.Twist[:3])
+	d := sub(s.goalSpeed, y.velocity.linear)
 	dr := dot(s.n, d)
 	s.rate = times(sub(d, times(s.n, dr)), 1/s.r)
-	eyeDrift := add(f.drift.Linear, add(cross(spin, y.lever), cross(omega, cross(omega, y.lever))))
-	dd := sub(vec3(goal.Acceleration[:3]), eyeDrift)
+	eyeDrift := add(vecOf(f.Drift.Linear), add(cross(spin, y.lever), cross(omega, cross(omega, y.lever))))
+	dd := sub(vecAt(goal.Acceleration[:3]), eyeDrift)
 	ddr := dot(s.rate, d) + dot(s.n, dd)
 	curve := times(sub(dd, add(times(s.n, ddr), times(s.rate, 2*dr))), 1/s.r) // n''
 	turning := sub(s.rate, cross(omega, s.n))
@@ -45,12 +45,12 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) error {
 	b.gazeError(f, &s)
 	ofGoal := times(sub(s.goalSpeed, times(s.n, dot(s.n, s.goalSpeed))), 1/s.r)
 	for c := range 2 {
-		axis := turn(&f.pose.R, b.across[c]) // in world axes
+		axis := turn(&f.Pose.R, b.across[c]) // in world axes
 		b.de[c] = -dot(axis, turning)
 	}
 	b.feedback()
 	for c := range 2 {
-		axis := turn(&f.pose.R, b.across[c])
+		axis := turn(&f.Pose.R, b.across[c])
 		at, row := l.row(b, c, e.nv)
 		b.gazeRow(row, f, &y, &s, axis)
 		l.Drift[at], l.Error[at], l.VelocityError[at] = dot(axis, bend), b.e[c], b.de[c]
@@ -62,7 +62,7 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) error {
 
 // gazeError turns where the goal stands into an angle, so that a goal behind the robot is far.
 func (b *bound) gazeError(f *frame, s *sight) {
-	seen := turnBack(&f.pose.R, s.n)
+	seen := turnBack(&f.Pose.R, s.n)
 	y := [2]float64{dot(b.across[0], seen), dot(b.across[1], seen)}
 	side := math.Hypot(y[0], y[1])
 	angle := math.Atan2(side, dot(cross(b.across[0], b.across[1]), seen))
@@ -84,26 +84,25 @@ func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis vec
 	angular := add(cross(y.lever, linear), cross(axis, s.n))
 	j := f.jacobian
 	for i := range row {
-		row[i] = linear[0]*j[i] + linear[1]*j[n+i] + linear[2]*j[2*n+i] +
-			angular[0]*j[3*n+i] + angular[1]*j[4*n+i] + angular[2]*j[5*n+i]
+		row[i] = linear.x*j[i] + linear.y*j[n+i] + linear.z*j[2*n+i] +
+			angular.x*j[3*n+i] + angular.y*j[4*n+i] + angular.z*j[5*n+i]
 	}
 }
 
 // acrossOf gives two unit vectors that make a right-handed triad with a direction; x stands for the zero vector.
-func acrossOf(direction vec3) [2][3]float64 {
-	if direction == (vec3{}) {
-		direction = vec3{1, 0, 0}
+func acrossOf(direction [3]float64) [2]vec3 {
+	if direction == ([3]float64{}) {
+		direction = [3]float64{1, 0, 0}
 	}
-	z := times(direction, 1/norm(direction))
+	z := vecOf(direction)
+	z = times(z, 1/norm(z))
 	least := 0
-	for k := range z {
-		if math.Abs(z[k]) < math.Abs(z[least]) {
+	for k, d := range direction {
+		if math.Abs(d) < math.Abs(direction[least]) {
 			least = k
 		}
 	}
-	var aside vec3
-	aside[least] = 1
-	x := cross(aside, z)
+	x := cross(unitVector(least), z)
 	x = times(x, 1/norm(x))
-	return [2][3]float64{x, cross(z, x)}
+	return [2]vec3{x, cross(z, x)}
 }

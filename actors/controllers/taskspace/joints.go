@@ -19,60 +19,82 @@ type jointReference struct {
 // evaluatePosture writes one row a velocity of the joints: entries of the identity.
 func (b *bound) evaluatePosture(e *Evaluator, q, v []float64, dt float64, l *Level) {
 	b.advanceJoints(dt)
-	if b.plain {
-		b.comparePlain(q, v)
-	} else {
-		b.compareJoints(q, v)
-	}
+	b.compareJoints(q, v)
 	b.feedback()
+	if l.Identity { // its rows never change: fixIdentity wrote them
+		b.identityRows(v, l)
+		return
+	}
 	c := 0
 	for i := range b.joints {
 		for k := range b.joints[i].shape.Velocities() {
-			at := c
-			if l.Identity { // its rows never change: fixIdentity wrote them
-				l.Rows++
-				l.Weight[at] = b.task.Weight
-			} else {
-				var row []float64
-				at, row = l.row(b, c, e.nv)
-				clear(row)
-				row[b.joints[i].v+k] = 1
-				l.Drift[at] = 0
-			}
-			l.Error[at], l.VelocityError[at] = b.e[c], b.de[c]
+			at, row := l.row(b, c, e.nv)
+			clear(row)
+			row[b.joints[i].v+k] = 1
+			l.Drift[at], l.Error[at], l.VelocityError[at] = 0, b.e[c], b.de[c]
 			l.Acceleration[at], l.Velocity[at] = b.wanted(c, v[b.joints[i].v+k])
 			c++
 		}
 	}
 }
 
-// comparePlain is compareJoints for joints of one degree of freedom.
-func (b *bound) comparePlain(q, v []float64) {
-	r, worst := &b.joined, 0.0
-	for c := range b.joints {
-		j := &b.joints[c]
-		at := q[j.q]
-		b.e[c], b.de[c], b.ff[c] = r.position[c]-at, r.velocity[c]-v[j.v], r.acceleration[c]
-		if d := math.Abs(b.task.Goal.Joints[c] - at); d > worst {
-			worst = d
-		}
+// identityRows writes what changes of a level whose rows are the identity matrix.
+func (b *bound) identityRows(v []float64, l *Level) {
+	n := len(v)
+	l.Rows = n
+	copy(l.Error[:n], b.e)
+	copy(l.VelocityError[:n], b.de)
+	weight, acceleration, velocity := l.Weight[:n], l.Acceleration[:n], l.Velocity[:n]
+	for c, x := range v {
+		weight[c] = b.task.Weight
+		acceleration[c], velocity[c] = b.wanted(c, x)
 	}
-	b.status.AngularError, b.status.Arrived = worst, !b.reference.moving
 }
 
-// compareJoints gives errors and feed-forward of joints of any kind.
+// compareJoints gives errors and feed-forward, and reports the greatest distance of a joint from its goal.
 func (b *bound) compareJoints(q, v []float64) {
 	r, c := &b.joined, 0
+	linear, angular := 0.0, 0.0
 	for i := range b.joints {
 		j := &b.joints[i]
+		if j.shape == setpoint.Scalar {
+			d := r.position[j.goal] - q[j.q]
+			b.e[c], b.de[c] = d, r.velocity[c]-v[j.v]
+			angular = greater(angular, d)
+			c++
+			continue
+		}
 		n := j.shape.Velocities()
-		j.shape.Difference(b.e[c:c+n], q[j.q:j.q+j.shape.Positions()], r.position[j.goal:j.goal+j.shape.Positions()])
-		for k := range n {
-			b.de[c+k], b.ff[c+k] = r.velocity[c+k]-v[j.v+k], r.acceleration[c+k]
+		way := b.e[c : c+n]
+		j.shape.Difference(way, q[j.q:j.q+j.shape.Positions()], r.position[j.goal:j.goal+j.shape.Positions()])
+		for k, d := range way {
+			b.de[c+k] = r.velocity[c+k] - v[j.v+k]
+			if j.turns(k) {
+				angular = greater(angular, d)
+			} else {
+				linear = greater(linear, d)
+			}
 		}
 		c += n
 	}
-	b.jointDistance(q)
+	copy(b.ff, r.acceleration)
+	b.status.LinearError, b.status.AngularError, b.status.Arrived = linear, angular, !b.reference.moving
+	if b.reference.moving {
+		b.jointDistance(q)
+	}
+}
+
+// greater gives the greater of a distance and the size of a way.
+func greater(distance, way float64) float64 {
+	if way = math.Abs(way); way > distance {
+		return way
+	}
+	return distance
+}
+
+// turns tells whether velocity k of a joint counts as angular.
+func (j *joint) turns(k int) bool {
+	return !(j.shape == setpoint.Planar && k < 2 || j.shape == setpoint.Floating && k < 3)
 }
 
 // fixIdentity writes what is constant of a level that is one posture of all joints.
@@ -84,7 +106,7 @@ func (l *Level) fixIdentity(b *bound, nv int) {
 	}
 }
 
-// jointDistance reports the greatest distance of a joint from its goal.
+// jointDistance reports the greatest distance of a joint from its goal, for a reference that is on its way there.
 func (b *bound) jointDistance(q []float64) {
 	r := &b.joined
 	linear, angular := 0.0, 0.0
@@ -93,15 +115,14 @@ func (b *bound) jointDistance(q []float64) {
 		way := r.way[:j.shape.Velocities()]
 		j.shape.Difference(way, q[j.q:j.q+j.shape.Positions()], b.task.Goal.Joints[j.goal:j.goal+j.shape.Positions()])
 		for k, d := range way {
-			if j.shape == setpoint.Planar && k < 2 || j.shape == setpoint.Floating && k < 3 {
-				linear = math.Max(linear, math.Abs(d))
+			if j.turns(k) {
+				angular = greater(angular, d)
 			} else {
-				angular = math.Max(angular, math.Abs(d))
+				linear = greater(linear, d)
 			}
 		}
 	}
 	b.status.LinearError, b.status.AngularError = linear, angular
-	b.status.Arrived = !b.reference.moving
 }
 
 // evaluateLimits writes a row for each joint that is near a limit or beyond: it goes back to the margin's edge.

@@ -255,5 +255,6 @@ func (b *bound) setParameter(name string, v Value) error {
 		return fmt.Errorf("%w %s: %w", ErrParameter, name, err)
 	}
 	b.task = wide.task
+	b.tune()
 	return nil
 }

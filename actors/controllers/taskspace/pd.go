@@ -5,29 +5,42 @@ import "math"
 // leastDerivative is the derivative gain below which a velocity limit has no meaning for the PD law.
 const leastDerivative = 1e-4
 
-// feedback fills b.s, the velocity that feedback asks for, from the error b.e: (kp/kd) e, saturated. Components that are
-// not selected have no error.
-func (b *bound) feedback() {
+// tune prepares what the feedback needs of the gains.
+func (b *bound) tune() {
 	g := &b.task.Gains
-	for c, e := range b.e {
-		kp, kd := g.Proportional[c], g.Derivative[c]
-		if kd >= leastDerivative {
-			b.s[c] = kp / kd * e
+	b.loose = b.loose[:0]
+	for c, kp := range g.Proportional {
+		if kd := g.Derivative[c]; kd >= leastDerivative {
+			b.rate[c] = kp / kd
 		} else {
-			b.s[c] = math.Sqrt(kp) / 2 * e
+			b.rate[c] = math.Sqrt(kp) / 2
+			b.loose = append(b.loose, c)
 		}
 	}
-	b.status.Saturated = saturate(g.Saturation, b.s, g.VelocityMax)
+}
+
+// feedback fills b.s, the velocity that feedback asks for, from the error b.e: (kp/kd) e, saturated; and b.p, the
+// acceleration that it is worth. Components that are not selected have no error.
+func (b *bound) feedback() {
+	g := &b.task.Gains
+	s, rate := b.s[:len(b.e)], b.rate[:len(b.e)]
+	for c, e := range b.e {
+		s[c] = rate[c] * e
+	}
+	b.status.Saturated = g.Saturation != Off && saturate(g.Saturation, s, g.VelocityMax)
+	p, kd := b.p[:len(s)], g.Derivative[:len(s)]
+	for c, v := range s {
+		p[c] = kd[c] * v
+	}
+	for _, c := range b.loose { // nothing saturates them
+		p[c] = g.Proportional[c] * b.e[c]
+	}
 }
 
 // wanted gives the acceleration and the velocity that component c wants, where it moves at velocity y.
 func (b *bound) wanted(c int, y float64) (acceleration, velocity float64) {
-	g := &b.task.Gains
-	velocity = y + b.de[c] + b.s[c]
-	if kd := g.Derivative[c]; kd >= leastDerivative {
-		return b.ff[c] + kd*(b.s[c]+b.de[c]), velocity
-	}
-	return b.ff[c] + g.Proportional[c]*b.e[c] + g.Derivative[c]*b.de[c], velocity
+	de := b.de[c]
+	return b.ff[c] + (b.p[c] + b.task.Gains.Derivative[c]*de), y + de + b.s[c]
 }
 
 // saturate cuts the velocities s to limit and tells whether it had to.

@@ -89,6 +89,22 @@ func TestAProfileFromRestIsAStraightLine(t *testing.T) {
 	}
 }
 
+// flat is a reference, one entry a component.
+type flat struct {
+	position            [3]float64
+	rotation            [9]float64
+	twist, acceleration [6]float64
+}
+
+func flatten(r *reference) flat {
+	array := func(s *six) (a [6]float64) {
+		s.linear.put(a[:3])
+		s.angular.put(a[3:])
+		return a
+	}
+	return flat{r.position.array(), r.rotation, array(&r.twist), array(&r.acceleration)}
+}
+
 func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	task := example(FramePose)
@@ -100,14 +116,14 @@ func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
 	clear(r.v)
 	const dt = 0.001
 	b := r.e.tasks[0]
-	last := b.reference
+	last := flatten(&b.reference)
 	arrived := false
 	for i := range 12000 {
 		if i%700 == 0 && i < 3000 {
 			must(t, r.e.SetGoal(0, &Goal{Position: [3]float64{rng.Float64(), rng.Float64(), rng.Float64()}, Orientation: randomQuaternion(rng)}))
 		}
 		r.evaluate(t, dt)
-		now := b.reference
+		now := flatten(&b.reference)
 		for k := range 3 {
 			// The middle of a step has the mean velocity, up to a jerk's worth.
 			if step, mean := now.position[k]-last.position[k], (now.twist[k]+last.twist[k])/2*dt; math.Abs(step-mean) > 5*dt*dt*dt {
@@ -121,7 +137,7 @@ func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
 			}
 		}
 		turned := timesTransposed(&now.rotation, &last.rotation)
-		way := logarithm(&turned)
+		way := logarithm(&turned).array()
 		for k := range 3 {
 			if mean := (now.twist[3+k] + last.twist[3+k]) / 2 * dt; math.Abs(way[k]-mean) > 40*dt*dt*dt+2e-9 {
 				t.Fatalf("tick %d: turned by %g at a mean angular velocity worth %g", i, way[k], mean)
@@ -144,7 +160,8 @@ func TestRotationVectorsMoveAsDifferencesSay(t *testing.T) {
 		var phi, rate, second vec3
 		size := []float64{1e-3, 0.04, 0.06, 1, 3}[i%5]
 		for k := range 3 {
-			phi[k], rate[k], second[k] = size*(rng.Float64()-0.5), rng.NormFloat64(), rng.NormFloat64()
+			phi, rate, second = add(phi, times(unitVector(k), size*(rng.Float64()-0.5))), add(rate, times(unitVector(k), rng.NormFloat64())),
+				add(second, times(unitVector(k), rng.NormFloat64()))
 		}
 		const h = 1e-4
 		at := func(dt float64) ([9]float64, vec3) {
@@ -156,12 +173,12 @@ func TestRotationVectorsMoveAsDifferencesSay(t *testing.T) {
 		after, wa := at(h)
 		_, omega, alpha := rotationMotion(phi, rate, second)
 		turned := timesTransposed(&after, &before)
-		way := logarithm(&turned)
+		way := logarithm(&turned).array()
 		for k := range 3 {
-			if math.Abs(way[k]/(2*h)-omega[k]) > 1e-6 {
+			if math.Abs(way[k]/(2*h)-omega.array()[k]) > 1e-6 {
 				t.Fatalf("angular velocity %v of %v; differences say %g", omega, phi, way[k]/(2*h))
 			}
-			if d := (wa[k] - wb[k]) / (2 * h); math.Abs(d-alpha[k]) > 1e-6 {
+			if d := (wa.array()[k] - wb.array()[k]) / (2 * h); math.Abs(d-alpha.array()[k]) > 1e-6 {
 				t.Fatalf("angular acceleration %v of %v; differences say %g", alpha, phi, d)
 			}
 		}

@@ -1,11 +1,24 @@
 package taskspace
 
+// six is a pair of linear and angular parts: of a velocity, an acceleration, an error.
+type six struct{ linear, angular vec3 }
+
+func sixOf(a *[6]float64) (s six) {
+	s.linear, s.angular = vecAt(a[:3]), vecAt(a[3:])
+	return s
+}
+
+// turnBack gives both parts in the axes r.
+func (s *six) turnBack(r *[9]float64) {
+	s.linear, s.angular = turnBack(r, s.linear), turnBack(r, s.angular)
+}
+
 // reference is where a task with a position or an orientation should be, in the axes of its goal.
 type reference struct {
 	position     vec3
 	rotation     [9]float64
-	twist        [6]float64
-	acceleration [6]float64
+	twist        six
+	acceleration six
 	moving       bool       // a profile is under way
 	goalRotation [9]float64 // of Goal.Orientation
 	way          [6]profile // of the position; of the rotation vector to the goal
@@ -13,8 +26,8 @@ type reference struct {
 
 // take makes the reference the goal itself.
 func (r *reference) take(g *Goal) {
-	r.position, r.rotation = g.Position, r.goalRotation
-	r.twist, r.acceleration = g.Twist, g.Acceleration
+	r.position, r.rotation = vecOf(g.Position), r.goalRotation
+	r.twist, r.acceleration = sixOf(&g.Twist), sixOf(&g.Acceleration)
 	r.moving = false
 }
 
@@ -35,31 +48,34 @@ func (r *reference) advance(b *bound, dt float64) {
 		r.take(&b.task.Goal)
 		return
 	}
-	var phi, rate, second vec3
-	for k := range 3 {
-		r.position[k], r.twist[k], r.acceleration[k] = state[k].p, state[k].v, state[k].a
-		phi[k], rate[k], second[k] = state[3+k].p, state[3+k].v, state[3+k].a
-	}
+	r.position, r.twist.linear, r.acceleration.linear = vectors(state[:3])
 	if b.task.Kind.has(usesOrientation) {
-		turned, omega, alpha := rotationMotion(phi, rate, second)
+		turned, omega, alpha := rotationMotion(vectors(state[3:]))
 		r.rotation = product(&turned, &r.goalRotation)
-		copy(r.twist[3:], omega[:])
-		copy(r.acceleration[3:], alpha[:])
+		r.twist.angular, r.acceleration.angular = omega, alpha
 	}
 }
 
+// vectors gives position, velocity and acceleration of three components.
+func vectors(s []motionState) (p, v, a vec3) {
+	x, y, z := &s[0], &s[1], &s[2]
+	return vec3{x.p, y.p, z.p}, vec3{x.v, y.v, z.v}, vec3{x.a, y.a, z.a}
+}
+
+// states is the inverse of vectors.
+func states(s []motionState, p, v, a vec3) {
+	s[0], s[1], s[2] = motionState{p.x, v.x, a.x}, motionState{p.y, v.y, a.y}, motionState{p.z, v.z, a.z}
+}
+
 // toGoal is the way from the measured quantity to the goal.
-func (r *reference) toGoal(b *bound, y *quantity) (way [6]float64) {
-	linear := sub(b.task.Goal.Position, y.position)
-	var angular vec3
+func (r *reference) toGoal(b *bound, y *quantity) (way six) {
+	way.linear = sub(vecOf(b.task.Goal.Position), y.position)
 	if b.task.Kind.has(usesOrientation) {
-		d := timesTransposed(&r.goalRotation, y.rotation)
-		angular = logarithm(&d)
+		way.angular = wayBetween(y.rotation, &r.goalRotation)
 	}
 	if b.turned {
-		linear, angular = turnBack(&b.rotation, linear), turnBack(&b.rotation, angular)
+		way.turnBack(&b.rotation)
 	}
-	set3(&way, linear, angular)
 	return way
 }
 
@@ -67,16 +83,11 @@ func (r *reference) toGoal(b *bound, y *quantity) (way [6]float64) {
 func (r *reference) depart(b *bound) {
 	m := &b.task.Motion
 	var now [6]motionState
-	for k := range 3 {
-		now[k] = motionState{r.position[k] - b.task.Goal.Position[k], r.twist[k], r.acceleration[k]}
-	}
+	states(now[:3], sub(r.position, vecOf(b.task.Goal.Position)), r.twist.linear, r.acceleration.linear)
 	if b.task.Kind.has(usesOrientation) {
-		d := timesTransposed(&r.rotation, &r.goalRotation)
-		phi := logarithm(&d)
-		rate, second := rotationVectorMotion(phi, vec3(r.twist[3:]), vec3(r.acceleration[3:]))
-		for k := range 3 {
-			now[3+k] = motionState{phi[k], rate[k], second[k]}
-		}
+		phi := wayBetween(&r.goalRotation, &r.rotation)
+		rate, second := rotationVectorMotion(phi, r.twist.angular, r.acceleration.angular)
+		states(now[3:], phi, rate, second)
 	}
 	first, count := b.task.Kind.spatial()
 	var bounds [6]motionBound

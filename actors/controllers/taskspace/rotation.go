@@ -2,26 +2,35 @@ package taskspace
 
 import "math"
 
-type vec3 = [3]float64
+// vec3 is passed by value: the compiler keeps it in registers, as it does not with an array. What is larger is passed by
+// pointer and written field by field.
+type vec3 struct{ x, y, z float64 }
 
-func add(a, b vec3) vec3           { return vec3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func sub(a, b vec3) vec3           { return vec3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-func times(a vec3, k float64) vec3 { return vec3{k * a[0], k * a[1], k * a[2]} }
-func dot(a, b vec3) float64        { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func vecOf(a [3]float64) vec3      { return vec3{a[0], a[1], a[2]} }
+func vecAt(s []float64) vec3       { _ = s[2]; return vec3{s[0], s[1], s[2]} }
+func (a vec3) array() [3]float64   { return [3]float64{a.x, a.y, a.z} }
+func (a vec3) put(dst []float64)   { _ = dst[2]; dst[0], dst[1], dst[2] = a.x, a.y, a.z }
+func add(a, b vec3) vec3           { return vec3{a.x + b.x, a.y + b.y, a.z + b.z} }
+func sub(a, b vec3) vec3           { return vec3{a.x - b.x, a.y - b.y, a.z - b.z} }
+func times(a vec3, k float64) vec3 { return vec3{k * a.x, k * a.y, k * a.z} }
+func dot(a, b vec3) float64        { return a.x*b.x + a.y*b.y + a.z*b.z }
 func norm(a vec3) float64          { return math.Sqrt(dot(a, a)) }
 func cross(a, b vec3) vec3 {
-	return vec3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+	return vec3{a.y*b.z - a.z*b.y, a.z*b.x - a.x*b.z, a.x*b.y - a.y*b.x}
 }
 
 // turn gives R v.
 func turn(r *[9]float64, v vec3) vec3 {
-	return vec3{r[0]*v[0] + r[1]*v[1] + r[2]*v[2], r[3]*v[0] + r[4]*v[1] + r[5]*v[2], r[6]*v[0] + r[7]*v[1] + r[8]*v[2]}
+	return vec3{r[0]*v.x + r[1]*v.y + r[2]*v.z, r[3]*v.x + r[4]*v.y + r[5]*v.z, r[6]*v.x + r[7]*v.y + r[8]*v.z}
 }
 
 // turnBack gives R^T v.
 func turnBack(r *[9]float64, v vec3) vec3 {
-	return vec3{r[0]*v[0] + r[3]*v[1] + r[6]*v[2], r[1]*v[0] + r[4]*v[1] + r[7]*v[2], r[2]*v[0] + r[5]*v[1] + r[8]*v[2]}
+	return vec3{r[0]*v.x + r[3]*v.y + r[6]*v.z, r[1]*v.x + r[4]*v.y + r[7]*v.z, r[2]*v.x + r[5]*v.y + r[8]*v.z}
 }
+
+// columnOf gives column k of R: an axis of its frame.
+func columnOf(r *[9]float64, k int) vec3 { return vec3{r[k], r[3+k], r[6+k]} }
 
 // product gives a b.
 func product(a, b *[9]float64) (out [9]float64) {
@@ -88,4 +97,25 @@ func logarithm(r *[9]float64) vec3 {
 		return vec3{}
 	}
 	return times(v, 2*math.Atan2(n, q[0])/n)
+}
+
+// wayBetween gives the rotation vector, in the outer axes, that leads from one frame's axes to another's: the logarithm of
+// to from^T. Its sine is half the sum of the products of axes; only near half a turn does it not tell the direction.
+func wayBetween(from, to *[9]float64) vec3 {
+	var sine vec3
+	cosine := -1.0
+	for k := range 3 {
+		a, b := columnOf(from, k), columnOf(to, k)
+		sine = add(sine, cross(a, b))
+		cosine += dot(a, b)
+	}
+	if cosine < -1 { // twice the cosine: beyond a third of a turn
+		way := timesTransposed(to, from)
+		return logarithm(&way)
+	}
+	n := norm(sine) // twice the sine
+	if n == 0 {
+		return vec3{}
+	}
+	return times(sine, math.Atan2(n, cosine)/n)
 }

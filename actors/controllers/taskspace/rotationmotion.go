@@ -34,7 +34,7 @@ func rotationMotion(phi, rate, second vec3) (r [9]float64, omega, alpha vec3) {
 	if angle > 0 {
 		s = math.Sin(half) / angle
 	}
-	r = matrixOf([4]float64{w, s * phi[0], s * phi[1], s * phi[2]})
+	r = matrixOf([4]float64{w, s * phi.x, s * phi.y, s * phi.z})
 	x := cross(phi, rate)
 	xx := cross(phi, x)
 	omega = add(rate, add(times(x, b), times(xx, c)))

@@ -53,9 +53,7 @@ func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error 
 	first, count := b.task.Kind.spatial()
 	for start := 0; start < count; start += 3 {
 		for k := range 3 {
-			var axis vec3
-			axis[k] = 1
-			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, axis, first+start >= 3)
+			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, unitVector(k), first+start >= 3)
 		}
 		if err := sampleRows(w, rows, e.nv, all[start:start+3]); err != nil {
 			return err

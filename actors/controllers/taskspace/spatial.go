@@ -11,10 +11,10 @@ import (
 type quantity struct {
 	jacobian          []float64 // rows of linear and, after them, of angular components; 3 or 6
 	lever             vec3      // from where jacobian has its point to the task's point; acts with angular rows only
-	velocity, drift   [6]float64
+	velocity, drift   six
 	position          vec3
 	rotation          *[9]float64
-	error, errorSpeed [6]float64 // to the reference
+	error, errorSpeed six // to the reference
 }
 
 // evaluateSpatial writes the rows of a task with components x, y, z, rx, ry, rz.
@@ -37,32 +37,36 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 	}
 	for _, c := range b.selected {
 		at, row := l.row(b, c, e.nv)
-		speed, drift := y.velocity[first+c], y.drift[first+c]
 		if !whole {
-			axis := b.axis((first + c) % 3)
-			writeRow(row, &y, axis, first+c >= 3)
-			if b.turned {
-				half := (first + c) / 3 * 3
-				speed, drift = dot(axis, vec3(y.velocity[half:])), dot(axis, vec3(y.drift[half:]))
-			}
+			writeRow(row, &y, b.axis((first+c)%3), first+c >= 3)
 		}
-		l.Drift[at], l.Error[at], l.VelocityError[at] = drift, b.e[c], b.de[c]
+		l.Drift[at], l.Error[at], l.VelocityError[at] = b.drift[c], b.e[c], b.de[c]
 		if b.forced[c] {
-			b.force(e, c, at, row, speed, l)
+			b.force(e, c, at, row, b.speed[c], l)
 			continue
 		}
-		l.Acceleration[at], l.Velocity[at] = b.wanted(c, speed)
+		l.Acceleration[at], l.Velocity[at] = b.wanted(c, b.speed[c])
 	}
 	return nil
 }
 
 // axis gives an axis of the task in the axes of its quantity.
-func (b *bound) axis(k int) (axis vec3) {
+func (b *bound) axis(k int) vec3 {
 	if b.turned {
-		return vec3{b.rotation[k], b.rotation[3+k], b.rotation[6+k]}
+		return columnOf(&b.rotation, k)
 	}
-	axis[k] = 1
-	return axis
+	return unitVector(k)
+}
+
+// unitVector gives axis k of the world.
+func unitVector(k int) vec3 {
+	switch k {
+	case 0:
+		return vec3{x: 1}
+	case 1:
+		return vec3{y: 1}
+	}
+	return vec3{z: 1}
 }
 
 // writeRow writes the row of one component: its axis times the Jacobian at the task's point.
@@ -78,7 +82,7 @@ func writeRow(row []float64, y *quantity, axis vec3, angular bool) {
 	}
 	// axis . (omega x lever) = (lever x axis) . omega
 	m := cross(y.lever, axis)
-	for k, f := range m {
+	for k, f := range m.array() {
 		if f != 0 {
 			part := y.jacobian[(3+k)*n : (4+k)*n]
 			for i := range row {
@@ -91,7 +95,7 @@ func writeRow(row []float64, y *quantity, axis vec3, angular bool) {
 // combine sets row to the sum of three rows times the entries of axis.
 func combine(row, rows []float64, axis vec3) {
 	n := len(row)
-	for k, f := range axis {
+	for k, f := range axis.array() {
 		if f == 1 { // the others are 0: the axis is of unit length
 			copy(row, rows[k*n:k*n+n])
 			return
@@ -99,7 +103,7 @@ func combine(row, rows []float64, axis vec3) {
 	}
 	x, y, z := rows[:n], rows[n:2*n], rows[2*n:3*n]
 	for i := range row {
-		row[i] = axis[0]*x[i] + axis[1]*y[i] + axis[2]*z[i]
+		row[i] = axis.x*x[i] + axis.y*y[i] + axis.z*z[i]
 	}
 }
 
@@ -107,100 +111,115 @@ func combine(row, rows []float64, axis vec3) {
 func (b *bound) quantity(e *Evaluator, w *rigidbody.Workspace, y *quantity) error {
 	switch b.task.Kind {
 	case CentreOfMass:
-		y.position = w.CentreOfMass()
-		set3(&y.velocity, w.CentreOfMassVelocity(), vec3{})
-		set3(&y.drift, w.CentreOfMassDrift(), vec3{})
+		y.position = vecOf(w.CentreOfMass())
+		y.velocity.linear, y.drift.linear = vecOf(w.CentreOfMassVelocity()), vecOf(w.CentreOfMassDrift())
 		y.jacobian = e.wide[:3*e.nv]
 		return w.CentreOfMassJacobian(y.jacobian)
 	case Momentum:
 		m, d := w.CentroidalMomentum(), w.CentroidalMomentumDrift()
-		set3(&y.velocity, m.Linear, m.Angular)
-		set3(&y.drift, d.Linear, d.Angular)
+		y.velocity = six{vecOf(m.Linear), vecOf(m.Angular)}
+		y.drift = six{vecOf(d.Linear), vecOf(d.Angular)}
 		y.jacobian = e.wide
 		return w.CentroidalMomentumMatrix(y.jacobian)
 	}
 	f := &e.frames[b.frame]
 	b.at(f, y)
 	y.jacobian = f.jacobian
-	d := &f.drift
-	r, omega := y.lever, f.velocity.Angular
-	set3(&y.drift, add(d.Linear, add(cross(d.Angular, r), cross(omega, cross(omega, r)))), d.Angular)
+	linear, spin := vecAt(f.Drift.Linear[:]), vecAt(f.Drift.Angular[:])
+	if b.offset {
+		r, omega := y.lever, y.velocity.angular
+		linear = add(linear, add(cross(spin, r), cross(omega, cross(omega, r))))
+	}
+	y.drift.linear, y.drift.angular = linear, spin
 	return nil
 }
 
 // at gives the pose and velocity of the task's point.
 func (b *bound) at(f *frame, y *quantity) {
-	y.rotation = &f.pose.R
-	y.lever = turn(&f.pose.R, b.task.Point)
-	y.position = add(f.pose.P, y.lever)
-	set3(&y.velocity, add(f.velocity.Linear, cross(f.velocity.Angular, y.lever)), f.velocity.Angular)
-}
-
-func set3(six *[6]float64, linear, angular vec3) {
-	copy(six[:3], linear[:])
-	copy(six[3:], angular[:])
+	y.rotation = &f.Pose.R
+	position, velocity, omega := vecAt(f.Pose.P[:]), vecAt(f.Velocity.Linear[:]), vecAt(f.Velocity.Angular[:])
+	if b.offset {
+		lever := turn(&f.Pose.R, vecOf(b.task.Point))
+		y.lever = lever
+		position, velocity = add(position, lever), add(velocity, cross(omega, lever))
+	}
+	y.position, y.velocity.linear, y.velocity.angular = position, velocity, omega
 }
 
 // compare gives the error to the reference, in the axes of y.
 func (b *bound) compare(y *quantity) {
 	r := &b.reference
 	if b.task.Kind == Momentum {
-		for k := range y.errorSpeed {
-			y.errorSpeed[k] = b.task.Goal.Momentum[k] - y.velocity[k]
-		}
+		m := &b.task.Goal.Momentum
+		y.errorSpeed.linear, y.errorSpeed.angular = sub(vecAt(m[:3]), y.velocity.linear), sub(vecAt(m[3:]), y.velocity.angular)
 		return
 	}
 	if b.task.Kind.has(usesPosition) {
-		set3(&y.error, sub(r.position, y.position), vec3{})
+		y.error.linear = sub(r.position, y.position)
 	}
 	if b.task.Kind.has(usesOrientation) {
-		way := timesTransposed(&r.rotation, y.rotation)
-		v := logarithm(&way)
-		copy(y.error[3:], v[:])
+		y.error.angular = wayBetween(y.rotation, &r.rotation)
 	}
-	for k := range y.errorSpeed {
-		y.errorSpeed[k] = r.twist[k] - y.velocity[k]
-	}
+	y.errorSpeed.linear, y.errorSpeed.angular = sub(r.twist.linear, y.velocity.linear), sub(r.twist.angular, y.velocity.angular)
 }
 
-// components takes errors and feed-forward into the task's axes and computes the feedback.
+// components takes everything into the task's axes, one entry a component, and computes the feedback.
 func (b *bound) components(y *quantity, dt float64) {
-	first, _ := b.task.Kind.spatial()
-	feedForward := b.reference.acceleration
+	first, count := b.task.Kind.spatial()
+	feedForward := &b.reference.acceleration
 	if b.turned {
-		for _, six := range []*[6]float64{&y.error, &y.errorSpeed, &feedForward} {
-			set3(six, turnBack(&b.rotation, vec3(six[:3])), turnBack(&b.rotation, vec3(six[3:])))
+		turned := *feedForward
+		feedForward = &turned
+		for _, s := range [...]*six{&y.error, &y.errorSpeed, &turned, &y.velocity, &y.drift} {
+			s.turnBack(&b.rotation)
 		}
 	}
-	clear(b.e)
-	clear(b.de)
-	for _, c := range b.selected {
-		b.e[c], b.de[c], b.ff[c] = y.error[first+c], y.errorSpeed[first+c], feedForward[first+c]
+	if first == 0 {
+		y.error.linear.put(b.e)
+		y.errorSpeed.linear.put(b.de)
+		feedForward.linear.put(b.ff)
+		y.velocity.linear.put(b.speed)
+		y.drift.linear.put(b.drift)
+	}
+	if angular := 3 - first; angular < count {
+		y.error.angular.put(b.e[angular:])
+		y.errorSpeed.angular.put(b.de[angular:])
+		feedForward.angular.put(b.ff[angular:])
+		y.velocity.angular.put(b.speed[angular:])
+		y.drift.angular.put(b.drift[angular:])
+	}
+	for _, c := range b.deselected {
+		b.e[c], b.de[c] = 0, 0
 	}
 	b.distance(y)
 	if b.task.Kind.has(usesWrench) {
-		b.missingForce(y, dt)
+		b.missingForce(dt)
 	}
 	if b.task.Kind.has(usesProportional) {
 		b.feedback()
 	} else {
 		clear(b.s)
+		clear(b.p)
 	}
 }
 
 // distance reports how far the goal is, in the selected components.
 func (b *bound) distance(y *quantity) {
-	first, _ := b.task.Kind.spatial()
-	way := y.error
-	if b.reference.moving {
-		way = b.reference.toGoal(b, y)
-	}
-	if b.task.Kind == Momentum {
-		way = y.errorSpeed
+	first, count := b.task.Kind.spatial()
+	way := b.e
+	var goal [6]float64
+	switch {
+	case b.task.Kind == Momentum:
+		way = b.de
+	case b.reference.moving:
+		s := b.reference.toGoal(b, y)
+		s.linear.put(goal[:3])
+		s.angular.put(goal[3:])
+		way = goal[first : first+count]
 	}
 	linear, angular := 0.0, 0.0
 	for _, c := range b.selected {
-		switch d := way[first+c]; {
+		switch d := way[c]; {
 		case b.forced[c]:
 		case first+c < 3:
 			linear += d * d
