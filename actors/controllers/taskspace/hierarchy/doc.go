@@ -17,13 +17,19 @@
 // With M = L L^T, in the coordinates u = L^T a the norm of the mass matrix is the Euclidean one, the dynamically
 // consistent inverse of J is the pseudo-inverse of Y = J L^-T, and null-space projectors are orthogonal. So a level is an
 // orthogonalisation of its rows of Y against those of the levels before, which gives Y N = T Q, Q orthonormal, T lower
-// triangular; then u grows by Q^T T^-1 times what is missing. Projection is done twice where a row has shrunk.
+// triangular; then u grows by Q^T T^-1 times what is missing.
+//
+// T is the level's block on the diagonal of the Cholesky factor of A A^T, A the rows of all levels so far, and Q is needed
+// only through A: as long as levels stand on firm ground, this product and its factor are all that is computed. Where a
+// level does not (the next section), the rows so far are orthogonalised one by one; projection is done twice where a row
+// has shrunk.
 //
 // # Rank and conditioning
 //
 // Rows are divided by the Scale of their Level, so singular values sigma have no unit. 1/|T^-1| (Frobenius) is a lower
-// bound of the smallest; while it is above SingularRegion, nothing is damped and nothing more is computed. Below, T is
-// decomposed by one-sided Jacobi rotations (G. Golub, C. Van Loan, Matrix Computations, 4th edition, section 8.6.3), and
+// bound of the smallest; while it is above SingularRegion, nothing is damped and nothing more is computed. Below, or where
+// the condition |Y| |T^-1| is above 300, such that products of rows lose digits, rows are orthogonalised; and below the
+// region T is decomposed by one-sided Jacobi rotations (G. Golub, C. Van Loan, Matrix Computations, 4th edition, section 8.6.3), and
 // each direction whose sigma is below the region is damped, by itself, the more the closer to zero (S. Chiaverini,
 // Singularity-robust task-priority redundancy resolution, 1997):
 //

@@ -104,14 +104,19 @@ type Law struct {
 	n      int // velocities
 	stride int // n, padded with zeros to a multiple of 4
 
-	lower   []float64 // L, n x stride
-	inverse []float64 // of L's diagonal
-	u, du   []float64 // stride
-	load    []float64 // bias and forces, n
+	unit         []float64 // C, n x stride; see factor
+	inverse      []float64 // of D, n
+	root, unroot []float64 // of D, and its inverse
+	load         []float64 // bias and forces, n
+	u, du        []float64 // the acceleration so far, and the move of the level at hand; stride
+	moves        []float64 // those of all levels; one more for the contacts, one that stays zero: x stride
+
+	stack stack
+	steep float64 // the greatest product of squares up to which products of rows are used; see the constant
 
 	rows     []float64 // whitened rows of the level, not projected: rowsMax x stride
 	missing  []float64 // what the level misses of its goal, rowsMax
-	size     []float64 // what a row was divided by
+	factors  []float64 // what a row was multiplied with
 	triangle []float64 // T, rowsMax x rowsMax: entry (i, j) at i*rowsMax + j
 	scaled   []float64 // inverse of T's pivots
 	solution []float64
@@ -125,6 +130,9 @@ type Law struct {
 	until     []int     // how many directions there were after the contacts and after each level; -1 where nothing was left
 	exhausted bool      // nothing is left, and final holds the acceleration
 	final     []float64 // n
+
+	zero, vector, sink []float64 // zeros; scratch; n
+	scratch            []column  // n
 
 	base *support
 }
@@ -147,16 +155,19 @@ func New(c Config) (*Law, error) {
 		l.rowsMax = max(l.rowsMax, rows)
 	}
 	s, m := l.stride, l.rowsMax
-	l.lower, l.inverse, l.u, l.du, l.load = make([]float64, n*s), make([]float64, n), make([]float64, s), make([]float64, s),
-		make([]float64, n)
-	l.rows, l.missing, l.size = make([]float64, m*s), make([]float64, m), make([]float64, m)
+	l.unit, l.u, l.moves = make([]float64, n*s), make([]float64, s), make([]float64, (len(c.Rows)+2)*s)
+	l.stack, l.steep = newStack(n, c.Rows), steep
+	for _, v := range []*[]float64{&l.inverse, &l.root, &l.unroot, &l.load, &l.final, &l.zero, &l.vector, &l.sink} {
+		*v = make([]float64, n)
+	}
+	l.scratch = make([]column, n)
+	l.rows, l.missing, l.factors = make([]float64, m*s), make([]float64, m), make([]float64, m)
 	l.scaled = make([]float64, m)
 	l.triangle, l.solution, l.turned = make([]float64, m*m), make([]float64, max(m, n)), make([]float64, m*max(m, n))
 	room := n + c.ContactRows + len(c.Unactuated) + 1
 	for _, rows := range c.Rows {
 		room += rows
 	}
-	l.final = make([]float64, n)
 	l.until = make([]int, len(c.Rows)+1)
 	l.basis, l.share = make([]float64, room*s), make([]float64, room)
 	if len(c.Unactuated) > 0 {
@@ -209,7 +220,7 @@ func (l *Law) NewOutput() *Output {
 		Acceleration: make([]float64, l.n), Torque: make([]float64, l.n),
 		ContactForce: make([]float64, l.config.ContactRows),
 		Levels:       make([]LevelReport, len(l.config.Rows)),
-		Contact:      LevelReport{Missing: make([]float64, l.config.ContactRows), Effort: make([]float64, l.n)},
+		Contact:      LevelReport{Condition: 1, Missing: make([]float64, l.config.ContactRows), Effort: make([]float64, l.n)},
 	}
 	for i, rows := range l.config.Rows {
 		o.Levels[i] = LevelReport{Missing: make([]float64, rows), Effort: make([]float64, l.n)}
@@ -232,11 +243,15 @@ func (l *Law) Solve(in *Input, out *Output) error {
 	}
 	clear(l.u)
 	l.directed, l.partial, l.exhausted = 0, false, false
-	l.contacts(in, out)
+	l.stack.empty()
+	if l.base != nil {
+		l.contacts(in, out)
+	}
 	l.until[0] = l.directed
 	for k := range in.Levels {
+		l.du = l.move(k)
 		l.level(&in.Levels[k], &out.Levels[k])
-		l.until[k+1] = l.directed
+		l.until[k+1] = l.directed + l.stack.rows
 		if l.exhausted {
 			l.until[k+1] = -1
 		}
@@ -245,6 +260,7 @@ func (l *Law) Solve(in *Input, out *Output) error {
 		l.back(l.final, l.u)
 	}
 	copy(out.Acceleration, l.final)
+	l.report(out.Levels, out.Torque)
 	l.torques(in, out)
 	for i, t := range out.Torque {
 		if x := t + out.Acceleration[i]; math.IsNaN(x) || math.IsInf(x, 0) {
@@ -253,6 +269,25 @@ func (l *Law) Solve(in *Input, out *Output) error {
 		}
 	}
 	return nil
+}
+
+// move is where the move of level k stands; behind those of the levels one of the contacts, and one that is zero.
+func (l *Law) move(k int) []float64 { return l.moves[k*l.stride : (k+1)*l.stride] }
+
+// report writes the efforts of the levels, and their sum M a into torque.
+func (l *Law) report(levels []LevelReport, torque []float64) {
+	clear(torque)
+	rest := l.move(len(levels) + 1)
+	for k := 0; k < len(levels); k += 3 {
+		f0, f1, f2, u0, u1, u2 := levels[k].Effort, l.sink, l.sink, l.move(k), rest, rest
+		if k+1 < len(levels) {
+			f1, u1 = levels[k+1].Effort, l.move(k+1)
+		}
+		if k+2 < len(levels) {
+			f2, u2 = levels[k+2].Effort, l.move(k+2)
+		}
+		l.efforts(torque, f0, f1, f2, u0, u1, u2)
+	}
 }
 
 func (l *Law) checkShapes(in *Input, out *Output) error {

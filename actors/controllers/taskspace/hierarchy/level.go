@@ -20,7 +20,6 @@ const (
 
 // level adds one level of tasks.
 func (l *Law) level(v *taskspace.Level, report *LevelReport) {
-	m, n, s := v.Rows, l.n, l.stride
 	switch {
 	case l.exhausted:
 		l.nothing(v, report)
@@ -29,45 +28,101 @@ func (l *Law) level(v *taskspace.Level, report *LevelReport) {
 		l.settle(v, report)
 		return
 	}
-	l.whitenRows(v.Jacobian, m)
+	m := v.Rows
+	report.begin(m)
+	clear(l.du)
+	if m == 0 {
+		return
+	}
+	l.weigh(v)
+	tiles := l.whitenLevel(v)
+	rule := damping{l.config.SingularRegion, l.config.Damping}
+	met := false
+	if v.Gradual {
+		rule = damping{gradualRegion, gradualRegion}
+	} else if l.directed == 0 {
+		l.aim(v)
+		met = l.meet(m, rule.region, report)
+	}
+	if !met {
+		l.release()
+		l.spread(l.rows, tiles, m)
+		l.scale(v)
+		l.solve(m, rule, report)
+	}
+}
+
+// begin empties the report of a level of m rows.
+func (r *LevelReport) begin(m int) {
+	r.Rows, r.Rank, r.Lost, r.Damped, r.Exact = m, 0, 0, 0, false
+	r.Smallest, r.Largest, r.Condition = 0, 0, 1
+	r.Missing = r.Missing[:m]
+	clear(r.Missing)
+}
+
+// weigh finds what the level's rows are multiplied with: their weight, and the inverse of their Scale.
+func (l *Law) weigh(v *taskspace.Level) {
 	weightiest := 0.0
 	for _, w := range v.Weight {
 		if w > weightiest {
 			weightiest = w
 		}
 	}
-	for i := range m {
-		row := l.rows[i*s : i*s+s]
-		size := v.Scale[i]
-		if v.Gradual {
-			size = math.Sqrt(dot(row, row)) / v.Activation[i]
+	for i, w := range v.Weight {
+		k := 1.0
+		if !v.Gradual {
+			k = 1 / v.Scale[i]
 		}
-		k := 1 / size
-		if w := v.Weight[i]; w != weightiest {
+		if w != weightiest {
 			k *= math.Sqrt(w / weightiest)
 		}
-		for c := range row {
-			row[c] *= k
-		}
-		l.size[i] = 1 / k
-		l.missing[i] = k*(v.Acceleration[i]-v.Drift[i]) - dot(row, l.u)
+		l.factors[i] = k
 	}
-	rule := damping{l.config.SingularRegion, l.config.Damping}
-	if v.Gradual {
-		rule = damping{gradualRegion, gradualRegion}
-	}
-	l.solve(m, rule, report)
-	l.effort(report.Effort[:n], l.du)
 }
 
-// whitenRows fills l.rows from a Jacobian of m rows.
-func (l *Law) whitenRows(jacobian []float64, m int) {
-	n, s, i := l.n, l.stride, 0
-	for ; i+3 <= m; i += 3 {
-		l.whitenThree(l.rows[i*s:], jacobian[i*n:])
+// whitenLevel whitens the level's rows into tiles behind those that are held, and gives the columns of these.
+func (l *Law) whitenLevel(v *taskspace.Level) []column {
+	n, s := l.n, &l.stack
+	for i, t := 0, s.tiles; i < v.Rows; i, t = i+3, t+1 {
+		k := column{1, 1, 1}
+		if !v.Gradual {
+			copy(k[:], l.factors[i:v.Rows])
+		}
+		x0, x1, x2 := l.threeRows(v.Jacobian, i, v.Rows)
+		s.leading[t] = l.whiten(s.columns[t*n:t*n+n], x0, x1, x2, &k)
 	}
-	for ; i < m; i++ {
-		l.whiten(l.rows[i*s:], jacobian[i*n:])
+	return s.columns[s.tiles*n:]
+}
+
+// aim finds what the rows in the tiles of the level miss.
+func (l *Law) aim(v *taskspace.Level) {
+	n, s := l.n, &l.stack
+	for i, t := 0, s.tiles; i < v.Rows; i, t = i+3, t+1 {
+		goal := &s.goal[t]
+		*goal = column{}
+		if s.tiles > 0 {
+			x, y, z := alongRows(s.tile(n, t), l.u[s.leading[t]:n])
+			goal[0], goal[1], goal[2] = -x, -y, -z
+		}
+		for k, f := range l.factors[i:min(i+3, v.Rows)] {
+			goal[k] += f * (v.Acceleration[i+k] - v.Drift[i+k])
+		}
+	}
+}
+
+// scale readies rows for orthogonalisation: it brings those that fade in to the share of their norm that is in force, and
+// finds what they miss.
+func (l *Law) scale(v *taskspace.Level) {
+	for i := range v.Rows {
+		row := l.rows[i*l.stride : (i+1)*l.stride]
+		if v.Gradual {
+			k := l.factors[i] * v.Activation[i] / math.Sqrt(dot(row, row))
+			for c := range row {
+				row[c] *= k
+			}
+			l.factors[i] = k
+		}
+		l.missing[i] = l.factors[i]*(v.Acceleration[i]-v.Drift[i]) - dot(row, l.u)
 	}
 }
 
@@ -86,13 +141,8 @@ func (d damping) of(square float64) float64 {
 // solve moves u to what the m rows miss of their goal, as far as the levels before leave room, and takes their
 // directions. It leaves the move in du.
 func (l *Law) solve(m int, rule damping, report *LevelReport) {
-	report.Rows, report.Rank, report.Lost, report.Damped, report.Exact = m, 0, m, 0, false
-	report.Smallest, report.Largest, report.Condition = 0, 0, 1
-	report.Missing = report.Missing[:m]
 	clear(l.du)
-	clear(report.Missing)
 	if m == 0 {
-		report.Lost = 0
 		return
 	}
 	first := l.directed
@@ -111,7 +161,7 @@ func (l *Law) solve(m int, rule damping, report *LevelReport) {
 	}
 	if report.Lost > 0 || report.Damped > 0 {
 		for i := range m {
-			report.Missing[i] = l.size[i] * (l.missing[i] - dot(l.rows[i*l.stride:(i+1)*l.stride], l.du))
+			report.Missing[i] = (l.missing[i] - dot(l.rows[i*l.stride:(i+1)*l.stride], l.du)) / l.factors[i]
 		}
 	}
 }
@@ -225,22 +275,25 @@ func (l *Law) settle(v *taskspace.Level, report *LevelReport) {
 	for i := range l.du {
 		l.du[i] -= l.u[i]
 	}
-	if l.partial {
+	switch {
+	case l.stack.tiles > 0:
+		l.withdraw(l.du)
+	case l.partial:
 		l.through(l.du, l.directed)
-	} else {
+	default:
 		project(l.du, l.basis[:l.directed*l.stride], nil)
 	}
 	for i := range l.du {
 		l.u[i] += l.du[i]
 	}
-	taken := 0.0
+	taken := float64(l.stack.rows)
 	for _, s := range l.share[:l.directed] {
 		taken += s
 	}
-	rank := max(0, n-int(math.Round(taken)))
-	*report = LevelReport{Rows: n, Rank: rank, Lost: n - rank, Condition: 1, Smallest: 1, Largest: 1, Exact: true,
-		Missing: report.Missing[:n], Effort: report.Effort}
-	l.effort(report.Effort[:n], l.du)
+	report.begin(n)
+	report.Rank = max(0, n-int(math.Round(taken)))
+	report.Lost = n - report.Rank
+	report.Smallest, report.Largest, report.Exact = 1, 1, true
 	l.back(l.final, l.u)
 	for i, a := range l.final {
 		report.Missing[i] = wanted[i] - a
@@ -251,8 +304,9 @@ func (l *Law) settle(v *taskspace.Level, report *LevelReport) {
 // nothing is a level below one that has taken everything.
 func (l *Law) nothing(v *taskspace.Level, report *LevelReport) {
 	n := l.n
-	*report = LevelReport{Rows: v.Rows, Lost: v.Rows, Condition: 1, Missing: report.Missing[:v.Rows], Effort: report.Effort}
-	clear(report.Effort)
+	report.begin(v.Rows)
+	report.Lost = v.Rows
+	clear(l.du)
 	for i := range v.Rows {
 		x := v.Acceleration[i] - v.Drift[i]
 		for c, j := range v.Jacobian[i*n : i*n+n] {

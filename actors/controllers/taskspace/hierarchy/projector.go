@@ -16,6 +16,7 @@ func (l *Law) NullSpace(dst []float64, k int) error {
 		clear(dst)
 		return nil
 	}
+	l.release()
 	column := l.solution[:n]
 	for c := range n {
 		clear(column)

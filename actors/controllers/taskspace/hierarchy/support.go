@@ -27,6 +27,7 @@ func (l *Law) contacts(in *Input, out *Output) {
 	c, s, n := &in.Contacts, l.stride, l.n
 	out.ContactForce = out.ContactForce[:c.Rows]
 	out.Unsupported = 0
+	l.du = l.move(len(in.Levels))
 	l.whitenRows(c.Jacobian, c.Rows)
 	for i := range c.Rows {
 		row := l.rows[i*s : i*s+s]
@@ -41,17 +42,15 @@ func (l *Law) contacts(in *Input, out *Output) {
 		for j := range row {
 			row[j] *= k
 		}
-		l.size[i], l.missing[i] = 1/k, k*goal
+		l.factors[i], l.missing[i] = k, k*goal
 	}
+	out.Contact.begin(c.Rows)
 	l.solve(c.Rows, damping{contactRegion, contactRegion}, &out.Contact)
 	for j := range l.directed {
 		l.share[j] = 1 // contacts hold whatever is lost: nothing of them is left to tasks
 	}
 	l.partial = false
 	l.effort(out.Contact.Effort, l.du)
-	if l.base == nil {
-		return
-	}
 	l.base.decompose(c, l.config.Unactuated, n)
 	rows := 0
 	for i := range l.base.count {
@@ -72,11 +71,12 @@ func (l *Law) contacts(in *Input, out *Output) {
 		for j := range row {
 			row[j] *= k
 		}
-		l.size[rows], l.missing[rows] = 1/k, k*goal-dot(row, l.u)
+		l.factors[rows], l.missing[rows] = k, k*goal-dot(row, l.u)
 		rows++
 	}
 	out.Unsupported = rows
 	if rows > 0 {
+		l.base.report.begin(rows)
 		l.solve(rows, damping{contactRegion, contactRegion}, &l.base.report)
 		l.partial = false
 	}
@@ -140,11 +140,8 @@ func (l *Law) torques(in *Input, out *Output) {
 	n := l.n
 	out.Unbalanced = 0
 	if l.base == nil { // the efforts of all levels are M a
-		copy(out.Torque, l.load)
-		for k := range out.Levels {
-			for i, f := range out.Levels[k].Effort {
-				out.Torque[i] += f
-			}
+		for i, h := range l.load {
+			out.Torque[i] += h
 		}
 		return
 	}

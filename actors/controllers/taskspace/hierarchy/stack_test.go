@@ -1,0 +1,101 @@
+package hierarchy
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+)
+
+// oddTasks are levels of one to seven rows, so that tiles have gaps.
+func oddTasks(r *robot) []taskspace.Task {
+	tasks := armTasks(r)
+	tasks[0].Axes = taskspace.X | taskspace.Z
+	tasks[1].Axes = taskspace.RY
+	tasks[2].Joints = []string{r.model.Body(2).JointName}
+	tasks[2].Goal.Joints = []float64{0.2}
+	last := tasks[2]
+	last.Name, last.Level, last.Joints, last.Goal.Joints = "rest", 3, nil, make([]float64, r.model.NQ())
+	return append(tasks, last)
+}
+
+// The products of rows and the rows themselves are two ways to the same moves.
+func TestLevelsAreMetByProductsOfRowsAsByTheRows(t *testing.T) {
+	r := onWheels(t)
+	arm := ownArm(t)
+	rng := rand.New(rand.NewPCG(12, 1))
+	for _, b := range []*bench{newBench(t, arm, armTasks(arm)...), newBench(t, r, wheelTasks(r)...), newBench(t, arm, oddTasks(arm)...)} {
+		s := b.r.newState()
+		by := 0
+		for i := range 500 {
+			b.r.randomise(t, s, rng)
+			must(t, b.e.Start(s.w, s.q))
+			b.tick(t, s)
+			if b.law.stack.tiles == 0 {
+				continue
+			}
+			by++
+			torque, levels := append([]float64(nil), b.out.Torque...), append([]LevelReport(nil), b.out.Levels...)
+			rows, err := New(b.law.config)
+			must(t, err)
+			rows.steep = 0
+			must(t, rows.Solve(&b.in, b.out))
+			if rows.stack.tiles != 0 {
+				t.Fatal("products were used")
+			}
+			condition := 1.0
+			for k, l := range b.out.Levels {
+				condition *= l.Condition
+				for _, pair := range [][2]float64{{levels[k].Smallest, l.Smallest}, {levels[k].Largest, l.Largest}} {
+					if math.Abs(pair[0]-pair[1]) > 1e-9*pair[1] {
+						t.Fatalf("state %d level %d: %+v by products, %+v by rows", i, k, levels[k], l)
+					}
+				}
+				if levels[k].Rank != l.Rank || levels[k].Lost != l.Lost {
+					t.Fatalf("state %d level %d: %+v by products, %+v by rows", i, k, levels[k], l)
+				}
+			}
+			if miss := greatest(difference(torque, b.out.Torque)); miss > 1e-12*condition*(1+greatest(torque)) {
+				t.Fatalf("%s state %d: the torques differ by %g of %g, condition %g", b.r.name, i, miss, greatest(torque), condition)
+			}
+		}
+		if by < 300 {
+			t.Errorf("%s: only %d of 500 states were solved by products", b.r.name, by)
+		}
+	}
+}
+
+func TestRowsThatProductsTellTooLittleAboutAreOrthogonalised(t *testing.T) {
+	r := ownArm(t)
+	b := newBench(t, r, armTasks(r)...)
+	law, err := New(Config{Velocities: r.model.NV(), Rows: []int{3, 3, 7}, SingularRegion: 1e-7})
+	must(t, err)
+	b.law = law
+	s := r.newState()
+	rng := rand.New(rand.NewPCG(12, 2))
+	seen := 0
+	for i := range 500 {
+		r.stretched(t, s, 1e-3, rng)
+		must(t, b.e.Start(s.w, s.q))
+		b.tick(t, s)
+		report := &b.out.Levels[0]
+		if report.Condition*report.Condition < 2*steep || report.Damped > 0 {
+			continue
+		}
+		seen++
+		if law.stack.tiles != 0 {
+			t.Fatalf("state %d: products were used: %+v", i, report)
+		}
+		l := &b.in.Levels[0]
+		got := product(l.Jacobian, b.out.Acceleration)
+		for row := range got {
+			if miss := math.Abs(got[row] + l.Drift[row] - l.Acceleration[row]); !(miss <= 1e-13*report.Condition*(1+greatest(b.out.Acceleration))) {
+				t.Fatalf("state %d row %d: off by %g; %+v", i, row, miss, report)
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d of 500 states were steep", seen)
+	}
+}
