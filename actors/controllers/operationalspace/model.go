@@ -180,11 +180,7 @@ func (l *Law) checkTwists(m *messages.Model) error {
 // snapshot.
 func (l *Law) matrices(s *set, in *Input) (*dynamics, error) {
 	if !l.fromActor {
-		err := l.measured.MassMatrix(l.exact.mass)
-		if err == nil {
-			err = l.measured.Bias(l.exact.bias)
-		}
-		return &l.exact, err
+		return &l.exact, l.measured.MassMatrixAndBias(l.exact.mass, l.exact.bias)
 	}
 	m := in.Model
 	if l.model.sequence != in.ModelSequence {

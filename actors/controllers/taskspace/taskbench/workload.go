@@ -79,10 +79,7 @@ func (x *workload) tick(i int) error {
 }
 
 func (x *workload) solveExactly() error {
-	if err := x.w.MassMatrix(x.in.MassMatrix); err != nil {
-		return err
-	}
-	if err := x.w.Bias(x.in.Bias); err != nil {
+	if err := x.w.MassMatrixAndBias(x.in.MassMatrix, x.in.Bias); err != nil {
 		return err
 	}
 	x.in.Levels, x.in.Forces = x.e.Levels(), x.e.Forces()
