@@ -115,6 +115,10 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err != nil {
 		return err
 	}
+	known := a.known(s)
+	if !known { // also before the first model, which may be of this snapshot
+		a.guessed = a.Snapshot.Stamp().Time
+	}
 	model, err := a.Model.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
@@ -130,11 +134,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		if err := check(&model.Pose[0]); err != nil {
 			return err
 		}
-		if !a.known(s) {
-			a.guessed = a.Snapshot.Stamp().Time
-			return nil
-		}
-		if model.SnapshotTime <= a.guessed || !model.Computed[0] {
+		if !known || model.SnapshotTime <= a.guessed || !model.Computed[0] {
 			return nil // it is of joints whose state nobody knew, or has not looked at the gripper
 		}
 		if a.ran < a.Begin || !running {

@@ -165,6 +165,25 @@ func TestThePlannerWaitsForAModelOfWhatIsKnown(t *testing.T) {
 	p.WantNoFailure()
 }
 
+// Joints that nobody knew before there was a model are remembered: the first model may be of them.
+func TestThePlannerRemembersWhatWasNotKnownBeforeTheFirstModel(t *testing.T) {
+	p := newPlanner(t, pathOptions())
+	p.noModel, p.late = true, 5*shelltest.Period
+	p.Robot.Valid[1] = false
+	p.start(t)
+	p.Ticks(3)
+	p.noModel, p.Robot.Valid[1] = false, true
+	p.Ticks(4)
+	if p.reference.Count != 0 {
+		t.Errorf("%d references were sent from a model of unknown joints", p.reference.Count)
+	}
+	p.Ticks(2)
+	if p.reference.Count == 0 || p.reference.Value.Pose != p.pose {
+		t.Errorf("%d references were sent, the last one %v", p.reference.Count, p.reference.Value.Pose)
+	}
+	p.WantNoFailure()
+}
+
 func TestThePathPausesAndResumesWithoutAJump(t *testing.T) {
 	p := newPlanner(t, pathOptions())
 	p.start(t)
