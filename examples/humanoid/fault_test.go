@@ -16,6 +16,7 @@ import (
 // The controller panics while the hand draws. All joints hold where they come to rest, and so the robot stands like a
 // statue; the controller is started again, and when somebody has acknowledged, it takes over and goes on.
 func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("3 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}

@@ -34,8 +34,9 @@ func load(t *testing.T) (*app.Config, *sim.PushOptions) {
 	return config, &plant.Pushes[0]
 }
 
-// begun is when the drives have taken over from their brakes.
-const begun = messages.Instant(time.Second)
+// begun is when the soles lie on the ground: from then on all is judged, through the half second in which brakes hold the robot
+// and the moment at which its drives take over.
+const begun = messages.Instant(10 * time.Millisecond)
 
 // What plant/robot.contacts says of a set of contacts.
 const (
@@ -68,6 +69,7 @@ type figures struct {
 	load                  float64       // least force of the ground on a foot, N
 	slips, loose          int           // instants of feet with a point that slips, or that does not touch
 	moved, turned         float64       // greatest displacement of a foot, m, and angle, rad
+	sag                   float64       // greatest drop of the centre of mass before the push, m
 	sway, tilt            float64       // greatest displacement of the centre of mass by the push, m, and angle of the torso, rad
 	momentum              float64       // greatest change of the horizontal momentum while the push lasted, N s
 	effort                float64       // greatest share of a drive's limit
@@ -95,7 +97,8 @@ type watch struct {
 	base      messages.VirtualState
 	known     bool // the reference
 	truth     messages.BodyState
-	balance   [3]float64 // centre of mass before the push
+	rest      [3]float64 // centre of mass when the soles lay on the ground
+	balance   [3]float64 // and before the push
 	calm      [3]float64 // momentum before the push
 	upright   rigidbody.Pose
 }
@@ -217,7 +220,11 @@ func (w *watch) state(stamp messages.Stamp, s *messages.JointState) {
 		pose := w.space.Pose(foot)
 		w.moved, w.turned = math.Max(w.moved, distance(pose.P, w.planted[i].P)), math.Max(w.turned, angle(&pose, &w.planted[i]))
 	}
+	if now <= begun {
+		w.rest = com
+	}
 	if now <= from {
+		w.sag = math.Max(w.sag, w.rest[2]-com[2])
 		w.balance, w.calm, w.upright = com, momentum, w.space.Pose(w.torso)
 	}
 	sway := math.Hypot(com[0]-w.balance[0], com[1]-w.balance[1])
@@ -269,6 +276,7 @@ func (f *figures) log(t *testing.T) {
 	t.Logf("feet: least margin in the cones %.3f, least load %.0f N, %d slip, %d do not touch with all points, moved %.4f mm, turned %.4f mrad",
 		f.margin, f.load, f.slips, f.loose, 1e3*f.moved, 1e3*f.turned)
 	t.Logf("reference: off the circle by %.2f mm, %.2f turns; base estimated to %v", 1e3*f.circle, f.swept/(2*math.Pi), &f.estimate)
+	t.Logf("start: centre of mass sank by %.3f mm at most before the push", 1e3*f.sag)
 	t.Logf("push: %.2f N s, centre of mass moved %.1f mm, torso turned %.1f mrad, recovered after %s; efforts at most %.0f%% (%s)",
 		f.momentum, 1e3*f.sway, 1e3*f.tilt, f.recovered, 100*f.effort, f.strongest)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/hardware/sim"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -13,6 +14,7 @@ import (
 const (
 	handError = 3e-3            // m, at any time, pushed or not
 	feetMove  = 0.5e-3          // m, of a foot over the whole run
+	sags      = 0.5e-3          // m, of the centre of mass from the start to the push
 	recovery  = 3 * time.Second // from the begin of the push
 	efforts   = 0.5             // share of a drive's limit
 )
@@ -38,6 +40,9 @@ func (f *figures) stood(t *testing.T) {
 	if f.moved > feetMove {
 		t.Errorf("a foot moved by %g m", f.moved)
 	}
+	if f.sag > sags {
+		t.Errorf("the centre of mass sank by %g m", f.sag)
+	}
 	if f.recovered > recovery {
 		t.Errorf("it took %s to recover", f.recovered)
 	}
@@ -62,6 +67,7 @@ func sooner(t *testing.T) (*app.Config, func(force [3]float64) *figures) {
 }
 
 func TestItStandsAndDrawsACircleWhileItIsPushed(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("10 s of virtual time take long under the race detector; a shorter run is judged by the same bounds")
 	}
@@ -80,12 +86,14 @@ func TestItStandsAndDrawsACircleWhileItIsPushed(t *testing.T) {
 }
 
 func TestItBearsThePushFromTheOtherSide(t *testing.T) {
+	t.Parallel()
 	_, pushed := sooner(t)
 	pushed([3]float64{0, -70, 0}).stood(t)
 }
 
 // A push that no robot on these feet bears shows in every figure: what is judged can fail.
 func TestAMuchHarderPushIsSeen(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("one run is enough under the race detector")
 	}
@@ -94,6 +102,26 @@ func TestAMuchHarderPushIsSeen(t *testing.T) {
 	f := pushed([3]float64{0, 420, 0})
 	f.log(t)
 	if f.margin > 0 || f.slips == 0 || f.loose == 0 || f.moved < feetMove || f.pushed.most < handError || f.recovered < 500*time.Millisecond {
+		t.Errorf("some figure knows nothing of it: %+v", f)
+	}
+}
+
+// Drives that open their brakes with no torque, since they do not know what the brakes carry, let the robot sink: the figures of
+// the start can fail.
+func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("one run is enough under the race detector")
+	}
+	config, push := load(t)
+	push.From, config.Duration = time.Minute, 750*time.Millisecond // it has sunk then
+	plant := config.Plant.Instance.(*sim.PlantOptions)
+	for i := range plant.Servos {
+		plant.Servos[i].TorqueSensor = false
+	}
+	f := run(t, config, push)
+	f.log(t)
+	if f.sag < 10*sags || f.margin > 0 || f.loose == 0 {
 		t.Errorf("some figure knows nothing of it: %+v", f)
 	}
 }
