@@ -26,6 +26,7 @@ type coupling struct {
 	rate      [6]float64 // of acceleration
 	before    letter     // the one that arrived before the newest
 	newest    letter
+	vague     int // how many more values have to arrive until the newest two are known
 	given     bool
 	last      [6]float64
 	lastAt    messages.Instant
@@ -144,6 +145,10 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	k.command.settle(now)
 	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good {
 		k.before, k.newest = k.newest, *a
+		k.vague = max(k.vague-1, 0)
+	}
+	if k.command.unsure {
+		k.vague = 2
 	}
 	gone := k.command.any && !k.command.arrived.valid
 	before := k.newest.stamp.Time < k.begun || k.newest.stamp.Incarnation <= k.fence
@@ -170,7 +175,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, though the newest command is of %v ago, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
 		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, though the newest command is of %v ago, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
-		case fresh && !k.command.unsure && !between(x, was, k.newest.velocity[d], k.before.velocity[d]):
+		case fresh && k.vague == 0 && !between(x, was, k.newest.velocity[d], k.before.velocity[d]):
 			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, which is neither on the way from %g to the commanded %g nor to the one before, %g", d, x, was, k.newest.velocity[d], k.before.velocity[d]))
 		case k.given && dt > 0 && math.Abs(x-was) > k.rate[d]*dt*(1+1e-6)+1e-9:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] changed by %g within %.4f s, limit %g", d, x-was, dt, k.rate[d]*dt))
@@ -261,6 +266,7 @@ func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveS
 			j.faulty = 0
 		case j.faulty == 0:
 			j.faulty = max(stamp.Time, 1)
+			m.shown(j, s.Fault[k])
 		}
 	}
 }

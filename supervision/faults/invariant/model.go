@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -47,7 +48,9 @@ type joint struct {
 	leastAt  messages.Instant
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero while it does not
-	truth    *truth           // nil without a witness
+	kind     supervision.JointKind
+	grave    bool   // for a joint of a kind: a drive has shown what asks for a reset since it last ran
+	truth    *truth // nil without a witness
 	stopping stopping
 }
 
@@ -86,6 +89,7 @@ type bus struct {
 	spoiled []messages.Instant // when a command came that must not feed
 	started messages.Instant
 	fence   []uint32 // arm numbers that were in use when the bus failed
+	known   []uint32 // those of them that the drives knew
 	spoilt  bool     // a fault acted on its stop itself
 	energy  energy
 	given   given
@@ -115,6 +119,9 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 		if c.Model.Joint(i).Type == worlds.Prismatic {
 			j.unit = "m"
 		}
+		if d.Declared != nil {
+			j.kind = d.Declared.Kind
+		}
 		if j.virtual {
 			j.rearm, j.start = app.RearmAuto, app.RearmAuto
 		}
@@ -134,7 +141,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 
 func (w *Watch) newBus(m *world, d *app.Drive) error {
 	n := len(d.Joints)
-	m.buses = append(m.buses, bus{Drive: d, joints: d.Joints, fedAt: make([]messages.Instant, n), spoiled: make([]messages.Instant, n), fence: make([]uint32, n), lives: 1, given: newGiven(n)})
+	m.buses = append(m.buses, bus{Drive: d, joints: d.Joints, fedAt: make([]messages.Instant, n), spoiled: make([]messages.Instant, n), fence: make([]uint32, n), known: make([]uint32, n), lives: 1, given: newGiven(n)})
 	b := &m.buses[len(m.buses)-1]
 	b.command = w.way(m.gate+"."+d.Name, d.Path+".command", 0, 0)
 	b.state = w.way(d.Path+".state", m.gate+"."+d.Name+"_state", 0, 0)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -128,16 +129,38 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 		return // it adopts the mode in which its drive was found
 	case e.To != messages.ModeRun:
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
-	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset:
+	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == supervision.AnyJoint || j.grave):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by an acknowledgement, but a fault of its drive asks for a reset", e.From))
 	case granted:
 	case !j.mayReturn(m):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by itself (%s)", e.From, j.why()))
 	}
-	j.causes, j.everRan = 0, true
+	j.causes, j.everRan, j.grave = 0, true, false
 	if granted {
 		m.stop.holds = false
 	}
+}
+
+// shown takes up a fault code that a drive has begun to show: for joints of a kind some are left without a reset.
+func (m *world) shown(of *joint, code uint16) {
+	for i := range m.joints {
+		j := &m.joints[i]
+		if j == of || of.controller >= 0 && j.controller == of.controller {
+			j.grave = j.grave || !j.mild(code)
+		}
+	}
+}
+
+// mild reports whether a fault code asks for no reset: that of a drive that limits itself, and that of a bad supply where no
+// brake and no balance is at stake. The numbers are those of moteus controllers.
+func (j *joint) mild(code uint16) bool {
+	switch {
+	case code >= 96 && code <= 105:
+		return j.kind != supervision.AnyJoint
+	case code == 34 || code == 40:
+		return j.kind == supervision.Gravity || j.kind == supervision.Wheel
+	}
+	return false
 }
 
 // severe are causes that never heal by themselves.
@@ -145,6 +168,10 @@ const severe = causeSet(1<<messages.CauseOperator | 1<<messages.CauseHang | 1<<m
 
 // mayReturn reports whether a joint may come back without an acknowledgement.
 func (j *joint) mayReturn(m *world) bool {
+	const brief = causeSet(1<<messages.CauseOverrun | 1<<messages.CauseDrive)
+	if j.kind == supervision.Balancing && !j.grave && j.causes != 0 && j.causes&^brief == 0 {
+		return true // it was limited for a while
+	}
 	if j.causes&severe != 0 {
 		return false
 	}

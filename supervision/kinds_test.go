@@ -1,0 +1,81 @@
+package supervision_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/actortest"
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// cart is a robot with a vertical axis, a boom under gravity and two wheels, each declared by its kind.
+func cart(t *testing.T) *actortest.Lab {
+	t.Helper()
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return actortest.FromFile(t, "testdata/kinds/app.yaml", registry, 1)
+}
+
+// TestEachJointGoesWhereItsKindSays strikes the whole robot in virtual time, with the invariants of package invariant in
+// force, and looks where its joints end.
+func TestEachJointGoesWhereItsKindSays(t *testing.T) {
+	const lift, boom, left = "lift", "boom", "left"
+	for fault, c := range map[string]struct {
+		after time.Duration // from the fault on
+		want  map[string]messages.Mode
+	}{
+		"panic cart/mast":                {300 * time.Millisecond, map[string]messages.Mode{lift: messages.ModeRampHold, boom: messages.ModeRampHold, left: messages.ModeRun}},
+		"panic cart/turning":             {300 * time.Millisecond, map[string]messages.Mode{lift: messages.ModeRun, left: messages.ModeDamp}},
+		"for 4s drop cart/mast.command":  {2900 * time.Millisecond, map[string]messages.Mode{lift: messages.ModeBrake, boom: messages.ModeRampHold, left: messages.ModeRun}},
+		"for 4s drop cart/motors.state":  {300 * time.Millisecond, map[string]messages.Mode{lift: messages.ModeRampOff, boom: messages.ModeRampHold, left: messages.ModeRun}},
+		"for 1s derating left":           {500 * time.Millisecond, map[string]messages.Mode{lift: messages.ModeRun, left: messages.ModeLimited, "right": messages.ModeLimited}},
+		"for 1s derating boom":           {500 * time.Millisecond, map[string]messages.Mode{lift: messages.ModeLimited, boom: messages.ModeRampHold}},
+		"for 1s fault_code left code=33": {500 * time.Millisecond, map[string]messages.Mode{left: messages.ModeOff, "right": messages.ModeDamp, lift: messages.ModeRun}},
+	} {
+		t.Run(fault, func(t *testing.T) {
+			lab := cart(t)
+			lab.Inject("at 2s " + fault)
+			lab.Sometimes("everything runs", func(v *actortest.View) bool {
+				for _, j := range []string{lift, boom, left} {
+					if m, _ := v.Mode(j); m != messages.ModeRun {
+						return false
+					}
+				}
+				return true
+			})
+			lab.Run(2*time.Second + c.after)
+			for joint, want := range c.want {
+				if got, _ := lab.View().Mode(joint); got != want {
+					t.Errorf("%s is in %s, want %s", joint, got, want)
+				}
+			}
+			if t.Failed() {
+				for _, e := range lab.Events() {
+					if e.Kind == messages.EventModeChanged && e.Time > messages.Instant(time.Second) {
+						t.Log(fmt.Sprint(e))
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestAWheelThatItsControllerLosesForAMomentResumes has the file's rearm: auto count where the table allows it.
+func TestAWheelThatItsControllerLosesForAMomentResumes(t *testing.T) {
+	for _, c := range []struct {
+		gap  string
+		want messages.Mode
+	}{{"300ms", messages.ModeRun}, {"700ms", messages.ModeRampHold}} {
+		lab := cart(t)
+		lab.Inject("at 2s for " + c.gap + " drop cart/turning.command")
+		lab.Within("the wheels stop", 2*time.Second, 100*time.Millisecond, func(v *actortest.View) bool { m, _ := v.Mode("left"); return m == messages.ModeRampHold })
+		lab.Run(4 * time.Second)
+		if got, _ := lab.View().Mode("left"); got != c.want {
+			t.Errorf("after a gap of %s the wheel is in %s, want %s", c.gap, got, c.want)
+		}
+	}
+}
