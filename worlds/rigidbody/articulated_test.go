@@ -133,7 +133,9 @@ func TestASecondMomentTurnsAndMovesWithItsPoints(t *testing.T) {
 		var got sym3
 		got.addRotated(&rotation, &own)
 		requireSym(t, "turned", got, turned)
-		moved.addMoved(&got, mass, first, r)
+		d := sway(mass, first, r)
+		moved.addMovedDiagonal(&got, d, r)
+		moved.addMovedRest(&got, d, r.scale(-0.5))
 		requireSym(t, "moved", moved, about)
 	}
 }

@@ -27,6 +27,7 @@ func New(bodies []Body, options ...Option) (*Model, error) {
 	m.orderLinks()
 	m.layOutColumns()
 	m.layOutSparsity()
+	m.sortKinds()
 	return m, nil
 }
 
@@ -93,6 +94,9 @@ func (m *Model) orderLinks() {
 		sorted[to] = m.links[i]
 		if i > 0 {
 			sorted[to].parent = place[sorted[to].parent]
+			if sorted[to].tree = sorted[sorted[to].parent].tree; sorted[to].parent == 0 {
+				sorted[to].tree = int32(to)
+			}
 		}
 	}
 	m.links = sorted
@@ -156,7 +160,27 @@ func (m *Model) layOutSparsity() {
 		}
 		last[i] = before
 	}
-	m.branches = len(m.path) < m.nv*(m.nv+1)/2
+	m.full = m.nv
+	for i := range m.nv {
+		for k, j := range m.path[m.row[i]:m.row[i+1]] {
+			if int(j) != k {
+				m.full = min(m.full, k)
+				break
+			}
+		}
+	}
+}
+
+// sortKinds lists the links with a revolute joint, and the others.
+func (m *Model) sortKinds() {
+	for i := 1; i < len(m.links); i++ {
+		l := &m.links[i]
+		if l.kind != Revolute {
+			m.others = append(m.others, int32(i))
+			continue
+		}
+		m.hinges = append(m.hinges, hinge{link: int32(i), q: l.q, v: l.v, column: l.column, columnEnd: l.columnEnd, armature: l.armature})
+	}
 }
 
 // axesWithNormal returns the rotation whose third column is the unit vector n, and whose first is the projection of the

@@ -24,15 +24,24 @@ func (s *sym3) addPoint(m float64, c vec3) {
 	s.yz -= y * c.z
 }
 
-// addMoved adds the second moment o of a mass m with the first moment h, both about a point that lies at r from s's own:
-// o + 2 (h.r) 1 - h r^T - r h^T + m (r^2 1 - r r^T).
-func (s *sym3) addMoved(o *sym3, m float64, h, r vec3) {
-	u := h.addScaled(m/2, r)
-	x, y, z := 2*u.x*r.x, 2*u.y*r.y, 2*u.z*r.z
-	s.xx += o.xx + y + z
-	s.yy += o.yy + x + z
-	s.zz += o.zz + x + y
-	s.xy += o.xy - u.x*r.y - u.y*r.x
-	s.xz += o.xz - u.x*r.z - u.z*r.x
-	s.yz += o.yz - u.y*r.z - u.z*r.y
+// The second moment O of a mass m with the first moment h, both about a point that lies at r from another one, is about that
+//
+//	O + 2 (h.r) 1 - h r^T - r h^T + m (r^2 1 - r r^T) = O + (d.r) 1 - (d r^T + r d^T) / 2,   d = 2 h + m r
+//
+// sway is d, and the two parts of the sum are added by addMovedDiagonal and addMovedRest.
+
+func sway(m float64, h, r vec3) vec3 { return h.add(h).addScaled(m, r) }
+
+// addMovedDiagonal adds the diagonal.
+func (s *sym3) addMovedDiagonal(o *sym3, d, r vec3) {
+	s.xx = d.y*r.y + (d.z*r.z + (s.xx + o.xx))
+	s.yy = d.x*r.x + (d.z*r.z + (s.yy + o.yy))
+	s.zz = d.x*r.x + (d.y*r.y + (s.zz + o.zz))
+}
+
+// addMovedRest adds the other entries, given minus half of r.
+func (s *sym3) addMovedRest(o *sym3, d, minusHalf vec3) {
+	s.xy = d.x*minusHalf.y + (d.y*minusHalf.x + (s.xy + o.xy))
+	s.xz = d.x*minusHalf.z + (d.z*minusHalf.x + (s.xz + o.xz))
+	s.yz = d.y*minusHalf.z + (d.z*minusHalf.y + (s.yz + o.yz))
 }

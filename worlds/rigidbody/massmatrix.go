@@ -1,17 +1,18 @@
 package rigidbody
 
-// column is what one dof needs of the bodies that it moves: the wrench in world axes that gives them its unit
-// acceleration, about the origin of that of its ancestor links which the algorithm has reached.
+// column is what one dof needs of the bodies that it moves: the wrench that gives them its unit acceleration, in the frame
+// of its tree.
 type column struct {
-	f, n vec3
-	dof  int
-	row  int // where the dof's row starts in the matrix
+	f, n     vec3
+	dof, row int // row is where the dof's row starts in the matrix
 }
 
 // MassMatrix writes the mass matrix, nv x nv, row-major, both triangles.
 //
-// It is the composite rigid body algorithm (Featherstone 2008, section 6.2) with the inertia of each subtree kept about
-// its root's origin, in world axes.
+// It is the composite rigid body algorithm (Featherstone 2008, section 6.2). The inertia of each subtree is kept about its
+// root's origin, in the axes of the tree's root link. Only the wrenches of unit accelerations are moved to the origin of
+// that link: an entry is then the product of a wrench and a velocity, without a walk from link to link, and those of a free
+// base are the wrenches themselves. Distances within the robot are all that enter.
 func (w *Workspace) MassMatrix(dst []float64) error {
 	n := w.m.nv
 	if len(dst) != n*n {
@@ -21,166 +22,112 @@ func (w *Workspace) MassMatrix(dst []float64) error {
 		copy(dst, w.mass)
 		return nil
 	}
-	// Not kept, so that it is written once; fillMassMatrix leaves the zeros to its caller.
-	if w.m.branches {
-		clear(dst)
-	}
-	w.fillMassMatrix(dst)
+	w.writeMassMatrix(dst)
 	return nil
 }
 
-// computeInertia adds up the first and second moments of mass of all subtrees.
-func (w *Workspace) computeInertia() {
-	w.needPoses()
-	w.ready |= haveInertia | haveMoments
-	links := w.m.links
-	poses, moments, inertia := w.poses[:len(links)], w.moments[:len(links)], w.inertia[:len(links)]
-	for i := 1; i < len(links); i++ {
-		l, r := &links[i], &poses[i].r
-		inertia[i].setRotated(r, &l.o)
-		moments[i] = r.mul(l.h)
-	}
-	for i := len(links) - 1; i > 0; i-- {
-		l, lever, h := &links[i], poses[i].lever, moments[i]
-		if l.parent == 0 {
-			continue
-		}
-		inertia[l.parent].addMoved(&inertia[i], l.subtree, h, lever)
-		moments[l.parent] = moments[l.parent].add(h).addScaled(l.subtree, lever)
-	}
+// writeMassMatrix writes the mass matrix where anything may stand, and does not keep it, so that it is written once.
+func (w *Workspace) writeMassMatrix(dst []float64) {
+	clear(dst[w.m.full*w.m.nv:])
+	w.fillMassMatrix(dst)
 }
 
 // fillMassMatrix writes the entries of dofs that lie on one way to the root, both triangles. It never touches those of dofs
 // on different branches, which are zero.
+//
+// Nothing is called in the loop over the hinges, which would make it reload all that it needs.
 func (w *Workspace) fillMassMatrix(dst []float64) {
 	w.needInertia()
-	links := w.m.links
-	poses, moments, inertia := w.poses[:len(links)], w.moments[:len(links)], w.inertia[:len(links)]
-	diagonal := w.m.nv + 1
-	for i := len(links) - 1; i > 0; i-- {
-		l, x, o, h := &links[i], &poses[i], &inertia[i], moments[i]
-		column := &w.columns[l.column]
-		switch z := x.r.col2(); l.kind {
-		case Revolute:
-			column.f, column.n = z.cross(h), o.mul(z)
-			dst[int(l.v)*diagonal] = z.dot(column.n) + l.armature
-		case Prismatic:
-			column.f, column.n = z.scale(l.subtree), h.cross(z)
-			dst[int(l.v)*diagonal] = l.subtree + l.armature
-		case Planar:
-			w.multiColumns(l, &x.r, h, o)
-			w.planarBlock(dst, l, &x.r)
-		default:
-			w.floatingBlock(dst, l, &x.r, h, o)
-			if l.parent != 0 {
-				w.multiColumns(l, &x.r, h, o)
-			}
+	for _, i := range w.m.others {
+		w.otherColumns(int(i))
+	}
+	hinges, columns := w.m.hinges, w.columns
+	poses, moments, inertia := w.inTree, w.treeMoments[:len(w.inTree)], w.inertia[:len(w.inTree)]
+	for i := len(hinges) - 1; i >= 0; i-- {
+		l := &hinges[i]
+		x, h, o := &poses[l.link], moments[l.link], &inertia[l.link]
+		k, end := int(l.column), int(l.columnEnd)
+		c, z, arm := &columns[k], x.r.col2(), x.p
+		dof, row := c.dof, c.row
+		f, n := z.cross(h), o.mul(z)
+		dst[row+dof] = z.dot(n) + l.armature
+		c.f, c.n = f, n.addCross(arm, f)
+		v := arm.cross(z)
+		for k++; k < end; k++ {
+			c := &columns[k]
+			e := entry(v, z, c)
+			dst[row+c.dof] = e
+			dst[c.row+dof] = e
 		}
-		if l.parent != 0 {
-			w.couple(dst, l, x.lever)
-		}
+	}
+	for _, i := range w.m.others {
+		w.otherRows(dst, int(i))
 	}
 }
 
-// couple moves the columns of a link's subtree to its parent's origin, and writes the entries of the mass matrix between
-// them and the dofs of the parent.
-func (w *Workspace) couple(mass []float64, l *link, lever vec3) {
-	columns := w.columns[l.column:l.columnEnd]
-	parent, r := &w.m.links[l.parent], &w.poses[l.parent].r
-	size, j := w.m.nv, int(parent.v)
-	row := mass[j*size:]
-	switch z := r.col2(); parent.kind {
-	case Revolute:
-		for k := range columns {
-			c := &columns[k]
-			n := c.n.add(lever.cross(c.f))
-			c.n = n
-			e := z.dot(n)
-			row[c.dof] = e
-			mass[c.row+j] = e
-		}
-	case Prismatic:
-		for k := range columns {
-			c := &columns[k]
-			c.n = c.n.add(lever.cross(c.f))
-			e := z.dot(c.f)
-			row[c.dof] = e
-			mass[c.row+j] = e
-		}
-	case Floating:
-		// The rows of a floating joint, and for each column its mirror image.
-		row0, row1, row2 := row[:size], row[size:2*size], row[2*size:3*size]
-		row3, row4, row5 := row[3*size:4*size], row[4*size:5*size], row[5*size:6*size]
-		for k := range columns {
-			c := &columns[k]
-			i := c.dof
-			n := c.n.add(lever.cross(c.f))
-			c.n = n
-			f := r.tmul(c.f)
-			n = r.tmul(n)
-			row0[i], row1[i], row2[i], row3[i], row4[i], row5[i] = f.x, f.y, f.z, n.x, n.y, n.z
-			mirror := mass[c.row+j:][:6]
-			mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.x, f.y, f.z, n.x, n.y, n.z
-		}
-	default:
-		// Of a planar joint, the forces along its two axes and the moment about its normal.
-		x, y, z := r.col0(), r.col1(), r.col2()
-		row0, row1, row2 := row[:size], row[size:2*size], row[2*size:3*size]
-		for k := range columns {
-			c := &columns[k]
-			i := c.dof
-			n := c.n.add(lever.cross(c.f))
-			c.n = n
-			fx, fy, nz := x.dot(c.f), y.dot(c.f), z.dot(n)
-			row0[i], row1[i], row2[i] = fx, fy, nz
-			mirror := mass[c.row+j:][:3]
-			mirror[0], mirror[1], mirror[2] = fx, fy, nz
-		}
-	}
+// entry is what a wrench does at a velocity.
+func entry(v, w vec3, c *column) float64 {
+	return v.x*c.f.x + (v.y*c.f.y + (v.z*c.f.z + (w.x*c.n.x + (w.y*c.n.y + w.z*c.n.z))))
 }
 
-// planarBlock writes the entries between the dofs of a planar joint, whose columns have begun.
-func (w *Workspace) planarBlock(mass []float64, l *link, r *mat3) {
-	x, y, z := r.col0(), r.col1(), r.col2()
-	size, j := w.m.nv, int(l.v)
-	for k := range w.columns[l.column:][:3] {
-		c := &w.columns[int(l.column)+k]
-		fx, fy, nz := x.dot(c.f), y.dot(c.f), z.dot(c.n)
-		row, column := mass[c.row+j:][:3], mass[j*size+c.dof:][:2*size+1]
-		row[0], row[1], row[2] = fx, fy, nz
-		column[0], column[size], column[2*size] = fx, fy, nz
-	}
-}
-
-// multiColumns starts the columns of a planar or floating joint.
-func (w *Workspace) multiColumns(l *link, r *mat3, h vec3, o *sym3) {
-	columns := w.columns[l.column:]
+// otherColumns fills the columns of a joint that is no hinge.
+func (w *Workspace) otherColumns(i int) {
+	l, x, h, o := &w.m.links[i], &w.inTree[i], w.treeMoments[i], &w.inertia[i]
 	for k := range l.kind.Velocities() {
-		c := &columns[k]
-		if axis := l.axisOf(k, r); l.angularDof(k) {
-			c.f, c.n = axis.cross(h), o.mul(axis)
-		} else {
-			c.f, c.n = axis.scale(l.subtree), h.cross(axis)
+		c := &w.columns[int(l.column)+k]
+		axis := l.axisOf(k, &x.r)
+		f, n := axis.scale(l.subtree), h.cross(axis)
+		if l.angularDof(k) {
+			f, n = axis.cross(h), o.mul(axis)
 		}
+		c.f, c.n = f, n.addCross(x.p, f)
 	}
 }
 
-// floatingBlock writes the entries between the dofs of a floating joint: the inertia of all that it moves, in its link's axes.
-func (w *Workspace) floatingBlock(mass []float64, l *link, r *mat3, h vec3, o *sym3) {
-	back, m := r.transposed(), l.subtree
-	var i sym3
-	i.setRotated(&back, o)
-	h = r.tmul(h)
-	size, first := w.m.nv, int(l.v)
-	rows := mass[first*(size+1):][:5*size+6]
-	putRow := func(k int, a, b, c, d, e, f float64) {
-		row := rows[k*size:][:6]
-		row[0], row[1], row[2], row[3], row[4], row[5] = a, b, c, d, e, f
+// otherRows writes the entries between the dofs of a joint that is no hinge and those of its subtree, its own included.
+func (w *Workspace) otherRows(mass []float64, i int) {
+	l, x := &w.m.links[i], &w.inTree[i]
+	columns := w.columns[l.column:l.columnEnd]
+	if l.parent == 0 && l.multi >= 0 {
+		w.baseRows(mass, l, columns)
+		return
 	}
-	putRow(0, m, 0, 0, 0, h.z, -h.y)
-	putRow(1, 0, m, 0, -h.z, 0, h.x)
-	putRow(2, 0, 0, m, h.y, -h.x, 0)
-	putRow(3, 0, -h.z, h.y, i.xx, i.xy, i.xz)
-	putRow(4, h.z, 0, -h.x, i.xy, i.yy, i.yz)
-	putRow(5, -h.y, h.x, 0, i.xz, i.yz, i.zz)
+	for k := range l.kind.Velocities() {
+		v, turn := l.axisOf(k, &x.r), vec3{}
+		if l.angularDof(k) {
+			v, turn = x.p.cross(v), v
+		}
+		row, dof := columns[k].row, columns[k].dof
+		for j := range columns[k:] {
+			c := &columns[k+j]
+			e := entry(v, turn, c)
+			mass[row+c.dof] = e
+			mass[c.row+dof] = e
+		}
+		mass[row+dof] += l.armature
+	}
+}
+
+// baseRows is otherRows for a planar or floating joint that carries a whole tree, in whose frame the wrenches are.
+func (w *Workspace) baseRows(mass []float64, l *link, columns []column) {
+	size, first := w.m.nv, int(l.v)
+	rows := mass[first*size:]
+	row0, row1, row2 := rows[:size], rows[size:2*size], rows[2*size:3*size]
+	if l.kind == Planar {
+		for k := range columns {
+			c := &columns[k]
+			row0[c.dof], row1[c.dof], row2[c.dof] = c.f.x, c.f.y, c.n.z
+			mirror := mass[c.row+first:][:3]
+			mirror[0], mirror[1], mirror[2] = c.f.x, c.f.y, c.n.z
+		}
+		return
+	}
+	row3, row4, row5 := rows[3*size:4*size], rows[4*size:5*size], rows[5*size:6*size]
+	for k := range columns {
+		c := &columns[k]
+		f, n := c.f, c.n
+		row0[c.dof], row1[c.dof], row2[c.dof], row3[c.dof], row4[c.dof], row5[c.dof] = f.x, f.y, f.z, n.x, n.y, n.z
+		mirror := mass[c.row+first:][:6]
+		mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.x, f.y, f.z, n.x, n.y, n.z
+	}
 }

@@ -20,15 +20,26 @@ type Model struct {
 	// Featherstone's branch-induced sparsity: entry (i, j) of the mass matrix, j <= i, can differ from zero only where dof j
 	// lies on the way from dof i to the root. Row i is therefore kept packed, over that way, root first.
 	// row[i] is where row i starts in path and in packed matrices, row[nv] their length; the last entry of a row is i.
-	row      []int32
-	path     []int32
-	branches bool // whether there are such entries
+	row  []int32
+	path []int32
+	full int // rows of the mass matrix above which no entry is such a zero: nv where there are no branches
+
+	hinges []hinge // the links with a revolute joint, in their order
+	others []int32 // the other links, without the world
+}
+
+// hinge is what loops over all revolute joints need of a link, close together.
+type hinge struct {
+	link, q, v        int32
+	column, columnEnd int32
+	armature          float64
 }
 
 // link is a body that moves relative to its parent, with everything that is fixed to it. Its frame is turned so that
 // the joint's axis (or the plane's normal) is local z.
 type link struct {
 	parent            int32
+	tree              int32 // the link next to the world that carries this one, or itself; its frame is the tree's
 	body              int32 // the body whose joint moves the link
 	q, v              int32 // where the joint's numbers start in q and v
 	kind              JointKind

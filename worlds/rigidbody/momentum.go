@@ -47,14 +47,15 @@ func (w *Workspace) CentroidalMomentumMatrix(dst []float64) error {
 	com := w.centreOfMass()
 	c := columnWriter{dst: dst, stride: w.m.nv, angular: true}
 	for i := 1; i < len(w.m.links); i++ {
-		l, r := &w.m.links[i], &w.poses[i].r
-		h, o, arm := w.moments[i], &w.inertia[i], w.poses[i].p.sub(com)
+		l, r := &w.m.links[i], &w.inTree[i].r
+		h, o, arm, tree := w.treeMoments[i], &w.inertia[i], w.poses[i].p.sub(com), &w.poses[w.m.links[i].tree].r
 		for k := 0; k < l.kind.Velocities(); k++ {
 			axis := l.axisOf(k, r)
 			f, n := axis.scale(l.subtree), h.cross(axis)
 			if l.angularDof(k) {
 				f, n = axis.cross(h), o.mul(axis)
 			}
+			f, n = tree.mul(f), tree.mul(n)
 			c.put(int(l.v)+k, f, n.add(arm.cross(f)))
 		}
 	}

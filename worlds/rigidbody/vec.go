@@ -16,6 +16,13 @@ func (a vec3) cross(b vec3) vec3 {
 func (a vec3) addScaled(s float64, b vec3) vec3 {
 	return vec3{a.x + s*b.x, a.y + s*b.y, a.z + s*b.z}
 }
+
+// addCross returns a + b x c. A product and a sum fuse into one instruction; a product and a difference do not.
+func (a vec3) addCross(b, c vec3) vec3 {
+	d := b.scale(-1)
+	return vec3{d.z*c.y + (b.y*c.z + a.x), d.x*c.z + (b.z*c.x + a.y), d.y*c.x + (b.x*c.y + a.z)}
+}
+
 func (a vec3) array() [3]float64 { return [3]float64{a.x, a.y, a.z} }
 func (a vec3) put(dst []float64) { _ = dst[2]; dst[0], dst[1], dst[2] = a.x, a.y, a.z }
 

@@ -16,8 +16,10 @@ type Workspace struct {
 	rates         []linkRate
 	drift         []linkAcceleration
 	accelerations []linkAcceleration
-	moments       []vec3 // first moment of mass of the whole subtree about the link's origin, world axes, kg m
-	inertia       []sym3 // second moment of the whole subtree about the link's origin, world axes, kg m2
+	moments       []vec3     // first moment of mass of the whole subtree about the link's origin, world axes, kg m
+	inTree        []linkPose // where a link is in the frame of its tree
+	treeMoments   []vec3     // first moment of mass of the whole subtree about the link's origin, axes of its tree, kg m
+	inertia       []sym3     // second moment, likewise, kg m2
 	wrenches      []linkWrench
 	columns       []column // one a dof, by subtrees
 	euler         []eulerState
@@ -73,7 +75,7 @@ func (m *Model) NewWorkspace() *Workspace {
 		zero:   make([]float64, dofs),
 		joints: make([]jointState, n), multi: make([]multiState, multi), poses: make([]linkPose, n), rates: make([]linkRate, n),
 		drift: make([]linkAcceleration, n), accelerations: make([]linkAcceleration, n),
-		moments: make([]vec3, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
+		moments: make([]vec3, n), inTree: make([]linkPose, n), treeMoments: make([]vec3, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
 		euler: make([]eulerState, n), aba: make([]articulated, n), eliminations: make([]elimination, multi),
 		mass: make([]float64, dofs*dofs), factor: make([]float64, packed), invL: make([]float64, packed),
 		columns: make([]column, dofs),
@@ -82,6 +84,7 @@ func (m *Model) NewWorkspace() *Workspace {
 	w.poses[0].r = identity3
 	for i := range w.joints {
 		w.joints[i].cos = 1
+		w.inTree[i].r = identity3
 	}
 	for i := range m.links {
 		l := &m.links[i]
@@ -116,20 +119,38 @@ func (w *Workspace) SetState(q, v []float64) error {
 // setJoints evaluates every joint at the new state and forgets all results of the old one.
 func (w *Workspace) setJoints(q, v []float64) {
 	w.ready = 0
-	links := w.m.links
-	joints := w.joints[:len(links)]
-	for i := 1; i < len(links); i++ {
-		l, j := &links[i], &joints[i]
-		switch l.kind {
-		case Revolute:
-			j.sin, j.cos = sincos(q[l.q])
-			j.rate = v[l.v]
-		case Prismatic:
-			j.d = q[l.q]
-			j.rate = v[l.v]
-		default:
+	w.setHinges(q, v)
+	for _, i := range w.m.others {
+		l := &w.m.links[i]
+		if l.multi >= 0 {
 			w.setMulti(l, q[l.q:], v[l.v:])
+			continue
 		}
+		j := &w.joints[i]
+		j.d, j.rate = q[l.q], v[l.v]
+	}
+}
+
+// setHinges is sincos of all hinges in one loop, without a call in it.
+func (w *Workspace) setHinges(q, v []float64) {
+	hinges, joints, far := w.m.hinges, w.joints, false
+	for i := range hinges {
+		l := &hinges[i]
+		j, x := &joints[l.link], q[l.q]
+		j.rate = v[l.v]
+		if !(x*x <= sincosLimit*sincosLimit) {
+			far = true
+		}
+		r, quadrant := reduced(x)
+		z := r * r
+		j.sin, j.cos = placed(sinNear(r, z), cosNear(z), quadrant)
+	}
+	if !far {
+		return
+	}
+	for i := range hinges {
+		j := &joints[hinges[i].link]
+		j.sin, j.cos = sincos(q[hinges[i].q])
 	}
 }
 

@@ -1,0 +1,33 @@
+package rigidbody
+
+// computeInertia adds up the first and second moments of mass of all subtrees, in the axes of their trees.
+func (w *Workspace) computeInertia() {
+	w.place(w.inTree, true)
+	links := w.m.links
+	poses, moments, inertia := w.inTree[:len(links)], w.treeMoments[:len(links)], w.inertia[:len(links)]
+	for i := 1; i < len(links); i++ {
+		l, r := &links[i], &poses[i].r
+		inertia[i].setRotated(r, &l.o)
+		moments[i] = r.mul(l.h)
+	}
+	w.compose()
+}
+
+// compose adds up the moments of all subtrees, those of every link by itself given.
+// Everything in the loop is small enough to be compiled into it.
+func (w *Workspace) compose() {
+	w.ready |= haveInertia
+	links := w.m.links
+	poses, moments, inertia := w.inTree[:len(links)], w.treeMoments[:len(links)], w.inertia[:len(links)]
+	for i := len(links) - 1; i > 0; i-- {
+		l := &links[i]
+		if l.parent == 0 {
+			break // roots of trees come first
+		}
+		m, h, r, o, sum := l.subtree, moments[i], poses[i].lever, &inertia[i], &inertia[l.parent]
+		moments[l.parent] = moments[l.parent].add(h).addScaled(m, r)
+		d := sway(m, h, r)
+		sum.addMovedDiagonal(o, d, r)
+		sum.addMovedRest(o, d, r.scale(-0.5))
+	}
+}
