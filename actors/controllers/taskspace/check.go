@@ -275,10 +275,9 @@ func zero(v []float64) bool {
 }
 
 func allFinite(v []float64) bool {
+	nothing := 0.0
 	for _, x := range v {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return false
-		}
+		nothing += x - x // NaN of what is not finite
 	}
-	return true
+	return nothing == 0
 }

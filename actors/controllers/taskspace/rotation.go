@@ -102,18 +102,15 @@ func logarithm(r *[9]float64) vec3 {
 // wayBetween gives the rotation vector, in the outer axes, that leads from one frame's axes to another's: the logarithm of
 // to from^T. Its sine is half the sum of the products of axes; only near half a turn does it not tell the direction.
 func wayBetween(from, to *[9]float64) vec3 {
-	var sine vec3
-	cosine := -1.0
-	for k := range 3 {
-		a, b := columnOf(from, k), columnOf(to, k)
-		sine = add(sine, cross(a, b))
-		cosine += dot(a, b)
-	}
-	if cosine < -1 { // twice the cosine: beyond a third of a turn
+	ax, ay, az := vec3{from[0], from[1], from[2]}, vec3{from[3], from[4], from[5]}, vec3{from[6], from[7], from[8]}
+	bx, by, bz := vec3{to[0], to[1], to[2]}, vec3{to[3], to[4], to[5]}, vec3{to[6], to[7], to[8]}
+	sine := vec3{dot(ay, bz) - dot(az, by), dot(az, bx) - dot(ax, bz), dot(ax, by) - dot(ay, bx)} // twice
+	cosine := dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1                                         // twice
+	if cosine < -1 {                                                                              // beyond a third of a turn
 		way := timesTransposed(to, from)
 		return logarithm(&way)
 	}
-	n := norm(sine) // twice the sine
+	n := norm(sine)
 	if n == 0 {
 		return vec3{}
 	}

@@ -97,21 +97,37 @@ func (a *symmetricBlock) form(b *block) (sum float64) {
 	return sum
 }
 
+// dots gives the products of each of three rows with each of three others.
+func dots(a, b []column) (xx, xy, xz, yx, yy, yz, zx, zy, zz float64) {
+	b = b[:len(a)]
+	for k := range a {
+		v, w := &a[k], &b[k]
+		x, y, z := w[0], w[1], w[2]
+		t := v[0]
+		xx, xy, xz = xx+t*x, xy+t*y, xz+t*z
+		t = v[1]
+		yx, yy, yz = yx+t*x, yy+t*y, yz+t*z
+		t = v[2]
+		zx, zy, zz = zx+t*x, zy+t*y, zz+t*z
+	}
+	return xx, xy, xz, yx, yy, yz, zx, zy, zz
+}
+
 // setDots makes b the products of each row of x with each of y.
 func (b *block) setDots(x, y []column) {
-	y = y[:len(x)]
-	var b0, b1, b2, b3, b4, b5, b6, b7, b8 float64
-	for k := range x {
-		v, w := &x[k], &y[k]
-		w0, w1, w2 := w[0], w[1], w[2]
-		t := v[0]
-		b0, b1, b2 = b0+t*w0, b1+t*w1, b2+t*w2
-		t = v[1]
-		b3, b4, b5 = b3+t*w0, b4+t*w1, b5+t*w2
-		t = v[2]
-		b6, b7, b8 = b6+t*w0, b7+t*w1, b8+t*w2
+	b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8] = dots(x, y)
+}
+
+// rowTimes gives the products of u with three rows.
+func rowTimes(u []float64, rows []column) (x, y, z float64) {
+	rows = rows[:len(u)]
+	for k, c := range u {
+		t := &rows[k]
+		x += c * t[0]
+		y += c * t[1]
+		z += c * t[2]
 	}
-	b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8] = b0, b1, b2, b3, b4, b5, b6, b7, b8
+	return x, y, z
 }
 
 // setSquares makes a the products of each row of x with each other.
@@ -124,18 +140,6 @@ func (a *symmetricBlock) setSquares(x []column) {
 		zx, zy, zz = zx+v2*v0, zy+v2*v1, zz+v2*v2
 	}
 	a.xx, a.yx, a.yy, a.zx, a.zy, a.zz = xx, yx, yy, zx, zy, zz
-}
-
-// alongRows gives the products of three rows with u.
-func alongRows(rows []column, u []float64) (x, y, z float64) {
-	u = u[:len(rows)]
-	for k := range rows {
-		v, w := &rows[k], u[k]
-		x += v[0] * w
-		y += v[1] * w
-		z += v[2] * w
-	}
-	return x, y, z
 }
 
 // addRows adds three rows, each times its number in c, to u.

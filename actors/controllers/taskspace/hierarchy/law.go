@@ -104,8 +104,10 @@ type Law struct {
 	n      int // velocities
 	stride int // n, padded with zeros to a multiple of 4
 
-	unit         []float64 // C, n x stride; see factor
-	inverse      []float64 // of D, n
+	wide         int       // n, padded to a multiple of 3
+	unit         []column  // C left of the blocks on its diagonal: a tile of three rows after the other, wide columns each
+	pivots       []pivots  // the blocks on its diagonal, and those of D
+	inverse      []float64 // of D, wide
 	root, unroot []float64 // of D, and its inverse
 	load         []float64 // bias and forces, n
 	u, du        []float64 // the acceleration so far, and the move of the level at hand; stride
@@ -131,8 +133,8 @@ type Law struct {
 	exhausted bool      // nothing is left, and final holds the acceleration
 	final     []float64 // n
 
-	zero, vector, sink []float64 // zeros; scratch; n
-	scratch            []column  // n
+	zero, vector, sink []float64 // zeros; scratch; wide
+	scratch            []column  // wide
 
 	base *support
 }
@@ -155,12 +157,14 @@ func New(c Config) (*Law, error) {
 		l.rowsMax = max(l.rowsMax, rows)
 	}
 	s, m := l.stride, l.rowsMax
-	l.unit, l.u, l.moves = make([]float64, n*s), make([]float64, s), make([]float64, (len(c.Rows)+2)*s)
-	l.stack, l.steep = newStack(n, c.Rows), steep
-	for _, v := range []*[]float64{&l.inverse, &l.root, &l.unroot, &l.load, &l.final, &l.zero, &l.vector, &l.sink} {
-		*v = make([]float64, n)
+	l.u, l.moves = make([]float64, s), make([]float64, (len(c.Rows)+2)*s)
+	l.wide = (n + 2) / 3 * 3
+	l.stack, l.steep = newStack(l.wide, c.Rows), steep
+	l.load, l.final = make([]float64, n), make([]float64, n)
+	for _, v := range []*[]float64{&l.inverse, &l.root, &l.unroot, &l.zero, &l.vector, &l.sink} {
+		*v = make([]float64, l.wide)
 	}
-	l.scratch = make([]column, n)
+	l.unit, l.pivots, l.scratch = make([]column, l.wide*l.wide/3), make([]pivots, l.wide/3), make([]column, l.wide)
 	l.rows, l.missing, l.factors = make([]float64, m*s), make([]float64, m), make([]float64, m)
 	l.scaled = make([]float64, m)
 	l.triangle, l.solution, l.turned = make([]float64, m*m), make([]float64, max(m, n)), make([]float64, m*max(m, n))
@@ -262,11 +266,14 @@ func (l *Law) Solve(in *Input, out *Output) error {
 	copy(out.Acceleration, l.final)
 	l.report(out.Levels, out.Torque)
 	l.torques(in, out)
+	nothing := 0.0
 	for i, t := range out.Torque {
-		if x := t + out.Acceleration[i]; math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("%w: acceleration %v, torque %v; look for it in the levels, the bias or the contacts", ErrNotFinite,
-				out.Acceleration, out.Torque)
-		}
+		x := t + out.Acceleration[i]
+		nothing += x - x // NaN of what is not finite
+	}
+	if nothing != 0 {
+		return fmt.Errorf("%w: acceleration %v, torque %v; look for it in the levels, the bias or the contacts", ErrNotFinite,
+			out.Acceleration, out.Torque)
 	}
 	return nil
 }

@@ -82,16 +82,16 @@ func (l *Law) weigh(v *taskspace.Level) {
 
 // whitenLevel whitens the level's rows into tiles behind those that are held, and gives the columns of these.
 func (l *Law) whitenLevel(v *taskspace.Level) []column {
-	n, s := l.n, &l.stack
+	s := &l.stack
 	for i, t := 0, s.tiles; i < v.Rows; i, t = i+3, t+1 {
 		k := column{1, 1, 1}
 		if !v.Gradual {
 			copy(k[:], l.factors[i:v.Rows])
 		}
 		x0, x1, x2 := l.threeRows(v.Jacobian, i, v.Rows)
-		s.leading[t] = l.whiten(s.columns[t*n:t*n+n], x0, x1, x2, &k)
+		s.leading[t] = l.whiten(s.columns[t*s.wide:(t+1)*s.wide], x0, x1, x2, &k)
 	}
-	return s.columns[s.tiles*n:]
+	return s.columns[s.tiles*s.wide:]
 }
 
 // aim finds what the rows in the tiles of the level miss.
@@ -101,7 +101,7 @@ func (l *Law) aim(v *taskspace.Level) {
 		goal := &s.goal[t]
 		*goal = column{}
 		if s.tiles > 0 {
-			x, y, z := alongRows(s.tile(n, t), l.u[s.leading[t]:n])
+			x, y, z := rowTimes(l.u[s.leading[t]:n], s.tile(n, t))
 			goal[0], goal[1], goal[2] = -x, -y, -z
 		}
 		for k, f := range l.factors[i:min(i+3, v.Rows)] {

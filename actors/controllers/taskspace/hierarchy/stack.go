@@ -13,7 +13,8 @@ const steep = 1e5
 //
 // Rows stand three to a tile, each level beginning with a tile of its own; what is missing of the last is rows of zeros.
 type stack struct {
-	columns []column         // of the tiles, one after the other, n of each
+	wide    int              // columns of a tile
+	columns []column         // of the tiles, one after the other
 	leading []int            // of each tile, the first column that is not zero
 	goal    []column         // of each tile: what rows are to be; then scratch
 	below   []block          // B below its diagonal: of tile t beside tile s at t(t-1)/2 + s
@@ -27,13 +28,14 @@ type stack struct {
 
 type heldLevel struct{ tile, rows int }
 
-func newStack(n int, rows []int) (s stack) {
+func newStack(wide int, rows []int) (s stack) {
 	tiles, most := 0, 1
 	for _, r := range rows {
 		tiles += (r + 2) / 3
 		most = max(most, (r+2)/3)
 	}
-	s.columns, s.leading, s.goal = make([]column, tiles*n), make([]int, tiles), make([]column, tiles)
+	s.wide = wide
+	s.columns, s.leading, s.goal = make([]column, tiles*wide), make([]int, tiles), make([]column, tiles)
 	s.below, s.inverse, s.across = make([]block, tiles*(tiles+1)/2), make([]symmetricBlock, tiles), make([]block, tiles)
 	s.inside, s.held = make([]block, most*most), make([]heldLevel, 0, len(rows))
 	return s
@@ -42,7 +44,7 @@ func newStack(n int, rows []int) (s stack) {
 func (s *stack) empty() { s.held, s.tiles, s.rows = s.held[:0], 0, 0 }
 
 // tile gives the columns of a tile, from the first on that is not zero.
-func (s *stack) tile(n, t int) []column { return s.columns[t*n+s.leading[t] : t*n+n] }
+func (s *stack) tile(n, t int) []column { return s.columns[t*s.wide+s.leading[t] : t*s.wide+n] }
 
 func (s *stack) beside(t int) []block { return s.below[t*(t-1)/2 : t*(t+1)/2] }
 
@@ -88,7 +90,7 @@ func (s *stack) join(n, t, first, lacking int, last bool) (raw, left float64, ok
 	for i := range across {
 		x := &across[i]
 		from := max(s.leading[t], s.leading[i])
-		x.setDots(s.columns[t*n+from:t*n+n], s.columns[i*n+from:i*n+n])
+		x.setDots(s.columns[t*s.wide+from:t*s.wide+n], s.columns[i*s.wide+from:i*s.wide+n])
 		before := s.beside(i)
 		for k := range before {
 			x.subtract(&across[k], &before[k])
@@ -181,7 +183,7 @@ func (l *Law) withdraw(u []float64) {
 	s := &l.stack
 	for t := range s.tiles {
 		g := &s.goal[t]
-		g[0], g[1], g[2] = alongRows(s.tile(l.n, t), u[s.leading[t]:l.n])
+		g[0], g[1], g[2] = rowTimes(u[s.leading[t]:l.n], s.tile(l.n, t))
 	}
 	s.descend(0, s.tiles)
 	s.ascend(0, s.tiles)
@@ -196,7 +198,7 @@ func (l *Law) withdraw(u []float64) {
 func (l *Law) release() {
 	s := &l.stack
 	for _, h := range s.held {
-		l.spread(l.rows, s.columns[h.tile*l.n:], h.rows)
+		l.spread(l.rows, s.columns[h.tile*s.wide:], h.rows)
 		first := l.directed
 		l.directed += l.orthogonalise(h.rows)
 		for i := first; i < l.directed; i++ {

@@ -49,8 +49,9 @@ func run(p *plan, budget time.Duration, ticks int, now func() time.Duration) (Re
 	r := Result{Workload: x.name, Unknowns: x.unknowns, TargetNs: x.targetNs, References: x.references}
 	first := make([]float64, 0, Block)
 	for i := range Block { // brings it into the caches, and says how long the loop has to be
+		x.move(i)
 		start := now()
-		if err := x.tick(i); err != nil {
+		if err := x.tick(); err != nil {
 			return r, err
 		}
 		first = append(first, float64(now()-start))
@@ -60,8 +61,9 @@ func run(p *plan, budget time.Duration, ticks int, now func() time.Duration) (Re
 	times, loops := make([]float64, 0, ticks), make([]float64, 0, ticks)
 	begin := now()
 	for i := 0; len(times) < max(ticks, Block) && (len(times) < Block || now()-begin < budget); i++ {
+		x.move(Block + i)
 		start := now()
-		if err := x.tick(Block + i); err != nil {
+		if err := x.tick(); err != nil {
 			return r, err
 		}
 		middle := now()

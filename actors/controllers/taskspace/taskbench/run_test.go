@@ -50,7 +50,8 @@ func TestNoTickOfAWorkloadFailsOrAllocates(t *testing.T) {
 		}
 		at := 0
 		allocated := testing.AllocsPerRun(500, func() {
-			if err := x.tick(at); err != nil {
+			x.move(at)
+			if err := x.tick(); err != nil {
 				t.Fatalf("%s, tick %d: %v", x.name, at, err)
 			}
 			at++
@@ -73,7 +74,8 @@ func Benchmark(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for at := 0; b.Loop(); at++ {
-				if err := x.tick(at); err != nil {
+				x.move(at)
+				if err := x.tick(); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -54,36 +54,38 @@ type joint struct{ position, velocity int }
 // period is the time between two ticks, s.
 const period = 0.001
 
-// tick goes to a state along the motion, and decides there.
-func (x *workload) tick(i int) error {
+// move goes to a state along the motion: what sensors would bring.
+func (x *workload) move(i int) {
 	phase := period * float64(i)
 	for k, j := range x.moving {
 		s, c := math.Sincos(phase + float64(k))
 		x.q[j.position] = x.begin[j.position] + 0.2*s
 		x.v[j.velocity] = 0.2 * c
 	}
+}
+
+// tick decides at the state: state in, torque out.
+func (x *workload) tick() error {
 	if err := x.w.SetState(x.q, x.v); err != nil {
 		return err
+	}
+	if x.exact != nil {
+		if err := x.w.MassMatrixAndBias(x.in.MassMatrix, x.in.Bias); err != nil {
+			return err
+		}
 	}
 	if err := x.e.Evaluate(x.w, x.q, x.v, period); err != nil {
 		return err
 	}
-	if x.law == nil {
-		return x.solveExactly()
+	if x.exact != nil {
+		x.in.Levels, x.in.Forces = x.e.Levels(), x.e.Forces()
+		return x.exact.Solve(&x.in, x.out)
 	}
 	if x.cold {
 		x.law.Forget()
 	}
 	x.limited.Levels, x.limited.Forces = x.e.Levels(), x.e.Forces()
 	return x.law.Solve(&x.limited, x.decision)
-}
-
-func (x *workload) solveExactly() error {
-	if err := x.w.MassMatrixAndBias(x.in.MassMatrix, x.in.Bias); err != nil {
-		return err
-	}
-	x.in.Levels, x.in.Forces = x.e.Levels(), x.e.Forces()
-	return x.exact.Solve(&x.in, x.out)
 }
 
 // newWorkload binds tasks to a robot at a position.
