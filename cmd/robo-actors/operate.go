@@ -58,12 +58,14 @@ func newRearm() *cobra.Command {
 		Long: `Acknowledge what stopped the joints of a world. It is refused while a cause still holds, and when the condition
 changed since it was looked at. The first command afterwards equals the measured state.
 
-After a fault of a drive a reset is needed: say --reset once you have run the start-up sequence again (homing valid, limits
-read back, brakes tested).`,
+After a fault of a drive a reset is needed: say --reset once you have seen to the robot. Then each joint has to pass the
+start-up checks first: its drive answers, has its limits and its watchdog, and shows no fault but the one that the stop is
+about; the joint stands inside its limits, where it can have come to, and at rest; and its brake has had its time. What fails
+is told by its name. A fault whose cause is still there stops the joint again at once.`,
 		Args: exactly("WORLD"),
 	}
 	name := target(c)
-	reset := c.Flags().Bool("reset", false, "the start-up sequence was run again: also after faults of drives")
+	reset := c.Flags().Bool("reset", false, "have the start-up checks made: also after faults of drives")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		path, err := socket([]string{*name})
 		if err != nil {

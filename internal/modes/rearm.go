@@ -15,8 +15,7 @@ type Rearm uint8
 const (
 	// Acknowledge needs the acknowledgement of an operator or of a supervising program.
 	Acknowledge Rearm = iota
-	// Reset needs the start-up sequence to be run again (homing valid, limits read back, brake tested), and then an
-	// acknowledgement that says so.
+	// Reset needs an acknowledgement after the checks of the start-up sequence, which the gate makes.
 	Reset
 	// Auto re-arms by itself once every cause has been gone for the declared settle time.
 	Auto

@@ -50,7 +50,8 @@ type Status struct {
 type StatusRequest struct{}
 
 // AcknowledgeRequest is an operator's consent to arm again: he has seen the condition that Nonce and Incarnation number.
-// Reset says that he has run the start-up sequence again. The reply is a Status, or an error.
+// Reset has the start-up checks made of each joint first: it takes what an acknowledgement is not enough for. The reply is a
+// Status, or an error that names the joints that were not re-armed, and the check that failed.
 type AcknowledgeRequest struct {
 	Nonce       uint64
 	Incarnation messages.Incarnation

@@ -69,6 +69,10 @@
 // outside its bounds of position by no more than Joint.Outside, the first position is the bound itself; where it stands
 // farther out, re-arm waits.
 //
+// A reset takes more than an acknowledgement: each driven joint passes the checks of [StartupChecks] first, and is refused
+// by the name of the first one that fails. Whether the cause of a latched fault is gone only its drive knows, and looks when
+// it is re-armed; where it is not, the joint stops again in the same cycle in which the drive says so.
+//
 // # Joints of one controller
 //
 // The joints of a controller stop and come back together, unless it is declared independent: a fault of one of their

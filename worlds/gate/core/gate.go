@@ -55,6 +55,7 @@ type joint struct {
 
 	measured measured
 	drive    feedback
+	track    track // of a driven joint's position
 	accepted command
 	sent     sent
 	stopping stopping

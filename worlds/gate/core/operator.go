@@ -193,7 +193,11 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 		j := &g.joints[i]
 		_, effects := modes.Step(&j.Rearm, j.state, j.request(way, now))
 		j.ripe = effects.Has(modes.Arm)
-		if !j.ripe && effects&modes.RefusedRunning == 0 {
+		if check, problem := j.startup(way, now); j.ripe && check != NoCheck {
+			j.ripe = false
+			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(), Present: j.state.Present.String(),
+				Required: j.required(), Way: way.String(), Check: check, Problem: problem})
+		} else if !j.ripe && effects&modes.RefusedRunning == 0 {
 			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(),
 				Present: j.state.Present.String(), Required: j.required(), Way: way.String()})
 		}
@@ -207,6 +211,15 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 		}
 	}
 	return armed, refused
+}
+
+// startup returns the check of the start-up sequence that a reset fails; other requests need none.
+func (j *joint) startup(way modes.Rearm, now messages.Instant) (failed StartupCheck, problem string) {
+	if way != Reset || j.Role != Driven {
+		return NoCheck, ""
+	}
+	r := j.readiness(now)
+	return r.Check()
 }
 
 func (j *joint) request(way modes.Rearm, now messages.Instant) modes.Event {
@@ -247,6 +260,10 @@ type StillStoppedError struct {
 	Mode            messages.Mode
 	Causes, Present string
 	Required, Way   string
+	// Check is the check of the start-up sequence that has failed, and Problem what it found; NoCheck where it is not about
+	// one.
+	Check   StartupCheck
+	Problem string
 }
 
 // Error says what stands against it, and what to do.
@@ -254,6 +271,9 @@ func (e *StillStoppedError) Error() string {
 	text := "joint " + source.Quote(e.Joint) + " is in " + e.Mode.String() + " because of " + e.Causes
 	if e.Present != messages.CauseNone.String() {
 		return text + ", of which is still present: " + e.Present
+	}
+	if e.Check != NoCheck {
+		return text + "; start-up check " + e.Check.String() + " has failed: " + e.Problem
 	}
 	if e.Required == never {
 		return text + ", which is " + never + ": see to the robot, and start the application anew"

@@ -19,6 +19,9 @@ func (j *joint) measure(in *Input) {
 	case j.shape == setpoint.Scalar:
 		m.position[0], m.velocity[0], m.effort[0] = s.Position[j.q], s.Velocity[j.v], s.Effort[j.v]
 		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
+		if j.Role == Driven {
+			j.track.see(m.position[0], m.at, j.Limits[0].Velocity)
+		}
 	default:
 		copy(m.position[:], s.Position[j.q:j.q+j.nq])
 		copy(m.velocity[:], s.Velocity[j.v:j.v+j.nv])
@@ -104,6 +107,8 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 	switch {
 	case j.phase == waiting && obeys:
 		j.phase = moving
+	case j.phase == waiting && d.arm == j.arm && d.fault != 0 && !d.mode.Passes(): // the number is spent, the cause is there
+		g.driveFault(j, faultOf(d.fault), textFaultStays, now)
 	case j.phase == waiting && now > j.deadline:
 		g.driveFault(j, modes.DriveFault, textNotObeyed, now)
 	case j.phase == waiting:
@@ -133,8 +138,8 @@ func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	case d.mode > j.state.Mode:
 		g.step(j, modes.Event{Kind: modes.Climb, Mode: d.mode, Now: now}, messages.CauseDrive, textDriveStopped)
 	}
-	if d.mode >= j.state.Mode {
-		j.stopping.confirmed = true
+	if d.mode >= j.state.Mode && !j.stopping.confirmed {
+		j.stopping.confirmed, j.stopping.confirmedAt = true, now
 	}
 }
 
@@ -180,6 +185,7 @@ type stopping struct {
 	speed              float64          // at that moment
 	by                 messages.Instant // when the joint has to rest
 	confirmed, alarmed bool             // the drive obeys; it was reported that it does not
+	confirmedAt        messages.Instant // since when it obeys
 	restless           bool             // it was reported that the joint does not rest, and that nothing harder is left
 	rests              bool
 	restsSince         messages.Instant

@@ -19,6 +19,7 @@ const (
 	textPeer
 	textOverrun
 	textDriveFault
+	textFaultStays
 	textDriveStopped
 	textNotObeyed
 	textUnconfirmed
@@ -43,6 +44,7 @@ var sentences = [eventTexts]string{
 	textPeer:         "the world behind %s is gone or has stopped",
 	textOverrun:      "the controller of %s misses releases",
 	textDriveFault:   "the drive of %s reports a fault",
+	textFaultStays:   "the drive of %s still has its fault after its re-arm",
 	textDriveStopped: "the drive of %s has stopped by itself",
 	textNotObeyed:    "the drive of %s did not obey its re-arm in time",
 	textUnconfirmed:  "the drive of %s has not confirmed its stop in time",
