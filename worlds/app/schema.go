@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/jsonschema"
 )
 
 // form makes the schema of a value.
@@ -41,11 +40,7 @@ func anyMapping() *jsonschema.Schema { return &jsonschema.Schema{Type: "object"}
 
 func oneWord(words ...string) form {
 	return func() *jsonschema.Schema {
-		s := &jsonschema.Schema{Type: "string"}
-		for _, w := range words {
-			s.Enum = append(s.Enum, w)
-		}
-		return s
+		return &jsonschema.Schema{Type: "string", Enum: words}
 	}
 }
 
@@ -86,7 +81,7 @@ func reference(name string) form {
 // section is a mapping with fixed keys.
 func section(keys []key) form {
 	return func() *jsonschema.Schema {
-		s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+		s := &jsonschema.Schema{Type: "object", Properties: &jsonschema.Properties{}, AdditionalProperties: jsonschema.Nothing()}
 		for _, k := range keys {
 			p := k.form()
 			if p.Ref == "" {
@@ -116,7 +111,7 @@ func Schema(registry *actors.Registry) ([]byte, error) {
 	s.Version, s.Title = jsonschema.Version, "robo-actors application"
 	// In the form of RoboCoP, worlds stand at the top level.
 	s.AdditionalProperties = reference("world")()
-	s.Definitions = jsonschema.Definitions{"world": section(worldKeys)()}
+	s.Definitions = map[string]*jsonschema.Schema{"world": section(worldKeys)()}
 	s.Definitions["processor"] = typed(processorKeys, registry, s.Definitions, actors.RoleController, actors.RoleModel, actors.RoleObserver, actors.RolePlanner)
 	s.Definitions["drive"] = typed(driveKeys, registry, s.Definitions, actors.RoleDriver)
 	s.Definitions["plant"] = typed(plantKeys, registry, s.Definitions, actors.RolePlant)
@@ -128,7 +123,7 @@ func Schema(registry *actors.Registry) ([]byte, error) {
 }
 
 // typed is a section whose options depend on its type.
-func typed(keys []key, registry *actors.Registry, definitions jsonschema.Definitions, roles ...actors.Role) *jsonschema.Schema {
+func typed(keys []key, registry *actors.Registry, definitions map[string]*jsonschema.Schema, roles ...actors.Role) *jsonschema.Schema {
 	s := section(keys)()
 	s.Required = []string{"type"}
 	names := &jsonschema.Schema{Type: "string"}
@@ -149,9 +144,9 @@ func typed(keys []key, registry *actors.Registry, definitions jsonschema.Definit
 
 // whenType is the condition that the options of one kind hold where the type names it.
 func whenType(name, definition string, needed bool) *jsonschema.Schema {
-	when := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+	when := &jsonschema.Schema{Properties: &jsonschema.Properties{}}
 	when.Properties.Set("type", &jsonschema.Schema{Const: name})
-	then := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+	then := &jsonschema.Schema{Properties: &jsonschema.Properties{}}
 	then.Properties.Set("options", reference(definition)())
 	if needed {
 		then.Required = []string{"options"}
@@ -161,7 +156,7 @@ func whenType(name, definition string, needed bool) *jsonschema.Schema {
 
 // optionsSchema is the schema of options that are fields of a struct of type t.
 func optionsSchema(options []actors.OptionInfo, t reflect.Type) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	s := &jsonschema.Schema{Type: "object", Properties: &jsonschema.Properties{}, AdditionalProperties: jsonschema.Nothing()}
 	for i := range options {
 		o := &options[i]
 		field := optionSchema(o, t.FieldByIndex(o.Path).Type)
@@ -198,7 +193,7 @@ func optionSchema(o *actors.OptionInfo, t reflect.Type) *jsonschema.Schema {
 	case t.Kind() == reflect.Slice:
 		return &jsonschema.Schema{Type: "array", Items: optionSchema(o, t.Elem())}
 	case t.Kind() == reflect.Array:
-		n := uint64(t.Len())
+		n := t.Len()
 		return &jsonschema.Schema{Type: "array", Items: optionSchema(o, t.Elem()), MinItems: &n, MaxItems: &n}
 	}
 	return &jsonschema.Schema{Type: "integer", Minimum: bound(o.Min), Maximum: bound(o.Max)}
