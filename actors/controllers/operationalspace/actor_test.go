@@ -21,7 +21,7 @@ func TestABehaviourGoesRoundItsStates(t *testing.T) {
 				}
 			}
 			r.start()
-			r.run(20 * time.Second)
+			r.run(time.Duration(soon(20)) * time.Second)
 			for _, state := range []string{"hold", "reach_left", "reach_right", "loose"} {
 				if seen[state] < 1 {
 					t.Errorf("state %s was entered %d times; the last state is %s", state, seen[state], last)

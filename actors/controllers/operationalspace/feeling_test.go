@@ -88,7 +88,7 @@ func (f *floor) step() {
 // fed forward, and the load beside it.
 func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) {
 	for _, kind := range []string{"force", "hybrid"} {
-		for _, law := range []string{"exact", "constrained"} {
+		for _, law := range bothLaws() {
 			o := pressingArm(kind)
 			o.Law = law
 			f := newFloor(t, o)

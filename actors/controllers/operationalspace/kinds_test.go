@@ -92,7 +92,7 @@ func TestEveryKindOfTaskReachesItsGoalUnderBothLaws(t *testing.T) {
 				return math.Acos(math.Min(1, along))
 			}},
 	} {
-		for _, law := range []string{"exact", "constrained"} {
+		for _, law := range bothLaws() {
 			c.task.Name, c.task.Kind = "go", name
 			p := newPilot(t, limitedArm(func(o *Options) {
 				o.Law, o.Tasks[0], o.TaskSets[0].Levels[0] = law, c.task, []string{"go"}
@@ -104,7 +104,7 @@ func TestEveryKindOfTaskReachesItsGoalUnderBothLaws(t *testing.T) {
 			}
 			must()
 			begin := c.off(p)
-			for range 3000 {
+			for range soon(3000) {
 				p.step()
 			}
 			must()
@@ -114,6 +114,22 @@ func TestEveryKindOfTaskReachesItsGoalUnderBothLaws(t *testing.T) {
 			p.inside(t)
 		}
 	}
+}
+
+// bothLaws are the laws that tests of both go over: the one with more in it, where the race detector is what a short run is for.
+func bothLaws() []string {
+	if testing.Short() {
+		return []string{"constrained"}
+	}
+	return []string{"exact", "constrained"}
+}
+
+// soon makes a number of ticks half of that in a short run, which is enough to see where a motion ends.
+func soon(ticks int) int {
+	if testing.Short() {
+		return ticks / 2
+	}
+	return ticks
 }
 
 // inside checks that no joint is outside of its limits.
@@ -129,7 +145,7 @@ func (p *pilot) inside(t *testing.T) {
 // A momentum task takes the momentum of a moving arm away at the rate of its gain, and joint limits lead a joint out of their
 // margin and leave the others alone.
 func TestAMomentumFallsAtItsRateAndJointLimitsAreLeft(t *testing.T) {
-	for _, law := range []string{"exact", "constrained"} {
+	for _, law := range bothLaws() {
 		p := newPilot(t, limitedArm(func(o *Options) {
 			o.Law, o.RestDamping = law, 0.01
 			o.Tasks = []TaskOptions{{Name: "momentum", Kind: "momentum", Axes: "x,y,z", Gains: GainOptions{Derivative: []float64{4}}}}
@@ -177,7 +193,11 @@ func TestAMomentumFallsAtItsRateAndJointLimitsAreLeft(t *testing.T) {
 
 // Two capsules of the arm itself, the upper arm's and the hand's: folded together they stay apart, at both levels of control.
 func TestTheArmKeepsItsOwnBodiesApart(t *testing.T) {
-	for _, output := range []string{"effort", "velocity"} {
+	outputs := []string{"effort", "velocity"}
+	if testing.Short() {
+		outputs = outputs[:1] // under the race detector, which the short run is for
+	}
+	for _, output := range outputs {
 		p := newPilot(t, limitedArm(func(o *Options) {
 			o.Output = output
 			o.Tasks[0] = TaskOptions{Name: "fold", Kind: "posture", Goal: GoalOptions{Joints: []float64{0, 0.8, -2.35, -1.95}},
