@@ -124,7 +124,9 @@ func (w *witness) equal(stamp messages.Stamp, what string, got, want []float64) 
 func TestALateDeadOrMadModelNeverMixesSnapshotsNorLeavesTheLimits(t *testing.T) {
 	for law, ticks := range map[string]int{"exact": 1_000_000, "constrained": 100_000} {
 		if testing.Short() {
-			ticks = 10_000
+			if ticks = 10_000; law == "exact" {
+				continue // what the laws share is run under the other one
+			}
 		}
 		t.Run(law, func(t *testing.T) { disturbTheModel(t, law, ticks) })
 	}
