@@ -70,7 +70,7 @@ type Rearm = modes.Rearm
 const (
 	// RearmAcknowledge needs the acknowledgement of an operator or of a supervising program. It is the default.
 	RearmAcknowledge = modes.Acknowledge
-	// RearmReset needs the start-up sequence to be run again, and then an acknowledgement that says so.
+	// RearmReset needs an acknowledgement after the start-up checks, which the gate makes.
 	RearmReset = modes.Reset
 	// RearmAuto needs nobody, once every cause has been gone for a while.
 	RearmAuto = modes.Auto

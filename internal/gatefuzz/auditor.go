@@ -11,11 +11,13 @@ import (
 // Auditor watches a gate from outside. In each cycle it is shown, in this order, every command (Look), what came of it
 // (Take), and then everything that is sent (Check).
 type Auditor struct {
-	config core.Config
-	cycle  time.Duration // of the newest decision
-	claims []book
-	joints []ledger
-	buses  []bool // that failed and are not back
+	config      core.Config
+	kinds       []modes.JointKind
+	cycle       time.Duration // of the newest decision
+	claims      []book
+	joints      []ledger
+	buses       []bool // that failed and are not back
+	unreachable []bool // of these, that failed with an error
 }
 
 // book is what the auditor knows of one controller.
@@ -46,6 +48,13 @@ type ledger struct {
 	mode       messages.Mode
 	arm        uint32
 
+	kind   modes.JointKind
+	owes   int              // what its faults ask for
+	waits  bool             // it was armed, and its drive does not follow yet
+	braked messages.Instant // when it last came to mode brake
+	wasOn  bool             // it was in another mode than off
+	mayOff bool             // off was asked for, or its drive was off
+
 	good     bool // a good command has named the joint
 	released bool // the newest good one has not
 	stamp    messages.Stamp
@@ -66,13 +75,14 @@ type ledger struct {
 
 // NewAuditor makes an auditor for a gate that begins. The configuration must be one of Draw, or name every value that
 // Draw names.
-func NewAuditor(c core.Config) *Auditor {
-	a := &Auditor{config: c, cycle: c.Period, buses: make([]bool, len(c.Buses))}
+func NewAuditor(d Drawn) *Auditor {
+	c := d.Config
+	a := &Auditor{config: c, kinds: d.Kinds, cycle: c.Period, buses: make([]bool, len(c.Buses)), unreachable: make([]bool, len(c.Buses))}
 	q, v := 0, 0
 	byName := map[string]int{}
 	for i, j := range c.Joints {
 		nq, nv := sizesOf(j.Type)
-		a.joints = append(a.joints, ledger{nq: nq, nv: nv, q: q, v: v, claim: -1, mode: messages.ModeOff, needs: gentlest(j.Rearm)})
+		a.joints = append(a.joints, ledger{nq: nq, nv: nv, q: q, v: v, claim: -1, mode: messages.ModeOff, needs: gentlest(j.Rearm), kind: d.Kinds[i]})
 		byName[j.Name] = i
 		q, v = q+nq, v+nv
 	}
@@ -213,15 +223,24 @@ func (a *Auditor) Fence(controller int, incarnation messages.Incarnation) {
 	a.claims[controller].fence = max(a.claims[controller].fence, incarnation)
 }
 
-// Bus tells that a bus has failed, or that it is back.
-func (a *Auditor) Bus(bus int, failed bool) { a.buses[bus] = failed }
+// Bus tells that a bus has failed, for a cause, or that it is back.
+func (a *Auditor) Bus(bus int, failed bool, cause messages.Cause) {
+	a.buses[bus] = failed
+	a.unreachable[bus] = failed && (a.unreachable[bus] || cause == messages.CauseError)
+}
 
 // Demand tells that somebody has a joint stopped until further notice, or that he has it no more.
 func (a *Auditor) Demand(joint int, demanded bool) { a.joints[joint].demanded = demanded }
 
+// Asks tells that somebody asks for a mode of a joint.
+func (a *Auditor) Asks(joint int, mode messages.Mode) {
+	a.joints[joint].mayOff = a.joints[joint].mayOff || mode == messages.ModeOff || mode.Passes()
+}
+
 // Restarted tells that the gate has begun a new life: it knows nothing of before, and all joints are off.
 func (a *Auditor) Restarted() {
-	fresh := NewAuditor(a.config)
+	fresh := NewAuditor(Drawn{a.config, a.kinds})
 	copy(fresh.buses, a.buses)
+	copy(fresh.unreachable, a.unreachable)
 	*a = *fresh
 }

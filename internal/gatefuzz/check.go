@@ -18,9 +18,10 @@ type Output struct {
 	Control messages.ControlMode
 	Arm     uint32
 	P, W, E []float64
-	// Driven joints have a drive, which answered DriveArm last.
-	Driven   bool
-	DriveArm uint32
+	// Driven joints have a drive, which answered DriveArm and DriveMode last.
+	Driven    bool
+	DriveArm  uint32
+	DriveMode messages.Mode
 }
 
 // Asked says what a person has asked the gate for since the decision before.
@@ -30,7 +31,7 @@ type Asked struct {
 }
 
 // Check checks what came out for one joint. The snapshot is that which the gate had, nil for none.
-func (a *Auditor) Check(n int, now messages.Instant, s *messages.Snapshot, o Output, asked Asked) error {
+func (a *Auditor) Check(n int, now messages.Instant, s *messages.Snapshot, o *Output, asked Asked) error {
 	j, l := &a.config.Joints[n], &a.joints[n]
 	fresh := l.see(j, n, s)
 	obeys := fresh && s.Mode[n].Passes() && (!o.Driven || o.DriveArm == o.Arm)
@@ -42,6 +43,15 @@ func (a *Auditor) Check(n int, now messages.Instant, s *messages.Snapshot, o Out
 		if err := a.checkRight(j, l, now, o); err != nil {
 			return err
 		}
+	}
+	if err := a.checkKind(j, l, now, o, asked); err != nil {
+		return err
+	}
+	if err := a.checkBrake(j, l, now, o); err != nil {
+		return err
+	}
+	if err := a.checkLimited(j, l, o); err != nil {
+		return err
 	}
 	switch {
 	case !o.Mode.Valid() || !o.Control.Valid():
@@ -80,7 +90,7 @@ func (l *ledger) see(j *core.Joint, n int, s *messages.Snapshot) bool {
 	p, w, e := s.Position[l.q:l.q+l.nq], s.Velocity[l.v:l.v+l.nv], s.Effort[l.v:l.v+l.nv]
 	for _, values := range [...][]float64{p, w, e} {
 		for _, x := range values {
-			if !inside(x, -farthest, farthest) {
+			if !(math.Abs(x) <= farthest) {
 				return false
 			}
 		}
@@ -96,7 +106,7 @@ func (l *ledger) see(j *core.Joint, n int, s *messages.Snapshot) bool {
 }
 
 // checkMode checks that a stop is left by re-arm, of those who may, and by nothing else.
-func (a *Auditor) checkMode(l *ledger, o Output, asked Asked) error {
+func (a *Auditor) checkMode(l *ledger, o *Output, asked Asked) error {
 	adopts := o.Driven && !l.adopted && l.arm == 0 && o.Mode.Stops()
 	l.adopted = l.adopted || o.Sent || o.Mode != l.mode
 	if o.Mode >= l.mode {
@@ -118,7 +128,7 @@ func (a *Auditor) checkMode(l *ledger, o Output, asked Asked) error {
 }
 
 // checkRight checks that a joint that passes commands has what it takes.
-func (a *Auditor) checkRight(j *core.Joint, l *ledger, now messages.Instant, o Output) error {
+func (a *Auditor) checkRight(j *core.Joint, l *ledger, now messages.Instant, o *Output) error {
 	if l.claim < 0 {
 		return fmt.Errorf("it is in %s, and nobody claims it", o.Mode)
 	}
@@ -147,7 +157,7 @@ func (a *Auditor) checkRight(j *core.Joint, l *ledger, now messages.Instant, o O
 }
 
 // checkValues checks that everything is a number within the limits, without any tolerance.
-func (a *Auditor) checkValues(j *core.Joint, o Output) error {
+func (a *Auditor) checkValues(j *core.Joint, o *Output) error {
 	for i, p := range o.P {
 		low, high := -farthest, farthest
 		if bounded := j.Type != core.Floating && o.Control&messages.ControlPosition != 0; bounded {
@@ -172,7 +182,7 @@ func (a *Auditor) checkValues(j *core.Joint, o Output) error {
 }
 
 // checkSeed checks that the first command after a re-arm is the measured state.
-func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o Output) error {
+func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o *Output) error {
 	near := func(sent, measured, low, high float64) bool {
 		return math.Abs(sent-min(max(measured, low), high)) <= 1e-12*max(1, math.Abs(measured))
 	}
@@ -201,7 +211,7 @@ func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o Output) error {
 func lastDigits(x float64) float64 { return 1e-15 * math.Abs(x) }
 
 // checkSteps checks what changed since the cycle before.
-func (a *Auditor) checkSteps(j *core.Joint, l *ledger, o Output) error {
+func (a *Auditor) checkSteps(j *core.Joint, l *ledger, o *Output) error {
 	cycle := a.cycle.Seconds()
 	both := o.Control & l.lastControl
 	if both&messages.ControlPosition != 0 {

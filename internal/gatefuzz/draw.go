@@ -14,9 +14,15 @@ import (
 // mostJoints is that of a drawn world.
 const mostJoints = 10
 
+// Drawn is a drawn world: its gate, and the kind of each joint, AnyJoint for those without one.
+type Drawn struct {
+	core.Config
+	Kinds []modes.JointKind
+}
+
 // Draw makes up the gate of a world: types, roles, limits, controllers, buses and rules. Whatever the auditor goes by is
 // written out; nothing of it is left to defaults.
-func Draw(rnd *rand.Rand) core.Config {
+func Draw(rnd *rand.Rand) Drawn {
 	d := drawer{rnd}
 	c := core.Config{Source: "world/gate", Period: []time.Duration{1, 2, 4, 5, 10}[rnd.IntN(5)] * time.Millisecond}
 	for i := range 1 + rnd.IntN(mostJoints) {
@@ -27,7 +33,28 @@ func Draw(rnd *rand.Rand) core.Config {
 	}
 	d.wire(&c)
 	d.claim(&c)
-	return c
+	return Drawn{c, d.kinds(&c)}
+}
+
+// kinds makes half of the driven joints ones of a kind.
+func (d drawer) kinds(c *core.Config) []modes.JointKind {
+	kinds := make([]modes.JointKind, len(c.Joints))
+	for i := range c.Joints {
+		if j := &c.Joints[i]; j.Role == core.Driven && d.chance(0.5) {
+			kinds[i] = modes.JointKinds()[d.IntN(len(modes.JointKinds()))]
+			what := modes.Declared{Kind: kinds[i]}
+			j.Reactions, j.Gravity, j.Brake, j.HoldFor = modes.ResolveAll(&what), what.Weighs(), what.Braked(), 0
+			j.SafeMode = j.Reactions[modes.ActorFailed].First()
+			j.OnStale = core.OnStale{Position: j.SafeMode, Velocity: j.SafeMode, Effort: j.SafeMode}
+			settle := j.Rearm.Settle
+			j.Rearm = what.Rules([...]modes.Rearm{modes.Acknowledge, modes.Auto}[d.IntN(2)])
+			j.Rearm.Settle = settle
+			if j.Brake {
+				j.BrakeOpens, j.BrakeCloses = time.Duration(d.IntN(30))*time.Millisecond, time.Duration(d.IntN(30))*time.Millisecond
+			}
+		}
+	}
+	return kinds
 }
 
 // drawer makes draws.

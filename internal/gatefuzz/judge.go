@@ -60,14 +60,19 @@ func (a *Auditor) reachable(j *core.Joint, p []float64) bool {
 
 // inside reports whether a number lies in an interval, but for rounding. What is no number lies in none.
 func inside(x, low, high float64) bool {
-	low, high = max(low, -farthest), min(high, farthest)
-	slack := func(limit float64) float64 {
-		if math.Abs(limit) >= farthest {
-			return 0
-		}
-		return rounding * math.Abs(limit)
+	if x >= low && x <= high && math.Abs(x) <= farthest {
+		return true
 	}
+	low, high = max(low, -farthest), min(high, farthest)
 	return x >= low-slack(low) && x <= high+slack(high)
+}
+
+// slack is what counts as rounding at a limit.
+func slack(limit float64) float64 {
+	if math.Abs(limit) >= farthest {
+		return 0
+	}
+	return rounding * math.Abs(limit)
 }
 
 func unit(q []float64) bool {

@@ -33,6 +33,8 @@ type Counts struct {
 	Good, Refused, Unclaimed uint64
 	// Armed and Stopped count joints that began to pass and that stopped, Moved decisions by which something may move.
 	Armed, Stopped, Moved uint64
+	// Limited and Braked count decisions in those modes.
+	Limited, Braked uint64
 	// Lives counts restarts of gates.
 	Lives uint64
 }
@@ -41,13 +43,15 @@ func (c *Counts) add(o Counts) {
 	c.Worlds, c.Cycles, c.Decisions = c.Worlds+o.Worlds, c.Cycles+o.Cycles, c.Decisions+o.Decisions
 	c.Good, c.Refused, c.Unclaimed = c.Good+o.Good, c.Refused+o.Refused, c.Unclaimed+o.Unclaimed
 	c.Armed, c.Stopped, c.Moved, c.Lives = c.Armed+o.Armed, c.Stopped+o.Stopped, c.Moved+o.Moved, c.Lives+o.Lives
+	c.Limited, c.Braked = c.Limited+o.Limited, c.Braked+o.Braked
 }
 
 // player plays one world.
 type player struct {
 	seed    uint64
 	rnd     *rand.Rand
-	config  core.Config
+	config  Drawn
+	missing float64 // share of the releases that controllers miss
 	gate    *core.Gate
 	auditor *Auditor
 	counts  Counts
@@ -63,22 +67,25 @@ type player struct {
 	sequence []uint64
 	lives    []messages.Incarnation // of each controller
 	verdicts []Verdict
-	refusals []core.Refusal // by controller; a stamp of zero for none
-	drives   []*servo       // by joint, nil for those that have none
-	shown    []uint32       // by joint: the arm number that the gate was shown last
-	servos   [][]*servo     // of each bus
+	refusals []core.Refusal  // by controller; a stamp of zero for none
+	drives   []*servo        // by joint, nil for those that have none
+	shown    []uint32        // by joint: the arm number that the gate was shown last
+	modes    []messages.Mode // and the mode
+	servos   [][]*servo      // of each bus
 	sent     []messages.DriveCommand
 	sends    []bool
 	virtual  []*messages.JointCommand // by joint
 	follows  func(int) bool
+	room     [64]messages.Event         // for what the gate tells
+	out      Output                     // of one joint
 	tamper   func(joint int, o *Output) // for tests of the auditor: spoils what it is shown
 }
 
 // newPlayer begins the world of a seed.
 func newPlayer(seed uint64) (*player, error) {
 	rnd := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
-	p := &player{seed: seed, rnd: rnd, config: Draw(rnd), life: 1, now: messages.Instant(time.Second)}
-	gate, err := core.New(p.config)
+	p := &player{seed: seed, rnd: rnd, config: Draw(rnd), missing: [...]float64{0.0002, 0.002, 0.02}[rnd.IntN(3)], life: 1, now: messages.Instant(time.Second)}
+	gate, err := core.New(p.config.Config)
 	if err != nil {
 		return nil, fmt.Errorf("the world of seed %d: %w", seed, err)
 	}
@@ -94,6 +101,7 @@ func newPlayer(seed uint64) (*player, error) {
 func (p *player) lay() {
 	n := len(p.config.Joints)
 	p.drives, p.virtual, p.servos, p.shown = make([]*servo, n), make([]*messages.JointCommand, n), make([][]*servo, len(p.config.Buses)), make([]uint32, n)
+	p.modes = make([]messages.Mode, n)
 	for b, bus := range p.config.Buses {
 		p.servos[b] = make([]*servo, bus.Drives)
 		p.sent = append(p.sent, messages.DriveCommand{Mode: make([]messages.Mode, bus.Drives), Control: make([]messages.ControlMode, bus.Drives),
@@ -186,7 +194,7 @@ func (p *player) show() {
 	for b, servos := range p.servos {
 		for d, s := range servos {
 			if state := p.in.States[b].Value; p.in.States[b].OK && state.Answered[d] {
-				p.shown[s.joint] = state.Arm[d]
+				p.shown[s.joint], p.modes[s.joint] = state.Arm[d], state.Mode[d]
 			}
 		}
 	}
@@ -229,12 +237,13 @@ func (p *player) checkJoint(i int, asked Asked) error {
 		return nil
 	}
 	before := l.mode
-	o := p.output(i)
+	o := &p.out
+	*o = p.output(i)
 	if p.tamper != nil {
-		p.tamper(i, &o)
+		p.tamper(i, o)
 	}
 	if err := p.auditor.Check(i, p.now, p.in.Snapshot, o, asked); err != nil {
-		return p.violation(j.Name, fmt.Sprintf("%v\nsent %+v", err, o), l.claim)
+		return p.violation(j.Name, fmt.Sprintf("%v\nsent %+v", err, *o), l.claim)
 	}
 	switch {
 	case before.Passes() && o.Mode.Stops():
@@ -244,6 +253,12 @@ func (p *player) checkJoint(i int, asked Asked) error {
 	}
 	if o.Mode.Passes() && o.Sent {
 		p.counts.Moved++
+	}
+	switch o.Mode {
+	case messages.ModeLimited:
+		p.counts.Limited++
+	case messages.ModeBrake:
+		p.counts.Braked++
 	}
 	return nil
 }
@@ -258,7 +273,7 @@ func (p *player) output(i int) Output {
 	}
 	c, d := &p.sent[j.Bus], j.Drive
 	return Output{Sent: p.sends[j.Bus], Mode: c.Mode[d], Arm: c.Arm[d], Control: c.Control[d], P: c.Position[d : d+1], W: c.Velocity[d : d+1],
-		E: c.Effort[d : d+1], Driven: true, DriveArm: p.shown[i]}
+		E: c.Effort[d : d+1], Driven: true, DriveArm: p.shown[i], DriveMode: p.modes[i]}
 }
 
 // advance has the drives obey, and time go on.
@@ -283,8 +298,7 @@ func (p *player) advance() {
 
 // events drains the gate's events, as whoever runs it does.
 func (p *player) events() {
-	var room [64]messages.Event
-	p.gate.Events(room[:0])
+	p.gate.Events(p.room[:0])
 }
 
 func (p *player) violation(of, what string, controller int) *Violation {

@@ -27,7 +27,7 @@ func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
 	}
 	t.Logf("%+v", c)
 	n := c.Decisions
-	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 || c.Lives == 0 && !testing.Short() {
+	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 || c.Limited < n/500 || c.Braked < n/500 || c.Lives == 0 && !testing.Short() {
 		t.Errorf("it has become too tame to say anything: %+v", c)
 	}
 }
@@ -76,10 +76,11 @@ func TestAllSortsOfWorldsAreDrawn(t *testing.T) {
 				seen["strict"]++
 			}
 		}
-		for _, j := range c.Joints {
+		for i, j := range c.Joints {
 			seen[j.Type.String()]++
 			seen[j.Role.String()]++
 			seen[j.SafeMode.String()]++
+			seen[c.Kinds[i].String()]++
 			if j.Role != core.Passive {
 				claimed--
 			}
@@ -89,7 +90,7 @@ func TestAllSortsOfWorldsAreDrawn(t *testing.T) {
 		}
 	}
 	for _, what := range []string{"revolute", "continuous", "prismatic", "planar", "floating", "driven", "virtual", "passive", "ramp_hold", "damp", "ramp_off",
-		"brake", "off", "strict", "unclaimed"} {
+		"brake", "off", "any", "gravity", "vertical", "wheel", "balancing", "strict", "unclaimed"} {
 		if seen[what] < 10 {
 			t.Errorf("%d of %s", seen[what], what)
 		}
@@ -131,7 +132,9 @@ func TestTheAuditorSeesWhatIsSentWrongly(t *testing.T) {
 			}
 		}
 	}
-	moves := func(_ *core.Joint, l *ledger, o *Output) bool { return o.Mode.Passes() && o.Sent && l.mode.Passes() }
+	moves := func(_ *core.Joint, l *ledger, o *Output) bool {
+		return o.Mode.Passes() && o.Sent && l.mode.Passes() && !l.waits
+	}
 	by := func(c messages.ControlMode) func(*core.Joint, *ledger, *Output) bool {
 		return func(j *core.Joint, l *ledger, o *Output) bool {
 			return moves(j, l, o) && o.Control.Has(c) && l.lastControl.Has(c)
@@ -162,6 +165,17 @@ func TestTheAuditorSeesWhatIsSentWrongly(t *testing.T) {
 			func(_ *core.Joint, o *Output) { o.Control ^= messages.ControlVelocity }), "it sends"},
 		"a drive that moves while it stops": {once(func(j *core.Joint, l *ledger, o *Output) bool { return o.Mode.Stops() && o.Driven },
 			func(_ *core.Joint, o *Output) { o.Control = messages.ControlVelocity }), "and sends velocity"},
+		"a joint that moves before its brake is open": {once(func(j *core.Joint, l *ledger, o *Output) bool {
+			return l.waits && o.Mode.Passes() && o.Sent && o.Control.Has(messages.ControlPosition) && o.DriveMode.Stops() && o.Arm == l.arm && !l.released
+		}, func(j *core.Joint, o *Output) {
+			o.P[0] = max(j.Limits[0].Lower, min(j.Limits[0].Upper, -o.P[0]+1e-3))
+		}), "its drive does not follow yet, and position[0] begins at"},
+		"a joint that gets too fast in mode limited": {once(func(j *core.Joint, l *ledger, o *Output) bool {
+			return moves(j, l, o) && o.Mode == messages.ModeLimited && l.mode == o.Mode && o.Control.Has(messages.ControlVelocity) && j.LimitedShare < 0.9 && l.lastPassed && o.Arm == l.arm
+		}, func(j *core.Joint, o *Output) { o.W[0] = min(j.Limits[0].Velocity, 1e9) }), "in limited velocity[0] grew"},
+		"a joint with a brake that is let go": {once(func(j *core.Joint, l *ledger, o *Output) bool {
+			return j.Brake && l.kind != modes.AnyJoint && l.wasOn && !l.mayOff && o.Mode == messages.ModeRampHold && l.mode == o.Mode && o.DriveMode != messages.ModeOff
+		}, func(_ *core.Joint, o *Output) { o.Mode = messages.ModeOff }), "to off, and nobody asked for it"},
 	} {
 		if got := play(t, c.prepare); !strings.Contains(got, c.want) {
 			t.Errorf("%s: the auditor says %q, want %q", what, got, c.want)
@@ -215,6 +229,24 @@ func TestTheAuditorFindsOutAGateWithOtherBounds(t *testing.T) {
 				c.Joints[i].Rearm = modes.NewRules(modes.Auto, modes.Auto, 0)
 			}
 		}, "though nobody asked"},
+		"milder reactions": {func(c *core.Config) {
+			for i := range c.Joints {
+				if c.Joints[i].Reactions != nil {
+					c.Joints[i].Reactions = modes.ResolveAll(&modes.Declared{Kind: modes.Gravity})
+				}
+			}
+		}, "a joint of kind"},
+		"reactions that ask for less": {func(c *core.Config) {
+			for i := range c.Joints {
+				if r := c.Joints[i].Reactions; r != nil {
+					milder := *r
+					for f := range milder {
+						milder[f].Leave.Class = modes.LeaveResume
+					}
+					c.Joints[i].Reactions = &milder
+				}
+			}
+		}, "was armed though nobody had asked"},
 		"a softer way of re-arm": {func(c *core.Config) {
 			for i := range c.Joints {
 				for k := range c.Joints[i].Rearm.By {
@@ -232,8 +264,8 @@ func TestTheAuditorFindsOutAGateWithOtherBounds(t *testing.T) {
 	} {
 		got := play(t, func(p *player) {
 			config := Draw(rand.New(rand.NewPCG(p.seed, 0x9e3779b97f4a7c15)))
-			c.change(&config)
-			gate, err := core.New(config)
+			c.change(&config.Config)
+			gate, err := core.New(config.Config)
 			if err != nil {
 				t.Fatalf("%s: %v", what, err)
 			}
@@ -254,7 +286,7 @@ func TestTheAuditorKnowsWhoMayNotMove(t *testing.T) {
 		"an incarnation that was fenced off": {func(p *player) { p.auditor.Fence(0, p.lives[0]) }, ""},
 		"a bus that failed": {func(p *player) {
 			for b := range p.config.Buses {
-				p.auditor.Bus(b, true)
+				p.auditor.Bus(b, true, messages.CausePanic)
 			}
 		}, "though its bus has failed"},
 		"joints that are stopped": {func(p *player) {

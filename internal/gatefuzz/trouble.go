@@ -49,11 +49,12 @@ func (p *player) trouble() (asked Asked) {
 			p.shake(s)
 		}
 		if p.chance(0.0003) {
-			p.gate.BusFailed(b, messages.CausePanic, p.now)
-			p.auditor.Bus(b, true)
+			cause := messages.Cause(2 + p.rnd.IntN(3))
+			p.gate.BusFailed(b, cause, p.now)
+			p.auditor.Bus(b, true, cause)
 		} else if p.auditor.buses[b] && p.chance(0.05) {
 			p.gate.BusBack(b, p.now)
-			p.auditor.Bus(b, false)
+			p.auditor.Bus(b, false, messages.CauseNone)
 		}
 	}
 	p.answer()
@@ -84,7 +85,7 @@ func (p *player) trouble() (asked Asked) {
 func (p *player) shake(s *servo) {
 	switch x := p.rnd.Float64(); {
 	case x < 0.0005:
-		s.fault = uint16(32 + p.rnd.IntN(4))
+		s.fault = [...]uint16{32, 33, 34, 35, 40, 49, 50, 98, 100}[p.rnd.IntN(9)]
 	case x < 0.0010:
 		s.mode = max(s.mode, messages.Mode(2+p.rnd.IntN(5)))
 	case x < 0.0015: // another one has stopped it and spent numbers
@@ -153,11 +154,14 @@ func (p *player) people() {
 	}
 	switch x := p.rnd.Float64(); {
 	case x < 0.0005:
-		p.gate.Stop(i, messages.Mode(p.rnd.IntN(7)), p.now)
+		mode := messages.Mode(p.rnd.IntN(7))
+		p.gate.Stop(i, mode, p.now)
+		p.auditor.Asks(i, mode)
 	case x < 0.0008:
 		mode := messages.Mode(p.rnd.IntN(7))
 		p.gate.Demand(i, messages.CauseEscalation, mode, p.now)
 		p.auditor.Demand(i, mode != messages.ModeLimited)
+		p.auditor.Asks(i, mode)
 	case x < 0.05 && p.rnd.IntN(2) == 0:
 		p.gate.Clear(i, messages.CauseEscalation, p.now)
 		p.auditor.Demand(i, false)
@@ -170,7 +174,7 @@ func (p *player) rebirth() {
 	for i := range before {
 		before[i] = p.gate.Past(i)
 	}
-	gate, err := core.New(p.config)
+	gate, err := core.New(p.config.Config)
 	if err != nil {
 		return // it was built before
 	}
@@ -182,6 +186,7 @@ func (p *player) rebirth() {
 	for b, failed := range p.auditor.buses {
 		if failed {
 			gate.BusFailed(b, messages.CausePanic, p.now)
+			p.auditor.unreachable[b] = false // by the supervisor's word
 		}
 	}
 }
@@ -194,7 +199,7 @@ var odd = [...]float64{math.NaN(), math.Inf(1), math.Inf(-1), 1e300, -1e300, mat
 func (p *player) command(i int) {
 	c, s := &p.config.Controllers[i], &p.in.Commands[i]
 	every := max(1, int(c.Period/p.config.Period))
-	if int(p.counts.Cycles)%every != 0 || p.chance(0.02) {
+	if int(p.counts.Cycles)%every != 0 || p.chance(p.missing) {
 		return // its period is longer, or it missed a release
 	}
 	p.steer(i)

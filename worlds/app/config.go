@@ -113,7 +113,7 @@ type Rearm string
 const (
 	// RearmAcknowledge waits for the acknowledgement of an operator or of the embedding program.
 	RearmAcknowledge Rearm = "acknowledge"
-	// RearmReset waits for an acknowledgement after the start-up sequence was run again.
+	// RearmReset waits for an acknowledgement after the start-up checks, which the gate makes.
 	RearmReset Rearm = "reset"
 	// RearmAuto needs nobody.
 	RearmAuto Rearm = "auto"
