@@ -18,11 +18,12 @@ type Sizes map[string]int
 // the elements of each slice into the buffer's own array. It is made once for a type, by reflection, and used without.
 // It never changes: all ports of a type share one.
 type copyPlan struct {
-	typ    reflect.Type
-	plain  []region
-	slices []sliceField
-	floats []float  // for the injection of values that are not finite
-	sizes  []string // the dimensions that a value's sizes must name
+	typ     reflect.Type
+	several reflect.Type // a slice of typ
+	plain   []region
+	slices  []sliceField
+	floats  []float  // for the injection of values that are not finite
+	sizes   []string // the dimensions that a value's sizes must name
 }
 
 type region struct{ offset, length uintptr }
@@ -57,7 +58,7 @@ func planFor(t reflect.Type) (*copyPlan, error) {
 // newPlan refuses types that cannot be bounded: those that hold a pointer, map, string, interface, channel or
 // function, or a slice whose length no dimension names.
 func newPlan(t reflect.Type) (*copyPlan, error) {
-	p := &copyPlan{typ: t}
+	p := &copyPlan{typ: t, several: reflect.SliceOf(t)}
 	if t.Kind() != reflect.Struct {
 		if err := mustBePlain(t, t.String()); err != nil {
 			return nil, err
@@ -183,25 +184,60 @@ func (p *copyPlan) check(sizes Sizes) error {
 	return nil
 }
 
-// allocate gives the slices at dst arrays of their own, of full length and zero.
-func (p *copyPlan) allocate(dst unsafe.Pointer, sizes Sizes) {
-	for i := range p.slices {
-		f := &p.slices[i]
-		(*header)(unsafe.Add(dst, f.offset)).len = sizes[f.dimension]
-	}
-	p.allocateLike(dst, dst)
+// neighbours are values side by side in memory, all of a plan's type.
+type neighbours struct {
+	first unsafe.Pointer
+	size  uintptr
 }
 
-// allocateLike gives the slices at dst arrays as long as those at src, as parts of one block. The block is made of plain
-// words, since no element holds a pointer, and every part begins at a word, which suits every element.
-func (p *copyPlan) allocateLike(dst, src unsafe.Pointer) {
-	const word = unsafe.Sizeof(uint64(0))
-	total := uintptr(0)
+func (v neighbours) at(i int) unsafe.Pointer { return unsafe.Add(v.first, uintptr(i)*v.size) }
+
+// newValues makes n values whose arrays have the given sizes and are zero: two blocks of memory in all.
+func (p *copyPlan) newValues(n int, sizes Sizes) neighbours {
+	v := neighbours{reflect.MakeSlice(p.several, n, n).UnsafePointer(), p.typ.Size()}
+	if n == 0 {
+		return v
+	}
 	for i := range p.slices {
 		f := &p.slices[i]
-		total += alignUp(uintptr((*header)(unsafe.Add(src, f.offset)).len) * f.element)
+		(*header)(unsafe.Add(v.first, f.offset)).len = sizes[f.dimension]
 	}
-	block := unsafe.Pointer(unsafe.SliceData(make([]uint64, total/word)))
+	bytes := p.arrays(v.first)
+	block := newBlock(uintptr(n) * bytes)
+	for i := range n {
+		p.lay(v.at(i), v.first, unsafe.Add(block, uintptr(i)*bytes))
+	}
+	return v
+}
+
+// newBare makes a value without arrays.
+func (p *copyPlan) newBare() unsafe.Pointer { return reflect.New(p.typ).UnsafePointer() }
+
+// clone copies a value into arrays of its own.
+func (p *copyPlan) clone(value unsafe.Pointer) unsafe.Pointer {
+	c := p.newBare()
+	p.lay(c, value, newBlock(p.arrays(value)))
+	p.copy(c, value)
+	return c
+}
+
+// newBlock makes memory of plain words: no element holds a pointer. Every part of it begins at a word, which suits every
+// element.
+func newBlock(bytes uintptr) unsafe.Pointer {
+	return unsafe.Pointer(unsafe.SliceData(make([]uint64, bytes/unsafe.Sizeof(uint64(0)))))
+}
+
+// arrays is how many bytes the arrays of a value take in a block.
+func (p *copyPlan) arrays(value unsafe.Pointer) (bytes uintptr) {
+	for i := range p.slices {
+		f := &p.slices[i]
+		bytes += alignUp(uintptr((*header)(unsafe.Add(value, f.offset)).len) * f.element)
+	}
+	return bytes
+}
+
+// lay gives the slices at dst arrays as long as those at src, as parts of a block.
+func (p *copyPlan) lay(dst, src, block unsafe.Pointer) {
 	used := uintptr(0)
 	for i := range p.slices {
 		f := &p.slices[i]
@@ -219,31 +255,6 @@ func (p *copyPlan) allocateLike(dst, src unsafe.Pointer) {
 type header struct {
 	data     unsafe.Pointer
 	len, cap int
-}
-
-// newValues makes values whose arrays have the given sizes.
-func (p *copyPlan) newValues(n int, sizes Sizes) []unsafe.Pointer {
-	values := make([]unsafe.Pointer, n)
-	for i := range values {
-		values[i] = p.newBare()
-		if i == 0 {
-			p.allocate(values[0], sizes)
-		} else {
-			p.allocateLike(values[i], values[0])
-		}
-	}
-	return values
-}
-
-// newBare makes a value without arrays.
-func (p *copyPlan) newBare() unsafe.Pointer { return reflect.New(p.typ).UnsafePointer() }
-
-// clone copies a value into arrays of its own.
-func (p *copyPlan) clone(value unsafe.Pointer) unsafe.Pointer {
-	c := p.newBare()
-	p.allocateLike(c, value)
-	p.copy(c, value)
-	return c
 }
 
 // fits reports the first slice at src that is longer than the array at dst, by its number in p.slices, or -1.
@@ -277,7 +288,7 @@ func (p *copyPlan) copy(dst, src unsafe.Pointer) {
 	}
 }
 
-// copyBlock copies all arrays at once where the value at src fills arrays of the same sizes that allocateLike made, as
+// copyBlock copies all arrays at once where the value at src fills arrays of the same sizes that lay made, as
 // what an output lends does. It reports whether that is so.
 func (p *copyPlan) copyBlock(dst, src unsafe.Pointer) bool {
 	if len(p.slices) < 2 {

@@ -316,3 +316,37 @@ func TestArraysOfOneBlockDoNotOverlap(t *testing.T) {
 		}
 	}
 }
+
+// allocate makes what stands at dst a value whose arrays have the given sizes.
+func (p *copyPlan) allocate(dst unsafe.Pointer, sizes Sizes) {
+	made := p.newValues(1, sizes).first
+	reflect.NewAt(p.typ, dst).Elem().Set(reflect.NewAt(p.typ, made).Elem())
+}
+
+func TestNeighboursShareNothing(t *testing.T) {
+	p, err := planFor(reflect.TypeFor[summed]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := p.newValues(3, Sizes{"joints": 7})
+	for i := range 3 {
+		(*summed)(made.at(i)).fill(uint64(i) + 1)
+	}
+	for i := range 3 {
+		v := (*summed)(made.at(i))
+		if v.Count != uint64(i)+1 || v.Sum != v.sum() || len(v.Slice) != 7 || cap(v.Slice) != 7 {
+			t.Errorf("value %d became %+v", i, v)
+		}
+	}
+}
+
+func TestThereMayBeNoValueAndNoElement(t *testing.T) {
+	p, err := planFor(reflect.TypeFor[summed]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.newValues(0, nil)
+	if v := (*summed)(p.newValues(2, Sizes{"joints": 0}).at(1)); v.Slice == nil || len(v.Slice) != 0 {
+		t.Errorf("an array without elements is %#v", v.Slice)
+	}
+}

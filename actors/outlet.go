@@ -35,7 +35,7 @@ type sender struct {
 
 // lend gives the incarnation its buffers.
 func (o *sender) lend() {
-	o.loan = o.port.plan.newValues(1, o.port.sizes)[0]
+	o.loan = o.port.plan.newValues(1, o.port.sizes).first
 	o.given = o.port.plan.newBare()
 }
 

@@ -38,7 +38,7 @@ func newSlot(plan *copyPlan, sizes Sizes) *slot {
 	s.middle.Store(2)
 	values := plan.newValues(len(s.entries), sizes)
 	for i := range s.entries {
-		s.entries[i].value = values[i]
+		s.entries[i].value = values.at(i)
 	}
 	return s
 }

@@ -47,8 +47,9 @@ type tap struct {
 
 func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer)) *tap {
 	t := &tap{deliver: deliver, plan: p.plan, ring: make([]entry, buffer)}
-	for i, value := range p.plan.newValues(buffer, p.sizes) {
-		t.ring[i].value = value
+	values := p.plan.newValues(buffer, p.sizes)
+	for i := range t.ring {
+		t.ring[i].value = values.at(i)
 	}
 	return t
 }
