@@ -81,7 +81,7 @@ func (a *Actor) Start(c *actors.Context) error {
 		return fmt.Errorf("follow: the task is %q, and the input reference is linked: %t; expected both or none", a.Follow, a.Reference.Linked())
 	}
 	if senses := len(a.ForceSensors) > 0; senses != a.Wrenches.Linked() {
-		return fmt.Errorf("force_sensors: the bodies are %q, and the input wrenches is linked: %t; expected both or none", a.ForceSensors, a.Wrenches.Linked())
+		return fmt.Errorf("force_sensors: the bodies are %q, and the input wrenches is linked: %t; expected both or none: inputs: {wrenches: plant/robot.feet} links it to a plant's sensors", a.ForceSensors, a.Wrenches.Linked())
 	}
 	if a.Source == "actor" && !a.Model.Linked() {
 		return errors.New("option model is actor, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set model: own")

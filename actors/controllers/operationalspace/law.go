@@ -97,6 +97,7 @@ type Law struct {
 	steady    int           // ticks in a row of the running law
 	why       error         // the newest reason for the degraded law
 	good      int           // usable models in a row
+	sure      float64       // s for which the states of all joints have been known; infinite before one was not
 	following bool          // references follow what is measured
 	changed   bool          // a parameter has been changed since the last tick
 	handover  *behavior.Handover
@@ -118,6 +119,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 	if err := l.check(in); err != nil {
 		return err
 	}
+	l.remember(in)
 	usable := l.judge(in)
 	if usable == nil {
 		usable = l.states(in.Valid)

@@ -14,6 +14,7 @@ var (
 	errOld     = errors.New("the model is too old")
 	errGarbage = errors.New("the model is unusable")
 	errFrames  = errors.New("the model lacks frames of the task set")
+	errGuessed = errors.New("the model is of joints whose state was not known")
 )
 
 // modelView is the one model that a tick uses. Everything of it that the tick uses is read from a single value, whose
@@ -46,8 +47,21 @@ func (l *Law) judge(in *Input) error {
 		return fmt.Errorf("%w: its snapshot is of %v ahead", errGarbage, -in.ModelAge)
 	case in.ModelAge > l.options.ModelMaxAge:
 		return l.old(in)
+	case in.ModelAge.Seconds() > l.sure-in.StepS/2:
+		return errGuessed
 	}
 	return l.covers(in.Model, l.sets[l.machine.SetOf(l.status.State)])
+}
+
+// remember counts for how long the states of all joints have been known. A model of an older snapshot is of places where
+// joints were once, or of zeros where nobody has heard of them yet.
+func (l *Law) remember(in *Input) {
+	l.sure += in.StepS
+	for i, v := range in.Valid {
+		if !v && !l.virtual[i] {
+			l.sure = 0
+		}
+	}
 }
 
 // old is apart, so that the error is made only where it is new.

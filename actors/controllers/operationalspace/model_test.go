@@ -252,6 +252,40 @@ func TestAJointOfUnknownStateLeadsToTheDegradedLaw(t *testing.T) {
 	}
 }
 
+// A model of a snapshot in which nobody had heard of a joint is of zeros, however young it is: it is waited for the next one.
+func TestAModelOfJointsThatNobodyKnewIsNotUsed(t *testing.T) {
+	o := fromActor(steady(armOptions()))
+	r := newRig(t, o, rigOptions{period: 40 * time.Millisecond})
+	r.valid = false
+	used, known := 0, messages.Instant(10*time.Millisecond)
+	r.each = func(stamp messages.Stamp, s *messages.TaskStatus) {
+		if s.Phase == messages.TaskRunning {
+			if used++; stamp.Time.Add(-s.ModelAge) < known {
+				t.Fatalf("at %v the model is of %v, before all joints were known", stamp.Time, stamp.Time.Add(-s.ModelAge))
+			}
+		}
+	}
+	r.start()
+	r.run(10 * time.Millisecond)
+	r.valid = true
+	r.run(20 * time.Millisecond)
+	if used != 0 {
+		t.Errorf("%d ticks ran with a model of unknown joints", used)
+	}
+	r.run(200 * time.Millisecond)
+	if used < 150 {
+		t.Errorf("%d ticks ran when all was known", used)
+	}
+	known = r.at.Add(5 * time.Millisecond)
+	r.valid = false
+	r.run(5 * time.Millisecond)
+	r.valid, used = true, 0
+	r.run(200 * time.Millisecond)
+	if used < 100 || len(r.failures()) > 0 {
+		t.Errorf("%d ticks ran after a joint was unknown for a moment; failures %q", used, r.failures())
+	}
+}
+
 func TestATickDoesNotAllocate(t *testing.T) {
 	for name, o := range map[string]Options{"own": steady(armOptions()), "actor": fromActor(steady(armOptions()))} {
 		a, l := newLaw(t, o)
