@@ -2,112 +2,112 @@ package hierarchy
 
 import "math"
 
-// The mass matrix is factored from its last row to its first, as one does for trees (R. Featherstone, Rigid Body Dynamics
-// Algorithms, 2008, section 6.5): a row of a Jacobian then keeps its zeros behind the last joint that moves its frame. So
-// that loops go upwards, everything that is whitened is kept turned around: entry i stands for velocity n-1-i. With R the
-// mass matrix turned around,
+// The mass matrix is factored from its last row to its first, M = U U^T with U upper triangular, as one does for trees (R.
+// Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5): a row of a Jacobian then keeps its zeros behind the
+// last joint that moves its frame. For accelerations a, forces f = M a and rows x of a Jacobian
 //
-//	R = C D C^T, C lower triangular with unit diagonal;   u = D^1/2 C^T a,   f = C D^1/2 u,   y = D^-1/2 C^-1 x
+//	u = U^T a,   f = U u,   y = U^-1 x
 //
-// for accelerations a, forces f = M a and rows x of a Jacobian, each turned around. Rows are whitened in threes, a column
-// of three after the other: that is what a frame's rows come in, and three sums at once keep the processor busy.
+// Rows are whitened in threes, a column of three after the other: that is what a frame's rows come in, and nine sums at once
+// keep the processor busy. Vectors are padded to a multiple of three, the mass matrix with the identity.
 
 // column is one entry each of three rows.
 type column = [3]float64
 
-// factor computes C and D and tells whether the mass matrix is positive definite.
+// corner is a 3 x 3 block on the diagonal of U, and the inverse of its diagonal.
+type corner struct{ xx, xy, xz, yy, yz, zz, ix, iy, iz float64 }
+
+// factor makes c c^T a symmetric block, and tells whether this is positive definite, and finite. It divides first and takes
+// roots then, which nothing has to wait for but what comes after.
+func (c *corner) factor(a *symmetricBlock) bool {
+	dz := a.zz
+	iz := 1 / dz
+	fx, fy := a.zx*iz, a.zy*iz
+	dy, yx := a.yy-fy*a.zy, a.yx-fx*a.zy
+	iy := 1 / dy
+	gx := yx * iy
+	dx := a.xx - fx*a.zx - gx*yx
+	ix := 1 / dx
+	c.xx, c.yy, c.zz = math.Sqrt(dx), math.Sqrt(dy), math.Sqrt(dz)
+	c.ix, c.iy, c.iz = c.xx*ix, c.yy*iy, c.zz*iz
+	c.xy, c.xz, c.yz = gx*c.yy, fx*c.zz, fy*c.zz
+	return dx > 0 && dy > 0 && dz > 0 && dx <= math.MaxFloat64 && dy <= math.MaxFloat64 && dz <= math.MaxFloat64
+}
+
+// factor computes U and tells whether the mass matrix is positive definite.
 func (l *Law) factor(mass []float64) bool {
 	n, w := l.n, l.wide
-	for i := 0; i < n; i += 3 {
-		end, count := n-1-i, min(3, n-i)
-		x0, x1, x2 := mass[end*n:end*n+n], l.zero, l.zero
-		if count > 1 {
-			x1 = mass[(end-1)*n : end*n]
+	for i := w - 3; i >= 0; i -= 3 {
+		x0, x1, x2 := l.threeRows(mass, i, n)
+		x0, x1, x2 = x0[i:n], x1[i:n], x2[i:n]
+		rows := l.upper[i/3*w+i : i/3*w+n]
+		rows = rows[:len(x0)]
+		for k, x := range x0 {
+			t := &rows[k]
+			t[0], t[1], t[2] = x, x1[k], x2[k]
 		}
-		if count > 2 {
-			x2 = mass[(end-2)*n : (end-1)*n]
-		}
-		tile := l.scratch[:i+3]
-		for k := range min(i+3, n) {
-			t, at := &tile[k], n-1-k
-			t[0], t[1], t[2] = x0[at], x1[at], x2[at]
-		}
-		l.forward(tile[:i], 0)
+		tile := l.upper[i/3*w : i/3*w+w]
 		// Of rows that are not there the diagonal is 1.
-		a := symmetricBlock{xx: tile[i][0], yx: tile[i][1], zx: tile[i][2], yy: 1, zz: 1}
-		if count > 1 {
-			a.yy, a.zy = tile[i+1][1], tile[i+1][2]
+		a := symmetricBlock{xx: tile[i][0], yy: 1, zz: 1}
+		if i+1 < n {
+			a.yx, a.yy = tile[i+1][0], tile[i+1][1]
 		}
-		if count > 2 {
-			a.zz = tile[i+2][2]
+		if i+2 < n {
+			a.zx, a.zy, a.zz = tile[i+2][0], tile[i+2][1], tile[i+2][2]
 		}
-		a.divide(l.unit[i/3*w:i/3*w+i], tile, l.inverse)
-		p := &l.pivots[i/3]
-		if !p.factor(&a) {
+		for k := w - 3; k > i; k -= 3 {
+			l.step(tile, k, w)
+		}
+		a.lessen(tile[i+3:])
+		if !l.corners[i/3].factor(&a) {
 			return false
 		}
-		l.inverse[i], l.inverse[i+1], l.inverse[i+2] = p.ix, p.iy, p.iz
-		l.root[i], l.root[i+1], l.root[i+2] = math.Sqrt(a.xx), math.Sqrt(p.dy), math.Sqrt(p.dz)
-	}
-	for i, r := range l.root {
-		l.unroot[i] = r * l.inverse[i]
 	}
 	return true
 }
 
-// divide turns three rows, times C^-1, into rows of C, and takes their share out of their block on the diagonal, a.
-func (a *symmetricBlock) divide(rows, tile []column, inverse []float64) {
-	tile, inverse = tile[:len(rows)], inverse[:len(rows)]
-	var xx, yx, yy, zx, zy, zz float64
-	for k, d := range inverse {
-		t, c := &tile[k], &rows[k]
-		x, y, z := t[0], t[1], t[2]
-		cx, cy, cz := x*d, y*d, z*d
-		xx, yx, zx = xx+x*cx, yx+y*cx, zx+z*cx
-		yy, zy, zz = yy+y*cy, zy+z*cy, zz+z*cz
-		c[0], c[1], c[2] = cx, cy, cz
-	}
-	a.xx, a.yx, a.yy, a.zx, a.zy, a.zz = a.xx-xx, a.yx-yx, a.yy-yy, a.zx-zx, a.zy-zy, a.zz-zz
+// lessen takes the products of three rows with each other out of a.
+func (a *symmetricBlock) lessen(rows []column) {
+	var s symmetricBlock
+	s.setSquares(rows)
+	a.xx, a.yx, a.yy, a.zx, a.zy, a.zz = a.xx-s.xx, a.yx-s.yx, a.yy-s.yy, a.zx-s.zx, a.zy-s.zy, a.zz-s.zz
 }
 
-// forward multiplies three rows with C^-1, in place; before the first column, which a tile begins with, they are zero.
-func (l *Law) forward(tile []column, first int) {
+// step multiplies three rows with U^-1 in columns i to i+2, in place, those behind being done; from width on they are zero.
+func (l *Law) step(tile []column, i, width int) {
 	w := l.wide
-	for i := first; i+3 <= len(tile); i += 3 {
-		xx, xy, xz, yx, yy, yz, zx, zy, zz := dots(l.unit[i/3*w+first:i/3*w+i], tile[first:i])
-		p, t := &l.pivots[i/3], (*[3]column)(tile[i:])
-		py, pz, pq := -p.yx, -p.zx, -p.zy
-		x, y, z := t[0][0]-xx, t[0][1]-xy, t[0][2]-xz
-		u, v, r := t[1][0]-yx+py*x, t[1][1]-yy+py*y, t[1][2]-yz+py*z
-		t[0][0], t[0][1], t[0][2] = x, y, z
-		t[1][0], t[1][1], t[1][2] = u, v, r
-		t[2][0], t[2][1], t[2][2] = t[2][0]-zx+pz*x+pq*u, t[2][1]-zy+pz*y+pq*v, t[2][2]-zz+pz*z+pq*r
-	}
+	xx, xy, xz, yx, yy, yz, zx, zy, zz := dots(l.upper[i/3*w+i+3:i/3*w+width], tile[i+3:width])
+	c, t := &l.corners[i/3], (*[3]column)(tile[i:])
+	a, b, d := (t[2][0]-zx)*c.iz, (t[2][1]-zy)*c.iz, (t[2][2]-zz)*c.iz
+	t[2][0], t[2][1], t[2][2] = a, b, d
+	xx, xy, xz, yx, yy, yz = xx+c.xz*a, xy+c.xz*b, xz+c.xz*d, yx+c.yz*a, yy+c.yz*b, yz+c.yz*d
+	a, b, d = (t[1][0]-yx)*c.iy, (t[1][1]-yy)*c.iy, (t[1][2]-yz)*c.iy
+	t[1][0], t[1][1], t[1][2] = a, b, d
+	xx, xy, xz = xx+c.xy*a, xy+c.xy*b, xz+c.xy*d
+	t[0][0], t[0][1], t[0][2] = (t[0][0]-xx)*c.ix, (t[0][1]-xy)*c.ix, (t[0][2]-xz)*c.ix
 }
 
-// whiten writes three rows of a Jacobian, whitened and times factors, into tile, and gives the first column that is not
-// zero.
-func (l *Law) whiten(tile []column, x0, x1, x2 []float64, factors *column) (first int) {
+// whiten writes three rows of a Jacobian, whitened and times factors, into tile, and gives the width from which on they are
+// zero, whatever stands there.
+func (l *Law) whiten(tile []column, x0, x1, x2 []float64, factors *column) (width int) {
 	n := l.n
-	x0, x1, x2 = x0[:n], x1[:n], x2[:n]
-	for ; first < n; first++ {
-		if at := n - 1 - first; x0[at] != 0 || x1[at] != 0 || x2[at] != 0 {
-			break
-		}
+	x0 = x0[:n]
+	x1, x2 = x1[:len(x0)], x2[:len(x0)]
+	last := n - 1
+	for last >= 0 && x0[last] == 0 && x1[last] == 0 && x2[last] == 0 {
+		last--
 	}
-	clear(tile[:first])
+	width = last/3*3 + 3
 	k0, k1, k2 := factors[0], factors[1], factors[2]
-	for i := first; i < n; i++ {
-		t, at := &tile[i], n-1-i
-		t[0], t[1], t[2] = k0*x0[at], k1*x1[at], k2*x2[at]
+	to := tile[:len(x0)]
+	for k, x := range x0 {
+		t := &to[k]
+		t[0], t[1], t[2] = k0*x, k1*x1[k], k2*x2[k]
 	}
-	l.forward(tile, first/3*3)
-	unroot := l.unroot[:len(tile)]
-	for i := first; i < len(tile); i++ {
-		t, r := &tile[i], unroot[i]
-		t[0], t[1], t[2] = t[0]*r, t[1]*r, t[2]*r
+	for i := width - 3; i >= 0; i -= 3 {
+		l.step(tile, i, width)
 	}
-	return first
+	return width
 }
 
 // threeRows gives rows i to i+2 of a Jacobian of m rows; rows of zeros for those beyond.
@@ -128,18 +128,19 @@ func (l *Law) whitenRows(jacobian []float64, m int) {
 	ones := column{1, 1, 1}
 	for i := 0; i < m; i += 3 {
 		x0, x1, x2 := l.threeRows(jacobian, i, m)
-		l.whiten(l.scratch, x0, x1, x2, &ones)
-		l.spread(l.rows[i*l.stride:], l.scratch, min(3, m-i))
+		width := l.whiten(l.scratch, x0, x1, x2, &ones)
+		l.spread(i, l.scratch[:width], min(3, m-i))
 	}
 }
 
-// spread writes tiles of m rows one row after the other.
-func (l *Law) spread(rows []float64, tiles []column, m int) {
-	n, s := l.n, l.stride
-	for i := range m {
-		row, tile := rows[i*s:i*s+n], tiles[i/3*l.wide:]
-		for k := range row {
-			row[k] = tile[k][i%3]
+// spread writes a tile of so many rows one row after the other, from row i on.
+func (l *Law) spread(i int, tile []column, count int) {
+	s := l.stride
+	for r := range count {
+		row := l.rows[(i+r)*s : (i+r)*s+l.n]
+		clear(row)
+		for k := range tile[:min(len(tile), len(row))] {
+			row[k] = tile[k][r]
 		}
 	}
 }
@@ -148,22 +149,18 @@ func (l *Law) spread(rows []float64, tiles []column, m int) {
 func (l *Law) back(a, u []float64) {
 	n, w := l.n, l.wide
 	v := l.vector[:w]
-	for i, x := range u[:n] {
-		v[i] = l.unroot[i] * x
-	}
-	for i := w - 3; i >= 0; i -= 3 {
-		p, t := &l.pivots[i/3], (*column)(v[i:])
-		z := t[2]
-		y := t[1] - p.zy*z
-		x := t[0] - p.yx*y - p.zx*z
+	copy(v, u[:n])
+	clear(v[n:])
+	for i := 0; i < w; i += 3 {
+		c, t := &l.corners[i/3], (*column)(v[i:])
+		x := t[0] * c.ix
+		y := (t[1] - c.xy*x) * c.iy
+		z := (t[2] - c.xz*x - c.yz*y) * c.iz
 		t[0], t[1], t[2] = x, y, z
-		c := column{-x, -y, -z}
-		addRows(v[:i], l.unit[i/3*w:i/3*w+i], &c)
+		less := column{-x, -y, -z}
+		addRows(v[i+3:], l.upper[i/3*w+i+3:i/3*w+w], &less)
 	}
-	a = a[:n]
-	for i := range a {
-		a[n-1-i] = v[i]
-	}
+	copy(a[:n], v)
 }
 
 // effort writes the force of the acceleration of u.
@@ -175,23 +172,24 @@ func (l *Law) effort(f, u []float64) {
 // efforts is effort of three at once, which it adds to sum as well.
 func (l *Law) efforts(sum, f0, f1, f2, u0, u1, u2 []float64) {
 	n, w := l.n, l.wide
-	u0, u1, u2 = u0[:n], u1[:n], u2[:n]
 	v := l.scratch[:w]
-	for i := range u0 {
-		t, r := &v[i], l.root[i]
-		t[0], t[1], t[2] = r*u0[i], r*u1[i], r*u2[i]
+	u0 = u0[:n]
+	u1, u2 = u1[:len(u0)], u2[:len(u0)]
+	for k, x := range u0 {
+		t := &v[k]
+		t[0], t[1], t[2] = x, u1[k], u2[k]
 	}
+	clear(v[n:])
 	for i := 0; i < n; i += 3 {
-		xx, xy, xz, yx, yy, yz, zx, zy, zz := dots(l.unit[i/3*w:i/3*w+i], v[:i])
-		p, t := &l.pivots[i/3], (*[3]column)(v[i:])
+		xx, xy, xz, yx, yy, yz, zx, zy, zz := dots(l.upper[i/3*w+i+3:i/3*w+w], v[i+3:])
+		c, t := &l.corners[i/3], (*[3]column)(v[i:])
 		x, y, z := &t[0], &t[1], &t[2]
-		at := n - 1 - i
-		put(sum, f0, f1, f2, at, xx+x[0], xy+x[1], xz+x[2])
-		if at > 0 {
-			put(sum, f0, f1, f2, at-1, yx+y[0]+p.yx*x[0], yy+y[1]+p.yx*x[1], yz+y[2]+p.yx*x[2])
+		put(sum, f0, f1, f2, i, xx+c.xx*x[0]+c.xy*y[0]+c.xz*z[0], xy+c.xx*x[1]+c.xy*y[1]+c.xz*z[1], xz+c.xx*x[2]+c.xy*y[2]+c.xz*z[2])
+		if i+1 < n {
+			put(sum, f0, f1, f2, i+1, yx+c.yy*y[0]+c.yz*z[0], yy+c.yy*y[1]+c.yz*z[1], yz+c.yy*y[2]+c.yz*z[2])
 		}
-		if at > 1 {
-			put(sum, f0, f1, f2, at-2, zx+z[0]+p.zx*x[0]+p.zy*y[0], zy+z[1]+p.zx*x[1]+p.zy*y[1], zz+z[2]+p.zx*x[2]+p.zy*y[2])
+		if i+2 < n {
+			put(sum, f0, f1, f2, i+2, zx+c.zz*z[0], zy+c.zz*z[1], zz+c.zz*z[2])
 		}
 	}
 }
@@ -204,19 +202,16 @@ func put(sum, f0, f1, f2 []float64, at int, x, y, z float64) {
 // turnIn writes u of an acceleration, of the padded length.
 func (l *Law) turnIn(u, a []float64) {
 	n, w := l.n, l.wide
-	a = a[:n]
 	v := l.vector[:w]
-	for i, x := range a {
-		v[n-1-i] = x
+	clear(v)
+	for i := 0; i < n; i += 3 {
+		var x column
+		copy(x[:], a[i:n])
+		c, t := &l.corners[i/3], (*column)(v[i:])
+		t[0] += c.xx * x[0]
+		t[1] += c.xy*x[0] + c.yy*x[1]
+		t[2] += c.xz*x[0] + c.yz*x[1] + c.zz*x[2]
+		addRows(v[i+3:], l.upper[i/3*w+i+3:i/3*w+w], &x)
 	}
-	clear(v[n:])
-	for i := 0; i < w; i += 3 {
-		p, t := &l.pivots[i/3], (*column)(v[i:])
-		addRows(v[:i], l.unit[i/3*w:i/3*w+i], t)
-		t[0] += p.yx*t[1] + p.zx*t[2]
-		t[1] += p.zy * t[2]
-	}
-	for i, r := range l.root[:n] {
-		u[i] = r * v[i]
-	}
+	copy(u, v[:n])
 }

@@ -118,9 +118,9 @@ func (b *block) setDots(x, y []column) {
 	b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8] = dots(x, y)
 }
 
-// rowTimes gives the products of u with three rows.
+// rowTimes gives the products of u with three rows, which may be shorter.
 func rowTimes(u []float64, rows []column) (x, y, z float64) {
-	rows = rows[:len(u)]
+	u = u[:len(rows)]
 	for k, c := range u {
 		t := &rows[k]
 		x += c * t[0]

@@ -45,7 +45,7 @@ func ConfigFor(nv int, levels []taskspace.Level) Config {
 
 // Input of a Solve. Nothing in it is changed or kept.
 type Input struct {
-	MassMatrix []float64 // nv x nv; the lower triangle is read
+	MassMatrix []float64 // nv x nv; the upper triangle is read
 	Bias       []float64 // nv: Coriolis, centrifugal and gravity terms
 	Levels     []taskspace.Level
 	// Forces are generalised forces (nv) that the robot is to exert on its surroundings beside its motion
@@ -104,14 +104,12 @@ type Law struct {
 	n      int // velocities
 	stride int // n, padded with zeros to a multiple of 4
 
-	wide         int       // n, padded to a multiple of 3
-	unit         []column  // C left of the blocks on its diagonal: a tile of three rows after the other, wide columns each
-	pivots       []pivots  // the blocks on its diagonal, and those of D
-	inverse      []float64 // of D, wide
-	root, unroot []float64 // of D, and its inverse
-	load         []float64 // bias and forces, n
-	u, du        []float64 // the acceleration so far, and the move of the level at hand; stride
-	moves        []float64 // those of all levels; one more for the contacts, one that stays zero: x stride
+	wide    int       // n, padded to a multiple of 3
+	upper   []column  // U right of the blocks on its diagonal: a tile of three rows after the other, wide columns each
+	corners []corner  // the blocks on its diagonal
+	load    []float64 // bias and forces, n
+	u, du   []float64 // the acceleration so far, and the move of the level at hand; stride
+	moves   []float64 // those of all levels; one more for the contacts, one that stays zero: x stride
 
 	stack stack
 	steep float64 // the greatest product of squares up to which products of rows are used; see the constant
@@ -161,11 +159,11 @@ func New(c Config) (*Law, error) {
 	l.wide = (n + 2) / 3 * 3
 	l.stack, l.steep = newStack(l.wide, c.Rows), steep
 	l.load, l.final = make([]float64, n), make([]float64, n)
-	for _, v := range []*[]float64{&l.inverse, &l.root, &l.unroot, &l.zero, &l.vector, &l.sink} {
+	for _, v := range []*[]float64{&l.zero, &l.vector, &l.sink} {
 		*v = make([]float64, l.wide)
 	}
-	l.unit, l.pivots, l.scratch = make([]column, l.wide*l.wide/3), make([]pivots, l.wide/3), make([]column, l.wide)
-	l.rows, l.missing, l.factors = make([]float64, m*s), make([]float64, m), make([]float64, m)
+	l.upper, l.corners, l.scratch = make([]column, l.wide*l.wide/3), make([]corner, l.wide/3), make([]column, l.wide)
+	l.rows, l.missing, l.factors = make([]float64, m*s), make([]float64, m), make([]float64, m+2)
 	l.scaled = make([]float64, m)
 	l.triangle, l.solution, l.turned = make([]float64, m*m), make([]float64, max(m, n)), make([]float64, m*max(m, n))
 	room := n + c.ContactRows + len(c.Unactuated) + 1

@@ -35,7 +35,7 @@ func (l *Law) level(v *taskspace.Level, report *LevelReport) {
 		return
 	}
 	l.weigh(v)
-	tiles := l.whitenLevel(v)
+	l.whitenLevel(v)
 	rule := damping{l.config.SingularRegion, l.config.Damping}
 	met := false
 	if v.Gradual {
@@ -45,8 +45,9 @@ func (l *Law) level(v *taskspace.Level, report *LevelReport) {
 		met = l.meet(m, rule.region, report)
 	}
 	if !met {
+		first := l.stack.tiles
 		l.release()
-		l.spread(l.rows, tiles, m)
+		l.unpack(first, m)
 		l.scale(v)
 		l.solve(m, rule, report)
 	}
@@ -68,45 +69,53 @@ func (l *Law) weigh(v *taskspace.Level) {
 			weightiest = w
 		}
 	}
+	scale, factors := v.Scale[:len(v.Weight)], l.factors[:len(v.Weight)]
 	for i, w := range v.Weight {
 		k := 1.0
 		if !v.Gradual {
-			k = 1 / v.Scale[i]
+			k = 1 / scale[i]
 		}
 		if w != weightiest {
 			k *= math.Sqrt(w / weightiest)
 		}
-		l.factors[i] = k
+		factors[i] = k
 	}
 }
 
-// whitenLevel whitens the level's rows into tiles behind those that are held, and gives the columns of these.
-func (l *Law) whitenLevel(v *taskspace.Level) []column {
+// whitenLevel whitens the level's rows into tiles behind those that are held.
+func (l *Law) whitenLevel(v *taskspace.Level) {
 	s := &l.stack
 	for i, t := 0, s.tiles; i < v.Rows; i, t = i+3, t+1 {
-		k := column{1, 1, 1}
-		if !v.Gradual {
-			copy(k[:], l.factors[i:v.Rows])
+		factors := &column{1, 1, 1}
+		if !v.Gradual { // the norm of rows that fade is to be known
+			factors = (*column)(l.factors[i:])
 		}
 		x0, x1, x2 := l.threeRows(v.Jacobian, i, v.Rows)
-		s.leading[t] = l.whiten(s.columns[t*s.wide:(t+1)*s.wide], x0, x1, x2, &k)
+		s.width[t] = min(l.n, l.whiten(s.columns[t*s.wide:(t+1)*s.wide], x0, x1, x2, factors))
 	}
-	return s.columns[s.tiles*s.wide:]
 }
 
-// aim finds what the rows in the tiles of the level miss.
+// unpack writes m rows from tiles into rows.
+func (l *Law) unpack(tile, m int) {
+	for i := 0; i < m; i, tile = i+3, tile+1 {
+		l.spread(i, l.stack.tile(tile), min(3, m-i))
+	}
+}
+
+// aim says what the rows in the tiles of the level are to be.
 func (l *Law) aim(v *taskspace.Level) {
-	n, s := l.n, &l.stack
-	for i, t := 0, s.tiles; i < v.Rows; i, t = i+3, t+1 {
-		goal := &s.goal[t]
-		*goal = column{}
-		if s.tiles > 0 {
-			x, y, z := rowTimes(l.u[s.leading[t]:n], s.tile(n, t))
-			goal[0], goal[1], goal[2] = -x, -y, -z
+	acceleration, drift, factors := v.Acceleration, v.Drift[:len(v.Acceleration)], l.factors[:len(v.Acceleration)]
+	for t := l.stack.tiles; len(factors) > 0; t++ {
+		goal := &l.stack.goal[t]
+		if len(factors) < 3 {
+			*goal = column{}
+			for k, f := range factors {
+				goal[k] = f * (acceleration[k] - drift[k])
+			}
+			return
 		}
-		for k, f := range l.factors[i:min(i+3, v.Rows)] {
-			goal[k] += f * (v.Acceleration[i+k] - v.Drift[i+k])
-		}
+		goal[0], goal[1], goal[2] = factors[0]*(acceleration[0]-drift[0]), factors[1]*(acceleration[1]-drift[1]), factors[2]*(acceleration[2]-drift[2])
+		acceleration, drift, factors = acceleration[3:], drift[3:], factors[3:]
 	}
 }
 
@@ -272,15 +281,14 @@ func (l *Law) settle(v *taskspace.Level, report *LevelReport) {
 		wanted[i] = v.Acceleration[i] - v.Drift[i]
 	}
 	l.turnIn(l.du, wanted)
-	for i := range l.du {
-		l.du[i] -= l.u[i]
-	}
 	switch {
-	case l.stack.tiles > 0:
+	case l.stack.tiles > 0: // of which u is made up: nothing of it is left
 		l.withdraw(l.du)
 	case l.partial:
+		addScaled(l.du, l.u, -1)
 		l.through(l.du, l.directed)
 	default:
+		addScaled(l.du, l.u, -1)
 		project(l.du, l.basis[:l.directed*l.stride], nil)
 	}
 	for i := range l.du {

@@ -15,8 +15,10 @@ const steep = 1e5
 type stack struct {
 	wide    int              // columns of a tile
 	columns []column         // of the tiles, one after the other
-	leading []int            // of each tile, the first column that is not zero
-	goal    []column         // of each tile: what rows are to be; then scratch
+	width   []int            // of each tile: columns from it on are zero, whatever stands there
+	goal    []column         // of each tile: what its rows are to be; then c
+	reached []column         // of each tile that is held: B^-1 times goals
+	parts   []column         // scratch
 	below   []block          // B below its diagonal: of tile t beside tile s at t(t-1)/2 + s
 	inverse []symmetricBlock // of S
 	across  []block          // scratch: of one tile beside those before, not yet divided by S
@@ -35,7 +37,8 @@ func newStack(wide int, rows []int) (s stack) {
 		most = max(most, (r+2)/3)
 	}
 	s.wide = wide
-	s.columns, s.leading, s.goal = make([]column, tiles*wide), make([]int, tiles), make([]column, tiles)
+	s.columns, s.width = make([]column, tiles*wide), make([]int, tiles)
+	s.goal, s.reached, s.parts = make([]column, tiles), make([]column, tiles), make([]column, tiles)
 	s.below, s.inverse, s.across = make([]block, tiles*(tiles+1)/2), make([]symmetricBlock, tiles), make([]block, tiles)
 	s.inside, s.held = make([]block, most*most), make([]heldLevel, 0, len(rows))
 	return s
@@ -43,19 +46,19 @@ func newStack(wide int, rows []int) (s stack) {
 
 func (s *stack) empty() { s.held, s.tiles, s.rows = s.held[:0], 0, 0 }
 
-// tile gives the columns of a tile, from the first on that is not zero.
-func (s *stack) tile(n, t int) []column { return s.columns[t*s.wide+s.leading[t] : t*s.wide+n] }
+// tile gives the columns of a tile, up to its width.
+func (s *stack) tile(t int) []column { return s.columns[t*s.wide : t*s.wide+s.width[t]] }
 
 func (s *stack) beside(t int) []block { return s.below[t*(t-1)/2 : t*(t+1)/2] }
 
-// meet moves u to the goals of the next m rows, which stand in their tiles, and holds them. It leaves the move in du. It tells whether it could: no
-// singular value of theirs may be below region, nor too small for this way.
+// meet moves u to the goals of the next m rows, which stand in their tiles, and holds them. It leaves the move in du. It
+// tells whether it could: no singular value of theirs may be below region, nor too small for this way.
 func (l *Law) meet(m int, region float64, report *LevelReport) bool {
 	s := &l.stack
 	first, end := s.tiles, s.tiles+(m+2)/3
 	own, projected := 0.0, 0.0
 	for t := first; t < end; t++ {
-		raw, left, ok := s.join(l.n, t, first, 3*(end-first)-m, t == end-1)
+		raw, left, ok := s.join(t, first, 3*(end-first)-m, t == end-1)
 		if !ok {
 			return false
 		}
@@ -66,10 +69,11 @@ func (l *Law) meet(m int, region float64, report *LevelReport) bool {
 	if !(inverse*region*region <= 1 && inverse*own <= l.steep) {
 		return false
 	}
-	s.descend(first, end)
-	s.ascend(first, end)
+	copy(s.reached[first:end], s.goal[first:end])
+	s.descend(s.reached, first, end)
+	s.ascend(end)
 	for t := range end {
-		addRows(l.du[s.leading[t]:l.n], s.tile(l.n, t), &s.goal[t])
+		addRows(l.du, s.tile(t), &s.goal[t])
 	}
 	for i, x := range l.du {
 		l.u[i] += x
@@ -84,13 +88,14 @@ func (l *Law) meet(m int, region float64, report *LevelReport) bool {
 
 // join factors tile t behind those before it, of which those from first on are of its level. It gives the squares of its
 // rows, and of what the levels before leave of them; the last tile of a level lacks some rows.
-func (s *stack) join(n, t, first, lacking int, last bool) (raw, left float64, ok bool) {
-	own, beside := s.tile(n, t), s.beside(t)
+func (s *stack) join(t, first, lacking int, last bool) (raw, left float64, ok bool) {
+	own, beside := s.tile(t), s.beside(t)
 	across := s.across[:len(beside)]
 	for i := range across {
 		x := &across[i]
-		from := max(s.leading[t], s.leading[i])
-		x.setDots(s.columns[t*s.wide+from:t*s.wide+n], s.columns[i*s.wide+from:i*s.wide+n])
+		other := s.tile(i)
+		both := min(len(own), len(other))
+		x.setDots(own[:both], other[:both])
 		before := s.beside(i)
 		for k := range before {
 			x.subtract(&across[k], &before[k])
@@ -140,31 +145,28 @@ func (s *stack) inverseSquares(first, end int) (sum float64) {
 	return sum
 }
 
-// descend turns goals g of the tiles from first to end, those before having none, into S^-1 B^-1 g.
-func (s *stack) descend(first, end int) {
+// descend turns goals g of the tiles from first to end into B^-1 g, in place, and leaves in goal what S^-1 makes of that;
+// nothing in the tiles before.
+func (s *stack) descend(g []column, first, end int) {
 	for t := first; t < end; t++ {
-		g := &s.goal[t]
-		x, y, z := g[0], g[1], g[2]
+		r := &g[t]
+		x, y, z := r[0], r[1], r[2]
 		beside := s.beside(t)
-		for i := first; i < t; i++ {
-			b, h := &beside[i], &s.goal[i]
+		for i := range beside {
+			b, h := &beside[i], &g[i]
 			x -= b[0]*h[0] + b[1]*h[1] + b[2]*h[2]
 			y -= b[3]*h[0] + b[4]*h[1] + b[5]*h[2]
 			z -= b[6]*h[0] + b[7]*h[1] + b[8]*h[2]
 		}
-		g[0], g[1], g[2] = x, y, z
+		r[0], r[1], r[2] = x, y, z
+		c := &s.goal[t]
+		c[0], c[1], c[2] = s.inverse[t].times(r)
 	}
-	for t := first; t < end; t++ {
-		g := &s.goal[t]
-		g[0], g[1], g[2] = s.inverse[t].times(g)
-	}
-	for t := range first {
-		s.goal[t] = column{}
-	}
+	clear(s.goal[:first])
 }
 
-// ascend turns what descend leaves into c.
-func (s *stack) ascend(first, end int) {
+// ascend turns what descend leaves of the tiles before end into c.
+func (s *stack) ascend(end int) {
 	for t := end - 1; t > 0; t-- {
 		g := &s.goal[t]
 		x, y, z := -g[0], -g[1], -g[2]
@@ -182,15 +184,15 @@ func (s *stack) ascend(first, end int) {
 func (l *Law) withdraw(u []float64) {
 	s := &l.stack
 	for t := range s.tiles {
-		g := &s.goal[t]
-		g[0], g[1], g[2] = rowTimes(u[s.leading[t]:l.n], s.tile(l.n, t))
+		g := &s.parts[t]
+		g[0], g[1], g[2] = rowTimes(u, s.tile(t))
 	}
-	s.descend(0, s.tiles)
-	s.ascend(0, s.tiles)
+	s.descend(s.parts, 0, s.tiles)
+	s.ascend(s.tiles)
 	for t := range s.tiles {
 		g := &s.goal[t]
 		g[0], g[1], g[2] = -g[0], -g[1], -g[2]
-		addRows(u[s.leading[t]:l.n], s.tile(l.n, t), g)
+		addRows(u, s.tile(t), g)
 	}
 }
 
@@ -198,7 +200,7 @@ func (l *Law) withdraw(u []float64) {
 func (l *Law) release() {
 	s := &l.stack
 	for _, h := range s.held {
-		l.spread(l.rows, s.columns[h.tile*s.wide:], h.rows)
+		l.unpack(h.tile, h.rows)
 		first := l.directed
 		l.directed += l.orthogonalise(h.rows)
 		for i := first; i < l.directed; i++ {
