@@ -75,7 +75,8 @@
 // Tasks of kind force and hybrid feed the wanted force forward, and make up for what is missing of it: what they exert is measured
 // by force sensors on bodies, which the option force_sensors names in the order of port wrenches. The wrench of a task is about
 // the task's point. While a sensor is stale or not finite, its tasks feed forward only, with what their integrals have come to,
-// and tell no error; that is a change of law, and handed over.
+// and tell no error; that is a change of law, and handed over. Where the output is velocities nothing can be fed forward: the robot
+// gives way with the gains force over derivative, m/s for each N that is missing.
 //
 // # Transitions
 //
@@ -86,7 +87,8 @@
 //
 // At a change of set, law, or parameter, the effort of each axis differs from the tick before by at most what the law in
 // force changes by itself plus 2 % of the axis's limit a millisecond (package behavior, Handover). Joints that come back
-// from a safe mode begin with the measured effort. While efforts of a law before fade, 100 ms at most, they act beside those
+// from a safe mode begin with the measured effort: of a joint that its brake carries, that is the load if the drive has a torque
+// sensor, and nothing if it has none, so that the joint sags until the hand-over has built its effort up. While efforts of a law before fade, 100 ms at most, they act beside those
 // of the law in force: its limits of velocity and position are then met only nearly. Velocities need no fading.
 //
 // # Singular places

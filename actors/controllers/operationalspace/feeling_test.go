@@ -75,6 +75,13 @@ func (f *floor) step() {
 		}
 		f.force = math.Max(0, 2e4*depth+200*sinks)
 	}
+	if f.velocities {
+		copy(f.v, f.out.Velocity)
+		for k, v := range f.v {
+			f.q[k] += 1e-3 * v
+		}
+		return
+	}
 	for k := range f.tau {
 		f.tau[k] = f.out.Effort[k] + f.jacobian[8+k]*(f.force-f.load)
 	}
@@ -125,6 +132,44 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			if want := 15 + blind.load; math.Abs(blind.force-want) > 0.3 {
 				t.Errorf("%s, %s: fed forward only, the floor bears %g N, want %g", kind, law, blind.force, want)
 			}
+		}
+	}
+}
+
+// Drives that take velocities only press by giving way: the hand moves until the floor bears what it is told, and users may tell
+// it another force while it presses, at both levels, which is handed over.
+func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) {
+	for _, output := range []string{"velocity", "effort"} {
+		o := pressingArm("hybrid")
+		o.Law, o.Output = "constrained", output
+		f := newFloor(t, o)
+		for range soon(4000) {
+			f.step()
+		}
+		for _, force := range []float64{15, 30, 8} {
+			r, _ := f.Answer(&messages.TaskRequest{Verb: messages.TaskSet, Task: "press", Parameter: "goal.wrench", Numbers: []float64{0, 0, -force, 0, 0, 0}}, f.in)
+			if r.Result != messages.TaskSuccess {
+				t.Fatalf("%+v", r)
+			}
+			for tick := range soon(4000) {
+				before, law := append([]float64(nil), f.last...), append([]float64(nil), f.now...)
+				f.step()
+				for i, x := range f.last {
+					bound := 0.02 * f.limit[i]
+					if !f.velocities && tick > 0 {
+						bound += math.Abs(f.now[i] - law[i])
+					}
+					if step := math.Abs(x - before[i]); step > bound*(1+1e-9)+1e-9 {
+						t.Fatalf("%s, %g N, tick %d: joint %d steps by %g, bound %g", output, force, tick, i, step, bound)
+					}
+				}
+			}
+			if math.Abs(f.force-force) > 0.02*force {
+				t.Errorf("%s: the floor bears %g N, told are %g", output, f.force, force)
+			}
+		}
+		if r, _ := f.Answer(&messages.TaskRequest{Verb: messages.TaskSet, Task: "press", Parameter: "goal.wrench", Numbers: []float64{0, 0, math.NaN(), 0, 0, 0}}, f.in); r.Result != messages.TaskInvalidData {
+			t.Errorf("a force that is no number is answered %+v", r)
 		}
 	}
 }
