@@ -28,7 +28,7 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 	if v := isolation(run.Config, run.Plan, first, twin); v != nil {
 		return v, nil
 	}
-	calmGoroutines, calmHeap, err := c.footprint(ctx, calm)
+	calmCensus, calmHeap, err := c.footprint(ctx, calm)
 	if err != nil {
 		return nil, err
 	}
@@ -37,14 +37,15 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 	if err != nil {
 		return nil, err
 	}
-	goroutines, heap, err := c.footprint(ctx, run)
+	census, heap, err := c.footprint(ctx, run)
 	if err != nil {
 		return nil, err
 	}
 	at := messages.Instant(first.Simulated)
-	switch {
-	case goroutines > max(calmGoroutines, 0):
-		return &invariant.Violation{Invariant: "V16", Time: at, Text: fmt.Sprintf("%d goroutines are left when the run has ended, %d after one without faults", goroutines, max(calmGoroutines, 0))}, nil
+	calmCensus.Timers += len(run.Plan.Schedule) // ends of faults that outlast the run
+	switch left := census.Beyond(calmCensus); {
+	case left != "":
+		return &invariant.Violation{Invariant: "V16", Time: at, Text: "when the run has ended, " + left + ", as after one without faults"}, nil
 	case heap > 1.2*max(calmHeap, queues):
 		return &invariant.Violation{Invariant: "V17", Time: at, Text: fmt.Sprintf("%.0f bytes live while the run's system is held, %.0f with one without faults", heap, max(calmHeap, queues))}, nil
 	}
@@ -130,23 +131,25 @@ func (p Plan) queues() Plan {
 	return all
 }
 
-// footprint runs once and returns how many goroutines there are afterwards, and how much of the heap is live while the
+// footprint runs once and returns what the process holds more afterwards, and how much of the heap is live while the
 // system is still held. Nothing watches: what a watch keeps of injected faults is not the application's.
-func (c *campaign) footprint(ctx context.Context, run Run) (goroutines int, heap float64, err error) {
+func (c *campaign) footprint(ctx context.Context, run Run) (left invariant.Census, heap float64, err error) {
 	run.unwatched = true
-	goroutines = runtime.NumGoroutine()
+	census := invariant.Count(0)
 	before := liveHeap()
 	b, err := run.build()
 	if err != nil {
-		return 0, 0, err
+		return left, 0, err
 	}
 	if err := b.operate(); err != nil {
-		return 0, 0, err
+		return left, 0, err
 	}
 	_ = b.system.Run(ctx) // how it ends is the outcome of the run that is compared with
 	heap = liveHeap() - before
+	timers := b.system.Timers()
 	runtime.KeepAlive(b)
-	return settled(goroutines) - goroutines, heap, ctx.Err()
+	settled(census.Goroutines)
+	return invariant.Count(timers).Since(census), heap, ctx.Err()
 }
 
 // liveHeap collects what is garbage, also what pools hold for one collection more, and returns what is left, bytes.
@@ -162,15 +165,14 @@ func liveHeap() float64 {
 // whether there were more, and ends if not.
 const endingMilliseconds = 5000
 
-// settled returns how many goroutines are left, once those that are ending have had time to.
-func settled(want int) int {
+// settled waits until no more goroutines are left than wanted, or those that are ending have had time to.
+func settled(want int) {
 	for range endingMilliseconds {
 		if runtime.NumGoroutine() <= want {
-			break
+			return
 		}
 		time.Sleep(time.Millisecond)
 	}
-	return runtime.NumGoroutine()
 }
 
 // prefix records a run, cuts the recording off, and compares what is left with what happened: V18.

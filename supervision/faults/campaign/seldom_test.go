@@ -67,17 +67,18 @@ func TestARunLeavesNoGoroutineAndASimilarHeap(t *testing.T) {
 	if _, _, err := c.footprint(t.Context(), r); err != nil { // what the first run of all keeps, pools above all
 		t.Fatal(err)
 	}
-	_, calm, err := c.footprint(t.Context(), r)
+	bound, calm, err := c.footprint(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Plan.Schedule = schedule(t, "at 500ms flood whole_body/gate\nat 510ms panic whole_body/arm")
-	goroutines, heap, err := c.footprint(t.Context(), r)
+	left, heap, err := c.footprint(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if goroutines > 0 || calm < 1e5 || heap > 1.2*calm {
-		t.Errorf("%d goroutines are left, %.0f bytes, %.0f without faults", goroutines, heap, calm)
+	t.Logf("%+v are left, %+v without faults", left, bound)
+	if bound.Timers += len(r.Plan.Schedule); left.Beyond(bound) != "" || left.Goroutines > 0 || left.Descriptors > 0 || calm < 1e5 || heap > 1.2*calm {
+		t.Errorf("%+v are left, %.0f bytes, %.0f without faults", left, heap, calm)
 	}
 }
 

@@ -41,7 +41,7 @@ var list = [...]Invariant{
 	{"V13", "in ramp_hold and ramp_off motors do no more work than the weight they lift, and at the end of the ramp nothing moves", OneRun},
 	{"V14", "brakes are open only with torque on, and torque stays until the brake has closed; a brake closes at standstill, or once torque is lost", OneRun},
 	{"V15", "an operator's stop takes effect within one period, whatever else happens", OneRun},
-	{"V16", "goroutines return to what they were when the application has ended", Process},
+	{"V16", "goroutines, descriptors and timers return to what they were when the application has ended", Process},
 	{"V17", "the heap stays within 1.2 times that of a run without faults", Process},
 	{"V18", "a recording cut off anywhere is a prefix of what happened, with nothing invented", Record},
 	{"V19", "once faults have ended and were acknowledged, every world runs again in time, with its errors within their bounds", Heal},
