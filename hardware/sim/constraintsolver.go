@@ -28,6 +28,9 @@ type residual struct {
 
 // constrain makes room for that many constraints.
 func (s *drySolver) constrain(most int) {
+	for r := range s.rows {
+		s.rows[r].roller = nil // constraints meet the wheels as velocities
+	}
 	m := len(s.rows) + min(most, mostSlipping)
 	s.constraints = make([]*constraint, 0, most)
 	s.slipping = make([]*constraint, 0, min(most, mostSlipping))

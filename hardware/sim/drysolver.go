@@ -82,6 +82,8 @@ type contactRow struct {
 	hold float64
 	// place is where the base stands among the velocities on the way from the root to the wheel.
 	place int
+	// roller is how the wheel follows its base; nil where the row is a condition beside the velocities.
+	roller *roller
 }
 
 func (r *contactRow) along(v []float64) float64 {
@@ -116,6 +118,7 @@ func newDrySolver(parent []int, rows []contactRow) *drySolver {
 		}
 		s.unbounded = s.unbounded || math.IsInf(rows[r].hold, 1)
 	}
+	s.findRollers()
 	return s
 }
 
@@ -238,6 +241,9 @@ func (s *drySolver) newton() bool {
 	}
 	s.active = s.active[:0]
 	for r := range s.rows {
+		if s.rolls(&s.rows[r]) {
+			continue
+		}
 		if way := s.stick[s.n+r]; way == 0 {
 			s.active = append(s.active, r)
 		} else {
@@ -252,7 +258,13 @@ func (s *drySolver) newton() bool {
 			s.right[i] += x
 		}
 	}
-	if !s.factor.decompose(matrix, s.diagonal) {
+	s.factor.load(matrix, s.diagonal)
+	for r := range s.rows {
+		if s.rolls(&s.rows[r]) {
+			s.rows[r].fold(s.factor, s.right)
+		}
+	}
+	if !s.factor.eliminate() {
 		return false
 	}
 	s.factor.half(s.right)
@@ -265,6 +277,11 @@ func (s *drySolver) newton() bool {
 	}
 	copy(s.target, s.right)
 	s.factor.rest(s.target)
+	for r := range s.rows {
+		if s.rolls(&s.rows[r]) {
+			s.force[r] = s.rows[r].unfold(s.factor, s.target)
+		}
+	}
 	return true
 }
 

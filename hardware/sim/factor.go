@@ -32,9 +32,21 @@ func newFactor(parent []int) *factor {
 // way lists the degrees of freedom from the root to i.
 func (f *factor) way(i int) []int32 { return f.path[f.row[i]:f.row[i+1]] }
 
+// last is the end of row i, of that length.
+func (f *factor) last(i, length int) []float64 {
+	end := int(f.row[i+1])
+	return f.l[end-length : end]
+}
+
 // decompose factors the n x n row-major matrix h with add added to its diagonal. It reports false where the sum is not
 // positive definite, or not finite.
 func (f *factor) decompose(h, add []float64) bool {
+	f.load(h, add)
+	return f.eliminate()
+}
+
+// load packs the n x n row-major matrix h with add added to its diagonal.
+func (f *factor) load(h, add []float64) {
 	n := len(add)
 	for i, x := range add {
 		dense, way := h[i*n:i*n+n], f.way(i)
@@ -44,29 +56,35 @@ func (f *factor) decompose(h, add []float64) bool {
 		}
 		row[len(way)-1] += x
 	}
-	for k := n - 1; k >= 0; k-- {
+}
+
+// eliminate factors what was loaded, and reports like decompose.
+func (f *factor) eliminate() bool {
+	for k := len(f.row) - 2; k >= 0; k-- {
 		begin, end := f.row[k], f.row[k+1]-1
-		lk := f.l[begin:end]
 		pivot := f.l[end]
 		if !(pivot > 0) || math.IsInf(pivot, 1) {
 			return false
 		}
-		pivot = math.Sqrt(pivot)
 		inverse := 1 / pivot
-		f.l[end] = inverse // the diagonal is kept inverted: it is only divided by
-		way := f.path[begin:end]
-		way = way[:len(lk)]
-		for p, x := range lk {
+		row, way := f.l[begin:end], f.path[begin:end]
+		for p := len(row) - 1; p >= 0; p-- { // the next pivot first
+			x := row[p]
 			if x == 0 {
 				continue
 			}
 			x *= inverse
-			lk[p] = x
 			a := f.row[way[p]]
-			la := f.l[a : a+int32(p)+1]
-			for j, y := range lk[:len(la)] {
-				la[j] -= x * y
+			into := f.l[a : a+int32(p)+1]
+			for j, y := range row[:len(into)] {
+				into[j] -= x * y
 			}
+		}
+		// The root comes last: the next pivot does not wait for it.
+		root := math.Sqrt(inverse)
+		f.l[end] = root // the diagonal is kept inverted: it is only divided by
+		for p := range row {
+			row[p] *= root
 		}
 	}
 	return true

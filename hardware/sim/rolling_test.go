@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// A wheel that is a part of its base moves as one whose contact is a condition beside the velocities, and the ground
+// holds it with the same force.
+func TestAWheelThatFollowsItsBaseMovesAsOneThatIsHeld(t *testing.T) {
+	const seed = 21
+	random := rand.New(rand.NewPCG(seed, 1))
+	folded := 0
+	for trial := range 1000 {
+		s, v := randomStep(random)
+		for i := range s.hold {
+			s.hold[i] = min(s.hold[i], 1) // what dry friction holds firmly is not compared to the last digits
+		}
+		beside, same := unfolded(s), append([]float64(nil), v...)
+		_, ok := s.solve(v)
+		_, also := beside.solve(same)
+		if !ok || !also {
+			t.Fatalf("seed %d, trial %d: solved %t and %t", seed, trial, ok, also)
+		}
+		for i := range v {
+			near(t, "velocity", v[i], same[i], 1e-6*(1+math.Abs(same[i]))) // inertias differ by factors of 1e4
+		}
+		checkStep(t, "folded", s, v)
+		for r := range s.rows {
+			if s.rolls(&s.rows[r]) {
+				folded++
+			}
+			near(t, "force", s.force[r], beside.force[r], 1e-6*(1+largest(beside.force)))
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d, trial %d", seed, trial)
+		}
+	}
+	if folded < 100 {
+		t.Errorf("only %d wheels were parts of their bases", folded)
+	}
+}
+
+// unfolded is a copy of a solver in which no wheel is a part of its base.
+func unfolded(s *drySolver) *drySolver {
+	rows := append([]contactRow(nil), s.rows...)
+	c := newDrySolver(parents(s), rows)
+	for r := range c.rows {
+		c.rows[r].roller = nil
+	}
+	copy(c.mass, s.mass)
+	copy(c.damping, s.damping)
+	copy(c.impulse, s.impulse)
+	copy(c.hold, s.hold)
+	return c
+}
+
+// The base may itself be carried: by two joints here, with an arm beside the wheels.
+func TestABaseThatIsCarriedFoldsItsWheels(t *testing.T) {
+	const seed = 22
+	random := rand.New(rand.NewPCG(seed, 1))
+	parent := []int{-1, 0, 1, 2, 3, 4, 4, 4, 7}
+	for trial := range 200 {
+		rows := []contactRow{
+			{base: 2, slope: [3]float64{1, 0.2, -0.3}, wheel: 5, reach: 0.1, hold: math.Inf(1)},
+			{base: 2, slope: [3]float64{-0.4, 1, 0.5}, wheel: 6, reach: -0.2, hold: math.Inf(1)},
+		}
+		s := newDrySolver(parent, rows)
+		copy(s.mass, randomMass(random, parent))
+		for i := range s.impulse {
+			s.impulse[i], s.damping[i] = random.NormFloat64(), random.Float64()
+		}
+		beside, v, same := unfolded(s), make([]float64, s.n), make([]float64, s.n)
+		if !s.rolls(&s.rows[0]) || !s.rolls(&s.rows[1]) {
+			t.Fatal("the wheels are no parts of their base")
+		}
+		_, ok := s.solve(v)
+		_, also := beside.solve(same)
+		if !ok || !also {
+			t.Fatalf("seed %d, trial %d: solved %t and %t", seed, trial, ok, also)
+		}
+		checkStep(t, "folded", s, v)
+		for i := range v {
+			near(t, "velocity", v[i], same[i], 1e-8*(1+math.Abs(same[i])))
+		}
+	}
+}
+
+// Only a wheel with one row that never slips, at the end of its branch, is a part of its base.
+func TestWheelsThatSlipSteerOrCarryAreNoPartsOfTheirBase(t *testing.T) {
+	parent := []int{-1, 0, 1, 2, 3, 2}
+	never := math.Inf(1)
+	for name, c := range map[string]struct {
+		rows []contactRow
+		want bool
+	}{
+		"one row at the end of a branch": {[]contactRow{{wheel: 5, reach: 0.1, hold: never}}, true},
+		"it may slip":                    {[]contactRow{{wheel: 5, reach: 0.1, hold: 3}}, false},
+		"it is held sideways":            {[]contactRow{{wheel: 5, hold: never}}, false},
+		"two rows":                       {[]contactRow{{wheel: 5, reach: 0.1, hold: never}, {wheel: 5, hold: never}}, false},
+		"it carries something":           {[]contactRow{{wheel: 3, reach: 0.1, hold: never}}, false},
+		"something is between":           {[]contactRow{{wheel: 4, reach: 0.1, hold: never}}, false},
+	} {
+		s := newDrySolver(parent, c.rows)
+		for r := range s.rows {
+			if got := s.rolls(&s.rows[r]); got != c.want {
+				t.Errorf("%s: row %d follows its base: %t; expected %t", name, r, got, c.want)
+			}
+		}
+	}
+	s := newDrySolver(parent, []contactRow{{wheel: 5, reach: 0.1, hold: never}})
+	if s.hold[5] = 1; s.rolls(&s.rows[0]) {
+		t.Error("a wheel that dry friction holds is a part of its base")
+	}
+	s.hold[5] = 0
+	if s.constrain(1); s.rolls(&s.rows[0]) {
+		t.Error("a wheel is a part of its base beside constraints")
+	}
+}
