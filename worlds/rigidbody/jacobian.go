@@ -12,17 +12,16 @@ func (w *Workspace) Jacobian(dst []float64, body int, ref Reference) error {
 	frame := &w.m.frames[body]
 	x := &w.poses[frame.link]
 	clear(dst)
-	c := columnWriter{dst: dst, stride: w.m.nv, angular: true}
 	switch ref {
 	case LocalWorldAligned:
-		w.chain(&c, frame.link, 0, x.r.mul(frame.p))
+		w.worldColumns(dst, frame.link, x.r.mul(frame.p))
 	case Local:
 		var r mat3
 		r.setProduct(&x.r, &frame.r)
-		c.axes = &r
+		c := columnWriter{dst: dst, stride: w.m.nv, angular: true, axes: &r}
 		w.chain(&c, frame.link, 0, x.r.mul(frame.p))
 	case World:
-		w.chain(&c, frame.link, 0, x.p.scale(-1))
+		w.worldColumns(dst, frame.link, x.p.scale(-1))
 	default:
 		return fmt.Errorf("rigidbody: reference %d; expected World, Local or LocalWorldAligned", ref)
 	}
@@ -67,26 +66,50 @@ func (c *columnWriter) put(column int, linear, angular vec3) {
 // chain writes the columns of the dofs on the way from link i up to (and without) link top: how they move a point at d
 // from the origin of link i, in world axes.
 func (w *Workspace) chain(c *columnWriter, i, top int32, d vec3) {
-	links, poses := w.m.links, w.poses
 	for i != top {
-		l, x := &links[i], &poses[i]
-		column := int(l.v)
-		switch z := x.r.col2(); l.kind {
-		case Revolute:
-			c.put(column, z.cross(d), z)
-		case Prismatic:
-			c.put(column, z, vec3{})
-		default:
-			for k := 0; k < l.kind.Velocities(); k++ {
-				axis := l.axisOf(k, &x.r)
-				if l.angularDof(k) {
-					c.put(column+k, axis.cross(d), axis)
-				} else {
-					c.put(column+k, axis, vec3{})
-				}
-			}
+		l, x := &w.m.links[i], &w.poses[i]
+		l.putColumns(c, &x.r, d)
+		d = d.add(x.lever)
+		i = l.parent
+	}
+}
+
+// worldColumns is chain up to the world, for six rows in world axes, which most Jacobians are: hinges go without calls.
+func (w *Workspace) worldColumns(dst []float64, i int32, d vec3) {
+	n := w.m.nv
+	c := columnWriter{dst: dst, stride: n, angular: true}
+	v0, v1, v2, w0, w1, w2 := dst[:n], dst[n:2*n], dst[2*n:3*n], dst[3*n:4*n], dst[4*n:5*n], dst[5*n:6*n]
+	for i != 0 {
+		l, x := &w.m.links[i], &w.poses[i]
+		if l.kind == Revolute {
+			z, k := x.r.col2(), int(l.v)
+			v := z.cross(d)
+			v0[k], v1[k], v2[k] = v.x, v.y, v.z
+			w0[k], w1[k], w2[k] = z.x, z.y, z.z
+		} else {
+			l.putColumns(&c, &x.r, d)
 		}
 		d = d.add(x.lever)
 		i = l.parent
+	}
+}
+
+// putColumns writes the columns of a link's dofs, given its axes: how they move a point at d from its origin, in world axes.
+func (l *link) putColumns(c *columnWriter, r *mat3, d vec3) {
+	column := int(l.v)
+	switch z := r.col2(); l.kind {
+	case Revolute:
+		c.put(column, z.cross(d), z)
+	case Prismatic:
+		c.put(column, z, vec3{})
+	default:
+		for k := 0; k < l.kind.Velocities(); k++ {
+			axis := l.axisOf(k, r)
+			if l.angularDof(k) {
+				c.put(column+k, axis.cross(d), axis)
+			} else {
+				c.put(column+k, axis, vec3{})
+			}
+		}
 	}
 }
