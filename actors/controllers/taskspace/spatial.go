@@ -34,6 +34,10 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 			rows = y.jacobian[:count*e.nv]
 		}
 		copy(l.Jacobian[l.Rows*e.nv:], rows)
+		if !b.task.Kind.has(usesWrench) {
+			b.allRows(l)
+			return nil
+		}
 	}
 	for _, c := range b.selected {
 		at, row := l.row(b, c, e.nv)
@@ -48,6 +52,20 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 		l.Acceleration[at], l.Velocity[at] = b.wanted(c, b.speed[c])
 	}
 	return nil
+}
+
+// allRows writes the rows of all components, but for the Jacobian.
+func (b *bound) allRows(l *Level) {
+	n, at := len(b.e), l.Rows
+	l.Rows += n
+	weight, activation, scale, drift := l.Weight[at:at+n], l.Activation[at:at+n], l.Scale[at:at+n], l.Drift[at:at+n]
+	e, de, acceleration, velocity := l.Error[at:at+n], l.VelocityError[at:at+n], l.Acceleration[at:at+n], l.Velocity[at:at+n]
+	ownScale, ownDrift, ownE, ownDe, speed := b.scale[:n], b.drift[:n], b.e[:n], b.de[:n], b.speed[:n]
+	for c := range n {
+		weight[c], activation[c], scale[c], drift[c] = b.task.Weight, 1, ownScale[c], ownDrift[c]
+		e[c], de[c] = ownE[c], ownDe[c]
+		acceleration[c], velocity[c] = b.wanted(c, speed[c])
+	}
 }
 
 // axis gives an axis of the task in the axes of its quantity.
