@@ -63,7 +63,11 @@ func (m *Model) Integrate(out, q, v []float64, dt float64) error {
 	if len(q) != m.nq || len(v) != m.nv {
 		return m.stateLengthError(q, v)
 	}
-	for i := 1; i < len(m.links); i++ {
+	for i := range m.hinges {
+		l := &m.hinges[i]
+		out[l.q] = q[l.q] + dt*v[l.v]
+	}
+	for _, i := range m.others {
 		l := &m.links[i]
 		switch l.kind {
 		case Planar:

@@ -17,13 +17,23 @@ func sinc(x float64) float64 {
 	return math.Sin(x) / x
 }
 
+// chord is sin x / x and (1 - cos x) / x: where a turn by x at unit speed leads to, along the begin and across it.
+func chord(x float64) (along, across float64) {
+	z := x * x
+	if z < 0.01 { // by the power series, whose next terms are below the last digit
+		along = 1 + z*(-1./6+z*(1./120+z*(-1./5040+z*(1./362880))))
+		across = x * (1./2 + z*(-1./24+z*(1./720+z*(-1./40320+z*(1./3628800)))))
+		return along, across
+	}
+	return sinc(x), sinc(x/2) * math.Sin(x/2)
+}
+
 // integratePlanar moves x, y, theta along a constant body twist vx, vy, omega.
 func integratePlanar(out, q, v []float64, dt float64) {
 	turn := v[2] * dt
-	half := sinc(turn / 2)
-	s, c := sinc(turn), half*math.Sin(turn/2) // sin(turn)/turn and (1 - cos(turn))/turn
+	s, c := chord(turn)
 	x, y := (s*v[0]-c*v[1])*dt, (c*v[0]+s*v[1])*dt
-	sin, cos := math.Sincos(q[2])
+	sin, cos := sincos(q[2])
 	out[0], out[1], out[2] = q[0]+cos*x-sin*y, q[1]+sin*x+cos*y, q[2]+turn
 }
 

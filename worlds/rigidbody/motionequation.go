@@ -11,7 +11,7 @@ func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
 	if len(h) != n {
 		return w.m.lengthError("bias", len(h), n)
 	}
-	w.place(w.inTree, true)
+	w.turnInertia()
 	w.loadLinks()
 	w.unloadLinks(h)
 	w.compose()
@@ -19,52 +19,59 @@ func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
 	return nil
 }
 
-// loadLinks goes from the root to the leaves: inertia of every link by itself, and the force and moment about its
-// origin that its motion takes where no velocity changes; all in the axes of its tree. See newtonEuler.
+// loadLinks goes from the root to the leaves: the force and moment about its origin that every link's motion takes where no
+// velocity changes, in the axes of its tree. See newtonEuler. Nothing is called in its loop.
 func (w *Workspace) loadLinks() {
+	w.startRoots()
 	links := w.m.links
 	poses, joints, states := w.inTree[:len(links)], w.joints[:len(links)], w.euler[:len(links)]
 	moments, inertia := w.treeMoments[:len(links)], w.inertia[:len(links)]
 	for i := 1; i < len(links); i++ {
-		l, pose, x, o := &links[i], &poses[i], &states[i], &inertia[i]
-		var omega, dw, a vec3
-		switch {
-		case l.parent == 0:
-			omega, a = w.rootMotion(i)
-		case l.kind == Revolute:
-			parent, spin := &states[l.parent], pose.r.col2().scale(joints[i].rate)
-			omega, dw, a = parent.w.add(spin), parent.dw.addCross(parent.w, spin), parent.accelerationAt(pose.lever)
-		case l.kind == Prismatic:
+		l, pose, x := &links[i], &poses[i], &states[i]
+		if l.parent != 0 {
 			parent := &states[l.parent]
-			omega, dw, a = parent.w, parent.dw, parent.accelerationAt(pose.lever)
-			a = a.addScaled(2*joints[i].rate, omega.cross(pose.r.col2()))
-		default:
-			parent, multi := &states[l.parent], &w.multi[l.multi]
-			slide, spin := pose.r.mul(multi.linear), pose.r.mul(multi.angular)
-			omega, dw, a = parent.w.add(spin), parent.dw.addCross(parent.w, spin), parent.accelerationAt(pose.lever)
-			a = a.addScaled(2, parent.w.cross(slide)).addCross(spin, slide)
+			omega, dw := parent.w, parent.dw
+			a := parent.a.addCross(dw, pose.lever).addCross(omega, omega.cross(pose.lever))
+			switch z := pose.r.col2(); l.kind {
+			case Revolute:
+				spin := z.scale(joints[i].rate)
+				dw = dw.addCross(omega, spin)
+				omega = omega.add(spin)
+			case Prismatic:
+				a = a.addScaled(2*joints[i].rate, omega.cross(z))
+			default:
+				multi := &w.multi[l.multi]
+				slide, spin := pose.r.mul(multi.linear), pose.r.mul(multi.angular)
+				a = a.addScaled(2, omega.cross(slide)).addCross(spin, slide)
+				dw = dw.addCross(omega, spin)
+				omega = omega.add(spin)
+			}
+			x.w, x.dw, x.a = omega, dw, a
 		}
-		x.w, x.dw, x.a = omega, dw, a
-		m := pose.r.mul(l.h)
-		moments[i] = m
-		o.setRotated(&pose.r, &l.o)
-		x.f = a.scale(l.mass).addCross(dw, m).addCross(omega, omega.cross(m))
-		x.n = o.mul(dw).addCross(omega, o.mul(omega)).addCross(m, a)
+		m, o := moments[i], &inertia[i]
+		x.f = x.a.scale(l.mass).addCross(x.dw, m).addCross(x.w, x.w.cross(m))
+		x.n = o.mul(x.dw).addCross(x.w, o.mul(x.w)).addCross(m, x.a)
 	}
 }
 
-// rootMotion is the angular velocity of a tree's root link and the acceleration of its origin, less gravity, in its axes.
-func (w *Workspace) rootMotion(i int) (omega, a vec3) {
-	l, j := &w.m.links[i], &w.joints[i]
-	up := l.e.tmul(w.m.gravity.scale(-1))
-	switch l.kind {
-	case Revolute:
-		return vec3{z: j.rate}, vec3{j.cos*up.x + j.sin*up.y, j.cos*up.y - j.sin*up.x, up.z}
-	case Prismatic:
-		return vec3{}, up
+// startRoots finds the angular velocities of the links next to the world and the accelerations of their origins, less
+// gravity, in their own axes. Their angular velocities do not change.
+func (w *Workspace) startRoots() {
+	up := w.m.gravity.scale(-1)
+	for i := 1; i < len(w.m.links) && w.m.links[i].parent == 0; i++ {
+		l, j, x := &w.m.links[i], &w.joints[i], &w.euler[i]
+		x.dw = vec3{}
+		if l.multi >= 0 {
+			multi := &w.multi[l.multi]
+			x.w, x.a = multi.angular, multi.r.tmul(up).addCross(multi.angular, multi.linear)
+			continue
+		}
+		a := l.e.tmul(up)
+		x.w, x.a = vec3{}, a
+		if l.kind == Revolute {
+			x.w, x.a = vec3{z: j.rate}, vec3{j.cos*a.x + j.sin*a.y, j.cos*a.y - j.sin*a.x, a.z}
+		}
 	}
-	multi := &w.multi[l.multi]
-	return multi.angular, multi.r.tmul(w.m.gravity.scale(-1)).addCross(multi.angular, multi.linear)
 }
 
 // unloadLinks goes from the leaves to the root: it adds up the forces that the joints must transmit, of which it writes the

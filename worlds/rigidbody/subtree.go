@@ -2,6 +2,12 @@ package rigidbody
 
 // computeInertia adds up the first and second moments of mass of all subtrees, in the axes of their trees.
 func (w *Workspace) computeInertia() {
+	w.turnInertia()
+	w.compose()
+}
+
+// turnInertia finds the poses of all links in their trees, and turns the moments of every link by itself into the axes there.
+func (w *Workspace) turnInertia() {
 	w.place(w.inTree, true)
 	links := w.m.links
 	poses, moments, inertia := w.inTree[:len(links)], w.treeMoments[:len(links)], w.inertia[:len(links)]
@@ -10,7 +16,6 @@ func (w *Workspace) computeInertia() {
 		inertia[i].setRotated(r, &l.o)
 		moments[i] = r.mul(l.h)
 	}
-	w.compose()
 }
 
 // compose adds up the moments of all subtrees, those of every link by itself given.
