@@ -5,16 +5,13 @@ package armlevels
 import (
 	"context"
 	"math"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
-	"github.com/robo-actors/robo-actors/actors/kinds"
-	"github.com/robo-actors/robo-actors/actors/record"
-	"github.com/robo-actors/robo-actors/internal/session"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -26,31 +23,16 @@ const (
 	elbow         // level 3, rad
 )
 
-// load reads the application file for a run in virtual time.
-func load(t *testing.T) *app.Config {
-	t.Helper()
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := app.LoadFile("app.yaml", registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Virtual = true
-	return config
-}
-
 // sample is one tick of the controller.
 type sample struct {
 	state  uint32
 	errors [3]float64
 }
 
-// run runs the example for a while, with requests at an instant, and returns what its controller said in every tick.
-func run(t *testing.T, duration, at time.Duration, requests ...messages.TaskRequest) (all []sample) {
+// watch runs the example for a while, with requests at an instant, and returns what its controller said in every tick.
+func watch(t *testing.T, duration, at time.Duration, requests ...messages.TaskRequest) (all []sample) {
 	t.Helper()
-	config := load(t)
+	config := run.Load(t, "app.yaml")
 	config.Duration = duration
 	system, err := app.New(config)
 	if err != nil {
@@ -90,27 +72,11 @@ func TestTheWholeRunMissesNothingAndRecordsItsTasksByName(t *testing.T) {
 	if testing.Short() {
 		t.Skip("9 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	s, err := session.New(registry, session.Options{File: "app.yaml", Virtual: true, Recording: path, Warn: func(err error) { t.Error(err) }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := s.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	report, path := run.Simulate(t, "app.yaml", 1)
 	if missed, ticks := report.Missed(); missed != 0 || ticks < 40_000 || len(report.Faults) != 0 {
 		t.Errorf("%d of %d releases were missed, faults %v", missed, ticks, report.Faults)
 	}
-	r, err := record.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := run.Open(t, path)
 	channel, err := r.Channel("arm/controller.status")
 	if err != nil {
 		t.Fatal(err)
@@ -118,10 +84,7 @@ func TestTheWholeRunMissesNothingAndRecordsItsTasksByName(t *testing.T) {
 	if names := channel.ElementNames("error", 3); !slices.Equal(names, []string{"place (m)", "turned (rad)", "elbow (rad|m)"}) {
 		t.Errorf("the tasks are recorded as %q", names)
 	}
-	all, err := record.Series[messages.TaskStatus](r, "arm/controller.status")
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := run.Series[messages.TaskStatus](t, r, "arm/controller.status")
 	last := all[len(all)-1].Value
 	if last.State != 4 || last.Error[place] > settledPlace || last.Error[turned] > settledTurned {
 		t.Errorf("the run ends in state %d with errors %v", last.State, last.Error)
@@ -144,7 +107,7 @@ const (
 // Users give the posture another goal, and make it nine times as stiff.
 func TestALowerLevelThatIsDisturbedLeavesTheHigherOnesAlone(t *testing.T) {
 	const at = 1800 * time.Millisecond
-	undisturbed := run(t, 2*time.Second, at)
+	undisturbed := watch(t, 2*time.Second, at)
 	for what, requests := range map[string][]messages.TaskRequest{
 		"goal": {{Verb: messages.TaskSet, Task: "elbow", Parameter: "goal.joints", Numbers: []float64{0.9, 0.2, -1, 1.2, 0.9, 1, 0.4}}},
 		"gains and goal": {{Verb: messages.TaskSet, Task: "elbow", Parameter: "gains.proportional", Numbers: []float64{900}},
@@ -153,7 +116,7 @@ func TestALowerLevelThatIsDisturbedLeavesTheHigherOnesAlone(t *testing.T) {
 		if testing.Short() && len(requests) > 1 {
 			continue
 		}
-		all := run(t, 3500*time.Millisecond, at, requests...)
+		all := watch(t, 3500*time.Millisecond, at, requests...)
 		until := 3400 * time.Millisecond
 		for task, bound := range map[int]float64{place: boundPlace, turned: boundTurned} {
 			e := most(all, task, at, until)
@@ -174,7 +137,7 @@ func TestTheSecondLevelLeavesTheFirstAloneAndIsNotLeftAlone(t *testing.T) {
 	}
 	const at = 1800 * time.Millisecond
 	turn := messages.TaskRequest{Verb: messages.TaskSet, Task: "turned", Parameter: "goal.orientation", Numbers: []float64{0.1305, 0.1294, 0.9829, -0.0170}}
-	all := run(t, 3500*time.Millisecond, at, turn)
+	all := watch(t, 3500*time.Millisecond, at, turn)
 	if e := most(all, place, at, 3400*time.Millisecond); e > boundPlace {
 		t.Errorf("the error of level 1 grew to %g m, bound %g", e, boundPlace)
 	}
@@ -189,7 +152,7 @@ func TestTheSecondLevelLeavesTheFirstAloneAndIsNotLeftAlone(t *testing.T) {
 // The same state, and goals and gains of lower levels that differ: the accelerations of what higher levels control do not,
 // to the last digits. This holds for any state, so it is tried at random ones.
 func TestTheLawGivesHigherLevelsTheSameAccelerationWhateverLowerOnesWant(t *testing.T) {
-	config := load(t)
+	config := run.Load(t, "app.yaml")
 	world := config.Worlds[0].Model
 	options := config.Worlds[0].Processors[0].Instance.(*operationalspace.Actor).Options
 	options.Tasks = slices.Clone(options.Tasks)

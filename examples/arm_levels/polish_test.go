@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/examples/internal/handover"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -66,15 +66,7 @@ func (p *polished) String() string {
 // polish runs polish.yaml, with what happens to it on the way.
 func polish(t *testing.T, happens ...func(*actors.System)) *polished {
 	t.Helper()
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := app.LoadFile("polish.yaml", registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Virtual = true
+	config := run.Load(t, "polish.yaml")
 	p := &polished{ticks: map[uint32]int{}, swept: map[uint32]float64{}}
 	system, err := app.New(config, actors.WithEvents(func(e messages.Event) {
 		switch e.Kind {
@@ -90,14 +82,14 @@ func polish(t *testing.T, happens ...func(*actors.System)) *polished {
 	var tool [3]float64
 	var state uint32
 	entered := messages.Instant(0)
-	tap(t, system, "arm/controller.status", func(at messages.Stamp, s *messages.TaskStatus) {
+	run.Tap(t, system, "arm/controller.status", func(at messages.Stamp, s *messages.TaskStatus) {
 		if s.State != state {
 			state, entered = s.State, at.Time
 		}
 		p.ticks[state]++
 	})
-	tap(t, system, "plant/robot.truth", func(_ messages.Stamp, s *messages.BodyState) { tool = s.Pose.Position })
-	tap(t, system, "plant/robot.contacts", func(at messages.Stamp, s *messages.Signals) { p.judge(state, at.Time.Sub(entered), tool, s.Value) })
+	run.Tap(t, system, "plant/robot.truth", func(_ messages.Stamp, s *messages.BodyState) { tool = s.Pose.Position })
+	run.Tap(t, system, "plant/robot.contacts", func(at messages.Stamp, s *messages.Signals) { p.judge(state, at.Time.Sub(entered), tool, s.Value) })
 	for _, happen := range happens {
 		happen(system)
 	}
@@ -106,13 +98,6 @@ func polish(t *testing.T, happens ...func(*actors.System)) *polished {
 	}
 	p.height = tool[2]
 	return p
-}
-
-func tap[T any](t *testing.T, system *actors.System, port string, each func(messages.Stamp, *T)) {
-	t.Helper()
-	if _, err := actors.Tap(system, port, each); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // judge looks at an instant: contact has the force on the tool in world axes, and in its eighth number how many points touch.

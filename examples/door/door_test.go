@@ -3,18 +3,14 @@
 package door
 
 import (
-	"context"
 	"math"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/actors/record"
-	"github.com/robo-actors/robo-actors/internal/session"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 // The joints of the plant, in the order of its state: seven of the arm, the jaw, and the door's.
@@ -34,9 +30,9 @@ func TestTheArmTurnsTheHandleOpensTheDoorAndLetsGo(t *testing.T) {
 		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	r := simulate(t)
-	state := series[messages.JointState](t, r, "plant/robot.state")
-	grasps := series[messages.Signals](t, r, "plant/robot.grasps")
-	status := series[messages.TaskStatus](t, r, "arm/controller.status")
+	state := run.Series[messages.JointState](t, r, "plant/robot.state")
+	grasps := run.Series[messages.Signals](t, r, "plant/robot.grasps")
+	status := run.Series[messages.TaskStatus](t, r, "arm/controller.status")
 
 	held, heldFrom, heldUntil := 0, messages.Instant(0), messages.Instant(0)
 	for i := 1; i < len(grasps); i++ {
@@ -85,13 +81,13 @@ func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) 
 		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	r := simulate(t, "at 5.5s panic arm/motors", "at 6.5s acknowledge arm")
-	state := series[messages.JointState](t, r, "plant/robot.state")
+	state := run.Series[messages.JointState](t, r, "plant/robot.state")
 	at := func(d time.Duration) []float64 { return state[d.Milliseconds()].Value.Position }
 	rested, acknowledged, last := at(6*time.Second), at(6500*time.Millisecond), at(10*time.Second)
 	if moved := math.Abs(acknowledged[hinge] - rested[hinge]); moved > 0.005 || rested[hinge] < 0.1 || rested[hinge] > opens {
 		t.Errorf("while the arm is stopped the door goes from %g to %g rad; expected it to be held half open", rested[hinge], acknowledged[hinge])
 	}
-	for _, s := range series[messages.Signals](t, r, "plant/robot.grasps") {
+	for _, s := range run.Series[messages.Signals](t, r, "plant/robot.grasps") {
 		if held := s.Value.Value[0] == 1; !held && s.Stamp.Time > messages.Instant(5500*time.Millisecond) && s.Stamp.Time < messages.Instant(6500*time.Millisecond) {
 			t.Fatalf("at %v the stopped arm has let go", s.Stamp.Time)
 		}
@@ -104,50 +100,9 @@ func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) 
 // simulate runs the example, of which nothing may be missed or fail but for what the schedule says, and opens its recording.
 func simulate(t *testing.T, schedule ...string) *record.Reader {
 	t.Helper()
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := session.Options{File: "app.yaml", Virtual: true, Recording: filepath.Join(t.TempDir(), "run.mcap"), Warn: func(err error) { t.Error(err) }}
-	for _, line := range schedule {
-		a, err := faults.Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Schedule = append(o.Schedule, a)
-	}
-	s, err := session.New(registry, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := s.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	report, path := run.Simulate(t, "app.yaml", 1, schedule...)
 	if missed, ticks := report.Missed(); missed != 0 || ticks < 45_000 || len(report.Faults) != len(schedule)/2 || report.Duration != 10*time.Second {
 		t.Errorf("%d of %d releases in %v were missed, faults %v", missed, ticks, report.Duration, report.Faults)
 	}
-	r, err := record.Open(o.Recording)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return r
-}
-
-// series returns all values of a topic.
-func series[T any](t *testing.T, r *record.Reader, topic string) []record.Sample[T] {
-	t.Helper()
-	s, err := record.Series[T](r, topic)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(s) == 0 {
-		t.Fatalf("topic %s is empty", topic)
-	}
-	return s
+	return run.Open(t, path)
 }

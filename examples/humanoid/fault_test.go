@@ -25,7 +25,7 @@ func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
 	const panicAt, acknowledgeAt = 1300 * time.Millisecond, 1700 * time.Millisecond
 	disturbed := &sim.PushOptions{From: panicAt, Duration: acknowledgeAt - panicAt} // what the figures look at
 
-	f := run(t, config, disturbed, func(s *actors.System) {
+	f := stand(t, config, disturbed, func(s *actors.System) {
 		s.At(messages.Instant(panicAt), func() {
 			if err := s.Inject(actors.Fault{Kind: actors.FaultPanic, Target: "humanoid/controller"}); err != nil {
 				t.Error(err)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/hardware/sim"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -18,15 +18,7 @@ import (
 // load reads the application file for a run in virtual time, and gives the one push of its plant.
 func load(t *testing.T) (*app.Config, *sim.PushOptions) {
 	t.Helper()
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := app.LoadFile("app.yaml", registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Virtual = true
+	config := run.Load(t, "app.yaml")
 	plant, ok := config.Plant.Instance.(*sim.PlantOptions)
 	if !ok || len(plant.Pushes) != 1 {
 		t.Fatalf("the plant is %+v; expected one with one push", config.Plant.Instance)
@@ -103,8 +95,8 @@ type watch struct {
 	upright   rigidbody.Pose
 }
 
-// run runs a configuration and returns what was true of it, with what happens to it on the way.
-func run(t *testing.T, config *app.Config, push *sim.PushOptions, happens ...func(*actors.System)) *figures {
+// stand runs a configuration and returns what was true of it, with what happens to it on the way.
+func stand(t *testing.T, config *app.Config, push *sim.PushOptions, happens ...func(*actors.System)) *figures {
 	t.Helper()
 	w := &watch{t: t, push: push, figures: figures{margin: 1, load: math.Inf(1)}}
 	w.bind(config)
@@ -116,12 +108,12 @@ func run(t *testing.T, config *app.Config, push *sim.PushOptions, happens ...fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	tap(t, system, "humanoid/path.reference", w.follow)
-	tap(t, system, "humanoid/base.state", func(_ messages.Stamp, s *messages.VirtualState) { w.base = *s })
-	tap(t, system, "plant/robot.truth", func(_ messages.Stamp, s *messages.BodyState) { w.truth = *s })
-	tap(t, system, "plant/robot.contacts", w.contacts)
-	tap(t, system, "plant/robot.state", w.state)
-	tap(t, system, "humanoid/motors.state", func(_ messages.Stamp, s *messages.DriveState) { w.drives(config, s) })
+	run.Tap(t, system, "humanoid/path.reference", w.follow)
+	run.Tap(t, system, "humanoid/base.state", func(_ messages.Stamp, s *messages.VirtualState) { w.base = *s })
+	run.Tap(t, system, "plant/robot.truth", func(_ messages.Stamp, s *messages.BodyState) { w.truth = *s })
+	run.Tap(t, system, "plant/robot.contacts", w.contacts)
+	run.Tap(t, system, "plant/robot.state", w.state)
+	run.Tap(t, system, "humanoid/motors.state", func(_ messages.Stamp, s *messages.DriveState) { w.drives(config, s) })
 	for _, happen := range happens {
 		happen(system)
 	}
@@ -129,13 +121,6 @@ func run(t *testing.T, config *app.Config, push *sim.PushOptions, happens ...fun
 		t.Fatal(err)
 	}
 	return &w.figures
-}
-
-func tap[T any](t *testing.T, system *actors.System, port string, each func(messages.Stamp, *T)) {
-	t.Helper()
-	if _, err := actors.Tap(system, port, each); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func (w *watch) bind(config *app.Config) {

@@ -62,7 +62,7 @@ func sooner(t *testing.T) (*app.Config, func(force [3]float64) *figures) {
 	return config, func(force [3]float64) *figures {
 		t.Helper()
 		push.Force = force
-		return run(t, config, push)
+		return stand(t, config, push)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestItStandsAndDrawsACircleWhileItIsPushed(t *testing.T) {
 		t.Skip("10 s of virtual time take long under the race detector; a shorter run is judged by the same bounds")
 	}
 	config, push := load(t)
-	f := run(t, config, push)
+	f := stand(t, config, push)
 	f.stood(t)
 	if f.circle > 1e-3 || math.Abs(f.swept) < 3.9*math.Pi {
 		t.Errorf("the reference is off the circle by %g m and sweeps %g rad", f.circle, f.swept)
@@ -119,7 +119,7 @@ func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
 	for i := range plant.Servos {
 		plant.Servos[i].TorqueSensor = false
 	}
-	f := run(t, config, push)
+	f := stand(t, config, push)
 	f.log(t)
 	if f.sag < 10*sags || f.margin > 0 || f.loose == 0 {
 		t.Errorf("some figure knows nothing of it: %+v", f)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -32,9 +33,9 @@ func event(t *testing.T, events []record.Sample[messages.Event], kind messages.E
 }
 
 func TestAPanicOfTheWheelsDriverIsSurvived(t *testing.T) {
-	_, path := simulate(t, "app.yaml", 1, "at 4s panic mobile_base/wheels", "at 5s acknowledge mobile_base")
-	r := open(t, path)
-	events := series[messages.Event](t, r, record.EventsTopic)
+	_, path := run.Simulate(t, "app.yaml", 1, "at 4s panic mobile_base/wheels", "at 5s acknowledge mobile_base")
+	r := run.Open(t, path)
+	events := run.Series[messages.Event](t, r, record.EventsTopic)
 	if e := event(t, events, messages.EventStopSent, "mobile_base/wheels", panicAt); e.Time.Sub(panicAt) > basePeriod {
 		t.Errorf("the safe command was handed over %v after the panic; expected one period of the world, %v", e.Time.Sub(panicAt), basePeriod)
 	}
@@ -52,7 +53,7 @@ func TestAPanicOfTheWheelsDriverIsSurvived(t *testing.T) {
 // nothingPasses checks that no wheel is commanded in a mode that passes between the panic and the acknowledgement.
 func nothingPasses(t *testing.T, r *record.Reader, acknowledged messages.Instant) {
 	t.Helper()
-	for _, c := range series[messages.DriveCommand](t, r, "mobile_base/gate.wheels") {
+	for _, c := range run.Series[messages.DriveCommand](t, r, "mobile_base/gate.wheels") {
 		if c.Stamp.Time <= panicAt.Add(basePeriod) || c.Stamp.Time >= acknowledged {
 			continue
 		}
@@ -67,7 +68,7 @@ func nothingPasses(t *testing.T, r *record.Reader, acknowledged messages.Instant
 // nothingMoves checks, by what is true of the robot, that the wheels rest from half a second after the panic on.
 func nothingMoves(t *testing.T, r *record.Reader, acknowledged messages.Instant) {
 	t.Helper()
-	states := series[messages.DriveState](t, r, "mobile_base/wheels.state")
+	states := run.Series[messages.DriveState](t, r, "mobile_base/wheels.state")
 	var rest []float64
 	for _, s := range states {
 		if s.Stamp.Time < panicAt.Add(600*time.Millisecond) || s.Stamp.Time > acknowledged {
@@ -90,7 +91,7 @@ func nothingMoves(t *testing.T, r *record.Reader, acknowledged messages.Instant)
 // theBaseComesBackWithoutAJump checks the first command after re-arm, and all changes after it.
 func theBaseComesBackWithoutAJump(t *testing.T, r *record.Reader, acknowledged messages.Instant) {
 	t.Helper()
-	snapshots := series[messages.Snapshot](t, r, "mobile_base/perception.snapshot")
+	snapshots := run.Series[messages.Snapshot](t, r, "mobile_base/perception.snapshot")
 	measured := func(at messages.Instant) []float64 {
 		var newest []float64
 		for _, s := range snapshots {
@@ -103,7 +104,7 @@ func theBaseComesBackWithoutAJump(t *testing.T, r *record.Reader, acknowledged m
 	}
 	var last []float64
 	armed := 0
-	for _, c := range series[messages.DriveCommand](t, r, "mobile_base/gate.wheels") {
+	for _, c := range run.Series[messages.DriveCommand](t, r, "mobile_base/gate.wheels") {
 		if c.Stamp.Time < acknowledged || !c.Value.Mode[0].Passes() {
 			continue
 		}
@@ -132,7 +133,7 @@ func theBaseComesBackWithoutAJump(t *testing.T, r *record.Reader, acknowledged m
 func noStaleStateIsUsed(t *testing.T, r *record.Reader) {
 	t.Helper()
 	invalid := 0
-	for _, s := range series[messages.Snapshot](t, r, "whole_body/perception.snapshot") {
+	for _, s := range run.Series[messages.Snapshot](t, r, "whole_body/perception.snapshot") {
 		// The planar joint is one of eight; the arm's come from their own bus.
 		for j, valid := range s.Value.Valid {
 			age := s.Stamp.Time.Sub(s.Value.Time[j])
@@ -150,9 +151,9 @@ func noStaleStateIsUsed(t *testing.T, r *record.Reader) {
 }
 
 func TestTheAutoVariantComesBackByItself(t *testing.T) {
-	_, path := simulate(t, "app_auto.yaml", 1, "at 4s panic mobile_base/wheels")
-	r := open(t, path)
-	events := series[messages.Event](t, r, record.EventsTopic)
+	_, path := run.Simulate(t, "app_auto.yaml", 1, "at 4s panic mobile_base/wheels")
+	r := run.Open(t, path)
+	events := run.Series[messages.Event](t, r, record.EventsTopic)
 	back := false
 	for _, e := range events {
 		if e.Value.Kind == messages.EventAcknowledged {
@@ -167,8 +168,8 @@ func TestTheAutoVariantComesBackByItself(t *testing.T) {
 }
 
 func TestWithoutAnAcknowledgementNothingComesBack(t *testing.T) {
-	_, path := simulate(t, "app.yaml", 1, "at 4s panic mobile_base/wheels")
-	r := open(t, path)
+	_, path := run.Simulate(t, "app.yaml", 1, "at 4s panic mobile_base/wheels")
+	r := run.Open(t, path)
 	nothingPasses(t, r, messages.Instant(10*time.Second))
 	nothingMoves(t, r, messages.Instant(10*time.Second))
 }

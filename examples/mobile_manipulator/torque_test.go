@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/examples/internal/handover"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -15,7 +16,7 @@ func TestAtTorqueLevelTheGripperKeepsWithinThreeMillimetresAndOneDegree(t *testi
 	if testing.Short() {
 		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
-	r, path := simulate(t, "app_torque.yaml", 1)
+	r, path := run.Simulate(t, "app_torque.yaml", 1)
 	if missed, ticks := r.Missed(); missed != 0 || ticks < 90_000 || len(r.Faults) != 0 {
 		t.Errorf("%d of %d releases were missed, faults %v", missed, ticks, r.Faults)
 	}
@@ -27,7 +28,7 @@ func TestAtTorqueLevelTheGripperKeepsWithinThreeMillimetresAndOneDegree(t *testi
 	if result.PositionMax > 3e-3 || result.AngleMax > math.Pi/180 {
 		t.Errorf("position error %g m, angle %g rad; expected at most 3 mm and 1 degree", result.PositionMax, result.AngleMax)
 	}
-	recording := open(t, path)
+	recording := run.Open(t, path)
 	checkCommands(t, recording)
 	checkModels(t, recording)
 }
@@ -37,7 +38,7 @@ func TestAtTorqueLevelTheGripperKeepsWithinThreeMillimetresAndOneDegree(t *testi
 func checkCommands(t *testing.T, recording *record.Reader) {
 	t.Helper()
 	carried, moved := 0.0, 0.0
-	for _, c := range series[messages.JointCommand](t, recording, "whole_body/controller.command") {
+	for _, c := range run.Series[messages.JointCommand](t, recording, "whole_body/controller.command") {
 		for i, mode := range c.Value.Control {
 			want := messages.ControlEffort
 			if i == 0 {
@@ -53,7 +54,7 @@ func checkCommands(t *testing.T, recording *record.Reader) {
 	if moved < 0.3 || carried < 20 {
 		t.Errorf("the base is commanded %g m/s at most and the shoulder %g N m; expected motion, and weight", moved, carried)
 	}
-	for _, s := range series[messages.DriveState](t, recording, "whole_body/arm.state") {
+	for _, s := range run.Series[messages.DriveState](t, recording, "whole_body/arm.state") {
 		for i, m := range s.Value.Mode {
 			if s.Stamp.Time > messages.Instant(600*time.Millisecond) && m != messages.ModeRun {
 				t.Fatalf("at %v drive %d is in mode %v", s.Stamp.Time, i, m)
@@ -66,7 +67,7 @@ func checkCommands(t *testing.T, recording *record.Reader) {
 func checkModels(t *testing.T, recording *record.Reader) {
 	t.Helper()
 	older := 0
-	for _, s := range series[messages.TaskStatus](t, recording, "whole_body/controller.status") {
+	for _, s := range run.Series[messages.TaskStatus](t, recording, "whole_body/controller.status") {
 		if s.Stamp.Time < messages.Instant(100*time.Millisecond) {
 			continue
 		}

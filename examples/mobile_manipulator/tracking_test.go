@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 func TestTheGripperKeepsWithinFiveMillimetresAndOneDegree(t *testing.T) {
-	r, _ := simulate(t, "app.yaml", 1)
+	r, _ := run.Simulate(t, "app.yaml", 1)
 	missed, ticks := r.Missed()
 	if missed != 0 || ticks == 0 {
 		t.Errorf("%d of %d releases were missed", missed, ticks)
@@ -28,9 +29,9 @@ func TestTheGripperKeepsWithinFiveMillimetresAndOneDegree(t *testing.T) {
 const reach = 0.9
 
 func TestThePathLeadsWhereTheArmAloneCannotReach(t *testing.T) {
-	_, path := simulate(t, "app.yaml", 1)
-	r := open(t, path)
-	truth := series[messages.BodyState](t, r, "plant/robot.truth")
+	_, path := run.Simulate(t, "app.yaml", 1)
+	r := run.Open(t, path)
+	truth := run.Series[messages.BodyState](t, r, "plant/robot.truth")
 	length, fast, fastAtTheEnd := 0.0, 0, 0
 	for i, s := range truth {
 		v := s.Value.Twist.Linear
@@ -72,10 +73,10 @@ func yaw(p messages.Pose) float64 {
 }
 
 func TestNoControllerReadsTheTruth(t *testing.T) {
-	_, path := simulate(t, "app.yaml", 1)
-	r := open(t, path)
-	truth := series[messages.BodyState](t, r, "plant/robot.truth")
-	model := series[messages.Model](t, r, "whole_body/model.model")
+	_, path := run.Simulate(t, "app.yaml", 1)
+	r := run.Open(t, path)
+	truth := run.Series[messages.BodyState](t, r, "plant/robot.truth")
+	model := run.Series[messages.Model](t, r, "whole_body/model.model")
 	same := 0
 	for _, m := range model {
 		for _, s := range near(truth, m.Stamp.Time) {
