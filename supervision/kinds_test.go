@@ -2,12 +2,14 @@ package supervision_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/actortest"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
 // cart is a robot with a vertical axis, a boom under gravity and two wheels, each declared by its kind.
@@ -77,5 +79,64 @@ func TestAWheelThatItsControllerLosesForAMomentResumes(t *testing.T) {
 		if got, _ := lab.View().Mode("left"); got != c.want {
 			t.Errorf("after a gap of %s the wheel is in %s, want %s", c.gap, got, c.want)
 		}
+	}
+}
+
+// TestASafetyInputStopsEachJointAsItsKindSays has a program tell the gate of an emergency stop, take it back, and reset.
+func TestASafetyInputStopsEachJointAsItsKindSays(t *testing.T) {
+	lab := cart(t)
+	lab.Run(2 * time.Second)
+	tell := func(message any) (status gate.Status, failed error) {
+		t.Helper()
+		err := lab.System().Request("cart/gate", message, func(reply any, err error) {
+			failed = err
+			if refused, is := reply.(error); is {
+				failed = refused
+			}
+			status, _ = reply.(gate.Status)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lab.Run(5 * time.Millisecond)
+		return status, failed
+	}
+	for text, notice := range map[string]gate.FaultNotice{
+		`fault "emergency" is unknown; expected one of`:     {Fault: "emergency"},
+		"fault bus_lost is found by the gate itself":        {Fault: "bus_lost"},
+		`it has no joint "lfit"; expected one of`:           {Fault: "emergency_stop", Joints: []string{"lfit"}},
+		`fault "" is unknown; expected one of command_late`: {},
+	} {
+		if _, err := tell(notice); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%+v: %v, want %q", notice, err, text)
+		}
+	}
+	if _, err := tell(gate.FaultNotice{Fault: "emergency_stop"}); err != nil {
+		t.Fatal(err)
+	}
+	lab.Run(time.Second)
+	for joint, want := range map[string]messages.Mode{"lift": messages.ModeOff, "boom": messages.ModeRampHold, "left": messages.ModeOff} {
+		if got, _ := lab.View().Mode(joint); got != want {
+			t.Errorf("%s is in %s, want %s", joint, got, want)
+		}
+	}
+	reset := func() error {
+		status, err := tell(gate.StatusRequest{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = tell(gate.AcknowledgeRequest{Nonce: status.Nonce, Incarnation: status.Incarnation, Reset: true})
+		return err
+	}
+	if err := reset(); err == nil || !strings.Contains(err.Error(), "still present: operator") {
+		t.Errorf("%v", err)
+	}
+	if _, err := tell(gate.FaultNotice{Fault: "emergency_stop", Gone: true}); err != nil {
+		t.Fatal(err)
+	}
+	lab.Inject("at 3100ms reset cart") // as an operator, whom the invariants know
+	lab.Run(time.Second)
+	if got, _ := lab.View().Mode("lift"); got != messages.ModeRun {
+		t.Errorf("after the reset the lift is in %s", got)
 	}
 }

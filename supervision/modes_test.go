@@ -139,7 +139,7 @@ func reactions(b *strings.Builder) {
 		"that carries weight off first where there is no brake.\n\n" +
 		"What the gate of a world finds by itself: `command_late`, `command_invalid`, `state_stale`, `drive_fault`, `bus_lost`,\n" +
 		"`bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage`, `derated`, and an operator's stop as `emergency_stop`.\n" +
-		"`process_lost` is the drives' own. The others have to be told by who finds them.\n")
+		"`process_lost` is the drives' own. The others are told by who finds them, as a `gate.FaultNotice`.\n")
 }
 
 // TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run it with -update to

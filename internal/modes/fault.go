@@ -1,6 +1,9 @@
 package modes
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Fault is a class of faults, by what it means for a joint. The classes are the rows of the table of [Resolve].
 type Fault uint8
@@ -75,6 +78,23 @@ func Faults() []Fault {
 		all = append(all, f)
 	}
 	return all
+}
+
+// ParseFault returns the class with that name. The error lists the names that would do.
+func ParseFault(name string) (Fault, error) {
+	var known []string
+	for _, f := range Faults() {
+		if f.String() == name {
+			return f, nil
+		}
+		known = append(known, f.String())
+	}
+	return NoFault, fmt.Errorf("fault %q is unknown; expected one of %s", name, strings.Join(known, ", "))
+}
+
+// Told lists the classes that a gate does not find by itself: observers, safety inputs and programs tell it of them.
+func Told() []Fault {
+	return []Fault{SensorImplausible, EmergencyStop, BrakeSlips, SupplyVoltage, StartupCheck, StopChannelLost}
 }
 
 // String returns the word that application files use.

@@ -29,7 +29,7 @@ const (
 	Falling
 	// HardLimit: the drive itself tells of it.
 	HardLimit
-	// Fallen: an observer tells that the robot lies.
+	// Fallen: the robot lies. Who finds that stops its joints with mode off.
 	Fallen
 )
 

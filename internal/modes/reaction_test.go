@@ -271,6 +271,14 @@ func TestFaultsAndKindsHaveNames(t *testing.T) {
 			t.Errorf("%s is read as %s, %v", k, got, err)
 		}
 	}
+	for _, f := range Faults() {
+		if got, err := ParseFault(f.String()); err != nil || got != f {
+			t.Errorf("%s is read as %s, %v", f, got, err)
+		}
+	}
+	if _, err := ParseFault("none"); err == nil || !strings.Contains(err.Error(), "expected one of command_late, ") {
+		t.Error(err)
+	}
 	if _, err := ParseJointKind("any"); err == nil || !strings.Contains(err.Error(), "expected one of gravity, vertical, wheel, balancing") {
 		t.Error(err)
 	}

@@ -3,6 +3,7 @@ package gate
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/modes"
@@ -62,6 +63,16 @@ type AcknowledgeRequest struct {
 type StopRequest struct {
 	Joints []string
 	Mode   messages.Mode
+}
+
+// FaultNotice tells a gate of a fault that it does not find by itself: sensor_implausible of an observer, emergency_stop of a
+// safety input, brake_slips of a brake test, supply_voltage, startup_check, stop_channel_lost. It concerns joints, or all that
+// drives move when none is named, and lasts until a notice says that it is gone. What it leads to follows from the kinds of
+// the joints; without one, it is their safe mode. The reply is a Status, or an error.
+type FaultNotice struct {
+	Fault  string
+	Joints []string
+	Gone   bool
 }
 
 // eventBuffer is how many events of one cycle are told at once; more wait for the next.
@@ -175,6 +186,8 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 		c.Reply(a.acknowledge(c, m))
 	case StopRequest:
 		c.Reply(a.stop(c, m))
+	case FaultNotice:
+		c.Reply(a.notice(c, m))
 	}
 	a.report(c)
 	return nil
@@ -213,24 +226,54 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) any {
 	if !m.Mode.Valid() || !m.Mode.Stops() {
 		return fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode)
 	}
-	var joints []int
-	for _, name := range m.Joints {
-		i, err := a.gate.JointIndex(name)
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.Name(), err)
-		}
-		joints = append(joints, i)
-	}
-	if len(m.Joints) == 0 {
-		for _, b := range a.Config.Buses {
-			joints = append(joints, b.Joints...)
-		}
+	joints, err := a.named(c, m.Joints)
+	if err != nil {
+		return err
 	}
 	if mutant.On(mutant.StopForgetsOne) {
 		joints = joints[1:]
 	}
 	for _, i := range joints {
 		a.gate.Stop(i, m.Mode, c.Time())
+	}
+	return a.status()
+}
+
+// named returns the places of joints, all that drives move where none is named.
+func (a *Actor) named(c *actors.Context, names []string) (joints []int, err error) {
+	for _, name := range names {
+		i, err := a.gate.JointIndex(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name(), err)
+		}
+		joints = append(joints, i)
+	}
+	if len(names) == 0 {
+		for _, b := range a.Config.Buses {
+			joints = append(joints, b.Joints...)
+		}
+	}
+	return joints, nil
+}
+
+func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
+	fault, err := modes.ParseFault(m.Fault)
+	if err == nil && !slices.Contains(modes.Told(), fault) {
+		err = fmt.Errorf("fault %s is found by the gate itself; expected one of %v", fault, modes.Told())
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Name(), err)
+	}
+	joints, err := a.named(c, m.Joints)
+	if err != nil {
+		return err
+	}
+	for _, i := range joints {
+		if m.Gone {
+			a.gate.Untell(i, fault, c.Time())
+		} else {
+			a.gate.Tell(i, fault, c.Time())
+		}
 	}
 	return a.status()
 }

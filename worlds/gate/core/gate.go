@@ -45,6 +45,7 @@ type joint struct {
 
 	state    modes.State
 	demanded modes.Causes                 // causes of Demand that have not gone
+	told     faultSet                     // faults of Tell that have not gone
 	early    messages.Mode                // what was demanded before the drive answered, or in an earlier life
 	found    modes.Causes                 // this cycle: those among level that hold
 	faults   faultSet                     // this cycle: why, for a joint with reactions

@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"math/bits"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
@@ -74,9 +75,42 @@ func (g *Gate) Clear(joint int, cause messages.Cause, now messages.Instant) {
 	g.gone(j, cause, now)
 }
 
+// Tell has a joint react to a fault that the gate does not find by itself, which lasts until Untell. Without a kind the joint
+// goes to its safe mode.
+func (g *Gate) Tell(joint int, f modes.Fault, now messages.Instant) {
+	j := &g.joints[joint]
+	if j.Role != Driven || f == modes.NoFault || int(f) >= faultKinds {
+		return
+	}
+	mode, leave := j.leads(f)
+	if mode == messages.ModeRun {
+		return // it does not concern a joint of its kind
+	}
+	j.told = j.told.with(f)
+	g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: toldAs(f), Mode: mode, Leave: leave, Now: now}, textTold)
+}
+
+// Untell ends a fault of Tell.
+func (g *Gate) Untell(joint int, f modes.Fault, now messages.Instant) {
+	j := &g.joints[joint]
+	j.told &^= faultSet(0).with(f)
+	g.gone(j, toldAs(f), now)
+}
+
+// toldAs is the cause that people are told of a fault that somebody else has found.
+func toldAs(f modes.Fault) messages.Cause {
+	if f == modes.EmergencyStop || f == modes.StopChannelLost {
+		return messages.CauseOperator
+	}
+	return messages.CauseDrive
+}
+
 // held are the causes of a joint that last until somebody says that they have gone.
 func (g *Gate) held(j *joint) modes.Causes {
 	held := j.demanded
+	for rest := uint32(j.told); rest != 0; rest &= rest - 1 {
+		held = held.With(toldAs(modes.Fault(bits.TrailingZeros32(rest))))
+	}
 	if j.controller >= 0 {
 		held |= g.controllers[j.controller].failed
 	}

@@ -357,3 +357,35 @@ func TestADecisionAboutAJointOfAKindAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
+	for _, k := range modes.JointKinds() {
+		for _, f := range modes.Told() {
+			r := running(t, armOfKind(k), messages.ControlPosition)
+			want := modes.Resolve(f, &modes.Declared{Kind: k})
+			r.g.Tell(0, f, r.now)
+			r.wantMode(0, want.First())
+			if !want.Concerns() {
+				continue
+			}
+			r.run(100)
+			if err := r.acknowledge(Reset); err == nil || r.g.Mode(0) == messages.ModeRun {
+				t.Errorf("%s of %s: re-armed while it is there", f, k)
+			}
+			r.g.Untell(0, f, r.now)
+			r.run(10)
+			err := r.acknowledge(Reset)
+			if left := want.Leave.Class != modes.LeaveNever; (err == nil) != left {
+				t.Errorf("%s of %s: %v", f, k, err)
+			}
+		}
+	}
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.g.Tell(0, modes.SensorImplausible, r.now)
+	r.wantMode(0, messages.ModeRampHold)
+	r.g.Tell(0, modes.EmergencyStop, r.now)
+	r.g.Untell(0, modes.SensorImplausible, r.now)
+	if s := r.g.Status()[0]; s.Present != "operator" {
+		t.Errorf("%s is present", s.Present)
+	}
+}

@@ -32,6 +32,7 @@ const (
 	textShared
 	textFailed
 	textOperator
+	textTold
 	textRearmed
 	eventTexts
 )
@@ -57,6 +58,7 @@ var sentences = [eventTexts]string{
 	textShared:       "another joint of the controller of %s has failed",
 	textFailed:       "an actor that %s depends on has failed",
 	textOperator:     "%s was stopped on request",
+	textTold:         "somebody has found that something is wrong with %s",
 	textRearmed:      "%s takes commands again",
 }
 
