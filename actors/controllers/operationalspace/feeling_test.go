@@ -34,6 +34,7 @@ type floor struct {
 	height, load float64 // m, N
 	force        float64 // of the floor on the hand, N
 	silent       bool    // the sensor says nothing
+	mad          bool    // the sensor says what is no number
 	jacobian     []float64
 }
 
@@ -56,6 +57,9 @@ func (f *floor) step() {
 		f.in.Wrenches = make([]float64, wrenchNumbers)
 		for c := range 3 {
 			f.in.Wrenches[c] = pose.R[6+c] * f.force // R^T (0, 0, force)
+		}
+		if f.mad {
+			f.in.Wrenches[4] = math.NaN()
 		}
 	}
 	copy(f.in.Position, f.q)
@@ -174,14 +178,14 @@ func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) 
 	}
 }
 
-// A sensor that falls silent or comes back changes what the law wants, which is handed over.
+// A sensor that falls silent, talks nonsense or comes back changes what the law wants, which is handed over.
 func TestASensorThatFallsSilentIsAHandover(t *testing.T) {
 	f := newFloor(t, pressingArm("force"))
 	for range 300 {
 		f.step()
 	}
-	for k, silent := range []bool{true, false, true} {
-		f.silent = silent
+	for k, sensor := range []string{"silent", "good", "mad", "good", "silent"} {
+		f.silent, f.mad = sensor == "silent", sensor == "mad"
 		for tick := range 40 {
 			before, law := append([]float64(nil), f.last...), append([]float64(nil), f.now...)
 			f.step()
@@ -194,6 +198,9 @@ func TestASensorThatFallsSilentIsAHandover(t *testing.T) {
 					t.Fatalf("change %d, tick %d: joint %d steps by %g N m, bound %g", k, tick, i, step, bound)
 				}
 			}
+		}
+		if e := f.out.Status.Error[0]; math.IsNaN(e) != (sensor != "good") {
+			t.Errorf("change %d: with a %s sensor the error is told as %g N", k, sensor, e)
 		}
 	}
 }
