@@ -72,10 +72,16 @@ func (p *Problem) AddTasks(t *Tasks, from, to int) (leftOut int) {
 		rows := t.a[block*t.stride:]
 		for j := from; j < to; j++ {
 			var factors [width]float64
+			gradient, any := 0.0, false
 			for k := range factors {
-				factors[k] = weight[k] * rows[k*t.stride+j]
-				p.G[j] -= factors[k] * wanted[k]
+				f := weight[k] * rows[k*t.stride+j]
+				factors[k], any = f, any || f != 0
+				gradient += f * wanted[k]
 			}
+			if !any { // as most are where rows name single variables
+				continue
+			}
+			p.G[j] -= gradient
 			addRows(p.h[j*p.stride:][low:padded(j+1)], factors[:], rows[low:], t.stride)
 		}
 	}

@@ -184,15 +184,16 @@ func (l *Law) admit(in *Input) error {
 }
 
 func (l *Law) dynamics(in *Input) error {
+	if in.MassMatrix == nil || in.Bias == nil {
+		if err := in.Workspace.MassMatrixAndBias(l.mass, l.bias); err != nil {
+			return err
+		}
+	}
 	if in.MassMatrix != nil {
 		copy(l.mass, in.MassMatrix)
-	} else if err := in.Workspace.MassMatrix(l.mass); err != nil {
-		return err
 	}
 	if in.Bias != nil {
 		copy(l.bias, in.Bias)
-	} else if err := in.Workspace.Bias(l.bias); err != nil {
-		return err
 	}
 	for i, e := range in.Forces {
 		l.bias[i] += e

@@ -121,11 +121,13 @@ func (l *Law) take(x []float64, in *Input, out *Output) {
 		return
 	}
 	copy(out.Acceleration, x[:l.nv])
-	copy(out.Torque, l.bias)
-	for i := range l.nv {
+	for i, b := range l.bias {
+		row := l.mass[i*l.nv : (i+1)*l.nv]
+		row = row[:len(out.Acceleration)]
 		for j, a := range out.Acceleration {
-			out.Torque[i] += l.mass[i*l.nv+j] * a
+			b += row[j] * a
 		}
+		out.Torque[i] = b
 		out.Velocity[i] = in.Velocity[i] + l.c.PeriodS*out.Acceleration[i]
 	}
 	for i := range l.contacts {
