@@ -185,6 +185,33 @@ func TestAForceTaskFeedsItsForceForwardAndCorrectsWhatIsMissing(t *testing.T) {
 	}
 }
 
+// The velocity limit of a hybrid task is about its positions: a force that is missing takes nothing away from them.
+func TestAMissingForceDoesNotSaturateThePositionsOfAHybridTask(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	for _, policy := range []Saturation{PerComponent, ByGreatest, ByNorm} {
+		task := example(Hybrid)
+		task.Axes, task.ForceAxes = X|Y|Z, Z
+		task.Gains = Gains{Proportional: []float64{100}, Derivative: []float64{20}, VelocityMax: []float64{0.5}, Saturation: policy, Force: []float64{0.1}}
+		task.Goal.Wrench = [6]float64{2: 20}
+		r := newTrial(t, m, Binding{}, task)
+		r.randomise(t, rand.New(rand.NewPCG(31, 1)))
+		var accelerations [2][3]float64
+		for k, measured := range []float64{20, -400} {
+			must(t, r.e.Measure(0, [6]float64{2: measured}))
+			r.evaluate(t, 0)
+			copy(accelerations[k][:], r.e.Levels()[0].Acceleration)
+		}
+		for c := range 2 {
+			if a, b := accelerations[0][c], accelerations[1][c]; a != b {
+				t.Errorf("%v: component %d wants %g m/s2 where the force is there, and %g where it is not", policy, c, a, b)
+			}
+		}
+		if d := accelerations[1][2] - accelerations[0][2]; math.Abs(d-0.1*420) > 1e-9 {
+			t.Errorf("%v: 420 N that are missing are worth %g m/s2", policy, d)
+		}
+	}
+}
+
 func TestLimitsComeIntoForceWithoutAStep(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	b := Binding{PositionMin: make([]float64, m.NV()), PositionMax: make([]float64, m.NV())}

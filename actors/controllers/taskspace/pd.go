@@ -5,11 +5,16 @@ import "math"
 // leastDerivative is the derivative gain below which a velocity limit has no meaning for the PD law.
 const leastDerivative = 1e-4
 
-// tune prepares what the feedback needs of the gains.
+// tune prepares what the feedback needs of the gains. Components under force control have none: what is missing of their force
+// is no error of place.
 func (b *bound) tune() {
 	g := &b.task.Gains
 	b.loose = b.loose[:0]
 	for c, kp := range g.Proportional {
+		if c < len(b.forced) && b.forced[c] {
+			b.rate[c] = 0
+			continue
+		}
 		if kd := g.Derivative[c]; kd >= leastDerivative {
 			b.rate[c] = kp / kd
 		} else {
