@@ -27,9 +27,10 @@ type book struct {
 	newest  messages.Stamp // highest incarnation and sequence that came the right way
 	any     bool
 	fence   messages.Incarnation
-	taken   messages.Stamp // of the newest good command
-	good    bool           // there is one
-	gone    bool           // there is no command now
+	fenced  messages.Instant // when, by a failure that a balancing robot bears for a period; zero for another one
+	taken   messages.Stamp   // of the newest good command
+	good    bool             // there is one
+	gone    bool             // there is no command now
 	strikes []messages.Instant
 	struck  bool // too many, and no good command since
 	nq, nv  int
@@ -218,9 +219,18 @@ func (b *book) strike(c *core.Controller, now messages.Instant) {
 	}
 }
 
-// Fence tells that an incarnation of a controller has failed.
-func (a *Auditor) Fence(controller int, incarnation messages.Incarnation) {
-	a.claims[controller].fence = max(a.claims[controller].fence, incarnation)
+// Fence tells that an incarnation of a controller has failed, and why.
+func (a *Auditor) Fence(controller int, incarnation messages.Incarnation, cause messages.Cause, now messages.Instant) {
+	b := &a.claims[controller]
+	if b.fence, b.fenced = max(b.fence, incarnation), 0; cause == messages.CausePanic || cause == messages.CauseError {
+		b.fenced = now
+	}
+}
+
+// bears reports whether a joint that balances may go on for a moment though its controller has failed.
+func (a *Auditor) bears(l *ledger, now messages.Instant) bool {
+	b, c := &a.claims[l.claim], &a.config.Controllers[l.claim]
+	return l.kind == modes.Balancing && b.fenced > 0 && time.Duration(now-b.fenced) <= max(c.Period, a.config.Period)
 }
 
 // Bus tells that a bus has failed, for a cause, or that it is back.

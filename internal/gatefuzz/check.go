@@ -142,7 +142,7 @@ func (a *Auditor) checkRight(j *core.Joint, l *ledger, now messages.Instant, o *
 	switch age := time.Duration(now - stamp.Time); {
 	case age > c.MaxAge:
 		return fmt.Errorf("it is in %s by a command of %s ago; the bound is %s", o.Mode, age, c.MaxAge)
-	case b.gone || stamp.Incarnation <= b.fence:
+	case b.gone || stamp.Incarnation <= b.fence && !a.bears(l, now):
 		return fmt.Errorf("it is in %s by a command that is gone or fenced", o.Mode)
 	case !l.seenEver || time.Duration(now-l.seenAt) > j.StateMaxAge:
 		return fmt.Errorf("it is in %s without a state", o.Mode)

@@ -43,7 +43,7 @@ var answers = map[modes.JointKind][sights]answerOf{
 // seen lists what the auditor sees of a joint in this cycle.
 func (a *Auditor) seen(l *ledger, j *core.Joint, now messages.Instant) (all [sights]bool) {
 	c, b := &a.config.Controllers[l.claim], &a.claims[l.claim]
-	all[lateCommand] = !l.good || b.gone || l.stamp.Incarnation <= b.fence || time.Duration(now-l.stamp.Time) > c.MaxAge
+	all[lateCommand] = !l.good || b.gone || l.stamp.Incarnation <= b.fence && !a.bears(l, now) || time.Duration(now-l.stamp.Time) > c.MaxAge
 	all[badCommands] = b.struck
 	all[oldState] = !l.seenEver || time.Duration(now-l.seenAt) > j.StateMaxAge
 	all[busPanicked] = a.buses[j.Bus]

@@ -283,7 +283,7 @@ func TestTheAuditorKnowsWhoMayNotMove(t *testing.T) {
 		forget func(p *player)
 		want   string
 	}{
-		"an incarnation that was fenced off": {func(p *player) { p.auditor.Fence(0, p.lives[0]) }, ""},
+		"an incarnation that was fenced off": {func(p *player) { p.auditor.Fence(0, p.lives[0], messages.CauseHang, p.now) }, ""},
 		"a bus that failed": {func(p *player) {
 			for b := range p.config.Buses {
 				p.auditor.Bus(b, true, messages.CausePanic)

@@ -62,8 +62,9 @@ func (p *player) trouble() (asked Asked) {
 	p.people()
 	for i := range p.lives {
 		if p.chance(0.0005) {
-			p.gate.ControllerFailed(i, messages.Cause(2+p.rnd.IntN(3)), p.lives[i], p.now)
-			p.auditor.Fence(i, p.lives[i])
+			cause := messages.Cause(2 + p.rnd.IntN(3))
+			p.gate.ControllerFailed(i, cause, p.lives[i], p.now)
+			p.auditor.Fence(i, p.lives[i], cause, p.now)
 			p.lives[i]++
 		}
 	}

@@ -46,6 +46,7 @@ type joint struct {
 	state    modes.State
 	demanded modes.Causes                 // causes of Demand that have not gone
 	told     faultSet                     // faults of Tell that have not gone
+	grace    grace                        // of its controller, which has failed
 	early    messages.Mode                // what was demanded before the drive answered, or in an earlier life
 	found    modes.Causes                 // this cycle: those among level that hold
 	faults   faultSet                     // this cycle: why, for a joint with reactions

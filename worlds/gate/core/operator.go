@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 	"math/bits"
+	"time"
 
 	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
@@ -139,9 +140,18 @@ func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnatio
 	c.failed = c.failed.With(cause)
 	for _, i := range c.joints {
 		j := &g.joints[i]
-		mode, leave := j.leadsToStop(failureOf(cause))
-		g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
+		if periods := j.periodsOfGrace(cause); periods > 0 && j.state.Mode.Passes() && !j.grace.on {
+			j.grace = grace{on: true, cause: cause, until: now.Add(time.Duration(periods) * max(c.Period, g.config.Period))}
+			continue
+		}
+		g.controllerLost(j, cause, now)
 	}
+}
+
+// controllerLost stops a joint whose controller has failed.
+func (g *Gate) controllerLost(j *joint, cause messages.Cause, now messages.Instant) {
+	mode, leave := j.leadsToStop(failureOf(cause))
+	g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
 }
 
 // healed ends the causes of a controller's failure: it has sent a good command.

@@ -99,6 +99,35 @@ func failureOf(cause messages.Cause) modes.Fault {
 	return modes.ActorFailed
 }
 
+// grace is the time that a controller which failed has to begin anew, before its joints stop: what balances must not be let
+// down for a moment that is made good at once.
+type grace struct {
+	on    bool
+	cause messages.Cause
+	until messages.Instant
+}
+
+// periodsOfGrace is how many periods a joint bears the failure of its controller. One that hangs is not waited for.
+func (j *joint) periodsOfGrace(cause messages.Cause) int {
+	if j.Reactions == nil || j.Role != Driven || cause != messages.CausePanic && cause != messages.CauseError {
+		return 0
+	}
+	return j.reaction(modes.ActorFailed).Grace
+}
+
+// bear ends the grace of a joint: its controller has sent a good command in its next life, or the time is over.
+func (g *Gate) bear(j *joint, c *controller, now messages.Instant) {
+	switch {
+	case !j.grace.on:
+	case !c.failed.Has(j.grace.cause) || j.state.Mode.Stops():
+		j.grace = grace{}
+	case now > j.grace.until:
+		cause := j.grace.cause
+		j.grace = grace{}
+		g.controllerLost(j, cause, now)
+	}
+}
+
 // lossOf is the class of the failure of a bus: one that ends with an error does not reach its drives.
 func lossOf(cause messages.Cause) modes.Fault {
 	if cause == messages.CauseError {

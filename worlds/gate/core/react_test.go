@@ -45,7 +45,12 @@ var strikes = map[modes.Fault]func(r *rig){
 		r.read()
 		r.run(1)
 	},
-	modes.ActorFailed:   func(r *rig) { r.g.ControllerFailed(0, messages.CausePanic, 0, r.now) },
+	modes.ActorFailed: func(r *rig) {
+		r.g.ControllerFailed(0, messages.CausePanic, 0, r.now)
+		for range 3 { // a balancing robot bears a period
+			r.cycle()
+		}
+	},
 	modes.EmergencyStop: func(r *rig) { r.g.Stop(0, messages.ModeRun, r.now) },
 	modes.Overrun: func(r *rig) {
 		for range 3 {
@@ -387,5 +392,47 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 	r.g.Untell(0, modes.SensorImplausible, r.now)
 	if s := r.g.Status()[0]; s.Present != "operator" {
 		t.Errorf("%s is present", s.Present)
+	}
+}
+
+func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
+	fail := func(cause messages.Cause) *rig {
+		r := running(t, armOfKind(modes.Balancing), messages.ControlPosition)
+		r.g.ControllerFailed(0, cause, 1, r.now)
+		return r
+	}
+	r := fail(messages.CausePanic)
+	r.wantMode(0, messages.ModeRun)
+	r.in.Commands[0].Stamp.Incarnation = 2
+	r.run(50)
+	r.wantMode(0, messages.ModeRun)
+	if s := r.g.Status()[0]; s.Causes != "none" || !s.Following {
+		t.Errorf("%+v", s)
+	}
+	r = fail(messages.CausePanic)
+	r.cycle()
+	r.wantMode(0, messages.ModeRun)
+	r.cycle()
+	r.wantMode(0, messages.ModeRun) // exactly a period
+	r.cycle()
+	r.wantMode(0, messages.ModeDamp)
+	r.in.Commands[0].Stamp.Incarnation = 2
+	r.run(5)
+	if s := r.g.Status()[0]; s.Mode != messages.ModeDamp || s.Required != "acknowledge" || s.Present != "none" {
+		t.Errorf("%+v", s)
+	}
+	r = fail(messages.CausePanic)
+	r.g.ControllerFailed(0, messages.CausePanic, 2, r.now) // and again
+	r.wantMode(0, messages.ModeDamp)
+	fail(messages.CauseHang).wantMode(0, messages.ModeDamp) // it is not waited for
+	r = fail(messages.CausePanic)
+	r.run(3) // of the life that failed: fenced off, it changes nothing
+	r.wantMode(0, messages.ModeDamp)
+	for _, k := range []modes.JointKind{modes.Gravity, modes.Vertical, modes.Wheel} {
+		r := running(t, armOfKind(k), messages.ControlPosition)
+		r.g.ControllerFailed(0, messages.CausePanic, 1, r.now)
+		if r.g.Mode(0).Passes() {
+			t.Errorf("a joint of kind %s goes on", k)
+		}
 	}
 }

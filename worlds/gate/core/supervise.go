@@ -17,6 +17,7 @@ func (g *Gate) supervise(now messages.Instant) {
 		shared, faults := modes.Causes(0), faultSet(0)
 		for _, k := range c.joints {
 			j := &g.joints[k]
+			g.bear(j, c, now)
 			j.found, j.faults = j.conditions(c, now)
 			if j.Role == Driven && !c.Independent {
 				shared |= j.found.Without(messages.CauseOverrun) // every joint that minds it finds it by itself
@@ -96,6 +97,9 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 		return c.withdrawn || c.acceptedAt.Age(now) > c.MaxAge
 	}
 	stamp := a.stamp
+	if j.grace.on { // nothing of what failed counts, but its last command may stand for a moment
+		return c.withdrawn || stamp.Age(now) > c.MaxAge
+	}
 	if mutant.On(mutant.RefusedRefreshesAge) {
 		stamp.Time = c.judged.Time
 	}
@@ -242,7 +246,7 @@ func (j *joint) rearm(now messages.Instant) {
 	if !mutant.On(mutant.ArmNumberKept) {
 		j.arm = max(j.arm, j.drive.arm) + 1
 	}
-	j.because, j.met = 0, 0
+	j.because, j.met, j.grace = 0, 0, grace{}
 	j.phase = waiting
 	j.deadline = now.Add(j.ArmWithin + j.BrakeOpens)
 }
