@@ -155,7 +155,11 @@ func New(c Config) (*Receiver, error) {
 // Stale reports whether the newest value was too old when Step was called last.
 func (r *Receiver) Stale() bool { return r.stale }
 
-// Arrived takes a new value. One that is not finite or of another length is refused and changes nothing.
+// rounding is how far, relative to it, a value may exceed a limit: what is rounded is clamped.
+const rounding = 1e-9
+
+// Arrived takes a new value. One that is not finite, of another length, or faster than the joint may be is refused and
+// changes nothing.
 func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error {
 	if len(c.Position) != r.config.Positions || len(c.Velocity) != r.n || len(c.Effort) != r.n || len(c.Control) != 1 {
 		return fmt.Errorf("the command has %d positions, %d velocities and %d efforts of %d joints; expected %d, %d, %d of one joint", len(c.Position), len(c.Velocity), len(c.Effort), len(c.Control), r.config.Positions, r.n, r.n)
@@ -168,6 +172,11 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 			if x-x != 0 && !mutant.On(mutant.CouplingTakesNaN) {
 				return fmt.Errorf("the command has %g in it", x)
 			}
+		}
+	}
+	for i, v := range c.Velocity {
+		if limit := r.config.Velocity[i]; r.config.Control.Has(messages.ControlVelocity) && math.Abs(v) > limit*(1+rounding) && !mutant.On(mutant.CouplingUnbounded) {
+			return fmt.Errorf("the command's velocity[%d] is %g; expected at most %g, the joint's limit", i, v, limit)
 		}
 	}
 	r.old, r.newest = r.newest, r.old

@@ -89,7 +89,10 @@ func TestAFreshValueTakesOverWithoutAStep(t *testing.T) {
 	last := [3]float64{}
 	for now := messages.Instant(0); now < 60000*ms; now += 2 * ms {
 		if now%(10*ms) == 0 && random.Float64() < 0.3 {
-			arrive(t, r, now, command(messages.ControlVelocity, 0, 4*random.Float64()-2, 0))
+			v := 4*random.Float64() - 2
+			if err := r.Arrived(now, command(messages.ControlVelocity, 0, v, 0)); (err != nil) != (math.Abs(v) > 0.8) {
+				t.Fatalf("at %v, %g m/s: %v", now, v, err)
+			}
 		}
 		if random.Float64() < 0.01 {
 			r.Withdrawn()
@@ -239,5 +242,20 @@ func TestATimerThatTellsNonsenseNeitherLiftsABoundNorStopsARamp(t *testing.T) {
 		if last != 0 {
 			t.Errorf("step %g: a stale command has not faded in 300 ms: %g", dt, last)
 		}
+	}
+}
+
+func TestACommandFasterThanTheJointMayBeIsRefused(t *testing.T) {
+	r := receiver(t, config(messages.ControlVelocity, RampToZero))
+	arrive(t, r, 0, command(messages.ControlVelocity, 0, 0.8, 0))
+	arrive(t, r, 0, command(messages.ControlVelocity, 0, -0.8*(1+1e-12), 0)) // rounded
+	for _, v := range []float64{0.8001, -0.8001, 1e300} {
+		if err := r.Arrived(10*ms, command(messages.ControlVelocity, 0, v, 0)); err == nil || !strings.Contains(err.Error(), "velocity[0] is") {
+			t.Errorf("%g m/s: %v", v, err)
+		}
+	}
+	out := command(messages.ControlNone, 0, 0, 0)
+	if r.Step(10*ms, 0.002, out); out.Velocity[0] >= 0 {
+		t.Errorf("it goes at %g m/s; expected the newest good command to count", out.Velocity[0])
 	}
 }
