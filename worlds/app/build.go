@@ -119,10 +119,10 @@ func (b *builder) world(i int) {
 		b.drive(w, &w.Drives[d])
 	}
 	b.perception(i)
+	b.gate(i) // before those that command it: where a strategy restarts what was started later, it runs on
 	for p := range w.Processors {
 		b.processor(w, &w.Processors[p])
 	}
-	b.gate(i)
 }
 
 // spec has what all actors of a world have in common.
