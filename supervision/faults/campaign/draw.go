@@ -45,6 +45,8 @@ const (
 	healWithin         = 4 * time.Second
 	shortest           = time.Millisecond
 	longest            = 2 * time.Second
+	long               = 100 * time.Millisecond // longer than ages and watchdogs allow
+	longShare          = 0.4                    // of faults that last: those that last so long at least
 )
 
 // streamOfPlans keeps the draws of plans apart from those of anything else that comes from the seed.
@@ -195,6 +197,9 @@ func (d *drawer) lasts(k faults.Kind) time.Duration {
 		return 0
 	case k.Lasts == faults.UntilEnd && !d.heals && d.Float64() < 0.1:
 		return 0
+	}
+	if d.Float64() < longShare {
+		return d.span(long, longest)
 	}
 	return d.span(shortest, longest)
 }

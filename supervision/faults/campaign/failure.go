@@ -160,6 +160,9 @@ func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, err
 	if s.runs >= s.budget || schedule.Check() != nil {
 		return false, nil
 	}
+	if s.want == "V19" && s.run.Plan.consents(schedule) != s.run.Plan.consents(s.run.Plan.Schedule) {
+		return false, nil // nothing comes back that nobody asks to
+	}
 	s.runs++
 	run := s.run
 	run.Plan.Schedule = schedule
@@ -172,6 +175,16 @@ func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, err
 	}
 	s.best, s.last = run.Plan, o
 	return true, nil
+}
+
+// consents counts how often a schedule has an operator ask that joints come back, once every fault of the plan has ended.
+func (p Plan) consents(s faults.Schedule) (n int) {
+	for _, e := range s {
+		if (e.Verb == faults.Acknowledge || e.Verb == faults.Reset) && time.Duration(e.At) >= p.Ends {
+			n++
+		}
+	}
+	return n
 }
 
 func without(s faults.Schedule, at, size int) faults.Schedule {

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
@@ -57,10 +58,29 @@ func (b *bench) acknowledge(world string, reset bool) {
 		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation + 1, Reset: reset})
 		b.watch.Asked(world, reset)
 		right := gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}
-		if b.request(world, right, func(gate.Status, error) { b.watch.Answered(world) }) != nil {
+		answered := func(_ gate.Status, err error) {
+			b.watch.Answered(world)
+			if err != nil && reset {
+				b.stopHarder(world)
+			}
+		}
+		if b.request(world, right, answered) != nil {
 			b.watch.Answered(world)
 		}
 	})
+}
+
+// stopHarder is what an operator does once who wants a world back and is refused: a joint that was stopped in a mode which
+// does not hold it may move on for long, and is brought to rest by a harder stop before it is reset.
+func (b *bench) stopHarder(world string) {
+	if !b.Plan.Heals || b.harder[world] || time.Duration(b.system.Now()) < b.Plan.Ends {
+		return
+	}
+	if b.harder == nil {
+		b.harder = map[string]bool{}
+	}
+	b.harder[world] = true
+	b.stop(world, messages.ModeRampOff)
 }
 
 // mistake sends an acknowledgement that must be refused.

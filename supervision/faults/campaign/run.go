@@ -82,7 +82,8 @@ type bench struct {
 	plant  *plantMaker
 	watch  *invariant.Watch
 	system *actors.System
-	late   error // an entry of the plan that could not be carried out
+	late   error           // an entry of the plan that could not be carried out
+	harder map[string]bool // worlds that the operator has stopped harder
 }
 
 var errViolated = errors.New("an invariant does not hold")
@@ -209,6 +210,9 @@ func (b *bench) healed() *invariant.Violation {
 	}
 	if _, stranded := b.watch.Stranded(); stranded {
 		return nil // no acknowledgement moves a joint that fell beyond its end
+	}
+	if _, coasts := b.watch.Coasting(); coasts {
+		return nil // no reset before it has rolled out
 	}
 	if joint, mode, ok := b.watch.Running(); !ok {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,

@@ -90,6 +90,18 @@ func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
 	}
 }
 
+// A plan whose operator asks for nothing any more does not heal either, which shows nothing.
+func TestShrinkingARunThatDoesNotHealLeavesItsOperatorAlone(t *testing.T) {
+	p := Plan{Heals: true, Ends: 2 * time.Second, Schedule: schedule(t, "at 1s reset arm\nat 1.5s panic arm/gate\nat 2s reset arm\nat 3s acknowledge arm")}
+	if got := p.consents(p.Schedule); got != 2 {
+		t.Fatalf("%d", got)
+	}
+	s := shrinker{run: Run{Plan: p}, want: "V19", budget: 10}
+	if ok, err := s.try(t.Context(), without(p.Schedule, 3, 1)); ok || err != nil || s.runs != 0 {
+		t.Errorf("%v, %v after %d runs", ok, err, s.runs)
+	}
+}
+
 func TestTheRecordingOfAFailureHasItsFault(t *testing.T) {
 	f := &Failure{Seed: 3, Plan: []string{"at 300ms panic mobile_base/wheels"}}
 	var data bytes.Buffer

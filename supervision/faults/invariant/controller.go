@@ -9,11 +9,10 @@ import (
 
 // verdict is what the watch thinks of the newest good command of a controller, joint by joint.
 type book struct {
-	good  bool           // a good command has named the joint
-	stamp messages.Stamp // of the newest good one
-	any   messages.Stamp // of the newest that arrived and named it, good or not
-	// content numbers the newest two good ones.
-	content [2]uint64
+	good   bool           // a good command has named the joint
+	stamp  messages.Stamp // of the newest good one
+	any    messages.Stamp // of the newest that arrived and named it, good or not
+	newest [2]content     // the newest two good ones
 }
 
 type verdict struct {
@@ -31,7 +30,7 @@ const rounding = 1e-9
 
 // controlled judges a command where it is sent.
 func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *messages.JointCommand) {
-	l := letter{stamp: stamp, valid: true, good: true}
+	l := letter{stamp: stamp, valid: true, good: true, share: -1, scale: 1}
 	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
 		l.good = false
 		l.named = ^uint64(0)
@@ -46,9 +45,27 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 		l.named |= 1 << k
 		l.good = l.good && j.sound(v, k)
 	}
-	l.content = stamp.Sequence
+	l.content, l.share = stamp.Sequence, m.share(c, v)
 	c.speeds.note(stamp.Sequence, v.Velocity)
 	c.link.post(l, w.now())
+}
+
+// share is the greatest share of a limit of velocity that a command asks for; below zero where it names anything else.
+func (m *world) share(c *controller, v *messages.JointCommand) float64 {
+	most := 0.0
+	for k, i := range c.joints {
+		j := &m.joints[i]
+		if v.Control[k] == messages.ControlNone {
+			continue
+		}
+		if v.Control[k] != messages.ControlVelocity {
+			return -1
+		}
+		for d := range j.limits {
+			most = max(most, math.Abs(v.Velocity[j.cv+d])/min(j.limits[d].Velocity, far))
+		}
+	}
+	return most
 }
 
 // sound reports whether what a command says of a joint may be executed.
@@ -120,7 +137,7 @@ func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
 		b.any = l.stamp
 		if l.good && l.stamp.Incarnation > c.fence && l.stamp.Time >= b.stamp.Time {
 			b.good, b.stamp = true, l.stamp
-			b.content[1], b.content[0] = b.content[0], l.content
+			b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
 		}
 	}
 }

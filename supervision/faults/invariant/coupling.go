@@ -45,6 +45,7 @@ type stateEnd struct {
 	actor string // its perception
 	joint int
 	link  *way
+	posts bool // no coupling before has the same link
 }
 
 // estimate is a state of the virtual joint as it was sent.
@@ -60,7 +61,9 @@ func (w *Watch) newCouplings() {
 		k := coupling{joint: c.Joint, stateFrom: from.Processors[c.State.From.Processor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
 		for _, end := range []app.WorldJoint{c.State.To, c.State.From.WorldJoint} {
 			m := w.worlds[end.World]
-			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: w.way(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint, 0, 0)})
+			ways := len(w.ways)
+			link := w.way(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint, 0, 0)
+			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: link, posts: len(w.ways) > ways})
 		}
 		if c.Command != nil {
 			sender, receiver := w.worlds[c.Command.From.World], w.worlds[c.Command.To.World]
@@ -82,7 +85,7 @@ func (w *Watch) newCouplings() {
 
 // commanded looks at what leaves the commanding world: V1, V2.
 func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCommand) {
-	l := letter{stamp: stamp, valid: true, good: true, named: 1}
+	l := letter{stamp: stamp, valid: true, good: true, named: 1, share: -1, scale: 1}
 	if len(v.Control) != 1 || len(v.Velocity) < k.n {
 		l.good = false
 		k.command.post(l, w.now())
@@ -93,10 +96,16 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 		l.named = 0
 	}
 	l.good = control == k.control
+	if control == messages.ControlVelocity {
+		l.share = 0
+	}
 	for d := range k.n {
 		x := v.Velocity[d]
 		w.mix(math.Float64bits(x))
 		l.velocity[d] = x
+		if l.share >= 0 {
+			l.share = max(l.share, math.Abs(x)/k.limits[d])
+		}
 		switch {
 		case !finite(x):
 			w.violate("V1", k.command.from, k.joint, fmt.Sprintf("velocity[%d] is %g", d, x))
@@ -175,8 +184,8 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, though the newest command is of %v ago, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
 		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, though the newest command is of %v ago, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
-		case fresh && k.vague == 0 && !between(x, was, k.newest.velocity[d], k.before.velocity[d]):
-			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, which is neither on the way from %g to the commanded %g nor to the one before, %g", d, x, was, k.newest.velocity[d], k.before.velocity[d]))
+		case fresh && k.vague == 0 && !between(x, was, k.newest.asks(d), k.before.asks(d)):
+			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, which is neither on the way from %g to the commanded %g nor to the one before, %g", d, x, was, k.newest.asks(d), k.before.asks(d)))
 		case k.given && dt > 0 && math.Abs(x-was) > k.rate[d]*dt*(1+1e-6)+1e-9:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] changed by %g within %.4f s, limit %g", d, x-was, dt, k.rate[d]*dt))
 		}
@@ -186,13 +195,25 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	k.given, k.lastAt = true, now
 }
 
+// asks is a velocity of a letter as it has arrived.
+func (l *letter) asks(d int) float64 { return l.scale * l.velocity[d] }
+
 // between reports whether x is in the hull of the others.
 func between(x, a, b, c float64) bool {
 	low, high := min(a, b, c), max(a, b, c)
 	return x >= low-1e-9*(1+math.Abs(low)) && x <= high+1e-9*(1+math.Abs(high))
 }
 
-// estimated looks at the state that the realising world sends.
+// estimated looks at the state that the realising world sends: several others may see it.
+func (w *Watch) estimated(from string, stamp messages.Stamp, v *messages.VirtualState) {
+	for i := range w.couplings {
+		if k := &w.couplings[i]; k.stateFrom == from {
+			k.estimated(w, stamp, v)
+		}
+	}
+}
+
+// estimated keeps a state, and posts it.
 func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.VirtualState) {
 	e := &k.recent[k.count%len(k.recent)]
 	k.count++
@@ -203,7 +224,9 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 		w.mix(math.Float64bits(x))
 	}
 	for _, end := range k.ends {
-		end.link.post(letter{stamp: stamp, valid: true, good: true, named: 1}, w.now())
+		if end.posts {
+			end.link.post(letter{stamp: stamp, valid: true, good: true, named: 1, share: -1}, w.now())
+		}
 	}
 }
 
@@ -257,7 +280,7 @@ func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messa
 // reply looks at what a bus read from its drives.
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
-	b.state.post(letter{stamp: stamp, valid: true, good: true}, w.now())
+	b.state.post(letter{stamp: stamp, valid: true, good: true, share: -1}, w.now())
 	for k := range s.Position {
 		w.mix(math.Float64bits(s.Position[k]))
 		w.mix(uint64(s.Mode[k])<<32 | uint64(s.Fault[k]))

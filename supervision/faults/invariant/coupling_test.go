@@ -198,3 +198,24 @@ func TestAFrozenCommandIsTheOneThatCounts(t *testing.T) {
 	p.run(10)
 	p.want("V20")
 }
+
+// What was sent before the receiver of a coupling began its life, or by a life of the sender that is over, moves nothing.
+func TestACouplingActsOnNothingOfAnOlderLife(t *testing.T) {
+	begins := func(actor string) func(*play) {
+		return func(p *play) {
+			p.velocity = 0.3
+			p.run(1)
+			p.w.Withdraw(p.ids[receiver+".out"], messages.Stamp{Time: p.now, Sequence: 1 << 40})
+			p.w.comebackOf(actor).allowed = true
+			p.event(messages.Event{Kind: messages.EventStarted, Source: actor, Incarnation: 2})
+			p.lives[actor] = 2
+		}
+	}
+	moves := func(p *play) { p.out = 0.003; p.run(2) }
+	try(t, []trial{
+		{"of before it began", "V8", []string{receiver, "this life began at"},
+			func(p *play) { begins(receiver)(p); moves(p) }, func(p *play) { begins(receiver)(p); p.run(11); moves(p) }},
+		{"of a life that is over", "V8", []string{receiver, "incarnation 1", "up to 1 are over"},
+			func(p *play) { begins(armGate)(p); moves(p) }, func(p *play) { begins(armGate)(p); p.run(11); moves(p) }},
+	})
+}

@@ -35,7 +35,10 @@ func (w *Watch) failure(e messages.Event) {
 			for k, n := range b.joints {
 				if t := m.joints[n].truth; t != nil {
 					t.look(&t.Truth)
-					b.fence[k] = max(b.fence[k], t.Arm, m.joints[n].sent.arm)
+					b.fence[k], b.known[k] = max(b.fence[k], t.Arm), t.Arm
+					if m.joints[n].sent.any {
+						b.fence[k] = max(b.fence[k], m.joints[n].sent.arm)
+					}
 				}
 			}
 		}
@@ -80,6 +83,9 @@ func (w *Watch) started(e messages.Event) {
 				for i := range m.joints {
 					m.joints[i].sent.any, m.joints[i].told = false, messages.ModeOff
 					m.joints[i].causes = m.joints[i].causes.with(messages.CauseError)
+				}
+				for i := range m.buses { // it counts on from what the drives tell it
+					copy(m.buses[i].fence, m.buses[i].known)
 				}
 			}
 		}
@@ -150,10 +156,10 @@ func (w *Watch) newRestarts() {
 	for _, m := range w.worlds {
 		// In the order in which they are started.
 		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
+		g.actors = append(g.actors, m.gate)
 		for i := range m.Processors {
 			g.actors = append(g.actors, m.Processors[i].Path)
 		}
-		g.actors = append(g.actors, m.gate)
 		for _, k := range w.config.Couplings {
 			if k.Command != nil && w.config.Worlds[k.Command.To.World].Name == m.Name {
 				g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)

@@ -80,7 +80,7 @@ func TestWhatASupervisorGivesUpIsDecidedAbove(t *testing.T) {
 		"its world, without one":        {supervision.OneForOne, 100 * ms, base[1:], "mobile_base/perception: supervisor application was to restart it"},
 		"its world, and another":        {supervision.OneForOne, 100 * ms, append([]string{armGate}, base...), "though no supervisor has decided so"},
 		"one for all, and one world":    {supervision.OneForAll, 100 * ms, base, "it has not begun anew"},
-		"those started after it":        {supervision.RestForOne, 100 * ms, base, ""},
+		"none is started after it":      {supervision.RestForOne, 100 * ms, base, ""},
 		"too soon":                      {supervision.OneForOne, 90 * ms, base, "after 90ms, as failure 1 in a row"},
 		"what is to be gone on without": {supervision.Degrade, 100 * ms, base, "goes on without it"},
 	} {

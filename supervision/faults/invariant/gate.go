@@ -18,7 +18,8 @@ type sent struct {
 	control  messages.ControlMode
 	position float64
 	velocity float64
-	settled  bool // the drive obeyed already then, so that what changes is the gate's own doing
+	settled  bool             // the drive obeyed already then, so that what changes is the gate's own doing
+	since    messages.Instant // since when it has
 }
 
 func newSent(worlds.Slot) sent { return sent{mode: messages.ModeOff} }
@@ -42,7 +43,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.violate("V1", m.gate, "", fmt.Sprintf("a command to %s has %d modes for %d drives", b.Path, len(c.Mode), len(b.joints)))
 		return
 	}
-	l := letter{stamp: stamp, valid: true, good: true, content: stamp.Sequence}
+	l := letter{stamp: stamp, valid: true, good: true, content: stamp.Sequence, share: -1}
 	for i := range m.controllers { // also while nothing passes: what was good then counts once something does
 		m.settle(&m.controllers[i], now)
 	}
@@ -73,8 +74,11 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		}
 		w.visited.mode(w, j, mode)
 		b.given.note(stamp.Sequence, k, setPoint{c.Control[k], c.Position[k], c.Velocity[k], c.Effort[k]})
-		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k],
-			settled: mode.Passes() && w.obeys(b, j, c.Arm[k])}
+		since, settled := j.sent.since, mode.Passes() && w.obeys(b, j, c.Arm[k])
+		if !settled || !j.sent.settled || j.sent.arm != c.Arm[k] {
+			since = now
+		}
+		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k], settled: settled, since: since}
 	}
 	b.command.post(l, now)
 	m.decided(now)

@@ -475,3 +475,58 @@ func TestAWheelThatNoControllerCommandsMustNotPass(t *testing.T) {
 	p.run(4)
 	p.want("V3", wheel, "no controller commands it")
 }
+
+// A gate hands out velocities on their way to what is commanded, and nothing else.
+func TestAVelocityGoesTowardWhatIsCommanded(t *testing.T) {
+	drift := func(rate float64) func(*play) { // of the velocity handed out, rad/s^2
+		return func(p *play) {
+			v := 0.0
+			p.spoil = when(baseGate+".wheels", func(_ *play, _ *messages.Stamp, d *messages.DriveCommand) bool {
+				v += rate * 0.002
+				d.Velocity[0] = v
+				return true
+			})
+			p.at[wheel] = 0.5
+			p.run(40)
+		}
+	}
+	try(t, []trial{
+		{"away from it", "V3", []string{wheel, "though the newest good command is 0.5"}, drift(-1), drift(1)},
+		{"beyond it", "V3", []string{baseGate, "its velocity went from"},
+			func(p *play) { drift(20)(p) }, drift(10)},
+	})
+}
+
+// What leaves a world for a virtual joint needs a command that may move it, as what goes to its drives does.
+func TestAVirtualJointPassesByCommandsOnly(t *testing.T) {
+	stopsTheArm := func(p *play) {
+		for i := range 7 {
+			p.stop(armJoint(i), messages.ModeRampHold, messages.CauseStale)
+		}
+	}
+	try(t, []trial{
+		{"a command that is too old", "V3", []string{virtualJoint, "bound 30ms"},
+			func(p *play) { silent(p); p.run(15); stopsTheArm(p); p.run(100) }, stopsAt(20, silent)},
+		{"a controller that failed", "V8", []string{virtualJoint, commander + ", which failed"},
+			func(p *play) { fails(p, commander); stopsTheArm(p); p.run(30) },
+			func(p *play) {
+				fails(p, commander)
+				p.stopAll(armBus, messages.ModeRampHold, messages.CausePanic)
+				p.run(30)
+			}},
+		{"a stop in which it gets faster", "V6", []string{virtualJoint, "grew from 0 to 0.3"},
+			func(p *play) {
+				p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
+				p.velocity = 0.3
+				p.run(10)
+			},
+			func(p *play) {
+				p.velocity = 0.3
+				p.run(10)
+				p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
+				p.run(10)
+				p.velocity = 0.29
+				p.run(10)
+			}},
+	})
+}

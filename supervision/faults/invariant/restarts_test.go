@@ -74,7 +74,7 @@ func TestABackOffBeginsAnewAfterAWhile(t *testing.T) {
 }
 
 func TestAStrategyNamesWhoIsRestarted(t *testing.T) {
-	// The order in which they are started: perception, model, path, controller, gate.
+	// The order in which they are started: perception, gate, model, path, controller.
 	for name, c := range map[string]struct {
 		strategy supervision.Strategy
 		failed   string
@@ -84,11 +84,11 @@ func TestAStrategyNamesWhoIsRestarted(t *testing.T) {
 		"one for one":                        {supervision.OneForOne, model, []string{model}, ""},
 		"one for one, and another":           {supervision.OneForOne, model, []string{model, commander}, "though no supervisor has decided so"},
 		"one for one, and none":              {supervision.OneForOne, model, nil, "it has not begun anew"},
-		"one for all":                        {supervision.OneForAll, model, []string{"whole_body/perception", model, "whole_body/path", commander, armGate}, ""},
+		"one for all":                        {supervision.OneForAll, model, []string{"whole_body/perception", armGate, model, "whole_body/path", commander}, ""},
 		"one for all, without one":           {supervision.OneForAll, model, []string{model, "whole_body/path", commander, armGate}, "it has not begun anew"},
-		"rest for one":                       {supervision.RestForOne, "whole_body/path", []string{"whole_body/path", commander, armGate}, ""},
+		"rest for one":                       {supervision.RestForOne, "whole_body/path", []string{"whole_body/path", commander}, ""},
 		"rest for one, and one of before":    {supervision.RestForOne, "whole_body/path", []string{model}, "though no supervisor has decided so"},
-		"rest for one, without one of after": {supervision.RestForOne, "whole_body/path", []string{"whole_body/path", armGate}, "it has not begun anew"},
+		"rest for one, without one of after": {supervision.RestForOne, "whole_body/path", []string{"whole_body/path"}, "it has not begun anew"},
 		"degrade":                            {supervision.Degrade, model, []string{model}, "goes on without it"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -123,7 +123,8 @@ func TestWhoEndedOrWasGivenUpIsNotMissed(t *testing.T) {
 		"ended": func(p *play) { p.event(messages.Event{Kind: messages.EventStopped, Source: model}) },
 		"given up": func(p *play) {
 			givesUp(p, model, "whole_body", 100*time.Millisecond)
-			for _, actor := range []string{"whole_body/perception", model, "whole_body/path", commander, armGate, armBus} {
+			above, k := p.w.tierOf("whole_body")
+			for _, actor := range above.actors[k] {
 				comes(p, actor)
 			}
 		},

@@ -266,3 +266,62 @@ func TestAJointFarBeyondItsEndIsStranded(t *testing.T) {
 		}
 	}
 }
+
+// A drive takes up the set-points of young and good commands, and no others.
+func TestADriveFollowsOnlyWhatItWasSent(t *testing.T) {
+	follow := func(velocity float64) func(*play) {
+		return func(p *play) {
+			truth := p.truths[wheel]
+			truth.Control, truth.TargetVelocity = messages.ControlVelocity, velocity
+			p.run(1)
+		}
+	}
+	commanded := func(p *play) { p.at[wheel] = 0.1; p.run(10) }
+	try(t, []trial{
+		{"what nobody has sent", "V3", []string{wheel, "velocity 0.2", "which no good command of the last 10ms has"},
+			func(p *play) { commanded(p); follow(0.2)(p) }, func(p *play) { commanded(p); follow(0.1)(p) }},
+		{"what was sent long ago", "V3", []string{"velocity 0.1"},
+			func(p *play) { commanded(p); p.at[wheel] = 0; p.run(20); follow(0.1)(p) }, func(p *play) { commanded(p); p.at[wheel] = 0; p.run(2); follow(0.1)(p) }},
+		{"a number of before it stopped", "V8", []string{wheel, "by arm number 1, which it had when it stopped"},
+			func(p *play) {
+				truth := p.truths[wheel]
+				truth.Mode, truth.Starting = messages.ModeDamp, true
+				p.run(1)
+				truth.Mode, truth.Starting = messages.ModeRun, false
+			},
+			func(p *play) {
+				truth := p.truths[wheel]
+				truth.Mode, truth.Starting = messages.ModeDamp, true
+				p.run(1)
+				truth.Mode, truth.Starting, truth.Arm = messages.ModeRun, false, 2
+			}},
+	})
+}
+
+func TestAJointThatRollsOutWithoutABrakeIsCoasting(t *testing.T) {
+	p := newPlay(t)
+	truth := p.truths[wheel]
+	truth.Velocity = 2
+	p.run(2)
+	if joint, coasts := p.w.Coasting(); coasts {
+		t.Errorf("%s runs", joint)
+	}
+	p.stop(wheel, messages.ModeOff, messages.CauseOperator)
+	p.run(2)
+	if joint, coasts := p.w.Coasting(); coasts {
+		t.Errorf("%s has a brake", joint)
+	}
+	for _, m := range p.w.worlds {
+		if j := m.driven(wheel); j != nil {
+			j.truth.traits.Brake = false
+		}
+	}
+	if joint, coasts := p.w.Coasting(); !coasts || joint != wheel {
+		t.Errorf("%q, %v", joint, coasts)
+	}
+	truth.Velocity = 0.01
+	p.run(2)
+	if joint, coasts := p.w.Coasting(); coasts {
+		t.Errorf("%s rests", joint)
+	}
+}

@@ -25,23 +25,36 @@ func (s *speeds) note(number uint64, velocity []float64) {
 	copy(s.values[slot*uint64(s.n):(slot+1)*uint64(s.n)], velocity)
 }
 
+// content says which command of a controller has what a later one brought, and what it was multiplied with on its way.
+type content struct {
+	number uint64
+	scale  float64
+}
+
 // of returns a velocity of a command, and false where it is not known any more.
-func (s *speeds) of(number uint64, i int) (float64, bool) {
-	slot := number % speedsKept
-	return s.values[slot*uint64(s.n)+uint64(i)], number > 0 && s.numbers[slot] == number
+func (s *speeds) of(c content, i int) (float64, bool) {
+	slot := c.number % speedsKept
+	return c.scale * s.values[slot*uint64(s.n)+uint64(i)], c.number > 0 && s.numbers[slot] == c.number
+}
+
+// knows reports whether a gate must know by now that the drive of a joint obeys: until then it sends what is measured.
+func (m *world) knows(j *joint, now messages.Instant) bool {
+	b := &m.buses[j.bus]
+	heard := 2*b.MaxAge + 2*m.Period
+	return now.Sub(j.sent.since) > heard && b.state.calm(now, heard)
 }
 
 // toward checks that a velocity which a gate hands out, while its drive obeys, is on its way from the one before to what
 // its controller commands, or to zero before a bound of position: V3.
 func (w *Watch) toward(m *world, j *joint, mode messages.Mode, arm uint32, control messages.ControlMode, v float64, now messages.Instant) {
 	p := &j.sent
-	if !p.any || !p.settled || p.arm != arm || !p.mode.Passes() || !mode.Passes() || j.controller < 0 ||
+	if !p.any || !p.settled || p.arm != arm || !p.mode.Passes() || !mode.Passes() || j.controller < 0 || !m.knows(j, now) ||
 		control.Has(messages.ControlPosition) || !(control & p.control).Has(messages.ControlVelocity) {
 		return
 	}
 	s := &m.controllers[j.controller].speeds
-	newest, known := s.of(j.book.content[0], j.cv)
-	before, knownBefore := s.of(j.book.content[1], j.cv)
+	newest, known := s.of(j.book.newest[0], j.cv)
+	before, knownBefore := s.of(j.book.newest[1], j.cv)
 	if !known || !knownBefore || s.unsure > 0 && now.Sub(s.unsure) < doubt {
 		return
 	}

@@ -178,3 +178,16 @@ func (w *Watch) Stranded() (joint string, ok bool) {
 	}
 	return "", false
 }
+
+// Coasting names a joint that rolls out without torque and brake, which nothing can hasten, or false: a reset waits for it.
+func (w *Watch) Coasting() (joint string, ok bool) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			j := &m.joints[i]
+			if t := j.truth; t != nil && t.Mode == messages.ModeOff && !t.traits.Brake && abs(t.Velocity) > restSpeed {
+				return j.name, true
+			}
+		}
+	}
+	return "", false
+}

@@ -147,13 +147,14 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 	}
 	for i := range w.couplings {
 		k := &w.couplings[i]
-		switch topic {
-		case k.command.from:
+		switch {
+		case topic == k.stateFrom:
+			return channel{func(s messages.Stamp, v any) { w.estimated(topic, s, v.(*messages.VirtualState)) }, nil}, true
+		case k.sender == nil: // it carries no commands
+		case topic == k.command.from:
 			return channel{func(s messages.Stamp, v any) { k.commanded(w, s, v.(*messages.JointCommand)) }, func(s messages.Stamp) { k.command.post(letter{stamp: s}, w.now()) }}, true
-		case k.out:
+		case topic == k.out:
 			return channel{func(s messages.Stamp, v any) { k.handed(w, s, v.(*messages.JointCommand)) }, func(messages.Stamp) { k.given = false }}, true
-		case k.stateFrom:
-			return channel{func(s messages.Stamp, v any) { k.estimated(w, s, v.(*messages.VirtualState)) }, nil}, true
 		}
 	}
 	return channel{}, false

@@ -20,6 +20,9 @@ type letter struct {
 	content uint64
 	// velocity is that of a command of one virtual joint, m/s or rad/s.
 	velocity [6]float64
+	// share is the greatest share of a limit that it asks for, where it names nothing but velocities, and else below zero;
+	// scale is what its numbers were multiplied with on the way.
+	share, scale float64
 }
 
 // way is a model of one link, independent of the runtime's: what was sent, what injected faults do to it, and what has
@@ -65,7 +68,7 @@ func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
 	for i := range l.faults {
 		have := &l.faults[i]
 		have.mixed = true
-		if have.Kind == f.Kind {
+		if have.Kind == f.Kind || have.stamps() && begins.stamps() {
 			have.twice, begins.twice = true, true
 		}
 	}
@@ -151,7 +154,7 @@ func (l *way) post(m letter, now messages.Instant) {
 	delay := time.Duration(0)
 	for i := range l.faults {
 		f := &l.faults[i]
-		if !f.modelled() {
+		if !f.modelled(&m) {
 			unsure = true
 			continue
 		}

@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"math"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -13,21 +14,26 @@ type wayFault struct {
 	text string
 	// mixed tells that another fault acted on the link beside this one: what it remembers of the values is not known.
 	mixed bool
-	// twice tells that one of them was of the same kind.
+	// twice tells that one of them was of the same kind, or also made stamps wrong.
 	twice bool
 	// clings tells that it is over, and acts on until an end of the link begins anew.
 	clings bool
 
-	met    bool
-	last   messages.Instant // when the last value went through
-	stamps messages.Instant // the first stamp that it met
+	met   bool
+	last  messages.Instant // when the last value went through
+	first messages.Instant // the first stamp that it met
 }
 
 // sure reports whether it hits every value.
 func (f *wayFault) sure() bool { return f.Probability == 0 || f.Probability == 1 }
 
-// modelled reports whether the watch knows what becomes of values.
-func (f *wayFault) modelled() bool {
+// stamps reports whether it makes stamps wrong.
+func (f *wayFault) stamps() bool {
+	return f.Kind == actors.FaultStamp || f.Kind == actors.FaultClockStep || f.Kind == actors.FaultClockSkew || f.Kind == actors.FaultClockDrift
+}
+
+// modelled reports whether the watch knows what becomes of a letter.
+func (f *wayFault) modelled(m *letter) bool {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
 		return f.sure()
@@ -36,11 +42,14 @@ func (f *wayFault) modelled() bool {
 	case actors.FaultFreeze:
 		return !f.twice
 	case actors.FaultExtreme: // what is large or small may be good
-		return f.Choice == "inf" || f.Choice == "-inf"
+		return f.Choice == "inf" || f.Choice == "-inf" || m.share >= 0 && math.Abs(math.Abs(f.Amount*m.scale)*m.share-1) > 1e-6
 	case actors.FaultClockStep, actors.FaultClockSkew:
-		return !f.mixed && !soon(time.Duration(f.Amount*float64(time.Second)))
+		return !f.twice && !soon(time.Duration(f.Amount*float64(time.Second)))
 	case actors.FaultStamp:
-		return !f.mixed && (f.Choice != "future" || !soon(f.Delay))
+		if f.Choice == "future" {
+			return !f.twice && !soon(f.Delay)
+		}
+		return !f.mixed
 	case actors.FaultSlowReader, actors.FaultClog, actors.FaultDuplicate:
 		return !f.mixed
 	case actors.FaultMasquerade:
@@ -55,7 +64,7 @@ func soon(ahead time.Duration) bool { return ahead > 0 && ahead < time.Second }
 // lingers is how long it may act on after its end.
 func (f *wayFault) lingers() time.Duration {
 	switch {
-	case f.modelled():
+	case f.modelled(&letter{share: -1}):
 		return 0
 	case f.Kind == actors.FaultSlowReader:
 		return max(2*time.Second, f.Delay)
@@ -78,9 +87,11 @@ func (l *way) suffer(f *wayFault, m letter, now messages.Instant) (letter, bool)
 			return m, false
 		}
 		f.met, f.last = true, now
-	case actors.FaultNaN, actors.FaultExtreme:
+	case actors.FaultNaN:
 		m.good = m.good && m.named == 0
 		m.content = 0
+	case actors.FaultExtreme:
+		m = f.exaggerated(m)
 	case actors.FaultTruncate, actors.FaultOldSchema:
 		m.good, m.content = false, 0
 	case actors.FaultFreeze:
@@ -97,20 +108,36 @@ func (l *way) suffer(f *wayFault, m letter, now messages.Instant) (letter, bool)
 func (f *wayFault) stamp(m letter, now messages.Instant) letter {
 	t := m.stamp.Time
 	if !f.met {
-		f.met, f.stamps = true, t
+		f.met, f.first = true, t
 	}
 	switch {
 	case f.Kind != actors.FaultStamp:
 		t = t.Add(time.Duration(f.Amount * float64(time.Second)))
 	case f.Choice == "frozen":
-		t = f.stamps
+		t = f.first
 	case f.Choice == "backwards":
-		t = f.stamps - (t - f.stamps)
+		t = f.first - (t - f.first)
 	default:
 		t = t.Add(f.Delay)
 	}
 	m.good = m.good && t <= now
 	m.stamp.Time = min(t, now)
+	return m
+}
+
+// exaggerated is a letter with numbers that are infinite, huge, next to nothing, or a multiple.
+func (f *wayFault) exaggerated(m letter) letter {
+	switch f.Choice {
+	case "scaled":
+		m.scale *= f.Amount
+	case "denormal":
+		m.scale = 0
+	default:
+		m.good = m.good && m.named == 0
+		m.content = 0
+		return m
+	}
+	m.good = m.good && math.Abs(m.scale)*m.share <= 1
 	return m
 }
 

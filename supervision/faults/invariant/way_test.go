@@ -11,18 +11,19 @@ import (
 // mail posts letters on a way, one a millisecond, numbered from 1, and tells which one counts as arrived.
 type mail struct {
 	*way
-	now  messages.Instant
-	sent uint64
+	now   messages.Instant
+	sent  uint64
+	share float64
 }
 
-func newMail() *mail { return &mail{way: &way{from: "a.out", to: "b.in"}} }
+func newMail() *mail { return &mail{share: -1, way: &way{from: "a.out", to: "b.in"}} }
 
 func (m *mail) post(n int) uint64 {
 	for range n {
 		m.sent++
 		m.now += millisecond
 		m.settle(m.now)
-		m.way.post(letter{stamp: messages.Stamp{Time: m.now, Sequence: m.sent}, valid: true, good: true, named: 1, content: m.sent}, m.now)
+		m.way.post(letter{stamp: messages.Stamp{Time: m.now, Sequence: m.sent}, valid: true, good: true, named: 1, content: m.sent, share: m.share, scale: 1}, m.now)
 	}
 	m.settle(m.now)
 	return m.arrived.stamp.Sequence
@@ -203,6 +204,33 @@ func TestAForgedLetterOfAnOlderLifeIsNewestAndBad(t *testing.T) {
 		m.way.post(letter{stamp: messages.Stamp{Sequence: 7, Incarnation: c.life}, valid: true, good: true}, m.now)
 		if a := &m.arrived; a.stamp.Incarnation != c.arrives || a.good != c.good || c.good != (a.stamp.Sequence == 7) {
 			t.Errorf("of life %d there arrived %+v", c.life, a)
+		}
+	}
+}
+
+func TestExtremeVelocities(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault  actors.Fault
+		share  float64 // of a limit that was asked for; below zero where more than velocities was
+		good   bool
+		scale  float64
+		unsure bool
+	}{
+		"within":               {actors.Fault{Choice: "scaled", Amount: -4}, 0.2, true, -4, false},
+		"beyond":               {actors.Fault{Choice: "scaled", Amount: -6}, 0.2, false, -6, false},
+		"just at":              {actors.Fault{Choice: "scaled", Amount: 5}, 0.2, true, 1, true},
+		"next to nothing":      {actors.Fault{Choice: "denormal"}, 0.2, true, 0, false},
+		"huge":                 {actors.Fault{Choice: "-huge"}, 0.2, false, 1, false},
+		"huge, of what is not": {actors.Fault{Choice: "huge"}, -1, true, 1, true},
+		"infinite in any case": {actors.Fault{Choice: "-inf"}, -1, false, 1, false},
+	} {
+		m := newMail()
+		m.share = c.share
+		c.fault.Kind = actors.FaultExtreme
+		m.begin("f", c.fault, m.now)
+		m.post(1)
+		if a := &m.arrived; a.good != c.good || a.scale != c.scale || m.unsure != c.unsure {
+			t.Errorf("%s: good %v, scale %g, unsure %v; expected %v, %g, %v", name, a.good, a.scale, m.unsure, c.good, c.scale, c.unsure)
 		}
 	}
 }
