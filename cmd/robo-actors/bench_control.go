@@ -19,8 +19,9 @@ func newBenchControl() *cobra.Command {
 		Short: "Time a tick of whole-body control, beside the figures of other programs",
 		Long: `Time one tick of whole-body control, state in, torque out, dynamics included, on made-up robots. MEDIAN is of all ticks,
 BEST the least median of some in a row: what the code takes while the machine does nothing else. TAIL is the 99.9th
-percentile over the median, LOOP TAIL that of plain arithmetic of equal length, by turns. Build with GOAMD64=v3 for the
-published figures.`,
+percentile over the median, LOOP TAIL that of plain arithmetic of equal length, by turns. STATES are the 99th and the 99.9th
+percentile, over the states of the motion, of the least time that each took, over the median of these: what is left of the
+tails without the machine. Build with GOAMD64=v3 for the published figures.`,
 		Args: cobra.NoArgs,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -43,18 +44,22 @@ published figures.`,
 func printControl(c *cobra.Command, results []taskbench.Result) error {
 	out := c.OutOrStdout()
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "TICK\tUNKNOWNS\tMEDIAN\tBEST\tTARGET\tP99/MEDIAN\tTAIL\tLOOP TAIL\tOTHERS")
+	fmt.Fprintln(t, "TICK\tUNKNOWNS\tMEDIAN\tBEST\tTARGET\tP99/MEDIAN\tTAIL\tLOOP TAIL\tSTATES\tOTHERS")
 	for i := range results {
 		r := &results[i]
 		target := "-"
 		if r.TargetNs > 0 {
 			target = fmt.Sprintf("%.0f us", r.TargetNs/1e3)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%.2f us\t%.2f us\t%s\t%.2f\t%.2f\t%.2f\t", r.Workload, r.Unknowns, r.MedianNs/1e3, r.BestNs/1e3, target,
-			r.P99Ns/r.MedianNs, r.Tail(), r.LoopTail)
+		states := "-"
+		if r.Rounds >= taskbench.RoundsMin {
+			states = fmt.Sprintf("%.2f %.2f", r.StatesP99, r.StatesP999)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%.2f us\t%.2f us\t%s\t%.2f\t%.2f\t%.2f\t%s\t", r.Workload, r.Unknowns, r.MedianNs/1e3, r.BestNs/1e3, target,
+			r.P99Ns/r.MedianNs, r.Tail(), r.LoopTail, states)
 		for k, other := range r.References {
 			if k > 0 {
-				fmt.Fprint(t, "\n\t\t\t\t\t\t\t\t")
+				fmt.Fprint(t, "\n\t\t\t\t\t\t\t\t\t")
 			}
 			fmt.Fprintf(t, "%.1f us %s", other.Ns/1e3, other.What)
 		}

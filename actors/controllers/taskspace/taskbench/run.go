@@ -15,6 +15,11 @@ type Result struct {
 	// MedianNs, P99Ns and P999Ns are of all ticks; BestNs is the least median of Block ticks in a row, which says what the code
 	// takes while the machine does nothing else. All with one look at the clock, tens of nanoseconds.
 	MedianNs, BestNs, P99Ns, P999Ns float64
+	// StatesP99 and StatesP999 are percentiles over the states of the motion of the least time that each took, over the median
+	// of these: what some states take more than others. The more rounds, the less of the machine is in it; 0 with less than
+	// RoundsMin.
+	StatesP99, StatesP999 float64
+	Rounds                int // how often the last of the states was visited
 	// LoopTail is the 99.9th percentile over the median of an arithmetic loop as long as a tick, run by turns with the ticks:
 	// what the machine does to any code.
 	LoopTail   float64
@@ -24,6 +29,12 @@ type Result struct {
 
 // Tail is the 99.9th percentile of the ticks over their median.
 func (r *Result) Tail() float64 { return r.P999Ns / r.MedianNs }
+
+// RoundsMin is how often the states must have been visited for their times to be compared.
+const RoundsMin = 5
+
+// Round is how many ticks the motion takes that all workloads go through again and again.
+const Round = 6283
 
 // Block is how many ticks in a row BestNs is the median of.
 const Block = 200
@@ -70,8 +81,23 @@ func run(p *plan, budget time.Duration, ticks int, now func() time.Duration) (Re
 		runtime.KeepAlive(arithmetic(rounds)) // or it could be left out
 		times, loops = append(times, float64(middle-start)), append(loops, float64(now()-middle))
 	}
+	r.compare(times)
 	r.take(times, loops)
 	return r, nil
+}
+
+// compare looks at the states apart; times stand in the order of the ticks.
+func (r *Result) compare(times []float64) {
+	if r.Rounds = len(times) / Round; r.Rounds < RoundsMin {
+		return
+	}
+	least := slices.Clone(times[:Round])
+	for i, t := range times[Round:] {
+		least[i%Round] = min(least[i%Round], t)
+	}
+	slices.Sort(least)
+	median := least[Round/2]
+	r.StatesP99, r.StatesP999 = least[Round*99/100]/median, least[Round*999/1000]/median
 }
 
 func (r *Result) take(times, loops []float64) {

@@ -27,6 +27,29 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 	}
 }
 
+// A clock on which one state in fifty takes three times as long as the others, and one tick in a hundred ten times.
+func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
+	var r Result
+	times := make([]float64, 20*Round)
+	for i := range times {
+		if times[i] = 1; i%Round%50 == 0 {
+			times[i] = 3
+		}
+		if i%101 == 0 {
+			times[i] *= 10
+		}
+	}
+	r.compare(times)
+	if r.Rounds != 20 || r.StatesP99 != 3 || r.StatesP999 != 3 {
+		t.Errorf("%+v", r)
+	}
+	r = Result{}
+	r.compare(times[:RoundsMin*Round-1])
+	if r.Rounds != RoundsMin-1 || r.StatesP99 != 0 || r.StatesP999 != 0 {
+		t.Errorf("after %d rounds: %+v", RoundsMin-1, r)
+	}
+}
+
 func TestRunEndsWithItsBudget(t *testing.T) {
 	const step = time.Millisecond
 	var at time.Duration

@@ -56,7 +56,7 @@ const period = 0.001
 
 // move goes to a state along the motion: what sensors would bring.
 func (x *workload) move(i int) {
-	phase := period * float64(i)
+	phase := 2 * math.Pi * float64(i%Round) / Round // as many seconds, to a millionth
 	for k, j := range x.moving {
 		s, c := math.Sincos(phase + float64(k))
 		x.q[j.position] = x.begin[j.position] + 0.2*s
