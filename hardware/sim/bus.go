@@ -143,10 +143,9 @@ func (b *Bus) handOver(command *messages.DriveCommand) {
 		if command.Mode[i].Passes() {
 			raise(&b.port.newest[i], command.Arm[i])
 		}
-		frame[i] = driveCommand{
-			mode: command.Mode[i], arm: command.Arm[i],
-			setPoints: setPoints{command.Control[i], command.Position[i], command.Velocity[i], command.Effort[i]},
-		}
+		c := &frame[i] // field by field: a copy of what was just put together would wait
+		c.mode, c.arm, c.control = command.Mode[i], command.Arm[i], command.Control[i]
+		c.position, c.velocity, c.effort = command.Position[i], command.Velocity[i], command.Effort[i]
 	}
 	b.port.commands.publish()
 }

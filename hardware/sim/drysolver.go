@@ -202,18 +202,16 @@ func (s *drySolver) closeTo(v []float64) bool {
 
 // classify writes which joints and contacts slip at the velocities v, and which way.
 func (s *drySolver) classify(v []float64, stick []int8) {
-	for i, speed := range v[:s.n] {
-		stick[i] = slips(speed)
+	for i, hold := range s.hold {
+		stick[i] = 0
+		if hold != 0 {
+			stick[i] = slips(v[i])
+		}
 	}
 	for r := range s.rows {
 		stick[s.n+r] = 0
 		if !math.IsInf(s.rows[r].hold, 1) {
 			stick[s.n+r] = slips(s.rows[r].along(v))
-		}
-	}
-	for i, hold := range s.hold {
-		if hold == 0 {
-			stick[i] = 0
 		}
 	}
 }

@@ -196,14 +196,13 @@ func (s *servo) become(d Disturbance) {
 	s.disturbance = d
 }
 
-// reply is what the drive answers.
+// reply is what the drive answers. It fills the reply field by field: a copy of what was just put together would wait.
 func (s *servo) reply(now messages.Instant, r *driveReply) {
 	s.sequence++
-	*r = driveReply{
-		position: s.encoder.position + s.disturbance.ReportBias, velocity: s.encoder.velocity, effort: s.effort + s.carried,
-		mode: s.mode, fault: s.fault, arm: s.arm, answered: !s.disturbance.Mute, deaf: s.disturbance.Deaf || s.disturbance.Stubborn,
-		at: now, sequence: s.sequence,
-	}
+	r.position, r.velocity, r.effort = s.encoder.position+s.disturbance.ReportBias, s.encoder.velocity, s.effort+s.carried
+	r.mode, r.fault, r.arm = s.mode, s.fault, s.arm
+	r.answered, r.deaf = !s.disturbance.Mute, s.disturbance.Deaf || s.disturbance.Stubborn
+	r.at, r.sequence = now, s.sequence
 	if r.fault == FaultNone {
 		r.fault = s.disturbance.Shown
 	}
