@@ -20,7 +20,7 @@ const (
 	forceBound   = 1.2  // N, from where the first stroke begins to where the last one ends: joints turn their friction round
 	forceRMS     = 0.25 // N, of the same
 	lateralBound = 1e-3 // m, of the tool across its stroke
-	touchDown    = 0.8  // N s, in the first 10 ms in which the tool meets the table
+	touchDown    = 0.5  // N s, in the first 10 ms in which the tool meets the table
 )
 
 // The states of polish.yaml, in its order.

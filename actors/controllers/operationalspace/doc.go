@@ -74,9 +74,11 @@
 //
 // Tasks of kind force and hybrid feed the wanted force forward, and make up for what is missing of it: what they exert is measured
 // by force sensors on bodies, which the option force_sensors names in the order of port wrenches. The wrench of a task is about
-// the task's point. While a sensor is stale or not finite, its tasks feed forward only, with what their integrals have come to,
-// and tell no error; that is a change of law, and handed over. Where the output is velocities nothing can be fed forward: the robot
-// gives way with the gains force over derivative, m/s for each N that is missing.
+// the task's point. A force that nothing bears is not fed forward: the body goes its way with the gains force over derivative, m/s
+// for each N, until it meets something. While a sensor is stale or not finite, its tasks go on with what was fed forward last and
+// what their integrals have come to, and tell no error; that is a change of law, and handed over. A task without a sensor feeds
+// all of its force forward, which accelerates a robot that meets nothing beyond what other tasks and limits allow. Where the
+// output is velocities nothing can be fed forward: the robot gives way with the same gains.
 //
 // # Transitions
 //

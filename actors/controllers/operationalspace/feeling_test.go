@@ -3,6 +3,7 @@ package operationalspace
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,45 @@ func (f *floor) step() {
 	copy(f.tau, f.out.Effort)
 }
 
+// unsensed takes the sensor and what goes with it away.
+func unsensed(o Options) Options {
+	o.ForceSensors, o.Tasks = nil, slices.Clone(o.Tasks)
+	o.Tasks[0].Gains.Force, o.Tasks[0].Gains.ForceIntegral = []float64{0}, nil
+	return o
+}
+
+// A force that nothing bears moves the hand at the speed that the gains say, and under the constrained law no joint leaves its
+// limits: what is fed forward would have thrown it beyond them.
+func TestAForceThatNothingBearsThrowsNoJointBeyondItsLimits(t *testing.T) {
+	for _, force := range []float64{15, 200} {
+		o := pressingArm("force")
+		o.Law = "constrained"
+		o.Tasks[0].Goal.Wrench[2] = -force
+		f := newFloor(t, o)
+		f.height, f.load = math.Inf(-1), 0
+		sinks := 0.0
+		for tick := range 4000 {
+			was := f.hand()[2]
+			f.step()
+			if tick > 200 && tick < 300 {
+				sinks = math.Max(sinks, (was-f.hand()[2])/1e-3)
+			}
+			f.inside(t)
+			for i, l := range f.world.Limits() {
+				if math.Abs(f.v[i]) > l.Velocity+1e-3 {
+					t.Fatalf("%g N, tick %d: joint %d moves with %g rad/s", force, tick, i, f.v[i])
+				}
+			}
+		}
+		if want := 0.1 * force / 60; math.Abs(sinks-want) > 0.1*want {
+			t.Errorf("%g N that nothing bears move the hand with %g m/s, want %g", force, sinks, want)
+		}
+		if f.out.Status.Phase != messages.TaskRunning {
+			t.Errorf("%g N: the phase is %s, because %v", force, f.out.Status.Phase, f.out.Why)
+		}
+	}
+}
+
 // With its sensor the hand presses as hard as it is told, whatever the model does not know; without one it presses with what is
 // fed forward, and the load beside it.
 func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) {
@@ -128,7 +168,17 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			if e := f.out.Status.Error[0]; kind == "force" && !math.IsNaN(e) {
 				t.Errorf("%s: without a sensor the error is told as %g N", law, e)
 			}
-			blind := newFloor(t, o)
+			// Nobody knows whether anything bears a force: none is fed forward, and what the floor bears is the load.
+			unheard := newFloor(t, o)
+			unheard.silent = true
+			for range 3000 {
+				unheard.step()
+			}
+			if math.Abs(unheard.force-unheard.load) > 0.3 {
+				t.Errorf("%s, %s: of a sensor that never spoke the floor bears %g N", kind, law, unheard.force)
+			}
+			// Without a sensor that is told of at all, the force is fed forward, and the floor bears the load beside it.
+			blind := newFloor(t, unsensed(o))
 			blind.silent = true
 			for range 3000 {
 				blind.step()

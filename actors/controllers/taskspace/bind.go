@@ -34,6 +34,8 @@ type bound struct {
 
 	measured [6]float64 // wrench on the surroundings, world axes
 	sensed   bool       // measured is known; without it no force counts as missing
+	asked    bool       // somebody measures: the wrench has been told, or told not to be known
+	borne    [6]float64 // share of the wanted wrench that may be fed forward, since something bears it, task's axes
 	integral [6]float64 // force added by the integral, task's axes
 
 	reference reference

@@ -88,7 +88,8 @@ func (b *bound) checkJointGoal(g *Goal) error {
 // begin starts the task's reference at what is measured, or at its goal where it has no profile.
 func (b *bound) begin(e *Evaluator, w *rigidbody.Workspace, q []float64) {
 	b.integral = [6]float64{}
-	b.measured, b.sensed = [6]float64{}, false
+	b.measured, b.sensed, b.asked = [6]float64{}, false, false
+	b.borne = [6]float64{1, 1, 1, 1, 1, 1}
 	if b.task.Kind == Posture {
 		b.beginJoints(q)
 		return

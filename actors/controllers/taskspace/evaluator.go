@@ -49,8 +49,8 @@ type Evaluator struct {
 func (e *Evaluator) Levels() []Level { return e.levels }
 
 // Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed forward: the
-// transposed Jacobians of their force components times the wrench that the robot is to exert. They are added to the
-// torque that the levels give.
+// transposed Jacobians of their force components times the wrench that the robot is to exert, as far as what is measured shows
+// that something bears it. They are added to the torque that the levels give.
 func (e *Evaluator) Forces() []float64 { return e.forces }
 
 // Len is the number of tasks.
@@ -166,7 +166,7 @@ func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 }
 
 // Measure tells a Force or Hybrid task the wrench that its body exerts on its surroundings: force and moment (N, N m) at
-// the task's Point, in world axes. It holds until the next one, or until Forget. Before the first one after Start, no force
+// the task's Point, in world axes. It holds until the next one, or until Forget. Of a task whose wrench nobody measures no force
 // counts as missing: that of the goal is fed forward, and nothing else.
 func (e *Evaluator) Measure(i int, wrench [6]float64) error {
 	if err := e.measures(i); err != nil {
@@ -175,16 +175,22 @@ func (e *Evaluator) Measure(i int, wrench [6]float64) error {
 	if !allFinite(wrench[:]) {
 		return fmt.Errorf("%w: task %q: measured wrench %v: not all numbers are finite", ErrState, e.tasks[i].task.Name, wrench)
 	}
-	e.tasks[i].measured, e.tasks[i].sensed = wrench, true
+	t := e.tasks[i]
+	t.measured, t.sensed, t.asked = wrench, true, true
 	return nil
 }
 
-// Forget tells a Force or Hybrid task that the wrench is not known any more. What its integral has made up for stays.
+// Forget tells a Force or Hybrid task that the wrench is not known any more. What is fed forward and what its integral has made
+// up for stay as they are: nothing, if the wrench has not been known since Start.
 func (e *Evaluator) Forget(i int) error {
 	if err := e.measures(i); err != nil {
 		return err
 	}
-	e.tasks[i].sensed = false
+	t := e.tasks[i]
+	if !t.asked {
+		t.borne = [6]float64{}
+	}
+	t.sensed, t.asked = false, true
 	return nil
 }
 

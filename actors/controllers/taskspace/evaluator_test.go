@@ -2,6 +2,7 @@ package taskspace
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -182,6 +183,57 @@ func TestAForceTaskFeedsItsForceForwardAndCorrectsWhatIsMissing(t *testing.T) {
 	}
 	if err := r.e.Measure(7, [6]float64{}); !errors.Is(err, ErrUnknown) {
 		t.Errorf("task 7: %v", err)
+	}
+}
+
+// A force is fed forward as far as something bears it, and its integral waits for that. What a sensor that fell silent has shown
+// stays; one that never spoke has shown nothing; where nobody measures, all is fed forward.
+func TestAForceIsFedForwardAsFarAsSomethingBearsIt(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	task := example(Force)
+	task.Axes = Z
+	task.Goal.Wrench = [6]float64{2: 20}
+	task.Gains = Gains{Force: []float64{0.2}, ForceIntegral: []float64{5}, Derivative: []float64{10}}
+	r := newTrial(t, m, Binding{}, task)
+	r.randomise(t, rand.New(rand.NewPCG(29, 1)))
+	fed := func() float64 { // in N, by the row of the task
+		r.evaluate(t, 0)
+		dot, square := 0.0, 0.0
+		for i, j := range r.e.Levels()[0].Jacobian {
+			dot, square = dot+j*r.e.Forces()[i], square+j*j
+		}
+		return dot / square
+	}
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %g N are fed forward; expected %g", what, got, want)
+		}
+	}
+	near("nobody measures", fed(), 20)
+	for measured, want := range map[float64]float64{-30: 0, 0: 0, 2.5: 5, 5: 10, 10: 20, 20: 20, 90: 20} {
+		must(t, r.e.Measure(0, [6]float64{2: measured}))
+		near(fmt.Sprintf("%g N are borne", measured), fed(), want)
+	}
+	must(t, r.e.Measure(0, [6]float64{}))
+	for range 10 {
+		r.evaluate(t, 0.1) // a second in which nothing bears a force
+	}
+	must(t, r.e.Measure(0, [6]float64{2: 20}))
+	near("after a second in the air", fed(), 20)
+	must(t, r.e.Measure(0, [6]float64{2: 16}))
+	r.evaluate(t, 0.1)
+	near("after 0.1 s in which 4 N were missing", fed(), 20+5*4*0.1)
+	must(t, r.e.Forget(0))
+	near("the sensor fell silent", fed(), 20+5*4*0.1)
+	must(t, r.e.Start(r.w, r.q))
+	must(t, r.e.Forget(0))
+	near("the sensor never spoke", fed(), 0)
+	if s := r.e.Status(0); !math.IsNaN(s.LinearError) {
+		t.Errorf("the error of what is not measured is %g", s.LinearError)
+	}
+	if err := r.e.Forget(3); !errors.Is(err, ErrUnknown) {
+		t.Errorf("task 3: %v", err)
 	}
 }
 

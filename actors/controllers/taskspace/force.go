@@ -20,9 +20,9 @@ func (b *bound) missingForce(dt float64) {
 		if !b.sensed {
 			continue
 		}
-		b.e[c] = b.task.Goal.Wrench[c] - measured[c]
+		b.e[c], b.borne[c] = b.task.Goal.Wrench[c]-measured[c], share(measured[c], b.task.Goal.Wrench[c])
 		bound := g.ForceIntegralMax
-		b.integral[c] = math.Max(-bound, math.Min(bound, b.integral[c]+g.ForceIntegral[c]*b.e[c]*dt))
+		b.integral[c] = math.Max(-bound, math.Min(bound, b.integral[c]+b.borne[c]*g.ForceIntegral[c]*b.e[c]*dt))
 		if c < 3 {
 			linear += b.e[c] * b.e[c]
 		} else {
@@ -38,8 +38,18 @@ func (b *bound) missingForce(dt float64) {
 	}
 }
 
+// share is how much of a wanted force may be fed forward where this much is measured: all from half of it on, none where nothing
+// bears it. A force that nothing bears would accelerate the robot, beyond what the levels above it and limits allow.
+func share(measured, wanted float64) float64 {
+	if wanted == 0 {
+		return 1
+	}
+	return math.Max(0, math.Min(1, 2*measured/wanted))
+}
+
 // force writes what a component under force control wants: the acceleration that a missing force is worth, damped; and
-// feeds the wanted force forward, so that it is there while nothing moves (O. Khatib, A unified approach, 1987, section V).
+// feeds the wanted force forward as far as something bears it, so that it is there while nothing moves (O. Khatib, A unified
+// approach, 1987, section V).
 func (b *bound) force(e *Evaluator, c, at int, row []float64, speed float64, l *Level) {
 	g := &b.task.Gains
 	l.Acceleration[at] = g.Force[c]*b.e[c] - g.Derivative[c]*speed
@@ -47,7 +57,7 @@ func (b *bound) force(e *Evaluator, c, at int, row []float64, speed float64, l *
 	if kd := g.Derivative[c]; kd >= leastDerivative {
 		l.Velocity[at] = g.Force[c] / kd * b.e[c]
 	}
-	if f := b.task.Goal.Wrench[c] + b.integral[c]; f != 0 {
+	if f := b.borne[c] * (b.task.Goal.Wrench[c] + b.integral[c]); f != 0 {
 		for i := range row {
 			e.forces[i] += f * row[i]
 		}
