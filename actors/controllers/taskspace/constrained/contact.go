@@ -127,9 +127,14 @@ func (l *Law) fillFriction(k *contact, p int, touching bool) {
 func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
 	for p := range k.points {
 		j := k.jacobian[p*3*nv:]
-		column := vec3{j[dof], j[nv+dof], j[2*nv+dof]}
-		for i := range 3 {
-			row[3*(k.first+p)+i] = -force * dot(column, k.frame[i])
+		x, y, z := -force*j[dof], -force*j[nv+dof], -force*j[2*nv+dof]
+		to := row[3*(k.first+p):][:3]
+		if x == 0 && y == 0 && z == 0 { // as it is of joints that do not carry the body
+			to[0], to[1], to[2] = 0, 0, 0
+			continue
+		}
+		for i := range to {
+			to[i] = x*k.frame[i][0] + y*k.frame[i][1] + z*k.frame[i][2]
 		}
 	}
 }

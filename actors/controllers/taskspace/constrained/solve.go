@@ -103,14 +103,28 @@ func (l *Law) judge(in *Input, out *Output) {
 	for i, t := range l.tasks {
 		sum := 0.0
 		for r := range in.Levels[i].Rows {
-			miss := -t.Lower[r]
-			for j, a := range t.Row(r)[:l.nv] {
-				miss += a * x[j]
-			}
+			miss := rowTimes(t.Row(r)[:l.nv], x) - t.Lower[r]
 			sum += t.Weight[r] * miss * miss
 		}
 		out.Levels[i] = LevelReport{Rows: in.Levels[i].Rows, Missing: math.Sqrt(sum)}
 	}
+}
+
+// rowTimes gives the product of a row with a vector, in four sums: one would wait for itself.
+func rowTimes(row, x []float64) float64 {
+	x = x[:len(row)]
+	var s0, s1, s2, s3 float64
+	for len(row) >= 4 && len(x) >= 4 {
+		s0 += row[0] * x[0]
+		s1 += row[1] * x[1]
+		s2 += row[2] * x[2]
+		s3 += row[3] * x[3]
+		row, x = row[4:], x[4:]
+	}
+	for i, a := range row {
+		s0 += a * x[i]
+	}
+	return (s0 + s1) + (s2 + s3)
 }
 
 // take turns the unknowns into an output.
@@ -122,12 +136,7 @@ func (l *Law) take(x []float64, in *Input, out *Output) {
 	}
 	copy(out.Acceleration, x[:l.nv])
 	for i, b := range l.bias {
-		row := l.mass[i*l.nv : (i+1)*l.nv]
-		row = row[:len(out.Acceleration)]
-		for j, a := range out.Acceleration {
-			b += row[j] * a
-		}
-		out.Torque[i] = b
+		out.Torque[i] = b + rowTimes(l.mass[i*l.nv:(i+1)*l.nv], out.Acceleration)
 		out.Velocity[i] = in.Velocity[i] + l.c.PeriodS*out.Acceleration[i]
 	}
 	for i := range l.contacts {
