@@ -80,7 +80,7 @@ func (s *servo) step(now messages.Instant) {
 	s.supervise(now)
 	demand := s.demand(now)
 	if most := s.mostEffort(); !s.disturbance.Unlimited {
-		demand = max(-most, min(most, demand))
+		demand = within(demand, -most, most)
 	}
 	s.effort += s.lagged * (demand - s.effort)
 	s.load += s.smoothed * (s.effort + s.carried - s.load)
@@ -111,7 +111,7 @@ func (s *servo) demand(now messages.Instant) float64 {
 		return s.hold()
 	case s.mode == messages.ModeDamp:
 		s.brake.tell(now, false)
-		return max(-s.dampEffort, min(s.dampEffort, -s.damping*s.encoder.velocity))
+		return within(-s.damping*s.encoder.velocity, -s.dampEffort, s.dampEffort)
 	case s.mode == messages.ModeOff || s.released:
 		s.brake.tell(now, true)
 		return 0
@@ -161,7 +161,7 @@ func (s *servo) braking() float64 {
 		return 0
 	}
 	most := s.brake.effort * (1 - s.disturbance.BrakeLoss)
-	return -most * max(-1, min(1, s.trueVelocity/creepVelocity))
+	return -most * within(s.trueVelocity/creepVelocity, -1, 1)
 }
 
 // joint says what the joint feels of the drive: the effort of its motor, and the largest dry friction at that true

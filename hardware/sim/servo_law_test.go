@@ -186,3 +186,14 @@ func TestBreakawayFrictionIsOvercomeOnlyOnce(t *testing.T) {
 	b.advance(time.Second)
 	near(t, "velocity", b.v, -0.2-(5-2)/2.0, 2e-3)
 }
+
+func TestWhatIsWithinItsBoundsStaysAndNoNumberPasses(t *testing.T) {
+	for _, c := range []struct{ x, want float64 }{{-3, -2}, {-2, -2}, {0.5, 0.5}, {4, 4}, {5, 4}, {math.Inf(1), 4}, {math.Inf(-1), -2}} {
+		if got := within(c.x, -2, 4); got != c.want {
+			t.Errorf("%g within -2 and 4 is %g; expected %g", c.x, got, c.want)
+		}
+	}
+	if got := within(math.NaN(), -2, 4); !math.IsNaN(got) {
+		t.Errorf("NaN within -2 and 4 is %g; expected NaN", got)
+	}
+}
