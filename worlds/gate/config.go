@@ -88,6 +88,9 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 		if d.Kind != modes.AnyJoint {
 			j.Rearm = d.Rules(rules.Start)
 			j.Rearm.Settle = rules.Settle
+			if j.HoldWindow = restAngle; from.Type == worlds.Prismatic {
+				j.HoldWindow = restLength
+			}
 		}
 	}
 	if j.Brake {
@@ -111,6 +114,13 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	}
 	return j
 }
+
+// restAngle and restLength are how far a joint of a kind may move from where it came to rest: the window of a safe operating
+// stop (SOS of IEC 61800-5-2) as usual.
+const (
+	restAngle  = 2 * math.Pi / 180 // rad
+	restLength = 0.005             // m
+)
 
 // brakeTime is how long a spring brake may take either way: drives tell no times of their own.
 const brakeTime = 100 * time.Millisecond

@@ -69,7 +69,7 @@ func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 	case s.Incarnation <= c.fenced && !mutant.On(mutant.FenceForgotten):
 		r.Reason = Fenced
 		return false
-	case s.Incarnation < c.incarnation && !mutant.On(mutant.IncarnationIgnored):
+	case s.Incarnation < c.incarnation:
 		r.Reason = OldIncarnation
 		return false
 	case c.ordered && s.Sequence <= c.sequence:

@@ -302,6 +302,9 @@ func (g *Gate) between(in *Input) time.Duration {
 	if g.decided {
 		step = setpoint.Step(step, in.Now.Sub(g.decidedAt))
 	}
+	if mutant.On(mutant.StepTooLong) && step > g.config.Period {
+		step *= 3
+	}
 	if g.decided, g.decidedAt = true, in.Now; step <= 0 {
 		return g.config.Period
 	}

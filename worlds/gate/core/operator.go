@@ -174,7 +174,8 @@ func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
 	for _, i := range b.joints {
 		mode, leave := g.joints[i].leadsToStop(lossOf(cause))
 		if mutant.On(mutant.SafeModeTooMild) {
-			mode = messages.ModeRampHold
+			g.moment(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: messages.ModeRampHold, Leave: leave, Now: now}, textFailed)
+			continue
 		}
 		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
 	}

@@ -436,3 +436,31 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 		}
 	}
 }
+
+func TestAClosedBrakeThatDoesNotHoldIsToldAndNotLeftBySoftware(t *testing.T) {
+	for kind, want := range map[bool]string{true: "left never by software", false: "reset"} {
+		c := armConfig()
+		if kind {
+			ofKind(&c.Joints[0], modes.Declared{Kind: modes.Vertical})
+		}
+		c.Joints[0].Brake, c.Joints[0].HoldWindow = true, 0.05
+		r := running(t, c, messages.ControlPosition)
+		r.g.Stop(0, messages.ModeBrake, r.now)
+		r.run(300) // it has settled
+		r.servos[0].q -= 0.04
+		r.read()
+		r.run(10)
+		told := len(r.events)
+		r.servos[0].q -= 0.02
+		r.read()
+		r.run(100)
+		r.wantMode(0, messages.ModeBrake)
+		events := r.events[told:]
+		if n := len(events); n == 0 || events[0].Kind != messages.EventEscalated || !strings.Contains(events[0].Text, "is closed and does not hold") || n > 2 {
+			t.Errorf("kind %t: %v", kind, events)
+		}
+		if s := r.g.Status()[0]; s.Required != want {
+			t.Errorf("kind %t: it takes %s, want %s", kind, s.Required, want)
+		}
+	}
+}

@@ -189,7 +189,7 @@ type stopping struct {
 	restless           bool             // it was reported that the joint does not rest, and that nothing harder is left
 	rests              bool
 	restsSince         messages.Instant
-	restsAt            float64 // rad or m
+	restsAt            float64 // rad or m; while the joint may still settle, where it is
 	strained           time.Duration
 }
 
@@ -215,14 +215,20 @@ func (g *Gate) watchStop(j *joint, now messages.Instant) {
 		return
 	}
 	s := &j.stopping
+	if now <= s.by { // it may still settle
+		s.restsAt = j.measured.position[0]
+	}
 	switch mode := j.state.Mode; {
 	case mode == messages.ModeDamp:
 		g.watchEffort(j, now)
 	case mode == messages.ModeOff:
 	case !s.rests && j.speed() <= j.Standstill:
-		s.rests, s.restsSince, s.restsAt = true, now, j.measured.position[0]
+		s.rests, s.restsSince = true, now
+		s.restsAt = j.measured.position[0]
 	case !s.rests && now > s.by:
 		g.climbHarder(j, textNoRest, now)
+	case s.rests && mode == messages.ModeBrake && j.HoldWindow > 0 && math.Abs(j.measured.position[0]-s.restsAt) > j.HoldWindow:
+		g.slips(j, now)
 	case s.rests && mode == messages.ModeRampHold:
 		switch {
 		case j.HoldWindow > 0 && math.Abs(j.measured.position[0]-s.restsAt) > j.HoldWindow:
@@ -231,6 +237,19 @@ func (g *Gate) watchStop(j *joint, now messages.Instant) {
 			g.step(j, modes.Event{Kind: modes.Climb, Mode: messages.ModeBrake, Now: now}, messages.CauseNone, textHeldLong)
 		}
 	}
+}
+
+// slips tells people, once, of a closed brake that does not hold. Nothing harder is left, and torque comes back by re-arm
+// only, which software must not give any more where the joint's kind says so.
+func (g *Gate) slips(j *joint, now messages.Instant) {
+	if j.stopping.restless {
+		return
+	}
+	j.stopping.restless = true
+	g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
+		From: j.state.Mode, To: j.state.Mode, Text: j.texts[textSlips]})
+	mode, leave := j.leads(modes.BrakeSlips)
+	g.moment(j, modes.BrakeSlips, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Leave: leave, Now: now}, textSlips)
 }
 
 // watchEffort climbs when a drive exceeds the bound of mode damp by a fifth for longer than the joint's patience.

@@ -26,6 +26,7 @@ const (
 	textNoRest
 	textLeftRest
 	textStrained
+	textSlips
 	textHeldLong
 	textWorse
 	textRampEnded
@@ -52,6 +53,7 @@ var sentences = [eventTexts]string{
 	textNoRest:       "%s did not come to rest in time",
 	textLeftRest:     "%s has left the place where it came to rest",
 	textStrained:     "the drive of %s exceeds its bound of effort in mode damp",
+	textSlips:        "the brake of %s is closed and does not hold",
 	textHeldLong:     "%s was held as long as declared, its brake takes over",
 	textWorse:        "what stopped %s asks for more by now",
 	textRampEnded:    "the ramp of %s has ended",
