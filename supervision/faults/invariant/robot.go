@@ -44,6 +44,9 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duration) {
 	b.command.settle(now)
 	b.given.take(b, now, step)
+	if b.command.unsure { // its drives may do anything that they can
+		w.shaken = max(w.shaken, now.Add(excuse))
+	}
 	ramping, work := true, 0.0
 	for k, i := range b.joints {
 		j := &m.joints[i]
@@ -249,7 +252,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	switch {
 	case t.Mode.Passes() && t.BrakeClosed && p.Mode.Passes():
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
-	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0:
+	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off takes it at once
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
 	case t.BrakeClosed && !p.BrakeClosed && t.Torque && speed > still && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, still))

@@ -122,6 +122,22 @@ func TestV14(t *testing.T) {
 		{"torque that goes before the brake has closed", "V14", []string{"torque went in ramp_off while the brake was open"},
 			from(messages.ModeRampOff, truth(true, false), truth(false, false)),
 			from(messages.ModeRampOff, truth(true, false), func(p *play) { truth(true, true)(p); p.run(1); truth(false, true)(p) })},
+		{"torque that goes where it was not asked to", "V14", []string{"torque went in ramp_off"},
+			from(messages.ModeRampOff, truth(true, false), func(p *play) {
+				truth(false, false)(p)
+				p.run(1)
+				p.stop(elbow, messages.ModeOff, messages.CauseOperator)
+			}),
+			from(messages.ModeRampOff, truth(true, false), func(p *play) { // a person asks for off while it ramps
+				p.stop(elbow, messages.ModeOff, messages.CauseOperator)
+				p.truths[elbow].Mode = messages.ModeRampOff
+				truth(true, false)(p)
+				p.run(3)
+				p.truths[elbow].Mode = messages.ModeOff
+				truth(false, false)(p)
+				p.run(1)
+				truth(false, true)(p)
+			})},
 		{"the same in brake", "V14", []string{"torque went in brake"},
 			from(messages.ModeBrake, truth(true, false), truth(false, false)),
 			from(messages.ModeBrake, truth(true, false), truth(true, true))},
