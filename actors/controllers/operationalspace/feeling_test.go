@@ -107,13 +107,16 @@ func unsensed(o Options) Options {
 // limits: what is fed forward would have thrown it beyond them.
 func TestAForceThatNothingBearsThrowsNoJointBeyondItsLimits(t *testing.T) {
 	for _, force := range []float64{15, 200} {
+		if testing.Short() && force == 15 {
+			continue // the greater one, under the race detector, which the short run is for
+		}
 		o := pressingArm("force")
 		o.Law = "constrained"
 		o.Tasks[0].Goal.Wrench[2] = -force
 		f := newFloor(t, o)
 		f.height, f.load = math.Inf(-1), 0
 		sinks := 0.0
-		for tick := range 4000 {
+		for tick := range soon(4000) {
 			was := f.hand()[2]
 			f.step()
 			if tick > 200 && tick < 300 {
@@ -139,12 +142,15 @@ func TestAForceThatNothingBearsThrowsNoJointBeyondItsLimits(t *testing.T) {
 // fed forward, and the load beside it.
 func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) {
 	for _, kind := range []string{"force", "hybrid"} {
+		if testing.Short() && kind == "force" {
+			continue // a hybrid task has all of it, but for its error
+		}
 		for _, law := range bothLaws() {
 			o := pressingArm(kind)
 			o.Law = law
 			f := newFloor(t, o)
 			begin := f.hand()
-			for range 3000 {
+			for range soon(3000) {
 				f.step()
 			}
 			if math.Abs(f.force-15) > 0.05 {
@@ -171,7 +177,7 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			// Nobody knows whether anything bears a force: none is fed forward, and what the floor bears is the load.
 			unheard := newFloor(t, o)
 			unheard.silent = true
-			for range 3000 {
+			for range soon(3000) {
 				unheard.step()
 			}
 			if math.Abs(unheard.force-unheard.load) > 0.3 {
@@ -180,7 +186,7 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			// Without a sensor that is told of at all, the force is fed forward, and the floor bears the load beside it.
 			blind := newFloor(t, unsensed(o))
 			blind.silent = true
-			for range 3000 {
+			for range soon(3000) {
 				blind.step()
 			}
 			if want := 15 + blind.load; math.Abs(blind.force-want) > 0.3 {
@@ -194,6 +200,9 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 // it another force while it presses, at both levels, which is handed over.
 func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) {
 	for _, output := range []string{"velocity", "effort"} {
+		if testing.Short() && output == "velocity" {
+			continue // under the race detector, which the short run is for
+		}
 		o := pressingArm("hybrid")
 		o.Law, o.Output = "constrained", output
 		f := newFloor(t, o)

@@ -9,7 +9,7 @@ import (
 
 // switching measures the rig's changes of task sets, in the middle of motions.
 func switching(t *testing.T, o Options, ro rigOptions, states ...string) switchtest.Config {
-	return switchtest.Config{Controller: "arm/controller", States: states, Ready: 700 * time.Millisecond, Dwell: 400 * time.Millisecond, After: 300 * time.Millisecond,
+	return switchtest.Config{Controller: "arm/controller", States: states, Ready: 500 * time.Millisecond, Dwell: 300 * time.Millisecond, After: 150 * time.Millisecond,
 		New: func() (switchtest.Application, error) { return newRig(t, o, ro).application(), nil }}
 }
 
