@@ -15,6 +15,13 @@ const (
 	spotShare    = 0.65 // of plans that have a spot
 	commandShare = 0.75 // of spots that are links of commands
 	thereShare   = 0.7  // of faults of a plan with a spot that are there
+	passesOn     = 0.3  // of those that begin while an earlier one acts, or as it ends
+)
+
+// Phases that faults of a spot prefer.
+const (
+	while = 7 + iota
+	asItEnds
 )
 
 // place draws where the faults of this plan prefer to be.
@@ -81,7 +88,10 @@ func (d *drawer) target(acts string) string {
 // the stop that an earlier fault leads to, while that one acts or when it ends, toward the end, or at any time.
 func (d *drawer) moment() time.Duration {
 	at := time.Duration(d.Float64() * float64(d.until))
-	phase := d.IntN(12)
+	phase := d.IntN(11)
+	if d.spot.link != "" && d.Float64() < passesOn {
+		phase = while + d.IntN(2)
+	}
 	switch {
 	case phase == 0:
 		at = time.Duration(d.Float64() * float64(20*time.Millisecond))
@@ -106,9 +116,12 @@ func (d *drawer) after(phase int, earlier *happened, otherwise time.Duration) ti
 		return earlier.from + d.span(shortest, 500*time.Millisecond)
 	case 6: // at once
 		return earlier.from + time.Duration(d.IntN(30))*time.Millisecond
-	case 7: // while it acts
+	case while:
 		return earlier.from + time.Duration(d.Float64()*float64(earlier.to-earlier.from))
-	case 8: // as it ends
+	case asItEnds:
+		if d.Float64() < 0.5 {
+			return earlier.to
+		}
 		return earlier.to + time.Duration(d.IntN(21)-10)*time.Millisecond
 	}
 	return otherwise

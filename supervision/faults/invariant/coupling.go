@@ -85,6 +85,7 @@ func (w *Watch) newCouplings() {
 
 // commanded looks at what leaves the commanding world: V1, V2.
 func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCommand) {
+	k.arrivals(w.now()) // the receiver may have said nothing since
 	l := letter{stamp: stamp, valid: true, good: true, named: 1, share: -1, scale: 1}
 	if len(v.Control) != 1 || len(v.Velocity) < k.n {
 		l.good = false
@@ -148,9 +149,8 @@ func (k *coupling) started(e messages.Event) {
 	}
 }
 
-// handed looks at what the receiver hands to the realising world: V9, V20.
-func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
-	now := w.now()
+// arrivals takes up the newest command that has arrived at the receiver.
+func (k *coupling) arrivals(now messages.Instant) {
 	k.command.settle(now)
 	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good {
 		k.before, k.newest = k.newest, *a
@@ -159,6 +159,12 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	if k.command.unsure {
 		k.vague = 2
 	}
+}
+
+// handed looks at what the receiver hands to the realising world: V9, V20.
+func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
+	now := w.now()
+	k.arrivals(now)
 	gone := k.command.any && !k.command.arrived.valid
 	before := k.newest.stamp.Time < k.begun || k.newest.stamp.Incarnation <= k.fence
 	fresh := k.newest.valid && !gone && !before && now.Sub(k.newest.stamp.Time) <= k.maxAge
