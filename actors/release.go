@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -52,9 +51,6 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 	t.Release, t.Now, t.Sequence = at, start, sequence
 	t.Missed = uint32(missed)
 	t.Step = time.Duration(p * (missed + 1))
-	if mutant.On(mutant.StepTooLong) && missed > 0 {
-		t.Step += 2 * c.spec.Period
-	}
 	t.Measured = t.Step
 	if l.ticked {
 		t.Measured = start.Sub(l.lastTick)

@@ -74,7 +74,6 @@ const (
 	OldCommandPasses
 	WithdrawnCommandPasses
 	FenceForgotten
-	IncarnationIgnored
 	LimitsDropped
 	AccelerationDropped
 	ArmNumberKept
@@ -152,7 +151,6 @@ var table = [...]Mutant{
 	{OldCommandPasses, "old_command_passes", "the gate goes on with the last command, however old it is", Gate, []string{"V3"}, ""},
 	{WithdrawnCommandPasses, "withdrawn_command_passes", "the gate goes on with a command that its controller took back", Gate, []string{"V3", "V5"}, ""},
 	{FenceForgotten, "fence_forgotten", "the gate takes commands of an incarnation of a controller that failed", Gate, []string{"V8", "V5", "V3"}, ""},
-	{IncarnationIgnored, "incarnation_ignored", "the gate takes commands of an older incarnation after those of a newer one", Gate, []string{"V8", "V3"}, ""},
 	{LimitsDropped, "limits_dropped", "the gate knows no limit of velocity", Gate, []string{"V2"}, ""},
 	{AccelerationDropped, "acceleration_dropped", "the gate hands steps of velocity on as they are", Gate, []string{"V2"}, ""},
 	{ArmNumberKept, "arm_number_kept", "a joint is re-armed under the number that it had before", Gate, []string{"V7"}, ""},
@@ -178,7 +176,7 @@ var table = [...]Mutant{
 	{EscalationLost, "escalation_lost", "what a supervisor gives up is given to nobody", Supervision, []string{"V11", "V19"}, ""},
 	{OneForOneTakesAll, "one_for_one_takes_all", "one for one restarts the siblings too", StrategyPart, []string{"V11"}, ""},
 	{OneForAllTakesOne, "one_for_all_takes_one", "one for all restarts only the actor that failed", StrategyPart, []string{"V11"}, "supervision"},
-	{RestForOneTakesBefore, "rest_for_one_takes_before", "rest for one restarts those that were started before, not those after", StrategyPart, []string{"V11"}, "supervision"},
+	{RestForOneTakesBefore, "rest_for_one_takes_before", "rest for one restarts those that were started before, not those after", StrategyPart, []string{"V11"}, ""},
 	{DegradeRestarts, "degrade_restarts", "degrade restarts the actor that failed", StrategyPart, []string{"V11"}, "supervision"},
 	{FenceSilent, "fence_silent", "a bus that fails does not stop its drives", DriveLayer, []string{"V5"}, ""},
 	{BrakeOrderSwapped, "brake_order_swapped", "a drive gives torque up before its brake has closed", DriveLayer, []string{"V14"}, ""},
@@ -211,5 +209,5 @@ var table = [...]Mutant{
 	{InputsSurvive, "inputs_survive", "an actor that restarts takes up values that were sent before", Runtime, []string{"V8", "V5"}, ""},
 	{IncarnationNotSent, "incarnation_not_sent", "what an actor sends after a restart carries the number of its first life", Runtime, []string{"V8", "V19"}, ""},
 	{AgeSinceArrival, "age_since_arrival", "the age of a value counts from when it arrived, not from when it was true", Runtime, []string{"V9"}, ""},
-	{StepTooLong, "step_too_long", "after a missed cycle an actor believes that more time has passed than did", Runtime, []string{"V2"}, ""},
+	{StepTooLong, "step_too_long", "after a missed cycle the gate believes that more time has passed than did", Gate, []string{"V2"}, ""},
 }
