@@ -99,3 +99,46 @@ func TestRowsThatProductsTellTooLittleAboutAreOrthogonalised(t *testing.T) {
 		t.Errorf("only %d of 500 states were steep", seen)
 	}
 }
+
+// Rows that fade in are never met by products; levels before them are, and have to stand as they were for those after.
+func TestLevelsMetBothWaysInOneTickAreThoseOfTheRowsAlone(t *testing.T) {
+	r := ownArm(t)
+	tasks := armTasks(r)
+	tasks[1].Level, tasks[2].Level = 2, 3
+	limits := taskspace.Task{Name: "limits", Kind: taskspace.JointLimits, Level: 1, Margin: 0.3}
+	b := newBench(t, r, tasks[0], limits, tasks[1], tasks[2])
+	rows, err := New(b.law.config)
+	must(t, err)
+	rows.steep = 0
+	s := r.newState()
+	rng := rand.New(rand.NewPCG(12, 3))
+	products, both := 0, 0
+	for i := range 500 {
+		r.randomise(t, s, rng)
+		must(t, b.e.Start(s.w, s.q))
+		b.tick(t, s)
+		switch fading := b.in.Levels[1].Rows; {
+		case b.law.stack.tiles > 0 && fading == 0:
+			products++
+		case b.law.directed > 0 && fading > 0:
+			both++
+		}
+		torque, condition := append([]float64(nil), b.out.Torque...), 1.0
+		nulls := [2][]float64{make([]float64, len(torque)*len(torque)), make([]float64, len(torque)*len(torque))}
+		must(t, b.law.NullSpace(nulls[0], 2))
+		must(t, rows.Solve(&b.in, b.out))
+		must(t, rows.NullSpace(nulls[1], 2))
+		for _, l := range b.out.Levels {
+			condition *= l.Condition
+		}
+		if miss := greatest(difference(torque, b.out.Torque)); miss > 1e-11*condition*(1+greatest(torque)) {
+			t.Fatalf("state %d: the torques differ by %g of %g, condition %g", i, miss, greatest(torque), condition)
+		}
+		if miss := greatest(difference(nulls[0], nulls[1])); miss > 1e-10*condition*(1+greatest(nulls[1])) {
+			t.Fatalf("state %d: the null spaces differ by %g of %g, condition %g", i, miss, greatest(nulls[1]), condition)
+		}
+	}
+	if products < 20 || both < 100 {
+		t.Errorf("%d states were solved by products, %d both ways: the test tests little", products, both)
+	}
+}
