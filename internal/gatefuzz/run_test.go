@@ -27,7 +27,8 @@ func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
 	}
 	t.Logf("%+v", c)
 	n := c.Decisions
-	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 || c.Limited < n/500 || c.Braked < n/500 || c.Lives == 0 && !testing.Short() {
+	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 ||
+		!testing.Short() && (c.Limited < n/500 || c.Braked < n/500 || c.Lives == 0) { // a short run has three worlds
 		t.Errorf("it has become too tame to say anything: %+v", c)
 	}
 }

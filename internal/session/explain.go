@@ -19,7 +19,8 @@ type Explained struct {
 	blame.Explanation
 	// Present are the causes that have not gone, as "stale+drive" or "none"; empty where nobody knows, as of a recording.
 	Present string
-	// Required is what re-arm takes: acknowledge, reset or auto; empty where the joint runs, or the application is unknown.
+	// Required is what re-arm takes: acknowledge, reset or auto, or that it depends on the kind of the joint; empty where the
+	// joint runs, or the application is unknown.
 	Required string
 }
 
@@ -144,6 +145,9 @@ func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Conf
 	return app.Load(files, names[0], registry)
 }
 
+// byKind is what re-arm takes of a joint of a kind, as far as causes tell.
+const byKind = "acknowledge or reset, as its kind asks after these faults"
+
 // required is what re-arm takes after the causes of a stop, by what the file declares for the joint.
 func required(c *app.Config, x *Explained) string {
 	w := c.World(x.World)
@@ -157,6 +161,9 @@ func required(c *app.Config, x *Explained) string {
 	j := &w.Joints[i]
 	if j.Virtual {
 		j = &app.Joint{Rearm: app.RearmAuto, Start: app.RearmAuto} // it follows the world that realises it
+	}
+	if d := j.Declared; d != nil && d.Kind != supervision.AnyJoint {
+		return byKind // a recording has the causes, not the faults; a gate that runs tells
 	}
 	rearm, err := supervision.ParseRearm(string(j.Rearm))
 	start, wrong := supervision.ParseRearm(string(j.Start))

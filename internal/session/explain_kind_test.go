@@ -1,0 +1,23 @@
+package session
+
+import (
+	"testing"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+func TestWhatReArmTakesFollowsFromTheCausesUnlessTheJointIsOfAKind(t *testing.T) {
+	c := &app.Config{Worlds: []app.World{{Name: "cart", Joints: []app.Joint{
+		{Name: "plain", Rearm: app.RearmAcknowledge, Start: app.RearmAuto},
+		{Name: "lift", Rearm: app.RearmAcknowledge, Start: app.RearmAuto, Declared: &supervision.Declared{Kind: supervision.Vertical}},
+	}}}}
+	for joint, want := range map[string]string{"plain": "reset", "lift": byKind} {
+		x := &Explained{Explanation: blame.Explanation{World: "cart", Joint: joint, Mode: messages.ModeRampHold, Causes: []messages.Cause{messages.CauseDrive}}}
+		if got := required(c, x); got != want {
+			t.Errorf("%s takes %q, want %q", joint, got, want)
+		}
+	}
+}
