@@ -17,10 +17,10 @@ func (a vec3) addScaled(s float64, b vec3) vec3 {
 	return vec3{a.x + s*b.x, a.y + s*b.y, a.z + s*b.z}
 }
 
-// addCross returns a + b x c. A product and a sum fuse into one instruction; a product and a difference do not.
+// addCross returns a + b x c. It begins with the sum: a product and a sum fuse into one instruction, a product and a
+// difference do not.
 func (a vec3) addCross(b, c vec3) vec3 {
-	d := b.scale(-1)
-	return vec3{d.z*c.y + (b.y*c.z + a.x), d.x*c.z + (b.z*c.x + a.y), d.y*c.x + (b.x*c.y + a.z)}
+	return vec3{b.y*c.z + a.x - b.z*c.y, b.z*c.x + a.y - b.x*c.z, b.x*c.y + a.z - b.y*c.x}
 }
 
 func (a vec3) array() [3]float64 { return [3]float64{a.x, a.y, a.z} }
