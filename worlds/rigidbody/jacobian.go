@@ -74,19 +74,28 @@ func (w *Workspace) chain(c *columnWriter, i, top int32, d vec3) {
 	}
 }
 
-// worldColumns is chain up to the world, for six rows in world axes, which most Jacobians are: hinges go without calls.
+// worldColumns is chain up to the world, for six rows in world axes, which most Jacobians are, into zeros: hinges and planar
+// joints go without calls.
 func (w *Workspace) worldColumns(dst []float64, i int32, d vec3) {
 	n := w.m.nv
 	c := columnWriter{dst: dst, stride: n, angular: true}
 	v0, v1, v2, w0, w1, w2 := dst[:n], dst[n:2*n], dst[2*n:3*n], dst[3*n:4*n], dst[4*n:5*n], dst[5*n:6*n]
 	for i != 0 {
 		l, x := &w.m.links[i], &w.poses[i]
-		if l.kind == Revolute {
-			z, k := x.r.col2(), int(l.v)
+		k := int(l.v)
+		switch l.kind {
+		case Planar: // shifts along two axes, and turns about the third as a hinge does
+			a, b := x.r.col0(), x.r.col1()
+			v0[k], v1[k], v2[k] = a.x, a.y, a.z
+			v0[k+1], v1[k+1], v2[k+1] = b.x, b.y, b.z
+			k += 2
+			fallthrough
+		case Revolute:
+			z := x.r.col2()
 			v := z.cross(d)
 			v0[k], v1[k], v2[k] = v.x, v.y, v.z
 			w0[k], w1[k], w2[k] = z.x, z.y, z.z
-		} else {
+		default:
 			l.putColumns(&c, &x.r, d)
 		}
 		d = d.add(x.lever)
