@@ -57,7 +57,7 @@ func TestNamesAreListed(t *testing.T) {
 
 func TestTheTableCountsWhatWasFound(t *testing.T) {
 	r := report{Outcomes: []*outcome{
-		{Mutant: "one", Found: true, SoundPasses: true, Seconds: 3, Seed: 7, Invariant: "V1", Plan: []string{"a", "b"}, Breaks: []string{"V1"}},
+		{Mutant: "one", Found: true, SoundPasses: true, Seconds: 3, Seed: 7, Invariant: "V1", Plan: []string{"a", "b"}, Breaks: []string{"V1"}, Program: "abc"},
 		{Mutant: "two", Found: true, SoundPasses: false, Seconds: 1},
 		{Mutant: "three", Seconds: 600, Seeds: 40},
 		{Mutant: "four", Found: true, SoundPasses: true, Seconds: 9},
@@ -84,7 +84,7 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Found: 2 of 6; median 3.0 s, longest 9.0 s. By tests alone: 1,", "| five |  |  |  | tests of supervision |", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes |", "| two |", "| fails |", "| three |  |  |  | none in 40 runs |", "| six |  |  |  | not looked for yet |"} {
+	for _, want := range []string{"Found: 2 of 6; median 3.0 s, longest 9.0 s. By tests alone: 1,", "| five |  |  |  | tests of supervision |", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes | abc |", "| two |", "| fails |", "| three |  |  |  | none in 40 runs |", "| six |  |  |  | not looked for yet |"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}

@@ -24,6 +24,7 @@ type hunter struct {
 	mutated, sound  string // programs
 	progress        io.Writer
 	numberOfMutants int
+	revision        string // of the program
 }
 
 // build makes the two programs in a folder.
@@ -37,6 +38,15 @@ func (h *hunter) build(ctx context.Context, dir string) error {
 		}
 	}
 	return nil
+}
+
+// head is the revision of the sources, empty where git does not tell.
+func head(ctx context.Context) string {
+	out, err := exec.CommandContext(ctx, "git", "rev-parse", "--short=10", "HEAD").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
 }
 
 // outcome is a row of the table.
@@ -57,6 +67,8 @@ type outcome struct {
 	Plan      []string `json:"plan,omitempty"`
 	// SoundPasses tells that the program without the defect passes that seed.
 	SoundPasses bool `json:"sound_passes"`
+	// Program is the revision that was looked at: with another one, a seed may draw another plan.
+	Program string `json:"program,omitempty"`
 	// Tests is the folder whose tests find it; the campaign was not asked.
 	Tests string `json:"tests,omitempty"`
 	Error string `json:"error,omitempty"`
@@ -64,7 +76,7 @@ type outcome struct {
 
 // hunt looks for one defect.
 func (h *hunter) hunt(ctx context.Context, m mutant.Mutant) *outcome {
-	o := &outcome{Mutant: m.Name, Wrong: m.Wrong, Part: m.Part, Breaks: m.Breaks}
+	o := &outcome{Mutant: m.Name, Wrong: m.Wrong, Part: m.Part, Breaks: m.Breaks, Program: h.revision}
 	find := h.find
 	if m.Tests != "" {
 		find = h.test

@@ -54,7 +54,7 @@ func run(ctx context.Context, arguments []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	h := hunter{file: t.file, limit: t.limit, shrink: t.shrink, progress: os.Stderr, numberOfMutants: len(all)}
+	h := hunter{file: t.file, limit: t.limit, shrink: t.shrink, progress: os.Stderr, numberOfMutants: len(all), revision: head(ctx)}
 	if h.mutated, h.sound = *mutated, *sound; h.mutated == "" || h.sound == "" {
 		if err := h.build(ctx, dir); err != nil {
 			return err

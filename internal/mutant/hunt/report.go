@@ -112,9 +112,11 @@ func (r *report) markdown(to io.Writer) {
 	fmt.Fprintln(to, "until an invariant failed. Seconds are those of one processor. The plan is the shrunk one. Written by")
 	fmt.Fprintln(to, "`go run ./internal/mutant/hunt -json internal/mutant/mutants.json -markdown internal/mutant/mutants.md`.")
 	fmt.Fprintln(to)
+	fmt.Fprintln(to, "A row says which revision of the program it is of: seeds draw other plans where the generator has changed since.")
+	fmt.Fprintln(to)
 	fmt.Fprintf(to, "Found: %d of %d; median %.1f s, longest %.1f s. By tests alone: %d, which the application does not reach.\n\n", r.found(), len(r.Outcomes), median, longest, r.byTests())
-	fmt.Fprintln(to, "| defect | part | what is wrong | has to break | first broken | seed | seconds | plan | sound program |")
-	fmt.Fprintln(to, "|---|---|---|---|---|---:|---:|---:|---|")
+	fmt.Fprintln(to, "| defect | part | what is wrong | has to break | first broken | seed | seconds | plan | sound program | revision |")
+	fmt.Fprintln(to, "|---|---|---|---|---|---:|---:|---:|---|---|")
 	for _, o := range r.Outcomes {
 		fmt.Fprintln(to, o.row())
 	}
@@ -134,5 +136,5 @@ func (o *outcome) row() string {
 			sound = "passes"
 		}
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %.1f | %s | %s |", o.Mutant, o.Part, o.Wrong, strings.Join(o.Breaks, ", "), broken, seed, o.Seconds, plan, sound)
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %.1f | %s | %s | %s |", o.Mutant, o.Part, o.Wrong, strings.Join(o.Breaks, ", "), broken, seed, o.Seconds, plan, sound, o.Program)
 }
