@@ -17,16 +17,7 @@ func TestAWheelThatFollowsItsBaseMovesAsOneThatIsHeld(t *testing.T) {
 		for i := range s.hold {
 			s.hold[i] = min(s.hold[i], 1) // what dry friction holds firmly is not compared to the last digits
 		}
-		beside, same := unfolded(s), append([]float64(nil), v...)
-		_, ok := s.solve(v)
-		_, also := beside.solve(same)
-		if !ok || !also {
-			t.Fatalf("seed %d, trial %d: solved %t and %t", seed, trial, ok, also)
-		}
-		for i := range v {
-			near(t, "velocity", v[i], same[i], 1e-6*(1+math.Abs(same[i]))) // inertias differ by factors of 1e4
-		}
-		checkStep(t, "folded", s, v)
+		beside := solveBoth(t, s, v, 1e-6) // inertias differ by factors of 1e4
 		for r := range s.rows {
 			if s.rolls(&s.rows[r]) {
 				folded++
@@ -40,6 +31,22 @@ func TestAWheelThatFollowsItsBaseMovesAsOneThatIsHeld(t *testing.T) {
 	if folded < 100 {
 		t.Errorf("only %d wheels were parts of their bases", folded)
 	}
+}
+
+// solveBoth solves a step, and again without wheels that are parts of their bases, and compares.
+func solveBoth(t *testing.T, s *drySolver, v []float64, tolerance float64) (beside *drySolver) {
+	t.Helper()
+	beside, same := unfolded(s), append([]float64(nil), v...)
+	_, ok := s.solve(v)
+	_, also := beside.solve(same)
+	if !ok || !also {
+		t.Fatalf("solved %t and %t", ok, also)
+	}
+	checkStep(t, "folded", s, v)
+	for i := range v {
+		near(t, "velocity", v[i], same[i], tolerance*(1+math.Abs(same[i])))
+	}
+	return beside
 }
 
 // unfolded is a copy of a solver in which no wheel is a part of its base.
@@ -71,18 +78,11 @@ func TestABaseThatIsCarriedFoldsItsWheels(t *testing.T) {
 		for i := range s.impulse {
 			s.impulse[i], s.damping[i] = random.NormFloat64(), random.Float64()
 		}
-		beside, v, same := unfolded(s), make([]float64, s.n), make([]float64, s.n)
 		if !s.rolls(&s.rows[0]) || !s.rolls(&s.rows[1]) {
 			t.Fatal("the wheels are no parts of their base")
 		}
-		_, ok := s.solve(v)
-		_, also := beside.solve(same)
-		if !ok || !also {
-			t.Fatalf("seed %d, trial %d: solved %t and %t", seed, trial, ok, also)
-		}
-		checkStep(t, "folded", s, v)
-		for i := range v {
-			near(t, "velocity", v[i], same[i], 1e-8*(1+math.Abs(same[i])))
+		if solveBoth(t, s, make([]float64, s.n), 1e-8); t.Failed() {
+			t.Fatalf("seed %d, trial %d", seed, trial)
 		}
 	}
 }
