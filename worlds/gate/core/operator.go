@@ -240,6 +240,9 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 		j.ripe = effects.Has(modes.Arm)
 		if check, problem := j.startup(way, now); j.ripe && check != NoCheck {
 			j.ripe = false
+			if check == Plausible {
+				j.track.told = j.track.unexplained
+			}
 			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(), Present: j.state.Present.String(),
 				Required: j.required(), Way: way.String(), Check: check, Problem: problem})
 		} else if !j.ripe && effects&modes.RefusedRunning == 0 {
@@ -252,6 +255,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 		alone := c.Independent || j.Role == Virtual
 		if j.ripe && (alone || g.drivenAreReady(c)) {
 			g.step(j, j.request(way, now), messages.CauseRearm, textRearmed)
+			j.track.accepted()
 			armed++
 		}
 	}

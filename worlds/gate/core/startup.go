@@ -25,7 +25,8 @@ const (
 	FaultCode
 	// InsideLimits: the joint stands inside its bounds of position.
 	InsideLimits
-	// Plausible: the joint stands where it can have come to since it was last known to be right.
+	// Plausible: the joint stands where it can have come to since it was last known to be right. Who was told of a jump and
+	// asks again has looked, and takes it upon himself.
 	Plausible
 	// AtRest: the joint does not move.
 	AtRest
@@ -80,7 +81,7 @@ func (r *Readiness) Check() (failed StartupCheck, problem string) {
 	case !(r.Position >= r.Lower-r.Outside && r.Position <= r.Upper+r.Outside):
 		return InsideLimits, fmt.Sprintf("it stands at %.4g; expected it in [%.4g, %.4g], or outside by at most %.4g", r.Position, r.Lower, r.Upper, r.Outside)
 	case !(math.Abs(r.Unexplained) <= r.Explicable):
-		return Plausible, fmt.Sprintf("its position has jumped by %.4g, of which motion explains at most %.4g; look where it stands, and start the application anew", r.Unexplained, r.Explicable)
+		return Plausible, fmt.Sprintf("its position has jumped by %.4g, of which motion explains at most %.4g; look where it stands: a second reset takes that for right", r.Unexplained, r.Explicable)
 	case !(r.Speed <= r.Standstill):
 		return AtRest, fmt.Sprintf("it moves at %.4g; expected at most %.4g", r.Speed, r.Standstill)
 	case r.Brake && r.Settled < r.Closes:
@@ -94,7 +95,7 @@ func (j *joint) readiness(now messages.Instant) Readiness {
 	s := &j.stopping
 	r := Readiness{Silent: max(now.Sub(j.drive.at), now.Sub(j.measured.at)), MaxAge: j.StateMaxAge, Fault: j.drive.fault, Told: j.state.Causes.Has(messages.CauseDrive),
 		Position: j.measured.position[0], Lower: j.Limits[0].Lower, Upper: j.Limits[0].Upper, Outside: j.Outside,
-		Unexplained: j.track.unexplained, Explicable: j.track.explicable(j.Limits[0].Velocity),
+		Unexplained: j.track.unseen(j.Limits[0].Velocity), Explicable: j.track.explicable(j.Limits[0].Velocity),
 		Speed: j.speed(), Standstill: j.Standstill, Brake: j.Brake, Closes: j.BrakeCloses}
 	if s.confirmed {
 		r.Settled = now.Sub(s.confirmedAt)
@@ -111,6 +112,7 @@ type track struct {
 	position    float64
 	unexplained float64          // rad or m
 	first, last messages.Instant // begin and end of what is unexplained
+	told        float64          // of what is unexplained, that which an operator was told of; 0 before
 }
 
 // The greatest motion that counts as one, as a multiple of the velocity limit, and what is granted at any time beside it, as
@@ -138,3 +140,14 @@ func (k *track) see(position float64, at messages.Instant, limit float64) {
 func (k *track) explicable(limit float64) float64 {
 	return limit * (fastest*k.last.Sub(k.first).Seconds() + 2*jitterTime)
 }
+
+// unseen is what is unexplained, and nothing where that is what an operator was told of.
+func (k *track) unseen(limit float64) float64 {
+	if k.told != 0 && math.Abs(k.unexplained-k.told) <= limit*2*jitterTime {
+		return 0
+	}
+	return k.unexplained
+}
+
+// accepted has the joint be right where it stands.
+func (k *track) accepted() { k.unexplained, k.told = 0, 0 }

@@ -114,6 +114,30 @@ func TestAResetIsRefusedByTheNameOfTheCheckThatFails(t *testing.T) {
 	}
 }
 
+func TestWhoWasToldOfAJumpAndResetsAgainHasLooked(t *testing.T) {
+	r := faulty(t, armConfig())
+	jump := func(by float64) {
+		r.servos[0].q += by
+		r.read()
+		r.run(2)
+	}
+	jump(0.5)
+	if got := refusedBy(t, r); got != Plausible {
+		t.Fatalf("the first reset is refused by %s", got)
+	}
+	jump(0.5) // this one he does not know of
+	if got := refusedBy(t, r); got != Plausible {
+		t.Fatalf("after another jump it is refused by %s", got)
+	}
+	if got := refusedBy(t, r); got != NoCheck {
+		t.Fatalf("the second reset is refused by %s", got)
+	}
+	r.wantMode(0, messages.ModeRun)
+	if k := r.g.joints[0].track; k.unexplained != 0 || k.told != 0 {
+		t.Errorf("a jump that was taken for right is kept: %+v", k)
+	}
+}
+
 func TestAnAcknowledgementNeedsNoStartUpChecks(t *testing.T) {
 	r := running(t, armConfig(), messages.ControlPosition)
 	r.g.Stop(0, messages.ModeRampHold, r.now)
