@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -61,6 +62,7 @@ func (b *bench) acknowledge(world string, reset bool) {
 		answered := func(_ gate.Status, err error) {
 			b.watch.Answered(world)
 			if err != nil && reset {
+				b.anew = b.anew || strings.Contains(err.Error(), "start the application anew")
 				b.stopHarder(world)
 			}
 		}

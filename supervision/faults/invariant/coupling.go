@@ -165,6 +165,9 @@ func (k *coupling) arrivals(now messages.Instant) {
 func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
 	now := w.now()
 	k.arrivals(now)
+	if now.Sub(k.lastAt) > 2*k.period { // it has not looked at all that came
+		k.vague = 2
+	}
 	gone := k.command.any && !k.command.arrived.valid
 	before := k.newest.stamp.Time < k.begun || k.newest.stamp.Incarnation <= k.fence
 	fresh := k.newest.valid && !gone && !before && now.Sub(k.newest.stamp.Time) <= k.maxAge

@@ -28,6 +28,7 @@ func newSent(worlds.Slot) sent { return sent{mode: messages.ModeOff} }
 type stopping struct {
 	waits     bool // for its confirmation
 	since     messages.Instant
+	still     messages.Instant // when its bus, or its gate, last did not run
 	mode      messages.Mode
 	escalated bool
 }

@@ -181,14 +181,16 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 		s.waits = false
 		return
 	}
+	if now.Sub(b.started) > max(3*b.Period, 2*m.Period) || now.Sub(m.watchedOver) > 2*m.Period {
+		s.still = now
+	}
 	if b.down { // people were told that the bus failed: its next life has to obey
 		s.since = now
 		return
 	}
 	took := now.Sub(s.since)
 	soon := 3*max(m.Period, b.Period) + 2*w.period()
-	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.failing != 0 && now.Sub(b.failing) < excuse ||
-		now.Sub(b.started) > 3*b.Period+soon
+	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.failing != 0 && now.Sub(b.failing) < excuse || s.still > 0 && now.Sub(s.still) <= soon
 	switch {
 	case took <= soon:
 	case !excused && (!s.escalated || took > soon+stopWithin): // once the way is free, a stop is obeyed, even if people were told
