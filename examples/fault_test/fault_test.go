@@ -38,7 +38,7 @@ func (h *Holder) Tick(t *actors.Tick) error {
 	return h.Effort.Publish(t)
 }
 
-// holding is the experiment: a joint of 1 kg m^2 that begins 0.3 rad from zero, and what must hold whatever fails.
+// holding is the experiment: a joint of 1 kg m^2 between two stops that begins 0.3 rad from zero, and what must hold whatever fails.
 func holding(t actortest.TB, seed uint64) *actortest.Lab {
 	lab := actortest.New(t, actors.Application{Actors: []actors.Spec{
 		{Name: "arm/holder", Period: 10 * time.Millisecond, New: func() any { return &Holder{} }},
@@ -55,7 +55,9 @@ func holding(t actortest.TB, seed uint64) *actortest.Lab {
 	state.Every(10*time.Millisecond, func(messages.Instant) (messages.JointState, bool) {
 		torque, _ := effort(lab.View())
 		dq += (torque - 0.5*dq) * 0.01 // with a little friction
-		q += dq * 0.01
+		if q += dq * 0.01; math.Abs(q) > 0.5 {
+			q, dq = math.Copysign(0.5, q), 0 // its stops
+		}
 		return messages.JointState{Position: []float64{q}, Velocity: []float64{dq}, Effort: []float64{torque}}, true
 	})
 	lab.Always("the effort is at most 5 N m", func(v *actortest.View) error {
