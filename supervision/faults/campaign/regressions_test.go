@@ -83,7 +83,7 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 			t.Errorf("%s: %s is no invariant with a reason", r.invariant, r.why)
 		}
 		t.Run(fmt.Sprintf("%s of seed %d", r.invariant, r.seed), func(t *testing.T) {
-			if testing.Short() && r.length > 3*time.Second {
+			if testing.Short() && r.length > time.Second {
 				t.Skip("it runs for long; the whole test runs it")
 			}
 			o, err := Run{Config: config(t), Seed: r.seed, For: r.length, Plan: r.plan}.Do(t.Context())
