@@ -33,6 +33,17 @@ func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
 	}
 }
 
+// Worlds in which the auditor did not agree once, and what the gate had done.
+func TestWorldsThatBrokeARuleOnceBreakNoneNow(t *testing.T) {
+	for seed, why := range map[uint64]string{
+		702724: "in limited, a velocity that was named anew began at the measured one, beyond its share of the limit",
+	} {
+		if _, err := World(seed, PerWorld); err != nil {
+			t.Errorf("seed %d, %s: %v", seed, why, err)
+		}
+	}
+}
+
 func TestARunIsAFunctionOfItsSeed(t *testing.T) {
 	var all [2]Counts
 	for i, workers := range []int{1, 2} {

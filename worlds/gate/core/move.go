@@ -87,7 +87,7 @@ func (j *joint) takeUp(control messages.ControlMode) {
 		}
 		if s.control&(messages.ControlPosition|messages.ControlVelocity) == 0 {
 			for i := range j.Limits {
-				s.velocity[i] = setpoint.Within(m.velocity[i], j.Limits[i].Velocity)
+				s.velocity[i] = setpoint.Within(m.velocity[i], j.share()*j.Limits[i].Velocity)
 			}
 		}
 	}
