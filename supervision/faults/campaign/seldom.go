@@ -71,11 +71,16 @@ func isolation(config *app.Config, p Plan, first, twin *Outcome) *invariant.Viol
 	return nil
 }
 
-// heldUp lists the worlds that have something in a thread which a fault of the plan holds: code that takes long holds up all
-// that runs in its domain.
+// heldUp lists the worlds that have something in a thread which a fault of the plan holds: code that takes long, or a thread
+// that wakes late, holds up all that runs in its domain.
 func (p Plan) heldUp(config *app.Config) (held []string) {
 	for _, e := range p.Schedule {
-		if e.Verb != faults.Inject || e.Fault.Kind != actors.FaultSlow && e.Fault.Kind != actors.FaultHang {
+		if e.Verb != faults.Inject {
+			continue
+		}
+		switch e.Fault.Kind {
+		case actors.FaultSlow, actors.FaultHang, actors.FaultTickLate:
+		default:
 			continue
 		}
 		domain := domains(config, worldOf(e.Fault.Target))

@@ -45,6 +45,7 @@ func TestCodeThatTakesLongHoldsUpItsDomain(t *testing.T) {
 		"at 1s for 1s slow base/controller delay=1ms": {"base", "arm"},
 		"at 1s hang legs/gate time=20ms":              {"legs"},
 		"at 1s slow arm/gate factor=3":                {"base", "arm"},
+		"at 1s for 1s tick_late base/gate delay=5ms":  {"base", "arm"},
 		"at 1s panic base/controller":                 nil,
 		"at 1s drop base/gate.out":                    nil,
 	} {
