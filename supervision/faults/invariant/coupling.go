@@ -149,10 +149,11 @@ func (k *coupling) started(e messages.Event) {
 	}
 }
 
-// arrivals takes up the newest command that has arrived at the receiver.
+// arrivals takes up the newest command that has arrived at the receiver. One that says that it is of before this life is not
+// for it, and what was there before goes on.
 func (k *coupling) arrivals(now messages.Instant) {
 	k.command.settle(now)
-	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good {
+	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good && a.stamp.Time >= k.begun {
 		k.before, k.newest = k.newest, *a
 		k.vague = max(k.vague-1, 0)
 	}
