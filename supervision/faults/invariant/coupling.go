@@ -153,7 +153,7 @@ func (k *coupling) started(e messages.Event) {
 // for it, and what was there before goes on.
 func (k *coupling) arrivals(now messages.Instant) {
 	k.command.settle(now)
-	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good && a.stamp.Time >= k.begun {
+	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good && (k.begun == 0 || a.stamp.Time >= k.begun) {
 		k.before, k.newest = k.newest, *a
 		k.vague = max(k.vague-1, 0)
 	}
