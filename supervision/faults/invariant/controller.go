@@ -135,9 +135,13 @@ func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
 		}
 		b := &m.joints[i].book
 		b.any = l.stamp
-		if l.good && l.stamp.Incarnation > c.fence && l.stamp.Time >= b.stamp.Time {
-			b.good, b.stamp = true, l.stamp
-			b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
+		if !l.good || l.stamp.Incarnation <= c.fence {
+			continue
+		}
+		// What a command asks for counts by its number; how long it lasts, by the latest stamp there was.
+		b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
+		if b.good = true; l.stamp.Time >= b.stamp.Time {
+			b.stamp = l.stamp
 		}
 	}
 }
