@@ -48,7 +48,7 @@ func fastest(v *actortest.View) float64 {
 // The wheels' driver panics while the base drives. Once the base has come to rest, it stays.
 func TestTheBaseComesToRestAndStays(t *testing.T) {
 	if testing.Short() {
-		t.Skip("seconds of the whole robot take a minute under the race detector")
+		t.Skip("seconds of the whole robot take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	lab := robot(t, 1)
 	lab.Inject("at 4s panic mobile_base/wheels")
@@ -66,7 +66,7 @@ func TestTheBaseComesToRestAndStays(t *testing.T) {
 // its partner back when it is heard again.
 func TestTheBaseStopsWhileItHearsNothingAndGoesOnAfterwards(t *testing.T) {
 	if testing.Short() {
-		t.Skip("seconds of the whole robot take a minute under the race detector")
+		t.Skip("seconds of the whole robot take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
 	}
 	lab := robot(t, 1)
 	lab.Inject("at 3s for 1s drop whole_body/gate.joint_mobile_planar")

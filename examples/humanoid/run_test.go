@@ -95,7 +95,7 @@ func TestItBearsThePushFromTheOtherSide(t *testing.T) {
 func TestAMuchHarderPushIsSeen(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("one run is enough under the race detector")
+		t.Skip("under the race detector, which the short run is for, the run of the test before stands for both; the plain run of this test asserts its own")
 	}
 	config, pushed := sooner(t)
 	config.Duration = 2 * time.Second // it lies then
@@ -111,7 +111,7 @@ func TestAMuchHarderPushIsSeen(t *testing.T) {
 func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("one run is enough under the race detector")
+		t.Skip("under the race detector, which the short run is for, the run of the test before stands for both; the plain run of this test asserts its own")
 	}
 	config, push := load(t)
 	push.From, config.Duration = time.Minute, 750*time.Millisecond // it has sunk then

@@ -27,7 +27,7 @@ func example(t *testing.T) *app.Config {
 // takes beyond that is the machine's, and printed by the command.
 func TestEveryFaultIsSeenAndAnsweredInRealTime(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it runs the example in real time, with which a machine under the race detector does not keep up")
+		t.Skip("it runs the example in real time, with which a machine under the race detector does not keep up; the plain run of this test asserts all of it")
 	}
 	c := example(t)
 	cases, err := Cases(c)

@@ -217,7 +217,7 @@ func TestWhatHitsAProcessFromInsideEndsItOrTakesItsMeans(t *testing.T) {
 		tested[a.Fault.Kind] = true
 		t.Run(line, func(t *testing.T) {
 			if raceEnabled && a.Fault.Kind == actors.FaultOutOfMemory {
-				t.Skip("the race detector's own memory ends the process in another way, where little address space is left")
+				t.Skip("the race detector's own memory ends the process in another way, where little address space is left; the plain run of this test asserts which")
 			}
 			c := startChild(t, line)
 			if want.dies != "" {

@@ -264,7 +264,7 @@ func (m *measurement) row() string {
 // With -v it prints the table of both times.
 func TestTheSafeCommandFollowsWithinOnePeriodOfTheDetection(t *testing.T) {
 	if testing.Short() {
-		t.Skip("more than a hundred runs of the whole robot take a minute under the race detector")
+		t.Skip("more than a hundred runs of the whole robot take a minute under the race detector, which the short run is for; the plain run of this test makes them")
 	}
 	registry, err := kinds.Standard()
 	if err != nil {
