@@ -30,8 +30,8 @@ func (o *Odometry) Restart() {
 // angles are the wheel angles in rad, continuous over whole turns; speeds the measured wheel speeds in rad/s; period
 // the time since the last update in s.
 //
-// Errors change no pose: ErrNotFinite leaves o as it was; planar.ErrEncoderJump, where an angle moved more than twice what
-// the greatest wheel speed allows, takes the new angles as the start.
+// Errors change no pose: ErrNotFinite leaves o as it was; planar.ErrEncoderJump, where an angle moved farther than the
+// wheel's speeds explain (see planar.Turned), takes the new angles as the start.
 func (l *Law) Update(o *Odometry, angles, speeds Wheels, period float64) error {
 	if !angles.finite() || !speeds.finite() || !(period > 0) || math.IsInf(period, 1) {
 		return fmt.Errorf("%w: wheel angles %v rad, wheel speeds %v rad/s, period %g s: all must be finite and the period above 0",
@@ -41,7 +41,7 @@ func (l *Law) Update(o *Odometry, angles, speeds Wheels, period float64) error {
 		o.angles, o.started = angles, true
 	}
 	var turned Wheels
-	if err := planar.Turned(turned[:], o.angles[:], angles[:], WheelNames[:], l.config.WheelSpeedMaxRadPerS, period); err != nil {
+	if err := planar.Turned(turned[:], o.angles[:], angles[:], speeds[:], WheelNames[:], l.config.WheelSpeedMaxRadPerS, period); err != nil {
 		o.angles = angles
 		return fmt.Errorf("mecanum: %w", err)
 	}
