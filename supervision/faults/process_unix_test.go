@@ -122,7 +122,7 @@ type child struct {
 func startChild(t *testing.T, line string) *child {
 	t.Helper()
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "-test.run=^TestAChildOfTheseTests$", "-test.v")}
-	c.cmd.Env = append(os.Environ(), childLine+"="+line)
+	c.cmd.Env = append(os.Environ(), childLine+"="+line, "TMPDIR="+t.TempDir()) // which it may not live to remove
 	c.cmd.Stderr = &c.errors
 	out, err := c.cmd.StdoutPipe()
 	if err != nil {
