@@ -72,6 +72,7 @@ type ledger struct {
 	lastControl  messages.ControlMode
 	lastP        [7]float64
 	lastW, lastE [6]float64
+	lastRate     [6]float64 // at which the positions sent have moved; zero where none were
 }
 
 // NewAuditor makes an auditor for a gate that begins. The configuration must be one of Draw, or name every value that

@@ -75,11 +75,25 @@ func (a *Auditor) Check(n int, now messages.Instant, s *messages.Snapshot, o *Ou
 			return err
 		}
 	}
+	both := o.Control & l.lastControl & messages.ControlPosition
+	goesOn := l.lastPassed && !rearmed && both != 0
 	l.lastPassed, l.mode, l.arm, l.lastControl = passes && o.Sent && (obeys || rearmed), o.Mode, o.Arm, o.Control
+	l.moves(j, o, goesOn, a.cycle.Seconds())
 	copy(l.lastP[:], o.P)
 	copy(l.lastW[:], o.W)
 	copy(l.lastE[:], o.E)
 	return nil
+}
+
+// moves notes at which rate the positions that are sent move: a velocity that is named next begins with that motion.
+func (l *ledger) moves(j *core.Joint, o *Output, goesOn bool, cycle float64) {
+	if l.lastRate = [6]float64{}; !goesOn {
+		return
+	}
+	way := displacement(j.Type, l.lastP[:l.nq], o.P)
+	for i := range l.nv {
+		l.lastRate[i] = way[i] / cycle
+	}
 }
 
 // see enters the joint's state, and reports whether it is good and new.

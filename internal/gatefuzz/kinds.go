@@ -114,13 +114,14 @@ func (a *Auditor) checkBrake(j *core.Joint, l *ledger, now messages.Instant, o *
 	return nil
 }
 
-// checkLimited checks that a joint in mode limited gets no faster than its share.
+// checkLimited checks that a joint in mode limited gets no faster than its share. One that was faster when it came there
+// slows down within its acceleration, whether its motion is commanded by positions or by velocities.
 func (a *Auditor) checkLimited(j *core.Joint, l *ledger, o *Output) error {
 	if o.Mode != messages.ModeLimited || l.mode != messages.ModeLimited || !l.lastPassed || o.Arm != l.arm {
 		return nil
 	}
 	for i := range o.W {
-		if most := max(j.LimitedShare*min(j.Limits[i].Velocity, farthest), abs(l.lastW[i])); o.Control.Has(messages.ControlVelocity) && abs(o.W[i]) > most*(1+rounding) {
+		if most := max(j.LimitedShare*min(j.Limits[i].Velocity, farthest), abs(l.lastW[i]), abs(l.lastRate[i])); o.Control.Has(messages.ControlVelocity) && abs(o.W[i]) > most*(1+rounding) {
 			return fmt.Errorf("in limited velocity[%d] grew from %v to %v; its share is %v", i, l.lastW[i], o.W[i], most)
 		}
 	}
