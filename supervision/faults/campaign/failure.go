@@ -163,6 +163,9 @@ func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, err
 	if s.want == "V19" && s.run.Plan.consents(schedule) != s.run.Plan.consents(s.run.Plan.Schedule) {
 		return false, nil // nothing comes back that nobody asks to
 	}
+	if s.run.Plan.Heals && !s.run.Plan.endsAll(schedule) {
+		return false, nil
+	}
 	s.runs++
 	run := s.run
 	run.Plan.Schedule = schedule
@@ -185,6 +188,23 @@ func (p Plan) consents(s faults.Schedule) (n int) {
 		}
 	}
 	return n
+}
+
+// endsAll reports whether every fault of a schedule is over when those of the plan are.
+func (p Plan) endsAll(s faults.Schedule) bool {
+	for i := range s {
+		e := &s[i]
+		if e.Verb != faults.Inject {
+			continue
+		}
+		if k, known := faults.KindOf(string(e.Fault.Kind)); known && k.Lasts == faults.UntilEnd && e.Fault.Duration == 0 {
+			return false
+		}
+		if time.Duration(e.At)+e.Fault.Duration+e.Fault.Delay > p.Ends {
+			return false
+		}
+	}
+	return true
 }
 
 func without(s faults.Schedule, at, size int) faults.Schedule {
@@ -215,13 +235,18 @@ func variants(e faults.Entry) []faults.Entry {
 	if e.Verb != faults.Inject {
 		return all
 	}
+	// A duration of zero would not be shorter: it lasts to the end.
 	if d := e.Fault.Duration; d > time.Millisecond {
 		add(func(v *faults.Entry) { v.Fault.Duration = (d / 2).Round(time.Millisecond) })
-		add(func(v *faults.Entry) { v.Fault.Duration = d.Round(10 * time.Millisecond) })
+		if round := d.Round(10 * time.Millisecond); round > 0 {
+			add(func(v *faults.Entry) { v.Fault.Duration = round })
+		}
 	}
 	if d := e.Fault.Delay; d > time.Millisecond {
 		add(func(v *faults.Entry) { v.Fault.Delay = (d / 2).Round(time.Millisecond) })
-		add(func(v *faults.Entry) { v.Fault.Delay = d.Round(10 * time.Millisecond) })
+		if round := d.Round(10 * time.Millisecond); round > 0 {
+			add(func(v *faults.Entry) { v.Fault.Delay = round })
+		}
 	}
 	if e.Fault.Count > 1 {
 		add(func(v *faults.Entry) { v.Fault.Count /= 2 })

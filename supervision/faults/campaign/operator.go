@@ -1,14 +1,15 @@
 package campaign
 
 import (
+	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
+	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
 
 // operate has the entries of the plan happen at their times.
@@ -62,7 +63,8 @@ func (b *bench) acknowledge(world string, reset bool) {
 		answered := func(_ gate.Status, err error) {
 			b.watch.Answered(world)
 			if err != nil && reset {
-				b.anew = b.anew || strings.Contains(err.Error(), "start the application anew")
+				refused, is := errors.AsType[*core.NotArmedError](err)
+				b.anew = b.anew || is && len(refused.Never()) > 0
 				b.stopHarder(world)
 			}
 		}

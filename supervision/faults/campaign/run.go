@@ -215,6 +215,9 @@ func (b *bench) healed() *invariant.Violation {
 	if b.anew {
 		return nil // a person has to look, and start it anew
 	}
+	if _, unconfigured := b.watch.Unconfigured(); unconfigured {
+		return nil // a person has to write its limits anew
+	}
 	if _, coasts := b.watch.Coasting(); coasts {
 		return nil // no reset before it has rolled out
 	}

@@ -29,6 +29,9 @@ func TestVariantsOfAnEntryAreSimplerAndCanBe(t *testing.T) {
 		"at 2s for 8ms drop a/b.c p=0.25": {"at 2s for 4ms drop a/b.c p=0.25", "at 2s for 10ms drop a/b.c p=0.25", "at 2s for 8ms drop a/b.c"},
 		"at 2s drop a/b.c burst=8":        {"at 2s drop a/b.c burst=4", "at 2s drop a/b.c"},
 		"at 2s panic a/b phase=fence":     {"at 2s panic a/b"},
+		// Rounded to nothing, they would last to the end of the run, or for as long as by default.
+		"at 2s for 4ms nan a/b.c":             {"at 2s for 2ms nan a/b.c"},
+		"at 2s for 1ms delay a/b.c delay=3ms": {"at 2s for 1ms delay a/b.c delay=2ms"},
 	} {
 		var got []string
 		for _, e := range variants(entry(t, line)) {
@@ -39,6 +42,23 @@ func TestVariantsOfAnEntryAreSimplerAndCanBe(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s:\n%s\nwant\n%s", line, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+func TestWhatMustHealIsShrunkToFaultsThatEnd(t *testing.T) {
+	p := Plan{Heals: true, Ends: 2 * time.Second}
+	for lines, want := range map[string]bool{
+		"at 1s for 10ms nan a/b.c\nat 3s reset a":                      true,
+		"at 1s nan a/b.c":                                              false,
+		"at 1995ms for 10ms nan a/b.c":                                 false,
+		"at 1990ms for 10ms delay a/b.c delay=1ms":                     false,
+		"at 1s panic a/b":                                              true,
+		"at 2010ms panic a/b":                                          false,
+		"at 1s for 10ms nan a/b.c\nat 1s for 2s overheats j trip=10ms": false,
+	} {
+		if got := p.endsAll(schedule(t, lines)); got != want {
+			t.Errorf("%q: %t, want %t", lines, got, want)
 		}
 	}
 }

@@ -10,13 +10,14 @@ import (
 
 // What is granted beside what is declared.
 const (
-	patience    = time.Second       // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
-	excuse      = 2 * time.Second   // how long after a fault of the drive itself it is not judged
-	restSpeed   = 0.02              // rad/s or m/s
-	restAngle   = 2 * math.Pi / 180 // rad
-	restLength  = 0.005             // m
-	energySlack = 1.0               // J
-	energyShare = 0.1               // of the kinetic energy at the begin of the stop
+	patience    = time.Second            // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
+	excuse      = 2 * time.Second        // how long after a fault of the drive itself it is not judged
+	restSpeed   = 0.02                   // rad/s or m/s
+	restFor     = 100 * time.Millisecond // longer than half an oscillation of a servo of 5 Hz, which is fast in the midst of it
+	restAngle   = 2 * math.Pi / 180      // rad
+	restLength  = 0.005                  // m
+	energySlack = 1.0                    // J
+	energyShare = 0.1                    // of the kinetic energy at the begin of the stop
 	energyEvery = 20 * time.Millisecond
 )
 
@@ -206,8 +207,24 @@ type ramp struct {
 	since   messages.Instant
 	speed   float64 // at its begin
 	by      messages.Instant
-	rests   bool
+	slow    messages.Instant // since when it has been at rest without a break; zero while it moves
+	came    bool             // it has come to rest
+	rests   bool             // it has, and the time that it may take to settle is over
 	restsAt float64
+}
+
+// rest takes up how fast the joint moves. It has come to rest once it was slow for long enough; what shakes it afterwards,
+// as a base that speeds up under an arm that holds, does not make its ramp a longer one: its servo gives way for a moment,
+// and its place of rest is watched.
+func (r *ramp) rest(speed float64, now messages.Instant) {
+	switch {
+	case speed > restSpeed:
+		r.slow = 0
+	case r.slow == 0:
+		r.slow = now
+	case now.Sub(r.slow) >= restFor:
+		r.came = true
+	}
 }
 
 // ramp checks that a joint slows down within its ramp, comes to rest and stays: V6, V13.
@@ -225,6 +242,7 @@ func (w *Watch) ramp(b *bus, j *joint, now messages.Instant) {
 	}
 	elapsed := now.Sub(r.since).Seconds()
 	tube := max(r.speed-t.traits.StopDeceleration*elapsed, 0) + restSpeed + 2*t.traits.StopDeceleration*t.traits.Lag
+	r.rest(speed, now)
 	window := restAngle
 	if j.unit == "m" {
 		window = restLength
@@ -232,9 +250,9 @@ func (w *Watch) ramp(b *bus, j *joint, now messages.Instant) {
 	switch {
 	case speed > tube:
 		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it moves at %.4f %s/s %.3f s after a begin at %.4f %s/s; the ramp allows %.4f", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit, tube))
-	case !r.rests && now > r.by && speed > restSpeed:
+	case !r.came && now > r.by && speed > restSpeed:
 		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a begin at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))
-	case !r.rests && speed <= restSpeed && tube < 2*restSpeed+2*t.traits.StopDeceleration*t.traits.Lag && now > r.by:
+	case !r.rests && (r.came || speed <= restSpeed) && tube < 2*restSpeed+2*t.traits.StopDeceleration*t.traits.Lag && now > r.by:
 		r.rests, r.restsAt = true, t.Position
 	case r.rests && math.Abs(t.Position-r.restsAt) > window:
 		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it left its place of rest by %.4f %s; the window is %.4f", t.Mode, math.Abs(t.Position-r.restsAt), j.unit, window))

@@ -341,3 +341,35 @@ func TestAJointThatRollsOutWithoutABrakeIsCoasting(t *testing.T) {
 		t.Errorf("%s rests", joint)
 	}
 }
+
+func TestADriveThatShowsThatItLostItsConfigurationIsUnconfigured(t *testing.T) {
+	p := newPlay(t)
+	for code, want := range map[uint16]bool{0: false, 33: false, 36: true} {
+		p.truths[elbow].Fault = code
+		p.run(1)
+		if joint, is := p.w.Unconfigured(); is != want || is && joint != elbow {
+			t.Errorf("code %d: %q, %v", code, joint, is)
+		}
+	}
+}
+
+// rattles stops the elbow from standstill, which rests for so long in a row, and is shaken when the time to settle is over.
+func rattles(rest time.Duration) func(*play) {
+	return func(p *play) {
+		t := p.truths[elbow]
+		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+		began := p.now
+		p.truth = func(p *play) {
+			since := p.now.Sub(began)
+			if t.Velocity = 0.03; since%(2*rest) < rest && since < patience-20*time.Millisecond {
+				t.Velocity = 0
+			}
+		}
+		p.run(1050)
+	}
+}
+
+// What shakes a joint that has come to rest, as a base that speeds up, does not make its ramp a longer one.
+func TestAJointHasComeToRestOnceItWasSlowForAWhile(t *testing.T) {
+	try(t, []trial{{"it swings", "V13", []string{elbow, "still moves at 0.0300 rad/s"}, rattles(restFor - 5*time.Millisecond), rattles(restFor + 5*time.Millisecond)}})
+}

@@ -191,3 +191,19 @@ func (w *Watch) Coasting() (joint string, ok bool) {
 	}
 	return "", false
 }
+
+// notConfigured is the fault code of a drive that has lost its limits and its watchdog, as moteus controllers number it.
+const notConfigured = 36
+
+// Unconfigured names a joint whose drive shows that it has lost its configuration, or false: no reset arms it before somebody
+// has written it anew.
+func (w *Watch) Unconfigured() (joint string, ok bool) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			if j := &m.joints[i]; j.truth != nil && j.truth.Fault == notConfigured {
+				return j.name, true
+			}
+		}
+	}
+	return "", false
+}

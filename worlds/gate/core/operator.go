@@ -1,6 +1,7 @@
 package core
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"time"
@@ -303,6 +304,16 @@ func (e *NotArmedError) Error() string {
 // Unwrap returns an error a joint.
 func (e *NotArmedError) Unwrap() []error { return e.Joints }
 
+// Never returns the joints that no request re-arms: somebody has to see to the robot, and start the application anew.
+func (e *NotArmedError) Never() (joints []string) {
+	for _, of := range e.Joints {
+		if j, is := errors.AsType[*StillStoppedError](of); is && j.Never() {
+			joints = append(joints, j.Joint)
+		}
+	}
+	return joints
+}
+
 // StillStoppedError says why a joint was not re-armed.
 type StillStoppedError struct {
 	Joint           string
@@ -315,6 +326,11 @@ type StillStoppedError struct {
 	Problem string
 }
 
+// Never reports whether no request re-arms the joint: its causes are gone, and software must not end its stop.
+func (e *StillStoppedError) Never() bool {
+	return e.Required == never && e.Present == messages.CauseNone.String() && e.Check == NoCheck
+}
+
 // Error says what stands against it, and what to do.
 func (e *StillStoppedError) Error() string {
 	text := "joint " + source.Quote(e.Joint) + " is in " + e.Mode.String() + " because of " + e.Causes
@@ -324,7 +340,7 @@ func (e *StillStoppedError) Error() string {
 	if e.Check != NoCheck {
 		return text + "; start-up check " + e.Check.String() + " has failed: " + e.Problem
 	}
-	if e.Required == never {
+	if e.Never() {
 		return text + ", which is " + never + ": see to the robot, and start the application anew"
 	}
 	return text + ", which takes " + e.Required + "; the request was to " + e.Way

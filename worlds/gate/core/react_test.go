@@ -1,6 +1,7 @@
 package core
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -324,7 +325,9 @@ func TestSoftwareDoesNotEndWhatNoSoftwareMayEnd(t *testing.T) {
 	r.g.step(&r.g.joints[0], modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: messages.ModeRampHold, Leave: modes.Leave{Class: modes.LeaveNever}, Now: r.now}, messages.CauseDrive, textDriveFault)
 	r.g.gone(&r.g.joints[0], messages.CauseDrive, r.now)
 	for _, way := range []modes.Rearm{Acknowledge, Reset} {
-		if err := r.acknowledge(way); err == nil || !strings.Contains(err.Error(), "left never by software: see to the robot") {
+		err := r.acknowledge(way)
+		refused, is := errors.AsType[*NotArmedError](err)
+		if !is || !strings.Contains(err.Error(), "left never by software: see to the robot") || !slices.Equal(refused.Never(), []string{r.g.joints[0].Name}) {
 			t.Errorf("%s: %v", way, err)
 		}
 	}
