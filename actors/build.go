@@ -200,7 +200,8 @@ func (s *System) enterDomain(c *cell) error {
 	return nil
 }
 
-// rank orders the actors by world, phase and name, for releases at one instant with one deadline.
+// rank orders the actors by world, phase and name, for releases at one instant with one deadline, and the domains' members
+// by their first releases.
 func (s *System) rank() {
 	worlds := append([]string{}, s.app.Worlds...)
 	for _, c := range s.cells {
@@ -217,6 +218,9 @@ func (s *System) rank() {
 	})
 	for i, c := range ordered {
 		c.rank = i
+	}
+	for _, d := range s.domains {
+		d.arrange()
 	}
 }
 

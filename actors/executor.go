@@ -12,6 +12,8 @@ import (
 // cannot be killed, so one whose actor does not return is given up: a new executor takes its place, and the old one ends
 // as soon as the actor's code returns, without touching anything.
 type executor struct {
+	// alone is set for the executor of virtual time: no watchdog runs beside it, and nothing is noted for one.
+	alone bool
 	// calls is odd while code of an actor runs, and grows at the beginning and at the end of each call. Beginning,
 	// end and giving up are the only writes, and the last two exclude each other: either the call returned in time, or
 	// it was given up.
@@ -26,6 +28,9 @@ const givenUp = 1 << 63
 
 // watch names the actor whose code runs in the following calls, which together must not take longer than limit.
 func (e *executor) watch(c *cell, since messages.Instant, limit time.Duration) {
+	if e.alone {
+		return
+	}
 	e.limit.Store(int64(limit))
 	e.since.Store(int64(since))
 	if e.current.Load() != c {
@@ -34,7 +39,11 @@ func (e *executor) watch(c *cell, since messages.Instant, limit time.Duration) {
 }
 
 // enter begins a call of an actor's code.
-func (e *executor) enter() { e.calls.Store(e.calls.Load() + 1) }
+func (e *executor) enter() {
+	if !e.alone {
+		e.calls.Store(e.calls.Load() + 1)
+	}
+}
 
 // leave ends a call. When the call was given up meanwhile, leave does not return: the goroutine ends.
 func (e *executor) leave() {

@@ -1,29 +1,27 @@
 package actors
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // halt is the demand that the whole application stops, with the first reason given.
 type halt struct {
 	once   sync.Once
 	reason error
 	c      chan struct{} // closed after reason was set
+	closed atomic.Bool   // c is: what the loop of virtual time asks before every release
 }
 
 func (h *halt) demand(reason error) {
 	h.once.Do(func() {
 		h.reason = reason
+		h.closed.Store(true)
 		close(h.c)
 	})
 }
 
-func (h *halt) demanded() bool {
-	select {
-	case <-h.c:
-		return true
-	default:
-		return false
-	}
-}
+func (h *halt) demanded() bool { return h.closed.Load() }
 
 // Halt asks for a protective stop of the whole application: Run stops every actor and returns reason. Unlike Stop it may
 // be called by an actor. The first reason counts.

@@ -61,6 +61,40 @@ func TestAnActorThatHasStoppedIsReleasedNoMore(t *testing.T) {
 	}
 }
 
+// Members stop at any time, and one of them just when it was released: those that are left go on in the same order.
+func TestADomainKeepsItsOrderWhileMembersStop(t *testing.T) {
+	r := random(t)
+	for range scaled(200) {
+		var app Application
+		for i := range 2 + r.IntN(7) {
+			app.Actors = append(app.Actors, (&script{}).spec(fmt.Sprintf("w/a%d", i), time.Duration(1+r.IntN(4))*ms))
+		}
+		sys, err := New(app, WithVirtualTime())
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := sys.domains[0]
+		left := slices.Clone(d.members)
+		for len(left) > 0 {
+			got, at := d.next()
+			if want := slices.MinFunc(left, func(a, b *cell) int {
+				return cmp.Or(cmp.Compare(a.grid.next, b.grid.next), cmp.Compare(a.spec.Period, b.spec.Period), cmp.Compare(a.spec.Name, b.spec.Name))
+			}); got != want || at != want.grid.next {
+				t.Fatalf("%s at %v goes first, want %s at %v", got.spec.Name, at, want.spec.Name, want.grid.next)
+			}
+			got.grid.next += messages.Instant(got.spec.Period) * messages.Instant(1+r.IntN(3)) // some are missed
+			for r.IntN(10) == 0 && len(left) > 0 {
+				k := r.IntN(len(left))
+				left[k].mailbox.detached.Store(true)
+				left = slices.Delete(left, k, k+1)
+			}
+		}
+		if got, _ := d.next(); got != nil {
+			t.Fatalf("%s goes on, though all have stopped", got.spec.Name)
+		}
+	}
+}
+
 // ticks has every actor note its name at each tick.
 func ticks(j *journal) *script {
 	return &script{tick: func(a *scripted, t *Tick) error {

@@ -106,6 +106,7 @@ func (r *realClock) start() {
 				c.grid.sequence += uint64(k)
 			}
 		}
+		d.arrange()
 	}
 	r.begun.Store(true)
 	for _, t := range r.threads {

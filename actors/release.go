@@ -69,6 +69,9 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 // overrun pours missed releases into the leaky bucket and reports whether it is full.
 func (c *cell) overrun(missed uint64) bool {
 	g := &c.grid
+	if missed == 0 && g.bucket == 0 {
+		return false // as nearly always
+	}
 	full, leak := c.spec.Tolerance.bucket()
 	g.bucket = max(0, g.bucket+float64(missed)-1/leak)
 	if missed > 0 {

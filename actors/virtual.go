@@ -26,7 +26,7 @@ type virtualClock struct {
 }
 
 func newVirtualClock(s *System) *virtualClock {
-	v := &virtualClock{s: s}
+	v := &virtualClock{s: s, executor: executor{alone: true}}
 	if s.explore {
 		v.explore = stream(s.seed, "explore")
 	}
