@@ -65,8 +65,8 @@ func (g *given) take(b *bus, now messages.Instant, step time.Duration) {
 // has reports whether a command that is not too old has that set-point for a drive. It knows no better where a command was
 // changed on its way, or has left the ring.
 func (g *given) has(b *bus, drive int, s setPoint, now messages.Instant) bool {
-	for i := range min(g.count, youngKept) {
-		l := &g.young[i]
+	for i := 1; i <= min(g.count, youngKept); i++ { // from the newest, which is it nearly always
+		l := &g.young[(g.count-i)%youngKept]
 		if now.Sub(l.stamp.Time) > b.MaxAge+3*b.Period+g.stalled || l.stamp.Time < b.begun {
 			continue
 		}

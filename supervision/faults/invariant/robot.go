@@ -48,7 +48,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 	if b.command.unsure { // its drives may do anything that they can
 		w.shaken = max(w.shaken, now.Add(excuse))
 	}
-	ramping, work := true, 0.0
+	ramping, work, seconds := true, 0.0, step.Seconds()
 	for k, i := range b.joints {
 		j := &m.joints[i]
 		t := j.truth
@@ -68,7 +68,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 			t.spent = 0
 		}
 		ramping = ramping && (t.Mode == messages.ModeRampHold || t.Mode == messages.ModeRampOff)
-		work += t.Effort * t.Velocity * step.Seconds()
+		work += t.Effort * t.Velocity * seconds
 		w.setPoints(b, j)
 		w.followed(b, j, k, now)
 		w.steppedDown(b, j)
