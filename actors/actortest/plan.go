@@ -1,6 +1,7 @@
 package actortest
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -115,11 +116,14 @@ func (l *Lab) stop(world string, mode messages.Mode, refused func(error)) {
 		if refused(err); l.watch == nil {
 			return
 		}
-		if err != nil {
+		switch _, taken := errors.AsType[*gate.UnconfirmedError](err); {
+		case err == nil:
+			l.watch.Stopped(world)
+		case taken:
+			l.watch.StopTaken(world)
+		default:
 			l.watch.StopLost(world)
-			return
 		}
-		l.watch.Stopped(world)
 	})
 }
 

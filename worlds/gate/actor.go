@@ -29,6 +29,7 @@ type Actor struct {
 	states   []actors.In[messages.DriveState]
 	buses    []actors.Out[messages.DriveCommand]
 	virtuals []actors.Out[messages.JointCommand]
+	stops    []stopAsked      // whose drives have not all confirmed
 	events   []messages.Event // buffer
 }
 
@@ -59,7 +60,12 @@ type AcknowledgeRequest struct {
 	Reset       bool
 }
 
-// StopRequest brings joints, or all when none is named, to at least a mode. The reply is a Status, or an error.
+// NotArmedError is the reply to an acknowledgement that does not bring every joint back.
+type NotArmedError = core.NotArmedError
+
+// StopRequest brings joints, or all when none is named, to at least a mode. The reply is a Status once every drive obeys. It
+// is an error where the request cannot be obeyed, where the gate ends before (what it had accepted its next life holds to,
+// if there is one), and an UnconfirmedError where a drive has not confirmed the stop in time.
 type StopRequest struct {
 	Joints []string
 	Mode   messages.Mode
@@ -138,6 +144,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Joint: r.Joint, Text: r.Error()})
 	}
 	a.report(t.Context)
+	a.answerStops(t.Context)
 	return a.command(t)
 }
 
@@ -185,7 +192,7 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 	case AcknowledgeRequest:
 		c.Reply(a.acknowledge(c, m))
 	case StopRequest:
-		c.Reply(a.stop(c, m))
+		a.stop(c, m)
 	case FaultNotice:
 		c.Reply(a.notice(c, m))
 	}
@@ -218,23 +225,6 @@ func (a *Actor) acknowledge(c *actors.Context, m AcknowledgeRequest) any {
 	}
 	if _, err := a.gate.Request(way, m.Nonce, m.Incarnation, c.Time()); err != nil {
 		return err // it names the gate
-	}
-	return a.status()
-}
-
-func (a *Actor) stop(c *actors.Context, m StopRequest) any {
-	if !m.Mode.Valid() || !m.Mode.Stops() {
-		return fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode)
-	}
-	joints, err := a.named(c, m.Joints)
-	if err != nil {
-		return err
-	}
-	if mutant.On(mutant.StopForgetsOne) {
-		joints = joints[1:]
-	}
-	for _, i := range joints {
-		a.gate.Stop(i, m.Mode, c.Time())
 	}
 	return a.status()
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
 
 // operate has the entries of the plan happen at their times.
@@ -63,7 +62,7 @@ func (b *bench) acknowledge(world string, reset bool) {
 		answered := func(_ gate.Status, err error) {
 			b.watch.Answered(world)
 			if err != nil && reset {
-				refused, is := errors.AsType[*core.NotArmedError](err)
+				refused, is := errors.AsType[*gate.NotArmedError](err)
 				b.anew = b.anew || is && len(refused.Never()) > 0
 				b.stopHarder(world)
 			}
@@ -99,11 +98,14 @@ func (b *bench) mistake(world string, wrong gate.AcknowledgeRequest) {
 func (b *bench) stop(world string, mode messages.Mode) {
 	b.watch.StopAsked(world, mode)
 	err := b.request(world, gate.StopRequest{Mode: mode}, func(_ gate.Status, err error) {
-		if err != nil {
+		switch _, taken := errors.AsType[*gate.UnconfirmedError](err); {
+		case err == nil:
+			b.watch.Stopped(world)
+		case taken:
+			b.watch.StopTaken(world)
+		default:
 			b.watch.StopLost(world)
-			return
 		}
-		b.watch.Stopped(world)
 	})
 	if err != nil {
 		b.watch.StopLost(world)

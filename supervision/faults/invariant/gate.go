@@ -31,6 +31,7 @@ type stopping struct {
 	still     messages.Instant // when its bus, or its gate, last did not run
 	mode      messages.Mode
 	escalated bool
+	promised  bool // it was acknowledged: whether the gate lives does not matter any more
 }
 
 // command looks at what a gate hands to a bus.
@@ -231,7 +232,7 @@ func (w *Watch) stopAsked(m *world, j *joint, mode messages.Mode, now messages.I
 	}
 }
 
-// stopAsked is an operator's stop of a world: asked for, and holding since it was accepted until re-arm.
+// stopAsked is an operator's stop of a world: asked for, and holding since it was acknowledged until re-arm.
 type stopAsked struct {
 	asked, holds bool
 	at           messages.Instant

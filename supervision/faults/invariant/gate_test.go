@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -462,6 +463,19 @@ func TestV15(t *testing.T) {
 				p.run(4)
 			}},
 	})
+}
+
+// Once a stop is acknowledged its drives stop, though the gate says nothing any more.
+func TestAnAcknowledgedStopIsInTheDrives(t *testing.T) {
+	asks := func(answer func(*Watch, string)) func(*play) {
+		return func(p *play) {
+			p.w.StopAsked("mobile_base", messages.ModeDamp)
+			p.spoil = func(_ *play, topic string, _ *messages.Stamp, _ any) bool { return !strings.HasPrefix(topic, baseGate) }
+			answer(p.w, "mobile_base")
+			p.run(30)
+		}
+	}
+	try(t, []trial{{"its gate ends before it has told them", "V12", []string{"after the gate demanded damp"}, asks((*Watch).Stopped), asks((*Watch).StopLost)}})
 }
 
 func TestAWheelThatNoControllerCommandsMustNotPass(t *testing.T) {

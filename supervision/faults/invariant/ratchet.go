@@ -55,18 +55,40 @@ func (w *Watch) world(name string) *world {
 	return nil
 }
 
-// StopAsked tells the watch that an operator asks the gate of a world for a stop now, Stopped that the gate has accepted
-// it, and StopLost that the request could not be delivered, or that the gate ended before it.
+// StopAsked tells the watch that an operator asks the gate of a world for a stop now. Stopped tells that the gate has
+// acknowledged it, StopTaken that it has accepted it and told that some drive does not obey, and StopLost that the request
+// could not be delivered, or that the gate ended before it answered.
 func (w *Watch) StopAsked(world string, mode messages.Mode) {
 	if m := w.world(world); m != nil {
 		m.stop = stopAsked{asked: true, at: w.now(), mode: mode}
 	}
 }
 
-// Stopped tells the watch that a gate has accepted a stop.
+// Stopped tells the watch that a gate has acknowledged a stop: from then on its drives stop, whatever becomes of the gate.
 func (w *Watch) Stopped(world string) {
 	m := w.world(world)
 	if m == nil {
+		return
+	}
+	mode, asked := m.stop.mode, m.stop.asked
+	if w.StopTaken(world); !asked {
+		return
+	}
+	for i := range m.joints {
+		j := &m.joints[i]
+		if j.truth == nil || j.stopping.waits && j.stopping.mode > mode {
+			continue
+		}
+		if j.truth.look(&j.truth.Truth); j.truth.Mode < mode {
+			j.stopping = stopping{waits: true, since: w.now(), mode: mode, promised: true}
+		}
+	}
+}
+
+// StopTaken tells the watch that a gate holds to a stop.
+func (w *Watch) StopTaken(world string) {
+	m := w.world(world)
+	if m == nil || !m.stop.asked {
 		return
 	}
 	m.stop.asked, m.stop.holds = false, true
@@ -77,7 +99,7 @@ func (w *Watch) Stopped(world string) {
 	}
 }
 
-// StopLost tells the watch that a stop did not reach its gate.
+// StopLost tells the watch that a stop was not answered by its gate.
 func (w *Watch) StopLost(world string) {
 	if m := w.world(world); m != nil {
 		m.stop.asked = false
@@ -93,7 +115,7 @@ func (w *Watch) acknowledged(e messages.Event) {
 		if !m.asked.stands(e.Time) {
 			w.violate("V7", m.gate, "", "it took an acknowledgement that nobody gave")
 		}
-		m.stop.holds = false
+		m.stop.asked, m.stop.holds = false, false
 	}
 }
 
@@ -137,7 +159,7 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 	}
 	j.causes, j.everRan, j.grave = 0, true, false
 	if granted {
-		m.stop.holds = false
+		m.stop.asked, m.stop.holds = false, false
 	}
 }
 

@@ -55,6 +55,15 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Leave: leave, Now: now}, textOperator)
 }
 
+// Confirmed reports whether the drive of a joint obeys the stop that the joint is in, as far as it has one and is in one.
+func (g *Gate) Confirmed(joint int) bool {
+	j := &g.joints[joint]
+	return j.Role != Driven || j.state.Mode.Passes() || j.stopping.confirmed
+}
+
+// StopWithin is how long the drive of a joint may take until people are told that it does not confirm a stop.
+func (g *Gate) StopWithin(joint int) time.Duration { return g.joints[joint].StopWithin }
+
 // Demand brings a joint to at least the given mode for a cause that lasts until Clear. Mode run stands for the joint's
 // safe mode, and limited is one that passes commands within reduced limits.
 func (g *Gate) Demand(joint int, cause messages.Cause, mode messages.Mode, now messages.Instant) {

@@ -1,0 +1,90 @@
+package gate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/mutant"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// stopAsked is a stop that was accepted, and is acknowledged once the drives obey: a gate that ends before has not said what
+// it cannot keep.
+type stopAsked struct {
+	reply  *actors.Deferred
+	joints []int
+	since  messages.Instant
+}
+
+// UnconfirmedError says which drives have not confirmed a stop in time. The gate goes on demanding it of them.
+type UnconfirmedError struct {
+	Gate   string
+	Joints []string
+	Mode   []messages.Mode // that the gate demands of each
+}
+
+// Error names every joint, and what to do.
+func (e *UnconfirmedError) Error() string {
+	var all strings.Builder
+	for i, name := range e.Joints {
+		fmt.Fprintf(&all, " %s (%s)", name, e.Mode[i])
+	}
+	return fmt.Sprintf("%s: the stop is demanded, but these drives have not confirmed it in time:%s; use the emergency stop", e.Gate, all.String())
+}
+
+// stop demands a stop, and keeps the request until the drives have confirmed it.
+func (a *Actor) stop(c *actors.Context, m StopRequest) {
+	if !m.Mode.Valid() || !m.Mode.Stops() {
+		c.Reply(fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode))
+		return
+	}
+	joints, err := a.named(c, m.Joints)
+	if err != nil {
+		c.Reply(err)
+		return
+	}
+	if mutant.On(mutant.StopForgetsOne) {
+		joints = joints[1:]
+	}
+	for _, i := range joints {
+		a.gate.Stop(i, m.Mode, c.Time())
+	}
+	if a.confirmed(joints) {
+		c.Reply(a.status())
+		return
+	}
+	if reply := c.Defer(); reply != nil {
+		a.stops = append(a.stops, stopAsked{reply, joints, c.Time()})
+	}
+}
+
+func (a *Actor) confirmed(joints []int) bool {
+	return !slices.ContainsFunc(joints, func(i int) bool { return !a.gate.Confirmed(i) })
+}
+
+// answerStops acknowledges the stops that all drives obey by now, and tells of those that some do not obey in time.
+func (a *Actor) answerStops(c *actors.Context) {
+	if len(a.stops) == 0 {
+		return
+	}
+	a.stops = slices.DeleteFunc(a.stops, func(s stopAsked) bool {
+		if a.confirmed(s.joints) {
+			s.reply.Reply(a.status())
+			return true
+		}
+		late := &UnconfirmedError{Gate: c.Name()}
+		for _, i := range s.joints {
+			if a.gate.Confirmed(i) {
+				continue
+			}
+			if c.Time().Sub(s.since) <= a.gate.StopWithin(i) {
+				return false
+			}
+			late.Joints, late.Mode = append(late.Joints, a.Config.World.Joint(i).Name), append(late.Mode, a.gate.Mode(i))
+		}
+		s.reply.Reply(error(late))
+		return true
+	})
+}
