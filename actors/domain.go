@@ -1,6 +1,8 @@
 package actors
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"sync/atomic"
 
@@ -12,9 +14,11 @@ import (
 type domain struct {
 	spec    DomainSpec
 	members []*cell
-	// order has the members in the order of their releases; only the first of those that have not stopped may stand too
-	// early, because it was released meanwhile.
+	// order has the members as they are released at one instant, due when each of them is released next. Both are looked
+	// through before every release, so due stands by itself, and is read anew only for the member that was first.
 	order []*cell
+	due   []messages.Instant
+	first int
 
 	// busy is until when the modelled execution of a tick occupies the domain; virtual time only.
 	busy messages.Instant
@@ -24,54 +28,50 @@ type domain struct {
 	thread *thread
 }
 
-// arrange puts the members into the order of their releases, once these are set.
-func (d *domain) arrange() {
-	d.order = slices.Clone(d.members)
-	slices.SortFunc(d.order, func(a, b *cell) int {
-		if earlier(a, b) {
-			return -1
-		}
-		return 1
-	})
-}
-
-// next returns the member that is released first and the instant at which it can start: in the order of release time,
-// absolute deadline, world, phase and name.
-func (d *domain) next() (first *cell, start messages.Instant) {
-	d.sink()
-	i := d.running()
-	if i == len(d.order) {
-		return nil, 0
-	}
-	first = d.order[i]
-	return first, max(first.grid.next.Add(first.grid.late), d.busy)
-}
-
-// running is the place of the first member that has not stopped, behind the last place where all have.
-func (d *domain) running() int {
-	for i, c := range d.order {
-		if !c.mailbox.detached.Load() {
-			return i
-		}
-	}
-	return len(d.order)
-}
-
-// sink takes the member that was released last to its new place: releases take place in their order, and move the grid of
-// the first member only, and only on.
-func (d *domain) sink() {
-	for i := d.running(); i+1 < len(d.order) && earlier(d.order[i+1], d.order[i]); i++ {
-		d.order[i], d.order[i+1] = d.order[i+1], d.order[i]
-	}
-}
-
-// earlier is the order of releases. rank has the order of world, phase and name.
+// earlier is the order of releases.
 func earlier(a, b *cell) bool {
 	if a.grid.next != b.grid.next {
 		return a.grid.next < b.grid.next
 	}
-	if a.spec.Period != b.spec.Period {
-		return a.spec.Period < b.spec.Period
+	return compareAtOnce(a, b) < 0
+}
+
+// compareAtOnce is the order of releases at one instant. rank has the order of world, phase and name.
+func compareAtOnce(a, b *cell) int {
+	return cmp.Or(cmp.Compare(a.spec.Period, b.spec.Period), cmp.Compare(a.rank, b.rank))
+}
+
+// arrange takes up when the members are released first.
+func (d *domain) arrange() {
+	d.order = slices.SortedFunc(slices.Values(d.members), compareAtOnce)
+	d.due = make([]messages.Instant, len(d.order))
+	for i, c := range d.order {
+		d.due[i] = c.grid.next
 	}
-	return a.rank < b.rank
+}
+
+// never is when a member that has stopped is released.
+const never = messages.Instant(math.MaxInt64)
+
+// next returns the member that is released first and the instant at which it can start: in the order of release time,
+// absolute deadline, world, phase and name.
+func (d *domain) next() (first *cell, start messages.Instant) {
+	for {
+		if d.due[d.first] < never {
+			d.due[d.first] = d.order[d.first].grid.next // only who was first has moved on the grid
+		}
+		earliest := never
+		for i, at := range d.due {
+			if at < earliest {
+				d.first, earliest = i, at
+			}
+		}
+		if earliest == never {
+			return nil, 0
+		}
+		if first = d.order[d.first]; !first.mailbox.detached.Load() {
+			return first, max(earliest.Add(first.grid.late), d.busy)
+		}
+		d.due[d.first] = never
+	}
 }
