@@ -29,6 +29,7 @@ type runFlags struct {
 	noRecord  bool
 	json      bool
 	verbose   bool
+	explore   bool // sim's own
 }
 
 func (f *runFlags) add(c *cobra.Command) {
@@ -64,16 +65,20 @@ func newSim() *cobra.Command {
 		Use:   "sim FILE",
 		Short: "Run an application in virtual time",
 		Long: `Run an application in virtual time: one deterministic schedule, as fast as the machine allows. The same file, seed
-and schedule give the same recording, byte for byte.`,
+and schedule give the same recording, byte for byte.
+
+Domains are threads in real time: which of two runs first at one instant is up to the machine there, and settled here. With
+--explore the seed draws it, so that some seeds show what depends on it.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, arguments[0], true) },
 	}
 	f.add(c)
+	c.Flags().BoolVar(&f.explore, "explore", false, "have the seed draw the order between domains at one instant")
 	return c
 }
 
 func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
-	options := session.Options{File: file, Virtual: virtual, Duration: f.duration, Control: !virtual, Log: logger(c.ErrOrStderr(), f.verbose),
+	options := session.Options{File: file, Virtual: virtual, Explore: f.explore, Duration: f.duration, Control: !virtual, Log: logger(c.ErrOrStderr(), f.verbose),
 		Warn: func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) }}
 	if c.Flags().Changed("duration") && f.duration <= 0 {
 		return usageError{fmt.Errorf("--duration %v; expected more than zero", f.duration)}

@@ -25,6 +25,8 @@ type Options struct {
 	File string
 	// Virtual runs in virtual time.
 	Virtual bool
+	// Explore has the seed permute the order between domains at one instant, in virtual time: see actors.WithExplore.
+	Explore bool
 	// Seed and Duration replace those of the file where they are not nil or zero.
 	Seed     *uint64
 	Duration time.Duration
@@ -96,6 +98,9 @@ func (s *Session) build() error {
 	options := []actors.Option{actors.WithRecorder(s.observer)}
 	if s.disk != nil {
 		options = append(options, actors.WithFaultSite(s.disk))
+	}
+	if s.options.Explore {
+		options = append(options, actors.WithExplore())
 	}
 	if s.options.Log != nil {
 		options = append(options, actors.WithLogger(s.options.Log))
