@@ -68,6 +68,8 @@ var rooms = []room{
 		"policies decide about failures of actors, of any world and any file"},
 	{[]string{"worlds/app"}, []string{"actors", "messages", "messages/pb", "hardware", "supervision", "worlds", "worlds/...", "internal/source", "internal/source/strictyaml", "internal/jsonschema", "internal/modes"},
 		"the application file names kinds, and finds them in a registry only: importing one would build it into every program"},
+	{[]string{"worlds/typed"}, []string{"actors", "messages", "worlds", "worlds/app"},
+		"generated code calls it, in programs that embed an application: what writes that code stays outside of them"},
 	{[]string{"worlds/generate"}, []string{"actors", "messages", "worlds", "worlds/app"},
 		"generated code follows from an application file and the kinds in a registry"},
 	{[]string{"actors/controllers/taskspace", "actors/controllers/taskspace/hierarchy", "actors/controllers/taskspace/constrained"}, append([]string{"worlds/rigidbody", "internal/setpoint", "internal/qp"}, laws...),
