@@ -21,7 +21,7 @@ type plotFlags struct {
 }
 
 func (f *plotFlags) add(c *cobra.Command, name string) {
-	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "picture to write; the ending .svg or .png says which kind")
+	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "SVG picture to write")
 	c.Flags().DurationVar(&f.from, "from", 0, "first time to draw, since the start of the run")
 	c.Flags().DurationVar(&f.until, "until", 0, "time to draw up to; 0 for the end")
 }
@@ -30,7 +30,7 @@ func newPlot() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot",
 		Short: "Draw a recording: joints, tracking, tasks, ages, modes",
-		Long:  "Draw a recording as SVG or PNG: positions and velocities of joints, the error of a body against its reference, errors of tasks, ages of couplings, modes over time.",
+		Long:  "Draw a recording as SVG: positions and velocities of joints, the error of a body against its reference, errors of tasks, ages of couplings, modes over time.",
 	}
 	var topic, state, reference string
 	var modes []string
@@ -99,13 +99,9 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 	f.add(c, name)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		o := plotting.Options{From: messages.Instant(f.from), Until: messages.Instant(f.until)}
-		switch strings.ToLower(filepath.Ext(f.out)) {
-		case ".svg":
-			o.Format = plotting.SVG
-		case ".png":
-			o.Format = plotting.PNG
-		default:
-			return usageError{fmt.Errorf("--out %s: expected a name that ends in .svg or .png", f.out)}
+		if ending := filepath.Ext(f.out); !strings.EqualFold(ending, ".svg") {
+			name := strings.TrimSuffix(f.out, ending)
+			return usageError{fmt.Errorf("--out %s: pictures are SVG; expected a name that ends in .svg. For a PNG, write %s.svg and run: rsvg-convert %[2]s.svg -o %[2]s.png", f.out, name)}
 		}
 		r, err := open(c, arguments[0])
 		if err != nil {

@@ -1,131 +1,124 @@
 package plotting
 
 import (
-	"bytes"
 	"fmt"
-	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
+	"math"
+	"strings"
 )
 
+// Distances in px.
 const (
-	margin      = vg.Length(10) // around everything, in points
-	titleHeight = vg.Length(24)
-	legendGap   = vg.Length(12)
+	pxPerCM = 96 / 2.54
+	margin  = 12 // around everything
+	space   = 16 // between diagrams, and between them and their legends
 )
 
-// figure is a column of diagrams with a title above and a legend beside each.
+// footer is the height of the labels and the name of the axis of time.
+const footer = longTick + 1.4*markSize + lineSpacing*labelSize
+
+// Shares of the picture's width that marks and legends have at the most, so that the diagrams keep some of it.
+const (
+	widestMarks  = 0.3
+	widestLegend = 0.4
+)
+
+// figure is a column of diagrams over one axis of time, with a title above and a legend beside each.
 type figure struct {
-	title         string
-	options       Options
-	width, height vg.Length
-	plots         []*plot.Plot
-	legends       []*plot.Legend
-	columns       int // of the picture, to which lines are thinned
+	title    string
+	options  Options
+	time     scale
+	diagrams []*diagram
 }
 
-func newFigure(title string, panels int, o Options) *figure {
-	return &figure{
-		title: title, options: o,
-		width:   vg.Length(o.WidthCM) * vg.Centimeter,
-		height:  vg.Length(o.PanelCM)*vg.Centimeter*vg.Length(panels) + titleHeight + 2*margin,
-		plots:   make([]*plot.Plot, panels),
-		legends: make([]*plot.Legend, panels),
-		columns: int(o.WidthCM / 2.54 * float64(o.DPI)),
+// layout is where everything is, in px.
+type layout struct {
+	title         []string // lines
+	width, height float64
+	legendLeft    float64
+	legendRoom    float64
+	frames        []frame
+	times         []mark
+}
+
+// layout makes room for the texts, and gives the diagrams what is left of the width.
+func (f *figure) layout() layout {
+	l := layout{width: f.options.width()}
+	l.title = wrap(shortenTo(f.title, 4*longest), titleSize, l.width-2*margin)
+	asked := f.options.PanelCM*pxPerCM - space
+	var marks, legend, label float64
+	heights := make([]float64, len(f.diagrams))
+	for i, d := range f.diagrams {
+		heights[i] = d.height(asked)
+		for _, m := range d.valueMarks(heights[i]) {
+			marks = max(marks, widthOf(m.label, markSize))
+		}
+		legend = max(legend, legendWidth(d.legend, widestLegend*l.width))
+		if d.label != "" {
+			label = lineSpacing * labelSize
+		}
 	}
-}
-
-func newLegend() *plot.Legend {
-	l := plot.NewLegend()
-	l.Top, l.Left = true, true
-	l.ThumbnailWidth = vg.Points(18)
-	l.Padding = vg.Points(2)
-	l.TextStyle.Font.Size = vg.Points(9)
-	return &l
-}
-
-// set puts a diagram in its place. Only the lowest one labels the axis of time.
-func (f *figure) set(i int, p *plot.Plot, legend *plot.Legend) {
-	p.X.Label.TextStyle.Font.Size, p.Y.Label.TextStyle.Font.Size = vg.Points(10), vg.Points(10)
-	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = vg.Points(9), vg.Points(9)
-	p.X.Padding, p.Y.Padding = 0, vg.Points(3)
-	if i == len(f.plots)-1 {
-		p.X.Label.Text = "time since the start (s)"
+	left := margin + label + marks + longTick + 4
+	l.legendRoom = legend
+	l.legendLeft = l.width - margin - legend
+	top := margin + float64(len(l.title))*titleSize*lineSpacing + 0.75*space
+	for i, d := range f.diagrams {
+		l.frames = append(l.frames, frame{left: left, top: top, right: l.legendLeft - space, bottom: top + heights[i], time: f.time, values: d.values})
+		top += heights[i] + space
 	}
-	f.plots[i], f.legends[i] = p, legend
+	l.height = math.Ceil(top - space + footer + margin)
+	l.times = timeMarks(l.frames[0], l.width)
+	return l
 }
 
 // bytes draws the picture.
 func (f *figure) bytes() ([]byte, error) {
-	var target vg.CanvasWriterTo
-	if f.options.Format == SVG {
-		target = vgsvg.New(f.width, f.height)
-	} else {
-		target = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(f.width, f.height), vgimg.UseDPI(f.options.DPI))}
+	l := f.layout()
+	var out canvas
+	size := out.number(l.width) + `" height="` + out.number(l.height)
+	out.open("svg", `xmlns="http://www.w3.org/2000/svg" width="`+size+`" viewBox="0 0 `+out.number(l.width)+" "+out.number(l.height)+
+		`" role="img" font-family="sans-serif" font-size="`+out.number(markSize)+`" fill="#222222"`)
+	out.words("title", shortenTo(f.title, 4*longest))
+	out.words("desc", f.says())
+	out.rectangle(point{}, point{l.width, l.height}, white)
+	for i, line := range l.title {
+		at := point{margin, margin + titleSize + float64(i)*titleSize*lineSpacing}
+		out.text(at, ` class="title" font-size="`+out.number(titleSize)+`" font-weight="500"`, line)
 	}
-	f.draw(draw.New(target))
-	var out bytes.Buffer
-	if _, err := target.WriteTo(&out); err != nil {
-		return nil, fmt.Errorf("draw %s: %w", f.title, err)
+	for i, d := range f.diagrams {
+		here := l.frames[i]
+		out.open("g", `class="diagram"`)
+		d.draw(&out, here, l.times, i == len(f.diagrams)-1)
+		f.writeLabel(&out, d.label, here)
+		drawLegend(&out, d.legend, point{l.legendLeft, here.top}, l.legendRoom)
+		out.close("g")
 	}
-	return out.Bytes(), nil
+	lowest := l.frames[len(l.frames)-1]
+	at := point{(lowest.left + lowest.right) / 2, l.height - margin - 0.3*labelSize}
+	out.text(at, ` class="label" text-anchor="middle" font-size="`+out.number(labelSize)+`"`, timeLabel)
+	out.close("svg")
+	if out.bad != nil {
+		return nil, fmt.Errorf("draw %s: %w", f.title, out.bad)
+	}
+	return out.out.Bytes(), nil
 }
 
-func (f *figure) draw(all draw.Canvas) {
-	all.FillPolygon(white, []vg.Point{all.Min, {X: all.Max.X, Y: all.Min.Y}, all.Max, {X: all.Min.X, Y: all.Max.Y}})
-	inner := draw.Crop(all, margin, -margin, margin, -margin)
-	title := plot.New().Title.TextStyle
-	title.Font.Size = vg.Points(12)
-	title.XAlign, title.YAlign = draw.XLeft, draw.YTop
-	inner.FillText(title, vg.Point{X: inner.Min.X, Y: inner.Max.Y}, shortenTo(f.title, 110))
+const timeLabel = "time since the start (s)"
 
-	var legendWidth vg.Length
-	for _, l := range f.legends {
-		size := l.Rectangle(inner).Size()
-		legendWidth = max(legendWidth, size.X)
+// writeLabel names the vertical axis, from below upwards at the left edge of the picture.
+func (f *figure) writeLabel(out *canvas, label string, at frame) {
+	if label == "" {
+		return
 	}
-	legendWidth = min(legendWidth, (inner.Max.X-inner.Min.X)/3)
-	body := draw.Crop(inner, 0, -legendWidth-legendGap, 0, -titleHeight)
-	rows := make([][]*plot.Plot, len(f.plots))
-	for i, p := range f.plots {
-		rows[i] = []*plot.Plot{p}
-	}
-	tiles := draw.Tiles{Rows: len(rows), Cols: 1, PadY: vg.Points(6)}
-	for i, canvases := range plot.Align(rows, tiles, body) {
-		f.plots[i].Draw(canvases[0])
-		beside := canvases[0]
-		beside.Min.X, beside.Max.X = body.Max.X+legendGap, inner.Max.X
-		f.fit(i, beside)
-		f.legends[i].Draw(beside)
-	}
+	x, y := margin+labelSize*0.8, (at.top+at.bottom)/2
+	turn := fmt.Sprintf(` class="label" text-anchor="middle" font-size="%s" transform="rotate(-90 %s %s)"`, out.number(labelSize), out.number(x), out.number(y))
+	out.text(point{x, y}, turn, label)
 }
 
-// fit shrinks the text of a legend that is taller than its diagram.
-func (f *figure) fit(i int, canvas draw.Canvas) {
-	legend := f.legends[i]
-	room := canvas.Max.Y - canvas.Min.Y
-	if tall := legend.Rectangle(canvas).Size().Y; tall > room {
-		legend.TextStyle.Font.Size *= room / tall
-		legend.Padding *= room / tall
+// says describes the picture in words.
+func (f *figure) says() string {
+	var parts []string
+	for _, d := range f.diagrams {
+		parts = append(parts, d.words)
 	}
-}
-
-// longest is the largest number of letters of a name in a legend or at an axis.
-const longest = 34
-
-func shorten(name string) string { return shortenTo(name, longest) }
-
-// shortenTo cuts a name in its middle, since the ends of paths tell most, and escapes what cannot be drawn.
-func shortenTo(name string, letters int) string {
-	quoted := strconv.Quote(name)
-	runes := []rune(quoted[1 : len(quoted)-1])
-	if len(runes) <= letters {
-		return string(runes)
-	}
-	head := letters / 3
-	return string(runes[:head]) + "…" + string(runes[len(runes)-(letters-head-1):])
+	return fmt.Sprintf("%s, from %.6g s to %.6g s: %s", timeLabel, f.time.low, f.time.high, strings.Join(parts, "; "))
 }

@@ -3,7 +3,6 @@ package plotting
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-var small = Options{WidthCM: 10, PanelCM: 3, DPI: 40}
+var small = Options{WidthCM: 10, PanelCM: 3}
 
 func TestEveryTypeWithJointsIsDrawn(t *testing.T) {
 	w := newRecorder(t)
@@ -31,9 +30,7 @@ func TestEveryTypeWithJointsIsDrawn(t *testing.T) {
 		"/joint/state": "position velocity effort", "/joint/command": "velocity", "/drive/state": "position",
 		"/drive/command": "position effort", "/snapshot": "position", "/virtual": "position velocity",
 	} {
-		o := small
-		o.Format = SVG
-		data, err := Joints(r, topic, o)
+		data, err := Joints(r, topic, small)
 		if err != nil {
 			t.Errorf("%s: %v", topic, err)
 			continue
@@ -115,9 +112,7 @@ func TestModesComeFromSnapshotsOrElseFromDrives(t *testing.T) {
 		"drives alone":         {drives.open(), nil, []string{"/a [0]", "/b [0]", ">modes<"}},
 		"the snapshot is best": {both.open(), nil, []string{"modes of /world", "joint_1"}},
 	} {
-		o := small
-		o.Format = SVG
-		data, err := Modes(test.reader, test.topics, o)
+		data, err := Modes(test.reader, test.topics, small)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,9 +125,7 @@ func TestModesComeFromSnapshotsOrElseFromDrives(t *testing.T) {
 			t.Errorf("%s: a topic was drawn that nobody asked for", name)
 		}
 	}
-	o := small
-	o.Format = SVG
-	data, err := Modes(drives.reopen(), []string{"/c", "/d"}, o)
+	data, err := Modes(drives.reopen(), []string{"/c", "/d"}, small)
 	if err != nil || !bytes.Contains(data, []byte("/c [0]")) || !bytes.Contains(data, []byte("/d [0]")) || !bytes.Contains(data, []byte(">damp<")) {
 		t.Errorf("two topics that were asked for: %v", err)
 	}
@@ -150,26 +143,5 @@ func TestALaneThatAppearsLateBeginsLate(t *testing.T) {
 	lanes, err := modeReaders["robo_actors.v1.Snapshot"](r, channel, Options{})
 	if err != nil || len(lanes) != 2 || len(lanes[0].Time) != 2 || len(lanes[1].Time) != 1 || lanes[1].Time[0] != 1 {
 		t.Errorf("lanes %+v, %v", lanes, err)
-	}
-}
-
-func TestALimitIsALineOverAllOfTheTime(t *testing.T) {
-	panel := Panel{Label: "y", Lines: []Line{{Name: "a", Time: []float64{0, 1}, Value: []float64{0, 2}}}}
-	draw := func() int {
-		data, err := DrawPanels("t", []Panel{panel}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pixels(decode(t, data), grey, 0, 0.2, 0.8, 0.7)
-	}
-	if n := draw(); n > 10 { // the edges of letters have such pixels
-		t.Errorf("%d pixels of a limit without one", n)
-	}
-	panel.Limits = []float64{1.3}
-	if n := draw(); n < 300 {
-		t.Errorf("%d pixels of the limit; expected a dashed line", n)
-	}
-	if got := (curve{line: Line{Time: []float64{0, 1, 2}, Value: []float64{math.NaN(), 3, math.Inf(1)}}}); fmt.Sprint(got.DataRange()) != "1 1 3 3" {
-		t.Errorf("the range of one finite value is %s", fmt.Sprint(got.DataRange()))
 	}
 }

@@ -4,10 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -49,46 +46,43 @@ func DrawLanes(title string, lanes []Lane, options Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, last := math.Inf(1), math.Inf(-1)
+	times := emptySpan()
 	for _, lane := range lanes {
 		if err := checkTimes("lane "+lane.Name, lane.Time, len(lane.Mode)); err != nil {
 			return nil, err
 		}
-		if n := len(lane.Time); n > 0 {
-			first, last = min(first, lane.Time[0]), max(last, lane.Time[n-1])
-		}
+		times = times.with(lane.Time...)
 	}
-	if first > last {
+	if times.empty() {
 		return nil, fmt.Errorf("%w: %s has no modes", ErrNothing, title)
 	}
-	options.PanelCM = max(options.PanelCM, 2.5+0.6*float64(len(lanes)))
-	fig := newFigure(title, 1, options)
-	p := newPlot("", first, last)
-	b := bars{lanes: lanes, end: last}
-	p.Add(b)
-	p.Y.Min, p.Y.Max = -0.6, float64(len(lanes))-0.4
-	p.Y.Tick.Marker, p.Y.Tick.Length = laneNames(lanes), 0
-	legend := newLegend()
-	for _, mode := range b.present() {
-		legend.Add(mode.String(), swatch{mode})
+	b := bars{lanes: lanes, end: times.high}
+	d := &diagram{
+		values: stepped(span{0, float64(len(lanes) - 1)}), marks: nameMarks(b.names(), widestMarks*options.width()), rows: true,
+		least: float64(len(lanes)) * laneHeight, content: b, words: "modes of " + strings.Join(b.names(), ", "),
 	}
-	fig.set(0, p, legend)
+	for _, mode := range b.present() {
+		d.legend = append(d.legend, entry{name: mode.String(), sample: swatch{mode}.sample})
+	}
+	fig := figure{title: title, options: options, time: timeScale(times), diagrams: []*diagram{d}}
 	return fig.bytes()
 }
 
-// laneNames labels each lane; the first one is at the top.
-func laneNames(lanes []Lane) plot.ConstantTicks {
-	var ticks plot.ConstantTicks
-	for i, lane := range lanes {
-		ticks = append(ticks, plot.Tick{Value: float64(len(lanes) - 1 - i), Label: shorten(lane.Name)})
-	}
-	return ticks
-}
+// laneHeight is that of a lane with what is between it and the next one, in px.
+const laneHeight = 23
 
 // bars draws the lanes.
 type bars struct {
 	lanes []Lane
 	end   float64 // s
+}
+
+// names are those of the lanes from below upwards, as the axis counts them.
+func (b bars) names() (names []string) {
+	for _, lane := range slices.Backward(b.lanes) {
+		names = append(names, lane.Name)
+	}
+	return names
 }
 
 // present lists the modes that occur, by severity.
@@ -104,36 +98,49 @@ func (b bars) present() (modes []messages.Mode) {
 	return modes
 }
 
-// narrowest is how wide a stretch is drawn at least, so that a mode of one cycle is seen.
-const narrowest = vg.Length(0.8)
-
-// Plot draws a bar for each stretch. Those that are too narrow come last, over their neighbours.
-func (b bars) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
+// draw fills the bars of each lane.
+func (b bars) draw(out *canvas, f frame) {
+	out.open("g", `class="lanes" shape-rendering="crispEdges"`)
 	for i, lane := range b.lanes {
 		row := float64(len(b.lanes) - 1 - i)
-		bottom, top := y(row-0.38), y(row+0.38)
-		bar := func(s stretch, left, right vg.Length) {
-			canvas.FillPolygon(modeColor(s.mode), canvas.ClipPolygonXY([]vg.Point{{X: left, Y: bottom}, {X: right, Y: bottom}, {X: right, Y: top}, {X: left, Y: top}}))
-		}
-		all := lane.stretches(b.end)
-		for _, s := range all {
-			bar(s, x(s.from), x(s.to))
-		}
-		for _, s := range all {
-			if left, right := x(s.from), x(s.to); right-left < narrowest {
-				bar(s, left, left+narrowest)
-			}
+		bottom, top := f.y(row-0.38), f.y(row+0.38)
+		for _, bar := range barsOf(lane.stretches(b.end), f) {
+			out.rectangle(point{bar.left, top}, point{bar.right, bottom}, modeColor(bar.mode))
 		}
 	}
+	out.close("g")
+}
+
+// bar is a mode from a place to another, in px.
+type bar struct {
+	left, right float64
+	mode        messages.Mode
+}
+
+// barsOf has a bar for each stretch. One that is narrower than a column of the picture fills its column, so that a mode of
+// one cycle is seen, and lies over its neighbours; of several in one column it is the most severe mode.
+func barsOf(stretches []stretch, f frame) (all []bar) {
+	var narrow []bar
+	for _, s := range stretches {
+		left, right := f.x(s.from), f.x(s.to)
+		if right-left >= 1 {
+			all = append(all, bar{left, right, s.mode})
+			continue
+		}
+		left = min(math.Floor(left), f.right-1)
+		left = max(left, f.left)
+		if n := len(narrow); n > 0 && narrow[n-1].left == left {
+			narrow[n-1].mode = max(narrow[n-1].mode, s.mode)
+			continue
+		}
+		narrow = append(narrow, bar{left, left + 1, s.mode})
+	}
+	return append(all, narrow...)
 }
 
 // swatch is the sample of a mode in a legend.
 type swatch struct{ mode messages.Mode }
 
-// Thumbnail fills the sample.
-func (s swatch) Thumbnail(canvas *draw.Canvas) {
-	canvas.FillPolygon(modeColor(s.mode), []vg.Point{
-		canvas.Min, {X: canvas.Max.X, Y: canvas.Min.Y}, canvas.Max, {X: canvas.Min.X, Y: canvas.Max.Y},
-	})
+func (s swatch) sample(out *canvas, at point) {
+	out.rectangle(point{at.x, at.y - 5}, point{at.x + sampleWidth, at.y + 5}, modeColor(s.mode))
 }

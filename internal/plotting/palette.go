@@ -1,49 +1,49 @@
 package plotting
 
-import (
-	"image/color"
+import "github.com/robo-actors/robo-actors/messages"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/robo-actors/robo-actors/messages"
-)
+// color is that of an attribute of SVG.
+type color string
 
 // The colours of M. Okabe and K. Ito, Color Universal Design, 2008, without the yellow, which is lost on white.
-var (
-	blue      = color.RGBA{0, 114, 178, 255}
-	orange    = color.RGBA{230, 159, 0, 255}
-	green     = color.RGBA{0, 158, 115, 255}
-	purple    = color.RGBA{204, 121, 167, 255}
-	vermilion = color.RGBA{213, 94, 0, 255}
-	sky       = color.RGBA{86, 180, 233, 255}
-	black     = color.RGBA{0, 0, 0, 255}
-	grid      = color.RGBA{214, 214, 214, 255}
-	grey      = color.RGBA{110, 110, 110, 255}
-	white     = color.RGBA{255, 255, 255, 255}
+const (
+	blue      color = "#0072b2"
+	orange    color = "#e69f00"
+	green     color = "#009e73"
+	purple    color = "#cc79a7"
+	vermilion color = "#d55e00"
+	sky       color = "#56b4e9"
+	black     color = "#000000"
+	pale      color = "#e4e4e4" // of the grid
+	grey      color = "#6e6e6e" // of limits
+	dark      color = "#333333" // of axes
+	white     color = "#ffffff"
 )
 
-var palette = []color.Color{blue, orange, green, vermilion, purple, sky, black}
+var palette = []color{blue, orange, green, vermilion, purple, sky, black}
 
-var dashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 2, 2, 2}}
+var dashes = []string{"", "8 4", "2.5 2.5", "10 3 2.5 3"}
 
-// lineStyle is that of the i-th line of a panel: seven colours, then the same ones dashed.
-func lineStyle(i int) draw.LineStyle {
-	return draw.LineStyle{
-		Color:  palette[i%len(palette)],
-		Width:  vg.Points(1.1),
-		Dashes: dashes[i/len(palette)%len(dashes)],
-	}
+// lineStyle is how a line is drawn.
+type lineStyle struct {
+	color  color
+	dashes string  // lengths in px; none for a line without gaps
+	width  float64 // px
+}
+
+// styleOf is that of the i-th line of a panel: seven colours, then the same ones dashed.
+func styleOf(i int) lineStyle {
+	return lineStyle{color: palette[i%len(palette)], dashes: dashes[i/len(palette)%len(dashes)], width: 1.5}
 }
 
 // limitStyle is that of a limit.
-var limitStyle = draw.LineStyle{Color: grey, Width: vg.Points(1), Dashes: []vg.Length{4, 4}}
+var limitStyle = lineStyle{color: grey, dashes: "5 5", width: 1.3}
 
 // modeColor goes from calm to dark with the severity of the mode, so that the order is seen in grey too.
-func modeColor(m messages.Mode) color.Color {
+func modeColor(m messages.Mode) color {
 	switch m {
 	case messages.ModeRun:
-		return color.RGBA{190, 230, 218, 255}
+		return "#bee6da"
 	case messages.ModeLimited:
 		return sky
 	case messages.ModeRampHold:
@@ -55,7 +55,7 @@ func modeColor(m messages.Mode) color.Color {
 	case messages.ModeBrake:
 		return blue
 	case messages.ModeOff:
-		return color.RGBA{64, 64, 64, 255}
+		return "#404040"
 	}
 	return black
 }

@@ -1,15 +1,6 @@
 package plotting
 
-import (
-	"cmp"
-	"fmt"
-	"math"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-)
+import "fmt"
 
 // Panel is one diagram of a picture.
 type Panel struct {
@@ -18,7 +9,8 @@ type Panel struct {
 	Lines []Line
 	// Limits are values that are marked by a dashed line over all of the time.
 	Limits []float64
-	// Log is the least value that a logarithmic axis shows, above 0; what is less is drawn there. 0 means a linear axis.
+	// Log is the least value that a logarithmic axis shows, from 1e-300 to 1e300; what is less is drawn there. 0 means a
+	// linear axis.
 	Log float64
 	// Names are written at the values 0, 1 and so on, instead of numbers.
 	Names []string
@@ -33,59 +25,35 @@ func DrawPanels(title string, panels []Panel, options Options) ([]byte, error) {
 	if len(panels) == 0 {
 		return nil, fmt.Errorf("%w: %s has no panel", ErrNothing, title)
 	}
-	first, last, err := timeRange(title, panels)
+	times, err := timesOf(title, panels)
 	if err != nil {
 		return nil, err
 	}
-	fig := newFigure(title, len(panels), options)
-	for i, panel := range panels {
-		p := newPlot(panel.Label, first, last)
-		if panel.Log > 0 {
-			p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{5}
-		}
-		if len(panel.Names) > 0 {
-			p.Y.Tick.Marker = valueNames(panel.Names)
-		}
-		legend := newLegend()
-		for j, line := range panel.Lines {
-			c := curve{line: line.thin(fig.columns).atLeast(panel.Log), style: lineStyle(j)}
-			p.Add(c)
-			name := shorten(line.Name)
-			if n := line.gaps(); n > 0 && !line.Breaks {
-				name += fmt.Sprintf(" (%d %s)", n, cmp.Or(line.Gap, "not finite"))
-			}
-			legend.Add(name, c)
-		}
-		for _, limit := range panel.Limits {
-			p.Add(curve{line: Line{Time: []float64{first, last}, Value: []float64{limit, limit}}, style: limitStyle})
-		}
-		if panel.Log > 0 {
-			makeDecades(p, panel.Log)
-		} else {
-			makeRoom(p)
-		}
-		fig.set(i, p, legend)
+	fig := figure{title: title, options: options, time: timeScale(times)}
+	for _, panel := range panels {
+		fig.diagrams = append(fig.diagrams, panel.diagram(fig.time, widestMarks*options.width()))
 	}
 	return fig.bytes()
 }
 
-// timeRange is that of all lines.
-func timeRange(title string, panels []Panel) (first, last float64, err error) {
-	first, last = math.Inf(1), math.Inf(-1)
+// timesOf is the span of all lines.
+func timesOf(title string, panels []Panel) (span, error) {
+	times := emptySpan()
 	for _, panel := range panels {
+		if panel.Log != 0 && !(panel.Log >= 1/largest && panel.Log <= largest) {
+			return times, fmt.Errorf("%w: panel %s has a logarithmic axis from %g; expected %g to %g", ErrOptions, panel.Label, panel.Log, 1/largest, largest)
+		}
 		for _, line := range panel.Lines {
 			if err := checkTimes("line "+line.Name, line.Time, len(line.Value)); err != nil {
-				return 0, 0, err
+				return times, err
 			}
-			if n := len(line.Time); n > 0 {
-				first, last = min(first, line.Time[0]), max(last, line.Time[n-1])
-			}
+			times = times.with(line.Time...)
 		}
 	}
-	if first > last {
-		return 0, 0, fmt.Errorf("%w: %s has no values", ErrNothing, title)
+	if times.empty() {
+		return times, fmt.Errorf("%w: %s has no values", ErrNothing, title)
 	}
-	return first, last, nil
+	return times, nil
 }
 
 // checkTimes refuses times that go back or are not finite, and another number of them than of values.
@@ -101,96 +69,46 @@ func checkTimes(what string, times []float64, values int) error {
 	return nil
 }
 
-// newPlot is an empty diagram with a grid, over the whole range of time.
-func newPlot(label string, first, last float64) *plot.Plot {
-	p := plot.New()
-	p.Y.Label.Text = label
-	p.X.Min, p.X.Max = first, last
-	if last <= first {
-		p.X.Min, p.X.Max = first-0.5, first+0.5
+// diagram is the panel with its curves and its axes. room is that for names at the vertical axis, in px.
+func (p Panel) diagram(time scale, room float64) *diagram {
+	d := &diagram{label: shorten(p.Label)}
+	var c curves
+	for i, line := range p.Lines {
+		one := curve{line: line.atLeast(p.Log), style: styleOf(i)}
+		c = append(c, one)
+		d.legend = append(d.legend, entry{name: line.Name, remark: gapsOf(line), sample: one.sample})
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks{8}, ticks{5}
-	g := plotter.NewGrid()
-	g.Vertical.Color, g.Horizontal.Color = grid, grid
-	p.Add(g)
-	return p
-}
-
-// makeRoom leaves a little room above and below the values, more where they are all the same, and gives a diagram
-// without any values a range.
-func makeRoom(p *plot.Plot) {
-	switch height := p.Y.Max - p.Y.Min; {
-	case !finite(height):
-		p.Y.Min, p.Y.Max = -1, 1
-	case height <= 1e-12*max(math.Abs(p.Y.Min), math.Abs(p.Y.Max)):
-		room := max(1e-3, 0.1*math.Abs(p.Y.Max))
-		p.Y.Min, p.Y.Max = p.Y.Min-room, p.Y.Max+room
+	for _, limit := range p.Limits {
+		line := Line{Time: []float64{time.low, time.high}, Value: []float64{limit, limit}}
+		c = append(c, curve{line: line.atLeast(p.Log), style: limitStyle})
+	}
+	d.content, d.words = c, d.label+": "+namesOf(d.legend)
+	switch {
+	case p.Log > 0:
+		d.values, d.marks = decadesOf(c.span(), p.Log), decadeMarks
+	case len(p.Names) > 0:
+		d.values, d.marks = stepped(c.span()), nameMarks(p.Names, room)
+		d.least = float64(len(d.marks(d.values, 0))) * legendLine
 	default:
-		p.Y.Min, p.Y.Max = p.Y.Min-0.04*height, p.Y.Max+0.04*height
+		d.values, d.marks = roomy(c.span()), linearMarks
 	}
+	return d
 }
 
-// valueNames are marks with names at 0, 1 and so on.
-func valueNames(names []string) plot.ConstantTicks {
-	var marks plot.ConstantTicks
-	for i, name := range names {
-		marks = append(marks, plot.Tick{Value: float64(i), Label: shorten(name)})
+// curves are the lines of a panel; later ones lie over earlier ones.
+type curves []curve
+
+// span is that of the finite values.
+func (c curves) span() span {
+	s := emptySpan()
+	for i := range c {
+		s = s.with(c[i].line.Value...)
 	}
-	return marks
+	return s
 }
 
-// makeDecades lets a logarithmic axis begin and end at powers of ten, one apart at least.
-func makeDecades(p *plot.Plot, least float64) {
-	low, high := max(p.Y.Min, least), p.Y.Max
-	if !finite(low) || !finite(high) || high <= 0 {
-		low, high = least, 10*least
+func (c curves) draw(out *canvas, f frame) {
+	for i := range c {
+		c[i].draw(out, f)
 	}
-	p.Y.Min = math.Pow(10, math.Floor(math.Log10(low)))
-	p.Y.Max = max(math.Pow(10, math.Ceil(math.Log10(high))), 10*p.Y.Min)
-}
-
-// curve draws a line, with gaps where it is not finite. A value alone between two gaps is a dot.
-type curve struct {
-	line  Line
-	style draw.LineStyle
-}
-
-// Plot draws the line.
-func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	var run []vg.Point
-	stroke := func() {
-		if len(run) == 1 {
-			canvas.DrawGlyph(draw.GlyphStyle{Color: c.style.Color, Radius: vg.Points(1.2), Shape: draw.CircleGlyph{}}, run[0])
-		} else {
-			canvas.StrokeLines(c.style, canvas.ClipLinesXY(run)...)
-		}
-		run = nil
-	}
-	for i, v := range c.line.Value {
-		if !finite(v) {
-			stroke()
-			continue
-		}
-		run = append(run, vg.Point{X: x(c.line.Time[i]), Y: y(v)})
-	}
-	stroke()
-}
-
-// DataRange is that of the finite values.
-func (c curve) DataRange() (xmin, xmax, ymin, ymax float64) {
-	xmin, xmax, ymin, ymax = math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for i, v := range c.line.Value {
-		if finite(v) {
-			xmin, xmax = min(xmin, c.line.Time[i]), max(xmax, c.line.Time[i])
-			ymin, ymax = min(ymin, v), max(ymax, v)
-		}
-	}
-	return xmin, xmax, ymin, ymax
-}
-
-// Thumbnail draws the line's sample in a legend.
-func (c curve) Thumbnail(canvas *draw.Canvas) {
-	y := canvas.Center().Y
-	canvas.StrokeLine2(c.style, canvas.Min.X, y, canvas.Max.X, y)
 }

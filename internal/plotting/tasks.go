@@ -9,11 +9,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// taskPanelCM and taskDPI are the height of a panel of Tasks and the resolution where none is given: there are several, with
-// few lines each. leastError is the least error that is shown: less is the last digits of encoders.
+// taskPanelCM is the height of a panel of Tasks where none is given: there are several, with few lines each. leastError is
+// the least error that is shown: less is the last digits of encoders.
 const (
 	taskPanelCM = 4
-	taskDPI     = 78
 	leastError  = 1e-6
 )
 
@@ -22,7 +21,6 @@ const (
 // come from the recording, and so do those of states; without them tasks have indexes and share one panel.
 func Tasks(r *record.Reader, topic string, options Options) ([]byte, error) {
 	options.PanelCM = cmp.Or(options.PanelCM, taskPanelCM)
-	options.DPI = cmp.Or(options.DPI, taskDPI)
 	options, err := options.withDefaults()
 	if err != nil {
 		return nil, err

@@ -30,9 +30,7 @@ var taskNames = record.FieldNames("error", []string{"reach (m)", "turned (rad)",
 
 func TestTasksHaveAPanelForEachUnit(t *testing.T) {
 	r := taskRun(t, taskNames, record.ValueNames("state", []string{"first_one", "second_one"}))
-	o := small
-	o.Format = SVG
-	data, err := Tasks(r, "arm/controller.status", o)
+	data, err := Tasks(r, "arm/controller.status", small)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +46,7 @@ func TestTasksHaveAPanelForEachUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	samples, err := series[messages.TaskStatus](r, channel.Topic, o)
+	samples, err := series[messages.TaskStatus](r, channel.Topic, small)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,9 +57,7 @@ func TestTasksHaveAPanelForEachUnit(t *testing.T) {
 }
 
 func TestTasksWithoutNamesHaveIndexesInOnePanel(t *testing.T) {
-	o := small
-	o.Format = SVG
-	data, err := Tasks(taskRun(t), "arm/controller.status", o)
+	data, err := Tasks(taskRun(t), "arm/controller.status", small)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +89,7 @@ func TestTopicsWithoutTasksAreRefusedWithThoseThatHaveSome(t *testing.T) {
 			t.Errorf("%s: %v", topic, err)
 		}
 	}
-	if _, err := Tasks(r, "status", Options{Format: "gif"}); !errors.Is(err, ErrOptions) {
+	if _, err := Tasks(r, "status", Options{WidthCM: 1}); !errors.Is(err, ErrOptions) {
 		t.Error(err)
 	}
 }
@@ -117,14 +113,14 @@ func TestALogarithmicAxisIsMarkedAtPowersOfTen(t *testing.T) {
 		{1, 10, "1 10", 2},
 		{2, 5, "", 0},
 	} {
-		marks := decades{5}.Ticks(test.low, test.high)
+		marks := decadeMarks(scale{test.low, test.high, true}, 5)
 		var labels []string
 		for _, m := range marks {
-			if m.Value < test.low*(1-1e-9) || m.Value > test.high*(1+1e-9) {
-				t.Errorf("%g to %g: a mark at %g", test.low, test.high, m.Value)
+			if m.value < test.low*(1-1e-9) || m.value > test.high*(1+1e-9) {
+				t.Errorf("%g to %g: a mark at %g", test.low, test.high, m.value)
 			}
-			if m.Label != "" {
-				labels = append(labels, m.Label)
+			if m.label != "" {
+				labels = append(labels, m.label)
 			}
 		}
 		if len(marks) != test.marks || strings.Join(labels, " ") != test.want {

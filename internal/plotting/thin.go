@@ -37,7 +37,12 @@ func (l Line) gaps() (count int) {
 	return count
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+// largest is that of the numbers that are drawn. Nothing that moves is beyond it, and what is computed of two numbers
+// within it is finite.
+const largest = 1e300
+
+// finite says whether a number can be drawn.
+func finite(v float64) bool { return math.Abs(v) <= largest }
 
 // thin returns a line that looks the same where the picture has that many columns: of each column the first, the
 // lowest, the highest and the last value are kept, and the first of each run of values that are not finite.

@@ -23,9 +23,9 @@ func TestLabelsAreTheNumbersThatPeopleWouldWrite(t *testing.T) {
 		{7, 7, "7"},
 	} {
 		var labels []string
-		for _, mark := range (ticks{5}).Ticks(test.low, test.high) {
-			if mark.Label != "" {
-				labels = append(labels, mark.Label)
+		for _, m := range linearMarks(scale{low: test.low, high: test.high}, 5) {
+			if m.label != "" {
+				labels = append(labels, m.label)
 			}
 		}
 		if got := strings.Join(labels, " "); got != test.want {
@@ -40,18 +40,48 @@ func TestMarksLieOnTheAxisAndAreNeitherFewNorMany(t *testing.T) {
 		low := (r.Float64() - 0.5) * math.Pow(10, float64(r.IntN(12)-6))
 		high := low + (0.01+r.Float64())*math.Pow(10, float64(r.IntN(9)-3))
 		labels := map[string]bool{}
-		marks := (ticks{5}).Ticks(low, high)
-		for i, mark := range marks {
-			if slack := 1e-6 * (high - low); mark.Value < low-slack || mark.Value > high+slack || i > 0 && mark.Value <= marks[i-1].Value {
-				t.Fatalf("%g to %g: a mark at %g", low, high, mark.Value)
+		marks := linearMarks(scale{low: low, high: high}, 5)
+		for i, m := range marks {
+			if slack := 1e-6 * (high - low); m.value < low-slack || m.value > high+slack || i > 0 && m.value <= marks[i-1].value {
+				t.Fatalf("%g to %g: a mark at %g", low, high, m.value)
 			}
-			if mark.Label != "" && labels[mark.Label] {
-				t.Fatalf("%g to %g: two labels %q", low, high, mark.Label)
+			if m.label != "" && labels[m.label] {
+				t.Fatalf("%g to %g: two labels %q", low, high, m.label)
 			}
-			labels[mark.Label] = true
+			labels[m.label] = true
 		}
 		if n := len(labels); n < 2 || n > 8 {
 			t.Fatalf("%g to %g: %d labels %v", low, high, n, labels)
 		}
+	}
+}
+
+func TestLabelsOfTimeKeepApart(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 15))
+	dropped := 0
+	for range 3000 {
+		low := math.Pow(10, 9*r.Float64())
+		f := frame{left: 60, right: 60 + 10 + 900*r.Float64(), time: scale{low: low, high: low + math.Pow(10, 4*r.Float64()-2)}}
+		end, labels := math.Inf(-1), 0
+		for _, m := range timeMarks(f, f.right+30) {
+			if m.label == "" {
+				continue
+			}
+			half := widthOf(m.label, markSize) / 2
+			if at := f.x(m.value); at-half < end+markSize-1e-9 || at-half < 0 || at+half > f.right+30 {
+				t.Fatalf("%+v: the label %s from %g to %g px, after one that ends at %g", f, m.label, at-half, at+half, end)
+			} else {
+				end, labels = at+half, labels+1
+			}
+		}
+		if labels < 2 {
+			dropped++
+		}
+		if f.right > 400 && labels == 0 {
+			t.Fatalf("%+v has no label", f)
+		}
+	}
+	if dropped > 1500 {
+		t.Errorf("%d axes of 3000 have less than two labels", dropped)
 	}
 }
