@@ -1,6 +1,7 @@
 package rigidbody
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -25,6 +26,7 @@ func New(bodies []Body, options ...Option) (*Model, error) {
 	}
 	m.build()
 	m.orderLinks()
+	m.joinRotors()
 	m.layOutColumns()
 	m.layOutSparsity()
 	m.sortKinds()
@@ -78,15 +80,27 @@ func (m *Model) build() {
 	}
 }
 
-// orderLinks sorts the links by levels, the children of the world first, and adds up what subtrees hold. Links of one level
-// do not wait for each other, so that the processor works on several branches at a time.
+// orderLinks sorts the links by levels, the children of the world first, rotors right behind them, and adds up what subtrees
+// hold. Links of one level do not wait for each other, so that the processor works on several branches at a time.
 func (m *Model) orderLinks() {
 	n := len(m.links)
-	level, order := make([]int, n), make([]int, n)
+	level, order, carries := make([]float64, n), make([]int, n), make([]bool, n)
 	for i := 1; i < n; i++ {
 		level[i], order[i] = level[m.links[i].parent]+1, i
+		carries[m.links[i].parent] = true
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return level[a] - level[b] })
+	m.firstRotor, m.firstMoving = 1, 1
+	for i := 1; i < n; i++ {
+		switch {
+		case level[i] == 1:
+			m.firstRotor++
+			m.firstMoving++
+		case level[i] == 2 && !carries[i] && m.links[i].spins():
+			level[i], m.links[i].rotor = 1.5, true
+			m.firstMoving++
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(level[a], level[b]) })
 	place := make([]int32, n) // of link i in the new order
 	sorted := make([]link, n)
 	for to, i := range order {
@@ -171,15 +185,19 @@ func (m *Model) layOutSparsity() {
 	}
 }
 
-// sortKinds lists the links with a revolute joint, and the others.
+// sortKinds lists the links with a revolute joint, rotors by themselves, and the others.
 func (m *Model) sortKinds() {
 	for i := 1; i < len(m.links); i++ {
 		l := &m.links[i]
-		if l.kind != Revolute {
+		h := hinge{link: int32(i), q: l.q, v: l.v, column: l.column, columnEnd: l.columnEnd, armature: l.armature}
+		switch {
+		case l.kind != Revolute:
 			m.others = append(m.others, int32(i))
-			continue
+		case l.rotor:
+			m.rotors = append(m.rotors, h)
+		default:
+			m.hinges = append(m.hinges, h)
 		}
-		m.hinges = append(m.hinges, hinge{link: int32(i), q: l.q, v: l.v, column: l.column, columnEnd: l.columnEnd, armature: l.armature})
 	}
 }
 

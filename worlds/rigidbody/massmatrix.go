@@ -60,6 +60,11 @@ func (w *Workspace) fillMassMatrix(dst []float64) {
 			dst[c.row+dof] = e
 		}
 	}
+	for i := range w.m.rotors {
+		l := &w.m.rotors[i]
+		c := &columns[l.column]
+		dst[c.row+c.dof] = w.m.links[l.link].o.zz + l.armature
+	}
 	for _, i := range w.m.others {
 		w.otherRows(dst, int(i))
 	}

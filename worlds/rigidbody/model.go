@@ -9,7 +9,7 @@ import (
 type Model struct {
 	bodies  []Body
 	frames  []frame // one a body
-	links   []link  // links[0] is the world; then by levels, the children of the world first
+	links   []link  // links[0] is the world, then come its children, the roots, then rotors, and then the others by levels
 	byBody  map[string]int
 	byJoint map[string]int
 
@@ -24,7 +24,11 @@ type Model struct {
 	path []int32
 	full int // rows of the mass matrix above which no entry is such a zero: nv where there are no branches
 
-	hinges []hinge // the links with a revolute joint, in their order
+	firstRotor, firstMoving int         // where rotors begin in links, and what moves in its tree
+	roots                   []rootState // of the roots, in their order
+
+	hinges []hinge // the links with a revolute joint that are no rotors, in their order
+	rotors []hinge // the rotors
 	others []int32 // the other links, without the world
 }
 
@@ -43,6 +47,7 @@ type link struct {
 	body              int32 // the body whose joint moves the link
 	q, v              int32 // where the joint's numbers start in q and v
 	kind              JointKind
+	rotor             bool
 	column, columnEnd int32 // where the dofs of the link, and those of its subtree's other links, stand if counted by subtrees
 	multi             int32 // index among the links with more than one degree of freedom, else -1
 	e                 mat3  // rotation of the joint frame in the parent's link frame at q = 0
@@ -52,6 +57,13 @@ type link struct {
 	o                 sym3 // second moment (rotational inertia) about the link's origin, kg m2
 	armature          float64
 	subtree           float64 // mass of the link and all that it carries, kg
+}
+
+// rootState is what a root and the rotors on it are together, about the root's origin and in its axes.
+type rootState struct {
+	mass float64 // kg
+	h    vec3    // first moment of mass, kg m
+	o    sym3    // second moment, kg m2
 }
 
 // frame says where a body's frame lies in its link: x_link = r x_body + p.

@@ -13,6 +13,7 @@ func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
 	}
 	w.turnInertia()
 	w.loadLinks()
+	w.spinRotors(h)
 	w.unloadLinks(h)
 	w.compose()
 	w.writeMassMatrix(mass)
@@ -20,7 +21,7 @@ func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
 }
 
 // loadLinks goes from the root to the leaves: the force and moment about its origin that every link's motion takes where no
-// velocity changes, in the axes of its tree. See newtonEuler. Nothing is called in its loop.
+// velocity changes, in the axes of its tree. See newtonEuler. Roots bear those of their rotors. Nothing is called in its loop.
 func (w *Workspace) loadLinks() {
 	w.startRoots()
 	links := w.m.links
@@ -28,7 +29,13 @@ func (w *Workspace) loadLinks() {
 	moments, inertia := w.treeMoments[:len(links)], w.inertia[:len(links)]
 	for i := 1; i < len(links); i++ {
 		l, pose, x := &links[i], &poses[i], &states[i]
-		if l.parent != 0 {
+		if l.rotor {
+			continue
+		}
+		mass := l.mass
+		if l.parent == 0 {
+			mass = w.m.roots[i-1].mass
+		} else {
 			parent := &states[l.parent]
 			omega, dw := parent.w, parent.dw
 			a := parent.a.addCross(dw, pose.lever).addCross(omega, omega.cross(pose.lever))
@@ -49,7 +56,7 @@ func (w *Workspace) loadLinks() {
 			x.w, x.dw, x.a = omega, dw, a
 		}
 		m, o := moments[i], &inertia[i]
-		x.f = x.a.scale(l.mass).addCross(x.dw, m).addCross(x.w, x.w.cross(m))
+		x.f = x.a.scale(mass).addCross(x.dw, m).addCross(x.w, x.w.cross(m))
 		x.n = o.mul(x.dw).addCross(x.w, o.mul(x.w)).addCross(m, x.a)
 	}
 }
@@ -81,6 +88,9 @@ func (w *Workspace) unloadLinks(h []float64) {
 	poses, states := w.inTree[:len(links)], w.euler[:len(links)]
 	for i := len(links) - 1; i > 0; i-- {
 		l, pose, x := &links[i], &poses[i], &states[i]
+		if l.rotor {
+			continue
+		}
 		switch l.kind {
 		case Revolute:
 			h[l.v] = pose.r.col2().dot(x.n)

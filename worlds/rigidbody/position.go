@@ -10,18 +10,16 @@ type linkPose struct {
 // computePoses is forward kinematics: the pose of every link in the world.
 func (w *Workspace) computePoses() {
 	w.ready |= havePoses
-	w.place(w.poses, false)
+	w.place(w.poses, 1)
 }
 
-// place finds the pose of every link in the world, or in the frame of its tree, where the root link is left as it is.
-func (w *Workspace) place(poses []linkPose, inTree bool) {
+// place finds the pose of every link from a first one on: of all in the world, or of those that move in the frames of their
+// trees.
+func (w *Workspace) place(poses []linkPose, first int) {
 	links := w.m.links
 	poses, joints := poses[:len(links)], w.joints[:len(links)]
-	for i := 1; i < len(links); i++ {
+	for i := first; i < len(links); i++ {
 		l, x, j := &links[i], &poses[i], &joints[i]
-		if inTree && l.parent == 0 {
-			continue
-		}
 		parent := &poses[l.parent]
 		if l.kind > Prismatic {
 			multi := &w.multi[l.multi]

@@ -7,11 +7,17 @@ func (w *Workspace) computeInertia() {
 }
 
 // turnInertia finds the poses of all links in their trees, and turns the moments of every link by itself into the axes there.
+// Roots have their rotors with them.
 func (w *Workspace) turnInertia() {
-	w.place(w.inTree, true)
+	w.place(w.inTree, w.m.firstMoving)
 	links := w.m.links
 	poses, moments, inertia := w.inTree[:len(links)], w.treeMoments[:len(links)], w.inertia[:len(links)]
-	for i := 1; i < len(links); i++ {
+	for i := range w.m.roots {
+		root := &w.m.roots[i]
+		inertia[i+1].set(&root.o)
+		moments[i+1] = root.h
+	}
+	for i := w.m.firstMoving; i < len(links); i++ {
 		l, r := &links[i], &poses[i].r
 		inertia[i].setRotated(r, &l.o)
 		moments[i] = r.mul(l.h)
@@ -24,11 +30,8 @@ func (w *Workspace) compose() {
 	w.ready |= haveInertia
 	links := w.m.links
 	poses, moments, inertia := w.inTree[:len(links)], w.treeMoments[:len(links)], w.inertia[:len(links)]
-	for i := len(links) - 1; i > 0; i-- {
+	for i := len(links) - 1; i >= w.m.firstMoving; i-- {
 		l := &links[i]
-		if l.parent == 0 {
-			break // roots of trees come first
-		}
 		m, h, r, o, sum := l.subtree, moments[i], poses[i].lever, &inertia[i], &inertia[l.parent]
 		moments[l.parent] = moments[l.parent].add(h).addScaled(m, r)
 		d := sway(m, h, r)

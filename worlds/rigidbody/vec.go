@@ -87,6 +87,11 @@ func (m *mat3) transposed() mat3 {
 // sym3 is a symmetric 3 x 3 matrix.
 type sym3 struct{ xx, yy, zz, xy, xz, yz float64 }
 
+// set makes s the matrix o.
+func (s *sym3) set(o *sym3) {
+	s.xx, s.yy, s.zz, s.xy, s.xz, s.yz = o.xx, o.yy, o.zz, o.xy, o.xz, o.yz
+}
+
 func (s *sym3) mul(v vec3) vec3 {
 	return vec3{s.xx*v.x + s.xy*v.y + s.xz*v.z, s.xy*v.x + s.yy*v.y + s.yz*v.z, s.xz*v.x + s.yz*v.y + s.zz*v.z}
 }

@@ -94,6 +94,7 @@ func (m *Model) NewWorkspace() *Workspace {
 			c.row = c.dof * dofs
 		}
 	}
+	w.placeRotors()
 	q := make([]float64, m.nq)
 	m.neutral(q)
 	w.setJoints(q, w.zero)
@@ -119,7 +120,8 @@ func (w *Workspace) SetState(q, v []float64) error {
 // setJoints evaluates every joint at the new state and forgets all results of the old one.
 func (w *Workspace) setJoints(q, v []float64) {
 	w.ready = 0
-	w.setHinges(q, v)
+	w.setHinges(w.m.hinges, q, v)
+	w.setHinges(w.m.rotors, q, v)
 	for _, i := range w.m.others {
 		l := &w.m.links[i]
 		if l.multi >= 0 {
@@ -132,8 +134,8 @@ func (w *Workspace) setJoints(q, v []float64) {
 }
 
 // setHinges is sincos of all hinges in one loop, without a call in it.
-func (w *Workspace) setHinges(q, v []float64) {
-	hinges, joints, far := w.m.hinges, w.joints, false
+func (w *Workspace) setHinges(hinges []hinge, q, v []float64) {
+	joints, far := w.joints, false
 	for i := range hinges {
 		l := &hinges[i]
 		j, x := &joints[l.link], q[l.q]

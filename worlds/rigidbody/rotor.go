@@ -1,0 +1,57 @@
+package rigidbody
+
+// A rotor is a link that turns on a root, carries nothing, and is symmetric about its axis: a wheel of a mobile base, a
+// propeller. However it turns, its mass lies in the same places of the root. So its moments of mass, and the wrench that
+// gives it its unit acceleration, are constant in the tree, and the root has them for good; what is left to each state is
+// the moment that it takes to turn the rotor's spin with the root (a gyrostat: J. Wittenburg, Dynamics of Multibody
+// Systems, 2008, section 3.7).
+
+// spins tells whether a link turns about an axis of its symmetry.
+func (l *link) spins() bool {
+	return l.kind == Revolute && l.h.x == 0 && l.h.y == 0 &&
+		l.o.xx == l.o.yy && l.o.xy == 0 && l.o.xz == 0 && l.o.yz == 0
+}
+
+// joinRotors adds the rotors to their roots.
+func (m *Model) joinRotors() {
+	for i := 1; i < m.firstRotor; i++ {
+		l := &m.links[i]
+		m.roots = append(m.roots, rootState{mass: l.mass, h: l.h, o: l.o})
+	}
+	for i := m.firstRotor; i < m.firstMoving; i++ {
+		l := &m.links[i]
+		root := &m.roots[l.parent-1]
+		var about sym3
+		about.setRotated(&l.e, &l.o)
+		h := l.e.mul(l.h)
+		d := sway(l.mass, h, l.p)
+		root.o.addMovedDiagonal(&about, d, l.p)
+		root.o.addMovedRest(&about, d, l.p.scale(-0.5))
+		root.h = root.h.add(h).addScaled(l.mass, l.p)
+		root.mass += l.mass
+	}
+}
+
+// placeRotors fills what is constant of the rotors: their places in their trees, but for the turn about their axes, their
+// moments of mass, and their columns.
+func (w *Workspace) placeRotors() {
+	for i := w.m.firstRotor; i < w.m.firstMoving; i++ {
+		l, x := &w.m.links[i], &w.inTree[i]
+		x.r, x.lever, x.p = l.e, l.p, l.p
+		w.inertia[i].setRotated(&l.e, &l.o)
+		w.treeMoments[i] = l.e.mul(l.h)
+		w.columns[l.column].n = l.e.col2().scale(l.o.zz)
+	}
+}
+
+// spinRotors adds to the roots the moments that turn the spins of their rotors with them, and writes the bias of the rotors:
+// none, because no angular velocity of a root changes.
+func (w *Workspace) spinRotors(h []float64) {
+	for i := range w.m.rotors {
+		r := &w.m.rotors[i]
+		l := &w.m.links[r.link]
+		root := &w.euler[l.parent]
+		root.n = root.n.addCross(root.w, l.e.col2().scale(l.o.zz*w.joints[r.link].rate))
+		h[r.v] = 0
+	}
+}
