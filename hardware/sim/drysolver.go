@@ -68,7 +68,8 @@ type drySolver struct {
 	shared      []int     // contacts x contacts: how much of the way from the root two wheels share
 	gram        []float64 // contacts x contacts
 	lambda      []float64
-	active      []int
+	active      []int // contacts that hold in the next Newton step, beside the velocities
+	folded      []int // those of wheels that follow their bases in it
 }
 
 // contactRow is the velocity of a contact along the direction in which it holds: three numbers at the velocities of a
@@ -107,7 +108,7 @@ func newDrySolver(parent []int, rows []contactRow) *drySolver {
 		mass: make([]float64, n*n), damping: vector(), impulse: vector(), hold: vector(), force: make([]float64, m),
 		stick: make([]int8, n+m), next: make([]int8, n+m), diagonal: vector(), target: vector(), direction: vector(),
 		right: vector(), product: vector(), halves: make([]float64, n*m), gram: make([]float64, m*m),
-		lambda: make([]float64, m), active: make([]int, 0, m),
+		lambda: make([]float64, m), active: make([]int, 0, m), folded: make([]int, 0, m),
 	}
 	s.shared = make([]int, m*m)
 	for r := range rows {
@@ -228,27 +229,7 @@ func slips(speed float64) int8 {
 
 // newton writes to target the minimum of the quadratic piece that stick names.
 func (s *drySolver) newton() bool {
-	copy(s.right, s.impulse)
-	for i, hold := range s.hold {
-		s.diagonal[i] = s.damping[i]
-		if s.stick[i] == 0 {
-			s.diagonal[i] += hold * (1 / creepVelocity)
-		} else {
-			s.right[i] -= hold * float64(s.stick[i])
-		}
-	}
-	s.active = s.active[:0]
-	for r := range s.rows {
-		if s.rolls(&s.rows[r]) {
-			continue
-		}
-		if way := s.stick[s.n+r]; way == 0 {
-			s.active = append(s.active, r)
-		} else {
-			s.force[r] = -s.rows[r].hold * float64(way)
-			s.rows[r].addTo(s.right, s.force[r])
-		}
-	}
+	s.pieces()
 	matrix := s.mass
 	if len(s.constraints) > 0 {
 		matrix = s.stiff
@@ -257,10 +238,8 @@ func (s *drySolver) newton() bool {
 		}
 	}
 	s.factor.load(matrix, s.diagonal)
-	for r := range s.rows {
-		if s.rolls(&s.rows[r]) {
-			s.rows[r].fold(s.factor, s.right)
-		}
+	for _, r := range s.folded {
+		s.rows[r].fold(s.factor, s.right)
 	}
 	if !s.factor.eliminate() {
 		return false
@@ -275,12 +254,37 @@ func (s *drySolver) newton() bool {
 	}
 	copy(s.target, s.right)
 	s.factor.rest(s.target)
-	for r := range s.rows {
-		if s.rolls(&s.rows[r]) {
-			s.force[r] = s.rows[r].unfold(s.factor, s.target)
-		}
+	for _, r := range s.folded {
+		s.force[r] = s.rows[r].unfold(s.factor, s.target)
 	}
 	return true
+}
+
+// pieces fills diagonal and right side of the next Newton step with what stick says, and sorts the contacts: those that hold,
+// those that slip, and those of wheels that are folded.
+func (s *drySolver) pieces() {
+	copy(s.right, s.impulse)
+	for i, hold := range s.hold {
+		s.diagonal[i] = s.damping[i]
+		if s.stick[i] == 0 {
+			s.diagonal[i] += hold * (1 / creepVelocity)
+		} else {
+			s.right[i] -= hold * float64(s.stick[i])
+		}
+	}
+	s.active, s.folded = s.active[:0], s.folded[:0]
+	for r := range s.rows {
+		row, way := &s.rows[r], s.stick[s.n+r]
+		switch {
+		case s.rolls(row):
+			s.folded = append(s.folded, r)
+		case way == 0:
+			s.active = append(s.active, r)
+		default:
+			s.force[r] = -row.hold * float64(way)
+			row.addTo(s.right, s.force[r])
+		}
+	}
 }
 
 // holdContacts adds to right, which is half solved, the forces of the contacts that hold: (J H^-1 J^T + E) lambda =

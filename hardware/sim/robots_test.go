@@ -51,7 +51,7 @@ func smoothArm(t testing.TB) *worlds.World {
 		if j.Type == worlds.Revolute {
 			rotor := rotors[rotorOf(j.Name)]
 			j.Armature = rotor[0] * rotor[1] * rotor[1]
-			j.Limits[0].Lower, j.Limits[0].Upper = -100, 100
+			j.Limits[0].Lower, j.Limits[0].Upper = -1e4, 1e4
 		}
 	}
 	return built(t, d)

@@ -80,8 +80,23 @@ func (r *contactRow) unfold(f *factor, v []float64) float64 {
 	return impulse / r.reach
 }
 
-// rolls tells whether the wheel of a row is folded in the next Newton step. One that dry friction holds is not: it is so stiff
-// that it would take the digits of what its base does in other directions.
+// firmest bounds the stiffness with which dry friction holds a wheel that is a part of its base, as a share of the base's
+// inertia: of the digits of what the base does in other directions, it takes four.
+const firmest = 1e4
+
+// rolls tells whether the wheel of a row is folded in the next Newton step. One that dry friction holds too firmly is not.
 func (s *drySolver) rolls(r *contactRow) bool {
-	return r.roller != nil && (s.stick[r.wheel] != 0 || s.hold[r.wheel] == 0)
+	if r.roller == nil {
+		return false
+	}
+	if s.stick[r.wheel] != 0 || s.hold[r.wheel] == 0 {
+		return true
+	}
+	stiffness := s.hold[r.wheel] * (1 / creepVelocity)
+	for k, share := range r.roller.share {
+		if i := r.base + k; !(stiffness*share*share < firmest*s.mass[i*s.n+i]) {
+			return false
+		}
+	}
+	return true
 }

@@ -118,3 +118,40 @@ func TestWheelsThatSlipSteerOrCarryAreNoPartsOfTheirBase(t *testing.T) {
 		t.Error("a wheel is a part of its base beside constraints")
 	}
 }
+
+// The dry friction of a wheel's own joint is light beside the base: its wheel is a part of the base also while it stands, and
+// gives it the same forces as a wheel beside the velocities. A brake holds too firmly for that.
+func TestAWheelThatDryFrictionHoldsLightlyStaysAPartOfItsBase(t *testing.T) {
+	const friction, brake, reach = 1.5e-4, 0.2, 0.1 // N m s, N m s, m
+	parent := []int{-1, 0, 1, 2, 2, 2, 2}
+	rows := make([]contactRow, 4)
+	for i := range rows {
+		side, end := float64(1-2*(i%2)), float64(1-i/2*2)
+		rows[i] = contactRow{slope: [3]float64{1, side * end, -side * 0.5}, wheel: 3 + i, reach: -reach, hold: math.Inf(1)}
+	}
+	for push, moves := range map[float64]bool{1e-4: false, 0.5: true} { // N s
+		s := newDrySolver(parent, rows)
+		for i, m := range []float64{80, 80, 5, 0.01, 0.01, 0.01, 0.01} {
+			s.mass[i*s.n+i] = m
+		}
+		for i := range rows {
+			s.hold[3+i] = friction
+		}
+		s.impulse[0], s.impulse[1], s.impulse[2] = push, -0.7*push, 0.1*push
+		v := make([]float64, s.n)
+		beside := solveBoth(t, s, v, 1e-12)
+		if len(s.folded) != len(rows) || len(beside.active) != len(rows) {
+			t.Fatalf("%d wheels are parts of their base, and %d of those beside it hold; expected all", len(s.folded), len(beside.active))
+		}
+		if (s.stick[3] != 0) != moves {
+			t.Errorf("pushed by %g N s the first wheel moves: %t", push, s.stick[3] != 0)
+		}
+		for r := range rows {
+			near(t, "force", s.force[r], beside.force[r], 1e-9*push)
+		}
+		s.hold[3] = brake
+		if s.stick[3] = 0; s.rolls(&s.rows[0]) {
+			t.Error("a wheel that a brake holds is a part of its base")
+		}
+	}
+}
