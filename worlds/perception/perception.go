@@ -4,7 +4,6 @@ package perception
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/mutant"
@@ -34,21 +33,27 @@ type Actor struct {
 
 	Snapshot actors.Out[messages.Snapshot] `port:"snapshot" doc:"state of every joint of the world, with its age and validity"`
 
-	leaders  []int // joint -> the independent joint that it follows, itself where it follows none
+	leaders  []int     // joint -> the independent joint that it follows, itself where it follows none
+	places   [][]place // of each bus, in the order of the drives
 	buses    []actors.In[messages.DriveState]
 	virtuals []actors.In[messages.VirtualState]
 }
+
+// place is where a driven joint stands in a snapshot.
+type place struct{ joint, position, velocity int }
 
 // Configure adds one input a bus and one a virtual joint.
 func (a *Actor) Configure(s *actors.Setup) error {
 	s.Size(&a.Snapshot, Sizes(a.World))
 	a.leaders = leaders(a.World)
-	a.buses = make([]actors.In[messages.DriveState], len(a.Buses))
+	a.buses, a.places = make([]actors.In[messages.DriveState], len(a.Buses)), make([][]place, len(a.Buses))
 	for i, b := range a.Buses {
 		for _, j := range b.Joints {
-			if a.World.Slot(j).VelocityLength != 1 {
-				return fmt.Errorf("bus %s drives joint %s, which has %d degrees of freedom; a drive moves a joint of one", b.Port, a.World.Joint(j).Name, a.World.Slot(j).VelocityLength)
+			slot := a.World.Slot(j)
+			if slot.VelocityLength != 1 {
+				return fmt.Errorf("bus %s drives joint %s, which has %d degrees of freedom; a drive moves a joint of one", b.Port, a.World.Joint(j).Name, slot.VelocityLength)
 			}
+			a.places[i] = append(a.places[i], place{j, slot.Position, slot.Velocity})
 		}
 		s.Port(b.Port, &a.buses[i], actors.PortOptions{Doc: "states of the drives of a bus", Sizes: actors.Sizes{"drives": len(b.Joints)}})
 	}
@@ -101,18 +106,19 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 		state, err = old, nil
 	}
 	stamp := a.buses[i].Stamp()
-	for k, j := range a.Buses[i].Joints {
+	for k, p := range a.places[i] {
+		j := p.joint
 		if err != nil || k >= len(state.Position) {
 			s.Valid[j] = false
 			continue
 		}
 		s.Mode[j] = state.Mode[k]
-		s.Valid[j] = state.Answered[k] && finite(state.Position[k]) && finite(state.Velocity[k]) && finite(state.Effort[k])
+		position, velocity, effort := state.Position[k], state.Velocity[k], state.Effort[k]
+		s.Valid[j] = state.Answered[k] && finite(position) && finite(velocity) && finite(effort)
 		if !s.Valid[j] {
 			continue
 		}
-		slot := a.World.Slot(j)
-		s.Position[slot.Position], s.Velocity[slot.Velocity], s.Effort[slot.Velocity] = state.Position[k], state.Velocity[k], state.Effort[k]
+		s.Position[p.position], s.Velocity[p.velocity], s.Effort[p.velocity] = position, velocity, effort
 		s.Time[j] = stamp.Time
 	}
 }
@@ -124,7 +130,7 @@ func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 		state, err = old, nil
 	}
 	slot := a.World.Slot(j)
-	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength || !finite(state.Position...) || !finite(state.Velocity...) {
+	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength || !allFinite(state.Position) || !allFinite(state.Velocity) {
 		s.Valid[j] = false
 		return
 	}
@@ -136,10 +142,12 @@ func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	}
 }
 
-// finite reports whether all values are numbers. What a source says beside numbers counts as no answer.
-func finite(values ...float64) bool {
+// finite reports whether a value is a number. What a source says beside numbers counts as no answer.
+func finite(x float64) bool { return x-x == 0 }
+
+func allFinite(values []float64) bool {
 	for _, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !finite(v) {
 			return false
 		}
 	}
