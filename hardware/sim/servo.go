@@ -29,6 +29,7 @@ type servo struct {
 	followingError     float64     // rad; 0 = unchecked
 	given              Disturbance // what it was told is wrong with it
 	disturbance        Disturbance // what is wrong with it: that, and what was injected
+	disturbed          bool        // something is
 	frozenAt           float64     // rad, what a frozen encoder reads
 	positionAt         int         // where the joint stands in the plant's position vector
 	velocityAt         int         // and in its velocity vector
@@ -169,7 +170,7 @@ func (s *servo) braking() float64 {
 func (s *servo) joint(velocity float64) (effort, friction float64) {
 	d := &s.disturbance
 	if d.FreeWheel {
-		return 0, d.Jam
+		return s.delivered(), d.Jam
 	}
 	friction = s.coulomb + d.Jam
 	if s.breakaway > s.coulomb {
@@ -179,7 +180,15 @@ func (s *servo) joint(velocity float64) (effort, friction float64) {
 	if s.brake.holds() || d.BrakeClosed {
 		friction += s.brake.effort * (1 - d.BrakeLoss)
 	}
-	return s.effort * (1 - d.EffortLoss), friction
+	return s.delivered(), friction
+}
+
+// delivered is what reaches the joint of the motor's effort.
+func (s *servo) delivered() float64 {
+	if s.disturbance.FreeWheel {
+		return 0
+	}
+	return s.effort * (1 - s.disturbance.EffortLoss)
 }
 
 // disturb replaces what is wrong with the drive beside what was injected.
@@ -193,7 +202,7 @@ func (s *servo) become(d Disturbance) {
 	if d.Frozen && !s.disturbance.Frozen {
 		s.frozenAt = s.encoder.position
 	}
-	s.disturbance = d
+	s.disturbance, s.disturbed = d, d != Disturbance{}
 }
 
 // reply is what the drive answers. It fills the reply field by field: a copy of what was just put together would wait.

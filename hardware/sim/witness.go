@@ -20,9 +20,9 @@ func (p *Plant) Traits(joint string) (hardware.Traits, func(*hardware.Truth), er
 // tell writes what is true of the drive whose joint stands and moves like that.
 func (s *servo) tell(t *hardware.Truth, position, velocity float64) {
 	t.Position, t.Velocity = position, velocity
-	t.Effort, _ = s.joint(velocity)
+	t.Effort = s.delivered()
 	t.Mode, t.Arm, t.Fault = s.mode, s.arm, s.fault
 	t.Torque, t.BrakeClosed, t.Starting = s.starting || s.mode != messages.ModeOff && !s.released, s.brake.holds(), s.starting
-	t.Disturbed = s.ailing || s.disturbance != Disturbance{}
+	t.Disturbed = s.ailing || s.disturbed
 	t.Control, t.TargetPosition, t.TargetVelocity, t.TargetEffort = s.target.control, s.target.position, s.target.velocity, s.target.effort
 }
