@@ -167,7 +167,7 @@ func (p *Plant) changeConstrained() bool {
 	}
 	if struck || p.contacts.struck(p.dt) {
 		clear(p.acceleration)
-		copy(p.owed, p.bias)
+		_ = p.workspace.Bias(p.owed) // its length is right
 		p.owes = true
 	} else {
 		copy(p.acceleration, p.felt)
@@ -181,12 +181,15 @@ func (p *Plant) gatherForces() error {
 	if err := p.workspace.SetState(p.position, p.middle); err != nil {
 		return err
 	}
-	if err := p.workspace.MassMatrixAndBias(s.mass, p.bias); err != nil {
+	// The impulses M v - dt h are those that bring the robot to rest, turned round.
+	for i, v := range p.velocity {
+		s.impulse[i] = v * (-1 / p.dt)
+	}
+	if err := p.workspace.MassMatrixAndForces(s.mass, s.impulse, s.impulse); err != nil {
 		return err
 	}
-	n := s.n
 	for i := range p.velocity {
-		s.impulse[i] = dot(s.mass[i*n:i*n+n], p.velocity) - p.dt*p.bias[i]
+		s.impulse[i] *= -p.dt
 		s.damping[i] = p.dt * p.damping[i]
 		s.hold[i] = p.dt * p.friction[i]
 	}
@@ -203,6 +206,7 @@ func (p *Plant) gatherForces() error {
 		p.springs[k].pull(p)
 	}
 	if p.owes {
+		_ = p.workspace.Bias(p.bias) // its length is right
 		for i, b := range p.bias {
 			s.impulse[i] -= p.dt / 2 * (b - p.owed[i])
 		}

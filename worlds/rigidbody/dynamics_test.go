@@ -126,6 +126,9 @@ func TestMassMatrixAndBiasAreThoseOfTheirOwnFunctions(t *testing.T) {
 				t.Fatalf("afterwards the mass matrix is %v, want %v", mass, want)
 			}
 		}
+		if r.w.MassMatrixAndForces(mass[1:], h, h) == nil || r.w.MassMatrixAndForces(mass, h[1:], h) == nil || r.w.MassMatrixAndForces(mass, h, h[1:]) == nil {
+			t.Error("vectors of wrong lengths were accepted")
+		}
 		if r.w.MassMatrixAndBias(mass[1:], h) == nil || r.w.MassMatrixAndBias(mass, h[1:]) == nil {
 			t.Error("vectors of wrong lengths were accepted")
 		}

@@ -4,26 +4,35 @@ package rigidbody
 // from link to link in the axes of the tree, so that poses and turned inertias serve twice, and no force or motion is ever
 // turned from one link's axes into another's. Bias and this differ by rounding.
 func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
+	if len(h) != w.m.nv {
+		return w.m.lengthError("bias", len(h), w.m.nv)
+	}
+	return w.MassMatrixAndForces(mass, h, w.zero)
+}
+
+// MassMatrixAndForces writes the mass matrix as MassMatrix does, and what InverseDynamics writes without external wrenches:
+// the generalised forces tau = M a + h. It takes hardly longer than MassMatrixAndBias. With a = -v/dt, -dt tau are the
+// impulses M v - dt h of a step whose velocities are to be found. tau and a may be the same slice.
+func (w *Workspace) MassMatrixAndForces(mass, tau, a []float64) error {
 	n := w.m.nv
 	if len(mass) != n*n {
 		return w.m.lengthError("mass matrix", len(mass), n*n)
 	}
-	if len(h) != n {
-		return w.m.lengthError("bias", len(h), n)
+	if err := w.checkDynamics(tau, a, nil); err != nil {
+		return err
 	}
 	w.turnInertia()
-	w.loadLinks()
-	w.spinRotors(h)
-	w.unloadLinks(h)
+	w.startRoots(a)
+	w.loadLinks(a)
+	w.unloadLinks(tau, a)
 	w.compose()
 	w.writeMassMatrix(mass)
 	return nil
 }
 
-// loadLinks goes from the root to the leaves: the force and moment about its origin that every link's motion takes where no
-// velocity changes, in the axes of its tree. See newtonEuler. Roots bear those of their rotors. Nothing is called in its loop.
-func (w *Workspace) loadLinks() {
-	w.startRoots()
+// loadLinks goes from the root to the leaves: the force and moment about its origin that every link's motion takes, in the
+// axes of its tree. See newtonEuler. Roots bear those of their rotors, by turnRotors. Nothing is called in its loop.
+func (w *Workspace) loadLinks(acc []float64) {
 	links := w.m.links
 	poses, joints, states := w.inTree[:len(links)], w.joints[:len(links)], w.euler[:len(links)]
 	moments, inertia := w.treeMoments[:len(links)], w.inertia[:len(links)]
@@ -42,15 +51,16 @@ func (w *Workspace) loadLinks() {
 			switch z := pose.r.col2(); l.kind {
 			case Revolute:
 				spin := z.scale(joints[i].rate)
-				dw = dw.addCross(omega, spin)
+				dw = dw.addCross(omega, spin).addScaled(acc[l.v], z)
 				omega = omega.add(spin)
 			case Prismatic:
-				a = a.addScaled(2*joints[i].rate, omega.cross(z))
+				a = a.addScaled(2*joints[i].rate, omega.cross(z)).addScaled(acc[l.v], z)
 			default:
 				multi := &w.multi[l.multi]
+				linear, angular := l.twistAt(acc[l.v:])
 				slide, spin := pose.r.mul(multi.linear), pose.r.mul(multi.angular)
-				a = a.addScaled(2, omega.cross(slide)).addCross(spin, slide)
-				dw = dw.addCross(omega, spin)
+				a = a.addScaled(2, omega.cross(slide)).addCross(spin, slide).add(pose.r.mul(linear))
+				dw = dw.addCross(omega, spin).add(pose.r.mul(angular))
 				omega = omega.add(spin)
 			}
 			x.w, x.dw, x.a = omega, dw, a
@@ -61,29 +71,31 @@ func (w *Workspace) loadLinks() {
 	}
 }
 
-// startRoots finds the angular velocities of the links next to the world and the accelerations of their origins, less
-// gravity, in their own axes. Their angular velocities do not change.
-func (w *Workspace) startRoots() {
+// startRoots finds the motion of the links next to the world in their own axes: angular velocity and acceleration, and
+// acceleration of the origin, less gravity.
+func (w *Workspace) startRoots(acc []float64) {
 	up := w.m.gravity.scale(-1)
 	for i := 1; i < len(w.m.links) && w.m.links[i].parent == 0; i++ {
 		l, j, x := &w.m.links[i], &w.joints[i], &w.euler[i]
-		x.dw = vec3{}
 		if l.multi >= 0 {
 			multi := &w.multi[l.multi]
-			x.w, x.a = multi.angular, multi.r.tmul(up).addCross(multi.angular, multi.linear)
+			linear, angular := l.twistAt(acc[l.v:])
+			x.w, x.dw, x.a = multi.angular, angular, multi.r.tmul(up).addCross(multi.angular, multi.linear).add(linear)
 			continue
 		}
 		a := l.e.tmul(up)
-		x.w, x.a = vec3{}, a
 		if l.kind == Revolute {
-			x.w, x.a = vec3{z: j.rate}, vec3{j.cos*a.x + j.sin*a.y, j.cos*a.y - j.sin*a.x, a.z}
+			x.w, x.dw, x.a = vec3{z: j.rate}, vec3{z: acc[l.v]}, vec3{j.cos*a.x + j.sin*a.y, j.cos*a.y - j.sin*a.x, a.z}
+			continue
 		}
+		x.w, x.dw, x.a = vec3{}, vec3{}, vec3{a.x, a.y, a.z + acc[l.v]}
 	}
 }
 
 // unloadLinks goes from the leaves to the root: it adds up the forces that the joints must transmit, of which it writes the
 // share of each dof.
-func (w *Workspace) unloadLinks(h []float64) {
+func (w *Workspace) unloadLinks(tau, acc []float64) {
+	w.turnRotors(tau, acc)
 	links := w.m.links
 	poses, states := w.inTree[:len(links)], w.euler[:len(links)]
 	for i := len(links) - 1; i > 0; i-- {
@@ -93,11 +105,11 @@ func (w *Workspace) unloadLinks(h []float64) {
 		}
 		switch l.kind {
 		case Revolute:
-			h[l.v] = pose.r.col2().dot(x.n)
+			tau[l.v] = pose.r.col2().dot(x.n) + l.armature*acc[l.v]
 		case Prismatic:
-			h[l.v] = pose.r.col2().dot(x.f)
+			tau[l.v] = pose.r.col2().dot(x.f) + l.armature*acc[l.v]
 		default:
-			l.putWrench(h[l.v:], pose.r.tmul(x.f), pose.r.tmul(x.n))
+			l.putWrench(tau[l.v:], pose.r.tmul(x.f), pose.r.tmul(x.n))
 		}
 		if l.parent != 0 {
 			parent := &states[l.parent]

@@ -44,14 +44,14 @@ func (w *Workspace) placeRotors() {
 	}
 }
 
-// spinRotors adds to the roots the moments that turn the spins of their rotors with them, and writes the bias of the rotors:
-// none, because no angular velocity of a root changes.
-func (w *Workspace) spinRotors(h []float64) {
+// turnRotors adds to the roots the moments that turn the spins of their rotors with them and make the rotors spin faster, and
+// writes the share of each rotor.
+func (w *Workspace) turnRotors(tau, acc []float64) {
 	for i := range w.m.rotors {
 		r := &w.m.rotors[i]
 		l := &w.m.links[r.link]
-		root := &w.euler[l.parent]
-		root.n = root.n.addCross(root.w, l.e.col2().scale(l.o.zz*w.joints[r.link].rate))
-		h[r.v] = 0
+		root, z, inertia, a := &w.euler[l.parent], l.e.col2(), l.o.zz, acc[r.v]
+		root.n = root.n.addCross(root.w, z.scale(inertia*w.joints[r.link].rate)).addScaled(inertia*a, z)
+		tau[r.v] = inertia*(z.dot(root.dw)+a) + r.armature*a
 	}
 }

@@ -74,6 +74,8 @@ func rotorAnswers(t *testing.T, m *rigidbody.Model, r *randomTree) [][]float64 {
 		want[i] += h[i]
 	}
 	compare(t, "tau", tau, want, 1e-12)
+	must(t, w.MassMatrixAndForces(again, a, a))
+	compare(t, "forces with the mass matrix", a, tau, 1e-12)
 	poses := make([]float64, 0, 12*m.NumBodies())
 	for i := range m.NumBodies() {
 		pose := w.Pose(i)
