@@ -29,7 +29,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 		return usageError{fmt.Errorf("%w; see: %s --help", err, c.CommandPath())}
 	})
 	root.AddCommand(newRun(), newSim(), newCheck(), newGraph(), newList(), newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(),
-		newExplain(), newDrives(), newOutage(), newCampaign(), newLog(), newPlot(), newReplay(), newSchema(), newDoctor(), newBench(), newVersion())
+		newExplain(), newDrives(), newOutage(), newCampaign(), newLog(), newPlot(), newReplay(), newGenerate(), newSchema(), newDoctor(), newBench(), newVersion())
 	return group(root)
 }
 
