@@ -1,6 +1,7 @@
 package taskbench
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -9,7 +10,7 @@ import (
 func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 	const step = 10 * time.Microsecond
 	var at time.Duration
-	results, err := Run(time.Hour, 3*Block, func() time.Duration { at += step; return at })
+	results, err := Run(1, time.Hour, 3*Block, func() time.Duration { at += step; return at })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,12 +19,39 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 		t.Fatalf("%d results; expected %d", len(results), len(names))
 	}
 	for i, r := range results {
-		if r.Workload != names[i] || r.Ticks != 3*Block || r.MedianNs != float64(step) || r.BestNs != float64(step) || r.P999Ns != float64(step) || r.LoopTail != 1 {
+		if r.Workload != names[i] || r.Ticks != 3*Block || r.MedianNs != float64(step) || r.BestNs != float64(step) || r.P999Ns != float64(step) || r.LoopP99 != 1 || r.LoopTail != 1 || r.Turn != 1 {
 			t.Errorf("%+v; expected %d ticks of %v", r, 3*Block, step)
 		}
 	}
 	if u := results[len(results)-1].Unknowns; u != 62 {
 		t.Errorf("the humanoid has %d unknowns; expected 62", u)
+	}
+}
+
+// A clock that is uneven in the first and in the last of three turns.
+func TestTheCalmestTurnCounts(t *testing.T) {
+	const step = 10 * time.Microsecond
+	var at time.Duration
+	looks, turn := 0, 0
+	clock := func() time.Duration {
+		looks++
+		if at += step; turn > 0 && (looks <= turn || looks > 2*turn) && looks%5 == 0 {
+			at += step
+		}
+		return at
+	}
+	if _, err := Run(1, time.Hour, Block, clock); err != nil {
+		t.Fatal(err)
+	}
+	turn, looks = looks, 0
+	results, err := Run(3, time.Hour, Block, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		if r.Turn != 2 || r.LoopP99 != 1 || r.P99Ns != float64(step) {
+			t.Errorf("%s: turn %d, %g for the loop, %g ns for the ticks; expected the second, with all equal", r.Workload, r.Turn, r.LoopP99, r.P99Ns)
+		}
 	}
 }
 
@@ -53,7 +81,7 @@ func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
 func TestRunEndsWithItsBudget(t *testing.T) {
 	const step = time.Millisecond
 	var at time.Duration
-	results, err := Run(Block*8*step, 1<<20, func() time.Duration { at += step; return at })
+	results, err := Run(1, Block*8*step, 1<<20, func() time.Duration { at += step; return at })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +113,18 @@ func TestNoTickOfAWorkloadFailsOrAllocates(t *testing.T) {
 		if allocated != 0 && !raceEnabled {
 			t.Errorf("%s: %g allocations a tick", x.name, allocated)
 		}
+	}
+}
+
+func TestTheArithmeticKeepsItsVector(t *testing.T) {
+	mirror := reflection()
+	for _, rounds := range []int{0, 2, 1000} {
+		if x := arithmetic(mirror, rounds); !(math.Abs(x-1) < 1e-9) {
+			t.Errorf("mirrored %d times: %g; expected 1, where it began", rounds, x)
+		}
+	}
+	if x := arithmetic(mirror, 1); !(math.Abs(x-(1-2.0/204)) < 1e-12) {
+		t.Errorf("mirrored once: %g; expected 1 - 2/204", x)
 	}
 }
 
