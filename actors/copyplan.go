@@ -186,15 +186,20 @@ func (p *copyPlan) check(sizes Sizes) error {
 
 // neighbours are values side by side in memory, all of a plan's type.
 type neighbours struct {
-	first unsafe.Pointer
-	size  uintptr
+	first, block unsafe.Pointer // the values, and the block of their arrays
+	size, bytes  uintptr        // of one value, and of its arrays
 }
 
 func (v neighbours) at(i int) unsafe.Pointer { return unsafe.Add(v.first, uintptr(i)*v.size) }
 
+// entry returns an empty entry that has a value for its own.
+func (v neighbours) entry(i int) entry {
+	return entry{value: v.at(i), block: unsafe.Add(v.block, uintptr(i)*v.bytes)}
+}
+
 // newValues makes n values whose arrays have the given sizes and are zero: two blocks of memory in all.
 func (p *copyPlan) newValues(n int, sizes Sizes) neighbours {
-	v := neighbours{reflect.MakeSlice(p.several, n, n).UnsafePointer(), p.typ.Size()}
+	v := neighbours{first: reflect.MakeSlice(p.several, n, n).UnsafePointer(), size: p.typ.Size()}
 	if n == 0 {
 		return v
 	}
@@ -202,10 +207,10 @@ func (p *copyPlan) newValues(n int, sizes Sizes) neighbours {
 		f := &p.slices[i]
 		(*header)(unsafe.Add(v.first, f.offset)).len = sizes[f.dimension]
 	}
-	bytes := p.arrays(v.first)
-	block := newBlock(uintptr(n) * bytes)
+	v.bytes = p.arrays(v.first)
+	v.block = newBlock(uintptr(n) * v.bytes)
 	for i := range n {
-		p.lay(v.at(i), v.first, unsafe.Add(block, uintptr(i)*bytes))
+		p.lay(v.at(i), v.first, unsafe.Add(v.block, uintptr(i)*v.bytes))
 	}
 	return v
 }
@@ -270,13 +275,7 @@ func (p *copyPlan) fits(dst, src unsafe.Pointer) int {
 
 // copy copies the value at src into the buffer at dst, whose arrays are its own and long enough.
 func (p *copyPlan) copy(dst, src unsafe.Pointer) {
-	for i := range p.plain {
-		r := &p.plain[i]
-		move(unsafe.Add(dst, r.offset), unsafe.Add(src, r.offset), r.length)
-	}
-	if p.copyBlock(dst, src) {
-		return
-	}
+	p.copyPlain(dst, src)
 	for i := range p.slices {
 		f := &p.slices[i]
 		d, s := (*header)(unsafe.Add(dst, f.offset)), (*header)(unsafe.Add(src, f.offset))
@@ -288,30 +287,12 @@ func (p *copyPlan) copy(dst, src unsafe.Pointer) {
 	}
 }
 
-// copyBlock copies all arrays at once where the value at src fills arrays of the same sizes that lay made, as
-// what an output lends does. It reports whether that is so.
-func (p *copyPlan) copyBlock(dst, src unsafe.Pointer) bool {
-	if len(p.slices) < 2 {
-		return false
+// copyPlain copies all but the slices.
+func (p *copyPlan) copyPlain(dst, src unsafe.Pointer) {
+	for i := range p.plain {
+		r := &p.plain[i]
+		move(unsafe.Add(dst, r.offset), unsafe.Add(src, r.offset), r.length)
 	}
-	first := p.slices[0].offset
-	to, from := (*header)(unsafe.Add(dst, first)).data, (*header)(unsafe.Add(src, first)).data
-	at, end := uintptr(0), uintptr(0)
-	for i := range p.slices {
-		f := &p.slices[i]
-		d, s := (*header)(unsafe.Add(dst, f.offset)), (*header)(unsafe.Add(src, f.offset))
-		if n := s.len; n == 0 || n != d.cap || uintptr(s.data)-uintptr(from) != at {
-			return false
-		}
-		end = at + uintptr(s.len)*f.element
-		at = alignUp(end)
-	}
-	for i := range p.slices {
-		d := (*header)(unsafe.Add(dst, p.slices[i].offset))
-		d.len = d.cap
-	}
-	move(to, from, end)
-	return true
 }
 
 // move copies memory without pointers.

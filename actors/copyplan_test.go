@@ -98,49 +98,6 @@ func TestPlainTypesNeedNoStruct(t *testing.T) {
 	}
 }
 
-// Values that fill arrays of the same sizes are copied at once, whatever array they lie in; all others field by field.
-func TestWholeValuesAreCopiedAtOnceAndOthersToo(t *testing.T) {
-	p := mustPlan[messages.DriveState](t)
-	filled := func(v *messages.DriveState, from int) {
-		for i := range v.Position {
-			k := from + i
-			v.Position[i], v.Velocity[i], v.Effort[i] = float64(k), float64(2*k), float64(-k)
-			v.Mode[i], v.Fault[i], v.Answered[i], v.Arm[i] = messages.Mode(k%7), uint16(k), k%2 == 0, uint32(3*k)
-		}
-	}
-	for drives := range 12 {
-		sizes := Sizes{"drives": drives}
-		var own, to messages.DriveState
-		p.allocate(unsafe.Pointer(&own), sizes)
-		p.allocate(unsafe.Pointer(&to), sizes)
-		filled(&own, 1)
-		numbers := make([]float64, 3*drives)
-		scattered := messages.DriveState{Position: numbers[2*drives:], Velocity: numbers[drives : 2*drives], Effort: numbers[:drives:drives],
-			Mode: make([]messages.Mode, drives), Fault: make([]uint16, drives), Answered: make([]bool, drives), Arm: make([]uint32, drives)}
-		filled(&scattered, 2)
-		short := own
-		short.Mode, short.Arm = own.Mode[:drives/2], own.Arm[:0]
-		shifted := own
-		shifted.Velocity, shifted.Effort = own.Effort, own.Velocity
-		for _, c := range []struct {
-			name  string
-			value messages.DriveState
-			block bool
-		}{{"its own arrays", own, drives > 0}, {"other arrays", scattered, false}, {"shorter ones", short, false}, {"ones in another order", shifted, false}, {"its own again", own, drives > 0}} {
-			if block := p.copyBlock(unsafe.Pointer(&to), unsafe.Pointer(&c.value)); block != c.block && drives > 1 {
-				t.Errorf("%d drives, %s: copied at once is %v, want %v", drives, c.name, block, c.block)
-			}
-			p.copy(unsafe.Pointer(&to), unsafe.Pointer(&c.value))
-			if !reflect.DeepEqual(to, c.value) {
-				t.Errorf("%d drives, %s: copied %+v, want %+v", drives, c.name, to, c.value)
-			}
-			if drives > 0 && (&to.Position[0] == &c.value.Position[0] || cap(to.Arm) != drives) {
-				t.Errorf("%d drives, %s: the copy's arrays are not its own", drives, c.name)
-			}
-		}
-	}
-}
-
 func TestTheSizeOfEveryDimensionMustBeKnown(t *testing.T) {
 	p := mustPlan[everything](t)
 	if err := p.check(Sizes{"joints": 7, "contacts": 0}); err != nil {

@@ -12,7 +12,9 @@ type entry struct {
 	stamp messages.Stamp
 	// valid is false where the sender withdrew its value: the receiver has nothing to act on.
 	valid bool
+	cut   bool           // slices of the value may be shorter than their arrays
 	value unsafe.Pointer // to a value of the plan's type
+	block unsafe.Pointer // that its arrays lie in
 }
 
 // slot carries the newest value of one link from one writer to one reader, who may run on different threads. It is a
@@ -27,18 +29,18 @@ type slot struct {
 	_       [60]byte
 	front   uint32 // the reader's own
 	entries [3]entry
-	plan    *copyPlan
+	layout  layout // of the values
 }
 
 const slotFresh = 4
 
 // newSlot makes a slot whose entries own arrays of the given sizes.
 func newSlot(plan *copyPlan, sizes Sizes) *slot {
-	s := &slot{back: 0, front: 1, plan: plan}
+	s := &slot{back: 0, front: 1, layout: plan.layoutOf(sizes)}
 	s.middle.Store(2)
 	values := plan.newValues(len(s.entries), sizes)
 	for i := range s.entries {
-		s.entries[i].value = values.at(i)
+		s.entries[i] = values.entry(i)
 	}
 	return s
 }
@@ -48,7 +50,7 @@ func (s *slot) put(value unsafe.Pointer, stamp messages.Stamp, valid bool) (over
 	e := &s.entries[s.back]
 	e.stamp, e.valid = stamp, valid
 	if valid {
-		s.plan.copy(e.value, value)
+		s.layout.copy(e, value)
 	}
 	old := s.middle.Swap(s.back | slotFresh)
 	s.back = old &^ slotFresh

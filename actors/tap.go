@@ -37,7 +37,7 @@ type WithdrawalRecorder interface {
 // it copies, and counts what does not fit.
 type tap struct {
 	deliver func(messages.Stamp, unsafe.Pointer) // nil for a withdrawal
-	plan    *copyPlan
+	layout  layout                               // of the values in the ring
 	ring    []entry
 	head    atomic.Uint64 // next to read
 	tail    atomic.Uint64 // next to write
@@ -46,10 +46,10 @@ type tap struct {
 }
 
 func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer)) *tap {
-	t := &tap{deliver: deliver, plan: p.plan, ring: make([]entry, buffer)}
+	t := &tap{deliver: deliver, layout: p.plan.layoutOf(p.sizes), ring: make([]entry, buffer)}
 	values := p.plan.newValues(buffer, p.sizes)
 	for i := range t.ring {
-		t.ring[i].value = values.at(i)
+		t.ring[i] = values.entry(i)
 	}
 	return t
 }
@@ -68,7 +68,7 @@ func (t *tap) put(value unsafe.Pointer, stamp messages.Stamp) {
 	e := &t.ring[tail%uint64(len(t.ring))]
 	e.stamp, e.valid = stamp, value != nil
 	if e.valid {
-		t.plan.copy(e.value, value)
+		t.layout.copy(e, value)
 	}
 	t.tail.Store(tail + 1)
 }
