@@ -12,7 +12,9 @@ type encoder struct {
 	resolution float64 // rad or m a count; 0 = exact, as is the velocity then
 	noise      float64 // rad or m, standard deviation
 	g, h       float64
+	rate       float64 // 1/s, h/dt
 	dt         float64 // s
+	perUnit    float64 // counts, 1/resolution
 	random     *rand.Rand
 
 	position float64 // rad or m, the last reading
@@ -23,7 +25,12 @@ type encoder struct {
 // newEncoder returns an encoder that is sampled every dt seconds.
 func newEncoder(resolution, noise, bandwidthHz, dt float64, random *rand.Rand) encoder {
 	theta := math.Exp(-2 * math.Pi * bandwidthHz * dt)
-	return encoder{resolution: resolution, noise: noise, g: 1 - theta*theta, h: (1 - theta) * (1 - theta), dt: dt, random: random}
+	e := encoder{resolution: resolution, noise: noise, g: 1 - theta*theta, h: (1 - theta) * (1 - theta), dt: dt, random: random}
+	e.rate = e.h / dt
+	if resolution > 0 {
+		e.perUnit = 1 / resolution
+	}
+	return e
 }
 
 // lag is by how much the velocity is late, s.
@@ -60,14 +67,14 @@ func (e *encoder) track(reading float64) {
 	predicted := e.tracked + e.dt*e.velocity
 	innovation := reading - predicted
 	e.tracked = predicted + e.g*innovation
-	e.velocity += e.h / e.dt * innovation
+	e.velocity += e.rate * innovation
 }
 
 func (e *encoder) count(position float64) float64 {
 	if e.resolution == 0 {
 		return position
 	}
-	return e.resolution * math.Round(position/e.resolution)
+	return e.resolution * math.RoundToEven(position*e.perUnit)
 }
 
 func isFinite(x float64) bool { return x-x == 0 }

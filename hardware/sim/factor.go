@@ -11,6 +11,7 @@ import "math"
 type factor struct {
 	row  []int32 // row i is l[row[i]:row[i+1]]; its last entry is the diagonal
 	path []int32 // the columns of the packed entries
+	from []int32 // where the packed entries stand in a row-major matrix
 	l    []float64
 }
 
@@ -24,6 +25,9 @@ func newFactor(parent []int) *factor {
 		}
 		f.path = append(f.path, int32(i))
 		f.row = append(f.row, int32(len(f.path)))
+		for _, j := range f.way(i) {
+			f.from = append(f.from, int32(i*len(parent))+j)
+		}
 	}
 	f.l = make([]float64, len(f.path))
 	return f
@@ -47,14 +51,13 @@ func (f *factor) decompose(h, add []float64) bool {
 
 // load packs the n x n row-major matrix h with add added to its diagonal.
 func (f *factor) load(h, add []float64) {
-	n := len(add)
-	for i, x := range add {
-		dense, way := h[i*n:i*n+n], f.way(i)
-		row := f.l[f.row[i]:][:len(way)]
-		for p, j := range way {
-			row[p] = dense[j]
-		}
-		row[len(way)-1] += x
+	l := f.l[:len(f.from)]
+	for p, at := range f.from {
+		l[p] = h[at]
+	}
+	ends := f.row[1:]
+	for i, x := range add[:len(ends)] {
+		l[ends[i]-1] += x
 	}
 }
 
@@ -68,17 +71,21 @@ func (f *factor) eliminate() bool {
 		}
 		inverse := 1 / pivot
 		row, way := f.l[begin:end], f.path[begin:end]
-		for p := len(row) - 1; p >= 0; p-- { // the next pivot first
-			x := row[p]
-			if x == 0 {
+		p := len(row) - 1
+		for ; p > 0; p -= 2 { // the next pivot first, and two rows at a time
+			if row[p] == 0 && row[p-1] == 0 {
 				continue
 			}
-			x *= inverse
-			a := f.row[way[p]]
-			into := f.l[a : a+int32(p)+1]
-			for j, y := range row[:len(into)] {
-				into[j] -= x * y
+			x0, x1 := row[p]*inverse, row[p-1]*inverse
+			into0, into1 := f.l[f.row[way[p]]:][:p+1], f.l[f.row[way[p-1]]:][:p]
+			into0[p] -= x0 * row[p]
+			for j, y := range row[:len(into1)] {
+				into0[j] -= x0 * y
+				into1[j] -= x1 * y
 			}
+		}
+		if p == 0 {
+			f.l[f.row[way[0]]] -= row[0] * inverse * row[0]
 		}
 		// The root comes last: the next pivot does not wait for it.
 		root := math.Sqrt(inverse)

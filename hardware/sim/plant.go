@@ -42,8 +42,8 @@ type Plant struct {
 	plugged  map[string]string // joint -> bus
 	ports    []*port
 	solver   *drySolver
-	friction []float64 // a velocity: dry friction of joints without servo and of rolling, N m or N
-	damping  []float64 // a velocity: linear damping, N m s/rad or N s/m
+	friction []float64 // a velocity: dry friction of joints without servo and of rolling, as the impulse of a step, N m s or N s
+	damping  []float64 // a velocity: linear damping, as what it adds to the inertia in a step, kg m^2 or kg
 	ends     []endStop
 	wheels   []wheel
 	push     push
@@ -130,8 +130,9 @@ func (p *Plant) changeVelocity() bool {
 	if _, ok := p.solver.solve(p.velocity); !ok {
 		return false
 	}
+	rate := 1 / p.dt
 	for i, v := range p.velocity {
-		p.acceleration[i] = (v - p.acceleration[i]) / p.dt
+		p.acceleration[i] = (v - p.acceleration[i]) * rate
 	}
 	return true
 }
@@ -182,17 +183,19 @@ func (p *Plant) gatherForces() error {
 		return err
 	}
 	// The impulses M v - dt h are those that bring the robot to rest, turned round.
+	impulse := s.impulse[:len(p.velocity)]
+	back := -1 / p.dt
 	for i, v := range p.velocity {
-		s.impulse[i] = v * (-1 / p.dt)
+		impulse[i] = back * v
 	}
-	if err := p.workspace.MassMatrixAndForces(s.mass, s.impulse, s.impulse); err != nil {
+	if err := p.workspace.MassMatrixAndForces(s.mass, impulse, impulse); err != nil {
 		return err
 	}
-	for i := range p.velocity {
-		s.impulse[i] *= -p.dt
-		s.damping[i] = p.dt * p.damping[i]
-		s.hold[i] = p.dt * p.friction[i]
+	for i := range impulse {
+		impulse[i] *= -p.dt
 	}
+	copy(s.damping, p.damping)
+	copy(s.hold, p.friction)
 	for _, servo := range p.servos {
 		i := servo.velocityAt
 		effort, friction := servo.joint(p.velocity[i])

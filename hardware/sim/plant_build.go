@@ -68,6 +68,10 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	if err := p.install(options); err != nil {
 		return nil, err
 	}
+	for i := range p.friction { // from forces to impulses
+		p.friction[i] *= p.dt
+		p.damping[i] *= p.dt
+	}
 	p.truth = truth{workspace: model.NewWorkspace(), stale: true}
 	for _, push := range options.Pushes {
 		if err := p.Push(push); err != nil {

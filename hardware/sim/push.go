@@ -10,6 +10,7 @@ import (
 type push struct {
 	efforts  []float64          // a velocity; N m or N
 	wrenches []rigidbody.Wrench // a body
+	turning  bool               // some effort may not be zero
 	any      bool               // some wrench is not zero
 	timed    []timedPush
 	together []rigidbody.Wrench // scratch: wrenches and timed pushes
@@ -21,12 +22,14 @@ type push struct {
 func (p *Plant) PushJoints(efforts []float64) error {
 	if efforts == nil {
 		clear(p.push.efforts)
+		p.push.turning = false
 		return nil
 	}
 	if len(efforts) != len(p.push.efforts) || !isFinite(sum(efforts)) {
 		return fmt.Errorf("plant of world %q: efforts %v push its joints; expected %d finite numbers", p.world.Name(), efforts, len(p.push.efforts))
 	}
 	copy(p.push.efforts, efforts)
+	p.push.turning = true
 	return nil
 }
 
@@ -50,8 +53,10 @@ func (p *Plant) PushBody(body int, w rigidbody.Wrench) error {
 // addPushes adds the pushes to the impulse of the step; the workspace is set to its middle.
 func (p *Plant) addPushes() error {
 	impulse := p.solver.impulse
-	for i, x := range p.push.efforts {
-		impulse[i] += p.dt * x
+	if p.push.turning {
+		for i, x := range p.push.efforts {
+			impulse[i] += p.dt * x
+		}
 	}
 	wrenches := p.wrenches()
 	if wrenches == nil {

@@ -16,6 +16,8 @@ type servo struct {
 	// Constants, resolved from the options.
 	dt                 float64 // s
 	stiffness, damping float64 // N m/rad, N m s/rad
+	corner             float64 // 1/s, stiffness over damping
+	slip               float64 // rad, how far the spring has to be drawn for all effort
 	holdRate           float64 // 1/s
 	stopDeceleration   float64 // rad/s^2
 	dampEffort         float64 // N m

@@ -40,6 +40,7 @@ func newServo(o Servo, d driven) (*servo, error) {
 	s.limitedSpeed = c.within("LimitedSpeed", or(o.LimitedSpeed, 0.25), 1e-3, 1, "")
 
 	s.tune(c, o, d)
+	s.slip = effort / s.stiffness
 
 	lag := c.duration("CurrentLag", o.CurrentLag, 500*time.Microsecond, 50*time.Microsecond, 20*time.Millisecond)
 	s.lagged = 1 - math.Exp(-d.dt/lag.Seconds())
@@ -86,7 +87,8 @@ func (s *servo) tune(c *checker, o Servo, d driven) {
 	bandwidth := 2 * math.Pi * c.within("Bandwidth", or(o.Bandwidth, 5), 0.5, 50, " Hz")
 	s.stiffness = c.positive("Stiffness", or(o.Stiffness, bandwidth*bandwidth*d.inertia))
 	s.damping = c.positive("Damping", or(o.Damping, 2*math.Sqrt(s.stiffness*d.inertia)))
-	most := s.stiffness / s.damping / 4
+	s.corner = s.stiffness / s.damping
+	most := s.corner / 4
 	s.holdRate = c.within("HoldRate", or(o.HoldRate, most), 0, most*(1+1e-9), " 1/s")
 }
 

@@ -117,7 +117,7 @@ func TestTheStabilityBoundSeparatesStableFromUnstableGains(t *testing.T) {
 			}
 			b.damping, b.stiffness = share*most, share*b.stiffness
 			b.v = 0.1
-			b.overspeed, b.info.Limits.Effort, b.info.Limits.Velocity = 1e30, 1e30, 1e30
+			b.overspeed, b.slip, b.info.Limits.Effort, b.info.Limits.Velocity = 1e30, 1e30, 1e30, 1e30
 			b.keep(time.Second, 1, messages.ControlPosition, 0, 0, 0)
 			return math.Abs(b.v) < 0.02
 		}

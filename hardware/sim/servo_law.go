@@ -102,13 +102,12 @@ func (s *servo) advance(goal, acceleration float64) {
 	r, most := &s.reference, acceleration*s.dt
 	r.velocity += within(goal-r.velocity, -most, most)
 	r.position += r.velocity * s.dt
-	slip := s.info.Limits.Effort / s.stiffness
-	r.position = within(r.position, s.encoder.position-slip, s.encoder.position+slip)
+	r.position = within(r.position, s.encoder.position-s.slip, s.encoder.position+s.slip)
 }
 
 // pull is the spring and damper that draws the joint to a position and velocity, never faster than limit.
 func (s *servo) pull(position, velocity, limit float64) float64 {
-	wanted := velocity + s.stiffness/s.damping*(position-s.encoder.position)
+	wanted := velocity + s.corner*(position-s.encoder.position)
 	return s.damping * (within(wanted, -limit, limit) - s.encoder.velocity)
 }
 

@@ -17,6 +17,7 @@ type eulerState struct {
 //	f = m a + dw x h + w x (w x h)
 //	n = O dw + h x a + w x O w
 func (w *Workspace) newtonEuler(tau, acc []float64) {
+	w.needTurns()
 	links := w.m.links
 	states, joints := w.euler[:len(links)], w.joints[:len(links)]
 	states[0].a = w.m.gravity.scale(-1)

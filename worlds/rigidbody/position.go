@@ -9,6 +9,7 @@ type linkPose struct {
 
 // computePoses is forward kinematics: the pose of every link in the world.
 func (w *Workspace) computePoses() {
+	w.needTurns()
 	w.ready |= havePoses
 	w.place(w.poses, 1)
 }

@@ -44,6 +44,27 @@ func (w *Workspace) placeRotors() {
 	}
 }
 
+// setRotors notes the state of the rotors. Few answers need sine and cosine of their angles.
+func (w *Workspace) setRotors(q, v []float64) {
+	for i := range w.m.rotors {
+		r := &w.m.rotors[i]
+		w.angles[i] = q[r.q]
+		w.joints[r.link].rate = v[r.v]
+	}
+}
+
+// needTurns evaluates the rotors' angles for those that do.
+func (w *Workspace) needTurns() {
+	if w.ready&haveTurns != 0 {
+		return
+	}
+	w.ready |= haveTurns
+	for i, angle := range w.angles {
+		j := &w.joints[w.m.rotors[i].link]
+		j.sin, j.cos = sincos(angle)
+	}
+}
+
 // turnRotors adds to the roots the moments that turn the spins of their rotors with them and make the rotors spin faster, and
 // writes the share of each rotor.
 func (w *Workspace) turnRotors(tau, acc []float64) {

@@ -21,7 +21,8 @@ type Workspace struct {
 	treeMoments   []vec3     // first moment of mass of the whole subtree about the link's origin, axes of its tree, kg m
 	inertia       []sym3     // second moment, likewise, kg m2
 	wrenches      []linkWrench
-	columns       []column // one a dof, by subtrees
+	columns       []column  // one a dof, by subtrees
+	angles        []float64 // one a rotor
 	euler         []eulerState
 	aba           []articulated
 	eliminations  []elimination // one a link with more than one degree of freedom
@@ -45,6 +46,7 @@ const (
 	haveInertia
 	haveMassMatrix
 	haveFactor
+	haveTurns
 )
 
 // jointState holds what a joint with one degree of freedom contributes to every recursion.
@@ -78,8 +80,8 @@ func (m *Model) NewWorkspace() *Workspace {
 		moments: make([]vec3, n), inTree: make([]linkPose, n), treeMoments: make([]vec3, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
 		euler: make([]eulerState, n), aba: make([]articulated, n), eliminations: make([]elimination, multi),
 		mass: make([]float64, dofs*dofs), factor: make([]float64, packed), invL: make([]float64, packed),
-		columns: make([]column, dofs),
-		common:  make([]int32, dofs), tau: make([]float64, dofs),
+		columns: make([]column, dofs), angles: make([]float64, len(m.rotors)),
+		common: make([]int32, dofs), tau: make([]float64, dofs),
 	}
 	w.poses[0].r = identity3
 	for i := range w.joints {
@@ -120,8 +122,8 @@ func (w *Workspace) SetState(q, v []float64) error {
 // setJoints evaluates every joint at the new state and forgets all results of the old one.
 func (w *Workspace) setJoints(q, v []float64) {
 	w.ready = 0
-	w.setHinges(w.m.hinges, q, v)
-	w.setHinges(w.m.rotors, q, v)
+	w.setHinges(q, v)
+	w.setRotors(q, v)
 	for _, i := range w.m.others {
 		l := &w.m.links[i]
 		if l.multi >= 0 {
@@ -134,8 +136,8 @@ func (w *Workspace) setJoints(q, v []float64) {
 }
 
 // setHinges is sincos of all hinges in one loop, without a call in it.
-func (w *Workspace) setHinges(hinges []hinge, q, v []float64) {
-	joints, far := w.joints, false
+func (w *Workspace) setHinges(q, v []float64) {
+	hinges, joints, far := w.m.hinges, w.joints, false
 	for i := range hinges {
 		l := &hinges[i]
 		j, x := &joints[l.link], q[l.q]
