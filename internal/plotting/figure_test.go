@@ -135,11 +135,11 @@ func randomPanel(r *rand.Rand, start, step float64) Panel {
 			p.Names = append(p.Names, text(50))
 		}
 	}
-	for range 1 + r.IntN(20) {
+	for range 1 + r.IntN(14) {
 		line := Line{Name: text(60)}
-		for i := range 1 + r.IntN(200) {
+		for i := range 1 + r.IntN(50) {
 			v := offset + scale*r.NormFloat64()
-			if r.IntN(30) == 0 {
+			if r.IntN(15) == 0 {
 				v = math.NaN()
 			}
 			line.Time, line.Value = append(line.Time, start+float64(i)*step), append(line.Value, v)
@@ -150,7 +150,7 @@ func randomPanel(r *rand.Rand, start, step float64) Panel {
 }
 
 func TestNoTextCoversAnother(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 40))
 		start, step := math.Pow(10, float64(r.IntN(10)))*r.Float64(), math.Pow(10, float64(r.IntN(8)-6))
 		var panels []Panel

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"sync"
 	"testing"
 	"time"
 
@@ -68,9 +69,28 @@ func (r *recorder) reopen() *record.Reader {
 }
 
 // run is a recording of a small arm for 4 s: joints that swing, a hand that follows a path 5 ms late, inputs that age,
-// and a fault after 2 s.
+// and a fault after 2 s. It is recorded once.
 func run(t testing.TB) *record.Reader {
-	r := newRecorder(t)
+	t.Helper()
+	recordRun.Do(func() {
+		r := newRecorder(t)
+		writeRun(r)
+		r.open()
+		runData = r.data.Bytes()
+	})
+	reader, err := record.NewReader(bytes.NewReader(runData), int64(len(runData)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reader
+}
+
+var (
+	recordRun sync.Once
+	runData   []byte
+)
+
+func writeRun(r *recorder) {
 	joints := []string{"shoulder_pan", "shoulder_lift", "elbow", "wrist_1", "wrist_2", "wrist_3", "gripper", "camera_pan"}
 	for tick := range 2000 {
 		at := time.Duration(tick) * 2 * time.Millisecond
@@ -101,7 +121,6 @@ func run(t testing.TB) *record.Reader {
 			}})
 		}
 	}
-	return r.open()
 }
 
 func modeAt(s float64, joint int) messages.Mode {
