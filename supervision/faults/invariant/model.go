@@ -98,14 +98,14 @@ type bus struct {
 // truth is what a witness tells of one drive.
 type truth struct {
 	hardware.Truth
-	traits  hardware.Traits
-	look    func(*hardware.Truth)
 	before  hardware.Truth
+	look    func(*hardware.Truth)
 	known   bool
-	ramp    ramp
-	stopped messages.Instant // when it last left a mode that passes
-	spent   uint32           // its arm number then
+	spent   uint32           // its arm number when it last left a mode that passes
+	stopped messages.Instant // when that was
 	exempt  messages.Instant // until when faults of the drive itself excuse what it does
+	ramp    ramp
+	traits  hardware.Traits // seldom looked at
 }
 
 func (w *Watch) newWorld(c *app.World) (*world, error) {

@@ -132,8 +132,11 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 	if !t.Mode.Passes() || now < t.exempt {
 		return
 	}
-	bound := b.MaxAge + t.traits.Watchdog.Timeout + 2*b.Period + 2*m.Period
 	age := now.Sub(b.fedAt[k])
+	if age <= b.MaxAge {
+		return // as nearly always
+	}
+	bound := b.MaxAge + t.traits.Watchdog.Timeout + 2*b.Period + 2*m.Period
 	switch {
 	case age <= bound:
 	case now.Sub(b.spoiled[k]) <= bound:
@@ -263,7 +266,8 @@ func (w *Watch) ramp(b *bus, j *joint, now messages.Instant) {
 func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	p := &t.before
-	if !t.traits.Brake {
+	changed := t.Torque != p.Torque || t.BrakeClosed != p.BrakeClosed
+	if !changed && !(t.BrakeClosed && t.Mode.Passes()) || !t.traits.Brake {
 		return
 	}
 	speed := math.Abs(t.Velocity)
