@@ -57,6 +57,7 @@ type drySolver struct {
 	slipping    []*constraint // those whose normal impulse is an unknown of the next Newton step
 	unmoved     []float64     // n: the velocities at the begin of a solve with constraints
 	unbounded   bool          // some row holds with any force
+	bounded     bool          // some row may slip
 
 	stick, next []int8 // one a dof, then one a contact: 0 held, +1 or -1 slipping that way
 	diagonal    []float64
@@ -118,6 +119,7 @@ func newDrySolver(parent []int, rows []contactRow) *drySolver {
 			s.shared[r*m+other] = sharedLength(way, s.factor.way(rows[other].wheel))
 		}
 		s.unbounded = s.unbounded || math.IsInf(rows[r].hold, 1)
+		s.bounded = s.bounded || !math.IsInf(rows[r].hold, 1)
 	}
 	s.findRollers()
 	return s
@@ -208,6 +210,9 @@ func (s *drySolver) classify(v []float64, stick []int8) {
 		if hold != 0 {
 			stick[i] = slips(v[i])
 		}
+	}
+	if !s.bounded {
+		return // they hold for good
 	}
 	for r := range s.rows {
 		stick[s.n+r] = 0

@@ -42,16 +42,19 @@ func (s *drySolver) findRollers() {
 func (r *contactRow) fold(f *factor, b []float64) {
 	x := r.roller
 	own := f.l[f.row[r.wheel]:f.row[r.wheel+1]]
-	n := len(own) - 1
-	copy(x.inertia, own)
+	inertia := x.inertia[:len(own)]
+	for i, y := range own {
+		inertia[i], own[i] = y, 0
+	}
+	own[len(own)-1] = 1
 	x.impulse = b[r.wheel]
 	for i, share := range x.share[:min(3, 3*x.place)] { // nothing where the base is next to the room
 		row := f.l[f.row[r.base+i]:][:x.place]
 		for j := range row {
-			row[j] += share * own[j]
+			row[j] += share * inertia[j]
 		}
 	}
-	g, wheel := &x.share, own[x.place:][:4]
+	g, wheel := &x.share, inertia[x.place:][:4]
 	row0, row1, row2 := f.last(r.base, 1), f.last(r.base+1, 2), f.last(r.base+2, 3)
 	into0, into1, into2 := wheel[0]+g[0]*wheel[3], wheel[1]+g[1]*wheel[3], wheel[2]+g[2]*wheel[3]
 	row0[0] += g[0]*wheel[0] + into0*g[0]
@@ -64,8 +67,6 @@ func (r *contactRow) fold(f *factor, b []float64) {
 	impulses[0] += g[0] * x.impulse
 	impulses[1] += g[1] * x.impulse
 	impulses[2] += g[2] * x.impulse
-	clear(own)
-	own[n] = 1
 	b[r.wheel] = 0
 }
 

@@ -63,11 +63,13 @@ func (m *Model) Integrate(out, q, v []float64, dt float64) error {
 	if len(q) != m.nq || len(v) != m.nv {
 		return m.stateLengthError(q, v)
 	}
-	for _, hinges := range [2][]hinge{m.hinges, m.rotors} {
-		for i := range hinges {
-			l := &hinges[i]
-			out[l.q] = q[l.q] + dt*v[l.v]
-		}
+	for i := range m.hinges {
+		l := &m.hinges[i]
+		out[l.q] = q[l.q] + dt*v[l.v]
+	}
+	for i := range m.rotors {
+		l := &m.rotors[i]
+		out[l.q] = q[l.q] + dt*v[l.v]
 	}
 	for _, i := range m.others {
 		l := &m.links[i]

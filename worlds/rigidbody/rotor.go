@@ -40,7 +40,7 @@ func (w *Workspace) placeRotors() {
 		x.r, x.lever, x.p = l.e, l.p, l.p
 		w.inertia[i].setRotated(&l.e, &l.o)
 		w.treeMoments[i] = l.e.mul(l.h)
-		w.columns[l.column].n = l.e.col2().scale(l.o.zz)
+		w.columns[l.column].n = l.e.col2().scale(l.o.zz) // its force is zero
 	}
 }
 
@@ -71,8 +71,8 @@ func (w *Workspace) turnRotors(tau, acc []float64) {
 	for i := range w.m.rotors {
 		r := &w.m.rotors[i]
 		l := &w.m.links[r.link]
-		root, z, inertia, a := &w.euler[l.parent], l.e.col2(), l.o.zz, acc[r.v]
-		root.n = root.n.addCross(root.w, z.scale(inertia*w.joints[r.link].rate)).addScaled(inertia*a, z)
-		tau[r.v] = inertia*(z.dot(root.dw)+a) + r.armature*a
+		root, n, a := &w.euler[l.parent], w.columns[r.column].n, acc[r.v]
+		root.n = root.n.addCross(root.w, n.scale(w.joints[r.link].rate)).addScaled(a, n)
+		tau[r.v] = n.dot(root.dw) + (l.o.zz+r.armature)*a
 	}
 }
