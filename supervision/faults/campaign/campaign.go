@@ -129,6 +129,13 @@ func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
 				t.Joints = append(t.Joints, j.Name)
 			}
 		}
+		for k := range w.Drives {
+			var bus []string
+			for _, n := range w.Drives[k].Joints {
+				bus = append(bus, w.Joints[n].Name)
+			}
+			t.Buses = append(t.Buses, bus)
+		}
 	}
 	var kinds []faults.Kind
 	for _, k := range faults.Kinds() {

@@ -5,7 +5,10 @@
 //
 // [Draw] makes the plan of a seed: 1 to 8 faults, their kinds, targets, times and parameters, and what an operator does
 // meanwhile. Kinds come from package faults, so that a new kind is drawn by itself; targets are the actors and links of the
-// built application. Rates are drawn anew for each seed (swarm testing): one seed has many panics, the next one none. Times
+// built application. One fault of each plan is in turn: consecutive seeds go through every kind at every link of commands and
+// at every actor, for long enough that ages and watchdogs take notice, so that none is left out for long. The others are
+// drawn, with rates that are drawn anew for each seed (swarm testing): one seed has many panics, the next one none. What hits
+// all drives of one bus at once is one fault with a line for each. Times
 // are guided: by the start, by hand-overs, also behind an acknowledgement, and by the restarts, ramps and stops that other
 // faults of the plan lead to. Three of four plans are safety runs, whose faults go on to the end; one is a liveness run,
 // whose faults end, and in which the operator acknowledges until everything runs, which it must.

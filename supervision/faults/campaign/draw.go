@@ -20,8 +20,11 @@ type Plan struct {
 	Ends  time.Duration
 }
 
-// Targets are what faults can act on.
-type Targets struct{ Actors, Links, Joints, Worlds []string }
+// Targets are what faults can act on. Buses has the joints of the drives of each bus.
+type Targets struct {
+	Actors, Links, Joints, Worlds []string
+	Buses                         [][]string
+}
 
 // of returns the targets of a kind.
 func (t *Targets) of(acts string) []string {
@@ -62,7 +65,11 @@ func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targe
 	if d.until = length; p.Heals {
 		d.until = length - healWithin - 100*time.Millisecond
 	}
-	for range fewest + d.IntN(mostFaults) {
+	n := fewest + d.IntN(mostFaults)
+	if p, any := d.turn(seed); any {
+		d.inTurn(p)
+	}
+	for d.faults < n {
 		d.fault()
 	}
 	d.people()
@@ -90,7 +97,8 @@ type drawer struct {
 	spot          spot    // a link that they come back to
 	repeats       float64 // chance that a fault happens again to whom it happened before
 	lines         []string
-	before        []happened      // the faults so far
+	faults        int             // that the plan has so far; one that hits all drives of a bus is one
+	before        []happened      // what has happened so far
 	handovers     []time.Duration // when an operator has asked that joints come back
 	ends          time.Duration
 }
@@ -159,14 +167,26 @@ func (d *drawer) fault() {
 	}
 	at := d.moment()
 	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: target}
-	end := at
 	if lasts := d.lasts(k); lasts > 0 {
 		f.Duration = max(min(lasts, d.until-at), shortest)
-		end = at + f.Duration
 	}
 	d.settings(&k, &f)
-	e := faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
-	d.lines, d.before = append(d.lines, e.String()), append(d.before, happened{k, target, at, end})
+	d.add(k, f, at)
+}
+
+// add enters a fault into the plan, and what an operator does because of it.
+func (d *drawer) add(k faults.Kind, f actors.Fault, at time.Duration) {
+	end := at + f.Duration
+	targets := []string{f.Target}
+	if k.Acts == string(actors.SeamJoint) {
+		targets = d.all(f.Target)
+	}
+	for _, f.Target = range targets {
+		e := faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
+		d.lines = append(d.lines, e.String())
+	}
+	d.before = append(d.before, happened{k, f.Target, at, end})
+	d.faults++
 	d.ends = max(d.ends, end+f.Delay)
 	d.consents(at, end)
 }

@@ -310,3 +310,72 @@ func FuzzNoSeedAndNoLengthDrawsAnImpossiblePlan(f *testing.F) {
 		}
 	})
 }
+
+// The fault that is in turn goes through every kind at every link of commands, and at every actor.
+func TestConsecutiveSeedsHaveEveryKindAtEveryLinkOfCommandsAndActorInTurn(t *testing.T) {
+	kinds, targets := sights()
+	d := &drawer{targets: targets, kinds: kinds}
+	wanted := map[string]bool{}
+	for _, k := range kinds {
+		switch k.Acts {
+		case "link":
+			for _, link := range commandsOf(targets.Links) {
+				wanted[k.Name+" "+link] = true
+			}
+		case "actor":
+			for _, actor := range targets.Actors {
+				wanted[k.Name+" "+actor] = true
+			}
+		}
+	}
+	n, kind := len(wanted), map[string]bool{}
+	for seed := range uint64(2 * n) {
+		p, any := d.turn(seed)
+		if !any {
+			t.Fatalf("nothing is seed %d's turn", seed)
+		}
+		if delete(wanted, p.kind.Name+" "+p.target); seed < 60 {
+			kind[p.kind.Name] = true
+		}
+	}
+	for missed := range wanted {
+		t.Errorf("no seed of %d has %s", 2*n, missed)
+	}
+	if len(kind) < 25 {
+		t.Errorf("60 seeds have %d kinds in turn; expected that they spread", len(kind))
+	}
+}
+
+func TestAStrideHasNoDivisorInCommon(t *testing.T) {
+	for n := uint64(1); n < 300; n++ {
+		if s := stride(n); s == 0 || gcd(s, n) != 1 {
+			t.Errorf("stride of %d is %d", n, s)
+		}
+	}
+}
+
+// What a bus of drives has in common can fail for all of them, which is one fault.
+func TestAFaultOfADriveSometimesHitsAllOfItsBus(t *testing.T) {
+	kinds, targets := sights()
+	targets.Buses = [][]string{{"left", "right"}, {"elbow"}}
+	both, one := 0, 0
+	for seed := range uint64(400) {
+		p, err := Draw(seed, length, kinds, targets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := map[string]string{}
+		for _, e := range p.injected() {
+			key := e.At.String() + string(e.Fault.Kind)
+			if at[key] == "left" && e.Fault.Target == "right" {
+				both++
+			}
+			if at[key] = e.Fault.Target; e.Fault.Target == "left" {
+				one++
+			}
+		}
+	}
+	if both < one/20 || both > one/2 {
+		t.Errorf("%d of %d faults of a drive hit its neighbour too", both, one)
+	}
+}

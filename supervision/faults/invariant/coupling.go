@@ -3,6 +3,7 @@ package invariant
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -157,7 +158,7 @@ func (k *coupling) arrivals(now messages.Instant) {
 		k.before, k.newest = k.newest, *a
 		k.vague = max(k.vague-1, 0)
 	}
-	if k.command.unsure {
+	if k.command.unsure || k.command.any && k.command.arrived.stamp.Incarnation < k.newest.stamp.Incarnation { // or there is nothing
 		k.vague = 2
 	}
 }
@@ -287,10 +288,19 @@ func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messa
 	w.violate("V20", end.actor, k.joint, fmt.Sprintf("its state of %s was never sent", s.Time[end.joint]))
 }
 
+// lostAfter is how many exchanges in a row without an answer a bus fails by.
+const lostAfter = 3
+
 // reply looks at what a bus read from its drives.
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
 	b.state.post(letter{stamp: stamp, valid: true, good: true, share: -1}, w.now())
+	if b.mute++; slices.Contains(s.Answered, true) {
+		b.mute = 0
+	}
+	if b.mute >= lostAfter {
+		w.violate("V5", b.Path, "", fmt.Sprintf("none of its drives has answered %d times in a row, and it goes on; expected that it fails", b.mute))
+	}
 	for k := range s.Position {
 		w.mix(math.Float64bits(s.Position[k]))
 		w.mix(uint64(s.Mode[k])<<32 | uint64(s.Fault[k]))

@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -27,6 +28,9 @@ func (w *Watch) failure(e messages.Event) {
 			b := &m.buses[i]
 			if b.Path != e.Source {
 				continue
+			}
+			if b.told != e.Time && !b.down && b.started > b.begun {
+				b.owed = e.Time
 			}
 			b.failed, b.down, b.failing = true, true, e.Time
 			b.knownBy = w.knownBy(e, b.MaxAge+m.Period)
@@ -96,7 +100,7 @@ func (w *Watch) started(e messages.Event) {
 		}
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {
-				b.lives, b.down, b.begun = e.Incarnation, false, e.Time
+				b.lives, b.down, b.begun, b.mute = e.Incarnation, false, e.Time, 0
 			}
 		}
 	}
@@ -121,10 +125,22 @@ func (w *Watch) stopped(e messages.Event) {
 func (w *Watch) stopSent(e messages.Event) {
 	for _, m := range w.worlds {
 		for i := range m.buses {
-			if b := &m.buses[i]; b.Path == e.Source && e.Joint == "" && e.Text != "" {
+			b := &m.buses[i]
+			if b.Path != e.Source || e.Joint != "" {
+				continue
+			}
+			if b.told, b.owed = e.Time, 0; e.Text != "" {
 				b.unsent = e.Time
 			}
 		}
+	}
+}
+
+// owes checks that the driver of a bus that failed was handed the safe command at once: V5. Its drives may not show it, whose
+// watchdogs take as long as it takes to notice a hang.
+func (w *Watch) owes(b *bus, now messages.Instant) {
+	if b.owed != 0 && now > b.owed {
+		w.violate("V5", b.Path, "", fmt.Sprintf("it failed at %s, and nobody handed its driver the safe command", b.owed))
 	}
 }
 

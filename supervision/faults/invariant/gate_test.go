@@ -286,9 +286,27 @@ func spoilLink(p *play, kind actors.FaultKind) {
 	p.event(messages.Event{Kind: messages.EventFaultEnded, Source: target, Text: string(kind) + " " + target})
 }
 
-// fails tells that an actor fails, and begins its next life after a while.
+// fails tells that an actor fails; a bus has handed the safe command to its driver.
 func fails(p *play, actor string) {
+	if actor == armBus || actor == wheels {
+		p.event(messages.Event{Kind: messages.EventStopSent, Source: actor, Cause: messages.CausePanic})
+	}
+	failsSilently(p, actor)
+}
+
+func failsSilently(p *play, actor string) {
 	p.event(messages.Event{Kind: messages.EventFailed, Source: actor, Incarnation: max(1, p.lives[actor]), Cause: messages.CausePanic})
+}
+
+// mutes has the drives of the wheels not answer so many times, again and again.
+func mutes(times int) func(*play, string, *messages.Stamp, any) bool {
+	n := 0
+	return when(wheels+".state", func(_ *play, _ *messages.Stamp, s *messages.DriveState) bool {
+		if n++; n%(times+1) != 0 {
+			clear(s.Answered)
+		}
+		return true
+	})
 }
 
 func begins(p *play, actor string) {
@@ -336,6 +354,25 @@ func TestV5(t *testing.T) {
 				p.run(2)
 			},
 			func(p *play) { newsIsLate(p, armBus); p.run(100) }},
+		{"a bus that fails and does not stop its drives", "V5", []string{wheels, "nobody handed its driver the safe command"},
+			func(p *play) {
+				failsSilently(p, wheels)
+				p.stopAll(wheels, messages.ModeDamp, messages.CausePanic) // which they do by themselves
+				p.run(2)
+			},
+			func(p *play) {
+				fails(p, wheels)
+				p.stopAll(wheels, messages.ModeDamp, messages.CausePanic)
+				p.run(2)
+			}},
+		{"a bus whose drives do not answer any more", "V5", []string{wheels, "3 times in a row"},
+			func(p *play) { p.spoil = mutes(3); p.run(5) }, func(p *play) { p.spoil = mutes(2); p.run(50) }},
+		{"a joint that goes to less than its safe mode first", "V5", []string{wheel, "it went to ramp_hold; expected damp or more"},
+			func(p *play) { p.changed(wheel, messages.ModeRampHold, messages.CausePanic) },
+			func(p *play) {
+				p.changed(wheel, messages.ModeRampHold, messages.CauseOperator)
+				p.truths[wheel].Mode = messages.ModeRampHold
+			}},
 		{"a drive that runs on though its bus failed", "V5", []string{armBus, "after its bus failed"},
 			func(p *play) {
 				fails(p, armBus)

@@ -81,6 +81,9 @@ type bus struct {
 	failing messages.Instant
 	knownBy messages.Instant // when its gate must know of that
 	unsent  messages.Instant // when the safe command could not be handed over
+	told    messages.Instant // when it was handed over last, or could not be
+	owed    messages.Instant // when the bus failed, and nothing tells yet that it was; zero otherwise
+	mute    int              // replies in a row in which no drive has answered
 	lives   messages.Incarnation
 	heard   messages.Instant // the newest of its states that its gate may have taken
 	begun   messages.Instant // its present life, zero for the first one

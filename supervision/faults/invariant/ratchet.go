@@ -131,6 +131,9 @@ func (w *Watch) modeChanged(e messages.Event) {
 				continue
 			}
 			w.modes[e.Joint], j.told = e.To, e.To
+			if j.tooMild(e) {
+				w.violate("V5", m.gate, j.name, fmt.Sprintf("what moves it failed (%s), and it went to %s; expected %s or more", e.Cause, e.To, j.safe))
+			}
 			if e.To > e.From {
 				// A drive that goes on to a more severe mode without a fault, told by its bus, is no new cause.
 				if e.Cause != messages.CauseDrive || e.From.Passes() {
@@ -141,6 +144,16 @@ func (w *Watch) modeChanged(e messages.Event) {
 			w.comesDown(m, j, e)
 		}
 	}
+}
+
+// tooMild reports whether a joint that passed goes to less than its safe mode because something that it depends on failed.
+// Where a joint is of a kind, its table says what it goes to.
+func (j *joint) tooMild(e messages.Event) bool {
+	switch e.Cause {
+	case messages.CausePanic, messages.CauseError, messages.CauseHang, messages.CauseEscalation:
+		return j.kind == supervision.AnyJoint && e.From.Passes() && e.To.Stops() && e.To < j.safe
+	}
+	return false
 }
 
 // comesDown checks a change to a less severe mode: V7.

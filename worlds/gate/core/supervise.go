@@ -106,7 +106,7 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	if mutant.On(mutant.OldCommandPasses) {
 		return !a.ever || c.withdrawn || stamp.Incarnation <= c.fenced
 	}
-	return !a.ever || c.withdrawn || stamp.Age(now) > c.MaxAge || stamp.Incarnation <= c.fenced
+	return !a.ever || c.withdrawn || stamp.Age(now) > c.MaxAge || stamp.Incarnation <= c.fenced && !mutant.On(mutant.FenceForgotten)
 }
 
 // leftAlone reports whether the world behind a virtual joint has stopped following while the joint was under way. A
