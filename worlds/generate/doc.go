@@ -15,6 +15,7 @@
 //	ArmHandCommand.SetPosition(q)                              all joints; q is of type ArmHandPosition
 //	ArmLimits.Joint1.Upper                messages.Radians
 //	ArmHandLimits.Velocity                [n]float64
+//	ArmHandSizes.Dimensions()             actors.Sizes         for Setup.Size, of an actor's port that carries its vectors
 //	ArmController.Command.Watch(ctx, s)                        an output, with the type of its values
 //	Check(config)                         error                 is this the file that the code was made from?
 //

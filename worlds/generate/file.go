@@ -94,7 +94,7 @@ func (f *file) claim(in scope, identifier, what string) {
 func (f *file) world(w *app.World) {
 	m := w.Model
 	out := world{Name: w.Name, Hashes: m.Hashes(), Sizes: sizes(m.NumJoints(), m.NumPositions(), m.NumVelocities())}
-	out.Go = f.name(f.names, w.Name, "world "+w.Name, "State", "StateOf")
+	out.Go = f.name(f.names, w.Name, "world "+w.Name, "State", "StateOf", "Sizes")
 	if m.NumJoints() > 0 {
 		f.claim(f.names, out.Go+"Limits", "world "+w.Name)
 	}
@@ -122,7 +122,7 @@ func (f *file) group(w *app.World, worldGo string, g *worlds.JointGroup, methods
 	short := f.name(methods, g.Name(), what, "Group")
 	out := group{Name: g.Name(), Go: worldGo + short, Method: short + "Group", Sizes: sizes(g.NumJoints(), g.NumPositions(), g.NumVelocities()),
 		Positions: g.NumPositions(), Velocities: g.NumVelocities()}
-	for _, suffix := range []string{"State", "Position", "Velocity", "Effort", "Limits"} {
+	for _, suffix := range []string{"State", "Position", "Velocity", "Effort", "Limits", "Sizes"} {
 		f.claim(f.names, out.Go+suffix, what)
 	}
 	out.Table = lowerFirst(out.Go) + "Group"

@@ -84,3 +84,37 @@ func TestAnOutputThatASystemHasNotIsRefused(t *testing.T) {
 		t.Errorf("error %v, expected one about the type", err)
 	}
 }
+
+// carrier has a port whose vectors get their lengths from the sizes of a joint group.
+type carrier struct {
+	Command actors.Out[messages.JointCommand] `port:"command"`
+
+	sizes Sizes
+	have  Sizes
+}
+
+func (c *carrier) Configure(s *actors.Setup) error {
+	s.Size(&c.Command, c.sizes.Dimensions())
+	return nil
+}
+
+func (c *carrier) Tick(*actors.Tick) error {
+	v := c.Command.Loan()
+	c.have = Sizes{len(v.Control), len(v.Position), len(v.Velocity)}
+	return nil
+}
+
+func TestSizesAreThoseOfAPortsVectors(t *testing.T) {
+	c := &carrier{sizes: Sizes{Joints: 2, Positions: 8, Velocities: 7}}
+	s, err := actors.New(actors.Application{Actors: []actors.Spec{{Name: "arm/carrier", Period: time.Millisecond, New: func() any { return c }}}},
+		actors.WithVirtualTime(), actors.WithStopAfter(5*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if c.have != c.sizes {
+		t.Errorf("the port's vectors have the sizes %+v, expected %+v", c.have, c.sizes)
+	}
+}

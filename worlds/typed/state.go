@@ -3,6 +3,7 @@ package typed
 import (
 	"fmt"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -34,6 +35,12 @@ type (
 // Sizes are the lengths of the vectors of a world or joint group.
 type Sizes struct{ Joints, Positions, Velocities int }
 
+// Dimensions returns the sizes as ports of actors take them, for actors.Setup.Size: of snapshots for a world, of commands and
+// states for a joint group.
+func (s Sizes) Dimensions() actors.Sizes {
+	return actors.Sizes{"joints": s.Joints, "positions": s.Positions, "velocities": s.Velocities}
+}
+
 // Place says where the values of one joint stand: the joint itself, and its first entries in the vectors of position and of
 // velocity or effort.
 type Place struct{ Joint, Position, Velocity int }
@@ -42,7 +49,7 @@ type Place struct{ Joint, Position, Velocity int }
 func At(joint, position, velocity int) Place { return Place{joint, position, velocity} }
 
 // Snapshot is a snapshot whose vectors have the sizes of its world. It refers to the values that it was made from, and
-// must not be used longer than those.
+// must not be used longer than those. Its zero value, which comes with an error, has none, and must not be read.
 type Snapshot struct{ values *messages.Snapshot }
 
 // NewSnapshot returns a snapshot of a world. The error names the world and both sizes where the values are not of it.

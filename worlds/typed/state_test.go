@@ -151,3 +151,34 @@ func TestReadingAndCommandingDoNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations a cycle, expected none (sum %g)", n, sum)
 	}
 }
+
+func BenchmarkReadingASnapshot(b *testing.B) {
+	w := robot(b)
+	values := drawn(w, 1)
+	sizes, arm, base := sizesOf(w), placeOf(b, w, "arm"), placeOf(b, w, "base")
+	g, _ := groupOf(b, w, "mixed")
+	var q, v, e [13]float64
+	sum := 0.0
+	for _, c := range []struct {
+		name string
+		read func(Snapshot)
+	}{
+		{"rotary joint", func(s Snapshot) { sum += float64(s.Rotary(arm).Position) }},
+		{"floating joint", func(s Snapshot) { sum += s.Floating(base).Position.Position[0] }},
+		{"joint group of five", func(s Snapshot) { g.Read(s, q[:], v[:12], e[:12]) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s, err := NewSnapshot("robot", sizes, values)
+				if err != nil {
+					b.Fatal(err)
+				}
+				c.read(s)
+			}
+		})
+	}
+	if sum != sum {
+		b.Errorf("the sum of what was read is %v", sum)
+	}
+}
