@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -80,6 +81,26 @@ func BenchmarkStepOfTheWholeRobot(b *testing.B) {
 				k++
 			}
 		})
+	}
+}
+
+// The encoders have noise here as those of real drives have: joints that stand and creep change between sticking and slipping,
+// and the solver needs more than one guess.
+func BenchmarkStepWithNoise(b *testing.B) {
+	o := wholeOptions()
+	for i := range o.Servos {
+		o.Servos[i].PositionNoise, o.Servos[i].Resolution = 1e-5, 4.8e-5
+	}
+	o.Noise = func(joint string) *rand.PCG { return rand.NewPCG(uint64(len(joint)), uint64(joint[len(joint)-1])) }
+	r := newDrivenRobot(b, o)
+	k := 0
+	for b.Loop() {
+		if r.drive(k); k/1000%3 == 2 {
+			clear(r.armCommand.Velocity)
+			clear(r.baseCommand.Velocity)
+		}
+		r.cycle(b)
+		k++
 	}
 }
 

@@ -30,6 +30,7 @@
 // At load, fixed joints are merged away and every remaining frame is turned so that its axis is local z. Velocities and
 // accelerations are carried as those of the body's own origin (classical, not spatial), and where a common orientation
 // helps, quantities are kept in world axes but about each body's own origin, or in the frame of the link that carries the
-// whole tree, so that nothing loses accuracy with the distance from the world's origin. References: R. Featherstone, Rigid Body Dynamics Algorithms, Springer 2008;
+// whole tree, so that nothing loses accuracy with the distance from the world's origin. Wheels and propellers, whose mass lies
+// the same however they turn, are parts of what carries them. References: R. Featherstone, Rigid Body Dynamics Algorithms, Springer 2008;
 // J. Luh, M. Walker, R. Paul, On-line computational scheme for mechanical manipulators, 1980.
 package rigidbody

@@ -1,6 +1,6 @@
 package rigidbody
 
-// MassMatrixAndBias writes what MassMatrix and Bias write, in less time: simulation needs both in every step. Both go
+// MassMatrixAndBias writes what MassMatrix and Bias write, in less time: control by a model needs both in every step. Both go
 // from link to link in the axes of the tree, so that poses and turned inertias serve twice, and no force or motion is ever
 // turned from one link's axes into another's. Bias and this differ by rounding.
 func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
