@@ -35,7 +35,7 @@ type way struct {
 	thawed   bool
 	vague    bool // what is frozen may have been changed before
 
-	sent    letter // the newest that was sent
+	sent    letter // the newest that was sent, once a fault has acted: before, it is the newest that has arrived
 	arrived letter // the newest that has arrived
 	any     bool
 	// unsure tells that a fault without a model acts, or acted on the newest value: anything that was sent may have arrived.
@@ -73,6 +73,9 @@ func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
 		}
 	}
 	l.faults = append(l.faults, begins)
+	if !l.everHurt {
+		l.sent = l.arrived
+	}
 	l.disturbed, l.everHurt = now, true
 	if l.pending == nil {
 		l.pending = make([]letter, 0, most)
@@ -143,6 +146,10 @@ const forever = 1 << 60
 
 // post sends a letter.
 func (l *way) post(m letter, now messages.Instant) {
+	if !l.everHurt {
+		l.deliver(m)
+		return
+	}
 	l.sent = m
 	if len(l.faults) == 0 {
 		l.unsure = now < l.unsureUntil
