@@ -25,7 +25,8 @@ that tells whether an application file still has the structure that the code was
 
   //go:generate go run github.com/robo-actors/robo-actors/cmd/robo-actors generate app.yaml --package robot -o robot/robot.go
 
-The same application gives the same bytes. A file that this command did not write is never overwritten.`,
+The same application gives the same bytes. A file that this command did not write is never overwritten. An application with
+kinds of its own needs a program of its own, which calls worlds/generate.Source.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			config, err := load(arguments[0])

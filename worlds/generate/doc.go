@@ -19,6 +19,11 @@
 //	ArmController.Command.Watch(ctx, s)                        an output, with the type of its values
 //	Check(config)                         error                 is this the file that the code was made from?
 //
+// # Kinds of one's own
+//
+// The command knows the kinds of this module. Where an application file names others, a program that registers them calls
+// [Source]; its example shows one.
+//
 // # Names
 //
 // A name of the file becomes a Go name by these rules, which look at nothing but the name, so that what is added to a file
