@@ -1,6 +1,8 @@
 package mecanum
 
 import (
+	"math"
+
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 	"github.com/robo-actors/robo-actors/actors/controllers/wheeled"
@@ -72,7 +74,7 @@ func (w *wheels) Update(angles, speeds []float64, period float64) error {
 // Place implements wheeled.Law.
 func (w *wheels) Place(pose planar.Pose) { w.odometry.Pose = pose }
 
-// Motion implements wheeled.Law.
+// Motion implements wheeled.Law. All four wheels slip by the same amount, which thus is their root mean square.
 func (w *wheels) Motion() wheeled.Motion {
-	return wheeled.Motion{Odometry: w.odometry.Odometry, Twist: w.odometry.Twist, SlipRadPerS: w.odometry.SlipMPerS / w.radius}
+	return wheeled.Motion{Odometry: w.odometry.Odometry, Twist: w.odometry.Twist, SlipRadPerS: math.Abs(w.odometry.SlipMPerS) / w.radius}
 }

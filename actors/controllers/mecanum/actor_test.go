@@ -183,10 +183,12 @@ func TestSlipIsInTheOdometry(t *testing.T) {
 	if s := b.odometry.Value.Slip; math.Abs(s) > 1e-12 {
 		t.Errorf("wheels that make a turn slip by %g rad/s", s)
 	}
-	b.spin(1, 1, -1, -1) // front against rear: nothing but slip
-	b.Ticks(3)
-	if s := math.Abs(b.odometry.Value.Slip); math.Abs(s-1) > 1e-9 {
-		t.Errorf("wheels of 1 rad/s that no twist explains slip by %g rad/s", s)
+	for _, speed := range []float64{1, -1} {
+		b.spin(speed, speed, -speed, -speed) // front against rear: nothing but slip
+		b.Ticks(3)
+		if s := b.odometry.Value.Slip; math.Abs(s-1) > 1e-9 {
+			t.Errorf("wheels of %g rad/s that no twist explains slip by %g rad/s; expected 1, the root mean square", speed, s)
+		}
 	}
 }
 
