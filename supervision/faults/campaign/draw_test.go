@@ -211,14 +211,37 @@ func TestARunTooShortToHealIsASafetyRun(t *testing.T) {
 	}
 }
 
-// Times are guided: far more faults than an even draw would have come at the start, at once after another one, in the
+// inTurn is the fault that is a seed's turn in the application of sights.
+func inTurn(t *testing.T, seed uint64, heals bool) pair {
+	t.Helper()
+	kinds, targets := sights()
+	d := &drawer{targets: targets}
+	for _, k := range kinds {
+		if k.Heals || !heals {
+			d.kinds = append(d.kinds, k)
+		}
+	}
+	p, any := d.turn(seed)
+	if !any {
+		t.Fatalf("nothing is seed %d's turn", seed)
+	}
+	return p
+}
+
+// Times are guided where they are drawn: far more faults than an even draw would have come at the start, at once after another one, in the
 // restart after the back-off, in the hand-over behind an acknowledgement, and at the end.
 func TestTimesAreGuidedByPhases(t *testing.T) {
 	var start, close, restart, handover, end, all int
-	for _, p := range plans(t, 2000) {
+	for seed, p := range plans(t, 2000) {
 		var before, asked []time.Duration
+		turn, found := inTurn(t, uint64(seed), p.Heals), false
 		for _, e := range p.Schedule {
 			at := time.Duration(e.At)
+			if string(e.Fault.Kind) == turn.kind.Name && e.Fault.Target == turn.target && at >= 500*time.Millisecond && !found {
+				found = true // which begins once the robot runs
+				before = append(before, at)
+				continue
+			}
 			if e.Verb != faults.Inject {
 				asked = append(asked, at)
 				continue
@@ -243,6 +266,9 @@ func TestTimesAreGuidedByPhases(t *testing.T) {
 				end++
 			}
 			before = append(before, at)
+		}
+		if !found {
+			t.Errorf("seed %d has no %s of %s, which is its turn:\n%s", seed, turn.kind.Name, turn.target, p.Schedule)
 		}
 	}
 	for phase, c := range map[string]struct{ n, least int }{"start": {start, 8}, "at once": {close, 8}, "restart": {restart, 4}, "hand-over": {handover, 10}, "end": {end, 5}} {
