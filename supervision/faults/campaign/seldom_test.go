@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +35,22 @@ func TestV10(t *testing.T) {
 		v := isolation(&app.Config{}, plan, c.with, c.without)
 		if (v != nil) != c.want || v != nil && (v.Invariant != "V10" || v.Actor != "base/controller" || !strings.Contains(v.Text, "[arm]")) {
 			t.Errorf("%s: %v", name, v)
+		}
+	}
+}
+
+func TestWhatIsMeasuredBeginsWhenEarlierSystemsAreGone(t *testing.T) {
+	run(t, 1, 600*time.Millisecond, "at 300ms panic mobile_base/wheels")
+	bygone()
+	stacks := make([]byte, 1<<20)
+	if stacks = stacks[:runtime.Stack(stacks, true)]; ending(stacks) {
+		t.Errorf("a system is still ending:\n%s", stacks)
+	}
+	for range 3 {
+		c := &campaign{}
+		calm := Run{Config: config(t), Seed: 1, For: 300 * time.Millisecond}
+		if _, heap, err := c.footprint(t.Context(), calm); err != nil || heap < 10_000 {
+			t.Errorf("%v, a system that is held takes %.0f bytes; expected at least what its ports take", err, heap)
 		}
 	}
 }
