@@ -163,7 +163,7 @@ func reflection() *[side][side]float64 {
 
 // calibrate finds how many rounds of arithmetic take a time, ns.
 func calibrate(mirror *[side][side]float64, ns float64, now func() time.Duration) int {
-	const rounds = 1 << 12
+	const rounds = 1 << 8
 	best := 0.0
 	for range 20 {
 		start := now()

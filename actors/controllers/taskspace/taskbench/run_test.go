@@ -30,6 +30,9 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 
 // A clock that is uneven in the first and in the last of three turns.
 func TestTheCalmestTurnCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes all robots four times, 15 s under the race detector, in one goroutine; runs in go test ./...")
+	}
 	const step = 10 * time.Microsecond
 	var at time.Duration
 	looks, turn := 0, 0
