@@ -68,22 +68,24 @@ func NewSnapshot(world string, want Sizes, values *messages.Snapshot) (Snapshot,
 
 // Rotary returns the state of a revolute or continuous joint.
 func (s Snapshot) Rotary(at Place) Rotary {
-	v := s.values
-	return Rotary{
-		Position: messages.Radians(v.Position[at.Position]),
-		Velocity: messages.RadiansPerSecond(v.Velocity[at.Velocity]),
-		Effort:   messages.NewtonMeters(v.Effort[at.Velocity]),
-		Mode:     v.Mode[at.Joint], Valid: v.Valid[at.Joint], Time: v.Time[at.Joint],
-	}
+	return single[messages.Radians, messages.RadiansPerSecond, messages.NewtonMeters](s.values, at)
 }
 
 // Linear returns the state of a prismatic joint.
 func (s Snapshot) Linear(at Place) Linear {
-	v := s.values
-	return Linear{
-		Position: messages.Meters(v.Position[at.Position]),
-		Velocity: messages.MetersPerSecond(v.Velocity[at.Velocity]),
-		Effort:   messages.Newtons(v.Effort[at.Velocity]),
+	return single[messages.Meters, messages.MetersPerSecond, messages.Newtons](s.values, at)
+}
+
+// single reads a joint of one degree of freedom.
+func single[
+	P messages.Radians | messages.Meters,
+	V messages.RadiansPerSecond | messages.MetersPerSecond,
+	E messages.NewtonMeters | messages.Newtons,
+](v *messages.Snapshot, at Place) Joint[P, V, E] {
+	return Joint[P, V, E]{
+		Position: P(v.Position[at.Position]),
+		Velocity: V(v.Velocity[at.Velocity]),
+		Effort:   E(v.Effort[at.Velocity]),
 		Mode:     v.Mode[at.Joint], Valid: v.Valid[at.Joint], Time: v.Time[at.Joint],
 	}
 }
