@@ -72,6 +72,7 @@ type ledger struct {
 	lastControl  messages.ControlMode
 	lastP        [7]float64
 	lastW, lastE [6]float64
+	lastSent     bool       // a command was sent
 	lastRate     [6]float64 // at which the positions sent have moved; zero where none were
 }
 

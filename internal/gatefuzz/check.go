@@ -75,24 +75,30 @@ func (a *Auditor) Check(n int, now messages.Instant, s *messages.Snapshot, o *Ou
 			return err
 		}
 	}
-	both := o.Control & l.lastControl & messages.ControlPosition
-	goesOn := l.lastPassed && !rearmed && both != 0
+	goesOn := l.lastSent && passes && o.Sent && !rearmed && o.Control.Has(messages.ControlPosition) // whether the drive has heard of it yet or not
+	before := l.lastControl
+	l.lastSent = passes && o.Sent
 	l.lastPassed, l.mode, l.arm, l.lastControl = passes && o.Sent && (obeys || rearmed), o.Mode, o.Arm, o.Control
-	l.moves(j, o, goesOn, a.cycle.Seconds())
+	l.moves(j, o, before, goesOn, a.cycle.Seconds())
 	copy(l.lastP[:], o.P)
 	copy(l.lastW[:], o.W)
 	copy(l.lastE[:], o.E)
 	return nil
 }
 
-// moves notes at which rate the positions that are sent move: a velocity that is named next begins with that motion.
-func (l *ledger) moves(j *core.Joint, o *Output, goesOn bool, cycle float64) {
-	if l.lastRate = [6]float64{}; !goesOn {
-		return
-	}
-	way := displacement(j.Type, l.lastP[:l.nq], o.P)
-	for i := range l.nv {
-		l.lastRate[i] = way[i] / cycle
+// moves notes at which rate the positions that are sent move, once the control before is known: a velocity that is named next
+// begins with that motion. The first position goes on with the velocity before it.
+func (l *ledger) moves(j *core.Joint, o *Output, before messages.ControlMode, goesOn bool, cycle float64) {
+	l.lastRate = [6]float64{}
+	switch {
+	case !goesOn:
+	case before.Has(messages.ControlPosition):
+		way := displacement(j.Type, l.lastP[:l.nq], o.P)
+		for i := range l.nv {
+			l.lastRate[i] = way[i] / cycle
+		}
+	case before.Has(messages.ControlVelocity):
+		l.lastRate = l.lastW
 	}
 }
 

@@ -36,8 +36,9 @@ func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
 // Worlds in which gate and auditor did not agree once, and what one of them had done.
 func TestWorldsThatBrokeARuleOnceBreakNoneNow(t *testing.T) {
 	for seed, why := range map[uint64]string{
-		702724: "in limited, a velocity that was named anew began at the measured one, beyond its share of the limit",
-		714455: "in limited, a joint that still slowed down was commanded by velocities instead of positions; the auditor took its motion for a new one",
+		702724:  "in limited, a velocity that was named anew began at the measured one, beyond its share of the limit",
+		3013846: "in limited, a joint that still slowed down went from positions to velocities after cycles in which its drive was not heard; the auditor forgot its motion with them",
+		714455:  "in limited, a joint that still slowed down was commanded by velocities instead of positions; the auditor took its motion for a new one",
 	} {
 		if _, err := World(seed, PerWorld); err != nil {
 			t.Errorf("seed %d, %s: %v", seed, why, err)
