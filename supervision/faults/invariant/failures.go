@@ -29,7 +29,7 @@ func (w *Watch) failure(e messages.Event) {
 			if b.Path != e.Source {
 				continue
 			}
-			if b.told != e.Time && !b.down && b.started > b.begun {
+			if b.told != e.Time && !b.down && !b.ending && b.started > b.begun {
 				b.owed = e.Time
 			}
 			b.failed, b.down, b.failing = true, true, e.Time
@@ -100,7 +100,7 @@ func (w *Watch) started(e messages.Event) {
 		}
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {
-				b.lives, b.down, b.begun, b.mute = e.Incarnation, false, e.Time, 0
+				b.lives, b.down, b.ending, b.begun, b.mute = e.Incarnation, false, false, e.Time, 0
 			}
 		}
 	}
@@ -132,6 +132,7 @@ func (w *Watch) stopSent(e messages.Event) {
 			if b.told, b.owed = e.Time, 0; e.Text != "" {
 				b.unsent = e.Time
 			}
+			b.ending = b.ending || e.Cause == messages.CauseEscalation && e.Text == ""
 		}
 	}
 }

@@ -83,6 +83,7 @@ type bus struct {
 	unsent  messages.Instant // when the safe command could not be handed over
 	told    messages.Instant // when it was handed over last, or could not be
 	owed    messages.Instant // when the bus failed, and nothing tells yet that it was; zero otherwise
+	ending  bool             // its supervisor ends its life, and has had the safe command handed over for that
 	mute    int              // replies in a row in which no drive has answered
 	lives   messages.Incarnation
 	heard   messages.Instant // the newest of its states that its gate may have taken
