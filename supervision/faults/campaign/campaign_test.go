@@ -107,9 +107,6 @@ func TestSlicesAddUpInAnyOrder(t *testing.T) {
 }
 
 func TestACampaignEndsAfterSoManyFailures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it looks at many runs in a row, and its neighbours do the same with fewer; the whole test has it")
-	}
 	for _, workers := range []int{1, 3} {
 		o := short(t, 1, 60)
 		o.Workers, o.MostFailures, o.ShrinkRuns, o.Checks = workers, 2, -1, []invariant.Check{rejects}

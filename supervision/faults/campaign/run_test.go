@@ -97,9 +97,6 @@ type constantError string
 func (e constantError) Error() string { return string(e) }
 
 func TestARunThatMustHealAndDoesNotBreaksV19(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it looks at many runs in a row, and its neighbours do the same with fewer; the whole test has it")
-	}
 	stops := schedule(t, "at 500ms stop mobile_base mode=damp")
 	comesBack := append(stops, schedule(t, "at 2s acknowledge mobile_base")...)
 	for name, c := range map[string]struct {
