@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
@@ -136,32 +137,37 @@ func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 	return arrived
 }
 
-// goOn moves the set-point on by a cycle, within the bounds of position. Those of a planar joint lie along the axes of
-// the room, its limits of velocity along those of the body: what a bound takes away in one direction can leave more in
-// another than a limit allows, and then the whole step is made shorter.
+// goOn moves the set-point on by a cycle, within the bounds of position. Those of a planar and of a floating joint lie
+// along the axes of the room, its limits of velocity along those of the body: what a bound takes away in one direction can
+// leave more in another than a limit allows, and then the way that is left is made shorter.
 func (j *joint) goOn(dt float64) {
 	s := &j.sent
 	from := s.position
 	j.shape.Advance(s.position[:], s.velocity[:], dt)
 	free := s.position
-	if j.intoBounds(s.position[:j.nq]); j.shape != setpoint.Planar || s.position == free {
+	j.intoBounds(s.position[:j.nq])
+	moves := s.position[:j.translates()]
+	if slices.Equal(moves, free[:len(moves)]) {
 		return
 	}
 	var way [6]float64
 	j.shape.Difference(way[:], from[:], s.position[:])
 	part := 1.0
-	for i := range j.Limits {
+	for i := range moves {
 		if most := j.Limits[i].Velocity * dt; math.Abs(way[i]) > most {
 			part = min(part, most/math.Abs(way[i]))
 		}
 	}
-	if part == 1 {
-		return
+	for i := range moves {
+		if part < 1 {
+			moves[i] = from[i] + part*(moves[i]-from[i])
+		}
 	}
-	for i := range j.nq {
-		s.position[i] = from[i] + part*(s.position[i]-from[i])
-	}
-	j.intoBounds(s.position[:j.nq])
+}
+
+// translates is how many entries of a position lie along axes that turn with the joint.
+func (j *joint) translates() int {
+	return [...]int{setpoint.Scalar: 0, setpoint.Planar: 2, setpoint.Floating: 3}[j.shape]
 }
 
 // bound is what a set-point may do on its way to the command.

@@ -53,6 +53,40 @@ func TestASetPointThatSlidesAlongABoundKeepsTheLimitsOfTheBody(t *testing.T) {
 	}
 }
 
+// The same of a body that floats: the wall is the farthest place there is, beyond which nothing is sent.
+func TestABodyThatSlidesAlongTheFarthestPlaceKeepsItsOwnLimits(t *testing.T) {
+	free := Limit{Lower: -inf, Upper: inf, Velocity: 16, Acceleration: 50, Effort: 100}
+	slow := free
+	slow.Velocity = 0.5
+	r := newRig(t, Config{
+		Source: "base/gate", Period: period,
+		Joints: []Joint{{Name: "base", Type: Floating, Role: Virtual, Controls: []messages.ControlMode{messages.ControlPosition},
+			Rearm: modes.NewRules(modes.Auto, modes.Auto, 0), Limits: []Limit{free, slow, free, free, free, free}}},
+		Controllers: []Controller{{Name: "base/controller", Joints: []string{"base"}, Period: period}},
+	})
+	sin, cos := math.Sincos(math.Pi / 8)
+	start := []float64{0, Farthest, 0, cos, 0, 0, sin}
+	copy(r.in.Snapshot.Position, start)
+	v := r.in.Commands[0].Value
+	v.Control[0] = messages.ControlPosition
+	copy(v.Position, start)
+	r.run(10)
+	r.wantMode(0, messages.ModeRun)
+	v.Position[0] = 4
+	before := append([]float64{}, r.virtual[0].Position...)
+	for range 500 {
+		r.run(1)
+		now := r.virtual[0].Position
+		if aside := math.Abs(now[0]-before[0]) / math.Sqrt2; now[1] > Farthest || aside > 0.5*dt*(1+1e-9) {
+			t.Fatalf("it stands at %v m and moves at %.3f m/s aside; the limit is 0.5", now[1], aside/dt)
+		}
+		copy(before, now)
+	}
+	if before[0] < 0.5 {
+		t.Errorf("it has come to %v m; expected that it slides", before[0])
+	}
+}
+
 // A joint without bounds of position that is measured at the farthest place there is goes no farther.
 func TestASetPointGoesNoFartherThanTheFarthestPlace(t *testing.T) {
 	c := armConfig()
