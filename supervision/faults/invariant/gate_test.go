@@ -257,8 +257,8 @@ func TestV4(t *testing.T) {
 			func(p *play) {
 				late(p)
 				p.run(130)
-				for _, joint := range p.jointsOf(armBus) {
-					p.truths[joint].Mode = messages.ModeRampHold
+				for _, joint := range p.jointsOf(armBus) { // its watchdog has acted, and the gate sees it
+					p.stop(joint, messages.ModeRampHold, messages.CauseDrive)
 				}
 				p.run(200)
 			}},

@@ -52,6 +52,7 @@ type joint struct {
 	grave    bool   // for a joint of a kind: a drive has shown what asks for a reset since it last ran
 	truth    *truth // nil without a witness
 	stopping stopping
+	trust    trust
 }
 
 // controller has the books of one that commands joints.

@@ -76,6 +76,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.fed(m, b, j, k, now)
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
+		w.noticed(m, b, j, now)
 		if now >= t.exempt {
 			w.interlock(b, j, now)
 		}
