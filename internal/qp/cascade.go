@@ -8,8 +8,10 @@ import "math"
 //
 // Each level is solved in the variables that higher levels leave free (Escande, Mansard and Wieber, Hierarchical quadratic
 // programming, International Journal of Robotics Research 33, 2014, without their shared active set): an orthogonal turn makes the
-// level depend on as many variables as it has rank, the programme of the level is solved under all constraints, and the
-// variables that it fixed are gone for the rest of the tick. Each level keeps its active set for the next tick.
+// level depend on as many variables as it has rank, the level is solved under all constraints, and the variables that it
+// fixed are gone for the rest of the tick. Each level keeps its active set for the next tick, which looks first whether the
+// same rows, or all but a few of them, fulfil the optimality conditions: one small system of equations in place of the level's
+// quadratic programme.
 //
 // A row of a level that is wanted within limits gets a slack variable. Where it cannot be fulfilled, what it reached is kept
 // exactly; where it can, it is a constraint of the lower levels.
@@ -31,16 +33,17 @@ type Cascade struct {
 	// MaxIterations limits the rows added and dropped in one level. NewCascade sets 10 times the number of rows and variables.
 	MaxIterations int
 
-	c      *Constraints
-	levels []*Tasks
-	prover *Solver // of the constraints alone, for problems that have no solution
-	solver *Solver
-	reveal reveal
-	kept   [][]Active // by level, then of Rest: the active set of the tick before
-	soft   []soft     // rows within limits, of the levels up to the one at work
-	fresh  int        // where in soft those of the level at work begin
-	x      []float64  // the point reached
-	extent float64    // its length
+	c       *Constraints
+	levels  []*Tasks
+	prover  *Solver // of the constraints alone, for problems that have no solution
+	solver  *Solver
+	reveal  reveal
+	holding holding
+	kept    [][]Active // by level, then of Rest: the active set of the tick before
+	soft    []soft     // rows within limits, of the levels up to the one at work
+	fresh   int        // where in soft those of the level at work begin
+	x       []float64  // the point reached
+	extent  float64    // its length
 	// basis holds, row by row for each variable, orthonormal directions: those from the column gone on leave all levels before as
 	// they are. Behind the last are zeros, so that kernels find a whole block from anywhere.
 	basis  []float64
@@ -81,7 +84,7 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	rows, cols := c.m+n+softRows, padded(n)
 	k := &Cascade{
 		Rest: make([]float64, n), Calm: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
-		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most),
+		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most), holding: newHolding(n),
 		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
 		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)),
 		stride: cols + width, basis: make([]float64, cols*(cols+width)),
@@ -164,7 +167,8 @@ func (k *Cascade) equalities() bool {
 	}
 	v.factor(k.c.n, 1e-12)
 	k.turn()
-	v.solve(k.step)
+	clear(k.step)
+	v.solve(k.step, v.goal)
 	if !k.move(k.step[:padded(v.rank)]) {
 		return false
 	}
@@ -190,16 +194,9 @@ func (k *Cascade) reduce(row []float64, i int) (size float64) {
 		copy(row, k.basis[(i-c.m)*k.stride+k.gone:][:padded(k.free())])
 		return 1
 	}
-	var a []float64
-	from, to := 0, c.stride
-	if i < c.m {
-		a, from, to = c.a[i*c.stride:], c.from[i], c.to[i]
-	} else {
-		s := k.soft[i-c.m-c.n]
-		a = k.levels[s.level].a[s.row*c.stride:]
-	}
-	k.project(row, a[from:to], from)
-	return dot(a[from:to], a[from:to])
+	a, from := k.row(i)
+	k.project(row, a, from)
+	return dot(a, a)
 }
 
 // project writes a row of the caller's variables, those from the given one on, in the free variables into a zero row.
@@ -214,15 +211,39 @@ func (k *Cascade) project(row, a []float64, from int) {
 // at returns the value of a row of the constraints, as evaluated last, or behind them of soft, at the point.
 func (k *Cascade) at(i int) float64 {
 	c := k.c
-	switch {
-	case i < c.m:
+	if i < c.m {
 		return k.values[i]
-	case i < c.m+c.n:
-		return k.x[i-c.m]
-	default:
-		s := k.soft[i-c.m-c.n]
-		return dot(k.x, k.levels[s.level].a[s.row*c.stride:])
 	}
+	return k.value(i, k.x)
+}
+
+// value returns the value of a row of the constraints, or behind them of soft, at a point.
+func (k *Cascade) value(i int, point []float64) float64 {
+	if i >= k.c.m && i < k.c.m+k.c.n {
+		return point[i-k.c.m]
+	}
+	a, from := k.row(i)
+	return dot(a, point[from:])
+}
+
+// length returns the length of a row of the constraints, or behind them of soft.
+func (k *Cascade) length(i int) float64 {
+	if i >= k.c.m && i < k.c.m+k.c.n {
+		return 1
+	}
+	a, _ := k.row(i)
+	return math.Sqrt(dot(a, a))
+}
+
+// row returns a row of the constraints that is no bound, or behind them of soft, from the column on from which it is not zero.
+func (k *Cascade) row(i int) (a []float64, from int) {
+	c := k.c
+	if i < c.m {
+		from = c.from[i]
+		return c.a[i*c.stride:][from:c.to[i]], from
+	}
+	s := k.soft[i-c.m-c.n]
+	return k.levels[s.level].a[s.row*c.stride:][:c.stride], 0
 }
 
 // turn takes the basis into the turned variables.

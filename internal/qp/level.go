@@ -23,7 +23,7 @@ func (k *Cascade) level(l int) bool {
 			return false
 		}
 	}
-	if !k.direct(l) && !k.programme(l) {
+	if !k.hold(l) && !k.programme(l) {
 		return false
 	}
 	if last {
@@ -107,30 +107,6 @@ func (k *Cascade) gather(l int) bool {
 	return true
 }
 
-// direct goes to the optimum of level l without any constraints, if it fulfils them and none held the tick before. It returns
-// false where the programme has to be solved.
-func (k *Cascade) direct(l int) bool {
-	if len(k.kept[l]) > 0 || len(k.soft) > k.fresh {
-		return false
-	}
-	y := k.step
-	if l < len(k.levels) {
-		k.reveal.solve(y)
-		y = y[:padded(k.reveal.rank)]
-	} else {
-		k.toward(k.Rest, y)
-		y = y[:padded(k.free())]
-	}
-	k.look(y)
-	if !k.inside() || !k.accept() {
-		return false
-	}
-	if l < len(k.levels) {
-		k.result.Levels[l].Direct = true
-	}
-	return true
-}
-
 // toward writes the step in the free variables that comes the closest to a point into y.
 func (k *Cascade) toward(point, y []float64) {
 	clear(y)
@@ -154,31 +130,50 @@ func (k *Cascade) evaluate(point []float64) {
 	}
 }
 
-// inside tells whether the point that is looked at fulfils all constraints, those of higher levels among them.
-func (k *Cascade) inside() bool {
+// inside tells whether the point that is looked at fulfils all constraints, those of higher levels among them, but for rounding.
+// Where it does not, it returns the row that is missed by the most; none where a number is not finite.
+func (k *Cascade) inside() (worst Active, inside bool) {
 	c, next := k.c, k.next
 	k.evaluate(next)
-	good := true
+	most := 0.0
 	for i, v := range k.values[:c.m] {
-		lower, upper := c.Lower[i], c.Upper[i]
 		// Equalities hold by construction; what is no number is not inside.
-		if !(v >= lower && v <= upper || lower == upper && v-v == 0) {
-			good = false
+		if lower, upper := c.Lower[i], c.Upper[i]; !(v >= lower && v <= upper) && !k.missed(i, v, lower, upper, &worst, &most) {
+			return Active{}, false
 		}
 	}
 	for j, v := range next[:c.n] {
-		if !(v >= c.Min[j] && v <= c.Max[j] || c.Min[j] == c.Max[j] && v-v == 0) {
-			good = false
+		if lower, upper := c.Min[j], c.Max[j]; !(v >= lower && v <= upper) && !k.missed(c.m+j, v, lower, upper, &worst, &most) {
+			return Active{}, false
 		}
 	}
-	for _, s := range k.soft {
-		t := k.levels[s.level]
-		v := dot(next, t.a[s.row*t.stride:])
-		if !(v >= t.Lower[s.row] && v <= t.Upper[s.row]) {
-			good = false
+	for i, s := range k.soft {
+		row, t := c.m+c.n+i, k.levels[s.level]
+		if v, lower, upper := k.value(row, next), t.Lower[s.row], t.Upper[s.row]; !(v >= lower && v <= upper) && !k.missed(row, v, lower, upper, &worst, &most) {
+			return Active{}, false
 		}
 	}
-	return good
+	return worst, worst.Side == 0
+}
+
+// missed keeps the row whose limit is the farthest away, if it is missed by more than rounding. It returns false for what is no
+// number.
+func (k *Cascade) missed(row int, v, lower, upper float64, worst *Active, most *float64) bool {
+	if !finite(v) {
+		return false
+	}
+	if lower == upper {
+		return true
+	}
+	a, miss, limit := Active{row, Lower}, lower-v, lower
+	if v > upper {
+		a, miss, limit = Active{row, Upper}, v-upper, upper
+	}
+	size := k.length(row)
+	if d := miss / size; d > *most && miss > feasibility*(math.Abs(limit)+size*k.extent) {
+		*worst, *most = a, d
+	}
+	return true
 }
 
 // limitsOf returns the limits of a row of the constraints, or behind them of soft.
@@ -242,7 +237,7 @@ func (k *Cascade) programme(l int) bool {
 	k.result.Iterations += r.Iterations
 	if l < len(k.levels) {
 		level := &k.result.Levels[l]
-		level.Iterations, level.Kept = r.Iterations, r.Kept
+		level.Iterations, level.Kept, level.Programme = r.Iterations, r.Kept, true
 	}
 	if r.Status == Inexact {
 		k.result.Status = Inexact // of the whole, and the hierarchy goes on
@@ -253,12 +248,17 @@ func (k *Cascade) programme(l int) bool {
 	if !k.move(s.x[:padded(free)]) {
 		return false
 	}
-	for _, a := range r.Active {
+	k.note(r.Active)
+	return true
+}
+
+// note lists rows that held a level back, each once.
+func (k *Cascade) note(set []Active) {
+	for _, a := range set {
 		if a.Row < k.c.m+k.c.n && !slices.Contains(k.result.Active, a) {
 			k.result.Active = append(k.result.Active, a)
 		}
 	}
-	return true
 }
 
 // limit writes row i and its limits, as seen from the point reached, into the programme. Rows that nothing moves are left

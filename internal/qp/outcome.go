@@ -45,8 +45,9 @@ type LevelResult struct {
 	Residual float64
 	// Iterations counts rows added and dropped, Kept the rows taken from the tick before.
 	Iterations, Kept int
-	// Direct tells that no constraint stands between the level and what it wants, so that no programme had to be solved.
-	Direct bool
+	// Programme tells that the constraints which hold the level back are not those of the tick before but for a few, or that
+	// rows within limits are among them, so that its quadratic programme had to be solved.
+	Programme bool
 }
 
 // Err returns nil for an optimal result, and an error that names rows otherwise. It allocates.

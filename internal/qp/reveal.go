@@ -158,17 +158,43 @@ func (r *reveal) turn(row []float64) {
 	addRows(row, d, r.y, r.cols)
 }
 
-// solve writes the solution of T y = goal into y, padded with zeros.
-func (r *reveal) solve(y []float64) {
-	clear(y)
+// solve writes the solution of T y = goal into y.
+func (r *reveal) solve(y, goal []float64) {
 	for i := range r.rank {
 		row := r.b[i*r.cols:][:i+1]
-		t := r.goal[i]
+		t := goal[i]
 		for j, v := range row[:i] {
 			t -= v * y[j]
 		}
 		y[i] = t / row[i]
 	}
+}
+
+// divide replaces a row, as long as the rank, by the row times T⁻¹.
+func (r *reveal) divide(row []float64) {
+	for i := len(row) - 1; i >= 0; i-- {
+		of := r.b[i*r.cols:][:i+1]
+		t := row[i] / of[i]
+		row[i] = t
+		for j, v := range of[:i] {
+			row[j] -= t * v
+		}
+	}
+}
+
+// unturn writes the old variables into v, which is as long as they are and padded, for the first of the new ones as many as the
+// rank, padded with zeros; the others are zero.
+func (r *reveal) unturn(v, first []float64) {
+	if r.rank == 0 {
+		return
+	}
+	copy(v, first)
+	d := r.d[:padded(r.rank)]
+	mulRows(d, first, r.y, r.cols)
+	for i, t := range d {
+		d[i] = -t
+	}
+	addRows(v[:r.cols], d, r.z, r.cols)
 }
 
 // fold turns the rows behind the rank into T, by Givens rotations from its last column to its first: the sum of the squares
