@@ -206,6 +206,17 @@ func TestASecondFreezeTakesItsOwnFirstValue(t *testing.T) {
 	mustContain(t, j.String(), "40ms 4 age", "60ms 4 age", "70ms 7 age", "90ms 7 age", "100ms 10 age")
 }
 
+func TestTwoFreezesAtOnceDoNotThawEachOther(t *testing.T) {
+	var j journal
+	sys := virtual(t, pair(withdrawing(), values(&j), 0))
+	sys.At(instant(35*ms), func() {
+		inject(t, sys, Fault{Kind: FaultFreeze, Target: "*", Duration: 20 * ms})
+		inject(t, sys, Fault{Kind: FaultFreeze, Target: "*", Duration: 50 * ms})
+	})
+	advance(t, sys, 100*ms)
+	mustContain(t, j.String(), "40ms 4 age", "50ms 4 age", "60ms 4 age", "80ms 4 age", "90ms 9 age")
+}
+
 func TestADelayedValueWakesAnEventDrivenReceiver(t *testing.T) {
 	var j journal
 	app := pair(sendingWhile(func(n uint64) bool { return n == 1 }), values(&j), 0)

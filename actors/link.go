@@ -30,7 +30,6 @@ type link struct {
 
 	late    atomic.Pointer[queue] // values that an injected fault keeps back
 	waiting []*lateValue          // those that the receiver has taken out of late
-	frozen  frozen                // the sender's
 }
 
 // incarnations returns those of sender and receiver.

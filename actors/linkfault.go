@@ -22,6 +22,7 @@ type linkFault struct {
 	last   messages.Instant // when the last value went through
 	stamps messages.Instant // the first stamp that it met
 	met    bool
+	frozen unsafe.Pointer          // what a freeze repeats, nil until it has met a value
 	ends   [2]messages.Incarnation // of sender and receiver when it began
 	strays *link                   // where misdirected values arrive
 }

@@ -7,18 +7,12 @@ import (
 	"unsafe"
 )
 
-// frozen is the value that a frozen link repeats, with the fault that froze it.
-type frozen struct {
-	by    *linkFault
-	value unsafe.Pointer
-}
-
-// freeze returns the first value that the fault has met.
-func (l *link) freeze(by *linkFault, value unsafe.Pointer) unsafe.Pointer {
-	if l.frozen.by != by {
-		l.frozen = frozen{by, l.plan.clone(value)}
+// freeze returns the first value that the fault has met. Each fault has its own: two of them do not thaw each other's.
+func (l *link) freeze(f *linkFault, value unsafe.Pointer) unsafe.Pointer {
+	if f.frozen == nil {
+		f.frozen = l.plan.clone(value)
 	}
-	return l.frozen.value
+	return f.frozen
 }
 
 // spoil changes the value of a parcel. It reports false where the value cannot be read any more.

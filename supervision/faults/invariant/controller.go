@@ -130,12 +130,12 @@ func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
 		return
 	}
 	for k, i := range c.joints {
-		if l.named&(1<<k) == 0 {
+		if l.named&(1<<k) == 0 && !l.vague {
 			continue
 		}
 		b := &m.joints[i].book
 		b.any = l.stamp
-		if !l.good || l.stamp.Incarnation <= c.fence {
+		if !l.good && !l.vague || l.stamp.Incarnation <= c.fence {
 			continue
 		}
 		// What a command asks for counts by its number; how long it lasts, by the latest stamp there was.

@@ -116,19 +116,8 @@ func (w *Watch) steppedDown(b *bus, j *joint) {
 
 // fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3, V4.
 func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
-	l := b.command
-	newest := &l.arrived
-	if l.unsure {
-		newest = &l.sent
-	}
-	bit := uint64(1) << k
-	if newest.valid && newest.named&bit != 0 {
-		late := now.Sub(newest.stamp.Time) > b.MaxAge // it is no command any more
-		if newest.good && !late {
-			b.fedAt[k] = newest.stamp.Time
-		} else if newest.stamp.Time > b.fedAt[k] {
-			b.spoiled[k] = newest.stamp.Time
-		}
+	if b.feed(k, &b.command.arrived, now); b.command.unsure {
+		b.feed(k, &b.command.sent, now)
 	}
 	t := j.truth
 	if !t.Mode.Passes() || now < t.exempt {
@@ -146,6 +135,19 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 			t.Mode, now.Sub(b.spoiled[k]), b.MaxAge, age, t.traits.Watchdog.Timeout))
 	default:
 		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it is of %v ago; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.traits.Watchdog.Timeout))
+	}
+}
+
+// feed takes up a command that has arrived, or may have.
+func (b *bus) feed(k int, m *letter, now messages.Instant) {
+	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
+		return
+	}
+	late := now.Sub(m.stamp.Time) > b.MaxAge // it is no command any more
+	if (m.good || m.vague) && !late {
+		b.fedAt[k] = max(b.fedAt[k], m.stamp.Time)
+	} else if m.stamp.Time > b.fedAt[k] {
+		b.spoiled[k] = m.stamp.Time
 	}
 }
 

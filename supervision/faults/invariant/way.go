@@ -23,6 +23,8 @@ type letter struct {
 	// share is the greatest share of a limit that it asks for, where it names nothing but velocities, and else below zero;
 	// scale is what its numbers were multiplied with on the way.
 	share, scale float64
+	// vague tells that its content, but for the stamp, may be that of any other.
+	vague bool
 }
 
 // way is a model of one link, independent of the runtime's: what was sent, what injected faults do to it, and what has
@@ -31,9 +33,6 @@ type way struct {
 	from, to string
 	faults   []wayFault
 	pending  []letter // kept back by a delay, in the order in which they were sent; its capacity is the bound
-	frozen   letter
-	thawed   bool
-	vague    bool // what is frozen may have been changed before
 
 	sent    letter // the newest that was sent, once a fault has acted: before, it is the newest that has arrived
 	arrived letter // the newest that has arrived
@@ -64,11 +63,14 @@ func (w *Watch) way(from, to string, _, _ int) *way {
 
 // begin and end follow the events of injected faults.
 func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
-	begins := wayFault{Fault: f, text: text, mixed: len(l.faults) > 0}
+	begins := wayFault{Fault: f, text: text, mixed: len(l.faults) > 0, until: forever}
+	if f.Duration > 0 {
+		begins.until = now.Add(f.Duration)
+	}
 	for i := range l.faults {
 		have := &l.faults[i]
 		have.mixed = true
-		if have.Kind == f.Kind || have.stamps() && begins.stamps() {
+		if have.stamps() && begins.stamps() {
 			have.twice, begins.twice = true, true
 		}
 	}
@@ -95,9 +97,6 @@ func (l *way) end(text string, now messages.Instant) {
 			return
 		}
 		l.unsureUntil = max(l.unsureUntil, now.Add(f.lingers()))
-		if f.Kind == actors.FaultFreeze {
-			l.thawed, l.vague = false, false
-		}
 		if f.Kind == actors.FaultClog {
 			l.release(now)
 		}
@@ -161,18 +160,21 @@ func (l *way) post(m letter, now messages.Instant) {
 	delay := time.Duration(0)
 	for i := range l.faults {
 		f := &l.faults[i]
+		if f.over(now) {
+			unsure = unsure || now < f.until.Add(f.lingers())
+			continue
+		}
 		if !f.modelled(&m) {
 			unsure = true
 			continue
 		}
 		var arrives bool
-		if m, arrives = l.suffer(f, m, now); !arrives {
+		if m, arrives = f.suffer(m, unsure, now); !arrives {
 			return
 		}
 		switch f.Kind {
 		case actors.FaultFreeze:
-			l.vague = l.vague || unsure && m.content == l.sent.content
-			unsure = unsure || l.vague
+			unsure = unsure || f.vague
 		case actors.FaultDelay:
 			delay += f.Delay
 		case actors.FaultClog:
@@ -189,19 +191,6 @@ func (l *way) post(m letter, now messages.Instant) {
 		}
 		l.pending = append(l.pending, m)
 	}
-}
-
-// freeze gives a value the content of the first one that the fault has met; withdrawals have none.
-func (l *way) freeze(m letter) letter {
-	if !m.valid {
-		return m
-	}
-	if !l.thawed {
-		l.frozen, l.thawed = m, true
-	}
-	f := l.frozen
-	f.stamp = m.stamp
-	return f
 }
 
 func (l *way) deliver(m letter) {

@@ -14,14 +14,24 @@ type wayFault struct {
 	text string
 	// mixed tells that another fault acted on the link beside this one: what it remembers of the values is not known.
 	mixed bool
-	// twice tells that one of them was of the same kind, or also made stamps wrong.
+	// twice tells that this one makes stamps wrong, and one of the others did too.
 	twice bool
 	// clings tells that it is over, and acts on until an end of the link begins anew.
 	clings bool
 
+	until messages.Instant // it ends; forever where a person ends it
+
 	met   bool
 	last  messages.Instant // when the last value went through
 	first messages.Instant // the first stamp that it met
+
+	frozen letter // the first value that it met, which it repeats
+	vague  bool   // what is frozen may have been changed before
+}
+
+// over reports whether it has no effect any more, though its end may be told of only later in the same instant.
+func (f *wayFault) over(now messages.Instant) bool {
+	return now >= f.until && f.Kind != actors.FaultHalfOpen
 }
 
 // sure reports whether it hits every value.
@@ -37,10 +47,8 @@ func (f *wayFault) modelled(m *letter) bool {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
 		return f.sure()
-	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema:
+	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema, actors.FaultFreeze:
 		return true
-	case actors.FaultFreeze:
-		return !f.twice
 	case actors.FaultExtreme: // what is large or small may be good
 		return f.Choice == "inf" || f.Choice == "-inf" || m.share >= 0 && math.Abs(math.Abs(f.Amount*m.scale)*m.share-1) > 1e-6
 	case actors.FaultClockStep, actors.FaultClockSkew:
@@ -75,8 +83,9 @@ func (f *wayFault) lingers() time.Duration {
 	return 2 * time.Second
 }
 
-// suffer returns what a fault leaves of a letter, and false where it does not arrive.
-func (l *way) suffer(f *wayFault, m letter, now messages.Instant) (letter, bool) {
+// suffer returns what a fault leaves of a letter, and false where it does not arrive. Unsure tells that it may have met
+// the letter as another one, or not at all.
+func (f *wayFault) suffer(m letter, unsure bool, now messages.Instant) (letter, bool) {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultPartition, actors.FaultHalfOpen, actors.FaultMisdirect:
 		return m, false
@@ -95,13 +104,26 @@ func (l *way) suffer(f *wayFault, m letter, now messages.Instant) (letter, bool)
 	case actors.FaultTruncate, actors.FaultOldSchema:
 		m.good, m.content = false, 0
 	case actors.FaultFreeze:
-		m = l.freeze(m)
+		m = f.freeze(m, unsure)
 	case actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew:
 		m = f.stamp(m, now)
 	case actors.FaultMasquerade:
 		return m.forged(now), true
 	}
 	return m, true
+}
+
+// freeze gives a value the content of the first one that the fault has met; withdrawals have none.
+func (f *wayFault) freeze(m letter, unsure bool) letter {
+	if !m.valid {
+		return m
+	}
+	if !f.met {
+		f.met, f.frozen, f.vague = true, m, unsure
+	}
+	repeated := f.frozen
+	repeated.stamp, repeated.vague = m.stamp, f.vague
+	return repeated
 }
 
 // stamp gives a letter a wrong stamp. One of the future is refused.

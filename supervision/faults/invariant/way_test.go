@@ -249,10 +249,42 @@ func TestWhatWasFrozenAfterItWasSpoiltStaysUnsure(t *testing.T) {
 	if m.post(1); m.unsure {
 		t.Error("it is unsure though nothing is wrong any more")
 	}
+}
+
+// What a link repeats for certain may be what a drive obeys, whatever its gate says by now.
+func TestTwoFreezesOfOneWayEachRepeatWhatTheyHaveMet(t *testing.T) {
+	m := newMail()
 	m.begin("f", actors.Fault{Kind: actors.FaultFreeze}, m.now)
 	m.begin("f again", actors.Fault{Kind: actors.FaultFreeze}, m.now)
-	if m.post(1); !m.unsure {
-		t.Error("two freezes that each thaw what the other froze are called sure")
+	if m.post(3); m.unsure || m.arrived.content != 1 {
+		t.Errorf("with both the content is that of number %d, unsure %v; expected the first", m.arrived.content, m.unsure)
+	}
+	m.end("f", m.now)
+	if m.post(3); m.unsure || m.arrived.content != 1 {
+		t.Errorf("with one the content is that of number %d, unsure %v; expected what it has met", m.arrived.content, m.unsure)
+	}
+	m.end("f again", m.now)
+	if m.post(1); m.unsure || m.arrived.content != 7 {
+		t.Errorf("with none the content is that of number %d, unsure %v", m.arrived.content, m.unsure)
+	}
+}
+
+// Of what happens in the instant in which a fault ends, its end is told last.
+func TestAFaultIsOverInTheInstantOfItsEnd(t *testing.T) {
+	for kind, over := range map[actors.FaultKind]bool{actors.FaultDelay: true, actors.FaultPartition: true, actors.FaultFreeze: true, actors.FaultHalfOpen: false} {
+		m := newMail()
+		m.post(1)
+		m.begin("f", actors.Fault{Kind: kind, Delay: 5 * time.Millisecond, Duration: 4 * time.Millisecond}, m.now)
+		m.post(4)
+		if got := m.arrived.content == 5; got != over {
+			t.Errorf("%s: what was sent in the instant of its end has arrived: %v", kind, got)
+		}
+		m.end("f", m.now)
+	}
+	m := newMail()
+	m.begin("f", actors.Fault{Kind: actors.FaultReorder, Duration: 3 * time.Millisecond}, m.now)
+	if m.post(3); !m.unsure {
+		t.Error("what a fault without a model keeps back is forgotten in the instant of its end")
 	}
 }
 
