@@ -98,6 +98,7 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 		l.named = 0
 	}
 	l.good = control == k.control
+	l.ruined = !l.good
 	if control == messages.ControlVelocity {
 		l.share = 0
 	}

@@ -23,6 +23,9 @@ type letter struct {
 	// share is the greatest share of a limit that it asks for, where it names nothing but velocities, and else below zero;
 	// scale is what its numbers were multiplied with on the way.
 	share, scale float64
+	// spoilt tells that its numbers are none, which others that are written over them repair; ruined that its receiver refuses it
+	// whatever its numbers are.
+	spoilt, ruined bool
 	// vague tells that its content, but for the stamp, may be that of any other.
 	vague bool
 }

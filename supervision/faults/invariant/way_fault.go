@@ -97,12 +97,11 @@ func (f *wayFault) suffer(m letter, unsure bool, now messages.Instant) (letter, 
 		}
 		f.met, f.last = true, now
 	case actors.FaultNaN:
-		m.good = m.good && m.named == 0
-		m.content = 0
+		m = m.spoil()
 	case actors.FaultExtreme:
 		m = f.exaggerated(m)
 	case actors.FaultTruncate, actors.FaultOldSchema:
-		m.good, m.content = false, 0
+		m.good, m.ruined, m.content = false, true, 0
 	case actors.FaultFreeze:
 		m = f.freeze(m, unsure)
 	case actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew:
@@ -142,24 +141,32 @@ func (f *wayFault) stamp(m letter, now messages.Instant) letter {
 	default:
 		t = t.Add(f.Delay)
 	}
-	m.good = m.good && t <= now
+	m.ruined = m.ruined || t > now
+	m.good = m.good && !m.ruined
 	m.stamp.Time = min(t, now)
 	return m
 }
 
-// exaggerated is a letter with numbers that are infinite, huge, next to nothing, or a multiple.
+// spoil is a letter with numbers that are none. Where they name nothing, nobody looks at them.
+func (m letter) spoil() letter {
+	m.spoilt = m.named != 0
+	m.good = m.good && !m.spoilt
+	m.content = 0
+	return m
+}
+
+// exaggerated is a letter with numbers that are infinite, huge, next to nothing, or a multiple. The last two may make good what
+// an earlier fault made bad: what decides is what is there in the end.
 func (f *wayFault) exaggerated(m letter) letter {
 	switch f.Choice {
 	case "scaled":
 		m.scale *= f.Amount
 	case "denormal":
-		m.scale = 0
+		m.scale, m.spoilt = 0, false
 	default:
-		m.good = m.good && m.named == 0
-		m.content = 0
-		return m
+		return m.spoil()
 	}
-	m.good = m.good && math.Abs(m.scale)*m.share <= 1
+	m.good = !m.ruined && !m.spoilt && math.Abs(m.scale)*m.share <= 1
 	return m
 }
 

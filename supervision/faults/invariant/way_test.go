@@ -235,6 +235,38 @@ func TestExtremeVelocities(t *testing.T) {
 	}
 }
 
+// Numbers that are written over bad ones may be good again. Nothing brings lost fields back.
+func TestWhatTwoFaultsLeaveOfALetterIsJudgedInTheEnd(t *testing.T) {
+	inf := actors.Fault{Kind: actors.FaultExtreme, Choice: "inf"}
+	small := actors.Fault{Kind: actors.FaultExtreme, Choice: "denormal"}
+	times := func(factor float64) actors.Fault {
+		return actors.Fault{Kind: actors.FaultExtreme, Choice: "scaled", Amount: factor}
+	}
+	for name, c := range map[string]struct {
+		first, then actors.Fault
+		good        bool
+	}{
+		"infinite, then next to nothing":        {inf, small, true},
+		"next to nothing, then infinite":        {small, inf, false},
+		"no number, then next to nothing":       {actors.Fault{Kind: actors.FaultNaN}, small, true},
+		"no number, then a multiple":            {actors.Fault{Kind: actors.FaultNaN}, times(0.1), false},
+		"beyond, and back":                      {times(50), times(0.02), true},
+		"within, and beyond":                    {times(0.02), times(500), false},
+		"too short, then next to nothing":       {actors.Fault{Kind: actors.FaultTruncate, Count: 1}, small, false},
+		"without fields, then within":           {actors.Fault{Kind: actors.FaultOldSchema, Count: 1}, times(2), false},
+		"of the future, then next to nothing":   {actors.Fault{Kind: actors.FaultClockStep, Amount: 60}, small, false},
+		"next to nothing, as its clock is late": {small, actors.Fault{Kind: actors.FaultClockStep, Amount: -0.1}, true},
+	} {
+		m := newMail()
+		m.share = 0.2
+		m.begin("first", c.first, m.now)
+		m.begin("then", c.then, m.now)
+		if m.post(1); m.arrived.good != c.good || m.unsure {
+			t.Errorf("%s: good %v, unsure %v; expected %v", name, m.arrived.good, m.unsure, c.good)
+		}
+	}
+}
+
 // What a freeze met after a fault without a model may be anything, also once that one is over.
 func TestWhatWasFrozenAfterItWasSpoiltStaysUnsure(t *testing.T) {
 	m := newMail()
