@@ -201,7 +201,8 @@ func (a *Auditor) checkValues(j *core.Joint, o *Output) error {
 	return nil
 }
 
-// checkSeed checks that the first command after a re-arm is the measured state.
+// checkSeed checks that the first command after a re-arm is the measured state, and that what follows until the drive is heard to
+// obey goes where it is measured: velocities as fast as the acceleration allows.
 func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o *Output) error {
 	near := func(sent, measured, low, high float64) bool {
 		return math.Abs(sent-min(max(measured, low), high)) <= 1e-12*max(1, math.Abs(measured))
@@ -217,8 +218,12 @@ func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o *Output) error {
 	}
 	for i := range o.W {
 		w, e := j.Limits[i].Velocity, j.Limits[i].Effort
-		if o.Control&messages.ControlVelocity != 0 && !near(o.W[i], l.seenW[i], -w, w) {
-			return fmt.Errorf("velocity[%d] begins at %v, measured is %v", i, o.W[i], l.seenW[i])
+		measured := min(max(l.seenW[i], -w), w)
+		if most := j.Limits[i].Acceleration * a.cycle.Seconds(); l.lastSent && l.mode.Passes() && o.Arm == l.arm {
+			measured = min(max(measured, l.lastW[i]-most), l.lastW[i]+most)
+		}
+		if o.Control&messages.ControlVelocity != 0 && !near(o.W[i], measured, -w, w) {
+			return fmt.Errorf("velocity[%d] begins at %v, measured is %v, and %v was sent before", i, o.W[i], l.seenW[i], l.lastW[i])
 		}
 		if o.Control&messages.ControlEffort != 0 && !near(o.E[i], l.seenE[i], -e, e) {
 			return fmt.Errorf("effort[%d] begins at %v, measured is %v", i, o.E[i], l.seenE[i])

@@ -62,7 +62,8 @@
 //
 // Every joint starts off, or in the mode in which its drive was found. After re-arm the first command is the measured
 // state: position, velocity, and effort where the command has one or [Joint.HandOverEffort] adds it. It stays there until
-// the drive says that it obeys the new arm number, or the world behind a virtual joint that it follows. Then the
+// the drive says that it obeys the new arm number, or the world behind a virtual joint that it follows; what is measured
+// meanwhile the velocity of a driven joint follows within its acceleration, for the drive may obey before it is heard to. Then the
 // set-point goes from there to the controller's command within Limit.RearmAcceleration and Limit.RearmEffortRate, and
 // from the moment it has arrived on, commands pass as they are. So the bounds of a step are: position one cycle at the
 // velocity limit, velocity one cycle at the acceleration, effort one cycle at the effort rate. Where the joint stands

@@ -251,6 +251,36 @@ func TestTheSetPointStaysAtTheMeasuredStateUntilTheDriveFollows(t *testing.T) {
 	}
 }
 
+// A drive may obey long before it is heard to, as over a link that repeats what it said before.
+func TestTheSetPointDoesNotJumpWithTheMeasuredStateWhileTheDriveIsNotHeard(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].ArmWithin = time.Second
+	r := newRig(t, c)
+	s := r.servos[0]
+	s.mode, s.deaf, s.v, s.slides = messages.ModeRampHold, true, 0.5, true
+	r.read()
+	r.control(0, messages.ControlVelocity)
+	r.run(1)
+	if r.bus.Velocity[0] != 0.5 {
+		t.Fatalf("the first command is %v; expected what was measured", r.bus.Velocity[0])
+	}
+	before := 0.5
+	for i := range 100 {
+		s.v = 0.5 * float64(i%3-1)
+		r.read()
+		r.run(1)
+		if step := math.Abs(r.bus.Velocity[0] - before); step > 8*dt*(1+1e-9) {
+			t.Fatalf("cycle %d: the velocity stepped from %v to %v", i, before, r.bus.Velocity[0])
+		}
+		before = r.bus.Velocity[0]
+	}
+	s.v = 0.5
+	r.read()
+	if r.run(200); r.bus.Velocity[0] != 0.5 {
+		t.Errorf("sent %v in the end; expected what is measured", r.bus.Velocity[0])
+	}
+}
+
 func TestADriveThatDoesNotObeyItsReArmIsAFaultOfTheDrive(t *testing.T) {
 	c := armConfig()
 	c.Joints[0].ArmWithin = 20 * time.Millisecond

@@ -17,7 +17,7 @@ func (j *joint) move(now messages.Instant, dt float64) {
 	case j.Role == Virtual && j.accepted.released:
 		j.letGo(dt)
 	case j.phase == waiting:
-		j.seed()
+		j.seed(dt)
 		if j.Role == Virtual && j.measured.mode.Passes() {
 			j.phase = moving // from the next cycle on
 		}
@@ -27,15 +27,21 @@ func (j *joint) move(now messages.Instant, dt float64) {
 }
 
 // seed has the joint stay where it is: what is sent is the measured state, within the limits. The effort is that which
-// is measured, also where the command has none but the drive takes one.
-func (j *joint) seed() {
+// is measured, also where the command has none but the drive takes one. A drive may obey before it is heard to: from the first
+// of them on, velocities change by no more than later ones do, whatever is measured.
+func (j *joint) seed(dt float64) {
 	s, m, a := &j.sent, &j.measured, &j.accepted
+	again := s.active && j.Role == Driven
 	s.active, s.control = true, a.control
 	s.position = m.position
 	j.intoBounds(s.position[:j.nq])
 	share := j.share()
 	for i := range j.Limits {
-		s.velocity[i] = setpoint.Within(m.velocity[i], share*j.Limits[i].Velocity)
+		measured := setpoint.Within(m.velocity[i], share*j.Limits[i].Velocity)
+		if again {
+			measured = setpoint.Slew(s.velocity[i], measured, j.Limits[i].Acceleration*dt)
+		}
+		s.velocity[i] = measured
 		s.effort[i] = setpoint.Within(m.effort[i], j.Limits[i].Effort)
 	}
 	if j.HandOverEffort {
