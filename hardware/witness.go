@@ -1,6 +1,10 @@
 package hardware
 
-import "github.com/robo-actors/robo-actors/messages"
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
 
 // Truth is what is true of one simulated drive at one instant, whatever it answers. It is for checks and reports;
 // controllers see what the bus answers. Units: rad or m, rad/s or m/s, N m or N.
@@ -31,6 +35,8 @@ type Traits struct {
 	StopDeceleration float64
 	// Lag is the time by which velocity follows the drive's set-point, s.
 	Lag float64
+	// BrakeCloses is how long its brake takes to close once it was told to; zero without one.
+	BrakeCloses time.Duration
 }
 
 // Witness is implemented by simulated robots: it tells what is true of them. It belongs to the goroutine that advances

@@ -13,7 +13,7 @@ func (p *Plant) Traits(joint string) (hardware.Traits, func(*hardware.Truth), er
 	if err != nil {
 		return hardware.Traits{}, nil, err
 	}
-	traits := hardware.Traits{DriveInfo: s.info, StopDeceleration: s.stopDeceleration, Lag: s.damping / s.stiffness}
+	traits := hardware.Traits{DriveInfo: s.info, StopDeceleration: s.stopDeceleration, Lag: s.damping / s.stiffness, BrakeCloses: s.brake.closes}
 	return traits, func(t *hardware.Truth) { s.tell(t, p.position[s.positionAt], p.velocity[s.velocityAt]) }, nil
 }
 

@@ -134,14 +134,16 @@ func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
 			continue
 		}
 		b := &m.joints[i].book
-		b.any = l.stamp
+		stamp := l.stamp
+		stamp.Time = l.latest()
+		b.any = stamp
 		if !l.good && !l.vague || l.stamp.Incarnation <= c.fence {
 			continue
 		}
 		// What a command asks for counts by its number; how long it lasts, by the latest stamp there was.
 		b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
-		if b.good = true; l.stamp.Time >= b.stamp.Time {
-			b.stamp = l.stamp
+		if b.good = true; stamp.Time >= b.stamp.Time {
+			b.stamp = stamp
 		}
 	}
 }

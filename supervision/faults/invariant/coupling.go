@@ -309,8 +309,9 @@ func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveS
 		case s.Fault[k] == 0 || !s.Answered[k]:
 			j.faulty = 0
 		case j.faulty == 0:
-			j.faulty = max(stamp.Time, 1)
-			m.shown(j, s.Fault[k])
+			if j.faulty = max(stamp.Time, 1); b.state.calm(stamp.Time, 0) { // the gate hears of it
+				m.shown(j, s.Fault[k])
+			}
 		}
 	}
 }

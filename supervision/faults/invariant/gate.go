@@ -71,7 +71,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.values(m, j, k, c, now)
 		w.ratchet(m, j, mode, c.Arm[k], now)
 		w.stopAsked(m, j, mode, now)
-		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && mode.Stops() && j.sent.mode.Stops() {
+		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && b.state.calm(now, m.Period+b.Period) && mode.Stops() && j.sent.mode.Stops() {
 			j.causes = j.causes.with(messages.CauseDrive)
 		}
 		w.visited.mode(w, j, mode)
@@ -148,8 +148,8 @@ func (w *Watch) heard(m *world, b *bus, j *joint, mode messages.Mode, now messag
 		newest = &l.sent
 	}
 	bound := 2*b.MaxAge + 2*m.Period
-	if now.Sub(newest.stamp.Time) <= bound { // one with a stamp of long ago is not heard; those before it were
-		b.heard = max(b.heard, newest.stamp.Time)
+	if now.Sub(newest.latest()) <= bound { // one with a stamp of long ago is not heard; those before it were
+		b.heard = max(b.heard, newest.latest())
 	}
 	if age := now.Sub(b.heard); newest.valid && age > bound {
 		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, though the newest state of its drive that came is of %v ago; it may be moved for %v without one", mode, age, bound))

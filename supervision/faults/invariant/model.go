@@ -108,6 +108,7 @@ type truth struct {
 	known   bool
 	spent   uint32           // its arm number when it last left a mode that passes
 	stopped messages.Instant // when that was
+	stood   messages.Instant // when it was last at standstill
 	exempt  messages.Instant // until when faults of the drive itself excuse what it does
 	ramp    ramp
 	traits  hardware.Traits // seldom looked at

@@ -36,6 +36,16 @@ func asks(reset bool, then ...func(*play)) func(*play) {
 	}
 }
 
+// shown has the drive of the elbow show a fault for a moment, after what comes first.
+func shown(first func(*play)) func(*play) {
+	return func(p *play) {
+		first(p)
+		p.truths[elbow].Fault = 33
+		p.run(50)
+		p.truths[elbow].Fault = 0
+	}
+}
+
 func all(then ...func(*play)) func(*play) {
 	return func(p *play) {
 		for _, do := range then {
@@ -57,6 +67,12 @@ func TestV7(t *testing.T) {
 			all(stopped(messages.CauseStale), asks(false, answered, later, acknowledged)), all(stopped(messages.CauseStale), asks(false, answered, acknowledged))},
 		{"an acknowledgement of what asks for a reset", "V7", []string{"asks for a reset"},
 			all(stopped(messages.CauseDrive), asks(false, returns)), all(stopped(messages.CauseDrive), asks(true, returns))},
+		{"an acknowledgement of a fault that the drive shows while it stands", "V7", []string{elbow, "asks for a reset"},
+			all(stopped(messages.CauseStale), shown(func(*play) {}), asks(false, returns)),
+			all(stopped(messages.CauseStale), shown(func(p *play) { // its gate is told of the state before
+				target := armBus + ".state->" + armGate + ".arm_state"
+				p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "freeze " + target})
+			}), asks(false, returns))},
 		{"a second acknowledgement for what asks for a reset", "V7", []string{"asks for a reset"},
 			all(stopped(messages.CauseDrive), asks(true, answered, later), asks(false, returns)),
 			all(stopped(messages.CauseDrive), asks(true), asks(false, returns))}, // the reset still waits for its answer

@@ -12,6 +12,7 @@ import (
 const (
 	patience    = time.Second            // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
 	excuse      = 2 * time.Second        // how long after a fault of the drive itself it is not judged
+	jolt        = 200 * time.Millisecond // how long after a joint fell, or was caught by its brake, it shakes the others
 	restSpeed   = 0.02                   // rad/s or m/s
 	restFor     = 100 * time.Millisecond // longer than half an oscillation of a servo of 5 Hz, which is fast in the midst of it
 	restAngle   = 2 * math.Pi / 180      // rad
@@ -62,6 +63,12 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 			t.exempt = now.Add(excuse)
 		}
 		w.shaken = max(w.shaken, t.exempt)
+		if t.falls() {
+			w.shaken = max(w.shaken, now.Add(jolt))
+		}
+		if math.Abs(t.Velocity) <= t.still() {
+			t.stood = now
+		}
 		if t.before.Mode.Passes() && t.Mode.Stops() {
 			t.stopped, t.spent = now, max(t.spent, t.before.Arm)
 		}
@@ -143,9 +150,9 @@ func (b *bus) feed(k int, m *letter, now messages.Instant) {
 	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
 		return
 	}
-	late := now.Sub(m.stamp.Time) > b.MaxAge // it is no command any more
+	late := now.Sub(m.latest()) > b.MaxAge // it is no command any more
 	if (m.good || m.vague) && !late {
-		b.fedAt[k] = max(b.fedAt[k], m.stamp.Time)
+		b.fedAt[k] = max(b.fedAt[k], m.latest())
 	} else if m.stamp.Time > b.fedAt[k] {
 		b.spoiled[k] = m.stamp.Time
 	}
@@ -287,7 +294,18 @@ func (w *Watch) ramp(b *bus, j *joint, now messages.Instant) {
 	}
 }
 
-// interlock checks brake and torque: V14.
+// falls reports whether a joint with a brake just lost its torque before the brake has closed, or is caught by it: what hangs
+// together with it is shaken.
+func (t *truth) falls() bool {
+	p := &t.before
+	return t.traits.Brake && !t.Torque && (p.Torque && !t.BrakeClosed || t.BrakeClosed && !p.BrakeClosed)
+}
+
+// still is the greatest speed that counts as standstill.
+func (t *truth) still() float64 { return 0.01*t.traits.Limits.Velocity + restSpeed }
+
+// interlock checks brake and torque: V14. A brake closes at standstill if the joint stood when the brake was told to close, which
+// takes its time: what a load does meanwhile, the brake cannot mind.
 func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	p := &t.before
@@ -295,16 +313,14 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	if !changed && !(t.BrakeClosed && t.Mode.Passes()) || !t.traits.Brake {
 		return
 	}
-	speed := math.Abs(t.Velocity)
-	still := 0.01*t.traits.Limits.Velocity + restSpeed
 	ramped := p.Mode == messages.ModeRampOff || p.Mode == messages.ModeBrake
 	switch {
 	case t.Mode.Passes() && t.BrakeClosed && p.Mode.Passes():
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
 	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off takes it at once
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
-	case t.BrakeClosed && !p.BrakeClosed && t.Torque && speed > still && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
-		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, still))
+	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.traits.BrakeCloses+w.period() && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
+		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))
 	}
@@ -375,6 +391,7 @@ func (w *Watch) Ended(now messages.Instant) *Violation {
 	if w.witness == nil || w.first != nil {
 		return w.first
 	}
+	shaken := w.disturbed() || now < w.shaken
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			j := &m.joints[i]
@@ -385,10 +402,24 @@ func (w *Watch) Ended(now messages.Instant) *Violation {
 			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed {
 				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but the drive is in %s", t.Mode)}
 			}
-			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !t.Disturbed && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
+			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !shaken && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
 				return &Violation{Invariant: "V13", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but in %s the joint still moves at %.4f %s/s", t.Mode, t.Velocity, j.unit)}
 			}
 		}
 	}
 	return nil
+}
+
+// disturbed reports whether something is wrong with some drive now: what it does shakes the others.
+func (w *Watch) disturbed() bool {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			if t := m.joints[i].truth; t != nil {
+				if t.look(&t.Truth); t.Disturbed {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -104,6 +104,50 @@ func TestAFaultOfADriveExcusesItForAWhile(t *testing.T) {
 	p.want("V6", elbow)
 }
 
+// closes has the brake of the elbow, which takes 30 ms, close so long after the joint last stood.
+func closes(after int) func(*play) {
+	return func(p *play) {
+		for _, m := range p.w.worlds {
+			if j := m.driven(elbow); j != nil {
+				j.truth.traits.BrakeCloses = 30 * time.Millisecond
+			}
+		}
+		p.stop(elbow, messages.ModeRampOff, messages.CauseStale)
+		p.truths[elbow].Velocity = 0.1
+		p.run(after)
+		p.truths[elbow].BrakeClosed = true
+		p.run(2)
+	}
+}
+
+// What falls, and what its brake catches, shakes what holds beside it.
+func TestAJointThatFallsShakesTheOthers(t *testing.T) {
+	shaken := func(torque, closed bool) func(*play) {
+		return func(p *play) {
+			p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+			p.stop(elbowNeighbour, messages.ModeOff, messages.CauseOperator)
+			neighbour := p.truths[elbowNeighbour]
+			neighbour.Torque, neighbour.BrakeClosed = true, false
+			p.run(1500)
+			neighbour.Torque, neighbour.BrakeClosed = torque, closed
+			p.run(1)
+			p.truths[elbow].Velocity = 0.5
+			p.run(5)
+			p.truths[elbow].Velocity = 0
+			p.run(300)
+		}
+	}
+	try(t, []trial{
+		{"the neighbour keeps its torque", "V6", []string{elbow, "moves at 0.5000 rad/s"}, shaken(true, false), shaken(false, false)},
+		{"it is held by its brake before it gives its torque up", "V6", []string{elbow}, shaken(true, true), shaken(false, false)},
+		{"it is shaken long afterwards", "V6", []string{elbow}, func(p *play) {
+			shaken(false, false)(p)
+			p.truths[elbow].Velocity = 0.5
+			p.run(5)
+		}, shaken(false, true)},
+	})
+}
+
 func TestV14(t *testing.T) {
 	from := func(mode messages.Mode, before, after func(p *play)) func(*play) {
 		return func(p *play) {
@@ -156,6 +200,7 @@ func TestV14(t *testing.T) {
 				p.truths[elbow].Torque, p.truths[elbow].BrakeClosed = false, true
 				p.run(2)
 			}},
+		{"a brake that closes on a joint that has not stood since it was told to", "V14", []string{"the brake closed at 0.1000 rad/s"}, closes(35), closes(25)},
 		{"a brake that opens without torque", "V14", []string{"the brake opened without torque"},
 			from(messages.ModeOff, truth(false, true), truth(false, false)),
 			from(messages.ModeOff, truth(false, true), func(p *play) { truth(true, true)(p); p.run(1); truth(true, false)(p) })},
@@ -238,6 +283,7 @@ func TestARobotWhoseApplicationHasEndedStands(t *testing.T) {
 		"a joint that moves":                                              {"V13", func(p *play) { p.truths[elbow].Velocity = -0.05 }},
 		"a joint that hardly moves":                                       {"", func(p *play) { p.truths[elbow].Velocity = -0.03 }},
 		"a joint that moves because its coupling is broken":               {"", func(p *play) { p.truths[elbow].Velocity, p.truths[elbow].Disturbed = -0.05, true }},
+		"a joint that moves because its neighbour is broken":              {"", func(p *play) { p.truths[elbow].Velocity, p.truths[elbowNeighbour].Disturbed = -0.05, true }},
 		"a joint that sinks without torque":                               {"", func(p *play) { p.truths[elbow].Velocity, p.truths[elbow].Mode = -0.05, messages.ModeOff }},
 		"a joint of a wheel that rolls out against its own short circuit": {"", func(p *play) { p.truths[wheel].Velocity, p.truths[wheel].Mode = 2, messages.ModeDamp }},
 	} {

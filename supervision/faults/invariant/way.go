@@ -26,9 +26,14 @@ type letter struct {
 	// spoilt tells that its numbers are none, which others that are written over them repair; ruined that its receiver refuses it
 	// whatever its numbers are.
 	spoilt, ruined bool
+	// ahead is by how much its receiver may take it for a younger one than its stamp says.
+	ahead time.Duration
 	// vague tells that its content, but for the stamp, may be that of any other.
 	vague bool
 }
+
+// latest is the youngest that its receiver may take it for.
+func (m *letter) latest() messages.Instant { return m.stamp.Time.Add(m.ahead) }
 
 // way is a model of one link, independent of the runtime's: what was sent, what injected faults do to it, and what has
 // arrived.
@@ -66,7 +71,7 @@ func (w *Watch) way(from, to string, _, _ int) *way {
 
 // begin and end follow the events of injected faults.
 func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
-	begins := wayFault{Fault: f, text: text, mixed: len(l.faults) > 0, until: forever}
+	begins := wayFault{Fault: f, text: text, mixed: len(l.faults) > 0, since: now, until: forever}
 	if f.Duration > 0 {
 		begins.until = now.Add(f.Duration)
 	}
@@ -169,6 +174,7 @@ func (l *way) post(m letter, now messages.Instant) {
 		}
 		if !f.modelled(&m) {
 			unsure = true
+			m.ahead += f.ahead(m.stamp.Time)
 			continue
 		}
 		var arrives bool
@@ -184,7 +190,7 @@ func (l *way) post(m letter, now messages.Instant) {
 			delay = forever
 		}
 	}
-	l.unsure = unsure
+	l.unsure, l.sent.ahead = unsure, m.ahead
 	switch {
 	case delay == 0:
 		l.deliver(m)

@@ -19,6 +19,7 @@ type wayFault struct {
 	// clings tells that it is over, and acts on until an end of the link begins anew.
 	clings bool
 
+	since messages.Instant // it began
 	until messages.Instant // it ends; forever where a person ends it
 
 	met   bool
@@ -68,6 +69,23 @@ func (f *wayFault) modelled(m *letter) bool {
 
 // soon reports whether a stamp lies so little ahead that a receiver whose cycles are late may take it for one of now.
 func soon(ahead time.Duration) bool { return ahead > 0 && ahead < time.Second }
+
+// ahead is by how much a fault without a model makes a stamp younger that its receiver may still accept.
+func (f *wayFault) ahead(stamp messages.Instant) time.Duration {
+	by := time.Duration(0)
+	switch f.Kind {
+	case actors.FaultClockStep, actors.FaultClockSkew:
+		by = time.Duration(f.Amount * float64(time.Second))
+	case actors.FaultClockDrift:
+		by = time.Duration(float64(stamp.Sub(f.since)) * f.Amount * 1e-6)
+	case actors.FaultStamp:
+		by = f.Delay
+	}
+	if !soon(by) {
+		return 0
+	}
+	return by
+}
 
 // lingers is how long it may act on after its end.
 func (f *wayFault) lingers() time.Duration {

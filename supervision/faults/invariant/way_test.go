@@ -194,6 +194,32 @@ func TestStampsUnderFaults(t *testing.T) {
 	}
 }
 
+// A receiver obeys a command for longer whose stamp is a little ahead, and refuses one that is far ahead.
+func TestAStampThatIsALittleAheadMakesALetterYoung(t *testing.T) {
+	const s = time.Second
+	for name, c := range map[string]struct {
+		faults []actors.Fault
+		want   time.Duration // of the latest that the receiver may take it for, beyond its stamp
+	}{
+		"a little":             {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}}, s / 100},
+		"twice a little":       {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}, {Kind: actors.FaultStamp, Choice: "future", Delay: s / 50}}, 3 * s / 100},
+		"ahead and behind":     {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}, {Kind: actors.FaultClockSkew, Amount: -0.5}}, s / 100},
+		"a clock that is fast": {[]actors.Fault{{Kind: actors.FaultClockDrift, Amount: 500}}, 5 * time.Microsecond},
+		"far":                  {[]actors.Fault{{Kind: actors.FaultClockStep, Amount: 60}}, 0},
+		"behind":               {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: -0.01}}, 0},
+		"not wrong at all":     {[]actors.Fault{{Kind: actors.FaultReorder}}, 0},
+	} {
+		m := newMail()
+		for _, f := range c.faults {
+			m.begin(string(f.Kind), f, m.now)
+		}
+		m.post(10)
+		if got := m.way.sent.latest().Sub(m.way.sent.stamp.Time); got != c.want || m.way.sent.stamp.Time != m.now {
+			t.Errorf("%s: %v ahead of %v; expected %v", name, got, m.way.sent.stamp.Time, c.want)
+		}
+	}
+}
+
 func TestAForgedLetterOfAnOlderLifeIsNewestAndBad(t *testing.T) {
 	for _, c := range []struct {
 		life, arrives messages.Incarnation
