@@ -44,8 +44,8 @@ type Cascade struct {
 	fresh   int        // where in soft those of the level at work begin
 	x       []float64  // the point reached
 	extent  float64    // its length
-	// basis holds, row by row for each variable, orthonormal directions: those from the column gone on leave all levels before as
-	// they are. Behind the last are zeros, so that kernels find a whole block from anywhere.
+	// basis holds orthonormal directions, one a row: those from the row gone on leave all levels before as they are. Behind the
+	// last are zeros, so that kernels find a whole block from anywhere.
 	basis  []float64
 	stride int
 	gone   int
@@ -87,7 +87,7 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most), holding: newHolding(n),
 		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
 		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)),
-		stride: cols + width, basis: make([]float64, cols*(cols+width)),
+		stride: cols, basis: make([]float64, (cols+width)*cols),
 	}
 	k.Damp = make([]bool, len(levels))
 	for i := range k.Damp {
@@ -157,7 +157,7 @@ func (k *Cascade) equalities() bool {
 			if !(size <= math.MaxFloat64) {
 				return k.fail(PartRow, -1, i)
 			}
-			v.push(lower, size, i)
+			v.push(lower, size, 1, i)
 		} else if !(lower < upper) {
 			return k.prove()
 		}
@@ -191,7 +191,9 @@ func (k *Cascade) free() int { return k.c.n - k.gone }
 func (k *Cascade) reduce(row []float64, i int) (size float64) {
 	c := k.c
 	if i >= c.m && i < c.m+c.n {
-		copy(row, k.basis[(i-c.m)*k.stride+k.gone:][:padded(k.free())])
+		for j := range k.free() {
+			row[j] = k.basis[(k.gone+j)*k.stride+i-c.m]
+		}
 		return 1
 	}
 	a, from := k.row(i)
@@ -205,7 +207,7 @@ func (k *Cascade) project(row, a []float64, from int) {
 		copy(row[from:], a)
 		return
 	}
-	addRows(row[:padded(k.free())], a, k.basis[from*k.stride+k.gone:], k.stride)
+	mulRows(row[:padded(k.free())], a, k.basis[k.gone*k.stride+from:], k.stride)
 }
 
 // at returns the value of a row of the constraints, as evaluated last, or behind them of soft, at the point.
@@ -251,18 +253,14 @@ func (k *Cascade) turn() {
 	if k.reveal.rank == 0 {
 		return
 	}
-	for j := range k.c.n {
-		k.reveal.turn(k.basis[j*k.stride+k.gone:])
-	}
+	k.reveal.turn(k.basis[k.gone*k.stride:], k.stride, !k.turned)
 	k.turned = true
 }
 
 // look writes the point that lies a step in the free variables away into next.
 func (k *Cascade) look(y []float64) {
-	mulRows(k.next, y, k.basis[k.gone:], k.stride)
-	for j, v := range k.x {
-		k.next[j] += v
-	}
+	copy(k.next, k.x)
+	addRows(k.next, y, k.basis[k.gone*k.stride:], k.stride)
 }
 
 // move goes a step in the free variables. It returns false, and ends the solution, where numbers overflow.

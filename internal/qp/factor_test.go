@@ -134,6 +134,61 @@ func (b *basis) check(t *testing.T, columns [][]float64) {
 	}
 }
 
+// turned replaces a row in the old variables by the same in the new ones: as the first of as many columns as a kernel takes.
+func (r *reveal) turned(row []float64) {
+	columns := make([]float64, width*(r.cols+width))
+	for j, v := range row {
+		columns[width*j] = v
+	}
+	r.turn(columns, width, false)
+	for j := range row {
+		row[j] = columns[width*j]
+	}
+}
+
+func TestRevealTurnsTheAxesIntoWhatItTurnsEveryDirectionInto(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 25))
+		n, m := 1+rng.IntN(14), 1+rng.IntN(14)
+		v := newReveal(n, m)
+		v.start(n)
+		for i := range m {
+			copy(v.next(), vectorOf(rng, n))
+			row := v.b[i*v.cols:][:v.cols]
+			v.push(0, dot(row, row), 1, i)
+		}
+		v.factor(n, 1e-9)
+		directions := make([]float64, v.cols*(v.cols+width))
+		for j := range n {
+			directions[j*v.cols+j] = 1
+		}
+		v.turn(directions, v.cols, true)
+		for range 3 {
+			row := vectorOf(rng, n)
+			want := append([]float64(nil), row...)
+			v.turned(want)
+			for j := range n {
+				if got := dot(row, directions[j*v.cols:][:v.cols]); math.Abs(got-want[j]) > 1e-12 {
+					t.Fatalf("seed %d: along direction %d a row is %g, turned %g", seed, j, got, want[j])
+				}
+			}
+			first := make([]float64, padded(v.rank))
+			for j := range v.rank {
+				first[j] = rng.NormFloat64()
+			}
+			old := make([]float64, v.cols)
+			v.unturn(old, first)
+			v.turned(old)
+			near(t, "turned back and forth", old[:v.rank], first[:v.rank])
+			for _, rest := range old[v.rank:] {
+				if math.Abs(rest) > 1e-12 {
+					t.Fatalf("seed %d: %v where only the first %d are not zero", seed, old, v.rank)
+				}
+			}
+		}
+	}
+}
+
 func TestRevealTurnsRowsOntoAsManyVariablesAsTheyHaveRank(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 23))
@@ -154,7 +209,7 @@ func TestRevealTurnsRowsOntoAsManyVariablesAsTheyHaveRank(t *testing.T) {
 			}
 			mixed[i] = row
 			copy(v.next(), row)
-			v.push(0, dot(row, row), i)
+			v.push(0, dot(row, row), 1, i)
 			for j := range n {
 				for k := range n {
 					gram[j*n+k] += row[j] * row[k]
@@ -167,7 +222,7 @@ func TestRevealTurnsRowsOntoAsManyVariablesAsTheyHaveRank(t *testing.T) {
 		}
 		for i, row := range mixed {
 			size := dot(row, row)
-			v.turn(row)
+			v.turned(row)
 			if math.Abs(dot(row, row)-size) > 1e-10*size {
 				t.Errorf("seed %d: row %d changed its length", seed, i)
 			}
@@ -182,14 +237,14 @@ func TestRevealTurnsRowsOntoAsManyVariablesAsTheyHaveRank(t *testing.T) {
 		g := make([][]float64, n)
 		for j := range g {
 			g[j] = append(append([]float64(nil), gram[j*n:(j+1)*n]...), make([]float64, padded(n)-n)...)
-			v.turn(g[j])
+			v.turned(g[j])
 		}
 		for k := range n {
 			column := make([]float64, padded(n))
 			for j := range n {
 				column[j] = g[j][k]
 			}
-			v.turn(column)
+			v.turned(column)
 			for j := range n {
 				want := 0.0
 				for i := range rank {

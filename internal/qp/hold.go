@@ -179,7 +179,7 @@ func (h *holding) separate(rank, free int) bool {
 	m.start(free - rank)
 	for i := range h.set {
 		copy(m.next(), h.rows[i*h.stride+rank:][:m.cols])
-		m.push(0, h.size[i]*h.size[i], i)
+		m.push(0, h.size[i]*h.size[i], 1, i)
 	}
 	m.factor(free-rank, plain)
 	for i := m.rank; i < m.rows; i++ {

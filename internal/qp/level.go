@@ -96,13 +96,7 @@ func (k *Cascade) gather(l int) bool {
 		}
 		row := v.next()
 		k.project(row, a, 0)
-		if w != 1 {
-			w = math.Sqrt(w)
-			for j := range row {
-				row[j] *= w
-			}
-		}
-		v.push(w*(tasks.Lower[i]-k.values[i]), size, i)
+		v.push(tasks.Lower[i]-k.values[i], size, w, i)
 	}
 	return true
 }
@@ -110,12 +104,10 @@ func (k *Cascade) gather(l int) bool {
 // toward writes the step in the free variables that comes the closest to a point into y.
 func (k *Cascade) toward(point, y []float64) {
 	clear(y)
-	cols := padded(k.free())
-	for j, rest := range point {
-		if d := rest - k.x[j]; d != 0 {
-			axpy(y[:cols], d, k.basis[j*k.stride+k.gone:])
-		}
+	for j, v := range point {
+		k.next[j] = v - k.x[j]
 	}
+	mulRows(y[:padded(k.free())], k.next, k.basis[k.gone*k.stride:], k.stride)
 }
 
 // evaluate computes the rows of the constraints at a point.
@@ -380,7 +372,7 @@ func (k *Cascade) freeze() {
 		at, to := k.at(row), v.next()
 		size := k.reduce(to, row)
 		if max(lower-at, at-upper) > 1e-8*(math.Abs(at)+math.Sqrt(size)*k.extent) {
-			v.push(0, size, row)
+			v.push(0, size, 1, row)
 		}
 	}
 	if v.rows == 0 {

@@ -6,9 +6,10 @@ import "math"
 // B V = [T 0], T lower triangular in the order in which the rows were taken, by Householder reflections with pivoting. The
 // number of columns of T is the rank of B. Rows beyond the rank are folded into T, which leaves least squares as they are.
 type reveal struct {
-	rank int
-	cols int // padded number of variables
-	rows int // number of rows of B
+	rank      int
+	variables int
+	cols      int // padded number of variables
+	rows      int // number of rows of B
 
 	b    []float64 // B, row by row; T afterwards
 	goal []float64 // right-hand side of each row
@@ -16,6 +17,7 @@ type reveal struct {
 	rest []float64 // square of what of it is not yet in T
 	mark []int     // the caller's number of each row
 	y, z []float64 // V = I - ZᵀY, row by row
+	w    []float64
 	d    []float64
 
 	greatest, least float64 // diagonal numbers of T before folding
@@ -24,12 +26,12 @@ type reveal struct {
 func newReveal(variables, rows int) reveal {
 	cols, high := padded(variables), padded(rows)+width
 	return reveal{b: make([]float64, high*cols), goal: make([]float64, high), size: make([]float64, high), rest: make([]float64, high),
-		mark: make([]int, high), y: make([]float64, cols*cols), z: make([]float64, cols*cols), d: make([]float64, max(high, cols))}
+		mark: make([]int, high), y: make([]float64, cols*cols), z: make([]float64, cols*cols), w: make([]float64, cols*cols), d: make([]float64, max(high, cols))}
 }
 
 // start empties B for rows of n variables.
 func (r *reveal) start(n int) {
-	r.rank, r.rows, r.cols = 0, 0, padded(n)
+	r.rank, r.rows, r.variables, r.cols = 0, 0, n, padded(n)
 	r.greatest, r.least = 0, math.Inf(1)
 }
 
@@ -40,19 +42,26 @@ func (r *reveal) next() []float64 {
 	return row
 }
 
-// push takes the row over. Size is the square of its length before higher rows took variables away.
-func (r *reveal) push(goal, size float64, mark int) {
+// push takes the row over, times the root of a weight. Size is the weight times the square of its length before higher rows took
+// variables away.
+func (r *reveal) push(goal, size, weight float64, mark int) {
 	i := r.rows
 	row := r.b[i*r.cols:][:r.cols]
-	r.goal[i], r.size[i], r.rest[i], r.mark[i] = goal, size, dot(row, row), mark
+	r.rest[i] = weight * dot(row, row) // of numbers that were written in blocks, as dot reads them: others would have it wait
+	if weight != 1 {
+		weight = math.Sqrt(weight)
+		goal *= weight
+		for j := range row {
+			row[j] *= weight
+		}
+	}
+	r.goal[i], r.size[i], r.mark[i] = goal, size, mark
 	r.rows++
 }
 
 // factor finds V and T. Of a row of which no more than the given share remains, nothing remains.
 func (r *reveal) factor(n int, tolerance float64) {
-	for k := r.rows; k < padded(r.rows)+width; k++ {
-		clear(r.b[k*r.cols:][:r.cols]) // kernels run over them
-	}
+	clear(r.b[r.rows*r.cols : (padded(r.rows)+width)*r.cols]) // kernels run over them
 	limit := tolerance * tolerance
 	for j := 0; j < n && j < r.rows; j++ {
 		at := r.pivot(j, limit)
@@ -116,8 +125,8 @@ func (r *reveal) reflect(j int) {
 	}
 	clear(row[j:])
 	row[j] = length
+	scale := 1 / (length * (length - y[j])) // 2 over the square of the length that y gets
 	y[j] -= length
-	scale := 2 / dot(y[low:], y[low:])
 	// Rows behind: B ← B - (B y) scale yᵀ.
 	if behind := r.rows - j - 1; behind > 0 {
 		d := r.d[:padded(behind)]
@@ -125,7 +134,9 @@ func (r *reveal) reflect(j int) {
 		for i := range behind {
 			other := r.b[(j+1+i)*cols:][:cols]
 			axpy(other[low:], -scale*d[i], y[low:])
-			r.rest[j+1+i] = max(r.rest[j+1+i]-other[j]*other[j], 0)
+			if r.rest[j+1+i] -= other[j] * other[j]; r.rest[j+1+i] < 0 {
+				r.rest[j+1+i] = 0
+			}
 		}
 	}
 	// V grows by one reflection: z = scale (y - ZᵀY y).
@@ -144,18 +155,26 @@ func (r *reveal) reflect(j int) {
 	}
 }
 
-// turn replaces a row, which stands in the old variables, by the same in the new ones.
-func (r *reveal) turn(row []float64) {
-	if r.rank == 0 {
-		return
+// turn takes directions, one a row for each old variable, to those of the new ones: the matrix to Vᵀ times itself. Plain says
+// that they are those of the variables themselves: the matrix is the identity.
+func (r *reveal) turn(directions []float64, stride int, plain bool) {
+	w := r.z // Z times the directions
+	if !plain {
+		w = r.w
+		for k := range r.rank {
+			row := w[k*stride:][:stride]
+			clear(row)
+			addRows(row, r.z[k*r.cols:][:r.cols], directions, stride)
+		}
+		clear(w[r.rank*stride : padded(r.rank)*stride])
 	}
-	d := r.d[:padded(r.rank)]
-	row = row[:r.cols]
-	mulRows(d, row, r.z, r.cols)
-	for i, v := range d {
-		d[i] = -v
+	for j := range r.variables {
+		for k := 0; k < r.rank; k += width {
+			y := r.y[k*r.cols+j:]
+			shares := [width]float64{-y[0], -y[r.cols], -y[2*r.cols], -y[3*r.cols]}
+			addRows(directions[j*stride:][:stride], shares[:], w[k*stride:], stride)
+		}
 	}
-	addRows(row, d, r.y, r.cols)
 }
 
 // solve writes the solution of T y = goal into y.
