@@ -6,11 +6,21 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/examples/internal/run"
+	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestTheGripperKeepsWithinFiveMillimetresAndOneDegree(t *testing.T) {
-	r, _ := run.Simulate(t, "app.yaml", 1)
+// What an undisturbed run is asked, all of one run.
+func TestAnUndisturbedRun(t *testing.T) {
+	r, path := run.Simulate(t, "app.yaml", 1)
+	recording := run.Open(t, path)
+	t.Run("keeps the gripper within five millimetres and one degree", func(t *testing.T) { keepsTheGripper(t, r) })
+	t.Run("leads where the arm alone cannot reach", func(t *testing.T) { leadsBeyondTheArm(t, recording) })
+	t.Run("has no controller that reads the truth", func(t *testing.T) { hidesTheTruth(t, recording) })
+	t.Run("is the same for the same seed, and another for another", func(t *testing.T) { dependsOnItsSeed(t, path) })
+}
+
+func keepsTheGripper(t *testing.T, r *report.Report) {
 	missed, ticks := r.Missed()
 	if missed != 0 || ticks == 0 {
 		t.Errorf("%d of %d releases were missed", missed, ticks)
@@ -28,9 +38,7 @@ func TestTheGripperKeepsWithinFiveMillimetresAndOneDegree(t *testing.T) {
 // reach is the arm's: the distance from its shoulder, which stands on the base, to the gripper.
 const reach = 0.9
 
-func TestThePathLeadsWhereTheArmAloneCannotReach(t *testing.T) {
-	_, path := run.Simulate(t, "app.yaml", 1)
-	r := run.Open(t, path)
+func leadsBeyondTheArm(t *testing.T, r *record.Reader) {
 	truth := run.Series[messages.BodyState](t, r, "plant/robot.truth")
 	length, fast, fastAtTheEnd := 0.0, 0, 0
 	for i, s := range truth {
@@ -72,9 +80,7 @@ func yaw(p messages.Pose) float64 {
 	return math.Atan2(-(2*x*y - 2*w*z), 1-2*x*x-2*z*z)
 }
 
-func TestNoControllerReadsTheTruth(t *testing.T) {
-	_, path := run.Simulate(t, "app.yaml", 1)
-	r := run.Open(t, path)
+func hidesTheTruth(t *testing.T, r *record.Reader) {
 	truth := run.Series[messages.BodyState](t, r, "plant/robot.truth")
 	model := run.Series[messages.Model](t, r, "whole_body/model.model")
 	same := 0
