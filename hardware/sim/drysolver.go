@@ -45,6 +45,8 @@ type drySolver struct {
 	impulse []float64 // n: b, N s or N m s
 	hold    []float64 // n: p_i, impulse of dry friction of each degree of freedom, >= 0
 	rows    []contactRow
+	// amends has the answer of a Newton step changed where it was made for a wrong piece, rather than the step done anew.
+	amends bool
 
 	force []float64 // one a contact: the impulse it gave in the last solve, N s
 
@@ -58,6 +60,8 @@ type drySolver struct {
 	unmoved     []float64     // n: the velocities at the begin of a solve with constraints
 	unbounded   bool          // some row holds with any force
 	bounded     bool          // some row may slip
+
+	amendment amendment
 
 	stick, next []int8 // one a dof, then one a contact: 0 held, +1 or -1 slipping that way
 	diagonal    []float64
@@ -122,6 +126,7 @@ func newDrySolver(parent []int, rows []contactRow) *drySolver {
 		s.bounded = s.bounded || !math.IsInf(rows[r].hold, 1)
 	}
 	s.findRollers()
+	s.amendment = newAmendment(s)
 	return s
 }
 
@@ -149,7 +154,12 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 			copy(v, s.target)
 			return iterations, true
 		}
-		s.guess()
+		if !s.amends {
+			s.guess()
+		} else if s.amend() {
+			copy(v, s.target)
+			return iterations, true
+		}
 	}
 	copy(v, s.target) // also onto J v = 0, where f is defined
 	return s.search(v, iterations)

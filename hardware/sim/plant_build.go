@@ -65,6 +65,7 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 		return nil, errors.Join(faults...)
 	}
 	p.solver = newDrySolver(eliminationParents(dofParents(model), p.coupled()), rows)
+	p.solver.amends = true
 	if err := p.install(options); err != nil {
 		return nil, err
 	}
