@@ -21,6 +21,7 @@ const (
 	FaultOversize    FaultKind = "oversize"     // values are longer than the port takes
 	FaultOldSchema   FaultKind = "old_schema"   // the sender knows fewer fields
 	FaultFreeze      FaultKind = "freeze"       // the value repeats, with new stamps
+	FaultReplay      FaultKind = "replay"       // what was recorded comes again later in place of the values, with new stamps
 	FaultNaN         FaultKind = "nan"          // every floating-point number becomes NaN
 	FaultExtreme     FaultKind = "extreme"      // every floating-point number becomes infinite, huge, denormal, or is scaled
 	FaultStamp       FaultKind = "stamp"        // stamps stand still, run back or lie ahead

@@ -79,6 +79,7 @@ var faultClasses = []FaultClass{
 	ofLink(FaultOversize, byChance, count("factor", "1", 2, 1e6, 2, "how many times too long")),
 	ofLink(FaultOldSchema, count("fields", "fields", 1, 16, 1, "how many of the last fields are missing")),
 	ofLink(FaultFreeze),
+	ofLink(FaultReplay, count("values", "values", 1, 1000, 50, "how many are recorded, from its beginning on"), later("after", 0.001, 10, 0.5, "how long after its beginning they come again, over and over")),
 	ofLink(FaultNaN),
 	ofLink(FaultExtreme, choice("to", "what numbers become", "inf", "-inf", "huge", "-huge", "denormal", "scaled"), amount("factor", "1", -100, 100, 10, "how many times as large they are where they are scaled")),
 	ofLink(FaultStamp, choice("how", "what is wrong", "frozen", "backwards", "future"), later("by", 0, 3600, 1, "how far off")),

@@ -25,6 +25,8 @@ type linkFault struct {
 	frozen unsafe.Pointer          // what a freeze repeats, nil until it has met a value
 	ends   [2]messages.Incarnation // of sender and receiver when it began
 	strays *link                   // where misdirected values arrive
+	record []unsafe.Pointer        // what comes again, and how often something has
+	played int
 }
 
 func (f *linkFault) active(now messages.Instant) bool {
@@ -141,7 +143,7 @@ func (l *link) suffer(f *linkFault, p *parcel, now messages.Instant, out []parce
 	case FaultStamp, FaultClockStep, FaultClockDrift, FaultClockSkew:
 		p.stamp.Time = f.stamp(p.stamp.Time)
 	default:
-		if p.valid && !l.spoil(f, p) {
+		if p.valid && !l.spoil(f, p, now) {
 			return lost()
 		}
 	}

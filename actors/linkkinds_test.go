@@ -301,6 +301,14 @@ var linkKinds = map[string]struct {
 			}
 		}
 	}},
+	"replay": {Fault{Kind: FaultReplay, Count: 3, Delay: 100 * ms}, false, func(l *linkTrial) {
+		l.intact(l.seen[10:20])
+		for i, s := range l.seen[20:30] {
+			if s.value.N != uint64(10+i%3) || s.age != 0 || s.fresh != nil {
+				l.Errorf("at %v: %+v", s.now, s)
+			}
+		}
+	}},
 	"nan": {Fault{Kind: FaultNaN}, false, func(l *linkTrial) {
 		for _, s := range l.during() {
 			if !math.IsNaN(s.value.X) || !math.IsNaN(s.value.V[2]) || !math.IsNaN(s.value.Orientation[0]) || s.value.N == 0 {

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"unsafe"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // freeze returns the first value that the fault has met. Each fault has its own: two of them do not thaw each other's.
@@ -15,10 +17,27 @@ func (l *link) freeze(f *linkFault, value unsafe.Pointer) unsafe.Pointer {
 	return f.frozen
 }
 
+// replay records the first values that a fault meets and passes them on; later it returns them in their order instead of the
+// true ones, again and again.
+func (l *link) replay(f *linkFault, value unsafe.Pointer, now messages.Instant) unsafe.Pointer {
+	if now.Sub(f.since) < f.Delay || len(f.record) == 0 {
+		if len(f.record) < f.Count {
+			f.record = append(f.record, l.plan.clone(value))
+		}
+		return value
+	}
+	f.played++
+	return f.record[(f.played-1)%len(f.record)]
+}
+
 // spoil changes the value of a parcel. It reports false where the value cannot be read any more.
-func (l *link) spoil(f *linkFault, p *parcel) bool {
-	if f.Kind == FaultFreeze {
+func (l *link) spoil(f *linkFault, p *parcel, now messages.Instant) bool {
+	switch f.Kind {
+	case FaultFreeze:
 		p.value, p.own = l.freeze(f, p.value), false
+		return true
+	case FaultReplay:
+		p.value, p.own = l.replay(f, p.value, now), false
 		return true
 	}
 	if (f.Kind == FaultCorrupt || f.Kind == FaultTruncate) && !f.chance() {

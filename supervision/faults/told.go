@@ -49,6 +49,7 @@ var told = map[actors.FaultKind]about{
 	actors.FaultOversize:    {"N13", "huge message", aged, false, "values are longer than the port was built for, and are refused on arrival"},
 	actors.FaultOldSchema:   {"N14", "older schema", refused, false, "the last fields of a value are missing: numbers are zero, slices empty"},
 	actors.FaultFreeze:      {"S2", "frozen value", borne("the value is plausible: only a comparison with another sensor would tell"), false, "the value repeats, with new stamps"},
+	actors.FaultReplay:      {"N2", "replay", borne("the value is plausible; a drive does not obey a number of before its last re-arm, and nothing that it does not obey feeds its watchdog"), false, "values are recorded, and come again later in place of the true ones, with new stamps"},
 	actors.FaultNaN:         {"S8", "values that are not numbers", refused, false, "every number becomes NaN"},
 	actors.FaultExtreme:     {"S8", "extreme values", refused, false, "numbers become infinite, huge, denormal, or a multiple; what is still plausible stays within the gate's limits"},
 	actors.FaultStamp:       {"S11", "wrong stamps", aged, false, "stamps stand still, run backwards or lie in the future"},

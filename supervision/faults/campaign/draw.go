@@ -73,6 +73,8 @@ func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targe
 		d.fault()
 	}
 	d.people()
+	d.replays(seed, kinds)
+	d.misses(seed, kinds)
 	p.Ends = d.ends
 	for _, line := range d.lines {
 		e, err := faults.ParseEntry(line)
@@ -114,13 +116,17 @@ type happened struct {
 // somebody resets it, and what comes afterwards meets a robot that stands.
 var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5}
 
-// swarm draws the rate of each kind, and of links, actors and joints as such; many are off.
+// swarm draws the rate of each kind, and of links, actors and joints as such; many are off. What comes again is drawn by
+// itself: it has to meet a re-arm.
 func (d *drawer) swarm(kinds []faults.Kind) {
 	rates := map[string]float64{}
 	for _, acts := range []string{"link", "actor", "joint"} {
 		rates[acts] = shares[acts] * math.Exp(2*d.Float64())
 	}
 	for _, k := range kinds {
+		if k.Name == string(actors.FaultReplay) {
+			continue
+		}
 		weight := 0.0
 		if d.Float64() < 0.6 {
 			weight = math.Exp(3*d.Float64()) * max(rates[k.Acts], shares["joint"])

@@ -140,11 +140,7 @@ func (d *drawer) takeDown(actor string, before time.Duration) {
 }
 
 func (d *drawer) kindNamed(name actors.FaultKind) (faults.Kind, bool) {
-	i := slices.IndexFunc(d.kinds, func(k faults.Kind) bool { return k.Name == string(name) })
-	if i < 0 {
-		return faults.Kind{}, false
-	}
-	return d.kinds[i], true
+	return kindNamed(d.kinds, name)
 }
 
 // all returns the drives that a fault of one of them hits: in some cases all that are on its bus, as a supply or a cable is

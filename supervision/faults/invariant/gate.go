@@ -32,6 +32,7 @@ type stopping struct {
 	mode      messages.Mode
 	escalated bool
 	promised  bool // it was acknowledged: whether the gate lives does not matter any more
+	obeyed    bool // and the gate has seen that the drive obeys
 }
 
 // command looks at what a gate hands to a bus.
@@ -75,6 +76,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 			j.causes = j.causes.with(messages.CauseDrive)
 		}
 		w.visited.mode(w, j, mode)
+		b.given.arming(stamp.Sequence, k, c.Arm[k])
 		b.given.note(stamp.Sequence, k, setPoint{c.Control[k], c.Position[k], c.Velocity[k], c.Effort[k]})
 		since, settled := j.sent.since, mode.Passes() && w.obeys(b, j, c.Arm[k])
 		if !settled || !j.sent.settled || j.sent.arm != c.Arm[k] {
@@ -83,6 +85,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k], settled: settled, since: since}
 	}
 	b.command.post(l, now)
+	w.together(m, now)
 	m.decided(now)
 }
 

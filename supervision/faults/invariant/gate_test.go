@@ -262,6 +262,16 @@ func TestV4(t *testing.T) {
 				}
 				p.run(200)
 			}},
+		{"a drive that is fed by commands of before its last re-arm", "V4", []string{armBus, "that is bad or too old"},
+			func(p *play) { spentNumbers(p); p.run(300) },
+			func(p *play) {
+				spentNumbers(p)
+				p.run(100)
+				for _, joint := range p.jointsOf(armBus) { // its watchdog has acted, and the gate sees it
+					p.stop(joint, messages.ModeRampHold, messages.CauseDrive)
+				}
+				p.run(200)
+			}},
 	})
 	for name, change := range refusedBy {
 		t.Run("by a command that is "+name, func(t *testing.T) {
@@ -272,6 +282,17 @@ func TestV4(t *testing.T) {
 			p.want("V4", armGate, "a bad one came 0s ago")
 		})
 	}
+}
+
+// spentNumbers has what the gate hands to the arm recorded, the arm stopped and re-armed, and the record come again.
+func spentNumbers(p *play) {
+	target := armGate + ".arm->" + armBus + ".command"
+	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "replay " + target + " values=5 after=200ms"})
+	p.run(60)
+	p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
+	p.run(40)
+	armReturns(p, 2)
+	p.run(100)
 }
 
 // late has what the gate hands to the arm arrive too late to be a command any more.
@@ -455,6 +476,11 @@ func busReturns(p *play, arm uint32) {
 	p.run(50)
 	begins(p, armBus)
 	p.run(20)
+	armReturns(p, arm)
+}
+
+// armReturns has a person reset the arm, and its drives run by this arm number.
+func armReturns(p *play, arm uint32) {
 	p.w.Asked("whole_body", true)
 	for _, joint := range p.jointsOf(armBus) {
 		p.arm[joint] = 2
@@ -512,7 +538,7 @@ func TestAnAcknowledgedStopIsInTheDrives(t *testing.T) {
 			p.run(30)
 		}
 	}
-	try(t, []trial{{"its gate ends before it has told them", "V12", []string{"after the gate demanded damp"}, asks((*Watch).Stopped), asks((*Watch).StopLost)}})
+	try(t, []trial{{"its gate ends before it has told them", "V12", []string{"after the gate acknowledged a stop to damp"}, asks((*Watch).Stopped), asks((*Watch).StopLost)}})
 }
 
 func TestAWheelThatNoControllerCommandsMustNotPass(t *testing.T) {

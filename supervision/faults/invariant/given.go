@@ -31,6 +31,31 @@ type given struct {
 	unsure   messages.Instant // when anything may have arrived
 	// stalled is how long nothing was told of the robot of late, beyond its period: what it took up may have become older.
 	stalled time.Duration
+	arms    []armed // the oldest first
+}
+
+// armed says from which command of a gate on a drive has an arm number.
+type armed struct {
+	number uint64
+	drive  int
+	arm    uint32
+}
+
+// arming notes the arm number that a command has for a drive; it changes seldom.
+func (g *given) arming(number uint64, drive int, arm uint32) {
+	if now, _ := g.arm(number, drive); now != arm {
+		g.arms = append(g.arms, armed{number, drive, arm})
+	}
+}
+
+// arm returns the arm number that a command has for a drive, and false where it is not known.
+func (g *given) arm(number uint64, drive int) (uint32, bool) {
+	for i := len(g.arms) - 1; i >= 0; i-- {
+		if a := &g.arms[i]; a.drive == drive && a.number <= number {
+			return a.arm, number > 0
+		}
+	}
+	return 0, false
 }
 
 func newGiven(drives int) given {

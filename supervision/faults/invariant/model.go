@@ -57,18 +57,20 @@ type joint struct {
 
 // controller has the books of one that commands joints.
 type controller struct {
-	path    string
-	maxAge  time.Duration
-	period  time.Duration
-	joints  []int // in the order of its commands
-	nq, nv  int
-	link    *way
-	failed  bool // it failed, and its gate has not decided since it must know
-	failing messages.Instant
-	knownBy messages.Instant     // when its gate must know of that
-	fence   messages.Incarnation // incarnations up to this one have failed
-	last    verdict
-	speeds  speeds
+	path   string
+	maxAge time.Duration
+	period time.Duration
+	joints []int // in the order of its commands
+	nq, nv int
+	// together says that the joints that drives move stop and come back together.
+	together bool
+	link     *way
+	failed   bool // it failed, and its gate has not decided since it must know
+	failing  messages.Instant
+	knownBy  messages.Instant     // when its gate must know of that
+	fence    messages.Incarnation // incarnations up to this one have failed
+	last     verdict
+	speeds   speeds
 }
 
 // bus has the books of one bus.
@@ -172,7 +174,7 @@ func (w *Watch) newController(m *world, p *app.Processor) {
 	if p.Group == nil {
 		return
 	}
-	c := controller{path: p.Path, period: p.Period}
+	c := controller{path: p.Path, period: p.Period, together: true}
 	k := len(m.controllers)
 	for i := range p.Group.NumJoints() {
 		n := p.Group.WorldJoint(i)

@@ -112,9 +112,19 @@ func newPlay(t *testing.T, checks ...Check) *play {
 			m.joints[i].told = messages.ModeRun // as the gates have told before
 		}
 	}
+	p.together(false)
 	p.w.Attach(func() messages.Instant { return p.now }, nil)
 	p.w.Add(checks...)
 	return p
+}
+
+// together says whether the joints of a controller have to stop together; plays stop one to show what is wrong with it.
+func (p *play) together(have bool) {
+	for _, m := range p.w.worlds {
+		for i := range m.controllers {
+			m.controllers[i].together = have
+		}
+	}
 }
 
 // record hands a value over as its output would.

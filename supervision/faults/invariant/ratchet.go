@@ -74,13 +74,15 @@ func (w *Watch) Stopped(world string) {
 	if w.StopTaken(world); !asked {
 		return
 	}
+	now := w.now()
 	for i := range m.joints {
 		j := &m.joints[i]
 		if j.truth == nil || j.stopping.waits && j.stopping.mode > mode {
 			continue
 		}
+		b := &m.buses[j.bus]
 		if j.truth.look(&j.truth.Truth); j.truth.Mode < mode {
-			j.stopping = stopping{waits: true, since: w.now(), mode: mode, promised: true}
+			j.stopping = stopping{waits: true, since: now, mode: mode, promised: true, obeyed: b.state.calm(now, 2*b.MaxAge+2*m.Period) && !b.down}
 		}
 	}
 }

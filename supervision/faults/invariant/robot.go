@@ -123,8 +123,8 @@ func (w *Watch) steppedDown(b *bus, j *joint) {
 
 // fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3, V4.
 func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
-	if b.feed(k, &b.command.arrived, now); b.command.unsure {
-		b.feed(k, &b.command.sent, now)
+	if b.feed(k, j.truth.before.Arm, &b.command.arrived, now); b.command.unsure {
+		b.feed(k, j.truth.before.Arm, &b.command.sent, now)
 	}
 	t := j.truth
 	if !t.Mode.Passes() || now < t.exempt {
@@ -146,11 +146,14 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 }
 
 // feed takes up a command that has arrived, or may have.
-func (b *bus) feed(k int, m *letter, now messages.Instant) {
+func (b *bus) feed(k int, arm uint32, m *letter, now messages.Instant) {
 	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
 		return
 	}
-	late := now.Sub(m.latest()) > b.MaxAge // it is no command any more
+	late := now.Sub(m.latest()) > b.MaxAge                                       // it is no command any more
+	if has, known := b.given.arm(m.content, k); known && has < arm && !m.vague { // the drive does not obey it any more
+		late = true
+	}
 	if (m.good || m.vague) && !late {
 		b.fedAt[k] = max(b.fedAt[k], m.latest())
 	} else if m.stamp.Time > b.fedAt[k] {
@@ -205,6 +208,9 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	}
 	took := now.Sub(s.since)
 	soon := 3*max(m.Period, b.Period) + 2*w.period()
+	if s.obeyed && took > 3*w.period()+b.Period && now >= t.exempt { // a bus may know a moment earlier what its drive has to do
+		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate acknowledged a stop to %s", t.Mode, took, s.mode))
+	}
 	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.failing != 0 && now.Sub(b.failing) < excuse || s.still > 0 && now.Sub(s.still) <= soon
 	switch {
 	case took <= soon:

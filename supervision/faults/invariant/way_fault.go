@@ -28,6 +28,9 @@ type wayFault struct {
 
 	frozen letter // the first value that it met, which it repeats
 	vague  bool   // what is frozen may have been changed before
+
+	record []letter // what comes again, and how often something has
+	played int
 }
 
 // over reports whether it has no effect any more, though its end may be told of only later in the same instant.
@@ -50,6 +53,8 @@ func (f *wayFault) modelled(m *letter) bool {
 		return f.sure()
 	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema, actors.FaultFreeze:
 		return true
+	case actors.FaultReplay:
+		return !f.mixed
 	case actors.FaultExtreme: // what is large or small may be good
 		return f.Choice == "inf" || f.Choice == "-inf" || m.share >= 0 && math.Abs(math.Abs(f.Amount*m.scale)*m.share-1) > 1e-6
 	case actors.FaultClockStep, actors.FaultClockSkew:
@@ -95,7 +100,7 @@ func (f *wayFault) lingers() time.Duration {
 	case f.Kind == actors.FaultSlowReader:
 		return max(2*time.Second, f.Delay)
 	case f.Kind == actors.FaultDrop, f.Kind == actors.FaultOversize, f.Kind == actors.FaultMisdirect, f.Kind == actors.FaultTruncate, f.Kind == actors.FaultCorrupt,
-		f.Kind == actors.FaultExtreme, f.Kind == actors.FaultClockStep, f.Kind == actors.FaultClockSkew, f.Kind == actors.FaultClockDrift, f.Kind == actors.FaultStamp:
+		f.Kind == actors.FaultExtreme, f.Kind == actors.FaultClockStep, f.Kind == actors.FaultClockSkew, f.Kind == actors.FaultClockDrift, f.Kind == actors.FaultStamp, f.Kind == actors.FaultReplay:
 		return 0 // values have the fault, or have it not, and none is kept back
 	}
 	return 2 * time.Second
@@ -122,6 +127,8 @@ func (f *wayFault) suffer(m letter, unsure bool, now messages.Instant) (letter, 
 		m.good, m.ruined, m.content = false, true, 0
 	case actors.FaultFreeze:
 		m = f.freeze(m, unsure)
+	case actors.FaultReplay:
+		m = f.replay(m, now)
 	case actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew:
 		m = f.stamp(m, now)
 	case actors.FaultMasquerade:
@@ -141,6 +148,23 @@ func (f *wayFault) freeze(m letter, unsure bool) letter {
 	repeated := f.frozen
 	repeated.stamp, repeated.vague = m.stamp, f.vague
 	return repeated
+}
+
+// replay gives a letter the content of one that was recorded; withdrawals have none.
+func (f *wayFault) replay(m letter, now messages.Instant) letter {
+	if !m.valid {
+		return m
+	}
+	if now.Sub(f.since) < f.Delay || len(f.record) == 0 {
+		if len(f.record) < f.Count {
+			f.record = append(f.record, m)
+		}
+		return m
+	}
+	again := f.record[f.played%len(f.record)]
+	f.played++
+	again.stamp = m.stamp
+	return again
 }
 
 // stamp gives a letter a wrong stamp. One of the future is refused.
