@@ -17,7 +17,7 @@ func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool
 	if lower > upper { // no acceleration does both: the one that brakes decides
 		beyond = true
 		if brake := -v / dt; brake < lower || brake > upper {
-			lower = math.Max(-x.acceleration, math.Min(x.acceleration, brake))
+			lower = max(-x.acceleration, min(x.acceleration, brake))
 		} else {
 			lower = brake
 		}
@@ -29,11 +29,11 @@ func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool
 // upper is the greatest acceleration that the upper limits of position and velocity allow, within the limit of
 // acceleration on both sides.
 func (x axis) upper(q, v, dt float64) float64 {
-	u := math.Min(x.acceleration, (x.velocity-v)/dt)
+	u := min(x.acceleration, (x.velocity-v)/dt)
 	if !math.IsInf(x.max, 1) {
-		u = math.Min(u, x.stoppable(q, v, dt))
+		u = min(u, x.stoppable(q, v, dt))
 	}
-	return math.Max(u, -x.acceleration)
+	return max(u, -x.acceleration)
 }
 
 // stoppable is the greatest a for which the axis does not pass max in this step, and can be stopped there afterwards with
@@ -81,7 +81,7 @@ func (x axis) velocities(q, v, dt float64) (lower, upper float64, beyond bool) {
 	beyond = q < x.min || q > x.max || math.Abs(v) > x.velocity*(1+1e-9)
 	if lower > upper {
 		beyond = true
-		lower = math.Max(v-x.acceleration*dt, math.Min(v+x.acceleration*dt, 0))
+		lower = max(v-x.acceleration*dt, min(v+x.acceleration*dt, 0))
 		upper = lower
 	}
 	return lower, upper, beyond
@@ -92,13 +92,13 @@ func (x axis) velocities(q, v, dt float64) (lower, upper float64, beyond bool) {
 func (x axis) upperVelocity(q, v, dt float64) float64 {
 	u := x.velocity
 	if !math.IsInf(x.max, 1) {
-		room := math.Max(0, x.max-q)
+		room := max(0, x.max-q)
 		if math.IsInf(x.acceleration, 1) {
-			u = math.Min(u, room/dt)
+			u = min(u, room/dt)
 		} else {
 			s := x.acceleration * dt
-			u = math.Min(u, math.Sqrt(s*s+2*x.acceleration*room)-s)
+			u = min(u, math.Sqrt(s*s+2*x.acceleration*room)-s)
 		}
 	}
-	return math.Max(math.Min(u, v+x.acceleration*dt), v-x.acceleration*dt)
+	return max(min(u, v+x.acceleration*dt), v-x.acceleration*dt)
 }

@@ -251,6 +251,9 @@ func (l *Law) fillTorques(in *Input) {
 
 // moveBodies tells levels that move bodies, which may be singular, from those that name single joints.
 func moveBodies(level *taskspace.Level, nv int) bool {
+	if level.Identity {
+		return false
+	}
 	for r := range level.Rows {
 		joints := 0
 		for _, a := range level.Jacobian[r*nv:][:nv] {

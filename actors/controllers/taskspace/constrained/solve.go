@@ -149,7 +149,7 @@ func (l *Law) take(x []float64, in *Input, out *Output) {
 			out.Torque[i] = 0
 		} else if l.c.Limits.Effort != nil { // rounding must not leave the limit
 			e := l.c.Limits.Effort[i]
-			out.Torque[i] = math.Max(-e, math.Min(e, out.Torque[i]))
+			out.Torque[i] = max(-e, min(e, out.Torque[i]))
 		}
 	}
 }
