@@ -63,26 +63,26 @@ func (f *actorFault) leads() bool {
 
 // suffer has the faults happen in the actor's own thread, in place of a tick or of a message that is its tick. It
 // reports whether the actor's code goes on.
-func (c *Context) suffer(e *executor, faults []*actorFault, now messages.Instant) bool {
+func (c *cell) suffer(e *executor, l *Context, faults []*actorFault, now messages.Instant) bool {
 	for _, f := range faults {
 		if !f.active(now) {
 			continue
 		}
 		if f.leads() {
-			c.check(messages.CauseError, errLeading)
+			l.check(messages.CauseError, errLeading)
 			return false
 		}
-		if !c.sufferOne(e, f, now) {
+		if !c.sufferOne(e, l, f, now) {
 			return false
 		}
 	}
 	return true
 }
 
-func (c *Context) sufferOne(e *executor, f *actorFault, now messages.Instant) bool {
+func (c *cell) sufferOne(e *executor, l *Context, f *actorFault, now messages.Instant) bool {
 	happens := f.Kind == FaultPanic && f.Choice == "tick" || f.Kind == FaultError || f.Kind == FaultHang || f.Kind == FaultGoexit
 	if happens && f.once() {
-		c.cell.faults.remove(f)
+		c.faults.remove(f)
 	}
 	switch f.Kind {
 	case FaultPanic, FaultCrashLoop:
@@ -90,28 +90,28 @@ func (c *Context) sufferOne(e *executor, f *actorFault, now messages.Instant) bo
 			panic("injected")
 		}
 	case FaultError:
-		c.check(messages.CauseError, errors.New("injected error"))
+		l.check(messages.CauseError, errors.New("injected error"))
 		return false
 	case FaultHang:
-		return c.cell.hang(e, f.Delay)
+		return c.hang(e, f.Delay)
 	case FaultGoexit:
-		if c.cell.sys.virtual != nil {
-			c.check(messages.CausePanic, errGoexit) // the one goroutine of virtual time must not end
+		if c.sys.virtual != nil {
+			l.check(messages.CausePanic, errGoexit) // the one goroutine of virtual time must not end
 			return false
 		}
 		e.enter()
 		runtime.Goexit()
 	case FaultSlow:
-		if c.cell.sys.virtual == nil {
+		if c.sys.virtual == nil {
 			e.enter()
-			for end := now.Add(f.takes(c.cell.spec.Execution.Base)); c.cell.now() < end; {
+			for end := now.Add(f.takes(c.spec.Execution.Base)); c.now() < end; {
 				continue // a computation that takes this long, as seen by everybody else
 			}
 			e.leave()
 		}
 	case FaultBadPeriod:
-		c.tick.Step = f.period()
-		c.tick.Measured = c.tick.Step
+		l.tick.Step = f.period()
+		l.tick.Measured = l.tick.Step
 	}
 	return true
 }

@@ -52,7 +52,7 @@ func (r *request) settle(value any, err error) bool {
 		return false
 	}
 	if r.asker != nil {
-		r.asker.cell.mailbox.postReply(r)
+		cellOf(r.asker.cell).mailbox.postReply(r)
 	} else {
 		r.answer(value, err)
 	}
@@ -91,7 +91,7 @@ func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*
 		return fmt.Errorf("%s asks %s without a function that takes the reply; Send needs none", c.Name(), to)
 	}
 	r := &request{payload: payload, asker: c, to: to, timeout: timeout, order: c.asks.made + 1, deadline: c.cell.now().Add(timeout), then: then}
-	if err := c.cell.sys.send(to, payload, r); err != nil {
+	if err := cellOf(c.cell).sys.send(to, payload, r); err != nil {
 		return err
 	}
 	c.asks.made++

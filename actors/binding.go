@@ -13,10 +13,10 @@ import (
 type binder interface {
 	// direction is true for an input.
 	direction() bool
-	// valueType is the type of the port's values.
-	valueType() reflect.Type
+	// example is a nil pointer to the type of the port's values.
+	example() any
 	// bind attaches the port to what the cell has under that name, making it when it is new.
-	bind(c *cell, p *boundPort, incarnation messages.Incarnation) error
+	bind(c portHolder, p *boundPort, incarnation messages.Incarnation) error
 }
 
 // boundPort is a port as one actor struct declares it.
@@ -28,34 +28,37 @@ type boundPort struct {
 	sizes   Sizes
 }
 
-// bindInput returns the inlet of a port, a new one while the cell is built.
-func (c *cell) bindInput(p *boundPort) (*inlet, error) {
-	typ := p.binder.valueType()
+// valueType is the type of the values of a port.
+func valueType(b binder) reflect.Type { return reflect.TypeOf(b.example()).Elem() }
+
+// bindInput returns what the inlet of a port shows its reader; the inlet is a new one while the cell is built.
+func (c *cell) bindInput(p *boundPort) (*readable, error) {
+	typ := valueType(p.binder)
 	if have, ok := c.input(p.name); ok {
 		if have.typ != typ {
 			return nil, fmt.Errorf("input %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.typ, typ)
 		}
-		return have, nil
+		return &have.readable, nil
 	}
 	if c.built() {
 		return nil, c.errNewPort(p.name)
 	}
-	in := &inlet{name: p.name, path: c.spec.Name + "." + p.name, typ: typ, owner: c, doc: p.options.Doc,
-		maxAge: p.options.MaxAge, optional: p.options.Optional, sizes: p.sizes, after: math.MinInt64}
+	in := &inlet{name: p.name, typ: typ, owner: c, doc: p.options.Doc, optional: p.options.Optional, sizes: p.sizes, after: math.MinInt64,
+		readable: readable{path: c.spec.Name + "." + p.name, maxAge: p.options.MaxAge}}
 	c.inputs = append(c.inputs, in)
-	return in, nil
+	return &in.readable, nil
 }
 
-// bind attaches the sender to the outlet of a port, a new one while the cell is built.
-func (o *sender) bind(c *cell, p *boundPort, incarnation messages.Incarnation, boxed func(unsafe.Pointer) any) error {
-	typ := p.binder.valueType()
+// bindOutput attaches a sender to the outlet of a port, a new one while the cell is built.
+func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnation, boxed func(unsafe.Pointer) any) error {
+	typ := valueType(p.binder)
 	o.incarnation = incarnation
 	if have, ok := c.output(p.name); ok {
 		if have.plan.typ != typ {
 			return fmt.Errorf("output %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.plan.typ, typ)
 		}
 		o.port = have
-		o.lend()
+		have.lend(o)
 		return nil
 	}
 	if c.built() {
@@ -65,9 +68,10 @@ func (o *sender) bind(c *cell, p *boundPort, incarnation messages.Incarnation, b
 	if err != nil {
 		return fmt.Errorf("output %s.%s: %w", c.spec.Name, p.name, err)
 	}
-	o.port = &outlet{name: p.name, path: c.spec.Name + "." + p.name, owner: c, sizes: p.sizes, doc: p.options.Doc,
+	out := &outlet{name: p.name, path: c.spec.Name + "." + p.name, owner: c, sizes: p.sizes, doc: p.options.Doc,
 		plan: plan, first: o, boxed: boxed}
-	c.outputs = append(c.outputs, o.port)
+	o.port = out
+	c.outputs = append(c.outputs, out)
 	return nil
 }
 
@@ -100,6 +104,6 @@ func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 	lk.maxAge = in.maxAge
 	lk.ends, lk.interval = [2]*cell{p.owner, in.owner}, spacing(p.owner.spec.Period)
 	p.sinks = append(p.sinks, lk)
-	in.link, in.from, in.sender = lk, l.From, p.owner
+	in.link, in.linked, in.from, in.sender = lk, true, l.From, p.owner
 	return lk, nil
 }

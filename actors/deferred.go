@@ -24,7 +24,7 @@ func (c *Context) Defer() *Deferred {
 		return nil
 	}
 	c.dropSettled()
-	if len(c.kept) >= int(c.cell.mailbox.queue.limit) {
+	if len(c.kept) >= int(cellOf(c.cell).mailbox.queue.limit) {
 		r.settle(nil, fmt.Errorf("%s keeps %d requests already: %w", c.Name(), len(c.kept), ErrQueueFull))
 		return nil
 	}

@@ -8,31 +8,37 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
+// readable is what an input shows its reader.
+type readable struct {
+	path    string
+	from    string
+	maxAge  time.Duration
+	linked  bool
+	current *entry // the reader's, nil before the first value
+	stamp   messages.Stamp
+	arrived messages.Instant // when the newest value was taken
+	have    bool             // a value arrived and was not withdrawn
+	changed bool             // a value arrived since the previous tick
+	problem *PortError       // the latest of those that last
+}
+
 // inlet is what an input is bound to; it outlives incarnations.
 type inlet struct {
+	readable
 	name     string
-	path     string
-	from     string
 	doc      string
 	typ      reflect.Type // of the values
 	owner    *cell
 	sender   *cell // nil without a link
-	maxAge   time.Duration
 	optional bool
 	sizes    Sizes
-	link     *link  // nil without a link
-	current  *entry // the reader's, nil before the first value
+	link     *link // nil without a link
 
-	stamp       messages.Stamp
-	arrived     messages.Instant     // when the newest value was taken
 	seen        uint64               // sequence of the newest value taken
 	after       messages.Instant     // values of before are not for this incarnation
-	have        bool                 // a value arrived and was not withdrawn
-	changed     bool                 // a value arrived since the previous tick
 	spoken      bool                 // a value arrived in this incarnation
 	stale       bool                 // the receiver was told
 	incarnation messages.Incarnation // of the sender, as the receiver was told
-	problem     *PortError           // the latest of those that last
 
 	ages     histogram
 	age      ageOf
@@ -40,13 +46,13 @@ type inlet struct {
 }
 
 // fresh reports whether there is a value that is not too old. An input that is not bound has none.
-func (p *inlet) fresh(now messages.Instant) bool {
+func (p *readable) fresh(now messages.Instant) bool {
 	return p != nil && p.have && (p.maxAge <= 0 || p.ageAt(now) <= p.maxAge && !p.ahead())
 }
 
 // ageAt is the time since the newest value was true; since it arrived, where its stamp lies ahead of this clock: no value
 // stays young because its sender's clock is wrong.
-func (p *inlet) ageAt(now messages.Instant) time.Duration {
+func (p *readable) ageAt(now messages.Instant) time.Duration {
 	if mutant.On(mutant.AgeSinceArrival) {
 		return max(0, now.Sub(p.arrived))
 	}
@@ -54,14 +60,14 @@ func (p *inlet) ageAt(now messages.Instant) time.Duration {
 }
 
 // ahead reports whether the newest value claims to be of a time that is further in the future than it may lie in the past.
-func (p *inlet) ahead() bool { return p.maxAge > 0 && p.stamp.Time.Sub(p.arrived) > p.maxAge }
+func (p *readable) ahead() bool { return p.maxAge > 0 && p.stamp.Time.Sub(p.arrived) > p.maxAge }
 
 // why says why there is no fresh value. What an actor may live with for long allocates once only.
-func (p *inlet) why(now messages.Instant) error {
+func (p *readable) why(now messages.Instant) error {
 	switch {
 	case p == nil:
-		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
-	case p.link == nil:
+		return errUnbound
+	case !p.linked:
 		return p.lasting(ErrNotLinked)
 	case p.current == nil:
 		return p.lasting(ErrNoValue)
@@ -76,7 +82,7 @@ func (p *inlet) why(now messages.Instant) error {
 }
 
 // lasting returns an error of this input that says the same at every tick.
-func (p *inlet) lasting(err error) error {
+func (p *readable) lasting(err error) error {
 	if p.problem == nil || p.problem.Err != err {
 		p.problem = &PortError{Port: p.path, From: p.from, Err: err}
 	}

@@ -212,50 +212,50 @@ func (c *cell) fence(cause messages.Cause) {
 // check turns an error of the actor into a failure of the delivery under way.
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
-		s := &c.cell.spec
-		c.failure = &Failure{Actor: s.Name, World: s.World, Group: c.cell.group.name, Incarnation: c.incarnation, Time: c.cell.now(), Cause: cause, Err: err}
+		in := cellOf(c.cell)
+		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: err}
 	}
 }
 
 // receive delivers one message.
-func (c *Context) receive(e *executor, message any) {
-	if c.ticker == nil {
-		if faults := c.cell.faults.load(); faults != nil && !c.suffer(e, faults, c.cell.now()) {
+func (c *cell) receive(e *executor, l *Context, message any) {
+	if l.ticker == nil {
+		if faults := c.faults.load(); faults != nil && !c.suffer(e, l, faults, c.now()) {
 			return
 		}
 	}
 	var err error
 	switch m := message.(type) {
 	case settled:
-		if m.asker != c || !c.asks.remove(m.request) {
+		if m.asker != l || !l.asks.remove(m.request) {
 			return
 		}
 		e.enter()
-		err = m.then(c, m.value, m.err)
+		err = m.then(l, m.value, m.err)
 		e.leave()
 	case *request:
-		c.request = m
-		err = c.receiveOne(e, m.payload)
+		l.request = m
+		err = c.receiveOne(e, l, m.payload)
 	default:
-		err = c.receiveOne(e, message)
+		err = c.receiveOne(e, l, message)
 	}
 	if err != nil {
-		c.check(messages.CauseError, err)
+		l.check(messages.CauseError, err)
 		return
 	}
-	if r := c.request; r != nil {
-		c.request = nil
-		r.settle(nil, fmt.Errorf("%s received a %T: %w", c.Name(), r.payload, ErrNoReply))
+	if r := l.request; r != nil {
+		l.request = nil
+		r.settle(nil, fmt.Errorf("%s received a %T: %w", c.spec.Name, r.payload, ErrNoReply))
 	}
 }
 
-func (c *Context) receiveOne(e *executor, message any) error {
-	if c.receiver == nil {
+func (c *cell) receiveOne(e *executor, l *Context, message any) error {
+	if l.receiver == nil {
 		return nil
 	}
-	c.cell.panicIn("receive")
+	c.panicIn("receive")
 	e.enter()
-	err := c.receiver.Receive(c, message)
+	err := l.receiver.Receive(l, message)
 	e.leave()
 	return err
 }

@@ -116,7 +116,7 @@ func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
 			break
 		}
 		heard = true
-		l.receive(e, message)
+		m.cell.receive(e, l, message)
 	}
 	return heard
 }
@@ -128,14 +128,14 @@ func (m *mailbox) due(e *executor, l *Context, now messages.Instant) (heard bool
 		if !ok {
 			break
 		}
-		l.receive(e, message)
+		m.cell.receive(e, l, message)
 	}
 	for before := l.asks.made; l.failure == nil; heard = true {
 		r := l.asks.over(now, before)
 		if r == nil {
 			break
 		}
-		l.receive(e, settled{r})
+		m.cell.receive(e, l, settled{r})
 	}
 	return heard
 }
@@ -152,7 +152,7 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 	if l.ticker == nil {
 		return
 	}
-	if faults := c.faults.load(); faults != nil && !l.suffer(e, faults, t.Now) {
+	if faults := c.faults.load(); faults != nil && !c.suffer(e, l, faults, t.Now) {
 		return
 	}
 	e.enter()

@@ -32,7 +32,7 @@ func (m *mailbox) tell(e *executor, l *Context, p *inlet, news inputNews) {
 			return
 		}
 		m.cell.sys.emit(messages.Event{Time: l.tick.Now, Kind: kind, Cause: messages.CauseStale, Source: m.cell.spec.Name, Incarnation: l.incarnation, Port: p.name, Text: "from " + p.from})
-		l.receive(e, message)
+		m.cell.receive(e, l, message)
 	}
 	send(newsRestarted, messages.EventSenderRestarted, SenderRestarted{p.name, p.incarnation})
 	send(newsRecovered, messages.EventRecovered, InputRecovered{p.name})

@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"math"
 	"sync/atomic"
 	"unsafe"
 
@@ -27,23 +28,26 @@ type outlet struct {
 
 // sender is the end of an outlet that one incarnation holds.
 type sender struct {
-	port        *outlet
+	port        carrier              // nil until it is bound
 	loan        unsafe.Pointer       // this incarnation's own buffer, with arrays of the right sizes
 	given       unsafe.Pointer       // a value while it is sent, so that the caller's need not move to the heap
 	incarnation messages.Incarnation // of the actor struct that holds the output
 }
 
-// lend gives the incarnation its buffers.
-func (o *sender) lend() {
-	o.loan = o.port.plan.newValues(1, o.port.sizes).first
-	o.given = o.port.plan.newBare()
+// lend gives an incarnation its buffers.
+func (p *outlet) lend(o *sender) {
+	o.loan = p.plan.newValues(1, p.sizes).first
+	o.given = p.plan.newBare()
 }
 
-func (o *sender) send(t *Tick, value unsafe.Pointer, when *messages.Instant) error {
-	if err := o.allowed(t); err != nil {
-		return err
+func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) error {
+	p, bound := o.port.(*outlet)
+	if !bound {
+		return errUnbound
 	}
-	p := o.port
+	if !p.allows(o, t) {
+		return p.outOfPhase(t)
+	}
 	if value != o.loan {
 		if i := p.plan.fits(o.loan, value); i >= 0 {
 			return p.lengthError(i)
@@ -51,16 +55,35 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when *messages.Instant) err
 	}
 	p.sequence.add(1)
 	p.valid = true
-	stamp := messages.Stamp{Time: t.Now, Sequence: p.sequence.load(), Incarnation: o.incarnation}
+	stamp := messages.Stamp{Time: min(when, t.Now), Sequence: p.sequence.load(), Incarnation: o.incarnation}
 	if mutant.On(mutant.IncarnationNotSent) {
 		stamp.Incarnation = 1
-	}
-	if when != nil {
-		stamp.Time = min(*when, t.Now)
 	}
 	p.put(value, stamp, t.Now)
 	return nil
 }
+
+// allowed refuses writes that do not come from the actor's own tick of its current incarnation.
+func (o *sender) allowed(t *Tick) error {
+	p, bound := o.port.(*outlet)
+	if !bound {
+		return errUnbound
+	}
+	if !p.allows(o, t) {
+		return p.outOfPhase(t)
+	}
+	return nil
+}
+
+func (p *outlet) allows(o *sender, t *Tick) bool {
+	return t != nil && t.cell == p.owner && t.ticking && p.owner.current() == o.incarnation && t.incarnation == o.incarnation
+}
+
+// ofNow is when a value is true that is sent without an instant: no value is stamped later than its tick.
+const ofNow messages.Instant = math.MaxInt64
+
+// errUnbound is what reading and writing a port gives outside of a system.
+var errUnbound error = &PortError{Port: "(unbound)", Err: ErrNotLinked}
 
 // put hands a value, or nil for a withdrawal, to all that take it.
 func (p *outlet) put(value unsafe.Pointer, stamp messages.Stamp, now messages.Instant) {
@@ -72,18 +95,6 @@ func (p *outlet) put(value unsafe.Pointer, stamp messages.Stamp, now messages.In
 			tap.put(value, stamp)
 		}
 	}
-}
-
-// allowed refuses writes that do not come from the actor's own tick of its current incarnation.
-func (o *sender) allowed(t *Tick) error {
-	p := o.port
-	if p == nil {
-		return &PortError{Port: "(unbound)", Err: ErrNotLinked}
-	}
-	if t == nil || t.cell != p.owner || !t.ticking || p.owner.current() != o.incarnation || t.incarnation != o.incarnation {
-		return p.outOfPhase(t)
-	}
-	return nil
 }
 
 func (p *outlet) outOfPhase(t *Tick) error {
@@ -115,7 +126,7 @@ func (p *outlet) ready() error {
 	if err := p.plan.check(p.sizes); err != nil {
 		return fmt.Errorf("output %s: %w", p.path, err)
 	}
-	p.first.lend()
+	p.lend(p.first)
 	p.first = nil
 	return nil
 }
@@ -135,4 +146,11 @@ func (p *outlet) wakeReceivers() {
 			l.notify.notify()
 		}
 	}
+}
+
+func (p *outlet) linked() bool { return len(p.sinks) > 0 }
+
+func (p *outlet) heard() bool {
+	taps := p.taps.Load()
+	return p.linked() || taps != nil && len(*taps) > 0
 }

@@ -3,7 +3,6 @@ package actors
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"time"
 	"unsafe"
 
@@ -65,7 +64,7 @@ func (e *PortError) Unwrap() error { return e.Err }
 // two ticks, and belongs to the reader until its next tick.
 //
 // It is the type that an inlet lacks, and no more: what stands here is compiled anew for every type of value.
-type In[T any] struct{ port *inlet }
+type In[T any] struct{ port *readable }
 
 // Latest returns the newest value and its stamp, however old, or false before the first one and after a withdrawal.
 // The value must not be kept beyond the tick nor written to.
@@ -90,7 +89,7 @@ func (in *In[T]) Fresh(t *Tick) (*T, error) {
 func (in *In[T]) Changed() bool { return in.port != nil && in.port.changed }
 
 // Linked reports whether the input has a link.
-func (in *In[T]) Linked() bool { return in.port != nil && in.port.link != nil }
+func (in *In[T]) Linked() bool { return in.port != nil && in.port.linked }
 
 // Stamp returns the stamp of the newest value; its zero value before the first.
 func (in *In[T]) Stamp() messages.Stamp {
@@ -129,7 +128,7 @@ type Out[T any] struct{ end sender }
 func (o *Out[T]) Loan() *T { return (*T)(o.end.loan) }
 
 // Publish sends what Loan returned, stamped with the tick's time.
-func (o *Out[T]) Publish(t *Tick) error { return o.end.send(t, o.end.loan, nil) }
+func (o *Out[T]) Publish(t *Tick) error { return o.end.send(t, o.end.loan, ofNow) }
 
 // Send sends a copy of value, stamped with the tick's time.
 func (o *Out[T]) Send(t *Tick, value T) error {
@@ -137,16 +136,16 @@ func (o *Out[T]) Send(t *Tick, value T) error {
 		return o.end.allowed(t)
 	}
 	*(*T)(o.end.given) = value
-	return o.end.send(t, o.end.given, nil)
+	return o.end.send(t, o.end.given, ofNow)
 }
 
 // SendAt sends a copy of value that was true at the given instant, which is not after the tick's time.
 func (o *Out[T]) SendAt(t *Tick, value *T, when messages.Instant) error {
 	if unsafe.Pointer(value) == o.end.loan || o.end.given == nil {
-		return o.end.send(t, o.end.loan, &when)
+		return o.end.send(t, o.end.loan, when)
 	}
 	*(*T)(o.end.given) = *value
-	return o.end.send(t, o.end.given, &when)
+	return o.end.send(t, o.end.given, when)
 }
 
 // Withdraw takes the newest value back: receivers have nothing to act on until the next one.
@@ -159,30 +158,25 @@ func (o *Out[T]) Withdraw(t *Tick) error {
 }
 
 // Linked reports whether anything receives what is sent.
-func (o *Out[T]) Linked() bool { return o.end.port != nil && len(o.end.port.sinks) > 0 }
+func (o *Out[T]) Linked() bool { return o.end.port != nil && o.end.port.linked() }
 
 // Heard reports whether anything takes what is sent: a link, the recorder, or a tap. What costs much to find out and is
 // there for reports only need not be sent while nobody hears it.
 func (o *Out[T]) Heard() bool {
-	p := o.end.port
-	if p == nil {
-		return false
-	}
-	taps := p.taps.Load()
-	return len(p.sinks) > 0 || taps != nil && len(*taps) > 0
+	return o.end.port != nil && o.end.port.heard()
 }
 
 func (in *In[T]) direction() bool { return true }
 func (o *Out[T]) direction() bool { return false }
 
-func (in *In[T]) valueType() reflect.Type { return reflect.TypeFor[T]() }
-func (o *Out[T]) valueType() reflect.Type { return reflect.TypeFor[T]() }
+func (in *In[T]) example() any { return (*T)(nil) }
+func (o *Out[T]) example() any { return (*T)(nil) }
 
-func (in *In[T]) bind(c *cell, p *boundPort, _ messages.Incarnation) (err error) {
+func (in *In[T]) bind(c portHolder, p *boundPort, _ messages.Incarnation) (err error) {
 	in.port, err = c.bindInput(p)
 	return err
 }
 
-func (o *Out[T]) bind(c *cell, p *boundPort, incarnation messages.Incarnation) error {
-	return o.end.bind(c, p, incarnation, func(value unsafe.Pointer) any { return (*T)(value) })
+func (o *Out[T]) bind(c portHolder, p *boundPort, incarnation messages.Incarnation) error {
+	return c.bindOutput(&o.end, p, incarnation, func(value unsafe.Pointer) any { return (*T)(value) })
 }

@@ -47,7 +47,7 @@ type Kind struct {
 	// Ports lists the ports that the struct's fields declare; a kind may add others when it is configured.
 	Ports []PortInfo
 
-	defaults reflect.Value // the struct with its defaults
+	defaults any // a pointer to the struct with its defaults
 }
 
 // OptionInfo describes an option: a field with a tag such as
@@ -75,7 +75,13 @@ type OptionInfo struct {
 // Register adds a kind. Defaults is a struct whose fields with an `option` tag are the options, and whose pointer is the
 // actor, or the maker of a driver or plant. Every actor, and every incarnation of it, gets a copy of its own.
 func Register[T any](r *Registry, name string, role Role, doc string, defaults T) error {
-	t := reflect.TypeFor[T]()
+	return r.register(name, role, doc, &defaults)
+}
+
+// register is [Register] with a pointer to the defaults: all of it that needs no type of its own.
+func (r *Registry) register(name string, role Role, doc string, defaults any) error {
+	v := reflect.ValueOf(defaults).Elem()
+	t := v.Type()
 	if t.Kind() != reflect.Struct {
 		return fmt.Errorf("kind %q: defaults must be a struct, not a %s", name, t)
 	}
@@ -85,8 +91,6 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 	if name == "" || doc == "" {
 		return fmt.Errorf("kind %q needs a name and a line of documentation", name)
 	}
-	v := reflect.New(t).Elem()
-	v.Set(reflect.ValueOf(defaults))
 	options, err := optionsOf(v, name)
 	if err != nil {
 		return err
@@ -95,7 +99,7 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 	if err != nil {
 		return fmt.Errorf("kind %q: %w", name, err)
 	}
-	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: v}
+	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: defaults}
 	for _, p := range ports {
 		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc, MaxAge: p.options.MaxAge})
 	}
@@ -136,9 +140,7 @@ func (r *Registry) Kinds() []*Kind {
 
 // Instance returns a pointer to a new struct of the kind with its defaults, to be filled with options.
 func (k *Kind) Instance() any {
-	v := reflect.New(k.defaults.Type())
-	v.Elem().Set(k.defaults)
-	return v.Interface()
+	return Fresh(k.defaults)
 }
 
 // Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices are shared and must not be written.
@@ -201,7 +203,7 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 			*b.to = &bound
 		}
 	}
-	if err := o.typed(f.Type, v, path); err != nil {
+	if err := typed(&o, f.Type, v, path); err != nil {
 		return o, err
 	}
 	if !o.Required && o.Type != "group" && o.Type != "list" {
@@ -213,7 +215,8 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 // Unit is implemented by quantities.
 type Unit interface{ Unit() string }
 
-func (o *OptionInfo) typed(t reflect.Type, v reflect.Value, path string) (err error) {
+// typed finds out what an option of that type takes.
+func typed(o *OptionInfo, t reflect.Type, v reflect.Value, path string) (err error) {
 	if t.Implements(reflect.TypeFor[Unit]()) {
 		o.Unit = reflect.Zero(t).Interface().(Unit).Unit()
 	}
@@ -230,7 +233,7 @@ func (o *OptionInfo) typed(t reflect.Type, v reflect.Value, path string) (err er
 		o.Type = "string"
 	case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
 		element := OptionInfo{}
-		if err := element.typed(t.Elem(), reflect.New(t.Elem()).Elem(), path+"[]"); err != nil {
+		if err := typed(&element, t.Elem(), reflect.New(t.Elem()).Elem(), path+"[]"); err != nil {
 			return err
 		}
 		o.Type, o.Fields = "list", element.Fields

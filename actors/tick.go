@@ -24,5 +24,5 @@ type Tick struct {
 	// Context is the actor's; it stays valid for the incarnation.
 	*Context
 
-	cell *cell
+	cell home // of the actor that is ticked
 }
