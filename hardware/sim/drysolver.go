@@ -47,6 +47,8 @@ type drySolver struct {
 	rows    []contactRow
 	// amends has the answer of a Newton step changed where it was made for a wrong piece, rather than the step done anew.
 	amends bool
+	// stands says that mass is that of the last solve, so that its factor may serve again.
+	stands bool
 
 	force []float64 // one a contact: the impulse it gave in the last solve, N s
 
@@ -65,6 +67,8 @@ type drySolver struct {
 
 	stick, next []int8 // one a dof, then one a contact: 0 held, +1 or -1 slipping that way
 	diagonal    []float64
+	kept        []float64 // the diagonal of the present factor
+	keptFolded  []int     // and its wheels that follow their bases
 	target      []float64
 	direction   []float64
 	right       []float64
@@ -114,6 +118,7 @@ func newDrySolver(parent []int, rows []contactRow) *drySolver {
 		stick: make([]int8, n+m), next: make([]int8, n+m), diagonal: vector(), target: vector(), direction: vector(),
 		right: vector(), product: vector(), halves: make([]float64, n*m), gram: make([]float64, m*m),
 		lambda: make([]float64, m), active: make([]int, 0, m), folded: make([]int, 0, m),
+		kept: make([]float64, 0, n), keptFolded: make([]int, 0, m),
 	}
 	s.shared = make([]int, m*m)
 	for r := range rows {
@@ -252,12 +257,20 @@ func (s *drySolver) newton() bool {
 			s.right[i] += x
 		}
 	}
-	s.factor.load(matrix, s.diagonal)
-	for _, r := range s.folded {
-		s.rows[r].fold(s.factor, s.right)
+	if !s.factored() {
+		s.kept = s.kept[:0]
+		s.factor.load(matrix, s.diagonal)
+		for _, r := range s.folded {
+			s.rows[r].fold(s.factor)
+		}
+		if !s.factor.eliminate() {
+			return false
+		}
+		s.kept = append(s.kept, s.diagonal...)
+		s.keptFolded = append(s.keptFolded[:0], s.folded...)
 	}
-	if !s.factor.eliminate() {
-		return false
+	for _, r := range s.folded {
+		s.rows[r].foldImpulse(s.right)
 	}
 	s.factor.half(s.right)
 	if len(s.slipping) > 0 {
@@ -274,6 +287,17 @@ func (s *drySolver) newton() bool {
 	}
 	return true
 }
+
+// factored tells whether the factor is that of the next Newton step already.
+func (s *drySolver) factored() bool {
+	if !s.stands || len(s.constraints) > 0 || !slices.Equal(s.folded, s.keptFolded) {
+		return false
+	}
+	return slices.Equal(s.diagonal, s.kept)
+}
+
+// momentum is that of one velocity's row, N m s or N s.
+func (s *drySolver) momentum(i int, v []float64) float64 { return dot(s.mass[i*s.n:i*s.n+s.n], v) }
 
 // pieces fills diagonal and right side of the next Newton step with what stick says, and sorts the contacts: those that hold,
 // those that slip, and those of wheels that are folded.

@@ -37,6 +37,8 @@ type Plant struct {
 	owes bool
 	felt []float64 // the acceleration of the last step, impacts included; acceleration itself without constraints
 
+	standstill standstill
+
 	servos   []*servo
 	byJoint  map[string]*servo
 	plugged  map[string]string // joint -> bus
@@ -179,20 +181,10 @@ func (p *Plant) changeConstrained() bool {
 // gatherForces fills the solver for the step: all that acts in the middle of it.
 func (p *Plant) gatherForces() error {
 	s := p.solver
-	if err := p.workspace.SetState(p.position, p.middle); err != nil {
+	if s.stands = p.stands(); s.stands {
+		p.weigh()
+	} else if err := p.evaluate(); err != nil {
 		return err
-	}
-	// The impulses M v - dt h are those that bring the robot to rest, turned round.
-	impulse := s.impulse[:len(p.velocity)]
-	back := -1 / p.dt
-	for i, v := range p.velocity {
-		impulse[i] = back * v
-	}
-	if err := p.workspace.MassMatrixAndForces(s.mass, impulse, impulse); err != nil {
-		return err
-	}
-	for i := range impulse {
-		impulse[i] *= -p.dt
 	}
 	copy(s.damping, p.damping)
 	copy(s.hold, p.friction)
@@ -217,6 +209,27 @@ func (p *Plant) gatherForces() error {
 	}
 	p.contacts.gather(p)
 	return p.addPushes()
+}
+
+// evaluate fills mass matrix and impulses of the solver from the model in the middle of the step.
+func (p *Plant) evaluate() error {
+	if err := p.workspace.SetState(p.position, p.middle); err != nil {
+		return err
+	}
+	// The impulses M v - dt h are those that bring the robot to rest, turned round.
+	impulse := p.solver.impulse[:len(p.velocity)]
+	back := -1 / p.dt
+	for i, v := range p.velocity {
+		impulse[i] = back * v
+	}
+	if err := p.workspace.MassMatrixAndForces(p.solver.mass, impulse, impulse); err != nil {
+		return err
+	}
+	for i := range impulse {
+		impulse[i] *= -p.dt
+	}
+	p.learnWeight()
+	return nil
 }
 
 // press adds the force of an end stop that a joint is in, implicitly.

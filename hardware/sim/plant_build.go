@@ -48,7 +48,7 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	n := model.NV()
 	p.position, p.velocity = make([]float64, model.NQ()), make([]float64, n)
 	p.acceleration, p.middle, p.bias = make([]float64, n), make([]float64, n), make([]float64, n)
-	p.friction, p.damping = make([]float64, n), make([]float64, n)
+	p.friction, p.damping, p.standstill.hold = make([]float64, n), make([]float64, n), make([]float64, n)
 	p.push = push{efforts: make([]float64, n), felt: make([]float64, n), wrenches: make([]rigidbody.Wrench, model.NumBodies()),
 		together: make([]rigidbody.Wrench, model.NumBodies())}
 	p.start(c, options.Start)

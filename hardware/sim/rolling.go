@@ -38,8 +38,9 @@ func (s *drySolver) findRollers() {
 }
 
 // fold makes the wheel a part of its base. With v = P u, u the velocities but that of the wheel, the matrix H and the
-// impulses b become P^T H P and P^T b. H is loaded into the factor, where a unit of its own is left of the wheel.
-func (r *contactRow) fold(f *factor, b []float64) {
+// impulses b become P^T H P and, by foldImpulse, P^T b. H is loaded into the factor, where a unit of its own is left of the
+// wheel.
+func (r *contactRow) fold(f *factor) {
 	x := r.roller
 	own := f.l[f.row[r.wheel]:f.row[r.wheel+1]]
 	inertia := x.inertia[:len(own)]
@@ -47,7 +48,6 @@ func (r *contactRow) fold(f *factor, b []float64) {
 		inertia[i], own[i] = y, 0
 	}
 	own[len(own)-1] = 1
-	x.impulse = b[r.wheel]
 	for i, share := range x.share[:min(3, 3*x.place)] { // nothing where the base is next to the room
 		row := f.l[f.row[r.base+i]:][:x.place]
 		for j := range row {
@@ -63,7 +63,13 @@ func (r *contactRow) fold(f *factor, b []float64) {
 	row2[0] += g[2]*wheel[0] + into2*g[0]
 	row2[1] += g[2]*wheel[1] + into2*g[1]
 	row2[2] += g[2]*wheel[2] + into2*g[2]
-	impulses := b[r.base:][:3]
+}
+
+// foldImpulse gives the base the impulse on its wheel.
+func (r *contactRow) foldImpulse(b []float64) {
+	x, impulses := r.roller, b[r.base:][:3]
+	g := &x.share
+	x.impulse = b[r.wheel]
 	impulses[0] += g[0] * x.impulse
 	impulses[1] += g[1] * x.impulse
 	impulses[2] += g[2] * x.impulse

@@ -47,6 +47,7 @@ func (p *Plant) SetState(position, velocity []float64) error {
 	clear(p.acceleration)
 	clear(p.felt)
 	p.owes = false
+	p.standstill.known, p.standstill.slow = false, 0
 	p.truth.stale = true
 	for _, s := range p.servos {
 		s.encoder.reset(p.position[s.positionAt], p.velocity[s.velocityAt])
