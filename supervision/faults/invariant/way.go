@@ -28,8 +28,9 @@ type letter struct {
 	spoilt, ruined bool
 	// ahead is by how much its receiver may take it for a younger one than its stamp says.
 	ahead time.Duration
-	// vague tells that its content, but for the stamp, may be that of any other.
-	vague bool
+	// vague tells that its content, but for the stamp, may be that of any other; unsure that it may have arrived in another way,
+	// or not at all.
+	vague, unsure bool
 }
 
 // latest is the youngest that its receiver may take it for.
@@ -45,7 +46,8 @@ type way struct {
 	sent    letter // the newest that was sent, once a fault has acted: before, it is the newest that has arrived
 	arrived letter // the newest that has arrived
 	any     bool
-	// unsure tells that a fault without a model acts, or acted on the newest value: anything that was sent may have arrived.
+	// unsure tells that a fault without a model acted on the newest value that has arrived, or on one under way: anything that was
+	// sent may have arrived.
 	unsure bool
 	// disturbed is when a fault last acted.
 	disturbed messages.Instant
@@ -78,9 +80,6 @@ func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
 	for i := range l.faults {
 		have := &l.faults[i]
 		have.mixed = true
-		if have.stamps() && begins.stamps() {
-			have.twice, begins.twice = true, true
-		}
 	}
 	l.faults = append(l.faults, begins)
 	if !l.everHurt {
@@ -106,7 +105,7 @@ func (l *way) end(text string, now messages.Instant) {
 		}
 		l.unsureUntil = max(l.unsureUntil, now.Add(f.lingers()))
 		if f.Kind == actors.FaultClog {
-			l.release(now)
+			l.release(f, now)
 		}
 		l.faults = append(l.faults[:i], l.faults[i+1:]...)
 		return
@@ -140,10 +139,10 @@ func ownerOf(port string) string {
 	return actor
 }
 
-// release has what a clog kept back arrive.
-func (l *way) release(now messages.Instant) {
+// release has what a clog kept back arrive, where it ends before its time.
+func (l *way) release(f *wayFault, now messages.Instant) {
 	for i := range l.pending {
-		if l.pending[i].due == forever {
+		if l.pending[i].due == f.until {
 			l.pending[i].due = now
 		}
 	}
@@ -158,47 +157,56 @@ func (l *way) post(m letter, now messages.Instant) {
 		return
 	}
 	l.sent = m
+	m.unsure = now < l.unsureUntil
 	if len(l.faults) == 0 {
-		l.unsure = now < l.unsureUntil
+		l.unsure = m.unsure
 		l.deliver(m)
 		return
 	}
 	l.disturbed = now
-	unsure := now < l.unsureUntil
-	delay := time.Duration(0)
+	delay, held := time.Duration(0), messages.Instant(0)
 	for i := range l.faults {
 		f := &l.faults[i]
 		if f.over(now) {
-			unsure = unsure || now < f.until.Add(f.lingers())
+			m.unsure = m.unsure || now < f.until.Add(f.lingers())
 			continue
 		}
 		if !f.modelled(&m) {
-			unsure = true
-			m.ahead += f.ahead(m.stamp.Time)
+			m.unsure = true
 			continue
 		}
 		var arrives bool
-		if m, arrives = f.suffer(m, unsure, now); !arrives {
+		if m, arrives = f.suffer(m, now); !arrives {
 			return
 		}
 		switch f.Kind {
-		case actors.FaultFreeze:
-			unsure = unsure || f.vague
 		case actors.FaultDelay:
 			delay += f.Delay
 		case actors.FaultClog:
-			delay = forever
+			held = f.until
 		}
 	}
-	l.unsure, l.sent.ahead = unsure, m.ahead
+	m.due = max(now.Add(delay), held)
+	m.early()
+	l.sent.ahead = max(0, m.stamp.Time.Sub(l.sent.stamp.Time))
+	l.unsure = l.unsure || m.unsure
 	switch {
-	case delay == 0:
+	case m.due == now:
 		l.deliver(m)
 	case len(l.pending) < cap(l.pending):
-		if m.due = forever; delay < forever {
-			m.due = now.Add(delay)
-		}
 		l.pending = append(l.pending, m)
+	}
+}
+
+// early judges a stamp that lies ahead when the letter arrives. Its receiver refuses it, or, where it is ahead so little that a
+// receiver whose cycles are late may take it for one of now, perhaps not.
+func (m *letter) early() {
+	switch by := m.stamp.Time.Sub(m.due); {
+	case by <= 0:
+	case by < soon:
+		m.unsure = true
+	default:
+		m.good, m.stamp.Time = false, m.due
 	}
 }
 
@@ -220,6 +228,12 @@ func (l *way) settle(now messages.Instant) {
 		}
 	}
 	l.pending = l.pending[:n]
+	if l.everHurt {
+		l.unsure = l.arrived.unsure
+		for i := range l.pending {
+			l.unsure = l.unsure || l.pending[i].unsure
+		}
+	}
 }
 
 // calm reports whether no fault has acted on the link for some time.

@@ -14,8 +14,6 @@ type wayFault struct {
 	text string
 	// mixed tells that another fault acted on the link beside this one: what it remembers of the values is not known.
 	mixed bool
-	// twice tells that this one makes stamps wrong, and one of the others did too.
-	twice bool
 	// clings tells that it is over, and acts on until an end of the link begins anew.
 	clings bool
 
@@ -27,7 +25,7 @@ type wayFault struct {
 	first messages.Instant // the first stamp that it met
 
 	frozen letter // the first value that it met, which it repeats
-	vague  bool   // what is frozen may have been changed before
+	vague  bool   // the first value, or stamp, may have been another one
 
 	record []letter // what comes again, and how often something has
 	played int
@@ -41,29 +39,18 @@ func (f *wayFault) over(now messages.Instant) bool {
 // sure reports whether it hits every value.
 func (f *wayFault) sure() bool { return f.Probability == 0 || f.Probability == 1 }
 
-// stamps reports whether it makes stamps wrong.
-func (f *wayFault) stamps() bool {
-	return f.Kind == actors.FaultStamp || f.Kind == actors.FaultClockStep || f.Kind == actors.FaultClockSkew || f.Kind == actors.FaultClockDrift
-}
-
 // modelled reports whether the watch knows what becomes of a letter.
 func (f *wayFault) modelled(m *letter) bool {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
 		return f.sure()
-	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema, actors.FaultFreeze:
+	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema, actors.FaultFreeze,
+		actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew, actors.FaultClockDrift:
 		return true
 	case actors.FaultReplay:
 		return !f.mixed
 	case actors.FaultExtreme: // what is large or small may be good
 		return f.Choice == "inf" || f.Choice == "-inf" || m.share >= 0 && math.Abs(math.Abs(f.Amount*m.scale)*m.share-1) > 1e-6
-	case actors.FaultClockStep, actors.FaultClockSkew:
-		return !f.twice && !soon(time.Duration(f.Amount*float64(time.Second)))
-	case actors.FaultStamp:
-		if f.Choice == "future" {
-			return !f.twice && !soon(f.Delay)
-		}
-		return !f.mixed
 	case actors.FaultSlowReader, actors.FaultClog, actors.FaultDuplicate:
 		return !f.mixed
 	case actors.FaultMasquerade:
@@ -72,25 +59,8 @@ func (f *wayFault) modelled(m *letter) bool {
 	return false
 }
 
-// soon reports whether a stamp lies so little ahead that a receiver whose cycles are late may take it for one of now.
-func soon(ahead time.Duration) bool { return ahead > 0 && ahead < time.Second }
-
-// ahead is by how much a fault without a model makes a stamp younger that its receiver may still accept.
-func (f *wayFault) ahead(stamp messages.Instant) time.Duration {
-	by := time.Duration(0)
-	switch f.Kind {
-	case actors.FaultClockStep, actors.FaultClockSkew:
-		by = time.Duration(f.Amount * float64(time.Second))
-	case actors.FaultClockDrift:
-		by = time.Duration(float64(stamp.Sub(f.since)) * f.Amount * 1e-6)
-	case actors.FaultStamp:
-		by = f.Delay
-	}
-	if !soon(by) {
-		return 0
-	}
-	return by
-}
+// soon is how far ahead a stamp may lie that a receiver whose cycles are late may take for one of now.
+const soon = time.Second
 
 // lingers is how long it may act on after its end.
 func (f *wayFault) lingers() time.Duration {
@@ -106,9 +76,8 @@ func (f *wayFault) lingers() time.Duration {
 	return 2 * time.Second
 }
 
-// suffer returns what a fault leaves of a letter, and false where it does not arrive. Unsure tells that it may have met
-// the letter as another one, or not at all.
-func (f *wayFault) suffer(m letter, unsure bool, now messages.Instant) (letter, bool) {
+// suffer returns what a fault leaves of a letter, and false where it does not arrive.
+func (f *wayFault) suffer(m letter, now messages.Instant) (letter, bool) {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultPartition, actors.FaultHalfOpen, actors.FaultMisdirect:
 		return m, false
@@ -126,11 +95,11 @@ func (f *wayFault) suffer(m letter, unsure bool, now messages.Instant) (letter, 
 	case actors.FaultTruncate, actors.FaultOldSchema:
 		m.good, m.ruined, m.content = false, true, 0
 	case actors.FaultFreeze:
-		m = f.freeze(m, unsure)
+		m = f.freeze(m)
 	case actors.FaultReplay:
 		m = f.replay(m, now)
-	case actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew:
-		m = f.stamp(m, now)
+	case actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew, actors.FaultClockDrift:
+		m = f.stamp(m)
 	case actors.FaultMasquerade:
 		return m.forged(now), true
 	}
@@ -138,15 +107,15 @@ func (f *wayFault) suffer(m letter, unsure bool, now messages.Instant) (letter, 
 }
 
 // freeze gives a value the content of the first one that the fault has met; withdrawals have none.
-func (f *wayFault) freeze(m letter, unsure bool) letter {
+func (f *wayFault) freeze(m letter) letter {
 	if !m.valid {
 		return m
 	}
 	if !f.met {
-		f.met, f.frozen, f.vague = true, m, unsure
+		f.met, f.frozen, f.vague = true, m, m.unsure
 	}
 	repeated := f.frozen
-	repeated.stamp, repeated.vague = m.stamp, f.vague
+	repeated.stamp, repeated.vague, repeated.unsure = m.stamp, f.vague, m.unsure || f.vague
 	return repeated
 }
 
@@ -163,29 +132,31 @@ func (f *wayFault) replay(m letter, now messages.Instant) letter {
 	}
 	again := f.record[f.played%len(f.record)]
 	f.played++
-	again.stamp = m.stamp
+	again.vague = again.unsure
+	again.stamp, again.unsure = m.stamp, m.unsure || again.vague
 	return again
 }
 
-// stamp gives a letter a wrong stamp. One of the future is refused.
-func (f *wayFault) stamp(m letter, now messages.Instant) letter {
-	t := m.stamp.Time
+// stamp gives a letter a wrong stamp. Those that go by the first one that the fault has met are not known where that is not.
+func (f *wayFault) stamp(m letter) letter {
+	t := &m.stamp.Time
 	if !f.met {
-		f.met, f.first = true, t
+		f.met, f.first, f.vague = true, *t, m.unsure
 	}
 	switch {
+	case f.Kind == actors.FaultClockDrift:
+		*t = t.Add(time.Duration(float64(t.Sub(f.since)) * f.Amount * 1e-6))
 	case f.Kind != actors.FaultStamp:
-		t = t.Add(time.Duration(f.Amount * float64(time.Second)))
+		*t = t.Add(time.Duration(f.Amount * float64(time.Second)))
 	case f.Choice == "frozen":
-		t = f.first
+		*t = f.first
+		m.unsure = m.unsure || f.vague
 	case f.Choice == "backwards":
-		t = f.first - (t - f.first)
+		*t = f.first - (*t - f.first)
+		m.unsure = m.unsure || f.vague
 	default:
-		t = t.Add(f.Delay)
+		*t = t.Add(f.Delay)
 	}
-	m.ruined = m.ruined || t > now
-	m.good = m.good && !m.ruined
-	m.stamp.Time = min(t, now)
 	return m
 }
 

@@ -171,6 +171,25 @@ func TestAClogLetsAllGoAtItsEnd(t *testing.T) {
 	}
 }
 
+func TestAClogLetsAllGoInTheInstantOfItsEnd(t *testing.T) {
+	m := newMail()
+	m.begin("f", actors.Fault{Kind: actors.FaultClog, Duration: 5 * time.Millisecond}, m.now)
+	if got := m.post(4); got != 0 {
+		t.Errorf("number %d got through", got)
+	}
+	m.now += millisecond
+	if m.settle(m.now); m.arrived.stamp.Sequence != 4 {
+		t.Errorf("before its end is told number %d has arrived; expected 4", m.arrived.stamp.Sequence)
+	}
+	m = newMail()
+	m.begin("f", actors.Fault{Kind: actors.FaultClog, Duration: time.Second}, m.now)
+	m.post(4)
+	m.end("f", m.now) // a person ends it
+	if m.settle(m.now); m.arrived.stamp.Sequence != 4 {
+		t.Errorf("after its end number %d has arrived; expected 4", m.arrived.stamp.Sequence)
+	}
+}
+
 func TestStampsUnderFaults(t *testing.T) {
 	const s = time.Second
 	for name, c := range map[string]struct {
@@ -203,7 +222,7 @@ func TestAStampThatIsALittleAheadMakesALetterYoung(t *testing.T) {
 	}{
 		"a little":             {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}}, s / 100},
 		"twice a little":       {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}, {Kind: actors.FaultStamp, Choice: "future", Delay: s / 50}}, 3 * s / 100},
-		"ahead and behind":     {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}, {Kind: actors.FaultClockSkew, Amount: -0.5}}, s / 100},
+		"ahead and behind":     {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: 0.01}, {Kind: actors.FaultClockSkew, Amount: -0.5}}, 0},
 		"a clock that is fast": {[]actors.Fault{{Kind: actors.FaultClockDrift, Amount: 500}}, 5 * time.Microsecond},
 		"far":                  {[]actors.Fault{{Kind: actors.FaultClockStep, Amount: 60}}, 0},
 		"behind":               {[]actors.Fault{{Kind: actors.FaultClockSkew, Amount: -0.01}}, 0},
@@ -257,38 +276,6 @@ func TestExtremeVelocities(t *testing.T) {
 		m.post(1)
 		if a := &m.arrived; a.good != c.good || a.scale != c.scale || m.unsure != c.unsure {
 			t.Errorf("%s: good %v, scale %g, unsure %v; expected %v, %g, %v", name, a.good, a.scale, m.unsure, c.good, c.scale, c.unsure)
-		}
-	}
-}
-
-// Numbers that are written over bad ones may be good again. Nothing brings lost fields back.
-func TestWhatTwoFaultsLeaveOfALetterIsJudgedInTheEnd(t *testing.T) {
-	inf := actors.Fault{Kind: actors.FaultExtreme, Choice: "inf"}
-	small := actors.Fault{Kind: actors.FaultExtreme, Choice: "denormal"}
-	times := func(factor float64) actors.Fault {
-		return actors.Fault{Kind: actors.FaultExtreme, Choice: "scaled", Amount: factor}
-	}
-	for name, c := range map[string]struct {
-		first, then actors.Fault
-		good        bool
-	}{
-		"infinite, then next to nothing":        {inf, small, true},
-		"next to nothing, then infinite":        {small, inf, false},
-		"no number, then next to nothing":       {actors.Fault{Kind: actors.FaultNaN}, small, true},
-		"no number, then a multiple":            {actors.Fault{Kind: actors.FaultNaN}, times(0.1), false},
-		"beyond, and back":                      {times(50), times(0.02), true},
-		"within, and beyond":                    {times(0.02), times(500), false},
-		"too short, then next to nothing":       {actors.Fault{Kind: actors.FaultTruncate, Count: 1}, small, false},
-		"without fields, then within":           {actors.Fault{Kind: actors.FaultOldSchema, Count: 1}, times(2), false},
-		"of the future, then next to nothing":   {actors.Fault{Kind: actors.FaultClockStep, Amount: 60}, small, false},
-		"next to nothing, as its clock is late": {small, actors.Fault{Kind: actors.FaultClockStep, Amount: -0.1}, true},
-	} {
-		m := newMail()
-		m.share = 0.2
-		m.begin("first", c.first, m.now)
-		m.begin("then", c.then, m.now)
-		if m.post(1); m.arrived.good != c.good || m.unsure {
-			t.Errorf("%s: good %v, unsure %v; expected %v", name, m.arrived.good, m.unsure, c.good)
 		}
 	}
 }
