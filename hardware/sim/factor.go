@@ -13,6 +13,7 @@ type factor struct {
 	path []int32 // the columns of the packed entries
 	from []int32 // where the packed entries stand in a row-major matrix
 	l    []float64
+	unit []bool // rows that were loaded as those of the unit matrix, and need no work
 }
 
 // newFactor lays out a factor for a tree of degrees of freedom; parent[i] < i is the one before i on the way to the
@@ -29,7 +30,7 @@ func newFactor(parent []int) *factor {
 			f.from = append(f.from, int32(i*len(parent))+j)
 		}
 	}
-	f.l = make([]float64, len(f.path))
+	f.l, f.unit = make([]float64, len(f.path)), make([]bool, len(parent))
 	return f
 }
 
@@ -59,11 +60,15 @@ func (f *factor) load(h, add []float64) {
 	for i, x := range add[:len(ends)] {
 		l[ends[i]-1] += x
 	}
+	clear(f.unit)
 }
 
 // eliminate factors what was loaded, and reports like decompose.
 func (f *factor) eliminate() bool {
 	for k := len(f.row) - 2; k >= 0; k-- {
+		if f.unit[k] {
+			continue
+		}
 		begin, end := f.row[k], f.row[k+1]-1
 		pivot := f.l[end]
 		if !(pivot > 0) || math.IsInf(pivot, 1) {
@@ -130,6 +135,9 @@ func (f *factor) halfAlong(way []int32, y []float64) {
 // rest solves L x = y in place: the other half.
 func (f *factor) rest(y []float64) {
 	for i := range y {
+		if f.unit[i] {
+			continue
+		}
 		begin, end := f.row[i], f.row[i+1]-1
 		before := f.path[begin:end]
 		row := f.l[begin:end][:len(before)]

@@ -47,7 +47,7 @@ func (r *contactRow) fold(f *factor) {
 	for i, y := range own {
 		inertia[i], own[i] = y, 0
 	}
-	own[len(own)-1] = 1
+	own[len(own)-1], f.unit[r.wheel] = 1, true
 	for i, share := range x.share[:min(3, 3*x.place)] { // nothing where the base is next to the room
 		row := f.l[f.row[r.base+i]:][:x.place]
 		for j := range row {
