@@ -1,5 +1,7 @@
 package sim
 
+import "math"
+
 const (
 	// stillVelocity is below what a robot stands, rad/s and m/s: joints and wheels that dry friction holds creep at most at
 	// creepVelocity.
@@ -19,11 +21,15 @@ type standstill struct {
 
 // stands tells whether the robot is as good as where its mass matrix and weight were found.
 func (p *Plant) stands() bool {
-	s, fastest := &p.standstill, 0.0
-	for _, v := range p.velocity {
-		fastest = max(fastest, v, -v)
+	s, fastest, slow := &p.standstill, 0.0, p.solver.constraints == nil
+	for i := 0; i < len(p.velocity) && slow; i++ { // a robot that moves is seen by its first joint
+		v := math.Abs(p.velocity[i])
+		if v > fastest {
+			fastest = v
+		}
+		slow = v < stillVelocity
 	}
-	if p.solver.constraints != nil || !(fastest < stillVelocity) {
+	if !slow {
 		s.known, s.slow = false, 0
 		return false
 	}
