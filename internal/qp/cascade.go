@@ -52,6 +52,7 @@ type Cascade struct {
 	turned bool      // the basis is not that of the variables themselves any more
 	next   []float64 // a point that is looked at
 	values []float64 // of the constraints' rows there
+	along  []float64 // of a level's rows along the one direction that is left
 	step   []float64
 	result CascadeResult
 }
@@ -86,7 +87,7 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 		Rest: make([]float64, n), Calm: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
 		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most), holding: newHolding(n),
 		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
-		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)),
+		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)), along: make([]float64, padded(most)),
 		stride: cols, basis: make([]float64, (cols+width)*cols),
 	}
 	k.Damp = make([]bool, len(levels))

@@ -260,6 +260,39 @@ func TestRevealTurnsRowsOntoAsManyVariablesAsTheyHaveRank(t *testing.T) {
 	}
 }
 
+func TestRowsOfOneNumberBalanceAsTheyFactor(t *testing.T) {
+	for seed := range uint64(100) {
+		rng := rand.New(rand.NewPCG(seed, 26))
+		m := 1 + rng.IntN(12)
+		apart, laid := newReveal(3, m), newReveal(3, m)
+		apart.start(1)
+		laid.start(1)
+		for i := range m {
+			number, goal, weight := rng.NormFloat64(), rng.NormFloat64(), rng.ExpFloat64()
+			if seed%5 == 0 { // of a row of which only this is left
+				number *= 1e-9
+			}
+			size := weight * (1 + number*number)
+			apart.next()[0] = number
+			apart.push(goal, size, weight, i)
+			laid.lay(number, goal, size, weight)
+		}
+		apart.factor(1, 1e-8)
+		apart.fold()
+		laid.balance(1e-8)
+		if laid.rank != apart.rank || laid.rows != apart.rows || (laid.rank == 0) != (seed%5 == 0) {
+			t.Fatalf("seed %d: rank %d of %d rows, factored %d of %d", seed, laid.rank, laid.rows, apart.rank, apart.rows)
+		}
+		if laid.rank == 0 {
+			continue
+		}
+		y, want := make([]float64, 1), make([]float64, 1)
+		laid.solve(y, laid.goal)
+		apart.solve(want, apart.goal) // the axis may be turned round
+		near(t, "|y|", []float64{math.Abs(y[0]), laid.b[0]}, []float64{math.Abs(want[0]), math.Abs(apart.b[0])})
+	}
+}
+
 func TestARootMultipliesAsItSolves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 24))
 	s := newRootSolver(9, 3)

@@ -16,9 +16,13 @@ func (k *Cascade) level(l int) bool {
 		if !k.gather(l) {
 			return false
 		}
-		v.factor(k.free(), k.Rank)
-		v.fold()
-		k.turn()
+		if k.free() == 1 {
+			v.balance(k.Rank)
+		} else {
+			v.factor(k.free(), k.Rank)
+			v.fold()
+			k.turn()
+		}
 		if !k.damp(l) {
 			return false
 		}
@@ -77,6 +81,10 @@ func (k *Cascade) damp(l int) bool {
 func (k *Cascade) gather(l int) bool {
 	v, tasks := &k.reveal, k.levels[l]
 	mulRows(k.values[:padded(tasks.m)], k.x, tasks.a, tasks.stride)
+	one := k.free() == 1
+	if one {
+		mulRows(k.along[:padded(tasks.m)], k.basis[k.gone*k.stride:][:k.stride], tasks.a, tasks.stride)
+	}
 	for i := range tasks.m {
 		if !tasks.valid(i) {
 			return k.fail(PartLimit, l, i)
@@ -92,6 +100,10 @@ func (k *Cascade) gather(l int) bool {
 		}
 		if tasks.Lower[i] != tasks.Upper[i] {
 			k.soft = append(k.soft, soft{l, i})
+			continue
+		}
+		if one {
+			v.lay(k.along[i], tasks.Lower[i]-k.values[i], size, w)
 			continue
 		}
 		row := v.next()

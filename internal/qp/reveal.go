@@ -21,6 +21,7 @@ type reveal struct {
 	d    []float64
 
 	greatest, least float64 // diagonal numbers of T before folding
+	share           float64 // the greatest square of a row that was laid, over its size
 }
 
 func newReveal(variables, rows int) reveal {
@@ -33,6 +34,7 @@ func newReveal(variables, rows int) reveal {
 func (r *reveal) start(n int) {
 	r.rank, r.rows, r.variables, r.cols = 0, 0, n, padded(n)
 	r.greatest, r.least = 0, math.Inf(1)
+	r.b[0], r.goal[0], r.share = 0, 0, 0
 }
 
 // next returns the next row of B, zero, to be filled in before it is pushed.
@@ -57,6 +59,29 @@ func (r *reveal) push(goal, size, weight float64, mark int) {
 	}
 	r.goal[i], r.size[i], r.mark[i] = goal, size, mark
 	r.rows++
+}
+
+// lay adds a row of one number to B, times the root of a weight, where there is one variable only. Rows of one number need
+// not be kept apart: they are least squares with a goal each, and their mean is the answer. Size is as push has it.
+func (r *reveal) lay(number, goal, size, weight float64) {
+	square := weight * number * number
+	if square > r.share*size {
+		r.share = square / size
+	}
+	r.b[0] += square
+	r.goal[0] += weight * number * goal
+	r.rows++
+}
+
+// balance makes T of the rows that were laid; V is one. It takes the place of factor and fold.
+func (r *reveal) balance(tolerance float64) {
+	if !(r.share > tolerance*tolerance) {
+		return
+	}
+	r.rank = 1
+	r.b[0] = math.Sqrt(r.b[0])
+	r.goal[0] /= r.b[0]
+	r.greatest, r.least = r.b[0], r.b[0]
 }
 
 // factor finds V and T. Of a row of which no more than the given share remains, nothing remains.
