@@ -538,7 +538,20 @@ func TestAnAcknowledgedStopIsInTheDrives(t *testing.T) {
 			p.run(30)
 		}
 	}
-	try(t, []trial{{"its gate ends before it has told them", "V12", []string{"after the gate acknowledged a stop to damp"}, asks((*Watch).Stopped), asks((*Watch).StopLost)}})
+	demands := func(answer func(*Watch, string)) func(*play) {
+		return func(p *play) {
+			p.w.StopAsked("mobile_base", messages.ModeDamp)
+			answer(p.w, "mobile_base")
+			for _, joint := range wheelNames {
+				p.changed(joint, messages.ModeDamp, messages.CauseOperator)
+			}
+			p.run(6)
+		}
+	}
+	try(t, []trial{
+		{"its gate ends before it has told them", "V12", []string{"after the gate acknowledged a stop to damp"}, asks((*Watch).Stopped), asks((*Watch).StopLost)},
+		{"they have not heard of it", "V12", []string{"after the gate acknowledged a stop to damp"}, demands((*Watch).Stopped), demands((*Watch).StopTaken)},
+	})
 }
 
 func TestAWheelThatNoControllerCommandsMustNotPass(t *testing.T) {

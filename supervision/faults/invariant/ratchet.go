@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
@@ -168,6 +169,8 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
 	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == supervision.AnyJoint || j.grave):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by an acknowledgement, but a fault of its drive asks for a reset", e.From))
+	case granted && m.asked.reset && w.moves(m, j, e.Time):
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by a reset while it moved at %.4f %s/s; expected that it rests", e.From, j.truth.Velocity, j.unit))
 	case granted:
 	case !j.mayReturn(m):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by itself (%s)", e.From, j.why()))
@@ -177,6 +180,24 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 		m.stop.asked, m.stop.holds = false, false
 	}
 }
+
+// moves reports whether a joint is far from rest, as the gate must see: the start-up checks of a reset ask for rest. What is
+// granted beside it is what slows down, and what noise adds, between a measurement and the reset.
+func (w *Watch) moves(m *world, j *joint, now messages.Instant) bool {
+	t := j.truth
+	if t == nil || now < t.exempt || now < w.shaken || t.Disturbed {
+		return false
+	}
+	b := &m.buses[j.bus]
+	speed := min(math.Abs(t.Velocity), math.Abs(t.before.Velocity))
+	return speed > restMargin*(restSpeed+restShare*j.limits[0].Velocity) && b.state.calm(now, 2*b.MaxAge+2*m.Period)
+}
+
+// What counts as rest is a share of the limit of velocity, and restSpeed; far from it is restMargin times as much.
+const (
+	restShare  = 0.01
+	restMargin = 4
+)
 
 // shown takes up a fault code that a drive has begun to show: for joints of a kind some are left without a reset.
 func (m *world) shown(of *joint, code uint16) {
@@ -241,7 +262,11 @@ func (w *Watch) ratchet(m *world, j *joint, mode messages.Mode, arm uint32, now 
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("its arm number fell from %d to %d", p.arm, arm))
 	}
 	if p.any && p.mode.Passes() && mode.Stops() || !p.any && mode.Stops() {
-		j.stopping = stopping{waits: true, since: now, mode: mode}
+		next := stopping{waits: true, since: now, mode: mode}
+		if s := j.stopping; s.waits && s.obeyed && s.mode <= mode { // what was acknowledged before holds
+			next.since, next.promised, next.obeyed = s.since, true, true
+		}
+		j.stopping = next
 	} else if mode > j.stopping.mode && mode.Stops() {
 		j.stopping = stopping{waits: true, since: now, mode: mode, escalated: j.stopping.escalated}
 	} else if mode.Passes() {

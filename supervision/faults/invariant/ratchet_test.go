@@ -211,3 +211,25 @@ func TestV7OfJointsOfAKind(t *testing.T) {
 			shows(supervision.Balancing, 33, stopped(messages.CauseOverrun), returns), shows(supervision.Balancing, 98, stopped(messages.CauseOverrun), returns)},
 	})
 }
+
+// A reset of a joint that moves is one whose start-up checks were left out.
+func TestAResetNeedsRest(t *testing.T) {
+	reset := func(speed float64) func(*play) {
+		return func(p *play) {
+			p.stopAll(wheels, messages.ModeDamp, messages.CauseStale)
+			p.truths[wheel].Velocity = speed
+			p.run(100)
+			for _, joint := range wheelNames {
+				p.truths[joint].Mode, p.truths[joint].Arm = messages.ModeRun, 2
+				if p.rearmed(joint) != "" {
+					return
+				}
+			}
+			p.truths[wheel].Velocity = 0
+			p.run(20)
+		}
+	}
+	try(t, []trial{
+		{"a wheel that turns fast", "V7", []string{wheel, "by a reset while it moved at 3.0000 rad/s"}, reset(3), reset(0.3)},
+	})
+}

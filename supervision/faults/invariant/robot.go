@@ -150,9 +150,9 @@ func (b *bus) feed(k int, arm uint32, m *letter, now messages.Instant) {
 	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
 		return
 	}
-	late := now.Sub(m.latest()) > b.MaxAge                                       // it is no command any more
-	if has, known := b.given.arm(m.content, k); known && has < arm && !m.vague { // the drive does not obey it any more
-		late = true
+	late := now.Sub(m.latest()) > b.MaxAge // it is no command any more
+	if has, known := b.given.arm(m.content, k); known && has < arm && !m.vague {
+		late = true // the drive does not obey it any more
 	}
 	if (m.good || m.vague) && !late {
 		b.fedAt[k] = max(b.fedAt[k], m.latest())
