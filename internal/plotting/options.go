@@ -56,11 +56,31 @@ func series[T any](r *record.Reader, topic string, o Options) ([]record.Sample[T
 	if err != nil {
 		return nil, err
 	}
-	count := len(all)
-	selected := slices.DeleteFunc(all, func(s record.Sample[T]) bool { return !o.has(s.LogTime) })
-	if len(selected) == 0 {
-		return nil, fmt.Errorf("%w: topic %s has %d messages, and none in the time that is selected", ErrNothing, topic, count)
+	var order []stamped
+	for i := range all {
+		if o.has(all[i].LogTime) {
+			order = append(order, stamped{all[i].Stamp.Time, i})
+		}
 	}
-	slices.SortStableFunc(selected, func(a, b record.Sample[T]) int { return cmp.Compare(a.Stamp.Time, b.Stamp.Time) })
+	if len(order) == 0 {
+		return nil, fmt.Errorf("%w: topic %s has %d messages, and none in the time that is selected", ErrNothing, topic, len(all))
+	}
+	sortStamped(order)
+	selected := make([]record.Sample[T], len(order))
+	for i, s := range order {
+		selected[i] = all[s.place]
+	}
 	return selected, nil
+}
+
+// stamped is the place of a value in a list, and its stamp: they are sorted instead of the values, so that sorting is
+// compiled for one type and not for each type of value.
+type stamped struct {
+	time  messages.Instant
+	place int
+}
+
+// sortStamped sorts by stamps; values of one stamp stay in their order.
+func sortStamped(order []stamped) {
+	slices.SortFunc(order, func(a, b stamped) int { return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.place, b.place)) })
 }
