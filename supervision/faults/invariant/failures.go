@@ -20,7 +20,7 @@ func (w *Watch) failure(e messages.Event) {
 			if c := &m.controllers[i]; c.path == e.Source {
 				c.failed, c.failing, c.fence = true, e.Time, max(c.fence, e.Incarnation)
 				c.knownBy = w.knownBy(e, c.maxAge+m.Period)
-				m.because(c.joints, e.Cause)
+				w.because(m, c.joints, e)
 				m.stops(c.joints, e.Time)
 			}
 		}
@@ -34,7 +34,7 @@ func (w *Watch) failure(e messages.Event) {
 			}
 			b.failed, b.down, b.failing = true, true, e.Time
 			b.knownBy = w.knownBy(e, b.MaxAge+m.Period)
-			m.because(b.joints, e.Cause)
+			w.because(m, b.joints, e)
 			m.stops(b.joints, e.Time)
 			for k, n := range b.joints {
 				if t := m.joints[n].truth; t != nil {
@@ -61,11 +61,15 @@ func (w *Watch) knownBy(e messages.Event, tooOld time.Duration) messages.Instant
 	return e.Time
 }
 
-// because has joints that a failure stops remember why.
-func (m *world) because(joints []int, c messages.Cause) {
+// because has joints that a failure stops remember why. Where an injected fault keeps the news of it back, which may be for good,
+// their gate tells why they stop, and one that stood already has no reason to ask for more.
+func (w *Watch) because(m *world, joints []int, e messages.Event) {
+	if w.newsLate[e.Source] > 0 {
+		return
+	}
 	for _, i := range joints {
 		j := &m.joints[i]
-		j.causes = j.causes.with(c)
+		j.causes = j.causes.with(e.Cause)
 	}
 }
 
