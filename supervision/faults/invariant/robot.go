@@ -92,7 +92,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 			ramping = false
 			continue
 		}
-		w.ramp(b, j, now)
+		w.ramp(b, j, step, now)
 	}
 	w.energy(b, ramping, work, now)
 }
@@ -218,85 +218,6 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s; expected it within %v", t.Mode, took, s.mode, soon))
 	case !s.escalated && took > max(soon, stopWithin+2*m.Period) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and nobody was told", t.Mode, took, s.mode))
-	}
-}
-
-// ramp is a stop in ramp_hold or ramp_off under way.
-type ramp struct {
-	on      bool
-	since   messages.Instant
-	speed   float64 // at its begin
-	by      messages.Instant
-	slow    messages.Instant // since when it has been at rest without a break; zero while it moves
-	came    bool             // it has come to rest
-	rests   bool             // it has, and the time that it may take to settle is over
-	restsAt float64
-}
-
-// rest takes up how fast the joint moves. It has come to rest once it was slow for long enough; what shakes it afterwards,
-// as a base that speeds up under an arm that holds, does not make its ramp a longer one: its servo gives way for a moment,
-// and its place of rest is watched.
-func (r *ramp) rest(speed float64, now messages.Instant) {
-	switch {
-	case speed > restSpeed:
-		r.slow = 0
-	case r.slow == 0:
-		r.slow = now
-	case now.Sub(r.slow) >= restFor:
-		r.came = true
-	}
-}
-
-// How far a servo may be behind its ramp, as multiples of deceleration times lag: while the ramp lasts and shortly after,
-// and once it has had settled lags to follow.
-const (
-	behind        = 0.75
-	behindSettled = 0.25
-	settled       = 2
-)
-
-// tube is the greatest speed so long after the begin of a ramp. A critically damped servo of bandwidth w, whose lag is 2/w,
-// follows a ramp of deceleration a late by a t e^(-w t), at most a/(e w), which is 0.18 a lag; the same remains when the
-// ramp has ended, and decays. What is granted is four times as much: joints are heavier than their servos were tuned for, motors give
-// no more than their effort, and what moves shakes what stops.
-func (r *ramp) tube(elapsed, deceleration, lag float64) float64 {
-	left := r.speed - deceleration*elapsed
-	late := behind
-	if -left > settled*lag*deceleration {
-		late = behindSettled
-	}
-	return max(left, 0) + restSpeed + late*deceleration*lag
-}
-
-// ramp checks that a joint slows down within its ramp, comes to rest and stays: V6, V13.
-func (w *Watch) ramp(b *bus, j *joint, now messages.Instant) {
-	t := j.truth
-	r := &t.ramp
-	if t.Mode != messages.ModeRampHold && t.Mode != messages.ModeRampOff || t.Starting {
-		*r = ramp{}
-		return
-	}
-	speed := math.Abs(t.Velocity)
-	if !r.on {
-		down := time.Duration(speed / t.traits.StopDeceleration * float64(time.Second))
-		*r = ramp{on: true, since: now, speed: speed, by: now.Add(down + patience)}
-	}
-	elapsed := now.Sub(r.since).Seconds()
-	tube := r.tube(elapsed, t.traits.StopDeceleration, t.traits.Lag)
-	r.rest(speed, now)
-	window := restAngle
-	if j.unit == "m" {
-		window = restLength
-	}
-	switch {
-	case speed > tube:
-		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it moves at %.4f %s/s %.3f s after a begin at %.4f %s/s; the ramp allows %.4f", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit, tube))
-	case !r.came && now > r.by && speed > restSpeed:
-		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a begin at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))
-	case !r.rests && (r.came || speed <= restSpeed) && now > r.by:
-		r.rests, r.restsAt = true, t.Position
-	case r.rests && math.Abs(t.Position-r.restsAt) > window:
-		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it left its place of rest by %.4f %s; the window is %.4f", t.Mode, math.Abs(t.Position-r.restsAt), j.unit, window))
 	}
 }
 

@@ -398,34 +398,3 @@ func TestADriveThatShowsThatItLostItsConfigurationIsUnconfigured(t *testing.T) {
 		}
 	}
 }
-
-// rattles stops the elbow from standstill, which rests for so long in a row, and is shaken when the time to settle is over.
-func rattles(rest time.Duration) func(*play) {
-	return func(p *play) {
-		t := p.truths[elbow]
-		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
-		began := p.now
-		p.truth = func(p *play) {
-			since := p.now.Sub(began)
-			if t.Velocity = 0.03; since%(2*rest) < rest && since < patience-20*time.Millisecond {
-				t.Velocity = 0
-			}
-		}
-		p.run(1050)
-	}
-}
-
-// What shakes a joint that has come to rest, as a base that speeds up, does not make its ramp a longer one.
-func TestAJointHasComeToRestOnceItWasSlowForAWhile(t *testing.T) {
-	try(t, []trial{{"it swings", "V13", []string{elbow, "still moves at 0.0300 rad/s"}, rattles(restFor - 5*time.Millisecond), rattles(restFor + 5*time.Millisecond)}})
-}
-
-// A servo that follows its ramp is late by no more than its law makes it; the numbers are those of the play: 10 rad/s^2, 20 ms.
-func TestATubeIsTheRampAndWhatAServoIsBehind(t *testing.T) {
-	r := ramp{speed: 1}
-	for elapsed, want := range map[float64]float64{0: 1.17, 0.05: 0.67, 0.1: 0.17, 0.139: 0.17, 0.141: 0.07, 2: 0.07} {
-		if got := r.tube(elapsed, deceleration, 0.02); math.Abs(got-want) > 1e-12 {
-			t.Errorf("after %g s: %g rad/s, want %g", elapsed, got, want)
-		}
-	}
-}

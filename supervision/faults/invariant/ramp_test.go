@@ -1,0 +1,75 @@
+package invariant
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// rattles stops the elbow from standstill, which rests for so long in a row, and is shaken when the time to settle is over.
+func rattles(rest time.Duration) func(*play) {
+	return func(p *play) {
+		t := p.truths[elbow]
+		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+		began := p.now
+		p.truth = func(p *play) {
+			since := p.now.Sub(began)
+			if t.Velocity = 0.03; since%(2*rest) < rest && since < patience-20*time.Millisecond {
+				t.Velocity = 0
+			}
+		}
+		p.run(1050)
+	}
+}
+
+// What shakes a joint that has come to rest, as a base that speeds up, does not make its ramp a longer one.
+func TestAJointHasComeToRestOnceItWasSlowForAWhile(t *testing.T) {
+	try(t, []trial{{"it swings", "V13", []string{elbow, "still moves at 0.0300 rad/s"}, rattles(restFor - 5*time.Millisecond), rattles(restFor + 5*time.Millisecond)}})
+}
+
+// heaves has the elbow begin a ramp, and keep its speed for so many steps, with that share of its effort.
+func heaves(steps int, share float64) func(*play) {
+	return func(p *play) {
+		t := p.truths[elbow]
+		for _, m := range p.w.worlds {
+			if j := m.driven(elbow); j != nil {
+				j.truth.traits.Limits.Effort = 20
+			}
+		}
+		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+		t.Velocity, t.Effort = 1, share*20
+		p.run(steps)
+		t.Effort = 0
+	}
+}
+
+// keeps has the elbow keep that speed for longer, without effort.
+func keeps(steps int) func(*play) {
+	return func(p *play) {
+		p.truths[elbow].Velocity = 1
+		p.run(steps)
+		p.truths[elbow].Velocity = 0
+		p.run(5)
+	}
+}
+
+// No ramp is faster than all that a motor can give.
+func TestAMotorThatGivesAllItCanMayBeLate(t *testing.T) {
+	try(t, []trial{
+		{"it gives half of it", "V6", []string{elbow, "moves at 1.0000 rad/s"}, heaves(50, -0.5), all(heaves(50, -1), keeps(10))},
+		{"it gives it with the motion", "V6", []string{elbow}, heaves(50, 1), all(heaves(10, 1), keeps(1))},
+		{"it still does not slow down afterwards", "V6", []string{elbow, "moves at 1.0000 rad/s"}, all(heaves(50, -1), keeps(50)), all(heaves(50, -1), keeps(10))},
+	})
+}
+
+// A servo that follows its ramp is late by no more than its law makes it; the numbers are those of the play: 10 rad/s^2, 20 ms.
+func TestATubeIsTheRampAndWhatAServoIsBehind(t *testing.T) {
+	r := ramp{speed: 1}
+	for elapsed, want := range map[float64]float64{0: 1.17, 0.05: 0.67, 0.1: 0.17, 0.139: 0.17, 0.141: 0.07, 2: 0.07} {
+		if got := r.tube(elapsed, deceleration, 0.02); math.Abs(got-want) > 1e-12 {
+			t.Errorf("after %g s: %g rad/s, want %g", elapsed, got, want)
+		}
+	}
+}
