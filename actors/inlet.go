@@ -108,7 +108,7 @@ func (p *inlet) latch(now messages.Instant) {
 	if p.link == nil {
 		return
 	}
-	if e := p.link.take(now, p.seen); e != nil && e.stamp.Sequence > p.seen {
+	if e := p.link.take(now, p.seen); e != nil && (e.stamp.Sequence > p.seen || mutant.On(mutant.OvertakenTaken)) {
 		p.seen, p.current, p.stamp, p.arrived = e.stamp.Sequence, e, e.stamp, now
 		p.have = e.valid
 		if p.changed = e.valid; e.valid {

@@ -3,6 +3,7 @@ package actors
 import (
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -63,7 +64,7 @@ func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarn
 			left = append(left, v)
 		case v.stamp.Incarnation > sender || v.stamp.Incarnation == 0:
 			l.refused.add(1)
-		case v.stamp.Sequence > seen:
+		case v.stamp.Sequence > seen || mutant.On(mutant.OvertakenTaken):
 			newest, seen = &v.entry, v.stamp.Sequence
 		default:
 			l.overtaken.add(1)

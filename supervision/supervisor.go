@@ -170,6 +170,9 @@ func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Dec
 	if mutant.On(mutant.RestartsMiscounted) {
 		most++
 	}
+	if mutant.On(mutant.NeverCounted) {
+		failures = 1
+	}
 	if failures > most {
 		return Decision{Action: AskParent, Stop: s.running(h, f.Child),
 			Reason: fmt.Sprintf("%d failures within %v, at most %d are restarted", failures, s.Within, s.Max)}, h

@@ -111,6 +111,11 @@ func (b *Bus) Exchange(now messages.Instant, command *messages.DriveCommand, sta
 			}
 		}
 	}
+	if mutant.On(mutant.ReadingFeeds) {
+		for _, s := range b.port.servos {
+			s.fed = now
+		}
+	}
 	answered := b.read(now, state)
 	switch {
 	case refusal != nil:

@@ -62,6 +62,9 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 		s.fault = FaultNone
 		s.start(c.mode)
 	case c.arm < s.arm || !s.mode.Passes() && !s.starting:
+		if mutant.On(mutant.AnyNumberFeeds) {
+			s.fed = now
+		}
 		return
 	}
 	s.fed = now
@@ -120,7 +123,11 @@ func (s *servo) supervise(now messages.Instant) {
 	if cause := s.cause(); cause != FaultNone {
 		s.fail(now, cause)
 	}
-	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > s.info.Watchdog.Timeout && !mutant.On(mutant.WatchdogOff) {
+	timeout := s.info.Watchdog.Timeout
+	if mutant.On(mutant.WatchdogSlow) {
+		timeout *= 2
+	}
+	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > timeout && !mutant.On(mutant.WatchdogOff) {
 		s.climb(now, s.info.Watchdog.Mode)
 	}
 }

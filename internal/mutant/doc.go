@@ -11,4 +11,8 @@
 // The command in the folder hunt has a campaign look for each of them, and writes mutants.md and mutants.json:
 //
 //	go run ./internal/mutant/hunt
+//
+// What a second line of defence covers is no defect of its own and is not in the table: a gate that forgets the fence of a
+// controller which failed goes on refusing what it sent, because its values were withdrawn and its links know its next life;
+// a gate that reads states which are no numbers never gets them, because perception leaves them out.
 package mutant

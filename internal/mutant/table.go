@@ -73,7 +73,6 @@ const (
 	IncarnationNotAsked
 	OldCommandPasses
 	WithdrawnCommandPasses
-	FenceForgotten
 	LimitsDropped
 	AccelerationDropped
 	ArmNumberKept
@@ -141,6 +140,23 @@ const (
 	IncarnationNotSent
 	AgeSinceArrival
 	StepTooLong
+
+	WatchdogSlow
+	AnyNumberFeeds
+	ReadingFeeds
+	AgeDoubled
+	NeighboursLimits
+	HalfRearmed
+	NeighboursRunOn
+	WithdrawalLost
+	OvertakenTaken
+	ChecksSkipped
+	NeverCounted
+	RearmJumps
+	ArmDeadlineIgnored
+	JointsShifted
+	VirtualRampAway
+	CouplingRestamped
 )
 
 var table = [...]Mutant{
@@ -150,7 +166,6 @@ var table = [...]Mutant{
 	{IncarnationNotAsked, "incarnation_not_asked", "the gate takes an acknowledgement that was made out for another incarnation of it", Gate, []string{"V7"}, ""},
 	{OldCommandPasses, "old_command_passes", "the gate goes on with the last command, however old it is", Gate, []string{"V3"}, ""},
 	{WithdrawnCommandPasses, "withdrawn_command_passes", "the gate goes on with a command that its controller took back", Gate, []string{"V3", "V5"}, ""},
-	{FenceForgotten, "fence_forgotten", "the gate takes commands of an incarnation of a controller that failed", Gate, []string{"V8", "V5", "V3"}, ""},
 	{LimitsDropped, "limits_dropped", "the gate knows no limit of velocity", Gate, []string{"V2"}, ""},
 	{AccelerationDropped, "acceleration_dropped", "the gate hands steps of velocity on as they are", Gate, []string{"V2"}, ""},
 	{ArmNumberKept, "arm_number_kept", "a joint is re-armed under the number that it had before", Gate, []string{"V7"}, ""},
@@ -210,4 +225,20 @@ var table = [...]Mutant{
 	{IncarnationNotSent, "incarnation_not_sent", "what an actor sends after a restart carries the number of its first life", Runtime, []string{"V8", "V19"}, ""},
 	{AgeSinceArrival, "age_since_arrival", "the age of a value counts from when it arrived, not from when it was true", Runtime, []string{"V9"}, ""},
 	{StepTooLong, "step_too_long", "after a missed cycle the gate believes that more time has passed than did", Gate, []string{"V2"}, ""},
+	{WatchdogSlow, "watchdog_too_slow", "the watchdog of a drive takes twice its time", DriveLayer, []string{"V4", "V3"}, ""},
+	{AnyNumberFeeds, "any_number_feeds", "a command with a number of before the last re-arm feeds the watchdog of its drive", DriveLayer, []string{"V4", "V3"}, ""},
+	{ReadingFeeds, "reading_feeds", "a bus that only reads its drives feeds their watchdogs", DriveLayer, []string{"V4", "V3"}, ""},
+	{AgeDoubled, "age_doubled", "the gate lets commands become twice as old as it may", Gate, []string{"V3"}, ""},
+	{NeighboursLimits, "neighbours_limits", "the gate takes the limits of the next joint", Gate, []string{"V2"}, ""},
+	{HalfRearmed, "half_rearmed", "joints of a controller come back alone, while others of it are stopped", Gate, []string{"V5"}, ""},
+	{NeighboursRunOn, "neighbours_run_on", "a fault of one drive does not stop the other joints of its controller", Gate, []string{"V5"}, ""},
+	{WithdrawalLost, "withdrawal_lost", "a link does not carry that a value is taken back", Runtime, []string{"V3"}, ""},
+	{OvertakenTaken, "overtaken_taken", "a link hands over a value that a newer one has overtaken", Runtime, []string{"V3"}, ""},
+	{ChecksSkipped, "checks_skipped", "a reset is taken without the start-up checks", Gate, []string{"V7"}, ""},
+	{NeverCounted, "never_counted", "a supervisor counts each failure as the first one", Supervision, []string{"V11"}, ""},
+	{RearmJumps, "rearm_jumps", "after re-arm the set-point begins at the command, not at the measured state", Gate, []string{"V2", "V19"}, ""},
+	{ArmDeadlineIgnored, "arm_deadline_ignored", "the gate waits for ever for a drive that does not take up its re-arm", Gate, []string{"V5"}, ""},
+	{JointsShifted, "joints_shifted", "a snapshot has the state of each drive for the joint of the next one", Coupling, []string{"V19", "V20"}, ""},
+	{VirtualRampAway, "virtual_ramp_away", "the gate's ramp of a virtual joint that is stopped goes to the limit", Gate, []string{"V6", "V9"}, ""},
+	{CouplingRestamped, "coupling_restamped", "a coupling counts the age of a command from its arrival", Coupling, []string{"V8", "V9"}, ""},
 }

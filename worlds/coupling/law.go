@@ -179,6 +179,9 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 			return fmt.Errorf("the command's velocity[%d] is %g; expected at most %g, the joint's limit", i, v, limit)
 		}
 	}
+	if mutant.On(mutant.CouplingRestamped) {
+		at = r.last
+	}
 	r.old, r.newest = r.newest, r.old
 	r.newest.set(at, c)
 	r.have = min(r.have+1, 2)

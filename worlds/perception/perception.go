@@ -112,6 +112,9 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 			s.Valid[j] = false
 			continue
 		}
+		if mutant.On(mutant.JointsShifted) {
+			k = (k + 1) % len(state.Position)
+		}
 		s.Mode[j] = state.Mode[k]
 		position, velocity, effort := state.Position[k], state.Velocity[k], state.Effort[k]
 		s.Valid[j] = state.Answered[k] && finite(position) && finite(velocity) && finite(effort)

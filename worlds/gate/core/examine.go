@@ -66,7 +66,7 @@ func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 	case s.Incarnation == 0: // nobody's: lives count from 1
 		r.Reason = OldIncarnation
 		return false
-	case s.Incarnation <= c.fenced && !mutant.On(mutant.FenceForgotten):
+	case s.Incarnation <= c.fenced:
 		r.Reason = Fenced
 		return false
 	case s.Incarnation < c.incarnation:

@@ -289,7 +289,11 @@ func (j *joint) rest(dt float64) {
 	s := &j.sent
 	for i := range j.Limits {
 		l := &j.Limits[i]
-		s.velocity[i] = setpoint.Slew(s.velocity[i], 0, l.StopDeceleration*dt)
+		rest := 0.0
+		if mutant.On(mutant.VirtualRampAway) {
+			rest = math.Copysign(l.Velocity, s.velocity[i])
+		}
+		s.velocity[i] = setpoint.Slew(s.velocity[i], rest, l.StopDeceleration*dt)
 		s.effort[i] = setpoint.Slew(s.effort[i], 0, l.RearmEffortRate*dt)
 	}
 	j.goOn(dt)

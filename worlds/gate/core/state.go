@@ -109,7 +109,7 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 		j.phase = moving
 	case j.phase == waiting && d.arm == j.arm && d.fault != 0 && !d.mode.Passes(): // the number is spent, the cause is there
 		g.driveFault(j, faultOf(d.fault), textFaultStays, now)
-	case j.phase == waiting && now > j.deadline:
+	case j.phase == waiting && now > j.deadline && !mutant.On(mutant.ArmDeadlineIgnored):
 		g.driveFault(j, modes.DriveFault, textNotObeyed, now)
 	case j.phase == waiting:
 	case d.fault != 0 && g.bears(j):

@@ -106,7 +106,11 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	if mutant.On(mutant.OldCommandPasses) {
 		return !a.ever || c.withdrawn || stamp.Incarnation <= c.fenced
 	}
-	return !a.ever || c.withdrawn || stamp.Age(now) > c.MaxAge || stamp.Incarnation <= c.fenced && !mutant.On(mutant.FenceForgotten)
+	bound := c.MaxAge
+	if mutant.On(mutant.AgeDoubled) {
+		bound *= 2
+	}
+	return !a.ever || c.withdrawn || stamp.Age(now) > bound || stamp.Incarnation <= c.fenced
 }
 
 // leftAlone reports whether the world behind a virtual joint has stopped following while the joint was under way. A
@@ -186,7 +190,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 		all = all && (j.ripe || j.Role == Virtual || j.state.Mode == messages.ModeRun)
 	}
 	for _, k := range c.joints {
-		if j := &g.joints[k]; j.ripe && (all || c.Independent || j.Role == Virtual) {
+		if j := &g.joints[k]; j.ripe && (all || c.Independent || j.Role == Virtual || mutant.On(mutant.HalfRearmed)) {
 			g.step(j, modes.Event{Kind: modes.Pass, Now: now}, messages.CauseRearm, textRearmed)
 		}
 	}
@@ -195,7 +199,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 // share has a fault of one joint stop the others of its controller too, each in its own mode.
 func (g *Gate) share(j *joint, f modes.Fault, e modes.Event, text eventText) {
 	g.moment(j, f, e, text)
-	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
+	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven || mutant.On(mutant.NeighboursRunOn) {
 		return
 	}
 	for _, k := range g.controllers[j.controller].joints {
@@ -248,5 +252,8 @@ func (j *joint) rearm(now messages.Instant) {
 	}
 	j.because, j.met, j.grace = 0, 0, grace{}
 	j.phase = waiting
+	if mutant.On(mutant.RearmJumps) {
+		j.phase = following
+	}
 	j.deadline = now.Add(j.ArmWithin + j.BrakeOpens)
 }
