@@ -11,7 +11,7 @@ import (
 // The structs that other packages know hold the runtime behind the interfaces below, never as pointers to its own structs.
 // For every package that imports this one, the compiler reads what those structs lead to, through all fields and methods,
 // and compiles the generic types among it anew. A cell leads to the whole runtime and on to Proto.Actor and its metrics:
-// read by each of some thirty packages, it was a tenth of what the command takes to build. What other packages may
+// compiled in each of some thirty packages, it was half of what a thin one took to build. What other packages may
 // inline, the methods of Context and Setup and those of In and Out, must not name the runtime's structs either.
 
 // home is the cell that an incarnation lives in.
