@@ -79,9 +79,12 @@ func (b *Bus) Start(c *actors.Context) error {
 
 // Tick exchanges a new command, or reads.
 func (b *Bus) Tick(t *actors.Tick) error {
-	command := b.command(t)
+	command, unstopped := b.command(t)
 	state := b.State.Loan()
 	err := b.driver.Exchange(t.Now, command, state)
+	if unstopped != nil {
+		err = errors.Join(unstopped, err)
+	}
 	refused := errors.Is(err, ErrRefused)
 	if refused {
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: err.Error()})
@@ -97,25 +100,29 @@ func (b *Bus) Tick(t *actors.Tick) error {
 	return b.State.Publish(t)
 }
 
-// command returns the command to be handed over, nil where there is none: each once, and none that is too old.
-func (b *Bus) command(t *actors.Tick) *messages.DriveCommand {
+// command returns the command to be handed over, nil where there is none: each once, and none that is too old. But a stop is
+// never too late: where a command that is too old stops every drive, the driver is told to, which feeds no watchdog.
+func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	if !b.Command.Changed() && !mutant.On(mutant.LastCommandResent) {
-		return nil
+		return nil, nil
 	}
 	c, stamp, ok := b.Command.Latest()
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	age := stamp.Age(t.Now)
 	was := b.late
 	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late || mutant.On(mutant.StaleFeeds) || mutant.On(mutant.LastCommandResent) {
-		return c
+		return c, nil
 	}
 	if !was { // told once, until one comes in time again
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseStale, Port: "command",
 			Text: fmt.Sprintf("a command of age %v is not handed to the drives; expected at most %v", age, b.CommandAge)})
 	}
-	return nil
+	if slices.ContainsFunc(c.Mode, messages.Mode.Passes) {
+		return nil, nil
+	}
+	return nil, b.driver.Stop(t.Now, c.Mode)
 }
 
 // The bounds of how old a command may be.

@@ -77,8 +77,9 @@ func (d *fakeDriver) lost(state *messages.DriveState) error {
 
 // sender sends a command with a growing position every other tick of the bus.
 type sender struct {
-	Out actors.Out[messages.DriveCommand] `port:"out"`
-	n   float64
+	Out   actors.Out[messages.DriveCommand] `port:"out"`
+	n     float64
+	modes *[2]messages.Mode
 }
 
 func (s *sender) Configure(c *actors.Setup) error {
@@ -90,7 +91,7 @@ func (s *sender) Tick(t *actors.Tick) error {
 	s.n++
 	c := s.Out.Loan()
 	for i := range c.Position {
-		c.Mode[i], c.Control[i], c.Position[i], c.Arm[i] = messages.ModeRun, messages.ControlPosition, s.n, 1
+		c.Mode[i], c.Control[i], c.Position[i], c.Arm[i] = s.modes[i], messages.ControlPosition, s.n, 1
 	}
 	return s.Out.Publish(t)
 }
@@ -104,12 +105,13 @@ type rig struct {
 	drivers []*fakeDriver
 	made    int
 	events  []messages.Event
-	bus     *Bus // of the newest incarnation
+	bus     *Bus             // of the newest incarnation
+	sent    [2]messages.Mode // what the drives are commanded
 }
 
 func newRig(t testing.TB, change func(*Bus), drivers ...*fakeDriver) *rig {
 	t.Helper()
-	r := &rig{t: t, drivers: drivers}
+	r := &rig{t: t, drivers: drivers, sent: [2]messages.Mode{messages.ModeRun, messages.ModeRun}}
 	makeBus := func() any {
 		r.bus = &Bus{SafeModes: safeModes, Make: func() (Driver, error) {
 			d := r.drivers[min(r.made, len(r.drivers)-1)]
@@ -123,7 +125,7 @@ func newRig(t testing.TB, change func(*Bus), drivers ...*fakeDriver) *rig {
 	}
 	system, err := actors.New(actors.Application{Name: "test",
 		Actors: []actors.Spec{
-			{Name: "arm/sender", Period: 2 * time.Millisecond, New: func() any { return &sender{} }},
+			{Name: "arm/sender", Period: 2 * time.Millisecond, New: func() any { return &sender{modes: &r.sent} }},
 			{Name: "arm/bus", Period: time.Millisecond, Phase: actors.Actuation, New: makeBus, Group: "bus"},
 		},
 		Groups: []actors.Group{{Name: "bus"}},
@@ -281,6 +283,57 @@ func TestACommandThatComesTooLateIsNotHandedOver(t *testing.T) {
 	steps(100)
 	if n := len(d.commands) - before; n < 45 {
 		t.Errorf("%d commands after that", n)
+	}
+}
+
+func TestAStopIsNeverTooLate(t *testing.T) {
+	run, hold, damp := messages.ModeRun, messages.ModeRampHold, messages.ModeDamp
+	for _, c := range []struct {
+		what  string
+		sent  [2]messages.Mode
+		stops bool
+	}{
+		{"a command that moves", [2]messages.Mode{run, run}, false},
+		{"a command that moves one of two drives", [2]messages.Mode{damp, run}, false},
+		{"a stop", [2]messages.Mode{damp, hold}, true},
+	} {
+		d := newFake()
+		r := newRig(t, nil, d).start()
+		if err := r.system.Inject(actors.Fault{Kind: actors.FaultDelay, Target: "arm/bus.command", Delay: 15 * time.Millisecond, Duration: time.Second}); err != nil {
+			t.Fatal(err)
+		}
+		r.sent = c.sent
+		if err := r.advance(100 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(d.commands); n > 1 { // the first came before the fault
+			t.Errorf("%s: %d commands of age 15 ms were handed over, which feed watchdogs", c.what, n)
+		}
+		if stopped := len(d.stops) > 0; stopped != c.stops {
+			t.Errorf("%s: the drives were told to stop %d times", c.what, len(d.stops))
+		}
+		for _, modes := range d.stops {
+			if modes[0] != c.sent[0] || modes[1] != c.sent[1] {
+				t.Errorf("%s: the drives were told to stop in %s", c.what, modes)
+			}
+		}
+	}
+}
+
+func TestALateStopThatCannotBeHandedOverIsAFailedExchange(t *testing.T) {
+	d := newFake()
+	d.stopErr = &BusError{"arm/bus", "stop", ErrBusLost}
+	r := newRig(t, nil, d).start()
+	if err := r.system.Inject(actors.Fault{Kind: actors.FaultDelay, Target: "arm/bus.command", Delay: 15 * time.Millisecond, Duration: time.Second}); err != nil {
+		t.Fatal(err)
+	}
+	r.sent = [2]messages.Mode{messages.ModeDamp, messages.ModeDamp}
+	r.bus.LostAfter = 1
+	if err := r.advance(100 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	if n, text := r.count(messages.EventFailed); n == 0 || !strings.Contains(text, "stop") {
+		t.Errorf("failed %d times: %q", n, text)
 	}
 }
 

@@ -73,8 +73,12 @@ func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	}
 }
 
-// stops has joints that a failure stops be in their safe modes at least, until they pass again.
+// stops has joints that a failure stops be in their safe modes at least, until they pass again. A gate that does not run is not
+// told, and goes on in the modes in which it finds its drives.
 func (m *world) stops(joints []int, now messages.Instant) {
+	if m.failed {
+		return
+	}
 	for _, i := range joints {
 		j := &m.joints[i]
 		j.least, j.leastAt = j.safe, now
