@@ -13,6 +13,8 @@ type trust struct {
 	obeys messages.Instant // since when it does so without a break, while its gate can see it; zero while it does not
 	since messages.Instant // since when it does not, while its gate can see it
 	known bool             // it has obeyed this number for so long that its gate knows
+
+	looked messages.Instant // when this was looked at last
 }
 
 // armWithin is how long a drive may take to obey after re-arm, its brake included.
@@ -22,15 +24,17 @@ const armWithin = 1200 * time.Millisecond
 // the gate from seeing it is excused; that it does not hear of its drive is looked at elsewhere.
 func (w *Watch) noticed(m *world, b *bus, j *joint, now messages.Instant) {
 	s, u, t := &j.sent, &j.trust, j.truth
+	paused := now.Sub(u.looked) > m.Period+b.Period // all of them, in a domain that was kept busy
+	u.looked = now
 	if !s.any || s.mode.Stops() {
-		*u = trust{}
+		*u = trust{looked: now}
 		return
 	}
 	bound := 2*b.MaxAge + 3*max(m.Period, b.Period) + 2*m.Period
 	if u.arm != s.arm {
-		*u = trust{arm: s.arm, since: now}
+		*u = trust{arm: s.arm, since: now, looked: now}
 	}
-	if w.hidden(m, b, t, bound, now) {
+	if paused || w.hidden(m, b, t, bound, now) {
 		u.obeys, u.since = 0, now
 	}
 	if w.obeys(b, j, s.arm) {

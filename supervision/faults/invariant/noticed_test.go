@@ -65,6 +65,7 @@ func TestADriveThatCannotBeSeenIsNotNoticed(t *testing.T) {
 				p.spoil = func(_ *play, topic string, _ *messages.Stamp, _ any) bool { return topic != wheels+".state" }
 			},
 			func(p *play) { p.spoil = nil }},
+		"nobody runs":                {func(*play) {}, func(p *play) { p.now += 18 * millisecond }},
 		"something is wrong with it": {func(p *play) { p.truths[wheel].Disturbed = true }, func(p *play) { p.truths[wheel].Disturbed = false }},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -18,8 +18,10 @@ func (s causeSet) with(c messages.Cause) causeSet { return s | 1<<c }
 // asked is a request for re-arm that an operator has made: it waits for its answer. What the gate tells of it comes at the
 // same instant, before or after the answer.
 type asked struct {
-	waits, reset bool
-	answered     messages.Instant
+	waits    bool
+	reset    bool // a reset is among what was asked
+	plain    bool // an acknowledgement is
+	answered messages.Instant
 }
 
 // stands reports whether a request can be what the gate obeys now.
@@ -29,7 +31,8 @@ func (a *asked) stands(now messages.Instant) bool { return a.waits || a.answered
 // told them. Answered tells that the gate has replied.
 func (w *Watch) Asked(world string, reset bool) {
 	if m := w.world(world); m != nil {
-		m.asked = asked{waits: true, reset: reset || m.asked.stands(w.now()) && m.asked.reset}
+		stands := m.asked.stands(w.now())
+		m.asked = asked{waits: true, reset: reset || stands && m.asked.reset, plain: !reset || stands && m.asked.plain}
 	}
 }
 
@@ -169,7 +172,7 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
 	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == supervision.AnyJoint || j.grave):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by an acknowledgement, but a fault of its drive asks for a reset", e.From))
-	case granted && m.asked.reset && w.moves(m, j, e.Time):
+	case granted && m.asked.reset && (!m.asked.plain || j.causes.has(messages.CauseDrive)) && w.moves(m, j, e.Time):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by a reset while it moved at %.4f %s/s; expected that it rests", e.From, j.truth.Velocity, j.unit))
 	case granted:
 	case !j.mayReturn(m):

@@ -214,11 +214,14 @@ func TestV7OfJointsOfAKind(t *testing.T) {
 
 // A reset of a joint that moves is one whose start-up checks were left out.
 func TestAResetNeedsRest(t *testing.T) {
-	reset := func(speed float64) func(*play) {
+	reset := func(speed float64, cause messages.Cause, beside bool) func(*play) {
 		return func(p *play) {
-			p.stopAll(wheels, messages.ModeDamp, messages.CauseStale)
+			p.stopAll(wheels, messages.ModeDamp, cause)
 			p.truths[wheel].Velocity = speed
 			p.run(100)
+			if beside { // two people ask at once
+				p.w.Asked("mobile_base", false)
+			}
 			for _, joint := range wheelNames {
 				p.truths[joint].Mode, p.truths[joint].Arm = messages.ModeRun, 2
 				if p.rearmed(joint) != "" {
@@ -230,6 +233,9 @@ func TestAResetNeedsRest(t *testing.T) {
 		}
 	}
 	try(t, []trial{
-		{"a wheel that turns fast", "V7", []string{wheel, "by a reset while it moved at 3.0000 rad/s"}, reset(3), reset(0.3)},
+		{"a wheel that turns fast", "V7", []string{wheel, "by a reset while it moved at 3.0000 rad/s"},
+			reset(3, messages.CauseStale, false), reset(0.3, messages.CauseStale, false)},
+		{"one for which an acknowledgement beside the reset is not enough", "V7", []string{wheel, "by a reset while it moved"},
+			reset(3, messages.CauseDrive, true), reset(3, messages.CauseStale, true)},
 	})
 }

@@ -148,6 +148,27 @@ func TestAJointThatFallsShakesTheOthers(t *testing.T) {
 	})
 }
 
+// Set-points that a fault changes at once jerk what follows them, which shakes joints that stand on it.
+func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
+	jerked := func(text string, after int) func(*play) {
+		return func(p *play) {
+			p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+			p.run(1500)
+			way := "mobile_base/controller.state->whole_body/perception.joint_mobile_planar"
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: way, Text: text + " " + way})
+			p.run(after)
+			p.truths[elbow].Velocity = 0.5
+			p.run(5)
+			p.truths[elbow].Velocity = 0
+			p.run(20)
+		}
+	}
+	try(t, []trial{
+		{"numbers that stay as they are", "V6", []string{elbow}, jerked("delay", 10), jerked("extreme", 10)},
+		{"long after they changed", "V6", []string{elbow}, jerked("extreme", 300), jerked("extreme", 30)},
+	})
+}
+
 func TestV14(t *testing.T) {
 	from := func(mode messages.Mode, before, after func(p *play)) func(*play) {
 		return func(p *play) {

@@ -254,6 +254,9 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
+	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and what follows them shakes the rest
+		w.shaken = max(w.shaken, e.Time.Add(jolt))
+	}
 	if known && action.Fault.Kind == actors.FaultWatchLate {
 		if e.Kind == messages.EventFaultInjected {
 			w.newsLate[e.Source]++
