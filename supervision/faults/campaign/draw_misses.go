@@ -58,10 +58,15 @@ func kindNamed(kinds []faults.Kind, name actors.FaultKind) (faults.Kind, bool) {
 }
 
 // commandsToGates are the links from controllers to gates.
-func commandsToGates(links []string) (of []string) {
+func commandsToGates(links []string) []string {
+	return linksWhere(links, func(from, to string) bool {
+		return strings.HasSuffix(from, ".command") && strings.HasSuffix(ownerOf(to), "/gate")
+	})
+}
+
+func linksWhere(links []string, holds func(from, to string) bool) (of []string) {
 	for _, link := range links {
-		from, to, _ := strings.Cut(link, "->")
-		if strings.HasSuffix(from, ".command") && strings.HasSuffix(ownerOf(to), "/gate") {
+		if from, to, _ := strings.Cut(link, "->"); holds(from, to) {
 			of = append(of, link)
 		}
 	}

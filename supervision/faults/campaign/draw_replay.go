@@ -49,12 +49,8 @@ func (d *drawer) between(low, high time.Duration) time.Duration {
 }
 
 // commandsOfDrives are the links from gates to buses.
-func commandsOfDrives(links []string) (of []string) {
-	for _, link := range links {
-		from, to, _ := strings.Cut(link, "->")
-		if strings.HasSuffix(to, ".command") && strings.HasSuffix(ownerOf(from), "/gate") {
-			of = append(of, link)
-		}
-	}
-	return of
+func commandsOfDrives(links []string) []string {
+	return linksWhere(links, func(from, to string) bool {
+		return strings.HasSuffix(to, ".command") && strings.HasSuffix(ownerOf(from), "/gate")
+	})
 }
