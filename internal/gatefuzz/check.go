@@ -202,7 +202,7 @@ func (a *Auditor) checkValues(j *core.Joint, o *Output) error {
 }
 
 // checkSeed checks that the first command after a re-arm is the measured state, and that what follows until the drive is heard to
-// obey goes where it is measured: velocities as fast as the acceleration allows.
+// obey goes where it is measured: velocities that were named before as fast as the acceleration allows.
 func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o *Output) error {
 	near := func(sent, measured, low, high float64) bool {
 		return math.Abs(sent-min(max(measured, low), high)) <= 1e-12*max(1, math.Abs(measured))
@@ -219,7 +219,7 @@ func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o *Output) error {
 	for i := range o.W {
 		w, e := j.Limits[i].Velocity, j.Limits[i].Effort
 		measured := min(max(l.seenW[i], -w), w)
-		if most := j.Limits[i].Acceleration * a.cycle.Seconds(); l.lastSent && l.mode.Passes() && o.Arm == l.arm {
+		if most := j.Limits[i].Acceleration * a.cycle.Seconds(); l.lastSent && l.mode.Passes() && o.Arm == l.arm && l.lastControl.Has(messages.ControlVelocity) {
 			measured = min(max(measured, l.lastW[i]-most), l.lastW[i]+most)
 		}
 		if o.Control&messages.ControlVelocity != 0 && !near(o.W[i], measured, -w, w) {

@@ -28,10 +28,10 @@ func (j *joint) move(now messages.Instant, dt float64) {
 
 // seed has the joint stay where it is: what is sent is the measured state, within the limits. The effort is that which
 // is measured, also where the command has none but the drive takes one. A drive may obey before it is heard to: from the first
-// of them on, velocities change by no more than later ones do, whatever is measured.
+// of them on, velocities that were named before change by no more than later ones do, whatever is measured.
 func (j *joint) seed(dt float64) {
 	s, m, a := &j.sent, &j.measured, &j.accepted
-	again := s.active && j.Role == Driven
+	again := s.active && j.Role == Driven && s.control.Has(messages.ControlVelocity)
 	s.active, s.control = true, a.control
 	s.position = m.position
 	j.intoBounds(s.position[:j.nq])
