@@ -40,6 +40,7 @@ func TestWorldsThatBrokeARuleOnceBreakNoneNow(t *testing.T) {
 		3013846:  "in limited, a joint that still slowed down went from positions to velocities after cycles in which its drive was not heard; the auditor forgot its motion with them",
 		714455:   "in limited, a joint that still slowed down was commanded by velocities instead of positions; the auditor took its motion for a new one",
 		20000095: "a joint whose drive was not heard yet, and whose command named its velocity anew, began it at a velocity of before",
+		20001230: "a joint in limited that stopped and came back between two cycles began with the velocity that it had under its former number",
 		3016931:  "a floating joint that was measured at the farthest place there is moved along that bound faster than its own axes allow",
 		3025471:  "a floating joint moved along that bound, with its own velocities sent beside it",
 	} {

@@ -245,13 +245,17 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 	return effects
 }
 
-// rearm begins the way back: the arm number grows beyond all that the drive has seen.
+// rearm begins the way back: the arm number grows beyond all that the drive has seen. What was sent to a drive under another number
+// is not gone on with, also where it stopped and came back between two cycles.
 func (j *joint) rearm(now messages.Instant) {
 	if !mutant.On(mutant.ArmNumberKept) {
 		j.arm = max(j.arm, j.drive.arm) + 1
 	}
 	j.because, j.met, j.grace = 0, 0, grace{}
 	j.phase = waiting
+	if j.Role == Driven {
+		j.sent.active = false
+	}
 	if mutant.On(mutant.RearmJumps) {
 		j.phase = following
 	}
