@@ -57,7 +57,8 @@ type joint struct {
 
 	measured measured
 	drive    feedback
-	track    track // of a driven joint's position
+	track    track     // of a driven joint's position
+	still    stillness // likewise
 	accepted command
 	sent     sent
 	stopping stopping

@@ -28,7 +28,7 @@ const (
 	// Plausible: the joint stands where it can have come to since it was last known to be right. Who was told of a jump and
 	// asks again has looked, and takes it upon himself.
 	Plausible
-	// AtRest: the joint does not move.
+	// AtRest: the joint does not move, by its speed or by its positions.
 	AtRest
 	// BrakeKnown: the brake has had its time to open or to close.
 	BrakeKnown
@@ -60,7 +60,10 @@ type Readiness struct {
 	Position, Lower, Upper, Outside float64
 	// Unexplained is how far the position has jumped in all, and Explicable how far it may have moved meanwhile.
 	Unexplained, Explicable float64
-	Speed, Standstill       float64
+	// Speed is the measured one, in which the steps of an encoder show; Stays is for how long the positions have moved no
+	// farther than at Standstill in restTime. A joint rests if its speed says so, or its positions, and its speed nearly.
+	Speed, Standstill float64
+	Stays             time.Duration
 	// Brake says that there is a spring brake; Settled for how long the stop is confirmed, and Closes how long it takes.
 	Brake           bool
 	Settled, Closes time.Duration
@@ -82,7 +85,7 @@ func (r *Readiness) Check() (failed StartupCheck, problem string) {
 		return InsideLimits, fmt.Sprintf("it stands at %.4g; expected it in [%.4g, %.4g], or outside by at most %.4g", r.Position, r.Lower, r.Upper, r.Outside)
 	case !(math.Abs(r.Unexplained) <= r.Explicable):
 		return Plausible, fmt.Sprintf("its position has jumped by %.4g, of which motion explains at most %.4g; look where it stands: a second reset takes that for right", r.Unexplained, r.Explicable)
-	case !(r.Speed <= r.Standstill):
+	case !(r.Speed <= r.Standstill || r.Stays >= restTime && r.Speed <= seemingMotion*r.Standstill):
 		return AtRest, fmt.Sprintf("it moves at %.4g; expected at most %.4g", r.Speed, r.Standstill)
 	case r.Brake && r.Settled < r.Closes:
 		return BrakeKnown, fmt.Sprintf("its stop is confirmed for %v; its brake takes %v", r.Settled, r.Closes)
@@ -96,12 +99,36 @@ func (j *joint) readiness(now messages.Instant) Readiness {
 	r := Readiness{Silent: max(now.Sub(j.drive.at), now.Sub(j.measured.at)), MaxAge: j.StateMaxAge, Fault: j.drive.fault, Told: j.state.Causes.Has(messages.CauseDrive),
 		Position: j.measured.position[0], Lower: j.Limits[0].Lower, Upper: j.Limits[0].Upper, Outside: j.Outside,
 		Unexplained: j.track.unseen(j.Limits[0].Velocity), Explicable: j.track.explicable(j.Limits[0].Velocity),
-		Speed: j.speed(), Standstill: j.Standstill, Brake: j.Brake, Closes: j.BrakeCloses}
+		Speed: j.speed(), Standstill: j.Standstill, Stays: j.still.stays(), Brake: j.Brake, Closes: j.BrakeCloses}
 	if s.confirmed {
 		r.Settled = now.Sub(s.confirmedAt)
 	}
 	return r
 }
+
+// A joint that has stayed where it is for restTime rests, though it seem to move at up to seemingMotion times its standstill.
+const (
+	restTime      = 50 * time.Millisecond
+	seemingMotion = 3
+)
+
+// stillness follows a measured position for how long it has stayed where it is.
+type stillness struct {
+	known        bool
+	position     float64 // rad or m, from which it has moved no farther than at standstill in restTime
+	since, until messages.Instant
+}
+
+// see takes in a position at an instant; standstill is the speed of a joint that rests.
+func (r *stillness) see(position float64, at messages.Instant, standstill float64) {
+	if !r.known || math.Abs(position-r.position) > standstill*restTime.Seconds() {
+		*r = stillness{known: true, position: position, since: at}
+	}
+	r.until = max(r.since, at)
+}
+
+// stays is how long the position has stayed.
+func (r *stillness) stays() time.Duration { return r.until.Sub(r.since) }
 
 // track follows a measured position, and adds up what no motion explains. A joint that jumps and jumps back is where it
 // was; garbage between two good readings adds up to the way that the joint has made meanwhile; an offset that stays is seen

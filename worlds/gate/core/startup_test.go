@@ -43,6 +43,9 @@ func TestEachCheckOfTheStartUpSequenceFailsByItself(t *testing.T) {
 		"jumped by what may be":   {func(r *Readiness) { r.Unexplained = 0.1 }, NoCheck, ""},
 		"moves":                   {func(r *Readiness) { r.Speed = 0.021 }, AtRest, "moves at 0.021; expected at most 0.02"},
 		"unknown speed":           {func(r *Readiness) { r.Speed = math.NaN() }, AtRest, "NaN"},
+		"seems to move":           {func(r *Readiness) { r.Speed, r.Stays = 0.03, 50*time.Millisecond }, NoCheck, ""},
+		"moves after a rest":      {func(r *Readiness) { r.Speed, r.Stays = 0.061, time.Second }, AtRest, "moves at 0.061"},
+		"has not stayed for long": {func(r *Readiness) { r.Speed, r.Stays = 0.03, 49*time.Millisecond }, AtRest, "moves at 0.03"},
 		"a brake under way":       {func(r *Readiness) { r.Settled = 39 * time.Millisecond }, BrakeKnown, "confirmed for 39ms; its brake takes 40ms"},
 		"no brake":                {func(r *Readiness) { r.Settled, r.Brake = 0, false }, NoCheck, ""},
 		"the first one is told":   {func(r *Readiness) { r.Silent, r.Fault, r.Speed = time.Second, 33, 9 }, Answers, ""},
@@ -149,6 +152,35 @@ func TestAnAcknowledgementNeedsNoStartUpChecks(t *testing.T) {
 	}
 	if err := r.acknowledge(Acknowledge); err != nil {
 		t.Error(err)
+	}
+}
+
+// An encoder that stands between two of its steps reads now one, now the other: at any instant the joint seems to move.
+func TestStepsOfAnEncoderAreNoMotion(t *testing.T) {
+	const seems = 0.03 // rad/s; standstill is 0.02
+	for name, c := range map[string]struct {
+		turns  bool
+		cycles int
+		want   StartupCheck
+	}{
+		"to and fro":                          {true, 27, NoCheck},
+		"to and fro, not long after a motion": {true, 20, AtRest},
+		"in one direction":                    {false, 27, AtRest},
+		"in one direction for long":           {false, 500, AtRest},
+	} {
+		r := faulty(t, armConfig())
+		s := r.servos[0]
+		s.slides, s.v = true, 1
+		r.run(3)
+		s.v = seems
+		for range c.cycles {
+			if r.run(1); c.turns {
+				s.v = -s.v
+			}
+		}
+		if got := refusedBy(t, r); got != c.want {
+			t.Errorf("%s for %d cycles: the reset is refused by %s, want %s", name, c.cycles, got, c.want)
+		}
 	}
 }
 

@@ -21,6 +21,7 @@ func (j *joint) measure(in *Input) {
 		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
 		if j.Role == Driven {
 			j.track.see(m.position[0], m.at, j.Limits[0].Velocity)
+			j.still.see(m.position[0], m.at, j.Standstill)
 		}
 	default:
 		copy(m.position[:], s.Position[j.q:j.q+j.nq])
