@@ -42,6 +42,7 @@ type cell struct {
 
 	fencer      atomic.Pointer[Fencer] // of the running incarnation; the watchdog takes it
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
+	renewed     atomic.Uint32          // the incarnation of which a supervisor has asked for the next; zero for none yet
 	state       atomic.Uint32
 	lost        atomic.Bool // code of the latest incarnation did not return and may still run
 	first       sync.Once

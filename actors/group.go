@@ -117,7 +117,7 @@ func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 }
 
 // restart suspends the given actors at once and restarts them after the back-off, each unless something else has
-// restarted it in between.
+// restarted it in between, or is about to: a restart has to wait where the actor's thread is held.
 func (g *group) restart(all []*cell, d Decision) {
 	sys := g.cell.sys
 	before := make([]messages.Incarnation, len(all))
@@ -131,7 +131,7 @@ func (g *group) restart(all []*cell, d Decision) {
 	}
 	sys.clock.at(g.cell.now().Add(d.After), func() {
 		for i, c := range all {
-			if !sys.stopping.Load() && c.current() == before[i] {
+			if !sys.stopping.Load() && c.current() == before[i] && c.renewed.Swap(uint32(before[i])) != uint32(before[i]) {
 				c.group.cell.node.Restart(&c.node)
 			}
 		}

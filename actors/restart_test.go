@@ -430,6 +430,33 @@ func TestTwoFailuresOfOneGroupRestartItOnce(t *testing.T) {
 	}
 }
 
+// bAfterA has a failure of arm/a, which is started first, restart arm/b too, and one of arm/b nothing else.
+type bAfterA struct{}
+
+func (bAfterA) Decide(f *Failure, _ []string, _ float64) Decision {
+	d := Decision{Action: Restart, After: 50 * ms}
+	if f.Actor == "arm/a" {
+		d.Also = []string{"arm/b"}
+	}
+	return d
+}
+
+// Both are due while the thread that they need is held by an actor that hangs; they are carried out when it is given up.
+func TestTwoRestartsOfOneActorThatHaveToWaitAreOne(t *testing.T) {
+	var events journal
+	sys := virtual(t, Application{
+		Groups: []Group{{Name: "arm", Policy: bAfterA{}}},
+		Actors: []Spec{failAt(30*ms).spec("arm/a", 10*ms), failAt(20*ms).spec("arm/b", 10*ms), (&script{}).spec("base/c", 20*ms)},
+	}, eventLog(&events, messages.EventStarted))
+	advance(t, sys, 50*ms)
+	events.clear()
+	inject(t, sys, Fault{Kind: FaultHang, Target: "base/c"})
+	if err := sys.Advance(time.Second); !errors.Is(err, ErrHung) {
+		t.Fatalf("the run ended with %v", err)
+	}
+	events.wants(t, "0.460000s arm/a started", "0.460000s arm/b started")
+}
+
 func TestAnActorMayBeLeftStoppedWhileTheRestGoesOn(t *testing.T) {
 	sys := virtual(t, Application{
 		Groups: []Group{{Name: "arm", Policy: always{Decision{Action: StopActor, Also: []string{"arm/c"}}}}},
