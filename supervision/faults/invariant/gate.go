@@ -126,7 +126,7 @@ func (w *Watch) obeyed(m *world, j *joint, mode messages.Mode, now messages.Inst
 	book := &j.book
 	age := now.Sub(book.stamp.Time)
 	switch {
-	case o.failed && o.knownBy < now:
+	case o.failed && o.knownBy < now && !(book.good && book.stamp.Incarnation > o.fence): // the news may be later than the next life
 		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", mode, o.path, o.failing, j.safe))
 	case !book.good:
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s has sent no good command", mode, o.path))

@@ -440,9 +440,11 @@ func TestV5WithoutASafeCommand(t *testing.T) {
 }
 
 func TestV8(t *testing.T) {
-	restart := func(again bool) func(*play) {
+	restart := func(again, late bool) func(*play) {
 		return func(p *play) {
-			p.run(5)
+			if p.run(5); late {
+				newsIsLate(p, commander)
+			}
 			fails(p, commander)
 			silent(p)
 			p.stopAll(armBus, messages.ModeRampHold, messages.CausePanic)
@@ -462,7 +464,8 @@ func TestV8(t *testing.T) {
 		}
 	}
 	try(t, []trial{
-		{"a gate that obeys what its controller sent before it failed", "V8", []string{"incarnation 1", "which failed"}, restart(false), restart(true)},
+		{"a gate that obeys what its controller sent before it failed", "V8", []string{"incarnation 1", "which failed"}, restart(false, false), restart(true, false)},
+		{"the same where the news of the failure comes after the next life", "V8", []string{"incarnation 1", "which failed"}, restart(false, true), restart(true, true)},
 		{"a drive that runs again by the number of before its bus failed", "V8", []string{"by arm number 1"},
 			func(p *play) { busReturns(p, 1) },
 			func(p *play) { busReturns(p, 2) }},

@@ -35,6 +35,11 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 	w.missing(now)
 	step := now.Sub(w.begun)
 	w.begun = now
+	for _, m := range w.worlds { // all of them first: what one drive does shakes those of another bus in the same step
+		for i := range m.buses {
+			w.truths(m, &m.buses[i], now)
+		}
+	}
 	for _, m := range w.worlds {
 		for i := range m.buses {
 			w.drives(m, &m.buses[i], now, step)
@@ -43,17 +48,14 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 	w.look(now)
 }
 
-func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duration) {
+// truths takes up what is true of the drives of a bus, and what of it shakes others.
+func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 	b.command.settle(now)
-	b.given.take(b, now, step)
-	w.owes(b, now)
 	if b.command.unsure { // its drives may do anything that they can
 		w.shaken = max(w.shaken, now.Add(excuse))
 	}
-	ramping, work, seconds := true, 0.0, step.Seconds()
-	for k, i := range b.joints {
-		j := &m.joints[i]
-		t := j.truth
+	for _, i := range b.joints {
+		t := m.joints[i].truth
 		t.before = t.Truth
 		t.look(&t.Truth)
 		if !t.known {
@@ -66,6 +68,16 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if t.falls() {
 			w.shaken = max(w.shaken, now.Add(jolt))
 		}
+	}
+}
+
+func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duration) {
+	b.given.take(b, now, step)
+	w.owes(b, now)
+	ramping, work, seconds := true, 0.0, step.Seconds()
+	for k, i := range b.joints {
+		j := &m.joints[i]
+		t := j.truth
 		if math.Abs(t.Velocity) <= t.still() {
 			t.stood = now
 		}
