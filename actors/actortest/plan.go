@@ -118,11 +118,11 @@ func (l *Lab) stop(world string, mode messages.Mode, refused func(error)) {
 		}
 		switch _, taken := errors.AsType[*gate.UnconfirmedError](err); {
 		case err == nil:
-			l.watch.Stopped(world)
+			l.watch.Stopped(world, mode)
 		case taken:
-			l.watch.StopTaken(world)
+			l.watch.StopTaken(world, mode)
 		default:
-			l.watch.StopLost(world)
+			l.watch.StopLost(world, mode)
 		}
 	})
 }

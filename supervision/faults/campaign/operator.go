@@ -100,14 +100,14 @@ func (b *bench) stop(world string, mode messages.Mode) {
 	err := b.request(world, gate.StopRequest{Mode: mode}, func(_ gate.Status, err error) {
 		switch _, taken := errors.AsType[*gate.UnconfirmedError](err); {
 		case err == nil:
-			b.watch.Stopped(world)
+			b.watch.Stopped(world, mode)
 		case taken:
-			b.watch.StopTaken(world)
+			b.watch.StopTaken(world, mode)
 		default:
-			b.watch.StopLost(world)
+			b.watch.StopLost(world, mode)
 		}
 	})
 	if err != nil {
-		b.watch.StopLost(world)
+		b.watch.StopLost(world, mode)
 	}
 }

@@ -122,12 +122,18 @@ func domains(config *app.Config, world string) (all []string) {
 	return all
 }
 
-// queues is a plan that only has the links which this one disturbs keep values back for a moment at the start. A run of it
-// has the queues of injected faults, which belong to the faults and are bounded, and nothing else that they lead to.
+// queues is a plan that only has the links which this one disturbs keep values back, as this one has them, or for a moment at
+// the start. A run of it has the queues of injected faults, which belong to the faults and are bounded, and little else that they
+// lead to.
 func (p Plan) queues() Plan {
 	var all Plan
 	for _, e := range p.Schedule {
 		if k, _ := faults.KindOf(string(e.Fault.Kind)); e.Verb != faults.Inject || k.Acts != string(actors.SeamLink) {
+			continue
+		}
+		switch e.Fault.Kind {
+		case actors.FaultClog, actors.FaultDelay, actors.FaultDelayRandom:
+			all.Schedule = append(all.Schedule, e)
 			continue
 		}
 		f := actors.Fault{Kind: actors.FaultDelay, Target: e.Fault.Target, Duration: 20 * time.Millisecond, Delay: time.Millisecond}

@@ -50,6 +50,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 	for i := range m.controllers { // also while nothing passes: what was good then counts once something does
 		m.settle(&m.controllers[i], now)
 	}
+	b.hears(m, now)
 	for k, i := range b.joints {
 		j := &m.joints[i]
 		w.decisions++
@@ -141,21 +142,31 @@ func (w *Watch) obeyed(m *world, j *joint, mode messages.Mode, now messages.Inst
 	}
 }
 
-// heard checks that a joint which passes is one of which its gate has heard: V9. A state may be as old as its bound when it
-// is taken, and is the newest for as long again.
-func (w *Watch) heard(m *world, b *bus, j *joint, mode messages.Mode, now messages.Instant) {
-	l := b.state
-	l.settle(now)
-	newest := &l.arrived
-	if l.unsure {
-		newest = &l.sent
-	}
-	bound := 2*b.MaxAge + 2*m.Period
-	if now.Sub(newest.latest()) <= bound { // one with a stamp of long ago is not heard; those before it were
+// bound is how old the newest state of a bus may be while its gate moves its joints: as old as its bound when it is taken, and the
+// newest for as long again.
+func (b *bus) bound(m *world) time.Duration { return 2*b.MaxAge + 2*m.Period }
+
+// hears takes up which state of its drives a gate may have, also while nothing passes. One with a stamp of long ago is not heard;
+// those before it were.
+func (b *bus) hears(m *world, now messages.Instant) {
+	b.state.settle(now)
+	if newest := b.newest(); now.Sub(newest.latest()) <= b.bound(m) {
 		b.heard = max(b.heard, newest.latest())
 	}
-	if age := now.Sub(b.heard); newest.valid && age > bound {
-		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, though the newest state of its drive that came is of %v ago; it may be moved for %v without one", mode, age, bound))
+}
+
+// newest is the state of its drives that came last, or could have.
+func (b *bus) newest() *letter {
+	if b.state.unsure {
+		return &b.state.sent
+	}
+	return &b.state.arrived
+}
+
+// heard checks that a joint which passes is one of which its gate has heard: V9.
+func (w *Watch) heard(m *world, b *bus, j *joint, mode messages.Mode, now messages.Instant) {
+	if age := now.Sub(b.heard); b.newest().valid && age > b.bound(m) {
+		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, though the newest state of its drive that came is of %v ago; it may be moved for %v without one", mode, age, b.bound(m)))
 	}
 }
 
@@ -241,6 +252,9 @@ type stopAsked struct {
 	at           messages.Instant
 	mode         messages.Mode
 }
+
+// pending reports whether an answer about a stop to this mode is one to the newest request.
+func (s *stopAsked) pending(mode messages.Mode) bool { return s.asked && s.mode == mode }
 
 // stopWithin is how long a drive may take to confirm a stop until it must be escalated, beside three periods.
 const stopWithin = 100 * time.Millisecond

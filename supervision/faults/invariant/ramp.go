@@ -40,7 +40,7 @@ func (r *ramp) rest(speed float64, now messages.Instant) {
 // and once it has had settled lags to follow.
 const (
 	behind        = 0.75
-	behindSettled = 0.25
+	behindSettled = 0.35
 	settled       = 2
 )
 

@@ -61,7 +61,7 @@ func (w *Watch) world(name string) *world {
 
 // StopAsked tells the watch that an operator asks the gate of a world for a stop now. Stopped tells that the gate has
 // acknowledged it, StopTaken that it has accepted it and told that some drive does not obey, and StopLost that the request
-// could not be delivered, or that the gate ended before it answered.
+// could not be delivered, or that the gate ended before it answered. Of several requests the newest counts.
 func (w *Watch) StopAsked(world string, mode messages.Mode) {
 	if m := w.world(world); m != nil {
 		m.stop = stopAsked{asked: true, at: w.now(), mode: mode}
@@ -69,15 +69,12 @@ func (w *Watch) StopAsked(world string, mode messages.Mode) {
 }
 
 // Stopped tells the watch that a gate has acknowledged a stop: from then on its drives stop, whatever becomes of the gate.
-func (w *Watch) Stopped(world string) {
+func (w *Watch) Stopped(world string, mode messages.Mode) {
 	m := w.world(world)
-	if m == nil {
+	if m == nil || !m.stop.pending(mode) {
 		return
 	}
-	mode, asked := m.stop.mode, m.stop.asked
-	if w.StopTaken(world); !asked {
-		return
-	}
+	w.StopTaken(world, mode)
 	now := w.now()
 	for i := range m.joints {
 		j := &m.joints[i]
@@ -92,9 +89,9 @@ func (w *Watch) Stopped(world string) {
 }
 
 // StopTaken tells the watch that a gate holds to a stop.
-func (w *Watch) StopTaken(world string) {
+func (w *Watch) StopTaken(world string, mode messages.Mode) {
 	m := w.world(world)
-	if m == nil || !m.stop.asked {
+	if m == nil || !m.stop.pending(mode) {
 		return
 	}
 	m.stop.asked, m.stop.holds = false, true
@@ -106,8 +103,8 @@ func (w *Watch) StopTaken(world string) {
 }
 
 // StopLost tells the watch that a stop was not answered by its gate.
-func (w *Watch) StopLost(world string) {
-	if m := w.world(world); m != nil {
+func (w *Watch) StopLost(world string, mode messages.Mode) {
+	if m := w.world(world); m != nil && m.stop.pending(mode) {
 		m.stop.asked = false
 	}
 }
@@ -264,7 +261,7 @@ func (w *Watch) ratchet(m *world, j *joint, mode messages.Mode, arm uint32, now 
 	case arm < p.arm && m.lives <= 1:
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("its arm number fell from %d to %d", p.arm, arm))
 	}
-	if p.any && p.mode.Passes() && mode.Stops() || !p.any && mode.Stops() {
+	if fresh := !p.any || p.mode.Passes() || arm > p.arm; fresh && mode.Stops() { // a greater number has come back and stopped again in between
 		next := stopping{waits: true, since: now, mode: mode}
 		if s := j.stopping; s.waits && s.obeyed && s.mode <= mode { // what was acknowledged before holds
 			next.since, next.promised, next.obeyed = s.since, true, true

@@ -40,7 +40,7 @@ func (s *speeds) of(c content, i int) (float64, bool) {
 // knows reports whether a gate must know by now that the drive of a joint obeys: until then it sends what is measured.
 func (m *world) knows(j *joint, now messages.Instant) bool {
 	b := &m.buses[j.bus]
-	heard := 2*b.MaxAge + 2*m.Period
+	heard := b.bound(m)
 	return now.Sub(j.sent.since) > heard && b.state.calm(now, heard)
 }
 
