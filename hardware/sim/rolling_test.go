@@ -51,15 +51,10 @@ func solveBoth(t *testing.T, s *drySolver, v []float64, tolerance float64) (besi
 
 // unfolded is a copy of a solver in which no wheel is a part of its base.
 func unfolded(s *drySolver) *drySolver {
-	rows := append([]contactRow(nil), s.rows...)
-	c := newDrySolver(parents(s), rows)
+	c := copied(s)
 	for r := range c.rows {
 		c.rows[r].roller = nil
 	}
-	copy(c.mass, s.mass)
-	copy(c.damping, s.damping)
-	copy(c.impulse, s.impulse)
-	copy(c.hold, s.hold)
 	return c
 }
 

@@ -225,7 +225,7 @@ func sorts(info *types.Info, s ast.Stmt) (found bool) {
 func load(t *testing.T, pattern string) []*packages.Package {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("it reads the types of every package, which takes seconds")
+		t.Skip("it reads the types of every package, which has nothing for the race detector that the short run is for; the plain run of this test reads them all")
 	}
 	found, err := packages.Load(&packages.Config{Dir: root(t), Mode: packages.LoadSyntax}, pattern)
 	if err != nil {

@@ -132,7 +132,7 @@ func TestEveryDefectStandsInTheCode(t *testing.T) {
 
 func TestASoundProgramAsksForNothing(t *testing.T) {
 	if Built {
-		t.Skip("this program has the defects in it")
+		t.Skip("this program is built with the defects in it; the test is about the one without, whose run is the plain one")
 	}
 	for _, m := range All() {
 		if On(m.ID) {
@@ -159,7 +159,7 @@ func TestASoundProgramAsksForNothing(t *testing.T) {
 
 func TestASoundProgramHasNoTraceOfTheDefects(t *testing.T) {
 	if testing.Short() || Built {
-		t.Skip("it links the command, which takes seconds")
+		t.Skip("it links the command and looks into it, which has nothing for the race detector that the short run is for, and is about the sound program only; its plain run does")
 	}
 	program := filepath.Join(t.TempDir(), "program")
 	build := exec.Command("go", "build", "-o", program, "./cmd/robo-actors")

@@ -23,7 +23,7 @@ type compiler struct {
 func newCompiler(t *testing.T) *compiler {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("go list compiles what generated code imports, which takes seconds where it is new, and has nothing for the race detector; the plain run of this test compiles it all")
+		t.Skip("it compiles what generated code imports, which has nothing for the race detector that the short run is for; the plain run of this test compiles it all")
 	}
 	c := &compiler{set: token.NewFileSet(), known: map[string]*types.Package{}}
 	found, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Fset: c.set}, module+"messages", module+"worlds", module+"worlds/app", module+"worlds/typed", "math", "text/template")

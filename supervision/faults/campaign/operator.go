@@ -3,6 +3,8 @@ package campaign
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -55,6 +57,7 @@ func (b *bench) acknowledge(world string, reset bool) {
 		if err != nil {
 			return
 		}
+		b.compare(world, seen)
 		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce - 1, Incarnation: seen.Incarnation, Reset: reset})
 		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation + 1, Reset: reset})
 		b.watch.Asked(world, reset)
@@ -71,6 +74,34 @@ func (b *bench) acknowledge(world string, reset bool) {
 			b.watch.Answered(world)
 		}
 	})
+}
+
+// compare looks whether what an operator sees has another number than what he saw before, where it is something else: who
+// acknowledges by a number must not consent to what he has not seen.
+func (b *bench) compare(world string, seen gate.Status) {
+	if b.seen == nil {
+		b.seen = map[string]gate.Status{}
+	}
+	before, is := b.seen[world]
+	if b.seen[world] = seen; !is || before.Nonce != seen.Nonce || before.Incarnation != seen.Incarnation {
+		return
+	}
+	for i, j := range seen.Joints {
+		if was := before.Joints[i]; j.Arm != was.Arm || !has(was.Causes, j.Causes) {
+			b.watch.Mistaken(world, fmt.Sprintf("%s is stopped by %s under arm number %d, and was by %s under %d when it was looked at before; both have the nonce %d",
+				j.Joint, j.Causes, j.Arm, was.Causes, was.Arm, seen.Nonce))
+		}
+	}
+}
+
+// has reports whether all of some causes, as "stale+drive" or "none", are among others.
+func has(all, some string) bool {
+	for c := range strings.SplitSeq(some, "+") {
+		if c != messages.CauseNone.String() && !slices.Contains(strings.Split(all, "+"), c) {
+			return false
+		}
+	}
+	return true
 }
 
 // stopHarder is what an operator does once who wants a world back and is refused: a joint that was stopped in a mode which

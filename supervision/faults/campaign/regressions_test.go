@@ -84,7 +84,7 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 		}
 		t.Run(fmt.Sprintf("%s of seed %d", r.invariant, r.seed), func(t *testing.T) {
 			if testing.Short() && r.length > time.Second {
-				t.Skip("it runs for long under the race detector, which the short run is for; the plain run of this test runs it")
+				t.Skip("runs of more than a second take minutes in all under the race detector, which the short run is for; the plain run of this test makes every one")
 			}
 			o, err := Run{Config: config(t), Seed: r.seed, For: r.length, Plan: r.plan}.Do(t.Context())
 			if err != nil {

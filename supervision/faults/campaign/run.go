@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
 // Run is one run of an application with a plan.
@@ -82,9 +83,10 @@ type bench struct {
 	plant  *plantMaker
 	watch  *invariant.Watch
 	system *actors.System
-	late   error           // an entry of the plan that could not be carried out
-	harder map[string]bool // worlds that the operator has stopped harder
-	anew   bool            // a gate has told that only a new start of the application helps
+	late   error                  // an entry of the plan that could not be carried out
+	harder map[string]bool        // worlds that the operator has stopped harder
+	seen   map[string]gate.Status // what the operator saw of worlds when he looked last
+	anew   bool                   // a gate has told that only a new start of the application helps
 }
 
 var errViolated = errors.New("an invariant does not hold")

@@ -16,8 +16,9 @@ type coupling struct {
 	sender    *world // that commands it, nil where none does
 	virtual   int    // the joint in that world
 	asked     [6]float64
-	command   *way   // from the commanding world's gate to the receiver
-	out       string // output of the receiver
+	slowing   messages.Instant // when the gate last handed something out for its virtual joint in a mode that stops; zero in others
+	command   *way             // from the commanding world's gate to the receiver
+	out       string           // output of the receiver
 	actor     string
 	maxAge    time.Duration
 	period    time.Duration // of the receiver
@@ -134,11 +135,20 @@ func (w *Watch) virtual(k *coupling, l *letter) {
 	}
 	for d := range k.n {
 		x, was := l.velocity[d], k.asked[d]
-		if j.told.Stops() && math.Abs(x) > math.Abs(was)+1e-12 {
+		if !j.told.Stops() {
+			continue
+		}
+		if math.Abs(x) > math.Abs(was)+1e-12 {
 			w.violate("V6", m.gate, j.name, fmt.Sprintf("in %s velocity[%d] grew from %g to %g", j.told, d, was, x))
 		}
+		if slower := j.limits[d].Acceleration * leastStep(now.Sub(k.slowing), m.Period); k.slowing > 0 && math.Abs(x) > max(math.Abs(was)-slower, 0)+1e-9 {
+			w.violate("V6", m.gate, j.name, fmt.Sprintf("in %s velocity[%d] went from %g to %g within %v; expected it to slow down by %g", j.told, d, was, x, now.Sub(k.slowing), slower))
+		}
 	}
-	k.asked = l.velocity
+	k.asked, k.slowing = l.velocity, 0
+	if j.told.Stops() {
+		k.slowing = now
+	}
 }
 
 // started takes up that an actor began a life.
@@ -164,6 +174,11 @@ func (k *coupling) arrivals(now messages.Instant) {
 	}
 }
 
+// leastStep is how much of the time between two cycles a ramp counts at least, s: one that comes late may count half of it.
+func leastStep(since, period time.Duration) float64 {
+	return 0.5 * float64(since/period) * period.Seconds()
+}
+
 // handed looks at what the receiver hands to the realising world: V9, V20.
 func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
 	now := w.now()
@@ -175,8 +190,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	before := k.newest.stamp.Time < k.begun || k.newest.stamp.Incarnation <= k.fence
 	fresh := k.newest.valid && !gone && !before && now.Sub(k.newest.stamp.Time) <= k.maxAge
 	dt := cycles(now.Sub(k.lastAt), k.period)
-	// A cycle that comes late may count as little as half of the time that has passed.
-	slower := 0.5 * float64(now.Sub(k.lastAt)/k.period) * k.period.Seconds()
+	slower := leastStep(now.Sub(k.lastAt), k.period)
 	for d := range k.n {
 		if !v.Control[0].Has(messages.ControlVelocity) {
 			break
@@ -249,8 +263,11 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 		if j.bus < 0 || !s.Valid[i] {
 			continue
 		}
-		if age, bound := stamp.Time.Sub(s.Time[i]), m.buses[j.bus].MaxAge; age > bound {
-			w.violate("V9", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, bound))
+		b := &m.buses[j.bus]
+		if age := stamp.Time.Sub(s.Time[i]); age > b.MaxAge {
+			w.violate("V9", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, b.MaxAge))
+		} else if b.reading.calm(stamp.Time, b.MaxAge) && !slices.Contains(b.replies[:], s.Time[i]) {
+			w.violate("V20", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state of %s was never sent", s.Time[i]))
 		}
 	}
 	for c := range w.couplings {
@@ -296,6 +313,9 @@ const lostAfter = 3
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
 	b.state.post(letter{stamp: stamp, valid: true, good: true, share: -1}, w.now())
+	b.reading.post(letter{stamp: stamp, valid: true, good: true, share: -1}, w.now())
+	b.replies[b.replied%len(b.replies)] = stamp.Time
+	b.replied++
 	if b.mute++; slices.Contains(s.Answered, true) {
 		b.mute = 0
 	}

@@ -91,6 +91,8 @@ func TestV9(t *testing.T) {
 			})},
 		{"a state of a drive that is too old and called valid", "V9", []string{"whole_body/perception", "its state of 31ms ago is called valid"},
 			old("whole_body/perception.snapshot", 1, 31*millisecond), old("whole_body/perception.snapshot", 1, 30*millisecond)},
+		{"a state of a drive that was never sent", "V20", []string{"whole_body/perception", "was never sent"},
+			old("whole_body/perception.snapshot", 1, 5*millisecond), old("whole_body/perception.snapshot", 1, 10*millisecond)},
 		{"a state of another world that is too old and called valid", "V9", []string{"mobile_planar"},
 			old("whole_body/perception.snapshot", 0, 32*millisecond), old("whole_body/perception.snapshot", 0, 30*millisecond)},
 	})

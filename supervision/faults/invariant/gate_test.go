@@ -618,6 +618,16 @@ func TestAVirtualJointPassesByCommandsOnly(t *testing.T) {
 			p.stop(armJoint(i), messages.ModeRampHold, messages.CauseStale)
 		}
 	}
+	slows := func(to float64) func(*play) {
+		return func(p *play) {
+			p.velocity = 0.3
+			p.run(10)
+			p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
+			p.run(10)
+			p.velocity = to
+			p.run(1)
+		}
+	}
 	try(t, []trial{
 		{"a command that is too old", "V3", []string{virtualJoint, "bound 30ms"},
 			func(p *play) { silent(p); p.run(15); stopsTheArm(p); p.run(100) }, stopsAt(20, silent)},
@@ -639,8 +649,9 @@ func TestAVirtualJointPassesByCommandsOnly(t *testing.T) {
 				p.run(10)
 				p.stopAll(armBus, messages.ModeRampHold, messages.CauseStale)
 				p.run(10)
-				p.velocity = 0.29
-				p.run(10)
+				p.velocity = 0.28
+				p.run(1)
 			}},
+		{"a stop in which it slows down too little", "V6", []string{virtualJoint, "went from 0.3 to 0.29", "slow down by 0.015"}, slows(0.29), slows(0.28)},
 	})
 }

@@ -31,10 +31,10 @@ type wireSource struct {
 	w   *wire
 }
 
-func (a *wireSource) Configure(s *actors.Setup) error {
-	s.Size(&a.Out, actors.Sizes{"joints": 1, "positions": 1, "velocities": 1})
-	return nil
-}
+// oneJoint is the size of what goes over the wire.
+var oneJoint = actors.Sizes{"joints": 1, "positions": 1, "velocities": 1}
+
+func (a *wireSource) Configure(s *actors.Setup) error { s.Size(&a.Out, oneJoint); return nil }
 
 func (a *wireSource) Tick(t *actors.Tick) error {
 	switch n := a.w.draw.IntN(20); n {
@@ -54,10 +54,7 @@ type wireSink struct {
 	w  *wire
 }
 
-func (a *wireSink) Configure(s *actors.Setup) error {
-	s.Size(&a.In, actors.Sizes{"joints": 1, "positions": 1, "velocities": 1})
-	return nil
-}
+func (a *wireSink) Configure(s *actors.Setup) error { s.Size(&a.In, oneJoint); return nil }
 
 func (a *wireSink) Tick(t *actors.Tick) error {
 	v, stamp, ok := a.In.Latest()

@@ -76,11 +76,14 @@ type controller struct {
 // bus has the books of one bus.
 type bus struct {
 	*app.Drive
-	joints  []int // of the world, in the order of the drives
-	command *way  // from the gate
-	state   *way  // to the gate
-	failed  bool  // it failed, and its gate has not decided since it must know
-	down    bool  // between two lives, or ended for good
+	joints  []int                 // of the world, in the order of the drives
+	command *way                  // from the gate
+	state   *way                  // to the gate
+	reading *way                  // to perception
+	replies [128]messages.Instant // when its newest replies were sent, a ring
+	replied int                   // how many there were
+	failed  bool                  // it failed, and its gate has not decided since it must know
+	down    bool                  // between two lives, or ended for good
 	failing messages.Instant
 	knownBy messages.Instant // when its gate must know of that
 	unsent  messages.Instant // when the safe command could not be handed over
@@ -153,6 +156,7 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 	b := &m.buses[len(m.buses)-1]
 	b.command = w.way(m.gate+"."+d.Name, d.Path+".command", 0, 0)
 	b.state = w.way(d.Path+".state", m.gate+"."+d.Name+"_state", 0, 0)
+	b.reading = w.way(d.Path+".state", m.Name+"/"+app.PerceptionActor+"."+d.Name, 0, 0)
 	for k, i := range d.Joints {
 		j := &m.joints[i]
 		j.bus, j.drive = len(m.buses)-1, k

@@ -201,6 +201,7 @@ func (p *play) run(milliseconds int) {
 // body is a cycle of the whole-body world.
 func (p *play) body() {
 	n := 8
+	p.record(armBus+".state", p.reply(7, armJoint))
 	s := p.snapshot(n, 3+7, 3+7)
 	copy(s.Position, p.planar[:])
 	p.record("whole_body/perception.snapshot", s)
@@ -218,7 +219,6 @@ func (p *play) body() {
 		p.drive(d, i, armJoint(i), messages.ControlPositionVelocity)
 	}
 	p.record(armGate+".arm", d)
-	p.record(armBus+".state", p.reply(7, armJoint))
 	p.record(armGate+".joint_mobile_planar", &messages.JointCommand{Control: []messages.ControlMode{messages.ControlVelocity},
 		Position: make([]float64, 3), Velocity: []float64{p.velocity, p.velocity, p.velocity}, Effort: make([]float64, 3)})
 }
@@ -228,6 +228,7 @@ func (p *play) base() {
 	p.record(receiver+".out", &messages.JointCommand{Control: []messages.ControlMode{messages.ControlVelocity},
 		Position: make([]float64, 3), Velocity: []float64{p.out, p.out, p.out}, Effort: make([]float64, 3)})
 	p.record("mobile_base/controller.state", &messages.VirtualState{Position: append([]float64{}, p.planar[:]...), Velocity: make([]float64, 3)})
+	p.record(wheels+".state", p.reply(4, func(i int) string { return wheelNames[i] }))
 	s := p.snapshot(5, 3+4, 3+4)
 	copy(s.Position, p.planar[:])
 	p.record("mobile_base/perception.snapshot", s)
@@ -241,7 +242,6 @@ func (p *play) base() {
 		p.drive(d, i, name, messages.ControlVelocity)
 	}
 	p.record(baseGate+".wheels", d)
-	p.record(wheels+".state", p.reply(4, func(i int) string { return wheelNames[i] }))
 }
 
 func (p *play) snapshot(joints, positions, velocities int) *messages.Snapshot {
