@@ -109,8 +109,9 @@ func (l *Lab) acknowledge(world string, reset bool, refused func(error)) {
 }
 
 func (l *Lab) stop(world string, mode messages.Mode, refused func(error)) {
+	number := 0
 	if l.watch != nil {
-		l.watch.StopAsked(world, mode)
+		number = l.watch.StopAsked(world, mode)
 	}
 	l.ask(world, gate.StopRequest{Mode: mode}, func(_ gate.Status, err error) {
 		if refused(err); l.watch == nil {
@@ -118,11 +119,11 @@ func (l *Lab) stop(world string, mode messages.Mode, refused func(error)) {
 		}
 		switch _, taken := errors.AsType[*gate.UnconfirmedError](err); {
 		case err == nil:
-			l.watch.Stopped(world, mode)
+			l.watch.Stopped(world, number)
 		case taken:
-			l.watch.StopTaken(world, mode)
+			l.watch.StopTaken(world, number)
 		default:
-			l.watch.StopLost(world, mode)
+			l.watch.StopLost(world, number)
 		}
 	})
 }

@@ -127,18 +127,18 @@ func (b *bench) mistake(world string, wrong gate.AcknowledgeRequest) {
 }
 
 func (b *bench) stop(world string, mode messages.Mode) {
-	b.watch.StopAsked(world, mode)
+	number := b.watch.StopAsked(world, mode)
 	err := b.request(world, gate.StopRequest{Mode: mode}, func(_ gate.Status, err error) {
 		switch _, taken := errors.AsType[*gate.UnconfirmedError](err); {
 		case err == nil:
-			b.watch.Stopped(world, mode)
+			b.watch.Stopped(world, number)
 		case taken:
-			b.watch.StopTaken(world, mode)
+			b.watch.StopTaken(world, number)
 		default:
-			b.watch.StopLost(world, mode)
+			b.watch.StopLost(world, number)
 		}
 	})
 	if err != nil {
-		b.watch.StopLost(world, mode)
+		b.watch.StopLost(world, number)
 	}
 }

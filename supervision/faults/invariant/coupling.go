@@ -87,7 +87,10 @@ func (w *Watch) newCouplings() {
 
 // commanded looks at what leaves the commanding world: V1, V2.
 func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCommand) {
-	k.arrivals(w.now()) // the receiver may have said nothing since
+	known := k.newest.stamp
+	if k.arrivals(w.now()); k.newest.stamp != known { // the receiver has said nothing since, and may not have looked
+		k.vague = 2
+	}
 	l := letter{stamp: stamp, valid: true, good: true, named: 1, share: -1, scale: 1}
 	if len(v.Control) != 1 || len(v.Velocity) < k.n {
 		l.good = false

@@ -251,10 +251,11 @@ type stopAsked struct {
 	asked, holds bool
 	at           messages.Instant
 	mode         messages.Mode
+	number       int // of the newest request
 }
 
-// pending reports whether an answer about a stop to this mode is one to the newest request.
-func (s *stopAsked) pending(mode messages.Mode) bool { return s.asked && s.mode == mode }
+// pending reports whether an answer to the request of this number is one to the newest, and expected.
+func (s *stopAsked) pending(number int) bool { return s.asked && s.number == number }
 
 // stopWithin is how long a drive may take to confirm a stop until it must be escalated, beside three periods.
 const stopWithin = 100 * time.Millisecond

@@ -504,13 +504,13 @@ func TestV15(t *testing.T) {
 			p.w.StopAsked("mobile_base", messages.ModeDamp)
 			p.run(obeys)
 			if answer {
-				p.w.Stopped("mobile_base", messages.ModeDamp)
+				p.w.Stopped("mobile_base", p.w.newestStop("mobile_base"))
 			}
 			p.stopAll(wheels, messages.ModeDamp, messages.CauseOperator)
 			p.run(30)
 		}
 	}
-	twice := func(answered messages.Mode) func(*play) {
+	twice := func(answered int) func(*play) {
 		return func(p *play) {
 			p.run(2)
 			p.w.StopAsked("mobile_base", messages.ModeDamp)
@@ -527,25 +527,25 @@ func TestV15(t *testing.T) {
 		{"a stop that was accepted and has no effect", "V15", []string{"was accepted"},
 			func(p *play) {
 				p.w.StopAsked("mobile_base", messages.ModeDamp)
-				p.w.Stopped("mobile_base", messages.ModeDamp)
+				p.w.Stopped("mobile_base", p.w.newestStop("mobile_base"))
 				p.run(2)
 			},
 			func(p *play) {
 				p.w.StopAsked("mobile_base", messages.ModeDamp)
-				p.w.StopLost("mobile_base", messages.ModeDamp)
+				p.w.StopLost("mobile_base", p.w.newestStop("mobile_base"))
 				p.run(30)
 			}},
-		{"a stop that was accepted after another one", "V15", []string{"in damp, though an operator's stop to ramp_off was accepted"}, twice(messages.ModeRampOff), twice(messages.ModeDamp)},
+		{"a stop that was accepted after another one", "V15", []string{"in damp, though an operator's stop to ramp_off was accepted"}, twice(2), twice(1)},
 		{"a stop that leads to less than was asked for", "V15", []string{"in ramp_hold"},
 			func(p *play) {
 				p.w.StopAsked("mobile_base", messages.ModeDamp)
-				p.w.Stopped("mobile_base", messages.ModeDamp)
+				p.w.Stopped("mobile_base", p.w.newestStop("mobile_base"))
 				p.stopAll(wheels, messages.ModeRampHold, messages.CauseOperator)
 				p.run(4)
 			},
 			func(p *play) {
 				p.w.StopAsked("mobile_base", messages.ModeDamp)
-				p.w.Stopped("mobile_base", messages.ModeDamp)
+				p.w.Stopped("mobile_base", p.w.newestStop("mobile_base"))
 				p.stopAll(wheels, messages.ModeOff, messages.CauseOperator)
 				p.run(4)
 			}},
@@ -554,18 +554,18 @@ func TestV15(t *testing.T) {
 
 // Once a stop is acknowledged its drives stop, though the gate says nothing any more.
 func TestAnAcknowledgedStopIsInTheDrives(t *testing.T) {
-	asks := func(answer func(*Watch, string, messages.Mode)) func(*play) {
+	asks := func(answer func(*Watch, string, int)) func(*play) {
 		return func(p *play) {
 			p.w.StopAsked("mobile_base", messages.ModeDamp)
 			p.spoil = func(_ *play, topic string, _ *messages.Stamp, _ any) bool { return !strings.HasPrefix(topic, baseGate) }
-			answer(p.w, "mobile_base", messages.ModeDamp)
+			answer(p.w, "mobile_base", p.w.newestStop("mobile_base"))
 			p.run(30)
 		}
 	}
-	demands := func(answer func(*Watch, string, messages.Mode)) func(*play) {
+	demands := func(answer func(*Watch, string, int)) func(*play) {
 		return func(p *play) {
 			p.w.StopAsked("mobile_base", messages.ModeDamp)
-			answer(p.w, "mobile_base", messages.ModeDamp)
+			answer(p.w, "mobile_base", p.w.newestStop("mobile_base"))
 			for _, joint := range wheelNames {
 				p.changed(joint, messages.ModeDamp, messages.CauseOperator)
 			}

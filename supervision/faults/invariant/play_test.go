@@ -408,3 +408,6 @@ func TestOnceAJointHasStoppedItIsNotRunning(t *testing.T) {
 		t.Errorf("%s in %s, %v", joint, mode, ok)
 	}
 }
+
+// newestStop is the number of the stop of a world that was asked for last.
+func (w *Watch) newestStop(world string) int { return w.world(world).stop.number }

@@ -61,20 +61,25 @@ func (w *Watch) world(name string) *world {
 
 // StopAsked tells the watch that an operator asks the gate of a world for a stop now. Stopped tells that the gate has
 // acknowledged it, StopTaken that it has accepted it and told that some drive does not obey, and StopLost that the request
-// could not be delivered, or that the gate ended before it answered. Of several requests the newest counts.
-func (w *Watch) StopAsked(world string, mode messages.Mode) {
-	if m := w.world(world); m != nil {
-		m.stop = stopAsked{asked: true, at: w.now(), mode: mode}
+// could not be delivered, or that the gate ended before it answered: each with the number that StopAsked has returned. Of
+// several requests the newest counts.
+func (w *Watch) StopAsked(world string, mode messages.Mode) (number int) {
+	m := w.world(world)
+	if m == nil {
+		return 0
 	}
+	m.stop = stopAsked{asked: true, at: w.now(), mode: mode, number: m.stop.number + 1}
+	return m.stop.number
 }
 
 // Stopped tells the watch that a gate has acknowledged a stop: from then on its drives stop, whatever becomes of the gate.
-func (w *Watch) Stopped(world string, mode messages.Mode) {
+func (w *Watch) Stopped(world string, number int) {
 	m := w.world(world)
-	if m == nil || !m.stop.pending(mode) {
+	if m == nil || !m.stop.pending(number) {
 		return
 	}
-	w.StopTaken(world, mode)
+	w.StopTaken(world, number)
+	mode := m.stop.mode
 	now := w.now()
 	for i := range m.joints {
 		j := &m.joints[i]
@@ -89,9 +94,9 @@ func (w *Watch) Stopped(world string, mode messages.Mode) {
 }
 
 // StopTaken tells the watch that a gate holds to a stop.
-func (w *Watch) StopTaken(world string, mode messages.Mode) {
+func (w *Watch) StopTaken(world string, number int) {
 	m := w.world(world)
-	if m == nil || !m.stop.pending(mode) {
+	if m == nil || !m.stop.pending(number) {
 		return
 	}
 	m.stop.asked, m.stop.holds = false, true
@@ -103,8 +108,8 @@ func (w *Watch) StopTaken(world string, mode messages.Mode) {
 }
 
 // StopLost tells the watch that a stop was not answered by its gate.
-func (w *Watch) StopLost(world string, mode messages.Mode) {
-	if m := w.world(world); m != nil && m.stop.pending(mode) {
+func (w *Watch) StopLost(world string, number int) {
+	if m := w.world(world); m != nil && m.stop.pending(number) {
 		m.stop.asked = false
 	}
 }

@@ -58,7 +58,7 @@ func TestOnlyTheFirstViolationCounts(t *testing.T) {
 	p.base()
 	hash := p.w.Hash()
 	p.w.StopAsked("mobile_base", messages.ModeDamp)
-	p.w.Stopped("mobile_base", messages.ModeDamp)
+	p.w.Stopped("mobile_base", p.w.newestStop("mobile_base"))
 	p.base()
 	if told != 1 || p.w.First().Invariant != "V1" || p.w.Hash() != hash {
 		t.Errorf("%d violations were told, the first is %v", told, p.w.First())

@@ -172,7 +172,9 @@ func (l *way) post(m letter, now messages.Instant) {
 			continue
 		}
 		if !f.modelled(&m) {
-			m.unsure = true
+			if m.unsure = true; f.Kind == actors.FaultReplay { // what it says may be of any one before
+				m.vague, l.sent.vague = true, true
+			}
 			continue
 		}
 		var arrives bool
@@ -210,10 +212,12 @@ func (m *letter) early() {
 	}
 }
 
+// deliver has a letter arrive, unless a newer one has; one of which that is not known leaves it open which is the newest.
 func (l *way) deliver(m letter) {
 	if !l.any || m.stamp.Sequence > l.arrived.stamp.Sequence {
 		l.arrived, l.any = m, true
 	}
+	l.arrived.unsure = l.arrived.unsure || m.unsure
 }
 
 // settle has everything arrive whose time has come.
