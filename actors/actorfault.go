@@ -241,9 +241,8 @@ func (c *cell) tellWatcher(w *cell, e messages.Event) {
 	switch {
 	case lost:
 	case late > 0:
-		c.sys.clock.at(e.Time.Add(late), func() { _ = w.mailbox.post(e) })
+		c.sys.clock.at(e.Time.Add(late), func() { w.mailbox.postNews(e) })
 	default:
-		// A watcher whose queue is full has counted the loss, one that has stopped needs no news.
-		_ = w.mailbox.post(e)
+		w.mailbox.postNews(e)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // asking asks another actor at its first tick and notes what comes back.
@@ -263,6 +265,56 @@ func TestAFullQueueMayDropTheOldestAndTellsWhoAsked(t *testing.T) {
 	advance(t, sys, 5*ms)
 	if fmt.Sprint(got) != "[1 2 3]" || healthOf(t, sys, "w/a").QueueDropped != 2 {
 		t.Errorf("received %v, dropped %d", got, healthOf(t, sys, "w/a").QueueDropped)
+	}
+}
+
+// A flood keeps no news of a watched actor from who has to react, and they come in their order.
+func TestNewsOfAWatchedActorFindRoomBesideAFullQueue(t *testing.T) {
+	for _, overflow := range []Overflow{DropNewest, DropOldest} {
+		var got []string
+		watcher := (&script{receive: func(a *scripted, c *Context, m any) error {
+			if e, is := m.(messages.Event); is && e.Kind != messages.EventRestarting && e.Kind != messages.EventStopSent {
+				got = append(got, e.Kind.String())
+			}
+			return nil
+		}}).spec("w/watcher", 100*ms)
+		watcher.Queue, watcher.Overflow, watcher.Watch = 3, overflow, []string{"w/watched"}
+		sys := virtual(t, Application{
+			Groups: []Group{{Name: "w", Policy: always{Decision{Action: Restart, After: 20 * ms}}}},
+			Actors: []Spec{watcher, failAt(30*ms).spec("w/watched", 10*ms)},
+		})
+		advance(t, sys, 10*ms)
+		got = nil // of the start
+		for i := range 10 {
+			_ = sys.Send("w/watcher", i) // the last ones are refused, or make room
+		}
+		advance(t, sys, 60*ms)
+		for i := range 10 {
+			_ = sys.Send("w/watcher", i)
+		}
+		advance(t, sys, 30*ms)
+		if fmt.Sprint(got) != "[failed started]" {
+			t.Errorf("%s: it was told %v", overflow, got)
+		}
+	}
+}
+
+// A watcher that takes nothing is told of no more than there is room for.
+func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
+	watcher := (&script{}).spec("w/watcher", 10*ms)
+	watcher.Watch = []string{"w/watched"}
+	sys := virtual(t, Application{Actors: []Spec{watcher, (&script{}).spec("w/watched", 10*ms)}})
+	m := sys.cells[0].mailbox
+	before := m.queue.length()
+	for range DefaultQueue + newsKept + 5 {
+		m.postNews(messages.Event{Kind: messages.EventNote, Source: "w/watched"})
+	}
+	if dropped := healthOf(t, sys, "w/watcher").QueueDropped; dropped != uint64(5+before) {
+		t.Errorf("%d are counted as lost, want %d", dropped, 5+before)
+	}
+	advance(t, sys, 10*ms)
+	if m.queue.length() != 0 || m.news.length() != 0 {
+		t.Errorf("%d and %d wait still", m.queue.length(), m.news.length())
 	}
 }
 

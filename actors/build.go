@@ -271,8 +271,14 @@ func (s *System) finish(c *cell) error {
 		}
 		watched.watchers = append(watched.watchers, c)
 	}
+	if len(c.spec.Watch) > 0 {
+		c.mailbox.news = newQueue(newsKept)
+	}
 	return errors.Join(errs...)
 }
+
+// newsKept is how many events of watched actors wait beside a full queue; more are lost and counted.
+const newsKept = 256
 
 // recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
 const recordBuffer = 512

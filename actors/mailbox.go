@@ -16,7 +16,8 @@ import (
 //  1. system messages, always, even while the actor is suspended;
 //  2. the newest value of every input, and what the actor must be told about its inputs;
 //  3. timers that are due, and requests whose time is over;
-//  4. the messages that were queued when the step began, so that a flood cannot hold the tick back;
+//  4. the messages that were queued when the step began, so that a flood cannot hold the tick back, and the news of watched
+//     actors that found no room among them;
 //  5. the tick, if the step is a release, or if an event-driven actor was delivered anything.
 //
 // Only one executor steps a mailbox at a time. The fields below "stepping" belong to it.
@@ -24,6 +25,7 @@ type mailbox struct {
 	cell    *cell
 	lives   resident
 	queue   *queue
+	news    *queue // of watched actors, for which a full queue has no room; nil for who watches nobody
 	invoker pact.Invoker
 	worker  *worker // steps an event-driven mailbox in real time
 
@@ -112,6 +114,19 @@ func (m *mailbox) batch(e *executor, t *Tick) {
 func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
 	for waiting := m.queue.length(); waiting > 0 && l.failure == nil && m.pending.Load() == 0; waiting-- {
 		message, ok := m.queue.pop()
+		if !ok {
+			break
+		}
+		heard = true
+		m.cell.receive(e, l, message)
+	}
+	return m.overflow(e, l) || heard
+}
+
+// overflow delivers the news that found no room. They are younger than what was queued.
+func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
+	for m.news != nil && l.failure == nil && m.pending.Load() == 0 {
+		message, ok := m.news.pop()
 		if !ok {
 			break
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // Errors of sending to a queue; each comes wrapped in text that names the receiver.
@@ -71,6 +72,22 @@ func (m *mailbox) post(message any) error {
 	return nil
 }
 
+// postNews brings an event of a watched actor. A flood of messages must not keep it from who has to react: where the queue has no
+// room, or may lose what is in it, news wait beside it, and what follows them too.
+func (m *mailbox) postNews(e messages.Event) {
+	if m.detached.Load() {
+		return
+	}
+	queued := m.cell.spec.Overflow == DropNewest && m.news.length() == 0 && m.queue.push(e)
+	if !queued && !m.news.push(e) {
+		m.cell.stats.dropped.Add(1)
+	}
+	if m.detached.Load() {
+		m.purge(ErrStopped)
+	}
+	m.notify()
+}
+
 func (m *mailbox) errFull() error {
 	return fmt.Errorf("%s: %w (%d messages)", m.cell.spec.Name, ErrQueueFull, m.queue.limit)
 }
@@ -101,6 +118,9 @@ func discard(message any, why func() error) {
 func (m *mailbox) purge(why error) {
 	for {
 		message, ok := m.queue.pop()
+		if !ok && m.news != nil {
+			message, ok = m.news.pop()
+		}
 		if !ok {
 			return
 		}
