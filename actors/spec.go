@@ -72,7 +72,7 @@ type Spec struct {
 	Execution Execution
 	// Sizes are the default sizes of the dimensions of the actor's ports.
 	Sizes Sizes
-	// Watch names actors whose life events reach this actor as messages.Event.
+	// Watch names actors whose life events reach this actor as messages.Event, also where its queue is full.
 	Watch []string
 	// Doc is a line for people.
 	Doc string

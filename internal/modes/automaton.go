@@ -167,7 +167,7 @@ func demand(s State, e Event) (State, Effects) {
 	if !known {
 		effects |= Latched
 	}
-	if effects != 0 {
+	if effects != 0 && !mutant.On(mutant.NonceKept) && (effects.Has(Changed) || !mutant.On(mutant.NonceOfModes)) {
 		s.Nonce++
 	}
 	return s, effects

@@ -157,6 +157,12 @@ const (
 	JointsShifted
 	VirtualRampAway
 	CouplingRestamped
+	VirtualRampSlow
+	NonceKept
+	NonceOfModes
+	StatesStampedNow
+	StaleRampSlow
+	PatienceTenfold
 )
 
 var table = [...]Mutant{
@@ -241,4 +247,10 @@ var table = [...]Mutant{
 	{JointsShifted, "joints_shifted", "a snapshot has the state of each drive for the joint of the next one", Coupling, []string{"V19", "V20"}, ""},
 	{VirtualRampAway, "virtual_ramp_away", "the gate's ramp of a virtual joint that is stopped goes to the limit", Gate, []string{"V6", "V9"}, ""},
 	{CouplingRestamped, "coupling_restamped", "a coupling counts the age of a command from its arrival", Coupling, []string{"V8", "V9"}, ""},
+	{VirtualRampSlow, "virtual_ramp_slow", "the gate's ramp of a virtual joint that is stopped takes four times as long", Gate, []string{"V6"}, ""},
+	{NonceKept, "nonce_kept", "a new cause of a stop does not change the nonce that an operator acknowledges", Gate, []string{"V7"}, ""},
+	{NonceOfModes, "nonce_of_modes", "a new cause changes the nonce only where the joint goes to another mode", Gate, []string{"V7"}, ""},
+	{StatesStampedNow, "states_stamped_now", "a snapshot stamps states of drives when it reads them, not when they were measured", Coupling, []string{"V20", "V9"}, ""},
+	{StaleRampSlow, "stale_ramp_slow", "the ramp after a stale command takes four times as long", Coupling, []string{"V9"}, ""},
+	{PatienceTenfold, "patience_tenfold", "a bus waits for ten times as many lost answers until it fails", DriveLayer, []string{"V5"}, ""},
 }

@@ -255,7 +255,11 @@ func (r *Receiver) move(now messages.Instant, dt float64, fresh bool) {
 			r.out.velocity[i] = velocity
 			continue
 		}
-		r.out.velocity[i] = toward(r.out.velocity[i], velocity, r.config.Acceleration[i]*dt)
+		faster := r.config.Acceleration[i] * dt
+		if mutant.On(mutant.StaleRampSlow) && !fresh {
+			faster /= 4
+		}
+		r.out.velocity[i] = toward(r.out.velocity[i], velocity, faster)
 		r.out.effort[i] = toward(r.out.effort[i], effort, r.config.EffortRate[i]*dt)
 	}
 	if !r.config.Control.Has(messages.ControlPosition) {

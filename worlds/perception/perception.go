@@ -122,7 +122,9 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 			continue
 		}
 		s.Position[p.position], s.Velocity[p.velocity], s.Effort[p.velocity] = position, velocity, effort
-		s.Time[j] = stamp.Time
+		if s.Time[j] = stamp.Time; mutant.On(mutant.StatesStampedNow) {
+			s.Time[j] = t.Now
+		}
 	}
 }
 

@@ -293,7 +293,11 @@ func (j *joint) rest(dt float64) {
 		if mutant.On(mutant.VirtualRampAway) {
 			rest = math.Copysign(l.Velocity, s.velocity[i])
 		}
-		s.velocity[i] = setpoint.Slew(s.velocity[i], rest, l.StopDeceleration*dt)
+		slower := l.StopDeceleration * dt
+		if mutant.On(mutant.VirtualRampSlow) {
+			slower /= 4
+		}
+		s.velocity[i] = setpoint.Slew(s.velocity[i], rest, slower)
 		s.effort[i] = setpoint.Slew(s.effort[i], 0, l.RearmEffortRate*dt)
 	}
 	j.goOn(dt)
