@@ -21,9 +21,8 @@ type Mutant struct {
 	Part Part
 	// Breaks are the invariants one of which has to fail.
 	Breaks []string
-	// Tests is the folder whose tests have to find it, where the application of the campaign does not have what is wrong; empty
-	// for all others.
-	Tests string
+	// File is the application beside the first example that has what is wrong, where that has not; empty for all others.
+	File string
 }
 
 // Part is a part of the system.
@@ -38,6 +37,9 @@ const (
 	Runtime      Part = "runtime"
 	StrategyPart Part = "strategy"
 )
+
+// strategies is the application whose supervisors restart one for all, and degrade.
+const strategies = "app_strategies.yaml"
 
 // All lists every defect, in the order of their numbers.
 func All() []Mutant { return append([]Mutant{}, table[:]...) }
@@ -196,9 +198,9 @@ var table = [...]Mutant{
 	{BackoffNeverGrows, "backoff_never_grows", "the back-off stays what it was at the first failure", Supervision, []string{"V11"}, ""},
 	{EscalationLost, "escalation_lost", "what a supervisor gives up is given to nobody", Supervision, []string{"V11", "V19"}, ""},
 	{OneForOneTakesAll, "one_for_one_takes_all", "one for one restarts the siblings too", StrategyPart, []string{"V11"}, ""},
-	{OneForAllTakesOne, "one_for_all_takes_one", "one for all restarts only the actor that failed", StrategyPart, []string{"V11"}, "supervision"},
+	{OneForAllTakesOne, "one_for_all_takes_one", "one for all restarts only the actor that failed", StrategyPart, []string{"V11"}, strategies},
 	{RestForOneTakesBefore, "rest_for_one_takes_before", "rest for one restarts those that were started before, not those after", StrategyPart, []string{"V11"}, ""},
-	{DegradeRestarts, "degrade_restarts", "degrade restarts the actor that failed", StrategyPart, []string{"V11"}, "supervision"},
+	{DegradeRestarts, "degrade_restarts", "degrade restarts the actor that failed", StrategyPart, []string{"V11"}, strategies},
 	{FenceSilent, "fence_silent", "a bus that fails does not stop its drives", DriveLayer, []string{"V5"}, ""},
 	{BrakeOrderSwapped, "brake_order_swapped", "a drive gives torque up before its brake has closed", DriveLayer, []string{"V14"}, ""},
 	{RunsAgainstBrake, "runs_against_brake", "a drive moves before its brake has opened", DriveLayer, []string{"V14"}, ""},

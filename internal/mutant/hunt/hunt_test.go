@@ -23,7 +23,7 @@ func TestTheCampaignFindsDefectsThatTheSoundProgramHasNot(t *testing.T) {
 	if err := h.build(context.Background(), t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"nonce_ignored", "fence_silent"} {
+	for _, name := range []string{"nonce_ignored", "fence_silent", "degrade_restarts"} {
 		m, err := mutant.Find(name)
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 		{Mutant: "two", Found: true, SoundPasses: false, Seconds: 1},
 		{Mutant: "three", Seconds: 600, Seeds: 40},
 		{Mutant: "four", Found: true, SoundPasses: true, Seconds: 9},
-		{Mutant: "five", Tests: "supervision"},
+		{Mutant: "five", File: "other.yaml", Seeds: 3},
 		{Mutant: "six"},
 	}}
 	if median, longest := r.seconds(); r.found() != 2 || median != 3 || longest != 9 {
@@ -84,7 +84,7 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Found: 2 of 6; median 3.0 s, longest 9.0 s. By tests alone: 1,", "| five |  |  |  | tests of supervision |", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes | abc |", "| two |", "| fails |", "| three |  |  |  | none in 40 runs |", "| six |  |  |  | not looked for yet |"} {
+	for _, want := range []string{"Found: 2 of 6; median 3.0 s, longest 9.0 s.\n", "| five (other.yaml) |  |  |  | none in 3 runs |", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes | abc |", "| two |", "| fails |", "| three |  |  |  | none in 40 runs |", "| six |  |  |  | not looked for yet |"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -69,26 +68,26 @@ type outcome struct {
 	SoundPasses bool `json:"sound_passes"`
 	// Program is the revision that was looked at: with another one, a seed may draw another plan.
 	Program string `json:"program,omitempty"`
-	// Tests is the folder whose tests find it; the campaign was not asked.
-	Tests string `json:"tests,omitempty"`
+	// File is the application beside the first example, where it is not that one.
+	File  string `json:"file,omitempty"`
 	Error string `json:"error,omitempty"`
 }
 
 // hunt looks for one defect.
 func (h *hunter) hunt(ctx context.Context, m mutant.Mutant) *outcome {
-	o := &outcome{Mutant: m.Name, Wrong: m.Wrong, Part: m.Part, Breaks: m.Breaks, Program: h.revision}
-	find := h.find
-	if m.Tests != "" {
-		find = h.test
-	}
-	if err := find(ctx, m, o); err != nil {
+	o := &outcome{Mutant: m.Name, Wrong: m.Wrong, Part: m.Part, Breaks: m.Breaks, File: m.File, Program: h.revision}
+	if err := h.find(ctx, m, o); err != nil {
 		o.Error = err.Error()
 	}
 	return o
 }
 
 func (h *hunter) find(ctx context.Context, m mutant.Mutant, o *outcome) error {
-	r, took, err := h.try(ctx, h.mutated, m.Name, "-shrink", "0", "-limit", h.limit.String())
+	file := h.file
+	if m.File != "" {
+		file = filepath.Join(filepath.Dir(h.file), m.File)
+	}
+	r, took, err := h.try(ctx, h.mutated, m.Name, "-file", file, "-shrink", "0", "-limit", h.limit.String())
 	o.Seconds = took.Seconds()
 	if err != nil {
 		return err
@@ -98,36 +97,17 @@ func (h *hunter) find(ctx context.Context, m mutant.Mutant, o *outcome) error {
 		return nil
 	}
 	seed := fmt.Sprint(o.Seed)
-	if r, took, err = h.try(ctx, h.mutated, m.Name, "-seed", seed, "-shrink", fmt.Sprint(h.shrink)); err != nil {
+	if r, took, err = h.try(ctx, h.mutated, m.Name, "-file", file, "-seed", seed, "-shrink", fmt.Sprint(h.shrink)); err != nil {
 		return err
 	}
 	o.ShrinkSeconds, o.Plan = took.Seconds(), r.Plan
 	if r.Invariant != o.Invariant {
 		return fmt.Errorf("seed %d broke %s, and %s when it was repeated", o.Seed, o.Invariant, r.Invariant)
 	}
-	if r, _, err = h.try(ctx, h.sound, "", "-shrink", "0", "-seed", seed); err != nil {
+	if r, _, err = h.try(ctx, h.sound, "", "-file", file, "-shrink", "0", "-seed", seed); err != nil {
 		return err
 	}
 	o.SoundPasses = !r.Found && r.Seeds == 1
-	return nil
-}
-
-// test has the tests of a folder find a defect: they fail with it, and pass without.
-func (h *hunter) test(ctx context.Context, m mutant.Mutant, o *outcome) error {
-	for _, name := range []string{"", m.Name} {
-		c := exec.CommandContext(ctx, "go", "test", "-count=1", "-tags", "mutants", "github.com/robo-actors/robo-actors/"+m.Tests)
-		c.Env = append(os.Environ(), mutant.Variable+"="+name, "RAPID_NOFAILFILE=true") // the failure is meant
-		out, err := c.CombinedOutput()
-		var failed *exec.ExitError
-		switch {
-		case err != nil && !errors.As(err, &failed):
-			return err
-		case name == "" && err != nil:
-			return fmt.Errorf("the tests of %s fail without a defect: %s", m.Tests, last(string(out), 400))
-		case name != "" && strings.Contains(string(out), "--- FAIL"):
-			o.Tests = m.Tests
-		}
-	}
 	return nil
 }
 
@@ -166,9 +146,6 @@ func (h *hunter) tell(number int, o *outcome) {
 		if !o.SoundPasses {
 			found += ", BUT THE SOUND PROGRAM FAILS TOO"
 		}
-	}
-	if o.Tests != "" {
-		found = "found by the tests of " + o.Tests
 	}
 	if o.Error != "" {
 		found += ", error: " + o.Error

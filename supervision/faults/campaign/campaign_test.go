@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // short are the options of a campaign that takes a moment: runs of 600 ms, in which the joints come to run once.
@@ -251,4 +253,27 @@ func ExampleFailure_Command() {
 	// Output:
 	// robo-actors campaign app.yaml --first 7 --seeds 1 --for 10s --heals 2s --inject 'at 1s panic mobile_base/wheels'
 	// robo-actors sim app.yaml --seed 7 --duration 10s --inject 'at 1s panic mobile_base/wheels'
+}
+
+// The robot of the first example under the strategies that the first example does not have.
+func TestOneForAllAndDegradeHoldTheirInvariantsToo(t *testing.T) {
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := app.LoadFile("../../../examples/mobile_manipulator/app_strategies.yaml", registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Config: c, First: 141, Seeds: 6, For: 10 * time.Second, Rare: -1, Workers: 2}
+	if testing.Short() {
+		o.For = time.Second // the race detector takes ten times as long
+	}
+	r := do(t, o)
+	for _, f := range r.Failures {
+		t.Error(f.Error())
+	}
+	if r.Seeds != o.Seeds || r.Faults == 0 {
+		t.Errorf("%d runs of %d, %d faults", r.Seeds, o.Seeds, r.Faults)
+	}
 }

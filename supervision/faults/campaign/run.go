@@ -220,6 +220,9 @@ func (b *bench) healed() *invariant.Violation {
 	if _, unconfigured := b.watch.Unconfigured(); unconfigured {
 		return nil // a person has to write its limits anew
 	}
+	if _, degraded := b.watch.Degraded(b.system.Now()); degraded {
+		return nil // what has ended for good does not come back
+	}
 	if _, coasts := b.watch.Coasting(); coasts {
 		return nil // no reset before it has rolled out
 	}

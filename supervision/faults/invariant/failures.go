@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -119,7 +120,10 @@ func (w *Watch) started(e messages.Event) {
 
 // stopped takes up that an actor ended for good.
 func (w *Watch) stopped(e messages.Event) {
-	*w.comebackOf(e.Source) = comeback{ended: true}
+	*w.comebackOf(e.Source) = comeback{ended: true, due: e.Time}
+	if a := &w.answer; e.Source == a.actor || strings.HasPrefix(e.Source, a.actor+"/") { // who decided about it has ended it
+		a.waits = false
+	}
 	for _, m := range w.worlds {
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {

@@ -102,6 +102,36 @@ func TestWhatASupervisorGivesUpIsDecidedAbove(t *testing.T) {
 	}
 }
 
+// Who goes on without what gave up has ended it, and it is no place to come back from.
+func TestWhatIsEndedForGoodWasDecidedAbout(t *testing.T) {
+	for name, c := range map[string]struct {
+		strategy supervision.Strategy
+		stops    string
+		late     time.Duration
+		degraded bool
+		want     string
+	}{
+		"what gave up":                {supervision.Degrade, wheels, 0, true, ""},
+		"another one":                 {supervision.Degrade, armBus, 0, true, "none above it has decided"},
+		"what gave up, at the end":    {supervision.Degrade, wheels, time.Second, false, ""},
+		"where it should begin again": {supervision.OneForOne, wheels, 0, false, ""},
+	} {
+		p := newPlay(t)
+		for i := range p.w.groups {
+			p.w.groups[i].policy.Strategy = c.strategy
+		}
+		givesUp(p, wheels, wheels, -1)
+		p.event(messages.Event{Kind: messages.EventStopped, Source: c.stops})
+		if actor, is := p.w.Degraded(p.now.Add(time.Millisecond - c.late)); is != c.degraded || is && actor != c.stops {
+			t.Errorf("%s: %s, %t", name, actor, is)
+		}
+		p.w.missing(p.now + 51*millisecond)
+		if v := p.w.First(); c.want == "" && v != nil || c.want != "" && (v == nil || !strings.Contains(v.Error(), c.want)) {
+			t.Errorf("%s: found %v; expected %q", name, v, c.want)
+		}
+	}
+}
+
 func TestASupervisorAboveCountsToo(t *testing.T) {
 	p := newPlay(t)
 	above, _ := p.w.tierOf(wheels)

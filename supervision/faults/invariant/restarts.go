@@ -11,7 +11,7 @@ import (
 // comeback is what is expected of an actor: that it begins anew, since a supervisor has decided so.
 type comeback struct {
 	by      string           // the supervisor; empty while nothing is expected
-	due     messages.Instant // when it has to begin
+	due     messages.Instant // when it has to begin, or when it ended for good
 	allowed bool             // a supervisor above may have restarted it
 	ended   bool             // for good
 }
@@ -114,6 +114,20 @@ func (w *Watch) supervised(actor string) bool {
 		}
 	}
 	return false
+}
+
+// Degraded names an actor that ended for good before an instant because its supervisor goes on without what fails, and false
+// for none: what it did, nobody does.
+func (w *Watch) Degraded(before messages.Instant) (actor string, any bool) {
+	for i := range w.groups {
+		g := &w.groups[i]
+		for _, name := range g.actors {
+			if c := w.comebackOf(name); c.ended && c.due < before && g.policy.Strategy == supervision.Degrade {
+				return name, true
+			}
+		}
+	}
+	return "", false
 }
 
 // missing checks that what supervisors have decided has happened: V11.
