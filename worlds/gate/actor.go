@@ -208,6 +208,9 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 		case b.Actor != e.Source:
 		case failed && !mutant.On(mutant.BusFailureIgnored):
 			a.gate.BusFailed(i, e.Cause, c.Time())
+			if a.states[i].Stamp().Incarnation > e.Incarnation { // the news is late: the next life has spoken
+				a.gate.BusBack(i, c.Time())
+			}
 		case e.Kind == messages.EventStarted:
 			a.gate.BusBack(i, c.Time())
 		}

@@ -94,8 +94,12 @@ func (w *Watch) started(e messages.Event) {
 			m.failed, m.lives = false, e.Incarnation
 			if e.Incarnation > 1 {
 				for i := range m.joints {
-					m.joints[i].sent.any, m.joints[i].told = false, messages.ModeOff
-					m.joints[i].causes = m.joints[i].causes.with(messages.CauseError)
+					j := &m.joints[i]
+					j.sent.any, j.told = false, messages.ModeOff
+					j.causes = j.causes.with(messages.CauseError)
+					if j.leastAt >= m.watchedOver { // the life before was not told of it
+						j.least = messages.ModeRun
+					}
 				}
 				for i := range m.buses { // it counts on from what the drives tell it
 					copy(m.buses[i].fence, m.buses[i].known)
