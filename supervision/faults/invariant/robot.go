@@ -65,7 +65,8 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 			t.exempt = now.Add(excuse)
 		}
 		w.shaken = max(w.shaken, t.exempt)
-		if t.falls() {
+		begins := w.extremes > 0 && t.before.Mode.Stops() && t.Mode.Passes() // perhaps at a motion that there is not
+		if t.falls() || begins {
 			w.shaken = max(w.shaken, now.Add(jolt))
 		}
 	}

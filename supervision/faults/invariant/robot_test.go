@@ -163,9 +163,27 @@ func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 			p.run(20)
 		}
 	}
+	begins := func(text string) func(*play) {
+		return func(p *play) {
+			p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+			p.stop(wheel, messages.ModeDamp, messages.CauseStale)
+			p.run(1200)
+			way := "mobile_base/perception.snapshot->mobile_base/gate.snapshot"
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: way, Text: text + " " + way})
+			p.run(300)
+			p.rearmed(wheel)
+			p.truths[wheel].Mode, p.truths[wheel].Arm = messages.ModeRun, p.arm[wheel]
+			p.run(100)
+			p.truths[elbow].Velocity = 0.5
+			p.run(5)
+			p.truths[elbow].Velocity = 0
+			p.run(20)
+		}
+	}
 	try(t, []trial{
 		{"numbers that stay as they are", "V6", []string{elbow}, jerked("delay", 10), jerked("extreme", 10)},
 		{"long after they changed", "V6", []string{elbow}, jerked("extreme", 300), jerked("extreme", 30)},
+		{"a joint that begins to move by numbers as they are", "V6", []string{elbow}, begins("delay"), begins("extreme")},
 	})
 }
 

@@ -41,6 +41,7 @@ type Watch struct {
 	modes     map[string]messages.Mode
 	down      map[string]bool // actors between two lives
 	newsLate  map[string]int  // faults that keep back the news of an actor's failure
+	extremes  int             // faults that change numbers
 	visited   Visited
 	halting   bool
 	shaken    messages.Instant // until when something wrong with one drive excuses the motion of the others
@@ -256,6 +257,9 @@ func (w *Watch) fault(e messages.Event) {
 	w.excuse(e)
 	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and what follows them shakes the rest
 		w.shaken = max(w.shaken, e.Time.Add(jolt))
+		if w.extremes++; e.Kind != messages.EventFaultInjected {
+			w.extremes -= 2
+		}
 	}
 	if known && action.Fault.Kind == actors.FaultWatchLate {
 		if e.Kind == messages.EventFaultInjected {
