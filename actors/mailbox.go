@@ -25,7 +25,7 @@ type mailbox struct {
 	cell    *cell
 	lives   resident
 	queue   *queue
-	news    *queue // of watched actors, for which a full queue has no room; nil for who watches nobody
+	news    *queue // events of watched actors that must not wait in queue, see postNews; nil for who watches nobody
 	invoker pact.Invoker
 	worker  *worker // steps an event-driven mailbox in real time
 
@@ -123,7 +123,7 @@ func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
 	return m.overflow(e, l) || heard
 }
 
-// overflow delivers the news that found no room. They are younger than what was queued.
+// overflow delivers the news that wait beside the queue, after what was queued.
 func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
 	for m.news != nil && l.failure == nil && m.pending.Load() == 0 {
 		message, ok := m.news.pop()
