@@ -205,7 +205,7 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 		}
 	}
 	a.in.Active = a.active
-	Seed(a.in.Previous, a.in.AxisVelocity, a.was, a.active)
+	Seed(a.in.Previous, a.in.AxisVelocity, a.in.Limits.VelocityMax, a.was, a.active)
 }
 
 // locate carries the gripper's pose from the ages of the joints' states to now.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -31,7 +32,7 @@ func TestDroppingTheBaseMakesNoJumpAndKeepsTheArmOnItsTask(t *testing.T) {
 		}
 		copy(in.AxisVelocity, previous)
 		copy(in.AxisVelocity[:3], base)
-		Seed(previous, in.AxisVelocity, wasActive, active)
+		Seed(previous, in.AxisVelocity, limits.VelocityMax, wasActive, active)
 		copy(wasActive, active)
 		in.Active, in.Previous = active, previous
 		out := step(t, law, in)
@@ -217,5 +218,14 @@ func TestWhateverComesInWhatGoesOutIsFiniteAndInsideTheLimits(t *testing.T) {
 	}
 	if refused < 300 || passed < 300 {
 		t.Errorf("%d refused and %d passed: the test does not see both", refused, passed)
+	}
+}
+
+// A spike of an encoder is no motion to begin with: from beyond its limits an axis would take long to come back.
+func TestAnAxisThatComesBackBeginsWithinItsLimits(t *testing.T) {
+	previous := []float64{9, 9, 9, 9}
+	Seed(previous, []float64{0.3, -275, 275, -275}, []float64{1.9, 1.9, 0.8, 1}, []bool{false, false, false, true}, []bool{true, true, true, true})
+	if want := []float64{0.3, -1.9, 0.8, 9}; !slices.Equal(previous, want) {
+		t.Errorf("the commands before are %v, want %v", previous, want)
 	}
 }

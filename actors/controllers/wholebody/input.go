@@ -139,11 +139,12 @@ func (l *Law) NewOutput() *Output {
 }
 
 // Seed prepares Previous for the return of axes: where an axis is active and was not, previous takes its measured
-// velocity, so that its command starts from what the axis does. All slices have one entry an axis.
-func Seed(previous, measured []float64, wasActive, active []bool) {
+// velocity, so that its command starts from what the axis does, within velocityMax: a reading beyond it is none. All slices have
+// one entry an axis.
+func Seed(previous, measured, velocityMax []float64, wasActive, active []bool) {
 	for i := range previous {
 		if active[i] && !wasActive[i] {
-			previous[i] = measured[i]
+			previous[i] = min(max(measured[i], -velocityMax[i]), velocityMax[i])
 		}
 	}
 }
