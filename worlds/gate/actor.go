@@ -29,8 +29,9 @@ type Actor struct {
 	states   []actors.In[messages.DriveState]
 	buses    []actors.Out[messages.DriveCommand]
 	virtuals []actors.Out[messages.JointCommand]
-	stops    []stopAsked      // whose drives have not all confirmed
-	events   []messages.Event // buffer
+	failed   []messages.Incarnation // of each bus, the life that failed last; zero once a later one has begun
+	stops    []stopAsked            // whose drives have not all confirmed
+	events   []messages.Event       // buffer
 }
 
 // Virtual is the way out for the command of a virtual joint.
@@ -95,6 +96,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	a.states = make([]actors.In[messages.DriveState], len(a.Config.Buses))
 	a.buses = make([]actors.Out[messages.DriveCommand], len(a.Config.Buses))
 	a.virtuals = make([]actors.Out[messages.JointCommand], len(a.Virtuals))
+	a.failed = make([]messages.Incarnation, len(a.Config.Buses))
 	a.in.Commands, a.in.States = make([]core.Command, len(a.commands)), make([]core.State, len(a.states))
 	a.events = make([]messages.Event, 0, eventBuffer)
 	for i, c := range a.Config.Claims {
@@ -138,6 +140,10 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	for i := range a.states {
 		s, err := a.states[i].Fresh(t)
 		in.States[i] = core.State{Value: s, OK: err == nil}
+		if life := a.failed[i]; life > 0 && err == nil && a.states[i].Stamp().Incarnation > life { // whatever became of the news
+			a.gate.BusBack(i, t.Now)
+			a.failed[i] = 0
+		}
 	}
 	a.gate.Decide(in)
 	for _, r := range a.gate.Refusals() {
@@ -208,11 +214,10 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 		case b.Actor != e.Source:
 		case failed && !mutant.On(mutant.BusFailureIgnored):
 			a.gate.BusFailed(i, e.Cause, c.Time())
-			if a.states[i].Stamp().Incarnation > e.Incarnation { // the news is late: the next life has spoken
-				a.gate.BusBack(i, c.Time())
-			}
+			a.failed[i] = max(a.failed[i], e.Incarnation)
 		case e.Kind == messages.EventStarted:
 			a.gate.BusBack(i, c.Time())
+			a.failed[i] = 0
 		}
 	}
 	if i, ok := a.gate.ControllerIndex(e.Source); ok && failed && !mutant.On(mutant.ControllerFailureIgnored) {
