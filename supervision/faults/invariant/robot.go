@@ -215,7 +215,7 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	if now.Sub(b.started) > max(3*b.Period, 2*m.Period) || now.Sub(m.watchedOver) > 2*m.Period && !s.promised {
 		s.still = now
 	}
-	if b.down { // people were told that the bus failed: its next life has to obey
+	if b.down || b.state.repeats() { // people were told that the bus failed: its next life has to obey; or the gate sees what was before
 		s.since = now
 		return
 	}

@@ -284,17 +284,18 @@ func demands(follow, told int) func(*play) {
 
 func TestV12(t *testing.T) {
 	const never = 1000
-	disturbed := func(do func(*play)) func(*play) {
+	seen := func(through string, do func(*play)) func(*play) {
 		return func(p *play) {
 			target := armBus + ".state->" + armGate + ".arm_state"
-			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "drop " + target})
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: through + " " + target})
 			do(p)
 		}
 	}
 	try(t, []trial{
 		{"a stop that its drive obeys late", "V12", []string{elbowNeighbour, "after the gate demanded ramp_hold; expected it within 32ms"}, demands(50, never), demands(30, never)},
 		{"a stop that it never obeys", "V12", []string{"expected it within"}, demands(never, never), demands(95, 25)},
-		{"a stop of which nothing is heard, and of which nobody is told", "V12", []string{"nobody was told"}, disturbed(demands(200, never)), disturbed(demands(125, 115))},
+		{"a stop of which nothing is heard, and of which nobody is told", "V12", []string{"nobody was told"}, seen("drop", demands(200, never)), seen("drop", demands(125, 115))},
+		{"a stop that nobody confirms, while states are lost", "V12", []string{"nobody was told"}, seen("partition", demands(125, never)), seen("freeze", demands(125, never))},
 	})
 }
 

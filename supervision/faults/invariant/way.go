@@ -240,6 +240,16 @@ func (l *way) settle(now messages.Instant) {
 	}
 }
 
+// repeats reports whether what arrives may say what was true before, under a stamp of now.
+func (l *way) repeats() bool {
+	for i := range l.faults {
+		if k := l.faults[i].Kind; k == actors.FaultFreeze || k == actors.FaultReplay {
+			return true
+		}
+	}
+	return false
+}
+
 // calm reports whether no fault has acted on the link for some time.
 func (l *way) calm(now messages.Instant, since time.Duration) bool {
 	return !l.everHurt || len(l.faults) == 0 && now.Sub(l.disturbed) > since && now >= l.unsureUntil
