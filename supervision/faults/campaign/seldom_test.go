@@ -138,3 +138,22 @@ func TestWhatIsCheckedSeldomHoldsForAQuietRun(t *testing.T) {
 		t.Errorf("%v, %v", v, err)
 	}
 }
+
+// What hangs when the run ends is never let go of, with all that it holds.
+func TestTheHeapOfARunThatHangsIsNotJudged(t *testing.T) {
+	c, err := newCampaign(short(t, 1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Run{Config: c.Config, Seed: 1, For: c.For, Plan: Plan{Schedule: schedule(t, "at 595ms hang mobile_base/coupling_mobile_planar")}}
+	first, err := r.Do(t.Context())
+	if err != nil || first.Violation != nil {
+		t.Fatalf("%v, %v", first, err)
+	}
+	if !slices.ContainsFunc(first.Health, func(h messages.Health) bool { return h.State == "lost" }) {
+		t.Errorf("nothing hangs: %+v", first.Health)
+	}
+	if v, err := c.seldom(t.Context(), r, first); v != nil || err != nil {
+		t.Errorf("%v, %v", v, err)
+	}
+}
