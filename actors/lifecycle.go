@@ -106,12 +106,28 @@ func (s *System) startActors(ctx context.Context) error {
 		if err := s.await(ctx, c.group.began, c.spec.Name); err != nil {
 			return err
 		}
-		c.group.cell.mailbox.run(func(*executor) { c.group.spawn(c) })
+		spawned := make(chan struct{})
+		c.group.cell.mailbox.run(func(*executor) { defer close(spawned); c.group.spawn(c) })
 		if err := s.await(ctx, c.started, c.spec.Name); err != nil {
+			s.settle(spawned)
 			return err
 		}
 	}
 	return s.HaltReason()
+}
+
+// settle waits until it is known whether an actor was spawned, before everything is stopped in reverse order: what comes to life
+// after that would be stopped last.
+func (s *System) settle(spawned <-chan struct{}) {
+	if s.virtual != nil {
+		return
+	}
+	grace := time.NewTimer(treeGrace)
+	defer grace.Stop()
+	select {
+	case <-spawned:
+	case <-grace.C:
+	}
 }
 
 // await returns once that step in the start of an actor is over, or why it will not be. In virtual time whatever can
