@@ -120,6 +120,14 @@ func closes(after int) func(*play) {
 	}
 }
 
+// twitches has the elbow move for a moment, and then rest for so many milliseconds.
+func twitches(p *play, rests int) {
+	p.truths[elbow].Velocity = 0.5
+	p.run(5)
+	p.truths[elbow].Velocity = 0
+	p.run(rests)
+}
+
 // What falls, and what its brake catches, shakes what holds beside it.
 func TestAJointThatFallsShakesTheOthers(t *testing.T) {
 	shaken := func(torque, closed bool) func(*play) {
@@ -131,10 +139,7 @@ func TestAJointThatFallsShakesTheOthers(t *testing.T) {
 			p.run(1500)
 			neighbour.Torque, neighbour.BrakeClosed = torque, closed
 			p.run(1)
-			p.truths[elbow].Velocity = 0.5
-			p.run(5)
-			p.truths[elbow].Velocity = 0
-			p.run(300)
+			twitches(p, 300)
 		}
 	}
 	try(t, []trial{
@@ -157,10 +162,7 @@ func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 			way := "mobile_base/controller.state->whole_body/perception.joint_mobile_planar"
 			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: way, Text: text + " " + way})
 			p.run(after)
-			p.truths[elbow].Velocity = 0.5
-			p.run(5)
-			p.truths[elbow].Velocity = 0
-			p.run(20)
+			twitches(p, 20)
 		}
 	}
 	begins := func(text string) func(*play) {
@@ -174,10 +176,7 @@ func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 			p.rearmed(wheel)
 			p.truths[wheel].Mode, p.truths[wheel].Arm = messages.ModeRun, p.arm[wheel]
 			p.run(100)
-			p.truths[elbow].Velocity = 0.5
-			p.run(5)
-			p.truths[elbow].Velocity = 0
-			p.run(20)
+			twitches(p, 20)
 		}
 	}
 	try(t, []trial{
