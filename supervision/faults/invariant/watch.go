@@ -257,8 +257,10 @@ func (w *Watch) fault(e messages.Event) {
 	w.excuse(e)
 	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and what follows them shakes the rest
 		w.shaken = max(w.shaken, e.Time.Add(jolt))
-		if w.extremes++; e.Kind != messages.EventFaultInjected {
-			w.extremes -= 2
+		if e.Kind == messages.EventFaultInjected {
+			w.extremes++
+		} else {
+			w.extremes--
 		}
 	}
 	if known && action.Fault.Kind == actors.FaultWatchLate {
