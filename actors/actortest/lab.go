@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -182,14 +183,13 @@ func (l *Lab) take(e messages.Event) {
 	}
 }
 
-// hung reports whether a fault has kept an actor from returning: then it cannot stop either.
+// hung reports whether a fault has kept an actor from returning: then it cannot stop either. A hang that the run's last
+// moments have begun is not noticed before its end.
 func (l *Lab) hung() bool {
-	for _, e := range l.events {
-		if l.searching && e.Kind == messages.EventHang {
-			return true
-		}
-	}
-	return false
+	return l.searching && slices.ContainsFunc(l.events, func(e messages.Event) bool {
+		return e.Kind == messages.EventHang ||
+			e.Kind == messages.EventFaultInjected && strings.HasPrefix(e.Text, string(actors.FaultHang)+" ")
+	})
 }
 
 // planned is something that happens at an instant.
@@ -288,7 +288,7 @@ func (l *Lab) Close() {
 		l.watch.Halting()
 	}
 	if err := l.sys.Stop(context.Background()); err != nil && !halted && !l.hung() {
-		l.t.Errorf("the application did not stop: %v", err)
+		l.t.Errorf("%v", l.broken(&Broken{Check: "the application stops", Err: err}))
 	}
 	if !halted {
 		l.checkEventually()

@@ -119,6 +119,25 @@ func firstLines(text string) string {
 	return before
 }
 
+// What hangs cannot stop, also where the run ends before anybody has noticed.
+func TestAHangInTheLastMomentOfARunIsNoFailureOfASearch(t *testing.T) {
+	t.Setenv(actortest.SeedVariable, "0")
+	for _, at := range []string{"500ms", "985ms", "999ms"} {
+		t.Setenv(actortest.PlanVariable, "at "+at+" hang arm/spring")
+		actortest.Search(t, actortest.Space{For: time.Second}, swinging(5))
+	}
+}
+
+func TestAWholePlanIsToldWhereTheApplicationDoesNotStop(t *testing.T) {
+	text := failsAsTest(t, func(f *failing) {
+		lab := swinging(5)(f, 3)
+		lab.Inject("at 999ms hang arm/spring")
+		lab.Run(time.Second)
+		lab.Close()
+	})
+	mustContain(t, text, `"the application stops" does not hold at 1.0`, "arm/spring (running)", "planned:\n", "at 999ms hang arm/spring", "recording of the run: "+kept, "seed 3")
+}
+
 func TestWhatASearchNeverReachesIsTold(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
 		actortest.Search(f, actortest.Space{For: 200 * ms, Kinds: []string{"drop"}}, swinging(5, func(l *actortest.Lab) {
