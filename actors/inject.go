@@ -41,10 +41,7 @@ type injection struct {
 // target, and where the kind needs another clock or a process of its own. Several faults at one place act together, in
 // the order in which they were injected. What is left to chance comes from the target's own stream of the system's seed.
 func (s *System) Inject(f Fault) error {
-	if !s.faultsAllowed {
-		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
-	}
-	if err := f.Check(); err != nil {
+	if err := s.CheckFault(f); err != nil {
 		return err
 	}
 	now := s.now()
@@ -75,16 +72,39 @@ func (s *System) Inject(f Fault) error {
 	return nil
 }
 
-// injectAt finds the places of a fault that was checked and completed.
-func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, error) {
+// CheckFault returns the error with which Inject would refuse a fault at any moment, nil if there is none: one that is
+// malformed or not allowed, of another clock, or of a target that nothing matches. Nothing happens.
+func (s *System) CheckFault(f Fault) error {
+	if !s.faultsAllowed {
+		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
+	}
+	if err := f.Check(); err != nil {
+		return err
+	}
+	f = f.Completed()
 	class := classOf(f.Kind)
 	switch {
 	case !class.Virtual && !class.Real:
-		return nil, fmt.Errorf("%s was refused: it needs a process of its own, and cannot be injected into a running system", f)
+		return fmt.Errorf("%s was refused: it needs a process of its own, and cannot be injected into a running system", f)
 	case s.virtual != nil && !class.Virtual:
-		return nil, fmt.Errorf("%s was refused: it runs in real time only", f)
+		return fmt.Errorf("%s was refused: it runs in real time only", f)
 	}
+	var err error
 	switch class.Seam {
+	case SeamProcess:
+	case SeamLink:
+		_, err = s.faultLinks(&f)
+	case SeamActor:
+		_, err = s.faultCells(&f)
+	default:
+		_, err = s.faultSites(&f)
+	}
+	return err
+}
+
+// injectAt finds the places of a fault that was checked and completed, and has it act there.
+func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, error) {
+	switch classOf(f.Kind).Seam {
 	case SeamLink:
 		return s.injectIntoLinks(f, now, until)
 	case SeamActor:
@@ -96,30 +116,46 @@ func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, e
 	return s.injectAtSites(f, now)
 }
 
-func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places []*injection, err error) {
+// faultLinks finds the links on which a fault acts.
+func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 	matched := false
 	for _, l := range s.links {
-		if !l.hit(&f) {
+		if !l.hit(f) {
 			continue
 		}
-		matched = true
-		if f.Kind == FaultQuaternion && !hasQuaternion(l.plan.typ) {
-			continue
+		if matched = true; f.Kind != FaultQuaternion || hasQuaternion(l.plan.typ) {
+			found = append(found, l)
 		}
-		fault := &linkFault{Fault: f, since: now, until: until, draw: s.drawsOf(l.name())}
-		if fault.ends = l.incarnations(); f.Kind == FaultMisdirect {
-			if fault.strays = s.otherThan(l, fault.draw); fault.strays == nil {
-				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.plan.typ)
-			}
-		}
-		l.faults.add(fault)
-		places = append(places, &injection{target: l.name(), remove: func() bool { return l.endFault(fault) }})
 	}
 	switch {
 	case !matched:
 		return nil, unknown("link", f.Target, s.LinkNames())
-	case places == nil:
+	case found == nil:
 		return nil, fmt.Errorf("%s was refused: no link there carries a quaternion", f)
+	}
+	if f.Kind == FaultMisdirect {
+		for _, l := range found {
+			if s.linksLike(l) == nil {
+				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.plan.typ)
+			}
+		}
+	}
+	return found, nil
+}
+
+func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places []*injection, err error) {
+	links, err := s.faultLinks(&f)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range links {
+		fault := &linkFault{Fault: f, since: now, until: until, draw: s.drawsOf(l.name())}
+		if fault.ends = l.incarnations(); f.Kind == FaultMisdirect {
+			others := s.linksLike(l)
+			fault.strays = others[fault.draw.IntN(len(others))]
+		}
+		l.faults.add(fault)
+		places = append(places, &injection{target: l.name(), remove: func() bool { return l.endFault(fault) }})
 	}
 	return places, nil
 }
@@ -159,25 +195,32 @@ func ownerOf(port string) string {
 	return actor
 }
 
-// otherThan draws another link that carries the same type of value, nil where there is none.
-func (s *System) otherThan(l *link, draw *rand.Rand) *link {
-	var others []*link
+// linksLike returns the other links that carry the same type of value.
+func (s *System) linksLike(l *link) (others []*link) {
 	for _, other := range s.links {
 		if other != l && other.plan.typ == l.plan.typ {
 			others = append(others, other)
 		}
 	}
-	if others == nil {
-		return nil
+	return others
+}
+
+// faultCells finds the actors on which a fault acts.
+func (s *System) faultCells(f *Fault) (found []*cell, err error) {
+	for _, c := range s.cells {
+		if matches(f.Target, c.spec.Name) {
+			found = append(found, c)
+		}
 	}
-	return others[draw.IntN(len(others))]
+	if found == nil {
+		return nil, s.unknownActor(f.Target)
+	}
+	return found, nil
 }
 
 func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places []*injection, err error) {
-	for _, c := range s.cells {
-		if !matches(f.Target, c.spec.Name) {
-			continue
-		}
+	cells, err := s.faultCells(&f)
+	for _, c := range cells {
 		place := &injection{target: c.spec.Name}
 		places = append(places, place)
 		if c.strike(&f) {
@@ -192,10 +235,7 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 		place.remove = func() bool { return c.faults.remove(fault) }
 		place.over = func() bool { return !slices.Contains(c.faults.load(), fault) }
 	}
-	if places == nil {
-		return nil, s.unknownActor(f.Target)
-	}
-	return places, nil
+	return places, err
 }
 
 // pause has nothing of an actor run until a time has passed.
@@ -213,35 +253,48 @@ func (c *cell) pause(f *actorFault, now messages.Instant) {
 	})
 }
 
-func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injection, err error) {
+// siteTarget is a place at which a site carries out faults.
+type siteTarget struct {
+	site   FaultSite
+	target string
+}
+
+// faultSites finds the places of other seams than the runtime's on which a fault acts.
+func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	var known []string
 	for _, site := range s.app.FaultSites {
 		if !slices.Contains(site.FaultKinds(), f.Kind) {
 			continue
 		}
 		for _, target := range site.FaultTargets() {
-			known = append(known, target)
-			if !matches(f.Target, target) {
-				continue
+			if known = append(known, target); matches(f.Target, target) {
+				found = append(found, siteTarget{site, target})
 			}
-			end, err := site.InjectFault(f, target, now, s.drawsOf(target))
-			if err != nil {
-				return places, fmt.Errorf("%s: %w", f, err)
-			}
-			place := &injection{target: target}
-			if end != nil {
-				place.remove = func() bool { end(); return true }
-			}
-			places = append(places, place)
 		}
 	}
 	switch {
-	case places != nil:
-		return places, nil
 	case known == nil:
 		return nil, fmt.Errorf("%s was refused: nothing in this application carries it out", f)
+	case found == nil:
+		return nil, unknown(string(f.Kind.seam()), f.Target, known)
 	}
-	return nil, unknown(string(f.Kind.seam()), f.Target, known)
+	return found, nil
+}
+
+func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injection, err error) {
+	found, err := s.faultSites(&f)
+	for _, at := range found {
+		end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
+		if err != nil {
+			return places, fmt.Errorf("%s: %w", f, err)
+		}
+		place := &injection{target: at.target}
+		if end != nil {
+			place.remove = func() bool { end(); return true }
+		}
+		places = append(places, place)
+	}
+	return places, err
 }
 
 // drawsOf returns the stream from which the faults of one target draw.

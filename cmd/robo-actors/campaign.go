@@ -272,6 +272,20 @@ func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) erro
 	if err := r.Markdown(w); err != nil {
 		return err
 	}
+	if len(f.inject) == 0 {
+		f.printGaps(w, r)
+	}
+	for _, failure := range r.Failures {
+		f.printFailure(w, file, failure)
+	}
+	return nil
+}
+
+// printGaps tells what a campaign of drawn plans has not tried.
+func (f *campaignFlags) printGaps(w io.Writer, r *campaign.Result) {
+	if least := campaign.ShortestThatHeals; f.length < least {
+		fmt.Fprintf(w, "\nNo run had to heal: runs of %v are too short to see it; expected --for %v or more\n", f.length, least)
+	}
 	situations, kinds := r.Unreached()
 	if len(situations) > 0 {
 		fmt.Fprintf(w, "\nNever reached: %s\n", strings.Join(situations, ", "))
@@ -279,10 +293,6 @@ func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) erro
 	if len(kinds) > 0 {
 		fmt.Fprintf(w, "\nKinds that never began: %s\n", strings.Join(kinds, ", "))
 	}
-	for _, failure := range r.Failures {
-		f.printFailure(w, file, failure)
-	}
-	return nil
 }
 
 func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign.Failure) {

@@ -25,6 +25,7 @@ type Report struct {
 	Machine     []string          `json:"machine,omitempty"`
 	Actors      []messages.Health `json:"actors"`
 	Couplings   []Coupling        `json:"couplings"`
+	Injected    []InjectedFault   `json:"injected,omitempty"`
 	Faults      []FaultStory      `json:"faults"`
 	Tracking    []TrackingResult  `json:"tracking"`
 }
@@ -148,7 +149,17 @@ func (r *Report) couplingTable(b *strings.Builder) {
 }
 
 func (r *Report) faultStories(b *strings.Builder) {
-	if len(r.Faults) == 0 {
+	if len(r.Injected) > 0 {
+		fmt.Fprint(b, "\ninjected:\n")
+		for _, f := range r.Injected {
+			f.text(b)
+		}
+	}
+	switch {
+	case len(r.Faults) == 0 && len(r.Injected) > 0:
+		fmt.Fprint(b, "\nfaults: no actor failed\n")
+		return
+	case len(r.Faults) == 0:
 		fmt.Fprint(b, "\nfaults: none\n")
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"go.uber.org/zap"
@@ -83,10 +84,23 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 	if err := s.openRecording(); err != nil {
 		return nil, err
 	}
-	if err := s.build(); err != nil {
+	err = s.build()
+	if err == nil {
+		err = s.check()
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.discardRecording())
 	}
 	return s, nil
+}
+
+// check refuses a schedule with entries that can be carried out at no moment of the run.
+func (s *Session) check() error {
+	all := slices.Clone(s.options.Plan)
+	for _, a := range s.options.Schedule {
+		all = append(all, faults.Entry{Action: a})
+	}
+	return all.Suits(s.System, s.Config.WorldNames(), messages.Instant(s.Config.Duration))
 }
 
 func (s *Session) build() error {
@@ -276,7 +290,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	defer o.mu.Unlock()
 	health := s.System.Health()
 	r := &report.Report{Application: s.Config.Name, Clock: "real", Seed: s.Config.Seed, Duration: time.Duration(s.System.Now()), Wall: wall,
-		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, o.events), Faults: report.Stories(o.events), Machine: s.machine()}
+		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, o.events), Injected: report.Injections(o.events), Faults: report.Stories(o.events), Machine: s.machine()}
 	if s.System.Virtual() {
 		r.Clock = "virtual"
 	} else {

@@ -293,18 +293,32 @@ func TestTheDurationOfTheFileHoldsWhereNoneIsGiven(t *testing.T) {
 	}
 }
 
-func TestWhatCouldNotBePerformedIsWarnedOf(t *testing.T) {
+func TestWhatCanHappenAtNoMomentIsRefusedBeforeTheStart(t *testing.T) {
+	folder := t.TempDir()
+	_, err := newSession(t, Options{Virtual: true, Duration: 300 * time.Millisecond, Recording: filepath.Join(folder, "run.mcap"),
+		Plan: faults.Schedule{{Action: faults.Action{At: messages.Instant(time.Second), Verb: faults.Reset, World: "mobile_base"}}}},
+		"at 100ms stop nowhere", "at 120ms panic nobody")
+	if err == nil {
+		t.Fatal("it ran")
+	}
+	for _, want := range []string{`at 100ms stop nowhere mode=ramp_hold: world "nowhere" is unknown; known: mobile_base, whole_body`,
+		`at 120ms panic nobody: actor "nobody" is unknown; known: `, "at 1s reset mobile_base: it comes after the end of the run at 300ms"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("%v is left of a recording, %v", left, err)
+	}
+}
+
+func TestWhatAGateRefusesIsWarnedOf(t *testing.T) {
 	var w warnings
-	_, _, err := simulate(t, Options{Duration: 300 * time.Millisecond, Warn: w.add},
-		"at 100ms stop nowhere", "at 110ms acknowledge nowhere", "at 120ms panic nobody", "at 200ms stop mobile_base mode=run")
-	if err != nil {
+	if _, _, err := simulate(t, Options{Duration: 300 * time.Millisecond, Warn: w.add}, "at 200ms stop mobile_base mode=run"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`at 100ms stop nowhere mode=ramp_hold: world nowhere: actor "nowhere/gate" is unknown`,
-		"at 110ms acknowledge nowhere: world nowhere", `at 120ms panic nobody: actor "nobody" is unknown`, "mode run does not stop anything"} {
-		if !strings.Contains(w.text(), want) {
-			t.Errorf("%q is not in %s", want, w.text())
-		}
+	if want := "mode run does not stop anything"; !strings.Contains(w.text(), want) {
+		t.Errorf("%q is not in %s", want, w.text())
 	}
 }
 

@@ -257,6 +257,15 @@ type Recording struct {
 	At      worlds.Position
 }
 
+// WorldNames lists the worlds in the order of the file.
+func (c *Config) WorldNames() []string {
+	names := make([]string, len(c.Worlds))
+	for i := range c.Worlds {
+		names[i] = c.Worlds[i].Name
+	}
+	return names
+}
+
 // World returns the world of that name, nil where there is none.
 func (c *Config) World(name string) *World {
 	for i := range c.Worlds {

@@ -88,7 +88,7 @@ func newCampaign(o Options) (*campaign, error) {
 		o.ShrinkRuns = 300
 	}
 	if o.Plan != nil {
-		if err := o.Plan.Schedule.Check(); err != nil {
+		if err := o.Plan.suits(o.Config, o.For); err != nil {
 			return nil, err
 		}
 	}

@@ -52,13 +52,16 @@ const (
 	longShare          = 0.4                    // of faults that last: those that last so long at least
 )
 
+// ShortestThatHeals is the length from which on some runs of a campaign must heal: with less there is no time to see it.
+const ShortestThatHeals = healWithin + time.Second
+
 // streamOfPlans keeps the draws of plans apart from those of anything else that comes from the seed.
 const streamOfPlans = 0x70_6c_61_6e
 
 // Draw makes the plan of a seed for runs of that length. Kinds are those that can be injected in virtual time.
 func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targets) (Plan, error) {
 	d := &drawer{Rand: rand.New(rand.NewPCG(seed, streamOfPlans)), length: length, targets: targets}
-	p := Plan{Heals: d.Float64() < livenessShare && length > healWithin+time.Second}
+	p := Plan{Heals: d.Float64() < livenessShare && length >= ShortestThatHeals}
 	d.heals = p.Heals
 	d.swarm(kinds)
 	d.place()

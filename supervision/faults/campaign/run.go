@@ -83,7 +83,7 @@ type bench struct {
 	plant  *plantMaker
 	watch  *invariant.Watch
 	system *actors.System
-	late   error                  // an entry of the plan that could not be carried out
+	asked  bool                   // the operator has acknowledged
 	harder map[string]bool        // worlds that the operator has stopped harder
 	seen   map[string]gate.Status // what the operator saw of worlds when he looked last
 	anew   bool                   // a gate has told that only a new start of the application helps
@@ -132,7 +132,7 @@ func (r Run) build() (*bench, error) {
 // outcome looks at how the run has ended.
 func (b *bench) outcome(ended error) *Outcome {
 	o := &Outcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(),
-		Visited: b.watch.Visited(), Reached: b.watch.Reached(), Events: b.watch.LastEvents(), Health: b.system.Health()}
+		Visited: b.watch.Visited(), Reached: b.watch.Reached(), Events: beforeTheEnd(b.watch.LastEvents()), Health: b.system.Health()}
 	if ended != nil && !errors.Is(ended, errViolated) {
 		o.Ended = ended
 	}
@@ -140,6 +140,15 @@ func (b *bench) outcome(ended error) *Outcome {
 		o.Violation = b.afterwards(o.Ended)
 	}
 	return o
+}
+
+// beforeTheEnd leaves out that the actors of a run that has ended have stopped: what came before explains it.
+func beforeTheEnd(events []messages.Event) []messages.Event {
+	n := len(events)
+	for n > 0 && events[n-1].Kind == messages.EventStopped {
+		n--
+	}
+	return events[:n]
 }
 
 // settling is how long the simulated robot goes on by itself after the application has ended: the watchdogs of its drives
@@ -228,13 +237,36 @@ func (b *bench) healed() *invariant.Violation {
 	}
 	if joint, mode, ok := b.watch.Running(); !ok {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
-			Text: fmt.Sprintf("it is in %s %v after the last fault, though an operator acknowledged; expected run within %v", mode, b.For-b.Plan.Ends, healWithin)}
+			Text: fmt.Sprintf("it is in %s %v after the last fault, %s; expected run within %v", mode, b.For-b.Plan.Ends, b.consent(), healWithin)}
 	}
 	if share, joint := b.watch.Errors(); share > 1 {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
 			Text: fmt.Sprintf("its drive is %.1f times as far from its set-point as it may be, %v after the last fault", share, b.For-b.Plan.Ends)}
 	}
 	return nil
+}
+
+// consent says whether anybody has asked for what is missing.
+func (b *bench) consent() string {
+	if b.asked {
+		return "though an operator acknowledged"
+	}
+	return `and nobody has acknowledged: where joints wait for that, a plan has an entry such as "at 2s acknowledge world"`
+}
+
+// suits returns what of a plan an application cannot carry out at any moment of a run.
+func (p *Plan) suits(config *app.Config, length time.Duration) error {
+	if err := p.Schedule.Check(); err != nil {
+		return err
+	}
+	if p.Heals && length < p.Ends+healWithin {
+		return fmt.Errorf("runs of %v are too short to see what has to heal within %v from %v on; expected at least %v", length, healWithin, p.Ends, p.Ends+healWithin)
+	}
+	b, err := Run{Config: config, Seed: 1, For: length}.build()
+	if err != nil {
+		return err
+	}
+	return p.Schedule.Suits(b.system, config.WorldNames(), messages.Instant(length))
 }
 
 // schedule of the plan, as actions in time.

@@ -21,7 +21,7 @@ func (r *Result) Markdown(to io.Writer) error {
 	w.line("| wall, of all slices | %.3f h |", r.Wall.Hours())
 	w.line("| times real time | %.0f |", r.Speed())
 	w.line("| faults that began | %d |", r.Faults)
-	w.line("| kinds drawn | %d |", len(r.Drawable))
+	w.line("| kinds that may be drawn | %d |", len(r.Drawable))
 	w.line("| kinds that began | %d |", r.begun())
 	w.line("| invariants, checked after every cycle | %d |", len(r.always()))
 	w.line("| invariants, checked on some seeds | %d |", len(invariant.List())-len(r.always()))

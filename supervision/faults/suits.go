@@ -1,0 +1,44 @@
+package faults
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Suits returns everything in the schedule that an application can carry out at no moment, joined, or nil: faults of actors,
+// links and joints that it does not have, or of another clock, an operator's actions on worlds that it does not have, and
+// what would come only after the end of the run, where that is not zero.
+//
+// Whoever runs a schedule asks this first: a fault that never happens breaks nothing.
+func (s Schedule) Suits(system *actors.System, worlds []string, end messages.Instant) error {
+	var errs []error
+	for _, e := range s {
+		if err := e.suits(system, worlds, end); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", e, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (e Entry) suits(system *actors.System, worlds []string, end messages.Instant) error {
+	if end != 0 && e.At > end {
+		return fmt.Errorf("it comes after the end of the run at %s; expected it before, or a longer run", time.Duration(end))
+	}
+	if e.Verb == Inject {
+		return system.CheckFault(e.Fault)
+	}
+	if !slices.Contains(worlds, e.World) {
+		known := "none: the application has no worlds"
+		if len(worlds) > 0 {
+			known = strings.Join(slices.Sorted(slices.Values(worlds)), ", ")
+		}
+		return fmt.Errorf("world %q is unknown; known: %s", e.World, known)
+	}
+	return nil
+}
