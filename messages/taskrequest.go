@@ -78,6 +78,8 @@ type BehaviorInfo struct {
 	// State is the active state, with those around it: "work/approach"; Set its task set.
 	State, Set string
 	Phase      string
+	// Halted says why states do not change at present, joints in safe modes for one; empty where they do.
+	Halted string
 	// Pending names the state of a transition that is not over, empty without one.
 	Pending string
 	// Events are those that transitions out of the active states wait for; States may be asked for by name. DeadEnds are

@@ -248,7 +248,7 @@ func printBehavior(w io.Writer, r *messages.TaskReply) error {
 		return errors.New("the controller told nothing about its behaviour")
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, line := range [][2]string{{"state", b.State}, {"task set", b.Set}, {"law", b.Phase}, {"pending", b.Pending}, {"events waited for", strings.Join(b.Events, " ")},
+	for _, line := range [][2]string{{"state", b.State}, {"task set", b.Set}, {"law", b.Phase}, {"halted", b.Halted}, {"pending", b.Pending}, {"events waited for", strings.Join(b.Events, " ")},
 		{"states to ask for", strings.Join(b.States, " ")}, {"states without a way out", strings.Join(b.DeadEnds, " ")}} {
 		if line[1] != "" {
 			fmt.Fprintf(t, "%s\t%s\n", line[0], line[1])

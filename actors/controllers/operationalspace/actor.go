@@ -168,7 +168,7 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	copy(in.Effort, s.Effort)
 	for i, joint := range a.joints {
 		in.Valid[i] = s.Valid[joint]
-		in.Passes[i] = s.Valid[joint] && s.Mode[joint].Passes()
+		in.Passes[i], in.Mode[i] = s.Valid[joint] && s.Mode[joint].Passes(), s.Mode[joint]
 		if !in.Valid[i] {
 			in.Velocity[i], in.Effort[i] = 0, 0
 		}

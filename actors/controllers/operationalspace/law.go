@@ -30,6 +30,8 @@ type Input struct {
 	Position, Velocity, Effort []float64
 	// Valid says whose state is known, Passes whose commands reach a drive.
 	Valid, Passes []bool
+	// Mode of each joint, for what people are told; nil where it is not known.
+	Mode []messages.Mode
 	// Reference is where the task of Options.Follow should be, nil where no fresh one is known.
 	Reference *messages.BodyReference
 	// Signals has the values of the declared signals, NaN where one is not known.
@@ -135,6 +137,9 @@ func (l *Law) Step(in *Input, out *Output) error {
 		if err := l.act(in, out, was); err != nil {
 			return err
 		}
+	}
+	if l.phase != messages.TaskRunning || l.following {
+		l.standStill(in, out)
 	}
 	if err := l.patience(in); err != nil {
 		return err
@@ -330,6 +335,14 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 	l.changed = false
 	l.takeOver(l.last)
 	return nil
+}
+
+// standStill ends a pending transition whose time is over in ticks that do not move the state machine on: whoever asked for
+// it is told, and it is not carried out later, when nobody expects it any more.
+func (l *Law) standStill(in *Input, out *Output) {
+	if l.status.Pending.Request != 0 {
+		l.status, out.Outcome = l.machine.Wait(l.status, l.clock, time.Duration(in.StepS*float64(time.Second)))
+	}
 }
 
 // takeOver begins a hand-over from what was put out, or would have been, at this tick. Velocities need none: the law keeps

@@ -199,7 +199,7 @@ func (l *Law) allocate() {
 func (l *Law) NewInput() *Input {
 	n := l.n
 	in := &Input{Position: make([]float64, l.nq), Velocity: make([]float64, n), Effort: make([]float64, n), Valid: make([]bool, n),
-		Passes: make([]bool, n), Signals: make([]float64, len(l.options.Signals))}
+		Passes: make([]bool, n), Mode: make([]messages.Mode, n), Signals: make([]float64, len(l.options.Signals))}
 	for i := range in.Signals {
 		in.Signals[i] = math.NaN()
 	}

@@ -35,7 +35,7 @@ type Options struct {
 	Stiffness     float64            `option:"stiffness" unit:"1/s^2" doc:"acceleration per position error of the degraded law hold" min:"0" max:"10000"`
 	DegradedFor   time.Duration      `option:"degraded_for" doc:"time in the degraded law after which the controller fails, so that the joints go to their safe mode" min:"0" max:"600"`
 	GoodCycles    int                `option:"good_cycles" doc:"ticks in a row with a usable model that end the degraded law" min:"1" max:"100000"`
-	PrepareWithin time.Duration      `option:"prepare_within" doc:"time in which a transition must be prepared, or it is given up" min:"0.001" max:"60"`
+	PrepareWithin time.Duration      `option:"prepare_within" doc:"time in which a transition must be over, or it is given up: its task set must be prepared, and the law running" min:"0.001" max:"60"`
 	Requests      int                `option:"requests" doc:"requests of users that one tick answers at most" min:"1" max:"64"`
 	Waiting       int                `option:"waiting" doc:"requests of users that wait at most; more are told to try again" min:"1" max:"64"`
 }

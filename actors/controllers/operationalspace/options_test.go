@@ -88,7 +88,7 @@ func TestWithoutABehaviorEverySetMayBeAskedFor(t *testing.T) {
 	o := armOptions()
 	o.Behavior = BehaviorOptions{}
 	_, l := newLaw(t, o)
-	b := l.whereabouts()
+	b := l.whereabouts(l.NewInput())
 	if b.State != "hold" || b.Set != "hold" || !slices.Equal(b.States, []string{"hold", "reaching", "free"}) {
 		t.Errorf("the machine stands at %+v", b)
 	}

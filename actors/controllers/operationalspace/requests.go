@@ -22,11 +22,11 @@ func (l *Law) Answer(r *messages.TaskRequest, in *Input) (reply messages.TaskRep
 	case messages.TaskSet:
 		return l.change(r), 0
 	case messages.TaskBehavior:
-		return messages.TaskReply{Behavior: l.whereabouts()}, 0
+		return messages.TaskReply{Behavior: l.whereabouts(in)}, 0
 	case messages.TaskSignal:
 		return l.signal(r, in), 0
 	case messages.TaskEvent, messages.TaskState:
-		return l.transition(r)
+		return l.transition(r, in)
 	}
 	verbs := []messages.TaskVerb{messages.TaskList, messages.TaskShow, messages.TaskSet, messages.TaskBehavior, messages.TaskEvent, messages.TaskState, messages.TaskSignal}
 	return refused(messages.TaskUnknownVerb, "verb %q; known verbs are %v", r.Verb, verbs), 0
@@ -39,23 +39,35 @@ func refused(r messages.TaskResult, format string, args ...any) messages.TaskRep
 // Over tells the answer to the request whose transition is over.
 func (l *Law) Over(o *behavior.Outcome) messages.TaskReply {
 	if o.GivenUp {
-		return refused(messages.TaskGivenUp, "state %q: its task set was not prepared within %v; state %q stays active", l.machine.StateName(o.To),
+		why := "its task set was not prepared"
+		switch {
+		case l.following:
+			why = "commands did not reach all joints again"
+		case l.phase != messages.TaskRunning:
+			why = "the law did not run again"
+		}
+		return refused(messages.TaskGivenUp, "state %q: %s within %v; state %q stays active", l.machine.StateName(o.To), why,
 			l.options.PrepareWithin, l.machine.StateName(o.From))
 	}
 	return messages.TaskReply{Text: fmt.Sprintf("state %q after %q", l.machine.StateName(o.To), l.machine.StateName(o.From))}
 }
 
-func (l *Law) transition(r *messages.TaskRequest) (messages.TaskReply, uint64) {
-	var refusal *behavior.Refusal
+// transition begins one. While the state machine stands still none begins: it would be carried out when the machine goes on,
+// by which time the user believes that nothing came of it.
+func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply, uint64) {
+	next := l.machine.Request
 	if r.Verb == messages.TaskEvent {
-		l.status, refusal = l.machine.Ask(l.status, r.Name, &l.in)
-	} else {
-		l.status, refusal = l.machine.Request(l.status, r.Name, &l.in)
+		next = l.machine.Ask
 	}
+	status, refusal := next(l.status, r.Name, &l.in)
 	if refusal != nil {
 		return messages.TaskReply{Result: refusal.Result, Text: refusal.Text}, 0
 	}
-	return messages.TaskReply{}, l.status.Pending.Request
+	if why := l.halted(in); why != "" {
+		return refused(messages.TaskNotNow, "%s %q: %s", r.Verb, r.Name, why), 0
+	}
+	l.status = status
+	return messages.TaskReply{}, status.Pending.Request
 }
 
 func (l *Law) signal(r *messages.TaskRequest, in *Input) messages.TaskReply {
@@ -300,9 +312,9 @@ func (l *Law) checkSetting(d behavior.TaskSet, e behavior.Setting) error {
 }
 
 // whereabouts tells where the machine stands.
-func (l *Law) whereabouts() *messages.BehaviorInfo {
+func (l *Law) whereabouts(in *Input) *messages.BehaviorInfo {
 	m, s := l.machine, &l.status
-	b := &messages.BehaviorInfo{State: m.StateName(s.State), Set: m.Sets()[m.SetOf(s.State)].Name, Phase: l.phase.String(), Events: m.Awaited(s), DeadEnds: m.DeadEnds()}
+	b := &messages.BehaviorInfo{State: m.StateName(s.State), Set: m.Sets()[m.SetOf(s.State)].Name, Phase: l.phase.String(), Halted: l.halted(in), Events: m.Awaited(s), DeadEnds: m.DeadEnds()}
 	for name := m.State(s.State).Parent; name != ""; {
 		b.State = name + "/" + b.State
 		parent := ""
@@ -322,4 +334,29 @@ func (l *Law) whereabouts() *messages.BehaviorInfo {
 		}
 	}
 	return b
+}
+
+// halted says why the state machine stands still, for as long as nobody ends it; empty where it does not.
+func (l *Law) halted(in *Input) string {
+	switch {
+	case l.phase == messages.TaskWaitModel:
+		return "nothing is commanded yet, for want of a usable model; ask again when the law is running"
+	case !l.following:
+		return ""
+	}
+	var joints []string
+	for i, passes := range in.Passes {
+		if passes || l.virtual[i] || l.passive[i] {
+			continue
+		}
+		joint := l.names[i]
+		switch {
+		case !in.Valid[i]:
+			joint += " (state unknown)"
+		case i < len(in.Mode):
+			joint += fmt.Sprintf(" (%v)", in.Mode[i])
+		}
+		joints = append(joints, joint)
+	}
+	return fmt.Sprintf("commands do not reach the joints %s, and states do not change meanwhile; bring them back to run, and ask again", strings.Join(joints, ", "))
 }

@@ -205,6 +205,79 @@ func TestATransitionThatIsNotPreparedIsGivenUpAndAnswered(t *testing.T) {
 	}
 }
 
+// What a user was refused is not carried out when the joints come back.
+func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
+	_, l := newLaw(t, steady(armOptions()))
+	in, out := l.NewInput(), l.NewOutput()
+	copy(in.Position, armStart)
+	in.StepS = 0.001
+	step := func(ticks int, mode messages.Mode) (given int) {
+		t.Helper()
+		for range ticks {
+			for i := range in.Valid {
+				in.Valid[i], in.Mode[i], in.Passes[i] = true, mode, mode.Passes()
+			}
+			if err := l.Step(in, out); err != nil {
+				t.Fatal(err)
+			}
+			if out.Outcome.GivenUp {
+				given++
+			}
+		}
+		return given
+	}
+	refused := func(verb messages.TaskVerb, name string, words ...string) {
+		t.Helper()
+		reply, pending := l.Answer(&messages.TaskRequest{Verb: verb, Name: name}, in)
+		if reply.Result != messages.TaskNotNow || pending != 0 {
+			t.Errorf("%s %s is answered %+v, pending %d", verb, name, reply, pending)
+		}
+		for _, word := range words {
+			if !strings.Contains(reply.Text, word) {
+				t.Errorf("%s %s is answered %q; expected %q in it", verb, name, reply.Text, word)
+			}
+		}
+	}
+	where := func() *messages.BehaviorInfo {
+		reply, _ := l.Answer(&messages.TaskRequest{Verb: messages.TaskBehavior}, in)
+		return reply.Behavior
+	}
+	refused(messages.TaskState, "reach_left", "nothing is commanded yet")
+	step(50, messages.ModeRun)
+	if b := where(); b.Halted != "" || b.State != "hold" {
+		t.Errorf("it stands at %+v", b)
+	}
+	step(50, messages.ModeRampHold)
+	refused(messages.TaskState, "reach_left", "turn (ramp_hold)", "bend (ramp_hold)")
+	refused(messages.TaskState, "loose")
+	if b := where(); b.Pending != "" || !strings.Contains(b.Halted, "elbow (ramp_hold)") {
+		t.Errorf("it stands at %+v", b)
+	}
+	if step(2000, messages.ModeRampHold); where().State != "hold" {
+		t.Errorf("it stands at %+v", where())
+	}
+	if step(100, messages.ModeRun); where().State != "hold" || where().Halted != "" {
+		t.Errorf("when the joints come back it stands at %+v", where())
+	}
+	// What was pending before is given up in its time.
+	if _, pending := l.Answer(&messages.TaskRequest{Verb: messages.TaskState, Name: "reach_left"}, in); pending == 0 {
+		t.Fatal("nothing is pending")
+	}
+	if n := step(999, messages.ModeRampHold); n != 0 || where().Pending != "reach_left" {
+		t.Errorf("given up too early: %+v", where())
+	}
+	if n := step(2, messages.ModeRampHold); n != 1 || where().Pending != "" {
+		t.Errorf("given up %d times: %+v", n, where())
+	}
+	out.Outcome.GivenUp = true
+	if reply := l.Over(&out.Outcome); reply.Result != messages.TaskGivenUp || !strings.Contains(reply.Text, "commands did not reach all joints") {
+		t.Errorf("it is answered %+v", reply)
+	}
+	if step(100, messages.ModeRun); where().State != "hold" {
+		t.Errorf("when the joints come back it stands at %+v", where())
+	}
+}
+
 // A tick answers as many requests as the option says; the others wait in their order, and what has no room is told so at
 // once. No tick is missed.
 func TestAFloodOfRequestsDelaysNoTick(t *testing.T) {

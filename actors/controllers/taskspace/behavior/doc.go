@@ -25,11 +25,12 @@
 // A transition is taken in two steps, so that a model can be prepared: it first becomes pending, with a number of its own,
 // while the state before stays active; it is completed by the first step whose Input.Prepared has reached the number, or at
 // once where both states have the same set. While one is pending nothing else is decided, and what is asked for is answered
-// TryAgain. What is not prepared in time is given up, and may be asked for again.
+// TryAgain. What is not prepared in time is given up, and may be asked for again; time in which the machine stands still
+// (Wait) counts here, and nowhere else.
 //
 // # Pure functions
 //
-// A Machine never changes. Where it stands is a Status, a plain value: Begin, Ask and Step take the status before and give
+// A Machine never changes. Where it stands is a Status, a plain value: Begin, Ask, Step and Wait take the status before and give
 // the one after, allocate nothing, and read no clock. So a run can be repeated, tried out ahead and compared.
 //
 // # Hand-over

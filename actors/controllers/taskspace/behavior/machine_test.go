@@ -213,6 +213,32 @@ func TestWhatIsNotPreparedInTimeIsGivenUpAndMayBeAskedForAgain(t *testing.T) {
 	w.is("approach")
 }
 
+// The machine stands still: its conditions and timeouts do not notice, whoever waits for a transition does.
+func TestTimeInWhichTheMachineStandsStillEndsWhatIsPendingAndNothingElse(t *testing.T) {
+	w := newWalk(t, newDoor(t))
+	w.in.Prepared = 0
+	before := w.s
+	var o Outcome
+	if w.s, o = w.m.Wait(w.s, w.in.Now, time.Hour); w.s != before || o != (Outcome{From: w.s.State, To: w.s.State}) {
+		t.Errorf("with nothing pending an hour changes the status from %+v to %+v, with the outcome %+v", before, w.s, o)
+	}
+	w.ask("begin")
+	asked, target := w.s, w.s.Pending.Target
+	w.s, _ = w.m.Wait(w.s, w.in.Now, 600*time.Millisecond)
+	if o := w.steps(399); o.GivenUp {
+		t.Fatal("given up too early")
+	}
+	if w.s, o = w.m.Wait(w.s, w.in.Now, time.Millisecond); !o.GivenUp || o.Request != 1 || o.To != target || o.From != asked.State || w.s.Pending.Request != 0 {
+		t.Errorf("after 600 ms of standing still, 399 of moving and another of standing still the outcome is %+v", o)
+	}
+	if w.s.Entered != asked.Entered || w.s.Since != asked.Since {
+		t.Errorf("standing still moved the times of states and conditions")
+	}
+	w.in.Prepared = math.MaxUint64
+	w.steps(5)
+	w.is("idle")
+}
+
 func TestWhatTheMachineDecidesItselfIsAskedForOnce(t *testing.T) {
 	w := newWalk(t, newDoor(t))
 	w.ask("begin")

@@ -17,7 +17,7 @@ type Status struct {
 	Since [ConditionsMax]time.Duration
 	// Pending is the transition that is being prepared: Target is the leaf that it leads to and Request its number, which
 	// is zero where nothing is pending. Named is the state that the transition names, Via its event or -1, and Asked when it
-	// became pending.
+	// became pending, moved back by the time that the machine has stood still since.
 	Pending struct {
 		Request       uint64
 		Target, Named int
@@ -151,6 +151,21 @@ func (m *Machine) Step(s Status, in *Input) (Status, Outcome) {
 		m.complete(&s, in.Now, &o)
 	case in.Now-s.Pending.Asked >= m.within:
 		o.GivenUp = true
+		s.Pending.Request = 0
+	}
+	return s, o
+}
+
+// Wait lets time pass while the machine stands still: the robot does not do what its states say. Conditions and timeouts
+// notice nothing of it, but a pending transition is given up all the same when its time is over.
+func (m *Machine) Wait(s Status, now, d time.Duration) (Status, Outcome) {
+	o := Outcome{From: s.State, To: s.State}
+	if s.Pending.Request == 0 {
+		return s, o
+	}
+	s.Pending.Asked -= d
+	if now-s.Pending.Asked >= m.within {
+		o.To, o.Request, o.GivenUp = s.Pending.Target, s.Pending.Request, true
 		s.Pending.Request = 0
 	}
 	return s, o
