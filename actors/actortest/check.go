@@ -14,6 +14,12 @@ type check interface {
 	end(now messages.Instant) *Broken
 }
 
+// declare adds a check.
+func (l *Lab) declare(c check) {
+	l.checks = append(l.checks, c)
+	l.declared++
+}
+
 // always is an invariant.
 type always struct {
 	name string
@@ -32,7 +38,7 @@ func (c *always) end(messages.Instant) *Broken { return nil }
 // Always declares what must hold at every instant, after everything that happens at that instant. The error says what
 // does not hold, with the values.
 func (l *Lab) Always(name string, holds func(*View) error) {
-	l.checks = append(l.checks, &always{name, holds})
+	l.declare(&always{name, holds})
 }
 
 // within is a condition that must be met in a span of time.
@@ -71,9 +77,9 @@ func (c *within) end(now messages.Instant) *Broken {
 
 // Within declares what must be met at some instant from after on, at most bound later.
 func (l *Lab) Within(name string, after, bound time.Duration, met func(*View) bool) {
-	l.checks = append(l.checks, &within{name: name, after: messages.Instant(after), last: messages.Instant(after + bound), bound: bound, fn: met})
+	l.declare(&within{name: name, after: messages.Instant(after), last: messages.Instant(after + bound), bound: bound, fn: met})
 	// So that there is an instant at which it is too late, also where nothing else happens.
-	l.At(after+bound, func() {})
+	l.planAt(planned{at: after + bound, do: func() error { return nil }})
 }
 
 // responds is a bound on the time from each trigger to its response.
@@ -109,7 +115,7 @@ func (c *responds) end(messages.Instant) *Broken { return nil }
 // Responds declares that each time the trigger begins to hold, the response is met at that instant or at most bound
 // later.
 func (l *Lab) Responds(name string, bound time.Duration, trigger, response func(*View) bool) {
-	l.checks = append(l.checks, &responds{name: name, bound: bound, trigger: trigger, response: response})
+	l.declare(&responds{name: name, bound: bound, trigger: trigger, response: response})
 }
 
 // eventually is a condition that must be met before the end.
@@ -133,11 +139,12 @@ func (c *eventually) end(now messages.Instant) *Broken {
 
 // Eventually declares what must be met at some instant before the lab is closed.
 func (l *Lab) Eventually(name string, met func(*View) bool) {
-	l.checks = append(l.checks, &eventually{name: name, fn: met})
+	l.declare(&eventually{name: name, fn: met})
 }
 
 // healed is a condition that holds from some time after the last fault on.
 type healed struct {
+	lab   *Lab
 	name  string
 	bound time.Duration
 	fn    func(*View) bool
@@ -145,33 +152,66 @@ type healed struct {
 
 // expect makes an instant at which it is looked at for the first time.
 func (c *healed) expect(l *Lab) {
-	if last, ok := l.settled(); ok && last.Add(c.bound) >= l.Now() {
+	if last, lasting := l.settled(); lasting == "" && last.Add(c.bound) >= l.Now() {
 		l.sys.At(last.Add(c.bound), func() {})
 	}
 }
 
 func (c *healed) look(v *View) *Broken {
-	last, ok := v.lab.settled()
-	if !ok || v.lab.deserted() || v.Now() < last.Add(c.bound) || c.fn(v) {
+	last, lasting := v.lab.settled()
+	if lasting != "" || v.lab.deserted() || v.Now() < last.Add(c.bound) || c.fn(v) {
 		return nil
 	}
 	return &Broken{Check: c.name, Err: fmt.Errorf("it does not hold %v after the last fault, which was over at %s; expected it from %v after it on", v.Now().Sub(last), last, c.bound)}
 }
 
-func (c *healed) end(messages.Instant) *Broken { return nil }
+func (c *healed) end(now messages.Instant) *Broken {
+	if c.lab.searching {
+		return nil // some runs of a search ask for it, and that is enough
+	}
+	if err := c.unasked(now); err != nil {
+		return &Broken{Check: c.name, Err: err}
+	}
+	return nil
+}
+
+// unasked says why it was not asked for in a run until now, or returns nil.
+func (c *healed) unasked(now messages.Instant) error {
+	last, lasting := c.lab.settled()
+	if lasting != "" {
+		return fmt.Errorf("it was not asked for, since there is no last fault: %s", lasting)
+	}
+	if from := last.Add(c.bound); now < from {
+		return fmt.Errorf("it was not asked for: the run ended at %s, before %s, by when it must hold, %v after the last fault", now, from, c.bound)
+	}
+	return nil
+}
+
+// unasked lists what is to hold after the last fault and was not asked for.
+func (l *Lab) unasked() (all []string) {
+	for _, c := range l.checks {
+		if c, is := c.(*healed); is {
+			if err := c.unasked(l.sys.Now()); err != nil {
+				all = append(all, fmt.Sprintf("%q: %v", c.name, err))
+			}
+		}
+	}
+	return all
+}
 
 // EventuallyAfterTheLastFault declares what is met at the latest that long after the last planned fault is over, and then
-// stays so. It is not asked for where a fault never ends or leaves something stopped for good, and where the run ends
-// before.
+// stays so. A lab that runs by itself has to come to that moment: it fails where its run ends before, and where a fault
+// never ends or leaves something stopped for good. In a Search it is asked for in the runs that come to it.
 func (l *Lab) EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) {
-	c := &healed{name: name, bound: bound, fn: met}
-	if l.checks = append(l.checks, c); l.sys != nil {
+	c := &healed{lab: l, name: name, bound: bound, fn: met}
+	if l.declare(c); l.sys != nil {
 		c.expect(l)
 	}
 }
 
 // sometimes is a situation that has to be reached.
 type sometimes struct {
+	lab     *Lab
 	name    string
 	fn      func(*View) bool
 	reached bool
@@ -183,7 +223,7 @@ func (c *sometimes) look(v *View) *Broken {
 }
 
 func (c *sometimes) end(now messages.Instant) *Broken {
-	if c.reached {
+	if c.reached || c.lab.searching {
 		return nil
 	}
 	return &Broken{Check: c.name, Err: fmt.Errorf("this situation was never reached until the end of the run at %s", now)}
@@ -192,7 +232,7 @@ func (c *sometimes) end(now messages.Instant) *Broken {
 // Sometimes declares a situation that some run of a Search has to reach: otherwise the search says nothing about it. A lab
 // that runs by itself has to reach it.
 func (l *Lab) Sometimes(name string, reached func(*View) bool) {
-	l.checks = append(l.checks, &sometimes{name: name, fn: reached})
+	l.declare(&sometimes{lab: l, name: name, fn: reached})
 }
 
 // check looks at everything that was declared.
@@ -204,22 +244,11 @@ func (l *Lab) check() error {
 	for _, c := range l.values.channels {
 		c.read = false
 	}
+	l.modes.forget()
 	for _, c := range l.checks {
 		if b := c.look(&l.view); b != nil {
 			return l.broken(b)
 		}
 	}
 	return nil
-}
-
-func (l *Lab) checkEventually() {
-	l.t.Helper()
-	for _, c := range l.checks {
-		if _, is := c.(*sometimes); is && l.searching {
-			continue
-		}
-		if b := c.end(l.sys.Now()); b != nil {
-			l.t.Errorf("%v", l.broken(b))
-		}
-	}
 }

@@ -14,6 +14,9 @@
 // [Search] draws the faults by itself, runs the experiment a hundred times, and makes a plan that breaks an invariant as
 // small as it can be. Of an application file the invariants of package invariant are checked beside one's own.
 //
+// A run that shows nothing fails too: one whose faults act on nothing or come after its end, that ends before what must hold
+// after the last fault is asked for, or that nobody has started.
+//
 // A failure tells the invariant, the values with their units, the virtual time, the seed, the faults, the latest events, the
 // path of the run's recording, and the command with which to see it again. The same application, seed and faults give the
 // same run; [Twice] proves it for actors of one's own, and so does every search.

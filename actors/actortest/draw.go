@@ -19,13 +19,14 @@ type space struct {
 	Space
 	kinds  []faults.Kind
 	of     map[string][]string // targets by what a kind acts on
+	hits   map[string][]string // those of them that a kind can have, by its name
 	worlds []string
 	bound  time.Duration // the longest that an experiment gives the application to recover; zero if it asks for nothing
 }
 
-// spaceOf finds out what there is to break in an experiment.
+// spaceOf finds out what there is to break in an experiment whose application was built.
 func spaceOf(s Space, l *Lab) (*space, string) {
-	sp := &space{Space: s, of: map[string][]string{}}
+	sp := &space{Space: s, of: map[string][]string{}, hits: map[string][]string{}}
 	for _, a := range l.app.Actors {
 		sp.target("actor", a.Name)
 	}
@@ -48,7 +49,15 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 		}
 	}
 	for _, k := range faults.Kinds() {
-		if k.Verb == faults.Inject && k.Virtual && len(sp.of[k.Acts]) > 0 && (len(s.Kinds) == 0 || slices.Contains(s.Kinds, k.Name)) {
+		if k.Verb != faults.Inject || !k.Virtual || len(s.Kinds) > 0 && !slices.Contains(s.Kinds, k.Name) {
+			continue
+		}
+		for _, target := range sp.of[k.Acts] {
+			if l.sys.CheckFault(usualFault(&k, target)) == nil { // it is no link without a quaternion for a fault of one
+				sp.hits[k.Name] = append(sp.hits[k.Name], target)
+			}
+		}
+		if len(sp.hits[k.Name]) > 0 {
 			sp.kinds = append(sp.kinds, k)
 		}
 	}
@@ -66,6 +75,17 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 		return nil, "there is nothing to break: no actor and no link has a name like " + strings.Join(s.Targets, ", ")
 	}
 	return sp, ""
+}
+
+// usualFault is a fault of a kind with the fewest parameters that it needs.
+func usualFault(k *faults.Kind, target string) actors.Fault {
+	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: target}
+	for i := 0; f.Check() != nil && i < len(k.Parameters); i++ {
+		if p := &k.Parameters[i]; p.Field != actors.FieldChoice { // whose default is the first one
+			p.SetNumber(&f, p.Max)
+		}
+	}
+	return f
 }
 
 // target adds a target, unless it is the kit's own or not among those that are wanted.
@@ -108,7 +128,7 @@ func (s *space) entry(t *rapid.T, heals bool) faults.Entry {
 		until -= s.bound
 	}
 	k := rapid.SampledFrom(kinds).Draw(t, "kind")
-	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: rapid.SampledFrom(s.of[k.Acts]).Draw(t, "target")}
+	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: rapid.SampledFrom(s.hits[k.Name]).Draw(t, "target")}
 	for i := range k.Parameters {
 		s.parameter(t, &k.Parameters[i], &f, false)
 	}
@@ -167,21 +187,24 @@ func (s *space) parameter(t *rapid.T, p *actors.FaultParameter, f *actors.Fault,
 
 // people has operators consent: once after each fault, perhaps, and until the end where everything has to come back.
 func (s *space) people(t *rapid.T, d drawn) drawn {
+	consent := func(at messages.Instant, verb faults.Verb, world string, every time.Duration, until messages.Instant) {
+		if at <= messages.Instant(s.For) { // later nobody is there
+			d.plan = append(d.plan, faults.Entry{Action: faults.Action{At: at, Verb: verb, World: world, Mode: messages.ModeRampHold}, Every: every, Until: until})
+		}
+	}
 	last := time.Duration(0)
 	for _, e := range slices.Clone(d.plan) {
 		end, _ := endOf(e)
 		last = max(last, time.Duration(end))
 		for _, world := range s.worlds {
 			if !d.heals && rapid.Bool().Draw(t, "somebody acknowledges") {
-				after := milliseconds(t, "after", 20*time.Millisecond, time.Second)
-				d.plan = append(d.plan, faults.Entry{Action: faults.Action{At: e.At.Add(after), Verb: faults.Acknowledge, World: world, Mode: messages.ModeRampHold}})
+				consent(e.At.Add(milliseconds(t, "after", 20*time.Millisecond, time.Second)), faults.Acknowledge, world, 0, 0)
 			}
 		}
 	}
 	for _, world := range s.worlds {
 		if d.heals {
-			d.plan = append(d.plan, faults.Entry{Action: faults.Action{At: messages.Instant(last.Truncate(time.Millisecond) + 50*time.Millisecond), Verb: faults.Reset, World: world,
-				Mode: messages.ModeRampHold}, Every: 250 * time.Millisecond, Until: messages.Instant(max(s.For, last+time.Second))})
+			consent(messages.Instant(last.Truncate(time.Millisecond)+50*time.Millisecond), faults.Reset, world, 250*time.Millisecond, messages.Instant(max(s.For, last+time.Second)))
 		}
 	}
 	return d

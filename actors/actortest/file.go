@@ -61,6 +61,7 @@ func (l *Lab) Check(checks ...invariant.Check) {
 		return
 	}
 	l.watch.Add(checks...)
+	l.declared += len(checks)
 }
 
 // robot is a simulated robot that can go on without its application.

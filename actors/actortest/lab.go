@@ -1,6 +1,7 @@
 package actortest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -36,23 +37,28 @@ type Lab struct {
 	repeat  string
 
 	sys     *actors.System // nil before the start
+	ran     bool           // Run was called
+	broke   bool           // the latest Run ended with an error
 	closed  bool
 	values  *values
 	trace   *trace
 	planned []planned
 	plan    faults.Schedule
 	refused []string // entries of the plan that were not obeyed, and why
+	spared  []string // those of them that are faults, where that is forgiven
 	// settlement is what settled has found out, of so many entries.
 	settlement struct {
 		of   int
 		last messages.Instant
-		ok   bool
+		// lasting is the fault that is never over, in words; nothing where all are.
+		lasting string
 	}
-	events []messages.Event
-	modes  map[string]messages.Mode
-	starts []func(*actors.System) error // what waits for the system to exist
-	checks []check
-	view   View
+	events   []messages.Event
+	modes    modes
+	starts   []func(*actors.System) error // what waits for the system to exist
+	checks   []check
+	declared int // checks and invariants that the test has asked for
+	view     View
 
 	config    *app.Config      // of an application file, nil without one
 	watch     *invariant.Watch // of an application file, nil without one
@@ -60,7 +66,7 @@ type Lab struct {
 	robot     robot      // that goes on without its application, nil for none
 	recording *recording // nil where nothing is recorded
 	quiet     bool       // nothing is recorded
-	forgiving bool       // a fault that cannot be injected is noted, and nothing else
+	forgiving bool       // a fault that is refused at its moment is noted, and nothing else
 	searching bool       // Sometimes is a matter of the search, and the application may end
 	gaveUp    bool       // the application has ended by itself
 }
@@ -81,7 +87,7 @@ func WithReproduction(command string) Option { return func(l *Lab) { l.repeat = 
 func New(t TB, application actors.Application, seed uint64, options ...Option) *Lab {
 	t.Helper()
 	application.Actors, application.Links = slices.Clip(application.Actors), slices.Clip(application.Links) // feeds are added to the lab's own lists
-	l := &Lab{t: t, seed: seed, app: application, modes: map[string]messages.Mode{}}
+	l := &Lab{t: t, seed: seed, app: application, modes: modes{}}
 	l.values = newValues()
 	l.view = View{lab: l}
 	for _, o := range options {
@@ -91,7 +97,8 @@ func New(t TB, application actors.Application, seed uint64, options ...Option) *
 	return l
 }
 
-// SeedVariable is the environment variable that repeats the seed of RandomSeed.
+// SeedVariable is the environment variable that repeats the seed of RandomSeed; in a Search it is that of the plan of
+// PlanVariable, and changes nothing without one.
 const SeedVariable = "ACTORTEST_SEED"
 
 // RandomSeed returns another seed in every run of the test, or the one that the environment variable ACTORTEST_SEED
@@ -156,6 +163,10 @@ func (l *Lab) start() {
 	if l.watch != nil {
 		l.watch.Attach(sys.Now, func(v *invariant.Violation) { l.violation = v })
 	}
+	if err := l.suits(l.plan, l.planned); err != nil {
+		l.t.Fatalf("%v", err)
+		return
+	}
 	for _, f := range l.starts {
 		if err := f(sys); err != nil {
 			l.t.Fatalf("%v", err)
@@ -179,7 +190,7 @@ func (l *Lab) start() {
 func (l *Lab) take(e messages.Event) {
 	l.events = append(l.events, e)
 	if e.Kind == messages.EventModeChanged {
-		l.modes[e.Joint] = e.To
+		l.modes.take(e)
 	}
 }
 
@@ -195,13 +206,13 @@ func (l *Lab) hung() bool {
 // planned is something that happens at an instant.
 type planned struct {
 	at    time.Duration
-	what  string
+	what  string // nothing for an instant at which something is looked at only
 	do    func() error
 	fault *actors.Fault // nil for a function
 }
 
 // At has something happen at an instant of virtual time, before the releases of that instant: an actors.Fault, or a
-// func() or func() error of the test. It may be called before and during a run.
+// func() or func() error of the test. It may be called before and during a run, which has to come to that instant.
 func (l *Lab) At(at time.Duration, what any) {
 	l.t.Helper()
 	p := planned{at: at}
@@ -219,14 +230,25 @@ func (l *Lab) At(at time.Duration, what any) {
 		l.t.Fatalf("At takes an actors.Fault, a func() or a func() error, not a %T", what)
 		return
 	}
-	if messages.Instant(at) < l.Now() {
-		l.t.Fatalf("%s was planned for %v, which is past: it is %s", p.what, at, l.Now())
+	l.planAt(p)
+}
+
+// planAt has something happen, where its instant is not past and the application has what it acts on.
+func (l *Lab) planAt(p planned) {
+	l.t.Helper()
+	if messages.Instant(p.at) < l.Now() {
+		l.t.Fatalf("%s was planned for %v, which is past: it is %s", cmp.Or(p.what, "a check"), p.at, l.Now())
 		return
 	}
 	l.planned = append(l.planned, p)
-	if l.sys != nil {
-		l.schedule(p)
+	if l.sys == nil {
+		return
 	}
+	if err := l.suits(nil, []planned{p}); err != nil {
+		l.t.Fatalf("%v", err)
+		return
+	}
+	l.schedule(p)
 }
 
 func (l *Lab) schedule(p planned) {
@@ -254,6 +276,7 @@ func (l *Lab) TryRun(d time.Duration) error {
 		return fmt.Errorf("the lab of %s was closed", l.t.Name())
 	}
 	l.start()
+	l.ran, l.broke = true, true
 	end := l.sys.Now().Add(d)
 	for {
 		next, ok := l.sys.NextInstant()
@@ -267,33 +290,8 @@ func (l *Lab) TryRun(d time.Duration) error {
 			return err
 		}
 		if next >= end {
+			l.broke = false
 			return nil
 		}
-	}
-}
-
-// Close stops the application and checks what had to happen by now. It is called at the end of the test, and may be
-// called before.
-func (l *Lab) Close() {
-	l.t.Helper()
-	if l.closed {
-		return
-	}
-	l.closed = true
-	if l.sys == nil {
-		return
-	}
-	halted := l.sys.HaltReason() != nil
-	if l.watch != nil {
-		l.watch.Halting()
-	}
-	if err := l.sys.Stop(context.Background()); err != nil && !halted && !l.hung() {
-		l.t.Errorf("%v", l.broken(&Broken{Check: "the application stops", Err: err}))
-	}
-	if !halted {
-		l.checkEventually()
-	}
-	if t, knows := l.t.(interface{ Failed() bool }); knows && t.Failed() && l.recording.unkept() {
-		l.t.Logf("recording of the run: %s\nseed %d; to see it again: %s", l.recording.keep(l.t.Name(), l.seed), l.seed, l.reproduction())
 	}
 }

@@ -128,13 +128,13 @@ func TestTheErrorOfARunHasEverythingInIt(t *testing.T) {
 
 // modes is an actor that tells of a mode some time after its start.
 func modes(after time.Duration) actors.Application {
-	return actors.Application{Name: "modes", Actors: []actors.Spec{{Name: "arm/gate", New: func() any { return &gate{after: after} }}}}
+	return actors.Application{Name: "modes", Actors: []actors.Spec{{Name: "arm/gate", New: func() any { return &teller{after: after} }}}}
 }
 
-type gate struct{ after time.Duration }
+type teller struct{ after time.Duration }
 
-func (g *gate) Start(c *actors.Context) error { c.After("stop", g.after, "stop"); return nil }
-func (g *gate) Receive(c *actors.Context, _ any) error {
+func (g *teller) Start(c *actors.Context) error { c.After("stop", g.after, "stop"); return nil }
+func (g *teller) Receive(c *actors.Context, _ any) error {
 	c.Emit(messages.Event{Kind: messages.EventModeChanged, Joint: "elbow", To: messages.ModeRampHold})
 	return nil
 }

@@ -19,7 +19,10 @@ import (
 //
 //	lab.Inject("at 2s for 300ms drop arm/holder.state p=0.5", "at 5s panic arm/holder", "at 6s acknowledge arm")
 //
-// The kinds and their parameters are in supervision/faults/kinds.md. A line that cannot be read ends the test.
+// The kinds and their parameters are in supervision/faults/kinds.md. A line that cannot be read ends the test, and so does one
+// of something that the application does not have. Operators act in the worlds of the application file; without one, in
+// those that have an actor with the name of a gate, as "arm/gate". What would come after the end of the run is told at its
+// end.
 func (l *Lab) Inject(lines ...string) {
 	l.t.Helper()
 	plan, err := faults.ParseSchedule("the plan", strings.Join(lines, "\n"))
@@ -45,6 +48,12 @@ func (l *Lab) Apply(plan faults.Schedule) {
 		}
 	}
 	l.plan = append(l.plan, plan...)
+	if l.sys != nil {
+		if err := l.suits(plan, nil); err != nil {
+			l.t.Fatalf("%v", err)
+			return
+		}
+	}
 	// Not the streams of the actors: the draws of a plan leave theirs as they are.
 	r := faults.NewRun(plan, rand.New(rand.NewPCG(l.seed, 0x706c616e)).Float64)
 	if l.sys == nil {
@@ -82,7 +91,11 @@ func (l *Lab) perform(a faults.Action) {
 		l.stop(a.World, a.Mode, refused)
 	default:
 		err := l.sys.Inject(a.Fault)
-		if err != nil && !l.forgiving {
+		switch {
+		case err == nil:
+		case l.forgiving:
+			l.spared = append(l.spared, fmt.Sprintf("%s: %v", a, err))
+		default:
 			l.sys.Halt(fmt.Errorf("%s: %w", a, err))
 		}
 		refused(err)
@@ -142,34 +155,34 @@ func (l *Lab) ask(world string, what any, then func(gate.Status, error)) {
 	}
 }
 
-// settled returns when the last planned fault is over, and false where one is never, or leaves something stopped or wrong
-// for good: then nothing can be asked of what comes after it.
-func (l *Lab) settled() (last messages.Instant, ok bool) {
+// settled returns when the last planned fault is over. Where one never is, or leaves something stopped or wrong for good,
+// it says so instead: then nothing can be asked of what comes after it.
+func (l *Lab) settled() (last messages.Instant, lasting string) {
 	if n := 1 + len(l.planned) + len(l.plan); l.settlement.of != n { // only grows
 		l.settlement.of = n
-		l.settlement.last, l.settlement.ok = l.settles()
+		l.settlement.last, l.settlement.lasting = l.settles()
 	}
-	return l.settlement.last, l.settlement.ok
+	return l.settlement.last, l.settlement.lasting
 }
 
-func (l *Lab) settles() (last messages.Instant, ok bool) {
+func (l *Lab) settles() (last messages.Instant, lasting string) {
 	for _, p := range l.planned {
 		if p.fault != nil {
-			end, over := endOf(faults.Entry{Action: faults.Action{At: messages.Instant(p.at), Verb: faults.Inject, Fault: *p.fault}})
-			if !over {
-				return 0, false
+			end, lasting := endOf(faults.Entry{Action: faults.Action{At: messages.Instant(p.at), Verb: faults.Inject, Fault: *p.fault}})
+			if lasting != "" {
+				return 0, lasting
 			}
 			last = max(last, end)
 		}
 	}
 	for _, e := range l.plan {
-		end, over := endOf(e)
-		if !over {
-			return 0, false
+		end, lasting := endOf(e)
+		if lasting != "" {
+			return 0, lasting
 		}
 		last = max(last, end)
 	}
-	return last, true
+	return last, ""
 }
 
 // deserted reports whether nobody acknowledges again and again in a run of a search, though there are joints that wait for
@@ -178,23 +191,26 @@ func (l *Lab) deserted() bool {
 	return l.searching && l.config != nil && !slices.ContainsFunc(l.plan, func(e faults.Entry) bool { return e.Verb == faults.Reset && e.Every != 0 })
 }
 
-// endOf returns when the last occurrence of an entry is over.
-func endOf(e faults.Entry) (end messages.Instant, over bool) {
+// endOf returns when the last occurrence of an entry is over, or says in what way it never is.
+func endOf(e faults.Entry) (end messages.Instant, lasting string) {
 	if e.Every != 0 && e.Until == 0 {
-		return 0, false
+		return 0, fmt.Sprintf("%q never ends: it has no until", e)
 	}
 	end = max(e.At, e.Until)
 	if e.Verb != faults.Inject {
 		if e.Verb != faults.Stop {
 			end = 0 // who acknowledges disturbs nobody
 		}
-		return end, true
+		return end, ""
 	}
 	k, known := faults.KindOf(string(e.Fault.Kind))
-	if !known || !k.Heals || k.Lasts == faults.UntilEnd && e.Fault.Duration == 0 {
-		return 0, false
+	switch {
+	case !known || !k.Heals:
+		return 0, fmt.Sprintf("%q leaves something stopped, lost or wrong for good", e)
+	case k.Lasts == faults.UntilEnd && e.Fault.Duration == 0:
+		return 0, fmt.Sprintf("%q never ends: it has no duration, as in \"for 300ms\"", e)
 	}
-	return end.Add(e.Fault.Duration + lingers(&k, &e.Fault)), true
+	return end.Add(e.Fault.Duration + lingers(&k, &e.Fault)), ""
 }
 
 // lingers is how long the effect of a fault goes on after its time: what was delayed arrives later still.

@@ -13,7 +13,7 @@ import (
 )
 
 // DirectoryVariable is the environment variable that names the folder in which recordings of failed runs are kept. Without
-// it that is the folder actortest among the system's temporary files.
+// it that is a folder of the user's own among the system's temporary files: actortest with the number of the user.
 const DirectoryVariable = "ACTORTEST_DIR"
 
 // recording records a run into memory, and is kept where the run fails. It is an actors.Recorder. Values of types that
@@ -90,7 +90,7 @@ func (r *recording) write(test string, seed uint64) (string, error) {
 	}
 	folder := os.Getenv(DirectoryVariable)
 	if folder == "" {
-		folder = filepath.Join(os.TempDir(), "actortest")
+		folder = filepath.Join(os.TempDir(), fmt.Sprintf("actortest-%d", os.Getuid()))
 	}
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return "", err
@@ -104,6 +104,14 @@ func (r *recording) write(test string, seed uint64) (string, error) {
 		err = closed
 	}
 	return file.Name(), err
+}
+
+// hint adds to the path of a recording what shows it.
+func hint(path string) string {
+	if !strings.HasSuffix(path, ".mcap") { // there is none
+		return path
+	}
+	return path + "\n\tgo run github.com/robo-actors/robo-actors/cmd/robo-actors log cat " + path + " shows it, as do explain and plot; " + DirectoryVariable + " names another folder"
 }
 
 // plain is the name of a test as part of the name of a file.

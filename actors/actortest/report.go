@@ -3,6 +3,7 @@ package actortest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,21 +19,21 @@ type Broken struct {
 	// Time is the instant, in virtual time.
 	Time messages.Instant
 	Seed uint64
-	// Values are the newest values of the outputs that the check has read, with units.
+	// Values are the newest values of the outputs that the check has read, with units, and the modes of joints.
 	Values []string
 	// Planned are the faults that were due until then, in the order in which they were declared, and Refused those entries
 	// of a plan that were not obeyed, with the reason.
 	Planned, Refused []string
-	// Events are the latest ones, the oldest first.
-	Events []messages.Event
+	// Events are the latest ones, the oldest first, and Injected are faults that came before those.
+	Injected, Events []messages.Event
 	// Recording is the path of the recording of the run, or why there is none; empty where none was asked for.
 	Recording string
 	// Reproduce is the command that repeats the run.
 	Reproduce string
 }
 
-// latestEvents is how many events a failure prints.
-const latestEvents = 12
+// latestEvents is how many events a failure prints, and latestInjected how many faults that were injected before them.
+const latestEvents, latestInjected = 12, 6
 
 // Error tells the whole story in several lines.
 func (b *Broken) Error() string {
@@ -41,13 +42,10 @@ func (b *Broken) Error() string {
 	list(&s, "values", b.Values)
 	list(&s, "planned", b.Planned)
 	list(&s, "refused", b.Refused)
-	events := make([]string, len(b.Events))
-	for i, e := range b.Events {
-		events[i] = e.String()
-	}
-	list(&s, "latest events", events)
+	list(&s, "injected", texts(b.Injected))
+	list(&s, "latest events", texts(b.Events))
 	if b.Recording != "" {
-		fmt.Fprintf(&s, "recording of the run: %s\n", b.Recording)
+		fmt.Fprintf(&s, "recording of the run: %s\n", hint(b.Recording))
 	}
 	fmt.Fprintf(&s, "seed %d; to see it again: %s", b.Seed, b.Reproduce)
 	return s.String()
@@ -55,6 +53,14 @@ func (b *Broken) Error() string {
 
 // Unwrap returns what did not hold.
 func (b *Broken) Unwrap() error { return b.Err }
+
+func texts(events []messages.Event) []string {
+	all := make([]string, len(events))
+	for i, e := range events {
+		all[i] = e.String()
+	}
+	return all
+}
 
 func list(s *strings.Builder, title string, lines []string) {
 	if len(lines) == 0 {
@@ -66,16 +72,32 @@ func list(s *strings.Builder, title string, lines []string) {
 	}
 }
 
-// broken adds to a failed check what the lab knows.
-func (l *Lab) broken(b *Broken) *Broken {
-	b.Time, b.Seed, b.Reproduce = l.sys.Now(), l.seed, l.reproduction()
+// moment is what a lab knows at an instant.
+type moment struct {
+	now    messages.Instant
+	values []string // those that the checks have read, with units
+	events []messages.Event
+}
+
+func (l *Lab) moment() moment {
+	m := moment{now: l.sys.Now(), events: slices.Clip(l.events)}
 	for _, c := range l.values.channels {
 		if c.read {
-			b.Values = append(b.Values, c.String())
+			m.values = append(m.values, c.String())
 		}
 	}
+	m.values = append(m.values, l.modes.read()...)
+	return m
+}
+
+// broken adds to a failed check what the lab knows.
+func (l *Lab) broken(b *Broken) *Broken { return l.tell(b, l.moment()) }
+
+// tell adds to a failed check what the lab knew at a moment.
+func (l *Lab) tell(b *Broken, m moment) *Broken {
+	b.Time, b.Seed, b.Reproduce, b.Values = m.now, l.seed, l.reproduction(), m.values
 	for _, p := range l.planned {
-		if messages.Instant(p.at) <= b.Time && !strings.HasPrefix(p.what, "a function") {
+		if messages.Instant(p.at) <= b.Time && p.fault != nil {
 			b.Planned = append(b.Planned, fmt.Sprintf("at %v %s", p.at, p.what))
 		}
 	}
@@ -88,7 +110,14 @@ func (l *Lab) broken(b *Broken) *Broken {
 	if l.recording.unkept() {
 		b.Recording = l.recording.keep(l.t.Name(), l.seed)
 	}
-	b.Events = append(b.Events, l.events[max(0, len(l.events)-latestEvents):]...)
+	from := max(0, len(m.events)-latestEvents)
+	b.Events = append(b.Events, m.events[from:]...)
+	for _, e := range m.events[:from] {
+		if e.Kind == messages.EventFaultInjected {
+			b.Injected = append(b.Injected, e)
+		}
+	}
+	b.Injected = b.Injected[max(0, len(b.Injected)-latestInjected):]
 	return b
 }
 

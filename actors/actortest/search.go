@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -33,7 +34,8 @@ type Space struct {
 	Targets []string
 }
 
-// PlanVariable is the environment variable that has Search run one plan only, its entries separated by semicolons.
+// PlanVariable is the environment variable that has Search run one plan in place of all others, its entries separated by
+// semicolons.
 const PlanVariable = "ACTORTEST_PLAN"
 
 // Search looks for a plan of faults after which an experiment fails. It draws seeds and plans, 100 of them (-rapid.checks
@@ -45,7 +47,12 @@ const PlanVariable = "ACTORTEST_PLAN"
 // nothing stopped for good. In an application file's runs somebody acknowledges now and then, in those again and again. What
 // Sometimes asks for has to happen in one of the runs. At the end one run is repeated, and must be the same to the last bit.
 //
-// The environment variables ACTORTEST_SEED and ACTORTEST_PLAN repeat one run.
+// In a run that ends early because no supervisor could handle a failure, the application has come to a protective stop: the
+// robot rests until somebody starts it anew. That is no failure of the run, whose checks hold until then; the search tells how
+// many there were, and fails where nearly all runs end so.
+//
+// The environment variable ACTORTEST_PLAN has the test run one plan in place of the search, with the seed of ACTORTEST_SEED,
+// zero without it; ACTORTEST_SEED alone changes nothing. A search leaves no files but the recording.
 func Search(t rapid.TB, of Space, experiment Experiment) {
 	t.Helper()
 	if of.For == 0 {
@@ -59,11 +66,14 @@ func Search(t rapid.TB, of Space, experiment Experiment) {
 		s.one(of.For, text)
 		return
 	}
-	first := s.lab(&inner{name: t.Name()}, 0)
+	result, first := s.run(drawn{}, of.For, func(l *Lab) { l.quiet = false })
 	if first == nil {
 		return
 	}
-	first.Close()
+	if result.failed() {
+		t.Fatalf("without any fault:\n%s", result.text())
+		return
+	}
 	var problem string
 	if s.space, problem = spaceOf(of, first); problem != "" {
 		t.Fatalf("%s", problem)
@@ -71,10 +81,6 @@ func Search(t rapid.TB, of Space, experiment Experiment) {
 	}
 	if s.space.bound > 0 && s.space.bound+100*time.Millisecond > of.For {
 		t.Fatalf("runs of %v are too short to see what has to hold %v after the last fault; expected Space.For to be longer", of.For, s.space.bound)
-		return
-	}
-	if result, _ := s.run(drawn{}, of.For, func(l *Lab) { l.quiet = false }); result.failed() {
-		t.Fatalf("without any fault:\n%s", result.text())
 		return
 	}
 	s.all()
@@ -133,6 +139,7 @@ func (s *search) run(d drawn, length time.Duration, prepare func(*Lab)) (t *inne
 func (s *search) all() {
 	s.t.Helper()
 	quiet := &told{TB: s.t}
+	defer tidy()()
 	quiet.until(func() {
 		rapid.Check(quiet, func(t *rapid.T) {
 			d := s.space.draw(t)
@@ -200,7 +207,7 @@ func (s *search) report(d drawn, length time.Duration, title, rapidSeed string) 
 	}
 	text += "\n" + title
 	if rapidSeed != "" {
-		text += fmt.Sprintf("\nthe whole search: go test -count=1 -run '%s' -rapid.seed=%s", pattern(s.t.Name()), rapidSeed)
+		text += fmt.Sprintf("\nthe search from that run on: go test -count=1 -run '%s' -rapid.seed=%s", pattern(s.t.Name()), rapidSeed)
 	}
 	s.t.Fatalf("%s", text)
 }
@@ -226,11 +233,16 @@ func (s *search) one(length time.Duration, text string) {
 			return
 		}
 	}
-	if result, _ := s.run(d, length, func(*Lab) {}); result.failed() {
+	result, l := s.run(d, length, func(*Lab) {})
+	switch {
+	case l == nil:
+	case result.failed():
 		s.report(d, length, "the plan is that of "+PlanVariable, "")
-		return
+	case len(l.spared) > 0:
+		s.t.Fatalf("the plan of %s was not carried out:\n%s", PlanVariable, strings.Join(l.spared, "\n"))
+	default:
+		s.t.Logf("nothing is broken by the plan of %s with seed %d:\n%s%s", PlanVariable, d.seed, d.plan, strings.Join(l.unasked(), "\n"))
 	}
-	s.t.Logf("nothing is broken by the plan of %s:\n%s", PlanVariable, d.plan)
 }
 
 // twice repeats the run with the most faults.
@@ -317,6 +329,9 @@ func (t *told) until(f func()) {
 	f()
 }
 
+// Name is none that a file can have, and no file is looked for under it: of a failure rapid would otherwise write one into the
+// package of the test, and begin with it the next time.
+func (t *told) Name() string        { return strings.Repeat("-", 300) }
 func (t *told) Helper()             {}
 func (t *told) Failed() bool        { return t.lines != nil }
 func (t *told) Fail()               { t.lines = append(t.lines, "rapid fails") }
@@ -339,6 +354,21 @@ func (t *told) Fatal(arguments ...any) {
 func (t *told) Fatalf(format string, arguments ...any) {
 	t.Errorf(format, arguments...)
 	t.FailNow()
+}
+
+// tidy returns what removes the folders of rapid's files that were not there, and in which it could write none.
+func tidy() (remove func()) {
+	var made []string
+	for _, folder := range []string{filepath.Join("testdata", "rapid"), "testdata"} {
+		if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
+			made = append(made, folder)
+		}
+	}
+	return func() {
+		for _, folder := range made {
+			_ = os.Remove(folder) // it is not there, or another test has put something into it: then it stays
+		}
+	}
 }
 
 var rapidSeed = regexp.MustCompile(`-rapid\.seed=(\d+)`)

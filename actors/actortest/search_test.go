@@ -1,6 +1,7 @@
 package actortest_test
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"math/rand"
@@ -111,6 +112,84 @@ func TestAPlanOfTheEnvironmentIsRunByItself(t *testing.T) {
 	actortest.Search(t, actortest.Space{For: time.Second}, swinging(5))
 	t.Setenv(actortest.PlanVariable, "at noon drop arm/spring.state")
 	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{}, swinging(5)) }), "ACTORTEST_PLAN:1", "noon")
+}
+
+// A plan that was not carried out broke nothing, and says nothing.
+func TestAPlanOfTheEnvironmentThatCannotBeCarriedOutFails(t *testing.T) {
+	t.Setenv(actortest.SeedVariable, "0")
+	for plan, want := range map[string]string{
+		"at 1s panic foo": `at 1s panic foo: actor "foo" is unknown; known: `,
+		"at 9s drop arm/spring.state; at 1s drop arm/spring.state": "the run ended before:\n\tat 9s drop arm/spring.state\n",
+		"at 1s reset base": `world "base" is unknown; known: none`,
+	} {
+		t.Setenv(actortest.PlanVariable, plan)
+		mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: 8 * time.Second}, swinging(5)) }), want, "the plan is that of ACTORTEST_PLAN")
+	}
+	t.Setenv(actortest.PlanVariable, "at 10ms brake mobile_front_left")
+	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: 20 * ms}, manipulator) }),
+		"the plan of ACTORTEST_PLAN was not carried out:\nat 10ms brake mobile_front_left: ", "has no brake")
+}
+
+func TestAPlanOfTheEnvironmentTellsWhatItDoesNotAskFor(t *testing.T) {
+	t.Setenv(actortest.PlanVariable, "at 200ms drop arm/spring.state")
+	logged := ""
+	actortest.Search(&logging{T: t, logged: &logged}, actortest.Space{For: time.Second}, swinging(5, func(l *actortest.Lab) {
+		l.EventuallyAfterTheLastFault("it swings", time.Second, well)
+	}))
+	mustContain(t, logged, "nothing is broken by the plan of ACTORTEST_PLAN with seed 0:\nat 200ms drop arm/spring.state\n", `"it swings": it was not asked for`, "never ends")
+}
+
+// logging keeps what a test logs.
+type logging struct {
+	*testing.T
+	logged *string
+}
+
+func (l *logging) Logf(format string, arguments ...any) {
+	*l.logged += fmt.Sprintf(format, arguments...)
+}
+
+// Rapid writes a file of a failure and begins with it the next time. Nobody asked a search for that, and its command would
+// repeat something else.
+func TestASearchLeavesNoFilesAndItsCommandRepeatsIt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	set := func(name, value string) {
+		f := flag.Lookup(name)
+		before := f.Value.String()
+		if err := f.Value.Set(value); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := f.Value.Set(before); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	set("rapid.nofailfile", "false")
+	experiment := func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 500 * ms, Kinds: []string{"drop", "nan"}}, swinging(5))
+	}
+	text := failsAsTest(t, experiment)
+	if left, err := os.ReadDir("."); err != nil || len(left) != 0 {
+		t.Errorf("the search has left %v, %v", left, err)
+	}
+	command := regexp.MustCompile(`the search from that run on: go test \S+ -run '\S+ \S+ \S+ \S+' -rapid\.seed=(\d+)`).FindStringSubmatch(text)
+	if command == nil {
+		t.Fatalf("no seed is named in\n%s", text)
+	}
+	set("rapid.seed", command[1])
+	again := failsAsTest(t, experiment)
+	if firstLines(again) != firstLines(text) {
+		t.Errorf("the second time it is\n%s\nafter\n%s", again, text)
+	}
+	mustContain(t, again, "the first that failed, number 1, had ")
+	if err := os.MkdirAll(filepath.Join("testdata", "mine"), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	failsAsTest(t, experiment)
+	if left, err := os.ReadDir("testdata"); err != nil || len(left) != 1 || left[0].Name() != "mine" {
+		t.Errorf("of the test's own data it has left %v, %v", left, err)
+	}
 }
 
 // firstLines are those before the path of the recording, which differs.

@@ -44,10 +44,24 @@ func (v *View) Health(actor string) messages.Health {
 	return messages.Health{}
 }
 
-// Mode returns the mode of a joint as the latest event told, or false before the first one.
+// Mode returns the mode of a joint as the latest event told, or false before the first one. A joint that the application
+// file does not have ends the test; without a file, joints are known by their events only.
 func (v *View) Mode(joint string) (messages.Mode, bool) {
-	m, ok := v.lab.modes[joint]
-	return m, ok
+	if m, ok := v.lab.modes.of(joint); ok || v.lab.config == nil {
+		return m, ok
+	}
+	v.lab.t.Helper()
+	var known []string
+	for i := range v.lab.config.Worlds {
+		for _, j := range v.lab.config.Worlds[i].Joints {
+			if j.Name == joint {
+				return 0, false
+			}
+			known = append(known, j.Name)
+		}
+	}
+	v.lab.t.Fatalf("joint %q is unknown; known: %s", joint, strings.Join(known, ", "))
+	return 0, false
 }
 
 // Events returns everything that has happened until now, the oldest first.

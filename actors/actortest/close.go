@@ -1,0 +1,123 @@
+package actortest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Close stops the application and checks what had to happen by now: what was declared has been looked at, what was planned
+// has come due. It is called at the end of the test, and may be called before.
+func (l *Lab) Close() {
+	l.t.Helper()
+	if l.closed {
+		return
+	}
+	l.closed = true
+	l.checkRun()
+	if l.sys == nil {
+		return
+	}
+	halted := l.sys.HaltReason() != nil
+	end := l.moment() // before everything stops and withdraws its values
+	if l.watch != nil {
+		l.watch.Halting()
+	}
+	if err := l.sys.Stop(context.Background()); err != nil && !halted && !l.hung() {
+		l.t.Errorf("%v", l.broken(&Broken{Check: "the application stops", Err: err}))
+	}
+	if l.ran && !halted && !l.broke { // what ends early does not come to what was to come
+		l.checkEnd(end)
+	}
+	if t, knows := l.t.(interface{ Failed() bool }); knows && t.Failed() && l.recording.unkept() {
+		l.t.Logf("recording of the run: %s\nseed %d; to see it again: %s", hint(l.recording.keep(l.t.Name(), l.seed)), l.seed, l.reproduction())
+	}
+}
+
+// checkRun has a test fail that declares or plans something and then runs nothing: it would pass whatever was broken.
+func (l *Lab) checkRun() {
+	l.t.Helper()
+	if l.ran || l.searching || l.givenUp() || l.declared == 0 && len(l.plan) == 0 && len(l.planned) == 0 {
+		return
+	}
+	l.t.Errorf("nothing was run: %d checks were declared and %d entries planned, and nobody called Run", l.declared, len(l.plan)+len(l.planned))
+}
+
+// givenUp reports whether the test has failed already, or was skipped.
+func (l *Lab) givenUp() bool {
+	failed, knows := l.t.(interface{ Failed() bool })
+	if knows && failed.Failed() {
+		return true
+	}
+	skipped, knows := l.t.(interface{ Skipped() bool })
+	return knows && skipped.Skipped()
+}
+
+// checkEnd looks at what had to be by the end of a run.
+func (l *Lab) checkEnd(end moment) {
+	l.t.Helper()
+	for _, c := range l.checks {
+		if b := c.end(end.now); b != nil {
+			l.t.Errorf("%v", l.tell(b, end))
+		}
+	}
+	if missed := l.missed(end.now); len(missed) > 0 && !l.givenUp() {
+		l.t.Errorf("%v", l.tell(&Broken{Check: "everything that was planned comes due", Err: fmt.Errorf("the run ended before:\n%s\nexpected an earlier time, or a longer run", strings.Join(missed, "\n"))}, end))
+	}
+}
+
+// missed lists what was planned for after the end.
+func (l *Lab) missed(end messages.Instant) (all []string) {
+	for _, p := range l.planned {
+		if p.what != "" && messages.Instant(p.at) > end {
+			all = append(all, fmt.Sprintf("at %v %s", p.at, p.what))
+		}
+	}
+	for _, e := range l.plan {
+		if e.At > end {
+			all = append(all, e.String())
+		}
+	}
+	return all
+}
+
+// suits returns what of a plan the application can carry out at no moment, joined, or nil.
+func (l *Lab) suits(plan faults.Schedule, planned []planned) error {
+	var errs []error
+	for _, p := range planned {
+		if p.fault == nil {
+			continue
+		}
+		if err := l.sys.CheckFault(*p.fault); err != nil {
+			errs = append(errs, fmt.Errorf("at %v %s: %w", p.at, p.what, err))
+		}
+	}
+	worlds := l.worlds()
+	if err := plan.Suits(l.sys, worlds, 0); err != nil {
+		errs = append(errs, err)
+	}
+	if l.config == nil && slices.ContainsFunc(plan, func(e faults.Entry) bool { return e.Verb != faults.Inject && !slices.Contains(worlds, e.World) }) {
+		errs = append(errs, errors.New("without an application file an operator acts in worlds that have an actor with the name of a gate, as arm/"+app.GateActor))
+	}
+	return errors.Join(errs...)
+}
+
+// worlds lists those in which operators can act: those of the application file; without one, those whose gate is among the
+// actors under the name that it has in applications of files.
+func (l *Lab) worlds() (names []string) {
+	if l.config != nil {
+		return l.config.WorldNames()
+	}
+	for _, a := range l.app.Actors {
+		if world, is := strings.CutSuffix(a.Name, "/"+app.GateActor); is && !slices.Contains(names, world) {
+			names = append(names, world)
+		}
+	}
+	return names
+}
