@@ -78,6 +78,12 @@ func (w *World) Reduction() *Reduction { return w.reduction }
 // Independent returns the joints that mimic none, in the world's order.
 func (r *Reduction) Independent() []int { return append([]int(nil), r.independent...) }
 
+// Leader returns the independent joint that a joint of the world's order follows, chains of relations resolved:
+// q = multiplier q_leader + offset. An independent joint leads itself, with 1 and 0.
+func (r *Reduction) Leader(joint int) (leader int, multiplier, offset float64) {
+	return r.world.resolveMimic(joint)
+}
+
 // NumPositions returns the length of an independent position vector.
 func (r *Reduction) NumPositions() int { return r.positions }
 

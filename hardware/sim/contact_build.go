@@ -178,13 +178,13 @@ func (p *Plant) surfacesOf(c *checker, where string, names []string, body int) (
 	for i := range known {
 		known[i] = p.contacts.surfaces[i].name
 	}
-	own := p.columnsTo(body)
+	own := p.wayTo(body)
 	movable := func(s int) bool {
 		carrier := p.contacts.surfaces[s].carrier
 		if carrier < 0 {
 			return len(own) > 0
 		}
-		return !slices.Equal(own, p.contacts.carriers[carrier].columns)
+		return !slices.Equal(own, p.contacts.carriers[carrier].way)
 	}
 	for i, name := range names {
 		s := slices.Index(known, name)
@@ -211,17 +211,17 @@ func (p *Plant) surfacesOf(c *checker, where string, names []string, body int) (
 	return all
 }
 
-// columnsTo lists the velocities that move a body, ascending.
-func (p *Plant) columnsTo(body int) []int32 {
-	var columns []int32
+// wayTo lists the velocities on the way from the root to a body, ascending.
+func (p *Plant) wayTo(body int) []int32 {
+	var way []int32
 	for ; body >= 0; body = p.model.Body(body).Parent {
 		start, length := p.model.VelocityRange(body)
 		for k := range length {
-			columns = append(columns, int32(start+length-1-k))
+			way = append(way, int32(start+length-1-k))
 		}
 	}
-	slices.Reverse(columns)
-	return columns
+	slices.Reverse(way)
+	return way
 }
 
 // carrierOf finds or makes the carrier of a body.
@@ -231,12 +231,15 @@ func (p *Plant) carrierOf(body int) int {
 			return i
 		}
 	}
-	p.contacts.carriers = append(p.contacts.carriers, carrier{body: body, columns: p.columnsTo(body), jacobian: make([]float64, 6*p.model.NV())})
+	way := p.wayTo(body)
+	p.contacts.carriers = append(p.contacts.carriers, carrier{body: body, way: way, columns: p.mimics.columns(way), mimics: p.mimics.on(way),
+		jacobian: make([]float64, 6*p.model.NV())})
 	return len(p.contacts.carriers) - 1
 }
 
-// coupled lists the sets of velocities that constraints couple, beyond those on one way to the root.
-func (p *Plant) coupled() (cliques [][]int32) {
+// coupled lists the sets of velocities that constraints and mimic joints couple, beyond those on one way to the root.
+func (p *Plant) coupled(tree []int) (cliques [][]int32) {
+	cliques = p.mimics.coupled(tree)
 	for i := range p.contacts.pairs {
 		x := &p.contacts.pairs[i]
 		if p.contacts.surfaces[x.surface].carrier >= 0 {

@@ -95,7 +95,7 @@ func (p *Plant) addGrasps(c *checker, grasps []Grasp) {
 			continue
 		}
 		mine, theirs := p.contacts.carriers[g.gripper].columns, p.contacts.carriers[g.handle].columns
-		if slices.Equal(mine, theirs) {
+		if slices.Equal(p.contacts.carriers[g.gripper].way, p.contacts.carriers[g.handle].way) {
 			c.report("%s: no joint lies between body %s and body %s", where, o.Body, o.On)
 			continue
 		}

@@ -19,7 +19,7 @@ type PlantOptions struct {
 	Step   time.Duration  `option:"step" doc:"fixed step of the integration and period of the drives' own loops" min:"0" max:"0.005"`
 	Servos []ServoOptions `option:"servos" doc:"the drives, several joints of one kind at a time" required:"true"`
 	Wheels []WheelOptions `option:"wheels" doc:"what rolls on the ground"`
-	Start  []StartOptions `option:"start" doc:"positions of joints at the beginning, at rest"`
+	Start  []StartOptions `option:"start" doc:"positions of joints at the beginning, at rest; mimic joints begin where their leaders put them"`
 	Truth  string         `option:"truth" doc:"body whose true state is sent, for reports; controllers never see it"`
 
 	Ground      GroundOptions    `option:"ground" doc:"level ground"`

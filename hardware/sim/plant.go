@@ -54,6 +54,7 @@ type Plant struct {
 	latches  []latch
 	stops    []stop
 	springs  []spring
+	mimics   mimics
 }
 
 // endStop is where a joint ends, a little behind its limits: a stiff spring, critically damped against what moves into
@@ -100,7 +101,7 @@ func (p *Plant) advanceStep() error {
 	for _, s := range p.servos {
 		s.step(p.now)
 	}
-	if err := p.model.Integrate(p.position, p.position, p.velocity, half); err != nil {
+	if err := p.move(half); err != nil {
 		return err
 	}
 	for i, v := range p.velocity {
@@ -112,7 +113,7 @@ func (p *Plant) advanceStep() error {
 	if !p.changeVelocity() {
 		return p.ranAway()
 	}
-	if err := p.model.Integrate(p.position, p.position, p.velocity, half); err != nil {
+	if err := p.move(half); err != nil {
 		return err
 	}
 	p.now = p.now.Add(p.step)
@@ -123,13 +124,30 @@ func (p *Plant) advanceStep() error {
 	return nil
 }
 
+// move takes the positions along with the velocities.
+func (p *Plant) move(dt float64) error {
+	if err := p.model.Integrate(p.position, p.position, p.velocity, dt); err != nil {
+		return err
+	}
+	p.mimics.followPosition(p.position)
+	return nil
+}
+
+// solve makes the velocity that of the end of the step.
+func (p *Plant) solve() bool {
+	p.mimics.still(p.velocity)
+	_, ok := p.solver.solve(p.velocity)
+	p.mimics.followVelocity(p.velocity)
+	return ok
+}
+
 // changeVelocity makes the velocity that of the end of the step, and the acceleration that of the step.
 func (p *Plant) changeVelocity() bool {
 	if p.solver.constraints != nil {
 		return p.changeConstrained()
 	}
 	copy(p.acceleration, p.velocity)
-	if _, ok := p.solver.solve(p.velocity); !ok {
+	if !p.solve() {
 		return false
 	}
 	rate := 1 / p.dt
@@ -159,7 +177,7 @@ func (p *Plant) changeConstrained() bool {
 	for i, a := range p.acceleration {
 		p.velocity[i] += p.dt * a
 	}
-	if _, ok := p.solver.solve(p.velocity); !ok {
+	if !p.solve() {
 		return false
 	}
 	for i := range p.grasps {
@@ -208,7 +226,13 @@ func (p *Plant) gatherForces() error {
 		p.owes = false
 	}
 	p.contacts.gather(p)
-	return p.addPushes()
+	if err := p.addPushes(); err != nil {
+		return err
+	}
+	p.mimics.yield(s.impulse)
+	p.mimics.yieldDamping(s.damping)
+	p.mimics.yieldFriction(s.hold)
+	return nil
 }
 
 // evaluate fills mass matrix and impulses of the solver from the model in the middle of the step.
@@ -228,6 +252,8 @@ func (p *Plant) evaluate() error {
 	for i := range impulse {
 		impulse[i] *= -p.dt
 	}
+	p.mimics.yieldMatrix(p.solver.mass, len(p.velocity))
+	p.mimics.yield(impulse)
 	p.learnWeight()
 	return nil
 }

@@ -31,11 +31,7 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	if step < 50*time.Microsecond || step > 5*time.Millisecond {
 		c.report("Step is %s; expected 50us to 5ms", step)
 	}
-	for _, joint := range world.Joints() {
-		if joint.Mimic != nil {
-			c.report("joint %q mimics %q; mimic joints cannot be simulated, describe it as fixed or on its own", joint.Name, joint.Mimic.Joint)
-		}
-	}
+	p.mimics = newMimics(c, world)
 	p.checkServos(c, options.Servos)
 	if len(c.errors) > 0 {
 		return nil, errors.Join(c.errors...)
@@ -54,6 +50,7 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	p.start(c, options.Start)
 	rows, wheels, faults := rollWheels(options.Wheels, model)
 	c.errors = append(c.errors, faults...)
+	p.leadWheels(c, wheels, rows)
 	if len(c.errors) > 0 {
 		return nil, errors.Join(c.errors...)
 	}
@@ -64,7 +61,8 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 	if faults := p.buildContacts(&options); len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
-	p.solver = newDrySolver(eliminationParents(dofParents(model), p.coupled()), rows)
+	tree := dofParents(model)
+	p.solver = newDrySolver(eliminationParents(tree, p.coupled(tree)), rows)
 	p.solver.amends = true
 	if err := p.install(options); err != nil {
 		return nil, err
@@ -92,6 +90,9 @@ func (p *Plant) checkServos(c *checker, servos []Servo) {
 			c.report("servo %d: %v", i, err)
 		case p.world.Slot(index).VelocityLength != 1:
 			c.report("servo %d drives joint %q, which is %s; expected a joint of one degree of freedom", i, o.Joint, p.world.Joint(index).Type)
+		case p.mimics.of(o.Joint) != nil:
+			f := p.mimics.of(o.Joint)
+			c.report("servo %d drives joint %q, which mimics %q; the drive of joint %q moves both, remove this one", i, o.Joint, f.declaredLeader, f.leaderName)
 		case taken[o.Joint]:
 			c.report("servo %d drives joint %q, which another one drives; expected one servo a joint", i, o.Joint)
 		}
@@ -135,6 +136,7 @@ func (p *Plant) start(c *checker, starts []JointStart) {
 		}
 		copy(p.position[slot.Position:], s.Position)
 	}
+	p.startMimics(c, starts)
 	if err := p.model.Check(p.position, p.velocity); err != nil {
 		c.report("Start: %v", err)
 	}
@@ -163,7 +165,7 @@ func dofParents(model *rigidbody.Model) []int {
 func (p *Plant) install(options Options) error {
 	n := p.model.NV()
 	mass, inverse := make([]float64, n*n), make([]float64, n*n)
-	if err := errors.Join(p.workspace.SetPosition(p.position), p.workspace.MassMatrix(mass), p.workspace.MassMatrixInverse(inverse)); err != nil {
+	if err := p.inertiasAtStart(mass, inverse); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
 	}
 	if err := p.settle(&options, inverse); err != nil {
@@ -231,15 +233,29 @@ func (p *Plant) settle(o *Options, inverse []float64) error {
 	return errors.Join(c.errors...)
 }
 
-// carried is a wheel's share of the robot's inertia, kg m^2: what it feels when all wheels drive ahead. 0 for joints that
-// are no wheels.
-func (p *Plant) carried(velocity int) float64 {
+// inertiasAtStart fills the mass matrix of the joints as they move, and its inverse.
+func (p *Plant) inertiasAtStart(mass, inverse []float64) error {
+	if err := errors.Join(p.workspace.SetPosition(p.position), p.workspace.MassMatrix(mass)); err != nil {
+		return err
+	}
+	if len(p.mimics) == 0 {
+		return p.workspace.MassMatrixInverse(inverse)
+	}
+	if !p.mimics.effective(mass, inverse, p.model.NV()) {
+		return errors.New("some joint moves no inertia; expected inertias of the links that a joint and its mimic joints move")
+	}
+	return nil
+}
+
+// carried is a wheel's share of the robot's inertia, kg m^2: what it feels when all wheels drive ahead, with those that mimic
+// it. 0 for joints that are no wheels.
+func (p *Plant) carried(velocity int) (inertia float64) {
 	for _, w := range p.wheels {
-		if w.spin == velocity {
-			return p.model.Mass() * w.radius * w.radius / float64(len(p.wheels))
+		if share := p.mimics.share(w.spin, velocity); share != 0 {
+			inertia += share * share * (p.model.Mass() * w.radius * w.radius / float64(len(p.wheels)))
 		}
 	}
-	return 0
+	return inertia
 }
 
 func (p *Plant) armature(joint string) float64 {

@@ -26,7 +26,8 @@ type Options struct {
 	RigidLimits bool
 	// Pushes act on bodies from outside, each for a while.
 	Pushes []Push
-	// Start has the positions of joints at the beginning, at rest. Default: zero, and no rotation.
+	// Start has the positions of joints at the beginning, at rest. Default: zero, and no rotation; of mimic joints what their
+	// leaders' positions make of them, which is the only start that they may be given.
 	Start []JointStart
 	// Noise gives the source of noise of a drive, by its joint. Needed where a servo has noise. The same sources give the
 	// same run.

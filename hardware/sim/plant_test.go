@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"gonum.org/v1/gonum/mat"
 )
@@ -219,11 +218,6 @@ func TestOptionsThatCannotBeAreNamed(t *testing.T) {
 		if _, err := New(w, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want a text with %q", err, want)
 		}
-	}
-	d := description(t, "arm.urdf", "arm")
-	d.Joint("arm_joint_2").Mimic = &worlds.Mimic{Joint: "arm_joint_1", Multiplier: 1}
-	if _, err := New(built(t, d), Options{}); err == nil || !strings.Contains(err.Error(), "mimic joints cannot be simulated") {
-		t.Errorf("got %v", err)
 	}
 }
 

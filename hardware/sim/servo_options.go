@@ -9,7 +9,7 @@ import (
 // Servo describes one simulated drive. Only Joint must be given: every other zero value stands for the default that its
 // comment names. Units are rad, rad/s, N m and kg m^2 for a joint that turns, and m, m/s, N and kg for one that slides.
 type Servo struct {
-	// Joint is the joint that the drive moves. It has one degree of freedom.
+	// Joint is the joint that the drive moves. It has one degree of freedom and mimics none; joints that mimic it move along.
 	Joint string
 	// Name is the drive's own name on its bus. Default: Joint.
 	Name string

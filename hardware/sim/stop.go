@@ -20,12 +20,13 @@ type stop struct {
 
 // addStops makes rigid stops of a joint's limits.
 func (p *Plant) addStops(joint worlds.Joint, slot worlds.Slot, ease float64) {
+	column, multiplier := p.mimics.column(slot.Velocity)
 	for _, side := range [2]float64{1, -1} {
 		s := stop{position: slot.Position, velocity: slot.Velocity, side: side, limit: joint.Limits[0].Lower}
 		if side < 0 {
 			s.limit = joint.Limits[0].Upper
 		}
-		s.law, s.dims, s.columns, s.rows = stopLaw, 1, []int32{int32(slot.Velocity)}, []float64{side}
+		s.law, s.dims, s.columns, s.rows = stopLaw, 1, []int32{int32(column)}, []float64{side * multiplier}
 		s.compliance[0] = ease / stiffness
 		p.stops = append(p.stops, s)
 	}
@@ -89,7 +90,8 @@ func (p *Plant) addLatches(c *checker, latches []Latch, inverse []float64) {
 			continue
 		}
 		l := latch{joint: o.Joint, position: slot.Position, handle: handle.Position, at: o.At, release: o.Release, window: window}
-		l.law, l.dims, l.columns, l.rows = bondLaw, 1, []int32{int32(slot.Velocity)}, []float64{1}
+		column, multiplier := p.mimics.column(slot.Velocity)
+		l.law, l.dims, l.columns, l.rows = bondLaw, 1, []int32{int32(column)}, []float64{multiplier}
 		l.compliance[0] = inverse[slot.Velocity*n+slot.Velocity] / stiffness
 		p.latches = append(p.latches, l)
 	}

@@ -37,13 +37,19 @@ func (p *Plant) CopyState(position, velocity []float64) error {
 }
 
 // SetState puts the robot somewhere, in the layout of the world. It is for tests and for placing the robot anew; what the
-// drives read jumps accordingly.
+// drives read jumps accordingly. Mimic joints that are not where their leaders put them, or do not move with them, are an
+// error.
 func (p *Plant) SetState(position, velocity []float64) error {
 	if err := p.model.Check(position, velocity); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
 	}
+	if err := p.mimics.check(position, velocity); err != nil {
+		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
+	}
 	copy(p.position, position)
 	copy(p.velocity, velocity)
+	p.mimics.followPosition(p.position)
+	p.mimics.followVelocity(p.velocity)
 	clear(p.acceleration)
 	clear(p.felt)
 	p.owes = false
