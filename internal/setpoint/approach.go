@@ -41,7 +41,7 @@ func Approach(gap, targetVelocity, velocity float64, bound Bound, dt float64) (n
 	land := gap / dt
 	wanted := land
 	step := bound.Acceleration * dt // of velocity
-	if !math.IsInf(step, 1) {
+	if step > 0 && !math.IsInf(step, 1) {
 		excess := gap - targetVelocity*dt
 		if steps := math.Abs(excess) / (step * dt); steps > 1 {
 			wanted = targetVelocity + math.Copysign(step*brakingSteps(steps), excess)
@@ -51,8 +51,15 @@ func Approach(gap, targetVelocity, velocity float64, bound Bound, dt float64) (n
 	return next, next == land && math.Abs(next-targetVelocity) <= step
 }
 
-// brakingSteps returns the n whose sum n + (n-1) + ... + f is the given one.
+// manySteps is a sum so large that the parts of a whole step are below the resolution of a float64.
+const manySteps = 1e32
+
+// brakingSteps returns the n whose sum n + (n-1) + ... + f is the given one. It is finite where the sum is: bounds of
+// positions may be as far as the largest number there is.
 func brakingSteps(sum float64) float64 {
+	if sum > manySteps {
+		return math.Sqrt2 * math.Sqrt(sum)
+	}
 	m := math.Floor((math.Sqrt(1+8*sum) - 1) / 2)
 	return m + (sum-m*(m+1)/2)/(m+1)
 }
@@ -67,5 +74,8 @@ func BrakingSpeed(distance, deceleration, dt float64) float64 {
 		return distance / dt
 	}
 	step := deceleration * dt
+	if step*dt == 0 {
+		return 0 // so little that it never comes to rest
+	}
 	return step * brakingSteps(distance/(step*dt))
 }

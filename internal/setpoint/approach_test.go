@@ -27,6 +27,39 @@ func TestBrakingStepsInvertTheSum(t *testing.T) {
 	})
 }
 
+func TestBrakingStepsGrowWithTheirSumUpToTheLargestNumber(t *testing.T) {
+	before := 0.0
+	for sum := 1e-3; sum < math.MaxFloat64/3; sum *= 3 {
+		n := brakingSteps(sum)
+		if !(n > before) || math.IsInf(n, 0) {
+			t.Fatalf("brakingSteps(%g) = %g, after %g", sum, n, before)
+		}
+		if sum > 1e6 && math.Abs(n/math.Sqrt(2*sum)-1) > 1e-3 { // where the sum does not overflow, n^2 is twice of it
+			t.Fatalf("brakingSteps(%g) = %g, expected about %g", sum, n, math.Sqrt(2*sum))
+		}
+		before = n
+	}
+}
+
+// Bounds that mean "none" are written as the largest number there is, too.
+func TestNoFiniteNumbersMakeAVelocityThatIsNone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		any := func(name string) float64 {
+			return math.Copysign(math.Pow(10, rapid.Float64Range(-307, 308.2).Draw(t, name)), rapid.Float64Range(-1, 1).Draw(t, name+"'s sign"))
+		}
+		b := Bound{Velocity: math.Abs(any("velocity bound")), Acceleration: math.Abs(any("acceleration"))}
+		dt := math.Pow(10, rapid.Float64Range(-6, 1).Draw(t, "log dt"))
+		velocity := Within(any("velocity"), b.Velocity)
+		next, _ := Approach(any("gap"), any("target velocity"), velocity, b, dt)
+		if !(math.Abs(next) <= b.Velocity) {
+			t.Fatalf("Approach returns %g under a bound of %g", next, b.Velocity)
+		}
+		if speed := BrakingSpeed(any("distance"), b.Acceleration, dt); !(speed >= 0) {
+			t.Fatalf("BrakingSpeed returns %g", speed)
+		}
+	})
+}
+
 // TestFromRestToRestNothingOvershootsAndTimeIsOptimal compares with the trapezoid of the continuous problem: a step of
 // the discrete one costs at most some periods more.
 func TestFromRestToRestNothingOvershootsAndTimeIsOptimal(t *testing.T) {

@@ -200,5 +200,8 @@ func (s *Setpoint) take(position, velocity float64) Reference {
 // the way is n v dt - braking dt^2 n (n-1)/2, and n is the least number of steps whose first speed is at most n braking dt.
 func landingSpeed(distance, braking, dt float64) (speed float64, lands bool) {
 	steps := math.Max(1, math.Ceil((math.Sqrt(1+8*distance/(braking*dt*dt))-1)/2))
+	if math.IsInf(steps, 1) {
+		return steps, false // farther than numbers go
+	}
 	return distance/(steps*dt) + braking*dt*(steps-1)/2, steps == 1
 }

@@ -201,6 +201,27 @@ func TestTheWayFromTheMeasuredStateKeepsItsBounds(t *testing.T) {
 	}
 }
 
+// Bounds of positions as far as numbers go are how some descriptions say that there are none.
+func TestBoundsAsFarAsNumbersGoLeaveCommandsAsWithoutBounds(t *testing.T) {
+	far := armConfig()
+	far.Joints[0].Limits[0].Lower, far.Joints[0].Limits[0].Upper = -math.MaxFloat64, math.MaxFloat64
+	without := armConfig()
+	without.Joints[0].Limits[0].Lower, without.Joints[0].Limits[0].Upper = -inf, inf
+	for _, control := range []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlPositionVelocityEffort} {
+		a, b := running(t, far, control), running(t, without, control)
+		for i := range 300 {
+			for _, r := range []*rig{a, b} {
+				v := r.in.Commands[0].Value
+				v.Position[0], v.Velocity[0] = 0.3*math.Sin(float64(i)*dt), -0.0799
+				r.run(1)
+			}
+			if a.bus.Position[0] != b.bus.Position[0] || a.bus.Velocity[0] != b.bus.Velocity[0] || !(math.Abs(a.bus.Velocity[0]) <= 1.5) {
+				t.Fatalf("%s, cycle %d: sent %v, %v; without bounds %v, %v", control, i, a.bus.Position[0], a.bus.Velocity[0], b.bus.Position[0], b.bus.Velocity[0])
+			}
+		}
+	}
+}
+
 func TestTheEffortThatHeldTheJointIsLetDown(t *testing.T) {
 	c := armConfig()
 	c.Joints[0].HandOverEffort = true
