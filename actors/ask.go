@@ -54,12 +54,17 @@ func (r *request) settle(value any, err error) bool {
 	if r.asker != nil {
 		cellOf(r.asker.cell).mailbox.postReply(r)
 	} else {
-		r.answer(value, err)
+		r.answer(r.value, r.err)
 	}
 	return true
 }
 
+// claim settles a request whose result is still open. Who replies with an error refuses: nobody who looks at err alone is to
+// take that for a yes.
 func (r *request) claim(value any, err error) bool {
+	if refusal, is := value.(error); is && err == nil {
+		err = refusal
+	}
 	if !r.state.CompareAndSwap(requestOpen, requestSettling) {
 		return false
 	}

@@ -441,6 +441,32 @@ func TestAProgramAsksInRealTime(t *testing.T) {
 	}
 }
 
+// Who looks at the error alone must not take a refusal for a yes.
+func TestAReplyThatIsAnErrorIsTheErrorOfWhoAsked(t *testing.T) {
+	refuses := &script{receive: func(a *scripted, c *Context, m any) error { c.Reply(errScripted); return nil }}
+	var heard []error
+	asks := &script{tick: func(a *scripted, t *Tick) error {
+		if t.Sequence != 1 {
+			return nil
+		}
+		return t.Ask("w/refuses", 1, time.Second, func(_ *Context, reply any, err error) error {
+			heard = append(heard, err, reply.(error))
+			return nil
+		})
+	}}
+	sys := virtual(t, Application{Actors: []Spec{asks.spec("w/asks", ms), refuses.spec("w/refuses", 0)}})
+	advance(t, sys, 10*ms)
+	err := sys.Request("w/refuses", 1, func(reply any, err error) { heard = append(heard, err, reply.(error)) })
+	advance(t, sys, ms)
+	if want := []error{errScripted, errScripted, errScripted, errScripted}; err != nil || !slices.Equal(heard, want) {
+		t.Errorf("%v; an actor and a program heard %v", err, heard)
+	}
+	real := started(t, Application{Actors: []Spec{refuses.spec("w/refuses", 0)}})
+	if reply, err := real.Ask(context.Background(), "w/refuses", 1); err != errScripted || reply != errScripted {
+		t.Errorf("in real time: %v, %v", reply, err)
+	}
+}
+
 func TestAskingIsRefusedWhereNothingWouldMove(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{(&script{}).spec("w/a", 0)}})
 	if _, err := sys.Ask(context.Background(), "w/a", 1); err == nil || !strings.Contains(err.Error(), "use Request and Advance") {

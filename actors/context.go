@@ -85,7 +85,7 @@ func (c *Context) After(key string, d time.Duration, message any) {
 func (c *Context) Cancel(key string) bool { return !c.fenced() && c.timers.cancel(key) }
 
 // Ask sends a request and has then called once, inside this actor, with the reply or with the error that came instead:
-// ErrTimeout, ErrRestarted, ErrStopped, or what the receiver refused it with. When the request cannot be sent at all,
+// ErrTimeout, ErrRestarted, ErrStopped, or what the receiver refused it with, which is its reply, too. When the request cannot be sent at all,
 // Ask returns why, and then is not called. At most MaxAsks requests of an actor may be open.
 func (c *Context) Ask(to string, message any, timeout time.Duration, then func(c *Context, reply any, err error) error) error {
 	if c.fenced() {

@@ -159,6 +159,9 @@ func (o *DriverOptions) MakeDriver(c app.DriverContext) (func() (hardware.Driver
 	return func() (hardware.Driver, error) { return plant.NewBus(options) }, nil
 }
 
+// FaultText says what a fault code of one of its drives means.
+func (*DriverOptions) FaultText(code uint16) string { return FaultText(code) }
+
 // Register adds the kinds sim of role plant and of role driver.
 func Register(r *actors.Registry) error {
 	if err := actors.Register(r, "sim", actors.RolePlant, "an articulated robot with servos and wheels, simulated", PlantOptions{}); err != nil {

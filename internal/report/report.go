@@ -27,6 +27,7 @@ type Report struct {
 	Couplings   []Coupling        `json:"couplings"`
 	Injected    []InjectedFault   `json:"injected,omitempty"`
 	Faults      []FaultStory      `json:"faults"`
+	Stopped     []StoppedJoints   `json:"stopped_joints,omitempty"`
 	Tracking    []TrackingResult  `json:"tracking"`
 }
 
@@ -107,6 +108,7 @@ func (r *Report) Text(out io.Writer) error {
 	r.actorTable(&b)
 	r.couplingTable(&b)
 	r.faultStories(&b)
+	r.stoppedJoints(&b)
 	for _, t := range r.Tracking {
 		t.text(&b)
 	}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -41,9 +40,6 @@ func Stop(s *actors.System, world string, stop gate.StopRequest, then func(gate.
 
 func request(s *actors.System, world string, message any, then func(gate.Status, error)) {
 	err := s.Request(gateOf(world), message, func(reply any, err error) {
-		if failed, is := reply.(error); is {
-			err = errors.Join(err, failed)
-		}
 		status, _ := reply.(gate.Status)
 		then(status, err)
 	})

@@ -23,6 +23,8 @@ type observer struct {
 	channels  []int // own channel -> channel of next, -1 where that does not record it
 	reference int   // own channel, -1 until declared
 	truth     int
+	buses     map[string]*driveFaults // by the output of their states
+	states    map[int]*driveFaults    // by own channel
 
 	mu       sync.Mutex // progress and requests read while the system runs
 	tracking report.Tracking
@@ -30,8 +32,8 @@ type observer struct {
 	dropped  uint64
 }
 
-func newObserver(next actors.Recorder) *observer {
-	return &observer{next: next, reference: -1, truth: -1}
+func newObserver(next actors.Recorder, buses map[string]*driveFaults) *observer {
+	return &observer{next: next, reference: -1, truth: -1, buses: buses, states: map[int]*driveFaults{}}
 }
 
 // maxEvents bounds what a long run keeps for its report and for questions: the newest, the recording has all.
@@ -46,7 +48,10 @@ func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
 		}
 	}
 	own := len(o.channels)
+	bus, isBus := o.buses[topic]
 	switch {
+	case isBus && value == reflect.TypeFor[messages.DriveState]():
+		o.states[own] = bus
 	case topic == truthTopic:
 		o.truth = own
 	case value == reflect.TypeFor[messages.BodyReference]() && o.reference < 0:
@@ -69,6 +74,12 @@ func (o *observer) Record(id int, stamp messages.Stamp, value any) {
 		o.mu.Lock()
 		o.tracking.AddTruth(stamp.Time, value.(*messages.BodyState).Pose)
 		o.mu.Unlock()
+	default:
+		if bus, is := o.states[id]; is {
+			o.mu.Lock()
+			bus.note(value.(*messages.DriveState))
+			o.mu.Unlock()
+		}
 	}
 	if k := o.channels[id]; k >= 0 {
 		o.next.Record(k, stamp, value)

@@ -108,7 +108,7 @@ func (s *Session) build() error {
 	if s.sink != nil {
 		next = s.sink
 	}
-	s.observer = newObserver(next)
+	s.observer = newObserver(next, busesOf(s.Config))
 	options := []actors.Option{actors.WithRecorder(s.observer)}
 	if s.disk != nil {
 		options = append(options, actors.WithFaultSite(s.disk))
@@ -301,6 +301,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	} else if s.Config.Duration <= 0 || r.Duration < s.Config.Duration {
 		r.Reason = "asked to end"
 	}
+	s.stopped(r, messages.Instant(r.Duration))
 	if o.reference >= 0 && o.truth >= 0 {
 		end := messages.Instant(r.Duration)
 		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper pose", end/2, end))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -309,6 +310,32 @@ func TestWhatCanHappenAtNoMomentIsRefusedBeforeTheStart(t *testing.T) {
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("%v is left of a recording, %v", left, err)
+	}
+}
+
+func TestAReportNamesTheJointsThatDoNotRunAtTheEndAndWhy(t *testing.T) {
+	_, r, err := simulate(t, Options{Duration: 1500 * time.Millisecond}, "at 1s fault_code mobile_rear_left code=38")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := r.Text(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"joints that do not run at the end:\n", "  mobile_base mobile_front_left, mobile_front_right, mobile_rear_right: damp since 1.0", "  whole_body mobile_planar: ramp_hold since 1.0",
+		"  mobile_base mobile_rear_left: off since 1.0",
+		"1.000000s a fault was injected: ", "    the drive of mobile_rear_left: its newest fault code is 38, over-temperature\n"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%q is not in%s", want, text.String())
+		}
+	}
+	for _, s := range r.Stopped {
+		if slices.Contains(s.Joints, "arm_joint_1") {
+			t.Errorf("the arm runs, and is listed: %+v", s)
+		}
+	}
+	if _, r, err = simulate(t, Options{Duration: time.Second}); err != nil || len(r.Stopped) > 0 {
+		t.Errorf("%v; of a run without faults %+v is listed", err, r.Stopped)
 	}
 }
 

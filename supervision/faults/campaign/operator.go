@@ -39,9 +39,6 @@ func (b *bench) perform(a faults.Action) {
 
 func (b *bench) request(world string, message any, then func(gate.Status, error)) error {
 	return b.system.Request(world+"/"+app.GateActor, message, func(reply any, err error) {
-		if refused, is := reply.(error); is {
-			err = refused
-		}
 		status, _ := reply.(gate.Status)
 		then(status, err)
 	})
