@@ -160,7 +160,7 @@ func (s *System) Run(ctx context.Context) error {
 	}
 	var reason error
 	if s.virtual != nil {
-		reason = s.runVirtual(ctx)
+		reason = onItsOwn(func() error { return s.runVirtual(ctx) })
 	} else {
 		reason = s.runReal(ctx)
 	}
@@ -181,6 +181,21 @@ func (s *System) runReal(ctx context.Context) error {
 	case <-s.halted.c:
 	}
 	return s.HaltReason()
+}
+
+// onItsOwn calls f on a goroutine of its own, and again where an actor's code has ended that: it is that actor's failure, and
+// the others go on. F goes on where it was.
+func onItsOwn(f func() error) (err error) {
+	for returned := false; !returned; {
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			err = f()
+			returned = true
+		}()
+		<-ended
+	}
+	return err
 }
 
 // virtualSlice is how far virtual time goes between two looks at the context.

@@ -16,7 +16,10 @@ type Option func(*System)
 // WithLogger sends log lines to log; the default discards them.
 func WithLogger(log *zap.Logger) Option { return func(s *System) { s.log = log } }
 
-// WithVirtualTime runs everything on the caller's goroutine in virtual time, which Advance and Run move.
+// WithVirtualTime runs everything on one goroutine in virtual time, which Advance moves on that of its caller, Run on one of
+// its own. Code of an actor that calls runtime.Goexit ends the caller of Advance, as testing.T.FailNow is to do; under Run it
+// is that actor's failure. Code that never returns stops everything, also Run with its context: the watchdog of hangs acts in
+// real time, and an injected hang is modelled here.
 func WithVirtualTime() Option { return func(s *System) { s.wantVirtual = true } }
 
 // WithSeed sets the seed of all random streams; the default is 1.

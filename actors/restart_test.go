@@ -200,6 +200,27 @@ func TestAGoexitInVirtualTimeEndsTheCallerAndTheSystemStillStops(t *testing.T) {
 	mustContain(t, healthOf(t, sys, "w/a").LastError, "runtime.Goexit was called")
 }
 
+func TestAGoexitUnderRunInVirtualTimeIsTheFailureOfItsActor(t *testing.T) {
+	var j journal
+	restarts := Application{Groups: []Group{{Name: "w", Policy: always{Decision{Action: Restart, After: 20 * ms}}}}, Actors: []Spec{
+		calls(&j, &script{tick: func(a *scripted, t *Tick) error { return exiting(t.Incarnation() == 1 && t.Sequence == 1) }}).spec("w/a", 10*ms),
+		(&script{tick: func(a *scripted, t *Tick) error { return nil }}).spec("w/b", 10*ms)}}
+	restarts.Name = t.Name()
+	sys, err := New(restarts, WithVirtualTime(), WithStopAfter(100*ms))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sys.Run(context.Background()); err != nil || sys.Now() != messages.Instant(100*ms) {
+		t.Errorf("%v at %s", err, sys.Now())
+	}
+	if h := healthOf(t, sys, "w/a"); h.Restarts != 1 || h.Ticks < 7 {
+		t.Errorf("%+v; expected one restart, and ticks after it", h)
+	}
+	if h := healthOf(t, sys, "w/b"); h.Restarts != 0 || h.Ticks != 11 {
+		t.Errorf("the other actor: %+v", h)
+	}
+}
+
 func TestAFailingStopIsReportedAndFencedInstead(t *testing.T) {
 	for name, s := range map[string]*script{
 		"error": {stop: func(*scripted, *Context, StopReason) error { return errScripted }},
