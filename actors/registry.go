@@ -81,18 +81,14 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 // register is [Register] with a pointer to the defaults: all of it that needs no type of its own.
 func (r *Registry) register(name string, role Role, doc string, defaults any) error {
 	v := reflect.ValueOf(defaults).Elem()
-	t := v.Type()
-	if t.Kind() != reflect.Struct {
-		return fmt.Errorf("kind %q: defaults must be a struct, not a %s", name, t)
-	}
-	if _, ok := r.kinds[kindKey{role, name}]; ok {
-		return fmt.Errorf("the %s kind %q is registered already", role, name)
-	}
-	if name == "" || doc == "" {
-		return fmt.Errorf("kind %q needs a name and a line of documentation", name)
+	if err := r.check(name, role, doc, v.Type()); err != nil {
+		return err
 	}
 	options, err := optionsOf(v, name)
 	if err != nil {
+		return err
+	}
+	if err := checkOptions(options, name); err != nil {
 		return err
 	}
 	ports, err := declaredPorts(v, nil)
@@ -204,6 +200,9 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 		}
 	}
 	if err := typed(&o, f.Type, v, path); err != nil {
+		return o, err
+	}
+	if err := o.checkDefault(v, path); err != nil {
 		return o, err
 	}
 	if !o.Required && o.Type != "group" && o.Type != "list" {

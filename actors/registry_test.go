@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,8 @@ type springKind struct {
 	State In[note]  `port:"state" doc:"what is measured"`
 	Out   Out[note] `port:"effort" doc:"what is wanted"`
 }
+
+func (*springKind) Tick(*Tick) error { return nil }
 
 func TestAKindDescribesItsOptionsAndPorts(t *testing.T) {
 	r := NewRegistry()
@@ -105,28 +108,56 @@ func TestEveryIncarnationGetsItsOwnCopy(t *testing.T) {
 func TestKindsThatCannotBeAreRefused(t *testing.T) {
 	r := NewRegistry()
 	for want, err := range map[string]error{
-		"defaults must be a struct, not a int":     Register(r, "a", RoleModel, "doc", 3),
-		"needs a name and a line of documentation": Register(r, "", RoleModel, "doc", struct{}{}),
-		`kind "b" needs a name and a line`:         Register(r, "b", RoleModel, "", struct{}{}),
-		"option c.x needs a doc tag": Register(r, "c", RoleModel, "doc", struct {
+		"defaults must be a struct, not a int":                                                          Register(r, "a", RoleModel, "doc", 3),
+		`kind "": expected a name of small letters`:                                                     Register(r, "", RoleDriver, "doc", struct{}{}),
+		`kind "a b/../c": expected a name of small`:                                                     Register(r, "a b/../c", RoleDriver, "doc", struct{}{}),
+		`kind "b": its line of documentation is missing`:                                                Register(r, "b", RoleDriver, "", struct{}{}),
+		`kind "b": there is no registry; make one with`:                                                 Register(nil, "b", RoleDriver, "doc", struct{}{}),
+		`kind "b": role "pilot" is unknown; known: controller, model, observer, planner, driver, plant`: Register(r, "b", "pilot", "doc", struct{}{}),
+		`kind "b": *struct {} is no actor: it needs a method Tick`:                                      Register(r, "b", RolePlanner, "doc", struct{}{}),
+		"option j.A b: expected a name of small letters": Register(r, "j", RoleDriver, "doc", struct {
+			X int `option:"A b" doc:"x"`
+		}{}),
+		"option k.x: two fields have this name": Register(r, "k", RoleDriver, "doc", struct {
+			X int `option:"x" doc:"x"`
+			Y int `option:"x" doc:"x"`
+		}{}),
+		"option l.in.x: no number is at least 2 and at most 1": Register(r, "l", RoleDriver, "doc", struct {
+			In []struct {
+				X float64 `option:"x" doc:"x" min:"2" max:"1"`
+			} `option:"in" doc:"x"`
+		}{}),
+		`option m.x: its default "c" is none of a, b`: Register(r, "m", RoleDriver, "doc", struct {
+			X string `option:"x" doc:"x" one_of:"a,b"`
+		}{"c"}),
+		"option n.x: its default 3 is not within its own bounds": Register(r, "n", RoleDriver, "doc", struct {
+			X int `option:"x" doc:"x" max:"2"`
+		}{3}),
+		"option o.x: its default 0.5 is not within": Register(r, "o", RoleDriver, "doc", struct {
+			X time.Duration `option:"x" doc:"x" min:"1"`
+		}{500 * time.Millisecond}),
+		"option p.x: its default NaN is not within": Register(r, "p", RoleDriver, "doc", struct {
+			X float64 `option:"x" doc:"x"`
+		}{math.NaN()}),
+		"option c.x needs a doc tag": Register(r, "c", RoleDriver, "doc", struct {
 			X int `option:"x"`
 		}{}),
-		"field x must be exported": Register(r, "d", RoleModel, "doc", struct {
+		"field x must be exported": Register(r, "d", RoleDriver, "doc", struct {
 			x int `option:"x" doc:"x"`
 		}{}),
-		`option e.x: min "low" is no number`: Register(r, "e", RoleModel, "doc", struct {
+		`option e.x: min "low" is no number`: Register(r, "e", RoleDriver, "doc", struct {
 			X int `option:"x" doc:"x" min:"low"`
 		}{}),
-		"option f.x has type map[string]int; expected": Register(r, "f", RoleModel, "doc", struct {
+		"option f.x has type map[string]int; expected": Register(r, "f", RoleDriver, "doc", struct {
 			X map[string]int `option:"x" doc:"x"`
 		}{}),
-		"option g.x[] has type chan int": Register(r, "g", RoleModel, "doc", struct {
+		"option g.x[] has type chan int": Register(r, "g", RoleDriver, "doc", struct {
 			X []chan int `option:"x" doc:"x"`
 		}{}),
-		`kind "h": field Y has a port tag but is a int`: Register(r, "h", RoleModel, "doc", struct {
+		`kind "h": field Y has a port tag but is a int`: Register(r, "h", RoleDriver, "doc", struct {
 			Y int `port:"y"`
 		}{}),
-		"option i.group.x needs a doc tag": Register(r, "i", RoleModel, "doc", struct {
+		"option i.group.x needs a doc tag": Register(r, "i", RoleDriver, "doc", struct {
 			G struct {
 				X int `option:"x"`
 			} `option:"group" doc:"g"`
@@ -138,28 +169,28 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		}
 		mustContain(t, err.Error(), want)
 	}
-	if err := Register(r, "twice", RoleModel, "doc", struct{}{}); err != nil {
+	if err := Register(r, "twice", RolePlant, "doc", struct{}{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := Register(r, "twice", RoleDriver, "doc", struct{}{}); err != nil {
 		t.Errorf("kinds of two roles may share a name: %v", err)
 	}
-	if err := Register(r, "twice", RoleModel, "doc", struct{}{}); err == nil || !strings.Contains(err.Error(), `the model kind "twice" is registered already`) {
+	if err := Register(r, "twice", RolePlant, "doc", struct{}{}); err == nil || !strings.Contains(err.Error(), `the plant kind "twice" is registered already`) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestAnUnknownKindNamesThoseOfItsRole(t *testing.T) {
 	r := NewRegistry()
-	for name, role := range map[string]Role{"b": RoleController, "a": RoleController, "c": RoleDriver} {
+	for name, role := range map[string]Role{"b": RoleDriver, "a": RoleDriver, "c": RolePlant} {
 		if err := Register(r, name, role, "doc", struct{}{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.Kind("x", RoleController); err == nil || err.Error() != `type "x" is unknown; known controllers: a, b` {
+	if _, err := r.Kind("x", RoleDriver); err == nil || err.Error() != `type "x" is unknown; known drivers: a, b` {
 		t.Errorf("got %v", err)
 	}
-	if _, err := r.Kind("c", RoleController); err == nil || err.Error() != `type "c" is a driver, not a controller; known controllers: a, b` {
+	if _, err := r.Kind("c", RoleDriver); err == nil || err.Error() != `type "c" is a plant, not a driver; known drivers: a, b` {
 		t.Errorf("got %v", err)
 	}
 	if got := fmt.Sprint(r.Names("")); got != "[a b c]" {
