@@ -181,3 +181,14 @@ func TestAMimicFingerHoldsABoxAsTwoDrivesDo(t *testing.T) {
 		near(t, "force on the finger "+a[i].Set, a[i].Wrench.Force[1], b[i].Wrench.Force[1], 0.05)
 	}
 }
+
+func TestAStepWithMimicJointsAllocatesNothing(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector's bookkeeping counts as allocations; the plain run asserts this")
+	}
+	p := reaching(t, true, 0, nil)
+	grab(t, p, 0, -30, 300*time.Millisecond)
+	if n := testing.AllocsPerRun(100, func() { advance(t, p, time.Millisecond) }); n != 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
