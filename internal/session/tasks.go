@@ -39,6 +39,24 @@ func (s *Session) TaskControllers() (paths []string) {
 	return paths
 }
 
+// tasked is a controller that answers requests for tasks, though it has no status of theirs: a joint_space controller does for
+// its goal.
+type tasked interface{ TaskNames() []string }
+
+// otherTaskControllers names the controllers that answer requests for tasks beside those.
+func (s *Session) otherTaskControllers() (paths []string) {
+	for w := range s.Config.Worlds {
+		for p := range s.Config.Worlds[w].Processors {
+			if processor := &s.Config.Worlds[w].Processors[p]; processor.Instance != nil {
+				if _, is := processor.Instance.(tasked); is {
+					paths = append(paths, processor.Path)
+				}
+			}
+		}
+	}
+	return paths
+}
+
 // tasks handles the verb task. What the controller refuses is its reply, not an error.
 func (s *Session) tasks() control.Handler {
 	return func(raw json.RawMessage) (any, error) {
@@ -54,11 +72,16 @@ func (s *Session) tasks() control.Handler {
 	}
 }
 
+// taskController finds the controller that is meant. One that is not named is the only one with a status of tasks, or else the
+// only one that answers.
 func (s *Session) taskController(name string) (string, error) {
-	all := s.TaskControllers()
+	all, others := s.TaskControllers(), s.otherTaskControllers()
+	if len(all) == 0 || name != "" {
+		all = append(all, others...)
+	}
 	switch {
 	case len(all) == 0:
-		return "", fmt.Errorf("application %s has no controller with tasks, such as operational_space", s.Config.Name)
+		return "", fmt.Errorf("application %s has no controller with tasks, such as operational_space or joint_space", s.Config.Name)
 	case name == "" && len(all) == 1:
 		return all[0], nil
 	case name == "":

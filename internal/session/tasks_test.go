@@ -23,8 +23,9 @@ func TestAnApplicationWithoutTasksSaysSo(t *testing.T) {
 	}
 }
 
-// Two controllers with tasks: one must be named, and only one of the two may be.
-func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
+// twoArms is an application of two arms with two joints each, and one controller of a type each.
+func twoArms(t *testing.T, leftType, leftOptions, rightType, rightOptions string) *Session {
+	t.Helper()
 	const world = `
   SIDE:
     rate: 100Hz
@@ -32,14 +33,12 @@ func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
     joint_groups: {both: [SIDE_shoulder, SIDE_elbow]}
     processors:
       controller:
-        type: operational_space
-        options:
-          joint_group: both
-          tasks: [{name: still, kind: posture}]
-          task_sets: [{name: rest, levels: [[still]]}]
+        type: TYPE
+        options: {joint_group: bothOPTIONS}
     drives:
       motors: {type: sim, rate: 1kHz, joints: [SIDE_shoulder, SIDE_elbow]}`
-	text := "app: {name: two}\nworlds:" + strings.ReplaceAll(world, "SIDE", "left") + strings.ReplaceAll(world, "SIDE", "right") + `
+	text := "app: {name: two}\nworlds:" + strings.NewReplacer("SIDE", "left", "TYPE", leftType, "OPTIONS", leftOptions).Replace(world) +
+		strings.NewReplacer("SIDE", "right", "TYPE", rightType, "OPTIONS", rightOptions).Replace(world) + `
 plant:
   type: sim
   rate: 1kHz
@@ -61,6 +60,14 @@ plant:
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+const posture = ", tasks: [{name: still, kind: posture}], task_sets: [{name: rest, levels: [[still]]}]"
+
+// Two controllers with tasks: one must be named, and only one of the two may be.
+func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
+	s := twoArms(t, "operational_space", posture, "operational_space", posture)
 	for name, want := range map[string]string{"": "left/controller, right/controller; name one", "left/cntroller": "those that have: left/controller, right/controller"} {
 		if _, err := s.taskController(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is answered %v, want %q", name, err, want)
@@ -71,5 +78,19 @@ plant:
 	}
 	if _, err := askTasks(s.System, "left/controller", messages.TaskRequest{Verb: messages.TaskList}); err == nil {
 		t.Error("a system that does not run has answered")
+	}
+}
+
+// The goal of a joint_space controller is its one task; beside a controller with a status of tasks it has to be named.
+func TestAJointSpaceControllerHasATask(t *testing.T) {
+	alone := twoArms(t, "joint_space", "", "joint_space", "")
+	if _, err := alone.taskController(""); err == nil || !strings.Contains(err.Error(), "left/controller, right/controller; name one") {
+		t.Errorf("of two, one is chosen: %v", err)
+	}
+	beside := twoArms(t, "joint_space", "", "operational_space", posture)
+	for name, want := range map[string]string{"": "right/controller", "left/controller": "left/controller", "right/controller": "right/controller"} {
+		if path, err := beside.taskController(name); err != nil || path != want {
+			t.Errorf("%q is %q, error %v; expected %s", name, path, err, want)
+		}
 	}
 }

@@ -17,7 +17,7 @@ type Options struct {
 	JointGroup    string        `option:"joint_group" doc:"joints to command, each of one degree of freedom" required:"true"`
 	Output        string        `option:"output" doc:"what is commanded of the drives" one_of:"velocity,effort"`
 	Control       string        `option:"control" doc:"what the goal means" one_of:"position,velocity,effort"`
-	Goal          []float64     `option:"goal" unit:"rad|m|rad/s|m/s|N m|N" doc:"fixed target while the input target has no link; left out: the joints hold the position, or rest"`
+	Goal          []float64     `option:"goal" unit:"rad|m|rad/s|m/s|N m|N" doc:"target while the input target has no link, until a user gives another one; left out: the joints hold the position, or rest"`
 	PositionGains GainOptions   `option:"position_gains" doc:"gains of the position loop"`
 	VelocityGains GainOptions   `option:"velocity_gains" doc:"gains of the velocity loop"`
 	Velocity      float64       `option:"velocity" unit:"rad/s|m/s" doc:"velocity of joints whose model limits none" min:"0.001" max:"1000"`
@@ -73,6 +73,8 @@ type axis struct {
 	law     *Law
 	in      Input // of one joint
 	out     *Output
+	limit   worlds.Limit
+	slides  bool    // its units are m and N, not rad and N m
 	running bool    // the law goes on from the tick before
 	held    float64 // position at which it began
 }
@@ -130,6 +132,7 @@ func (a *Actor) makeAxis(x *axis, world *worlds.World, joint int, period time.Du
 		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", x.name, x.slot.Type)
 	}
 	limit := world.Limits()[x.slot.Velocity]
+	x.limit, x.slides = limit, x.slot.Type == worlds.Prismatic
 	config := JointConfig{Name: x.name, Limits: a.limits(limit), PositionGains: a.PositionGains.gains(), VelocityGains: a.VelocityGains.gains(),
 		EffortRateMax: a.EffortRate, Tracking: a.Tracking}
 	if a.effort {

@@ -17,5 +17,8 @@
 // its mode: the first output equals the one before, and the difference to the new law's fades out over the
 // hand-over time. Starts and switches are bumpless by construction.
 //
+// A program or a person gives the actor another goal while it runs, where no targets come through its input: a
+// messages.TaskRequest to the actor's path, or robo-actors param joints goal, with one number a joint.
+//
 // Nothing here reads a clock; the period is part of the configuration. Step allocates nothing unless it fails.
 package jointspace

@@ -1,0 +1,138 @@
+package jointspace
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// The one task that the controller has for its users, and its one parameter.
+const (
+	taskName = "joints"
+	goalName = "goal"
+)
+
+// TaskNames lists the tasks for which the controller answers a messages.TaskRequest.
+func (a *Actor) TaskNames() []string { return []string{taskName} }
+
+// Receive answers users: who asks for the task joints and its goal, or gives it another one, one number a joint in the order of
+// the joint group. The joints go there as to every target that jumps, within their limits. A goal that was given holds until
+// the controller begins anew; then it is that of the options again. Where targets come through the input there is no goal.
+func (a *Actor) Receive(c *actors.Context, message any) error {
+	r, ok := message.(messages.TaskRequest)
+	if !ok {
+		return nil
+	}
+	reply := a.Answer(&r)
+	if r.Verb == messages.TaskSet && reply.Result == messages.TaskSuccess {
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: "request: " + reply.Text})
+	}
+	c.Reply(reply)
+	return nil
+}
+
+// Answer answers one request of a user, and sets the goal that it gives.
+func (a *Actor) Answer(r *messages.TaskRequest) messages.TaskReply {
+	switch r.Verb {
+	case messages.TaskList:
+		return messages.TaskReply{Tasks: []messages.TaskInfo{{Name: taskName, Kind: "joint_space", Unit: a.unit()}}}
+	case messages.TaskShow, messages.TaskSet:
+	default:
+		return refused(messages.TaskUnknownVerb, "verb %q; a joint_space controller knows %s, %s and %s", r.Verb, messages.TaskList, messages.TaskShow, messages.TaskSet)
+	}
+	if r.Task != taskName {
+		return refused(messages.TaskUnknownTask, "task %q; known: %s", r.Task, taskName)
+	}
+	if r.Parameter != goalName && (r.Parameter != "" || r.Verb == messages.TaskSet) {
+		return refused(messages.TaskUnknownParameter, "parameter %q of task %q; known: %s", r.Parameter, taskName, goalName)
+	}
+	if r.Verb == messages.TaskShow {
+		return messages.TaskReply{Parameters: []messages.ParameterInfo{a.goal()}}
+	}
+	return a.setGoal(r)
+}
+
+// goal describes the goal and its present value, none while the joints hold where they began.
+func (a *Actor) goal() messages.ParameterInfo {
+	return messages.ParameterInfo{Name: goalName, Doc: a.fixed.String() + " of the joints " + strings.Join(a.names(), ", "), Type: "vector", Unit: a.unit(),
+		Lengths: []int{len(a.axes)}, Fixed: a.Target.Linked(), Numbers: slices.Clone(a.Goal)}
+}
+
+func (a *Actor) setGoal(r *messages.TaskRequest) messages.TaskReply {
+	switch {
+	case a.Target.Linked():
+		return refused(messages.TaskNotAllowed, "%s of task %q: targets come through the input target", goalName, taskName)
+	case r.Text != "":
+		return refused(messages.TaskInvalidData, "%s of task %q: it is a vector, not %q", goalName, taskName, r.Text)
+	case len(r.Numbers) != len(a.axes):
+		return refused(messages.TaskInvalidDimension, "%s of task %q: there are %d numbers; expected %d, for the joints %s", goalName, taskName, len(r.Numbers), len(a.axes), strings.Join(a.names(), ", "))
+	}
+	for i, v := range r.Numbers {
+		x := &a.axes[i]
+		if !usable(v) {
+			return refused(messages.TaskInvalidData, "%s of task %q: %g for joint %q; expected a finite number", goalName, taskName, v, x.name)
+		}
+		if low, high := x.goals(a.fixed); v < low || v > high {
+			return refused(messages.TaskOutOfRange, "%s of task %q: %g for joint %q; expected %g to %g", goalName, taskName, v, x.name, low, high)
+		}
+	}
+	a.Goal = slices.Clone(r.Numbers) // the options' own slice belongs to every incarnation
+	return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %v %s", goalName, taskName, a.Goal, a.unit())}
+}
+
+// goals returns the least and the greatest goal of a joint.
+func (x *axis) goals(control messages.ControlMode) (low, high float64) {
+	switch control {
+	case messages.ControlPosition:
+		return x.limit.Lower, x.limit.Upper
+	case messages.ControlVelocity:
+		return -x.limit.Velocity, x.limit.Velocity
+	}
+	most := x.limit.Effort
+	if !(most > 0) {
+		most = math.Inf(1)
+	}
+	return -most, most
+}
+
+func (a *Actor) names() []string {
+	names := make([]string, len(a.axes))
+	for i := range a.axes {
+		names[i] = a.axes[i].name
+	}
+	return names
+}
+
+// unit is that of a goal; of several, those of the joints in their order.
+func (a *Actor) unit() string {
+	var units []string
+	for i := range a.axes {
+		units = append(units, a.axes[i].unit(a.fixed))
+	}
+	if len(slices.Compact(slices.Clone(units))) == 1 {
+		return units[0]
+	}
+	return strings.Join(units, ", ")
+}
+
+func (x *axis) unit(control messages.ControlMode) string {
+	units := [...]string{"rad", "rad/s", "N m"}
+	if x.slides {
+		units = [...]string{"m", "m/s", "N"}
+	}
+	switch control {
+	case messages.ControlPosition:
+		return units[0]
+	case messages.ControlVelocity:
+		return units[1]
+	}
+	return units[2]
+}
+
+func refused(result messages.TaskResult, format string, arguments ...any) messages.TaskReply {
+	return messages.TaskReply{Result: result, Text: fmt.Sprintf(format, arguments...)}
+}
