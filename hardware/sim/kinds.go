@@ -38,7 +38,7 @@ type PlantOptions struct {
 // ServoOptions describe the drives of some joints; see Servo for every field.
 type ServoOptions struct {
 	Joints            []string      `option:"joints" doc:"joints that drives of this kind move" required:"true"`
-	VelocityLimit     float64       `option:"velocity_limit" unit:"rad/s|m/s" doc:"greatest speed; 0: the joint's" min:"0"`
+	VelocityLimit     float64       `option:"velocity_limit" unit:"rad/s|m/s" doc:"greatest speed, beside a load less by load / damping; 0: the joint's" min:"0"`
 	EffortLimit       float64       `option:"effort_limit" unit:"N m|N" doc:"greatest effort; 0: the joint's" min:"0"`
 	AccelerationLimit float64       `option:"acceleration_limit" unit:"rad/s^2|m/s^2" doc:"bound of the set-point's acceleration; 0: the joint's" min:"0"`
 	StopDeceleration  float64       `option:"stop_deceleration" unit:"rad/s^2|m/s^2" doc:"ramp of stops; 0: acceleration_limit" min:"0"`

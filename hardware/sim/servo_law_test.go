@@ -61,6 +61,39 @@ func TestVelocityControlReachesItsSetPointUnderFrictionAndLoad(t *testing.T) {
 	near(t, "velocity", b.v, 1.2, 2e-3)
 }
 
+// Beside a load the joint gets no faster than the limit less load over damping, and what the documentation names changes that.
+func TestALoadTakesItsShareOfTheVelocityLimit(t *testing.T) {
+	const load, limit = 40.0, 4.0
+	for name, c := range map[string]struct {
+		servo   Servo
+		speed   float64
+		forward float64 // N m, set-point of effort
+		missed  bool    // the speed is out of reach
+	}{
+		"a speed that leaves room":         {Servo{}, 3.5, 0, false},
+		"a speed that leaves none":         {Servo{}, 3.9, 0, true},
+		"a higher bandwidth":               {Servo{Bandwidth: 10}, 3.9, 0, true},
+		"a bandwidth that leaves room":     {Servo{Bandwidth: 20, EncoderBandwidth: 1000}, 3.9, 0, false},
+		"an effort that carries the load":  {Servo{}, 3.9, load, false},
+		"a servo that is faster than that": {Servo{VelocityLimit: 5}, 3.9, 0, false},
+		"a greater damping":                {Servo{Stiffness: 2000, Damping: 500}, 3.9, 0, false},
+	} {
+		b := newBench(t, c.servo)
+		b.weight, b.q = load, -2.9
+		b.encoder.reset(b.q, 0)
+		want, control := c.speed, messages.ControlVelocity
+		if c.missed {
+			want = limit - load/b.damping
+		}
+		if c.forward != 0 {
+			control |= messages.ControlEffort
+		}
+		b.keep(1300*time.Millisecond, 1, control, 0, c.speed, c.forward)
+		near(t, name, b.v, want, 0.01)
+	}
+	near(t, "what a slide with default gains loses by its weight", gravity/newBench(t, Servo{}).damping*2, 0.16, 0.005)
+}
+
 func TestVelocityControlAcceleratesAtTheLimit(t *testing.T) {
 	b := newBench(t, Servo{AccelerationLimit: 5})
 	b.keep(400*time.Millisecond, 1, messages.ControlVelocity, 0, 4, 0)

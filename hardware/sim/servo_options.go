@@ -15,7 +15,8 @@ type Servo struct {
 	Name string
 
 	// VelocityLimit and EffortLimit bound what the drive does, rad/s and N m, above 0. Default: the joint's limits; they
-	// must be given where the joint has none.
+	// must be given where the joint has none. Beside a load the joint gets no faster than VelocityLimit less the load over
+	// Damping: see Servos in the package's documentation.
 	VelocityLimit, EffortLimit float64
 	// AccelerationLimit bounds the set-point of velocity control, rad/s^2, above 0. Default: the joint's limit, or where it
 	// has none, what reaches VelocityLimit in 0.25 s.
