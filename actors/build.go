@@ -41,11 +41,15 @@ func (s *System) build() error {
 	if len(errs) > 0 {
 		return errors.Join(errs...)
 	}
+	failed := map[string]bool{} // inputs whose links were refused, which need not be told twice
 	for _, l := range s.app.Links {
-		add(s.join(l))
+		if err := s.join(l); err != nil {
+			failed[l.To] = true
+			add(&LinkError{From: l.From, To: l.To, Err: err})
+		}
 	}
 	for _, c := range s.cells {
-		add(s.finish(c))
+		add(s.finish(c, failed))
 	}
 	return errors.Join(errs...)
 }
@@ -249,11 +253,12 @@ func (s *System) join(l Link) error {
 }
 
 // finish checks what links leave open, allocates the outputs' buffers and joins recorder and watchers.
-func (s *System) finish(c *cell) error {
+func (s *System) finish(c *cell, failed map[string]bool) error {
 	var errs []error
 	for _, in := range c.inputs {
-		if in.link == nil && !in.optional {
-			errs = append(errs, fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", in.path, in.typ))
+		if in.link == nil && !in.optional && !failed[in.path] {
+			errs = append(errs, &LinkError{To: in.path, Carries: in.typ.String(),
+				Err: fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", in.path, in.typ)})
 		}
 	}
 	for _, out := range c.outputs {

@@ -114,7 +114,7 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 	}
 	if f, ok := actor.(Configurer); ok {
 		if err := f.Configure(s); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.spec.Name, err)
+			return nil, &ConfigureError{Actor: c.spec.Name, Err: err}
 		}
 	}
 	if err := errors.Join(s.errs...); err != nil {

@@ -448,6 +448,30 @@ func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 	}
 }
 
+type refusing struct{ unlinked }
+
+func (*refusing) Configure(*Setup) error { return errors.New("the spring is soft") }
+
+func TestErrorsOfActorsAndLinksSayWhoseTheyAre(t *testing.T) {
+	spec := func(name string, actor any) Spec {
+		return Spec{Name: name, Period: ms, New: func() any { return actor }}
+	}
+	_, err := New(Application{Actors: []Spec{spec("w/soft", &refusing{})}}, WithVirtualTime())
+	var configure *ConfigureError
+	if !errors.As(err, &configure) || configure.Actor != "w/soft" || configure.Error() != "w/soft: the spring is soft" || configure.Unwrap().Error() != "the spring is soft" {
+		t.Errorf("got %v", err)
+	}
+	_, err = New(Application{Actors: []Spec{spec("w/a", &unlinked{})}}, WithVirtualTime())
+	var link *LinkError
+	if !errors.As(err, &link) || link.From != "" || link.To != "w/a.value" || link.Carries != "actors.note" || link.Unwrap() == nil {
+		t.Errorf("got %v", err)
+	}
+	_, err = New(Application{Actors: []Spec{spec("w/a", &unlinked{})}, Links: []Link{{From: "w/b.value", To: "w/a.value"}}}, WithVirtualTime())
+	if !errors.As(err, &link) || link.From != "w/b.value" || link.To != "w/a.value" || strings.Contains(err.Error(), "has no link") {
+		t.Errorf("a link that cannot be leads to %v", err)
+	}
+}
+
 type badStruct struct{}
 
 func (badStruct) Tick(*Tick) error { return nil }

@@ -101,6 +101,19 @@ func Unlimited() Limit {
 	return Limit{Lower: -inf, Upper: inf, Velocity: inf, Acceleration: inf, Jerk: inf, Effort: inf}
 }
 
+// UnitOf returns the SI unit of the position, velocity or effort of a joint of one degree of freedom, "m/s" for the velocity
+// of a prismatic one. It is empty for joints of other numbers of degrees of freedom, and for mixed control modes.
+func UnitOf(t JointType, c messages.ControlMode) string {
+	if t.Velocities() != 1 {
+		return ""
+	}
+	units := map[messages.ControlMode]string{messages.ControlPosition: "rad", messages.ControlVelocity: "rad/s", messages.ControlEffort: "N m"}
+	if t == Prismatic {
+		units = map[messages.ControlMode]string{messages.ControlPosition: "m", messages.ControlVelocity: "m/s", messages.ControlEffort: "N"}
+	}
+	return units[c]
+}
+
 // JointRole says who moves a joint.
 type JointRole uint8
 

@@ -22,7 +22,7 @@ func newCheck() *cobra.Command {
 			}
 			system, err := app.New(config)
 			if err != nil {
-				return fmt.Errorf("%s: %w", arguments[0], err)
+				return err
 			}
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), actorRows(system))

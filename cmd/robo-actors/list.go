@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -175,7 +176,7 @@ func listKinds(w io.Writer, asJSON bool) error {
 func optionLine(o actors.OptionInfo) string {
 	s := fmt.Sprintf("%s (%s", o.Name, o.Type)
 	if o.Unit != "" {
-		s += ", " + o.Unit
+		s += ", " + strings.ReplaceAll(o.Unit, "|", " or ")
 	}
 	switch {
 	case o.Required:

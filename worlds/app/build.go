@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -28,10 +29,16 @@ const (
 
 // New builds the system that a configuration describes. Options come after those that the configuration sets: its seed,
 // its clock, its duration and whether faults are allowed.
+//
+// The error is a *worlds.Diagnostics with everything that plant, drives and processors refuse, and every link that cannot
+// be, at the places of the file that they come from.
 func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	application, err := Build(c, c.Seed)
 	if err != nil {
-		return nil, err
+		var list worlds.Diagnostics
+		c.locate(err, &list)
+		c.configure(func(*Processor) bool { return true }, &list) // their errors are no less true
+		return nil, list.Err()
 	}
 	all := []actors.Option{actors.WithSeed(c.Seed), actors.WithStopAfter(c.Duration)}
 	if c.Virtual {
@@ -40,7 +47,30 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if c.FaultsAllowed {
 		all = append(all, actors.WithFaults())
 	}
-	return actors.New(application, append(all, options...)...)
+	system, err := actors.New(application, append(all, options...)...)
+	if err != nil {
+		return nil, c.located(err)
+	}
+	return system, nil
+}
+
+// configure has processors check their options, each by itself, and adds what they refuse. Nothing is linked.
+func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics) {
+	for i := range c.Worlds {
+		w := &c.Worlds[i]
+		for p := range w.Processors {
+			p := &w.Processors[p]
+			if w.Model == nil || !which(p) {
+				continue
+			}
+			spec := actors.Spec{Name: p.Path, New: func() any { return actors.Fresh(p.Instance) }, Period: p.Period}
+			_, err := actors.New(actors.Application{Name: c.Name, Actors: []actors.Spec{spec}, ActorResources: map[string][]any{p.Path: {w.Model}}})
+			var refused *actors.ConfigureError
+			if errors.As(err, &refused) {
+				c.locateActor(refused, list)
+			}
+		}
+	}
 }
 
 // Build makes the actors, links and supervisors of a configuration. The simulated robot is made anew at each call, so
@@ -98,7 +128,7 @@ func (b *builder) plant() {
 	}
 	handle, actor, err := maker.MakePlant(PlantContext{World: p.Model, Seed: b.seed})
 	if err != nil {
-		b.fail(p.TypeAt, "plant", err)
+		b.config.refuseOptions(&b.problems, &p.Options, p.TypeAt, "plant", err)
 		return
 	}
 	b.handle = handle
@@ -147,7 +177,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	wanted := w.wanted(d)
 	make, err := maker.MakeDriver(DriverContext{Name: d.Path, World: w.Model, Joints: names, Period: d.Period, Plant: b.handle, Seed: b.seed})
 	if err != nil {
-		b.fail(d.TypeAt, d.Path, err)
+		b.config.refuseDrive(&b.problems, w, d, err)
 		return
 	}
 	parent := ""

@@ -70,6 +70,9 @@ func (l *loader) checkSource(w *World, in *Input, path, carries string) (period 
 	}
 	name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
 	from := w.Processor(name)
+	if from == nil && l.broken[w.Name+"/"+name] {
+		return 0, false
+	}
 	if from == nil {
 		names := processorNames(w)
 		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no processor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
@@ -246,6 +249,7 @@ func (l *loader) checkJoints(w *World) {
 		case joint.Mimic != nil, passive, j.Virtual, j.Realised:
 		case !driven && (l.coupled(w.Name, j.Name) || l.uncoupled && (joint.Role == worlds.Virtual || joint.Type.Velocities() != 1)):
 			// the coupling that it waits for has errors of its own
+		case !driven && l.broken[w.Name+"/"+j.Name]:
 		case !driven:
 			l.complain(w.At, w.path, fmt.Sprintf("nobody moves joint %s, declared at %s", source.Quote(j.Name), joint.At),
 				"a drive, a coupling with a world that realises it, or passive: true under joints", "")

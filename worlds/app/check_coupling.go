@@ -71,7 +71,9 @@ func (l *loader) ends(raw *rawCoupling, flow *rawFlow, input bool, valueType str
 	here, there := &l.config.Worlds[world.World], &l.config.Worlds[port.World]
 	port.Processor = slices.IndexFunc(there.Processors, func(p Processor) bool { return p.Name == flow.port.processor })
 	ok = true
-	if port.Processor < 0 {
+	if port.Processor < 0 && l.broken[there.Name+"/"+flow.port.processor] {
+		ok = false
+	} else if port.Processor < 0 {
 		flow.portAt.refuseName("processor of world "+source.Quote(there.Name), flow.port.processor, processorNames(there))
 		ok = false
 	} else if !l.checkPort(flow.portAt.at(), flow.portAt.path, &there.Processors[port.Processor], port.Port, input, valueType) {

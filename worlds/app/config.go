@@ -178,6 +178,8 @@ type Drive struct {
 	Execution actors.Execution
 	Restart   Restart
 	At        worlds.Position
+
+	jointsAt []worlds.Position // where each of Joints stands
 }
 
 // Coupling is the exchange of one virtual joint between two worlds.

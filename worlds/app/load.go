@@ -27,10 +27,12 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 // one of an os.Root; nothing outside of it is opened, and nothing but regular files.
 //
 // The error is a *worlds.Diagnostics with everything that is wrong in all files, each with file:line:column, the line, and
-// the nearest known name.
+// the nearest known name. What processors say about their options themselves is in it as far as these could be read; where
+// nothing else is wrong, [New] says it.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
-	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}, childAt: map[string]named{}}
+	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}, childAt: map[string]named{},
+		sound: map[string]bool{}, broken: map[string]bool{}}
 	if !fs.ValidPath(name) {
 		return nil, fileError(name, errors.New("the path leads out of its folder; expected a relative path within the root"))
 	}
@@ -44,6 +46,7 @@ func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	}
 	texts := l.files.texts()
 	if list.Len() > 0 {
+		l.config.configure(func(p *Processor) bool { return l.sound[p.Path] }, &list.List)
 		return nil, excerpted(texts, &list.List)
 	}
 	l.config.texts = texts
@@ -64,6 +67,9 @@ type loader struct {
 	childAt   map[string]named   // where an actor of a world is declared to its supervisor, by "world/actor"
 	couplings []rawCoupling
 	uncoupled bool // a coupling is wrong, so that virtual joints may lack theirs
+	// sound has the processors whose sections have no errors, and broken what cannot be used for errors of its own, of which
+	// no more is said: processors by their paths, and joints of drives as "world/joint".
+	sound, broken map[string]bool
 }
 
 // fileError is the error of a file that cannot be read at all.

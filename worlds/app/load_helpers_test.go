@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // Kinds of the tests. They declare ports and options, and are never run.
@@ -68,6 +69,22 @@ type (
 )
 
 func (*trackerKind) Tick(*actors.Tick) error { return nil }
+
+// Configure refuses what the label says, one error a line, as kinds refuse their options.
+func (k *trackerKind) Configure(*actors.Setup) error {
+	var errs []error
+	for _, text := range strings.Split(k.Label, "|") {
+		if text != "" {
+			errs = append(errs, errors.New(text))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Units tells the unit of a speed.
+func (k *trackerKind) Units(*worlds.World) map[string]string {
+	return map[string]string{"spring.speed": "m/s", "points[7].time": "rad"}
+}
 func (*plannerKind) Tick(*actors.Tick) error { return nil }
 func (*modelKind) Tick(*actors.Tick) error   { return nil }
 func (*dynamicKind) Tick(*actors.Tick) error { return nil }

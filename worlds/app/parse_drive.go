@@ -49,17 +49,24 @@ func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 	d.Restart.Escalate = "world"
 	options, ok := l.options(f, actors.RoleDriver)
 	if !ok {
+		for _, joint := range l.driveJoints(f, &d, w) { // they need no other drive
+			l.broken[w.Name+"/"+w.Joints[joint].Name] = true
+		}
 		return rules, false
 	}
 	d.Options = options.Options
 	d.Period, _ = f.periodOr(w.Period)
 	d.Execution = l.execution(f)
 	if age, found := f.get("max_age"); found {
-		d.MaxAge, _ = age.duration(time.Nanosecond)
-		if d.MaxAge < w.Period {
+		var ok bool
+		d.MaxAge, ok = age.duration(time.Nanosecond)
+		if ok && d.MaxAge < w.Period {
 			age.refuse(fmt.Sprintf("the age %v is below the period of the world, %v: every command would be too old", d.MaxAge, w.Period),
 				fmt.Sprintf("at least %v", w.Period), "")
 		}
+	}
+	if d.MaxAge < d.Period && d.MaxAge >= w.Period {
+		l.slowDrive(f, &d)
 	}
 	if restart, found := f.get("restart"); found {
 		d.Restart = l.restart(restart, "policy", d.Restart)
@@ -72,6 +79,19 @@ func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 	d.Joints = joints
 	w.Drives = append(w.Drives, d)
 	return f.rules(), true
+}
+
+// slowDrive refuses a bus whose states are older than a command may be before the next ones come.
+func (l *loader) slowDrive(f fields, d *Drive) {
+	at := f.cursor
+	for _, key := range []string{"rate", "period", "max_age"} {
+		if c, found := f.get(key); found {
+			at = c
+			break
+		}
+	}
+	at.refuse(fmt.Sprintf("the bus exchanges every %v, but values older than %v are not used: each would be too old before the next one comes", d.Period, d.MaxAge),
+		fmt.Sprintf("an exchange every %v or more often", d.MaxAge), "max_age of the drive says how old values may be")
 }
 
 // Bounds of the age of a command where a drive does not say, see T_cmd in the usual deadlines of drives.
@@ -121,6 +141,7 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 			continue
 		}
 		joints = append(joints, j)
+		d.jointsAt = append(d.jointsAt, at[i].at())
 	}
 	return joints
 }

@@ -47,6 +47,7 @@ func (l *loader) processors(f fields, w *World) {
 }
 
 func (l *loader) processor(n named, w *World) {
+	before := l.list.Len()
 	f := n.fields(keyNames(processorKeys)...)
 	p := Processor{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt()}
 	var roles []actors.Role
@@ -55,6 +56,7 @@ func (l *loader) processor(n named, w *World) {
 	}
 	options, ok := l.options(f, roles...)
 	if !ok {
+		l.broken[p.Path] = true
 		return
 	}
 	p.Options = options.Options
@@ -75,6 +77,7 @@ func (l *loader) processor(n named, w *World) {
 	if w.Model != nil && p.Kind.Role == actors.RoleController {
 		p.Group = options.group(w.Model)
 	}
+	l.sound[p.Path] = l.list.Len() == before && w.Period > 0
 	w.Processors = append(w.Processors, p)
 }
 

@@ -1,7 +1,9 @@
 package app
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -42,6 +44,26 @@ func (o *readOptions) references(w *worlds.World) {
 		return
 	}
 	o.check(w, o.Kind.Options, reflect.ValueOf(o.Instance).Elem(), "")
+	o.units(w)
+}
+
+// units checks the units that the file gives for options whose units depend on joints.
+func (o *readOptions) units(w *worlds.World) {
+	kind, has := o.Instance.(Quantities)
+	if !has {
+		return
+	}
+	units := kind.Units(w)
+	for _, path := range slices.Sorted(maps.Keys(units)) {
+		at, given := o.at[path]
+		if !given {
+			continue
+		}
+		_, unit := splitUnit(at.Value)
+		if want := units[path]; unit != "" && want != "" && plainUnit(unit) != plainUnit(want) {
+			at.refuse("the unit of "+source.Quote(at.Value)+" is "+source.Quote(unit), "a number, alone or with the unit "+want+", that of the joint", "units are not converted")
+		}
+	}
 }
 
 func (o *readOptions) check(w *worlds.World, options []actors.OptionInfo, in reflect.Value, path string) {

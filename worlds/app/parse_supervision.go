@@ -134,6 +134,9 @@ func (l *loader) checkChildren(w *World) {
 	}
 	for _, child := range w.Restart.Children {
 		n := l.childAt[child.Name]
+		if l.broken[child.Name] {
+			continue
+		}
 		if !slices.Contains(known, n.name) {
 			n.refuseName("world "+w.Name+" has no actor \""+n.name+"\"", oneOf(known), l.list.suggest(n.name, known))
 			continue

@@ -131,10 +131,12 @@ func (a *Actor) checkWaypoints() error {
 	if len(a.Waypoints) == 0 {
 		return errors.New("waypoints: there are none; expected one at least")
 	}
-	for k, w := range a.Waypoints {
-		if len(w.Position) != len(a.joints) {
-			return fmt.Errorf("waypoints[%d]: there are %d positions; joint group %q has %d joints", k, len(w.Position), a.JointGroup, len(a.joints))
-		}
+	var errs []error
+	for k := range a.Waypoints {
+		errs = append(errs, a.checkWaypoint(k))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
 	}
 	path, err := a.plan(a.Waypoints[0].Position)
 	if err != nil {
@@ -142,6 +144,40 @@ func (a *Actor) checkWaypoints() error {
 	}
 	_, err = NewJointFollower(path, a.tolerances())
 	return err
+}
+
+// checkWaypoint checks that a waypoint comes after the one before it, and that every joint can be where it says.
+func (a *Actor) checkWaypoint(k int) error {
+	w := &a.Waypoints[k]
+	var errs []error
+	if k > 0 && w.Time <= a.Waypoints[k-1].Time {
+		errs = append(errs, fmt.Errorf("waypoints[%d].time: %v comes after %v, times must strictly increase; expected more than %v", k, w.Time, a.Waypoints[k-1].Time, a.Waypoints[k-1].Time))
+	}
+	if len(w.Position) != len(a.joints) {
+		return errors.Join(append(errs, fmt.Errorf("waypoints[%d]: there are %d positions; joint group %q has %d joints", k, len(w.Position), a.JointGroup, len(a.joints)))...)
+	}
+	for j, q := range w.Position {
+		if low, high := a.limits.PositionMin[j], a.limits.PositionMax[j]; q < low || q > high {
+			errs = append(errs, fmt.Errorf("waypoints[%d].position[%d]: the position of joint %q would be %g %s; expected %g to %g, its limits", k, j, a.names[j], q,
+				worlds.UnitOf(a.joints[j].slot.Type, messages.ControlPosition), low, high))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Units tells the units of the waypoints, which depend on the joints.
+func (a *Actor) Units(world *worlds.World) map[string]string {
+	units := map[string]string{}
+	group, err := world.Group(a.JointGroup)
+	if err != nil {
+		return units
+	}
+	for k, w := range a.Waypoints {
+		for j := range min(len(w.Position), group.NumJoints()) {
+			units[fmt.Sprintf("waypoints[%d].position[%d]", k, j)] = worlds.UnitOf(world.Joint(group.WorldJoint(j)).Type, messages.ControlPosition)
+		}
+	}
+	return units
 }
 
 // plan makes the trajectory that begins at the given positions, or at the waypoint at 0s if there is one.

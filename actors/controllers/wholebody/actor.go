@@ -14,9 +14,9 @@ import (
 // Options of the actor, as application files name them.
 type Options struct {
 	JointGroup string `option:"joint_group" doc:"joints to command, the virtual joint of the base among them" required:"true"`
-	// Posture of the arm: one entry an axis of ArmGroup.
+	// Posture of the arm: one entry an axis of ArmGroup, rad, or m of joints that slide.
 	ArmGroup    string             `option:"arm_group" doc:"joint group of the arm, whose posture is preferred" required:"true"`
-	Posture     []messages.Radians `option:"posture" doc:"preferred positions of the arm's joints" required:"true"`
+	Posture     []float64          `option:"posture" unit:"rad|m" doc:"preferred positions of the arm's joints" required:"true"`
 	PostureGain messages.PerSecond `option:"posture_gain" doc:"rate of return to the posture" min:"0" max:"50"`
 	// Weights of axes that are not the arm's.
 	BaseWeight    float64            `option:"base_weight" doc:"how dear the base's velocity is against the arm's" min:"0.001" max:"1000"`
@@ -72,7 +72,10 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 		return fmt.Errorf("arm_group: %w", err)
 	}
 	if len(a.Posture) != arm.NumVelocities() {
-		return fmt.Errorf("posture has %d entries; joint group %q has %d axes", len(a.Posture), a.ArmGroup, arm.NumVelocities())
+		return fmt.Errorf("posture: there are %d entries; joint group %q has %d axes", len(a.Posture), a.ArmGroup, arm.NumVelocities())
+	}
+	if err := a.checkPosture(arm); err != nil {
+		return err
 	}
 	config := Config{PositionGainPerS: float64(a.PositionGain), OrientationGainPerS: float64(a.RotationGain), LeadS: a.Lead,
 		LimitMarginRad: float64(a.MarginRad), ManipulabilityGain: a.Manipulation}
@@ -89,6 +92,48 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	return nil
 }
 
+// checkPosture refuses preferred positions that the limits of the joints do not allow.
+func (a *Actor) checkPosture(arm *worlds.JointGroup) error {
+	var errs []error
+	for k, v := range armAxes(a.world, arm) {
+		limit := a.world.Limits()[v]
+		if q := a.Posture[k]; q < limit.Lower || q > limit.Upper {
+			errs = append(errs, fmt.Errorf("posture[%d]: the joint would be at %g; expected %g to %g, its limits", k, q, limit.Lower, limit.Upper))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// armAxes lists the velocities of the world that the arm's axes are, one an entry of the posture.
+func armAxes(w *worlds.World, arm *worlds.JointGroup) []int {
+	var axes []int
+	for i := range arm.NumJoints() {
+		slot := w.Slot(arm.WorldJoint(i))
+		for d := range slot.VelocityLength {
+			axes = append(axes, slot.Velocity+d)
+		}
+	}
+	return axes
+}
+
+// Units tells the units of the posture, which depend on the arm's joints.
+func (a *Actor) Units(world *worlds.World) map[string]string {
+	units := map[string]string{}
+	arm, err := world.Group(a.ArmGroup)
+	if err != nil {
+		return units
+	}
+	k := 0
+	for i := range arm.NumJoints() {
+		t := world.Slot(arm.WorldJoint(i)).Type
+		if unit := worlds.UnitOf(t, messages.ControlPosition); unit != "" {
+			units[fmt.Sprintf("posture[%d]", k)] = unit
+		}
+		k += t.Velocities()
+	}
+	return units
+}
+
 func groupSizes(g *worlds.JointGroup) actors.Sizes {
 	return actors.Sizes{"joints": g.NumJoints(), "positions": g.NumPositions(), "velocities": g.NumVelocities()}
 }
@@ -96,13 +141,8 @@ func groupSizes(g *worlds.JointGroup) actors.Sizes {
 // layOut makes one axis of the law for each velocity of the joint group.
 func (a *Actor) layOut(arm *worlds.JointGroup, config *Config) {
 	posture := map[int]float64{} // velocity in the world -> preferred position
-	k := 0
-	for i := range arm.NumJoints() {
-		slot := a.world.Slot(arm.WorldJoint(i))
-		for d := range slot.VelocityLength {
-			posture[slot.Velocity+d] = float64(a.Posture[k])
-			k++
-		}
+	for k, v := range armAxes(a.world, arm) {
+		posture[v] = a.Posture[k]
 	}
 	limits := a.world.Limits()
 	for i := range a.group.NumJoints() {

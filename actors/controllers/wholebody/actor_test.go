@@ -29,7 +29,7 @@ const period = 0.01 // s
 
 func options() wholebody.Options {
 	o := wholebody.DefaultOptions()
-	o.JointGroup, o.ArmGroup, o.Posture = "all", "arm", []messages.Radians{0.3, 0.5}
+	o.JointGroup, o.ArmGroup, o.Posture = "all", "arm", []float64{0.3, 0.5}
 	return o
 }
 
@@ -274,7 +274,8 @@ func TestWrongOptionsOfTheControllerAreRefused(t *testing.T) {
 	}{
 		"an unknown group":     {func(o *wholebody.Options) { o.JointGroup = "al" }, "joint_group"},
 		"an unknown arm":       {func(o *wholebody.Options) { o.ArmGroup = "leg" }, "arm_group"},
-		"a posture too short":  {func(o *wholebody.Options) { o.Posture = o.Posture[:1] }, "posture has 1 entries"},
+		"a posture too short":  {func(o *wholebody.Options) { o.Posture = o.Posture[:1] }, "posture: there are 1 entries"},
+		"a posture too far":    {func(o *wholebody.Options) { o.Posture = []float64{0.3, 77} }, "posture[1]: the joint would be at 77; expected"},
 		"a gain that is none":  {func(o *wholebody.Options) { o.PositionGain = messages.PerSecond(math.NaN()) }, "PositionGain"},
 		"a negative smoothing": {func(o *wholebody.Options) { o.BaseSmoothing = -1 }, "moothing"},
 	} {

@@ -62,16 +62,27 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if a.group, err = world.Group(a.JointGroup); err != nil {
 		return fmt.Errorf("joint_group: %w", err)
 	}
+	var errs []error
+	before := time.Duration(0)
 	for i, w := range a.Waypoints {
 		if len(w.Position) != 3 || len(w.Tilt) != 0 && len(w.Tilt) != 2 {
-			return fmt.Errorf("waypoints[%d]: %d coordinates and %d tilts; expected 3 and none or 2", i, len(w.Position), len(w.Tilt))
+			errs = append(errs, fmt.Errorf("waypoints[%d]: %d coordinates and %d tilts; expected 3 and none or 2", i, len(w.Position), len(w.Tilt)))
 		}
+		if w.Time <= before {
+			errs = append(errs, fmt.Errorf("waypoints[%d].time: %v comes after %v, times must strictly increase; expected more than %v", i, w.Time, before, before))
+		}
+		before = w.Time
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
 	}
 	sizes := perception.Sizes(world)
 	s.Size(&a.Snapshot, sizes)
 	s.Size(&a.Model, actors.Sizes{"positions": sizes["positions"], "velocities": sizes["velocities"]})
-	_, err = a.plan(messages.IdentityPose()) // so that a path that cannot be is found before anything moves
-	return err
+	if _, err = a.plan(messages.IdentityPose()); err != nil { // so that a path that cannot be is found before anything moves
+		return fmt.Errorf("waypoints: %w", err)
+	}
+	return nil
 }
 
 // plan makes the path that begins at a pose.

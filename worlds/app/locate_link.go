@@ -1,0 +1,95 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// locateLink adds a link that cannot be, at the place that declares it, or an input without one, at its processor.
+func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
+	if e.From == "" {
+		c.locateInput(e, list)
+		return
+	}
+	text := strings.TrimPrefix(e.Error(), "link "+e.From+" -> "+e.To+": ")
+	at, path := c.linkAt(e)
+	d := split(text)
+	d.Position, d.Path = at, path
+	d.Problem = "link " + e.From + " -> " + e.To + ": " + d.Problem
+	list.Add(withExcerpt(c.texts, d))
+}
+
+// linkAt returns the place that a link comes from: an input of a processor, a drive, a coupling, or else the processor
+// itself.
+func (c *Config) linkAt(e *actors.LinkError) (worlds.Position, string) {
+	actor, port, _ := strings.Cut(e.To, ".")
+	for i := range c.Worlds {
+		w := &c.Worlds[i]
+		for _, p := range w.Processors {
+			at, path := p.At, w.path+".processors."+p.Name
+			if p.Path != actor {
+				continue
+			}
+			if i := slices.IndexFunc(p.Inputs, func(in Input) bool { return in.Port == port }); i >= 0 {
+				at, path = p.Inputs[i].At, path+".inputs."+port
+			}
+			return at, path
+		}
+		for _, d := range w.Drives {
+			if strings.HasPrefix(e.From, d.Path+".") || strings.HasPrefix(e.To, d.Path+".") {
+				return d.At, w.path + ".drives." + d.Name
+			}
+		}
+	}
+	for i, k := range c.Couplings {
+		if strings.HasSuffix(actor, "/"+CouplingActor+"_"+k.Joint) || strings.HasSuffix(e.From, "."+virtualPort(k.Joint)) {
+			return k.At, elementPath("couplings", i)
+		}
+	}
+	world, _, _ := strings.Cut(actor, "/")
+	if w := c.World(world); w != nil {
+		return w.At, w.path
+	}
+	return worlds.Position{}, actor
+}
+
+// locateInput adds an input that nothing feeds, in the words of an application file.
+func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
+	at, path := c.linkAt(e)
+	actor, port, _ := strings.Cut(e.To, ".")
+	world, _, _ := strings.Cut(actor, "/")
+	carries := e.Carries
+	d := source.Diagnostic{Position: at, Path: path, Problem: fmt.Sprintf("nothing feeds input %s, which takes %s", source.Quote(port), carries)}
+	if w := c.World(world); w != nil {
+		found := w.outputsOf(carries, actor)
+		switch {
+		case len(found) == 0:
+			d.Expected = "inputs: {" + port + ": PROCESSOR.PORT}"
+			d.Hint = fmt.Sprintf("no processor of world %s gives %s: add one", source.Quote(w.Name), carries)
+		default:
+			d.Expected = "inputs: {" + port + ": " + found[0] + "}"
+			if len(found) > 1 {
+				d.Problem += fmt.Sprintf(": %d outputs of world %s would do", len(found), source.Quote(w.Name))
+				d.Hint = "name one of " + source.Listed(found, 40)
+			}
+		}
+	}
+	list.Add(withExcerpt(c.texts, d))
+}
+
+// outputsOf lists the outputs of a world's processors that carry a type, as processor.port, but for those of one actor.
+func (w *World) outputsOf(carries, not string) (found []string) {
+	for _, p := range w.Processors {
+		for _, port := range p.Kind.Ports {
+			if p.Path != not && !port.Input && carriedType(port.Type) == carries {
+				found = append(found, p.Name+"."+port.Name)
+			}
+		}
+	}
+	return found
+}
