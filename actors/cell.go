@@ -92,6 +92,11 @@ func (c *cell) output(name string) (*outlet, bool) {
 	return nil, false
 }
 
+// isActor reports whether values of a type can be actors.
+func isActor(t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[Ticker]()) || t.Implements(reflect.TypeFor[Receiver]())
+}
+
 // make calls the actor's constructor and Configure, and binds its ports.
 func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 	actor := c.spec.New()
@@ -100,6 +105,9 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 	}
 	_, ticks := actor.(Ticker)
 	_, receives := actor.(Receiver)
+	if p := reflect.PointerTo(reflect.TypeOf(actor)); !ticks && !receives && isActor(p) {
+		return nil, fmt.Errorf("%s: %T has its methods on the pointer; expected New to return %s, as in return &%s{}", c.spec.Name, actor, p, reflect.TypeOf(actor).Name())
+	}
 	if !ticks && !receives {
 		return nil, fmt.Errorf("%s: %T is no actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", c.spec.Name, actor)
 	}

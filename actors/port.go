@@ -78,6 +78,9 @@ func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 
 // Fresh returns the newest value if it is not older than the input's bound, else an error that says which port, how
 // old and how old it may be. The value must not be kept beyond the tick nor written to.
+//
+// Only the age is looked at. Numbers may be NaN or infinite, and slices shorter than Setup.Size has declared, never longer: who
+// does arithmetic with a value checks them first, as gate, perception and the standard controllers do.
 func (in *In[T]) Fresh(t *Tick) (*T, error) {
 	if p := in.port; p.fresh(t.Now) {
 		return (*T)(p.current.value), nil

@@ -436,6 +436,7 @@ func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 		{&unlinked{}, []string{"input w/actor.value (actors.note) has no link", "optional"}},
 		{&inert{}, []string{"is no actor", "Tick(*actors.Tick) error"}},
 		{badStruct{}, []string{"pointer to a struct"}},
+		{noTag{}, []string{"actors.noTag has its methods on the pointer; expected New to return *actors.noTag, as in return &noTag{}"}},
 		{nil, []string{"constructor returned nothing"}},
 		{(*noTag)(nil), []string{"pointer to a struct"}},
 	} {

@@ -36,7 +36,7 @@ func (r *Registry) check(name string, role Role, doc string, defaults reflect.Ty
 	}
 	if role != RoleDriver && role != RolePlant {
 		p := reflect.PointerTo(defaults)
-		if !p.Implements(reflect.TypeFor[Ticker]()) && !p.Implements(reflect.TypeFor[Receiver]()) {
+		if !isActor(p) {
 			return fmt.Errorf("kind %q: %s is no actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", name, p)
 		}
 	}

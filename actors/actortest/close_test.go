@@ -69,6 +69,11 @@ func TestAnOperatorActsInTheWorldsOfTheApplicationFile(t *testing.T) {
 	}), `at 1s acknowledge base: world "base" is unknown; known: mobile_base, whole_body`)
 }
 
+func TestAFileNeedsARegistry(t *testing.T) {
+	mustContain(t, fails(t, func(t actortest.TB) { actortest.FromFile(t, "../../examples/mobile_manipulator/app.yaml", nil, 1) }),
+		"there is no registry for the kinds of ../../examples/mobile_manipulator/app.yaml; expected that of kinds.Standard()")
+}
+
 // asked is an actor with the name of a gate, which refuses everything.
 type asked struct{ questions *[]any }
 

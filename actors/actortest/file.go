@@ -14,6 +14,10 @@ import (
 // run only are checked in every cycle, whatever else is declared; package invariant lists them.
 func FromFile(t TB, file string, registry *actors.Registry, seed uint64, options ...Option) *Lab {
 	t.Helper()
+	if registry == nil {
+		t.Fatalf("there is no registry for the kinds of %s; expected that of kinds.Standard() of package actors/kinds, or one's own of actors.NewRegistry", file)
+		return nil
+	}
 	config, err := app.LoadFile(file, registry)
 	if err != nil {
 		t.Fatalf("%v", err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"time"
 
@@ -40,11 +41,11 @@ func newPlot() *cobra.Command {
 	joints.Flags().StringVar(&topic, "topic", "", "topic of a snapshot, a state or a command")
 	cobra.CheckErr(joints.MarkFlagRequired("topic"))
 	tracking := newPicture("tracking", "How far a body is from its reference", func(r *record.Reader, o plotting.Options) ([]byte, error) {
-		s, err := topicOr[messages.BodyState](r, state)
+		s, err := topicOr[messages.BodyState](r, "state", state)
 		if err != nil {
 			return nil, err
 		}
-		ref, err := topicOr[messages.BodyReference](r, reference)
+		ref, err := topicOr[messages.BodyReference](r, "reference", reference)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +55,7 @@ func newPlot() *cobra.Command {
 	tracking.Flags().StringVar(&reference, "reference", "", "topic of its reference; the only one of its type when not given")
 	var status string
 	tasks := newPicture("tasks", "Errors of the tasks of a controller, and its active state", func(r *record.Reader, o plotting.Options) ([]byte, error) {
-		s, err := topicOr[messages.TaskStatus](r, status)
+		s, err := topicOr[messages.TaskStatus](r, "topic", status)
 		if err != nil {
 			return nil, err
 		}
@@ -77,8 +78,8 @@ func newPlot() *cobra.Command {
 	return c
 }
 
-// topicOr returns the topic that was named, or the only one that carries a type.
-func topicOr[T any](r *record.Reader, named string) (string, error) {
+// topicOr returns the topic that was named with a flag, or the only one that carries a type.
+func topicOr[T any](r *record.Reader, flag, named string) (string, error) {
 	if named != "" {
 		return named, nil
 	}
@@ -86,10 +87,13 @@ func topicOr[T any](r *record.Reader, named string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if len(topics) != 1 {
-		return "", usageError{fmt.Errorf("the recording has %d topics of that type %v; name one", len(topics), topics)}
+	switch len(topics) {
+	case 0:
+		return "", fmt.Errorf("%w: no topic of the recording carries a %s; robo-actors log info FILE lists its topics with their types", plotting.ErrNothing, reflect.TypeFor[T]().Name())
+	case 1:
+		return topics[0], nil
 	}
-	return topics[0], nil
+	return "", usageError{fmt.Errorf("%d topics carry a %s: %s; name one with --%s", len(topics), reflect.TypeFor[T]().Name(), strings.Join(topics, ", "), flag)}
 }
 
 // newPicture makes the verb of one picture.

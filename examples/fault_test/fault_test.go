@@ -29,6 +29,9 @@ func (h *Holder) Tick(t *actors.Tick) error {
 	if err != nil {
 		return h.Effort.Withdraw(t) // no state, or one older than 30 ms: let go
 	}
+	if len(state.Position) != 1 || len(state.Velocity) != 1 {
+		return h.Effort.Withdraw(t) // a value that was cut off is handed over as it is, and so is NaN
+	}
 	torque := -40*state.Position[0] - 10*state.Velocity[0] // N m
 	if math.IsNaN(torque) {
 		return h.Effort.Withdraw(t)

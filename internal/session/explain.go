@@ -108,7 +108,9 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 func explainAll(h *blame.History, names []string, at messages.Instant, complete func(*Explained) error) ([]Explained, error) {
 	all := len(names) == 0
 	if all {
-		names = h.Known()
+		if names = h.Known(); len(names) == 0 {
+			return nil, errors.New("nothing tells of a joint: there was no change of a mode, and there is no application file with joints that a gate commands")
+		}
 	}
 	out := []Explained{}
 	for _, name := range names {

@@ -125,6 +125,20 @@ func TestParametersOutOfRangeAreRefusedWithTheirRange(t *testing.T) {
 	}
 }
 
+// What was expected is said once, also where the problem says it.
+func TestAMistakeIsToldOnce(t *testing.T) {
+	for line, want := range map[string]string{
+		"at 1s drop a/b p=1.5":     `"at 1s drop a/b p=1.5": at column 18, p of drop is 1.5; expected above 0, at most 1`,
+		"at 1s no_reply a->b":      `"at 1s no_reply a->b": at column 16, target "a->b" of no_reply is a link; expected a joint, as wheel_left`,
+		"at 1s panic a/b phase=no": `"at 1s panic a/b phase=no": at column 23, phase "no" is unknown; known: tick, start, receive, fence, stop, restart`,
+		"at x panic a/b":           `"at x panic a/b": time "x" is no duration of zero or more, at column 4; expected a duration, as 2.8s`,
+	} {
+		if _, err := ParseEntry(line); err == nil || err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
 func TestEveryParameterIsReadFromALineAndFromAMapping(t *testing.T) {
 	for _, k := range Kinds() {
 		if k.Verb != Inject {

@@ -21,6 +21,10 @@ A line of a schedule is ` + "`at 4s for 2s drop mobile_base/x->y p=0.3`" + `; a 
 which stands in brackets. Runs: *virtual* and *real* time, or in a *process* of its own, without which a kind is refused.
 The last column is the time from the beginning of the fault to the moment when its detector's condition holds, for a world
 ` + fmt.Sprintf("of period %v, its sources of %v, a bound of age of %v, drives that may be silent for %v and a watchdog of %v,\nhangs of %v and %d missed releases", typical.Period, typical.Source, typical.MaxAge, typical.Silence, typical.Watchdog, typical.Hang, typical.Tolerated) + `. What need not be seen says why.
+
+A value that is wrong in itself (` + "`corrupt`, `truncate`, `masquerade`, `old_schema`, `nan`, `extreme`, `quaternion`" + `) is passed on by
+the runtime: gate, perception and the standard controllers refuse it. An actor of one's own has to look: ` + "`Fresh`" + ` returns numbers
+that are none, and slices that are shorter than the size which the actor has declared.
 `)
 	for _, acts := range []struct{ acts, title string }{
 		{"link", "Links, their values and their clocks"}, {"actor", "Actors and their ticks"}, {"joint", "Drives and sensors, by joint"},

@@ -32,6 +32,9 @@ func (e *Error) Error() string {
 	if e.Line > 0 {
 		at = fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
 	}
+	if strings.Contains(e.Problem, e.Expected) || strings.Contains(e.Problem, "; expected ") { // it says so itself
+		return fmt.Sprintf("%s%q: at column %d, %s", at, e.Text, e.Column, e.Problem)
+	}
 	return fmt.Sprintf("%s%q: %s, at column %d; expected %s", at, e.Text, e.Problem, e.Column, e.Expected)
 }
 

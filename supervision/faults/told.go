@@ -14,8 +14,8 @@ type about struct {
 	doc       string
 }
 
-// refused is how a gate, a receiver or a link sees what is wrong in itself.
-var refused = nextCycle("the receiver refuses the value")
+// refused is how a gate, perception and the controllers of this module see what is wrong in itself. The runtime passes it on.
+var refused = nextCycle("whoever looks at the value refuses it, as gate, perception and the standard controllers do")
 
 // trips is the time until a drive that gets hotter trips.
 var trips = Detection{By: "the drive trips and shows it", bound: func(t Timing) time.Duration { return time.Minute + 2*t.Source + t.Period }}
