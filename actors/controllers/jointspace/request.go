@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -18,22 +17,6 @@ const (
 
 // TaskNames lists the tasks for which the controller answers a messages.TaskRequest.
 func (a *Actor) TaskNames() []string { return []string{taskName} }
-
-// Receive answers users: who asks for the task joints and its goal, or gives it another one, one number a joint in the order of
-// the joint group. The joints go there as to every target that jumps, within their limits. A goal that was given holds until
-// the controller begins anew; then it is that of the options again. Where targets come through the input there is no goal.
-func (a *Actor) Receive(c *actors.Context, message any) error {
-	r, ok := message.(messages.TaskRequest)
-	if !ok {
-		return nil
-	}
-	reply := a.Answer(&r)
-	if r.Verb == messages.TaskSet && reply.Result == messages.TaskSuccess {
-		c.Emit(messages.Event{Kind: messages.EventNote, Text: "request: " + reply.Text})
-	}
-	c.Reply(reply)
-	return nil
-}
 
 // Answer answers one request of a user, and sets the goal that it gives.
 func (a *Actor) Answer(r *messages.TaskRequest) messages.TaskReply {
