@@ -89,10 +89,24 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return fmt.Errorf("joint_group: %w", err)
 	}
-	if err := a.checkGoal(group); err != nil {
+	if err := a.checkControl(); err != nil {
 		return err
 	}
-	var errs []error
+	if s.Period() <= 0 || s.Period() > time.Second {
+		return fmt.Errorf("the period is %v; expected at most 1s, and one there must be", s.Period())
+	}
+	errs := []error{a.checkGoal(world, group)}
+	for _, g := range []struct {
+		option string
+		gains  GainOptions
+	}{{"position_gains", a.PositionGains}, {"velocity_gains", a.VelocityGains}} {
+		if err := g.gains.gains().check(); err != nil {
+			errs = append(errs, fmt.Errorf("%s.%w", g.option, err))
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
 	a.axes = make([]axis, group.NumJoints())
 	for i := range a.axes {
 		errs = append(errs, a.makeAxis(&a.axes[i], world, group.WorldJoint(i), s.Period()))
@@ -104,7 +118,8 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return errors.Join(errs...)
 }
 
-func (a *Actor) checkGoal(group *worlds.JointGroup) error {
+// checkControl checks what the goal means, and what is commanded.
+func (a *Actor) checkControl() error {
 	var err error
 	if a.fixed, err = messages.ParseControlMode(a.Control); err != nil {
 		return fmt.Errorf("control: %w", err)
@@ -115,15 +130,55 @@ func (a *Actor) checkGoal(group *worlds.JointGroup) error {
 	if a.fixed == messages.ControlEffort && !a.effort {
 		return errors.New("control: efforts as targets need efforts as output; expected output: effort")
 	}
-	if len(a.Goal) != 0 && len(a.Goal) != group.NumJoints() {
+	return nil
+}
+
+// checkGoal compares the goal with the joints: their number, and what their limits allow.
+func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
+	if len(a.Goal) == 0 {
+		return nil
+	}
+	if len(a.Goal) != group.NumJoints() {
 		return fmt.Errorf("goal: there are %d entries; joint group %q has %d joints", len(a.Goal), a.JointGroup, group.NumJoints())
 	}
+	var errs []error
 	for i, v := range a.Goal {
 		if !usable(v) {
-			return fmt.Errorf("goal[%d]: %g is not usable; expected a finite number", i, v)
+			errs = append(errs, fmt.Errorf("goal[%d]: the number is %g; expected %g to %g", i, v, -float64(magnitudeMax), float64(magnitudeMax)))
+			continue
+		}
+		joint := group.WorldJoint(i)
+		if world.Slot(joint).VelocityLength != 1 {
+			continue // told where the joint's law is made
+		}
+		l := world.Limits()[world.Slot(joint).Velocity]
+		low, high := l.Lower, l.Upper
+		switch a.fixed {
+		case messages.ControlVelocity:
+			low, high = -l.Velocity, l.Velocity
+		case messages.ControlEffort:
+			low, high = -l.Effort, l.Effort
+		}
+		if v < low || v > high {
+			errs = append(errs, fmt.Errorf("goal[%d]: the %s of joint %q would be %g %s; expected %g to %g, its limits", i, a.fixed, world.Joint(joint).Name, v,
+				worlds.UnitOf(world.Joint(joint).Type, a.fixed), low, high))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
+}
+
+// Units tells the units of the goal, which depend on the joints and on what is controlled.
+func (a *Actor) Units(world *worlds.World) map[string]string {
+	units := map[string]string{}
+	group, err := world.Group(a.JointGroup)
+	control, wrong := messages.ParseControlMode(a.Control)
+	if err != nil || wrong != nil || group.NumJoints() != len(a.Goal) {
+		return units
+	}
+	for i := range a.Goal {
+		units[fmt.Sprintf("goal[%d]", i)] = worlds.UnitOf(world.Joint(group.WorldJoint(i)).Type, control)
+	}
+	return units
 }
 
 func (a *Actor) makeAxis(x *axis, world *worlds.World, joint int, period time.Duration) (err error) {

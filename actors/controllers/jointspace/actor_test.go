@@ -399,10 +399,15 @@ func TestWrongOptionsOfTheControllerAreRefused(t *testing.T) {
 		"a joint of three axes":   {func(o *jointspace.Options) { o.JointGroup = "all" }, `"planar" is planar`},
 		"a goal too short":        {func(o *jointspace.Options) { o.Goal = []float64{1} }, "goal: there are 1 entries"},
 		"a goal that is no place": {func(o *jointspace.Options) { o.Goal = []float64{1, math.NaN()} }, "goal[1]"},
+		"a goal out of reach":     {func(o *jointspace.Options) { o.Goal = []float64{1, 77} }, `goal[1]: the position of joint "lift" would be 77 m; expected 0 to 0.5`},
+		"a goal too fast":         {func(o *jointspace.Options) { o.Control, o.Goal = "velocity", []float64{-99, 0} }, `goal[0]: the velocity of joint "shoulder" would be -99 rad/s; expected`},
+		"a goal too strong":       {func(o *jointspace.Options) { o.Output, o.Control, o.Goal = "effort", "effort", []float64{0, 1e5} }, "goal[1]: the effort of joint"},
+		"a goal without bound":    {func(o *jointspace.Options) { o.Goal = []float64{1, 1e300} }, "goal[1]: the number is 1e+300; expected -1e+12 to 1e+12"},
+		"a gain without bound":    {func(o *jointspace.Options) { o.VelocityGains.Integral = 1e16 }, "velocity_gains.integral: the gain is 1e+16; expected 0 to 1e+12"},
 		"an unknown control":      {func(o *jointspace.Options) { o.Control = "jerk" }, "control"},
 		"an unknown output":       {func(o *jointspace.Options) { o.Output = "voltage" }, "output"},
 		"efforts by velocities":   {func(o *jointspace.Options) { o.Control = "effort" }, "output: effort"},
-		"a negative gain":         {func(o *jointspace.Options) { o.PositionGains.Derivative = -1 }, "gains"},
+		"a negative gain":         {func(o *jointspace.Options) { o.PositionGains.Derivative = -1 }, "position_gains.derivative: the gain is -1"},
 		"no hand-over":            {func(o *jointspace.Options) { o.Handover = -time.Second }, "hand-over"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -410,6 +415,27 @@ func TestWrongOptionsOfTheControllerAreRefused(t *testing.T) {
 			c.change(&o)
 			newArm(t, o, false).WantRefused(c.want)
 		})
+	}
+}
+
+func TestAGoalHasTheUnitsOfItsJoints(t *testing.T) {
+	w := shelltest.World(t, armRobot)
+	o := armOptions()
+	o.Goal = []float64{0, 0}
+	for control, want := range map[string][2]string{"position": {"rad", "m"}, "velocity": {"rad/s", "m/s"}, "effort": {"N m", "N"}} {
+		o.Control = control
+		a := jointspace.Actor{Options: o}
+		if units := a.Units(w); len(units) != 2 || units["goal[0]"] != want[0] || units["goal[1]"] != want[1] {
+			t.Errorf("%s has the units %v, want %v", control, units, want)
+		}
+	}
+	for _, spoil := range []func(*jointspace.Options){func(o *jointspace.Options) { o.JointGroup = "leg" }, func(o *jointspace.Options) { o.Control = "jerk" },
+		func(o *jointspace.Options) { o.Goal = []float64{1} }} {
+		wrong := o
+		spoil(&wrong)
+		if units := (&jointspace.Actor{Options: wrong}).Units(w); len(units) != 0 {
+			t.Errorf("options that are wrong otherwise have the units %v", units)
+		}
 	}
 }
 

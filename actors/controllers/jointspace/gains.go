@@ -15,9 +15,12 @@ type Gains struct {
 }
 
 func (g Gains) check() error {
-	for _, v := range [...]float64{g.Proportional, g.Integral, g.Derivative, g.IntegralMax} {
-		if !(v >= 0 && v <= magnitudeMax) {
-			return fmt.Errorf("gains %+v must be finite and at least 0", g)
+	for _, f := range [...]struct {
+		name  string
+		value float64
+	}{{"proportional", g.Proportional}, {"integral", g.Integral}, {"derivative", g.Derivative}, {"integral_max", g.IntegralMax}} {
+		if !(f.value >= 0 && f.value <= magnitudeMax) {
+			return fmt.Errorf("%s: the gain is %g; expected 0 to %g", f.name, f.value, float64(magnitudeMax))
 		}
 	}
 	return nil

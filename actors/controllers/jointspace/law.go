@@ -108,13 +108,14 @@ func (c *JointConfig) check() error {
 	if c.Output != VelocityOutput && c.Output != EffortOutput {
 		return fmt.Errorf("%w: output %d is unknown", ErrConfig, c.Output)
 	}
-	for _, g := range [...]Gains{c.PositionGains, c.VelocityGains} {
-		if err := g.check(); err != nil {
-			return fmt.Errorf("%w: %w", ErrConfig, err)
-		}
+	if err := c.PositionGains.check(); err != nil {
+		return fmt.Errorf("%w: position gains: %w", ErrConfig, err)
+	}
+	if err := c.VelocityGains.check(); err != nil {
+		return fmt.Errorf("%w: velocity gains: %w", ErrConfig, err)
 	}
 	if c.Output == EffortOutput && !(c.EffortMax > 0 && c.EffortMax <= magnitudeMax) {
-		return fmt.Errorf("%w: effort limit is %g, with efforts as output it must be finite and above 0", ErrConfig, c.EffortMax)
+		return fmt.Errorf("%w: effort limit is %g; expected more than 0, and at most %g, with efforts as output", ErrConfig, c.EffortMax, float64(magnitudeMax))
 	}
 	if !(c.EffortRateMax >= 0) {
 		return fmt.Errorf("%w: effort rate limit is %g, it must be at least 0", ErrConfig, c.EffortRateMax)

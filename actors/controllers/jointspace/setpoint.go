@@ -72,7 +72,7 @@ func NewSetpoint(limits SetpointLimits, dt float64) (*Setpoint, error) {
 		value float64
 	}{{"velocity", limits.VelocityMax}, {"acceleration", limits.AccelerationMax}} {
 		if !(f.value > 0 && f.value <= magnitudeMax) {
-			return nil, fmt.Errorf("%w: %s limit is %g, it must be finite and above 0", ErrConfig, f.name, f.value)
+			return nil, fmt.Errorf("%w: %s limit is %g; expected more than 0, and at most %g", ErrConfig, f.name, f.value, float64(magnitudeMax))
 		}
 	}
 	window := 1
