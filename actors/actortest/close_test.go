@@ -141,12 +141,13 @@ func TestARunThatFailedIsNotToldWhatItMissed(t *testing.T) {
 
 func TestALabThatRunsNothingFails(t *testing.T) {
 	for want, declare := range map[string]func(*actortest.Lab){
-		"nothing was run: 1 checks were declared and 0 entries planned": func(l *actortest.Lab) { l.Eventually("it is well", well) },
-		"nothing was run: 0 checks were declared and 2 entries planned": func(l *actortest.Lab) {
+		"nothing was run: 1 checks were declared and 0 faults planned": func(l *actortest.Lab) { l.Eventually("it is well", well) },
+		"nothing was run: 0 checks were declared and 2 faults planned": func(l *actortest.Lab) {
 			l.Inject("at 1s panic arm/spring")
+			l.At(time.Second, actortest.Panic("arm/spring"))
 			l.At(time.Second, func() {})
 		},
-		"nothing was run: 1 checks were declared and 1 entries planned": func(l *actortest.Lab) {
+		"nothing was run: 1 checks were declared and 0 faults planned, and nobody": func(l *actortest.Lab) {
 			l.Within("it is well", 0, time.Second, well)
 			l.View() // which starts it
 		},
@@ -161,6 +162,12 @@ func TestALabThatRunsNothingFails(t *testing.T) {
 		manipulator(t, 1).Check(invariant.Always("it is well", func(*invariant.View) error { return nil }))
 	}), "nothing was run: 1 checks were declared")
 	actortest.New(t, supervised(), 1) // nothing is expected of it
+	lab := actortest.New(t, supervised(), 1) // lets time pass by itself
+	actortest.Feed[messages.JointState](lab, "arm/spring.state")
+	lab.At(5*ms, actortest.Panic("arm/spring"))
+	if err := lab.System().Advance(10 * ms); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // What holds after the last fault is asked for by a run that comes to it. Another one says nothing, and passes in a search only.
@@ -234,7 +241,7 @@ func TestAJointThatTheFileDoesNotHaveIsAMistake(t *testing.T) {
 		lab := manipulator(t, 1)
 		lab.Always("it stands", func(v *actortest.View) error { _, _ = v.Mode("frontleft"); return nil })
 		lab.Run(20 * ms)
-	}), `joint "frontleft" is unknown; known: `, "mobile_front_left", "mobile_planar")
+	}), `joint "frontleft" is unknown; known: mobile_planar, arm_joint_1, `, "arm_joint_7, mobile_front_left, mobile_front_right, mobile_rear_left, mobile_rear_right")
 	lab := manipulator(t, 1)
 	if mode, ok := lab.View().Mode("mobile_front_left"); ok {
 		t.Errorf("before its first event a joint is in %s", mode)

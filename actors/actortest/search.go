@@ -66,6 +66,9 @@ func Search(t rapid.TB, of Space, experiment Experiment) {
 		s.one(of.For, text)
 		return
 	}
+	if seed := os.Getenv(SeedVariable); seed != "" {
+		t.Logf("%s=%s changes nothing in a search; it is the seed of %s", SeedVariable, seed, PlanVariable)
+	}
 	result, first := s.run(drawn{}, of.For, func(l *Lab) { l.quiet = false })
 	if first == nil {
 		return
@@ -161,7 +164,7 @@ func (s *search) all() {
 		s.t.Fatalf("%s", strings.Join(quiet.lines, "\n"))
 		return
 	}
-	s.t.Logf("%d runs of %v; in %d the application came to a protective stop", s.runs, s.space.For, s.stops)
+	s.t.Logf("%d runs of %v; in %d the application came to a protective stop, since no supervisor could handle a failure", s.runs, s.space.For, s.stops)
 	if s.stops*10 >= s.runs*9 {
 		s.t.Errorf("in %d of %d runs the application came to a protective stop: its supervisors restart nothing, or too little; see actors.Group", s.stops, s.runs)
 	}

@@ -57,7 +57,9 @@ func (v *View) Mode(joint string) (messages.Mode, bool) {
 			if j.Name == joint {
 				return 0, false
 			}
-			known = append(known, j.Name)
+			if !slices.Contains(known, j.Name) { // both worlds of a coupling have it
+				known = append(known, j.Name)
+			}
 		}
 	}
 	v.lab.t.Fatalf("joint %q is unknown; known: %s", joint, strings.Join(known, ", "))
