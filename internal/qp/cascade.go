@@ -23,7 +23,8 @@ type Cascade struct {
 	// Rank is the share of a row below which what higher rows leave of it counts as nothing. NewCascade sets 1e-8.
 	Rank float64
 	// Region is the share of a level's greatest length below which a direction of it is damped: it goes to Calm the more the
-	// less the level makes of it, all of it where that is nothing. NewCascade sets 0: nothing is damped.
+	// less the level makes of it, all of it where that is nothing. The level's rows count here without their Importance.
+	// NewCascade sets 0: nothing is damped.
 	Region float64
 	// Damp says of which levels directions may be damped; NewCascade sets all. Levels whose rows name single variables lose
 	// directions to higher levels, and not by singularity.
@@ -38,6 +39,8 @@ type Cascade struct {
 	prover  *Solver // of the constraints alone, for problems that have no solution
 	solver  *Solver
 	reveal  reveal
+	bare    reveal // T and its rows without importance, where that differs: of no other use than to be judged
+	uneven  bool   // it differs
 	holding holding
 	kept    [][]Active // by level, then of Rest: the active set of the tick before
 	soft    []soft     // rows within limits, of the levels up to the one at work
@@ -85,7 +88,7 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	rows, cols := c.m+n+softRows, padded(n)
 	k := &Cascade{
 		Rest: make([]float64, n), Calm: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
-		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most), holding: newHolding(n),
+		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most), bare: newJudge(n, most), holding: newHolding(n),
 		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
 		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)), along: make([]float64, padded(most)),
 		stride: cols, basis: make([]float64, (cols+width)*cols),
@@ -97,7 +100,7 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	for i := range k.kept {
 		k.kept[i] = make([]Active, 0, n+softRows)
 	}
-	k.result = CascadeResult{X: make([]float64, n), Levels: make([]LevelResult, len(levels)), Active: make([]Active, 0, 2*(c.m+n)), constraints: c}
+	k.result = CascadeResult{X: make([]float64, n), Levels: make([]LevelResult, len(levels)), Active: make([]Active, 0, 2*(c.m+n)), constraints: c, levels: levels}
 	for i := range n {
 		k.prover.p.HessianRow(i)[i] = 1
 	}
@@ -115,7 +118,7 @@ func (k *Cascade) Forget() {
 // Solve solves the hierarchy as it stands. The result is overwritten by the next call.
 func (k *Cascade) Solve() *CascadeResult {
 	r := &k.result
-	*r = CascadeResult{X: r.X, Levels: r.Levels, Active: r.Active[:0], constraints: k.c}
+	*r = CascadeResult{X: r.X, Levels: r.Levels, Active: r.Active[:0], constraints: k.c, levels: k.levels}
 	clear(r.Levels)
 	clear(r.X)
 	if !k.begin() {

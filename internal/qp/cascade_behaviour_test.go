@@ -257,10 +257,12 @@ func TestBadInputOfACascadeIsNamed(t *testing.T) {
 		spoil func(c *qp.Constraints, levels []*qp.Tasks, k *qp.Cascade)
 		text  string
 	}{
-		"row of a level":      {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[1].Row(0)[1] = math.NaN() }, "level 2, row 0: a coefficient"},
-		"aim":                 {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Aim(0, math.Inf(1)) }, "level 1, row 0: the wanted value"},
-		"weight":              {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Weight[0] = -1 }, "level 1, row 0: the wanted value or the weight"},
-		"limits upside down":  {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Within(0, 2, 1) }, "level 1, row 0"},
+		"row of a level":      {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[1].Row(0)[1] = math.NaN() }, "level 1, row 0: a coefficient"},
+		"aim":                 {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Aim(0, math.Inf(1)) }, "level 0, row 0: the wanted value is +Inf"},
+		"weight":              {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Weight[0] = -1 }, "level 0, row 0: the weight is -1; expected"},
+		"importance":          {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[1].Importance[0] = 0 }, "level 1, row 0: the importance is 0; expected"},
+		"no number wanted":    {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Aim(0, math.NaN()) }, "level 0, row 0: the wanted value is NaN"},
+		"limits upside down":  {func(_ *qp.Constraints, l []*qp.Tasks, _ *qp.Cascade) { l[0].Within(0, 2, 1) }, "level 0, row 0: it is wanted between 2 and 1"},
 		"row of a constraint": {func(c *qp.Constraints, _ []*qp.Tasks, _ *qp.Cascade) { c.Row(0)[0] = math.NaN() }, "a coefficient of wall"},
 		"row of an equality":  {func(c *qp.Constraints, _ []*qp.Tasks, _ *qp.Cascade) { c.Equal(0, 1); c.Row(0)[0] = math.Inf(1) }, "a coefficient of wall"},
 		"limit":               {func(c *qp.Constraints, _ []*qp.Tasks, _ *qp.Cascade) { c.AtMost(0, math.NaN()) }, "a limit of wall"},

@@ -10,6 +10,7 @@ import (
 func (k *Cascade) level(l int) bool {
 	v := &k.reveal
 	last := l == len(k.levels)
+	k.uneven = false
 	v.start(k.free())
 	k.fresh = len(k.soft)
 	if !last {
@@ -20,6 +21,7 @@ func (k *Cascade) level(l int) bool {
 			v.balance(k.Rank)
 		} else {
 			v.factor(k.free(), k.Rank)
+			k.lay(l)
 			v.fold()
 			k.turn()
 		}
@@ -42,26 +44,42 @@ func (k *Cascade) level(l int) bool {
 	return true
 }
 
-// damped limits the directions of one level that are damped.
-const damped = 3
+const (
+	// damped limits the directions of one level that are damped.
+	damped = 3
+	// atEdge is by how much of it a direction may be below the edge and count as at it: one that was damped is at the edge, but for
+	// rounding.
+	atEdge = 1e-12
+)
 
 // damp adds rows to level l that lead its weakest directions to Calm (S. Chiaverini, Singularity-robust task-priority
 // redundancy resolution, IEEE Transactions on Robotics and Automation 13, 1997, here in the lost direction only). The weight
 // grows from nothing at the edge of the region to that of the edge itself.
+//
+// Which directions are weak is told without the rows' importance: a row that counts little is no singularity. What is
+// damped goes as far as it would among rows that count the same, see counts.
 func (k *Cascade) damp(l int) bool {
-	v := &k.reveal
-	edge := k.Region * v.greatest
-	if v.rank == 0 || !k.Damp[l] || !(v.least < 4*edge) {
+	v, judge := &k.reveal, k.judge()
+	edge := k.Region * judge.greatest
+	if v.rank == 0 || !k.Damp[l] || !(judge.least < 4*edge) {
 		return true
 	}
 	k.toward(k.Calm, k.step)
 	for range min(damped, v.rank) {
 		direction := v.next()[:v.rank]
-		value := v.weakest(direction)
-		if !(value < edge) {
+		value := judge.weakest(direction)
+		if !(value < edge*(1-atEdge)) {
 			break
 		}
 		weight := edge * math.Sqrt(1-value*value/(edge*edge))
+		if k.uneven {
+			row := judge.next()
+			for i, x := range direction {
+				row[i] = weight * x
+			}
+			judge.foldRow(judge.rows)
+			weight *= k.counts(direction, value)
+		}
 		v.goal[v.rows] = 0
 		for i := range direction {
 			direction[i] *= weight
@@ -76,12 +94,57 @@ func (k *Cascade) damp(l int) bool {
 	return true
 }
 
+// judge is what tells how a level is conditioned.
+func (k *Cascade) judge() *reveal {
+	if k.uneven {
+		return &k.bare
+	}
+	return &k.reveal
+}
+
+// lay makes bare of the rows of level l, without their importance, if that differs among them.
+func (k *Cascade) lay(l int) {
+	if !k.uneven {
+		return
+	}
+	v, b, importance := &k.reveal, &k.bare, k.levels[l].Importance
+	b.start(v.variables)
+	b.rank, b.rows = v.rank, v.rows
+	for i := range v.rows {
+		share := 1 / math.Sqrt(importance[v.mark[i]])
+		row := b.b[i*b.cols:][:b.cols]
+		clear(row)
+		for j, x := range v.b[i*v.cols:][:v.rank] {
+			row[j] = share * x
+		}
+		if i < v.rank {
+			length := math.Abs(row[i])
+			b.greatest, b.least = max(b.greatest, length), min(b.least, length)
+		}
+	}
+	b.fold()
+}
+
+// counts is what a direction counts in T, all others giving way to it, over what it makes of its length without importance:
+// 1/|T⁻ᵀ v| over the value, a Schur complement of TᵀT.
+func (k *Cascade) counts(direction []float64, value float64) float64 {
+	x := k.bare.d[:len(direction)]
+	copy(x, direction)
+	k.reveal.divide(x)
+	square := 0.0
+	for _, t := range x {
+		square += t * t
+	}
+	return 1 / (value * math.Sqrt(square))
+}
+
 // gather brings the rows of level l that want one value into the free variables, and lists those that are wanted within
 // limits.
 func (k *Cascade) gather(l int) bool {
 	v, tasks := &k.reveal, k.levels[l]
 	mulRows(k.values[:padded(tasks.m)], k.x, tasks.a, tasks.stride)
 	one := k.free() == 1
+	importance := 0.0
 	if one {
 		mulRows(k.along[:padded(tasks.m)], k.basis[k.gone*k.stride:][:k.stride], tasks.a, tasks.stride)
 	}
@@ -105,6 +168,11 @@ func (k *Cascade) gather(l int) bool {
 		if one {
 			v.lay(k.along[i], tasks.Lower[i]-k.values[i], size, w)
 			continue
+		}
+		if share := tasks.Importance[i]; importance == 0 {
+			importance = share
+		} else if share != importance {
+			k.uneven = true
 		}
 		row := v.next()
 		k.project(row, a, 0)
@@ -311,7 +379,8 @@ func (k *Cascade) cost(l, slack int) {
 		r.goal[i] = v.goal[i]
 	}
 	tasks := k.levels[l]
-	scale := v.greatest
+	// Directions of light rows must count more than those that the level does not depend on.
+	scale := min(v.greatest, spread*v.lightest)
 	for i := range slack {
 		w := math.Sqrt(tasks.Weight[k.soft[k.fresh+i].row])
 		r.set(free+i, nil, w)
@@ -324,6 +393,10 @@ func (k *Cascade) cost(l, slack int) {
 		r.set(i, nil, tiny*scale)
 	}
 }
+
+// spread is how much more the heaviest rows of a level may count than the lightest before what the level does not depend on
+// is weighed against these.
+const spread = 100
 
 // follow moves the goal of the variables that level l does not depend on to where they are, and tells by how much, zero where
 // it is not worth another solution: that of the next programme is then better by the level itself (the proximal point
@@ -352,7 +425,8 @@ func (k *Cascade) report(l int) bool {
 	v, level, tasks := &k.reveal, &k.result.Levels[l], k.levels[l]
 	level.Rank, level.Rows = v.rank, v.rows
 	if v.rank > 0 {
-		level.Condition = v.greatest / v.least
+		judge := k.judge()
+		level.Condition = judge.greatest / judge.least
 	}
 	values := k.values[:padded(tasks.m)]
 	mulRows(values, k.x, tasks.a, tasks.stride)

@@ -1,6 +1,9 @@
 package qp
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // CascadeResult is the answer of a cascade, which owns it and overwrites it with the next answer.
 type CascadeResult struct {
@@ -24,11 +27,12 @@ type CascadeResult struct {
 	Violated  int
 	// Proof is the solution of the constraints alone where they clash; nil otherwise.
 	Proof *Result
-	// Where, Level and Index say where input is not finite: Level is -1 for the constraints.
+	// Where, Level and Index say where input cannot be used: Level counts from 0, and is -1 for the constraints.
 	Where        Part
 	Level, Index int
 
 	constraints *Constraints
+	levels      []*Tasks
 }
 
 // LevelResult says how one level fared.
@@ -37,7 +41,8 @@ type LevelResult struct {
 	Rows int
 	// Rank counts the directions in which higher levels left them free to choose.
 	Rank int
-	// Condition is the greatest over the least of the lengths by which these directions count; 0 without any.
+	// Condition is the greatest over the least of the lengths by which these directions count, without the rows' importance; 0
+	// without any.
 	Condition float64
 	// Damped counts directions that were damped; see Cascade.Region.
 	Damped int
@@ -60,9 +65,9 @@ func (r *CascadeResult) Err() error {
 	case r.Status == Infeasible:
 		return fmt.Errorf("%w: %s is missed by %.3g, by what rounding leaves open", ErrInfeasible, r.constraints.Name(r.Violated), r.Violation)
 	case r.Status == IterationLimit && r.Reached > 0:
-		return fmt.Errorf("%w in level %d: the answer fulfils the constraints and is optimal by the %d levels before", ErrIterationLimit, r.Reached+1, r.Reached)
+		return fmt.Errorf("%w in level %d: the answer fulfils the constraints and is optimal by the %d levels before", ErrIterationLimit, r.Reached, r.Reached)
 	case r.Status == IterationLimit:
-		return fmt.Errorf("%w in level 1: the answer misses %s by %.3g", ErrIterationLimit, r.constraints.Name(r.Violated), r.Violation)
+		return fmt.Errorf("%w in level 0: the answer misses %s by %.3g", ErrIterationLimit, r.constraints.Name(r.Violated), r.Violation)
 	case r.Status == Inexact:
 		return fmt.Errorf("%w: the constraints are fulfilled; scale the rows of the levels", ErrInexact)
 	case r.Level < 0 && r.Where == PartMagnitude:
@@ -71,9 +76,25 @@ func (r *CascadeResult) Err() error {
 		result := Result{Where: r.Where, Index: r.Index, problem: r.constraints}
 		return fmt.Errorf("%w: %s", ErrNotFinite, result.whereText())
 	default:
-		what := map[Part]string{PartRow: "a coefficient", PartLimit: "the wanted value or the weight"}[r.Where]
-		return fmt.Errorf("%w: level %d, row %d: %s", ErrNotFinite, r.Level+1, r.Index, what)
+		return fmt.Errorf("%w: level %d, row %d: %s", ErrNotFinite, r.Level, r.Index, r.wrong())
 	}
+}
+
+// wrong says what is wrong with the row of a level that cannot be used.
+func (r *CascadeResult) wrong() string {
+	t := r.levels[r.Level]
+	w, share, lower, upper := t.Weight[r.Index], t.Importance[r.Index], t.Lower[r.Index], t.Upper[r.Index]
+	switch {
+	case r.Where == PartRow:
+		return "a coefficient is not finite, or too great to be squared"
+	case !(w >= 0 && w <= math.MaxFloat64):
+		return fmt.Sprintf("the weight is %g; expected a finite number, 0 or more", w)
+	case !(share > 0 && share <= math.MaxFloat64):
+		return fmt.Sprintf("the importance is %g; expected a finite number above 0", share)
+	case lower == upper || lower != lower && upper != upper:
+		return fmt.Sprintf("the wanted value is %g; expected a finite number", lower)
+	}
+	return fmt.Sprintf("it is wanted between %g and %g; expected the lower one first", lower, upper)
 }
 
 // fail ends a solution with input that cannot be used.

@@ -43,7 +43,7 @@ var (
 	ErrIterationLimit      = errors.New("the iteration limit was reached")
 	ErrNotPositiveDefinite = errors.New("the cost has no positive curvature in some direction")
 	ErrInexact             = errors.New("the problem is too ill-conditioned for its optimum to be met")
-	ErrNotFinite           = errors.New("a number is not finite")
+	ErrNotFinite           = errors.New("a number cannot be used")
 )
 
 // Side is one of the two limits of a row.

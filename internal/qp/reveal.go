@@ -21,6 +21,7 @@ type reveal struct {
 	d    []float64
 
 	greatest, least float64 // diagonal numbers of T before folding
+	lightest        float64 // the least length that a row of T had in all variables, times the root of its weight
 	share           float64 // the greatest square of a row that was laid, over its size
 }
 
@@ -30,10 +31,16 @@ func newReveal(variables, rows int) reveal {
 		mark: make([]int, high), y: make([]float64, cols*cols), z: make([]float64, cols*cols), w: make([]float64, cols*cols), d: make([]float64, max(high, cols))}
 }
 
+// newJudge makes a reveal that is given T, and can fold and find weak directions only.
+func newJudge(variables, rows int) reveal {
+	cols, high := padded(variables), padded(rows)+width
+	return reveal{b: make([]float64, high*cols), goal: make([]float64, high), d: make([]float64, max(high, cols))}
+}
+
 // start empties B for rows of n variables.
 func (r *reveal) start(n int) {
 	r.rank, r.rows, r.variables, r.cols = 0, 0, n, padded(n)
-	r.greatest, r.least = 0, math.Inf(1)
+	r.greatest, r.least, r.lightest = 0, math.Inf(1), math.Inf(1)
 	r.b[0], r.goal[0], r.share = 0, 0, 0
 }
 
@@ -98,6 +105,7 @@ func (r *reveal) factor(n int, tolerance float64) {
 		r.rank++
 		length := math.Abs(r.b[j*r.cols+j])
 		r.greatest, r.least = max(r.greatest, length), min(r.least, length)
+		r.lightest = min(r.lightest, math.Sqrt(r.size[j]))
 	}
 	for j := r.rank; j < padded(r.rank); j++ {
 		clear(r.y[j*r.cols:][:r.cols])

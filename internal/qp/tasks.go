@@ -12,6 +12,9 @@ type Tasks struct {
 	Lower, Upper []float64
 	// Weight is what a row counts, not negative; zero switches it off. Fresh rows count 1.
 	Weight []float64
+	// Importance is the part of Weight that says how much a row counts against the others, and not in what unit it is: a Cascade
+	// looks at the rows without it to tell which directions are to be damped. Above 0; fresh rows have 1.
+	Importance []float64
 
 	n, m, stride int
 	a            []float64
@@ -23,10 +26,10 @@ func NewTasks(variables, rows int) *Tasks {
 		panic(fmt.Sprintf("qp: tasks of %d variables and %d rows; there is at least one variable, and no negative number of rows", variables, rows))
 	}
 	stride := padded(variables)
-	t := &Tasks{Lower: make([]float64, rows), Upper: make([]float64, rows), Weight: make([]float64, rows),
+	t := &Tasks{Lower: make([]float64, rows), Upper: make([]float64, rows), Weight: make([]float64, rows), Importance: make([]float64, rows),
 		n: variables, m: rows, stride: stride, a: make([]float64, (rows+width)*stride)}
 	for i := range t.Weight {
-		t.Weight[i] = 1
+		t.Weight[i], t.Importance[i] = 1, 1
 	}
 	return t
 }
@@ -45,8 +48,8 @@ func (t *Tasks) Within(i int, lower, upper float64) { t.Lower[i], t.Upper[i] = l
 
 // valid tells whether the numbers of row i can be used.
 func (t *Tasks) valid(i int) bool {
-	w, lower, upper := t.Weight[i], t.Lower[i], t.Upper[i]
-	return w >= 0 && w <= math.MaxFloat64 && lower <= upper && !math.IsInf(lower, 1) && !math.IsInf(upper, -1)
+	w, share, lower, upper := t.Weight[i], t.Importance[i], t.Lower[i], t.Upper[i]
+	return w >= 0 && w <= math.MaxFloat64 && share > 0 && share <= math.MaxFloat64 && lower <= upper && !math.IsInf(lower, 1) && !math.IsInf(upper, -1)
 }
 
 // ClearCost sets H and g to zero.

@@ -60,7 +60,7 @@ type TaskOptions struct {
 	ForceAxes string    `option:"force_axes" doc:"components of a hybrid task under force control"`
 	Joints    []string  `option:"joints" doc:"joints of a posture or of joint limits; all when left out"`
 	Margin    float64   `option:"margin" unit:"rad|m" doc:"distance from a limit at which joint limits begin to act" min:"0"`
-	Weight    float64   `option:"weight" doc:"how much the task counts against others of its level; 0 means 1" min:"0"`
+	Weight    float64   `option:"weight" doc:"how much the task counts against others of its level, at least 0.0001; 0 means 1" min:"0" max:"10000"`
 
 	Gains  GainOptions   `option:"gains" doc:"feedback; one number for all components, or one each"`
 	Motion MotionOptions `option:"motion" doc:"bounds of the way to a new goal; left out: the goal is taken at once"`

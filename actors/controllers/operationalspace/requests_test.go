@@ -125,7 +125,7 @@ func TestEachWrongRequestHasItsResult(t *testing.T) {
 		"joints":            {set("arm_posture", "goal.joints", 1, 2, 3), messages.TaskInvalidDimension, "expected 4"},
 		"nothing":           {set("reach", "goal.position"), messages.TaskInvalidDimension, "0 numbers"},
 		"gain below zero":   {set("reach", "gains.proportional", -1), messages.TaskOutOfRange, "at least 0"},
-		"weight of zero":    {set("reach", "weight", 0), messages.TaskOutOfRange, "more than 0"},
+		"weight of zero":    {set("reach", "weight", 0), messages.TaskOutOfRange, "at least 0.0001 and at most 10000"},
 		"frame":             {messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "frame", Text: "lower"}, messages.TaskNotAllowed, "application file"},
 		"level":             {set("reach", "level", 0), messages.TaskNotAllowed, "application file"},
 		"choice":            {messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "gains.saturation", Text: "by_luck"}, messages.TaskInvalidData, "by_norm"},

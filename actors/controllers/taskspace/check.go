@@ -41,8 +41,8 @@ func (c *checker) place() {
 	if t.Level < 0 || t.Level >= LevelsMax {
 		c.fault("level %d: levels go from 0 to %d", t.Level, LevelsMax-1)
 	}
-	if !(t.Weight >= 0) || math.IsInf(t.Weight, 0) {
-		c.fault("weight %g: a weight is finite and above 0 (left out it is 1)", t.Weight)
+	if t.Weight != 0 && !(t.Weight >= WeightMin && t.Weight <= WeightMax) {
+		c.fault("weight %g: a weight is from %g to %g (left out it is 1)", t.Weight, WeightMin, WeightMax)
 	}
 }
 

@@ -332,7 +332,7 @@ func TestParametersOfARunningTaskAreCheckedBeforeTheyAreSet(t *testing.T) {
 		{"rest", "goal.joints", Number(0.1), ErrParameter, "2 positions"},
 		{"rest", "goal.joints", Number(1, 2), nil, ""},
 		{"rest", "goal.joint_velocity", Number(1, 2), ErrParameter, "at rest"},
-		{"rest", "weight", Number(0), ErrParameter, "above 0"},
+		{"rest", "weight", Number(0), ErrParameter, "from 0.0001 to 10000"},
 		{"stops", "margin", Number(1.5), ErrParameter, "less than"},
 		{"stops", "margin", Number(0.5), nil, ""},
 		{"hand", "colour", Number(1), ErrUnknown, "known parameters are level"},

@@ -76,7 +76,7 @@ var entries = []entry{
 	{name: "level", doc: "priority, 0 the highest", kind: Integer, max: LevelsMax - 1, structural: true, lengths: fixedLength(1),
 		get: func(t *Task) Value { return Number(float64(t.Level)) },
 		set: func(t *Task, v Value) error { t.Level = int(v.Real[0]); return nil }},
-	number("weight", "how much the task counts against the others of its level", "", 0, true, func(t *Task) *float64 { return &t.Weight }),
+	within(WeightMin, WeightMax, number("weight", "how much the task counts against the others of its level", "", 0, false, func(t *Task) *float64 { return &t.Weight })),
 	word("frame", "body that is moved", usesFrame, func(t *Task) *string { return &t.Frame }),
 	word("base", "body that the pose is relative to", usesBase, func(t *Task) *string { return &t.Base }),
 	structurally(fixed("point", "controlled point in frame", "m", usesPoint, func(t *Task) []float64 { return t.Point[:] })),
@@ -109,6 +109,11 @@ var entries = []entry{
 	fixed("goal.acceleration", "acceleration of the goal, or rate of the momentum", "m/s2|rad/s2|N|N m", usesAcceleration, func(t *Task) []float64 { return t.Goal.Acceleration[:] }),
 	free("goal.joint_velocity", "velocity of the goal", "rad/s|m/s", usesGoalJoints, func(t *Task) *[]float64 { return &t.Goal.JointVelocity }),
 	free("goal.joint_acceleration", "acceleration of the goal", "rad/s2|m/s2", usesGoalJoints, func(t *Task) *[]float64 { return &t.Goal.JointAcceleration }),
+}
+
+func within(least, most float64, e entry) entry {
+	e.min, e.max = least, most
+	return e
 }
 
 func structurally(e entry) entry {

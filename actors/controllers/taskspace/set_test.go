@@ -73,7 +73,8 @@ func TestWithChangesACopyAndChecksIt(t *testing.T) {
 	}{
 		{"z", "weight", "known tasks are a, b", Number(1), ErrUnknown},
 		{"a", "wait", "known parameters are level, weight", Number(1), ErrUnknown},
-		{"a", "weight", "above 0", Number(0), ErrParameter},
+		{"a", "weight", "from 0.0001 to 10000", Number(0), ErrParameter},
+		{"a", "weight", "from 0.0001 to 10000", Number(1e6), ErrParameter},
 		{"a", "gains.derivative", "at least 0", Number(-1), ErrParameter},
 		{"a", "gains.derivative", "1 or 3", Number(1, 2), ErrParameter},
 		{"a", "goal.position", "finite", Number(0, math.NaN(), 0), ErrParameter},

@@ -14,6 +14,13 @@ var (
 	ErrState = errors.New("taskspace: state")
 )
 
+// WeightMin and WeightMax bound Task.Weight: weights of one level are then not more than 1e8 apart, which both laws solve to
+// their optimum.
+const (
+	WeightMin = 1e-4
+	WeightMax = 1e4
+)
+
 // Task is the definition of one task. It is plain data; NewSet checks and copies it. The zero value of a field means
 // what its comment says. Which fields a kind uses is said at the kinds; a field that a kind does not use must be left out.
 type Task struct {
@@ -23,8 +30,8 @@ type Task struct {
 	// Level is the task's priority, 0 the highest. Tasks of one level are stacked: they share it by weight where they
 	// conflict. Levels are counted without gaps.
 	Level int
-	// Weight says how much the task counts against the others of its level, above 0. 0 means 1. It has an effect only
-	// where a level cannot be met whole.
+	// Weight says how much the task counts against the others of its level, from WeightMin to WeightMax. 0 means 1. It has an
+	// effect only where a level cannot be met whole.
 	Weight float64
 
 	// Frame is the name of a body of the model.

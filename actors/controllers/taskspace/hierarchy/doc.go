@@ -43,6 +43,16 @@
 // A level that cannot be met whole is met in the sense of least squares, its rows in units of their Scale and by their
 // weights; a posture of all joints (Level.Identity) in the norm of the mass matrix, which costs next to nothing.
 //
+// Weights have no say in rank and conditioning, which are of the geometry: T, its sigma and the damped directions are those of
+// the rows without weights. With T = U Sigma V^T, W the weights and r what is missing, the level then moves by V Sigma^-1 z,
+//
+//	(U^T W U + D) z = U^T W r,   D_j = omega_j lambda_j^2/sigma_j^2,   1/omega_j = ((U^T W U)^-1)_jj
+//
+// which is U^T r, whatever W, where the rows are independent and nothing is damped; least squares by W where they are not
+// (G. Golub, C. Van Loan, section 6.1); and has each damped direction go by sigma/(sigma^2 + lambda^2) as with equal weights,
+// for omega_j is what it counts once the others give way to it (a Schur complement). Weights below 1e-10 of the greatest of
+// their level count as that.
+//
 // # Floating bases and contacts
 //
 // Contacts are the level before all others, J_c a + d_c = b_c, without damping. Velocities without a drive (Unactuated)

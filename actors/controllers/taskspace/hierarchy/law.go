@@ -114,14 +114,19 @@ type Law struct {
 	stack stack
 	steep float64 // the greatest product of squares up to which products of rows are used; see the constant
 
-	rows     []float64 // whitened rows of the level, not projected: rowsMax x stride
-	missing  []float64 // what the level misses of its goal, rowsMax
-	factors  []float64 // what a row was multiplied with
-	triangle []float64 // T, rowsMax x rowsMax: entry (i, j) at i*rowsMax + j
-	scaled   []float64 // inverse of T's pivots
-	solution []float64
-	turned   []float64 // columns of T as rows, rotated
-	rowsMax  int
+	rows       []float64 // whitened rows of the level, not projected: rowsMax x stride
+	missing    []float64 // what the level misses of its goal, rowsMax
+	factors    []float64 // what a row was multiplied with
+	weights    []float64 // of the rows against the greatest, at most 1
+	uneven     bool      // they are not all 1
+	weightless bool      // some weight is no number above 0
+	sigmas     []float64 // of the directions of a level with such weights
+	stiffness  []float64 // D of reweigh
+	triangle   []float64 // T, rowsMax x rowsMax: entry (i, j) at i*rowsMax + j
+	scaled     []float64 // inverse of T's pivots
+	solution   []float64
+	turned     []float64 // columns of T as rows, rotated
+	rowsMax    int
 
 	basis     []float64 // directions taken; orthonormal, but to those of a share below 1: as many as there are rows, x stride
 	share     []float64 // of each direction, what the levels have taken of it
@@ -164,6 +169,7 @@ func New(c Config) (*Law, error) {
 	}
 	l.upper, l.corners, l.scratch = make([]column, l.wide*l.wide/3), make([]corner, l.wide/3), make([]column, l.wide)
 	l.rows, l.missing, l.factors = make([]float64, m*s), make([]float64, m), make([]float64, m+2)
+	l.weights, l.sigmas, l.stiffness = make([]float64, m), make([]float64, m), make([]float64, m)
 	l.scaled = make([]float64, m)
 	l.triangle, l.solution, l.turned = make([]float64, m*m), make([]float64, max(m, n)), make([]float64, m*max(m, n))
 	room := n + c.ContactRows + len(c.Unactuated) + 1
@@ -244,7 +250,7 @@ func (l *Law) Solve(in *Input, out *Output) error {
 		l.load[i] += f
 	}
 	clear(l.u)
-	l.directed, l.partial, l.exhausted = 0, false, false
+	l.directed, l.partial, l.exhausted, l.uneven, l.weightless = 0, false, false, false, false
 	l.stack.empty()
 	if l.base != nil {
 		l.contacts(in, out)
@@ -264,6 +270,9 @@ func (l *Law) Solve(in *Input, out *Output) error {
 	copy(out.Acceleration, l.final)
 	l.report(out.Levels, out.Torque)
 	l.torques(in, out)
+	if l.weightless {
+		return fmt.Errorf("%w: a weight of a level; expected finite numbers above 0", ErrNotFinite)
+	}
 	nothing := 0.0
 	for i, t := range out.Torque {
 		x := t + out.Acceleration[i]

@@ -14,6 +14,8 @@ const (
 	shrunk = 1e-4
 	// gradualRegion is the singular value from which on a direction of a level with rows that fade is fully its own.
 	gradualRegion = 0.3
+	// lightest is the least weight against the greatest of a level: squares of rows that counted less would be rounding.
+	lightest = 1e-10
 	// contactRegion is the singular region of contacts: they are given up only where they are redundant.
 	contactRegion = 1e-6
 )
@@ -61,7 +63,8 @@ func (r *LevelReport) begin(m int) {
 	clear(r.Missing)
 }
 
-// weigh finds what the level's rows are multiplied with: their weight, and the inverse of their Scale.
+// weigh finds what the level's rows are multiplied with, the inverse of their Scale, and their weights against the greatest.
+// Rank and conditioning are those of the rows without weights.
 func (l *Law) weigh(v *taskspace.Level) {
 	weightiest := 0.0
 	for _, w := range v.Weight {
@@ -69,14 +72,19 @@ func (l *Law) weigh(v *taskspace.Level) {
 			weightiest = w
 		}
 	}
-	scale, factors := v.Scale[:len(v.Weight)], l.factors[:len(v.Weight)]
+	scale, factors, weights := v.Scale[:len(v.Weight)], l.factors[:len(v.Weight)], l.weights[:len(v.Weight)]
+	l.uneven = false
 	for i, w := range v.Weight {
+		if !(w > 0 && w <= math.MaxFloat64) {
+			l.weightless = true
+		}
 		k := 1.0
 		if !v.Gradual {
 			k = 1 / scale[i]
 		}
+		weights[i] = 1
 		if w != weightiest {
-			k *= math.Sqrt(w / weightiest)
+			weights[i], l.uneven = math.Max(w/weightiest, lightest), true
 		}
 		factors[i] = k
 	}

@@ -37,11 +37,17 @@ func (l *Law) decompose(m, rank, first int, rule damping, report *LevelReport) {
 			report.Damped++
 			l.partial = true
 		}
-		direction := l.basis[(first+j)*s : (first+j+1)*s]
-		addScaled(l.du, direction, along/(square+lambda))
-		copy(l.basis[(first+kept)*s:(first+kept+1)*s], direction)
+		l.solution[kept] = along / (square + lambda)
+		copy(l.turned[kept*m:kept*m+m], column)
+		copy(l.basis[(first+kept)*s:(first+kept+1)*s], l.basis[(first+j)*s:(first+j+1)*s])
 		l.share[first+kept] = square / (square + lambda)
 		kept++
+	}
+	if l.uneven {
+		l.reweigh(m, kept, rule)
+	}
+	for j, way := range l.solution[:kept] {
+		addScaled(l.du, l.basis[(first+j)*s:(first+j+1)*s], way)
 	}
 	report.Rank, report.Lost, report.Exact = kept, m-kept, true
 	if kept > 0 {
