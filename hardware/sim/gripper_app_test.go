@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/hardware/sim"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -114,23 +115,7 @@ func TestAFileThatDrivesAMimicJointIsRefused(t *testing.T) {
 		{"fingers: [grip]", "fingers: [opening]"}:                                `joint "opening" of the group follows joint "grip_right"`,
 		{"{joint: grip, position: [0.05]}", "{joint: opening, position: [0.1]}"}: `Start of joint "opening" is 0.1, but it mimics "grip_right": 0 of joint "grip" puts it at 0.5; leave it out, or start joint "grip" at 0.02`,
 	} {
-		folder := t.TempDir()
-		if err := os.CopyFS(folder, os.DirFS("testdata/gripper")); err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(folder, "app.yaml")
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		changed := strings.Replace(string(text), change[0], change[1], 1)
-		if changed == string(text) {
-			t.Fatalf("the file has no %q", change[0])
-		}
-		if err := os.WriteFile(file, []byte(changed), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		config, err := loaded(file)
+		config, err := changed(t, change[0], change[1])
 		if err == nil {
 			_, err = app.New(config)
 		}
@@ -138,4 +123,59 @@ func TestAFileThatDrivesAMimicJointIsRefused(t *testing.T) {
 			t.Errorf("got %v\n\twant %s", err, want)
 		}
 	}
+}
+
+// A joint of the robot that nothing moves or holds is noted, and nothing else is.
+func TestAJointThatNobodyDrivesIsNoted(t *testing.T) {
+	robot := &worlds.Description{Name: "robot", Links: []worlds.Link{{Name: "world"}}}
+	for _, name := range []string{"driven", "sprung", "latched", "handle", "rolling", "mimic", "passive", "loose"} {
+		robot.Links = append(robot.Links, worlds.Link{Name: name + "_link"})
+		j := worlds.Joint{Name: name, Type: worlds.Continuous, Parent: "world", Child: name + "_link", Origin: worlds.PoseFromRPY([3]float64{}, [3]float64{}), Axis: [3]float64{0, 0, 1}}
+		switch name {
+		case "mimic":
+			j.Mimic = &worlds.Mimic{Joint: "driven", Multiplier: 1}
+		case "passive":
+			j.Role = worlds.Passive
+		}
+		robot.Joints = append(robot.Joints, j)
+	}
+	w, err := worlds.Build(robot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &sim.PlantOptions{Servos: []sim.ServoOptions{{Joints: []string{"driven"}}}, Springs: []sim.SpringOptions{{Joint: "sprung"}},
+		Latches: []sim.LatchOptions{{Joint: "latched", HandleJoint: "handle"}}, Wheels: []sim.WheelOptions{{Joints: []string{"rolling"}}}}
+	if got := o.Remarks(w); len(got) != 1 || !strings.Contains(got[0], `joint "loose" has no servo, wheel, spring or latch: it moves freely`) {
+		t.Errorf("the remarks are %q", got)
+	}
+	config, err := changed(t, "{joints: [grip], stiffness: 3000, rotor_inertia: 0.5, torque_sensor: true}", "{joints: [lift], effort_limit: 100}", "      - {joints: [lift], brake_effort: 200}\n", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(config.Notes) != 1 || !strings.Contains(config.Notes[0].Error(), `plant: joint "grip" has no servo`) {
+		t.Errorf("the notes are %v", config.Notes)
+	}
+}
+
+// changed loads the application of the gripper with parts of its text replaced.
+func changed(t *testing.T, pairs ...string) (*app.Config, error) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/gripper")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "app.yaml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		if !strings.Contains(string(text), pairs[i]) {
+			t.Fatalf("the file has no %q", pairs[i])
+		}
+	}
+	if err := os.WriteFile(file, []byte(strings.NewReplacer(pairs...).Replace(string(text))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return loaded(file)
 }

@@ -23,6 +23,20 @@ func (l *loader) check() {
 		l.checkStates(w)
 	}
 	l.checkFed()
+	l.remark()
+}
+
+// remark notes what the plant has to say about its robot.
+func (l *loader) remark() {
+	p := l.config.Plant
+	if p == nil || p.Model == nil {
+		return
+	}
+	if r, ok := p.Instance.(Remarking); ok {
+		for _, text := range r.Remarks(p.Model) {
+			l.note(p.At, "plant", text)
+		}
+	}
 }
 
 // complain reports a problem of a place; the line is added at the end of the load.

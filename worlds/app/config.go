@@ -35,7 +35,8 @@ type Config struct {
 	Supervision Restart
 	Recording   Recording
 
-	// Notes are findings that are not errors: what a robot description was passed over, joints that nobody commands.
+	// Notes are findings that are not errors: what a robot description was passed over, joints that nobody commands, and
+	// what the kind of the plant remarks.
 	Notes []worlds.Diagnostic
 	// Files lists every file that was read, the application file first, the others in the order of their names.
 	Files []File

@@ -47,6 +47,12 @@ type Sensor struct {
 	Port, Carries string
 }
 
+// Remarking is implemented by kinds of role plant that look for what is no error, but may be a slip: each remark is one of
+// Config.Notes.
+type Remarking interface {
+	Remarks(robot *worlds.World) []string
+}
+
 // PlantContext is what a plant may know.
 type PlantContext struct {
 	World *worlds.World
