@@ -161,7 +161,7 @@ func TestALabThatRunsNothingFails(t *testing.T) {
 	mustContain(t, fails(t, func(t actortest.TB) {
 		manipulator(t, 1).Check(invariant.Always("it is well", func(*invariant.View) error { return nil }))
 	}), "nothing was run: 1 checks were declared")
-	actortest.New(t, supervised(), 1) // nothing is expected of it
+	actortest.New(t, supervised(), 1)        // nothing is expected of it
 	lab := actortest.New(t, supervised(), 1) // lets time pass by itself
 	actortest.Feed[messages.JointState](lab, "arm/spring.state")
 	lab.At(5*ms, actortest.Panic("arm/spring"))

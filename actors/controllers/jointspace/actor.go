@@ -74,7 +74,6 @@ type axis struct {
 	in      Input // of one joint
 	out     *Output
 	limit   worlds.Limit
-	slides  bool    // its units are m and N, not rad and N m
 	running bool    // the law goes on from the tick before
 	held    float64 // position at which it began
 }
@@ -151,14 +150,7 @@ func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
 		if world.Slot(joint).VelocityLength != 1 {
 			continue // told where the joint's law is made
 		}
-		l := world.Limits()[world.Slot(joint).Velocity]
-		low, high := l.Lower, l.Upper
-		switch a.fixed {
-		case messages.ControlVelocity:
-			low, high = -l.Velocity, l.Velocity
-		case messages.ControlEffort:
-			low, high = -l.Effort, l.Effort
-		}
+		low, high := goals(world.Limits()[world.Slot(joint).Velocity], a.fixed)
 		if v < low || v > high {
 			errs = append(errs, fmt.Errorf("goal[%d]: the %s of joint %q would be %g %s; expected %g to %g, its limits", i, a.fixed, world.Joint(joint).Name, v,
 				worlds.UnitOf(world.Joint(joint).Type, a.fixed), low, high))
@@ -187,7 +179,7 @@ func (a *Actor) makeAxis(x *axis, world *worlds.World, joint int, period time.Du
 		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", x.name, x.slot.Type)
 	}
 	limit := world.Limits()[x.slot.Velocity]
-	x.limit, x.slides = limit, x.slot.Type == worlds.Prismatic
+	x.limit = limit
 	config := JointConfig{Name: x.name, Limits: a.limits(limit), PositionGains: a.PositionGains.gains(), VelocityGains: a.VelocityGains.gains(),
 		EffortRateMax: a.EffortRate, Tracking: a.Tracking}
 	if a.effort {

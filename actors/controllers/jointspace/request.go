@@ -2,11 +2,11 @@ package jointspace
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // The one task that the controller has for its users, and its one parameter.
@@ -59,7 +59,7 @@ func (a *Actor) setGoal(r *messages.TaskRequest) messages.TaskReply {
 		if !usable(v) {
 			return refused(messages.TaskInvalidData, "%s of task %q: %g for joint %q; expected a finite number", goalName, taskName, v, x.name)
 		}
-		if low, high := x.goals(a.fixed); v < low || v > high {
+		if low, high := goals(x.limit, a.fixed); v < low || v > high {
 			return refused(messages.TaskOutOfRange, "%s of task %q: %g for joint %q; expected %g to %g", goalName, taskName, v, x.name, low, high)
 		}
 	}
@@ -67,19 +67,15 @@ func (a *Actor) setGoal(r *messages.TaskRequest) messages.TaskReply {
 	return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %v %s", goalName, taskName, a.Goal, a.unit())}
 }
 
-// goals returns the least and the greatest goal of a joint.
-func (x *axis) goals(control messages.ControlMode) (low, high float64) {
+// goals returns the least and the greatest goal that the limits of a degree of freedom allow.
+func goals(l worlds.Limit, control messages.ControlMode) (low, high float64) {
 	switch control {
 	case messages.ControlPosition:
-		return x.limit.Lower, x.limit.Upper
+		return l.Lower, l.Upper
 	case messages.ControlVelocity:
-		return -x.limit.Velocity, x.limit.Velocity
+		return -l.Velocity, l.Velocity
 	}
-	most := x.limit.Effort
-	if !(most > 0) {
-		most = math.Inf(1)
-	}
-	return -most, most
+	return -l.Effort, l.Effort
 }
 
 func (a *Actor) names() []string {
@@ -94,26 +90,12 @@ func (a *Actor) names() []string {
 func (a *Actor) unit() string {
 	var units []string
 	for i := range a.axes {
-		units = append(units, a.axes[i].unit(a.fixed))
+		units = append(units, worlds.UnitOf(a.axes[i].slot.Type, a.fixed))
 	}
 	if len(slices.Compact(slices.Clone(units))) == 1 {
 		return units[0]
 	}
 	return strings.Join(units, ", ")
-}
-
-func (x *axis) unit(control messages.ControlMode) string {
-	units := [...]string{"rad", "rad/s", "N m"}
-	if x.slides {
-		units = [...]string{"m", "m/s", "N"}
-	}
-	switch control {
-	case messages.ControlPosition:
-		return units[0]
-	case messages.ControlVelocity:
-		return units[1]
-	}
-	return units[2]
 }
 
 func refused(result messages.TaskResult, format string, arguments ...any) messages.TaskReply {
