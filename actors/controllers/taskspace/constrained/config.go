@@ -106,6 +106,9 @@ func RowsOf(levels []taskspace.Level) []int {
 	return rows
 }
 
+// rowsMost bounds the rows of a level.
+const rowsMost = 1024
+
 // Defaults of Config.
 const (
 	defaultRate       = 10
@@ -136,8 +139,8 @@ func (c *Config) Check() error {
 		bad("the singular region is %g; expected 0 (for %g), or between 0 and 1", c.SingularRegion, defaultRegion)
 	}
 	for i, rows := range c.Rows {
-		if rows < 0 {
-			bad("level %d has %d rows", i, rows)
+		if rows < 0 || rows > rowsMost {
+			bad("level %d has %d rows; expected 0 to %d", i, rows, rowsMost)
 		}
 	}
 	for i, dof := range c.Unactuated {
@@ -192,8 +195,8 @@ func (l *Limits) check(nv int, bad func(string, ...any)) {
 		return
 	}
 	for i := range min(len(l.PositionMin), len(l.PositionMax)) {
-		if l.PositionMin[i] > l.PositionMax[i] {
-			bad("the position limits of velocity %d are %g and %g; expected the lower one first", i, l.PositionMin[i], l.PositionMax[i])
+		if l.PositionMin[i] > l.PositionMax[i] || math.IsInf(l.PositionMin[i], 1) || math.IsInf(l.PositionMax[i], -1) {
+			bad("the position limits of velocity %d are %g and %g; expected the lower one first, -Inf and +Inf where there is none", i, l.PositionMin[i], l.PositionMax[i])
 		}
 	}
 }
@@ -208,6 +211,8 @@ func (k *Contact) check(owner string, m *rigidbody.Model, bad func(string, ...an
 	checkBody(m, owner, k.Body, bad)
 	if n := len(k.Points); n != 1 && n < 3 {
 		bad("%s has %d points; expected 1, or 3 and more that span a surface", owner, n)
+	} else if n >= 3 && !spanSurface(k.Points) {
+		bad("%s: the points %v lie on a line; expected 1, or 3 and more that span a surface", owner, k.Points)
 	}
 	for i, p := range k.Points {
 		if !finite(p[:]...) {
@@ -220,9 +225,26 @@ func (k *Contact) check(owner string, m *rigidbody.Model, bad func(string, ...an
 	if !(k.Friction > 0) || math.IsInf(k.Friction, 1) {
 		bad("%s: the friction coefficient is %g; expected a number above 0, for without friction a contact holds nothing in its plane", owner, k.Friction)
 	}
-	if !(k.PressureMin >= 0) || !(k.PressureMax == 0 || k.PressureMax > k.PressureMin) {
+	if !(k.PressureMin >= 0) || math.IsInf(k.PressureMin, 1) || !(k.PressureMax == 0 || k.PressureMax > k.PressureMin) {
 		bad("%s: the pressure is between %g and %g N; expected 0 or more, and the greater second", owner, k.PressureMin, k.PressureMax)
 	}
+}
+
+// spanSurface tells whether points do not all lie on a line, up to a millionth of the way to the farthest from the first.
+func spanSurface(points [][3]float64) bool {
+	var along vec3
+	longest := 0.0
+	for _, p := range points {
+		if way := sub(p, points[0]); dot(way, way) > longest {
+			along, longest = way, dot(way, way)
+		}
+	}
+	for _, p := range points {
+		if across := cross(along, sub(p, points[0])); dot(across, across) > 1e-12*longest*longest {
+			return true
+		}
+	}
+	return false
 }
 
 func (k *Collision) check(owner string, m *rigidbody.Model, bad func(string, ...any)) {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 )
 
 func TestEveryFaultOfAConfigurationIsNamedAtOnce(t *testing.T) {
@@ -33,6 +35,70 @@ func TestEveryFaultOfAConfigurationIsNamedAtOnce(t *testing.T) {
 	}
 	if _, err := NewTorqueLaw(Config{}); !errors.Is(err, ErrConfig) {
 		t.Errorf("an empty configuration gives %v", err)
+	}
+}
+
+func TestAConfigurationThatCannotBeMeantIsRefused(t *testing.T) {
+	inf := math.Inf(1)
+	line := [][3]float64{{0.1, 0, 0}, {0.2, 0.1, 0}, {0.4, 0.3, 0}}
+	for name, c := range map[string]struct {
+		spoil func(c *Config)
+		text  string
+	}{
+		"rows without end":       {func(c *Config) { c.Rows = []int{1 << 20} }, "level 0 has 1048576 rows; expected 0 to 1024"},
+		"no room above":          {func(c *Config) { c.Limits.PositionMin[7], c.Limits.PositionMax[7] = inf, inf }, "the position limits of velocity 7 are +Inf and +Inf"},
+		"no room below":          {func(c *Config) { c.Limits.PositionMin[7], c.Limits.PositionMax[7] = -inf, -inf }, "the position limits of velocity 7 are -Inf and -Inf"},
+		"the same point thrice":  {func(c *Config) { c.Contacts[0].Points = [][3]float64{{}, {}, {}} }, "lie on a line"},
+		"points on a line":       {func(c *Config) { c.Contacts[0].Points = line }, "lie on a line"},
+		"pressure without bound": {func(c *Config) { c.Contacts[0].PressureMin = inf }, "the pressure is between +Inf"},
+	} {
+		r := quadruped(t)
+		config := r.config()
+		c.spoil(&config)
+		if _, err := NewTorqueLaw(config); !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: got %v; expected %q in it", name, err, c.text)
+		}
+	}
+	if !spanSurface(append(line, [3]float64{0.2, 0, 0})) {
+		t.Error("three points on a line and one beside it span no surface")
+	}
+}
+
+func TestANormalMayHaveAnyLength(t *testing.T) {
+	want := frameOf(vec3{-0.3, 0.2, 0.9})
+	for _, size := range []float64{1e-200, 1e-3, 1e3, 1e200} {
+		got := frameOf(vec3{-0.3 * size, 0.2 * size, 0.9 * size})
+		for i := range got {
+			for k := range got[i] {
+				if !(math.Abs(got[i][k]-want[i][k]) <= 1e-14) {
+					t.Errorf("a normal of length %g makes the frame %v; expected %v", size, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestALevelOfAWrongShapeIsRefused(t *testing.T) {
+	b := reacher(t, fadingTasks()...)
+	q, v := []float64{0.2, 0.3, -0.4}, []float64{0.5, -0.2, 0.1}
+	b.at(t, q, v)
+	for name, spoil := range map[string]func(l *taskspace.Level){
+		"rows below none":   func(l *taskspace.Level) { l.Rows = -1 },
+		"too many rows":     func(l *taskspace.Level) { l.Rows = 7 },
+		"short Jacobian":    func(l *taskspace.Level) { l.Jacobian = l.Jacobian[:2] },
+		"no scale":          func(l *taskspace.Level) { l.Scale = nil },
+		"no drift":          func(l *taskspace.Level) { l.Drift = nil },
+		"nothing wanted":    func(l *taskspace.Level) { l.Acceleration = nil },
+		"no weight":         func(l *taskspace.Level) { l.Weight = nil },
+		"no activation":     func(l *taskspace.Level) { l.Activation = nil },
+		"activation NaN":    func(l *taskspace.Level) { l.Activation = []float64{math.NaN()} },
+		"activation beyond": func(l *taskspace.Level) { l.Activation = []float64{1.1} },
+	} {
+		in := Input{Workspace: b.w, Position: q, Velocity: v, Levels: append([]taskspace.Level(nil), b.e.Levels()...)}
+		spoil(&in.Levels[1])
+		if err := b.law.Solve(&in, b.out); !errors.Is(err, ErrInput) || !strings.Contains(err.Error(), "level 1") {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 

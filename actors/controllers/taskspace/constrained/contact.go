@@ -166,6 +166,10 @@ func frameOf(normal vec3) [3][3]float64 {
 	if normal == (vec3{}) {
 		normal = vec3{0, 0, 1}
 	}
+	// Squares of very great and very small numbers would be infinite, or zero.
+	if most := math.Max(math.Abs(normal[0]), math.Max(math.Abs(normal[1]), math.Abs(normal[2]))); most > 1e100 || most < 1e-100 {
+		normal = vec3{normal[0] / most, normal[1] / most, normal[2] / most}
+	}
 	n := scaled(normal, 1/math.Sqrt(dot(normal, normal)))
 	along := vec3{1, 0, 0}
 	if math.Abs(n[0]) > 0.7 {

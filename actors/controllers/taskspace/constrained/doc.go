@@ -18,6 +18,29 @@
 // and the levels follow in order: first the best by level 0, of those the best by level 1, each weighted inside. What all
 // levels leave free calms down: a tends to -RestDamping v, and the forces to equal shares of the weight.
 //
+// # Weights
+//
+// Weights say which rows of a level miss how much where it cannot be met whole, and nothing else: which directions are singular is
+// told by the rows without weights, and a damped direction goes as far as with equal weights (package qp, Cascade.Region).
+//
+// # Rows that fade
+//
+// A row with an activation h below 1 is in force in part. With the activations in falling order, 1 = h_0 > h_1 >= ... >= h_n, and
+// x_k the solution in which the first k of their rows are in force and the others are not there,
+//
+//	x = (1 - h_1) x_0 + (h_1 - h_2) x_1 + ... + h_n x_n
+//
+// is what the tick takes: at an activation of 0 the solution without the row, at 1 the one with it, continuous between, in
+// which order ever rows come and go (it is the continuation of a function of sets by L. Lovasz, Submodular functions and
+// convexity, 1983). All x_k keep the constraints, so x does: they are convex. What a row does not take is the lower levels'. The aim
+// is that of N. Mansard, A. Remazeilles and F. Chaumette (Continuity of varying-feature-set control laws, 2009) and of J. Lee,
+// N. Mansard and J. Park (Intermediate desired value approach for task transition of robots in kinematic control, 2012). A tick
+// solves once more for each activation, eight times at most: of more than eight activations those that are the closest are
+// taken as one, which is the only step that remains. Reports and active constraints are those of x_n. With Weighted, an
+// activation multiplies the weight.
+//
+// # Velocity level
+//
 // At velocity level the velocities are unknown: J_c v = 0, d' >= -r (d - Margin), and the limits of the joints as
 // velocities that can be braked in time.
 //

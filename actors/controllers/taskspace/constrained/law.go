@@ -34,6 +34,9 @@ type Law struct {
 
 	mass, bias []float64
 	rest, calm []float64
+
+	fading []fading  // rows that are in force in part only
+	blend  []float64 // of the solutions with more and more of them
 }
 
 // torqueRow is a velocity whose torque has a limit, or is zero for want of a drive.
@@ -176,8 +179,30 @@ func (l *Law) admit(in *Input) error {
 		return fmt.Errorf("%w: the state or the forces hold a number that is not finite", ErrInput)
 	}
 	for i := range in.Levels {
-		if in.Levels[i].Rows > l.tasks[i].Rows() {
-			return fmt.Errorf("%w: level %d has %d rows; configured for %d", ErrInput, i, in.Levels[i].Rows, l.tasks[i].Rows())
+		if err := l.admitLevel(i, &in.Levels[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// admitLevel checks the lengths of a level, and its activations.
+func (l *Law) admitLevel(i int, v *taskspace.Level) error {
+	m := v.Rows
+	wanted, drift := len(v.Acceleration), len(v.Drift)
+	if l.velocity {
+		wanted, drift = len(v.Velocity), m
+	}
+	switch {
+	case m < 0 || m > l.tasks[i].Rows():
+		return fmt.Errorf("%w: level %d has %d rows; configured for %d", ErrInput, i, m, l.tasks[i].Rows())
+	case len(v.Jacobian) != m*l.nv || wanted != m || drift != m || len(v.Weight) != m || len(v.Activation) != m || len(v.Scale) != m:
+		return fmt.Errorf("%w: level %d of %d rows has a Jacobian of %d numbers, wants %d values, and has %d drifts, %d weights, %d activations and %d scales; expected %d, and one a row of the others",
+			ErrInput, i, m, len(v.Jacobian), wanted, drift, len(v.Weight), len(v.Activation), len(v.Scale), m*l.nv)
+	}
+	for r, h := range v.Activation {
+		if !(h >= 0 && h <= 1) {
+			return fmt.Errorf("%w: level %d, row %d has the activation %g; expected 0 to 1", ErrInput, i, r, h)
 		}
 	}
 	return nil
@@ -270,6 +295,7 @@ func moveBodies(level *taskspace.Level, nv int) bool {
 // fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever their units.
 func (l *Law) fillTasks(in *Input) {
 	share := 1.0
+	l.fading = l.fading[:0]
 	for i := range in.Levels {
 		level, t := &in.Levels[i], l.tasks[i]
 		for r := range level.Rows {
@@ -279,9 +305,14 @@ func (l *Law) fillTasks(in *Input) {
 			} else {
 				t.Aim(r, level.Acceleration[r]-level.Drift[r])
 			}
-			t.Weight[r] = share * level.Weight[r] * level.Activation[r]
+			t.Weight[r], t.Importance[r] = share*level.Weight[r], level.Weight[r]
 			if s := level.Scale[r]; s > 0 {
 				t.Weight[r] /= s * s
+			}
+			if h := level.Activation[r]; l.cascade == nil {
+				t.Weight[r] *= h
+			} else if h != 1 {
+				l.fading = append(l.fading, fading{level: i, row: r, activation: h, weight: t.Weight[r]})
 			}
 		}
 		for r := level.Rows; r < t.Rows(); r++ {

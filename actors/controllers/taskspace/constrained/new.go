@@ -135,6 +135,11 @@ func (l *Law) allocate(rows int) {
 	} else {
 		l.cascade = qp.NewCascade(l.constraints, l.tasks...)
 		l.cascade.Region = l.c.SingularRegion
+		all := 0
+		for _, n := range l.c.Rows {
+			all += n
+		}
+		l.fading, l.blend = make([]fading, 0, all), make([]float64, size)
 	}
 	for i := range l.contacts {
 		k := &l.contacts[i]

@@ -37,15 +37,21 @@ const calming = 20
 func (l *Law) solveLevels(in *Input, out *Output) error {
 	copy(l.cascade.Rest, l.rest)
 	copy(l.cascade.Calm, l.calm)
-	r := l.cascade.Solve()
-	out.Iterations, out.Reached = r.Iterations, r.Reached
+	var r *qp.CascadeResult
+	x := l.blend
+	if len(l.fading) > 0 {
+		r, out.Iterations, out.Reached = l.solveFading()
+	} else {
+		r = l.cascade.Solve()
+		x, out.Iterations, out.Reached = r.X, r.Iterations, r.Reached
+	}
 	for i := range out.Levels {
 		level := &r.Levels[i]
 		out.Levels[i] = LevelReport{Rows: level.Rows, Rank: level.Rank, Damped: level.Damped, Condition: level.Condition, Missing: level.Residual}
 	}
 	switch {
-	case r.Status == qp.Optimal, r.Status == qp.IterationLimit && r.Reached > 0:
-		l.take(r.X, in, out)
+	case solved(r):
+		l.take(x, in, out)
 		l.note(r.Active, out)
 		return nil
 	case r.Status == qp.Infeasible:
