@@ -34,7 +34,9 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(l.bindSets(tasks), l.makeMachine(w)); err != nil {
+	unbound := l.bindSets(tasks)
+	machine := l.makeMachine(w)
+	if err := errors.Join(l.setFaults(unbound, machine), l.unused(), placed(l.options, machine)); err != nil {
 		return nil, err
 	}
 	if err := l.makeUpright(); err != nil {
@@ -98,19 +100,26 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 	return tasks, errors.Join(append(errs, err)...)
 }
 
-func (l *Law) bindSets(tasks []taskspace.Task) error {
-	var errs []error
+// bindSets binds the task sets, and returns what is wrong with each.
+func (l *Law) bindSets(tasks []taskspace.Task) []error {
 	d := l.options.definition()
+	errs := make([]error, len(d.Sets))
 	for i := range d.Sets {
-		s, err := l.newSet(&d.Sets[i], l.options.TaskSets[i].Lifted, tasks)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("task_sets[%d] %q: %w", i, d.Sets[i].Name, err))
-		}
+		var s *set
+		s, errs[i] = l.newSet(&d.Sets[i], l.options.TaskSets[i].Lifted, tasks)
 		l.sets = append(l.sets, s)
 	}
-	for i, t := range tasks {
-		if !slices.ContainsFunc(l.sets, func(s *set) bool { return s == nil || slices.Contains(s.tasks, i) }) {
-			errs = append(errs, fmt.Errorf("tasks[%d]: no task set has task %q", i, t.Name))
+	return errs
+}
+
+// unused refuses tasks that are in no task set.
+func (l *Law) unused() error {
+	var errs []error
+	for i, name := range l.tasks {
+		if !slices.ContainsFunc(l.options.TaskSets, func(s TaskSetOptions) bool {
+			return slices.ContainsFunc(s.Levels, func(level []string) bool { return slices.Contains(level, name) })
+		}) {
+			errs = append(errs, fmt.Errorf("tasks[%d]: no task set has task %q", i, name))
 		}
 	}
 	return errors.Join(errs...)
@@ -119,17 +128,15 @@ func (l *Law) bindSets(tasks []taskspace.Task) error {
 // makeMachine checks the behaviour. Task sets that could not be bound were reported.
 func (l *Law) makeMachine(w *worlds.World) (err error) {
 	v := behavior.Vocabulary{Tasks: l.tasks, Terms: l.terms(w), CheckSetting: l.checkSetting}
-	if l.machine, err = behavior.New(l.options.definition(), v); err != nil {
-		return fmt.Errorf("behavior: %w", err)
-	}
-	return nil
+	l.machine, err = behavior.New(l.options.definition(), v)
+	return err
 }
 
 // terms are the quantities of tasks, joints and signals, in the order in which fill gives them.
 func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
 	for i, name := range l.tasks {
-		terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: errorUnit(l.kinds[i])},
-			behavior.Term{Quantity: "angle", Of: name, Unit: "rad"}, behavior.Term{Quantity: "velocity", Of: name, Unit: speedUnit(l.kinds[i])})
+		terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: errorUnit(l.kinds[i]), Norm: true},
+			behavior.Term{Quantity: "angle", Of: name, Unit: "rad", Norm: true}, behavior.Term{Quantity: "velocity", Of: name, Unit: speedUnit(l.kinds[i]), Norm: true})
 	}
 	for j := range w.NumJoints() {
 		slot := w.Slot(j)

@@ -66,6 +66,38 @@ func TestEachWrongOptionIsRefusedByName(t *testing.T) {
 	}
 }
 
+// Whoever has the options in a file finds their places by the paths that errors begin with.
+func TestErrorsBeginWithThePathsOfOptions(t *testing.T) {
+	w := shelltest.World(t, armText)
+	for name, c := range map[string]struct {
+		spoil func(*Options)
+		want  string
+	}{
+		"a state":     {func(o *Options) { o.Behavior.States[0].Transitions[0].To = "reach_lft" }, `behavior.states[0].transitions[0].to: no state is named "reach_lft"; known: `},
+		"initial":     {func(o *Options) { o.Behavior.Initial = "nowhere" }, `behavior.initial: no state is named "nowhere"`},
+		"a level":     {func(o *Options) { o.TaskSets[1].Levels = append(o.TaskSets[1].Levels, nil) }, "task_sets[1].levels["},
+		"a parameter": {func(o *Options) { o.Behavior.States[1].Entry[0].Parameter = "goal.positon" }, `behavior.states[1].entry[0]: task "reach"`},
+		"a goal":      {func(o *Options) { o.Tasks[1].Goal.Position[1] = math.NaN() }, `tasks[1].goal.position: task "reach": `},
+		"a gain":      {func(o *Options) { o.Tasks[1].Gains.Proportional = []float64{-1} }, `tasks[1].gains.proportional[0]: task "reach": -1`},
+		"an unused task": {func(o *Options) {
+			o.TaskSets[1].Levels[2] = []string{"calm"}
+			o.TaskSets[1].Levels = o.TaskSets[1].Levels[:3]
+		}, `tasks[2]: no task set has task "turned"`},
+		"sets alone":    {func(o *Options) { o.Behavior, o.TaskSets[2].Name = BehaviorOptions{}, "hold" }, `task_sets[2].name: `},
+		"a preparation": {func(o *Options) { o.PrepareWithin = -1 }, "prepare_within: -1ns is below zero"},
+	} {
+		o := armOptions()
+		c.spoil(&o)
+		text := refusalOf(w, "all", o)
+		if !strings.HasPrefix(text, c.want) {
+			t.Errorf("%s: the error reads %q, want it to begin with %q", name, text, c.want)
+		}
+		if lines := strings.Split(text, "\n"); len(lines) != len(slices.Compact(slices.Sorted(slices.Values(lines)))) {
+			t.Errorf("%s: something is told twice:\n%s", name, text)
+		}
+	}
+}
+
 func TestAWorldThatDoesNotFitIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		from, to string

@@ -326,7 +326,7 @@ func TestParametersOfARunningTaskAreCheckedBeforeTheyAreSet(t *testing.T) {
 		{"hand", "goal.position", Number(1, 2, math.Inf(1)), ErrParameter, "finite"},
 		{"hand", "goal.orientation", Number(1, 1, 0, 0), ErrParameter, "unit length"},
 		{"hand", "goal.orientation", Number(0.6, 0.8, 0, 0), nil, ""},
-		{"hand", "axes", Word("x"), ErrParameter, "make a new set"},
+		{"hand", "axes", Word("x"), ErrParameter, "another task that has it"},
 		{"hand", "motion.velocity", Number(1), ErrParameter, "no motion profile"},
 		{"rest", "motion.velocity", Number(2), nil, ""},
 		{"rest", "goal.joints", Number(0.1), ErrParameter, "2 positions"},

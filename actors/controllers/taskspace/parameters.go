@@ -232,11 +232,11 @@ func (b *bound) setParameter(name string, v Value) error {
 		return err
 	}
 	if entry.structural {
-		return fmt.Errorf("%w %s of task %q changes the shape of the levels: make a new set (Set.With) and bind it", ErrParameter,
+		return fmt.Errorf("%w %s of task %q changes the shape of the levels, which is fixed while a task set runs; expected another task that has it, in a task set of its own", ErrParameter,
 			name, b.task.Name)
 	}
 	if strings.HasPrefix(name, "motion.") && len(b.task.Motion.Velocity) == 0 {
-		return fmt.Errorf("%w %s of task %q: the task has no motion profile: make a new set with one and bind it", ErrParameter,
+		return fmt.Errorf("%w %s of task %q: the task has no motion profile; expected one where the task is declared", ErrParameter,
 			name, b.task.Name)
 	}
 	trial := b.task.clone()

@@ -65,8 +65,20 @@ func (c *checker) fault(path, format string, args ...any) {
 }
 
 func (c *checker) unknown(path, kind, name string, known []string) {
-	c.fault(path, "%w: %s %q; known: %s", ErrName, kind, name, listed(known))
+	c.faults = append(c.faults, &Fault{path, &nameError{kind, name, known}})
 }
+
+// nameError is a name that nothing has.
+type nameError struct {
+	kind, name string
+	known      []string
+}
+
+func (e *nameError) Error() string {
+	return fmt.Sprintf("no %s is named %q; known: %s", e.kind, e.name, listed(e.known))
+}
+
+func (*nameError) Unwrap() error { return ErrName }
 
 var namePattern = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
@@ -266,10 +278,47 @@ func (c *checker) transition(path string, i int, d *Transition) {
 			c.fault(fmt.Sprintf("%s.when[%d]", path, k), "%w", err)
 			continue
 		}
+		c.possible(fmt.Sprintf("%s.when[%d]", path, k), i, &condition)
 		t.when = append(t.when, len(c.m.conditions))
 		c.m.conditions = append(c.m.conditions, condition)
 	}
 	c.m.states[i].own = append(c.m.states[i].own, t)
+}
+
+// possible refuses conditions of state i that can never hold, or always do.
+func (c *checker) possible(path string, i int, condition *Condition) {
+	term := &c.v.Terms[condition.Term]
+	switch of := term.Quantity + " of " + term.Of; {
+	case term.Norm && !condition.Above && condition.Threshold <= 0:
+		c.fault(path, "the condition %q never holds: the %s is never below 0; expected a number above 0", condition.Text, of)
+	case term.Norm && condition.Above && condition.Threshold < 0:
+		c.fault(path, "the condition %q always holds: the %s is never below 0; expected a number of at least 0", condition.Text, of)
+	case slices.Contains(c.v.Tasks, term.Of):
+		if active := c.tasksIn(i); active != nil && !slices.Contains(active, term.Of) {
+			c.fault(path, "the condition %q never holds: task %q is in no task set of state %q, and what is not active has no %s; known: %s",
+				condition.Text, term.Of, c.d.States[i].Name, term.Quantity, listed(active))
+		}
+	}
+}
+
+// tasksIn lists the tasks that are active in a state or those inside it, each once; nil where not every task set is known.
+func (c *checker) tasksIn(i int) (tasks []string) {
+	for j := range c.m.states {
+		if !c.m.Leaf(j) || !slices.Contains(c.m.states[j].path[:c.m.states[j].depth+1], i) {
+			continue
+		}
+		if c.m.states[j].set < 0 {
+			return nil
+		}
+		for _, level := range c.d.Sets[c.m.states[j].set].Levels {
+			for _, task := range level {
+				if !slices.Contains(tasks, task) {
+					tasks = append(tasks, task)
+				}
+			}
+		}
+	}
+	return tasks
 }
 
 // entries checks what is set at entry: tasks of a set that runs then.

@@ -69,6 +69,8 @@ type Term struct {
 	Quantity, Of string
 	// Unit of its values: SI, "" for a plain number, alternatives joined by |.
 	Unit string
+	// Norm says that its values are never below zero: those of errors and speeds of tasks.
+	Norm bool
 }
 
 // Vocabulary is what a definition may speak of.

@@ -42,8 +42,8 @@ func door() Definition {
 	}
 }
 
-var doorTerms = []Term{{"error", "hand", "m"}, {"velocity", "hand", "m/s"}, {"position", "handle", "rad"}, {"velocity", "handle", "rad/s"},
-	{"signal", "grip", "N"}, {"signal", "alarm", ""}}
+var doorTerms = []Term{{"error", "hand", "m", true}, {"velocity", "hand", "m/s", true}, {"position", "handle", "rad", false}, {"velocity", "handle", "rad/s", false},
+	{"signal", "grip", "N", false}, {"signal", "alarm", "", false}}
 
 func doorVocabulary() Vocabulary {
 	return Vocabulary{Tasks: []string{"posture", "hand", "gaze", "wrist"}, Terms: doorTerms}
@@ -338,6 +338,10 @@ func TestEachFaultOfADefinitionIsNamed(t *testing.T) {
 		"unit too much":    {func(d *Definition) { d.States[1].Transitions[1].When[0] = "signal alarm above 5 m" }, []string{"when[0]", "plain number"}},
 		"no number":        {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below NaN m" }, []string{"when[0]", "NaN"}},
 		"no comparison":    {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand is 5 mm" }, []string{"when[0]", "below or above"}},
+		"no task there":    {func(d *Definition) { d.States[0].Transitions[0].When = []string{"error of hand below 5 mm"} }, []string{"states[0].transitions[0].when[0]", `task "hand" is in no task set of state`, "known: "}},
+		"below a norm":     {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below -5 mm" }, []string{"states[2].transitions[0].when[0]", "never holds", "never below 0"}},
+		"below nothing":    {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 0 mm" }, []string{"never holds", "a number above 0"}},
+		"above a norm":     {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand above -5 mm" }, []string{"always holds"}},
 		"bad time":         {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 5 mm for ever" }, []string{"when[0]", "ever"}},
 		"too short":        {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand" }, []string{"when[0]", "not understood"}},
 		"entry task":       {func(d *Definition) { d.States[2].Entry[0].Task = "hnd" }, []string{"states[2].entry[0].task", `"hnd"`, "hand"}},

@@ -138,7 +138,7 @@ func TestRandomMachinesGoTheWayOfTheReference(t *testing.T) {
 	moves := 0
 	for trial := range 400 {
 		d := randomDefinition(r)
-		m, err := New(d, Vocabulary{Tasks: []string{"t"}, Terms: []Term{{"signal", "x0", ""}, {"signal", "x1", ""}, {"signal", "x2", ""}}})
+		m, err := New(d, Vocabulary{Tasks: []string{"t"}, Terms: []Term{{"signal", "x0", "", false}, {"signal", "x1", "", false}, {"signal", "x2", "", false}}})
 		if err != nil {
 			t.Fatalf("trial %d: %v", trial, err)
 		}
