@@ -329,6 +329,19 @@ func recordings(t *testing.T) int {
 	return len(all)
 }
 
+// Two users of one machine do not share a folder that the first of them has made.
+func TestRecordingsAreKeptInAFolderOfTheUser(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	t.Setenv(actortest.DirectoryVariable, "")
+	text := fails(t, func(t actortest.TB) { swinging(0.1)(t, 1).Run(time.Second) })
+	files, err := filepath.Glob(filepath.Join(folder, fmt.Sprintf("actortest-%d", os.Getuid()), "*.mcap"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("recordings are %v, %v", files, err)
+	}
+	mustContain(t, text, "recording of the run: "+files[0]+"\n\tgo run github.com/robo-actors/robo-actors/cmd/robo-actors log cat "+files[0]+" shows it", actortest.DirectoryVariable)
+}
+
 func TestAFolderThatCannotBeWrittenToIsTold(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
