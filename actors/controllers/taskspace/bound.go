@@ -199,7 +199,8 @@ func (b *bound) evaluate(e *Evaluator, w *rigidbody.Workspace, q, v []float64, d
 		b.evaluateLimits(e, q, v, l)
 		return nil
 	case Gaze:
-		return b.evaluateGaze(e, l)
+		b.evaluateGaze(e, l)
+		return nil
 	}
 	return b.evaluateSpatial(e, w, dt, l)
 }

@@ -124,6 +124,13 @@ func (e *Evaluator) Evaluate(w *rigidbody.Workspace, q, v []float64, dt float64)
 			return err
 		}
 	}
+	for _, b := range e.tasks { // all that can fail, before anything moves on
+		if b.task.Kind == Gaze {
+			if err := b.mayLook(e); err != nil {
+				return err
+			}
+		}
+	}
 	clear(e.forces)
 	for i := range e.levels {
 		e.levels[i].open(e.nv)

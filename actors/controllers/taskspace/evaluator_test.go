@@ -399,6 +399,58 @@ func TestStatesThatCannotBeAreRefused(t *testing.T) {
 	}
 }
 
+// Beside its twin, which never failed, an evaluator of which ticks failed goes on as if they had not been.
+func TestATickThatFailsMovesNothingOn(t *testing.T) {
+	m := testRobot(t, rigidbody.Floating)
+	reach, force, gaze := example(FramePosition), example(Force), example(Gaze)
+	reach.Name, force.Name, gaze.Name = "reach", "force", "gaze"
+	reach.Motion = Motion{Velocity: []float64{1}, Acceleration: []float64{1}, Jerk: []float64{10}}
+	force.Level, force.Gains.ForceIntegral, force.Goal.Wrench = 1, []float64{5}, [6]float64{2: 10}
+	gaze.Level = 2
+	good := &Goal{Position: [3]float64{3, 2, 1}}
+	var twins [2]*trial
+	for i := range twins {
+		r := newTrial(t, m, Binding{}, reach, force, gaze)
+		r.randomise(t, rand.New(rand.NewPCG(5, 6)))
+		must(t, r.e.SetGoal(0, &Goal{Position: [3]float64{2, 2, 2}}))
+		must(t, r.e.SetGoal(2, good))
+		must(t, r.e.Measure(1, [6]float64{2: 7}))
+		r.evaluate(t, 0.01)
+		twins[i] = r
+	}
+	failed := twins[0]
+	body, err := m.BodyIndex(gaze.Frame)
+	must(t, err)
+	at := failed.w.Pose(body)
+	eye := at.P
+	for i := range eye {
+		for k, p := range gaze.Point {
+			eye[i] += at.R[3*i+k] * p
+		}
+	}
+	must(t, failed.e.SetGoal(2, &Goal{Position: eye}))
+	for range 50 {
+		if err := failed.e.Evaluate(failed.w, failed.q, failed.v, 0.01); !errors.Is(err, ErrState) || !strings.Contains(err.Error(), "where the eye is") {
+			t.Fatal(err)
+		}
+	}
+	must(t, failed.e.SetGoal(2, good))
+	for range 3 {
+		for _, r := range twins {
+			r.evaluate(t, 0.01)
+		}
+		for k := range 3 {
+			a, b := twins[0].e.Levels()[k], twins[1].e.Levels()[k]
+			if !slices.Equal(a.Error, b.Error) || !slices.Equal(a.Acceleration, b.Acceleration) || !slices.Equal(a.Velocity, b.Velocity) {
+				t.Fatalf("level %d wants %v; its twin, which did not fail, %v", k, a.Acceleration, b.Acceleration)
+			}
+		}
+		if !slices.Equal(twins[0].e.Forces(), twins[1].e.Forces()) {
+			t.Fatalf("forces are %v; those of the twin %v", twins[0].e.Forces(), twins[1].e.Forces())
+		}
+	}
+}
+
 func TestEvaluatingAllocatesNothing(t *testing.T) {
 	m := testRobot(t, rigidbody.Floating)
 	var tasks []Task

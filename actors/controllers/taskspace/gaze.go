@@ -17,18 +17,27 @@ type sight struct {
 	goalSpeed vec3
 }
 
-// evaluateGaze writes the two rows of a gaze. The motion of the goal counts as drift, and against the wanted velocity, so
+// mayLook refuses a goal where the eye is: nothing points there.
+func (b *bound) mayLook(e *Evaluator) error {
+	var y quantity
+	b.at(&e.frames[b.frame], &y)
+	goal := &b.task.Goal
+	if !(norm(sub(vecOf(goal.Position), y.position)) > 1e-6) {
+		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is", ErrState, b.task.Name, goal.Position)
+	}
+	return nil
+}
+
+// evaluateGaze writes the two rows of a gaze that may look at its goal. The motion of the goal counts as drift, and against the wanted velocity, so
 // that J v' + drift is y” for a goal that moves, too.
-func (b *bound) evaluateGaze(e *Evaluator, l *Level) error {
+func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	f := &e.frames[b.frame]
 	var y quantity
 	b.at(f, &y)
 	var s sight
 	goal := &b.task.Goal
 	way := sub(vecOf(goal.Position), y.position)
-	if s.r = norm(way); !(s.r > 1e-6) {
-		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is", ErrState, b.task.Name, goal.Position)
-	}
+	s.r = norm(way)
 	s.n = times(way, 1/s.r)
 	omega, spin := y.velocity.angular, vecOf(f.Drift.Angular)
 	s.goalSpeed = vecAt(goal.Twist[:3])
@@ -57,7 +66,6 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) error {
 		l.Acceleration[at], l.Velocity[at] = b.wanted(c, dot(axis, turning))
 		l.Velocity[at] -= dot(axis, ofGoal)
 	}
-	return nil
 }
 
 // gazeError turns where the goal stands into an angle, so that a goal behind the robot is far.
