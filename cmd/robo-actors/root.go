@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,11 +27,20 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.SetOut(out)
 	root.SetErr(errs)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w; see: %s --help", err, c.CommandPath())}
+		return usageError{fmt.Errorf("%w%s; see: %s --help", err, ofNumber(err.Error(), c.CommandPath()), c.CommandPath())}
 	})
 	root.AddCommand(newRun(), newSim(), newCheck(), newGraph(), newList(), newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(),
 		newExplain(), newDrives(), newOutage(), newCampaign(), newLog(), newPlot(), newReplay(), newGenerate(), newSchema(), newDoctor(), newBench(), newVersion())
 	return group(root)
+}
+
+// ofNumber is what an error about a flag says more where the flag is a number below zero.
+func ofNumber(text, command string) string {
+	_, word, found := strings.Cut(text, " in ")
+	if _, err := strconv.ParseFloat(word, 64); !found || err != nil {
+		return ""
+	}
+	return fmt.Sprintf("; a number below zero stands behind --: %s ... -- %s", command, word)
 }
 
 // group makes a command that only holds others refuse what it does not know, and show its help when nothing is asked.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -90,7 +91,9 @@ change is handed over without a jump.
 
   robo-actors param reach gains.proportional
   robo-actors param reach gains.proportional 150
-  robo-actors param reach goal.position 0.4 -- -0.2 0.5`,
+  robo-actors param reach goal.position 0.4 -- -0.2 0.5
+
+Numbers below zero stand behind --, which tells them from flags.`,
 		Args: atLeast("TASK", "PARAMETER"),
 	}
 	f.add(c)
@@ -138,7 +141,8 @@ a value. The command ends when the transition is over.
   robo-actors behavior
   robo-actors behavior event grasped
   robo-actors behavior state release
-  robo-actors behavior signal grip 4.5`,
+  robo-actors behavior signal grip 4.5
+  robo-actors behavior signal grip -- -4.5`,
 		Args: atMost("WHAT", "NAME", "VALUE"),
 	}
 	f.add(c)
@@ -215,6 +219,10 @@ func parameterValue(p *messages.ParameterInfo) string {
 	}
 	words := make([]string, len(p.Numbers))
 	for i, v := range p.Numbers {
+		if math.Abs(v) == math.MaxFloat64 { // how messages carry what has no bound
+			words[i] = "unbounded"
+			continue
+		}
 		words[i] = strconv.FormatFloat(v, 'g', 6, 64)
 	}
 	return strings.Join(words, " ")

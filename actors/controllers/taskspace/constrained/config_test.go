@@ -126,7 +126,7 @@ func TestConstraintsHaveNamesForPeople(t *testing.T) {
 			}
 			all = append(all, name)
 		}
-		want := []string{"box room along x", "distance of hands", "motion of contact left along rz", "left_thigh_joint"}
+		want := []string{"bound of " + map[bool]string{false: "acceleration", true: "velocity"}[l.velocity] + " of left_thigh_joint", "box room along x", "distance of hands", "motion of contact left along rz", "left_thigh_joint"}
 		if !l.velocity {
 			want = append(want, "no drive at pelvis_joint/0", "effort of left_thigh_joint", "friction of contact right at point 3", "pressure of contact left at point 0")
 		}

@@ -175,7 +175,7 @@ func (l *Law) name() {
 		quantity = "velocity"
 	}
 	for i, joint := range l.joints() {
-		l.constraints.Variables[i] = "limits of " + quantity + " of " + joint
+		l.constraints.Variables[i] = quantity + " of " + joint
 	}
 	for _, t := range l.torques {
 		joint := l.joints()[t.dof]
