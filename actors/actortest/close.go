@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -74,8 +75,30 @@ func (l *Lab) checkEnd(end moment) {
 			l.t.Errorf("%v", l.tell(b, end))
 		}
 	}
+	l.checkWatch(end)
 	if missed := l.missed(end.now); len(missed) > 0 && !l.givenUp() {
 		l.t.Errorf("%v", l.tell(&Broken{Check: "everything that was planned comes due", Err: fmt.Errorf("the run ended before:\n%s\nexpected an earlier time, or a longer run", strings.Join(missed, "\n"))}, end))
+	}
+}
+
+// checkWatch looks at the checks of a campaign, which ask this run alone for what any run of a campaign may show.
+func (l *Lab) checkWatch(end moment) {
+	l.t.Helper()
+	if l.watch == nil || l.searching {
+		return
+	}
+	for _, all := range []struct {
+		is   map[string]bool
+		text string
+	}{
+		{l.watch.Reached(), "this situation was never reached until the end of the run at %s"},
+		{l.watch.Due(), "it was not asked for: the run ended at %s, too early after the last fault"},
+	} {
+		for _, name := range slices.Sorted(maps.Keys(all.is)) {
+			if !all.is[name] {
+				l.t.Errorf("%v", l.tell(&Broken{Check: name, Err: fmt.Errorf(all.text, end.now)}, end))
+			}
+		}
 	}
 }
 

@@ -69,6 +69,34 @@ func TestAnOperatorActsInTheWorldsOfTheApplicationFile(t *testing.T) {
 	}), `at 1s acknowledge base: world "base" is unknown; known: mobile_base, whole_body`)
 }
 
+// The checks of campaigns are asked of the run of a lab, too: a situation that it does not reach says nothing.
+func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
+	never := invariant.Sometimes("pigs fly", func(*invariant.View) bool { return false })
+	text := fails(t, func(t actortest.TB) {
+		lab := manipulator(t, 1)
+		lab.Check(never, invariant.Sometimes("it begins", func(*invariant.View) bool { return true }),
+			invariant.EventuallyAfterTheLastFault("it is well", time.Second, func(*invariant.View) bool { return true }))
+		lab.Run(100 * ms)
+	})
+	mustContain(t, text, `"pigs fly" does not hold at 0.100000s`, "never reached", `"it is well" does not hold`, "it was not asked for: the run ended at 0.100000s")
+	if strings.Contains(text, "it begins") {
+		t.Errorf("what was reached is told too:\n%s", text)
+	}
+	setFlag(t, "rapid.checks", "10")
+	mustContain(t, failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 30 * ms, Kinds: []string{"drop"}, Targets: []string{"mobile_base/gate*"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+			lab := manipulator(t, seed)
+			lab.Check(never)
+			return lab
+		})
+	}), `"pigs fly" was never reached in `)
+	mustContain(t, fails(t, func(t actortest.TB) {
+		lab := manipulator(t, 1)
+		lab.Check(invariant.Always("it stands", func(v *invariant.View) error { v.Mode("frontleft"); return nil }))
+		lab.Run(100 * ms)
+	}), `"it stands" does not hold`, `it asks about joint "frontleft", which is unknown; known: `)
+}
+
 func TestAFileNeedsARegistry(t *testing.T) {
 	mustContain(t, fails(t, func(t actortest.TB) { actortest.FromFile(t, "../../examples/mobile_manipulator/app.yaml", nil, 1) }),
 		"there is no registry for the kinds of ../../examples/mobile_manipulator/app.yaml; expected that of kinds.Standard()")

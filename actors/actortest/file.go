@@ -57,7 +57,8 @@ func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 }
 
 // Check declares invariants as campaigns have them: invariant.Always, Within, EventuallyAfterTheLastFault and Sometimes,
-// which see what is true of the drives of the simulated robot. The lab must be of an application file.
+// which see what is true of the drives of the simulated robot. A lab that runs by itself has to reach what Sometimes and
+// EventuallyAfterTheLastFault ask for, as with the checks of this package. The lab must be of an application file.
 func (l *Lab) Check(checks ...invariant.Check) {
 	l.t.Helper()
 	if l.watch == nil || l.sys != nil {

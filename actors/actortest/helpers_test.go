@@ -91,6 +91,21 @@ func failsAsTest(t *testing.T, test func(*failing)) string {
 	return strings.Join(f.lines, "\n")
 }
 
+// setFlag sets a flag for the length of a test.
+func setFlag(t *testing.T, name, value string) {
+	t.Helper()
+	f := flag.Lookup(name)
+	before := f.Value.String()
+	if err := f.Value.Set(value); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := f.Value.Set(before); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func mustContain(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {

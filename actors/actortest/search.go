@@ -134,6 +134,11 @@ func (s *search) run(d drawn, length time.Duration, prepare func(*Lab)) (t *inne
 			s.reached[c.name] = s.reached[c.name] || c.reached
 		}
 	}
+	if l.watch != nil {
+		for name, reached := range l.watch.Reached() {
+			s.reached[name] = s.reached[name] || reached
+		}
+	}
 	return t, l
 }
 

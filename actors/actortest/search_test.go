@@ -153,19 +153,7 @@ func (l *logging) Logf(format string, arguments ...any) {
 // repeat something else.
 func TestASearchLeavesNoFilesAndItsCommandRepeatsIt(t *testing.T) {
 	t.Chdir(t.TempDir())
-	set := func(name, value string) {
-		f := flag.Lookup(name)
-		before := f.Value.String()
-		if err := f.Value.Set(value); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := f.Value.Set(before); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	set("rapid.nofailfile", "false")
+	setFlag(t, "rapid.nofailfile", "false")
 	experiment := func(f *failing) {
 		actortest.Search(f, actortest.Space{For: 500 * ms, Kinds: []string{"drop", "nan"}}, swinging(5))
 	}
@@ -177,7 +165,7 @@ func TestASearchLeavesNoFilesAndItsCommandRepeatsIt(t *testing.T) {
 	if command == nil {
 		t.Fatalf("no seed is named in\n%s", text)
 	}
-	set("rapid.seed", command[1])
+	setFlag(t, "rapid.seed", command[1])
 	again := failsAsTest(t, experiment)
 	if firstLines(again) != firstLines(text) {
 		t.Errorf("the second time it is\n%s\nafter\n%s", again, text)

@@ -2,36 +2,66 @@ package invariant
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// View is what an invariant of one's own sees of a run. It is valid during the call only.
-type View struct{ w *Watch }
+// View is what an invariant of one's own sees of a run. It is valid during the call only. Asking about a joint that the
+// application does not have breaks the invariant that asks: it would say nothing about any joint.
+type View struct {
+	w       *Watch
+	mistake string // what was asked about that there is not; nothing where there is all of it
+}
 
 // Now returns the instant.
 func (v *View) Now() messages.Instant { return v.w.now() }
 
 // Drive returns what is true of the drive of a joint, and false without a simulated robot or for a joint without a drive.
 func (v *View) Drive(joint string) (*hardware.Truth, bool) {
+	known := false
 	for _, m := range v.w.worlds {
 		for i := range m.joints {
-			if j := &m.joints[i]; j.name == joint && j.truth != nil {
-				return &j.truth.Truth, true
+			if j := &m.joints[i]; j.name == joint {
+				if known = true; j.truth != nil {
+					return &j.truth.Truth, true
+				}
 			}
 		}
+	}
+	if !known {
+		v.unknown(joint)
 	}
 	return nil, false
 }
 
 // Mode returns the mode of a joint as its gate told it last; every joint begins off.
-func (v *View) Mode(joint string) messages.Mode {
-	if m, ok := v.w.modes[joint]; ok {
+func (v *View) Mode(name string) messages.Mode {
+	if m, ok := v.w.modes[name]; ok {
 		return m
 	}
+	if !slices.ContainsFunc(v.w.worlds, func(m *world) bool {
+		return slices.ContainsFunc(m.joints, func(j joint) bool { return j.name == name })
+	}) {
+		v.unknown(name)
+	}
 	return messages.ModeOff
+}
+
+// unknown notes that a joint was asked about that there is not.
+func (v *View) unknown(name string) {
+	var known []string
+	for _, m := range v.w.worlds {
+		for i := range m.joints {
+			if j := m.joints[i].name; !slices.Contains(known, j) { // both worlds of a coupling have it
+				known = append(known, j)
+			}
+		}
+	}
+	v.mistake = fmt.Sprintf("it asks about joint %q, which is unknown; known: %s", name, strings.Join(known, ", "))
 }
 
 // SinceLastFault is the time since the newest fault began or ended; all of the run before the first one.
@@ -42,6 +72,7 @@ type custom struct {
 	name  string
 	look  func(*View) error
 	state *bool // of a situation that was reached; nil for the others
+	due   *bool // of what is met after the last fault: a run has come to that; nil for the others
 }
 
 // Check declares an invariant for each run of a campaign, or of a lab: Always, Within, Eventually, Sometimes.
@@ -85,8 +116,10 @@ func Within(name string, bound time.Duration, trigger, response func(*View) bool
 // stays. It is not looked at where a run ends before.
 func EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) Check {
 	return func(w *Watch) {
-		w.customs = append(w.customs, custom{name: name, look: func(v *View) error {
-			if since := v.SinceLastFault(); since > bound && !met(v) {
+		due := new(bool)
+		w.customs = append(w.customs, custom{name: name, due: due, look: func(v *View) error {
+			since := v.SinceLastFault()
+			if *due = since > bound; *due && !met(v) {
 				return fmt.Errorf("it is not met %v after the last fault, at %s", since, v.w.lastFault)
 			}
 			return nil
@@ -116,10 +149,25 @@ func (w *Watch) Reached() map[string]bool {
 	return all
 }
 
+// Due reports of each EventuallyAfterTheLastFault whether the run has come to the time from which on it has to be met.
+func (w *Watch) Due() map[string]bool {
+	all := map[string]bool{}
+	for _, c := range w.customs {
+		if c.due != nil {
+			all[c.name] = *c.due
+		}
+	}
+	return all
+}
+
 // look checks the invariants of users.
 func (w *Watch) look(messages.Instant) {
 	for i := range w.customs {
-		if err := w.customs[i].look(&w.view); err != nil {
+		err := w.customs[i].look(&w.view)
+		switch {
+		case w.view.mistake != "":
+			w.violate(w.customs[i].name, "", "", w.view.mistake)
+		case err != nil:
 			w.violate(w.customs[i].name, "", "", err.Error())
 		}
 	}

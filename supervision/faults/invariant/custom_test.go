@@ -126,8 +126,7 @@ func TestAViewShowsWhatIsTrueNow(t *testing.T) {
 	var seen []string
 	p := newPlay(t, Always("look", func(v *View) error {
 		_, here := v.Drive(elbow)
-		_, nowhere := v.Drive("no joint")
-		seen = append(seen, fmt.Sprint(v.Now(), v.Mode(elbow), v.Mode("no joint"), here, nowhere, v.SinceLastFault()))
+		seen = append(seen, fmt.Sprint(v.Now(), v.Mode(elbow), here, v.SinceLastFault()))
 		return nil
 	}))
 	p.run(1)
@@ -135,7 +134,54 @@ func TestAViewShowsWhatIsTrueNow(t *testing.T) {
 	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: elbow, Text: "sensor_off " + elbow})
 	p.now += 4 * millisecond
 	p.run(1)
-	if got, want := strings.Join(seen, "; "), "1.000000s off off true false 1s; 1.005000s damp off true false 4ms"; got != want {
+	if got, want := strings.Join(seen, "; "), "1.000000s off true 1s; 1.005000s damp true 4ms"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
+}
+
+// A joint with another name would make an invariant hold for ever.
+func TestAnInvariantOfAJointThatThereIsNotIsBroken(t *testing.T) {
+	for name, asks := range map[string]func(*View){
+		"mode":  func(v *View) { v.Mode("elbw") },
+		"drive": func(v *View) { _, _ = v.Drive("elbw") },
+	} {
+		for _, check := range []Check{
+			Always(name, func(v *View) error { asks(v); return nil }),
+			Sometimes(name, func(v *View) bool { asks(v); return true }),
+			Within(name, time.Second, func(v *View) bool { asks(v); return false }, func(*View) bool { return true }),
+		} {
+			p := newPlay(t, check)
+			p.run(1)
+			p.want(name, `it asks about joint "elbw", which is unknown; known: `, elbow)
+		}
+	}
+	p := newPlay(t, Always("every joint that there is", func(v *View) error {
+		for _, m := range v.w.worlds {
+			for i := range m.joints {
+				v.Mode(m.joints[i].name)
+				_, _ = v.Drive(m.joints[i].name)
+			}
+		}
+		return nil
+	}))
+	p.run(10)
+	p.want("")
+}
+
+func TestARunThatEndsTooEarlyHasNotAskedForWhatComesAfterTheLastFault(t *testing.T) {
+	p := newPlay(t, EventuallyAfterTheLastFault("it runs again", 200*time.Millisecond, func(*View) bool { return true }), still)
+	for _, step := range []struct {
+		fault bool
+		run   int
+		due   bool
+	}{{true, 150, false}, {false, 60, true}, {true, 100, false}, {false, 90, false}, {false, 20, true}} {
+		if step.fault {
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: elbow, Text: "sensor_off " + elbow})
+		}
+		p.run(step.run)
+		if due := p.w.Due(); len(due) != 1 || due["it runs again"] != step.due {
+			t.Errorf("after %+v: %v", step, due)
+		}
+	}
+	p.want("")
 }
