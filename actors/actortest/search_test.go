@@ -1,7 +1,6 @@
 package actortest_test
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"math/rand"
