@@ -163,6 +163,9 @@ func TestFingersOfOneJointMeet(t *testing.T) {
 	near(t, "finger that meets the other", p.position[slot(t, p.world, "grip").Position], 0.005, 1e-5)
 	force := p.ContactForces(nil)[0]
 	near(t, "force between the fingers", force.Wrench.Force[1], 5, 0.01) // it opens the gap by two for one of the joint
+	if _, err := New(gripper(t, true), Options{Grasps: []Grasp{{Name: "hold", Body: "left", On: "right", Free: []string{"x", "z", "rx", "ry", "rz"}}}}); err != nil {
+		t.Errorf("a grasp between the fingers is refused: %v", err)
+	}
 	_, err := New(gripper(t, true), Options{
 		Surfaces: []Surface{{Name: "pad", Body: "right", Friction: 0.5}}, Contacts: []ContactSet{{Body: "right", Points: pads(), Surfaces: []string{"pad"}}}})
 	if err == nil {
