@@ -28,6 +28,8 @@ type Bus struct {
 	// CommandAge is how old a command may be when it would be handed over; an older one is refused, and feeds no watchdog.
 	// Zero means three periods of the bus, at least 10 ms, at most 100 ms and the shortest watchdog of its drives.
 	CommandAge time.Duration
+	// CommandPeriod is that of the commands: a watchdog that is shorter is refused. Zero says nothing about it.
+	CommandPeriod time.Duration
 
 	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"what the gate wants of the drives"`
 	State   actors.Out[messages.DriveState]  `port:"state" doc:"what the drives answered"`
@@ -52,7 +54,7 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	if len(b.SafeModes) != drives {
 		return fmt.Errorf("%d safe modes were given for %d drives; expected one a drive", len(b.SafeModes), drives)
 	}
-	if err := checkWanted(driver.Bus().Name, driver.Drives(), b.Wanted); err != nil {
+	if err := errors.Join(checkWanted(driver.Bus().Name, driver.Drives(), b.Wanted), checkWatchdogs(driver.Bus().Name, driver.Drives(), b.CommandPeriod)); err != nil {
 		return err
 	}
 	if b.CommandAge <= 0 {

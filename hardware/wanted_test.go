@@ -41,6 +41,23 @@ func TestADriveMustHaveWhatTheKindOfItsJointAsksFor(t *testing.T) {
 	}
 }
 
+func TestAWatchdogThatCommandsCannotFeedInTimeIsRefused(t *testing.T) {
+	drives := twoDrives()
+	drives[0].Watchdog.Timeout, drives[1].Watchdog.Timeout = 5*time.Millisecond, 4999*time.Microsecond
+	err := checkWatchdogs("arm/bus", drives, 5*time.Millisecond)
+	if err == nil || strings.Contains(err.Error(), drives[0].Name) || !strings.Contains(err.Error(), drives[1].Name) || !strings.Contains(err.Error(), "after 4.999ms without a command, but commands come every 5ms") {
+		t.Errorf("got %v", err)
+	}
+	if err := checkWatchdogs("arm/bus", drives, 0); err != nil {
+		t.Errorf("where nobody says how often commands come: %v", err)
+	}
+	b := &Bus{SafeModes: safeModes, CommandPeriod: time.Second, Make: func() (Driver, error) { return newFake(), nil }}
+	_, err = actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/bus", Period: time.Millisecond, New: func() any { return b }}}}, actors.WithVirtualTime())
+	if err == nil || !strings.Contains(err.Error(), "commands come every 1s") {
+		t.Errorf("the bus says %v", err)
+	}
+}
+
 func TestABusIsNotBuiltWithoutWhatItsJointsAskFor(t *testing.T) {
 	for brake, want := range map[bool]string{true: "", false: "kind vertical asks for one"} {
 		d := newFake()

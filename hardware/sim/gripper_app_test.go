@@ -110,10 +110,10 @@ func TestPerceptionAndTruthOfAMimicGripperAgree(t *testing.T) {
 // A drive, a command and a start of a joint that mimics are refused by the name of its leader.
 func TestAFileThatDrivesAMimicJointIsRefused(t *testing.T) {
 	for change, want := range map[[2]string]string{
-		{"{joints: [grip], stiffness", "{joints: [grip, grip_right], stiffness"}: `servo 2 drives joint "grip_right", which mimics "grip"; the drive of joint "grip" moves both`,
+		{"{joints: [grip], stiffness", "{joints: [grip, grip_right], stiffness"}: `this servo drives joint "grip_right", which mimics "grip"; the drive of joint "grip" moves both`,
 		{"joints: [lift, grip],", "joints: [lift, grip, grip_right],"}:           `joint "grip_right" follows joint "grip"`,
 		{"fingers: [grip]", "fingers: [opening]"}:                                `joint "opening" of the group follows joint "grip_right"`,
-		{"{joint: grip, position: [0.05]}", "{joint: opening, position: [0.1]}"}: `Start of joint "opening" is 0.1, but it mimics "grip_right": 0 of joint "grip" puts it at 0.5; leave it out, or start joint "grip" at 0.02`,
+		{"{joint: grip, position: [0.05]}", "{joint: opening, position: [0.1]}"}: `joint "opening" is 0.1, but it mimics "grip_right": 0 of joint "grip" puts it at 0.5; leave it out, or start joint "grip" at 0.02`,
 	} {
 		config, err := changed(t, change[0], change[1])
 		if err == nil {

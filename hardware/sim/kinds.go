@@ -57,7 +57,7 @@ type ServoOptions struct {
 	BrakeEffort       float64       `option:"brake_effort" unit:"N m|N" doc:"what the spring brake holds; 0: no brake" min:"0"`
 	TorqueSensor      bool          `option:"torque_sensor" doc:"the drive measures what motor and brake together give, and takes over what the brake carries before it opens"`
 	Watchdog          time.Duration `option:"watchdog" doc:"longest time without a fresh valid command; 0: 100ms" min:"0" max:"1"`
-	TimeoutMode       string        `option:"timeout_mode" doc:"what the drive's watchdog leads to; empty: ramp_hold"`
+	TimeoutMode       string        `option:"timeout_mode" doc:"what the drive's watchdog leads to; left out: ramp_hold" one_of:"ramp_hold,damp,ramp_off,brake,off"`
 }
 
 // WheelOptions describe wheels that carry one base; see WheelSet.
@@ -79,10 +79,10 @@ type StartOptions struct {
 // MakePlant implements app.PlantMaker.
 func (o *PlantOptions) MakePlant(c app.PlantContext) (handle any, actor func() any, err error) {
 	options := Options{Step: o.Step, Noise: func(joint string) *rand.PCG { return noise(c.Seed, joint) }}
-	for _, s := range o.Servos {
+	for i, s := range o.Servos {
 		servos, err := s.servos()
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("servos[%d].%w", i, err)
 		}
 		options.Servos = append(options.Servos, servos...)
 	}
@@ -100,7 +100,7 @@ func (o *PlantOptions) MakePlant(c app.PlantContext) (handle any, actor func() a
 	o.surroundings(&options)
 	plant, err := New(c.World, options)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, o.inFile(err)
 	}
 	if _, err := o.senses(plant, c.Seed); err != nil {
 		return nil, nil, err

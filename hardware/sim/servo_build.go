@@ -34,9 +34,9 @@ func newServo(o Servo, d driven) (*servo, error) {
 
 	velocity := c.positive("VelocityLimit", orLimit(o.VelocityLimit, limits.Velocity))
 	effort := c.positive("EffortLimit", orLimit(o.EffortLimit, limits.Effort))
-	acceleration := c.positive("AccelerationLimit", or(orLimit(o.AccelerationLimit, limits.Acceleration), velocity/0.25))
-	s.stopDeceleration = c.positive("StopDeceleration", or(o.StopDeceleration, acceleration))
-	s.dampEffort = c.positive("DampEffort", or(o.DampEffort, effort/4))
+	acceleration := c.derived("AccelerationLimit", orLimit(o.AccelerationLimit, limits.Acceleration), velocity/0.25)
+	s.stopDeceleration = c.derived("StopDeceleration", o.StopDeceleration, acceleration)
+	s.dampEffort = c.derived("DampEffort", o.DampEffort, effort/4)
 	s.limitedSpeed = c.within("LimitedSpeed", or(o.LimitedSpeed, 0.25), 1e-3, 1, "")
 
 	s.tune(c, o, d)
@@ -47,7 +47,7 @@ func newServo(o Servo, d driven) (*servo, error) {
 	s.smoothed = 1 - math.Exp(-d.dt/loadTime)
 	s.coulomb = c.least("CoulombFriction", or(o.CoulombFriction, d.joint.Friction), 0)
 	s.breakaway = c.least("BreakawayFriction", or(o.BreakawayFriction, s.coulomb), s.coulomb)
-	s.stribeck = c.positive("StribeckVelocity", or(o.StribeckVelocity, velocity/100))
+	s.stribeck = c.derived("StribeckVelocity", o.StribeckVelocity, velocity/100)
 
 	resolution, noise := c.positive("Resolution", or(o.Resolution, unit)), c.least("PositionNoise", o.PositionNoise, 0)
 	bandwidth := c.within("EncoderBandwidth", or(o.EncoderBandwidth, 250), 10, 1000, " Hz")
@@ -58,7 +58,7 @@ func newServo(o Servo, d driven) (*servo, error) {
 		c.report("PositionNoise is %g, but the plant has no source of noise; give Options.Noise or no noise", noise)
 	}
 	s.encoder = newEncoder(resolution, noise, bandwidth, d.dt, d.random)
-	s.checkStability(c, d)
+	s.checkStability(c, o, d)
 
 	s.brake = brake{
 		effort: c.least("BrakeEffort", o.BrakeEffort, 0), closed: true, wanted: true,
@@ -93,7 +93,7 @@ func (s *servo) tune(c *checker, o Servo, d driven) {
 }
 
 // checkStability refuses gains that the delays of the loop do not bear around the least inertia.
-func (s *servo) checkStability(c *checker, d driven) {
+func (s *servo) checkStability(c *checker, o Servo, d driven) {
 	if len(c.errors) > 0 || s.bears(s.stiffness, s.damping, d.least) {
 		return
 	}
@@ -105,9 +105,24 @@ func (s *servo) checkStability(c *checker, d driven) {
 			high = middle
 		}
 	}
-	c.report("Stiffness %.4g and Damping %.4g are more than the delays of the loop bear where the joint moves its least inertia, %.4g; "+
-		"Stiffness %.4g and Damping %.4g would do: lower Bandwidth to %.2g of what it is, raise RotorInertia or EncoderBandwidth, or shorten CurrentLag or the plant's step",
-		s.stiffness, s.damping, d.least, low*low*s.stiffness, low*s.damping, low)
+	what, most := "Bandwidth", fmt.Sprintf("Bandwidth of at most %.4g Hz", roundedDown(low*or(o.Bandwidth, 5)))
+	if o.Stiffness != 0 || o.Damping != 0 {
+		if what = "Stiffness"; o.Stiffness == 0 {
+			what = "Damping"
+		}
+		most = fmt.Sprintf("Stiffness of at most %.4g and Damping of at most %.4g", roundedDown(low*low*s.stiffness), roundedDown(low*s.damping))
+	}
+	c.report("%s is too high: the delays of the loop do not bear a Stiffness of %.4g and Damping of %.4g where the joint moves its least inertia, %.4g; "+
+		"expected %s, more RotorInertia or EncoderBandwidth, a shorter CurrentLag, or a shorter step of the plant", what, s.stiffness, s.damping, d.least, most)
+}
+
+// roundedDown keeps three digits of a positive number, so that what is printed of a bound is within it.
+func roundedDown(v float64) float64 {
+	if !(v > 0) {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
+	return math.Floor(v/unit) * unit
 }
 
 const (
@@ -205,6 +220,14 @@ func (c *checker) positive(name string, value float64) float64 {
 		c.report("%s is %g; expected a finite number above 0, from the option or the joint's limits", name, value)
 	}
 	return value
+}
+
+// derived is value, or standard where that is zero. A standard that will not do comes from an option that was reported.
+func (c *checker) derived(name string, value, standard float64) float64 {
+	if value == 0 {
+		return standard
+	}
+	return c.positive(name, value)
 }
 
 func (c *checker) least(name string, value, least float64) float64 {

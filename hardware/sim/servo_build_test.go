@@ -60,7 +60,7 @@ func TestEveryOptionThatCannotBeIsNamed(t *testing.T) {
 		"LimitedSpeed is 1.5; expected 0.001 to":  {LimitedSpeed: 1.5},
 		"Bandwidth is 80 Hz; expected 0.5 to 50":  {Bandwidth: 80},
 		"Stiffness is -4":                         {Stiffness: -4},
-		"Damping 5000 are more than":              {Damping: 5000},
+		"and Damping of 5000 where":               {Damping: 5000},
 		"HoldRate is 100":                         {HoldRate: 100},
 		"CurrentLag is 1s; expected 50µs to 20ms": {CurrentLag: time.Second},
 		"CoulombFriction is -1":                   {CoulombFriction: -1},

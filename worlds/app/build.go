@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -186,7 +187,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	}
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
 	spec := w.spec(d.Name, actors.Actuation, func() any {
-		return &hardware.Bus{Make: make, SafeModes: safe, Wanted: wanted, OpenWithin: d.Restart.StartDeadline}
+		return &hardware.Bus{Make: make, SafeModes: safe, Wanted: wanted, OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
 	})
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
 	spec.StartWithin = d.Restart.StartDeadline + openGrace
@@ -199,21 +200,36 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
 }
 
-// wanted is what the drives of a bus must have for joints of their kinds, nil where no kind is declared.
+// wanted is what the drives of a bus must have for the kinds and modes of their joints, nil where none asks for anything.
 func (w *World) wanted(d *Drive) []hardware.Wanted {
-	var all []hardware.Wanted
+	all := make([]hardware.Wanted, len(d.Joints))
 	for i, j := range d.Joints {
-		declared := w.Joints[j].Declared
-		if declared == nil || declared.Kind == supervision.AnyJoint {
-			continue
-		}
-		if all == nil {
-			all = make([]hardware.Wanted, len(d.Joints))
-		}
-		lost := supervision.Resolve(modes.BusLost, declared)
-		all[i] = hardware.Wanted{Brake: declared.Braked(), Watchdog: lost.First(), Why: "kind " + declared.Kind.String()}
+		all[i] = w.Joints[j].wanted()
+	}
+	if !slices.ContainsFunc(all, func(one hardware.Wanted) bool { return one != hardware.Wanted{} }) {
+		return nil
 	}
 	return all
+}
+
+// wanted is what the drive of a joint must have.
+func (j *Joint) wanted() hardware.Wanted {
+	if d := j.Declared; d != nil && d.Kind != supervision.AnyJoint {
+		lost := supervision.Resolve(modes.BusLost, d)
+		one := hardware.Wanted{Brake: d.Braked(), Watchdog: lost.First(), Why: "kind " + d.Kind.String()}
+		if one.Brake || !j.brakes() {
+			return one
+		}
+	}
+	if j.brakes() {
+		return hardware.Wanted{Brake: true, Why: "mode brake"}
+	}
+	return hardware.Wanted{}
+}
+
+// brakes reports whether the file asks for mode brake: after every fault, or after a single one.
+func (j *Joint) brakes() bool {
+	return j.SafeMode == messages.ModeBrake || j.Declared != nil && slices.Contains(j.Declared.Modes[:], messages.ModeBrake)
 }
 
 // openGrace is how much longer than its deadline the opening of a bus may take until it counts as hung: a driver that gives

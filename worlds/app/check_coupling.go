@@ -137,6 +137,9 @@ func (l *loader) command(raw *rawCoupling, flow *rawFlow) *CommandFlow {
 	}
 	if ok {
 		c.MaxAge = maxAge(flow.fields, l.period(c.From.World), l.period(c.To.World))
+		if age, found := flow.get("max_age"); found && c.MaxAge > longAge {
+			l.note(age.at(), age.path, fmt.Sprintf("commands of up to %v are still followed: the joint goes on for as long after world %s has fallen silent", c.MaxAge, source.Quote(flow.world)))
+		}
 	}
 	if l.list.Len() > before || !ok {
 		return nil

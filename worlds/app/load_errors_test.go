@@ -212,3 +212,19 @@ func TestAllMistakesAreNamedAtOnce(t *testing.T) {
 		"app.yaml:1:40: app.seed", "app.yaml:5:11: worlds.top.rate", "app.yaml:35:27: worlds.top.drives.arm.restart.policy",
 		"app.yaml:49:59: couplings[0].command.mode", "app.yaml:59:22: recording.enabled", "arm.urdf:4:56: arm.joints[j1].limit.effort")
 }
+
+func TestAgesThatAreLongAreNoted(t *testing.T) {
+	c, err := Load(edited(t, "app.yaml", "max_age: 40ms", "max_age: 1h", "mode: velocity}", "mode: velocity, max_age: 2s}"), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for _, n := range c.Notes {
+		text += n.Summary() + "\n"
+	}
+	for _, want := range []string{"app.yaml:46:72: worlds.low.drives.wheels.max_age: commands of up to 1h0m0s still move the joints", "couplings[0].command.max_age: commands of up to 2s are still followed"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the notes are\n%s\nwant %q", text, want)
+		}
+	}
+}

@@ -65,6 +65,9 @@ func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 				fmt.Sprintf("at least %v", w.Period), "")
 		}
 	}
+	if age, found := f.get("max_age"); found && d.MaxAge > longAge {
+		l.note(age.at(), age.path, fmt.Sprintf("commands of up to %v still move the joints: they go on for as long after their controller has fallen silent", d.MaxAge))
+	}
 	if d.MaxAge < d.Period && d.MaxAge >= w.Period {
 		l.slowDrive(f, &d)
 	}
@@ -99,6 +102,9 @@ const (
 	shortestCommandAge = 10 * time.Millisecond
 	longestCommandAge  = 100 * time.Millisecond
 )
+
+// longAge is the age of commands beyond which a note says what it means.
+const longAge = time.Second
 
 // driveJoints reads the joints that a bus moves, without those that were refused.
 func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {

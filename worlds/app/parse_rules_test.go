@@ -101,9 +101,15 @@ func TestWhatDrivesMustHaveFollowsFromKinds(t *testing.T) {
 		}
 		return c, c.World("top")
 	}
-	_, w := load()
+	_, w := load("a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {rearm: reset}")
 	if got := w.wanted(&w.Drives[0]); got != nil {
 		t.Errorf("without a kind nothing is asked for, not %+v", got)
+	}
+	for _, rules := range []string{"safe_mode: brake", "modes: {bus_lost: brake}"} {
+		_, w = load("a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {"+rules+"}")
+		if got := w.wanted(&w.Drives[0]); len(got) != 2 || got[0].Brake || !got[1].Brake || got[1].Watchdog != messages.ModeRun || got[1].Why != "mode brake" {
+			t.Errorf("%s asks for %+v", rules, got)
+		}
 	}
 	_, w = load("a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {kind: vertical}")
 	got := w.wanted(&w.Drives[0])
