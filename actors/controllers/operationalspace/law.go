@@ -337,14 +337,6 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 	return nil
 }
 
-// standStill ends a pending transition whose time is over in ticks that do not move the state machine on: whoever asked for
-// it is told, and it is not carried out later, when nobody expects it any more.
-func (l *Law) standStill(in *Input, out *Output) {
-	if l.status.Pending.Request != 0 {
-		l.status, out.Outcome = l.machine.Wait(l.status, l.clock, time.Duration(in.StepS*float64(time.Second)))
-	}
-}
-
 // takeOver begins a hand-over from what was put out, or would have been, at this tick. Velocities need none: the law keeps
 // what it commands within the bound by itself.
 func (l *Law) takeOver(before []float64) {

@@ -335,28 +335,3 @@ func (l *Law) whereabouts(in *Input) *messages.BehaviorInfo {
 	}
 	return b
 }
-
-// halted says why the state machine stands still, for as long as nobody ends it; empty where it does not.
-func (l *Law) halted(in *Input) string {
-	switch {
-	case l.phase == messages.TaskWaitModel:
-		return "nothing is commanded yet, for want of a usable model; ask again when the law is running"
-	case !l.following:
-		return ""
-	}
-	var joints []string
-	for i, passes := range in.Passes {
-		if passes || l.virtual[i] || l.passive[i] {
-			continue
-		}
-		joint := l.names[i]
-		switch {
-		case !in.Valid[i]:
-			joint += " (state unknown)"
-		case i < len(in.Mode):
-			joint += fmt.Sprintf(" (%v)", in.Mode[i])
-		}
-		joints = append(joints, joint)
-	}
-	return fmt.Sprintf("commands do not reach the joints %s, and states do not change meanwhile; bring them back to run, and ask again", strings.Join(joints, ", "))
-}

@@ -248,9 +248,9 @@ func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
 		t.Errorf("it stands at %+v", b)
 	}
 	step(50, messages.ModeRampHold)
-	refused(messages.TaskState, "reach_left", "turn (ramp_hold)", "bend (ramp_hold)")
+	refused(messages.TaskState, "reach_left", "the joints turn, shoulder, elbow, bend (ramp_hold), and states")
 	refused(messages.TaskState, "loose")
-	if b := where(); b.Pending != "" || !strings.Contains(b.Halted, "elbow (ramp_hold)") {
+	if b := where(); b.Pending != "" || !strings.Contains(b.Halted, "elbow, bend (ramp_hold)") {
 		t.Errorf("it stands at %+v", b)
 	}
 	if step(2000, messages.ModeRampHold); where().State != "hold" {
