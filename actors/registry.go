@@ -105,6 +105,9 @@ func (r *Registry) register(name string, role Role, doc string, defaults any) er
 
 // Kind returns the kind with that name. The error lists the kinds of that role that there are.
 func (r *Registry) Kind(name string, role Role) (*Kind, error) {
+	if r == nil {
+		return nil, fmt.Errorf("type %q is unknown, since there is no registry; make one with NewRegistry or kinds.Standard", name)
+	}
 	if k, ok := r.kinds[kindKey{role, name}]; ok {
 		return k, nil
 	}
@@ -127,8 +130,11 @@ func (r *Registry) Names(role Role) []string {
 	return names
 }
 
-// Kinds lists every kind by role, then name.
+// Kinds lists every kind by role, then name; none without a registry.
 func (r *Registry) Kinds() []*Kind {
+	if r == nil {
+		return nil
+	}
 	return slices.SortedFunc(maps.Values(r.kinds), func(a, b *Kind) int {
 		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Name, b.Name))
 	})

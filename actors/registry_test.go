@@ -105,6 +105,16 @@ func TestEveryIncarnationGetsItsOwnCopy(t *testing.T) {
 	}
 }
 
+func TestWithoutARegistryThereAreNoKinds(t *testing.T) {
+	var none *Registry
+	if k, err := none.Kind("joint", RoleController); k != nil || err == nil || !strings.Contains(err.Error(), `type "joint" is unknown, since there is no registry; make one with`) {
+		t.Errorf("got %v, %v", k, err)
+	}
+	if all := none.Kinds(); len(all) != 0 || len(none.Names("")) != 0 {
+		t.Errorf("got %v", all)
+	}
+}
+
 func TestKindsThatCannotBeAreRefused(t *testing.T) {
 	r := NewRegistry()
 	for want, err := range map[string]error{

@@ -113,7 +113,7 @@ func Within(name string, bound time.Duration, trigger, response func(*View) bool
 }
 
 // EventuallyAfterTheLastFault declares what is met at the latest that long after the newest fault began or ended, and then
-// stays. It is not looked at where a run ends before.
+// stays. It is not looked at where a run ends before; a lab that runs by itself fails then.
 func EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) Check {
 	return func(w *Watch) {
 		due := new(bool)
