@@ -354,6 +354,19 @@ func TestTheKitWorksWithRapid(t *testing.T) {
 	})
 }
 
+func TestACaseOfRapidMayBeSkippedBeforeItRuns(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		lab := actortest.New(r, springs(), 1)
+		actortest.Feed[messages.JointState](lab, "arm/spring.state").Every(10*ms, holding(1))
+		lab.Always("it is well", func(*actortest.View) error { return nil })
+		lab.Inject("at 10ms panic arm/spring")
+		if rapid.Bool().Draw(r, "skip") {
+			r.Skip("as it was drawn")
+		}
+		lab.Run(20 * ms)
+	})
+}
+
 // A lab of ten actors at 1 kHz with an invariant, per second of virtual time.
 func BenchmarkLabSecond(b *testing.B) {
 	app := actors.Application{Name: "bench"}
