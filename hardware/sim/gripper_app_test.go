@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -154,6 +155,29 @@ func TestAJointThatNobodyDrivesIsNoted(t *testing.T) {
 	}
 	if len(config.Notes) != 1 || !strings.Contains(config.Notes[0].Error(), `plant: joint "grip" has no servo`) {
 		t.Errorf("the notes are %v", config.Notes)
+	}
+}
+
+// A joint that mimics may end the way of its leader, which is noted.
+func TestAMimicJointThatEndsTheWayOfItsLeaderIsNoted(t *testing.T) {
+	slide := func(name string, lower, upper float64, mimic *worlds.Mimic) worlds.Joint {
+		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: "world", Child: name + "_link", Origin: worlds.PoseFromRPY([3]float64{}, [3]float64{}),
+			Axis: [3]float64{0, 0, 1}, Limits: []worlds.Limit{{Lower: lower, Upper: upper, Velocity: 1, Acceleration: 1, Jerk: 1, Effort: 1}}, Mimic: mimic}
+	}
+	robot := &worlds.Description{Name: "robot", Links: []worlds.Link{{Name: "world"}, {Name: "leader_link"}, {Name: "fits_link"}, {Name: "short_link"}, {Name: "back_link"}},
+		Joints: []worlds.Joint{slide("leader", 0, 0.05, nil), slide("fits", -0.4, 0.1, &worlds.Mimic{Joint: "leader", Multiplier: -10, Offset: 0.1}),
+			slide("short", 0, 0.08, &worlds.Mimic{Joint: "leader", Multiplier: 2}), slide("back", -0.04, 0.01, &worlds.Mimic{Joint: "short", Multiplier: -0.5})}}
+	w, err := worlds.Build(robot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &sim.PlantOptions{Servos: []sim.ServoOptions{{Joints: []string{"leader"}}}}
+	want := []string{
+		`joint "back" mimics "short", and the limits of joint "leader" take it from -0.05 to 0; its own limits, -0.04 to 0.01, end the way of both`,
+		`joint "short" mimics "leader", and the limits of joint "leader" take it from 0 to 0.1; its own limits, 0 to 0.08, end the way of both`,
+	}
+	if got := o.Remarks(w); !slices.Equal(got, want) {
+		t.Errorf("the remarks are %q\n\twant %q", got, want)
 	}
 }
 

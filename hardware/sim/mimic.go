@@ -49,6 +49,27 @@ func newMimics(c *checker, world *worlds.World) (all mimics) {
 	return all
 }
 
+// mimicRemarks names the mimic joints whose limits end the ways of their leaders before those do themselves.
+func mimicRemarks(robot *worlds.World) (all []string) {
+	for i := range robot.NumJoints() {
+		joint := robot.Joint(i)
+		if joint.Mimic == nil {
+			continue
+		}
+		leader, multiplier, offset := robot.Reduction().Leader(i)
+		bounds, own := robot.Joint(leader).Limits[0], joint.Limits[0]
+		from, to := multiplier*bounds.Lower+offset, multiplier*bounds.Upper+offset
+		if from > to {
+			from, to = to, from
+		}
+		if from < own.Lower-mimicTolerance || to > own.Upper+mimicTolerance {
+			all = append(all, fmt.Sprintf("joint %q mimics %q, and the limits of joint %q take it from %.6g to %.6g; its own limits, %.6g to %.6g, end the way of both",
+				joint.Name, joint.Mimic.Joint, robot.Joint(leader).Name, from, to, own.Lower, own.Upper))
+		}
+	}
+	return all
+}
+
 // of is the follower of a name, nil for a joint that mimics none.
 func (m mimics) of(joint string) *follower {
 	for i := range m {

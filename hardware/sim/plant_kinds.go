@@ -156,7 +156,7 @@ func (o *PlantOptions) Sensors() (all []app.Sensor) {
 	return all
 }
 
-// Remarks implements app.Remarking: joints that nothing moves or holds.
+// Remarks implements app.Remarking: joints that nothing moves or holds, and mimic joints that end the ways of their leaders.
 func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 	meant := make(map[string]bool)
 	for _, s := range o.Servos {
@@ -180,7 +180,7 @@ func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 			all = append(all, fmt.Sprintf("joint %q has no servo, wheel, spring or latch: it moves freely; a servo drives it, a mimic relation lets it follow another joint, and role: passive in a description in YAML says that this is meant", joint.Name))
 		}
 	}
-	return all
+	return append(all, mimicRemarks(robot)...)
 }
 
 // senses makes the sensors that are no drives.
