@@ -72,7 +72,7 @@ func TestALevelOfFarApartWeightsIsSolvedToItsOptimum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 2))
 	for _, apart := range []float64{1, 1e4, 1e6, 1e8} {
 		held := 0
-		for draw := range 150 {
+		for draw := range 60 {
 			c, level := qp.NewConstraints(3, 0), qp.NewTasks(3, 2)
 			bound := make([]float64, 3)
 			for j := range bound {
@@ -104,8 +104,8 @@ func TestALevelOfFarApartWeightsIsSolvedToItsOptimum(t *testing.T) {
 				}
 			}
 		}
-		if held < 20 {
-			t.Errorf("weights %g apart: bounds held %d of 150 draws: the test tests little", apart, held)
+		if held < 10 {
+			t.Errorf("weights %g apart: bounds held %d of 60 draws: the test tests little", apart, held)
 		}
 	}
 }

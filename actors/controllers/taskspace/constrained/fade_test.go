@@ -10,7 +10,7 @@ import (
 )
 
 // reacher is a planar arm of three joints, half a metre each, with a law for some tasks.
-func reacher(t *testing.T, tasks ...taskspace.Task) *bench {
+func reacher(t testing.TB, tasks ...taskspace.Task) *bench {
 	t.Helper()
 	var bodies []rigidbody.Body
 	for i, name := range []string{"a", "b", "c"} {
@@ -33,7 +33,7 @@ func reacher(t *testing.T, tasks ...taskspace.Task) *bench {
 }
 
 // at solves in a state.
-func (b *bench) at(t *testing.T, q, v []float64) *Output {
+func (b *bench) at(t testing.TB, q, v []float64) *Output {
 	t.Helper()
 	must(t, b.w.SetState(q, v))
 	must(t, b.e.Start(b.w, q))
@@ -162,5 +162,25 @@ func TestWeightsChangeNothingOfALevelThatCanBeMetWhole(t *testing.T) {
 				t.Errorf("weight %g: row %d gets %g of %g m/s2, %d directions damped", weight, r, got, level.Acceleration[r], out.Levels[0].Damped)
 			}
 		}
+	}
+}
+
+// Of the arm of three joints no, one and all rows fade, each to a share of its own: one, two and four solutions a tick.
+func BenchmarkRowsThatFade(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		q    []float64
+	}{{"none", []float64{0.3, 0.3, -0.4}}, {"one", []float64{0.92, 0.3, -0.4}}, {"three", []float64{0.92, 0.93, -0.94}}} {
+		b.Run(c.name, func(b *testing.B) {
+			x, v := reacher(b, fadingTasks()...), []float64{0.5, -0.2, 0.1}
+			x.at(b, c.q, v)
+			in := Input{Workspace: x.w, Position: c.q, Velocity: v, Levels: x.e.Levels()}
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := x.law.Solve(&in, x.out); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
