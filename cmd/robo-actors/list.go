@@ -3,14 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/internal/session"
 	"github.com/robo-actors/robo-actors/messages"
@@ -20,11 +18,12 @@ import (
 func newList() *cobra.Command {
 	var asJSON, live bool
 	c := &cobra.Command{
-		Use:   "list [kinds | applications | actors FILE | joints FILE | links FILE]",
+		Use:   "list [kinds [NAME] | applications | actors FILE | joints FILE | links FILE]",
 		Short: "List kinds, running applications, or the actors, joints and links of a file",
 		Long: `List what there is:
 
   list kinds                what an application file can name by type, with options
+  list kinds NAME           one of them, with its ports and everything that its options have in them
   list applications         applications that run on this machine
   list actors|joints|links FILE
   list --live [APPLICATION] actors of a running application, with their condition`,
@@ -46,12 +45,12 @@ func newList() *cobra.Command {
 
 func list(w io.Writer, arguments []string, asJSON bool) error {
 	what := arguments[0]
-	if (what == "kinds" || what == "applications") && len(arguments) > 1 {
+	if what == "applications" && len(arguments) > 1 {
 		return usageError{fmt.Errorf("list %s takes nothing else, got %q", what, arguments[1])}
 	}
 	switch what {
 	case "kinds":
-		return listKinds(w, asJSON)
+		return listKinds(w, arguments[1:], asJSON)
 	case "applications":
 		dir, err := control.Directory()
 		if err != nil {
@@ -154,37 +153,6 @@ func listJoints(w io.Writer, config *app.Config, asJSON bool) error {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.World, r.Joint, r.Type, r.Role, r.SafeMode)
 	}
 	return t.Flush()
-}
-
-func listKinds(w io.Writer, asJSON bool) error {
-	registry, err := kinds.Standard()
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return writeJSON(w, registry.Kinds())
-	}
-	for _, k := range registry.Kinds() {
-		fmt.Fprintf(w, "%s %s: %s\n", k.Role, k.Name, k.Doc)
-		for _, o := range k.Options {
-			fmt.Fprintf(w, "    %s\n", optionLine(o))
-		}
-	}
-	return nil
-}
-
-func optionLine(o actors.OptionInfo) string {
-	s := fmt.Sprintf("%s (%s", o.Name, o.Type)
-	if o.Unit != "" {
-		s += ", " + strings.ReplaceAll(o.Unit, "|", " or ")
-	}
-	switch {
-	case o.Required:
-		s += ", required"
-	case o.Default != "":
-		s += ", default " + o.Default
-	}
-	return s + "): " + o.Doc
 }
 
 func rate(period time.Duration) string {

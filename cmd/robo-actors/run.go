@@ -83,6 +83,9 @@ func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 	if c.Flags().Changed("duration") && f.duration <= 0 {
 		return usageError{fmt.Errorf("--duration %v; expected more than zero", f.duration)}
 	}
+	if f.noRecord && f.recording != "" {
+		return usageError{fmt.Errorf("--no-record and --record %s; expected one of the two", f.recording)}
+	}
 	if c.Flags().Changed("seed") {
 		options.Seed = &f.seed
 	}

@@ -21,6 +21,7 @@ func (l *loader) check() {
 		l.checkClaims(w)
 		l.checkJoints(w)
 		l.checkStates(w)
+		l.checkPlant(w)
 	}
 	l.checkFed()
 	l.remark()

@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/robo-actors/robo-actors/worlds/coupling"
@@ -179,5 +180,40 @@ func TestAKindMayHavePortsThatOnlyItKnows(t *testing.T) {
 	}
 	if got := c.World("top").Processor("controller").Inputs[0].From; got != "top/filter.out_7" {
 		t.Errorf("the input is fed by %s", got)
+	}
+}
+
+func TestJointsOfDrivesAreComparedWithThoseOfThePlant(t *testing.T) {
+	const models, wheel = "models: [{include: wheels.urdf.yaml, namespace: m}]\n  options", "joints: [m_wheel], safe_mode"
+	plant := func(model string) *Config {
+		files := edited(t, "app.yaml", models, "models: [{include: plant.urdf.yaml, namespace: m}]\n  options")
+		files["plant.urdf.yaml"] = &fstest.MapFile{Data: []byte(model)}
+		c, err := Load(files, "app.yaml", testRegistry(t))
+		if list := problems(t, err); list.Len() > 0 {
+			wantErrors(t, list, `app.yaml:46:36: worlds.low.drives.wheels.joints[0]: joint "m_wheel" is continuous in world "low", but prismatic in the plant`)
+			return nil
+		}
+		return c
+	}
+	if c := plant(strings.NewReplacer("{name: wheel, type: continuous", "{name: wheel, type: prismatic", "limits: {velocity: 20,", "limits: {lower: 0, upper: 1, velocity: 20,").Replace(wheelsModel)); c != nil {
+		t.Error("a wheel that slides in the plant is accepted")
+	}
+	for change, want := range map[string]string{
+		"axis: [0, 1, 0], limits: {velocity: 20, effort: 5}":  "",
+		"axis: [0, -1, 0], limits: {velocity: 20, effort: 5}": `joint "m_wheel" differs between world "low" and the plant: axis: [0 1 0], [0 -1 0]; it is declared at wheels.urdf.yaml:7:7 and at plant.urdf.yaml:7:7`,
+		"axis: [0, 1, 0], limits: {velocity: 10, effort: 9}":  "limit velocity: 20, 10; it is declared",
+	} {
+		model := strings.Replace(wheelsModel, "child: wheel, axis: [0, 1, 0], limits: {velocity: 20, effort: 5}", "child: wheel, "+change, 1)
+		c := plant(model)
+		if c == nil {
+			t.Fatal("it is refused")
+		}
+		text := ""
+		for _, n := range c.Notes {
+			text += n.Summary()
+		}
+		if !strings.Contains(text, want) || want == "" && text != "" {
+			t.Errorf("%s leads to the notes %q, want %q", change, text, want)
+		}
 	}
 }

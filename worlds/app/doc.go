@@ -32,10 +32,13 @@
 //	supervision: {whole_body: {strategy: one_for_all}, defaults: {max: 3, within: 10s}}
 //	recording: {enabled: true}
 //
+// What the kinds themselves find wrong with their options, and links that cannot be, [New] reports at the same places: an
+// error of a kind that begins with the path of an option and a colon, as "gains.stiffness: ...", stands at that option.
+//
 // [Schema] has every key with its documentation, and the options of every kind.
 //
 // Times and rates have units in every case. A quantity may stand bare, in SI units, or with its own unit; units are not
-// converted. Paths are relative to the folder of the file that they stand in, and lead nowhere but into the folder of the
+// converted. Where the unit depends on the joint, as that of a goal, it must be that of the joint; see [Quantities]. Paths are relative to the folder of the file that they stand in, and lead nowhere but into the folder of the
 // application file and below. Worlds may also stand at the top level by their names, as RoboCoP has them, and a file of one
 // world may have its keys at the top level.
 //
@@ -58,6 +61,15 @@
 // that stop, modes replaces what single faults lead to at once, and rearm counts where it asks for more than the table; auto
 // where the table allows it. A joint may say all of it for itself, under joints. The drives are asked for what their kinds
 // take: a brake, and the mode of their watchdogs.
+//
+// Mode brake needs a drive with a spring brake: a drive without one lets the joint go once it has come to rest, so that
+// check refuses the file. A drive's watchdog may not be shorter than the period of its world.
+//
+// # Plant
+//
+// Joints that drives of the plant's kind move are compared with the joints of the plant that have their names. One that
+// turns here and slides there is refused; another axis or frame, and limits that the plant keeps and the world does not,
+// are notes.
 //
 // # Sensors
 //

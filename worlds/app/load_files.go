@@ -155,7 +155,7 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 		return nil, fmt.Errorf("the file cannot be read: %w", err)
 	}
 	if len(data) > urdf.MaxXMLBytes {
-		return nil, fmt.Errorf("the file has more than %d bytes", urdf.MaxXMLBytes)
+		return nil, fmt.Errorf("the file has more than %d bytes; expected at most %d of YAML, or %d of URDF", urdf.MaxXMLBytes, yamlLimits.Bytes, urdf.MaxXMLBytes)
 	}
 	return data, nil
 }

@@ -48,6 +48,10 @@ func parseDuration(text string) (time.Duration, error) {
 		return 0, fmt.Errorf("it has no unit")
 	}
 	d, err := time.ParseDuration(number + unit)
+	units := []string{"ns", "us", "\u00b5s", "\u03bcs", "ms", "s", "m", "h"}
+	if err != nil && decimal.MatchString(number) && !strings.ContainsAny(number, "eE") && slices.Contains(units, unit) {
+		return 0, fmt.Errorf("it is out of range; expected at most %dh, some 292 years", int(time.Duration(math.MaxInt64).Hours()))
+	}
 	if err != nil {
 		return 0, fmt.Errorf("expected a number and one of the units ns, us, ms, s, m, h")
 	}

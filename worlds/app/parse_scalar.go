@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"math"
 	"regexp"
 	"strconv"
@@ -118,6 +119,10 @@ func (c cursor) integer(expected string) (int64, bool) {
 		return 0, false
 	}
 	v, err := strconv.ParseInt(strings.TrimPrefix(c.Value, "+"), 10, 64)
+	if !c.Quoted && decimal.MatchString(c.Value) && errors.Is(err, strconv.ErrRange) {
+		c.refuse("the value "+source.Quote(c.Value)+" is out of range", expected, "")
+		return 0, false
+	}
 	if c.Quoted || !decimal.MatchString(c.Value) || err != nil {
 		c.refuse("the value "+source.Quote(c.Value)+" is no whole number", expected, numberHint(c.Value))
 		return 0, false

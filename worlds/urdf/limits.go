@@ -110,7 +110,7 @@ func (r *reader) needBounds(l *draftLimit, at int, p place, limit *worlds.Limit,
 	if len(missing) > 0 {
 		hint := ""
 		if kind == worlds.Revolute && !l.lower.set && !l.upper.set {
-			hint = `a joint that turns without end has type="continuous"; the option BoundlessRevoluteIsContinuous reads it so`
+			hint = `a joint that turns without end has type="continuous": write that (programs in Go may read it so, by the option BoundlessRevoluteIsContinuous)`
 		}
 		r.fail(at, p, "the "+kind.String()+" joint lacks the limits "+strings.Join(missing, ", "), "lower, upper, velocity and effort", hint)
 	}
