@@ -93,7 +93,12 @@ change is handed over without a jump.
   robo-actors param reach gains.proportional 150
   robo-actors param reach goal.position 0.4 -- -0.2 0.5
 
-Numbers below zero stand behind --, which tells them from flags.`,
+Numbers below zero stand behind --, which tells them from flags.
+
+A joint_space controller has the task joints with the parameter goal, one number a joint, where its targets do not come
+through its input:
+
+  robo-actors param joints goal 0.3 0.8 --controller arm/controller`,
 		Args: atLeast("TASK", "PARAMETER"),
 	}
 	f.add(c)
