@@ -281,10 +281,23 @@ func (l *loader) checkFed() {
 			continue
 		}
 		p := &l.config.Worlds[c.Command.To.World].Processors[c.Command.To.Processor]
+		l.noteRestricted(i, &c, p)
 		for _, in := range p.Inputs {
 			if in.Port == c.Command.To.Port && in.From != "" {
 				l.complain(c.Command.At, elementPath("couplings", i)+".command", "input "+p.Path+"."+in.Port+" is fed by "+in.From+" already", "one writer an input", "")
 			}
 		}
 	}
+}
+
+// noteRestricted notes that a controller does not follow all of what is commanded of a virtual joint.
+func (l *loader) noteRestricted(i int, c *Coupling, p *Processor) {
+	kind, restricted := p.Instance.(Restricted)
+	from := &l.config.Worlds[c.Command.From.World]
+	by := l.joint(c.Command.From).Processor
+	if !restricted || kind.Unmoved() == "" || by < 0 {
+		return
+	}
+	l.note(c.Command.At, elementPath("couplings", i)+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error",
+		p.Path, p.Kind.Name, source.Quote(c.Joint), kind.Unmoved(), from.Processors[by].Path))
 }

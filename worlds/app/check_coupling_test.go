@@ -217,3 +217,16 @@ func TestJointsOfDrivesAreComparedWithThoseOfThePlant(t *testing.T) {
 		}
 	}
 }
+
+func TestCommandsThatABaseCannotFollowAreNoted(t *testing.T) {
+	for count, want := range map[string]string{"1": "", "-1": `couplings[0].command: low/controller (tracker) moves joint "m_planar" not along y: what top/controller commands of it there is lost`} {
+		c := good(t, "virtual_joint: m_planar}", "virtual_joint: m_planar, count: "+count+"}")
+		text := ""
+		for _, n := range c.Notes {
+			text += n.Summary()
+		}
+		if !strings.Contains(text, want) || want == "" && text != "" {
+			t.Errorf("count %s leads to the notes %q, want %q", count, text, want)
+		}
+	}
+}

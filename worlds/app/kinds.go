@@ -65,3 +65,9 @@ type PlantContext struct {
 type Quantities interface {
 	Units(*worlds.World) map[string]string
 }
+
+// Restricted is implemented by kinds of controllers that realise a virtual joint in part only. Unmoved tells what of a
+// velocity they do not follow, as "along y"; a note says so where somebody commands the joint.
+type Restricted interface {
+	Unmoved() string
+}

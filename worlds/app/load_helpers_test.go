@@ -81,6 +81,14 @@ func (k *trackerKind) Configure(*actors.Setup) error {
 	return errors.Join(errs...)
 }
 
+// Unmoved says what a count below zero asks for.
+func (k *trackerKind) Unmoved() string {
+	if k.Count < 0 {
+		return "along y"
+	}
+	return ""
+}
+
 // Units tells the unit of a speed.
 func (k *trackerKind) Units(*worlds.World) map[string]string {
 	return map[string]string{"spring.speed": "m/s", "points[7].time": "rad"}

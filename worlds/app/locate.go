@@ -61,7 +61,15 @@ func (c *Config) locateActor(e *actors.ConfigureError, list *worlds.Diagnostics)
 			}
 		}
 	}
-	world, _, _ := strings.Cut(e.Actor, "/")
+	world, name, _ := strings.Cut(e.Actor, "/")
+	for i, k := range c.Couplings {
+		if name == CouplingActor+"_"+k.Joint {
+			for _, text := range texts(e) {
+				c.refuseAt(list, k.At, elementPath("couplings", i), text)
+			}
+			return
+		}
+	}
 	w := c.World(world)
 	for _, text := range texts(e) {
 		d := split(text)

@@ -98,6 +98,7 @@ func TestWhatActorsOfAWorldRefuseIsToldAtTheJoint(t *testing.T) {
 	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "low/gate", Err: errors.New("no memory")})), "app.yaml:36:3: worlds.low: low/gate: no memory")
 	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: errors.New(`drive of joint "a_j2" is gone`)})), "app.yaml:32:24: worlds.top.drives.arm: drive of joint")
 	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: errors.New("silence: too short")})), "app.yaml:29:7: worlds.top.drives.arm.options.silence: too short")
+	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "low/coupling_m_planar", Err: errors.New("no limits")})), "app.yaml:48:5: couplings[0]: low/coupling_m_planar: no limits")
 	wantErrors(t, problems(t, c.located(errors.New("two actors are named x"))), "app.yaml: two actors are named x")
 }
 

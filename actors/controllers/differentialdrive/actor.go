@@ -26,6 +26,9 @@ type Actor struct {
 	wheeled.Base
 }
 
+// Unmoved says that the base does not move sideways: two wheels on one axle drive it ahead and turn it.
+func (a *Actor) Unmoved() string { return "along its y axis" }
+
 // Configure looks up the joints and makes the law.
 func (a *Actor) Configure(s *actors.Setup) error {
 	speed, err := a.Find(s, a.JointGroup, a.VirtualJoint, 2, "the two wheels, left and right")

@@ -102,6 +102,12 @@ func (b *base) modes(m messages.Mode) {
 	b.Robot.Mode[b.joints[0]], b.Robot.Mode[b.joints[1]] = m, m
 }
 
+func TestTheBaseSaysThatItDoesNotMoveSideways(t *testing.T) {
+	if got := (&differentialdrive.Actor{}).Unmoved(); got != "along its y axis" {
+		t.Errorf("it does not move %q", got)
+	}
+}
+
 func TestABaseWaitsForItsFirstSnapshot(t *testing.T) {
 	b := newBase(t, baseOptions())
 	b.Silent = true
