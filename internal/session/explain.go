@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing/fstest"
 
@@ -73,7 +74,7 @@ func (s *Session) explain(a Arguments) (any, error) {
 }
 
 // ExplainRecording says why joints, or all that have stopped when none is named, are in their modes at an instant of a
-// recorded run; zero is its end. The registry is that of the application, which the recording carries: without its kinds
+// recorded run; zero is its end, after which there is none. The registry is that of the application, which the recording carries: without its kinds
 // the explanation knows less.
 func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []string, at messages.Instant) ([]Explained, error) {
 	samples, err := record.Series[messages.Event](r, "events")
@@ -93,8 +94,11 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 			}
 		}
 	}
-	if at == 0 {
-		at = r.Info().Last
+	switch last := r.Info().Last; {
+	case at > last:
+		return nil, fmt.Errorf("the recording ends at %s, before %s; expected an instant of it", last, at)
+	case at == 0:
+		at = last
 	}
 	return explainAll(&h, joints, at, func(x *Explained) error {
 		if unknown == nil {
