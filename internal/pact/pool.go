@@ -3,6 +3,7 @@ package pact
 import (
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/asynkron/protoactor-go/actor"
 	"go.uber.org/zap"
@@ -29,6 +30,10 @@ type lent struct {
 // Lease is the use of an ActorSystem until it is given back.
 type Lease struct{ lent }
 
+// quiet is for how long a dead letter keeps a goroutine of Proto.Actor, which counts what it does not log: nothing of a
+// System that has stopped is to be left.
+const quiet = time.Millisecond
+
 // Borrow returns an ActorSystem that nobody else uses, whose warnings and errors go to log.
 func Borrow(log *zap.Logger) *Lease {
 	idle.Lock()
@@ -38,7 +43,8 @@ func Borrow(log *zap.Logger) *Lease {
 		l, idle.systems = idle.systems[n-1], idle.systems[:n-1]
 	} else {
 		l.log = newForwarder()
-		l.system = actor.NewActorSystem(actor.WithLoggerFactory(func(*actor.ActorSystem) *slog.Logger { return slog.New(l.log) }))
+		l.system = actor.NewActorSystem(actor.WithLoggerFactory(func(*actor.ActorSystem) *slog.Logger { return slog.New(l.log) }),
+			actor.WithDeadLetterThrottleInterval(quiet))
 	}
 	l.log.to(log)
 	return &Lease{l}
