@@ -166,11 +166,11 @@ func TestJitterComparesTheRuntimeWithABareLoop(t *testing.T) {
 			t.Fatalf("%+v, %v", r, lines)
 		}
 		for _, p := range r.Pairs {
-			// 60 periods, less what the machine lost
-			if n := p.Bare.Ticks + p.Bare.Lost; n < 30 || n > 90 {
+			// 60 periods, and those for which a machine that is busy with something else holds up the slice's end
+			if n := p.Bare.Ticks + p.Bare.Lost; n < 30 {
 				t.Errorf("the bare loop has %d periods", n)
 			}
-			if n := p.Runtime.Ticks + p.Runtime.Lost; n < 90 || n > 400 {
+			if n := p.Runtime.Ticks + p.Runtime.Lost; n < 90 {
 				t.Errorf("three actors have %d periods", n)
 			}
 			if p.Runtime.P50 > p.Runtime.P99 || p.Runtime.P99 > p.Runtime.P999 || p.Runtime.P999 > p.Runtime.Max || p.Bare.Max <= 0 {
