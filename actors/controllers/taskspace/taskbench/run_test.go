@@ -29,16 +29,30 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 	}
 }
 
-func TestTheCalmestTurnCounts(t *testing.T) {
-	for _, loops := range [][]float64{{1.2, 1.1, 1.3}, {1.2, 1.1, 1.1}, {2, 1.1, 1.05}, {1, 2, 3}, {1.5}} {
+func TestTheTurnOfTheFastAndCalmMachineCounts(t *testing.T) {
+	for _, loops := range [][]float64{{12, 11, 13}, {12, 11, 11}, {20, 11, 10.5}, {10, 20, 30}, {15}} {
 		want := slices.Index(loops, slices.Min(loops))
 		var r Result
 		for k, loop := range loops {
-			r.keep(k+1, Result{LoopP99: loop, P99Ns: 10 - float64(k)}) // the ticks say nothing about it
+			r.keep(k+1, Result{LoopRoundP99Ns: loop, LoopP99: 1.1 / loop, P99Ns: 10 - float64(k)}) // the ticks say nothing about it
 		}
-		if r.Turn != want+1 || r.LoopP99 != loops[want] || r.P99Ns != 10-float64(want) {
+		if r.Turn != want+1 || r.LoopRoundP99Ns != loops[want] || r.P99Ns != 10-float64(want) {
 			t.Errorf("of turns with %v: %+v; expected turn %d", loops, r, want+1)
 		}
+	}
+}
+
+func TestTheLoopIsTakenByItsRounds(t *testing.T) {
+	loops := make([]float64, 1000) // ns: one in fifty takes twice as long
+	for i := range loops {
+		if loops[i] = 600; i%50 == 0 {
+			loops[i] = 1200
+		}
+	}
+	var r Result
+	r.take(slices.Repeat([]float64{500}, len(loops)), loops, 30)
+	if r.LoopRoundNs != 20 || r.LoopRoundP99Ns != 40 || r.LoopP99 != 2 || r.LoopTail != 2 {
+		t.Errorf("%+v; expected rounds of 20 ns, 40 at the 99th percentile", r)
 	}
 }
 
