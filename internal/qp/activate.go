@@ -14,7 +14,7 @@ func (s *Solver) activate() bool {
 			return false
 		}
 	}
-	s.equal = len(s.set)
+	s.equal, s.implied = len(s.set), len(s.result.Redundant)
 	for _, a := range kept2 {
 		if a.Row < len(s.marks) && s.marks[a.Row] == idle && !math.IsInf(s.p.limit(a.Row, a.Side), 0) {
 			s.keep(a)
@@ -97,7 +97,8 @@ func (s *Solver) consistent(a Active) bool {
 		gap -= s.ratio[j] * s.limitOf(b)
 		scale += math.Abs(s.ratio[j] * s.limitOf(b))
 	}
-	if math.Abs(gap) > feasibility*scale {
+	scale *= feasibility
+	if math.Abs(gap) > scale && math.Abs(gap) > scale+dependence*s.ratioScale(a)*s.equalReach() {
 		if gap < 0 { // turn the sum of the proof around
 			a.Side = -a.Side
 			for j := range s.set {
@@ -112,6 +113,17 @@ func (s *Solver) consistent(a Active) bool {
 	return true
 }
 
+// equalReach is how far away equalities are, and the optimum without them: what limits that are zero were computed from.
+func (s *Solver) equalReach() float64 {
+	far := max(s.first, s.scale)
+	for i := range s.marks {
+		if lower, upper := s.p.limits(i); lower == upper && s.norms[i] > 0 {
+			far = max(far, math.Abs(lower)/s.norms[i])
+		}
+	}
+	return far
+}
+
 // limitOf returns the limit of a row as oriented by its side.
 func (s *Solver) limitOf(a Active) float64 { return float64(a.Side) * s.p.limit(a.Row, a.Side) }
 
@@ -121,6 +133,7 @@ func (s *Solver) enter(a Active, rest, multiplier float64) {
 	s.lambda[len(s.set)] = multiplier
 	s.set = append(s.set, a)
 	s.mark(a.Row, held)
+	s.corrected = 0
 }
 
 // release drops the row at a column from the active set, and turns coordinates along the basis accordingly. The direction
@@ -132,8 +145,18 @@ func (s *Solver) release(at int, along []float64) (lost float64) {
 	last := len(s.set)
 	copy(s.lambda[at:], s.lambda[at+1:last+1])
 	s.result.Iterations++
+	s.reconsider()
 	lost, along[last] = along[last], 0
 	return lost
+}
+
+// reconsider takes inequalities up again that were dropped because they followed from rows of which one is released.
+func (s *Solver) reconsider() {
+	r := &s.result
+	for i := len(r.Redundant) - 1; i >= s.implied; i-- {
+		s.mark(r.Redundant[i], idle)
+	}
+	r.Redundant = r.Redundant[:min(s.implied, len(r.Redundant))]
 }
 
 // overflow ends a solution in which numbers grew out of all bounds, and looks for one that came in so.

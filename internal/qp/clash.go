@@ -13,6 +13,7 @@ func (s *Solver) dependent(a Active, rest *float64) bool {
 	for range 2 {
 		size, scale = s.difference(a)
 		if size <= dependence*scale {
+			s.tidy(scale)
 			return true
 		}
 		// What is left of the row may be the rounding of the factors: correct them by it.
@@ -25,6 +26,7 @@ func (s *Solver) dependent(a Active, rest *float64) bool {
 		s.ratios()
 	}
 	if len(s.set) == s.n {
+		s.tidy(scale)
 		return true // n independent rows leave nothing
 	}
 	*rest = dot(s.normal, s.normal)
@@ -33,6 +35,15 @@ func (s *Solver) dependent(a Active, rest *float64) bool {
 
 // dependence is the length of a combination of rows, over the sum of theirs, that counts as zero.
 const dependence = 1e-13
+
+// tidy takes factors that are rounding of a combination for what they are: nothing of their rows is in it.
+func (s *Solver) tidy(scale float64) {
+	for j, b := range s.set {
+		if math.Abs(s.ratio[j])*s.norms[b.Row] <= weightless*scale {
+			s.ratio[j] = 0
+		}
+	}
+}
 
 // difference writes the entering row less the active ones by their factors into residual, and returns its length and the sum
 // of the lengths of its parts.
@@ -59,16 +70,22 @@ func (s *Solver) subtract(v []float64, t float64, b Active) {
 }
 
 // contradiction ends the solution at a row that is missed, and that no combination of the active rows lets go. Where the
-// proof is short of no more than rounding, the row is dropped and the solution goes on.
+// proof is short of no more than rounding, the row is dropped and the solution goes on, until one of these rows is released.
+//
+// Large factors make much of what x misses the active rows by, so it is first brought back onto them as closely as it goes;
+// and long ways that it came do not count then.
 func (s *Solver) contradiction(a Active) bool {
-	if s.corrected < refinements && s.correct() {
-		s.corrected++
-		return true // look again
+	if s.corrected < refinements {
+		if s.correct() {
+			s.corrected++
+			return true // look again
+		}
+		s.settle(0)
 	}
 	gap, scale := s.limitOf(a), s.tolerance(a)
 	for j, b := range s.set {
 		gap -= s.ratio[j] * s.limitOf(b)
-		scale += math.Abs(s.ratio[j]) * s.tolerance(b)
+		scale += proven * math.Abs(s.ratio[j]) * s.tolerance(b)
 	}
 	if gap <= scale {
 		s.mark(a.Row, dropped)
@@ -78,6 +95,9 @@ func (s *Solver) contradiction(a Active) bool {
 	s.prove(a, gap)
 	return false
 }
+
+// proven is the part of its tolerance that each of the active rows may add to the gap of a proof.
+const proven = 0.1
 
 // prove writes down the proof, in the order of the rows, that the row a, less the active rows by their factors, has no solution.
 func (s *Solver) prove(a Active, gap float64) {
@@ -91,7 +111,7 @@ func (s *Solver) prove(a Active, gap float64) {
 	for j, b := range s.set {
 		w := -s.ratio[j]
 		switch {
-		case math.Abs(w)*s.norms[b.Row] <= 1e-12*scale:
+		case w == 0 || math.Abs(w)*s.norms[b.Row] <= weightless*scale:
 		case w > 0:
 			r.Clash = append(r.Clash, Clash{b.Row, b.Side, w})
 		default: // of an equality both sides serve

@@ -40,6 +40,10 @@
 // ill-conditioned H makes no independent row dependent. Each answer is checked against the optimality conditions in the
 // caller's data, refined where it misses them, and says so if they cannot be met.
 //
+// A row a·x counts as fulfilled where it is missed by no more than 1e-10 of its limit and its terms |aⱼxⱼ|, and 1e-12 of |a||x|:
+// the iterate's own x, however far away the optimum without rows was. A row a = Σ wⱼaⱼ that depends on active ones follows from
+// them, or contradicts them, by its limit less Σ wⱼ times theirs, less what rounding of the limits and of the wⱼ makes of that.
+//
 // # What comes out
 //
 // [Result.Status] says what X is. A problem without a feasible point is answered with [Result.Clash]: rows and weights

@@ -55,7 +55,7 @@ func (s *Solver) refine() bool {
 	s.result.Stationarity = s.stationarity()
 	if s.misses(s.along) <= accurate && s.result.Stationarity <= accurate {
 		far := s.extent
-		s.settle()
+		s.settle(0)
 		return far > 2*s.extent
 	}
 	c, y := s.residual, s.along
@@ -80,14 +80,14 @@ func (s *Solver) refine() bool {
 	for j, v := range c {
 		s.x[j] += v
 	}
-	s.settle()
+	s.settle(math.Sqrt(dot(c, c)))
 	return true
 }
 
 // correct moves x back onto the active rows where steps have drifted away from them. It returns whether it moved x.
 func (s *Solver) correct() bool {
 	y, step := s.residual, s.step
-	if s.misses(y) <= accurate {
+	if s.misses(y) <= 4*epsilon {
 		return false
 	}
 	s.basis.solveTransposed(y)

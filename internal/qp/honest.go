@@ -9,9 +9,10 @@ import "math"
 // of iterations.
 
 // plausible is the share of what is compared by which a row of an answer may be missed.
-const plausible = 1e-7
+const plausible = 1e-8
 
-// honest tells whether x fulfils each row but for the rounding of its own terms, and of a point as near as the limits.
+// honest tells whether x fulfils each row but for the rounding of its own terms, and of a hundredth of x and a little of how far
+// away the limits are: a row that is short against others was computed with them.
 func (s *Solver) honest() bool {
 	reach := math.Inf(-1)
 	for i, m := range s.marks {
@@ -33,7 +34,7 @@ func (s *Solver) honest() bool {
 			continue
 		}
 		if reach < 0 {
-			reach = s.reach()
+			reach = max(s.scale, 1e-2*math.Sqrt(dot(s.x, s.x)), 1e-5*s.reach())
 		}
 		if miss > plausible*(math.Abs(limit)+s.terms(i)+s.norms[i]*reach) {
 			return false

@@ -15,8 +15,9 @@ const (
 	Optimal Status = iota
 	// Infeasible: no x fulfils all rows. Clash proves it. X is the iterate that misses its rows the least.
 	Infeasible
-	// IterationLimit: the solver ran into its limit. X is the optimum of a part of the rows: of all such iterates the one that
-	// misses the other rows the least, by Violation. It is no feasible point.
+	// IterationLimit: the solver ran into its limit, or rows differ by so little that rounding keeps it from fulfilling them. X is
+	// the optimum of a part of the rows: of all such iterates the one that misses the other rows the least, by Violation. It is no
+	// feasible point.
 	IterationLimit
 	// NotPositiveDefinite: H has a direction, found at variable Index, without positive curvature. X is zero.
 	NotPositiveDefinite
@@ -40,7 +41,7 @@ func (s Status) String() string {
 // The errors that Result.Err wraps, one for each status that is not Optimal.
 var (
 	ErrInfeasible          = errors.New("no point fulfils all rows")
-	ErrIterationLimit      = errors.New("the iteration limit was reached")
+	ErrIterationLimit      = errors.New("the iterations ended without a solution")
 	ErrNotPositiveDefinite = errors.New("the cost has no positive curvature in some direction")
 	ErrInexact             = errors.New("the problem is too ill-conditioned for its optimum to be met")
 	ErrNotFinite           = errors.New("a number cannot be used")
@@ -134,7 +135,7 @@ func (r *Result) Err() error {
 	case Infeasible:
 		return fmt.Errorf("%w: %s contradict each other by %.3g; relax one of them", ErrInfeasible, r.clashText(), r.Gap)
 	case IterationLimit:
-		return fmt.Errorf("%w after %d iterations: the answer misses %s by %.3g", ErrIterationLimit, r.Iterations, p.Name(r.Violated), r.Violation)
+		return fmt.Errorf("%w, after %d: the answer misses %s by %.3g", ErrIterationLimit, r.Iterations, p.Name(r.Violated), r.Violation)
 	case NotPositiveDefinite:
 		return fmt.Errorf("%w: found at %s; add a task or a regularisation that covers it", ErrNotPositiveDefinite, p.variable(r.Index))
 	case Inexact:

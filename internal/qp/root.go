@@ -69,8 +69,9 @@ func (r *root) set(i int, row []float64, diagonal float64) {
 func (s *Solver) resume() *Result {
 	r := &s.result
 	s.rough = false
-	r.Active, r.Redundant = r.Active[:0], r.Redundant[:0]
-	s.best, s.extent, s.farthest, s.corrected = math.Inf(1), s.scale, 0, 0
+	s.reconsider()
+	r.Active = r.Active[:0]
+	s.best, s.extent, s.corrected = math.Inf(1), s.scale, 0
 	copy(s.x, s.root.goal)
 	s.outward(s.x)
 	if !s.length() || len(s.set) > 0 && !s.restore() {

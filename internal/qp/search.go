@@ -104,11 +104,16 @@ func (s *Solver) beyondRounding() (worst Active, distance float64) {
 		}
 		a := s.sided(i)
 		miss := s.missing(a)
-		if d := miss * s.weights[i]; d > distance && miss > s.tolerance(a) {
+		if d := miss * s.weights[i]; d > distance && miss > s.rounding(a) {
 			worst, distance = a, d
 		}
 	}
 	return worst, distance
+}
+
+// rounding is tolerance, looked at closely: a row may be long, and x far away, along variables that do not meet.
+func (s *Solver) rounding(a Active) float64 {
+	return feasibility*(math.Abs(s.p.limit(a.Row, a.Side))+s.terms(a.Row)) + accurate*s.norms[a.Row]*s.extent
 }
 
 // evaluate computes A x.

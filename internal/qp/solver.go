@@ -34,7 +34,6 @@ type Solver struct {
 	lambda   []float64 // by column: multipliers of the rows as oriented by their sides; not negative behind the equalities
 	x        []float64
 	extent   float64   // what the rounding of x is in proportion to
-	farthest float64   // greatest length of an iterate
 	scale    float64   // least extent: the length of what limits were computed from, where the caller is a cascade
 	normal   []float64 // of the entering row: its rest, orthogonal to the basis
 	along    []float64 // its coordinates along the basis
@@ -42,6 +41,7 @@ type Solver struct {
 	step     []float64
 	residual []float64
 	values   []float64 // A x
+	implied  int       // how many rows were dropped as equalities that follow from others
 	// corrected counts how often x was brought back onto the active rows in this solution.
 	corrected int
 	// near measures rounding by how far away the limits are, and not by how far away x is.
@@ -166,7 +166,7 @@ func (s *Solver) fail(status Status, where Part, index int) bool {
 // begin looks at the limits, factors H, and sets x to the optimum without any rows.
 func (s *Solver) begin() bool {
 	s.best = math.Inf(1)
-	s.extent, s.farthest, s.corrected = s.scale, 0, 0
+	s.extent, s.corrected = s.scale, 0
 	clear(s.x)
 	s.basis.clear()
 	if !s.classify() {
@@ -261,7 +261,6 @@ func (s *Solver) blame(j int) bool {
 // length notes how long x is, and tells whether it is finite.
 func (s *Solver) length() bool {
 	l := math.Sqrt(dot(s.x, s.x))
-	s.farthest = max(s.farthest, l)
 	if !s.near {
 		s.extent = max(s.extent, l)
 	}
@@ -269,11 +268,11 @@ func (s *Solver) length() bool {
 }
 
 // settle takes the extent back after a refinement: what long steps left of rounding is gone but for their own.
-func (s *Solver) settle() {
+func (s *Solver) settle(moved float64) {
 	if s.near {
 		return
 	}
-	s.extent = max(s.scale, math.Sqrt(dot(s.x, s.x)), 1e-3*s.farthest)
+	s.extent = max(s.scale, math.Sqrt(dot(s.x, s.x)), 1e-3*moved)
 }
 
 // finite tells a number from NaN and the infinities.
