@@ -339,3 +339,35 @@ func (b *standing) checkForce(t *testing.T, rng *rand.Rand, i int, s *state, cou
 		}
 	}
 }
+
+// A robot in a plane touches its surroundings with a point. Across the plane nothing moves, and what the Jacobian says about that is
+// zero or the rounding of a turned axis. It forbids no motion.
+func TestContactsDoNotHoldWhatOnlyRoundingMoves(t *testing.T) {
+	const n = 6
+	var want []float64
+	for _, noise := range []float64{0, 1e-17, -3e-16, 1e-13} {
+		in := Input{MassMatrix: make([]float64, n*n), Bias: make([]float64, n), Levels: []taskspace.Level{levelOf(n, n)},
+			Contacts: Contacts{Rows: 3, Jacobian: make([]float64, 3*n), Drift: []float64{0.1, noise / 3, 0.2}}}
+		in.Levels[0].Identity = true
+		for i := range n {
+			in.MassMatrix[i*n+i] = 1 + float64(i)
+			in.Levels[0].Acceleration[i] = 1
+		}
+		x, y, z := in.Contacts.Jacobian[:n], in.Contacts.Jacobian[n:2*n], in.Contacts.Jacobian[2*n:]
+		x[0], x[4], z[1], z[2] = 1, 0.5, 1, 0.3
+		y[3], y[5] = noise, 0.7*noise
+		law, err := New(Config{Velocities: n, Rows: []int{n}, Unactuated: []int{0, 1, 2}, ContactRows: 3})
+		must(t, err)
+		out := law.NewOutput()
+		must(t, law.Solve(&in, out))
+		if out.Contact.Rank != 2 || out.Contact.Lost != 1 || math.Abs(out.ContactForce[1]) > 1e-12 {
+			t.Errorf("noise %g: %+v, forces %v", noise, out.Contact, out.ContactForce)
+		}
+		if want == nil {
+			want = append([]float64(nil), out.Acceleration...)
+		}
+		if miss := greatest(difference(out.Acceleration, want)); miss > 1e-12 {
+			t.Errorf("noise %g: acceleration %v, without %v", noise, out.Acceleration, want)
+		}
+	}
+}

@@ -120,6 +120,7 @@ type Law struct {
 	weights    []float64 // of the rows against the greatest, at most 1
 	uneven     bool      // they are not all 1
 	weightless bool      // some weight is no number above 0
+	odd        bool      // a row that adds no direction is not of numbers
 	sigmas     []float64 // of the directions of a level with such weights
 	stiffness  []float64 // D of reweigh
 	triangle   []float64 // T, rowsMax x rowsMax: entry (i, j) at i*rowsMax + j
@@ -250,7 +251,7 @@ func (l *Law) Solve(in *Input, out *Output) error {
 		l.load[i] += f
 	}
 	clear(l.u)
-	l.directed, l.partial, l.exhausted, l.uneven, l.weightless = 0, false, false, false, false
+	l.directed, l.partial, l.exhausted, l.uneven, l.weightless, l.odd = 0, false, false, false, false, false
 	l.stack.empty()
 	if l.base != nil {
 		l.contacts(in, out)
@@ -270,8 +271,8 @@ func (l *Law) Solve(in *Input, out *Output) error {
 	copy(out.Acceleration, l.final)
 	l.report(out.Levels, out.Torque)
 	l.torques(in, out)
-	if l.weightless {
-		return fmt.Errorf("%w: a weight of a level; expected finite numbers above 0", ErrNotFinite)
+	if l.weightless || l.odd {
+		return blame(in)
 	}
 	nothing := 0.0
 	for i, t := range out.Torque {
@@ -283,6 +284,26 @@ func (l *Law) Solve(in *Input, out *Output) error {
 			out.Acceleration, out.Torque)
 	}
 	return nil
+}
+
+// blame names the row of a level, or of the contacts, whose numbers cannot be used.
+func blame(in *Input) error {
+	for k := range in.Levels {
+		v := &in.Levels[k]
+		for i := range v.Rows {
+			if w, s := v.Weight[i], v.Scale[i]; !(w > 0 && w <= math.MaxFloat64) {
+				return fmt.Errorf("%w: level %d, row %d has the weight %g; expected a finite number above 0", ErrNotFinite, k, i, w)
+			} else if !(math.Abs(s) > 0 && math.Abs(s) <= math.MaxFloat64) {
+				return fmt.Errorf("%w: level %d, row %d has the scale %g; expected a finite number above 0", ErrNotFinite, k, i, s)
+			}
+			for c, x := range v.Jacobian[i*len(in.Bias) : (i+1)*len(in.Bias)] {
+				if !(math.Abs(x) <= math.MaxFloat64) {
+					return fmt.Errorf("%w: level %d, row %d: the Jacobian has %g for velocity %d", ErrNotFinite, k, i, x, c)
+				}
+			}
+		}
+	}
+	return fmt.Errorf("%w: a Jacobian of the contacts, what a level wants, or numbers whose squares overflow", ErrNotFinite)
 }
 
 // move is where the move of level k stands; behind those of the levels one of the contacts, and one that is zero.

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 )
 
 func TestConfigurationsThatCannotBeAreRefusedAtOnce(t *testing.T) {
@@ -37,7 +39,10 @@ func TestInputsThatCannotBeAreNamed(t *testing.T) {
 		{"not positive definite", ErrMassMatrix, func(in *Input) { in.MassMatrix[8] = -1 }},
 		{"not positive definite", ErrMassMatrix, func(in *Input) { in.MassMatrix[0] = math.NaN() }},
 		{"look for it in the levels", ErrNotFinite, func(in *Input) { in.Levels[0].Acceleration[1] = math.NaN() }},
-		{"look for it in the levels", ErrNotFinite, func(in *Input) { in.Levels[1].Jacobian[1] = math.Inf(1) }},
+		{"level 1, row 0: the Jacobian has +Inf for velocity 1", ErrNotFinite, func(in *Input) { in.Levels[1].Jacobian[1] = math.Inf(1) }},
+		{"level 1, row 2: the Jacobian has NaN for velocity 0", ErrNotFinite, func(in *Input) { in.Levels[1].Jacobian[2*7] = math.NaN() }},
+		{"level 0, row 1 has the scale +Inf", ErrNotFinite, func(in *Input) { in.Levels[0].Scale[1] = math.Inf(1) }},
+		{"level 0, row 0 has the scale NaN", ErrNotFinite, func(in *Input) { in.Levels[0].Scale[0] = math.NaN() }},
 		{"look for it in the levels", ErrNotFinite, func(in *Input) { in.Bias[1] = math.NaN() }},
 	} {
 		b := newBench(t, r, armTasks(r)...)
@@ -51,6 +56,50 @@ func TestInputsThatCannotBeAreNamed(t *testing.T) {
 			t.Errorf("expected %v with %q; got %v", c.is, c.says, err)
 		}
 	}
+}
+
+// A row that adds no direction takes no part in the answer. That its numbers are none is said nevertheless: alone in its level,
+// and below a level that takes everything.
+func TestARowWithoutADirectionIsNoPlaceForBadNumbers(t *testing.T) {
+	const n = 4
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for _, order := range [][]int{{0}, {0, 1}, {1, 0}} {
+			in := Input{MassMatrix: make([]float64, n*n), Bias: make([]float64, n)}
+			c := Config{Velocities: n}
+			for i := range n {
+				in.MassMatrix[i*n+i] = 2
+			}
+			for _, which := range order {
+				v := levelOf(n, []int{1, n}[which])
+				if v.Identity = which == 1; which == 0 {
+					v.Jacobian[2] = bad
+				}
+				in.Levels, c.Rows = append(in.Levels, v), append(c.Rows, v.Rows)
+			}
+			law, err := New(c)
+			must(t, err)
+			if err := law.Solve(&in, law.NewOutput()); !errors.Is(err, ErrNotFinite) || !strings.Contains(err.Error(), "the Jacobian has") {
+				t.Errorf("%g in levels %v: %v", bad, order, err)
+			}
+		}
+	}
+}
+
+// levelOf is a level whose rows want the first velocities to do nothing.
+func levelOf(n, rows int) taskspace.Level {
+	ones := func() []float64 {
+		v := make([]float64, rows)
+		for i := range v {
+			v[i] = 1
+		}
+		return v
+	}
+	v := taskspace.Level{Rows: rows, RowsMax: rows, Jacobian: make([]float64, rows*n), Drift: make([]float64, rows), Acceleration: make([]float64, rows),
+		Weight: ones(), Activation: ones(), Scale: ones()}
+	for i := range min(rows, n) {
+		v.Jacobian[i*n+i] = 1
+	}
+	return v
 }
 
 func TestALawRemembersNothing(t *testing.T) {

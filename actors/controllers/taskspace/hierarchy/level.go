@@ -132,6 +132,7 @@ func (l *Law) aim(v *taskspace.Level) {
 func (l *Law) scale(v *taskspace.Level) {
 	for i := range v.Rows {
 		row := l.rows[i*l.stride : (i+1)*l.stride]
+		l.odd = l.odd || l.factors[i] == 0
 		if v.Gradual {
 			k := l.factors[i] * v.Activation[i] / math.Sqrt(dot(row, row))
 			for c := range row {
@@ -211,6 +212,7 @@ func (l *Law) orthogonalise(m int) (rank int) {
 		}
 		size := math.Sqrt(after)
 		if !(size > floor) {
+			l.odd = l.odd || size != size
 			continue
 		}
 		k := 1 / size
@@ -329,5 +331,6 @@ func (l *Law) nothing(v *taskspace.Level, report *LevelReport) {
 			x -= j * l.final[c]
 		}
 		report.Missing[i] = x
+		l.odd = l.odd || !(math.Abs(x) <= math.MaxFloat64)
 	}
 }

@@ -29,11 +29,21 @@ func (l *Law) contacts(in *Input, out *Output) {
 	out.Unsupported = 0
 	l.du = l.move(len(in.Levels))
 	l.whitenRows(c.Jacobian, c.Rows)
-	for i := range c.Rows {
+	sizes, greatest := l.factors[:c.Rows], 0.0
+	for i := range sizes {
+		row := l.rows[i*s : i*s+s]
+		sizes[i] = math.Sqrt(dot(row, row))
+		greatest = math.Max(greatest, sizes[i])
+	}
+	for i, size := range sizes {
 		row := l.rows[i*s : i*s+s]
 		k := 1.0
-		if size := math.Sqrt(dot(row, row)); size > 0 {
+		switch {
+		case !(greatest <= math.MaxFloat64): // the end of Solve says so
+		case size > floor*greatest:
 			k = 1 / size
+		default:
+			clear(row) // rounding, of a direction in which nothing moves: it forbids nothing
 		}
 		goal := -c.Drift[i]
 		if c.Acceleration != nil {
