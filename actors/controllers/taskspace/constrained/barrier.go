@@ -67,7 +67,7 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 	}
 	row := l.constraints.Row(k.row)
 	clear(row[:l.nv])
-	speed, drift := 0.0, 0.0
+	speed, drift, reach := 0.0, 0.0, 0.0
 	for _, side := range []struct {
 		shape *shape
 		at    vec3
@@ -82,8 +82,12 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 		for j := range l.nv {
 			row[j] += side.sign * (n[0]*k.buf[j] + n[1]*k.buf[l.nv+j] + n[2]*k.buf[2*l.nv+j])
 		}
+		reach = max(reach, greatest(k.buf))
 		speed += side.sign * dot(n, now.PointVelocity(side.shape.body, side.at))
 		drift += side.sign * dot(n, w.PointDrift(side.shape.body, side.at))
+	}
+	if greatest(row[:l.nv]) <= rounding*reach { // of two bodies that move as one, say
+		clear(row[:l.nv])
 	}
 	room := centres - k.c.A.Radius - k.c.B.Radius - k.c.Margin
 	if l.velocity {
@@ -100,12 +104,15 @@ func (l *Law) fillBox(k *box, in *Input) error {
 		return err
 	}
 	p, v, drift := now.PointPosition(k.body, k.c.Point), now.PointVelocity(k.body, k.c.Point), w.PointDrift(k.body, k.c.Point)
-	r := k.rate
+	r, least := k.rate, rounding*greatest(k.buf)
 	for i, row := range k.rows {
 		if row < 0 {
 			continue
 		}
-		copy(l.constraints.Row(row)[:l.nv], k.buf[i*l.nv:][:l.nv])
+		to := l.constraints.Row(row)[:l.nv]
+		if copy(to, k.buf[i*l.nv:]); greatest(to) <= least {
+			clear(to)
+		}
 		below, above := k.c.Min[i]-p[i], k.c.Max[i]-p[i]
 		if l.velocity {
 			l.constraints.Between(row, r*below, r*above)

@@ -81,8 +81,14 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 		copy(drift[:3], d[:])
 		copy(velocity[:3], v[:])
 	}
+	least := rounding * greatest(k.whole)
 	for r := range rows {
-		copy(l.constraints.Row(k.motion + r)[:l.nv], k.whole[r*l.nv:][:l.nv])
+		row := k.whole[r*l.nv:][:l.nv]
+		if greatest(row) <= least {
+			l.constraints.Free(k.motion + r)
+			continue
+		}
+		copy(l.constraints.Row(k.motion + r)[:l.nv], row)
 		if l.velocity {
 			l.constraints.Equal(k.motion+r, 0)
 		} else {
@@ -90,6 +96,20 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 		}
 	}
 	return nil
+}
+
+// rounding is the share of a Jacobian below which a row of it says nothing: nothing moves in that direction, as across the plane of
+// a robot that moves in a plane.
+const rounding = 1e-13
+
+// greatest is the greatest size of a number.
+func greatest(numbers []float64) (most float64) {
+	for _, x := range numbers {
+		if size := math.Abs(x); size > most {
+			most = size
+		}
+	}
+	return most
 }
 
 // fillFriction keeps the force of a point in a pyramid of four sides inside of the cone: |f1|, |f2| <= mu f3 / sqrt(2).
