@@ -15,9 +15,9 @@ const maxColumns = 16384
 
 // ExportCSV writes a topic as a table (RFC 4180), one message a line by log time, by the schema in the file. The columns
 // are log_time_s, stamp_time_s, sequence, incarnation, and then every number, word and text of the message by its path,
-// as in pose.position.x; elements of lists go by their name where the channel has names, as in velocity[elbow], and by
-// their index from 0 otherwise. What a message does not have is left empty. The recording is read twice, since lists may
-// grow.
+// as in pose.position.x; elements of lists go by their name where the channel has names, with their unit where it has
+// units, as in velocity[elbow] (rad/s), and by their index from 0 otherwise. What a message does not have is left empty.
+// The recording is read twice, since lists may grow.
 func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 	channel, err := r.Channel(topic)
 	if err != nil {
@@ -138,12 +138,16 @@ func (t *table) names(dst []string, path string, channel *Channel) []string {
 			continue
 		}
 		elements := channel.ElementNames(string(c.field.Name()), c.elements)
+		units := channel.ElementUnits(string(c.field.Name()), c.elements)
 		for i := range c.elements {
-			element := strconv.Itoa(i)
+			element, unit := strconv.Itoa(i), ""
 			if elements != nil {
 				element = elements[i]
 			}
-			dst = c.appendNames(dst, name+"["+element+"]", channel)
+			if units != nil && units[i] != "" && c.inner == nil {
+				unit = " (" + units[i] + ")"
+			}
+			dst = c.appendNames(dst, name+"["+element+"]"+unit, channel)
 		}
 	}
 	return dst

@@ -36,6 +36,33 @@ func TestATopicBecomesATable(t *testing.T) {
 	}
 }
 
+func TestColumnsOfJointsSayTheirUnits(t *testing.T) {
+	var b bytes.Buffer
+	w, err := NewWriter(&b, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := &messages.JointState{Position: []float64{1, 2, 3}, Velocity: []float64{4, 5}, Effort: []float64{6, 7}}
+	id, err := w.Channel("/cart/state", codecOf(t, state), Names([]string{"turn", "lift"}),
+		FieldNames("position", []string{"turn.w", "turn.z", "lift"}), FieldUnits("position", []string{"", "", "m"}),
+		FieldUnits("velocity", []string{"rad/s", "m/s"}), FieldUnits("effort", []string{"N m", "N", "N"})) // the last are too many
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.Write(id, 1, messages.Stamp{}, state), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := ExportCSV(open(t, b.Bytes()), &out, "/cart/state", Filter{}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "log_time_s,stamp_time_s,sequence,incarnation,position[turn.w],position[turn.z],position[lift] (m)," +
+		"velocity[turn] (rad/s),velocity[lift] (m/s),effort[turn],effort[lift]\n"
+	if got, _, _ := strings.Cut(out.String(), "0.000000001"); got != want {
+		t.Errorf("the columns are\n%s\nexpected\n%s", got, want)
+	}
+}
+
 func TestListsOfMessagesTakeColumnsForTheLongest(t *testing.T) {
 	var b bytes.Buffer
 	w, err := NewWriter(&b, Options{})

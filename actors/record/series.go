@@ -62,6 +62,9 @@ func TopicsOf[T any](r *Reader) ([]string, error) {
 // namesKey is the key of a channel's metadata under which the names of the elements of its lists stand.
 const namesKey = "names"
 
+// unitsKey is that of the units of the elements of a list.
+const unitsKey = "units"
+
 // valuesKey is that of the names of the values of a number.
 const valuesKey = "values"
 
@@ -73,6 +76,12 @@ func Names(names []string) Entry { return Entry{namesKey, strings.Join(names, ",
 // those of planar and floating joints have.
 func FieldNames(field string, names []string) Entry {
 	return Entry{namesKey + "." + field, strings.Join(names, ",")}
+}
+
+// FieldUnits is the metadata of a channel that has the unit of each element of a list: joints turn or slide. An empty one
+// is that of a plain number.
+func FieldUnits(field string, units []string) Entry {
+	return Entry{unitsKey + "." + field, strings.Join(units, ",")}
 }
 
 // ValueNames is the metadata of a channel whose messages have a number that stands for a name: 0 for the first one.
@@ -96,6 +105,17 @@ func (c *Channel) ElementNames(field string, elements int) []string {
 			if names := strings.Split(value, ","); len(names) == elements {
 				return slices.Clip(names)
 			}
+		}
+	}
+	return nil
+}
+
+// ElementUnits returns the units of the elements of a list of the channel's messages; nil where none are known for as many
+// elements.
+func (c *Channel) ElementUnits(field string, elements int) []string {
+	if value, ok := c.Value(unitsKey + "." + field); ok {
+		if units := strings.Split(value, ","); len(units) == elements {
+			return slices.Clip(units)
 		}
 	}
 	return nil

@@ -142,7 +142,7 @@ func (o *PlantOptions) surroundings(to *Options) {
 // Sensors implements app.Sensing: the sensors that the options ask for.
 func (o *PlantOptions) Sensors() (all []app.Sensor) {
 	if o.Base != (BaseOptions{}) {
-		all = append(all, app.Sensor{Port: "base", Carries: "messages.VirtualState"})
+		all = append(all, app.Sensor{Port: "base", Carries: "messages.VirtualState", Joint: o.Base.Joint})
 	}
 	if o.Imu != (InertialOptions{}) {
 		all = append(all, app.Sensor{Port: "imu", Carries: "messages.Inertial"})

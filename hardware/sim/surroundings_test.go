@@ -167,7 +167,7 @@ func TestThePlantSendsWhatItsSensorsMeasure(t *testing.T) {
 
 func TestThePlantListsTheSensorsThatItSends(t *testing.T) {
 	o := crate()
-	want := []app.Sensor{{Port: "base", Carries: "messages.VirtualState"}, {Port: "imu", Carries: "messages.Inertial"}, {Port: "feet", Carries: "messages.Signals"}}
+	want := []app.Sensor{{Port: "base", Carries: "messages.VirtualState", Joint: "box_joint"}, {Port: "imu", Carries: "messages.Inertial"}, {Port: "feet", Carries: "messages.Signals"}}
 	if got := o.Sensors(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v", got)
 	}

@@ -186,42 +186,6 @@ func mediaType(name string) string {
 	return "application/yaml"
 }
 
-// taskNamer is a controller with tasks: it names them with the units of their errors and speeds, as in "reach (m)", and the
-// states of its behaviour.
-type taskNamer interface {
-	TaskLabels() (errors, speeds []string)
-	StateNames() []string
-}
-
-// describe names the elements of recorded vectors.
-func (s *Session) describe(topic string) []record.Entry {
-	for i := range s.Config.Worlds {
-		w := &s.Config.Worlds[i]
-		if topic == w.Name+"/"+app.PerceptionActor+".snapshot" {
-			return []record.Entry{record.Names(w.Model.JointNames())}
-		}
-		for _, d := range w.Drives {
-			if topic == d.Path+".state" || topic == w.Name+"/"+app.GateActor+"."+d.Name {
-				var names []string
-				for _, j := range d.Joints {
-					names = append(names, w.Joints[j].Name)
-				}
-				return []record.Entry{record.Names(names)}
-			}
-		}
-		for p := range w.Processors {
-			if proc := &w.Processors[p]; proc.Group != nil && topic == proc.Path+".command" {
-				return []record.Entry{record.Names(proc.Group.JointNames())}
-			}
-			if tasks, ok := w.Processors[p].Instance.(taskNamer); ok && topic == w.Processors[p].Path+".status" {
-				errors, speeds := tasks.TaskLabels()
-				return []record.Entry{record.FieldNames("error", errors), record.FieldNames("speed", speeds), record.ValueNames("state", tasks.StateNames())}
-			}
-		}
-	}
-	return nil
-}
-
 func (s *Session) discardRecording() error {
 	if s.file == nil {
 		return nil

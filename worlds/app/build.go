@@ -236,8 +236,8 @@ func (j *Joint) brakes() bool {
 // up in time is none.
 const openGrace = 5 * time.Second
 
-// virtualPort is the name of a world's port for a virtual joint, which no drive has.
-func virtualPort(joint string) string { return "joint_" + joint }
+// VirtualPort is the name of the ports of a world's perception and gate for a joint that no drive moves.
+func VirtualPort(joint string) string { return "joint_" + joint }
 
 func (b *builder) perception(i int) {
 	w := &b.config.Worlds[i]
@@ -248,10 +248,10 @@ func (b *builder) perception(i int) {
 	for j := range w.Joints {
 		joint := &w.Joints[j]
 		if joint.Virtual || joint.Realised || joint.State.From != "" {
-			a.Virtuals = append(a.Virtuals, perception.Virtual{Port: virtualPort(joint.Name), Joint: j})
+			a.Virtuals = append(a.Virtuals, perception.Virtual{Port: VirtualPort(joint.Name), Joint: j})
 		}
 		if joint.State.From != "" {
-			b.link(joint.State.From, w.Name+"/"+PerceptionActor+"."+virtualPort(joint.Name), joint.State.MaxAge)
+			b.link(joint.State.From, w.Name+"/"+PerceptionActor+"."+VirtualPort(joint.Name), joint.State.MaxAge)
 		}
 	}
 	spec := w.spec(PerceptionActor, actors.Perception, func() any { c := a; return &c })
@@ -337,7 +337,7 @@ func (b *builder) gate(i int) {
 	var virtuals []gate.Virtual
 	for _, k := range b.config.Couplings {
 		if k.Command != nil && k.Command.From.World == i {
-			virtuals = append(virtuals, gate.Virtual{Port: virtualPort(k.Joint), Joint: k.Command.From.Joint})
+			virtuals = append(virtuals, gate.Virtual{Port: VirtualPort(k.Joint), Joint: k.Command.From.Joint})
 		}
 	}
 	spec.New = func() any { return &gate.Actor{Config: c, Virtuals: virtuals} }
@@ -370,7 +370,7 @@ func (b *builder) coupling(k *Coupling) {
 	state := k.State
 	from := b.config.Worlds[state.From.World].Processors[state.From.Processor].Path + "." + state.From.Port
 	for _, end := range []WorldJoint{state.To, state.From.WorldJoint} {
-		b.link(from, b.config.Worlds[end.World].Name+"/"+PerceptionActor+"."+virtualPort(k.Joint), state.MaxAge)
+		b.link(from, b.config.Worlds[end.World].Name+"/"+PerceptionActor+"."+VirtualPort(k.Joint), state.MaxAge)
 	}
 	if k.Command == nil {
 		return
@@ -380,7 +380,7 @@ func (b *builder) coupling(k *Coupling) {
 	spec := receiver.spec(CouplingActor+"_"+k.Joint, actors.Perception, func() any { return &coupling.Actor{Config: c} })
 	spec.Doc = "receives the commands of " + sender.Name + " for " + k.Joint
 	b.app.Actors = append(b.app.Actors, spec)
-	b.link(sender.Name+"/"+GateActor+"."+virtualPort(k.Joint), spec.Name+".in", k.Command.MaxAge)
+	b.link(sender.Name+"/"+GateActor+"."+VirtualPort(k.Joint), spec.Name+".in", k.Command.MaxAge)
 	b.link(spec.Name+".out", receiver.Processors[k.Command.To.Processor].Path+"."+k.Command.To.Port, coupling.DefaultMaxAge(receiver.Period, receiver.Period))
 }
 

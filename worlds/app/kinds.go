@@ -45,6 +45,8 @@ type Sensing interface {
 type Sensor struct {
 	// Port is its name, and Carries the type of its values: "messages.Inertial".
 	Port, Carries string
+	// Joint is the one whose state it carries, for recordings; empty where it carries none.
+	Joint string
 }
 
 // Remarking is implemented by kinds of role plant that look for what is no error, but may be a slip: each remark is one of

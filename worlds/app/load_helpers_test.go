@@ -99,7 +99,7 @@ func (*dynamicKind) Tick(*actors.Tick) error { return nil }
 func (*idleKind) Tick(*actors.Tick) error    { return nil }
 func (*dynamicKind) DynamicPorts()           {}
 func (*plantKind) Sensors() []Sensor {
-	return []Sensor{{"joints", "messages.JointState"}, {"imu", "messages.Inertial"}}
+	return []Sensor{{Port: "joints", Carries: "messages.JointState"}, {Port: "imu", Carries: "messages.Inertial"}}
 }
 
 // testRegistry has the kinds of the tests.

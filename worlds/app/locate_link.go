@@ -47,7 +47,7 @@ func (c *Config) linkAt(e *actors.LinkError) (worlds.Position, string) {
 		}
 	}
 	for i, k := range c.Couplings {
-		if strings.HasSuffix(actor, "/"+CouplingActor+"_"+k.Joint) || strings.HasSuffix(e.From, "."+virtualPort(k.Joint)) {
+		if strings.HasSuffix(actor, "/"+CouplingActor+"_"+k.Joint) || strings.HasSuffix(e.From, "."+VirtualPort(k.Joint)) {
 			return k.At, elementPath("couplings", i)
 		}
 	}

@@ -1,0 +1,169 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// taskNamer is a controller with tasks: it names them with the units of their errors and speeds, as in "reach (m)", and the
+// states of its behaviour.
+type taskNamer interface {
+	TaskLabels() (errors, speeds []string)
+	StateNames() []string
+}
+
+// describe names the elements of recorded vectors, and tells their units.
+func (s *Session) describe(topic string) []record.Entry {
+	for i := range s.Config.Worlds {
+		w := &s.Config.Worlds[i]
+		if joints := jointsOf(w, topic); joints != nil {
+			return labels(joints)
+		}
+		for p := range w.Processors {
+			if tasks, ok := w.Processors[p].Instance.(taskNamer); ok && topic == w.Processors[p].Path+".status" {
+				errors, speeds := tasks.TaskLabels()
+				return []record.Entry{record.FieldNames("error", errors), record.FieldNames("speed", speeds), record.ValueNames("state", tasks.StateNames())}
+			}
+		}
+	}
+	if joint, ok := s.coupled(topic); ok {
+		return labels([]worlds.Joint{joint})
+	}
+	return labels(s.ofPlant(topic))
+}
+
+// jointsOf returns the joints that an output of a world's actors tells of, in its order; nil where it tells of none.
+func jointsOf(w *app.World, topic string) (joints []worlds.Joint) {
+	if topic == w.Name+"/"+app.PerceptionActor+".snapshot" {
+		return w.Model.Joints()
+	}
+	for _, d := range w.Drives {
+		if topic == d.Path+".state" || topic == w.Name+"/"+app.GateActor+"."+d.Name {
+			for _, j := range d.Joints {
+				joints = append(joints, w.Model.Joint(j))
+			}
+			return joints
+		}
+	}
+	for p := range w.Processors {
+		switch proc := &w.Processors[p]; {
+		case proc.Group != nil && topic == proc.Path+".command":
+			for _, j := range proc.Group.Joints() {
+				joints = append(joints, w.Model.Joint(j))
+			}
+			return joints
+		case topic == proc.Path+".model":
+			return w.Model.Joints()
+		}
+	}
+	for j := range w.Joints {
+		if from := w.Joints[j].State.From; from == topic || topic == w.Name+"/"+app.GateActor+"."+app.VirtualPort(w.Joints[j].Name) {
+			return []worlds.Joint{w.Model.Joint(j)}
+		}
+	}
+	return nil
+}
+
+// coupled returns the virtual joint whose commands or states an output carries between two worlds.
+func (s *Session) coupled(topic string) (worlds.Joint, bool) {
+	for i := range s.Config.Couplings {
+		k := &s.Config.Couplings[i]
+		from := &s.Config.Worlds[k.State.From.World]
+		switch {
+		case topic == from.Processors[k.State.From.Processor].Path+"."+k.State.From.Port:
+		case k.Command != nil && topic == s.Config.Worlds[k.Command.To.World].Name+"/"+app.CouplingActor+"_"+k.Joint+".out":
+		default:
+			continue
+		}
+		return from.Model.Joint(k.State.From.Joint), true
+	}
+	return worlds.Joint{}, false
+}
+
+// ofPlant returns the joints that an output of the simulated robot tells of.
+func (s *Session) ofPlant(topic string) []worlds.Joint {
+	p := s.Config.Plant
+	if p == nil || p.Model == nil {
+		return nil
+	}
+	if topic == app.PlantActor+".state" {
+		return p.Model.Joints()
+	}
+	if carrying, ok := p.Instance.(app.Sensing); ok {
+		for _, sensor := range carrying.Sensors() {
+			if topic != app.PlantActor+"."+sensor.Port {
+				continue
+			}
+			if j, err := p.Model.JointIndex(sensor.Joint); err == nil {
+				return []worlds.Joint{p.Model.Joint(j)}
+			}
+		}
+	}
+	return nil
+}
+
+// axes names what a joint has of one quantity: the elements, empty where it has but one, and their units.
+type axes struct{ names, units []string }
+
+// Positions, velocities and efforts of joints, in the layout of package messages.
+var (
+	turning = [3]axes{{[]string{""}, []string{"rad"}}, {[]string{""}, []string{"rad/s"}}, {[]string{""}, []string{"N m"}}}
+	sliding = [3]axes{{[]string{""}, []string{"m"}}, {[]string{""}, []string{"m/s"}}, {[]string{""}, []string{"N"}}}
+	planar  = [3]axes{
+		{[]string{".x", ".y", ".theta"}, []string{"m", "m", "rad"}},
+		{[]string{".vx", ".vy", ".omega"}, []string{"m/s", "m/s", "rad/s"}},
+		{[]string{".fx", ".fy", ".mz"}, []string{"N", "N", "N m"}},
+	}
+	floating = [3]axes{
+		{[]string{".x", ".y", ".z", ".qw", ".qx", ".qy", ".qz"}, []string{"m", "m", "m", "", "", "", ""}},
+		{[]string{".vx", ".vy", ".vz", ".wx", ".wy", ".wz"}, []string{"m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s"}},
+		{[]string{".fx", ".fy", ".fz", ".mx", ".my", ".mz"}, []string{"N", "N", "N", "N m", "N m", "N m"}},
+	}
+)
+
+// axesOf returns those of a joint's positions, velocities and efforts.
+func axesOf(t worlds.JointType) [3]axes {
+	switch t {
+	case worlds.Revolute, worlds.Continuous:
+		return turning
+	case worlds.Prismatic:
+		return sliding
+	case worlds.Planar:
+		return planar
+	case worlds.Floating:
+		return floating
+	}
+	return [3]axes{}
+}
+
+// labels are the metadata of a channel whose lists have an element a joint, or one a position or velocity of it.
+func labels(joints []worlds.Joint) []record.Entry {
+	if len(joints) == 0 {
+		return nil
+	}
+	var names []string
+	var elements, units [3][]string
+	for _, joint := range joints {
+		names = append(names, joint.Name)
+		for quantity, axes := range axesOf(joint.Type) {
+			for _, axis := range axes.names {
+				elements[quantity] = append(elements[quantity], joint.Name+axis)
+			}
+			units[quantity] = append(units[quantity], axes.units...)
+		}
+	}
+	entries := []record.Entry{record.Names(names)}
+	for _, field := range []struct {
+		name     string
+		quantity int
+	}{{"position", 0}, {"velocity", 1}, {"effort", 2}, {"bias", 2}, {"gravity", 2}} {
+		if !slices.Equal(elements[field.quantity], names) {
+			entries = append(entries, record.FieldNames(field.name, elements[field.quantity]))
+		}
+		entries = append(entries, record.FieldUnits(field.name, units[field.quantity]))
+	}
+	return entries
+}
