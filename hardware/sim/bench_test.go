@@ -17,6 +17,7 @@ type bench struct {
 	t       *testing.T
 	inertia float64 // kg m^2
 	weight  float64 // N m, pulls the joint down
+	drag    float64 // N m s/rad, linear friction
 	q, v    float64 // rad, rad/s: what is true
 	now     messages.Instant
 	solver  *drySolver
@@ -33,12 +34,12 @@ func newBench(t *testing.T, o Servo) *bench {
 	limit := worlds.Limit{Lower: -3, Upper: 3, Velocity: 4, Acceleration: 20, Jerk: math.Inf(1), Effort: 100}
 	s, err := newServo(o, driven{
 		joint:   worlds.Joint{Name: "joint", Type: worlds.Revolute, Limits: []worlds.Limit{limit}},
-		inertia: 2, least: 2, dt: benchStep.Seconds(), random: rand.New(rand.NewPCG(1, 2)),
+		inertia: 2, least: 2, viscous: o.ViscousFriction, dt: benchStep.Seconds(), random: rand.New(rand.NewPCG(1, 2)),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{servo: s, t: t, inertia: 2, solver: newDrySolver([]int{-1}, nil), each: func() {}}
+	b := &bench{servo: s, t: t, inertia: 2, drag: o.ViscousFriction, solver: newDrySolver([]int{-1}, nil), each: func() {}}
 	b.encoder.reset(0, 0)
 	return b
 }
@@ -50,7 +51,7 @@ func (b *bench) advance(d time.Duration) {
 		b.step(b.now)
 		effort, friction := b.joint(b.v)
 		dt := benchStep.Seconds()
-		b.solver.mass[0] = b.inertia
+		b.solver.mass[0] = b.inertia + dt*b.drag
 		b.solver.impulse[0] = b.inertia*b.v + dt*(effort-b.weight)
 		b.solver.hold[0] = dt * friction
 		velocity := []float64{b.v}

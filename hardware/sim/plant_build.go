@@ -190,6 +190,8 @@ func (p *Plant) install(options Options) error {
 		at := slot.Velocity*n + slot.Velocity
 		d := driven{joint: p.world.Joint(index), inertia: mass[at] + p.carried(slot.Velocity), dt: p.dt}
 		d.least = leastInertia(inverse[at], p.armature(o.Joint))
+		p.damping[slot.Velocity] = or(o.ViscousFriction, d.joint.Damping)
+		d.viscous = p.viscous(slot.Velocity)
 		if options.Noise != nil {
 			d.random = rand.New(options.Noise(o.Joint))
 		}
@@ -203,7 +205,6 @@ func (p *Plant) install(options Options) error {
 		p.servos = append(p.servos, s)
 		p.byJoint[o.Joint] = s
 		p.friction[slot.Velocity] -= d.joint.Friction // the servo has it
-		p.damping[slot.Velocity] = or(o.ViscousFriction, d.joint.Damping)
 	}
 	c := &checker{where: fmt.Sprintf("plant of world %q", p.world.Name())}
 	p.addSprings(c, options.Springs, inverse)
@@ -256,6 +257,15 @@ func (p *Plant) carried(velocity int) (inertia float64) {
 		}
 	}
 	return inertia
+}
+
+// viscous is the linear friction that a joint feels, N m s/rad or N s/m: its own, and that of what mimics it.
+func (p *Plant) viscous(velocity int) (friction float64) {
+	for i, damping := range p.damping {
+		share := p.mimics.share(i, velocity)
+		friction += share * share * damping
+	}
+	return friction
 }
 
 func (p *Plant) armature(joint string) float64 {

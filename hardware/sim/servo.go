@@ -17,7 +17,8 @@ type servo struct {
 	dt                 float64 // s
 	stiffness, damping float64 // N m/rad, N m s/rad
 	corner             float64 // 1/s, stiffness over damping
-	slip               float64 // rad, how far the spring has to be drawn for all effort
+	viscous            float64 // N m s/rad, linear friction that it makes up for
+	slip               float64 // rad, how far the spring is drawn at most: for all effort, or for the velocity limit from its opposite
 	holdRate           float64 // 1/s
 	stopDeceleration   float64 // rad/s^2
 	dampEffort         float64 // N m

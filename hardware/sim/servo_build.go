@@ -18,9 +18,14 @@ type driven struct {
 	// inertia is what the joint moves at the start position while all others stand still, least what it moves at least
 	// while all others are free, rotor included. kg m^2 or kg.
 	inertia, least float64
+	viscous        float64 // N m s/rad, linear friction of all that it moves
 	dt             float64 // s
 	random         *rand.Rand
 }
+
+// unnoticed is the share of its damping beyond which a servo makes up for linear friction. What there is less takes as much
+// of the velocity limit as a small load.
+const unnoticed = 0.1
 
 // newServo resolves the options of one servo. The error names every option that cannot be.
 func newServo(o Servo, d driven) (*servo, error) {
@@ -40,7 +45,10 @@ func newServo(o Servo, d driven) (*servo, error) {
 	s.limitedSpeed = c.within("LimitedSpeed", or(o.LimitedSpeed, 0.25), 1e-3, 1, "")
 
 	s.tune(c, o, d)
-	s.slip = effort / s.stiffness
+	if c.least("ViscousFriction", o.ViscousFriction, 0); d.viscous > s.damping*unnoticed {
+		s.viscous = d.viscous
+	}
+	s.slip = min(effort/s.stiffness, 2*velocity/s.corner)
 
 	lag := c.duration("CurrentLag", o.CurrentLag, 500*time.Microsecond, 50*time.Microsecond, 20*time.Millisecond)
 	s.lagged = 1 - math.Exp(-d.dt/lag.Seconds())
@@ -166,8 +174,8 @@ func (s *servo) ring(x *[loopStates]float64, stiffness, damping, inertia float64
 	e := s.encoder
 	e.noise, e.tracked = 0, x[3]
 	e.position, e.velocity = position, x[4] // the reading of the step before
-	effort += s.lagged * (-stiffness*e.position - damping*e.velocity - effort)
-	velocity += s.dt * effort / inertia
+	effort += s.lagged * (-stiffness*(1+s.viscous/damping)*e.position - damping*e.velocity - effort)
+	velocity = (velocity + s.dt*effort/inertia) / (1 + s.dt*s.viscous/inertia)
 	position += s.dt * velocity
 	if e.resolution > 0 {
 		e.track(position)

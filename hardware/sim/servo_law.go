@@ -96,8 +96,8 @@ func (s *servo) rests() bool {
 	return s.reference.velocity == 0 && math.Abs(s.encoder.velocity) < 0.01*s.info.Limits.Velocity
 }
 
-// advance moves the reference by one step, its velocity towards a goal. The reference never runs away from the joint
-// by more than the spring can pull with all effort.
+// advance moves the reference by one step, its velocity towards a goal. The reference never runs away from the joint by more
+// than the spring can make use of.
 func (s *servo) advance(goal, acceleration float64) {
 	r, most := &s.reference, acceleration*s.dt
 	r.velocity += within(goal-r.velocity, -most, most)
@@ -105,10 +105,11 @@ func (s *servo) advance(goal, acceleration float64) {
 	r.position = within(r.position, s.encoder.position-s.slip, s.encoder.position+s.slip)
 }
 
-// pull is the spring and damper that draws the joint to a position and velocity, never faster than limit.
+// pull is the spring and damper that draws the joint to a position and velocity, never faster than limit. What linear friction
+// takes of that velocity is added.
 func (s *servo) pull(position, velocity, limit float64) float64 {
-	wanted := velocity + s.corner*(position-s.encoder.position)
-	return s.damping * (within(wanted, -limit, limit) - s.encoder.velocity)
+	wanted := within(velocity+s.corner*(position-s.encoder.position), -limit, limit)
+	return s.damping*(wanted-s.encoder.velocity) + s.viscous*wanted
 }
 
 // derated takes an effort back that would accelerate the joint beyond its velocity limit: all of it at 5 % above.

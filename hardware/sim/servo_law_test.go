@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -92,6 +93,46 @@ func TestALoadTakesItsShareOfTheVelocityLimit(t *testing.T) {
 		near(t, name, b.v, want, 0.01)
 	}
 	near(t, "what a slide with default gains loses by its weight", gravity/newBench(t, Servo{}).damping*2, 0.16, 0.005)
+}
+
+// Descriptions give joints linear friction that is many times what their inertia asks of the drive's damping: 1 N m s/rad
+// beside 1e-3 kg m^2.
+func TestAJointWithMuchLinearFrictionMovesAsOneWithout(t *testing.T) {
+	for _, share := range []float64{0.01, 0.2, 1, 20} {
+		light := newBench(t, Servo{})
+		friction := share * light.damping
+		for name, c := range map[string]struct {
+			control  messages.ControlMode
+			position float64
+			velocity float64
+			speed    float64 // after 0.4 s
+		}{
+			"velocity control": {messages.ControlVelocity, 0, 1.5, 1.5},
+			"position control": {messages.ControlPosition, 3, 0, 4},
+		} {
+			b := newBench(t, Servo{ViscousFriction: friction, EffortLimit: 1e5, AccelerationLimit: 20})
+			b.q = -2.9
+			b.encoder.reset(b.q, 0)
+			b.keep(400*time.Millisecond, 1, c.control, c.position, c.velocity, 0)
+			near(t, fmt.Sprintf("velocity with a friction of %g N m s/rad under %s", friction, name), b.v, c.speed, 0.02*c.speed)
+			b.keep(3*time.Second, 1, messages.ControlVelocity, 0, 0, 0)
+			near(t, "velocity once it is told to stop", b.v, 0, 1e-3)
+		}
+	}
+}
+
+// A joint that cannot follow is not made to catch up with all the way it was to go: whoever tells it to stop means it.
+func TestAJointThatCouldNotFollowStopsSoonAfterItIsTold(t *testing.T) {
+	b := newBench(t, Servo{EffortLimit: 1e5})
+	b.disturb(Disturbance{Jam: 1e6})
+	b.keep(1400*time.Millisecond, 1, messages.ControlVelocity, 0, 2, 0)
+	b.keep(200*time.Millisecond, 1, messages.ControlVelocity, 0, 0, 0)
+	near(t, "position while it is jammed", b.q, 0, 1e-3)
+	b.disturb(Disturbance{})
+	b.keep(3*time.Second, 1, messages.ControlVelocity, 0, 0, 0)
+	if most := 2 * 4 / b.corner; !(b.q <= most+1e-3) {
+		t.Errorf("the joint moved on by %g rad, want at most %g, with which it is pulled at its velocity limit from the opposite one", b.q, most)
+	}
 }
 
 func TestVelocityControlAcceleratesAtTheLimit(t *testing.T) {

@@ -34,9 +34,11 @@ type Servo struct {
 	// Stiffness and Damping are the gains of the position loop, N m/rad and N m s/rad, above 0. Default: by Bandwidth.
 	// Position control follows
 	//
-	//	effort = Damping * (velocity set-point + Stiffness/Damping * position error - velocity) + effort set-point
+	//	wanted = velocity set-point + Stiffness/Damping * position error
+	//	effort = Damping * (wanted - velocity) + ViscousFriction * wanted + effort set-point
 	//
-	// the sum of the first two terms bounded by VelocityLimit: a stiff spring and damper that never asks for more speed.
+	// with wanted bounded by VelocityLimit: a stiff spring and damper that never asks for more speed. It makes up for linear
+	// friction of more than a tenth of Damping: descriptions give some joints many times that.
 	Stiffness, Damping float64
 	// HoldRate is how fast ramp_hold takes over the load that the spring alone would sag under, 1/s, 0 to a quarter of
 	// Stiffness/Damping. Default: a quarter of that.
