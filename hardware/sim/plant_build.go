@@ -191,7 +191,7 @@ func (p *Plant) install(options Options) error {
 		d := driven{joint: p.world.Joint(index), inertia: mass[at] + p.carried(slot.Velocity), dt: p.dt}
 		d.least = leastInertia(inverse[at], p.armature(o.Joint))
 		p.damping[slot.Velocity] = or(o.ViscousFriction, d.joint.Damping)
-		d.viscous = p.viscous(slot.Velocity)
+		d.viscous, d.weight = p.viscous(slot.Velocity), p.weight(slot.Velocity)
 		if options.Noise != nil {
 			d.random = rand.New(options.Noise(o.Joint))
 		}

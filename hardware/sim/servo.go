@@ -18,6 +18,7 @@ type servo struct {
 	stiffness, damping float64 // N m/rad, N m s/rad
 	corner             float64 // 1/s, stiffness over damping
 	viscous            float64 // N m s/rad, linear friction that it makes up for
+	takes              bool    // takes over what weighs on the joint beyond what the loop pulls with at the velocity limit
 	slip               float64 // rad, how far the spring is drawn at most: for all effort, or for the velocity limit from its opposite
 	holdRate           float64 // 1/s
 	stopDeceleration   float64 // rad/s^2
@@ -65,6 +66,7 @@ type servo struct {
 	torqueSensor bool
 	carried      float64 // N m, what the brake gives, as the torque sensor has it; none without one
 	load         float64 // N m, effort and what the brake carries, without quick changes
+	taken        float64 // N m, what it has taken over; see bear
 }
 
 // setPoints are what the newest command of the obeyed arm number asks for.

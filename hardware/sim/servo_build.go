@@ -19,6 +19,7 @@ type driven struct {
 	// while all others are free, rotor included. kg m^2 or kg.
 	inertia, least float64
 	viscous        float64 // N m s/rad, linear friction of all that it moves
+	weight         float64 // N m, the most that gravity does to it
 	dt             float64 // s
 	random         *rand.Rand
 }
@@ -48,6 +49,7 @@ func newServo(o Servo, d driven) (*servo, error) {
 	if c.least("ViscousFriction", o.ViscousFriction, 0); d.viscous > s.damping*unnoticed {
 		s.viscous = d.viscous
 	}
+	s.takes = d.weight > borne*s.damping*velocity
 	s.slip = min(effort/s.stiffness, 2*velocity/s.corner)
 
 	lag := c.duration("CurrentLag", o.CurrentLag, 500*time.Microsecond, 50*time.Microsecond, 20*time.Millisecond)

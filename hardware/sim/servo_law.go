@@ -45,13 +45,13 @@ func (s *servo) track() float64 {
 		if control.Has(messages.ControlVelocity) {
 			velocity = s.target.velocity
 		}
-		return effort + s.pull(position, velocity, limit)
+		return effort + s.bear(position, velocity, limit)
 	case control.Has(messages.ControlVelocity):
 		s.advance(within(s.target.velocity, -limit, limit), s.info.Limits.Acceleration)
 		if p := within(s.reference.position, s.info.Limits.Lower, s.info.Limits.Upper); p != s.reference.position {
 			s.reference.position, s.reference.velocity = p, 0
 		}
-		return effort + s.pull(s.reference.position, s.reference.velocity, limit)
+		return effort + s.bear(s.reference.position, s.reference.velocity, limit)
 	}
 	return effort
 }

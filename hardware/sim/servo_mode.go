@@ -94,6 +94,9 @@ func (s *servo) start(mode messages.Mode) {
 
 // run is the only way into a mode that passes commands.
 func (s *servo) run(mode messages.Mode) {
+	if s.takes {
+		s.taken = s.reference.effort // what a ramp holds, or held while the brake opened
+	}
 	s.mode, s.starting, s.released = mode, false, false
 }
 

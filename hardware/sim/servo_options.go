@@ -39,6 +39,9 @@ type Servo struct {
 	//
 	// with wanted bounded by VelocityLimit: a stiff spring and damper that never asks for more speed. It makes up for linear
 	// friction of more than a tenth of Damping: descriptions give some joints many times that.
+	//
+	// A joint on which more weighs than half of what Damping pulls with at VelocityLimit, as on a slow lift or a finger, has
+	// the loop take over what is missing, at the rate Stiffness/Damping, while it is pulled with all of that.
 	Stiffness, Damping float64
 	// HoldRate is how fast ramp_hold takes over the load that the spring alone would sag under, 1/s, 0 to a quarter of
 	// Stiffness/Damping. Default: a quarter of that.
