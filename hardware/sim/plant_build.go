@@ -183,6 +183,7 @@ func (p *Plant) install(options Options) error {
 	for _, w := range p.wheels {
 		p.friction[w.spin] += w.resistance
 	}
+	weights := p.weights()
 	var faults []error
 	for _, o := range options.Servos {
 		index, _ := p.world.JointIndex(o.Joint) // checked by checkServos
@@ -191,7 +192,7 @@ func (p *Plant) install(options Options) error {
 		d := driven{joint: p.world.Joint(index), inertia: mass[at] + p.carried(slot.Velocity), dt: p.dt}
 		d.least = leastInertia(inverse[at], p.armature(o.Joint))
 		p.damping[slot.Velocity] = or(o.ViscousFriction, d.joint.Damping)
-		d.viscous, d.weight = p.viscous(slot.Velocity), p.weight(slot.Velocity)
+		d.viscous, d.weight = p.viscous(slot.Velocity), weights[slot.Velocity]
 		if options.Noise != nil {
 			d.random = rand.New(options.Noise(o.Joint))
 		}

@@ -1,30 +1,58 @@
 package sim
 
-import "math"
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/robo-actors/robo-actors/worlds"
+)
 
 // borne is the share of what a servo pulls with at its velocity limit that may hang on its joint. Beside more than that the
 // joint would move at less than half of the limit, and beside all of it sink.
 const borne = 0.5
 
-// weight is the most that gravity does to a joint at the start, however the robot were turned, with what mimics it. N m or N.
-// By the principle of virtual work it is the weight of the robot times how far its centre of mass moves with the joint.
-func (p *Plant) weight(velocity int) float64 {
+// weighed is the number of positions at which the robot is weighed beside the start. A joint that rolls an arm carries
+// nothing while the arm is straight.
+const weighed = 64
+
+// weights are the most that gravity does to each joint, with what mimics it, at the start and at positions drawn within the
+// limits. N m or N. What a plant weighs does not depend on its seed.
+func (p *Plant) weights() []float64 {
 	n := p.model.NV()
-	jacobian, moved := make([]float64, 3*n), [3]float64{}
-	if err := p.workspace.CentreOfMassJacobian(jacobian); err != nil {
-		return 0 // the plant is not built where the position is none
-	}
-	for i := range n {
-		share := p.mimics.share(i, velocity)
-		for axis := range moved {
-			moved[axis] += share * jacobian[axis*n+i]
+	position, gravity, most := slices.Clone(p.position), make([]float64, n), make([]float64, n)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 1 + weighed {
+		if err := errors.Join(p.workspace.SetPosition(position), p.workspace.GravityForces(gravity)); err != nil {
+			break // which stepping reports too
 		}
+		pull := make([]float64, n)
+		for i, g := range gravity {
+			leader, multiplier := p.mimics.column(i)
+			pull[leader] += multiplier * g
+		}
+		for i := range most {
+			most[i] = max(most[i], math.Abs(pull[i]))
+		}
+		p.draw(position, random)
 	}
-	g := p.model.Gravity()
-	return p.model.Mass() * norm3(g) * norm3(moved)
+	return most
 }
 
-func norm3(v [3]float64) float64 { return math.Hypot(math.Hypot(v[0], v[1]), v[2]) }
+// draw fills a position within the limits of the joints.
+func (p *Plant) draw(position []float64, random *rand.Rand) {
+	if err := p.model.RandomPosition(position, random.Float64); err != nil {
+		return // of a wrong length, which it is not
+	}
+	for i := range p.world.NumJoints() {
+		joint, slot := p.world.Joint(i), p.world.Slot(i)
+		if limit := joint.Limits; joint.Type == worlds.Revolute || joint.Type == worlds.Prismatic {
+			position[slot.Position] = limit[0].Lower + random.Float64()*(limit[0].Upper-limit[0].Lower)
+		}
+	}
+	p.mimics.followPosition(position)
+}
 
 // bear is pull for a joint with more weight than the loop pulls with below the velocity limit: while it is pulled with all of
 // that, it takes over what is missing, as the integral part of a velocity loop does. The rate is the one at which position

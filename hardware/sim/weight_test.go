@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -120,8 +121,9 @@ func TestOnlyJointsThatNeedItTakeTheirWeightOver(t *testing.T) {
 		}
 	}
 	p := liftAt(t, lift(t))
-	near(t, "what hangs on the spindle", p.weight(slot(t, p.world, "spindle").Velocity), 60.02*gravity, 1e-6)
-	near(t, "what hangs on the knuckle", p.weight(slot(t, p.world, "knuckle").Velocity), 0.02*gravity*0.02, 1e-9)
+	weights := p.weights()
+	near(t, "what hangs on the spindle", weights[slot(t, p.world, "spindle").Velocity], 60.02*gravity, 1e-6)
+	near(t, "what hangs on the knuckle", weights[slot(t, p.world, "knuckle").Velocity], 0.02*gravity*0.02, 1e-9)
 	for _, s := range p.servos {
 		if !s.takes {
 			t.Errorf("joint %s does not take its weight over", s.info.Joint)
@@ -129,11 +131,35 @@ func TestOnlyJointsThatNeedItTakeTheirWeightOver(t *testing.T) {
 	}
 }
 
-// The weight of what mimics a joint hangs on it too.
-func TestTheWeightOfFollowersHangsOnTheirLeader(t *testing.T) {
+// At the start the arm that joint_3 rolls is nearly straight; bent, it weighs on it. What mimics a joint hangs on it too.
+func TestJointsAreWeighedWhereverTheRobotMayStand(t *testing.T) {
+	p := newPlant(t, smoothArm(t), Options{})
+	third := slot(t, p.world, "arm_joint_3").Velocity
+	workspace, at := workspaceOf(t, p), make([]float64, p.model.NV())
+	if err := workspace.GravityForces(at); err != nil {
+		t.Fatal(err)
+	}
+	if most := p.weights()[third]; math.Abs(at[third]) > 1e-6 || most < 10 {
+		t.Errorf("on the straight arm %g N m weigh on the joint, and at most %g; expected none, and some", at[third], most)
+	}
 	for _, ratio := range []float64{1, -1, 0.4} {
-		world := jaws(t, ratio, false)
-		p := newPlant(t, world, Options{Servos: []Servo{{Joint: "grip"}}})
-		near(t, "weight", p.weight(slot(t, world, "grip").Velocity), math.Abs(0.5+ratio*0.7)*gravity, 1e-6)
+		d := jaws(t, ratio, false).Description()
+		for i := range d.Joints {
+			d.Joints[i].Axis = [3]float64{0, 0, 1}
+		}
+		world := built(t, d)
+		p := newPlant(t, world, Options{})
+		near(t, "weight of both jaws", p.weights()[slot(t, world, "grip").Velocity], math.Abs(0.5+ratio*0.7)*gravity, 1e-6)
+	}
+}
+
+func TestWeighingLeavesThePlantWhereItIs(t *testing.T) {
+	one, other := liftAt(t, lift(t)), liftAt(t, lift(t))
+	other.weights()
+	for _, p := range []*Plant{one, other} {
+		advance(t, p, 100*time.Millisecond)
+	}
+	if !slices.Equal(one.position, other.position) || !slices.Equal(one.velocity, other.velocity) {
+		t.Errorf("positions %v and %v", one.position, other.position)
 	}
 }
