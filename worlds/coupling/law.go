@@ -125,6 +125,7 @@ type Receiver struct {
 	last    messages.Instant // of the newest step
 	stepped bool
 	out     sample // what was handed on last
+	moves   setPoint
 }
 
 type sample struct {
@@ -149,7 +150,11 @@ func New(c Config) (*Receiver, error) {
 		return nil, err
 	}
 	n := len(c.Acceleration)
-	return &Receiver{config: c, n: n, old: newSample(c.Positions, n), newest: newSample(c.Positions, n), out: newSample(c.Positions, n)}, nil
+	shape, err := shapeOf(c.Positions, n)
+	if err != nil {
+		return nil, err
+	}
+	return &Receiver{config: c, n: n, moves: setPoint{shape: shape}, old: newSample(c.Positions, n), newest: newSample(c.Positions, n), out: newSample(c.Positions, n)}, nil
 }
 
 // Stale reports whether the newest value was too old when Step was called last.
@@ -158,8 +163,8 @@ func (r *Receiver) Stale() bool { return r.stale }
 // rounding is how far, relative to it, a value may exceed a limit: what is rounded is clamped.
 const rounding = 1e-9
 
-// Arrived takes a new value. One that is not finite, of another length, or faster than the joint may be is refused and
-// changes nothing.
+// Arrived takes a new value. One that is not finite, of another length, faster than the joint may be, or with an
+// orientation that is no unit quaternion is refused and changes nothing.
 func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error {
 	if len(c.Position) != r.config.Positions || len(c.Velocity) != r.n || len(c.Effort) != r.n || len(c.Control) != 1 {
 		return fmt.Errorf("the command has %d positions, %d velocities and %d efforts of %d joints; expected %d, %d, %d of one joint", len(c.Position), len(c.Velocity), len(c.Effort), len(c.Control), r.config.Positions, r.n, r.n)
@@ -178,6 +183,9 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 		if limit := r.config.Velocity[i]; r.config.Control.Has(messages.ControlVelocity) && math.Abs(v) > limit*(1+rounding) && !mutant.On(mutant.CouplingUnbounded) {
 			return fmt.Errorf("the command's velocity[%d] is %g; expected at most %g, the joint's limit", i, v, limit)
 		}
+	}
+	if err := r.checkOrientation(c.Position); err != nil {
+		return err
 	}
 	if mutant.On(mutant.CouplingRestamped) {
 		at = r.last
@@ -228,6 +236,7 @@ func (r *Receiver) begin() {
 	copy(r.out.position, r.newest.position)
 	clear(r.out.velocity)
 	clear(r.out.effort)
+	r.moves = setPoint{shape: r.moves.shape}
 }
 
 // move brings what is handed on toward the newest value, or toward rest.
@@ -265,17 +274,7 @@ func (r *Receiver) move(now messages.Instant, dt float64, fresh bool) {
 	if !r.config.Control.Has(messages.ControlPosition) {
 		return
 	}
-	for i := range r.out.position {
-		switch {
-		case fresh && i < r.n:
-			goal := mix(r.old.position[i], r.newest.position[i], share)
-			r.out.position[i] = toward(r.out.position[i], goal, r.config.Velocity[i]*dt)
-		case fresh:
-			r.out.position[i] = r.newest.position[i]
-		case i < r.n:
-			r.out.position[i] += r.out.velocity[i] * dt // the velocity ramps to zero, so the position comes to rest
-		}
-	}
+	r.movePosition(now, dt, share, fresh)
 }
 
 // share is how far the way from the value before to the newest has been gone.
@@ -300,7 +299,12 @@ func mix(a, b, share float64) float64 {
 	return a + share*(b-a)
 }
 
+// toward goes from one number to another by at most a step. What is no number, the step of a limit that is infinite in no
+// time, bounds nothing.
 func toward(from, to, step float64) float64 {
+	if step != step {
+		return to
+	}
 	return from + min(max(to-from, -step), step)
 }
 

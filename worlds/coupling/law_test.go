@@ -115,7 +115,9 @@ func TestAStalePositionDeceleratesAndHolds(t *testing.T) {
 	now := messages.Instant(0)
 	for ; now < 1000*ms; now += 2 * ms {
 		if now%(10*ms) == 0 {
-			arrive(t, r, now, command(messages.ControlPositionVelocity, 0.5*now.Seconds(), 0.5, 0))
+			c := command(messages.ControlPositionVelocity, 0.5*now.Seconds(), 0.5, 0)
+			c.Position[2], c.Velocity[2] = 0, 0 // it does not turn: axes of the body are those of the room
+			arrive(t, r, now, c)
 		}
 		r.Step(now, 0.002, out)
 	}
@@ -257,5 +259,19 @@ func TestACommandFasterThanTheJointMayBeIsRefused(t *testing.T) {
 	out := command(messages.ControlNone, 0, 0, 0)
 	if r.Step(10*ms, 0.002, out); out.Velocity[0] >= 0 {
 		t.Errorf("it goes at %g m/s; expected the newest good command to count", out.Velocity[0])
+	}
+}
+
+func TestTwoStepsAtOneInstantAreNoNumberOfNothing(t *testing.T) {
+	c := config(messages.ControlVelocity, RampToZero)
+	for i := range c.Acceleration {
+		c.Acceleration[i], c.EffortRate[i] = math.Inf(1), math.Inf(1)
+	}
+	r, out := receiver(t, c), command(messages.ControlNone, 0, 0, 0)
+	arrive(t, r, 0, command(messages.ControlVelocity, 0, 0.5, 1))
+	r.Step(0, 0.002, out)
+	arrive(t, r, 0, command(messages.ControlVelocity, 0, 0.2, 2))
+	if r.Step(0, 0, out); !(math.Abs(out.Velocity[0]) <= 0.8) || !(math.Abs(out.Effort[0]) <= 2) {
+		t.Errorf("it goes on with %g m/s and %g N", out.Velocity[0], out.Effort[0])
 	}
 }
