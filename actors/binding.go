@@ -83,6 +83,9 @@ func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 	if in.link != nil {
 		return nil, fmt.Errorf("link %s -> %s: the input already has a link from %s; every input has one writer", l.From, l.To, in.from)
 	}
+	if in.owner == p.owner {
+		return nil, fmt.Errorf("link %s -> %s: an actor cannot be linked to itself: it would wait for what it sends only once it has received it; what its next tick is to know belongs into a field of its struct", l.From, l.To)
+	}
 	for _, d := range p.plan.dimensions() {
 		want, ok := in.sizes[d]
 		if have, sized := p.sizes[d]; ok && !sized {

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -28,6 +28,7 @@ func (s *System) build() error {
 		return errors.Join(errs...)
 	}
 	s.rank()
+	owners := map[any]string{}
 	for _, c := range s.cells {
 		err := protect(func() (err error) {
 			c.probe, err = c.make(1)
@@ -37,6 +38,7 @@ func (s *System) build() error {
 			err = fmt.Errorf("%s could not be made: %w\n%s", c.spec.Name, err, stack)
 		}
 		add(err)
+		add(shared(c, owners))
 	}
 	if len(errs) > 0 {
 		return errors.Join(errs...)
@@ -52,6 +54,19 @@ func (s *System) build() error {
 		add(s.finish(c, failed))
 	}
 	return errors.Join(errs...)
+}
+
+// shared is the error of an actor whose New returned the struct of another one: both would hold the ports of the latter. Structs
+// without fields may share an address.
+func shared(c *cell, owners map[any]string) error {
+	if c.probe == nil || reflect.TypeOf(c.probe).Elem().Size() == 0 {
+		return nil
+	}
+	if first, is := owners[c.probe]; is {
+		return fmt.Errorf("%s and %s were given one struct: New must make a new one at every call, as in return &%s{}", first, c.spec.Name, reflect.TypeOf(c.probe).Elem().Name())
+	}
+	owners[c.probe] = c.spec.Name
+	return nil
 }
 
 func (s *System) buildGroups() error {
@@ -100,16 +115,12 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 		parent.groups = append(parent.groups, g)
 	}
 	s.groups = append(s.groups, g)
+	s.groupNames[name] = g
 	return g
 }
 
 func (s *System) groupNamed(name string) *group {
-	for _, g := range s.groups {
-		if g.name == name {
-			return g
-		}
-	}
-	return nil
+	return s.groupNames[name]
 }
 
 func (s *System) buildCell(spec Spec) error {
@@ -119,23 +130,11 @@ func (s *System) buildCell(spec Spec) error {
 	if s.byName[spec.Name] != nil {
 		return fmt.Errorf("two actors are named %s", spec.Name)
 	}
+	if err := spec.check(); err != nil {
+		return fmt.Errorf("%s %w", spec.Name, err)
+	}
 	if spec.World == "" {
 		spec.World, _, _ = strings.Cut(spec.Name, "/")
-	}
-	if spec.New == nil {
-		return fmt.Errorf("%s has no New: a function that makes the actor's struct", spec.Name)
-	}
-	if spec.Period < 0 || spec.Period > 0 && spec.Period < 10*time.Microsecond || spec.Period > time.Hour {
-		return fmt.Errorf("%s has a period of %v; expected 10us to 1h, or none for an event-driven actor", spec.Name, spec.Period)
-	}
-	if spec.Offset < 0 || spec.Offset > 0 && spec.Offset >= spec.Period {
-		return fmt.Errorf("%s has an offset of %v; expected zero or more and less than the period of %v", spec.Name, spec.Offset, spec.Period)
-	}
-	if spec.Hang < 0 || spec.HangAfter < 0 || spec.StartWithin < 0 || spec.StopWithin < 0 {
-		return fmt.Errorf("%s has a negative bound: Hang %g, HangAfter %v, StartWithin %v, StopWithin %v", spec.Name, spec.Hang, spec.HangAfter, spec.StartWithin, spec.StopWithin)
-	}
-	if spec.Queue < 0 || spec.Queue > 1<<20 {
-		return fmt.Errorf("%s has a queue of %d; expected 0 for %d, up to 1048576", spec.Name, spec.Queue, DefaultQueue)
 	}
 	c := &cell{sys: s, spec: spec, limit: spec.stepLimit(), index: len(s.cells), started: make(chan struct{}), ended: make(chan struct{})}
 	c.mailbox = newMailbox(c, c, spec.Queue)
@@ -207,16 +206,22 @@ func (s *System) enterDomain(c *cell) error {
 // rank orders the actors by world, phase and name, for releases at one instant with one deadline, and the domains' members
 // by their first releases.
 func (s *System) rank() {
-	worlds := append([]string{}, s.app.Worlds...)
-	for _, c := range s.cells {
-		if !slices.Contains(worlds, c.spec.World) {
-			worlds = append(worlds, c.spec.World)
+	worlds := map[string]int{}
+	place := func(world string) {
+		if _, placed := worlds[world]; !placed {
+			worlds[world] = len(worlds)
 		}
+	}
+	for _, world := range s.app.Worlds {
+		place(world)
+	}
+	for _, c := range s.cells {
+		place(c.spec.World)
 	}
 	ordered := slices.Clone(s.cells)
 	slices.SortStableFunc(ordered, func(a, b *cell) int {
 		return cmp.Or(
-			cmp.Compare(slices.Index(worlds, a.spec.World), slices.Index(worlds, b.spec.World)),
+			cmp.Compare(worlds[a.spec.World], worlds[b.spec.World]),
 			cmp.Compare(a.spec.Phase, b.spec.Phase),
 			cmp.Compare(a.spec.Name, b.spec.Name))
 	})
@@ -236,6 +241,9 @@ func (s *System) join(l Link) error {
 	in, err := s.inputAt(l.To)
 	if err != nil {
 		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
+	}
+	if l.MaxAge < 0 {
+		return fmt.Errorf("link %s -> %s: max_age %v is negative; expected a positive duration, or none", l.From, l.To, l.MaxAge)
 	}
 	if period := out.owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
 		return fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, l.MaxAge, period)

@@ -173,8 +173,29 @@ func mustBePlain(t reflect.Type, path string) error {
 // dimensions lists the dimensions that a value's sizes must name.
 func (p *copyPlan) dimensions() []string { return p.sizes }
 
-// check reports dimensions without a size.
+// mostBytes bounds the arrays of a value: a slot has three of them, a recorder's buffer some hundred.
+const mostBytes = 1 << 30
+
+// check reports dimensions without a size, and values that would be too large.
 func (p *copyPlan) check(sizes Sizes) error {
+	if err := p.checkDimensions(sizes); err != nil {
+		return err
+	}
+	total := 0
+	for i := range p.slices {
+		f := &p.slices[i]
+		n := sizes[f.dimension]
+		if f.element > 0 && n > mostBytes/int(f.element) {
+			n = mostBytes/int(f.element) + 1
+		}
+		if total += n * int(f.element); total > mostBytes {
+			return fmt.Errorf("%s has %d elements of dimension %q: its arrays take more than the %d bytes that a value may have", f.name, sizes[f.dimension], f.dimension, mostBytes)
+		}
+	}
+	return nil
+}
+
+func (p *copyPlan) checkDimensions(sizes Sizes) error {
 	for _, d := range p.dimensions() {
 		if n, ok := sizes[d]; !ok || n < 0 {
 			known := slices.Sorted(maps.Keys(sizes))

@@ -94,6 +94,9 @@ func declarationIn(f reflect.StructField) (d declaration, is bool, err error) {
 		return d, false, fmt.Errorf("port field %s needs a tag with its name, such as `port:\"%s\"`", f.Name, strings.ToLower(f.Name))
 	}
 	d = declaration{name: tag, options: PortOptions{Doc: f.Tag.Get("doc"), Optional: f.Tag.Get("optional") == "true"}}
+	if word, ok := f.Tag.Lookup("optional"); ok && word != "true" && word != "false" {
+		return d, false, fmt.Errorf("port field %s: optional %q; expected true or false", f.Name, word)
+	}
 	if age, ok := f.Tag.Lookup("max_age"); ok {
 		bound, err := time.ParseDuration(age)
 		if err != nil || bound <= 0 {

@@ -99,7 +99,7 @@ func busyWorld() Application {
 		spec.Watch = []string{name((i + 5) % n)}
 		spec.Queue, spec.Overflow = 8, Overflow(i%2)
 		app.Actors = append(app.Actors, spec)
-		app.Links = append(app.Links, Link{From: name((i*7)%n) + ".out", To: name(i) + ".in", MaxAge: 30 * ms})
+		app.Links = append(app.Links, Link{From: name((i*7+1)%n) + ".out", To: name(i) + ".in", MaxAge: 30 * ms})
 	}
 	for i := range 4 {
 		app.Groups = append(app.Groups, Group{Name: fmt.Sprintf("w%d", i), Policy: &chancy{}})

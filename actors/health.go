@@ -69,6 +69,8 @@ type PortInfo struct {
 	Name, Type, Doc string
 	// Input tells which direction the port has.
 	Input bool
+	// Optional tells of an input that it may stay without a link. Every other input needs one.
+	Optional bool
 	// From is the output at the other end of an input's link, empty without one.
 	From string
 	// MaxAge bounds the age of an input's values where its link gives no bound; zero is none.
@@ -88,7 +90,7 @@ func (s *System) Actors() []ActorInfo {
 	for i, c := range s.cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
 		for _, in := range c.inputs {
-			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.name, Input: true, Type: in.typ.String(), Doc: in.doc, From: in.from, MaxAge: in.maxAge})
+			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.name, Input: true, Optional: in.optional, Type: in.typ.String(), Doc: in.doc, From: in.from, MaxAge: in.maxAge})
 		}
 		for _, out := range c.outputs {
 			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.name, Type: out.plan.typ.String(), Doc: out.doc})

@@ -64,5 +64,5 @@ func (p *inlet) news(now messages.Instant) (n inputNews) {
 
 // staleAt returns when the newest value will be too old, unless it is already or has no bound.
 func (p *inlet) staleAt() (messages.Instant, bool) {
-	return min(p.stamp.Time, p.arrived).Add(p.maxAge) + 1, p.have && p.maxAge > 0 && !p.stale
+	return min(p.stamp.Time, p.arrived).Add(p.maxAge).Add(1), p.have && p.maxAge > 0 && !p.stale
 }

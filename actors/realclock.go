@@ -15,7 +15,7 @@ import (
 type realClock struct {
 	s        *System
 	base     time.Time
-	origin   atomic.Int64 // the system's start, in ns since base
+	origin   atomic.Int64 // the system's start, in ns since base; negative before
 	alarms   alarms
 	threads  []*thread
 	workers  []*worker
@@ -25,41 +25,42 @@ type realClock struct {
 	begun    atomic.Bool // releases may run
 }
 
-func newRealClock(s *System) *realClock { return &realClock{s: s, base: time.Now()} }
-
-func (r *realClock) now() messages.Instant {
-	return messages.Instant(int64(time.Since(r.base)) - r.origin.Load())
+func newRealClock(s *System) *realClock {
+	r := &realClock{s: s, base: time.Now(), giveBack: func() {}}
+	r.origin.Store(-1)
+	return r
 }
+
+// now stands at zero until the system starts.
+func (r *realClock) now() messages.Instant {
+	origin := r.origin.Load()
+	if origin < 0 {
+		return 0
+	}
+	return messages.Instant(int64(time.Since(r.base)) - origin)
+}
+
+// farthest is the last instant that a thread sleeps for: later ones would overflow on the machine's clock.
+const farthest = messages.Instant(1 << 61)
 
 // instantOf returns when on the monotonic clock an instant of the system is.
 func (r *realClock) instantOf(t messages.Instant) time.Time {
-	return r.base.Add(time.Duration(int64(t) + r.origin.Load()))
+	return r.base.Add(time.Duration(min(t, farthest)) + time.Duration(r.origin.Load()))
 }
 
 func (r *realClock) wake(m *mailbox) {
 	if d := m.cell.domain; d != nil {
-		if d.thread != nil {
-			d.thread.sleeper.kick()
-		}
+		d.thread.sleeper.kick()
 		return
 	}
-	if m.worker != nil {
-		m.worker.kick()
-	}
+	m.worker.kick()
 }
 
 func (r *realClock) at(t messages.Instant, fn func()) *event { return r.alarms.add(t, fn) }
 func (r *realClock) cancel(e *event)                         { r.alarms.cancel(e) }
 
-// prepare starts the threads, so that actors can start in them; no release is due before start. Time begins here.
-func (r *realClock) prepare() {
-	r.origin.Store(int64(time.Since(r.base)))
-	r.grants.MemoryLocked = r.s.lockMemory && lockMemory() == nil
-	r.giveBack = func() {}
-	if !r.s.fixedProcs {
-		r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
-	}
-	r.alarms.start(r)
+// arrange makes what runs the mailboxes, before anybody can send to them; nothing of it runs yet.
+func (r *realClock) arrange() {
 	for _, d := range r.s.domains {
 		d.thread = newThread(r, d)
 		r.threads = append(r.threads, d.thread)
@@ -72,6 +73,16 @@ func (r *realClock) prepare() {
 			r.addWorker(c.mailbox)
 		}
 	}
+}
+
+// prepare starts the threads, so that actors can start in them; no release is due before start. Time begins here.
+func (r *realClock) prepare() {
+	r.origin.Store(int64(time.Since(r.base)))
+	r.grants.MemoryLocked = r.s.lockMemory && lockMemory() == nil
+	if !r.s.fixedProcs {
+		r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
+	}
+	r.alarms.start(r)
 	ready := make(chan Grant, len(r.threads))
 	for _, t := range r.threads {
 		go t.run(t.executor.Load(), ready)

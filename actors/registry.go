@@ -97,7 +97,7 @@ func (r *Registry) register(name string, role Role, doc string, defaults any) er
 	}
 	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: defaults}
 	for _, p := range ports {
-		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc, MaxAge: p.options.MaxAge})
+		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Optional: p.options.Optional, Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc, MaxAge: p.options.MaxAge})
 	}
 	r.kinds[kindKey{role, name}] = k
 	return nil

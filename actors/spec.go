@@ -1,7 +1,6 @@
 package actors
 
 import (
-	"errors"
 	"fmt"
 	"time"
 )
@@ -40,7 +39,7 @@ func ParsePhase(name string) (Phase, error) {
 
 // Spec declares an actor. Its zero values are the documented defaults.
 type Spec struct {
-	// Name is the whole path, "world/name": letters, digits and _ - with one or more slashes. It must be unique.
+	// Name is the whole path, as "world/name": letters, digits, _ and -, with a slash between parts. It must be unique.
 	Name string
 	// World groups actors for order, supervision and reports. Empty: the part of Name before the first slash.
 	World string
@@ -150,17 +149,4 @@ type Application struct {
 	FaultSites []FaultSite
 	// Actor-specific resources come before those of the application.
 	ActorResources map[string][]any
-}
-
-func validName(name string) error {
-	if name == "" {
-		return errors.New("an actor has no name; expected a path such as \"arm/controller\"")
-	}
-	for i, r := range name {
-		ok := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == '/'
-		if !ok || r == '/' && (i == 0 || i == len(name)-1) {
-			return fmt.Errorf("actor name %q may have letters, digits, _ and -, with slashes between parts", name)
-		}
-	}
-	return nil
 }

@@ -15,13 +15,14 @@ import (
 // System is a running, or not yet running, application. Its methods may be called from any goroutine in real time; in
 // virtual time all calls come from one goroutine at a time.
 type System struct {
-	app     Application
-	cells   []*cell
-	byName  map[string]*cell
-	groups  []*group // parents first
-	domains []*domain
-	links   []*link
-	taps    []*tap
+	app        Application
+	cells      []*cell
+	byName     map[string]*cell
+	groups     []*group // parents first
+	groupNames map[string]*group
+	domains    []*domain
+	links      []*link
+	taps       []*tap
 
 	log           *zap.Logger
 	seed          uint64
@@ -51,10 +52,13 @@ type System struct {
 // New builds a system: it makes every actor, binds every port, checks every link, and starts nothing. All errors are
 // returned at once.
 func New(app Application, options ...Option) (*System, error) {
-	s := &System{app: app, seed: 1, log: zap.NewNop(), byName: map[string]*cell{}, stopDeadline: 5 * time.Second,
+	s := &System{app: app, seed: 1, log: zap.NewNop(), byName: map[string]*cell{}, groupNames: map[string]*group{}, stopDeadline: 5 * time.Second,
 		done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
 	for _, o := range options {
 		o(s)
+	}
+	if s.stopAfter < 0 || s.stopDeadline < 0 {
+		return nil, fmt.Errorf("WithStopAfter %v and WithStopDeadline %v: expected times that are not negative", s.stopAfter, s.stopDeadline)
 	}
 	if s.wantVirtual {
 		s.virtual = newVirtualClock(s)
@@ -67,6 +71,10 @@ func New(app Application, options ...Option) (*System, error) {
 	}
 	if err := s.build(); err != nil {
 		return nil, err
+	}
+	if r, ok := s.clock.(*realClock); ok {
+		r.arrange()
+		s.events.queue = newQueue(pumpQueue)
 	}
 	return s, nil
 }

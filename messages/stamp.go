@@ -2,6 +2,7 @@ package messages
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -9,8 +10,18 @@ import (
 // in virtual time. It never holds wall time.
 type Instant int64
 
-// Add returns the instant d later.
-func (t Instant) Add(d time.Duration) Instant { return t + Instant(d) }
+// Add returns the instant d later, the last or the first one there is where it lies beyond: whoever waits for the longest
+// duration waits for ever.
+func (t Instant) Add(d time.Duration) Instant {
+	switch sum := t + Instant(d); {
+	case d > 0 && sum < t:
+		return math.MaxInt64
+	case d < 0 && sum > t:
+		return math.MinInt64
+	default:
+		return sum
+	}
+}
 
 // Sub returns the time from u to t.
 func (t Instant) Sub(u Instant) time.Duration { return time.Duration(t - u) }
