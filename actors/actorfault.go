@@ -145,7 +145,8 @@ func (c *cell) hang(e *executor, d time.Duration) bool {
 			d = forever
 		}
 		c.took += d
-		return c.took <= c.limit
+		c.mailbox.stuck = c.took > c.limit // the clock says for how long
+		return !c.mailbox.stuck
 	}
 	back := make(chan struct{})
 	if d > 0 {
@@ -209,7 +210,7 @@ func (c *cell) strike(f *Fault) bool {
 	case FaultWrongMessage:
 		_ = c.mailbox.post(strange{1})
 	case FaultStopActor:
-		c.node.Stop()
+		c.group.cell.mailbox.run(func(*executor) { c.group.stop(c) })
 	case FaultParentDies:
 		g := c.group
 		failure := &Failure{Actor: g.display(), World: c.spec.World, Group: g.display(), Time: c.now(), Cause: messages.CauseError,

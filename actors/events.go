@@ -1,6 +1,8 @@
 package actors
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -43,13 +45,19 @@ func (s *System) logFailure(f *Failure) {
 		zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err), zap.String("stack", f.Stack))
 }
 
-// publish hands an event to code of the embedding program.
+// publish hands an event to code of the embedding program. What panics there ends the application, and no actor is blamed.
 func (s *System) publish(e messages.Event) {
-	for _, r := range s.recorders {
-		r.Event(e)
-	}
-	for _, sink := range s.sinks {
-		sink(e)
+	err := protect(func() error {
+		for _, r := range s.recorders {
+			r.Event(e)
+		}
+		for _, sink := range s.sinks {
+			sink(e)
+		}
+		return nil
+	})
+	if err != nil {
+		s.halt(fmt.Errorf("a receiver of events failed on %s: %w", e, err))
 	}
 }
 
@@ -75,7 +83,6 @@ func (p *eventPump) push(v any) {
 
 // start begins the pump of a system in real time.
 func (p *eventPump) start(s *System) {
-	p.queue = newQueue(pumpQueue)
 	p.quit, p.ended = make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(p.ended)
@@ -102,9 +109,7 @@ func (p *eventPump) pump(s *System) {
 		}
 		switch v := v.(type) {
 		case messages.Event:
-			if err := protect(func() error { s.publish(v); return nil }); err != nil {
-				s.halt(fmt.Errorf("a receiver of events failed on %s: %w", v, err))
-			}
+			s.publish(v)
 		case *Failure:
 			s.logFailure(v)
 		}
@@ -114,14 +119,26 @@ func (p *eventPump) pump(s *System) {
 	}
 }
 
-// stop delivers what waits and ends the goroutine.
-func (p *eventPump) stop(s *System) {
+// errDeaf is the error of a stop that a receiver of what happens holds up.
+var errDeaf = errors.New("a receiver of events or a recorder does not return, so that what it has not taken is lost; a receiver ends the application with Halt, not with Stop, which waits for it")
+
+// stop delivers what waits and ends the goroutine, unless code of the embedding program holds it beyond the deadline.
+func (p *eventPump) stop(s *System, deadline context.Context) error {
 	if p.quit == nil {
-		return
+		return nil
 	}
 	close(p.quit)
-	<-p.ended
+	select {
+	case <-p.ended:
+	case <-deadline.Done():
+		grace, cancel := context.WithTimeout(context.Background(), stopGrace)
+		defer cancel()
+		if awaitEnd(grace, p.ended, nil, "") != nil {
+			return errDeaf
+		}
+	}
 	if n := p.lost.load(); n > 0 {
 		s.log.Warn("events were lost, because their receivers did not keep up", zap.Uint64("events", n))
 	}
+	return nil
 }

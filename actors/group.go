@@ -38,11 +38,22 @@ func (g *group) begin(*executor) {
 
 // spawn starts an actor of this group. It is called from the group's mailbox.
 func (g *group) spawn(c *cell) {
-	if g.cell.sys.stopping.Load() {
+	if g.cell.sys.stopping.Load() || c.mailbox.detached.Load() {
 		return
 	}
 	if err := g.cell.node.SpawnChild(&c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
 		g.cell.sys.halt(err)
+	}
+}
+
+// stop ends an actor of this group for good, also one whose turn to start has not come. It is called from the group's mailbox.
+func (g *group) stop(c *cell) {
+	switch {
+	case c.node.Spawned():
+		c.node.Stop()
+	case !c.mailbox.detached.Load():
+		c.stopped()
+		c.firstStarted()
 	}
 }
 
@@ -91,7 +102,7 @@ func (g *group) decide(f *Failure) {
 		g.restart(g.named(f.Actor, d.Also), d)
 	case StopActor:
 		for _, c := range g.named(f.Actor, d.Also) {
-			c.node.Stop()
+			g.stop(c)
 		}
 	default:
 		e.Kind, e.Cause = messages.EventEscalated, messages.CauseEscalation

@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 )
@@ -24,8 +25,15 @@ func (h *halt) demand(reason error) {
 func (h *halt) demanded() bool { return h.closed.Load() }
 
 // Halt asks for a protective stop of the whole application: Run stops every actor and returns reason. Unlike Stop it may
-// be called by an actor. The first reason counts.
-func (s *System) Halt(reason error) { s.halt(reason) }
+// be called by an actor. The first reason counts; nil stands for one that says that none was given.
+func (s *System) Halt(reason error) {
+	if reason == nil {
+		reason = errNoReason
+	}
+	s.halt(reason)
+}
+
+var errNoReason = errors.New("the application was halted without a reason")
 
 // Halted is closed once the application must stop: by Halt, because no supervisor could handle a failure, or because a
 // domain hangs. Run and Advance watch it; a program that calls Start itself stops the system when it is closed.

@@ -33,19 +33,35 @@ const (
 func (l *lifecycle) move(from, to lifePhase) bool {
 	l.Lock()
 	defer l.Unlock()
-	if l.phase != from || l.aborted && to == lifeRunning {
+	if l.phase != from {
 		return false
 	}
 	l.phase = to
 	return true
 }
 
-// abort has a start that is under way not succeed.
-func (l *lifecycle) abort() {
+// run has a start that nobody has aborted succeed. Releases begin before anybody else can stop them.
+func (l *lifecycle) run(release func()) bool {
+	l.Lock()
+	defer l.Unlock()
+	if l.aborted {
+		return false
+	}
+	release()
+	l.phase = lifeRunning
+	return true
+}
+
+// abort has a start that is under way not succeed, and reports whether one is.
+func (l *lifecycle) abort() bool {
 	l.Lock()
 	defer l.Unlock()
 	l.aborted = l.aborted || l.phase == lifeStarting
+	return l.phase == lifeStarting
 }
+
+// errOnce is why a system does not start.
+var errOnce = errors.New("the system was started before; a System runs once, build another one")
 
 // errStopped is why a start ends when Stop is called meanwhile.
 var errStopped = errors.New("the system was stopped while it started")
@@ -56,19 +72,23 @@ var errStopped = errors.New("the system was stopped while it started")
 // the error returned.
 func (s *System) Start(ctx context.Context) error {
 	if !s.life.move(lifeBuilt, lifeStarting) {
-		return errors.New("the system was started before; a System runs once, build another one")
+		return errOnce
 	}
 	err := s.startTree(ctx)
-	if err == nil && !s.life.move(lifeStarting, lifeRunning) {
+	if err == nil && !s.life.run(s.release) {
 		err = errStopped
 	}
 	if err != nil {
 		return errors.Join(err, s.shutDown(context.WithoutCancel(ctx)))
 	}
+	return nil
+}
+
+// release lets the releases of a system in real time begin.
+func (s *System) release() {
 	if r, ok := s.clock.(*realClock); ok {
 		r.start()
 	}
-	return nil
 }
 
 func (s *System) startTree(ctx context.Context) error {

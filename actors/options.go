@@ -13,8 +13,14 @@ import (
 // Option changes how a System runs.
 type Option func(*System)
 
-// WithLogger sends log lines to log; the default discards them.
-func WithLogger(log *zap.Logger) Option { return func(s *System) { s.log = log } }
+// WithLogger sends log lines to log; the default, and nil, discard them.
+func WithLogger(log *zap.Logger) Option {
+	return func(s *System) {
+		if s.log = log; log == nil {
+			s.log = zap.NewNop()
+		}
+	}
+}
 
 // WithVirtualTime runs everything on one goroutine in virtual time, which Advance moves on that of its caller, Run on one of
 // its own. Code of an actor that calls runtime.Goexit ends the caller of Advance, as testing.T.FailNow is to do; under Run it
@@ -29,9 +35,14 @@ func WithSeed(seed uint64) Option { return func(s *System) { s.seed = seed } }
 // only.
 func WithExplore() Option { return func(s *System) { s.explore = true } }
 
-// WithRecorder records what outputs send and what happens. It may be given several times.
+// WithRecorder records what outputs send and what happens. It may be given several times; nil records nothing. A recorder that
+// panics ends the application, as does a receiver of events.
 func WithRecorder(r Recorder) Option {
-	return func(s *System) { s.recorders = append(s.recorders, r) }
+	return func(s *System) {
+		if r != nil {
+			s.recorders = append(s.recorders, r)
+		}
+	}
 }
 
 // WithFaults allows faults to be injected.
@@ -44,16 +55,21 @@ func WithFaultSite(site FaultSite) Option {
 	}
 }
 
-// WithStopAfter ends Run after that time.
+// WithStopAfter ends Run after that time; zero, the default, lets it go on.
 func WithStopAfter(d time.Duration) Option { return func(s *System) { s.stopAfter = d } }
 
-// WithStopDeadline bounds how long Stop waits; the default is 5 s.
+// WithStopDeadline bounds how long Stop waits; the default is 5 s. Neither time may be negative.
 func WithStopDeadline(d time.Duration) Option { return func(s *System) { s.stopDeadline = d } }
 
 // WithEvents has fn called with every event: in virtual time synchronously, in real time from a goroutine of the
-// runtime.
+// runtime. To end the application from there, fn calls Halt: Stop would wait for it. It may be given several times; nil hears
+// nothing.
 func WithEvents(fn func(messages.Event)) Option {
-	return func(s *System) { s.sinks = append(s.sinks, fn) }
+	return func(s *System) {
+		if fn != nil {
+			s.sinks = append(s.sinks, fn)
+		}
+	}
 }
 
 // WithFixedMaxProcs leaves GOMAXPROCS as it is. Otherwise a system in real time raises it, while it runs, by the number

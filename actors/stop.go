@@ -25,8 +25,9 @@ func (s *System) Stop(ctx context.Context) error {
 	case s.life.move(lifeRunning, lifeStopping):
 		return s.shutDown(ctx)
 	}
-	s.life.abort() // Start ends what it has begun
-	s.halt(errStopped)
+	if s.life.abort() {
+		s.halt(errStopped) // Start ends what it has begun
+	}
 	select {
 	case <-s.done:
 		return nil
@@ -42,11 +43,15 @@ func (s *System) shutDown(ctx context.Context) error {
 	defer cancel()
 	errs := []error{s.stopActors(deadline), s.stopTree(deadline)}
 	clean := !slices.ContainsFunc(errs, func(err error) bool { return err != nil })
+	var deaf error
 	if r, ok := s.clock.(*realClock); ok {
 		errs = append(errs, r.stop())
-		s.events.stop(s)
+		deaf = s.events.stop(s, deadline)
+		errs = append(errs, deaf)
 	}
-	s.finishRecording()
+	if deaf == nil { // else somebody still is in the recorder
+		s.finishRecording()
+	}
 	if clean && s.lease != nil {
 		s.lease.Return()
 	}

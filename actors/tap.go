@@ -120,17 +120,24 @@ func (p *outlet) record(r Recorder, buffer int) *tap {
 		return nil
 	}
 	w, withdrawals := r.(WithdrawalRecorder)
-	t := newTap(p, buffer, func(stamp messages.Stamp, value unsafe.Pointer) {
-		switch {
-		case value != nil:
-			r.Record(id, stamp, p.boxed(value))
-		case withdrawals:
-			w.Withdraw(id, stamp)
+	guarded := func(call func()) { // no actor is blamed for a recorder, and no thread of the runtime ends by one
+		if err := protect(func() error { call(); return nil }); err != nil {
+			p.owner.sys.halt(fmt.Errorf("a recorder failed on %s: %w", p.path, err))
 		}
+	}
+	t := newTap(p, buffer, func(stamp messages.Stamp, value unsafe.Pointer) {
+		guarded(func() {
+			switch {
+			case value != nil:
+				r.Record(id, stamp, p.boxed(value))
+			case withdrawals:
+				w.Withdraw(id, stamp)
+			}
+		})
 	})
 	t.report = func() {
 		if n := t.dropped.load(); n > 0 {
-			r.Dropped(id, n)
+			guarded(func() { r.Dropped(id, n) })
 		}
 	}
 	p.addTap(t)

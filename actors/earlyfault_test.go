@@ -1,0 +1,98 @@
+package actors
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+)
+
+// Faults may be injected before the start, with either clock: they act from the first instant on.
+func TestAFaultThatIsInjectedBeforeTheStartActsFromTheStart(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		sys, err := New(Application{Name: t.Name(), Actors: []Spec{counting().spec("w/a", 10*ms), (&script{}).spec("w/b", 10*ms)},
+			Links: []Link{{From: "w/a.out", To: "w/b.in"}}}, append(options, WithFaults())...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inject(t, sys, Fault{Kind: FaultDrop, Target: "w/a.out", Probability: 1})
+		inject(t, sys, Fault{Kind: FaultError, Target: "w/b"})
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the fault of the actor has happened", func() bool {
+			if sys.Virtual() {
+				advance(t, sys, 100*ms)
+			}
+			return healthOf(t, sys, "w/b").Restarts > 0
+		})
+		stop(t, sys)
+		if l := sys.Links()[0]; l.Dropped == 0 || healthOf(t, sys, "w/b").Inputs[0].Received > 0 {
+			t.Errorf("the fault of the link has not happened: %+v", l)
+		}
+	}
+}
+
+// An actor that was stopped before its turn to start came is never started, and the others are.
+func TestAnActorThatIsStoppedBeforeTheStartStaysStopped(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		var j journal
+		says := &script{start: func(_ *scripted, c *Context) error { j.add("%s starts", c.Name()); return nil }}
+		sys, err := New(Application{Name: t.Name(), Actors: []Spec{says.spec("w/a", 10*ms), says.spec("w/b", 0)}}, append(options, WithFaults())...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inject(t, sys, Fault{Kind: FaultStopActor, Target: "w/a"})
+		inject(t, sys, Fault{Kind: FaultStopActor, Target: "w/a"})
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		j.wants(t, "w/b starts")
+		if state := healthOf(t, sys, "w/a").State; state != "stopped" {
+			t.Errorf("w/a is %s", state)
+		}
+		stop(t, sys)
+	}
+}
+
+// Nothing that is asked of a system that has stopped reaches anybody, and nothing panics.
+func TestFaultsOfASystemThatHasStoppedAreHarmless(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		sys := started(t, Application{Actors: []Spec{counting().spec("w/a", 10*ms), counting().spec("w/b", 0)}}, append(options, WithFaults())...)
+		stop(t, sys)
+		for _, f := range []Fault{
+			{Kind: FaultError, Target: "*", Duration: 10 * ms}, {Kind: FaultStopActor, Target: "*"}, {Kind: FaultParentDies, Target: "*"},
+			{Kind: FaultFlood, Target: "*", Count: 100}, {Kind: FaultSuspend, Target: "*", Delay: 5 * ms},
+		} {
+			inject(t, sys, f)
+		}
+		sys.At(5, func() { t.Error("something was called after the stop") })
+		sys.ClearFaults()
+		if err := sys.Send("w/b", 1); err == nil {
+			t.Error("a message was taken")
+		}
+	}
+}
+
+// A supervisor may answer the failure of the first actor with the end of siblings that have not started yet.
+func TestASiblingThatIsToStopBeforeItsStartIsNotStarted(t *testing.T) {
+	var j journal
+	failing := &script{start: func(*scripted, *Context) error { return errScripted }}
+	says := &script{start: func(_ *scripted, c *Context) error { j.add("%s starts", c.Name()); return nil }}
+	sys := virtual(t, Application{
+		Actors: []Spec{failing.spec("w/a", 0), says.spec("w/b", 10*ms), says.spec("v/c", 10*ms)},
+		Groups: []Group{{Name: "w", Policy: always{Decision{Action: StopActor, Also: []string{"w/a", "w/b"}}}}},
+	})
+	advance(t, sys, time.Second)
+	j.wants(t, "v/c starts")
+	states := ""
+	for _, h := range sys.Health() {
+		states += fmt.Sprintf("%s %s ", h.Actor, h.State)
+	}
+	if states != "w/a stopped w/b stopped v/c running " {
+		t.Errorf("got %s", states)
+	}
+	if err := sys.Send("w/b", 1); err == nil {
+		t.Error("an actor that will not start takes a message")
+	}
+}
