@@ -31,8 +31,7 @@ type Context struct {
 	ticked   bool             // there was a previous tick
 	timers   timers
 	asks     asks
-	kept     []*request
-	request  *request // being received
+	taken    taken
 	failure  *Failure // of the delivery under way
 	// ticking is true within Tick, when outputs may be written.
 	ticking bool

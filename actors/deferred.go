@@ -1,6 +1,10 @@
 package actors
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"sync"
+)
 
 // Reply answers the request that is being received. It reports whether somebody waits for it.
 func (c *Context) Reply(message any) bool {
@@ -23,12 +27,10 @@ func (c *Context) Defer() *Deferred {
 	if r == nil {
 		return nil
 	}
-	c.dropSettled()
-	if len(c.kept) >= int(cellOf(c.cell).mailbox.queue.limit) {
-		r.settle(nil, fmt.Errorf("%s keeps %d requests already: %w", c.Name(), len(c.kept), ErrQueueFull))
+	if err := c.taken.keep(r, int(cellOf(c.cell).mailbox.queue.limit)); err != nil {
+		r.settle(nil, fmt.Errorf("%s %w", c.Name(), err))
 		return nil
 	}
-	c.kept = append(c.kept, r)
 	return &Deferred{r}
 }
 
@@ -36,31 +38,59 @@ func (c *Context) takeRequest() *request {
 	if c.fenced() {
 		return nil
 	}
-	r := c.request
-	c.request = nil
+	return c.taken.take()
+}
+
+// taken are the requests that an incarnation has taken and not answered. Where its code does not return, they are answered
+// from elsewhere.
+type taken struct {
+	mu       sync.Mutex
+	received *request // the one that is being received
+	kept     []*request
+	over     error // why nothing is kept any more
+}
+
+// receive notes the request that is delivered next.
+func (t *taken) receive(r *request) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.received = r
+}
+
+// take returns the request that is being received, unless it was taken before.
+func (t *taken) take() (r *request) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r, t.received = t.received, nil
 	return r
 }
 
-func (c *Context) dropSettled() {
-	open := c.kept[:0]
-	for _, r := range c.kept {
-		if r.open() {
-			open = append(open, r)
-		}
+// keep has a request wait for its answer, among at most limit.
+func (t *taken) keep(r *request, limit int) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = slices.DeleteFunc(t.kept, func(r *request) bool { return !r.open() })
+	switch {
+	case t.over != nil:
+		return t.over
+	case len(t.kept) >= limit:
+		return fmt.Errorf("keeps %d requests already: %w", len(t.kept), ErrQueueFull)
 	}
-	clear(c.kept[len(open):])
-	c.kept = open
+	t.kept = append(t.kept, r)
+	return nil
 }
 
-// abandonKept answers what the incarnation took and did not answer.
-func (c *Context) abandonKept(why error) {
-	if r := c.takeRequest(); r != nil {
-		r.settle(nil, fmt.Errorf("%s %w", c.Name(), why))
+// abandon answers everything, as the incarnation will not.
+func (t *taken) abandon(name string, why error) {
+	t.mu.Lock()
+	received, kept := t.received, t.kept
+	t.received, t.kept, t.over = nil, nil, why
+	t.mu.Unlock()
+	for _, r := range append([]*request{received}, kept...) {
+		if r != nil {
+			r.settle(nil, fmt.Errorf("%s %w", name, why))
+		}
 	}
-	for _, r := range c.kept {
-		r.settle(nil, fmt.Errorf("%s %w", c.Name(), why))
-	}
-	c.kept = nil
 }
 
 // Deferred is a request that will be answered later: from the tick in which the answer is known, say. Every request is

@@ -52,6 +52,9 @@ func (s *System) actorHung(c *cell) {
 		if c.mailbox.detached.Load() {
 			return
 		}
+		if l := c.life; l != nil {
+			l.taken.abandon(c.spec.Name, ErrRestarted)
+		}
 		c.life = nil
 		c.mailbox.suspended = true
 		c.mailbox.invoker.EscalateFailure(f, nil)

@@ -105,10 +105,12 @@ func (c *cell) end(e *executor, reason StopReason) {
 	if reason != StopForGood {
 		why = ErrRestarted
 	}
+	if l := c.life; l != nil {
+		l.taken.abandon(c.spec.Name, why)
+	}
 	if l := c.life; l != nil && !c.lost.Load() {
 		l.timers = timers{}
 		l.asks.abandon()
-		l.abandonKept(why)
 		c.life = nil // Stop is called once, even if it ends this goroutine or does not return
 		c.stopActor(e, l, reason)
 		l.ended = true
@@ -219,6 +221,9 @@ func (c *Context) check(cause messages.Cause, err error) {
 
 // receive delivers one message.
 func (c *cell) receive(e *executor, l *Context, message any) {
+	if r, is := message.(*request); is {
+		l.taken.receive(r)
+	}
 	if l.ticker == nil {
 		if faults := c.faults.load(); faults != nil && !c.suffer(e, l, faults, c.now()) {
 			return
@@ -234,19 +239,17 @@ func (c *cell) receive(e *executor, l *Context, message any) {
 		err = m.then(l, m.value, m.err)
 		e.leave()
 	case *request:
-		l.request = m
 		err = c.receiveOne(e, l, m.payload)
+		if err != nil {
+			break
+		}
+		if r := l.taken.take(); r != nil {
+			r.settle(nil, fmt.Errorf("%s received a %T: %w", c.spec.Name, r.payload, ErrNoReply))
+		}
 	default:
 		err = c.receiveOne(e, l, message)
 	}
-	if err != nil {
-		l.check(messages.CauseError, err)
-		return
-	}
-	if r := l.request; r != nil {
-		l.request = nil
-		r.settle(nil, fmt.Errorf("%s received a %T: %w", c.spec.Name, r.payload, ErrNoReply))
-	}
+	l.check(messages.CauseError, err)
 }
 
 func (c *cell) receiveOne(e *executor, l *Context, message any) error {

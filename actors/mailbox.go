@@ -104,15 +104,18 @@ func (m *mailbox) batch(e *executor, t *Tick) {
 	heard := m.inputs(e, l, t.Now)
 	heard = m.due(e, l, t.Now) || heard
 	heard = m.queued(e, l) || heard
-	if l.failure == nil && (c.spec.Period > 0 || heard) {
+	if m.goesOn(l) && (c.spec.Period > 0 || heard) {
 		m.tick(e, l, t)
 	}
 	l.completed = true
 }
 
+// goesOn reports whether a batch is delivered on: what was delivered has not failed, and its code has returned.
+func (m *mailbox) goesOn(l *Context) bool { return l.failure == nil && !m.stuck }
+
 // queued delivers the messages that waited when the step began.
 func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
-	for waiting := m.queue.length(); waiting > 0 && l.failure == nil && m.pending.Load() == 0; waiting-- {
+	for waiting := m.queue.length(); waiting > 0 && m.goesOn(l) && m.pending.Load() == 0; waiting-- {
 		message, ok := m.queue.pop()
 		if !ok {
 			break
@@ -125,7 +128,7 @@ func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
 
 // overflow delivers the news that wait beside the queue, after what was queued.
 func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
-	for m.news != nil && l.failure == nil && m.pending.Load() == 0 {
+	for m.news != nil && m.goesOn(l) && m.pending.Load() == 0 {
 		message, ok := m.news.pop()
 		if !ok {
 			break
@@ -138,14 +141,14 @@ func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
 
 // due delivers timers and the ends of requests. What is set while they are delivered waits for the next step.
 func (m *mailbox) due(e *executor, l *Context, now messages.Instant) (heard bool) {
-	for before := l.timers.set; l.failure == nil; heard = true {
+	for before := l.timers.set; m.goesOn(l); heard = true {
 		message, ok := l.timers.due(now, before)
 		if !ok {
 			break
 		}
 		m.cell.receive(e, l, message)
 	}
-	for before := l.asks.made; l.failure == nil; heard = true {
+	for before := l.asks.made; m.goesOn(l); heard = true {
 		r := l.asks.over(now, before)
 		if r == nil {
 			break
@@ -163,7 +166,7 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 		t.Sequence++
 	}
 	c.stats.ticks.add(1)
-	c.took = c.executionTime(t.Now)
+	c.took += c.executionTime(t.Now)
 	if l.ticker == nil {
 		return
 	}

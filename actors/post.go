@@ -57,11 +57,12 @@ func (m *mailbox) post(message any) error {
 		if m.queue.push(message) {
 			break
 		}
-		m.cell.stats.dropped.Add(1)
 		if m.cell.spec.Overflow == DropNewest {
+			m.cell.stats.dropped.Add(1)
 			return m.errFull()
 		}
 		if oldest, ok := m.queue.pop(); ok {
+			m.cell.stats.dropped.Add(1)
 			discard(oldest, m.errFull)
 		}
 	}
