@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
@@ -21,8 +22,34 @@ func (v *lateValue) due(now messages.Instant) bool {
 	return v.at <= now
 }
 
-// lateValues bounds how many values of a link are under way; more are dropped and counted.
+// lateValues bounds how many values of a link are under way: those of a sender at 1 kHz during the longest delay, 1 s. More are
+// dropped and counted.
 const lateValues = 1024
+
+// thinned drops what a clog keeps back in vain: at its end all of it arrives at once, and only the newest value counts. That is
+// the newest of each incarnation, because one that is not the sender's is refused then.
+func (l *link) thinned(waiting []*lateValue, now messages.Instant) []*lateValue {
+	left := waiting[:0]
+	for i, v := range waiting {
+		if v.clogged(now) && slices.ContainsFunc(waiting[i+1:], func(w *lateValue) bool { return w.clogged(now) && v.overtakenBy(w) }) {
+			l.overtaken.add(1)
+			continue
+		}
+		left = append(left, v)
+	}
+	clear(waiting[len(left):])
+	return left
+}
+
+// clogged reports whether nothing but a clog keeps the value back.
+func (v *lateValue) clogged(now messages.Instant) bool {
+	return v.held != nil && v.held.active(now) && v.at <= now
+}
+
+// overtakenBy reports whether another value, which arrives at the same instant, counts in place of this one.
+func (v *lateValue) overtakenBy(w *lateValue) bool {
+	return v.held == w.held && v.stamp.Incarnation == w.stamp.Incarnation && v.stamp.Sequence <= w.stamp.Sequence
+}
 
 func (l *link) putLate(p *parcel, at messages.Instant) {
 	q := l.late.Load()
@@ -57,6 +84,7 @@ func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarn
 		}
 		l.waiting = append(l.waiting, v.(*lateValue))
 	}
+	l.waiting = l.thinned(l.waiting, now)
 	left := l.waiting[:0]
 	for _, v := range l.waiting {
 		switch {
