@@ -110,6 +110,7 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 	if f.checkpoint != "" {
 		o.Save = f.save
 	}
+	runsOn()
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
 	r, err := campaign.Do(ctx, o)

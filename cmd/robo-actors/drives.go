@@ -49,6 +49,7 @@ type driveLine struct {
 }
 
 func serveDrives(c *cobra.Command, host *drives.Host) error {
+	runsOn()
 	var mu sync.Mutex
 	out := json.NewEncoder(c.OutOrStdout())
 	say := func(v any) {

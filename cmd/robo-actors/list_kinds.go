@@ -67,6 +67,9 @@ func printPorts(w io.Writer, ports []actors.PortInfo, inputs bool) {
 		if p.MaxAge > 0 {
 			carries += fmt.Sprintf(", at most %v old", p.MaxAge)
 		}
+		if p.Optional {
+			carries += ", optional"
+		}
 		fmt.Fprintf(w, "    %s (%s): %s\n", p.Name, carries, p.Doc)
 	}
 }

@@ -4,7 +4,7 @@
 //	robo-actors sim examples/mobile_manipulator/app.yaml --inject 'at 4s panic mobile_base/wheels'
 //
 // Exit codes: 0 success; 1 bad input, or a request that was refused; 2 wrong usage; 3 the run ended by a failure that no
-// supervisor could handle; 4 a campaign found an invariant that did not hold; 70 a tick hung in its domain's thread.
+// supervisor could handle; 4 a campaign or an outage found an invariant that did not hold; 70 a tick hung in its domain's thread.
 package main
 
 import (
@@ -14,7 +14,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"syscall"
 
 	"github.com/robo-actors/robo-actors/actors"
 )
@@ -30,7 +29,7 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

@@ -50,6 +50,7 @@ chunk, a new process need no hand, and nothing move before it is acknowledged.
 				return err
 			}
 		}
+		runsOn()
 		begun := time.Now()
 		o.Progress = func(t outage.Trial) {
 			if n := t.Number + 1; n%20 == 0 || t.Violations != nil {

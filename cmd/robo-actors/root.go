@@ -29,8 +29,11 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w%s; see: %s --help", err, ofNumber(err.Error(), c.CommandPath()), c.CommandPath())}
 	})
-	root.AddCommand(newRun(), newSim(), newCheck(), newGraph(), newList(), newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(),
-		newExplain(), newDrives(), newOutage(), newCampaign(), newLog(), newPlot(), newReplay(), newGenerate(), newSchema(), newDoctor(), newBench(), newVersion())
+	readers := []*cobra.Command{newCheck(), newGraph(), newList(), newExplain(), newLog(), newPlot(), newReplay(), newGenerate(), newSchema(), newVersion()}
+	endsAtOnce(readers...)
+	root.AddCommand(readers...)
+	root.AddCommand(newRun(), newSim(), newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(),
+		newDrives(), newOutage(), newCampaign(), newDoctor(), newBench())
 	return group(root)
 }
 

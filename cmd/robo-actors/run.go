@@ -134,6 +134,7 @@ func readPlan(name string) (faults.Schedule, error) {
 
 // execute runs the session with progress, then prints its report.
 func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
+	runsOn()
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(c.Context())
 	progress.stop()

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// ends are the signals that ask a process to end. Verbs that run something watch them by their context, and end in order.
+var ends = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+
+// runsOn has the process live on when nobody reads what it prints any more, as after | head: what moves a robot must not end
+// by a line of progress, without a stop.
+func runsOn() { signal.Ignore(syscall.SIGPIPE) }
+
+// endsAtOnce has verbs that only read and print end by a signal, wherever they are.
+func endsAtOnce(verbs ...*cobra.Command) {
+	for _, c := range verbs {
+		c.PersistentPreRun = func(*cobra.Command, []string) { signal.Reset(ends...) }
+	}
+}
