@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -19,6 +20,14 @@ type FaultSite interface {
 	// InjectFault has a fault, whose parameters are complete, act on one target from now on. What is left to chance comes
 	// from draw, which is the target's own. It returns what ends the fault, nil where nothing is to end.
 	InjectFault(f Fault, target string, now messages.Instant, draw *rand.Rand) (end func(), err error)
+}
+
+// FaultChecker is a FaultSite that knows before a run that some of its targets cannot have some fault: a drive without a brake
+// has no failure of one.
+type FaultChecker interface {
+	FaultSite
+	// CheckFault returns why a target can have the fault at no moment, nil where it can. Nothing happens.
+	CheckFault(f Fault, target string) error
 }
 
 // injections are the faults that an application was given and that have not ended.
@@ -73,7 +82,8 @@ func (s *System) Inject(f Fault) error {
 }
 
 // CheckFault returns the error with which Inject would refuse a fault at any moment, nil if there is none: one that is
-// malformed or not allowed, of another clock, or of a target that nothing matches. Nothing happens.
+// malformed or not allowed, of another clock, or of a target that nothing matches or that cannot have it. Nothing happens. What a
+// site refuses only for what it is doing when the fault comes, Inject alone can tell.
 func (s *System) CheckFault(f Fault) error {
 	if !s.faultsAllowed {
 		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
@@ -259,22 +269,33 @@ type siteTarget struct {
 	target string
 }
 
-// faultSites finds the places of other seams than the runtime's on which a fault acts.
+// faultSites finds the places of other seams than the runtime's on which a fault acts. Of a pattern, those are left out that
+// cannot have it, unless none can.
 func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	var known []string
+	var refused []error
 	for _, site := range s.app.FaultSites {
 		if !slices.Contains(site.FaultKinds(), f.Kind) {
 			continue
 		}
 		for _, target := range site.FaultTargets() {
-			if known = append(known, target); matches(f.Target, target) {
-				found = append(found, siteTarget{site, target})
+			if known = append(known, target); !matches(f.Target, target) {
+				continue
 			}
+			if c, is := site.(FaultChecker); is {
+				if err := c.CheckFault(*f, target); err != nil {
+					refused = append(refused, fmt.Errorf("%s was refused: %w", f, err))
+					continue
+				}
+			}
+			found = append(found, siteTarget{site, target})
 		}
 	}
 	switch {
 	case known == nil:
 		return nil, fmt.Errorf("%s was refused: nothing in this application carries it out", f)
+	case found == nil && refused != nil:
+		return nil, errors.Join(refused...)
 	case found == nil:
 		return nil, unknown(string(f.Kind.seam()), f.Target, known)
 	}
@@ -286,7 +307,12 @@ func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injecti
 	for _, at := range found {
 		end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
 		if err != nil {
-			return places, fmt.Errorf("%s: %w", f, err)
+			for _, p := range places { // a fault acts wherever it was asked for, or nowhere
+				if p.remove != nil {
+					p.remove()
+				}
+			}
+			return nil, fmt.Errorf("%s: %w", f, err)
 		}
 		place := &injection{target: at.target}
 		if end != nil {

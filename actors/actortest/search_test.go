@@ -126,7 +126,13 @@ func TestAPlanOfTheEnvironmentThatCannotBeCarriedOutFails(t *testing.T) {
 	}
 	t.Setenv(actortest.PlanVariable, "at 10ms brake mobile_front_left")
 	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: 20 * ms}, manipulator) }),
-		"the plan of ACTORTEST_PLAN was not carried out:\nat 10ms brake mobile_front_left: ", "has no brake")
+		"at 10ms brake mobile_front_left: ", "has no brake", "the plan is that of ACTORTEST_PLAN")
+	t.Setenv(actortest.PlanVariable, "at 10ms no_reply elbow")
+	mustContain(t, failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 20 * ms}, func(t actortest.TB, seed uint64) *actortest.Lab {
+			return actortest.New(t, actors.Application{FaultSites: []actors.FaultSite{busy{}}}, seed)
+		})
+	}), "the plan of ACTORTEST_PLAN was not carried out:\nat 10ms no_reply elbow: ", "the elbow is busy")
 }
 
 func TestAPlanOfTheEnvironmentTellsWhatItDoesNotAskFor(t *testing.T) {

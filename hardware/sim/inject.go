@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-var _ actors.FaultSite = (*Plant)(nil)
+var _ actors.FaultChecker = (*Plant)(nil)
 
 // FaultKinds implements actors.FaultSite: all faults of drives and of their sensors.
 func (p *Plant) FaultKinds() []actors.FaultKind {
@@ -32,14 +32,26 @@ func (p *Plant) FaultTargets() []string {
 	return names
 }
 
+// CheckFault implements actors.FaultChecker: only a drive with a brake has a failure of one.
+func (p *Plant) CheckFault(f actors.Fault, joint string) error {
+	s, err := p.servo(joint)
+	if err != nil {
+		return err
+	}
+	if f.Kind == actors.FaultBrake && !s.brake.fitted() {
+		return fmt.Errorf("plant of world %q: the drive of joint %q has no brake; drives with one: %v", p.world.Name(), joint, p.braked())
+	}
+	return nil
+}
+
 // InjectFault implements actors.FaultSite. The fault acts from the next step of the plant on.
 func (p *Plant) InjectFault(f actors.Fault, joint string, now messages.Instant, draw *rand.Rand) (end func(), err error) {
+	if err := p.CheckFault(f, joint); err != nil {
+		return nil, err
+	}
 	s, err := p.servo(joint)
 	if err != nil {
 		return nil, err
-	}
-	if f.Kind == actors.FaultBrake && !s.brake.fitted() {
-		return nil, fmt.Errorf("plant of world %q: the drive of joint %q has no brake; drives with one: %v", p.world.Name(), joint, p.braked())
 	}
 	fault := &injected{Fault: f, draw: draw, began: now, other: p.neighbour(s)}
 	s.injected.add(fault)

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -9,8 +10,9 @@ import (
 )
 
 // A campaign draws what the application can carry out: a fault that is refused, or that comes after the end, breaks nothing and
-// would be counted as one that did not. One exception is known: of the links that a value can be misdirected from, one carries a
-// type of its own. It is drawn seldom and does nothing, and stays, since a seed gives the plan that it always gave.
+// would be counted as one that did not. Two exceptions are known: of the links that a value can be misdirected from, one carries a
+// type of its own, and the wheels have no brakes that could fail. They are drawn seldom, are counted as refused, and stay, since
+// a seed gives the plan that it always gave.
 func TestDrawnPlansSuitTheApplication(t *testing.T) {
 	c := config(t)
 	targets, kinds, err := Survey(c)
@@ -33,13 +35,15 @@ func TestDrawnPlansSuitTheApplication(t *testing.T) {
 			case err == nil:
 			case e.Fault.Kind == actors.FaultMisdirect && e.Fault.Target == "whole_body/path.reference->whole_body/controller.reference":
 				alone++
+			case e.Fault.Kind == actors.FaultBrake && strings.HasPrefix(e.Fault.Target, "mobile_"):
+				alone++
 			default:
 				t.Errorf("seed %d: %v", seed, err)
 			}
 		}
 	}
 	if entries < 500 || alone*200 > entries {
-		t.Errorf("%d entries in 500 plans, of which %d have nowhere to be misdirected to", entries, alone)
+		t.Errorf("%d entries in 500 plans, of which %d are refused", entries, alone)
 	}
 }
 
