@@ -88,15 +88,18 @@ type chunkInfo struct {
 // Open opens and checks a recording; the whole file is read once. A damaged or cut-off recording opens, and Damage says
 // what is wrong with it; ErrNotRecording is something else.
 func Open(path string) (*Reader, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("open the recording: %w", err)
+	}
+	if !info.Mode().IsRegular() { // a pipe would wait for somebody who writes
+		return nil, fmt.Errorf("%w: %s is no regular file", ErrNotRecording, path)
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("open the recording: %w", err)
 	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%w: %s is no regular file", ErrNotRecording, path)
-	}
-	if err != nil {
+	if info, err = file.Stat(); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	r, err := NewReader(file, info.Size())

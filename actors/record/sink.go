@@ -87,7 +87,6 @@ func (s *Sink) Event(e messages.Event) {
 
 // Dropped takes the number of values that the system could not hand over.
 func (s *Sink) Dropped(id int, count uint64) {
-
 	s.fail(s.writer.Dropped(s.ids[id], count))
 }
 
@@ -98,8 +97,14 @@ func (s *Sink) fail(err error) {
 	}
 }
 
-// Close ends the recording and returns the first error that there was.
-func (s *Sink) Close() error { return errors.Join(s.err, s.writer.Close()) }
+// Close ends the recording and returns the first error that there was, and that of the end where it is another one.
+func (s *Sink) Close() error {
+	err := s.writer.Close()
+	if s.err != nil && errors.Is(err, s.err) {
+		return err
+	}
+	return errors.Join(s.err, err)
+}
 
 // Lost returns how many values are not in the recording.
 func (s *Sink) Lost() uint64 { return s.writer.Progress().Dropped }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
@@ -12,9 +13,13 @@ const gatherBytes = 1 << 20
 // gathered is a file to which bytes go many at a time. In virtual time a recording grows by tens of MiB a second, and a
 // call of the system for every chunk costs more than the chunk; a run there is over soon, and nobody reads its file
 // before. In real time chunks go to the file at once, for they are what is left after a crash.
+//
+// Bytes that were taken and could not be written are lost for good: whoever wrote them counts on them, and nothing may be
+// appended behind, nor the file be brought to the length that it would have.
 type gathered struct {
 	file faults.File
 	held []byte // at most gatherBytes, to be written where the file stands
+	lost error  // what was held and is lost
 }
 
 var _ faults.File = (*gathered)(nil)
@@ -25,7 +30,7 @@ func gather(file faults.File) *gathered {
 
 // Write implements io.Writer. An error may be of bytes of earlier calls: they are lost, and none of p is written.
 func (g *gathered) Write(p []byte) (int, error) {
-	if len(g.held)+len(p) > gatherBytes {
+	if g.lost != nil || len(g.held)+len(p) > gatherBytes {
 		if err := g.flush(); err != nil {
 			return 0, err
 		}
@@ -38,9 +43,15 @@ func (g *gathered) Write(p []byte) (int, error) {
 }
 
 func (g *gathered) flush() error {
-	_, err := g.file.Write(g.held)
+	if g.lost != nil || len(g.held) == 0 {
+		return g.lost
+	}
+	n, err := g.file.Write(g.held)
+	if err != nil {
+		g.lost = fmt.Errorf("the last %d bytes before are lost too: %w", len(g.held)-n, err)
+	}
 	g.held = g.held[:0]
-	return err
+	return g.lost
 }
 
 // Seek implements io.Seeker.

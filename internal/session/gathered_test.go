@@ -7,9 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
@@ -110,5 +113,54 @@ func TestOnlyInVirtualTimeIsARecordingGathered(t *testing.T) {
 	}
 	if _, is := storage(file, true).(*gathered); !is {
 		t.Error("in virtual time every chunk is a call of the system")
+	}
+}
+
+// small is a file on a disk that has room for so many bytes.
+type small struct {
+	faults.File
+	room int
+}
+
+func (s *small) Write(p []byte) (int, error) {
+	n, err := s.File.Write(p[:min(len(p), s.room)])
+	s.room -= n
+	if err == nil && n < len(p) {
+		err = syscall.ENOSPC
+	}
+	return n, err
+}
+
+// A recording whose disk is full has what there was room for, and nothing behind that: no hole, and no summary that counts what
+// is not there.
+func TestARecordingOfAFullDiskEndsWhereTheRoomEnded(t *testing.T) {
+	const room = gatherBytes*3/2 + 12345
+	_, below := twoFiles(t)
+	w, err := record.NewWriter(gather(&small{below, room}), record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink, err := record.NewSink(w, record.SinkOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 100_000 {
+		sink.Event(messages.Event{Time: messages.Instant(i) * 1e6, Kind: messages.EventNote, Source: "w/a", Text: "one line more"})
+	}
+	err = sink.Close()
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("got %v", err)
+	}
+	if text := err.Error(); strings.Count(text, "the recording has stopped") != 1 || !strings.Contains(text, "bytes before are lost too") {
+		t.Errorf("got %s", text)
+	}
+	r, err := record.Open(below.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	d, info := r.Damage(), r.Info()
+	if d == nil || d.Size != room || d.Offset < room-(64<<10)-4096 || info.Messages == 0 {
+		t.Errorf("%d messages of a file with the damage %+v", info.Messages, d)
 	}
 }
