@@ -72,7 +72,14 @@ func (b *Bus) Start(c *actors.Context) error {
 	if within <= 0 {
 		within = 5 * time.Second
 	}
-	if err := b.driver.Open(c.Time(), within); err != nil {
+	returned := false
+	defer func() {
+		if !returned { // it panicked, and may hold a part of its transport
+			_ = b.driver.Close()
+		}
+	}()
+	err := b.driver.Open(c.Time(), within)
+	if returned = true; err != nil {
 		return err
 	}
 	b.open.Store(true)
@@ -164,12 +171,13 @@ func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
 // stopExchanges is how often a stop is sent and read back when the bus ends.
 const stopExchanges = 5
 
-// Stop stops the drives, reads back that they obeyed, and closes the bus.
-func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) error {
+// Stop stops the drives, reads back that they obeyed, and closes the bus, also where the driver panics on the way.
+func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) (err error) {
 	if !b.open.Swap(false) || mutant.On(mutant.ExitWithoutStop) {
 		return nil
 	}
-	return errors.Join(b.confirmStop(c), b.driver.Close())
+	defer func() { err = errors.Join(err, b.driver.Close()) }()
+	return b.confirmStop(c)
 }
 
 func (b *Bus) confirmStop(c *actors.Context) error {

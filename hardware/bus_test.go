@@ -19,6 +19,8 @@ type fakeDriver struct {
 	openErr, stopErr error
 	// exchange answers call number n, from one; nil answers everything.
 	exchange func(n int, command *messages.DriveCommand, state *messages.DriveState) error
+	// opening and stopping are called at the beginning of Open and Stop, where they are set.
+	opening, stopping func()
 	// obey makes drives take the mode of a stop.
 	obey bool
 
@@ -42,6 +44,9 @@ func (d *fakeDriver) Drives() []DriveInfo { return d.drives }
 func (d *fakeDriver) Open(_ messages.Instant, within time.Duration) error {
 	d.opens++
 	d.within = within
+	if d.opening != nil {
+		d.opening()
+	}
 	return d.openErr
 }
 
@@ -61,6 +66,9 @@ func (d *fakeDriver) Exchange(_ messages.Instant, command *messages.DriveCommand
 
 func (d *fakeDriver) Stop(_ messages.Instant, modes []messages.Mode) error {
 	d.stops = append(d.stops, append([]messages.Mode{}, modes...))
+	if d.stopping != nil {
+		d.stopping()
+	}
 	if d.obey {
 		copy(d.modes, modes)
 	}
@@ -475,6 +483,32 @@ func TestEveryIncarnationHasADriverOfItsOwn(t *testing.T) {
 		t.Errorf("the second driver got command %g of the time before it", second.commands[0])
 	}
 }
+
+// A driver whose code panics wherever it is called keeps nothing of its transport: the next one could not open it.
+func TestADriverThatPanicsIsClosedAllTheSame(t *testing.T) {
+	for name, spoil := range map[string]func(*fakeDriver){
+		"at every exchange": func(d *fakeDriver) {
+			d.exchange = func(int, *messages.DriveCommand, *messages.DriveState) error { panic("index out of range") }
+		},
+		"at its opening": func(d *fakeDriver) { d.opening = func() { panic("nil map") } },
+		"at its stop":    func(d *fakeDriver) { d.stopping = func() { panic("nil map") }; d.exchange = failing },
+	} {
+		first, second := newFake(), newFake()
+		spoil(first)
+		r := newRig(t, nil, first, second).start()
+		if err := r.advance(300 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if first.closes != 1 {
+			t.Errorf("%s: the driver was closed %d times", name, first.closes)
+		}
+		if second.opens != 1 || second.exchanges == 0 {
+			t.Errorf("%s: the next driver was opened %d times", name, second.opens)
+		}
+	}
+}
+
+func failing(int, *messages.DriveCommand, *messages.DriveState) error { return errors.New("no answer") }
 
 func TestABusThatDoesNotOpenIsRestartedAndThenEscalated(t *testing.T) {
 	d := newFake()

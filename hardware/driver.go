@@ -61,7 +61,8 @@ type Driver interface {
 	Stop(now messages.Instant, modes []messages.Mode) error
 
 	// Close stops the drives that still run, in their watchdog's mode, and gives the transport back. The caller stops the
-	// drives before, and reads back that they did; Close is the last resort. Further calls do nothing and return nil.
+	// drives before, and reads back that they did; Close is the last resort. It comes after a panic in another call too. Further
+	// calls do nothing and return nil.
 	Close() error
 }
 
