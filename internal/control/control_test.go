@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -105,6 +106,40 @@ func TestARequestThatEndsTheServerIsAnsweredFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// scarce is a listener of a process that has no descriptors for a while.
+type scarce struct {
+	net.Listener
+	failures int
+}
+
+func (s *scarce) Accept() (net.Conn, error) {
+	if s.failures--; s.failures >= 0 {
+		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	}
+	return s.Listener.Accept()
+}
+
+// An operator must reach an application again that was short of descriptors when somebody called.
+func TestASocketThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a-1.sock")
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.SetUnlinkOnClose(false)
+	s := serve(path, &scarce{listener, 3}, echo)
+	var got []string
+	if err := Call(path, "echo", []string{"x"}, &got); err != nil || fmt.Sprint(got) != "[x]" {
+		t.Errorf("got %v, %v", got, err)
+	}
+	for range 2 {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	goleak.VerifyNone(t)
 }
 
 func TestASessionThatAsksNothingDoesNotKeepTheServerOpen(t *testing.T) {

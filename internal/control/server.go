@@ -47,6 +47,7 @@ type Server struct {
 	mu       sync.Mutex
 	open     map[net.Conn]bool
 	closed   bool
+	quit     chan struct{} // closed with closed
 }
 
 // Listen makes the socket, which only its owner can use, and begins to answer.
@@ -66,23 +67,33 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 		return nil, errors.Join(err, listener.Close())
 	}
 	listener.SetUnlinkOnClose(false)
-	s := &Server{path: path, listener: listener, handlers: handlers, slots: make(chan struct{}, maxSessions), open: map[net.Conn]bool{}}
-	s.wait.Add(1)
-	go s.accept()
-	return s, nil
+	return serve(path, listener, handlers), nil
 }
 
-// Close ends the server and removes its socket. Requests that have come are answered before.
+// serve begins to answer on a listener that has the socket at a path.
+func serve(path string, listener net.Listener, handlers map[string]Handler) *Server {
+	s := &Server{path: path, listener: listener, handlers: handlers, slots: make(chan struct{}, maxSessions), open: map[net.Conn]bool{}, quit: make(chan struct{})}
+	s.wait.Add(1)
+	go s.accept()
+	return s
+}
+
+// Close ends the server and removes its socket. Requests that have come are answered before. The second call does nothing.
 func (s *Server) Close() error {
-	err := errors.Join(os.Remove(s.path), s.listener.Close())
 	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
 	s.closed = true
+	close(s.quit)
 	for c := range s.open {
 		if c.SetReadDeadline(time.Unix(1, 0)) != nil { // its session ends with the error of its next read
 			_ = c.Close()
 		}
 	}
 	s.mu.Unlock()
+	err := errors.Join(os.Remove(s.path), s.listener.Close())
 	s.wait.Wait()
 	return err
 }
@@ -92,7 +103,10 @@ func (s *Server) accept() {
 	for {
 		c, err := s.listener.Accept()
 		if err != nil {
-			return
+			if s.ended() {
+				return
+			}
+			continue // the process has no descriptors left, say: an operator can reach it again once it has
 		}
 		if !s.admit(c) {
 			_ = c.Close() // too many sessions, or closing: the client sees the end of its connection
@@ -104,6 +118,21 @@ func (s *Server) accept() {
 			defer s.leave(c)
 			s.session(c)
 		}()
+	}
+}
+
+// betweenFailures is how long the server waits before it accepts again after a failure.
+const betweenFailures = 20 * time.Millisecond
+
+// ended reports whether the server was closed, at the latest after a while in which it was not.
+func (s *Server) ended() bool {
+	pause := time.NewTimer(betweenFailures)
+	defer pause.Stop()
+	select {
+	case <-s.quit:
+		return true
+	case <-pause.C:
+		return false
 	}
 }
 
