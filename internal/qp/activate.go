@@ -73,7 +73,7 @@ func (s *Solver) hold(a Active) bool {
 	if !(before <= math.MaxFloat64) {
 		return s.overflow()
 	}
-	if rest <= suspicious*before && s.dependent(a, &rest) {
+	if s.doubtful(before, rest) && s.dependent(a, &rest) {
 		return s.consistent(a)
 	}
 	s.enter(a, rest, 0)
@@ -85,7 +85,7 @@ func (s *Solver) keep(a Active) {
 	from := s.load(s.normal, a)
 	from = s.inward(s.normal, from)
 	before, rest := s.basis.project(s.normal, s.along, from)
-	if before <= math.MaxFloat64 && rest > suspicious*before {
+	if before <= math.MaxFloat64 && !s.doubtful(before, rest) {
 		s.enter(a, rest, 0)
 	}
 }

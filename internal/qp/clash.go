@@ -5,6 +5,11 @@ import (
 	"slices"
 )
 
+// doubtful tells whether a normal, by the squares of its lengths before and after projection, may depend on the active rows.
+func (s *Solver) doubtful(before, after float64) bool {
+	return !(after > suspicious*before) || len(s.set) == s.n
+}
+
 // dependent decides in the caller's coordinates whether the entering row depends on the active ones, whose factors it
 // leaves in ratio. Where it does not, the rest of its normal is computed anew, free of cancellation, with its square.
 func (s *Solver) dependent(a Active, rest *float64) bool {

@@ -148,6 +148,9 @@ func (k *Cascade) missed(row int, v, lower, upper float64, worst *Active, most *
 		a, miss, limit = Active{row, Upper}, v-upper, upper
 	}
 	size := k.length(row)
+	if !finite(size) {
+		return false
+	}
 	if d := miss / size; d > *most && miss > feasibility*(math.Abs(limit)+size*k.extent) {
 		*worst, *most = a, d
 	}
@@ -252,7 +255,7 @@ func (k *Cascade) limit(i int, start bool) (ok, bad bool) {
 	row := p.a[i*p.stride:][:p.stride]
 	clear(row)
 	size, at := k.reduce(row, i), k.at(i)
-	if !(size <= math.MaxFloat64) || !finite(at) {
+	if !(size <= math.MaxFloat64) || !finite(at) || size < shortest*shortest && !k.zero(i) {
 		return false, true
 	}
 	cols := padded(k.free())
@@ -268,6 +271,17 @@ func (k *Cascade) limit(i int, start bool) (ok, bad bool) {
 	}
 	p.Lower[i], p.Upper[i] = lower, upper
 	return true, false
+}
+
+// zero tells whether a row of the constraints, or behind them of soft, has no number but zeros.
+func (k *Cascade) zero(i int) bool {
+	a, _ := k.row(i)
+	for _, c := range a {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // cost writes the root of level l: T and its goal, tiny weights of the variables that it does not depend on, and the

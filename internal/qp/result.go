@@ -24,8 +24,8 @@ const (
 	// Inexact: X fulfils all rows, but the numbers are so ill-conditioned that it misses the optimum by more than rounding,
 	// by Stationarity.
 	Inexact
-	// NotFinite: the input holds a NaN or an infinity, or numbers so large that they overflow; Where and Index say where. X is
-	// zero.
+	// NotFinite: the input holds a NaN or an infinity, or numbers so large or so small that they or their squares overflow or vanish;
+	// Where and Index say where. X is zero.
 	NotFinite
 )
 

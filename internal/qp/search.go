@@ -148,7 +148,7 @@ func (s *Solver) add(a Active) bool {
 	}
 	multiplier := 0.0
 	for {
-		dependent := rest <= suspicious*before && s.dependent(a, &rest)
+		dependent := s.doubtful(before, rest) && s.dependent(a, &rest)
 		if !dependent {
 			s.ratios()
 		}

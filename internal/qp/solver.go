@@ -217,6 +217,22 @@ func (s *Solver) measure() {
 	}
 }
 
+// shortest is the length below which squares of a row's numbers lose digits, or vanish.
+const shortest = 1e-145
+
+// unusable tells whether a row is so long, or so short and not zero, that squares of its numbers say nothing.
+func (s *Solver) unusable(i int) bool {
+	if l := s.norms[i]; l >= shortest && l <= math.MaxFloat64 || i >= s.m || s.root != nil {
+		return false
+	}
+	for _, c := range s.p.a[i*s.p.stride:][s.p.from[i]:s.p.to[i]] {
+		if c != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // classify marks the rows by their limits.
 func (s *Solver) classify() bool {
 	if s.root == nil {
@@ -238,6 +254,9 @@ func (s *Solver) classify() bool {
 			return false
 		default:
 			return s.fail(NotFinite, PartLimit, i)
+		}
+		if s.marks[i] != absent && s.unusable(i) {
+			return s.fail(NotFinite, PartRow, i)
 		}
 	}
 	return true
