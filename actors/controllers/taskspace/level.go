@@ -18,7 +18,8 @@ type Level struct {
 	// Gradual says that rows of the level fade in and out: it has a JointLimits task.
 	Gradual bool
 	// Scale is the size that whitened rows of this kind have on this robot: the geometric mean of the singular values of
-	// L^-T J^T, L^T L the mass matrix, over a sample of states. It makes singular values comparable, whatever the units.
+	// L^-T J^T, L^T L the mass matrix, over a sample of states; 1 where nothing but rounding moves them. It makes singular values
+	// comparable, whatever the units.
 	Scale []float64
 	// Identity says that Jacobian is the identity matrix: a posture of all joints.
 	Identity bool

@@ -46,20 +46,61 @@ func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error 
 		copy(rows, e.frames[b.frame].jacobian[3*e.nv:])
 		return sampleRows(w, rows, e.nv, all)
 	}
+	reach := b.reach(w)
 	var y quantity
 	if err := b.quantity(e, w, &y); err != nil {
 		return err
 	}
 	first, count := b.task.Kind.spatial()
 	for start := 0; start < count; start += 3 {
+		angular := first+start >= 3
 		for k := range 3 {
-			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, unitVector(k), first+start >= 3)
+			writeRow(rows[k*e.nv:k*e.nv+e.nv], &y, unitVector(k), angular)
+		}
+		if greatest(rows) <= rounding*b.origin(w, reach, angular) {
+			continue // nothing moves it: these are sizes of rounding
 		}
 		if err := sampleRows(w, rows, e.nv, all[start:start+3]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// rounding is the share of what rows are computed from below which they say nothing.
+const rounding = 1e-12
+
+// reach is how far from the origin of the world the robot and the task's point are, m.
+func (b *bound) reach(w *rigidbody.Workspace) float64 {
+	far := 0.0
+	for i := range w.Model().NumBodies() {
+		p := w.Pose(i).P
+		far = max(far, greatest(p[:]))
+	}
+	return far + greatest(b.task.Point[:])
+}
+
+// origin is the size of what rows are computed from: ways in the world for places, 1 for angles, and masses that move so for
+// momentum.
+func (b *bound) origin(w *rigidbody.Workspace, reach float64, angular bool) float64 {
+	switch {
+	case b.task.Kind == Momentum && angular:
+		return w.Model().Mass() * reach * reach
+	case b.task.Kind == Momentum:
+		return w.Model().Mass() * reach
+	case angular:
+		return 1
+	default:
+		return reach
+	}
+}
+
+// greatest is the greatest size of a number.
+func greatest(numbers []float64) (most float64) {
+	for _, x := range numbers {
+		most = max(most, math.Abs(x))
+	}
+	return most
 }
 
 // sampleRows whitens rows, makes them orthogonal by rotations, and adds their norms, the singular values, to every

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/examples/mobile_manipulator/models"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
 // stretched puts an arm near or at a singular posture: all joints small but the first, so that it points up.
@@ -241,4 +243,44 @@ func times(v []float64, k float64) []float64 {
 		out[i] = k * v[i]
 	}
 	return out
+}
+
+// Of an arm that is mounted at a slant, a frame on the axis of its first joint has a Jacobian of 1e-17 where the upright arm's is zero.
+// It is as lost for both: no acceleration of 1e18 is asked for.
+func TestAFrameThatOnlyRoundingMovesIsLostAndNotChased(t *testing.T) {
+	mounted := func(slant float64) *robot {
+		d, err := urdf.Load(models.Files, "arm.urdf", urdf.Options{})
+		must(t, err)
+		c, s := math.Cos(slant), math.Sin(slant)
+		d.Joints[0].Origin.R = [9]float64{c, -s * c, s * s, s, c * c, -c * s, 0, s, c}
+		return build(t, d, "slanted arm", lastBody(d), false)
+	}
+	upright, slanted := mounted(0), mounted(0.4)
+	lost := 0
+	for i := range upright.model.NumBodies() {
+		for _, kind := range []taskspace.Kind{taskspace.FramePosition, taskspace.FramePose} {
+			var ranks [2]int
+			for k, r := range []*robot{upright, slanted} {
+				b := newBench(t, r, taskspace.Task{Name: "place", Kind: kind, Frame: r.model.Body(i).Name, Goal: taskspace.Goal{Measured: true}})
+				s := r.newState()
+				r.randomise(t, s, rand.New(rand.NewPCG(31, 7)))
+				must(t, b.e.Start(s.w, s.q))
+				must(t, b.e.SetGoal(0, &taskspace.Goal{Position: [3]float64{0.3, 0.2, 0.5}}))
+				b.tick(t, s)
+				if most := greatest(b.out.Acceleration); !(most < 1e5) {
+					t.Errorf("%s, %v of %s: acceleration %g", r.name, kind, r.model.Body(i).Name, most)
+				}
+				ranks[k] = b.out.Levels[0].Rank
+			}
+			if ranks[0] != ranks[1] {
+				t.Errorf("%v of %s: rank %d upright, %d at a slant", kind, upright.model.Body(i).Name, ranks[0], ranks[1])
+			}
+			if kind == taskspace.FramePosition && ranks[0] == 0 {
+				lost++
+			}
+		}
+	}
+	if lost < 3 {
+		t.Errorf("only %d frames stand still: the test tests nothing", lost)
+	}
 }
