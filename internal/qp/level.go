@@ -211,7 +211,7 @@ func (k *Cascade) programme(l int) bool {
 		last = moved
 		r = s.resume()
 	}
-	if r.Status == Optimal && !s.honest() {
+	if (r.Status == Optimal || r.Status == Inexact) && !s.honest() {
 		r.Status = IterationLimit
 	}
 	k.kept[l] = append(k.kept[l][:0], s.set...)

@@ -42,7 +42,8 @@ type Config struct {
 	// Weighted makes one level of all: a level counts WeightStep times the one above it. The problem is then one quadratic
 	// programme, and lower levels do disturb higher ones.
 	Weighted bool
-	// WeightStep is above 0 and below 1; 0 means 1e-3.
+	// WeightStep is above 0 and below 1; 0 means 1e-3. What counts 1e-14 of the most is rounding: of more than four or five levels the
+	// last have no say.
 	WeightStep float64
 }
 

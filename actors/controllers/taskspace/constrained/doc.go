@@ -23,6 +23,12 @@
 // Weights say which rows of a level miss how much where it cannot be met whole, and nothing else: which directions are singular is
 // told by the rows without weights, and a damped direction goes as far as with equal weights (package qp, Cascade.Region).
 //
+// # Rows that nothing moves
+//
+// A row of a Jacobian may be zero, or 1e-17 where an axis is turned: across the plane that a robot moves in, say. Rows of contacts
+// below 1e-13 of the contact's Jacobian, and rows of tasks below 1e-11 of their Scale, hold no joint and ask for nothing; a distance
+// or a face whose row is below 1e-13 is one that no joint changes, and clashes by name where it is not kept.
+//
 // # Rows that fade
 //
 // A row with an activation h below 1 is in force in part. With the activations in falling order, 1 = h_0 > h_1 >= ... >= h_n, and

@@ -85,6 +85,8 @@ type Output struct {
 	Levels []LevelReport
 	// Reached counts the levels that are as good as they can be: all, unless iterations ran out.
 	Reached int
+	// Inexact says that the numbers were so far apart that rounding kept some level from its best. The constraints hold.
+	Inexact bool
 	// Beyond counts joints that were outside of a limit, and are braked.
 	Beyond int
 	// Active are constraints that hold the motion back, as numbers for Law.Name. The slice is the Output's.
@@ -292,6 +294,19 @@ func moveBodies(level *taskspace.Level, nv int) bool {
 	return false
 }
 
+// lost is the size of a task's row, against its Scale, up to which it is rounding of a direction in which nothing moves.
+const lost = 1e-11
+
+// exceeds tells whether a number is greater than the given size; mostly, one of the first is.
+func exceeds(row []float64, size float64) bool {
+	for _, x := range row {
+		if !(math.Abs(x) <= size) {
+			return true
+		}
+	}
+	return false
+}
+
 // fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever their units.
 func (l *Law) fillTasks(in *Input) {
 	share := 1.0
@@ -299,7 +314,9 @@ func (l *Law) fillTasks(in *Input) {
 	for i := range in.Levels {
 		level, t := &in.Levels[i], l.tasks[i]
 		for r := range level.Rows {
-			copy(t.Row(r)[:l.nv], level.Jacobian[r*l.nv:][:l.nv])
+			if row := t.Row(r)[:l.nv]; !exceeds(row[:copy(row, level.Jacobian[r*l.nv:])], lost*level.Scale[r]) {
+				clear(row)
+			}
 			if l.velocity {
 				t.Aim(r, level.Velocity[r])
 			} else {

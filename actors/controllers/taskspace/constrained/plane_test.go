@@ -68,6 +68,37 @@ func TestAContactHoldsNothingAcrossThePlaneThatARobotMovesIn(t *testing.T) {
 	}
 }
 
+// The pose of a body has six rows, of which a robot in a plane moves three. The others are zero, or rounding, and take no joint away
+// from the level below.
+func TestTheRowsOfATaskThatOnlyRoundingMovesAreLost(t *testing.T) {
+	for name, make_ := range map[string]func(Config) (*Law, error){"torque": NewTorqueLaw, "velocity": NewVelocityLaw} {
+		t.Run(name, func(t *testing.T) {
+			var want *Output
+			for _, off := range []float64{0, 1e-17, -2e-16} {
+				r := hopper(t, off)
+				c := r.config()
+				c.Limits, c.Contacts, c.Unactuated = Limits{Velocity: []float64{3, 3, 3, 3, 3}}, nil, nil
+				b := newBench(t, r, c, make_, []float64{0.1, 0.2, 0.1, 0.6, -1.2},
+					taskspace.Task{Name: "shank", Kind: taskspace.FramePose, Frame: "shank", Goal: taskspace.Goal{Measured: true}},
+					taskspace.Task{Name: "posture", Kind: taskspace.Posture, Level: 1, Goal: taskspace.Goal{Joints: make([]float64, 5)}})
+				b.v[0], b.v[3], b.v[4] = 0.1, 0.3, -0.2
+				must(t, b.tick(t))
+				if rank, below := b.out.Levels[0].Rank, b.out.Levels[1].Rank; rank != 3 || below != 2 || b.out.Levels[0].Damped > 0 || b.out.Levels[0].Condition > 1e3 {
+					t.Errorf("axes off by %g: %+v", off, b.out.Levels)
+				}
+				if want == nil {
+					want = b.out
+				}
+				for i := range want.Velocity {
+					if !(math.Abs(b.out.Velocity[i]-want.Velocity[i]) <= 1e-9) || !(math.Abs(b.out.Torque[i]-want.Torque[i]) <= 1e-6) {
+						t.Fatalf("axes off by %g: velocity %g and torque %g at joint %d, %g and %g with true ones", off, b.out.Velocity[i], b.out.Torque[i], i, want.Velocity[i], want.Torque[i])
+					}
+				}
+			}
+		})
+	}
+}
+
 // What no joint moves is not moved by rounding either: a shape on the axis of a joint and one before that joint, which overlap, are a
 // clash that is named, and no reason for accelerations without end.
 func TestADistanceThatNoJointChangesIsNotChangedByRounding(t *testing.T) {

@@ -45,6 +45,7 @@ func (l *Law) solveLevels(in *Input, out *Output) error {
 		r = l.cascade.Solve()
 		x, out.Iterations, out.Reached = r.X, r.Iterations, r.Reached
 	}
+	out.Inexact = r.Status == qp.Inexact
 	for i := range out.Levels {
 		level := &r.Levels[i]
 		out.Levels[i] = LevelReport{Rows: level.Rows, Rank: level.Rank, Damped: level.Damped, Condition: level.Condition, Missing: level.Residual}
@@ -68,6 +69,10 @@ func (l *Law) solveLevels(in *Input, out *Output) error {
 // regularity is what every unknown counts, beside levels that count 1 and less.
 const regularity = 1e-6
 
+// leastCurvature is what every unknown counts at least, against the most that one counts: with many levels the least of them, and what
+// no level asks for, would be rounding of the first.
+const leastCurvature = 1e-14
+
 func (l *Law) solveWeighted(in *Input, out *Output) error {
 	l.cost.ClearCost()
 	least := regularity
@@ -76,14 +81,19 @@ func (l *Law) solveWeighted(in *Input, out *Output) error {
 		least *= l.c.WeightStep
 	}
 	least /= math.Pow(l.c.WeightStep, math.Min(1, float64(len(l.tasks))))
+	most := 0.0
+	for i := range l.rest {
+		most = max(most, l.cost.HessianRow(i)[i])
+	}
+	least = max(least, leastCurvature*most)
 	for i, rest := range l.rest {
 		l.cost.HessianRow(i)[i] += least
 		l.cost.G[i] -= least * rest
 	}
 	r := l.solver.Solve()
-	out.Iterations, out.Reached = r.Iterations, 0
+	out.Iterations, out.Reached, out.Inexact = r.Iterations, 0, r.Status == qp.Inexact
 	switch r.Status {
-	case qp.Optimal:
+	case qp.Optimal, qp.Inexact:
 		out.Reached = len(l.tasks)
 		l.take(r.X, in, out)
 		l.note(r.Active, out)
