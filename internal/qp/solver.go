@@ -220,9 +220,9 @@ func (s *Solver) measure() {
 // shortest is the length below which squares of a row's numbers lose digits, or vanish.
 const shortest = 1e-145
 
-// unusable tells whether a row is so long, or so short and not zero, that squares of its numbers say nothing.
+// unusable tells whether a row of such a length is so long, or so short and not zero, that squares of its numbers say nothing.
 func (s *Solver) unusable(i int) bool {
-	if l := s.norms[i]; l >= shortest && l <= math.MaxFloat64 || i >= s.m || s.root != nil {
+	if i >= s.m || s.root != nil {
 		return false
 	}
 	for _, c := range s.p.a[i*s.p.stride:][s.p.from[i]:s.p.to[i]] {
@@ -255,7 +255,7 @@ func (s *Solver) classify() bool {
 		default:
 			return s.fail(NotFinite, PartLimit, i)
 		}
-		if s.marks[i] != absent && s.unusable(i) {
+		if l := s.norms[i]; !(l >= shortest && l <= math.MaxFloat64) && s.marks[i] != absent && s.unusable(i) {
 			return s.fail(NotFinite, PartRow, i)
 		}
 	}

@@ -13,7 +13,7 @@ type collision struct {
 	a, b shape
 	row  int
 	rate float64
-	buf  []float64 // 3 x nv
+	buf  []float64 // 3 x nv of each shape
 }
 
 type shape struct {
@@ -67,8 +67,8 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 	}
 	row := l.constraints.Row(k.row)
 	clear(row[:l.nv])
-	speed, drift, reach := 0.0, 0.0, 0.0
-	for _, side := range []struct {
+	speed, drift := 0.0, 0.0
+	for i, side := range []struct {
 		shape *shape
 		at    vec3
 		sign  float64
@@ -76,17 +76,17 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 		if side.shape.body < 0 {
 			continue
 		}
-		if err := w.PointJacobian(k.buf, side.shape.body, side.at); err != nil {
+		own := k.buf[3*i*l.nv:][:3*l.nv]
+		if err := w.PointJacobian(own, side.shape.body, side.at); err != nil {
 			return err
 		}
 		for j := range l.nv {
-			row[j] += side.sign * (n[0]*k.buf[j] + n[1]*k.buf[l.nv+j] + n[2]*k.buf[2*l.nv+j])
+			row[j] += side.sign * (n[0]*own[j] + n[1]*own[l.nv+j] + n[2]*own[2*l.nv+j])
 		}
-		reach = max(reach, greatest(k.buf))
 		speed += side.sign * dot(n, now.PointVelocity(side.shape.body, side.at))
 		drift += side.sign * dot(n, w.PointDrift(side.shape.body, side.at))
 	}
-	if greatest(row[:l.nv]) <= rounding*reach { // of two bodies that move as one, say
+	if negligible(row[:l.nv], k.buf) { // of two bodies that move as one, say
 		clear(row[:l.nv])
 	}
 	room := centres - k.c.A.Radius - k.c.B.Radius - k.c.Margin
@@ -104,13 +104,13 @@ func (l *Law) fillBox(k *box, in *Input) error {
 		return err
 	}
 	p, v, drift := now.PointPosition(k.body, k.c.Point), now.PointVelocity(k.body, k.c.Point), w.PointDrift(k.body, k.c.Point)
-	r, least := k.rate, rounding*greatest(k.buf)
+	r := k.rate
 	for i, row := range k.rows {
 		if row < 0 {
 			continue
 		}
 		to := l.constraints.Row(row)[:l.nv]
-		if copy(to, k.buf[i*l.nv:]); greatest(to) <= least {
+		if copy(to, k.buf[i*l.nv:]); negligible(to, k.buf) {
 			clear(to)
 		}
 		below, above := k.c.Min[i]-p[i], k.c.Max[i]-p[i]

@@ -81,10 +81,9 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 		copy(drift[:3], d[:])
 		copy(velocity[:3], v[:])
 	}
-	least := rounding * greatest(k.whole)
 	for r := range rows {
 		row := k.whole[r*l.nv:][:l.nv]
-		if greatest(row) <= least {
+		if negligible(row, k.whole) {
 			l.constraints.Free(k.motion + r)
 			continue
 		}
@@ -98,9 +97,28 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 	return nil
 }
 
-// rounding is the share of a Jacobian below which a row of it says nothing: nothing moves in that direction, as across the plane of
-// a robot that moves in a plane.
-const rounding = 1e-13
+const (
+	// rounding is the share of a Jacobian below which a row of it says nothing: nothing moves in that direction, as across the plane of
+	// a robot that moves in a plane.
+	rounding = 1e-13
+	// plainly is what no row of rounding reaches, m or 1, on this side of a robot of 1e7 m.
+	plainly = 1e-6
+)
+
+// negligible tells whether a row is rounding of the Jacobian that it is of.
+func negligible(row, jacobian []float64) bool {
+	return !exceeds(row, plainly) && greatest(row) <= rounding*greatest(jacobian)
+}
+
+// exceeds tells whether a number is greater than the given size; mostly, one of the first is.
+func exceeds(row []float64, size float64) bool {
+	for _, x := range row {
+		if !(math.Abs(x) <= size) {
+			return true
+		}
+	}
+	return false
+}
 
 // greatest is the greatest size of a number.
 func greatest(numbers []float64) (most float64) {

@@ -297,16 +297,6 @@ func moveBodies(level *taskspace.Level, nv int) bool {
 // lost is the size of a task's row, against its Scale, up to which it is rounding of a direction in which nothing moves.
 const lost = 1e-11
 
-// exceeds tells whether a number is greater than the given size; mostly, one of the first is.
-func exceeds(row []float64, size float64) bool {
-	for _, x := range row {
-		if !(math.Abs(x) <= size) {
-			return true
-		}
-	}
-	return false
-}
-
 // fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever their units.
 func (l *Law) fillTasks(in *Input) {
 	share := 1.0

@@ -105,7 +105,7 @@ func (l *Law) layRows() (rows int) {
 	for i := range l.c.Collisions {
 		c := &l.c.Collisions[i]
 		l.collisions = append(l.collisions, collision{c: c, a: shape{body(c.A.Body), c.A.From, c.A.To}, b: shape{body(c.B.Body), c.B.From, c.B.To},
-			row: take(1), rate: rate(c.Rate), buf: make([]float64, 3*l.nv)})
+			row: take(1), rate: rate(c.Rate), buf: make([]float64, 2*3*l.nv)})
 	}
 	for i := range l.c.Boxes {
 		c := &l.c.Boxes[i]
