@@ -316,7 +316,8 @@ func (b *builder) gate(i int) {
 	spec.Doc = "guards every command on its way to a drive"
 	for j := range w.Joints {
 		joint := &w.Joints[j]
-		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: rearm(joint.Rearm), Start: rearm(joint.Start), Settle: joint.Settle}
+		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: rearm(joint.Rearm), Start: rearm(joint.Start), Settle: joint.Settle,
+			StateMaxAge: joint.State.MaxAge}
 		if joint.Virtual { // it follows the world that realises it, which has its own rules
 			c.Joints[j].Rearm, c.Joints[j].Start = modes.Auto, modes.Auto
 		}
@@ -336,6 +337,11 @@ func (b *builder) gate(i int) {
 	}
 	var virtuals []gate.Virtual
 	for _, k := range b.config.Couplings {
+		for _, end := range []WorldJoint{k.State.To, k.State.From.WorldJoint} {
+			if end.World == i {
+				c.Joints[end.Joint].StateMaxAge = k.State.MaxAge
+			}
+		}
 		if k.Command != nil && k.Command.From.World == i {
 			virtuals = append(virtuals, gate.Virtual{Port: VirtualPort(k.Joint), Joint: k.Command.From.Joint})
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/gate"
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
@@ -90,4 +91,28 @@ func TestMistakesAboutSensorsAndEstimatesAreNamed(t *testing.T) {
 	files["app.yaml"].Data = []byte(text[:strings.Index(text, "plant:\n")])
 	_, err := Load(files, "app.yaml", testRegistry(t))
 	wantErrors(t, problems(t, err), `the application has no plant, and so no sensor "joints"`)
+}
+
+// The world that tells the state of a joint may be slower than the gate that uses it: how old a state may be, the coupling
+// or the joint says.
+func TestTheGateTakesStatesAsOldAsTheFileSays(t *testing.T) {
+	c, err := Load(edited(t, "app.yaml", lowPeriod, observed), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	for _, want := range []struct {
+		world int
+		joint string
+		age   time.Duration
+	}{{0, "m_planar", 55 * time.Millisecond}, {1, "m_planar", 55 * time.Millisecond}, {1, "m_caster", 60 * time.Millisecond}, {1, "m_wheel", 0}} {
+		b := &builder{config: c}
+		b.gate(want.world)
+		joint, err := c.Worlds[want.world].Model.JointIndex(want.joint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.app.Actors[0].New().(*gate.Actor).Config.Joints[joint].StateMaxAge; got != want.age {
+			t.Errorf("joint %s of world %d may be %v old; expected %v", want.joint, want.world, got, want.age)
+		}
+	}
 }

@@ -34,6 +34,9 @@ type JointConfig struct {
 	// cause must be gone before it comes back by itself.
 	Rearm, Start modes.Rearm
 	Settle       time.Duration
+	// StateMaxAge bounds the age of the state of a joint without a drive, as the world or the processor that tells it may
+	// be slower than the gate. Zero: clamp(3 periods of the gate, 5 ms, 100 ms). A joint with a drive has that of its bus.
+	StateMaxAge time.Duration
 }
 
 // BusConfig is one bus.
@@ -85,7 +88,8 @@ func (c *Config) core(path string, period time.Duration) core.Config {
 func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	from := c.World.Joint(i)
 	rules := &c.Joints[i]
-	j := core.Joint{Name: from.Name, Type: types[from.Type], Role: core.Virtual, SafeMode: rules.SafeMode, Rearm: modes.NewRules(rules.Rearm, rules.Start, rules.Settle)}
+	j := core.Joint{Name: from.Name, Type: types[from.Type], Role: core.Virtual, SafeMode: rules.SafeMode, Rearm: modes.NewRules(rules.Rearm, rules.Start, rules.Settle),
+		StateMaxAge: rules.StateMaxAge}
 	j.Brake = rules.SafeMode == messages.ModeBrake
 	if d := rules.Declared; d != nil {
 		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.Braked(), d.Weighs()
