@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/worlds"
@@ -244,9 +246,25 @@ func (p *Plant) inertiasAtStart(mass, inverse []float64) error {
 		return p.workspace.MassMatrixInverse(inverse)
 	}
 	if !p.mimics.effective(mass, inverse, p.model.NV()) {
-		return errors.New("some joint moves no inertia; expected inertias of the links that a joint and its mimic joints move")
+		return p.weightless(mass)
 	}
 	return nil
+}
+
+// weightless names the joints that move no inertia together with what mimics them.
+func (p *Plant) weightless(mass []float64) error {
+	var names []string
+	for i := range p.world.NumJoints() {
+		joint, slot := p.world.Joint(i), p.world.Slot(i)
+		if at := slot.Velocity; joint.Mimic == nil && slot.VelocityLength == 1 && !(mass[at*p.model.NV()+at] > 0) {
+			names = append(names, strconv.Quote(joint.Name))
+		}
+	}
+	const expected = "expected inertias of the links that a joint and its mimic joints move, or RotorInertia of its servo"
+	if len(names) == 0 {
+		return errors.New("some joint moves no inertia; " + expected)
+	}
+	return errors.New("joint " + strings.Join(names, ", joint ") + " and what mimics it move no inertia; " + expected)
 }
 
 // carried is a wheel's share of the robot's inertia, kg m^2: what it feels when all wheels drive ahead, with those that mimic

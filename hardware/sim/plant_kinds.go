@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -154,33 +153,6 @@ func (o *PlantOptions) Sensors() (all []app.Sensor) {
 		all = append(all, app.Sensor{Port: "grasps", Carries: "messages.Signals"})
 	}
 	return all
-}
-
-// Remarks implements app.Remarking: joints that nothing moves or holds, and mimic joints that end the ways of their leaders.
-func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
-	meant := make(map[string]bool)
-	for _, s := range o.Servos {
-		for _, joint := range s.Joints {
-			meant[joint] = true
-		}
-	}
-	for _, w := range o.Wheels {
-		for _, joint := range w.Joints {
-			meant[joint] = true
-		}
-	}
-	for _, s := range o.Springs {
-		meant[s.Joint] = true
-	}
-	for _, l := range o.Latches {
-		meant[l.Joint], meant[l.HandleJoint] = true, true
-	}
-	for _, joint := range robot.Joints() {
-		if joint.Type.Velocities() == 1 && joint.Mimic == nil && joint.Role != worlds.Passive && !meant[joint.Name] {
-			all = append(all, fmt.Sprintf("joint %q has no servo, wheel, spring or latch: it moves freely; a servo drives it, a mimic relation lets it follow another joint, and role: passive in a description in YAML says that this is meant", joint.Name))
-		}
-	}
-	return append(all, mimicRemarks(robot)...)
 }
 
 // senses makes the sensors that are no drives.
