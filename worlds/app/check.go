@@ -50,6 +50,15 @@ func (l *loader) note(at worlds.Position, path, text string) {
 	l.config.Notes = append(l.config.Notes, source.Diagnostic{Position: at, Path: path, Problem: text})
 }
 
+// noteAll adds the notes of a description, but for those that it had when another world or the plant read it.
+func (l *loader) noteAll(notes []worlds.Diagnostic) {
+	for _, n := range notes {
+		if !slices.Contains(l.config.Notes, n) {
+			l.config.Notes = append(l.config.Notes, n)
+		}
+	}
+}
+
 // checkInputs checks the links that the file declares inside of a world: both ends exist, carry the same, and no value is
 // too old before the next one can come.
 func (l *loader) checkInputs(w *World) {

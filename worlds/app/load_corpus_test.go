@@ -157,6 +157,7 @@ func TestHostileFilesAreRefusedWithinBounds(t *testing.T) {
 		"NUL":               {"app: {name: \x00}", "the control character U+0000"},
 		"only blanks":       {"   \n", "the document is empty"},
 		"scalar":            {"hello", "this is a single value"},
+		"a description":     {"\ufeff<?xml version='1.0'?>\n<robot name='r'><!-- by: hand -->\n</robot>\n", "app.yaml:1:1: this is XML, as robot descriptions are"},
 		"null":              {"~", "there is no value"},
 	} {
 		t.Run(name, func(t *testing.T) {

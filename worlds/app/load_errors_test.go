@@ -213,6 +213,25 @@ func TestAllMistakesAreNamedAtOnce(t *testing.T) {
 		"app.yaml:49:59: couplings[0].command.mode", "app.yaml:59:22: recording.enabled", "arm.urdf:4:56: arm.joints[j1].limit.effort")
 }
 
+// Worlds and plant read the same descriptions: each line that is worth a note is worth one.
+func TestADescriptionThatIsReadTwiceIsNotedOnce(t *testing.T) {
+	files := edited(t, "app.yaml", "models: [{include: wheels.urdf.yaml, namespace: m}]\n  options", "models: [{include: wheels.urdf.yaml, namespace: m}, {path: arm.urdf, namespace: a, joint: {parent: m_body}}]\n  options")
+	files["arm.urdf"].Data = []byte(strings.Replace(armModel, "</robot>", "<gazebo/></robot>", 1))
+	c, err := Load(files, "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ignored := 0
+	for _, n := range c.Notes {
+		if strings.Contains(n.Problem, "<gazebo>") {
+			ignored++
+		}
+	}
+	if used := strings.Count(string(files["app.yaml"].Data), "arm.urdf"); ignored != 1 || used < 2 {
+		t.Errorf("the description is named %d times, and what it has for others noted %d times", used, ignored)
+	}
+}
+
 func TestAgesThatAreLongAreNoted(t *testing.T) {
 	c, err := Load(edited(t, "app.yaml", "max_age: 40ms", "max_age: 1h", "mode: velocity}", "mode: velocity, max_age: 2s}"), "app.yaml", testRegistry(t))
 	if err != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -69,9 +70,19 @@ func (fl *files) open(name string) (*file, error) {
 func (fl *files) yaml(f *file) (cursor, bool) {
 	if !f.parsed {
 		f.parsed = true
+		if isXML(f.data) {
+			fl.list.Add(source.Diagnostic{Position: source.Position{File: f.name, Line: 1, Column: 1}, Problem: "this is XML, as robot descriptions are", Expected: "YAML",
+				Hint: "a world of an application names its robot: worlds: {NAME: {rate: 500Hz, models: [{path: " + path.Base(f.name) + "}]}}"})
+			return f.tree, false
+		}
 		f.tree, f.good = parseFile(f.name, f.data, fl.list)
 	}
 	return f.tree, f.good
+}
+
+// isXML tells whether a file begins as XML does, and YAML does not.
+func isXML(data []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<"))
 }
 
 // robot returns the robot description in a file, nil if it is wrong, which is reported once.

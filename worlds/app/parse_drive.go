@@ -163,7 +163,7 @@ func (l *loader) plant(c cursor) {
 		if d := l.models("plant", models, []string{l.name}); d != nil {
 			l.limits(f, d)
 			if l.list.Len() == before {
-				l.config.Notes = append(l.config.Notes, d.Notes...)
+				l.noteAll(d.Notes)
 				p.Model = l.build(d, f.cursor)
 			}
 		}

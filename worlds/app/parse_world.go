@@ -65,7 +65,7 @@ func (l *loader) worldModel(f fields, name string, settings *jointSettings) *wor
 	if l.list.Len() > before {
 		return nil
 	}
-	l.config.Notes = append(l.config.Notes, d.Notes...)
+	l.noteAll(d.Notes)
 	return l.build(d, f.cursor)
 }
 

@@ -77,7 +77,8 @@ func (r *reader) checkMesh(shape *draftShape, p place) {
 	case r.options.AnyMeshURI:
 		r.note(shape.filename.offset, p.in("filename"), err.Error()+"; meshes are not opened")
 	default:
-		r.fail(shape.filename.offset, p.in("filename"), err.Error(), "package://name/path, model://name/path, or a path relative to the file", "")
+		r.fail(shape.filename.offset, p.in("filename"), err.Error(), "package://name/path, model://name/path, or a path relative to the file",
+			"meshes are not opened: any such address will do, or the element may be left out (programs in Go may read it as it is, by the option AnyMeshURI)")
 	}
 }
 

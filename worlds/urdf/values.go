@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,6 +128,10 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\
 // are more or fewer of them, and leaves single entries as they are that are no numbers.
 func (r *reader) numbers(v vector, p place, out []float64) {
 	if !v.set {
+		return
+	}
+	if at := slices.IndexFunc(v.parts, func(f field) bool { return strings.Contains(f.text, "$") }); at >= 0 {
+		r.number(v.parts[at], p, 0) // which refuses it: blanks may part what xacro would have expanded
 		return
 	}
 	if len(v.parts) != len(out) {

@@ -77,6 +77,7 @@ func TestEveryDefectIsReportedAtItsPlace(t *testing.T) {
 		"number with comma":     {`"2"/>` + "\n      <inertia", `"§2,5"/>` + "\n      <inertia", []string{`"2,5" is no decimal number`}},
 		"number of xacro":       {`upper="1"`, `upper="§${pi}"`, []string{"expanded by xacro first"}},
 		"second of three":       {`<axis xyz="0 0 1"/>`, `<axis xyz="0 §x 1"/>`, []string{`joints[j].axis: "x" is no decimal number`}},
+		"vector of xacro":       {`<axis xyz="0 0 1"/>`, `<axis xyz="0 0 §$(arg h)"/>`, []string{"joints[j].axis: \"$(arg\" has to be expanded by xacro first"}},
 		"too few":               {`<axis xyz="0 0 1"/>`, `<axis xyz="§0 0"/>`, []string{"joints[j].axis: 2 numbers"}},
 		"too many":              {`<axis xyz="0 0 1"/>`, `<axis xyz="§1 2 3 4 5 6 7 8 9"/>`, []string{"8 or more numbers"}},
 		"zero axis":             {`<axis xyz="0 0 1"/>`, `<axis xyz="§0 0 0"/>`, []string{"the axis of a revolute joint is zero"}},
@@ -224,7 +225,7 @@ func TestTheOptionsChangeWhatTheySay(t *testing.T) {
 	}
 	wantRefused(t, "r.urdf", damaged(t, `izz="1"`, `izz="3"`), Options{PhysicalInertia: true}, "break the triangle inequality")
 	absolute := damaged(t, `<link name="c"/>`, `<link name="c"><visual><geometry><mesh filename="§file:///x.stl"/></geometry></visual></link>`)
-	wantRefused(t, "r.urdf", absolute, Options{}, `has the scheme "file"`)
+	wantRefused(t, "r.urdf", absolute, Options{}, "the option AnyMeshURI")
 	plain, _, _ := unmark(absolute)
 	d, err = Parse("r.urdf", []byte(plain), Options{AnyMeshURI: true})
 	if err != nil || len(d.Notes) != 1 || !strings.Contains(d.Notes[0].Problem, "meshes are not opened") {
