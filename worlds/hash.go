@@ -156,13 +156,16 @@ func mimicHashes(w *World, subtree []Hash) []Hash {
 		place[i] = b.sum()
 	}
 	var relations []Hash
-	for _, f := range w.reduction.followers {
-		leader, _, _ := w.resolveMimic(f.joint)
+	for joint := range w.joints {
+		if w.joints[joint].Mimic == nil {
+			continue
+		}
+		leader, multiplier, offset := w.resolveMimic(joint)
 		var b canonicalBytes
-		b.Write(place[w.bodyOf[f.joint]][:])
+		b.Write(place[w.bodyOf[joint]][:])
 		b.Write(place[w.bodyOf[leader]][:])
-		b.significant(f.multiplier)
-		b.number(f.offset, lengthQuantum)
+		b.significant(multiplier)
+		b.number(offset, lengthQuantum)
 		relations = append(relations, b.sum())
 	}
 	slices.SortFunc(relations, compareHashes)

@@ -1,6 +1,11 @@
 package worlds
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+)
 
 // Reduction leads from the independent joints of a world to all of them and back. With G the constant matrix that has a
 // row for each entry of the world's velocity vector, and that holds a mimic joint's multiplier in its leader's column:
@@ -13,21 +18,12 @@ import "fmt"
 // A Reduction never changes, and its functions do not allocate.
 type Reduction struct {
 	world                 *World
-	independent           []int // joints that mimic none, in the world's order
-	followers             []follower
-	positions, velocities int    // lengths of independent vectors
-	positionSpans         []span // group: the independent vector
+	independent           []int               // joints that mimic none, in the world's order
+	followers             rigidbody.Followers // chains of relations resolved
+	columns               []int               // of each follower: its leader's place in the independent velocity vector
+	positions, velocities int                 // lengths of independent vectors
+	positionSpans         []span              // group: the independent vector
 	velocitySpans         []span
-}
-
-// follower is a mimic joint with its relation to an independent joint, chains of relations resolved.
-type follower struct {
-	joint               int // in the world's order
-	position, velocity  int // its places in the world's vectors
-	leaderPosition      int // the leader's place in the world's position vector
-	leaderVelocity      int
-	independentVelocity int // the leader's place in the independent velocity vector
-	multiplier, offset  float64
 }
 
 // newReduction resolves the mimic relations of a world.
@@ -51,10 +47,11 @@ func newReduction(w *World) *Reduction {
 			continue
 		}
 		leader, multiplier, offset := w.resolveMimic(i)
-		r.followers = append(r.followers, follower{
-			joint: i, position: w.slots[i].Position, velocity: w.slots[i].Velocity,
-			leaderPosition: w.slots[leader].Position, leaderVelocity: w.slots[leader].Velocity,
-			independentVelocity: place[leader], multiplier: multiplier, offset: offset,
+		r.columns = append(r.columns, place[leader])
+		r.followers = append(r.followers, rigidbody.Follower{
+			Position: w.slots[i].Position, LeaderPosition: w.slots[leader].Position,
+			Velocity: w.slots[i].Velocity, Leader: w.slots[leader].Velocity,
+			Multiplier: multiplier, Offset: offset,
 		})
 	}
 	return r
@@ -84,6 +81,10 @@ func (r *Reduction) Leader(joint int) (leader int, multiplier, offset float64) {
 	return r.world.resolveMimic(joint)
 }
 
+// Followers returns the mimic joints for computations that keep the layout of the world's vectors, chains of relations
+// resolved, in the world's order.
+func (r *Reduction) Followers() rigidbody.Followers { return slices.Clone(r.followers) }
+
 // NumPositions returns the length of an independent position vector.
 func (r *Reduction) NumPositions() int { return r.positions }
 
@@ -104,7 +105,7 @@ func (r *Reduction) ExpandPosition(full, independent []float64) error {
 		return err
 	}
 	scatter(r.positionSpans, full, independent)
-	r.followPosition(full)
+	r.followers.Positions(full)
 	return nil
 }
 
@@ -114,7 +115,7 @@ func (r *Reduction) ExpandVelocity(full, independent []float64) error {
 		return err
 	}
 	scatter(r.velocitySpans, full, independent)
-	r.followVelocity(full)
+	r.followers.Velocities(full)
 	return nil
 }
 
@@ -145,7 +146,7 @@ func (r *Reduction) ReduceEffort(independent, full []float64) error {
 	gather(r.velocitySpans, independent, full)
 	for i := range r.followers {
 		f := &r.followers[i]
-		independent[f.independentVelocity] += f.multiplier * full[f.velocity]
+		independent[r.columns[i]] += f.Multiplier * full[f.Velocity]
 	}
 	return nil
 }
@@ -158,26 +159,12 @@ func (r *Reduction) Follow(position, velocity []float64) error {
 			r.world.Name(), len(position), len(velocity), r.world.positions, r.world.velocities)
 	}
 	if position != nil {
-		r.followPosition(position)
+		r.followers.Positions(position)
 	}
 	if velocity != nil {
-		r.followVelocity(velocity)
+		r.followers.Velocities(velocity)
 	}
 	return nil
-}
-
-func (r *Reduction) followPosition(full []float64) {
-	for i := range r.followers {
-		f := &r.followers[i]
-		full[f.position] = f.multiplier*full[f.leaderPosition] + f.offset
-	}
-}
-
-func (r *Reduction) followVelocity(full []float64) {
-	for i := range r.followers {
-		f := &r.followers[i]
-		full[f.velocity] = f.multiplier * full[f.leaderVelocity]
-	}
 }
 
 // ReduceMatrix returns G^T A G, in independent, for a matrix A over the world's velocities, both row-major and square: a
@@ -196,7 +183,7 @@ func (r *Reduction) ReduceMatrix(independent, full, work []float64) error {
 		gather(r.velocitySpans, row, full[i*n:(i+1)*n])
 		for k := range r.followers {
 			f := &r.followers[k]
-			row[f.independentVelocity] += f.multiplier * full[i*n+f.velocity]
+			row[r.columns[k]] += f.Multiplier * full[i*n+f.Velocity]
 		}
 	}
 	for _, s := range r.velocitySpans {
@@ -204,9 +191,9 @@ func (r *Reduction) ReduceMatrix(independent, full, work []float64) error {
 	}
 	for k := range r.followers {
 		f := &r.followers[k]
-		to, from := independent[f.independentVelocity*m:], work[f.velocity*m:]
+		to, from := independent[r.columns[k]*m:], work[f.Velocity*m:]
 		for j := range m {
-			to[j] += f.multiplier * from[j]
+			to[j] += f.Multiplier * from[j]
 		}
 	}
 	return nil

@@ -76,7 +76,7 @@ func (w *World) neutral(position []float64) {
 			position[at.Position+3] = 1
 		}
 	}
-	w.reduction.followPosition(position)
+	w.reduction.followers.Positions(position)
 }
 
 func (w *World) wrongLength(quantity string, length, want int) error {

@@ -23,9 +23,9 @@ const (
 // carrier is a body that carries points or surfaces, with what a step needs of it.
 type carrier struct {
 	body     int
-	way      []int32 // the velocities on the way from the root to it, ascending
-	columns  []int32 // the velocities that move it, ascending: leaders in place of their followers
-	mimics   mimics  // the followers on the way
+	way      []int32             // the velocities on the way from the root to it, ascending
+	columns  []int32             // the velocities that move it, ascending: leaders in place of their followers
+	mimics   rigidbody.Followers // the followers on the way
 	pose     rigidbody.Pose
 	motion   rigidbody.Motion // of its origin, in world axes
 	drift    rigidbody.Motion // its acceleration where no velocity changes
@@ -131,7 +131,7 @@ func (c *contacts) gather(p *Plant) {
 // refresh brings the Jacobian to this step.
 func (x *carrier) refresh(w *rigidbody.Workspace) {
 	_ = w.Jacobian(x.jacobian, x.body, rigidbody.LocalWorldAligned) // size and body are right
-	x.mimics.yieldJacobian(x.jacobian, len(x.jacobian)/6)
+	x.mimics.Jacobian(x.jacobian, len(x.jacobian)/6)
 	x.fresh = true
 }
 

@@ -129,15 +129,15 @@ func (p *Plant) move(dt float64) error {
 	if err := p.model.Integrate(p.position, p.position, p.velocity, dt); err != nil {
 		return err
 	}
-	p.mimics.followPosition(p.position)
+	p.mimics.Positions(p.position)
 	return nil
 }
 
 // solve makes the velocity that of the end of the step.
 func (p *Plant) solve() bool {
-	p.mimics.still(p.velocity)
+	p.mimics.Clear(p.velocity)
 	_, ok := p.solver.solve(p.velocity)
-	p.mimics.followVelocity(p.velocity)
+	p.mimics.Velocities(p.velocity)
 	return ok
 }
 
@@ -229,7 +229,7 @@ func (p *Plant) gatherForces() error {
 	if err := p.addPushes(); err != nil {
 		return err
 	}
-	p.mimics.yield(s.impulse)
+	p.mimics.Forces(s.impulse)
 	p.mimics.yieldDamping(s.damping)
 	p.mimics.yieldFriction(s.hold)
 	return nil
@@ -252,8 +252,8 @@ func (p *Plant) evaluate() error {
 	for i := range impulse {
 		impulse[i] *= -p.dt
 	}
-	p.mimics.yieldMatrix(p.solver.mass, len(p.velocity))
-	p.mimics.yield(impulse)
+	p.mimics.Matrix(p.solver.mass, len(p.velocity))
+	p.mimics.Forces(impulse)
 	p.learnWeight()
 	return nil
 }

@@ -87,14 +87,14 @@ func (p *Plant) checkServos(c *checker, servos []Servo) {
 	taken := make(map[string]bool)
 	for i, o := range servos {
 		index, err := p.world.JointIndex(o.Joint)
+		_, names, mimics := p.mimics.of(o.Joint)
 		switch {
 		case err != nil:
 			c.report("servo %d: %v", i, err)
 		case p.world.Slot(index).VelocityLength != 1:
 			c.report("servo %d drives joint %q, which is %s; expected a joint of one degree of freedom", i, o.Joint, p.world.Joint(index).Type)
-		case p.mimics.of(o.Joint) != nil:
-			f := p.mimics.of(o.Joint)
-			c.report("servo %d drives joint %q, which mimics %q; the drive of joint %q moves both, remove this one", i, o.Joint, f.declaredLeader, f.leaderName)
+		case mimics:
+			c.report("servo %d drives joint %q, which mimics %q; the drive of joint %q moves both, remove this one", i, o.Joint, names.declared, names.leader)
 		case taken[o.Joint]:
 			c.report("servo %d drives joint %q, which another one drives; expected one servo a joint", i, o.Joint)
 		}
@@ -242,7 +242,7 @@ func (p *Plant) inertiasAtStart(mass, inverse []float64) error {
 	if err := errors.Join(p.workspace.SetPosition(p.position), p.workspace.MassMatrix(mass)); err != nil {
 		return err
 	}
-	if len(p.mimics) == 0 {
+	if len(p.mimics.Followers) == 0 {
 		return p.workspace.MassMatrixInverse(inverse)
 	}
 	if !p.mimics.effective(mass, inverse, p.model.NV()) {

@@ -57,5 +57,5 @@ func (p *Plant) weigh() {
 	for i, hold := range p.standstill.hold {
 		p.solver.impulse[i] = p.solver.momentum(i, p.velocity) - p.dt*hold
 	}
-	p.mimics.still(p.solver.impulse)
+	p.mimics.Clear(p.solver.impulse)
 }

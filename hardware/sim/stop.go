@@ -20,7 +20,7 @@ type stop struct {
 
 // addStops makes rigid stops of a joint's limits.
 func (p *Plant) addStops(joint worlds.Joint, slot worlds.Slot, ease float64) {
-	column, multiplier := p.mimics.column(slot.Velocity)
+	column, multiplier := p.mimics.Column(slot.Velocity)
 	for _, side := range [2]float64{1, -1} {
 		s := stop{position: slot.Position, velocity: slot.Velocity, side: side, limit: joint.Limits[0].Lower}
 		if side < 0 {
@@ -90,7 +90,7 @@ func (p *Plant) addLatches(c *checker, latches []Latch, inverse []float64) {
 			continue
 		}
 		l := latch{joint: o.Joint, position: slot.Position, handle: handle.Position, at: o.At, release: o.Release, window: window}
-		column, multiplier := p.mimics.column(slot.Velocity)
+		column, multiplier := p.mimics.Column(slot.Velocity)
 		l.law, l.dims, l.columns, l.rows = bondLaw, 1, []int32{int32(column)}, []float64{multiplier}
 		l.compliance[0] = inverse[slot.Velocity*n+slot.Velocity] / stiffness
 		p.latches = append(p.latches, l)

@@ -48,8 +48,8 @@ func (p *Plant) SetState(position, velocity []float64) error {
 	}
 	copy(p.position, position)
 	copy(p.velocity, velocity)
-	p.mimics.followPosition(p.position)
-	p.mimics.followVelocity(p.velocity)
+	p.mimics.Positions(p.position)
+	p.mimics.Velocities(p.velocity)
 	clear(p.acceleration)
 	clear(p.felt)
 	p.owes = false

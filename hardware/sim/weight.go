@@ -29,7 +29,7 @@ func (p *Plant) weights() []float64 {
 		}
 		pull := make([]float64, n)
 		for i, g := range gravity {
-			leader, multiplier := p.mimics.column(i)
+			leader, multiplier := p.mimics.Column(i)
 			pull[leader] += multiplier * g
 		}
 		for i := range most {
@@ -51,7 +51,7 @@ func (p *Plant) draw(position []float64, random *rand.Rand) {
 			position[slot.Position] = limit[0].Lower + random.Float64()*(limit[0].Upper-limit[0].Lower)
 		}
 	}
-	p.mimics.followPosition(position)
+	p.mimics.Positions(position)
 }
 
 // bear is pull for a joint with more weight than the loop pulls with below the velocity limit: while it is pulled with all of
