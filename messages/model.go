@@ -1,7 +1,8 @@
 package messages
 
 // Model is one immutable, numbered evaluation of a world's kinematics and dynamics, all of the same snapshot.
-// n is the number of velocities of the world and f the number of frames that the model actor was asked for.
+// n is the number of velocities of the world and f the number of frames that the model actor was asked for. Mimic joints are
+// columns like all others: worlds.Reduction leads to what their leaders move and carry.
 type Model struct {
 	// SnapshotSequence and SnapshotTime name the snapshot that everything below was computed from.
 	SnapshotSequence uint64

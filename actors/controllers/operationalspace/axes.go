@@ -7,15 +7,21 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
 // axes are the degrees of freedom of the world, one entry a velocity.
 type axes struct {
 	n, nq int
 	names []string
-	// virtual axes are moved by another world, passive ones by nobody: a base that stands on its contacts.
+	// virtual axes are moved by another world, passive ones by nobody: a base that stands on its contacts, and joints that mimic
+	// others, which move with these.
 	virtual, passive []bool
-	unactuated       []int // the passive ones
+	unactuated       []int // the passive ones that mimic none
+	followers        rigidbody.Followers
+	// known are the axes whose state must be known: all but virtual ones and what mimics them.
+	known  []bool
+	bounds []worlds.Limit // of the axes, velocities and accelerations within what those that mimic them allow
 	// velocities says that every axis is commanded with velocities, and not driven ones with efforts.
 	velocities bool
 	// limit is the greatest effort of a driven axis, and the greatest acceleration of a virtual one, or with velocities the
@@ -26,10 +32,19 @@ type axes struct {
 
 // newAxes takes the joints of a group, which must be all of the world that are not passive.
 func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, err error) {
+	model, err := w.Model()
+	if err != nil {
+		return a, err
+	}
 	a.n, a.nq = w.NumVelocities(), w.NumPositions()
 	a.names, a.virtual, a.passive = make([]string, a.n), make([]bool, a.n), make([]bool, a.n)
 	a.limit, a.speed = make([]float64, a.n), make([]float64, a.n)
 	a.min, a.max = make([]float64, a.n), make([]float64, a.n)
+	a.followers, a.known = w.Reduction().Followers(), make([]bool, a.n)
+	if err := a.followers.Check(model); err != nil {
+		return a, fmt.Errorf("joint_group: %w", err)
+	}
+	a.bounds = boundsOf(w, a.followers)
 	member := make([]bool, w.NumJoints())
 	for i := range group.NumJoints() {
 		member[group.WorldJoint(i)] = true
@@ -38,27 +53,57 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 	errs := []error{err}
 	for j := range w.NumJoints() {
 		joint, slot := w.Joint(j), w.Slot(j)
-		switch {
-		case joint.Role == worlds.Passive:
-		case !member[j]:
-			errs = append(errs, fmt.Errorf("joint_group: joint %q is not in group %q; expected all joints of the world, since each moves the others: add it, or control a world without it", joint.Name, group.Name()))
-		case joint.Mimic != nil:
-			errs = append(errs, fmt.Errorf("joint_group: joint %q follows another one; expected joints with efforts of their own", joint.Name))
-		}
+		errs = append(errs, belongs(&joint, member[j], group.Name()))
+		leader, _, _ := w.Reduction().Leader(j)
+		moved := w.Joint(leader).Role
 		for d := range slot.VelocityLength {
 			k := slot.Velocity + d
 			a.names[k] = joint.Name
 			if slot.VelocityLength > 1 {
 				a.names[k] = fmt.Sprintf("%s/%d", joint.Name, d)
 			}
-			a.virtual[k], a.passive[k] = joint.Role == worlds.Virtual, joint.Role == worlds.Passive
-			if a.passive[k] {
+			a.virtual[k], a.passive[k] = joint.Role == worlds.Virtual && joint.Mimic == nil, joint.Role == worlds.Passive || joint.Mimic != nil
+			a.known[k] = moved != worlds.Virtual
+			if a.passive[k] && joint.Mimic == nil {
 				a.unactuated = append(a.unactuated, k)
 			}
-			errs = append(errs, a.limits(k, w.Limits()[k], slot.Type))
+			errs = append(errs, a.limits(k, a.bounds[k], slot.Type))
 		}
 	}
 	return a, errors.Join(errs...)
+}
+
+// belongs refuses joints that are not in the group and belong there, and those that are and do not.
+func belongs(joint *worlds.Joint, member bool, group string) error {
+	switch {
+	case joint.Mimic != nil && member:
+		return fmt.Errorf("joint_group: joint %q mimics %q, and takes no command; expected joints with efforts of their own: leave it out of group %q, it moves along", joint.Name, joint.Mimic.Joint, group)
+	case joint.Mimic == nil && joint.Role != worlds.Passive && !member:
+		return fmt.Errorf("joint_group: joint %q is not in group %q; expected all joints of the world, since each moves the others: add it, or control a world without it", joint.Name, group)
+	}
+	return nil
+}
+
+// boundsOf gives the limits of the axes, velocities and accelerations within what those that mimic them allow. Positions keep
+// their own: tasks and margins count from these.
+func boundsOf(w *worlds.World, followers rigidbody.Followers) []worlds.Limit {
+	bounds := w.Limits()
+	velocity, acceleration := make([]float64, len(bounds)), make([]float64, len(bounds))
+	for i, l := range bounds {
+		velocity[i], acceleration[i] = l.Velocity, l.Acceleration
+	}
+	followers.Rates(velocity)
+	followers.Rates(acceleration)
+	for i := range bounds {
+		bounds[i].Velocity, bounds[i].Acceleration = velocity[i], acceleration[i]
+	}
+	return bounds
+}
+
+// follows says that an axis mimics another one.
+func (a *axes) follows(axis int) bool {
+	leader, _ := a.followers.Column(axis)
+	return leader != axis
 }
 
 // limits takes the limits of one axis, without which a hand-over would have no bound.
@@ -98,7 +143,7 @@ func outputOf(w *worlds.World, option string) (velocities bool, err error) {
 	var driven, effort, velocity []string
 	for j := range w.NumJoints() {
 		joint := w.Joint(j)
-		if joint.Role != worlds.Driven || w.Slot(j).VelocityLength == 0 {
+		if joint.Role != worlds.Driven || joint.Mimic != nil || w.Slot(j).VelocityLength == 0 {
 			continue
 		}
 		driven = append(driven, joint.Name)

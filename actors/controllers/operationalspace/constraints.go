@@ -16,11 +16,15 @@ import (
 
 // constrain makes the configuration of the constrained law from the options, and checks contacts for the exact one too.
 func (l *Law) constrain(w *worlds.World, period time.Duration) error {
+	if err := l.checkRanges(); err != nil {
+		return err
+	}
 	o := l.options
-	c := constrained.Config{Model: l.measured.Model(), Unactuated: l.unactuated, PeriodS: period.Seconds(), RestDamping: float64(o.RestDamping),
+	c := constrained.Config{Model: l.measured.Model(), Followers: l.followers, Unactuated: l.unactuated, PeriodS: period.Seconds(), RestDamping: float64(o.RestDamping),
 		Weighted: o.Weighted, WeightStep: o.WeightStep}
 	errs := []error{l.checkLaw()}
-	c.Limits = l.jointLimits(w)
+	limits := l.jointLimits()
+	c.Limits = limits.Led(l.followers)
 	for i := range o.Contacts {
 		k := &o.Contacts[i]
 		c.Contacts = append(c.Contacts, constrained.Contact{Name: k.Name, Body: k.Frame, Points: k.Points, Normal: k.Normal, Friction: k.Friction,
@@ -42,7 +46,7 @@ func (l *Law) constrain(w *worlds.World, period time.Duration) error {
 		}
 	}
 	errs = append(errs, c.Check())
-	l.constraints, l.contacts = c, newContacts(c.Model, o.Contacts)
+	l.constraints, l.contacts = c, newContacts(c.Model, l.followers, o.Contacts)
 	return errors.Join(errs...)
 }
 
@@ -52,6 +56,19 @@ func contactNames(options []ContactOptions) []string {
 		names[i] = options[i].Name
 	}
 	return names
+}
+
+// checkRanges refuses axes which those that mimic them leave nowhere to be.
+func (l *Law) checkRanges() error {
+	lower, upper := slices.Clone(l.min), slices.Clone(l.max)
+	l.followers.Bounds(lower, upper)
+	var errs []error
+	for i := range lower {
+		if l.min[i] <= l.max[i] && lower[i] > upper[i] {
+			errs = append(errs, fmt.Errorf("joint %q: its limits of position, %.6g to %.6g, and those of the joints that mimic it have nothing in common: from %.6g, and to %.6g; correct a limit, or a multiplier or offset", l.names[i], l.min[i], l.max[i], lower[i], upper[i]))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // checkLaw refuses options that the law has no use for.
@@ -75,14 +92,16 @@ func (l *Law) checkLaw() error {
 }
 
 // jointLimits are those of the world, but for kinds that are left out. Virtual joints have no efforts, passive ones nothing.
-func (l *Law) jointLimits(w *worlds.World) constrained.Limits {
+// Those of joints that mimic others are for their leaders; no effort of theirs, 0 that is, bounds none.
+func (l *Law) jointLimits() constrained.Limits {
 	o, n, inf := &l.options.Limits, l.n, math.Inf(1)
 	v := constrained.Limits{PositionMin: make([]float64, n), PositionMax: make([]float64, n), Velocity: make([]float64, n),
 		Acceleration: make([]float64, n), Effort: make([]float64, n)}
 	keeps := func(kind string) bool { return !slices.Contains(o.Without, kind) }
-	for i, limit := range w.Limits() {
+	for i, limit := range l.bounds {
 		v.PositionMin[i], v.PositionMax[i], v.Velocity[i], v.Acceleration[i], v.Effort[i] = -inf, inf, inf, inf, inf
-		if l.passive[i] {
+		follows := l.follows(i)
+		if l.passive[i] && !follows {
 			continue
 		}
 		if keeps("position") {
@@ -92,14 +111,14 @@ func (l *Law) jointLimits(w *worlds.World) constrained.Limits {
 			v.Velocity[i] = limit.Velocity
 		}
 		if keeps("acceleration") {
-			if v.Acceleration[i] = limit.Acceleration; math.IsInf(limit.Acceleration, 1) {
+			if v.Acceleration[i] = limit.Acceleration; math.IsInf(limit.Acceleration, 1) && !follows {
 				v.Acceleration[i] = o.Acceleration
 			}
 		}
-		if l.velocities { // the bound of a hand-over, which then needs nothing else
+		if l.velocities && !follows { // the bound of a hand-over, which then needs nothing else
 			v.Acceleration[i] = math.Min(v.Acceleration[i], behavior.Share/behavior.PerMillisecond*l.limit[i])
 		}
-		if keeps("effort") && !l.virtual[i] {
+		if keeps("effort") && !l.virtual[i] && !(follows && limit.Effort == 0) {
 			v.Effort[i] = limit.Effort
 		}
 	}

@@ -14,6 +14,7 @@ const settling = 20
 type contacts struct {
 	list                          []contact
 	n                             int
+	followers                     rigidbody.Followers
 	jacobian, drift, acceleration []float64
 }
 
@@ -31,8 +32,8 @@ func (k *contact) rows() int {
 }
 
 // newContacts finds the bodies, which were checked.
-func newContacts(m *rigidbody.Model, options []ContactOptions) *contacts {
-	c := &contacts{n: m.NV()}
+func newContacts(m *rigidbody.Model, followers rigidbody.Followers, options []ContactOptions) *contacts {
+	c := &contacts{n: m.NV(), followers: followers}
 	for i := range options {
 		o := &options[i]
 		body, err := m.BodyIndex(o.Frame)
@@ -82,6 +83,7 @@ func (c *contacts) fill(to *hierarchy.Contacts, p *problem) error {
 		if err != nil {
 			return err
 		}
+		c.followers.Jacobian(j, n)
 		rows += count
 	}
 	*to = hierarchy.Contacts{Rows: rows, Jacobian: c.jacobian[:rows*n], Drift: c.drift[:rows], Acceleration: c.acceleration[:rows]}

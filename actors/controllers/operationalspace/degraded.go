@@ -62,6 +62,7 @@ func (l *Law) slow(in *Input, s *set, output []float64) error {
 		if err := l.measured.GravityForces(l.exact.gravity); err != nil {
 			return err
 		}
+		l.exact.reduce(l.followers)
 		l.exact.multiply(output, l.decel, l.exact.gravity)
 	}
 	for i := range output {
@@ -70,6 +71,7 @@ func (l *Law) slow(in *Input, s *set, output []float64) error {
 		}
 		output[i] = clamp(output[i], l.limit[i])
 	}
+	l.followers.Clear(output)
 	return nil
 }
 
@@ -118,6 +120,7 @@ func (l *Law) stand(in *Input, s *set, output []float64) error {
 	if err := l.measured.Bias(l.exact.bias); err != nil {
 		return err
 	}
+	l.exact.reduce(l.followers)
 	for r, axis := range u.axes {
 		u.in.Levels[0].Acceleration[r] = l.decel[axis]
 	}

@@ -44,6 +44,20 @@
 //	    - {name: stance, kind: posture}
 //	  task_sets: [{name: stand, levels: [[balance], [hand], [stance]]}]
 //
+// # Mimic joints
+//
+// A joint that mimics another one, q = multiplier q_leader + offset, takes no command, belongs to no group, and moves with its
+// leader: the law moves the robot in the coordinates of the other joints, which is exact. With v = G u, G constant, u their
+// velocities, mass matrix, bias and gravity are G^T M G, G^T h and G^T g, Jacobians are J G, and drifts stay (package
+// rigidbody, Followers). Tasks may be of bodies that mimic joints carry; a posture of all joints is one of those that mimic
+// none, and one that names a mimic joint moves its leader. With law constrained a mimic joint's limits of position, velocity
+// and acceleration hold for its leader by multiplier and offset. Its limit of effort bounds what the joint itself bears,
+//
+//	-effort <= (M G u' + h + e - J_c^T f) of its row <= effort
+//
+// the part of its leader's effort that goes through it; a limit of 0, of a joint without a drive, bounds nothing. What stays
+// refused: a group with a mimic joint, a multiplier of 0, and limits of position that leave a leader nowhere to be.
+//
 // # Where the model comes from
 //
 // With model own the controller computes everything of the snapshot of the tick. With model actor, mass matrix, bias,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/hierarchy"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
 // exactSolver is the exact hierarchy of one task set. Axes that nobody moves, virtual joints of a world that is gone, are a
@@ -17,12 +18,19 @@ type exactSolver struct {
 	// inertia is what each axis moves; nil where no axis is virtual.
 	inertia  []float64
 	contacts *contacts
+	// reduced are the dynamics and forces of the joints that mimic none, where some do.
+	followers rigidbody.Followers
+	reduced   dynamics
+	forces    []float64
 }
 
 // newExact makes the solver of a set with these levels.
 func newExact(l *Law, levels []taskspace.Level) (*exactSolver, error) {
 	n := l.n
-	s := &exactSolver{inertia: l.inertia, contacts: l.contacts}
+	s := &exactSolver{inertia: l.inertia, contacts: l.contacts, followers: l.followers}
+	if len(l.followers) > 0 {
+		s.reduced, s.forces = newDynamics(n), make([]float64, n)
+	}
 	config := hierarchy.ConfigFor(n, levels)
 	config.Unactuated, config.ContactRows = l.unactuated, l.contacts.rows()
 	if s.inertia != nil {
@@ -49,12 +57,26 @@ func (s *exactSolver) solve(p *problem) (decision, error) {
 		s.keep(p.moved)
 	}
 	copy(s.in.Levels[len(s.in.Levels)-len(p.levels):], p.levels)
-	s.in.MassMatrix, s.in.Bias, s.in.Forces = p.dynamics.mass, p.dynamics.bias, p.forces
+	d, forces := s.reduce(p)
+	s.in.MassMatrix, s.in.Bias, s.in.Forces = d.mass, d.bias, forces
 	if err := s.contacts.fill(&s.in.Contacts, p); err != nil {
 		return decision{}, err
 	}
 	err := s.law.Solve(&s.in, s.out)
 	return decision{effort: s.out.Torque, acceleration: s.out.Acceleration}, err
+}
+
+// reduce gives the dynamics and the forces of a problem in the coordinates of the joints that mimic none.
+func (s *exactSolver) reduce(p *problem) (*dynamics, []float64) {
+	if len(s.followers) == 0 {
+		return p.dynamics, p.forces
+	}
+	copy(s.reduced.mass, p.dynamics.mass)
+	copy(s.reduced.bias, p.dynamics.bias)
+	s.reduced.reduce(s.followers)
+	copy(s.forces, p.forces) // leaders have theirs of followers already
+	s.followers.Clear(s.forces)
+	return &s.reduced, s.forces
 }
 
 // keep fills the level that keeps axes where they are: a row of the identity matrix for each.

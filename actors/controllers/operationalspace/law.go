@@ -174,7 +174,7 @@ var errUnknown = errors.New("the state of a joint is unknown")
 // states says that the state of an axis which is not virtual is not known: levels over all axes cannot be solved then.
 func (l *Law) states(valid []bool) error {
 	for i, v := range valid {
-		if !v && !l.virtual[i] {
+		if !v && l.known[i] {
 			if l.phase != messages.TaskRunning {
 				return errUnknown
 			}
@@ -353,7 +353,7 @@ func (l *Law) evaluate(s *set, in *Input, dt float64) error {
 	if err := s.evaluate(l.measured, in.Position, in.Velocity, dt); err != nil {
 		return err
 	}
-	s.measure(in.Velocity, l.errors, l.speeds, l.angles)
+	s.measure(l.independent(in.Velocity), l.errors, l.speeds, l.angles)
 	d, err := l.matrices(s, in)
 	if err != nil {
 		return err
@@ -381,6 +381,17 @@ func (l *Law) take(d *decision) {
 		}
 		l.now[i] = clamp(l.now[i], l.limit[i])
 	}
+	l.followers.Clear(l.now)
+}
+
+// independent gives velocities in which joints that mimic others have none: rows that are reduced count their leaders' only.
+func (l *Law) independent(v []float64) []float64 {
+	if len(l.followers) == 0 {
+		return v
+	}
+	copy(l.blend, v)
+	l.followers.Clear(l.blend)
+	return l.blend
 }
 
 // put adds what is left of hand-overs and writes the output.

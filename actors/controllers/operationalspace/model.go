@@ -58,7 +58,7 @@ func (l *Law) judge(in *Input) error {
 func (l *Law) remember(in *Input) {
 	l.sure += in.StepS
 	for i, v := range in.Valid {
-		if !v && !l.virtual[i] {
+		if !v && l.known[i] {
 			l.sure = 0
 		}
 	}

@@ -68,6 +68,7 @@ func (l *Law) workspaces(w *worlds.World) error {
 	if err := l.measured.MassMatrix(l.exact.mass); err != nil {
 		return err
 	}
+	l.exact.reduce(l.followers)
 	inertia, err := inertias(l.exact.mass, l.names)
 	if slices.Contains(l.virtual, true) {
 		l.inertia = inertia
@@ -76,7 +77,7 @@ func (l *Law) workspaces(w *worlds.World) error {
 }
 
 func (l *Law) binding() taskspace.Binding {
-	return taskspace.Binding{Model: l.measured.Model(), PositionMin: l.min, PositionMax: l.max}
+	return taskspace.Binding{Model: l.measured.Model(), PositionMin: l.min, PositionMax: l.max, Followers: l.followers}
 }
 
 func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {

@@ -8,7 +8,7 @@ import (
 
 // Options of the controller, as application files name them.
 type Options struct {
-	JointGroup string           `option:"joint_group" doc:"joints to command: all of the world that move, virtual ones too" required:"true"`
+	JointGroup string           `option:"joint_group" doc:"joints to command: all of the world that move, virtual ones too, but for mimic joints, which move along" required:"true"`
 	Tasks      []TaskOptions    `option:"tasks" doc:"tasks by name, which task sets put in order" required:"true"`
 	TaskSets   []TaskSetOptions `option:"task_sets" doc:"hierarchies of tasks, by name" required:"true"`
 	Behavior   BehaviorOptions  `option:"behavior" doc:"state machine that selects the task set; left out: the first set, with every set to be asked for"`

@@ -7,13 +7,20 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// dynamics are mass matrix, bias and gravity, all of one state.
+// dynamics are mass matrix, bias and gravity, all of one state, of all joints unless reduced.
 type dynamics struct {
 	mass, bias, gravity []float64
 }
 
 func newDynamics(n int) dynamics {
 	return dynamics{make([]float64, n*n), make([]float64, n), make([]float64, n)}
+}
+
+// reduce takes the dynamics to the coordinates of the joints that mimic none.
+func (d *dynamics) reduce(f rigidbody.Followers) {
+	f.Matrix(d.mass, len(d.bias))
+	f.Forces(d.bias)
+	f.Forces(d.gravity)
 }
 
 // multiply writes M x + y.

@@ -51,8 +51,12 @@ type bound struct {
 // joint is where a joint stands in the model's vectors.
 type joint struct {
 	q, v, goal int // first entry of position, velocity, and of the goal
-	shape      setpoint.Shape
-	min, max   float64 // position limits of a joint of one degree of freedom
+	// column is the first velocity that moves the joint, and pace how fast: of a follower its leader's and the multiplier, of
+	// the others v and 1.
+	column   int
+	pace     float64
+	shape    setpoint.Shape
+	min, max float64 // position limits of a joint of one degree of freedom
 }
 
 // Bind finds the tasks' frames and joints in a model and makes an Evaluator. It reports every fault at once; they are
@@ -67,7 +71,14 @@ func (s *Set) Bind(b Binding) (*Evaluator, error) {
 			return nil, fmt.Errorf("%w: binding with %d position limits; the model has %d velocities", ErrTask, len(limits), e.nv)
 		}
 	}
+	if err := b.Followers.Check(b.Model); err != nil {
+		return nil, fmt.Errorf("%w: binding: %w", ErrTask, err)
+	}
+	e.binding.Followers = slices.Clone(b.Followers)
 	e.binding.PositionMin, e.binding.PositionMax = slices.Clone(b.PositionMin), slices.Clone(b.PositionMax)
+	if b.PositionMin != nil && b.PositionMax != nil {
+		e.binding.Followers.Bounds(e.binding.PositionMin, e.binding.PositionMax)
+	}
 	e.forces, e.wide = make([]float64, e.nv), make([]float64, 6*e.nv)
 	var faults []error
 	for i := range s.tasks {
@@ -161,6 +172,7 @@ func (e *Evaluator) bindJoints(b *bound) error {
 		j := joint{min: math.Inf(-1), max: math.Inf(1)}
 		j.q, _ = m.PositionRange(body)
 		j.v, _ = m.VelocityRange(body)
+		j.column, j.pace = e.binding.Followers.Column(j.v)
 		switch kind {
 		case rigidbody.Planar:
 			j.shape = setpoint.Planar
@@ -191,7 +203,7 @@ func (e *Evaluator) bindJoints(b *bound) error {
 	}
 	if len(t.Joints) == 0 {
 		for i := range m.NumBodies() {
-			if m.Body(i).Kind != rigidbody.Fixed {
+			if m.Body(i).Kind != rigidbody.Fixed && !e.follows(i) {
 				add(i, false)
 			}
 		}
@@ -207,6 +219,13 @@ func (e *Evaluator) bindJoints(b *bound) error {
 		faults = append(faults, fmt.Errorf("%w %q: the model has no joint for it", ErrTask, t.Name))
 	}
 	return errors.Join(faults...)
+}
+
+// follows says that the joint of a body follows another one, which stands for it where all joints are meant.
+func (e *Evaluator) follows(body int) bool {
+	v, _ := e.binding.Model.VelocityRange(body)
+	column, _ := e.binding.Followers.Column(v)
+	return column != v
 }
 
 // limits takes a joint's position limits.
@@ -317,6 +336,9 @@ func (e *Evaluator) makeLevels(count int) {
 	}
 	for i := range e.levels {
 		l := &e.levels[i]
+		if l.Identity = e.everyVelocity(i); l.Identity {
+			l.RowsMax = e.nv
+		}
 		vectors := make([][]float64, 8)
 		for k := range vectors {
 			vectors[k] = make([]float64, l.RowsMax)
@@ -329,26 +351,39 @@ func (e *Evaluator) makeLevels(count int) {
 				b.span = len(l.Spans)
 				l.Spans = append(l.Spans, Span{Task: t})
 				l.Gradual = l.Gradual || b.task.Kind == JointLimits
-				l.Identity = len(l.Spans) == 1 && b.everyVelocity(e.nv)
 			}
 		}
 		if l.Identity {
-			l.fixIdentity(e.tasks[l.Spans[0].Task], e.nv)
+			l.fixIdentity(e, e.tasks[l.Spans[0].Task])
 		}
 	}
 }
 
-// everyVelocity tells whether the task is a posture whose rows are the identity matrix.
-func (b *bound) everyVelocity(nv int) bool {
-	if b.task.Kind != Posture || b.n != nv {
+// everyVelocity tells whether a level is one posture of every joint that follows none, in the order of the velocities: its rows
+// are the identity matrix, with rows that want nothing for followers.
+func (e *Evaluator) everyVelocity(level int) bool {
+	var only *bound
+	for _, b := range e.tasks {
+		switch {
+		case b.task.Level != level:
+		case only != nil || b.task.Kind != Posture:
+			return false
+		default:
+			only = b
+		}
+	}
+	if only == nil || only.n != e.nv-len(e.binding.Followers) {
 		return false
 	}
 	next := 0
-	for i := range b.joints {
-		if b.joints[i].v != next {
+	for i := range only.joints {
+		for column, _ := e.binding.Followers.Column(next); column != next; column, _ = e.binding.Followers.Column(next) {
+			next++
+		}
+		if only.joints[i].v != next {
 			return false
 		}
-		next += b.joints[i].shape.Velocities()
+		next += only.joints[i].shape.Velocities()
 	}
 	return true
 }

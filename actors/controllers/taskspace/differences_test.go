@@ -17,13 +17,14 @@ func TestTheErrorOfEveryKindOfTaskFallsAsItsJacobianSays(t *testing.T) {
 		m := testRobot(t, root)
 		for k := range kinds {
 			for _, turned := range []bool{false, true} {
-				checkRates(t, m, k, turned)
+				checkRates(t, m, nil, k, turned)
+				checkRates(t, m, followersOf(t, m), k, turned)
 			}
 		}
 	}
 }
 
-func checkRates(t *testing.T, m *rigidbody.Model, k Kind, turned bool) {
+func checkRates(t *testing.T, m *rigidbody.Model, f rigidbody.Followers, k Kind, turned bool) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(uint64(k), 3))
 	task := example(k)
@@ -39,7 +40,7 @@ func checkRates(t *testing.T, m *rigidbody.Model, k Kind, turned bool) {
 	if k.has(usesPosition|usesOrientation) || k.has(usesPosition) && k != Gaze || k.has(usesOrientation) {
 		task.Goal.Measured = true // so that the error is small: of a rotation vector only then is the rate the angular velocity
 	}
-	b := Binding{}
+	b := Binding{Followers: f}
 	if k == JointLimits {
 		b.PositionMin, b.PositionMax = make([]float64, m.NV()), make([]float64, m.NV())
 		for i := range m.NV() { // narrow: random joints are in the margin
@@ -64,7 +65,17 @@ func checkRates(t *testing.T, m *rigidbody.Model, k Kind, turned bool) {
 			continue // a limit came or went
 		}
 		rate := apply(now.Jacobian, v)
+		for i := range f {
+			for r := range now.Rows {
+				if x := now.Jacobian[r*m.NV()+f[i].Velocity]; x != 0 && !(now.Identity && r == f[i].Velocity) {
+					t.Errorf("%v row %d: the column of follower %d has %g", k, r, i, x)
+				}
+			}
+		}
 		for i := range now.Rows {
+			if column, _ := f.Column(i); now.Identity && column != i {
+				continue // the row of a follower, which wants nothing
+			}
 			speed := apply(before.Jacobian, v)[i]
 			drift := (apply(after.Jacobian, v)[i] - speed) / (2 * h)
 			if miss := math.Abs(drift - now.Drift[i]); !(miss <= 1e-6*(1+math.Abs(drift))) {

@@ -35,6 +35,13 @@
 // ticks. What would change the shape of the levels (frames, joints, axes, level) needs a new Set and a new Bind: such
 // parameters are listed with Structural set.
 //
+// # Joints that follow others
+//
+// Mimic joints (Binding.Followers) move with their leaders: y' = J v = J G u, G constant, u the velocities of the others. Levels
+// are J G in the layout of the model, with zeros in the columns of followers; drifts are the same. Solved with the mass matrix
+// G^T M G, the bias G^T h (rigidbody.Followers), they give efforts and accelerations of the leaders. Where tasks are of all
+// joints, leaders stand for their followers; a posture or a limit may name a follower, and moves its leader.
+//
 // # Conventions
 //
 // SI units; world axes unless a task has its own; twists linear first; quaternions w, x, y, z; matrices row-major. The

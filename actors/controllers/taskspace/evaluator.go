@@ -12,6 +12,10 @@ type Binding struct {
 	// PositionMin and PositionMax are the joints' position limits, one entry a velocity of the model, rad or m; infinite
 	// where there is none (planar, floating and continuous joints). JointLimits needs them; nil means no limits.
 	PositionMin, PositionMax []float64
+	// Followers are joints that follow others (worlds.Reduction.Followers): they move, and are no coordinates. Rows are then J G,
+	// with zeros in the columns of followers, and limits of followers are limits of their leaders. Positions and velocities of
+	// a state are those of all joints, followers where their leaders put them.
+	Followers rigidbody.Followers
 }
 
 // Reference is where a task's quantity should be at this tick, in the fields of Goal that its kind uses.
@@ -42,6 +46,7 @@ type Evaluator struct {
 	frames  []frame   // what tasks ask about, each evaluated once a tick
 	forces  []float64 // nv
 	wide    []float64 // 6 x nv, scratch
+	factor  []float64 // nv x nv: of the mass matrix, where joints follow others; scratch of Bind
 	started bool
 }
 
@@ -50,7 +55,8 @@ func (e *Evaluator) Levels() []Level { return e.levels }
 
 // Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed forward: the
 // transposed Jacobians of their force components times the wrench that the robot is to exert, as far as what is measured shows
-// that something bears it. They are added to the torque that the levels give.
+// that something bears it. They are added to the torque that the levels give. Entries of followers are what their own joints
+// bear of it: it is in the entries of their leaders, too.
 func (e *Evaluator) Forces() []float64 { return e.forces }
 
 // Len is the number of tasks.
@@ -123,6 +129,7 @@ func (e *Evaluator) Evaluate(w *rigidbody.Workspace, q, v []float64, dt float64)
 		if err := e.frames[i].evaluate(w); err != nil {
 			return err
 		}
+		e.binding.Followers.Lead(e.frames[i].jacobian, e.nv)
 	}
 	for _, b := range e.tasks { // all that can fail, before anything moves on
 		if b.task.Kind == Gaze {
@@ -140,6 +147,9 @@ func (e *Evaluator) Evaluate(w *rigidbody.Workspace, q, v []float64, dt float64)
 		first := level.Rows
 		if err := b.evaluate(e, w, q, v, dt, level); err != nil {
 			return err
+		}
+		if !level.Identity {
+			e.binding.Followers.ClearColumns(level.Jacobian[first*e.nv:level.Rows*e.nv], e.nv)
 		}
 		level.close(b, first)
 	}

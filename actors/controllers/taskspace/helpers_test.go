@@ -87,8 +87,31 @@ func (r *trial) randomise(t testing.TB, rng *rand.Rand) {
 	for i := range r.v {
 		r.v[i] = 2*rng.Float64() - 1
 	}
+	r.e.binding.Followers.Positions(r.q)
+	r.e.binding.Followers.Velocities(r.v)
 	must(t, r.w.SetState(r.q, r.v))
 	must(t, r.e.Start(r.w, r.q))
+}
+
+// followersOf are relations between the joints of a test robot: a chain's end in either arm, and one across from arm to arm.
+func followersOf(t testing.TB, m *rigidbody.Model) (all rigidbody.Followers) {
+	t.Helper()
+	for _, f := range []struct {
+		joint, leader      string
+		multiplier, offset float64
+	}{{"joint_wrist", "joint_upper", -0.7, 0.05}, {"joint_c", "joint_a", 1.2, -0.02}, {"joint_b", "joint_upper", 1.4, 0}} {
+		body, err := m.JointIndex(f.joint)
+		must(t, err)
+		leader, err := m.JointIndex(f.leader)
+		must(t, err)
+		x := rigidbody.Follower{Multiplier: f.multiplier, Offset: f.offset}
+		x.Position, _ = m.PositionRange(body)
+		x.Velocity, _ = m.VelocityRange(body)
+		x.LeaderPosition, _ = m.PositionRange(leader)
+		x.Leader, _ = m.VelocityRange(leader)
+		all = append(all, x)
+	}
+	return all
 }
 
 func (r *trial) evaluate(t testing.TB, dt float64) {

@@ -30,7 +30,7 @@ func (b *bound) evaluatePosture(e *Evaluator, q, v []float64, dt float64, l *Lev
 		for k := range b.joints[i].shape.Velocities() {
 			at, row := l.row(b, c, e.nv)
 			clear(row)
-			row[b.joints[i].v+k] = 1
+			row[b.joints[i].column+k] = b.joints[i].pace
 			l.Drift[at], l.Error[at], l.VelocityError[at] = 0, b.e[c], b.de[c]
 			l.Acceleration[at], l.Velocity[at] = b.wanted(c, v[b.joints[i].v+k])
 			c++
@@ -42,12 +42,29 @@ func (b *bound) evaluatePosture(e *Evaluator, q, v []float64, dt float64, l *Lev
 func (b *bound) identityRows(v []float64, l *Level) {
 	n := len(v)
 	l.Rows = n
+	if b.n < n {
+		b.identityAmong(v, l)
+		return
+	}
 	copy(l.Error[:n], b.e)
 	copy(l.VelocityError[:n], b.de)
 	weight, acceleration, velocity := l.Weight[:n], l.Acceleration[:n], l.Velocity[:n]
 	for c, x := range v {
 		weight[c] = b.task.Weight
 		acceleration[c], velocity[c] = b.wanted(c, x)
+	}
+}
+
+// identityAmong is identityRows where joints follow others: their rows, which want nothing, stand between.
+func (b *bound) identityAmong(v []float64, l *Level) {
+	c := 0
+	for i := range b.joints {
+		for k := range b.joints[i].shape.Velocities() {
+			at := b.joints[i].v + k
+			l.Weight[at], l.Error[at], l.VelocityError[at] = b.task.Weight, b.e[c], b.de[c]
+			l.Acceleration[at], l.Velocity[at] = b.wanted(c, v[at])
+			c++
+		}
 	}
 }
 
@@ -98,11 +115,15 @@ func (j *joint) turns(k int) bool {
 }
 
 // fixIdentity writes what is constant of a level that is one posture of all joints.
-func (l *Level) fixIdentity(b *bound, nv int) {
-	for c := range nv {
-		at, row := l.row(b, c, nv)
+func (l *Level) fixIdentity(e *Evaluator, b *bound) {
+	component := 0
+	for v := range e.nv {
+		at, row := l.row(b, component, e.nv)
 		clear(row)
-		row[c], l.Drift[at] = 1, 0
+		row[v], l.Drift[at] = 1, 0
+		if column, _ := e.binding.Followers.Column(v); column == v && component+1 < b.n {
+			component++
+		}
 	}
 }
 
@@ -143,7 +164,7 @@ func (b *bound) evaluateLimits(e *Evaluator, q, v []float64, l *Level) {
 		}
 		at, row := l.row(b, c, e.nv)
 		clear(row)
-		row[j.v] = 1
+		row[j.column] = j.pace
 		l.Drift[at], l.Error[at], l.VelocityError[at] = 0, b.e[c], b.de[c]
 		l.Acceleration[at], l.Velocity[at] = b.wanted(c, v[j.v])
 		l.Activation[at] = fade(math.Abs(b.e[c]) / (0.5 * b.task.Margin))

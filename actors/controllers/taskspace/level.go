@@ -21,7 +21,8 @@ type Level struct {
 	// L^-T J^T, L^T L the mass matrix, over a sample of states; 1 where nothing but rounding moves them. It makes singular values
 	// comparable, whatever the units.
 	Scale []float64
-	// Identity says that Jacobian is the identity matrix: a posture of all joints.
+	// Identity says that Jacobian is the identity matrix: a posture of all joints that follow none. Rows of followers, which
+	// nothing else of a level or of a reduced mass matrix moves, want nothing.
 	Identity bool
 	// Spans say which rows are whose, in the order of the tasks.
 	Spans []Span

@@ -30,16 +30,18 @@ func (e *Evaluator) measureScales() error {
 			return err
 		}
 		e.intoLimits(q, uniform)
+		e.binding.Followers.Positions(q)
 		if err := w.SetState(q, v); err != nil {
 			return err
 		}
-		if err := w.Factor(); err != nil {
+		if err := e.factorMass(w); err != nil {
 			return fmt.Errorf("%w: the model has no mass matrix that tasks could use: %w", ErrTask, err)
 		}
 		for i := range e.frames {
 			if err := e.frames[i].evaluate(w); err != nil {
 				return err
 			}
+			e.binding.Followers.Lead(e.frames[i].jacobian, e.nv)
 		}
 		for i, b := range e.tasks {
 			if err := b.sample(e, w, all[i]); err != nil {

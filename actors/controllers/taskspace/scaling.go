@@ -34,8 +34,8 @@ func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error 
 		for i := range b.joints {
 			for k := range b.joints[i].shape.Velocities() {
 				clear(rows)
-				rows[b.joints[i].v+k] = 1
-				if err := sampleRows(w, rows[:e.nv], e.nv, all[c:c+1]); err != nil {
+				rows[b.joints[i].column+k] = b.joints[i].pace
+				if err := e.sampleRows(w, rows[:e.nv], all[c:c+1]); err != nil {
 					return err
 				}
 				c++
@@ -44,7 +44,7 @@ func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error 
 		return nil
 	case Gaze: // an angle of the frame
 		copy(rows, e.frames[b.frame].jacobian[3*e.nv:])
-		return sampleRows(w, rows, e.nv, all)
+		return e.sampleRows(w, rows, all)
 	}
 	reach := b.reach(w)
 	var y quantity
@@ -60,7 +60,7 @@ func (b *bound) sample(e *Evaluator, w *rigidbody.Workspace, all []sizes) error 
 		if greatest(rows) <= rounding*b.origin(w, reach, angular) {
 			continue // nothing moves it: these are sizes of rounding
 		}
-		if err := sampleRows(w, rows, e.nv, all[start:start+3]); err != nil {
+		if err := e.sampleRows(w, rows, all[start:start+3]); err != nil {
 			return err
 		}
 	}
@@ -105,10 +105,11 @@ func greatest(numbers []float64) (most float64) {
 
 // sampleRows whitens rows, makes them orthogonal by rotations, and adds their norms, the singular values, to every
 // component that the rows stand for. A direction that the robot cannot move adds nothing.
-func sampleRows(w *rigidbody.Workspace, rows []float64, nv int, all []sizes) error {
+func (e *Evaluator) sampleRows(w *rigidbody.Workspace, rows []float64, all []sizes) error {
+	nv := e.nv
 	count := len(rows) / nv
 	for i := range count {
-		if err := w.HalfSolve(rows[i*nv:i*nv+nv], rows[i*nv:i*nv+nv]); err != nil {
+		if err := e.whiten(w, rows[i*nv:i*nv+nv]); err != nil {
 			return err
 		}
 	}

@@ -132,13 +132,17 @@ func (b *bound) quantity(e *Evaluator, w *rigidbody.Workspace, y *quantity) erro
 		y.position = vecOf(w.CentreOfMass())
 		y.velocity.linear, y.drift.linear = vecOf(w.CentreOfMassVelocity()), vecOf(w.CentreOfMassDrift())
 		y.jacobian = e.wide[:3*e.nv]
-		return w.CentreOfMassJacobian(y.jacobian)
+		err := w.CentreOfMassJacobian(y.jacobian)
+		e.binding.Followers.Lead(y.jacobian, e.nv)
+		return err
 	case Momentum:
 		m, d := w.CentroidalMomentum(), w.CentroidalMomentumDrift()
 		y.velocity = six{vecOf(m.Linear), vecOf(m.Angular)}
 		y.drift = six{vecOf(d.Linear), vecOf(d.Angular)}
 		y.jacobian = e.wide
-		return w.CentroidalMomentumMatrix(y.jacobian)
+		err := w.CentroidalMomentumMatrix(y.jacobian)
+		e.binding.Followers.Lead(y.jacobian, e.nv)
+		return err
 	}
 	f := &e.frames[b.frame]
 	b.at(f, y)

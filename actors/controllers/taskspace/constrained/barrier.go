@@ -80,6 +80,7 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 		if err := w.PointJacobian(own, side.shape.body, side.at); err != nil {
 			return err
 		}
+		l.c.Followers.Jacobian(own, l.nv)
 		for j := range l.nv {
 			row[j] += side.sign * (n[0]*own[j] + n[1]*own[l.nv+j] + n[2]*own[2*l.nv+j])
 		}
@@ -105,6 +106,7 @@ func (l *Law) fillBox(k *box, in *Input) error {
 	}
 	p, v, drift := now.PointPosition(k.body, k.c.Point), now.PointVelocity(k.body, k.c.Point), w.PointDrift(k.body, k.c.Point)
 	r := k.rate
+	l.c.Followers.Jacobian(k.buf, l.nv)
 	for i, row := range k.rows {
 		if row < 0 {
 			continue

@@ -27,7 +27,10 @@ type Config struct {
 	// Rows are the most rows of each level; see RowsOf.
 	Rows   []int
 	Limits Limits
-	// Unactuated are the velocities that no drive acts on, ascending: 0 to 5 for a floating base.
+	// Followers are joints that follow others (worlds.Reduction.Followers), those of the levels' binding: what a follower's limits
+	// leave its leader, that keeps to. Its limit of effort bounds what its own joint bears, see the package.
+	Followers rigidbody.Followers
+	// Unactuated are the velocities that no drive acts on, ascending: 0 to 5 for a floating base. Followers are not among them.
 	Unactuated []int
 	Contacts   []Contact
 	Collisions []Collision
@@ -149,6 +152,11 @@ func (c *Config) Check() error {
 			bad("unactuated velocities are %v; expected ascending numbers from 0 to %d", c.Unactuated, c.Model.NV()-1)
 			break
 		}
+	}
+	if err := c.Followers.Check(c.Model); err != nil {
+		bad("followers: %v", err)
+	} else {
+		c.checkFollowers(bad)
 	}
 	c.Limits.check(c.Model.NV(), bad)
 	names := map[string]bool{}

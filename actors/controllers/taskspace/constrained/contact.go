@@ -48,6 +48,7 @@ func (l *Law) fillContacts(in *Input) error {
 			if err := in.Workspace.PointJacobian(k.jacobian[p*3*l.nv:][:3*l.nv], k.body, point); err != nil {
 				return fmt.Errorf("%w: contact %q: %w", ErrInput, k.c.Name, err)
 			}
+			l.c.Followers.Lead(k.jacobian[p*3*l.nv:][:3*l.nv], l.nv)
 			l.fillFriction(k, p, touching)
 		}
 	}
@@ -81,6 +82,7 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 		copy(drift[:3], d[:])
 		copy(velocity[:3], v[:])
 	}
+	l.c.Followers.Jacobian(k.whole, l.nv)
 	for r := range rows {
 		row := k.whole[r*l.nv:][:l.nv]
 		if negligible(row, k.whole) {

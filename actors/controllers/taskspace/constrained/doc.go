@@ -18,6 +18,13 @@
 // and the levels follow in order: first the best by level 0, of those the best by level 1, each weighted inside. What all
 // levels leave free calms down: a tends to -RestDamping v, and the forces to equal shares of the weight.
 //
+// # Joints that follow others
+//
+// With Config.Followers the unknowns are accelerations of the other joints, and a follower's is what its leader's makes it: the
+// equation of motion is that of G^T M G and G^T h, Jacobians are J G (package rigidbody, Followers). Limits of a follower are
+// limits of its leader by multiplier and offset; its limit of torque bounds its own row of M G a + h + e - J_c^T f, what it bears
+// though no drive is on it.
+//
 // # Weights
 //
 // Weights say which rows of a level miss how much where it cannot be met whole, and nothing else: which directions are singular is

@@ -34,6 +34,8 @@ type Law struct {
 
 	mass, bias []float64
 	rest, calm []float64
+	// carried are the rows of the mass matrix that followers have, one each, in the coordinates of the others; borne their biases.
+	carried, borne []float64
 
 	fading []fading  // rows that are in force in part only
 	blend  []float64 // of the solutions with more and more of them
@@ -43,6 +45,7 @@ type Law struct {
 type torqueRow struct {
 	dof, row int
 	effort   float64
+	follower int // the number of a follower, -1 where the velocity has or should have a drive
 }
 
 // Input of a Solve. Nothing in it is kept; the workspace is asked, and not changed but for what it remembers.
@@ -58,7 +61,8 @@ type Input struct {
 	Touching []bool
 	// Held are velocities (nv) that go on as they are, whatever the levels want: joints that another world moves. nil means none.
 	Held []bool
-	// MassMatrix (nv x nv) and Bias (nv) are those of the workspace's state where they are known already; nil has them computed.
+	// MassMatrix (nv x nv) and Bias (nv) are those of the workspace's state where they are known already, of all joints,
+	// followers too; nil has them computed.
 	// Torque level only.
 	MassMatrix, Bias []float64
 	// Measured is set to Position and Velocity where Workspace and Levels are of an earlier state, that of a model: distances
@@ -222,9 +226,7 @@ func (l *Law) dynamics(in *Input) error {
 	if in.Bias != nil {
 		copy(l.bias, in.Bias)
 	}
-	for i, e := range in.Forces {
-		l.bias[i] += e
-	}
+	l.reduce(in.Forces)
 	return nil
 }
 
@@ -261,6 +263,8 @@ func (l *Law) bound(in *Input) (beyond int) {
 			beyond++
 		}
 	}
+	l.c.Followers.Clear(l.rest)
+	l.c.Followers.Clear(l.calm)
 	return beyond
 }
 
@@ -268,11 +272,15 @@ func (l *Law) bound(in *Input) (beyond int) {
 func (l *Law) fillTorques(in *Input) {
 	for _, t := range l.torques {
 		row := l.constraints.Row(t.row)
-		copy(row[:l.nv], l.mass[t.dof*l.nv:][:l.nv])
+		mass, bias := l.mass[t.dof*l.nv:], l.bias[t.dof]
+		if t.follower >= 0 {
+			mass, bias = l.carried[t.follower*l.nv:], l.borne[t.follower]
+		}
+		copy(row[:l.nv], mass[:l.nv])
 		for i := range l.contacts {
 			l.contacts[i].addTorque(row[l.nv:], t.dof, l.force, l.nv)
 		}
-		l.constraints.Between(t.row, -t.effort-l.bias[t.dof], t.effort-l.bias[t.dof])
+		l.constraints.Between(t.row, -t.effort-bias, t.effort-bias)
 	}
 }
 

@@ -23,6 +23,7 @@ func newLaw(c Config, velocity bool) (*Law, error) {
 		c.WeightStep = defaultWeightStep
 	}
 	c.Rows, c.Contacts, c.Collisions, c.Boxes = slices.Clone(c.Rows), slices.Clone(c.Contacts), slices.Clone(c.Collisions), slices.Clone(c.Boxes)
+	c.Followers, c.Limits = slices.Clone(c.Followers), c.Limits.Led(c.Followers)
 	l := &Law{c: c, velocity: velocity, nv: c.Model.NV()}
 	if err := l.layAxes(); err != nil {
 		return nil, err
@@ -47,6 +48,11 @@ func (l *Law) layAxes() error {
 		l.position[i], l.driven[i] = -1, !slices.Contains(l.c.Unactuated, i)
 		l.axes[i] = axis{min: at(limits.PositionMin, i, math.Inf(-1)), max: at(limits.PositionMax, i, math.Inf(1)),
 			velocity: at(limits.Velocity, i, math.Inf(1)), acceleration: at(limits.Acceleration, i, math.Inf(1))}
+	}
+	free := math.Inf(1)
+	for _, f := range l.c.Followers { // their leaders keep their limits
+		l.driven[f.Velocity] = false
+		l.axes[f.Velocity] = axis{min: -free, max: free, velocity: free, acceleration: free}
 	}
 	for b := range m.NumBodies() {
 		switch m.Body(b).Kind {
@@ -87,13 +93,14 @@ func (l *Law) layRows() (rows int) {
 	}
 	for i := range l.nv {
 		effort := math.Inf(1)
-		if !l.driven[i] {
+		follower := slices.IndexFunc(l.c.Followers, func(f rigidbody.Follower) bool { return f.Velocity == i })
+		if !l.driven[i] && follower < 0 {
 			effort = 0
 		} else if l.c.Limits.Effort != nil {
 			effort = l.c.Limits.Effort[i]
 		}
 		if !l.velocity && !math.IsInf(effort, 1) {
-			l.torques = append(l.torques, torqueRow{dof: i, row: take(1), effort: effort})
+			l.torques = append(l.torques, torqueRow{dof: i, row: take(1), effort: effort, follower: follower})
 		}
 	}
 	rate := func(r float64) float64 {
@@ -125,6 +132,7 @@ func (l *Law) allocate(rows int) {
 	g := l.c.Model.Gravity()
 	l.force = math.Max(1, l.c.Model.Mass()*math.Sqrt(dot(g, g))/math.Max(1, float64(l.points)))
 	l.mass, l.bias, l.rest, l.calm = make([]float64, l.nv*l.nv), make([]float64, l.nv), make([]float64, size), make([]float64, size)
+	l.carried, l.borne = make([]float64, len(l.c.Followers)*l.nv), make([]float64, len(l.c.Followers))
 	l.constraints = qp.NewConstraints(size, rows)
 	for _, n := range l.c.Rows {
 		l.tasks = append(l.tasks, qp.NewTasks(size, n))

@@ -97,7 +97,7 @@ func (l *Law) solveWeighted(in *Input, out *Output) error {
 		out.Reached = len(l.tasks)
 		l.take(r.X, in, out)
 		l.note(r.Active, out)
-		l.judge(in, out)
+		l.judge(r.X, in, out)
 		return nil
 	case qp.Infeasible:
 		l.brake(in, out)
@@ -111,11 +111,7 @@ func (l *Law) solveWeighted(in *Input, out *Output) error {
 }
 
 // judge reports what the levels of a weighted problem miss.
-func (l *Law) judge(in *Input, out *Output) {
-	x := out.Acceleration
-	if l.velocity {
-		x = out.Velocity
-	}
+func (l *Law) judge(x []float64, in *Input, out *Output) {
 	for i, t := range l.tasks {
 		sum := 0.0
 		for r := range in.Levels[i].Rows {
@@ -148,6 +144,7 @@ func (l *Law) take(x []float64, in *Input, out *Output) {
 	out.Braking = false
 	if l.velocity {
 		copy(out.Velocity, x)
+		l.c.Followers.Velocities(out.Velocity)
 		return
 	}
 	copy(out.Acceleration, x[:l.nv])
@@ -168,6 +165,8 @@ func (l *Law) take(x []float64, in *Input, out *Output) {
 			out.Torque[i] = max(-e, min(e, out.Torque[i]))
 		}
 	}
+	l.c.Followers.Velocities(out.Acceleration)
+	l.c.Followers.Velocities(out.Velocity)
 }
 
 // note lists the constraints that hold the motion back.
@@ -192,6 +191,7 @@ func (l *Law) brake(in *Input, out *Output) {
 		most := l.axes[i].acceleration * l.c.PeriodS
 		out.Velocity[i] = math.Max(v-most, math.Min(v+most, 0))
 	}
+	l.c.Followers.Velocities(out.Velocity)
 	if l.velocity {
 		return
 	}

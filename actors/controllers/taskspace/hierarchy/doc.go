@@ -12,6 +12,10 @@
 // control of whole-body behaviors in humanoid systems, 2007, chapter 3; here in accelerations, with nothing left out). A
 // lower level cannot disturb a higher one.
 //
+// Where joints follow others, the input is that of the coordinates of the others in the layout of all (package rigidbody,
+// Followers): a follower's row and column of M are zero but for the diagonal, its columns of J and its bias too, and it gets no
+// acceleration and no torque.
+//
 // # How it is computed
 //
 // With M = L L^T, in the coordinates u = L^T a the norm of the mass matrix is the Euclidean one, the dynamically

@@ -1,0 +1,4 @@
+package operationalspace
+
+// CraneText is what tests of the whole application run too.
+var CraneText = craneText
