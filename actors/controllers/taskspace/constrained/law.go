@@ -24,7 +24,7 @@ type Law struct {
 	collisions []collision
 	boxes      []box
 	torques    []torqueRow
-	force      float64 // N that an unknown of 1 stands for
+	force      float64 // N that an unknown of 1 stands for: a point's share of the weight
 
 	constraints *qp.Constraints
 	tasks       []*qp.Tasks

@@ -130,7 +130,9 @@ func (l *Law) layRows() (rows int) {
 func (l *Law) allocate(rows int) {
 	size := l.nv + 3*l.points
 	g := l.c.Model.Gravity()
-	l.force = math.Max(1, l.c.Model.Mass()*math.Sqrt(dot(g, g))/math.Max(1, float64(l.points)))
+	if l.force = l.c.Model.Mass() * math.Sqrt(dot(g, g)) / math.Max(1, float64(l.points)); !(l.force > 0) {
+		l.force = 1
+	}
 	l.mass, l.bias, l.rest, l.calm = make([]float64, l.nv*l.nv), make([]float64, l.nv), make([]float64, size), make([]float64, size)
 	l.carried, l.borne = make([]float64, len(l.c.Followers)*l.nv), make([]float64, len(l.c.Followers))
 	l.constraints = qp.NewConstraints(size, rows)

@@ -66,7 +66,8 @@ func (l *Law) solveLevels(in *Input, out *Output) error {
 	return fmt.Errorf("%w: %w", ErrUnsolved, r.Err())
 }
 
-// regularity is what every unknown counts, beside levels that count 1 and less.
+// regularity is what every unknown counts, beside levels that count 1 and less; of the most that one counts, where that is less: of light
+// robots, whose inertias are small numbers.
 const regularity = 1e-6
 
 // leastCurvature is what every unknown counts at least, against the most that one counts: with many levels the least of them, and what
@@ -85,7 +86,7 @@ func (l *Law) solveWeighted(in *Input, out *Output) error {
 	for i := range l.rest {
 		most = max(most, l.cost.HessianRow(i)[i])
 	}
-	least = max(least, leastCurvature*most)
+	least = max(least*min(1, most), leastCurvature*most)
 	for i, rest := range l.rest {
 		l.cost.HessianRow(i)[i] += least
 		l.cost.G[i] -= least * rest
