@@ -115,7 +115,7 @@ type Joint struct {
 	// it is not watched. One degree of freedom.
 	HoldWindow float64
 	// Standstill is the speed below which the joint rests, rad/s or m/s. Zero: a hundredth of the velocity limit, at least
-	// 0.02.
+	// 0.02, and 0.02 without a limit.
 	Standstill float64
 	// Patience is how much longer than its ramp a joint may take to come to rest before it climbs. Zero: 500 ms.
 	Patience time.Duration

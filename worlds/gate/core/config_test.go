@@ -168,6 +168,36 @@ func TestDefaultsAreTheDocumentedOnes(t *testing.T) {
 	}
 }
 
+// A limit that is as good as none says nothing about when a joint rests, and no rate that follows of it is infinite.
+func TestWithoutALimitDefaultsAreThoseOfNone(t *testing.T) {
+	for _, velocity := range []float64{inf, math.MaxFloat64, Farthest} {
+		j := Joint{Limits: []Limit{{Velocity: velocity, Acceleration: inf, Effort: math.MaxFloat64}}}
+		j.fill(period)
+		if l := j.Limits[0]; j.Standstill != leastStandstill || l.StopDeceleration != 2 || l.RearmEffortRate != 50 {
+			t.Errorf("at a velocity limit of %g a joint rests at %g and stops at %g, and its effort changes at %g; expected %g, 2 and 50",
+				velocity, j.Standstill, l.StopDeceleration, l.RearmEffortRate, leastStandstill)
+		}
+	}
+	slow := Joint{Limits: []Limit{{Velocity: 5e-324, Acceleration: inf, Effort: 5e-324}}}
+	if slow.fill(period); slow.Standstill != leastStandstill || !(slow.Limits[0].StopDeceleration > 0) || !(slow.Limits[0].RearmEffortRate > 0) {
+		t.Errorf("the least limits that there are lead to %+v", slow)
+	}
+}
+
+func TestAJointWithoutAVelocityLimitThatMovesDoesNotRest(t *testing.T) {
+	c := armConfig()
+	c.Joints[0].Limits[0].Velocity, c.Joints[0].Limits[0].Acceleration = inf, inf
+	g, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := &g.joints[0]
+	j.measured = measured{ever: true, fresh: true, velocity: [6]float64{3}}
+	if r := j.readiness(0); r.Speed <= r.Standstill {
+		t.Errorf("a joint that moves at %g rad/s passes for one that rests, at up to %g", r.Speed, r.Standstill)
+	}
+}
+
 func TestNamesOfTypesAndRoles(t *testing.T) {
 	for typ, want := range map[Type]string{Revolute: "revolute", Floating: "floating", 9: "undeclared"} {
 		if typ.String() != want {

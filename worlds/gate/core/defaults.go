@@ -84,18 +84,19 @@ func (j *Joint) fill(period time.Duration) {
 
 // standstill is the default of Joint.Standstill.
 func (j *Joint) standstill() float64 {
-	if len(j.Limits) == 0 || !(j.Limits[0].Velocity > 0) || math.IsInf(j.Limits[0].Velocity, 1) {
+	if len(j.Limits) == 0 || !(j.Limits[0].Velocity > 0) || j.Limits[0].Velocity >= Farthest {
 		return leastStandstill
 	}
 	return max(leastStandstill, standstillShare*j.Limits[0].Velocity)
 }
 
 func (l *Limit) fill() {
+	l.Velocity, l.Effort = min(l.Velocity, Farthest), min(l.Effort, Farthest) // none, from here on
 	switch {
 	case l.StopDeceleration != 0:
 	case !math.IsInf(l.Acceleration, 1):
 		l.StopDeceleration = l.Acceleration
-	case !math.IsInf(l.Velocity, 1):
+	case l.Velocity < Farthest:
 		l.StopDeceleration = l.Velocity / rampTime
 	default:
 		l.StopDeceleration = unlimitedDeceleration
@@ -103,12 +104,11 @@ func (l *Limit) fill() {
 	or(&l.RearmAcceleration, l.StopDeceleration)
 	switch {
 	case l.RearmEffortRate != 0:
-	case !math.IsInf(l.Effort, 1):
+	case l.Effort < Farthest:
 		l.RearmEffortRate = l.Effort / rampTime
 	default:
 		l.RearmEffortRate = unlimitedEffortRate
 	}
-	l.Velocity, l.Effort = min(l.Velocity, Farthest), min(l.Effort, Farthest)
 }
 
 // or gives a value that is zero a default.
