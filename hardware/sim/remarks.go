@@ -90,19 +90,19 @@ func (o *PlantOptions) gravityAtStart(robot *worlds.World) (effort []float64, ok
 		}
 	}
 	followers := newMimics(&checker{}, robot)
-	followers.followPosition(position)
+	followers.Positions(position)
 	workspace := model.NewWorkspace()
 	if workspace.SetPosition(position) != nil || workspace.GravityForces(pull) != nil {
 		return nil, false
 	}
 	effort = make([]float64, len(pull))
 	for i := range pull {
-		leader, multiplier := followers.column(i)
+		leader, multiplier := followers.Column(i)
 		effort[leader] += multiplier * pull[i]
 	}
 	for _, s := range o.Springs {
 		if i, err := robot.JointIndex(s.Joint); err == nil && robot.Joint(i).Type.Velocities() == 1 {
-			leader, multiplier := followers.column(robot.Slot(i).Velocity)
+			leader, multiplier := followers.Column(robot.Slot(i).Velocity)
 			effort[leader] += multiplier * s.Stiffness * (position[robot.Slot(i).Position] - s.Rest)
 		}
 	}
