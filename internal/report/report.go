@@ -28,7 +28,11 @@ type Report struct {
 	Injected    []InjectedFault   `json:"injected,omitempty"`
 	Faults      []FaultStory      `json:"faults"`
 	Stopped     []StoppedJoints   `json:"stopped_joints,omitempty"`
-	Tracking    []TrackingResult  `json:"tracking"`
+	Notes       []Note            `json:"notes,omitempty"`
+	// EarlierNotes is the number of notes that came before those.
+	EarlierNotes int `json:"earlier_notes,omitempty"`
+
+	Tracking []TrackingResult `json:"tracking"`
 }
 
 // Coupling is how old the values of a link between two worlds were when they were used.
@@ -109,6 +113,7 @@ func (r *Report) Text(out io.Writer) error {
 	r.couplingTable(&b)
 	r.faultStories(&b)
 	r.stoppedJoints(&b)
+	r.notes(&b)
 	for _, t := range r.Tracking {
 		t.text(&b)
 	}

@@ -266,6 +266,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 		r.Reason = "asked to end"
 	}
 	s.stopped(r, messages.Instant(r.Duration))
+	r.AddNotes(o.events)
 	if o.reference >= 0 && o.truth >= 0 {
 		end := messages.Instant(r.Duration)
 		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper pose", end/2, end))

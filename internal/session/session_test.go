@@ -271,6 +271,13 @@ func TestTheReportTellsTheStoryOfAFault(t *testing.T) {
 	}
 }
 
+func TestTheReportHasWhatActorsSay(t *testing.T) {
+	_, r, err := simulate(t, Options{File: "../../examples/arm_levels/app.yaml", Duration: 20 * time.Millisecond})
+	if err != nil || len(r.Notes) != 2 || r.Notes[1].Actor != "arm/controller" || r.Notes[1].Text != "law: running" {
+		t.Errorf("the notes are %+v (%v)", r.Notes, err)
+	}
+}
+
 func TestWithoutAFaultThereIsNoStory(t *testing.T) {
 	s, r, err := simulate(t, Options{Duration: 300 * time.Millisecond})
 	if err != nil || len(r.Faults) != 0 {
