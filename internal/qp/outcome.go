@@ -154,8 +154,23 @@ func (k *Cascade) measure() {
 			at = r.X[i-c.m]
 		}
 		lower, upper := c.limits(i)
-		if miss := max(lower-at, at-upper); miss > r.Violation {
+		miss := max(lower-at, at-upper)
+		switch {
+		case math.IsInf(lower, 1) || math.IsInf(upper, -1):
+			k.unusable(PartLimit, i)
+			return
+		case miss > math.MaxFloat64:
+			k.unusable(PartMagnitude, 0)
+			return
+		case miss > r.Violation:
 			r.Violation, r.Violated = miss, i
 		}
 	}
+}
+
+// unusable takes an answer back that was found before all of the input was looked at.
+func (k *Cascade) unusable(where Part, index int) {
+	k.fail(where, -1, index)
+	k.result.Violation, k.result.Violated, k.result.Proof = 0, -1, nil
+	clear(k.result.X)
 }
