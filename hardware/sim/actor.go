@@ -41,7 +41,7 @@ func (a *Actor) sendState(t *actors.Tick) error {
 		return nil
 	}
 	s := a.State.Loan()
-	if err := a.Plant.CopyState(s.Position, s.Velocity); err != nil {
+	if err := errors.Join(a.Plant.CopyState(s.Position, s.Velocity), a.Plant.CopyEffort(s.Effort)); err != nil {
 		return err
 	}
 	return a.State.SendAt(t, s, a.Plant.Now())

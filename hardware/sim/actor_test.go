@@ -31,7 +31,7 @@ func (r *tape) Record(id int, stamp messages.Stamp, value any) {
 	r.stamps[topic] = append(r.stamps[topic], stamp.Time)
 	switch v := value.(type) {
 	case *messages.JointState:
-		r.states = append(r.states, messages.JointState{Position: slices.Clone(v.Position), Velocity: slices.Clone(v.Velocity)})
+		r.states = append(r.states, messages.JointState{Position: slices.Clone(v.Position), Velocity: slices.Clone(v.Velocity), Effort: slices.Clone(v.Effort)})
 	case *messages.BodyState:
 		r.truths = append(r.truths, *v)
 	}
@@ -91,7 +91,7 @@ func TestThePlantsActorPublishesTheTruthOfItsReleases(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := twin.World()
-	q, v := make([]float64, w.NumPositions()), make([]float64, w.NumVelocities())
+	q, v, effort := make([]float64, w.NumPositions()), make([]float64, w.NumVelocities()), make([]float64, w.NumVelocities())
 	for i := range r.states {
 		if i > 0 {
 			advance(t, twin, period)
@@ -99,12 +99,38 @@ func TestThePlantsActorPublishesTheTruthOfItsReleases(t *testing.T) {
 		if err := twin.CopyState(q, v); err != nil {
 			t.Fatal(err)
 		}
+		if err := twin.CopyEffort(effort); err != nil || !slices.Equal(effort, r.states[i].Effort) {
+			t.Fatalf("the efforts of state %d are %v, those of the plant %v (%v)", i, r.states[i].Effort, effort, err)
+		}
 		if !slices.Equal(q, r.states[i].Position) || !slices.Equal(v, r.states[i].Velocity) {
 			t.Fatalf("state %d is not that of the plant", i)
 		}
 		if twin.Pose(body) != r.truths[i].Pose || twin.Twist(body) != r.truths[i].Twist {
 			t.Fatalf("truth %d is not that of the gripper", i)
 		}
+	}
+}
+
+func TestTrueEffortsAreThoseThatReachTheJoints(t *testing.T) {
+	p := liftAt(t, lift(t))
+	spindle := slot(t, p.world, "spindle").Velocity
+	efforts := func(mode messages.Mode, arm uint32) float64 {
+		for range 1000 {
+			for _, s := range p.servos {
+				s.obey(p.now, &driveCommand{mode: mode, arm: arm, setPoints: setPoints{control: messages.ControlVelocity}})
+			}
+			advance(t, p, time.Millisecond)
+		}
+		effort := make([]float64, p.model.NV())
+		if err := p.CopyEffort(effort); err != nil {
+			t.Fatal(err)
+		}
+		return effort[spindle]
+	}
+	near(t, "effort of the drive that holds the trunk", efforts(messages.ModeRun, 1), 60.02*gravity, 1)
+	near(t, "effort of the drive whose brake holds it", efforts(messages.ModeOff, 1), 0, 1e-9)
+	if err := p.CopyEffort(nil); err == nil {
+		t.Error("efforts for no joints are accepted")
 	}
 }
 

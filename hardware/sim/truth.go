@@ -36,6 +36,18 @@ func (p *Plant) CopyState(position, velocity []float64) error {
 	return nil
 }
 
+// CopyEffort writes what of the motors' efforts reaches the joints, N m or N, in the layout of the world; 0 where no drive is.
+func (p *Plant) CopyEffort(effort []float64) error {
+	if len(effort) != len(p.velocity) {
+		return fmt.Errorf("plant of world %q: efforts of length %d; expected %d", p.world.Name(), len(effort), len(p.velocity))
+	}
+	clear(effort)
+	for _, s := range p.servos {
+		effort[s.velocityAt] = s.delivered()
+	}
+	return nil
+}
+
 // SetState puts the robot somewhere, in the layout of the world. It is for tests and for placing the robot anew; what the
 // drives read jumps accordingly. Mimic joints that are not where their leaders put them, or do not move with them, are an
 // error.
