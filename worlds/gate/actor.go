@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
+	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
@@ -75,7 +76,8 @@ type StopRequest struct {
 // FaultNotice tells a gate of a fault that it does not find by itself: sensor_implausible of an observer, emergency_stop of a
 // safety input, brake_slips of a brake test, supply_voltage, startup_check, stop_channel_lost. It concerns joints, or all that
 // drives move when none is named, and lasts until a notice says that it is gone. What it leads to follows from the kinds of
-// the joints; without one, it is their safe mode. The reply is a Status, or an error.
+// the joints; without one, it is their safe mode. The reply is a Status, or an error, as where a joint has no drive in the
+// gate's world.
 type FaultNotice struct {
 	Fault  string
 	Joints []string
@@ -263,6 +265,9 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 		return fmt.Errorf("%s: %w", c.Name(), err)
 	}
 	joints, err := a.named(c, m.Joints)
+	if err == nil {
+		err = a.checkDriven(c, joints)
+	}
 	if err != nil {
 		return err
 	}
@@ -274,6 +279,26 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 		}
 	}
 	return a.status()
+}
+
+// checkDriven refuses joints on which a notice would have no effect, for they have no drive in this world.
+func (a *Actor) checkDriven(c *actors.Context, joints []int) error {
+	var driven []string
+	for _, b := range a.Config.Buses {
+		for _, i := range b.Joints {
+			driven = append(driven, a.Config.World.Joint(i).Name)
+		}
+	}
+	if len(driven) == 0 {
+		return fmt.Errorf("%s: no joint has a drive here; tell the gate of the world whose drives move it", c.Name())
+	}
+	for _, i := range joints {
+		if name := a.Config.World.Joint(i).Name; !slices.Contains(driven, name) {
+			return fmt.Errorf("%s: joint %s has no drive here; expected joints of %s, or the gate of the world whose drives move it", c.Name(),
+				source.Quote(name), source.Listed(driven, 30))
+		}
+	}
+	return nil
 }
 
 func (a *Actor) status() Status {
