@@ -47,8 +47,16 @@ func (f *filterFlags) add(c *cobra.Command) {
 	c.Flags().DurationVar(&f.until, "until", 0, "first time not to take; 0 for the end")
 }
 
-func (f *filterFlags) filter() record.Filter {
-	return record.Filter{Topics: f.topics, From: messages.Instant(f.from), Until: messages.Instant(f.until), ByTime: true}
+func (f *filterFlags) filter() (record.Filter, error) {
+	return record.Filter{Topics: f.topics, From: messages.Instant(f.from), Until: messages.Instant(f.until), ByTime: true}, checkTimes(f.from, f.until)
+}
+
+// checkTimes refuses a part of a run in which nothing can be.
+func checkTimes(from, until time.Duration) error {
+	if from < 0 || until < 0 || until > 0 && until <= from {
+		return usageError{fmt.Errorf("--from %v --until %v; expected times since the start of the run, the first one before the other", from, until)}
+	}
+	return nil
 }
 
 func newLogInfo() *cobra.Command {
@@ -100,12 +108,16 @@ func newLogStats() *cobra.Command {
 	f.add(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		filter, err := f.filter()
+		if err != nil {
+			return err
+		}
 		r, err := open(c, arguments[0])
 		if err != nil {
 			return err
 		}
 		defer r.Close()
-		s, err := record.StatsOf(r, f.filter())
+		s, err := record.StatsOf(r, filter)
 		if err != nil {
 			return err
 		}
@@ -133,12 +145,16 @@ func newLogCat() *cobra.Command {
 	f.add(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		filter, err := f.filter()
+		if err != nil {
+			return err
+		}
 		r, err := open(c, arguments[0])
 		if err != nil {
 			return err
 		}
 		defer r.Close()
-		return record.Cat(r, c.OutOrStdout(), record.CatOptions{Filter: f.filter(), JSON: asJSON})
+		return record.Cat(r, c.OutOrStdout(), record.CatOptions{Filter: filter, JSON: asJSON})
 	}
 	return c
 }
@@ -153,12 +169,16 @@ func newLogExport() *cobra.Command {
 	}
 	f.add(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		filter, err := f.filter()
+		if err != nil {
+			return err
+		}
 		r, err := open(c, arguments[0])
 		if err != nil {
 			return err
 		}
 		defer r.Close()
-		return record.ExportCSV(r, c.OutOrStdout(), arguments[1], f.filter())
+		return record.ExportCSV(r, c.OutOrStdout(), arguments[1], filter)
 	}
 	export.AddCommand(c)
 	return group(export)
@@ -176,15 +196,19 @@ func newReplay() *cobra.Command {
 	f.add(c)
 	c.Flags().Float64Var(&speed, "speed", 1, "pace against the run; 0 for no pauses")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		if !(speed >= 0 && speed <= 1000) { // a NaN is neither
-			return usageError{fmt.Errorf("--speed %g; expected 0 to 1000", speed)}
+		if !(speed == 0 || speed >= 0.001 && speed <= 1000) { // a NaN is neither
+			return usageError{fmt.Errorf("--speed %g; expected 0.001 to 1000, or 0 for no pauses", speed)}
+		}
+		filter, err := f.filter()
+		if err != nil {
+			return err
 		}
 		r, err := open(c, arguments[0])
 		if err != nil {
 			return err
 		}
 		defer r.Close()
-		return replay(c, r, f.filter(), speed)
+		return replay(c, r, filter, speed)
 	}
 	return c
 }

@@ -36,10 +36,13 @@ func newPlot() *cobra.Command {
 	var topic, state, reference string
 	var modes []string
 	joints := newPicture("joints", "Positions, velocities and efforts of a topic", func(r *record.Reader, o plotting.Options) ([]byte, error) {
+		if topic == "" {
+			_, known := r.Channel("")
+			return nil, usageError{fmt.Errorf("--topic is missing: %w", known)}
+		}
 		return plotting.Joints(r, topic, o)
 	})
-	joints.Flags().StringVar(&topic, "topic", "", "topic of a snapshot, a state or a command")
-	cobra.CheckErr(joints.MarkFlagRequired("topic"))
+	joints.Flags().StringVar(&topic, "topic", "", "topic of a snapshot, a state or a command; required")
 	tracking := newPicture("tracking", "How far a body is from its reference", func(r *record.Reader, o plotting.Options) ([]byte, error) {
 		s, err := topicOr[messages.BodyState](r, "state", state)
 		if err != nil {
@@ -75,7 +78,7 @@ func newPlot() *cobra.Command {
 	})
 	lanes.Flags().StringSliceVar(&modes, "topic", nil, "topics with modes; all snapshots when not given")
 	c.AddCommand(joints, tracking, tasks, ages, lanes)
-	return c
+	return group(c)
 }
 
 // topicOr returns the topic that was named with a flag, or the only one that carries a type.
@@ -103,6 +106,9 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 	f.add(c, name)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		o := plotting.Options{From: messages.Instant(f.from), Until: messages.Instant(f.until)}
+		if err := checkTimes(f.from, f.until); err != nil {
+			return err
+		}
 		if ending := filepath.Ext(f.out); !strings.EqualFold(ending, ".svg") {
 			name := strings.TrimSuffix(f.out, ending)
 			return usageError{fmt.Errorf("--out %s: pictures are SVG; expected a name that ends in .svg. For a PNG, write %s.svg and run: rsvg-convert %[2]s.svg -o %[2]s.png", f.out, name)}
