@@ -13,10 +13,14 @@ import (
 // maxColumns is the largest table that ExportCSV makes.
 const maxColumns = 16384
 
+// stampColumns stand before those of the message.
+var stampColumns = []string{"log_time_s", "stamp_time_s", "sequence", "incarnation"}
+
 // ExportCSV writes a topic as a table (RFC 4180), one message a line by log time, by the schema in the file. The columns
 // are log_time_s, stamp_time_s, sequence, incarnation, and then every number, word and text of the message by its path,
 // as in pose.position.x; elements of lists go by their name where the channel has names, with their unit where it has
-// units, as in velocity[elbow] (rad/s), and by their index from 0 otherwise. What a message does not have is left empty.
+// units, as in velocity[elbow] (rad/s), and by their index from 0 otherwise. A field with the name of one of the first columns
+// is value.incarnation, say. What a message does not have is left empty.
 // The recording is read twice, since lists may grow.
 func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 	channel, err := r.Channel(topic)
@@ -38,7 +42,12 @@ func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 		return fmt.Errorf("%w: topic %s has %d columns; expected at most %d", ErrTooLarge, topic, len(columns), maxColumns)
 	}
 	out := csv.NewWriter(to)
-	row := slices.Concat([]string{"log_time_s", "stamp_time_s", "sequence", "incarnation"}, columns)
+	row := slices.Concat(stampColumns, columns)
+	for i, name := range columns {
+		if slices.Contains(stampColumns, name) {
+			row[len(stampColumns)+i] = "value." + name
+		}
+	}
 	if err := out.Write(row); err != nil {
 		return fmt.Errorf("write the table: %w", err)
 	}

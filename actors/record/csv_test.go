@@ -22,7 +22,7 @@ func TestATopicBecomesATable(t *testing.T) {
 		"/arm/hand": `log_time_s,stamp_time_s,sequence,incarnation,pose.position.x,pose.position.y,pose.position.z,pose.orientation.w,pose.orientation.x,pose.orientation.y,pose.orientation.z,twist.linear.x,twist.linear.y,twist.linear.z,twist.angular.x,twist.angular.y,twist.angular.z
 1.500000001,1.499999996,1500000001,2,0,0,0,1,0,0,0,0,0,0,0,0,0
 `,
-		"/events": `log_time_s,stamp_time_s,sequence,incarnation,time_ns,kind,cause,incarnation,source,joint,port,from,to,delay_ns,text
+		"/events": `log_time_s,stamp_time_s,sequence,incarnation,time_ns,kind,cause,value.incarnation,source,joint,port,from,to,delay_ns,text
 2.000000000,1.999999995,2000000000,2,2,mode_changed,stale,0,arm/ctl,elbow,,run,off,1000000000,"late` + "\x1b" + `[2J ""why"""
 `,
 	} {
@@ -126,5 +126,22 @@ func TestATableHasItsErrors(t *testing.T) {
 	table := newTable(wide.ProtoReflect().Descriptor())
 	if err := table.fit(wide.ProtoReflect()); !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "google.protobuf.ListValue.values has 16385 elements") {
 		t.Errorf("a list beyond all measure: %v; expected ErrTooLarge", err)
+	}
+}
+
+func TestNoTwoColumnsHaveOneName(t *testing.T) {
+	for _, topic := range []string{"/arm/state", "/arm/hand", "/events"} {
+		var b bytes.Buffer
+		if err := ExportCSV(story(t), &b, topic, Filter{}); err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(b.String(), "\n")
+		seen := map[string]bool{}
+		for name := range strings.SplitSeq(head, ",") {
+			if seen[name] {
+				t.Errorf("%s has two columns %s", topic, name)
+			}
+			seen[name] = true
+		}
 	}
 }

@@ -49,7 +49,11 @@ func parseDuration(text string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(number + unit)
 	units := []string{"ns", "us", "\u00b5s", "\u03bcs", "ms", "s", "m", "h"}
-	if err != nil && decimal.MatchString(number) && !strings.ContainsAny(number, "eE") && slices.Contains(units, unit) {
+	known := decimal.MatchString(number) && slices.Contains(units, unit)
+	if err != nil && known && strings.ContainsAny(number, "eE") {
+		return 0, fmt.Errorf("its number has an exponent; write it out, or choose another unit")
+	}
+	if err != nil && known {
 		return 0, fmt.Errorf("it is out of range; expected at most %dh, some 292 years", int(time.Duration(math.MaxInt64).Hours()))
 	}
 	if err != nil {

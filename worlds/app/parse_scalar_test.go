@@ -98,7 +98,7 @@ func TestDurationsHaveUnits(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"10": "it has no unit", "0": "it has no unit", "1.5": "it has no unit", "10 parsecs": "one of the units ns, us, ms, s, m, h",
-		"fast": "it has no unit", "-1ms": "too short", ".inf": "no time", "1e3s": "one of the units", "99999999999h": "it is out of range; expected at most 2562047h",
+		"fast": "it has no unit", "-1ms": "too short", ".inf": "no time", "1e3s": "its number has an exponent; write it out", "1e3": "it has no unit", "1e3x": "one of the units", "99999999999h": "it is out of range; expected at most 2562047h",
 	} {
 		c, list := read(t, text)
 		if got, ok := c.duration(0); ok {
