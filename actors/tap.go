@@ -162,7 +162,8 @@ func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove fun
 const watchInterval = 5 * time.Millisecond
 
 // Watch yields the values that an output sends, the newest first to be lost when the loop does not keep up: at most the
-// latest value of every 5 ms. The loop ends with ctx or with the system. The value is the caller's own.
+// latest value of every 5 ms. The loop ends with ctx or with the system, after the last value that it sent. The value is the
+// caller's own.
 func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messages.Stamp, T], error) {
 	p, err := s.outletOf(port, reflect.TypeFor[T]())
 	if err != nil {
@@ -189,15 +190,15 @@ func (s *System) watched(ctx context.Context, p *outlet) iter.Seq[*entry] {
 		defer remove()
 		ticker := time.NewTicker(watchInterval)
 		defer ticker.Stop()
-		for {
-			if e := slot.take(); e != nil && !yield(e) {
+		for ended := false; ; {
+			if e := slot.take(); e != nil && !yield(e) || ended {
 				return
 			}
 			select {
 			case <-ctx.Done():
 				return
 			case <-s.done:
-				return
+				ended = true
 			case <-ticker.C:
 			}
 		}

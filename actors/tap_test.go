@@ -168,3 +168,37 @@ func TestAWatcherSeesNewerAndNewerValuesOfItsOwn(t *testing.T) {
 	for range watch {
 	} // ends with its context
 }
+
+// What an actor sends last is what a program waits for.
+func TestAWatcherSeesTheLastValueBeforeTheEnd(t *testing.T) {
+	var sys *System
+	done := errors.New("the mission is over")
+	works := &script{tick: func(a *scripted, tick *Tick) error {
+		if a.ticks == 50 {
+			sys.Halt(done)
+		}
+		return a.Out.Send(tick, note{N: a.ticks})
+	}}
+	sys, err := New(Application{Name: t.Name(), Actors: []Spec{works.spec("w/a", ms)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := Watch[note](context.Background(), sys, "w/a.out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := make(chan int64)
+	go func() {
+		var n int64
+		for _, v := range values {
+			n = v.N
+		}
+		last <- n
+	}()
+	if err := sys.Run(context.Background()); !errors.Is(err, done) {
+		t.Fatal(err)
+	}
+	if n := <-last; n < 50 {
+		t.Errorf("the last value that was seen is number %d", n)
+	}
+}
