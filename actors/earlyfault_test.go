@@ -96,3 +96,42 @@ func TestASiblingThatIsToStopBeforeItsStartIsNotStarted(t *testing.T) {
 		t.Error("an actor that will not start takes a message")
 	}
 }
+
+// A group that is stopped while the system starts begins none of its actors any more: nobody would supervise them.
+func TestAGroupThatIsStoppedDuringTheStartBeginsNothing(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		var j journal
+		failing := &script{start: func(*scripted, *Context) error { return errScripted }}
+		says := &script{start: func(_ *scripted, c *Context) error { j.add("%s starts", c.Name()); return nil }}
+		var sys *System
+		ended := &script{start: func(*scripted, *Context) error { // until the application has decided
+			for !sys.Virtual() && sys.cells[2].state.Load() != stateStopped {
+				time.Sleep(100 * time.Microsecond)
+			}
+			return nil
+		}}
+		below := says.spec("w/below", 0)
+		below.Group = "below"
+		sys, err := New(Application{
+			Name:   t.Name(),
+			Actors: []Spec{failing.spec("w/a", 0), ended.spec("v/waits", 0), says.spec("w/b", 10*ms), below, says.spec("v/c", 10*ms)},
+			Groups: []Group{{Name: "w", Policy: always{Decision{Action: Escalate}}}, {Name: "below", Parent: "w"}},
+			Policy: always{Decision{Action: StopActor}},
+		}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		j.wants(t, "v/c starts")
+		states := ""
+		for _, h := range sys.Health() {
+			states += fmt.Sprintf("%s %s ", h.Actor, h.State)
+		}
+		if states != "w/a stopped v/waits running w/b stopped w/below stopped v/c running " {
+			t.Errorf("got %s", states)
+		}
+		stop(t, sys)
+	}
+}

@@ -57,6 +57,21 @@ func (g *group) stop(c *cell) {
 	}
 }
 
+// stopUnstarted ends those actors of this group and of the groups below it whose turn to start has not come: nobody would supervise
+// them. Proto.Actor stops the others with the group.
+func (g *group) stopUnstarted() {
+	g.cell.mailbox.run(func(*executor) {
+		for _, c := range g.children {
+			if !c.node.Spawned() {
+				g.stop(c)
+			}
+		}
+	})
+	for _, child := range g.groups {
+		child.stopUnstarted()
+	}
+}
+
 func (g *group) config() pact.Config {
 	return pact.Config{Name: g.display(), Mailbox: g.cell.mailbox, Stopped: g.stopped, Handler: g}
 }
@@ -193,6 +208,7 @@ func (g *group) decideGroup(child *group, f *Failure) {
 		g.restart(cells, d)
 	case StopActor:
 		for _, stopped := range all {
+			stopped.stopUnstarted()
 			stopped.cell.node.Stop()
 		}
 	default:
