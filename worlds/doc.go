@@ -29,7 +29,8 @@
 // # Mimic joints
 //
 // A mimic joint has its own place in the vectors, and follows its leader: q = multiplier q_leader + offset. A
-// [Reduction] leads from the independent joints to all of them, and brings velocities and efforts back.
+// [Reduction] leads from the independent joints to all of them, and brings velocities and efforts back. Controllers and gates
+// keep leaders to the limits that their followers leave them, [Reduction.Limits].
 //
 // # Names
 //

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -84,6 +85,28 @@ func (r *Reduction) Leader(joint int) (leader int, multiplier, offset float64) {
 // Followers returns the mimic joints for computations that keep the layout of the world's vectors, chains of relations
 // resolved, in the world's order.
 func (r *Reduction) Followers() rigidbody.Followers { return slices.Clone(r.followers) }
+
+// Limits returns the limits of all joints, one for each entry of a velocity vector, with those of leaders narrowed to what
+// keeps the joints that follow them within theirs: bounds of position, velocity, acceleration and jerk, by multiplier and
+// offset. Efforts stay. A continuous leader keeps turning without bounds, and a leader that its followers leave nowhere to be
+// keeps its own bounds.
+func (r *Reduction) Limits() []Limit {
+	limits := r.world.Limits()
+	for i := range r.followers {
+		f := &r.followers[i]
+		own, led, scale := limits[f.Velocity], &limits[f.Leader], math.Abs(f.Multiplier)
+		if scale == 0 {
+			continue // it never moves
+		}
+		led.Velocity, led.Acceleration, led.Jerk = min(led.Velocity, own.Velocity/scale), min(led.Acceleration, own.Acceleration/scale), min(led.Jerk, own.Jerk/scale)
+		from, to := (own.Lower-f.Offset)/f.Multiplier, (own.Upper-f.Offset)/f.Multiplier
+		from, to = max(led.Lower, min(from, to)), min(led.Upper, max(from, to))
+		if turns := math.IsInf(led.Lower, -1) && math.IsInf(led.Upper, 1); from < to && !turns {
+			led.Lower, led.Upper = from, to
+		}
+	}
+	return limits
+}
 
 // NumPositions returns the length of an independent position vector.
 func (r *Reduction) NumPositions() int { return r.positions }

@@ -176,3 +176,32 @@ func TestReducingVectorsOfAWrongLengthIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// b = 2 a and c = 2 b + 0.5 = 4 a + 0.5.
+func TestLimitsOfMimicJointsAreThoseOfTheirLeaders(t *testing.T) {
+	d := chained()
+	limit := func(lower, upper, velocity, acceleration float64) []Limit {
+		return []Limit{{Lower: lower, Upper: upper, Velocity: velocity, Acceleration: acceleration, Jerk: 100, Effort: 7}}
+	}
+	d.Joints[0].Limits, d.Joints[1].Limits, d.Joints[2].Limits = limit(-1, 1, 3, 10), limit(-1.5, 3, 4, 30), limit(-3.5, 2.5, 20, 20)
+	w := mustBuild(t, d)
+	led := w.Reduction().Limits()
+	if want := (Limit{Lower: -0.75, Upper: 0.5, Velocity: 2, Acceleration: 5, Jerk: 25, Effort: 7}); led[0] != want {
+		t.Errorf("the limits of a are %+v; expected %+v", led[0], want)
+	}
+	if own := w.Limits(); led[1] != own[1] || led[2] != own[2] || own[0].Upper != 1 {
+		t.Errorf("the joints' own limits have changed: %+v, %+v", led, own)
+	}
+	d.Joints[1].Mimic.Multiplier = -2 // c = -4 a + 0.5
+	if l := mustBuild(t, d).Reduction().Limits()[0]; l.Lower != -0.5 || l.Upper != 0.75 || l.Velocity != 2 {
+		t.Errorf("with the other sense the limits of a are %+v", l)
+	}
+	d.Joints[1].Limits[0].Upper, d.Joints[1].Limits[0].Lower = 9, 8 // nowhere within the leader's
+	if l := mustBuild(t, d).Reduction().Limits()[0]; l.Lower != -0.5 || l.Upper != 1 {
+		t.Errorf("with a follower that is nowhere the limits of a are %+v; expected what the other leaves", l)
+	}
+	d.Joints[0].Type, d.Joints[0].Limits = Continuous, nil
+	if l := mustBuild(t, d).Reduction().Limits()[0]; !math.IsInf(l.Lower, -1) || !math.IsInf(l.Upper, 1) || l.Velocity != 2 {
+		t.Errorf("a joint without end has the limits %+v", l)
+	}
+}

@@ -63,7 +63,7 @@ type Claim struct {
 // core translates the configuration for the state machine.
 func (c *Config) core(path string, period time.Duration) core.Config {
 	out := core.Config{Source: path, Period: period}
-	limits := c.World.Limits()
+	limits := c.World.Reduction().Limits()
 	for i := range c.World.NumJoints() {
 		slot := c.World.Slot(i)
 		if next := (i + 1) % c.World.NumJoints(); mutant.On(mutant.NeighboursLimits) && c.World.Slot(next).VelocityLength == slot.VelocityLength {

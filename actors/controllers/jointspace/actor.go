@@ -150,7 +150,7 @@ func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
 		if world.Slot(joint).VelocityLength != 1 {
 			continue // told where the joint's law is made
 		}
-		low, high := goals(world.Limits()[world.Slot(joint).Velocity], a.fixed)
+		low, high := goals(world.Reduction().Limits()[world.Slot(joint).Velocity], a.fixed)
 		if v < low || v > high {
 			errs = append(errs, fmt.Errorf("goal[%d]: the %s of joint %q would be %g %s; expected %g to %g, its limits", i, a.fixed, world.Joint(joint).Name, v,
 				worlds.UnitOf(world.Joint(joint).Type, a.fixed), low, high))
@@ -178,7 +178,7 @@ func (a *Actor) makeAxis(x *axis, world *worlds.World, joint int, period time.Du
 	if x.slot.PositionLength != 1 || x.slot.VelocityLength != 1 {
 		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", x.name, x.slot.Type)
 	}
-	limit := world.Limits()[x.slot.Velocity]
+	limit := world.Reduction().Limits()[x.slot.Velocity]
 	x.limit = limit
 	config := JointConfig{Name: x.name, Limits: a.limits(limit), PositionGains: a.PositionGains.gains(), VelocityGains: a.VelocityGains.gains(),
 		EffortRateMax: a.EffortRate, Tracking: a.Tracking}

@@ -2,6 +2,7 @@ package jointspace_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -444,4 +445,13 @@ func TestATickOfTheControllerDoesNotAllocate(t *testing.T) {
 	a.want(0, messages.ControlPosition, 1)
 	a.start(t)
 	a.WantNoAllocation()
+}
+
+// A second slider goes twice as far as the lift, and ends at 0.4 m: the lift ends at 0.2 m.
+func TestAGoalThatAMimicJointCannotReachIsRefused(t *testing.T) {
+	text := strings.Replace(armRobot, "{name: slider}", "{name: slider}, {name: second}", 1)
+	text = strings.Replace(text, "  joint_groups:", "    - {name: twice, type: prismatic, parent: slider, child: second, axis: [0, 0, 1], limits: {lower: 0, upper: 0.4, velocity: 2, effort: 50}, mimic: {joint: lift, multiplier: 2}}\n  joint_groups:", 1)
+	o := armOptions()
+	o.Goal = []float64{1, 0.3}
+	shelltest.New(t, shelltest.World(t, text), func() any { return &jointspace.Actor{Options: o} }).WantRefused(`goal[1]: the position of joint "lift" would be 0.3 m; expected 0 to 0.2, its limits`)
 }

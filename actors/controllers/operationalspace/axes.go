@@ -44,7 +44,7 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 	if err := a.followers.Check(model); err != nil {
 		return a, fmt.Errorf("joint_group: %w", err)
 	}
-	a.bounds = boundsOf(w, a.followers)
+	a.bounds = boundsOf(w)
 	member := make([]bool, w.NumJoints())
 	for i := range group.NumJoints() {
 		member[group.WorldJoint(i)] = true
@@ -86,16 +86,10 @@ func belongs(joint *worlds.Joint, member bool, group string) error {
 
 // boundsOf gives the limits of the axes, velocities and accelerations within what those that mimic them allow. Positions keep
 // their own: tasks and margins count from these.
-func boundsOf(w *worlds.World, followers rigidbody.Followers) []worlds.Limit {
-	bounds := w.Limits()
-	velocity, acceleration := make([]float64, len(bounds)), make([]float64, len(bounds))
-	for i, l := range bounds {
-		velocity[i], acceleration[i] = l.Velocity, l.Acceleration
-	}
-	followers.Rates(velocity)
-	followers.Rates(acceleration)
+func boundsOf(w *worlds.World) []worlds.Limit {
+	bounds, own := w.Reduction().Limits(), w.Limits()
 	for i := range bounds {
-		bounds[i].Velocity, bounds[i].Acceleration = velocity[i], acceleration[i]
+		bounds[i].Lower, bounds[i].Upper = own[i].Lower, own[i].Upper
 	}
 	return bounds
 }

@@ -108,7 +108,7 @@ func (a *Actor) addJoint(world *worlds.World, joint int) error {
 	if slot.PositionLength != 1 || slot.VelocityLength != 1 {
 		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", name, slot.Type)
 	}
-	limit := world.Limits()[slot.Velocity]
+	limit := world.Reduction().Limits()[slot.Velocity]
 	if math.IsInf(limit.Velocity, 1) {
 		limit.Velocity = a.Velocity
 	}

@@ -369,3 +369,11 @@ func TestATickOfATrajectoryDoesNotAllocate(t *testing.T) {
 	a.Ticks(100)
 	a.WantNoAllocation()
 }
+
+// A second slider goes twice as far as the lift, and ends at 0.4 m: the lift ends at 0.2 m.
+func TestAGoalThatAMimicJointCannotReachIsRefused(t *testing.T) {
+	text := strings.Replace(armRobot, "{name: slider}", "{name: slider}, {name: second}", 1)
+	text = strings.Replace(text, "  joint_groups:", "    - {name: twice, type: prismatic, parent: slider, child: second, axis: [0, 0, 1], limits: {lower: 0, upper: 0.4, velocity: 2, effort: 50}, mimic: {joint: lift, multiplier: 2}}\n  joint_groups:", 1)
+	o := armOptions() // its first waypoint has the lift at 0.3 m
+	shelltest.New(t, shelltest.World(t, text), func() any { return &trajectory.Actor{Options: o} }).WantRefused(`waypoints[0].position[1]: the position of joint "lift" would be 0.3 m; expected 0 to 0.2, its limits`)
+}

@@ -95,7 +95,7 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, wheels int
 	for i := range b.joints {
 		b.joints[i] = group.WorldJoint(i)
 		b.slots[i] = world.Slot(b.joints[i])
-		speed = min(speed, world.Limits()[b.slots[i].Velocity].Velocity)
+		speed = min(speed, world.Reduction().Limits()[b.slots[i].Velocity].Velocity)
 	}
 	if b.virtual, err = world.JointIndex(virtualJoint); err != nil {
 		return 0, fmt.Errorf("virtual_joint: %w", err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -51,12 +52,19 @@ type Actor struct {
 	group   *worlds.JointGroup
 	columns []int // axis -> column of the model's Jacobian
 	joints  []int // axis -> joint of the world
+	mimics  []led
 	in      Input
 	out     *Output
 	active  []bool
 	was     []bool
 	moved   []float64 // velocity of each axis times the age of its state
 	holds   bool      // the reference in use is the pose at which the last one was lost
+}
+
+// led is a mimic joint that an axis moves: its column of the model's Jacobian counts with the axis's.
+type led struct {
+	axis, column int
+	multiplier   float64
 }
 
 // Configure looks up the joints and makes the law.
@@ -80,6 +88,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	config := Config{PositionGainPerS: float64(a.PositionGain), OrientationGainPerS: float64(a.RotationGain), LeadS: a.Lead,
 		LimitMarginRad: float64(a.MarginRad), ManipulabilityGain: a.Manipulation}
 	a.layOut(arm, &config)
+	if err := a.checkManipulability(&config); err != nil {
+		return err
+	}
 	if a.law, err = New(config); err != nil {
 		return err
 	}
@@ -96,12 +107,22 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 func (a *Actor) checkPosture(arm *worlds.JointGroup) error {
 	var errs []error
 	for k, v := range armAxes(a.world, arm) {
-		limit := a.world.Limits()[v]
+		limit := a.world.Reduction().Limits()[v]
 		if q := a.Posture[k]; q < limit.Lower || q > limit.Upper {
 			errs = append(errs, fmt.Errorf("posture[%d]: the joint would be at %g; expected %g to %g, its limits", k, q, limit.Lower, limit.Upper))
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// checkManipulability refuses a gain of manipulability where the arm is no serial chain, of which alone its gradient is known.
+func (a *Actor) checkManipulability(config *Config) error {
+	for _, m := range a.mimics {
+		if config.ManipulabilityGain > 0 && m.axis >= config.ArmFirst && m.axis < config.ArmFirst+config.ArmCount {
+			return fmt.Errorf("manipulability_gain: axis %s of the arm moves mimic joints, and the gradient is that of a chain without; expected 0", config.Axes[m.axis].Name)
+		}
+	}
+	return nil
 }
 
 // armAxes lists the velocities of the world that the arm's axes are, one an entry of the posture.
@@ -144,7 +165,7 @@ func (a *Actor) layOut(arm *worlds.JointGroup, config *Config) {
 	for k, v := range armAxes(a.world, arm) {
 		posture[v] = a.Posture[k]
 	}
-	limits := a.world.Limits()
+	limits := a.world.Reduction().Limits()
 	for i := range a.group.NumJoints() {
 		joint := a.group.WorldJoint(i)
 		slot := a.world.Slot(joint)
@@ -160,6 +181,11 @@ func (a *Actor) layOut(arm *worlds.JointGroup, config *Config) {
 			a.columns = append(a.columns, slot.Velocity+d)
 			a.joints = append(a.joints, joint)
 			a.limit(limits[slot.Velocity+d])
+		}
+	}
+	for _, f := range a.world.Reduction().Followers() {
+		if axis := slices.Index(a.columns, f.Leader); axis >= 0 {
+			a.mimics = append(a.mimics, led{axis, f.Velocity, f.Multiplier})
 		}
 	}
 	if config.ArmCount < 6 {
@@ -257,6 +283,9 @@ func (a *Actor) locate(model *messages.Model) error {
 	for r := range 6 {
 		for i, column := range a.columns {
 			a.in.Jacobian[r*n+i] = model.Jacobian[r*columns+column]
+		}
+		for _, m := range a.mimics {
+			a.in.Jacobian[r*n+m.axis] += m.multiplier * model.Jacobian[r*columns+m.column]
 		}
 	}
 	var err error

@@ -2,6 +2,7 @@ package wholebody_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -43,12 +44,17 @@ type body struct {
 	noModel     bool
 	noReference bool
 	command     *shelltest.Output[messages.JointCommand]
-	told        [5]float64
+	told        [6]float64
 }
 
 func newBody(t *testing.T, o wholebody.Options) *body {
 	t.Helper()
-	b := &body{world: shelltest.World(t, robotText)}
+	return newBodyOf(t, robotText, o)
+}
+
+func newBodyOf(t *testing.T, text string, o wholebody.Options) *body {
+	t.Helper()
+	b := &body{world: shelltest.World(t, text)}
 	model, err := rigidbody.New(b.world.Bodies())
 	if err != nil {
 		t.Fatal(err)
@@ -59,6 +65,7 @@ func newBody(t *testing.T, o wholebody.Options) *body {
 	}
 	b.Rig = shelltest.New(t, b.world, func() any { return &wholebody.Actor{Options: o} })
 	copy(b.Robot.Position[3:], []float64{0.3, 0.5})
+	_ = b.world.Reduction().Follow(b.Robot.Position, b.Robot.Velocity) // lengths are right
 	n := b.world.NumVelocities()
 	shelltest.Feed(b.Rig, "model", actors.Sizes{"positions": b.world.NumPositions(), "velocities": n, "frames": 1, "jacobians": 6 * n, "drifts": 6, "mass_matrix": 0, "dynamics": 0, "center_of_mass": 0},
 		3*shelltest.Period, func(_ *actors.Tick, m *messages.Model) bool {
@@ -115,6 +122,7 @@ func (b *body) move() {
 	for i := 2; i < 5; i++ {
 		b.Robot.Position[i] += v[i] * period
 	}
+	_ = b.world.Reduction().Follow(b.Robot.Position, b.Robot.Velocity) // lengths are right
 }
 
 // smooth runs for n periods and checks that no velocity changes faster than its limit.
@@ -124,9 +132,9 @@ func (b *body) smooth(t *testing.T, n int) {
 	for k := range n {
 		was := b.told
 		b.Ticks(1)
-		for i, v := range b.told {
-			if step := math.Abs(v - was[i]); step > limits[i].Acceleration*period*(1+1e-9) {
-				t.Fatalf("period %d: the velocity of axis %d jumps from %g to %g", k, i, was[i], v)
+		for i, l := range limits {
+			if step := math.Abs(b.told[i] - was[i]); step > l.Acceleration*period*(1+1e-9) {
+				t.Fatalf("period %d: the velocity of axis %d jumps from %g to %g", k, i, was[i], b.told[i])
 			}
 		}
 	}
@@ -149,6 +157,53 @@ func TestTheHandGoesToItsReferenceWithoutAJump(t *testing.T) {
 		t.Errorf("the hand is %g m away from its reference", m)
 	}
 	b.WantNoFailure()
+}
+
+// leveled has the hand on a mount that mimic joints keep level, as a parallelogram does: joint two bends it up, and back again.
+func leveled() string {
+	text := strings.Replace(robotText, "{name: lower}", "{name: lower}, {name: mount}", 1)
+	return strings.Replace(text, "- {name: grasp, type: fixed, parent: lower, child: hand, origin: {xyz: [0.4, 0, 0]}}",
+		"- {name: level, type: revolute, parent: lower, child: mount, origin: {xyz: [0.4, 0, 0]}, axis: [0, -1, 0], limits: {lower: -1, upper: 2.5, velocity: 0.9, effort: 10}, mimic: {joint: two, multiplier: -1, offset: 0.2}}\n"+
+			"    - {name: grasp, type: fixed, parent: mount, child: hand, origin: {xyz: [0.5, 0, 0.1]}}", 1)
+}
+
+// A reference that rises asks joint two for it by the arm as it is: without the turn of the mimic joint the hand, 0.5 m farther
+// out, would be expected to rise more than it does.
+func TestAHandOnAMimicJointFollowsItsReference(t *testing.T) {
+	o := options()
+	o.BaseSmoothing = 0
+	b := newBodyOf(t, leveled(), o)
+	b.start(t)
+	b.Ticks(1)
+	worst := 0.0
+	for k := range 300 {
+		speed := 0.04 * math.Min(1, float64(k)/50)
+		b.reference.Twist.Linear[2] = speed
+		b.reference.Pose.Position[2] += speed * period
+		b.Ticks(1)
+		p, r := b.pose().Position, b.reference.Pose.Position
+		worst = math.Max(worst, math.Abs(p[2]-r[2]))
+	}
+	if worst > 2e-3 {
+		t.Errorf("the hand was up to %.4g m from a reference that rises", worst)
+	}
+}
+
+// The limit of joint level, 0.9 rad/s, is that of joint two, and its lower one ends the way of that at 1.2 rad.
+func TestLimitsOfAMimicJointHoldForTheAxisThatMovesIt(t *testing.T) {
+	o := options()
+	b := newBodyOf(t, leveled(), o)
+	b.start(t)
+	b.Ticks(1)
+	b.reference.Pose.Position[2] += 2
+	fastest, farthest := 0.0, 0.0
+	for range 600 {
+		b.Ticks(1)
+		fastest, farthest = math.Max(fastest, math.Abs(b.told[4])), math.Max(farthest, b.Robot.Position[4])
+	}
+	if fastest > 0.9 || fastest < 0.5 || farthest > 1.2 || farthest < 1.1 {
+		t.Errorf("joint two moved with up to %g rad/s, and to %g rad", fastest, farthest)
+	}
 }
 
 func TestNothingIsCommandedBeforeSnapshotModelAndReference(t *testing.T) {
@@ -258,10 +313,9 @@ func TestANewIncarnationGoesOnFromTheMeasuredVelocities(t *testing.T) {
 			break
 		}
 	}
-	limits := b.world.Limits()
-	for i, v := range b.told {
-		if step := math.Abs(v - before[i]); step > limits[i].Acceleration*period*(1+1e-9) {
-			t.Errorf("axis %d moved at %g and is told %g first", i, before[i], v)
+	for i, l := range b.world.Limits() {
+		if step := math.Abs(b.told[i] - before[i]); step > l.Acceleration*period*(1+1e-9) {
+			t.Errorf("axis %d moved at %g and is told %g first", i, before[i], b.told[i])
 		}
 	}
 	b.WantFailure("injected")

@@ -60,6 +60,11 @@
 // level stays inside it. So limits cost the lowest level first, and the gripper only where all axes together cannot do
 // it. LevelReport.Scale, LevelReport.Residual and Output.Bounds say what was cut.
 //
+// # Mimic joints
+//
+// A mimic joint takes no command: what it moves of the gripper counts with the axis of its leader, whose column of the Jacobian
+// is the sum of both, times the multiplier. Its limits hold for its leader (worlds.Reduction.Limits).
+//
 // # Axes that drop out
 //
 // Input.Active takes axes out, as when the base is degraded. The command of such an axis ramps to zero with its
