@@ -107,7 +107,9 @@ func (t Tolerance) bucket() (full, leak float64) {
 // the actor's own random stream.
 type Execution struct{ Base, Jitter time.Duration }
 
-// Link joins an output to an input. Both are written "world/actor.port".
+// Link joins an output to an input. Both are written "world/actor.port". An input has one link, an output any number. Actors may be
+// linked in a ring, as a controller and what it controls are: each finds what the other has sent before, and has something to say
+// before the first value. An actor is not linked to itself: what its next tick is to know is kept in its struct.
 type Link struct {
 	From, To string
 	// MaxAge bounds the age of a value that Fresh accepts; zero keeps the bound of the input's own tag.
