@@ -121,8 +121,8 @@ func DefaultRestart() Restart {
 // Backoff returns the time before restart n in a row, counted from 1. The draw is uniform in [0, 1); it says how much of
 // the jitter is added.
 func (r Restart) Backoff(n int, draw float64) time.Duration {
-	if mutant.On(mutant.BackoffSkipped) {
-		return 0
+	if r.BackoffMin <= 0 || mutant.On(mutant.BackoffSkipped) {
+		return 0 // also where the growth is infinite
 	}
 	d := float64(r.BackoffMin) * math.Pow(max(r.BackoffFactor, 1), float64(max(n, 1)-1))
 	d = min(d, float64(max(r.BackoffMax, r.BackoffMin))) * (1 + r.BackoffJitter*draw)

@@ -146,6 +146,17 @@ func TestABackOffNeverOverflows(t *testing.T) {
 	}
 }
 
+// A factor that has grown beyond all numbers makes nothing of no back-off.
+func TestNoBackOffStaysNone(t *testing.T) {
+	r := DefaultRestart()
+	r.BackoffMin, r.BackoffFactor = 0, 100
+	for _, failures := range []int{1, 2, 154, 155, 156, 1000} {
+		if got := r.Backoff(failures, 0.5); got != 0 {
+			t.Errorf("after %d failures the back-off is %v; expected none", failures, got)
+		}
+	}
+}
+
 func TestDecidingLeavesTheHistoryAsItWas(t *testing.T) {
 	s := bus(OneForOne)
 	var h History
