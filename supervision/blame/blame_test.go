@@ -225,6 +225,19 @@ func TestTheEarliestOfSeveralReasonsIsBlamed(t *testing.T) {
 	}
 }
 
+// The name of one virtual joint may end as that of another one does.
+func TestAJointWhoseNameEndsAlikeIsNotBlamed(t *testing.T) {
+	s := told()
+	s.Links = append(slices.Clone(links), Link{"cart/controller.state", "arm/perception.joint_old_planar"})
+	s.stale(900, "arm/perception", "joint_old_planar", "cart/controller.state")
+	s.mode(950, "cart/wheel", messages.ModeRun, messages.ModeDamp, messages.CauseDrive)
+	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseOperator)
+	s.mode(1010, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
+	if got, want := chainOf(Explain(s.History, "arm", "planar", end)), "base/left=damp arm/planar=ramp_hold"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 func TestWhatNoEventTellsIsSaidToBeUnknown(t *testing.T) {
 	s := told()
 	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)

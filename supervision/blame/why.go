@@ -105,13 +105,14 @@ func (r *run) whyOld(e *messages.Event, world string) []int {
 
 // whyAlone blames what is known of the other end of a coupling.
 func (r *run) whyAlone(e *messages.Event, world string) []int {
-	joint := func(f *messages.Event) bool { return worldOf(f.Source) == world && strings.HasSuffix(f.Port, e.Joint) }
+	port := "joint_" + e.Joint // of the world's perception
+	joint := func(f *messages.Event) bool { return worldOf(f.Source) == world && f.Port == port }
 	if all := r.stale(e.Time, joint); all != nil {
 		return all
 	}
 	var all []int
 	for _, l := range r.links {
-		if worldOf(l.To) == world && worldOf(l.From) != world && strings.HasSuffix(l.To, e.Joint) {
+		if worldOf(l.To) == world && worldOf(l.From) != world && strings.HasSuffix(l.To, "."+port) {
 			all = append(all, r.stopped(worldOf(l.From), e.Time)...)
 		}
 	}
