@@ -2,6 +2,7 @@ package differentialdrive_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -325,6 +326,13 @@ func TestWrongOptionsOfABaseAreRefused(t *testing.T) {
 			newBase(t, o).WantRefused(c.want)
 		})
 	}
+}
+
+// Published descriptions give wheels no limits; the error says where one belongs.
+func TestWheelsWithoutAVelocityLimitAreRefusedByName(t *testing.T) {
+	world := shelltest.World(t, strings.NewReplacer("velocity: 25, ", "", "velocity: 20, ", "").Replace(baseRobot))
+	rig := shelltest.New(t, world, func() any { return &differentialdrive.Actor{Options: baseOptions()} })
+	rig.WantRefused(`joint_group: no wheel of group "wheels" has a velocity limit; expected one in its description, or in the world: limits: {left: {velocity: 10 rad/s}}`)
 }
 
 func TestATickOfABaseDoesNotAllocate(t *testing.T) {

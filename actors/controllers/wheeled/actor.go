@@ -97,6 +97,9 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, wheels int
 		b.slots[i] = world.Slot(b.joints[i])
 		speed = min(speed, world.Reduction().Limits()[b.slots[i].Velocity].Velocity)
 	}
+	if wheel := world.Joint(b.joints[0]).Name; math.IsInf(speed, 1) {
+		return 0, fmt.Errorf("joint_group: no wheel of group %q has a velocity limit; expected one in its description, or in the world: limits: {%s: {velocity: 10 rad/s}}", jointGroup, wheel)
+	}
 	if b.virtual, err = world.JointIndex(virtualJoint); err != nil {
 		return 0, fmt.Errorf("virtual_joint: %w", err)
 	}
