@@ -46,6 +46,7 @@ var (
 	ofPlant = regexp.MustCompile(`^plant of world "[^"]*": `)
 	ofServo = regexp.MustCompile(`^servo of joint "([^"]*)": `)
 	nthOne  = regexp.MustCompile(`^servo ([0-9]+)(?:: | drives )`)
+	ofWheel = regexp.MustCompile(`^wheels ([0-9]+) \([a-z]+\): `)
 	ofStart = regexp.MustCompile(`^Start of joint "([^"]*)" `)
 	goNames = regexp.MustCompile(`\b[A-Z][A-Za-z]*\b`)
 
@@ -76,6 +77,9 @@ func (o *PlantOptions) place(text string) (path, joint, rest string) {
 			}
 			n -= len(s.Joints)
 		}
+	}
+	if found := ofWheel.FindStringSubmatch(text); found != nil {
+		return "wheels[" + found[1] + "]", "", strings.TrimPrefix(text, found[0])
 	}
 	if found := ofStart.FindStringSubmatch(text); found != nil {
 		for i, s := range o.Start {

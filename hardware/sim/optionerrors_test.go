@@ -22,6 +22,7 @@ func TestErrorsOfAPlantBeginWithThePathsOfOptions(t *testing.T) {
 		"a joint twice":      {func(o *PlantOptions) { o.Servos[1].Joints = append(o.Servos[1].Joints[:1:1], "arm_joint_1") }, []string{`servos[1].joints[1]: this servo drives joint "arm_joint_1"`}},
 		"an unknown joint":   {func(o *PlantOptions) { o.Servos[1].Joints = []string{"leg"} }, []string{`servos[1].joints[0]: `, `"leg"`}},
 		"a start":            {func(o *PlantOptions) { o.Start = []StartOptions{{Joint: "arm_joint_1", Position: []float64{1, 2}}} }, []string{`start[0].position: joint "arm_joint_1" has 2 numbers; expected 1`}},
+		"wheels":             {func(o *PlantOptions) { o.Wheels[0].Joints = []string{"mobile_planar"} }, []string{`wheels[0]: joint "mobile_planar" is planar; expected continuous`}},
 		"the step":           {func(o *PlantOptions) { o.Step = time.Microsecond }, []string{"step: the step is 1µs; expected 50us"}},
 		"a mode":             {func(o *PlantOptions) { o.Servos[1].TimeoutMode = "asleep" }, []string{"servos[1].timeout_mode: "}},
 	} {

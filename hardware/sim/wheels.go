@@ -114,7 +114,7 @@ func placeWheel(c *checker, w *rigidbody.Workspace, joint string, radius float64
 	}
 	axis := turnBack(frame.R, turn(place.R, b.Axis))
 	centre := turnBack(frame.R, minus(place.P, frame.P))
-	if math.Abs(axis[2]) > 1e-6 {
+	if math.Abs(axis[2]) > levelWithin {
 		c.report("joint %q turns about (%.3g, %.3g, %.3g) of the base; expected a horizontal axis", joint, axis[0], axis[1], axis[2])
 		return p, false
 	}
@@ -122,9 +122,14 @@ func placeWheel(c *checker, w *rigidbody.Workspace, joint string, radius float64
 	p.base, _ = model.VelocityRange(base)
 	p.spin, _ = model.VelocityRange(body)
 	p.contact = [2]float64{centre[0], centre[1]}
-	p.rolls = [2]float64{axis[1], -axis[0]} // axis x up: to the left of the axis seen from above
+	level := math.Hypot(axis[0], axis[1])
+	p.rolls = [2]float64{axis[1] / level, -axis[0] / level} // axis x up: to the left of the axis seen from above
 	return p, true
 }
+
+// levelWithin is how far the axis of a wheel may point up or down, rad: descriptions turn wheels by 1.57 and 3.14. Such a wheel
+// rolls as one with a level axis does.
+const levelWithin = 0.01
 
 // held lists the unit vectors along which the ground holds a wheel, in the axes of the base.
 func (set *WheelSet) held(p placedWheel) [][2]float64 {

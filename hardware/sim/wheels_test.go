@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -272,6 +273,41 @@ func TestTheSignsOfRollersFollowTheirQuadrant(t *testing.T) {
 		near(t, "vx", row.slope[0]*scale, 1, 1e-12)
 		near(t, "vy", row.slope[1]*scale, s, 1e-12)
 		near(t, "omega", row.slope[2]*scale, s*x-y, 1e-12)
+	}
+}
+
+// Descriptions turn wheels by 1.57 rather than by half of pi: such a wheel rolls as a level one, straight ahead.
+func TestAWheelWhoseAxisIsNearlyLevelRolls(t *testing.T) {
+	run := func(tilt float64) []float64 {
+		d := wholeRobot(t).Description()
+		for i := range d.Joints {
+			if slices.Contains(wheelJoints, d.Joints[i].Name) {
+				d.Joints[i].Origin = worlds.PoseFromRPY(d.Joints[i].Origin.P, [3]float64{-math.Pi/2 + tilt, 0, 0})
+				d.Joints[i].Axis = [3]float64{0, 0, 1}
+			}
+		}
+		p := newPlant(t, built(t, d), wholeOptions())
+		for range 1000 {
+			for _, s := range p.servos {
+				velocity := 0.0
+				if slices.Contains(wheelJoints, s.info.Joint) {
+					velocity = 3
+				}
+				s.obey(p.now, &driveCommand{mode: messages.ModeRun, arm: 1, setPoints: setPoints{control: messages.ControlVelocity, velocity: velocity}})
+			}
+			advance(t, p, time.Millisecond)
+		}
+		for _, w := range p.Wheels(nil) {
+			near(t, "slip of "+w.Joint, w.Slip, 0, 1e-9)
+		}
+		return slices.Clone(p.position[:3])
+	}
+	level, nearly := run(0), run(8e-4)
+	for i := range level {
+		near(t, "position", nearly[i], level[i], 1e-4)
+	}
+	if level[0] < 0.2 {
+		t.Errorf("the base moved by %g m", level[0])
 	}
 }
 
