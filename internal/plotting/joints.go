@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -99,10 +100,11 @@ func jointLines(channel *record.Channel, field string, moments []moment, quantit
 	for i := range lines {
 		lines[i].Name = names[i]
 		for _, m := range moments {
+			value := math.NaN()
 			if i < len(m.values[quantity]) {
-				lines[i].Time = append(lines[i].Time, m.time)
-				lines[i].Value = append(lines[i].Value, m.values[quantity][i])
+				value = m.values[quantity][i]
 			}
+			lines[i].Time, lines[i].Value = append(lines[i].Time, m.time), append(lines[i].Value, value)
 		}
 	}
 	return lines

@@ -59,8 +59,8 @@ func TestJointsHaveTheirNamesOrTheirIndexes(t *testing.T) {
 		t.Errorf("positions %+v", got)
 	}
 	got = jointLines(named, "velocity", moments, 1)
-	if len(got) != 1 || got[0].Name != "[0]" || fmt.Sprint(got[0].Time, got[0].Value) != "[0 2] [3 8]" {
-		t.Errorf("velocities %+v; expected an index, since there are two names for one value", got)
+	if len(got) != 1 || got[0].Name != "[0]" || fmt.Sprint(got[0].Time, got[0].Value) != "[0 1 2] [3 NaN 8]" {
+		t.Errorf("velocities %+v; expected an index, since there are two names for one value, and a gap where it is missing", got)
 	}
 	if got = jointLines(named, "effort", moments, 2); len(got) != 0 {
 		t.Errorf("efforts %+v; expected none", got)
