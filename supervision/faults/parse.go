@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -98,6 +99,7 @@ func ParseEntry(line string) (Entry, error) {
 type parser struct {
 	line  string
 	words []word
+	given []string // what may be given once, and has been
 	err   *Error
 }
 
@@ -145,6 +147,14 @@ func (p *parser) wrong(column int, expected, format string, arguments ...any) {
 	}
 }
 
+// once refuses a word, or a parameter with its equals sign, that is given a second time: nobody knows which is meant.
+func (p *parser) once(word string, column int) {
+	if slices.Contains(p.given, word) {
+		p.wrong(column, "each once", "%s is given twice", strings.TrimSuffix(word, "="))
+	}
+	p.given = append(p.given, word)
+}
+
 func (p *parser) entry() (e Entry) {
 	if len(p.words) < 4 || p.words[0].text != "at" && p.words[0].text != "every" {
 		p.wrong(1, example, `it is not "at TIME KIND TARGET"`)
@@ -181,6 +191,7 @@ func (p *parser) when(e *Entry, words []word) []word {
 	e.At = messages.Instant(d)
 	words = words[2:]
 	for len(words) >= 2 && (words[0].text == "from" || words[0].text == "until") {
+		p.once(words[0].text, words[0].column)
 		at := messages.Instant(p.duration("time", words[1], 0))
 		if words[0].text == "from" {
 			e.At = at
@@ -202,6 +213,7 @@ func (p *parser) modifiers(e *Entry, words []word) []word {
 			p.wrong(words[0].column, example, "%q is no positive duration or probability before a kind and a target", words[0].text)
 			return nil
 		}
+		p.once(words[0].text, words[0].column)
 		if words[0].text == "for" {
 			e.Fault.Duration = p.duration("\"for\"", words[1], 1)
 		} else {
@@ -259,6 +271,9 @@ func (p *parser) parameter(e *Entry, k *Kind, w word) {
 	at := word{value, w.column + utf8.RuneCountInString(name) + 1}
 	for i := range k.Parameters {
 		known := &k.Parameters[i]
+		if name == known.Name || name == "ms" && known.Field == actors.FieldDelay {
+			p.once(known.Name+"=", w.column)
+		}
 		switch {
 		case name == known.Name && k.Verb == Stop:
 			mode, err := messages.ParseMode(value)

@@ -102,6 +102,13 @@ func TestABadLineIsRefusedWithItsReasonAndItsColumn(t *testing.T) {
 		"every 1s until 0s panic a/b":         {"is no end", 16},
 		"every 1s from 3s panic":              {`target "" of panic`, 23},
 		"at 4s for 1s for 2s":                 {"no positive duration", 14},
+		"at 4s for 1s for 2s drop a/b":        {"for is given twice", 14},
+		"at 4s p 0.1 for 1s p 0.9 drop a/b":   {"p is given twice", 20},
+		"every 1s from 1s from 2s panic a/b":  {"from is given twice", 18},
+		"every 1s until 4s until 2s panic a":  {"until is given twice", 19},
+		"at 4s delay a/b delay=1s delay=2s":   {"delay is given twice", 26},
+		"at 4s delay a/b ms=20 delay=2s":      {"delay is given twice", 23},
+		"at 4s stop a mode=off mode=damp":     {"mode is given twice", 23},
 	} {
 		_, err := ParseEntry(line)
 		var wrong *Error
