@@ -307,6 +307,9 @@ func (l *loader) noteRestricted(i int, c *Coupling, p *Processor) {
 	if !restricted || kind.Unmoved() == "" || by < 0 {
 		return
 	}
-	l.note(c.Command.At, elementPath("couplings", i)+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error",
+	if sparing, can := from.Processors[by].Instance.(Sparing); can && sparing.LeavesAlone(c.Joint) {
+		return
+	}
+	l.note(c.Command.At, elementPath("couplings", i)+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error; name the axis there, if its kind has an option for axes that do not move, such as unmoved",
 		p.Path, p.Kind.Name, source.Quote(c.Joint), kind.Unmoved(), from.Processors[by].Path))
 }

@@ -230,3 +230,10 @@ func TestCommandsThatABaseCannotFollowAreNoted(t *testing.T) {
 		}
 	}
 }
+
+func TestCommandsThatSpareWhatABaseCannotFollowAreNotNoted(t *testing.T) {
+	c := good(t, "virtual_joint: m_planar}", "virtual_joint: m_planar, count: -1}", "options: {joint_group: all}", "options: {joint_group: all, count: 7}")
+	for _, n := range c.Notes {
+		t.Errorf("it is noted that %s", n.Summary())
+	}
+}

@@ -73,3 +73,9 @@ type Quantities interface {
 type Restricted interface {
 	Unmoved() string
 }
+
+// Sparing is implemented by kinds of controllers that can be told of axes which nobody moves. LeavesAlone reports whether they
+// were told of one of a joint; then nothing is commanded of it that would be lost.
+type Sparing interface {
+	LeavesAlone(joint string) bool
+}

@@ -89,6 +89,9 @@ func (k *trackerKind) Unmoved() string {
 	return ""
 }
 
+// LeavesAlone says of one joint what a count of seven asks for.
+func (k *trackerKind) LeavesAlone(joint string) bool { return k.Count == 7 && joint == "m_planar" }
+
 // Units tells the unit of a speed.
 func (k *trackerKind) Units(*worlds.World) map[string]string {
 	return map[string]string{"spring.speed": "m/s", "points[7].time": "rad"}

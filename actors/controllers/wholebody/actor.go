@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -20,15 +21,17 @@ type Options struct {
 	Posture     []float64          `option:"posture" unit:"rad|m" doc:"preferred positions of the arm's joints" required:"true"`
 	PostureGain messages.PerSecond `option:"posture_gain" doc:"rate of return to the posture" min:"0" max:"50"`
 	// Weights of axes that are not the arm's.
-	BaseWeight    float64            `option:"base_weight" doc:"how dear the base's velocity is against the arm's" min:"0.001" max:"1000"`
-	BaseSmoothing float64            `option:"base_smoothing" unit:"s" doc:"time constant with which the base takes up its share" min:"0" max:"10"`
-	PositionGain  messages.PerSecond `option:"position_gain" doc:"rate at which a position error of the gripper decays" min:"0.01" max:"50"`
-	RotationGain  messages.PerSecond `option:"orientation_gain" doc:"rate at which an orientation error of the gripper decays" min:"0.01" max:"50"`
-	Lead          float64            `option:"lead" unit:"s" doc:"lag of the servos that the feed-forward makes up for" min:"0" max:"1"`
-	MarginRad     messages.Radians   `option:"limit_margin" doc:"distance from a position limit at which the arm begins to move away" min:"0" max:"3"`
-	Manipulation  float64            `option:"manipulability_gain" doc:"gain of the move toward better manipulability" min:"0" max:"100"`
-	Acceleration  float64            `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of axes whose model states none" min:"0.01" max:"1000"`
-	Share         float64            `option:"velocity_share" doc:"share of the joints' velocity limits that is used" min:"0.01" max:"1"`
+	BaseWeight    float64 `option:"base_weight" doc:"how dear the base's velocity is against the arm's" min:"0.001" max:"1000"`
+	BaseSmoothing float64 `option:"base_smoothing" unit:"s" doc:"time constant with which the base takes up its share" min:"0" max:"10"`
+	// Unmoved are axes that nobody can move, of a base that is no free body of the plane.
+	Unmoved      []string           `option:"unmoved" doc:"axes of the joint group that commands do not move, by joint and number: planar/1 is the sideways one of a base on two wheels; the other axes do without it"`
+	PositionGain messages.PerSecond `option:"position_gain" doc:"rate at which a position error of the gripper decays" min:"0.01" max:"50"`
+	RotationGain messages.PerSecond `option:"orientation_gain" doc:"rate at which an orientation error of the gripper decays" min:"0.01" max:"50"`
+	Lead         float64            `option:"lead" unit:"s" doc:"lag of the servos that the feed-forward makes up for" min:"0" max:"1"`
+	MarginRad    messages.Radians   `option:"limit_margin" doc:"distance from a position limit at which the arm begins to move away" min:"0" max:"3"`
+	Manipulation float64            `option:"manipulability_gain" doc:"gain of the move toward better manipulability" min:"0" max:"100"`
+	Acceleration float64            `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of axes whose model states none" min:"0.01" max:"1000"`
+	Share        float64            `option:"velocity_share" doc:"share of the joints' velocity limits that is used" min:"0.01" max:"1"`
 }
 
 // DefaultOptions are those of a file that gives only what is required.
@@ -53,6 +56,7 @@ type Actor struct {
 	columns []int // axis -> column of the model's Jacobian
 	joints  []int // axis -> joint of the world
 	mimics  []led
+	still   []bool // axes that nobody can move
 	in      Input
 	out     *Output
 	active  []bool
@@ -88,6 +92,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	config := Config{PositionGainPerS: float64(a.PositionGain), OrientationGainPerS: float64(a.RotationGain), LeadS: a.Lead,
 		LimitMarginRad: float64(a.MarginRad), ManipulabilityGain: a.Manipulation}
 	a.layOut(arm, &config)
+	if err := a.leaveOut(arm, &config); err != nil {
+		return err
+	}
 	if err := a.checkManipulability(&config); err != nil {
 		return err
 	}
@@ -113,6 +120,31 @@ func (a *Actor) checkPosture(arm *worlds.JointGroup) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// leaveOut finds the axes that nobody can move. Those of the arm are not among them: a joint that does not move belongs in no group.
+func (a *Actor) leaveOut(arm *worlds.JointGroup, config *Config) error {
+	a.still = make([]bool, len(config.Axes))
+	ofArm := armAxes(a.world, arm)
+	var names []string
+	for i, axis := range config.Axes {
+		if !slices.Contains(ofArm, a.columns[i]) {
+			names = append(names, axis.Name)
+			a.still[i] = slices.Contains(a.Unmoved, axis.Name)
+		}
+	}
+	var errs []error
+	for i, name := range a.Unmoved {
+		if !slices.Contains(names, name) {
+			errs = append(errs, fmt.Errorf("unmoved[%d]: %q is no axis of group %q beside those of the arm; expected some of %v", i, name, a.JointGroup, names))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// LeavesAlone says that the option unmoved names an axis of a joint.
+func (a *Actor) LeavesAlone(joint string) bool {
+	return slices.ContainsFunc(a.Unmoved, func(axis string) bool { return strings.HasPrefix(axis, joint+"/") })
 }
 
 // checkManipulability refuses a gain of manipulability where the arm is no serial chain, of which alone its gradient is known.
@@ -259,7 +291,7 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	for i, column := range a.columns {
 		joint := a.joints[i]
 		slot := a.world.Slot(joint)
-		a.active[i] = s.Valid[joint] && s.Mode[joint].Passes()
+		a.active[i] = s.Valid[joint] && s.Mode[joint].Passes() && !a.still[i]
 		a.in.AxisVelocity[i] = s.Velocity[column]
 		a.in.AxisPosition[i] = s.Position[slot.Position+min(column-slot.Velocity, slot.PositionLength-1)]
 		a.moved[i] = 0

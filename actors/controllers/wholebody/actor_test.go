@@ -206,6 +206,50 @@ func TestLimitsOfAMimicJointHoldForTheAxisThatMovesIt(t *testing.T) {
 	}
 }
 
+// A base on two wheels does not follow what is commanded of it sideways. Told so, the controller drives ahead and turns, and
+// the hand goes to the side as its reference does.
+func TestAHandGoesSidewaysOnABaseThatDoesNot(t *testing.T) {
+	missed := func(unmoved ...string) (worst float64) {
+		o := options()
+		o.Unmoved, o.BaseSmoothing = unmoved, 0
+		b := newBody(t, o)
+		b.Plant = func() { b.told[1] = 0; b.move() }
+		b.start(t)
+		b.Ticks(1)
+		for k := range 400 {
+			speed := 0.1 * math.Min(1, float64(k)/50)
+			b.reference.Twist.Linear[1] = speed
+			b.reference.Pose.Position[1] += speed * period
+			b.Ticks(1)
+			worst = math.Max(worst, b.missed())
+			if len(unmoved) > 0 && b.told[1] != 0 {
+				t.Fatalf("the base is told to go sideways with %g m/s", b.told[1])
+			}
+		}
+		return worst
+	}
+	with, without := missed("planar/1"), missed()
+	t.Logf("the hand is up to %.2g m from its reference, and %.2g m where the controller does not know", with, without)
+	if with > 2e-3 || without < 5*with {
+		t.Errorf("the hand is up to %g m from its reference, and %g m where the controller does not know", with, without)
+	}
+}
+
+func TestAControllerSaysWhichJointsItSpares(t *testing.T) {
+	a := wholebody.Actor{Options: wholebody.Options{Unmoved: []string{"planar/1"}}}
+	if !a.LeavesAlone("planar") || a.LeavesAlone("plan") || a.LeavesAlone("one") {
+		t.Error("it spares planar, and no other joint")
+	}
+}
+
+func TestAxesThatCannotBeLeftOutAreRefused(t *testing.T) {
+	for _, name := range []string{"planar/7", "one/0", ""} {
+		o := options()
+		o.Unmoved = []string{"planar/1", name}
+		newBody(t, o).WantRefused(`unmoved[1]: "` + name + `" is no axis of group "all" beside those of the arm; expected some of [planar/0 planar/1 planar/2]`)
+	}
+}
+
 func TestNothingIsCommandedBeforeSnapshotModelAndReference(t *testing.T) {
 	b := newBody(t, options())
 	b.Silent, b.noModel, b.noReference = true, true, true

@@ -60,6 +60,11 @@
 // level stays inside it. So limits cost the lowest level first, and the gripper only where all axes together cannot do
 // it. LevelReport.Scale, LevelReport.Residual and Output.Bounds say what was cut.
 //
+// A base that is no free body of the plane is one that an axis has dropped out of for ever: with the option unmoved the law moves
+// the gripper by J without that column. A base on two wheels so goes ahead and turns, and the gripper, ahead of its axle, is
+// exact sideways, too, as long as arm and turning can do it. A gripper above the axle, with no arm to spare, cannot move
+// sideways at once: that is an error that no law at the level of velocities takes away.
+//
 // # Mimic joints
 //
 // A mimic joint takes no command: what it moves of the gripper counts with the axis of its leader, whose column of the Jacobian
