@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -243,12 +244,35 @@ func (p *Plant) inertiasAtStart(mass, inverse []float64) error {
 		return err
 	}
 	if len(p.mimics.Followers) == 0 {
-		return p.workspace.MassMatrixInverse(inverse)
+		if err := p.workspace.MassMatrixInverse(inverse); err != nil {
+			return err
+		}
+		return p.afloat(mass, inverse)
 	}
 	if !p.mimics.effective(mass, inverse, p.model.NV()) {
 		return p.weightless(mass)
 	}
+	return p.afloat(mass, inverse)
+}
+
+// afloat names the first joint that moves nothing while all others are free, but for rounding: a floating base without a mass
+// of its own only moves what moves on it.
+func (p *Plant) afloat(mass, inverse []float64) error {
+	const rounding = 1e13
+	n := p.model.NV()
+	for i := range p.world.NumJoints() {
+		joint, slot := p.world.Joint(i), p.world.Slot(i)
+		for k := range slot.VelocityLength {
+			if at := (slot.Velocity + k) * (n + 1); joint.Mimic == nil && math.Abs(mass[at]*inverse[at]) > rounding {
+				return noInertia(joint)
+			}
+		}
+	}
 	return nil
+}
+
+func noInertia(joint worlds.Joint) error {
+	return fmt.Errorf("joint %q moves no inertia of its own while all others are free; expected mass and inertia of link %q, or of what is fixed to it", joint.Name, joint.Child)
 }
 
 // weightless names the joints that move no inertia together with what mimics them.
@@ -262,6 +286,11 @@ func (p *Plant) weightless(mass []float64) error {
 	}
 	const expected = "expected inertias of the links that a joint and its mimic joints move, or RotorInertia of its servo"
 	if len(names) == 0 {
+		for i := range p.world.NumJoints() {
+			if joint := p.world.Joint(i); joint.Type == worlds.Floating {
+				return noInertia(joint) // what it carries moves inertias of its own
+			}
+		}
 		return errors.New("some joint moves no inertia; " + expected)
 	}
 	return errors.New("joint " + strings.Join(names, ", joint ") + " and what mimics it move no inertia; " + expected)

@@ -69,6 +69,19 @@ func TestJointsThatFallAreNotedBeforeTheyDo(t *testing.T) {
 	}
 }
 
+// A floating base without mass is singular but for rounding, which may leave anything.
+func TestAFloatingBaseWithoutMassIsNamed(t *testing.T) {
+	for _, turned := range []float64{0, 0.3, 0.7, 1.1} {
+		d := beam(t, worlds.Floating, false).Description()
+		d.Links[1].Inertia = rigidbody.Inertia{}
+		d.Joints[1].Origin = worlds.PoseFromRPY([3]float64{0.1, 0.2, 0.3}, [3]float64{turned, 2 * turned, 3 * turned})
+		_, err := New(built(t, d), Options{Servos: []Servo{{Joint: "shoulder"}}})
+		if err == nil || !strings.Contains(err.Error(), `joint "base" moves`) || !strings.Contains(err.Error(), `"post"`) {
+			t.Errorf("turned by %g: %v", turned, err)
+		}
+	}
+}
+
 func TestAJointThatMovesNoInertiaIsNamed(t *testing.T) {
 	d := jaws(t, 1, false).Description()
 	for i := range d.Links {
