@@ -194,13 +194,17 @@ type stopping struct {
 	strained           time.Duration
 }
 
+// longestRamp bounds the time in which a joint has to come to rest: with a speed that none has, it would be beyond all times.
+const longestRamp = time.Hour
+
 // begin starts the watch over a stop, at every climb.
 func (s *stopping) begin(j *joint, now messages.Instant) {
-	ramp := 0.0
+	ramp := 0.0 // s
 	for i := range j.Limits {
 		ramp = max(ramp, math.Abs(j.measured.velocity[i])/j.Limits[i].StopDeceleration)
 	}
-	*s = stopping{since: now, speed: j.speed(), by: now.Add(time.Duration(ramp*float64(time.Second)) + j.Patience)}
+	took := time.Duration(min(ramp, longestRamp.Seconds()) * float64(time.Second))
+	*s = stopping{since: now, speed: j.speed(), by: now.Add(took + j.Patience)}
 	if j.state.Mode == messages.ModeBrake {
 		s.by = s.by.Add(j.BrakeCloses)
 	}

@@ -239,3 +239,16 @@ func TestASlowControllerIsFollowedAlongALine(t *testing.T) {
 		t.Errorf("ends at %v", r.bus.Position[0])
 	}
 }
+
+// What a broken sensor tells of the speed makes no deadline that is over before it begins.
+func TestTheTimeToComeToRestIsBounded(t *testing.T) {
+	for _, speed := range []float64{0, 3, 1e6, Farthest} {
+		j := joint{Joint: &Joint{Limits: []Limit{{StopDeceleration: 0.01}}, Patience: time.Second}, nv: 1}
+		j.measured.velocity[0] = speed
+		var s stopping
+		s.begin(&j, 0)
+		if by := time.Duration(s.by); by < time.Second || by > longestRamp+time.Second {
+			t.Errorf("from %g rad/s the joint has to rest after %v; expected at most %v and its patience", speed, by, longestRamp)
+		}
+	}
+}
