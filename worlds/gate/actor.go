@@ -239,7 +239,7 @@ func (a *Actor) acknowledge(c *actors.Context, m AcknowledgeRequest) any {
 	return a.status()
 }
 
-// named returns the places of joints, all that drives move where none is named.
+// named returns the places of joints; where none is named, all that drives move.
 func (a *Actor) named(c *actors.Context, names []string) (joints []int, err error) {
 	for _, name := range names {
 		i, err := a.gate.JointIndex(name)

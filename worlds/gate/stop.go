@@ -45,6 +45,9 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 		c.Reply(err)
 		return
 	}
+	if len(m.Joints) == 0 {
+		joints = a.withVirtual(joints)
+	}
 	if mutant.On(mutant.StopForgetsOne) {
 		joints = joints[1:]
 	}
@@ -58,6 +61,19 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 	if reply := c.Defer(); reply != nil {
 		a.stops = append(a.stops, stopAsked{reply, joints, c.Time()})
 	}
+}
+
+// withVirtual adds the joints without a drive that controllers command: the world that realises one is told to rest, or it
+// would go on with the rest of the robot stopped.
+func (a *Actor) withVirtual(joints []int) []int {
+	for _, k := range a.Config.Claims {
+		for i := range k.Group.NumJoints() {
+			if j := k.Group.WorldJoint(i); !slices.Contains(joints, j) {
+				joints = append(joints, j)
+			}
+		}
+	}
+	return joints
 }
 
 func (a *Actor) confirmed(joints []int) bool {
