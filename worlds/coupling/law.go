@@ -215,6 +215,9 @@ func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCom
 	r.last, r.stepped = now, true
 	fresh := r.have > 0 && (now.Sub(r.newest.at) <= r.config.MaxAge || mutant.On(mutant.CouplingNeverStale))
 	r.stale = r.started && !fresh
+	if !fresh {
+		r.have = 0 // the first value after an interruption is not mixed with the last one before it
+	}
 	switch {
 	case fresh && !r.started:
 		r.started = true

@@ -209,6 +209,24 @@ func TestContradictoryConfigurationsAreRefused(t *testing.T) {
 	}
 }
 
+// What was asked for before an interruption must not come back with the first value after it.
+func TestAValueFromBeforeAnInterruptionIsNotMixedIn(t *testing.T) {
+	c := config(messages.ControlVelocity, RampToZero)
+	c.Resample = Linear
+	r, out := receiver(t, c), command(messages.ControlNone, 0, 0, 0)
+	for now := messages.Instant(0); now < 3000*ms; now += 2 * ms {
+		switch {
+		case now <= 500*ms && now%(10*ms) == 0:
+			arrive(t, r, now, command(messages.ControlVelocity, 0, 0.8, 0))
+		case now == 2000*ms:
+			arrive(t, r, now, command(messages.ControlVelocity, 0, 0, 0))
+		}
+		if r.Step(now, 0.002, out); now >= 2000*ms && out.Velocity[0] != 0 {
+			t.Fatalf("at %v it moves at %g m/s; standstill is asked for since 2 s", time.Duration(now), out.Velocity[0])
+		}
+	}
+}
+
 func TestAStepAllocatesNothing(t *testing.T) {
 	r := receiver(t, config(messages.ControlVelocity, RampToZero))
 	out, c, now := command(messages.ControlNone, 0, 0, 0), command(messages.ControlVelocity, 0, 0.3, 0), messages.Instant(0)
