@@ -149,7 +149,7 @@ func runBusyWorld(t *testing.T, seed uint64, options ...Option) (sum string, h *
 
 func TestOneSeedGivesOneRun(t *testing.T) {
 	want, h := runBusyWorld(t, 7)
-	if h.values < 1000 || h.events < 100 {
+	if h.values < scaled(5000) || h.events < scaled(1000) {
 		t.Fatalf("%d values and %d events were recorded", h.values, h.events)
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))

@@ -89,7 +89,7 @@ func (r *Reduction) Followers() rigidbody.Followers { return slices.Clone(r.foll
 // Limits returns the limits of all joints, one for each entry of a velocity vector, with those of leaders narrowed to what
 // keeps the joints that follow them within theirs: bounds of position, velocity, acceleration and jerk, by multiplier and
 // offset. Efforts stay. A continuous leader keeps turning without bounds, and a leader that its followers leave nowhere to be
-// keeps its own bounds.
+// keeps its own bounds. A follower's velocity limit of 0 counts as none: descriptions write it where nothing drives a joint.
 func (r *Reduction) Limits() []Limit {
 	limits := r.world.Limits()
 	for i := range r.followers {
@@ -98,7 +98,10 @@ func (r *Reduction) Limits() []Limit {
 		if scale == 0 {
 			continue // it never moves
 		}
-		led.Velocity, led.Acceleration, led.Jerk = min(led.Velocity, own.Velocity/scale), min(led.Acceleration, own.Acceleration/scale), min(led.Jerk, own.Jerk/scale)
+		led.Acceleration, led.Jerk = min(led.Acceleration, own.Acceleration/scale), min(led.Jerk, own.Jerk/scale)
+		if own.Velocity > 0 {
+			led.Velocity = min(led.Velocity, own.Velocity/scale)
+		}
 		from, to := (own.Lower-f.Offset)/f.Multiplier, (own.Upper-f.Offset)/f.Multiplier
 		from, to = max(led.Lower, min(from, to)), min(led.Upper, max(from, to))
 		if turns := math.IsInf(led.Lower, -1) && math.IsInf(led.Upper, 1); from < to && !turns {

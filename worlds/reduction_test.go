@@ -196,6 +196,11 @@ func TestLimitsOfMimicJointsAreThoseOfTheirLeaders(t *testing.T) {
 	if l := mustBuild(t, d).Reduction().Limits()[0]; l.Lower != -0.5 || l.Upper != 0.75 || l.Velocity != 2 {
 		t.Errorf("with the other sense the limits of a are %+v", l)
 	}
+	d.Joints[1].Limits[0].Velocity = 0 // what is written where nothing drives a joint
+	if l := mustBuild(t, d).Reduction().Limits()[0]; l.Velocity != 3 {
+		t.Errorf("with a follower without a velocity limit the velocity of a is limited to %g rad/s; expected its own", l.Velocity)
+	}
+	d.Joints[1].Limits[0].Velocity = 4
 	d.Joints[1].Limits[0].Upper, d.Joints[1].Limits[0].Lower = 9, 8 // nowhere within the leader's
 	if l := mustBuild(t, d).Reduction().Limits()[0]; l.Lower != -0.5 || l.Upper != 1 {
 		t.Errorf("with a follower that is nowhere the limits of a are %+v; expected what the other leaves", l)

@@ -92,7 +92,8 @@ func (l *Law) checkLaw() error {
 }
 
 // jointLimits are those of the world, but for kinds that are left out. Virtual joints have no efforts, passive ones nothing.
-// Those of joints that mimic others are for their leaders; no effort of theirs, 0 that is, bounds none.
+// Those of joints that mimic others are for their leaders; a velocity or an effort of 0, which descriptions give joints that
+// nothing drives, bounds none.
 func (l *Law) jointLimits() constrained.Limits {
 	o, n, inf := &l.options.Limits, l.n, math.Inf(1)
 	v := constrained.Limits{PositionMin: make([]float64, n), PositionMax: make([]float64, n), Velocity: make([]float64, n),
@@ -107,7 +108,7 @@ func (l *Law) jointLimits() constrained.Limits {
 		if keeps("position") {
 			v.PositionMin[i], v.PositionMax[i] = l.min[i]+o.PositionMargin, l.max[i]-o.PositionMargin
 		}
-		if keeps("velocity") {
+		if keeps("velocity") && !(follows && limit.Velocity == 0) {
 			v.Velocity[i] = limit.Velocity
 		}
 		if keeps("acceleration") {
