@@ -85,11 +85,7 @@ func TestASiblingThatIsToStopBeforeItsStartIsNotStarted(t *testing.T) {
 	})
 	advance(t, sys, time.Second)
 	j.wants(t, "v/c starts")
-	states := ""
-	for _, h := range sys.Health() {
-		states += fmt.Sprintf("%s %s ", h.Actor, h.State)
-	}
-	if states != "w/a stopped w/b stopped v/c running " {
+	if states := statesOf(sys); states != "w/a stopped w/b stopped v/c running " {
 		t.Errorf("got %s", states)
 	}
 	if err := sys.Send("w/b", 1); err == nil {
@@ -125,13 +121,17 @@ func TestAGroupThatIsStoppedDuringTheStartBeginsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		j.wants(t, "v/c starts")
-		states := ""
-		for _, h := range sys.Health() {
-			states += fmt.Sprintf("%s %s ", h.Actor, h.State)
-		}
-		if states != "w/a stopped v/waits running w/b stopped w/below stopped v/c running " {
+		if states := statesOf(sys); states != "w/a stopped v/waits running w/b stopped w/below stopped v/c running " {
 			t.Errorf("got %s", states)
 		}
 		stop(t, sys)
 	}
+}
+
+// statesOf is each actor with its state, in order.
+func statesOf(sys *System) (states string) {
+	for _, h := range sys.Health() {
+		states += fmt.Sprintf("%s %s ", h.Actor, h.State)
+	}
+	return states
 }
