@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -198,9 +197,14 @@ func (l *Lab) take(e messages.Event) {
 // moments have begun is not noticed before its end.
 func (l *Lab) hung() bool {
 	return l.searching && slices.ContainsFunc(l.events, func(e messages.Event) bool {
-		return e.Kind == messages.EventHang ||
-			e.Kind == messages.EventFaultInjected && strings.HasPrefix(e.Text, string(actors.FaultHang)+" ")
+		return e.Kind == messages.EventHang || e.Kind == messages.EventFaultInjected && tellsOf(actors.FaultHang, e)
 	})
+}
+
+// tellsOf reports whether the event of a fault, which says it as a line of a schedule does, is of this kind.
+func tellsOf(kind actors.FaultKind, e messages.Event) bool {
+	action, err := faults.Parse("at 0s " + e.Text)
+	return err == nil && action.Fault.Kind == kind
 }
 
 // planned is something that happens at an instant.

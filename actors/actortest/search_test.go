@@ -194,8 +194,8 @@ func firstLines(text string) string {
 // What hangs cannot stop, also where the run ends before anybody has noticed.
 func TestAHangInTheLastMomentOfARunIsNoFailureOfASearch(t *testing.T) {
 	t.Setenv(actortest.SeedVariable, "0")
-	for _, at := range []string{"500ms", "985ms", "999ms"} {
-		t.Setenv(actortest.PlanVariable, "at "+at+" hang arm/spring")
+	for _, when := range []string{"500ms", "985ms", "999ms", "985ms for 10ms", "999ms for 5ms"} {
+		t.Setenv(actortest.PlanVariable, "at "+when+" hang arm/spring")
 		actortest.Search(t, actortest.Space{For: time.Second}, swinging(5))
 	}
 }
