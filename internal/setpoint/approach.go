@@ -67,14 +67,13 @@ func brakingSteps(sum float64) float64 {
 // BrakingSpeed returns the greatest speed of this step from which constant deceleration comes to rest within distance,
 // the step itself included. It is 0 for a distance of zero or less.
 func BrakingSpeed(distance, deceleration, dt float64) float64 {
+	step := deceleration * dt
 	switch {
 	case distance <= 0:
 		return 0
-	case math.IsInf(distance, 1) || math.IsInf(deceleration, 1):
+	case math.IsInf(distance, 1) || math.IsInf(step*dt, 1):
 		return distance / dt
-	}
-	step := deceleration * dt
-	if step*dt == 0 {
+	case step*dt == 0:
 		return 0 // so little that it never comes to rest
 	}
 	return step * brakingSteps(distance/(step*dt))

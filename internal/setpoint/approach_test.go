@@ -183,8 +183,12 @@ func TestBrakingFromTheBrakingSpeedEndsAtTheDistance(t *testing.T) {
 			t.Fatalf("comes to rest after %v, want %v", gone, distance)
 		}
 	})
-	for _, c := range []struct{ distance, deceleration, want float64 }{{0, 1, 0}, {-1, 1, 0}, {math.Inf(1), 1, math.Inf(1)}, {0.5, math.Inf(1), 500}} {
-		if got := BrakingSpeed(c.distance, c.deceleration, 0.001); got != c.want {
+	for _, c := range []struct{ distance, deceleration, dt, want float64 }{
+		{0, 1, 0.001, 0}, {-1, 1, 0.001, 0}, {math.Inf(1), 1, 0.001, math.Inf(1)}, {0.5, math.Inf(1), 0.001, 500},
+		{0.5, 1e308, 10, 0.05}, {0.5, 1e307, 10, 0.05}, // a step's velocity, and its distance, are beyond the largest number
+		{0, math.Inf(1), 10, 0}, {0.5, 1e-307, 1e-30, 0},
+	} {
+		if got := BrakingSpeed(c.distance, c.deceleration, c.dt); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}
