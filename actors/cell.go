@@ -24,7 +24,7 @@ type cell struct {
 	group   *group
 	domain  *domain // nil for an event-driven actor
 	mailbox *mailbox
-	node    pact.Node
+	node    pact.Node     // never nil
 	limit   time.Duration // of one step
 
 	inputs   []*inlet

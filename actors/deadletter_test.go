@@ -14,7 +14,7 @@ import (
 func TestADeadLetterKeepsAGoroutineForAMomentOnly(t *testing.T) {
 	lease := pact.Borrow(zap.NewNop())
 	defer lease.Return()
-	if kept := lease.System().Config.DeadLetterThrottleInterval; kept > time.Millisecond {
+	if kept := pact.SystemOf(lease).Config.DeadLetterThrottleInterval; kept > time.Millisecond {
 		t.Errorf("it is kept for %v", kept)
 	}
 }

@@ -28,7 +28,7 @@ type group struct {
 // begin spawns the groups below this one; actors are spawned later, in the order of the application.
 func (g *group) begin(*executor) {
 	for _, child := range g.groups {
-		if err := g.cell.node.SpawnChild(&child.cell.node, child.config()); err != nil {
+		if err := g.cell.node.SpawnChild(child.cell.node, child.config()); err != nil {
 			g.cell.sys.halt(err)
 			return
 		}
@@ -41,7 +41,7 @@ func (g *group) spawn(c *cell) {
 	if g.cell.sys.stopping.Load() || c.mailbox.detached.Load() {
 		return
 	}
-	if err := g.cell.node.SpawnChild(&c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
+	if err := g.cell.node.SpawnChild(c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
 		g.cell.sys.halt(err)
 	}
 }
@@ -89,10 +89,10 @@ func (g *group) stopped() {
 func (g *group) broken(err error) { g.cell.broken(err) }
 
 // ChildFailed implements pact.FailureHandler.
-func (g *group) ChildFailed(child *pact.PID, reason any) {
+func (g *group) ChildFailed(child string, reason any) {
 	f, ok := reason.(*Failure)
 	if !ok {
-		f = &Failure{Actor: child.Id, Group: g.name, Time: g.cell.now(), Cause: messages.CauseError, Err: fmt.Errorf("%v", reason)}
+		f = &Failure{Actor: child, Group: g.name, Time: g.cell.now(), Cause: messages.CauseError, Err: fmt.Errorf("%v", reason)}
 	}
 	if !g.cell.sys.stopping.Load() {
 		g.decide(f)
@@ -158,7 +158,7 @@ func (g *group) restart(all []*cell, d Decision) {
 	sys.clock.at(g.cell.now().Add(d.After), func() {
 		for i, c := range all {
 			if !sys.stopping.Load() && c.current() == before[i] && c.renewed.Swap(uint32(before[i])) != uint32(before[i]) {
-				c.group.cell.node.Restart(&c.node)
+				c.group.cell.node.Restart(c.node)
 			}
 		}
 	})

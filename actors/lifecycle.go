@@ -92,10 +92,8 @@ func (s *System) release() {
 }
 
 func (s *System) startTree(ctx context.Context) error {
-	host := s.host
-	if host == nil {
-		s.lease = pact.Borrow(s.log)
-		host = s.lease.System()
+	if s.host == nil {
+		s.host = pact.Borrow(s.log)
 	}
 	if r, ok := s.clock.(*realClock); ok {
 		s.events.start(s)
@@ -104,7 +102,7 @@ func (s *System) startTree(ctx context.Context) error {
 	root := s.groups[0]
 	config := root.config()
 	config.Name = rootName(s.app.Name)
-	if err := root.cell.node.SpawnRoot(host, config); err != nil {
+	if err := root.cell.node.SpawnRoot(s.host, config); err != nil {
 		return err
 	}
 	return s.startActors(ctx)

@@ -80,9 +80,13 @@ func WithFixedMaxProcs() Option { return func(s *System) { s.fixedProcs = true }
 func WithMemoryLock() Option { return func(s *System) { s.lockMemory = true } }
 
 // WithActorSystem runs the actors inside an ActorSystem that the embedding program already has. Their supervisor is
-// named after the application.
+// named after the application. With nil they run in one of their own, as without this option.
 func WithActorSystem(system *pact.ActorSystem) Option {
-	return func(s *System) { s.host = system }
+	return func(s *System) {
+		if s.host = nil; system != nil {
+			s.host = pact.Within(system)
+		}
+	}
 }
 
 // PID is the identity of an actor in Proto.Actor.

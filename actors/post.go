@@ -24,7 +24,7 @@ var _ pact.Mailbox = (*mailbox)(nil)
 // PostUserMessage implements Proto.Actor's Mailbox for messages that arrive by PID. One that wants a reply becomes a
 // request; what Proto.Actor keeps for itself is refused.
 func (m *mailbox) PostUserMessage(message any) {
-	payload, sender := pact.Unwrap(message)
+	payload, sender, wanted := pact.Unwrap(message)
 	switch {
 	case pact.Poison(payload):
 		m.cell.node.Stop()
@@ -33,12 +33,12 @@ func (m *mailbox) PostUserMessage(message any) {
 		m.cell.stats.dropped.Add(1)
 		return
 	}
-	if sender != nil {
+	if wanted {
 		payload = &request{payload: payload, answer: func(value any, err error) {
 			if err != nil {
 				value = err
 			}
-			m.cell.node.Send(sender, value)
+			m.cell.node.Reply(sender, value)
 		}}
 	}
 	if err := m.post(payload); err != nil {

@@ -52,8 +52,8 @@ func (s *System) shutDown(ctx context.Context) error {
 	if deaf == nil { // else somebody still is in the recorder
 		s.finishRecording()
 	}
-	if clean && s.lease != nil {
-		s.lease.Return()
+	if clean && s.host != nil {
+		s.host.Return()
 	}
 	s.life.Lock()
 	s.life.phase = lifeStopped
@@ -110,7 +110,7 @@ const treeGrace = 100 * time.Millisecond
 
 // stopTree stops the supervisors; all actors have stopped by now, or will not.
 func (s *System) stopTree(deadline context.Context) error {
-	root := &s.groups[0].cell.node
+	root := s.groups[0].cell.node
 	if !root.Spawned() {
 		return nil
 	}

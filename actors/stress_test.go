@@ -72,7 +72,7 @@ func TestEverythingMayBeAskedOfASystemAtAnyMoment(t *testing.T) {
 							remove()
 						}
 					case 7:
-						_, _ = sys.PID(name)
+						_, _ = PIDOf(sys, name)
 					}
 					time.Sleep(time.Duration(r.IntN(300)) * time.Microsecond)
 				}

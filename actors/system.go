@@ -35,13 +35,12 @@ type System struct {
 	stopDeadline  time.Duration
 	recorders     []Recorder
 	sinks         []func(messages.Event)
-	host          *pact.ActorSystem // of the embedding program, or nil
+	host          pact.Host // of the embedding program; nil until the start where it is borrowed
 
 	clock    clock
 	virtual  *virtualClock // nil in real time
 	events   eventPump
 	injected injections
-	lease    *pact.Lease // where there is no host
 	life     lifecycle
 	stopping atomic.Bool   // no supervisor restarts anything any more
 	done     chan struct{} // closed once everything has stopped
@@ -90,9 +89,11 @@ func (s *System) Name() string { return s.app.Name }
 // Virtual reports whether the system runs in virtual time.
 func (s *System) Virtual() bool { return s.virtual != nil }
 
-// PID returns the identity of an actor in Proto.Actor, once it was started. Actors of the embedding program can send to
+// PIDOf returns the identity of an actor in Proto.Actor, once it was started. Actors of the embedding program can send to
 // it; what they request is answered with Context.Reply, and with a value of type error where it is refused.
-func (s *System) PID(name string) (*PID, error) {
+//
+// It is a function so that what uses a System without Proto.Actor is compiled without reading Proto.Actor's types.
+func PIDOf(s *System, name string) (*PID, error) {
 	c, err := s.cellAt(name)
 	if err != nil {
 		return nil, err
@@ -100,5 +101,5 @@ func (s *System) PID(name string) (*PID, error) {
 	if !c.node.Spawned() {
 		return nil, fmt.Errorf("%s has no PID before the system was started", name)
 	}
-	return c.node.PID(), nil
+	return pact.PIDOf(c.node), nil
 }

@@ -213,7 +213,7 @@ func TestASystemThatWasNeverStartedStops(t *testing.T) {
 	if err := sys.Send("w/a", "before the start"); err != nil {
 		t.Error(err)
 	}
-	if _, err := sys.PID("w/a"); err == nil {
+	if _, err := PIDOf(sys, "w/a"); err == nil {
 		t.Error("it has a PID")
 	}
 	stop(t, sys)
@@ -486,7 +486,7 @@ func TestAnEmbeddingProgramKeepsItsThousandActors(t *testing.T) {
 	}
 	ask("while guests live")
 	for _, sys := range systems {
-		pid, err := sys.PID("w/b")
+		pid, err := PIDOf(sys, "w/b")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -506,7 +506,7 @@ func TestAnEmbeddingProgramKeepsItsThousandActors(t *testing.T) {
 			t.Errorf("after forged messages it is %s in incarnation %d", h.State, h.Incarnation)
 		}
 	}
-	pid, _ := systems[0].PID("w/b")
+	pid, _ := PIDOf(systems[0], "w/b")
 	if err := host.Root.PoisonFuture(pid).Wait(); err != nil {
 		t.Error(err)
 	}

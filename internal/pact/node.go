@@ -6,10 +6,33 @@ import (
 	"github.com/asynkron/protoactor-go/actor"
 )
 
-// Node is one actor of the tree: its identity and, for a supervisor, the place where children are spawned. The zero
-// value is a node that was not spawned. Its methods only post messages and may be called from anywhere, but for
-// SpawnChild.
-type Node struct {
+// Node is one actor of the tree: its identity and, for a supervisor, the place where children are spawned. NewNode makes
+// one that was not spawned. Its methods only post messages and may be called from anywhere, but for SpawnChild.
+//
+// It is an interface that mentions no type of Proto.Actor: the compiler reads all that a type is made of for every package
+// that uses it, which for Proto.Actor's, with its metrics and protocols, takes longer than most packages of a robot.
+type Node interface {
+	// SpawnRoot starts the node at the top of host, watched over by a guardian that stops it should it fail.
+	SpawnRoot(host Host, c Config) error
+	// SpawnChild starts child under the node. It must be called from the node's mailbox, after it has started.
+	SpawnChild(child Node, c Config) error
+	// Spawned reports whether the actor was started.
+	Spawned() bool
+	// Stop asks the actor to stop once its children have.
+	Stop()
+	// Restart asks the child to begin its next incarnation.
+	Restart(child Node)
+	// Reply posts a user message to who sent one, as Unwrap has told.
+	Reply(to Sender, message any)
+}
+
+// NewNode returns a node that was not spawned.
+func NewNode() Node { return &node{} }
+
+// PIDOf returns the actor's identity, nil before it was spawned.
+func PIDOf(n Node) *PID { return n.(*node).pid.Load() }
+
+type node struct {
 	system  atomic.Pointer[ActorSystem]
 	pid     atomic.Pointer[PID]
 	context atomic.Pointer[actor.Context]
@@ -27,8 +50,8 @@ type Config struct {
 	Handler FailureHandler
 }
 
-// props never name a dispatcher of Proto.Actor: the runtime's mailboxes are stepped by its own clocks.
-func (c Config) props(n *Node) *actor.Props {
+// propsOf never name a dispatcher of Proto.Actor: the runtime's mailboxes are stepped by its own clocks.
+func propsOf(n *node, c Config) *actor.Props {
 	options := []actor.PropsOption{
 		actor.WithMailbox(func() actor.Mailbox { return c.Mailbox }),
 	}
@@ -38,10 +61,10 @@ func (c Config) props(n *Node) *actor.Props {
 	return actor.PropsFromProducer(func() actor.Actor { return &adapter{node: n, stopped: c.Stopped} }, options...)
 }
 
-// SpawnRoot starts n at the top of system, watched over by a guardian that stops it should it fail.
-func (n *Node) SpawnRoot(system *ActorSystem, c Config) error {
+func (n *node) SpawnRoot(host Host, c Config) error {
+	system := SystemOf(host)
 	n.system.Store(system)
-	props := c.props(n)
+	props := propsOf(n, c)
 	props.Configure(actor.WithGuardian(guardian{}))
 	pid, err := system.Root.SpawnNamed(props, c.Name)
 	if err != nil {
@@ -51,30 +74,23 @@ func (n *Node) SpawnRoot(system *ActorSystem, c Config) error {
 	return nil
 }
 
-// SpawnChild starts child under n. It must be called from n's mailbox, after n has started.
-func (n *Node) SpawnChild(child *Node, c Config) error {
+func (n *node) SpawnChild(of Node, c Config) error {
+	child := of.(*node)
 	child.system.Store(n.system.Load())
-	pid, err := (*n.context.Load()).SpawnNamed(c.props(child), c.Name)
+	pid, err := (*n.context.Load()).SpawnNamed(propsOf(child, c), c.Name)
 	if err != nil {
-		return errSpawn(n.PID().Id+"/"+c.Name, err)
+		return errSpawn(n.pid.Load().Id+"/"+c.Name, err)
 	}
 	child.pid.Store(pid)
 	return nil
 }
 
-// Spawned reports whether the actor was started.
-func (n *Node) Spawned() bool { return n.pid.Load() != nil }
+func (n *node) Spawned() bool { return n.pid.Load() != nil }
 
-// Stop asks the actor to stop once its children have.
-func (n *Node) Stop() { n.system.Load().Root.Stop(n.PID()) }
+func (n *node) Stop() { n.system.Load().Root.Stop(n.pid.Load()) }
 
-// Restart asks the child to begin its next incarnation.
-func (n *Node) Restart(child *Node) { n.supervisor().RestartChildren(child.PID()) }
+func (n *node) Restart(child Node) {
+	(*n.context.Load()).(actor.Supervisor).RestartChildren(PIDOf(child))
+}
 
-// Send posts a user message to any actor of the same system, as a reply to one that has no Node.
-func (n *Node) Send(to *PID, message any) { n.system.Load().Root.Send(to, message) }
-
-// PID returns the actor's identity, nil before it was spawned.
-func (n *Node) PID() *PID { return n.pid.Load() }
-
-func (n *Node) supervisor() actor.Supervisor { return (*n.context.Load()).(actor.Supervisor) }
+func (n *node) Reply(to Sender, message any) { n.system.Load().Root.Send(to.pid.(*PID), message) }

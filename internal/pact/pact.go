@@ -57,10 +57,13 @@ func KindOf(message any) Kind {
 	return Other
 }
 
-// Unwrap splits a message that came by PID into its payload and the PID that wants a reply, nil for none.
-func Unwrap(message any) (payload any, sender *PID) {
-	_, payload, sender = actor.UnwrapEnvelope(message)
-	return payload, sender
+// Sender is who wants a reply to a message that came by PID.
+type Sender struct{ pid any }
+
+// Unwrap splits a message that came by PID into its payload and the sender, and reports whether there is one that wants a reply.
+func Unwrap(message any) (payload any, sender Sender, wants bool) {
+	_, payload, pid := actor.UnwrapEnvelope(message)
+	return payload, Sender{pid}, pid != nil
 }
 
 // Poison reports whether a user message asks its receiver to stop once it gets there.
@@ -84,20 +87,20 @@ func (guardian) HandleFailure(_ *actor.ActorSystem, s actor.Supervisor, child *a
 	s.StopChildren(child)
 }
 
-// FailureHandler decides about failed children; it is called from the mailbox of their parent.
+// FailureHandler decides about failed children, told by the Id of their PID; it is called from the mailbox of their parent.
 type FailureHandler interface {
-	ChildFailed(child *PID, reason any)
+	ChildFailed(child string, reason any)
 }
 
 type strategy struct{ handler FailureHandler }
 
 func (s strategy) HandleFailure(_ *actor.ActorSystem, _ actor.Supervisor, child *actor.PID, _ *actor.RestartStatistics, reason, _ any) {
-	s.handler.ChildFailed(child, reason)
+	s.handler.ChildFailed(child.Id, reason)
 }
 
 // adapter is the actor that Proto.Actor sees.
 type adapter struct {
-	node    *Node
+	node    *node
 	stopped func()
 }
 

@@ -27,15 +27,37 @@ type lent struct {
 	log    *forwarder
 }
 
-// Lease is the use of an ActorSystem until it is given back.
-type Lease struct{ lent }
+// Host is an ActorSystem that a tree of actors is spawned in. As with Node, no type of Proto.Actor shows.
+type Host interface {
+	// Return gives back what was borrowed; every actor that was spawned in it must have stopped.
+	Return()
+}
+
+// SystemOf returns the ActorSystem of a host of this package.
+func SystemOf(host Host) *ActorSystem {
+	if of, is := host.(guest); is {
+		return of.system
+	}
+	return host.(*lease).system
+}
+
+// guest is the use of an ActorSystem of the embedding program.
+type guest struct{ system *ActorSystem }
+
+// Within returns an ActorSystem of the embedding program as a host. It is not given back to anybody.
+func Within(system *ActorSystem) Host { return guest{system} }
+
+func (guest) Return() {}
+
+// lease is the use of an ActorSystem of the pool until it is given back.
+type lease struct{ lent }
 
 // quiet is for how long a dead letter keeps a goroutine of Proto.Actor, which counts what it does not log: nothing of a
 // System that has stopped is to be left.
 const quiet = time.Millisecond
 
 // Borrow returns an ActorSystem that nobody else uses, whose warnings and errors go to log.
-func Borrow(log *zap.Logger) *Lease {
+func Borrow(log *zap.Logger) Host {
 	idle.Lock()
 	defer idle.Unlock()
 	var l lent
@@ -47,14 +69,10 @@ func Borrow(log *zap.Logger) *Lease {
 			actor.WithDeadLetterThrottleInterval(quiet))
 	}
 	l.log.to(log)
-	return &Lease{l}
+	return &lease{l}
 }
 
-// System returns the ActorSystem.
-func (l *Lease) System() *ActorSystem { return l.system }
-
-// Return gives the ActorSystem back; every actor that was spawned in it must have stopped.
-func (l *Lease) Return() {
+func (l *lease) Return() {
 	l.log.to(zap.NewNop())
 	idle.Lock()
 	defer idle.Unlock()
