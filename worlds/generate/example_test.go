@@ -44,6 +44,6 @@ func ExampleSource() {
 	}
 	// Output:
 	// package robot
-	// func (s MobileBaseState) MobileFrontLeft() typed.Rotary { return s.snapshot.Rotary(typed.At(1, 3, 3)) }
-	// func (s MobileBaseState) MobileFrontRight() typed.Rotary { return s.snapshot.Rotary(typed.At(2, 4, 4)) }
+	// func (s MobileBaseState) MobileFrontLeft() typed.Rotary {
+	// func (s MobileBaseState) MobileFrontRight() typed.Rotary {
 }

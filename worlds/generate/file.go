@@ -53,6 +53,7 @@ type setter struct{ Method, Control, Parameters, Arguments string }
 type sender struct {
 	Path, Go, Doc string
 	Outputs       []address
+	Named         bool // the file can name the type of one of them at least
 }
 
 type address struct{ Go, Path, Doc, Type, Value string }
@@ -193,7 +194,7 @@ func limitArrays(limits []worlds.Limit) (fields []string) {
 		for _, l := range limits {
 			values = append(values, number(field.of(l)))
 		}
-		fields = append(fields, fmt.Sprintf("%s: [%d]float64{%s}", field.name, len(values), strings.Join(values, ", ")))
+		fields = append(fields, fmt.Sprintf("%-13s [%d]float64{%s}", field.name+":", len(values), strings.Join(values, ", ")))
 	}
 	return fields
 }
@@ -205,8 +206,8 @@ func (f *file) sender(a actor) {
 	fields := scope{}
 	for _, o := range a.outputs {
 		path := a.path + "." + o.name
-		out.Outputs = append(out.Outputs, address{Go: f.name(fields, o.name, "output "+path, ""), Path: path, Doc: oneLine(o.doc),
-			Type: f.typeName(o.value), Value: o.value.String()})
+		next := address{Go: f.name(fields, o.name, "output "+path, ""), Path: path, Doc: oneLine(o.doc), Type: f.typeName(o.value), Value: o.value.String()}
+		out.Outputs, out.Named = append(out.Outputs, next), out.Named || next.Type != ""
 	}
 	f.Actors = append(f.Actors, out)
 }

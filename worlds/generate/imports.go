@@ -104,5 +104,7 @@ func lowerFirst(name string) string {
 	return name
 }
 
-// oneLine brings a text to one line, for comments.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// oneLine brings a text to one line, for comments, with quotation marks as gofmt has them there.
+func oneLine(text string) string {
+	return strings.NewReplacer("``", "“", "''", "”").Replace(strings.Join(strings.Fields(text), " "))
+}

@@ -47,8 +47,8 @@ var mixes = []mix{
 	{messages.ControlVelocity, "SetVelocity", "messages.ControlVelocity", "ByVelocity"},
 	{messages.ControlEffort, "SetEffort", "messages.ControlEffort", "ByEffort"},
 	{messages.ControlPositionVelocity, "SetPositionVelocity", "messages.ControlPositionVelocity", "ByPositionVelocity"},
-	{messages.ControlPosition | messages.ControlEffort, "SetPositionEffort", "messages.ControlPosition | messages.ControlEffort", "ByPositionEffort"},
-	{messages.ControlVelocity | messages.ControlEffort, "SetVelocityEffort", "messages.ControlVelocity | messages.ControlEffort", "ByVelocityEffort"},
+	{messages.ControlPosition | messages.ControlEffort, "SetPositionEffort", "messages.ControlPosition|messages.ControlEffort", "ByPositionEffort"},
+	{messages.ControlVelocity | messages.ControlEffort, "SetVelocityEffort", "messages.ControlVelocity|messages.ControlEffort", "ByVelocityEffort"},
 	{messages.ControlPositionVelocityEffort, "SetPositionVelocityEffort", "messages.ControlPositionVelocityEffort", "ByAny"},
 }
 
@@ -95,7 +95,7 @@ func limitOf(s shape, limits []worlds.Limit) string {
 			number(l.Lower), number(l.Upper), number(l.Velocity), number(l.Acceleration), number(l.Jerk), number(l.Effort)))
 	}
 	if len(arguments) > 1 {
-		return fmt.Sprintf("typed.%sLimit(\n%s,\n)", s.name, strings.Join(arguments, ",\n"))
+		return fmt.Sprintf("typed.%sLimit(\n\t\t%s,\n\t)", s.name, strings.Join(arguments, ",\n\t\t"))
 	}
 	return fmt.Sprintf("typed.%sLimit(%s)", s.name, strings.Join(arguments, ", "))
 }

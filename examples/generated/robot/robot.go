@@ -50,51 +50,83 @@ func WholeBodyStateOf(values *messages.Snapshot) (WholeBodyState, error) {
 }
 
 // MobilePlanar returns the state of mobile_planar: planar, virtual.
-func (s WholeBodyState) MobilePlanar() typed.Planar { return s.snapshot.Planar(typed.At(0, 0, 0)) }
+func (s WholeBodyState) MobilePlanar() typed.Planar {
+	return s.snapshot.Planar(typed.At(0, 0, 0))
+}
 
 // ArmJoint1 returns the state of arm_joint_1: revolute, driven.
-func (s WholeBodyState) ArmJoint1() typed.Rotary { return s.snapshot.Rotary(typed.At(1, 3, 3)) }
+func (s WholeBodyState) ArmJoint1() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(1, 3, 3))
+}
 
 // ArmJoint2 returns the state of arm_joint_2: revolute, driven.
-func (s WholeBodyState) ArmJoint2() typed.Rotary { return s.snapshot.Rotary(typed.At(2, 4, 4)) }
+func (s WholeBodyState) ArmJoint2() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(2, 4, 4))
+}
 
 // ArmJoint3 returns the state of arm_joint_3: revolute, driven.
-func (s WholeBodyState) ArmJoint3() typed.Rotary { return s.snapshot.Rotary(typed.At(3, 5, 5)) }
+func (s WholeBodyState) ArmJoint3() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(3, 5, 5))
+}
 
 // ArmJoint4 returns the state of arm_joint_4: revolute, driven.
-func (s WholeBodyState) ArmJoint4() typed.Rotary { return s.snapshot.Rotary(typed.At(4, 6, 6)) }
+func (s WholeBodyState) ArmJoint4() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(4, 6, 6))
+}
 
 // ArmJoint5 returns the state of arm_joint_5: revolute, driven.
-func (s WholeBodyState) ArmJoint5() typed.Rotary { return s.snapshot.Rotary(typed.At(5, 7, 7)) }
+func (s WholeBodyState) ArmJoint5() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(5, 7, 7))
+}
 
 // ArmJoint6 returns the state of arm_joint_6: revolute, driven.
-func (s WholeBodyState) ArmJoint6() typed.Rotary { return s.snapshot.Rotary(typed.At(6, 8, 8)) }
+func (s WholeBodyState) ArmJoint6() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(6, 8, 8))
+}
 
 // ArmJoint7 returns the state of arm_joint_7: revolute, driven.
-func (s WholeBodyState) ArmJoint7() typed.Rotary { return s.snapshot.Rotary(typed.At(7, 9, 9)) }
+func (s WholeBodyState) ArmJoint7() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(7, 9, 9))
+}
 
 // WholeBodyLimits has the limits of the joints of world whole_body.
 var WholeBodyLimits = struct {
+	// mobile_planar: planar, virtual
 	MobilePlanar typed.PlanarLimits
-	ArmJoint1    typed.RotaryLimits
-	ArmJoint2    typed.RotaryLimits
-	ArmJoint3    typed.RotaryLimits
-	ArmJoint4    typed.RotaryLimits
-	ArmJoint5    typed.RotaryLimits
-	ArmJoint6    typed.RotaryLimits
-	ArmJoint7    typed.RotaryLimits
+	// arm_joint_1: revolute, driven
+	ArmJoint1 typed.RotaryLimits
+	// arm_joint_2: revolute, driven
+	ArmJoint2 typed.RotaryLimits
+	// arm_joint_3: revolute, driven
+	ArmJoint3 typed.RotaryLimits
+	// arm_joint_4: revolute, driven
+	ArmJoint4 typed.RotaryLimits
+	// arm_joint_5: revolute, driven
+	ArmJoint5 typed.RotaryLimits
+	// arm_joint_6: revolute, driven
+	ArmJoint6 typed.RotaryLimits
+	// arm_joint_7: revolute, driven
+	ArmJoint7 typed.RotaryLimits
 }{
+	// mobile_planar
 	MobilePlanar: typed.PlanarLimit(
 		worlds.Limit{Lower: -inf, Upper: inf, Velocity: 0.8, Acceleration: 1.5, Jerk: inf, Effort: inf},
 		worlds.Limit{Lower: -inf, Upper: inf, Velocity: 0.8, Acceleration: 1.5, Jerk: inf, Effort: inf},
 		worlds.Limit{Lower: -inf, Upper: inf, Velocity: 1.2, Acceleration: 3, Jerk: inf, Effort: inf},
 	),
+	// arm_joint_1
 	ArmJoint1: typed.RotaryLimit(worlds.Limit{Lower: -2.9, Upper: 2.9, Velocity: 1.9, Acceleration: 8, Jerk: inf, Effort: 180}),
+	// arm_joint_2
 	ArmJoint2: typed.RotaryLimit(worlds.Limit{Lower: -2, Upper: 2, Velocity: 1.9, Acceleration: 8, Jerk: inf, Effort: 180}),
+	// arm_joint_3
 	ArmJoint3: typed.RotaryLimit(worlds.Limit{Lower: -2.9, Upper: 2.9, Velocity: 2.2, Acceleration: 10, Jerk: inf, Effort: 110}),
+	// arm_joint_4
 	ArmJoint4: typed.RotaryLimit(worlds.Limit{Lower: -2.2, Upper: 2.2, Velocity: 2.2, Acceleration: 10, Jerk: inf, Effort: 110}),
+	// arm_joint_5
 	ArmJoint5: typed.RotaryLimit(worlds.Limit{Lower: -2.9, Upper: 2.9, Velocity: 2.6, Acceleration: 14, Jerk: inf, Effort: 60}),
+	// arm_joint_6
 	ArmJoint6: typed.RotaryLimit(worlds.Limit{Lower: -2, Upper: 2, Velocity: 2.6, Acceleration: 14, Jerk: inf, Effort: 45}),
+	// arm_joint_7
 	ArmJoint7: typed.RotaryLimit(worlds.Limit{Lower: -3, Upper: 3, Velocity: 3.1, Acceleration: 16, Jerk: inf, Effort: 30}),
 }
 
@@ -105,7 +137,8 @@ var WholeBodyMobileBaseSizes = typed.Sizes{Joints: 1, Positions: 3, Velocities: 
 var wholeBodyMobileBaseGroup = typed.Group{
 	World: "whole_body", Name: "mobile_base", Sizes: WholeBodyMobileBaseSizes,
 	Joints: []typed.GroupJoint{
-		{Place: typed.At(0, 0, 0), Positions: 3, Velocities: 3, Takes: true}, // mobile_planar
+		// mobile_planar
+		{Place: typed.At(0, 0, 0), Positions: 3, Velocities: 3, Takes: true},
 	},
 }
 
@@ -158,7 +191,9 @@ func WholeBodyMobileBaseCommandOf(values *messages.JointCommand) (WholeBodyMobil
 }
 
 // Values returns what is written to.
-func (c WholeBodyMobileBaseCommand) Values() *messages.JointCommand { return c.command.Values() }
+func (c WholeBodyMobileBaseCommand) Values() *messages.JointCommand {
+	return c.command.Values()
+}
 
 // SetVelocity commands all joints that take commands.
 func (c WholeBodyMobileBaseCommand) SetVelocity(v WholeBodyMobileBaseVelocity) {
@@ -178,13 +213,20 @@ var WholeBodyArmSizes = typed.Sizes{Joints: 7, Positions: 7, Velocities: 7}
 var wholeBodyArmGroup = typed.Group{
 	World: "whole_body", Name: "arm", Sizes: WholeBodyArmSizes,
 	Joints: []typed.GroupJoint{
-		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_1
-		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_2
-		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_3
-		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_4
-		{Place: typed.At(5, 7, 7), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_5
-		{Place: typed.At(6, 8, 8), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_6
-		{Place: typed.At(7, 9, 9), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_7
+		// arm_joint_1
+		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_2
+		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_3
+		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_4
+		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_5
+		{Place: typed.At(5, 7, 7), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_6
+		{Place: typed.At(6, 8, 8), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_7
+		{Place: typed.At(7, 9, 9), Positions: 1, Velocities: 1, Takes: true},
 	},
 }
 
@@ -237,7 +279,9 @@ func WholeBodyArmCommandOf(values *messages.JointCommand) (WholeBodyArmCommand, 
 }
 
 // Values returns what is written to.
-func (c WholeBodyArmCommand) Values() *messages.JointCommand { return c.command.Values() }
+func (c WholeBodyArmCommand) Values() *messages.JointCommand {
+	return c.command.Values()
+}
 
 // SetPosition commands all joints that take commands.
 func (c WholeBodyArmCommand) SetPosition(q WholeBodyArmPosition) {
@@ -323,14 +367,22 @@ var WholeBodyAllSizes = typed.Sizes{Joints: 8, Positions: 10, Velocities: 10}
 var wholeBodyAllGroup = typed.Group{
 	World: "whole_body", Name: "all", Sizes: WholeBodyAllSizes,
 	Joints: []typed.GroupJoint{
-		{Place: typed.At(0, 0, 0), Positions: 3, Velocities: 3, Takes: true}, // mobile_planar
-		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_1
-		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_2
-		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_3
-		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_4
-		{Place: typed.At(5, 7, 7), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_5
-		{Place: typed.At(6, 8, 8), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_6
-		{Place: typed.At(7, 9, 9), Positions: 1, Velocities: 1, Takes: true}, // arm_joint_7
+		// mobile_planar
+		{Place: typed.At(0, 0, 0), Positions: 3, Velocities: 3, Takes: true},
+		// arm_joint_1
+		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_2
+		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_3
+		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_4
+		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_5
+		{Place: typed.At(5, 7, 7), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_6
+		{Place: typed.At(6, 8, 8), Positions: 1, Velocities: 1, Takes: true},
+		// arm_joint_7
+		{Place: typed.At(7, 9, 9), Positions: 1, Velocities: 1, Takes: true},
 	},
 }
 
@@ -383,7 +435,9 @@ func WholeBodyAllCommandOf(values *messages.JointCommand) (WholeBodyAllCommand, 
 }
 
 // Values returns what is written to.
-func (c WholeBodyAllCommand) Values() *messages.JointCommand { return c.command.Values() }
+func (c WholeBodyAllCommand) Values() *messages.JointCommand {
+	return c.command.Values()
+}
 
 // SetVelocity commands all joints that take commands.
 func (c WholeBodyAllCommand) SetVelocity(v WholeBodyAllVelocity) {
@@ -452,37 +506,57 @@ func MobileBaseStateOf(values *messages.Snapshot) (MobileBaseState, error) {
 }
 
 // MobilePlanar returns the state of mobile_planar: planar, virtual.
-func (s MobileBaseState) MobilePlanar() typed.Planar { return s.snapshot.Planar(typed.At(0, 0, 0)) }
+func (s MobileBaseState) MobilePlanar() typed.Planar {
+	return s.snapshot.Planar(typed.At(0, 0, 0))
+}
 
 // MobileFrontLeft returns the state of mobile_front_left: continuous, driven.
-func (s MobileBaseState) MobileFrontLeft() typed.Rotary { return s.snapshot.Rotary(typed.At(1, 3, 3)) }
+func (s MobileBaseState) MobileFrontLeft() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(1, 3, 3))
+}
 
 // MobileFrontRight returns the state of mobile_front_right: continuous, driven.
-func (s MobileBaseState) MobileFrontRight() typed.Rotary { return s.snapshot.Rotary(typed.At(2, 4, 4)) }
+func (s MobileBaseState) MobileFrontRight() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(2, 4, 4))
+}
 
 // MobileRearLeft returns the state of mobile_rear_left: continuous, driven.
-func (s MobileBaseState) MobileRearLeft() typed.Rotary { return s.snapshot.Rotary(typed.At(3, 5, 5)) }
+func (s MobileBaseState) MobileRearLeft() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(3, 5, 5))
+}
 
 // MobileRearRight returns the state of mobile_rear_right: continuous, driven.
-func (s MobileBaseState) MobileRearRight() typed.Rotary { return s.snapshot.Rotary(typed.At(4, 6, 6)) }
+func (s MobileBaseState) MobileRearRight() typed.Rotary {
+	return s.snapshot.Rotary(typed.At(4, 6, 6))
+}
 
 // MobileBaseLimits has the limits of the joints of world mobile_base.
 var MobileBaseLimits = struct {
-	MobilePlanar     typed.PlanarLimits
-	MobileFrontLeft  typed.RotaryLimits
+	// mobile_planar: planar, virtual
+	MobilePlanar typed.PlanarLimits
+	// mobile_front_left: continuous, driven
+	MobileFrontLeft typed.RotaryLimits
+	// mobile_front_right: continuous, driven
 	MobileFrontRight typed.RotaryLimits
-	MobileRearLeft   typed.RotaryLimits
-	MobileRearRight  typed.RotaryLimits
+	// mobile_rear_left: continuous, driven
+	MobileRearLeft typed.RotaryLimits
+	// mobile_rear_right: continuous, driven
+	MobileRearRight typed.RotaryLimits
 }{
+	// mobile_planar
 	MobilePlanar: typed.PlanarLimit(
 		worlds.Limit{Lower: -inf, Upper: inf, Velocity: 0.8, Acceleration: 1.5, Jerk: inf, Effort: inf},
 		worlds.Limit{Lower: -inf, Upper: inf, Velocity: 0.8, Acceleration: 1.5, Jerk: inf, Effort: inf},
 		worlds.Limit{Lower: -inf, Upper: inf, Velocity: 1.2, Acceleration: 3, Jerk: inf, Effort: inf},
 	),
-	MobileFrontLeft:  typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
+	// mobile_front_left
+	MobileFrontLeft: typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
+	// mobile_front_right
 	MobileFrontRight: typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
-	MobileRearLeft:   typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
-	MobileRearRight:  typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
+	// mobile_rear_left
+	MobileRearLeft: typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
+	// mobile_rear_right
+	MobileRearRight: typed.RotaryLimit(worlds.Limit{Lower: -inf, Upper: inf, Velocity: 25, Acceleration: 80, Jerk: inf, Effort: 25}),
 }
 
 // MobileBaseMobileBaseSizes are the lengths of the vectors of joint group mobile_base.
@@ -492,7 +566,8 @@ var MobileBaseMobileBaseSizes = typed.Sizes{Joints: 1, Positions: 3, Velocities:
 var mobileBaseMobileBaseGroup = typed.Group{
 	World: "mobile_base", Name: "mobile_base", Sizes: MobileBaseMobileBaseSizes,
 	Joints: []typed.GroupJoint{
-		{Place: typed.At(0, 0, 0), Positions: 3, Velocities: 3, Takes: true}, // mobile_planar
+		// mobile_planar
+		{Place: typed.At(0, 0, 0), Positions: 3, Velocities: 3, Takes: true},
 	},
 }
 
@@ -545,7 +620,9 @@ func MobileBaseMobileBaseCommandOf(values *messages.JointCommand) (MobileBaseMob
 }
 
 // Values returns what is written to.
-func (c MobileBaseMobileBaseCommand) Values() *messages.JointCommand { return c.command.Values() }
+func (c MobileBaseMobileBaseCommand) Values() *messages.JointCommand {
+	return c.command.Values()
+}
 
 // SetVelocity commands all joints that take commands.
 func (c MobileBaseMobileBaseCommand) SetVelocity(v MobileBaseMobileBaseVelocity) {
@@ -565,10 +642,14 @@ var MobileBaseMobileWheelsSizes = typed.Sizes{Joints: 4, Positions: 4, Velocitie
 var mobileBaseMobileWheelsGroup = typed.Group{
 	World: "mobile_base", Name: "mobile_wheels", Sizes: MobileBaseMobileWheelsSizes,
 	Joints: []typed.GroupJoint{
-		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true}, // mobile_front_left
-		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true}, // mobile_front_right
-		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true}, // mobile_rear_left
-		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true}, // mobile_rear_right
+		// mobile_front_left
+		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true},
+		// mobile_front_right
+		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true},
+		// mobile_rear_left
+		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true},
+		// mobile_rear_right
+		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true},
 	},
 }
 
@@ -621,7 +702,9 @@ func MobileBaseMobileWheelsCommandOf(values *messages.JointCommand) (MobileBaseM
 }
 
 // Values returns what is written to.
-func (c MobileBaseMobileWheelsCommand) Values() *messages.JointCommand { return c.command.Values() }
+func (c MobileBaseMobileWheelsCommand) Values() *messages.JointCommand {
+	return c.command.Values()
+}
 
 // SetPosition commands all joints that take commands.
 func (c MobileBaseMobileWheelsCommand) SetPosition(q MobileBaseMobileWheelsPosition) {
@@ -689,10 +772,14 @@ var MobileBaseWheelsSizes = typed.Sizes{Joints: 4, Positions: 4, Velocities: 4}
 var mobileBaseWheelsGroup = typed.Group{
 	World: "mobile_base", Name: "wheels", Sizes: MobileBaseWheelsSizes,
 	Joints: []typed.GroupJoint{
-		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true}, // mobile_front_left
-		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true}, // mobile_front_right
-		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true}, // mobile_rear_left
-		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true}, // mobile_rear_right
+		// mobile_front_left
+		{Place: typed.At(1, 3, 3), Positions: 1, Velocities: 1, Takes: true},
+		// mobile_front_right
+		{Place: typed.At(2, 4, 4), Positions: 1, Velocities: 1, Takes: true},
+		// mobile_rear_left
+		{Place: typed.At(3, 5, 5), Positions: 1, Velocities: 1, Takes: true},
+		// mobile_rear_right
+		{Place: typed.At(4, 6, 6), Positions: 1, Velocities: 1, Takes: true},
 	},
 }
 
@@ -745,7 +832,9 @@ func MobileBaseWheelsCommandOf(values *messages.JointCommand) (MobileBaseWheelsC
 }
 
 // Values returns what is written to.
-func (c MobileBaseWheelsCommand) Values() *messages.JointCommand { return c.command.Values() }
+func (c MobileBaseWheelsCommand) Values() *messages.JointCommand {
+	return c.command.Values()
+}
 
 // SetPosition commands all joints that take commands.
 func (c MobileBaseWheelsCommand) SetPosition(q MobileBaseWheelsPosition) {
@@ -808,92 +897,108 @@ func (c MobileBaseWheelsCommand) MobileRearRight() (t typed.ByAny[messages.Radia
 
 // PlantRobot has the outputs of plant/robot: an articulated robot with servos and wheels, simulated.
 var PlantRobot = struct {
-	Truth typed.Output[messages.BodyState]  // true pose and twist of one body in the room; for reports only
-	State typed.Output[messages.JointState] // true state of every joint; for reports only
+	// plant/robot.truth: true pose and twist of one body in the room; for reports only
+	Truth typed.Output[messages.BodyState]
+	// plant/robot.state: true state of every joint; for reports only
+	State typed.Output[messages.JointState]
 }{
-	Truth: typed.OutputAt[messages.BodyState]("plant/robot.truth"),
-	State: typed.OutputAt[messages.JointState]("plant/robot.state"),
+	typed.OutputAt[messages.BodyState]("plant/robot.truth"),
+	typed.OutputAt[messages.JointState]("plant/robot.state"),
 }
 
 // WholeBodyArm has the outputs of whole_body/arm: a bus of simulated servos of the plant.
 var WholeBodyArm = struct {
-	State typed.Output[messages.DriveState] // what the drives answered
+	// whole_body/arm.state: what the drives answered
+	State typed.Output[messages.DriveState]
 }{
-	State: typed.OutputAt[messages.DriveState]("whole_body/arm.state"),
+	typed.OutputAt[messages.DriveState]("whole_body/arm.state"),
 }
 
 // WholeBodyPerception has the outputs of whole_body/perception: assembles the snapshot of the world.
 var WholeBodyPerception = struct {
-	Snapshot typed.Output[messages.Snapshot] // state of every joint of the world, with its age and validity
+	// whole_body/perception.snapshot: state of every joint of the world, with its age and validity
+	Snapshot typed.Output[messages.Snapshot]
 }{
-	Snapshot: typed.OutputAt[messages.Snapshot]("whole_body/perception.snapshot"),
+	typed.OutputAt[messages.Snapshot]("whole_body/perception.snapshot"),
 }
 
 // WholeBodyGate has the outputs of whole_body/gate: guards every command on its way to a drive.
 var WholeBodyGate = struct {
-	Arm               typed.Output[messages.DriveCommand] // commands to the drives of whole_body/arm
-	JointMobilePlanar typed.Output[messages.JointCommand] // command of virtual joint mobile_planar
+	// whole_body/gate.arm: commands to the drives of whole_body/arm
+	Arm typed.Output[messages.DriveCommand]
+	// whole_body/gate.joint_mobile_planar: command of virtual joint mobile_planar
+	JointMobilePlanar typed.Output[messages.JointCommand]
 }{
-	Arm:               typed.OutputAt[messages.DriveCommand]("whole_body/gate.arm"),
-	JointMobilePlanar: typed.OutputAt[messages.JointCommand]("whole_body/gate.joint_mobile_planar"),
+	typed.OutputAt[messages.DriveCommand]("whole_body/gate.arm"),
+	typed.OutputAt[messages.JointCommand]("whole_body/gate.joint_mobile_planar"),
 }
 
 // WholeBodyModel has the outputs of whole_body/model: poses, Jacobians and, if wanted, dynamics of one snapshot.
 var WholeBodyModel = struct {
-	Model typed.Output[messages.Model] // kinematics and dynamics of one snapshot
+	// whole_body/model.model: kinematics and dynamics of one snapshot
+	Model typed.Output[messages.Model]
 }{
-	Model: typed.OutputAt[messages.Model]("whole_body/model.model"),
+	typed.OutputAt[messages.Model]("whole_body/model.model"),
 }
 
 // WholeBodyPath has the outputs of whole_body/path: moves the gripper's reference along a time-stamped path in the room.
 var WholeBodyPath = struct {
-	Reference typed.Output[messages.BodyReference] // where the gripper should be now, in the room
+	// whole_body/path.reference: where the gripper should be now, in the room
+	Reference typed.Output[messages.BodyReference]
 }{
-	Reference: typed.OutputAt[messages.BodyReference]("whole_body/path.reference"),
+	typed.OutputAt[messages.BodyReference]("whole_body/path.reference"),
 }
 
 // WholeBodyController has the outputs of whole_body/controller: moves the gripper with arm and base, by velocities with strict priorities.
 var WholeBodyController = struct {
-	Command typed.Output[messages.JointCommand] // velocities of the joint group
+	// whole_body/controller.command: velocities of the joint group
+	Command typed.Output[messages.JointCommand]
 }{
-	Command: typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
+	typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
 }
 
 // MobileBaseWheels has the outputs of mobile_base/wheels: a bus of simulated servos of the plant.
 var MobileBaseWheels = struct {
-	State typed.Output[messages.DriveState] // what the drives answered
+	// mobile_base/wheels.state: what the drives answered
+	State typed.Output[messages.DriveState]
 }{
-	State: typed.OutputAt[messages.DriveState]("mobile_base/wheels.state"),
+	typed.OutputAt[messages.DriveState]("mobile_base/wheels.state"),
 }
 
 // MobileBasePerception has the outputs of mobile_base/perception: assembles the snapshot of the world.
 var MobileBasePerception = struct {
-	Snapshot typed.Output[messages.Snapshot] // state of every joint of the world, with its age and validity
+	// mobile_base/perception.snapshot: state of every joint of the world, with its age and validity
+	Snapshot typed.Output[messages.Snapshot]
 }{
-	Snapshot: typed.OutputAt[messages.Snapshot]("mobile_base/perception.snapshot"),
+	typed.OutputAt[messages.Snapshot]("mobile_base/perception.snapshot"),
 }
 
 // MobileBaseGate has the outputs of mobile_base/gate: guards every command on its way to a drive.
 var MobileBaseGate = struct {
-	Wheels typed.Output[messages.DriveCommand] // commands to the drives of mobile_base/wheels
+	// mobile_base/gate.wheels: commands to the drives of mobile_base/wheels
+	Wheels typed.Output[messages.DriveCommand]
 }{
-	Wheels: typed.OutputAt[messages.DriveCommand]("mobile_base/gate.wheels"),
+	typed.OutputAt[messages.DriveCommand]("mobile_base/gate.wheels"),
 }
 
 // MobileBaseController has the outputs of mobile_base/controller: drives a base on four mecanum wheels and keeps its odometry.
 var MobileBaseController = struct {
-	Command  typed.Output[messages.JointCommand] // wheel velocities, rad/s
-	State    typed.Output[messages.VirtualState] // pose and body twist of the virtual joint, by odometry
-	Odometry typed.Output[messages.Odometry]     // the same with covariance, and with the slip that more than three wheels show
+	// mobile_base/controller.command: wheel velocities, rad/s
+	Command typed.Output[messages.JointCommand]
+	// mobile_base/controller.state: pose and body twist of the virtual joint, by odometry
+	State typed.Output[messages.VirtualState]
+	// mobile_base/controller.odometry: the same with covariance, and with the slip that more than three wheels show
+	Odometry typed.Output[messages.Odometry]
 }{
-	Command:  typed.OutputAt[messages.JointCommand]("mobile_base/controller.command"),
-	State:    typed.OutputAt[messages.VirtualState]("mobile_base/controller.state"),
-	Odometry: typed.OutputAt[messages.Odometry]("mobile_base/controller.odometry"),
+	typed.OutputAt[messages.JointCommand]("mobile_base/controller.command"),
+	typed.OutputAt[messages.VirtualState]("mobile_base/controller.state"),
+	typed.OutputAt[messages.Odometry]("mobile_base/controller.odometry"),
 }
 
 // MobileBaseCouplingMobilePlanar has the outputs of mobile_base/coupling_mobile_planar: receives the commands of whole_body for mobile_planar.
 var MobileBaseCouplingMobilePlanar = struct {
-	Out typed.Output[messages.JointCommand] // the same, at this world's rate, and safe when the other world is silent
+	// mobile_base/coupling_mobile_planar.out: the same, at this world's rate, and safe when the other world is silent
+	Out typed.Output[messages.JointCommand]
 }{
-	Out: typed.OutputAt[messages.JointCommand]("mobile_base/coupling_mobile_planar.out"),
+	typed.OutputAt[messages.JointCommand]("mobile_base/coupling_mobile_planar.out"),
 }
