@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"testing/fstest"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/record"
@@ -136,7 +135,7 @@ func explainAll(h *blame.History, names []string, at messages.Instant, complete 
 
 // recordedApplication loads the application file that a recording carries.
 func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Config, error) {
-	files := fstest.MapFS{}
+	files := attached{}
 	names := r.Files()
 	if len(names) == 0 {
 		return nil, errors.New("the recording carries no application file")
@@ -146,7 +145,7 @@ func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Conf
 		if err != nil {
 			return nil, err
 		}
-		files[name] = &fstest.MapFile{Data: f.Data}
+		files[name] = f.Data
 	}
 	return app.Load(files, names[0], registry)
 }
