@@ -281,6 +281,7 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 		l.takeOver(l.blend)
 	case l.changed:
 		l.takeOver(l.last)
+		l.handover.Step(in.StepS) // at once: a law that changes in every tick would not come into force otherwise
 	}
 	l.changed = false
 	if !l.following {
