@@ -58,7 +58,7 @@ func TestParametersAreShownWithTypeUnitAndRange(t *testing.T) {
 	if len(reply.Parameters) != 1 {
 		t.Fatalf("%+v", reply)
 	}
-	if p := reply.Parameters[0]; p.Unit != "1/s2" || p.Min == nil || *p.Min != 0 || p.Max != nil || p.Numbers[0] != 400 || p.Fixed {
+	if p := reply.Parameters[0]; p.Unit != "1/s2" || p.Min == nil || *p.Min != 0 || p.Max == nil || *p.Max != 1e9 || p.Numbers[0] != 400 || p.Fixed {
 		t.Errorf("%+v", p)
 	}
 }

@@ -120,35 +120,14 @@ func (s *set) exchange(w *rigidbody.Workspace, m *messages.Model, sequence uint6
 
 // setParameter changes a parameter of a task in place, checked before anything is touched.
 func (s *set) setParameter(task, parameter string, value taskspace.Value) error {
-	if err := setParameter(s.fresh, task, parameter, value); err != nil {
+	if err := s.fresh.SetParameter(task, parameter, value); err != nil {
 		return err
 	}
 	if s.matrices == nil {
 		return nil
 	}
 	s.at = 0
-	return setParameter(s.matrices, task, parameter, value)
-}
-
-func setParameter(e *taskspace.Evaluator, task, parameter string, value taskspace.Value) error {
-	i, err := e.Index(task)
-	if err != nil {
-		return err
-	}
-	kind := e.Status(i).Kind
-	if turns := kind == taskspace.FrameOrientation; turns || kind == taskspace.FramePosition || kind == taskspace.CentreOfMass {
-		// These have one goal, and none of another kind beside it: what was measured of the other part is no goal.
-		g := taskspace.Goal{}
-		switch {
-		case parameter == "goal.position" && !turns && len(value.Real) == len(g.Position):
-			copy(g.Position[:], value.Real)
-			return e.SetGoal(i, &g)
-		case parameter == "goal.orientation" && turns && len(value.Real) == len(g.Orientation):
-			copy(g.Orientation[:], value.Real)
-			return e.SetGoal(i, &g)
-		}
-	}
-	return e.SetParameter(task, parameter, value)
+	return s.matrices.SetParameter(task, parameter, value)
 }
 
 // measure writes the errors and speeds of the set's tasks, one entry a task of the controller; those of other tasks

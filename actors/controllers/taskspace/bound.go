@@ -73,7 +73,7 @@ func (b *bound) checkJointGoal(g *Goal) error {
 		return fmt.Errorf("goal.joint_acceleration has %d entries; the joints have %d velocities", len(g.JointAcceleration), b.n)
 	}
 	for i := range b.joints {
-		if j := &b.joints[i]; j.shape == setpoint.Floating && len(g.Joints) > 0 {
+		if j := &b.joints[i]; j.shape == setpoint.Floating && len(g.Joints) > 0 && !g.Measured {
 			b.checker = checker{task: &b.task}
 			if q := [4]float64(g.Joints[j.goal+3:]); q == [4]float64{} {
 				return errors.New("goal.joints: a floating joint needs a quaternion of unit length")
@@ -104,13 +104,11 @@ func (b *bound) begin(e *Evaluator, w *rigidbody.Workspace, q []float64) {
 	case b.frame >= 0:
 		b.at(&e.frames[b.frame], &y)
 	}
-	if g.Measured {
-		if b.task.Kind.has(usesPosition) {
-			g.Position = y.position.array()
-		}
-		if b.task.Kind.has(usesOrientation) {
-			g.Orientation, b.reference.goalRotation = quaternionOf(y.rotation), *y.rotation
-		}
+	if b.task.Kind.has(usesPosition) && g.measures(usesPosition) {
+		g.Position = y.position.array()
+	}
+	if b.task.Kind.has(usesOrientation) && g.measures(usesOrientation) {
+		g.Orientation, b.reference.goalRotation = quaternionOf(y.rotation), *y.rotation
 	}
 	b.reference.take(g)
 	if len(b.task.Motion.Velocity) > 0 {
@@ -140,15 +138,22 @@ func (b *bound) beginJoints(q []float64) {
 
 // setGoal takes a new goal, or refuses it whole.
 func (b *bound) setGoal(goal *Reference) error {
-	t := &b.task
-	g := *goal
-	if err := b.checkGoal(&g); err != nil {
-		return fmt.Errorf("%w: task %q: %w", ErrParameter, t.Name, err)
+	if err := b.checkGoal(goal); err != nil {
+		return fmt.Errorf("%w: task %q: %w", ErrParameter, b.task.Name, err)
 	}
+	g := *goal
+	g.open = 0
+	b.takeGoal(&g)
+	return nil
+}
+
+// takeGoal takes a goal that was checked.
+func (b *bound) takeGoal(goal *Reference) {
+	t := &b.task
 	old := t.Goal
+	t.Goal = *goal
 	// The slices stay the task's own.
-	g.Joints, g.JointVelocity, g.JointAcceleration = old.Joints, old.JointVelocity, old.JointAcceleration
-	t.Goal = g
+	t.Goal.Joints, t.Goal.JointVelocity, t.Goal.JointAcceleration = old.Joints, old.JointVelocity, old.JointAcceleration
 	if t.Kind == Posture {
 		copy(t.Goal.Joints, goal.Joints)
 		clear(t.Goal.JointVelocity)
@@ -160,15 +165,14 @@ func (b *bound) setGoal(goal *Reference) error {
 		} else {
 			b.takeJoints()
 		}
-		return nil
+		return
 	}
-	b.reference.goalRotation = matrixOf(g.Orientation)
+	b.reference.goalRotation = matrixOf(t.Goal.Orientation)
 	if len(t.Motion.Velocity) > 0 {
 		b.reference.depart(b)
 	} else {
 		b.reference.take(&t.Goal)
 	}
-	return nil
 }
 
 // checkGoal checks a goal that is set while the evaluator runs.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -107,9 +108,14 @@ func (c *checker) given(field string, is bool, u use, values []float64) {
 	if is && !c.task.Kind.has(u) {
 		c.fault("%v has no %s; leave it out", c.task.Kind, field)
 	}
-	if !allFinite(values) {
-		c.fault("%s %v: every number must be finite", field, values)
+	if !usable(values) {
+		c.fault("%s %v: every number must be finite, from %g to %g", field, values, -NumberMax, NumberMax)
 	}
+}
+
+// usable tells whether all numbers are in the range of those of a task.
+func usable(values []float64) bool {
+	return !slices.ContainsFunc(values, func(v float64) bool { return !(math.Abs(v) <= NumberMax) })
 }
 
 // unit checks a quaternion, whose zero value stands for no rotation.
@@ -175,8 +181,8 @@ func (c *checker) perComponent(field string, values []float64, u use, limit bool
 		switch {
 		case limit && !(v > 0):
 			c.fault("%s[%d] = %g: it must be above 0", field, i, v)
-		case !limit && !(v >= 0 && !math.IsInf(v, 1)):
-			c.fault("%s[%d] = %g: it must be finite and not below 0", field, i, v)
+		case !limit && !(v >= 0 && v <= NumberMax):
+			c.fault("%s[%d] = %g: it must be finite and not below 0, %g at most", field, i, v, NumberMax)
 		}
 	}
 }
@@ -230,8 +236,8 @@ func (c *checker) motion() {
 	}{{"motion.velocity", m.Velocity}, {"motion.acceleration", m.Acceleration}, {"motion.jerk", m.Jerk}} {
 		c.perComponent(f.name, f.values, usesMotion, true)
 		for _, v := range f.values {
-			if math.IsInf(v, 1) {
-				c.fault("%s %v: it must be finite", f.name, f.values)
+			if v > NumberMax {
+				c.fault("%s %v: it must be finite, %g at most", f.name, f.values, NumberMax)
 			}
 		}
 		given += min(len(f.values), 1)

@@ -37,14 +37,14 @@ func vector(name, doc, unit string, u use, open bool, max float64, field func(*T
 
 // free is a vector of any length and sign.
 func free(name, doc, unit string, u use, field func(*Task) *[]float64) entry {
-	e := vector(name, doc, unit, u, false, infinite, field)
-	e.min, e.lengths = -infinite, anyLength
+	e := vector(name, doc, unit, u, false, NumberMax, field)
+	e.min, e.lengths = -NumberMax, anyLength
 	return e
 }
 
 // fixed is a parameter that is an array of numbers.
 func fixed(name, doc, unit string, u use, field func(*Task) []float64) entry {
-	return entry{name: name, doc: doc, unit: unit, kind: Vector, uses: u, min: -infinite, max: infinite,
+	return entry{name: name, doc: doc, unit: unit, kind: Vector, uses: u, min: -NumberMax, max: NumberMax,
 		lengths: func(t *Task) []int { return []int{len(field(t))} },
 		get:     func(t *Task) Value { return Number(slices.Clone(field(t))...) },
 		set:     func(t *Task, v Value) error { copy(field(t), v.Real); return nil }}
@@ -52,7 +52,7 @@ func fixed(name, doc, unit string, u use, field func(*Task) []float64) entry {
 
 // number is a parameter of one number.
 func number(name, doc, unit string, u use, open bool, field func(*Task) *float64) entry {
-	return entry{name: name, doc: doc, unit: unit, kind: Real, uses: u, max: infinite, open: open, lengths: fixedLength(1),
+	return entry{name: name, doc: doc, unit: unit, kind: Real, uses: u, max: NumberMax, open: open, lengths: fixedLength(1),
 		get: func(t *Task) Value { return Number(*field(t)) },
 		set: func(t *Task, v Value) error { *field(t) = v.Real[0]; return nil }}
 }
@@ -88,18 +88,18 @@ var entries = []entry{
 		get: func(t *Task) Value { return Value{Names: slices.Clone(t.Joints)} },
 		set: func(t *Task, v Value) error { t.Joints = slices.Clone(v.Names); return nil }},
 	number("margin", "distance from a limit at which to act", "rad|m", usesMargin, true, func(t *Task) *float64 { return &t.Margin }),
-	vector("gains.proportional", "kp", "1/s2", usesProportional, false, infinite, func(t *Task) *[]float64 { return &t.Gains.Proportional }),
-	vector("gains.derivative", "kd", "1/s", 0, false, infinite, func(t *Task) *[]float64 { return &t.Gains.Derivative }),
+	vector("gains.proportional", "kp", "1/s2", usesProportional, false, NumberMax, func(t *Task) *[]float64 { return &t.Gains.Proportional }),
+	vector("gains.derivative", "kd", "1/s", 0, false, NumberMax, func(t *Task) *[]float64 { return &t.Gains.Derivative }),
 	vector("gains.velocity_max", "what the proportional part may ask for", "m/s|rad/s", usesProportional, true, infinite, func(t *Task) *[]float64 { return &t.Gains.VelocityMax }),
 	{name: "gains.saturation", doc: "how velocity_max is kept", kind: Choice, uses: usesProportional,
 		get: func(t *Task) Value { return Word(t.Gains.Saturation.String()) },
 		set: func(t *Task, v Value) (err error) { t.Gains.Saturation, err = ParseSaturation(v.Text); return err }},
-	vector("gains.force", "acceleration for a missing force", "1/kg|1/(kg m2)", usesForce, false, infinite, func(t *Task) *[]float64 { return &t.Gains.Force }),
-	vector("gains.force_integral", "rate at which a missing force is made up for", "1/s", usesForce, false, infinite, func(t *Task) *[]float64 { return &t.Gains.ForceIntegral }),
+	vector("gains.force", "acceleration for a missing force", "1/kg|1/(kg m2)", usesForce, false, NumberMax, func(t *Task) *[]float64 { return &t.Gains.Force }),
+	vector("gains.force_integral", "rate at which a missing force is made up for", "1/s", usesForce, false, NumberMax, func(t *Task) *[]float64 { return &t.Gains.ForceIntegral }),
 	number("gains.force_integral_max", "bound of the force so added", "N|N m", usesForce, false, func(t *Task) *float64 { return &t.Gains.ForceIntegralMax }),
-	vector("motion.velocity", "bound on the way to a goal", "m/s|rad/s", usesMotion, true, infinite, func(t *Task) *[]float64 { return &t.Motion.Velocity }),
-	vector("motion.acceleration", "bound on the way to a goal", "m/s2|rad/s2", usesMotion, true, infinite, func(t *Task) *[]float64 { return &t.Motion.Acceleration }),
-	vector("motion.jerk", "bound on the way to a goal", "m/s3|rad/s3", usesMotion, true, infinite, func(t *Task) *[]float64 { return &t.Motion.Jerk }),
+	vector("motion.velocity", "bound on the way to a goal", "m/s|rad/s", usesMotion, true, NumberMax, func(t *Task) *[]float64 { return &t.Motion.Velocity }),
+	vector("motion.acceleration", "bound on the way to a goal", "m/s2|rad/s2", usesMotion, true, NumberMax, func(t *Task) *[]float64 { return &t.Motion.Acceleration }),
+	vector("motion.jerk", "bound on the way to a goal", "m/s3|rad/s3", usesMotion, true, NumberMax, func(t *Task) *[]float64 { return &t.Motion.Jerk }),
 	fixed("goal.position", "where to", "m", usesPosition, func(t *Task) []float64 { return t.Goal.Position[:] }),
 	fixed("goal.orientation", "where to: quaternion w, x, y, z", "", usesOrientation, func(t *Task) []float64 { return t.Goal.Orientation[:] }),
 	free("goal.joints", "where to, joint after joint", "rad|m", usesGoalJoints, func(t *Task) *[]float64 { return &t.Goal.Joints }),
@@ -175,11 +175,25 @@ func setParameter(t *Task, name string, v Value) error {
 	if err := e.check(t, v); err != nil {
 		return fmt.Errorf("%w %s of task %q: %w", ErrParameter, name, t.Name, err)
 	}
-	if strings.HasPrefix(name, "goal.") {
-		t.Goal.Measured = false
+	if part, is := goalParts[name]; is {
+		t.Goal.settle(t.Kind, part)
 	}
 	return e.set(t, v)
 }
+
+// goalParts are the parameters that say where a goal is. What is measured of its other parts stays measured.
+var goalParts = map[string]use{"goal.position": usesPosition, "goal.orientation": usesOrientation, "goal.joints": usesGoalJoints}
+
+// settle ends that a part of a goal is measured.
+func (g *Goal) settle(k Kind, part use) {
+	if g.Measured {
+		g.Measured, g.open = false, uses[k]&(usesPosition|usesOrientation|usesGoalJoints)
+	}
+	g.open &^= part
+}
+
+// measures tells whether a part of the goal is what is measured when the evaluator starts.
+func (g *Goal) measures(part use) bool { return g.Measured || g.open&part != 0 }
 
 // check checks type, length and range.
 func (e *entry) check(t *Task, v Value) error {
@@ -215,12 +229,14 @@ func (e *entry) check(t *Task, v Value) error {
 // interval says what numbers are allowed.
 func (e *entry) interval() string {
 	switch {
-	case e.min == -infinite:
-		return "a finite number"
-	case e.open:
+	case e.open && e.max == infinite:
 		return fmt.Sprintf("a number above %g", e.min)
-	case e.max == infinite:
-		return fmt.Sprintf("a finite number of at least %g", e.min)
+	case e.open:
+		return fmt.Sprintf("a number above %g, and at most %g", e.min, e.max)
+	case e.min == 0:
+		return fmt.Sprintf("a finite number of at least 0, and at most %g", e.max)
+	case e.max == NumberMax:
+		return fmt.Sprintf("a finite number from %g to %g", e.min, e.max)
 	}
 	return fmt.Sprintf("a number from %g to %g", e.min, e.max)
 }
@@ -247,7 +263,11 @@ func (b *bound) setParameter(name string, v Value) error {
 		return fmt.Errorf("%w %s: %w", ErrParameter, name, err)
 	}
 	if strings.HasPrefix(name, "goal.") {
-		return b.setGoal(&trial.Goal)
+		if err := b.checkJointGoal(&trial.Goal); trial.Kind == Posture && err != nil {
+			return fmt.Errorf("%w: task %q: %w", ErrParameter, trial.Name, err)
+		}
+		b.takeGoal(&trial.Goal)
+		return nil
 	}
 	for _, j := range b.joints {
 		if room := (j.max - j.min) / 2; trial.Kind == JointLimits && !(trial.Margin < room) {

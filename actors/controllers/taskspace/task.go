@@ -21,6 +21,10 @@ const (
 	WeightMax = 1e4
 )
 
+// NumberMax bounds every number of a task, in its SI unit, but for VelocityMax, which may be infinite: products of such numbers
+// do not overflow.
+const NumberMax = 1e9
+
 // Task is the definition of one task. It is plain data; NewSet checks and copies it. The zero value of a field means
 // what its comment says. Which fields a kind uses is said at the kinds; a field that a kind does not use must be left out.
 type Task struct {
@@ -61,7 +65,7 @@ type Task struct {
 
 // Gains of a task's feedback. A slice holds one entry for all components, or one a component (for kinds with Axes all of
 // the kind's, selected or not), or for kinds with six components two: of the linear and of the angular ones. Every
-// entry is finite and not negative; nil means the default.
+// entry is from 0 to NumberMax; nil means the default.
 type Gains struct {
 	Proportional []float64 // kp, 1/s2. Default 100, for Hybrid too
 	Derivative   []float64 // kd, 1/s. Default 20
@@ -80,7 +84,7 @@ type Gains struct {
 // Motion bounds the way to a new goal: the reference goes there along a profile of bounded velocity, acceleration and
 // jerk, each component in least time, from whatever it does when the goal changes; a straight line from rest. The zero
 // value means no profile: the reference is the goal, at once. Either all three are given or none. Slices are as in
-// Gains; every entry is above 0. For orientations the bounds hold for the components of the rotation vector to the goal.
+// Gains; every entry is above 0, and at most NumberMax. For orientations the bounds hold for the components of the rotation vector to the goal.
 // Kinds with a goal of position use it: FramePosition, FrameOrientation, FramePose, CentreOfMass, Hybrid, RelativePose,
 // and Posture of joints with one degree of freedom.
 type Motion struct {
@@ -92,8 +96,9 @@ type Motion struct {
 // Goal is what a task tends to, and the feed-forward of a goal that moves. Only the fields that the kind names are used.
 type Goal struct {
 	// Measured makes the goal what is measured when the evaluator starts: the robot stays where it is. The positions
-	// below are then ignored. It ends when a goal is set.
+	// below are then ignored. It ends when a goal is set; where only its position or its orientation is, for that alone.
 	Measured    bool
+	open        use        // parts that are still measured, of a goal that was set in part
 	Position    [3]float64 // m
 	Orientation [4]float64 // unit quaternion w, x, y, z, frame to world (or to Base). Zero means no rotation
 	// Joints are positions in the layout of the model, joint after joint: rad or m; x, y, theta of planar joints; x, y, z
