@@ -99,7 +99,11 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 	if !ok {
 		return nil
 	}
-	if len(a.waiting) == cap(a.waiting) {
+	room := cap(a.waiting)
+	if a.asked != nil { // is kept, too, and no more are kept than fit into a queue
+		room = min(room, actors.DefaultQueue-1)
+	}
+	if len(a.waiting) >= room {
 		c.Reply(refused(messages.TaskTryAgain, "%d requests wait already", len(a.waiting)))
 		return nil
 	}
@@ -278,6 +282,9 @@ func (a *Actor) tell(t *actors.Tick) {
 		reply.Text += fmt.Sprintf(", task set %q, transition %d", l.sets[l.machine.SetOf(o.To)].name, o.Request)
 	}
 	t.Emit(messages.Event{Kind: messages.EventNote, Text: "behavior: " + reply.Text})
+	for _, err := range each(a.out.Omitted) {
+		t.Emit(messages.Event{Kind: messages.EventNote, Text: "behavior: " + err.Error()})
+	}
 	if a.asked != nil && a.begun == o.Request {
 		a.asked.Reply(reply)
 		a.asked = nil

@@ -98,7 +98,8 @@
 //
 // A transition is prepared before it is taken: the model actor is asked for the frames of the next set, with a number
 // that no other request of any incarnation has, and the set takes over with the first model that answers it. What is not over
-// within PrepareWithin is given up.
+// within PrepareWithin is given up. A setting of the state's entry that does not go with what users have set is left out, and an
+// event says so.
 //
 // While commands do not reach all joints, states do not change: conditions and timeouts stand still, requests for events and
 // states are refused with the names and modes of the joints, and what was pending is given up in its time. So nothing that a

@@ -62,6 +62,8 @@ type Output struct {
 	// constraints that clash, or says what is wrong with the model.
 	Entered bool
 	Why     error
+	// Omitted names settings of states that were entered which could not be made: what users have set does not go with them.
+	Omitted error
 }
 
 // Law is the controller without its ports: a workspace with the state of references, behaviour and hand-over. Equal
@@ -128,7 +130,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 	}
 	was := l.phase
 	l.choose(usable)
-	out.Outcome = behavior.Outcome{From: l.status.State, To: l.status.State}
+	out.Outcome, out.Omitted = behavior.Outcome{From: l.status.State, To: l.status.State}, nil
 	for i := range l.errors {
 		l.errors[i], l.speeds[i], l.angles[i] = math.NaN(), math.NaN(), math.NaN()
 	}
@@ -324,7 +326,7 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 	}
 	for i := range o.Entered {
 		if err := l.enter(l.machine.EnteredState(o, i)); err != nil {
-			return err
+			out.Omitted = errors.Join(out.Omitted, err)
 		}
 	}
 	if err := l.pursue(next, in); err != nil {

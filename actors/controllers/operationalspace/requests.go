@@ -1,6 +1,7 @@
 package operationalspace
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -286,16 +287,18 @@ func (l *Law) apply(task, parameter string, value taskspace.Value) error {
 	return nil
 }
 
-// enter makes the settings of a state that is entered.
+// enter makes the settings of a state that is entered. The error names those that cannot be made, and the others are: a user may
+// have set a parameter that one of them does not go with.
 func (l *Law) enter(state int) error {
 	d := l.machine.State(state)
+	var errs []error
 	for i := range d.Entry {
 		e := &d.Entry[i]
 		if err := l.apply(e.Task, e.Parameter, taskspace.Value{Real: e.Numbers, Text: e.Text}); err != nil {
-			return fmt.Errorf("state %q: %w", d.Name, err)
+			errs = append(errs, fmt.Errorf("state %q: behavior.states[%d].entry[%d] is left out: %w", d.Name, state, i, err))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // checkSetting tries a setting on a copy of a set.

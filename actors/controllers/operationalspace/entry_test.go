@@ -1,0 +1,47 @@
+package operationalspace
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// A user may set a parameter to what a later state's entry does not go with. The state is entered all the same, with what the user
+// set, and an event tells what was left out: it is no reason to stop the robot.
+func TestAnEntryThatAUsersParameterForbidsIsToldAndLeftOut(t *testing.T) {
+	o := steady(armOptions())
+	o.Tasks[1].Gains = GainOptions{VelocityMax: []float64{0.5}, Saturation: "per_component"}
+	o.Behavior.States[1].Entry = append(o.Behavior.States[1].Entry, SettingOptions{Task: "reach", Parameter: "gains.saturation", Text: "by_norm"},
+		SettingOptions{Task: "reach", Parameter: "gains.derivative", Numbers: []float64{25}})
+	r := running(t, o)
+	if reply := r.ask(messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "gains.proportional", Numbers: []float64{100, 50, 100}}); reply.Result != messages.TaskSuccess {
+		t.Fatalf("%+v", reply)
+	}
+	reply := r.ask(messages.TaskRequest{Verb: messages.TaskState, Name: "reach_left"})
+	r.run(300 * time.Millisecond)
+	if f := r.failures(); len(f) > 0 || reply.Result != messages.TaskSuccess || r.state() != "reach_left" {
+		t.Fatalf("the request is answered %+v; the controller failed: %q; the state is %q", reply, f, r.state())
+	}
+	told := ""
+	for _, e := range r.events {
+		if e.Kind == messages.EventNote && strings.Contains(e.Text, "by_norm") {
+			told = e.Text
+		}
+	}
+	for _, want := range []string{`state "reach_left"`, "behavior.states[1].entry[1]", "gains.saturation", "reach", "equal gains"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the event reads %q, want %q in it", told, want)
+		}
+	}
+	show := func(parameter string) messages.ParameterInfo {
+		return r.ask(messages.TaskRequest{Verb: messages.TaskShow, Task: "reach", Parameter: parameter}).Parameters[0]
+	}
+	if got := show("gains.saturation"); got.Text != "per_component" {
+		t.Errorf("the saturation is %s", got.Text)
+	}
+	if got := show("gains.derivative"); got.Numbers[0] != 25 {
+		t.Errorf("the entry after the one that was left out was not made: the derivative gain is %v", got.Numbers)
+	}
+}
