@@ -239,7 +239,7 @@ func TestDrawnChangesInDrawnPlacesKeepTheBoundOfTheTorqueStep(t *testing.T) {
 	seen, worst := map[string]int{}, 0.0
 	for trial := range trials {
 		o := everyKind()
-		o.Law = bothLaws()[trial%2]
+		o.Law = []string{"exact", "constrained"}[trial%2]
 		o.GoodCycles, o.DegradedFor = 1+r.IntN(5), time.Minute
 		if trial%4 > 1 {
 			o = fromActor(o)
@@ -296,7 +296,7 @@ func TestDrawnStepsOfABipedKeepTheBoundOfTheTorqueStep(t *testing.T) {
 	seen, worst := map[string]int{}, 0.0
 	for trial := range trials {
 		o := bipedOptions()
-		o.Law, o.DegradedFor, o.GoodCycles = bothLaws()[trial%2], time.Minute, 1+r.IntN(3)
+		o.Law, o.DegradedFor, o.GoodCycles = []string{"exact", "constrained"}[trial%2], time.Minute, 1+r.IntN(3)
 		for _, lifted := range [][]string{{"left"}, {"right"}} {
 			o.TaskSets = append(o.TaskSets, TaskSetOptions{Name: "on_one_without_" + lifted[0], Levels: [][]string{{"balance"}, {"upright"}, {"stance"}}, Lifted: lifted})
 		}
