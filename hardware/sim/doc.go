@@ -25,7 +25,8 @@
 // the joint faster is taken back, all of it from 5 % beyond.
 //
 // Under a load L that no effort set-point carries, as weight or friction, a joint in position control is off by L/K, and lags
-// by D/K of its velocity where none is set. Velocity control has no error in the long run: q_r, which stays within the joint's
+// by D/K of its velocity where none is set: a drive without integral part in its position loop. A joint_trajectory gives the
+// effort set-points of a model with its option feed_forward. Velocity control has no error in the long run: q_r, which stays within the joint's
 // limits, runs ahead until its spring carries the load, at most by EffortLimit/K. But lim bounds that, too: beside a load of
 // L the joint gets no faster than
 //

@@ -28,6 +28,8 @@ type Options struct {
 	StoppedSpeed  float64         `option:"stopped_speed" unit:"rad/s|m/s" doc:"greatest speed at the end" min:"0.000001" max:"10"`
 	Velocity      float64         `option:"velocity" unit:"rad/s|m/s" doc:"velocity of joints whose model limits none" min:"0.001" max:"1000"`
 	Acceleration  float64         `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of joints whose model limits none" min:"0.001" max:"10000"`
+	// FeedForward beside positions and velocities is in N m or N, from the input model, and at most the joint's limit.
+	FeedForward string `option:"feed_forward" doc:"effort that is commanded beside the positions, N m or N, from the input model: none; gravity, what carries the joints; bias, that and what Coriolis and centrifugal forces take" one_of:"none,gravity,bias"`
 }
 
 // WaypointJoint is where all joints of the group shall be at a time.
@@ -39,10 +41,12 @@ type WaypointJoint struct {
 // DefaultOptions are those of a file that gives only what is required.
 func DefaultOptions() Options {
 	return Options{Interpolation: "quintic", Begin: 200 * time.Millisecond, SlowDown: 300 * time.Millisecond, GoalTime: time.Second,
-		Rejoin: 500 * time.Millisecond, RejoinWithin: 0.2, PathTolerance: 0.1, GoalTolerance: 0.01, StoppedSpeed: 0.02, Velocity: 1, Acceleration: 4}
+		Rejoin: 500 * time.Millisecond, RejoinWithin: 0.2, PathTolerance: 0.1, GoalTolerance: 0.01, StoppedSpeed: 0.02, Velocity: 1, Acceleration: 4,
+		FeedForward: feedNothing}
 }
 
-// Actor moves a joint group along a trajectory, by positions with their velocities.
+// Actor moves a joint group along a trajectory, by positions with their velocities, and where feed_forward says so with the
+// efforts that carry the joints; see Feed-forward in the package comment.
 //
 // Before it begins, the joints hold the positions at which they began to run. While a joint does not run, the reference
 // comes to rest on its path, and what is commanded of that joint follows what is measured of it. Once all of them run
@@ -52,7 +56,8 @@ type Actor struct {
 	Options
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
-	Command  actors.Out[messages.JointCommand] `port:"command" doc:"positions and velocities of the joint group"`
+	Model    actors.In[messages.Model]         `port:"model" optional:"true" doc:"efforts of gravity and bias, N m or N; used with feed_forward: gravity or bias"`
+	Command  actors.Out[messages.JointCommand] `port:"command" doc:"positions and velocities of the joint group, and the efforts that are fed forward"`
 
 	joints   []followed
 	names    []string
@@ -76,6 +81,8 @@ type followed struct {
 	held     float64 // newest position at which it did not run, or at which it became known again
 	joined   bool    // it goes with the reference, but for what rejoin has left
 	rejoin   Rejoin
+	load     load
+	effort   float64 // N m or N, fed forward
 }
 
 // Configure looks up the joints and checks the waypoints.
@@ -93,7 +100,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 			return err
 		}
 	}
-	if err := a.checkWaypoints(); err != nil {
+	if err := errors.Join(a.checkWaypoints(), a.configureFeedForward(s, world)); err != nil {
 		return err
 	}
 	n := len(a.joints)
@@ -210,13 +217,66 @@ func (a *Actor) tolerances() JointTolerances {
 		Timing: Timing{SlowDownS: a.SlowDown.Seconds(), GoalTimeS: a.GoalTime.Seconds()}}
 }
 
-// Tick commands the positions and velocities of now.
+// configureFeedForward checks the option and, where efforts are fed forward, that drives take some. A model without dynamics is
+// refused with the link.
+func (a *Actor) configureFeedForward(s *actors.Setup, world *worlds.World) error {
+	if err := checkFeed(a.FeedForward); err != nil || a.FeedForward == feedNothing {
+		return err
+	}
+	var errs []error
+	for i := range a.joints {
+		x := &a.joints[i]
+		var err error
+		if x.load, err = newLoad(world, x.joint); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	n := world.NumVelocities()
+	s.Size(&a.Model, actors.Sizes{"positions": world.NumPositions(), "velocities": n, "dynamics": n})
+	return errors.Join(errs...)
+}
+
+// Start refuses to feed forward what no model tells.
+func (a *Actor) Start(*actors.Context) error {
+	if a.FeedForward != feedNothing && !a.Model.Linked() {
+		return fmt.Errorf("feed_forward is %s, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set feed_forward: %s",
+			a.FeedForward, feedNothing)
+	}
+	return nil
+}
+
+// weigh takes the efforts that the drives have to give from the newest model. Before the first one nothing is known.
+func (a *Actor) weigh(t *actors.Tick) (known bool, err error) {
+	if a.FeedForward == feedNothing {
+		return true, nil
+	}
+	m, err := a.Model.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	efforts := m.Gravity
+	if a.FeedForward == feedBias {
+		efforts = m.Bias
+	}
+	for i := range a.joints {
+		a.joints[i].effort = a.joints[i].load.effort(efforts)
+	}
+	return true, nil
+}
+
+// Tick commands the positions and velocities of now, and the efforts beside them.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}
 	if err != nil {
+		return err
+	}
+	if known, err := a.weigh(t); err != nil || !known {
 		return err
 	}
 	all, err := a.read(s)
@@ -348,6 +408,9 @@ func (a *Actor) tell(t *actors.Tick) {
 	text := "the trajectory succeeded"
 	if err := a.follower.Err(); err != nil {
 		text = err.Error()
+		if a.FeedForward == feedNothing && a.follower.OffPosition() { // springs of position loops give way
+			text += fmt.Sprintf("; where the drive gives way under the joint's weight, feed_forward: %s carries it", feedGravity)
+		}
 	}
 	t.Emit(messages.Event{Kind: messages.EventNote, Text: text})
 }
@@ -355,10 +418,13 @@ func (a *Actor) tell(t *actors.Tick) {
 // send commands the reference, with what is left of each joint's way back to it; joints that do not go with it hold. A
 // joint whose state is unknown is not commanded.
 func (a *Actor) send(t *actors.Tick) error {
-	c := a.Command.Loan()
+	c, control := a.Command.Loan(), messages.ControlPositionVelocity
+	if a.FeedForward != feedNothing {
+		control = messages.ControlPositionVelocityEffort
+	}
 	for i := range a.joints {
 		x := &a.joints[i]
-		c.Control[i], c.Position[i], c.Velocity[i] = messages.ControlPositionVelocity, x.held, 0
+		c.Control[i], c.Position[i], c.Velocity[i], c.Effort[i] = control, x.held, 0, x.effort
 		switch {
 		case !x.valid:
 			c.Control[i] = messages.ControlNone

@@ -25,4 +25,20 @@
 // but every tolerance has a default that is in force; infinity switches one off. A violated tolerance, a cancelled
 // trajectory and a pause are answered in one way: time along the trajectory slows down to a stand, so the robot comes to
 // rest on its path. Times are in seconds on the trajectory's own axis; nothing here reads a clock.
+//
+// # Feed-forward
+//
+// A drive's position loop without integral part is a spring, as those of moteus with ki = 0 and of the simulated servos: under
+// the load L of its joint it is off by L/K. Actor's option feed_forward has it command the load beside the position, from
+// the world's model actor (a processor of a model kind with dynamics: true), so that joints arrive where they are sent:
+//
+//	none      no effort is commanded (the default): for drives that hold what they are told by themselves
+//	gravity   g(q), N m or N
+//	bias      h(q, v) = C(q, v) v + g(q), N m or N
+//
+// with q and v as measured, bounded by the joint's limit of effort. A spring and damper beside g(q) brings an arm to every
+// goal, whatever its gains (Takegaki and Arimoto, A New Feedback Method for Dynamic Control of Manipulators, 1981), and on
+// its way nothing lags by the load. Simulated servos have no integral part instead: it would follow the load late, wind up
+// while something holds the joint, and take away the give that contact needs. What friction takes is not fed forward.
+// Nothing is commanded before the first model; one that is too old for its link fails the controller.
 package trajectory

@@ -270,6 +270,11 @@ func (f *JointFollower) Err() error {
 	return nil
 }
 
+// OffPosition tells whether it was aborted because a joint was off its position, not because one did not stop.
+func (f *JointFollower) OffPosition() bool {
+	return (f.status == PathToleranceFailed || f.status == GoalToleranceFailed) && f.what == "position"
+}
+
 // within tells whether joint i keeps a tolerance, and remembers it where it does not.
 func (f *JointFollower) within(i int, what string, off, bound float64) bool {
 	if off <= bound {
