@@ -186,7 +186,10 @@ func (p *Plant) install(options Options) error {
 	for _, w := range p.wheels {
 		p.friction[w.spin] += w.resistance
 	}
-	weights := p.weights()
+	weights, err := p.weights()
+	if err != nil {
+		return err
+	}
 	var faults []error
 	for _, o := range options.Servos {
 		index, _ := p.world.JointIndex(o.Joint) // checked by checkServos

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -19,13 +20,13 @@ const weighed = 64
 
 // weights are the most that gravity does to each joint, with what mimics it, at the start and at positions drawn within the
 // limits. N m or N. What a plant weighs does not depend on its seed.
-func (p *Plant) weights() []float64 {
+func (p *Plant) weights() ([]float64, error) {
 	n := p.model.NV()
 	position, gravity, most := slices.Clone(p.position), make([]float64, n), make([]float64, n)
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 1 + weighed {
 		if err := errors.Join(p.workspace.SetPosition(position), p.workspace.GravityForces(gravity)); err != nil {
-			break // which stepping reports too
+			return nil, fmt.Errorf("plant of world %q: weigh the robot at %g: %w", p.world.Name(), position, err)
 		}
 		pull := make([]float64, n)
 		for i, g := range gravity {
@@ -35,15 +36,17 @@ func (p *Plant) weights() []float64 {
 		for i := range most {
 			most[i] = max(most[i], math.Abs(pull[i]))
 		}
-		p.draw(position, random)
+		if err := p.draw(position, random); err != nil {
+			return nil, err
+		}
 	}
-	return most
+	return most, nil
 }
 
 // draw fills a position within the limits of the joints.
-func (p *Plant) draw(position []float64, random *rand.Rand) {
+func (p *Plant) draw(position []float64, random *rand.Rand) error {
 	if err := p.model.RandomPosition(position, random.Float64); err != nil {
-		return // of a wrong length, which it is not
+		return fmt.Errorf("plant of world %q: draw a position: %w", p.world.Name(), err)
 	}
 	for i := range p.world.NumJoints() {
 		joint, slot := p.world.Joint(i), p.world.Slot(i)
@@ -52,6 +55,7 @@ func (p *Plant) draw(position []float64, random *rand.Rand) {
 		}
 	}
 	p.mimics.Positions(position)
+	return nil
 }
 
 // bear is pull for a joint with more weight than the loop pulls with below the velocity limit: while it is pulled with all of

@@ -3,7 +3,9 @@ package sim
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,6 +40,15 @@ func liftAt(t testing.TB, world *worlds.World) *Plant {
 	t.Helper()
 	return newPlant(t, world, Options{Start: []JointStart{{Joint: "spindle", Position: []float64{0.25}}},
 		Servos: []Servo{{Joint: "spindle", BrakeEffort: 6000, TorqueSensor: true}, {Joint: "knuckle", BrakeEffort: 0.04, TorqueSensor: true}}})
+}
+
+func weights(t testing.TB, p *Plant) []float64 {
+	t.Helper()
+	most, err := p.weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return most
 }
 
 // Drives bear what weighs on their joints as far as their efforts go, not only as far as they may be pulled below the velocity
@@ -121,9 +132,9 @@ func TestOnlyJointsThatNeedItTakeTheirWeightOver(t *testing.T) {
 		}
 	}
 	p := liftAt(t, lift(t))
-	weights := p.weights()
-	near(t, "what hangs on the spindle", weights[slot(t, p.world, "spindle").Velocity], 60.02*gravity, 1e-6)
-	near(t, "what hangs on the knuckle", weights[slot(t, p.world, "knuckle").Velocity], 0.02*gravity*0.02, 1e-9)
+	most := weights(t, p)
+	near(t, "what hangs on the spindle", most[slot(t, p.world, "spindle").Velocity], 60.02*gravity, 1e-6)
+	near(t, "what hangs on the knuckle", most[slot(t, p.world, "knuckle").Velocity], 0.02*gravity*0.02, 1e-9)
 	for _, s := range p.servos {
 		if !s.takes {
 			t.Errorf("joint %s does not take its weight over", s.info.Joint)
@@ -139,7 +150,7 @@ func TestJointsAreWeighedWhereverTheRobotMayStand(t *testing.T) {
 	if err := workspace.GravityForces(at); err != nil {
 		t.Fatal(err)
 	}
-	if most := p.weights()[third]; math.Abs(at[third]) > 1e-6 || most < 10 {
+	if most := weights(t, p)[third]; math.Abs(at[third]) > 1e-6 || most < 10 {
 		t.Errorf("on the straight arm %g N m weigh on the joint, and at most %g; expected none, and some", at[third], most)
 	}
 	for _, ratio := range []float64{1, -1, 0.4} {
@@ -149,17 +160,30 @@ func TestJointsAreWeighedWhereverTheRobotMayStand(t *testing.T) {
 		}
 		world := built(t, d)
 		p := newPlant(t, world, Options{})
-		near(t, "weight of both jaws", p.weights()[slot(t, world, "grip").Velocity], math.Abs(0.5+ratio*0.7)*gravity, 1e-6)
+		near(t, "weight of both jaws", weights(t, p)[slot(t, world, "grip").Velocity], math.Abs(0.5+ratio*0.7)*gravity, 1e-6)
 	}
 }
 
 func TestWeighingLeavesThePlantWhereItIs(t *testing.T) {
 	one, other := liftAt(t, lift(t)), liftAt(t, lift(t))
-	other.weights()
+	weights(t, other)
 	for _, p := range []*Plant{one, other} {
 		advance(t, p, 100*time.Millisecond)
 	}
 	if !slices.Equal(one.position, other.position) || !slices.Equal(one.velocity, other.velocity) {
 		t.Errorf("positions %v and %v", one.position, other.position)
+	}
+}
+
+// A weight that is not known is none of zero: with that a drive would be taken for one that bears its joint.
+func TestARobotThatCannotBeWeighedIsNotBuilt(t *testing.T) {
+	p := liftAt(t, lift(t))
+	p.position = p.position[:1]
+	if most, err := p.weights(); err == nil || !strings.Contains(err.Error(), `plant of world "lift": weigh the robot at [0.25]: `) {
+		t.Errorf("the joints bear %g, and the error is %v", most, err)
+	}
+	short := make([]float64, p.model.NQ()-1)
+	if err := p.draw(short, rand.New(rand.NewPCG(1, 2))); err == nil || !strings.Contains(err.Error(), `plant of world "lift": draw a position: `) {
+		t.Errorf("drawing %d positions: %v", len(short), err)
 	}
 }
