@@ -2,11 +2,19 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
+
+// writeNotes tells what is worth knowing of an application that is in order, as joints that fall before their drives begin.
+func writeNotes(w io.Writer, config *app.Config) {
+	for _, n := range config.Notes {
+		fmt.Fprintf(w, "note: %s\n", n.Error())
+	}
+}
 
 func newCheck() *cobra.Command {
 	var asJSON bool
@@ -27,9 +35,7 @@ func newCheck() *cobra.Command {
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), actorRows(system))
 			}
-			for _, n := range config.Notes {
-				fmt.Fprintf(c.OutOrStdout(), "note: %s\n", n.Error())
-			}
+			writeNotes(c.OutOrStdout(), config)
 			worlds, joints := len(config.Worlds), 0
 			for _, w := range config.Worlds {
 				joints += w.Model.NumJoints()

@@ -51,7 +51,7 @@ func newRun() *cobra.Command {
 		Short: "Run an application in real time",
 		Long: `Run an application in real time, on the drives of its file, until its duration is over or Ctrl-C.
 
-The run is recorded, and ends with a report. While it runs, list --live, top, stop, rearm and inject reach it.`,
+What check notes of the file is told before anything starts. The run is recorded, and ends with a report. While it runs, list --live, top, stop, rearm and inject reach it.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, arguments[0], false) },
 	}
@@ -65,7 +65,7 @@ func newSim() *cobra.Command {
 		Use:   "sim FILE",
 		Short: "Run an application in virtual time",
 		Long: `Run an application in virtual time: one deterministic schedule, as fast as the machine allows. The same file, seed
-and schedule give the same recording, byte for byte.
+and schedule give the same recording, byte for byte. What check notes of the file is told before anything starts.
 
 Domains are threads in real time: which of two runs first at one instant is up to the machine there, and settled here. With
 --explore the seed draws it, so that some seeds show what depends on it.`,
@@ -135,6 +135,7 @@ func readPlan(name string) (faults.Schedule, error) {
 // execute runs the session with progress, then prints its report.
 func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
 	runsOn()
+	writeNotes(c.ErrOrStderr(), s.Config)
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(c.Context())
 	progress.stop()
