@@ -4,7 +4,8 @@
 //	robo-actors sim examples/mobile_manipulator/app.yaml --inject 'at 4s panic mobile_base/wheels'
 //
 // Exit codes: 0 success; 1 bad input, or a request that was refused; 2 wrong usage; 3 the run ended by a failure that no
-// supervisor could handle; 4 a campaign or an outage found an invariant that did not hold; 70 a tick hung in its domain's thread.
+// supervisor could handle; 4 a campaign or an outage found an invariant that did not hold; 5 the run ended as it should, and its
+// recording or its report is not whole, as on a full disk; 70 a tick hung in its domain's thread.
 package main
 
 import (
@@ -20,12 +21,13 @@ import (
 
 // Exit codes.
 const (
-	exitOK        = 0
-	exitInput     = 1
-	exitUsage     = 2
-	exitFailure   = 3
-	exitViolation = 4
-	exitHang      = 70
+	exitOK         = 0
+	exitInput      = 1
+	exitUsage      = 2
+	exitFailure    = 3
+	exitViolation  = 4
+	exitIncomplete = 5
+	exitHang       = 70
 )
 
 func main() {
@@ -56,11 +58,15 @@ type runError struct{ error }
 
 func (e runError) Unwrap() error { return e.error }
 
+// incompleteError marks what a run should have left, and did not.
+type incompleteError struct{ error }
+
 func exitCode(err error) int {
 	var usage usageError
 	var run runError
 	var violation violationError
 	var outage outageError
+	var incomplete incompleteError
 	switch {
 	case errors.As(err, &violation), errors.As(err, &outage):
 		return exitViolation
@@ -70,6 +76,8 @@ func exitCode(err error) int {
 		return exitHang
 	case errors.As(err, &run):
 		return exitFailure
+	case errors.As(err, &incomplete):
+		return exitIncomplete
 	}
 	return exitInput
 }

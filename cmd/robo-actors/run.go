@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -139,18 +140,34 @@ func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(c.Context())
 	progress.stop()
-	if r != nil {
-		if printed := f.print(c.OutOrStdout(), r); printed != nil {
-			return errors.Join(err, printed)
-		}
+	switch {
+	case errors.Is(err, context.Canceled) || errors.Is(err, session.ErrEnded):
+		err = nil
+	case err != nil:
+		err = runError{err}
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, session.ErrEnded) {
-		return nil
+	if r == nil {
+		return err
+	}
+	return errors.Join(err, f.leave(c.OutOrStdout(), r))
+}
+
+// leave prints the report, and tells whether that or the recording is not whole. A reader who has gone wants no more of it.
+func (f *runFlags) leave(w io.Writer, r *report.Report) error {
+	err := f.print(w, r)
+	if errors.Is(err, syscall.EPIPE) {
+		err = nil
 	}
 	if err != nil {
-		return runError{err}
+		err = fmt.Errorf("the report is not whole: %w", err)
 	}
-	return nil
+	if r.Unrecorded != "" {
+		err = errors.Join(err, fmt.Errorf("the recording %s is not whole", r.Recording)) // why was told
+	}
+	if err == nil {
+		return nil
+	}
+	return incompleteError{err}
 }
 
 func (f *runFlags) print(w io.Writer, r *report.Report) error {

@@ -14,21 +14,23 @@ import (
 
 // Report is what a run ends with.
 type Report struct {
-	Application string            `json:"application"`
-	Clock       string            `json:"clock"`
-	Seed        uint64            `json:"seed"`
-	Duration    time.Duration     `json:"duration_ns"`
-	Wall        time.Duration     `json:"wall_ns,omitempty"`
-	Reason      string            `json:"reason"`
-	Recording   string            `json:"recording,omitempty"`
-	Dropped     uint64            `json:"recording_dropped"`
-	Machine     []string          `json:"machine,omitempty"`
-	Actors      []messages.Health `json:"actors"`
-	Couplings   []Coupling        `json:"couplings"`
-	Injected    []InjectedFault   `json:"injected,omitempty"`
-	Faults      []FaultStory      `json:"faults"`
-	Stopped     []StoppedJoints   `json:"stopped_joints,omitempty"`
-	Notes       []Note            `json:"notes,omitempty"`
+	Application string        `json:"application"`
+	Clock       string        `json:"clock"`
+	Seed        uint64        `json:"seed"`
+	Duration    time.Duration `json:"duration_ns"`
+	Wall        time.Duration `json:"wall_ns,omitempty"`
+	Reason      string        `json:"reason"`
+	Recording   string        `json:"recording,omitempty"`
+	Dropped     uint64        `json:"recording_dropped"`
+	// Unrecorded says why the recording is not whole; empty where it is, but for the values that were dropped.
+	Unrecorded string            `json:"recording_error,omitempty"`
+	Machine    []string          `json:"machine,omitempty"`
+	Actors     []messages.Health `json:"actors"`
+	Couplings  []Coupling        `json:"couplings"`
+	Injected   []InjectedFault   `json:"injected,omitempty"`
+	Faults     []FaultStory      `json:"faults"`
+	Stopped    []StoppedJoints   `json:"stopped_joints,omitempty"`
+	Notes      []Note            `json:"notes,omitempty"`
 	// EarlierNotes is the number of notes that came before those.
 	EarlierNotes int `json:"earlier_notes,omitempty"`
 
@@ -119,6 +121,9 @@ func (r *Report) Text(out io.Writer) error {
 	}
 	if r.Recording != "" {
 		fmt.Fprintf(&b, "\nrecording: %s (%d values dropped)\n", r.Recording, r.Dropped)
+	}
+	if r.Unrecorded != "" {
+		fmt.Fprintf(&b, "  it is not whole: %s\n", strings.ReplaceAll(r.Unrecorded, "\n", "\n    "))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -142,7 +142,7 @@ func TestOnlyLinksBetweenWorldsAreCouplings(t *testing.T) {
 
 func TestThePageHasEveryPart(t *testing.T) {
 	r := Report{Application: "mobile", Clock: "virtual", Seed: 7, Duration: 10 * time.Second, Wall: 100 * time.Millisecond, Reason: "the time was over",
-		Recording: "run.mcap", Actors: []messages.Health{{Actor: "base/wheels", Period: 2 * time.Millisecond, Ticks: 5000, Missed: 3, Restarts: 1}},
+		Recording: "run.mcap", Unrecorded: "it has stopped\nno space left", Actors: []messages.Health{{Actor: "base/wheels", Period: 2 * time.Millisecond, Ticks: 5000, Missed: 3, Restarts: 1}},
 		Couplings: []Coupling{{From: "a.x", To: "b.y"}}, Faults: Stories(panicked),
 		Tracking: []TrackingResult{{Body: "gripper", Samples: 2, PositionMax: 0.0042, AngleMax: 0.01}, {Body: "camera"}}}
 	var text bytes.Buffer
@@ -150,7 +150,7 @@ func TestThePageHasEveryPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"mobile: 10s in virtual time (100ms on the wall, 100 times faster), seed 7; 5000 releases, 3 missed", "500 Hz",
-		"a.x -> b.y", "4.000000s base/wheels failed: panic: panic: injected\n", "max 4.20 mm", "max 0.573 deg", "camera against its reference: nothing to compare", "run.mcap"} {
+		"a.x -> b.y", "4.000000s base/wheels failed: panic: panic: injected\n", "max 4.20 mm", "max 0.573 deg", "camera against its reference: nothing to compare", "run.mcap (0 values dropped)\n  it is not whole: it has stopped\n    no space left\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, text.String())
 		}

@@ -210,7 +210,8 @@ func (s *Session) follow(run *faults.Run) {
 	})
 }
 
-// Run runs the system to its end and returns the report; the error says why it ended early.
+// Run runs the system to its end and returns the report; the error says why it ended early. A recording that stopped ends no
+// run: the report says so.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	for _, a := range s.options.Schedule {
 		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
@@ -228,6 +229,7 @@ func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	}
 	r := s.report(reason, wall)
 	if err := s.closeRecording(r); err != nil {
+		r.Unrecorded = err.Error()
 		s.warn(err)
 	}
 	return r, reason

@@ -126,8 +126,8 @@ func TestAScheduleIsPerformedAtItsTimes(t *testing.T) {
 	_, r, err := simulate(t, Options{Duration: 2 * time.Second, Recording: path, Warn: w.add},
 		"at 1s stop mobile_base mode=damp", "at 1.2s acknowledge mobile_base",
 		"at 1.4s panic whole_body/path", "at 1.6s for 50ms drop mobile_base/controller.state")
-	if err != nil || w.text() != "" {
-		t.Fatal(err, w.text())
+	if err != nil || w.text() != "" || r.Unrecorded != "" {
+		t.Fatal(err, w.text(), r.Unrecorded)
 	}
 	events := eventsOf(t, path)
 	for _, want := range []struct{ at, text string }{
@@ -192,8 +192,8 @@ func TestARunGoesOnWhereItsRecordingCannot(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "run.mcap")
 		var w warnings
 		_, r, err := simulate(t, Options{Duration: time.Second, Recording: path, Warn: w.add}, "at 500ms "+fault)
-		if err != nil || r.Duration != time.Second || !strings.Contains(w.text(), want) {
-			t.Errorf("%s: %v after %v: %s", fault, err, r.Duration, w.text())
+		if err != nil || r.Duration != time.Second || !strings.Contains(w.text(), want) || !strings.Contains(r.Unrecorded, want) {
+			t.Errorf("%s: %v after %v: %s; the report says %q", fault, err, r.Duration, w.text(), r.Unrecorded)
 		}
 		reader, err := record.Open(path)
 		if err != nil {
