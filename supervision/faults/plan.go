@@ -1,8 +1,10 @@
 package faults
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,7 +23,7 @@ const MaxPlan = 1 << 20
 //	  - at 4s panic mobile_base/wheels
 //	  - at 5s acknowledge mobile_base
 //
-// Every entry that is wrong is reported, with file, line and column.
+// The text is one document. Every entry that is wrong is reported, with file, line and column.
 func ParsePlan(name string, data []byte) (Schedule, error) {
 	if len(data) > MaxPlan {
 		return nil, fmt.Errorf("%s has %d bytes; expected a schedule of at most %d", name, len(data), MaxPlan)
@@ -29,11 +31,11 @@ func ParsePlan(name string, data []byte) (Schedule, error) {
 	if ext := filepath.Ext(name); ext != ".yaml" && ext != ".yml" {
 		return ParseSchedule(name, string(data))
 	}
-	var root yaml.Node
-	if err := yaml.Unmarshal(data, &root); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	root, err := document(name, data)
+	if err != nil {
+		return nil, err
 	}
-	list, err := listOf(name, &root)
+	list, err := listOf(name, root)
 	if err != nil {
 		return nil, err
 	}
@@ -48,6 +50,37 @@ func ParsePlan(name string, data []byte) (Schedule, error) {
 		s = append(s, e)
 	}
 	return s, errors.Join(errs...)
+}
+
+// document returns the only document of a text, or one of nothing. What stood in a second one would be scheduled nowhere: it is
+// refused.
+func document(name string, data []byte) (*yaml.Node, error) {
+	loader, err := yaml.NewLoader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var first, second yaml.Node
+	for _, n := range []*yaml.Node{&first, &second} {
+		if err := loader.Load(n); errors.Is(err, io.EOF) {
+			return &first, nil
+		} else if err != nil {
+			return nil, syntaxError(name, err)
+		}
+	}
+	return nil, fmt.Errorf("%s:%d:%d: a second document begins; expected one document, with all entries under one key, faults", name, second.Line, second.Column)
+}
+
+// syntaxError tells what no YAML is, at its place where there is one.
+func syntaxError(name string, err error) error {
+	var found *yaml.LoadError
+	if !errors.As(err, &found) || found.Mark.Line < 1 {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	problem := found.Message
+	if found.ContextMsg != "" {
+		problem = found.ContextMsg + ": " + problem
+	}
+	return fmt.Errorf("%s:%d:%d: %s", name, found.Mark.Line, found.Mark.Column, problem)
 }
 
 // listOf finds the list of entries in a document.

@@ -35,7 +35,7 @@ at 5s stop base mode=damp
 	if s, err = ParsePlan("plan.txt", []byte(lines)); err != nil || s.String() != lines {
 		t.Errorf("%v\n%s", err, s)
 	}
-	for _, empty := range []string{"", "faults:\n", "faults: []\n", "# nothing\n"} {
+	for _, empty := range []string{"", "faults:\n", "faults: []\n", "# nothing\n", "---\nfaults: []\n...\n"} {
 		if s, err := ParsePlan("plan.yml", []byte(empty)); err != nil || len(s) != 0 {
 			t.Errorf("%q: %v %v", empty, s, err)
 		}
@@ -53,7 +53,13 @@ func TestABadPlanIsRefusedWithItsPlaces(t *testing.T) {
 		"faults:\n  - {at: soon, kind: drop, target: a}\n":                   {"plan.yaml:2:5: "},
 		"faults:\n  - {at: 1s, kind: drop, target: a, with: {p: 2}}\n":       {"plan.yaml:2:5: p of drop is 2; expected above 0, at most 1"},
 		"faults:\n  - {at: 1s, kind: drop, target: a, with: {volume: 11}}\n": {`drop has no parameter "volume"; expected p=above 0`},
-		"faults: {": {"plan.yaml: "},
+		"faults: {":           {"plan.yaml:2:1: while parsing a flow node: did not find expected node content"},
+		"faults: [\n  - at\n": {"plan.yaml:2:3: "},
+		"faults: []\n---\nfaults:\n  - at 1s panic a/b\n":        {"plan.yaml:2:1: a second document begins; expected one document"},
+		"faults: []\n...\nfaults:\n  - at 1s panic a/b\n":        {"plan.yaml:3:1: a second document begins; expected one document"},
+		"---\nfaults:\n  - at 1s panic a/b\n--- # the end\n":     {"plan.yaml:4:1: a second document begins; expected one document"},
+		"faults: []\n---\nfaults: {":                             {"plan.yaml:4:1: "},
+		"# nothing\n---\n---\nfaults:\n  - at 1s panic base/b\n": {"plan.yaml:3:1: a second document begins; expected one document"},
 	} {
 		_, err := ParsePlan("plan.yaml", []byte(plan))
 		for _, w := range want {
@@ -70,6 +76,7 @@ func TestABadPlanIsRefusedWithItsPlaces(t *testing.T) {
 func FuzzParsePlan(f *testing.F) {
 	f.Add("faults:\n  - {at: 2s, for: 300ms, kind: drop, target: a/b.c, with: {p: 0.3, burst: 5}}\n  - at 4s panic a/b\n")
 	f.Add("faults: &x [*x]\n")
+	f.Add("faults: []\n---\nfaults: []\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := ParsePlan("plan.yaml", []byte(text))
 		if err != nil {
