@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -125,6 +126,56 @@ func TestASeriesIsTyped(t *testing.T) {
 	}
 	if _, err := Series[int](r, "/arm/state"); err == nil {
 		t.Error("a series of int was made")
+	}
+}
+
+func TestValuesAreThoseOfTheSeriesUpToAnInstant(t *testing.T) {
+	r := open(t, compose(t, 35, 90).bytes(t))
+	all, err := Series[messages.JointState](r, "/arm/state")
+	if err != nil || len(all) < 3 {
+		t.Fatal(len(all), err)
+	}
+	for _, until := range []messages.Instant{all[0].LogTime - 1, all[len(all)/2].LogTime, all[len(all)-1].LogTime, all[len(all)-1].LogTime + 1} {
+		n := 0
+		for s, err := range Values[messages.JointState](r, "/arm/state", until) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := diff([]noted{{"/arm/state", all[n].LogTime, all[n].Stamp, &all[n].Value}}, []noted{{"/arm/state", s.LogTime, s.Stamp, &s.Value}}); d != "" {
+				t.Fatal(d)
+			}
+			n++
+		}
+		if n < len(all) && all[n].LogTime <= until || n > 0 && all[n-1].LogTime > until {
+			t.Errorf("%d of %d values up to %s", n, len(all), until)
+		}
+	}
+	for s, err := range Values[messages.JointState](r, "/arm/state", all[0].LogTime) {
+		if s == nil || err != nil {
+			t.Error(s, err)
+		}
+		break
+	}
+	told := func(values iter.Seq2[*Sample[messages.Snapshot], error]) (last error) {
+		n := 0
+		for _, last = range values {
+			n++
+		}
+		if n != 1 {
+			t.Errorf("an error was told %d times", n)
+		}
+		return last
+	}
+	if err := told(Values[messages.Snapshot](r, "/arm/state", all[0].LogTime)); !errors.Is(err, ErrSchema) {
+		t.Errorf("another type: %v; expected ErrSchema", err)
+	}
+	if err := told(Values[messages.Snapshot](r, "/nowhere", 1)); !errors.Is(err, ErrTopic) {
+		t.Errorf("another topic: %v; expected ErrTopic", err)
+	}
+	for _, err := range Values[int](r, "/arm/state", 1) {
+		if err == nil {
+			t.Error("values of int were made")
+		}
 	}
 }
 

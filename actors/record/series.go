@@ -1,6 +1,7 @@
 package record
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -42,6 +43,29 @@ func SeriesWith[T any](r *Reader, topic string, codec *pb.Codec) ([]Sample[T], e
 		}
 	}
 	return samples, nil
+}
+
+// Values yields the values of a topic that carries a type of package messages, by log time, up to an instant, one after
+// another: what they need of memory does not grow with the recording. The sample is valid until the loop goes on. An error,
+// which is as of Series, ends the loop.
+func Values[T any](r *Reader, topic string, until messages.Instant) iter.Seq2[*Sample[T], error] {
+	return func(yield func(*Sample[T], error) bool) {
+		codec, err := pb.CodecOf[T]()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		var s Sample[T]
+		for m, err := range r.Messages(Filter{Topics: []string{topic}, Until: until + 1, ByTime: true}) {
+			if err == nil {
+				s.LogTime, s.Stamp = m.LogTime, m.Stamp
+				err = m.Decode(codec, &s.Value)
+			}
+			if !yield(&s, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // TopicsOf lists the topics that carry a type of package messages.

@@ -22,7 +22,8 @@ func newExplain() *cobra.Command {
 		Use:   "explain RUN.mcap [JOINT...], or explain --live [JOINT...]",
 		Short: "Why joints are in their modes: the chain of events from the first fault, in words",
 		Long: `Say why joints are in their modes, at the end of a recorded run, at another time of it, or now in a running
-application: the chain of events from the first fault to the present mode, what followed, and what brings the joint back.
+application: the chain of events from the first fault to the present mode, what followed, the fault code of the joint's drive
+if it showed one, and what brings the joint back.
 Without a joint, all that are not in run. A joint that several worlds command is named world/joint.
 
   robo-actors explain run.mcap mobile_front_left --at 4.5s
@@ -108,6 +109,7 @@ type explanation struct {
 	After    []explanationStep `json:"after"`
 	Causes   []string          `json:"causes"`
 	Present  string            `json:"present,omitempty"`
+	Fault    string            `json:"drive_fault,omitempty"`
 	Required string            `json:"required,omitempty"`
 }
 
@@ -123,7 +125,7 @@ func explanations(all []session.Explained) []explanation {
 	out := []explanation{}
 	for _, x := range all {
 		e := explanation{World: x.World, Joint: x.Joint, At: x.At, Mode: x.Mode.String(), Since: x.Since, Known: x.Known,
-			Chain: explanationSteps(x.Chain), After: explanationSteps(x.After), Causes: []string{}, Present: x.Present, Required: x.Required}
+			Chain: explanationSteps(x.Chain), After: explanationSteps(x.After), Causes: []string{}, Present: x.Present, Fault: x.DriveFault, Required: x.Required}
 		for _, c := range x.Causes {
 			e.Causes = append(e.Causes, c.String())
 		}

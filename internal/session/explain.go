@@ -19,6 +19,9 @@ type Explained struct {
 	blame.Explanation
 	// Present are the causes that have not gone, as "stale+drive" or "none"; empty where nobody knows, as of a recording.
 	Present string
+	// DriveFault is the newest fault that the joint's drive has shown since the first event of the chain, as "its newest fault
+	// code is 38, over-temperature"; empty where it showed none, or is not of this world.
+	DriveFault string
 	// Required is what re-arm takes: acknowledge, reset or auto, or that it depends on the kind of the joint; empty where the
 	// joint runs, or the application is unknown.
 	Required string
@@ -27,6 +30,9 @@ type Explained struct {
 // String is the explanation in words.
 func (x Explained) String() string {
 	s := x.Explanation.String()
+	if x.DriveFault != "" {
+		s += fmt.Sprintf("the drive of %s: %s\n", x.Joint, x.DriveFault)
+	}
 	if x.Required == "" || x.Mode == messages.ModeRun {
 		return s
 	}
@@ -59,6 +65,7 @@ func (s *Session) explain(a Arguments) (any, error) {
 	}
 	now := s.System.Now()
 	return explainAll(&h, a.Joints, now, func(x *Explained) error {
+		x.DriveFault = s.observer.faultOf(s.Config, x)
 		status, err := await(func(then func(gate.Status, error)) { request(s.System, x.World, gate.StatusRequest{}, then) })
 		if err != nil {
 			return err
@@ -99,12 +106,28 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 	case at == 0:
 		at = last
 	}
-	return explainAll(&h, joints, at, func(x *Explained) error {
-		if unknown == nil {
-			x.Required = required(config, x)
+	var buses map[string]*driveFaults
+	return explainAll(&h, joints, at, func(x *Explained) (err error) {
+		if unknown != nil {
+			return nil
 		}
-		return nil
+		x.Required = required(config, x)
+		if buses == nil { // only where there is something to explain: these are most of a recording
+			buses, err = recordedFaults(r, config, at)
+		}
+		if err == nil {
+			x.DriveFault = faultOf(config, buses, x.World, x.Joint, x.begin())
+		}
+		return err
 	})
+}
+
+// begin is the time of the first event of the chain; 0 where there is none.
+func (x *Explained) begin() messages.Instant {
+	if len(x.Chain) == 0 {
+		return 0
+	}
+	return x.Chain[0].Event.Time
 }
 
 // explainAll explains the named joints, or those that have stopped, and completes each explanation.

@@ -77,7 +77,7 @@ func (o *observer) Record(id int, stamp messages.Stamp, value any) {
 	default:
 		if bus, is := o.states[id]; is {
 			o.mu.Lock()
-			bus.note(value.(*messages.DriveState))
+			bus.note(stamp.Time, value.(*messages.DriveState))
 			o.mu.Unlock()
 		}
 	}
@@ -105,6 +105,13 @@ func (o *observer) Dropped(id int, count uint64) {
 	if k := o.channels[id]; k >= 0 {
 		o.next.Dropped(k, count)
 	}
+}
+
+// faultOf says which fault the drive of an explained joint has shown.
+func (o *observer) faultOf(c *app.Config, x *Explained) string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return faultOf(c, o.buses, x.World, x.Joint, x.begin())
 }
 
 // history returns the events that are kept.

@@ -1,0 +1,104 @@
+package session
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// driveFaults are the newest fault codes that the drives of a bus have reported, 0 where there was none.
+type driveFaults struct {
+	names  []string
+	newest []uint16
+	shown  []messages.Instant // when each drive last showed that code
+	last   messages.Instant   // time of the newest state
+}
+
+// note keeps the codes of one state.
+func (d *driveFaults) note(at messages.Instant, s *messages.DriveState) {
+	d.last = at
+	for i := range min(len(s.Fault), len(d.newest)) {
+		if s.Fault[i] != 0 {
+			d.newest[i], d.shown[i] = s.Fault[i], at
+		}
+	}
+}
+
+// since is the newest code of a drive if it showed one at an instant or later, else 0. A code that nothing newer is known of is
+// shown still.
+func (d *driveFaults) since(drive int, from messages.Instant) uint16 {
+	if d.shown[drive] < from && d.shown[drive] != d.last {
+		return 0
+	}
+	return d.newest[drive]
+}
+
+// busesOf finds the joints of every bus by the output that carries their states.
+func busesOf(c *app.Config) map[string]*driveFaults {
+	all := map[string]*driveFaults{}
+	for i := range c.Worlds {
+		w := &c.Worlds[i]
+		for k := range w.Drives {
+			n := len(w.Drives[k].Joints)
+			d := &driveFaults{newest: make([]uint16, n), shown: make([]messages.Instant, n)}
+			for _, j := range w.Drives[k].Joints {
+				d.names = append(d.names, w.Joints[j].Name)
+			}
+			all[stateOf(&w.Drives[k])] = d
+		}
+	}
+	return all
+}
+
+// stateOf names the output that carries the states of a bus.
+func stateOf(d *app.Drive) string { return d.Path + ".state" }
+
+// recordedFaults are those of a recording up to an instant. Of a bus that was not recorded nothing is known.
+func recordedFaults(r *record.Reader, c *app.Config, until messages.Instant) (map[string]*driveFaults, error) {
+	topics, err := record.TopicsOf[messages.DriveState](r)
+	if err != nil {
+		return nil, err
+	}
+	buses := busesOf(c)
+	for _, topic := range topics {
+		bus, known := buses[topic]
+		if !known {
+			continue
+		}
+		for s, err := range record.Values[messages.DriveState](r, topic, until) {
+			if err != nil {
+				return nil, err
+			}
+			bus.note(s.Stamp.Time, &s.Value)
+		}
+	}
+	return buses, nil
+}
+
+// faultNamer is a kind of drive that knows what its fault codes mean.
+type faultNamer interface{ FaultText(code uint16) string }
+
+// faultOf says which fault a joint's drive has shown last, at an instant or later; empty for none.
+func faultOf(c *app.Config, buses map[string]*driveFaults, world, joint string, from messages.Instant) string {
+	w := c.World(world)
+	if w == nil {
+		return ""
+	}
+	for k := range w.Drives {
+		bus := buses[stateOf(&w.Drives[k])]
+		for i, name := range bus.names {
+			code := bus.since(i, from)
+			if name != joint || code == 0 {
+				continue
+			}
+			text := fmt.Sprintf("its newest fault code is %d", code)
+			if namer, knows := w.Drives[k].Instance.(faultNamer); knows {
+				text += ", " + namer.FaultText(code)
+			}
+			return text
+		}
+	}
+	return ""
+}
