@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/internal/session"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -85,7 +85,7 @@ func progressLine(s *session.Session) string {
 			fmt.Fprintf(&b, ", restarts %d", w.restarts)
 		}
 	}
-	if r := s.Tracking(max(now-messages.Instant(time.Second), 0)); r.Samples > 0 && !math.IsNaN(r.PositionMax) {
+	if r := s.Tracking(max(now-messages.Instant(time.Second), 0)); r.Samples > 0 && (r.Of == report.FollowedPose || r.Of == report.FollowedPosition) {
 		fmt.Fprintf(&b, " | gripper within %.1f mm", 1e3*r.PositionMax)
 	}
 	return b.String()

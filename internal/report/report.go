@@ -183,13 +183,17 @@ func (r *Report) faultStories(b *strings.Builder) {
 
 func (t *TrackingResult) text(b *strings.Builder) {
 	if t.Samples == 0 {
-		fmt.Fprintf(b, "\n%s against its reference: nothing to compare\n", t.Body)
+		fmt.Fprintf(b, "\n%s %s against its reference: nothing to compare\n", t.Body, t.Of)
 		return
 	}
 	const degree = 180 / math.Pi
-	fmt.Fprintf(b, "\n%s against its reference, %.3gs to %.3gs, %d samples:\n", t.Body, t.From.Seconds(), t.To.Seconds(), t.Samples)
-	fmt.Fprintf(b, "  position  p50 %.2f mm  p99 %.2f mm  max %.2f mm\n", 1e3*t.PositionP50, 1e3*t.PositionP99, 1e3*t.PositionMax)
-	fmt.Fprintf(b, "  angle     p50 %.3f deg  p99 %.3f deg  max %.3f deg\n", degree*t.AngleP50, degree*t.AngleP99, degree*t.AngleMax)
+	fmt.Fprintf(b, "\n%s %s against its reference, %.3gs to %.3gs, %d samples:\n", t.Body, t.Of, t.From.Seconds(), t.To.Seconds(), t.Samples)
+	if t.Of != FollowedOrientation {
+		fmt.Fprintf(b, "  position  p50 %.2f mm  p99 %.2f mm  max %.2f mm\n", 1e3*t.PositionP50, 1e3*t.PositionP99, 1e3*t.PositionMax)
+	}
+	if t.Of != FollowedPosition {
+		fmt.Fprintf(b, "  angle     p50 %.3f deg  p99 %.3f deg  max %.3f deg\n", degree*t.AngleP50, degree*t.AngleP99, degree*t.AngleMax)
+	}
 }
 
 // micro prints a duration in microseconds, or milliseconds where it is long.

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestTheTruthIsInterpolatedToTheInstantOfTheReference(t *testing.T) {
 			tr.AddReference(messages.Instant(k)*10*ms-3*ms, at(0.1*(float64(k)-0.3)+0.004, 0.02*(float64(k)-0.3)+0.001))
 		}
 	}
-	r := tr.Result("gripper", 0, 1000*ms)
+	r := tr.Result("gripper", FollowedPose, 0, 1000*ms)
 	if r.Samples != 10 {
 		t.Fatalf("%d samples, expected 10", r.Samples)
 	}
@@ -43,11 +44,11 @@ func TestReferencesThatComeBeforeTheTruthWaitForIt(t *testing.T) {
 	var tr Tracking
 	tr.AddReference(5*ms, at(1, 0))
 	tr.AddTruth(0, at(0, 0))
-	if n := tr.Result("", 0, 100*ms).Samples; n != 0 {
+	if n := tr.Result("", FollowedPose, 0, 100*ms).Samples; n != 0 {
 		t.Errorf("%d samples before the truth came that far", n)
 	}
 	tr.AddTruth(10*ms, at(2, 0))
-	if r := tr.Result("", 0, 100*ms); r.Samples != 1 || r.PositionMax > 1e-12 {
+	if r := tr.Result("", FollowedPose, 0, 100*ms); r.Samples != 1 || r.PositionMax > 1e-12 {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -57,7 +58,7 @@ func TestAReferenceBeforeTheFirstTruthIsNotCompared(t *testing.T) {
 	tr.AddTruth(10*ms, at(0, 0))
 	tr.AddReference(5*ms, at(1, 0))
 	tr.AddReference(10*ms, at(0.5, 0))
-	if r := tr.Result("", 0, 100*ms); r.Samples != 1 || r.PositionMax != 0.5 {
+	if r := tr.Result("", FollowedPose, 0, 100*ms); r.Samples != 1 || r.PositionMax != 0.5 {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -68,7 +69,7 @@ func TestOnlyTheGivenIntervalCounts(t *testing.T) {
 		tr.AddTruth(messages.Instant(k)*ms, at(0, 0))
 		tr.AddReference(messages.Instant(k)*ms, at(float64(k), 0))
 	}
-	r := tr.Result("", 50*ms, 100*ms)
+	r := tr.Result("", FollowedPose, 50*ms, 100*ms)
 	if r.Samples != 51 || r.PositionMax != 100 || r.PositionP50 != 75 || r.PositionP99 != 100 {
 		t.Errorf("got %+v", r)
 	}
@@ -140,23 +141,52 @@ func TestOnlyLinksBetweenWorldsAreCouplings(t *testing.T) {
 	}
 }
 
+// One that follows a point may turn as it likes.
+func TestWhatIsNotFollowedIsNotCompared(t *testing.T) {
+	for of, want := range map[Followed]struct{ has, lacks string }{
+		FollowedBy(true, true):  {"gripper pose against its reference, 0s to 0.1s, 1 samples:\n  position  p50 100.00 mm  p99 100.00 mm  max 100.00 mm\n  angle     p50 90.000 deg", "nothing"},
+		FollowedBy(true, false): {"gripper position against its reference, 0s to 0.1s, 1 samples:\n  position  p50 100.00 mm", "angle"},
+		FollowedBy(false, true): {"gripper orientation against its reference, 0s to 0.1s, 1 samples:\n  angle     p50 90.000 deg", "position"},
+	} {
+		var tr Tracking
+		tr.AddReference(50*ms, messages.Pose{Orientation: [4]float64{1}})
+		turned := messages.Pose{Position: [3]float64{0.1}, Orientation: [4]float64{math.Sqrt2 / 2, math.Sqrt2 / 2}}
+		tr.AddTruth(0, turned)
+		tr.AddTruth(100*ms, turned)
+		r := Report{Tracking: []TrackingResult{tr.Result("gripper", of, 0, 100*ms)}}
+		var text, encoded bytes.Buffer
+		if err := errors.Join(r.Text(&text), r.JSON(&encoded)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text.String(), want.has) || strings.Contains(text.String(), want.lacks) {
+			t.Errorf("of %q the page tells\n%s", of, text.String())
+		}
+		if got := encoded.String(); !strings.Contains(got, `"of": "`+string(of)+`"`) || strings.Contains(got, want.lacks+"_max") {
+			t.Errorf("of %q JSON tells\n%s", of, got)
+		}
+	}
+	if of := FollowedBy(false, false); of != FollowedNothing {
+		t.Errorf("who follows neither follows %q", of)
+	}
+}
+
 func TestThePageHasEveryPart(t *testing.T) {
 	r := Report{Application: "mobile", Clock: "virtual", Seed: 7, Duration: 10 * time.Second, Wall: 100 * time.Millisecond, Reason: "the time was over",
 		Recording: "run.mcap", Unrecorded: "it has stopped\nno space left", Actors: []messages.Health{{Actor: "base/wheels", Period: 2 * time.Millisecond, Ticks: 5000, Missed: 3, Restarts: 1}},
 		Couplings: []Coupling{{From: "a.x", To: "b.y"}}, Faults: Stories(panicked),
-		Tracking: []TrackingResult{{Body: "gripper", Samples: 2, PositionMax: 0.0042, AngleMax: 0.01}, {Body: "camera"}}}
+		Tracking: []TrackingResult{{Body: "gripper", Of: FollowedPose, Samples: 2, PositionMax: 0.0042, AngleMax: 0.01}, {Body: "camera", Of: FollowedPosition}}}
 	var text bytes.Buffer
 	if err := r.Text(&text); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"mobile: 10s in virtual time (100ms on the wall, 100 times faster), seed 7; 5000 releases, 3 missed", "500 Hz",
-		"a.x -> b.y", "4.000000s base/wheels failed: panic: panic: injected\n", "max 4.20 mm", "max 0.573 deg", "camera against its reference: nothing to compare", "run.mcap (0 values dropped)\n  it is not whole: it has stopped\n    no space left\n"} {
+		"a.x -> b.y", "4.000000s base/wheels failed: panic: panic: injected\n", "max 4.20 mm", "max 0.573 deg", "camera position against its reference: nothing to compare", "run.mcap (0 values dropped)\n  it is not whole: it has stopped\n    no space left\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, text.String())
 		}
 	}
 	var encoded bytes.Buffer
-	r.Tracking = append(r.Tracking, (&Tracking{}).Result("nothing", 0, 1))
+	r.Tracking = append(r.Tracking, (&Tracking{}).Result("nothing", FollowedPose, 0, 1))
 	if err := r.JSON(&encoded); err != nil {
 		t.Fatal(err)
 	}

@@ -107,18 +107,44 @@ type TrackingResult struct {
 	From    time.Duration `json:"from_ns"`
 	To      time.Duration `json:"to_ns"`
 	Samples int           `json:"samples"`
+	// Of says in what the body follows its reference. What it does not follow is left out.
+	Of Followed `json:"of"`
 	// Distances in m, angles in rad.
-	PositionP50 float64 `json:"position_p50_m"`
-	PositionP99 float64 `json:"position_p99_m"`
-	PositionMax float64 `json:"position_max_m"`
-	AngleP50    float64 `json:"angle_p50_rad"`
-	AngleP99    float64 `json:"angle_p99_rad"`
-	AngleMax    float64 `json:"angle_max_rad"`
+	PositionP50 float64 `json:"position_p50_m,omitempty"`
+	PositionP99 float64 `json:"position_p99_m,omitempty"`
+	PositionMax float64 `json:"position_max_m,omitempty"`
+	AngleP50    float64 `json:"angle_p50_rad,omitempty"`
+	AngleP99    float64 `json:"angle_p99_rad,omitempty"`
+	AngleMax    float64 `json:"angle_max_rad,omitempty"`
 }
 
-// Result summarises the comparisons from one instant to another, both included.
-func (t *Tracking) Result(body string, from, to messages.Instant) TrackingResult {
-	r := TrackingResult{Body: body, From: time.Duration(from), To: time.Duration(to)}
+// Followed is the part of its reference that a body follows.
+type Followed string
+
+// A reference has a whole pose, and whoever follows it may ask for a part of that only.
+const (
+	FollowedPose        Followed = "pose"
+	FollowedPosition    Followed = "position"
+	FollowedOrientation Followed = "orientation"
+	FollowedNothing     Followed = ""
+)
+
+// FollowedBy returns what is followed.
+func FollowedBy(position, orientation bool) Followed {
+	switch {
+	case position && orientation:
+		return FollowedPose
+	case position:
+		return FollowedPosition
+	case orientation:
+		return FollowedOrientation
+	}
+	return FollowedNothing
+}
+
+// Result summarises the comparisons from one instant to another, both included, in what is followed.
+func (t *Tracking) Result(body string, of Followed, from, to messages.Instant) TrackingResult {
+	r := TrackingResult{Body: body, Of: of, From: time.Duration(from), To: time.Duration(to)}
 	var positions, angles []float64
 	for _, e := range t.errors {
 		if e.at >= from && e.at <= to {
@@ -127,8 +153,12 @@ func (t *Tracking) Result(body string, from, to messages.Instant) TrackingResult
 		}
 	}
 	r.Samples = len(positions)
-	r.PositionP50, r.PositionP99, r.PositionMax = quantiles(positions)
-	r.AngleP50, r.AngleP99, r.AngleMax = quantiles(angles)
+	if of != FollowedOrientation {
+		r.PositionP50, r.PositionP99, r.PositionMax = quantiles(positions)
+	}
+	if of != FollowedPosition {
+		r.AngleP50, r.AngleP99, r.AngleMax = quantiles(angles)
+	}
 	return r
 }
 

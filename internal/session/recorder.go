@@ -20,8 +20,9 @@ type observer struct {
 	next actors.Recorder // nil without a recording
 
 	// Fixed before the system starts.
-	channels  []int // own channel -> channel of next, -1 where that does not record it
-	reference int   // own channel, -1 until declared
+	channels  []int  // own channel -> channel of next, -1 where that does not record it
+	reference int    // own channel, -1 until declared
+	referred  string // its topic
 	truth     int
 	buses     map[string]*driveFaults // by the output of their states
 	states    map[int]*driveFaults    // by own channel
@@ -55,7 +56,7 @@ func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	case topic == truthTopic:
 		o.truth = own
 	case value == reflect.TypeFor[messages.BodyReference]() && o.reference < 0:
-		o.reference = own
+		o.reference, o.referred = own, topic
 	case recorded < 0:
 		return 0, false
 	}

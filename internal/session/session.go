@@ -269,9 +269,9 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	}
 	s.stopped(r, messages.Instant(r.Duration))
 	r.AddNotes(o.events)
-	if o.reference >= 0 && o.truth >= 0 {
+	if of := s.followed(); o.reference >= 0 && o.truth >= 0 && of != report.FollowedNothing {
 		end := messages.Instant(r.Duration)
-		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper pose", end/2, end))
+		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper", of, end/2, end))
 	}
 	return r
 }
@@ -301,5 +301,5 @@ func (s *Session) machine() []string {
 func (s *Session) Tracking(since messages.Instant) report.TrackingResult {
 	s.observer.mu.Lock()
 	defer s.observer.mu.Unlock()
-	return s.observer.tracking.Result("", since, s.System.Now())
+	return s.observer.tracking.Result("", s.followed(), since, s.System.Now())
 }

@@ -20,6 +20,18 @@ type follower struct {
 // followed are the kinds of tasks that may follow.
 var followed = []taskspace.Kind{taskspace.FramePosition, taskspace.FrameOrientation, taskspace.FramePose, taskspace.CentreOfMass}
 
+// FollowsBody tells what the controller follows of the references that come to it: of a body its position, its orientation,
+// both, or, as the centre of mass is no body's, nothing.
+func (a *Actor) FollowsBody() (position, orientation bool) {
+	for i := range a.Tasks {
+		if t := &a.Tasks[i]; t.Name == a.Follow {
+			position = t.Kind == taskspace.FramePosition.String() || t.Kind == taskspace.FramePose.String()
+			orientation = t.Kind == taskspace.FrameOrientation.String() || t.Kind == taskspace.FramePose.String()
+		}
+	}
+	return position, orientation
+}
+
 // newFollower finds the task of the option.
 func newFollower(name string, tasks []taskspace.Task) (f follower, err error) {
 	f.task = -1

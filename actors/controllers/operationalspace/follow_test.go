@@ -179,3 +179,12 @@ func TestFollowingNeedsALink(t *testing.T) {
 		t.Errorf("failures %q", texts)
 	}
 }
+
+func TestWhatIsFollowedOfABodyDependsOnTheTask(t *testing.T) {
+	for kind, want := range map[string][2]bool{"frame_position": {true, false}, "frame_orientation": {false, true}, "frame_pose": {true, true}, "centre_of_mass": {false, false}} {
+		a := &Actor{Options: Options{Follow: "reach", Tasks: []TaskOptions{{Name: "still", Kind: "frame_pose"}, {Name: "reach", Kind: kind}}}}
+		if position, orientation := a.FollowsBody(); position != want[0] || orientation != want[1] {
+			t.Errorf("a %s follows position: %t, orientation: %t; want %v", kind, position, orientation, want)
+		}
+	}
+}
