@@ -10,7 +10,8 @@
 // not understood, of an older session, or not newer than the last one is counted and changes nothing.
 //
 //	hello ──▶ ◀── welcome   begins a session: the drives are opened anew, older sessions are over, limits and
-//	                        watchdogs are read back and compared
+//	                        watchdogs are read back and compared. In place of a session it has a number that its sender
+//	                        has drawn: one that comes again is answered as before, and begins nothing
 //	exchange ──▶ ◀── state  hands over one command, or none, and reads one state
 //	stop ──▶ ◀── stopped    is sent from any thread, prepared at the beginning
 //	bye ──▶                 closes the drives

@@ -129,7 +129,7 @@ func (s *Server) handle(frame []byte, send func([]byte)) {
 	}
 }
 
-// newSession draws the number of a session: nobody may guess it.
+// newSession draws the number of a session, or of who asks for one: nobody may guess it.
 func newSession() uint64 {
 	var b [8]byte
 	for {

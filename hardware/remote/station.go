@@ -27,6 +27,7 @@ type station struct {
 	openIn   time.Duration
 	echo     time.Duration // the oldest echo of a command that is handed over
 	session  uint64        // 0 before the first
+	asker    uint64        // who asked for the session; 0 where nobody said
 	newest   uint64        // sequence number of the newest request of the session
 	isOpen   bool
 	counts   Counts
@@ -97,16 +98,24 @@ func (s *station) answer(h head, f flags, now messages.Instant) []byte {
 	return s.out
 }
 
-// begin begins a session: the drives are opened anew, which spends all that the older ones had.
+// begin begins a session: the drives are opened anew, which spends all that the older ones had. A hello that began one already
+// is answered as before.
 func (s *station) begin(h head, r reader, now messages.Instant, fresh uint64) []byte {
 	if name := r.text(); !r.done() || name != s.driver.Bus().Name {
 		return s.welcome(h, failed, now, fmt.Sprintf("this is bus %q", s.driver.Bus().Name))
+	}
+	if h.session != 0 && h.session == s.asker { // repeated, since the answer took long
+		s.counts.Old++
+		if !s.isOpen {
+			return nil
+		}
+		return s.welcome(h, 0, now, "")
 	}
 	s.end()
 	if err := s.driver.Open(now, s.openIn); err != nil {
 		return s.welcome(h, failed, now, err.Error())
 	}
-	s.session, s.newest, s.isOpen = fresh, h.sequence, true
+	s.session, s.asker, s.newest, s.isOpen = fresh, h.session, h.sequence, true
 	s.counts.Sessions++
 	return s.welcome(h, 0, now, "")
 }

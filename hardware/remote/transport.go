@@ -82,12 +82,12 @@ func (l *link) receive(into []byte) (int, error) { return l.conn.Read(into) }
 
 func (l *link) close() error { return l.conn.Close() }
 
-// greetEvery is how often a hello is repeated: one may be lost.
+// greetEvery is how often a hello is repeated, with the number that says who asks: one may be lost.
 const greetEvery = 50 * time.Millisecond
 
 // greet begins a session and returns the welcome.
 func (l *link) greet(name string, sequence uint64, within time.Duration, in []byte) (head, reader, error) {
-	frame := seal(appendText(begin(nil, head{kind: hello, sequence: sequence}), name))
+	frame := seal(appendText(begin(nil, head{kind: hello, session: newSession(), sequence: sequence}), name))
 	for end := time.Now().Add(within); ; {
 		rest := time.Until(end)
 		if rest <= 0 {

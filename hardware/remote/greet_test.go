@@ -1,0 +1,137 @@
+package remote
+
+import (
+	"net"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/hardware"
+)
+
+// helloOf is the hello with which somebody asks for a session.
+func helloOf(asker uint64) []byte {
+	return seal(appendText(begin(nil, head{kind: hello, session: asker, sequence: 1}), "bus"))
+}
+
+// welcomed hands a hello over, and returns the session that the answer names; 0 where there is no answer.
+func welcomed(t *testing.T, s *station, asker, fresh uint64) uint64 {
+	t.Helper()
+	answer := s.handle(helloOf(asker), 0, fresh)
+	if answer == nil {
+		return 0
+	}
+	h, _, err := opened(answer)
+	if err != nil || h.kind != welcome || h.flags != 0 {
+		t.Fatalf("%+v, %v", h, err)
+	}
+	return h.session
+}
+
+// A hello is repeated where its answer takes long, and comes again after the answer: it must not end the session that it began.
+func TestARepeatedHelloBeginsNothing(t *testing.T) {
+	r := newRecorder(2)
+	s, err := newStation(r, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, c := range []struct{ asker, fresh, want uint64 }{
+		{5, 99, 99}, {5, 100, 99}, {5, 101, 99},
+		{6, 102, 102}, // somebody else
+		{5, 103, 103}, // and the first one again, of whom nothing is known any more
+		{0, 104, 104}, // who does not say who asks begins anew each time
+		{0, 105, 105},
+	} {
+		if got := welcomed(t, s, c.asker, c.fresh); got != c.want {
+			t.Errorf("hello %d, of %d: session %d, want %d", n, c.asker, got, c.want)
+		}
+	}
+	if s.counts.Sessions != 5 || s.counts.Old != 2 {
+		t.Errorf("%+v", s.counts)
+	}
+	s.handle(exchangeFrame(105, 2, 0, running(2)), 0, 0)
+	if len(r.exchanged) != 1 {
+		t.Errorf("%d commands were handed over in the newest session", len(r.exchanged))
+	}
+}
+
+func TestAHelloThatComesAfterTheEndOfItsSessionOpensNothing(t *testing.T) {
+	s, err := newStation(newRecorder(2), time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := welcomed(t, s, 5, 99)
+	s.handle(seal(begin(nil, head{kind: bye, session: session, sequence: 2})), 0, 0)
+	if again := welcomed(t, s, 5, 100); again != 0 || s.isOpen || s.counts.Sessions != 1 || s.counts.Old != 1 {
+		t.Errorf("session %d, %+v", again, s.counts)
+	}
+	if other := welcomed(t, s, 6, 101); other != 101 || !s.isOpen {
+		t.Errorf("session %d", other)
+	}
+}
+
+// The server answers the first hello only after the second one has come, as on a machine that is busy.
+func TestADriverKeepsItsSessionWhereTheServerIsSlow(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bus")
+	listener, err := net.Listen("unixpacket", path)
+	if err != nil {
+		t.Skip("this platform has no sockets of packets that keep their bounds; the test of the station above says the same")
+	}
+	defer listener.Close()
+	r := newRecorder(2)
+	s, err := newStation(r, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() { served <- answersLate(listener, s) }()
+	d, err := New(Config{Name: "bus", Address: "unix:" + path, Drives: r.Drives(), Timeout: 10 * time.Second, Silence: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Open(0, 10*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := d.Exchange(0, nil, hardware.NewState(2)); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+}
+
+// answersLate hears one connection, two frames of it before it answers the first, until it says goodbye.
+func answersLate(listener net.Listener, s *station) error {
+	conn, err := listener.Accept()
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	var waiting [][]byte
+	for fresh := uint64(99); ; {
+		in := make([]byte, maxFrame)
+		n, err := conn.Read(in)
+		if err != nil {
+			return err
+		}
+		if waiting = append(waiting, in[:n]); s.counts.Sessions == 0 && len(waiting) < 2 {
+			continue
+		}
+		for _, frame := range waiting {
+			fresh++
+			answer := s.handle(frame, 0, fresh)
+			if kind(frame[4]) == bye {
+				return nil
+			}
+			if _, err := conn.Write(answer); err != nil {
+				return err
+			}
+		}
+		waiting = nil
+	}
+}
