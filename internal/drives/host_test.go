@@ -2,6 +2,7 @@ package drives
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -81,11 +82,14 @@ func TestADriveWhoseControllerFallsSilentIsTold(t *testing.T) {
 	}
 	command, state := hardware.NewCommand(7), hardware.NewState(7)
 	for slices.ContainsFunc(state.Mode, messages.Mode.Stops) {
-		if err := driver.Exchange(0, command, state); err != nil {
+		if err := driver.Exchange(0, command, state); err != nil && !errors.Is(err, hardware.ErrBusLost) { // a plant that stands still is silent
 			t.Fatal(err)
 		}
-		for i := range command.Mode {
-			command.Mode[i], command.Control[i], command.Arm[i] = messages.ModeRun, messages.ControlVelocity, max(state.Arm[i], 1)
+		for i, mode := range state.Mode {
+			command.Mode[i], command.Control[i] = messages.ModeRun, messages.ControlVelocity
+			if mode.Stops() { // not yet, or not any more: a busy machine may hold commands up until a watchdog stops the drive
+				command.Arm[i] = state.Arm[i] + 1
+			}
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
