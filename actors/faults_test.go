@@ -314,8 +314,15 @@ func TestASlowActorIsSlowInVirtualAndInRealTime(t *testing.T) {
 	if h := healthOf(t, sys, "w/a"); h.Execution.Max != 4*ms || h.Execution.P50 != 0 {
 		t.Errorf("execution %+v", h.Execution)
 	}
-	inReal := started(t, Application{Actors: []Spec{counting().spec("w/a", 5*ms)}}, WithFaults())
-	inject(t, inReal, Fault{Kind: FaultSlow, Target: "w/a", Delay: 2 * ms})
+	inReal, err := New(Application{Name: t.Name(), Actors: []Spec{counting().spec("w/a", 5*ms)}}, WithFaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	inject(t, inReal, Fault{Kind: FaultSlow, Target: "w/a", Delay: 2 * ms}) // before the first tick
+	if err := inReal.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer stop(t, inReal)
 	eventually(t, "it ran", func() bool { return healthOf(t, inReal, "w/a").Execution.Count > 3 })
 	if h := healthOf(t, inReal, "w/a"); h.Execution.P50 < 2*ms {
 		t.Errorf("execution %+v", h.Execution)

@@ -196,7 +196,8 @@ func TestAnEventDrivenActorThatHangsIsReplaced(t *testing.T) {
 				return healthOf(t, sys, "w/hangs").Ticks > before
 			})
 			stop(t, sys)
-			if h := healthOf(t, sys, "w/hangs"); b.fenced.Load() != 1 || h.Restarts != 1 || h.State != "stopped" {
+			// One restart; on a machine that withholds its thread for longer than the bound, as many as there were hangs.
+			if h := healthOf(t, sys, "w/hangs"); h.Restarts == 0 || uint64(b.fenced.Load()) != h.Restarts || h.State != "stopped" {
 				t.Errorf("%d fences, %d restarts, %s", b.fenced.Load(), h.Restarts, h.State)
 			}
 			if h := healthOf(t, sys, "w/sink"); h.LastError != "" {
@@ -217,13 +218,14 @@ func TestAHangInStartOrStopIsFoundToo(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, period %v", where, period), func(t *testing.T) {
 				release := make(chan struct{})
 				s := &script{}
+				spec := s.spec("w/hangs", period)
 				if where == "start" {
 					s.start = func(*scripted, *Context) error { <-release; return nil }
+					spec.StartWithin = 20 * ms
 				} else {
 					s.stop = func(*scripted, *Context, StopReason) error { <-release; return nil }
+					spec.StopWithin = 20 * ms
 				}
-				spec := s.spec("w/hangs", period)
-				spec.StartWithin = 20 * ms
 				var j journal
 				sys, err := New(Application{Name: "hang", Actors: []Spec{named(&j, &script{}).spec("w/other", 10*ms), spec},
 					Groups: []Group{{Name: "w", Policy: always{Decision{Action: Escalate}}}}})
@@ -324,7 +326,7 @@ func TestAnInjectedHangInRealTimeEndsWithTheSystem(t *testing.T) {
 			}
 			continue
 		}
-		eventually(t, "it was replaced", func() bool { h := healthOf(t, sys, "w/a"); return h.Incarnation == 3 && h.State == "running" })
+		eventually(t, "it was replaced", func() bool { h := healthOf(t, sys, "w/a"); return h.Incarnation >= 3 && h.State == "running" })
 		stop(t, sys)
 	}
 }

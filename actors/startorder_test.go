@@ -47,7 +47,10 @@ func TestAnActorThatHangsInItsStartIsNamed(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*ms)
 	defer cancel()
-	time.AfterFunc(40*ms, func() { close(release) })
+	go func() {
+		eventually(t, "the start is given up", sys.stopping.Load)
+		close(release)
+	}()
 	err = sys.Start(ctx)
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("got %v", err)
