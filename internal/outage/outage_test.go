@@ -3,6 +3,7 @@ package outage
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,6 +42,47 @@ func TestEachDriveIsJudgedByItsOwnWatchdog(t *testing.T) {
 		if got := strings.Join(trial.Violations, "; "); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// The process that controls ends 1.1 s after the drives' process has begun.
+func TestADriveThatRunsOnAfterTheEndOfItsProcessIsNamed(t *testing.T) {
+	end := messages.Instant(1100 * time.Millisecond)
+	after := func(d time.Duration, spoil func(*drives.Change)) drives.Change {
+		return change(func(c *drives.Change) { c.At = end.Add(d); spoil(c) })
+	}
+	asItIs := func(*drives.Change) {}
+	for name, c := range map[string]struct {
+		change drives.Change
+		want   string
+	}{
+		"within two steps":   {after(3*time.Millisecond, asItIs), ""},
+		"a late simulation":  {after(40*time.Millisecond, func(c *drives.Change) { c.Gap = 38 * time.Millisecond }), ""},
+		"by its watchdog":    {after(95*time.Millisecond, asItIs), "the process has ended, and elbow was in run for 95ms more; the simulation was late by at most 1ms"},
+		"limited":            {after(95*time.Millisecond, func(c *drives.Change) { c.From = "limited" }), "elbow was in limited for 95ms more"},
+		"had stopped before": {after(95*time.Millisecond, func(c *drives.Change) { c.From, c.To = "ramp_hold", "off" }), ""},
+	} {
+		trial := Trial{}
+		trial.ended([]drives.Change{c.change}, end)
+		if got := strings.Join(trial.Violations, "; "); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A mark has its place among the changes, and the time of the drives' process.
+func TestAMarkSaysWhenItWasMade(t *testing.T) {
+	d := &driveProcess{cmd: exec.Command("true"), ended: make(chan error, 1), marks: map[string]placed{}, modes: map[string]string{}, told: make(chan struct{})}
+	if err := d.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	d.read(strings.NewReader(`{"at_ns":5,"joint":"elbow","from":"off","to":"run"}` + "\n" + `{"at_ns":7,"mark":"ended"}` + "\n" +
+		`{"at_ns":9,"joint":"elbow","from":"run","to":"damp"}` + "\n"))
+	if err := <-d.ended; err != nil {
+		t.Fatal(err)
+	}
+	if later := d.since("ended"); d.at("ended") != 7 || len(later) != 1 || later[0].At != 9 {
+		t.Errorf("the mark is of %d, and %+v after it", d.at("ended"), later)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/drives"
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // patience bounds what is waited for; it is far beyond what a busy machine takes.
@@ -39,11 +40,17 @@ type driveProcess struct {
 
 	mu      sync.Mutex
 	changes []drives.Change
-	marks   map[string]int // how many changes there were at each mark
+	marks   map[string]placed
 	joints  int
 	modes   map[string]string // by joint
 	told    chan struct{}     // closed and made anew with every line
 	err     error
+}
+
+// placed is where a mark stands among the changes, and when it was made, on the clock of the drives' process.
+type placed struct {
+	changes int
+	at      messages.Instant
 }
 
 // line is any line that the drives' process prints.
@@ -54,7 +61,7 @@ type line struct {
 }
 
 func startDrives(ctx context.Context, program, file, dir string) (*driveProcess, error) {
-	d := &driveProcess{cmd: command(program, dir, "drives", file), ended: make(chan error, 1), marks: map[string]int{}, modes: map[string]string{}, told: make(chan struct{})}
+	d := &driveProcess{cmd: command(program, dir, "drives", file), ended: make(chan error, 1), marks: map[string]placed{}, modes: map[string]string{}, told: make(chan struct{})}
 	d.cmd.Stderr = &d.errors
 	out, err := d.cmd.StdoutPipe()
 	if err != nil {
@@ -86,7 +93,7 @@ func (d *driveProcess) read(out io.Reader) {
 		case l.Joints != nil:
 			d.joints += len(l.Joints)
 		case l.Mark != "":
-			d.marks[l.Mark] = len(d.changes)
+			d.marks[l.Mark] = placed{len(d.changes), l.At}
 		case l.Joint != "":
 			d.changes = append(d.changes, l.Change)
 			d.modes[l.Joint] = l.To
@@ -137,7 +144,14 @@ func (d *driveProcess) until(ctx context.Context, what string, holds func() bool
 func (d *driveProcess) since(mark string) []drives.Change {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Clone(d.changes[d.marks[mark]:])
+	return slices.Clone(d.changes[d.marks[mark].changes:])
+}
+
+// at returns when a mark was made.
+func (d *driveProcess) at(mark string) messages.Instant {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.marks[mark].at
 }
 
 // running lists the joints whose drives are in run, sorted.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/internal/drives"
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // trial starts the application, acknowledges, strikes at a random time, and looks at what became of it.
@@ -100,17 +101,25 @@ func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark fun
 	if err := c.drives.mark(ctx, mark("ended")); err != nil {
 		return err
 	}
-	if still := c.drives.running(); len(still) > 0 {
-		t.violate("the process has ended, and these drives still run: %v", still)
-	}
 	if a.err != nil && (t.Ran > 0 || a.asked) {
 		t.violate("the process ended with %v: %s", a.err, a.output.String())
 	}
 	if err := c.settled(ctx, t, mark("start")); err != nil {
 		return err
 	}
+	t.ended(c.drives.since(mark("ended")), c.drives.at(mark("ended")))
 	t.read(c.recording(t.Number))
 	return os.Remove(c.recording(t.Number))
+}
+
+// ended looks at the drives that left run after the end of a process that had confirmed their stop. What it has confirmed the
+// simulation shows two steps later, and what it was late itself.
+func (t *Trial) ended(changes []drives.Change, at messages.Instant) {
+	for _, c := range changes {
+		if ran := c.At.Sub(at); (c.From == "run" || c.From == "limited") && ran > 2*step+c.Gap {
+			t.violate("the process has ended, and %s was in %s for %s more; the simulation was late by at most %s", c.Joint, c.From, ran, c.Gap)
+		}
+	}
 }
 
 // settled waits until no drive runs, and looks at how those that ran were stopped.
