@@ -30,21 +30,15 @@ func bareLoop(ctx context.Context, o JitterOptions) (late []time.Duration, lost 
 		attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: uint32(o.Priority)}
 		_ = unix.SchedSetAttr(0, &attr, 0) // the runtime is measured with the default policy too then
 	}
-	late = make([]time.Duration, 0, slots(o))
-	period := int64(o.Period)
-	start := monotonicNow()
-	next, from, end := start+period, start+int64(warmUp), start+int64(warmUp+o.Slice)
-	for next < end && ctx.Err() == nil {
-		sleepUntil(next)
-		now := monotonicNow()
-		missed := (now - next) / period
-		if next >= from && len(late) < cap(late) {
-			late = append(late, time.Duration(now-next))
-			lost += int(missed)
-		}
-		next += (missed + 1) * period
+	start := time.Duration(monotonicNow())
+	all := newTally(o, start+o.Period)
+	for all.next < all.end && ctx.Err() == nil {
+		due := all.next
+		sleepUntil(int64(due))
+		now := time.Duration(monotonicNow())
+		all.tick(due, now-due, int((now-due)/o.Period))
 	}
-	return late, lost, ctx.Err()
+	return all.late, all.lost, ctx.Err()
 }
 
 func monotonicNow() int64 {

@@ -213,8 +213,9 @@ func runSystem(ctx context.Context, o JitterOptions, rate int) (*slice, error) {
 		return nil, err
 	}
 	for _, a := range all {
-		s.late = append(s.late, a.late...)
-		s.lost += a.lost
+		a.tally.finish()
+		s.late = append(s.late, a.tally.late...)
+		s.lost += a.tally.lost
 	}
 	return s, nil
 }
@@ -224,14 +225,13 @@ type ticking struct {
 	Previous actors.In[messages.JointState]  `port:"previous" optional:"true"`
 	State    actors.Out[messages.JointState] `port:"state"`
 
-	late []time.Duration
-	lost int
-	from messages.Instant
-	gap  time.Duration // the longest between two ticks
+	tally tally
+	began bool          // it has ticked: the slice is counted from then on, since a start may take long
+	gap   time.Duration // the longest between two ticks
 }
 
 func newTicking(o JitterOptions) *ticking {
-	return &ticking{late: make([]time.Duration, 0, slots(o)), from: messages.Instant(warmUp)}
+	return &ticking{tally: newTally(o, 0)}
 }
 
 // slots is more than the ticks of a slice.
@@ -244,10 +244,11 @@ func (a *ticking) Configure(s *actors.Setup) error {
 
 func (a *ticking) Tick(t *actors.Tick) error {
 	due := t.Release.Add(-time.Duration(t.Missed) * t.Period) // the release that it waited for
-	if due >= a.from && len(a.late) < cap(a.late) {
-		a.late = append(a.late, t.Now.Sub(due))
-		a.lost += int(t.Missed)
+	if !a.began {
+		a.began = true
+		a.tally.begin(time.Duration(due))
 	}
+	a.tally.tick(time.Duration(due), t.Now.Sub(due), int(t.Missed))
 	a.gap = max(a.gap, t.Measured)
 	v := a.State.Loan()
 	if p, _, ok := a.Previous.Latest(); ok {

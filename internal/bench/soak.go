@@ -70,7 +70,7 @@ func Soak(ctx context.Context, o SoakOptions) (SoakResult, error) {
 	j := JitterOptions{Actors: o.Actors, Period: o.Period, Priority: o.Priority}.withDefaults()
 	app, all := application(j)
 	for _, a := range all {
-		a.late = nil // the runtime's own histograms serve here
+		a.tally.late = nil // the runtime's own histograms serve here
 	}
 	sys, err := actors.New(app)
 	if err != nil {
