@@ -36,7 +36,8 @@ type Change struct {
 	Arm   uint32           `json:"arm"`
 	// Command is when the newest command was handed over that lets a drive of the bus run; zero if none was.
 	Command messages.Instant `json:"command_ns"`
-	// Gap is the longest time between two steps of the plant since Command: by so much its drives may be late.
+	// Gap is the longest time between two steps of the plant since Command: by so much a command may wait for its drive, and by so
+	// much a deadline.
 	Gap time.Duration `json:"gap_ns"`
 	// Moved is how far the joint has been from where it came to rest since it had stopped, rad or m.
 	Moved float64 `json:"moved"`

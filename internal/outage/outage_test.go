@@ -31,6 +31,8 @@ func TestEachDriveIsJudgedByItsOwnWatchdog(t *testing.T) {
 		"stopped earlier":     {change(func(c *drives.Change) { c.At = c.Command + 5 }), ""},
 		"more severe":         {change(func(c *drives.Change) { c.To = "off" }), ""},
 		"a late simulation":   {change(func(c *drives.Change) { c.At += messages.Instant(20 * time.Millisecond); c.Gap = 20 * time.Millisecond }), ""},
+		"late twice":          {change(func(c *drives.Change) { c.At += messages.Instant(38 * time.Millisecond); c.Gap = 20 * time.Millisecond }), ""},
+		"later than that":     {change(func(c *drives.Change) { c.At += messages.Instant(41 * time.Millisecond); c.Gap = 20 * time.Millisecond }), "elbow left run 142ms"},
 		"too late":            {change(func(c *drives.Change) { c.At += messages.Instant(3 * time.Millisecond) }), "elbow left run 104ms after its last command; its watchdog is 100ms"},
 		"too soft":            {change(func(c *drives.Change) { c.To, c.Mode = "ramp_hold", "damp" }), "went from run to ramp_hold; its watchdog leads to damp"},
 		"still limited":       {change(func(c *drives.Change) { c.To = "limited" }), "went from run to limited"},

@@ -140,7 +140,7 @@ func (c *campaign) settled(ctx context.Context, t *Trial, since string) error {
 	return err
 }
 
-// step is the period of the plant: twice as much passes between a command and its effect, and between a deadline and its.
+// step is the period of the plant, which looks at commands and at deadlines once in each.
 const step = time.Millisecond
 
 // judge looks at every drive that left run: in the mode of its watchdog or a more severe one, and in time.
@@ -151,7 +151,7 @@ func (t *Trial) judge(changes []drives.Change) {
 			took := c.At.Sub(c.Command)
 			t.Reactions = append(t.Reactions, took)
 			t.Late = max(t.Late, took-c.Watchdog)
-			if took > c.Watchdog+2*step+c.Gap {
+			if took > c.Watchdog+step+2*c.Gap { // the command waited for a step, and so did its deadline
 				t.violate("%s left %s %s after its last command; its watchdog is %s, and the simulation was late by at most %s", c.Joint, c.From, took, c.Watchdog, c.Gap)
 			}
 			if !stops(c.To, c.Mode) {
