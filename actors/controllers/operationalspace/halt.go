@@ -3,7 +3,6 @@ package operationalspace
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -12,7 +11,7 @@ import (
 // it is told, and it is not carried out later, when nobody expects it any more.
 func (l *Law) standStill(in *Input, out *Output) {
 	if l.status.Pending.Request != 0 {
-		l.status, out.Outcome = l.machine.Wait(l.status, l.clock, time.Duration(in.StepS*float64(time.Second)))
+		l.status, out.Outcome = l.machine.Wait(l.status, l.clock, in.step())
 	}
 }
 

@@ -47,6 +47,11 @@ type Input struct {
 	Prepared uint64
 }
 
+// step is the time since the last tick, to the nanosecond: timeouts count whole ticks.
+func (in *Input) step() time.Duration {
+	return time.Duration(math.Round(in.StepS * float64(time.Second)))
+}
+
 // Output is what one tick decided.
 type Output struct {
 	// Commanded is false while nothing is to be commanded: no model has arrived yet.
@@ -309,7 +314,7 @@ func (l *Law) effective(in *Input) []float64 {
 
 // decide moves the state machine on, and hands over where a state was entered.
 func (l *Law) decide(s *set, in *Input, out *Output) error {
-	l.clock += time.Duration(in.StepS * float64(time.Second))
+	l.clock += in.step()
 	l.fill(in)
 	l.status, out.Outcome = l.machine.Step(l.status, &l.in)
 	o := &out.Outcome

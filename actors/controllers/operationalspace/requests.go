@@ -71,36 +71,6 @@ func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply
 	return messages.TaskReply{}, status.Pending.Request
 }
 
-func (l *Law) signal(r *messages.TaskRequest, in *Input) messages.TaskReply {
-	var names []string
-	for i, s := range l.options.Signals {
-		names = append(names, s.Name)
-		if s.Name != r.Name {
-			continue
-		}
-		if len(r.Numbers) != 1 {
-			return refused(messages.TaskInvalidDimension, "signal %q takes one number; there are %d", r.Name, len(r.Numbers))
-		}
-		if result, text := s.check(r.Numbers[0]); result != messages.TaskSuccess {
-			return refused(result, "signal %q: %s", r.Name, text)
-		}
-		in.Signals[i] = r.Numbers[0]
-		return messages.TaskReply{Text: fmt.Sprintf("signal %q is %g", r.Name, r.Numbers[0])}
-	}
-	return refused(messages.TaskUnknownSignal, "signal %q; known signals are %s", r.Name, strings.Join(names, ", "))
-}
-
-func (s *SignalOptions) check(v float64) (messages.TaskResult, string) {
-	bounded := s.Minimum != 0 || s.Maximum != 0
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return messages.TaskInvalidData, fmt.Sprintf("%g is no finite number", v)
-	case bounded && (v < s.Minimum || v > s.Maximum):
-		return messages.TaskOutOfRange, fmt.Sprintf("%g; expected %g to %g", v, s.Minimum, s.Maximum)
-	}
-	return messages.TaskSuccess, ""
-}
-
 // holder gives the set that a task's parameters are read from: the active one if that has it. All have the same.
 func (l *Law) holder(task int) *set {
 	active := l.sets[l.machine.SetOf(l.status.State)]

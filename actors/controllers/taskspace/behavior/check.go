@@ -282,7 +282,24 @@ func (c *checker) transition(path string, i int, d *Transition) {
 		t.when = append(t.when, len(c.m.conditions))
 		c.m.conditions = append(c.m.conditions, condition)
 	}
+	c.agree(path+".when", t.when)
 	c.m.states[i].own = append(c.m.states[i].own, t)
+}
+
+// agree refuses conditions of one transition that never hold together.
+func (c *checker) agree(path string, when []int) {
+	for n, i := range when {
+		for _, k := range when[:n] {
+			a, b := &c.m.conditions[k], &c.m.conditions[i]
+			low, high := a, b
+			if b.Above {
+				low, high = b, a
+			}
+			if a.Term == b.Term && low.Above && !high.Above && low.Threshold >= high.Threshold {
+				c.fault(path, "%q and %q never hold together; expected conditions that can: leave one of them out, or give each a transition of its own", a.Text, b.Text)
+			}
+		}
+	}
 }
 
 // possible refuses conditions of state i that can never hold, or always do.

@@ -113,14 +113,20 @@ func parseQuantity(words []string, unit string) (float64, error) {
 		return v, nil
 	}
 	var known []string
+	own := strings.Split(unit, "|")
 	for _, u := range units {
-		if !slices.Contains(strings.Split(unit, "|"), u.si) {
+		if !slices.Contains(own, u.si) {
 			continue
 		}
 		if u.name == given {
 			return v * u.factor, nil
 		}
 		known = append(known, u.name)
+	}
+	if unit != "" && len(known) == 0 { // of a signal, in a unit that no other quantity has
+		if known = own; slices.Contains(own, given) {
+			return v, nil
+		}
 	}
 	if given == "" {
 		return 0, fmt.Errorf("the number %s has no unit; expected one of %s", words[0], listed(known))

@@ -113,7 +113,7 @@ func TestADoorIsOpenedStateByState(t *testing.T) {
 	w.is("approach")
 	w.steps(1)
 	w.is("grasp")
-	if r := w.ask("grasped"); r == nil || r.Result != NotNow {
+	if r := w.ask("grasped"); r == nil || r.Result != NotNow || !strings.Contains(r.Text, `"signal grip above 3 N" (not known)`) {
 		t.Fatalf("the grip is unknown, and the answer is %v", r)
 	}
 	w.in.Values[4] = 5
@@ -252,6 +252,32 @@ func TestWhatTheMachineDecidesItselfIsAskedForOnce(t *testing.T) {
 	}
 }
 
+// Whoever asks for an event that nothing comes of is told what is missing, and how far off it is.
+func TestAnEventThatWaitsForMoreIsToldWhatFor(t *testing.T) {
+	d := door()
+	d.States[2].Transitions = append(d.States[2].Transitions, Transition{To: "push", On: "hurry", When: []string{"error of hand below 5 mm for 200 ms", "signal grip above 3 N"}, After: time.Second})
+	d.States[1].Transitions = append(d.States[1].Transitions, Transition{To: "release", On: "hurry", When: []string{"signal alarm above 0.5"}})
+	m, err := New(d, doorVocabulary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWalk(t, m)
+	w.ask("begin")
+	w.steps(1)
+	w.in.Values[0], w.in.Values[4] = 0.001, 2.5
+	w.steps(50)
+	r := w.ask("hurry")
+	if r == nil || r.Result != NotNow {
+		t.Fatalf("it is answered %v", r)
+	}
+	for _, want := range []string{`event "hurry"`, `out of state "approach"`, `state "approach" to be active for 1s (50ms by now)`, `"error of hand below 5 mm for 200 ms" (held for 49ms)`,
+		`"signal grip above 3 N" (2.5 N)`, `, or for "signal alarm above 0.5" (not known)`} {
+		if !strings.Contains(r.Text, want) {
+			t.Errorf("it is answered %q, want %q in it", r.Text, want)
+		}
+	}
+}
+
 func TestAStateMayBeAskedForOnlyWhereItIsDeclared(t *testing.T) {
 	w := newWalk(t, newDoor(t))
 	w.ask("begin")
@@ -338,17 +364,21 @@ func TestEachFaultOfADefinitionIsNamed(t *testing.T) {
 		"unit too much":    {func(d *Definition) { d.States[1].Transitions[1].When[0] = "signal alarm above 5 m" }, []string{"when[0]", "plain number"}},
 		"no number":        {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below NaN m" }, []string{"when[0]", "NaN"}},
 		"no comparison":    {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand is 5 mm" }, []string{"when[0]", "below or above"}},
-		"no task there":    {func(d *Definition) { d.States[0].Transitions[0].When = []string{"error of hand below 5 mm"} }, []string{"states[0].transitions[0].when[0]", `task "hand" is in no task set of state`, "known: "}},
-		"below a norm":     {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below -5 mm" }, []string{"states[2].transitions[0].when[0]", "never holds", "never below 0"}},
-		"below nothing":    {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 0 mm" }, []string{"never holds", "a number above 0"}},
-		"above a norm":     {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand above -5 mm" }, []string{"always holds"}},
-		"bad time":         {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 5 mm for ever" }, []string{"when[0]", "ever"}},
-		"too short":        {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand" }, []string{"when[0]", "not understood"}},
-		"entry task":       {func(d *Definition) { d.States[2].Entry[0].Task = "hnd" }, []string{"states[2].entry[0].task", `"hnd"`, "hand"}},
-		"entry NaN":        {func(d *Definition) { d.States[2].Entry[0].Numbers[1] = math.NaN() }, []string{"states[2].entry[0].numbers", "NaN"}},
-		"no states":        {func(d *Definition) { d.States = nil }, []string{"states", "0 states"}},
-		"no sets":          {func(d *Definition) { d.Sets = nil }, []string{"sets", "0 task sets"}},
-		"prepare":          {func(d *Definition) { d.PrepareWithin = -1 }, []string{"prepare_within"}},
+		"no value does": {func(d *Definition) {
+			d.States[1].Transitions[1].When = []string{"signal grip above 3 N", "signal alarm above 0.5", "signal grip below 3 N for 1 s"}
+		},
+			[]string{"states[1].transitions[1].when", `"signal grip above 3 N" and "signal grip below 3 N for 1 s" never hold together`}},
+		"no task there": {func(d *Definition) { d.States[0].Transitions[0].When = []string{"error of hand below 5 mm"} }, []string{"states[0].transitions[0].when[0]", `task "hand" is in no task set of state`, "known: "}},
+		"below a norm":  {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below -5 mm" }, []string{"states[2].transitions[0].when[0]", "never holds", "never below 0"}},
+		"below nothing": {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 0 mm" }, []string{"never holds", "a number above 0"}},
+		"above a norm":  {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand above -5 mm" }, []string{"always holds"}},
+		"bad time":      {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 5 mm for ever" }, []string{"when[0]", "ever"}},
+		"too short":     {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand" }, []string{"when[0]", "not understood"}},
+		"entry task":    {func(d *Definition) { d.States[2].Entry[0].Task = "hnd" }, []string{"states[2].entry[0].task", `"hnd"`, "hand"}},
+		"entry NaN":     {func(d *Definition) { d.States[2].Entry[0].Numbers[1] = math.NaN() }, []string{"states[2].entry[0].numbers", "NaN"}},
+		"no states":     {func(d *Definition) { d.States = nil }, []string{"states", "0 states"}},
+		"no sets":       {func(d *Definition) { d.Sets = nil }, []string{"sets", "0 task sets"}},
+		"prepare":       {func(d *Definition) { d.PrepareWithin = -1 }, []string{"prepare_within"}},
 	} {
 		d := door()
 		c.spoil(&d)

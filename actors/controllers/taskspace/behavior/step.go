@@ -109,7 +109,7 @@ func (m *Machine) Ask(s Status, event string, in *Input) (Status, *Refusal) {
 		}
 	}
 	if waits {
-		return s, refuse(NotNow, "event %q: the conditions of its transition out of state %q do not hold", event, m.StateName(s.State))
+		return s, refuse(NotNow, "event %q: its transition out of state %q waits for %s", event, m.StateName(s.State), m.missing(&s, e, in))
 	}
 	return s, refuse(NotNow, "event %q: no transition out of state %q waits for it; those that are waited for are %s", event, m.StateName(s.State),
 		listed(m.awaited(&s)))
