@@ -113,6 +113,16 @@ func askTasks(system *actors.System, path string, request messages.TaskRequest) 
 	case a := <-got:
 		return a.reply, a.err
 	case <-ctx.Done():
-		return messages.TaskReply{}, fmt.Errorf("%s did not answer within %v: %w", path, tasksWithin, actors.ErrTimeout)
+		return messages.TaskReply{}, overdue(path, request.Verb)
 	}
+}
+
+// overdue is the error of a request that was not answered in time. A transition may well be carried out later: a controller may
+// wait for longer than a client does.
+func overdue(path string, verb messages.TaskVerb) error {
+	then := ""
+	if verb == messages.TaskState || verb == messages.TaskEvent {
+		then = "; the transition may still be pending, for as long as the controller's prepare_within: robo-actors behavior shows where it stands"
+	}
+	return fmt.Errorf("%s did not answer within %v: %w%s", path, tasksWithin, actors.ErrTimeout, then)
 }

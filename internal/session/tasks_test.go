@@ -2,11 +2,13 @@ package session
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -78,6 +80,16 @@ func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
 	}
 	if _, err := askTasks(s.System, "left/controller", messages.TaskRequest{Verb: messages.TaskList}); err == nil {
 		t.Error("a system that does not run has answered")
+	}
+}
+
+// A controller may prepare a transition for longer than anybody waits for its answer: it is not as if nothing had happened.
+func TestAnAnswerThatIsOverdueSaysWhatMayStillHappen(t *testing.T) {
+	for verb, want := range map[messages.TaskVerb]bool{messages.TaskState: true, messages.TaskEvent: true, messages.TaskSet: false, messages.TaskList: false} {
+		err := overdue("arm/controller", verb)
+		if !errors.Is(err, actors.ErrTimeout) || !strings.Contains(err.Error(), "arm/controller did not answer within 4s") || strings.Contains(err.Error(), "prepare_within: robo-actors behavior") != want {
+			t.Errorf("%s: %v", verb, err)
+		}
 	}
 }
 

@@ -122,5 +122,7 @@
 // # Users
 //
 // A messages.TaskRequest to the actor lists tasks, shows and sets parameters and goals, has events happen and asks for
-// states. At most Options.Requests are answered in a tick; Options.Waiting may wait, and the others are told to try again.
+// states. At most Options.Requests are answered in a tick; Options.Waiting may wait, and the others are told to try again. What
+// is done is an event, and so in a recording. A controller that begins anew has the parameters of its options and stands in the
+// initial state: what users set before is gone.
 package operationalspace
