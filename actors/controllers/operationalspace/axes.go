@@ -132,6 +132,16 @@ func (a *axes) all(passes []bool) bool {
 	return true
 }
 
+// any reports whether commands reach a driven axis.
+func (a *axes) any(passes []bool) bool {
+	for i, p := range passes {
+		if p && !a.virtual[i] && !a.passive[i] {
+			return true
+		}
+	}
+	return false
+}
+
 // outputOf says whether joints are commanded with velocities: what the option says, or what all driven joints take.
 func outputOf(w *worlds.World, option string) (velocities bool, err error) {
 	var driven, effort, velocity []string

@@ -5,7 +5,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/hierarchy"
-	"github.com/robo-actors/robo-actors/messages"
 )
 
 // slowDown puts out the degraded law, which needs no model but its own:
@@ -15,8 +14,8 @@ import (
 // with mass matrix and gravity of the measured state, q0 where the law was entered, k Damping and s Stiffness. It is the
 // emergency law of the whole-body control framework of Stanford's Robotics Laboratory, which takes k = 20 1/s. A robot with
 // passive axes follows the same a as far as its contacts let it, see upright. Velocities follow from the same a.
-func (l *Law) slowDown(in *Input, out *Output, was messages.TaskPhase, begins bool) error {
-	if begins || was != messages.TaskDegraded || l.following {
+func (l *Law) slowDown(in *Input, out *Output, begins bool) error {
+	if !l.slowing {
 		copy(l.hold, in.Position)
 	}
 	if err := l.slow(in, l.sets[l.machine.SetOf(l.status.State)], l.now); err != nil {
@@ -24,8 +23,8 @@ func (l *Law) slowDown(in *Input, out *Output, was messages.TaskPhase, begins bo
 	}
 	switch {
 	case begins || l.following:
-		l.takeOver(l.effective(in))
-	case was != messages.TaskDegraded:
+		l.takeOver(l.effective(in, l.slowing))
+	case !l.slowing:
 		l.takeOver(l.last)
 	}
 	l.put(in, out)

@@ -104,6 +104,8 @@
 // While commands do not reach all joints, states do not change: conditions and timeouts stand still, requests for events and
 // states are refused with the names and modes of the joints, and what was pending is given up in its time. So nothing that a
 // user was refused is carried out when the joints are brought back.
+// Joints that commands reach while they do not reach others get the degraded law, whatever the phase: where a part of the robot
+// goes its own way, there is no task set to follow.
 //
 // # Bounds
 //

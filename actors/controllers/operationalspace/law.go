@@ -108,6 +108,8 @@ type Law struct {
 	good      int           // usable models in a row
 	sure      float64       // s for which the states of all joints have been known; infinite before one was not
 	following bool          // references follow what is measured
+	slowing   bool          // the degraded law was put out at the tick before
+	reached   []bool        // whom commands reached then
 	changed   bool          // a parameter has been changed since the last tick
 	handover  *behavior.Handover
 	last      []float64 // output of the tick before, efforts or accelerations
@@ -240,14 +242,25 @@ func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	l.following = follows
 	l.handover.Step(in.StepS)
 	l.lead(in, begins || follows)
-	if l.phase == messages.TaskRunning {
+	partly := follows && !l.velocities && l.any(in.Passes)
+	slows := partly
+	if l.phase == messages.TaskRunning && !partly {
 		err := l.run(in, out, was, begins || follows)
-		if !unsolvable(err) {
+		if err != nil && !unsolvable(err) {
 			return err
 		}
-		l.fall(err)
+		if slows = err != nil; slows {
+			l.fall(err)
+		}
 	}
-	return l.slowDown(in, out, was, begins)
+	if slows = slows || l.phase == messages.TaskDegraded; slows {
+		if err := l.slowDown(in, out, begins); err != nil {
+			return err
+		}
+	}
+	l.slowing = slows && (partly || !follows)
+	copy(l.reached, in.Passes)
+	return nil
 }
 
 // lead finds out which virtual axes may be moved. Those that may not, and those that may again, have their commands go on
@@ -279,7 +292,7 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 	}
 	switch {
 	case begins:
-		l.takeOver(l.effective(in))
+		l.takeOver(l.effective(in, false))
 	case was == messages.TaskDegraded:
 		if err := l.slow(in, s, l.blend); err != nil {
 			return err
@@ -300,12 +313,19 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 	return nil
 }
 
-// effective is the output that is in effect while the commands of this law are not: what is measured of driven joints, and
-// no acceleration of virtual ones.
-func (l *Law) effective(in *Input) []float64 {
+// effective is the output that is in effect where the commands of this law are not: what is measured of driven joints, and
+// no acceleration of virtual ones. Joints that commands reach, and have reached before, keep what they were given; where the law
+// goes on, that is its output with what is left of hand-overs.
+func (l *Law) effective(in *Input, goesOn bool) []float64 {
+	if goesOn {
+		copy(l.last, l.now)
+		l.handover.Add(l.last)
+	}
 	for i := range l.last {
-		l.last[i] = 0
-		if !l.virtual[i] && !l.passive[i] {
+		switch {
+		case l.virtual[i] || l.passive[i]:
+			l.last[i] = 0
+		case !in.Passes[i] || !l.reached[i]:
 			l.last[i] = clamp(in.Effort[i], l.limit[i])
 		}
 	}

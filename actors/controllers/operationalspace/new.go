@@ -194,7 +194,7 @@ func (l *Law) allocate() {
 	for i := range l.model.probe {
 		l.model.probe[i] = 1 + 0.37*float64(i%5)
 	}
-	l.hold, l.moved = make([]float64, l.nq), make([]bool, n)
+	l.hold, l.moved, l.reached = make([]float64, l.nq), make([]bool, n), make([]bool, n)
 	for i := range l.moved {
 		l.moved[i] = true
 	}
