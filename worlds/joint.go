@@ -3,6 +3,7 @@ package worlds
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
@@ -58,6 +59,9 @@ type Joint struct {
 	// Limits has one entry a degree of freedom, in the order of the velocity vector, or none at all for a joint without
 	// limits. [Build] fills it. Revolute and prismatic joints must have finite bounds of position.
 	Limits []Limit
+
+	// LimitsAt has, for each entry of Limits, where a description declares it, for errors. It may be shorter.
+	LimitsAt []Position
 
 	// Mimic makes the joint follow another one; nil for an independent joint. Both must have one degree of freedom.
 	Mimic *Mimic
@@ -174,6 +178,7 @@ func (j Joint) clone() Joint {
 	if j.Limits != nil {
 		j.Limits = append([]Limit{}, j.Limits...)
 	}
+	j.LimitsAt = slices.Clone(j.LimitsAt)
 	if j.Mimic != nil {
 		mimic := *j.Mimic
 		j.Mimic = &mimic

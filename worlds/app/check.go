@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
@@ -277,10 +278,38 @@ func (l *loader) checkJoints(w *World) {
 		case !driven:
 			l.complain(w.At, w.path, fmt.Sprintf("nobody moves joint %s, declared at %s", source.Quote(j.Name), joint.At),
 				"a drive, a coupling with a world that realises it, or passive: true under joints", "")
+		case l.checkMoves(w, i):
 		case j.Processor < 0:
 			l.note(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "no controller commands joint "+source.Quote(j.Name)+": it stays off")
 		}
 	}
+}
+
+// checkMoves complains of a joint with a drive that a limit of zero keeps from moving, at that limit. No more is said of the
+// controller, which would not begin. It reports whether it has complained.
+func (l *loader) checkMoves(w *World, i int) (stuck bool) {
+	joint := w.Model.Joint(i)
+	for dof, limit := range joint.Limits {
+		at := joint.At
+		if dof < len(joint.LimitsAt) {
+			at = joint.LimitsAt[dof]
+		}
+		for _, q := range []struct {
+			name, unit string
+			value      float64
+		}{{"velocity", worlds.UnitOf(joint.Type, messages.ControlVelocity), limit.Velocity}, {"effort", worlds.UnitOf(joint.Type, messages.ControlEffort), limit.Effort}} {
+			if q.value != 0 {
+				continue
+			}
+			l.complain(at, joint.Name, fmt.Sprintf("joint %s of world %s has a drive, and its %s limit is 0: it cannot move", source.Quote(joint.Name), source.Quote(w.Name), q.name),
+				"more than 0 "+q.unit, "a joint that nobody moves has no drive, and passive: true under joints")
+			stuck = true
+		}
+	}
+	if p := w.Joints[i].Processor; stuck && p >= 0 {
+		delete(l.sound, w.Processors[p].Path)
+	}
+	return stuck
 }
 
 // checkFed checks that no input is fed both by a link of its world and by a coupling.

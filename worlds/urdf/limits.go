@@ -39,6 +39,7 @@ func (r *reader) buildLimitList(j *draftJoint, p place, out *worlds.Joint) {
 			r.noBounds(&j.limits[k], at, &limit, "floating")
 		}
 		out.Limits = append(out.Limits, limit)
+		out.LimitsAt = append(out.LimitsAt, r.text.Position(j.limits[k].offset))
 	}
 }
 
@@ -63,7 +64,7 @@ func (r *reader) buildSingleLimit(j *draftJoint, p place, out *worlds.Joint) {
 	} else {
 		r.needBounds(source, at, p, &limit, out.Type)
 	}
-	out.Limits = []worlds.Limit{limit}
+	out.Limits, out.LimitsAt = []worlds.Limit{limit}, []worlds.Position{r.text.Position(at)}
 }
 
 // limitValues reads what is given of a limit; what is not given limits nothing.

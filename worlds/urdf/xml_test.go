@@ -60,6 +60,9 @@ func TestTheSoundDescriptionIsReadAsItIsWritten(t *testing.T) {
 	if got := j.At; got != (worlds.Position{File: "r.urdf", Line: 9, Column: 3}) {
 		t.Errorf("j stands at %v", got)
 	}
+	if got := j.LimitsAt; len(got) != 1 || got[0].File != "r.urdf" || got[0].Line <= j.At.Line || len(k.LimitsAt) != 1 || k.LimitsAt[0] != k.At {
+		t.Errorf("the limits of j stand at %v, and those of k, which has none, at %v", got, k.LimitsAt)
+	}
 	if d.Links[1].Inertia.Mass != 2 || d.Links[1].Inertia.Com != [3]float64{0, 0, 1} || d.Links[1].Inertia.Izz != 1 {
 		t.Errorf("b is read as %+v", d.Links[1])
 	}
