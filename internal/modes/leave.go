@@ -28,7 +28,8 @@ func (c Class) String() string {
 	return "undeclared"
 }
 
-// Leave says how what a fault led to is left. The zero value leaves it to the joint's Rules.
+// Leave says how what a fault led to is left. The zero value leaves it to the joint's Rules. The times count only where the joint
+// resumes by itself, which takes a joint of a kind whose gate has not failed since: see [Declared.Rules].
 type Leave struct {
 	Class Class
 	// Clean is how long every cause must have been gone before the joint resumes by itself, where that is longer than the

@@ -220,7 +220,9 @@ func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messag
 	}
 }
 
-// Past is what of a joint's stop is still in force in a later life of the gate.
+// Past is what of a joint's stop is still in force in a later life of the gate. Of what its faults asked for, modes.Leave, that
+// is the class alone: the times Clean and Within bound how a joint of a kind resumes by itself, and in a later life none does,
+// for that its gate failed is a cause for which the rules of every kind ask an acknowledgement.
 type Past struct {
 	// Causes are those that re-arm has to take into account: what asked for a reset still does. What startup asks for,
 	// each life asks for itself.

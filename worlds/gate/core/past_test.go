@@ -3,6 +3,7 @@ package core
 import (
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -63,4 +64,27 @@ func TestAReArmLeavesNothingOfTheStopToALaterLife(t *testing.T) {
 	if past := r.g.Past(0); past.Mode != messages.ModeRun || past.Causes != 0 {
 		t.Errorf("%+v", past)
 	}
+}
+
+// A balancing joint is limited after an overrun, and resumes 5 s after it; its gate fails before.
+func TestALaterLifeWaitsForAPersonWhereTheOneBeforeWouldHaveResumed(t *testing.T) {
+	d := &modes.Declared{Kind: modes.Balancing, SafeMode: messages.ModeRampHold}
+	leave := modes.Resolve(modes.Overrun, d).Leave
+	if leave.Class != modes.LeaveResume || leave.Clean == 0 {
+		t.Fatalf("after an overrun such a joint asks for %+v; expected to resume after a while", leave)
+	}
+	c := armConfig()
+	c.Joints[0].Reactions, c.Joints[0].Rearm, c.Joints[0].Gravity = modes.ResolveAll(d), d.Rules(modes.Auto), true
+	r := newRig(t, c)
+	r.g.Begin(2, []Past{{Mode: messages.ModeLimited, Class: leave.Class}}, r.now)
+	r.control(0, messages.ControlPosition)
+	r.servos[0].mode = messages.ModeRampHold
+	r.read()
+	r.run(int(3 * leave.Clean / period))
+	r.wantMode(0, messages.ModeRampHold)
+	if err := r.acknowledge(Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	r.run(5)
+	r.wantMode(0, messages.ModeRun)
 }
