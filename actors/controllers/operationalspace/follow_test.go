@@ -188,3 +188,20 @@ func TestWhatIsFollowedOfABodyDependsOnTheTask(t *testing.T) {
 		}
 	}
 }
+
+// Before the first reference the goal is a user's; from then on it would be overridden in the next tick, and is refused.
+func TestAGoalOfATaskThatFollowsIsRefusedOnceItHasAReference(t *testing.T) {
+	p := newPursuit(t, followOptions())
+	p.tick(nil)
+	p.set("reach", "goal.position", 0.45, 0.1, 0.5)
+	p.tick(nil)
+	r := messages.BodyReference{Pose: messages.Pose{Position: p.hand(), Orientation: [4]float64{1, 0, 0, 0}}}
+	p.tick(&r)
+	p.tick(nil) // it rests at the last one
+	reply, _ := p.law.Answer(&messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "goal.position", Numbers: []float64{0.45, 0.2, 0.5}}, p.in)
+	if reply.Result != messages.TaskNotAllowed || !strings.Contains(reply.Text, `goal.position of task "reach"`) || !strings.Contains(reply.Text, "input reference") {
+		t.Errorf("it is answered %+v", reply)
+	}
+	p.set("reach", "gains.derivative", 21)
+	p.set("arm_posture", "goal.joints", 0, 0, 0, 0)
+}

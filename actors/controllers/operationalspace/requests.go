@@ -187,6 +187,9 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 	if refusal := examine(r, p); refusal != nil {
 		return *refusal
 	}
+	if f := &l.follower; f.known && f.task == slices.Index(l.tasks, r.Task) && strings.HasPrefix(r.Parameter, "goal.") {
+		return refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input reference, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
+	}
 	if err := l.apply(r.Task, r.Parameter, taskspace.Value{Real: r.Numbers, Text: r.Text}); err != nil {
 		return refused(messages.TaskInvalidData, "%v", err)
 	}

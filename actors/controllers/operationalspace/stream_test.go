@@ -89,3 +89,43 @@ func TestAChangeDoesNotHoldUpTheHandoverBefore(t *testing.T) {
 		t.Errorf("%.4f of the limit were left to hand over before the change, and %.4f after it; expected 0.02 less a tick of %v", before, left, time.Millisecond)
 	}
 }
+
+// Conditions that hold at once lead round and round, one state a tick: the efforts stay those of the laws, whichever is in force, and a
+// push dies out.
+func TestStatesThatChangeInEveryTickStayCalm(t *testing.T) {
+	for _, law := range bothLaws() {
+		for _, round := range [][]int{{0, 3}, {0, 1}, {1, 3}, {0, 1, 2, 3}} {
+			o := steady(armOptions())
+			o.Law = law
+			for i, at := range round {
+				to := o.Behavior.States[round[(i+1)%len(round)]].Name
+				o.Behavior.States[at].Transitions = []TransitionOptions{{To: to, When: []string{"position of elbow below 10 rad"}}}
+			}
+			o.Behavior.Initial = o.Behavior.States[round[0]].Name
+			p := newPursuit(t, o)
+			for range 50 {
+				p.tick(nil)
+			}
+			p.v[0], p.v[1] = 0.8, -0.6 // a push
+			changes, state, greatest, worst := 0, p.out.Status.State, 0.0, 0.0
+			for range 4000 {
+				worst = math.Max(worst, p.tick(nil))
+				if p.out.Status.State != state {
+					changes++
+				}
+				state = p.out.Status.State
+				for i, l := range p.world.Limits() {
+					greatest = math.Max(greatest, math.Max(l.Lower-p.q[i], p.q[i]-l.Upper))
+				}
+			}
+			speed := 0.0
+			for _, v := range p.v {
+				speed = math.Max(speed, math.Abs(v))
+			}
+			if changes != 4000 || greatest > 0 || speed > 0.05 {
+				t.Errorf("%s, round %v: %d changes in 4000 ticks, %g rad beyond a limit, at last %g rad/s", law, round, changes, greatest, speed)
+			}
+			t.Logf("%s, round %v: the greatest step is %.2f %% of a limit, at last %.3g rad/s", law, round, 100*worst, speed)
+		}
+	}
+}
