@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/pact"
@@ -364,6 +365,6 @@ func (s *System) portOwner(port string) (*cell, string, error) {
 }
 
 func unknown(what, name string, known []string) error {
-	slices.Sort(known)
+	sort.Strings(known)
 	return fmt.Errorf("%s %q is unknown; known: %s", what, name, strings.Join(known, ", "))
 }

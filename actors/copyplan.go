@@ -5,6 +5,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"unsafe"
@@ -198,7 +199,8 @@ func (p *copyPlan) check(sizes Sizes) error {
 func (p *copyPlan) checkDimensions(sizes Sizes) error {
 	for _, d := range p.dimensions() {
 		if n, ok := sizes[d]; !ok || n < 0 {
-			known := slices.Sorted(maps.Keys(sizes))
+			known := slices.Collect(maps.Keys(sizes))
+			sort.Strings(known)
 			return fmt.Errorf("%s needs the size of dimension %q; known sizes: [%s]; name it with Setup.Size in Configure", p.typ, d, strings.Join(known, " "))
 		}
 	}

@@ -43,7 +43,8 @@ func compareAtOnce(a, b *cell) int {
 
 // arrange takes up when the members are released first.
 func (d *domain) arrange() {
-	d.order = slices.SortedFunc(slices.Values(d.members), compareAtOnce)
+	d.order = slices.Clone(d.members)
+	slices.SortStableFunc(d.order, compareAtOnce)
 	d.due = make([]messages.Instant, len(d.order))
 	for i, c := range d.order {
 		d.due[i] = c.grid.next

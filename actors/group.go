@@ -204,7 +204,7 @@ func (g *group) decideGroup(child *group, f *Failure) {
 		for _, restarted := range all {
 			cells = append(cells, restarted.everyone()...)
 		}
-		slices.SortFunc(cells, func(a, b *cell) int { return a.index - b.index })
+		slices.SortStableFunc(cells, func(a, b *cell) int { return a.index - b.index })
 		g.restart(cells, d)
 	case StopActor:
 		for _, stopped := range all {
@@ -222,7 +222,7 @@ func (g *group) everyone() []*cell {
 	for _, child := range g.groups {
 		all = append(all, child.everyone()...)
 	}
-	slices.SortFunc(all, func(a, b *cell) int { return a.index - b.index })
+	slices.SortStableFunc(all, func(a, b *cell) int { return a.index - b.index })
 	return all
 }
 

@@ -135,9 +135,11 @@ func (r *Registry) Kinds() []*Kind {
 	if r == nil {
 		return nil
 	}
-	return slices.SortedFunc(maps.Values(r.kinds), func(a, b *Kind) int {
+	all := slices.Collect(maps.Values(r.kinds))
+	slices.SortStableFunc(all, func(a, b *Kind) int {
 		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Name, b.Name))
 	})
+	return all
 }
 
 // Instance returns a pointer to a new struct of the kind with its defaults, to be filled with options.

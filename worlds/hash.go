@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"math"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -125,7 +125,7 @@ func hashTree(w *World, write writeContent) Hash {
 			writeKinematics(&b, joint)
 		}
 		write(&b, link, joint)
-		slices.SortFunc(children[i], compareHashes)
+		sortHashes(children[i])
 		b.float(float64(len(children[i])))
 		for _, child := range children[i] {
 			b.Write(child[:])
@@ -168,11 +168,13 @@ func mimicHashes(w *World, subtree []Hash) []Hash {
 		b.number(offset, lengthQuantum)
 		relations = append(relations, b.sum())
 	}
-	slices.SortFunc(relations, compareHashes)
+	sortHashes(relations)
 	return relations
 }
 
-func compareHashes(a, b Hash) int { return bytes.Compare(a[:], b[:]) }
+func sortHashes(h []Hash) {
+	sort.Slice(h, func(a, b int) bool { return bytes.Compare(h[a][:], h[b][:]) < 0 })
+}
 
 // linkAndJoint returns the link of a body and the joint above it, nil for the root.
 func (w *World) linkAndJoint(i int) (*Link, *Joint) {
@@ -252,7 +254,7 @@ func hashNames(w *World) Hash {
 	for _, group := range w.description.Groups {
 		lines = append(lines, "group "+group.Name+" "+strings.Join(group.Joints, " "))
 	}
-	slices.Sort(lines)
+	sort.Strings(lines)
 	var b canonicalBytes
 	for _, line := range lines {
 		b.text(line)

@@ -2,7 +2,7 @@ package worlds
 
 import (
 	"slices"
-	"strings"
+	"sort"
 	"sync"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -92,7 +92,7 @@ func (w *World) orderBodies() {
 	}
 	for _, joints := range children {
 		// Descending, because the stack below hands out the last one first.
-		slices.SortFunc(joints, func(a, b int) int { return strings.Compare(d.Joints[b].Name, d.Joints[a].Name) })
+		sort.Slice(joints, func(a, b int) bool { return d.Joints[joints[a]].Name > d.Joints[joints[b]].Name })
 	}
 	w.bodyByName = make(map[string]int, len(d.Links))
 	stack := []body{{link: slices.Index(isChild, false), joint: -1, parent: -1}}

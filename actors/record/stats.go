@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"text/tabwriter"
 	"time"
 
@@ -46,7 +47,7 @@ func spreadOf(durations []time.Duration) Spread {
 	if n == 0 {
 		return Spread{}
 	}
-	slices.Sort(durations)
+	sort.Slice(durations, func(i, j int) bool { return durations[i] < durations[j] })
 	// The smallest duration that is not exceeded by a share of percent.
 	at := func(percent int) time.Duration { return durations[max(0, (n*percent+99)/100-1)] }
 	return Spread{Min: durations[0], P50: at(50), P99: at(99), Max: durations[n-1]}

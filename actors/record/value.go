@@ -4,9 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"math"
-	"slices"
+	"sort"
 	"strconv"
-	"strings"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
@@ -73,7 +72,7 @@ func (n notation) appendMap(dst []byte, field protoreflect.FieldDescriptor, m pr
 		keys = append(keys, key)
 		return true
 	})
-	slices.SortFunc(keys, func(a, b protoreflect.MapKey) int { return strings.Compare(a.String(), b.String()) })
+	sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
 	dst = append(dst, '{')
 	for i, key := range keys {
 		if i > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -21,7 +22,9 @@ func listKinds(w io.Writer, names []string, asJSON bool) error {
 	if len(names) > 0 {
 		all = slices.DeleteFunc(slices.Clone(all), func(k *actors.Kind) bool { return k.Name != names[0] })
 		if len(all) == 0 {
-			known := slices.Compact(slices.Sorted(slices.Values(registry.Names(""))))
+			known := registry.Names("")
+			sort.Strings(known)
+			known = slices.Compact(known)
 			hint := source.DidYouMean(names[0], known)
 			if hint != "" {
 				hint = "; " + hint

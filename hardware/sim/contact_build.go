@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/robo-actors/robo-actors/hardware/sim/contact"
 	"github.com/robo-actors/robo-actors/messages"
@@ -290,6 +291,6 @@ func eliminationParents(tree []int, cliques [][]int32) []int {
 // union merges two ascending lists.
 func union(a, b []int32) []int32 {
 	all := append(slices.Clone(a), b...)
-	slices.Sort(all)
+	sort.Slice(all, func(i, j int) bool { return all[i] < all[j] })
 	return slices.Compact(all)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -89,7 +90,7 @@ func (m mimics) columns(way []int32) []int32 {
 		column, _ := m.Column(int(velocity))
 		all[i] = int32(column)
 	}
-	slices.Sort(all)
+	sort.Slice(all, func(i, j int) bool { return all[i] < all[j] })
 	return slices.Compact(all)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sort"
 	"time"
 )
 
@@ -22,7 +23,7 @@ func summarise(late []time.Duration, lost int) Lateness {
 	if len(late) == 0 {
 		return l
 	}
-	slices.Sort(late)
+	sort.Slice(late, func(i, j int) bool { return late[i] < late[j] })
 	l.P50, l.P99, l.P999, l.Max = at(late, 0.5), at(late, 0.99), at(late, 0.999), late[len(late)-1]
 	return l
 }
@@ -61,7 +62,8 @@ func median[T cmp.Ordered](values []T, mean func(a, b T) T) T {
 	if len(values) == 0 {
 		return zero
 	}
-	sorted := slices.Sorted(slices.Values(values))
+	sorted := slices.Clone(values)
+	sort.Slice(sorted, func(i, j int) bool { return sorted[i] < sorted[j] })
 	n := len(sorted)
 	if n%2 == 1 {
 		return sorted[n/2]

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"sort"
 	"strings"
 	"syscall"
 )
@@ -66,7 +66,7 @@ func Running(dir string) ([]string, error) {
 		_ = c.Close()
 		names = append(names, name)
 	}
-	slices.Sort(names)
+	sort.Strings(names)
 	return names, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"time"
@@ -197,7 +198,9 @@ func (s *Server) answer(line []byte) (reply Reply) {
 	}
 	handler, ok := s.handlers[request.Verb]
 	if !ok {
-		return Reply{Error: fmt.Sprintf("verb %q is unknown; known: %s", request.Verb, strings.Join(slices.Sorted(maps.Keys(s.handlers)), ", "))}
+		known := slices.Collect(maps.Keys(s.handlers))
+		sort.Strings(known)
+		return Reply{Error: fmt.Sprintf("verb %q is unknown; known: %s", request.Verb, strings.Join(known, ", "))}
 	}
 	value, err := handler(request.Arguments)
 	if err != nil {

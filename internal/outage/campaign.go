@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"syscall"
 	"time"
 
@@ -75,7 +76,7 @@ func (r *Result) Reactions() (all []time.Duration) {
 	for _, t := range r.Trials {
 		all = append(all, t.Reactions...)
 	}
-	slices.Sort(all)
+	sort.Slice(all, func(i, j int) bool { return all[i] < all[j] })
 	return all
 }
 

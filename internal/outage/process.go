@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"syscall"
@@ -163,7 +164,7 @@ func (d *driveProcess) running() (all []string) {
 			all = append(all, joint)
 		}
 	}
-	slices.Sort(all)
+	sort.Strings(all)
 	return all
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -94,7 +95,7 @@ func (b bars) present() (modes []messages.Mode) {
 			}
 		}
 	}
-	slices.Sort(modes)
+	sort.Slice(modes, func(i, j int) bool { return modes[i] < modes[j] })
 	return modes
 }
 

@@ -1,11 +1,10 @@
 package plotting
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
+	"sort"
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
@@ -82,5 +81,8 @@ type stamped struct {
 
 // sortStamped sorts by stamps; values of one stamp stay in their order.
 func sortStamped(order []stamped) {
-	slices.SortFunc(order, func(a, b stamped) int { return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.place, b.place)) })
+	sort.Slice(order, func(i, j int) bool {
+		a, b := order[i], order[j]
+		return a.time < b.time || a.time == b.time && a.place < b.place
+	})
 }

@@ -123,5 +123,5 @@ func (s *Solver) prove(a Active, gap float64) {
 			r.Clash = append(r.Clash, Clash{b.Row, -b.Side, -w})
 		}
 	}
-	slices.SortFunc(r.Clash, func(x, y Clash) int { return x.Row - y.Row })
+	slices.SortStableFunc(r.Clash, func(x, y Clash) int { return x.Row - y.Row })
 }

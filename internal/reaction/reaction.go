@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"time"
@@ -102,8 +103,9 @@ func Measure(ctx context.Context, c *app.Config, k Case, trials int) (Times, err
 			return t, fmt.Errorf("%s: %w", k.Name, err)
 		}
 	}
-	slices.Sort(t.Detection)
-	slices.Sort(t.Reaction)
+	for _, times := range [][]time.Duration{t.Detection, t.Reaction} {
+		sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
+	}
 	return t, nil
 }
 

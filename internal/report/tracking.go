@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -167,7 +168,7 @@ func quantiles(v []float64) (p50, p99, greatest float64) {
 	if len(v) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
-	slices.Sort(v)
+	sort.Float64s(v)
 	at := func(p float64) float64 { return v[max(int(math.Ceil(p*float64(len(v))))-1, 0)] }
 	return at(0.5), at(0.99), v[len(v)-1]
 }

@@ -3,6 +3,7 @@ package source
 import (
 	"errors"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -82,15 +83,7 @@ func (l *List) All() []Diagnostic {
 		return nil
 	}
 	sorted := slices.Clone(l.items)
-	slices.SortStableFunc(sorted, func(a, b Diagnostic) int {
-		switch {
-		case a.before(b):
-			return -1
-		case b.before(a):
-			return 1
-		}
-		return 0
-	})
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].before(sorted[j]) })
 	return sorted
 }
 

@@ -2,6 +2,7 @@ package blame
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -46,7 +47,7 @@ func Explain(h History, world, joint string, at messages.Instant) Explanation {
 			chain = append(chain, r.fresh(chain, r.chain(i))...)
 		}
 	}
-	slices.Sort(chain)
+	sort.Ints(chain)
 	for _, i := range chain {
 		x.Chain = append(x.Chain, r.step(i))
 	}

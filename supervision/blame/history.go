@@ -1,9 +1,9 @@
 package blame
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -53,7 +53,7 @@ func (h *History) worlds(joint string) []string {
 			all = append(all, world)
 		}
 	}
-	slices.Sort(all)
+	sort.Strings(all)
 	return slices.Compact(all)
 }
 
@@ -70,7 +70,7 @@ func (h *History) Known() []string {
 			all = append(all, world+"/"+j)
 		}
 	}
-	slices.Sort(all)
+	sort.Strings(all)
 	return slices.Compact(all)
 }
 
@@ -113,7 +113,7 @@ func newRun(h *History, until messages.Instant) *run {
 			r.events = append(r.events, e)
 		}
 	}
-	slices.SortStableFunc(r.events, func(a, b messages.Event) int { return cmp.Compare(a.Time, b.Time) })
+	sort.SliceStable(r.events, func(i, j int) bool { return r.events[i].Time < r.events[j].Time })
 	return r
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -93,7 +94,9 @@ func (r Record) Entry() (Entry, error) {
 
 // set sets the parameters of a fault, in the order of their names.
 func (r *Record) set(k *Kind, f *actors.Fault) error {
-	for _, name := range slices.Sorted(maps.Keys(r.With)) {
+	names := slices.Collect(maps.Keys(r.With))
+	sort.Strings(names)
+	for _, name := range names {
 		p := k.Parameter(name)
 		if p == nil || k.Verb != Inject {
 			return fmt.Errorf("%s has no parameter %q; expected %s", k.Name, name, k.takes())

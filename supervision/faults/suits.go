@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -36,7 +37,9 @@ func (e Entry) suits(system *actors.System, worlds []string, end messages.Instan
 	if !slices.Contains(worlds, e.World) {
 		known := "none: the application has no worlds"
 		if len(worlds) > 0 {
-			known = strings.Join(slices.Sorted(slices.Values(worlds)), ", ")
+			sorted := slices.Clone(worlds)
+			sort.Strings(sorted)
+			known = strings.Join(sorted, ", ")
 		}
 		return fmt.Errorf("world %q is unknown; known: %s", e.World, known)
 	}

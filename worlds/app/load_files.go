@@ -8,7 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -117,14 +117,9 @@ func (fl *files) listed(first string) []File {
 	for name, f := range fl.known {
 		out = append(out, File{name, f.hash})
 	}
-	slices.SortFunc(out, func(a, b File) int {
-		switch {
-		case a.Name == first:
-			return -1
-		case b.Name == first:
-			return 1
-		}
-		return strings.Compare(a.Name, b.Name)
+	sort.Slice(out, func(i, j int) bool {
+		a, b := out[i].Name, out[j].Name
+		return b != first && (a == first || a < b)
 	})
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -54,7 +55,9 @@ func (o *readOptions) units(w *worlds.World) {
 		return
 	}
 	units := kind.Units(w)
-	for _, path := range slices.Sorted(maps.Keys(units)) {
+	paths := slices.Collect(maps.Keys(units))
+	sort.Strings(paths)
+	for _, path := range paths {
 		at, given := o.at[path]
 		if !given {
 			continue

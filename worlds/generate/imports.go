@@ -7,6 +7,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -36,8 +37,10 @@ func (f *file) importOwn() {
 
 // imports returns the imports as they stand in the file: the standard library, an empty line, the others by their paths.
 func (f *file) imports() (lines []string) {
-	names := slices.SortedFunc(maps.Keys(f.packages), func(a, b string) int {
-		return cmp.Or(cmp.Compare(f.packages[a], f.packages[b]), cmp.Compare(a, b))
+	names := slices.Collect(maps.Keys(f.packages))
+	sort.Slice(names, func(i, j int) bool {
+		a, b := names[i], names[j]
+		return cmp.Or(cmp.Compare(f.packages[a], f.packages[b]), cmp.Compare(a, b)) < 0
 	})
 	var others []string
 	for _, name := range names {

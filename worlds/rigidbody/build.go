@@ -1,9 +1,8 @@
 package rigidbody
 
 import (
-	"cmp"
 	"math"
-	"slices"
+	"sort"
 )
 
 // standardGravity is what models feel unless WithGravity says otherwise, m/s2 along the world's z.
@@ -100,7 +99,7 @@ func (m *Model) orderLinks() {
 			m.firstMoving++
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(level[a], level[b]) })
+	sort.SliceStable(order, func(i, j int) bool { return level[order[i]] < level[order[j]] })
 	place := make([]int32, n) // of link i in the new order
 	sorted := make([]link, n)
 	for to, i := range order {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
+	"sort"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -86,7 +86,7 @@ func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targe
 		}
 		p.Schedule = append(p.Schedule, e)
 	}
-	slices.SortStableFunc(p.Schedule, func(a, b faults.Entry) int { return int(a.At - b.At) })
+	sort.SliceStable(p.Schedule, func(i, j int) bool { return p.Schedule[i].At < p.Schedule[j].At })
 	return p, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -83,12 +84,7 @@ func (r *Result) has(seed uint64) bool {
 // mark adds a seed, or a range, to those that were run.
 func (r *Result) mark(n Range) {
 	r.Done = append(r.Done, n)
-	slices.SortFunc(r.Done, func(a, b Range) int {
-		if a.First < b.First {
-			return -1
-		}
-		return 1
-	})
+	sort.Slice(r.Done, func(i, j int) bool { return r.Done[i].First < r.Done[j].First })
 	joined := r.Done[:1]
 	for _, d := range r.Done[1:] {
 		if last := &joined[len(joined)-1]; d.First <= last.Last+1 {
@@ -154,7 +150,7 @@ func (r *Result) meet(kind, condition string, n uint64) {
 
 func (r *Result) fail(f *Failure) {
 	r.Failures = append(r.Failures, f)
-	slices.SortFunc(r.Failures, func(a, b *Failure) int { return int(int64(a.Seed) - int64(b.Seed)) })
+	sort.Slice(r.Failures, func(i, j int) bool { return r.Failures[i].Seed < r.Failures[j].Seed })
 }
 
 func (r *Result) setDigest(d uint64) {
@@ -230,7 +226,11 @@ func (r *Result) Unreached() (situations, kinds []string) {
 }
 
 // sorted are the keys of a map in an order that is the same in every run.
-func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+func sorted[V any](m map[string]V) []string {
+	keys := slices.Collect(maps.Keys(m))
+	sort.Strings(keys)
+	return keys
+}
 
 // Speed is virtual time over wall time.
 func (r *Result) Speed() float64 {

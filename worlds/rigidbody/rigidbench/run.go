@@ -2,7 +2,7 @@ package rigidbench
 
 import (
 	"errors"
-	"slices"
+	"sort"
 	"time"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -90,7 +90,7 @@ func (r *Result) take(samples []float64) {
 	if len(samples) == 0 {
 		return
 	}
-	slices.Sort(samples)
+	sort.Float64s(samples)
 	r.Batches = len(samples)
 	r.BestNs = samples[0]
 	middle := len(samples) / 2

@@ -20,7 +20,7 @@ const layersMost = 8
 // solveFading solves the hierarchy where rows fade: without any of them, then with those of the greatest activation, and so on to
 // all of them, and writes the blend of the solutions. It returns the last result, or the first that is no solution.
 func (l *Law) solveFading() (r *qp.CascadeResult, iterations, reached int) {
-	slices.SortFunc(l.fading, func(a, b fading) int {
+	slices.SortStableFunc(l.fading, func(a, b fading) int {
 		return cmp.Or(cmp.Compare(b.activation, a.activation), cmp.Compare(a.level, b.level), cmp.Compare(a.row, b.row))
 	})
 	l.gather()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sort"
 	"time"
 )
 
@@ -83,7 +84,7 @@ func run(p *plan, budget time.Duration, ticks int, now func() time.Duration) (Re
 		}
 		first = append(first, float64(now()-start))
 	}
-	slices.Sort(first)
+	sort.Float64s(first)
 	mirror := reflection()
 	rounds := calibrate(mirror, first[Block/2], now)
 	times, loops := make([]float64, 0, ticks), make([]float64, 0, ticks)
@@ -112,7 +113,7 @@ func (r *Result) compare(times []float64) {
 	for i, t := range times[Round:] {
 		least[i%Round] = min(least[i%Round], t)
 	}
-	slices.Sort(least)
+	sort.Float64s(least)
 	median := least[Round/2]
 	r.StatesP99, r.StatesP999 = least[Round*99/100]/median, least[Round*999/1000]/median
 }
@@ -122,13 +123,13 @@ func (r *Result) take(times, loops []float64, rounds int) {
 	block := make([]float64, 0, Block)
 	for i := 0; i+Block <= len(times); i += Block {
 		block = append(block[:0], times[i:i+Block]...)
-		slices.Sort(block)
+		sort.Float64s(block)
 		if m := block[Block/2]; r.BestNs == 0 || m < r.BestNs {
 			r.BestNs = m
 		}
 	}
-	slices.Sort(times)
-	slices.Sort(loops)
+	sort.Float64s(times)
+	sort.Float64s(loops)
 	r.MedianNs, r.P99Ns, r.P999Ns = times[len(times)/2], times[len(times)*99/100], times[len(times)*999/1000]
 	median, p99 := loops[len(loops)/2], loops[len(loops)*99/100]
 	if median > 0 {
