@@ -81,7 +81,7 @@ func Register[T any](r *Registry, name string, role Role, doc string, defaults T
 // register is [Register] with a pointer to the defaults: all of it that needs no type of its own.
 func (r *Registry) register(name string, role Role, doc string, defaults any) error {
 	v := reflect.ValueOf(defaults).Elem()
-	if err := r.check(name, role, doc, v.Type()); err != nil {
+	if err := checkKind(r, name, role, doc, v.Type()); err != nil {
 		return err
 	}
 	options, err := optionsOf(v, name)
@@ -210,7 +210,7 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 	if err := typed(&o, f.Type, v, path); err != nil {
 		return o, err
 	}
-	if err := o.checkDefault(v, path); err != nil {
+	if err := checkDefault(&o, v, path); err != nil {
 		return o, err
 	}
 	if !o.Required && o.Type != "group" && o.Type != "list" {

@@ -17,8 +17,9 @@ var roles = []Role{RoleController, RoleModel, RoleObserver, RolePlanner, RoleDri
 // word is what application files name kinds and options by.
 var word = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// check returns what is wrong with a kind before its options are looked at.
-func (r *Registry) check(name string, role Role, doc string, defaults reflect.Type) error {
+// checkKind returns what is wrong with a kind before its options are looked at. It is no method, as nothing with reflect.Type is
+// of the types here that other packages know: its methods would be compiled in each of them.
+func checkKind(r *Registry, name string, role Role, doc string, defaults reflect.Type) error {
 	if r == nil {
 		return fmt.Errorf("kind %q: there is no registry; make one with NewRegistry or kinds.Standard", name)
 	}
@@ -75,7 +76,7 @@ func checkOptions(options []OptionInfo, path string) error {
 }
 
 // checkDefault returns what is wrong with the default of an option. The zero value stands for nothing, and may lie outside.
-func (o *OptionInfo) checkDefault(v reflect.Value, path string) error {
+func checkDefault(o *OptionInfo, v reflect.Value, path string) error {
 	if v.IsZero() {
 		return nil
 	}
