@@ -14,7 +14,7 @@ import (
 )
 
 // build makes groups, domains and actors, binds ports and joins links, and collects every error.
-func (s *System) build() error {
+func (s *engine) build() error {
 	var errs []error
 	add := func(err error) {
 		if err != nil {
@@ -71,7 +71,7 @@ func shared(c *cell, owners map[any]string) error {
 	return nil
 }
 
-func (s *System) buildGroups() error {
+func (s *engine) buildGroups() error {
 	s.addGroup("", nil, s.app.Policy)
 	declared := map[string]Group{}
 	for _, g := range s.app.Groups {
@@ -88,7 +88,7 @@ func (s *System) buildGroups() error {
 	return nil
 }
 
-func (s *System) buildGroup(declared map[string]Group, name string, path []string) error {
+func (s *engine) buildGroup(declared map[string]Group, name string, path []string) error {
 	if s.groupNamed(name) != nil {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (s *System) buildGroup(declared map[string]Group, name string, path []strin
 	return nil
 }
 
-func (s *System) addGroup(name string, parent *group, policy Policy) *group {
+func (s *engine) addGroup(name string, parent *group, policy Policy) *group {
 	if policy == nil {
 		policy = NewPolicy()
 	}
@@ -121,11 +121,11 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	return g
 }
 
-func (s *System) groupNamed(name string) *group {
+func (s *engine) groupNamed(name string) *group {
 	return s.groupNames[name]
 }
 
-func (s *System) buildCell(spec Spec) error {
+func (s *engine) buildCell(spec Spec) error {
 	if err := validName(spec.Name); err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (s *System) buildCell(spec Spec) error {
 	return nil
 }
 
-func (s *System) checkDomains() error {
+func (s *engine) checkDomains() error {
 	var errs []error
 	declared := map[string]bool{}
 	for _, d := range s.app.Domains {
@@ -177,7 +177,7 @@ func (s *System) checkDomains() error {
 	return errors.Join(errs...)
 }
 
-func (s *System) enterDomain(c *cell) error {
+func (s *engine) enterDomain(c *cell) error {
 	name := c.spec.Domain
 	if name == "" {
 		name = DefaultDomain
@@ -207,7 +207,7 @@ func (s *System) enterDomain(c *cell) error {
 
 // rank orders the actors by world, phase and name, for releases at one instant with one deadline, and the domains' members
 // by their first releases.
-func (s *System) rank() {
+func (s *engine) rank() {
 	worlds := map[string]int{}
 	place := func(world string) {
 		if _, placed := worlds[world]; !placed {
@@ -235,7 +235,7 @@ func (s *System) rank() {
 	}
 }
 
-func (s *System) join(l Link) error {
+func (s *engine) join(l Link) error {
 	out, err := s.outputAt(l.From)
 	if err != nil {
 		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
@@ -263,7 +263,7 @@ func (s *System) join(l Link) error {
 }
 
 // finish checks what links leave open, allocates the outputs' buffers and joins recorder and watchers.
-func (s *System) finish(c *cell, failed map[string]bool) error {
+func (s *engine) finish(c *cell, failed map[string]bool) error {
 	var errs []error
 	for _, in := range c.inputs {
 		if in.link == nil && !in.optional && !failed[in.path] {
@@ -298,7 +298,7 @@ const newsKept = 256
 // recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
 const recordBuffer = 512
 
-func (s *System) recordOutput(out *outlet) {
+func (s *engine) recordOutput(out *outlet) {
 	buffer := recordBuffer
 	if s.virtual != nil {
 		buffer = 0
@@ -310,14 +310,14 @@ func (s *System) recordOutput(out *outlet) {
 	}
 }
 
-func (s *System) cellAt(name string) (*cell, error) {
+func (s *engine) cellAt(name string) (*cell, error) {
 	if c, ok := s.byName[name]; ok {
 		return c, nil
 	}
 	return nil, s.unknownActor(name)
 }
 
-func (s *System) unknownActor(name string) error {
+func (s *engine) unknownActor(name string) error {
 	names := make([]string, len(s.cells))
 	for i, c := range s.cells {
 		names[i] = c.spec.Name
@@ -325,7 +325,7 @@ func (s *System) unknownActor(name string) error {
 	return unknown("actor", name, names)
 }
 
-func (s *System) outputAt(port string) (*outlet, error) {
+func (s *engine) outputAt(port string) (*outlet, error) {
 	c, name, err := s.portOwner(port)
 	if err != nil {
 		return nil, err
@@ -340,7 +340,7 @@ func (s *System) outputAt(port string) (*outlet, error) {
 	return nil, unknown("output", port, names)
 }
 
-func (s *System) inputAt(port string) (*inlet, error) {
+func (s *engine) inputAt(port string) (*inlet, error) {
 	c, name, err := s.portOwner(port)
 	if err != nil {
 		return nil, err
@@ -355,7 +355,7 @@ func (s *System) inputAt(port string) (*inlet, error) {
 	return nil, unknown("input", port, names)
 }
 
-func (s *System) portOwner(port string) (*cell, string, error) {
+func (s *engine) portOwner(port string) (*cell, string, error) {
 	dot := strings.LastIndexByte(port, '.')
 	if dot <= 0 || dot == len(port)-1 {
 		return nil, "", fmt.Errorf("port %q must be written \"world/actor.port\"", port)

@@ -101,7 +101,7 @@ func TestAGroupThatIsStoppedDuringTheStartBeginsNothing(t *testing.T) {
 		says := &script{start: func(_ *scripted, c *Context) error { j.add("%s starts", c.Name()); return nil }}
 		var sys *System
 		ended := &script{start: func(*scripted, *Context) error { // until the application has decided
-			for !sys.Virtual() && sys.cells[2].state.Load() != stateStopped {
+			for !sys.Virtual() && engineOf(sys).cells[2].state.Load() != stateStopped {
 				time.Sleep(100 * time.Microsecond)
 			}
 			return nil

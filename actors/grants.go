@@ -23,8 +23,8 @@ type Grants struct {
 	MaxProcs     int
 }
 
-// Grants returns what the machine granted, once the system has started in real time.
-func (s *System) Grants() Grants {
+// Grants implements [System.Grants].
+func (s *engine) Grants() Grants {
 	r, ok := s.clock.(*realClock)
 	if !ok {
 		return Grants{}

@@ -24,9 +24,8 @@ func (h *halt) demand(reason error) {
 
 func (h *halt) demanded() bool { return h.closed.Load() }
 
-// Halt asks for a protective stop of the whole application: Run stops every actor and returns reason. Unlike Stop it may
-// be called by an actor. The first reason counts; nil stands for one that says that none was given.
-func (s *System) Halt(reason error) {
+// Halt implements [System.Halt].
+func (s *engine) Halt(reason error) {
 	if reason == nil {
 		reason = errNoReason
 	}
@@ -35,17 +34,16 @@ func (s *System) Halt(reason error) {
 
 var errNoReason = errors.New("the application was halted without a reason")
 
-// Halted is closed once the application must stop: by Halt, because no supervisor could handle a failure, or because a
-// domain hangs. Run and Advance watch it; a program that calls Start itself stops the system when it is closed.
-func (s *System) Halted() <-chan struct{} { return s.halted.c }
+// Halted implements [System.Halted].
+func (s *engine) Halted() <-chan struct{} { return s.halted.c }
 
-// HaltReason returns why the application must stop, nil while it need not.
-func (s *System) HaltReason() error {
+// HaltReason implements [System.HaltReason].
+func (s *engine) HaltReason() error {
 	if !s.halted.demanded() {
 		return nil
 	}
 	return s.halted.reason
 }
 
-func (s *System) halt(reason error) { s.halted.demand(reason) }
-func (s *System) isHalted() bool    { return s.halted.demanded() }
+func (s *engine) halt(reason error) { s.halted.demand(reason) }
+func (s *engine) isHalted() bool    { return s.halted.demanded() }

@@ -66,11 +66,8 @@ var errOnce = errors.New("the system was started before; a System runs once, bui
 // errStopped is why a start ends when Stop is called meanwhile.
 var errStopped = errors.New("the system was stopped while it started")
 
-// Start starts the actors in the order of the application, each after the start of the one before is over. In real time
-// it returns once their releases begin; in virtual time nothing moves before Advance. When an actor fails to start, its
-// supervisor decides, and the next one is started; when the application cannot start, everything is stopped again and
-// the error returned.
-func (s *System) Start(ctx context.Context) error {
+// Start implements [System.Start].
+func (s *engine) Start(ctx context.Context) error {
 	if !s.life.move(lifeBuilt, lifeStarting) {
 		return errOnce
 	}
@@ -85,13 +82,13 @@ func (s *System) Start(ctx context.Context) error {
 }
 
 // release lets the releases of a system in real time begin.
-func (s *System) release() {
+func (s *engine) release() {
 	if r, ok := s.clock.(*realClock); ok {
 		r.start()
 	}
 }
 
-func (s *System) startTree(ctx context.Context) error {
+func (s *engine) startTree(ctx context.Context) error {
 	if s.host == nil {
 		s.host = pact.Borrow(s.log)
 	}
@@ -119,7 +116,7 @@ func rootName(app string) string {
 }
 
 // startActors starts one actor after the other.
-func (s *System) startActors(ctx context.Context) error {
+func (s *engine) startActors(ctx context.Context) error {
 	for _, c := range s.cells {
 		if err := s.await(ctx, c.group.began, c.spec.Name); err != nil {
 			return err
@@ -136,7 +133,7 @@ func (s *System) startActors(ctx context.Context) error {
 
 // settle waits until it is known whether an actor was spawned, before everything is stopped in reverse order: what comes to life
 // after that would be stopped last.
-func (s *System) settle(spawned <-chan struct{}) {
+func (s *engine) settle(spawned <-chan struct{}) {
 	if s.virtual != nil {
 		return
 	}
@@ -150,7 +147,7 @@ func (s *System) settle(spawned <-chan struct{}) {
 
 // await returns once that step in the start of an actor is over, or why it will not be. In virtual time whatever can
 // happen has happened by now: only code that hangs leaves a step open.
-func (s *System) await(ctx context.Context, step <-chan struct{}, name string) error {
+func (s *engine) await(ctx context.Context, step <-chan struct{}, name string) error {
 	if s.virtual == nil {
 		select {
 		case <-step:
@@ -170,9 +167,8 @@ func (s *System) await(ctx context.Context, step <-chan struct{}, name string) e
 	}
 }
 
-// Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a
-// failure, and stops it. It returns nil when it was asked to end and every actor has stopped.
-func (s *System) Run(ctx context.Context) error {
+// Run implements [System.Run].
+func (s *engine) Run(ctx context.Context) error {
 	if err := s.Start(ctx); err != nil {
 		return err
 	}
@@ -185,7 +181,7 @@ func (s *System) Run(ctx context.Context) error {
 	return errors.Join(reason, s.Stop(context.WithoutCancel(ctx)))
 }
 
-func (s *System) runReal(ctx context.Context) error {
+func (s *engine) runReal(ctx context.Context) error {
 	var after <-chan time.Time
 	if s.stopAfter > 0 {
 		timer := time.NewTimer(s.stopAfter - time.Duration(s.now()))
@@ -219,7 +215,7 @@ func onItsOwn(f func() error) (err error) {
 // virtualSlice is how far virtual time goes between two looks at the context.
 const virtualSlice = 10 * time.Millisecond
 
-func (s *System) runVirtual(ctx context.Context) error {
+func (s *engine) runVirtual(ctx context.Context) error {
 	end := messages.Instant(s.stopAfter)
 	if end <= 0 {
 		end = 1<<63 - 1
@@ -232,9 +228,8 @@ func (s *System) runVirtual(ctx context.Context) error {
 	return nil
 }
 
-// Advance moves virtual time on by d, running everything that is due, at the end of the interval too. It returns the
-// error that ends the application, if one does.
-func (s *System) Advance(d time.Duration) error {
+// Advance implements [System.Advance].
+func (s *engine) Advance(d time.Duration) error {
 	switch {
 	case s.virtual == nil:
 		return errors.New("Advance needs WithVirtualTime: real time moves by itself")
@@ -244,7 +239,7 @@ func (s *System) Advance(d time.Duration) error {
 	return s.advanceTo(s.now().Add(d))
 }
 
-func (s *System) advanceTo(until messages.Instant) error {
+func (s *engine) advanceTo(until messages.Instant) error {
 	if s.life.phase != lifeRunning {
 		return errors.New("virtual time moves between Start and Stop only")
 	}
@@ -254,14 +249,13 @@ func (s *System) advanceTo(until messages.Instant) error {
 	return s.HaltReason()
 }
 
-// NextInstant returns when the next release or timer is due in virtual time, or false where there is none. Advancing to
-// it runs everything of that instant.
-func (s *System) NextInstant() (messages.Instant, bool) {
+// NextInstant implements [System.NextInstant].
+func (s *engine) NextInstant() (messages.Instant, bool) {
 	if s.virtual == nil || s.life.phase != lifeRunning {
 		return 0, false
 	}
 	return s.virtual.next()
 }
 
-// Done is closed once everything has stopped.
-func (s *System) Done() <-chan struct{} { return s.done }
+// Done implements [System.Done].
+func (s *engine) Done() <-chan struct{} { return s.done }

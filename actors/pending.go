@@ -1,9 +1,7 @@
 package actors
 
-// Timers returns how many functions wait for their instant on the system's clock: ends of faults, deadlines, restarts after
-// their back-off, timers of actors without a period. It is for checks that nothing stays behind what is over. In virtual
-// time it belongs to the goroutine that advances the system.
-func (s *System) Timers() int {
+// Timers implements [System.Timers].
+func (s *engine) Timers() int {
 	if s.virtual != nil {
 		return len(s.virtual.events.heap)
 	}

@@ -1,6 +1,8 @@
 package actors
 
 import (
+	"context"
+	"iter"
 	"math/rand/v2"
 	"time"
 	"unsafe"
@@ -63,3 +65,39 @@ type carrier interface {
 	linked() bool
 	heard() bool
 }
+
+// running is the engine of a System.
+type running interface {
+	Name() string
+	Virtual() bool
+	Now() messages.Instant
+	Start(ctx context.Context) error
+	Run(ctx context.Context) error
+	Advance(d time.Duration) error
+	NextInstant() (messages.Instant, bool)
+	Stop(ctx context.Context) error
+	Done() <-chan struct{}
+	Halt(reason error)
+	Halted() <-chan struct{}
+	HaltReason() error
+	Send(to string, message any) error
+	Ask(ctx context.Context, to string, message any) (any, error)
+	Request(to string, message any, then func(reply any, err error)) error
+	At(t messages.Instant, fn func())
+	Timers() int
+	Actors() []ActorInfo
+	Links() []LinkInfo
+	LinkNames() []string
+	Health() []messages.Health
+	Grants() Grants
+	Inject(f Fault) error
+	CheckFault(f Fault) error
+	ClearFaults()
+
+	// tap and watch serve the functions of these names; example is a pointer to the values that the output is to carry.
+	tap(port string, example any, deliver func(messages.Stamp, unsafe.Pointer)) (remove func(), err error)
+	watch(ctx context.Context, port string, example any) (iter.Seq2[messages.Stamp, unsafe.Pointer], error)
+}
+
+// engineOf returns the engine of a system; there is no other kind.
+func engineOf(s *System) *engine { return s.running.(*engine) }

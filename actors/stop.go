@@ -8,10 +8,8 @@ import (
 	"time"
 )
 
-// Stop stops every actor, the last one first and each after the one before has stopped, and returns once all have: no
-// goroutine, thread, timer or file of the system is left. What does not stop before ctx ends, or within the deadline of
-// WithStopDeadline, is fenced off, and named in the error. Stop may be called again; an actor calls Halt instead.
-func (s *System) Stop(ctx context.Context) error {
+// Stop implements [System.Stop].
+func (s *engine) Stop(ctx context.Context) error {
 	switch {
 	case s.life.move(lifeBuilt, lifeStopped):
 		for _, c := range s.cells {
@@ -37,7 +35,7 @@ func (s *System) Stop(ctx context.Context) error {
 }
 
 // shutDown ends everything that startTree has begun.
-func (s *System) shutDown(ctx context.Context) error {
+func (s *engine) shutDown(ctx context.Context) error {
 	s.stopping.Store(true)
 	deadline, cancel := context.WithTimeout(ctx, s.stopDeadline)
 	defer cancel()
@@ -63,7 +61,7 @@ func (s *System) shutDown(ctx context.Context) error {
 }
 
 // stopActors stops one actor after the other. Those left at the deadline are told to stop and fenced off.
-func (s *System) stopActors(deadline context.Context) error {
+func (s *engine) stopActors(deadline context.Context) error {
 	var unstopped, hung []string
 	for _, c := range slices.Backward(s.cells) {
 		if !c.node.Spawned() {
@@ -109,7 +107,7 @@ func (c *cell) await(deadline context.Context) bool {
 const treeGrace = 100 * time.Millisecond
 
 // stopTree stops the supervisors; all actors have stopped by now, or will not.
-func (s *System) stopTree(deadline context.Context) error {
+func (s *engine) stopTree(deadline context.Context) error {
 	root := s.groups[0].cell.node
 	if !root.Spawned() {
 		return nil
@@ -137,9 +135,9 @@ func (s *System) stopTree(deadline context.Context) error {
 	return errors.New("the supervision tree did not end")
 }
 
-func (s *System) treeStopped() { close(s.tree) }
+func (s *engine) treeStopped() { close(s.tree) }
 
-func (s *System) finishRecording() {
+func (s *engine) finishRecording() {
 	for _, t := range s.taps {
 		t.drain()
 		t.report()

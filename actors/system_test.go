@@ -289,7 +289,7 @@ func TestAStartEndsWithItsContext(t *testing.T) {
 	go func() {
 		eventually(t, "the first one started", func() bool { return healthOf(t, sys, "w/first").State == "running" })
 		cancel()
-		eventually(t, "the start is given up", sys.stopping.Load)
+		eventually(t, "the start is given up", engineOf(sys).stopping.Load)
 		close(release) // it can be stopped once it has started
 	}()
 	err = sys.Start(ctx)

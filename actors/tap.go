@@ -147,15 +147,19 @@ func (p *outlet) record(r Recorder, buffer int) *tap {
 // Tap has fn called with every value that an output sends, on the sender's own thread, before anybody receives it. It
 // is for tests and virtual time; the value is valid during the call only. The output is written "world/actor.port".
 func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove func(), err error) {
-	p, err := s.outletOf(port, reflect.TypeFor[T]())
-	if err != nil {
-		return nil, err
-	}
-	return p.addTap(newTap(p, 0, func(stamp messages.Stamp, v unsafe.Pointer) {
+	return s.running.tap(port, (*T)(nil), func(stamp messages.Stamp, v unsafe.Pointer) {
 		if v != nil {
 			fn(stamp, (*T)(v))
 		}
-	})), nil
+	})
+}
+
+func (s *engine) tap(port string, example any, deliver func(messages.Stamp, unsafe.Pointer)) (remove func(), err error) {
+	p, err := s.outletOf(port, example)
+	if err != nil {
+		return nil, err
+	}
+	return p.addTap(newTap(p, 0, deliver)), nil
 }
 
 // watchInterval is how often Watch looks for news.
@@ -165,22 +169,26 @@ const watchInterval = 5 * time.Millisecond
 // latest value of every 5 ms. The loop ends with ctx or with the system, after the last value that it sent. The value is the
 // caller's own.
 func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messages.Stamp, T], error) {
-	p, err := s.outletOf(port, reflect.TypeFor[T]())
+	values, err := s.running.watch(ctx, port, (*T)(nil))
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(messages.Stamp, T) bool) {
-		for e := range s.watched(ctx, p) {
-			if !yield(e.stamp, *(*T)(p.plan.clone(e.value))) {
+		for stamp, v := range values {
+			if !yield(stamp, *(*T)(v)) {
 				return
 			}
 		}
 	}, nil
 }
 
-// watched yields the newest entry of an output whenever there is one, until ctx or the system ends.
-func (s *System) watched(ctx context.Context, p *outlet) iter.Seq[*entry] {
-	return func(yield func(*entry) bool) {
+// watch yields a copy of the newest value of an output whenever there is one, until ctx or the system ends.
+func (s *engine) watch(ctx context.Context, port string, example any) (iter.Seq2[messages.Stamp, unsafe.Pointer], error) {
+	p, err := s.outletOf(port, example)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(messages.Stamp, unsafe.Pointer) bool) {
 		slot := newSlot(p.plan, p.sizes)
 		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v unsafe.Pointer) {
 			if v != nil {
@@ -191,7 +199,7 @@ func (s *System) watched(ctx context.Context, p *outlet) iter.Seq[*entry] {
 		ticker := time.NewTicker(watchInterval)
 		defer ticker.Stop()
 		for ended := false; ; {
-			if e := slot.take(); e != nil && !yield(e) || ended {
+			if e := slot.take(); e != nil && !yield(e.stamp, p.plan.clone(e.value)) || ended {
 				return
 			}
 			select {
@@ -202,16 +210,16 @@ func (s *System) watched(ctx context.Context, p *outlet) iter.Seq[*entry] {
 			case <-ticker.C:
 			}
 		}
-	}
+	}, nil
 }
 
-// outletOf returns the output at a path if it carries values of a type.
-func (s *System) outletOf(port string, typ reflect.Type) (*outlet, error) {
+// outletOf returns the output at a path if it carries what example points to.
+func (s *engine) outletOf(port string, example any) (*outlet, error) {
 	p, err := s.outputAt(port)
 	if err != nil {
 		return nil, err
 	}
-	if p.plan.typ != typ {
+	if typ := reflect.TypeOf(example).Elem(); p.plan.typ != typ {
 		return nil, fmt.Errorf("output %s carries %s, not %s", port, p.plan.typ, typ)
 	}
 	return p, nil

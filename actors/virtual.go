@@ -14,7 +14,7 @@ import (
 // At one instant, mailboxes that were woken go first, in the order in which they were woken; then what was set with at;
 // then releases, one at a time.
 type virtualClock struct {
-	s        *System
+	s        *engine
 	instant  messages.Instant
 	events   eventQueue
 	waiting  []*mailbox // to be stepped at this instant, from the given place on
@@ -25,7 +25,7 @@ type virtualClock struct {
 	steps    int  // at this instant
 }
 
-func newVirtualClock(s *System) *virtualClock {
+func newVirtualClock(s *engine) *virtualClock {
 	v := &virtualClock{s: s, executor: executor{alone: true}}
 	if s.explore {
 		v.explore = stream(s.seed, "explore")
