@@ -38,12 +38,12 @@ func ExampleSource() {
 		log.Fatal(err)
 	}
 	for _, line := range bytes.Split(source, []byte("\n")) {
-		if bytes.HasPrefix(line, []byte("package")) || bytes.Contains(line, []byte("MobileBaseState) MobileFront")) {
-			fmt.Printf("%s\n", line)
+		if bytes.HasPrefix(line, []byte("package")) || bytes.Contains(line, []byte(" returns the state of mobile_front")) {
+			fmt.Printf("%s\n", bytes.TrimPrefix(line, []byte("// ")))
 		}
 	}
 	// Output:
 	// package robot
-	// func (s MobileBaseState) MobileFrontLeft() typed.Rotary {
-	// func (s MobileBaseState) MobileFrontRight() typed.Rotary {
+	// MobileFrontLeft returns the state of mobile_front_left: continuous, driven.
+	// MobileFrontRight returns the state of mobile_front_right: continuous, driven.
 }
