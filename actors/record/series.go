@@ -33,16 +33,27 @@ func SeriesWith[T any](r *Reader, topic string, codec *pb.Codec) ([]Sample[T], e
 		return nil, err
 	}
 	samples := make([]Sample[T], 0, channel.Messages)
-	for m, err := range r.Messages(Filter{Topics: []string{topic}, ByTime: true}) {
-		if err != nil {
-			return nil, err
-		}
+	if err := r.decodeAll(topic, codec, func(m *Message) any {
 		samples = append(samples, Sample[T]{LogTime: m.LogTime, Stamp: m.Stamp})
-		if err := m.Decode(codec, &samples[len(samples)-1].Value); err != nil {
-			return nil, err
-		}
+		return &samples[len(samples)-1].Value
+	}); err != nil {
+		return nil, err
 	}
 	return samples, nil
+}
+
+// decodeAll decodes each message of a topic, by log time, into what room returns for it: all of [SeriesWith] that needs no type of
+// its own.
+func (r *Reader) decodeAll(topic string, codec *pb.Codec, room func(*Message) any) error {
+	for m, err := range r.Messages(Filter{Topics: []string{topic}, ByTime: true}) {
+		if err != nil {
+			return err
+		}
+		if err := m.Decode(codec, room(&m)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Values yields the values of a topic that carries a type of package messages, by log time, up to an instant, one after
@@ -74,13 +85,17 @@ func TopicsOf[T any](r *Reader) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var topics []string
+	return r.topicsWith(codec.Name()), nil
+}
+
+// topicsWith lists the topics whose messages are of that name.
+func (r *Reader) topicsWith(schema string) (topics []string) {
 	for _, c := range r.channels {
-		if c.Schema.Name == codec.Name() {
+		if c.Schema.Name == schema {
 			topics = append(topics, c.Topic)
 		}
 	}
-	return topics, nil
+	return topics
 }
 
 // namesKey is the key of a channel's metadata under which the names of the elements of its lists stand.
