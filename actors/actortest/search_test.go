@@ -270,12 +270,15 @@ func TestASpaceThatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
+// Faults begin and end with milliseconds: in each one there is a tick for it to fail.
 func TestAnApplicationThatNobodyRestartsIsToldOf(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 2 * time.Second, Kinds: []string{"crash_loop"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+		actortest.Search(f, actortest.Space{For: 200 * ms, Kinds: []string{"error"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
 			restart := supervision.DefaultRestart()
 			restart.Max = 0 // nothing is restarted
-			lab := actortest.New(t, under(restart), seed)
+			app := under(restart)
+			app.Actors[0].Period = ms
+			lab := actortest.New(t, app, seed)
 			actortest.Feed[messages.JointState](lab, "arm/spring.state").Every(10*ms, holding(0))
 			return lab
 		})
