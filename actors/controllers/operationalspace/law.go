@@ -125,7 +125,8 @@ type Law struct {
 	speeds    []float64
 }
 
-// Step decides one tick. It allocates nothing unless it fails or a model becomes unusable. After an error the law must be made anew.
+// Step decides one tick. It allocates nothing unless it fails, a model becomes unusable, or an entry of a behaviour sets parameters.
+// After an error the law must be made anew.
 func (l *Law) Step(in *Input, out *Output) error {
 	if err := l.check(in); err != nil {
 		return err
