@@ -32,7 +32,7 @@ func bareLoop(ctx context.Context, o JitterOptions) (late []time.Duration, lost 
 	}
 	start := time.Duration(monotonicNow())
 	all := newTally(o, start+o.Period)
-	for all.next < all.end && ctx.Err() == nil {
+	for !all.over() && ctx.Err() == nil {
 		due := all.next
 		sleepUntil(int64(due))
 		now := time.Duration(monotonicNow())

@@ -162,6 +162,9 @@ func (r JitterResult) JSON() ([]byte, error) { return marshal(r) }
 // warmUp is left out at the beginning of every slice.
 const warmUp = 100 * time.Millisecond
 
+// patience is how much longer than a slice is waited for the last of its releases, which began some time after the start.
+const patience = time.Second
+
 // slice is one run of the actors.
 type slice struct {
 	late   []time.Duration
@@ -204,7 +207,7 @@ func runSystem(ctx context.Context, o JitterOptions, rate int) (*slice, error) {
 	if rate > 0 {
 		s.flood.start(sys, rate)
 	}
-	err = pause(ctx, warmUp+o.Slice)
+	err = awaitEnd(ctx, all, warmUp+o.Slice+patience)
 	s.grants = sys.Grants()
 	if rate > 0 {
 		s.flood.stop()
@@ -227,11 +230,12 @@ type ticking struct {
 
 	tally tally
 	began bool          // it has ticked: the slice is counted from then on, since a start may take long
+	over  chan struct{} // closed after the last release of the slice
 	gap   time.Duration // the longest between two ticks
 }
 
 func newTicking(o JitterOptions) *ticking {
-	return &ticking{tally: newTally(o, 0)}
+	return &ticking{tally: newTally(o, 0), over: make(chan struct{})}
 }
 
 // slots is more than the ticks of a slice.
@@ -248,7 +252,10 @@ func (a *ticking) Tick(t *actors.Tick) error {
 		a.began = true
 		a.tally.begin(time.Duration(due))
 	}
-	a.tally.tick(time.Duration(due), t.Now.Sub(due), int(t.Missed))
+	was := a.tally.over()
+	if a.tally.tick(time.Duration(due), t.Now.Sub(due), int(t.Missed)); !was && a.tally.over() {
+		close(a.over)
+	}
 	a.gap = max(a.gap, t.Measured)
 	v := a.State.Loan()
 	if p, _, ok := a.Previous.Latest(); ok {
@@ -258,13 +265,18 @@ func (a *ticking) Tick(t *actors.Tick) error {
 	return a.State.Publish(t)
 }
 
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
+// awaitEnd waits until the slice of every actor is over, for so long at most.
+func awaitEnd(ctx context.Context, all []*ticking, within time.Duration) error {
+	timer := time.NewTimer(within)
 	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
+	for _, a := range all {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+			return nil
+		case <-a.over:
+		}
 	}
+	return nil
 }

@@ -36,6 +36,9 @@ func (t *tally) tick(due, late time.Duration, missed int) {
 	t.next = due + time.Duration(missed+1)*t.period
 }
 
+// over reports whether every release of the slice was counted.
+func (t *tally) over() bool { return t.next >= t.end }
+
 // finish counts as lost what did not come until everything was stopped, after the end of the slice.
 func (t *tally) finish() {
 	t.lost += t.within(t.next, int((t.end-t.next)/t.period)+1)
