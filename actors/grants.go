@@ -1,6 +1,12 @@
 package actors
 
-import "runtime"
+import (
+	"runtime"
+	"time"
+)
+
+// policyFIFO is the name of the real-time policy.
+const policyFIFO = "SCHED_FIFO"
 
 // Grant says what the machine granted to a domain's thread, or to the watchdog's.
 type Grant struct {
@@ -8,8 +14,10 @@ type Grant struct {
 	// Policy is SCHED_FIFO or SCHED_OTHER; on other systems than Linux it is "default".
 	Policy   string
 	Priority int
-	// Wait names how the thread sleeps: futex, timerfd or timer.
+	// Wait names how the thread sleeps: on a futex, or on a timer on other systems than Linux.
 	Wait string
+	// Spin is for how long before a release the thread is awake already; zero for the watchdog's.
+	Spin time.Duration
 	// Note says why something was not granted.
 	Note string
 }

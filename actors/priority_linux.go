@@ -45,7 +45,7 @@ func enterDomain(spec DomainSpec) (g Grant, release func()) {
 		g.Note = "SCHED_FIFO: " + err.Error()
 		return g, release
 	}
-	g.Policy, g.Priority = "SCHED_FIFO", spec.Priority
+	g.Policy, g.Priority = policyFIFO, spec.Priority
 	return g, func() { fifoThreads.Add(-1) }
 }
 

@@ -131,6 +131,11 @@ type DomainSpec struct {
 	Name string
 	// Priority asks for SCHED_FIFO with this priority in real time, 1 to 99; zero asks for the default policy.
 	Priority int
+	// Spin is for how long before a release the thread looks at the clock instead of sleeping, in real time, so that the
+	// release is not late by the machine's waking of a thread. It costs processor time, so it is at most a twentieth of the
+	// shortest period in the domain. Zero means DefaultSpin where SCHED_FIFO is granted and none elsewhere; less than
+	// zero means none.
+	Spin time.Duration
 }
 
 // Application is what a System is made of.

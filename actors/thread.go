@@ -44,6 +44,7 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 		spec.Priority = 0 // nothing but orderly stops is left to do
 	}
 	grant, release := enterDomain(spec)
+	grant.Spin = t.domain.spinFor(grant)
 	finished := false
 	defer func() {
 		release()
@@ -60,7 +61,7 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 	}
 	for !t.closing.Load() {
 		t.wakeups(e)
-		t.cycle(e)
+		t.cycle(e, grant.Spin)
 	}
 	t.wakeups(e)
 	finished = true
@@ -83,8 +84,9 @@ func (t *thread) wakeups(e *executor) {
 	}
 }
 
-// cycle runs the release that is due, or sleeps until the next one.
-func (t *thread) cycle(e *executor) {
+// cycle runs the release that is due, or sleeps until shortly before the next one; where that is so near that the thread
+// stays awake, it only returns.
+func (t *thread) cycle(e *executor, spin time.Duration) {
 	d, r := t.domain, t.clock
 	var c *cell
 	var at messages.Instant
@@ -97,7 +99,9 @@ func (t *thread) cycle(e *executor) {
 	}
 	now := r.now()
 	if now < at {
-		t.sleeper.sleep(r.instantOf(at))
+		if awake := at.Add(-spin); now < awake {
+			t.sleeper.sleep(r.instantOf(awake))
+		}
 		return
 	}
 	if c.release(e, now) {

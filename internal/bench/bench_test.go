@@ -283,8 +283,8 @@ func TestASoakReportsThatEverythingLived(t *testing.T) {
 }
 
 func TestAMachineSaysWhatItGranted(t *testing.T) {
-	m := machine(actors.Grants{Processors: 4, MaxProcs: 3, Domains: []actors.Grant{{Policy: "SCHED_FIFO", Priority: 80, Note: "a note"}}})
-	for _, part := range []string{"4 processors", "GOMAXPROCS 3", "SCHED_FIFO 80", "(a note)"} {
+	m := machine(actors.Grants{Processors: 4, MaxProcs: 3, Domains: []actors.Grant{{Policy: "SCHED_FIFO", Priority: 80, Spin: 50 * time.Microsecond, Note: "a note"}}})
+	for _, part := range []string{"4 processors", "GOMAXPROCS 3", "SCHED_FIFO 80, awake 50µs before a release (a note)"} {
 		if !strings.Contains(m.String(), part) {
 			t.Errorf("no %q in %s", part, m)
 		}

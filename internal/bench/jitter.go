@@ -19,6 +19,8 @@ type JitterOptions struct {
 	Pairs  int           // of slices [10]
 	// Priority asks for SCHED_FIFO for both; zero asks for the default policy.
 	Priority int
+	// Spin is for how long before a release the domain's thread is awake, as in actors.DomainSpec; the bare loop sleeps.
+	Spin time.Duration
 	// Garbage is what another goroutine allocates meanwhile, in bytes a second.
 	Garbage int
 	// Progress, if any, gets a line for each pair.
@@ -177,7 +179,7 @@ func (s *slice) lateness() Lateness { return summarise(s.late, s.lost) }
 
 // application is a chain of actors in one domain.
 func application(o JitterOptions) (actors.Application, []*ticking) {
-	app := actors.Application{Name: "bench", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority}}}
+	app := actors.Application{Name: "bench", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority, Spin: o.Spin}}}
 	all := make([]*ticking, o.Actors)
 	for i := range all {
 		all[i] = newTicking(o)

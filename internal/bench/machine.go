@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 )
@@ -19,13 +20,15 @@ type Machine struct {
 	Policy       string
 	Priority     int
 	Note         string
+	Spin         time.Duration // how long before a release the domain's thread is awake; the bare loop sleeps until it
 	MemoryLocked bool
 }
 
 func machine(g actors.Grants) Machine {
 	m := Machine{GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GoVersion: runtime.Version(), Processors: g.Processors, MaxProcs: g.MaxProcs, MemoryLocked: g.MemoryLocked}
 	if len(g.Domains) > 0 {
-		m.Policy, m.Priority, m.Note = g.Domains[0].Policy, g.Domains[0].Priority, g.Domains[0].Note
+		d := g.Domains[0]
+		m.Policy, m.Priority, m.Note, m.Spin = d.Policy, d.Priority, d.Note, d.Spin
 	}
 	return m
 }
@@ -38,6 +41,9 @@ func (m Machine) String() string {
 	}
 	if m.Priority > 0 {
 		s += " " + strconv.Itoa(m.Priority)
+	}
+	if m.Spin > 0 {
+		s += fmt.Sprintf(", awake %v before a release", m.Spin)
 	}
 	if m.Note != "" {
 		s += " (" + m.Note + ")"

@@ -284,17 +284,25 @@ func (s *Session) machine() []string {
 	g := s.System.Grants()
 	var lines []string
 	for _, d := range g.Domains {
-		line := fmt.Sprintf("domain %s: %s", d.Domain, d.Policy)
-		if d.Priority > 0 {
-			line += fmt.Sprintf(" priority %d", d.Priority)
-		}
-		line += ", waits on " + d.Wait
-		if d.Note != "" {
-			line += " (" + d.Note + ")"
-		}
-		lines = append(lines, line)
+		lines = append(lines, granted(d))
 	}
 	return lines
+}
+
+// granted says what a domain was granted.
+func granted(d actors.Grant) string {
+	line := fmt.Sprintf("domain %s: %s", d.Domain, d.Policy)
+	if d.Priority > 0 {
+		line += fmt.Sprintf(" priority %d", d.Priority)
+	}
+	line += ", waits on " + d.Wait
+	if d.Spin > 0 {
+		line += fmt.Sprintf(", awake %v before a release", d.Spin)
+	}
+	if d.Note != "" {
+		line += " (" + d.Note + ")"
+	}
+	return line
 }
 
 // Tracking returns how far the body has been from its reference since an instant; for progress.

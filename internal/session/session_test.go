@@ -25,6 +25,18 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
+func TestTheReportSaysWhatADomainWasGranted(t *testing.T) {
+	for want, g := range map[string]actors.Grant{
+		"domain main: SCHED_OTHER, waits on futex (a note)":                                      {Domain: "main", Policy: "SCHED_OTHER", Wait: "futex", Note: "a note"},
+		"domain fast: SCHED_FIFO priority 80, waits on futex, awake 50µs before a release":       {Domain: "fast", Policy: "SCHED_FIFO", Priority: 80, Wait: "futex", Spin: 50 * time.Microsecond},
+		"domain main: default, waits on timer (real-time scheduling is supported on Linux only)": {Domain: "main", Policy: "default", Wait: "timer", Note: "real-time scheduling is supported on Linux only"},
+	} {
+		if got := granted(g); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // warnings collects what a session warns of, from any goroutine.
 type warnings struct {
 	mu  sync.Mutex

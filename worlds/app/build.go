@@ -79,7 +79,7 @@ func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics
 func Build(c *Config, seed uint64) (actors.Application, error) {
 	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: supervision.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
-		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority})
+		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})
 	}
 	b.plant()
 	if len(b.problems.All()) > 0 {

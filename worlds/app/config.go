@@ -57,6 +57,9 @@ type Domain struct {
 	Name string
 	// Priority asks for SCHED_FIFO, 1 to 99; zero asks for the default policy.
 	Priority int
+	// Spin is for how long before a release the thread is awake already; zero leaves it to the runtime, less than zero
+	// means that it sleeps until the release.
+	Spin time.Duration
 	// At is where the domain is declared; zero for the default domain where the file has none.
 	At worlds.Position
 }

@@ -8,7 +8,7 @@
 // with what RoboCoP leaves to a program's main: rates, couplings, drives, supervision.
 //
 //	app: {name: mobile_manipulator, duration: 10s, seed: 1, faults: allowed, clock: wall}
-//	domains: {main: {priority: 80}}
+//	domains: {main: {priority: 80, spin: 50us}}  # awake so long before a release
 //	worlds:
 //	  whole_body:
 //	    rate: 100Hz                                # or period: 10ms

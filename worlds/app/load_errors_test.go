@@ -40,6 +40,8 @@ func TestMistakesOfTheSmallSectionsAreNamed(t *testing.T) {
 		"duration":         {[]string{"duration: 10s", "duration: 10"}, []string{"it has no unit"}},
 		"name":             {[]string{"{name: test,", "{name: a/b,"}, []string{"contains '/'"}},
 		"priority":         {[]string{"priority: 80", "priority: 100"}, []string{"from 1 to 99"}},
+		"spin":             {[]string{"spin: 20us", "spin: 20"}, []string{"it has no unit"}},
+		"spin before now":  {[]string{"spin: 20us", "spin: -20us"}, []string{"the time -20µs is too short"}},
 		"domain":           {[]string{"domain: fast", "domain: fats"}, []string{`did you mean "fast"?`}},
 		"recording":        {[]string{"enabled: true", "enabled: yes"}, []string{"true or false"}},
 		"pattern":          {[]string{"top/model.*", "top/[model"}, []string{`the pattern "top/[model" is malformed`}},

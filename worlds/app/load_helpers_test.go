@@ -156,7 +156,7 @@ const (
   joint_groups: {wheels: [wheel]}
 `
 	testApp = `app: {name: test, duration: 10s, seed: 7, faults: allowed, clock: virtual}
-domains: {fast: {priority: 80}}
+domains: {fast: {priority: 80, spin: 20us}}
 worlds:
   top:
     rate: 100Hz

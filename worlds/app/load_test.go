@@ -29,7 +29,8 @@ func TestAGoodApplicationIsReadInFull(t *testing.T) {
 	if c.Name != "test" || c.Duration != 10*time.Second || c.Seed != 7 || !c.FaultsAllowed || !c.Virtual {
 		t.Errorf("app is %q %v %d %v %v", c.Name, c.Duration, c.Seed, c.FaultsAllowed, c.Virtual)
 	}
-	if len(c.Domains) != 2 || c.Domains[0].Name != "fast" || c.Domains[0].Priority != 80 || c.Domains[1].Name != "main" {
+	if len(c.Domains) != 2 || c.Domains[0].Name != "fast" || c.Domains[0].Priority != 80 || c.Domains[0].Spin != 20*time.Microsecond ||
+		c.Domains[1].Name != "main" || c.Domains[1].Spin != 0 {
 		t.Errorf("the domains are %+v", c.Domains)
 	}
 	if !c.Recording.Enabled || len(c.Recording.Exclude) != 1 {
@@ -266,5 +267,15 @@ func TestEveryLoadGivesOptionsOfItsOwn(t *testing.T) {
 	instances[0].Gain = 9
 	if instances[1].Gain != 4 {
 		t.Error("two loads share their options")
+	}
+}
+
+func TestADomainThatIsToSleepUntilItsReleasesIsNotLeftToTheRuntime(t *testing.T) {
+	c, err := Load(edited(t, "app.yaml", "spin: 20us", "spin: 0s"), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if spin := c.Domains[0].Spin; spin >= 0 {
+		t.Errorf("%v is what the runtime chooses; want less than zero", spin)
 	}
 }

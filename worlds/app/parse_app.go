@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -149,6 +150,11 @@ func (l *loader) domains(top fields) {
 			if priority, found := f.get("priority"); found {
 				if v, ok := priority.integerFrom(1, 99); ok {
 					d.Priority = int(v)
+				}
+			}
+			if spin, found := f.get("spin"); found {
+				if v, ok := spin.duration(0); ok {
+					d.Spin = cmp.Or(v, -1)
 				}
 			}
 			l.config.Domains = append(l.config.Domains, d)

@@ -42,6 +42,7 @@ var appKeys = []key{
 
 var domainKeys = []key{
 	{"priority", wholeNumber(1, 99), "SCHED_FIFO priority that is asked for; default: none"},
+	{"spin", timeText, "how long before a release the thread is awake, at most a twentieth of the shortest period; default: 50us where SCHED_FIFO is granted, none elsewhere"},
 }
 
 var recordingKeys = []key{

@@ -238,6 +238,7 @@ func TestTheSchemaRefusesWhatEditorsShouldMark(t *testing.T) {
 		{"rate: 100Hz\n    models", "rate: 100\n    models"}:                       ".worlds.top.rate: 100 is no string",
 		{"duration: 10s", "duration: ten"}:                                         `.app.duration: "ten" does not match`,
 		{"priority: 80", "priority: 100"}:                                          ".domains.fast.priority: 100 is above 99",
+		{"spin: 20us", "spin: 20"}:                                                 ".domains.fast.spin: 20 is no string",
 		{"type: planner", "type: planer"}:                                          ".worlds.top.processors.path.type: planer is none of",
 		{"{joint_group: all}", "{}"}:                                               ".worlds.top.processors.controller.options: joint_group is missing",
 		{"{joint_group: all}", "{joint_group: all, gain: 99}"}:                     ".options.gain: 99 is none of 2 forms",

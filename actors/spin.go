@@ -1,0 +1,26 @@
+package actors
+
+import "time"
+
+// DefaultSpin is how long before a release a SCHED_FIFO domain waits awake, unless its DomainSpec says otherwise.
+const DefaultSpin = 50 * time.Microsecond
+
+// spinShare bounds the time that a domain waits awake: at most one part in so many of its shortest period.
+const spinShare = 20
+
+// spinFor returns for how long before each release a domain's thread looks at the clock instead of sleeping. A thread that
+// sleeps until the release itself begins it as late as the machine wakes it: tens of microseconds, with all that it
+// works on out of the caches.
+func (d *domain) spinFor(g Grant) time.Duration {
+	spin := d.spec.Spin
+	if spin == 0 && g.Policy == policyFIFO {
+		spin = DefaultSpin
+	}
+	if spin <= 0 {
+		return 0
+	}
+	for _, c := range d.members {
+		spin = min(spin, c.spec.Period/spinShare)
+	}
+	return spin
+}
