@@ -276,18 +276,18 @@ func TestAStartThatFailsStopsWhatHadStarted(t *testing.T) {
 }
 
 func TestAStartEndsWithItsContext(t *testing.T) {
-	release := make(chan struct{})
+	inside, release := make(chan struct{}), make(chan struct{})
 	var j journal
 	sys, err := New(Application{Name: "waits", Actors: []Spec{
 		named(&j, &script{}).spec("w/first", ms),
-		(&script{start: func(*scripted, *Context) error { <-release; return nil }}).spec("w/slow", 0),
+		(&script{start: func(*scripted, *Context) error { close(inside); <-release; return nil }}).spec("w/slow", 0),
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		eventually(t, "the first one started", func() bool { return healthOf(t, sys, "w/first").State == "running" })
+		<-inside // the first one has started
 		cancel()
 		eventually(t, "the start is given up", engineOf(sys).stopping.Load)
 		close(release) // it can be stopped once it has started
