@@ -100,9 +100,11 @@ func TestAGroupThatIsStoppedDuringTheStartBeginsNothing(t *testing.T) {
 		failing := &script{start: func(*scripted, *Context) error { return errScripted }}
 		says := &script{start: func(_ *scripted, c *Context) error { j.add("%s starts", c.Name()); return nil }}
 		var sys *System
-		ended := &script{start: func(*scripted, *Context) error { // until the application has decided
-			for !sys.Virtual() && engineOf(sys).cells[2].state.Load() != stateStopped {
-				time.Sleep(100 * time.Microsecond)
+		ended := &script{start: func(*scripted, *Context) error { // until what the application has decided is carried out
+			for _, i := range []int{0, 2, 3} { // all of w
+				for !sys.Virtual() && engineOf(sys).cells[i].state.Load() != stateStopped {
+					time.Sleep(100 * time.Microsecond)
+				}
 			}
 			return nil
 		}}
