@@ -18,8 +18,8 @@ func newBenchJitter() *cobra.Command {
 		Short: "Compare the lateness of the runtime's releases with that of a bare loop",
 		Long: `Run 8 actors at 1 kHz and a bare clock_nanosleep loop on a locked thread in turns, never together, with the same
 scheduling policy. A domain with SCHED_FIFO is awake shortly before a release, which is what a program gets where it asks for
-nothing else; with --spin 0s it sleeps until the release as the bare loop does. Prints lateness and lost ticks of both, medians of the ratios of the pairs, the time that others stole
-from this machine, and what it granted.`,
+nothing else; with --spin 0s it sleeps until the release as the bare loop does. Prints lateness and lost ticks of both, medians
+of the ratios of the pairs, the time that others stole from this machine, and what it granted.`,
 		Args: exactly(),
 	}
 	flags := c.Flags()
