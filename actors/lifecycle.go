@@ -52,12 +52,21 @@ func (l *lifecycle) run(release func()) bool {
 	return true
 }
 
-// abort has a start that is under way not succeed, and reports whether one is.
-func (l *lifecycle) abort() bool {
+// stop goes where a Stop leads, and returns the phase that it found, in one step: a start may end at the same moment. A start
+// that is under way does not succeed any more.
+func (l *lifecycle) stop() (found lifePhase) {
 	l.Lock()
 	defer l.Unlock()
-	l.aborted = l.aborted || l.phase == lifeStarting
-	return l.phase == lifeStarting
+	found = l.phase
+	switch found {
+	case lifeBuilt:
+		l.phase = lifeStopped
+	case lifeStarting:
+		l.aborted = true
+	case lifeRunning:
+		l.phase = lifeStopping
+	}
+	return found
 }
 
 // errOnce is why a system does not start.

@@ -44,6 +44,45 @@ func TestARunThatIsStoppedByManyEndsWell(t *testing.T) {
 	}
 }
 
+func TestAStopAtTheMomentAtWhichAStartEndsFindsOneOrTheOther(t *testing.T) {
+	seen := map[lifePhase]int{}
+	for i := range scaled(100_000) {
+		l := lifecycle{phase: lifeStarting}
+		begun, succeeded := make(chan struct{}), make(chan bool)
+		go func() { close(begun); succeeded <- l.run(func() {}) }()
+		if i%2 == 0 { // else it is found starting, most of the time
+			<-begun
+		}
+		found := l.stop()
+		seen[found]++
+		switch succeeded := <-succeeded; {
+		case found == lifeStarting && !succeeded && l.phase == lifeStarting: // Start ends what it has begun
+		case found == lifeRunning && succeeded && l.phase == lifeStopping: // Stop does
+		default:
+			t.Fatalf("the stop found phase %d, the start succeeded: %v, now it is phase %d", found, succeeded, l.phase)
+		}
+	}
+	t.Logf("%d found it starting, %d running", seen[lifeStarting], seen[lifeRunning])
+}
+
+func TestAStopLeadsFromEachPhaseToItsEnd(t *testing.T) {
+	for found, want := range map[lifePhase]struct {
+		phase   lifePhase
+		aborted bool
+	}{
+		lifeBuilt:    {lifeStopped, false},
+		lifeStarting: {lifeStarting, true},
+		lifeRunning:  {lifeStopping, false},
+		lifeStopping: {lifeStopping, false},
+		lifeStopped:  {lifeStopped, false},
+	} {
+		l := lifecycle{phase: found}
+		if got := l.stop(); got != found || l.phase != want.phase || l.aborted != want.aborted {
+			t.Errorf("from phase %d: it found %d and is in %d, aborted: %v", found, got, l.phase, l.aborted)
+		}
+	}
+}
+
 // A stop may come at any moment of a start; nothing of either is left, and the start says what ended it.
 func TestAStopMayComeAtAnyMomentOfAStart(t *testing.T) {
 	for i := range scaled(60) {

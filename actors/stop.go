@@ -10,20 +10,20 @@ import (
 
 // Stop implements [System.Stop].
 func (s *engine) Stop(ctx context.Context) error {
-	switch {
-	case s.life.move(lifeBuilt, lifeStopped):
+	if s.virtual != nil && s.virtual.inside {
+		return errors.New("Stop was called from inside of the system, which cannot wait for itself; use Halt")
+	}
+	switch s.life.stop() {
+	case lifeBuilt:
 		for _, c := range s.cells {
 			c.mailbox.detached.Store(true)
 			c.mailbox.purge(ErrStopped)
 		}
 		close(s.done)
 		return nil
-	case s.virtual != nil && s.virtual.inside:
-		return errors.New("Stop was called from inside of the system, which cannot wait for itself; use Halt")
-	case s.life.move(lifeRunning, lifeStopping):
+	case lifeRunning:
 		return s.shutDown(ctx)
-	}
-	if s.life.abort() {
+	case lifeStarting:
 		s.halt(errStopped) // Start ends what it has begun
 	}
 	select {
