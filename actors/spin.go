@@ -1,6 +1,9 @@
 package actors
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // DefaultSpin is how long before a release a SCHED_FIFO domain waits awake, unless its DomainSpec says otherwise.
 const DefaultSpin = 50 * time.Microsecond
@@ -23,4 +26,12 @@ func (d *domain) spinFor(g Grant) time.Duration {
 		spin = min(spin, c.spec.Period/spinShare)
 	}
 	return spin
+}
+
+// Waiting says in words what the thread waits on, and for how long before a release it is awake.
+func (g Grant) Waiting() string {
+	if g.Spin <= 0 {
+		return g.Wait
+	}
+	return fmt.Sprintf("%s, awake %v before a release", g.Wait, g.Spin)
 }

@@ -113,3 +113,14 @@ func TestADomainThatIsAwakeObeysAtOnce(t *testing.T) {
 		t.Errorf("it is %v", at)
 	}
 }
+
+func TestAGrantSaysHowTheThreadWaits(t *testing.T) {
+	for want, g := range map[string]Grant{
+		"futex":                              {Wait: "futex"},
+		"futex, awake 50µs before a release": {Wait: "futex", Spin: DefaultSpin},
+	} {
+		if got := g.Waiting(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -30,7 +30,7 @@ of the ratios of the pairs, the time that others stole from this machine, and wh
 	flags.IntVar(&o.Actors, "actors", 8, "actors in the domain")
 	flags.DurationVar(&o.Period, "period", time.Millisecond, "period of the actors and of the loop")
 	flags.IntVar(&o.Priority, "priority", 80, "SCHED_FIFO priority to ask for; 0 for the default policy")
-	spin := flags.Duration("spin", actors.DefaultSpin, "how long before a release the domain is awake, where SCHED_FIFO is granted; at most a twentieth of the period")
+	spin := flags.Duration("spin", actors.DefaultSpin, "how long before a release the domain is awake, at most a twentieth of the period; unless set, only where SCHED_FIFO is granted")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch {
 		case *spin == 0:

@@ -89,7 +89,7 @@ func diagnose(ctx context.Context) ([]finding, error) {
 		{Check: "processors", OK: runtime.NumCPU() > 1, Found: fmt.Sprintf("%d, GOMAXPROCS %d", g.Processors, g.MaxProcs),
 			Advice: choose(runtime.NumCPU() > 1, "", "SCHED_FIFO domains must stay fewer than the processors; with one there can be none")},
 		fifo,
-		{Check: "waits on", OK: true, Found: domain.Wait + choose(domain.Spin > 0, fmt.Sprintf(", awake %v before a release", domain.Spin), "")},
+		{Check: "waits on", OK: true, Found: domain.Waiting()},
 		{Check: "memory lock", OK: g.MemoryLocked, Found: choose(g.MemoryLocked, "granted", "not granted"),
 			Advice: choose(g.MemoryLocked, "", "allow it with: setcap cap_ipc_lock+ep, or LimitMEMLOCK=infinity in the unit")},
 		{Check: "lateness in 1 s at 1 kHz", OK: h.Lateness.P99 < 200*time.Microsecond, Found: fmt.Sprintf("p50 %v, p99 %v, max %v, missed %d of %d", h.Lateness.P50, h.Lateness.P99, h.Lateness.Max, h.Missed, h.Ticks)},

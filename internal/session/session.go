@@ -295,10 +295,7 @@ func granted(d actors.Grant) string {
 	if d.Priority > 0 {
 		line += fmt.Sprintf(" priority %d", d.Priority)
 	}
-	line += ", waits on " + d.Wait
-	if d.Spin > 0 {
-		line += fmt.Sprintf(", awake %v before a release", d.Spin)
-	}
+	line += ", waits on " + d.Waiting()
 	if d.Note != "" {
 		line += " (" + d.Note + ")"
 	}
