@@ -17,7 +17,10 @@ import (
 
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine: dynamics, control, jitter, messages; or check the gate at length"}
-	c.AddCommand(newBenchDynamics(), newBenchControl(), newBenchGate(), newBenchJitter(), newBenchMessages(), newBenchReaction(), newBenchSoak())
+	loops := []*cobra.Command{newBenchDynamics(), newBenchControl()}
+	endsAtOnce(loops...)
+	c.AddCommand(loops...)
+	c.AddCommand(newBenchGate(), newBenchJitter(), newBenchMessages(), newBenchReaction(), newBenchSoak())
 	return group(c)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/signal"
 	"syscall"
@@ -15,9 +16,12 @@ var ends = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 // by a line of progress, without a stop.
 func runsOn() { signal.Ignore(syscall.SIGPIPE) }
 
-// endsAtOnce has verbs that only read and print end by a signal, wherever they are.
+// endsAtOnce has verbs that only read or calculate, and print, end by a signal, wherever they are.
 func endsAtOnce(verbs ...*cobra.Command) {
 	for _, c := range verbs {
-		c.PersistentPreRun = func(*cobra.Command, []string) { signal.Reset(ends...) }
+		c.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+			signal.Reset(ends...)
+			return context.Cause(c.Context()) // of a signal that came before
+		}
 	}
 }
