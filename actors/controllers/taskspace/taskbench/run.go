@@ -12,130 +12,148 @@ import (
 type Result struct {
 	Workload string
 	Unknowns int // accelerations and contact forces
-	Ticks    int
-	// MedianNs, P99Ns and P999Ns are of all ticks; BestNs is the least median of Block ticks in a row, which says what the code
+	// Passes is of how many passes through the motion the figures are, of the Measured whole ones: of those in which the machine
+	// was fastest and calmest, by a 99th percentile of the loop's rounds, which knows nothing of the ticks. It is 1 where no
+	// pass was whole.
+	Passes, Measured int
+	Ticks            int // of these passes
+	// MedianNs, P99Ns and P999Ns are of the Ticks; BestNs is the least median of Block ticks in a row, which says what the code
 	// takes while the machine does nothing else. All with one look at the clock, tens of nanoseconds.
 	MedianNs, BestNs, P99Ns, P999Ns float64
-	// StatesP99 and StatesP999 are percentiles over the states of the motion of the least time that each took, over the median
-	// of these: what some states take more than others. The more rounds, the less of the machine is in it; 0 with less than
-	// RoundsMin.
+	// StatesP99 and StatesP999 are percentiles over the states of the motion of the least time that each took in all passes,
+	// over the median of these: what some states take more than others. The more passes, the less of the machine is in it; 0
+	// with less than MeasuredMin.
 	StatesP99, StatesP999 float64
-	Rounds                int // how often the last of the states was visited
 	// LoopP99 and LoopTail are the 99th and 99.9th percentile over the median of an arithmetic loop as long as a tick, run by
-	// turns with the ticks: what the machine does to any code.
+	// turns with the Ticks: what the machine does to any code.
 	LoopP99, LoopTail float64
-	// LoopRoundNs and LoopRoundP99Ns are the median and the 99th percentile of the loop's time by its rounds, which are the same
-	// work for all workloads and on every turn: how fast the machine was.
-	LoopRoundNs, LoopRoundP99Ns float64
-	// Turn is which of the turns this is: the one with the least LoopRoundP99Ns.
-	Turn       int
-	TargetNs   float64 // of the median; 0 without one
-	References []Reference
+	// LoopRoundNs is the median of the loop's time by its rounds, which are the same work for all workloads: how fast the
+	// machine was.
+	LoopRoundNs float64
+	TargetNs    float64 // of the median; 0 without one
+	References  []Reference
 }
 
 // Tail is the 99.9th percentile of the ticks over their median.
 func (r *Result) Tail() float64 { return r.P999Ns / r.MedianNs }
 
-// keep takes the result of a turn, counted from 1, in the place of those before where the machine was faster and calmer: a
-// machine that is slow without a pause, for somebody has the other half of its core, is calm too.
-func (r *Result) keep(turn int, next Result) {
-	if next.Turn = turn; turn == 1 || next.LoopRoundP99Ns < r.LoopRoundP99Ns {
-		*r = next
-	}
-}
+// MeasuredMin is how often the states must have been visited for their times to be compared.
+const MeasuredMin = 5
 
-// RoundsMin is how often the states must have been visited for their times to be compared.
-const RoundsMin = 5
-
-// Round is how many ticks the motion takes that all workloads go through again and again.
+// Round is how many ticks a pass takes: the motion that all workloads go through again and again.
 const Round = 6283
 
-// Block is how many ticks in a row BestNs is the median of.
+// Block is how many ticks in a row BestNs is the median of, and the fewest that are measured.
 const Block = 200
 
-// Run times all workloads in turns, at least one, on the clock now, each for about budget a turn, and at most ticks ticks a turn; at least
-// a Block of each. Of each workload the turn with the least LoopRoundP99Ns counts, which knows nothing of the ticks.
+// Run times all workloads in turns, at least one, on the clock now: in each turn as many passes through the motion as have at
+// least ticks ticks, or those that budget allows; less than a pass where ticks is less, but at least a Block. Of all passes
+// of a workload the calmest count that have ticks ticks.
 func Run(turns int, budget time.Duration, ticks int, now func() time.Duration) ([]Result, error) {
-	results := make([]Result, len(plans))
+	bench := make([]*series, len(plans))
 	for turn := range turns {
 		for i := range plans {
-			r, err := run(&plans[i], budget, ticks, now)
-			if err != nil {
+			if turn == 0 {
+				x, err := plans[i].make()
+				if err != nil {
+					return nil, fmt.Errorf("taskbench: %s: %w", plans[i].name, err)
+				}
+				bench[i] = newSeries(x, ticks)
+			}
+			if err := bench[i].turn(budget, now); err != nil {
 				return nil, fmt.Errorf("taskbench: %s: %w", plans[i].name, err)
 			}
-			results[i].keep(turn+1, r)
 		}
+	}
+	results := make([]Result, len(bench))
+	for i, s := range bench {
+		results[i] = s.result()
 	}
 	return results, nil
 }
 
-func run(p *plan, budget time.Duration, ticks int, now func() time.Duration) (Result, error) {
-	x, err := p.make()
-	if err != nil {
-		return Result{}, err
+// series measures one workload.
+type series struct {
+	x      *workload
+	mirror *[side][side]float64
+	length int // ticks of a whole pass
+	calmest
+	least []float64 // ns of each state of the motion, over all whole passes of Round ticks
+}
+
+func newSeries(x *workload, ticks int) *series {
+	return &series{
+		x: x, mirror: reflection(), length: min(max(ticks, Block), Round),
+		calmest: calmest{most: max(1, (ticks+Round-1)/Round)},
 	}
-	r := Result{Workload: x.name, Unknowns: x.unknowns, TargetNs: x.targetNs, References: x.references}
+}
+
+// turn measures passes until they have the ticks that count, or the budget is over.
+func (s *series) turn(budget time.Duration, now func() time.Duration) error {
+	rounds, err := s.prepare(now)
+	if err != nil {
+		return err
+	}
+	end := now() + budget
+	for k := range s.most {
+		p := s.empty(s.length)
+		for i := 0; i < s.length && (k == 0 && i < Block || now() < end); i++ {
+			s.x.move(Block + i)
+			start := now()
+			if err := s.x.tick(); err != nil {
+				return err
+			}
+			middle := now()
+			runtime.KeepAlive(arithmetic(s.mirror, rounds)) // or it could be left out
+			p.ticks, p.loops = append(p.ticks, float64(middle-start)), append(p.loops, float64(now()-middle)/float64(rounds))
+		}
+		if len(p.ticks) == 0 {
+			return nil
+		}
+		if len(p.ticks) == Round {
+			s.compare(p.ticks)
+		}
+		s.take(p, len(p.ticks) == s.length)
+	}
+	return nil
+}
+
+// prepare brings the code into the caches, and says how many rounds the loop needs to be as long as a tick.
+func (s *series) prepare(now func() time.Duration) (rounds int, err error) {
 	first := make([]float64, 0, Block)
-	for i := range Block { // brings it into the caches, and says how long the loop has to be
-		x.move(i)
+	for i := range Block {
+		s.x.move(i)
 		start := now()
-		if err := x.tick(); err != nil {
-			return r, err
+		if err := s.x.tick(); err != nil {
+			return 0, err
 		}
 		first = append(first, float64(now()-start))
 	}
 	sort.Float64s(first)
-	mirror := reflection()
-	rounds := calibrate(mirror, first[Block/2], now)
-	times, loops := make([]float64, 0, ticks), make([]float64, 0, ticks)
-	begin := now()
-	for i := 0; len(times) < max(ticks, Block) && (len(times) < Block || now()-begin < budget); i++ {
-		x.move(Block + i)
-		start := now()
-		if err := x.tick(); err != nil {
-			return r, err
-		}
-		middle := now()
-		runtime.KeepAlive(arithmetic(mirror, rounds)) // or it could be left out
-		times, loops = append(times, float64(middle-start)), append(loops, float64(now()-middle))
-	}
-	r.compare(times)
-	r.take(times, loops, rounds)
-	return r, nil
+	return calibrate(s.mirror, first[Block/2], now), nil
 }
 
-// compare looks at the states apart; times stand in the order of the ticks.
-func (r *Result) compare(times []float64) {
-	if r.Rounds = len(times) / Round; r.Rounds < RoundsMin {
+// compare keeps the least time of each state; ticks stand in the order of the states.
+func (s *series) compare(ticks []float64) {
+	if s.least == nil {
+		s.least = slices.Clone(ticks)
 		return
 	}
-	least := slices.Clone(times[:Round])
-	for i, t := range times[Round:] {
-		least[i%Round] = min(least[i%Round], t)
+	for i, t := range ticks {
+		s.least[i] = min(s.least[i], t)
 	}
-	sort.Float64s(least)
-	median := least[Round/2]
-	r.StatesP99, r.StatesP999 = least[Round*99/100]/median, least[Round*999/1000]/median
 }
 
-func (r *Result) take(times, loops []float64, rounds int) {
-	r.Ticks = len(times)
-	block := make([]float64, 0, Block)
-	for i := 0; i+Block <= len(times); i += Block {
-		block = append(block[:0], times[i:i+Block]...)
-		sort.Float64s(block)
-		if m := block[Block/2]; r.BestNs == 0 || m < r.BestNs {
-			r.BestNs = m
-		}
+func (s *series) result() Result {
+	r := Result{Workload: s.x.name, Unknowns: s.x.unknowns, TargetNs: s.x.targetNs, References: s.x.references}
+	s.summarise(&r)
+	if s.measured >= MeasuredMin && s.least != nil {
+		least := slices.Clone(s.least)
+		sort.Float64s(least)
+		median := least[Round/2]
+		r.StatesP99, r.StatesP999 = least[Round*99/100]/median, least[Round*999/1000]/median
 	}
-	sort.Float64s(times)
-	sort.Float64s(loops)
-	r.MedianNs, r.P99Ns, r.P999Ns = times[len(times)/2], times[len(times)*99/100], times[len(times)*999/1000]
-	median, p99 := loops[len(loops)/2], loops[len(loops)*99/100]
-	if median > 0 {
-		r.LoopP99, r.LoopTail = p99/median, loops[len(loops)*999/1000]/median
-	}
-	r.LoopRoundNs, r.LoopRoundP99Ns = median/float64(rounds), p99/float64(rounds)
+	return r
 }
 
 // side is that of the matrix which arithmetic multiplies with: as many numbers as a small robot's mass matrix has.

@@ -2,7 +2,6 @@ package taskbench
 
 import (
 	"math"
-	"slices"
 	"testing"
 	"time"
 )
@@ -20,7 +19,7 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 		t.Fatalf("%d results; expected %d", len(results), len(names))
 	}
 	for i, r := range results {
-		if r.Workload != names[i] || r.Ticks != 3*Block || r.MedianNs != float64(step) || r.BestNs != float64(step) || r.P999Ns != float64(step) || r.LoopP99 != 1 || r.LoopTail != 1 || r.Turn != 1 {
+		if r.Workload != names[i] || r.Ticks != 3*Block || r.MedianNs != float64(step) || r.BestNs != float64(step) || r.P999Ns != float64(step) || r.LoopP99 != 1 || r.LoopTail != 1 || r.Passes != 1 || r.Measured != 1 {
 			t.Errorf("%+v; expected %d ticks of %v", r, 3*Block, step)
 		}
 	}
@@ -29,53 +28,29 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 	}
 }
 
-func TestTheTurnOfTheFastAndCalmMachineCounts(t *testing.T) {
-	for _, loops := range [][]float64{{12, 11, 13}, {12, 11, 11}, {20, 11, 10.5}, {10, 20, 30}, {15}} {
-		want := slices.Index(loops, slices.Min(loops))
-		var r Result
-		for k, loop := range loops {
-			r.keep(k+1, Result{LoopRoundP99Ns: loop, LoopP99: 1.1 / loop, P99Ns: 10 - float64(k)}) // the ticks say nothing about it
-		}
-		if r.Turn != want+1 || r.LoopRoundP99Ns != loops[want] || r.P99Ns != 10-float64(want) {
-			t.Errorf("of turns with %v: %+v; expected turn %d", loops, r, want+1)
-		}
-	}
-}
-
-func TestTheLoopIsTakenByItsRounds(t *testing.T) {
-	loops := make([]float64, 1000) // ns: one in fifty takes twice as long
-	for i := range loops {
-		if loops[i] = 600; i%50 == 0 {
-			loops[i] = 1200
-		}
-	}
-	var r Result
-	r.take(slices.Repeat([]float64{500}, len(loops)), loops, 30)
-	if r.LoopRoundNs != 20 || r.LoopRoundP99Ns != 40 || r.LoopP99 != 2 || r.LoopTail != 2 {
-		t.Errorf("%+v; expected rounds of 20 ns, 40 at the 99th percentile", r)
-	}
-}
-
 // A clock on which one state in fifty takes three times as long as the others, and one tick in a hundred ten times.
 func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
-	var r Result
-	times := make([]float64, 20*Round)
-	for i := range times {
-		if times[i] = 1; i%Round%50 == 0 {
-			times[i] = 3
+	s := newSeries(&workload{}, Round)
+	ticks := make([]float64, 20*Round)
+	for i := range ticks {
+		if ticks[i] = 1; i%Round%50 == 0 {
+			ticks[i] = 3
 		}
 		if i%101 == 0 {
-			times[i] *= 10
+			ticks[i] *= 10
 		}
 	}
-	r.compare(times)
-	if r.Rounds != 20 || r.StatesP99 != 3 || r.StatesP999 != 3 {
-		t.Errorf("%+v", r)
+	for i := range 20 {
+		if r := (&series{x: s.x, least: s.least, calmest: s.calmest}); i > 0 && i < MeasuredMin && r.result().StatesP99 != 0 {
+			t.Errorf("after %d passes: %+v", i, r.result())
+		}
+		p := s.empty(Round)
+		p.ticks, p.loops = append(p.ticks, ticks[i*Round:(i+1)*Round]...), append(p.loops, ticks[:Round]...)
+		s.compare(p.ticks)
+		s.take(p, true)
 	}
-	r = Result{}
-	r.compare(times[:RoundsMin*Round-1])
-	if r.Rounds != RoundsMin-1 || r.StatesP99 != 0 || r.StatesP999 != 0 {
-		t.Errorf("after %d rounds: %+v", RoundsMin-1, r)
+	if r := s.result(); r.Measured != 20 || r.StatesP99 != 3 || r.StatesP999 != 3 {
+		t.Errorf("%+v", r)
 	}
 }
 
