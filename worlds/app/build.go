@@ -161,7 +161,7 @@ func (w *World) spec(name string, phase actors.Phase, make func() any) actors.Sp
 	s := supervision.Supervisor{Restart: w.Restart.Restart, Children: w.Restart.Children}
 	start, stop := s.Deadlines(w.Name + "/" + name)
 	return actors.Spec{Name: w.Name + "/" + name, World: w.Name, Group: w.Name, New: make, Period: w.Period, Domain: w.Domain, Phase: phase, Tolerance: w.Tolerance,
-		StartWithin: start, StopWithin: stop}
+		HangAfter: w.HangAfter, StartWithin: start, StopWithin: stop}
 }
 
 func (b *builder) drive(w *World, d *Drive) {

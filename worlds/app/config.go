@@ -71,6 +71,9 @@ type World struct {
 	Domain string
 	// Tolerance for missed releases, for every actor of the world.
 	Tolerance actors.Tolerance
+	// HangAfter is how long a tick of any actor of the world may take, at least Period; zero means 20 periods of the actor,
+	// at least 100 ms. The thread of a domain cannot be freed of a tick that hangs, so that the application ends.
+	HangAfter time.Duration
 	// Model has the merged descriptions with their limits, roles and joint groups.
 	Model *worlds.World
 	// Joints has one entry a joint of the model, in its order.

@@ -171,6 +171,9 @@ func TestProcessorsAndDrivesAreReady(t *testing.T) {
 	if low.Tolerance != (actors.Tolerance{Missed: 10, Leak: 20}) {
 		t.Errorf("the tolerance is %+v", low.Tolerance)
 	}
+	if low.HangAfter != 60*time.Millisecond || top.HangAfter != 0 {
+		t.Errorf("a tick hangs after %v and %v", low.HangAfter, top.HangAfter)
+	}
 	if c.Plant.Model.NumJoints() != 3 || c.Plant.Period != time.Millisecond || c.Plant.Instance.(*plantKind).Start[0].Joint != "m_wheel" {
 		t.Errorf("the plant is %+v", c.Plant)
 	}

@@ -31,7 +31,7 @@ func (l *loader) world(n named) {
 	l.config.Worlds = append(l.config.Worlds, w)
 }
 
-// tolerance reads what a world bears of missed releases.
+// tolerance reads what a world bears of missed releases and of ticks that do not return.
 func (l *loader) tolerance(f fields, w *World) {
 	overrun, found := f.get("on_overrun")
 	if !found {
@@ -45,6 +45,9 @@ func (l *loader) tolerance(f fields, w *World) {
 	if leak, found := o.get("leak"); found {
 		v, _ := leak.integerFrom(1, 1_000_000)
 		w.Tolerance.Leak = int(v)
+	}
+	if hang, found := o.get("hang_after"); found {
+		w.HangAfter, _ = hang.duration(w.Period)
 	}
 }
 

@@ -55,7 +55,7 @@ var worldKeys = []key{
 	{"rate", rateText, "rate of the world's cycle, or period"},
 	{"period", timeText, "period of the world's cycle, or rate"},
 	{"domain", nameText, "thread of execution; default: main"},
-	{"on_overrun", section(overrunKeys), "how many missed releases are borne"},
+	{"on_overrun", section(overrunKeys), "how many missed releases are borne, and how long a tick"},
 	{"models", listOf(section(modelKeys)), "robot descriptions that the world is made of"},
 	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
 	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
@@ -67,6 +67,7 @@ var worldKeys = []key{
 var overrunKeys = []key{
 	{"missed", wholeNumber(1, 1_000_000), "missed releases that fail an actor; default: 50"},
 	{"leak", wholeNumber(1, 1_000_000), "releases in time that make up for a missed one; default: 100"},
+	{"hang_after", timeText, "time after which a tick that has not returned is a hang, at least the world's period; default: 20 periods of the actor, at least 100ms"},
 }
 
 var fragmentKeys = []key{
