@@ -142,8 +142,12 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 	if err != nil {
 		err = fmt.Errorf("while stopping: %w", err)
 		c.stats.note(err)
-		c.sys.report(&Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: l.incarnation, Time: c.now(),
-			Cause: messages.CauseError, Err: err, Stack: stackOf(err)})
+		f := &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: l.incarnation, Time: c.now(),
+			Cause: messages.CauseError, Err: err, Stack: stackOf(err)}
+		if c.sys.stopping.Load() {
+			c.unsafe = f
+		}
+		c.sys.report(f)
 		c.fence(messages.CauseError)
 	}
 }

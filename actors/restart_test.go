@@ -229,7 +229,10 @@ func TestAFailingStopIsReportedAndFencedInstead(t *testing.T) {
 		var j, events journal
 		sys := virtual(t, Application{Actors: []Spec{calls(&j, s).spec("w/a", 10*ms)}}, eventLog(&events, messages.EventFailed, messages.EventStopSent, messages.EventStopped))
 		advance(t, sys, 0)
-		stop(t, sys)
+		err := sys.Stop(context.Background())
+		if e, ok := errors.AsType[*StopError](err); !ok || len(e.Failures) != 1 || e.Failures[0].Actor != "w/a" || e.Left != nil || !errors.Is(err, errScripted) {
+			t.Errorf("%s: Stop returned %v; expected the failure of w/a", name, err)
+		}
 		j.wants(t, "0s start 1", "0s tick 1", "0s stop(stop) 1", "0s fence(error)")
 		text := errScripted.Error()
 		if name == "panic" {

@@ -5,8 +5,56 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
+
+// StopError is what [System.Stop] returns where a system has not stopped as it should.
+type StopError struct {
+	// Failures are those of actors whose own Stop failed, the one that was stopped first at the beginning. Their Fencers were
+	// asked to make safe what they drive; a driver among them has not confirmed that its drives stand.
+	Failures []*Failure
+	// Left is about what did not end in an orderly way, and may still be there; nil where everything has ended.
+	Left error
+}
+
+// Error has a line for each failure, and what Left says.
+func (e *StopError) Error() string {
+	var lines []string
+	for _, f := range e.Failures {
+		lines = append(lines, f.Error())
+	}
+	if e.Left != nil {
+		lines = append(lines, e.Left.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the failures and what was left.
+func (e *StopError) Unwrap() []error {
+	var all []error
+	for _, f := range e.Failures {
+		all = append(all, f)
+	}
+	if e.Left != nil {
+		all = append(all, e.Left)
+	}
+	return all
+}
+
+// stopFailures are those of the actors that have stopped.
+func (s *engine) stopFailures() (all []*Failure) {
+	for _, c := range slices.Backward(s.cells) {
+		select {
+		case <-c.ended:
+			if c.unsafe != nil {
+				all = append(all, c.unsafe)
+			}
+		default: // it may be written still
+		}
+	}
+	return all
+}
 
 // Stop implements [System.Stop].
 func (s *engine) Stop(ctx context.Context) error {
@@ -57,7 +105,10 @@ func (s *engine) shutDown(ctx context.Context) error {
 	s.life.phase = lifeStopped
 	s.life.Unlock()
 	close(s.done)
-	return errors.Join(errs...)
+	if left, failures := errors.Join(errs...), s.stopFailures(); left != nil || failures != nil {
+		return &StopError{failures, left}
+	}
+	return nil
 }
 
 // stopActors stops one actor after the other. Those left at the deadline are told to stop and fenced off.

@@ -91,7 +91,8 @@ func (s *System) NextInstant() (messages.Instant, bool) { return s.running.NextI
 
 // Stop stops every actor, the last one first and each after the one before has stopped, and returns once all have: no
 // goroutine, thread, timer or file of the system is left. What does not stop before ctx ends, or within the deadline of
-// WithStopDeadline, is fenced off, and named in the error. Stop may be called again; an actor calls Halt instead.
+// WithStopDeadline, is fenced off, and named in the error, a [*StopError], as is every actor whose own Stop failed. Stop may
+// be called again; an actor calls Halt instead.
 func (s *System) Stop(ctx context.Context) error { return s.running.Stop(ctx) }
 
 // Done is closed once everything has stopped.

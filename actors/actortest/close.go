@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -32,7 +33,7 @@ func (l *Lab) Close() {
 	if l.watch != nil {
 		l.watch.Halting()
 	}
-	if err := l.sys.Stop(context.Background()); err != nil && !halted && !l.hung() {
+	if err := l.stopped(l.sys.Stop(context.Background())); err != nil && !halted && !l.hung() {
 		l.t.Errorf("%v", l.broken(&Broken{Check: "the application stops", Err: err}))
 	}
 	if l.ran && !halted && !l.broke { // what ends early does not come to what was to come
@@ -41,6 +42,15 @@ func (l *Lab) Close() {
 	if t, knows := l.t.(interface{ Failed() bool }); knows && t.Failed() && l.recording.unkept() && (l.ran || l.Now() > 0) {
 		l.t.Logf("recording of the run: %s\nseed %d; to see it again: %s", hint(l.recording.keep(l.t.Name(), l.seed)), l.seed, l.reproduction())
 	}
+}
+
+// stopped returns what is wrong with a stop: a driver may not be able to confirm one under the faults that were injected.
+func (l *Lab) stopped(err error) error {
+	var e *actors.StopError
+	if errors.As(err, &e) && slices.ContainsFunc(l.events, func(e messages.Event) bool { return e.Kind == messages.EventFaultInjected }) {
+		return e.Left
+	}
+	return err
 }
 
 // checkRun has a test fail that declares or plans something and then runs nothing: it would pass whatever was broken.

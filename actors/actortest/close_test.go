@@ -275,3 +275,28 @@ func TestAJointThatTheFileDoesNotHaveIsAMistake(t *testing.T) {
 		t.Errorf("before its first event a joint is in %s", mode)
 	}
 }
+
+// refusing is an actor whose Stop fails.
+type refusing struct{}
+
+func (*refusing) Tick(*actors.Tick) error { return nil }
+func (*refusing) Stop(*actors.Context, actors.StopReason) error {
+	return errors.New("it will not stop")
+}
+
+// A drive that is told to refuse may not confirm its stop; nothing else excuses an actor that fails while it stops.
+func TestAnActorThatFailsWhileItStopsFailsATestWithoutFaults(t *testing.T) {
+	app := func() actors.Application {
+		return actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/stubborn", New: func() any { return &refusing{} }, Period: 10 * ms}}}
+	}
+	text := fails(t, func(t actortest.TB) {
+		lab := actortest.New(t, app(), 1)
+		lab.Run(100 * ms)
+		lab.Close()
+	})
+	mustContain(t, text, `"the application stops" does not hold`, "arm/stubborn", "while stopping: it will not stop")
+	lab := actortest.New(t, app(), 1)
+	lab.Inject("at 20ms for 10ms slow arm/stubborn delay=1ms")
+	lab.Run(100 * ms)
+	lab.Close()
+}

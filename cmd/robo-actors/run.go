@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/internal/session"
@@ -140,7 +141,10 @@ func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(c.Context())
 	progress.stop()
+	var unstopped *actors.StopError
 	switch {
+	case errors.As(err, &unstopped):
+		err = runError{err}
 	case errors.Is(err, context.Canceled) || errors.Is(err, session.ErrEnded):
 		err = nil
 	case err != nil:

@@ -262,10 +262,15 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	} else {
 		r.Duration = wall
 	}
-	if reason != nil {
-		r.Reason = reason.Error()
-	} else if s.Config.Duration <= 0 || r.Duration < s.Config.Duration {
+	if s.Config.Duration <= 0 || r.Duration < s.Config.Duration {
 		r.Reason = "asked to end"
+	}
+	var unstopped *actors.StopError
+	switch {
+	case errors.As(reason, &unstopped) && s.System.HaltReason() == nil:
+		r.Reason += ", and it did not stop as it should: " + reason.Error()
+	case reason != nil:
+		r.Reason = reason.Error()
 	}
 	s.stopped(r, messages.Instant(r.Duration))
 	r.AddNotes(o.events)
