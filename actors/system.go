@@ -77,7 +77,7 @@ func (s *System) Now() messages.Instant { return s.running.Now() }
 func (s *System) Start(ctx context.Context) error { return s.running.Start(ctx) }
 
 // Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a
-// failure, and stops it. It returns nil when it was asked to end and every actor has stopped. A ctx that ends before all have
+// failure, and stops it. It returns nil when it was asked to end and every actor has stopped without a failure. A ctx that ends before all have
 // started is an error, which names who had not.
 func (s *System) Run(ctx context.Context) error { return s.running.Run(ctx) }
 

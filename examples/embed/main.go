@@ -68,7 +68,7 @@ func run(ctx context.Context, file string, length time.Duration, listener net.Li
 	server := &http.Server{Handler: handler(&newest), ReadHeaderTimeout: time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	reason := system.Run(ctx) // returns once every drive has been told to stop
+	reason := system.Run(ctx) // returns once every drive has confirmed its stop, or says which has not
 	err = server.Close()
 	if end := <-served; !errors.Is(end, http.ErrServerClosed) {
 		err = errors.Join(err, end)
