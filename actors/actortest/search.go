@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"pgregory.net/rapid"
@@ -38,9 +39,9 @@ type Space struct {
 const PlanVariable = "ACTORTEST_PLAN"
 
 // Search looks for a plan of faults after which an experiment fails. It draws seeds and plans, 100 of them (-rapid.checks
-// changes that; with -short a fifth), runs each in virtual time, and makes a failing plan as small as it can: fewer faults,
-// earlier, shorter, with default parameters. Then it fails the test and tells everything about the run of the small plan,
-// whose recording it keeps.
+// changes that; with -short a fifth, and more only while no run has come to what Sometimes asks for), runs each in virtual
+// time, and makes a failing plan as small as it can: fewer faults, earlier, shorter, with default parameters. Then it fails
+// the test and tells everything about the run of the small plan, whose recording it keeps.
 //
 // What EventuallyAfterTheLastFault asks for is asked in half of the runs: those whose faults all end in time and leave
 // nothing stopped for good. In an application file's runs somebody acknowledges now and then, in those again and again. What
@@ -147,18 +148,10 @@ func (s *search) all() {
 	s.t.Helper()
 	quiet := &told{TB: s.t}
 	defer tidy()()
-	quiet.until(func() {
-		rapid.Check(quiet, func(t *rapid.T) {
-			d := s.space.draw(t)
-			if check := s.try(d); check != "" {
-				if s.failed == nil {
-					s.drawn, s.since = len(d.plan), s.runs
-				}
-				s.failed = &d
-				t.Fatalf("%s", check) // the same words for the same invariant: it is what is shrunk
-			}
-		})
-	})
+	s.round(quiet)
+	for rounds := 1; testing.Short() && rounds < fifths && s.failed == nil && quiet.lines == nil && s.unreached() != nil; rounds++ {
+		s.round(quiet)
+	}
 	if s.failed != nil {
 		s.report(*s.failed, s.space.For, fmt.Sprintf("the plan is the smallest that was found in %d further runs; the first that failed, number %d, had %d entries",
 			s.runs-s.since, s.since, s.drawn), quiet.seed())
@@ -172,12 +165,39 @@ func (s *search) all() {
 	if s.stops*10 >= s.runs*9 {
 		s.t.Errorf("in %d of %d runs the application came to a protective stop: its supervisors restart nothing, or too little; see actors.Group", s.stops, s.runs)
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.reached)) {
-		if !s.reached[name] {
-			s.t.Errorf("%q was never reached in %d runs: the search says nothing about it", name, s.runs)
-		}
+	for _, name := range s.unreached() {
+		s.t.Errorf("%q was never reached in %d runs: the search says nothing about it", name, s.runs)
 	}
 	s.twice()
+}
+
+// fifths is how many times as many runs rapid makes without -short.
+const fifths = 5
+
+// round has rapid draw its runs once.
+func (s *search) round(quiet *told) {
+	quiet.until(func() {
+		rapid.Check(quiet, func(t *rapid.T) {
+			d := s.space.draw(t)
+			if check := s.try(d); check != "" {
+				if s.failed == nil {
+					s.drawn, s.since = len(d.plan), s.runs
+				}
+				s.failed = &d
+				t.Fatalf("%s", check) // the same words for the same invariant: it is what is shrunk
+			}
+		})
+	})
+}
+
+// unreached are the situations of Sometimes to which no run has come.
+func (s *search) unreached() (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(s.reached)) {
+		if !s.reached[name] {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // try runs a plan that was not run before, and returns what failed.

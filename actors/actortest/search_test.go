@@ -223,6 +223,34 @@ func TestWhatASearchNeverReachesIsTold(t *testing.T) {
 	}
 }
 
+// A short search makes a fifth of the runs, but goes on while a situation is missing that all of them would come to.
+func TestAShortSearchGoesOnUntilItHasReachedWhatItAskedFor(t *testing.T) {
+	setFlag(t, "test.short", "true")
+	setFlag(t, "rapid.checks", "50")
+	setFlag(t, "rapid.seed", "0") // each round draws anew
+	for _, c := range []struct{ reached, least, most int }{{1, 10, 14}, {15, 20, 26}, {40, 41, 56}} {
+		runs := 0
+		actortest.Search(t, actortest.Space{For: 20 * ms, Kinds: []string{"drop", "delay"}}, swinging(5, func(l *actortest.Lab) {
+			runs++
+			at := runs
+			l.Sometimes("the run is late enough", func(*actortest.View) bool { return at > c.reached })
+		}))
+		if runs < c.least || runs > c.most {
+			t.Errorf("what run %d reaches took %d; expected %d to %d", c.reached, runs, c.least, c.most)
+		}
+	}
+	runs := 0
+	text := failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: 20 * ms, Kinds: []string{"drop", "delay"}}, swinging(5, func(l *actortest.Lab) {
+			runs++
+			l.Sometimes("pigs fly", func(*actortest.View) bool { return false })
+		}))
+	})
+	if mustContain(t, text, `"pigs fly" was never reached in `); runs < 40 || runs > 56 {
+		t.Errorf("it gave up after %d runs; expected as many as without -short", runs)
+	}
+}
+
 func TestASearchSeesWhatDoesNotComeBack(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
 		actortest.Search(f, actortest.Space{For: time.Second, Kinds: []string{"drop", "error"}, Targets: []string{"arm/*"}}, swinging(5, func(l *actortest.Lab) {
