@@ -16,7 +16,12 @@ type stopAsked struct {
 	reply  *actors.Deferred
 	joints []int
 	since  messages.Instant
+	looks  int // cycles in which the drives' states were looked at since
 }
+
+// looksAtLeast is how many cycles a drive has to confirm a stop, however long they take: a gate that was kept waiting has not
+// sent it yet in the first, and no answer has come in the second.
+const looksAtLeast = 3
 
 // UnconfirmedError says which drives have not confirmed a stop in time. The gate goes on demanding it of them.
 type UnconfirmedError struct {
@@ -59,7 +64,7 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 		return
 	}
 	if reply := c.Defer(); reply != nil {
-		a.stops = append(a.stops, stopAsked{reply, joints, c.Time()})
+		a.stops = append(a.stops, stopAsked{reply: reply, joints: joints, since: c.Time()})
 	}
 }
 
@@ -85,10 +90,16 @@ func (a *Actor) answerStops(c *actors.Context) {
 	if len(a.stops) == 0 {
 		return
 	}
+	for i := range a.stops {
+		a.stops[i].looks++
+	}
 	a.stops = slices.DeleteFunc(a.stops, func(s stopAsked) bool {
 		if a.confirmed(s.joints) {
 			s.reply.Reply(a.status())
 			return true
+		}
+		if s.looks < looksAtLeast {
+			return false
 		}
 		late := &UnconfirmedError{Gate: c.Name()}
 		for _, i := range s.joints {
