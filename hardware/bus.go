@@ -168,8 +168,12 @@ func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
 	return b.driver.Stop(now, b.SafeModes)
 }
 
-// stopExchanges is how often a stop is sent and read back when the bus ends.
-const stopExchanges = 5
+// The least of how often a stop is sent and read back when the bus ends, and for how long where time goes on meanwhile: the
+// drives of a busy machine or a slow bus may need a moment. In virtual time none passes while an actor stops.
+const (
+	stopExchanges = 5
+	stopPatience  = 100 * time.Millisecond
+)
 
 // Stop stops the drives, reads back that they obeyed, and closes the bus, also where the driver panics on the way.
 func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) (err error) {
@@ -177,22 +181,29 @@ func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) (err error) {
 		return nil
 	}
 	defer func() { err = errors.Join(err, b.driver.Close()) }()
-	return b.confirmStop(c)
+	return b.confirmStop(c.Time)
 }
 
-func (b *Bus) confirmStop(c *actors.Context) error {
-	state := NewState(len(b.driver.Drives()))
-	var err error
-	for range stopExchanges {
-		if err = b.driver.Stop(c.Time(), b.SafeModes); err != nil {
-			continue
-		}
-		if err = b.driver.Exchange(c.Time(), nil, state); err != nil {
-			continue
-		}
-		if err = Unconfirmed(b.driver.Bus().Name, b.driver.Drives(), b.SafeModes, state); err == nil {
+func (b *Bus) confirmStop(now func() messages.Instant) error {
+	state, begin := NewState(len(b.driver.Drives())), now()
+	for sent := 1; ; sent++ {
+		err := b.sendStop(now(), state)
+		if err == nil {
 			return nil
 		}
+		if took := now().Sub(begin); sent >= stopExchanges && (took <= 0 || took >= stopPatience) {
+			return fmt.Errorf("the stop was sent %d times: %w", sent, err)
+		}
 	}
-	return fmt.Errorf("the stop was sent %d times: %w", stopExchanges, err)
+}
+
+// sendStop tells the drives to stop, and asks them whether they do.
+func (b *Bus) sendStop(now messages.Instant, state *messages.DriveState) error {
+	if err := b.driver.Stop(now, b.SafeModes); err != nil {
+		return err
+	}
+	if err := b.driver.Exchange(now, nil, state); err != nil {
+		return err
+	}
+	return Unconfirmed(b.driver.Bus().Name, b.driver.Drives(), b.SafeModes, state)
 }
