@@ -34,6 +34,7 @@ type Bus struct {
 	open    atomic.Bool
 	last    []driveReply // what is known of each drive; the goroutine that exchanges owns it
 	good    []bool       // the newest answer of a drive is its own and a new one
+	heard   bool         // it has read answers: the first ones count though a bus before it has read them
 	demands []uint32     // scratch of read
 
 	// Errors are made beforehand: a stop, and a bus that stays lost, cost no allocation.
@@ -162,6 +163,7 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 		b.demands[i] = b.port.stops[i].demands.Load()
 	}
 	frame, fresh := b.port.replies.read()
+	fresh, b.heard = fresh || !b.heard, true
 	for i := range frame.drives {
 		last, reply := &b.last[i], &frame.drives[i]
 		if fresh { // an answer that repeats, or is of somebody else, is none

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -193,6 +194,31 @@ func TestTheBusThatWasOpenedLastOwnsTheDrives(t *testing.T) {
 		if mode.Passes() {
 			t.Errorf("drive %d runs under its new driver", i)
 		}
+	}
+}
+
+// A restarted driver may be told to stop before the plant has gone on.
+func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
+	r := newDrivenRobot(t, wholeOptions())
+	for range 200 {
+		r.cycle(t)
+	}
+	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+		t.Fatal(err)
+	}
+	second, err := r.plant.NewBus(BusOptions{Name: "arm", Joints: armJoints})
+	if err != nil {
+		t.Fatal(err)
+	}
+	safe := slices.Repeat([]messages.Mode{messages.ModeDamp}, len(armJoints))
+	err = errors.Join(second.Open(r.plant.Now(), time.Second), second.Stop(r.plant.Now(), safe), second.Exchange(r.plant.Now(), nil, r.armState),
+		hardware.Unconfirmed("arm", second.Drives(), safe, r.armState))
+	if err != nil {
+		t.Error(err)
+	}
+	later := r.plant.Now().Add(101 * time.Millisecond)
+	if err := second.Exchange(later, nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
+		t.Errorf("while the plant stands still for 101 ms: %v", err)
 	}
 }
 
