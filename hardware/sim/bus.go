@@ -17,7 +17,8 @@ type BusOptions struct {
 	// Joints lists the joints of the drives on the bus, in its order. At least one; each must have a Servo, and a drive is
 	// on one bus only.
 	Joints []string
-	// Silence is for how long the plant may stand still until its drives count as silent, at least 1 ms. Default: 100 ms.
+	// Silence is for how long the plant may stand still, while the bus goes on, until its drives count as silent, at least 1 ms.
+	// Default: 100 ms.
 	Silence time.Duration
 }
 
@@ -35,7 +36,9 @@ type Bus struct {
 	last    []driveReply // what is known of each drive; the goroutine that exchanges owns it
 	good    []bool       // the newest answer of a drive is its own and a new one
 	heard   bool         // it has read answers: the first ones count though a bus before it has read them
-	demands []uint32     // scratch of read
+	asked   messages.Instant
+	kept    time.Duration // for how long it was kept waiting since the newest answers
+	demands []uint32      // scratch of read
 
 	// Errors are made beforehand: a stop, and a bus that stays lost, cost no allocation.
 	notOpenExchange, notOpenStop, lost, inUse error
@@ -164,12 +167,13 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 	}
 	frame, fresh := b.port.replies.read()
 	fresh, b.heard = fresh || !b.heard, true
+	b.watch(now, fresh)
 	for i := range frame.drives {
 		last, reply := &b.last[i], &frame.drives[i]
 		if fresh { // an answer that repeats, or is of somebody else, is none
 			b.good[i] = reply.answered && reply.drive == i && reply.sequence > last.sequence
 		}
-		if !b.good[i] || now.Sub(reply.at) > b.silence {
+		if !b.good[i] || now.Sub(reply.at)-b.kept > b.silence {
 			last.answered = false
 		} else {
 			*last = *reply
@@ -180,6 +184,20 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 		state.Mode[i], state.Fault[i], state.Answered[i], state.Arm[i] = last.mode, last.fault, last.answered, last.arm
 	}
 	return any
+}
+
+// longestGap is the longest time between two exchanges that is the bus's own. One that was kept waiting for longer, with all
+// of its process perhaps, cannot tell whether the plant was.
+const longestGap = 10 * time.Millisecond
+
+// watch takes the time for which the bus was kept waiting since the plant went on.
+func (b *Bus) watch(now messages.Instant, moved bool) {
+	if moved {
+		b.kept = 0
+	} else {
+		b.kept += max(now.Sub(b.asked)-longestGap, 0)
+	}
+	b.asked = now
 }
 
 // foresee adds to a drive's reply what the demands that wait for it will make of it.

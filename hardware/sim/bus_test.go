@@ -216,23 +216,51 @@ func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	later := r.plant.Now().Add(101 * time.Millisecond)
-	if err := second.Exchange(later, nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
-		t.Errorf("while the plant stands still for 101 ms: %v", err)
+	for ms := range 110 {
+		err = second.Exchange(r.plant.Now().Add(time.Duration(ms)*time.Millisecond), nil, r.armState)
+	}
+	if !errors.Is(err, hardware.ErrBusLost) {
+		t.Errorf("while the plant stands still for 109 ms: %v", err)
 	}
 }
 
 func TestAPlantThatStandsStillFallsSilent(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	r.cycle(t)
-	later := r.plant.Now().Add(99 * time.Millisecond)
-	if err := r.arm.Exchange(later, nil, r.armState); err != nil {
-		t.Errorf("after 99 ms: %v", err)
+	now := r.plant.Now()
+	if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+		t.Fatal(err)
 	}
-	if err := r.arm.Exchange(later.Add(2*time.Millisecond), nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
+	for range 100 {
+		now = now.Add(time.Millisecond)
+		if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+			t.Fatalf("after %v: %v", now.Sub(r.plant.Now()), err)
+		}
+	}
+	if err := r.arm.Exchange(now.Add(time.Millisecond), nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
 		t.Errorf("after 101 ms: %v", err)
 	}
 	advance(t, r.plant, 150*time.Millisecond)
+	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+		t.Errorf("after it goes on: %v", err)
+	}
+}
+
+// A machine that stands still keeps the bus waiting with the plant: that says nothing about the drives.
+func TestABusThatWasKeptWaitingItselfCallsNobodySilent(t *testing.T) {
+	r := newDrivenRobot(t, wholeOptions())
+	r.cycle(t)
+	now := r.plant.Now()
+	for i := range 11 { // a pause counts for 10 ms
+		if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+			t.Fatalf("after %d pauses: %v", i, err)
+		}
+		now = now.Add(time.Second)
+	}
+	if err := r.arm.Exchange(now, nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
+		t.Errorf("after 11 pauses: %v", err)
+	}
+	advance(t, r.plant, now.Sub(r.plant.Now()))
 	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
 		t.Errorf("after it goes on: %v", err)
 	}
