@@ -37,7 +37,8 @@ type Bus struct {
 	good    []bool       // the newest answer of a drive is its own and a new one
 	heard   bool         // it has read answers: the first ones count though a bus before it has read them
 	asked   messages.Instant
-	kept    time.Duration // for how long it was kept waiting since the newest answers
+	moved   bool          // the plant had gone on when it asked
+	kept    time.Duration // for how long it was kept waiting since the answers before the newest
 	demands []uint32      // scratch of read
 
 	// Errors are made beforehand: a stop, and a bus that stays lost, cost no allocation.
@@ -190,14 +191,14 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 // of its process perhaps, cannot tell whether the plant was.
 const longestGap = 10 * time.Millisecond
 
-// watch takes the time for which the bus was kept waiting since the plant went on.
+// watch takes the time for which the bus was kept waiting since the answers before the newest: a plant that was kept waiting
+// too answers first as of the release that was due then.
 func (b *Bus) watch(now messages.Instant, moved bool) {
-	if moved {
+	if b.moved {
 		b.kept = 0
-	} else {
-		b.kept += max(now.Sub(b.asked)-longestGap, 0)
 	}
-	b.asked = now
+	b.kept += max(now.Sub(b.asked)-longestGap, 0)
+	b.asked, b.moved = now, moved
 }
 
 // foresee adds to a drive's reply what the demands that wait for it will make of it.

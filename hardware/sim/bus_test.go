@@ -261,8 +261,12 @@ func TestABusThatWasKeptWaitingItselfCallsNobodySilent(t *testing.T) {
 		t.Errorf("after 11 pauses: %v", err)
 	}
 	advance(t, r.plant, now.Sub(r.plant.Now()))
-	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+	if err := r.arm.Exchange(now, nil, r.armState); err != nil {
 		t.Errorf("after it goes on: %v", err)
+	}
+	advance(t, r.plant, time.Millisecond) // as of the release that was due before both were kept waiting
+	if err := r.arm.Exchange(now.Add(time.Minute), nil, r.armState); err != nil {
+		t.Errorf("after it goes on late: %v", err)
 	}
 }
 
