@@ -77,8 +77,8 @@ func (s *System) Now() messages.Instant { return s.running.Now() }
 func (s *System) Start(ctx context.Context) error { return s.running.Start(ctx) }
 
 // Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a
-// failure, and stops it. It returns nil when it was asked to end and every actor has stopped without a failure. A ctx that ends before all have
-// started is an error, which names who had not.
+// failure, and stops it. It returns nil when it was asked to end and every actor has stopped without a failure, what Stop
+// returns otherwise. A ctx that ends before all have started is an error, which names who had not.
 func (s *System) Run(ctx context.Context) error { return s.running.Run(ctx) }
 
 // Advance moves virtual time on by d, running everything that is due, at the end of the interval too. It returns the

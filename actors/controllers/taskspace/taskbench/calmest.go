@@ -30,8 +30,8 @@ func (c *calmest) empty(length int) *pass {
 	return p
 }
 
-// take keeps a pass that is calmer than one of those kept. One that is not whole has not been through all states of the motion: it counts only
-// until there is a whole one.
+// take keeps a pass that is calmer than one of those kept. One that is not whole has not been through all states of the
+// motion: it counts only until there is a whole one.
 func (c *calmest) take(p *pass, whole bool) {
 	loops := slices.Clone(p.loops)
 	sort.Float64s(loops)
