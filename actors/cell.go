@@ -48,7 +48,7 @@ type cell struct {
 	first       sync.Once
 	started     chan struct{} // closed when the first start is over, however it went
 	ended       chan struct{} // closed when the actor has stopped for good
-	unsafe      *Failure      // of its Stop, when the system stopped it; written before ended is closed
+	stopFailure *Failure      // of its Stop, when the system stopped it; written before ended is closed
 
 	stats cellStats
 }

@@ -145,7 +145,7 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 		f := &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: l.incarnation, Time: c.now(),
 			Cause: messages.CauseError, Err: err, Stack: stackOf(err)}
 		if c.sys.stopping.Load() {
-			c.unsafe = f
+			c.stopFailure = f
 		}
 		c.sys.report(f)
 		c.fence(messages.CauseError)

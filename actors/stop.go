@@ -47,8 +47,8 @@ func (s *engine) stopFailures() (all []*Failure) {
 	for _, c := range slices.Backward(s.cells) {
 		select {
 		case <-c.ended:
-			if c.unsafe != nil {
-				all = append(all, c.unsafe)
+			if c.stopFailure != nil {
+				all = append(all, c.stopFailure)
 			}
 		default: // it may be written still
 		}

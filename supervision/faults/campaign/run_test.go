@@ -14,13 +14,15 @@ import (
 
 const file = "../../../examples/mobile_manipulator/app.yaml"
 
-var manipulator = sync.OnceValues(func() (*app.Config, error) {
+var manipulator = sync.OnceValues(func() (*app.Config, error) { return load(file) })
+
+func load(path string) (*app.Config, error) {
 	registry, err := kinds.Standard()
 	if err != nil {
 		return nil, err
 	}
-	return app.LoadFile(file, registry)
-})
+	return app.LoadFile(path, registry)
+}
 
 func config(t testing.TB) *app.Config {
 	t.Helper()

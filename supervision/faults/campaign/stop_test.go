@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -33,11 +32,7 @@ func patient(t *testing.T) *app.Config {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := app.LoadFile(path, registry)
+	c, err := load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
