@@ -18,20 +18,21 @@ func newBenchControl() *cobra.Command {
 		Use:   "control",
 		Short: "Time a tick of whole-body control, beside the figures of other programs",
 		Long: `Time one tick of whole-body control, state in, torque out, dynamics included, on made-up robots, which go through a motion
-of 6283 ticks again and again. Of all passes through it those count in which the machine was fastest and calmest, as many as
-have the ticks asked for: PASSES are how many, of how many. Which ones is decided by the 99th percentile of plain arithmetic,
-of equal length and by turns with the ticks, and by nothing of the ticks themselves. MEDIAN is of the ticks, BEST the least
-median of some in a row: what the code takes while the machine does nothing else. P99 and TAIL are the 99th and 99.9th
-percentile over the median, LOOP P99 and LOOP TAIL those of the arithmetic; ROUND is the median of one round of it, the same
-work in each line: how fast the machine was. STATES are the 99th and the 99.9th percentile, over the states of the motion, of
-the least time that each took in any pass, over the median of these: what is left of the tails without the machine.
-Build with GOAMD64=v3 for the published figures.`,
+of 6283 ticks again and again. Each piece of it, of some 200 ticks, counts as often as gives the ticks asked for, when the
+machine was fastest and calmest: PASSES are how often, of how often it was gone through. When is decided by the 90th
+percentile of plain arithmetic, of equal length and by turns with the ticks, and by nothing of the ticks themselves. MEDIAN is
+of the ticks, BEST the least median of a piece: what the code takes while the machine does nothing else. P99 and TAIL are the
+99th and 99.9th percentile over the median, LOOP P99 and LOOP TAIL those of the arithmetic. A machine that interrupts a
+thousand times a second, as virtual ones do, is in more than 1% of all ticks longer than 10 us, and in their P99. ROUND is the
+median of one round of the arithmetic, the same work in each line: how fast the machine was. STATES are the 99th and the 99.9th
+percentile, over the states of the motion, of the least time that each took in any pass, over the median of these: what is left
+of the tails without the machine. Build with GOAMD64=v3 for the published figures.`,
 		Args: cobra.NoArgs,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.Flags().DurationVar(&budget, "budget", 2*time.Second, "most time to measure each workload in a turn")
-	c.Flags().IntVar(&turns, "turns", 1, "how often to measure the workloads one after the other; of all passes the calmest count")
-	c.Flags().IntVar(&ticks, "ticks", 100000, "ticks of each workload that count, in whole passes; a turn measures as many")
+	c.Flags().IntVar(&turns, "turns", 1, "how often to measure the workloads one after the other; of all passes the calmest pieces count")
+	c.Flags().IntVar(&ticks, "ticks", 100000, "ticks of each workload that count, rounded up to passes; a turn measures as many")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if turns < 1 {
 			return usageError{fmt.Errorf("--turns %d; expected at least 1", turns)}

@@ -5,71 +5,83 @@ import (
 	"sort"
 )
 
-// pass is one run through the motion: what its ticks took, and one by one with them the loops, by their rounds; ns.
-type pass struct {
+// visit is one run through a piece of the motion: what its ticks took, and one by one with them the loops, by their rounds; ns.
+type visit struct {
 	ticks, loops []float64
-	loopP99      float64
+	loopP90      float64
 }
 
-// calmest are the passes in which the machine was fast and calm: a machine that is slow without a pause, for somebody has the
-// other half of its core, is calm too, so the loops' 99th percentile itself decides and not what it is beside their median.
+// calmest are, of each piece of the motion, the visits in which the machine was fast and calm: a machine that is slow without a
+// pause, for somebody has the other half of its core, is calm too, so the loops' 90th percentile itself decides and not what
+// it is beside their median. Nor does their 99th: an interruption hits a loop or the tick beside it, so where few hit the
+// loops more hit the ticks. All pieces have as many visits, or states that are easy could count more often than others.
 type calmest struct {
-	most     int     // passes that are kept
-	kept     []*pass // by loopP99, all of them whole, or one that is not
-	measured int     // whole passes
-	spare    *pass   // measured and not kept: its memory is used again, or the collector would run beside the ticks
+	most     int        // visits of a piece that are kept
+	pieces   [][]*visit // in the order of the motion; of each the visits kept, by loopP90
+	measured int        // whole passes
+	part     []*visit   // while measured is 0: the calmest pass that is not whole, or none
+	sorted   []float64
 }
 
-// empty is a pass to measure, with room for length ticks.
-func (c *calmest) empty(length int) *pass {
-	p := c.spare
-	if c.spare = nil; p == nil {
-		p = &pass{ticks: make([]float64, 0, length), loops: make([]float64, 0, length)}
-	}
-	p.ticks, p.loops = p.ticks[:0], p.loops[:0]
-	return p
-}
-
-// take keeps a pass that is calmer than one of those kept. One that is not whole has not been through all states of the
-// motion: it counts only until there is a whole one.
-func (c *calmest) take(p *pass, whole bool) {
-	loops := slices.Clone(p.loops)
-	sort.Float64s(loops)
-	p.loopP99 = loops[len(loops)*99/100]
-	most := 1
-	if whole {
-		if c.measured++; c.measured == 1 {
-			c.kept = c.kept[:0]
+// take keeps the pieces of a pass that are calmer than one of those kept. A pass that is not whole has not been through all
+// states of the motion: it counts only until there is a whole one.
+func (c *calmest) take(ticks, loops []float64, whole bool) {
+	if !whole {
+		if c.measured == 0 {
+			c.part = c.keep(c.part, 1, ticks, loops)
 		}
-		most = c.most
-	} else if c.measured > 0 {
-		c.spare = p
 		return
 	}
-	at := sort.Search(len(c.kept), func(i int) bool { return c.kept[i].loopP99 > p.loopP99 })
-	c.kept = slices.Insert(c.kept, at, p)
-	if len(c.kept) > most {
-		c.spare = c.kept[most]
-		c.kept = c.kept[:most]
+	if c.measured++; c.measured == 1 {
+		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/Block))
+	}
+	for i := range c.pieces {
+		from, to := i*len(ticks)/len(c.pieces), (i+1)*len(ticks)/len(c.pieces)
+		c.pieces[i] = c.keep(c.pieces[i], c.most, ticks[from:to], loops[from:to])
 	}
 }
 
-// summarise fills in the figures of the passes kept.
+// keep writes over the least calm of a piece's visits when there are most of them.
+func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit {
+	c.sorted = append(c.sorted[:0], loops...)
+	sort.Float64s(c.sorted)
+	p90 := c.sorted[len(c.sorted)*90/100]
+	at := sort.Search(len(kept), func(i int) bool { return kept[i].loopP90 > p90 })
+	if at == most {
+		return kept
+	}
+	var v *visit
+	if len(kept) == most {
+		v, kept = kept[most-1], kept[:most-1]
+	} else {
+		v = new(visit)
+	}
+	v.ticks, v.loops, v.loopP90 = append(v.ticks[:0], ticks...), append(v.loops[:0], loops...), p90
+	return slices.Insert(kept, at, v)
+}
+
+// summarise fills in the figures of the visits kept.
 func (c *calmest) summarise(r *Result) {
-	var ticks, loops, block []float64
-	for _, p := range c.kept {
-		ticks, loops = append(ticks, p.ticks...), append(loops, p.loops...)
-		for i := 0; i+Block <= len(p.ticks); i += Block {
-			block = append(block[:0], p.ticks[i:i+Block]...)
-			sort.Float64s(block)
-			if m := block[Block/2]; r.BestNs == 0 || m < r.BestNs {
+	var ticks, loops []float64
+	pieces := c.pieces
+	if c.measured == 0 {
+		pieces = [][]*visit{c.part}
+	}
+	for _, kept := range pieces {
+		for _, v := range kept {
+			loops = append(loops, v.loops...)
+			begin := len(ticks)
+			ticks = append(ticks, v.ticks...)
+			here := ticks[begin:]
+			sort.Float64s(here)
+			if m := here[len(here)/2]; r.BestNs == 0 || m < r.BestNs {
 				r.BestNs = m
 			}
 		}
 	}
 	sort.Float64s(ticks)
 	sort.Float64s(loops)
-	r.Passes, r.Measured, r.Ticks = len(c.kept), c.measured, len(ticks)
+	r.Passes, r.Measured, r.Ticks = len(pieces[0]), c.measured, len(ticks)
 	r.MedianNs, r.P99Ns, r.P999Ns = ticks[len(ticks)/2], ticks[len(ticks)*99/100], ticks[len(ticks)*999/1000]
 	r.LoopRoundNs = loops[len(loops)/2]
 	if r.LoopRoundNs > 0 {

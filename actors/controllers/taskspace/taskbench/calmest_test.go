@@ -6,78 +6,134 @@ import (
 	"testing"
 )
 
-// even is a pass of n ticks that all took tick, and of loops of which one in fifty took twice as long as loop.
-func even(c *calmest, n int, tick, loop float64) *pass {
-	p := c.empty(n)
+// even is n ticks that all took tick, and n loops that took loop, but one in five, which took twice, and one in fifty, which
+// was interrupted.
+func even(n int, tick, loop float64) (ticks, loops []float64) {
 	for i := range n {
 		took := loop
-		if i%50 == 0 {
+		switch {
+		case i%50 == 1:
+			took = 100 / loop
+		case i%5 == 0:
 			took = 2 * loop
 		}
-		p.ticks, p.loops = append(p.ticks, tick), append(p.loops, took)
+		ticks, loops = append(ticks, tick), append(loops, took)
 	}
-	return p
+	return ticks, loops
 }
 
-// The loops decide which passes count; what the ticks took, here more in the calmer passes, does not.
-func TestThePassesOfTheFastAndCalmMachineCount(t *testing.T) {
+// The loops decide which visits of a piece count, each piece for itself. What the ticks took, here more in the calmer visits,
+// does not, nor what interruptions of loops took, here more as well.
+func TestOfEachPieceTheVisitsOfTheFastAndCalmMachineCount(t *testing.T) {
 	seed := rand.Uint64()
 	t.Log("seed", seed)
 	draw := rand.New(rand.NewPCG(seed, 0))
 	for range 100 {
-		most, measured := 1+draw.IntN(6), 1+draw.IntN(30)
-		loops := make([]float64, measured)
+		most, measured, pieces := 1+draw.IntN(6), 1+draw.IntN(30), 1+draw.IntN(5)
+		drawn := make([][]float64, pieces)
 		c := calmest{most: most}
-		for i := range loops {
-			loops[i] = float64(1 + draw.IntN(20))
-			c.take(even(&c, 1000, 100-loops[i], loops[i]), true)
+		for range measured {
+			var ticks, loops []float64
+			for k := range pieces {
+				loop := float64(1 + draw.IntN(20))
+				drawn[k] = append(drawn[k], loop)
+				someTicks, someLoops := even(Block, 100-loop, loop)
+				ticks, loops = append(ticks, someTicks...), append(loops, someLoops...)
+			}
+			c.take(ticks, loops, true)
 		}
-		slices.Sort(loops)
-		want := loops[:min(most, measured)]
 		var r Result
 		c.summarise(&r)
-		if r.Passes != len(want) || r.Measured != measured || r.Ticks != 1000*len(want) {
-			t.Fatalf("of %v, at most %d: %+v", loops, most, r)
+		if count := min(most, measured); r.Passes != count || r.Measured != measured || r.Ticks != Block*pieces*count {
+			t.Fatalf("%d pieces of %d passes, at most %d: %+v", pieces, measured, most, r)
 		}
-		for i, p := range c.kept {
-			if p.loopP99 != 2*want[i] || p.ticks[0] != 100-want[i] {
-				t.Fatalf("of %v, at most %d: pass %d has loops of %g and ticks of %g; expected %g, %g", loops, most, i, p.loopP99, p.ticks[0], 2*want[i], 100-want[i])
+		for k, kept := range c.pieces {
+			slices.Sort(drawn[k])
+			for i, v := range kept {
+				want := drawn[k][i]
+				if v.loopP90 != 2*want || len(v.ticks) != Block || slices.Min(v.ticks) != 100-want || slices.Max(v.ticks) != 100-want {
+					t.Fatalf("piece %d, of %v at most %d: visit %d has loops of %g and ticks of %v; expected %g, %g", k, drawn[k], most, i, v.loopP90, v.ticks, 2*want, 100-want)
+				}
 			}
 		}
 	}
 }
 
-func TestPassesMeasuredInTheMemoryOfOthersChangeNoneThatIsKept(t *testing.T) {
+// Ticks that tell their state: whatever is calm where, each state is in the figures as often as every other.
+func TestEveryStateOfTheMotionCountsEquallyOften(t *testing.T) {
+	seed := rand.Uint64()
+	t.Log("seed", seed)
+	draw := rand.New(rand.NewPCG(seed, 0))
+	c := calmest{most: 3}
+	for range 20 {
+		ticks, loops := make([]float64, Round), make([]float64, Round)
+		for i := range ticks {
+			ticks[i], loops[i] = float64(i), 1+float64(draw.IntN(50))*float64(i/50%7)
+		}
+		c.take(ticks, loops, true)
+	}
+	counts := make([]int, Round)
+	for k, kept := range c.pieces {
+		for _, v := range kept {
+			if len(v.ticks) < Block || len(v.loops) != len(v.ticks) {
+				t.Errorf("piece %d has %d ticks and %d loops; expected at least %d", k, len(v.ticks), len(v.loops), Block)
+			}
+			for _, tick := range v.ticks {
+				counts[int(tick)]++
+			}
+		}
+	}
+	if slices.Min(counts) != 3 || slices.Max(counts) != 3 {
+		t.Errorf("states are kept %d to %d times; expected 3", slices.Min(counts), slices.Max(counts))
+	}
+}
+
+// What is written over a visit that is kept no more changes none of the others, and asks for no memory: the collector would run
+// beside the ticks.
+func TestAVisitTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
 	c := calmest{most: 2}
 	for _, loop := range []float64{5, 3, 9, 4, 9, 9, 2} {
-		c.take(even(&c, 400, loop, loop), true)
-		for _, p := range c.kept {
-			for i, tick := range p.ticks {
-				if 2*tick != p.loopP99 || len(p.ticks) != 400 {
-					t.Fatalf("after %g: tick %d of %d of a pass with loops of %g took %g", loop, i, len(p.ticks), p.loopP99, tick)
+		ticks, loops := even(Block, loop, loop)
+		c.take(ticks, loops, true)
+		for _, v := range c.pieces[0] {
+			for i, tick := range v.ticks {
+				if 2*tick != v.loopP90 || len(v.ticks) != Block {
+					t.Fatalf("after %g: tick %d of %d of a visit with loops of %g took %g", loop, i, len(v.ticks), v.loopP90, tick)
 				}
 			}
 		}
 	}
-	if c.kept[0].loopP99 != 4 || c.kept[1].loopP99 != 6 {
-		t.Errorf("kept %g and %g; expected twice 2 and 3", c.kept[0].loopP99, c.kept[1].loopP99)
+	if kept := c.pieces[0]; kept[0].loopP90 != 4 || kept[1].loopP90 != 6 {
+		t.Errorf("kept %g and %g; expected twice 2 and 3", kept[0].loopP90, kept[1].loopP90)
 	}
-	if again := testing.AllocsPerRun(100, func() { c.spare = c.empty(400) }); again != 0 {
-		t.Errorf("%g allocations to measure a pass in the place of one that is not kept", again)
+	ticks, loops := even(Block, 1, 1)
+	calmer := 1.0
+	if again := testing.AllocsPerRun(100, func() {
+		calmer *= 0.9
+		for i := range loops {
+			loops[i] = calmer
+		}
+		c.take(ticks, loops, true)
+	}); again != 0 {
+		t.Errorf("%g allocations to take a calmer visit", again)
 	}
 }
 
 func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
 	c := calmest{most: 3}
 	var r Result
-	for _, loop := range []float64{3, 1, 2} {
-		c.take(even(&c, 300, loop, loop), false)
+	take := func(n int, tick float64, whole bool) {
+		ticks, loops := even(n, tick, tick)
+		c.take(ticks, loops, whole)
 	}
-	if c.summarise(&r); r.Passes != 1 || r.Measured != 0 || r.MedianNs != 1 {
+	for _, tick := range []float64{3, 1, 2} {
+		take(300, tick, false)
+	}
+	if c.summarise(&r); r.Passes != 1 || r.Measured != 0 || r.MedianNs != 1 || r.Ticks != 300 {
 		t.Errorf("of three that are not whole: %+v; expected the calmest", r)
 	}
-	c.take(even(&c, 1000, 8, 8), true)
-	c.take(even(&c, 300, 1, 1), false)
+	take(1000, 8, true)
+	take(300, 1, false)
 	if c.summarise(&r); r.Passes != 1 || r.Measured != 1 || r.MedianNs != 8 || r.Ticks != 1000 {
 		t.Errorf("after a whole one: %+v; expected that one", r)
 	}
@@ -85,7 +141,8 @@ func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
 
 func TestTheLoopIsToldByItsRounds(t *testing.T) {
 	c := calmest{most: 1}
-	c.take(even(&c, 1000, 500, 20), true)
+	ticks, loops := even(1000, 500, 20)
+	c.take(ticks, loops, true)
 	var r Result
 	c.summarise(&r)
 	if r.LoopRoundNs != 20 || r.LoopP99 != 2 || r.LoopTail != 2 || r.MedianNs != 500 || r.BestNs != 500 || r.P99Ns != 500 || r.Tail() != 1 {

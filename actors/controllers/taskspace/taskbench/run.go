@@ -12,13 +12,13 @@ import (
 type Result struct {
 	Workload string
 	Unknowns int // accelerations and contact forces
-	// Passes is of how many passes through the motion the figures are, of the Measured whole ones: of those in which the machine
-	// was fastest and calmest, by a 99th percentile of the loop's rounds, which knows nothing of the ticks. It is 1 where no
-	// pass was whole.
+	// Passes is how often each piece of the motion, of Block ticks or a few more, is in the figures: of the Measured times that
+	// it was gone through those in which the machine was fastest and calmest, by a 90th percentile of the loop's rounds, which
+	// knows nothing of the ticks. It is 1 where no pass through the motion was whole, and the figures are of a part of it.
 	Passes, Measured int
-	Ticks            int // of these passes
-	// MedianNs, P99Ns and P999Ns are of the Ticks; BestNs is the least median of Block ticks in a row, which says what the code
-	// takes while the machine does nothing else. All with one look at the clock, tens of nanoseconds.
+	Ticks            int // in the figures
+	// MedianNs, P99Ns and P999Ns are of the Ticks; BestNs is the least median of a piece, which says what the code takes while
+	// the machine does nothing else. All with one look at the clock, tens of nanoseconds.
 	MedianNs, BestNs, P99Ns, P999Ns float64
 	// StatesP99 and StatesP999 are percentiles over the states of the motion of the least time that each took in all passes,
 	// over the median of these: what some states take more than others. The more passes, the less of the machine is in it; 0
@@ -43,12 +43,12 @@ const MeasuredMin = 5
 // Round is how many ticks a pass takes: the motion that all workloads go through again and again.
 const Round = 6283
 
-// Block is how many ticks in a row BestNs is the median of, and the fewest that are measured.
+// Block is the fewest ticks in a row that are measured, and that are judged together to be calm or not.
 const Block = 200
 
 // Run times all workloads in turns, at least one, on the clock now: in each turn as many passes through the motion as have at
-// least ticks ticks, or those that budget allows; less than a pass where ticks is less, but at least a Block. Of all passes
-// of a workload the calmest count that have ticks ticks.
+// least ticks ticks, or those that budget allows; less than a pass where ticks is less, but at least a Block. Of each piece of
+// the motion the calmest times count, as many as have ticks ticks together.
 func Run(turns int, budget time.Duration, ticks int, now func() time.Duration) ([]Result, error) {
 	bench := make([]*series, len(plans))
 	for turn := range turns {
@@ -78,13 +78,16 @@ type series struct {
 	mirror *[side][side]float64
 	length int // ticks of a whole pass
 	calmest
-	least []float64 // ns of each state of the motion, over all whole passes of Round ticks
+	ticks, loops []float64 // of the present pass, as in a visit
+	least        []float64 // ns of each state of the motion, over all whole passes of Round ticks
 }
 
 func newSeries(x *workload, ticks int) *series {
+	length := min(max(ticks, Block), Round)
 	return &series{
-		x: x, mirror: reflection(), length: min(max(ticks, Block), Round),
+		x: x, mirror: reflection(), length: length,
 		calmest: calmest{most: max(1, (ticks+Round-1)/Round)},
+		ticks:   make([]float64, 0, length), loops: make([]float64, 0, length),
 	}
 }
 
@@ -96,7 +99,7 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 	}
 	end := now() + budget
 	for k := range s.most {
-		p := s.empty(s.length)
+		s.ticks, s.loops = s.ticks[:0], s.loops[:0]
 		for i := 0; i < s.length && (k == 0 && i < Block || now() < end); i++ {
 			s.x.move(Block + i)
 			start := now()
@@ -105,15 +108,15 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 			}
 			middle := now()
 			runtime.KeepAlive(arithmetic(s.mirror, rounds)) // or it could be left out
-			p.ticks, p.loops = append(p.ticks, float64(middle-start)), append(p.loops, float64(now()-middle)/float64(rounds))
+			s.ticks, s.loops = append(s.ticks, float64(middle-start)), append(s.loops, float64(now()-middle)/float64(rounds))
 		}
-		if len(p.ticks) == 0 {
+		if len(s.ticks) == 0 {
 			return nil
 		}
-		if len(p.ticks) == Round {
-			s.compare(p.ticks)
+		if len(s.ticks) == Round {
+			s.compare(s.ticks)
 		}
-		s.take(p, len(p.ticks) == s.length)
+		s.take(s.ticks, s.loops, len(s.ticks) == s.length)
 	}
 	return nil
 }

@@ -46,10 +46,9 @@ func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
 				t.Errorf("after %d passes: %+v", i, r)
 			}
 		}
-		p := s.empty(Round)
-		p.ticks, p.loops = append(p.ticks, ticks[i*Round:(i+1)*Round]...), append(p.loops, ticks[:Round]...)
-		s.compare(p.ticks)
-		s.take(p, true)
+		pass := ticks[i*Round : (i+1)*Round]
+		s.compare(pass)
+		s.take(pass, ticks[:Round], true)
 	}
 	if r := s.result(); r.Measured != 20 || r.StatesP99 != 3 || r.StatesP999 != 3 {
 		t.Errorf("%+v", r)
