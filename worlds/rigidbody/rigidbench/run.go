@@ -1,10 +1,12 @@
 package rigidbench
 
 import (
+	"cmp"
 	"errors"
-	"sort"
+	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/pace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -16,16 +18,28 @@ const batchTime = 50 * time.Microsecond
 type Result struct {
 	Operation string
 	NV        int     // degrees of freedom of the robot
-	MedianNs  float64 // a call, median over the batches
+	MedianNs  float64 // a call, median over the Calm batches
 	BestNs    float64 // a call, in the quickest batch
+	AllNs     float64 // a call, median over all batches
+	Calm      int     // batches in which the machine was fastest, a tenth of all
 	Batches   int
 	Calls     int        // in a batch
 	Reference *Reference // nil where none is known
 	Err       error      // why the operation does not work on this robot; the numbers are then zero
 }
 
-// Run times all operations on a robot, in batches by turns, so that what disturbs the machine disturbs all alike. It
-// takes about budget on the clock now, which must not go backwards, and at least one batch of each operation.
+// sample is a batch, and how fast the machine was around it.
+type sample struct {
+	ns   float64 // a call
+	loop float64 // ns, a round of arithmetic just before the batch or just after it, the slower one
+}
+
+// calmOf is how many batches there are for each that counts as calm.
+const calmOf = 10
+
+// Run times all operations on a robot, in batches by turns, so that what disturbs the machine disturbs all alike. Between them
+// is arithmetic that tells how fast the machine was, without a look at the operations. It takes about budget on the clock now,
+// which must not go backwards, and at least one batch of each operation.
 func Run(m *rigidbody.Model, budget time.Duration, now func() time.Duration) ([]Result, error) {
 	if m.NV() == 0 {
 		return nil, errors.New("rigidbench: the robot has no degree of freedom; expected at least one joint that moves")
@@ -41,11 +55,17 @@ func Run(m *rigidbody.Model, budget time.Duration, now func() time.Duration) ([]
 		r.Operation, r.NV, r.Reference = op.name, m.NV(), referenceFor(op.name, m.NV())
 		r.Calls, r.Err = calibrate(b, op, now)
 	}
-	samples := make([][]float64, len(operations))
+	loop := pace.NewLoop()
+	rounds := loop.Rounds(float64(batchTime), now)
+	samples := make([][]sample, len(operations))
+	before := loop.Run(rounds, now)
 	for {
 		for i := range operations {
 			if results[i].Err == nil {
-				samples[i] = append(samples[i], batch(b, &operations[i], results[i].Calls, now))
+				ns := batch(b, &operations[i], results[i].Calls, now)
+				after := loop.Run(rounds, now)
+				samples[i] = append(samples[i], sample{ns: ns, loop: max(before, after)})
+				before = after
 			}
 		}
 		if now()-start >= budget {
@@ -86,16 +106,24 @@ func batch(b *bench, op *operation, calls int, now func() time.Duration) float64
 }
 
 // take fills in the figures of the batches.
-func (r *Result) take(samples []float64) {
-	if len(samples) == 0 {
+func (r *Result) take(samples []sample) {
+	r.Batches = len(samples)
+	if r.Batches == 0 {
 		return
 	}
-	sort.Float64s(samples)
-	r.Batches = len(samples)
-	r.BestNs = samples[0]
+	slices.SortStableFunc(samples, func(a, b sample) int { return cmp.Compare(a.loop, b.loop) })
+	r.Calm = (r.Batches + calmOf - 1) / calmOf
+	r.MedianNs = median(samples[:r.Calm])
+	r.AllNs = median(samples)
+	r.BestNs = samples[0].ns
+}
+
+// median sorts the samples by the time of a call.
+func median(samples []sample) float64 {
+	slices.SortFunc(samples, func(a, b sample) int { return cmp.Compare(a.ns, b.ns) })
 	middle := len(samples) / 2
-	r.MedianNs = samples[middle]
 	if len(samples)%2 == 0 {
-		r.MedianNs = (samples[middle-1] + samples[middle]) / 2
+		return (samples[middle-1].ns + samples[middle].ns) / 2
 	}
+	return samples[middle].ns
 }

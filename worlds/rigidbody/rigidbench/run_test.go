@@ -2,6 +2,7 @@ package rigidbench
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func TestEveryOperationIsTimedOnTheGivenClock(t *testing.T) {
 	}
 	for _, r := range results {
 		want := float64(step) / float64(r.Calls)
-		if r.Err != nil || r.NV != 7 || r.Batches == 0 || r.MedianNs != want || r.BestNs != want {
+		if r.Err != nil || r.NV != 7 || r.Batches == 0 || r.MedianNs != want || r.AllNs != want || r.BestNs != want {
 			t.Errorf("%+v; expected no error, nv 7, and %g ns a call", r, want)
 		}
 		if r.Calls < states || r.Calls&(r.Calls-1) != 0 {
@@ -57,22 +58,64 @@ func TestRunEndsWithItsBudget(t *testing.T) {
 		if r := results[0]; r.Batches < 1 || r.Calls != states {
 			t.Errorf("budget %v: %d batches of %d calls; expected at least one, of %d", budget, r.Batches, r.Calls, states)
 		}
-		calibration, round := time.Duration(4*len(operations))*step, time.Duration(2*len(operations)+1)*step
+		calibration, round := time.Duration(4*len(operations)+2*20+2)*step, time.Duration(4*len(operations)+1)*step
 		if spent := clock(); spent > budget+calibration+round+2*step {
 			t.Errorf("budget %v: took %v", budget, spent)
 		}
 	}
 }
 
-func TestTheMedianIsTheMiddleOfTheBatches(t *testing.T) {
+// at has batches that took ns while the loop took rounds of loop.
+func at(loop float64, ns ...float64) (samples []sample) {
+	for _, x := range ns {
+		samples = append(samples, sample{ns: x, loop: loop})
+	}
+	return samples
+}
+
+func TestTheMediansAreTheMiddlesOfTheBatches(t *testing.T) {
 	for _, c := range []struct {
-		samples      []float64
-		median, best float64
-	}{{[]float64{3, 1, 2}, 2, 1}, {[]float64{4, 1, 3, 2}, 2.5, 1}, {[]float64{5}, 5, 5}, {nil, 0, 0}} {
+		what                    string
+		samples                 []sample
+		calm, median, all, best float64
+	}{
+		{"none", nil, 0, 0, 0, 0},
+		{"one", at(1, 5), 1, 5, 5, 5},
+		{"an odd number", at(1, 3, 1, 2), 1, 3, 2, 1},
+		{"an even number", at(1, 4, 1, 3, 2), 1, 4, 2.5, 1},
+		{"ten, one of them calm", slices.Concat(at(3, 1, 2, 3, 4, 5, 6, 7, 8), at(2, 9), at(3, 10)), 1, 9, 5.5, 1},
+		{"eleven, two of them calm", slices.Concat(at(3, 1, 2, 3, 4, 5), at(1, 6), at(3, 7, 8, 9, 10), at(2, 11)), 2, 8.5, 6, 1},
+	} {
 		var r Result
 		r.take(c.samples)
-		if r.MedianNs != c.median || r.BestNs != c.best || r.Batches != len(c.samples) {
-			t.Errorf("%v: %+v; expected median %g, best %g", c.samples, r, c.median, c.best)
+		if r.Calm != int(c.calm) || r.MedianNs != c.median || r.AllNs != c.all || r.BestNs != c.best || r.Batches != len(c.samples) {
+			t.Errorf("%s: %+v; expected %g calm, median %g, of all %g, best %g", c.what, r, c.calm, c.median, c.all, c.best)
+		}
+	}
+}
+
+// A machine that is slow nine times in ten, for some batches at a time, and a clock that tells it: the batches beside fast
+// arithmetic are those of the fast machine, but for the first and the last of such a time.
+func TestTheBatchesOfTheFastMachineCount(t *testing.T) {
+	looks := 0
+	var now time.Duration
+	clock := func() time.Duration {
+		looks++
+		step := 300 * time.Microsecond
+		if looks%2000 < 200 {
+			step = 100 * time.Microsecond
+		}
+		now += step
+		return now
+	}
+	results, err := Run(newModel(t, Arm()), 20*time.Second, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		fast := float64(100*time.Microsecond) / float64(r.Calls)
+		if r.Batches < 1000 || r.MedianNs != fast || r.BestNs != fast || r.AllNs != 3*fast {
+			t.Errorf("%+v; expected %g ns a call, of all %g", r, fast, 3*fast)
 		}
 	}
 }

@@ -2,10 +2,11 @@ package taskbench
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"sort"
 	"time"
+
+	"github.com/robo-actors/robo-actors/internal/pace"
 )
 
 // Result is what one workload took.
@@ -75,7 +76,7 @@ func Run(turns int, budget time.Duration, ticks int, now func() time.Duration) (
 // series measures one workload.
 type series struct {
 	x      *workload
-	mirror *[side][side]float64
+	loop   *pace.Loop
 	length int // ticks of a whole pass
 	calmest
 	ticks, loops []float64 // of the present pass, as in a visit
@@ -85,7 +86,7 @@ type series struct {
 func newSeries(x *workload, ticks int) *series {
 	length := min(max(ticks, Block), Round)
 	return &series{
-		x: x, mirror: reflection(), length: length,
+		x: x, loop: pace.NewLoop(), length: length,
 		calmest: calmest{most: max(1, (ticks+Round-1)/Round)},
 		ticks:   make([]float64, 0, length), loops: make([]float64, 0, length),
 	}
@@ -107,8 +108,7 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 				return err
 			}
 			middle := now()
-			runtime.KeepAlive(arithmetic(s.mirror, rounds)) // or it could be left out
-			s.ticks, s.loops = append(s.ticks, float64(middle-start)), append(s.loops, float64(now()-middle)/float64(rounds))
+			s.ticks, s.loops = append(s.ticks, float64(middle-start)), append(s.loops, s.loop.Run(rounds, now))
 		}
 		if len(s.ticks) == 0 {
 			return nil
@@ -133,7 +133,7 @@ func (s *series) prepare(now func() time.Duration) (rounds int, err error) {
 		first = append(first, float64(now()-start))
 	}
 	sort.Float64s(first)
-	return calibrate(s.mirror, first[Block/2], now), nil
+	return s.loop.Rounds(first[Block/2], now), nil
 }
 
 // compare keeps the least time of each state; ticks stand in the order of the states.
@@ -157,53 +157,4 @@ func (s *series) result() Result {
 		r.StatesP99, r.StatesP999 = least[Round*99/100]/median, least[Round*999/1000]/median
 	}
 	return r
-}
-
-// side is that of the matrix which arithmetic multiplies with: as many numbers as a small robot's mass matrix has.
-const side = 8
-
-// arithmetic takes a time in proportion to rounds, whatever the values are: each round multiplies a vector with a matrix that
-// mirrors it, so that it keeps its length. Like a law of control it keeps all of a processor's units busy; a chain of sums
-// would not notice that the other half of the processor works too.
-func arithmetic(mirror *[side][side]float64, rounds int) float64 {
-	x := [side]float64{1}
-	for range rounds {
-		var y [side]float64
-		for i := range y {
-			row := &mirror[i]
-			y[i] = row[0]*x[0] + row[1]*x[1] + row[2]*x[2] + row[3]*x[3] + row[4]*x[4] + row[5]*x[5] + row[6]*x[6] + row[7]*x[7]
-		}
-		x = y
-	}
-	return x[0]
-}
-
-// reflection is the matrix I - 2 u u^T / (u^T u), which mirrors at the plane that u stands on (Householder).
-func reflection() *[side][side]float64 {
-	var m [side][side]float64
-	square := 0.0
-	for i := range side {
-		square += float64((i + 1) * (i + 1))
-	}
-	for i := range m {
-		for j := range m[i] {
-			m[i][j] = -2 * float64((i+1)*(j+1)) / square
-		}
-		m[i][i]++
-	}
-	return &m
-}
-
-// calibrate finds how many rounds of arithmetic take a time, ns.
-func calibrate(mirror *[side][side]float64, ns float64, now func() time.Duration) int {
-	const rounds = 1 << 8
-	best := 0.0
-	for range 20 {
-		start := now()
-		runtime.KeepAlive(arithmetic(mirror, rounds)) // or it could be left out
-		if took := float64(now() - start); best == 0 || took < best {
-			best = took
-		}
-	}
-	return max(1, int(ns/best*rounds))
 }

@@ -1,7 +1,6 @@
 package taskbench
 
 import (
-	"math"
 	"testing"
 	"time"
 )
@@ -90,18 +89,6 @@ func TestNoTickOfAWorkloadFailsOrAllocates(t *testing.T) {
 		if allocated != 0 && !raceEnabled {
 			t.Errorf("%s: %g allocations a tick", x.name, allocated)
 		}
-	}
-}
-
-func TestTheArithmeticKeepsItsVector(t *testing.T) {
-	mirror := reflection()
-	for _, rounds := range []int{0, 2, 1000} {
-		if x := arithmetic(mirror, rounds); !(math.Abs(x-1) < 1e-9) {
-			t.Errorf("mirrored %d times: %g; expected 1, where it began", rounds, x)
-		}
-	}
-	if x := arithmetic(mirror, 1); !(math.Abs(x-(1-2.0/204)) < 1e-12) {
-		t.Errorf("mirrored once: %g; expected 1 - 2/204", x)
 	}
 }
 
