@@ -33,7 +33,7 @@ func (c *calmest) take(ticks, loops []float64, whole bool) {
 		return
 	}
 	if c.measured++; c.measured == 1 {
-		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/Block))
+		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/Piece))
 	}
 	for i := range c.pieces {
 		from, to := i*len(ticks)/len(c.pieces), (i+1)*len(ticks)/len(c.pieces)
@@ -69,14 +69,7 @@ func (c *calmest) summarise(r *Result) {
 	}
 	for _, kept := range pieces {
 		for _, v := range kept {
-			loops = append(loops, v.loops...)
-			begin := len(ticks)
-			ticks = append(ticks, v.ticks...)
-			here := ticks[begin:]
-			sort.Float64s(here)
-			if m := here[len(here)/2]; r.BestNs == 0 || m < r.BestNs {
-				r.BestNs = m
-			}
+			ticks, loops = append(ticks, v.ticks...), append(loops, v.loops...)
 		}
 	}
 	sort.Float64s(ticks)

@@ -1,6 +1,7 @@
 package taskbench
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -51,6 +52,32 @@ func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
 	}
 	if r := s.result(); r.Measured != 20 || r.StatesP99 != 3 || r.StatesP999 != 3 {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestTheBestIsTheLeastMedianOfABlock(t *testing.T) {
+	s := newSeries(&workload{}, Round)
+	pass := func(n int, of func(i int) float64) (ticks []float64) {
+		for i := range n {
+			ticks = append(ticks, of(i))
+		}
+		return ticks
+	}
+	for _, c := range []struct {
+		what  string
+		ticks []float64
+		want  float64
+	}{
+		{"too few ticks", pass(Block-1, func(int) float64 { return 1 }), 0},
+		{"three blocks", pass(3*Block, func(i int) float64 { return 30 - float64(i/Block) }), 28},
+		{"few quick ticks", pass(2*Block, func(i int) float64 { return float64(i % 5 / 2 * 20) }), 20},
+		{"a slower pass", pass(2*Block, func(int) float64 { return 40 }), 20},
+		{"ticks beyond the last block", pass(2*Block-1, func(i int) float64 { return 19 - float64(i/Block) }), 19},
+	} {
+		before := slices.Clone(c.ticks)
+		if s.best(c.ticks); s.bestNs != c.want || !slices.Equal(c.ticks, before) {
+			t.Errorf("after %s: best %g; expected %g, and the ticks as they were", c.what, s.bestNs, c.want)
+		}
 	}
 }
 
