@@ -14,7 +14,7 @@ func (w *Workspace) accelerate(accelerations []linkAcceleration, acc []float64) 
 	for i := 1; i < len(links); i++ {
 		l, x, j := &links[i], &poses[i], &joints[i]
 		parent, omega := &accelerations[l.parent], rates[l.parent].w
-		a := parent.a.add(parent.dw.cross(x.lever)).add(omega.cross(omega.cross(x.lever)))
+		a := parent.a.addCross(parent.dw, x.lever).addCross(omega, omega.cross(x.lever))
 		dw := parent.dw
 		switch z := x.r.col2(); l.kind {
 		case Revolute:
@@ -99,7 +99,7 @@ func (w *Workspace) frameAcceleration(body int) (f frameMotion, a, dw vec3, ok b
 
 // accelerationOf moves the acceleration of a link's origin to the frame's.
 func (f *frameMotion) accelerationOf(x *linkAcceleration) (a, dw vec3) {
-	return x.a.add(x.dw.cross(f.d)).add(f.w.cross(f.w.cross(f.d))), x.dw
+	return x.a.addCross(x.dw, f.d).addCross(f.w, f.w.cross(f.d)), x.dw
 }
 
 // classical gives the acceleration a of the frame's origin in a reference.

@@ -6,6 +6,7 @@ import "fmt"
 type articulated struct {
 	w       vec3    // angular velocity
 	a0, dw0 vec3    // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
+	spin    mat3    // of w and dw0, as setSpin has it
 	inertia spatial // articulated inertia: that of the link and of what it carries, as far as the joints there resist
 	f, n    vec3    // force and moment that this needs for a0 and dw0
 	uf, un  vec3    // inertia times the joint's axis, about the parent link's origin
@@ -38,19 +39,19 @@ func (w *Workspace) articulatedOut() {
 		l, y, x, j := &links[i], &states[i], &poses[i], &joints[i]
 		parent := &states[l.parent]
 		omega, dw := parent.w, parent.dw0
-		a := parent.a0.add(dw.cross(x.lever)).add(omega.cross(omega.cross(x.lever)))
+		a := parent.a0.add(parent.spin.mul(x.lever))
 		switch l.kind {
 		case Revolute:
 			rate := x.r.col2().scale(j.rate)
-			dw = dw.add(omega.cross(rate))
+			dw = dw.addCross(omega, rate)
 			omega = omega.add(rate)
 		case Prismatic:
 			a = a.addScaled(2*j.rate, omega.cross(x.r.col2()))
 		default:
 			multi := &w.multi[l.multi]
 			linear, angular := x.r.mul(multi.linear), x.r.mul(multi.angular)
-			a = a.add(omega.scale(2).add(angular).cross(linear))
-			dw = dw.add(omega.cross(angular))
+			a = a.addCross(omega.scale(2).add(angular), linear)
+			dw = dw.addCross(omega, angular)
 			omega = omega.add(angular)
 		}
 		y.w, y.a0, y.dw0 = omega, a, dw
@@ -58,8 +59,9 @@ func (w *Workspace) articulatedOut() {
 		o := &y.inertia.c
 		y.inertia.setPoint(l.mass, h)
 		o.setRotated(&x.r, &l.o)
-		y.f = a.scale(l.mass).add(dw.cross(h)).add(omega.cross(omega.cross(h)))
-		y.n = o.mul(dw).add(h.cross(a)).add(omega.cross(o.mul(omega)))
+		y.spin.setSpin(omega, dw)
+		y.f = y.spin.mul(h).addScaled(l.mass, a)
+		y.n = o.mul(dw).addCross(h, a).addCross(omega, o.mul(omega))
 	}
 }
 
@@ -90,7 +92,7 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 			return w.m.singularError(l, d)
 		}
 		inv := 1 / d
-		y.inv, y.u, y.uf, y.un = inv, u, uf, un.add(x.lever.cross(uf))
+		y.inv, y.u, y.uf, y.un = inv, u, uf, un.addCross(x.lever, uf)
 		u *= inv
 		if l.parent == 0 {
 			continue
@@ -105,7 +107,7 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 // addForce adds a force and a moment about a point that lies at r from the link's origin.
 func (y *articulated) addForce(f, n, r vec3) {
 	y.f = y.f.add(f)
-	y.n = y.n.add(n).add(r.cross(f))
+	y.n = y.n.add(n).addCross(r, f)
 }
 
 // articulatedAccelerate goes from the root to the leaves: the acceleration of each joint, given that of its parent.
@@ -115,7 +117,7 @@ func (w *Workspace) articulatedAccelerate(acc []float64) {
 	for i := 1; i < len(links); i++ {
 		l, y, x := &links[i], &states[i], &poses[i]
 		parent := &states[l.parent]
-		a, dw := parent.a.add(parent.dw.cross(x.lever)), parent.dw
+		a, dw := parent.a.addCross(parent.dw, x.lever), parent.dw
 		if l.kind > Prismatic {
 			y.a, y.dw = w.multiAccelerate(l, x, a, dw, acc)
 			continue

@@ -22,9 +22,9 @@ func (w *Workspace) FrameState(dst *FrameState, body int) error {
 	}
 	d, omega := x.r.mul(frame.p), rate.w
 	x.p.add(d).put(dst.Pose.P[:])
-	rate.v.add(omega.cross(d)).put(dst.Velocity.Linear[:])
+	rate.v.addCross(omega, d).put(dst.Velocity.Linear[:])
 	omega.put(dst.Velocity.Angular[:])
-	drift.a.add(drift.dw.cross(d)).add(omega.cross(omega.cross(d))).put(dst.Drift.Linear[:])
+	drift.a.addCross(drift.dw, d).addCross(omega, omega.cross(d)).put(dst.Drift.Linear[:])
 	drift.dw.put(dst.Drift.Angular[:])
 	return nil
 }

@@ -5,6 +5,7 @@ type eulerState struct {
 	r     mat3 // rotation of the link in its parent link
 	p     vec3 // its origin there, m
 	w, dw vec3 // angular velocity and acceleration
+	spin  mat3 // of these, as setSpin has it
 	a     vec3 // acceleration of the origin, less gravity
 	f, n  vec3 // force, and moment about the origin, that the joint must transmit
 }
@@ -32,21 +33,22 @@ func (w *Workspace) newtonEuler(tau, acc []float64) {
 			x.r.setCol2(e.col2())
 			x.p = l.p
 			wx, dw = x.r.tmul(parent.w), x.r.tmul(parent.dw)
-			a = x.r.tmul(parent.accelerationAt(l.p))
+			a = x.r.tmul(parent.a.add(parent.spin.mul(l.p)))
 			dw = vec3{dw.x + wx.y*j.rate, dw.y - wx.x*j.rate, dw.z + acc[l.v]}
 			wx.z += j.rate
 		} else if l.kind == Prismatic {
 			x.r = l.e
 			x.p = l.p.addScaled(j.d, l.e.col2())
 			wx, dw = l.e.tmul(parent.w), l.e.tmul(parent.dw)
-			a = l.e.tmul(parent.accelerationAt(x.p))
+			a = l.e.tmul(parent.a.add(parent.spin.mul(x.p)))
 			a = vec3{a.x + 2*wx.y*j.rate, a.y - 2*wx.x*j.rate, a.z + acc[l.v]}
 		} else {
 			wx, dw, a = w.multiEuler(l, x, parent, acc)
 		}
 		x.w, x.dw, x.a = wx, dw, a
-		x.f = a.scale(l.mass).add(dw.cross(l.h)).add(wx.cross(wx.cross(l.h)))
-		x.n = l.o.mul(dw).add(wx.cross(l.o.mul(wx))).add(l.h.cross(a))
+		x.spin.setSpin(wx, dw)
+		x.f = x.spin.mul(l.h).addScaled(l.mass, a)
+		x.n = l.o.mul(dw).addCross(wx, l.o.mul(wx)).addCross(l.h, a)
 	}
 	for i := len(links) - 1; i > 0; i-- {
 		l, x := &links[i], &states[i]
@@ -63,13 +65,8 @@ func (w *Workspace) newtonEuler(tau, acc []float64) {
 		parent := &states[l.parent]
 		f := x.r.mul(x.f)
 		parent.f = parent.f.add(f)
-		parent.n = parent.n.add(x.r.mul(x.n)).add(x.p.cross(f))
+		parent.n = parent.n.add(x.r.mul(x.n)).addCross(x.p, f)
 	}
-}
-
-// accelerationAt is the acceleration of the point p of the link.
-func (x *eulerState) accelerationAt(p vec3) vec3 {
-	return x.a.add(x.dw.cross(p)).add(x.w.cross(x.w.cross(p)))
 }
 
 // multiEuler moves velocity and acceleration over a planar or floating joint.
@@ -80,7 +77,7 @@ func (w *Workspace) multiEuler(l *link, x, parent *eulerState, acc []float64) (o
 	carried := x.r.tmul(parent.w)
 	omega = carried.add(joint.angular)
 	dw = x.r.tmul(parent.dw).add(carried.cross(joint.angular)).add(angular)
-	a = x.r.tmul(parent.accelerationAt(x.p)).add(carried.cross(joint.linear).scale(2)).
+	a = x.r.tmul(parent.a.add(parent.spin.mul(x.p))).add(carried.cross(joint.linear).scale(2)).
 		add(joint.angular.cross(joint.linear)).add(linear)
 	return omega, dw, a
 }

@@ -80,6 +80,16 @@ func product(a, b *mat3) mat3 {
 	return m
 }
 
+// setSpin makes m the matrix of p -> dw x p + w x (w x p): by how much the acceleration of a point p of a link that turns with
+// the angular velocity w differs from that of its origin. Where two points are asked for, it is less work than they are.
+func (m *mat3) setSpin(w, dw vec3) {
+	xx, yy, zz := w.x*w.x, w.y*w.y, w.z*w.z
+	xy, xz, yz := w.x*w.y, w.x*w.z, w.y*w.z
+	m.xx, m.xy, m.xz = -yy-zz, xy-dw.z, xz+dw.y
+	m.yx, m.yy, m.yz = xy+dw.z, -xx-zz, yz-dw.x
+	m.zx, m.zy, m.zz = xz-dw.y, yz+dw.x, -xx-yy
+}
+
 func (m *mat3) transposed() mat3 {
 	return mat3{m.xx, m.yx, m.zx, m.xy, m.yy, m.zy, m.xz, m.yz, m.zz}
 }

@@ -15,7 +15,7 @@ func (w *Workspace) computeRates() {
 	for i := 1; i < len(links); i++ {
 		l, y, x, j := &links[i], &rates[i], &poses[i], &joints[i]
 		parent := &rates[l.parent]
-		v, omega := parent.v.add(parent.w.cross(x.lever)), parent.w
+		v, omega := parent.v.addCross(parent.w, x.lever), parent.w
 		switch l.kind {
 		case Revolute:
 			omega = omega.addScaled(j.rate, x.r.col2())
@@ -62,7 +62,7 @@ func (w *Workspace) frameMotion(body int) (f frameMotion, ok bool) {
 	f.r.setProduct(&x.r, &frame.r)
 	f.d = x.r.mul(frame.p)
 	f.p = x.p.add(f.d)
-	f.v = rate.v.add(rate.w.cross(f.d))
+	f.v = rate.v.addCross(rate.w, f.d)
 	f.w = rate.w
 	return f, true
 }
