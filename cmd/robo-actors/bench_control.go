@@ -18,16 +18,15 @@ func newBenchControl() *cobra.Command {
 		Use:   "control",
 		Short: "Time a tick of whole-body control, beside the figures of other programs",
 		Long: `Time one tick of whole-body control, state in, torque out, dynamics included, on made-up robots, which go
-through a motion of 6283 ticks again and again. Each piece of it, of 20 ticks or, where these are long, of 0.3 ms, counts as
-often as gives the ticks asked for, when the machine was fastest and calmest: PASSES are how often, of how often it was gone
-through. When is decided by the 90th percentile of plain arithmetic, of equal length and by turns with the ticks, and by
-nothing of the ticks themselves. MEDIAN is of the ticks, BEST the least median of 200 in a row: what the code takes while the
-machine does nothing else. P99 and TAIL are the 99th and 99.9th percentile over the median, LOOP P99 and LOOP TAIL those of
-the arithmetic. A machine that interrupts a thousand times a second, as virtual ones do, is in more than 1% of all ticks
-longer than 10 us, and in their P99. ROUND is the median of one round of the arithmetic, the same work in each line: how fast
-the machine was. STATES are the 99th and the 99.9th percentile, over the states of the motion, of the least time that each
-took in any pass, over the median of these: what is left of the tails without the machine. Build with GOAMD64=v3 for the
-published figures.`,
+through a motion of 6283 ticks again and again. Each piece of it, of some 20 ticks, counts as often as gives the ticks asked
+for, when the machine was fastest and calmest: PASSES are how often, of how often it was gone through. When is decided by the
+90th percentile of plain arithmetic, of equal length and by turns with the ticks, and by nothing of the ticks themselves.
+MEDIAN is of the ticks, BEST the least median of 200 in a row: what the code takes while the machine does nothing else. P99
+and TAIL are the 99th and 99.9th percentile over the median, LOOP P99 and LOOP TAIL those of the arithmetic. A machine that
+interrupts a thousand times a second, as virtual ones do, is in more than 1% of all ticks longer than 10 us, and in their P99.
+ROUND is the median of one round of the arithmetic, the same work in each line: how fast the machine was. STATES are the 99th
+and the 99.9th percentile, over the states of the motion, of the least time that each took in any pass, over the median of
+these: what is left of the tails without the machine. Build with GOAMD64=v3 for the published figures.`,
 		Args: cobra.NoArgs,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")

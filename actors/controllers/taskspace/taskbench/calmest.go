@@ -17,7 +17,6 @@ type visit struct {
 // loops more hit the ticks. All pieces have as many visits, or states that are easy could count more often than others.
 type calmest struct {
 	most     int        // visits of a piece that are kept
-	piece    int        // ticks of a piece, one more in some
 	pieces   [][]*visit // in the order of the motion; of each the visits kept, by loopP90
 	measured int        // whole passes
 	part     []*visit   // while measured is 0: the calmest pass that is not whole, or none
@@ -34,7 +33,7 @@ func (c *calmest) take(ticks, loops []float64, whole bool) {
 		return
 	}
 	if c.measured++; c.measured == 1 {
-		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/c.piece))
+		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/Piece))
 	}
 	for i := range c.pieces {
 		from, to := i*len(ticks)/len(c.pieces), (i+1)*len(ticks)/len(c.pieces)

@@ -31,7 +31,7 @@ func TestOfEachPieceTheVisitsOfTheFastAndCalmMachineCount(t *testing.T) {
 	for range 100 {
 		most, measured, pieces := 1+draw.IntN(6), 1+draw.IntN(30), 1+draw.IntN(5)
 		drawn := make([][]float64, pieces)
-		c := calmest{most: most, piece: Piece}
+		c := calmest{most: most}
 		for range measured {
 			var ticks, loops []float64
 			for k := range pieces {
@@ -64,7 +64,7 @@ func TestEveryStateOfTheMotionCountsEquallyOften(t *testing.T) {
 	seed := rand.Uint64()
 	t.Log("seed", seed)
 	draw := rand.New(rand.NewPCG(seed, 0))
-	c := calmest{most: 3, piece: Piece}
+	c := calmest{most: 3}
 	for range 20 {
 		ticks, loops := make([]float64, Round), make([]float64, Round)
 		for i := range ticks {
@@ -91,7 +91,7 @@ func TestEveryStateOfTheMotionCountsEquallyOften(t *testing.T) {
 // What is written over a visit that is kept no more changes none of the others, and asks for no memory: the collector would run
 // beside the ticks.
 func TestAVisitTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
-	c := calmest{most: 2, piece: Piece}
+	c := calmest{most: 2}
 	for _, loop := range []float64{5, 3, 9, 4, 9, 9, 2} {
 		ticks, loops := even(Piece, loop, loop)
 		c.take(ticks, loops, true)
@@ -120,7 +120,7 @@ func TestAVisitTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
 }
 
 func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
-	c := calmest{most: 3, piece: Piece}
+	c := calmest{most: 3}
 	var r Result
 	take := func(n int, tick float64, whole bool) {
 		ticks, loops := even(n, tick, tick)
@@ -140,7 +140,7 @@ func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
 }
 
 func TestTheLoopIsToldByItsRounds(t *testing.T) {
-	c := calmest{most: 1, piece: Piece}
+	c := calmest{most: 1}
 	ticks, loops := even(1000, 500, 20)
 	c.take(ticks, loops, true)
 	var r Result

@@ -14,7 +14,7 @@ import (
 type Result struct {
 	Workload string
 	Unknowns int // accelerations and contact forces
-	// Passes is how often each piece of the motion, of at most Piece ticks or one more, is in the figures: of the Measured times that it
+	// Passes is how often each piece of the motion, of Piece ticks or one more, is in the figures: of the Measured times that it
 	// was gone through those in which the machine was fastest and calmest, by a 90th percentile of the loop's rounds, which
 	// knows nothing of the ticks. It is 1 where no pass through the motion was whole, and the figures are of a part of it.
 	Passes, Measured int
@@ -45,12 +45,10 @@ const MeasuredMin = 5
 // Round is how many ticks a pass takes: the motion that all workloads go through again and again.
 const Round = 6283
 
-// Piece is how many ticks in a row are judged together to be calm or not, of long ticks as few as take pieceNs with their loops:
-// a machine changes its pace within milliseconds.
-const (
-	Piece   = 20
-	pieceNs = 300e3
-)
+// Piece is how many ticks in a row are judged together to be calm or not: fewer than a machine mostly needs to change its pace,
+// and enough that the 90th percentile of the loops lets pass one that was interrupted. With fewer the greatest would decide, and
+// cut the loops' tail but not that of the ticks.
+const Piece = 20
 
 // Block is how many ticks in a row BestNs is the median of, and the fewest that are measured.
 const Block = 200
@@ -97,26 +95,22 @@ func newSeries(x *workload, ticks int) *series {
 	length := min(max(ticks, Block), Round)
 	return &series{
 		x: x, loop: pace.NewLoop(), length: length,
-		calmest: calmest{most: max(1, (ticks+Round-1)/Round), piece: Piece},
+		calmest: calmest{most: max(1, (ticks+Round-1)/Round)},
 		ticks:   make([]float64, 0, length), loops: make([]float64, 0, length),
 	}
 }
 
 // turn measures passes until they have the ticks that count, or the budget is over.
 func (s *series) turn(budget time.Duration, now func() time.Duration) error {
-	tickNs, err := s.prepare(now)
+	rounds, err := s.prepare(now)
 	if err != nil {
 		return err
-	}
-	rounds := s.loop.Rounds(tickNs, now)
-	if s.measured == 0 {
-		s.piece = piece(tickNs)
 	}
 	end := now() + budget
 	for k := range s.most {
 		s.ticks, s.loops = s.ticks[:0], s.loops[:0]
 		for i := 0; i < s.length && (k == 0 && i < Block || now() < end); i++ {
-			if i%s.piece == 0 { // what runs for 10 ms without a pause is interrupted by Go's scheduler; an actor does not
+			if i%Piece == 0 { // what runs for 10 ms without a pause is interrupted by Go's scheduler; an actor does not
 				runtime.Gosched()
 			}
 			s.x.move(Block + i)
@@ -139,11 +133,8 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 	return nil
 }
 
-// piece is how many ticks of a length are judged together.
-func piece(tickNs float64) int { return int(max(1, min(Piece, pieceNs/(2*tickNs)))) }
-
-// prepare brings the code into the caches, and says how long a tick is.
-func (s *series) prepare(now func() time.Duration) (tickNs float64, err error) {
+// prepare brings the code into the caches, and says how many rounds the loop needs to be as long as a tick.
+func (s *series) prepare(now func() time.Duration) (rounds int, err error) {
 	first := make([]float64, 0, Block)
 	for i := range Block {
 		s.x.move(i)
@@ -154,7 +145,7 @@ func (s *series) prepare(now func() time.Duration) (tickNs float64, err error) {
 		first = append(first, float64(now()-start))
 	}
 	sort.Float64s(first)
-	return first[Block/2], nil
+	return s.loop.Rounds(first[Block/2], now), nil
 }
 
 // best keeps the least median of the blocks of a pass.

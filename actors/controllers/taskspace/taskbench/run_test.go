@@ -55,17 +55,6 @@ func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
 	}
 }
 
-func TestLongTicksAreJudgedInShortPieces(t *testing.T) {
-	for _, c := range []struct {
-		tickNs float64
-		want   int
-	}{{0, 20}, {2e3, 20}, {7.5e3, 20}, {15e3, 10}, {60e3, 2}, {100e3, 1}, {1e9, 1}} {
-		if got := piece(c.tickNs); got != c.want {
-			t.Errorf("ticks of %g ns: pieces of %d; expected %d", c.tickNs, got, c.want)
-		}
-	}
-}
-
 func TestTheBestIsTheLeastMedianOfABlock(t *testing.T) {
 	s := newSeries(&workload{}, Round)
 	pass := func(n int, of func(i int) float64) (ticks []float64) {
