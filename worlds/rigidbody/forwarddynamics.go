@@ -6,7 +6,7 @@ import "fmt"
 type articulated struct {
 	w       vec3    // angular velocity
 	a0, dw0 vec3    // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
-	spin    mat3    // of w and dw0, as setSpin has it
+	spin    mat3    // of w and dw0, as setSpin has it; zero for the world, as they are
 	inertia spatial // articulated inertia: that of the link and of what it carries, as far as the joints there resist
 	f, n    vec3    // force and moment that this needs for a0 and dw0
 	uf, un  vec3    // inertia times the joint's axis, about the parent link's origin

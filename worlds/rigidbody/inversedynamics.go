@@ -5,7 +5,7 @@ type eulerState struct {
 	r     mat3 // rotation of the link in its parent link
 	p     vec3 // its origin there, m
 	w, dw vec3 // angular velocity and acceleration
-	spin  mat3 // of these, as setSpin has it
+	spin  mat3 // of these, as setSpin has it; zero for the world, as they are
 	a     vec3 // acceleration of the origin, less gravity
 	f, n  vec3 // force, and moment about the origin, that the joint must transmit
 }

@@ -20,7 +20,7 @@ type calmest struct {
 	pieces   [][]*visit // in the order of the motion; of each the visits kept, by loopP90
 	measured int        // whole passes
 	part     []*visit   // while measured is 0: the calmest pass that is not whole, or none
-	sorted   []float64
+	sorted   []float64  // scratch
 }
 
 // take keeps the pieces of a pass that are calmer than one of those kept. A pass that is not whole has not been through all

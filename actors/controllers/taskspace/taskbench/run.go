@@ -88,7 +88,7 @@ type series struct {
 	ticks, loops []float64 // of the present pass, as in a visit
 	least        []float64 // ns of each state of the motion, over all whole passes of Round ticks
 	bestNs       float64   // of all passes
-	block        []float64
+	block        []float64 // scratch
 }
 
 func newSeries(x *workload, ticks int) *series {
