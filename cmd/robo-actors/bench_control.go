@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -24,6 +25,8 @@ for, when the machine was fastest and calmest: PASSES are how often, of how ofte
 MEDIAN is of the ticks, BEST the least median of 200 in a row: what the code takes while the machine does nothing else. P99
 and TAIL are the 99th and 99.9th percentile over the median, LOOP P99 and LOOP TAIL those of the arithmetic. A machine that
 interrupts a thousand times a second, as virtual ones do, is in more than 1% of all ticks longer than 10 us, and in their P99.
+IN A ROW are the median and the 99th percentile over it of as many passes, but one measured after the other with nothing left
+out, those in which the arithmetic was steadiest, be the machine fast or slow; LOOP is the arithmetic's percentile there.
 ROUND is the median of one round of the arithmetic, the same work in each line: how fast the machine was. STATES are the 99th
 and the 99.9th percentile, over the states of the motion, of the least time that each took in any pass, over the median of
 these: what is left of the tails without the machine. Build with GOAMD64=v3 for the published figures.`,
@@ -51,9 +54,10 @@ these: what is left of the tails without the machine. Build with GOAMD64=v3 for 
 }
 
 func printControl(c *cobra.Command, results []taskbench.Result) error {
+	const columns = 16
 	out := c.OutOrStdout()
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "TICK\tUNKNOWNS\tPASSES\tMEDIAN\tBEST\tTARGET\tP99\tLOOP P99\tTAIL\tLOOP TAIL\tROUND\tSTATES\tOTHERS")
+	fmt.Fprintln(t, "TICK\tUNKNOWNS\tPASSES\tMEDIAN\tBEST\tTARGET\tP99\tLOOP P99\tTAIL\tLOOP TAIL\tIN A ROW\tP99\tLOOP\tROUND\tSTATES\tOTHERS")
 	for i := range results {
 		r := &results[i]
 		target := "-"
@@ -64,11 +68,15 @@ func printControl(c *cobra.Command, results []taskbench.Result) error {
 		if r.StatesP99 > 0 {
 			states = fmt.Sprintf("%.2f %.2f", r.StatesP99, r.StatesP999)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d of %d\t%.2f us\t%.2f us\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.0f ns\t%s\t", r.Workload, r.Unknowns, r.Passes, r.Measured, r.MedianNs/1e3, r.BestNs/1e3, target,
-			r.P99Ns/r.MedianNs, r.LoopP99, r.Tail(), r.LoopTail, r.LoopRoundNs, states)
+		row := "-\t-\t-"
+		if r.InARow.Passes > 0 {
+			row = fmt.Sprintf("%.2f us\t%.2f\t%.2f", r.InARow.MedianNs/1e3, r.InARow.P99(), r.InARow.LoopP99)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d of %d\t%.2f us\t%.2f us\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%s\t%.0f ns\t%s\t", r.Workload, r.Unknowns, r.Passes, r.Measured,
+			r.MedianNs/1e3, r.BestNs/1e3, target, r.P99(), r.LoopP99, r.Tail(), r.LoopTail, row, r.LoopRoundNs, states)
 		for k, other := range r.References {
 			if k > 0 {
-				fmt.Fprint(t, "\n\t\t\t\t\t\t\t\t\t\t\t\t")
+				fmt.Fprint(t, "\n", strings.Repeat("\t", columns-1))
 			}
 			fmt.Fprintf(t, "%.1f us %s", other.Ns/1e3, other.What)
 		}

@@ -60,8 +60,8 @@ func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit
 	return slices.Insert(kept, at, v)
 }
 
-// summarise fills in the figures of the visits kept.
-func (c *calmest) summarise(r *Result) {
+// figures are of the visits kept.
+func (c *calmest) figures() Figures {
 	var ticks, loops []float64
 	pieces := c.pieces
 	if c.measured == 0 {
@@ -72,12 +72,5 @@ func (c *calmest) summarise(r *Result) {
 			ticks, loops = append(ticks, v.ticks...), append(loops, v.loops...)
 		}
 	}
-	sort.Float64s(ticks)
-	sort.Float64s(loops)
-	r.Passes, r.Measured, r.Ticks = len(pieces[0]), c.measured, len(ticks)
-	r.MedianNs, r.P99Ns, r.P999Ns = ticks[len(ticks)/2], ticks[len(ticks)*99/100], ticks[len(ticks)*999/1000]
-	r.LoopRoundNs = loops[len(loops)/2]
-	if r.LoopRoundNs > 0 {
-		r.LoopP99, r.LoopTail = loops[len(loops)*99/100]/r.LoopRoundNs, loops[len(loops)*999/1000]/r.LoopRoundNs
-	}
+	return figuresOf(len(pieces[0]), ticks, loops)
 }

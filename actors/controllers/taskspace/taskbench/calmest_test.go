@@ -42,10 +42,9 @@ func TestOfEachPieceTheVisitsOfTheFastAndCalmMachineCount(t *testing.T) {
 			}
 			c.take(ticks, loops, true)
 		}
-		var r Result
-		c.summarise(&r)
-		if count := min(most, measured); r.Passes != count || r.Measured != measured || r.Ticks != Piece*pieces*count {
-			t.Fatalf("%d pieces of %d passes, at most %d: %+v", pieces, measured, most, r)
+		f := c.figures()
+		if count := min(most, measured); f.Passes != count || c.measured != measured || f.Ticks != Piece*pieces*count {
+			t.Fatalf("%d pieces of %d passes, at most %d: %+v", pieces, measured, most, f)
 		}
 		for k, kept := range c.pieces {
 			slices.Sort(drawn[k])
@@ -121,7 +120,6 @@ func TestAVisitTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
 
 func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
 	c := calmest{most: 3}
-	var r Result
 	take := func(n int, tick float64, whole bool) {
 		ticks, loops := even(n, tick, tick)
 		c.take(ticks, loops, whole)
@@ -129,23 +127,12 @@ func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
 	for _, tick := range []float64{3, 1, 2} {
 		take(300, tick, false)
 	}
-	if c.summarise(&r); r.Passes != 1 || r.Measured != 0 || r.MedianNs != 1 || r.Ticks != 300 {
-		t.Errorf("of three that are not whole: %+v; expected the calmest", r)
+	if f := c.figures(); f.Passes != 1 || c.measured != 0 || f.MedianNs != 1 || f.Ticks != 300 {
+		t.Errorf("of three that are not whole: %+v; expected the calmest", f)
 	}
 	take(1000, 8, true)
 	take(300, 1, false)
-	if c.summarise(&r); r.Passes != 1 || r.Measured != 1 || r.MedianNs != 8 || r.Ticks != 1000 {
-		t.Errorf("after a whole one: %+v; expected that one", r)
-	}
-}
-
-func TestTheLoopIsToldByItsRounds(t *testing.T) {
-	c := calmest{most: 1}
-	ticks, loops := even(1000, 500, 20)
-	c.take(ticks, loops, true)
-	var r Result
-	c.summarise(&r)
-	if r.LoopRoundNs != 20 || r.LoopP99 != 2 || r.LoopTail != 2 || r.MedianNs != 500 || r.P99Ns != 500 || r.Tail() != 1 {
-		t.Errorf("%+v; expected rounds of 20 ns, 40 at the 99th percentile", r)
+	if f := c.figures(); f.Passes != 1 || c.measured != 1 || f.MedianNs != 8 || f.Ticks != 1000 {
+		t.Errorf("after a whole one: %+v; expected that one", f)
 	}
 }

@@ -14,30 +14,23 @@ import (
 type Result struct {
 	Workload string
 	Unknowns int // accelerations and contact forces
-	// Passes is how often each piece of the motion, of Piece ticks or one more, is in the figures: of the Measured times that it
-	// was gone through those in which the machine was fastest and calmest, by a 90th percentile of the loop's rounds, which
-	// knows nothing of the ticks. It is 1 where no pass through the motion was whole, and the figures are of a part of it.
-	Passes, Measured int
-	Ticks            int // in the figures
-	// MedianNs, P99Ns and P999Ns are of the Ticks; BestNs is the least median of Block ticks in a row, in any pass: what the code
-	// takes while the machine does nothing else. All with one look at the clock, tens of nanoseconds.
-	MedianNs, BestNs, P99Ns, P999Ns float64
+	// Figures are of the calmest: of the Measured times that each piece of the motion, of Piece ticks or one more, was gone
+	// through, those Passes in which the machine was fastest and calmest, by a 90th percentile of the loop's rounds, which
+	// knows nothing of the ticks.
+	Figures
+	Measured int // whole passes
+	// InARow are of as many passes, but one measured after the other with nothing left out: those in which the loop was
+	// steadiest, be the machine fast or slow. Of fewer passes where fewer were measured; zero without a whole one.
+	InARow Figures
+	// BestNs is the least median of Block ticks in a row, in any pass: what the code takes while the machine does nothing else.
+	BestNs float64
 	// StatesP99 and StatesP999 are percentiles over the states of the motion of the least time that each took in all passes,
 	// over the median of these: what some states take more than others. The more passes, the less of the machine is in it; 0
 	// with less than MeasuredMin.
 	StatesP99, StatesP999 float64
-	// LoopP99 and LoopTail are the 99th and 99.9th percentile over the median of an arithmetic loop as long as a tick, run by
-	// turns with the Ticks: what the machine does to any code.
-	LoopP99, LoopTail float64
-	// LoopRoundNs is the median of the loop's time by its rounds, which are the same work for all workloads: how fast the
-	// machine was.
-	LoopRoundNs float64
-	TargetNs    float64 // of the median; 0 without one
-	References  []Reference
+	TargetNs              float64 // of the median; 0 without one
+	References            []Reference
 }
-
-// Tail is the 99.9th percentile of the ticks over their median.
-func (r *Result) Tail() float64 { return r.P999Ns / r.MedianNs }
 
 // MeasuredMin is how often the states must have been visited for their times to be compared.
 const MeasuredMin = 5
@@ -84,7 +77,9 @@ type series struct {
 	x      *workload
 	loop   *pace.Loop
 	length int // ticks of a whole pass
+	passes int // of a turn, and in the figures
 	calmest
+	steadiest
 	ticks, loops []float64 // of the present pass, as in a visit
 	least        []float64 // ns of each state of the motion, over all whole passes of Round ticks
 	bestNs       float64   // of all passes
@@ -93,10 +88,11 @@ type series struct {
 
 func newSeries(x *workload, ticks int) *series {
 	length := min(max(ticks, Block), Round)
+	passes := max(1, (ticks+Round-1)/Round)
 	return &series{
-		x: x, loop: pace.NewLoop(), length: length,
-		calmest: calmest{most: max(1, (ticks+Round-1)/Round)},
-		ticks:   make([]float64, 0, length), loops: make([]float64, 0, length),
+		x: x, loop: pace.NewLoop(), length: length, passes: passes,
+		calmest: calmest{most: passes}, steadiest: steadiest{most: passes},
+		ticks: make([]float64, 0, length), loops: make([]float64, 0, length),
 	}
 }
 
@@ -107,7 +103,7 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 		return err
 	}
 	end := now() + budget
-	for k := range s.most {
+	for k := range s.passes {
 		s.ticks, s.loops = s.ticks[:0], s.loops[:0]
 		for i := 0; i < s.length && (k == 0 && i < Block || now() < end); i++ {
 			if i%Piece == 0 { // what runs for 10 ms without a pause is interrupted by Go's scheduler; an actor does not
@@ -128,7 +124,11 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 		if len(s.ticks) == Round {
 			s.compare(s.ticks)
 		}
-		s.take(s.ticks, s.loops, len(s.ticks) == s.length)
+		whole := len(s.ticks) == s.length
+		s.take(s.ticks, s.loops, whole)
+		if whole {
+			s.follow(s.ticks, s.loops)
+		}
 	}
 	return nil
 }
@@ -171,8 +171,10 @@ func (s *series) compare(ticks []float64) {
 }
 
 func (s *series) result() Result {
-	r := Result{Workload: s.x.name, Unknowns: s.x.unknowns, TargetNs: s.x.targetNs, References: s.x.references, BestNs: s.bestNs}
-	s.summarise(&r)
+	r := Result{
+		Workload: s.x.name, Unknowns: s.x.unknowns, TargetNs: s.x.targetNs, References: s.x.references,
+		Figures: s.calmest.figures(), Measured: s.measured, InARow: s.steadiest.figures(), BestNs: s.bestNs,
+	}
 	if s.measured >= MeasuredMin && s.least != nil {
 		least := slices.Clone(s.least)
 		sort.Float64s(least)

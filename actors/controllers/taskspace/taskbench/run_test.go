@@ -22,6 +22,9 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 		if r.Workload != names[i] || r.Ticks != 3*Block || r.MedianNs != float64(step) || r.BestNs != float64(step) || r.P999Ns != float64(step) || r.LoopP99 != 1 || r.LoopTail != 1 || r.Passes != 1 || r.Measured != 1 {
 			t.Errorf("%+v; expected %d ticks of %v", r, 3*Block, step)
 		}
+		if r.InARow != r.Figures {
+			t.Errorf("%s: in a row %+v; expected those of the only pass, %+v", r.Workload, r.InARow, r.Figures)
+		}
 	}
 	if u := results[len(results)-1].Unknowns; u != 62 {
 		t.Errorf("the humanoid has %d unknowns; expected 62", u)
