@@ -8,16 +8,17 @@ import (
 // visit is one run through a piece of the motion: what its ticks took, and one by one with them the loops, by their rounds; ns.
 type visit struct {
 	ticks, loops []float64
-	loopP90      float64
+	pace         float64 // what all but some of the loops took at most
 }
 
 // calmest are, of each piece of the motion, the visits in which the machine was fast and calm: a machine that is slow without a
-// pause, for somebody has the other half of its core, is calm too, so the loops' 90th percentile itself decides and not what
-// it is beside their median. Nor does their 99th: an interruption hits a loop or the tick beside it, so where few hit the
+// pause, for somebody has the other half of its core, is calm too, so what nearly all loops took itself decides and not what it
+// is beside their median. Nor does the greatest: an interruption hits a loop or the tick beside it, so where few hit the
 // loops more hit the ticks. All pieces have as many visits, or states that are easy could count more often than others.
 type calmest struct {
 	most     int        // visits of a piece that are kept
-	pieces   [][]*visit // in the order of the motion; of each the visits kept, by loopP90
+	piece    int        // ticks in a row that are judged together; a piece has these or a few more
+	pieces   [][]*visit // in the order of the motion; of each the visits kept, by pace
 	measured int        // whole passes
 	part     []*visit   // while measured is 0: the calmest pass that is not whole, or none
 	sorted   []float64  // scratch
@@ -33,7 +34,7 @@ func (c *calmest) take(ticks, loops []float64, whole bool) {
 		return
 	}
 	if c.measured++; c.measured == 1 {
-		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/Piece))
+		c.part, c.pieces = nil, make([][]*visit, max(1, len(ticks)/c.piece))
 	}
 	for i := range c.pieces {
 		from, to := i*len(ticks)/len(c.pieces), (i+1)*len(ticks)/len(c.pieces)
@@ -41,12 +42,23 @@ func (c *calmest) take(ticks, loops []float64, whole bool) {
 	}
 }
 
+// interrupted is how many loops of a piece do not tell its pace: with fewer the greatest would decide, and cut the loops' tail but
+// not that of the ticks.
+const interrupted = 2
+
+// pieceOf is how many ticks a piece has: no more than last, with the loops, some half a millisecond, in which a machine mostly
+// keeps its pace and is hardly interrupted twice, but so many that one or two interrupted loops do not decide.
+func pieceOf(tickNs float64) int {
+	const least, most, lastNs = 10, 20, 0.6e6
+	return max(least, int(min(most, lastNs/(2*tickNs))))
+}
+
 // keep writes over the least calm of a piece's visits when there are most of them.
 func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit {
 	c.sorted = append(c.sorted[:0], loops...)
 	sort.Float64s(c.sorted)
-	p90 := c.sorted[len(c.sorted)*90/100]
-	at := sort.Search(len(kept), func(i int) bool { return kept[i].loopP90 > p90 })
+	pace := c.sorted[len(c.sorted)*(c.piece-interrupted)/c.piece]
+	at := sort.Search(len(kept), func(i int) bool { return kept[i].pace > pace })
 	if at == most {
 		return kept
 	}
@@ -56,7 +68,7 @@ func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit
 	} else {
 		v = new(visit)
 	}
-	v.ticks, v.loops, v.loopP90 = append(v.ticks[:0], ticks...), append(v.loops[:0], loops...), p90
+	v.ticks, v.loops, v.pace = append(v.ticks[:0], ticks...), append(v.loops[:0], loops...), pace
 	return slices.Insert(kept, at, v)
 }
 

@@ -29,29 +29,29 @@ func TestOfEachPieceTheVisitsOfTheFastAndCalmMachineCount(t *testing.T) {
 	t.Log("seed", seed)
 	draw := rand.New(rand.NewPCG(seed, 0))
 	for range 100 {
-		most, measured, pieces := 1+draw.IntN(6), 1+draw.IntN(30), 1+draw.IntN(5)
+		most, measured, pieces, piece := 1+draw.IntN(6), 1+draw.IntN(30), 1+draw.IntN(5), 10+10*draw.IntN(2)
 		drawn := make([][]float64, pieces)
-		c := calmest{most: most}
+		c := calmest{most: most, piece: piece}
 		for range measured {
 			var ticks, loops []float64
 			for k := range pieces {
 				loop := float64(1 + draw.IntN(20))
 				drawn[k] = append(drawn[k], loop)
-				someTicks, someLoops := even(Piece, 100-loop, loop)
+				someTicks, someLoops := even(piece, 100-loop, loop)
 				ticks, loops = append(ticks, someTicks...), append(loops, someLoops...)
 			}
 			c.take(ticks, loops, true)
 		}
 		f := c.figures()
-		if count := min(most, measured); f.Passes != count || c.measured != measured || f.Ticks != Piece*pieces*count {
+		if count := min(most, measured); f.Passes != count || c.measured != measured || f.Ticks != piece*pieces*count {
 			t.Fatalf("%d pieces of %d passes, at most %d: %+v", pieces, measured, most, f)
 		}
 		for k, kept := range c.pieces {
 			slices.Sort(drawn[k])
 			for i, v := range kept {
 				want := drawn[k][i]
-				if v.loopP90 != 2*want || len(v.ticks) != Piece || slices.Min(v.ticks) != 100-want || slices.Max(v.ticks) != 100-want {
-					t.Fatalf("piece %d, of %v at most %d: visit %d has loops of %g and ticks of %v; expected %g, %g", k, drawn[k], most, i, v.loopP90, v.ticks, 2*want, 100-want)
+				if v.pace != 2*want || len(v.ticks) != piece || slices.Min(v.ticks) != 100-want || slices.Max(v.ticks) != 100-want {
+					t.Fatalf("piece %d, of %v at most %d: visit %d has loops of %g and ticks of %v; expected %g, %g", k, drawn[k], most, i, v.pace, v.ticks, 2*want, 100-want)
 				}
 			}
 		}
@@ -63,19 +63,19 @@ func TestEveryStateOfTheMotionCountsEquallyOften(t *testing.T) {
 	seed := rand.Uint64()
 	t.Log("seed", seed)
 	draw := rand.New(rand.NewPCG(seed, 0))
-	c := calmest{most: 3}
+	c := calmest{most: 3, piece: 20}
 	for range 20 {
 		ticks, loops := make([]float64, Round), make([]float64, Round)
 		for i := range ticks {
-			ticks[i], loops[i] = float64(i), 1+float64(draw.IntN(50))*float64(i/Piece%7)
+			ticks[i], loops[i] = float64(i), 1+float64(draw.IntN(50))*float64(i/20%7)
 		}
 		c.take(ticks, loops, true)
 	}
 	counts := make([]int, Round)
 	for k, kept := range c.pieces {
 		for _, v := range kept {
-			if len(v.ticks) < Piece || len(v.ticks) > Piece+1 || len(v.loops) != len(v.ticks) {
-				t.Errorf("piece %d has %d ticks and %d loops; expected %d or one more", k, len(v.ticks), len(v.loops), Piece)
+			if len(v.ticks) < 20 || len(v.ticks) > 21 || len(v.loops) != len(v.ticks) {
+				t.Errorf("piece %d has %d ticks and %d loops; expected 20 or one more", k, len(v.ticks), len(v.loops))
 			}
 			for _, tick := range v.ticks {
 				counts[int(tick)]++
@@ -90,22 +90,22 @@ func TestEveryStateOfTheMotionCountsEquallyOften(t *testing.T) {
 // What is written over a visit that is kept no more changes none of the others, and asks for no memory: the collector would run
 // beside the ticks.
 func TestAVisitTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
-	c := calmest{most: 2}
+	c := calmest{most: 2, piece: 20}
 	for _, loop := range []float64{5, 3, 9, 4, 9, 9, 2} {
-		ticks, loops := even(Piece, loop, loop)
+		ticks, loops := even(20, loop, loop)
 		c.take(ticks, loops, true)
 		for _, v := range c.pieces[0] {
 			for i, tick := range v.ticks {
-				if 2*tick != v.loopP90 || len(v.ticks) != Piece {
-					t.Fatalf("after %g: tick %d of %d of a visit with loops of %g took %g", loop, i, len(v.ticks), v.loopP90, tick)
+				if 2*tick != v.pace || len(v.ticks) != 20 {
+					t.Fatalf("after %g: tick %d of %d of a visit with loops of %g took %g", loop, i, len(v.ticks), v.pace, tick)
 				}
 			}
 		}
 	}
-	if kept := c.pieces[0]; kept[0].loopP90 != 4 || kept[1].loopP90 != 6 {
-		t.Errorf("kept %g and %g; expected twice 2 and 3", kept[0].loopP90, kept[1].loopP90)
+	if kept := c.pieces[0]; kept[0].pace != 4 || kept[1].pace != 6 {
+		t.Errorf("kept %g and %g; expected twice 2 and 3", kept[0].pace, kept[1].pace)
 	}
-	ticks, loops := even(Piece, 1, 1)
+	ticks, loops := even(20, 1, 1)
 	calmer := 1.0
 	if again := testing.AllocsPerRun(100, func() {
 		calmer *= 0.9
@@ -119,7 +119,7 @@ func TestAVisitTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
 }
 
 func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
-	c := calmest{most: 3}
+	c := calmest{most: 3, piece: 20}
 	take := func(n int, tick float64, whole bool) {
 		ticks, loops := even(n, tick, tick)
 		c.take(ticks, loops, whole)
@@ -134,5 +134,16 @@ func TestAPassThatIsNotWholeCountsUntilOneIs(t *testing.T) {
 	take(300, 1, false)
 	if f := c.figures(); f.Passes != 1 || c.measured != 1 || f.MedianNs != 8 || f.Ticks != 1000 {
 		t.Errorf("after a whole one: %+v; expected that one", f)
+	}
+}
+
+func TestAPieceLastsHalfAMillisecondOrHasTheFewestOrMostTicks(t *testing.T) {
+	for _, c := range []struct {
+		tickNs float64
+		want   int
+	}{{0, 20}, {2000, 20}, {15000, 20}, {20000, 15}, {28000, 10}, {60000, 10}, {1e12, 10}} {
+		if got := pieceOf(c.tickNs); got != c.want {
+			t.Errorf("ticks of %g ns: pieces of %d; expected %d", c.tickNs, got, c.want)
+		}
 	}
 }

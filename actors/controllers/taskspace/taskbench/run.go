@@ -14,9 +14,9 @@ import (
 type Result struct {
 	Workload string
 	Unknowns int // accelerations and contact forces
-	// Figures are of the calmest: of the Measured times that each piece of the motion, of Piece ticks or one more, was gone
-	// through, those Passes in which the machine was fastest and calmest, by a 90th percentile of the loop's rounds, which
-	// knows nothing of the ticks.
+	// Figures are of the calmest: of the Measured times that each piece of the motion, of 10 to 20 ticks, was gone through,
+	// those Passes in which the machine was fastest and calmest, by what nearly all of the loops took, which knows nothing of
+	// the ticks.
 	Figures
 	Measured int // whole passes
 	// InARow are of as many passes, but one measured after the other with nothing left out: those in which the loop was
@@ -37,11 +37,6 @@ const MeasuredMin = 5
 
 // Round is how many ticks a pass takes: the motion that all workloads go through again and again.
 const Round = 6283
-
-// Piece is how many ticks in a row are judged together to be calm or not: fewer than a machine mostly needs to change its pace,
-// and enough that the 90th percentile of the loops lets pass one that was interrupted. With fewer the greatest would decide, and
-// cut the loops' tail but not that of the ticks.
-const Piece = 20
 
 // Block is how many ticks in a row BestNs is the median of, and the fewest that are measured.
 const Block = 200
@@ -106,7 +101,7 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 	for k := range s.passes {
 		s.ticks, s.loops = s.ticks[:0], s.loops[:0]
 		for i := 0; i < s.length && (k == 0 && i < Block || now() < end); i++ {
-			if i%Piece == 0 { // what runs for 10 ms without a pause is interrupted by Go's scheduler; an actor does not
+			if i%s.piece == 0 { // what runs for 10 ms without a pause is interrupted by Go's scheduler; an actor does not
 				runtime.Gosched()
 			}
 			s.x.move(Block + i)
@@ -133,7 +128,8 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 	return nil
 }
 
-// prepare brings the code into the caches, and says how many rounds the loop needs to be as long as a tick.
+// prepare brings the code into the caches, and says how many rounds the loop needs to be as long as a tick; the first time also
+// how long the pieces are.
 func (s *series) prepare(now func() time.Duration) (rounds int, err error) {
 	first := make([]float64, 0, Block)
 	for i := range Block {
@@ -145,6 +141,9 @@ func (s *series) prepare(now func() time.Duration) (rounds int, err error) {
 		first = append(first, float64(now()-start))
 	}
 	sort.Float64s(first)
+	if s.piece == 0 {
+		s.piece = pieceOf(first[Block/2])
+	}
 	return s.loop.Rounds(first[Block/2], now), nil
 }
 

@@ -34,6 +34,7 @@ func TestEveryWorkloadIsTimedOnTheGivenClock(t *testing.T) {
 // A clock on which one state in fifty takes three times as long as the others, and one tick in a hundred ten times.
 func TestTheCostOfStatesIsToldFromNoise(t *testing.T) {
 	s := newSeries(&workload{}, Round)
+	s.piece = 20
 	ticks := make([]float64, 20*Round)
 	for i := range ticks {
 		if ticks[i] = 1; i%Round%50 == 0 {
