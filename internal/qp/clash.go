@@ -15,11 +15,15 @@ func (s *Solver) doubtful(before, after float64) bool {
 func (s *Solver) dependent(a Active, rest *float64) bool {
 	s.ratios()
 	var size, scale float64
-	for range 2 {
+	for pass := 0; ; pass++ {
+		last := size
 		size, scale = s.difference(a)
 		if size <= dependence*scale {
 			s.tidy(scale)
 			return true
+		}
+		if pass >= corrections && (size > 0.5*last || pass == mostCorrections) {
+			break
 		}
 		// What is left of the row may be the rounding of the factors: correct them by it.
 		copy(s.normal, s.residual)
@@ -37,6 +41,10 @@ func (s *Solver) dependent(a Active, rest *float64) bool {
 	*rest = dot(s.normal, s.normal)
 	return !(*rest > 0)
 }
+
+// The factors of a row that may depend on others are corrected this often, and more often while each time half of what was left
+// of the row goes: in units that differ much, a correction takes only a part of the rounding away.
+const corrections, mostCorrections = 2, 20
 
 // dependence is the length of a combination of rows, over the sum of theirs, that counts as zero.
 const dependence = 1e-13
@@ -87,10 +95,10 @@ func (s *Solver) contradiction(a Active) bool {
 		}
 		s.settle(0)
 	}
-	gap, scale := s.limitOf(a), s.tolerance(a)
+	gap, scale := s.limitOf(a), s.rounding(a)
 	for j, b := range s.set {
 		gap -= s.ratio[j] * s.limitOf(b)
-		scale += proven * math.Abs(s.ratio[j]) * s.tolerance(b)
+		scale += proven * math.Abs(s.ratio[j]) * s.rounding(b)
 	}
 	if gap <= scale {
 		s.mark(a.Row, dropped)
@@ -101,7 +109,7 @@ func (s *Solver) contradiction(a Active) bool {
 	return false
 }
 
-// proven is the part of its tolerance that each of the active rows may add to the gap of a proof.
+// proven is the part of its rounding that each of the active rows may add to the gap of a proof.
 const proven = 0.1
 
 // prove writes down the proof, in the order of the rows, that the row a, less the active rows by their factors, has no solution.
