@@ -14,14 +14,20 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
+// horizon is the time in which limits may stop a joint: three times what passes between a state and the effort that it leads to, a
+// cycle and what encoders and current loops take.
+func horizon(period time.Duration) time.Duration { return 3 * (period + driveDelay) }
+
+const driveDelay = 2500 * time.Microsecond
+
 // constrain makes the configuration of the constrained law from the options, and checks contacts for the exact one too.
 func (l *Law) constrain(w *worlds.World, period time.Duration) error {
 	if err := l.checkRanges(); err != nil {
 		return err
 	}
 	o := l.options
-	c := constrained.Config{Model: l.measured.Model(), Followers: l.followers, Unactuated: l.unactuated, PeriodS: period.Seconds(), RestDamping: float64(o.RestDamping),
-		Weighted: o.Weighted, WeightStep: o.WeightStep}
+	c := constrained.Config{Model: l.measured.Model(), Followers: l.followers, Unactuated: l.unactuated, PeriodS: period.Seconds(), HorizonS: horizon(period).Seconds(),
+		RestDamping: float64(o.RestDamping), Weighted: o.Weighted, WeightStep: o.WeightStep}
 	errs := []error{l.checkLaw()}
 	limits := l.jointLimits()
 	c.Limits = limits.Led(l.followers)

@@ -37,6 +37,10 @@ type Config struct {
 	Boxes      []Box
 	// PeriodS is the time between two ticks, s, above 0.
 	PeriodS float64
+	// HorizonS is the time, s, in which limits of position and velocity may take all of a joint's speed at torque level; 0 means
+	// PeriodS, less counts as that. Drives that follow late need some three times their delay: told to make up for all in one
+	// tick, a joint that is pressed against its limit goes to and fro there.
+	HorizonS float64
 	// RestDamping is the rate, 1/s, at which motion calms down that no level asks for. 0 means 5.
 	RestDamping float64
 	// SingularRegion is the share of a level's greatest direction below which a direction is damped, as far as it is below: it
@@ -132,6 +136,9 @@ func (c *Config) Check() error {
 	}
 	if !(c.PeriodS > 0) || math.IsInf(c.PeriodS, 1) {
 		bad("the period is %g s; expected a finite time above 0", c.PeriodS)
+	}
+	if !(c.HorizonS >= 0) || math.IsInf(c.HorizonS, 1) {
+		bad("the horizon is %g s; expected 0 (for the period) or a finite time", c.HorizonS)
 	}
 	if !(c.RestDamping >= 0) || math.IsInf(c.RestDamping, 1) {
 		bad("rest damping is %g 1/s; expected 0 (for %d) or more", c.RestDamping, defaultRest)

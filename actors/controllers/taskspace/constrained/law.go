@@ -241,9 +241,9 @@ func (l *Law) bound(in *Input) (beyond int) {
 		if l.position[i] >= 0 {
 			q = in.Position[l.position[i]]
 		}
-		limits := x.accelerations
+		limits, horizon := x.accelerations, l.c.HorizonS
 		if l.velocity {
-			limits = x.velocities
+			limits, horizon = x.velocities, l.c.PeriodS
 		}
 		l.rest[i], l.calm[i] = -l.c.RestDamping*v, -quieting*v
 		if l.velocity {
@@ -258,7 +258,7 @@ func (l *Law) bound(in *Input) (beyond int) {
 			l.constraints.Bound(i, kept, kept)
 			continue
 		}
-		lower, upper, outside := limits(q, v, l.c.PeriodS)
+		lower, upper, outside := limits(q, v, horizon)
 		if l.constraints.Bound(i, lower, upper); outside {
 			beyond++
 		}

@@ -13,6 +13,7 @@ func newLaw(c Config, velocity bool) (*Law, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	c.HorizonS = max(c.HorizonS, c.PeriodS)
 	if c.RestDamping == 0 {
 		c.RestDamping = defaultRest
 	}
