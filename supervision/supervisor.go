@@ -122,7 +122,7 @@ type occurrence struct {
 type streak struct {
 	child  string
 	length int
-	last   messages.Instant
+	alive  messages.Instant // when it began to live again after the last of them
 }
 
 // Ended lists the children that have ended for good, by name.
@@ -181,6 +181,7 @@ func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Dec
 		length = 1
 	}
 	d := Decision{Action: StartAgain, After: s.Backoff(length, draw), Reason: fmt.Sprintf("failure %d of at most %d within %v", failures, s.Max, s.Within)}
+	h.revive(f.Child, f.Time.Add(d.After))
 	for i := range s.Children {
 		c := &s.Children[i]
 		affected := i == at || s.Strategy == OneForAll || s.Strategy == RestForOne && i > at
@@ -239,11 +240,18 @@ func (s *Supervisor) count(h History, f Failure) (next History, failures, length
 		next.streaks = slices.Insert(next.streaks, i, streak{child: f.Child})
 	}
 	k := &next.streaks[i]
-	if k.length > 0 && f.Time.Sub(k.last) >= reset {
+	if k.length > 0 && f.Time.Sub(k.alive) >= reset {
 		k.length = 0
 	}
-	k.length, k.last = k.length+1, f.Time
+	k.length, k.alive = k.length+1, f.Time
 	return next, failures, k.length
+}
+
+// revive notes that a child lives again from an instant on. The history is the caller's own.
+func (h *History) revive(child string, at messages.Instant) {
+	if i, found := slices.BinarySearchFunc(h.streaks, child, func(k streak, name string) int { return compare(k.child, name) }); found {
+		h.streaks[i].alive = at
+	}
 }
 
 func compare(a, b string) int {

@@ -129,10 +129,25 @@ func TestABackOffBeginsAnewAfterALongLife(t *testing.T) {
 	for _, c := range []struct {
 		at   messages.Instant
 		want time.Duration
-	}{{0, 100}, {3 * second, 200}, {6 * second, 400}, {10 * second, 100}, {11 * second, 200}} {
+	}{{0, 100}, {3 * second, 200}, {6 * second, 400}, {10 * second, 800}, {15 * second, 100}, {16 * second, 200}} {
 		if d := decide(s, &h, "a", c.at); d.After != c.want*time.Millisecond {
 			t.Errorf("at %s: after %s, want %d ms", c.at, d.After, c.want)
 		}
+	}
+}
+
+// The time that a child waits is no life: else a crash loop would never wait for longer than ResetAfter.
+func TestTheBackOffOfACrashLoopGrowsToItsGreatest(t *testing.T) {
+	s := bus(OneForOne)
+	s.Max, s.BackoffMin, s.BackoffMax, s.ResetAfter = 100, 300*time.Millisecond, 10*time.Second, time.Second
+	var h History
+	at := messages.Instant(0)
+	for _, want := range []time.Duration{300, 600, 1200, 2400, 4800, 9600, 10000, 10000} {
+		d := decide(s, &h, "a", at)
+		if d.After != want*time.Millisecond {
+			t.Errorf("at %s: after %s, want %d ms", at, d.After, want)
+		}
+		at = at.Add(d.After + time.Millisecond) // it fails as soon as it lives
 	}
 }
 
@@ -183,10 +198,14 @@ func TestDeadlinesOfAChildGoBeforeThoseOfItsSupervisor(t *testing.T) {
 
 // plainDecide is the same law in another formulation: it looks at the whole list of past failures, oldest first, and at
 // nothing that was remembered.
-func plainDecide(s *Supervisor, past []Failure, f Failure, draw float64) Decision {
+func plainDecide(s *Supervisor, past []Failure, draws []float64, f Failure, draw float64) Decision {
+	type counted struct {
+		Failure
+		back messages.Instant // when its child lived again
+	}
 	gone := map[string]bool{}
-	var restarts []Failure // those that were counted
-	judge := func(f Failure) (d Decision) {
+	var restarts []counted
+	judge := func(f Failure, draw float64) (d Decision) {
 		var me Child
 		position := -1
 		for i, c := range s.Children {
@@ -223,7 +242,7 @@ func plainDecide(s *Supervisor, past []Failure, f Failure, draw float64) Decisio
 			gone[f.Child] = true
 			return Decision{Action: LeaveEnded}
 		}
-		restarts = append(restarts, f)
+		restarts = append(restarts, counted{f, f.Time})
 		n, row := 0, 0
 		last := messages.Instant(math.MinInt64 / 2)
 		for _, r := range restarts {
@@ -238,7 +257,7 @@ func plainDecide(s *Supervisor, past []Failure, f Failure, draw float64) Decisio
 				if r.Time-last >= messages.Instant(patience) {
 					row = 0
 				}
-				row, last = row+1, r.Time
+				row, last = row+1, r.back
 			}
 		}
 		if n > s.Max {
@@ -249,6 +268,7 @@ func plainDecide(s *Supervisor, past []Failure, f Failure, draw float64) Decisio
 			wait = math.Min(wait*s.BackoffFactor, float64(s.BackoffMax))
 		}
 		d = Decision{Action: StartAgain, After: time.Duration(math.Min(wait, float64(s.BackoffMax)) * (1 + s.BackoffJitter*draw))}
+		restarts[len(restarts)-1].back += messages.Instant(d.After)
 		for i := len(s.Children) - 1; i >= 0; i-- {
 			c := s.Children[i]
 			hit := c.Name == f.Child || s.Strategy == OneForAll || s.Strategy == RestForOne && i > position
@@ -266,10 +286,10 @@ func plainDecide(s *Supervisor, past []Failure, f Failure, draw float64) Decisio
 		}
 		return d
 	}
-	for _, p := range past {
-		judge(p)
+	for i, p := range past {
+		judge(p, draws[i])
 	}
-	return judge(f)
+	return judge(f, draw)
 }
 
 func TestRandomFailuresAreAnsweredAsByTheWholeList(t *testing.T) {
@@ -286,18 +306,19 @@ func TestRandomFailuresAreAnsweredAsByTheWholeList(t *testing.T) {
 				Significant: rapid.Bool().Draw(t, "significant") && rapid.Bool().Draw(t, "really")})
 		}
 		var past []Failure
+		var draws []float64
 		var h History
 		at := messages.Instant(0)
 		for range rapid.IntRange(1, 30).Draw(t, "failures") {
 			at += messages.Instant(rapid.IntRange(0, 3000).Draw(t, "gap")) * messages.Instant(time.Millisecond)
 			f := Failure{Child: s.Children[rapid.IntRange(0, len(s.Children)-1).Draw(t, "child")].Name, Time: at, Normal: rapid.Bool().Draw(t, "normal")}
 			draw := rapid.Float64Range(0, 0.999).Draw(t, "draw")
-			want := plainDecide(&s, past, f, draw)
+			want := plainDecide(&s, past, draws, f, draw)
 			got, next := s.Decide(h, f, draw)
 			if got.Action != want.Action || !slices.Equal(got.Stop, want.Stop) || !slices.Equal(got.Start, want.Start) || (got.After-want.After).Abs() > 1000 {
 				t.Fatalf("%+v\nafter %+v\n%+v\ngot  %s\nwant %s", s, past, f, got, want)
 			}
-			past, h = append(past, f), next
+			past, draws, h = append(past, f), append(draws, draw), next
 		}
 	})
 }
