@@ -57,9 +57,23 @@ func commanded(c *app.Config) map[string][]string {
 	return all
 }
 
+// stoppedInto lists the modes into which drivers stop their joints when a gate has failed, by "world/joint".
+func stoppedInto(c *app.Config) map[string]messages.Mode {
+	all := map[string]messages.Mode{}
+	for i := range c.Worlds {
+		w := &c.Worlds[i]
+		for _, d := range w.Drives {
+			for _, j := range d.Joints {
+				all[w.Name+"/"+w.Joints[j].Name] = w.Joints[j].SafeMode
+			}
+		}
+	}
+	return all
+}
+
 // explain is the verb of that name of a running application.
 func (s *Session) explain(a Arguments) (any, error) {
-	h := blame.History{Events: s.observer.history(), Joints: commanded(s.Config)}
+	h := blame.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
 	}
@@ -93,7 +107,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 	}
 	config, unknown := recordedApplication(r, registry)
 	if unknown == nil {
-		h.Joints = commanded(config)
+		h.Joints, h.SafeModes = commanded(config), stoppedInto(config)
 		if built, err := app.Build(config, config.Seed); err == nil {
 			for _, l := range built.Links {
 				h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
@@ -179,7 +193,7 @@ const byKind = "acknowledge or reset, as its kind asks after these faults"
 // required is what re-arm takes after the causes of a stop, by what the file declares for the joint.
 func required(c *app.Config, x *Explained) string {
 	w := c.World(x.World)
-	if w == nil || x.Mode == messages.ModeRun {
+	if w == nil || x.Mode == messages.ModeRun || x.Gateless {
 		return ""
 	}
 	i := slices.IndexFunc(w.Joints, func(j app.Joint) bool { return j.Name == x.Joint })

@@ -10,7 +10,7 @@ import (
 
 // stopped has the report name the joints that take commands and did not run at the end. The observer is locked.
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
-	h := blame.History{Events: s.observer.events, Joints: commanded(s.Config)}
+	h := blame.History{Events: s.observer.events, Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
 	}

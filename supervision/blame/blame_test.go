@@ -362,3 +362,21 @@ func TestEveryKindOfEventHasWords(t *testing.T) {
 		}
 	}
 }
+
+func TestAJointWhoseGateHasFailedIsNotInRun(t *testing.T) {
+	s := told()
+	s.SafeModes = map[string]messages.Mode{"base/left": messages.ModeDamp}
+	s.inject(1000, "base/gate", "panic base/gate")
+	s.fail(1001, "base/gate", messages.CausePanic)
+	for joint, want := range map[string]messages.Mode{"left": messages.ModeDamp, "right": messages.ModeOff} {
+		x := Explain(s.History, "base", joint, 2*messages.Instant(time.Second))
+		if x.Mode != want || !x.Gateless || x.Since != 1001*messages.Instant(time.Millisecond) || !slices.Equal(x.Causes, []messages.Cause{messages.CausePanic}) {
+			t.Errorf("want %s is in %s by its driver since the failure\n%s", joint, want, x)
+		}
+	}
+	s.add(1100, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 2})
+	s.mode(1500, "base/left", messages.ModeOff, messages.ModeRun, messages.CauseRearm)
+	if x := Explain(s.History, "base", "left", 2*messages.Instant(time.Second)); x.Mode != messages.ModeRun || x.Gateless {
+		t.Errorf("want it in run again\n%s", x)
+	}
+}

@@ -31,6 +31,8 @@ type Explanation struct {
 	// Known says that the first event of Chain is a beginning: something that was injected, that a person did, or that
 	// happened inside of an actor or a drive. Otherwise no event tells where what it says came from.
 	Known bool
+	// Gateless says that the joint's gate has failed and not begun again: until it does, nothing brings the joint back.
+	Gateless bool
 }
 
 // Explain says why a joint is in its mode at an instant. The joint is one that [History.Find] has found.
@@ -54,7 +56,10 @@ func Explain(h History, world, joint string, at messages.Instant) Explanation {
 	x.Known = beginning(&r.events[chain[0]])
 	last := &r.events[stop.last]
 	x.Since = last.Time
-	if x.Mode = last.To; last.Kind == messages.EventStarted {
+	x.Mode, x.Gateless = last.To, stop.gateless
+	if safe, known := h.SafeModes[world+"/"+joint]; failed(last) && known {
+		x.Mode = safe
+	} else if last.Kind != messages.EventModeChanged {
 		x.Mode = messages.ModeOff
 	}
 	x.Causes = r.causes(world, joint, &stop)
@@ -66,11 +71,13 @@ func Explain(h History, world, joint string, at messages.Instant) Explanation {
 
 // episode is the newest stop of a joint.
 type episode struct {
-	// begin is the event that took the joint out of run, or the start of its gate; -1 where no event tells of any.
+	// begin is the event that took the joint out of run, or the start or failure of its gate; -1 where no event tells of any.
 	begin int
 	// changes are all changes of the mode from there on, last the newest of them, or begin.
 	changes []int
 	last    int
+	// gateless says that the gate has failed since, and not begun again.
+	gateless bool
 }
 
 // episode finds the newest stop of a joint. One that is in run again counts until the next.
@@ -85,6 +92,11 @@ func (r *run) episode(world, joint string) episode {
 		switch {
 		case e.Kind == messages.EventStarted:
 			s, runs = episode{begin: i, last: i}, false
+		case failed(e):
+			if runs { // its driver has stopped it
+				s, runs = episode{begin: i, last: i}, false
+			}
+			s.gateless = true
 		case e.Kind != messages.EventModeChanged || e.Joint != joint:
 		case s.begin < 0 || runs && e.To != messages.ModeRun:
 			s, runs = episode{begin: i, changes: []int{i}, last: i}, e.To == messages.ModeRun
@@ -113,6 +125,8 @@ func (r *run) causes(world, joint string, s *episode) []messages.Cause {
 		if all = append(all, messages.CauseStartup); e.Incarnation > 1 {
 			all = append(all, messages.CauseError)
 		}
+	} else if failed(e) {
+		all = append(all, e.Cause)
 	}
 	for i := s.begin; i < len(r.events); i++ {
 		e := &r.events[i]

@@ -21,6 +21,9 @@ type History struct {
 	Links []Link
 	// Joints has the joints of each world that take commands, as far as they are known beside those that events name.
 	Joints map[string][]string
+	// SafeModes are those into which drivers stop the joints of a gate that has failed, by "world/joint". Of others no more is known
+	// than that they take no commands: off.
+	SafeModes map[string]messages.Mode
 }
 
 // gate is the path of a world's gate, as the events of modes have it for their source.
