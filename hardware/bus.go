@@ -38,6 +38,7 @@ type Bus struct {
 	open   atomic.Bool // the watchdog's thread may read it
 	failed int         // exchanges in a row without an answer
 	late   bool        // the newest command was refused for its age, and that was told
+	led    bool        // there is a gate that commands; it has not failed since
 }
 
 // Configure implements actors.Configurer.
@@ -110,13 +111,18 @@ func (b *Bus) Tick(t *actors.Tick) error {
 }
 
 // command returns the command to be handed over, nil where there is none: each once, and none that is too old. But a stop is
-// never too late: where a command that is too old stops every drive, the driver is told to, which feeds no watchdog.
+// never too late: where a command that is too old stops every drive, the driver is told to, which feeds no watchdog. Drives whose
+// gate has failed, so that its command was withdrawn, are stopped at once: they would follow the last one until their watchdogs act.
 func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
-	if !b.Command.Changed() && !mutant.On(mutant.LastCommandResent) {
+	c, stamp, ok := b.Command.Latest()
+	if was := b.led; !ok {
+		if b.led = false; was {
+			return nil, b.driver.Stop(t.Now, b.SafeModes)
+		}
 		return nil, nil
 	}
-	c, stamp, ok := b.Command.Latest()
-	if !ok {
+	b.led = true
+	if !b.Command.Changed() && !mutant.On(mutant.LastCommandResent) {
 		return nil, nil
 	}
 	age := stamp.Age(t.Now)

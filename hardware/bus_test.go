@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -326,6 +327,26 @@ func TestAStopIsNeverTooLate(t *testing.T) {
 				t.Errorf("%s: the drives were told to stop in %s", c.what, modes)
 			}
 		}
+	}
+}
+
+func TestTheDrivesOfAGateThatFailsAreStoppedAtOnce(t *testing.T) {
+	d := newFake()
+	r := newRig(t, nil, d).start()
+	if err := r.advance(9 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.stops) > 0 {
+		t.Fatalf("the drives were told to stop %d times before anything failed", len(d.stops))
+	}
+	if err := r.system.Inject(actors.Fault{Kind: actors.FaultPanic, Target: "arm/sender"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.advance(20 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.stops) != 1 || !slices.Equal(d.stops[0], safeModes) {
+		t.Errorf("the drives were told to stop in %s; expected once, in %s", d.stops, safeModes)
 	}
 }
 
