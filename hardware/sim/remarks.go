@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// Remarks implements app.Remarking: joints that nothing moves, joints that fall, and mimic joints that end the ways of their
+// Remarks implements app.Remarking: joints that nothing moves, joints that begin beyond their ends, joints that fall, and mimic joints that end the ways of their
 // leaders.
 func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 	meant := make(map[string]bool)
@@ -34,7 +34,25 @@ func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 			all = append(all, fmt.Sprintf("joint %q has no servo, wheel, spring or latch: it moves freely; a servo drives it, a mimic relation lets it follow another joint, and role: passive in a description in YAML says that this is meant", joint.Name))
 		}
 	}
-	return slices.Concat(all, o.fallRemarks(robot), mimicRemarks(robot))
+	return slices.Concat(all, o.endRemarks(robot), o.fallRemarks(robot), mimicRemarks(robot))
+}
+
+// endRemarks tell of joints that begin beyond their limits, from where their stops push them.
+func (o *PlantOptions) endRemarks(robot *worlds.World) (all []string) {
+	for _, s := range o.Start {
+		i, err := robot.JointIndex(s.Joint)
+		if err != nil || len(s.Position) != 1 {
+			continue
+		}
+		j := robot.Joint(i)
+		if j.Type != worlds.Revolute && j.Type != worlds.Prismatic {
+			continue
+		}
+		if l, q := j.Limits[0], s.Position[0]; l.Lower < l.Upper && (q < l.Lower || q > l.Upper) {
+			all = append(all, fmt.Sprintf("joint %q begins at %g, beyond its limits, %g to %g: the stop at its end pushes it back as soon as the run begins; start says where joints begin", s.Joint, q, l.Lower, l.Upper))
+		}
+	}
+	return all
 }
 
 // fallRemarks tell of joints that gravity moves at the start: while their drives are off, as all are then, or for ever. A robot

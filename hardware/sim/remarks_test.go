@@ -99,3 +99,14 @@ func TestAJointThatMovesNoInertiaIsNamed(t *testing.T) {
 		t.Errorf("with a rotor: %v", err)
 	}
 }
+
+func TestAJointThatBeginsBeyondItsLimitsIsNoted(t *testing.T) {
+	servos := []ServoOptions{{Joints: []string{"shoulder", "wrist"}, BrakeEffort: 50}}
+	for position, noted := range map[float64]bool{-1: false, 1: false, 0: false, 1.04: true, -1.04: true} {
+		o := &PlantOptions{Servos: servos, Start: []StartOptions{{Joint: "shoulder", Position: []float64{position}}}}
+		got := o.Remarks(beam(t, worlds.Fixed, false))
+		if noted != slices.ContainsFunc(got, func(r string) bool { return strings.Contains(r, `joint "shoulder" begins at`) }) {
+			t.Errorf("at %g rad, of -1 to 1: %q", position, got)
+		}
+	}
+}
