@@ -65,6 +65,7 @@ func (r *request) claim(value any, err error) bool {
 	if refusal, is := value.(error); is && err == nil {
 		err = refusal
 	}
+	err = sound(err)
 	if !r.state.CompareAndSwap(requestOpen, requestSettling) {
 		return false
 	}

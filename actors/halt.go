@@ -29,7 +29,7 @@ func (s *engine) Halt(reason error) {
 	if reason == nil {
 		reason = errNoReason
 	}
-	s.halt(reason)
+	s.halt(sound(reason))
 }
 
 var errNoReason = errors.New("the application was halted without a reason")
