@@ -285,11 +285,19 @@ type header struct {
 	len, cap int
 }
 
-// fits reports the first slice at src that is longer than the array at dst, by its number in p.slices, or -1.
-func (p *copyPlan) fits(dst, src unsafe.Pointer) int {
+// lengths lists how many elements each slice of a value has.
+func (p *copyPlan) lengths(sizes Sizes) []int {
+	n := make([]int, len(p.slices))
 	for i := range p.slices {
-		at := p.slices[i].offset
-		if (*header)(unsafe.Add(src, at)).len > (*header)(unsafe.Add(dst, at)).cap {
+		n[i] = sizes[p.slices[i].dimension]
+	}
+	return n
+}
+
+// exceeds reports the first slice of a value that is longer than there is room for, by its number in p.slices, or -1.
+func (p *copyPlan) exceeds(room []int, value unsafe.Pointer) int {
+	for i, most := range room {
+		if (*header)(unsafe.Add(value, p.slices[i].offset)).len > most {
 			return i
 		}
 	}

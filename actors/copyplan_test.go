@@ -185,12 +185,11 @@ func TestACopyNeverMovesTheReceiversArrays(t *testing.T) {
 
 func TestTheLongestSliceIsFoundBeforeItIsCopied(t *testing.T) {
 	p := mustPlan[everything](t)
-	dst := new(everything)
-	p.allocate(unsafe.Pointer(dst), Sizes{"joints": 3, "contacts": 1})
-	if i := p.fits(unsafe.Pointer(dst), unsafe.Pointer(&everything{Joints: make([]float64, 3)})); i >= 0 {
+	room := p.lengths(Sizes{"joints": 3, "contacts": 1})
+	if i := p.exceeds(room, unsafe.Pointer(&everything{Joints: make([]float64, 3)})); i >= 0 {
 		t.Errorf("slice %d does not fit, though it is as long as the buffer", i)
 	}
-	i := p.fits(unsafe.Pointer(dst), unsafe.Pointer(&everything{Inner: inner{Forces: make([]pose, 2)}}))
+	i := p.exceeds(room, unsafe.Pointer(&everything{Inner: inner{Forces: make([]pose, 2)}}))
 	if i < 0 || !strings.HasSuffix(p.slices[i].name, ".Inner.Forces") {
 		t.Errorf("slice %d is too long, want that of Inner.Forces", i)
 	}

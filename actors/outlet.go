@@ -20,6 +20,7 @@ type outlet struct {
 	sequence counter // of the newest value or withdrawal
 	valid    bool    // the newest value was not withdrawn
 	plan     *copyPlan
+	room     []int                    // the most elements of each slice of the plan; the loan may have been given others
 	first    *sender                  // of the first incarnation; its buffer is allocated once the sizes are known
 	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
 	sinks    []*link
@@ -48,10 +49,8 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 	if !p.allows(o, t) {
 		return p.outOfPhase(t)
 	}
-	if value != o.loan {
-		if i := p.plan.fits(o.loan, value); i >= 0 {
-			return p.lengthError(i)
-		}
+	if i := p.plan.exceeds(p.room, value); i >= 0 {
+		return p.lengthError(i, value == o.loan)
 	}
 	p.sequence.add(1)
 	p.valid = true
@@ -105,10 +104,13 @@ func (p *outlet) outOfPhase(t *Tick) error {
 	return &PortError{Port: p.path, Err: ErrOutOfPhase, Detail: detail}
 }
 
-func (p *outlet) lengthError(i int) error {
+func (p *outlet) lengthError(i int, lent bool) error {
 	f := p.plan.slices[i]
-	return &PortError{Port: p.path, Err: ErrLength,
-		Detail: fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", f.name, p.sizes[f.dimension], f.dimension)}
+	detail := fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", f.name, p.sizes[f.dimension], f.dimension)
+	if lent {
+		detail += "; a loan has all of them already: assign to them, append none"
+	}
+	return &PortError{Port: p.path, Err: ErrLength, Detail: detail}
 }
 
 // withdraw takes the newest value back, if there is one that was not.
@@ -126,6 +128,7 @@ func (p *outlet) ready() error {
 	if err := p.plan.check(p.sizes); err != nil {
 		return fmt.Errorf("output %s: %w", p.path, err)
 	}
+	p.room = p.plan.lengths(p.sizes)
 	p.lend(p.first)
 	p.first = nil
 	return nil

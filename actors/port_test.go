@@ -168,6 +168,43 @@ func TestASliceThatIsTooLongIsRefusedByName(t *testing.T) {
 	}
 }
 
+// lender appends to what Loan returns, and then sends a value that is too long as well.
+type lender struct {
+	Out  Out[vectorValue] `port:"out"`
+	errs []error
+}
+
+func (l *lender) Tick(t *Tick) error {
+	v := l.Out.Loan()
+	v.Numbers = append(v.Numbers, 7)
+	l.errs = append(l.errs, l.Out.Publish(t), l.Out.SendAt(t, v, t.Now), l.Out.Send(t, vectorValue{make([]float64, 4)}))
+	return nil
+}
+
+// A receiver got the zeros that the loan had before, and nothing of what was appended.
+func TestALoanThatWasAppendedToIsRefusedByName(t *testing.T) {
+	l := &lender{}
+	var got []float64
+	sys := virtual(t, Application{
+		Actors: []Spec{
+			{Name: "w/a", Period: ms, Sizes: Sizes{"n": 3}, New: func() any { return l }},
+			{Name: "w/b", Period: ms, New: func() any { return &vectorSink{got: &got} }},
+		},
+		Links: []Link{{From: "w/a.out", To: "w/b.in"}},
+	})
+	advance(t, sys, 0)
+	for i, err := range l.errs {
+		if !errors.Is(err, ErrLength) {
+			t.Fatalf("write %d gives %v, expected ErrLength", i, err)
+		}
+		mustContain(t, err.Error(), "output w/a.out", ".Numbers", "the 3 elements", `"n"`)
+	}
+	mustContain(t, l.errs[0].Error(), "append none")
+	if got != nil {
+		t.Errorf("%v was received", got)
+	}
+}
+
 func TestALoanIsFilledInPlaceAndKeepsWhatItHolds(t *testing.T) {
 	var got []int64
 	source := &script{tick: func(a *scripted, t *Tick) error {
