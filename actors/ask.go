@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/sound"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -65,7 +66,7 @@ func (r *request) claim(value any, err error) bool {
 	if refusal, is := value.(error); is && err == nil {
 		err = refusal
 	}
-	err = sound(err)
+	err = sound.Error(err)
 	if !r.state.CompareAndSwap(requestOpen, requestSettling) {
 		return false
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+
+	"github.com/robo-actors/robo-actors/internal/sound"
 )
 
 // halt is the demand that the whole application stops, with the first reason given.
@@ -29,7 +31,7 @@ func (s *engine) Halt(reason error) {
 	if reason == nil {
 		reason = errNoReason
 	}
-	s.halt(sound(reason))
+	s.halt(sound.Error(reason))
 }
 
 var errNoReason = errors.New("the application was halted without a reason")

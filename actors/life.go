@@ -8,6 +8,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
+	"github.com/robo-actors/robo-actors/internal/sound"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -41,7 +42,7 @@ func (c *cell) start(e *executor, l *Context) {
 	err := c.startActor(l)
 	e.leave()
 	if err != nil {
-		l.check(messages.CauseError, fmt.Errorf("start: %w", sound(err)))
+		l.check(messages.CauseError, fmt.Errorf("start: %w", sound.Error(err)))
 	} else {
 		c.state.Store(stateRunning)
 		c.sys.emit(messages.Event{Time: c.now(), Kind: messages.EventStarted, Source: c.spec.Name, Incarnation: l.incarnation})
@@ -219,7 +220,7 @@ func (c *cell) fence(cause messages.Cause) {
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
 		in := cellOf(c.cell)
-		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: sound(err)}
+		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: sound.Error(err)}
 	}
 }
 

@@ -100,21 +100,3 @@ func TestWhoAsksIsAnsweredInWordsWhereTheRefusalIsANilPointer(t *testing.T) {
 		t.Errorf("error %v, answer %v; expected %q", err, got, aboutTheSlip)
 	}
 }
-
-type speechless struct{}
-
-func (speechless) Error() string { panic("no words") }
-
-func TestAnErrorThatCannotBeReadIsToldByItsType(t *testing.T) {
-	for _, err := range []error{speechless{}, fmt.Errorf("outer: %w", errors.Join(errScripted, speechless{})), panicError{value: speechless{}}} {
-		if got := sound(err); got == nil || got.Error() == "" || errors.Is(got, errNobodys) {
-			t.Errorf("got %v", got)
-		}
-	}
-	if got := sound(speechless{}).Error(); got != "an error of type actors.speechless cannot be read, for its methods fail: panic: no words" {
-		t.Errorf("got %q", got)
-	}
-	if sound(nil) != nil || sound(errScripted) != errScripted {
-		t.Error("a sound error was changed")
-	}
-}
