@@ -3,6 +3,7 @@ package hardware
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,9 @@ type Bus struct {
 	Make func() (Driver, error)
 	// SafeModes has the mode that each drive is put into when this actor fails or ends, in the order of Driver.Drives.
 	SafeModes []messages.Mode
+	// Joints names the joint that the application has for each drive; nil asks for nothing. Commands and states have no
+	// names: a driver with another order would move one joint by the commands of another.
+	Joints []string
 	// Wanted has what the drives must have, in the order of Driver.Drives; nil asks for nothing.
 	Wanted []Wanted
 	// OpenWithin bounds Driver.Open. Zero means 5 s.
@@ -43,13 +47,16 @@ type Bus struct {
 
 // Configure implements actors.Configurer.
 func (b *Bus) Configure(s *actors.Setup) error {
-	driver, err := b.Make()
+	driver, err := b.make()
 	if err != nil {
 		return fmt.Errorf("the driver could not be made: %w", err)
 	}
 	b.driver = driver
 	drives := len(driver.Drives())
 	if err := CheckDrives(driver.Bus().Name, driver.Drives()); err != nil {
+		return err
+	}
+	if err := checkJoints(driver.Bus().Name, driver.Drives(), b.Joints); err != nil {
 		return err
 	}
 	if len(b.SafeModes) != drives {
@@ -65,6 +72,18 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	s.Size(&b.Command, sizes)
 	s.Size(&b.State, sizes)
 	return nil
+}
+
+// make makes the driver of this incarnation.
+func (b *Bus) make() (Driver, error) {
+	if b.Make == nil {
+		return nil, errors.New("there is no function that makes it; expected one in Bus.Make, or from MakeDriver of the kind")
+	}
+	driver, err := b.Make()
+	if v := reflect.ValueOf(driver); err == nil && (driver == nil || v.Kind() == reflect.Pointer && v.IsNil()) {
+		return nil, errors.New("the function that makes it returned neither a driver nor an error")
+	}
+	return driver, err
 }
 
 // Start opens the bus; its drives are stopped afterwards.

@@ -3,6 +3,7 @@ package hardware
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,22 @@ type Wanted struct {
 	Watchdog messages.Mode
 	// Why says in the words of the application what asks for it, as "kind vertical" or "mode brake".
 	Why string
+}
+
+// checkJoints returns an error unless the drives are those of the joints, in that order. No names ask for nothing.
+func checkJoints(bus string, drives []DriveInfo, joints []string) error {
+	if joints == nil {
+		return nil
+	}
+	have := make([]string, len(drives))
+	for i := range drives {
+		have[i] = drives[i].Joint
+	}
+	if slices.Equal(have, joints) {
+		return nil
+	}
+	return fmt.Errorf("bus %q: its driver describes drives of the joints %s, but the application has %s: commands and states have no names, so each would reach another joint; expected the same joints in the same order, as the driver is given them",
+		bus, strings.Join(have, ", "), strings.Join(joints, ", "))
 }
 
 // checkWanted returns what the drives of a bus lack, joined, or nil.

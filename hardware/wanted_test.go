@@ -69,3 +69,46 @@ func TestABusIsNotBuiltWithoutWhatItsJointsAskFor(t *testing.T) {
 		}
 	}
 }
+
+// A gate writes commands in the order of the file. A driver with another order would turn one joint by what is meant for
+// another, and nothing on the way has names to see it by.
+func TestADriverThatDescribesOtherJointsThanTheApplicationHasIsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		joints []string
+		want   []string // none: it will do
+	}{
+		"the same":          {[]string{"left", "right"}, nil},
+		"nobody says":       {nil, nil},
+		"swapped":           {[]string{"right", "left"}, []string{"drives of the joints left, right, but the application has right, left", "same order"}},
+		"another":           {[]string{"left", "middle"}, []string{"left, right", "left, middle"}},
+		"one more":          {[]string{"left", "right", "middle"}, []string{"left, right, middle"}},
+		"none are expected": {[]string{}, []string{"left, right"}},
+	} {
+		d := newFake()
+		d.drives[0].Joint, d.drives[1].Joint = "left", "right"
+		b := &Bus{SafeModes: safeModes, Joints: c.joints, Make: func() (Driver, error) { return d, nil }}
+		_, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/bus", Period: time.Millisecond, New: func() any { return b }}}}, actors.WithVirtualTime())
+		if (err == nil) != (c.want == nil) {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, part := range c.want {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: %v, want %q", name, err, part)
+			}
+		}
+	}
+}
+
+func TestADriverThatIsNotMadeIsToldInWords(t *testing.T) {
+	for want, make := range map[string]func() (Driver, error){
+		"there is no function that makes it": nil,
+		"neither a driver nor an error":      func() (Driver, error) { return nil, nil },
+		"neither a driver nor":               func() (Driver, error) { return (*fakeDriver)(nil), nil },
+	} {
+		b := &Bus{SafeModes: safeModes, Make: make}
+		_, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/bus", Period: time.Millisecond, New: func() any { return b }}}}, actors.WithVirtualTime())
+		if err == nil || !strings.Contains(err.Error(), "arm/bus: the driver could not be made: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, expected %q", err, want)
+		}
+	}
+}

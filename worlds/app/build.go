@@ -127,7 +127,7 @@ func (b *builder) plant() {
 		b.fail(p.TypeAt, "plant.type", fmt.Errorf("kind %q makes no plant", p.Kind.Name))
 		return
 	}
-	handle, actor, err := maker.MakePlant(PlantContext{World: p.Model, Seed: b.seed})
+	handle, actor, err := makePlant(maker, PlantContext{World: p.Model, Seed: b.seed})
 	if err != nil {
 		b.config.refuseOptions(&b.problems, &p.Options, p.TypeAt, "plant", err)
 		return
@@ -176,7 +176,7 @@ func (b *builder) drive(w *World, d *Drive) {
 		names[i], safe[i] = w.Joints[j].Name, w.Joints[j].SafeMode
 	}
 	wanted := w.wanted(d)
-	make, err := maker.MakeDriver(DriverContext{Name: d.Path, World: w.Model, Joints: names, Period: d.Period, Plant: b.handle, Seed: b.seed})
+	make, err := makeDriver(maker, DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period, Plant: b.handle, Seed: b.seed})
 	if err != nil {
 		b.config.refuseDrive(&b.problems, w, d, err)
 		return
@@ -187,7 +187,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	}
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
 	spec := w.spec(d.Name, actors.Actuation, func() any {
-		return &hardware.Bus{Make: make, SafeModes: safe, Wanted: wanted, OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
+		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Wanted: wanted, OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
 	})
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
 	spec.StartWithin = d.Restart.StartDeadline + openGrace

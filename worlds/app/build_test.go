@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,58 @@ func TestKindsThatMakeNothingAreFindingsWithTheirPlace(t *testing.T) {
 	c.Plant.TypeAt.File, c.Plant.TypeAt.Line, c.Plant.TypeAt.Column = "app.yaml", 7, 9
 	if _, err := Build(c, 1); err == nil || !strings.Contains(err.Error(), "app.yaml:7:9") || !strings.Contains(err.Error(), `kind "toy" makes no plant`) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// toy is a kind whose code does what the test says.
+type toy struct {
+	driver func(DriverContext) (func() (hardware.Driver, error), error)
+	plant  func() (any, func() any, error)
+}
+
+func (k *toy) MakeDriver(c DriverContext) (func() (hardware.Driver, error), error) {
+	return k.driver(c)
+}
+func (k *toy) MakePlant(PlantContext) (any, func() any, error) { return k.plant() }
+
+type slip struct{ code int }
+
+func (s *slip) Error() string { return fmt.Sprint("code ", s.code) }
+
+func TestAKindThatPanicsOrMakesNothingIsAFindingWithItsPlace(t *testing.T) {
+	none := func() any { return nil }
+	for name, c := range map[string]struct {
+		kind *toy
+		want string
+	}{
+		"driver panics":      {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) { panic("no such device") }}, "panic: no such device"},
+		"driver is nothing":  {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) { return nil, nil }}, "MakeDriver returned neither"},
+		"driver's nil error": {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) { return nil, (*slip)(nil) }}, "a nil *app.slip was returned as an error"},
+		"driver wraps a nil": {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) {
+			return nil, fmt.Errorf("x: %w", (*slip)(nil))
+		}}, "a nil *app.slip was returned as an error"},
+		"plant panics":        {&toy{plant: func() (any, func() any, error) { panic("no such robot") }}, "panic: no such robot"},
+		"plant is nothing":    {&toy{plant: func() (any, func() any, error) { return nil, nil, nil }}, "MakePlant returned neither"},
+		"plant's nil pointer": {&toy{plant: func() (any, func() any, error) { return nil, none, (*slip)(nil) }}, "a nil *app.slip was returned as an error"},
+	} {
+		options := Options{Kind: &actors.Kind{Name: "toy"}, Instance: c.kind}
+		config := &Config{}
+		if c.kind.plant != nil {
+			config.Plant = &Plant{Options: options}
+			config.Plant.TypeAt.File, config.Plant.TypeAt.Line, config.Plant.TypeAt.Column = "app.yaml", 7, 9
+		} else {
+			config.Worlds = []World{{Name: "arm", Period: time.Millisecond, Drives: []Drive{{Name: "a", Path: "arm/a", Options: options}}}}
+			at := &config.Worlds[0].Drives[0].At
+			at.File, at.Line, at.Column = "app.yaml", 7, 9
+		}
+		b := &builder{config: config, app: actors.Application{ActorResources: map[string][]any{}}}
+		b.plant()
+		for i := range config.Worlds {
+			b.drive(&config.Worlds[i], &config.Worlds[i].Drives[0])
+		}
+		if text := b.problems.Error(); !strings.Contains(text, "app.yaml:7:9") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: got %s", name, text)
+		}
 	}
 }
 

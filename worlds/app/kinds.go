@@ -9,8 +9,8 @@ import (
 
 // DriverMaker is implemented by the kinds of role driver: the pointer to their options makes the drivers of a bus.
 type DriverMaker interface {
-	// MakeDriver checks the options against the bus and returns what makes a driver; it is called once for each life of
-	// the bus.
+	// MakeDriver checks the options against the bus and returns a function that makes a driver, which is called once for each
+	// life of the bus.
 	MakeDriver(DriverContext) (func() (hardware.Driver, error), error)
 }
 

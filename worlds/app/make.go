@@ -1,0 +1,44 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/internal/sound"
+)
+
+// makeDriver has a kind make the drivers of a bus. That it panics or makes nothing is an error.
+func makeDriver(maker DriverMaker, c DriverContext) (make func() (hardware.Driver, error), err error) {
+	err = protect(func() (err error) {
+		make, err = maker.MakeDriver(c)
+		return err
+	})
+	if err == nil && make == nil {
+		return nil, errors.New("MakeDriver returned neither an error nor a function that makes drivers; expected one of them")
+	}
+	return make, err
+}
+
+// makePlant has a kind make the simulated robot. That it panics or makes nothing is an error.
+func makePlant(maker PlantMaker, c PlantContext) (handle any, actor func() any, err error) {
+	err = protect(func() (err error) {
+		handle, actor, err = maker.MakePlant(c)
+		return err
+	})
+	if err == nil && actor == nil {
+		return nil, nil, errors.New("MakePlant returned neither an error nor a function that makes the plant's actor; expected one of them")
+	}
+	return handle, actor, err
+}
+
+// protect runs code of a kind, and returns a panic as an error too.
+func protect(fn func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return sound.Error(fn())
+}
