@@ -55,7 +55,9 @@ type Kind struct {
 //	Stiffness messages.NewtonMetersPerRadian `option:"stiffness" doc:"spring of the joint" min:"0"`
 //
 // Its type is a number, a boolean, a string, a time.Duration, a quantity with a unit, or a slice, an array or a struct
-// of these; fields of inner structs have option tags too.
+// of these; fields of inner structs have option tags too. The other tags are doc, which every option has; required:"true";
+// min and max, which bound a number, the elements of a list of numbers, or a duration in seconds; one_of:"a,b" for strings;
+// and unit:"rad" for plain numbers, which have no type that names it.
 type OptionInfo struct {
 	Name, Doc, Unit string
 	// Type is number, integer, boolean, string, duration, list or group.
@@ -98,6 +100,9 @@ func (r *Registry) register(name string, role Role, doc string, defaults any) er
 	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: defaults}
 	for _, p := range ports {
 		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Optional: p.options.Optional, Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc, MaxAge: p.options.MaxAge})
+	}
+	if r.kinds == nil {
+		r.kinds = map[kindKey]*Kind{}
 	}
 	r.kinds[kindKey{role, name}] = k
 	return nil
@@ -147,12 +152,60 @@ func (k *Kind) Instance() any {
 	return Fresh(k.defaults)
 }
 
-// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices are shared and must not be written.
+// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices of exported fields are copied, too:
+// what one incarnation writes into its options, no other one finds there.
 func Fresh(instance any) any {
 	v := reflect.ValueOf(instance).Elem()
 	c := reflect.New(v.Type())
 	c.Elem().Set(v)
+	ownSlices(c.Elem())
 	return c.Interface()
+}
+
+// ownSlices gives a value arrays of its own.
+func ownSlices(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() {
+				ownSlices(f)
+			}
+		}
+	case reflect.Array, reflect.Slice:
+		if v.Kind() == reflect.Slice && !v.IsNil() {
+			c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+			reflect.Copy(c, v)
+			v.Set(c)
+		}
+		switch v.Type().Elem().Kind() {
+		case reflect.Struct, reflect.Array, reflect.Slice:
+			for i := range v.Len() {
+				ownSlices(v.Index(i))
+			}
+		}
+	}
+}
+
+// holdsItself reports whether values of a type have values of the same type in them, in slices.
+func holdsItself(t reflect.Type) bool {
+	var holds func(inner reflect.Type, within []reflect.Type) bool
+	holds = func(inner reflect.Type, within []reflect.Type) bool {
+		switch inner.Kind() {
+		case reflect.Slice, reflect.Array:
+			return holds(inner.Elem(), within)
+		case reflect.Struct:
+			if slices.Contains(within, inner) {
+				return true
+			}
+			for i := range inner.NumField() {
+				if holds(inner.Field(i).Type, append(within, inner)) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return holds(t, nil)
 }
 
 func optionsOf(v reflect.Value, path string) ([]OptionInfo, error) {
@@ -188,9 +241,14 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 	if !f.IsExported() {
 		return o, fmt.Errorf("option %s: field %s must be exported", path, f.Name)
 	}
-	o.Doc, o.Unit, o.Required = f.Tag.Get("doc"), f.Tag.Get("unit"), f.Tag.Get("required") == "true"
+	o.Doc, o.Unit = f.Tag.Get("doc"), f.Tag.Get("unit")
 	if o.Doc == "" {
 		return o, fmt.Errorf("option %s needs a doc tag", path)
+	}
+	if text, ok := f.Tag.Lookup("required"); ok {
+		if o.Required, err = strconv.ParseBool(text); err != nil {
+			return o, fmt.Errorf("option %s: required %q; expected true or false", path, text)
+		}
 	}
 	if words := f.Tag.Get("one_of"); words != "" {
 		o.OneOf = strings.Split(words, ",")
@@ -248,8 +306,13 @@ func typed(o *OptionInfo, t reflect.Type, v reflect.Value, path string) (err err
 			o.Unit = element.Unit
 		}
 	case t.Kind() == reflect.Struct:
+		if holdsItself(t) {
+			return fmt.Errorf("option %s has type %s, which holds itself; expected a struct whose depth is known", path, t)
+		}
 		o.Type = "group"
-		o.Fields, err = optionsOf(v, path)
+		if o.Fields, err = optionsOf(v, path); err == nil && len(o.Fields) == 0 {
+			return fmt.Errorf("option %s has type %s, a struct without options of its own: nothing could be given; its fields need option tags", path, t)
+		}
 		return err
 	default:
 		return fmt.Errorf("option %s has type %s; expected a number, a boolean, a string, a duration, a quantity, or a list or struct of these", path, t)

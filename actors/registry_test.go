@@ -210,3 +210,84 @@ func TestAnUnknownKindNamesThoseOfItsRole(t *testing.T) {
 		t.Errorf("kinds %v", got)
 	}
 }
+
+// branch holds branches: a reader of its options would never come to an end.
+type branch struct {
+	Length   float64  `option:"length" doc:"of the branch"`
+	Branches []branch `option:"branches" doc:"that grow from it"`
+}
+
+type tree struct {
+	Root branch `option:"root" doc:"first branch"`
+}
+
+func (*tree) Tick(*Tick) error { return nil }
+
+type forest struct {
+	Roots [][]branch `option:"roots" doc:"first branches"`
+}
+
+func (*forest) Tick(*Tick) error { return nil }
+
+type dated struct {
+	At time.Time `option:"at" doc:"when"`
+}
+
+func (*dated) Tick(*Tick) error { return nil }
+
+type demanding struct {
+	X float64 `option:"x" doc:"a number" required:"yes"`
+}
+
+func (*demanding) Tick(*Tick) error { return nil }
+
+func TestOptionsThatNoFileCouldGiveAreRefused(t *testing.T) {
+	r := NewRegistry()
+	for want, err := range map[string]error{
+		"option tree.root has type actors.branch, which holds itself":        Register(r, "tree", RoleController, "grows", tree{}),
+		"option forest.roots[][] has type actors.branch, which holds itself": Register(r, "forest", RoleController, "grows", forest{}),
+		"option dated.at has type time.Time, a struct without options":       Register(r, "dated", RoleController, "waits", dated{}),
+		`option demanding.x: required "yes"; expected true or false`:         Register(r, "demanding", RoleController, "asks", demanding{}),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, expected %q", err, want)
+		}
+	}
+}
+
+func TestARegistryThatNobodyMadeTakesKinds(t *testing.T) {
+	var r Registry
+	if err := Register(&r, "listed", RoleController, "has lists", listed{}); err != nil || len(r.Names(RoleController)) != 1 {
+		t.Errorf("error %v, kinds %v", err, r.Names(RoleController))
+	}
+}
+
+// listed writes into its options, as an actor does whose goal can be changed while it runs.
+type listed struct {
+	Goal  []float64 `option:"goal" doc:"where to"`
+	Gains struct {
+		Each []float64 `option:"each" doc:"of each joint"`
+	} `option:"gains" doc:"of the law"`
+	Legs [2]struct {
+		Reach []float64 `option:"reach" doc:"of a leg"`
+	} `option:"legs" doc:"two"`
+	Empty []float64 `option:"empty" doc:"nothing"`
+	own   []float64
+}
+
+func (*listed) Tick(*Tick) error { return nil }
+
+func TestAnIncarnationFindsTheOptionsThatWereGivenAndNotWhatAnotherWroteThere(t *testing.T) {
+	given := &listed{Goal: []float64{1}, own: []float64{1}}
+	given.Gains.Each = []float64{1}
+	given.Legs[1].Reach = []float64{1}
+	first := Fresh(given).(*listed)
+	first.Goal[0], first.Gains.Each[0], first.Legs[1].Reach[0] = 2, 2, 2
+	second := Fresh(given).(*listed)
+	if second.Goal[0] != 1 || second.Gains.Each[0] != 1 || second.Legs[1].Reach[0] != 1 {
+		t.Errorf("the second incarnation finds %+v", second)
+	}
+	if second.Empty != nil || &second.own[0] != &given.own[0] {
+		t.Errorf("what is no option was changed: %+v", second)
+	}
+}
