@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/sound"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -27,7 +28,7 @@ type always struct {
 }
 
 func (c *always) look(v *View) *Broken {
-	if err := c.fn(v); err != nil {
+	if err := sound.Error(c.fn(v)); err != nil {
 		return &Broken{Check: c.name, Err: err}
 	}
 	return nil
@@ -241,6 +242,10 @@ func (l *Lab) check() error {
 		l.violation = nil
 		return l.broken(&Broken{Check: v.Invariant, Err: v})
 	}
+	if err := l.misfed; err != nil {
+		l.misfed = nil
+		return l.broken(&Broken{Check: "inputs are fed what they take", Err: err})
+	}
 	for _, c := range l.values.channels {
 		c.read = false
 	}
@@ -250,5 +255,6 @@ func (l *Lab) check() error {
 			return l.broken(b)
 		}
 	}
+	l.looked = len(l.checks)
 	return nil
 }

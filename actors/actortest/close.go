@@ -91,6 +91,9 @@ func (l *Lab) checkEnd(end moment) {
 			l.t.Errorf("%v", l.tell(b, end))
 		}
 	}
+	if n := len(l.checks) - l.looked; n > 0 {
+		l.t.Errorf("%d of %d checks were declared after the last Run, and were never looked at; expected them before it", n, len(l.checks))
+	}
 	l.checkWatch(end)
 	if missed := l.missed(end.now); len(missed) > 0 && !l.givenUp() {
 		l.t.Errorf("%v", l.tell(&Broken{Check: "everything that was planned comes due", Err: fmt.Errorf("the run ended before:\n%s\nexpected an earlier time, or a longer run", strings.Join(missed, "\n"))}, end))

@@ -1,7 +1,9 @@
 package actortest
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +27,9 @@ func Feed[T any](l *Lab, input string, sizes ...actors.Sizes) *Feeder[T] {
 	if l.sys != nil {
 		l.t.Fatalf("input %s must be fed before the application starts", input)
 	}
+	if slices.ContainsFunc(l.app.Links, func(have actors.Link) bool { return have.To == input && strings.HasPrefix(have.From, feeds) }) {
+		l.t.Fatalf("input %s is fed already; expected one Feed for each input", input)
+	}
 	f := &Feeder[T]{lab: l, actor: feeds + strings.NewReplacer(".", "/").Replace(input)}
 	all := actors.Sizes{}
 	for _, s := range sizes {
@@ -32,7 +37,7 @@ func Feed[T any](l *Lab, input string, sizes ...actors.Sizes) *Feeder[T] {
 			all[dimension] = n
 		}
 	}
-	l.app.Actors = append(l.app.Actors, actors.Spec{Name: f.actor, World: "actortest", Sizes: all, New: func() any { return &feedActor[T]{} }})
+	l.app.Actors = append(l.app.Actors, actors.Spec{Name: f.actor, World: "actortest", Sizes: all, New: func() any { return &feedActor[T]{input: input, refused: l.misfeed} }})
 	l.app.Links = append(l.app.Links, actors.Link{From: f.actor + ".value", To: input})
 	return f
 }
@@ -89,11 +94,20 @@ type feeding[T any] struct {
 	withdraw bool
 }
 
+// misfeed has the run end at a value that an input cannot take: nothing would be fed, and nobody would be told.
+func (l *Lab) misfeed(input string, err error) {
+	if l.misfed == nil {
+		l.misfed = fmt.Errorf("input %s was fed a value that it cannot take: %w", input, err)
+	}
+}
+
 // feedActor sends what it is told.
 type feedActor[T any] struct {
 	Value actors.Out[T] `port:"value" doc:"what the test says"`
 
-	todo []feeding[T]
+	todo    []feeding[T]
+	input   string
+	refused func(input string, err error) // of the lab
 }
 
 func (a *feedActor[T]) Receive(_ *actors.Context, message any) error {
@@ -108,7 +122,9 @@ func (a *feedActor[T]) Receive(_ *actors.Context, message any) error {
 // Tick sends in the tick that follows a message: outputs are written in ticks only.
 func (a *feedActor[T]) Tick(t *actors.Tick) error {
 	for _, what := range a.todo {
-		if err := a.act(t, what); err != nil {
+		if err := a.act(t, what); errors.Is(err, actors.ErrLength) {
+			a.refused(a.input, err)
+		} else if err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package actortest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -37,6 +38,8 @@ type Lab struct {
 
 	sys     *actors.System // nil before the start
 	ran     bool           // Run was called
+	running bool           // Run has not returned
+	looked  int            // so many checks were looked at
 	broke   bool           // the latest Run ended with an error
 	closed  bool
 	values  *values
@@ -62,6 +65,7 @@ type Lab struct {
 	config    *app.Config      // of an application file, nil without one
 	watch     *invariant.Watch // of an application file, nil without one
 	violation *invariant.Violation
+	misfed    error      // a value that an input cannot take
 	robot     robot      // that goes on without its application, nil for none
 	recording *recording // nil where nothing is recorded
 	quiet     bool       // nothing is recorded
@@ -90,7 +94,9 @@ func New(t TB, application actors.Application, seed uint64, options ...Option) *
 	l.values = newValues()
 	l.view = View{lab: l}
 	for _, o := range options {
-		o(l)
+		if o != nil {
+			o(l)
+		}
 	}
 	t.Cleanup(l.Close)
 	return l
@@ -279,6 +285,11 @@ func (l *Lab) TryRun(d time.Duration) error {
 	if l.closed {
 		return fmt.Errorf("the lab of %s was closed", l.t.Name())
 	}
+	if l.running {
+		return errors.New("Run was called from inside of a check, where no time can pass; Within and Responds look at what follows")
+	}
+	l.running = true
+	defer func() { l.running = false }()
 	l.start()
 	l.ran, l.broke = true, true
 	end := l.sys.Now().Add(d)

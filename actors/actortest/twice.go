@@ -21,6 +21,10 @@ func Twice(t TB, build func() actors.Application, seed uint64, run func(*Lab), o
 		l := New(t, build(), seed, append(options, func(l *Lab) { l.trace = traces[i] })...)
 		run(l)
 		l.Close()
+		if l.Now() == 0 && !l.ran {
+			t.Fatalf("nothing was run, and nothing compared: expected a function that calls Run")
+			return
+		}
 	}
 	if difference := traces[0].compare(traces[1]); difference != "" {
 		t.Fatalf("two runs with seed %d differ:\n%s\nActors must not read clocks, range over maps, share state, or draw from other sources than Context.Rand", seed, difference)
