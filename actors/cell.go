@@ -110,6 +110,9 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 	if p := reflect.PointerTo(reflect.TypeOf(actor)); !ticks && !receives && isActor(p) {
 		return nil, fmt.Errorf("%s: %T has its methods on the pointer; expected New to return %s, as in return &%s{}", c.spec.Name, actor, p, reflect.TypeOf(actor).Name())
 	}
+	if err := uncalled(reflect.TypeOf(actor)); err != nil {
+		return nil, fmt.Errorf("%s: %w", c.spec.Name, err)
+	}
 	if !ticks && !receives {
 		return nil, fmt.Errorf("%s: %T is no actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", c.spec.Name, actor)
 	}
