@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"sort"
@@ -97,7 +98,7 @@ func (s *engine) buildGroup(declared map[string]Group, name string, path []strin
 	}
 	g, ok := declared[name]
 	if !ok {
-		return fmt.Errorf("supervisor %q is the parent of %q but is not declared", name, path[len(path)-1])
+		return fmt.Errorf("supervisor %q is the parent of %q but is not declared; known: %s", name, path[len(path)-1], strings.Join(slices.Sorted(maps.Keys(declared)), ", "))
 	}
 	if err := s.buildGroup(declared, g.Parent, append(path, name)); err != nil {
 		return err
@@ -121,6 +122,18 @@ func (s *engine) addGroup(name string, parent *group, policy Policy) *group {
 	return g
 }
 
+// knownGroups lists the supervisors that have names.
+func (s *engine) knownGroups() string {
+	var names []string
+	for name := range s.groupNames {
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return cmp.Or(strings.Join(names, ", "), "none")
+}
+
 func (s *engine) groupNamed(name string) *group {
 	return s.groupNames[name]
 }
@@ -142,7 +155,7 @@ func (s *engine) buildCell(spec Spec) error {
 	c.mailbox = newMailbox(c, c, spec.Queue)
 	c.grid.next = messages.Instant(spec.Offset)
 	if c.group = s.groupNamed(spec.Group); spec.Group != "" && c.group == nil {
-		return fmt.Errorf("%s names the supervisor %q, which is not declared", spec.Name, spec.Group)
+		return fmt.Errorf("%s names the supervisor %q, which is not declared; known: %s", spec.Name, spec.Group, s.knownGroups())
 	}
 	if spec.Group == "" {
 		if c.group = s.groupNamed(spec.World); c.group == nil {

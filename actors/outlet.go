@@ -82,7 +82,7 @@ func (p *outlet) allows(o *sender, t *Tick) bool {
 const ofNow messages.Instant = math.MaxInt64
 
 // errUnbound is what reading and writing a port gives outside of a system.
-var errUnbound error = &PortError{Port: "(unbound)", Err: ErrNotLinked}
+var errUnbound error = &PortError{Err: ErrNotLinked, Detail: "ports are fields of the actor's own struct, or of one embedded in it, with a port tag, or are added with Setup.Port"}
 
 // put hands a value, or nil for a withdrawal, to all that take it.
 func (p *outlet) put(value unsafe.Pointer, stamp messages.Stamp, now messages.Instant) {

@@ -37,6 +37,9 @@ type PortError struct {
 // Error names the port, the other end and the values.
 func (e *PortError) Error() string {
 	s := "input " + e.Port
+	if e.Port == "" {
+		s = "a port that its actor does not declare"
+	}
 	if e.Err == ErrOutOfPhase || e.Err == ErrLength {
 		s = "output " + e.Port
 	}

@@ -539,3 +539,38 @@ func TestPortsOfWritingAndReadingAllocateNothing(t *testing.T) {
 		t.Errorf("%g allocations for writing a port three times and reading it", allocations)
 	}
 }
+
+// hidden has its port where the runtime does not look: in a struct that is not embedded.
+type hidden struct {
+	Inner struct {
+		Out Out[note] `port:"out"`
+	}
+}
+
+func (h *hidden) Tick(t *Tick) error { return h.Inner.Out.Send(t, note{}) }
+
+func TestAPortThatNobodyDeclaredIsToldSo(t *testing.T) {
+	sys := virtual(t, Application{Actors: []Spec{{Name: "w/a", Period: ms, New: func() any { return &hidden{} }}}})
+	advance(t, sys, 0)
+	mustContain(t, sys.Health()[0].LastError, "a port that its actor does not declare: port is not linked", "Setup.Port")
+}
+
+func TestATapWithoutAFunctionIsRefused(t *testing.T) {
+	sys := virtual(t, Application{Actors: []Spec{counting().spec("w/a", ms)}}, nil)
+	if _, err := Tap[note](sys, "w/a.out", nil); err == nil || !strings.Contains(err.Error(), "output w/a.out is tapped without a function") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestASupervisorThatIsUnknownIsToldWithThoseThatThereAre(t *testing.T) {
+	s := counting().spec("w/a", ms)
+	s.Group = "lef"
+	_, err := New(Application{Groups: []Group{{Name: "left"}, {Name: "right"}}, Actors: []Spec{s}}, WithVirtualTime())
+	if err == nil || !strings.Contains(err.Error(), `w/a names the supervisor "lef", which is not declared; known: left, right`) {
+		t.Errorf("got %v", err)
+	}
+	_, err = New(Application{Groups: []Group{{Name: "left", Parent: "righ"}, {Name: "right"}}}, WithVirtualTime())
+	if err == nil || !strings.Contains(err.Error(), `but is not declared; known: left, right`) {
+		t.Errorf("got %v", err)
+	}
+}

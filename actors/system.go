@@ -21,7 +21,9 @@ func New(app Application, options ...Option) (*System, error) {
 	s := &engine{app: app, settings: standard(), byName: map[string]*cell{}, groupNames: map[string]*group{},
 		done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
 	for _, o := range options {
-		o(&s.settings)
+		if o != nil {
+			o(&s.settings)
+		}
 	}
 	s.app.FaultSites = slices.Concat(app.FaultSites, s.sites)
 	if s.stopAfter < 0 || s.stopDeadline < 0 {

@@ -147,6 +147,9 @@ func (p *outlet) record(r Recorder, buffer int) *tap {
 // Tap has fn called with every value that an output sends, on the sender's own thread, before anybody receives it. It
 // is for tests and virtual time; the value is valid during the call only. The output is written "world/actor.port".
 func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove func(), err error) {
+	if fn == nil {
+		return nil, fmt.Errorf("output %s is tapped without a function that takes its values", port)
+	}
 	return s.running.tap(port, (*T)(nil), func(stamp messages.Stamp, v unsafe.Pointer) {
 		if v != nil {
 			fn(stamp, (*T)(v))
