@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -75,7 +76,8 @@ type custom struct {
 	due   *bool // of what is met after the last fault: a run has come to that; nil for the others
 }
 
-// Check declares an invariant for each run of a campaign, or of a lab: Always, Within, Eventually, Sometimes.
+// Check declares an invariant for each run of a campaign, or of a lab: Always, Within, EventuallyAfterTheLastFault,
+// Sometimes.
 type Check func(*Watch)
 
 // Add declares invariants of one's own, before the run.
@@ -138,23 +140,24 @@ func Sometimes(name string, reached func(*View) bool) Check {
 	}
 }
 
-// Reached reports which situations of Sometimes this run has reached.
+// Reached reports which situations of Sometimes this run has reached; of those with one name, whether it has reached all.
 func (w *Watch) Reached() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range w.customs {
-		if c.state != nil {
-			all[c.name] = *c.state
+		if before, twice := all[c.name]; c.state != nil {
+			all[c.name] = *c.state && (before || !twice)
 		}
 	}
 	return all
 }
 
-// Due reports of each EventuallyAfterTheLastFault whether the run has come to the time from which on it has to be met.
+// Due reports of each EventuallyAfterTheLastFault whether the run has come to the time from which on it has to be met; of
+// those with one name, of all.
 func (w *Watch) Due() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range w.customs {
-		if c.due != nil {
-			all[c.name] = *c.due
+		if before, twice := all[c.name]; c.due != nil {
+			all[c.name] = *c.due && (before || !twice)
 		}
 	}
 	return all
@@ -163,12 +166,25 @@ func (w *Watch) Due() map[string]bool {
 // look checks the invariants of users.
 func (w *Watch) look(messages.Instant) {
 	for i := range w.customs {
-		err := w.customs[i].look(&w.view)
+		text, wrong := w.customs[i].ask(&w.view)
 		switch {
 		case w.view.mistake != "":
 			w.violate(w.customs[i].name, "", "", w.view.mistake)
-		case err != nil:
-			w.violate(w.customs[i].name, "", "", err.Error())
+		case wrong:
+			w.violate(w.customs[i].name, "", "", text)
 		}
 	}
+}
+
+// ask returns what an invariant says that does not hold. One that panics does not.
+func (c *custom) ask(v *View) (text string, wrong bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			text, wrong = fmt.Sprintf("its own code panicked: %v\n%s", r, debug.Stack()), true
+		}
+	}()
+	if err := c.look(v); err != nil {
+		return err.Error(), true
+	}
+	return "", false
 }

@@ -185,3 +185,35 @@ func TestARunThatEndsTooEarlyHasNotAskedForWhatComesAfterTheLastFault(t *testing
 	}
 	p.want("")
 }
+
+// mute is an error whose methods need a value.
+type mute struct{ text string }
+
+func (m *mute) Error() string { return m.text }
+
+// It was told as the failure of a recorder, without the name of the invariant.
+func TestAnInvariantWhoseOwnCodePanicsIsBroken(t *testing.T) {
+	for name, check := range map[string]Check{
+		"always":    Always("always", func(*View) error { panic("my mistake") }),
+		"nil error": Always("nil error", func(*View) error { return (*mute)(nil) }),
+		"sometimes": Sometimes("sometimes", func(*View) bool { panic("my mistake") }),
+		"within":    Within("within", time.Second, nil, nil),
+	} {
+		p := newPlay(t, check)
+		p.run(1)
+		p.want(name, "its own code panicked: ", "custom_test.go")
+	}
+}
+
+// One of two situations of one name that is never reached is not hidden by the other.
+func TestSituationsOfOneNameMustAllBeReached(t *testing.T) {
+	for _, reached := range [][2]bool{{true, false}, {false, true}, {true, true}} {
+		p := newPlay(t,
+			Sometimes("it damps", func(*View) bool { return reached[0] }),
+			Sometimes("it damps", func(*View) bool { return reached[1] }))
+		p.run(1)
+		if got, want := p.w.Reached()["it damps"], reached[0] && reached[1]; got != want {
+			t.Errorf("reached %v: told as %t", reached, got)
+		}
+	}
+}
