@@ -2,7 +2,10 @@ package actortest
 
 import (
 	"fmt"
+	"runtime/debug"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"github.com/robo-actors/robo-actors/internal/sound"
 	"github.com/robo-actors/robo-actors/messages"
@@ -10,6 +13,8 @@ import (
 
 // check is a declared expectation. look is called once at every instant at which something happened.
 type check interface {
+	// title is the name under which it was declared.
+	title() string
 	look(v *View) *Broken
 	// end is called when the lab is closed.
 	end(now messages.Instant) *Broken
@@ -26,6 +31,8 @@ type always struct {
 	name string
 	fn   func(*View) error
 }
+
+func (c *always) title() string { return c.name }
 
 func (c *always) look(v *View) *Broken {
 	if err := sound.Error(c.fn(v)); err != nil {
@@ -50,6 +57,8 @@ type within struct {
 	fn          func(*View) bool
 	met         bool
 }
+
+func (c *within) title() string { return c.name }
 
 func (c *within) look(v *View) *Broken {
 	switch {
@@ -93,6 +102,8 @@ type responds struct {
 	was               bool // the trigger held at the instant before
 }
 
+func (c *responds) title() string { return c.name }
+
 func (c *responds) look(v *View) *Broken {
 	now := c.trigger(v)
 	if now && !c.was && !c.waiting {
@@ -126,6 +137,8 @@ type eventually struct {
 	met  bool
 }
 
+func (c *eventually) title() string { return c.name }
+
 func (c *eventually) look(v *View) *Broken {
 	c.met = c.met || c.fn(v)
 	return nil
@@ -152,6 +165,8 @@ type healed struct {
 }
 
 // expect makes an instant at which it is looked at for the first time.
+func (c *healed) title() string { return c.name }
+
 func (c *healed) expect(l *Lab) {
 	if last, lasting := l.settled(); lasting == "" && last.Add(c.bound) >= l.Now() {
 		l.sys.At(last.Add(c.bound), func() {})
@@ -218,6 +233,8 @@ type sometimes struct {
 	reached bool
 }
 
+func (c *sometimes) title() string { return c.name }
+
 func (c *sometimes) look(v *View) *Broken {
 	c.reached = c.reached || c.fn(v)
 	return nil
@@ -251,10 +268,24 @@ func (l *Lab) check() error {
 	}
 	l.modes.forget()
 	for _, c := range l.checks {
-		if b := c.look(&l.view); b != nil {
+		if b := l.look(c); b != nil {
 			return l.broken(b)
 		}
 	}
 	l.looked = len(l.checks)
 	return nil
+}
+
+// look looks at one check. That its own code panics is told as its failure, with the plan that led there; but rapid ends its
+// own tests by panics.
+func (l *Lab) look(c check) (b *Broken) {
+	if _, is := l.t.(*rapid.T); is {
+		return c.look(&l.view)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			b = &Broken{Check: c.title(), Err: fmt.Errorf("its own code panicked: %v\n%s", r, debug.Stack())}
+		}
+	}()
+	return c.look(&l.view)
 }

@@ -75,3 +75,30 @@ func TestATestThatShowsNothingFails(t *testing.T) {
 		})
 	}
 }
+
+// The whole test binary ended, without a word of the plan that had led there.
+func TestACheckWhoseOwnCodePanicsIsToldWithThePlan(t *testing.T) {
+	experiment := func(t actortest.TB, seed uint64) *actortest.Lab {
+		l := actortest.New(t, reading(), seed)
+		actortest.Feed[measures](l, "w/reader.in")
+		l.Always("it lives once", func(v *actortest.View) error {
+			if v.Health("w/reader").Incarnation > 1 {
+				panic("my mistake")
+			}
+			return nil
+		})
+		return l
+	}
+	got := fails(t, func(t actortest.TB) {
+		l := experiment(t, 1)
+		l.Inject("at 5ms panic w/reader")
+		l.Run(time.Second)
+	})
+	mustContain(t, got, `"it lives once" does not hold at 0.105000s`, "its own code panicked: my mistake", "idle_test.go", "at 5ms panic w/reader")
+	got = failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, experiment) })
+	mustContain(t, got, `"it lives once" does not hold`, "its own code panicked: my mistake", "ACTORTEST_PLAN=")
+	got = failsAsTest(t, func(f *failing) {
+		actortest.Search(f, actortest.Space{For: time.Second}, func(actortest.TB, uint64) *actortest.Lab { panic("no robot") })
+	})
+	mustContain(t, got, "the experiment makes no lab", "panic: no robot")
+}
