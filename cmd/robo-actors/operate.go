@@ -31,6 +31,9 @@ world, the whole application ends: every drive is stopped and confirmed.`,
 	c.Flags().StringVar(&mode, "mode", "ramp_hold", "mode to stop in: ramp_hold, damp, ramp_off, brake or off")
 	c.Flags().StringSliceVar(&joints, "joint", nil, "joints to stop; all of the world when not given")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		if len(arguments) == 0 && (c.Flags().Changed("mode") || c.Flags().Changed("joint")) {
+			return usageError{fmt.Errorf("--mode and --joint are of a world's joints, and no world is named: without one the whole application ends; see: %s --help", c.CommandPath())}
+		}
 		path, err := socket([]string{*name})
 		if err != nil {
 			return err
