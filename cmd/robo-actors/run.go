@@ -7,8 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"go.uber.org/zap"
@@ -193,8 +196,20 @@ func (f *runFlags) recordingPath(file string, virtual bool) (path string, makeFo
 	if virtual {
 		clock = "sim"
 	}
-	name := filepath.Base(filepath.Dir(absolute(file)))
+	name := portable(filepath.Base(filepath.Dir(absolute(file))))
 	return filepath.Join("recordings", fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))), true
+}
+
+// portable makes a part of a recording's name of any folder's name: recordings have short names of plain characters.
+func portable(folder string) string {
+	const longest = 32
+	plain := strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._-", r)) {
+			return r
+		}
+		return '_'
+	}, folder)
+	return plain[:min(len(plain), longest)]
 }
 
 func absolute(path string) string {
