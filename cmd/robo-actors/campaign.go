@@ -56,7 +56,7 @@ The first failure of consecutive seeds, as soon as possible, for a program to re
 
 --shrink 0 leaves the plan as it was drawn. Failures are taken in the order of the seeds, whatever --workers is.
 
-Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage.`,
+Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage, 5 a file or the result could not be written.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, arguments[0]) },
 	}
@@ -122,26 +122,26 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 	if err != nil && !interrupted {
 		return err
 	}
-	if err := f.record(context.WithoutCancel(ctx), config, r); err != nil {
-		return err
-	}
-	if f.checkpoint != "" {
-		if err := f.save(r); err != nil {
-			return err
-		}
-	}
-	if f.table != "" {
-		if err := f.writeTable(file, r); err != nil {
-			return err
-		}
-	}
-	if err := f.print(c.OutOrStdout(), file, r); err != nil {
-		return err
-	}
+	err = f.leave(context.WithoutCancel(ctx), c.OutOrStdout(), file, config, r)
 	if len(r.Failures) > 0 {
-		return violationError{len(r.Failures)}
+		return errors.Join(violationError{len(r.Failures)}, err)
+	}
+	if err != nil {
+		return incompleteError{err}
 	}
 	return nil
+}
+
+// leave keeps and prints the result. What cannot be kept or printed keeps nothing else from being so: a campaign is long.
+func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file string, config *app.Config, r *campaign.Result) error {
+	err := f.record(ctx, config, r)
+	if f.checkpoint != "" {
+		err = errors.Join(err, f.save(r))
+	}
+	if f.table != "" {
+		err = errors.Join(err, f.writeTable(file, r))
+	}
+	return errors.Join(err, unread(f.print(w, file, r)))
 }
 
 // before reads the checkpoint and what is added to it, nil where there is nothing yet.

@@ -62,12 +62,12 @@ chunk, a new process need no hand, and nothing move before it is acknowledged.
 			return err
 		}
 		if asJSON {
-			err = errors.Join(err, writeJSON(c.OutOrStdout(), result))
+			err = errors.Join(err, unread(writeJSON(c.OutOrStdout(), result)))
 		} else {
 			printOutage(c.OutOrStdout(), result, time.Since(begun))
 		}
-		if v := result.Violations(); err == nil && len(v) > 0 {
-			return outageError{fmt.Errorf("%d violations; the first: %s", len(v), v[0])}
+		if v := result.Violations(); len(v) > 0 {
+			return errors.Join(outageError{fmt.Errorf("%d violations; the first: %s", len(v), v[0])}, err)
 		}
 		return err
 	}

@@ -159,12 +159,17 @@ func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
 	return errors.Join(err, f.leave(c.OutOrStdout(), r))
 }
 
-// leave prints the report, and tells whether that or the recording is not whole. A reader who has gone wants no more of it.
-func (f *runFlags) leave(w io.Writer, r *report.Report) error {
-	err := f.print(w, r)
+// unread is an error of printing, nil where the reader has gone: who does not read on wants no more of it.
+func unread(err error) error {
 	if errors.Is(err, syscall.EPIPE) {
-		err = nil
+		return nil
 	}
+	return err
+}
+
+// leave prints the report, and tells whether that or the recording is not whole.
+func (f *runFlags) leave(w io.Writer, r *report.Report) error {
+	err := unread(f.print(w, r))
 	if err != nil {
 		err = fmt.Errorf("the report is not whole: %w", err)
 	}
