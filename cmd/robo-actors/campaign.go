@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"time"
@@ -111,7 +110,7 @@ func (f *campaignFlags) run(c *cobra.Command, file string) error {
 		o.Save = f.save
 	}
 	runsOn()
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	ctx, stop := endsInOrder(c)
 	defer stop()
 	r, err := campaign.Do(ctx, o)
 	show.end()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,10 +31,12 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 		return usageError{fmt.Errorf("%w%s; see: %s --help", err, ofNumber(err.Error(), c.CommandPath()), c.CommandPath())}
 	})
 	readers := []*cobra.Command{newCheck(), newGraph(), newList(), newExplain(), newLog(), newPlot(), newReplay(), newGenerate(), newSchema(), newVersion()}
-	endsAtOnce(readers...)
+	runners := []*cobra.Command{newRun(), newSim(), newCampaign()} // they read first, and endsInOrder from then on
+	endsAtOnce(slices.Concat(readers, runners)...)
 	root.AddCommand(readers...)
-	root.AddCommand(newRun(), newSim(), newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(),
-		newDrives(), newOutage(), newCampaign(), newDoctor(), newBench())
+	root.AddCommand(runners...)
+	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(), newDrives(), newOutage(),
+		newDoctor(), newBench())
 	return group(root)
 }
 

@@ -113,11 +113,13 @@ func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 		return err
 	}
 	options.Recording, options.MakeFolder = f.recordingPath(file, virtual)
+	ctx, stop := endsInOrder(c)
+	defer stop()
 	s, err := session.New(registry, options)
 	if err != nil {
 		return err
 	}
-	return f.execute(c, s)
+	return f.execute(ctx, c, s)
 }
 
 // readPlan reads a file of --faults.
@@ -138,11 +140,11 @@ func readPlan(name string) (faults.Schedule, error) {
 }
 
 // execute runs the session with progress, then prints its report.
-func (f *runFlags) execute(c *cobra.Command, s *session.Session) error {
+func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Session) error {
 	runsOn()
 	writeNotes(c.ErrOrStderr(), s.Config)
 	progress := startProgress(c.ErrOrStderr(), s)
-	r, err := s.Run(c.Context())
+	r, err := s.Run(ctx)
 	progress.stop()
 	var unstopped *actors.StopError
 	switch {

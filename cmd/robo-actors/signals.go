@@ -16,7 +16,13 @@ var ends = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 // by a line of progress, without a stop.
 func runsOn() { signal.Ignore(syscall.SIGPIPE) }
 
-// endsAtOnce has verbs that only read or calculate, and print, end by a signal, wherever they are.
+// endsInOrder has a verb that endsAtOnce watch signals by its context from here on.
+func endsInOrder(c *cobra.Command) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(c.Context(), ends...)
+}
+
+// endsAtOnce has verbs that only read or calculate, and print, end by a signal, wherever they are: a pipe to read from may
+// keep them waiting for ever.
 func endsAtOnce(verbs ...*cobra.Command) {
 	for _, c := range verbs {
 		c.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
