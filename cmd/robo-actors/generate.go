@@ -54,6 +54,9 @@ func writeGenerated(standard io.Writer, name string, source []byte) error {
 		_, err := standard.Write(source)
 		return err
 	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file but has the mode %v; give a file with -o, or - for the standard output", name, info.Mode())
+	}
 	before, err := os.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
