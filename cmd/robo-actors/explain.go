@@ -46,7 +46,11 @@ Without a joint, all that are not in run. A joint that several worlds command is
 		case at < 0:
 			return usageError{fmt.Errorf("--at %v; expected a time since the start of the run", at)}
 		default:
-			all, err = explainRecording(c, arguments[0], arguments[1:], at)
+			when := session.End
+			if c.Flags().Changed("at") {
+				when = messages.Instant(at)
+			}
+			all, err = explainRecording(c, arguments[0], arguments[1:], when)
 		}
 		if err != nil {
 			return err
@@ -68,7 +72,7 @@ func explainLive(application string, joints []string) ([]session.Explained, erro
 	return all, control.Call(path, "explain", session.Arguments{Joints: joints}, &all)
 }
 
-func explainRecording(c *cobra.Command, path string, joints []string, at time.Duration) ([]session.Explained, error) {
+func explainRecording(c *cobra.Command, path string, joints []string, at messages.Instant) ([]session.Explained, error) {
 	registry, err := kinds.Standard()
 	if err != nil {
 		return nil, err
@@ -78,7 +82,7 @@ func explainRecording(c *cobra.Command, path string, joints []string, at time.Du
 		return nil, err
 	}
 	defer r.Close()
-	return session.ExplainRecording(r, registry, joints, messages.Instant(at))
+	return session.ExplainRecording(r, registry, joints, at)
 }
 
 func printExplanations(w io.Writer, all []session.Explained) error {

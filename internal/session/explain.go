@@ -93,8 +93,11 @@ func (s *Session) explain(a Arguments) (any, error) {
 	})
 }
 
+// End is the end of a recorded run, whenever that is.
+const End messages.Instant = -1
+
 // ExplainRecording says why joints, or all that have stopped when none is named, are in their modes at an instant of a
-// recorded run; zero is its end, after which there is none. The registry is that of the application, which the recording carries: without its kinds
+// recorded run, or at its End, after which there is none. The registry is that of the application, which the recording carries: without its kinds
 // the explanation knows less.
 func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []string, at messages.Instant) ([]Explained, error) {
 	samples, err := record.Series[messages.Event](r, "events")
@@ -117,7 +120,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 	switch last := r.Info().Last; {
 	case at > last:
 		return nil, fmt.Errorf("the recording ends at %s, before %s; expected an instant of it", last, at)
-	case at == 0:
+	case at == End:
 		at = last
 	}
 	var buses map[string]*driveFaults
