@@ -15,6 +15,9 @@ type CatOptions struct {
 	// JSON gives one JSON object a line instead of text. Numbers that are not finite are strings there, as in the JSON of
 	// protobuf; integers of 64 bits are plain numbers.
 	JSON bool
+	// Before is called, where it is set, before the messages of a log time are printed. Whoever waits in it has what came
+	// before printed by flush. Its error ends the printing.
+	Before func(at messages.Instant, flush func() error) error
 }
 
 // Cat prints messages, one a line, by the schemas in the file: log time, topic, stamp, and the fields of the value by
@@ -23,9 +26,16 @@ func Cat(r *Reader, to io.Writer, options CatOptions) error {
 	out := bufio.NewWriter(to)
 	var p parser
 	var line []byte
+	last := messages.Instant(-1)
 	for m, err := range r.Messages(options.Filter) {
 		if err != nil {
 			return flushed(out, err)
+		}
+		if options.Before != nil && m.LogTime != last {
+			if err := options.Before(m.LogTime, func() error { return flushed(out, nil) }); err != nil {
+				return flushed(out, err)
+			}
+			last = m.LogTime
 		}
 		value, err := p.parse(m)
 		if err != nil {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"math"
 	"text/tabwriter"
 	"time"
 
@@ -213,30 +215,28 @@ func newReplay() *cobra.Command {
 	return c
 }
 
-// replay prints one slice of time after the other.
+// replay prints messages when they are due, a little early where several are due soon.
 func replay(c *cobra.Command, r *record.Reader, filter record.Filter, speed float64) error {
-	const slice = 50 * time.Millisecond
-	info := r.Info()
-	begin := time.Now()
-	first := max(info.First, filter.From)
-	end := info.Last + 1
-	if filter.Until > 0 {
-		end = min(end, filter.Until)
-	}
-	for at := first; at < end; at = at.Add(slice) {
-		if speed > 0 {
-			due := begin.Add(time.Duration(float64(at.Sub(first)) / speed))
+	const early = 20 * time.Millisecond
+	options := record.CatOptions{Filter: filter}
+	begin, first := time.Now(), max(r.Info().First, filter.From)
+	if speed > 0 {
+		options.Before = func(at messages.Instant, flush func() error) error {
+			due := min(float64(at.Sub(first))/speed, math.MaxInt64/2) // 146 years
+			wait := time.Until(begin.Add(time.Duration(due)))
+			if wait < early {
+				return nil
+			}
+			if err := flush(); err != nil {
+				return err
+			}
 			select {
 			case <-c.Context().Done():
+				return context.Cause(c.Context())
+			case <-time.After(wait):
 				return nil
-			case <-time.After(time.Until(due)):
 			}
 		}
-		part := filter
-		part.From, part.Until = at, min(at.Add(slice), end)
-		if err := record.Cat(r, c.OutOrStdout(), record.CatOptions{Filter: part}); err != nil {
-			return err
-		}
 	}
-	return nil
+	return record.Cat(r, c.OutOrStdout(), options)
 }

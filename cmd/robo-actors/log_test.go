@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/messages/pb"
+)
+
+// recorded writes a recording with one state at each of some times.
+func recorded(t *testing.T, topic string, at ...messages.Instant) (path string) {
+	t.Helper()
+	codec, err := pb.CodecOf[messages.JointState]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	w, err := record.NewWriter(&file, record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	channel, err := w.Channel(topic, codec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, time := range at {
+		if err := w.Write(channel, time, messages.Stamp{Time: time, Sequence: uint64(i + 1), Incarnation: 1}, &messages.JointState{Position: []float64{1}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "run.mcap")
+	if err := os.WriteFile(path, file.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// printed is what a command line prints; it must succeed within ten seconds.
+func printed(t *testing.T, arguments ...string) string {
+	t.Helper()
+	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+	defer stop()
+	var out, errs bytes.Buffer
+	done := make(chan int, 1)
+	go func() { done <- execute(ctx, arguments, &out, &errs) }()
+	select {
+	case code := <-done:
+		if code != exitOK {
+			t.Fatalf("%v ended with %d: %s", arguments, code, errs.String())
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%v goes on and on", arguments)
+	}
+	return out.String()
+}
+
+func TestAReplayDoesNotCountThroughATimeInWhichNothingHappens(t *testing.T) {
+	path := recorded(t, "arm/driver.state", 0, 1_000_000, math.MaxInt64)
+	if out := printed(t, "replay", path, "--speed", "0"); strings.Count(out, "arm/driver.state") != 3 {
+		t.Errorf("it printed\n%s\nexpected three messages", out)
+	}
+}
+
+func TestAReplayKeepsThePaceOfTheRun(t *testing.T) {
+	path := recorded(t, "arm/driver.state", 1_000_000_000, 1_100_000_000, 2_000_000_000)
+	for _, c := range []struct {
+		more     []string
+		least    time.Duration
+		messages int
+	}{
+		{[]string{"--speed", "4"}, 250 * time.Millisecond, 3},
+		{[]string{"--speed", "4", "--from", "1050ms"}, 230 * time.Millisecond, 2},
+		{[]string{"--speed", "1000"}, 0, 3},
+	} {
+		begin := time.Now()
+		out := printed(t, append([]string{"replay", path}, c.more...)...)
+		if took := time.Since(begin); took < c.least || strings.Count(out, "\n") != c.messages {
+			t.Errorf("%v took %v, and printed\n%s\nexpected %d messages, and %v at least", c.more, took, out, c.messages, c.least)
+		}
+	}
+}
