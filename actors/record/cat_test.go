@@ -117,17 +117,20 @@ func TestCatStopsWhereItsOutputDoes(t *testing.T) {
 }
 
 // foreign is a recording of a type that package messages does not have.
-func foreign(t *testing.T, values ...*structpb.Struct) *Reader {
+func foreign[T any, M interface {
+	*T
+	proto.Message
+}](t *testing.T, values ...M) *Reader {
 	t.Helper()
-	codec, err := pb.NewCodec(&structpb.Struct{},
-		func(dst []byte, v *structpb.Struct) []byte {
-			out, err := proto.MarshalOptions{}.MarshalAppend(dst, v)
+	codec, err := pb.NewCodec(M(new(T)),
+		func(dst []byte, v *T) []byte {
+			out, err := proto.MarshalOptions{}.MarshalAppend(dst, M(v))
 			if err != nil {
 				t.Error(err)
 			}
 			return out
 		},
-		func(data []byte, v *structpb.Struct) error { return proto.Unmarshal(data, v) })
+		func(data []byte, v *T) error { return proto.Unmarshal(data, M(v)) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,10 +37,10 @@ func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 	if err := p.each(r, filter, func(_ Message, value protoreflect.Message) error { return table.fit(value) }); err != nil {
 		return err
 	}
-	columns := table.names(nil, "", channel)
-	if len(columns) > maxColumns {
-		return fmt.Errorf("%w: topic %s has %d columns; expected at most %d", ErrTooLarge, topic, len(columns), maxColumns)
+	if table.width() > maxColumns {
+		return fmt.Errorf("%w: topic %s has more than %d columns, which is the most that a table has; print it with cat", ErrTooLarge, topic, maxColumns)
 	}
+	columns := table.names(nil, "", channel)
 	out := csv.NewWriter(to)
 	row := slices.Concat(stampColumns, columns)
 	for i, name := range columns {
@@ -136,6 +136,24 @@ func (t *table) fit(m protoreflect.Message) error {
 		}
 	}
 	return nil
+}
+
+// width counts the columns, up to one more than a table has: lists of lists may have more than memory has room for.
+func (t *table) width() (columns int) {
+	for _, c := range t.columns {
+		of := 1
+		switch {
+		case c.inner != nil:
+			of = c.inner.width()
+		case c.field.IsMap(), c.field.Kind() == protoreflect.MessageKind, c.field.Kind() == protoreflect.GroupKind:
+			of = 0
+		}
+		if c.field.IsList() {
+			of *= c.elements
+		}
+		columns = min(columns+of, maxColumns+1)
+	}
+	return columns
 }
 
 // names appends the paths of the columns.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -126,6 +127,20 @@ func TestATableHasItsErrors(t *testing.T) {
 	table := newTable(wide.ProtoReflect().Descriptor())
 	if err := table.fit(wide.ProtoReflect()); !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "google.protobuf.ListValue.values has 16385 elements") {
 		t.Errorf("a list beyond all measure: %v; expected ErrTooLarge", err)
+	}
+}
+
+func TestListsOfListsAreCountedBeforeTheyBecomeColumns(t *testing.T) {
+	list := &structpb.ListValue{}
+	for range 4 { // each a list of 1000, the first of which is the list before: 10^12 columns
+		outer := &structpb.ListValue{Values: []*structpb.Value{structpb.NewListValue(list)}}
+		for range 999 {
+			outer.Values = append(outer.Values, structpb.NewNullValue())
+		}
+		list = outer
+	}
+	if err := ExportCSV(foreign(t, list), io.Discard, "/mine", Filter{}); !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "topic /mine has more than 16384 columns") {
+		t.Errorf("%v; expected ErrTooLarge", err)
 	}
 }
 
