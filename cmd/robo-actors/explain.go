@@ -94,7 +94,7 @@ func printExplanations(w io.Writer, all []session.Explained) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if _, err := fmt.Fprint(w, x); err != nil {
+		if _, err := io.WriteString(w, clean(x.String(), "\n")); err != nil {
 			return err
 		}
 	}

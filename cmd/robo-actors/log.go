@@ -86,15 +86,15 @@ func newLogInfo() *cobra.Command {
 func printInfo(w io.Writer, i record.Info) error {
 	fmt.Fprintf(w, "%d messages in %d chunks, %d bytes, %s to %s\n", i.Messages, i.Chunks, i.Bytes, i.First, i.Last)
 	for _, e := range i.Entries {
-		fmt.Fprintf(w, "%s: %s\n", e.Key, e.Value)
+		fmt.Fprintf(w, "%s: %s\n", clean(e.Key, ""), clean(e.Value, ""))
 	}
 	for _, f := range i.Files {
-		fmt.Fprintf(w, "file %s (%s, %d bytes)\n", f.Name, f.MediaType, f.Bytes)
+		fmt.Fprintf(w, "file %s (%s, %d bytes)\n", clean(f.Name, ""), clean(f.MediaType, ""), f.Bytes)
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\nTOPIC\tSCHEMA\tMESSAGES\tDROPPED")
 	for _, topic := range i.Topics {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\n", topic.Topic, topic.Type, topic.Messages, topic.Dropped)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\n", clean(topic.Topic, ""), clean(topic.Type, ""), topic.Messages, topic.Dropped)
 	}
 	return t.Flush()
 }
@@ -129,7 +129,7 @@ func newLogStats() *cobra.Command {
 		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 		fmt.Fprintln(t, "TOPIC\tMESSAGES\tRATE\tINTERVAL P50\tP99\tMAX\tJITTER P99\tMISSING\tDROPPED\tRESTARTS")
 		for _, s := range s.Topics {
-			fmt.Fprintf(t, "%s\t%d\t%.4g Hz\t%v\t%v\t%v\t%v\t%d\t%d\t%d\n", s.Topic, s.Messages, s.Rate, s.Interval.P50, s.Interval.P99, s.Interval.Max, s.Jitter.P99, s.Missing, s.Dropped, s.Restarts)
+			fmt.Fprintf(t, "%s\t%d\t%.4g Hz\t%v\t%v\t%v\t%v\t%d\t%d\t%d\n", clean(s.Topic, ""), s.Messages, s.Rate, s.Interval.P50, s.Interval.P99, s.Interval.Max, s.Jitter.P99, s.Missing, s.Dropped, s.Restarts)
 		}
 		return t.Flush()
 	}

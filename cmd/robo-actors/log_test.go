@@ -90,3 +90,30 @@ func TestAReplayKeepsThePaceOfTheRun(t *testing.T) {
 		}
 	}
 }
+
+// A recording may come from anybody.
+func TestNothingInARecordingDrivesTheTerminal(t *testing.T) {
+	path := recorded(t, "arm/\x1b[2J\u202edriver.state", 0)
+	for _, arguments := range [][]string{{"log", "info", path}, {"log", "stats", path}, {"log", "cat", path}} {
+		if out := printed(t, arguments...); strings.ContainsAny(out, "\x1b\u202e") || !strings.Contains(out, `arm/\x1b[2J\u202edriver.state`) {
+			t.Errorf("%v printed %q; expected the topic with escapes", arguments, out)
+		}
+	}
+	var out, errs bytes.Buffer
+	if code := execute(t.Context(), []string{"log", "cat", path, "--topic", "none"}, &out, &errs); code != exitInput || strings.ContainsAny(errs.String(), "\x1b\u202e") {
+		t.Errorf("it ended with %d and %q; expected the topics with escapes", code, errs.String())
+	}
+}
+
+func TestTextForATerminalKeepsWhatItMay(t *testing.T) {
+	for _, c := range [][3]string{
+		{"a \"word\" in Größe 5 µm", "", "a \"word\" in Größe 5 µm"},
+		{"one\ntwo\tthree", "\n\t", "one\ntwo\tthree"},
+		{"one\ntwo\tthree", "", `one\ntwo\tthree`},
+		{"\x1b[31m\x9b\x00\xff", "\n", `\x1b[31m\x9b\x00\xff`},
+	} {
+		if got := clean(c[0], c[1]); got != c[2] {
+			t.Errorf("%q became %q, expected %q", c[0], got, c[2])
+		}
+	}
+}

@@ -46,7 +46,7 @@ func execute(ctx context.Context, arguments []string, out, errs io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintf(errs, "robo-actors: %v\n", err)
+	fmt.Fprintf(errs, "robo-actors: %s\n", clean(err.Error(), "\n\t"))
 	return exitCode(err)
 }
 
