@@ -33,7 +33,7 @@ const (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
-	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := execute(ctx, os.Args[1:], &standard{file: os.Stdout}, os.Stderr)
 	stop()
 	os.Exit(code)
 }
@@ -43,6 +43,9 @@ func execute(ctx context.Context, arguments []string, out, errs io.Writer) int {
 	root := newRoot(out, errs)
 	root.SetArgs(arguments)
 	err := root.ExecuteContext(ctx)
+	if s, is := out.(*standard); err == nil && is {
+		err = s.failed
+	}
 	if err == nil {
 		return exitOK
 	}

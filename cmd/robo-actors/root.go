@@ -113,6 +113,9 @@ func writeJSON(w io.Writer, v any) error {
 
 // terminal reports whether w is a terminal that may show a line that changes.
 func terminal(w io.Writer) bool {
+	if s, is := w.(*standard); is {
+		w = s.file
+	}
 	f, ok := w.(*os.File)
 	if !ok {
 		return false
