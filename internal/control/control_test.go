@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 )
@@ -158,6 +160,64 @@ func TestASessionThatAsksNothingDoesNotKeepTheServerOpen(t *testing.T) {
 	}
 	if n, err := c.Read(make([]byte, 1)); n != 0 || err == nil {
 		t.Errorf("%d bytes, %v; expected the end of the connection", n, err)
+	}
+}
+
+func TestClientsThatAskNothingKeepNobodyFromAsking(t *testing.T) {
+	path := listen(t, echo)
+	var idle []net.Conn
+	for range 2 * maxSessions {
+		c, err := net.Dial("unix", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		idle = append(idle, c)
+	}
+	for range 3 {
+		var got []string
+		if err := Call(path, "echo", []string{"stop"}, &got); err != nil || fmt.Sprint(got) != "[stop]" {
+			t.Fatalf("%v, %v; expected an answer", got, err)
+		}
+	}
+	if err := idle[0].SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := idle[0].Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+		t.Errorf("%v; expected that the client that waited longest was let go", err)
+	}
+}
+
+func TestASessionThatIsAnsweredIsNotEndedForAnother(t *testing.T) {
+	asked, answer := make(chan struct{}), make(chan struct{})
+	path := listen(t, map[string]Handler{"wait": func(json.RawMessage) (any, error) {
+		close(asked)
+		<-answer
+		return "done", nil
+	}})
+	replied := make(chan error, 1)
+	go func() {
+		var got string
+		err := Call(path, "wait", nil, &got)
+		if err == nil && got != "done" {
+			err = fmt.Errorf("the answer is %q", got)
+		}
+		replied <- err
+	}()
+	<-asked
+	for range 2 * maxSessions {
+		c, err := net.Dial("unix", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+	}
+	if err := Call(path, "nothing", nil, nil); err == nil || !strings.Contains(err.Error(), "unknown") {
+		t.Errorf("%v; expected an answer", err)
+	}
+	close(answer)
+	if err := <-replied; err != nil {
+		t.Error(err)
 	}
 }
 

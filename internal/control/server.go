@@ -44,9 +44,8 @@ type Server struct {
 	listener net.Listener
 	handlers map[string]Handler
 	wait     sync.WaitGroup
-	slots    chan struct{}
 	mu       sync.Mutex
-	open     map[net.Conn]bool
+	open     map[net.Conn]time.Time // since when each session waits for a request; zero while one is answered
 	closed   bool
 	quit     chan struct{} // closed with closed
 }
@@ -73,7 +72,7 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 
 // serve begins to answer on a listener that has the socket at a path.
 func serve(path string, listener net.Listener, handlers map[string]Handler) *Server {
-	s := &Server{path: path, listener: listener, handlers: handlers, slots: make(chan struct{}, maxSessions), open: map[net.Conn]bool{}, quit: make(chan struct{})}
+	s := &Server{path: path, listener: listener, handlers: handlers, open: map[net.Conn]time.Time{}, quit: make(chan struct{})}
 	s.wait.Add(1)
 	go s.accept()
 	return s
@@ -137,19 +136,31 @@ func (s *Server) ended() bool {
 	}
 }
 
+// admit takes a session in, in place of the one that has waited longest where there are too many: clients that ask nothing
+// must not keep an operator from a stop.
 func (s *Server) admit(c net.Conn) bool {
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return false
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		<-s.slots
+	if s.closed || len(s.open) >= maxSessions && !s.makeRoom() {
 		return false
 	}
-	s.open[c] = true
+	s.open[c] = time.Now()
+	return true
+}
+
+// makeRoom ends the session that has waited longest, if any waits.
+func (s *Server) makeRoom() bool {
+	var idle net.Conn
+	for c, since := range s.open {
+		if !since.IsZero() && (idle == nil || since.Before(s.open[idle])) {
+			idle = c
+		}
+	}
+	if idle == nil {
+		return false
+	}
+	delete(s.open, idle)
+	_ = idle.Close()
 	return true
 }
 
@@ -158,14 +169,27 @@ func (s *Server) leave(c net.Conn) {
 	delete(s.open, c)
 	s.mu.Unlock()
 	_ = c.Close()
-	<-s.slots
 }
 
 // listens gives a session time for its next request, or tells that there is none any more.
 func (s *Server) listens(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if _, is := s.open[c]; is {
+		s.open[c] = time.Now()
+	}
 	return !s.closed && c.SetReadDeadline(time.Now().Add(time.Minute)) == nil
+}
+
+// answers tells that a session has a request, unless it has been ended.
+func (s *Server) answers(c net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, is := s.open[c]
+	if is {
+		s.open[c] = time.Time{}
+	}
+	return is
 }
 
 // session answers one request after the other.
@@ -175,6 +199,9 @@ func (s *Server) session(c net.Conn) {
 		line, err := in.ReadSlice('\n')
 		if err != nil {
 			return // the end, or a line of more than maxRequest
+		}
+		if !s.answers(c) {
+			return
 		}
 		reply, err := json.Marshal(s.answer(line))
 		if err != nil || c.SetWriteDeadline(time.Now().Add(timeout)) != nil {
