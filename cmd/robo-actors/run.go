@@ -146,6 +146,9 @@ func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Ses
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(ctx)
 	progress.stop()
+	if r == nil {
+		return err // nothing was started
+	}
 	var unstopped *actors.StopError
 	switch {
 	case errors.As(err, &unstopped):
@@ -154,9 +157,6 @@ func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Ses
 		err = nil
 	case err != nil:
 		err = runError{err}
-	}
-	if r == nil {
-		return err
 	}
 	return errors.Join(err, f.leave(c.OutOrStdout(), r))
 }

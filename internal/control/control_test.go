@@ -238,6 +238,13 @@ func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {
 	}
 }
 
+func TestAPathThatIsTooLongForASocketIsTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), strings.Repeat("x", longestPath))
+	if _, err := Listen(path, echo); err == nil || !strings.Contains(err.Error(), "paths of sockets are short") || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {
+		t.Errorf("%v; expected why, and what to do", err)
+	}
+}
+
 func TestOnlyTheOwnerCanUseTheSocket(t *testing.T) {
 	info, err := os.Stat(listen(t, echo))
 	if err != nil {

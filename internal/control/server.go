@@ -36,6 +36,7 @@ const (
 	maxReply    = 8 << 20
 	timeout     = 5 * time.Second
 	maxSessions = 32
+	longestPath = 103 // that every system takes for a socket; some take a few bytes more
 )
 
 // Server answers requests on a Unix socket until it is closed.
@@ -61,7 +62,11 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 	}
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: early, Net: "unix"})
 	if err != nil {
-		return nil, fmt.Errorf("the control socket cannot be made: %w", err)
+		hint := ""
+		if len(early) > longestPath {
+			hint = fmt.Sprintf("; paths of sockets are short, this one has %d bytes: set XDG_RUNTIME_DIR to a folder with a shorter path", len(path))
+		}
+		return nil, fmt.Errorf("the control socket cannot be made: %w%s", err, hint)
 	}
 	if err := errors.Join(os.Chmod(early, 0o600), os.Rename(early, path)); err != nil {
 		return nil, errors.Join(err, listener.Close())
