@@ -131,7 +131,8 @@ func (l *loader) command(raw *rawCoupling, flow *rawFlow) *CommandFlow {
 	if resample, found := flow.get("resample"); found {
 		word, _ := resample.word("hold", "linear", "cubic")
 		c.Resample, _ = coupling.ParseResample(word)
-		if ok && c.Resample != coupling.Hold && l.period(c.From.World) <= l.period(c.To.World) {
+		known := ok && l.period(c.From.World) > 0 // else it was reported
+		if known && c.Resample != coupling.Hold && l.period(c.From.World) <= l.period(c.To.World) {
 			resample.refuse(fmt.Sprintf("world %s is not slower than world %s: there is nothing between two values to be filled", source.Quote(flow.world), source.Quote(flow.port.world)), "hold", "")
 		}
 	}
