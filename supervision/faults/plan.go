@@ -28,6 +28,7 @@ func ParsePlan(name string, data []byte) (Schedule, error) {
 	if len(data) > MaxPlan {
 		return nil, fmt.Errorf("%s has %d bytes; expected a schedule of at most %d", name, len(data), MaxPlan)
 	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as editors of Windows begin a file
 	if ext := filepath.Ext(name); ext != ".yaml" && ext != ".yml" {
 		return ParseSchedule(name, string(data))
 	}

@@ -90,3 +90,14 @@ func FuzzParsePlan(f *testing.F) {
 		}
 	})
 }
+
+func TestAScheduleMayBeginWithAByteOrderMark(t *testing.T) {
+	for name, text := range map[string]string{
+		"plan.txt":  "\ufeffat 1s panic mobile_base/wheels\r\n",
+		"plan.yaml": "\ufefffaults:\r\n  - at 1s panic mobile_base/wheels\r\n",
+	} {
+		if s, err := ParsePlan(name, []byte(text)); err != nil || len(s) != 1 {
+			t.Errorf("%s: %v, %v; expected one entry", name, s, err)
+		}
+	}
+}
