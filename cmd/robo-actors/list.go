@@ -29,6 +29,9 @@ func newList() *cobra.Command {
   list --live [APPLICATION] actors of a running application, with their condition`,
 		Args: atMost("WHAT", "FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
+			if live && len(arguments) > 1 {
+				return usageError{fmt.Errorf("list --live takes one application, got %q too", arguments[1])}
+			}
 			if live {
 				return listLive(c.OutOrStdout(), arguments, asJSON)
 			}

@@ -45,6 +45,10 @@ type filterFlags struct {
 
 func (f *filterFlags) add(c *cobra.Command) {
 	c.Flags().StringSliceVar(&f.topics, "topic", nil, "topics to take; all when not given")
+	f.addTimes(c)
+}
+
+func (f *filterFlags) addTimes(c *cobra.Command) {
 	c.Flags().DurationVar(&f.from, "from", 0, "first time to take, since the start of the run")
 	c.Flags().DurationVar(&f.until, "until", 0, "first time not to take; 0 for the end")
 }
@@ -169,7 +173,7 @@ func newLogExport() *cobra.Command {
 		Short: "Write the values of a topic as comma-separated values, one row a message",
 		Args:  exactly("FILE", "TOPIC"),
 	}
-	f.add(c)
+	f.addTimes(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		filter, err := f.filter()
 		if err != nil {
