@@ -273,6 +273,20 @@ func TestADirectoryThatOthersCanEnterIsRefused(t *testing.T) {
 	}
 }
 
+func TestSocketsOfOtherNamesAreNoApplications(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"other.sock", ".sock", "other-x.sock", "other-.sock"} {
+		l, err := net.Listen("unix", filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+	}
+	if _, err := Find(dir, ""); err == nil || !strings.Contains(err.Error(), "no application is running") {
+		t.Errorf("%v; expected that none is running", err)
+	}
+}
+
 func TestFindNamesTheApplicationsThatRun(t *testing.T) {
 	dir := t.TempDir()
 	var servers []*Server

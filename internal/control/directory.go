@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strings"
 	"syscall"
@@ -27,6 +28,9 @@ func Directory() (string, error) {
 }
 
 const suffix = ".sock"
+
+// ofProcess are the names that SocketPath gives; other programs may have sockets beside them.
+var ofProcess = regexp.MustCompile(`^.+-[0-9]+$`)
 
 // SocketPath returns the path of the socket of a process that runs an application.
 func SocketPath(dir, application string, pid int) string {
@@ -52,7 +56,7 @@ func Running(dir string) ([]string, error) {
 	var names []string
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), suffix)
-		if !ok {
+		if !ok || !ofProcess.MatchString(name) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
