@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -78,9 +79,29 @@ Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage, 5
 	return c
 }
 
-func (f *campaignFlags) run(c *cobra.Command, file string) error {
+// check refuses numbers that say nothing.
+func (f *campaignFlags) check() error {
 	if f.seeds == 0 || f.length <= 0 || f.most <= 0 {
 		return usageError{fmt.Errorf("--seeds %d --for %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
+	}
+	if f.length < time.Millisecond {
+		return usageError{fmt.Errorf("--for %v; expected at least 1ms", f.length)}
+	}
+	if f.first+f.seeds-1 < f.first {
+		return usageError{fmt.Errorf("--first %d --seeds %d; expected a last seed of at most %d", f.first, f.seeds, uint64(math.MaxUint64))}
+	}
+	if f.heals < 0 || f.shrink < 0 || f.workers < 0 {
+		return usageError{fmt.Errorf("--heals %v --shrink %d --workers %d; expected none below zero", f.heals, f.shrink, f.workers)}
+	}
+	if f.rare < -1 || f.rare == 0 {
+		return usageError{fmt.Errorf("--rare %d; expected 1 or more, or -1 for none", f.rare)}
+	}
+	return nil
+}
+
+func (f *campaignFlags) run(c *cobra.Command, file string) error {
+	if err := f.check(); err != nil {
+		return err
 	}
 	if len(f.inject) > 0 && (f.checkpoint != "" || len(f.add) > 0) {
 		return usageError{errors.New("--inject with --checkpoint or --add; expected one of them: a plan of one's own does not count as a drawn one")}

@@ -59,6 +59,9 @@ func parseDuration(text string) (time.Duration, error) {
 	if err != nil {
 		return 0, fmt.Errorf("expected a number and one of the units ns, us, ms, s, m, h")
 	}
+	if d == 0 && strings.ContainsAny(number, "123456789") {
+		return 0, fmt.Errorf("it is shorter than a nanosecond; zero, where it is meant, is 0s")
+	}
 	return d, nil
 }
 
