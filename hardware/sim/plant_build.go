@@ -299,12 +299,12 @@ func (p *Plant) weightless(mass []float64) error {
 	return errors.New("joint " + strings.Join(names, ", joint ") + " and what mimics it move no inertia; " + expected)
 }
 
-// carried is a wheel's share of the robot's inertia, kg m^2: what it feels when all wheels drive ahead, with those that mimic
-// it. 0 for joints that are no wheels.
+// carried is a wheel's share of the inertia of its base and all on it, kg m^2: what it feels when all wheels of the base drive
+// ahead, with those that mimic it. 0 for joints that are no wheels.
 func (p *Plant) carried(velocity int) (inertia float64) {
 	for _, w := range p.wheels {
 		if share := p.mimics.share(w.spin, velocity); share != 0 {
-			inertia += share * share * (p.model.Mass() * w.radius * w.radius / float64(len(p.wheels)))
+			inertia += share * share * (w.borne * w.radius * w.radius / w.among)
 		}
 	}
 	return inertia

@@ -82,8 +82,8 @@ type WheelSet struct {
 	// Omni makes the roller angle zero.
 	Omni bool
 	// Grip is the largest force along a direction in which a wheel holds the ground, as a share of the load on it, above
-	// 0: the coefficient of friction. The load is an equal share of the whole robot's weight. Default: 0, wheels never
-	// slip.
+	// 0: the coefficient of friction. The load is the weight of the base and of all that it carries, shared equally by the
+	// wheels on it. Default: 0, wheels never slip.
 	Grip float64
 	// RollingResistance is the force that rolling takes, as a share of the load, 0 to 0.5. Default: 0.
 	RollingResistance float64

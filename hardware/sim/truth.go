@@ -105,7 +105,7 @@ type Wheel struct {
 	Slip float64
 	// Force is what the ground gave in the last step in the directions in which it holds, N.
 	Force [2]float64
-	// Load is how much of the robot's weight it carries, N.
+	// Load is how much of the weight of its base, and of what that carries, rests on it, N.
 	Load float64
 }
 

@@ -12,6 +12,8 @@ type wheel struct {
 	joint      string
 	base, spin int     // where the planar joint and the wheel's joint stand in the velocity vector
 	radius     float64 // m
+	borne      float64 // kg, what the base carries, itself and its wheels included
+	among      float64 // the number of wheels that carry it
 	load       float64 // N
 	resistance float64 // N m, rolling resistance at the wheel's joint
 	firstRow   int     // its contact rows
@@ -28,33 +30,63 @@ type wheel struct {
 // twist of the base in its own axes.
 func rollWheels(sets []WheelSet, model *rigidbody.Model) (rows []contactRow, wheels []wheel, faults []error) {
 	w := model.NewWorkspace() // at the neutral position, where the base's axes are those of its planar joint
+	var places []placedWheel
 	for k := range sets {
 		set := &sets[k]
 		c := &checker{where: fmt.Sprintf("wheels %d (%s)", k, set.Kind)}
 		set.check(c)
-		count := 0
-		for i := range sets {
-			count += len(sets[i].Joints)
-		}
-		g := model.Gravity()
-		load := model.Mass() * math.Sqrt(g[0]*g[0]+g[1]*g[1]+g[2]*g[2]) / float64(max(count, 1))
 		for _, joint := range set.Joints {
-			place, ok := placeWheel(c, w, joint, set.Radius)
-			if !ok || len(c.errors) > 0 {
-				continue
+			if place, ok := placeWheel(c, w, joint, set.Radius); ok && len(c.errors) == 0 {
+				place.set = set
+				places = append(places, place)
 			}
-			place.load = load
-			place.resistance = set.RollingResistance * load * set.Radius
-			place.firstRow = len(rows)
-			for _, u := range set.held(place) {
-				rows = append(rows, place.row(u, set.Grip))
-			}
-			place.rows = len(rows) - place.firstRow
-			wheels = append(wheels, place.wheel)
 		}
 		faults = append(faults, c.errors...)
 	}
+	shareMass(places, model)
+	g := model.Gravity()
+	pull := math.Sqrt(g[0]*g[0] + g[1]*g[1] + g[2]*g[2])
+	for i := range places {
+		place := &places[i]
+		place.load = place.borne * pull / place.among
+		place.resistance = place.set.RollingResistance * place.load * place.radius
+		place.firstRow = len(rows)
+		for _, u := range place.set.held(*place) {
+			rows = append(rows, place.row(u, place.set.Grip))
+		}
+		place.rows = len(rows) - place.firstRow
+		wheels = append(wheels, place.wheel)
+	}
 	return rows, wheels, faults
+}
+
+// shareMass tells the wheels what their bases carry, and among how many wheels. What stands or floats beside a base, as another
+// robot, is no load of its wheels.
+func shareMass(places []placedWheel, model *rigidbody.Model) {
+	count := make(map[int]float64)
+	for i := range places {
+		count[places[i].carrier]++
+	}
+	for i := range places {
+		place := &places[i]
+		place.borne, place.among = model.Mass()-massBeside(model, place.carrier), count[place.carrier]
+	}
+}
+
+// massBeside is the mass of all that moves, but not with a body, kg.
+func massBeside(model *rigidbody.Model, body int) (mass float64) {
+	moves, carried := make([]bool, model.NumBodies()), make([]bool, model.NumBodies())
+	for i := range moves {
+		b := model.Body(i)
+		moves[i], carried[i] = b.Kind != rigidbody.Fixed, i == body
+		if b.Parent >= 0 {
+			moves[i], carried[i] = moves[i] || moves[b.Parent], carried[i] || carried[b.Parent]
+		}
+		if moves[i] && !carried[i] {
+			mass += b.Inertia.Mass
+		}
+	}
+	return mass
 }
 
 func (set *WheelSet) check(c *checker) {
@@ -79,6 +111,8 @@ func (set *WheelSet) check(c *checker) {
 // placedWheel is a wheel with its place in the axes of the base.
 type placedWheel struct {
 	wheel
+	set     *WheelSet
+	carrier int        // the body that the planar joint moves
 	contact [2]float64 // m
 	rolls   [2]float64 // unit vector along which the wheel rolls at a positive speed
 }
@@ -118,7 +152,7 @@ func placeWheel(c *checker, w *rigidbody.Workspace, joint string, radius float64
 		c.report("joint %q turns about (%.3g, %.3g, %.3g) of the base; expected a horizontal axis", joint, axis[0], axis[1], axis[2])
 		return p, false
 	}
-	p.joint, p.radius = joint, radius
+	p.joint, p.radius, p.carrier = joint, radius, base
 	p.base, _ = model.VelocityRange(base)
 	p.spin, _ = model.VelocityRange(body)
 	p.contact = [2]float64{centre[0], centre[1]}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
 const (
@@ -217,6 +218,49 @@ func TestGripBoundsTheForceOfTheGround(t *testing.T) {
 		if force := math.Abs(w.Force[0]); force > grip*w.Load*(1+1e-9) || w.Slip < 1 {
 			t.Errorf("wheel %s: force %g N on a load of %g N, slip %g m/s", w.Joint, w.Force[0], w.Load, w.Slip)
 		}
+	}
+}
+
+// twoCarts are a light cart and a heavy one, each on two wheels, and a crate that stands beside them.
+func twoCarts() *worlds.Description {
+	d := freeBody("crate", solidBox(500, 1, 1, 1))
+	turns := worlds.Limit{Lower: math.Inf(-1), Upper: math.Inf(1), Velocity: 100, Acceleration: math.Inf(1), Jerk: math.Inf(1), Effort: 100}
+	for _, cart := range []struct {
+		name string
+		mass float64
+	}{{"light", 10}, {"heavy", 200}} {
+		d.Links = append(d.Links, worlds.Link{Name: cart.name, Inertia: solidBox(cart.mass, 0.5, 0.4, 0.2)})
+		d.Joints = append(d.Joints, worlds.Joint{Name: cart.name + "_planar", Type: worlds.Planar, Parent: "world", Child: cart.name,
+			Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive})
+		for side, y := range map[string]float64{"_left": 0.2, "_right": -0.2} {
+			d.Links = append(d.Links, worlds.Link{Name: cart.name + side + "_wheel", Inertia: solidSphere(0.01*cart.mass, wheelRadius)})
+			d.Joints = append(d.Joints, worlds.Joint{Name: cart.name + side, Type: worlds.Continuous, Parent: cart.name, Child: cart.name + side + "_wheel",
+				Origin: worlds.PoseFromRPY([3]float64{0, y, 0}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{turns}})
+		}
+	}
+	return d
+}
+
+func TestWheelsBearWhatTheirOwnBaseCarries(t *testing.T) {
+	const grip, speed, seconds = 0.5, 2.0, 0.2
+	p := newPlant(t, built(t, twoCarts()), Options{Wheels: []WheelSet{
+		{Kind: Standard, Joints: []string{"light_left", "light_right"}, Radius: wheelRadius, Grip: grip},
+		{Kind: Standard, Joints: []string{"heavy_left", "heavy_right"}, Radius: wheelRadius, Grip: grip},
+	}})
+	for i, mass := range []float64{10, 10, 200, 200} {
+		near(t, "load", p.Wheels(nil)[i].Load, 1.02*mass*gravity/2, 1e-9*mass)
+		near(t, "inertia felt", p.carried(slot(t, p.world, p.Wheels(nil)[i].Joint).Velocity), 1.02*mass*wheelRadius*wheelRadius/2, 1e-12*mass)
+	}
+	v := make([]float64, p.model.NV())
+	for _, cart := range []string{"light", "heavy"} {
+		v[slot(t, p.world, cart+"_planar").Velocity+1] = speed // they slide sideways
+	}
+	if err := p.SetState(p.position, v); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, p, 200*time.Millisecond)
+	for _, cart := range []string{"light", "heavy"} {
+		near(t, cart, p.velocity[slot(t, p.world, cart+"_planar").Velocity+1], speed-grip*gravity*seconds, 1e-3)
 	}
 }
 
