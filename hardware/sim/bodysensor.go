@@ -117,6 +117,8 @@ type inertialSensor struct {
 	body   int
 	inBody rigidbody.Pose
 	random *rand.Rand
+
+	acceleration []float64 // scratch
 }
 
 func (p *Plant) newInertialSensor(o InertialSensor, random *rand.Rand) (*inertialSensor, error) {
@@ -133,14 +135,15 @@ func (p *Plant) newInertialSensor(o InertialSensor, random *rand.Rand) (*inertia
 			return nil, fmt.Errorf("imu: noise of %g; expected at least 0", x)
 		}
 	}
-	return &inertialSensor{InertialSensor: o, body: body, inBody: pose, random: random}, nil
+	return &inertialSensor{InertialSensor: o, body: body, inBody: pose, random: random, acceleration: make([]float64, p.model.NV())}, nil
 }
 
 // read writes the sensor's orientation in the room, its angular velocity, and the specific force: acceleration of the last
 // step without gravity's.
 func (s *inertialSensor) read(p *Plant, out *messages.Inertial) {
 	w := p.trueState()
-	_ = w.SetAcceleration(p.felt) // its length is right
+	p.bodyAcceleration(s.acceleration)
+	_ = w.SetAcceleration(s.acceleration) // its length is right
 	pose, motion := w.Pose(s.body), w.Velocity(s.body, rigidbody.LocalWorldAligned)
 	a := w.ClassicalAcceleration(s.body, rigidbody.LocalWorldAligned)
 	arm := turn(pose.R, s.inBody.P)

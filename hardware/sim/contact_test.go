@@ -60,7 +60,7 @@ func placed(name string, angle, height float64) []JointStart {
 // balance with the change of momentum, and nothing deep in anything.
 func lawful(t testing.TB, p *Plant, deepest float64) {
 	t.Helper()
-	solved := p.solver.residual.load <= loadTolerance
+	solved, velocity := p.solver.residual.load <= loadTolerance, inTheMiddle(p)
 	for i := range p.contacts.pairs {
 		x := &p.contacts.pairs[i]
 		mu, push := x.cone.Friction, x.impulse[0]
@@ -77,10 +77,11 @@ func lawful(t testing.TB, p *Plant, deepest float64) {
 		if !solved {
 			continue
 		}
-		x.along(p.velocity, &x.speed)
+		x.along(velocity, &x.speed)
 		creep := 1e-8 + 2*x.compliance[0]*(push+tangential)
 		slip := math.Hypot(x.speed[1], x.speed[2])
 		along := x.impulse[1]*x.speed[1] + x.impulse[2]*x.speed[2]
+		across := math.Abs(x.impulse[1]*x.speed[2]-x.impulse[2]*x.speed[1]) / tangential // m/s, beside the drag; as small as creep it has no direction
 		switch over := x.speed[0] - x.target[0]; {
 		case over < -creep:
 			t.Fatalf("at %s point %v approaches by %g m/s too fast", p.Now(), x.centre, -over)
@@ -88,13 +89,13 @@ func lawful(t testing.TB, p *Plant, deepest float64) {
 			t.Fatalf("at %s point %v pushes with %g N s while it leaves by %g m/s", p.Now(), x.centre, push, over)
 		case push > 0 && slip > creep && tangential < mu*push*(1-1e-6):
 			t.Fatalf("at %s point %v slips by %g m/s, but drags with %g of %g N s", p.Now(), x.centre, slip, tangential, mu*push)
-		case push > 0 && slip > creep && along > -(1-1e-6)*slip*tangential:
+		case push > 0 && slip > creep && (along >= 0 || across > 1e-8+1e-3*slip):
 			t.Fatalf("at %s point %v slips by %v m/s, and is dragged by %v N s", p.Now(), x.centre, x.speed[1:3], x.impulse[1:3])
 		}
 	}
 	if len(p.solver.constraints) > 0 {
 		residual := p.solver.residual
-		p.solver.balances(p.velocity)
+		p.solver.balances(velocity)
 		if imbalance := p.solver.residual.imbalance; imbalance > 1e-6 {
 			t.Fatalf("at %s impulses do not balance by %g N s/sqrt(kg)", p.Now(), imbalance)
 		}
@@ -102,9 +103,20 @@ func lawful(t testing.TB, p *Plant, deepest float64) {
 	}
 }
 
+// inTheMiddle is the velocity that the last step found, in the axes of its middle.
+func inTheMiddle(p *Plant) []float64 {
+	v := append([]float64(nil), p.velocity...)
+	for i := range p.gliders {
+		g := &p.gliders[i]
+		w := g.spin(v)
+		x := turnedAbout(g.linear(v), [3]float64{p.dt / 2 * w[0], p.dt / 2 * w[1], p.dt / 2 * w[2]})
+		copy(g.part(v), x[:])
+	}
+	return v
+}
+
 const gravity = 9.81
 
-// The step is of second order in the angle that the ball turns within it: half a second at a fifth of the usual step.
 func TestASphereRollsDownAnInclineAndSlipsWhereItIsSteep(t *testing.T) {
 	const radius, mass, seconds = 0.1, 2.0, 0.5
 	limit := math.Atan(3.5 * 0.3)
@@ -113,14 +125,13 @@ func TestASphereRollsDownAnInclineAndSlipsWhereItIsSteep(t *testing.T) {
 		rolls     bool
 	}{{0.2, 0.3, true}, {0.5, 0.2, true}, {0.5, 0.1, false}, {1.2, 0.5, false}, {limit - 0.01, 0.3, true}, {limit + 0.01, 0.3, false}} {
 		p := newPlant(t, built(t, freeBody("ball", solidSphere(mass, radius))), Options{
-			Step:     200 * time.Microsecond,
 			Surfaces: []Surface{incline(c.angle, c.mu)},
 			Contacts: []ContactSet{{Body: "ball", Points: [][3]float64{{}}, Radius: radius}},
 			Start:    placed("ball", c.angle, radius),
 		})
 		for p.Now().Sub(0).Seconds() < seconds-1e-9 {
 			advance(t, p, p.Step())
-			lawful(t, p, 2e-7)
+			lawful(t, p, 1e-6)
 		}
 		twist := p.Twist(1)
 		s, cos := math.Sincos(c.angle)

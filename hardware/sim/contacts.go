@@ -104,7 +104,7 @@ func (c *contacts) gather(p *Plant) {
 	w := p.workspace
 	for i := range c.carriers {
 		x := &c.carriers[i]
-		x.pose, x.motion, x.drift = w.Pose(x.body), w.Velocity(x.body, rigidbody.LocalWorldAligned), w.Drift(x.body, rigidbody.LocalWorldAligned)
+		x.pose, x.motion, x.drift = w.Pose(x.body), w.Velocity(x.body, rigidbody.LocalWorldAligned), p.driftOf(x.body)
 		x.fresh = false
 	}
 	for i := range c.surfaces {

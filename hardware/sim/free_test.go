@@ -39,11 +39,11 @@ func TestAnImpactOfTwoFreeBodiesKeepsTheirMomentum(t *testing.T) {
 			now := p.trueState().CentroidalMomentum()
 			before.Linear[2] -= p.model.Mass() * gravity * p.dt
 			for i := range 3 {
+				near(t, "linear momentum", now.Linear[i], before.Linear[i], 1e-6)
 				if p.owes {
-					break // the step of an impact turned the axes with the velocity of before it
+					continue // the step of an impact turned the axes with the velocity of before it
 				}
-				// The velocity of a turning body is kept in its own axes: of second order in the angle of a step.
-				near(t, "linear momentum", now.Linear[i], before.Linear[i], 1e-5)
+				// The angular velocity of a turning body is kept in its own axes: of second order in the angle of a step.
 				near(t, "angular momentum", now.Angular[i], before.Angular[i], 1e-5)
 			}
 			if t.Failed() {

@@ -198,15 +198,30 @@ func (g *grasp) act(p *Plant) {
 		g.held = now
 	}
 	g.aimAt(p, &gripper, &handle)
-	e := g.off(&now)
+	e, curve := g.off(&now), g.curve(p, &gripper, &handle)
 	for d, axis := range g.axes {
 		most := leaveSpeed
 		if axis >= 3 {
 			most = 10 * leaveSpeed
 		}
-		g.target[d] = max(-most, min(most, -e[axis]/leaveTime))
+		g.target[d] = max(-most, min(most, -e[axis]/leaveTime)) - p.dt/2*curve[axis]
 	}
 	p.solver.constraints = append(p.solver.constraints, &g.constraint)
+}
+
+// curve is how the rows' velocities change where no velocity of the robot does, in the axes of the handle, m/s^2 and rad/s^2:
+// what turns in one piece keeps its place from one middle of a step to the next.
+func (g *grasp) curve(p *Plant, gripper, handle *rigidbody.Pose) (a [6]float64) {
+	mine, theirs := &p.contacts.carriers[g.gripper], &p.contacts.carriers[g.handle]
+	velocity, acceleration := mine.motionAt(gripper.P)
+	under, below := theirs.motionAt(gripper.P)
+	coriolis := cross(theirs.motion.Angular, minus(velocity, under))
+	linear := turnBack(handle.R, minus(minus(acceleration, below), plus(coriolis, coriolis)))
+	turning := cross(theirs.motion.Angular, minus(mine.motion.Angular, theirs.motion.Angular))
+	angular := turnBack(handle.R, minus(minus(mine.drift.Angular, theirs.drift.Angular), turning))
+	copy(a[:3], linear[:])
+	copy(a[3:], angular[:])
+	return a
 }
 
 // aimAt fills the rows: the velocity of the gripper's origin against the handle, along the axes of the handle.

@@ -58,6 +58,7 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 		return nil, errors.Join(c.errors...)
 	}
 	p.wheels = wheels
+	p.findGliders()
 	for i := range rows {
 		rows[i].hold *= p.dt // from a force to an impulse
 	}
