@@ -249,3 +249,15 @@ func TestStatesAndNamesThatDoNotFitAreRefused(t *testing.T) {
 		t.Errorf("drive is %+v, %v", d, err)
 	}
 }
+
+// The mass matrix of one free body is the same in every position, also in one that is no number.
+func TestAFreeBodyThatRunsAwayFailsThePlant(t *testing.T) {
+	p := newPlant(t, built(t, freeBody("box", solidBox(2, 0.1, 0.2, 0.3))), Options{Step: 5 * time.Millisecond})
+	if err := p.SetState(p.position, []float64{0, 0, 0, 400, -500, 600}); err != nil {
+		t.Fatal(err)
+	}
+	err := p.Advance(messages.Instant(10 * time.Second))
+	if err == nil || !strings.Contains(err.Error(), `the motion runs away, joint "box_joint" first`) {
+		t.Errorf("got %v; it moves with %v", err, p.velocity)
+	}
+}
