@@ -90,28 +90,30 @@ func (d *Description) checkCollisions(list *Diagnostics, other *Description, joi
 	for i := range d.Groups {
 		taken["joint group "+d.Groups[i].Name] = d.Groups[i].At
 	}
-	claim := func(kind, name string, at Position) {
+	claim := func(kind, name string, at Position, hint string) {
 		key := kind + " " + name
 		if first, found := taken[key]; found {
 			problem := fmt.Sprintf("%s has a %s named %s already", source.Quote(d.Name), kind, source.Quote(name))
 			if first.Line > 0 {
 				problem += " (at " + first.String() + ")"
 			}
-			list.Add(Diagnostic{Position: at, Path: d.path(kind+"s", name), Problem: problem,
-				Hint: "give the attached model a namespace"})
+			list.Add(Diagnostic{Position: at, Path: d.path(kind+"s", name), Problem: problem, Hint: hint})
 		}
 		taken[key] = at
 	}
+	const space = "give the attached model a namespace of its own"
 	for i := range other.Links {
-		claim("link", other.Links[i].Name, other.Links[i].At)
+		claim("link", other.Links[i].Name, other.Links[i].At, space)
 	}
 	for i := range other.Joints {
-		claim("joint", other.Joints[i].Name, other.Joints[i].At)
+		claim("joint", other.Joints[i].Name, other.Joints[i].At, space)
 	}
 	for i := range other.Groups {
-		claim("joint group", other.Groups[i].Name, other.Groups[i].At)
+		claim("joint group", other.Groups[i].Name, other.Groups[i].At, space)
 	}
-	claim("joint", joint.Name, joint.At)
+	if d.Joint(joint.Name) == nil || other.Joint(joint.Name) == nil { // else it has been said
+		claim("joint", joint.Name, joint.At, "give the joint that attaches the model another name")
+	}
 }
 
 // path returns the path of a link, joint or group in diagnostics.

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -85,6 +86,15 @@ func TestAttachingReportsEverythingAndChangesNothing(t *testing.T) {
 	reference.Links[4].At = d.Links[4].At
 	if !reflect.DeepEqual(d, reference) {
 		t.Error("the description was changed")
+	}
+}
+
+// A namespace does not reach the joint that attaches the model: it needs another name.
+func TestAnAttachingJointWhoseNameIsTakenIsToldToTakeAnother(t *testing.T) {
+	err := gripperArm().Attach(gripperArm().Prefixed("left"), Joint{Name: "left_wheel_joint", Parent: "tool"})
+	wantProblems(t, err, `a joint named "left_wheel_joint" already`)
+	if err == nil || !strings.Contains(err.Error(), "hint: give the joint that attaches the model another name") {
+		t.Errorf("got %v", err)
 	}
 }
 
