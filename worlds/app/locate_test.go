@@ -105,6 +105,7 @@ func TestWhatActorsOfAWorldRefuseIsToldAtTheJoint(t *testing.T) {
 func TestAUnitThatIsNotTheJointsIsRefused(t *testing.T) {
 	checkMistakes(t, map[string]mistake{
 		"unit":     {[]string{"options: {joint_group: all}", "options: {joint_group: all, spring: {stiffness: 1, speed: 3 rad/s}}"}, []string{`options.spring.speed: the unit of "3 rad/s" is "rad/s"`}},
+		"no unit":  {[]string{"options: {joint_group: all}", "options: {joint_group: all, spring: {stiffness: 1, speed: 3 deg/s}}"}, []string{`options.spring.speed: the unit of "3 deg/s" is "deg/s"`}},
 		"the unit": {[]string{"options: {joint_group: all}", "options: {joint_group: all, count: x, spring: {stiffness: 1, speed: 3 m/s}}"}, []string{`options.count: the value "x"`}},
 	})
 }

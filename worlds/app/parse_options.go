@@ -57,7 +57,10 @@ func (s *optionSet) value(o *actors.OptionInfo, into reflect.Value, from cursor,
 			into.SetInt(int64(d))
 		}
 	case into.Kind() == reflect.Float64:
-		if v, ok := from.quantity(o.Unit); ok && inRange(o, v, from, o.Unit) {
+		switch v, ok := from.quantity(o.Unit); {
+		case !ok:
+			delete(s.at, path) // refused: nothing more is said of it
+		case inRange(o, v, from, o.Unit):
 			into.SetFloat(v)
 		}
 	case into.CanInt(), into.CanUint():
