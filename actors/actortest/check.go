@@ -164,9 +164,9 @@ type healed struct {
 	fn    func(*View) bool
 }
 
-// expect makes an instant at which it is looked at for the first time.
 func (c *healed) title() string { return c.name }
 
+// expect makes an instant at which it is looked at for the first time.
 func (c *healed) expect(l *Lab) {
 	if last, lasting := l.settled(); lasting == "" && last.Add(c.bound) >= l.Now() {
 		l.sys.At(last.Add(c.bound), func() {})

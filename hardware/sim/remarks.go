@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// Remarks implements app.Remarking: joints that nothing moves, joints that begin beyond their ends, joints that fall, and mimic joints that end the ways of their
-// leaders.
+// Remarks implements app.Remarking: joints that nothing moves, joints that begin beyond their ends, joints that fall, and mimic
+// joints that end the ways of their leaders.
 func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 	meant := make(map[string]bool)
 	for _, s := range o.Servos {

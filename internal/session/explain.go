@@ -97,8 +97,8 @@ func (s *Session) explain(a Arguments) (any, error) {
 const End messages.Instant = -1
 
 // ExplainRecording says why joints, or all that have stopped when none is named, are in their modes at an instant of a
-// recorded run, or at its End, after which there is none. The registry is that of the application, which the recording carries: without its kinds
-// the explanation knows less.
+// recorded run, or at its End, after which there is none. The registry is that of the application, which the recording carries:
+// without its kinds the explanation knows less.
 func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []string, at messages.Instant) ([]Explained, error) {
 	samples, err := record.Series[messages.Event](r, "events")
 	if err != nil {

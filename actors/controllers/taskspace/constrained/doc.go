@@ -61,10 +61,10 @@
 //
 // The bounds of an acceleration by position and velocity are those that leave the joint able to brake in time (A. Del
 // Prete, Joint position and velocity bounds in discrete-time acceleration/torque control of robot manipulators, IEEE RA-L
-// 3, 2018), within Config.HorizonS. Distances follow the velocity damper of B. Faverjon and P. Tournassoud (A local based approach for path
-// planning of manipulators with a high number of degrees of freedom, 1987), at torque level critically damped. The
-// pyramid has four sides and lies inside of the cone. The problem itself is the one of A. Escande, N. Mansard and P.-B.
-// Wieber (Hierarchical quadratic programming, 2014), solved by package qp.
+// 3, 2018), within Config.HorizonS. Distances follow the velocity damper of B. Faverjon and P. Tournassoud (A local based
+// approach for path planning of manipulators with a high number of degrees of freedom, 1987), at torque level critically
+// damped. The pyramid has four sides and lies inside of the cone. The problem itself is the one of A. Escande, N. Mansard and
+// P.-B. Wieber (Hierarchical quadratic programming, 2014), solved by package qp.
 //
 // # When it cannot be solved
 //
