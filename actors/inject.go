@@ -367,7 +367,13 @@ func (s *engine) ClearFaults() {
 // At implements [System.At].
 func (s *engine) At(t messages.Instant, fn func()) {
 	s.clock.at(t, func() {
-		if err := protect(func() error { fn(); return nil }); err != nil {
+		if err := protect(func() error {
+			if fn == nil {
+				return errors.New("At was given no function")
+			}
+			fn()
+			return nil
+		}); err != nil {
 			s.halt(fmt.Errorf("what was scheduled for %s failed: %w", t, err))
 		}
 	})

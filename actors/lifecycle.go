@@ -75,8 +75,14 @@ var errOnce = errors.New("the system was started before; a System runs once, bui
 // errStopped is why a start ends when Stop is called meanwhile.
 var errStopped = errors.New("the system was stopped while it started")
 
+// errNoContext is why a system does not start: a nil context would be asked in goroutines of the runtime.
+var errNoContext = errors.New("the context is nil; expected one, context.Background() where there is no other")
+
 // Start implements [System.Start].
 func (s *engine) Start(ctx context.Context) error {
+	if ctx == nil {
+		return errNoContext
+	}
 	if !s.life.move(lifeBuilt, lifeStarting) {
 		return errOnce
 	}

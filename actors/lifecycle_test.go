@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -113,6 +114,31 @@ func TestAHaltWithoutAReasonEndsTheRunToo(t *testing.T) {
 		if err := sys.Run(bound); !errors.Is(err, errNoReason) {
 			t.Errorf("got %v", err)
 		}
+	}
+}
+
+func TestASystemWithoutAContextDoesNotStart(t *testing.T) {
+	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
+		sys, err := New(Application{Name: t.Name()}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var none context.Context
+		if err := errors.Join(sys.Start(none), sys.Run(none)); !errors.Is(err, errNoContext) || !strings.Contains(err.Error(), "context.Background()") {
+			t.Errorf("got %v", err)
+		}
+		if err := sys.Start(context.Background()); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+		stop(t, sys)
+	}
+}
+
+func TestAFunctionThatIsNoneEndsTheApplicationByName(t *testing.T) {
+	sys := virtual(t, Application{Actors: []Spec{counting().spec("w/a", ms)}})
+	sys.At(5*messages.Instant(ms), nil)
+	if err := sys.Advance(10 * ms); err == nil || !strings.Contains(err.Error(), "what was scheduled for 0.005000s failed: At was given no function") {
+		t.Errorf("got %v", err)
 	}
 }
 
