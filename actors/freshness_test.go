@@ -171,3 +171,26 @@ func TestABoundBelowTheSendersPeriodIsRefused(t *testing.T) {
 	}
 	mustContain(t, err.Error(), "w/a_source.out -> w/b_sink.in", "max_age 9ms", "one period of the source, 10ms")
 }
+
+// Who only looks at values sees a gap; how long it has been is told all the same.
+func TestTheAgeOfAValueThatWasWithdrawnGrowsUntilTheNextComes(t *testing.T) {
+	sys := virtual(t, pair(counting(), counting(), 30*ms))
+	input := func() messages.InputHealth { return healthOf(t, sys, "w/b_sink").Inputs[0] }
+	advance(t, sys, 100*ms)
+	if in := input(); in.Age != 0 || in.Stale {
+		t.Fatalf("age %v, stale %v; expected a new value", in.Age, in.Stale)
+	}
+	inject(t, sys, Fault{Kind: FaultPanic, Target: "w/a_source"}) // down from 110 ms to 210 ms
+	advance(t, sys, 20*ms)
+	if in := input(); in.Age != 20*ms || in.Stale {
+		t.Errorf("age %v, stale %v; expected 20 ms, which is not too old", in.Age, in.Stale)
+	}
+	advance(t, sys, 80*ms)
+	if in := input(); in.Age != 100*ms || !in.Stale || in.Ages.Max > 30*ms {
+		t.Errorf("age %v, stale %v, at most %v when it was there; expected 100 ms, stale, and little", in.Age, in.Stale, in.Ages.Max)
+	}
+	advance(t, sys, 50*ms)
+	if in := input(); in.Age != 0 || in.Stale {
+		t.Errorf("age %v, stale %v; expected a new value again", in.Age, in.Stale)
+	}
+}

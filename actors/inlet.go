@@ -42,6 +42,7 @@ type inlet struct {
 
 	ages     histogram
 	age      ageOf
+	born     messages.Instant // when the newest value was true, as far as its age tells
 	received counter
 }
 
@@ -122,9 +123,13 @@ func (p *inlet) latch(now messages.Instant) {
 	if p.have && p.sender.current() != p.stamp.Incarnation {
 		p.have, p.changed = false, false
 	}
-	if p.have {
+	switch {
+	case p.have:
 		age := p.ageAt(now)
 		p.ages.add(age)
 		p.age.set(age)
+		p.born = now.Add(-age)
+	case p.age.get() >= 0: // it was withdrawn, and none has come since
+		p.age.set(now.Sub(p.born))
 	}
 }

@@ -29,9 +29,11 @@ type Health struct {
 // InputHealth is the condition of one linked input.
 type InputHealth struct {
 	Port, From string
-	// Age is that of the newest value when the actor last looked; negative before the first value.
+	// Age is that of the newest value when the actor last looked, also of one that was withdrawn: it grows until the next
+	// comes. It is negative before the first value.
 	Age, MaxAge time.Duration
-	Ages        Quantiles
+	// Ages are those of values that were not withdrawn.
+	Ages Quantiles
 	// Overwritten counts values that a newer one replaced before they were read.
 	Received, Overwritten uint64
 	Stale                 bool
