@@ -42,6 +42,8 @@ func (h *hashing) Event(e messages.Event) {
 	fmt.Fprintln(h.hash, e)
 }
 
+func (h *hashing) Health(at messages.Instant, all []messages.Health) { fmt.Fprintln(h.hash, at, all) }
+
 func (h *hashing) Dropped(int, uint64) {}
 
 // busyWorld is an application in which everything happens: several worlds, domains and rates, event-driven actors,

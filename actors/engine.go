@@ -21,6 +21,7 @@ type engine struct {
 	clock    clock
 	virtual  *virtualClock // nil in real time
 	events   eventPump
+	health   healthLog
 	injected injections
 	life     lifecycle
 	stopping atomic.Bool   // no supervisor restarts anything any more

@@ -117,6 +117,10 @@ func (p *eventPump) pump(s *engine) {
 	for _, t := range s.taps {
 		t.drain()
 	}
+	if now := s.now(); now >= s.health.next {
+		s.recordHealth()
+		s.health.skipTo(now)
+	}
 }
 
 // errDeaf is the error of a stop that a receiver of what happens holds up.

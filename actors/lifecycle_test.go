@@ -209,11 +209,12 @@ func (a *angry) fail(at string) {
 	}
 }
 
-func (a *angry) Channel(string, reflect.Type) (int, bool) { return 0, true }
-func (a *angry) Record(int, messages.Stamp, any)          { a.fail("values") }
-func (a *angry) Withdraw(int, messages.Stamp)             { a.fail("withdrawals") }
-func (a *angry) Event(messages.Event)                     { a.fail("events") }
-func (a *angry) Dropped(int, uint64)                      { a.fail("numbers") }
+func (a *angry) Channel(string, reflect.Type) (int, bool)   { return 0, true }
+func (a *angry) Record(int, messages.Stamp, any)            { a.fail("values") }
+func (a *angry) Withdraw(int, messages.Stamp)               { a.fail("withdrawals") }
+func (a *angry) Event(messages.Event)                       { a.fail("events") }
+func (a *angry) Health(messages.Instant, []messages.Health) { a.fail("health") }
+func (a *angry) Dropped(int, uint64)                        { a.fail("numbers") }
 
 // A recorder that panics ends the application, and no actor is blamed for it.
 func TestARecorderThatPanicsEndsTheApplication(t *testing.T) {
@@ -222,6 +223,7 @@ func TestARecorderThatPanicsEndsTheApplication(t *testing.T) {
 			"values":      "a recorder failed on w/a.out: panic: no values",
 			"withdrawals": "a recorder failed on w/a.out: panic: no withdrawals",
 			"events":      "a receiver of events failed on",
+			"health":      "a recorder failed on the health of the actors: panic: no health",
 		} {
 			calls := counting()
 			calls.tick = func(a *scripted, tick *Tick) error {

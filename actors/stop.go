@@ -193,4 +193,5 @@ func (s *engine) finishRecording() {
 		t.drain()
 		t.report()
 	}
+	s.recordHealth()
 }

@@ -25,6 +25,7 @@ func New(app Application, options ...Option) (*System, error) {
 			o(&s.settings)
 		}
 	}
+	s.health = newHealthLog(s.recorders)
 	s.app.FaultSites = slices.Concat(app.FaultSites, s.sites)
 	if s.stopAfter < 0 || s.stopDeadline < 0 {
 		return nil, fmt.Errorf("WithStopAfter %v and WithStopDeadline %v: expected times that are not negative", s.stopAfter, s.stopDeadline)

@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Recorder takes everything that a system sends and everything that happens. In virtual time it is called
+// Recorder takes everything that a system sends and everything that happens; a [HealthRecorder] takes more. In virtual time it is called
 // synchronously; in real time from one goroutine of the runtime's own, which empties bounded buffers, so that no tick
 // ever waits for it.
 type Recorder interface {

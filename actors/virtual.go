@@ -149,9 +149,15 @@ func (v *virtualClock) next() (messages.Instant, bool) {
 }
 
 func (v *virtualClock) moveTo(t messages.Instant) {
-	if t > v.instant {
-		v.instant, v.steps = t, 0
+	if t <= v.instant {
+		return
 	}
+	if due := v.s.health.next; due <= t { // as it is before anything happens at that instant
+		v.instant = due
+		v.s.recordHealth()
+		v.s.health.skipTo(t)
+	}
+	v.instant, v.steps = t, 0
 }
 
 // first returns the domain that is released first, and its member.
