@@ -1,5 +1,5 @@
-// Package record writes and reads recordings: what the outputs of a system sent, as MCAP files with protobuf schemas,
-// which Foxglove, Lichtblick, PlotJuggler and the mcap tools open.
+// Package record writes and reads recordings: what the outputs of a system sent, what happened, and how the actors were, as
+// MCAP files with protobuf schemas, which Foxglove, Lichtblick, PlotJuggler and the mcap tools open.
 //
 // # Writing
 //

@@ -12,7 +12,10 @@ import (
 // EventsTopic is the topic of a system's events.
 const EventsTopic = "events"
 
-// Sink is what a system records into: it has the methods of actors.Recorder. Its log times are the times of stamps, so
+// HealthTopic is the topic of the health of a system's actors.
+const HealthTopic = "health"
+
+// Sink is what a system records into: it has the methods of actors.HealthRecorder. Its log times are the times of stamps, so
 // that a recording does not depend on when the recorder got round to a value.
 //
 // A failure of the file never reaches the system. It is kept, and told by Err; what comes after it is counted as
@@ -23,12 +26,13 @@ type Sink struct {
 	describe func(topic string) []Entry
 	ids      []ChannelID
 	events   ChannelID
+	health   ChannelID // 0 until it is declared
 	err      error
 }
 
 // SinkOptions change what a Sink records.
 type SinkOptions struct {
-	// Exclude has patterns of topics that are left out, as path.Match has them.
+	// Exclude has patterns of topics that are left out, as path.Match has them; events stay.
 	Exclude []string
 	// Describe returns the metadata of a topic, nil for none.
 	Describe func(topic string) []Entry
@@ -50,12 +54,20 @@ func NewSink(w *Writer, o SinkOptions) (*Sink, error) {
 	return s, err
 }
 
-// Channel declares an output. Outputs whose type has no codec, and those that are excluded, are not recorded.
-func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
+// excluded tells whether a topic is left out.
+func (s *Sink) excluded(topic string) bool {
 	for _, pattern := range s.exclude {
 		if excluded, _ := path.Match(pattern, topic); excluded { // the pattern was checked
-			return 0, false
+			return true
 		}
+	}
+	return false
+}
+
+// Channel declares an output. Outputs whose type has no codec, and those that are excluded, are not recorded.
+func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
+	if s.excluded(topic) {
+		return 0, false
 	}
 	codec, err := pb.CodecFor(value)
 	if err != nil {
@@ -83,6 +95,29 @@ func (s *Sink) Record(id int, stamp messages.Stamp, value any) {
 func (s *Sink) Event(e messages.Event) {
 	stamp := messages.Stamp{Time: e.Time, Incarnation: e.Incarnation}
 	s.fail(s.writer.Write(s.events, max(e.Time, 0), stamp, &e))
+}
+
+// Health takes the condition of every actor.
+func (s *Sink) Health(at messages.Instant, all []messages.Health) {
+	if s.excluded(HealthTopic) || !s.declareHealth() {
+		return
+	}
+	for i := range all {
+		s.fail(s.writer.Write(s.health, max(at, 0), messages.Stamp{Time: at, Incarnation: all[i].Incarnation}, &all[i]))
+	}
+}
+
+// declareHealth declares the topic of health, unless it is there: a system whose health is not told has none.
+func (s *Sink) declareHealth() bool {
+	if s.health != 0 {
+		return true
+	}
+	codec, err := pb.CodecOf[messages.Health]()
+	if err == nil {
+		s.health, err = s.writer.Channel(HealthTopic, codec)
+	}
+	s.fail(err)
+	return err == nil
 }
 
 // Dropped takes the number of values that the system could not hand over.

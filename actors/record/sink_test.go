@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"path"
 	"reflect"
 	"strings"
@@ -74,6 +75,57 @@ func TestASinkRecordsOutputsAndEvents(t *testing.T) {
 	}
 	if about, _ := channel.Value("about"); about != "arm/hand.pose" || channel.Dropped != 11 {
 		t.Errorf("the topic says %q of itself and has %d dropped; expected its name and 11", about, channel.Dropped)
+	}
+}
+
+func TestASinkRecordsTheHealthOfActors(t *testing.T) {
+	var b bytes.Buffer
+	s := newTestSink(t, &b, SinkOptions{Exclude: []string{"arm/*"}})
+	for _, at := range []messages.Instant{5, 9} {
+		s.Health(at, []messages.Health{{Actor: "arm/hand", Incarnation: 3, Ticks: 7}, {Actor: "arm/eye", Incarnation: 1}})
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	have, err := Series[messages.Health](open(t, b.Bytes()), HealthTopic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, h := range have {
+		got = append(got, fmt.Sprint(h.Stamp.Time.Sub(0), " ", h.Value.Actor, " ", h.Stamp.Incarnation, " ", h.Value.Ticks))
+	}
+	if got, want := strings.Join(got, ", "), "5ns arm/hand 3 7, 5ns arm/eye 1 0, 9ns arm/hand 3 7, 9ns arm/eye 1 0"; got != want {
+		t.Errorf("recorded %s; expected %s", got, want)
+	}
+}
+
+func TestASinkLeavesTheHealthOfActorsOut(t *testing.T) {
+	for _, pattern := range []string{"health", "*"} {
+		var b bytes.Buffer
+		s := newTestSink(t, &b, SinkOptions{Exclude: []string{pattern}})
+		s.Health(5, []messages.Health{{Actor: "arm/hand"}})
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := open(t, b.Bytes()).Channel(HealthTopic); !errors.Is(err, ErrTopic) {
+			t.Errorf("%s: %v; expected that there is no such topic", pattern, err)
+		}
+	}
+}
+
+func TestASinkCountsTheHealthThatItCouldNotWrite(t *testing.T) {
+	w, err := NewWriter(&pipe{failAt: 1, healAt: 1 << 30, err: syscall.ENOSPC}, Options{ChunkBytes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSink(w, SinkOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Health(1, make([]messages.Health, 3))
+	if err := s.Close(); !errors.Is(err, syscall.ENOSPC) || s.Lost() != 3 {
+		t.Errorf("%d lost, %v; expected 3, and that there was no space", s.Lost(), err)
 	}
 }
 

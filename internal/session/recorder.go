@@ -100,6 +100,13 @@ func (o *observer) Event(e messages.Event) {
 	}
 }
 
+// Health implements actors.HealthRecorder.
+func (o *observer) Health(at messages.Instant, all []messages.Health) {
+	if h, ok := o.next.(actors.HealthRecorder); ok {
+		h.Health(at, all)
+	}
+}
+
 // Dropped implements actors.Recorder.
 func (o *observer) Dropped(id int, count uint64) {
 	o.dropped += count

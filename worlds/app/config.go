@@ -262,6 +262,7 @@ type Recording struct {
 	// Directory that recordings are written to; empty leaves it to the command.
 	Directory string
 	// Exclude has patterns of outputs that are left out, as "whole_body/model.*"; a star stands for any text without a slash.
+	// "health" leaves out how the actors are.
 	Exclude []string
 	At      worlds.Position
 }

@@ -203,7 +203,7 @@ func (l *loader) recording(top fields) {
 	}
 	if exclude, found := f.get("exclude"); found {
 		var at []cursor
-		r.Exclude, at = exclude.strs("a list of patterns of outputs, as whole_body/model.*")
+		r.Exclude, at = exclude.strs("a list of patterns of outputs, as whole_body/model.*, or health")
 		for i, pattern := range r.Exclude {
 			if _, err := path.Match(pattern, ""); err != nil {
 				at[i].refuse("the pattern "+source.Quote(pattern)+" is malformed", "stars, question marks and closed brackets", "")

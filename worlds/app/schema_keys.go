@@ -48,7 +48,7 @@ var domainKeys = []key{
 var recordingKeys = []key{
 	{"enabled", truth, "whether a run is recorded; default: true"},
 	{"directory", anyText, "folder that recordings are written to"},
-	{"exclude", listOf(anyText), "patterns of outputs that are left out, as whole_body/model.*"},
+	{"exclude", listOf(anyText), "patterns of outputs that are left out, as whole_body/model.*; health leaves out how the actors are"},
 }
 
 var worldKeys = []key{
