@@ -16,7 +16,7 @@ import (
 // it that is a folder of the user's own among the system's temporary files: actortest with the number of the user.
 const DirectoryVariable = "ACTORTEST_DIR"
 
-// recording records a run into memory, and is kept where the run fails. It is an actors.Recorder. Values of types that
+// recording records a run into memory, and is kept where the run fails. It is an actors.HealthRecorder. Values of types that
 // have no codec are not in it.
 type recording struct {
 	buffer bytes.Buffer
@@ -55,6 +55,13 @@ func (r *recording) Record(id int, stamp messages.Stamp, value any) {
 func (r *recording) Event(e messages.Event) {
 	if !r.closed {
 		r.sink.Event(e)
+	}
+}
+
+// Health implements actors.HealthRecorder.
+func (r *recording) Health(at messages.Instant, all []messages.Health) {
+	if !r.closed {
+		r.sink.Health(at, all)
 	}
 }
 

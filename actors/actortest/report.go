@@ -108,6 +108,9 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 	}
 	b.Refused = append(b.Refused, l.refused...)
 	if l.recording.unkept() {
+		if l.sys != nil && !l.closed { // else the stop has told it
+			l.recording.Health(m.now, l.sys.Health())
+		}
 		b.Recording = l.recording.keep(l.t.Name(), l.seed)
 	}
 	from := max(0, len(m.events)-latestEvents)

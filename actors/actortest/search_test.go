@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,6 +83,13 @@ func TestASearchFindsTheSmallestPlanAndTellsEverything(t *testing.T) {
 	efforts, err := record.Series[messages.JointCommand](r, "arm/spring.effort")
 	if err != nil || len(efforts) == 0 || math.Abs(efforts[len(efforts)-1].Value.Effort[0]) <= 5 {
 		t.Errorf("the recording has %d efforts, %v, and does not end with the one that was too large", len(efforts), err)
+	}
+	health, err := record.Series[messages.Health](r, record.HealthTopic)
+	pulled := func(h record.Sample[messages.Health]) bool {
+		return h.Value.Actor == "arm/spring" && h.Value.Inputs[0].Received > 0
+	}
+	if err != nil || !slices.ContainsFunc(health, pulled) {
+		t.Errorf("how the actors were is recorded %d times, %v, and not when the check failed", len(health), err)
 	}
 }
 
