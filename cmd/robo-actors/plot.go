@@ -12,6 +12,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/internal/plotting"
+	"github.com/robo-actors/robo-actors/internal/raster"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -22,7 +23,7 @@ type plotFlags struct {
 }
 
 func (f *plotFlags) add(c *cobra.Command, name string) {
-	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "SVG picture to write")
+	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "picture to write: .svg, which is sharp at every size, or .png")
 	c.Flags().DurationVar(&f.from, "from", 0, "first time to draw, since the start of the run")
 	c.Flags().DurationVar(&f.until, "until", 0, "time to draw up to; 0 for the end")
 }
@@ -31,7 +32,7 @@ func newPlot() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot",
 		Short: "Draw a recording: joints, tracking, tasks, ages, modes",
-		Long:  "Draw a recording as SVG: positions and velocities of joints, the error of a body against its reference, errors of tasks, ages of couplings, modes over time.",
+		Long:  "Draw a recording as SVG or PNG: positions and velocities of joints, the error of a body against its reference, errors of tasks, ages of couplings, modes over time.",
 	}
 	var topic, state, reference string
 	var modes []string
@@ -109,9 +110,9 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 		if err := checkTimes(f.from, f.until); err != nil {
 			return err
 		}
-		if ending := filepath.Ext(f.out); !strings.EqualFold(ending, ".svg") {
-			name := strings.TrimSuffix(f.out, ending)
-			return usageError{fmt.Errorf("--out %s: pictures are SVG; expected a name that ends in .svg. For a PNG, write %s.svg and run: rsvg-convert %[2]s.svg -o %[2]s.png", f.out, name)}
+		ending := strings.ToLower(filepath.Ext(f.out))
+		if ending != ".svg" && ending != ".png" {
+			return usageError{fmt.Errorf("--out %s; expected a name that ends in .svg or .png", f.out)}
 		}
 		r, err := open(c, arguments[0])
 		if err != nil {
@@ -119,6 +120,9 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 		}
 		defer r.Close()
 		picture, err := draw(r, o)
+		if err == nil && ending == ".png" {
+			picture, err = raster.PNG(picture)
+		}
 		if err != nil {
 			return err
 		}

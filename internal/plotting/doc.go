@@ -9,6 +9,5 @@
 // The drawing is our own, in a few hundred lines, since the diagrams are of two kinds only and a library for all kinds is
 // dear: gonum.org/v1/plot brought 76 packages of fonts, images, PDF, EPS and LaTeX into the robo-actors command, a tenth
 // of the work of building it from nothing. SVG needs none of them: who shows the picture has the fonts, it is sharp at
-// every size, and its texts can be searched and read aloud. Any renderer makes a PNG of it, for example
-// rsvg-convert run.svg -o run.png.
+// every size, and its texts can be searched and read aloud. Package raster makes a PNG of it.
 package plotting
