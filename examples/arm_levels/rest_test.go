@@ -1,0 +1,112 @@
+package armlevels
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/examples/internal/run"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// pulled is the arm with a goal that it cannot reach.
+const pulled = `
+app: {name: pulled, duration: 20s, seed: 1}
+worlds:
+  arm:
+    rate: 1kHz
+    models: [{path: models/arm.urdf.yaml}]
+    processors:
+      controller:
+        type: operational_space
+        options:
+          joint_group: arm
+          law: LAW
+          tasks:
+            - {name: place, kind: frame_position, frame: gripper, gains: {proportional: [400], derivative: [40], velocity_max: [0.3], saturation: by_norm}, goal: {position: [GOAL]}}
+            - {name: turned, kind: frame_orientation, frame: gripper, gains: {proportional: [400], derivative: [40]}, goal: {orientation: [0, 0, 1, 0]}}
+            - {name: elbow, kind: posture, gains: {proportional: [STIFF], derivative: [20]}, goal: {joints: [0, 0.4, 0, 1.5, 0, 1.2416, 0]}}
+          task_sets:
+            - {name: pull, levels: LEVELS}
+            - {name: every, levels: [[place], [turned], [elbow]]}
+    drives:
+      motors: {type: sim, rate: 1kHz, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7], safe_mode: ramp_hold, start: auto}
+plant:
+  type: sim
+  rate: 1kHz
+  models: [{path: models/arm.urdf.yaml}]
+  options:
+    servos:
+      - {joints: [joint_1, joint_2, joint_3, joint_4], brake_effort: 200, torque_sensor: true}
+      - {joints: [joint_5, joint_6, joint_7], brake_effort: 60, torque_sensor: true}
+    start: [{joint: joint_2, position: [0.4]}, {joint: joint_4, position: [1.5]}, {joint: joint_6, position: [1.2416]}]
+`
+
+// What the documentation of operationalspace says of goals out of reach: where an arm comes to rest.
+func TestAnArmWhoseGoalIsOutOfReachRestsUnderTheSetsThatAreSaidToRest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("300 s of virtual time take minutes under the race detector, which the short run is for; the plain run of this test asserts all of it")
+	}
+	for _, c := range []struct{ name, law, proportional, levels string }{
+		{"law exact, three levels", "exact", "100", "[[place], [turned], [elbow]]"},
+		{"law exact, two levels", "exact", "100", "[[place], [elbow]]"},
+		{"law constrained, place alone", "constrained", "100", "[[place]]"},
+		{"law constrained, one level of all tasks", "constrained", "100", "[[place, turned, elbow]]"},
+		{"law constrained, a posture that only calms", "constrained", "0", "[[place], [elbow]]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, goal := range []string{"1.5, 0.3, 0.4", "0, 1.6, 0.9", "-1, 0.9, 0.2"} {
+				speed, step := unrest(t, "LAW", c.law, "STIFF", c.proportional, "LEVELS", c.levels, "GOAL", goal)
+				t.Logf("[%s]: %.4f rad/s, %.2f %% a tick", goal, speed, 100*step)
+				if speed > 0.02 || step > 0.01 {
+					t.Errorf("with the goal [%s] joints move at %.3f rad/s, and torques change by %.1f %% of their limits a tick; expected rest", goal, speed, 100*step)
+				}
+			}
+		})
+	}
+}
+
+// unrest is how fast joints move, and by which share of their limits torques change from one tick to the next, in the last 5 s of 20.
+func unrest(t *testing.T, words ...string) (speed, step float64) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "models"), os.DirFS("models")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "app.yaml")
+	text := strings.NewReplacer(words...).Replace(pulled)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	system, err := app.New(run.Load(t, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := [7]float64{180, 180, 110, 110, 60, 45, 30}
+	late := func(s messages.Stamp) bool { return s.Time > messages.Instant(15*time.Second) }
+	run.Tap(t, system, "plant/robot.state", func(at messages.Stamp, s *messages.JointState) {
+		if late(at) {
+			for _, v := range s.Velocity {
+				speed = math.Max(speed, math.Abs(v))
+			}
+		}
+	})
+	var previous []float64
+	run.Tap(t, system, "arm/controller.command", func(at messages.Stamp, c *messages.JointCommand) {
+		if late(at) && previous != nil {
+			for i, e := range c.Effort {
+				step = math.Max(step, math.Abs(e-previous[i])/limits[i])
+			}
+		}
+		previous = append(previous[:0], c.Effort...)
+	})
+	if err := system.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return speed, step
+}
