@@ -94,41 +94,40 @@ func checkRates(t *testing.T, m *rigidbody.Model, f rigidbody.Followers, k Kind,
 	}
 }
 
-func TestTheRowsOfAGazeAreTheRateOfWhereTheGoalStands(t *testing.T) {
+func TestTheRowsOfAGazeAreHowItsAxisTurnsBesideTheWayToTheGoal(t *testing.T) {
 	m := testRobot(t, rigidbody.Floating)
 	rng := rand.New(rand.NewPCG(7, 7))
 	task := example(Gaze)
 	task.Gains = Gains{Proportional: []float64{0}, Derivative: []float64{1}}
 	r := newTrial(t, m, Binding{}, task)
+	body, err := m.BodyIndex(task.Frame)
+	must(t, err)
 	goal, speed, acceleration := vec3{1, 2, 3}, vec3{0.3, -0.5, 0.2}, vec3{0.4, 0.1, -0.7}
 	for range 20 {
 		r.randomise(t, rng)
 		q, v := append([]float64(nil), r.q...), append([]float64(nil), r.v...)
-		// where gives y of the moving goal by geometry alone.
-		where := func(dt float64) (y [2]float64) {
+		// at gives, a little later, the rotation of the frame, the way to the moving goal, and the level.
+		at := func(dt float64) (rotation [9]float64, way vec3, l Level) {
 			must(t, m.Integrate(r.q, q, v, dt))
-			must(t, r.w.SetState(r.q, v))
-			body, _ := m.BodyIndex(task.Frame)
-			pose := r.w.Pose(body)
+			copy(r.v, v)
 			place := add(goal, add(times(speed, dt), times(acceleration, dt*dt/2)))
-			way := sub(place, vecOf(r.w.PointPosition(body, task.Point)))
-			seen := turnBack(&pose.R, times(way, 1/norm(way)))
-			for c, axis := range acrossOf(task.Direction) {
-				y[c] = dot(axis, seen)
-			}
-			return y
+			goes := add(speed, times(acceleration, dt))
+			must(t, r.e.SetGoal(0, &Goal{Position: place.array(), Twist: [6]float64{goes.x, goes.y, goes.z},
+				Acceleration: [6]float64{acceleration.x, acceleration.y, acceleration.z}}))
+			r.evaluate(t, 0)
+			way = sub(place, vecOf(r.w.PointPosition(body, task.Point)))
+			return r.w.Pose(body).R, times(way, 1/norm(way)), copyLevel(&r.e.Levels()[0])
 		}
 		const h = 1e-4
-		b, n, a := where(-h), where(0), where(h)
-		must(t, r.e.SetGoal(0, &Goal{Position: goal.array(), Twist: [6]float64{speed.x, speed.y, speed.z},
-			Acceleration: [6]float64{acceleration.x, acceleration.y, acceleration.z}}))
-		copy(r.q, q)
-		copy(r.v, v)
-		r.evaluate(t, 0)
-		l := &r.e.Levels()[0]
+		rb, nb, b := at(-h)
+		ra, na, a := at(h)
+		rn, nn, l := at(0)
+		omega := times(wayBetween(&rb, &ra), 1/(2*h))
+		turning := sub(omega, cross(nn, times(sub(na, nb), 1/(2*h))))
+		across := acrossOf(task.Direction)
 		still := apply(l.Jacobian, v)
-		for c := range 2 {
-			rate, bend := (a[c]-b[c])/(2*h), (a[c]-2*n[c]+b[c])/(h*h)
+		for c, axis := range [2]vec3{times(across[1], -1), across[0]} {
+			rate, bend := dot(turn(&rn, axis), turning), -(a.VelocityError[c]-b.VelocityError[c])/(2*h)
 			if !(math.Abs(-l.VelocityError[c]-rate) <= 1e-6*(1+math.Abs(rate))) {
 				t.Errorf("row %d: y' is %g; differences say %g", c, -l.VelocityError[c], rate)
 			}
@@ -139,6 +138,46 @@ func TestTheRowsOfAGazeAreTheRateOfWhereTheGoalStands(t *testing.T) {
 			if want := -(rate - still[c]); !(math.Abs(l.Velocity[c]-want) <= 1e-6*(1+math.Abs(want))) {
 				t.Errorf("row %d: wanted velocity %g; expected %g", c, l.Velocity[c], want)
 			}
+		}
+		b2, a2 := b.Error, a.Error
+		if fell := (math.Hypot(b2[0], b2[1]) - math.Hypot(a2[0], a2[1])) / (2 * h); !(math.Abs(fell-sinking(&l)) <= 1e-5*(1+math.Abs(fell))) {
+			t.Errorf("the angle falls by %g; the error and its rate say %g", fell, sinking(&l))
+		}
+	}
+}
+
+// sinking is how fast the norm of the error falls, by the error and its rate.
+func sinking(l *Level) float64 {
+	return -(l.Error[0]*l.VelocityError[0] + l.Error[1]*l.VelocityError[1]) / math.Hypot(l.Error[0], l.Error[1])
+}
+
+// A neck that turns as its gaze wants comes to look at the goal, wherever that is.
+func TestAGazeTurnsToAGoalAnywhereAround(t *testing.T) {
+	m, err := rigidbody.New([]rigidbody.Body{{Name: "head", JointName: "neck", Parent: -1, Kind: rigidbody.Continuous,
+		Axis: [3]float64{0, 0, 1}, Placement: rigidbody.Pose{R: matrixOf([4]float64{})},
+		Inertia: rigidbody.Inertia{Mass: 1, Ixx: 0.1, Iyy: 0.1, Izz: 0.1}}})
+	must(t, err)
+	for _, degrees := range []float64{10, -80, 89, 90, 100, 120, -170, 180} {
+		angle := degrees * math.Pi / 180
+		r := newTrial(t, m, Binding{}, Task{Name: "look", Kind: Gaze, Frame: "head", Direction: [3]float64{1, 0, 0},
+			Goal:  Goal{Position: [3]float64{2 * math.Cos(angle), 2 * math.Sin(angle), 0}},
+			Gains: Gains{Proportional: []float64{25, 25}, Derivative: []float64{10, 10}}})
+		must(t, r.w.SetState(r.q, r.v))
+		must(t, r.e.Start(r.w, r.q))
+		const dt = 1e-3
+		for range 3000 {
+			r.evaluate(t, dt)
+			l := &r.e.Levels()[0]
+			var along, square float64 // the least squares of two rows with one joint
+			for i := range l.Rows {
+				along += l.Jacobian[i] * (l.Acceleration[i] - l.Drift[i])
+				square += l.Jacobian[i] * l.Jacobian[i]
+			}
+			r.v[0] += along / square * dt
+			r.q[0] += r.v[0] * dt
+		}
+		if left := r.e.Status(0).AngularError; !(left < 1e-4) {
+			t.Errorf("a goal at %g degrees is %g rad off the axis at the end", degrees, left)
 		}
 	}
 }

@@ -7,9 +7,10 @@ import (
 
 // sight is the geometry of a Gaze: from the eye, at the task's point, to the goal.
 //
-// With n the unit vector to the goal in world axes, R the frame and B two axes of the frame across its direction, the
-// task's quantity is y = B^T R^T n: where the goal stands beside the axis, (0, 0) when the axis points at it. From
-// R^T' = -R^T [w] it follows that y' = B^T R^T (n' - w x n), n' = (1 - n n^T)/r (goal' - eye'), r the distance.
+// With n the unit vector to the goal in world axes, n' = (1 - n n^T)/r (goal' - eye') and r the distance, the way to the goal
+// turns at n x n', and the axis at w. A gaze controls what is between the two, y' = B^T R^T (w - n x n'), B the two axes of the
+// frame about which its direction turns, and its error is the rotation vector that leads the axis to the goal. Where the goal
+// stands beside the axis would not do for a quantity: that is the sine of the angle, and falls again where the goal is behind.
 type sight struct {
 	n         vec3
 	r         float64
@@ -48,24 +49,32 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	dd := sub(vecAt(goal.Acceleration[:3]), eyeDrift)
 	ddr := dot(s.rate, d) + dot(s.n, dd)
 	curve := times(sub(dd, add(times(s.n, ddr), times(s.rate, 2*dr))), 1/s.r) // n''
-	turning := sub(s.rate, cross(omega, s.n))
-	// y'' = B^T R^T (n'' - w' x n - 2 w x n' + w x (w x n))
-	bend := sub(curve, add(cross(spin, s.n), sub(times(cross(omega, s.rate), 2), cross(omega, cross(omega, s.n)))))
+	swing := cross(s.n, s.rate)                                               // of the way to the goal
+	turning := sub(omega, swing)
+	ofGoal := times(cross(s.n, s.goalSpeed), 1/s.r)
 	b.gazeError(f, &s)
-	ofGoal := times(sub(s.goalSpeed, times(s.n, dot(s.n, s.goalSpeed))), 1/s.r)
 	for c := range 2 {
-		axis := turn(&f.Pose.R, b.across[c]) // in world axes
-		b.de[c] = -dot(axis, turning)
+		b.de[c] = -dot(b.about(f, c), turning)
 	}
 	b.feedback()
 	for c := range 2 {
-		axis := turn(&f.Pose.R, b.across[c])
+		axis := b.about(f, c)
 		at, row := l.row(b, c, e.nv)
 		b.gazeRow(row, f, &y, &s, axis)
-		l.Drift[at], l.Error[at], l.VelocityError[at] = dot(axis, bend), b.e[c], b.de[c]
-		l.Acceleration[at], l.Velocity[at] = b.wanted(c, dot(axis, turning))
-		l.Velocity[at] -= dot(axis, ofGoal)
+		// y'' = (w x axis) . (w - n x n') + axis . (w' - n x n'')
+		l.Drift[at] = dot(axis, sub(spin, cross(s.n, curve))) - dot(cross(omega, axis), swing)
+		l.Error[at], l.VelocityError[at] = b.e[c], b.de[c]
+		l.Acceleration[at], l.Velocity[at] = b.wanted(c, -b.de[c])
+		l.Velocity[at] += dot(axis, ofGoal)
 	}
+}
+
+// about gives the axis, in the world, about which the direction turns away from the goal in component c.
+func (b *bound) about(f *frame, c int) vec3 {
+	if c == 0 {
+		return times(turn(&f.Pose.R, b.across[1]), -1)
+	}
+	return turn(&f.Pose.R, b.across[0])
 }
 
 // gazeError turns where the goal stands into an angle, so that a goal behind the robot is far.
@@ -85,11 +94,11 @@ func (b *bound) gazeError(f *frame, s *sight) {
 	b.status.AngularError, b.status.Arrived = angle, true
 }
 
-// gazeRow writes axis^T (-(1 - n n^T)/r J_eye + [n] J_angular).
+// gazeRow writes axis^T (J_angular + [n]/r J_eye).
 func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis vec3) {
 	n := len(row)
-	linear := times(sub(axis, times(s.n, dot(axis, s.n))), -1/s.r)
-	angular := add(cross(y.lever, linear), cross(axis, s.n))
+	linear := times(cross(axis, s.n), 1/s.r)
+	angular := add(axis, cross(y.lever, linear))
 	j := f.jacobian
 	for i := range row {
 		row[i] = linear.x*j[i] + linear.y*j[n+i] + linear.z*j[2*n+i] +

@@ -37,8 +37,8 @@ const (
 	// RelativePose is the pose of Frame (at Point) in the frame Base, in Base's axes: x, y, z, rx, ry, rz.
 	// Frame, Base, Point, Rotation, Axes; Goal.Position and Goal.Orientation, in Base.
 	RelativePose
-	// Gaze points an axis of a body, through Point, at a place in the world: two components, rad. Frame, Point,
-	// Direction; Goal.Position is the place, in the world.
+	// Gaze points an axis of a body, through Point, at a place in the world, which may be behind it: two components, rad, of the
+	// rotation vector that leads the axis to the goal. Frame, Point, Direction; Goal.Position is the place, in the world.
 	Gaze
 	kinds
 )
