@@ -13,7 +13,7 @@
 //	e.Start(workspace, q)                        // references begin where the robot is
 //	for each tick {
 //		workspace.SetState(q, v)
-//		e.Evaluate(workspace, q, dt)             // fills e.Levels(), allocates nothing
+//		e.Evaluate(workspace, q, v, dt)          // fills e.Levels(), allocates nothing
 //	}
 //
 // # The law of a task
