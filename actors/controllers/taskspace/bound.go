@@ -161,7 +161,7 @@ func (b *bound) takeGoal(goal *Reference) {
 		copy(t.Goal.JointVelocity, goal.JointVelocity)
 		copy(t.Goal.JointAcceleration, goal.JointAcceleration)
 		if b.joined.profiles != nil {
-			b.departJoints()
+			b.depart()
 		} else {
 			b.takeJoints()
 		}
@@ -169,10 +169,19 @@ func (b *bound) takeGoal(goal *Reference) {
 	}
 	b.reference.goalRotation = matrixOf(t.Goal.Orientation)
 	if len(t.Motion.Velocity) > 0 {
-		b.reference.depart(b)
+		b.depart()
 	} else {
 		b.reference.take(&t.Goal)
 	}
+}
+
+// depart plans the way to the goal, from what the reference does now, within the bounds of the motion.
+func (b *bound) depart() {
+	if b.task.Kind == Posture {
+		b.departJoints()
+		return
+	}
+	b.reference.depart(b)
 }
 
 // checkGoal checks a goal that is set while the evaluator runs.

@@ -480,3 +480,43 @@ func TestEvaluatingAllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations a tick", allocated)
 	}
 }
+
+// Who finds a motion too fast while it is under way slows it down: within the bounds of acceleration and jerk, and for good.
+func TestABoundOfMotionHoldsForTheMotionUnderWay(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	motion := Motion{Velocity: []float64{1}, Acceleration: []float64{2}, Jerk: []float64{20}}
+	reach, pose := example(FramePosition), example(Posture)
+	reach.Motion, pose.Motion = motion, motion
+	reach.Name, pose.Name, pose.Joints, pose.Level = "reach", "pose", []string{"joint_wrist"}, 1
+	r := newTrial(t, m, Binding{}, reach, pose)
+	must(t, r.w.SetState(r.q, r.v))
+	must(t, r.e.Start(r.w, r.q))
+	must(t, r.e.SetGoal(0, &Goal{Position: [3]float64{20, 0, 0}}))
+	must(t, r.e.SetGoal(1, &Goal{Joints: []float64{20}}))
+	speeds := func() [2]float64 { // the robot stands: velocity errors are the speeds of the references
+		r.evaluate(t, 1e-3)
+		return [2]float64{math.Abs(r.e.Levels()[0].VelocityError[0]), math.Abs(r.e.Levels()[1].VelocityError[0])}
+	}
+	var before [2]float64
+	for range 3000 {
+		before = speeds()
+	}
+	for i, name := range []string{"reach", "pose"} {
+		if !(before[i] > 0.9) {
+			t.Fatalf("%s moves at %g", name, before[i])
+		}
+		must(t, r.e.SetParameter(name, "motion.velocity", Number(0.1)))
+	}
+	for tick := range 3000 {
+		now := speeds()
+		for i, name := range []string{"reach", "pose"} {
+			if math.Abs(now[i]-before[i]) > 2e-3*(1+1e-9) || tick > 600 && now[i] > 0.1+1e-9 {
+				t.Fatalf("%d ms after its bound fell to 0.1, %s moves at %g, after %g", tick, name, now[i], before[i])
+			}
+		}
+		before = now
+	}
+	if r.e.Status(0).Arrived || r.e.Status(1).Arrived {
+		t.Error("a reference that is on its way has arrived")
+	}
+}

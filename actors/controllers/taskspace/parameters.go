@@ -281,5 +281,8 @@ func (b *bound) setParameter(name string, v Value) error {
 	}
 	b.task = wide.task
 	b.tune()
+	if strings.HasPrefix(name, "motion.") && b.reference.moving {
+		b.depart()
+	}
 	return nil
 }
