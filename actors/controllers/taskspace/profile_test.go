@@ -188,3 +188,42 @@ func TestRotationVectorsMoveAsDifferencesSay(t *testing.T) {
 		}
 	}
 }
+
+// A goal has a position along every axis; along those that the task leaves alone it says nothing, and may be anywhere.
+func TestNothingWaitsForAxesThatATaskDoesNotControl(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	for _, k := range []Kind{FramePosition, RelativePose, Hybrid} {
+		for _, turned := range []bool{false, true} {
+			arrives := func(beside float64) (ticks int) {
+				task := example(k)
+				task.Motion = Motion{Velocity: []float64{1}, Acceleration: []float64{2}, Jerk: []float64{20}}
+				if turned {
+					task.Rotation = randomQuaternion(rand.New(rand.NewPCG(3, 4)))
+				}
+				if task.Axes = X | Y; k == Hybrid {
+					task.Axes, task.ForceAxes = X|Y|Z, Z
+				}
+				r := newTrial(t, m, Binding{}, task)
+				must(t, r.w.SetState(r.q, r.v))
+				must(t, r.e.Start(r.w, r.q))
+				b := r.e.tasks[0]
+				to := add(b.reference.position, add(b.axis(0), times(b.axis(2), beside)))
+				goal := &Goal{Position: to.array()}
+				if k.has(usesOrientation) {
+					goal.Orientation = quaternionOf(&b.reference.rotation)
+				}
+				must(t, r.e.SetGoal(0, goal))
+				for r.evaluate(t, 1e-3); !r.e.Status(0).Arrived && ticks < 10000; ticks++ {
+					r.evaluate(t, 1e-3)
+					if away := r.e.Status(0).LinearError; math.Abs(away-1) > 1e-9 { // the robot stands still
+						t.Fatalf("%v: the goal is %g m away along the axes that count; expected 1", k, away)
+					}
+				}
+				return ticks
+			}
+			if alone, beside := arrives(0), arrives(20); alone != beside {
+				t.Errorf("%v, turned %t: 1 m takes %d ms, and %d ms where the goal is 20 m off along an axis that does not count", k, turned, alone, beside)
+			}
+		}
+	}
+}

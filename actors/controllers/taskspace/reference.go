@@ -1,5 +1,7 @@
 package taskspace
 
+import "slices"
+
 // six is a pair of linear and angular parts: of a velocity, an acceleration, an error.
 type six struct{ linear, angular vec3 }
 
@@ -79,11 +81,27 @@ func (r *reference) toGoal(b *bound, y *quantity) (way six) {
 	return way
 }
 
+// controlled takes what the task does not control by position out of a linear quantity: nobody waits for it on the way to a goal.
+func (b *bound) controlled(v vec3) vec3 {
+	first, count := b.task.Kind.spatial()
+	for c := range max(0, min(count, 3-first)) {
+		if b.forced[c] || slices.Contains(b.deselected, c) {
+			axis := b.axis(c)
+			v = sub(v, times(axis, dot(axis, v)))
+		}
+	}
+	return v
+}
+
 // depart plans the way from what the reference does now to the goal.
 func (r *reference) depart(b *bound) {
 	m := &b.task.Motion
 	var now [6]motionState
-	states(now[:3], sub(r.position, vecOf(b.task.Goal.Position)), r.twist.linear, r.acceleration.linear)
+	way := [3]vec3{sub(r.position, vecOf(b.task.Goal.Position)), r.twist.linear, r.acceleration.linear}
+	for i := range way {
+		way[i] = b.controlled(way[i])
+	}
+	states(now[:3], way[0], way[1], way[2])
 	if b.task.Kind.has(usesOrientation) {
 		phi := wayBetween(&r.goalRotation, &r.rotation)
 		rate, second := rotationVectorMotion(phi, r.twist.angular, r.acceleration.angular)

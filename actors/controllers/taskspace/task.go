@@ -84,7 +84,8 @@ type Gains struct {
 // Motion bounds the way to a new goal: the reference goes there along a profile of bounded velocity, acceleration and
 // jerk, each component in least time, from whatever it does when the goal or a bound changes; a straight line from rest. The zero
 // value means no profile: the reference is the goal, at once. Either all three are given or none. Slices are as in
-// Gains; every entry is above 0, and at most NumberMax. For orientations the bounds hold for the components of the rotation vector to the goal.
+// Gains; every entry is above 0, and at most NumberMax. Positions along axes that are not selected, or under force control, take no
+// part: nothing waits for them. For orientations the bounds hold for the components of the rotation vector to the goal.
 // Kinds with a goal of position use it: FramePosition, FrameOrientation, FramePose, CentreOfMass, Hybrid, RelativePose,
 // and Posture of joints with one degree of freedom.
 type Motion struct {
