@@ -86,6 +86,7 @@ func (a *Actor) Start(c *actors.Context) error {
 	if a.Source == "actor" && !a.Model.Linked() {
 		return errors.New("option model is actor, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set model: own")
 	}
+	a.law.fed = a.Signals.Linked()
 	a.base = uint64(c.Incarnation()) << 32
 	if ends := a.law.machine.DeadEnds(); len(ends) > 0 && a.law.machine.States() > 1 {
 		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("nothing leads out of the states %v", ends)})

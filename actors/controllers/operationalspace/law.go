@@ -111,6 +111,7 @@ type Law struct {
 	slowing   bool          // the degraded law was put out at the tick before
 	reached   []bool        // whom commands reached then
 	changed   bool          // a parameter has been changed since the last tick
+	fed       bool          // signals come over an input, whatever users say of them
 	handover  *behavior.Handover
 	last      []float64 // output of the tick before, efforts or accelerations
 	now       []float64 // output of the law in force

@@ -195,7 +195,23 @@ type rig struct {
 type rigOptions struct {
 	period, jitter time.Duration
 	noModel        bool
+	fed            bool // a sensor sends the signals
 	seed           uint64
+}
+
+// sensor sends one signal, always 1.
+type sensor struct {
+	Signals actors.Out[messages.Signals] `port:"signals"`
+}
+
+func (x *sensor) Configure(s *actors.Setup) error {
+	s.Size(&x.Signals, actors.Sizes{"signals": 1})
+	return nil
+}
+
+func (x *sensor) Tick(t *actors.Tick) error {
+	x.Signals.Loan().Value[0] = 1
+	return x.Signals.Publish(t)
 }
 
 func newRig(t testing.TB, o Options, ro rigOptions) *rig {
@@ -210,6 +226,10 @@ func newRig(t testing.TB, o Options, ro rigOptions) *rig {
 		return r.shell
 	}})
 	app.Links = []actors.Link{{From: "arm/plant.snapshot", To: "arm/controller.snapshot", MaxAge: 5 * time.Millisecond}, {From: "arm/controller.command", To: "arm/plant.command"}}
+	if ro.fed {
+		app.Actors = append(app.Actors, actors.Spec{Name: "arm/sensor", Period: time.Millisecond, Phase: actors.Perception, New: func() any { return &sensor{} }})
+		app.Links = append(app.Links, actors.Link{From: "arm/sensor.signals", To: "arm/controller.signals", MaxAge: 5 * time.Millisecond})
+	}
 	if o.Source == "actor" && !ro.noModel {
 		mo := models.DefaultOptions()
 		mo.Frames, mo.Dynamics = o.ModelFrames, true

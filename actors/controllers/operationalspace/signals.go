@@ -1,6 +1,7 @@
 package operationalspace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -51,10 +52,13 @@ func (l *Law) signal(r *messages.TaskRequest, in *Input) messages.TaskReply {
 		if result, text := s.check(r.Numbers[0]); result != messages.TaskSuccess {
 			return refused(result, "signal %q: %s", r.Name, text)
 		}
+		if l.fed {
+			return refused(messages.TaskNotAllowed, "signal %q: signals come over input signals, and are unknown where none is fresh; send it there", r.Name)
+		}
 		in.Signals[i] = r.Numbers[0]
 		return messages.TaskReply{Text: fmt.Sprintf("signal %q is %g", r.Name, r.Numbers[0])}
 	}
-	return refused(messages.TaskUnknownSignal, "signal %q; known signals are %s", r.Name, strings.Join(names, ", "))
+	return refused(messages.TaskUnknownSignal, "signal %q; known signals are %s", r.Name, cmp.Or(strings.Join(names, ", "), "none"))
 }
 
 // check says whether a signal may have a value, and what is wrong where it may not.

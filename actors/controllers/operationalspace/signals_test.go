@@ -57,3 +57,27 @@ func TestASignalHasAnyUnitAndConditionsNameIt(t *testing.T) {
 		t.Errorf("the state is %s", r.state())
 	}
 }
+
+// What is measured wins: a user who is told that a signal is 5 while a sensor sends it would wait for nothing.
+func TestASignalThatASensorSendsIsNotTheUsers(t *testing.T) {
+	o := steady(armOptions())
+	o.Signals = []SignalOptions{{Name: "grip"}}
+	o.Behavior.States[0].Transitions = []TransitionOptions{{To: "loose", When: []string{"signal grip above 3"}}}
+	r := newRig(t, o, rigOptions{fed: true})
+	r.start()
+	r.run(100 * time.Millisecond)
+	reply := r.ask(messages.TaskRequest{Verb: messages.TaskSignal, Name: "grip", Numbers: []float64{5}})
+	if reply.Result != messages.TaskNotAllowed || !strings.Contains(reply.Text, "input signals") {
+		t.Errorf("%+v", reply)
+	}
+	if reply := r.ask(messages.TaskRequest{Verb: messages.TaskSignal, Name: "grap", Numbers: []float64{5}}); reply.Result != messages.TaskUnknownSignal {
+		t.Errorf("%+v", reply)
+	}
+}
+
+func TestWithoutSignalsAnUnknownOneIsToldSo(t *testing.T) {
+	r := running(t, steady(armOptions()))
+	if reply := r.ask(messages.TaskRequest{Verb: messages.TaskSignal, Name: "grip", Numbers: []float64{5}}); !strings.HasSuffix(reply.Text, "known signals are none") {
+		t.Errorf("%+v", reply)
+	}
+}
