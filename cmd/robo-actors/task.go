@@ -87,7 +87,8 @@ func newParam() *cobra.Command {
 		Use:   "param TASK PARAMETER [VALUE...]",
 		Short: "Show a parameter or a goal of a running task, or give it a value",
 		Long: `Show a parameter of a running task, or give it a value: numbers in SI units, or a word. A goal is a parameter. The
-change is handed over without a jump.
+change is handed over without a jump. It lasts until a state of the behaviour sets the parameter, or the controller begins
+anew: after a restart it has the parameters of its file.
 
   robo-actors param reach gains.proportional
   robo-actors param reach gains.proportional 150
@@ -141,7 +142,7 @@ func newBehavior() *cobra.Command {
 		Use:   "behavior [event NAME | state NAME | signal NAME VALUE]",
 		Short: "Show where the state machine of a running controller stands, or move it",
 		Long: `Show where the state machine of a running controller stands, have an event happen, ask for a state, or give a signal
-a value. The command ends when the transition is over.
+a value, unless it comes over the controller's input. The command ends when the transition is over.
 
   robo-actors behavior
   robo-actors behavior event grasped
