@@ -65,7 +65,7 @@ func (c *checker) subject() {
 	c.named("frame", t.Frame, usesFrame)
 	c.named("base", t.Base, usesBase)
 	if t.Kind == RelativePose && t.Frame == t.Base && t.Frame != "" {
-		c.fault("frame and base are both %q: a frame does not move relative to itself", t.Frame)
+		c.fault("frame %q is its own base: a frame does not move relative to itself", t.Frame)
 	}
 	c.given("point", !zero(t.Point[:]), usesPoint, t.Point[:])
 	c.given("direction", !zero(t.Direction[:]), usesDirection, t.Direction[:])

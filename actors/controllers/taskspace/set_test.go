@@ -137,3 +137,13 @@ func example(k Kind) Task {
 	}
 	return t
 }
+
+// The name of the field begins the text and goes away where the field's path is told before it: what is left must read as well.
+func TestAFrameRelativeToItselfIsNamed(t *testing.T) {
+	task := example(RelativePose)
+	task.Base = task.Frame
+	_, err := NewSet(task)
+	if want := `frame "tool" is its own base`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the error reads %v; want %s in it", err, want)
+	}
+}
