@@ -64,7 +64,7 @@ type TaskOptions struct {
 
 	Gains  GainOptions   `option:"gains" doc:"feedback; one number for all components, or one each"`
 	Motion MotionOptions `option:"motion" doc:"bounds of the way to a new goal; left out: the goal is taken at once"`
-	Goal   GoalOptions   `option:"goal" doc:"where the task tends to at first; left out: where it is when its set takes over"`
+	Goal   GoalOptions   `option:"goal" doc:"where the task tends to at first; left out: where it is when its set takes over, for a gaze the origin of the world, no momentum, no force"`
 }
 
 // GainOptions are the gains of a task.
