@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Recorder takes everything that a system sends and everything that happens; a [HealthRecorder] takes more. In virtual time it is called
-// synchronously; in real time from one goroutine of the runtime's own, which empties bounded buffers, so that no tick
+// Recorder takes everything that a system sends and everything that happens; a [HealthRecorder] takes more. In virtual time it
+// is called synchronously; in real time from one goroutine of the runtime's own, which empties bounded buffers, so that no tick
 // ever waits for it.
 type Recorder interface {
 	// Channel declares an output before the system starts; topic is its path. It reports whether values of this type can

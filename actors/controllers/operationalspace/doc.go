@@ -121,12 +121,12 @@
 // lower levels get: a posture with a derivative gain of 60 1/s or so calms an arm whose goal is out of reach, and a velocity_max
 // keeps such a goal from pulling with all force.
 //
-// Law constrained calms such a direction by itself, in a wider region, but takes it whole: lower levels get no share of it. An arm
-// with one level, of any number of tasks, so comes to rest where a goal is out of reach. With levels below it does not: the more the
-// arm stretches, the faster the lost direction turns with each move across it, and what a lower level does across it is
-// taken back as soon as it has become the lost one. The arm goes to and fro without end, joints at 1 rad/s and more, with torques that
-// change by a fifth of their limits a tick; gains, a velocity_max and rest_damping make it slower at best. What lasts is to keep
-// goals within reach, or for a set with goals that may be out of it
+// Law constrained calms such a direction by itself, in a wider region, but takes it whole: lower levels get no share of it. An
+// arm with one level, of any number of tasks, so comes to rest where a goal is out of reach. With levels below it does not: the
+// more the arm stretches, the faster the lost direction turns with each move across it, and what a lower level does across it
+// is taken back as soon as it has become the lost one. The arm goes to and fro without end, joints at 1 rad/s and more, with
+// torques that change by a fifth of their limits a tick; gains, a velocity_max and rest_damping make it slower at best. What
+// lasts is to keep goals within reach, or for a set with goals that may be out of it
 //
 //	law exact                           rests, and leaves limits to the gate and the drives
 //	one level, weighted by task weight  rests, where tasks give way to each other by weight and not by priority
