@@ -71,6 +71,7 @@ func calm(robot string) error {
 		{"    rate: 500Hz\n    on_overrun: {missed: 300, leak: 10}\n", "    rate: 100Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n"},
 		{"        type: sim\n", "        type: sim\n        max_age: 2s\n        options: {silence: 5s}\n"},
 		{"        gear_ratio:", "        watchdog: 1s\n        gear_ratio:"},
+		{"plant:\n", "plant:\n  hang_after: 1s\n"},
 		{"rate: 1kHz", "rate: 100Hz"},
 		{"max_age: 30ms", "max_age: 2s"},
 	} {

@@ -139,7 +139,7 @@ func (b *builder) plant() {
 	name, _, _ := strings.Cut(PlantActor, "/")
 	b.app.Worlds = append(b.app.Worlds, name)
 	b.app.Actors = append(b.app.Actors, actors.Spec{Name: PlantActor, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
-		Execution: p.Execution, Doc: p.Kind.Doc,
+		Execution: p.Execution, HangAfter: p.HangAfter, Doc: p.Kind.Doc,
 		Tolerance: actors.Tolerance{Missed: -1}}) // a simulation that is late is late, it does not fail
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,29 @@ func (k *toy) MakePlant(PlantContext) (any, func() any, error) { return k.plant(
 type slip struct{ code int }
 
 func (s *slip) Error() string { return fmt.Sprint("code ", s.code) }
+
+func TestAPlantBearsAStepAsLongAsItsFileSays(t *testing.T) {
+	for _, want := range []time.Duration{0, time.Second} {
+		files := testFiles()
+		if want > 0 {
+			files = edited(t, "app.yaml", "plant:\n", "plant:\n  hang_after: 1s\n")
+		}
+		c, err := Load(files, "app.yaml", testRegistry(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Plant.Instance = &toy{plant: func() (any, func() any, error) { return nil, func() any { return &idleKind{} }, nil }}
+		c.Worlds, c.Couplings = nil, nil
+		built, err := Build(c, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(built.Actors, func(s actors.Spec) bool { return s.Name == PlantActor })
+		if got := built.Actors[at].HangAfter; got != want || c.Plant.HangAfter != want {
+			t.Errorf("a step hangs after %v, %v in the file; expected %v", got, c.Plant.HangAfter, want)
+		}
+	}
+}
 
 func TestAKindThatPanicsOrMakesNothingIsAFindingWithItsPlace(t *testing.T) {
 	none := func() any { return nil }

@@ -242,6 +242,8 @@ type Plant struct {
 	Domain    string
 	Model     *worlds.World
 	Execution actors.Execution
+	// HangAfter is how long a step may take, at least Period, as World.HangAfter has it.
+	HangAfter time.Duration
 	At        worlds.Position
 }
 

@@ -66,6 +66,7 @@ func TestMistakesOfWorldsAreNamed(t *testing.T) {
 		"key of a world":   {[]string{"    period: 20ms\n", "    perod: 20ms\n"}, []string{"neither a rate", `did you mean "period"?`}},
 		"overrun":          {[]string{"missed: 10", "missed: 0"}, []string{"from 1 to"}},
 		"hang":             {[]string{"hang_after: 60ms", "hang_after: 60"}, []string{`worlds.low.on_overrun.hang_after: the value "60" is no time: it has no unit`}},
+		"hang of a step":   {[]string{"plant:\n", "plant:\n  hang_after: 900us\n"}, []string{"plant.hang_after: the time 900µs is too short"}},
 		"hang in a period": {[]string{"hang_after: 60ms", "hang_after: 19ms"}, []string{"worlds.low.on_overrun.hang_after: the time 19ms is too short"}},
 		"joint of a group": {[]string{"a_j1, a_j2]\n    limits", "a_j1, a_j3]\n    limits"}, []string{`worlds.top.joint_groups.all[2]: no joint is named "a_j3"`}},
 		"joint twice":      {[]string{"a_j1, a_j2]\n    limits", "a_j1, a_j1]\n    limits"}, []string{"stands in the group already"}},

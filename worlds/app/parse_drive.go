@@ -158,6 +158,9 @@ func (l *loader) plant(c cursor) {
 	p := &Plant{Domain: l.domain(f, actors.DefaultDomain), At: c.at()}
 	p.Period, _ = f.period()
 	p.Execution = l.execution(f)
+	if hang, found := f.get("hang_after"); found {
+		p.HangAfter, _ = hang.duration(p.Period)
+	}
 	if models, found := f.need("models", "models: [{path: ...}]"); found {
 		before := l.list.Len()
 		if d := l.models("plant", models, []string{l.name}); d != nil {

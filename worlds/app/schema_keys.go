@@ -152,6 +152,7 @@ var plantKeys = []key{
 	{"type", anyText, "kind of the plant"},
 	{"rate", rateText, "rate of steps, or period"},
 	{"period", timeText, "period of steps, or rate"},
+	{"hang_after", timeText, "time after which a step that has not returned is a hang, at least a period; default: 20 periods, at least 100ms"},
 	{"domain", nameText, "thread of execution; default: main"},
 	{"models", listOf(section(modelKeys)), "robot descriptions that the plant is made of"},
 	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
