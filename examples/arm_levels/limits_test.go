@@ -50,7 +50,7 @@ func TestAJointThatIsPressedAgainstItsLimitRestsThere(t *testing.T) {
 	const joint, limit, effort = 5, 1.25, 45.0
 	for _, rate := range []string{"1kHz", "250Hz", "100Hz"} {
 		t.Run(rate, func(t *testing.T) {
-			system, err := app.New(run.Load(t, written(t, rate)))
+			system, err := app.New(run.Load(t, written(t, againstLimit, "RATE", rate)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,15 +78,15 @@ func TestAJointThatIsPressedAgainstItsLimitRestsThere(t *testing.T) {
 	}
 }
 
-// written writes the application with a rate beside its models, and returns its path.
-func written(t *testing.T, rate string) string {
+// written writes an application beside its models, with words replaced: old, new, old, new. It returns its path.
+func written(t *testing.T, application string, words ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(filepath.Join(dir, "models"), os.DirFS("models")); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "app.yaml")
-	if err := os.WriteFile(path, []byte(strings.ReplaceAll(againstLimit, "RATE", rate)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(strings.NewReplacer(words...).Replace(application)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
