@@ -14,6 +14,9 @@ func (s motionState) after(jerk, t float64) motionState {
 	}
 }
 
+// steady is the velocity that is left once the acceleration has been taken away at this jerk.
+func (s motionState) steady(jerk float64) float64 { return s.v + s.a*math.Abs(s.a)/(2*jerk) }
+
 // motionBound bounds velocity, acceleration and jerk; all are above 0.
 type motionBound struct{ v, a, j float64 }
 
@@ -48,8 +51,8 @@ func (p *profile) at(t float64) motionState {
 // toVelocity gives the jerks and times, in three pieces, that take v and a to the velocity target without acceleration in
 // least time. It needs |a| within the bound.
 func toVelocity(v, a, target float64, b motionBound) (jerk, time [3]float64) {
-	// Bringing a to zero at once ends at v + a|a|/(2j): on the other side of target the first piece goes that way.
-	way := target - (v + a*math.Abs(a)/(2*b.j))
+	// Bringing a to zero at once ends at the steady velocity: on the other side of target the first piece goes that way.
+	way := target - motionState{v: v, a: a}.steady(b.j)
 	sign := 1.0
 	if way < 0 {
 		sign = -1
@@ -70,9 +73,11 @@ func toVelocity(v, a, target float64, b motionBound) (jerk, time [3]float64) {
 // plan makes the motion from a state to rest at zero in least time, within bounds; a start beyond the bounds is brought
 // back within them first.
 //
-// The way that is made without a cruise grows with the velocity in its middle, so that velocity is found by bisection (T.
-// Kroeger, F. Wahl, Online trajectory generation: basic concepts for instantaneous reactions to unforeseen events, 2010,
-// for the pieces).
+// The velocity in the middle is found by bisection (T. Kroeger, F. Wahl, Online trajectory generation: basic concepts for
+// instantaneous reactions to unforeseen events, 2010, for the pieces). The way that is made without a cruise does not always
+// grow with it: on either side of the velocity that s comes to by giving up its acceleration, some time goes by at about that
+// velocity, which is a way too. So three velocities may lead to the same place, and which side of it the fastest is on is
+// seen from where that one leads.
 func plan(start motionState, b motionBound) (p profile) {
 	p.start = start
 	s := start
@@ -92,6 +97,12 @@ func plan(start motionState, b motionBound) (p profile) {
 		p.build(s, -b.v, low/b.v, b)
 	default:
 		lo, hi := -b.v, b.v
+		steady := math.Max(-b.v, math.Min(b.v, s.steady(b.j)))
+		if end(steady) < 0 {
+			lo = steady
+		} else {
+			hi = steady
+		}
 		for range 60 {
 			middle := (lo + hi) / 2
 			if end(middle) < 0 {

@@ -72,6 +72,41 @@ func TestAProfileTakesTheLeastTime(t *testing.T) {
 	}
 }
 
+// A new goal under way: several velocities in the middle may lead to it, and the profile has the fastest of them.
+func TestAProfileUnderWayTakesTheLeastTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		b := motionBound{0.2 + rng.Float64(), 0.5 + 2*rng.Float64(), 2 + 20*rng.Float64()}
+		start := motionState{2 * (rng.Float64() - 0.5), (2*rng.Float64() - 1) * b.v, (2*rng.Float64() - 1) * b.a}
+		p := plan(start, b)
+		other := profile{start: start}
+		const tried = 500
+		last := other.build(start, -b.v, 0, b)
+		for i := 1; i <= tried; i++ {
+			below, above := -b.v+2*b.v*float64(i-1)/tried, -b.v+2*b.v*float64(i)/tried
+			rises := last < 0
+			if last = other.build(start, above, 0, b); rises == (last < 0) {
+				continue // no goal between these two
+			}
+			for range 60 {
+				middle := (below + above) / 2
+				if other.build(start, middle, 0, b) < 0 == rises {
+					below = middle
+				} else {
+					above = middle
+				}
+			}
+			duration := 0.0
+			for _, d := range other.time {
+				duration += d
+			}
+			if p.duration > duration+1e-6 {
+				t.Fatalf("from %+v within %+v it takes %g s; over the velocity %g it would take %g s", start, b, p.duration, below, duration)
+			}
+		}
+	}
+}
+
 func TestAProfileFromRestIsAStraightLine(t *testing.T) {
 	p := make([]profile, 3)
 	now := []motionState{{p: 1}, {p: -2}, {p: 0.5}}
