@@ -2,6 +2,7 @@ package control
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,12 +31,10 @@ func Call(path, verb string, arguments, value any) error {
 	if err := c.SetDeadline(time.Now().Add(timeout)); err != nil {
 		return err
 	}
-	if _, err := c.Write(append(request, '\n')); err != nil {
-		return err
-	}
+	_, unsent := c.Write(append(request, '\n')) // an application that hangs up says why before
 	line, err := bufio.NewReader(io.LimitReader(c, maxReply)).ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("the application did not answer %s: %w", verb, err)
+		return fmt.Errorf("the application did not answer %s: %w", verb, cmp.Or(unsent, err))
 	}
 	var reply Reply
 	if err := json.Unmarshal(line, &reply); err != nil {

@@ -183,8 +183,55 @@ func TestClientsThatAskNothingKeepNobodyFromAsking(t *testing.T) {
 	if err := idle[0].SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := idle[0].Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
-		t.Errorf("%v; expected that the client that waited longest was let go", err)
+	if words, err := io.ReadAll(idle[0]); err != nil || !strings.Contains(string(words), "ask again") {
+		t.Errorf("%q, %v; expected that the client that waited longest was let go with a word", words, err)
+	}
+}
+
+// More clients than there are sessions come at once, again and again: each is answered.
+func TestACrowdOfCallersIsAnswered(t *testing.T) {
+	path := listen(t, echo)
+	const callers, calls = 5 * maxSessions, 5
+	failed := make(chan error, callers)
+	for range callers {
+		go func() {
+			var errs []error
+			for range calls {
+				errs = append(errs, Call(path, "echo", []string{"here"}, nil))
+			}
+			failed <- errors.Join(errs...)
+		}()
+	}
+	for range callers {
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A client that finds every session busy for long is told so: it must not take it for an application that died.
+func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
+	answer := make(chan struct{})
+	var busy sync.WaitGroup
+	busy.Add(maxSessions)
+	path := listen(t, map[string]Handler{"wait": func(json.RawMessage) (any, error) {
+		busy.Done()
+		<-answer
+		return "done", nil
+	}})
+	replied := make(chan error, maxSessions)
+	for range maxSessions {
+		go func() { replied <- Call(path, "wait", nil, nil) }()
+	}
+	busy.Wait()
+	if err := Call(path, "wait", nil, nil); err == nil || !strings.Contains(err.Error(), "ask again") {
+		t.Errorf("%v; expected to be told that the application is busy", err)
+	}
+	close(answer)
+	for range maxSessions {
+		if err := <-replied; err != nil {
+			t.Error(err)
+		}
 	}
 }
 

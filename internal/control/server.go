@@ -36,7 +36,9 @@ const (
 	maxReply    = 8 << 20
 	timeout     = 5 * time.Second
 	maxSessions = 32
-	longestPath = 103 // that every system takes for a socket; some take a few bytes more
+	silence     = 100 * time.Millisecond // of a session that makes room for another
+	patience    = time.Second            // for which a client waits to be let in
+	longestPath = 103                    // that every system takes for a socket; some take a few bytes more
 )
 
 // Server answers requests on a Unix socket until it is closed.
@@ -114,7 +116,11 @@ func (s *Server) accept() {
 			continue // the process has no descriptors left, say: an operator can reach it again once it has
 		}
 		if !s.admit(c) {
-			_ = c.Close() // too many sessions, or closing: the client sees the end of its connection
+			if s.ended() {
+				_ = c.Close()
+				return
+			}
+			turnAway(c)
 			continue
 		}
 		s.wait.Add(1)
@@ -141,32 +147,56 @@ func (s *Server) ended() bool {
 	}
 }
 
-// admit takes a session in, in place of the one that has waited longest where there are too many: clients that ask nothing
-// must not keep an operator from a stop.
+// admit takes a session in. Where there are too many it waits, while the clients that come next queue at the socket, for one that
+// ends, or one that has waited for long, which makes room: clients that ask nothing must not keep an operator from a stop.
 func (s *Server) admit(c net.Conn) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed || len(s.open) >= maxSessions && !s.makeRoom() {
-		return false
+	for waited := time.Duration(0); ; waited += betweenFailures {
+		entered, idle := s.enter(c)
+		if idle != nil {
+			turnAway(idle)
+		}
+		switch {
+		case entered:
+			return true
+		case waited >= patience, s.ended():
+			return false
+		}
 	}
-	s.open[c] = time.Now()
-	return true
 }
 
-// makeRoom ends the session that has waited longest, if any waits.
-func (s *Server) makeRoom() bool {
-	var idle net.Conn
+// enter takes a session in if there is room, or in place of the one that has waited longest.
+func (s *Server) enter(c net.Conn) (entered bool, idle net.Conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed && len(s.open) >= maxSessions {
+		idle = s.longest()
+		delete(s.open, idle)
+	}
+	if s.closed || len(s.open) >= maxSessions {
+		return false, nil
+	}
+	s.open[c] = time.Now()
+	return true, idle
+}
+
+// longest is the session that has waited longest for a request, if any has waited for long: the request of another may be there
+// already, and only be unread.
+func (s *Server) longest() (idle net.Conn) {
 	for c, since := range s.open {
-		if !since.IsZero() && (idle == nil || since.Before(s.open[idle])) {
+		if !since.IsZero() && time.Since(since) >= silence && (idle == nil || since.Before(s.open[idle])) {
 			idle = c
 		}
 	}
-	if idle == nil {
-		return false
+	return idle
+}
+
+// turnAway ends a session with a word.
+func turnAway(c net.Conn) {
+	line, err := json.Marshal(Reply{Error: fmt.Sprintf("the application answers %d others at present, and has not looked at this request: ask again", maxSessions)})
+	if err == nil && c.SetWriteDeadline(time.Now().Add(betweenFailures)) == nil {
+		_, err = c.Write(append(line, '\n'))
 	}
-	delete(s.open, idle)
-	_ = idle.Close()
-	return true
+	_ = errors.Join(err, c.Close()) // the client sees the end of its connection
 }
 
 func (s *Server) leave(c net.Conn) {
