@@ -71,13 +71,15 @@
 //
 //	wait_model  nothing is commanded: no usable model has come since the controller began
 //	running     the active task set
-//	degraded    no usable model, a joint of unknown state, or constraints that clash: tau = g - k M v, or with a spring to
-//	            the position; a robot on contacts follows the same accelerations as far as its contacts let it
+//	degraded    no usable model, a joint of unknown state, constraints that clash, or a gaze at where its eye is:
+//	            tau = g - k M v, or with a spring to the position; a robot on contacts follows the same accelerations as far
+//	            as its contacts let it
 //
 // A model is unusable while there is none, while its snapshot is older than ModelMaxAge or of a time when the state of a joint was
-// not known, and when it does not pass the inspection. GoodCycles usable models in a row lead back from degraded to running, if the constraints no longer clash;
-// DegradedFor in degraded is an error, and with it the joints go to their safe modes. The event that tells of the degraded law
-// says what was wrong with the model, or names the constraints that cannot hold together.
+// not known, and when it does not pass the inspection. GoodCycles usable models in a row lead back from degraded to running, if
+// the task set can be solved again; DegradedFor in degraded is an error, and with it the joints go to their safe modes. The
+// event that tells of the degraded law says what was wrong with the model, or names the constraints that cannot hold together,
+// or the gaze.
 //
 // # References that move
 //

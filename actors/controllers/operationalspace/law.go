@@ -16,7 +16,8 @@ import (
 
 // Errors of the law, to be told apart with errors.Is.
 var (
-	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came, or constraints clashed.
+	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came, constraints clashed,
+	// or a gaze had nowhere to look.
 	ErrDegraded = errors.New("the degraded law lasted too long")
 	// ErrState means that the measured state is not finite.
 	ErrState = errors.New("state")

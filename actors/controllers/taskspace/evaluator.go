@@ -114,7 +114,8 @@ func (e *Evaluator) Start(w *rigidbody.Workspace, q []float64) error {
 
 // Evaluate fills the levels for a state that the workspace was set to, of position q (length nq) and velocity v (length
 // nv), after dt seconds since the last tick, by which profiles and force integrals move on; 0 evaluates once more. It
-// allocates nothing unless it fails, with ErrState, and then leaves profiles and integrals as they were.
+// allocates nothing unless it fails, with ErrState (ErrSight where a gaze has nowhere to look), and then leaves profiles and
+// integrals as they were.
 func (e *Evaluator) Evaluate(w *rigidbody.Workspace, q, v []float64, dt float64) error {
 	if !(dt >= 0 && dt <= 1) {
 		return fmt.Errorf("%w: a tick %g s after the last one; from 0 to 1 s are possible", ErrState, dt)

@@ -430,7 +430,7 @@ func TestATickThatFailsMovesNothingOn(t *testing.T) {
 	}
 	must(t, failed.e.SetGoal(2, &Goal{Position: eye}))
 	for range 50 {
-		if err := failed.e.Evaluate(failed.w, failed.q, failed.v, 0.01); !errors.Is(err, ErrState) || !strings.Contains(err.Error(), "where the eye is") {
+		if err := failed.e.Evaluate(failed.w, failed.q, failed.v, 0.01); !errors.Is(err, ErrSight) || !errors.Is(err, ErrState) || !strings.Contains(err.Error(), "where the eye is") {
 			t.Fatal(err)
 		}
 	}

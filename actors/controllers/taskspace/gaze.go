@@ -24,7 +24,7 @@ func (b *bound) mayLook(e *Evaluator) error {
 	b.at(&e.frames[b.frame], &y)
 	goal := &b.task.Goal
 	if !(norm(sub(vecOf(goal.Position), y.position)) > 1e-6) {
-		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is", ErrState, b.task.Name, goal.Position)
+		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is; expected one beside it", ErrSight, b.task.Name, goal.Position)
 	}
 	return nil
 }

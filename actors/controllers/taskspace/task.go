@@ -1,6 +1,9 @@
 package taskspace
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Errors of this package, to be told apart with errors.Is. Their texts name the task, what was expected, and the known names.
 var (
@@ -12,6 +15,8 @@ var (
 	ErrParameter = errors.New("taskspace: parameter")
 	// ErrState marks a state or a reference that a tick cannot use: a wrong length, a number that is not finite.
 	ErrState = errors.New("taskspace: state")
+	// ErrSight marks a gaze whose goal is where its eye is. It is an ErrState that passes once one of the two moves.
+	ErrSight = fmt.Errorf("%w: sight", ErrState)
 )
 
 // WeightMin and WeightMax bound Task.Weight: weights of one level are then not more than 1e8 apart, which both laws solve to
