@@ -73,12 +73,20 @@ func (l *Law) pursue(s *set, in *Input) error {
 	case moving:
 		f.known = true
 		f.take(in.Reference)
+		if f.turns() && f.goal.Orientation == [4]float64{} { // which a goal that nobody has given has
+			return fmt.Errorf("input reference of task %q: orientation: %w", l.tasks[f.task], errNoRotation)
+		}
 	case !f.known:
 		return nil
 	default:
 		f.goal.Twist, f.goal.Acceleration = [6]float64{}, [6]float64{}
 	}
 	return s.fresh.SetGoal(i, &f.goal)
+}
+
+// turns tells whether the task has an orientation.
+func (f *follower) turns() bool {
+	return f.kind == taskspace.FrameOrientation || f.kind == taskspace.FramePose
 }
 
 // take makes a reference the goal, in the fields that the task's kind uses.
@@ -89,7 +97,7 @@ func (f *follower) take(r *messages.BodyReference) {
 		copy(f.goal.Twist[:3], r.Twist.Linear[:])
 		copy(f.goal.Acceleration[:3], r.Acceleration[:3])
 	}
-	if f.kind == taskspace.FrameOrientation || f.kind == taskspace.FramePose {
+	if f.turns() {
 		f.goal.Orientation = r.Pose.Orientation
 		copy(f.goal.Twist[3:], r.Twist.Angular[:])
 		copy(f.goal.Acceleration[3:], r.Acceleration[3:])

@@ -155,6 +155,19 @@ func TestAReferenceThatIsNoNumberIsRefused(t *testing.T) {
 	}
 }
 
+// Zeros are what a sender leaves that forgot the orientation: no reason to turn the hand to the axes of the world.
+func TestAReferenceWithoutItsQuaternionIsRefused(t *testing.T) {
+	o := followOptions()
+	o.Tasks[1].Kind = "frame_pose"
+	p := newPursuit(t, o)
+	p.tick(nil)
+	copy(p.in.Position, p.q)
+	p.in.Reference = &messages.BodyReference{Pose: messages.Pose{Position: p.hand()}}
+	if err := p.law.Step(p.in, p.out); err == nil || !strings.Contains(err.Error(), `task "reach"`) || !strings.Contains(err.Error(), "unit length") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestWhatCannotFollowIsRefusedByName(t *testing.T) {
 	w := shelltest.World(t, armText)
 	for want, spoil := range map[string]func(*Options){

@@ -124,6 +124,7 @@ func TestEachWrongRequestHasItsResult(t *testing.T) {
 		"two numbers":       {set("reach", "goal.position", 1, 2), messages.TaskInvalidDimension, "2 numbers"},
 		"joints":            {set("arm_posture", "goal.joints", 1, 2, 3), messages.TaskInvalidDimension, "expected 4"},
 		"nothing":           {set("reach", "goal.position"), messages.TaskInvalidDimension, "0 numbers"},
+		"no rotation":       {set("turned", "goal.orientation", 0, 0, 0, 0), messages.TaskInvalidData, "unit length"},
 		"gain below zero":   {set("reach", "gains.proportional", -1), messages.TaskOutOfRange, "at least 0"},
 		"weight of zero":    {set("reach", "weight", 0), messages.TaskOutOfRange, "at least 0.0001 and at most 10000"},
 		"frame":             {messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "frame", Text: "lower"}, messages.TaskNotAllowed, "application file"},

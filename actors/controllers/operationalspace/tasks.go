@@ -48,6 +48,9 @@ func (o *GoalOptions) goal(t *taskspace.Task, at func(string, error)) {
 	g := &t.Goal
 	at("goal.position", fixed(g.Position[:], o.Position))
 	at("goal.orientation", fixed(g.Orientation[:], o.Orientation))
+	if len(o.Orientation) == len(g.Orientation) && g.Orientation == [4]float64{} {
+		at("goal.orientation", errNoRotation)
+	}
 	at("goal.momentum", fixed(g.Momentum[:], o.Momentum))
 	at("goal.wrench", fixed(g.Wrench[:], o.Wrench))
 	g.Joints = slices.Clone(o.Joints)
@@ -57,6 +60,9 @@ func (o *GoalOptions) goal(t *taskspace.Task, at func(string, error)) {
 		g.Measured = len(o.Position)+len(o.Orientation)+len(o.Joints) == 0
 	}
 }
+
+// errNoRotation is the error of four zeros.
+var errNoRotation = errors.New("the quaternion has the norm 0; expected one of unit length: w, x, y, z")
 
 // fixed copies numbers to a place that takes a fixed count of them; none leave it as it is.
 func fixed(to, from []float64) error {

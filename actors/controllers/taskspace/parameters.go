@@ -101,7 +101,7 @@ var entries = []entry{
 	vector("motion.acceleration", "bound on the way to a goal", "m/s2|rad/s2", usesMotion, true, NumberMax, func(t *Task) *[]float64 { return &t.Motion.Acceleration }),
 	vector("motion.jerk", "bound on the way to a goal", "m/s3|rad/s3", usesMotion, true, NumberMax, func(t *Task) *[]float64 { return &t.Motion.Jerk }),
 	fixed("goal.position", "where to", "m", usesPosition, func(t *Task) []float64 { return t.Goal.Position[:] }),
-	fixed("goal.orientation", "where to: quaternion w, x, y, z", "", usesOrientation, func(t *Task) []float64 { return t.Goal.Orientation[:] }),
+	turned(fixed("goal.orientation", "where to: unit quaternion w, x, y, z", "", usesOrientation, func(t *Task) []float64 { return t.Goal.Orientation[:] })),
 	free("goal.joints", "where to, joint after joint", "rad|m", usesGoalJoints, func(t *Task) *[]float64 { return &t.Goal.Joints }),
 	fixed("goal.momentum", "momentum, linear then angular", "kg m/s|kg m2/s", usesMomentum, func(t *Task) []float64 { return t.Goal.Momentum[:] }),
 	fixed("goal.wrench", "force and moment on the surroundings", "N|N m", usesWrench, func(t *Task) []float64 { return t.Goal.Wrench[:] }),
@@ -118,6 +118,26 @@ func within(least, most float64, e entry) entry {
 
 func structurally(e entry) entry {
 	e.structural = true
+	return e
+}
+
+// turned refuses zeros, which stand for no rotation only where nobody has given any: who sends them forgot the quaternion. They are
+// told as what they stand for.
+func turned(e entry) entry {
+	put, told := e.set, e.get
+	e.get = func(t *Task) Value {
+		v := told(t)
+		if zero(v.Real) {
+			v.Real[0] = 1
+		}
+		return v
+	}
+	e.set = func(t *Task, v Value) error {
+		if zero(v.Real) {
+			return fmt.Errorf("%w %s of task %q: %v (w, x, y, z) has the norm 0: a quaternion of unit length is needed", ErrParameter, e.name, t.Name, v.Real)
+		}
+		return put(t, v)
+	}
 	return e
 }
 
