@@ -197,7 +197,7 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 	if r.Text != "" {
 		return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %s", r.Parameter, r.Task, r.Text)}
 	}
-	return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %v %s", r.Parameter, r.Task, r.Numbers, p.Unit)}
+	return messages.TaskReply{Text: strings.TrimSpace(fmt.Sprintf("%s of task %q is %v %s", r.Parameter, r.Task, r.Numbers, p.Unit))}
 }
 
 // examine tells apart what may be wrong with a value.

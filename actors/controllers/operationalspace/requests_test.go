@@ -123,6 +123,7 @@ func TestEachWrongRequestHasItsResult(t *testing.T) {
 		"infinite goal":     {set("arm_posture", "goal.joints", 0, 0, 0, math.Inf(1)), messages.TaskInvalidData, "Inf"},
 		"two numbers":       {set("reach", "goal.position", 1, 2), messages.TaskInvalidDimension, "2 numbers"},
 		"joints":            {set("arm_posture", "goal.joints", 1, 2, 3), messages.TaskInvalidDimension, "expected 4"},
+		"gains of joints":   {set("arm_posture", "gains.derivative", 1, 2, 3), messages.TaskInvalidDimension, "a count of [1 4]"},
 		"nothing":           {set("reach", "goal.position"), messages.TaskInvalidDimension, "0 numbers"},
 		"no rotation":       {set("turned", "goal.orientation", 0, 0, 0, 0), messages.TaskInvalidData, "unit length"},
 		"gain below zero":   {set("reach", "gains.proportional", -1), messages.TaskOutOfRange, "at least 0"},

@@ -2,6 +2,8 @@ package taskspace
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
@@ -225,7 +227,14 @@ func (e *Evaluator) Parameters(task string) ([]Parameter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parametersOf(&e.tasks[i].task), nil
+	b := e.tasks[i]
+	list := parametersOf(&b.task)
+	for k := range list { // which only the joints can tell
+		if p := &list[k]; p.Lengths == nil && (strings.HasPrefix(p.Name, "gains.") || strings.HasPrefix(p.Name, "motion.")) && p.Type == Vector {
+			p.Lengths = slices.Compact([]int{1, b.n})
+		}
+	}
+	return list, nil
 }
 
 // SetParameter changes a parameter of a task in place. It is checked whole before anything is touched; the errors are
