@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -93,6 +94,7 @@ anew: after a restart it has the parameters of its file.
   robo-actors param reach gains.proportional
   robo-actors param reach gains.proportional 150
   robo-actors param reach goal.position 0.4 -- -0.2 0.5
+  robo-actors param reach gains.velocity_max unbounded
 
 Numbers below zero stand behind --, which tells them from flags.
 
@@ -110,12 +112,26 @@ through its input:
 		}
 		request.Verb = messages.TaskSet
 		var err error
-		if request.Numbers, request.Text, err = value(arguments[2:]); err != nil {
+		if request.Numbers, request.Text, err = value(spelled(arguments[2:])); err != nil {
 			return usageError{err}
 		}
 		return f.do(c.OutOrStdout(), request, printText)
 	}
 	return c
+}
+
+// unbounded is the word for a number that has no bound, which messages carry as the greatest one that there is.
+const unbounded = "unbounded"
+
+// spelled writes what people are shown as unbounded as the number that it is.
+func spelled(words []string) []string {
+	words = slices.Clone(words)
+	for i, w := range words {
+		if w == unbounded {
+			words[i] = strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)
+		}
+	}
+	return words
 }
 
 // value reads numbers, or one word.
@@ -225,8 +241,8 @@ func parameterValue(p *messages.ParameterInfo) string {
 	}
 	words := make([]string, len(p.Numbers))
 	for i, v := range p.Numbers {
-		if math.Abs(v) == math.MaxFloat64 { // how messages carry what has no bound
-			words[i] = "unbounded"
+		if math.Abs(v) == math.MaxFloat64 {
+			words[i] = unbounded
 			continue
 		}
 		words[i] = strconv.FormatFloat(v, 'g', 6, 64)
