@@ -98,6 +98,9 @@
 //
 // # Transitions
 //
+// Conditions are about the error and the velocity of a task, for poses those of the position, with the angle of the orientation
+// beside them; about position, velocity and effort of a joint of one degree of freedom; and about signals.
+//
 // A transition is prepared before it is taken: the model actor is asked for the frames of the next set, with a number
 // that no other request of any incarnation has, and the set takes over with the first model that answers it. What is not over
 // within PrepareWithin is given up. A setting of the state's entry that does not go with what users have set is left out, and an

@@ -136,8 +136,14 @@ func (l *Law) makeMachine(w *worlds.World) (err error) {
 // terms are the quantities of tasks, joints and signals, in the order in which fill gives them.
 func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
 	for i, name := range l.tasks {
-		terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: errorUnit(l.kinds[i]), Norm: true},
-			behavior.Term{Quantity: "angle", Of: name, Unit: "rad", Norm: true}, behavior.Term{Quantity: "velocity", Of: name, Unit: speedUnit(l.kinds[i]), Norm: true})
+		hasError, hasAngle := l.tells(i)
+		if hasError {
+			terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: errorUnit(l.kinds[i]), Norm: true})
+		}
+		if hasAngle {
+			terms = append(terms, behavior.Term{Quantity: "angle", Of: name, Unit: "rad", Norm: true})
+		}
+		terms = append(terms, behavior.Term{Quantity: "velocity", Of: name, Unit: speedUnit(l.kinds[i]), Norm: true})
 	}
 	for j := range w.NumJoints() {
 		slot := w.Slot(j)
@@ -159,11 +165,25 @@ func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
 	return terms
 }
 
+// tells says what is ever known of a task: its error, for which a force needs a sensor, and the angle beside it, of tasks whose
+// error is a distance first. Conditions about others would never hold.
+func (l *Law) tells(task int) (hasError, hasAngle bool) {
+	hasError = l.kinds[task] != taskspace.Force || slices.Contains(l.options.ForceSensors, l.options.Tasks[task].Frame)
+	return hasError, errorPart(l.kinds[task]) == both
+}
+
 // fill gives the machine the values of its terms.
 func (l *Law) fill(in *Input) {
 	v := l.in.Values[:0]
 	for i := range l.tasks {
-		v = append(v, l.errors[i], l.angles[i], l.speeds[i])
+		hasError, hasAngle := l.tells(i)
+		if hasError {
+			v = append(v, l.errors[i])
+		}
+		if hasAngle {
+			v = append(v, l.angles[i])
+		}
+		v = append(v, l.speeds[i])
 	}
 	for _, slot := range l.single {
 		v = append(v, in.Position[slot.Position], in.Velocity[slot.Velocity], in.Effort[slot.Velocity])

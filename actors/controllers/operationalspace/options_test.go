@@ -44,9 +44,18 @@ func TestEachWrongOptionIsRefusedByName(t *testing.T) {
 			o.TaskSets[1].Levels[2] = []string{"calm"}
 			o.TaskSets[1].Levels = o.TaskSets[1].Levels[:3]
 		}, []string{"tasks[2]", `"turned"`}},
-		"unknown task":  {func(o *Options) { o.TaskSets[1].Levels[1][0] = "rech" }, []string{"sets[1].levels[1]", `"rech"`, "reach"}},
-		"unknown state": {func(o *Options) { o.Behavior.States[0].Transitions[0].To = "reach_lft" }, []string{"states[0].transitions[0].to", `"reach_lft"`, "reach_left"}},
-		"condition":     {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "error of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", `"deg"`, "mm"}},
+		"unknown task":     {func(o *Options) { o.TaskSets[1].Levels[1][0] = "rech" }, []string{"sets[1].levels[1]", `"rech"`, "reach"}},
+		"unknown state":    {func(o *Options) { o.Behavior.States[0].Transitions[0].To = "reach_lft" }, []string{"states[0].transitions[0].to", `"reach_lft"`, "reach_left"}},
+		"condition":        {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "error of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", `"deg"`, "mm"}},
+		"angle of a place": {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "angle of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", "angle", "known: "}},
+		"angle of none but a pose": {func(o *Options) {
+			o.Tasks[2].Kind, o.Tasks[2].Axes = "frame_pose", ""
+			o.Behavior.States[1].Transitions[0].When[0] = "angle of reach below 5 deg"
+		}, []string{`nothing named "reach" has the quantity angle; known: turned`}},
+		"error of a force that nobody measures": {func(o *Options) {
+			o.Tasks[2] = TaskOptions{Name: "turned", Kind: "force", Frame: "hand", Gains: GainOptions{Force: []float64{0}}}
+			o.Behavior.States[1].Transitions[0].When[0] = "error of turned below 5 N"
+		}, []string{`nothing named "turned" has the quantity error; known: `}},
 		"entry":         {func(o *Options) { o.Behavior.States[1].Entry[0].Parameter = "goal.positon" }, []string{"states[1].entry[0]", "goal.positon", "goal.position"}},
 		"entry numbers": {func(o *Options) { o.Behavior.States[1].Entry[0].Numbers = []float64{1} }, []string{"states[1].entry[0]", "1 numbers"}},
 		"entry of frame": {func(o *Options) {
