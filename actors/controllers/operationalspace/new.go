@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
@@ -138,12 +139,12 @@ func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
 	for i, name := range l.tasks {
 		hasError, hasAngle := l.tells(i)
 		if hasError {
-			terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: errorUnit(l.kinds[i]), Norm: true})
+			terms = append(terms, behavior.Term{Quantity: "error", Of: name, Unit: l.unitOf(w, i, errorUnit(l.kinds[i])), Norm: true})
 		}
 		if hasAngle {
 			terms = append(terms, behavior.Term{Quantity: "angle", Of: name, Unit: "rad", Norm: true})
 		}
-		terms = append(terms, behavior.Term{Quantity: "velocity", Of: name, Unit: speedUnit(l.kinds[i]), Norm: true})
+		terms = append(terms, behavior.Term{Quantity: "velocity", Of: name, Unit: l.unitOf(w, i, speedUnit(l.kinds[i])), Norm: true})
 	}
 	for j := range w.NumJoints() {
 		slot := w.Slot(j)
@@ -163,6 +164,31 @@ func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
 		terms = append(terms, behavior.Term{Quantity: "signal", Of: s.Name, Unit: s.Unit})
 	}
 	return terms
+}
+
+// unitOf leaves of the units of a posture, and of limits, those that its joints have: a millimetre is no angle.
+func (l *Law) unitOf(w *worlds.World, task int, unit string) string {
+	if l.kinds[task] != taskspace.Posture && l.kinds[task] != taskspace.JointLimits {
+		return unit
+	}
+	turns, slides := false, false
+	named := l.options.Tasks[task].Joints
+	for j := range w.NumJoints() {
+		slot := w.Slot(j)
+		if slot.VelocityLength == 0 || len(named) > 0 && !slices.Contains(named, w.Joint(j).Name) {
+			continue
+		}
+		turns = turns || slot.Type != worlds.Prismatic
+		slides = slides || slot.Type == worlds.Prismatic || slot.VelocityLength > 1
+	}
+	angle, length, _ := strings.Cut(unit, "|")
+	switch {
+	case !slides:
+		return angle
+	case !turns:
+		return length
+	}
+	return unit
 }
 
 // tells says what is ever known of a task: its error, for which a force needs a sensor, and the angle beside it, of tasks whose

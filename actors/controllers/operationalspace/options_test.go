@@ -44,9 +44,12 @@ func TestEachWrongOptionIsRefusedByName(t *testing.T) {
 			o.TaskSets[1].Levels[2] = []string{"calm"}
 			o.TaskSets[1].Levels = o.TaskSets[1].Levels[:3]
 		}, []string{"tasks[2]", `"turned"`}},
-		"unknown task":     {func(o *Options) { o.TaskSets[1].Levels[1][0] = "rech" }, []string{"sets[1].levels[1]", `"rech"`, "reach"}},
-		"unknown state":    {func(o *Options) { o.Behavior.States[0].Transitions[0].To = "reach_lft" }, []string{"states[0].transitions[0].to", `"reach_lft"`, "reach_left"}},
-		"condition":        {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "error of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", `"deg"`, "mm"}},
+		"unknown task":  {func(o *Options) { o.TaskSets[1].Levels[1][0] = "rech" }, []string{"sets[1].levels[1]", `"rech"`, "reach"}},
+		"unknown state": {func(o *Options) { o.Behavior.States[0].Transitions[0].To = "reach_lft" }, []string{"states[0].transitions[0].to", `"reach_lft"`, "reach_left"}},
+		"condition":     {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "error of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", `"deg"`, "mm"}},
+		"length of an angle": {func(o *Options) {
+			o.Behavior.States[0].Transitions[1].When[0] = "error of arm_posture below 5 mm"
+		}, []string{"states[0].transitions[1].when[0]", `"mm" does not do; expected one of rad, mrad, deg`}},
 		"angle of a place": {func(o *Options) { o.Behavior.States[1].Transitions[0].When[0] = "angle of reach below 5 deg" }, []string{"states[1].transitions[0].when[0]", "angle", "known: "}},
 		"angle of none but a pose": {func(o *Options) {
 			o.Tasks[2].Kind, o.Tasks[2].Axes = "frame_pose", ""
