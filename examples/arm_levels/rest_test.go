@@ -13,7 +13,7 @@ import (
 
 // pulled is the arm with a goal that it cannot reach.
 const pulled = `
-app: {name: pulled, duration: 20s, seed: 1}
+app: {name: pulled, duration: 30s, seed: 1}
 worlds:
   arm:
     rate: 1kHz
@@ -26,8 +26,8 @@ worlds:
           law: LAW
           tasks:
             - {name: place, kind: frame_position, frame: gripper, gains: {proportional: [400], derivative: [40], velocity_max: [0.3], saturation: by_norm}, goal: {position: [GOAL]}}
-            - {name: turned, kind: frame_orientation, frame: gripper, gains: {proportional: [400], derivative: [40]}, goal: {orientation: [0, 0, 1, 0]}}
-            - {name: elbow, kind: posture, gains: {proportional: [STIFF], derivative: [20]}, goal: {joints: [0, 0.4, 0, 1.5, 0, 1.2416, 0]}}
+            - {name: turned, kind: frame_orientation, frame: gripper, gains: {proportional: [400], derivative: [40]TURNING}, goal: {orientation: [0, 0, 1, 0]}}
+            - {name: elbow, kind: posture, gains: {proportional: [STIFF], derivative: [20]BENDING}, goal: {joints: [0, 0.4, 0, 1.5, 0, 1.2416, 0]}}
           task_sets:
             - {name: pull, levels: LEVELS}
             - {name: every, levels: [[place], [turned], [elbow]]}
@@ -47,31 +47,44 @@ plant:
 // What the documentation of operationalspace says of goals out of reach: where an arm comes to rest.
 func TestAnArmWhoseGoalIsOutOfReachRestsUnderTheSetsThatAreSaidToRest(t *testing.T) {
 	goals := []string{"1.5, 0.3, 0.4", "0, 1.6, 0.9", "-1, 0.9, 0.2"}
-	type set struct{ name, law, proportional, levels string }
+	const rest, creep = 0.02, 0.25
+	const followed = ", velocity_max: [0.4], saturation: " // times the derivative gain less than what joints can accelerate
+	type set struct {
+		name, law, proportional, levels string
+		bounded                         bool
+		calm                            float64 // rad/s that joints move at, at most
+	}
 	sets := []set{
-		{"law exact, three levels", "exact", "100", "[[place], [turned], [elbow]]"},
-		{"law exact, two levels", "exact", "100", "[[place], [elbow]]"},
-		{"law constrained, place alone", "constrained", "100", "[[place]]"},
-		{"law constrained, one level of all tasks", "constrained", "100", "[[place, turned, elbow]]"},
-		{"law constrained, a posture that only calms", "constrained", "0", "[[place], [elbow]]"},
+		{"law exact, three levels", "exact", "100", "[[place], [turned], [elbow]]", false, rest},
+		{"law exact, two levels", "exact", "100", "[[place], [elbow]]", false, rest},
+		{"law constrained, place alone", "constrained", "100", "[[place]]", false, rest},
+		{"law constrained, one level of all tasks", "constrained", "100", "[[place, turned, elbow]]", false, rest},
+		{"law constrained, a posture that only calms", "constrained", "0", "[[place], [elbow]]", false, rest},
+		{"law constrained, two levels that joints can follow", "constrained", "100", "[[place], [elbow]]", true, rest},
+		{"law constrained, two levels of bodies that joints can follow", "constrained", "100", "[[place], [turned]]", true, creep},
+		{"law constrained, three levels that joints can follow", "constrained", "100", "[[place], [turned], [elbow]]", true, creep},
 	}
 	if testing.Short() { // with the race detector each run takes some 20 s
-		goals, sets = goals[:1], []set{sets[1], sets[3]}
+		goals, sets = goals[:1], []set{sets[1], sets[5]}
 	}
 	for _, c := range sets {
 		t.Run(c.name, func(t *testing.T) {
 			for _, goal := range goals {
-				speed, step := unrest(t, "LAW", c.law, "STIFF", c.proportional, "LEVELS", c.levels, "GOAL", goal)
+				turning, bending := "", ""
+				if c.bounded {
+					turning, bending = followed+"by_norm", followed+"by_greatest"
+				}
+				speed, step := unrest(t, "TURNING", turning, "BENDING", bending, "LAW", c.law, "STIFF", c.proportional, "LEVELS", c.levels, "GOAL", goal)
 				t.Logf("[%s]: %.4f rad/s, %.2f %% a tick", goal, speed, 100*step)
-				if speed > 0.02 || step > 0.01 {
-					t.Errorf("with the goal [%s] joints move at %.3f rad/s, and torques change by %.1f %% of their limits a tick; expected rest", goal, speed, 100*step)
+				if speed > c.calm || step > 0.01 {
+					t.Errorf("with the goal [%s] joints move at %.3f rad/s, and torques change by %.1f %% of their limits a tick; expected at most %g rad/s and 1 %%", goal, speed, 100*step, c.calm)
 				}
 			}
 		})
 	}
 }
 
-// unrest is how fast joints move, and by which share of their limits torques change from one tick to the next, in the last 5 s of 20.
+// unrest is how fast joints move, and by which share of their limits torques change from one tick to the next, in the last 5 s of 30.
 func unrest(t *testing.T, words ...string) (speed, step float64) {
 	t.Helper()
 	system, err := app.New(run.Load(t, written(t, pulled, words...)))
@@ -79,7 +92,7 @@ func unrest(t *testing.T, words ...string) (speed, step float64) {
 		t.Fatal(err)
 	}
 	limits := [7]float64{180, 180, 110, 110, 60, 45, 30}
-	late := func(s messages.Stamp) bool { return s.Time > messages.Instant(15*time.Second) }
+	late := func(s messages.Stamp) bool { return s.Time > messages.Instant(25*time.Second) }
 	run.Tap(t, system, "plant/robot.state", func(at messages.Stamp, s *messages.JointState) {
 		if late(at) {
 			for _, v := range s.Velocity {

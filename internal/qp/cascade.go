@@ -23,7 +23,8 @@ type Cascade struct {
 	// Rank is the share of a row below which what higher rows leave of it counts as nothing. NewCascade sets 1e-8.
 	Rank float64
 	// Region is the share of a level's greatest length below which a direction of it is damped: it goes to Calm the more the
-	// less the level makes of it, all of it where that is nothing. The level's rows count here without their Importance.
+	// less the level makes of it, all of it where that is nothing, and lower levels get a share of it that grows likewise. The
+	// level's rows count here without their Importance.
 	// NewCascade sets 0: nothing is damped.
 	Region float64
 	// Damp says of which levels directions may be damped; NewCascade sets all. Levels whose rows name single variables lose
@@ -42,6 +43,7 @@ type Cascade struct {
 	bare    reveal // T and its rows without importance, where that differs: of no other use than to be judged
 	uneven  bool   // it differs
 	holding holding
+	sharing sharing
 	kept    [][]Active // by level, then of Rest: the active set of the tick before
 	soft    []soft     // rows within limits, of the levels up to the one at work
 	fresh   int        // where in soft those of the level at work begin
@@ -60,7 +62,7 @@ type Cascade struct {
 	result CascadeResult
 }
 
-// soft names a row of a level that is wanted within limits.
+// soft names a row of a level that is wanted within limits, or a direction that levels share.
 type soft struct{ level, row int }
 
 const (
@@ -88,8 +90,8 @@ func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	rows, cols := c.m+n+softRows, padded(n)
 	k := &Cascade{
 		Rest: make([]float64, n), Calm: make([]float64, n), Rank: 1e-8, MaxIterations: 10 * rows,
-		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows), reveal: newReveal(n, most), bare: newJudge(n, most), holding: newHolding(n),
-		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows),
+		c: c, levels: levels, prover: NewSolver(NewCost(c)), solver: newRootSolver(n+softRows, rows+shared), reveal: newReveal(n, most), bare: newJudge(n, most), holding: newHolding(n), sharing: newSharing(n),
+		kept: make([][]Active, len(levels)+1), soft: make([]soft, 0, softRows+shared),
 		x: make([]float64, cols), next: make([]float64, cols), step: make([]float64, cols), values: make([]float64, padded(most)), along: make([]float64, padded(most)),
 		stride: cols, basis: make([]float64, (cols+width)*cols),
 	}
@@ -137,6 +139,7 @@ func (k *Cascade) Solve() *CascadeResult {
 func (k *Cascade) begin() bool {
 	k.soft, k.fresh = k.soft[:0], 0
 	k.gone, k.turned, k.extent = 0, false, 0
+	k.sharing.start()
 	clear(k.x)
 	clear(k.basis)
 	for j := range k.c.n {
@@ -249,6 +252,9 @@ func (k *Cascade) row(i int) (a []float64, from int) {
 		return c.a[i*c.stride:][from:c.to[i]], from
 	}
 	s := k.soft[i-c.m-c.n]
+	if s.level == sharedRow {
+		return k.sharing.rows[s.row*k.stride:][:k.stride], 0
+	}
 	return k.levels[s.level].a[s.row*c.stride:][:c.stride], 0
 }
 
@@ -258,6 +264,9 @@ func (k *Cascade) turn() {
 		return
 	}
 	k.reveal.turn(k.basis[k.gone*k.stride:], k.stride, !k.turned)
+	if k.sharing.count > 0 {
+		k.reveal.turn(k.sharing.along[k.gone*shared:], shared, false)
+	}
 	k.turned = true
 }
 

@@ -29,7 +29,9 @@ func (k *Cascade) damp(l int) bool {
 		if !(value < edge*(1-atEdge)) {
 			break
 		}
-		weight := edge * math.Sqrt(1-value*value/(edge*edge))
+		left := 1 - value*value/(edge*edge)
+		weight := edge * math.Sqrt(left)
+		k.sharing.keep(direction, left)
 		if k.uneven {
 			row := judge.next()
 			for i, x := range direction {
@@ -89,9 +91,5 @@ func (k *Cascade) counts(direction []float64, value float64) float64 {
 	x := k.bare.d[:len(direction)]
 	copy(x, direction)
 	k.reveal.divide(x)
-	square := 0.0
-	for _, t := range x {
-		square += t * t
-	}
-	return 1 / (value * math.Sqrt(square))
+	return 1 / (value * math.Sqrt(inner(x, x)))
 }

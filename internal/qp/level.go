@@ -25,7 +25,7 @@ func (k *Cascade) level(l int) bool {
 			v.fold()
 			k.turn()
 		}
-		if !k.damp(l) {
+		if !k.damp(l) || !k.pay() {
 			return false
 		}
 	}
@@ -34,12 +34,12 @@ func (k *Cascade) level(l int) bool {
 	}
 	if last {
 		copy(k.result.X, k.x)
-		return true
+		return k.review()
 	}
 	if !k.report(l) {
 		return false
 	}
-	k.gone += v.rank
+	k.take()
 	k.freeze()
 	return true
 }
@@ -125,9 +125,10 @@ func (k *Cascade) inside() (worst Active, inside bool) {
 			return Active{}, false
 		}
 	}
-	for i, s := range k.soft {
-		row, t := c.m+c.n+i, k.levels[s.level]
-		if v, lower, upper := k.value(row, next), t.Lower[s.row], t.Upper[s.row]; !(v >= lower && v <= upper) && !k.missed(row, v, lower, upper, &worst, &most) {
+	for i := range k.soft {
+		row := c.m + c.n + i
+		lower, upper := k.limitsOf(row)
+		if v := k.value(row, next); !(v >= lower && v <= upper) && !k.missed(row, v, lower, upper, &worst, &most) {
 			return Active{}, false
 		}
 	}
@@ -163,6 +164,9 @@ func (k *Cascade) limitsOf(i int) (lower, upper float64) {
 		return k.c.limits(i)
 	}
 	s := k.soft[i-k.c.m-k.c.n]
+	if s.level == sharedRow {
+		return k.sharing.lower[s.row], k.sharing.upper[s.row]
+	}
 	return k.levels[s.level].Lower[s.row], k.levels[s.level].Upper[s.row]
 }
 
@@ -342,19 +346,38 @@ func (k *Cascade) follow(l int) float64 {
 
 // report notes what level l has reached. It returns false, and ends the solution, where numbers overflow.
 func (k *Cascade) report(l int) bool {
-	v, level, tasks := &k.reveal, &k.result.Levels[l], k.levels[l]
+	v, level := &k.reveal, &k.result.Levels[l]
 	level.Rank, level.Rows = v.rank, v.rows
 	if v.rank > 0 {
 		judge := k.judge()
 		level.Condition = judge.greatest / judge.least
 	}
+	return k.miss(l)
+}
+
+// review notes what levels have reached at last of which others had a share.
+func (k *Cascade) review() bool {
+	if k.sharing.count == 0 {
+		return true
+	}
+	for l := range k.levels {
+		if k.result.Levels[l].Damped > 0 && !k.miss(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// miss notes what level l misses at the point reached. It returns false, and ends the solution, where numbers overflow.
+func (k *Cascade) miss(l int) bool {
+	level, tasks := &k.result.Levels[l], k.levels[l]
 	values := k.values[:padded(tasks.m)]
 	mulRows(values, k.x, tasks.a, tasks.stride)
 	sum := 0.0
 	for i, w := range tasks.Weight {
 		if w > 0 {
-			miss := max(tasks.Lower[i]-values[i], values[i]-tasks.Upper[i], 0)
-			sum += w * miss * miss
+			off := max(tasks.Lower[i]-values[i], values[i]-tasks.Upper[i], 0)
+			sum += w * off * off
 		}
 	}
 	if !finite(sum + level.Condition) {

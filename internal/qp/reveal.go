@@ -28,7 +28,7 @@ type reveal struct {
 func newReveal(variables, rows int) reveal {
 	cols, high := padded(variables), padded(rows)+width
 	return reveal{b: make([]float64, high*cols), goal: make([]float64, high), size: make([]float64, high), rest: make([]float64, high),
-		mark: make([]int, high), y: make([]float64, cols*cols), z: make([]float64, cols*cols), w: make([]float64, cols*cols), d: make([]float64, max(high, cols))}
+		mark: make([]int, high), y: make([]float64, cols*cols), z: make([]float64, cols*cols), w: make([]float64, cols*max(cols, shared)), d: make([]float64, max(high, cols))}
 }
 
 // newJudge makes a reveal that is given T, and can fold and find weak directions only.

@@ -126,16 +126,18 @@
 // lower levels get: a posture with a derivative gain of 60 1/s or so calms an arm whose goal is out of reach, and a velocity_max
 // keeps such a goal from pulling with all force.
 //
-// Law constrained calms such a direction by itself, in a wider region, but takes it whole: lower levels get no share of it. An
-// arm with one level, of any number of tasks, so comes to rest where a goal is out of reach. With levels below it does not: the
-// more the arm stretches, the faster the lost direction turns with each move across it, and what a lower level does across it
-// is taken back as soon as it has become the lost one. The arm goes to and fro without end, joints at 1 rad/s and more, with
-// torques that change by a fifth of their limits a tick; gains, a velocity_max and rest_damping make it slower at best. What
-// lasts is to keep goals within reach, or for a set with goals that may be out of it
+// Law constrained calms such a direction by itself, in a wider region, and shares it likewise. An arm with one level, of any number
+// of tasks, so comes to rest where a goal is out of reach. With levels below it needs wants that joints can follow: a posture
+// of 100 1/s^2 that is a radian off wants more than most joints can accelerate, and where limits of acceleration hold all
+// joints nothing is left to calm them: the arm swings on at several rad/s. With the derivative gain times velocity_max of each
+// task less than what joints can accelerate (and gains.saturation, without which velocity_max says nothing)
 //
-//	law exact                           rests, and leaves limits to the gate and the drives
-//	one level, weighted by task weight  rests, where tasks give way to each other by weight and not by priority
-//	a posture of proportional 0         rests below one level that moves bodies: it calms, and pulls nowhere
+//	a posture below one level that moves bodies   rests
+//	two levels or more that move bodies           creep, at 0.25 rad/s at most, with torques that change by less than 1 % a tick
+//	a joint at the limit of its position          may swing on: which directions are lost is told without limits
+//
+// Law exact rests in all of these, and leaves limits to the gate and the drives; one level, weighted by task weight, rests too,
+// where tasks may give way to each other by weight and not by priority.
 //
 // # Users
 //

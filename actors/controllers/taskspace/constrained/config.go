@@ -44,9 +44,8 @@ type Config struct {
 	// RestDamping is the rate, 1/s, at which motion calms down that no level asks for. 0 means 5.
 	RestDamping float64
 	// SingularRegion is the share of a level's greatest direction below which a direction is damped, as far as it is below: it
-	// calms down like what no level asks for. 0 means 0.06. With Weighted nothing is damped but by lower levels. A damped direction
-	// is the level's whole: lower levels get no share of it, and where they push across it while it turns, a robot at a
-	// singular place does not come to rest.
+	// calms down like what no level asks for, and lower levels get as large a share of it. 0 means 0.06. With Weighted nothing is
+	// damped but by lower levels.
 	SingularRegion float64
 	// Weighted makes one level of all: a level counts WeightStep times the one above it. The problem is then one quadratic
 	// programme, and lower levels do disturb higher ones.
