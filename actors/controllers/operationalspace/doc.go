@@ -130,7 +130,7 @@
 // of tasks, so comes to rest where a goal is out of reach. With levels below it needs wants that joints can follow: a posture
 // of 100 1/s^2 that is a radian off wants more than most joints can accelerate, and where limits of acceleration hold all
 // joints nothing is left to calm them: the arm swings on at several rad/s. With the derivative gain times velocity_max of each
-// task less than what joints can accelerate (and gains.saturation, without which velocity_max says nothing)
+// task less than what joints can accelerate, and a gains.saturation that keeps the velocity,
 //
 //	a posture below one level that moves bodies   rests
 //	two levels or more that move bodies           creep, at 0.25 rad/s at most, with torques that change by less than 1 % a tick

@@ -71,7 +71,7 @@ type TaskOptions struct {
 type GainOptions struct {
 	Proportional     []float64 `option:"proportional" unit:"1/s^2" doc:"acceleration per error" min:"0"`
 	Derivative       []float64 `option:"derivative" unit:"1/s" doc:"acceleration per velocity" min:"0"`
-	VelocityMax      []float64 `option:"velocity_max" doc:"velocity that the error may ask for, m/s or rad/s" min:"0"`
+	VelocityMax      []float64 `option:"velocity_max" doc:"velocity that the error may ask for, m/s or rad/s; saturation says how" min:"0"`
 	Saturation       string    `option:"saturation" doc:"how the velocity is cut" one_of:"off,per_component,by_greatest,by_norm"`
 	Force            []float64 `option:"force" doc:"acceleration per missing force, 1/kg" min:"0"`
 	ForceIntegral    []float64 `option:"force_integral" unit:"1/s" doc:"rate at which a missing force is made up for" min:"0"`

@@ -37,6 +37,8 @@ func (o *TaskOptions) task(path string) (t taskspace.Task, err error) {
 	if g.Saturation != "" {
 		t.Gains.Saturation, err = taskspace.ParseSaturation(g.Saturation)
 		at("gains.saturation", err)
+	} else if len(g.VelocityMax) > 0 {
+		at("gains.saturation", errUncut)
 	}
 	t.Motion = taskspace.Motion(o.Motion)
 	o.Goal.goal(&t, at)
@@ -98,3 +100,6 @@ func (o *Options) definition() behavior.Definition {
 	}
 	return d
 }
+
+// errUncut says what a velocity_max means by itself, which its name does not tell.
+var errUncut = errors.New("gains.velocity_max cuts nothing by itself; expected how the velocity is cut: per_component, by_greatest or by_norm, or off to keep it for later")
