@@ -142,11 +142,29 @@ func relative(a, b *rigidbody.Pose) rigidbody.Pose {
 func rotationVector(r *[9]float64) [3]float64 {
 	axis := [3]float64{r[7] - r[5], r[2] - r[6], r[3] - r[1]} // 2 sin(angle) times the axis
 	sin, cos := norm(axis)/2, (r[0]+r[4]+r[8]-1)/2
+	if sin <= 1e-9 && cos < 0 {
+		return halfTurn(r)
+	}
 	angle := math.Atan2(sin, cos)
 	scale := 0.5
 	if sin > 1e-9 {
 		scale = angle / (2 * sin)
 	}
+	return [3]float64{scale * axis[0], scale * axis[1], scale * axis[2]}
+}
+
+// halfTurn is rotationVector of half a turn, whose matrix is symmetric and says its axis by R + 1 = 2 axis axis^T. Either way
+// round is the same turn.
+func halfTurn(r *[9]float64) [3]float64 {
+	k := 0
+	for i := range 3 {
+		if r[4*i] > r[4*k] {
+			k = i
+		}
+	}
+	axis := [3]float64{r[k], r[3+k], r[6+k]}
+	axis[k]++
+	scale := math.Pi / norm(axis)
 	return [3]float64{scale * axis[0], scale * axis[1], scale * axis[2]}
 }
 
@@ -169,7 +187,7 @@ func (g *grasp) off(now *rigidbody.Pose) (e [6]float64) {
 // near tells whether the frames are near enough to close, and how far they are apart.
 func (g *grasp) near(gripper, handle *rigidbody.Pose) (distance, angle float64, near bool) {
 	now := relative(handle, gripper)
-	distance, angle = norm(now.P), norm(rotationVector(&now.R))
+	distance, angle = norm(now.P), min(norm(rotationVector(&now.R)), math.Pi) // rounding takes it beyond
 	return distance, angle, distance <= g.reach && angle <= g.angle
 }
 

@@ -156,6 +156,19 @@ func TestAGraspClosesOnlyNearItsHandle(t *testing.T) {
 	near(t, "way that the tool falls", p.Pose(must(p.Body("tool"))).Position[2], -lever-gravity*0.09/2, 1e-6)
 }
 
+// Half a turn has no sine to tell it from none.
+func TestAGraspDoesNotCloseOnAHandleThatIsHalfATurnAway(t *testing.T) {
+	for _, axis := range [][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-0.6, 0, 0.8}} {
+		p := holding(t, 0, func(o *Options) {
+			o.Grasps[0].Angle = 0.1
+			copy(o.Start[1].Position[3:], []float64{0, axis[0], axis[1], axis[2]})
+		})
+		if err := p.Close("hold"); err == nil || !strings.Contains(err.Error(), "0 m and 3.142 rad apart; expected at most 0.02 m and 0.1 rad") {
+			t.Errorf("half a turn about %v: got %v", axis, err)
+		}
+	}
+}
+
 func TestAFingerClosesAndOpensAGrasp(t *testing.T) {
 	p := holding(t, 0, func(o *Options) {
 		g := &o.Grasps[0]
