@@ -22,6 +22,7 @@ const (
 // shape is what surfaces are made of.
 type shape interface {
 	Gap(centre contact.Vec, radius float64) contact.Near
+	Ahead(centre, way contact.Vec, radius float64) contact.Near
 }
 
 // surface is a Surface, resolved.

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"math"
 	"testing"
 	"time"
@@ -221,4 +222,24 @@ func TestABoxDropsAndComesToRestWithoutJitter(t *testing.T) {
 		t.Errorf("the energy of %g J rises by %g J", begin, gained)
 	}
 	t.Logf("gained %g J in a step, at most %d iterations", gained, most)
+}
+
+// What flies over an edge, or round it, near enough to come to the other side within a step, touches nothing.
+func TestWhatFliesOverAnEdgeFliesOn(t *testing.T) {
+	for _, speed := range []float64{1, 3, 10} {
+		for k := range 5 {
+			p := newPlant(t, built(t, freeBody("ball", solidSphere(1, 0.1))), Options{
+				Surfaces: []Surface{{Name: "crate", Box: [3]float64{1, 1, 1}, Friction: 0.5}},
+				Contacts: []ContactSet{{Body: "ball", Points: [][3]float64{{}}}},
+				Start:    []JointStart{{Joint: "ball_joint", Position: []float64{-0.51 - speed*0.0002*float64(k), 0, 0.501, 1, 0, 0, 0}}},
+			})
+			if err := errors.Join(p.PushBody(1, rigidbody.Wrench{Force: [3]float64{0, 0, gravity}}), p.SetState(p.position, []float64{speed, 0, 0, 0, 0, 0})); err != nil {
+				t.Fatal(err)
+			}
+			begin := p.position[0]
+			advance(t, p, 20*time.Millisecond)
+			near(t, "way over the edge", p.position[0]-begin, speed*0.02, 1e-12)
+			near(t, "height over the crate", p.position[2]-0.5, 0.001, 1e-12)
+		}
+	}
 }

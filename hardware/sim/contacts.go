@@ -139,7 +139,8 @@ func (x *carrier) refresh(w *rigidbody.Workspace) {
 func (x *pair) measure(c *contacts, dt float64) {
 	on, s := &c.carriers[x.carrier], &c.surfaces[x.surface]
 	centre := plus(on.pose.P, turn(on.pose.R, x.centre))
-	near := s.shape.Gap(turnBack(s.pose.R, minus(centre, s.pose.P)), x.radius)
+	inSurface := turnBack(s.pose.R, minus(centre, s.pose.P))
+	near := s.shape.Gap(inSurface, x.radius)
 	velocity, acceleration := on.motionAt(centre)
 	if s.carrier >= 0 {
 		under := &c.carriers[s.carrier]
@@ -148,13 +149,16 @@ func (x *pair) measure(c *contacts, dt float64) {
 		coriolis := cross(under.motion.Angular, velocity)
 		acceleration = minus(minus(acceleration, a), plus(coriolis, coriolis))
 	}
+	if x.near = near.Gap < reach+2*dt*norm(velocity); x.near {
+		way := turnBack(s.pose.R, velocity)
+		near = s.shape.Ahead(inSurface, contact.Vec{dt * way[0], dt * way[1], dt * way[2]}, x.radius)
+	}
 	x.gap = near.Gap
 	x.normal = turn(s.pose.R, near.Normal)
 	x.curve = dot3(x.normal, acceleration)
 	for i := range x.point {
 		x.point[i] = centre[i] - x.radius*x.normal[i]
 	}
-	x.near = near.Gap < reach+2*dt*norm(velocity)
 }
 
 // aimAt fills the rows of a pair.

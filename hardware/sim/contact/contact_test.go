@@ -156,3 +156,54 @@ func TestRegionsHaveNames(t *testing.T) {
 		t.Error("a region lost its name")
 	}
 }
+
+// A sphere that flies past a box on a straight way keeps in front of the plane that it may meet, one that will touch the box
+// does not, and the box is always behind.
+func TestThePlaneAheadOfASphereStopsItOnlyWhereItWouldTouchTheBox(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 1))
+	b := Box{Half: Vec{0.3, 0.2, 0.1}}
+	met, passed := 0, 0
+	for trial := range 10000 {
+		centre, way, radius := randomVec(random, 0.4), randomVec(random, 0.3), 0.05*float64(trial%2)
+		begin := b.Gap(centre, radius)
+		ahead := b.Ahead(centre, way, radius)
+		if begin.Gap <= 0 || dot(begin.Normal, way) >= 0 {
+			if ahead != begin {
+				t.Fatalf("trial %d: %v leaves by %v from %+v, and ahead is %+v", trial, centre, way, begin, ahead)
+			}
+			continue
+		}
+		for i := range 8 {
+			corner := b.Half
+			for axis := range 3 {
+				if i>>axis&1 == 1 {
+					corner[axis] = -corner[axis]
+				}
+			}
+			if over := dot(ahead.Normal, minus(corner, centre)) + ahead.Gap + radius; over > 1e-9 {
+				t.Fatalf("trial %d: the corner %v lies by %g before the plane ahead", trial, corner, over)
+			}
+		}
+		least := begin.Gap // of some places: that of the way is less by half of what lies between two
+		graze := math.Sqrt(dot(way, way)) / 1000
+		for k := range 501 {
+			least = min(least, b.at(float64(k)/500, centre, way, radius).Gap)
+		}
+		switch left := ahead.Gap + dot(ahead.Normal, way); {
+		case least > graze && left < 0:
+			t.Fatalf("trial %d: %v passes by %v at %g m, but the plane ahead stops it %g m early", trial, centre, way, least, -left)
+		case least < -1e-6 && left > 0:
+			t.Fatalf("trial %d: %v enters by %v to %g m, and the plane ahead lets it", trial, centre, way, -least)
+		case least > graze:
+			passed++
+		default:
+			met++
+		}
+	}
+	if met < 500 || passed < 1000 {
+		t.Errorf("%d spheres met the box and %d passed", met, passed)
+	}
+	if near := (Plane{}).Ahead(Vec{0, 0, 1}, Vec{0, 0, -3}, 0.25); near != (Near{Gap: 0.75, Normal: Vec{0, 0, 1}}) {
+		t.Errorf("ahead of a plane there is %+v", near)
+	}
+}

@@ -19,6 +19,9 @@ func (Plane) Gap(centre Vec, radius float64) Near {
 	return Near{Gap: centre[2] - radius, Normal: Vec{0, 0, 1}}
 }
 
+// Ahead is Gap: wherever a sphere moves, it meets the same plane.
+func (p Plane) Ahead(centre, _ Vec, radius float64) Near { return p.Gap(centre, radius) }
+
 // Box is a cuboid about the origin of its frame.
 type Box struct {
 	Half Vec // m, half the lengths of its edges, above 0
@@ -47,6 +50,53 @@ func (b Box) Gap(centre Vec, radius float64) Near {
 	}
 	return Near{Gap: distance - radius, Normal: out}
 }
+
+// halvings is how exactly Ahead finds a place of the way: to a billionth of it.
+const halvings = 30
+
+// Ahead is Gap for a sphere that is about to move straight on by way: the gap, at the begin, to the plane that touches the
+// box where the sphere will touch it first, or where it will be nearest. All of the box lies behind that plane. Where Gap
+// alone would say that a sphere runs into an edge, this says whether it flies past.
+func (b Box) Ahead(centre, way Vec, radius float64) Near {
+	near := b.Gap(centre, radius)
+	if near.arrived(way) {
+		return near
+	}
+	end := b.at(1, centre, way, radius)
+	if end.Normal == near.Normal {
+		return near // of one face
+	}
+	low, high := 0.0, 1.0
+	if !end.arrived(way) {
+		low, near = 1, end
+	}
+	for range halvings {
+		if low == 1 {
+			break
+		}
+		middle := (low + high) / 2
+		if there := b.at(middle, centre, way, radius); there.arrived(way) {
+			high = middle
+		} else {
+			low, near = middle, there
+		}
+	}
+	near.Gap -= low * along(near.Normal, way)
+	return near
+}
+
+// arrived tells whether a sphere that moves on by way comes no nearer, or has no way to go.
+func (n *Near) arrived(way Vec) bool { return !(n.Gap > 0) || !(along(n.Normal, way) < 0) }
+
+// at is the gap at a share of a way.
+func (b Box) at(share float64, centre, way Vec, radius float64) Near {
+	for i := range centre {
+		centre[i] += share * way[i]
+	}
+	return b.Gap(centre, radius)
+}
+
+func along(a, b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 func (b Box) inside(centre Vec, radius float64) Near {
 	near := Near{Gap: math.Inf(-1)}
