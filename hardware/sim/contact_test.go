@@ -243,3 +243,26 @@ func TestWhatFliesOverAnEdgeFliesOn(t *testing.T) {
 		}
 	}
 }
+
+// The pivot of a swinging door that stands on the floor: no force there moves anything, or hinders it.
+func TestAPointThatNoJointMovesTouchesNothing(t *testing.T) {
+	for _, deep := range []float64{0, 1e-12, 0.001} {
+		swing := func(o Options) float64 {
+			d := &worlds.Description{Name: "door", Links: []worlds.Link{{Name: "world"}, {Name: "leaf", Inertia: solidBox(2, 0.8, 0.04, 2)}}}
+			d.Links[1].Inertia.Com = [3]float64{0.4, 0, 1}
+			d.Joints = []worlds.Joint{{Name: "hinge", Type: worlds.Continuous, Parent: "world", Child: "leaf", Axis: [3]float64{0.1, 0, 1},
+				Origin: worlds.PoseFromRPY([3]float64{0, 0, -deep}, [3]float64{}), Role: worlds.Passive}}
+			p := newPlant(t, built(t, d), o)
+			if err := p.SetState([]float64{0.3}, []float64{1}); err != nil {
+				t.Fatal(err)
+			}
+			advance(t, p, time.Second)
+			if touches := p.Touches(nil); len(touches) > 0 {
+				t.Errorf("%g m deep: %+v", deep, touches)
+			}
+			return p.position[0]
+		}
+		free := swing(Options{})
+		near(t, "angle of the door", swing(Options{Surfaces: []Surface{level(0.5)}, Contacts: []ContactSet{{Body: "leaf", Points: [][3]float64{{}}}}}), free, 1e-9)
+	}
+}

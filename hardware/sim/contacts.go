@@ -90,13 +90,26 @@ func (c *contacts) settle(p *Plant, inverse []float64, check *checker) {
 		for d := range 3 {
 			ease += felt(x.rows[d*k:d*k+k], x.columns, inverse, p.model.NV())
 		}
-		x.compliance[0] = ease / 3 / stiffness
+		x.compliance[0] = bearing(ease/3, p.model.Mass()) / stiffness
 		if x.gap < -deepest {
 			set := &c.sets[x.set]
 			check.report("contacts %q: at Start the point (%.4g, %.4g, %.4g) of body %q lies %.3g m deep in surface %q; expected at most %g m: raise the Start of the joint that carries it",
 				set.name, x.centre[0], x.centre[1], x.centre[2], p.world.BodyNames()[set.body], -x.gap, c.surfaces[x.surface].name, deepest)
 		}
 	}
+}
+
+// bearing is the inverse inertia for which the compliance of a contact is made, 1/kg, given the one that its point meets at
+// the start and the mass of all there is, kg. A point that nothing moves at the start may be moved later.
+func bearing(met, mass float64) float64 {
+	const firmest = 1000
+	if mass > 0 {
+		return max(met, 1/(firmest*mass))
+	}
+	if met == 0 {
+		return 1
+	}
+	return met
 }
 
 // gather finds what may touch in the step whose middle the plant's workspace is set to.
@@ -124,6 +137,7 @@ func (c *contacts) gather(p *Plant) {
 				}
 			}
 			x.aimAt(c)
+			x.near = x.moves()
 		}
 	}
 }
@@ -169,6 +183,17 @@ func (x *pair) aimAt(c *contacts) {
 	if s := c.surfaces[x.surface].carrier; s >= 0 {
 		x.addRows(&c.carriers[s], x.onSurface, -1)
 	}
+}
+
+// moves tells whether some velocity moves the point against the surface. One on the axis of the only joint beneath it stays
+// where it is.
+func (x *pair) moves() bool {
+	for _, lever := range x.rows {
+		if math.Abs(lever) > 1e-12 {
+			return true
+		}
+	}
+	return false
 }
 
 func (x *pair) addRows(on *carrier, places []int32, sign float64) {
