@@ -20,7 +20,7 @@ const stiffness = 1e6
 
 // constraint is what acts on the robot with the impulse that keeps its velocity u = J v near a target, as far as its law
 // admits. With the compliance R, the impulse that would keep it is (target - u) / R; the compliance is so small that what
-// carries a robot's weight creeps by some 1e-8 m/s.
+// carries a robot's weight creeps by less than 1e-6 m/s, unless it is more than ten thousand times lighter than the robot.
 //
 // A contact gives as much of it as Coulomb's law has it: along the normal only what pushes, along the tangents no more
 // than bound, which is the coefficient of friction times the normal impulse.

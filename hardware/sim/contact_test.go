@@ -266,3 +266,47 @@ func TestAPointThatNoJointMovesTouchesNothing(t *testing.T) {
 		near(t, "angle of the door", swing(Options{Surfaces: []Surface{level(0.5)}, Contacts: []ContactSet{{Body: "leaf", Points: [][3]float64{{}}}}}), free, 1e-9)
 	}
 }
+
+// A hundred kilograms on a light foot, pushed within the friction that holds them.
+func TestWhatIsHeavyStandsStillOnALightFoot(t *testing.T) {
+	for _, mass := range []float64{1, 0.1, 0.01} {
+		d := freeBody("foot", solidBox(mass, 0.2, 0.2, 0.1))
+		heavy := freeBody("heavy", solidBox(100, 0.2, 0.2, 0.1))
+		d.Links, d.Joints = append(d.Links, heavy.Links[1]), append(d.Joints, heavy.Joints[0])
+		p := newPlant(t, built(t, d), Options{
+			Surfaces: []Surface{level(0.5), {Name: "instep", Body: "foot", Box: [3]float64{0.2, 0.2, 0.1}, Friction: 0.5}},
+			Contacts: []ContactSet{{Body: "foot", Points: corners(0.2, 0.2, 0.1), Surfaces: []string{"ground"}},
+				{Body: "heavy", Points: corners(0.18, 0.18, 0.1), Surfaces: []string{"instep"}}},
+			Start: []JointStart{placed("foot", 0, 0.05)[0], placed("heavy", 0, 0.15)[0]},
+		})
+		if err := p.PushBody(must(p.Body("heavy")), rigidbody.Wrench{Force: [3]float64{300, 0, 0}}); err != nil {
+			t.Fatal(err)
+		}
+		for range 1000 {
+			advance(t, p, time.Millisecond)
+			lawful(t, p, 1e-6)
+		}
+		for _, body := range []string{"foot", "heavy"} {
+			near(t, "creeping of "+body, p.Twist(must(p.Body(body))).Linear[0], 0, 1e-6)
+		}
+	}
+}
+
+func TestWhatIsLightRollsAsItDoesAloneBesideWhatIsHeavy(t *testing.T) {
+	const angle, seconds = 0.2, 0.5
+	for _, mass := range []float64{1, 1e-3, 1e-6} {
+		d := freeBody("ball", solidSphere(mass, 0.1))
+		heavy := freeBody("heavy", solidBox(1000, 0.2, 0.2, 0.1))
+		d.Links, d.Joints = append(d.Links, heavy.Links[1]), append(d.Joints, heavy.Joints[0])
+		p := newPlant(t, built(t, d), Options{Surfaces: []Surface{incline(angle, 0.5)},
+			Contacts: []ContactSet{{Body: "ball", Points: [][3]float64{{}}, Radius: 0.1}}, Start: placed("ball", angle, 0.1)})
+		ball := must(p.Body("ball"))
+		begin := p.Pose(ball).Position
+		for range 500 {
+			advance(t, p, time.Millisecond)
+			lawful(t, p, 1e-6)
+		}
+		want := gravity * math.Sin(angle) * 5 / 7 * seconds * seconds / 2
+		near(t, "way of the ball", norm(minus(p.Pose(ball).Position, begin)), want, 1e-5*want)
+	}
+}

@@ -100,11 +100,14 @@ func (c *contacts) settle(p *Plant, inverse []float64, check *checker) {
 }
 
 // bearing is the inverse inertia for which the compliance of a contact is made, 1/kg, given the one that its point meets at
-// the start and the mass of all there is, kg. A point that nothing moves at the start may be moved later.
+// the start and the mass of all there is, kg. Much may stand on a light foot: contacts of what is a hundred times lighter
+// than all there is are as firm as those of what is as heavy as that, but no more than a hundred times firmer than their own
+// inertia asks for, so that rounding is not seen in how light things move. A point that nothing moves at the start may be
+// moved later.
 func bearing(met, mass float64) float64 {
-	const firmest = 1000
+	const light, firmer, firmest = 100, 100, 1000
 	if mass > 0 {
-		return max(met, 1/(firmest*mass))
+		return max(min(met, max(light/mass, met/firmer)), 1/(firmest*mass))
 	}
 	if met == 0 {
 		return 1
