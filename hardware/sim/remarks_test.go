@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -109,4 +111,61 @@ func TestAJointThatBeginsBeyondItsLimitsIsNoted(t *testing.T) {
 			t.Errorf("at %g rad, of -1 to 1: %q", position, got)
 		}
 	}
+}
+
+// A mast on a turntable that tilts both ways: upright, its tilts move all of it, and tilted, one of them turns it about its own
+// thin axis while the others yield.
+func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
+	limit := []worlds.Limit{{Lower: -1.5, Upper: 1.5, Velocity: 3, Effort: 60}}
+	mast := rigidbody.Inertia{Mass: 2, Com: [3]float64{0, 0, 0.5}, Ixx: 0.15, Iyy: 0.15, Izz: 0.001}
+	joint := func(name, parent, child string, axis [3]float64) worlds.Joint {
+		return worlds.Joint{Name: name, Type: worlds.Revolute, Parent: parent, Child: child, Axis: axis, Origin: rigidbody.IdentityPose(), Limits: limit}
+	}
+	robot := built(t, &worlds.Description{
+		Name:  "mast",
+		Links: []worlds.Link{{Name: "room"}, {Name: "table", Inertia: solidBox(2, 0.2, 0.2, 0.2)}, {Name: "cross"}, {Name: "mast", Inertia: mast}},
+		Joints: []worlds.Joint{joint("turn", "room", "table", [3]float64{0, 0, 1}), joint("roll", "table", "cross", [3]float64{1, 0, 0}),
+			joint("pitch", "cross", "mast", [3]float64{0, 1, 0})},
+	})
+	o := &PlantOptions{Servos: []ServoOptions{{Joints: []string{"turn", "roll", "pitch"}, BrakeEffort: 100}}}
+	notes := o.Remarks(robot)
+	if len(notes) != 1 || !strings.Contains(notes[0], `the drive of joint "roll" may ring`) || !strings.Contains(notes[0], "expected the rotor_inertia and gear_ratio") {
+		t.Errorf("got %q", notes)
+	}
+	if speed := heldAside(t, robot, o); speed < 3 {
+		t.Errorf("joints that are told to hold move by %g rad/s at most; expected them to ring", speed)
+	}
+	o.Servos[0].RotorInertia, o.Servos[0].GearRatio = 1e-4, 50
+	if notes := o.Remarks(robot); len(notes) > 0 {
+		t.Errorf("with rotors: %q", notes)
+	}
+	if speed := heldAside(t, robot, o); speed > 0.5 {
+		t.Errorf("with rotors, joints that are told to hold move by %g rad/s", speed)
+	}
+}
+
+// heldAside is how fast the mast moves at most in the second in which its drives hold it far from where it began.
+func heldAside(t *testing.T, robot *worlds.World, o *PlantOptions) (fastest float64) {
+	t.Helper()
+	handle, _, err := o.MakePlant(app.PlantContext{World: robot})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := handle.(*Plant)
+	position := []float64{0, 0.2, 1.2}
+	if err := p.SetState(position, []float64{0, 0, 0}); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range p.servos {
+		s.mode, s.brake.closed, s.brake.wanted, s.overspeed = messages.ModeRun, false, false, 1e30
+	}
+	for range 1000 {
+		for _, s := range p.servos {
+			s.fed = p.now
+			s.target = setPoints{control: messages.ControlPosition, position: position[s.positionAt]}
+		}
+		advance(t, p, p.Step())
+		fastest = max(fastest, largest(p.velocity))
+	}
+	return fastest
 }
