@@ -282,8 +282,12 @@ func (g *grasp) settle(p *Plant, inverse []float64) {
 		g.compliance[d] = felt(g.rows[d*k:d*k+k], g.columns, inverse, p.model.NV()) / stiffness
 		most = max(most, g.compliance[d])
 	}
+	least := leastCompliance * most
+	if least == 0 { // nothing of what is held moves yet
+		least = 1 / stiffness
+	}
 	for d := range g.dims { // a direction in which nothing moves needs none, but the solver divides by it
-		g.compliance[d] = max(g.compliance[d], leastCompliance*most)
+		g.compliance[d] = max(g.compliance[d], least)
 	}
 }
 

@@ -169,6 +169,24 @@ func TestAGraspDoesNotCloseOnAHandleThatIsHalfATurnAway(t *testing.T) {
 	}
 }
 
+// A pin through two discs on one axle: it holds nothing that moves, and both turn as before.
+func TestAGraspOfWhatNoJointMovesHoldsNothing(t *testing.T) {
+	d := &worlds.Description{Name: "discs", Links: []worlds.Link{{Name: "world"}, {Name: "front", Inertia: solidSphere(1, 0.1)}, {Name: "back", Inertia: solidSphere(1, 0.1)}}}
+	for _, name := range []string{"front", "back"} {
+		d.Joints = append(d.Joints, worlds.Joint{Name: name + "_axle", Type: worlds.Continuous, Parent: "world", Child: name, Axis: [3]float64{0, 0, 1},
+			Origin: rigidbody.IdentityPose(), Role: worlds.Passive})
+	}
+	p := newPlant(t, built(t, d), Options{Grasps: []Grasp{{Name: "hold", Body: "front", On: "back", Free: []string{"rx", "ry", "rz"}}}})
+	if err := p.SetState([]float64{0, 0}, []float64{2, -3}); err != nil {
+		t.Fatal(err)
+	}
+	mustClose(t, p)
+	advance(t, p, time.Second)
+	for i, want := range []float64{2, -3} {
+		near(t, "angle of a disc", p.position[i], want, 1e-9)
+	}
+}
+
 func TestAFingerClosesAndOpensAGrasp(t *testing.T) {
 	p := holding(t, 0, func(o *Options) {
 		g := &o.Grasps[0]
