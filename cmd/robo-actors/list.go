@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/internal/session"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -134,13 +135,21 @@ type jointRow struct {
 	World, Joint, Type, Role, SafeMode string
 }
 
+// mover says who moves a joint: the one that it follows, or that of its role.
+func mover(j *worlds.Joint) string {
+	if j.Mimic != nil {
+		return "mimic of " + j.Mimic.Joint
+	}
+	return j.Role.String()
+}
+
 func listJoints(w io.Writer, config *app.Config, asJSON bool) error {
 	var rows []jointRow
 	for i := range config.Worlds {
 		world := &config.Worlds[i]
 		for j := range world.Joints {
 			joint := world.Model.Joint(j)
-			row := jointRow{World: world.Name, Joint: joint.Name, Type: joint.Type.String(), Role: joint.Role.String()}
+			row := jointRow{World: world.Name, Joint: joint.Name, Type: joint.Type.String(), Role: mover(&joint)}
 			if world.Joints[j].Drive >= 0 {
 				row.SafeMode = world.Joints[j].SafeMode.String()
 			}
