@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
-	"os"
 	"sync"
 	"time"
 
@@ -23,14 +22,16 @@ type Server struct {
 	s    *station
 	done sync.WaitGroup
 
-	packets net.Listener // of Unix sockets; nil for UDP
+	packets *packets // of a Unix socket; nil for UDP
 	udp     *net.UDPConn
 	conns   map[net.Conn]bool
 	closing bool
 }
 
 // Listen makes a server that answers at an address: "unix:" and the path of a socket, which it makes, or "udp:" with host
-// and port, where port 0 chooses one. Times are those of now. Opening the drives may take as long as openWithin.
+// and port, where port 0 chooses one. A path that another process answers at, or where something else than a socket is,
+// is refused; the socket of a process that died is replaced. Times are those of now. Opening the drives may take as long
+// as openWithin.
 func Listen(driver hardware.Driver, address string, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
 	s, err := newStation(driver, openWithin)
 	if err != nil {
@@ -49,13 +50,10 @@ func Listen(driver hardware.Driver, address string, now func() messages.Instant,
 		server.udp, err = net.ListenUDP(network, to)
 		return server, err
 	}
-	if err := os.Remove(at); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a process that was killed
-		return nil, err
-	}
-	if server.packets, err = net.Listen(network, at); err != nil {
+	if server.packets, err = listenPackets(at); err != nil {
 		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
 	}
-	return server, errors.Join(os.Chmod(at, 0o600))
+	return server, nil
 }
 
 // Address is where the server answers, as drivers name it.
@@ -63,7 +61,7 @@ func (s *Server) Address() string {
 	if s.udp != nil {
 		return "udp:" + s.udp.LocalAddr().String()
 	}
-	return "unix:" + s.packets.Addr().String()
+	return "unix:" + s.packets.path
 }
 
 // Serve answers until the context ends, and then closes the drives.
@@ -93,7 +91,7 @@ func (s *Server) shut() {
 		_ = s.udp.Close()
 		return
 	}
-	_ = s.packets.Close()
+	s.packets.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closing = true
