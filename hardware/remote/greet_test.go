@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"errors"
 	"net"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func TestARepeatedHelloBeginsNothing(t *testing.T) {
 	for n, c := range []struct{ asker, fresh, want uint64 }{
 		{5, 99, 99}, {5, 100, 99}, {5, 101, 99},
 		{6, 102, 102}, // somebody else
-		{5, 103, 103}, // and the first one again, of whom nothing is known any more
+		{5, 103, 0},   // a hello of the first one that was late: its session is over
 		{0, 104, 104}, // who does not say who asks begins anew each time
 		{0, 105, 105},
 	} {
@@ -45,12 +46,58 @@ func TestARepeatedHelloBeginsNothing(t *testing.T) {
 			t.Errorf("hello %d, of %d: session %d, want %d", n, c.asker, got, c.want)
 		}
 	}
-	if s.counts.Sessions != 5 || s.counts.Old != 2 {
+	if s.counts.Sessions != 4 || s.counts.Old != 3 {
 		t.Errorf("%+v", s.counts)
 	}
 	s.handle(exchangeFrame(105, 2, 0, running(2)), 0, 0)
 	if len(r.exchanged) != 1 {
 		t.Errorf("%d commands were handed over in the newest session", len(r.exchanged))
+	}
+}
+
+// The hellos that an impatient driver has left in a socket must not end the session of the one that came after it.
+func TestAHelloOfBeforeDoesNotEndTheSessionThatCameAfter(t *testing.T) {
+	r := newRecorder(2)
+	s, err := newStation(r, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const drivers = 2 * maxConnections
+	for asker := uint64(1); asker <= drivers; asker++ {
+		if got := welcomed(t, s, asker, 1000+asker); got != 1000+asker {
+			t.Fatalf("driver %d: session %d", asker, got)
+		}
+		for before := max(asker, maxConnections) - maxConnections + 1; before < asker; before++ {
+			if got := welcomed(t, s, before, 2000+before); got != 0 {
+				t.Fatalf("driver %d came again while driver %d had the drives: session %d", before, asker, got)
+			}
+		}
+	}
+	s.handle(exchangeFrame(1000+drivers, 2, 0, running(2)), 0, 0)
+	if len(r.exchanged) != 1 || r.opens != drivers {
+		t.Errorf("%d commands were handed over, %d times the drives were opened", len(r.exchanged), r.opens)
+	}
+}
+
+func TestAHelloThatFailedIsAnsweredAsBefore(t *testing.T) {
+	r := newRecorder(2)
+	r.err = errors.New("no power")
+	s, err := newStation(r, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		h, in, err := opened(s.handle(helloOf(5), 0, 99))
+		if why := in.text(); err != nil || h.flags != failed || why != "no power" {
+			t.Errorf("%+v, %q, %v", h, why, err)
+		}
+	}
+	if r.opens != 1 {
+		t.Errorf("the drives were opened %d times", r.opens)
+	}
+	r.err = nil
+	if got := welcomed(t, s, 6, 100); got != 100 {
+		t.Errorf("session %d of the next one", got)
 	}
 }
 

@@ -3,6 +3,7 @@ package remote
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
@@ -25,10 +26,12 @@ type Counts struct {
 type station struct {
 	driver   hardware.Driver
 	openIn   time.Duration
-	echo     time.Duration // the oldest echo of a command that is handed over
-	session  uint64        // 0 before the first
-	asker    uint64        // who asked for the session; 0 where nobody said
-	newest   uint64        // sequence number of the newest request of the session
+	echo     time.Duration          // the oldest echo of a command that is handed over
+	session  uint64                 // 0 before the first
+	askers   [maxConnections]uint64 // who asked for the newest sessions; 0 where nobody said
+	asked    int                    // how many did
+	problem  string                 // why the newest one was refused
+	newest   uint64                 // sequence number of the newest request of the session
 	isOpen   bool
 	counts   Counts
 	handed   messages.Instant // when the newest command was handed over that lets a drive run
@@ -98,26 +101,39 @@ func (s *station) answer(h head, f flags, now messages.Instant) []byte {
 	return s.out
 }
 
-// begin begins a session: the drives are opened anew, which spends all that the older ones had. A hello that began one already
-// is answered as before.
+// begin begins a session: the drives are opened anew, which spends all that the older ones had. A hello that came before
+// begins nothing: it is repeated, or it was held up, and another one has the drives by now.
 func (s *station) begin(h head, r reader, now messages.Instant, fresh uint64) []byte {
 	if name := r.text(); !r.done() || name != s.driver.Bus().Name {
 		return s.welcome(h, failed, now, fmt.Sprintf("this is bus %q", s.driver.Bus().Name))
 	}
-	if h.session != 0 && h.session == s.asker { // repeated, since the answer took long
+	if h.session != 0 && slices.Contains(s.askers[:], h.session) {
 		s.counts.Old++
-		if !s.isOpen {
-			return nil
-		}
-		return s.welcome(h, 0, now, "")
+		return s.again(h, now)
 	}
 	s.end()
+	s.askers[s.asked%len(s.askers)], s.problem = h.session, ""
+	s.asked++
 	if err := s.driver.Open(now, s.openIn); err != nil {
-		return s.welcome(h, failed, now, err.Error())
+		s.problem = err.Error()
+		return s.welcome(h, failed, now, s.problem)
 	}
-	s.session, s.asker, s.newest, s.isOpen = fresh, h.session, h.sequence, true
+	s.session, s.newest, s.isOpen = fresh, h.sequence, true
 	s.counts.Sessions++
 	return s.welcome(h, 0, now, "")
+}
+
+// again answers a hello that came before: as it was where it is the newest one and its session is not over.
+func (s *station) again(h head, now messages.Instant) []byte {
+	switch newest := s.askers[(s.asked-1)%len(s.askers)]; {
+	case h.session != newest:
+		return nil
+	case s.isOpen:
+		return s.welcome(h, 0, now, "")
+	case s.problem != "":
+		return s.welcome(h, failed, now, s.problem)
+	}
+	return nil
 }
 
 func (s *station) welcome(h head, f flags, now messages.Instant, problem string) []byte {
