@@ -219,3 +219,30 @@ func FuzzAStationUnderstandsOrCounts(f *testing.F) {
 		}
 	})
 }
+
+// Two servers that hear each other's answers, from an address that has changed hands, would answer for ever.
+func TestAnAnswerIsNotAnswered(t *testing.T) {
+	for _, k := range []kind{welcome, state, stopped} {
+		for _, of := range []uint64{99, 5, 0} {
+			s, r, session := met(t, 2)
+			if answer := s.handle(seal(begin(nil, head{kind: k, session: of, sequence: 9})), 0, 100); answer != nil {
+				t.Errorf("kind %d of session %d is answered", k, of)
+			}
+			if s.counts.NotUnderstood != 1 || len(r.exchanged) != 0 {
+				t.Errorf("%+v", s.counts)
+			}
+			if s.handle(exchangeFrame(session, 2, 0, running(2)), 0, 0); len(r.exchanged) != 1 {
+				t.Error("the next command is not newer any more")
+			}
+		}
+	}
+}
+
+// Who asks for another bus has no part in the session.
+func TestARefusalDoesNotTellTheSession(t *testing.T) {
+	s, _, session := met(t, 2)
+	h, _, err := opened(s.handle(seal(appendText(begin(nil, head{kind: hello, session: 5, sequence: 1}), "other")), 0, 100))
+	if err != nil || h.flags != failed || h.session == session {
+		t.Errorf("%+v, %v", h, err)
+	}
+}

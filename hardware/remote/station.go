@@ -67,7 +67,7 @@ func newStation(driver hardware.Driver, openIn time.Duration) (*station, error) 
 func (s *station) handle(frame []byte, now messages.Instant, fresh uint64) []byte {
 	h, r, err := opened(frame)
 	switch {
-	case err != nil:
+	case err != nil, h.kind == welcome, h.kind == state, h.kind == stopped: // answers are for drivers
 		s.counts.NotUnderstood++
 		return nil
 	case h.kind == hello:
@@ -137,11 +137,10 @@ func (s *station) again(h head, now messages.Instant) []byte {
 }
 
 func (s *station) welcome(h head, f flags, now messages.Instant, problem string) []byte {
-	s.out = begin(s.out, head{kind: welcome, flags: f, session: s.session, sequence: h.sequence, time: now})
-	if f&failed != 0 {
-		s.out = appendText(s.out, problem)
+	if f&failed != 0 { // it has no session, and the number of another one's is not told
+		s.out = appendText(begin(s.out, head{kind: welcome, flags: f, sequence: h.sequence, time: now}), problem)
 	} else {
-		s.out = append(s.out, s.describe...)
+		s.out = append(begin(s.out, head{kind: welcome, session: s.session, flags: f, sequence: h.sequence, time: now}), s.describe...)
 	}
 	s.out = seal(s.out)
 	return s.out
