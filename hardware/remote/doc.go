@@ -18,7 +18,8 @@
 //
 // A request carries the newest time of the drives' process that the sender has heard. The server refuses to hand over a
 // command whose echo is older than half the shortest watchdog of its drives: what was held up on its way is not executed,
-// though no two clocks are compared. A stop is obeyed at any age. A command that is refused feeds no watchdog.
+// though no two clocks are compared; a driver whose newest time is older than half of that asks for a newer one first. A stop
+// is obeyed at any age. A command that is refused feeds no watchdog.
 //
 // Losing the connection stops nothing by itself: that is the drives' own watchdogs' to do.
 package remote

@@ -36,6 +36,7 @@ type Driver struct {
 	last   *messages.DriveState
 	heard  messages.Instant // when last was heard, on the caller's clock
 	ever   bool
+	fresh  time.Duration // beyond it, the time of the drives' process is asked for before a command
 	out    []byte
 	in     []byte
 
@@ -79,6 +80,7 @@ func New(c Config) (*Driver, error) {
 		c.Silence = defaultSilence
 	}
 	d := &Driver{config: c, last: hardware.NewState(len(c.Drives)), out: make([]byte, 0, maxFrame), in: make([]byte, maxFrame), stopOut: make([]byte, 0, maxFrame)}
+	d.fresh = shortestWatchdog(c.Drives) / 4
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
 	d.notOpenExchange, d.notOpenStop = failed("exchange", hardware.ErrNotOpen), failed("stop", hardware.ErrNotOpen)
 	d.lost, d.deadline = failed("exchange", hardware.ErrBusLost), failed("stop", hardware.ErrDeadline)
@@ -167,17 +169,11 @@ func (d *Driver) Exchange(now messages.Instant, command *messages.DriveCommand, 
 		return err
 	}
 	var refusal error
-	f := flags(0)
+	l.until(d.config.Timeout)
 	if command != nil {
-		refusal, f = hardware.Check(d.config.Name, d.config.Drives, command), withCommand
+		refusal = hardware.Check(d.config.Name, d.config.Drives, command)
 	}
-	sequence := d.sequence.Add(1)
-	d.out = begin(d.out, head{kind: exchange, flags: f, session: l.session, sequence: sequence, time: messages.Instant(d.echo.Load())})
-	if command != nil {
-		d.out = appendCommand(d.out, command)
-	}
-	d.out = seal(d.out)
-	said := d.talk(l, sequence, now)
+	said := d.ask(l, command, d.timely(l, command, now), now)
 	answered := d.fill(now, into)
 	switch {
 	case said&closed != 0:
@@ -193,10 +189,38 @@ func (d *Driver) Exchange(now messages.Instant, command *messages.DriveCommand, 
 	return nil
 }
 
+// timely returns the time of the drives' process that stands in the frame of a command. The newest that was heard is asked for
+// where it is so old that the command would be taken for one that was held up. If this process stood still before it asked, the
+// answer says less about the command than what was heard before, and the time since.
+func (d *Driver) timely(l *link, command *messages.DriveCommand, now messages.Instant) messages.Instant {
+	echo, heard, ever := messages.Instant(d.echo.Load()), d.heard, d.ever
+	if command == nil || ever && now.Sub(heard) <= d.fresh {
+		return echo
+	}
+	d.ask(l, nil, echo, now)
+	newest := messages.Instant(d.echo.Load())
+	if !ever {
+		return newest
+	}
+	return min(newest, echo.Add(now.Sub(heard)))
+}
+
+// ask makes one exchange with the server, and returns the flags of its answer.
+func (d *Driver) ask(l *link, command *messages.DriveCommand, echo, now messages.Instant) flags {
+	h := head{kind: exchange, session: l.session, sequence: d.sequence.Add(1), time: echo}
+	if command == nil {
+		d.out = begin(d.out, h)
+	} else {
+		h.flags = withCommand
+		d.out = appendCommand(begin(d.out, h), command)
+	}
+	d.out = seal(d.out)
+	return d.talk(l, h.sequence, now)
+}
+
 // talk sends the frame that is ready, and takes in answers until the one to it, or until the time is over. It returns the
 // flags of the answer to it.
 func (d *Driver) talk(l *link, sequence uint64, now messages.Instant) flags {
-	l.until(d.config.Timeout)
 	if err := l.commands.send(d.out); err != nil {
 		return 0 // the drives are silent then
 	}

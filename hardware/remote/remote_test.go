@@ -246,6 +246,40 @@ func TestACommandThatWasHeldUpIsNotHandedOver(t *testing.T) {
 	})
 }
 
+// Commands may come as seldom as the watchdogs of the drives allow.
+func TestDrivesRunByCommandsThatComeAsSeldomAsTheirWatchdogsAllow(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		command, state := b.run(b.driver)
+		for range 5 {
+			now := messages.Instant(b.now.Load()).Add(90 * time.Millisecond)
+			b.wait(now)
+			if err := b.driver.Exchange(now, command, state); err != nil {
+				t.Fatal(err)
+			}
+			b.all(state, messages.ModeRun)
+			if b.server.LastCommand() != now {
+				t.Errorf("the command of %s was not handed over: %+v", now, b.server.Counts())
+			}
+		}
+	})
+}
+
+// A process that stands still within an exchange may do so before it asks for the time of the drives.
+func TestACommandIsNotMadeYoungerByAskingForTheTime(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		command, state := b.run(b.driver)
+		last := b.server.LastCommand()
+		now := messages.Instant(b.now.Load()).Add(30 * time.Millisecond)
+		b.now.Store(int64(now.Add(60 * time.Millisecond)))
+		if err := b.driver.Exchange(now, command, state); err != nil {
+			t.Fatal(err)
+		}
+		if c := b.server.Counts(); c.Held != 1 || b.server.LastCommand() != last {
+			t.Errorf("%+v, last command at %s", c, b.server.LastCommand())
+		}
+	})
+}
+
 func TestANewSessionEndsTheOlderOne(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		command, state := b.run(b.driver)

@@ -50,16 +50,23 @@ func newStation(driver hardware.Driver, openIn time.Duration) (*station, error) 
 	if len(drives) > maxDrives {
 		return nil, fmt.Errorf("bus %q has %d drives; expected at most %d", driver.Bus().Name, len(drives), maxDrives)
 	}
-	shortest := drives[0].Watchdog.Timeout
 	for _, d := range drives {
-		shortest = min(shortest, d.Watchdog.Timeout)
 		if len(d.Name) > maxName || len(d.Joint) > maxName {
 			return nil, fmt.Errorf("bus %q: the names of drive %.40q... are too long; expected at most %d bytes", driver.Bus().Name, d.Name, maxName)
 		}
 	}
-	return &station{driver: driver, openIn: openIn, echo: shortest / 2, command: hardware.NewCommand(maxDrives + 1),
+	return &station{driver: driver, openIn: openIn, echo: shortestWatchdog(drives) / 2, command: hardware.NewCommand(maxDrives + 1),
 		state: hardware.NewState(len(drives)), modes: make([]messages.Mode, maxDrives+1), out: make([]byte, 0, maxFrame),
 		describe: appendDrives(nil, drives)}, nil
+}
+
+// shortestWatchdog is the time of the drive that waits least for a command.
+func shortestWatchdog(drives []hardware.DriveInfo) time.Duration {
+	shortest := drives[0].Watchdog.Timeout
+	for i := range drives {
+		shortest = min(shortest, drives[i].Watchdog.Timeout)
+	}
+	return shortest
 }
 
 // handle takes one frame and returns the answer, nil where there is none. The answer is good until the next call. A
