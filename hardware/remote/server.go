@@ -24,8 +24,10 @@ type Server struct {
 
 	packets *packets // of a Unix socket; nil for UDP
 	udp     *net.UDPConn
-	conns   map[net.Conn]bool
+	conns   map[net.Conn]time.Time // since when each says nothing
+	owner   net.Conn               // of the session; nil for UDP
 	closing bool
+	quit    chan struct{} // closed with closing
 }
 
 // Listen makes a server that answers at an address: "unix:" and the path of a socket, which it makes, or "udp:" with host
@@ -37,7 +39,7 @@ func Listen(driver hardware.Driver, address string, now func() messages.Instant,
 	if err != nil {
 		return nil, err
 	}
-	server := &Server{now: now, s: s, conns: map[net.Conn]bool{}}
+	server := &Server{now: now, s: s, conns: map[net.Conn]time.Time{}, quit: make(chan struct{})}
 	network, at, err := splitAddress(address)
 	if err != nil {
 		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
@@ -91,10 +93,13 @@ func (s *Server) shut() {
 		_ = s.udp.Close()
 		return
 	}
-	s.packets.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closing = true
+	if !s.closing {
+		s.closing = true
+		close(s.quit)
+	}
+	s.packets.close()
 	for conn := range s.conns {
 		_ = conn.Close()
 	}
@@ -114,15 +119,22 @@ func (s *Server) LastCommand() messages.Instant {
 	return s.s.handed
 }
 
-// handle answers one frame by way of send.
-func (s *Server) handle(frame []byte, send func([]byte)) {
+// handle answers one frame by way of send. It came over a connection, or nil for UDP.
+func (s *Server) handle(conn net.Conn, frame []byte, send func([]byte)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	fresh := uint64(0)
+	if _, is := s.conns[conn]; is {
+		s.conns[conn] = time.Now()
+	}
+	fresh, sessions := uint64(0), s.s.counts.Sessions
 	if len(frame) > 4 && kind(frame[4]) == hello {
 		fresh = newSession()
 	}
-	if answer := s.s.handle(frame, s.now(), fresh); answer != nil {
+	answer := s.s.handle(frame, s.now(), fresh)
+	if s.s.counts.Sessions != sessions {
+		s.owner = conn
+	}
+	if answer != nil {
 		send(answer)
 	}
 }
@@ -151,7 +163,7 @@ func (s *Server) serveUDP() error {
 			continue // an answer did not reach its peer
 		}
 		from = peer
-		s.handle(in[:n], send)
+		s.handle(nil, in[:n], send)
 	}
 }
 
@@ -159,7 +171,10 @@ func (s *Server) accept() error {
 	for {
 		conn, err := s.packets.Accept()
 		if err != nil {
-			return err
+			if s.ended() {
+				return err
+			}
+			continue // the process has no descriptors left, say: its drives can be reached again once it has
 		}
 		if !s.admit(conn) {
 			_ = conn.Close()
@@ -169,18 +184,50 @@ func (s *Server) accept() error {
 	}
 }
 
+// betweenFailures is how long the server waits before it accepts again after a failure.
+const betweenFailures = 20 * time.Millisecond
+
+// ended reports whether the server was closed, at the latest after a while in which it was not.
+func (s *Server) ended() bool {
+	pause := time.NewTimer(betweenFailures)
+	defer pause.Stop()
+	select {
+	case <-s.quit:
+		return true
+	case <-pause.C:
+		return false
+	}
+}
+
 // maxConnections bounds how many processes may talk at once.
 const maxConnections = 16
 
+// admit takes a connection in, in place of the one that is silent for longest where there are too many: processes that stand
+// still must not keep the next one from the drives, nor many that come at once the one that moves them.
 func (s *Server) admit(conn net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closing || len(s.conns) >= maxConnections {
+	if s.closing {
 		return false
 	}
-	s.conns[conn] = true
+	if len(s.conns) >= maxConnections {
+		s.letGo()
+	}
+	s.conns[conn] = time.Now()
 	s.done.Add(1)
 	return true
+}
+
+// letGo ends the connection that is silent for longest, but not that of the session.
+func (s *Server) letGo() {
+	var silent net.Conn
+	for conn, since := range s.conns {
+		if conn != s.owner && (silent == nil || since.Before(s.conns[silent])) {
+			silent = conn
+		}
+	}
+	delete(s.conns, silent)
+	_ = silent.Close()
 }
 
 // serve answers one connection until its other end is gone, which by itself stops nothing.
@@ -202,7 +249,7 @@ func (s *Server) serve(conn net.Conn) {
 		if err != nil || n == 0 {
 			return
 		}
-		s.handle(in[:n], send)
+		s.handle(conn, in[:n], send)
 	}
 }
 
