@@ -53,7 +53,8 @@ const (
 	// maxDrives bounds a bus; no field of a frame has more entries.
 	maxDrives = 64
 	maxName   = 255
-	maxFrame  = 16 << 10
+	// maxFrame is the longest frame: the welcome of the largest bus has 41 kB, and UDP carries 65 507 bytes.
+	maxFrame = 48 << 10
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
