@@ -30,7 +30,7 @@ func DefaultAddress(bus string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "unix:" + filepath.Join(dir, "drives-"+strings.ReplaceAll(bus, "/", "-")), nil
+	return "unix:" + filepath.Join(dir, "drives-"+strings.ReplaceAll(bus, "/", ".")), nil // names have no dots
 }
 
 // MakeDriver implements app.DriverMaker.

@@ -418,3 +418,18 @@ func (b *bench) newDriverOnce() *Driver {
 	}
 	return d
 }
+
+func TestEveryBusHasAnAddressOfItsOwn(t *testing.T) {
+	t.Setenv("XDG_RUNTIME_DIR", t.TempDir())
+	of := map[string]string{}
+	for _, bus := range []string{"arm/left", "arm-left/elbow", "arm/left-elbow", "arm/left/elbow"} {
+		address, err := DefaultAddress(bus)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, is := of[address]; is {
+			t.Errorf("%s and %s have the address %s", bus, other, address)
+		}
+		of[address] = bus
+	}
+}
