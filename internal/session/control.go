@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -84,11 +86,29 @@ func (s *Session) status(json.RawMessage) (any, error) {
 	return st, nil
 }
 
+// knows refuses a world that the application has not.
+func (s *Session) knows(world string) error {
+	var names []string
+	for i := range s.Config.Worlds {
+		names = append(names, s.Config.Worlds[i].Name)
+	}
+	if slices.Contains(names, world) {
+		return nil
+	}
+	return fmt.Errorf("application %s has no world %q; its worlds: %s", s.Config.Name, world, strings.Join(names, ", "))
+}
+
 func (s *Session) rearm(a Arguments) (any, error) {
+	if err := s.knows(a.World); err != nil {
+		return nil, err
+	}
 	return await(func(then func(gate.Status, error)) { rearm(s.System, a.World, a.Reset, then) })
 }
 
 func (s *Session) stop(a Arguments) (any, error) {
+	if err := s.knows(a.World); err != nil {
+		return nil, err
+	}
 	stop := gate.StopRequest{Joints: a.Joints, Mode: messages.ModeRampHold}
 	if a.Mode != "" {
 		mode, err := messages.ParseMode(a.Mode)

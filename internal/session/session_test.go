@@ -534,10 +534,10 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	}
 	l.until("status", nil, func(st *Status) bool { return running(st, "mobile_base") })
 
-	l.refused("stop", Arguments{World: "nowhere"}, `actor "nowhere/gate" is unknown`)
+	l.refused("stop", Arguments{World: "nowhere"}, `has no world "nowhere"; its worlds: whole_body, mobile_base`)
 	l.refused("stop", Arguments{World: "mobile_base", Mode: "asleep"}, `mode "asleep" is unknown`)
 	l.refused("stop", Arguments{World: "mobile_base", Joints: []string{"nothing"}}, `no joint "nothing"`)
-	l.refused("rearm", Arguments{World: "nowhere"}, `actor "nowhere/gate" is unknown`)
+	l.refused("rearm", Arguments{World: "nowhere"}, `has no world "nowhere"; its worlds: whole_body, mobile_base`)
 	l.refused("inject", Arguments{Fault: "panic nobody"}, `actor "nobody" is unknown`)
 	l.refused("inject", Arguments{Fault: "stop mobile_base"}, "use the verbs rearm and stop")
 	if err := control.Call(l.path, "stop", json.RawMessage(`"text"`), nil); err == nil || !strings.Contains(err.Error(), "not understood") {
