@@ -3,9 +3,11 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -76,6 +78,13 @@ func serveDrives(c *cobra.Command, host *drives.Host) error {
 		}
 	}()
 	err := host.Run(c.Context())
-	<-told
+	select {
+	case <-told:
+	case <-time.After(lastLines):
+		err = errors.Join(err, errors.New("nobody reads what is printed: the last changes of modes are lost"))
+	}
 	return err
 }
+
+// lastLines is how long the end waits for who reads what is printed: a process that stands still must not keep this one.
+const lastLines = time.Second
