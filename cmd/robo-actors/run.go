@@ -145,6 +145,7 @@ func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Ses
 	writeNotes(c.ErrOrStderr(), s.Config)
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(ctx)
+	printsOnly()
 	progress.stop()
 	if r == nil {
 		return err // nothing was started

@@ -21,6 +21,9 @@ func endsInOrder(c *cobra.Command) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(c.Context(), ends...)
 }
 
+// printsOnly has a verb end by the next signal, wherever it is: what ran has stopped, and who reads what is printed may stand still.
+func printsOnly() { signal.Reset(ends...) }
+
 // endsAtOnce has verbs that only read or calculate, and print, end by a signal, wherever they are: a pipe to read from may
 // keep them waiting for ever.
 func endsAtOnce(verbs ...*cobra.Command) {
