@@ -30,15 +30,16 @@ type Config struct {
 
 // Driver is a hardware.Driver for drives that hang on another process.
 type Driver struct {
-	config Config
-	link   atomic.Pointer[link] // nil while closed
-	taken  bool                 // a newer session is known; the goroutine that exchanges owns it and all below
-	last   *messages.DriveState
-	heard  messages.Instant // when last was heard, on the caller's clock
-	ever   bool
-	fresh  time.Duration // beyond it, the time of the drives' process is asked for before a command
-	out    []byte
-	in     []byte
+	config   Config
+	link     atomic.Pointer[link] // nil while closed
+	taken    bool                 // a newer session is known; the goroutine that exchanges owns it and all below
+	last     *messages.DriveState
+	answered uint64           // sequence number of the request that last answers
+	heard    messages.Instant // when last was heard, on the caller's clock
+	ever     bool
+	fresh    time.Duration // beyond it, the time of the drives' process is asked for before a command
+	out      []byte
+	in       []byte
 
 	sequence atomic.Uint64
 	echo     atomic.Int64 // the newest time of the drives' process
@@ -242,13 +243,13 @@ func (d *Driver) talk(l *link, sequence uint64, now messages.Instant) flags {
 	}
 }
 
-// take takes an answer in.
+// take takes an answer in, if it is newer than all that were.
 func (d *Driver) take(h head, r *reader, now messages.Instant) {
-	if int64(h.time) < d.echo.Load() || !r.state(d.last) {
+	if h.sequence <= d.answered || int64(h.time) < d.echo.Load() || !r.state(d.last) {
 		return
 	}
 	d.echo.Store(int64(h.time))
-	d.heard, d.ever = now, true
+	d.answered, d.heard, d.ever = h.sequence, now, true
 }
 
 // fill writes the newest state, and reports whether any drive answered.
