@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -317,6 +318,13 @@ func TestADirectoryThatOthersCanEnterIsRefused(t *testing.T) {
 	}
 	if _, err := Directory(); err == nil || !strings.Contains(err.Error(), "0700") {
 		t.Errorf("mode 0755: got %v", err)
+	}
+}
+
+func TestARunDirectoryThatCannotBeMadeSaysWhatNamesIt(t *testing.T) {
+	t.Setenv("XDG_RUNTIME_DIR", filepath.Join(t.TempDir(), "of somebody else"))
+	if _, err := Directory(); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR names the folder") {
+		t.Errorf("%v; expected what to do", err)
 	}
 }
 

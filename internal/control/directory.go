@@ -22,7 +22,11 @@ func Directory() (string, error) {
 	}
 	dir := filepath.Join(base, name)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", fmt.Errorf("the run directory cannot be made: %w", err)
+		hint := ""
+		if os.Getenv("XDG_RUNTIME_DIR") != "" {
+			hint = "; XDG_RUNTIME_DIR names the folder that it is in: set it to one of this user's own, or unset it"
+		}
+		return "", fmt.Errorf("the run directory cannot be made: %w%s", err, hint)
 	}
 	return dir, private(dir)
 }
