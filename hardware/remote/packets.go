@@ -18,6 +18,9 @@ type packets struct {
 	once sync.Once
 }
 
+// longestPath is that which every system takes for a socket.
+const longestPath = 103
+
 // listenPackets makes the socket, which only its owner can use.
 func listenPackets(path string) (*packets, error) {
 	if err := vacate(path); err != nil {
@@ -29,6 +32,9 @@ func listenPackets(path string) (*packets, error) {
 		return nil, err
 	}
 	listener, err := net.ListenUnix("unixpacket", &net.UnixAddr{Name: early, Net: "unixpacket"})
+	if err != nil && len(early) > longestPath {
+		return nil, fmt.Errorf("%w; paths of sockets are short, this one has %d bytes: name a shorter one, or set XDG_RUNTIME_DIR where it is the default", err, len(path))
+	}
 	if err != nil {
 		return nil, err
 	}
