@@ -48,7 +48,7 @@ type Driver struct {
 	stopOut  []byte
 
 	// Errors are made beforehand: a bus that stays lost costs no allocation.
-	notOpenExchange, notOpenStop, lost, deadline error
+	notOpenExchange, overExchange, notOpenStop, lost, deadline error
 }
 
 var _ hardware.Driver = (*Driver)(nil)
@@ -84,6 +84,7 @@ func New(c Config) (*Driver, error) {
 	d.fresh = shortestWatchdog(c.Drives) / 4
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
 	d.notOpenExchange, d.notOpenStop = failed("exchange", hardware.ErrNotOpen), failed("stop", hardware.ErrNotOpen)
+	d.overExchange = failed("exchange", fmt.Errorf("its session is over: another process may have taken the drives, or theirs has begun anew: %w", hardware.ErrNotOpen))
 	d.lost, d.deadline = failed("exchange", hardware.ErrBusLost), failed("stop", hardware.ErrDeadline)
 	return d, nil
 }
@@ -163,8 +164,11 @@ func kept(got, want hardware.Limits) bool {
 // Exchange implements hardware.Driver.
 func (d *Driver) Exchange(now messages.Instant, command *messages.DriveCommand, into *messages.DriveState) error {
 	l := d.link.Load()
-	if l == nil || d.taken {
+	switch {
+	case l == nil:
 		return d.notOpenExchange
+	case d.taken:
+		return d.overExchange
 	}
 	if err := hardware.CheckState(d.config.Name, len(d.config.Drives), into); err != nil {
 		return err
@@ -179,7 +183,7 @@ func (d *Driver) Exchange(now messages.Instant, command *messages.DriveCommand, 
 	switch {
 	case said&closed != 0:
 		d.taken = true
-		return d.notOpenExchange
+		return d.overExchange
 	case refusal != nil:
 		return refusal
 	case said&refused != 0:
