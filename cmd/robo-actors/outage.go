@@ -34,7 +34,7 @@ chunk, a new process need no hand, and nothing move before it is acknowledged.
 	flags.IntVar(&o.Stops, "stops", 200, "trials that are interrupted by SIGSTOP")
 	flags.IntVar(&o.Ends, "ends", 0, "trials that end with SIGTERM, SIGHUP and SIGINT in turns: each drive's stop is confirmed")
 	flags.Uint64Var(&o.Seed, "seed", 1, "of the times and of the order")
-	flags.DurationVar(&o.Within, "within", time.Second, "longest time from a start to the strike")
+	flags.DurationVar(&o.Within, "within", time.Second, "longest time to the strike, in turns from a start and from when all drives run")
 	flags.DurationVar(&o.Pause, "pause", 400*time.Millisecond, "longest time that a process stands still")
 	flags.BoolVar(&asJSON, "json", false, "print JSON with every trial")
 	c.RunE = func(c *cobra.Command, arguments []string) error {

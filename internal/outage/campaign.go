@@ -27,7 +27,8 @@ type Options struct {
 	Kills, Stops, Ends int
 	// Seed of the times and of the order.
 	Seed uint64
-	// Within is the longest time from the start of the application's process to the strike. Zero: 1 s.
+	// Within is the longest time to the strike, in turns from the start of the application's process and from when all drives
+	// run. Zero: 1 s.
 	Within time.Duration
 	// Pause is the longest time for which a process is stopped. Zero: 400 ms.
 	Pause time.Duration
@@ -39,7 +40,8 @@ type Options struct {
 type Trial struct {
 	Number int    `json:"trial"`
 	Kind   string `json:"kind"` // kill, stop, terminate, hang_up or interrupt
-	// After is when the strike came, since the process was started, and Pause how long it was stopped.
+	// After is when the strike came, in trials of odd numbers since the process was started, in the others since all drives
+	// ran; and Pause how long it was stopped.
 	After time.Duration `json:"after_ns"`
 	Pause time.Duration `json:"pause_ns,omitempty"`
 	// Ran is how many drives were in run when the strike came.

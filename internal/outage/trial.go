@@ -34,14 +34,14 @@ func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, e
 		return t, err
 	}
 	defer func() { _ = a.cmd.Process.Kill() }() // it has ended, unless something went wrong
-	at := time.NewTimer(t.After)
-	defer at.Stop()
+	begin := make(chan struct{})                // the time to the strike
+	if t.fromStart() {
+		close(begin)
+	}
 	hit := make(chan error, 1)
 	go func() {
-		select {
-		case <-at.C:
-		case <-ctx.Done():
-		}
+		await(ctx, begin, patience)
+		await(ctx, nil, t.After)
 		hit <- a.strike(signals[kind])
 	}()
 	early := func() {
@@ -50,6 +50,9 @@ func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, e
 		}
 	}
 	a.acknowledge(ctx, early, c.allRun, a.struck)
+	if !t.fromStart() {
+		close(begin)
+	}
 	if err := <-hit; err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return t, err
 	}
@@ -70,6 +73,21 @@ func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, e
 	}
 	t.Took = time.Since(begun)
 	return t, err
+}
+
+// fromStart tells whether the time to the strike begins with the process; otherwise with the last drive that begins to run, so that
+// half of the strikes meet drives that run however slow the machine is.
+func (t *Trial) fromStart() bool { return t.Number%2 == 1 }
+
+// await returns when a channel is closed, and at the latest after a time.
+func await(ctx context.Context, closed <-chan struct{}, most time.Duration) {
+	at := time.NewTimer(most)
+	defer at.Stop()
+	select {
+	case <-closed:
+	case <-at.C:
+	case <-ctx.Done():
+	}
 }
 
 // violate notes what was not as it must be.
