@@ -19,7 +19,7 @@ type form func() *jsonschema.Schema
 // Patterns of texts with units, see parse_quantity.go.
 const (
 	numberPattern   = `[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
-	durationPattern = `^[-+]?([0-9]+(\.[0-9]+)? ?(ns|us|µs|ms|s|m|h))+$`
+	durationPattern = `^[-+]?(([0-9]+(\.[0-9]*)?|\.[0-9]+) ?(ns|us|[µμ]s|ms|s|m|h))+$`
 	ratePattern     = `^` + numberPattern + ` ?(mHz|Hz|kHz|MHz)$`
 	quantityPattern = `^` + numberPattern + `( ?[^0-9 ]| 1/)`
 	namePattern     = `^[A-Za-z0-9_-]{1,64}$`

@@ -1,6 +1,10 @@
 package app
 
-import "github.com/robo-actors/robo-actors/supervision"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/supervision"
+)
 
 // The grammar of an application file: the keys of each section, in the order in which people write them. The reader and
 // the schema follow these tables.
@@ -35,7 +39,7 @@ var applicationKeys = []key{
 var appKeys = []key{
 	{"name", nameText, "name of the application; default: the name of the file"},
 	{"duration", timeText, "time after which a run ends by itself; default: none"},
-	{"seed", wholeNumber(0, 1<<53), "seed of all random streams; default: 1"},
+	{"seed", wholeNumber(0, math.MaxInt64), "seed of all random streams; default: 1"},
 	{"faults", oneWord("refused", "allowed"), "whether faults may be injected; default: refused"},
 	{"clock", oneWord("wall", "virtual"), "clock where the command does not say; default: wall"},
 }

@@ -261,6 +261,22 @@ func TestTheSchemaRefusesWhatEditorsShouldMark(t *testing.T) {
 	}
 }
 
+func TestTheSchemaTakesTheTimesThatTheReaderTakes(t *testing.T) {
+	pattern := regexp.MustCompile(durationPattern)
+	for _, text := range []string{"10ms", "10 ms", "2.5s", ".5s", "1.s", "+1s", "200us", "200\u00b5s", "200\u03bcs", "7ns", "3m", "1h",
+		"10", "s", "10 Hz", "1,5s", "", "ten s", "1e3s"} {
+		_, err := parseDuration(text)
+		if taken := pattern.MatchString(text); taken != (err == nil) {
+			t.Errorf("%q: the schema takes it: %v; the reader says %v", text, taken, err)
+		}
+	}
+	v := testSchema(t, testRegistry(t))
+	seed := v.root["properties"].(map[string]any)["app"].(map[string]any)["properties"].(map[string]any)["seed"].(map[string]any)
+	if most := fmt.Sprint(seed["maximum"]); most != "9223372036854775807" && most != "9.223372036854776e+18" {
+		t.Errorf("the schema takes seeds up to %s; the reader takes 1<<63-1", most)
+	}
+}
+
 func TestTheSchemaIsTheSameEveryTime(t *testing.T) {
 	r := testRegistry(t)
 	first, err := Schema(r)

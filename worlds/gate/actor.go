@@ -240,11 +240,11 @@ func (a *Actor) acknowledge(c *actors.Context, m AcknowledgeRequest) any {
 }
 
 // named returns the places of joints; where none is named, all that drives move.
-func (a *Actor) named(c *actors.Context, names []string) (joints []int, err error) {
+func (a *Actor) named(names []string) (joints []int, err error) {
 	for _, name := range names {
 		i, err := a.gate.JointIndex(name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Name(), err)
+			return nil, err
 		}
 		joints = append(joints, i)
 	}
@@ -264,7 +264,7 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Name(), err)
 	}
-	joints, err := a.named(c, m.Joints)
+	joints, err := a.named(m.Joints)
 	if err == nil {
 		err = a.checkDriven(c, joints)
 	}

@@ -45,7 +45,7 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 		c.Reply(fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode))
 		return
 	}
-	joints, err := a.named(c, m.Joints)
+	joints, err := a.named(m.Joints)
 	if err != nil {
 		c.Reply(err)
 		return
