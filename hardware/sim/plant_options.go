@@ -83,7 +83,8 @@ type WheelSet struct {
 	Omni bool
 	// Grip is the largest force along a direction in which a wheel holds the ground, as a share of the load on it, above
 	// 0: the coefficient of friction. The load is the weight of the base and of all that it carries, shared equally by the
-	// wheels on it. Default: 0, wheels never slip.
+	// wheels on it. Standard wheels hold along and across by themselves, so that one that skids between the two brakes by up to
+	// the square root of 2 as much. Default: 0, wheels never slip.
 	Grip float64
 	// RollingResistance is the force that rolling takes, as a share of the load, 0 to 0.5. Default: 0.
 	RollingResistance float64
