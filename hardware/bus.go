@@ -194,10 +194,12 @@ func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
 }
 
 // The least of how often a stop is sent and read back when the bus ends, and for how long where time goes on meanwhile: the
-// drives of a busy machine or a slow bus may need a moment. In virtual time none passes while an actor stops.
+// drives of a busy machine or a slow bus may need a moment. In virtual time none passes while an actor stops. A transport that
+// fails at once is not flooded: after these few stops there is one each stopEvery.
 const (
 	stopExchanges = 5
 	stopPatience  = 100 * time.Millisecond
+	stopEvery     = time.Millisecond
 )
 
 // Stop stops the drives, reads back that they obeyed, and closes the bus, also where the driver panics on the way.
@@ -216,8 +218,14 @@ func (b *Bus) confirmStop(now func() messages.Instant) error {
 		if err == nil {
 			return nil
 		}
-		if took := now().Sub(begin); sent >= stopExchanges && (took <= 0 || took >= stopPatience) {
+		took := now().Sub(begin)
+		if sent < stopExchanges {
+			continue
+		}
+		if took <= 0 || took >= stopPatience {
 			return fmt.Errorf("the stop was sent %d times: %w", sent, err)
+		}
+		for now().Sub(begin) < took+stopEvery { // an actor has nothing to sleep with, and no other may run here meanwhile
 		}
 	}
 }

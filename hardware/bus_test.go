@@ -608,7 +608,7 @@ func TestAStopThatIsNotConfirmedIsRepeatedAndTold(t *testing.T) {
 	}
 }
 
-// The clock goes on by step at each look, and a stop looks at it twice or three times.
+// The clock goes on by step at each look, and a stop looks at it two to four times.
 func TestADriveHasATimeToConfirmItsStopAtTheEnd(t *testing.T) {
 	for name, c := range map[string]struct {
 		step          time.Duration
@@ -622,6 +622,7 @@ func TestADriveHasATimeToConfirmItsStopAtTheEnd(t *testing.T) {
 		"after 60 ms":                  {step: time.Millisecond, obeysAt: 60 * time.Millisecond, least: 20, most: 60, confirmed: true},
 		"never":                        {step: time.Millisecond, least: 34, most: 101},
 		"after a time without answers": {step: time.Millisecond, obeysAt: time.Nanosecond, failsUntil: 40 * time.Millisecond, least: 14, most: 41, confirmed: true},
+		"of one that fails at once":    {step: time.Microsecond, cannotBeAsked: true, least: 90, most: 105},
 		"of a driver that cannot":      {step: time.Millisecond, cannotBeAsked: true, least: 34, most: 101},
 		"slowly, after 220 ms":         {step: 20 * time.Millisecond, obeysAt: 220 * time.Millisecond, least: 5, most: 5},
 		"never, on a slow bus":         {step: 90 * time.Millisecond, least: 5, most: 5},
