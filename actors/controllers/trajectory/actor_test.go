@@ -282,6 +282,22 @@ func TestATrajectoryThatMissesItsGoalIsTold(t *testing.T) {
 	a.wantTold(t, "goal tolerance failed")
 }
 
+// The reference reaches its end while it comes to rest. The shoulder, which stopped before, has still to get there.
+func TestATrajectoryHasNotSucceededBeforeAStoppedJointIsAtTheGoal(t *testing.T) {
+	a := newArm(t, armOptions())
+	a.start(t)
+	a.Ticks(405)
+	a.set(0, messages.ModeRampHold, -0.4)
+	a.Ticks(300) // longer than goal_time, which begins when the joint runs
+	if notes := a.Told(messages.EventNote); len(notes) != 0 {
+		t.Fatalf("the shoulder stopped at -0.4, its goal is -0.5, and it was told %q", notes)
+	}
+	a.set(0, messages.ModeRun, -0.4)
+	a.smooth(t, 200, 0)
+	a.wantAt(t, -0.5, 0.1)
+	a.wantTold(t, "succeeded")
+}
+
 func TestJointsComeToAFixedStartFirst(t *testing.T) {
 	o := armOptions()
 	o.Waypoints = append([]trajectory.WaypointJoint{{Position: []float64{0.1, 0}}}, o.Waypoints...)

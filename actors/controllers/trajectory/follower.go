@@ -83,7 +83,8 @@ type course struct {
 	timing   Timing
 	endS     float64
 	status   Status
-	settled  float64 // time since the end of the trajectory was reached, s
+	settled  float64 // time since the end of the trajectory was reached, without pauses, s
+	paused   bool    // the last step was one of a pause: nobody judges the goal in it
 	progress Progress
 	abortedS float64 // time on the trajectory at which the follower was aborted
 }
@@ -108,8 +109,9 @@ func (c *course) advance(dt, wanted float64) error {
 	if c.status == Following && c.progress.TimeS >= c.endS {
 		c.status = Settling
 	} else if c.status == Settling {
-		c.settled += dt
+		c.settled += wanted * dt
 	}
+	c.paused = wanted == 0
 	c.progress.TimeS = math.Min(c.progress.TimeS, c.endS)
 	return nil
 }
@@ -119,7 +121,7 @@ func (c *course) judge(onPath, atGoal bool) {
 	switch {
 	case c.status == Following && !onPath:
 		c.abort(PathToleranceFailed)
-	case c.status == Settling && atGoal:
+	case c.status == Settling && atGoal && !c.paused:
 		c.status = Succeeded
 	case c.status == Settling && c.settled >= c.timing.GoalTimeS:
 		c.abort(GoalToleranceFailed)
