@@ -69,6 +69,7 @@ type Actor struct {
 	follower *JointFollower
 	sample   JointSample // the reference, once there is a follower
 	told     bool        // people were told how the trajectory ended
+	left     bool        // after it succeeded, a joint went too far away: the joints stay where they are
 }
 
 // followed is what the actor knows of one joint.
@@ -368,7 +369,7 @@ func (a *Actor) follow(t *actors.Tick) error {
 	dt, rate := t.Step.Seconds(), 1.0
 	for i := range a.joints {
 		x := &a.joints[i]
-		a.join(i, dt)
+		a.join(t, i)
 		offset, _ := x.rejoin.Offset()
 		a.relative[i] = x.measured - offset
 		if !x.joined || !x.rejoin.Done() {
@@ -383,20 +384,31 @@ func (a *Actor) follow(t *actors.Tick) error {
 }
 
 // join has joint i leave the reference when it stops running, and come back once it runs and the reference rests. One
-// that went too far away ends the trajectory; after the end by a failure, joints stay where they are.
-func (a *Actor) join(i int, dt float64) {
+// that went too far away ends the trajectory, or what was left of it after it succeeded; then joints that are on their way
+// back come to rest on it, and the others stay where they are.
+func (a *Actor) join(t *actors.Tick, i int) {
 	x := &a.joints[i]
 	switch {
-	case x.runs && x.joined:
-		if a.follower.Status() <= Succeeded {
-			x.rejoin.Advance(dt)
-		}
-	default:
-		if math.Abs(a.away(i)) > a.RejoinWithin {
-			a.follower.Cancel()
+	case !x.runs || !x.joined:
+		if offset := a.away(i); math.Abs(offset) > a.RejoinWithin {
+			a.leave(t, i, offset)
 		}
 		x.joined = x.runs && a.follower.Progress().Rate == 0
+	case a.follower.Status() > Succeeded || a.left:
+		x.rejoin.Rest(t.Step.Seconds(), a.SlowDown.Seconds())
+	default:
+		x.rejoin.Advance(t.Step.Seconds())
 	}
+}
+
+// leave ends the trajectory because joint i went too far away. That one succeeded before is told too.
+func (a *Actor) leave(t *actors.Tick, i int, offset float64) {
+	a.follower.Cancel()
+	if a.follower.Status() != Succeeded || a.left {
+		return
+	}
+	a.left = true
+	t.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("joint %q stands %.4g from the end of the trajectory, rejoin_within is %g: the joints stay where they are", a.names[i], math.Abs(offset), a.RejoinWithin)})
 }
 
 // tell emits, once, how the trajectory ended.

@@ -262,6 +262,59 @@ func TestAJointThatWentTooFarEndsTheTrajectoryAndStays(t *testing.T) {
 	a.WantNoFailure()
 }
 
+// The shoulder is on its way back when the lift falls: the shoulder comes to rest on its way, at the velocities it is sent with.
+func TestAJointOnItsWayBackComesToRestWhenTheTrajectoryEnds(t *testing.T) {
+	a := newArm(t, armOptions())
+	a.start(t)
+	a.Ticks(120)
+	stopped := a.position(0) - 0.02
+	a.set(0, messages.ModeRampHold, stopped)
+	a.smooth(t, 100, 1)
+	a.set(0, messages.ModeRun, stopped)
+	a.smooth(t, 25, 0)
+	if a.rate[0] < 0.5 {
+		t.Fatalf("the shoulder should be on its way back, and goes with %g", a.rate[0])
+	}
+	a.set(1, messages.ModeRampHold, 0.42)
+	a.smooth(t, 200, 0)
+	if a.rate != [2]float64{} {
+		t.Errorf("the joints are sent to %v, and on with %v", a.where, a.rate)
+	}
+	a.wantTold(t, "cancelled")
+	a.WantNoFailure()
+}
+
+func TestAJointThatWentTooFarAfterTheEndStays(t *testing.T) {
+	a := newArm(t, armOptions())
+	a.start(t)
+	a.Ticks(500)
+	a.wantAt(t, -0.5, 0.1)
+	a.wantTold(t, "succeeded")
+	a.set(0, messages.ModeOff, 1.5)
+	a.Ticks(50)
+	a.set(0, messages.ModeRun, 1.5)
+	a.smooth(t, 300, 0)
+	if a.where[0] != 1.5 || a.rate[0] != 0 {
+		t.Errorf("the joint stands at 1.5 and is sent to %g with %g", a.where[0], a.rate[0])
+	}
+	if notes := a.Told(messages.EventNote); len(notes) != 2 || !strings.Contains(notes[1], `joint "shoulder" stands 2 from the end`) {
+		t.Errorf("it was told as %q", notes)
+	}
+	a.WantNoFailure()
+}
+
+func TestAJointThatWentAwayALittleAfterTheEndComesBack(t *testing.T) {
+	a := newArm(t, armOptions())
+	a.start(t)
+	a.Ticks(500)
+	a.set(0, messages.ModeRampHold, -0.4)
+	a.Ticks(50)
+	a.set(0, messages.ModeRun, -0.4)
+	a.smooth(t, 300, 0)
+	a.wantAt(t, -0.5, 0.1)
+	a.wantTold(t, "succeeded")
+}
+
 func TestAJointThatDoesNotFollowEndsTheTrajectoryAtRest(t *testing.T) {
 	a := newArm(t, armOptions())
 	a.start(t)

@@ -8,6 +8,7 @@ type Rejoin struct {
 	offset    float64 // rad or m, at the beginning
 	durationS float64
 	elapsedS  float64
+	slowed    float64 // share of its pace that Rest has taken away
 }
 
 // The greatest velocity and acceleration of that quintic over a time of one and a way of one.
@@ -29,6 +30,16 @@ func (r *Rejoin) Begin(offset, leastS, velocityMax, accelerationMax float64) {
 // Advance moves on by dt seconds.
 func (r *Rejoin) Advance(dt float64) { r.elapsedS = math.Min(r.elapsedS+dt, r.durationS) }
 
+// Rest comes to rest on the way back within slowDownS seconds, dt of which pass; what has not left its beginning stays there.
+func (r *Rejoin) Rest(dt, slowDownS float64) {
+	if r.elapsedS == 0 {
+		return
+	}
+	before := r.slowed
+	r.slowed = math.Min(before+dt/slowDownS, 1)
+	r.Advance(dt * (1 - (before+r.slowed)/2))
+}
+
 // Done reports whether the joint is back.
 func (r *Rejoin) Done() bool { return r.elapsedS >= r.durationS }
 
@@ -39,5 +50,5 @@ func (r *Rejoin) Offset() (position, velocity float64) {
 	}
 	s := r.elapsedS / r.durationS
 	left := 1 - s*s*s*(10+s*(6*s-15))
-	return r.offset * left, -r.offset * 30 * s * s * (1 - s) * (1 - s) / r.durationS
+	return r.offset * left, -r.offset * 30 * s * s * (1 - s) * (1 - s) / r.durationS * (1 - r.slowed)
 }
