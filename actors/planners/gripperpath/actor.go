@@ -26,7 +26,7 @@ type Options struct {
 type Waypoint struct {
 	Time     time.Duration      `option:"time" doc:"after the beginning" min:"0.001" max:"3600" required:"true"`
 	Position []messages.Meters  `option:"position" doc:"x, y, z from the beginning, in the room's axes" required:"true"`
-	Yaw      messages.Radians   `option:"yaw" doc:"turn about the room's vertical axis from the beginning" min:"-100" max:"100"`
+	Yaw      messages.Radians   `option:"yaw" doc:"turn about the room's vertical axis from the beginning; from one waypoint to the next less than half a turn" min:"-100" max:"100"`
 	Tilt     []messages.Radians `option:"tilt" doc:"further turns about the gripper's own x and y axes; none when left out"`
 }
 
@@ -72,6 +72,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 			errs = append(errs, fmt.Errorf("waypoints[%d].time: %v comes after %v, times must strictly increase; expected more than %v", i, w.Time, before, before))
 		}
 		before = w.Time
+		errs = append(errs, a.checkTurn(i))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
@@ -83,6 +84,38 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		return fmt.Errorf("waypoints: %w", err)
 	}
 	return nil
+}
+
+// greatestTurn is the turn from one waypoint to the next from which on the path, which turns the shorter way, would go another
+// way than the angles say.
+const greatestTurn = 175 * math.Pi / 180
+
+// checkTurn refuses angles that a path does not turn through: of a whole turn nothing is left in the pose.
+func (a *Actor) checkTurn(i int) error {
+	w, from, before := &a.Waypoints[i], Waypoint{}, "the beginning"
+	if i > 0 {
+		from, before = a.Waypoints[i-1], fmt.Sprintf("waypoints[%d]", i-1)
+	}
+	errs := []error{checkTurn(fmt.Sprintf("waypoints[%d].yaw", i), float64(w.Yaw-from.Yaw), before)}
+	for k := range max(len(w.Tilt), len(from.Tilt)) {
+		errs = append(errs, checkTurn(fmt.Sprintf("waypoints[%d].tilt[%d]", i, k), tilt(w, k)-tilt(&from, k), before))
+	}
+	return errors.Join(errs...)
+}
+
+func checkTurn(what string, angle float64, before string) error {
+	if math.Abs(angle) <= greatestTurn {
+		return nil
+	}
+	return fmt.Errorf("%s: the gripper would turn by %.4g rad from %s; expected at most %.4g: add a waypoint between", what, angle, before, greatestTurn)
+}
+
+// tilt is a tilt of a waypoint, 0 where it has none.
+func tilt(w *Waypoint, k int) float64 {
+	if k < len(w.Tilt) {
+		return float64(w.Tilt[k])
+	}
+	return 0
 }
 
 // plan makes the path that begins at a pose.

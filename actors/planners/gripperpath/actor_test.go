@@ -261,6 +261,43 @@ func TestWrongOptionsOfAPathAreRefused(t *testing.T) {
 	}
 }
 
+// A pose knows no whole turns: of 200 degrees it would make 160 the other way.
+func TestATurnThatThePathWouldNotMakeIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		change func(*gripperpath.Options)
+		want   string
+	}{
+		{func(o *gripperpath.Options) { o.Waypoints[0].Yaw = 3.5 }, "waypoints[0].yaw: the gripper would turn by 3.5 rad from the beginning; expected at most 3.054: add a waypoint between"},
+		{func(o *gripperpath.Options) { o.Waypoints[1].Yaw = -2 * math.Pi }, "waypoints[1].yaw: the gripper would turn by -6.283 rad from waypoints[0]"},
+		{func(o *gripperpath.Options) { o.Waypoints[0].Tilt = []messages.Radians{0, 6} }, "waypoints[0].tilt[1]: the gripper would turn by 6 rad"},
+		{func(o *gripperpath.Options) { o.Waypoints[1].Tilt = []messages.Radians{-4, 0} }, "waypoints[1].tilt[0]: the gripper would turn by -4 rad"},
+		{func(o *gripperpath.Options) { o.Waypoints[1].Yaw = messages.Radians(math.NaN()) }, "waypoints[1].yaw: the gripper would turn by NaN rad"},
+	} {
+		o := pathOptions()
+		c.change(&o)
+		newPlanner(t, o).WantRefused(c.want)
+	}
+}
+
+func TestAPathOfSeveralTurnsHasAWaypointEachHalfTurn(t *testing.T) {
+	o := pathOptions()
+	o.Waypoints = nil
+	for k := range 6 {
+		o.Waypoints = append(o.Waypoints, gripperpath.Waypoint{Time: time.Duration(k+1) * time.Second, Position: make([]messages.Meters, 3), Yaw: messages.Radians(2.5 * float64(k+1))})
+	}
+	p := newPlanner(t, o)
+	p.start(t)
+	turned := 0.0
+	for range 700 {
+		p.Ticks(1)
+		turned += p.reference.Value.Twist.Angular[2] * period
+	}
+	if math.Abs(turned-15) > 0.01 {
+		t.Errorf("the reference turned by %g rad, its yaw says 15", turned)
+	}
+	p.WantNoFailure()
+}
+
 func TestATickOfThePlannerDoesNotAllocate(t *testing.T) {
 	p := newPlanner(t, pathOptions())
 	p.start(t)
