@@ -19,6 +19,8 @@ type Options struct {
 // DefaultOptions are those of a file that gives only what is required.
 func DefaultOptions() Options { return Options{Options: wheeled.DefaultOptions()} }
 
+var spots = []wheeled.Spot{{Name: "the left wheel", Left: 1}, {Name: "the right wheel", Left: -1}}
+
 // Actor is the controller of a base on two driven wheels: it turns the twist that is wanted of the virtual joint into
 // wheel speeds, and what the wheels did into the state of the virtual joint. The lateral part of a twist is left out.
 type Actor struct {
@@ -31,7 +33,7 @@ func (a *Actor) Unmoved() string { return "along its y axis" }
 
 // Configure looks up the joints and makes the law.
 func (a *Actor) Configure(s *actors.Setup) error {
-	speed, err := a.Find(s, a.JointGroup, a.VirtualJoint, 2, "the two wheels, left and right")
+	speed, err := a.Find(s, a.JointGroup, a.VirtualJoint, spots, "the two wheels, left and right")
 	if err != nil {
 		return err
 	}

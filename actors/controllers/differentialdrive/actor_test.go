@@ -53,7 +53,13 @@ type base struct {
 
 func newBase(t *testing.T, o differentialdrive.Options) *base {
 	t.Helper()
-	b := &base{world: shelltest.World(t, baseRobot)}
+	return newBaseOf(t, baseRobot, o)
+}
+
+// newBaseOf is the base of another description.
+func newBaseOf(t *testing.T, text string, o differentialdrive.Options) *base {
+	t.Helper()
+	b := &base{world: shelltest.World(t, text)}
 	for i, name := range []string{"left", "right"} {
 		j, err := b.world.JointIndex(name)
 		if err != nil {
@@ -174,6 +180,53 @@ func TestTheCommandOfABaseKeepsTheAccelerationLimit(t *testing.T) {
 	}
 	if math.Abs(was*radius-0.5) > 0.011 {
 		t.Errorf("after 0.5 s at 1 m/s^2 the speed is %g m/s", was*radius)
+	}
+}
+
+// placed is the description with places of the wheels and with the axis of the right one.
+func placed(left, right, rightAxis string) string {
+	text := strings.Replace(baseRobot, "child: left_wheel, axis", "child: left_wheel, origin: {xyz: "+left+"}, axis", 1)
+	return strings.Replace(text, "child: right_wheel, axis: [0, 1, 0]", "child: right_wheel, origin: {xyz: "+right+"}, axis: "+rightAxis, 1)
+}
+
+// Drives are mounted alike on both sides, so that one of them turns backward where the base goes ahead.
+func TestAWheelWhoseAxisPointsToTheRightTurnsBackward(t *testing.T) {
+	b := newBaseOf(t, placed("[0, 0.2, 0.1]", "[0, -0.2, 0.1]", "[0, -1, 0]"), baseOptions())
+	b.target = [3]float64{0.5, 0, 0.25}
+	b.start(t)
+	b.Ticks(100)
+	if want := [2]float64{4.5, -5.5}; math.Abs(b.told[0]-want[0]) > 1e-9 || math.Abs(b.told[1]-want[1]) > 1e-9 {
+		t.Errorf("the wheels are told %v rad/s, want %v", b.told, want)
+	}
+	if v := b.state.Value.Velocity; math.Abs(v[0]-0.5) > 1e-9 || math.Abs(v[2]-0.25) > 1e-9 {
+		t.Errorf("the base moves with %v", v)
+	}
+	if p := b.state.Value.Position; p[0] < 0.3 || p[2] < 0.15 {
+		t.Errorf("the base is at %v", p)
+	}
+	b.WantNoFailure()
+}
+
+func TestWheelsThatStandElsewhereAreRefused(t *testing.T) {
+	const left, right = "[0, 0.2, 0.1]", "[0, -0.2, 0.1]"
+	for name, c := range map[string]struct{ text, want string }{
+		"in the other order":    {placed(right, left, "[0, 1, 0]"), `joint_group: "left" is number 1, the left wheel, and stands at (0, -0.2) m of body "body"`},
+		"behind the body":       {placed("[-0.3, 0.2, 0.1]", "[-0.3, -0.2, 0.1]", "[0, 1, 0]"), `virtual_joint: the middle of the wheels is at (-0.3, 0) m of body "body"`},
+		"across the body":       {placed(left, right, "[1, 0, 0]"), `joint_group: wheel "right" turns about (1, 0, 0) of body "body"`},
+		"turned by their frame": {strings.Replace(placed(left, right, "[0, 0, 1]"), "origin: {xyz: "+right+"}", "origin: {xyz: "+right+", rpy: [0, 1.5708, 0]}", 1), `wheel "right" turns about (1, 0, `},
+	} {
+		t.Run(name, func(t *testing.T) { newBaseOf(t, c.text, baseOptions()).WantRefused(c.want) })
+	}
+}
+
+func TestAWheelThatItsFrameTurnsIsTakenAsItTurns(t *testing.T) {
+	text := strings.Replace(placed("[0, 0.2, 0.1]", "[0, -0.2, 0.1]", "[0, 0, 1]"), "-0.2, 0.1]", "-0.2, 0.1], rpy: [1.5708, 0, 0]", 1)
+	b := newBaseOf(t, text, baseOptions()) // axis z, turned about x, points to the right
+	b.target = [3]float64{0.5, 0, 0}
+	b.start(t)
+	b.Ticks(100)
+	if want := [2]float64{5, -5}; math.Abs(b.told[0]-want[0]) > 1e-9 || math.Abs(b.told[1]-want[1]) > 1e-9 {
+		t.Errorf("the wheels are told %v rad/s, want %v", b.told, want)
 	}
 }
 

@@ -2,8 +2,8 @@
 // body twist, the body twist from wheel speeds, limits, and odometry from the wheel encoders.
 //
 // The body frame stands midway between the wheels, x forward, y to the left (ROS REP 103). A wheel speed is positive
-// where the wheel drives the base forward. With b the distance between the wheels' contact points and r the radius of
-// each wheel
+// where the wheel drives the base forward; the Actor turns the sign of joints whose axes point to the right in the
+// description. With b the distance between the wheels' contact points and r the radius of each wheel
 //
 //	r_left  w_left  = vx - omega b/2
 //	r_right w_right = vx + omega b/2

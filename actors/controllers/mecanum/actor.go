@@ -22,6 +22,9 @@ type Options struct {
 // DefaultOptions are those of a file that gives only what is required.
 func DefaultOptions() Options { return Options{Options: wheeled.DefaultOptions()} }
 
+var spots = []wheeled.Spot{{Name: "the front left wheel", Ahead: 1, Left: 1}, {Name: "the front right wheel", Ahead: 1, Left: -1},
+	{Name: "the rear left wheel", Ahead: -1, Left: 1}, {Name: "the rear right wheel", Ahead: -1, Left: -1}}
+
 // Actor is the controller of a base on four mecanum wheels: it turns the twist that is wanted of the virtual joint into
 // wheel speeds, and what the wheels did into the state of the virtual joint.
 type Actor struct {
@@ -31,7 +34,7 @@ type Actor struct {
 
 // Configure looks up the joints and makes the law.
 func (a *Actor) Configure(s *actors.Setup) error {
-	speed, err := a.Find(s, a.JointGroup, a.VirtualJoint, 4, "the four wheels")
+	speed, err := a.Find(s, a.JointGroup, a.VirtualJoint, spots, "the four wheels")
 	if err != nil {
 		return err
 	}

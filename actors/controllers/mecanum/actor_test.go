@@ -2,6 +2,8 @@ package mecanum_test
 
 import (
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -58,7 +60,13 @@ type base struct {
 
 func newBase(t *testing.T, o mecanum.Options) *base {
 	t.Helper()
-	b := &base{world: shelltest.World(t, baseRobot)}
+	return newBaseOf(t, baseRobot, o)
+}
+
+// newBaseOf is the base of another description.
+func newBaseOf(t *testing.T, text string, o mecanum.Options) *base {
+	t.Helper()
+	b := &base{world: shelltest.World(t, text)}
 	for i, name := range wheelNames {
 		j, err := b.world.JointIndex(name)
 		if err != nil {
@@ -111,6 +119,26 @@ func (b *base) modes(m messages.Mode) {
 	for _, j := range b.joints {
 		b.Robot.Mode[j] = m
 	}
+}
+
+// placed is the description with the places of the wheels in their order.
+func placed(places ...string) string {
+	text := baseRobot
+	for i, p := range places {
+		child := "child: wheel_" + strconv.Itoa(i)
+		text = strings.Replace(text, child+",", child+", origin: {xyz: "+p+"},", 1)
+	}
+	return text
+}
+
+func TestWheelsInAnotherOrderAreRefused(t *testing.T) {
+	const fl, fr, rl, rr = "[0.25, 0.2, 0.1]", "[0.25, -0.2, 0.1]", "[-0.25, 0.2, 0.1]", "[-0.25, -0.2, 0.1]"
+	b := newBaseOf(t, placed(fl, fr, rl, rr), baseOptions())
+	b.start(t)
+	b.Ticks(5)
+	b.WantNoFailure()
+	newBaseOf(t, placed(fl, rl, fr, rr), baseOptions()).WantRefused(`joint_group: "front_right" is number 2, the front right wheel, and stands at (-0.25, 0.2) m of body "body", x forward, y to the left; expected the wheels in the order that the option names`)
+	newBaseOf(t, placed(rl, rr, fl, fr), baseOptions()).WantRefused(`"front_left" is number 1, the front left wheel, and stands at (-0.25, 0.2) m`)
 }
 
 func TestABaseWaitsForItsFirstSnapshot(t *testing.T) {

@@ -11,10 +11,11 @@
 //	2 rear left    (-lx, +ly)
 //	3 rear right   (-lx, -ly)
 //
-// A wheel speed is positive where the wheel drives the base forward. The roller angle gamma is the angle between the
-// axle of the roller that touches the ground and the x axis, positive for the usual mounting: the axles of the rollers
-// on the ground form a diamond seen from above (front left points forward and to the right), those on top of the
-// wheels an X. A roller takes no force across its axle, so the wheel only fixes the velocity along the axle:
+// A wheel speed is positive where the wheel drives the base forward; the Actor turns the sign of joints whose axes point to
+// the right in the description. The roller angle gamma is the angle between the axle of the roller that touches the ground
+// and the x axis, positive for the usual mounting: the axles of the rollers on the ground form a diamond seen from above
+// (front left points forward and to the right), those on top of the wheels an X. A roller takes no force across its axle, so
+// the wheel only fixes the velocity along the axle:
 //
 //	r w_i = vx + s_i tan(gamma) vy + (s_i tan(gamma) x_i - y_i) omega,    s = (-1, +1, +1, -1)
 //

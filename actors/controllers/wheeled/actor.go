@@ -71,13 +71,15 @@ type Base struct {
 	slots     []worlds.Slot
 	virtual   int // the planar joint, in the world
 	slot      worlds.Slot
+	signs     []float64 // 1 where a positive velocity drives forward, else -1
 	angles    []float64 // rad, scratch
 	speeds    []float64 // rad/s, measured or commanded, scratch
 }
 
-// Find looks up the wheels and the virtual joint, and returns the speed in rad/s that all wheels can do. Who says in
-// errors what the group should hold, such as "the four wheels".
-func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, wheels int, who string) (speed float64, err error) {
+// Find looks up the wheels, of which each belongs to its spot, and the virtual joint, and returns the speed in rad/s that all
+// wheels can do. Who says in errors what the group should hold, such as "the four wheels".
+func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Spot, who string) (speed float64, err error) {
+	wheels := len(spots)
 	world, err := actors.Resource[*worlds.World](s)
 	if err != nil {
 		return 0, err
@@ -90,11 +92,11 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, wheels int
 		return 0, fmt.Errorf("joint_group: group %q has %d joints with %d degrees of freedom; expected %s", jointGroup, group.NumJoints(), group.NumVelocities(), who)
 	}
 	b.joints, b.slots = make([]int, wheels), make([]worlds.Slot, wheels)
-	b.angles, b.speeds = make([]float64, wheels), make([]float64, wheels)
+	b.signs, b.angles, b.speeds = make([]float64, wheels), make([]float64, wheels), make([]float64, wheels)
 	speed = math.Inf(1)
 	for i := range b.joints {
 		b.joints[i] = group.WorldJoint(i)
-		b.slots[i] = world.Slot(b.joints[i])
+		b.slots[i], b.signs[i] = world.Slot(b.joints[i]), 1
 		speed = min(speed, world.Reduction().Limits()[b.slots[i].Velocity].Velocity)
 	}
 	if wheel := world.Joint(b.joints[0]).Name; math.IsInf(speed, 1) {
@@ -105,6 +107,9 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, wheels int
 	}
 	if b.slot = world.Slot(b.virtual); b.slot.Type != worlds.Planar {
 		return 0, fmt.Errorf("virtual_joint: joint %q is %s; expected planar", virtualJoint, b.slot.Type)
+	}
+	if err := b.place(world, spots); err != nil {
+		return 0, err
 	}
 	s.Size(&b.Snapshot, perception.Sizes(world))
 	s.Size(&b.Target, actors.Sizes{"joints": 1, "positions": 3, "velocities": 3})
@@ -142,7 +147,7 @@ func (b *Base) Tick(t *actors.Tick) error {
 	b.commanded = true
 	c := b.Command.Loan()
 	for i, w := range b.speeds {
-		c.Control[i], c.Velocity[i] = messages.ControlVelocity, w
+		c.Control[i], c.Velocity[i] = messages.ControlVelocity, b.signs[i]*w
 	}
 	return b.Command.Publish(t)
 }
@@ -167,7 +172,7 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 	}
 	when := s.Time[b.joints[0]]
 	for i, slot := range b.slots {
-		b.angles[i], b.speeds[i] = s.Position[slot.Position], s.Velocity[slot.Velocity]
+		b.angles[i], b.speeds[i] = b.signs[i]*s.Position[slot.Position], b.signs[i]*s.Velocity[slot.Velocity]
 	}
 	period := t.Step
 	if b.measured != 0 {
