@@ -95,7 +95,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	if err := a.leaveOut(arm, &config); err != nil {
 		return err
 	}
-	if err := a.checkManipulability(&config); err != nil {
+	if err := a.checkManipulability(arm, &config); err != nil {
 		return err
 	}
 	if a.law, err = New(config); err != nil {
@@ -148,13 +148,42 @@ func (a *Actor) LeavesAlone(joint string) bool {
 }
 
 // checkManipulability refuses a gain of manipulability where the arm is no serial chain, of which alone its gradient is known.
-func (a *Actor) checkManipulability(config *Config) error {
+func (a *Actor) checkManipulability(arm *worlds.JointGroup, config *Config) error {
+	if a.Manipulation == 0 {
+		return nil
+	}
+	if config.ArmCount == 0 {
+		return fmt.Errorf("manipulability_gain: group %q has %d axes in group %q, and the manipulability of a pose takes 6 at least; expected 0", a.ArmGroup, arm.NumVelocities(), a.JointGroup)
+	}
 	for _, m := range a.mimics {
-		if config.ManipulabilityGain > 0 && m.axis >= config.ArmFirst && m.axis < config.ArmFirst+config.ArmCount {
+		if m.axis >= config.ArmFirst && m.axis < config.ArmFirst+config.ArmCount {
 			return fmt.Errorf("manipulability_gain: axis %s of the arm moves mimic joints, and the gradient is that of a chain without; expected 0", config.Axes[m.axis].Name)
 		}
 	}
+	return a.checkChain(arm, config)
+}
+
+// checkChain refuses a joint group whose arm is not one run of joints, each carried by the one before it.
+func (a *Actor) checkChain(arm *worlds.JointGroup, config *Config) error {
+	ofArm := armAxes(a.world, arm)
+	for k := range config.ArmCount {
+		i := config.ArmFirst + k
+		if !slices.Contains(ofArm, a.columns[i]) || k > 0 && !a.carries(a.joints[i-1], a.joints[i]) {
+			return fmt.Errorf("manipulability_gain: %s comes as axis %d of the arm in group %q; expected the joints of group %q one after the other there, from the base to the gripper", config.Axes[i].Name, k+1, a.JointGroup, a.ArmGroup)
+		}
+	}
 	return nil
+}
+
+// carries reports whether a joint of the world moves another one.
+func (a *Actor) carries(joint, other int) bool {
+	bodies := a.world.Bodies()
+	for body := bodies[a.world.BodyOfJoint(other)].Parent; body >= 0; body = bodies[body].Parent {
+		if body == a.world.BodyOfJoint(joint) {
+			return true
+		}
+	}
+	return false
 }
 
 // armAxes lists the velocities of the world that the arm's axes are, one an entry of the posture.

@@ -385,6 +385,43 @@ func TestWrongOptionsOfTheControllerAreRefused(t *testing.T) {
 	}
 }
 
+// chainText is an arm of six links on the base, with its joints in an order that the test gives.
+func chainText(all string) string {
+	text := strings.NewReplacer("{name: hand}", "{name: c}, {name: d}, {name: e}, {name: hand}, {name: f}", "parent: lower, child: hand", "parent: f, child: hand",
+		"all: [planar, one, two], arm: [one, two]", "all: ["+all+"], arm: [one, two, three, four, five, six], five: [one, two, three, four, five]").Replace(robotText)
+	for _, j := range []string{"three, 1, lower, c", "four, 0, c, d", "five, 1, d, e", "six, 0, e, f"} {
+		p := strings.Split(j, ", ")
+		text = strings.Replace(text, "    - {name: grasp", "    - {name: "+p[0]+", type: revolute, parent: "+p[2]+", child: "+p[3]+", origin: {xyz: [0.1, 0, 0.1]}, axis: [0, "+p[1]+", 0.5], limits: {lower: -2.5, upper: 2.5, velocity: 1.5, effort: 10}}\n    - {name: grasp", 1)
+	}
+	return text
+}
+
+// The gradient of manipulability is that of a serial chain in its order.
+func TestManipulabilityWantsTheArmInItsOrder(t *testing.T) {
+	for name, c := range map[string]struct{ all, arm, want string }{
+		"the base first":   {"planar, one, two, three, four, five, six", "arm", ""},
+		"the base last":    {"one, two, three, four, five, six, planar", "arm", ""},
+		"the base between": {"one, planar, two, three, four, five, six", "arm", `manipulability_gain: planar/0 comes as axis 2 of the arm in group "all"; expected the joints of group "arm" one after the other there, from the base to the gripper`},
+		"backward":         {"planar, six, five, four, three, two, one", "arm", `manipulability_gain: five/0 comes as axis 2`},
+		"five axes":        {"planar, one, two, three, four, five, six", "five", `manipulability_gain: group "five" has 5 axes`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := options()
+			o.ArmGroup, o.Posture = c.arm, make([]float64, 6)
+			if c.arm == "five" {
+				o.Posture = o.Posture[:5]
+			}
+			newBodyOf(t, chainText(c.all), o).Start() // without manipulability every order will do
+			o.Manipulation = 1
+			if b := newBodyOf(t, chainText(c.all), o); c.want == "" {
+				b.Start()
+			} else {
+				b.WantRefused(c.want)
+			}
+		})
+	}
+}
+
 func TestATickOfTheControllerDoesNotAllocate(t *testing.T) {
 	b := newBody(t, options())
 	b.start(t)
