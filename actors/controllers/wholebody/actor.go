@@ -28,7 +28,7 @@ type Options struct {
 	PositionGain messages.PerSecond `option:"position_gain" doc:"rate at which a position error of the gripper decays" min:"0.01" max:"50"`
 	RotationGain messages.PerSecond `option:"orientation_gain" doc:"rate at which an orientation error of the gripper decays" min:"0.01" max:"50"`
 	Lead         float64            `option:"lead" unit:"s" doc:"lag of the servos that the feed-forward makes up for" min:"0" max:"1"`
-	MarginRad    messages.Radians   `option:"limit_margin" doc:"distance from a position limit at which the arm begins to move away" min:"0" max:"3"`
+	MarginRad    messages.Radians   `option:"limit_margin" doc:"distance from a position limit at which the arm begins to move away; 0: it does not" min:"0" max:"3"`
 	Manipulation float64            `option:"manipulability_gain" doc:"gain of the move toward better manipulability" min:"0" max:"100"`
 	Acceleration float64            `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of axes whose model states none" min:"0.01" max:"1000"`
 	Share        float64            `option:"velocity_share" doc:"share of the joints' velocity limits that is used" min:"0.01" max:"1"`
@@ -91,6 +91,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	}
 	config := Config{PositionGainPerS: float64(a.PositionGain), OrientationGainPerS: float64(a.RotationGain), LeadS: a.Lead,
 		LimitMarginRad: float64(a.MarginRad), ManipulabilityGain: a.Manipulation}
+	if a.MarginRad == 0 {
+		config.LimitGainPerS = -1 // without a margin there is no level of limits
+	}
 	a.layOut(arm, &config)
 	if err := a.leaveOut(arm, &config); err != nil {
 		return err

@@ -422,6 +422,25 @@ func TestManipulabilityWantsTheArmInItsOrder(t *testing.T) {
 	}
 }
 
+func TestWithoutAMarginNothingMovesAwayFromALimit(t *testing.T) {
+	for margin, wantsAway := range map[messages.Radians]bool{0.15: true, 0: false} {
+		o := options()
+		o.MarginRad, o.PostureGain = margin, 0
+		b := newBody(t, o)
+		copy(b.Robot.Position[3:], []float64{2.45, 0.5}) // 0.05 rad before the limit of joint one
+		if err := b.workspace.SetState(b.Robot.Position, b.Robot.Velocity); err != nil {
+			t.Fatal(err)
+		}
+		b.reference.Pose = b.pose()
+		b.start(t)
+		b.Ticks(5)
+		if away := math.Abs(b.told[3]) > 1e-6; away != wantsAway {
+			t.Errorf("limit_margin %g: the joint is told %g rad/s", margin, b.told[3])
+		}
+		b.WantNoFailure()
+	}
+}
+
 func TestATickOfTheControllerDoesNotAllocate(t *testing.T) {
 	b := newBody(t, options())
 	b.start(t)
