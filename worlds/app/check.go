@@ -320,11 +320,37 @@ func (l *loader) checkFed() {
 		}
 		p := &l.config.Worlds[c.Command.To.World].Processors[c.Command.To.Processor]
 		l.noteRestricted(i, &c, p)
+		l.checkCarried(i, &c, p)
 		for _, in := range p.Inputs {
 			if in.Port == c.Command.To.Port && in.From != "" {
 				l.complain(c.Command.At, elementPath("couplings", i)+".command", "input "+p.Path+"."+in.Port+" is fed by "+in.From+" already", "one writer an input", "")
 			}
 		}
+	}
+}
+
+// checkCarried checks that a coupling carries what the controller at its one end commands, and what that at the other follows.
+func (l *loader) checkCarried(i int, c *Coupling, to *Processor) {
+	carried, path := c.Command.Control, elementPath("couplings", i)+".command.mode"
+	if carried == messages.ControlNone {
+		return // told where the mode stands
+	}
+	var commands, follows messages.ControlMode
+	from, by := &l.config.Worlds[c.Command.From.World], l.joint(c.Command.From).Processor
+	if by >= 0 {
+		if kind, can := from.Processors[by].Instance.(Commanding); can {
+			commands = kind.Commands()
+		}
+	}
+	if kind, can := to.Instance.(Following); can {
+		follows = kind.Follows()
+	}
+	switch {
+	case commands != messages.ControlNone && commands != carried:
+		p := &from.Processors[by]
+		l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s (%s) commands %s", carried, p.Path, p.Kind.Name, commands), "mode: "+commands.String(), "")
+	case !carried.Has(follows):
+		l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s (%s) follows %s", carried, to.Path, to.Kind.Name, follows), "a mode with "+follows.String(), "")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
@@ -78,4 +79,16 @@ type Restricted interface {
 // were told of one of a joint; then nothing is commanded of it that would be lost.
 type Sparing interface {
 	LeavesAlone(joint string) bool
+}
+
+// Commanding is implemented by kinds of controllers whose commands have one control mode, which Commands tells for the options of
+// the file, or none where only the run will tell. A coupling that carries another one would refuse all that they send.
+type Commanding interface {
+	Commands() messages.ControlMode
+}
+
+// Following is implemented by kinds of controllers that realise a virtual joint. Follows tells the control mode without which a
+// command moves nothing, or none.
+type Following interface {
+	Follows() messages.ControlMode
 }

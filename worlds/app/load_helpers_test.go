@@ -81,9 +81,9 @@ func (k *trackerKind) Configure(*actors.Setup) error {
 	return errors.Join(errs...)
 }
 
-// Unmoved says what a count below zero asks for.
+// Unmoved says what a count of minus one asks for.
 func (k *trackerKind) Unmoved() string {
-	if k.Count < 0 {
+	if k.Count == -1 {
 		return "along y"
 	}
 	return ""
@@ -91,6 +91,22 @@ func (k *trackerKind) Unmoved() string {
 
 // LeavesAlone says of one joint what a count of seven asks for.
 func (k *trackerKind) LeavesAlone(joint string) bool { return k.Count == 7 && joint == "m_planar" }
+
+// Commands is the mode that a count of eight asks for.
+func (k *trackerKind) Commands() messages.ControlMode {
+	if k.Count == 8 {
+		return messages.ControlPosition
+	}
+	return messages.ControlNone
+}
+
+// Follows is the mode that a count of minus two asks for.
+func (k *trackerKind) Follows() messages.ControlMode {
+	if k.Count == -2 {
+		return messages.ControlEffort
+	}
+	return messages.ControlNone
+}
 
 // Units tells the unit of a speed.
 func (k *trackerKind) Units(*worlds.World) map[string]string {

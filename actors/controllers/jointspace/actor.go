@@ -117,6 +117,14 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return errors.Join(errs...)
 }
 
+// Commands says what is commanded of the joints.
+func (a *Actor) Commands() messages.ControlMode {
+	if a.Output == "effort" {
+		return messages.ControlEffort
+	}
+	return messages.ControlVelocity
+}
+
 // checkControl checks what the goal means, and what is commanded.
 func (a *Actor) checkControl() error {
 	var err error

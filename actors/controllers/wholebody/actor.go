@@ -150,6 +150,9 @@ func (a *Actor) LeavesAlone(joint string) bool {
 	return slices.ContainsFunc(a.Unmoved, func(axis string) bool { return strings.HasPrefix(axis, joint+"/") })
 }
 
+// Commands says that the controller commands velocities.
+func (a *Actor) Commands() messages.ControlMode { return messages.ControlVelocity }
+
 // checkManipulability refuses a gain of manipulability where the arm is no serial chain, of which alone its gradient is known.
 func (a *Actor) checkManipulability(arm *worlds.JointGroup, config *Config) error {
 	if a.Manipulation == 0 {
