@@ -29,6 +29,22 @@ func TestWhatActorsSayOfTheirWorkStandsInTheReport(t *testing.T) {
 	}
 }
 
+// A coupling that refuses all that comes is neither stale nor a fault: nothing ever moved.
+func TestWhatAnInputRefusesStandsInTheReportOnce(t *testing.T) {
+	r := &Report{}
+	var events []messages.Event
+	for i := range 300 {
+		events = append(events, messages.Event{Time: messages.Instant(i+1) * 1e9, Kind: messages.EventRefused, Source: "base/coupling_planar", Port: "in", Text: fmt.Sprintf("the command has %d in it", i)},
+			messages.Event{Time: messages.Instant(i+1) * 1e9, Kind: messages.EventRefused, Source: "base/gate", Joint: "left", Text: "what a fault tells"})
+	}
+	r.AddNotes(append(events, messages.Event{Time: 400e9, Kind: messages.EventNote, Source: "arm/path", Text: "the trajectory succeeded"}))
+	var b strings.Builder
+	r.notes(&b)
+	if want := "\nnotes of actors:\n  1.000000s base/coupling_planar: input in refused 300 values, the first because the command has 0 in it\n  400.000000s arm/path: the trajectory succeeded\n"; b.String() != want {
+		t.Errorf("the report has\n%s\nexpected\n%s", b.String(), want)
+	}
+}
+
 func TestAReportHasTheNewestNotesAndCountsTheOthers(t *testing.T) {
 	r := &Report{}
 	var events []messages.Event
