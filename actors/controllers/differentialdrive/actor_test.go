@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/differentialdrive"
+	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -89,6 +90,7 @@ func (b *base) start(t *testing.T) {
 func (b *base) report(stamp messages.Stamp, s *messages.VirtualState) {
 	slot := b.world.Slot(b.planar)
 	copy(b.Robot.Position[slot.Position:], s.Position)
+	copy(b.Robot.Velocity[slot.Velocity:], s.Velocity)
 	b.Robot.Time[b.planar] = stamp.Time
 }
 
@@ -284,6 +286,28 @@ func TestOdometryGoesOnOverARestart(t *testing.T) {
 		if got := b.state.Value.Position[i]; math.Abs(got-want) > 1e-12 {
 			t.Errorf("coordinate %d is %g after the restart and was %g", i, got, want)
 		}
+	}
+}
+
+// The wheels go on turning while the controller is away: the pose goes on with them.
+func TestOdometryGoesOnOverARestartInMotion(t *testing.T) {
+	b := newBase(t, baseOptions())
+	b.target = [3]float64{0.5, 0, 0.5}
+	b.start(t)
+	b.Ticks(100)
+	turned := b.Robot.Position[b.wheels[0].Position] * radius
+	pose := planar.Pose{X: b.state.Value.Position[0], Y: b.state.Value.Position[1], Theta: b.state.Value.Position[2]}
+	b.Robot.Valid[b.planar] = false // what the snapshot says of a joint whose source failed
+	b.Fail()
+	b.Ticks(20)
+	b.WantFailure("injected")
+	if b.state.Stamp.Incarnation != 2 {
+		t.Fatalf("the state is of incarnation %d, want 2", b.state.Stamp.Incarnation)
+	}
+	seconds := (b.Robot.Position[b.wheels[0].Position]*radius - turned) / 0.4 // the left wheel goes with 0.5 - 0.5*0.4/2 m/s
+	want := pose.Advance(planar.Twist{X: 0.5, Omega: 0.5}.Over(seconds))
+	if got := b.state.Value.Position; math.Hypot(got[0]-want.X, got[1]-want.Y) > 1e-6 || math.Abs(got[2]-want.Theta) > 1e-6 {
+		t.Errorf("after %g s the base is at %v, want %v", seconds, got, want)
 	}
 }
 

@@ -97,6 +97,7 @@ func (b *base) start(t *testing.T) {
 func (b *base) report(stamp messages.Stamp, s *messages.VirtualState) {
 	slot := b.world.Slot(b.planar)
 	copy(b.Robot.Position[slot.Position:], s.Position)
+	copy(b.Robot.Velocity[slot.Velocity:], s.Velocity)
 	b.Robot.Time[b.planar] = stamp.Time
 }
 

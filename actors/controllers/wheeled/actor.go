@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
@@ -164,15 +165,8 @@ func (b *Base) wanted(t *actors.Tick) planar.Twist {
 	return planar.Twist{X: target.Velocity[0], Y: target.Velocity[1], Omega: target.Velocity[2]}
 }
 
-// advance integrates the wheels' motion since the last snapshot in which they were known. A new incarnation goes on from
-// the pose that the world knew last.
+// advance integrates the wheels' motion since the last snapshot in which they were known.
 func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
-	if !b.seeded {
-		b.seeded = true
-		if p := s.Position[b.slot.Position:]; s.Time[b.virtual] != 0 {
-			b.law.Place(planar.Pose{X: p[0], Y: p[1], Theta: p[2]})
-		}
-	}
 	when := s.Time[b.joints[0]]
 	for i, slot := range b.slots {
 		b.angles[i], b.speeds[i] = b.signs[i]*s.Position[slot.Position], b.signs[i]*s.Velocity[slot.Velocity]
@@ -189,8 +183,31 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 			return err
 		}
 		b.measured = when
+		if !b.seeded {
+			b.seeded = true
+			b.goOn(s, when)
+		}
 	}
 	return b.publish(t, s, when)
+}
+
+// longestGap is how long a base is taken to have gone on while nobody counted its wheels: later they may have come to rest at
+// any time.
+const longestGap = 200 * time.Millisecond
+
+// goOn has a new incarnation go on from the pose that the world knew last, and from there by the mean of what the base did then
+// and does now. What the wheels had turned until then nobody knows any more.
+func (b *Base) goOn(s *messages.Snapshot, when messages.Instant) {
+	if s.Time[b.virtual] == 0 {
+		return
+	}
+	p, v, now := s.Position[b.slot.Position:], s.Velocity[b.slot.Velocity:], b.law.Motion().Twist
+	pose, gap := planar.Pose{X: p[0], Y: p[1], Theta: p[2]}, min(max(when.Sub(s.Time[b.virtual]), 0), longestGap)
+	mean := planar.Twist{X: (v[0] + now.X) / 2, Y: (v[1] + now.Y) / 2, Omega: (v[2] + now.Omega) / 2}
+	if next := pose.Advance(mean.Over(gap.Seconds())); next.Finite() {
+		pose = next
+	}
+	b.law.Place(pose)
 }
 
 func (b *Base) publish(t *actors.Tick, s *messages.Snapshot, when messages.Instant) error {
