@@ -43,7 +43,7 @@ func (f *runFlags) add(c *cobra.Command) {
 	flags.DurationVar(&f.duration, "duration", 0, "end after this time; the file's when not given")
 	flags.StringArrayVar(&f.inject, "inject", nil, "something to happen on the way, as 'at 4s panic mobile_base/wheels' or 'at 5s acknowledge mobile_base'; may be given again")
 	flags.StringArrayVar(&f.faults, "faults", nil, "file with a schedule of faults and of an operator's actions, as YAML or lines; may be given again")
-	flags.StringVar(&f.recording, "record", "", "path of the recording; NAME-DATE.mcap in recordings/ when not given")
+	flags.StringVar(&f.recording, "record", "", "path of the recording, whatever the file says of recordings; NAME-DATE.mcap in the file's recording.directory, or in recordings/, when not given")
 	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log what the runtime does")
@@ -112,7 +112,10 @@ func (f *runFlags) run(c *cobra.Command, file string, virtual bool) error {
 	if err != nil {
 		return err
 	}
-	options.Recording, options.MakeFolder = f.recordingPath(file, virtual)
+	options.Recording = f.recording
+	if !f.noRecord {
+		options.RecordAs = recordingName(file, virtual)
+	}
 	ctx, stop := endsInOrder(c)
 	defer stop()
 	s, err := session.New(registry, options)
@@ -192,20 +195,14 @@ func (f *runFlags) print(w io.Writer, r *report.Report) error {
 	return r.Text(w)
 }
 
-// recordingPath is where the run is recorded, empty for nowhere, and whether the folder is one that may be missing.
-func (f *runFlags) recordingPath(file string, virtual bool) (path string, makeFolder bool) {
-	if f.noRecord {
-		return "", false
-	}
-	if f.recording != "" {
-		return f.recording, false
-	}
+// recordingName is the name of a recording for which no path is given.
+func recordingName(file string, virtual bool) string {
 	clock := "run"
 	if virtual {
 		clock = "sim"
 	}
 	name := portable(filepath.Base(filepath.Dir(absolute(file))))
-	return filepath.Join("recordings", fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))), true
+	return fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))
 }
 
 // portable makes a part of a recording's name of any folder's name: recordings have short names of plain characters.

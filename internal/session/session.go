@@ -36,10 +36,12 @@ type Options struct {
 	// Plan is what happens on the way too, once or again and again, by chance where it says so: the draws come from the
 	// seed.
 	Plan faults.Schedule
-	// Recording is the path of the recording; empty records nothing.
+	// Recording is the path of the recording; empty leaves it to RecordAs.
 	Recording string
-	// MakeFolder makes the folder of the recording where it is missing, once the application is known to be in order.
-	MakeFolder bool
+	// RecordAs is the name of a recording that the file has a say in: it is written to the folder that recording.directory
+	// names, or else to recordings, which is made where it is missing, and not at all where recording.enabled is false. Empty
+	// records nothing.
+	RecordAs string
 	// Control opens the control socket.
 	Control bool
 	Log     *zap.Logger
@@ -133,8 +135,34 @@ func faulty(schedule []faults.Action) bool {
 	return false
 }
 
+// recordedAs is the path of a recording of which only the name is given; empty where the file says that nothing is recorded.
+func (s *Session) recordedAs() string {
+	declared := s.Config.Recording
+	switch {
+	case s.options.RecordAs == "" || !declared.Enabled:
+		return ""
+	case declared.Directory == "":
+		return filepath.Join("recordings", s.options.RecordAs)
+	case filepath.IsAbs(declared.Directory):
+		return filepath.Join(declared.Directory, s.options.RecordAs)
+	}
+	return filepath.Join(filepath.Dir(s.options.File), declared.Directory, s.options.RecordAs)
+}
+
+// declared is the place of the section recording, for errors; empty where it names no folder.
+func (s *Session) declared() string {
+	if s.Config.Recording.Directory == "" {
+		return ""
+	}
+	return s.Config.Recording.At.String() + ": recording.directory: "
+}
+
 // openRecording begins the file of the recording, with everything in it that a replay needs.
 func (s *Session) openRecording() error {
+	makeFolder := s.options.Recording == ""
+	if makeFolder {
+		s.options.Recording = s.recordedAs()
+	}
 	if s.options.Recording == "" {
 		return nil
 	}
@@ -142,9 +170,9 @@ func (s *Session) openRecording() error {
 	if err != nil {
 		return err
 	}
-	if s.options.MakeFolder {
+	if makeFolder {
 		if err := os.MkdirAll(filepath.Dir(s.options.Recording), 0o750); err != nil {
-			return fmt.Errorf("the folder for recordings cannot be made; choose another path for the recording, or none: %w", err)
+			return fmt.Errorf("%sthe folder for recordings cannot be made; choose another path for the recording, or none: %w", s.declared(), err)
 		}
 	}
 	if s.file, err = record.Create(s.options.Recording); err != nil {

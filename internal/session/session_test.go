@@ -397,14 +397,59 @@ func TestAFailureLeavesAWholeRecording(t *testing.T) {
 }
 
 func TestFaultsAreRefusedBeforeAnythingIsWritten(t *testing.T) {
-	file := editedExample(t, "  faults: allowed\n", "")
-	path := filepath.Join(t.TempDir(), "new", "run.mcap")
-	_, err := newSession(t, Options{File: file, Virtual: true, Recording: path, MakeFolder: true}, "at 1s panic mobile_base/wheels")
+	folder := filepath.Join(t.TempDir(), "new")
+	file := editedExample(t, "  faults: allowed\n", "", "\nworlds:\n", "\nrecording: {directory: "+folder+"}\nworlds:\n")
+	_, err := newSession(t, Options{File: file, Virtual: true, RecordAs: "run.mcap"}, "at 1s panic mobile_base/wheels")
 	if !errors.Is(err, actors.ErrFaultsNotAllowed) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := os.Stat(filepath.Dir(path)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder of the recording was made: %v", err)
+	}
+}
+
+func TestTheFileSaysWhereARunIsRecordedAndWhether(t *testing.T) {
+	elsewhere := filepath.Join(t.TempDir(), "logs", "today")
+	recording := func(section string) string {
+		return editedExample(t, "\nworlds:\n", "\nrecording: {"+section+"}\nworlds:\n")
+	}
+	beside := recording("directory: logs")
+	asked := filepath.Join(t.TempDir(), "asked.mcap")
+	for name, c := range map[string]struct {
+		options Options
+		want    string // where it is recorded; empty for nowhere
+	}{
+		"a folder beside the file":   {Options{File: beside, RecordAs: "run.mcap"}, filepath.Join(filepath.Dir(beside), "logs", "run.mcap")},
+		"a folder elsewhere":         {Options{File: recording("directory: " + elsewhere), RecordAs: "run.mcap"}, filepath.Join(elsewhere, "run.mcap")},
+		"nothing":                    {Options{File: recording("enabled: false"), RecordAs: "run.mcap"}, ""},
+		"nothing, but somebody asks": {Options{File: recording("enabled: false, directory: logs"), Recording: asked}, asked},
+		"a folder, and nobody asks":  {Options{File: recording("directory: logs")}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.options.Virtual, c.options.Duration = true, 100*time.Millisecond
+			s, err := newSession(t, c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := s.Run(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Recording != c.want {
+				t.Errorf("it is recorded in %q; expected %q", r.Recording, c.want)
+			}
+			if c.want != "" {
+				_ = eventsOf(t, c.want)
+			}
+		})
+	}
+}
+
+func TestAFolderForRecordingsThatCannotBeMadeIsToldWithItsPlace(t *testing.T) {
+	file := editedExample(t, "\nworlds:\n", "\nrecording: {directory: app.yaml}\nworlds:\n")
+	_, err := newSession(t, Options{File: file, Virtual: true, RecordAs: "run.mcap"})
+	if err == nil || !strings.Contains(err.Error(), "recording.directory: the folder for recordings cannot be made") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -260,8 +260,10 @@ func DefaultRestart() Restart { return Restart{Restart: supervision.DefaultResta
 
 // Recording says what is recorded.
 type Recording struct {
+	// Enabled says whether the command records a run of which nobody asks for a recording.
 	Enabled bool
-	// Directory that recordings are written to; empty leaves it to the command.
+	// Directory that the command writes recordings to; a relative one begins in the folder of the file, and empty leaves it to
+	// the command.
 	Directory string
 	// Exclude has patterns of outputs that are left out, as "whole_body/model.*"; a star stands for any text without a slash.
 	// "health" leaves out how the actors are.

@@ -50,8 +50,8 @@ var domainKeys = []key{
 }
 
 var recordingKeys = []key{
-	{"enabled", truth, "whether a run is recorded; default: true"},
-	{"directory", anyText, "folder that recordings are written to"},
+	{"enabled", truth, "whether a run is recorded where the command does not say (--record, --no-record); default: true"},
+	{"directory", anyText, "folder that recordings are written to, which is made where it is missing; a relative one begins in the folder of this file; default: recordings, where the command is given"},
 	{"exclude", listOf(anyText), "patterns of outputs that are left out, as whole_body/model.*; health leaves out how the actors are"},
 }
 
