@@ -19,7 +19,8 @@ type TopicStats struct {
 	// among.
 	Dropped uint64 `json:"dropped"`
 	Missing uint64 `json:"missing"`
-	// Restarts counts changes of the sender's incarnation.
+	// Restarts counts changes of the sender's incarnation. Events and health come from many senders, and their values have no
+	// sequence numbers: there it is 0.
 	Restarts uint64 `json:"restarts"`
 	// Rate is the number of intervals per second from the first log time to the last; 0 for fewer than two messages.
 	Rate float64 `json:"rate_hz"`
@@ -93,7 +94,7 @@ func (c *collector) add(m Message) {
 		if m.Stamp.Sequence > c.last.Sequence+1 {
 			c.out.Missing += m.Stamp.Sequence - c.last.Sequence - 1
 		}
-		if m.Stamp.Incarnation != c.last.Incarnation {
+		if m.Stamp.Incarnation != c.last.Incarnation && m.Stamp.Sequence > 0 {
 			c.out.Restarts++
 		}
 	}

@@ -44,6 +44,35 @@ func timed(t *testing.T, times, ages []time.Duration, sequences []uint64, incarn
 	return open(t, b.Bytes())
 }
 
+func TestSendersThatShareATopicAreNoRestarts(t *testing.T) {
+	var b bytes.Buffer
+	w, err := NewWriter(&b, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink, err := NewSink(w, SinkOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 4 { // two actors, of which one was restarted before
+		at := messages.Instant(time.Duration(i) * ms)
+		sink.Event(messages.Event{Time: at, Incarnation: messages.Incarnation(1 + i%2), Source: "arm/drive"})
+		sink.Health(at, []messages.Health{{Actor: "arm/drive", Incarnation: 2}, {Actor: "arm/gate", Incarnation: 1}})
+	}
+	if err := sink.Close(); err != nil {
+		t.Fatal(err)
+	}
+	stats, err := StatsOf(open(t, b.Bytes()), Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, topic := range stats.Topics {
+		if topic.Restarts != 0 || topic.Messages == 0 {
+			t.Errorf("topic %s has %d restarts in %d messages; expected none", topic.Topic, topic.Restarts, topic.Messages)
+		}
+	}
+}
+
 // The numbers are worked out by hand: intervals 10, 10, 12, 8, 10 ms, so the median is 10 and the distances from it are
 // 0, 0, 0, 2, 2.
 func TestStatisticsAreThoseWorkedOutByHand(t *testing.T) {
