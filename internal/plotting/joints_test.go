@@ -3,6 +3,7 @@ package plotting
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -128,6 +129,27 @@ func TestModesComeFromSnapshotsOrElseFromDrives(t *testing.T) {
 	data, err := Modes(drives.reopen(), []string{"/c", "/d"}, small)
 	if err != nil || !bytes.Contains(data, []byte("/c [0]")) || !bytes.Contains(data, []byte("/d [0]")) || !bytes.Contains(data, []byte(">damp<")) {
 		t.Errorf("two topics that were asked for: %v", err)
+	}
+}
+
+func TestAJointWhoseStateIsLostHasNoModeToDraw(t *testing.T) {
+	w := newRecorder(t)
+	for i, valid := range []bool{true, false, false, true} {
+		mode := messages.ModeDamp
+		if i < 3 {
+			mode = messages.ModeRun // the last that was known
+		}
+		write(w, "/s", time.Duration(i)*time.Second, messages.Snapshot{Mode: []messages.Mode{mode}, Valid: []bool{valid}})
+	}
+	data, err := Modes(w.open(), nil, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture := read(t, data)
+	at := rulerOf(t, picture.class("times"), "x", 0, false)
+	got := barsIn(t, picture, 1)[0]
+	if len(got) != 2 || got[0].mode != messages.ModeRun || math.Abs(got[0].right-at.place(1)) > 1 || got[1].mode != messages.ModeDamp {
+		t.Errorf("the bars are %v; expected run up to 1 s, at %g px, and damp at 3 s", got, at.place(1))
 	}
 }
 

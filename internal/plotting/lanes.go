@@ -16,7 +16,12 @@ type Lane struct {
 	// Time is in s and does not decrease; Mode has as many elements, each valid until the next one.
 	Time []float64
 	Mode []messages.Mode
+	// Unknown says at which of these times the mode is not known, which leaves a gap; nil where it always is.
+	Unknown []bool
 }
+
+// unknown says whether the mode is not known at a time.
+func (l Lane) unknown(i int) bool { return i < len(l.Unknown) && l.Unknown[i] }
 
 // stretch is a time during which a mode does not change, in s.
 type stretch struct {
@@ -26,17 +31,21 @@ type stretch struct {
 
 // stretches joins what is the same; the last one ends at end.
 func (l Lane) stretches(end float64) (out []stretch) {
+	var last *stretch // nil where the mode is not known
 	for i, mode := range l.Mode {
-		if n := len(out); n > 0 {
-			out[n-1].to = l.Time[i]
-			if out[n-1].mode == mode {
-				continue
-			}
+		if last != nil {
+			last.to = l.Time[i]
 		}
-		out = append(out, stretch{from: l.Time[i], mode: mode})
+		switch {
+		case l.unknown(i):
+			last = nil
+		case last == nil || last.mode != mode:
+			out = append(out, stretch{from: l.Time[i], mode: mode})
+			last = &out[len(out)-1]
+		}
 	}
-	if n := len(out); n > 0 {
-		out[n-1].to = max(end, out[n-1].from)
+	if last != nil {
+		last.to = max(end, last.from)
 	}
 	return out
 }
@@ -89,8 +98,8 @@ func (b bars) names() (names []string) {
 // present lists the modes that occur, by severity.
 func (b bars) present() (modes []messages.Mode) {
 	for _, lane := range b.lanes {
-		for _, mode := range lane.Mode {
-			if !slices.Contains(modes, mode) {
+		for i, mode := range lane.Mode {
+			if !lane.unknown(i) && !slices.Contains(modes, mode) {
 				modes = append(modes, mode)
 			}
 		}

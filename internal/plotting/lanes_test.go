@@ -131,3 +131,14 @@ func TestStretchesJoinWhatIsTheSame(t *testing.T) {
 		t.Errorf("an empty lane has %v", got)
 	}
 }
+
+func TestAModeThatIsNotKnownIsAGap(t *testing.T) {
+	lane := Lane{Time: []float64{0, 1, 2, 3, 4}, Mode: []messages.Mode{4, 0, 0, 0, 2}, Unknown: []bool{true, false, true, false, true}}
+	want := []stretch{{1, 2, 0}, {3, 4, 0}}
+	if got := lane.stretches(5); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v; expected %v", got, want)
+	}
+	if got := (bars{lanes: []Lane{lane}}).present(); fmt.Sprint(got) != fmt.Sprint([]messages.Mode{0}) {
+		t.Errorf("the legend has %v; expected the modes that are drawn", got)
+	}
+}

@@ -8,7 +8,8 @@ import (
 )
 
 // Modes draws the modes of joints and drives as lanes over time. topics may carry snapshots, drive states, drive commands
-// and virtual states; without any, all topics with snapshots are drawn, or else all with drive states.
+// and virtual states; without any, all topics with snapshots are drawn, or else all with drive states. A joint of a snapshot
+// that is not valid has a gap: its mode is the last one that was known, and may have changed since.
 func Modes(r *record.Reader, topics []string, options Options) ([]byte, error) {
 	options, err := options.withDefaults()
 	if err != nil {
@@ -62,13 +63,14 @@ type modeReader func(r *record.Reader, channel *record.Channel, o Options) ([]La
 
 // modeReaders has the types with modes, by the name of their message.
 var modeReaders = map[string]modeReader{
-	"robo_actors.v1.Snapshot":     lanesOf(func(v *messages.Snapshot) []messages.Mode { return v.Mode }),
-	"robo_actors.v1.DriveState":   lanesOf(func(v *messages.DriveState) []messages.Mode { return v.Mode }),
-	"robo_actors.v1.DriveCommand": lanesOf(func(v *messages.DriveCommand) []messages.Mode { return v.Mode }),
-	"robo_actors.v1.VirtualState": lanesOf(func(v *messages.VirtualState) []messages.Mode { return []messages.Mode{v.Mode} }),
+	"robo_actors.v1.Snapshot":     lanesOf(func(v *messages.Snapshot) ([]messages.Mode, []bool) { return v.Mode, v.Valid }),
+	"robo_actors.v1.DriveState":   lanesOf(func(v *messages.DriveState) ([]messages.Mode, []bool) { return v.Mode, nil }),
+	"robo_actors.v1.DriveCommand": lanesOf(func(v *messages.DriveCommand) ([]messages.Mode, []bool) { return v.Mode, nil }),
+	"robo_actors.v1.VirtualState": lanesOf(func(v *messages.VirtualState) ([]messages.Mode, []bool) { return []messages.Mode{v.Mode}, nil }),
 }
 
-func lanesOf[T any](of func(*T) []messages.Mode) modeReader {
+// lanesOf reads modes, and which of them are valid: nil where all are.
+func lanesOf[T any](of func(*T) (modes []messages.Mode, valid []bool)) modeReader {
 	return func(r *record.Reader, channel *record.Channel, o Options) ([]Lane, error) {
 		samples, err := series[T](r, channel.Topic, o)
 		if err != nil {
@@ -76,12 +78,14 @@ func lanesOf[T any](of func(*T) []messages.Mode) modeReader {
 		}
 		var lanes []Lane
 		for i := range samples {
-			for j, mode := range of(&samples[i].Value) {
+			modes, valid := of(&samples[i].Value)
+			for j, mode := range modes {
 				if j == len(lanes) {
 					lanes = append(lanes, Lane{})
 				}
 				lanes[j].Time = append(lanes[j].Time, samples[i].Stamp.Time.Seconds())
 				lanes[j].Mode = append(lanes[j].Mode, mode)
+				lanes[j].Unknown = append(lanes[j].Unknown, j < len(valid) && !valid[j])
 			}
 		}
 		for i, name := range elementNames(channel, "mode", len(lanes)) {
