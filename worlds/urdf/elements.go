@@ -1,6 +1,7 @@
 package urdf
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -81,15 +82,14 @@ func (e *element) has(name string) bool {
 }
 
 // only returns the children of the given names, nil for those that are missing. One that stands twice is an error, and
-// any other child is passed over.
+// any other child is passed over, but for one with nearly the name of one that is missing: see [reader.misspelt].
 func (r *reader) only(e *element, p place, names ...string) []*element {
 	found := make([]*element, len(names))
+	missing := absent(e, names)
 	for _, child := range e.children {
-		at := -1
-		for i, name := range names {
-			if child.name == name {
-				at = i
-			}
+		at := slices.Index(names, child.name)
+		if at < 0 {
+			at = slices.Index(names, r.misspelt(child, p, missing...))
 		}
 		switch {
 		case at < 0:
@@ -102,6 +102,34 @@ func (r *reader) only(e *element, p place, names ...string) []*element {
 		}
 	}
 	return found
+}
+
+// misspelt reports a child that has nearly the name of one that is absent: passing it over would change the robot. It returns
+// which one that is, so that it can be read as what was meant, or an empty name.
+func (r *reader) misspelt(child *element, p place, absent ...string) string {
+	if r.judged++; r.judged > mostJudged || r.errors.Full() {
+		return ""
+	}
+	near, ok := source.Nearest(child.name, absent)
+	if !ok {
+		return ""
+	}
+	r.fail(child.offset, p, "<"+source.Clip(child.name, 60)+"> in <"+child.parent.name+"> is unknown", "", "did you mean <"+near+">?")
+	return near
+}
+
+// mostJudged is the number of unknown elements whose names are compared with those that are known: no robot has so many.
+const mostJudged = 10_000
+
+// absent returns those of the names that are no children of the element.
+func absent(e *element, names []string) []string {
+	out := make([]string, 0, len(names))
+	for _, name := range names {
+		if !slices.ContainsFunc(e.children, func(c *element) bool { return c.name == name }) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // pass deals with an element that is not read.

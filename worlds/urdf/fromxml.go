@@ -26,7 +26,11 @@ func (r *reader) readXML() *draft {
 	r.rest(root, place{}, "version")
 	materials := make(map[string]bool)
 	for _, child := range root.children {
-		switch child.name {
+		kind := child.name
+		if kind != "link" && kind != "joint" && kind != "material" {
+			kind = r.misspelt(child, place{}, "link", "joint")
+		}
+		switch kind {
 		case "link":
 			d.links = append(d.links, r.linkXML(child, len(d.links)))
 		case "joint":
@@ -81,6 +85,7 @@ func (r *reader) linkXML(e *element, i int) draftLink {
 	link := draftLink{offset: e.offset, name: e.attribute("name")}
 	p := named("links", link.name, i)
 	r.rest(e, p, "name")
+	missing := absent(e, []string{"inertial"})
 	for _, child := range e.children {
 		switch child.name {
 		case "inertial":
@@ -92,7 +97,9 @@ func (r *reader) linkXML(e *element, i int) draftLink {
 		case "visual", "collision":
 			link.shapes = append(link.shapes, r.shapeXML(child, p.in(child.name)))
 		default:
-			r.pass(child)
+			if r.misspelt(child, p, missing...) == "" {
+				r.pass(child)
+			}
 		}
 	}
 	return link
