@@ -143,6 +143,21 @@ func TestHostileContentsTakeLittleMemory(t *testing.T) {
 		}
 		return b.String() + "</robot>"
 	}
+	shaped := func(n int) string {
+		var b strings.Builder
+		b.WriteString(`<robot name="r">`)
+		for i := range n {
+			fmt.Fprintf(&b, `<link name="l%d"><inertial><origin xyz="0 0 0" rpy="0 0 0"/><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>`, i)
+			for _, kind := range []string{"visual", "collision"} {
+				fmt.Fprintf(&b, `<%[1]s><origin xyz="0 0 0" rpy="0 0 0"/><geometry><sphere radius="1"/></geometry></%[1]s>`, kind)
+			}
+			b.WriteString("</link>")
+			if i > 0 {
+				fmt.Fprintf(&b, `<joint name="j%d" type="revolute"><origin xyz="0 0 1" rpy="0 0 0"/><parent link="l%d"/><child link="l%d"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" velocity="1" effort="1"/></joint>`, i, i/2, i)
+			}
+		}
+		return b.String() + "</robot>"
+	}
 	cases := map[string]struct {
 		data string
 		want string // part of the refusal; empty if it is accepted
@@ -161,7 +176,10 @@ func TestHostileContentsTakeLittleMemory(t *testing.T) {
 		"nested beyond the limit": {`<robot name="r"><link name="a"/>` + strings.Repeat("<x>", MaxDepth), "nested too deep"},
 		"line feeds":              {strings.Repeat("\n", 4<<20) + "x", "text before the root element"},
 		"one byte too long":       {strings.Repeat(" ", MaxXMLBytes+1), "the file is too long"},
-		"processing instructions": {strings.Repeat("<?a b?>", 100_000) + sound[22:], ""},
+		"processing instructions": {strings.Repeat("<?a b?>", 50_000) + sound[22:], ""},
+		"more instructions":       {strings.Repeat("<?a b?>", 1<<20) + sound[22:], "too many instructions"},
+		"many attributes":         {`<robot name="r"><link name="a"/>` + strings.Repeat(`<x a="" b="" c="" d="" e="" f="" g="" h=""/>`, 160_000) + "</robot>", "too many attributes"},
+		"most links, with shapes": {shaped(MaxLinks), ""},
 		"closing tags":            {strings.Repeat("</x>", 1<<20), "closes nothing"},
 		"angle brackets":          {strings.Repeat("<", 1<<20), "this is no XML"},
 		"ampersands":              {`<robot name="` + strings.Repeat("&amp;", 1<<18) + `"/>`, "has "},

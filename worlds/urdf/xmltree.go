@@ -9,10 +9,12 @@ import (
 	"strings"
 )
 
-// Bounds on the tree of elements.
+// Bounds on the tree of elements. MaxLinks links with their inertias, shapes and joints have 80_000 elements and 110_000
+// attributes.
 const (
-	maxElements   = 200_000
-	maxAttributes = 64 // of one element
+	maxElements      = 90_000 // and instructions
+	maxAllAttributes = 120_000
+	maxAttributes    = 64 // of one element
 )
 
 // element is an XML element with its place in the text.
@@ -62,7 +64,8 @@ type treeBuilder struct {
 	root     *element
 	open     *element // innermost element that is not closed yet
 	depth    int
-	elements int
+	elements int // and instructions
+	attrs    int // of all elements
 	failed   bool
 }
 
@@ -117,6 +120,7 @@ func (b *treeBuilder) start(begin int, token xml.StartElement) bool {
 	e := &element{name: qualified(token.Name), offset: begin, parent: b.open}
 	b.depth++
 	b.elements++
+	b.attrs += len(token.Attr)
 	switch {
 	case b.open == nil && b.root != nil:
 		return b.fail(begin, "a second root element <"+e.name+"> begins", "one element <"+b.root.name+"> and nothing behind it", "")
@@ -124,6 +128,8 @@ func (b *treeBuilder) start(begin int, token xml.StartElement) bool {
 		return b.fail(begin, "elements are nested too deep", fmt.Sprintf("at most %d levels", MaxDepth), "")
 	case b.elements > maxElements:
 		return b.fail(begin, "there are too many elements", fmt.Sprintf("at most %d", maxElements), "")
+	case b.attrs > maxAllAttributes:
+		return b.fail(begin, "there are too many attributes", fmt.Sprintf("at most %d", maxAllAttributes), "")
 	case len(token.Attr) > maxAttributes:
 		return b.fail(begin, fmt.Sprintf("<%s> has %d attributes", e.name, len(token.Attr)), fmt.Sprintf("at most %d", maxAttributes), "")
 	}
@@ -177,6 +183,9 @@ func (b *treeBuilder) characters(begin int, token xml.CharData) bool {
 
 // instruction judges <?...?>: the declaration at the begin only, others are passed over.
 func (b *treeBuilder) instruction(begin int, token xml.ProcInst) bool {
+	if b.elements++; b.elements > maxElements {
+		return b.fail(begin, "there are too many instructions", fmt.Sprintf("at most %d, elements included", maxElements), "")
+	}
 	if token.Target != "xml" {
 		b.r.ignore(begin, "the instruction <?"+token.Target+"?>")
 		return true
