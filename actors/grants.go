@@ -2,6 +2,7 @@ package actors
 
 import (
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -37,7 +38,11 @@ func (s *engine) Grants() Grants {
 	if !ok {
 		return Grants{}
 	}
-	g := r.grants
+	var g Grants
+	if granted := r.grants.Load(); granted != nil {
+		g = *granted
+		g.Domains = slices.Clone(g.Domains)
+	}
 	g.Processors, g.MaxProcs = runtime.NumCPU(), runtime.GOMAXPROCS(0)
 	return g
 }

@@ -20,9 +20,9 @@ type realClock struct {
 	threads  []*thread
 	workers  []*worker
 	dog      *watchdog
-	giveBack func() // the Go processors that this system added
-	grants   Grants
-	begun    atomic.Bool // releases may run
+	giveBack func()                 // the Go processors that this system added
+	grants   atomic.Pointer[Grants] // set once all threads have begun
+	begun    atomic.Bool            // releases may run
 }
 
 func newRealClock(s *engine) *realClock {
@@ -78,7 +78,7 @@ func (r *realClock) arrange() {
 // prepare starts the threads, so that actors can start in them; no release is due before start. Time begins here.
 func (r *realClock) prepare() {
 	r.origin.Store(int64(time.Since(r.base)))
-	r.grants.MemoryLocked = r.s.lockMemory && lockMemory() == nil
+	granted := &Grants{MemoryLocked: r.s.lockMemory && lockMemory() == nil}
 	if !r.s.fixedProcs {
 		r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
 	}
@@ -88,13 +88,14 @@ func (r *realClock) prepare() {
 		go t.run(t.executor.Load(), ready)
 	}
 	for range r.threads {
-		r.grants.Domains = append(r.grants.Domains, <-ready)
+		granted.Domains = append(granted.Domains, <-ready)
 	}
 	for _, w := range r.workers {
 		go w.run(w.executor.Load())
 	}
 	r.dog = startWatchdog(r)
-	r.grants.Watchdog = r.dog.grant
+	granted.Watchdog = r.dog.grant
+	r.grants.Store(granted)
 }
 
 func (r *realClock) addWorker(m *mailbox) {
@@ -153,7 +154,7 @@ func (r *realClock) stop() error {
 	for _, w := range r.workers {
 		errs = append(errs, awaitEnd(grace, w.done, &w.executor, "the goroutine of "+w.mailbox.cell.spec.Name))
 	}
-	if r.grants.MemoryLocked {
+	if granted := r.grants.Load(); granted != nil && granted.MemoryLocked {
 		unlockMemory()
 	}
 	return errors.Join(errs...)
