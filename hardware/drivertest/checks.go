@@ -22,6 +22,7 @@ func openChecks() []Check {
 		{"NothingWorksBeforeOpen", nothingWorksBeforeOpen},
 		{"EveryDriveIsOffAfterOpen", everyDriveIsOffAfterOpen},
 		{"AStateOfTheWrongLengthIsRefused", wrongLengthIsRefused},
+		{"ExchangeWritesEveryEntryOfTheState", exchangeWritesEveryEntry},
 		{"ExchangeAllocatesNothing", exchangeAllocatesNothing},
 		{"CloseIsIdempotent", closeIsIdempotent},
 		{"CloseLeavesNoDriveRunning", closeLeavesNoDriveRunning},
@@ -86,6 +87,26 @@ func wrongLengthIsRefused(rig Rig) error {
 	}
 	if err := s.Driver.Exchange(s.now, nil, hardware.NewState(len(s.drives)+1)); !errors.Is(err, hardware.ErrRefused) {
 		return fmt.Errorf("driver: Exchange into a state that is too long gives %v, want an error that is ErrRefused", err)
+	}
+	return nil
+}
+
+func exchangeWritesEveryEntry(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		when    string
+		command *messages.DriveCommand
+	}{{"of a command", s.command}, {"that only reads", nil}} {
+		s.spoil()
+		if err := s.exchange(c.command); err != nil {
+			return err
+		}
+		if err := s.written(c.when); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -329,8 +350,12 @@ func aRefusedCommandMovesNothing(rig Rig) error {
 	s.command.Mode[last] = messages.ModeRun
 	s.command.Control[last] = 0x40
 	for range 3 {
+		s.spoil()
 		if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
 			return fmt.Errorf("driver: Exchange of an unknown control mode gives %v, want an error that is ErrRefused", err)
+		}
+		if err := s.written("of a command that it refuses"); err != nil {
+			return err
 		}
 		s.pass()
 	}

@@ -18,6 +18,7 @@ type defects struct {
 	openKeepsRunning, openDropsHeld, closeKeepsRunning, closeOnce                 bool
 	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost          bool
 	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive              bool
+	refusesUnread, leavesEffort, leavesSilent                                     bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a lock where real ones
@@ -214,6 +215,9 @@ func (p *plain) obey(c *messages.DriveCommand, unfit bool) {
 }
 
 func (p *plain) answer(state *messages.DriveState, refusal error) error {
+	if refusal != nil && p.refusesUnread {
+		return refusal
+	}
 	lost := true
 	for i := range p.drives {
 		d := &p.drives[i]
@@ -224,6 +228,13 @@ func (p *plain) answer(state *messages.DriveState, refusal error) error {
 		lost = lost && d.muted
 		if !d.muted {
 			d.last = d.position
+		}
+		if d.muted && p.leavesSilent {
+			continue
+		}
+		state.Velocity[i] = 0
+		if !p.leavesEffort {
+			state.Effort[i] = 0
 		}
 		state.Position[i] = d.last
 		if d.muted && p.forgetsSilent {
@@ -313,6 +324,9 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{startsInHold: true}, "EveryDriveIsOffAfterOpen"},
 		{defects{changesInfo: true}, "TheDescriptionIsCompleteAndSettled"},
 		{defects{hearsOneDrive: true}, "ANewArmNumberRuns"},
+		{defects{refusesUnread: true}, "ARefusedCommandMovesNothing"},
+		{defects{leavesEffort: true}, "ExchangeWritesEveryEntryOfTheState"},
+		{defects{leavesSilent: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},
 	}
 	checks := make(map[string]Check)
 	for _, check := range Checks() {

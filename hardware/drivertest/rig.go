@@ -205,3 +205,38 @@ func (s *session) longestWatchdog() time.Duration {
 	}
 	return d
 }
+
+// What no drive says of itself, in every field of a state that was spoiled.
+const (
+	spoiledNumber = -8.25e300
+	spoiledMode   = messages.Mode(0xee)
+	spoiledWord   = 0xeeee
+)
+
+// spoil fills the state with what no drive says: Exchange writes every entry, whatever buffer it is given, and what it passes
+// over would look like an answer of before.
+func (s *session) spoil() {
+	for i := range s.drives {
+		s.state.Position[i], s.state.Velocity[i], s.state.Effort[i] = spoiledNumber, spoiledNumber, spoiledNumber
+		s.state.Mode[i], s.state.Fault[i], s.state.Arm[i] = spoiledMode, spoiledWord, spoiledWord
+	}
+}
+
+// written returns an error where an entry of a state that was spoiled is still what it was.
+func (s *session) written(when string) error {
+	for i := range s.drives {
+		for _, entry := range []struct {
+			field   string
+			spoiled bool
+		}{
+			{"position", s.state.Position[i] == spoiledNumber}, {"velocity", s.state.Velocity[i] == spoiledNumber},
+			{"effort", s.state.Effort[i] == spoiledNumber}, {"mode", s.state.Mode[i] == spoiledMode},
+			{"fault", s.state.Fault[i] == spoiledWord}, {"arm", s.state.Arm[i] == spoiledWord},
+		} {
+			if entry.spoiled {
+				return fmt.Errorf("driver: Exchange %s left the %s of drive %q as it was; want every entry of the state written", when, entry.field, s.drives[i].Name)
+			}
+		}
+	}
+	return nil
+}

@@ -196,7 +196,11 @@ func silentDriveIsMarked(rig Rig) error {
 		return fmt.Errorf("silent drive 0 answered: %v, position went from %g to %g; want its last state kept", s.state.Answered[0], position, s.state.Position[0])
 	}
 	s.state = hardware.NewState(len(s.drives)) // a caller may have several buffers
+	s.spoil()
 	if err := s.exchange(nil); err != nil {
+		return err
+	}
+	if err := s.written("with a silent drive"); err != nil {
 		return err
 	}
 	if s.state.Answered[0] || s.state.Position[0] != position {
