@@ -110,6 +110,7 @@ func (b *Bus) Start(c *actors.Context) error {
 func (b *Bus) Tick(t *actors.Tick) error {
 	command, unstopped := b.command(t)
 	state := b.State.Loan()
+	clear(state.Answered) // where the driver gives up before it reads, no answer of before is one of now
 	err := b.driver.Exchange(t.Now, command, state)
 	if unstopped != nil {
 		err = errors.Join(unstopped, err)

@@ -19,6 +19,7 @@ type fakeDriver struct {
 	info BusInfo
 
 	openErr, stopErr error
+	early            error // ends an exchange from the third on before anything is read
 	// exchange answers call number n, from one; nil answers everything.
 	exchange func(n int, command *messages.DriveCommand, state *messages.DriveState) error
 	// opening and stopping are called at the beginning of Open and Stop, where they are set.
@@ -56,6 +57,9 @@ func (d *fakeDriver) Exchange(_ messages.Instant, command *messages.DriveCommand
 	d.exchanges++
 	if command != nil {
 		d.commands = append(d.commands, command.Position[0])
+	}
+	if d.early != nil && d.exchanges > 2 {
+		return d.early
 	}
 	for i := range d.drives {
 		state.Mode[i], state.Answered[i], state.Position[i] = d.modes[i], true, float64(d.exchanges)
