@@ -2,8 +2,10 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"path"
 	"reflect"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/messages/pb"
@@ -18,10 +20,11 @@ const HealthTopic = "health"
 // Sink is what a system records into: it has the methods of actors.HealthRecorder. Its log times are the times of stamps, so
 // that a recording does not depend on when the recorder got round to a value.
 //
-// A failure of the file never reaches the system. It is kept, and told by Err; what comes after it is counted as
+// A failure of the file never reaches the system. It is kept, and told by Close; what comes after it is counted as
 // dropped.
 type Sink struct {
 	writer   *Writer
+	codecs   []*pb.Codec
 	exclude  []string
 	describe func(topic string) []Entry
 	ids      []ChannelID
@@ -36,6 +39,8 @@ type SinkOptions struct {
 	Exclude []string
 	// Describe returns the metadata of a topic, nil for none.
 	Describe func(topic string) []Entry
+	// Codecs are those of types that package messages does not have, made by pb.NewCodec; SeriesWith reads them back.
+	Codecs []*pb.Codec
 }
 
 // NewSink makes a sink that writes to w, whose owner closes it after the system has stopped.
@@ -45,11 +50,14 @@ func NewSink(w *Writer, o SinkOptions) (*Sink, error) {
 			return nil, err
 		}
 	}
+	if i := slices.Index(o.Codecs, nil); i >= 0 {
+		return nil, fmt.Errorf("codec %d is nil; expected one of pb.NewCodec", i)
+	}
 	codec, err := pb.CodecOf[messages.Event]()
 	if err != nil {
 		return nil, err
 	}
-	s := &Sink{writer: w, exclude: o.Exclude, describe: o.Describe}
+	s := &Sink{writer: w, exclude: o.Exclude, describe: o.Describe, codecs: o.Codecs}
 	s.events, err = w.Channel(EventsTopic, codec)
 	return s, err
 }
@@ -69,7 +77,7 @@ func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	if s.excluded(topic) {
 		return 0, false
 	}
-	codec, err := pb.CodecFor(value)
+	codec, err := s.codecFor(value)
 	if err != nil {
 		return 0, false
 	}
@@ -84,6 +92,16 @@ func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	}
 	s.ids = append(s.ids, channel)
 	return len(s.ids) - 1, true
+}
+
+// codecFor returns the codec of a type: the program's own, where it has given one.
+func (s *Sink) codecFor(value reflect.Type) (*pb.Codec, error) {
+	for _, c := range s.codecs {
+		if c.Type() == value {
+			return c, nil
+		}
+	}
+	return pb.CodecFor(value)
 }
 
 // Record takes a value.

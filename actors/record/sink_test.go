@@ -4,13 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"path"
 	"reflect"
 	"strings"
 	"syscall"
 	"testing"
 
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
 func newTestSink(t *testing.T, b *bytes.Buffer, o SinkOptions) *Sink {
@@ -167,5 +173,53 @@ func TestASinkTellsOfATopicThatCannotBe(t *testing.T) {
 	}
 	if _, err := NewSink(w, SinkOptions{Exclude: []string{"["}}); !errors.Is(err, path.ErrBadPattern) {
 		t.Errorf("a bad pattern: %v; expected it to be refused", err)
+	}
+}
+
+// grip is a type of a program of its own: how far a gripper is open, m.
+type grip struct{ Open float64 }
+
+// gripCodec writes a grip as a wrapped double, whose one field has the number 1.
+func gripCodec(t *testing.T) *pb.Codec {
+	t.Helper()
+	codec, err := pb.NewCodec(&wrapperspb.DoubleValue{}, func(dst []byte, v *grip) []byte {
+		return protowire.AppendFixed64(protowire.AppendTag(dst, 1, protowire.Fixed64Type), math.Float64bits(v.Open))
+	}, func(data []byte, v *grip) error {
+		var m wrapperspb.DoubleValue
+		err := proto.UnmarshalOptions{DiscardUnknown: true}.Unmarshal(data, &m)
+		v.Open = m.GetValue()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return codec
+}
+
+func TestTypesOfAProgramOfItsOwnAreRecordedByItsCodecs(t *testing.T) {
+	var b bytes.Buffer
+	codec := gripCodec(t)
+	s := newTestSink(t, &b, SinkOptions{Codecs: []*pb.Codec{codec}})
+	id, ok := s.Channel("arm/gripper.grip", reflect.TypeFor[grip]())
+	if !ok {
+		t.Fatal("a type with a codec of its own is not recorded")
+	}
+	s.Record(id, messages.Stamp{Time: 5, Sequence: 1}, &grip{Open: 0.04})
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	have, err := SeriesWith[grip](open(t, b.Bytes()), "arm/gripper.grip", codec)
+	if err != nil || len(have) != 1 || have[0].Value.Open != 0.04 || have[0].Stamp.Time != 5 {
+		t.Errorf("read back: %+v, %v", have, err)
+	}
+}
+
+func TestACodecThatIsNoneIsRefused(t *testing.T) {
+	w, err := NewWriter(&bytes.Buffer{}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewSink(w, SinkOptions{Codecs: []*pb.Codec{gripCodec(t), nil}}); err == nil || !strings.Contains(err.Error(), "codec 1 is nil") {
+		t.Errorf("error %v, expected one that names codec 1", err)
 	}
 }

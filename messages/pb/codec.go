@@ -24,8 +24,9 @@ type Codec struct {
 }
 
 // NewCodec makes the codec of a type T whose protobuf message is that of prototype. It is how a type of your own comes
-// into recordings and to other processes. encode appends the message without its stamp to dst; decode overwrites a
-// value, reusing the capacity of its slices. Both are called from several goroutines at once, and keep neither argument.
+// into recordings, by the SinkOptions of package record, and to other processes. encode appends the message without its
+// stamp to dst; decode overwrites a value, reusing the capacity of its slices. Both are called from several goroutines at
+// once, and keep neither argument.
 func NewCodec[T any](prototype proto.Message, encode func(dst []byte, v *T) []byte, decode func(data []byte, v *T) error) (*Codec, error) {
 	descriptor := prototype.ProtoReflect().Descriptor()
 	schema, err := schemaOf(descriptor)
