@@ -57,7 +57,7 @@ type Kind struct {
 // Its type is a number, a boolean, a string, a time.Duration, a quantity with a unit, or a slice, an array or a struct
 // of these; fields of inner structs have option tags too. The other tags are doc, which every option has; required:"true";
 // min and max, which bound a number, the elements of a list of numbers, or a duration in seconds; one_of:"a,b" for strings;
-// and unit:"rad" for plain numbers, which have no type that names it.
+// and unit:"rad" for plain numbers, which have no type that names it; unit:"rad|m" where it depends on a joint.
 type OptionInfo struct {
 	Name, Doc, Unit string
 	// Type is number, integer, boolean, string, duration, list or group.

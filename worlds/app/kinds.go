@@ -63,8 +63,9 @@ type PlantContext struct {
 }
 
 // Quantities is implemented by kinds some of whose options have units that depend on the joints they are about: a goal of
-// joints that turn or slide. Units is called on a struct with the options of the file, and tells the unit of single numbers
-// by their paths, as "goal[2]": "m". Where it does not know, it tells none.
+// joints that turn or slide. Such an option is of plain numbers and names every unit that it may have, as unit:"rad|m".
+// Units is called on a struct with the options of the file, and tells the unit of single numbers by their paths, as
+// "goal[2]": "m". Where it does not know, it tells none.
 type Quantities interface {
 	Units(*worlds.World) map[string]string
 }
