@@ -268,6 +268,9 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 	if err := typed(&o, f.Type, v, path); err != nil {
 		return o, err
 	}
+	if err := checkTags(f, path); err != nil {
+		return o, err
+	}
 	if err := checkDefault(&o, v, path); err != nil {
 		return o, err
 	}
@@ -275,6 +278,35 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo
 		o.Default = fmt.Sprint(v.Interface())
 	}
 	return o, nil
+}
+
+// checkTags refuses tags that the type of a field gives no meaning: nothing would look at them.
+func checkTags(f reflect.StructField, path string) error {
+	one := f.Type // of what a list holds, the value itself elsewhere
+	for one.Kind() == reflect.Slice || one.Kind() == reflect.Array {
+		one = one.Elem()
+	}
+	if words, ok := f.Tag.Lookup("one_of"); ok {
+		if one.Kind() != reflect.String {
+			return fmt.Errorf("option %s: one_of %q is for words, and nothing would keep %s to it", path, words, f.Type)
+		}
+		for word := range strings.SplitSeq(words, ",") {
+			if word == "" || strings.TrimSpace(word) != word {
+				return fmt.Errorf("option %s: one_of %q has the word %q; expected words without blanks around them, as %q", path, words, word, "red,green")
+			}
+		}
+	}
+	for _, tag := range []string{"min", "max"} {
+		bound, ok := f.Tag.Lookup(tag)
+		if number := one.Kind() == reflect.Float64 || one.Kind() >= reflect.Int && one.Kind() <= reflect.Uint64; ok && !number {
+			return fmt.Errorf("option %s: %s %q bounds numbers and durations, and nothing would keep %s to it", path, tag, bound, f.Type)
+		}
+	}
+	unit, ok := f.Tag.Lookup("unit")
+	if own, is := reflect.Zero(one).Interface().(Unit); ok && is && own.Unit() != unit {
+		return fmt.Errorf("option %s: unit %q, but %s is in %s; expected no unit tag", path, unit, one, own.Unit())
+	}
+	return nil
 }
 
 // Unit is implemented by quantities.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // stiffness is a quantity with a unit.
@@ -149,6 +151,21 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		"option p.x: its default NaN is not within": Register(r, "p", RoleDriver, "doc", struct {
 			X float64 `option:"x" doc:"x"`
 		}{math.NaN()}),
+		`option q.x: one_of "1,2" is for words, and nothing would keep int to it`: Register(r, "q", RoleDriver, "doc", struct {
+			X int `option:"x" doc:"x" one_of:"1,2"`
+		}{}),
+		`option r.x: min "1" bounds numbers and durations, and nothing would keep string to it`: Register(r, "r", RoleDriver, "doc", struct {
+			X string `option:"x" doc:"x" min:"1"`
+		}{}),
+		`option s.x: max "1" bounds numbers and durations, and nothing would keep []bool to it`: Register(r, "s", RoleDriver, "doc", struct {
+			X []bool `option:"x" doc:"x" max:"1"`
+		}{}),
+		`option t.x: one_of "a, b" has the word " b"; expected words without blanks around them`: Register(r, "t", RoleDriver, "doc", struct {
+			X []string `option:"x" doc:"x" one_of:"a, b"`
+		}{}),
+		`option u.x: unit "deg", but messages.Radians is in rad; expected no unit tag`: Register(r, "u", RoleDriver, "doc", struct {
+			X [2]messages.Radians `option:"x" doc:"x" unit:"deg"`
+		}{}),
 		"option c.x needs a doc tag": Register(r, "c", RoleDriver, "doc", struct {
 			X int `option:"x"`
 		}{}),
