@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -68,7 +69,19 @@ func (p *FaultParameter) Parse(f *Fault, text string) error {
 		}
 		p.SetNumber(f, x)
 	}
-	return p.check(f)
+	return errors.Join(p.check(f), p.checkZero(f))
+}
+
+// checkZero refuses a zero that was written where a [Fault] has no zero of its own: it would become the default, and all of the
+// torque would be lost where none was to be.
+func (p *FaultParameter) checkZero(f *Fault) error {
+	switch {
+	case p.given(f) || p.Required || p.Default == 0:
+		return nil
+	case p.Min > 0 || p.MinExcluded && p.Min == 0:
+		return fmt.Errorf("%s of %s is %s; expected %s", p.Name, f.Kind, p.text(0), p.Range())
+	}
+	return fmt.Errorf("%s of %s is %s, which would stand for its default, %s; expected %s, and no 0", p.Name, f.Kind, p.text(0), p.text(p.Default), p.Range())
 }
 
 // given reports whether a fault sets the parameter.

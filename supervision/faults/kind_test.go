@@ -107,6 +107,12 @@ func TestTheBoundOfADetectionFollowsFromTheTimesOfTheApplication(t *testing.T) {
 func TestParametersOutOfRangeAreRefusedWithTheirRange(t *testing.T) {
 	for line, want := range map[string]string{
 		"at 1s drop a/b p=1.5":                "p of drop is 1.5; expected above 0, at most 1",
+		"at 1s drop a/b p=0":                  "p of drop is 0; expected above 0, at most 1",
+		"at 1s flood a/b messages=0":          "messages of flood is 0 messages; expected 100 to 1000000 messages",
+		"at 1s torque j loss=0":               "loss of torque is 0, which would stand for its default, 1; expected -0.5 to 2, and no 0",
+		"at 1s clock_step a/b by=-0":          "by of clock_step is 0 s, which would stand for its default, 3600 s; expected -3600 to 3600 s, and no 0",
+		"at 1s stamp a/b by=0s":               "by of stamp is 0s, which would stand for its default, 1s",
+		"at 1s delay a/b delay=0s":            "delay lacks its delay",
 		"at 1s drop a/b burst=501":            "burst of drop is 501 cycles; expected 1 to 500 cycles",
 		"at 1s drop a/b burst=x":              `burst "x" is no whole number`,
 		"at 1s drop a/b p=NaN":                "p of drop is NaN",
@@ -121,6 +127,15 @@ func TestParametersOutOfRangeAreRefusedWithTheirRange(t *testing.T) {
 	} {
 		if _, err := ParseEntry(line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v\nwant %s", line, err, want)
+		}
+	}
+}
+
+// Where zero is the default, it may be given.
+func TestZeroIsReadWhereItStandsForItself(t *testing.T) {
+	for _, line := range []string{"at 1s hang a/b time=0s", "at 1s duplicate a/b delay=0s", "at 1s watch_late a/b delay=0s"} {
+		if _, err := ParseEntry(line); err != nil {
+			t.Errorf("%s: %v", line, err)
 		}
 	}
 }

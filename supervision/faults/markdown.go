@@ -18,7 +18,8 @@ func Markdown() string {
 Written from the code by ` + "`go generate ./supervision/faults`" + `; a test compares.
 
 A line of a schedule is ` + "`at 4s for 2s drop mobile_base/x->y p=0.3`" + `; a parameter that is not given has its default,
-which stands in brackets. Runs: *virtual* and *real* time, or in a *process* of its own, without which a kind is refused.
+which stands in brackets; a 0 is refused where it is not the default. Runs: *virtual* and *real* time, or in a *process* of its
+own, without which a kind is refused.
 The last column is the time from the beginning of the fault to the moment when its detector's condition holds, for a world
 ` + fmt.Sprintf("of period %v, its sources of %v, a bound of age of %v, drives that may be silent for %v and a watchdog of %v,\nhangs of %v and %d missed releases", typical.Period, typical.Source, typical.MaxAge, typical.Silence, typical.Watchdog, typical.Hang, typical.Tolerated) + `. What need not be seen says why.
 
