@@ -106,6 +106,13 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.mode(2012, "base/left", run, damp, messages.CauseStale)
 		}, "base/left", "fault_injected:base/wheels.state->base/perception.wheels stale:base/perception.wheels stale:base/gate.command_controller base/left=damp"},
 
+		"perception alone waits, and both joints of its bus are too old": {func(s *story) {
+			s.inject(2000, "base/wheels.state->base/perception.wheels", "drop base/wheels.state->base/perception.wheels")
+			s.stale(2015, "base/perception", "wheels", "base/wheels.state")
+			s.mode(2015, "base/left", run, damp, messages.CauseStale)
+			s.mode(2015, "base/right", run, damp, messages.CauseStale)
+		}, "base/right", "fault_injected:base/wheels.state->base/perception.wheels stale:base/perception.wheels base/right=damp"},
+
 		"the world below stops, and the one above with it": {func(s *story) {
 			s.inject(4000, "base/wheels", "panic base/wheels")
 			s.fail(4000, "base/wheels", messages.CausePanic)

@@ -92,12 +92,20 @@ func (r *run) whyMode(i int) []int {
 	return nil
 }
 
-// whyOld blames the inputs of the gate that are too old, or what else is wrong in its world.
+// whyOld blames the inputs of the gate that are too old, or what hands it fresh snapshots of old states, or what else is wrong
+// in its world.
 func (r *run) whyOld(e *messages.Event, world string) []int {
 	if all := r.stale(e.Time, func(f *messages.Event) bool { return f.Source == e.Source }); all != nil {
 		return all
 	}
-	if all := r.trouble(e.Source, e.Time); all != nil {
+	all := r.trouble(e.Source, e.Time)
+	stops := func(i int) bool { return r.events[i].Kind == messages.EventModeChanged } // of its joints, this one among them
+	if slices.ContainsFunc(all, stops) {
+		if closer := r.upstream(e.Source, e.Time, map[string]bool{}); closer != nil {
+			return closer
+		}
+	}
+	if all != nil {
 		return all
 	}
 	return r.inWorld(world, e.Time)
