@@ -28,12 +28,18 @@ const (
 	PlantActor = "plant/robot"
 )
 
+// errNoConfig is why nothing is built of a configuration that was not loaded.
+var errNoConfig = errors.New("there is no configuration; expected that of Load or LoadFile, whose error says why there is none")
+
 // New builds the system that a configuration describes. Options come after those that the configuration sets: its seed,
 // its clock, its duration and whether faults are allowed.
 //
 // The error is a *worlds.Diagnostics with everything that plant, drives and processors refuse, and every link that cannot
 // be, at the places of the file that they come from.
 func New(c *Config, options ...actors.Option) (*actors.System, error) {
+	if c == nil {
+		return nil, errNoConfig
+	}
 	application, err := Build(c, c.Seed)
 	if err != nil {
 		var list worlds.Diagnostics
@@ -77,6 +83,9 @@ func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics
 // Build makes the actors, links and supervisors of a configuration. The simulated robot is made anew at each call, so
 // that every system has its own.
 func Build(c *Config, seed uint64) (actors.Application, error) {
+	if c == nil {
+		return actors.Application{}, errNoConfig
+	}
 	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: supervision.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})

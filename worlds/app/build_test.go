@@ -125,3 +125,14 @@ func TestAllDriversThatCannotBeMadeAreToldAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// As where the error of LoadFile was not looked at.
+func TestWithoutAConfigurationNothingIsBuilt(t *testing.T) {
+	_, built := Build(nil, 1)
+	_, made := New(nil)
+	for _, err := range []error{built, made} {
+		if err == nil || !strings.Contains(err.Error(), "there is no configuration; expected that of Load or LoadFile") {
+			t.Errorf("error %v", err)
+		}
+	}
+}

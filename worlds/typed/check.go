@@ -15,6 +15,9 @@ type Structure struct{ World, Kinematics, Limits, Names string }
 // Check returns nil where a file has the worlds that code was made from, each with the same structure; else an error for
 // every world that differs, with what differs. The file may have more worlds.
 func Check(config *app.Config, made ...Structure) error {
+	if config == nil {
+		return errors.New("there is no configuration to check; expected that of app.LoadFile, whose error says why there is none")
+	}
 	var errs []error
 	for _, m := range made {
 		if err := m.check(config); err != nil {

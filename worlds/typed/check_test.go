@@ -54,6 +54,12 @@ func TestACheckNamesWorldsThatAreGone(t *testing.T) {
 	}
 }
 
+func TestACheckNeedsAConfiguration(t *testing.T) {
+	if err := Check(nil, Structure{World: "arm"}); err == nil || !strings.Contains(err.Error(), "there is no configuration to check") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestLimitsHaveTheirUnitsInOrder(t *testing.T) {
 	l := func(from float64) worlds.Limit {
 		return worlds.Limit{Lower: from, Upper: from + 1, Velocity: from + 2, Acceleration: from + 3, Jerk: from + 4, Effort: math.Inf(1)}
