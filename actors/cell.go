@@ -117,7 +117,10 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 		return nil, fmt.Errorf("%s: %T is no actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", c.spec.Name, actor)
 	}
 	v := reflect.ValueOf(actor)
-	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, fmt.Errorf("%s: the constructor returned a nil %T; expected a pointer to a struct, as in return &%s{}", c.spec.Name, actor, v.Type().Elem().Name())
+	}
+	if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
 		return nil, fmt.Errorf("%s: an actor must be a pointer to a struct, not a %T", c.spec.Name, actor)
 	}
 	s := &Setup{cell: c}

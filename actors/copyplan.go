@@ -198,7 +198,9 @@ func (p *copyPlan) check(sizes Sizes) error {
 
 func (p *copyPlan) checkDimensions(sizes Sizes) error {
 	for _, d := range p.dimensions() {
-		if n, ok := sizes[d]; !ok || n < 0 {
+		if n, ok := sizes[d]; ok && n < 0 {
+			return fmt.Errorf("%s has the size %d in dimension %q; expected at least 0", p.typ, n, d)
+		} else if !ok {
 			known := slices.Collect(maps.Keys(sizes))
 			sort.Strings(known)
 			return fmt.Errorf("%s needs the size of dimension %q; known sizes: [%s]; name it with Setup.Size in Configure", p.typ, d, strings.Join(known, " "))

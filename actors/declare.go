@@ -93,6 +93,9 @@ func declarationIn(f reflect.StructField) (d declaration, is bool, err error) {
 	case tag == "":
 		return d, false, fmt.Errorf("port field %s needs a tag with its name, such as `port:\"%s\"`", f.Name, strings.ToLower(f.Name))
 	}
+	if err := checkOut(f); err != nil {
+		return d, false, err
+	}
 	d = declaration{name: tag, options: PortOptions{Doc: f.Tag.Get("doc"), Optional: f.Tag.Get("optional") == "true"}}
 	if word, ok := f.Tag.Lookup("optional"); ok && word != "true" && word != "false" {
 		return d, false, fmt.Errorf("port field %s: optional %q; expected true or false", f.Name, word)
@@ -105,6 +108,19 @@ func declarationIn(f reflect.StructField) (d declaration, is bool, err error) {
 		d.options.MaxAge = bound
 	}
 	return d, true, nil
+}
+
+// checkOut refuses tags that say something of what comes in on a port through which values leave: nothing would look at them.
+func checkOut(f reflect.StructField) error {
+	if reflect.New(f.Type).Interface().(binder).direction() {
+		return nil
+	}
+	for _, tag := range []string{"max_age", "optional"} {
+		if _, ok := f.Tag.Lookup(tag); ok {
+			return fmt.Errorf("port field %s: %s is for inputs, and an output has none; give it to the In that reads, or the age to the link", f.Name, tag)
+		}
+	}
+	return nil
 }
 
 func isPort(t reflect.Type) bool {

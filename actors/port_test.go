@@ -429,6 +429,12 @@ type badAge struct {
 
 func (*badAge) Tick(*Tick) error { return nil }
 
+type agedOut struct {
+	Value Out[note] `port:"value" max_age:"3ms"`
+}
+
+func (*agedOut) Tick(*Tick) error { return nil }
+
 type twice struct {
 	A In[note] `port:"value" optional:"true"`
 	B In[note] `port:"value" optional:"true"`
@@ -456,6 +462,11 @@ func (*unlinked) Tick(*Tick) error { return nil }
 
 type inert struct{ _ int }
 
+func TestANegativeSizeIsRefusedAsOne(t *testing.T) {
+	_, err := New(Application{Actors: []Spec{{Name: "w/actor", Period: ms, Sizes: Sizes{"n": -1}, New: func() any { return &sizeless{} }}}}, WithVirtualTime())
+	mustContain(t, err.Error(), "output w/actor.value", `has the size -1 in dimension "n"; expected at least 0`)
+}
+
 func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 	for _, c := range []struct {
 		actor any
@@ -467,6 +478,7 @@ func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 		{&hiddenPort{}, []string{"field value must be exported"}},
 		{&notAPort{}, []string{"field Value has a port tag but is a actors.note"}},
 		{&badAge{}, []string{`max_age "-3ms"`, "20ms"}},
+		{&agedOut{}, []string{"port field Value: max_age is for inputs"}},
 		{&twice{}, []string{`two ports named "value"`}},
 		{&unbounded{}, []string{"output w/actor.value", ".S is a string"}},
 		{&sizeless{}, []string{"output w/actor.value", `dimension "n"`}},
@@ -475,7 +487,7 @@ func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 		{badStruct{}, []string{"pointer to a struct"}},
 		{noTag{}, []string{"actors.noTag has its methods on the pointer; expected New to return *actors.noTag, as in return &noTag{}"}},
 		{nil, []string{"constructor returned nothing"}},
-		{(*noTag)(nil), []string{"pointer to a struct"}},
+		{(*noTag)(nil), []string{"the constructor returned a nil *actors.noTag; expected a pointer to a struct, as in return &noTag{}"}},
 	} {
 		_, err := New(Application{Actors: []Spec{{Name: "w/actor", Period: ms, New: func() any { return c.actor }}}}, WithVirtualTime())
 		if err == nil {
