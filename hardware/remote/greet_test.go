@@ -120,25 +120,7 @@ func TestAHelloThatComesAfterTheEndOfItsSessionOpensNothing(t *testing.T) {
 
 // The server answers the first hello only after the second one has come, as on a machine that is busy.
 func TestADriverKeepsItsSessionWhereTheServerIsSlow(t *testing.T) {
-	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	r := newRecorder(2)
-	s, err := newStation(r, time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	served := make(chan error, 1)
-	go func() { served <- answersLate(conn, s) }()
-	d, err := New(Config{Name: "bus", Address: "udp:" + conn.LocalAddr().String(), Drives: r.Drives(), Timeout: 10 * time.Second, Silence: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Open(0, 10*time.Second); err != nil {
-		t.Fatal(err)
-	}
+	d, served := servedBy(t, answersLate, Config{Timeout: 10 * time.Second, Silence: time.Hour})
 	for range 3 {
 		if err := d.Exchange(0, nil, hardware.NewState(2)); err != nil {
 			t.Error(err)

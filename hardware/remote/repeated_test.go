@@ -34,27 +34,35 @@ func repeats(conn net.PacketConn, s *station) error {
 	}
 }
 
-// A network may deliver an answer again and again; what it says grows old nevertheless.
-func TestAnAnswerThatComesAgainIsNoNewOne(t *testing.T) {
+// servedBy is an open driver of two drives whose peer answers as serve does, and where serve's error comes once it has ended. The
+// name, the address and the drives are set.
+func servedBy(t *testing.T, serve func(net.PacketConn, *station) error, c Config) (d *Driver, served <-chan error) {
+	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
+	t.Cleanup(func() { _ = conn.Close() })
 	r := newRecorder(2)
 	s, err := newStation(r, time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
-	served := make(chan error, 1)
-	go func() { served <- repeats(conn, s) }()
-	d, err := New(Config{Name: "bus", Address: "udp:" + conn.LocalAddr().String(), Drives: r.Drives(), Timeout: 200 * time.Millisecond, Silence: 20 * time.Millisecond})
-	if err != nil {
+	ended := make(chan error, 1)
+	go func() { ended <- serve(conn, s) }()
+	c.Name, c.Address, c.Drives = "bus", "udp:"+conn.LocalAddr().String(), r.Drives()
+	if d, err = New(c); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Open(0, 10*time.Second); err != nil {
 		t.Fatal(err)
 	}
+	return d, ended
+}
+
+// A network may deliver an answer again and again; what it says grows old nevertheless.
+func TestAnAnswerThatComesAgainIsNoNewOne(t *testing.T) {
+	d, served := servedBy(t, repeats, Config{Timeout: 200 * time.Millisecond, Silence: 20 * time.Millisecond})
 	state := hardware.NewState(2)
 	for n := range 6 {
 		err := d.Exchange(messages.Instant(n)*messages.Instant(10*time.Millisecond), nil, state)

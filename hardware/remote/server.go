@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -171,7 +172,7 @@ func (s *Server) accept() error {
 	for {
 		conn, err := s.packets.Accept()
 		if err != nil {
-			if s.ended() {
+			if control.Ended(s.quit) {
 				return err
 			}
 			continue // the process has no descriptors left, say: its drives can be reached again once it has
@@ -181,21 +182,6 @@ func (s *Server) accept() error {
 			continue
 		}
 		go s.serve(conn)
-	}
-}
-
-// betweenFailures is how long the server waits before it accepts again after a failure.
-const betweenFailures = 20 * time.Millisecond
-
-// ended reports whether the server was closed, at the latest after a while in which it was not.
-func (s *Server) ended() bool {
-	pause := time.NewTimer(betweenFailures)
-	defer pause.Stop()
-	select {
-	case <-s.quit:
-		return true
-	case <-pause.C:
-		return false
 	}
 }
 

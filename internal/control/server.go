@@ -135,12 +135,15 @@ func (s *Server) accept() {
 // betweenFailures is how long the server waits before it accepts again after a failure.
 const betweenFailures = 20 * time.Millisecond
 
-// ended reports whether the server was closed, at the latest after a while in which it was not.
-func (s *Server) ended() bool {
+func (s *Server) ended() bool { return Ended(s.quit) }
+
+// Ended reports whether a channel that is closed with a server is closed, at the latest after a while in which it is not: the
+// pause of who could not accept a client and will try again.
+func Ended(quit <-chan struct{}) bool {
 	pause := time.NewTimer(betweenFailures)
 	defer pause.Stop()
 	select {
-	case <-s.quit:
+	case <-quit:
 		return true
 	case <-pause.C:
 		return false
