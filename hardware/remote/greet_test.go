@@ -167,26 +167,29 @@ func TestTheLargestBusIsWelcome(t *testing.T) {
 		r.info[i].Name = strings.Repeat("n", maxName-1) + string(rune('0'+i))
 		r.info[i].Joint = strings.Repeat("j", maxName-1) + string(rune('0'+i))
 	}
-	address, _ := socketOf(t)
-	s, err := Listen(r, address, still, time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx) }()
-	d, err := New(Config{Name: "bus", Address: s.Address(), Drives: r.info, Timeout: 10 * time.Second, Silence: time.Hour})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Open(0, 2*time.Second); err != nil {
-		t.Error(err)
-	} else if err := d.Exchange(0, running(maxDrives), hardware.NewState(maxDrives)); err != nil {
-		t.Error(err)
-	}
-	_ = d.Close()
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
+	for network, address := range addresses(t) {
+		t.Run(network, func(t *testing.T) {
+			s, err := Listen(r, address, still, time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			ended := make(chan error, 1)
+			go func() { ended <- s.Serve(ctx) }()
+			d, err := New(Config{Name: "bus", Address: s.Address(), Drives: r.info, Timeout: 10 * time.Second, Silence: time.Hour})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := d.Open(0, 2*time.Second); err != nil {
+				t.Error(err)
+			} else if err := d.Exchange(0, running(maxDrives), hardware.NewState(maxDrives)); err != nil {
+				t.Error(err)
+			}
+			_ = d.Close()
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -35,6 +35,9 @@ type bench struct {
 	kill   func() // ends the server
 }
 
+// still is a clock that stands.
+func still() messages.Instant { return 0 }
+
 // addresses of the transports of this platform.
 func addresses(t testing.TB) map[string]string {
 	all := map[string]string{"udp": "udp:127.0.0.1:0"}

@@ -30,7 +30,7 @@ var rooms = []room{
 		"messages are the values that all rooms share: they know nobody"},
 	{[]string{"messages/pb"}, []string{"messages"},
 		"protobuf is another form of the messages, for logs and for other processes: it knows nothing else"},
-	{[]string{"internal/pact", "internal/setpoint", "internal/source", "internal/protogen", "internal/control", "internal/jsonschema", "internal/qp", "internal/pace", "internal/mutant", "internal/sound", "internal/raster", "internal/architecture"}, nil,
+	{[]string{"internal/pact", "internal/setpoint", "internal/source", "internal/protogen", "internal/control", "internal/control/controltest", "internal/jsonschema", "internal/qp", "internal/pace", "internal/mutant", "internal/sound", "internal/raster", "internal/architecture"}, nil,
 		"these are libraries of plain functions, or adapters of one outside library: they know nothing of robots"},
 	{[]string{"internal/source/..."}, []string{"internal/source"},
 		"a reader of a text format knows positions and diagnostics, and not what is written in the format"},

@@ -12,11 +12,12 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
+
+	"github.com/robo-actors/robo-actors/internal/control/controltest"
 )
 
 func listen(t *testing.T, handlers map[string]Handler) string {
@@ -111,19 +112,6 @@ func TestARequestThatEndsTheServerIsAnsweredFirst(t *testing.T) {
 	}
 }
 
-// scarce is a listener of a process that has no descriptors for a while.
-type scarce struct {
-	net.Listener
-	failures int
-}
-
-func (s *scarce) Accept() (net.Conn, error) {
-	if s.failures--; s.failures >= 0 {
-		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
-	}
-	return s.Listener.Accept()
-}
-
 // An operator must reach an application again that was short of descriptors when somebody called.
 func TestASocketThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a-1.sock")
@@ -132,7 +120,7 @@ func TestASocketThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	listener.SetUnlinkOnClose(false)
-	s := serve(path, &scarce{listener, 3}, echo)
+	s := serve(path, controltest.Scarce(listener, 3), echo)
 	var got []string
 	if err := Call(path, "echo", []string{"x"}, &got); err != nil || fmt.Sprint(got) != "[x]" {
 		t.Errorf("got %v, %v", got, err)

@@ -265,6 +265,18 @@ func TestOdometryGoesOnOverABusGap(t *testing.T) {
 	b.WantNoFailure()
 }
 
+// restart has the controller fail, and ticks pass in which it comes back.
+func (b *base) restart(t *testing.T, ticks int) {
+	t.Helper()
+	b.Robot.Valid[b.planar] = false // what the snapshot says of a joint whose source failed
+	b.Fail()
+	b.Ticks(ticks)
+	b.WantFailure("injected")
+	if b.state.Stamp.Incarnation != 2 {
+		t.Fatalf("the state is of incarnation %d, want 2", b.state.Stamp.Incarnation)
+	}
+}
+
 func TestOdometryGoesOnOverARestart(t *testing.T) {
 	b := newBase(t, baseOptions())
 	b.target = [3]float64{0.5, 0, 0.5}
@@ -275,13 +287,7 @@ func TestOdometryGoesOnOverARestart(t *testing.T) {
 	b.modes(messages.ModeDamp)
 	b.Ticks(3)
 	before := append([]float64(nil), b.state.Value.Position...)
-	b.Robot.Valid[b.planar] = false // what the snapshot says of a joint whose source failed
-	b.Fail()
-	b.Ticks(30)
-	b.WantFailure("injected")
-	if b.state.Stamp.Incarnation != 2 {
-		t.Fatalf("the state is of incarnation %d, want 2", b.state.Stamp.Incarnation)
-	}
+	b.restart(t, 30)
 	for i, want := range before {
 		if got := b.state.Value.Position[i]; math.Abs(got-want) > 1e-12 {
 			t.Errorf("coordinate %d is %g after the restart and was %g", i, got, want)
@@ -297,13 +303,7 @@ func TestOdometryGoesOnOverARestartInMotion(t *testing.T) {
 	b.Ticks(100)
 	turned := b.Robot.Position[b.wheels[0].Position] * radius
 	pose := planar.Pose{X: b.state.Value.Position[0], Y: b.state.Value.Position[1], Theta: b.state.Value.Position[2]}
-	b.Robot.Valid[b.planar] = false // what the snapshot says of a joint whose source failed
-	b.Fail()
-	b.Ticks(20)
-	b.WantFailure("injected")
-	if b.state.Stamp.Incarnation != 2 {
-		t.Fatalf("the state is of incarnation %d, want 2", b.state.Stamp.Incarnation)
-	}
+	b.restart(t, 20)
 	seconds := (b.Robot.Position[b.wheels[0].Position]*radius - turned) / 0.4 // the left wheel goes with 0.5 - 0.5*0.4/2 m/s
 	want := pose.Advance(planar.Twist{X: 0.5, Omega: 0.5}.Over(seconds))
 	if got := b.state.Value.Position; math.Hypot(got[0]-want.X, got[1]-want.Y) > 1e-6 || math.Abs(got[2]-want.Theta) > 1e-6 {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"io"
 	"net"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/internal/control/controltest"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -62,19 +62,6 @@ func TestACrowdDoesNotEndTheConnectionThatIsInUse(t *testing.T) {
 	b.all(state, messages.ModeRun)
 }
 
-// scarce is a listener of a process that has no descriptors for a while.
-type scarce struct {
-	net.Listener
-	failures int
-}
-
-func (s *scarce) Accept() (net.Conn, error) {
-	if s.failures--; s.failures >= 0 {
-		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
-	}
-	return s.Listener.Accept()
-}
-
 func TestAServerThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 	address, _ := socketOf(t)
 	r := newRecorder(2)
@@ -82,7 +69,7 @@ func TestAServerThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.packets.Listener = &scarce{s.packets.Listener, 3}
+	s.packets.Listener = controltest.Scarce(s.packets.Listener, 3)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()

@@ -1,10 +1,11 @@
+//go:build unix
+
 package main
 
 import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"syscall"
 	"testing"
 	"time"
@@ -29,9 +30,6 @@ func full(t *testing.T) *os.File {
 }
 
 func TestARunEndsBySignalsThoughNobodyReadsItsReport(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("this platform has no signals")
-	}
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
