@@ -5,21 +5,25 @@ import "math"
 // activate sets up equalities and the kept active set in one go, drops the rows whose multipliers have the wrong sign, and
 // sets x to the optimum with the rest held. It returns false for a result that is final.
 func (s *Solver) activate() bool {
-	kept := len(s.set)
-	copy(s.bestSet[:kept], s.set)
-	kept2 := s.bestSet[:kept]
-	s.set = s.set[:0]
+	kept := s.bestSet[:len(s.set)]
+	copy(kept, s.set)
+	s.set, s.queue = s.set[:0], s.queue[:0]
 	for i, m := range s.marks {
-		if m == equality && !s.hold(Active{i, Lower}) {
-			return false
+		if m == equality {
+			s.queue = append(s.queue, Active{i, Lower})
 		}
+	}
+	if !s.each(s.hold) {
+		return false
 	}
 	s.equal, s.implied = len(s.set), len(s.result.Redundant)
-	for _, a := range kept2 {
+	s.queue = s.queue[:0]
+	for _, a := range kept {
 		if a.Row < len(s.marks) && s.marks[a.Row] == idle && !math.IsInf(s.p.limit(a.Row, a.Side), 0) {
-			s.keep(a)
+			s.queue = append(s.queue, a)
 		}
 	}
+	s.each(s.keep)
 	if len(s.set) == 0 {
 		return true
 	}
@@ -65,10 +69,29 @@ func (s *Solver) restore() bool {
 	return s.length()
 }
 
-// hold adds an equality to the basis. It returns false where it contradicts those that are there.
-func (s *Solver) hold(a Active) bool {
-	from := s.load(s.normal, a)
-	from = s.inward(s.normal, from)
+// each takes the rows of the queue, one after the other, until take says no. Their normals are brought inward ahead, several
+// at a time, and stand in normal when a row is taken, which is zero before from.
+func (s *Solver) each(take func(a Active, from int) bool) bool {
+	var from [width]int
+	for at := 0; at < len(s.queue); at += width {
+		rows := s.queue[at:min(at+width, len(s.queue))]
+		for k, a := range rows {
+			from[k] = s.load(s.ahead[k], a)
+		}
+		s.inwardEach(s.ahead[:len(rows)], from[:])
+		for k, a := range rows {
+			s.normal, s.ahead[k] = s.ahead[k], s.normal
+			if !take(a, from[k]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hold adds an equality, whose normal is zero before from, to the basis. It returns false where it contradicts those that are
+// there.
+func (s *Solver) hold(a Active, from int) bool {
 	before, rest := s.basis.project(s.normal, s.along, from)
 	if !(before <= math.MaxFloat64) {
 		return s.overflow()
@@ -80,14 +103,14 @@ func (s *Solver) hold(a Active) bool {
 	return true
 }
 
-// keep adds a row of the kept active set to the basis, unless it depends on those that are there.
-func (s *Solver) keep(a Active) {
-	from := s.load(s.normal, a)
-	from = s.inward(s.normal, from)
+// keep adds a row of the kept active set, whose normal is zero before from, to the basis, unless it depends on those that are
+// there. There is no row that it ends with.
+func (s *Solver) keep(a Active, from int) bool {
 	before, rest := s.basis.project(s.normal, s.along, from)
-	if before <= math.MaxFloat64 && !s.doubtful(before, rest) {
+	if s.marks[a.Row] == idle && before <= math.MaxFloat64 && !s.doubtful(before, rest) {
 		s.enter(a, rest, 0)
 	}
+	return true
 }
 
 // consistent decides about an equality that depends on others: it follows from them, or contradicts them.

@@ -42,51 +42,63 @@ func (c *cholesky) profile(h []float64) {
 	}
 }
 
-// columns computes the four columns of L from j on.
+// columns computes the four columns of L from j on. It returns the variable of which H is not positive definite, or -1.
 func (c *cholesky) columns(h []float64, ridge float64, j int) int {
-	stride, block := c.stride, j/width
-	rows := c.lower[j*stride:]
-	var corner [width][width]float64 // the lower part of the block on the diagonal, without its diagonal
-	for i := j; i < c.n; i++ {
-		from := max(c.first[i/width], c.first[block])
-		if c.first[i/width] > j {
-			continue
-		}
-		row := c.lower[i*stride:][:stride]
-		source := h[i*stride:][:stride]
-		var d [width]float64
-		if from < j {
-			mulRows(d[:], row[from:j], rows[from:], stride)
-		}
-		d[0], d[1], d[2], d[3] = source[j]-d[0], source[j+1]-d[1], source[j+2]-d[2], source[j+3]-d[3]
-		if i >= j+width {
-			d0 := d[0] * c.reciprocal[j]
-			d1 := (d[1] - corner[1][0]*d0) * c.reciprocal[j+1]
-			d2 := (d[2] - corner[2][0]*d0 - corner[2][1]*d1) * c.reciprocal[j+2]
-			d3 := (d[3] - corner[3][0]*d0 - corner[3][1]*d1 - corner[3][2]*d2) * c.reciprocal[j+3]
-			row[j], row[j+1], row[j+2], row[j+3] = d0, d1, d2, d3
-			continue
-		}
+	end := min(j+width, c.n)
+	for i := j; i < end; i++ {
+		row, source, d := c.lower[i*c.stride+j:][:width], h[i*c.stride+j:], c.covered(i, j)
 		at := i - j
 		for k := range at {
-			for l := range k {
-				d[k] -= corner[k][l] * d[l]
+			d[k] = source[k] - d[k]
+			for l, f := range c.lower[(j+k)*c.stride+j:][:k] {
+				d[k] -= f * d[l]
 			}
 			d[k] *= c.reciprocal[j+k]
-			corner[at][k] = d[k]
-			row[j+k] = d[k]
+			row[k] = d[k]
 		}
-		pivot := d[at] + ridge
-		for k := range at {
-			pivot -= d[k] * d[k]
+		pivot := source[at] - d[at] + ridge
+		for _, f := range d[:at] {
+			pivot -= f * f
 		}
 		// A pivot that is rounding of its diagonal is no curvature.
-		if !(pivot > 4*epsilon*math.Abs(source[i]+ridge)) || pivot > math.MaxFloat64 {
+		if !(pivot > 4*epsilon*math.Abs(source[at]+ridge)) || pivot > math.MaxFloat64 {
 			return i
 		}
 		c.reciprocal[i] = 1 / math.Sqrt(pivot)
 	}
+	if end < c.n {
+		c.below(h, j)
+	}
 	return -1
+}
+
+// below computes the four columns of L from j on in the rows below their block on the diagonal.
+func (c *cholesky) below(h []float64, j int) {
+	stride := c.stride
+	r := c.reciprocal[j:][:width]
+	r0, r1, r2, r3 := r[0], r[1], r[2], r[3]
+	corner := c.lower[j*stride+j:]
+	l10, l20, l21 := corner[stride], corner[2*stride], corner[2*stride+1]
+	l30, l31, l32 := corner[3*stride], corner[3*stride+1], corner[3*stride+2]
+	for i := j + width; i < c.n; i++ {
+		if c.first[i/width] > j {
+			continue
+		}
+		row, source, d := c.lower[i*stride+j:][:width], h[i*stride+j:][:width], c.covered(i, j)
+		d0 := (source[0] - d[0]) * r0
+		d1 := (source[1] - d[1] - l10*d0) * r1
+		d2 := (source[2] - d[2] - l20*d0 - l21*d1) * r2
+		d3 := (source[3] - d[3] - l30*d0 - l31*d1 - l32*d2) * r3
+		row[0], row[1], row[2], row[3] = d0, d1, d2, d3
+	}
+}
+
+// covered is what the columns before j give of H in row i and the four columns from j on.
+func (c *cholesky) covered(i, j int) (d [width]float64) {
+	if from := max(c.first[i/width], c.first[j/width]); from < j {
+		mulRows(d[:], c.lower[i*c.stride:][from:j], c.lower[j*c.stride+from:], c.stride)
+	}
+	return d
 }
 
 // symmetric writes H x into y for the lower part of H, by the zeros found at factorisation.

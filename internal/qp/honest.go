@@ -14,7 +14,8 @@ const plausible = 1e-8
 // honest tells whether x fulfils each row but for the rounding of its own terms, and of a hundredth of x and a little of how far
 // away the limits are: a row that is short against others was computed with them.
 func (s *Solver) honest() bool {
-	reach := math.Inf(-1)
+	near := max(s.scale, 1e-2*math.Sqrt(dot(s.x, s.x)))
+	reach := math.Inf(-1) // most answers stand without it
 	for i, m := range s.marks {
 		if m == absent {
 			continue
@@ -30,11 +31,11 @@ func (s *Solver) honest() bool {
 		if v-upper > miss {
 			miss, limit = v-upper, upper
 		}
-		if miss <= plausible*math.Abs(limit) {
+		if miss <= plausible*(math.Abs(limit)+s.norms[i]*near) {
 			continue
 		}
 		if reach < 0 {
-			reach = max(s.scale, 1e-2*math.Sqrt(dot(s.x, s.x)), 1e-5*s.reach())
+			reach = max(near, 1e-5*s.reach())
 		}
 		if miss > plausible*(math.Abs(limit)+s.terms(i)+s.norms[i]*reach) {
 			return false

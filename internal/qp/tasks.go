@@ -73,18 +73,14 @@ func (p *Problem) AddTasks(t *Tasks, from, to int) (leftOut int) {
 			weight[k], wanted[k] = t.Weight[i], t.Lower[i]
 		}
 		rows := t.a[block*t.stride:]
+		r0, r1, r2, r3 := rows[:to], rows[t.stride:][:to], rows[2*t.stride:][:to], rows[3*t.stride:][:to]
 		for j := from; j < to; j++ {
-			var factors [width]float64
-			gradient, any := 0.0, false
-			for k := range factors {
-				f := weight[k] * rows[k*t.stride+j]
-				factors[k], any = f, any || f != 0
-				gradient += f * wanted[k]
-			}
-			if !any { // as most are where rows name single variables
+			f0, f1, f2, f3 := weight[0]*r0[j], weight[1]*r1[j], weight[2]*r2[j], weight[3]*r3[j]
+			if f0 == 0 && f1 == 0 && f2 == 0 && f3 == 0 { // as most are where rows name single variables
 				continue
 			}
-			p.G[j] -= gradient
+			p.G[j] -= f0*wanted[0] + f1*wanted[1] + f2*wanted[2] + f3*wanted[3]
+			factors := [width]float64{f0, f1, f2, f3}
 			addRows(p.h[j*p.stride:][low:padded(j+1)], factors[:], rows[low:], t.stride)
 		}
 	}
