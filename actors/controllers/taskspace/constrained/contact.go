@@ -19,6 +19,7 @@ type contact struct {
 	mu       float64       // of the pyramid
 	jacobian []float64     // 3 x nv a point, world axes
 	whole    []float64     // 6 x nv of the body, for a surface
+	carried  []bool        // by velocity: false where its column of jacobian is zero always
 }
 
 func (k *contact) surface() bool { return len(k.points) > 1 }
@@ -165,14 +166,15 @@ func (l *Law) fillFriction(k *contact, p int, touching bool) {
 
 // addTorque writes what the unknown forces do to the torque of a velocity: -J^T f.
 func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
+	row = row[3*k.first:][:3*len(k.points)]
+	if !k.carried[dof] {
+		clear(row)
+		return
+	}
 	for p := range k.points {
 		j := k.jacobian[p*3*nv:]
 		x, y, z := -force*j[dof], -force*j[nv+dof], -force*j[2*nv+dof]
-		to := row[3*(k.first+p):][:3]
-		if x == 0 && y == 0 && z == 0 { // as it is of joints that do not carry the body
-			to[0], to[1], to[2] = 0, 0, 0
-			continue
-		}
+		to := row[3*p:][:3]
 		for i := range to {
 			to[i] = x*k.frame[i][0] + y*k.frame[i][1] + z*k.frame[i][2]
 		}
