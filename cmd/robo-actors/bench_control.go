@@ -21,8 +21,8 @@ func newBenchControl() *cobra.Command {
 		Long: `Time one tick of whole-body control, state in, torque out, dynamics included, on made-up robots, which go
 through a motion of 6283 ticks again and again. Each piece of it, of 10 to 20 ticks, counts as often as gives the ticks asked
 for, when the machine was fastest and calmest: PASSES are how often, of how often it was gone through. When is decided by what
-plain arithmetic took, of equal length and by turns with the ticks, but for two of a piece that may have been interrupted,
-and by nothing of the ticks themselves.
+plain arithmetic took, of equal length and by turns with the ticks, and by nothing of the ticks themselves. Every second run of
+the arithmetic decides; what is said of it, as LOOP, is of the others, which know of the choice as little as the ticks.
 MEDIAN is of the ticks, BEST the least median of 200 in a row: what the code takes while the machine does nothing else. P99
 and TAIL are the 99th and 99.9th percentile over the median, LOOP P99 and LOOP TAIL those of the arithmetic. A machine that
 interrupts a thousand times a second, as virtual ones do, is in more than 1% of all ticks longer than 10 us, and in their P99.

@@ -5,23 +5,24 @@ import (
 	"sort"
 )
 
-// visit is one run through a piece of the motion: what its ticks took, and one by one with them the loops, by their rounds; ns.
+// visit is one run through a piece of the motion: what its ticks took, and the loops that are compared with them, by their
+// rounds; ns.
 type visit struct {
 	ticks, loops []float64
-	pace         float64 // what all but some of the loops took at most
+	pace         float64 // what the loops that judge took at most
 }
 
 // calmest are, of each piece of the motion, the visits in which the machine was fast and calm: a machine that is slow without a
-// pause, for somebody has the other half of its core, is calm too, so what nearly all loops took itself decides and not what it
-// is beside their median. Nor does the greatest: an interruption hits a loop or the tick beside it, so where few hit the
-// loops more hit the ticks. All pieces have as many visits, or states that are easy could count more often than others.
+// pause, for somebody has the other half of its core, is calm too, so what the loops took itself decides and not what it is
+// beside their median. Of the loops, by turns, one judges and one is compared: what decides by itself that it was not
+// interrupted could be compared with nothing. All pieces have as many visits, or states that are easy could count more often
+// than others.
 type calmest struct {
 	most     int        // visits of a piece that are kept
 	piece    int        // ticks in a row that are judged together; a piece has these or a few more
 	pieces   [][]*visit // in the order of the motion; of each the visits kept, by pace
 	measured int        // whole passes
 	part     []*visit   // while measured is 0: the calmest pass that is not whole, or none
-	sorted   []float64  // scratch
 }
 
 // take keeps the pieces of a pass that are calmer than one of those kept. A pass that is not whole has not been through all
@@ -42,12 +43,16 @@ func (c *calmest) take(ticks, loops []float64, whole bool) {
 	}
 }
 
-// interrupted is how many loops of a piece do not tell its pace: with fewer the greatest would decide, and cut the loops' tail but
-// not that of the ticks.
-const interrupted = 2
+// everySecond appends every second of the loops, from one on: from 0 those that judge, from 1 those that are compared.
+func everySecond(dst, loops []float64, from int) []float64 {
+	for i := from; i < len(loops); i += 2 {
+		dst = append(dst, loops[i])
+	}
+	return dst
+}
 
 // pieceOf is how many ticks a piece has: no more than last, with the loops, some half a millisecond, in which a machine mostly
-// keeps its pace and is hardly interrupted twice, but so many that one or two interrupted loops do not decide.
+// keeps its pace and is hardly interrupted twice, but so many that their loops tell that pace.
 func pieceOf(tickNs float64) int {
 	const least, most, lastNs = 10, 20, 0.6e6
 	return max(least, int(min(most, lastNs/(2*tickNs))))
@@ -55,9 +60,10 @@ func pieceOf(tickNs float64) int {
 
 // keep writes over the least calm of a piece's visits when there are most of them.
 func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit {
-	c.sorted = append(c.sorted[:0], loops...)
-	sort.Float64s(c.sorted)
-	pace := c.sorted[len(c.sorted)*(c.piece-interrupted)/c.piece]
+	pace := 0.0
+	for i := 0; i < len(loops); i += 2 {
+		pace = max(pace, loops[i])
+	}
 	at := sort.Search(len(kept), func(i int) bool { return kept[i].pace > pace })
 	if at == most {
 		return kept
@@ -68,7 +74,7 @@ func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit
 	} else {
 		v = new(visit)
 	}
-	v.ticks, v.loops, v.pace = append(v.ticks[:0], ticks...), append(v.loops[:0], loops...), pace
+	v.ticks, v.loops, v.pace = append(v.ticks[:0], ticks...), everySecond(v.loops[:0], loops, 1), pace
 	return slices.Insert(kept, at, v)
 }
 

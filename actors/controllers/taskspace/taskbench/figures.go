@@ -2,7 +2,7 @@ package taskbench
 
 import "sort"
 
-// Figures are of some ticks and of the loops that ran by turns with them.
+// Figures are of some ticks and of the loops that ran by turns with them, but for those loops that chose them.
 type Figures struct {
 	// Ticks are how many; Passes how often each state of the motion is in them, 1 too where no pass was whole and they are of a
 	// part of it.

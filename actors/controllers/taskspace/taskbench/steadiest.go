@@ -5,9 +5,9 @@ import (
 	"sort"
 )
 
-// steadiest is the row of passes, one measured after the other, in which the loops' 99th percentile was least beside their
-// median, be the machine fast or slow: what a servo that cannot choose its moments may count on. Nothing within the row is
-// left out.
+// steadiest is the row of passes, one measured after the other, in which the 99th percentile of the loops that judge was least
+// beside their median, be the machine fast or slow: what a servo that cannot choose its moments may count on. Nothing within the
+// row is left out.
 type steadiest struct {
 	most   int // passes in a row
 	last   []pass
@@ -16,10 +16,10 @@ type steadiest struct {
 	sorted []float64
 }
 
-// pass is one run through the motion: what its ticks took, and the loops by their rounds, ns.
+// pass is one run through the motion: what its ticks took, and the loops that are compared with them, by their rounds, ns.
 type pass struct {
 	ticks, loops []float64
-	median, p99  float64 // of the loops
+	median, p99  float64 // of the loops that judge
 }
 
 // follow takes the next pass. While there are fewer than the row has, all count.
@@ -29,9 +29,9 @@ func (s *steadiest) follow(ticks, loops []float64) {
 		p = s.last[0]
 		s.last = slices.Delete(s.last, 0, 1)
 	}
-	s.sorted = append(s.sorted[:0], loops...)
+	s.sorted = everySecond(s.sorted[:0], loops, 0)
 	sort.Float64s(s.sorted)
-	p.ticks, p.loops = append(p.ticks[:0], ticks...), append(p.loops[:0], loops...)
+	p.ticks, p.loops = append(p.ticks[:0], ticks...), everySecond(p.loops[:0], loops, 1)
 	p.median, p.p99 = s.sorted[len(s.sorted)/2], s.sorted[len(s.sorted)*99/100]
 	s.last = append(s.last, p)
 	if uneven := unevenness(s.last); len(s.row) < len(s.last) || uneven < s.uneven {
