@@ -69,24 +69,38 @@ func (s *Solver) restore() bool {
 	return s.length()
 }
 
-// each takes the rows of the queue, one after the other, until take says no. Their normals are brought inward ahead, several
-// at a time, and stand in normal when a row is taken, which is zero before from.
+// each takes the rows of the queue, one after the other, until take says no. The normal of a row stands inward in normal when
+// it is taken, and is zero before from.
 func (s *Solver) each(take func(a Active, from int) bool) bool {
-	var from [width]int
-	for at := 0; at < len(s.queue); at += width {
-		rows := s.queue[at:min(at+width, len(s.queue))]
-		for k, a := range rows {
-			from[k] = s.load(s.ahead[k], a)
-		}
-		s.inwardEach(s.ahead[:len(rows)], from[:])
-		for k, a := range rows {
-			s.normal, s.ahead[k] = s.ahead[k], s.normal
-			if !take(a, from[k]) {
+	own, rows := s.normal, s.queue
+	for len(rows) >= width && s.root == nil {
+		from := s.inwardFour(rows[:width])
+		for k, a := range rows[:width] {
+			s.normal = s.ahead[k*s.basis.stride:][:s.basis.stride]
+			taken := take(a, from)
+			if s.normal = own; !taken {
 				return false
 			}
 		}
+		rows = rows[width:]
+	}
+	for _, a := range rows {
+		from := s.load(s.normal, a)
+		if !take(a, s.inward(s.normal, from)) {
+			return false
+		}
 	}
 	return true
+}
+
+// inwardFour takes the normals of four rows inward, into ahead, and returns before which column all are zero there.
+func (s *Solver) inwardFour(rows []Active) (from int) {
+	from = s.n
+	for k, a := range rows {
+		from = min(from, s.load(s.ahead[k*s.basis.stride:][:s.basis.stride], a))
+	}
+	s.factor.forwardFour(s.ahead, from)
+	return from
 }
 
 // hold adds an equality, whose normal is zero before from, to the basis. It returns false where it contradicts those that are

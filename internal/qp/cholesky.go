@@ -11,8 +11,8 @@ type cholesky struct {
 
 func newCholesky(n int) cholesky { return cholesky{newTriangle(n), n} }
 
-// factor computes L from the lower part of H, whose diagonal is raised by ridge. It returns the variable at which H turned
-// out not to be positive definite, or -1.
+// factor computes L from the lower part of H, whose diagonal is raised by ridge. H has as many rows as columns with padding, and
+// zeros in those behind the last. It returns the variable at which H turned out not to be positive definite, or -1.
 func (c *cholesky) factor(h []float64, ridge float64) int {
 	c.profile(h)
 	for block := range c.first {
@@ -42,7 +42,7 @@ func (c *cholesky) profile(h []float64) {
 	}
 }
 
-// columns computes the four columns of L from j on. It returns the variable of which H is not positive definite, or -1.
+// columns computes the four columns of L from j on, and returns what factor does.
 func (c *cholesky) columns(h []float64, ridge float64, j int) int {
 	end := min(j+width, c.n)
 	for i := j; i < end; i++ {
@@ -66,30 +66,20 @@ func (c *cholesky) columns(h []float64, ridge float64, j int) int {
 		}
 		c.reciprocal[i] = 1 / math.Sqrt(pivot)
 	}
-	if end < c.n {
-		c.below(h, j)
-	}
+	c.below(h, j)
 	return -1
 }
 
-// below computes the four columns of L from j on in the rows below their block on the diagonal.
+// below computes the four columns of L from j on in the rows below their block on the diagonal, four at a time. Rows of H behind
+// the last are zero, and stay so.
 func (c *cholesky) below(h []float64, j int) {
-	stride := c.stride
-	r := c.reciprocal[j:][:width]
-	r0, r1, r2, r3 := r[0], r[1], r[2], r[3]
-	corner := c.lower[j*stride+j:]
-	l10, l20, l21 := corner[stride], corner[2*stride], corner[2*stride+1]
-	l30, l31, l32 := corner[3*stride], corner[3*stride+1], corner[3*stride+2]
-	for i := j + width; i < c.n; i++ {
+	stride, block := c.stride, j/width
+	for i := j + width; i < c.n; i += width {
 		if c.first[i/width] > j {
 			continue
 		}
-		row, source, d := c.lower[i*stride+j:][:width], h[i*stride+j:][:width], c.covered(i, j)
-		d0 := (source[0] - d[0]) * r0
-		d1 := (source[1] - d[1] - l10*d0) * r1
-		d2 := (source[2] - d[2] - l20*d0 - l21*d1) * r2
-		d3 := (source[3] - d[3] - l30*d0 - l31*d1 - l32*d2) * r3
-		row[0], row[1], row[2], row[3] = d0, d1, d2, d3
+		from := max(c.first[i/width], c.first[block])
+		solveFour(c.lower[i*stride+from:], h[i*stride+j:], c.lower[j*stride+from:], stride, j-from, c.reciprocal[j:])
 	}
 }
 

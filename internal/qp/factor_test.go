@@ -20,7 +20,7 @@ func TestTheFactorOfAMatrixWithZerosMultipliesBackToIt(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 21))
 		n := 1 + rng.IntN(30)
 		stride := padded(n)
-		h := make([]float64, n*stride)
+		h := make([]float64, stride*stride)
 		first := make([]int, n) // columns before it are zero in the row
 		for i := range n {
 			first[i] = rng.IntN(i + 1)

@@ -62,6 +62,24 @@ func plainAddRows(y, t, rows []float64, stride int) {
 	}
 }
 
+// plainSolveFour writes, for four rows of x, the four numbers from n on, such that the products of a row of x with the four rows
+// of a triangle are what is wanted of it: four numbers in each row of wanted. The rows of the triangle end at n with a block on
+// the diagonal, of which reciprocal has the diagonal. All rows have the same stride.
+func plainSolveFour(x, wanted, lower []float64, stride, n int, reciprocal []float64) {
+	var d [width]float64
+	r0, r1, r2, r3 := reciprocal[0], reciprocal[1], reciprocal[2], reciprocal[3]
+	l1, l2, l3 := lower[stride+n:][:1], lower[2*stride+n:][:2], lower[3*stride+n:][:3]
+	for k := range width {
+		row, w := x[k*stride:][:n+width], wanted[k*stride:][:width]
+		plainMulRows(d[:], row[:n], lower, stride)
+		d0 := (w[0] - d[0]) * r0
+		d1 := (w[1] - d[1] - l1[0]*d0) * r1
+		d2 := (w[2] - d[2] - l2[0]*d0 - l2[1]*d1) * r2
+		d3 := (w[3] - d[3] - l3[0]*d0 - l3[1]*d1 - l3[2]*d2) * r3
+		row[n], row[n+1], row[n+2], row[n+3] = d0, d1, d2, d3
+	}
+}
+
 // plainRotate turns the pair of vectors by the Givens rotation [c s; -s c].
 func plainRotate(x, y []float64, c, s float64) {
 	y = y[:len(x)]

@@ -20,6 +20,9 @@ func addRowsV3(y, t, rows []float64, stride int)
 //go:noescape
 func rotateV3(x, y []float64, c, s float64)
 
+//go:noescape
+func solveFourV3(x, wanted, lower []float64, stride, n int, reciprocal []float64)
+
 // The slices that the bodies walk over are cut here, so that a length that is wrong panics in Go.
 
 func dot(x, y []float64) float64 { return dotV3(x, y[:len(x)]) }
@@ -39,3 +42,8 @@ func addRows(y, t, rows []float64, stride int) {
 }
 
 func rotate(x, y []float64, c, s float64) { rotateV3(x, y[:len(x)], c, s) }
+
+func solveFour(x, wanted, lower []float64, stride, n int, reciprocal []float64) {
+	end := (width-1)*stride + width
+	solveFourV3(x[:end+n], wanted[:end], lower[:end+n], stride, n, reciprocal[:width])
+}

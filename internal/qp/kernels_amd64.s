@@ -9,6 +9,15 @@
 	VUNPCKHPD    X, X, T  \
 	VADDSD       T, X, X
 
+// SUMS leaves the sums of the numbers of A, B, C and D side by side in A; the others are overwritten.
+// First come the sums of pairs, of A and B by turns in each half.
+#define SUMS(A, B, C, D) \
+	VHADDPD    B, A, A        \
+	VHADDPD    D, C, C        \
+	VPERM2F128 $0x21, C, A, B \
+	VBLENDPD   $12, C, A, A   \
+	VADDPD     B, A, A
+
 // func dotV3(x, y []float64) float64
 TEXT ·dotV3(SB), NOSPLIT, $0-56
 	MOVQ   x_base+0(FP), SI
@@ -149,11 +158,7 @@ mulSum:
 	VADDPD       Y5, Y1, Y1
 	VADDPD       Y6, Y2, Y2
 	VADDPD       Y7, Y3, Y3
-	VHADDPD      Y1, Y0, Y0       // sums of rows 0, 1 of the low half, then of the high half
-	VHADDPD      Y3, Y2, Y2
-	VPERM2F128   $0x21, Y2, Y0, Y1
-	VBLENDPD     $12, Y2, Y0, Y0
-	VADDPD       Y1, Y0, Y0
+	SUMS(Y0, Y1, Y2, Y3)
 	VMOVUPD      Y0, (DI)
 	ADDQ         $32, DI
 	SUBQ         $4, DX
@@ -250,5 +255,124 @@ rotateFour:
 	JGE         rotateFour
 
 rotateDone:
+	VZEROUPPER
+	RET
+
+// TRANSPOSE turns the four rows Y2 to Y5 into the four columns; Y6 to Y9 are overwritten.
+#define TRANSPOSE \
+	VUNPCKLPD  Y3, Y2, Y6        \
+	VUNPCKHPD  Y3, Y2, Y7        \
+	VUNPCKLPD  Y5, Y4, Y8        \
+	VUNPCKHPD  Y5, Y4, Y9        \
+	VPERM2F128 $0x20, Y8, Y6, Y2 \
+	VPERM2F128 $0x20, Y9, Y7, Y3 \
+	VPERM2F128 $0x31, Y8, Y6, Y4 \
+	VPERM2F128 $0x31, Y9, Y7, Y5
+
+// func solveFourV3(x, wanted, lower []float64, stride, n int, reciprocal []float64)
+//
+// SI and DI walk over two of the four rows of x at a time, R8 to R11 over those of lower. Then the columns are solved for, one
+// after the other, with the four rows side by side.
+TEXT ·solveFourV3(SB), NOSPLIT, $0-112
+	MOVQ x_base+0(FP), SI
+	MOVQ lower_base+48(FP), R8
+	MOVQ stride+72(FP), R13
+	MOVQ n+80(FP), CX
+	SHLQ $3, R13
+	LEAQ (SI)(R13*1), DI
+	LEAQ (R8)(R13*1), R9
+	LEAQ (R9)(R13*1), R10
+	LEAQ (R10)(R13*1), R11
+	MOVQ $2, DX
+
+solveTwo:
+	VMOVAPD Y0, Y14
+	VMOVAPD Y1, Y15
+	VXORPD  Y0, Y0, Y0
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y7, Y7, Y7
+	XORQ    AX, AX
+	CMPQ    AX, CX
+	JGE     solveSum
+
+solveColumns:
+	VMOVUPD     (SI)(AX*8), Y12
+	VMOVUPD     (DI)(AX*8), Y13
+	VMOVUPD     (R8)(AX*8), Y8
+	VMOVUPD     (R9)(AX*8), Y9
+	VMOVUPD     (R10)(AX*8), Y10
+	VMOVUPD     (R11)(AX*8), Y11
+	VFMADD231PD Y8, Y12, Y0
+	VFMADD231PD Y9, Y12, Y1
+	VFMADD231PD Y10, Y12, Y2
+	VFMADD231PD Y11, Y12, Y3
+	VFMADD231PD Y8, Y13, Y4
+	VFMADD231PD Y9, Y13, Y5
+	VFMADD231PD Y10, Y13, Y6
+	VFMADD231PD Y11, Y13, Y7
+	ADDQ        $4, AX
+	CMPQ        AX, CX
+	JLT         solveColumns
+
+solveSum:
+	SUMS(Y0, Y1, Y2, Y3)
+	SUMS(Y4, Y5, Y6, Y7)
+	VMOVAPD Y4, Y1
+	LEAQ    (SI)(R13*2), SI
+	LEAQ    (DI)(R13*2), DI
+	DECQ    DX
+	JNZ     solveTwo
+
+	MOVQ    wanted_base+24(FP), SI
+	VMOVUPD (SI), Y2
+	ADDQ    R13, SI
+	VMOVUPD (SI), Y3
+	ADDQ    R13, SI
+	VMOVUPD (SI), Y4
+	ADDQ    R13, SI
+	VMOVUPD (SI), Y5
+	VSUBPD  Y14, Y2, Y2
+	VSUBPD  Y15, Y3, Y3
+	VSUBPD  Y0, Y4, Y4
+	VSUBPD  Y1, Y5, Y5
+	TRANSPOSE
+
+	MOVQ         reciprocal_base+88(FP), BX
+	VBROADCASTSD (BX), Y10
+	VBROADCASTSD 8(BX), Y11
+	VBROADCASTSD 16(BX), Y12
+	VBROADCASTSD 24(BX), Y13
+	VBROADCASTSD (R9)(CX*8), Y6
+	VBROADCASTSD (R10)(CX*8), Y7
+	VBROADCASTSD (R11)(CX*8), Y8
+	VMULPD       Y10, Y2, Y2
+	VFNMADD231PD Y6, Y2, Y3
+	VFNMADD231PD Y7, Y2, Y4
+	VFNMADD231PD Y8, Y2, Y5
+	VBROADCASTSD 8(R10)(CX*8), Y7
+	VBROADCASTSD 8(R11)(CX*8), Y8
+	VMULPD       Y11, Y3, Y3
+	VFNMADD231PD Y7, Y3, Y4
+	VFNMADD231PD Y8, Y3, Y5
+	VBROADCASTSD 16(R11)(CX*8), Y8
+	VMULPD       Y12, Y4, Y4
+	VFNMADD231PD Y8, Y4, Y5
+	VMULPD       Y13, Y5, Y5
+	TRANSPOSE
+
+	MOVQ    x_base+0(FP), SI
+	LEAQ    (SI)(CX*8), SI
+	VMOVUPD Y2, (SI)
+	ADDQ    R13, SI
+	VMOVUPD Y3, (SI)
+	ADDQ    R13, SI
+	VMOVUPD Y4, (SI)
+	ADDQ    R13, SI
+	VMOVUPD Y5, (SI)
 	VZEROUPPER
 	RET

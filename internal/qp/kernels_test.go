@@ -42,6 +42,14 @@ func TestTheKernelsOfThisMachineAgreeWithThePlainOnes(t *testing.T) {
 			plainAddRows(z, t1, rows, stride)
 			near(t, "addRows, "+name, y, z)
 		}
+		stride := n + (1+rng.IntN(3))*width
+		solved, wanted, lower := vector(width*stride), vector(width*stride), vector(width*stride)
+		plainly := append([]float64(nil), solved...)
+		reciprocal := []float64{0.5, 0.25, 0.3, 0.1}
+		solveFour(solved, wanted, lower, stride, n, reciprocal)
+		plainSolveFour(plainly, wanted, lower, stride, n, reciprocal)
+		near(t, fmt.Sprintf("solveFour, %d columns", n), solved, plainly)
+
 		x, y := vector(n), vector(n)
 		near(t, "dot", []float64{dot(x, y)}, []float64{plainDot(x, y)})
 		u, v := append([]float64(nil), x...), append([]float64(nil), y...)
@@ -82,12 +90,14 @@ func BenchmarkKernels(b *testing.B) {
 			x[i], y[i] = 1/float64(i+1), float64(i)
 		}
 		d := make([]float64, 4)
+		four, wanted, reciprocal := make([]float64, 4*n), make([]float64, 4*n), []float64{1, 1, 1, 1}
 		for name, run := range map[string]func(){
-			"dot":     func() { d[0] = dot(x, y) },
-			"axpy":    func() { axpy(y, 1e-9, x) },
-			"mulRows": func() { mulRows(d, x, rows, n) },
-			"addRows": func() { addRows(y, d, rows, n) },
-			"rotate":  func() { rotate(x, y, 0.8, 0.6) },
+			"dot":       func() { d[0] = dot(x, y) },
+			"axpy":      func() { axpy(y, 1e-9, x) },
+			"mulRows":   func() { mulRows(d, x, rows, n) },
+			"addRows":   func() { addRows(y, d, rows, n) },
+			"rotate":    func() { rotate(x, y, 0.8, 0.6) },
+			"solveFour": func() { solveFour(four, wanted, rows, n, n-width, reciprocal) },
 		} {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				for b.Loop() {

@@ -54,7 +54,7 @@ type Problem struct {
 	// Regularisation is added to the diagonal of H, in the units of H; zero for none.
 	Regularisation float64
 
-	h []float64 // rows of stride numbers
+	h []float64 // stride rows of stride numbers; those behind the last are zero
 }
 
 // NewProblem returns a problem of the given numbers of variables and rows, with H, A and g zero and no limits.
@@ -62,7 +62,7 @@ func NewProblem(variables, rows int) *Problem { return NewCost(NewConstraints(va
 
 // NewCost returns a problem under the given constraints, which it shares with others, with H and g zero.
 func NewCost(c *Constraints) *Problem {
-	return &Problem{Constraints: c, G: make([]float64, c.n), h: make([]float64, c.n*c.stride)}
+	return &Problem{Constraints: c, G: make([]float64, c.n), h: make([]float64, c.stride*c.stride)}
 }
 
 // HessianRow returns row i of H, to write into. Only its first i+1 numbers are read: H is symmetric.

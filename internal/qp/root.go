@@ -38,9 +38,6 @@ func (s *Solver) resize(n, m int) {
 		*v = (*v)[:cols]
 		clear(*v)
 	}
-	for k := range s.ahead {
-		s.ahead[k] = s.ahead[k][:cols]
-	}
 	s.basis.resize(cols)
 	s.root.resize(cols)
 	clear(s.root.lower[:cols*cols])

@@ -33,13 +33,13 @@ type Solver struct {
 	equal    int       // number of equalities in set
 	lambda   []float64 // by column: multipliers of the rows as oriented by their sides; not negative behind the equalities
 	x        []float64
-	extent   float64          // what the rounding of x is in proportion to
-	scale    float64          // least extent: the length of what limits were computed from, where the caller is a cascade
-	normal   []float64        // of the entering row: its rest, orthogonal to the basis
-	ahead    [width][]float64 // normals of rows that are about to enter
-	queue    []Active         // rows that enter at the start of a solution
-	along    []float64        // its coordinates along the basis
-	ratio    []float64        // what the entering multiplier takes from the others
+	extent   float64   // what the rounding of x is in proportion to
+	scale    float64   // least extent: the length of what limits were computed from, where the caller is a cascade
+	normal   []float64 // of the entering row: its rest, orthogonal to the basis
+	ahead    []float64 // four normals of rows of the queue, one behind the other
+	queue    []Active  // rows that enter at the start of a solution
+	along    []float64 // its coordinates along the basis
+	ratio    []float64 // what the entering multiplier takes from the others
 	step     []float64
 	residual []float64
 	values   []float64 // A x
@@ -69,11 +69,8 @@ func NewSolver(p *Problem) *Solver {
 			Clash: make([]Clash, 0, n+1), problem: p.Constraints,
 		},
 		marks: make([]mark, m+n), norms: make([]float64, m+n), weights: make([]float64, m+n), set: make([]Active, 0, n), queue: make([]Active, 0, m+n), lambda: vector(),
-		x: vector(), normal: vector(), along: vector(), ratio: vector(), step: vector(), residual: vector(),
+		x: vector(), normal: vector(), ahead: make([]float64, width*p.stride), along: vector(), ratio: vector(), step: vector(), residual: vector(),
 		values: make([]float64, padded(m)), bestX: vector(), bestSet: make([]Active, 0, n), bestLambda: vector(),
-	}
-	for k := range s.ahead {
-		s.ahead[k] = vector()
 	}
 	for i := range s.norms {
 		s.norms[i] = 1 // of bounds, always
@@ -141,18 +138,6 @@ func (s *Solver) inward(v []float64, from int) int {
 	}
 	s.factor.forward(v, from)
 	return from
-}
-
-// inwardEach takes the normals of several rows inward, each zero before its from, which becomes before which column it is zero
-// then.
-func (s *Solver) inwardEach(normals [][]float64, from []int) {
-	if s.root == nil {
-		s.factor.forwardEach(normals, from)
-		return
-	}
-	for k, v := range normals {
-		from[k] = s.inward(v, from[k])
-	}
 }
 
 // outward takes a step from those coordinates into the caller's.

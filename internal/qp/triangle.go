@@ -22,43 +22,34 @@ func newTriangle(n int) triangle {
 
 // forward replaces v, which is zero before from, by T⁻¹v. Its length decides how many rows of T take part.
 func (t *triangle) forward(v []float64, from int) {
+	stride := t.stride
 	from = from / width * width
-	for i := from; i+width <= len(v); i += width {
-		t.forwardBlock(v, i, from)
-	}
-}
-
-// forwardEach replaces vectors of equal length, each zero before its from, by T⁻¹v. Each number of a vector needs those before
-// it; the processor works on several vectors in the time that one takes.
-func (t *triangle) forwardEach(vs [][]float64, from []int) {
-	first := len(vs[0])
-	for _, f := range from {
-		first = min(first, f/width*width)
-	}
-	for i := first; i+width <= len(vs[0]); i += width {
-		for k, v := range vs {
-			if f := from[k] / width * width; f <= i {
-				t.forwardBlock(v, i, f)
-			}
-		}
-	}
-}
-
-// forwardBlock writes the numbers of T⁻¹v from i on over those of v, where those before i have been written and are zero
-// before from.
-func (t *triangle) forwardBlock(v []float64, i, from int) {
-	rows := t.lower[i*t.stride:]
 	var d [width]float64
-	if start := max(t.first[i/width], from); start < i {
-		mulRows(d[:], v[start:i], rows[start:], t.stride)
+	for i := from; i+width <= len(v); i += width {
+		rows := t.lower[i*stride:]
+		if start := max(t.first[i/width], from); start < i {
+			mulRows(d[:], v[start:i], rows[start:], stride)
+		} else {
+			d = [width]float64{}
+		}
+		r, w := t.reciprocal[i:][:width], v[i:][:width]
+		l1, l2, l3 := rows[stride+i], rows[2*stride+i:][:2], rows[3*stride+i:][:3]
+		d0 := (w[0] - d[0]) * r[0]
+		d1 := (w[1] - d[1] - l1*d0) * r[1]
+		d2 := (w[2] - d[2] - l2[0]*d0 - l2[1]*d1) * r[2]
+		d3 := (w[3] - d[3] - l3[0]*d0 - l3[1]*d1 - l3[2]*d2) * r[3]
+		w[0], w[1], w[2], w[3] = d0, d1, d2, d3
 	}
-	r, w := t.reciprocal[i:][:width], v[i:][:width]
-	l1, l2, l3 := rows[t.stride+i], rows[2*t.stride+i:][:2], rows[3*t.stride+i:][:3]
-	d0 := (w[0] - d[0]) * r[0]
-	d1 := (w[1] - d[1] - l1*d0) * r[1]
-	d2 := (w[2] - d[2] - l2[0]*d0 - l2[1]*d1) * r[2]
-	d3 := (w[3] - d[3] - l3[0]*d0 - l3[1]*d1 - l3[2]*d2) * r[3]
-	w[0], w[1], w[2], w[3] = d0, d1, d2, d3
+}
+
+// forwardFour replaces four vectors, rows of the stride of T that are zero before from, by T⁻¹v. Each number of a vector needs
+// those before it; the processor works on four in the time that one takes.
+func (t *triangle) forwardFour(vs []float64, from int) {
+	from = from / width * width
+	for i := from; i+width <= t.stride; i += width {
+		start := min(i, max(t.first[i/width], from))
+		solveFour(vs[start:], vs[i:], t.lower[i*t.stride+start:], t.stride, i-start, t.reciprocal[i:])
+	}
 }
 
 // backward replaces v by T⁻ᵀv. Its length decides how many rows of T take part.
