@@ -1,7 +1,9 @@
 package record
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,7 +18,12 @@ func Create(path string) (*os.File, error) {
 		return nil, fmt.Errorf("%w: recording %q; expected 1 to 64 letters, digits, dots, dashes and underscores", ErrName, name)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o640)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil, fmt.Errorf("create the recording: %w; no recording is written over: name another file, or remove that one", err)
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("create the recording: %w; make its folder first", err)
+	case err != nil:
 		return nil, fmt.Errorf("create the recording: %w", err)
 	}
 	return file, nil

@@ -277,8 +277,11 @@ func TestCreateNeverOverwrites(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(path); !errors.Is(err, os.ErrExist) {
-		t.Errorf("the second time: %v; expected it to exist", err)
+	if _, err := Create(path); !errors.Is(err, os.ErrExist) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "remove that one") {
+		t.Errorf("the second time: %v; expected it to exist, and what to do", err)
+	}
+	if _, err := Create(path + ".d/run.mcap"); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "make its folder first") {
+		t.Errorf("in no folder: %v; expected that there is none, and what to do", err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o027 != 0 {
 		t.Errorf("mode %v, %v; expected nothing for others, and no writing for the group", info.Mode(), err)

@@ -70,6 +70,21 @@ worlds:
 	}
 }
 
+func TestWhatIsNoListOfModelsIsToldOnce(t *testing.T) {
+	for models, want := range map[string]string{
+		"{include: a.yaml}": "this is a mapping",
+		"a.yaml":            "this is a single value",
+		"~":                 "the key \"models\" is missing",
+		"[]":                "there are no models",
+	} {
+		text := "app: {name: a}\nworlds: {w: {rate: 1kHz, models: " + models + "}}\n"
+		_, err := Load(fstest.MapFS{"app.yaml": {Data: []byte(text)}}, "app.yaml", testRegistry(t))
+		if err == nil || strings.Count(err.Error(), "worlds.w.models") != 1 || !strings.Contains(err.Error(), want) {
+			t.Errorf("models: %s\n%v\nexpected one error of worlds.w.models: %s", models, err, want)
+		}
+	}
+}
+
 func TestIncludesThatGoWrongAreNamedWithTheirChain(t *testing.T) {
 	deep := map[string]string{}
 	for i := range 12 {

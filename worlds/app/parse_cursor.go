@@ -192,7 +192,7 @@ func (c cursor) named(kind string, check func(string) error) []named {
 	return out
 }
 
-// elements returns the elements of a list.
+// elements returns the elements of a list, or nil where it is none, which was reported.
 func (c cursor) elements(expected string) []cursor {
 	if !c.is(strictyaml.Sequence, expected) {
 		return nil

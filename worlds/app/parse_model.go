@@ -21,7 +21,11 @@ const rootLink = "world"
 func (l *loader) models(name string, list cursor, chain []string) *worlds.Description {
 	merged := &worlds.Description{Name: name}
 	good := true
-	for i, entry := range list.elements("a list of models: include: or path:, namespace:, joint:") {
+	entries := list.elements("a list of models: include: or path:, namespace:, joint:")
+	if entries == nil {
+		return nil
+	}
+	for i, entry := range entries {
 		if l.files.models++; l.files.models > maxModels {
 			entry.refuse(fmt.Sprintf("the application has more than %d models", maxModels), "", "includes that include one another multiply")
 			return nil
