@@ -70,7 +70,7 @@ func (s *System) Name() string { return s.running.Name() }
 // Virtual reports whether the system runs in virtual time.
 func (s *System) Virtual() bool { return s.running.Virtual() }
 
-// Now returns the current instant on the system's clock.
+// Now returns the current instant on the system's clock. Any goroutine may ask, in virtual time too while it goes on.
 func (s *System) Now() messages.Instant { return s.running.Now() }
 
 // Start starts the actors in the order of the application, each after the start of the one before is over. In real time

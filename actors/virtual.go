@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -15,7 +16,7 @@ import (
 // then releases, one at a time.
 type virtualClock struct {
 	s        *engine
-	instant  messages.Instant
+	instant  atomic.Int64 // a messages.Instant; the loop writes it, and any goroutine may read it
 	events   eventQueue
 	waiting  []*mailbox // to be stepped at this instant, from the given place on
 	place    int
@@ -33,7 +34,7 @@ func newVirtualClock(s *engine) *virtualClock {
 	return v
 }
 
-func (v *virtualClock) now() messages.Instant { return v.instant }
+func (v *virtualClock) now() messages.Instant { return messages.Instant(v.instant.Load()) }
 
 func (v *virtualClock) wake(m *mailbox) {
 	if !m.waiting {
@@ -46,7 +47,7 @@ func (v *virtualClock) wake(m *mailbox) {
 }
 
 func (v *virtualClock) at(t messages.Instant, fn func()) *event {
-	return v.events.add(max(t, v.instant), fn)
+	return v.events.add(max(t, v.now()), fn)
 }
 
 func (v *virtualClock) cancel(e *event) { v.events.remove(e) }
@@ -130,7 +131,7 @@ func (v *virtualClock) endless(who string) bool {
 	if v.steps++; v.steps <= stepsAtOnce {
 		return false
 	}
-	v.s.halt(fmt.Errorf("virtual time stands still at %s: more than %d steps at one instant, the last one of %s; do actors send to each other without end?", v.instant, stepsAtOnce, who))
+	v.s.halt(fmt.Errorf("virtual time stands still at %s: more than %d steps at one instant, the last one of %s; do actors send to each other without end?", v.now(), stepsAtOnce, who))
 	return true
 }
 
@@ -145,19 +146,20 @@ func (v *virtualClock) next() (messages.Instant, bool) {
 			at, ok = start, true
 		}
 	}
-	return max(at, v.instant), ok
+	return max(at, v.now()), ok
 }
 
 func (v *virtualClock) moveTo(t messages.Instant) {
-	if t <= v.instant {
+	if t <= v.now() {
 		return
 	}
 	if due := v.s.health.next; due <= t { // as it is before anything happens at that instant
-		v.instant = due
+		v.instant.Store(int64(due))
 		v.s.recordHealth()
 		v.s.health.skipTo(t)
 	}
-	v.instant, v.steps = t, 0
+	v.instant.Store(int64(t))
+	v.steps = 0
 }
 
 // first returns the domain that is released first, and its member.
@@ -186,10 +188,10 @@ func (v *virtualClock) first() (first *domain, member *cell, start messages.Inst
 }
 
 func (v *virtualClock) run(d *domain, c *cell) {
-	if c.release(&v.executor, v.instant) {
+	if c.release(&v.executor, v.now()) {
 		c.stats.execution.add(c.took)
 	}
-	d.busy = v.instant.Add(c.took)
+	d.busy = v.now().Add(c.took)
 	if c.took > c.limit {
 		d.hung.Store(true)
 		v.hang(c)
@@ -205,7 +207,7 @@ func (v *virtualClock) hang(c *cell) {
 	for _, m := range held {
 		m.mailbox.stuck = true
 	}
-	v.at(v.instant.Add(c.limit), func() {
+	v.at(v.now().Add(c.limit), func() {
 		for _, m := range held {
 			m.mailbox.stuck = false
 		}
