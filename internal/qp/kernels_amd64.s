@@ -9,6 +9,17 @@
 	VUNPCKHPD    X, X, T  \
 	VADDSD       T, X, X
 
+// NOSUMS begins eight sums, Y0 to Y7.
+#define NOSUMS \
+	VXORPD Y0, Y0, Y0 \
+	VXORPD Y1, Y1, Y1 \
+	VXORPD Y2, Y2, Y2 \
+	VXORPD Y3, Y3, Y3 \
+	VXORPD Y4, Y4, Y4 \
+	VXORPD Y5, Y5, Y5 \
+	VXORPD Y6, Y6, Y6 \
+	VXORPD Y7, Y7, Y7
+
 // SUMS leaves the sums of the numbers of A, B, C and D side by side in A; the others are overwritten.
 // First come the sums of pairs, of A and B by turns in each half.
 #define SUMS(A, B, C, D) \
@@ -118,14 +129,7 @@ mulBlock:
 	LEAQ   (R10)(R13*1), R11
 	LEAQ   (R11)(R13*1), R12
 	XORQ   AX, AX
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	VXORPD Y2, Y2, Y2
-	VXORPD Y3, Y3, Y3
-	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
-	VXORPD Y6, Y6, Y6
-	VXORPD Y7, Y7, Y7
+	NOSUMS
 	SUBQ   $8, CX
 	JLT    mulRest
 
@@ -288,14 +292,7 @@ TEXT ·solveFourV3(SB), NOSPLIT, $0-112
 solveTwo:
 	VMOVAPD Y0, Y14
 	VMOVAPD Y1, Y15
-	VXORPD  Y0, Y0, Y0
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	VXORPD  Y7, Y7, Y7
+	NOSUMS
 	XORQ    AX, AX
 	CMPQ    AX, CX
 	JGE     solveSum
