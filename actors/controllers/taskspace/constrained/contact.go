@@ -19,7 +19,7 @@ type contact struct {
 	mu       float64       // of the pyramid
 	jacobian []float64     // 3 x nv a point, world axes
 	whole    []float64     // 6 x nv of the body, for a surface
-	carried  []bool        // by velocity: false where its column of jacobian is zero always
+	movedBy  []bool        // by velocity: false where its column of jacobian is zero always
 }
 
 func (k *contact) surface() bool { return len(k.points) > 1 }
@@ -167,7 +167,7 @@ func (l *Law) fillFriction(k *contact, p int, touching bool) {
 // addTorque writes what the unknown forces do to the torque of a velocity: -J^T f.
 func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
 	row = row[3*k.first:][:3*len(k.points)]
-	if !k.carried[dof] {
+	if !k.movedBy[dof] {
 		clear(row)
 		return
 	}

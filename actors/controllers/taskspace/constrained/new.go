@@ -70,20 +70,20 @@ func (l *Law) layAxes() error {
 	return nil
 }
 
-// carrying tells which velocities move a body: those of the joints between it and the world, and the leaders of followers, which
+// movedBy tells which velocities move a body: those of the joints between it and the world, and the leaders of followers, which
 // move with them.
-func (l *Law) carrying(body int) []bool {
-	carries := make([]bool, l.nv)
+func (l *Law) movedBy(body int) []bool {
+	moves := make([]bool, l.nv)
 	for ; body >= 0; body = l.c.Model.Body(body).Parent {
 		start, n := l.c.Model.VelocityRange(body)
 		for i := range n {
-			carries[start+i] = true
+			moves[start+i] = true
 		}
 	}
 	for _, f := range l.c.Followers {
-		carries[f.Leader] = true
+		moves[f.Leader] = true
 	}
-	return carries
+	return moves
 }
 
 // layRows gives every constraint its rows, and returns their number.
@@ -104,7 +104,7 @@ func (l *Law) layRows() (rows int) {
 		if !l.velocity {
 			k.friction = take(4 * len(k.points))
 			k.jacobian = make([]float64, 3*l.nv*len(k.points))
-			k.carried = l.carrying(k.body)
+			k.movedBy = l.movedBy(k.body)
 			l.points += len(k.points)
 		}
 		l.contacts = append(l.contacts, k)

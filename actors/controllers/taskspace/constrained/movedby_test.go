@@ -20,7 +20,7 @@ func TestATorqueRowHasTheForcesOfAllContactsThatItsJointCarries(t *testing.T) {
 				got := l.constraints.Row(row.row)[l.nv:]
 				for i := range l.contacts {
 					k := &l.contacts[i]
-					if !k.carried[row.dof] {
+					if !k.movedBy[row.dof] {
 						none++
 					}
 					for p := range k.points {
@@ -42,7 +42,7 @@ func TestATorqueRowHasTheForcesOfAllContactsThatItsJointCarries(t *testing.T) {
 }
 
 // Random states of an arm in which joints follow others: a column of a Jacobian that is never looked at is zero.
-func TestVelocitiesThatDoNotCarryABodyDoNotMoveIt(t *testing.T) {
+func TestVelocitiesThatAreSaidNotToMoveABodyDoNot(t *testing.T) {
 	for _, planar := range []bool{false, true} {
 		r := arm(t, planar)
 		first := r.model.NV() - 7
@@ -54,7 +54,7 @@ func TestVelocitiesThatDoNotCarryABodyDoNotMoveIt(t *testing.T) {
 		w, q := r.model.NewWorkspace(), make([]float64, r.model.NQ())
 		jacobian := make([]float64, 3*l.nv)
 		for body := range r.model.NumBodies() {
-			carried := l.carrying(body)
+			moved := l.movedBy(body)
 			for range 20 {
 				must(t, r.model.RandomPosition(q, rng.Float64))
 				f.Positions(q)
@@ -62,8 +62,8 @@ func TestVelocitiesThatDoNotCarryABodyDoNotMoveIt(t *testing.T) {
 				must(t, w.PointJacobian(jacobian, body, [3]float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}))
 				f.Lead(jacobian, l.nv)
 				for i, x := range jacobian {
-					if x != 0 && !carried[i%l.nv] {
-						t.Fatalf("planar %v, body %q moves by %g with velocity %d, which is said not to carry it", planar, r.model.Body(body).Name, x, i%l.nv)
+					if x != 0 && !moved[i%l.nv] {
+						t.Fatalf("planar %v, body %q moves by %g with velocity %d, which is said not to", planar, r.model.Body(body).Name, x, i%l.nv)
 					}
 				}
 			}
