@@ -23,6 +23,7 @@ type calmest struct {
 	pieces   [][]*visit // in the order of the motion; of each the visits kept, by pace
 	measured int        // whole passes
 	part     []*visit   // while measured is 0: the calmest pass that is not whole, or none
+	judges   []float64  // scratch
 }
 
 // take keeps the pieces of a pass that are calmer than one of those kept. A pass that is not whole has not been through all
@@ -60,10 +61,8 @@ func pieceOf(tickNs float64) int {
 
 // keep writes over the least calm of a piece's visits when there are most of them.
 func (c *calmest) keep(kept []*visit, most int, ticks, loops []float64) []*visit {
-	pace := 0.0
-	for i := 0; i < len(loops); i += 2 {
-		pace = max(pace, loops[i])
-	}
+	c.judges = everySecond(c.judges[:0], loops, 0)
+	pace := slices.Max(c.judges)
 	at := sort.Search(len(kept), func(i int) bool { return kept[i].pace > pace })
 	if at == most {
 		return kept
