@@ -36,13 +36,13 @@ type Solver struct {
 	extent   float64   // what the rounding of x is in proportion to
 	scale    float64   // least extent: the length of what limits were computed from, where the caller is a cascade
 	normal   []float64 // of the entering row: its rest, orthogonal to the basis
-	ahead    []float64 // four normals of rows of the queue, one behind the other
-	queue    []Active  // rows that enter at the start of a solution
 	along    []float64 // its coordinates along the basis
 	ratio    []float64 // what the entering multiplier takes from the others
 	step     []float64
 	residual []float64
 	values   []float64 // A x
+	queue    []Active  // rows that enter at the start of a solution
+	ahead    []float64 // the normals of four rows of the queue, one behind the other
 	implied  int       // how many rows were dropped as equalities that follow from others
 	// corrected counts how often x was brought back onto the active rows in this solution.
 	corrected int
@@ -68,8 +68,9 @@ func NewSolver(p *Problem) *Solver {
 			X: make([]float64, n), Multiplier: make([]float64, m+n), Active: make([]Active, 0, n), Redundant: make([]int, 0, m+n),
 			Clash: make([]Clash, 0, n+1), problem: p.Constraints,
 		},
-		marks: make([]mark, m+n), norms: make([]float64, m+n), weights: make([]float64, m+n), set: make([]Active, 0, n), queue: make([]Active, 0, m+n), lambda: vector(),
-		x: vector(), normal: vector(), ahead: make([]float64, width*p.stride), along: vector(), ratio: vector(), step: vector(), residual: vector(),
+		marks: make([]mark, m+n), norms: make([]float64, m+n), weights: make([]float64, m+n), set: make([]Active, 0, n), lambda: vector(),
+		queue: make([]Active, 0, m+n), ahead: make([]float64, width*p.stride),
+		x: vector(), normal: vector(), along: vector(), ratio: vector(), step: vector(), residual: vector(),
 		values: make([]float64, padded(m)), bestX: vector(), bestSet: make([]Active, 0, n), bestLambda: vector(),
 	}
 	for i := range s.norms {
