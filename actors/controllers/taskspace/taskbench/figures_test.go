@@ -6,9 +6,9 @@ import (
 )
 
 func TestTheLoopIsToldByItsRounds(t *testing.T) {
-	ticks, loops := even(1000, 500, 20)
-	f := figuresOf(3, ticks, loops)
-	want := Figures{Ticks: 1000, Passes: 3, MedianNs: 500, P99Ns: 500, P999Ns: 500, LoopP99: 2, LoopTail: 2, LoopRoundNs: 20}
+	r := even(1000, 500, 20)
+	f := figuresOf(3, r.ticks, r.loops, 4)
+	want := Figures{Ticks: 1000, Passes: 3, Interrupted: 4, MedianNs: 500, P99Ns: 500, P999Ns: 500, LoopP99: 2, LoopTail: 2, LoopRoundNs: 20}
 	if f != want || f.P99() != 1 || f.Tail() != 1 {
 		t.Errorf("%+v; expected %+v", f, want)
 	}
@@ -19,7 +19,7 @@ func TestPercentilesAreThoseOfTheTicksInAnyOrder(t *testing.T) {
 	for i, at := range rand.Perm(10000) {
 		ticks[i], loops[i] = 100+float64(at), 10*float64(at)
 	}
-	f := figuresOf(1, ticks, loops)
+	f := figuresOf(1, ticks, loops, 0)
 	if f.MedianNs != 5100 || f.P99Ns != 10000 || f.P999Ns != 10090 || f.LoopRoundNs != 50000 || f.LoopP99 != 1.98 || f.LoopTail != 1.998 {
 		t.Errorf("%+v", f)
 	}
@@ -29,12 +29,12 @@ func TestPercentilesAreThoseOfTheTicksInAnyOrder(t *testing.T) {
 }
 
 func TestAClockThatStandsStillDividesByNothing(t *testing.T) {
-	if f := figuresOf(1, make([]float64, 300), make([]float64, 300)); f.LoopP99 != 0 || f.LoopTail != 0 || f.LoopRoundNs != 0 {
+	if f := figuresOf(1, make([]float64, 300), make([]float64, 300), 0); f.LoopP99 != 0 || f.LoopTail != 0 || f.LoopRoundNs != 0 {
 		t.Errorf("%+v", f)
 	}
 	s := steadiest{most: 2}
 	for range 3 {
-		s.follow(make([]float64, 300), make([]float64, 300))
+		s.follow(readings{make([]float64, 300), make([]float64, 300), make([]interruption, 300)})
 	}
 	if f := s.figures(); f.Ticks != 600 || f.LoopP99 != 0 {
 		t.Errorf("in a row %+v", f)

@@ -14,11 +14,15 @@ import (
 type Result struct {
 	Workload string
 	Unknowns int // accelerations and contact forces
-	// Figures are of the calmest: of the Measured times that each piece of the motion, of 10 to 20 ticks, was gone through,
-	// those Passes in which the machine was fastest and calmest, by what every second loop took, which knows nothing of the
-	// ticks nor of the other loops.
+	// Figures are of the calmest: of the Measured times that each piece of the motion, of 5 to 20 ticks, was gone through,
+	// those Passes that the fewest interruptions fell into, mostly none, and of as many interruptions those in which the machine
+	// was fastest and calmest, by what every second loop took. Neither knows what the ticks took, nor the other loops.
 	Figures
 	Measured int // whole passes
+	// CanTell is whether interruptions leave a trace on this machine; without one, none is counted.
+	CanTell bool
+	// InterruptedShare is of all ticks, whether they count or not.
+	InterruptedShare float64
 	// InARow are of as many passes, but one measured after the other with nothing left out: those in which every second loop was
 	// steadiest, be the machine fast or slow. Of fewer passes where fewer were measured; zero without a whole one.
 	InARow Figures
@@ -41,21 +45,40 @@ const Round = 6283
 // Block is how many ticks in a row BestNs is the median of, and the fewest that are measured.
 const Block = 200
 
-// Run times all workloads in turns, at least one, on the clock now: in each turn as many passes through the motion as have at
-// least ticks ticks, or those that budget allows; less than a pass where ticks is less, but at least a Block. Of each piece of
-// the motion the calmest times count, as many as have ticks ticks together.
-func Run(turns int, budget time.Duration, ticks int, now func() time.Duration) ([]Result, error) {
+// Options say how long to measure.
+type Options struct {
+	// Turns is how often all workloads are measured, one after the other; at least once.
+	Turns int
+	// Ticks is how many ticks of each workload count. A turn measures as many passes through the motion as have them, or those
+	// that Budget allows; less than a pass where Ticks is less, but at least a Block.
+	Ticks int
+	// Budget is the most time a workload is measured in a turn, by the clock Now, which must not go backwards.
+	Budget time.Duration
+	Now    func() time.Duration
+	// Progress, if not nil, is told of each turn, from 1, as it begins.
+	Progress func(turn int)
+}
+
+// Run times all workloads in turns. Of each piece of the motion the calmest times count, as many as have Ticks ticks together.
+func Run(o Options) ([]Result, error) {
+	runtime.LockOSThread() // marks are kept by thread
+	defer runtime.UnlockOSThread()
+	canTell := pace.CanTell()
 	bench := make([]*series, len(plans))
-	for turn := range turns {
+	for turn := range max(1, o.Turns) {
+		if o.Progress != nil {
+			o.Progress(turn + 1)
+		}
 		for i := range plans {
 			if turn == 0 {
 				x, err := plans[i].make()
 				if err != nil {
 					return nil, fmt.Errorf("taskbench: %s: %w", plans[i].name, err)
 				}
-				bench[i] = newSeries(x, ticks)
+				bench[i] = newSeries(x, o.Ticks)
+				bench[i].canTell = canTell
 			}
-			if err := bench[i].turn(budget, now); err != nil {
+			if err := bench[i].turn(o.Budget, o.Now); err != nil {
 				return nil, fmt.Errorf("taskbench: %s: %w", plans[i].name, err)
 			}
 		}
@@ -69,16 +92,18 @@ func Run(turns int, budget time.Duration, ticks int, now func() time.Duration) (
 
 // series measures one workload.
 type series struct {
-	x      *workload
-	loop   *pace.Loop
-	length int // ticks of a whole pass
-	passes int // of a turn, and in the figures
+	x       *workload
+	loop    *pace.Loop
+	canTell bool // of interruptions
+	length  int  // ticks of a whole pass
+	passes  int  // of a turn, and in the figures
 	calmest
 	steadiest
-	ticks, loops []float64 // of the present pass, as in a visit
-	least        []float64 // ns of each state of the motion, over all whole passes of Round ticks
-	bestNs       float64   // of all passes
-	block        []float64 // scratch
+	present          readings  // of the present pass
+	all, interrupted int       // ticks of all passes
+	least            []float64 // ns of each state of the motion, over all whole passes of Round ticks
+	bestNs           float64   // of all passes
+	block            []float64 // scratch
 }
 
 func newSeries(x *workload, ticks int) *series {
@@ -87,7 +112,7 @@ func newSeries(x *workload, ticks int) *series {
 	return &series{
 		x: x, loop: pace.NewLoop(), length: length, passes: passes,
 		calmest: calmest{most: passes}, steadiest: steadiest{most: passes},
-		ticks: make([]float64, 0, length), loops: make([]float64, 0, length),
+		present: newReadings(length),
 	}
 }
 
@@ -99,35 +124,57 @@ func (s *series) turn(budget time.Duration, now func() time.Duration) error {
 	}
 	end := now() + budget
 	for k := range s.passes {
-		s.ticks, s.loops = s.ticks[:0], s.loops[:0]
+		s.present.clear()
 		for i := 0; i < s.length && (k == 0 && i < Block || now() < end); i++ {
 			if i%s.piece == 0 {
 				if err := s.yield(Block + i - 1); err != nil {
 					return err
 				}
 			}
-			s.x.move(Block + i)
-			start := now()
-			if err := s.x.tick(); err != nil {
+			if err := s.read(Block+i, rounds, now); err != nil {
 				return err
 			}
-			middle := now()
-			s.ticks, s.loops = append(s.ticks, float64(middle-start)), append(s.loops, s.loop.Run(rounds, now))
 		}
-		if len(s.ticks) == 0 {
-			return nil
-		}
-		s.best(s.ticks)
-		if len(s.ticks) == Round {
-			s.compare(s.ticks)
-		}
-		whole := len(s.ticks) == s.length
-		s.take(s.ticks, s.loops, whole)
-		if whole {
-			s.follow(s.ticks, s.loops)
-		}
+		s.count()
 	}
 	return nil
+}
+
+// read times the tick at a state and the loop after it.
+func (s *series) read(state, rounds int, now func() time.Duration) error {
+	var by interruption
+	s.x.move(state)
+	pace.Mark()
+	start := now()
+	if err := s.x.tick(); err != nil {
+		return err
+	}
+	tick := now() - start
+	by.tick = pace.Interrupted()
+	pace.Mark()
+	loop := s.loop.Run(rounds, now)
+	by.loop = pace.Interrupted()
+	s.present.add(float64(tick), loop, by)
+	return nil
+}
+
+// count adds the present pass to all figures.
+func (s *series) count() {
+	p := s.present
+	if len(p.ticks) == 0 {
+		return
+	}
+	interrupted, _ := p.interruptions()
+	s.all, s.interrupted = s.all+len(p.ticks), s.interrupted+interrupted
+	s.best(p.ticks)
+	if len(p.ticks) == Round {
+		s.compare(p.ticks)
+	}
+	whole := len(p.ticks) == s.length
+	s.take(p, whole)
+	if whole {
+		s.follow(p)
+	}
 }
 
 // yield lets Go's scheduler have its turn, for what runs for 10 ms without a pause is interrupted by it; an actor does not.
@@ -153,6 +200,9 @@ func (s *series) prepare(now func() time.Duration) (rounds int, err error) {
 	sort.Float64s(first)
 	if s.piece == 0 {
 		s.piece = pieceOf(first[Block/2])
+		if s.canTell { // or there would be an interruption around every piece
+			s.reach = reachOf(first[Block/2])
+		}
 	}
 	return s.loop.Rounds(first[Block/2], now), nil
 }
@@ -182,7 +232,10 @@ func (s *series) compare(ticks []float64) {
 func (s *series) result() Result {
 	r := Result{
 		Workload: s.x.name, Unknowns: s.x.unknowns, TargetNs: s.x.targetNs, References: s.x.references,
-		Figures: s.calmest.figures(), Measured: s.measured, InARow: s.steadiest.figures(), BestNs: s.bestNs,
+		Figures: s.calmest.figures(), Measured: s.measured, CanTell: s.canTell, InARow: s.steadiest.figures(), BestNs: s.bestNs,
+	}
+	if s.all > 0 {
+		r.InterruptedShare = float64(s.interrupted) / float64(s.all)
 	}
 	if s.measured >= MeasuredMin && s.least != nil {
 		least := slices.Clone(s.least)

@@ -19,19 +19,21 @@ type steadiest struct {
 // pass is one run through the motion: what its ticks took, and the loops that are compared with them, by their rounds, ns.
 type pass struct {
 	ticks, loops []float64
+	interrupted  int     // of the ticks
 	median, p99  float64 // of the loops that judge
 }
 
 // follow takes the next pass. While there are fewer than the row has, all count.
-func (s *steadiest) follow(ticks, loops []float64) {
+func (s *steadiest) follow(r readings) {
 	var p pass
 	if len(s.last) == s.most {
 		p = s.last[0]
 		s.last = slices.Delete(s.last, 0, 1)
 	}
-	s.sorted = everySecond(s.sorted[:0], loops, 0)
+	s.sorted = everySecond(s.sorted[:0], r.loops, 0)
 	sort.Float64s(s.sorted)
-	p.ticks, p.loops = append(p.ticks[:0], ticks...), everySecond(p.loops[:0], loops, 1)
+	p.ticks, p.loops = append(p.ticks[:0], r.ticks...), everySecond(p.loops[:0], r.loops, 1)
+	p.interrupted, _ = r.interruptions()
 	p.median, p.p99 = s.sorted[len(s.sorted)/2], s.sorted[len(s.sorted)*99/100]
 	s.last = append(s.last, p)
 	if uneven := unevenness(s.last); len(s.row) < len(s.last) || uneven < s.uneven {
@@ -60,7 +62,7 @@ func (s *steadiest) keep() {
 			s.row = append(s.row, pass{})
 		}
 		r := &s.row[i]
-		r.ticks, r.loops = append(r.ticks[:0], p.ticks...), append(r.loops[:0], p.loops...)
+		*r = pass{append(r.ticks[:0], p.ticks...), append(r.loops[:0], p.loops...), p.interrupted, p.median, p.p99}
 	}
 }
 
@@ -70,8 +72,10 @@ func (s *steadiest) figures() Figures {
 		return Figures{}
 	}
 	var ticks, loops []float64
+	interrupted := 0
 	for _, p := range s.row {
 		ticks, loops = append(ticks, p.ticks...), append(loops, p.loops...)
+		interrupted += p.interrupted
 	}
-	return figuresOf(len(s.row), ticks, loops)
+	return figuresOf(len(s.row), ticks, loops, interrupted)
 }

@@ -8,15 +8,15 @@ import (
 
 // uneven is a pass of n ticks whose loops took loop, but one in twenty-five of those that judge, and as many of the others, which
 // took as many times as much.
-func uneven(n int, tick, loop, times float64) (ticks, loops []float64) {
+func uneven(n int, tick, loop, times float64) (r readings) {
 	for i := range n {
 		took := loop
 		if i%50 < 2 {
 			took *= times
 		}
-		ticks, loops = append(ticks, tick), append(loops, took)
+		r.add(tick, took, interruption{})
 	}
-	return ticks, loops
+	return r
 }
 
 // Random passes, each even or not: a search through all rows beside the one that keeps the best as it goes.
@@ -70,11 +70,11 @@ func TestTheSteadiestRowMayBeASlowOne(t *testing.T) {
 func TestOfARowNothingIsLeftOut(t *testing.T) {
 	s := steadiest{most: 3}
 	for i := range 3 {
-		ticks, loops := uneven(1000, 2, 1, 3)
-		ticks[i] = 50
-		s.follow(ticks, loops)
+		r := uneven(1000, 2, 1, 3)
+		r.ticks[i], r.interrupted[i].tick = 50, true
+		s.follow(r)
 	}
-	if f := s.figures(); f.Ticks != 3000 || f.P999Ns != 50 || f.LoopTail != 3 {
+	if f := s.figures(); f.Ticks != 3000 || f.Interrupted != 3 || f.P999Ns != 50 || f.LoopTail != 3 {
 		t.Errorf("%+v", f)
 	}
 	for _, p := range s.row {
@@ -94,17 +94,17 @@ func TestWithoutAWholePassThereIsNoRow(t *testing.T) {
 // Memory asked for between ticks would bring the collector beside them.
 func TestARowTakesTheMemoryOfTheOneItReplaces(t *testing.T) {
 	s := steadiest{most: 3}
-	ticks, loops := uneven(500, 1, 1, 3)
+	r := uneven(500, 1, 1, 3)
 	times := 3.0
 	for range 4 {
-		s.follow(ticks, loops)
+		s.follow(r)
 	}
 	if again := testing.AllocsPerRun(50, func() {
 		times *= 0.9
-		for i := 0; i < len(loops); i += 50 {
-			loops[i] = times
+		for i := 0; i < len(r.loops); i += 50 {
+			r.loops[i] = times
 		}
-		s.follow(ticks, loops)
+		s.follow(r)
 	}); again != 0 {
 		t.Errorf("%g allocations to follow a pass", again)
 	}
