@@ -19,10 +19,17 @@ func (s *Solver) search() {
 			s.remember(distance)
 		}
 		if distance == 0 {
-			if refined < refinements && !s.rough && s.refine() {
-				refined++
-				continue
+			if s.rough {
+				return
 			}
+			if refined < refinements {
+				if s.refine() {
+					refined++
+					continue
+				}
+				return
+			}
+			s.result.Stationarity = s.stationarity() // of what the last refinement has moved
 			return
 		}
 		if s.result.Iterations >= s.MaxIterations {
@@ -32,6 +39,7 @@ func (s *Solver) search() {
 		if !s.add(a) {
 			return
 		}
+		refined = 0 // another row, another solution
 	}
 }
 

@@ -289,12 +289,13 @@ func (s *Solver) length() bool {
 	return l <= math.MaxFloat64
 }
 
-// settle takes the extent back after a refinement: what long steps left of rounding is gone but for their own.
+// settle takes the extent back after a refinement: what long steps left of rounding is gone but for their own. Where x is zero, what
+// refinements leave of the way from the optimum without rows is all that there is, and no row is missed by it.
 func (s *Solver) settle(moved float64) {
 	if s.near {
 		return
 	}
-	s.extent = max(s.scale, math.Sqrt(dot(s.x, s.x)), 1e-3*moved)
+	s.extent = max(s.scale, math.Sqrt(dot(s.x, s.x)), 1e-3*moved, accurate*s.first)
 }
 
 // finite tells a number from NaN and the infinities.
