@@ -216,13 +216,17 @@ func (h *holding) combine(v *reveal, rank int, last bool) bool {
 		row := h.y[:padded(rank)]
 		copy(row, h.rows[at*h.stride:][:rank])
 		clear(row[rank:])
-		e := h.distance[at]
+		e, size := h.distance[at], h.size[at]
 		for j, t := range shares {
 			met := m.mark[j]
+			size += math.Abs(t) * h.size[met]
 			for c, x := range h.rows[met*h.stride:][:rank] {
 				row[c] -= t * x
 			}
 			e -= t * h.distance[met]
+		}
+		if !(dot(row, row) > plain*plain*size*size) {
+			return false // rounding, maybe, of rows that depend on each other
 		}
 		if !last {
 			v.divide(row[:rank])
