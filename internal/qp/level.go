@@ -303,13 +303,14 @@ func (k *Cascade) cost(l, slack int) {
 		r.goal[i] = v.goal[i]
 	}
 	tasks := k.levels[l]
-	// Directions of light rows must count more than those that the level does not depend on.
-	scale := min(v.greatest, spread*v.lightest)
+	greatest, lightest := v.greatest, v.lightest
 	for i := range slack {
 		w := math.Sqrt(tasks.Weight[k.soft[k.fresh+i].row])
 		r.set(free+i, nil, w)
-		scale = max(scale, w)
+		greatest, lightest = max(greatest, w), min(lightest, w)
 	}
+	// Directions of light rows must count more than those that the level does not depend on.
+	scale := min(greatest, spread*lightest)
 	if scale == 0 {
 		return
 	}

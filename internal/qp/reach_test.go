@@ -45,3 +45,30 @@ func TestRowsThatHoldAPlaneBetweenThemHoldNothingElse(t *testing.T) {
 		}
 	}
 }
+
+// A row that is wanted within limits may count a million times as much as one that wants a value. Where both can be had, both are.
+func TestHeavyRowsWithinLimitsLeaveLightOnesWhatTheyDoNotNeed(t *testing.T) {
+	for seed := range uint64(500) {
+		rng := rand.New(rand.NewPCG(4717, seed))
+		n := 3 + rng.IntN(6)
+		c := qp.NewConstraints(n, 0)
+		level := qp.NewTasks(n, 2+rng.IntN(n-2))
+		for i := range level.Rows() {
+			normal(rng, level.Row(i))
+			at := rng.NormFloat64()
+			if level.Aim(i, at); i == 0 {
+				level.Within(i, at, at+rng.Float64())
+				level.Weight[i] = 1e3
+			} else {
+				level.Weight[i] = 1e-3
+			}
+		}
+		r := qp.NewCascade(c, level).Solve()
+		if r.Err() != nil {
+			t.Fatalf("seed %d: %v", seed, r.Err())
+		}
+		if miss := r.Levels[0].Residual; miss > 1e-6 {
+			t.Fatalf("seed %d: %d rows of %d variables miss by %g", seed, level.Rows(), n, miss)
+		}
+	}
+}
