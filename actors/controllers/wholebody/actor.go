@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/perception"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
 // Options of the actor, as application files name them.
@@ -61,7 +62,9 @@ type Actor struct {
 	out     *Output
 	active  []bool
 	was     []bool
-	moved   []float64 // velocity of each axis times the age of its state
+	moved   []float64 // way of each axis from where the model has it to where it is now
+	robot   *rigidbody.Model
+	way     []float64 // from the model's snapshot to the newest, an entry each velocity of the world
 	holds   bool      // the reference in use is the pose at which the last one was lost
 }
 
@@ -102,6 +105,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 		return err
 	}
 	if a.law, err = New(config); err != nil {
+		return err
+	}
+	if a.robot, err = a.world.Model(); err != nil {
 		return err
 	}
 	a.out = a.law.NewOutput()
@@ -279,7 +285,7 @@ func (a *Actor) allocate(n int) {
 	a.in.AxisPosition, a.in.AxisVelocity = make([]float64, n), make([]float64, n)
 	a.in.Previous = make([]float64, n)
 	a.active, a.was = make([]bool, n), make([]bool, n)
-	a.moved = make([]float64, n)
+	a.moved, a.way = make([]float64, n), make([]float64, a.world.NumVelocities())
 }
 
 // Tick commands the velocities that bring the gripper to its reference.
@@ -303,7 +309,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		return nil
 	}
 	a.read(t, s)
-	if err := a.locate(model); err != nil {
+	if err := errors.Join(a.catchUp(model, s), a.locate(model)); err != nil {
 		return err
 	}
 	a.aim(reference)
@@ -341,7 +347,27 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	Seed(a.in.Previous, a.in.AxisVelocity, a.in.Limits.VelocityMax, a.was, a.active)
 }
 
-// locate carries the gripper's pose from the ages of the joints' states to now.
+// catchUp adds the way that the axes have gone since the model's snapshot: a model actor may be slower than the controller.
+// A model that names no snapshot is taken for one of the newest.
+func (a *Actor) catchUp(model *messages.Model, s *messages.Snapshot) error {
+	if of := model.SnapshotSequence; of == 0 || of == a.Snapshot.Stamp().Sequence {
+		return nil
+	}
+	if len(model.Position) != len(s.Position) {
+		return fmt.Errorf("the model of snapshot %d has %d positions; expected %d: those of its snapshot", model.SnapshotSequence, len(model.Position), len(s.Position))
+	}
+	if err := a.robot.Difference(a.way, model.Position, s.Position); err != nil {
+		return err
+	}
+	for i, column := range a.columns {
+		if s.Valid[a.joints[i]] {
+			a.moved[i] += a.way[column]
+		}
+	}
+	return nil
+}
+
+// locate carries the gripper's pose from where the model has the joints to now.
 func (a *Actor) locate(model *messages.Model) error {
 	n, columns := len(a.columns), a.world.NumVelocities()
 	if len(model.Pose) < 1 || len(model.Jacobian) < 6*columns {

@@ -42,6 +42,8 @@ type body struct {
 	hand        int
 	reference   messages.BodyReference
 	noModel     bool
+	every       int // periods of a model that names its snapshot; 0: each has one, which names none
+	periods     int
 	noReference bool
 	command     *shelltest.Output[messages.JointCommand]
 	told        [6]float64
@@ -76,7 +78,11 @@ func newBodyOf(t *testing.T, text string, o wholebody.Options) *body {
 			if err := b.workspace.Jacobian(m.Jacobian, b.hand, rigidbody.LocalWorldAligned); err != nil {
 				t.Error(err)
 			}
-			return !b.noModel
+			if b.periods++; b.every > 0 { // it is fed before the snapshot of this period
+				m.SnapshotSequence = uint64(b.periods - 1)
+				copy(m.Position, b.Robot.Position)
+			}
+			return !b.noModel && b.periods%max(b.every, 1) == 0
 		})
 	shelltest.Feed(b.Rig, "reference", nil, 3*shelltest.Period, func(_ *actors.Tick, r *messages.BodyReference) bool {
 		*r = b.reference

@@ -65,6 +65,12 @@
 // exact sideways, too, as long as arm and turning can do it. A gripper above the axle, with no arm to spare, cannot move
 // sideways at once: that is an error that no law at the level of velocities takes away.
 //
+// # A model of its own rate
+//
+// A model says of which snapshot it is. The gripper's pose is carried on from there: along its Jacobian by the way that the axes
+// have gone from the positions of that snapshot to those of the newest, and by velocity times age of the state from there to now.
+// What is left of the error grows with the square of that way.
+//
 // # Mimic joints
 //
 // A mimic joint takes no command: what it moves of the gripper counts with the axis of its leader, whose column of the Jacobian
