@@ -120,8 +120,10 @@ func (c *constraint) head() {
 }
 
 // linear are the impulse's slope by the velocity, and the impulse where the velocity is zero, both as they are near the
-// present velocity. The slope of a contact is that of the normal and the symmetric one of the tangents.
-func (c *constraint) linear() (normal float64, tangents [3]float64, impulse [3]float64) {
+// present velocity. The slope of a contact is that of the normal and the symmetric one of the tangents. A slip has no slope along
+// its heading; taken as round it has the one across in every direction, with which a step lessens the work of friction
+// wherever it leads (E. Weiszfeld, 1937).
+func (c *constraint) linear(round bool) (normal float64, tangents [3]float64, impulse [3]float64) {
 	stiff := 1 / c.compliance[0]
 	if c.impulse[0] > 0 && c.dual < 0 {
 		normal, impulse[0] = stiff, c.target[0]*stiff
@@ -130,6 +132,10 @@ func (c *constraint) linear() (normal float64, tangents [3]float64, impulse [3]f
 	case contact.Sticks:
 		tangents = [3]float64{stiff, 0, stiff}
 	case contact.Slips:
+		if round {
+			tangents = [3]float64{c.bend, 0, c.bend}
+			break
+		}
 		h := c.heading
 		tangents = [3]float64{c.bend * h[1] * h[1], -c.bend * h[0] * h[1], c.bend * h[0] * h[0]}
 		if c.dual < 0 {
@@ -140,8 +146,8 @@ func (c *constraint) linear() (normal float64, tangents [3]float64, impulse [3]f
 }
 
 // stiffen adds what the constraint does near the present velocity: J^T slope J to the lower triangle of the n x n matrix h,
-// the rest to b.
-func (c *constraint) stiffen(h, b []float64, n int) {
+// the rest to b. Round says how slips are taken; see linear.
+func (c *constraint) stiffen(h, b []float64, n int, round bool) {
 	if c.law != coneLaw {
 		c.stiffenRows(h, b, n)
 		return
@@ -149,7 +155,7 @@ func (c *constraint) stiffen(h, b []float64, n int) {
 	if c.region == contact.Apart && c.impulse[0] == 0 {
 		return
 	}
-	normal, s, constant := c.linear()
+	normal, s, constant := c.linear(round)
 	k := len(c.columns)
 	r0, r1, r2 := c.rows[:k], c.rows[k:2*k], c.rows[2*k:3*k]
 	for i, column := range c.columns {

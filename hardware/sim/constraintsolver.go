@@ -7,11 +7,18 @@ import (
 )
 
 const (
-	// mostConstrained bounds the Newton steps of a step of the plant whose coupled steps did not converge.
-	mostConstrained = 60
+	// mostConstrained bounds the Newton steps of a step of the plant whose coupled steps did not converge, mostSearched those
+	// after which it has no minimum at all yet.
+	mostConstrained, mostSearched = 60, 300
+	// mostWhole is how often the bounds of drag follow the loads all the way. Bounds that go to and fro with them settle by halves.
+	mostWhole = 5
+	// mostShort is how many Newton steps in a row may lead less than shortStep of their way before slips are taken as round.
+	mostShort, shortStep = 3, 1e-2
 	// balanced is the imbalance of impulses that counts as none: its square over the inertia, as a share of the kinetic
 	// energy and of the energy of restSpeed.
 	balanced = 1e-18
+	// nearly is the same of what is left where the steps ran out, below which it counts more than the last minimum.
+	nearly = 1e-6
 	// restSpeed is below what is called motion, m/s.
 	restSpeed = 1e-1
 	// loadTolerance is how exactly the bound of drag has to follow the load of a contact, as a share of it.
@@ -35,6 +42,7 @@ func (s *drySolver) constrain(most int) {
 	s.constraints = make([]*constraint, 0, most)
 	s.slipping = make([]*constraint, 0, min(most, mostSlipping))
 	s.unmoved = make([]float64, 0, s.n)
+	s.minimum = make([]float64, s.n)
 	s.stiff, s.pulls, s.gradient = make([]float64, s.n*s.n), make([]float64, s.n), make([]float64, s.n)
 	s.halves, s.gram, s.lambda = make([]float64, 2*m*s.n), make([]float64, m*m), make([]float64, m)
 }
@@ -45,7 +53,7 @@ func (s *drySolver) constrain(most int) {
 // anywhere; then each bound follows the load. Where that does not end, the impulses are as the laws have them, and momentum
 // is exact, but points may enter surfaces by the velocities that they have.
 func (s *drySolver) solveConstrained(v []float64) (iterations int, ok bool) {
-	s.residual = residual{}
+	s.residual, s.short = residual{}, 0
 	s.unmoved = append(s.unmoved[:0], v...)
 	if s.solveCoupled(v) {
 		return s.residual.iterations, true
@@ -54,7 +62,8 @@ func (s *drySolver) solveConstrained(v []float64) (iterations int, ok bool) {
 	return s.solveLagged(v)
 }
 
-// solveLagged finds the bounds of drag one after the other.
+// solveLagged finds the bounds of drag one after the other. Where it runs out of steps far from a minimum, the last one that it
+// found counts: impulses on the way to one may be any number of times too large.
 func (s *drySolver) solveLagged(v []float64) (iterations int, ok bool) {
 	s.classify(v, s.stick)
 	s.slipping = s.slipping[:0]
@@ -62,7 +71,8 @@ func (s *drySolver) solveLagged(v []float64) (iterations int, ok bool) {
 		c.dual, c.bound = -1, c.cone.Friction*c.impulse[0]
 		c.evaluate(v)
 	}
-	for iterations = 1; iterations <= mostConstrained; iterations++ {
+	found := 0
+	for iterations = 1; iterations <= mostConstrained || found == 0 && iterations <= mostSearched; iterations++ {
 		s.residual.iterations++
 		s.assemble()
 		if !s.newton() {
@@ -75,18 +85,29 @@ func (s *drySolver) solveLagged(v []float64) (iterations int, ok bool) {
 		if !solved {
 			continue
 		}
-		if s.residual.load = s.load(); s.residual.load <= loadTolerance {
-			break
+		follows := 1.0
+		if found++; found > mostWhole {
+			follows = 0.5
 		}
+		if s.residual.load = s.load(follows); s.residual.load <= loadTolerance {
+			return s.residual.iterations, s.balance(v)
+		}
+		copy(s.minimum, v)
 		for _, c := range s.constraints {
 			c.evaluate(v)
 		}
 	}
+	if square, energy := s.imbalanceAt(v); found > 0 && square > nearly*energy {
+		copy(v, s.minimum)
+		s.moveTo(v)
+		copy(s.stick, s.next)
+	}
 	return s.residual.iterations, s.balance(v)
 }
 
-// load lets the bounds of drag follow the loads, and returns by how much they were wrong, as a share of the largest.
-func (s *drySolver) load() float64 {
+// load lets the bounds of drag follow the loads by a share of the way, and returns by how much they were wrong, as a share of the
+// largest.
+func (s *drySolver) load(share float64) float64 {
 	wrong, most := 0.0, math.SmallestNonzeroFloat64
 	for _, c := range s.constraints {
 		if c.law != coneLaw {
@@ -98,17 +119,22 @@ func (s *drySolver) load() float64 {
 		if c.region == contact.Slips || math.Hypot(c.impulse[1], c.impulse[2]) > bound {
 			wrong = max(wrong, math.Abs(bound-c.bound))
 		}
-		c.bound = bound
+		c.bound = bound - (1-share)*(bound-c.bound)
 	}
 	return wrong / most
 }
 
-// assemble makes the matrix and the impulses of the next Newton step: those of the step, and what constraints add.
+// assemble makes the matrix and the impulses of the next Newton step: those of the step, and what constraints add. Newton steps
+// that stay short go to and fro across the place where some slip would turn round: then one step takes slips as round.
 func (s *drySolver) assemble() {
 	copy(s.stiff, s.mass)
 	clear(s.pulls)
+	round := s.short >= mostShort
+	if round {
+		s.short = 0
+	}
 	for _, c := range s.constraints {
-		c.stiffen(s.stiff, s.pulls, s.n)
+		c.stiffen(s.stiff, s.pulls, s.n, round)
 	}
 }
 
@@ -133,6 +159,9 @@ func (s *drySolver) accept(v []float64, iterations int) (solved, finite bool) {
 	step := 1.0
 	if iterations > 1 || !s.unbounded { // the first step leads onto the rows that hold with any force
 		step = s.searchAlong(v, begin)
+	}
+	if s.short++; step >= shortStep {
+		s.short = 0
 	}
 	if step == 1 {
 		copy(v, s.target)
@@ -160,8 +189,13 @@ func (s *drySolver) moveTo(v []float64) (exact bool) {
 
 // balances tells whether the impulses at v balance.
 func (s *drySolver) balances(v []float64) bool {
+	square, energy := s.imbalanceAt(v)
+	return square <= balanced*energy
+}
+
+// imbalanceAt is the square of the imbalance at v over the inertia, and the energy that it is compared with, J.
+func (s *drySolver) imbalanceAt(v []float64) (square, energy float64) {
 	g := s.gradient
-	energy := 0.0
 	for i := range v {
 		momentum := dot(s.mass[i*s.n:i*s.n+s.n], v)
 		energy += momentum*v[i] + s.mass[i*s.n+i]*restSpeed*restSpeed
@@ -185,12 +219,11 @@ func (s *drySolver) balances(v []float64) bool {
 		}
 		c.addTo(g, &minus)
 	}
-	square := 0.0
 	for i := range v {
 		square += g[i] * g[i] / s.mass[i*s.n+i]
 	}
 	s.residual.imbalance = math.Sqrt(square)
-	return square <= balanced*energy
+	return square, energy
 }
 
 // slopeAt is the slope of f at a share t of the way along direction from v; the constraints are marked.

@@ -60,6 +60,8 @@ type drySolver struct {
 	residual    residual
 	slipping    []*constraint // those whose normal impulse is an unknown of the next Newton step
 	unmoved     []float64     // n: the velocities at the begin of a solve with constraints
+	minimum     []float64     // n: the last minimum for some bounds of drag
+	short       int           // how many Newton steps in a row were short
 	unbounded   bool          // some row holds with any force
 	bounded     bool          // some row may slip
 
