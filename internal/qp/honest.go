@@ -44,13 +44,23 @@ func (s *Solver) honest() bool {
 	return true
 }
 
-// withdraw takes back an answer that is not honest, and solves the problem again.
+// astray tells that numbers overflowed which were fit for use: with rows that hardly differ, rounding can lead the search further
+// and further away from where no point is.
+func (s *Solver) astray() bool {
+	r := &s.result
+	return r.Status == NotFinite && r.Where == PartMagnitude && !(dot(s.x, s.x) <= fit*fit) && s.best <= fit && s.reach() <= fit
+}
+
+// fit is how far away a search may begin and end: one that came from nearer and overflows beyond has gone astray.
+const fit = 1e50
+
+// withdraw takes back an answer that is not honest, or that a search did not find, and solves the problem again.
 func (s *Solver) withdraw() {
 	s.Forget()
 	s.near = true
 	s.attempt()
 	s.near = false
-	if s.result.Status == Optimal && !s.honest() {
+	if s.result.Status == Optimal && !s.honest() || s.astray() {
 		s.result.Status, s.result.Active = IterationLimit, s.result.Active[:0]
 		s.finish()
 	}

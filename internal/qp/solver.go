@@ -103,7 +103,7 @@ func (s *Solver) Solve() *Result {
 			s.attempt()
 		}
 	}
-	if s.result.Status == Optimal && !s.honest() {
+	if s.result.Status == Optimal && !s.honest() || s.astray() {
 		s.withdraw()
 	}
 	s.judge()
