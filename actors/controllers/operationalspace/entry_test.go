@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -43,5 +44,41 @@ func TestAnEntryThatAUsersParameterForbidsIsToldAndLeftOut(t *testing.T) {
 	}
 	if got := show("gains.derivative"); got.Numbers[0] != 25 {
 		t.Errorf("the entry after the one that was left out was not made: the derivative gain is %v", got.Numbers)
+	}
+}
+
+// The settings of a state are made one after the other, after those of the states around it: each is checked where it will be made.
+func TestSettingsOfAnEntryAreCheckedInTheirOrder(t *testing.T) {
+	w := shelltest.World(t, armText)
+	off := SettingOptions{Task: "reach", Parameter: "gains.saturation", Text: "off"}
+	norm := SettingOptions{Task: "reach", Parameter: "gains.saturation", Text: "by_norm"}
+	uneven := SettingOptions{Task: "reach", Parameter: "gains.proportional", Numbers: []float64{100, 50, 100}}
+	for name, c := range map[string]struct {
+		saturation    string
+		around, entry []SettingOptions
+		want          string // what the error begins with; nothing: none
+	}{
+		"each goes with those before it":     {"by_norm", nil, []SettingOptions{off, uneven}, ""},
+		"it goes with the state around it":   {"by_norm", []SettingOptions{off}, []SettingOptions{uneven}, ""},
+		"it does not go with what is there":  {"by_norm", nil, []SettingOptions{uneven}, "behavior.states[1].entry[0]: "},
+		"it does not go with the one before": {"per_component", nil, []SettingOptions{uneven, norm}, "behavior.states[1].entry[1]: "},
+		"it does not go with the state around it": {"per_component", []SettingOptions{norm}, []SettingOptions{uneven},
+			"behavior.states[1].entry[0]: "},
+	} {
+		o := armOptions()
+		o.Tasks[1].Gains = GainOptions{VelocityMax: []float64{0.5}, Saturation: c.saturation}
+		o.Behavior.States[1].Entry = c.entry
+		o.Behavior.States[1].Parent = "around"
+		o.Behavior.States = append(o.Behavior.States, StateOptions{Name: "around", Initial: "reach_left", Entry: c.around})
+		for _, initial := range []string{"hold", "around"} {
+			o.Behavior.Initial = initial
+			text := refusalOf(w, "all", o)
+			if c.want == "" && text != "" || !strings.HasPrefix(text, c.want) || strings.Contains(text, "\n") {
+				t.Errorf("%s, where the machine begins in %q: the error reads %q, want it to begin with %q", name, initial, text, c.want)
+			}
+			if strings.Contains(text, "taskspace") || strings.Contains(text, "left out") {
+				t.Errorf("%s: the error reads %q, want words of the application", name, text)
+			}
+		}
 	}
 }

@@ -41,11 +41,16 @@ func placed(o *Options, err error) error {
 		default:
 			path = "behavior." + path
 		}
-		text := strings.TrimPrefix(strings.TrimPrefix(fault.Err.Error(), "taskspace: "), "unknown name: ")
-		errs = append(errs, fmt.Errorf("%s: %s", path, text))
+		errs = append(errs, fmt.Errorf("%s: %s", path, plain(fault.Err)))
 	}
 	return errors.Join(errs...)
 }
+
+// packages are the words with which errors of package taskspace tell where they come from, which says nothing to a user.
+var packages = strings.NewReplacer("taskspace: unknown name: ", "", "taskspace: ", "")
+
+// plain is the text of an error without them.
+func plain(err error) string { return packages.Replace(err.Error()) }
 
 // setFaults are those of task sets, one error a set. Where the check of the state machine found fault with a set, no more is
 // said about it.
@@ -76,7 +81,7 @@ func (l *Law) ofTasks(err error, set int) error {
 			i = slices.Index(l.tasks, found[1])
 		}
 		if i < 0 {
-			errs = append(errs, fmt.Errorf("task_sets[%d]: %s", set, strings.TrimPrefix(text, "taskspace: ")))
+			errs = append(errs, fmt.Errorf("task_sets[%d]: %s", set, plain(err)))
 			continue
 		}
 		path, rest := fmt.Sprintf("tasks[%d]", i), found[2]

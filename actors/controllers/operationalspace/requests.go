@@ -191,7 +191,7 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 		return refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input reference, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
 	}
 	if err := l.apply(r.Task, r.Parameter, taskspace.Value{Real: r.Numbers, Text: r.Text}); err != nil {
-		return refused(messages.TaskInvalidData, "%v", err)
+		return refused(messages.TaskInvalidData, "%s", plain(err))
 	}
 	l.changed = true
 	if r.Text != "" {
@@ -268,14 +268,14 @@ func (l *Law) enter(state int) error {
 	for i := range d.Entry {
 		e := &d.Entry[i]
 		if err := l.apply(e.Task, e.Parameter, taskspace.Value{Real: e.Numbers, Text: e.Text}); err != nil {
-			errs = append(errs, fmt.Errorf("state %q: behavior.states[%d].entry[%d] is left out: %w", d.Name, state, i, err))
+			errs = append(errs, fmt.Errorf("state %q: behavior.states[%d].entry[%d] is left out: %s", d.Name, state, i, plain(err)))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// checkSetting tries a setting on a copy of a set.
-func (l *Law) checkSetting(d behavior.TaskSet, e behavior.Setting) error {
+// checkSetting tries the last of some settings on a copy of a set, after those before it. What is wrong with these is told of them.
+func (l *Law) checkSetting(d behavior.TaskSet, settings []behavior.Setting) error {
 	i := slices.IndexFunc(l.sets, func(s *set) bool { return s != nil && s.name == d.Name })
 	if i < 0 || l.sets[i].fresh == nil {
 		return nil // the set itself was reported
@@ -284,7 +284,10 @@ func (l *Law) checkSetting(d behavior.TaskSet, e behavior.Setting) error {
 	if err != nil {
 		return err
 	}
-	return trial.SetParameter(e.Task, e.Parameter, taskspace.Value{Real: e.Numbers, Text: e.Text})
+	for _, e := range settings {
+		err = trial.SetParameter(e.Task, e.Parameter, taskspace.Value{Real: e.Numbers, Text: e.Text})
+	}
+	return err
 }
 
 // whereabouts tells where the machine stands.

@@ -341,27 +341,46 @@ func (c *checker) tasksIn(i int) (tasks []string) {
 // entries checks what is set at entry: tasks of a set that runs then.
 func (c *checker) entries() {
 	for i := range c.d.States {
-		for k, e := range c.d.States[i].Entry {
-			path := fmt.Sprintf("states[%d].entry[%d]", i, k)
-			if !slices.Contains(c.v.Tasks, e.Task) {
-				c.unknown(path+".task", "task", e.Task, c.v.Tasks)
-				continue
-			}
-			if slices.ContainsFunc(e.Numbers, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
-				c.fault(path+".numbers", "%v are not all finite", e.Numbers)
-				continue
-			}
-			if c.v.CheckSetting == nil {
-				continue
-			}
-			for _, set := range c.setsWith(e.Task) {
-				if err := c.v.CheckSetting(set, e); err != nil {
-					c.fault(path, "%w", err)
-					break
-				}
+		for k := range c.d.States[i].Entry {
+			c.entry(fmt.Sprintf("states[%d].entry[%d]", i, k), i, k)
+		}
+	}
+}
+
+func (c *checker) entry(path string, i, k int) {
+	e := &c.d.States[i].Entry[k]
+	if !slices.Contains(c.v.Tasks, e.Task) {
+		c.unknown(path+".task", "task", e.Task, c.v.Tasks)
+		return
+	}
+	if slices.ContainsFunc(e.Numbers, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+		c.fault(path+".numbers", "%v are not all finite", e.Numbers)
+		return
+	}
+	if c.v.CheckSetting == nil {
+		return
+	}
+	settings := append(c.settingsBefore(i, k), *e)
+	for _, set := range c.setsWith(e.Task) {
+		if err := c.v.CheckSetting(set, settings); err != nil {
+			c.fault(path, "%w", err)
+			return
+		}
+	}
+}
+
+// settingsBefore gives what has been set of a task before an entry of state i, which may not go with it, or only with it: by the
+// states around, the outermost first, and by the state itself.
+func (c *checker) settingsBefore(i, k int) (settings []Setting) {
+	task := c.d.States[i].Entry[k].Task
+	for _, j := range c.m.states[i].path[:c.m.states[i].depth+1] {
+		for n, e := range c.d.States[j].Entry {
+			if e.Task == task && (j != i || n < k) {
+				settings = append(settings, e)
 			}
 		}
 	}
+	return settings
 }
 
 func (c *checker) setsWith(task string) (sets []TaskSet) {

@@ -412,13 +412,33 @@ func TestAllFaultsAreToldAtOnce(t *testing.T) {
 func TestSettingsAreCheckedAgainstEverySetThatHasTheTask(t *testing.T) {
 	v := doorVocabulary()
 	var asked []string
-	v.CheckSetting = func(s TaskSet, e Setting) error { asked = append(asked, s.Name+" "+e.Task); return nil }
+	v.CheckSetting = func(s TaskSet, e []Setting) error { asked = append(asked, s.Name+" "+e[0].Task); return nil }
 	if _, err := New(door(), v); err != nil || !slices.Equal(asked, []string{"reach hand", "turn hand"}) {
 		t.Errorf("checked %v, error %v", asked, err)
 	}
-	v.CheckSetting = func(TaskSet, Setting) error { return errors.New("no such parameter") }
+	v.CheckSetting = func(TaskSet, []Setting) error { return errors.New("no such parameter") }
 	if _, err := New(door(), v); err == nil || !strings.Contains(err.Error(), "states[2].entry[0]: no such parameter") {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestASettingIsCheckedAfterThoseOfItsTaskThatAreMadeBefore(t *testing.T) {
+	d, v := door(), doorVocabulary()
+	d.States[1].Entry = []Setting{{Task: "hand", Parameter: "around"}, {Task: "gaze", Parameter: "other"}}
+	d.States[2].Entry = []Setting{{Task: "hand", Parameter: "first"}, {Task: "hand", Parameter: "second"}}
+	var got []string
+	v.CheckSetting = func(s TaskSet, settings []Setting) error {
+		var names []string
+		for _, e := range settings {
+			names = append(names, e.Parameter)
+		}
+		if s.Name == "reach" {
+			got = append(got, strings.Join(names, " "))
+		}
+		return nil
+	}
+	if _, err := New(d, v); err != nil || !slices.Equal(got, []string{"around", "other", "around first", "around first second"}) {
+		t.Errorf("checked %q, error %v", got, err)
 	}
 }
 
