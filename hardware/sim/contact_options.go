@@ -15,7 +15,8 @@ type Surface struct {
 	Box [3]float64
 	// Friction is the coefficient of dry friction, above 0. Required.
 	Friction float64
-	// Restitution is the share of the normal speed with which things bounce, 0 to 1. Default: 0.
+	// Restitution is the share of the normal speed with which things bounce, 0 to 1; less where the impact would bring energy into
+	// the motion, as it may where friction turns what bounces. Default: 0.
 	Restitution float64
 }
 

@@ -49,6 +49,7 @@ type pair struct {
 	point                 contact.Vec
 	normal, first, second contact.Vec
 	approach              float64 // m/s, normal velocity at the begin of the step
+	bounce                bounce  // of the step
 }
 
 // newPair resolves a pair. The plant stands at its start.
@@ -212,8 +213,9 @@ func (x *pair) addRows(on *carrier, places []int32, sign float64) {
 	}
 }
 
-// act hands the pairs that may act to the solver, with the velocity that keeps each from entering its surface.
-func (c *contacts) act(p *Plant) {
+// act hands the pairs that may act to the solver, with the velocity that keeps each from entering its surface, and tells whether
+// one bounces.
+func (c *contacts) act(p *Plant) (bounces bool) {
 	for i := range c.pairs {
 		x := &c.pairs[i]
 		if !x.near {
@@ -224,11 +226,15 @@ func (c *contacts) act(p *Plant) {
 		x.approach = x.speed[0]
 		x.target[0] = leaving(x.gap, p.dt)
 		x.target[0] -= p.dt / 2 * x.curve // the gap at the next middle is of second order exact
+		x.bounce = bounce{least: x.target[0]}
 		if x.restitution > 0 && x.approach < -bounceSpeed && x.gap+p.dt*x.approach < 0 {
-			x.target[0] = max(x.target[0], -x.restitution*x.approach)
+			x.bounce.speed = -x.restitution * x.approach
+			x.target[0] = max(x.target[0], x.bounce.speed)
+			bounces = true
 		}
 		p.solver.constraints = append(p.solver.constraints, &x.constraint)
 	}
+	return bounces
 }
 
 // struck tells whether some contact of the last step was an impact: a change of its velocity beyond that of a body which

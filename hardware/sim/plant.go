@@ -166,7 +166,7 @@ func (p *Plant) changeVelocity() bool {
 // acceleration leads to. After an impact the acceleration says nothing about what comes next, and counts as none.
 func (p *Plant) changeConstrained() bool {
 	p.solver.constraints = p.solver.constraints[:0]
-	p.contacts.act(p)
+	bounces := p.contacts.act(p)
 	struck := false
 	for i := range p.grasps {
 		p.grasps[i].act(p)
@@ -179,10 +179,7 @@ func (p *Plant) changeConstrained() bool {
 		p.stops[i].act(p)
 	}
 	copy(p.before, p.velocity)
-	for i, a := range p.acceleration {
-		p.velocity[i] += p.dt * a
-	}
-	if !p.solve() {
+	if !p.solveAhead() || bounces && !p.temper() {
 		return false
 	}
 	for i := range p.grasps {
@@ -199,6 +196,14 @@ func (p *Plant) changeConstrained() bool {
 		copy(p.acceleration, p.felt)
 	}
 	return true
+}
+
+// solveAhead is solve from where the last acceleration leads to.
+func (p *Plant) solveAhead() bool {
+	for i, a := range p.acceleration {
+		p.velocity[i] = p.before[i] + p.dt*a
+	}
+	return p.solve()
 }
 
 // gatherForces fills the solver for the step: all that acts in the middle of it.
