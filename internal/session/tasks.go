@@ -60,16 +60,38 @@ func (s *Session) otherTaskControllers() (paths []string) {
 // tasks handles the verb task. What the controller refuses is its reply, not an error.
 func (s *Session) tasks() control.Handler {
 	return func(raw json.RawMessage) (any, error) {
-		var a TaskArguments
-		if err := json.Unmarshal(raw, &a); err != nil {
-			return nil, fmt.Errorf("the arguments are not understood: %w", err)
-		}
-		path, err := s.taskController(a.Controller)
+		controller, request, err := readTask(raw)
 		if err != nil {
 			return nil, err
 		}
-		return askTasks(s.System, path, a.Request)
+		path, err := s.taskController(controller)
+		if err != nil {
+			return nil, err
+		}
+		return askTasks(s.System, path, request)
 	}
+}
+
+// readTask reads TaskArguments. A null among numbers is what some clients make of NaN: it must not become the 0 that JSON makes of it.
+func readTask(raw json.RawMessage) (controller string, request messages.TaskRequest, err error) {
+	var a struct {
+		Controller string
+		Request    struct {
+			messages.TaskRequest
+			Numbers []*float64
+		}
+	}
+	if err := json.Unmarshal(raw, &a); err != nil {
+		return "", request, fmt.Errorf("the arguments are not understood: %w", err)
+	}
+	request = a.Request.TaskRequest
+	for i, v := range a.Request.Numbers {
+		if v == nil {
+			return "", request, fmt.Errorf("number %d of the request is null; expected a finite number", i)
+		}
+		request.Numbers = append(request.Numbers, *v)
+	}
+	return a.Controller, request, nil
 }
 
 // taskController finds the controller that is meant. One that is not named is the only one with a status of tasks, or else the

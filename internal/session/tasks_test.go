@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -22,6 +23,24 @@ func TestAnApplicationWithoutTasksSaysSo(t *testing.T) {
 	}
 	if _, err := s.tasks()(json.RawMessage(`"list"`)); err == nil || !strings.Contains(err.Error(), "not understood") {
 		t.Errorf("the answer is %v", err)
+	}
+}
+
+// Some clients write a number that is none as null, which JSON reads as no change: a goal of NaN would have become one of 0.
+func TestANumberThatIsNullIsRefused(t *testing.T) {
+	for _, numbers := range []string{"[null]", "[0.3, null, 0.5]"} {
+		raw := json.RawMessage(`{"Controller": "arm/controller", "Request": {"Verb": "set", "Task": "reach", "Parameter": "goal.position", "Numbers": ` + numbers + `}}`)
+		if _, _, err := readTask(raw); err == nil || !strings.Contains(err.Error(), "is null; expected a finite number") {
+			t.Errorf("%s: the answer is %v", numbers, err)
+		}
+	}
+	want := messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "goal.position", Name: "name", Numbers: []float64{0.3, 0, -1}, Text: "text"}
+	raw, err := json.Marshal(TaskArguments{Controller: "arm/controller", Request: want})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if controller, got, err := readTask(raw); err != nil || controller != "arm/controller" || !reflect.DeepEqual(got, want) {
+		t.Errorf("%q, %+v, %v; expected %+v", controller, got, err, want)
 	}
 }
 
