@@ -274,6 +274,16 @@ func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {
 	}
 }
 
+func TestARequestThatIsTooLongIsToldSo(t *testing.T) {
+	path := listen(t, echo)
+	for _, length := range []int{maxRequest + 10, 20 * maxRequest} {
+		err := Call(path, "echo", []string{strings.Repeat("x", length)}, nil)
+		if err == nil || !strings.Contains(err.Error(), "the request has more than 65536 bytes") {
+			t.Errorf("%d bytes: %v; expected to be told what is too much", length, err)
+		}
+	}
+}
+
 func TestAPathThatIsTooLongForASocketIsTold(t *testing.T) {
 	path := filepath.Join(t.TempDir(), strings.Repeat("x", longestPath))
 	if _, err := Listen(path, echo); err == nil || !strings.Contains(err.Error(), "paths of sockets are short") || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {

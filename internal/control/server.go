@@ -193,9 +193,14 @@ func (s *Server) longest() (idle net.Conn) {
 	return idle
 }
 
-// turnAway ends a session with a word.
+// turnAway ends a session for which there is no room.
 func turnAway(c net.Conn) {
-	line, err := json.Marshal(Reply{Error: fmt.Sprintf("the application answers %d others at present, and has not looked at this request: ask again", maxSessions)})
+	part(c, fmt.Sprintf("the application answers %d others at present, and has not looked at this request: ask again", maxSessions))
+}
+
+// part ends a session with a word.
+func part(c net.Conn, word string) {
+	line, err := json.Marshal(Reply{Error: word})
 	if err == nil && c.SetWriteDeadline(time.Now().Add(betweenFailures)) == nil {
 		_, err = c.Write(append(line, '\n'))
 	}
@@ -235,8 +240,11 @@ func (s *Server) session(c net.Conn) {
 	in := bufio.NewReaderSize(io.LimitReader(c, 1<<30), maxRequest)
 	for s.listens(c) {
 		line, err := in.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			part(c, fmt.Sprintf("the request has more than %d bytes; expected a JSON object with a verb, in one line", maxRequest))
+		}
 		if err != nil {
-			return // the end, or a line of more than maxRequest
+			return
 		}
 		if !s.answers(c) {
 			return
