@@ -47,6 +47,10 @@
 // A level that cannot be met whole is met in the sense of least squares, its rows in units of their Scale and by their
 // weights; a posture of all joints (Level.Identity) in the norm of the mass matrix, which costs next to nothing.
 //
+// A level with limits, whose rows fade (Level.Gradual), is treated likewise, its rows divided by their own norm in place of their
+// Scale, and by SingularRegion times their Scale where that is more: a limit counts what its joint weighs at this posture, and a
+// row of a task that is all but lost is damped here, too. The region is 0.3 then.
+//
 // Weights have no say in rank and conditioning, which are of the geometry: T, its sigma and the damped directions are those of
 // the rows without weights. With T = U Sigma V^T, W the weights and r what is missing, the level then moves by V Sigma^-1 z,
 //

@@ -127,14 +127,15 @@ func (l *Law) aim(v *taskspace.Level) {
 	}
 }
 
-// scale readies rows for orthogonalisation: it brings those that fade in to the share of their norm that is in force, and
-// finds what they miss.
+// scale readies rows for orthogonalisation: it brings those of a level with rows that fade to the share of their norm that is in
+// force, of their Scale where they are singular or nothing but rounding, and finds what they miss.
 func (l *Law) scale(v *taskspace.Level) {
 	for i := range v.Rows {
 		row := l.rows[i*l.stride : (i+1)*l.stride]
 		l.odd = l.odd || l.factors[i] == 0
 		if v.Gradual {
-			k := l.factors[i] * v.Activation[i] / math.Sqrt(dot(row, row))
+			norm := math.Max(math.Sqrt(dot(row, row)), l.config.SingularRegion*v.Scale[i])
+			k := l.factors[i] * v.Activation[i] / norm
 			for c := range row {
 				row[c] *= k
 			}
