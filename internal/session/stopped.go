@@ -6,6 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // stopped has the report name the joints that take commands and did not run at the end. The observer is locked.
@@ -24,7 +25,24 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 			if len(x.Chain) > 0 {
 				why = fmt.Sprintf("%s %s", x.Chain[0].Event.Time, x.Chain[0].Words)
 			}
-			r.AddStopped(w, joint, x.Mode, x.Since, []string{why}, faultOf(s.Config, s.observer.buses, w, joint, 0))
+			reasons := []string{why}
+			if text := s.waits(w, joint, x.Chain); text != "" {
+				reasons = append(reasons, text)
+			}
+			r.AddStopped(w, joint, x.Mode, x.Since, reasons, faultOf(s.Config, s.observer.buses, w, joint, 0))
 		}
 	}
+}
+
+// waits says what a joint waits for that has been off since its gate began; empty where it takes its first commands by itself.
+func (s *Session) waits(world, joint string, chain []blame.Step) string {
+	if len(chain) != 1 || chain[0].Event.Kind != messages.EventStarted {
+		return ""
+	}
+	for _, j := range s.Config.World(world).Joints {
+		if j.Name == joint && !j.Virtual && j.Start != app.RearmAuto {
+			return fmt.Sprintf("it takes its first commands by start: %s, which nobody has given: robo-actors rearm %s gives it while the application runs; start: auto of its drive needs nobody", j.Start, world)
+		}
+	}
+	return ""
 }

@@ -140,6 +140,22 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.mode(1001, "base/left", run, damp, messages.CauseDrive)
 		}, "left", "fault_injected:right base/left=damp"},
 
+		"a drive fails by itself, and all its neighbours stop too": {func(s *story) {
+			stop := func(joint string, to messages.Mode, text string) {
+				s.add(1001, messages.Event{Kind: messages.EventModeChanged, Source: "base/gate", Joint: joint, From: run, To: to, Cause: messages.CauseDrive, Text: text})
+			}
+			stop("right", messages.ModeOff, `the drive of "right" reports a fault`)
+			stop("middle", damp, `another joint of the controller of "middle" has failed`)
+			stop("left", damp, `another joint of the controller of "left" has failed`)
+		}, "left", "base/right=off base/left=damp"},
+
+		"the drives of two joints fail at once": {func(s *story) {
+			for _, joint := range []string{"right", "left"} {
+				s.add(1001, messages.Event{Kind: messages.EventModeChanged, Source: "base/gate", Joint: joint, From: run, To: messages.ModeOff, Cause: messages.CauseDrive,
+					Text: fmt.Sprintf("the drive of %q reports a fault", joint)})
+			}
+		}, "left", "base/left=off"},
+
 		"a ramp ends in a harder mode": {func(s *story) {
 			s.mode(1000, "base/left", run, messages.ModeRampOff, messages.CauseOperator)
 			s.mode(1400, "base/left", messages.ModeRampOff, messages.ModeOff, messages.CauseNone)

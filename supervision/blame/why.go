@@ -127,7 +127,8 @@ func (r *run) whyAlone(e *messages.Event, world string) []int {
 	return all
 }
 
-// whyDrive blames an injected fault of the joint's own drive, or of that of a joint that stopped at the same instant.
+// whyDrive blames an injected fault of the joint's own drive, or of that of a joint that stopped at the same instant, or that
+// joint itself where no fault was injected.
 func (r *run) whyDrive(i int) []int {
 	e := &r.events[i]
 	together := []string{e.Joint}
@@ -140,9 +141,33 @@ func (r *run) whyDrive(i int) []int {
 	if all := r.injected(e.Time, func(target string) bool { return slices.Contains(together, target) }); all != nil {
 		return all
 	}
+	if origin := r.neighbour(i); origin != nil {
+		return origin
+	}
 	return r.last(i, func(f *messages.Event) bool { // a drive that climbs by itself may do so for what stopped it before
 		return f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Joint == e.Joint && e.From.Stops() && f.To == e.From
 	})
+}
+
+// neighbour finds the joint for whose drive another one of its controller stops. A gate tells of the former first, and of each of
+// the others by the same sentence.
+func (r *run) neighbour(i int) []int {
+	e := &r.events[i]
+	for k := i - 1; k >= 0; k-- {
+		switch f := &r.events[k]; {
+		case f.Time != e.Time:
+			return nil
+		case f.Source != e.Source || f.Cause != e.Cause || f.Kind != messages.EventModeChanged && f.Kind != messages.EventNote || f.Joint == e.Joint:
+		case sentence(f) != sentence(e):
+			return []int{k}
+		}
+	}
+	return nil
+}
+
+// sentence is what an event says of its joint, whatever the name of that.
+func sentence(e *messages.Event) string {
+	return strings.Replace(e.Text, `"`+e.Joint+`"`, "", 1)
 }
 
 // whyFailed blames an injected fault, the actor's old inputs or its missed releases.
