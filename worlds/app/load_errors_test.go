@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // mistake is one edit of the good application, and what is said about it: parts of each diagnostic, in the order of their
@@ -161,6 +162,24 @@ func TestMistakesOfProcessorsAndDrivesAreNamed(t *testing.T) {
 			[]string{`joint "m_wheel" is moved by drive "others" already`}},
 		"driver of a plant": {[]string{"  type: sim\n  rate: 1kHz\n  models", "  type: planner\n  rate: 1kHz\n  models"}, []string{`the type "planner" is a planner, which does not stand here`}},
 	})
+}
+
+func TestWhereAWorldHasNoJointGroupsAnErrorSaysWhereTheyAreDeclared(t *testing.T) {
+	c := `
+app: {name: bare}
+world:
+  rate: 100Hz
+  models: [{path: arm.urdf}]
+  processors: {controller: {type: tracker, options: {joint_group: all}}}
+  drives: {arm: {type: sim, joints: [j1, j2]}}
+`
+	files := edited(t, "app.yaml")
+	files["bare.yaml"] = &fstest.MapFile{Data: []byte(c)}
+	_, err := Load(files, "bare.yaml", testRegistry(t))
+	if err == nil || !strings.Contains(err.Error(), "bare.yaml:6:67: world.processors.controller.options.joint_group: ") ||
+		!strings.Contains(err.Error(), "expected: a group that joint_groups of the world declares, as joint_groups: {all: [joint_1, joint_2]}: it has none") {
+		t.Error(err)
+	}
 }
 
 func TestWhoMovesAJointIsSettled(t *testing.T) {

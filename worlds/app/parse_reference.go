@@ -92,9 +92,17 @@ func (o *readOptions) checkValue(w *worlds.World, info *actors.OptionInfo, kind 
 		}
 		if name := v.String(); !at.list.Full() && !has(w, kind, name) {
 			known := namesOf(w, kind)
-			at.refuse("world "+source.Quote(w.Name())+" has no "+string(kind)+" named "+source.Quote(name), oneOf(known), at.list.suggest(name, known))
+			at.refuse("world "+source.Quote(w.Name())+" has no "+string(kind)+" named "+source.Quote(name), expected(kind, known), at.list.suggest(name, known))
 		}
 	}
+}
+
+// expected lists the names that would have been right, or says where a world without joint groups gets one.
+func expected(kind referent, known []string) string {
+	if kind == groupReferent && len(known) == 0 {
+		return "a group that joint_groups of the world declares, as joint_groups: {all: [joint_1, joint_2]}: it has none"
+	}
+	return oneOf(known)
 }
 
 // has reports whether a world has a thing of a name.
