@@ -103,11 +103,23 @@ func (s *Solver) Solve() *Result {
 			s.attempt()
 		}
 	}
+	if s.rough && s.result.Status == Optimal && !s.honest() {
+		s.polish()
+	}
 	if s.result.Status == Optimal && !s.honest() || s.astray() {
 		s.withdraw()
 	}
 	s.judge()
 	return &s.result
+}
+
+// polish makes up for the refinements that were left to a solution that follows: without them, x may miss rows by what is left of a
+// long way.
+func (s *Solver) polish() {
+	s.rough, s.best = false, math.Inf(1)
+	s.result.Active = s.result.Active[:0]
+	s.search()
+	s.finish()
 }
 
 // judge takes the word optimal back where the gradient is missed.
