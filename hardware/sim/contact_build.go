@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/hardware/sim/contact"
 	"github.com/robo-actors/robo-actors/messages"
@@ -192,7 +193,7 @@ func (p *Plant) surfacesOf(c *checker, where string, names []string, body int) (
 		s := slices.Index(known, name)
 		switch {
 		case s < 0:
-			c.report("%s: surfaces[%d]: no surface is named %q; surfaces are %v", where, i, name, known)
+			c.report("%s: surfaces[%d]: no surface is named %q; known: %s", where, i, name, strings.Join(known, ", "))
 		case !movable(s):
 			c.report("%s: surfaces[%d]: no joint lies between body %s and surface %q", where, i, p.world.BodyNames()[body], name)
 		default:

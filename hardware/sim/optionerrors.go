@@ -82,11 +82,14 @@ func (o *PlantOptions) place(text string) (path, joint, rest string) {
 		return "wheels[" + found[1] + "]", "", strings.TrimPrefix(text, found[0])
 	}
 	if found := ofStart.FindStringSubmatch(text); found != nil {
-		for i, s := range o.Start {
+		for i, s := range slices.Backward(o.Start) { // the last one, where it is given twice
 			if s.Joint == found[1] {
 				return fmt.Sprintf("start[%d].position", i), "", "joint " + strings.TrimPrefix(text, "Start of joint ")
 			}
 		}
+	}
+	if path, said, found := o.surrounding(text); found {
+		return path, "", said
 	}
 	switch {
 	case strings.HasPrefix(text, "Step is "):
@@ -151,7 +154,7 @@ func startUnits(w *worlds.World, name string) []string {
 
 // optionNames maps the names of fields in Go to those of the options of servos, and lists the latter.
 func optionNames() (map[string]string, []string) {
-	names, list := map[string]string{"Step": "step"}, []string(nil)
+	names, list := map[string]string{"Step": "step", "Start": "start"}, []string(nil)
 	t := reflect.TypeFor[ServoOptions]()
 	for i := range t.NumField() {
 		option := t.Field(i).Tag.Get("option")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -76,12 +77,12 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 		p.damping[i] *= p.dt
 	}
 	p.truth = truth{workspace: model.NewWorkspace(), stale: true}
-	for _, push := range options.Pushes {
-		if err := p.Push(push); err != nil {
-			return nil, err
+	for i, push := range options.Pushes {
+		if err := p.addPush(push); err != nil {
+			c.report("pushes[%d]: %v", i, err)
 		}
 	}
-	return p, nil
+	return p, errors.Join(c.errors...)
 }
 
 // checkServos sees to it that each servo has a joint of its own, of one degree of freedom.
@@ -127,11 +128,14 @@ func withRotors(world *worlds.World, servos []Servo) []rigidbody.Body {
 // start puts the joints where they begin.
 func (p *Plant) start(c *checker, starts []JointStart) {
 	_ = p.model.Neutral(p.position) // its length is right
-	for _, s := range starts {
+	for i, s := range starts {
 		index, err := p.world.JointIndex(s.Joint)
 		if err != nil {
 			c.report("Start: %v", err)
 			continue
+		}
+		if slices.ContainsFunc(starts[:i], func(before JointStart) bool { return before.Joint == s.Joint }) {
+			c.report("Start of joint %q is given twice; expected one", s.Joint)
 		}
 		slot := p.world.Slot(index)
 		if len(s.Position) != slot.PositionLength {

@@ -39,17 +39,18 @@ func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 
 // endRemarks tell of joints that begin beyond their limits, from where their stops push them.
 func (o *PlantOptions) endRemarks(robot *worlds.World) (all []string) {
-	for _, s := range o.Start {
-		i, err := robot.JointIndex(s.Joint)
-		if err != nil || len(s.Position) != 1 {
-			continue
+	for _, j := range robot.Joints() {
+		if j.Type != worlds.Revolute && j.Type != worlds.Prismatic || j.Mimic != nil {
+			continue // where a mimic joint begins is its leader's affair
 		}
-		j := robot.Joint(i)
-		if j.Type != worlds.Revolute && j.Type != worlds.Prismatic {
-			continue
+		q := 0.0
+		for _, s := range o.Start {
+			if s.Joint == j.Name && len(s.Position) == 1 {
+				q = s.Position[0]
+			}
 		}
-		if l, q := j.Limits[0], s.Position[0]; l.Lower < l.Upper && (q < l.Lower || q > l.Upper) {
-			all = append(all, fmt.Sprintf("joint %q begins at %g, beyond its limits, %g to %g: the stop at its end pushes it back as soon as the run begins; start says where joints begin", s.Joint, q, l.Lower, l.Upper))
+		if l := j.Limits[0]; l.Lower < l.Upper && (q < l.Lower || q > l.Upper) {
+			all = append(all, fmt.Sprintf("joint %q begins at %g, beyond its limits, %g to %g: the stop at its end pushes it back as soon as the run begins; start says where joints begin", j.Name, q, l.Lower, l.Upper))
 		}
 	}
 	return all

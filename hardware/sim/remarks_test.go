@@ -111,6 +111,14 @@ func TestAJointThatBeginsBeyondItsLimitsIsNoted(t *testing.T) {
 			t.Errorf("at %g rad, of -1 to 1: %q", position, got)
 		}
 	}
+	d := beam(t, worlds.Fixed, false).Description()
+	d.Joints[1].Limits[0].Lower = 0.1 // an elbow that does not go straight
+	o := &PlantOptions{Servos: servos}
+	if got := o.Remarks(built(t, d)); !slices.ContainsFunc(got, func(r string) bool {
+		return strings.HasPrefix(r, `joint "shoulder" begins at 0, beyond its limits, 0.1 to 1`)
+	}) {
+		t.Errorf("without a start, of 0.1 to 1: %q", got)
+	}
 }
 
 // A mast on a turntable that tilts both ways: upright, its tilts move all of it, and tilted, one of them turns it about its own

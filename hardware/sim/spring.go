@@ -33,9 +33,18 @@ func (p *Plant) addSprings(c *checker, springs []Spring, inverse []float64) {
 			c.report("%s (%s): stiffness %g, rest %g and damping %g; expected finite numbers, stiffness and damping at least 0", where, o.Joint, o.Stiffness, o.Rest, o.Damping)
 			continue
 		}
-		ease := inverse[slot.Velocity*n+slot.Velocity]
-		if most := stiffestSpring / (p.dt * p.dt * ease); o.Stiffness > most {
-			c.report("%s (%s): stiffness is %g; the step of %s bears at most %.3g with the inertia that the joint moves; lower it or shorten Step", where, o.Joint, o.Stiffness, p.step, most)
+		ease, together := inverse[slot.Velocity*n+slot.Velocity], o.Stiffness
+		for _, other := range p.springs {
+			if other.velocity == slot.Velocity {
+				together += other.stiffness
+			}
+		}
+		if most := stiffestSpring / (p.dt * p.dt * ease); together > most {
+			with := ""
+			if together > o.Stiffness {
+				with = " with the other springs of the joint"
+			}
+			c.report("%s (%s): stiffness%s is %g; the step of %s bears at most %.3g with the inertia that the joint moves; lower it or shorten Step", where, o.Joint, with, together, p.step, most)
 		}
 		p.springs = append(p.springs, spring{position: slot.Position, velocity: slot.Velocity, stiffness: o.Stiffness, rest: o.Rest})
 		p.damping[slot.Velocity] += o.Damping

@@ -43,20 +43,30 @@ func TestWrongSurroundingsAreNamedWithTheirPath(t *testing.T) {
 		`contacts[0] (leaf): points[0] is [0 NaN 0]`:                                          func(o *Options) { o.Contacts[0].Points = [][3]float64{{0, math.NaN(), 0}} },
 		`contacts[0] (leaf): radius is -1 m`:                                                  func(o *Options) { o.Contacts[0].Radius = -1 },
 		`contacts[0] (leaf): friction is -1; expected a coefficient above 0`:                  func(o *Options) { o.Contacts[0].Friction = -1 },
-		`contacts[0] (leaf): surfaces[0]: no surface is named "gruond"; surfaces are [ground`: func(o *Options) { o.Contacts[0].Surfaces[0] = "gruond" },
+		`contacts[0] (leaf): surfaces[0]: no surface is named "gruond"; known: ground, table`: func(o *Options) { o.Contacts[0].Surfaces[0] = "gruond" },
 		`contacts[0] (frame): surfaces[0]: no joint lies between body frame and surface "gr`:  func(o *Options) { o.Contacts[0].Body = "frame" },
 		`contacts[1] (leaf): another set has that name`:                                       func(o *Options) { o.Contacts = append(o.Contacts, o.Contacts[0]) },
 		`contacts "leaf": at Start the point (0, 0, -0.3) of body "leaf" lies 0.3 m deep in`:  func(o *Options) { o.Contacts[0].Points[0][2] = -0.3 },
 		`springs[0]: joint: `:                                                                 func(o *Options) { o.Springs[0].Joint = "hnige" },
 		`springs[0] (hinge): stiffness -1`:                                                    func(o *Options) { o.Springs[0].Stiffness = -1 },
 		`springs[0] (hinge): stiffness is 1e+12; the step of 1ms bears at most`:               func(o *Options) { o.Springs[0].Stiffness = 1e12 },
-		`latches[0]: handle: `:                                                                func(o *Options) { o.Latches[0].Handle = "trun" },
-		`latches[0] (hinge): at 0, handle turn, release 0 `:                                   func(o *Options) { o.Latches[0].Release = 0 },
-		`grasps[0] (g): on: `:                                                                 func(o *Options) { o.Grasps[0].On = "hadnle" },
-		`grasps[0] (g): free: "w" is no axis; expected some of [x y z rx ry rz]`:              func(o *Options) { o.Grasps[0].Free = []string{"w"} },
-		`grasps[0] (g): no joint lies between body leaf and body leaf`:                        func(o *Options) { o.Grasps[0].On = "leaf" },
-		`grasps[0] (g): closed and opened are 0 and 0`:                                        func(o *Options) { o.Grasps[0].Joint = "turn" },
-		`push of body "leaf"`:                                                                 func(o *Options) { o.Pushes = []Push{{Body: "leaf"}} },
+		`springs[1] (hinge): stiffness with the other springs of the joint is 4e+06; the step of 1ms bears at most`: func(o *Options) {
+			o.Springs = []Spring{{Joint: "hinge", Stiffness: 2e6}, {Joint: "hinge", Stiffness: 2e6}}
+		},
+		`latches[0]: handle: `:                              func(o *Options) { o.Latches[0].Handle = "trun" },
+		`latches[0] (hinge): at 0, handle turn, release 0 `: func(o *Options) { o.Latches[0].Release = 0 },
+		`grasps[0] (g): on: `:                               func(o *Options) { o.Grasps[0].On = "hadnle" },
+		`grasps[0] (g): free: "w" is no axis; expected some of [x y z rx ry rz]`: func(o *Options) { o.Grasps[0].Free = []string{"w"} },
+		`grasps[0] (g): no joint lies between body leaf and body leaf`:           func(o *Options) { o.Grasps[0].On = "leaf" },
+		`grasps[0] (g): closed and opened are 0 and 0`:                           func(o *Options) { o.Grasps[0].Joint = "turn" },
+		`pushes[1]: push of body "leaf" by [0 0 1] N`: func(o *Options) {
+			o.Pushes = []Push{{Body: "leaf", Duration: time.Second}, {Body: "leaf", Force: [3]float64{0, 0, 1}}}
+		},
+		`of at most 1000h`: func(o *Options) { o.Pushes = []Push{{Body: "leaf", Duration: 2000 * time.Hour}} },
+		`Start of joint "hinge" is given twice`: func(o *Options) {
+			o.Start = []JointStart{{"hinge", []float64{0}}, {"turn", []float64{0}}, {"hinge", []float64{0.1}}}
+		},
+		`push of body "leaf"`: func(o *Options) { o.Pushes = []Push{{Body: "leaf"}} },
 	} {
 		o := fine()
 		spoil(&o)
@@ -232,13 +242,13 @@ func TestTheNoiseOfSensorsFollowsTheSeedAndItsDeviation(t *testing.T) {
 func TestWrongSensorsAreNamed(t *testing.T) {
 	w := built(t, freeBody("box", solidBox(4, 0.3, 0.2, 0.1)))
 	for want, spoil := range map[string]func(*PlantOptions){
-		"base: joint: ":            func(o *PlantOptions) { o.Base.Joint = "bxo" },
-		"base: noise of -1":        func(o *PlantOptions) { o.Base.PositionNoise = -1 },
-		"imu: body: ":              func(o *PlantOptions) { o.Imu.Body = "bxo" },
-		"imu: pose: ":              func(o *PlantOptions) { o.Imu.Orientation[0] = 3 },
-		"imu: noise of -1":         func(o *PlantOptions) { o.Imu.GyroNoise = -1 },
-		"feet: noise of -1 N":      func(o *PlantOptions) { o.Feet.ForceNoise = -1 },
-		"(ground): friction is -1": func(o *PlantOptions) { o.Ground.Friction = -1 },
+		"base: joint: ":                   func(o *PlantOptions) { o.Base.Joint = "bxo" },
+		"base: noise of -1":               func(o *PlantOptions) { o.Base.PositionNoise = -1 },
+		"imu: body: ":                     func(o *PlantOptions) { o.Imu.Body = "bxo" },
+		"imu: pose: ":                     func(o *PlantOptions) { o.Imu.Orientation[0] = 3 },
+		"imu: noise of -1":                func(o *PlantOptions) { o.Imu.GyroNoise = -1 },
+		"feet: noise of -1 N":             func(o *PlantOptions) { o.Feet.ForceNoise = -1 },
+		"ground.friction: friction is -1": func(o *PlantOptions) { o.Ground.Friction = -1 },
 	} {
 		o := crate()
 		spoil(o)

@@ -17,7 +17,7 @@ type Push struct {
 	At [3]float64
 	// Force and Moment are in world axes, N and N m.
 	Force, Moment [3]float64
-	// From is when the push begins, Duration how long it lasts, above 0.
+	// From is when the push begins, Duration how long it lasts, above 0 and at most 1000 hours.
 	From     messages.Instant
 	Duration time.Duration
 }
@@ -32,12 +32,20 @@ type timedPush struct {
 
 // Push adds a push. Its impulse is exact, whatever the step. Pushes that have ended are forgotten.
 func (p *Plant) Push(o Push) error {
+	if err := p.addPush(o); err != nil {
+		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
+	}
+	return nil
+}
+
+func (p *Plant) addPush(o Push) error {
 	body, err := p.world.BodyIndex(o.Body)
 	if err != nil {
-		return fmt.Errorf("plant of world %q: push: %w", p.world.Name(), err)
+		return fmt.Errorf("push: %w", err)
 	}
-	if o.Duration <= 0 || o.From < 0 || o.Duration > 1000*time.Hour || !isFinite(sum(o.At[:])+sum(o.Force[:])+sum(o.Moment[:])) {
-		return fmt.Errorf("plant of world %q: push of body %q: %+v; expected finite numbers, a begin of at least 0 and a duration above 0", p.world.Name(), o.Body, o)
+	if o.Duration <= 0 || o.From < 0 || o.Duration > 1000*time.Hour || o.From.Add(o.Duration) < o.From || !isFinite(sum(o.At[:])+sum(o.Force[:])+sum(o.Moment[:])) {
+		return fmt.Errorf("push of body %q by %v N and %v N m at %v m, from %s for %s; expected finite numbers, a begin of at least 0 and a duration above 0, of at most 1000h",
+			o.Body, o.Force, o.Moment, o.At, o.From, o.Duration)
 	}
 	kept := p.push.timed[:0]
 	for _, x := range p.push.timed {
