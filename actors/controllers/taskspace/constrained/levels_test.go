@@ -65,3 +65,32 @@ func sixLevels(r *robot, rng *rand.Rand) (tasks []taskspace.Task) {
 	}
 	return tasks
 }
+
+// Limits that no joint is near ask for nothing, and so does a place that no joint moves: the robot calms down.
+func TestLevelsThatAskForNothingLetTheRobotCalmDown(t *testing.T) {
+	r := arm(t, false)
+	for name, task := range map[string]taskspace.Task{
+		"limits":          {Name: "it", Kind: taskspace.JointLimits, Margin: 1e-3},
+		"its first joint": {Name: "it", Kind: taskspace.FramePosition, Frame: r.model.Body(0).Name},
+	} {
+		for _, weighted := range []bool{false, true} {
+			for law, make_ := range map[string]func(Config) (*Law, error){"torque": NewTorqueLaw, "velocity": NewVelocityLaw} {
+				c := r.config()
+				c.Weighted = weighted
+				b := newBench(t, r, c, make_, make([]float64, r.model.NQ()), task)
+				for i := range b.v {
+					b.v[i] = 0.1
+				}
+				if err := b.tick(t); err != nil {
+					t.Errorf("%s, weighted %v, %s: %v", name, weighted, law, err)
+					continue
+				}
+				for i, v := range b.out.Velocity {
+					if want := 0.1 * (1 - defaultRest*period); math.Abs(v-want) > 1e-9 {
+						t.Errorf("%s, weighted %v, %s: velocity %d goes from 0.1 to %g; expected %g", name, weighted, law, i, v, want)
+					}
+				}
+			}
+		}
+	}
+}

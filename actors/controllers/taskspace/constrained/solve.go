@@ -86,7 +86,9 @@ func (l *Law) solveWeighted(in *Input, out *Output) error {
 	for i := range l.rest {
 		most = max(most, l.cost.HessianRow(i)[i])
 	}
-	least = max(least*min(1, most), leastCurvature*most)
+	if most > 0 { // some level asks for something
+		least = max(least*min(1, most), leastCurvature*most)
+	}
 	for i, rest := range l.rest {
 		l.cost.HessianRow(i)[i] += least
 		l.cost.G[i] -= least * rest
