@@ -28,23 +28,23 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 		refusal func() string
 		want    []string
 	}{
-		"a friction coefficient of zero": {contact(func(o *Options) { o.Contacts[0].Friction = 0 }), []string{`contact "left"`, "friction", "above 0"}},
-		"an unknown frame of a contact":  {contact(func(o *Options) { o.Contacts[1].Frame = "righ_foot" }), []string{`contact "right"`, `"righ_foot"`, "right_foot"}},
-		"a contact of two points":        {contact(func(o *Options) { o.Contacts[0].Points = o.Contacts[0].Points[:2] }), []string{`contact "left"`, "2 points", "3 and more"}},
+		"a friction coefficient of zero": {contact(func(o *Options) { o.Contacts[0].Friction = 0 }), []string{`contacts[0].friction: contact "left"`, "friction", "above 0"}},
+		"an unknown frame of a contact":  {contact(func(o *Options) { o.Contacts[1].Frame = "righ_foot" }), []string{`contacts[1]: contact "right"`, `"righ_foot"`, "right_foot"}},
+		"a contact of two points":        {contact(func(o *Options) { o.Contacts[0].Points = o.Contacts[0].Points[:2] }), []string{`contacts[0].points: contact "left"`, "2 points", "3 and more"}},
 		"a contact twice":                {contact(func(o *Options) { o.Contacts[1].Name = "left" }), []string{`"left"`, "two constraints"}},
 		"an unknown lifted contact":      {contact(func(o *Options) { o.TaskSets[0].Lifted = []string{"lft"} }), []string{"task_sets[0].lifted", `"lft"`, "left right"}},
-		"pressures the wrong way round":  {contact(func(o *Options) { o.Contacts[0].PressureMin, o.Contacts[0].PressureMax = 9, 5 }), []string{`contact "left"`, "pressure"}},
+		"pressures the wrong way round":  {contact(func(o *Options) { o.Contacts[0].PressureMin, o.Contacts[0].PressureMax = 9, 5 }), []string{`contacts[0]: contact "left"`, "pressure"}},
 		"a contact of a robot that stands on nothing": {arm(func(o *Options) {
 			o.Law, o.Contacts = "exact", []ContactOptions{{Name: "hand", Frame: "hand", Points: make([][3]float64, 1), Friction: 1}}
 		}), []string{"contacts", "passive joint"}},
 		"an unknown frame of a shape": {arm(func(o *Options) { post(o); o.Collisions[0].A.Frame = "hnd" }), []string{`collision "post"`, `"hnd"`, "hand"}},
-		"two shapes of one body":      {arm(func(o *Options) { post(o); o.Collisions[0].B.Frame = "hand" }), []string{`collision "post"`, "both shapes"}},
+		"two shapes of one body":      {arm(func(o *Options) { post(o); o.Collisions[0].B.Frame = "hand" }), []string{`collisions[0]: collision "post"`, "both shapes"}},
 		"a place of two numbers":      {arm(func(o *Options) { post(o); o.Collisions[0].A.From = []float64{1, 2} }), []string{"collisions[0].a", "2 numbers", "expected 3"}},
 		"a radius below zero":         {arm(func(o *Options) { post(o); o.Collisions[0].A.Radius = -1 }), []string{`collision "post"`, "radius -1"}},
 		"collisions of the exact law": {arm(func(o *Options) { post(o); o.Law = "exact" }), []string{"collisions", "law: constrained"}},
 		"a box without a room": {arm(func(o *Options) {
 			o.Boxes = []BoxOptions{{Name: "room", Frame: "hand", Min: []float64{0, 0, 1}, Max: []float64{1, 1, 0}}}
-		}), []string{`box "room"`, "along z"}},
+		}), []string{`boxes[0]: box "room"`, "along z"}},
 		"a box about an unknown axis": {arm(func(o *Options) {
 			o.Boxes = []BoxOptions{{Name: "room", Frame: "hand", Axes: "rz", Max: []float64{1, 1, 1}}}
 		}), []string{"boxes[0]", "rz", "x, y, z"}},
@@ -53,6 +53,7 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 		"a step of weights of one":    {arm(func(o *Options) { o.Weighted, o.WeightStep = true, 1 }), []string{"step of weights"}},
 		"weights of the exact law":    {arm(func(o *Options) { o.Law, o.Weighted = "exact", true }), []string{"weighted", "law: constrained"}},
 		"a task on a missing joint":   {arm(func(o *Options) { o.Tasks[1].Joints = []string{"wheel"} }), []string{`"calm"`, `"wheel"`, "shoulder"}},
+		"a sensor on no body":         {arm(func(o *Options) { o.ForceSensors = []string{"hnd"} }), []string{`force_sensors[0]: world`, `no body named "hnd"`, "hand"}},
 		"a level left empty":          {arm(func(o *Options) { o.TaskSets[0].Levels[0] = nil }), []string{"levels[0]", "empty"}},
 		"a gain below zero":           {arm(func(o *Options) { o.Tasks[1].Gains.Derivative = []float64{-3} }), []string{`"calm"`, "-3"}},
 		"an unknown frame of a task":  {arm(func(o *Options) { o.Tasks[0].Frame = "nose" }), []string{`"reach"`, `"nose"`, "wrist"}},

@@ -51,7 +51,7 @@ func (l *Law) constrain(w *worlds.World, period time.Duration) error {
 			}
 		}
 	}
-	errs = append(errs, c.Check())
+	errs = append(errs, o.ofConstraints(c.Check()))
 	l.constraints, l.contacts = c, newContacts(c.Model, l.followers, o.Contacts)
 	return errors.Join(errs...)
 }
@@ -170,7 +170,7 @@ func (o *BoxOptions) box(path string) (constrained.Box, error) {
 		}
 	}
 	if err = errors.Join(errs...); err != nil {
-		err = fmt.Errorf("%s: axes, point, min or max: %w", path, err)
+		err = fmt.Errorf("%s: axes, point, min or max: %s", path, plain(err))
 	}
 	return b, err
 }

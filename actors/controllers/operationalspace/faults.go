@@ -94,6 +94,41 @@ func (l *Law) ofTasks(err error, set int) error {
 	return errors.Join(errs...)
 }
 
+// ofConstraint matches what package constrained says about one of the constraints that options declare, and constraintField the
+// field that it is about.
+var (
+	ofConstraint    = regexp.MustCompile(`^constrained: configuration: ((contact|collision|box) "([^"]*)":? (.*))$`)
+	constraintField = strings.NewReplacer("the friction coefficient ", ".friction\n", "has ", ".points\n", "the points ", ".points\n", "point ", ".points\n", "the normal ", ".normal\n")
+)
+
+// ofConstraints puts the path of the constraint in front of what is wrong with one.
+func (o *Options) ofConstraints(err error) error {
+	paths := map[string]string{}
+	for i := range o.Contacts {
+		paths["contact"+o.Contacts[i].Name] = fmt.Sprintf("contacts[%d]", i)
+	}
+	for i := range o.Collisions {
+		paths["collision"+o.Collisions[i].Name] = fmt.Sprintf("collisions[%d]", i)
+	}
+	for i := range o.Boxes {
+		paths["box"+o.Boxes[i].Name] = fmt.Sprintf("boxes[%d]", i)
+	}
+	var errs []error
+	for _, err := range each(err) {
+		found := ofConstraint.FindStringSubmatch(err.Error())
+		if found == nil || paths[found[2]+found[3]] == "" {
+			errs = append(errs, err)
+			continue
+		}
+		path := paths[found[2]+found[3]]
+		if field, _, is := strings.Cut(constraintField.Replace(found[4]), "\n"); is && strings.HasPrefix(field, ".") {
+			path += field
+		}
+		errs = append(errs, fmt.Errorf("%s: %s", path, found[1]))
+	}
+	return errors.Join(errs...)
+}
+
 // each lists the errors that one joins, itself where it joins none.
 func each(err error) []error {
 	if err == nil {

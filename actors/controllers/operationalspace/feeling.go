@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -26,10 +27,14 @@ type sensed struct {
 }
 
 // newFeeling finds the bodies of the sensors.
-func newFeeling(m *rigidbody.Model, names []string) (f feeling, err error) {
+func newFeeling(w *worlds.World, m *rigidbody.Model, names []string) (f feeling, err error) {
 	var errs []error
 	for i, name := range names {
-		body, err := m.BodyIndex(name)
+		body := 0
+		_, err := w.BodyIndex(name) // names the bodies of the world
+		if err == nil {
+			body, err = m.BodyIndex(name)
+		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("force_sensors[%d]: %w", i, err))
 		}

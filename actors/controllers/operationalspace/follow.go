@@ -3,6 +3,7 @@ package operationalspace
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/messages"
@@ -44,7 +45,7 @@ func newFollower(name string, tasks []taskspace.Task) (f follower, err error) {
 		for i := range tasks {
 			names[i] = tasks[i].Name
 		}
-		return f, fmt.Errorf("follow: task %q is unknown; known tasks are %v", name, names)
+		return f, fmt.Errorf("follow: task %q is unknown; known tasks are %s", name, strings.Join(names, ", "))
 	}
 	t := &tasks[f.task]
 	f.kind = t.Kind

@@ -28,7 +28,7 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 	if err := l.constrain(w, period); err != nil {
 		return nil, err
 	}
-	if l.feeling, err = newFeeling(l.measured.Model(), o.ForceSensors); err != nil {
+	if l.feeling, err = newFeeling(w, l.measured.Model(), o.ForceSensors); err != nil {
 		return nil, err
 	}
 	tasks, err := l.defineTasks(w)

@@ -14,7 +14,7 @@ func (o *TaskOptions) task(path string) (t taskspace.Task, err error) {
 	var errs []error
 	at := func(field string, err error) {
 		if err != nil {
-			errs = append(errs, fmt.Errorf("%s.%s: %w", path, field, err))
+			errs = append(errs, fmt.Errorf("%s.%s: %s", path, field, plain(err)))
 		}
 	}
 	t = taskspace.Task{Name: o.Name, Frame: o.Frame, Base: o.Base, Joints: o.Joints, Margin: o.Margin, Weight: o.Weight}
