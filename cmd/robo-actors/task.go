@@ -14,6 +14,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/internal/session"
+	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -39,9 +40,21 @@ func (f *tasked) ask(request messages.TaskRequest) (reply messages.TaskReply, er
 		return reply, err
 	}
 	if reply.Result != messages.TaskSuccess {
-		return reply, fmt.Errorf("%s: %s", reply.Result, reply.Text)
+		return reply, fmt.Errorf("%s: %s%s", reply.Result, reply.Text, meant(&request, &reply))
 	}
 	return reply, nil
+}
+
+// meant is what a name that nothing has may be a slip of: the refusal says which names are known, as in "known tasks are a, b".
+func meant(request *messages.TaskRequest, reply *messages.TaskReply) string {
+	name := map[messages.TaskResult]string{messages.TaskUnknownTask: request.Task, messages.TaskUnknownParameter: request.Parameter,
+		messages.TaskUnknownState: request.Name, messages.TaskUnknownEvent: request.Name, messages.TaskUnknownSignal: request.Name}[reply.Result]
+	_, known, _ := strings.Cut(reply.Text, "; known")
+	_, known, _ = strings.Cut(known, " are ")
+	if hint := source.DidYouMean(name, strings.Split(known, ", ")); hint != "" {
+		return "; " + hint
+	}
+	return ""
 }
 
 // do sends a request and prints the reply.

@@ -61,10 +61,13 @@ func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply
 		next = l.machine.Ask
 	}
 	status, refusal := next(l.status, r.Name, &l.in)
-	if refusal != nil {
+	why := l.halted(in)
+	switch {
+	case refusal != nil && refusal.Result == messages.TaskNotNow && why != "": // what is waited for cannot come meanwhile
+		return refused(refusal.Result, "%s; and %s", refusal.Text, why), 0
+	case refusal != nil:
 		return messages.TaskReply{Result: refusal.Result, Text: refusal.Text}, 0
-	}
-	if why := l.halted(in); why != "" {
+	case why != "":
 		return refused(messages.TaskNotNow, "%s %q: %s", r.Verb, r.Name, why), 0
 	}
 	l.status = status
@@ -197,7 +200,19 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 	if r.Text != "" {
 		return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %s", r.Parameter, r.Task, r.Text)}
 	}
-	return messages.TaskReply{Text: strings.TrimSpace(fmt.Sprintf("%s of task %q is %v %s", r.Parameter, r.Task, r.Numbers, p.Unit))}
+	return messages.TaskReply{Text: strings.TrimSpace(fmt.Sprintf("%s of task %q is %v %s", r.Parameter, r.Task, spelled(r.Numbers), p.Unit))}
+}
+
+// spelled gives numbers as people read them: the greatest that there is, which messages carry where nothing bounds, is no number
+// to anybody.
+func spelled(numbers []float64) []string {
+	words := make([]string, len(numbers))
+	for i, v := range numbers {
+		if words[i] = fmt.Sprint(v); v >= math.MaxFloat64 {
+			words[i] = "unbounded"
+		}
+	}
+	return words
 }
 
 // examine tells apart what may be wrong with a value.
@@ -210,8 +225,10 @@ func examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskRepl
 	switch {
 	case p.Structural:
 		return no(messages.TaskNotAllowed, "it shapes the task set, and can be changed in the application file only")
-	case words && len(r.Numbers) > 0, !words && r.Text != "":
-		return no(messages.TaskInvalidData, "it is a %v", p.Type)
+	case words && len(r.Numbers) > 0:
+		return no(messages.TaskInvalidData, "it is a %v; expected a word, and no numbers", p.Type)
+	case !words && r.Text != "":
+		return no(messages.TaskInvalidData, "it is a %v, not %q; expected numbers%s", p.Type, r.Text, in(p.Unit))
 	case p.Type == taskspace.Choice && !slices.Contains(p.Choices, r.Text):
 		return no(messages.TaskInvalidData, "%q; expected one of %s", r.Text, strings.Join(p.Choices, ", "))
 	case words:
@@ -230,6 +247,14 @@ func examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskRepl
 		}
 	}
 	return nil
+}
+
+// in says which unit numbers have.
+func in(unit string) string {
+	if unit == "" {
+		return ""
+	}
+	return " in " + unit
 }
 
 func interval(p *taskspace.Parameter) string {

@@ -209,7 +209,9 @@ func TestATransitionThatIsNotPreparedIsGivenUpAndAnswered(t *testing.T) {
 
 // What a user was refused is not carried out when the joints come back.
 func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
-	_, l := newLaw(t, steady(armOptions()))
+	o := steady(armOptions())
+	o.Behavior.States[0].Transitions = append(o.Behavior.States[0].Transitions, TransitionOptions{To: "loose", On: "let_go", After: time.Minute})
+	_, l := newLaw(t, o)
 	in, out := l.NewInput(), l.NewOutput()
 	copy(in.Position, armStart)
 	in.StepS = 0.001
@@ -252,6 +254,7 @@ func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
 	step(50, messages.ModeRampHold)
 	refused(messages.TaskState, "reach_left", "the joints turn, shoulder, elbow, bend (ramp_hold), and states")
 	refused(messages.TaskState, "loose")
+	refused(messages.TaskEvent, "let_go", `waits for state "hold" to be active for 1m0s`, "bend (ramp_hold), and states do not change meanwhile")
 	if b := where(); b.Pending != "" || !strings.Contains(b.Halted, "elbow, bend (ramp_hold)") {
 		t.Errorf("it stands at %+v", b)
 	}
