@@ -13,7 +13,7 @@ type axis struct {
 func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool) {
 	upper = x.upper(q, v, dt)
 	lower = -axis{min: -x.max, max: -x.min, velocity: x.velocity, acceleration: x.acceleration}.upper(-q, -v, dt)
-	beyond = q < x.min || q > x.max || math.Abs(v) > x.velocity*(1+1e-9)
+	beyond = x.outside(q, v)
 	if lower > upper { // no acceleration does both: the one that brakes decides
 		beyond = true
 		if brake := -v / dt; brake < lower || brake > upper {
@@ -24,6 +24,12 @@ func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool
 		upper = lower
 	}
 	return lower, upper, beyond
+}
+
+// outside tells whether the axis is outside of a limit, by more than the rounding of one that rests there.
+func (x axis) outside(q, v float64) bool {
+	const slack = 1e-9
+	return q < x.min-slack*(1+math.Abs(x.min)) || q > x.max+slack*(1+math.Abs(x.max)) || math.Abs(v) > x.velocity*(1+slack)
 }
 
 // upper is the greatest acceleration that the upper limits of position and velocity allow, within the limit of
@@ -78,7 +84,7 @@ func (x axis) onward(room, v, dt float64) float64 {
 func (x axis) velocities(q, v, dt float64) (lower, upper float64, beyond bool) {
 	upper = x.upperVelocity(q, v, dt)
 	lower = -axis{min: -x.max, max: -x.min, velocity: x.velocity, acceleration: x.acceleration}.upperVelocity(-q, -v, dt)
-	beyond = q < x.min || q > x.max || math.Abs(v) > x.velocity*(1+1e-9)
+	beyond = x.outside(q, v)
 	if lower > upper {
 		beyond = true
 		lower = max(v-x.acceleration*dt, min(v+x.acceleration*dt, 0))

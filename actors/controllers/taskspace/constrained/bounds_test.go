@@ -138,3 +138,19 @@ func TestWithoutLimitsNothingIsBound(t *testing.T) {
 		}
 	}
 }
+
+// What rests at a limit is a last digit beyond it half of the time, and is kept there all the same.
+func TestAnAxisThatRestsAtALimitIsNotBeyondIt(t *testing.T) {
+	x := axis{min: -1.9, max: 2.7, velocity: 2, acceleration: 10}
+	for _, q := range []float64{math.Nextafter(2.7, 3), math.Nextafter(-1.9, -2), 2.7 + 1e-13} {
+		for _, of := range []func(axis, float64, float64, float64) (float64, float64, bool){axis.accelerations, axis.velocities} {
+			lower, upper, beyond := of(x, q, 0, 0.001)
+			if beyond || q > 0 && upper > 1e-9 || q < 0 && lower < -1e-9 {
+				t.Errorf("at %g: [%g, %g], beyond %v", q, lower, upper, beyond)
+			}
+		}
+	}
+	if _, _, beyond := x.accelerations(2.7+1e-6, 0, 0.001); !beyond {
+		t.Error("a micrometre beyond is no rounding")
+	}
+}
