@@ -44,6 +44,31 @@
 //	    - {name: stance, kind: posture}
 //	  task_sets: [{name: stand, levels: [[balance], [hand], [stance]]}]
 //
+// # A robot of one's own
+//
+// A robot description in XML has no joint groups: the world declares one of all joints that move, fingers too, in the order
+// of the numbers of a posture,
+//
+//	models: [{path: models/quadruped.urdf, joint: {parent: world, name: root, type: floating}}]
+//	joints: {root: {passive: true, state: base.state}}
+//	joint_groups: {all: [left_hip, left_knee, ...]}
+//	processors:
+//	  base: {type: floating_base, options: {joint: root}, inputs: {pose: plant/robot.base, imu: plant/robot.imu}}
+//
+// and the plant has the same model, with ground, contacts, base and imu. What is met on the way:
+//
+//	joints stay off                   start: auto of their drive, or robo-actors rearm, lets them begin
+//	the robot falls before they do    brake_effort of the servos holds it until then; with torque_sensor: true it passes on without a jump
+//	feet in the air or in the ground  check tells how deep each point of contact lies: begin too low, and raise the base by that
+//	a virtual joint has no limits     limits: {planar: [{acceleration: 1.5}, {acceleration: 1.5}, {acceleration: 3}]}, in both worlds
+//	constraints clash at the start    a start at the limits of joints, or feet that no motion of the joints can keep where they are
+//	other joints drift away           a joint is too weak and stays at its limit of effort, as plot joints shows of WORLD/controller.command:
+//	                                  law constrained moves what is free to keep the tasks above, arms for a waist, as long as that goes
+//	an error that stays               the law knows no friction of joints: it takes what the proportional gain makes of the error
+//	errors as large as a radian       goals out of reach: see singular places
+//
+// From Go, options are those of the processor's Instance until the system is made, as the example shows.
+//
 // # Mimic joints
 //
 // A joint that mimics another one, q = multiplier q_leader + offset, takes no command, belongs to no group, and moves with its
