@@ -319,8 +319,9 @@ func (p *Plant) Disturb(joint string, d Disturbance) error {
 	if err != nil {
 		return err
 	}
-	if !(d.Jam >= 0) || !(d.BrakeLoss >= 0 && d.BrakeLoss <= 1) || !isFinite(d.PositionBias+d.EffortLoss+d.Jam) {
-		return fmt.Errorf("plant of world %q: disturbance of joint %q is %+v; expected finite numbers, Jam at least 0, BrakeLoss 0 to 1",
+	share := func(x float64) bool { return x >= 0 && x <= 1 }
+	if !(d.Jam >= 0) || !share(d.BrakeLoss) || !share(d.Derating) || !share(d.SpeedLoss) || !isFinite(d.PositionBias+d.ReportBias+d.EffortLoss+d.Jam) {
+		return fmt.Errorf("plant of world %q: disturbance of joint %q is %+v; expected finite numbers, Jam at least 0, BrakeLoss, Derating and SpeedLoss 0 to 1",
 			p.world.Name(), joint, d)
 	}
 	s.disturb(d)

@@ -226,14 +226,17 @@ func TestStatesAndNamesThatDoNotFitAreRefused(t *testing.T) {
 	_, noDrive := p.Drive("mobile_planar")
 	_, noDisturbance := p.Disturbance("x")
 	for what, err := range map[string]error{
-		"a short state":          p.CopyState(make([]float64, 2), nil),
-		"a state of NaN":         p.SetState(append([]float64{math.NaN()}, make([]float64, 13)...), make([]float64, 14)),
-		"no servo":               noDrive,
-		"no servo to ask":        noDisturbance,
-		"no servo to disturb":    p.Disturb("arm", Disturbance{}),
-		"a negative jam":         p.Disturb("arm_joint_1", Disturbance{Jam: -1}),
-		"a bias of NaN":          p.Disturb("arm_joint_1", Disturbance{PositionBias: math.NaN()}),
-		"a brake that lost more": p.Disturb("arm_joint_1", Disturbance{BrakeLoss: 2}),
+		"a short state":           p.CopyState(make([]float64, 2), nil),
+		"a state of NaN":          p.SetState(append([]float64{math.NaN()}, make([]float64, 13)...), make([]float64, 14)),
+		"no servo":                noDrive,
+		"no servo to ask":         noDisturbance,
+		"no servo to disturb":     p.Disturb("arm", Disturbance{}),
+		"a negative jam":          p.Disturb("arm_joint_1", Disturbance{Jam: -1}),
+		"a bias of NaN":           p.Disturb("arm_joint_1", Disturbance{PositionBias: math.NaN()}),
+		"a brake that lost more":  p.Disturb("arm_joint_1", Disturbance{BrakeLoss: 2}),
+		"more lost than there is": p.Disturb("arm_joint_1", Disturbance{Derating: 1.5}),
+		"a limit of NaN":          p.Disturb("arm_joint_1", Disturbance{SpeedLoss: math.NaN()}),
+		"an infinite report":      p.Disturb("arm_joint_1", Disturbance{ReportBias: math.Inf(1)}),
 	} {
 		if err == nil {
 			t.Errorf("%s was taken", what)
