@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -164,6 +165,14 @@ func (g *group) restart(all []*cell, d Decision) {
 	})
 }
 
+// unhandled is why an application ends. How many releases an actor may miss is often left at what suits a quiet machine.
+func unhandled(f *Failure) error {
+	if errors.Is(f, errTolerance) {
+		return fmt.Errorf("no supervisor could handle a failure: %w; a busier machine needs a larger Tolerance, on_overrun of a world in its file", f)
+	}
+	return fmt.Errorf("no supervisor could handle a failure: %w", f)
+}
+
 // escalate asks the parent group about a failure as one of this whole group; at the top it ends the application.
 func (g *group) escalate(f *Failure) {
 	if mutant.On(mutant.EscalationLost) {
@@ -171,7 +180,7 @@ func (g *group) escalate(f *Failure) {
 	}
 	p := g.parent
 	if p == nil {
-		g.cell.sys.halt(fmt.Errorf("no supervisor could handle a failure: %w", f))
+		g.cell.sys.halt(unhandled(f))
 		return
 	}
 	up := *f

@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -58,13 +59,16 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 	l.lastTick, l.ticked = start, true
 	c.stats.lateness.add(start.Sub(due))
 	if c.overrun(uint64(missed)) {
-		l.check(messages.CauseOverrun, fmt.Errorf("missed releases filled the tolerance: %d missed in all", c.stats.missed.load()))
+		l.check(messages.CauseOverrun, fmt.Errorf("%w: %d missed in all", errTolerance, c.stats.missed.load()))
 		c.mailbox.escalate(l)
 		t = nil
 	}
 	c.mailbox.step(e, t)
 	return t != nil
 }
+
+// errTolerance is in the failure of an actor that missed too many releases.
+var errTolerance = errors.New("missed releases filled the tolerance")
 
 // overrun pours missed releases into the leaky bucket and reports whether it is full.
 func (c *cell) overrun(missed uint64) bool {

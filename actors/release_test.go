@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -134,6 +135,22 @@ func TestAFullBucketFailsTheActorWithItsOwnCause(t *testing.T) {
 		t.Fatalf("got %v", got)
 	}
 	mustContain(t, j.String(), "a/slow failed cause overrun", "missed in all")
+}
+
+func TestAnApplicationThatEndsForMissedReleasesSaysWhereMoreAreAllowed(t *testing.T) {
+	slow := (&script{}).spec("a/slow", 10*ms)
+	slow.Execution = Execution{Base: 15 * ms}
+	slow.Tolerance = Tolerance{Missed: 10}
+	sys := virtual(t, Application{Actors: []Spec{slow}})
+	for range 100 {
+		if err := sys.Advance(100 * ms); err != nil {
+			break // it has ended
+		}
+	}
+	err := sys.HaltReason()
+	if err == nil || !strings.Contains(err.Error(), "missed in all; a busier machine needs a larger Tolerance, on_overrun of a world in its file") {
+		t.Errorf("it was halted by %v", err)
+	}
 }
 
 func TestOverrunsAreToldOfOnceASecondWithTheirNumber(t *testing.T) {
