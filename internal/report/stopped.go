@@ -4,32 +4,38 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // StoppedJoints are joints of one world that did not run at the end, for one reason.
 type StoppedJoints struct {
-	World  string           `json:"world"`
-	Joints []string         `json:"joints"`
-	Mode   string           `json:"mode"`
-	Since  messages.Instant `json:"since_ns"`
+	World  string   `json:"world"`
+	Joints []string `json:"joints"`
+	Mode   string   `json:"mode"`
+	// Since when the first of them stopped: the others did within a millisecond.
+	Since messages.Instant `json:"since_ns"`
 	// Why tells what stopped them, from the first cause on.
 	Why []string `json:"why"`
 	// Faults are the newest faults that drives of theirs have reported, as "elbow: 50, too fast".
 	Faults []string `json:"drive_faults,omitempty"`
 }
 
-// AddStopped notes a joint that does not run, beside others that stopped for the same reason.
+// together is within what joints stop at once: a gate tells of one after the other.
+const together = time.Millisecond
+
+// AddStopped notes a joint that does not run, beside others that stopped for the same reason at once.
 func (r *Report) AddStopped(world, joint string, mode messages.Mode, since messages.Instant, why []string, fault string) {
 	i := slices.IndexFunc(r.Stopped, func(s StoppedJoints) bool {
-		return s.World == world && s.Mode == mode.String() && s.Since == since && slices.Equal(s.Why, why)
+		return s.World == world && s.Mode == mode.String() && since.Sub(s.Since).Abs() < together && slices.Equal(s.Why, why)
 	})
 	if i < 0 {
 		i = len(r.Stopped)
 		r.Stopped = append(r.Stopped, StoppedJoints{World: world, Mode: mode.String(), Since: since, Why: why})
 	}
 	s := &r.Stopped[i]
+	s.Since = min(s.Since, since)
 	if s.Joints = append(s.Joints, joint); fault != "" {
 		s.Faults = append(s.Faults, joint+": "+fault)
 	}
