@@ -64,9 +64,13 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 		}
 	}
 	a.waiting = make([]waiting, 0, a.Waiting)
-	frames := len(a.ModelFrames)
+	frames, n := len(a.ModelFrames), a.world.NumVelocities()
 	s.Size(&a.Snapshot, perception.Sizes(a.world))
-	s.Size(&a.Model, actors.Sizes{"positions": a.world.NumPositions(), "velocities": a.world.NumVelocities()})
+	model := actors.Sizes{"positions": a.world.NumPositions(), "velocities": n}
+	if a.Source == "actor" { // a model actor with other frames, or without dynamics, is refused
+		model["frames"], model["jacobians"], model["mass_matrix"], model["dynamics"] = frames, 6*n*frames, n*n, n
+	}
+	s.Size(&a.Model, model)
 	s.Size(&a.Signals, actors.Sizes{"signals": len(a.Options.Signals)})
 	s.Size(&a.Wrenches, actors.Sizes{"signals": wrenchNumbers * len(a.ForceSensors)})
 	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})

@@ -18,6 +18,8 @@ func (l *Law) standStill(in *Input, out *Output) {
 // halted says why the state machine stands still, for as long as nobody ends it; empty where it does not.
 func (l *Law) halted(in *Input) string {
 	switch {
+	case l.phase == messages.TaskWaitModel && l.model.verdict != nil:
+		return fmt.Sprintf("nothing is commanded yet, for %v; ask again when the law is running", l.model.verdict)
 	case l.phase == messages.TaskWaitModel:
 		return "nothing is commanded yet, for want of a usable model; ask again when the law is running"
 	case !l.following:

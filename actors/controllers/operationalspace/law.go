@@ -157,8 +157,11 @@ func (l *Law) Step(in *Input, out *Output) error {
 		return err
 	}
 	out.Entered, out.Why = l.phase != was, nil
-	if l.phase == messages.TaskDegraded {
+	switch {
+	case l.phase == messages.TaskDegraded:
 		out.Why = l.why
+	case l.phase == messages.TaskWaitModel && l.model.verdict != nil && !l.model.told: // why nothing is commanded
+		l.model.told, out.Entered, out.Why = true, true, l.model.verdict
 	}
 	l.report(in, out)
 	return nil

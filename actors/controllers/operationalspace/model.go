@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // Reasons why a model cannot be used, to be told apart with errors.Is.
@@ -23,7 +24,9 @@ type modelView struct {
 	sequence, snapshot uint64
 	verdict            error
 	judged             bool
+	told               bool      // a verdict before the law has run
 	probe, image       []float64 // scratch of the check of the factor
+	bodies             []int     // of the frames
 }
 
 // judge says why the newest model cannot be used, nil where it can. With model own there is nothing to be judged.
@@ -105,7 +108,7 @@ func (l *Law) inspect(m *messages.Model) error {
 			}
 		}
 	}
-	return errors.Join(l.checkFactor(m), l.checkDynamics(m), l.checkTwists(m))
+	return errors.Join(l.checkFactor(m), l.checkDynamics(m), l.checkPoses(m), l.checkTwists(m))
 }
 
 // checkDynamics compares M x + bias with what inverse dynamics gives for the acceleration x in the state that the model
@@ -160,6 +163,29 @@ func (l *Law) checkFactor(m *messages.Model) error {
 		}
 		if math.Abs(product-factored) > bound {
 			return fmt.Errorf("%w: its mass matrix and its factor are not of the same state: row %d differs by %g", errGarbage, i, product-factored)
+		}
+	}
+	return nil
+}
+
+// checkPoses compares the pose of each frame, where it was computed, with that of its body in the state that the model names. A model
+// actor with other frames, or with these in another order, would have the tasks follow Jacobians of other bodies.
+func (l *Law) checkPoses(m *messages.Model) error {
+	for f, body := range l.model.bodies {
+		if !m.Computed[f] || m.Pose[f] == (messages.Pose{}) {
+			continue
+		}
+		pose := l.ofModel.Pose(body)
+		want, off, same := worlds.QuaternionFromRotation(pose.R), 0.0, 0.0
+		for i, x := range pose.P {
+			off = math.Max(off, math.Abs(m.Pose[f].Position[i]-x)/(1+math.Abs(x)))
+		}
+		for i, x := range want {
+			same += x * m.Pose[f].Orientation[i]
+		}
+		if !(off <= 1e-9 && math.Abs(math.Abs(same)-1) <= 1e-9) {
+			return fmt.Errorf("%w: frame %d is not at the pose of %q in the state that it names: the model actor needs the frames %v, in this order",
+				errGarbage, f, l.frames[f], l.frames)
 		}
 	}
 	return nil

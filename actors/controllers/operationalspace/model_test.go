@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/actors/models"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -28,6 +30,7 @@ func modelAt(t testing.TB, a *arm, frames []string, q, v []float64) *messages.Mo
 		err = errors.Join(err, missing, w.Jacobian(m.Jacobian[6*n*i:6*n*(i+1)], body, rigidbody.LocalWorldAligned))
 		twist := w.Velocity(body, rigidbody.LocalWorldAligned)
 		m.Twist[i], m.Computed[i] = messages.Twist{Linear: twist.Linear, Angular: twist.Angular}, true
+		m.Pose[i] = messages.Pose{Position: w.Pose(body).P, Orientation: worlds.QuaternionFromRotation(w.Pose(body).R)}
 	}
 	if err = errors.Join(err, models.Factor(m.Factor, m.MassMatrix)); err != nil {
 		t.Fatal(err)
@@ -66,6 +69,9 @@ func TestAModelOfTwoSnapshotsDoesNotPass(t *testing.T) {
 		"factor":            func(m *messages.Model) { m.Factor = b.Factor },
 		"both of them":      func(m *messages.Model) { m.MassMatrix, m.Factor = b.MassMatrix, b.Factor },
 		"bias":              func(m *messages.Model) { m.Bias = b.Bias },
+		"poses":             func(m *messages.Model) { m.Pose = b.Pose },
+		"a turned pose":     func(m *messages.Model) { m.Pose[1].Orientation = [4]float64{0, 1, 0, 0} },
+		"NaN in a pose":     func(m *messages.Model) { m.Pose[1].Position[2] = nan },
 		"Jacobians":         func(m *messages.Model) { m.Jacobian = b.Jacobian },
 		"a Jacobian":        func(m *messages.Model) { copy(m.Jacobian[24:], b.Jacobian[24:]) },
 		"position":          func(m *messages.Model) { m.Position = b.Position },
@@ -84,6 +90,58 @@ func TestAModelOfTwoSnapshotsDoesNotPass(t *testing.T) {
 		spoil(m)
 		if err := l.inspect(m); !errors.Is(err, errGarbage) {
 			t.Errorf("%s of another snapshot, or spoilt: the verdict is %v", name, err)
+		}
+	}
+}
+
+// A model actor whose frames are others than the controller takes them for, or in another order, gives Jacobians of other bodies. Nothing
+// is commanded by them, and it is told why.
+func TestAModelOfOtherFramesDoesNotPassAndIsTold(t *testing.T) {
+	a, l := newLaw(t, fromActor(steady(armOptions())))
+	in, out := l.NewInput(), l.NewOutput()
+	copy(in.Position, armStart)
+	in.StepS, in.ModelSequence = 0.001, 1
+	for i := range in.Valid {
+		in.Valid[i], in.Passes[i], in.Mode[i] = true, true, messages.ModeRun
+	}
+	in.Model = modelAt(t, a, []string{"hand", "lower"}, in.Position, in.Velocity)
+	told := 0
+	for range 5 {
+		if err := l.Step(in, out); err != nil || out.Commanded {
+			t.Fatalf("commanded: %t, error %v", out.Commanded, err)
+		}
+		if out.Entered {
+			told++
+			if out.Why == nil || !strings.Contains(out.Why.Error(), `frame 0 is not at the pose of "lower"`) || !strings.Contains(out.Why.Error(), "[lower hand], in this order") {
+				t.Errorf("it is told %v", out.Why)
+			}
+		}
+	}
+	if why := l.halted(in); told != 1 || !strings.Contains(why, "in this order; ask again") {
+		t.Errorf("it is told %d times; a request is answered %q", told, why)
+	}
+	in.Model, in.ModelSequence = modelAt(t, a, []string{"lower", "hand"}, in.Position, in.Velocity), 2
+	if err := l.Step(in, out); err != nil || !out.Commanded {
+		t.Errorf("with the frames in their order: commanded: %t, error %v", out.Commanded, err)
+	}
+}
+
+// Frames and dynamics that the controller needs and its model actor does not send are seen before anything starts.
+func TestAModelActorThatGivesTooLittleIsRefused(t *testing.T) {
+	for name, spoil := range map[string]func(*models.Options){
+		"mass_matrix": func(o *models.Options) { o.Dynamics = false },
+		"frames":      func(o *models.Options) { o.Frames = []string{"lower"} },
+	} {
+		o := models.Options{Frames: []string{"lower", "hand"}, ForwardKinematics: true, ForwardVelocity: true, Dynamics: true}
+		spoil(&o)
+		app := actors.Application{Name: "rig", Worlds: []string{"arm"}, Resources: []any{shelltest.World(t, armText)}, Actors: []actors.Spec{
+			{Name: "arm/model", Period: time.Millisecond, Phase: actors.Planning, New: func() any { return &models.Actor{Options: o} }},
+			{Name: "arm/controller", Period: time.Millisecond, Phase: actors.Control, New: func() any { return &Actor{Options: fromActor(steady(armOptions()))} }},
+			{Name: "arm/plant", Period: time.Millisecond, Phase: actors.Perception, New: func() any { return &plant{arm: newArm(t)} }},
+		}, Links: []actors.Link{{From: "arm/plant.snapshot", To: "arm/controller.snapshot"}, {From: "arm/plant.snapshot", To: "arm/model.snapshot"},
+			{From: "arm/model.model", To: "arm/controller.model"}}}
+		if _, err := actors.New(app, actors.WithVirtualTime()); err == nil || !strings.Contains(err.Error(), `dimension "`+name) {
+			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
 }

@@ -64,6 +64,16 @@ func (l *Law) workspaces(w *worlds.World) error {
 	l.measured = model.NewWorkspace()
 	if l.fromActor {
 		l.ofModel = model.NewWorkspace()
+		for i, name := range l.frames {
+			if _, err := w.BodyIndex(name); err != nil { // names the bodies of the world
+				return fmt.Errorf("model_frames[%d]: %w", i, err)
+			}
+			body, err := model.BodyIndex(name)
+			if err != nil {
+				return fmt.Errorf("model_frames[%d]: %w", i, err)
+			}
+			l.model.bodies = append(l.model.bodies, body)
+		}
 	}
 	l.exact = newDynamics(l.n)
 	if err := l.measured.MassMatrix(l.exact.mass); err != nil {
