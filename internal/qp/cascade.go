@@ -49,12 +49,14 @@ type Cascade struct {
 	fresh   int        // where in soft those of the level at work begin
 	x       []float64  // the point reached
 	extent  float64    // its length
+	far     float64    // the greatest length of a point reached in this solution
 	// basis holds orthonormal directions, one a row: those from the row gone on leave all levels before as they are. Behind the
 	// last are zeros, so that kernels find a whole block from anywhere.
 	basis  []float64
 	stride int
 	gone   int
 	turned bool      // the basis is not that of the variables themselves any more
+	given  bool      // the start is the prover's point, which fulfils the constraints
 	next   []float64 // a point that is looked at
 	values []float64 // of the constraints' rows there
 	along  []float64 // of a level's rows along the one direction that is left
@@ -119,26 +121,43 @@ func (k *Cascade) Forget() {
 
 // Solve solves the hierarchy as it stands. The result is overwritten by the next call.
 func (k *Cascade) Solve() *CascadeResult {
+	k.given = false
+	k.attempt()
+	if r := &k.result; r.Status == Infeasible && r.Proof == nil { // nothing contradicts anything: there is a point to start from
+		k.given = true
+		k.attempt()
+	}
+	return &k.result
+}
+
+// attempt solves the hierarchy from the point of least length that fulfils the equalities, or from a given one.
+func (k *Cascade) attempt() {
 	r := &k.result
 	*r = CascadeResult{X: r.X, Levels: r.Levels, Active: r.Active[:0], constraints: k.c, levels: k.levels}
 	clear(r.Levels)
 	clear(r.X)
 	if !k.begin() {
-		return r
+		return
 	}
 	for l := range len(k.levels) + 1 {
 		if !k.level(l) {
-			return r
+			return
 		}
 		r.Reached = min(l+1, len(k.levels))
 	}
-	return r
+	if (k.given || k.strayed()) && !k.sound() {
+		r.Status, r.Reached = IterationLimit, 0
+		if k.given {
+			r.Status = Infeasible
+		}
+		k.measure()
+	}
 }
 
 // begin starts at zero with all variables free, and moves to where equalities hold.
 func (k *Cascade) begin() bool {
 	k.soft, k.fresh = k.soft[:0], 0
-	k.gone, k.turned, k.extent = 0, false, 0
+	k.gone, k.turned, k.extent, k.far = 0, false, 0, 0
 	k.sharing.start()
 	clear(k.x)
 	clear(k.basis)
@@ -150,7 +169,15 @@ func (k *Cascade) begin() bool {
 			return k.fail(PartCost, -1, j)
 		}
 	}
-	return k.equalities()
+	if !k.equalities() {
+		return false
+	}
+	if k.given {
+		copy(k.x, k.prover.result.X)
+		k.extent = math.Sqrt(dot(k.x, k.x))
+		k.far = k.extent
+	}
+	return true
 }
 
 // equalities takes the variables away that equalities fix, and moves to the point of least length that fulfils them.
@@ -182,7 +209,7 @@ func (k *Cascade) equalities() bool {
 	k.evaluate(k.x)
 	for i := v.rank; i < v.rows; i++ {
 		miss := math.Abs(k.at(v.mark[i]) - v.goal[i])
-		if miss > feasibility*(math.Abs(v.goal[i])+math.Sqrt(v.size[i])*k.extent) {
+		if miss > feasibility*(math.Abs(v.goal[i])+math.Sqrt(v.size[i])*k.extent) && !k.given {
 			return k.prove()
 		}
 	}
@@ -288,7 +315,7 @@ func (k *Cascade) accept() bool {
 	if !(extent <= math.MaxFloat64) {
 		return false
 	}
-	k.x, k.next, k.extent = k.next, k.x, extent
+	k.x, k.next, k.extent, k.far = k.next, k.x, extent, max(k.far, extent)
 	return true
 }
 

@@ -121,7 +121,7 @@ func (k *Cascade) pin(a Active, l int) bool {
 		}
 	}
 	h.distance[at] = sign * (limit - k.value(a.Row, k.x))
-	if l > 0 { // the point fulfils the row, whatever rounding says
+	if l > 0 || k.given { // the point fulfils the row, whatever rounding says
 		h.distance[at] = min(h.distance[at], 0)
 	}
 	h.size[at] = math.Sqrt(left)

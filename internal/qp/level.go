@@ -182,7 +182,7 @@ func (k *Cascade) programme(l int) bool {
 	s.resize(free+slack, hard+slack)
 	k.evaluate(k.x)
 	for i := range hard {
-		if ok, bad := k.limit(i, l == 0); bad {
+		if ok, bad := k.limit(i, l == 0 && !k.given); bad {
 			return k.fail(PartRow, -1, i)
 		} else if !ok {
 			return k.prove()

@@ -62,10 +62,14 @@ func (r *CascadeResult) Err() error {
 		return nil
 	case r.Status == Infeasible && r.Proof != nil:
 		return r.Proof.Err()
-	case r.Status == Infeasible:
+	case r.Status == Infeasible && r.Violated >= 0:
 		return fmt.Errorf("%w: %s is missed by %.3g, by what rounding leaves open", ErrInfeasible, r.constraints.Name(r.Violated), r.Violation)
+	case r.Status == Infeasible:
+		return fmt.Errorf("%w, by what rounding leaves open: rows differ by too little", ErrInfeasible)
 	case r.Status == IterationLimit && r.Reached > 0:
 		return fmt.Errorf("%w in level %d: the answer fulfils the constraints and is optimal by the %d levels before", ErrIterationLimit, r.Reached, r.Reached)
+	case r.Status == IterationLimit && r.Violated < 0:
+		return fmt.Errorf("%w in level 0: the answer fulfils the constraints", ErrIterationLimit)
 	case r.Status == IterationLimit:
 		return fmt.Errorf("%w in level 0: the answer misses %s by %.3g", ErrIterationLimit, r.constraints.Name(r.Violated), r.Violation)
 	case r.Status == Inexact:
@@ -138,6 +142,55 @@ func (k *Cascade) prove() bool {
 	}
 	k.measure()
 	return false
+}
+
+// wayOff is how many times as far away as anything that the problem speaks of a cascade may have been before its answer is looked at
+// once more: what rounding left there may be more than all that is left.
+const wayOff = 1e6
+
+// strayed tells whether the cascade was so far away. Most never were much farther than they end.
+func (k *Cascade) strayed() bool {
+	if k.far <= wayOff*k.extent {
+		return false
+	}
+	far := k.extent
+	for i := range k.c.m + k.c.n {
+		lower, upper := k.c.limits(i)
+		far = max(far, distanceOf(lower, k.length(i)), distanceOf(upper, k.length(i)))
+	}
+	for _, t := range k.levels {
+		for i := range t.m {
+			a := t.a[i*t.stride:][:t.stride]
+			length := math.Sqrt(dot(a, a))
+			far = max(far, distanceOf(t.Lower[i], length), distanceOf(t.Upper[i], length))
+		}
+	}
+	return k.far > wayOff*far
+}
+
+// distanceOf is how far away a limit of a row of the given length is; 0 where there is none.
+func distanceOf(limit, length float64) float64 {
+	if d := math.Abs(limit) / length; d <= math.MaxFloat64 {
+		return d
+	}
+	return 0
+}
+
+// sound tells whether the point reached fulfils the constraints but for rounding of its own numbers.
+func (k *Cascade) sound() bool {
+	k.evaluate(k.x)
+	for i := range k.c.m + k.c.n {
+		lower, upper := k.c.limits(i)
+		v := k.at(i)
+		miss, limit := lower-v, lower
+		if v-upper > miss {
+			miss, limit = v-upper, upper
+		}
+		if miss > plausible*(math.Abs(limit)+k.length(i)*k.extent) {
+			return false
+		}
+	}
+	return true
 }
 
 // measure notes by how much X misses the constraints.
