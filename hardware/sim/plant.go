@@ -309,8 +309,11 @@ func (p *Plant) ranAway() error {
 			}
 		}
 	}
-	return fmt.Errorf("plant of world %q: at %s the motion runs away, joint %q first with %g; lower the gains of its servo or shorten Step (%s)",
-		p.world.Name(), p.now, name, fastest, p.step)
+	what := "shorten Step"
+	if p.byJoint[name] != nil {
+		what = "lower the gains of its servo or " + what
+	}
+	return fmt.Errorf("plant of world %q: at %s the motion runs away, joint %q first with %g; %s (%s)", p.world.Name(), p.now, name, fastest, what, p.step)
 }
 
 // Disturb replaces what is wrong with the drive of a joint.

@@ -173,6 +173,17 @@ func TestAPlantThatRunsAwayFailsForGood(t *testing.T) {
 	}
 }
 
+func TestWhatHasNoServoIsNotToldToLowerItsGains(t *testing.T) {
+	p := newPlant(t, built(t, freeBody("top", solidBox(1, 0.3, 0.2, 0.1))), Options{})
+	if err := p.SetState(p.position, []float64{0, 0, 0, 50, 5000, 100}); err != nil { // five radians a step
+		t.Fatal(err)
+	}
+	err := p.Advance(p.Now().Add(time.Second))
+	if err == nil || !strings.Contains(err.Error(), "runs away") || !strings.Contains(err.Error(), "; shorten Step (1ms)") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestPushesAct(t *testing.T) {
 	p := newPlant(t, floatingRobot(t), Options{})
 	body, err := p.Body("mobile_body")

@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// Remarks implements app.Remarking: joints that nothing moves, joints that begin beyond their ends, joints that fall, mimic
-// joints that end the ways of their leaders, and drives whose loops ring.
+// Remarks implements app.Remarking: joints that nothing moves, joints that begin beyond their ends, latches and grasps that
+// wait for ever, joints that fall, mimic joints that end the ways of their leaders, and drives whose loops ring.
 func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 	meant := make(map[string]bool)
 	for _, s := range o.Servos {
@@ -34,7 +34,7 @@ func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
 			all = append(all, fmt.Sprintf("joint %q has no servo, wheel, spring or latch: it moves freely; a servo drives it, a mimic relation lets it follow another joint, and role: passive in a description in YAML says that this is meant", joint.Name))
 		}
 	}
-	return slices.Concat(all, o.endRemarks(robot), o.fallRemarks(robot), mimicRemarks(robot), o.ringRemarks(robot))
+	return slices.Concat(all, o.endRemarks(robot), o.reachRemarks(robot), o.fallRemarks(robot), mimicRemarks(robot), o.ringRemarks(robot))
 }
 
 // endRemarks tell of joints that begin beyond their limits, from where their stops push them.

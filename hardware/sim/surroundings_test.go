@@ -66,6 +66,7 @@ func TestWrongSurroundingsAreNamedWithTheirPath(t *testing.T) {
 		`Start of joint "hinge" is given twice`: func(o *Options) {
 			o.Start = []JointStart{{"hinge", []float64{0}}, {"turn", []float64{0}}, {"hinge", []float64{0.1}}}
 		},
+		`pushes[0]: push of body "frame", which no joint moves`: func(o *Options) { o.Pushes = []Push{{Body: "frame", Duration: time.Second}} },
 		`push of body "leaf"`: func(o *Options) { o.Pushes = []Push{{Body: "leaf"}} },
 	} {
 		o := fine()

@@ -43,6 +43,9 @@ func (p *Plant) addPush(o Push) error {
 	if err != nil {
 		return fmt.Errorf("push: %w", err)
 	}
+	if len(p.wayTo(body)) == 0 {
+		return fmt.Errorf("push of body %q, which no joint moves; expected a body that something may move", o.Body)
+	}
 	if o.Duration <= 0 || o.From < 0 || o.Duration > 1000*time.Hour || o.From.Add(o.Duration) < o.From || !isFinite(sum(o.At[:])+sum(o.Force[:])+sum(o.Moment[:])) {
 		return fmt.Errorf("push of body %q by %v N and %v N m at %v m, from %s for %s; expected finite numbers, a begin of at least 0 and a duration above 0, of at most 1000h",
 			o.Body, o.Force, o.Moment, o.At, o.From, o.Duration)
