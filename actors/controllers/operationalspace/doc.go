@@ -90,7 +90,8 @@
 // number the status tells. Jacobians of tasks (of points, relative poses, the centre of mass) are evaluated at the state
 // that the model names, never at another one, so no tick mixes matrices of two snapshots; errors and velocities are of what
 // was measured last. Before a model is used it is inspected as a whole: lengths, finite numbers, a positive definite mass
-// matrix that agrees with its factor, with inverse dynamics in the state that it names, twists that agree with Jacobians.
+// matrix that agrees with its factor, with inverse dynamics in the state that it names, poses of the frames in that state, twists that
+// agree with Jacobians.
 //
 // # Phases
 //
