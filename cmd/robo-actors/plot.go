@@ -38,8 +38,7 @@ func newPlot() *cobra.Command {
 	var modes []string
 	joints := newPicture("joints", "Positions, velocities and efforts of a topic", func(r *record.Reader, o plotting.Options) ([]byte, error) {
 		if topic == "" {
-			_, known := r.Channel("")
-			return nil, usageError{fmt.Errorf("--topic is missing: %w", known)}
+			return nil, usageError{fmt.Errorf("--topic is missing; topics with joints: %s", plotting.JointTopics(r))}
 		}
 		return plotting.Joints(r, topic, o)
 	})

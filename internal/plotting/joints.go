@@ -12,7 +12,7 @@ import (
 
 // Joints draws the positions, velocities and efforts of a topic with joint states, joint commands, drive states, drive
 // commands, snapshots or virtual states, over the times of their stamps. A quantity of which every value is missing has
-// no panel.
+// no panel, nor one that no joint is ever commanded.
 func Joints(r *record.Reader, topic string, options Options) ([]byte, error) {
 	options, err := options.withDefaults()
 	if err != nil {
@@ -24,7 +24,7 @@ func Joints(r *record.Reader, topic string, options Options) ([]byte, error) {
 	}
 	read, ok := jointReaders[channel.Schema.Name]
 	if !ok {
-		return nil, fmt.Errorf("%w: topic %s carries %s, not the values of joints; topics with joints: %s", ErrNothing, topic, channel.Schema.Name, jointTopics(r))
+		return nil, fmt.Errorf("%w: topic %s carries %s, not the values of joints; topics with joints: %s", ErrNothing, topic, channel.Schema.Name, JointTopics(r))
 	}
 	moments, err := read(r, topic, options)
 	if err != nil {
@@ -54,10 +54,14 @@ type jointReader func(r *record.Reader, topic string, o Options) ([]moment, erro
 
 // jointReaders has the types that can be drawn, by the name of their message.
 var jointReaders = map[string]jointReader{
-	"robo_actors.v1.JointState":   moments(func(v *messages.JointState) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
-	"robo_actors.v1.JointCommand": moments(func(v *messages.JointCommand) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
-	"robo_actors.v1.DriveState":   moments(func(v *messages.DriveState) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
-	"robo_actors.v1.DriveCommand": moments(func(v *messages.DriveCommand) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
+	"robo_actors.v1.JointState": moments(func(v *messages.JointState) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
+	"robo_actors.v1.JointCommand": commands(func(v *messages.JointCommand) ([]messages.ControlMode, [3][]float64) {
+		return v.Control, [3][]float64{v.Position, v.Velocity, v.Effort}
+	}),
+	"robo_actors.v1.DriveState": moments(func(v *messages.DriveState) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
+	"robo_actors.v1.DriveCommand": commands(func(v *messages.DriveCommand) ([]messages.ControlMode, [3][]float64) {
+		return v.Control, [3][]float64{v.Position, v.Velocity, v.Effort}
+	}),
 	"robo_actors.v1.Snapshot":     moments(func(v *messages.Snapshot) [3][]float64 { return [3][]float64{v.Position, v.Velocity, v.Effort} }),
 	"robo_actors.v1.VirtualState": moments(func(v *messages.VirtualState) [3][]float64 { return [3][]float64{v.Position, v.Velocity} }),
 }
@@ -76,7 +80,31 @@ func moments[T any](of func(*T) [3][]float64) jointReader {
 	}
 }
 
-func jointTopics(r *record.Reader) string {
+// commands leaves out the quantities that no joint is ever commanded: what stands in their place, zeros mostly, means nothing.
+func commands[T any](of func(*T) ([]messages.ControlMode, [3][]float64)) jointReader {
+	return func(r *record.Reader, topic string, o Options) ([]moment, error) {
+		var ever messages.ControlMode
+		told := false
+		all, err := moments(func(v *T) [3][]float64 {
+			control, values := of(v)
+			for _, c := range control {
+				ever, told = ever|c, true
+			}
+			return values
+		})(r, topic, o)
+		for i, q := range [...]messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort} {
+			for k := range all {
+				if told && !ever.Has(q) {
+					all[k].values[i] = nil
+				}
+			}
+		}
+		return all, err
+	}
+}
+
+// JointTopics lists the topics that Joints can draw, "none" where there is none.
+func JointTopics(r *record.Reader) string {
 	var topics []string
 	for _, c := range r.Channels() {
 		if _, ok := jointReaders[c.Schema.Name]; ok {

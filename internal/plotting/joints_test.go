@@ -48,6 +48,34 @@ func TestEveryTypeWithJointsIsDrawn(t *testing.T) {
 	}
 }
 
+func TestWhatNoJointIsCommandedHasNoPanel(t *testing.T) {
+	w := newRecorder(t)
+	two := []float64{1, 2}
+	efforts := []messages.ControlMode{messages.ControlEffort, messages.ControlNone}
+	mixed := []messages.ControlMode{messages.ControlEffort, messages.ControlPositionVelocity}
+	for i := range 3 {
+		at := time.Duration(i) * time.Second
+		write(w, "/efforts", at, messages.JointCommand{Control: efforts, Position: two, Velocity: two, Effort: two})
+		write(w, "/mixed", at, messages.DriveCommand{Control: mixed, Position: two, Velocity: two, Effort: two})
+	}
+	r := w.open()
+	for topic, want := range map[string]int{"/efforts": 1, "/mixed": 3} {
+		data, err := Joints(r, topic, small)
+		if err != nil {
+			t.Fatal(err)
+		}
+		panels := 0
+		for _, q := range quantities {
+			if bytes.Contains(data, []byte(q.label)) {
+				panels++
+			}
+		}
+		if panels != want || !bytes.Contains(data, []byte("effort (")) {
+			t.Errorf("%s has %d panels, want %d", topic, panels, want)
+		}
+	}
+}
+
 func TestJointsHaveTheirNamesOrTheirIndexes(t *testing.T) {
 	moments := []moment{
 		{0, [3][]float64{{1, 2}, {3}}},
