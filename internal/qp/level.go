@@ -215,6 +215,10 @@ func (k *Cascade) programme(l int) bool {
 		last = moved
 		r = s.resume()
 	}
+	if s.rough && r.Status == Optimal && s.extent > distant*max(s.scale, math.Sqrt(dot(s.x, s.x))) {
+		s.polish()
+		s.judge()
+	}
 	if (r.Status == Optimal || r.Status == Inexact) && !s.honest() {
 		r.Status = IterationLimit
 	}
@@ -236,6 +240,10 @@ func (k *Cascade) programme(l int) bool {
 	k.note(r.Active)
 	return true
 }
+
+// distant is how many times as far away as its answer the optimum without rows may have been where no solution follows: what is left of
+// the way in bounds and rows is 1e-10 of it.
+const distant = 1e4
 
 // note lists rows that held a level back, each once.
 func (k *Cascade) note(set []Active) {

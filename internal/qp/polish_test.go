@@ -39,3 +39,35 @@ func TestLevelsThatAskForFarMoreThanBoundsAllowAreSolved(t *testing.T) {
 		}
 	}
 }
+
+// A level whose rows are all but the same would go a million times as far as bounds allow, and moves three joints only: no solution
+// follows its first. Bounds are kept to rounding of what they allow.
+func TestBoundsAreKeptHoweverFarAwayALevelLooks(t *testing.T) {
+	for seed := range uint64(5000) {
+		rng := rand.New(rand.NewPCG(4720, seed))
+		n := 4 + rng.IntN(5)
+		c := qp.NewConstraints(n, 0)
+		for j := range n {
+			c.Bound(j, -rng.Float64(), rng.Float64())
+		}
+		level := qp.NewTasks(n, 3)
+		share := math.Pow(10, -5-2*rng.Float64())
+		for i := range level.Rows() {
+			row := level.Row(i)[:3]
+			normal(rng, row)
+			if i > 0 {
+				for j, v := range level.Row(0)[:3] {
+					row[j] = v + share*row[j]
+				}
+			}
+			level.Aim(i, 100*rng.NormFloat64())
+		}
+		r := qp.NewCascade(c, level).Solve()
+		if r.Err() != nil {
+			t.Fatalf("seed %d: %v", seed, r.Err())
+		}
+		if miss := feasible(c, r.X); miss > 1e-8 {
+			t.Fatalf("seed %d: a bound is missed by %g", seed, miss)
+		}
+	}
+}
