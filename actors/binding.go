@@ -26,6 +26,8 @@ type boundPort struct {
 	binder  binder
 	options PortOptions
 	sizes   Sizes
+	// required is why an optional input needs a link, and excluded why it must not have one; empty where neither is so.
+	required, excluded string
 }
 
 // valueType is the type of the values of a port.
@@ -43,7 +45,7 @@ func (c *cell) bindInput(p *boundPort) (*readable, error) {
 	if c.built() {
 		return nil, c.errNewPort(p.name)
 	}
-	in := &inlet{name: p.name, typ: typ, owner: c, doc: p.options.Doc, optional: p.options.Optional, sizes: p.sizes, after: math.MinInt64,
+	in := &inlet{name: p.name, typ: typ, owner: c, doc: p.options.Doc, optional: p.options.Optional && p.required == "", required: p.required, excluded: p.excluded, sizes: p.sizes, after: math.MinInt64,
 		readable: readable{path: c.spec.Name + "." + p.name, maxAge: p.options.MaxAge}}
 	c.inputs = append(c.inputs, in)
 	return &in.readable, nil
@@ -82,6 +84,9 @@ func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 	}
 	if in.link != nil {
 		return nil, fmt.Errorf("link %s -> %s: the input already has a link from %s; every input has one writer", l.From, l.To, in.from)
+	}
+	if in.excluded != "" {
+		return nil, fmt.Errorf("link %s -> %s: nothing would read what comes: %s", l.From, l.To, in.excluded)
 	}
 	if in.owner == p.owner {
 		return nil, fmt.Errorf("link %s -> %s: an actor cannot be linked to itself: it would wait for what it sends only once it has received it; what its next tick is to know belongs into a field of its struct", l.From, l.To)

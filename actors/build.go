@@ -279,9 +279,8 @@ func (s *engine) join(l Link) error {
 func (s *engine) finish(c *cell, failed map[string]bool) error {
 	var errs []error
 	for _, in := range c.inputs {
-		if in.link == nil && !in.optional && !failed[in.path] {
-			errs = append(errs, &LinkError{To: in.path, Carries: in.typ.String(),
-				Err: fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", in.path, in.typ)})
+		if err := in.wired(); err != nil && !failed[in.path] {
+			errs = append(errs, err)
 		}
 	}
 	for _, out := range c.outputs {

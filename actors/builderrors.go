@@ -20,7 +20,9 @@ type LinkError struct {
 	From, To string
 	// Carries is the type of the values of an input without a link, as "messages.Model".
 	Carries string
-	Err     error
+	// Why is why an optional input needs a link, as its actor gave it to [Setup.Require]; else empty.
+	Why string
+	Err error
 }
 
 // Error names both ends.

@@ -31,6 +31,8 @@ type inlet struct {
 	owner    *cell
 	sender   *cell // nil without a link
 	optional bool
+	required string // why an input that its declaration has as optional needs a link
+	excluded string // why it must not have one
 	sizes    Sizes
 	link     *link // nil without a link
 

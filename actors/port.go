@@ -63,8 +63,8 @@ func (e *PortError) Unwrap() error { return e.Err }
 //
 //	State actors.In[messages.JointState] `port:"state" max_age:"4ms" doc:"measured joints"`
 //
-// An input that may stay without a link has the tag `optional:"true"`. The value behind an input changes only between
-// two ticks, and belongs to the reader until its next tick.
+// An input that may stay without a link has the tag `optional:"true"`; where options decide, [Setup.Require] and [Setup.Exclude] say
+// so. The value behind an input changes only between two ticks, and belongs to the reader until its next tick.
 //
 // It is the type that an inlet lacks, and no more: what stands here is compiled anew for every type of value.
 type In[T any] struct{ port *readable }

@@ -37,6 +37,33 @@ func (s *Setup) Size(port any, sizes Sizes) {
 	s.errs = append(s.errs, fmt.Errorf("%s: Size was given a %T that is not one of the actor's ports", s.Name(), port))
 }
 
+// Require says that an optional input needs a link after all, as the actor is set up, and why: "option model is actor, not own".
+// Without one the application is refused. The input is given by its address.
+func (s *Setup) Require(input any, why string) {
+	if p := s.inputOf("Require", input); p != nil {
+		p.required = why
+	}
+}
+
+// Exclude says that an optional input must not have a link, as nothing would read what comes, and why: "option follow names no
+// task". With one the application is refused. The input is given by its address.
+func (s *Setup) Exclude(input any, why string) {
+	if p := s.inputOf("Exclude", input); p != nil {
+		p.excluded = why
+	}
+}
+
+// inputOf returns the port at an address, nil where none of the actor's inputs is there.
+func (s *Setup) inputOf(method string, address any) *boundPort {
+	for i := range s.ports {
+		if p := &s.ports[i]; p.address == address && p.binder.direction() {
+			return p
+		}
+	}
+	s.errs = append(s.errs, fmt.Errorf("%s: %s was given a %T that is not one of the actor's inputs", s.Name(), method, address))
+	return nil
+}
+
 // PortOptions describes a port that Configure adds.
 type PortOptions struct {
 	Doc      string

@@ -65,6 +65,9 @@ func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
 	world, _, _ := strings.Cut(actor, "/")
 	carries := e.Carries
 	d := source.Diagnostic{Position: at, Path: path, Problem: fmt.Sprintf("nothing feeds input %s, which takes %s", source.Quote(port), carries)}
+	if e.Why != "" {
+		d.Problem += "; it is needed, since " + e.Why
+	}
 	if w := c.World(world); w != nil {
 		found := w.outputsOf(carries, actor)
 		switch {

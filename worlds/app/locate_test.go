@@ -82,6 +82,7 @@ func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
 		"a world":                 {actors.LinkError{From: "top/perception.snapshot", To: "top/gate.snapshot", Err: errors.New("no")}, "app.yaml:4:3: worlds.top: "},
 		"two that would do":       {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Err: errors.New("no")}, `nothing feeds input "model", which takes messages.Model: 2 outputs of world "top" would do`},
 		"one that would do":       {actors.LinkError{To: "top/second.reference", Carries: "messages.VirtualState", Err: errors.New("no")}, `expected: inputs: {reference: controller.state}`},
+		"one that options need":   {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Why: "option model is actor, not own", Err: errors.New("no")}, `takes messages.Model; it is needed, since option model is actor, not own: 2 outputs`},
 		"none":                    {actors.LinkError{To: "top/controller.reference", Carries: "messages.Wrench", Err: errors.New("no")}, `no processor of world "top" gives messages.Wrench: add one`},
 	} {
 		wantErrors(t, problems(t, c.located(errors.Join(&l.err))), l.want)

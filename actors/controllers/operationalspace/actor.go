@@ -76,20 +76,29 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})
 	s.Size(&a.Request, actors.Sizes{"frames": frames})
 	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
+	a.wire(s)
 	return nil
+}
+
+// wire says which inputs the options need.
+func (a *Actor) wire(s *actors.Setup) {
+	if a.Source == "actor" {
+		s.Require(&a.Model, "option model is actor, not own")
+	}
+	if a.Follow == "" {
+		s.Exclude(&a.Reference, "option follow names no task")
+	} else {
+		s.Require(&a.Reference, fmt.Sprintf("option follow names task %q", a.Follow))
+	}
+	if len(a.ForceSensors) == 0 {
+		s.Exclude(&a.Wrenches, "option force_sensors names no bodies")
+	} else {
+		s.Require(&a.Wrenches, "option force_sensors names bodies; what a plant senses is linked as inputs: {wrenches: plant/robot.feet}")
+	}
 }
 
 // Start tells of states that nothing leads out of.
 func (a *Actor) Start(c *actors.Context) error {
-	if follows := a.Follow != ""; follows != a.Reference.Linked() {
-		return fmt.Errorf("follow: the task is %q, and the input reference is linked: %t; expected both or none", a.Follow, a.Reference.Linked())
-	}
-	if senses := len(a.ForceSensors) > 0; senses != a.Wrenches.Linked() {
-		return fmt.Errorf("force_sensors: the bodies are %q, and the input wrenches is linked: %t; expected both or none: inputs: {wrenches: plant/robot.feet} links it to a plant's sensors", a.ForceSensors, a.Wrenches.Linked())
-	}
-	if a.Source == "actor" && !a.Model.Linked() {
-		return errors.New("option model is actor, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set model: own")
-	}
 	a.law.fed = a.Signals.Linked()
 	a.base = uint64(c.Incarnation()) << 32
 	if ends := a.law.machine.DeadEnds(); len(ends) > 0 && a.law.machine.States() > 1 {

@@ -183,16 +183,6 @@ func TestWhatCannotFollowIsRefusedByName(t *testing.T) {
 	}
 }
 
-// A controller that is to follow and has no reference linked would never move.
-func TestFollowingNeedsALink(t *testing.T) {
-	r := newRig(t, followOptions(), rigOptions{})
-	r.start()
-	r.run(20 * 1e6)
-	if texts := r.failures(); len(texts) == 0 || !strings.Contains(texts[0], `follow: the task is "reach", and the input reference is linked: false`) {
-		t.Errorf("failures %q", texts)
-	}
-}
-
 func TestWhatIsFollowedOfABodyDependsOnTheTask(t *testing.T) {
 	for kind, want := range map[string][2]bool{"frame_position": {true, false}, "frame_orientation": {false, true}, "frame_pose": {true, true}, "centre_of_mass": {false, false}} {
 		a := &Actor{Options: Options{Follow: "reach", Tasks: []TaskOptions{{Name: "still", Kind: "frame_pose"}, {Name: "reach", Kind: kind}}}}

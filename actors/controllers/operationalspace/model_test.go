@@ -216,15 +216,6 @@ func TestAModelThatStaysAwayEndsInASafeModeAndComesBack(t *testing.T) {
 	}
 }
 
-func TestAControllerWithoutItsModelActorSaysWhatToDo(t *testing.T) {
-	r := newRig(t, fromActor(armOptions()), rigOptions{noModel: true})
-	r.start()
-	r.run(10 * time.Millisecond)
-	if f := r.failures(); len(f) == 0 || !strings.Contains(f[0], "dynamics: true") || !strings.Contains(f[0], "model: own") {
-		t.Errorf("the failures are %q", f)
-	}
-}
-
 func TestNothingIsCommandedBeforeTheFirstModel(t *testing.T) {
 	r := newRig(t, fromActor(armOptions()), rigOptions{period: 4 * time.Millisecond})
 	if err := r.sys.Inject(actors.Fault{Kind: actors.FaultDrop, Target: "arm/model.model->arm/controller.model", Duration: time.Second}); err != nil {

@@ -195,7 +195,8 @@ type rig struct {
 type rigOptions struct {
 	period, jitter time.Duration
 	noModel        bool
-	fed            bool // a sensor sends the signals
+	fed            bool          // a sensor sends the signals
+	links          []actors.Link // further ones
 	seed           uint64
 }
 
@@ -215,6 +216,24 @@ func (x *sensor) Tick(t *actors.Tick) error {
 }
 
 func newRig(t testing.TB, o Options, ro rigOptions) *rig {
+	t.Helper()
+	r, err := buildRig(t, o, ro)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := actors.Tap(r.sys, "arm/controller.status", func(stamp messages.Stamp, s *messages.TaskStatus) {
+		r.status, r.at = *s, stamp.Time
+		if r.each != nil {
+			r.each(stamp, s)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// buildRig is the rig without what it looks at, or why there is none.
+func buildRig(t testing.TB, o Options, ro rigOptions) (*rig, error) {
 	t.Helper()
 	r := &rig{arm: newArm(t), t: t}
 	app := actors.Application{Name: "rig", Worlds: []string{"arm"}, Resources: []any{r.world}, Domains: []actors.DomainSpec{{Name: "main"}, {Name: "models"}}}
@@ -238,19 +257,10 @@ func newRig(t testing.TB, o Options, ro rigOptions) *rig {
 		app.Links = append(app.Links, actors.Link{From: "arm/plant.snapshot", To: "arm/model.snapshot", MaxAge: time.Second}, actors.Link{From: "arm/model.model", To: "arm/controller.model"},
 			actors.Link{From: "arm/controller.request", To: "arm/model.request"})
 	}
+	app.Links = append(app.Links, ro.links...)
 	var err error
-	if r.sys, err = actors.New(app, actors.WithVirtualTime(), actors.WithFaults(), actors.WithSeed(max(ro.seed, 1)), actors.WithEvents(func(e messages.Event) { r.events = append(r.events, e) })); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := actors.Tap(r.sys, "arm/controller.status", func(stamp messages.Stamp, s *messages.TaskStatus) {
-		r.status, r.at = *s, stamp.Time
-		if r.each != nil {
-			r.each(stamp, s)
-		}
-	}); err != nil {
-		t.Fatal(err)
-	}
-	return r
+	r.sys, err = actors.New(app, actors.WithVirtualTime(), actors.WithFaults(), actors.WithSeed(max(ro.seed, 1)), actors.WithEvents(func(e messages.Event) { r.events = append(r.events, e) }))
+	return r, err
 }
 
 // always restarts for ever.

@@ -234,16 +234,10 @@ func (a *Actor) configureFeedForward(s *actors.Setup, world *worlds.World) error
 	}
 	n := world.NumVelocities()
 	s.Size(&a.Model, actors.Sizes{"positions": world.NumPositions(), "velocities": n, "dynamics": n})
-	return errors.Join(errs...)
-}
-
-// Start refuses to feed forward what no model tells.
-func (a *Actor) Start(*actors.Context) error {
-	if a.FeedForward != feedNothing && !a.Model.Linked() {
-		return fmt.Errorf("feed_forward is %s, and the input model has no link: add a processor of a model kind with dynamics: true to the world, or set feed_forward: %s",
-			a.FeedForward, feedNothing)
+	if a.FeedForward != feedNothing {
+		s.Require(&a.Model, fmt.Sprintf("option feed_forward is %s, not %s", a.FeedForward, feedNothing))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // weigh takes the efforts that the drives have to give from the newest model. Before the first one nothing is known.

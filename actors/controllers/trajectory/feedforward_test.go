@@ -113,13 +113,7 @@ func TestATickWithFeedForwardDoesNotAllocate(t *testing.T) {
 func TestFeedForwardWithoutAModelIsRefused(t *testing.T) {
 	o := armOptions()
 	o.FeedForward = "gravity"
-	a := newArm(t, o)
-	a.start(t)
-	a.Ticks(1)
-	failed := a.Told(messages.EventFailed)
-	if len(failed) == 0 || !strings.Contains(failed[0], "feed_forward is gravity, and the input model has no link: add a processor of a model kind with dynamics: true") {
-		t.Errorf("it was told as %q", failed)
-	}
+	newArm(t, o).WantRefused("model (messages.Model) has no link", "feed_forward is gravity, not none")
 }
 
 func TestFeedForwardThatCannotBeIsRefused(t *testing.T) {
