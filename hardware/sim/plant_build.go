@@ -82,7 +82,10 @@ func New(world *worlds.World, options Options) (*Plant, error) {
 			c.report("pushes[%d]: %v", i, err)
 		}
 	}
-	return p, errors.Join(c.errors...)
+	if len(c.errors) > 0 {
+		return nil, errors.Join(c.errors...)
+	}
+	return p, nil
 }
 
 // checkServos sees to it that each servo has a joint of its own, of one degree of freedom.
