@@ -32,7 +32,8 @@ IN A ROW are the median and the 99th percentile over it of as many passes, but o
 out, those in which the arithmetic was steadiest, be the machine fast or slow; LOOP is the arithmetic's percentile there.
 ROUND is the median of one round of the arithmetic, the same work in each line: how fast the machine was. STATES are the 99th
 and the 99.9th percentile, over the states of the motion, of the least time that each took in any pass, over the median of
-these: what is left of the tails without the machine. A turn takes some 25 s: the more turns, the calmer the pieces. Build with GOAMD64=v3 for the published figures.`,
+these: what is left of the tails without the machine. A turn takes some 25 s: the more turns, the calmer the pieces. Build with
+GOAMD64=v3 for the published figures.`,
 		Args: cobra.NoArgs,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
