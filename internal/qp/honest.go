@@ -27,10 +27,7 @@ func (s *Solver) honest() bool {
 			v = s.x[i-s.m]
 		}
 		lower, upper := s.p.limits(i)
-		miss, limit := lower-v, lower
-		if v-upper > miss {
-			miss, limit = v-upper, upper
-		}
+		miss, limit := missOf(v, lower, upper)
 		if miss <= plausible*(math.Abs(limit)+s.norms[i]*near) {
 			continue
 		}
@@ -42,6 +39,14 @@ func (s *Solver) honest() bool {
 		}
 	}
 	return true
+}
+
+// missOf is by how much a value misses the limit that it misses more, below zero where it is inside of both, and that limit.
+func missOf(v, lower, upper float64) (miss, limit float64) {
+	if v-upper > lower-v {
+		return v - upper, upper
+	}
+	return lower - v, lower
 }
 
 // astray tells that numbers overflowed which were fit for use: with rows that hardly differ, rounding can lead the search further

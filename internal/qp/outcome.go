@@ -181,11 +181,7 @@ func (k *Cascade) sound() bool {
 	k.evaluate(k.x)
 	for i := range k.c.m + k.c.n {
 		lower, upper := k.c.limits(i)
-		v := k.at(i)
-		miss, limit := lower-v, lower
-		if v-upper > miss {
-			miss, limit = v-upper, upper
-		}
+		miss, limit := missOf(k.at(i), lower, upper)
 		if miss > plausible*(math.Abs(limit)+k.length(i)*k.extent) {
 			return false
 		}

@@ -19,18 +19,17 @@ func (s *Solver) search() {
 			s.remember(distance)
 		}
 		if distance == 0 {
-			if s.rough {
+			switch {
+			case s.rough:
+				return
+			case refined == refinements:
+				s.result.Stationarity = s.stationarity() // of what the last refinement has moved
+				return
+			case !s.refine():
 				return
 			}
-			if refined < refinements {
-				if s.refine() {
-					refined++
-					continue
-				}
-				return
-			}
-			s.result.Stationarity = s.stationarity() // of what the last refinement has moved
-			return
+			refined++
+			continue
 		}
 		if s.result.Iterations >= s.MaxIterations {
 			s.result.Status = IterationLimit
