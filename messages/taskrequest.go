@@ -37,7 +37,9 @@ const (
 type TaskReply struct {
 	Result TaskResult
 	// Text says what was done, or why nothing was, with what is known.
-	Text       string
+	Text string
+	// Known are the names that there are, where Result says that one is unknown.
+	Known      []string        `json:",omitempty"`
 	Tasks      []TaskInfo      `json:",omitempty"`
 	Parameters []ParameterInfo `json:",omitempty"`
 	Behavior   *BehaviorInfo   `json:",omitempty"`

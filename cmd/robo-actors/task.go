@@ -45,13 +45,11 @@ func (f *tasked) ask(request messages.TaskRequest) (reply messages.TaskReply, er
 	return reply, nil
 }
 
-// meant is what a name that nothing has may be a slip of: the refusal says which names are known, as in "known tasks are a, b".
+// meant is what a name that nothing has may be a slip of.
 func meant(request *messages.TaskRequest, reply *messages.TaskReply) string {
 	name := map[messages.TaskResult]string{messages.TaskUnknownTask: request.Task, messages.TaskUnknownParameter: request.Parameter,
 		messages.TaskUnknownState: request.Name, messages.TaskUnknownEvent: request.Name, messages.TaskUnknownSignal: request.Name}[reply.Result]
-	_, known, _ := strings.Cut(reply.Text, "; known")
-	_, known, _ = strings.Cut(known, " are ")
-	if hint := source.DidYouMean(name, strings.Split(known, ", ")); hint != "" {
+	if hint := source.DidYouMean(name, reply.Known); hint != "" {
 		return "; " + hint
 	}
 	return ""

@@ -28,10 +28,14 @@ func (a *Actor) Answer(r *messages.TaskRequest) messages.TaskReply {
 		return refused(messages.TaskUnknownVerb, "verb %q; a joint_space controller knows %s, %s and %s", r.Verb, messages.TaskList, messages.TaskShow, messages.TaskSet)
 	}
 	if r.Task != taskName {
-		return refused(messages.TaskUnknownTask, "task %q; known: %s", r.Task, taskName)
+		reply := refused(messages.TaskUnknownTask, "task %q; known: %s", r.Task, taskName)
+		reply.Known = []string{taskName}
+		return reply
 	}
 	if r.Parameter != goalName && (r.Parameter != "" || r.Verb == messages.TaskSet) {
-		return refused(messages.TaskUnknownParameter, "parameter %q of task %q; known: %s", r.Parameter, taskName, goalName)
+		reply := refused(messages.TaskUnknownParameter, "parameter %q of task %q; known: %s", r.Parameter, taskName, goalName)
+		reply.Known = []string{goalName}
+		return reply
 	}
 	if r.Verb == messages.TaskShow {
 		return messages.TaskReply{Parameters: []messages.ParameterInfo{a.goal()}}

@@ -107,6 +107,8 @@ func TestGoalsThatCannotBeAreRefusedByName(t *testing.T) {
 	} {
 		if reply := a.asks(t, c.request); reply.Result != c.want || !strings.Contains(reply.Text, text) {
 			t.Errorf("%+v is answered %+v; expected %v: %s", c.request, reply, c.want, text)
+		} else if _, known, _ := strings.Cut(text, "; known: "); known != strings.Join(reply.Known, ", ") {
+			t.Errorf("%+v: known are %q, beside %q", c.request, reply.Known, text)
 		}
 	}
 	if told := a.Told(messages.EventNote); len(told) != 0 {

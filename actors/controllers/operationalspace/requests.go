@@ -66,7 +66,7 @@ func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply
 	case refusal != nil && refusal.Result == messages.TaskNotNow && why != "": // what is waited for cannot come meanwhile
 		return refused(refusal.Result, "%s; and %s", refusal.Text, why), 0
 	case refusal != nil:
-		return messages.TaskReply{Result: refusal.Result, Text: refusal.Text}, 0
+		return messages.TaskReply{Result: refusal.Result, Text: refusal.Text, Known: refusal.Known}, 0
 	case why != "":
 		return refused(messages.TaskNotNow, "%s %q: %s", r.Verb, r.Name, why), 0
 	}
@@ -119,6 +119,7 @@ func (l *Law) parameters(task string) ([]taskspace.Parameter, *messages.TaskRepl
 	i := slices.Index(l.tasks, task)
 	if i < 0 {
 		r := refused(messages.TaskUnknownTask, "task %q; known tasks are %s", task, strings.Join(l.tasks, ", "))
+		r.Known = slices.Clone(l.tasks)
 		return nil, &r
 	}
 	all, err := l.holder(i).fresh.Parameters(task)
@@ -143,6 +144,7 @@ func (l *Law) parameter(task, name string) (*taskspace.Parameter, *messages.Task
 		names = append(names, all[i].Name)
 	}
 	r := refused(messages.TaskUnknownParameter, "task %q has no parameter %q; known parameters are %s", task, name, strings.Join(names, ", "))
+	r.Known = names
 	return nil, &r
 }
 

@@ -1,6 +1,7 @@
 package operationalspace
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -143,6 +144,11 @@ func TestEachWrongRequestHasItsResult(t *testing.T) {
 		got := r.ask(c.request)
 		if got.Result != c.result || !strings.Contains(got.Text, c.text) {
 			t.Errorf("%s is answered %s: %s; want %s with %q", name, got.Result, got.Text, c.result, c.text)
+		}
+		unknown := []messages.TaskResult{messages.TaskUnknownTask, messages.TaskUnknownParameter, messages.TaskUnknownState, messages.TaskUnknownEvent, messages.TaskUnknownSignal}
+		known := cmp.Or(strings.Join(got.Known, ", "), "none")
+		if is := slices.Contains(unknown, c.result); is && !strings.HasSuffix(got.Text, " are "+known) || !is && got.Known != nil {
+			t.Errorf("%s: known are %q, beside %q", name, got.Known, got.Text)
 		}
 		after := r.ask(messages.TaskRequest{Verb: messages.TaskShow, Task: "reach"})
 		for i := range before.Parameters {

@@ -58,7 +58,9 @@ func (l *Law) signal(r *messages.TaskRequest, in *Input) messages.TaskReply {
 		in.Signals[i] = r.Numbers[0]
 		return messages.TaskReply{Text: fmt.Sprintf("signal %q is %g", r.Name, r.Numbers[0])}
 	}
-	return refused(messages.TaskUnknownSignal, "signal %q; known signals are %s", r.Name, cmp.Or(strings.Join(names, ", "), "none"))
+	reply := refused(messages.TaskUnknownSignal, "signal %q; known signals are %s", r.Name, cmp.Or(strings.Join(names, ", "), "none"))
+	reply.Known = names
+	return reply
 }
 
 // check says whether a signal may have a value, and what is wrong where it may not.

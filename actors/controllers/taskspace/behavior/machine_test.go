@@ -284,7 +284,7 @@ func TestAStateMayBeAskedForOnlyWhereItIsDeclared(t *testing.T) {
 	w.steps(1)
 	var r *Refusal
 	for name, want := range map[string]Result{"push": NotAllowed, "pull": UnknownState} {
-		if w.s, r = w.m.Request(w.s, name, &w.in); r == nil || r.Result != want || !strings.Contains(r.Text, "idle") {
+		if w.s, r = w.m.Request(w.s, name, &w.in); r == nil || r.Result != want || !strings.Contains(r.Text, "idle") || slices.Contains(r.Known, "idle") != (want == UnknownState) {
 			t.Errorf("%s is answered %v", name, r)
 		}
 	}
@@ -293,7 +293,7 @@ func TestAStateMayBeAskedForOnlyWhereItIsDeclared(t *testing.T) {
 	}
 	w.steps(1)
 	w.is("idle")
-	if r := w.ask("bgin"); r == nil || r.Result != UnknownEvent || !strings.Contains(r.Text, "begin, let_go, grasped") {
+	if r := w.ask("bgin"); r == nil || r.Result != UnknownEvent || !strings.Contains(r.Text, "begin, let_go, grasped") || !slices.Equal(r.Known, []string{"begin", "let_go", "grasped"}) {
 		t.Errorf("an unknown event is answered %v", r)
 	}
 }

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -23,11 +24,20 @@ type Refusal struct {
 	Result Result
 	// Text says what is wrong, what was expected and what is known.
 	Text string
+	// Known are the names that there are, where the event or the state is unknown.
+	Known []string
 }
 
 // Error gives the result and the text.
 func (r *Refusal) Error() string { return r.Result.String() + ": " + r.Text }
 
 func refuse(r Result, format string, args ...any) *Refusal {
-	return &Refusal{r, fmt.Sprintf(format, args...)}
+	return &Refusal{Result: r, Text: fmt.Sprintf(format, args...)}
+}
+
+// unknown refuses a name that nothing has.
+func unknown(r Result, kind, name string, known []string) *Refusal {
+	refusal := refuse(r, "%s %q; known %ss are %s", kind, name, kind, listed(known))
+	refusal.Known = slices.Clone(known)
+	return refusal
 }

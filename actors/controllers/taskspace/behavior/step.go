@@ -88,7 +88,7 @@ func (m *Machine) InitialState(i int) (state int, ok bool) {
 func (m *Machine) Ask(s Status, event string, in *Input) (Status, *Refusal) {
 	e := slices.Index(m.events, event)
 	if e < 0 {
-		return s, refuse(UnknownEvent, "event %q; known events are %s", event, listed(m.events))
+		return s, unknown(UnknownEvent, "event", event, m.events)
 	}
 	if s.Pending.Request != 0 {
 		return s, m.busy(&s)
@@ -121,7 +121,7 @@ func (m *Machine) Request(s Status, name string, in *Input) (Status, *Refusal) {
 	i := slices.IndexFunc(m.definition.States, func(d State) bool { return d.Name == name })
 	switch {
 	case i < 0:
-		return s, refuse(UnknownState, "state %q; known states are %s", name, listed(m.stateNames()))
+		return s, unknown(UnknownState, "state", name, m.stateNames())
 	case !m.definition.States[i].ByRequest:
 		return s, refuse(NotAllowed, "state %q may not be asked for; it would have to be declared so; those that may are %s", name, listed(m.byRequest()))
 	case s.Pending.Request != 0:
