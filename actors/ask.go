@@ -53,7 +53,7 @@ func (r *request) settle(value any, err error) bool {
 		return false
 	}
 	if r.asker != nil {
-		cellOf(r.asker.cell).mailbox.postReply(r)
+		r.asker.cell.mailbox.postReply(r)
 	} else {
 		r.answer(r.value, r.err)
 	}
@@ -98,7 +98,7 @@ func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*
 		return fmt.Errorf("%s asks %s without a function that takes the reply; Send needs none", c.Name(), to)
 	}
 	r := &request{payload: payload, asker: c, to: to, timeout: timeout, order: c.asks.made + 1, deadline: c.cell.now().Add(timeout), then: then}
-	if err := cellOf(c.cell).sys.send(to, payload, r); err != nil {
+	if err := c.cell.sys.send(to, payload, r); err != nil {
 		return err
 	}
 	c.asks.made++

@@ -16,7 +16,7 @@ type binder interface {
 	// example is a nil pointer to the type of the port's values.
 	example() any
 	// bind attaches the port to what the cell has under that name, making it when it is new.
-	bind(c portHolder, p *boundPort, incarnation messages.Incarnation) error
+	bind(c *cell, p *boundPort, incarnation messages.Incarnation) error
 }
 
 // boundPort is a port as one actor struct declares it.

@@ -15,7 +15,7 @@ import (
 )
 
 // build makes groups, domains and actors, binds ports and joins links, and collects every error.
-func (s *engine) build() error {
+func (s *System) build() error {
 	var errs []error
 	add := func(err error) {
 		if err != nil {
@@ -72,7 +72,7 @@ func shared(c *cell, owners map[any]string) error {
 	return nil
 }
 
-func (s *engine) buildGroups() error {
+func (s *System) buildGroups() error {
 	s.addGroup("", nil, s.app.Policy)
 	declared := map[string]Group{}
 	for _, g := range s.app.Groups {
@@ -89,7 +89,7 @@ func (s *engine) buildGroups() error {
 	return nil
 }
 
-func (s *engine) buildGroup(declared map[string]Group, name string, path []string) error {
+func (s *System) buildGroup(declared map[string]Group, name string, path []string) error {
 	if s.groupNamed(name) != nil {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (s *engine) buildGroup(declared map[string]Group, name string, path []strin
 	return nil
 }
 
-func (s *engine) addGroup(name string, parent *group, policy Policy) *group {
+func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	if policy == nil {
 		policy = NewPolicy()
 	}
@@ -123,7 +123,7 @@ func (s *engine) addGroup(name string, parent *group, policy Policy) *group {
 }
 
 // knownGroups lists the supervisors that have names.
-func (s *engine) knownGroups() string {
+func (s *System) knownGroups() string {
 	var names []string
 	for name := range s.groupNames {
 		if name != "" {
@@ -134,11 +134,11 @@ func (s *engine) knownGroups() string {
 	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
-func (s *engine) groupNamed(name string) *group {
+func (s *System) groupNamed(name string) *group {
 	return s.groupNames[name]
 }
 
-func (s *engine) buildCell(spec Spec) error {
+func (s *System) buildCell(spec Spec) error {
 	if err := validName(spec.Name); err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (s *engine) buildCell(spec Spec) error {
 	return nil
 }
 
-func (s *engine) checkDomains() error {
+func (s *System) checkDomains() error {
 	var errs []error
 	declared := map[string]bool{}
 	for _, d := range s.app.Domains {
@@ -190,7 +190,7 @@ func (s *engine) checkDomains() error {
 	return errors.Join(errs...)
 }
 
-func (s *engine) enterDomain(c *cell) error {
+func (s *System) enterDomain(c *cell) error {
 	name := c.spec.Domain
 	if name == "" {
 		name = DefaultDomain
@@ -220,7 +220,7 @@ func (s *engine) enterDomain(c *cell) error {
 
 // rank orders the actors by world, phase and name, for releases at one instant with one deadline, and the domains' members
 // by their first releases.
-func (s *engine) rank() {
+func (s *System) rank() {
 	worlds := map[string]int{}
 	place := func(world string) {
 		if _, placed := worlds[world]; !placed {
@@ -248,7 +248,7 @@ func (s *engine) rank() {
 	}
 }
 
-func (s *engine) join(l Link) error {
+func (s *System) join(l Link) error {
 	out, err := s.outputAt(l.From)
 	if err != nil {
 		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
@@ -276,7 +276,7 @@ func (s *engine) join(l Link) error {
 }
 
 // finish checks what links leave open, allocates the outputs' buffers and joins recorder and watchers.
-func (s *engine) finish(c *cell, failed map[string]bool) error {
+func (s *System) finish(c *cell, failed map[string]bool) error {
 	var errs []error
 	for _, in := range c.inputs {
 		if err := in.wired(); err != nil && !failed[in.path] {
@@ -310,7 +310,7 @@ const newsKept = 256
 // recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
 const recordBuffer = 512
 
-func (s *engine) recordOutput(out *outlet) {
+func (s *System) recordOutput(out *outlet) {
 	buffer := recordBuffer
 	if s.virtual != nil {
 		buffer = 0
@@ -322,14 +322,14 @@ func (s *engine) recordOutput(out *outlet) {
 	}
 }
 
-func (s *engine) cellAt(name string) (*cell, error) {
+func (s *System) cellAt(name string) (*cell, error) {
 	if c, ok := s.byName[name]; ok {
 		return c, nil
 	}
 	return nil, s.unknownActor(name)
 }
 
-func (s *engine) unknownActor(name string) error {
+func (s *System) unknownActor(name string) error {
 	names := make([]string, len(s.cells))
 	for i, c := range s.cells {
 		names[i] = c.spec.Name
@@ -337,7 +337,7 @@ func (s *engine) unknownActor(name string) error {
 	return unknown("actor", name, names)
 }
 
-func (s *engine) outputAt(port string) (*outlet, error) {
+func (s *System) outputAt(port string) (*outlet, error) {
 	c, name, err := s.portOwner(port)
 	if err != nil {
 		return nil, err
@@ -352,7 +352,7 @@ func (s *engine) outputAt(port string) (*outlet, error) {
 	return nil, unknown("output", port, names)
 }
 
-func (s *engine) inputAt(port string) (*inlet, error) {
+func (s *System) inputAt(port string) (*inlet, error) {
 	c, name, err := s.portOwner(port)
 	if err != nil {
 		return nil, err
@@ -367,7 +367,7 @@ func (s *engine) inputAt(port string) (*inlet, error) {
 	return nil, unknown("input", port, names)
 }
 
-func (s *engine) portOwner(port string) (*cell, string, error) {
+func (s *System) portOwner(port string) (*cell, string, error) {
 	dot := strings.LastIndexByte(port, '.')
 	if dot <= 0 || dot == len(port)-1 {
 		return nil, "", fmt.Errorf("port %q must be written \"world/actor.port\"", port)

@@ -18,7 +18,7 @@ import (
 // cell is one actor over all its incarnations: its identity, ports, mailbox and record. Fields without a remark are
 // fixed once the system is built, or belong to the thread that runs the actor.
 type cell struct {
-	sys     *engine
+	sys     *System
 	spec    Spec
 	index   int // order in the application
 	rank    int // order among actors that are released at the same instant with the same deadline

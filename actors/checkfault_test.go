@@ -45,15 +45,15 @@ var refusals = map[string]Fault{
 // untouched says what a system has of faults; nothing where it was never given one.
 func untouched(t *testing.T, what string, sys *System, site *place, j *journal) {
 	t.Helper()
-	if n := len(engineOf(sys).injected.active); n != 0 || engineOf(sys).injected.draws != nil || site.given != 0 || len(j.all()) != 0 {
-		t.Errorf("%s: %d faults are active, streams %v, the site was given %d, events %v", what, n, engineOf(sys).injected.draws, site.given, j.all())
+	if n := len(sys.injected.active); n != 0 || sys.injected.draws != nil || site.given != 0 || len(j.all()) != 0 {
+		t.Errorf("%s: %d faults are active, streams %v, the site was given %d, events %v", what, n, sys.injected.draws, site.given, j.all())
 	}
-	for _, c := range engineOf(sys).cells {
+	for _, c := range sys.cells {
 		if c.faults.load() != nil {
 			t.Errorf("%s: %s has the faults %v", what, c.spec.Name, c.faults.load())
 		}
 	}
-	for _, l := range engineOf(sys).links {
+	for _, l := range sys.links {
 		if l.faults.load() != nil {
 			t.Errorf("%s: %s has the faults %v", what, l.name(), l.faults.load())
 		}

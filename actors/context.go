@@ -17,7 +17,7 @@ var ErrFenced = errors.New("this incarnation was replaced")
 // Context is what an actor can do beside reading and writing its ports. Only the actor's own methods may use it, and
 // only while they run.
 type Context struct {
-	cell        home
+	cell        *cell
 	incarnation messages.Incarnation
 	log         *zap.Logger
 
@@ -44,10 +44,10 @@ type Context struct {
 func (c *Context) fenced() bool { return c.ended || c.cell.current() != c.incarnation }
 
 // Name returns the actor's whole path.
-func (c *Context) Name() string { return c.cell.name() }
+func (c *Context) Name() string { return c.cell.spec.Name }
 
 // World returns the name of the actor's world.
-func (c *Context) World() string { return c.cell.world() }
+func (c *Context) World() string { return c.cell.spec.World }
 
 // Incarnation returns the number of this life of the actor.
 func (c *Context) Incarnation() messages.Incarnation { return c.incarnation }
@@ -69,7 +69,7 @@ func (c *Context) Send(to string, message any) error {
 	if c.fenced() {
 		return ErrFenced
 	}
-	return c.cell.send(to, message)
+	return c.cell.sys.Send(to, message)
 }
 
 // After has the actor receive message once d has passed. A timer with the same key is replaced; timers end with the
@@ -98,6 +98,6 @@ func (c *Context) Emit(e messages.Event) {
 	if c.fenced() {
 		return
 	}
-	e.Time, e.Source, e.Incarnation = c.cell.now(), c.cell.name(), c.incarnation
-	c.cell.emit(e)
+	e.Time, e.Source, e.Incarnation = c.cell.now(), c.cell.spec.Name, c.incarnation
+	c.cell.sys.emit(e)
 }

@@ -79,7 +79,7 @@ func TestTimersOfAnEventDrivenActorKeepOneAlarm(t *testing.T) {
 		}
 		advance(t, sys, 10*ms)
 	}
-	if n := len(engineOf(sys).virtual.events.heap); count != 0 || n > 2 {
+	if n := len(sys.virtual.events.heap); count != 0 || n > 2 {
 		t.Errorf("fired %d times, %d events are queued", count, n)
 	}
 	advance(t, sys, 2*time.Second)

@@ -13,7 +13,7 @@ import (
 
 // emit tells recorder, sinks and watchers of an event. Watchers get it at once; in real time the others get it from a
 // goroutine of the runtime, so that no tick waits for them.
-func (s *engine) emit(e messages.Event) {
+func (s *System) emit(e messages.Event) {
 	if c := s.byName[e.Source]; c != nil {
 		for _, w := range c.watchers {
 			c.tellWatcher(w, e)
@@ -27,7 +27,7 @@ func (s *engine) emit(e messages.Event) {
 }
 
 // report tells of a failure: as an event, and in the log with its stack.
-func (s *engine) report(f *Failure) {
+func (s *System) report(f *Failure) {
 	kind := messages.EventFailed
 	if f.Cause == messages.CauseHang {
 		kind = messages.EventHang
@@ -40,13 +40,13 @@ func (s *engine) report(f *Failure) {
 	s.events.push(f)
 }
 
-func (s *engine) logFailure(f *Failure) {
+func (s *System) logFailure(f *Failure) {
 	s.log.Error("an actor failed", zap.String("actor", f.Actor), zap.Stringer("cause", f.Cause),
 		zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err), zap.String("stack", f.Stack))
 }
 
 // publish hands an event to code of the embedding program. What panics there ends the application, and no actor is blamed.
-func (s *engine) publish(e messages.Event) {
+func (s *System) publish(e messages.Event) {
 	err := protect(func() error {
 		for _, r := range s.recorders {
 			r.Event(e)
@@ -82,7 +82,7 @@ func (p *eventPump) push(v any) {
 }
 
 // start begins the pump of a system in real time.
-func (p *eventPump) start(s *engine) {
+func (p *eventPump) start(s *System) {
 	p.quit, p.ended = make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(p.ended)
@@ -101,7 +101,7 @@ func (p *eventPump) start(s *engine) {
 	}()
 }
 
-func (p *eventPump) pump(s *engine) {
+func (p *eventPump) pump(s *System) {
 	for {
 		v, ok := p.queue.pop()
 		if !ok {
@@ -127,7 +127,7 @@ func (p *eventPump) pump(s *engine) {
 var errDeaf = errors.New("a receiver of events or a recorder does not return, so that what it has not taken is lost; a receiver ends the application with Halt, not with Stop, which waits for it")
 
 // stop delivers what waits and ends the goroutine, unless code of the embedding program holds it beyond the deadline.
-func (p *eventPump) stop(s *engine, deadline context.Context) error {
+func (p *eventPump) stop(s *System, deadline context.Context) error {
 	if p.quit == nil {
 		return nil
 	}

@@ -91,7 +91,7 @@ func TestAnOrderlyStopWithdrawsToo(t *testing.T) {
 	var j journal
 	sys := virtual(t, pair(counting(), telling(&j), 0))
 	advance(t, sys, 10*ms)
-	engineOf(sys).cells[0].node.Stop()
+	sys.cells[0].node.Stop()
 	advance(t, sys, 20*ms)
 	j.wants(t, "0s fresh", "10ms fresh", "20ms actors.InputStale{in}", "20ms withdrawn", "30ms withdrawn")
 }
@@ -159,7 +159,7 @@ func TestAnEventDrivenActorIsToldThatItsInputWentStale(t *testing.T) {
 		fmt.Sprintf("%v actors.InputStale{in}", justAfter), fmt.Sprintf("%v stale", justAfter),
 		"100ms actors.InputRecovered{in}", "100ms fresh",
 		fmt.Sprintf("%v actors.InputStale{in}", again), fmt.Sprintf("%v stale", again))
-	if n := len(engineOf(sys).virtual.events.heap); n > 1 {
+	if n := len(sys.virtual.events.heap); n > 1 {
 		t.Errorf("%d alarms are left", n)
 	}
 }

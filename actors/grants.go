@@ -32,8 +32,8 @@ type Grants struct {
 	MaxProcs     int
 }
 
-// Grants implements [System.Grants].
-func (s *engine) Grants() Grants {
+// Grants returns what the machine granted, once the system has started in real time.
+func (s *System) Grants() Grants {
 	r, ok := s.clock.(*realClock)
 	if !ok {
 		return Grants{}

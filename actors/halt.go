@@ -26,8 +26,9 @@ func (h *halt) demand(reason error) {
 
 func (h *halt) demanded() bool { return h.closed.Load() }
 
-// Halt implements [System.Halt].
-func (s *engine) Halt(reason error) {
+// Halt asks for a protective stop of the whole application: Run stops every actor and returns reason. Unlike Stop it may
+// be called by an actor. The first reason counts; nil stands for one that says that none was given.
+func (s *System) Halt(reason error) {
 	if reason == nil {
 		reason = errNoReason
 	}
@@ -36,16 +37,17 @@ func (s *engine) Halt(reason error) {
 
 var errNoReason = errors.New("the application was halted without a reason")
 
-// Halted implements [System.Halted].
-func (s *engine) Halted() <-chan struct{} { return s.halted.c }
+// Halted is closed once the application must stop: by Halt, because no supervisor could handle a failure, or because a
+// domain hangs. Run and Advance watch it; a program that calls Start itself stops the system when it is closed.
+func (s *System) Halted() <-chan struct{} { return s.halted.c }
 
-// HaltReason implements [System.HaltReason].
-func (s *engine) HaltReason() error {
+// HaltReason returns why the application must stop, nil while it need not.
+func (s *System) HaltReason() error {
 	if !s.halted.demanded() {
 		return nil
 	}
 	return s.halted.reason
 }
 
-func (s *engine) halt(reason error) { s.halted.demand(reason) }
-func (s *engine) isHalted() bool    { return s.halted.demanded() }
+func (s *System) halt(reason error) { s.halted.demand(reason) }
+func (s *System) isHalted() bool    { return s.halted.demanded() }

@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Health implements [System.Health].
-func (s *engine) Health() []messages.Health {
+// Health reports the condition of every actor, in the order of the application. It may be called while the system runs.
+func (s *System) Health() []messages.Health {
 	all := make([]messages.Health, len(s.cells))
 	for i, c := range s.cells {
 		all[i] = c.health()
@@ -54,8 +54,8 @@ type LinkInfo struct {
 	Overwritten, Dropped, Overtaken, Refused uint64
 }
 
-// Links implements [System.Links].
-func (s *engine) Links() []LinkInfo {
+// Links describes every link, in the order of the application.
+func (s *System) Links() []LinkInfo {
 	all := make([]LinkInfo, len(s.links))
 	for i, l := range s.links {
 		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.load(), Dropped: l.dropped.load(),
@@ -84,8 +84,8 @@ type ActorInfo struct {
 	Inputs, Outputs []PortInfo
 }
 
-// Actors implements [System.Actors].
-func (s *engine) Actors() []ActorInfo {
+// Actors describes every actor, in the order of the application.
+func (s *System) Actors() []ActorInfo {
 	all := make([]ActorInfo, len(s.cells))
 	for i, c := range s.cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}

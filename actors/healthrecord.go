@@ -43,7 +43,7 @@ func (l *healthLog) skipTo(t messages.Instant) {
 }
 
 // recordHealth tells the recorders how the actors are.
-func (s *engine) recordHealth() {
+func (s *System) recordHealth() {
 	if len(s.health.recorders) == 0 {
 		return
 	}

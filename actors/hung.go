@@ -16,7 +16,7 @@ var ErrHung = errors.New("its code does not return")
 
 // hung is called once the code of c has outlived its bound and its executor was given up. It runs on the watchdog's
 // thread.
-func (s *engine) hung(c *cell) {
+func (s *System) hung(c *cell) {
 	if c.domain != nil {
 		s.domainHung(c)
 	} else {
@@ -26,7 +26,7 @@ func (s *engine) hung(c *cell) {
 
 // domainHung fences off everything in the domain of c, has it made safe, and ends the application: the thread cannot be
 // freed.
-func (s *engine) domainHung(c *cell) {
+func (s *System) domainHung(c *cell) {
 	c.domain.hung.Store(true)
 	c.lost.Store(true)
 	for _, m := range c.domain.members {
@@ -41,7 +41,7 @@ func (s *engine) domainHung(c *cell) {
 
 // actorHung replaces an event-driven actor: its supervisor decides, as about any failure, and the next incarnation
 // shares nothing with the one that still runs.
-func (s *engine) actorHung(c *cell) {
+func (s *System) actorHung(c *cell) {
 	c.lost.Store(true)
 	c.fenceOff()
 	f := c.hangFailure()

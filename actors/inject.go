@@ -46,8 +46,10 @@ type injection struct {
 	end    *event
 }
 
-// Inject implements [System.Inject].
-func (s *engine) Inject(f Fault) error {
+// Inject makes a fault happen from now on. It is refused unless the system was built WithFaults, when nothing matches the
+// target, and where the kind needs another clock or a process of its own. Several faults at one place act together, in
+// the order in which they were injected. What is left to chance comes from the target's own stream of the system's seed.
+func (s *System) Inject(f Fault) error {
 	if err := s.CheckFault(f); err != nil {
 		return err
 	}
@@ -79,8 +81,10 @@ func (s *engine) Inject(f Fault) error {
 	return nil
 }
 
-// CheckFault implements [System.CheckFault].
-func (s *engine) CheckFault(f Fault) error {
+// CheckFault returns the error with which Inject would refuse a fault at any moment, nil if there is none: one that is
+// malformed or not allowed, of another clock, or of a target that nothing matches or that cannot have it. Nothing happens. What a
+// site refuses only for what it is doing when the fault comes, Inject alone can tell.
+func (s *System) CheckFault(f Fault) error {
 	if !s.faultsAllowed {
 		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
 	}
@@ -109,7 +113,7 @@ func (s *engine) CheckFault(f Fault) error {
 }
 
 // injectAt finds the places of a fault that was checked and completed, and has it act there.
-func (s *engine) injectAt(f Fault, now, until messages.Instant) ([]*injection, error) {
+func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, error) {
 	switch classOf(f.Kind).Seam {
 	case SeamLink:
 		return s.injectIntoLinks(f, now, until)
@@ -123,7 +127,7 @@ func (s *engine) injectAt(f Fault, now, until messages.Instant) ([]*injection, e
 }
 
 // faultLinks finds the links on which a fault acts.
-func (s *engine) faultLinks(f *Fault) (found []*link, err error) {
+func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 	matched := false
 	for _, l := range s.links {
 		if !l.hit(f) {
@@ -149,7 +153,7 @@ func (s *engine) faultLinks(f *Fault) (found []*link, err error) {
 	return found, nil
 }
 
-func (s *engine) injectIntoLinks(f Fault, now, until messages.Instant) (places []*injection, err error) {
+func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places []*injection, err error) {
 	links, err := s.faultLinks(&f)
 	if err != nil {
 		return nil, err
@@ -202,7 +206,7 @@ func ownerOf(port string) string {
 }
 
 // linksLike returns the other links that carry the same type of value.
-func (s *engine) linksLike(l *link) (others []*link) {
+func (s *System) linksLike(l *link) (others []*link) {
 	for _, other := range s.links {
 		if other != l && other.plan.typ == l.plan.typ {
 			others = append(others, other)
@@ -212,7 +216,7 @@ func (s *engine) linksLike(l *link) (others []*link) {
 }
 
 // faultCells finds the actors on which a fault acts.
-func (s *engine) faultCells(f *Fault) (found []*cell, err error) {
+func (s *System) faultCells(f *Fault) (found []*cell, err error) {
 	for _, c := range s.cells {
 		if matches(f.Target, c.spec.Name) {
 			found = append(found, c)
@@ -224,7 +228,7 @@ func (s *engine) faultCells(f *Fault) (found []*cell, err error) {
 	return found, nil
 }
 
-func (s *engine) injectIntoActors(f Fault, now, until messages.Instant) (places []*injection, err error) {
+func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places []*injection, err error) {
 	cells, err := s.faultCells(&f)
 	for _, c := range cells {
 		place := &injection{target: c.spec.Name}
@@ -267,7 +271,7 @@ type siteTarget struct {
 
 // faultSites finds the places of other seams than the runtime's on which a fault acts. Of a pattern, those are left out that
 // cannot have it, unless none can.
-func (s *engine) faultSites(f *Fault) (found []siteTarget, err error) {
+func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	var known []string
 	var refused []error
 	for _, site := range s.app.FaultSites {
@@ -298,7 +302,7 @@ func (s *engine) faultSites(f *Fault) (found []siteTarget, err error) {
 	return found, nil
 }
 
-func (s *engine) injectAtSites(f Fault, now messages.Instant) (places []*injection, err error) {
+func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injection, err error) {
 	found, err := s.faultSites(&f)
 	for _, at := range found {
 		end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
@@ -320,7 +324,7 @@ func (s *engine) injectAtSites(f Fault, now messages.Instant) (places []*injecti
 }
 
 // drawsOf returns the stream from which the faults of one target draw.
-func (s *engine) drawsOf(target string) *rand.Rand {
+func (s *System) drawsOf(target string) *rand.Rand {
 	s.injected.Lock()
 	defer s.injected.Unlock()
 	if s.injected.draws == nil {
@@ -334,7 +338,7 @@ func (s *engine) drawsOf(target string) *rand.Rand {
 	return r
 }
 
-func (s *engine) endInjection(p *injection) {
+func (s *System) endInjection(p *injection) {
 	if p.remove() {
 		s.emit(messages.Event{Time: s.now(), Kind: messages.EventFaultEnded, Source: p.target, Text: p.text})
 	}
@@ -348,8 +352,8 @@ func (s *engine) endInjection(p *injection) {
 	}
 }
 
-// ClearFaults implements [System.ClearFaults].
-func (s *engine) ClearFaults() {
+// ClearFaults ends every injected fault.
+func (s *System) ClearFaults() {
 	s.injected.Lock()
 	all := s.injected.active
 	s.injected.active = nil
@@ -364,8 +368,10 @@ func (s *engine) ClearFaults() {
 	}
 }
 
-// At implements [System.At].
-func (s *engine) At(t messages.Instant, fn func()) {
+// At has fn called at the given instant, in virtual time between two releases, in real time from a goroutine of the
+// runtime, which must not be held up. It serves schedules of faults and of an operator's actions. What panics in fn
+// ends the application.
+func (s *System) At(t messages.Instant, fn func()) {
 	s.clock.at(t, func() {
 		if err := protect(func() error {
 			if fn == nil {
@@ -379,8 +385,8 @@ func (s *engine) At(t messages.Instant, fn func()) {
 	})
 }
 
-// LinkNames implements [System.LinkNames].
-func (s *engine) LinkNames() []string {
+// LinkNames lists every link as "output->input".
+func (s *System) LinkNames() []string {
 	names := make([]string, len(s.links))
 	for i, l := range s.links {
 		names[i] = l.name()

@@ -219,7 +219,7 @@ func (c *cell) fence(cause messages.Cause) {
 // check turns an error of the actor into a failure of the delivery under way.
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
-		in := cellOf(c.cell)
+		in := c.cell
 		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: sound.Error(err)}
 	}
 }

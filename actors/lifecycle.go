@@ -78,8 +78,11 @@ var errStopped = errors.New("the system was stopped while it started")
 // errNoContext is why a system does not start: a nil context would be asked in goroutines of the runtime.
 var errNoContext = errors.New("the context is nil; expected one, context.Background() where there is no other")
 
-// Start implements [System.Start].
-func (s *engine) Start(ctx context.Context) error {
+// Start starts the actors in the order of the application, each after the start of the one before is over. In real time
+// it returns once their releases begin; in virtual time nothing moves before Advance. When an actor fails to start, its
+// supervisor decides, and the next one is started; when the application cannot start, everything is stopped again and
+// the error returned.
+func (s *System) Start(ctx context.Context) error {
 	if ctx == nil {
 		return errNoContext
 	}
@@ -97,13 +100,13 @@ func (s *engine) Start(ctx context.Context) error {
 }
 
 // release lets the releases of a system in real time begin.
-func (s *engine) release() {
+func (s *System) release() {
 	if r, ok := s.clock.(*realClock); ok {
 		r.start()
 	}
 }
 
-func (s *engine) startTree(ctx context.Context) error {
+func (s *System) startTree(ctx context.Context) error {
 	if s.host == nil {
 		s.host = pact.Borrow(s.log)
 	}
@@ -131,7 +134,7 @@ func rootName(app string) string {
 }
 
 // startActors starts one actor after the other.
-func (s *engine) startActors(ctx context.Context) error {
+func (s *System) startActors(ctx context.Context) error {
 	for _, c := range s.cells {
 		if err := s.await(ctx, c.group.began, c.spec.Name); err != nil {
 			return err
@@ -148,7 +151,7 @@ func (s *engine) startActors(ctx context.Context) error {
 
 // settle waits until it is known whether an actor was spawned, before everything is stopped in reverse order: what comes to life
 // after that would be stopped last.
-func (s *engine) settle(spawned <-chan struct{}) {
+func (s *System) settle(spawned <-chan struct{}) {
 	if s.virtual != nil {
 		return
 	}
@@ -162,7 +165,7 @@ func (s *engine) settle(spawned <-chan struct{}) {
 
 // await returns once that step in the start of an actor is over, or why it will not be. In virtual time whatever can
 // happen has happened by now: only code that hangs leaves a step open.
-func (s *engine) await(ctx context.Context, step <-chan struct{}, name string) error {
+func (s *System) await(ctx context.Context, step <-chan struct{}, name string) error {
 	if s.virtual == nil {
 		select {
 		case <-step:
@@ -182,8 +185,10 @@ func (s *engine) await(ctx context.Context, step <-chan struct{}, name string) e
 	}
 }
 
-// Run implements [System.Run].
-func (s *engine) Run(ctx context.Context) error {
+// Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a
+// failure, and stops it. It returns nil when it was asked to end and every actor has stopped without a failure, what Stop
+// returns otherwise. A ctx that ends before all have started is an error, which names who had not.
+func (s *System) Run(ctx context.Context) error {
 	if err := s.Start(ctx); err != nil {
 		return err
 	}
@@ -196,7 +201,7 @@ func (s *engine) Run(ctx context.Context) error {
 	return errors.Join(reason, s.Stop(context.WithoutCancel(ctx)))
 }
 
-func (s *engine) runReal(ctx context.Context) error {
+func (s *System) runReal(ctx context.Context) error {
 	var after <-chan time.Time
 	if s.stopAfter > 0 {
 		timer := time.NewTimer(s.stopAfter - time.Duration(s.now()))
@@ -230,7 +235,7 @@ func onItsOwn(f func() error) (err error) {
 // virtualSlice is how far virtual time goes between two looks at the context.
 const virtualSlice = 10 * time.Millisecond
 
-func (s *engine) runVirtual(ctx context.Context) error {
+func (s *System) runVirtual(ctx context.Context) error {
 	end := messages.Instant(s.stopAfter)
 	if end <= 0 {
 		end = 1<<63 - 1
@@ -243,8 +248,9 @@ func (s *engine) runVirtual(ctx context.Context) error {
 	return nil
 }
 
-// Advance implements [System.Advance].
-func (s *engine) Advance(d time.Duration) error {
+// Advance moves virtual time on by d, running everything that is due, at the end of the interval too. It returns the
+// error that ends the application, if one does.
+func (s *System) Advance(d time.Duration) error {
 	switch {
 	case s.virtual == nil:
 		return errors.New("Advance needs WithVirtualTime: real time moves by itself")
@@ -254,7 +260,7 @@ func (s *engine) Advance(d time.Duration) error {
 	return s.advanceTo(s.now().Add(d))
 }
 
-func (s *engine) advanceTo(until messages.Instant) error {
+func (s *System) advanceTo(until messages.Instant) error {
 	if s.life.phase != lifeRunning {
 		return errors.New("virtual time moves between Start and Stop only")
 	}
@@ -264,13 +270,14 @@ func (s *engine) advanceTo(until messages.Instant) error {
 	return s.HaltReason()
 }
 
-// NextInstant implements [System.NextInstant].
-func (s *engine) NextInstant() (messages.Instant, bool) {
+// NextInstant returns when the next release or timer is due in virtual time, or false where there is none. Advancing to
+// it runs everything of that instant.
+func (s *System) NextInstant() (messages.Instant, bool) {
 	if s.virtual == nil || s.life.phase != lifeRunning {
 		return 0, false
 	}
 	return s.virtual.next()
 }
 
-// Done implements [System.Done].
-func (s *engine) Done() <-chan struct{} { return s.done }
+// Done is closed once everything has stopped.
+func (s *System) Done() <-chan struct{} { return s.done }

@@ -474,13 +474,13 @@ func TestLinksWithoutFaultsAllocateNothing(t *testing.T) {
 	advance(t, sys, 100*ms)
 	sys.ClearFaults()
 	advance(t, sys, 100*ms)
-	l := engineOf(sys).cells[0].outputs[0].sinks[0]
+	l := sys.cells[0].outputs[0].sinks[0]
 	value := &wide{V: []float64{1, 2, 3}}
 	stamp := messages.Stamp{Sequence: 1 << 40, Incarnation: 1}
 	if n := testing.AllocsPerRun(100, func() {
 		stamp.Sequence++
-		l.put(unsafe.Pointer(value), stamp, true, engineOf(sys).now())
-		l.take(engineOf(sys).now(), 0)
+		l.put(unsafe.Pointer(value), stamp, true, sys.now())
+		l.take(sys.now(), 0)
 	}); n != 0 {
 		t.Errorf("a value over a link that had a fault costs %v allocations", n)
 	}

@@ -41,7 +41,7 @@ func TestWhoWaitsForTheLongestTimeKeepsNoThreadBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	sys.At(math.MaxInt64, func() { j.add("the last instant came") })
-	r := engineOf(sys).clock.(*realClock)
+	r := sys.clock.(*realClock)
 	if until := r.instantOf(math.MaxInt64); !until.After(time.Now().Add(time.Hour)) {
 		t.Errorf("the last instant is slept for until %v, which is past", until)
 	}

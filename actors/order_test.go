@@ -26,7 +26,7 @@ func TestADomainReleasesInTheStatedOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := engineOf(sys).domains[0]
+		d := sys.domains[0]
 		for range 50 {
 			got, at := d.next()
 			want := slices.MinFunc(d.members, func(a, b *cell) int {
@@ -50,7 +50,7 @@ func TestAnActorThatHasStoppedIsReleasedNoMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := engineOf(sys).domains[0]
+	d := sys.domains[0]
 	d.members[0].mailbox.detached.Store(true)
 	if c, _ := d.next(); c != d.members[1] {
 		t.Errorf("%s is released", c.spec.Name)
@@ -73,7 +73,7 @@ func TestADomainKeepsItsOrderWhileMembersStop(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := engineOf(sys).domains[0]
+		d := sys.domains[0]
 		left := slices.Clone(d.members)
 		for len(left) > 0 {
 			got, at := d.next()

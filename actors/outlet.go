@@ -29,7 +29,7 @@ type outlet struct {
 
 // sender is the end of an outlet that one incarnation holds.
 type sender struct {
-	port        carrier              // nil until it is bound
+	port        *outlet              // nil until it is bound
 	loan        unsafe.Pointer       // this incarnation's own buffer, with arrays of the right sizes
 	given       unsafe.Pointer       // a value while it is sent, so that the caller's need not move to the heap
 	incarnation messages.Incarnation // of the actor struct that holds the output
@@ -42,8 +42,8 @@ func (p *outlet) lend(o *sender) {
 }
 
 func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) error {
-	p, bound := o.port.(*outlet)
-	if !bound {
+	p := o.port
+	if p == nil {
 		return errUnbound
 	}
 	if !p.allows(o, t) {
@@ -64,8 +64,8 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 
 // allowed refuses writes that do not come from the actor's own tick of its current incarnation.
 func (o *sender) allowed(t *Tick) error {
-	p, bound := o.port.(*outlet)
-	if !bound {
+	p := o.port
+	if p == nil {
 		return errUnbound
 	}
 	if !p.allows(o, t) {

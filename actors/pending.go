@@ -1,7 +1,9 @@
 package actors
 
-// Timers implements [System.Timers].
-func (s *engine) Timers() int {
+// Timers returns how many functions wait for their instant on the system's clock: ends of faults, deadlines, restarts after
+// their back-off, timers of actors without a period. It is for checks that nothing stays behind what is over. In virtual
+// time it belongs to the goroutine that advances the system.
+func (s *System) Timers() int {
 	if s.virtual != nil {
 		return len(s.virtual.events.heap)
 	}

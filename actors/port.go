@@ -178,11 +178,11 @@ func (o *Out[T]) direction() bool { return false }
 func (in *In[T]) example() any { return (*T)(nil) }
 func (o *Out[T]) example() any { return (*T)(nil) }
 
-func (in *In[T]) bind(c portHolder, p *boundPort, _ messages.Incarnation) (err error) {
+func (in *In[T]) bind(c *cell, p *boundPort, _ messages.Incarnation) (err error) {
 	in.port, err = c.bindInput(p)
 	return err
 }
 
-func (o *Out[T]) bind(c portHolder, p *boundPort, incarnation messages.Incarnation) error {
+func (o *Out[T]) bind(c *cell, p *boundPort, incarnation messages.Incarnation) error {
 	return c.bindOutput(&o.end, p, incarnation, func(value unsafe.Pointer) any { return (*T)(value) })
 }

@@ -13,7 +13,7 @@ import (
 // realClock runs every domain on a thread of its own, every event-driven mailbox on a goroutine of its own, and what was
 // set with at on one more. A watchdog thread looks after all of them.
 type realClock struct {
-	s        *engine
+	s        *System
 	base     time.Time
 	origin   atomic.Int64 // the system's start, in ns since base; negative before
 	alarms   alarms
@@ -25,7 +25,7 @@ type realClock struct {
 	begun    atomic.Bool            // releases may run
 }
 
-func newRealClock(s *engine) *realClock {
+func newRealClock(s *System) *realClock {
 	r := &realClock{s: s, base: time.Now(), giveBack: func() {}}
 	r.origin.Store(-1)
 	return r

@@ -24,13 +24,13 @@ func newReleased(t *testing.T, spec Spec) *released {
 		return nil
 	}}).new
 	r.sys = virtual(t, Application{Actors: []Spec{spec}})
-	r.c = engineOf(r.sys).cells[0]
+	r.c = r.sys.cells[0]
 	return r
 }
 
 func (r *released) at(d time.Duration) Tick {
 	n := len(r.seen)
-	r.c.release(&engineOf(r.sys).virtual.executor, instant(d))
+	r.c.release(&r.sys.virtual.executor, instant(d))
 	if len(r.seen) == n {
 		return Tick{}
 	}

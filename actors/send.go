@@ -6,11 +6,12 @@ import (
 	"fmt"
 )
 
-// Send implements [System.Send].
-func (s *engine) Send(to string, message any) error { return s.send(to, message, message) }
+// Send puts a message into the queue of an actor. The message must not be changed afterwards. It never blocks; the error
+// says that the actor is unknown, has stopped, or has no room in its queue.
+func (s *System) Send(to string, message any) error { return s.send(to, message, message) }
 
 // send puts the message, whose content is payload, into a queue.
-func (s *engine) send(to string, payload, message any) error {
+func (s *System) send(to string, payload, message any) error {
 	c, err := s.cellAt(to)
 	if err != nil {
 		return err
@@ -24,8 +25,10 @@ func (s *engine) send(to string, payload, message any) error {
 	return c.mailbox.post(message)
 }
 
-// Ask implements [System.Ask].
-func (s *engine) Ask(ctx context.Context, to string, message any) (any, error) {
+// Ask sends a request to an actor and waits for the reply. A reply that is an error, with which an actor refuses, is returned
+// as the error, too. Real time only: in virtual time nothing would move while it waits; there Request takes the reply as a
+// call.
+func (s *System) Ask(ctx context.Context, to string, message any) (any, error) {
 	if s.virtual != nil {
 		return nil, errors.New("Ask waits, which virtual time cannot do: use Request and Advance")
 	}
@@ -47,8 +50,10 @@ func (s *engine) Ask(ctx context.Context, to string, message any) (any, error) {
 	}
 }
 
-// Request implements [System.Request].
-func (s *engine) Request(to string, message any, then func(reply any, err error)) error {
+// Request sends a request to an actor; then is called once, with the reply or with the error that came instead, on the
+// thread of who settles it, which must not be held up. A reply that is an error is both. When Request returns an error,
+// then is not called.
+func (s *System) Request(to string, message any, then func(reply any, err error)) error {
 	if then == nil {
 		return fmt.Errorf("nothing was requested of %s: there is no function that takes the reply", to)
 	}

@@ -8,22 +8,22 @@ import (
 
 // Setup is what Configure gets. It is valid during the call only.
 type Setup struct {
-	cell  setupHome
+	cell  *cell
 	ports []boundPort
 	errs  []error
 }
 
 // Name returns the actor's whole path.
-func (s *Setup) Name() string { return s.cell.name() }
+func (s *Setup) Name() string { return s.cell.spec.Name }
 
 // World returns the name of the actor's world.
-func (s *Setup) World() string { return s.cell.world() }
+func (s *Setup) World() string { return s.cell.spec.World }
 
 // Period returns the period of the ticks, zero for an event-driven actor.
-func (s *Setup) Period() time.Duration { return s.cell.period() }
+func (s *Setup) Period() time.Duration { return s.cell.spec.Period }
 
 // Virtual reports whether the system runs in virtual time.
-func (s *Setup) Virtual() bool { return s.cell.virtual() }
+func (s *Setup) Virtual() bool { return s.cell.sys.Virtual() }
 
 // Size declares the sizes of the dimensions of a port of this actor, beyond the defaults of its Spec. The port is given
 // by its address, as in setup.Size(&c.Torque, actors.Sizes{"joints": 7}).
@@ -80,7 +80,7 @@ func (s *Setup) Port(name string, port any, options PortOptions) {
 		s.errs = append(s.errs, fmt.Errorf("%s: port %q must be a pointer to an actors.In or actors.Out, not a %T", s.Name(), name, port))
 		return
 	}
-	s.ports = append(s.ports, boundPort{name: name, address: port, binder: b, options: options, sizes: merged(s.cell.sizes(), options.Sizes)})
+	s.ports = append(s.ports, boundPort{name: name, address: port, binder: b, options: options, sizes: merged(s.cell.spec.Sizes, options.Sizes)})
 }
 
 func merged(base, more Sizes) Sizes {
@@ -97,7 +97,7 @@ func merged(base, more Sizes) Sizes {
 // Resource returns the value of type T among those that the application was given for this actor, or for all. The
 // error names the type and what there is.
 func Resource[T any](s *Setup) (T, error) {
-	for _, list := range s.cell.resources() {
+	for _, list := range [][]any{s.cell.sys.app.ActorResources[s.cell.spec.Name], s.cell.sys.app.Resources} {
 		for _, r := range list {
 			if v, ok := r.(T); ok {
 				return v, nil

@@ -46,7 +46,7 @@ func TestAThreadSleepsUntilShortlyBeforeARelease(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := engineOf(system).clock.(*realClock)
+	r := system.clock.(*realClock)
 	r.origin.Store(int64(time.Since(r.base)))
 	thread, sleeper := r.threads[0], &slept{}
 	thread.sleeper = sleeper
@@ -99,7 +99,7 @@ func TestADomainThatIsAwakeObeysAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	const passed = 59 * time.Minute
-	r := engineOf(system).clock.(*realClock)
+	r := system.clock.(*realClock)
 	r.base = r.base.Add(-passed)
 	if err := system.Start(context.Background()); err != nil {
 		t.Fatal(err)

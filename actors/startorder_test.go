@@ -48,7 +48,7 @@ func TestAnActorThatHangsInItsStartIsNamed(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*ms)
 	defer cancel()
 	go func() {
-		eventually(t, "the start is given up", engineOf(sys).stopping.Load)
+		eventually(t, "the start is given up", sys.stopping.Load)
 		close(release)
 	}()
 	err = sys.Start(ctx)

@@ -43,7 +43,7 @@ func (e *StopError) Unwrap() []error {
 }
 
 // stopFailures are those of the actors that have stopped.
-func (s *engine) stopFailures() (all []*Failure) {
+func (s *System) stopFailures() (all []*Failure) {
 	for _, c := range slices.Backward(s.cells) {
 		select {
 		case <-c.ended:
@@ -56,8 +56,11 @@ func (s *engine) stopFailures() (all []*Failure) {
 	return all
 }
 
-// Stop implements [System.Stop].
-func (s *engine) Stop(ctx context.Context) error {
+// Stop stops every actor, the last one first and each after the one before has stopped, and returns once all have: no
+// goroutine, thread, timer or file of the system is left. What does not stop before ctx ends, or within the deadline of
+// WithStopDeadline, is fenced off, and named in the error, a [*StopError], as is every actor whose own Stop failed. Stop may
+// be called again; an actor calls Halt instead.
+func (s *System) Stop(ctx context.Context) error {
 	if s.virtual != nil && s.virtual.inside {
 		return errors.New("Stop was called from inside of the system, which cannot wait for itself; use Halt")
 	}
@@ -83,7 +86,7 @@ func (s *engine) Stop(ctx context.Context) error {
 }
 
 // shutDown ends everything that startTree has begun.
-func (s *engine) shutDown(ctx context.Context) error {
+func (s *System) shutDown(ctx context.Context) error {
 	s.stopping.Store(true)
 	deadline, cancel := context.WithTimeout(ctx, s.stopDeadline)
 	defer cancel()
@@ -112,7 +115,7 @@ func (s *engine) shutDown(ctx context.Context) error {
 }
 
 // stopActors stops one actor after the other. Those left at the deadline are told to stop and fenced off.
-func (s *engine) stopActors(deadline context.Context) error {
+func (s *System) stopActors(deadline context.Context) error {
 	var unstopped, hung []string
 	for _, c := range slices.Backward(s.cells) {
 		if !c.node.Spawned() {
@@ -158,7 +161,7 @@ func (c *cell) await(deadline context.Context) bool {
 const treeGrace = 100 * time.Millisecond
 
 // stopTree stops the supervisors; all actors have stopped by now, or will not.
-func (s *engine) stopTree(deadline context.Context) error {
+func (s *System) stopTree(deadline context.Context) error {
 	root := s.groups[0].cell.node
 	if !root.Spawned() {
 		return nil
@@ -186,9 +189,9 @@ func (s *engine) stopTree(deadline context.Context) error {
 	return errors.New("the supervision tree did not end")
 }
 
-func (s *engine) treeStopped() { close(s.tree) }
+func (s *System) treeStopped() { close(s.tree) }
 
-func (s *engine) finishRecording() {
+func (s *System) finishRecording() {
 	for _, t := range s.taps {
 		t.drain()
 		t.report()

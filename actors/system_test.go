@@ -102,7 +102,7 @@ func TestAPanicWhileASystemIsBuiltIsAnErrorWithItsStack(t *testing.T) {
 	if !errors.Is(err, errScripted) {
 		t.Fatalf("got %v", err)
 	}
-	mustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size was given a *actors.setupHome", `w/b: port "x" must be a pointer`)
+	mustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size was given a **actors.cell", `w/b: port "x" must be a pointer`)
 }
 
 func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
@@ -145,7 +145,7 @@ func TestActorsStopOneByOneInReverseOrder(t *testing.T) {
 				t.Error("two actors stop at once")
 			}
 			j.add("%s %s", c.Name(), r)
-			if cellOf(c.cell).sys.virtual == nil {
+			if c.cell.sys.virtual == nil {
 				time.Sleep(ms)
 			}
 			running.Add(-1)
@@ -289,7 +289,7 @@ func TestAStartEndsWithItsContext(t *testing.T) {
 	go func() {
 		<-inside // the first one has started
 		cancel()
-		eventually(t, "the start is given up", engineOf(sys).stopping.Load)
+		eventually(t, "the start is given up", sys.stopping.Load)
 		close(release) // it can be stopped once it has started
 	}()
 	err = sys.Start(ctx)
@@ -325,8 +325,8 @@ func TestAStopWhileItStartsEndsTheStart(t *testing.T) {
 func TestAnActorHaltsTheApplication(t *testing.T) {
 	app := Application{Name: "halts", Actors: []Spec{(&script{tick: func(a *scripted, t *Tick) error {
 		if a.ticks == 3 {
-			cellOf(t.cell).sys.Halt(errScripted)
-			cellOf(t.cell).sys.Halt(errors.New("later reasons do not count"))
+			t.cell.sys.Halt(errScripted)
+			t.cell.sys.Halt(errors.New("later reasons do not count"))
 		}
 		return nil
 	}}).spec("w/a", ms)}}

@@ -150,14 +150,14 @@ func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove fun
 	if fn == nil {
 		return nil, fmt.Errorf("output %s is tapped without a function that takes its values", port)
 	}
-	return s.running.tap(port, (*T)(nil), func(stamp messages.Stamp, v unsafe.Pointer) {
+	return s.tap(port, (*T)(nil), func(stamp messages.Stamp, v unsafe.Pointer) {
 		if v != nil {
 			fn(stamp, (*T)(v))
 		}
 	})
 }
 
-func (s *engine) tap(port string, example any, deliver func(messages.Stamp, unsafe.Pointer)) (remove func(), err error) {
+func (s *System) tap(port string, example any, deliver func(messages.Stamp, unsafe.Pointer)) (remove func(), err error) {
 	p, err := s.outletOf(port, example)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ const watchInterval = 5 * time.Millisecond
 // latest value of every 5 ms. The loop ends with ctx or with the system, after the last value that it sent. The value is the
 // caller's own.
 func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messages.Stamp, T], error) {
-	values, err := s.running.watch(ctx, port, (*T)(nil))
+	values, err := s.watch(ctx, port, (*T)(nil))
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +186,7 @@ func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messag
 }
 
 // watch yields a copy of the newest value of an output whenever there is one, until ctx or the system ends.
-func (s *engine) watch(ctx context.Context, port string, example any) (iter.Seq2[messages.Stamp, unsafe.Pointer], error) {
+func (s *System) watch(ctx context.Context, port string, example any) (iter.Seq2[messages.Stamp, unsafe.Pointer], error) {
 	p, err := s.outletOf(port, example)
 	if err != nil {
 		return nil, err
@@ -217,7 +217,7 @@ func (s *engine) watch(ctx context.Context, port string, example any) (iter.Seq2
 }
 
 // outletOf returns the output at a path if it carries what example points to.
-func (s *engine) outletOf(port string, example any) (*outlet, error) {
+func (s *System) outletOf(port string, example any) (*outlet, error) {
 	p, err := s.outputAt(port)
 	if err != nil {
 		return nil, err

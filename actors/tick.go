@@ -24,5 +24,5 @@ type Tick struct {
 	// Context is the actor's; it stays valid for the incarnation.
 	*Context
 
-	cell home // of the actor that is ticked
+	cell *cell // of the actor that is ticked
 }

@@ -15,7 +15,7 @@ import (
 // At one instant, mailboxes that were woken go first, in the order in which they were woken; then what was set with at;
 // then releases, one at a time.
 type virtualClock struct {
-	s        *engine
+	s        *System
 	instant  atomic.Int64 // a messages.Instant; the loop writes it, and any goroutine may read it
 	events   eventQueue
 	waiting  []*mailbox // to be stepped at this instant, from the given place on
@@ -26,7 +26,7 @@ type virtualClock struct {
 	steps    int  // at this instant
 }
 
-func newVirtualClock(s *engine) *virtualClock {
+func newVirtualClock(s *System) *virtualClock {
 	v := &virtualClock{s: s, executor: executor{alone: true}}
 	if s.explore {
 		v.explore = stream(s.seed, "explore")
