@@ -12,5 +12,5 @@
 // how far up a failure goes; [NewPolicy] has the runtime ask one.
 //
 // What a failure means for joints is decided beside this, by the gate of their world: the actor that failed cannot be
-// asked to stop them. How joints come back ([Rules]) is declared here; modes.md has the tables of the automaton.
+// asked to stop them. Package modes has its rules.
 package supervision

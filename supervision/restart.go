@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
 )
 
@@ -62,33 +61,6 @@ func ParseCount(name string) (Count, error) {
 }
 
 const defaultStopDeadline = 5 * time.Second
-
-// Rearm says what it takes for a joint to take commands again after a stop.
-type Rearm = modes.Rearm
-
-// The ways of re-arm.
-const (
-	// RearmAcknowledge needs the acknowledgement of an operator or of a supervising program. It is the default.
-	RearmAcknowledge = modes.Acknowledge
-	// RearmReset needs an acknowledgement after the start-up checks, which the gate makes.
-	RearmReset = modes.Reset
-	// RearmAuto needs nobody, once every cause has been gone for a while.
-	RearmAuto = modes.Auto
-)
-
-// Rules say for each cause what re-arm of a joint takes after it.
-type Rules = modes.Rules
-
-// NewRules returns the rules of a joint that comes back by rearm, and at its first start by start, once every cause has
-// been gone for settle. Faults of a drive take a reset in any case, a hang, an escalation and an operator's stop never
-// less than an acknowledgement, and the loss of a peer heals by itself unless rearm is reset. The table of the automaton
-// that follows them stands in modes.md.
-func NewRules(rearm, start Rearm, settle time.Duration) Rules {
-	return modes.NewRules(rearm, start, settle)
-}
-
-// ParseRearm returns the way of re-arm with that name: acknowledge, reset or auto. The error lists them.
-func ParseRearm(name string) (Rearm, error) { return modes.ParseRearm(name) }
 
 // Restart is the policy of one supervisor.
 type Restart struct {

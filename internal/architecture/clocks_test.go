@@ -46,7 +46,7 @@ var exemptions = []exemption{
 }
 
 // noExemption takes back what internal/... lets pass: these are called on ticks.
-var noExemption = []string{"internal/setpoint", "internal/modes"}
+var noExemption = []string{"internal/setpoint", "supervision/modes"}
 
 // forbidden are functions that read a clock, wait, or draw from a stream that all share.
 var forbidden = map[string][]string{

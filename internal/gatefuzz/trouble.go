@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
 )
 

@@ -73,7 +73,7 @@ func switches(t *testing.T) map[string]int {
 	t.Helper()
 	asked := regexp.MustCompile(`mutant\.On\(mutant\.(\w+)\)`)
 	count := map[string]int{}
-	for _, folder := range []string{"actors", "worlds", "hardware", "supervision", "internal/modes"} {
+	for _, folder := range []string{"actors", "worlds", "hardware", "supervision"} {
 		err := filepath.WalkDir(filepath.Join(top(t), folder), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err

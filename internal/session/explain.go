@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -207,21 +207,21 @@ func required(c *app.Config, x *Explained) string {
 	if j.Virtual {
 		j = &app.Joint{Rearm: app.RearmAuto, Start: app.RearmAuto} // it follows the world that realises it
 	}
-	if d := j.Declared; d != nil && d.Kind != supervision.AnyJoint {
+	if d := j.Declared; d != nil && d.Kind != modes.AnyJoint {
 		return byKind // a recording has the causes, not the faults; a gate that runs tells
 	}
-	rearm, err := supervision.ParseRearm(string(j.Rearm))
-	start, wrong := supervision.ParseRearm(string(j.Start))
+	rearm, err := modes.ParseRearm(string(j.Rearm))
+	start, wrong := modes.ParseRearm(string(j.Start))
 	if errors.Join(err, wrong) != nil {
 		return ""
 	}
-	rules := supervision.NewRules(rearm, start, j.Settle)
-	most := supervision.RearmAuto
+	rules := modes.NewRules(rearm, start, j.Settle)
+	most := modes.Auto
 	for _, cause := range x.Causes {
 		switch by := rules.By[cause]; {
-		case by == supervision.RearmReset:
+		case by == modes.Reset:
 			most = by
-		case by == supervision.RearmAcknowledge && most == supervision.RearmAuto:
+		case by == modes.Acknowledge && most == modes.Auto:
 			most = by
 		}
 	}

@@ -4,15 +4,15 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 func TestWhatReArmTakesFollowsFromTheCausesUnlessTheJointIsOfAKind(t *testing.T) {
 	c := &app.Config{Worlds: []app.World{{Name: "cart", Joints: []app.Joint{
 		{Name: "plain", Rearm: app.RearmAcknowledge, Start: app.RearmAuto},
-		{Name: "lift", Rearm: app.RearmAcknowledge, Start: app.RearmAuto, Declared: &supervision.Declared{Kind: supervision.Vertical}},
+		{Name: "lift", Rearm: app.RearmAcknowledge, Start: app.RearmAuto, Declared: &modes.Declared{Kind: modes.Vertical}},
 	}}}}
 	for joint, want := range map[string]string{"plain": "reset", "lift": byKind} {
 		x := &Explained{Explanation: blame.Explanation{World: "cart", Joint: joint, Mode: messages.ModeRampHold, Causes: []messages.Cause{messages.CauseDrive}}}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 	"github.com/robo-actors/robo-actors/worlds/gate"
@@ -223,8 +223,8 @@ func (w *World) wanted(d *Drive) []hardware.Wanted {
 
 // wanted is what the drive of a joint must have.
 func (j *Joint) wanted() hardware.Wanted {
-	if d := j.Declared; d != nil && d.Kind != supervision.AnyJoint {
-		lost := supervision.Resolve(modes.BusLost, d)
+	if d := j.Declared; d != nil && d.Kind != modes.AnyJoint {
+		lost := modes.Resolve(modes.BusLost, d)
 		one := hardware.Wanted{Brake: d.Braked(), Watchdog: lost.First(), Why: "kind " + d.Kind.String()}
 		if one.Brake || !j.brakes() {
 			return one

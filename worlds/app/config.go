@@ -7,6 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
@@ -94,7 +95,7 @@ type Joint struct {
 	// joints only.
 	SafeMode messages.Mode
 	// Declared has the kind of the joint, and the modes of single faults; nil where the file gives neither.
-	Declared *supervision.Declared
+	Declared *modes.Declared
 	// Rearm says how the joint comes back after a fault, and Start how it takes its first commands.
 	Rearm, Start Rearm
 	// Settle is for how long every cause must have been gone before the joint re-arms by itself.

@@ -52,7 +52,7 @@
 // # What a fault leads to
 //
 // A joint goes to its safe_mode after every fault, ramp_hold where none is declared. With a kind, each fault has an answer
-// of its own, by the table in package supervision's modes.md:
+// of its own, by the table in supervision/modes/modes.md:
 //
 //	lift: {type: sim, joints: [lift], kind: vertical}
 //	wheels: {type: sim, joints: [left, right], kind: wheel, rearm: auto, modes: {bus_lost: ramp_off}}

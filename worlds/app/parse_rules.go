@@ -5,9 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // jointRules are what a drive or a joint says about faults. What is nil is not given.
@@ -15,7 +14,7 @@ type jointRules struct {
 	safeMode     *messages.Mode
 	rearm, start *Rearm
 	settle       *time.Duration
-	kind         *supervision.JointKind
+	kind         *modes.JointKind
 	modes        []faultMode
 
 	safeModeAt, kindAt cursor
@@ -23,7 +22,7 @@ type jointRules struct {
 
 // faultMode is the mode that one fault is to lead to, and where the file says so.
 type faultMode struct {
-	fault supervision.Fault
+	fault modes.Fault
 	mode  messages.Mode
 	at    cursor
 }
@@ -37,14 +36,14 @@ func (f fields) rules() jointRules {
 	}
 	if c, found := f.get("kind"); found {
 		r.kindAt = c
-		if word, ok := c.word(words(supervision.JointKinds())...); ok {
+		if word, ok := c.word(words(modes.JointKinds())...); ok {
 			kind, _ := modes.ParseJointKind(word)
 			r.kind = &kind
 		}
 	}
 	if c, found := f.get("modes"); found {
 		section := c.fields(keyNames(faultModeKeys())...)
-		for _, fault := range supervision.Faults() {
+		for _, fault := range modes.Faults() {
 			if c, found := section.get(fault.String()); found {
 				if mode := c.mode(faultModes()); mode != nil {
 					r.modes = append(r.modes, faultMode{fault, *mode, c})
@@ -121,7 +120,7 @@ func (l *loader) apply(r jointRules, j *Joint) {
 	if r.kind == nil && r.modes == nil {
 		return
 	}
-	d := &supervision.Declared{Rearm: rearm(j.Rearm), RearmGiven: r.rearm != nil}
+	d := &modes.Declared{Rearm: rearm(j.Rearm), RearmGiven: r.rearm != nil}
 	if r.kind != nil {
 		d.Kind = *r.kind
 	}
@@ -139,12 +138,12 @@ func (l *loader) apply(r jointRules, j *Joint) {
 		d.Modes[m.fault] = m.mode
 	}
 	j.Declared = d
-	failed := supervision.Resolve(modes.ActorFailed, d)
+	failed := modes.Resolve(modes.ActorFailed, d)
 	j.SafeMode = failed.First()
 }
 
-func kindText(k supervision.JointKind) string {
-	if k == supervision.AnyJoint {
+func kindText(k modes.JointKind) string {
+	if k == modes.AnyJoint {
 		return "a joint without a kind"
 	}
 	return "a joint of kind " + k.String()
@@ -167,7 +166,7 @@ func faultModes() []string { return append([]string{messages.ModeLimited.String(
 // faultModeKeys are the keys of the section modes.
 func faultModeKeys() []key {
 	var keys []key
-	for _, f := range supervision.Faults() {
+	for _, f := range modes.Faults() {
 		keys = append(keys, key{f.String(), oneWord(faultModes()...), "mode when " + f.Meaning() + "; default: by kind"})
 	}
 	return keys

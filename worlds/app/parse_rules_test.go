@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // joint returns a joint of the application with edits, old, new, old, new.
@@ -36,7 +35,7 @@ func TestAFileWithoutAKindKeepsItsMeaning(t *testing.T) {
 
 func TestAKindSaysWhatFaultsLeadTo(t *testing.T) {
 	j := jointWith(t, "low", "m_wheel", wheelsDrive, "{type: sim, joints: [m_wheel], kind: wheel}")
-	if d := j.Declared; d == nil || d.Kind != supervision.Wheel || d.RearmGiven || d.SafeMode != messages.ModeRun || j.SafeMode != messages.ModeDamp {
+	if d := j.Declared; d == nil || d.Kind != modes.Wheel || d.RearmGiven || d.SafeMode != messages.ModeRun || j.SafeMode != messages.ModeDamp {
 		t.Errorf("%+v, declared %+v", j, j.Declared)
 	}
 	j = jointWith(t, "low", "m_wheel", wheelsDrive, "{type: sim, joints: [m_wheel], kind: wheel, safe_mode: ramp_off, rearm: auto, modes: {bus_lost: off, overrun: limited}}")
@@ -44,7 +43,7 @@ func TestAKindSaysWhatFaultsLeadTo(t *testing.T) {
 	if d.SafeMode != messages.ModeRampOff || d.Modes[modes.BusLost] != messages.ModeOff || d.Modes[modes.Overrun] != messages.ModeLimited || !d.RearmGiven || d.Rearm != modes.Auto {
 		t.Errorf("declared %+v", d)
 	}
-	if r := supervision.Resolve(modes.ActorFailed, d); j.SafeMode != messages.ModeRampOff || r.First() != j.SafeMode {
+	if r := modes.Resolve(modes.ActorFailed, d); j.SafeMode != messages.ModeRampOff || r.First() != j.SafeMode {
 		t.Errorf("a failure of an actor leads to %s, the joint says %s", r.First(), j.SafeMode)
 	}
 }
@@ -53,10 +52,10 @@ func TestAJointsOwnKindAndModesCountBeforeThoseOfItsDrive(t *testing.T) {
 	edits := []string{"rearm: auto\n        start: auto", "kind: gravity\n        modes: {command_late: damp, derated: ramp_hold}",
 		"a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {kind: vertical, modes: {command_late: brake}}"}
 	first, second := jointWith(t, "top", "a_j1", edits...).Declared, jointWith(t, "top", "a_j2", edits...).Declared
-	if first.Kind != supervision.Gravity || first.Modes[modes.CommandLate] != messages.ModeDamp || first.Modes[modes.Derated] != messages.ModeRampHold {
+	if first.Kind != modes.Gravity || first.Modes[modes.CommandLate] != messages.ModeDamp || first.Modes[modes.Derated] != messages.ModeRampHold {
 		t.Errorf("%+v", first)
 	}
-	if second.Kind != supervision.Vertical || second.Modes[modes.CommandLate] != messages.ModeBrake || second.Modes[modes.Derated] != messages.ModeRampHold {
+	if second.Kind != modes.Vertical || second.Modes[modes.CommandLate] != messages.ModeBrake || second.Modes[modes.Derated] != messages.ModeRampHold {
 		t.Errorf("%+v", second)
 	}
 }
@@ -64,8 +63,8 @@ func TestAJointsOwnKindAndModesCountBeforeThoseOfItsDrive(t *testing.T) {
 func TestModesOfSingleFaultsNeedNoKind(t *testing.T) {
 	j := jointWith(t, "low", "m_wheel", wheelsDrive, "{type: sim, joints: [m_wheel], safe_mode: damp, modes: {bus_lost: off}}")
 	d := j.Declared
-	late, lost := supervision.Resolve(modes.CommandLate, d), supervision.Resolve(modes.BusLost, d)
-	if d.Kind != supervision.AnyJoint || late.First() != messages.ModeDamp || lost.First() != messages.ModeOff || j.SafeMode != messages.ModeDamp {
+	late, lost := modes.Resolve(modes.CommandLate, d), modes.Resolve(modes.BusLost, d)
+	if d.Kind != modes.AnyJoint || late.First() != messages.ModeDamp || lost.First() != messages.ModeOff || j.SafeMode != messages.ModeDamp {
 		t.Errorf("%+v: %s, %s", d, late.String(), lost.String())
 	}
 }

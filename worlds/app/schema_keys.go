@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // The grammar of an application file: the keys of each section, in the order in which people write them. The reader and
@@ -115,7 +116,7 @@ var jointKeys = []key{
 	{"passive", truth, "nobody moves the joint; default: false"},
 	{"state", anyText, "output of a processor of this world, processor.port, that estimates the state of a passive joint: of a floating base"},
 	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: that of its drive"},
-	{"kind", oneWord(words(supervision.JointKinds())...), "what the joint is, from which follows what each fault leads to; default: that of its drive"},
+	{"kind", oneWord(words(modes.JointKinds())...), "what the joint is, from which follows what each fault leads to; default: that of its drive"},
 	{"modes", section(faultModeKeys()), "modes of single faults, beside those of its drive"},
 	{"rearm", oneWord(words(Rearms())...), "how the joint comes back after a fault; default: that of its drive"},
 	{"start", oneWord(words(Rearms())...), "how the joint takes its first commands; default: that of its drive"},
@@ -142,7 +143,7 @@ var driveKeys = []key{
 	{"joints", listOf(anyText), "joint of each drive"},
 	{"max_age", timeText, "greatest age of a command in use; default: 3 periods of the world, 10ms to 100ms"},
 	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: ramp_hold"},
-	{"kind", oneWord(words(supervision.JointKinds())...), "what its joints are, from which follows what each fault leads to; default: none"},
+	{"kind", oneWord(words(modes.JointKinds())...), "what its joints are, from which follows what each fault leads to; default: none"},
 	{"modes", section(faultModeKeys()), "modes of single faults; default: by kind"},
 	{"rearm", oneWord(words(Rearms())...), "how joints come back after a fault; default: acknowledge"},
 	{"start", oneWord(words(Rearms())...), "how joints take their first commands; default: acknowledge"},

@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
 	"github.com/robo-actors/robo-actors/worlds/perception"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -48,7 +48,7 @@ type joint struct {
 	leastAt  messages.Instant
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero while it does not
-	kind     supervision.JointKind
+	kind     modes.JointKind
 	grave    bool   // for a joint of a kind: a drive has shown what asks for a reset since it last ran
 	truth    *truth // nil without a witness
 	stopping stopping

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -159,7 +159,7 @@ func (w *Watch) modeChanged(e messages.Event) {
 func (j *joint) tooMild(e messages.Event) bool {
 	switch e.Cause {
 	case messages.CausePanic, messages.CauseError, messages.CauseHang, messages.CauseEscalation:
-		return j.kind == supervision.AnyJoint && e.From.Passes() && e.To.Stops() && e.To < j.safe
+		return j.kind == modes.AnyJoint && e.From.Passes() && e.To.Stops() && e.To < j.safe
 	}
 	return false
 }
@@ -172,7 +172,7 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 		return // it adopts the mode in which its drive was found
 	case e.To != messages.ModeRun:
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
-	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == supervision.AnyJoint || j.grave):
+	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == modes.AnyJoint || j.grave):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by an acknowledgement, but a fault of its drive asks for a reset", e.From))
 	case granted && m.asked.reset && (!m.asked.plain || j.causes.has(messages.CauseDrive)) && w.moves(m, j, e.Time):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by a reset while it moved at %.4f %s/s; expected that it rests", e.From, j.truth.Velocity, j.unit))
@@ -219,9 +219,9 @@ func (m *world) shown(of *joint, code uint16) {
 func (j *joint) mild(code uint16) bool {
 	switch {
 	case code >= 96 && code <= 105:
-		return j.kind != supervision.AnyJoint
+		return j.kind != modes.AnyJoint
 	case code == 34 || code == 40:
-		return j.kind == supervision.Gravity || j.kind == supervision.Wheel
+		return j.kind == modes.Gravity || j.kind == modes.Wheel
 	}
 	return false
 }
@@ -232,7 +232,7 @@ const severe = causeSet(1<<messages.CauseOperator | 1<<messages.CauseHang | 1<<m
 // mayReturn reports whether a joint may come back without an acknowledgement.
 func (j *joint) mayReturn(m *world) bool {
 	const brief = causeSet(1<<messages.CauseOverrun | 1<<messages.CauseDrive)
-	if j.kind == supervision.Balancing && !j.grave && j.causes != 0 && j.causes&^brief == 0 {
+	if j.kind == modes.Balancing && !j.grave && j.causes != 0 && j.causes&^brief == 0 {
 		return true // it was limited for a while
 	}
 	if j.causes&severe != 0 {

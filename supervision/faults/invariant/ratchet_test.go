@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -181,7 +181,7 @@ func TestAGateThatBeginsAnewHasForgottenNothing(t *testing.T) {
 
 // TestV7OfJointsOfAKind: what a fault code asks for depends on the kind of the joint.
 func TestV7OfJointsOfAKind(t *testing.T) {
-	shows := func(kind supervision.JointKind, code uint16, then ...func(*play)) func(*play) {
+	shows := func(kind modes.JointKind, code uint16, then ...func(*play)) func(*play) {
 		return func(p *play) {
 			m := p.w.world("whole_body")
 			for i := range m.joints {
@@ -198,17 +198,17 @@ func TestV7OfJointsOfAKind(t *testing.T) {
 	acknowledged := all(stopped(messages.CauseDrive), asks(false, returns))
 	try(t, []trial{
 		{"a fault that asks for a reset", "V7", []string{"asks for a reset"},
-			shows(supervision.Gravity, 33, acknowledged), shows(supervision.Gravity, 33, stopped(messages.CauseDrive), asks(true, returns))},
+			shows(modes.Gravity, 33, acknowledged), shows(modes.Gravity, 33, stopped(messages.CauseDrive), asks(true, returns))},
 		{"a supply that a vertical axis asks a reset for", "V7", []string{"asks for a reset"},
-			shows(supervision.Vertical, 40, acknowledged), shows(supervision.Wheel, 40, acknowledged)},
+			shows(modes.Vertical, 40, acknowledged), shows(modes.Wheel, 40, acknowledged)},
 		{"a limit code of a joint without a kind", "V7", []string{"asks for a reset"},
-			shows(supervision.AnyJoint, 98, acknowledged), shows(supervision.Gravity, 98, acknowledged)},
+			shows(modes.AnyJoint, 98, acknowledged), shows(modes.Gravity, 98, acknowledged)},
 		{"a fault behind a limit code", "V7", []string{"asks for a reset"},
-			shows(supervision.Gravity, 98, shows(supervision.Gravity, 35, acknowledged)), shows(supervision.Gravity, 98, shows(supervision.Gravity, 100, acknowledged))},
+			shows(modes.Gravity, 98, shows(modes.Gravity, 35, acknowledged)), shows(modes.Gravity, 98, shows(modes.Gravity, 100, acknowledged))},
 		{"a joint that comes back from a limit by itself", "V7", []string{"by itself"},
-			shows(supervision.Gravity, 98, stopped(messages.CauseDrive), returns), shows(supervision.Balancing, 98, stopped(messages.CauseDrive), returns)},
+			shows(modes.Gravity, 98, stopped(messages.CauseDrive), returns), shows(modes.Balancing, 98, stopped(messages.CauseDrive), returns)},
 		{"a balancing one that comes back from a fault by itself", "V7", []string{"by itself"},
-			shows(supervision.Balancing, 33, stopped(messages.CauseOverrun), returns), shows(supervision.Balancing, 98, stopped(messages.CauseOverrun), returns)},
+			shows(modes.Balancing, 33, stopped(messages.CauseOverrun), returns), shows(modes.Balancing, 98, stopped(messages.CauseOverrun), returns)},
 	})
 }
 

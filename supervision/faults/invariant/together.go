@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // together checks that the joints of a controller which drives move stop and come back together: V5. A person may stop some
@@ -17,7 +17,7 @@ func (w *Watch) together(m *world, now messages.Instant) {
 		var passes, stops *joint
 		for _, n := range m.controllers[i].joints {
 			switch j := &m.joints[n]; {
-			case j.bus < 0 || !j.sent.any || j.sent.at != now || j.kind != supervision.AnyJoint:
+			case j.bus < 0 || !j.sent.any || j.sent.at != now || j.kind != modes.AnyJoint:
 			case j.sent.mode.Passes():
 				passes = j
 			case !j.causes.has(messages.CauseOperator):

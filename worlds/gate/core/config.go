@@ -3,8 +3,8 @@ package core
 import (
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // Rules say what re-arm of a joint takes; package supervision makes them.

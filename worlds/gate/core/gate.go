@@ -4,10 +4,10 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // Gate is the state of the gate of one world. It is a state machine of what its methods are given; one goroutine at a

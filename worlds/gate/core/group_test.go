@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // twoArms has two driven joints of one controller.

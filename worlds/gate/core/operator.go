@@ -6,10 +6,10 @@ import (
 	"math/bits"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // Ways of re-arm that a request may name.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 func TestAStaleCommandRampsToASafeMode(t *testing.T) {

@@ -3,8 +3,8 @@ package core
 import (
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // reborn is a rig whose gate begins its second life, knowing this of the first; its drive is found in a mode.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // A base that is fast ahead and slow sideways stands at 45 degrees beside a wall along x, and is commanded far along its

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // faultKinds is how many classes of faults there are, none included.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // StartupCheck is one of the checks that a joint has to pass before a reset is accepted.

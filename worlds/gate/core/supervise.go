@@ -1,9 +1,9 @@
 package core
 
 import (
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // level has the causes that the gate finds by itself in every cycle. They come and go with their condition.

@@ -1,4 +1,4 @@
-package supervision
+package modes_test
 
 import (
 	"flag"
@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/modes"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 var update = flag.Bool("update", false, "write modes.md anew")
@@ -41,7 +41,7 @@ func in(mode messages.Mode, cause messages.Cause, present bool) modes.State {
 
 // demands is the table of what a new cause does.
 func demands(b *strings.Builder) {
-	rules := NewRules(RearmAcknowledge, RearmAcknowledge, 0)
+	rules := modes.NewRules(modes.Acknowledge, modes.Acknowledge, 0)
 	b.WriteString("## A cause comes and asks for a mode\n\nColumns: the mode it asks for. `=` means that the mode stays.\n\n| in |")
 	for _, m := range messages.Modes()[1:] {
 		fmt.Fprintf(b, " %s |", m)
@@ -66,7 +66,7 @@ func requests(b *strings.Builder) {
 	for _, c := range modes.Reasons() {
 		fmt.Fprintf(b, "| %s |", c)
 		for _, way := range modes.Rearms() {
-			r := NewRules(way, way, 0)
+			r := modes.NewRules(way, way, 0)
 			if c == messages.CauseStartup {
 				b.WriteString(" as `start` says |")
 				continue
@@ -79,7 +79,7 @@ func requests(b *strings.Builder) {
 
 // rearms is the table of who may re-arm.
 func rearms(b *strings.Builder) {
-	rules := NewRules(RearmAuto, RearmAuto, time.Second)
+	rules := modes.NewRules(modes.Auto, modes.Auto, time.Second)
 	b.WriteString("\n## Somebody asks for re-arm, or time passes\n\nRows: a joint in `ramp_hold` whose cause takes the way named first. The settle time is 1 s.\n\n")
 	columns := []struct {
 		name  string
@@ -122,14 +122,14 @@ func reactions(b *strings.Builder) {
 		"With a `kind`, this table says what each fault leads to at once; behind a semicolon stands what follows, and in brackets\n" +
 		"how it is left. `safe_mode` is then the least mode of those that stop, `modes: {bus_lost: damp}` replaces what one fault\n" +
 		"leads to at once, and `rearm` counts where it asks for more. IDs are those of the catalogue of faults.\n\n| fault | |")
-	for _, k := range JointKinds() {
+	for _, k := range modes.JointKinds() {
 		fmt.Fprintf(b, " %s |", k)
 	}
-	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(JointKinds())) + "\n")
-	for _, f := range Faults() {
+	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(modes.JointKinds())) + "\n")
+	for _, f := range modes.Faults() {
 		fmt.Fprintf(b, "| `%s` %s | %s |", f, f.ID(), f.Meaning())
-		for _, k := range JointKinds() {
-			r := Resolve(f, &Declared{Kind: k})
+		for _, k := range modes.JointKinds() {
+			r := modes.Resolve(f, &modes.Declared{Kind: k})
 			fmt.Fprintf(b, " %s |", r.String())
 		}
 		b.WriteString("\n")
@@ -146,7 +146,7 @@ func reactions(b *strings.Builder) {
 // write the file anew.
 func TestTheTablesOfTheAutomatonAreThoseOfTheCode(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("# The modes of a joint\n\nWritten from the code by `go test ./supervision -run Tables -update`; a test compares.\n\n" +
+	b.WriteString("# The modes of a joint\n\nWritten from the code by `go test ./supervision/modes -run Tables -update`; a test compares.\n\n" +
 		"A joint is in `run` exactly while it has no cause. It climbs by itself and comes down by re-arm only, all the way to\n`run`. " +
 		"Effects: *stop*, the safe command goes out; *latched*, a cause was added or came back; *arm*, the arm number\ngrows and commands begin at the measured state; *refused*, nothing happens and the reason is told.\n\n")
 	demands(&b)
