@@ -21,7 +21,7 @@ import (
 //	the supervisor  fences the actor that failed   TestTheSupervisorStopsTheDrivesAlone
 //	the watchdog    of the drive itself            TestTheDrivesOwnWatchdogStopsThemAlone
 //
-// The death of the whole process, where the third is all there is, is the campaign of robo-actors outage.
+// The death of the whole process, where the third is all there is, is tested by internal/killtest.
 
 var wheels = []string{"mobile_front_left", "mobile_front_right", "mobile_rear_left", "mobile_rear_right"}
 

@@ -4,8 +4,8 @@
 //	robo-actors sim examples/mobile_manipulator/app.yaml --inject 'at 4s panic mobile_base/wheels'
 //
 // Exit codes: 0 success; 1 bad input, or a request that was refused; 2 wrong usage; 3 the run ended by a failure that no
-// supervisor could handle; 4 a campaign or an outage found an invariant that did not hold; 5 the run ended as it should, and its
-// recording or its report is not whole, as on a full disk; 70 a tick hung in its domain's thread.
+// supervisor could handle; 4 a campaign found an invariant that did not hold; 5 the run ended as it should, but its recording
+// or its report is incomplete, as on a full disk; 70 a tick hung in its domain's thread.
 package main
 
 import (
@@ -68,10 +68,9 @@ func exitCode(err error) int {
 	var usage usageError
 	var run runError
 	var violation violationError
-	var outage outageError
 	var incomplete incompleteError
 	switch {
-	case errors.As(err, &violation), errors.As(err, &outage):
+	case errors.As(err, &violation):
 		return exitViolation
 	case errors.As(err, &usage):
 		return exitUsage

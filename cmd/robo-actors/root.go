@@ -35,8 +35,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	endsAtOnce(slices.Concat(readers, runners)...)
 	root.AddCommand(readers...)
 	root.AddCommand(runners...)
-	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(), newDrives(), newOutage(),
-		newDoctor(), newBench())
+	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newTask(), newParam(), newBehavior(), newDrives(), newDoctor(), newBench())
 	return group(root)
 }
 

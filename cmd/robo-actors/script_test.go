@@ -35,12 +35,6 @@ func TestCommand(t *testing.T) {
 			}
 			env.Defer(func() { _ = os.RemoveAll(dir) })
 			env.Setenv("XDG_RUNTIME_DIR", dir)
-			for name, many := range map[string]string{"KILLS": "5", "STOPS": "2", "ENDS": "3"} {
-				if testing.Short() {
-					many = "1"
-				}
-				env.Setenv(name, many)
-			}
 			robot := filepath.Join(env.WorkDir, "robot")
 			if err := os.CopyFS(robot, os.DirFS("../../examples/mobile_manipulator")); err != nil {
 				return err

@@ -1,4 +1,4 @@
-package bench
+package jitter
 
 import (
 	"math/rand/v2"
@@ -10,7 +10,7 @@ import (
 func TestEveryPeriodOfASliceIsATickOrLost(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		o := JitterOptions{Period: time.Duration(1+r.IntN(7)) * ms, Slice: time.Duration(1+r.IntN(90)) * ms}
+		o := Options{Period: time.Duration(1+r.IntN(7)) * ms, Slice: time.Duration(1+r.IntN(90)) * ms}
 		first := time.Duration(r.IntN(50)) * ms
 		all := newTally(o, time.Hour)
 		all.begin(first)
@@ -37,7 +37,7 @@ func TestEveryPeriodOfASliceIsATickOrLost(t *testing.T) {
 }
 
 func TestWhatIsLostAtTheEdgesOfASliceIsCounted(t *testing.T) {
-	o := JitterOptions{Period: ms, Slice: 60 * ms}
+	o := Options{Period: ms, Slice: 60 * ms}
 	for name, c := range map[string]struct {
 		away        time.Duration // at this release
 		missed      int
@@ -68,7 +68,7 @@ func TestWhatIsLostAtTheEdgesOfASliceIsCounted(t *testing.T) {
 
 func TestALoopThatBeginsLateHasLostWhatWasBefore(t *testing.T) {
 	for first, ticks := range map[time.Duration]int{0: 60, 90 * ms: 60, 100 * ms: 60, 110 * ms: 50, 159 * ms: 1, 170 * ms: 0} {
-		all := newTally(JitterOptions{Period: ms, Slice: 60 * ms}, 0)
+		all := newTally(Options{Period: ms, Slice: 60 * ms}, 0)
 		for due := first; due < 180*ms; due += ms {
 			all.tick(due, 0, 0)
 		}
@@ -79,7 +79,7 @@ func TestALoopThatBeginsLateHasLostWhatWasBefore(t *testing.T) {
 }
 
 func TestALoopThatIsStoppedBeforeItsEndHasLostTheRest(t *testing.T) {
-	all := newTally(JitterOptions{Period: ms, Slice: 60 * ms}, 0)
+	all := newTally(Options{Period: ms, Slice: 60 * ms}, 0)
 	for due := time.Duration(0); due < 130*ms; due += ms {
 		all.tick(due, 0, 0)
 	}

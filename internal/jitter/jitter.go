@@ -1,4 +1,4 @@
-package bench
+package jitter
 
 import (
 	"context"
@@ -11,23 +11,23 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// JitterOptions says what Jitter measures. Its zero values are the defaults in brackets.
-type JitterOptions struct {
+// Options configure Measure. Zero values stand for the defaults in brackets.
+type Options struct {
 	Actors int           // in one domain [8]
 	Period time.Duration // of all of them and of the bare loop [1ms]
 	Slice  time.Duration // how long each is measured in turn [2s]
 	Pairs  int           // of slices [10]
 	// Priority asks for SCHED_FIFO for both; zero asks for the default policy.
 	Priority int
-	// Spin is for how long before a release the domain's thread is awake, as in actors.DomainSpec; the bare loop sleeps.
+	// Spin is how long before a release the domain's thread is awake, as in actors.DomainSpec; the bare loop sleeps.
 	Spin time.Duration
-	// Garbage is what another goroutine allocates meanwhile, in bytes a second.
+	// Garbage is the rate at which another goroutine allocates, in bytes per second.
 	Garbage int
-	// Progress, if any, gets a line for each pair.
+	// Progress receives a line after each pair; nil for none.
 	Progress func(string)
 }
 
-func (o JitterOptions) withDefaults() JitterOptions {
+func (o Options) withDefaults() Options {
 	o.Actors = orDefault(o.Actors, 8)
 	o.Period = orDefault(o.Period, time.Millisecond)
 	o.Slice = orDefault(o.Slice, 2*time.Second)
@@ -45,44 +45,44 @@ func orDefault[T int | time.Duration](v, def T) T {
 	return v
 }
 
-// JitterPair is one slice of the runtime and the slice of the bare loop beside it.
-type JitterPair struct {
+// Pair is one slice of the runtime and the slice of the bare loop beside it.
+type Pair struct {
 	Runtime, Bare         Lateness
 	RuntimeLoad, BareLoad Load
 	Collections           int // of garbage, in both
 }
 
-// JitterResult compares the lateness of the runtime's ticks with that of a bare loop of clock_nanosleep on a locked
+// Result compares the lateness of the runtime's ticks with that of a bare loop of clock_nanosleep on a locked
 // thread, with the same scheduling policy.
-type JitterResult struct {
+type Result struct {
 	Machine Machine
 	Actors  int
 	Period  time.Duration
 	Slice   time.Duration
 	Garbage int
-	Pairs   []JitterPair
+	Pairs   []Pair
 	// Runtime and Bare are medians over the slices; their ticks are sums.
 	Runtime, Bare Lateness
 	// The medians of the ratios of the pairs, runtime to bare loop.
 	RatioP50, RatioP99, RatioP999 float64
-	// LostMore is the median over the pairs of the share of ticks that the runtime lost beyond that of the bare loop, LostMoreInAll
-	// the same of all ticks together, which a single slice decides in which the machine was away.
+	// LostMore is the median over the pairs of the share of ticks that the runtime lost beyond that of the bare loop.
+	// LostMoreInAll is the same share over all ticks together; a single slice in which the machine paused decides it.
 	LostMore, LostMoreInAll float64
 }
 
-// The bounds that the runtime is meant to keep beside a bare loop.
+// The bounds that the runtime keeps beside a bare loop on a quiet machine.
 const (
 	MaxRatioP99  = 1.3
 	MaxRatioP999 = 1.5
 	MaxLostMore  = 0.001
 )
 
-// Jitter measures.
-func Jitter(ctx context.Context, o JitterOptions) (JitterResult, error) {
+// Measure runs the slices and returns their comparison. It returns the error of ctx when ctx ends early.
+func Measure(ctx context.Context, o Options) (Result, error) {
 	o = o.withDefaults()
-	r := JitterResult{Actors: o.Actors, Period: o.Period, Slice: o.Slice, Garbage: o.Garbage}
+	r := Result{Actors: o.Actors, Period: o.Period, Slice: o.Slice, Garbage: o.Garbage}
 	for i := range o.Pairs {
-		pair, m, err := jitterPair(ctx, o, i)
+		pair, m, err := measurePair(ctx, o, i)
 		if err != nil {
 			return r, fmt.Errorf("pair %d of %d: %w", i+1, o.Pairs, err)
 		}
@@ -94,13 +94,13 @@ func Jitter(ctx context.Context, o JitterOptions) (JitterResult, error) {
 	return r, nil
 }
 
-// jitterPair measures the runtime first in even pairs and the bare loop first in odd ones.
-func jitterPair(ctx context.Context, o JitterOptions, i int) (p JitterPair, m Machine, err error) {
+// measurePair measures the runtime first in even pairs and the bare loop first in odd ones.
+func measurePair(ctx context.Context, o Options, i int) (p Pair, m Machine, err error) {
 	load := startGarbage(o.Garbage)
 	defer func() { p.Collections = load.stop() }()
 	runtimeSlice := func() error {
 		before := readCPUTime()
-		s, err := runSystem(ctx, o, 0)
+		s, err := runSystem(ctx, o)
 		if err != nil {
 			return err
 		}
@@ -123,23 +123,23 @@ func jitterPair(ctx context.Context, o JitterOptions, i int) (p JitterPair, m Ma
 	return p, m, second()
 }
 
-func (r *JitterResult) summarise() {
-	r.Runtime = medianLateness(r.Pairs, func(p JitterPair) Lateness { return p.Runtime })
-	r.Bare = medianLateness(r.Pairs, func(p JitterPair) Lateness { return p.Bare })
-	r.RatioP50 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P50, p.Bare.P50) })
-	r.RatioP99 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P99, p.Bare.P99) })
-	r.RatioP999 = medianOf(r.Pairs, func(p JitterPair) float64 { return ratio(p.Runtime.P999, p.Bare.P999) })
-	r.LostMore = medianOf(r.Pairs, func(p JitterPair) float64 { return p.Runtime.LostShare() - p.Bare.LostShare() })
+func (r *Result) summarise() {
+	r.Runtime = medianLateness(r.Pairs, func(p Pair) Lateness { return p.Runtime })
+	r.Bare = medianLateness(r.Pairs, func(p Pair) Lateness { return p.Bare })
+	r.RatioP50 = medianOf(r.Pairs, func(p Pair) float64 { return ratio(p.Runtime.P50, p.Bare.P50) })
+	r.RatioP99 = medianOf(r.Pairs, func(p Pair) float64 { return ratio(p.Runtime.P99, p.Bare.P99) })
+	r.RatioP999 = medianOf(r.Pairs, func(p Pair) float64 { return ratio(p.Runtime.P999, p.Bare.P999) })
+	r.LostMore = medianOf(r.Pairs, func(p Pair) float64 { return p.Runtime.LostShare() - p.Bare.LostShare() })
 	r.LostMoreInAll = r.Runtime.LostShare() - r.Bare.LostShare()
 }
 
 // Kept reports whether the bounds were kept.
-func (r JitterResult) Kept() bool {
+func (r Result) Kept() bool {
 	return r.RatioP99 <= MaxRatioP99 && r.RatioP999 <= MaxRatioP999 && r.LostMore <= MaxLostMore
 }
 
 // String prints the result as a few lines.
-func (r JitterResult) String() string {
+func (r Result) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "jitter: %d actors at %v in one domain beside a bare loop, %d pairs of %v", r.Actors, r.Period, len(r.Pairs), r.Slice)
 	if r.Garbage > 0 {
@@ -152,19 +152,16 @@ func (r JitterResult) String() string {
 	fmt.Fprintf(&b, "\n  %s\n  medians\n    runtime %s\n    bare    %s\n", r.Machine, r.Runtime, r.Bare)
 	fmt.Fprintf(&b, "  median ratios  p50 %.2f  p99 %.2f (at most %.1f)  p99.9 %.2f (at most %.1f)  lost more %+.3f %% (at most %.1f %%), in all %+.3f %%\n",
 		r.RatioP50, r.RatioP99, MaxRatioP99, r.RatioP999, MaxRatioP999, 100*r.LostMore, 100*MaxLostMore, 100*r.LostMoreInAll)
-	steal := medianOf(r.Pairs, func(p JitterPair) float64 { return (p.RuntimeLoad.Steal + p.BareLoad.Steal) / 2 })
-	busy := medianOf(r.Pairs, func(p JitterPair) float64 { return (p.RuntimeLoad.Busy + p.BareLoad.Busy) / 2 })
+	steal := medianOf(r.Pairs, func(p Pair) float64 { return (p.RuntimeLoad.Steal + p.BareLoad.Steal) / 2 })
+	busy := medianOf(r.Pairs, func(p Pair) float64 { return (p.RuntimeLoad.Busy + p.BareLoad.Busy) / 2 })
 	fmt.Fprintf(&b, "  the machine was busy for %.0f %% of its time, stolen %.2f %%", 100*busy, 100*steal)
 	return b.String()
 }
 
-// JSON returns the result with every slice, durations in ns.
-func (r JitterResult) JSON() ([]byte, error) { return marshal(r) }
-
-// warmUp is left out at the beginning of every slice.
+// warmUp is the beginning of every slice that is not counted.
 const warmUp = 100 * time.Millisecond
 
-// patience is how much longer than a slice is waited for the last of its releases, which began some time after the start.
+// patience is how much longer than a slice the measurement waits for the last release.
 const patience = time.Second
 
 // slice is one run of the actors.
@@ -172,13 +169,12 @@ type slice struct {
 	late   []time.Duration
 	lost   int
 	grants actors.Grants
-	flood  *flood
 }
 
 func (s *slice) lateness() Lateness { return summarise(s.late, s.lost) }
 
 // application is a chain of actors in one domain.
-func application(o JitterOptions) (actors.Application, []*ticking) {
+func application(o Options) (actors.Application, []*ticking) {
 	app := actors.Application{Name: "bench", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority, Spin: o.Spin}}}
 	all := make([]*ticking, o.Actors)
 	for i := range all {
@@ -192,13 +188,9 @@ func application(o JitterOptions) (actors.Application, []*ticking) {
 	return app, all
 }
 
-// runSystem runs the actors for one slice; with a rate, one more actor is flooded with messages meanwhile. It runs after
-// the others, as its name comes last.
-func runSystem(ctx context.Context, o JitterOptions, rate int) (*slice, error) {
+// runSystem runs the actors for one slice.
+func runSystem(ctx context.Context, o Options) (*slice, error) {
 	app, all := application(o)
-	target := &flooded{}
-	s := &slice{flood: &flood{received: &target.received}}
-	app.Actors = append(app.Actors, actors.Spec{Name: floodName, Period: o.Period, Phase: actors.Actuation, Queue: floodQueue, New: func() any { return target }, Tolerance: actors.Tolerance{Missed: -1}})
 	sys, err := actors.New(app)
 	if err != nil {
 		return nil, err
@@ -206,14 +198,8 @@ func runSystem(ctx context.Context, o JitterOptions, rate int) (*slice, error) {
 	if err := sys.Start(ctx); err != nil {
 		return nil, err
 	}
-	if rate > 0 {
-		s.flood.start(sys, rate)
-	}
 	err = awaitEnd(ctx, all, warmUp+o.Slice+patience)
-	s.grants = sys.Grants()
-	if rate > 0 {
-		s.flood.stop()
-	}
+	s := &slice{grants: sys.Grants()}
 	if err := errors.Join(err, sys.Stop(context.WithoutCancel(ctx))); err != nil {
 		return nil, err
 	}
@@ -225,23 +211,22 @@ func runSystem(ctx context.Context, o JitterOptions, rate int) (*slice, error) {
 	return s, nil
 }
 
-// ticking is an actor that notes how late it is, and does what actors do: it reads an input and sends a value.
+// ticking is an actor that records its lateness, reads an input and sends a value.
 type ticking struct {
 	Previous actors.In[messages.JointState]  `port:"previous" optional:"true"`
 	State    actors.Out[messages.JointState] `port:"state"`
 
 	tally tally
-	began bool          // it has ticked: the slice is counted from then on, since a start may take long
+	began bool          // the slice begins at the first tick, since the start of a system may take long
 	over  chan struct{} // closed after the last release of the slice
-	gap   time.Duration // the longest between two ticks
 }
 
-func newTicking(o JitterOptions) *ticking {
+func newTicking(o Options) *ticking {
 	return &ticking{tally: newTally(o, 0), over: make(chan struct{})}
 }
 
-// slots is more than the ticks of a slice.
-func slots(o JitterOptions) int { return int((warmUp+o.Slice)/o.Period)*5/4 + 100 }
+// slots returns more than the number of ticks in a slice.
+func slots(o Options) int { return int((warmUp+o.Slice)/o.Period)*5/4 + 100 }
 
 func (a *ticking) Configure(s *actors.Setup) error {
 	s.Size(&a.State, actors.Sizes{"positions": 7, "velocities": 7})
@@ -249,7 +234,7 @@ func (a *ticking) Configure(s *actors.Setup) error {
 }
 
 func (a *ticking) Tick(t *actors.Tick) error {
-	due := t.Release.Add(-time.Duration(t.Missed) * t.Period) // the release that it waited for
+	due := t.Release.Add(-time.Duration(t.Missed) * t.Period) // the release that the tick waited for
 	if !a.began {
 		a.began = true
 		a.tally.begin(time.Duration(due))
@@ -258,7 +243,6 @@ func (a *ticking) Tick(t *actors.Tick) error {
 	if a.tally.tick(time.Duration(due), t.Now.Sub(due), int(t.Missed)); !was && a.tally.over() {
 		close(a.over)
 	}
-	a.gap = max(a.gap, t.Measured)
 	v := a.State.Loan()
 	if p, _, ok := a.Previous.Latest(); ok {
 		copy(v.Position, p.Position)
@@ -267,7 +251,7 @@ func (a *ticking) Tick(t *actors.Tick) error {
 	return a.State.Publish(t)
 }
 
-// awaitEnd waits until the slice of every actor is over, for so long at most.
+// awaitEnd waits until the slice of every actor has ended, but not longer than within.
 func awaitEnd(ctx context.Context, all []*ticking, within time.Duration) error {
 	timer := time.NewTimer(within)
 	defer timer.Stop()

@@ -1,17 +1,16 @@
-package bench
+package jitter
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sort"
 	"time"
 )
 
-// Lateness summarises how late the ticks of one slice began, exactly: from the sorted values.
+// Lateness summarises how late the ticks of one slice began.
 type Lateness struct {
-	// Ticks ran; Lost were skipped, because the one before them was still late.
+	// Ticks is the number of ticks that ran, Lost the number of skipped ones.
 	Ticks               int
 	Lost                int
 	P50, P99, P999, Max time.Duration
@@ -28,7 +27,7 @@ func summarise(late []time.Duration, lost int) Lateness {
 	return l
 }
 
-// at returns the smallest value that at least the share p of the sorted values does not exceed.
+// at returns the quantile p: the smallest value that a share of at least p of the sorted values does not exceed.
 func at(sorted []time.Duration, p float64) time.Duration {
 	return sorted[min(len(sorted)-1, max(0, ceil(p*float64(len(sorted)))-1))]
 }
@@ -41,7 +40,7 @@ func ceil(x float64) int {
 	return n
 }
 
-// LostShare is the share of ticks that were lost.
+// LostShare returns the share of lost ticks.
 func (l Lateness) LostShare() float64 {
 	if l.Ticks+l.Lost == 0 {
 		return 0
@@ -56,7 +55,7 @@ func (l Lateness) String() string {
 
 func micros(d time.Duration) string { return fmt.Sprintf("%7.1f", float64(d)/1e3) }
 
-// median of an even number of values is the mean of the two in the middle.
+// median returns the middle value, or the mean of the two middle ones.
 func median[T cmp.Ordered](values []T, mean func(a, b T) T) T {
 	var zero T
 	if len(values) == 0 {
@@ -96,12 +95,10 @@ func medianLateness[S any](slices []S, of func(S) Lateness) Lateness {
 	return m
 }
 
-// ratio of two durations; zero where there is nothing to compare with.
+// ratio returns a/b, or zero where b is zero.
 func ratio(a, b time.Duration) float64 {
 	if b == 0 {
 		return 0
 	}
 	return float64(a) / float64(b)
 }
-
-func marshal(v any) ([]byte, error) { return json.MarshalIndent(v, "", "  ") }

@@ -1,4 +1,4 @@
-package bench
+package jitter
 
 import (
 	"context"
@@ -64,10 +64,10 @@ func TestQuantilesAreThoseOfTheDefinition(t *testing.T) {
 }
 
 func TestMediansAreTakenPairByPair(t *testing.T) {
-	pair := func(runtime, bare time.Duration) JitterPair {
-		return JitterPair{Runtime: Lateness{Ticks: 10, P50: runtime, P99: 2 * runtime, P999: 3 * runtime, Max: 4 * runtime, Lost: 1}, Bare: Lateness{Ticks: 10, P50: bare, P99: bare, P999: bare, Max: bare}}
+	pair := func(runtime, bare time.Duration) Pair {
+		return Pair{Runtime: Lateness{Ticks: 10, P50: runtime, P99: 2 * runtime, P999: 3 * runtime, Max: 4 * runtime, Lost: 1}, Bare: Lateness{Ticks: 10, P50: bare, P99: bare, P999: bare, Max: bare}}
 	}
-	r := JitterResult{Pairs: []JitterPair{pair(10, 10), pair(1000, 100), pair(30, 10)}} // a loud minute hits both
+	r := Result{Pairs: []Pair{pair(10, 10), pair(1000, 100), pair(30, 10)}} // a loud minute hits both
 	r.summarise()
 	if r.RatioP50 != 3 || r.RatioP99 != 6 || r.RatioP999 != 9 || r.Runtime.P50 != 30 || r.Bare.P50 != 10 || r.Runtime.Ticks != 30 || r.Runtime.Lost != 3 {
 		t.Errorf("%+v", r)
@@ -75,7 +75,7 @@ func TestMediansAreTakenPairByPair(t *testing.T) {
 	if math.Abs(r.LostMore-1.0/11) > 1e-12 || math.Abs(r.LostMoreInAll-3.0/33) > 1e-12 || r.Kept() {
 		t.Errorf("lost more %g, %g in all, kept %v", r.LostMore, r.LostMoreInAll, r.Kept())
 	}
-	stolen := JitterResult{Pairs: []JitterPair{pair(10, 10), pair(10, 10), pair(10, 10)}}
+	stolen := Result{Pairs: []Pair{pair(10, 10), pair(10, 10), pair(10, 10)}}
 	for i := range stolen.Pairs {
 		stolen.Pairs[i].Runtime.Lost = 0
 	}
@@ -83,12 +83,12 @@ func TestMediansAreTakenPairByPair(t *testing.T) {
 	if stolen.summarise(); stolen.LostMore != 0 || stolen.LostMoreInAll < 0.2 {
 		t.Errorf("lost more %g, %g in all", stolen.LostMore, stolen.LostMoreInAll)
 	}
-	even := JitterResult{Pairs: []JitterPair{pair(10, 10), pair(20, 10)}}
+	even := Result{Pairs: []Pair{pair(10, 10), pair(20, 10)}}
 	even.summarise()
 	if even.RatioP50 != 1.5 {
 		t.Errorf("the median of 1 and 2 is %g", even.RatioP50)
 	}
-	if (JitterResult{RatioP99: 1.3, RatioP999: 1.5, LostMore: 0.001}).Kept() != true {
+	if (Result{RatioP99: 1.3, RatioP999: 1.5, LostMore: 0.001}).Kept() != true {
 		t.Error("the bounds themselves are kept")
 	}
 	if ratio(3, 0) != 0 {
@@ -115,28 +115,6 @@ func TestTheLineOfTheProcessorsIsRead(t *testing.T) {
 	}
 }
 
-func TestTheLongestPauseIsThatOfTheTimeMeasured(t *testing.T) {
-	before := pauses{counts: []uint64{1, 0, 5, 0}, bounds: []float64{0, 1, 2, 3, math.Inf(1)}}
-	for _, c := range []struct {
-		counts []uint64
-		want   time.Duration
-	}{
-		{[]uint64{1, 0, 5, 0}, 0},
-		{[]uint64{3, 0, 5, 0}, time.Second},
-		{[]uint64{3, 1, 5, 0}, 2 * time.Second},
-		{[]uint64{3, 1, 5, 1}, 3 * time.Second}, // beyond every bound
-	} {
-		if got := (pauses{c.counts, before.bounds}).longestSince(before); got != c.want {
-			t.Errorf("%v: %v, want %v", c.counts, got, c.want)
-		}
-	}
-	p := readPauses()
-	runtime.GC()
-	if readPauses().longestSince(p) == 0 {
-		t.Error("a collection stopped the world for no time")
-	}
-}
-
 // roundTrip reads a result back from its JSON.
 func roundTrip[R any](t *testing.T, text []byte, err error) R {
 	t.Helper()
@@ -150,15 +128,15 @@ func roundTrip[R any](t *testing.T, text []byte, err error) R {
 	return r
 }
 
-func TestJitterComparesTheRuntimeWithABareLoop(t *testing.T) {
+func TestTheRuntimeIsComparedWithABareLoop(t *testing.T) {
 	needLinux(t)
-	for _, o := range []JitterOptions{
+	for _, o := range []Options{
 		{Actors: 3, Slice: 60 * ms, Pairs: 2},
 		{Actors: 3, Slice: 60 * ms, Pairs: 2, Garbage: 20_000_000, Priority: 10},
 	} {
 		var lines []string
 		o.Progress = func(s string) { lines = append(lines, s) }
-		r, err := Jitter(context.Background(), o)
+		r, err := Measure(context.Background(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,104 +159,18 @@ func TestJitterComparesTheRuntimeWithABareLoop(t *testing.T) {
 				t.Errorf("no %q in\n%s", part, r)
 			}
 		}
-		text, err := r.JSON()
-		if back := roundTrip[JitterResult](t, text, err); back.RatioP99 != r.RatioP99 || len(back.Pairs) != 2 || back.Pairs[1].Bare != r.Pairs[1].Bare {
+		text, err := json.Marshal(r)
+		if back := roundTrip[Result](t, text, err); back.RatioP99 != r.RatioP99 || len(back.Pairs) != 2 || back.Pairs[1].Bare != r.Pairs[1].Bare {
 			t.Errorf("%+v", back)
 		}
 	}
 }
 
-// The slice ends before the actors are stopped: on a machine that is there all the time, nothing is lost.
-func TestASliceOfActorsCanBeWithoutALostRelease(t *testing.T) {
-	needLinux(t)
-	o := JitterOptions{Actors: 2, Slice: 20 * ms}.withDefaults()
-	for range 40 { // a busy machine is away in some of them
-		s, err := runSystem(context.Background(), o, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.lost == 0 {
-			return
-		}
-	}
-	t.Error("releases were lost in every one of 40 slices of 20 ms")
-}
-
 func TestAMeasurementEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(30*ms, cancel)
-	if _, err := Jitter(ctx, JitterOptions{Slice: time.Hour}); !errors.Is(err, context.Canceled) {
+	if _, err := Measure(ctx, Options{Slice: time.Hour}); !errors.Is(err, context.Canceled) {
 		t.Errorf("jitter: %v", err)
-	}
-	if _, err := Flood(ctx, FloodOptions{Slice: time.Hour}); !errors.Is(err, context.Canceled) {
-		t.Errorf("flood: %v", err)
-	}
-	if _, err := Soak(ctx, SoakOptions{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("soak: %v", err)
-	}
-}
-
-func TestAPortIsMeasured(t *testing.T) {
-	r, err := Port(context.Background(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(r.String(), "a state of 7 joints written and read in") {
-		t.Error(r.String())
-	}
-	text, err := r.JSON()
-	if back := roundTrip[PortResult](t, text, err); back != r {
-		t.Errorf("%+v, want %+v", back, r)
-	}
-	if !(PortResult{NsWriteRead: 199}).Kept() || (PortResult{NsWriteRead: 200}).Kept() || (PortResult{Allocations: 1}).Kept() {
-		t.Error("the bounds are others")
-	}
-}
-
-func TestAFloodIsSentAndReceived(t *testing.T) {
-	r, err := Flood(context.Background(), FloodOptions{Actors: 2, Slice: 60 * ms, Pairs: 2, Rate: 20_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range r.Pairs {
-		if p.Sent == 0 || p.Received == 0 || p.Received > p.Sent || p.Calm.Ticks+p.Calm.Lost != 2*60 || p.Flooded.Ticks+p.Flooded.Lost != 2*60 {
-			t.Errorf("%+v", p)
-		}
-	}
-	if !strings.Contains(r.String(), "median change of the p99") {
-		t.Error(r.String())
-	}
-	text, err := r.JSON()
-	if back := roundTrip[FloodResult](t, text, err); back.Change != r.Change || len(back.Pairs) != 2 {
-		t.Errorf("%+v", back)
-	}
-	if !(FloodResult{Change: 0.2}).Kept() || (FloodResult{Change: 0.21}).Kept() {
-		t.Error("the bound is another")
-	}
-}
-
-func TestASoakReportsThatEverythingLived(t *testing.T) {
-	var lines []string
-	o := SoakOptions{For: 300 * ms, Actors: 2, Garbage: 1_000_000_000, Workers: 1, Report: 50 * ms, Progress: func(s string) { lines = append(lines, s) }}
-	r, err := Soak(context.Background(), o)
-	for ; err == nil && r.Collections == 0 && o.For < 10*time.Second; o.For *= 2 { // a busy machine allocates slowly
-		r, err = Soak(context.Background(), o)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !r.Lived() || r.Collections == 0 || r.Lateness.Ticks == 0 || len(lines) == 0 || r.LongestGap < ms || r.LongestPause == 0 {
-		t.Errorf("%+v, %v", r, lines)
-	}
-	if !strings.Contains(r.String(), "the watchdog found nothing") {
-		t.Error(r.String())
-	}
-	text, err := r.JSON()
-	if back := roundTrip[SoakResult](t, text, err); back != r {
-		t.Errorf("%+v, want %+v", back, r)
-	}
-	if hung := (SoakResult{Hung: "all of it"}); hung.Lived() || !strings.Contains(hung.String(), "the watchdog found: all of it") {
-		t.Error(hung.String())
 	}
 }
 

@@ -1,4 +1,6 @@
-package outage
+//go:build linux
+
+package killtest
 
 import (
 	"context"
@@ -14,7 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// trial starts the application, acknowledges, strikes at a random time, and looks at what became of it.
+// trial starts the application, re-arms it, strikes at a random time, and checks the outcome.
 func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, error) {
 	o := &c.options
 	t := Trial{Number: number, Kind: kind, After: time.Duration(c.random.Int64N(int64(o.Within))), Pause: time.Duration(c.random.Int64N(int64(o.Pause)))}
@@ -75,11 +77,11 @@ func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, e
 	return t, err
 }
 
-// fromStart tells whether the time to the strike begins with the process; otherwise with the last drive that begins to run, so that
-// half of the strikes meet drives that run however slow the machine is.
+// fromStart reports whether the time to the strike counts from the start of the process. Otherwise it counts from the moment
+// when all drives run, so that half of the strikes meet running drives however slow the machine is.
 func (t *Trial) fromStart() bool { return t.Number%2 == 1 }
 
-// await returns when a channel is closed, and at the latest after a time.
+// await returns when a channel is closed, at the latest after most.
 func await(ctx context.Context, closed <-chan struct{}, most time.Duration) {
 	at := time.NewTimer(most)
 	defer at.Stop()
@@ -90,7 +92,7 @@ func await(ctx context.Context, closed <-chan struct{}, most time.Duration) {
 	}
 }
 
-// violate notes what was not as it must be.
+// violate records a broken rule.
 func (t *Trial) violate(format string, arguments ...any) {
 	t.Violations = append(t.Violations, fmt.Sprintf(format, arguments...))
 }
@@ -98,7 +100,7 @@ func (t *Trial) violate(format string, arguments ...any) {
 // allRun reports whether every drive is in run.
 func (c *campaign) allRun() bool { return len(c.drives.running()) == c.drives.joints }
 
-// killed looks at what a process that is no more has left.
+// killed checks what a killed process has left.
 func (c *campaign) killed(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
 	if err := a.wait(ctx); err != nil {
 		return err
@@ -110,8 +112,8 @@ func (c *campaign) killed(ctx context.Context, a *application, t *Trial, mark fu
 	return os.Remove(c.recording(t.Number))
 }
 
-// asked looks at a process that was asked to end: it has confirmed that its drives have stopped, and says so by ending
-// without an error. One that was asked before it could listen has moved nothing.
+// asked checks a process that was asked to end: it confirms that its drives have stopped and exits with code 0. A process
+// that was asked before it listened has moved nothing.
 func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
 	if err := a.wait(ctx); err != nil {
 		return err
@@ -130,8 +132,8 @@ func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark fun
 	return os.Remove(c.recording(t.Number))
 }
 
-// ended looks at the drives that left run after the end of a process that had confirmed their stop. What it has confirmed the
-// simulation shows two steps later, and what it was late itself.
+// ended checks the drives that left run after the end of a process that had confirmed their stop. The simulation shows a
+// confirmed stop at most two steps and its own lateness later.
 func (t *Trial) ended(changes []drives.Change, at messages.Instant) {
 	for _, c := range changes {
 		if ran := c.At.Sub(at); (c.From == "run" || c.From == "limited") && ran > 2*step+c.Gap {
@@ -140,7 +142,7 @@ func (t *Trial) ended(changes []drives.Change, at messages.Instant) {
 	}
 }
 
-// settled waits until no drive runs, and looks at how those that ran were stopped.
+// settled waits until no drive runs, and checks how the running ones were stopped.
 func (c *campaign) settled(ctx context.Context, t *Trial, since string) error {
 	err := c.drives.until(ctx, "every drive stops", func() bool {
 		for _, mode := range c.drives.modes {
@@ -158,10 +160,10 @@ func (c *campaign) settled(ctx context.Context, t *Trial, since string) error {
 	return err
 }
 
-// step is the period of the plant, which looks at commands and at deadlines once in each.
+// step is the period of the plant, which reads commands and deadlines once per step.
 const step = time.Millisecond
 
-// judge looks at every drive that left run: in the mode of its watchdog or a more severe one, and in time.
+// judge checks that every drive that left run went to the mode of its watchdog or a more severe one, in time.
 func (t *Trial) judge(changes []drives.Change) {
 	for _, c := range changes {
 		switch {
@@ -172,7 +174,7 @@ func (t *Trial) judge(changes []drives.Change) {
 			if took > c.Watchdog+step+2*c.Gap { // the command waited for a step, and so did its deadline
 				t.violate("%s left %s %s after its last command; its watchdog is %s, and the simulation was late by at most %s", c.Joint, c.From, took, c.Watchdog, c.Gap)
 			}
-			if !stops(c.To, c.Mode) {
+			if !severeEnough(c.To, c.Mode) {
 				t.violate("%s went from %s to %s; its watchdog leads to %s", c.Joint, c.From, c.To, c.Mode)
 			}
 		case c.Moved > restWindow:
@@ -181,11 +183,11 @@ func (t *Trial) judge(changes []drives.Change) {
 	}
 }
 
-// restWindow is how far a joint that has stopped may be from where it came to rest: 2 degrees.
+// restWindow is how far a stopped joint may move from its position at rest: 2 degrees.
 const restWindow = 0.035
 
-// stops reports whether a mode is at least as severe as another one; the words stand in the order of severity.
-func stops(mode, least string) bool {
+// severeEnough reports whether a mode is at least as severe as another one.
+func severeEnough(mode, least string) bool {
 	order := []string{"run", "limited", "ramp_hold", "damp", "ramp_off", "brake", "off"}
 	return slices.Index(order, mode) >= slices.Index(order, least)
 }
@@ -200,8 +202,8 @@ func ran(changes []drives.Change) (all []string) {
 	return all
 }
 
-// paused looks at what a process finds that stood still: where its drives have acted, nothing moves before the next
-// acknowledgement; then everything runs again, and a SIGTERM ends it in order.
+// paused checks a process that was suspended: drives whose watchdogs have acted do not move before the next re-arm; then
+// everything runs again, and SIGTERM ends the process in order.
 func (c *campaign) paused(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
 	select {
 	case <-time.After(t.Pause):
@@ -231,10 +233,10 @@ func (c *campaign) paused(ctx context.Context, a *application, t *Trial, mark fu
 	return os.Remove(c.recording(t.Number))
 }
 
-// watchAfter is for how long is looked whether something moves without an acknowledgement.
+// watchAfter is how long the test watches for motion without a re-arm.
 const watchAfter = 100 * time.Millisecond
 
-// again looks whether drives that have acted stay where they are until somebody acknowledges, and do run then.
+// again checks that drives whose watchdogs have acted stay at rest until they are re-armed, and run then.
 func (c *campaign) again(ctx context.Context, a *application, t *Trial, mark func(string) string, acted []string) {
 	pause(ctx, closedAfter(watchAfter))
 	if err := c.drives.mark(ctx, mark("watched")); err != nil {
@@ -268,14 +270,14 @@ func left(changes []drives.Change) (all []string) {
 	return all
 }
 
-// read reads a recording to its last chunk. A process that was killed before it had one has left none.
+// read reads a recording to its last chunk. A process that was killed early may have left none.
 func (t *Trial) read(path string) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		if t.Ran > 0 {
 			t.violate("drives ran, but there is no recording")
 		}
-		_ = os.WriteFile(path, nil, 0o600) // there is always one to remove
+		_ = os.WriteFile(path, nil, 0o600) // the caller removes it
 		return
 	}
 	if err == nil && info.Size() == 0 && t.Ran == 0 {
@@ -296,7 +298,7 @@ func (t *Trial) read(path string) {
 		}
 		t.Messages++
 	}
-	torn := t.Kind == kill || t.Ran == 0 // an end that came before the process could listen is a death too
+	torn := t.Kind == kill || t.Ran == 0 // a process that was asked before it listened died as well
 	if d := r.Damage(); d != nil && torn && d.Size-d.Offset > largestTail {
 		t.violate("the recording has %d bytes that could not be read: %s", d.Size-d.Offset, d)
 	} else if d != nil && !torn {
@@ -304,5 +306,5 @@ func (t *Trial) read(path string) {
 	}
 }
 
-// largestTail bounds what of a recording may be lost with its process: a chunk that was being written.
+// largestTail is the largest part of a recording that may be lost with its process: one chunk.
 const largestTail = 4 << 20

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package bench
+package jitter
 
 import (
 	"context"
@@ -9,6 +9,6 @@ import (
 )
 
 // runBare has nothing to compare with: clock_nanosleep and scheduling classes are Linux's.
-func runBare(context.Context, JitterOptions) (late []time.Duration, lost int, err error) {
+func runBare(context.Context, Options) (late []time.Duration, lost int, err error) {
 	return nil, 0, errors.New("the bare loop is measured on Linux only")
 }

@@ -1,4 +1,6 @@
-package outage
+//go:build linux
+
+package killtest
 
 import (
 	"context"
@@ -15,49 +17,49 @@ import (
 	"github.com/robo-actors/robo-actors/internal/control"
 )
 
-// Options say what a campaign does.
+// Options configure a campaign.
 type Options struct {
-	// Program is this module's command.
+	// Program is the path of the robo-actors command.
 	Program string
-	// Drives is the application file whose simulated drives live in a process of their own, Application the one that
-	// moves them.
+	// Drives is the application file whose simulated drives run in a process of their own; Application is the file that
+	// commands them.
 	Drives, Application string
 	// Kills and Stops are how many trials end with SIGKILL, and how many are interrupted by SIGSTOP; Ends how many end with
 	// SIGTERM, SIGHUP and SIGINT in turns.
 	Kills, Stops, Ends int
 	// Seed of the times and of the order.
 	Seed uint64
-	// Within is the longest time to the strike, in turns from the start of the application's process and from when all drives
-	// run. Zero: 1 s.
+	// Within is the longest time to the strike, in turns from the start of the application's process and from the moment
+	// when all drives run. Zero: 1 s.
 	Within time.Duration
-	// Pause is the longest time for which a process is stopped. Zero: 400 ms.
+	// Pause is the longest suspension. Zero: 400 ms.
 	Pause time.Duration
 	// Progress is called after each trial; nil for no progress.
 	Progress func(Trial)
 }
 
-// Trial is what one strike led to.
+// Trial is the outcome of one strike.
 type Trial struct {
-	Number int    `json:"trial"`
-	Kind   string `json:"kind"` // kill, stop, terminate, hang_up or interrupt
-	// After is when the strike came, in trials of odd numbers since the process was started, in the others since all drives
-	// ran; and Pause how long it was stopped.
-	After time.Duration `json:"after_ns"`
-	Pause time.Duration `json:"pause_ns,omitempty"`
+	Number int
+	Kind   string // kill, stop, terminate, hang_up or interrupt
+	// After is the time of the strike: since the start of the process in trials with odd numbers, since all drives ran in
+	// the others. Pause is the length of the suspension.
+	After time.Duration
+	Pause time.Duration
 	// Ran is how many drives were in run when the strike came.
-	Ran int `json:"ran"`
-	// Reactions are the times from the last command of a drive that ran to the mode of its watchdog, and Late what of them
-	// the simulation's own delay may explain.
-	Reactions []time.Duration `json:"reactions_ns"`
-	Late      time.Duration   `json:"late_ns"`
+	Ran int
+	// Reactions are the times from the last command of a running drive to the mode of its watchdog. Late is the part of
+	// them that the simulation's own delay may explain.
+	Reactions []time.Duration
+	Late      time.Duration
 	// Messages that were read from the recording.
-	Messages int           `json:"messages"`
-	Took     time.Duration `json:"took_ns"`
-	// Violations say what was not as it must be.
-	Violations []string `json:"violations,omitempty"`
+	Messages int
+	Took     time.Duration
+	// Violations lists the broken rules.
+	Violations []string
 }
 
-// Result is what a campaign has found.
+// Result is the outcome of a campaign.
 type Result struct {
 	Kills, Stops, Ends int
 	Trials             []Trial
@@ -82,8 +84,7 @@ func (r *Result) Reactions() (all []time.Duration) {
 	return all
 }
 
-// Run runs a campaign. The result has the trials that were finished, also when the context ends early or an error is
-// returned, which says that the campaign itself could not go on.
+// Run runs a campaign. The result holds the finished trials, also when ctx ends early or the campaign itself fails.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Kills < 0 || o.Stops < 0 || o.Ends < 0 || o.Kills+o.Stops+o.Ends == 0 {
 		return nil, fmt.Errorf("%d kills, %d stops and %d ends; expected none below zero, and at least one", o.Kills, o.Stops, o.Ends)
@@ -115,7 +116,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		}
 		t, err := c.trial(ctx, i, kind)
 		if ctx.Err() != nil {
-			break // what ends with the campaign is no trial
+			break // a trial that ends with the campaign does not count
 		}
 		if err != nil {
 			return result, errors.Join(fmt.Errorf("trial %d: %w", i, err), d.end())
@@ -142,10 +143,10 @@ const (
 	stop = "stop"
 )
 
-// ends are the signals that ask a process to end, in turns.
+// ends are the kinds of trials that ask a process to end, in turns.
 var ends = []string{"terminate", "hang_up", "interrupt"}
 
-// signals are those of the kinds.
+// signals has the signal of each kind.
 var signals = map[string]syscall.Signal{kill: syscall.SIGKILL, stop: syscall.SIGSTOP, "terminate": syscall.SIGTERM, "hang_up": syscall.SIGHUP, "interrupt": syscall.SIGINT}
 
 type campaign struct {
@@ -155,7 +156,7 @@ type campaign struct {
 	random  *rand.Rand
 }
 
-// order draws which trial is of which kind.
+// order draws the kinds of all trials.
 func (c *campaign) order() []string {
 	all := slices.Repeat([]string{kill}, c.options.Kills)
 	all = append(all, slices.Repeat([]string{stop}, c.options.Stops)...)

@@ -1,4 +1,4 @@
-package bench
+package jitter
 
 import (
 	"bytes"
@@ -11,12 +11,12 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// Machine is what a measurement ran on.
+// Machine describes what a measurement ran on.
 type Machine struct {
 	GOOS, GOARCH, GoVersion string
 	Processors, MaxProcs    int
-	// Policy and Priority are those that the domain's thread was granted; the bare loop gets the same. Note says why
-	// something was not granted.
+	// Policy and Priority are those granted to the domain's thread; the bare loop gets the same. Note gives the reason
+	// where something was refused.
 	Policy       string
 	Priority     int
 	Note         string
@@ -51,7 +51,7 @@ func (m Machine) String() string {
 	return s
 }
 
-// cpuTime is the first line of /proc/stat, in ticks of the kernel.
+// cpuTime is the first line of /proc/stat, in kernel ticks.
 type cpuTime struct{ steal, idle, total uint64 }
 
 // readCPUTime returns zeros where there is no /proc/stat.
@@ -87,7 +87,7 @@ func parseCPUTime(stat []byte) (t cpuTime) {
 	return t
 }
 
-// Load is how busy the whole machine was, as shares of its time.
+// Load is how busy the whole machine was, as shares of its time from 0 to 1.
 type Load struct{ Busy, Steal float64 }
 
 // since returns the load between two readings.

@@ -1,4 +1,4 @@
-package bench
+package jitter
 
 import (
 	"runtime"
@@ -6,16 +6,7 @@ import (
 	"time"
 )
 
-// mallocs counts the allocations of the whole process while fn runs.
-func mallocs(fn func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	fn()
-	runtime.ReadMemStats(&after)
-	return after.Mallocs - before.Mallocs
-}
-
-// garbage allocates at a rate, in pieces of 4 KiB some of which live for a while, so that the collector has to work.
+// garbage allocates at a constant rate in pieces of 4 KiB, some of which live for a while, so that the collector has to work.
 type garbage struct {
 	closing atomic.Bool
 	done    chan struct{}
@@ -28,7 +19,7 @@ const (
 	garbageAlive = 4096 // pieces
 )
 
-// startGarbage begins to allocate bytesPerSecond; none is a rate too.
+// startGarbage allocates bytesPerSecond until stop. A rate of zero allocates nothing.
 func startGarbage(bytesPerSecond int) *garbage {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -53,7 +44,7 @@ func startGarbage(bytesPerSecond int) *garbage {
 	return g
 }
 
-// stop ends it and returns how often the collector ran.
+// stop ends the allocation and returns the number of collections meanwhile.
 func (g *garbage) stop() (collections int) {
 	g.closing.Store(true)
 	<-g.done

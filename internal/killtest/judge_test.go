@@ -1,4 +1,6 @@
-package outage
+//go:build linux
+
+package killtest
 
 import (
 	"context"

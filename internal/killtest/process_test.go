@@ -1,4 +1,6 @@
-package outage
+//go:build linux
+
+package killtest
 
 import (
 	"bufio"
@@ -21,18 +23,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// patience bounds what is waited for; it is far beyond what a busy machine takes.
+// patience bounds every wait; a busy machine needs far less.
 const patience = 30 * time.Second
 
 // command starts a process that finds the run directory.
 func command(program, dir string, arguments ...string) *exec.Cmd {
 	cmd := exec.Command(program, arguments...)
 	cmd.Env = append(os.Environ(), "XDG_RUNTIME_DIR="+dir)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a person's Ctrl-C is for the campaign
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C ends the test, which then ends the process in order
 	return cmd
 }
 
-// driveProcess is the process in which the drives live, and what it has told.
+// driveProcess is the process of the drives, with everything it has printed.
 type driveProcess struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -44,11 +46,11 @@ type driveProcess struct {
 	marks   map[string]placed
 	joints  int
 	modes   map[string]string // by joint
-	told    chan struct{}     // closed and made anew with every line
+	told    chan struct{}     // closed and replaced with every line
 	err     error
 }
 
-// placed is where a mark stands among the changes, and when it was made, on the clock of the drives' process.
+// placed is the position of a mark among the changes, and its time on the clock of the drives' process.
 type placed struct {
 	changes int
 	at      messages.Instant

@@ -1,4 +1,6 @@
-package outage
+//go:build linux
+
+package killtest
 
 import (
 	"bytes"
@@ -18,7 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// application is the process that is struck.
+// application is the process under test.
 type application struct {
 	cmd    *exec.Cmd
 	dir    string
@@ -27,7 +29,7 @@ type application struct {
 	err    error
 	struck chan struct{} // closed once it was struck
 	once   sync.Once
-	asked  bool // somebody has acknowledged
+	asked  bool // it was re-armed
 }
 
 func startApplication(program, file, dir, recording string) (*application, error) {
@@ -46,7 +48,7 @@ func startApplication(program, file, dir, recording string) (*application, error
 
 func (a *application) signal(s syscall.Signal) error { return a.cmd.Process.Signal(s) }
 
-// strike sends the signal, from which moment on nobody asks the process for anything.
+// strike sends the signal. From then on the test sends the process no requests.
 func (a *application) strike(s syscall.Signal) error {
 	err := a.signal(s)
 	a.once.Do(func() { close(a.struck) })
@@ -80,11 +82,11 @@ func (a *application) socket() (string, bool) {
 	return "", false
 }
 
-// between is how long to wait until something is tried again.
+// between is the pause between two attempts.
 const between = 20 * time.Millisecond
 
-// acknowledge acknowledges every world, again and again, until done says so, stopped is closed or the process ends. Before
-// the first time it calls first. A drive that has acted by itself takes a reset.
+// acknowledge re-arms every world again and again until done returns true, stopped is closed or the process ends. It calls
+// first before the first time. A drive whose watchdog has acted needs a reset.
 func (a *application) acknowledge(ctx context.Context, first func(), done func() bool, stopped <-chan struct{}) {
 	for ; !done(); pause(ctx, stopped) {
 		select {

@@ -1,4 +1,4 @@
-package bench
+package jitter
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// runBare runs the barest periodic loop for one slice: clock_nanosleep to absolute deadlines on a locked thread, with a
+// runBare runs the bare loop for one slice: clock_nanosleep to absolute deadlines on a locked thread, with a
 // timer slack of 1 ns, and SCHED_FIFO where it was asked for and is permitted.
-func runBare(ctx context.Context, o JitterOptions) (late []time.Duration, lost int, err error) {
+func runBare(ctx context.Context, o Options) (late []time.Duration, lost int, err error) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -22,13 +22,13 @@ func runBare(ctx context.Context, o JitterOptions) (late []time.Duration, lost i
 	return late, lost, err
 }
 
-func bareLoop(ctx context.Context, o JitterOptions) (late []time.Duration, lost int, err error) {
+func bareLoop(ctx context.Context, o Options) (late []time.Duration, lost int, err error) {
 	if err := unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0); err != nil {
 		return nil, 0, fmt.Errorf("timer slack: %w", err)
 	}
 	if o.Priority > 0 && runtime.NumCPU() > 1 {
 		attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: uint32(o.Priority)}
-		_ = unix.SchedSetAttr(0, &attr, 0) // the runtime is measured with the default policy too then
+		_ = unix.SchedSetAttr(0, &attr, 0) // without permission the runtime gets the default policy too
 	}
 	start := time.Duration(monotonicNow())
 	all := newTally(o, start+o.Period)
