@@ -76,7 +76,7 @@ func underWay(t *testing.T) *layers {
 	}
 	t.Cleanup(func() { _ = l.system.Stop(context.Background()) }) // what was stopped for the test does not confirm
 	for _, joint := range wheels {
-		_, tell, err := l.plant.Traits(joint)
+		_, tell, err := l.plant.DriveModel(joint)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,8 +44,8 @@ func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 		t.Fatalf("the application of %s cannot be built:\n%v", config.Name, err)
 		return nil
 	}
-	witness, _ := plant.handle.(hardware.Witness)
-	watch, err := invariant.New(&own, witness)
+	groundTruth, _ := plant.handle.(hardware.GroundTruth)
+	watch, err := invariant.New(&own, groundTruth)
 	if err != nil {
 		t.Fatalf("the invariants of %s: %v", config.Name, err)
 		return nil

@@ -199,7 +199,7 @@ func TestDrivesWhoseControllerFallsSilentActByThemselves(t *testing.T) {
 		fed := b.server.LastCommand()
 		truths := make([]func(*hardware.Truth), len(joints))
 		for i, joint := range joints {
-			_, tell, err := b.plant.Traits(joint)
+			_, tell, err := b.plant.DriveModel(joint)
 			if err != nil {
 				t.Fatal(err)
 			}

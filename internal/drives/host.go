@@ -67,7 +67,7 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 	if err != nil {
 		return nil, fmt.Errorf("plant: %w", err)
 	}
-	witness, ok := handle.(hardware.Witness)
+	groundTruth, ok := handle.(hardware.GroundTruth)
 	if !ok {
 		return nil, fmt.Errorf("plant.type: kind %q does not tell what is true of its drives", c.Plant.Kind.Name)
 	}
@@ -84,7 +84,7 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 	}
 	for i := range c.Worlds {
 		for d := range c.Worlds[i].Drives {
-			if err := h.serve(c, &c.Worlds[i], &c.Worlds[i].Drives[d], handle, witness, w); err != nil {
+			if err := h.serve(c, &c.Worlds[i], &c.Worlds[i].Drives[d], handle, groundTruth, w); err != nil {
 				return nil, errors.Join(err, h.closeServers())
 			}
 		}
@@ -93,7 +93,7 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 }
 
 // serve makes the server of one bus.
-func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, witness hardware.Witness, w *watcher) error {
+func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, groundTruth hardware.GroundTruth, w *watcher) error {
 	maker, ok := d.Instance.(app.DriverMaker)
 	if !ok {
 		return fmt.Errorf("%s: kind %q makes no driver", d.Path, d.Kind.Name)
@@ -121,11 +121,11 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, 
 	h.servers, h.Buses, h.Addresses = append(h.servers, server), append(h.Buses, d.Path), append(h.Addresses, server.Address())
 	h.Joints = append(h.Joints, joints)
 	for _, joint := range joints {
-		traits, tell, err := witness.Traits(joint)
+		model, tell, err := groundTruth.DriveModel(joint)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.Path, err)
 		}
-		w.drives = append(w.drives, watched{bus: d.Path, joint: joint, server: server, traits: traits, tell: tell, mode: messages.ModeOff})
+		w.drives = append(w.drives, watched{bus: d.Path, joint: joint, server: server, model: model, tell: tell, mode: messages.ModeOff})
 	}
 	return nil
 }

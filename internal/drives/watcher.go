@@ -21,7 +21,7 @@ type watcher struct {
 type watched struct {
 	bus, joint string
 	server     *remote.Server
-	traits     hardware.Traits
+	model      hardware.DriveModel
 	tell       func(*hardware.Truth)
 
 	mode    messages.Mode
@@ -52,7 +52,7 @@ func (w *watcher) Tick(t *actors.Tick) error {
 			continue
 		}
 		w.host.tell(Change{At: t.Release, Bus: d.bus, Joint: d.joint, From: d.mode.String(), To: truth.Mode.String(), Arm: truth.Arm,
-			Command: d.command, Gap: d.gap, Moved: d.moved, Watchdog: d.traits.Watchdog.Timeout, Mode: d.traits.Watchdog.Mode.String()})
+			Command: d.command, Gap: d.gap, Moved: d.moved, Watchdog: d.model.Watchdog.Timeout, Mode: d.model.Watchdog.Mode.String()})
 		if d.mode.Passes() != truth.Mode.Passes() {
 			d.rests, d.moved = false, 0
 		}

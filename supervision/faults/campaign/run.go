@@ -110,11 +110,11 @@ func (r Run) build() (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	var witness hardware.Witness
+	var groundTruth hardware.GroundTruth
 	if b.plant != nil {
-		witness, _ = b.plant.handle.(hardware.Witness)
+		groundTruth, _ = b.plant.handle.(hardware.GroundTruth)
 	}
-	if b.watch, err = invariant.New(&config, witness); err != nil {
+	if b.watch, err = invariant.New(&config, groundTruth); err != nil {
 		return nil, err
 	}
 	b.watch.Add(r.Checks...)

@@ -18,7 +18,7 @@
 // # Words
 //
 // A joint passes when commands of its controller reach its drive (mode run or limited), otherwise it stops. The truth of a
-// drive is what a hardware.Witness tells; the gate's word is what it hands to the bus.
+// drive is what a hardware.GroundTruth reports; the gate's word is what it hands to the bus.
 //
 // Nothing here is a safety-rated function.
 package invariant

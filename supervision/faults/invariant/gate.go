@@ -90,7 +90,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 	m.decided(now)
 }
 
-// obeys reports whether the drive has taken up an arm number, by what is true of it, or without a witness by its replies.
+// obeys reports whether the drive has taken up an arm number, by what is true of it, or without a groundTruth by its replies.
 func (w *Watch) obeys(_ *bus, j *joint, arm uint32) bool {
 	return j.truth != nil && j.truth.Mode.Passes() && j.truth.Arm == arm
 }

@@ -50,7 +50,7 @@ type joint struct {
 	faulty   messages.Instant // since when its drive shows a fault; zero while it does not
 	kind     modes.JointKind
 	grave    bool   // for a joint of a kind: a drive has shown what asks for a reset since it last ran
-	truth    *truth // nil without a witness
+	truth    *truth // nil without a groundTruth
 	stopping stopping
 	trust    trust
 }
@@ -105,7 +105,7 @@ type bus struct {
 	given   given
 }
 
-// truth is what a witness tells of one drive.
+// truth is what a groundTruth tells of one drive.
 type truth struct {
 	hardware.Truth
 	before  hardware.Truth
@@ -116,7 +116,7 @@ type truth struct {
 	stood   messages.Instant // when it was last at standstill
 	exempt  messages.Instant // until when faults of the drive itself excuse what it does
 	ramp    ramp
-	traits  hardware.Traits // seldom looked at
+	model   hardware.DriveModel // seldom looked at
 }
 
 func (w *Watch) newWorld(c *app.World) (*world, error) {
@@ -160,14 +160,14 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 	for k, i := range d.Joints {
 		j := &m.joints[i]
 		j.bus, j.drive = len(m.buses)-1, k
-		if w.witness == nil {
+		if w.groundTruth == nil {
 			continue
 		}
-		traits, look, err := w.witness.Traits(j.name)
+		model, look, err := w.groundTruth.DriveModel(j.name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.Path, err)
 		}
-		j.truth = &truth{traits: traits, look: look}
+		j.truth = &truth{model: model, look: look}
 	}
 	return nil
 }

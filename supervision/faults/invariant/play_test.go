@@ -27,7 +27,7 @@ type play struct {
 	lives map[string]messages.Incarnation
 
 	truths map[string]*hardware.Truth
-	traits map[string]hardware.Traits
+	model  map[string]hardware.DriveModel
 	robot  energyOf
 	mode   map[string]messages.Mode // that the gate demands of each joint
 	arm    map[string]uint32
@@ -46,13 +46,13 @@ type play struct {
 // energyOf is what the robot tells of its energy.
 type energyOf struct{ kinetic, potential float64 }
 
-// Traits and Energy implement hardware.Witness.
-func (p *play) Traits(joint string) (hardware.Traits, func(*hardware.Truth), error) {
+// DriveModel and Energy implement hardware.GroundTruth.
+func (p *play) DriveModel(joint string) (hardware.DriveModel, func(*hardware.Truth), error) {
 	t, ok := p.truths[joint]
 	if !ok {
-		return hardware.Traits{}, nil, fmt.Errorf("joint %s has no drive", joint)
+		return hardware.DriveModel{}, nil, fmt.Errorf("joint %s has no drive", joint)
 	}
-	return p.traits[joint], func(into *hardware.Truth) { *into = *t }, nil
+	return p.model[joint], func(into *hardware.Truth) { *into = *t }, nil
 }
 
 // Energy tells what the test has set.
@@ -92,14 +92,14 @@ func newPlay(t *testing.T, checks ...Check) *play {
 		t.Fatal(err)
 	}
 	p := &play{t: t, now: 1000 * millisecond, ids: map[string]int{}, sent: map[string]uint64{}, lives: map[string]messages.Incarnation{},
-		truths: map[string]*hardware.Truth{}, traits: map[string]hardware.Traits{}, mode: map[string]messages.Mode{}, arm: map[string]uint32{}, at: map[string]float64{}}
+		truths: map[string]*hardware.Truth{}, model: map[string]hardware.DriveModel{}, mode: map[string]messages.Mode{}, arm: map[string]uint32{}, at: map[string]float64{}}
 	driven := wheelNames[:]
 	for i := range 7 {
 		driven = append(driven, armJoint(i))
 	}
 	for _, name := range driven {
 		p.truths[name] = &hardware.Truth{Mode: messages.ModeRun, Arm: 1, Torque: true, Control: messages.ControlPosition}
-		p.traits[name] = hardware.Traits{StopDeceleration: 10, Lag: 0.02, DriveInfo: hardware.DriveInfo{Joint: name, Brake: true,
+		p.model[name] = hardware.DriveModel{StopDeceleration: 10, Lag: 0.02, DriveInfo: hardware.DriveInfo{Joint: name, Brake: true,
 			Limits: hardware.Limits{Velocity: 2}, Watchdog: hardware.Watchdog{Timeout: 100 * time.Millisecond, Mode: messages.ModeRampHold}}}
 		p.mode[name], p.arm[name] = messages.ModeRun, 1
 	}

@@ -59,7 +59,7 @@ func (r *ramp) tube(elapsed, deceleration, lag float64) float64 {
 
 // strains reports whether the motor gives all that it can against the motion.
 func (t *truth) strains() bool {
-	most := t.traits.Limits.Effort
+	most := t.model.Limits.Effort
 	return most > 0 && t.Effort*t.Velocity < 0 && math.Abs(t.Effort) >= 0.98*most
 }
 
@@ -73,7 +73,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 	}
 	speed := math.Abs(t.Velocity)
 	if !r.on {
-		down := time.Duration(speed / t.traits.StopDeceleration * float64(time.Second))
+		down := time.Duration(speed / t.model.StopDeceleration * float64(time.Second))
 		*r = ramp{on: true, since: now, speed: speed, by: now.Add(down + patience)}
 	}
 	if t.strains() { // no ramp asks for more than all
@@ -81,7 +81,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		r.by = r.by.Add(step)
 	}
 	elapsed := now.Sub(r.since).Seconds()
-	tube := r.tube(elapsed-r.strained.Seconds(), t.traits.StopDeceleration, t.traits.Lag)
+	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag)
 	r.rest(speed, now)
 	window := restAngle
 	if j.unit == "m" {

@@ -35,7 +35,7 @@ func heaves(steps int, share float64) func(*play) {
 		t := p.truths[elbow]
 		for _, m := range p.w.worlds {
 			if j := m.driven(elbow); j != nil {
-				j.truth.traits.Limits.Effort = 20
+				j.truth.model.Limits.Effort = 20
 			}
 		}
 		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)

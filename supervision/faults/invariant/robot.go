@@ -28,7 +28,7 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 	for _, q := range s.Position {
 		w.mix(math.Float64bits(q))
 	}
-	if w.witness == nil {
+	if w.groundTruth == nil {
 		w.look(now)
 		return
 	}
@@ -147,14 +147,14 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 	if age <= b.MaxAge {
 		return // as nearly always
 	}
-	bound := b.MaxAge + t.traits.Watchdog.Timeout + 2*b.Period + 2*m.Period
+	bound := b.MaxAge + t.model.Watchdog.Timeout + 2*b.Period + 2*m.Period
 	switch {
 	case age <= bound:
 	case now.Sub(b.spoiled[k]) <= bound:
 		w.violate("V4", b.Path, j.name, fmt.Sprintf("the drive is in %s, fed by a command of %v ago that is bad or too old (bound %v); the newest good one is of %v ago, its watchdog %v",
-			t.Mode, now.Sub(b.spoiled[k]), b.MaxAge, age, t.traits.Watchdog.Timeout))
+			t.Mode, now.Sub(b.spoiled[k]), b.MaxAge, age, t.model.Watchdog.Timeout))
 	default:
-		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it is of %v ago; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.traits.Watchdog.Timeout))
+		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it is of %v ago; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.model.Watchdog.Timeout))
 	}
 }
 
@@ -182,7 +182,7 @@ func (w *Watch) fenced(b *bus, j *joint, k int, now messages.Instant) {
 	}
 	within := 3 * w.period()
 	if b.unsent >= b.failing { // its own watchdog is what is left
-		within = t.traits.Watchdog.Timeout + b.MaxAge + 2*b.Period
+		within = t.model.Watchdog.Timeout + b.MaxAge + 2*b.Period
 	}
 	switch since := now.Sub(b.failing); {
 	case since < within:
@@ -238,11 +238,11 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 // together with it is shaken.
 func (t *truth) falls() bool {
 	p := &t.before
-	return t.traits.Brake && !t.Torque && (p.Torque && !t.BrakeClosed || t.BrakeClosed && !p.BrakeClosed)
+	return t.model.Brake && !t.Torque && (p.Torque && !t.BrakeClosed || t.BrakeClosed && !p.BrakeClosed)
 }
 
 // still is the greatest speed that counts as standstill.
-func (t *truth) still() float64 { return 0.01*t.traits.Limits.Velocity + restSpeed }
+func (t *truth) still() float64 { return 0.01*t.model.Limits.Velocity + restSpeed }
 
 // interlock checks brake and torque: V14. A brake closes at standstill if the joint stood when the brake was told to close, which
 // takes its time: what a load does meanwhile, the brake cannot mind.
@@ -250,7 +250,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	p := &t.before
 	changed := t.Torque != p.Torque || t.BrakeClosed != p.BrakeClosed
-	if !changed && !(t.BrakeClosed && t.Mode.Passes()) || !t.traits.Brake {
+	if !changed && !(t.BrakeClosed && t.Mode.Passes()) || !t.model.Brake {
 		return
 	}
 	ramped := p.Mode == messages.ModeRampOff || p.Mode == messages.ModeBrake
@@ -259,7 +259,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
 	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off takes it at once
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
-	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.traits.BrakeCloses+w.period() && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
+	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+w.period() && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))
@@ -282,7 +282,7 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 		e.on = false
 		return
 	case !e.on:
-		kinetic, potential := w.witness.Energy()
+		kinetic, potential := w.groundTruth.Energy()
 		*e = energy{on: true, kinetic: kinetic, potential: potential, next: now.Add(energyEvery)}
 		return
 	}
@@ -291,7 +291,7 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 		return
 	}
 	e.next = now.Add(energyEvery)
-	_, potential := w.witness.Energy()
+	_, potential := w.groundTruth.Energy()
 	lifted := max(potential-e.potential, 0) // weight that sinks may be that of joints that others move
 	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
 		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; it began with %.3f J", e.work, lifted, e.kinetic))
@@ -302,7 +302,7 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 // Ending looks at a robot whose application has just ended, by itself, by a failure that nobody could handle, or because it
 // hung: before their watchdogs have acted, the drives were told to stop. A bus whose own stop was spoiled is left to them.
 func (w *Watch) Ending(now messages.Instant) *Violation {
-	if w.witness == nil || w.first != nil {
+	if w.groundTruth == nil || w.first != nil {
 		return w.first
 	}
 	for _, m := range w.worlds {
@@ -328,7 +328,7 @@ func (w *Watch) Ending(now messages.Instant) *Violation {
 // Ended looks at a robot that has gone on without its application until an instant: every drive stops, and what can rest
 // rests.
 func (w *Watch) Ended(now messages.Instant) *Violation {
-	if w.witness == nil || w.first != nil {
+	if w.groundTruth == nil || w.first != nil {
 		return w.first
 	}
 	shaken := w.disturbed() || now < w.shaken

@@ -109,7 +109,7 @@ func closes(after int) func(*play) {
 	return func(p *play) {
 		for _, m := range p.w.worlds {
 			if j := m.driven(elbow); j != nil {
-				j.truth.traits.BrakeCloses = 30 * time.Millisecond
+				j.truth.model.BrakeCloses = 30 * time.Millisecond
 			}
 		}
 		p.stop(elbow, messages.ModeRampOff, messages.CauseStale)
@@ -247,7 +247,7 @@ func TestV14(t *testing.T) {
 		p := newPlay(t)
 		for _, m := range p.w.worlds {
 			if j := m.driven(elbow); j != nil {
-				j.truth.traits.Brake = false
+				j.truth.model.Brake = false
 			}
 		}
 		p.truths[elbow].BrakeClosed = true
@@ -414,7 +414,7 @@ func TestAJointThatRollsOutWithoutABrakeIsCoasting(t *testing.T) {
 	}
 	for _, m := range p.w.worlds {
 		if j := m.driven(wheel); j != nil {
-			j.truth.traits.Brake = false
+			j.truth.model.Brake = false
 		}
 	}
 	if joint, coasts := p.w.Coasting(); !coasts || joint != wheel {

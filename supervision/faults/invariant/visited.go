@@ -184,7 +184,7 @@ func (w *Watch) Coasting() (joint string, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			j := &m.joints[i]
-			if t := j.truth; t != nil && t.Mode == messages.ModeOff && !t.traits.Brake && abs(t.Velocity) > restSpeed {
+			if t := j.truth; t != nil && t.Mode == messages.ModeOff && !t.model.Brake && abs(t.Velocity) > restSpeed {
 				return j.name, true
 			}
 		}

@@ -15,22 +15,22 @@ import (
 // Watch looks at one run of an application in virtual time. It is an actors.Recorder, and belongs to the goroutine that
 // advances the system.
 type Watch struct {
-	config    *app.Config
-	witness   hardware.Witness // nil without a simulated robot
-	now       func() messages.Instant
-	broken    func(*Violation)
-	first     *Violation
-	worlds    []*world
-	couplings []coupling
-	ways      []*way
-	groups    []restarts
-	tiers     []tier
-	answer    answer
-	comebacks map[string]*comeback // by actor
-	expecting bool                 // some actor is to come back
-	channels  []channel
-	customs   []custom
-	view      View
+	config      *app.Config
+	groundTruth hardware.GroundTruth // nil without a simulated robot
+	now         func() messages.Instant
+	broken      func(*Violation)
+	first       *Violation
+	worlds      []*world
+	couplings   []coupling
+	ways        []*way
+	groups      []restarts
+	tiers       []tier
+	answer      answer
+	comebacks   map[string]*comeback // by actor
+	expecting   bool                 // some actor is to come back
+	channels    []channel
+	customs     []custom
+	view        View
 
 	hash      uint64
 	events    [lastEvents]messages.Event // the newest, as a ring
@@ -56,9 +56,9 @@ type channel struct {
 	withdraw func(stamp messages.Stamp)
 }
 
-// New makes a watch for an application. Witness tells what is true of its simulated robot; nil leaves out what needs it.
-func New(config *app.Config, witness hardware.Witness) (*Watch, error) {
-	w := &Watch{comebacks: map[string]*comeback{}, config: config, witness: witness, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
+// New returns a watch over an application. groundTruth reports the true state of its simulated robot; nil leaves out the checks that need it.
+func New(config *app.Config, groundTruth hardware.GroundTruth) (*Watch, error) {
+	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])

@@ -151,8 +151,8 @@ func TestAWatchWithoutARobotLooksAtTheRest(t *testing.T) {
 // blind knows no joint.
 type blind struct{}
 
-func (blind) Traits(string) (hardware.Traits, func(*hardware.Truth), error) {
-	return hardware.Traits{}, nil, errors.New("no such joint")
+func (blind) DriveModel(string) (hardware.DriveModel, func(*hardware.Truth), error) {
+	return hardware.DriveModel{}, nil, errors.New("no such joint")
 }
 func (blind) Energy() (float64, float64) { return 0, 0 }
 

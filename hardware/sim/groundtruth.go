@@ -5,16 +5,16 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-var _ hardware.Witness = (*Plant)(nil)
+var _ hardware.GroundTruth = (*Plant)(nil)
 
-// Traits implements hardware.Witness.
-func (p *Plant) Traits(joint string) (hardware.Traits, func(*hardware.Truth), error) {
+// DriveModel implements hardware.GroundTruth.
+func (p *Plant) DriveModel(joint string) (hardware.DriveModel, func(*hardware.Truth), error) {
 	s, err := p.servo(joint)
 	if err != nil {
-		return hardware.Traits{}, nil, err
+		return hardware.DriveModel{}, nil, err
 	}
-	traits := hardware.Traits{DriveInfo: s.info, StopDeceleration: s.stopDeceleration, Lag: s.damping / s.stiffness, BrakeCloses: s.brake.closes}
-	return traits, func(t *hardware.Truth) { s.tell(t, p.position[s.positionAt], p.velocity[s.velocityAt]) }, nil
+	model := hardware.DriveModel{DriveInfo: s.info, StopDeceleration: s.stopDeceleration, Lag: s.damping / s.stiffness, BrakeCloses: s.brake.closes}
+	return model, func(t *hardware.Truth) { s.tell(t, p.position[s.positionAt], p.velocity[s.velocityAt]) }, nil
 }
 
 // tell writes what is true of the drive whose joint stands and moves like that.
