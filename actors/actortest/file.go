@@ -33,7 +33,7 @@ func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 	own.Seed, own.Virtual, own.FaultsAllowed = seed, true, true
 	plant := &plantMaker{}
 	if own.Plant != nil {
-		if maker, ok := own.Plant.Instance.(app.PlantMaker); ok {
+		if maker, ok := own.Plant.Instance.(hardware.PlantMaker); ok {
 			replaced := *own.Plant
 			plant.PlantMaker, replaced.Instance = maker, plant
 			own.Plant = &replaced
@@ -74,12 +74,12 @@ type robot interface{ Advance(messages.Instant) error }
 
 // plantMaker passes the making of the simulated robot on, and keeps its handle.
 type plantMaker struct {
-	app.PlantMaker
+	hardware.PlantMaker
 	handle any
 }
 
-// MakePlant implements app.PlantMaker.
-func (m *plantMaker) MakePlant(c app.PlantContext) (any, func() any, error) {
+// MakePlant implements hardware.PlantMaker.
+func (m *plantMaker) MakePlant(c hardware.PlantContext) (any, func() any, error) {
 	handle, actor, err := m.PlantMaker.MakePlant(c)
 	m.handle = handle
 	return handle, actor, err

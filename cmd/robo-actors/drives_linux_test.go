@@ -9,7 +9,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // standing is a reader that stands still after some lines.
@@ -38,7 +37,7 @@ func wheelsOf(t *testing.T, file string) hardware.Driver {
 	for _, j := range d.Joints {
 		joints = append(joints, world.Joints[j].Name)
 	}
-	build, err := d.Instance.(app.DriverMaker).MakeDriver(app.DriverContext{Name: d.Path, World: world.Model, Joints: joints})
+	build, err := d.Instance.(hardware.DriverMaker).MakeDriver(hardware.DriverContext{Name: d.Path, World: world.Model, Joints: joints})
 	if err != nil {
 		t.Fatal(err)
 	}

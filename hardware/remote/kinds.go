@@ -11,7 +11,6 @@ import (
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // Options are those of the kind remote of role driver, as application files name them.
@@ -33,8 +32,8 @@ func DefaultAddress(bus string) (string, error) {
 	return "unix:" + filepath.Join(dir, "drives-"+strings.ReplaceAll(bus, "/", ".")), nil // names have no dots
 }
 
-// MakeDriver implements app.DriverMaker.
-func (o *Options) MakeDriver(c app.DriverContext) (func() (hardware.Driver, error), error) {
+// MakeDriver implements hardware.DriverMaker.
+func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver, error), error) {
 	config := Config{Name: c.Name, Address: o.Address, Timeout: o.Timeout, Silence: o.Silence}
 	var err error
 	if config.Address == "" {

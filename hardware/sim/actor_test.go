@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // tape keeps what a plant's actor publishes.
@@ -43,7 +43,7 @@ func (r *tape) Dropped(int, uint64)    {}
 // play runs a plant's actor alone, every period, and returns what it published.
 func play(t *testing.T, o *PlantOptions, period, d time.Duration) (*Plant, *tape, error) {
 	t.Helper()
-	handle, makeActor, err := o.MakePlant(app.PlantContext{World: wholeRobot(t), Seed: 1})
+	handle, makeActor, err := o.MakePlant(hardware.PlantContext{World: wholeRobot(t), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestTrueEffortsAreThoseThatReachTheJoints(t *testing.T) {
 }
 
 func TestWhatNobodyHearsIsNotSent(t *testing.T) {
-	_, makeActor, err := plantOptions().MakePlant(app.PlantContext{World: wholeRobot(t), Seed: 1})
+	_, makeActor, err := plantOptions().MakePlant(hardware.PlantContext{World: wholeRobot(t), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // A grasp about the lever's hub holds directions in which nothing can move, and the lever.
@@ -35,10 +35,10 @@ func TestASensorTellsWhichGraspsHoldSomething(t *testing.T) {
 	at := [3]float64{0.83, 0, 0}
 	o := &PlantOptions{Grasps: []GraspOptions{
 		{Name: "far", Body: "leaf", OnBody: "handle"}, {Name: "near", Body: "leaf", Position: at, OnBody: "handle", Free: []string{"x"}}}}
-	if got, want := o.Sensors(), []app.Sensor{{Port: "grasps", Carries: "messages.Signals"}}; !reflect.DeepEqual(got, want) {
+	if got, want := o.Sensors(), []hardware.Sensor{{Port: "grasps", Carries: "messages.Signals"}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the sensors are %v, want %v", got, want)
 	}
-	handle, makeActor, err := o.MakePlant(app.PlantContext{World: door(t, nil), Seed: 3})
+	handle, makeActor, err := o.MakePlant(hardware.PlantContext{World: door(t, nil), Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

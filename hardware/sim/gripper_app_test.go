@@ -146,7 +146,7 @@ func TestAJointThatNobodyDrivesIsNoted(t *testing.T) {
 	}
 	o := &sim.PlantOptions{Servos: []sim.ServoOptions{{Joints: []string{"driven"}}}, Springs: []sim.SpringOptions{{Joint: "sprung"}},
 		Latches: []sim.LatchOptions{{Joint: "latched", HandleJoint: "handle"}}, Wheels: []sim.WheelOptions{{Joints: []string{"rolling"}}}}
-	if got := o.Remarks(w); len(got) != 1 || !strings.Contains(got[0], `joint "loose" has no servo, wheel, spring or latch: it moves freely`) {
+	if got := o.Lint(w); len(got) != 1 || !strings.Contains(got[0], `joint "loose" has no servo, wheel, spring or latch: it moves freely`) {
 		t.Errorf("the remarks are %q", got)
 	}
 	config, err := changed(t, "{joints: [grip], stiffness: 3000, rotor_inertia: 0.5, torque_sensor: true}", "{joints: [lift], effort_limit: 100}", "      - {joints: [lift], brake_effort: 200}\n", "")
@@ -176,7 +176,7 @@ func TestAMimicJointThatEndsTheWayOfItsLeaderIsNoted(t *testing.T) {
 		`joint "back" mimics "short", and the limits of joint "leader" take it from -0.05 to 0; its own limits, -0.04 to 0.01, end the way of both`,
 		`joint "short" mimics "leader", and the limits of joint "leader" take it from 0 to 0.1; its own limits, 0 to 0.08, end the way of both`,
 	}
-	if got := o.Remarks(w); !slices.Equal(got, want) {
+	if got := o.Lint(w); !slices.Equal(got, want) {
 		t.Errorf("the remarks are %q\n\twant %q", got, want)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // PlantOptions are the options of the kind sim of role plant, as application files name them. A value of zero stands for
@@ -76,8 +75,8 @@ type StartOptions struct {
 	Position []float64 `option:"position" unit:"rad|m" doc:"one number; x, y, theta of a planar joint; position and quaternion w x y z of a floating one" required:"true"`
 }
 
-// MakePlant implements app.PlantMaker.
-func (o *PlantOptions) MakePlant(c app.PlantContext) (handle any, actor func() any, err error) {
+// MakePlant implements hardware.PlantMaker.
+func (o *PlantOptions) MakePlant(c hardware.PlantContext) (handle any, actor func() any, err error) {
 	options := Options{Step: o.Step, Noise: func(joint string) *rand.PCG { return noise(c.Seed, joint) }}
 	for i, s := range o.Servos {
 		servos, err := s.servos()
@@ -149,8 +148,8 @@ type DriverOptions struct {
 	Silence time.Duration `option:"silence" doc:"for how long the plant may stand still until its drives count as silent" min:"0.001" max:"10"`
 }
 
-// MakeDriver implements app.DriverMaker.
-func (o *DriverOptions) MakeDriver(c app.DriverContext) (func() (hardware.Driver, error), error) {
+// MakeDriver implements hardware.DriverMaker.
+func (o *DriverOptions) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver, error), error) {
 	plant, ok := c.Plant.(*Plant)
 	if !ok {
 		return nil, fmt.Errorf("%s: a simulated bus needs a simulated robot; add a plant of type sim to the application", c.Name)

@@ -9,7 +9,6 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // plantOptions drive the whole robot, with noise at every encoder.
@@ -23,7 +22,7 @@ func plantOptions() *PlantOptions {
 
 func madePlant(t *testing.T, o *PlantOptions, seed uint64) *Plant {
 	t.Helper()
-	handle, _, err := o.MakePlant(app.PlantContext{World: wholeRobot(t), Seed: seed})
+	handle, _, err := o.MakePlant(hardware.PlantContext{World: wholeRobot(t), Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +79,7 @@ func TestWrongOptionsOfAPlantAreNamed(t *testing.T) {
 	} {
 		o := plantOptions()
 		spoil(o)
-		if _, _, err := o.MakePlant(app.PlantContext{World: wholeRobot(t), Seed: 1}); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
+		if _, _, err := o.MakePlant(hardware.PlantContext{World: wholeRobot(t), Seed: 1}); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
 			t.Errorf("got %v, expected %q", err, want)
 		}
 	}
@@ -162,7 +161,7 @@ func TestNoDriveShiftsTheNoiseOfAnother(t *testing.T) {
 
 func TestADriverNeedsASimulatedPlant(t *testing.T) {
 	o := DriverOptions{Silence: time.Second}
-	c := app.DriverContext{Name: "arm/bus", Joints: armJoints[:2]}
+	c := hardware.DriverContext{Name: "arm/bus", Joints: armJoints[:2]}
 	for _, plant := range []any{nil, "a robot", 7} {
 		c.Plant = plant
 		if _, err := o.MakeDriver(c); err == nil || !strings.Contains(err.Error(), "arm/bus: a simulated bus needs a simulated robot; add a plant of type sim") {

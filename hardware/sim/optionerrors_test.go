@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/hardware"
 )
 
 func TestErrorsOfAPlantBeginWithThePathsOfOptions(t *testing.T) {
@@ -28,7 +28,7 @@ func TestErrorsOfAPlantBeginWithThePathsOfOptions(t *testing.T) {
 	} {
 		o := plantOptions()
 		c.spoil(o)
-		_, _, err := o.MakePlant(app.PlantContext{World: wholeRobot(t), Seed: 1})
+		_, _, err := o.MakePlant(hardware.PlantContext{World: wholeRobot(t), Seed: 1})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want[0]) {
 			t.Errorf("%s: got %v, want it to begin with %q", name, err, c.want[0])
 			continue

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // GroundOptions describe the ground: the level plane at a height, named ground.
@@ -138,19 +138,19 @@ func (o *PlantOptions) surroundings(to *Options) {
 	to.RigidLimits = o.RigidLimits
 }
 
-// Sensors implements app.Sensing: the sensors that the options ask for.
-func (o *PlantOptions) Sensors() (all []app.Sensor) {
+// Sensors implements hardware.SensorProvider: the sensors that the options ask for.
+func (o *PlantOptions) Sensors() (all []hardware.Sensor) {
 	if o.Base != (BaseOptions{}) {
-		all = append(all, app.Sensor{Port: "base", Carries: "messages.VirtualState", Joint: o.Base.Joint})
+		all = append(all, hardware.Sensor{Port: "base", Carries: "messages.VirtualState", Joint: o.Base.Joint})
 	}
 	if o.Imu != (InertialOptions{}) {
-		all = append(all, app.Sensor{Port: "imu", Carries: "messages.Inertial"})
+		all = append(all, hardware.Sensor{Port: "imu", Carries: "messages.Inertial"})
 	}
 	if len(o.Contacts) > 0 {
-		all = append(all, app.Sensor{Port: "feet", Carries: "messages.Signals"})
+		all = append(all, hardware.Sensor{Port: "feet", Carries: "messages.Signals"})
 	}
 	if len(o.Grasps) > 0 {
-		all = append(all, app.Sensor{Port: "grasps", Carries: "messages.Signals"})
+		all = append(all, hardware.Sensor{Port: "grasps", Carries: "messages.Signals"})
 	}
 	return all
 }

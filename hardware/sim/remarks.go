@@ -9,9 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// Remarks implements app.Remarking: joints that nothing moves, joints that begin beyond their ends, latches and grasps that
+// Lint implements hardware.Linter: joints that nothing moves, joints that begin beyond their ends, latches and grasps that
 // wait for ever, joints that fall, mimic joints that end the ways of their leaders, and drives whose loops ring.
-func (o *PlantOptions) Remarks(robot *worlds.World) (all []string) {
+func (o *PlantOptions) Lint(robot *worlds.World) (all []string) {
 	meant := make(map[string]bool)
 	for _, s := range o.Servos {
 		for _, joint := range s.Joints {

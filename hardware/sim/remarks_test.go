@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -106,7 +106,7 @@ func TestAJointThatBeginsBeyondItsLimitsIsNoted(t *testing.T) {
 	servos := []ServoOptions{{Joints: []string{"shoulder", "wrist"}, BrakeEffort: 50}}
 	for position, noted := range map[float64]bool{-1: false, 1: false, 0: false, 1.04: true, -1.04: true} {
 		o := &PlantOptions{Servos: servos, Start: []StartOptions{{Joint: "shoulder", Position: []float64{position}}}}
-		got := o.Remarks(beam(t, worlds.Fixed, false))
+		got := o.Lint(beam(t, worlds.Fixed, false))
 		if noted != slices.ContainsFunc(got, func(r string) bool { return strings.Contains(r, `joint "shoulder" begins at`) }) {
 			t.Errorf("at %g rad, of -1 to 1: %q", position, got)
 		}
@@ -114,7 +114,7 @@ func TestAJointThatBeginsBeyondItsLimitsIsNoted(t *testing.T) {
 	d := beam(t, worlds.Fixed, false).Description()
 	d.Joints[1].Limits[0].Lower = 0.1 // an elbow that does not go straight
 	o := &PlantOptions{Servos: servos}
-	if got := o.Remarks(built(t, d)); !slices.ContainsFunc(got, func(r string) bool {
+	if got := o.Lint(built(t, d)); !slices.ContainsFunc(got, func(r string) bool {
 		return strings.HasPrefix(r, `joint "shoulder" begins at 0, beyond its limits, 0.1 to 1`)
 	}) {
 		t.Errorf("without a start, of 0.1 to 1: %q", got)
@@ -136,7 +136,7 @@ func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
 			joint("pitch", "cross", "mast", [3]float64{0, 1, 0})},
 	})
 	o := &PlantOptions{Servos: []ServoOptions{{Joints: []string{"turn", "roll", "pitch"}, BrakeEffort: 100}}}
-	notes := o.Remarks(robot)
+	notes := o.Lint(robot)
 	if len(notes) != 1 || !strings.Contains(notes[0], `the drive of joint "roll" may ring`) || !strings.Contains(notes[0], "expected the rotor_inertia and gear_ratio") {
 		t.Errorf("got %q", notes)
 	}
@@ -144,7 +144,7 @@ func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
 		t.Errorf("joints that are told to hold move by %g rad/s at most; expected them to ring", speed)
 	}
 	o.Servos[0].RotorInertia, o.Servos[0].GearRatio = 1e-4, 50
-	if notes := o.Remarks(robot); len(notes) > 0 {
+	if notes := o.Lint(robot); len(notes) > 0 {
 		t.Errorf("with rotors: %q", notes)
 	}
 	if speed := heldAside(t, robot, o); speed > 0.5 {
@@ -155,7 +155,7 @@ func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
 // heldAside is how fast the mast moves at most in the second in which its drives hold it far from where it began.
 func heldAside(t *testing.T, robot *worlds.World, o *PlantOptions) (fastest float64) {
 	t.Helper()
-	handle, _, err := o.MakePlant(app.PlantContext{World: robot})
+	handle, _, err := o.MakePlant(hardware.PlantContext{World: robot})
 	if err != nil {
 		t.Fatal(err)
 	}

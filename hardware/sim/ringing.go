@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // ringRemarks tell of drives whose loops are not steady everywhere. A drive is built for what its joint moves at the start; where
 // axes come to lie in one plane, as those of a wrist do, a joint moves far less while the others yield.
 func (o *PlantOptions) ringRemarks(robot *worlds.World) []string {
-	handle, _, err := o.MakePlant(app.PlantContext{World: robot})
+	handle, _, err := o.MakePlant(hardware.PlantContext{World: robot})
 	if err != nil {
 		return nil // which is told elsewhere
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/hardware"
 )
 
 func TestErrorsOfSurroundingsBeginWithThePathsOfOptions(t *testing.T) {
@@ -18,7 +18,7 @@ func TestErrorsOfSurroundingsBeginWithThePathsOfOptions(t *testing.T) {
 			Grasps:   []GraspOptions{{Name: "g", Body: "leaf", OnBody: "handle"}},
 		}
 	}
-	if _, _, err := fine().MakePlant(app.PlantContext{World: door(t, nil)}); err != nil {
+	if _, _, err := fine().MakePlant(hardware.PlantContext{World: door(t, nil)}); err != nil {
 		t.Fatalf("the surroundings without a mistake are refused: %v", err)
 	}
 	for want, spoil := range map[string]func(*PlantOptions){
@@ -45,7 +45,7 @@ func TestErrorsOfSurroundingsBeginWithThePathsOfOptions(t *testing.T) {
 	} {
 		o := fine()
 		spoil(o)
-		if _, _, err := o.MakePlant(app.PlantContext{World: door(t, nil)}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, _, err := o.MakePlant(hardware.PlantContext{World: door(t, nil)}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v\n\twant %s", err, want)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -114,7 +114,7 @@ func crate() *PlantOptions {
 // heard runs the crate's actor alone, and returns the last values of its ports.
 func heard(t *testing.T, o *PlantOptions, d time.Duration) (*Plant, messages.VirtualState, messages.Inertial, []float64, []float64) {
 	t.Helper()
-	handle, makeActor, err := o.MakePlant(app.PlantContext{World: built(t, freeBody("box", solidBox(4, 0.3, 0.2, 0.1))), Seed: 3})
+	handle, makeActor, err := o.MakePlant(hardware.PlantContext{World: built(t, freeBody("box", solidBox(4, 0.3, 0.2, 0.1))), Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestThePlantSendsWhatItsSensorsMeasure(t *testing.T) {
 
 func TestThePlantListsTheSensorsThatItSends(t *testing.T) {
 	o := crate()
-	want := []app.Sensor{{Port: "base", Carries: "messages.VirtualState", Joint: "box_joint"}, {Port: "imu", Carries: "messages.Inertial"}, {Port: "feet", Carries: "messages.Signals"}}
+	want := []hardware.Sensor{{Port: "base", Carries: "messages.VirtualState", Joint: "box_joint"}, {Port: "imu", Carries: "messages.Inertial"}, {Port: "feet", Carries: "messages.Signals"}}
 	if got := o.Sensors(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v", got)
 	}
@@ -212,7 +212,7 @@ func TestTheNoiseOfSensorsFollowsTheSeedAndItsDeviation(t *testing.T) {
 		t.Error("two runs differ")
 	}
 	w := built(t, freeBody("box", solidBox(4, 0.3, 0.2, 0.1)))
-	handle, _, err := o.MakePlant(app.PlantContext{World: w, Seed: 1})
+	handle, _, err := o.MakePlant(hardware.PlantContext{World: w, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,12 +253,12 @@ func TestWrongSensorsAreNamed(t *testing.T) {
 	} {
 		o := crate()
 		spoil(o)
-		if _, _, err := o.MakePlant(app.PlantContext{World: w, Seed: 1}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := o.MakePlant(hardware.PlantContext{World: w, Seed: 1}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 	o := &PlantOptions{Base: BaseOptions{Joint: "hinge"}}
-	if _, _, err := o.MakePlant(app.PlantContext{World: door(t, nil), Seed: 1}); err == nil || !strings.Contains(err.Error(), `base: joint "hinge" is revolute; expected floating or planar`) {
+	if _, _, err := o.MakePlant(hardware.PlantContext{World: door(t, nil), Seed: 1}); err == nil || !strings.Contains(err.Error(), `base: joint "hinge" is revolute; expected floating or planar`) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -268,7 +268,7 @@ func TestTheSensorOfAPlanarBaseReadsThreeNumbers(t *testing.T) {
 	d := &worlds.Description{Name: "sled", Links: []worlds.Link{{Name: "world"}, {Name: "sled", Inertia: solidBox(1, 1, 1, 1)}},
 		Joints: []worlds.Joint{{Name: "slide", Type: worlds.Planar, Parent: "world", Child: "sled", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive}}}
 	o := &PlantOptions{Base: BaseOptions{Joint: "slide"}, Start: []StartOptions{{Joint: "slide", Position: []float64{1, 2, 3}}}}
-	handle, _, err := o.MakePlant(app.PlantContext{World: built(t, d), Seed: 1})
+	handle, _, err := o.MakePlant(hardware.PlantContext{World: built(t, d), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,11 +59,11 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 	if c.Plant == nil {
 		return nil, errors.New("the application has no plant; expected one with simulated drives")
 	}
-	maker, ok := c.Plant.Instance.(app.PlantMaker)
+	maker, ok := c.Plant.Instance.(hardware.PlantMaker)
 	if !ok {
 		return nil, fmt.Errorf("plant.type: kind %q makes no plant", c.Plant.Kind.Name)
 	}
-	handle, plant, err := maker.MakePlant(app.PlantContext{World: c.Plant.Model, Seed: c.Seed})
+	handle, plant, err := maker.MakePlant(hardware.PlantContext{World: c.Plant.Model, Seed: c.Seed})
 	if err != nil {
 		return nil, fmt.Errorf("plant: %w", err)
 	}
@@ -94,7 +94,7 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 
 // serve makes the server of one bus.
 func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, groundTruth hardware.GroundTruth, w *watcher) error {
-	maker, ok := d.Instance.(app.DriverMaker)
+	maker, ok := d.Instance.(hardware.DriverMaker)
 	if !ok {
 		return fmt.Errorf("%s: kind %q makes no driver", d.Path, d.Kind.Name)
 	}
@@ -102,7 +102,7 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, 
 	for _, j := range d.Joints {
 		joints = append(joints, world.Joints[j].Name)
 	}
-	build, err := maker.MakeDriver(app.DriverContext{Name: d.Path, World: world.Model, Joints: joints, Period: d.Period, Plant: handle, Seed: c.Seed})
+	build, err := maker.MakeDriver(hardware.DriverContext{Name: d.Path, World: world.Model, Joints: joints, Period: d.Period, Plant: handle, Seed: c.Seed})
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.Path, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -92,7 +93,7 @@ func (s *Session) ofPlant(topic string) []worlds.Joint {
 	if topic == app.PlantActor+".state" {
 		return p.Model.Joints()
 	}
-	if carrying, ok := p.Instance.(app.Sensing); ok {
+	if carrying, ok := p.Instance.(hardware.SensorProvider); ok {
 		for _, sensor := range carrying.Sensors() {
 			if topic != app.PlantActor+"."+sensor.Port {
 				continue

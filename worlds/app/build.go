@@ -131,12 +131,12 @@ func (b *builder) plant() {
 	if p == nil {
 		return
 	}
-	maker, ok := p.Instance.(PlantMaker)
+	maker, ok := p.Instance.(hardware.PlantMaker)
 	if !ok {
 		b.fail(p.TypeAt, "plant.type", fmt.Errorf("kind %q makes no plant", p.Kind.Name))
 		return
 	}
-	handle, actor, err := makePlant(maker, PlantContext{World: p.Model, Seed: b.seed})
+	handle, actor, err := makePlant(maker, hardware.PlantContext{World: p.Model, Seed: b.seed})
 	if err != nil {
 		b.config.refuseOptions(&b.problems, &p.Options, p.TypeAt, "plant", err)
 		return
@@ -174,7 +174,7 @@ func (w *World) spec(name string, phase actors.Phase, make func() any) actors.Sp
 }
 
 func (b *builder) drive(w *World, d *Drive) {
-	maker, ok := d.Instance.(DriverMaker)
+	maker, ok := d.Instance.(hardware.DriverMaker)
 	if !ok {
 		b.fail(d.TypeAt, d.Path+".type", fmt.Errorf("kind %q makes no driver", d.Kind.Name))
 		return
@@ -185,7 +185,7 @@ func (b *builder) drive(w *World, d *Drive) {
 		names[i], safe[i] = w.Joints[j].Name, w.Joints[j].SafeMode
 	}
 	wanted := w.wanted(d)
-	make, err := makeDriver(maker, DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period, Plant: b.handle, Seed: b.seed})
+	make, err := makeDriver(maker, hardware.DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period, Plant: b.handle, Seed: b.seed})
 	if err != nil {
 		b.config.refuseDrive(&b.problems, w, d, err)
 		return

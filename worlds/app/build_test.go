@@ -21,7 +21,7 @@ type notPlant struct{}
 // failingDriver refuses its bus.
 type failingDriver struct{ err error }
 
-func (d *failingDriver) MakeDriver(DriverContext) (func() (hardware.Driver, error), error) {
+func (d *failingDriver) MakeDriver(hardware.DriverContext) (func() (hardware.Driver, error), error) {
 	return nil, d.err
 }
 
@@ -35,14 +35,14 @@ func TestKindsThatMakeNothingAreFindingsWithTheirPlace(t *testing.T) {
 
 // toy is a kind whose code does what the test says.
 type toy struct {
-	driver func(DriverContext) (func() (hardware.Driver, error), error)
+	driver func(hardware.DriverContext) (func() (hardware.Driver, error), error)
 	plant  func() (any, func() any, error)
 }
 
-func (k *toy) MakeDriver(c DriverContext) (func() (hardware.Driver, error), error) {
+func (k *toy) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver, error), error) {
 	return k.driver(c)
 }
-func (k *toy) MakePlant(PlantContext) (any, func() any, error) { return k.plant() }
+func (k *toy) MakePlant(hardware.PlantContext) (any, func() any, error) { return k.plant() }
 
 type slip struct{ code int }
 
@@ -77,10 +77,10 @@ func TestAKindThatPanicsOrMakesNothingIsAFindingWithItsPlace(t *testing.T) {
 		kind *toy
 		want string
 	}{
-		"driver panics":      {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) { panic("no such device") }}, "panic: no such device"},
-		"driver is nothing":  {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) { return nil, nil }}, "MakeDriver returned neither"},
-		"driver's nil error": {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) { return nil, (*slip)(nil) }}, "a nil *app.slip was returned as an error"},
-		"driver wraps a nil": {&toy{driver: func(DriverContext) (func() (hardware.Driver, error), error) {
+		"driver panics":      {&toy{driver: func(hardware.DriverContext) (func() (hardware.Driver, error), error) { panic("no such device") }}, "panic: no such device"},
+		"driver is nothing":  {&toy{driver: func(hardware.DriverContext) (func() (hardware.Driver, error), error) { return nil, nil }}, "MakeDriver returned neither"},
+		"driver's nil error": {&toy{driver: func(hardware.DriverContext) (func() (hardware.Driver, error), error) { return nil, (*slip)(nil) }}, "a nil *app.slip was returned as an error"},
+		"driver wraps a nil": {&toy{driver: func(hardware.DriverContext) (func() (hardware.Driver, error), error) {
 			return nil, fmt.Errorf("x: %w", (*slip)(nil))
 		}}, "a nil *app.slip was returned as an error"},
 		"plant panics":        {&toy{plant: func() (any, func() any, error) { panic("no such robot") }}, "panic: no such robot"},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -34,8 +35,8 @@ func (l *loader) remark() {
 	if p == nil || p.Model == nil {
 		return
 	}
-	if r, ok := p.Instance.(Remarking); ok {
-		for _, text := range r.Remarks(p.Model) {
+	if r, ok := p.Instance.(hardware.Linter); ok {
+		for _, text := range r.Lint(p.Model) {
 			l.note(p.At, "plant", text)
 		}
 	}
@@ -114,7 +115,7 @@ func (l *loader) checkSensor(in *Input, path, port, carries string) (period time
 		return 0, false
 	}
 	var known []string
-	if s, senses := p.Instance.(Sensing); senses {
+	if s, senses := p.Instance.(hardware.SensorProvider); senses {
 		for _, x := range s.Sensors() {
 			if x.Port == port && (carries == "" || x.Carries == carries) {
 				return p.Period, true
@@ -163,10 +164,6 @@ func defaultAge(p *Processor, port string, period time.Duration) time.Duration {
 	return coupling.DefaultMaxAge(period, p.Period)
 }
 
-// DynamicPorts is implemented by the structs of kinds that add ports when they are configured. An application file may then
-// name ports that the kind does not list; whether they exist is found out when the application is built.
-type DynamicPorts interface{ DynamicPorts() }
-
 // checkPort checks that a processor has a port of a direction and, if given, of a type of values.
 func (l *loader) checkPort(at worlds.Position, path string, p *Processor, port string, input bool, valueType string) bool {
 	word := map[bool]string{true: "input", false: "output"}[input]
@@ -186,7 +183,7 @@ func (l *loader) checkPort(at worlds.Position, path string, p *Processor, port s
 			known = append(known, info.Name)
 		}
 	}
-	if _, dynamic := p.Instance.(DynamicPorts); dynamic {
+	if _, dynamic := p.Instance.(worlds.DynamicPorts); dynamic {
 		return true
 	}
 	l.complain(at, path, fmt.Sprintf("%s (%s) has no %s named %s", p.Path, p.Kind.Name, word, source.Quote(port)), oneOf(known), l.list.suggest(port, known))
@@ -338,12 +335,12 @@ func (l *loader) checkCarried(i int, c *Coupling, to *Processor) {
 	var commands, follows messages.ControlMode
 	from, by := &l.config.Worlds[c.Command.From.World], l.joint(c.Command.From).Processor
 	if by >= 0 {
-		if kind, can := from.Processors[by].Instance.(Commanding); can {
-			commands = kind.Commands()
+		if kind, can := from.Processors[by].Instance.(worlds.SendsControlMode); can {
+			commands = kind.SendsControlMode()
 		}
 	}
-	if kind, can := to.Instance.(Following); can {
-		follows = kind.Follows()
+	if kind, can := to.Instance.(worlds.AcceptsControlMode); can {
+		follows = kind.AcceptsControlMode()
 	}
 	switch {
 	case commands != messages.ControlNone && commands != carried:
@@ -356,13 +353,13 @@ func (l *loader) checkCarried(i int, c *Coupling, to *Processor) {
 
 // noteRestricted notes that a controller does not follow all of what is commanded of a virtual joint.
 func (l *loader) noteRestricted(i int, c *Coupling, p *Processor) {
-	kind, restricted := p.Instance.(Restricted)
+	kind, restricted := p.Instance.(worlds.PartialFollower)
 	from := &l.config.Worlds[c.Command.From.World]
 	by := l.joint(c.Command.From).Processor
 	if !restricted || kind.Unmoved() == "" || by < 0 {
 		return
 	}
-	if sparing, can := from.Processors[by].Instance.(Sparing); can && sparing.LeavesAlone(c.Joint) {
+	if excluder, can := from.Processors[by].Instance.(worlds.AxisExcluder); can && excluder.ExcludesAxis(c.Joint) {
 		return
 	}
 	l.note(c.Command.At, elementPath("couplings", i)+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error; name the axis there, if its kind has an option for axes that do not move, such as unmoved",

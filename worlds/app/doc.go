@@ -39,7 +39,7 @@
 // [Schema] has every key with its documentation, and the options of every kind.
 //
 // Times and rates have units in every case. A quantity may stand bare, in SI units, or with its own unit; units are not
-// converted. Where the unit depends on the joint, as that of a goal, it must be that of the joint; see [Quantities]. Paths are relative to the folder of the file that they stand in, and lead nowhere but into the folder of the
+// converted. Where the unit depends on the joint, as that of a goal, it must be that of the joint; see [worlds.UnitResolver]. Paths are relative to the folder of the file that they stand in, and lead nowhere but into the folder of the
 // application file and below. Worlds may also stand at the top level by their names, as RoboCoP has them, and a file of one
 // world may have its keys at the top level.
 //
@@ -47,7 +47,7 @@
 //
 // A namespace is put before every name of a model, with an underscore. Actors are addressed as world/name, and their ports
 // as world/name.port, so no name has a slash. Options whose names end with group, joint, frame or body (in the singular or
-// plural) name things of their world, and are checked; see [DynamicPorts] for ports that are only known later.
+// plural) name things of their world, and are checked; see [worlds.DynamicPorts] for ports that are only known later.
 //
 // # What a fault leads to
 //

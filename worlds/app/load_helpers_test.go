@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -89,19 +90,19 @@ func (k *trackerKind) Unmoved() string {
 	return ""
 }
 
-// LeavesAlone says of one joint what a count of seven asks for.
-func (k *trackerKind) LeavesAlone(joint string) bool { return k.Count == 7 && joint == "m_planar" }
+// ExcludesAxis excludes an axis of one joint for a count of seven.
+func (k *trackerKind) ExcludesAxis(joint string) bool { return k.Count == 7 && joint == "m_planar" }
 
-// Commands is the mode that a count of eight asks for.
-func (k *trackerKind) Commands() messages.ControlMode {
+// SendsControlMode returns the mode for a count of eight.
+func (k *trackerKind) SendsControlMode() messages.ControlMode {
 	if k.Count == 8 {
 		return messages.ControlPosition
 	}
 	return messages.ControlNone
 }
 
-// Follows is the mode that a count of minus two asks for.
-func (k *trackerKind) Follows() messages.ControlMode {
+// AcceptsControlMode returns the mode for a count of minus two.
+func (k *trackerKind) AcceptsControlMode() messages.ControlMode {
 	if k.Count == -2 {
 		return messages.ControlEffort
 	}
@@ -117,8 +118,8 @@ func (*modelKind) Tick(*actors.Tick) error   { return nil }
 func (*dynamicKind) Tick(*actors.Tick) error { return nil }
 func (*idleKind) Tick(*actors.Tick) error    { return nil }
 func (*dynamicKind) DynamicPorts()           {}
-func (*plantKind) Sensors() []Sensor {
-	return []Sensor{{Port: "joints", Carries: "messages.JointState"}, {Port: "imu", Carries: "messages.Inertial"}}
+func (*plantKind) Sensors() []hardware.Sensor {
+	return []hardware.Sensor{{Port: "joints", Carries: "messages.JointState"}, {Port: "imu", Carries: "messages.Inertial"}}
 }
 
 // testRegistry has the kinds of the tests.

@@ -10,7 +10,7 @@ import (
 )
 
 // makeDriver has a kind make the drivers of a bus. That it panics or makes nothing is an error.
-func makeDriver(maker DriverMaker, c DriverContext) (make func() (hardware.Driver, error), err error) {
+func makeDriver(maker hardware.DriverMaker, c hardware.DriverContext) (make func() (hardware.Driver, error), err error) {
 	err = protect(func() (err error) {
 		make, err = maker.MakeDriver(c)
 		return err
@@ -22,7 +22,7 @@ func makeDriver(maker DriverMaker, c DriverContext) (make func() (hardware.Drive
 }
 
 // makePlant has a kind make the simulated robot. That it panics or makes nothing is an error.
-func makePlant(maker PlantMaker, c PlantContext) (handle any, actor func() any, err error) {
+func makePlant(maker hardware.PlantMaker, c hardware.PlantContext) (handle any, actor func() any, err error) {
 	err = protect(func() (err error) {
 		handle, actor, err = maker.MakePlant(c)
 		return err

@@ -50,7 +50,7 @@ func (o *readOptions) references(w *worlds.World) {
 
 // units checks the units that the file gives for options whose units depend on joints.
 func (o *readOptions) units(w *worlds.World) {
-	kind, has := o.Instance.(Quantities)
+	kind, has := o.Instance.(worlds.UnitResolver)
 	if !has {
 		return
 	}

@@ -117,8 +117,8 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return errors.Join(errs...)
 }
 
-// Commands says what is commanded of the joints.
-func (a *Actor) Commands() messages.ControlMode {
+// SendsControlMode returns the control mode of the commands.
+func (a *Actor) SendsControlMode() messages.ControlMode {
 	if a.Output == "effort" {
 		return messages.ControlEffort
 	}

@@ -421,8 +421,8 @@ func (a *Actor) tell(t *actors.Tick) {
 	t.Emit(messages.Event{Kind: messages.EventNote, Text: text})
 }
 
-// Commands says what is commanded of the joints.
-func (a *Actor) Commands() messages.ControlMode {
+// SendsControlMode returns the control mode of the commands.
+func (a *Actor) SendsControlMode() messages.ControlMode {
 	if a.FeedForward != feedNothing {
 		return messages.ControlPositionVelocityEffort
 	}
@@ -432,7 +432,7 @@ func (a *Actor) Commands() messages.ControlMode {
 // send commands the reference, with what is left of each joint's way back to it; joints that do not go with it hold. A
 // joint whose state is unknown is not commanded.
 func (a *Actor) send(t *actors.Tick) error {
-	c, control := a.Command.Loan(), a.Commands()
+	c, control := a.Command.Loan(), a.SendsControlMode()
 	for i := range a.joints {
 		x := &a.joints[i]
 		c.Control[i], c.Position[i], c.Velocity[i], c.Effort[i] = control, x.held, 0, x.effort

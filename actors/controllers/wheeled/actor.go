@@ -122,8 +122,8 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 // Drive gives the base its law.
 func (b *Base) Drive(law Law) { b.law = law }
 
-// Follows says that a base takes velocities of its virtual joint.
-func (b *Base) Follows() messages.ControlMode { return messages.ControlVelocity }
+// AcceptsControlMode returns velocity: a base follows velocities of its virtual joint.
+func (b *Base) AcceptsControlMode() messages.ControlMode { return messages.ControlVelocity }
 
 // Tick advances the odometry and commands the wheels. While a wheel's state is missing, the state is withdrawn and nothing
 // is commanded; what the wheels turned meanwhile counts once they are known again, since their encoders went on counting.

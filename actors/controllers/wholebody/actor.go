@@ -151,13 +151,13 @@ func (a *Actor) leaveOut(arm *worlds.JointGroup, config *Config) error {
 	return errors.Join(errs...)
 }
 
-// LeavesAlone says that the option unmoved names an axis of a joint.
-func (a *Actor) LeavesAlone(joint string) bool {
+// ExcludesAxis reports whether the option unmoved names an axis of the joint.
+func (a *Actor) ExcludesAxis(joint string) bool {
 	return slices.ContainsFunc(a.Unmoved, func(axis string) bool { return strings.HasPrefix(axis, joint+"/") })
 }
 
-// Commands says that the controller commands velocities.
-func (a *Actor) Commands() messages.ControlMode { return messages.ControlVelocity }
+// SendsControlMode returns velocity, the only control mode of the commands.
+func (a *Actor) SendsControlMode() messages.ControlMode { return messages.ControlVelocity }
 
 // checkManipulability refuses a gain of manipulability where the arm is no serial chain, of which alone its gradient is known.
 func (a *Actor) checkManipulability(arm *worlds.JointGroup, config *Config) error {

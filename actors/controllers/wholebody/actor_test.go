@@ -243,7 +243,7 @@ func TestAHandGoesSidewaysOnABaseThatDoesNot(t *testing.T) {
 
 func TestAControllerSaysWhichJointsItSpares(t *testing.T) {
 	a := wholebody.Actor{Options: wholebody.Options{Unmoved: []string{"planar/1"}}}
-	if !a.LeavesAlone("planar") || a.LeavesAlone("plan") || a.LeavesAlone("one") {
+	if !a.ExcludesAxis("planar") || a.ExcludesAxis("plan") || a.ExcludesAxis("one") {
 		t.Error("it spares planar, and no other joint")
 	}
 }

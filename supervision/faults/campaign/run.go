@@ -53,12 +53,12 @@ type Outcome struct {
 
 // plantMaker passes the making of the simulated robot on, and keeps its handle.
 type plantMaker struct {
-	app.PlantMaker
+	hardware.PlantMaker
 	handle any
 }
 
-// MakePlant implements app.PlantMaker.
-func (m *plantMaker) MakePlant(c app.PlantContext) (any, func() any, error) {
+// MakePlant implements hardware.PlantMaker.
+func (m *plantMaker) MakePlant(c hardware.PlantContext) (any, func() any, error) {
 	handle, actor, err := m.PlantMaker.MakePlant(c)
 	m.handle = handle
 	return handle, actor, err
@@ -100,7 +100,7 @@ func (r Run) build() (*bench, error) {
 	config.Seed, config.Duration, config.Virtual = r.Seed, r.For, true
 	if config.Plant != nil {
 		plant := *config.Plant
-		if maker, ok := plant.Instance.(app.PlantMaker); ok {
+		if maker, ok := plant.Instance.(hardware.PlantMaker); ok {
 			b.plant = &plantMaker{PlantMaker: maker}
 			plant.Instance = b.plant
 			config.Plant = &plant

@@ -1,0 +1,66 @@
+package hardware
+
+import (
+	"time"
+
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// DriverMaker is implemented by the options of kinds of role driver.
+type DriverMaker interface {
+	// MakeDriver checks the options against the bus. The returned function makes one driver; it is
+	// called once for each incarnation of the bus.
+	MakeDriver(DriverContext) (func() (Driver, error), error)
+}
+
+// DriverContext describes the bus that a driver serves.
+type DriverContext struct {
+	// Name is the full path of the bus, "world/drives".
+	Name string
+	// World has the joints. Joints names the joint of each drive, in the order of the drives.
+	World  *worlds.World
+	Joints []string
+	// Period is the time between two exchanges.
+	Period time.Duration
+	// Plant is the handle of the application's simulated robot, nil without one.
+	Plant any
+	// Seed is the seed of the application's random streams.
+	Seed uint64
+}
+
+// PlantMaker is implemented by the options of kinds of role plant.
+type PlantMaker interface {
+	// MakePlant builds the simulated robot. Drivers receive handle as DriverContext.Plant. The
+	// function actor makes the actor that advances the robot, once for each incarnation.
+	MakePlant(PlantContext) (handle any, actor func() any, err error)
+}
+
+// PlantContext describes the application that a plant serves.
+type PlantContext struct {
+	// World describes the robot.
+	World *worlds.World
+	// Seed is the seed of the application's random streams.
+	Seed uint64
+}
+
+// SensorProvider is implemented by kinds of role plant whose robot has sensors beside its drives.
+// Actors of every world may read these outputs of the plant; its other outputs are for reports.
+type SensorProvider interface {
+	// Sensors lists the sensors that the options configure.
+	Sensors() []Sensor
+}
+
+// Sensor is an output of the plant's actor that actors may read.
+type Sensor struct {
+	// Port is the name of the output. Carries is the type of its values, "messages.Inertial".
+	Port, Carries string
+	// Joint is the joint whose state the sensor measures, for recordings. It is empty for sensors
+	// that measure no joint.
+	Joint string
+}
+
+// Linter is implemented by kinds of role plant that report likely mistakes as warnings.
+type Linter interface {
+	// Lint returns one warning for each likely mistake in the options and in the robot.
+	Lint(robot *worlds.World) []string
+}

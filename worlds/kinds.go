@@ -1,0 +1,43 @@
+package worlds
+
+import "github.com/robo-actors/robo-actors/messages"
+
+// UnitResolver is implemented by kinds with options whose units depend on joints, such as a goal in
+// rad or in m. Such an option is a plain number with all its possible units in its tag,
+// unit:"rad|m".
+type UnitResolver interface {
+	// Units returns the unit of single numbers by their paths, "goal[2]": "m". The options are those
+	// of the file. A path whose unit is unknown is left out.
+	Units(*World) map[string]string
+}
+
+// PartialFollower is implemented by kinds of controllers that realise a virtual joint only in part.
+type PartialFollower interface {
+	// Unmoved describes the part of a commanded velocity that the controller does not follow, such
+	// as "along its y axis". It is empty if the controller follows all of it.
+	Unmoved() string
+}
+
+// AxisExcluder is implemented by kinds of controllers that can exclude uncontrolled axes.
+type AxisExcluder interface {
+	// ExcludesAxis reports whether the options exclude an axis of a joint.
+	ExcludesAxis(joint string) bool
+}
+
+// SendsControlMode is implemented by kinds of controllers that command in one control mode.
+type SendsControlMode interface {
+	// SendsControlMode returns the control mode of all commands with these options, or
+	// messages.ControlNone if only the run decides it. A coupling must carry that mode.
+	SendsControlMode() messages.ControlMode
+}
+
+// AcceptsControlMode is implemented by kinds of controllers that realise a virtual joint.
+type AcceptsControlMode interface {
+	// AcceptsControlMode returns the control mode that a command must have to move the joint, or
+	// messages.ControlNone if any mode does.
+	AcceptsControlMode() messages.ControlMode
+}
+
+// DynamicPorts is implemented by actors that add ports when they are configured. An application
+// file may name ports that their kind does not list; they are checked when the application is built.
+type DynamicPorts interface{ DynamicPorts() }
