@@ -126,7 +126,7 @@ func TestAnImportThatClimbsIsFound(t *testing.T) {
 		"dynamics":         {"worlds/rigidbody/rnea.go", module + "/messages", "plain functions of numbers"},
 		"a parser":         {"worlds/urdf/read.go", module + "/actors", "from text to a world"},
 		"a kind by file":   {"worlds/app/build.go", module + "/hardware/sim", "in a registry only"},
-		"the contract":     {"hardware/bus.go", module + "/worlds", "needs no world"},
+		"the contract":     {"hardware/bus.go", module + "/worlds/app", "no application file"},
 		"a new folder":     {"toys/robot.go", module + "/actors", "no place in the order of imports"},
 		"Proto.Actor":      {"actors/system.go", "github.com/asynkron/protoactor-go/actor", "at one place"},
 		"even in a test":   {"worlds/app/build_test.go", "github.com/asynkron/protoactor-go/actor", "at one place"},
