@@ -23,8 +23,8 @@ type Bus struct {
 	// Joints names the joint that the application has for each drive; nil asks for nothing. Commands and states have no
 	// names: a driver with another order would move one joint by the commands of another.
 	Joints []string
-	// Wanted has what the drives must have, in the order of Driver.Drives; nil asks for nothing.
-	Wanted []Wanted
+	// Requirements has one entry for each drive, in the order of Driver.Drives; nil requires nothing.
+	Requirements []DriveRequirements
 	// OpenWithin bounds Driver.Open. Zero means 5 s.
 	OpenWithin time.Duration
 	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero means 3.
@@ -62,7 +62,7 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	if len(b.SafeModes) != drives {
 		return fmt.Errorf("%d safe modes were given for %d drives; expected one a drive", len(b.SafeModes), drives)
 	}
-	if err := errors.Join(checkWanted(driver.Bus().Name, driver.Drives(), b.Wanted), checkWatchdogs(driver.Bus().Name, driver.Drives(), b.CommandPeriod)); err != nil {
+	if err := errors.Join(checkRequirements(driver.Bus().Name, driver.Drives(), b.Requirements), checkWatchdogs(driver.Bus().Name, driver.Drives(), b.CommandPeriod)); err != nil {
 		return err
 	}
 	if b.CommandAge <= 0 {

@@ -184,7 +184,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	for i, j := range d.Joints {
 		names[i], safe[i] = w.Joints[j].Name, w.Joints[j].SafeMode
 	}
-	wanted := w.wanted(d)
+	requirements := w.requirements(d)
 	make, err := makeDriver(maker, hardware.DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period, Plant: b.handle, Seed: b.seed})
 	if err != nil {
 		b.config.refuseDrive(&b.problems, w, d, err)
@@ -196,7 +196,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	}
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
 	spec := w.spec(d.Name, actors.Actuation, func() any {
-		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Wanted: wanted, OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
+		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Requirements: requirements, OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
 	})
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
 	spec.StartWithin = d.Restart.StartDeadline + openGrace
@@ -209,31 +209,31 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
 }
 
-// wanted is what the drives of a bus must have for the kinds and modes of their joints, nil where none asks for anything.
-func (w *World) wanted(d *Drive) []hardware.Wanted {
-	all := make([]hardware.Wanted, len(d.Joints))
+// requirements returns what the kinds and modes of its joints require of the drives of a bus, nil where they require nothing.
+func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
+	all := make([]hardware.DriveRequirements, len(d.Joints))
 	for i, j := range d.Joints {
-		all[i] = w.Joints[j].wanted()
+		all[i] = w.Joints[j].requirements()
 	}
-	if !slices.ContainsFunc(all, func(one hardware.Wanted) bool { return one != hardware.Wanted{} }) {
+	if !slices.ContainsFunc(all, func(one hardware.DriveRequirements) bool { return one != hardware.DriveRequirements{} }) {
 		return nil
 	}
 	return all
 }
 
-// wanted is what the drive of a joint must have.
-func (j *Joint) wanted() hardware.Wanted {
+// requirements returns what the joint requires of its drive.
+func (j *Joint) requirements() hardware.DriveRequirements {
 	if d := j.Declared; d != nil && d.Kind != modes.AnyJoint {
 		lost := modes.Resolve(modes.BusLost, d)
-		one := hardware.Wanted{Brake: d.Braked(), Watchdog: lost.First(), Why: "kind " + d.Kind.String()}
+		one := hardware.DriveRequirements{Brake: d.Braked(), Watchdog: lost.First(), Setting: "kind", Value: d.Kind.String()}
 		if one.Brake || !j.brakes() {
 			return one
 		}
 	}
 	if j.brakes() {
-		return hardware.Wanted{Brake: true, Why: "mode brake"}
+		return hardware.DriveRequirements{Brake: true, Setting: "mode", Value: "brake"}
 	}
-	return hardware.Wanted{}
+	return hardware.DriveRequirements{}
 }
 
 // brakes reports whether the file asks for mode brake: after every fault, or after a single one.

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -101,18 +100,18 @@ func TestWhatDrivesMustHaveFollowsFromKinds(t *testing.T) {
 		return c, c.World("top")
 	}
 	_, w := load("a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {rearm: reset}")
-	if got := w.wanted(&w.Drives[0]); got != nil {
+	if got := w.requirements(&w.Drives[0]); got != nil {
 		t.Errorf("without a kind nothing is asked for, not %+v", got)
 	}
 	for _, rules := range []string{"safe_mode: brake", "modes: {bus_lost: brake}"} {
 		_, w = load("a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {"+rules+"}")
-		if got := w.wanted(&w.Drives[0]); len(got) != 2 || got[0].Brake || !got[1].Brake || got[1].Watchdog != messages.ModeRun || got[1].Why != "mode brake" {
+		if got := w.requirements(&w.Drives[0]); len(got) != 2 || got[0].Brake || !got[1].Brake || got[1].Watchdog != messages.ModeRun || got[1].Setting+" "+got[1].Value != "mode brake" {
 			t.Errorf("%s asks for %+v", rules, got)
 		}
 	}
 	_, w = load("a_j2: {safe_mode: brake, rearm: reset}", "a_j2: {kind: vertical}")
-	got := w.wanted(&w.Drives[0])
-	if len(got) != 2 || got[0].Brake || got[0].Watchdog != messages.ModeRun || !got[1].Brake || got[1].Watchdog != messages.ModeRampOff || !strings.Contains(got[1].Why, "vertical") {
+	got := w.requirements(&w.Drives[0])
+	if len(got) != 2 || got[0].Brake || got[0].Watchdog != messages.ModeRun || !got[1].Brake || got[1].Watchdog != messages.ModeRampOff || got[1].Value != "vertical" {
 		t.Errorf("%+v", got)
 	}
 }

@@ -11,25 +11,25 @@ import (
 
 func TestADriveMustHaveWhatTheKindOfItsJointAsksFor(t *testing.T) {
 	for name, c := range map[string]struct {
-		wanted []Wanted
-		brake  bool
-		mode   messages.Mode
-		want   []string // none: it will do
+		required []DriveRequirements
+		brake    bool
+		mode     messages.Mode
+		want     []string // none: it will do
 	}{
 		"nothing is asked for":      {nil, false, messages.ModeOff, nil},
-		"nothing of these drives":   {make([]Wanted, 2), false, messages.ModeOff, nil},
-		"the mode":                  {[]Wanted{{Watchdog: messages.ModeDamp}, {}}, false, messages.ModeDamp, nil},
-		"another mode":              {[]Wanted{{Watchdog: messages.ModeDamp, Why: "kind wheel"}, {}}, false, messages.ModeRampHold, []string{`leads to ramp_hold, but kind wheel asks for damp`, "modes: {bus_lost: ramp_hold}"}},
-		"a harder one drops an arm": {[]Wanted{{Watchdog: messages.ModeRampHold, Why: "kind gravity"}, {}}, true, messages.ModeOff, []string{"leads to off"}},
-		"a brake and a harder mode": {[]Wanted{{Brake: true, Watchdog: messages.ModeRampOff}, {}}, true, messages.ModeBrake, nil},
-		"a brake and a milder one":  {[]Wanted{{Brake: true, Watchdog: messages.ModeRampOff, Why: "kind vertical"}, {}}, true, messages.ModeDamp, []string{"leads to damp, but kind vertical asks for ramp_off"}},
-		"no brake":                  {[]Wanted{{Brake: true, Watchdog: messages.ModeRampOff, Why: "kind vertical"}, {}}, false, messages.ModeRampOff, []string{"has no spring brake, but kind vertical asks for one"}},
-		"two things":                {[]Wanted{{Brake: true, Watchdog: messages.ModeRampOff, Why: "kind vertical"}, {}}, false, messages.ModeDamp, []string{"has no spring brake", "leads to damp"}},
-		"too few":                   {[]Wanted{{}}, false, messages.ModeOff, []string{"2 are there; expected one a drive"}},
+		"nothing of these drives":   {make([]DriveRequirements, 2), false, messages.ModeOff, nil},
+		"the mode":                  {[]DriveRequirements{{Watchdog: messages.ModeDamp}, {}}, false, messages.ModeDamp, nil},
+		"another mode":              {[]DriveRequirements{{Watchdog: messages.ModeDamp, Setting: "kind", Value: "wheel"}, {}}, false, messages.ModeRampHold, []string{`leads to ramp_hold, but kind wheel requires damp`, "modes: {bus_lost: ramp_hold}"}},
+		"a harder one drops an arm": {[]DriveRequirements{{Watchdog: messages.ModeRampHold, Setting: "kind", Value: "gravity"}, {}}, true, messages.ModeOff, []string{"leads to off"}},
+		"a brake and a harder mode": {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff}, {}}, true, messages.ModeBrake, nil},
+		"a brake and a milder one":  {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, true, messages.ModeDamp, []string{"leads to damp, but kind vertical requires ramp_off"}},
+		"no brake":                  {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, false, messages.ModeRampOff, []string{"has no spring brake, but kind vertical requires one"}},
+		"two things":                {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, false, messages.ModeDamp, []string{"has no spring brake", "leads to damp"}},
+		"too few":                   {[]DriveRequirements{{}}, false, messages.ModeOff, []string{"but the bus has 2; expected one entry for each drive"}},
 	} {
 		drives := twoDrives()
 		drives[0].Brake, drives[0].Watchdog.Mode = c.brake, c.mode
-		err := checkWanted("arm/bus", drives, c.wanted)
+		err := checkRequirements("arm/bus", drives, c.required)
 		if (err == nil) != (c.want == nil) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -59,10 +59,10 @@ func TestAWatchdogThatCommandsCannotFeedInTimeIsRefused(t *testing.T) {
 }
 
 func TestABusIsNotBuiltWithoutWhatItsJointsAskFor(t *testing.T) {
-	for brake, want := range map[bool]string{true: "", false: "kind vertical asks for one"} {
+	for brake, want := range map[bool]string{true: "", false: "kind vertical requires one"} {
 		d := newFake()
 		d.drives[0].Brake = brake
-		b := &Bus{SafeModes: safeModes, Wanted: []Wanted{{Brake: true, Why: "kind vertical"}, {}}, Make: func() (Driver, error) { return d, nil }}
+		b := &Bus{SafeModes: safeModes, Requirements: []DriveRequirements{{Brake: true, Setting: "kind", Value: "vertical"}, {}}, Make: func() (Driver, error) { return d, nil }}
 		_, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/bus", Period: time.Millisecond, New: func() any { return b }}}}, actors.WithVirtualTime())
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("brake %t: %v", brake, err)
