@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/hardware/sim"
-	"github.com/robo-actors/robo-actors/internal/session"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )

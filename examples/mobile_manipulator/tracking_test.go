@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/actors/session/report"
 	"github.com/robo-actors/robo-actors/examples/internal/run"
-	"github.com/robo-actors/robo-actors/internal/report"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

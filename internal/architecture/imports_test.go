@@ -135,7 +135,7 @@ func TestAnImportThatClimbsIsFound(t *testing.T) {
 		"a lock":           {"actors/controllers/mecanum/actor.go", "sync", "a lock in one means that it is shared"},
 		"a file":           {"worlds/urdf/read.go", "os", "files are opened by who starts"},
 		"a test's freedom": {"worlds/rigidbody/rnea_test.go", module + "/worlds/urdf", ""},
-		"a right one":      {"cmd/robo-actors/run.go", module + "/internal/session", ""},
+		"a right one":      {"cmd/robo-actors/command/run.go", module + "/actors/session", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := checkImports(parse(t, textFile{c.file, "package p\n\nimport _ " + strconv.Quote(c.imports) + "\n"}))

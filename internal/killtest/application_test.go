@@ -15,8 +15,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/internal/control"
-	"github.com/robo-actors/robo-actors/internal/session"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 

@@ -1,0 +1,45 @@
+package session
+
+import (
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors/session/report"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// bodyFollower is a kind of actor that may follow a part of a body's reference only. Others follow all of it.
+type bodyFollower interface {
+	FollowsBody() (position, orientation bool)
+}
+
+// followed tells what those who receive the reference follow of it: what nobody does is no error of anybody.
+func (s *Session) followed() report.Followed {
+	position, orientation, received := false, false, false
+	for _, l := range s.System.Links() {
+		if l.From != s.observer.referred {
+			continue
+		}
+		received = true
+		p, o := true, true
+		if f, partly := instanceOf(s.Config, l.To).(bodyFollower); partly {
+			p, o = f.FollowsBody()
+		}
+		position, orientation = position || p, orientation || o
+	}
+	if !received {
+		return report.FollowedPose
+	}
+	return report.FollowedBy(position, orientation)
+}
+
+// instanceOf returns the options of the processor that has a port; nil where it is none's.
+func instanceOf(c *app.Config, port string) any {
+	for i := range c.Worlds {
+		for k := range c.Worlds[i].Processors {
+			if p := &c.Worlds[i].Processors[k]; strings.HasPrefix(port, p.Path+".") {
+				return p.Instance
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package session
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/session/report"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// truthTopic is where the simulated robot says what is true of its body.
+const truthTopic = app.PlantActor + ".truth"
+
+// observer is the recorder of a session: it passes everything on to the recording, if there is one, and keeps what the
+// report needs.
+type observer struct {
+	next actors.Recorder // nil without a recording
+
+	// Fixed before the system starts.
+	channels  []int  // own channel -> channel of next, -1 where that does not record it
+	reference int    // own channel, -1 until declared
+	referred  string // its topic
+	truth     int
+	buses     map[string]*driveFaults // by the output of their states
+	states    map[int]*driveFaults    // by own channel
+
+	mu       sync.Mutex // progress and requests read while the system runs
+	tracking report.Tracking
+	events   []messages.Event
+	dropped  uint64
+}
+
+func newObserver(next actors.Recorder, buses map[string]*driveFaults) *observer {
+	return &observer{next: next, reference: -1, truth: -1, buses: buses, states: map[int]*driveFaults{}}
+}
+
+// maxEvents bounds what a long run keeps for its report and for questions: the newest, the recording has all.
+const maxEvents = 100_000
+
+// Channel implements actors.Recorder.
+func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
+	recorded := -1
+	if o.next != nil {
+		if id, ok := o.next.Channel(topic, value); ok {
+			recorded = id
+		}
+	}
+	own := len(o.channels)
+	bus, isBus := o.buses[topic]
+	switch {
+	case isBus && value == reflect.TypeFor[messages.DriveState]():
+		o.states[own] = bus
+	case topic == truthTopic:
+		o.truth = own
+	case value == reflect.TypeFor[messages.BodyReference]() && o.reference < 0:
+		o.reference, o.referred = own, topic
+	case recorded < 0:
+		return 0, false
+	}
+	o.channels = append(o.channels, recorded)
+	return own, true
+}
+
+// Record implements actors.Recorder.
+func (o *observer) Record(id int, stamp messages.Stamp, value any) {
+	switch id { // most values are of other channels: the lock is not for them
+	case o.reference:
+		o.mu.Lock()
+		o.tracking.AddReference(stamp.Time, value.(*messages.BodyReference).Pose)
+		o.mu.Unlock()
+	case o.truth:
+		o.mu.Lock()
+		o.tracking.AddTruth(stamp.Time, value.(*messages.BodyState).Pose)
+		o.mu.Unlock()
+	default:
+		if bus, is := o.states[id]; is {
+			o.mu.Lock()
+			bus.note(stamp.Time, value.(*messages.DriveState))
+			o.mu.Unlock()
+		}
+	}
+	if k := o.channels[id]; k >= 0 {
+		o.next.Record(k, stamp, value)
+	}
+}
+
+// Event implements actors.Recorder.
+func (o *observer) Event(e messages.Event) {
+	o.mu.Lock()
+	if len(o.events) >= maxEvents {
+		o.events = append(o.events[:0], o.events[maxEvents/4:]...)
+	}
+	o.events = append(o.events, e)
+	o.mu.Unlock()
+	if o.next != nil {
+		o.next.Event(e)
+	}
+}
+
+// Health implements actors.HealthRecorder.
+func (o *observer) Health(at messages.Instant, all []messages.Health) {
+	if h, ok := o.next.(actors.HealthRecorder); ok {
+		h.Health(at, all)
+	}
+}
+
+// Dropped implements actors.Recorder.
+func (o *observer) Dropped(id int, count uint64) {
+	o.dropped += count
+	if k := o.channels[id]; k >= 0 {
+		o.next.Dropped(k, count)
+	}
+}
+
+// faultOf says which fault the drive of an explained joint has shown.
+func (o *observer) faultOf(c *app.Config, x *Explained) string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return faultOf(c, o.buses, x.World, x.Joint, x.begin())
+}
+
+// history returns the events that are kept.
+func (o *observer) history() []messages.Event {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.events)
+}

@@ -1,0 +1,9 @@
+package command
+
+import "github.com/spf13/cobra"
+
+func newBench() *cobra.Command {
+	c := &cobra.Command{Use: "bench", Short: "Measure this machine"}
+	c.AddCommand(newBenchJitter())
+	return group(c)
+}

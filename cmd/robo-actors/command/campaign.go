@@ -1,0 +1,370 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// campaignFlags are those of campaign.
+type campaignFlags struct {
+	seeds, first                uint64
+	length, heals               time.Duration
+	checkpoint, keep, table     string
+	add, inject                 []string
+	json, twice                 bool
+	workers, most, rare, shrink int
+}
+
+// violationError marks a campaign in which an invariant did not hold.
+type violationError struct{ failures int }
+
+// Error says how many.
+func (e violationError) Error() string {
+	return fmt.Sprintf("invariants did not hold in %d runs", e.failures)
+}
+
+func newCampaign(registry *actors.Registry) *cobra.Command {
+	var f campaignFlags
+	c := &cobra.Command{
+		Use:   "campaign FILE",
+		Short: "Search for faults that break an invariant",
+		Long: `Run an application in virtual time, once a seed, with 1 to 8 faults and an operator drawn from the seed, and check
+after every cycle what a robot must never do.
+
+The same seeds give the same runs. A plan that breaks an invariant is shrunk, and printed with the command that repeats
+it; the run is recorded. Ctrl-C ends with what there is; with --checkpoint the next call goes on from there, and other
+seeds of the same application are added to it. --add takes the checkpoints of other machines in, whose seeds are then not
+run again. --inject repeats one plan instead of drawing them.
+
+The first failure of consecutive seeds, as soon as possible, for a program to read:
+
+	robo-actors campaign app.yaml --first 1 --seeds 100000 --workers 1 --failures 1 --rare -1 --keep '' --json
+
+--shrink 0 leaves the plan as it was drawn. Failures are taken in the order of the seeds, whatever --workers is.
+
+Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage, 5 a file or the result could not be written.`,
+		Args: exactly("FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0]) },
+	}
+	flags := c.Flags()
+	flags.Uint64Var(&f.seeds, "seeds", 100, "how many seeds")
+	flags.Uint64Var(&f.first, "first", 1, "the first seed")
+	flags.DurationVar(&f.length, "for", 10*time.Second, "virtual time of each run")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "file that holds what was done; goes on from there")
+	flags.StringArrayVar(&f.add, "add", nil, "checkpoint of other seeds, which count too and are not run again; may be repeated")
+	flags.StringVar(&f.table, "table", "", "file for the result in Markdown, with the command that made it")
+	flags.StringArrayVar(&f.inject, "inject", nil, "entry of one plan for every seed, as for sim, instead of drawing plans; may be repeated")
+	flags.DurationVar(&f.heals, "heals", 0, "when every fault of --inject has ended, from where on the application must heal")
+	flags.IntVar(&f.shrink, "shrink", 300, "how many runs shrinking a plan may take; 0 leaves it as it was drawn")
+	flags.StringVar(&f.keep, "keep", "campaign", "folder for recordings of runs that fail; empty records none")
+	flags.BoolVar(&f.json, "json", false, "print the result as JSON")
+	flags.BoolVar(&f.twice, "twice", false, "run every seed twice and compare")
+	flags.IntVar(&f.workers, "workers", 0, "runs at once; 0 for one a processor")
+	flags.IntVar(&f.most, "failures", 10, "end after that many runs that fail")
+	flags.IntVar(&f.rare, "rare", 100, "one seed in that many is also checked for what needs two runs, a recording or the whole process; -1 for none")
+	return c
+}
+
+// check refuses numbers that say nothing.
+func (f *campaignFlags) check() error {
+	if f.seeds == 0 || f.length <= 0 || f.most <= 0 {
+		return usageError{fmt.Errorf("--seeds %d --for %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
+	}
+	if f.length < time.Millisecond {
+		return usageError{fmt.Errorf("--for %v; expected at least 1ms", f.length)}
+	}
+	if f.first+f.seeds-1 < f.first {
+		return usageError{fmt.Errorf("--first %d --seeds %d; expected a last seed of at most %d", f.first, f.seeds, uint64(math.MaxUint64))}
+	}
+	if f.heals < 0 || f.shrink < 0 || f.workers < 0 {
+		return usageError{fmt.Errorf("--heals %v --shrink %d --workers %d; expected none below zero", f.heals, f.shrink, f.workers)}
+	}
+	if f.rare < -1 || f.rare == 0 {
+		return usageError{fmt.Errorf("--rare %d; expected 1 or more, or -1 for none", f.rare)}
+	}
+	return nil
+}
+
+func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	if len(f.inject) > 0 && (f.checkpoint != "" || len(f.add) > 0) {
+		return usageError{errors.New("--inject with --checkpoint or --add; expected one of them: a plan of one's own does not count as a drawn one")}
+	}
+	if f.heals != 0 && len(f.inject) == 0 {
+		return usageError{errors.New("--heals without --inject: drawn plans have a time of their own")}
+	}
+	config, err := app.LoadFile(file, registry)
+	if err != nil {
+		return err
+	}
+	before, err := f.before()
+	if err != nil {
+		return err
+	}
+	plan, err := f.plan()
+	if err != nil {
+		return err
+	}
+	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
+	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, For: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
+		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show}
+	if f.shrink == 0 {
+		o.ShrinkRuns = -1
+	}
+	if f.checkpoint != "" {
+		o.Save = f.save
+	}
+	runsOn()
+	ctx, stop := endsInOrder(c)
+	defer stop()
+	r, err := campaign.Do(ctx, o)
+	show.end()
+	if r == nil {
+		return err
+	}
+	interrupted := errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
+		return err
+	}
+	err = f.leave(context.WithoutCancel(ctx), c.OutOrStdout(), file, config, r)
+	if len(r.Failures) > 0 {
+		return errors.Join(violationError{len(r.Failures)}, err)
+	}
+	if err != nil {
+		return incompleteError{err}
+	}
+	return nil
+}
+
+// leave keeps and prints the result. What cannot be kept or printed keeps nothing else from being so: a campaign is long.
+func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file string, config *app.Config, r *campaign.Result) error {
+	err := f.record(ctx, config, r)
+	if f.checkpoint != "" {
+		err = errors.Join(err, f.save(r))
+	}
+	if f.table != "" {
+		err = errors.Join(err, f.writeTable(file, r))
+	}
+	return errors.Join(err, unread(f.print(w, file, r)))
+}
+
+// before reads the checkpoint and what is added to it, nil where there is nothing yet.
+func (f *campaignFlags) before() (*campaign.Result, error) {
+	var all *campaign.Result
+	if f.checkpoint != "" {
+		r, err := readSlice(f.checkpoint)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
+		all = r
+	}
+	for _, name := range f.add {
+		r, err := readSlice(name)
+		if err != nil {
+			return nil, err
+		}
+		if all == nil {
+			all = r
+		} else if err := all.Add(r); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return all, nil
+}
+
+func readSlice(name string) (*campaign.Result, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := campaign.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// plan is that of --inject, nil where plans are drawn.
+func (f *campaignFlags) plan() (*campaign.Plan, error) {
+	if len(f.inject) == 0 {
+		return nil, nil
+	}
+	s, err := faults.ParseSchedule("--inject", strings.Join(f.inject, "\n"))
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return &campaign.Plan{Schedule: s, Heals: f.heals > 0, Ends: f.heals}, nil
+}
+
+// writeTable writes the result as a page of Markdown, with the command that makes it again.
+func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
+	var b strings.Builder
+	first, twice := f.first, ""
+	if len(r.Done) > 0 {
+		first = r.Done[0].First
+	}
+	if f.twice {
+		twice = " --twice"
+	}
+	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --for %v%s --checkpoint campaign.json --table %s\n\n",
+		file, first, r.Seeds, r.For, twice, f.table)
+	b.WriteString("which goes on where it was interrupted. Package invariant says what was checked, [kinds.md](kinds.md) what the faults are.\n\n")
+	if err := r.Markdown(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(f.table, []byte(b.String()), 0o644)
+}
+
+// save writes the checkpoint beside the old one, and then in its place, so that there is always a whole one.
+func (f *campaignFlags) save(r *campaign.Result) error {
+	data, err := r.Encode()
+	if err != nil {
+		return err
+	}
+	beside := f.checkpoint + ".new"
+	if err := os.WriteFile(beside, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(beside, f.checkpoint)
+}
+
+// record repeats the runs that failed, and keeps their recordings.
+func (f *campaignFlags) record(ctx context.Context, config *app.Config, r *campaign.Result) error {
+	if f.keep == "" {
+		return nil
+	}
+	for _, failure := range r.Failures {
+		if failure.Recording != "" {
+			continue
+		}
+		if err := os.MkdirAll(f.keep, 0o750); err != nil {
+			return err
+		}
+		path := filepath.Join(f.keep, fmt.Sprintf("%s-%s-seed%d.mcap", config.Name, failure.Invariant, failure.Seed))
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		if err := recordFailure(ctx, config, r, failure, path); err != nil {
+			return err
+		}
+		failure.Recording = path
+	}
+	return nil
+}
+
+func recordFailure(ctx context.Context, config *app.Config, r *campaign.Result, failure *campaign.Failure, path string) (err error) {
+	to, err := record.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	writer, err := record.NewWriter(to, record.Options{Entries: record.RunEntries(failure.Seed)})
+	if err != nil {
+		return err
+	}
+	sink, err := record.NewSink(writer, record.SinkOptions{Exclude: config.Recording.Exclude})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	return campaign.Repeat(ctx, config, r.For, failure, sink)
+}
+
+func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) error {
+	if f.json {
+		return writeJSON(w, r)
+	}
+	if err := r.Markdown(w); err != nil {
+		return err
+	}
+	if len(f.inject) == 0 {
+		f.printGaps(w, r)
+	}
+	for _, failure := range r.Failures {
+		f.printFailure(w, file, failure)
+	}
+	return nil
+}
+
+// printGaps tells what a campaign of drawn plans has not tried.
+func (f *campaignFlags) printGaps(w io.Writer, r *campaign.Result) {
+	if least := campaign.ShortestThatHeals; f.length < least {
+		fmt.Fprintf(w, "\nNo run had to heal: runs of %v are too short to see it; expected --for %v or more\n", f.length, least)
+	}
+	situations, kinds := r.Unreached()
+	if len(situations) > 0 {
+		fmt.Fprintf(w, "\nNever reached: %s\n", strings.Join(situations, ", "))
+	}
+	if len(kinds) > 0 {
+		fmt.Fprintf(w, "\nKinds that never began: %s\n", strings.Join(kinds, ", "))
+	}
+}
+
+func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign.Failure) {
+	fmt.Fprintf(w, "\n%s\n", failure.Error())
+	fmt.Fprintf(w, "plan, of %d entries shrunk to %d in %d runs:\n", len(failure.Drawn), len(failure.Plan), failure.ShrinkRuns)
+	for _, line := range failure.Plan {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+	fmt.Fprintln(w, "last events:")
+	for _, line := range failure.Events[max(0, len(failure.Events)-12):] {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+	if failure.Recording != "" {
+		fmt.Fprintf(w, "recording: %s\n", failure.Recording)
+	}
+	fmt.Fprintf(w, "repeat it: %s\nsee it:    %s\n", failure.Command(file, f.length), failure.Sim(file, f.length))
+}
+
+// campaignProgress shows how a campaign goes: one line that changes on a terminal, a line every ten seconds elsewhere.
+type campaignProgress struct {
+	to      io.Writer
+	changes bool
+	seeds   uint64
+	began   time.Time
+	shown   time.Time
+	any     bool
+}
+
+func (p *campaignProgress) show(r *campaign.Result) {
+	every := 10 * time.Second
+	if p.changes {
+		every = 200 * time.Millisecond
+	}
+	if time.Since(p.began) < every || time.Since(p.shown) < every {
+		return
+	}
+	p.shown, p.any = time.Now(), true
+	line := fmt.Sprintf("%d of %d seeds, %.2f h simulated, %.0f times real time, %d faults, %d failures", r.Seeds, p.total(r), r.Simulated.Hours(), r.Speed(), r.Faults, len(r.Failures))
+	if p.changes {
+		fmt.Fprintf(p.to, "\r\x1b[K%s", line)
+		return
+	}
+	fmt.Fprintln(p.to, line)
+}
+
+// total is how many seeds there are in the end, with those that were run before.
+func (p *campaignProgress) total(r *campaign.Result) uint64 { return max(r.Seeds, p.seeds) }
+
+func (p *campaignProgress) end() {
+	if p.any && p.changes {
+		fmt.Fprint(p.to, "\r\x1b[K")
+	}
+}

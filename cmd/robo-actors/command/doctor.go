@@ -1,0 +1,105 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors"
+)
+
+// finding is one line of what doctor says.
+type finding struct {
+	Check string
+	OK    bool
+	Found string
+	// Advice says what to do, where something is not as real time wants it.
+	Advice string `json:",omitempty"`
+}
+
+func newDoctor() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Tell which real-time means this machine grants",
+		Long:  "Tell which real-time means this machine grants to this program, by asking for them. Nothing that is not granted keeps an application from running.",
+		Args:  exactly(),
+		RunE: func(c *cobra.Command, _ []string) error {
+			findings, err := diagnose(c.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), findings)
+			}
+			return printFindings(c.OutOrStdout(), findings)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return c
+}
+
+func printFindings(w io.Writer, findings []finding) error {
+	for _, f := range findings {
+		mark := "ok  "
+		if !f.OK {
+			mark = "note"
+		}
+		fmt.Fprintf(w, "%s  %-22s %s\n", mark, f.Check, f.Found)
+		if f.Advice != "" {
+			fmt.Fprintf(w, "      %-22s %s\n", "", f.Advice)
+		}
+	}
+	return nil
+}
+
+// probe is an actor that only ticks.
+type probe struct{}
+
+// Tick does nothing.
+func (*probe) Tick(*actors.Tick) error { return nil }
+
+// diagnose starts a system with one domain that asks for everything, and looks at what it was granted.
+func diagnose(ctx context.Context) ([]finding, error) {
+	s, err := actors.New(actors.Application{Name: "doctor",
+		Actors:  []actors.Spec{{Name: "doctor/probe", Period: time.Millisecond, New: func() any { return &probe{} }}},
+		Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: 80}}},
+		actors.WithMemoryLock(), actors.WithStopAfter(time.Second))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Run(ctx); err != nil {
+		return nil, err
+	}
+	g := s.Grants()
+	domain := g.Domains[0]
+	h := s.Health()[0]
+	fifo := finding{Check: "scheduling class", OK: domain.Policy == "SCHED_FIFO", Found: domain.Policy}
+	if !fifo.OK {
+		fifo.Advice = "allow it with: setcap cap_sys_nice+ep, or LimitRTPRIO= in the unit; without it the default policy runs the domains"
+		if domain.Note != "" {
+			fifo.Found += " (" + domain.Note + ")"
+		}
+	}
+	findings := []finding{
+		{Check: "processors", OK: runtime.NumCPU() > 1, Found: fmt.Sprintf("%d, GOMAXPROCS %d", g.Processors, g.MaxProcs),
+			Advice: choose(runtime.NumCPU() > 1, "", "SCHED_FIFO domains must stay fewer than the processors; with one there can be none")},
+		fifo,
+		{Check: "waits on", OK: true, Found: domain.Waiting()},
+		{Check: "memory lock", OK: g.MemoryLocked, Found: choose(g.MemoryLocked, "granted", "not granted"),
+			Advice: choose(g.MemoryLocked, "", "allow it with: setcap cap_ipc_lock+ep, or LimitMEMLOCK=infinity in the unit")},
+		{Check: "lateness in 1 s at 1 kHz", OK: h.Lateness.P99 < 200*time.Microsecond, Found: fmt.Sprintf("p50 %v, p99 %v, max %v, missed %d of %d", h.Lateness.P50, h.Lateness.P99, h.Lateness.Max, h.Missed, h.Ticks)},
+	}
+	return append(findings, kernelFindings()...), nil
+}
+
+func choose(condition bool, yes, no string) string {
+	if condition {
+		return yes
+	}
+	return no
+}

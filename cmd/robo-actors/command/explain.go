@@ -1,0 +1,143 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/internal/control"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/blame"
+)
+
+func newExplain(registry *actors.Registry) *cobra.Command {
+	var live, asJSON bool
+	var at time.Duration
+	c := &cobra.Command{
+		Use:   "explain RUN.mcap [JOINT...], or explain --live [JOINT...]",
+		Short: "Why joints are in their modes: the chain of events from the first fault, in words",
+		Long: `Say why joints are in their modes, at the end of a recorded run, at another time of it, or now in a running
+application: the chain of events from the first fault to the present mode, what followed, the fault code of the joint's drive
+if it showed one, and what brings the joint back.
+Without a joint, all that are not in run. A joint that several worlds command is named world/joint.
+
+  robo-actors explain run.mcap mobile_front_left --at 4.5s
+  robo-actors explain --live mobile_front_left`,
+	}
+	name := target(c)
+	c.Flags().BoolVar(&live, "live", false, "ask a running application")
+	c.Flags().DurationVar(&at, "at", 0, "time of a recorded run; its end when not given")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	c.RunE = func(c *cobra.Command, arguments []string) error {
+		var all []session.Explained
+		var err error
+		switch {
+		case live && c.Flags().Changed("at"):
+			return usageError{errors.New("--at is for recordings; a running application is asked how it is now")}
+		case live:
+			all, err = explainLive(*name, arguments)
+		case len(arguments) == 0:
+			return usageError{fmt.Errorf("%s takes a recording, or --live; see: %s --help", c.CommandPath(), c.CommandPath())}
+		case at < 0:
+			return usageError{fmt.Errorf("--at %v; expected a time since the start of the run", at)}
+		default:
+			when := session.End
+			if c.Flags().Changed("at") {
+				when = messages.Instant(at)
+			}
+			all, err = explainRecording(c, registry, arguments[0], arguments[1:], when)
+		}
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return writeJSON(c.OutOrStdout(), explanations(all))
+		}
+		return printExplanations(c.OutOrStdout(), all)
+	}
+	return c
+}
+
+func explainLive(application string, joints []string) ([]session.Explained, error) {
+	path, err := socket([]string{application})
+	if err != nil {
+		return nil, err
+	}
+	var all []session.Explained
+	return all, control.Call(path, "explain", session.Arguments{Joints: joints}, &all)
+}
+
+func explainRecording(c *cobra.Command, registry *actors.Registry, path string, joints []string, at messages.Instant) ([]session.Explained, error) {
+	r, err := open(c, path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return session.ExplainRecording(r, registry, joints, at)
+}
+
+func printExplanations(w io.Writer, all []session.Explained) error {
+	if len(all) == 0 {
+		_, err := fmt.Fprintln(w, "every joint is in run")
+		return err
+	}
+	for i, x := range all {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if _, err := io.WriteString(w, clean(x.String(), "\n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explanation is what --json prints of one joint.
+type explanation struct {
+	World    string            `json:"world"`
+	Joint    string            `json:"joint"`
+	At       messages.Instant  `json:"at_ns"`
+	Mode     string            `json:"mode"`
+	Since    messages.Instant  `json:"since_ns"`
+	Known    bool              `json:"first_is_known"`
+	Chain    []explanationStep `json:"chain"`
+	After    []explanationStep `json:"after"`
+	Causes   []string          `json:"causes"`
+	Present  string            `json:"present,omitempty"`
+	Fault    string            `json:"drive_fault,omitempty"`
+	Required string            `json:"required,omitempty"`
+}
+
+type explanationStep struct {
+	Time   messages.Instant `json:"time_ns"`
+	Kind   string           `json:"kind"`
+	Source string           `json:"source"`
+	Cause  string           `json:"cause"`
+	Words  string           `json:"words"`
+}
+
+func explanations(all []session.Explained) []explanation {
+	out := []explanation{}
+	for _, x := range all {
+		e := explanation{World: x.World, Joint: x.Joint, At: x.At, Mode: x.Mode.String(), Since: x.Since, Known: x.Known,
+			Chain: explanationSteps(x.Chain), After: explanationSteps(x.After), Causes: []string{}, Present: x.Present, Fault: x.DriveFault, Required: x.Required}
+		for _, c := range x.Causes {
+			e.Causes = append(e.Causes, c.String())
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func explanationSteps(steps []blame.Step) []explanationStep {
+	out := []explanationStep{}
+	for _, s := range steps {
+		out = append(out, explanationStep{s.Event.Time, s.Event.Kind.String(), s.Event.Source, s.Event.Cause.String(), s.Words})
+	}
+	return out
+}

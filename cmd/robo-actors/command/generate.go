@@ -1,0 +1,73 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/generate"
+)
+
+func newGenerate(registry *actors.Registry) *cobra.Command {
+	var packageName, output string
+	c := &cobra.Command{
+		Use:   "generate FILE",
+		Short: "Write typed Go code from an application file: joints, joint groups, limits, outputs",
+		Long: `Write one Go file that has the worlds of an application by their names and with their units: the state of every joint,
+joint groups as arrays, commands, limits, the outputs of all actors with the types of their values, and a function Check
+that tells whether an application file still has the structure that the code was made from. In a program:
+
+  //go:generate go run github.com/robo-actors/robo-actors/cmd/robo-actors generate app.yaml --package robot -o robot/robot.go
+
+The same application gives the same bytes. A file that this command did not write is never overwritten. An application with
+kinds of its own needs a program of its own, which calls worlds/generate.Source.`,
+		Args: exactly("FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			config, err := app.LoadFile(arguments[0], registry)
+			if err != nil {
+				return err
+			}
+			source, err := generate.Source(config, packageName)
+			if err != nil {
+				return fmt.Errorf("%s: %w", arguments[0], err)
+			}
+			if output == "" {
+				output = packageName + ".go"
+			}
+			return writeGenerated(c.OutOrStdout(), output, source)
+		},
+	}
+	c.Flags().StringVar(&packageName, "package", "robot", "name of the package")
+	c.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default: the package's name and .go)")
+	return c
+}
+
+// writeGenerated writes a generated file, in place of an older one that was generated too.
+func writeGenerated(standard io.Writer, name string, source []byte) error {
+	if name == "-" {
+		_, err := standard.Write(source)
+		return err
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file but has the mode %v; give a file with -o, or - for the standard output", name, info.Mode())
+	}
+	before, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !slices.ContainsFunc(bytes.Split(before, []byte("\n")), isMark):
+		return fmt.Errorf("%s was not written by this command: it has no line %q; give another file with -o, or remove this one", name, generate.Mark)
+	}
+	return os.WriteFile(name, source, 0o666) // the mask of the user decides who may read it, as of every source file
+}
+
+func isMark(line []byte) bool { return string(bytes.TrimSuffix(line, []byte("\r"))) == generate.Mark }

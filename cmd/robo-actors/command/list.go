@@ -1,0 +1,247 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/internal/control"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+func newList(registry *actors.Registry) *cobra.Command {
+	var asJSON, live bool
+	c := &cobra.Command{
+		Use:   "list [kinds [NAME] | applications | actors FILE | joints FILE | links FILE]",
+		Short: "List kinds, running applications, or the actors, joints and links of a file",
+		Long: `List what there is:
+
+  list kinds                what an application file can name by type, with options
+  list kinds NAME           one of them, with its ports and everything that its options have in them
+  list applications         applications that run on this machine
+  list actors|joints|links FILE
+  list --live [APPLICATION] actors of a running application, with their condition`,
+		Args: atMost("WHAT", "FILE"),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			if live && len(arguments) > 1 {
+				return usageError{fmt.Errorf("list --live takes one application, got %q too", arguments[1])}
+			}
+			if live {
+				return listLive(c.OutOrStdout(), arguments, asJSON)
+			}
+			if len(arguments) == 0 {
+				return c.Help()
+			}
+			return list(c.OutOrStdout(), registry, arguments, asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	c.Flags().BoolVar(&live, "live", false, "of a running application")
+	return c
+}
+
+func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON bool) error {
+	what := arguments[0]
+	if what == "applications" && len(arguments) > 1 {
+		return usageError{fmt.Errorf("list %s takes nothing else, got %q", what, arguments[1])}
+	}
+	switch what {
+	case "kinds":
+		return listKinds(w, registry, arguments[1:], asJSON)
+	case "applications":
+		dir, err := control.Directory()
+		if err != nil {
+			return err
+		}
+		names, err := control.Running(dir)
+		if err != nil {
+			return err
+		}
+		return printList(w, names, asJSON)
+	case "actors", "joints", "links":
+		if len(arguments) < 2 {
+			return usageError{fmt.Errorf("list %s needs an application file", what)}
+		}
+		config, err := app.LoadFile(arguments[1], registry)
+		if err != nil {
+			return err
+		}
+		return listFile(w, what, config, asJSON)
+	}
+	return usageError{fmt.Errorf("list %s is unknown; expected kinds, applications, actors, joints or links", arguments[0])}
+}
+
+func listFile(w io.Writer, what string, config *app.Config, asJSON bool) error {
+	if what == "joints" {
+		return listJoints(w, config, asJSON)
+	}
+	system, err := app.New(config)
+	if err != nil {
+		return err
+	}
+	if what == "links" {
+		return printList(w, system.LinkNames(), asJSON)
+	}
+	if asJSON {
+		return writeJSON(w, actorRows(system))
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "ACTOR\tRATE\tPHASE\tSUPERVISOR\tWHAT")
+	for _, a := range system.Actors() {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", a.Spec.Name, rate(a.Spec.Period), a.Spec.Phase, a.Group, a.Spec.Doc)
+	}
+	return t.Flush()
+}
+
+// actorRow is one actor of list actors and check, for machines.
+type actorRow struct {
+	Name, World, Group, Domain, Phase, Doc string
+	Period                                 time.Duration
+	Inputs, Outputs                        []actors.PortInfo
+}
+
+func actorRows(system *actors.System) []actorRow {
+	var rows []actorRow
+	for _, a := range system.Actors() {
+		s := &a.Spec
+		rows = append(rows, actorRow{Name: s.Name, World: s.World, Group: a.Group, Domain: s.Domain, Phase: s.Phase.String(), Doc: s.Doc,
+			Period: s.Period, Inputs: a.Inputs, Outputs: a.Outputs})
+	}
+	return rows
+}
+
+func printList(w io.Writer, names []string, asJSON bool) error {
+	if asJSON {
+		if names == nil {
+			names = []string{}
+		}
+		return writeJSON(w, names)
+	}
+	for _, n := range names {
+		fmt.Fprintln(w, n)
+	}
+	return nil
+}
+
+// jointRow is one line of list joints.
+type jointRow struct {
+	World, Joint, Type, Role, SafeMode string
+}
+
+// mover says who moves a joint: the one that it follows, or that of its role.
+func mover(j *worlds.Joint) string {
+	if j.Mimic != nil {
+		return "mimic of " + j.Mimic.Joint
+	}
+	return j.Role.String()
+}
+
+func listJoints(w io.Writer, config *app.Config, asJSON bool) error {
+	var rows []jointRow
+	for i := range config.Worlds {
+		world := &config.Worlds[i]
+		for j := range world.Joints {
+			joint := world.Model.Joint(j)
+			row := jointRow{World: world.Name, Joint: joint.Name, Type: joint.Type.String(), Role: mover(&joint)}
+			if world.Joints[j].Drive >= 0 {
+				row.SafeMode = world.Joints[j].SafeMode.String()
+			}
+			rows = append(rows, row)
+		}
+	}
+	if asJSON {
+		return writeJSON(w, rows)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "WORLD\tJOINT\tTYPE\tROLE\tSAFE MODE")
+	for _, r := range rows {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.World, r.Joint, r.Type, r.Role, r.SafeMode)
+	}
+	return t.Flush()
+}
+
+func rate(period time.Duration) string {
+	if period <= 0 {
+		return "on events"
+	}
+	return fmt.Sprintf("%.4g Hz", 1/period.Seconds())
+}
+
+// socket finds the running application that an optional argument names.
+func socket(arguments []string) (string, error) {
+	dir, err := control.Directory()
+	if err != nil {
+		return "", err
+	}
+	name := ""
+	if len(arguments) > 0 {
+		name = arguments[0]
+	}
+	return control.Find(dir, name)
+}
+
+func listLive(w io.Writer, arguments []string, asJSON bool) error {
+	path, err := socket(arguments)
+	if err != nil {
+		return err
+	}
+	var status session.Status
+	if err := control.Call(path, "status", nil, &status); err != nil {
+		return err
+	}
+	if asJSON {
+		return writeJSON(w, status)
+	}
+	return printStatus(w, &status)
+}
+
+func printStatus(w io.Writer, s *session.Status) error {
+	fmt.Fprintf(w, "%s at %.3f s\n\n", s.Application, s.Now.Seconds())
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "ACTOR\tSTATE\tRATE\tLATE P99\tEXECUTION P99\tMISSED\tRESTARTS\tOLDEST INPUT")
+	for _, h := range s.Health {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%d\t%d\t%s\n", h.Actor, h.State, rate(h.Period), h.Lateness.P99.Round(time.Microsecond), h.Execution.P99.Round(time.Microsecond), h.Missed, h.Restarts, oldest(&h))
+	}
+	fmt.Fprintln(t, "\nWORLD\tJOINT\tMODE\tCAUSES\tRE-ARM BY")
+	for _, h := range worldsOf(s) {
+		for _, j := range s.Worlds[h].Joints {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", h, j.Joint, j.Mode, j.Causes, j.Required)
+		}
+	}
+	return t.Flush()
+}
+
+// worldsOf lists the worlds in the order of their actors.
+func worldsOf(s *session.Status) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, h := range s.Health {
+		if _, ok := s.Worlds[h.World]; ok && !seen[h.World] {
+			seen[h.World] = true
+			names = append(names, h.World)
+		}
+	}
+	return names
+}
+
+func oldest(h *messages.Health) string {
+	var age time.Duration
+	text := "-"
+	for _, in := range h.Inputs {
+		if in.Age >= age {
+			age = in.Age
+			text = fmt.Sprintf("%s %v", in.Port, in.Age.Round(time.Microsecond))
+			if in.Stale {
+				text += " (stale)"
+			}
+		}
+	}
+	return text
+}

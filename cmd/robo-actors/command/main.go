@@ -1,0 +1,84 @@
+// Package command holds the verbs of the robo-actors command, for programs with kinds of actors and drives of their own.
+// Such a program fills a registry and calls Main; it then has every verb for its own application files.
+//
+// Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no supervisor could handle ended
+// the run; 4 a campaign found an invariant that did not hold; 5 the run succeeded, but its recording or its report is
+// incomplete, as on a full disk; 70 a tick hung in its domain's thread.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/robo-actors/robo-actors/actors"
+)
+
+// Exit codes.
+const (
+	exitOK         = 0
+	exitInput      = 1
+	exitUsage      = 2
+	exitFailure    = 3
+	exitViolation  = 4
+	exitIncomplete = 5
+	exitHang       = 70
+)
+
+// Main runs the command line of the process with the kinds in registry, and exits with the code of the verb.
+func Main(registry *actors.Registry) {
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
+	defer stop()
+	code := execute(ctx, registry, os.Args[1:], &standard{file: os.Stdout}, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// execute runs one command line and returns its exit code.
+func execute(ctx context.Context, registry *actors.Registry, arguments []string, out, errs io.Writer) int {
+	root := newRoot(registry, out, errs)
+	root.SetArgs(arguments)
+	err := root.ExecuteContext(ctx)
+	if s, is := out.(*standard); err == nil && is {
+		err = s.failed
+	}
+	if err == nil {
+		return exitOK
+	}
+	fmt.Fprintf(errs, "robo-actors: %s\n", clean(err.Error(), "\n\t"))
+	return exitCode(err)
+}
+
+// usageError is an error in the command line.
+type usageError struct{ error }
+
+// runError is the failure that ended a run.
+type runError struct{ error }
+
+func (e runError) Unwrap() error { return e.error }
+
+// incompleteError reports an incomplete recording or report of a run that succeeded.
+type incompleteError struct{ error }
+
+func exitCode(err error) int {
+	var usage usageError
+	var run runError
+	var violation violationError
+	var incomplete incompleteError
+	switch {
+	case errors.As(err, &violation):
+		return exitViolation
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.Is(err, actors.ErrHung):
+		return exitHang
+	case errors.As(err, &run):
+		return exitFailure
+	case errors.As(err, &incomplete):
+		return exitIncomplete
+	}
+	return exitInput
+}

@@ -1,0 +1,126 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/internal/control"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// target is the flag that names a running application.
+func target(c *cobra.Command) *string {
+	return c.Flags().String("app", "", "running application, by name or NAME-PID; not needed when only one runs")
+}
+
+func newStop() *cobra.Command {
+	var mode string
+	var joints []string
+	c := &cobra.Command{
+		Use:   "stop [WORLD]",
+		Short: "Stop the joints of a world, or end a running application",
+		Long: `Stop the joints of a world of a running application in a safe mode, from which rearm brings them back. Without a
+world, the whole application ends: every drive is stopped and confirmed.`,
+		Args: atMost("WORLD"),
+	}
+	name := target(c)
+	c.Flags().StringVar(&mode, "mode", "ramp_hold", "mode to stop in: ramp_hold, damp, ramp_off, brake or off")
+	c.Flags().StringSliceVar(&joints, "joint", nil, "joints to stop; all of the world when not given")
+	c.RunE = func(c *cobra.Command, arguments []string) error {
+		if len(arguments) == 0 && (c.Flags().Changed("mode") || c.Flags().Changed("joint")) {
+			return usageError{fmt.Errorf("--mode and --joint are of a world's joints, and no world is named: without one the whole application ends; see: %s --help", c.CommandPath())}
+		}
+		path, err := socket([]string{*name})
+		if err != nil {
+			return err
+		}
+		if len(arguments) == 0 {
+			if err := control.Call(path, "end", nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintln(c.OutOrStdout(), "the application ends")
+			return nil
+		}
+		var status gate.Status
+		if err := control.Call(path, "stop", session.Arguments{World: arguments[0], Joints: joints, Mode: mode}, &status); err != nil {
+			return err
+		}
+		return printGate(c.OutOrStdout(), arguments[0], &status)
+	}
+	return c
+}
+
+func newRearm() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "rearm WORLD",
+		Short: "Acknowledge what stopped the joints of a world, so that they take commands again",
+		Long: `Acknowledge what stopped the joints of a world. It is refused while a cause still holds, and when the condition
+changed since it was looked at. The first command afterwards equals the measured state.
+
+After a fault of a drive a reset is needed: say --reset once you have seen to the robot. Then each joint has to pass the
+start-up checks first: its drive answers, has its limits and its watchdog, and shows no fault but the one that the stop is
+about; the joint stands inside its limits, where it can have come to, and at rest; and its brake has had its time. What fails
+is told by its name. A fault whose cause is still there stops the joint again at once.`,
+		Args: exactly("WORLD"),
+	}
+	name := target(c)
+	reset := c.Flags().Bool("reset", false, "have the start-up checks made: also after faults of drives")
+	c.RunE = func(c *cobra.Command, arguments []string) error {
+		path, err := socket([]string{*name})
+		if err != nil {
+			return err
+		}
+		var status gate.Status
+		if err := control.Call(path, "rearm", session.Arguments{World: arguments[0], Reset: *reset}, &status); err != nil {
+			return err
+		}
+		return printGate(c.OutOrStdout(), arguments[0], &status)
+	}
+	return c
+}
+
+func newInject() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "inject KIND TARGET [delay=TIME]",
+		Short: "Inject a fault into a running application that allows faults",
+		Long: `Inject a fault into a running application, now. It is refused unless its file says app.faults: allowed.
+
+  robo-actors inject panic mobile_base/wheels
+  robo-actors inject for 200ms drop whole_body/gate.joint_mobile_planar
+  robo-actors inject for 1s delay mobile_base/controller.state delay=40ms
+
+Kinds of actors: panic, error, hang, slow, crash_loop. Kinds of links: drop, delay, freeze, nan.`,
+		Args: atLeast("KIND", "TARGET"),
+	}
+	name := target(c)
+	c.RunE = func(c *cobra.Command, arguments []string) error {
+		path, err := socket([]string{*name})
+		if err != nil {
+			return err
+		}
+		var done string
+		if err := control.Call(path, "inject", session.Arguments{Fault: strings.Join(arguments, " ")}, &done); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.OutOrStdout(), "injected: %s\n", done)
+		return nil
+	}
+	return c
+}
+
+func printGate(w io.Writer, world string, s *gate.Status) error {
+	for _, j := range s.Joints {
+		line := fmt.Sprintf("%s/%s: %s", world, j.Joint, j.Mode)
+		if j.Mode.Stops() {
+			line += ", waits for " + j.Required + " after " + j.Causes
+		}
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}

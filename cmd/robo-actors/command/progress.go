@@ -1,0 +1,92 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/actors/session/report"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// progress shows how a run goes: one line that changes on a terminal, a line every ten seconds elsewhere.
+type progress struct {
+	quit chan struct{}
+	wait sync.WaitGroup
+}
+
+func startProgress(w io.Writer, s *session.Session) *progress {
+	p := &progress{quit: make(chan struct{})}
+	every, begin, end := 10*time.Second, "", "\n"
+	if terminal(w) {
+		every, begin, end = 200*time.Millisecond, "\r\x1b[K", ""
+	}
+	p.wait.Add(1)
+	go func() {
+		defer p.wait.Done()
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-p.quit:
+				if end == "" {
+					fmt.Fprint(w, begin)
+				}
+				return
+			case <-ticker.C:
+				fmt.Fprintf(w, "%s%s%s", begin, progressLine(s), end)
+			}
+		}
+	}()
+	return p
+}
+
+func (p *progress) stop() {
+	close(p.quit)
+	p.wait.Wait()
+}
+
+// progressLine tells the time, how each world keeps its releases, and how far the gripper is from its reference.
+func progressLine(s *session.Session) string {
+	var b strings.Builder
+	now := s.System.Now()
+	fmt.Fprintf(&b, "%6.1f s", now.Seconds())
+	if s.Config.Duration > 0 {
+		fmt.Fprintf(&b, " of %.0f s", s.Config.Duration.Seconds())
+	}
+	type world struct {
+		late     time.Duration
+		missed   uint64
+		restarts uint64
+	}
+	worlds := map[string]*world{}
+	var order []string
+	for _, h := range s.System.Health() {
+		w := worlds[h.World]
+		if w == nil {
+			w = &world{}
+			worlds[h.World] = w
+			order = append(order, h.World)
+		}
+		w.late = max(w.late, h.Lateness.P99)
+		w.missed += h.Missed
+		w.restarts += h.Restarts
+	}
+	for _, name := range order {
+		w := worlds[name]
+		fmt.Fprintf(&b, " | %s late %v", name, w.late.Round(time.Microsecond))
+		if w.missed > 0 {
+			fmt.Fprintf(&b, ", missed %d", w.missed)
+		}
+		if w.restarts > 0 {
+			fmt.Fprintf(&b, ", restarts %d", w.restarts)
+		}
+	}
+	if r := s.Tracking(max(now-messages.Instant(time.Second), 0)); r.Samples > 0 && (r.Of == report.FollowedPose || r.Of == report.FollowedPosition) {
+		fmt.Fprintf(&b, " | gripper within %.1f mm", 1e3*r.PositionMax)
+	}
+	return b.String()
+}

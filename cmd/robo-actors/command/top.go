@@ -1,0 +1,139 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/internal/control"
+)
+
+func newTop() *cobra.Command {
+	var once, asJSON bool
+	c := &cobra.Command{
+		Use:   "top [APPLICATION]",
+		Short: "Watch the actors and joints of a running application",
+		Long:  "Watch the actors and joints of a running application; q ends. Without a terminal, or with --once, one table is printed.",
+		Args:  atMost("APPLICATION"),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			path, err := socket(arguments)
+			if err != nil {
+				return err
+			}
+			if once || asJSON || !terminal(c.OutOrStdout()) {
+				return listLive(c.OutOrStdout(), arguments, asJSON)
+			}
+			return watch(c.Context(), c.InOrStdin(), c.OutOrStdout(), path)
+		},
+	}
+	c.Flags().BoolVar(&once, "once", false, "print one table and end")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON and end")
+	return c
+}
+
+// refresh is how often the table is drawn anew.
+const refresh = 500 * time.Millisecond
+
+// What a terminal of ECMA-48, with the private modes of DEC, is told.
+const (
+	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l" // the other screen, without a cursor, long lines cut
+	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
+	fromTop     = "\x1b[H"
+	restOfLine  = "\x1b[K"
+	restOfAll   = "\x1b[J"
+)
+
+// watch shows the table until a key ends it or the context is over. That the application has ended is an error.
+func watch(ctx context.Context, in io.Reader, out io.Writer, path string) error {
+	height := func() int { return 0 }
+	if f, ok := in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		before, err := term.MakeRaw(int(f.Fd()))
+		if err != nil {
+			return fmt.Errorf("top cannot read single keys from this terminal: %w; try --once", err)
+		}
+		defer func() { _ = term.Restore(int(f.Fd()), before) }() // the terminal is as it was, or gone
+		height = func() int { _, rows, _ := term.GetSize(int(f.Fd())); return rows }
+	}
+	if _, err := io.WriteString(out, enterScreen); err != nil {
+		return err
+	}
+	defer func() { _, _ = io.WriteString(out, leaveScreen) }() // to a terminal that took the rest, or that is gone
+	ended := make(chan struct{})
+	go waitForEnd(in, ended)
+	beat := time.NewTicker(refresh)
+	defer beat.Stop()
+	for {
+		table, err := liveTable(path)
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(screenful(table, height())); err != nil {
+			return err
+		}
+		select {
+		case <-beat.C:
+		case <-ended:
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// waitForEnd closes ended when a key that ends top was read. Without keys to read, top goes on.
+func waitForEnd(in io.Reader, ended chan<- struct{}) {
+	const escape, interrupt = 0x1b, 0x03
+	key := make([]byte, 16)
+	for {
+		n, err := in.Read(key)
+		for i := range n {
+			// An arrow or function key begins with an escape as well, but more follows.
+			if key[i] == 'q' || key[i] == interrupt || key[i] == escape && n == 1 {
+				close(ended)
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// liveTable asks a running application how it is.
+func liveTable(path string) ([]byte, error) {
+	var status session.Status
+	if err := control.Call(path, "status", nil, &status); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err := printStatus(&b, &status)
+	return b.Bytes(), err
+}
+
+// screenful is what draws a table over the one before, in a terminal of some rows, or of any number with 0: what does not
+// fit is left out, above the line that says how to end.
+func screenful(table []byte, rows int) []byte {
+	lines := bytes.Split(bytes.TrimRight(table, "\n"), []byte("\n"))
+	if room := rows - 2; rows > 0 && len(lines) > max(1, room) {
+		lines = lines[:max(1, room)]
+	}
+	lines = append(lines, nil, []byte("q ends"))
+	var b bytes.Buffer
+	b.WriteString(fromTop)
+	for i, line := range lines {
+		if i > 0 {
+			b.WriteString("\r\n") // a terminal in raw mode does not go to the first column by itself
+		}
+		b.Write(line)
+		b.WriteString(restOfLine)
+	}
+	b.WriteString(restOfAll)
+	return b.Bytes()
+}

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package main
-
-// kernelFindings has nothing to say where the kernel is not Linux.
-func kernelFindings() []finding { return nil }
