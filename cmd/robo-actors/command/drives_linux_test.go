@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // standing is a reader that stands still after some lines.
