@@ -10,7 +10,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -112,7 +112,7 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 		policy = NewPolicy()
 	}
 	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name), began: make(chan struct{})}
-	g.cell = &cell{sys: s, group: g, node: pact.NewNode(), spec: Spec{Name: "supervisor/" + g.display()}}
+	g.cell = &cell{sys: s, group: g, node: &protoactor.Node{}, spec: Spec{Name: "supervisor/" + g.display()}}
 	g.cell.mailbox = newMailbox(g.cell, g, 1)
 	if parent != nil {
 		parent.groups = append(parent.groups, g)
@@ -151,7 +151,7 @@ func (s *System) buildCell(spec Spec) error {
 	if spec.World == "" {
 		spec.World, _, _ = strings.Cut(spec.Name, "/")
 	}
-	c := &cell{sys: s, spec: spec, node: pact.NewNode(), limit: spec.stepLimit(), index: len(s.cells), started: make(chan struct{}), ended: make(chan struct{})}
+	c := &cell{sys: s, spec: spec, node: &protoactor.Node{}, limit: spec.stepLimit(), index: len(s.cells), started: make(chan struct{}), ended: make(chan struct{})}
 	c.mailbox = newMailbox(c, c, spec.Queue)
 	c.grid.next = messages.Instant(spec.Offset)
 	if c.group = s.groupNamed(spec.Group); spec.Group != "" && c.group == nil {

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/sound"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -25,7 +25,7 @@ type cell struct {
 	group   *group
 	domain  *domain // nil for an event-driven actor
 	mailbox *mailbox
-	node    pact.Node     // never nil
+	node    *protoactor.Node
 	limit   time.Duration // of one step
 
 	inputs   []*inlet

@@ -3,7 +3,7 @@ package actors
 import (
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 )
 
 // call is a message of the runtime's own to one of its mailboxes. Like a system message it is never dropped, goes
@@ -23,7 +23,9 @@ func (m *mailbox) PostSystemMessage(message any) {
 }
 
 // RegisterHandlers implements Proto.Actor's Mailbox.
-func (m *mailbox) RegisterHandlers(invoker pact.Invoker, _ pact.Dispatcher) { m.invoker = invoker }
+func (m *mailbox) RegisterHandlers(invoker protoactor.Invoker, _ protoactor.Dispatcher) {
+	m.invoker = invoker
+}
 
 // Start implements Proto.Actor's Mailbox.
 func (m *mailbox) Start() { m.cell.sys.clock.wake(m) }
@@ -60,27 +62,27 @@ func (m *mailbox) control(e *executor) {
 // obey runs an actor's own code outside of Proto.Actor's calls, so that a hang in it holds nothing of the tree.
 func (m *mailbox) obey(e *executor) {
 	message := m.inflight
-	kind := pact.KindOf(message)
-	if m.detached.Load() && (kind == pact.Restart || kind == pact.Stop) {
+	kind := protoactor.KindOf(message)
+	if m.detached.Load() && (kind == protoactor.Restart || kind == protoactor.Stop) {
 		m.inflight = nil // Proto.Actor would bring a stopped actor back
 		return
 	}
 	switch kind {
-	case pact.Restart:
+	case protoactor.Restart:
 		m.lives.end(e, StopRestart)
-	case pact.Stop:
+	case protoactor.Stop:
 		m.lives.end(e, StopForGood)
 	}
 	m.inflight = nil
 	switch kind {
-	case pact.Suspend:
+	case protoactor.Suspend:
 		m.suspended = true
-	case pact.Resume:
+	case protoactor.Resume:
 		m.suspended = false
 	default:
 		m.invoke(e, message)
 	}
-	if kind == pact.Start || kind == pact.Restart {
+	if kind == protoactor.Start || kind == protoactor.Restart {
 		m.lives.begin(e)
 	}
 }

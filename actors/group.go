@@ -9,7 +9,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -42,7 +42,7 @@ func (g *group) spawn(c *cell) {
 	if g.cell.sys.stopping.Load() || c.mailbox.detached.Load() {
 		return
 	}
-	if err := g.cell.node.SpawnChild(c.node, pact.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
+	if err := g.cell.node.SpawnChild(c.node, protoactor.Config{Name: c.spec.Name, Mailbox: c.mailbox, Stopped: c.stopped}); err != nil {
 		g.cell.sys.halt(err)
 	}
 }
@@ -73,8 +73,8 @@ func (g *group) stopUnstarted() {
 	}
 }
 
-func (g *group) config() pact.Config {
-	return pact.Config{Name: g.display(), Mailbox: g.cell.mailbox, Stopped: g.stopped, Handler: g}
+func (g *group) config() protoactor.Config {
+	return protoactor.Config{Name: g.display(), Mailbox: g.cell.mailbox, Stopped: g.stopped, Handler: g}
 }
 
 // end has nothing to do: Proto.Actor stops the children of a group, and a group is never restarted.
@@ -89,7 +89,7 @@ func (g *group) stopped() {
 
 func (g *group) broken(err error) { g.cell.broken(err) }
 
-// ChildFailed implements pact.FailureHandler.
+// ChildFailed implements protoactor.FailureHandler.
 func (g *group) ChildFailed(child string, reason any) {
 	f, ok := reason.(*Failure)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -108,7 +108,7 @@ func (s *System) release() {
 
 func (s *System) startTree(ctx context.Context) error {
 	if s.host == nil {
-		s.host = pact.Borrow(s.log)
+		s.host = protoactor.Borrow(s.log)
 	}
 	if r, ok := s.clock.(*realClock); ok {
 		s.events.start(s)

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -26,7 +26,7 @@ type mailbox struct {
 	lives   resident
 	queue   *queue
 	news    *queue // events of watched actors that must not wait in queue, see postNews; nil for who watches nobody
-	invoker pact.Invoker
+	invoker protoactor.Invoker
 	worker  *worker // steps an event-driven mailbox in real time
 
 	systemMu sync.Mutex

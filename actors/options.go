@@ -6,7 +6,7 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -26,8 +26,8 @@ type settings struct {
 	stopDeadline  time.Duration
 	recorders     []Recorder
 	sinks         []func(messages.Event)
-	sites         []FaultSite // after those of the application
-	host          pact.Host   // of the embedding program; nil until the start where it is borrowed
+	sites         []FaultSite      // after those of the application
+	host          *protoactor.Host // of the embedding program; else borrowed at the start
 }
 
 // standard are the settings without any option.
@@ -97,21 +97,9 @@ func WithFixedMaxProcs() Option { return func(s *settings) { s.fixedProcs = true
 // WithMemoryLock locks the process's memory while the system runs, where that is permitted. Real time only.
 func WithMemoryLock() Option { return func(s *settings) { s.lockMemory = true } }
 
-// WithActorSystem runs the actors inside an ActorSystem that the embedding program already has. Their supervisor is
-// named after the application. With nil they run in one of their own, as without this option.
-func WithActorSystem(system *pact.ActorSystem) Option {
-	return func(s *settings) {
-		if s.host = nil; system != nil {
-			s.host = pact.Within(system)
-		}
-	}
-}
-
-// PID is the identity of an actor in Proto.Actor.
-type PID = pact.PID
-
-// ActorSystem is Proto.Actor's.
-type ActorSystem = pact.ActorSystem
+// WithHost runs the actors inside the given host; nil, the default, borrows one. Package actors/protoactor makes a host
+// of an ActorSystem: programs use its WithActorSystem.
+func WithHost(host *protoactor.Host) Option { return func(s *settings) { s.host = host } }
 
 // Processors returns the number of processors that real-time threads may count on.
 func Processors() int { return runtime.NumCPU() }

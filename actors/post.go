@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -19,17 +19,17 @@ var (
 	ErrRestarted = errors.New("restarted before it replied")
 )
 
-var _ pact.Mailbox = (*mailbox)(nil)
+var _ protoactor.Mailbox = (*mailbox)(nil)
 
 // PostUserMessage implements Proto.Actor's Mailbox for messages that arrive by PID. One that wants a reply becomes a
 // request; what Proto.Actor keeps for itself is refused.
 func (m *mailbox) PostUserMessage(message any) {
-	payload, sender, wanted := pact.Unwrap(message)
+	payload, sender, wanted := protoactor.Unwrap(message)
 	switch {
-	case pact.Poison(payload):
+	case protoactor.Poison(payload):
 		m.cell.node.Stop()
 		return
-	case payload == nil || pact.Reserved(payload):
+	case payload == nil || protoactor.Reserved(payload):
 		m.cell.stats.dropped.Add(1)
 		return
 	}

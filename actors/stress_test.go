@@ -72,7 +72,7 @@ func TestEverythingMayBeAskedOfASystemAtAnyMoment(t *testing.T) {
 							remove()
 						}
 					case 7:
-						_, _ = PIDOf(sys, name)
+						_, _ = sys.Node(name)
 					}
 					time.Sleep(time.Duration(r.IntN(300)) * time.Microsecond)
 				}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/robo-actors/robo-actors/internal/pact"
+	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -69,19 +69,13 @@ func New(app Application, options ...Option) (*System, error) {
 	return s, nil
 }
 
-// PIDOf returns the identity of an actor in Proto.Actor, once it was started. Actors of the embedding program can send to
-// it; what they request is answered with Context.Reply, and with a value of type error where it is refused.
-//
-// It is a function so that what uses a System without Proto.Actor is compiled without reading Proto.Actor's types.
-func PIDOf(s *System, name string) (*PID, error) {
+// Node returns the place of an actor in the supervision tree. Programs use PIDOf of package actors/protoactor.
+func (s *System) Node(name string) (*protoactor.Node, error) {
 	c, err := s.cellAt(name)
 	if err != nil {
 		return nil, err
 	}
-	if !c.node.Spawned() {
-		return nil, fmt.Errorf("%s has no PID before the system was started", name)
-	}
-	return pact.PIDOf(c.node), nil
+	return c.node, nil
 }
 
 func (s *System) now() messages.Instant { return s.clock.now() }

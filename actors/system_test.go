@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/asynkron/protoactor-go/actor"
-
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -213,8 +211,8 @@ func TestASystemThatWasNeverStartedStops(t *testing.T) {
 	if err := sys.Send("w/a", "before the start"); err != nil {
 		t.Error(err)
 	}
-	if _, err := PIDOf(sys, "w/a"); err == nil {
-		t.Error("it has a PID")
+	if node, err := sys.Node("w/a"); err != nil || node.Spawned() {
+		t.Errorf("its node is spawned, or has the error %v", err)
 	}
 	stop(t, sys)
 	<-sys.Done()
@@ -441,92 +439,6 @@ func TestSeveralSystemsLiveInOneProcess(t *testing.T) {
 		}()
 	}
 	wait.Wait()
-}
-
-// echo is an actor of an embedding program.
-type echo struct{ name string }
-
-func (e *echo) Receive(c actor.Context) {
-	if text, ok := c.Message().(string); ok {
-		c.Respond(e.name + " " + text)
-	}
-}
-
-// A program that has an ActorSystem with a thousand actors keeps every one of them, whatever this package does.
-func TestAnEmbeddingProgramKeepsItsThousandActors(t *testing.T) {
-	host := actor.NewActorSystem()
-	var pids []*actor.PID
-	for i := range 1000 {
-		name := fmt.Sprintf("echo%d", i)
-		pid, err := host.Root.SpawnNamed(actor.PropsFromProducer(func() actor.Actor { return &echo{name} }), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pids = append(pids, pid)
-	}
-	ask := func(when string) {
-		for i, pid := range pids {
-			fresh := actor.NewPID(pid.Address, pid.Id) // without what the other one has cached
-			got, err := host.Root.RequestFuture(fresh, when, 10*time.Second).Result()
-			if want := fmt.Sprintf("echo%d %s", i, when); err != nil || got != want {
-				t.Fatalf("%s: actor %d answered %v, %v", when, i, got, err)
-			}
-		}
-	}
-	ask("before")
-	var systems []*System
-	for range 3 {
-		sys := started(t, Application{Name: "guest", Actors: []Spec{counting().spec("w/a", ms), (&script{receive: func(a *scripted, c *Context, m any) error {
-			switch m {
-			case "ignore":
-			case "refuse":
-				c.Refuse(errScripted)
-			default:
-				c.Reply(fmt.Sprintf("guest %v", m))
-			}
-			return nil
-		}}).spec("w/b", 0)}}, WithActorSystem(host))
-		systems = append(systems, sys)
-	}
-	ask("while guests live")
-	for _, sys := range systems {
-		pid, err := PIDOf(sys, "w/b")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for question, want := range map[string]string{"hello": "guest hello", "refuse": errScripted.Error(), "ignore": "w/b received a string: the receiver did not reply"} {
-			got, err := host.Root.RequestFuture(pid, question, 10*time.Second).Result()
-			if err != nil || fmt.Sprint(got) != want {
-				t.Errorf("asked %q by PID: %v, %v; want %q", question, got, err, want)
-			}
-		}
-		for _, forged := range []any{nil, &actor.Stopped{}, &actor.Started{}, &actor.Restarting{}, &actor.Terminated{}, &actor.SuspendMailbox{}} {
-			host.Root.Send(pid, forged)
-		}
-		if got, err := host.Root.RequestFuture(pid, "still there", 10*time.Second).Result(); err != nil || got != "guest still there" {
-			t.Errorf("after forged messages: %v, %v", got, err)
-		}
-		if h := healthOf(t, sys, "w/b"); h.State != "running" || h.Incarnation != 1 {
-			t.Errorf("after forged messages it is %s in incarnation %d", h.State, h.Incarnation)
-		}
-	}
-	pid, _ := PIDOf(systems[0], "w/b")
-	if err := host.Root.PoisonFuture(pid).Wait(); err != nil {
-		t.Error(err)
-	}
-	eventually(t, "the poisoned one has stopped", func() bool { return healthOf(t, systems[0], "w/b").State == "stopped" })
-	for _, sys := range systems {
-		stop(t, sys)
-	}
-	ask("after")
-	if n := host.ProcessRegistry.LocalPIDs; n == nil {
-		t.Error("no registry")
-	}
-	for _, pid := range pids {
-		if err := host.Root.StopFuture(pid).Wait(); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 // openFiles counts the descriptors of the process, or returns -1 where that cannot be known.

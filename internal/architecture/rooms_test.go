@@ -30,7 +30,7 @@ var rooms = []room{
 		"messages are the values that all rooms share: they know nobody"},
 	{[]string{"messages/pb"}, []string{"messages"},
 		"protobuf is another form of the messages, for logs and for other processes: it knows nothing else"},
-	{[]string{"internal/pact", "internal/setpoint", "internal/source", "internal/protogen", "internal/control", "internal/control/controltest", "internal/jsonschema", "internal/qp", "internal/pace", "internal/mutant", "internal/sound", "internal/raster", "internal/architecture"}, nil,
+	{[]string{"internal/protoactor", "internal/setpoint", "internal/source", "internal/protogen", "internal/control", "internal/control/controltest", "internal/jsonschema", "internal/qp", "internal/pace", "internal/mutant", "internal/sound", "internal/raster", "internal/architecture"}, nil,
 		"these are libraries of plain functions, or adapters of one outside library: they know nothing of robots"},
 	{[]string{"internal/source/..."}, []string{"internal/source"},
 		"a reader of a text format knows positions and diagnostics, and not what is written in the format"},
@@ -40,8 +40,10 @@ var rooms = []room{
 		"a report is computed from messages, so that a recording gives the same one as the run"},
 	{[]string{"internal/mutant/hunt"}, []string{"actors/kinds", "internal/mutant", "supervision/faults/campaign", "worlds/app"},
 		"it has the campaign look for defects, as the command does"},
-	{[]string{"actors"}, []string{"messages", "internal/pact", "internal/mutant", "internal/sound"},
+	{[]string{"actors"}, []string{"messages", "internal/protoactor", "internal/mutant", "internal/sound"},
 		"the runtime knows values and Proto.Actor; what a world, a drive or a file is stays above it"},
+	{[]string{"actors/protoactor"}, []string{"actors", "internal/protoactor"},
+		"it names the types of Proto.Actor, so that package actors need not"},
 	{[]string{"actors/record", "actors/record/..."}, []string{"actors", "actors/record", "messages", "messages/pb"},
 		"a recording takes values of any application: it must not know one"},
 	{[]string{"worlds/rigidbody"}, nil,
@@ -131,8 +133,8 @@ var outside = []struct {
 	not      []string // folders that may not import it; used where only is nil
 	why      string
 }{
-	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/pact"}, tests: []string{"actors", "actors/actortest"},
-		why: "Proto.Actor is plugged in at one place; the public API shows it as two names of that package"},
+	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/protoactor", "actors/protoactor"}, tests: []string{"actors", "actors/actortest"},
+		why: "Proto.Actor is plugged in at one place; one small public package names PIDs and ActorSystems"},
 	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "actors/record/...", "actors/record"},
 		why: "nothing is marshalled between actors of one process; protobuf is for logs and for other processes"},
 	{packages: "sync", not: kindsOfActors,

@@ -1,11 +1,11 @@
-// Package pact is the only package of robo-actors that imports Proto.Actor. It wraps the part that the runtime uses:
-// identity, suspend and resume, death watch, and the tree that failures travel up.
+// Package protoactor adapts Proto.Actor to the runtime: identity, life cycle, suspend and resume, death watch, and the
+// tree in which failures escalate. Beside it, only the public package actors/protoactor imports Proto.Actor.
 //
-// Proto.Actor's own timers, futures, routers, strategies and remoting are not used: they keep wall time, block, or
-// can be crashed from outside. No code of a user's actor runs within a call of Proto.Actor either: a mailbox of the
-// runtime looks at a system message with KindOf, runs that code itself, and hands the message on before or afterwards.
-// So an actor that hangs holds nothing of Proto.Actor's.
-package pact
+// The runtime does not use Proto.Actor's timers, futures, routers, strategies and remoting: they keep wall time, block,
+// or can be crashed from outside. User code never runs within a call of Proto.Actor: a mailbox of the runtime
+// classifies a system message with KindOf, runs the user code itself, and passes the message on before or afterwards.
+// A hanging actor therefore blocks nothing of Proto.Actor.
+package protoactor
 
 import (
 	"fmt"
@@ -13,16 +13,17 @@ import (
 	"github.com/asynkron/protoactor-go/actor"
 )
 
-// Names of Proto.Actor that the runtime's own types must mention.
+// The types of Proto.Actor that a mailbox of the runtime implements and receives.
 type (
-	ActorSystem = actor.ActorSystem
-	PID         = actor.PID
-	Mailbox     = actor.Mailbox
-	Invoker     = actor.MessageInvoker
-	Dispatcher  = actor.Dispatcher
+	// Mailbox holds the messages of one actor.
+	Mailbox = actor.Mailbox
+	// Invoker passes messages to the actor that Proto.Actor sees.
+	Invoker = actor.MessageInvoker
+	// Dispatcher runs mailboxes; the runtime uses none.
+	Dispatcher = actor.Dispatcher
 )
 
-// Kind says what a system message asks of a mailbox.
+// Kind classifies system messages by what a mailbox does with them.
 type Kind uint8
 
 // The kinds of system messages.
@@ -35,8 +36,9 @@ const (
 	Restart
 	// Stop ends the actor.
 	Stop
-	// Suspend and Resume must be obeyed by the mailbox itself; they are not handed on.
+	// Suspend stops the delivery of user messages. The mailbox obeys it and does not pass it on.
 	Suspend
+	// Resume ends a Suspend. The mailbox obeys it and does not pass it on.
 	Resume
 )
 
@@ -57,20 +59,19 @@ func KindOf(message any) Kind {
 	return Other
 }
 
-// Sender is who wants a reply to a message that came by PID.
-type Sender struct{ pid any }
+// Sender identifies the actor that expects a reply to a message that came by PID.
+type Sender struct{ pid *actor.PID }
 
-// Unwrap splits a message that came by PID into its payload and the sender, and reports whether there is one that wants a reply.
+// Unwrap splits a message that came by PID into payload and sender. It reports whether a sender expects a reply.
 func Unwrap(message any) (payload any, sender Sender, wants bool) {
 	_, payload, pid := actor.UnwrapEnvelope(message)
 	return payload, Sender{pid}, pid != nil
 }
 
-// Poison reports whether a user message asks its receiver to stop once it gets there.
+// Poison reports whether a user message stops its receiver on delivery.
 func Poison(payload any) bool { _, ok := payload.(*actor.PoisonPill); return ok }
 
-// Reserved reports whether a payload is one of Proto.Actor's own: those tell of an actor's life, and no user can send
-// them.
+// Reserved reports whether a payload belongs to Proto.Actor's own protocol. Users cannot send such payloads.
 func Reserved(payload any) bool {
 	switch payload.(type) {
 	case actor.SystemMessage, actor.AutoReceiveMessage, actor.MailboxMessage:
@@ -79,16 +80,17 @@ func Reserved(payload any) bool {
 	return false
 }
 
-// guardian is the strategy of root actors. Those are the runtime's own supervisors, which do not fail; should one do
-// so, it is stopped. The stock strategies can panic in a deferred call, which ends the process.
+// guardian is the strategy of root actors. They are supervisors of the runtime, which do not fail; guardian stops one
+// that fails nevertheless. The stock strategies can panic in a deferred call, which ends the process.
 type guardian struct{}
 
 func (guardian) HandleFailure(_ *actor.ActorSystem, s actor.Supervisor, child *actor.PID, _ *actor.RestartStatistics, _, _ any) {
 	s.StopChildren(child)
 }
 
-// FailureHandler decides about failed children, told by the Id of their PID; it is called from the mailbox of their parent.
+// FailureHandler decides about failed children.
 type FailureHandler interface {
+	// ChildFailed is called from the mailbox of the parent; child is the Id of the child's PID.
 	ChildFailed(child string, reason any)
 }
 
@@ -100,7 +102,7 @@ func (s strategy) HandleFailure(_ *actor.ActorSystem, _ actor.Supervisor, child 
 
 // adapter is the actor that Proto.Actor sees.
 type adapter struct {
-	node    *node
+	node    *Node
 	stopped func()
 }
 
