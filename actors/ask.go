@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/sound"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -66,7 +66,7 @@ func (r *request) claim(value any, err error) bool {
 	if refusal, is := value.(error); is && err == nil {
 		err = refusal
 	}
-	err = sound.Error(err)
+	err = usercode.Readable(err)
 	if !r.state.CompareAndSwap(requestOpen, requestSettling) {
 		return false
 	}

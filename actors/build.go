@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/protoactor"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -33,11 +34,11 @@ func (s *System) build() error {
 	s.rank()
 	owners := map[any]string{}
 	for _, c := range s.cells {
-		err := protect(func() (err error) {
+		err := usercode.Call(func() (err error) {
 			c.probe, err = c.make(1)
 			return err
 		})
-		if stack := stackOf(err); stack != "" {
+		if stack := usercode.StackOf(err); stack != "" {
 			err = fmt.Errorf("%s could not be made: %w\n%s", c.spec.Name, err, stack)
 		}
 		add(err)

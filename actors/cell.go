@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/protoactor"
-	"github.com/robo-actors/robo-actors/internal/sound"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -129,7 +128,7 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 		return nil, fmt.Errorf("%s: %w", c.spec.Name, err)
 	}
 	if f, ok := actor.(Configurer); ok {
-		if err := sound.Error(f.Configure(s)); err != nil {
+		if err := usercode.Readable(f.Configure(s)); err != nil {
 			return nil, &ConfigureError{Actor: c.spec.Name, Err: err}
 		}
 	}
@@ -165,28 +164,5 @@ func (c *cell) errNewPort(name string) error {
 // built reports whether the first incarnation was made, and with it the set of ports fixed.
 func (c *cell) built() bool { return c.current() > 0 }
 
-// protect runs fn, which is code of a user, and returns a panic as an error too. The error is sound, see package sound.
-func protect(fn func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = panicError{value: r, stack: string(debug.Stack())}
-		}
-	}()
-	return sound.Error(fn())
-}
-
 // errGoexit is what a failure says when an actor's code ends its goroutine.
 var errGoexit = errors.New("runtime.Goexit was called, as testing.T.FailNow does; an actor returns an error instead")
-
-// panicError is a recovered panic.
-type panicError struct {
-	value any
-	stack string
-}
-
-func (e panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
-
-func (e panicError) Unwrap() error {
-	err, _ := e.value.(error)
-	return sound.Error(err)
-}

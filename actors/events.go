@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -47,7 +48,7 @@ func (s *System) logFailure(f *Failure) {
 
 // publish hands an event to code of the embedding program. What panics there ends the application, and no actor is blamed.
 func (s *System) publish(e messages.Event) {
-	err := protect(func() error {
+	err := usercode.Call(func() error {
 		for _, r := range s.recorders {
 			r.Event(e)
 		}

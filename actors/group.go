@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -130,7 +131,7 @@ func (g *group) decide(f *Failure) {
 // ask consults the policy. A policy that panics ends the application: nobody is left to decide.
 func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 	sys := g.cell.sys
-	err := protect(func() error {
+	err := usercode.Call(func() error {
 		d = g.policy.Decide(f, siblings, g.random.Float64())
 		return nil
 	})

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/robo-actors/robo-actors/internal/sound"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // halt is the demand that the whole application stops, with the first reason given.
@@ -32,7 +32,7 @@ func (s *System) Halt(reason error) {
 	if reason == nil {
 		reason = errNoReason
 	}
-	s.halt(sound.Error(reason))
+	s.halt(usercode.Readable(reason))
 }
 
 var errNoReason = errors.New("the application was halted without a reason")

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -49,7 +50,7 @@ func (s *System) recordHealth() {
 	}
 	at, all := s.now(), s.Health()
 	for _, r := range s.health.recorders {
-		if err := protect(func() error { r.Health(at, all); return nil }); err != nil {
+		if err := usercode.Call(func() error { r.Health(at, all); return nil }); err != nil {
 			s.halt(fmt.Errorf("a recorder failed on the health of the actors: %w", err))
 		}
 	}

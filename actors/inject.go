@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -373,7 +374,7 @@ func (s *System) ClearFaults() {
 // ends the application.
 func (s *System) At(t messages.Instant, fn func()) {
 	s.clock.at(t, func() {
-		if err := protect(func() error {
+		if err := usercode.Call(func() error {
 			if fn == nil {
 				return errors.New("At was given no function")
 			}

@@ -8,7 +8,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
-	"github.com/robo-actors/robo-actors/internal/sound"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -42,7 +42,7 @@ func (c *cell) start(e *executor, l *Context) {
 	err := c.startActor(l)
 	e.leave()
 	if err != nil {
-		l.check(messages.CauseError, fmt.Errorf("start: %w", sound.Error(err)))
+		l.check(messages.CauseError, fmt.Errorf("start: %w", usercode.Readable(err)))
 	} else {
 		c.state.Store(stateRunning)
 		c.sys.emit(messages.Event{Time: c.now(), Kind: messages.EventStarted, Source: c.spec.Name, Incarnation: l.incarnation})
@@ -131,7 +131,7 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 	var err error
 	e.watch(c, c.now(), c.spec.stopLimit())
 	e.enter()
-	err = protect(func() error {
+	err = usercode.Call(func() error {
 		if reason == StopForGood {
 			c.panicIn("stop")
 		} else {
@@ -144,7 +144,7 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 		err = fmt.Errorf("while stopping: %w", err)
 		c.stats.note(err)
 		f := &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: l.incarnation, Time: c.now(),
-			Cause: messages.CauseError, Err: err, Stack: stackOf(err)}
+			Cause: messages.CauseError, Err: err, Stack: usercode.StackOf(err)}
 		if c.sys.stopping.Load() {
 			c.stopFailure = f
 		}
@@ -209,7 +209,7 @@ func (c *cell) fence(cause messages.Cause) {
 	}
 	now := c.now()
 	e := messages.Event{Time: now, Kind: messages.EventStopSent, Cause: cause, Source: c.spec.Name, Incarnation: c.current()}
-	if err := protect(func() error { c.panicIn("fence"); return (*f).Fence(now, cause) }); err != nil {
+	if err := usercode.Call(func() error { c.panicIn("fence"); return (*f).Fence(now, cause) }); err != nil {
 		c.stats.note(err)
 		e.Text = "the safe command could not be handed over: " + err.Error()
 	}
@@ -220,7 +220,7 @@ func (c *cell) fence(cause messages.Cause) {
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
 		in := c.cell
-		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: sound.Error(err)}
+		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: usercode.Readable(err)}
 	}
 }
 
@@ -282,12 +282,4 @@ func (s *Spec) startLimit() time.Duration {
 		return s.StartWithin
 	}
 	return 10 * time.Second
-}
-
-func stackOf(err error) string {
-	var p panicError
-	if errors.As(err, &p) {
-		return p.stack
-	}
-	return ""
 }

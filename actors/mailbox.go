@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/robo-actors/robo-actors/internal/protoactor"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -195,7 +196,7 @@ func (m *mailbox) finish(e *executor, l *Context) {
 	switch {
 	case r != nil:
 		l.failure = nil
-		l.check(messages.CausePanic, panicError{value: r})
+		l.check(messages.CausePanic, &usercode.PanicError{Value: r})
 		l.failure.Stack = string(debug.Stack())
 	case !l.completed:
 		l.check(messages.CausePanic, errGoexit)

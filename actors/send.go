@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // Send puts a message into the queue of an actor. The message must not be changed afterwards. It never blocks; the error
@@ -58,7 +60,7 @@ func (s *System) Request(to string, message any, then func(reply any, err error)
 		return fmt.Errorf("nothing was requested of %s: there is no function that takes the reply", to)
 	}
 	return s.send(to, message, &request{payload: message, answer: func(reply any, err error) {
-		if failed := protect(func() error { then(reply, err); return nil }); failed != nil {
+		if failed := usercode.Call(func() error { then(reply, err); return nil }); failed != nil {
 			s.halt(fmt.Errorf("who had asked %s failed on the reply: %w", to, failed))
 		}
 	}})

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -121,7 +122,7 @@ func (p *outlet) record(r Recorder, buffer int) *tap {
 	}
 	w, withdrawals := r.(WithdrawalRecorder)
 	guarded := func(call func()) { // no actor is blamed for a recorder, and no thread of the runtime ends by one
-		if err := protect(func() error { call(); return nil }); err != nil {
+		if err := usercode.Call(func() error { call(); return nil }); err != nil {
 			p.owner.sys.halt(fmt.Errorf("a recorder failed on %s: %w", p.path, err))
 		}
 	}

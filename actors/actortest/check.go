@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/robo-actors/robo-actors/internal/sound"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -35,7 +35,7 @@ type always struct {
 func (c *always) title() string { return c.name }
 
 func (c *always) look(v *View) *Broken {
-	if err := sound.Error(c.fn(v)); err != nil {
+	if err := usercode.Readable(c.fn(v)); err != nil {
 		return &Broken{Check: c.name, Err: err}
 	}
 	return nil

@@ -3,10 +3,9 @@ package app
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/sound"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // makeDriver has a kind make the drivers of a bus. That it panics or makes nothing is an error.
@@ -33,12 +32,11 @@ func makePlant(maker hardware.PlantMaker, c hardware.PlantContext) (handle any, 
 	return handle, actor, err
 }
 
-// protect runs code of a kind, and returns a panic as an error too.
-func protect(fn func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
-		}
-	}()
-	return sound.Error(fn())
+// protect runs code of a kind. A panic is returned as an error that ends with its stack.
+func protect(fn func() error) error {
+	err := usercode.Call(fn)
+	if stack := usercode.StackOf(err); stack != "" {
+		return fmt.Errorf("%w\n%s", err, stack)
+	}
+	return err
 }
