@@ -1,0 +1,117 @@
+package architecture
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A floor is a set of packages. A package imports only from floors below its own, messages, plain packages and libraries.
+type floor struct {
+	number   int
+	purpose  string
+	packages []string // folders; "*" stands for one element of a path, "/..." for everything below
+}
+
+// floors, from the top of the building to its ground. The first pattern that matches a package decides.
+var floors = []floor{
+	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest"}},
+	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
+	{10, "sessions, the test kit, measurements of the runtime", []string{"actors/session/...", "actors/actortest", "internal/jitter"}},
+	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign", "internal/gatefuzz"}},
+	{8, "invariants", []string{"supervision/faults/invariant"}},
+	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
+		[]string{"supervision/faults", "supervision/blame", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
+	{6, "the application file", []string{"worlds/app"}},
+	{5, "kinds of actors and drives",
+		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/..."}},
+	{4, "what every world has", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/..."}},
+	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf"}},
+	{2, "worlds as data", []string{"worlds", "supervision"}},
+	{1, "the runtime and recordings", []string{"actors", "actors/internal/...", "actors/protoactor", "actors/record/..."}},
+	{0, "values and policies", []string{"messages", "messages/pb"}},
+}
+
+// plain packages hold functions of their arguments: no actor, no clock, no goroutine, no input or output. Every floor may
+// import them. They import messages, other plain packages, and nothing else of this module.
+var plain = []string{
+	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/contact",
+	"actors/controllers/planar", "actors/controllers/taskspace/...", "actors/controllers/internal/taskspace/...",
+	"internal/qp", "internal/setpoint", "internal/source/...",
+}
+
+// libraries know nothing of robots: adapters of an outside library, and tools. Every floor may import them. They import nothing
+// of this module.
+var libraries = []string{
+	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema", "internal/protogen", "internal/raster",
+	"internal/sound", "internal/usercode", "internal/pace", "internal/mutant", "internal/architecture",
+}
+
+// A neighbour is a permitted import within one floor.
+type neighbour struct{ from, to, why string }
+
+var neighbours = []neighbour{
+	{"actors/protoactor", "actors", "it names the PIDs of a system"},
+	{"worlds/gate", "worlds/gate/core", "the actor calls the decisions"},
+	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
+	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},
+	{"actors/planners/gripperpath", "actors/controllers/trajectory", "the planner interpolates with the law of trajectories"},
+	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
+	{"actors/session", "actors/session/report", "a session ends with its report"},
+}
+
+// floorOf returns the floor of a package, nil where it has none.
+func floorOf(pkg string) *floor {
+	for i := range floors {
+		if withinAny(floors[i].packages, pkg) {
+			return &floors[i]
+		}
+	}
+	return nil
+}
+
+// refuseOwn returns why a package may not import another one of this module, or nothing.
+func refuseOwn(from, to string) string {
+	if withinAny(libraries, to) && !withinAny(plain, from) || sameRoom(from, to) {
+		return ""
+	}
+	if to == "internal/mutant" || to == "internal/pace" { // both leave product code
+		return ""
+	}
+	switch {
+	case withinAny(libraries, from):
+		return "it is a library that knows nothing of this module; move what it needs into its arguments"
+	case withinAny(plain, from):
+		if withinAny(plain, to) || to == "messages" {
+			return ""
+		}
+		return "it is a plain package: it may import messages and other plain packages only; put the actor that calls it beside it"
+	}
+	own := floorOf(from)
+	if own == nil {
+		return "its package is on no floor; add it to floors, plain or libraries"
+	}
+	if withinAny(plain, to) || to == "messages" {
+		return ""
+	}
+	other := floorOf(to)
+	switch {
+	case other == nil:
+		return to + " is on no floor; add it to floors, plain or libraries"
+	case other.number < own.number, slices.ContainsFunc(neighbours, func(n neighbour) bool { return n.from == from && n.to == to }):
+		return ""
+	case other.number == own.number:
+		return fmt.Sprintf("both are on floor %d (%s): neighbours know each other through messages; permitted neighbours are listed with their reasons", own.number, own.purpose)
+	}
+	return fmt.Sprintf("floor %d (%s) may not import floor %d (%s): an interface belongs to its caller, on a floor below its implementations",
+		own.number, own.purpose, other.number, other.purpose)
+}
+
+// sameRoom reports whether both packages are one package and its internal ones, or both are examples.
+func sameRoom(from, to string) bool {
+	outer := func(pkg string) string {
+		base, _, _ := strings.Cut(pkg, "/internal/")
+		return base
+	}
+	return outer(from) == outer(to) || strings.HasPrefix(from, "examples/") && strings.HasPrefix(to, "examples/")
+}
