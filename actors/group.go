@@ -8,7 +8,6 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -176,9 +175,6 @@ func unhandled(f *Failure) error {
 
 // escalate asks the parent group about a failure as one of this whole group; at the top it ends the application.
 func (g *group) escalate(f *Failure) {
-	if mutant.On(mutant.EscalationLost) {
-		return
-	}
 	p := g.parent
 	if p == nil {
 		g.cell.sys.halt(unhandled(f))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -66,9 +65,7 @@ func (s *System) actorHung(c *cell) {
 func (c *cell) fenceOff() {
 	c.incarnation.Add(1)
 	c.state.Store(stateLost)
-	if !mutant.On(mutant.HangUnfenced) {
-		c.fence(messages.CauseHang)
-	}
+	c.fence(messages.CauseHang)
 	for _, out := range c.outputs {
 		out.wakeReceivers()
 	}

@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -56,9 +55,6 @@ func (p *readable) fresh(now messages.Instant) bool {
 // ageAt is the time since the newest value was true; since it arrived, where its stamp lies ahead of this clock: no value
 // stays young because its sender's clock is wrong.
 func (p *readable) ageAt(now messages.Instant) time.Duration {
-	if mutant.On(mutant.AgeSinceArrival) {
-		return max(0, now.Sub(p.arrived))
-	}
 	return max(0, now.Sub(min(p.stamp.Time, p.arrived)))
 }
 
@@ -111,7 +107,7 @@ func (p *inlet) latch(now messages.Instant) {
 	if p.link == nil {
 		return
 	}
-	if e := p.link.take(now, p.seen); e != nil && (e.stamp.Sequence > p.seen || mutant.On(mutant.OvertakenTaken)) {
+	if e := p.link.take(now, p.seen); e != nil && e.stamp.Sequence > p.seen {
 		p.seen, p.current, p.stamp, p.arrived = e.stamp.Sequence, e, e.stamp, now
 		p.have = e.valid
 		if p.changed = e.valid; e.valid {

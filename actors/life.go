@@ -7,7 +7,6 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -20,7 +19,7 @@ func (c *cell) begin(e *executor) {
 		c.partFromPredecessor(incarnation)
 	}
 	now := c.now()
-	if incarnation > 1 && !mutant.On(mutant.InputsSurvive) {
+	if incarnation > 1 {
 		for _, in := range c.inputs {
 			in.reset(now)
 		}

@@ -5,7 +5,6 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -59,9 +58,6 @@ func (l *link) put(value unsafe.Pointer, stamp messages.Stamp, valid bool, now m
 }
 
 func (l *link) deliver(value unsafe.Pointer, stamp messages.Stamp, valid bool) {
-	if mutant.On(mutant.WithdrawalLost) && !valid {
-		return
-	}
 	if l.slot.Load().put(value, stamp, valid) {
 		l.overwritten.add(1)
 	}

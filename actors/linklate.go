@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -92,7 +91,7 @@ func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarn
 			left = append(left, v)
 		case v.stamp.Incarnation > sender || v.stamp.Incarnation == 0:
 			l.refused.add(1)
-		case v.stamp.Sequence > seen || mutant.On(mutant.OvertakenTaken):
+		case v.stamp.Sequence > seen:
 			newest, seen = &v.entry, v.stamp.Sequence
 		default:
 			l.overtaken.add(1)

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -55,9 +54,6 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 	p.sequence.add(1)
 	p.valid = true
 	stamp := messages.Stamp{Time: min(when, t.Now), Sequence: p.sequence.load(), Incarnation: o.incarnation}
-	if mutant.On(mutant.IncarnationNotSent) {
-		stamp.Incarnation = 1
-	}
 	p.put(value, stamp, t.Now)
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -142,12 +141,12 @@ func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 		return nil, nil
 	}
 	b.led = true
-	if !b.Command.Changed() && !mutant.On(mutant.LastCommandResent) {
+	if !b.Command.Changed() {
 		return nil, nil
 	}
 	age := stamp.Age(t.Now)
 	was := b.late
-	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late || mutant.On(mutant.StaleFeeds) || mutant.On(mutant.LastCommandResent) {
+	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late {
 		return c, nil
 	}
 	if !was { // told once, until one comes in time again
@@ -180,15 +179,12 @@ func (b *Bus) patience() int {
 	if most <= 0 {
 		most = 3
 	}
-	if mutant.On(mutant.PatienceTenfold) {
-		most *= 10
-	}
 	return most
 }
 
 // Fence hands the safe command to the driver. It may be called from the watchdog's thread.
 func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
-	if !b.open.Load() || mutant.On(mutant.FenceSilent) {
+	if !b.open.Load() {
 		return nil
 	}
 	return b.driver.Stop(now, b.SafeModes)
@@ -205,7 +201,7 @@ const (
 
 // Stop stops the drives, reads back that they obeyed, and closes the bus, also where the driver panics on the way.
 func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) (err error) {
-	if !b.open.Swap(false) || mutant.On(mutant.ExitWithoutStop) {
+	if !b.open.Swap(false) {
 		return nil
 	}
 	defer func() { err = errors.Join(err, b.driver.Close()) }()

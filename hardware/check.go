@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -33,7 +32,7 @@ func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error
 		if control.Has(messages.ControlPosition) && !finite(command.Position[i]) {
 			return notFinite(bus, &drives[i], "position", command.Position[i])
 		}
-		if control.Has(messages.ControlVelocity) && !finite(command.Velocity[i]) && !mutant.On(mutant.DriverTakesNaN) {
+		if control.Has(messages.ControlVelocity) && !finite(command.Velocity[i]) {
 			return notFinite(bus, &drives[i], "velocity", command.Velocity[i])
 		}
 		if control.Has(messages.ControlEffort) && !finite(command.Effort[i]) {

@@ -6,8 +6,6 @@ import (
 	"math"
 	"strings"
 	"time"
-
-	"github.com/robo-actors/robo-actors/internal/mutant"
 )
 
 // Strategy says which actors a failure restarts.
@@ -93,7 +91,7 @@ func DefaultRestart() Restart {
 // Backoff returns the time before restart n in a row, counted from 1. The draw is uniform in [0, 1); it says how much of
 // the jitter is added.
 func (r Restart) Backoff(n int, draw float64) time.Duration {
-	if r.BackoffMin <= 0 || mutant.On(mutant.BackoffSkipped) {
+	if r.BackoffMin <= 0 {
 		return 0 // also where the growth is infinite
 	}
 	d := float64(r.BackoffMin) * math.Pow(max(r.BackoffFactor, 1), float64(max(n, 1)-1))

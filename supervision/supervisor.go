@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -146,7 +145,7 @@ func (s *Supervisor) Decide(h History, f Failure, draw float64) (Decision, Histo
 		return s.end(h, child, f.Child+" ended as it was meant to")
 	case s.Strategy == Degrade && child.Significant:
 		return Decision{Action: AskParent, Stop: s.running(h, f.Child), Reason: f.Child + " failed, without which the others must not go on"}, h
-	case s.Strategy == Degrade && !mutant.On(mutant.DegradeRestarts):
+	case s.Strategy == Degrade:
 		return s.end(h, child, "the rest goes on without "+f.Child)
 	}
 	return s.startAgain(h, at, f, draw)
@@ -166,34 +165,15 @@ func (s *Supervisor) end(h History, child *Child, reason string) (Decision, Hist
 // startAgain counts the failure, and starts again what the strategy says, or asks the parent.
 func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Decision, History) {
 	h, failures, length := s.count(h, f)
-	most := s.Max
-	if mutant.On(mutant.RestartsMiscounted) {
-		most++
-	}
-	if mutant.On(mutant.NeverCounted) {
-		failures = 1
-	}
-	if failures > most {
+	if failures > s.Max {
 		return Decision{Action: AskParent, Stop: s.running(h, f.Child),
 			Reason: fmt.Sprintf("%d failures within %v, at most %d are restarted", failures, s.Within, s.Max)}, h
-	}
-	if mutant.On(mutant.BackoffNeverGrows) {
-		length = 1
 	}
 	d := Decision{Action: StartAgain, After: s.Backoff(length, draw), Reason: fmt.Sprintf("failure %d of at most %d within %v", failures, s.Max, s.Within)}
 	h.revive(f.Child, f.Time.Add(d.After))
 	for i := range s.Children {
 		c := &s.Children[i]
 		affected := i == at || s.Strategy == OneForAll || s.Strategy == RestForOne && i > at
-		if mutant.On(mutant.OneForOneTakesAll) && s.Strategy == OneForOne {
-			affected = true
-		}
-		if mutant.On(mutant.OneForAllTakesOne) && s.Strategy == OneForAll {
-			affected = i == at
-		}
-		if mutant.On(mutant.RestForOneTakesBefore) && s.Strategy == RestForOne {
-			affected = i <= at
-		}
 		if !affected || slices.Contains(h.ended, c.Name) {
 			continue
 		}
@@ -218,11 +198,7 @@ func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Dec
 func (s *Supervisor) count(h History, f Failure) (next History, failures, length int) {
 	next = History{ended: h.ended, counted: make([]occurrence, 0, len(h.counted)+1)}
 	for _, o := range append(slices.Clip(h.counted), occurrence{f.Child, f.Time}) {
-		within := s.Within
-		if mutant.On(mutant.WindowHalved) {
-			within /= 2
-		}
-		if f.Time.Sub(o.at) >= within {
+		if f.Time.Sub(o.at) >= s.Within {
 			continue
 		}
 		next.counted = append(next.counted, o)

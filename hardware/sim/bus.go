@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -110,15 +109,6 @@ func (b *Bus) Exchange(now messages.Instant, command *messages.DriveCommand, sta
 		b.demandStops(command)
 		if refusal == nil {
 			b.handOver(command)
-		} else if mutant.On(mutant.RefusedFeeds) {
-			for _, s := range b.port.servos {
-				s.fed = now
-			}
-		}
-	}
-	if mutant.On(mutant.ReadingFeeds) {
-		for _, s := range b.port.servos {
-			s.fed = now
 		}
 	}
 	answered := b.read(now, state)

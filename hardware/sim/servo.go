@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -132,7 +131,7 @@ func (s *servo) comeToRest(now messages.Instant) float64 {
 		return effort
 	}
 	s.brake.tell(now, true)
-	if s.brake.fitted() && !s.brake.closed && !mutant.On(mutant.BrakeOrderSwapped) {
+	if s.brake.fitted() && !s.brake.closed {
 		return effort
 	}
 	s.released = true

@@ -3,7 +3,6 @@ package sim
 import (
 	"math"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -60,17 +59,7 @@ func (s *servo) track() float64 {
 func (s *servo) hold() float64 {
 	r := &s.reference
 	if r.velocity != 0 {
-		goal, deceleration := 0.0, s.stopDeceleration
-		if mutant.On(mutant.RampWrongWay) {
-			goal = 2 * r.velocity
-		}
-		if mutant.On(mutant.RampTooSlow) {
-			deceleration /= 4
-		}
-		if mutant.On(mutant.RampCreeps) {
-			goal = math.Copysign(0.1, r.velocity)
-		}
-		s.advance(goal, deceleration)
+		s.advance(0, s.stopDeceleration)
 		if r.velocity == 0 { // hold where the joint came to rest: going back to where the ramp ended would be motion
 			r.position = s.encoder.position
 		}
@@ -79,9 +68,6 @@ func (s *servo) hold() float64 {
 	if e := r.position - s.encoder.position; r.velocity == 0 && math.Abs(e) > 2*s.encoder.resolution {
 		r.effort += s.holdRate * s.stiffness * e * s.dt
 		r.effort = within(r.effort, -s.info.Limits.Effort, s.info.Limits.Effort)
-	}
-	if mutant.On(mutant.HoldLetsGo) && r.velocity == 0 {
-		return 0
 	}
 	return r.effort + s.pull(r.position, r.velocity, s.info.Limits.Velocity)
 }

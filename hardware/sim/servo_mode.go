@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -54,7 +53,7 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 	switch {
 	case s.deadlocked || s.disturbance.Stubborn && (c.arm > s.arm || c.mode != s.mode):
 		return
-	case c.arm > s.arm || mutant.On(mutant.SpentNumberObeyed) && c.arm == s.arm && s.mode.Stops() && !s.starting:
+	case c.arm > s.arm:
 		s.arm = c.arm
 		if s.fault != FaultNone && s.cause() != FaultNone {
 			return // the number is spent: the cause of the fault is still there
@@ -62,9 +61,6 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 		s.fault = FaultNone
 		s.start(c.mode)
 	case c.arm < s.arm || !s.mode.Passes() && !s.starting:
-		if mutant.On(mutant.AnyNumberFeeds) {
-			s.fed = now
-		}
 		return
 	}
 	s.fed = now
@@ -79,7 +75,7 @@ func (s *servo) obey(now messages.Instant, c *driveCommand) {
 // start leaves a stop mode, or begins a new arm number: at once where the torque is on and the brake is open, and else
 // after the brake has opened against the torque that holds the joint.
 func (s *servo) start(mode messages.Mode) {
-	if s.brake.open() || mutant.On(mutant.RunsAgainstBrake) {
+	if s.brake.open() {
 		s.run(mode)
 		return
 	}
@@ -103,7 +99,7 @@ func (s *servo) run(mode messages.Mode) {
 // climb goes to a mode if it is more severe, and abandons a start in any case.
 func (s *servo) climb(now messages.Instant, mode messages.Mode) {
 	s.starting = false
-	if mode <= s.mode && !mutant.On(mutant.DriveStepsDown) || mode == s.mode {
+	if mode <= s.mode {
 		return
 	}
 	ramping := s.mode == messages.ModeRampHold || s.mode == messages.ModeRampOff
@@ -126,11 +122,7 @@ func (s *servo) supervise(now messages.Instant) {
 	if cause := s.cause(); cause != FaultNone {
 		s.fail(now, cause)
 	}
-	timeout := s.info.Watchdog.Timeout
-	if mutant.On(mutant.WatchdogSlow) {
-		timeout *= 2
-	}
-	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > timeout && !mutant.On(mutant.WatchdogOff) {
+	if (s.mode.Passes() || s.starting) && !s.disturbance.Unlimited && now.Sub(s.fed) > s.info.Watchdog.Timeout {
 		s.climb(now, s.info.Watchdog.Mode)
 	}
 }

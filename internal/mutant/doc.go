@@ -1,18 +1,17 @@
-// Package mutant has defects of the kind that robots have died of, so that it can be shown that they are found.
+// Package mutant lists seeded defects of the kind that have damaged robots, and applies them to copies of the sources,
+// so that a test can show that campaigns find them.
 //
-// Each is a condition where it would stand in the code, as in
+// A defect is a list of patches. Each patch names a file of the module, a text that occurs in it exactly once, and the
+// text that replaces it. [Mutant.Overlay] writes the patched copies and the JSON file that go build -overlay reads.
+// Product code contains no trace of the defects. The tests of this package check that every patch applies and that the
+// patched packages type-check, so a change to a quoted line fails there first.
 //
-//	if !mutant.On(mutant.NaNPasses) && x-x != 0 {
-//
-// [On] is false, and vanishes at compile time, unless a program is built with the tag mutants. Then the environment
-// variable ROBO_ACTORS_MUTANT names the one that is switched on for the whole process. [All] is the table of them: what is
-// wrong in words, where, and which invariants have to notice.
-//
-// The command in the folder hunt has a campaign look for each of them, and writes mutants.md and mutants.json:
+// The command in the folder hunt builds one program per defect, runs campaigns until an invariant fails, and writes
+// mutants.md and mutants.json:
 //
 //	go run ./internal/mutant/hunt
 //
-// What a second line of defence covers is no defect of its own and is not in the table: a gate that forgets the fence of a
-// controller which failed goes on refusing what it sent, because its values were withdrawn and its links know its next life;
-// a gate that reads states which are no numbers never gets them, because perception leaves them out.
+// A defect that a second line of defence covers is not in the table. A gate without its fence against a failed
+// controller still rejects what that controller sent, because its values were withdrawn and its links know its next
+// incarnation. A gate that reads states that are not finite never receives them, because perception leaves them out.
 package mutant

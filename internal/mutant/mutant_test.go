@@ -1,10 +1,14 @@
 package mutant
 
 import (
+	"encoding/json"
 	"go/ast"
+	"go/importer"
 	"go/parser"
 	"go/token"
-	"io/fs"
+	"go/types"
+	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,16 +21,13 @@ import (
 var nameForm = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
 // invariantForm is that of the names of invariants.
-var invariantForm = regexp.MustCompile(`^V([1-9]|1[0-9]|2[01])$`)
+var invariantForm = regexp.MustCompile(`^V([1-9]|1[0-9]|2[0-9])$`)
 
-func TestEveryDefectHasANumberANameAndWhatItBreaks(t *testing.T) {
+func TestEveryDefectHasANameAWordingAndInvariantsThatItBreaks(t *testing.T) {
 	names := map[string]bool{}
-	for i, m := range All() {
-		if m.ID != ID(i+1) {
-			t.Errorf("%s has number %d at place %d of the table", m.Name, m.ID, i+1)
-		}
+	for _, m := range All() {
 		if !nameForm.MatchString(m.Name) || names[m.Name] {
-			t.Errorf("defect %d has the name %q", m.ID, m.Name)
+			t.Errorf("name %q", m.Name)
 		}
 		names[m.Name] = true
 		if len(m.Wrong) < 20 || strings.Contains(m.Wrong, "|") || strings.HasSuffix(m.Wrong, ".") {
@@ -35,23 +36,15 @@ func TestEveryDefectHasANumberANameAndWhatItBreaks(t *testing.T) {
 		if len(m.Breaks) == 0 || !slices.ContainsFunc(m.Breaks, invariantForm.MatchString) {
 			t.Errorf("%s breaks %q; expected invariants", m.Name, m.Breaks)
 		}
-		if got, err := Find(m.Name); err != nil || got.ID != m.ID {
+		if got, err := Find(m.Name); err != nil || got.Name != m.Name {
 			t.Errorf("%s is found as %v, %v", m.Name, got, err)
-		}
-		if got, ok := Of(m.ID); !ok || got.Name != m.Name {
-			t.Errorf("number %d is %v, %v", m.ID, got, ok)
 		}
 	}
 }
 
-func TestWhatIsNoDefectIsNotFound(t *testing.T) {
+func TestAnUnknownNameIsRejectedWithTheKnownNames(t *testing.T) {
 	if _, err := Find("none"); err == nil || !strings.Contains(err.Error(), All()[0].Name) {
-		t.Errorf("%v; expected the names that there are", err)
-	}
-	for _, id := range []ID{0, ID(len(All()) + 1), 255} {
-		if m, ok := Of(id); ok {
-			t.Errorf("number %d is %s", id, m.Name)
-		}
+		t.Errorf("%v; expected the known names", err)
 	}
 }
 
@@ -68,121 +61,128 @@ func top(t *testing.T) string {
 	return dir
 }
 
-// switches counts where each defect is asked for, by the name of its constant.
-func switches(t *testing.T) map[string]int {
+func TestEveryPatchAppliesOnceAndChangesTheSources(t *testing.T) {
+	for _, m := range All() {
+		if len(m.Patches) == 0 {
+			t.Errorf("%s has no patch", m.Name)
+		}
+		for _, p := range m.Patches {
+			if p.Old == p.New || strings.Contains(p.Old, "//") {
+				t.Errorf("%s: old text %q; expected code without comments that the new text differs from", m.Name, p.Old)
+			}
+		}
+		if _, err := m.Apply(top(t)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAPatchWhoseTextIsMissingOrAmbiguousIsReported(t *testing.T) {
+	for old, want := range map[string]string{"no such text": "table.go contains the old text 0 times", "name": " times; expected once"} {
+		m := Mutant{Name: "bad", Patches: []Patch{{"internal/mutant/table.go", old, ""}}}
+		if _, err := m.Apply(top(t)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; expected %q", old, err, want)
+		}
+	}
+	m := Mutant{Name: "bad", Patches: []Patch{{"no/such.go", "a", "b"}}}
+	if _, err := m.Apply(top(t)); err == nil {
+		t.Error("a missing file is accepted")
+	}
+}
+
+// goPackage is what go list reports about a package.
+type goPackage struct {
+	ImportPath, Dir, Export string
+	GoFiles                 []string
+}
+
+// listed returns the packages of the patched files and all that they import, with their export data.
+func listed(t *testing.T) map[string]*goPackage {
 	t.Helper()
-	asked := regexp.MustCompile(`mutant\.On\(mutant\.(\w+)\)`)
-	count := map[string]int{}
-	for _, folder := range []string{"actors", "worlds", "hardware", "supervision"} {
-		err := filepath.WalkDir(filepath.Join(top(t), folder), func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			data, err := os.ReadFile(path)
-			for _, found := range asked.FindAllStringSubmatch(string(data), -1) {
-				count[found[1]]++
-			}
-			return err
-		})
-		if err != nil {
+	folders := map[string]bool{}
+	for _, m := range All() {
+		for _, p := range m.Patches {
+			folders["./"+filepath.ToSlash(filepath.Dir(filepath.FromSlash(p.File)))] = true
+		}
+	}
+	list := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles"}, slices.Sorted(maps.Keys(folders))...)...)
+	list.Dir = top(t)
+	list.Stderr = os.Stderr
+	out, err := list.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := list.Start(); err != nil {
+		t.Fatal(err)
+	}
+	packages := map[string]*goPackage{}
+	for d := json.NewDecoder(out); ; {
+		var p goPackage
+		if err := d.Decode(&p); err == io.EOF {
+			break
+		} else if err != nil {
 			t.Fatal(err)
 		}
+		packages[p.ImportPath] = &p
 	}
-	return count
-}
-
-// constants are the names of the defects' constants, in the order of their numbers.
-func constants(t *testing.T) (names []string) {
-	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "table.go", nil, 0)
-	if err != nil {
+	if err := list.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range file.Decls {
-		group, is := d.(*ast.GenDecl)
-		if !is || group.Tok != token.CONST {
-			continue
-		}
-		first := group.Specs[0].(*ast.ValueSpec)
-		if first.Names[0].Name != "_" {
-			continue
-		}
-		for _, s := range group.Specs[1:] {
-			names = append(names, s.(*ast.ValueSpec).Names[0].Name)
-		}
-	}
-	return names
+	return packages
 }
 
-func TestEveryDefectStandsInTheCode(t *testing.T) {
-	names, count := constants(t), switches(t)
-	if len(names) != len(All()) {
-		t.Errorf("there are %d constants for %d defects", len(names), len(All()))
-	}
-	for _, name := range names {
-		if count[name] == 0 {
-			t.Errorf("nothing asks for %s", name)
-		}
-		delete(count, name)
-	}
-	for name := range count {
-		t.Errorf("the code asks for %s, which is not in the table", name)
-	}
-}
-
-func TestASoundProgramAsksForNothing(t *testing.T) {
-	if Built {
-		t.Skip("this program is built with the defects in it; the test is about the one without, whose run is the plain one")
+func TestEveryPatchedPackageTypeChecks(t *testing.T) {
+	packages, fset := listed(t), token.NewFileSet()
+	from := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(packages[path].Export) })
+	root := top(t)
+	byFolder := map[string]*goPackage{}
+	for _, p := range packages {
+		byFolder[p.Dir] = p
 	}
 	for _, m := range All() {
-		if On(m.ID) {
-			t.Errorf("%s is on", m.Name)
+		files, err := m.Apply(root)
+		if err != nil {
+			continue // reported by the test of patches
 		}
-	}
-	if m, on := Active(); on {
-		t.Errorf("%s is on", m.Name)
-	}
-	file, err := parser.ParseFile(token.NewFileSet(), "off.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range file.Decls {
-		f, is := d.(*ast.FuncDecl)
-		if !is || f.Name.Name != "On" {
-			continue
+		patched := map[string]string{}
+		folders := map[string]bool{}
+		for file, text := range files {
+			path := filepath.Join(root, filepath.FromSlash(file))
+			patched[path] = text
+			folders[filepath.Dir(path)] = true
 		}
-		if r, is := f.Body.List[0].(*ast.ReturnStmt); len(f.Body.List) != 1 || !is || r.Results[0].(*ast.Ident).Name != "false" {
-			t.Error("On does more than to return false, which the compiler can take out")
+		for folder := range folders {
+			p := byFolder[folder]
+			var syntax []*ast.File
+			for _, name := range p.GoFiles {
+				path := filepath.Join(folder, name)
+				var source any
+				if text, is := patched[path]; is {
+					source = text
+				}
+				file, err := parser.ParseFile(fset, path, source, parser.SkipObjectResolution)
+				if err != nil {
+					t.Fatalf("mutant %s: %v", m.Name, err)
+				}
+				syntax = append(syntax, file)
+			}
+			config := types.Config{Importer: from}
+			if _, err := config.Check(p.ImportPath, fset, syntax, nil); err != nil {
+				t.Errorf("mutant %s does not type-check: %v", m.Name, err)
+			}
 		}
 	}
 }
 
-func TestASoundProgramHasNoTraceOfTheDefects(t *testing.T) {
-	if testing.Short() || Built {
-		t.Skip("it links the command and looks into it, which has nothing for the race detector that the short run is for, and is about the sound program only; its plain run does")
+func TestAnOverlayBuildsTheDefect(t *testing.T) {
+	m := Mutant{Name: "sample", Patches: []Patch{{"internal/mutant/table.go", `"unknown defect %q;`, `"no defect is named %q;`}}}
+	overlay, err := m.Overlay(top(t), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
-	program := filepath.Join(t.TempDir(), "program")
-	build := exec.Command("go", "build", "-o", program, "./cmd/robo-actors")
+	build := exec.Command("go", "build", "-overlay", overlay, "./internal/mutant")
 	build.Dir = top(t)
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	symbols, err := exec.Command("go", "tool", "nm", program).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(symbols)) {
-		if strings.Contains(line, "internal/mutant") {
-			t.Errorf("the command has %s", strings.TrimSpace(line))
-		}
-	}
-	data, err := os.ReadFile(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range All() {
-		if strings.Contains(string(data), m.Wrong) {
-			t.Errorf("the command has the text %q", m.Wrong)
-		}
+		t.Errorf("%v\n%s", err, out)
 	}
 }

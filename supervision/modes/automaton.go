@@ -3,7 +3,6 @@ package modes
 import (
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -167,7 +166,7 @@ func demand(s State, e Event) (State, Effects) {
 	if !known {
 		effects |= Latched
 	}
-	if effects != 0 && !mutant.On(mutant.NonceKept) && (effects.Has(Changed) || !mutant.On(mutant.NonceOfModes)) {
+	if effects != 0 {
 		s.Nonce++
 	}
 	return s, effects
@@ -176,9 +175,6 @@ func demand(s State, e Event) (State, Effects) {
 // climb goes to a mode that is more severe.
 func climb(s State, mode messages.Mode) (State, Effects) {
 	to := messages.MoreSevere(s.Mode, mode)
-	if mutant.On(mutant.RatchetGoesBack) {
-		to = mode
-	}
 	if to == s.Mode {
 		return s, 0
 	}
@@ -209,9 +205,9 @@ func refuse(r *Rules, s State, e Event) Effects {
 		return RefusedIncarnation
 	case e.Nonce != s.Nonce:
 		return RefusedNonce
-	case s.Present != 0 && !mutant.On(mutant.PresentIgnored):
+	case s.Present != 0:
 		return RefusedPresent
-	case !r.enough(e.Way, &s) && !mutant.On(mutant.ResetSkipped):
+	case !r.enough(e.Way, &s):
 		return RefusedWay
 	}
 	return 0

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -87,12 +86,6 @@ func NewRules(rearm, start Rearm, settle time.Duration) Rules {
 	}
 	r.By[messages.CauseDrive] = Reset
 	r.By[messages.CauseStartup] = start
-	if mutant.On(mutant.StaleHeals) {
-		r.By[messages.CauseStale] = Auto
-	}
-	if mutant.On(mutant.StopHeals) {
-		r.By[messages.CauseOperator] = Auto
-	}
 	return r
 }
 
@@ -123,7 +116,7 @@ func (r *Rules) Check() error {
 		return fmt.Errorf("settle time %s and bound of re-arm by itself %s; expected neither below zero", r.Settle, r.AutoWithin)
 	}
 	for _, c := range [...]messages.Cause{messages.CauseOperator, messages.CauseEscalation} {
-		if r.By[c] == Auto && !mutant.On(mutant.StopHeals) {
+		if r.By[c] == Auto {
 			return fmt.Errorf("re-arm after %s is auto; expected acknowledge or reset, for a stop by a person or a supervisor must not undo itself", c)
 		}
 	}

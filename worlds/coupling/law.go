@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -174,21 +173,18 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 	}
 	for _, v := range [...][]float64{c.Position, c.Velocity, c.Effort} {
 		for _, x := range v {
-			if x-x != 0 && !mutant.On(mutant.CouplingTakesNaN) {
+			if x-x != 0 {
 				return fmt.Errorf("the command has %g in it", x)
 			}
 		}
 	}
 	for i, v := range c.Velocity {
-		if limit := r.config.Velocity[i]; r.config.Control.Has(messages.ControlVelocity) && math.Abs(v) > limit*(1+rounding) && !mutant.On(mutant.CouplingUnbounded) {
+		if limit := r.config.Velocity[i]; r.config.Control.Has(messages.ControlVelocity) && math.Abs(v) > limit*(1+rounding) {
 			return fmt.Errorf("the command's velocity[%d] is %g; expected at most %g, the joint's limit", i, v, limit)
 		}
 	}
 	if err := r.checkOrientation(c.Position); err != nil {
 		return err
-	}
-	if mutant.On(mutant.CouplingRestamped) {
-		at = r.last
 	}
 	r.old, r.newest = r.newest, r.old
 	r.newest.set(at, c)
@@ -197,11 +193,7 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 }
 
 // Withdrawn tells that the sender took its value back.
-func (r *Receiver) Withdrawn() {
-	if !mutant.On(mutant.WithdrawalIgnored) {
-		r.have = 0
-	}
-}
+func (r *Receiver) Withdrawn() { r.have = 0 }
 
 // Step computes the command of this cycle, dt seconds after the last one by the timer, and reports whether there is one.
 // Where the clock says something else than the timer, the clock counts.
@@ -213,7 +205,7 @@ func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCom
 		}
 	}
 	r.last, r.stepped = now, true
-	fresh := r.have > 0 && (now.Sub(r.newest.at) <= r.config.MaxAge || mutant.On(mutant.CouplingNeverStale))
+	fresh := r.have > 0 && now.Sub(r.newest.at) <= r.config.MaxAge
 	r.stale = r.started && !fresh
 	if !fresh {
 		r.have = 0 // the first value after an interruption is not mixed with the last one before it
@@ -249,29 +241,10 @@ func (r *Receiver) move(now messages.Instant, dt float64, fresh bool) {
 		velocity, effort := 0.0, 0.0
 		if fresh {
 			velocity = mix(r.old.velocity[i], r.newest.velocity[i], share)
-			if mutant.On(mutant.CouplingAmplifies) {
-				velocity *= 1.1
-			}
-			if mutant.On(mutant.AxesSwapped) {
-				velocity = mix(r.old.velocity[(i+1)%r.n], r.newest.velocity[(i+1)%r.n], share)
-			}
 			effort = mix(r.old.effort[i], r.newest.effort[i], share)
 		}
-		if mutant.On(mutant.StaleRampsAway) && !fresh {
-			velocity = math.Copysign(r.config.Velocity[i], r.out.velocity[i])
-		}
-		if !mutant.On(mutant.CouplingUnbounded) {
-			velocity = bounded(velocity, r.config.Velocity[i])
-		}
-		if mutant.On(mutant.CouplingSteps) {
-			r.out.velocity[i] = velocity
-			continue
-		}
-		faster := r.config.Acceleration[i] * dt
-		if mutant.On(mutant.StaleRampSlow) && !fresh {
-			faster /= 4
-		}
-		r.out.velocity[i] = toward(r.out.velocity[i], velocity, faster)
+		velocity = bounded(velocity, r.config.Velocity[i])
+		r.out.velocity[i] = toward(r.out.velocity[i], velocity, r.config.Acceleration[i]*dt)
 		r.out.effort[i] = toward(r.out.effort[i], effort, r.config.EffortRate[i]*dt)
 	}
 	if !r.config.Control.Has(messages.ControlPosition) {
@@ -285,10 +258,7 @@ func (r *Receiver) share(now messages.Instant) float64 {
 	if r.config.Resample == Hold || r.have < 2 || r.config.SourcePeriod <= 0 {
 		return 1
 	}
-	s := max(now.Sub(r.newest.at).Seconds()/r.config.SourcePeriod.Seconds(), 0)
-	if !mutant.On(mutant.Extrapolated) {
-		s = min(s, 1)
-	}
+	s := min(max(now.Sub(r.newest.at).Seconds()/r.config.SourcePeriod.Seconds(), 0), 1)
 	if r.config.Resample == Cubic {
 		s = s * s * (3 - 2*s)
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
@@ -214,7 +213,7 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 	for i, b := range a.Config.Buses {
 		switch {
 		case b.Actor != e.Source:
-		case failed && !mutant.On(mutant.BusFailureIgnored):
+		case failed:
 			a.gate.BusFailed(i, e.Cause, c.Time())
 			a.failed[i] = max(a.failed[i], e.Incarnation)
 		case e.Kind == messages.EventStarted:
@@ -222,7 +221,7 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 			a.failed[i] = 0
 		}
 	}
-	if i, ok := a.gate.ControllerIndex(e.Source); ok && failed && !mutant.On(mutant.ControllerFailureIgnored) {
+	if i, ok := a.gate.ControllerIndex(e.Source); ok && failed {
 		a.gate.ControllerFailed(i, e.Cause, e.Incarnation, c.Time())
 	}
 }

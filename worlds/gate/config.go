@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -66,9 +65,6 @@ func (c *Config) core(path string, period time.Duration) core.Config {
 	limits := c.World.Reduction().Limits()
 	for i := range c.World.NumJoints() {
 		slot := c.World.Slot(i)
-		if next := (i + 1) % c.World.NumJoints(); mutant.On(mutant.NeighboursLimits) && c.World.Slot(next).VelocityLength == slot.VelocityLength {
-			slot = c.World.Slot(next)
-		}
 		out.Joints = append(out.Joints, c.joint(i, limits[slot.Velocity:slot.Velocity+slot.VelocityLength]))
 	}
 	for _, b := range c.Buses {

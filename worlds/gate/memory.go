@@ -3,7 +3,6 @@ package gate
 import (
 	"sync/atomic"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate/core"
@@ -37,7 +36,7 @@ func (m *Memory) keep(g *core.Gate) {
 
 // recall returns what was kept.
 func (m *Memory) recall() []core.Past {
-	if m == nil || mutant.On(mutant.RestartForgotten) {
+	if m == nil {
 		return nil
 	}
 	all := make([]core.Past, len(m.joints))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -52,9 +51,6 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 	}
 	if len(m.Joints) == 0 {
 		joints = a.withVirtual(joints)
-	}
-	if mutant.On(mutant.StopForgetsOne) {
-		joints = joints[1:]
 	}
 	for _, i := range joints {
 		a.gate.Stop(i, m.Mode, c.Time())

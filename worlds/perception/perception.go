@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 )
@@ -102,18 +101,12 @@ func (a *Actor) Tick(t *actors.Tick) error {
 
 func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 	state, err := a.buses[i].Fresh(t)
-	if old, _, ok := a.buses[i].Latest(); ok && mutant.On(mutant.StaleMarkedFresh) {
-		state, err = old, nil
-	}
 	stamp := a.buses[i].Stamp()
 	for k, p := range a.places[i] {
 		j := p.joint
 		if err != nil || k >= len(state.Position) {
 			s.Valid[j] = false
 			continue
-		}
-		if mutant.On(mutant.JointsShifted) {
-			k = (k + 1) % len(state.Position)
 		}
 		s.Mode[j] = state.Mode[k]
 		position, velocity, effort := state.Position[k], state.Velocity[k], state.Effort[k]
@@ -122,18 +115,13 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 			continue
 		}
 		s.Position[p.position], s.Velocity[p.velocity], s.Effort[p.velocity] = position, velocity, effort
-		if s.Time[j] = stamp.Time; mutant.On(mutant.StatesStampedNow) {
-			s.Time[j] = t.Now
-		}
+		s.Time[j] = stamp.Time
 	}
 }
 
 func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	j := a.Virtuals[i].Joint
 	state, err := a.virtuals[i].Fresh(t)
-	if old, _, ok := a.virtuals[i].Latest(); ok && mutant.On(mutant.PeerNeverStale) {
-		state, err = old, nil
-	}
 	slot := a.World.Slot(j)
 	if err != nil || len(state.Position) != slot.PositionLength || len(state.Velocity) != slot.VelocityLength || !allFinite(state.Position) || !allFinite(state.Velocity) {
 		s.Valid[j] = false
@@ -142,9 +130,6 @@ func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	copy(s.Position[slot.Position:], state.Position)
 	copy(s.Velocity[slot.Velocity:], state.Velocity)
 	s.Valid[j], s.Mode[j], s.Time[j] = true, state.Mode, a.virtuals[i].Stamp().Time
-	if mutant.On(mutant.PeerStampedNow) {
-		s.Time[j] = t.Now
-	}
 }
 
 // finite reports whether a value is a number. What a source says beside numbers counts as no answer.

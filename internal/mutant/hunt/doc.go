@@ -1,10 +1,14 @@
-// Command hunt has the campaign of an application look for each defect of package mutant, and writes the table of what it found.
+// Command hunt runs campaigns against each defect of package mutant and writes a table of the results.
 //
-// It builds itself twice, with and without the tag mutants, and starts a process for each defect: the same generator, the
-// same invariants and the same seeds, from 1 on, as the command robo-actors campaign has, on one goroutine, until the first
-// run in which an invariant does not hold. A second process shrinks that plan, and a third one, without the tag, runs
-// the same seed of the sound program, which must pass. Times are those of the processor, so that other work on the machine
-// does not count.
+// It builds one program per defect with go build -overlay. The program runs the campaign of the command robo-actors on
+// one goroutine, with seeds from 1 on, until an invariant fails. A defect that the table already lists is first
+// replayed with its recorded seed; hunt searches again only if that seed no longer fails. A second process shrinks the
+// plan. The program without the defect then runs the same seed, which must pass. Times are processor times, so other
+// work on the machine does not count.
 //
-//	go run ./internal/mutant/hunt [-limit 10m] [-only name,name] [-json mutants.json] [-markdown mutants.md]
+// The command is started in the root of the module:
+//
+//	go run ./internal/mutant/hunt [-only name,name] [-search] [-limit 10m]
+//
+// With -report it runs nothing and writes mutants.md from mutants.json.
 package main

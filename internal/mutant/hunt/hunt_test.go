@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,10 +16,10 @@ const application = "../../../examples/mobile_manipulator/app.yaml"
 
 func TestTheCampaignFindsDefectsThatTheSoundProgramHasNot(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds the module with defects in it and hunts some, which has nothing for the race detector that the short run is for; the plain run of this test does")
+		t.Skip("builds three programs with defects and hunts them, which takes minutes with the race detector; the plain run does it")
 	}
-	h := hunter{file: application, limit: time.Minute, shrink: 20, progress: io.Discard}
-	if err := h.build(context.Background(), t.TempDir()); err != nil {
+	h := hunter{root: "../../..", dir: t.TempDir(), file: application, limit: time.Minute, shrink: 20}
+	if err := h.build(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"nonce_ignored", "fence_silent", "degrade_restarts"} {
@@ -28,13 +27,15 @@ func TestTheCampaignFindsDefectsThatTheSoundProgramHasNot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := h.hunt(context.Background(), m)
-		if o.Error != "" || !o.Found || o.Invariant != m.Breaks[0] || !o.SoundPasses || len(o.Plan) == 0 {
-			t.Errorf("%s: %+v; expected %s to fail, and the sound program to pass", name, o, m.Breaks)
+		searched := h.hunt(context.Background(), m, nil)
+		if searched.Error != "" || !searched.Found || searched.Invariant != m.Breaks[0] || !searched.SoundPasses || len(searched.Plan) == 0 {
+			t.Errorf("%s: %+v; expected %s to fail, and the sound program to pass", name, searched, m.Breaks)
 		}
-	}
-	if _, _, err := h.try(context.Background(), h.mutated, "no_such_defect", "-seed", "1"); err == nil || !strings.Contains(err.Error(), "step_too_long") {
-		t.Errorf("a defect that there is not: %v; expected the names that there are", err)
+		searched.Searched = "earlier"
+		replayed := h.hunt(context.Background(), m, searched)
+		if replayed.Searched != "earlier" || replayed.Seed != searched.Seed || replayed.Invariant != searched.Invariant || !replayed.SoundPasses {
+			t.Errorf("%s: the replay is %+v; expected the seed of the search, %+v", name, replayed, searched)
+		}
 	}
 	if _, _, err := h.try(context.Background(), h.sound, "nonce_ignored", "-seed", "1"); err == nil || !strings.Contains(err.Error(), `expected "nonce_ignored"`) {
 		t.Errorf("the sound program with a defect: %v; expected that it has none", err)
@@ -47,7 +48,7 @@ func TestNamesAreListed(t *testing.T) {
 		t.Errorf("%d defects, %v", len(all), err)
 	}
 	two, err := named("nonce_ignored, nan_passes")
-	if err != nil || len(two) != 2 || two[0].ID != mutant.NonceIgnored {
+	if err != nil || len(two) != 2 || two[0].Name != "nonce_ignored" {
 		t.Errorf("%v, %v", two, err)
 	}
 	if _, err := named("nonsense"); err == nil {
@@ -57,11 +58,11 @@ func TestNamesAreListed(t *testing.T) {
 
 func TestTheTableCountsWhatWasFound(t *testing.T) {
 	r := report{Outcomes: []*outcome{
-		{Mutant: "one", Found: true, SoundPasses: true, Seconds: 3, Seed: 7, Invariant: "V1", Plan: []string{"a", "b"}, Breaks: []string{"V1"}, Program: "abc"},
+		{Mutant: "one", Found: true, SoundPasses: true, Seconds: 3, Seed: 7, Invariant: "V1", Plan: []string{"a", "b"}, Program: "abc"},
 		{Mutant: "two", Found: true, SoundPasses: false, Seconds: 1},
 		{Mutant: "three", Seconds: 600, Seeds: 40},
 		{Mutant: "four", Found: true, SoundPasses: true, Seconds: 9},
-		{Mutant: "five", File: "other.yaml", Seeds: 3},
+		{Mutant: "degrade_restarts", Seeds: 3},
 		{Mutant: "six"},
 	}}
 	if median, longest := r.seconds(); r.found() != 2 || median != 3 || longest != 9 {
@@ -84,7 +85,8 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Found: 2 of 6; median 3.0 s, longest 9.0 s.\n", "| five (other.yaml) |  |  |  | none in 3 runs |", "| one |  |  | V1 | V1 | 7 | 3.0 | 2 | passes | abc |", "| two |", "| fails |", "| three |  |  |  | none in 40 runs |", "| six |  |  |  | not looked for yet |"} {
+	for _, want := range []string{"Found: 2 of 6; search time median 3.0 s, longest 9.0 s.\n", "| degrade_restarts (app_strategies.yaml) | strategy | degrade restarts the actor that failed | V11 | none |  | 3 |",
+		"| one |  |  |  | V1 | 7 | 0 | 3.0 | 2 | passes | abc |", "| two |", "| fails |", "| three |  |  |  | none |  | 40 |", "| six |  |  |  | not searched yet |"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
 		}
@@ -110,7 +112,7 @@ func TestRowsOfSlicesAddUpInTheOrderOfTheDefects(t *testing.T) {
 	if err := os.WriteFile(file, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read(file); err == nil || !strings.Contains(err.Error(), "no table of defects") {
+	if _, err := read(file); err == nil || !strings.Contains(err.Error(), "not a table of defects") {
 		t.Errorf("half a table: %v", err)
 	}
 }
@@ -136,9 +138,7 @@ func TestTheTableIsOfTheDefectsThatThereAre(t *testing.T) {
 		o := rows[m.Name]
 		switch {
 		case o == nil:
-			t.Errorf("%s is not in the table: have it looked for", m.Name)
-		case o.Wrong != m.Wrong || o.Part != m.Part || strings.Join(o.Breaks, " ") != strings.Join(m.Breaks, " "):
-			t.Errorf("%s is described as %q, %s, %v in the table", m.Name, o.Wrong, o.Part, o.Breaks)
+			t.Errorf("%s is not in the table: run go run ./internal/mutant/hunt -only %s", m.Name, m.Name)
 		case o.Found && (!o.SoundPasses || o.Seed == 0 || o.Invariant == ""):
 			t.Errorf("%s: %+v", m.Name, o)
 		}
@@ -150,6 +150,6 @@ func TestTheTableIsOfTheDefectsThatThereAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != want.String() {
-		t.Error("mutants.md does not say what mutants.json says; write both with the command that they name")
+		t.Error("mutants.md differs from mutants.json and the table of defects: run go run ./internal/mutant/hunt -report")
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,31 +14,49 @@ import (
 	"github.com/robo-actors/robo-actors/internal/mutant"
 )
 
-// hunter looks for defects, each in a process of its own.
+// program is the package that hunt builds, with and without defects.
+const program = "github.com/robo-actors/robo-actors/internal/mutant/hunt"
+
+// hunter runs campaigns against defects, each in a process of its own.
 type hunter struct {
-	file            string
-	limit           time.Duration
-	shrink          int
-	mutated, sound  string // programs
-	progress        io.Writer
-	numberOfMutants int
-	revision        string // of the program
+	root     string // of the module
+	dir      string // for programs and overlays
+	file     string // application file
+	limit    time.Duration
+	shrink   int
+	sound    string // the program without defects
+	revision string // of the sources
 }
 
-// build makes the two programs in a folder.
-func (h *hunter) build(ctx context.Context, dir string) error {
-	h.mutated, h.sound = filepath.Join(dir, "mutated"), filepath.Join(dir, "sound")
-	for _, arguments := range [][]string{{"build", "-tags", "mutants", "-o", h.mutated}, {"build", "-o", h.sound}} {
-		c := exec.CommandContext(ctx, "go", append(arguments, "github.com/robo-actors/robo-actors/internal/mutant/hunt")...)
-		c.Stderr = os.Stderr
-		if err := c.Run(); err != nil {
-			return fmt.Errorf("go %s: %w", strings.Join(arguments, " "), err)
-		}
+// build makes the program without defects.
+func (h *hunter) build(ctx context.Context) (err error) {
+	if h.root, err = filepath.Abs(h.root); err != nil {
+		return err
+	}
+	h.sound = filepath.Join(h.dir, "sound")
+	return h.goBuild(ctx, "-o", h.sound)
+}
+
+// buildDefective makes the program with a defect, which reports the defect's name in its result.
+func (h *hunter) buildDefective(ctx context.Context, m mutant.Mutant) (string, error) {
+	overlay, err := m.Overlay(h.root, h.dir)
+	if err != nil {
+		return "", err
+	}
+	defective := filepath.Join(h.dir, "defective")
+	return defective, h.goBuild(ctx, "-overlay", overlay, "-ldflags", "-X main.defect="+m.Name, "-o", defective)
+}
+
+func (h *hunter) goBuild(ctx context.Context, arguments ...string) error {
+	c := exec.CommandContext(ctx, "go", append(append([]string{"build"}, arguments...), program)...)
+	c.Dir = h.root
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build %s: %w: %s", strings.Join(arguments, " "), err, last(string(out), 400))
 	}
 	return nil
 }
 
-// head is the revision of the sources, empty where git does not tell.
+// head returns the revision of the sources, or an empty string if git reports none.
 func head(ctx context.Context) string {
 	out, err := exec.CommandContext(ctx, "git", "rev-parse", "--short=10", "HEAD").Output()
 	if err != nil {
@@ -48,73 +65,70 @@ func head(ctx context.Context) string {
 	return strings.TrimSpace(string(out))
 }
 
-// outcome is a row of the table.
-type outcome struct {
-	Mutant string      `json:"mutant"`
-	Wrong  string      `json:"wrong"`
-	Part   mutant.Part `json:"part"`
-	Breaks []string    `json:"breaks"`
-	Found  bool        `json:"found"`
-	// Seeds is how many runs it took, Seconds how long they took of one processor, ShrinkSeconds how long shrinking took.
-	Seeds         uint64  `json:"seeds"`
-	Seconds       float64 `json:"seconds"`
-	ShrinkSeconds float64 `json:"shrink_seconds,omitempty"`
-	Seed          uint64  `json:"seed,omitempty"`
-	// Invariant is the first that failed, Text what it said.
-	Invariant string   `json:"invariant,omitempty"`
-	Text      string   `json:"text,omitempty"`
-	Plan      []string `json:"plan,omitempty"`
-	// SoundPasses tells that the program without the defect passes that seed.
-	SoundPasses bool `json:"sound_passes"`
-	// Program is the revision that was looked at: with another one, a seed may draw another plan.
-	Program string `json:"program,omitempty"`
-	// File is the application beside the first example, where it is not that one.
-	File  string `json:"file,omitempty"`
-	Error string `json:"error,omitempty"`
-}
-
-// hunt looks for one defect.
-func (h *hunter) hunt(ctx context.Context, m mutant.Mutant) *outcome {
-	o := &outcome{Mutant: m.Name, Wrong: m.Wrong, Part: m.Part, Breaks: m.Breaks, File: m.File, Program: h.revision}
-	if err := h.find(ctx, m, o); err != nil {
+// hunt replays the recorded seed of a defect, and searches if there is none or it no longer fails.
+func (h *hunter) hunt(ctx context.Context, m mutant.Mutant, recorded *outcome) *outcome {
+	o := &outcome{Mutant: m.Name, Program: h.revision}
+	if err := h.find(ctx, m, recorded, o); err != nil {
 		o.Error = err.Error()
 	}
 	return o
 }
 
-func (h *hunter) find(ctx context.Context, m mutant.Mutant, o *outcome) error {
-	file := h.file
-	if m.File != "" {
-		file = filepath.Join(filepath.Dir(h.file), m.File)
-	}
-	r, took, err := h.try(ctx, h.mutated, m.Name, "-file", file, "-shrink", "0", "-limit", h.limit.String())
-	o.Seconds = took.Seconds()
+func (h *hunter) find(ctx context.Context, m mutant.Mutant, recorded, o *outcome) error {
+	defective, err := h.buildDefective(ctx, m)
 	if err != nil {
 		return err
 	}
-	o.Seeds, o.Found, o.Seed, o.Invariant, o.Text = r.Seeds, r.Found, r.Seed, r.Invariant, r.Text
+	file := h.file
+	if m.Application != "" {
+		file = filepath.Join(filepath.Dir(h.file), m.Application)
+	}
+	if recorded != nil && recorded.Found {
+		o.Seeds, o.Seconds, o.Searched = recorded.Seeds, recorded.Seconds, recorded.Searched
+		if err := h.confirm(ctx, m, defective, file, recorded.Seed, o); err != nil || o.Found && o.SoundPasses {
+			return err
+		}
+	}
+	r, took, err := h.try(ctx, defective, m.Name, "-file", file, "-shrink", "0", "-limit", h.limit.String())
+	o.Seconds, o.Searched = took.Seconds(), h.revision
+	if err != nil {
+		return err
+	}
+	if o.Seeds = r.Seeds; !r.Found {
+		o.Found = false
+		return nil
+	}
+	if err := h.confirm(ctx, m, defective, file, r.Seed, o); err != nil {
+		return err
+	}
+	if r.Invariant != o.Invariant {
+		return fmt.Errorf("seed %d violated %s, and %q when it was repeated", r.Seed, r.Invariant, o.Invariant)
+	}
+	return nil
+}
+
+// confirm runs one seed of the defective program, shrinks its plan, and runs the seed of the program without the defect.
+func (h *hunter) confirm(ctx context.Context, m mutant.Mutant, defective, file string, seed uint64, o *outcome) error {
+	r, took, err := h.try(ctx, defective, m.Name, "-file", file, "-seed", fmt.Sprint(seed), "-shrink", fmt.Sprint(h.shrink))
+	if err != nil {
+		return err
+	}
+	o.ShrinkSeconds = took.Seconds()
+	o.Found, o.Seed, o.Invariant, o.Text, o.Plan = r.Found, r.Seed, r.Invariant, r.Text, r.Plan
 	if !o.Found {
 		return nil
 	}
-	seed := fmt.Sprint(o.Seed)
-	if r, took, err = h.try(ctx, h.mutated, m.Name, "-file", file, "-seed", seed, "-shrink", fmt.Sprint(h.shrink)); err != nil {
-		return err
-	}
-	o.ShrinkSeconds, o.Plan = took.Seconds(), r.Plan
-	if r.Invariant != o.Invariant {
-		return fmt.Errorf("seed %d broke %s, and %s when it was repeated", o.Seed, o.Invariant, r.Invariant)
-	}
-	if r, _, err = h.try(ctx, h.sound, "", "-file", file, "-shrink", "0", "-seed", seed); err != nil {
+	if r, _, err = h.try(ctx, h.sound, "", "-file", file, "-shrink", "0", "-seed", fmt.Sprint(seed)); err != nil {
 		return err
 	}
 	o.SoundPasses = !r.Found && r.Seeds == 1
 	return nil
 }
 
-// try starts one process and returns what it found, and how much of the processor it took.
+// try starts one process and returns its result and its processor time.
 func (h *hunter) try(ctx context.Context, program, name string, arguments ...string) (*trialResult, time.Duration, error) {
 	c := exec.CommandContext(ctx, program, append([]string{"-try", "-file", h.file}, arguments...)...)
-	c.Env = append(os.Environ(), mutant.Variable+"="+name, "GOMAXPROCS=1")
+	c.Env = append(os.Environ(), "GOMAXPROCS=1")
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &out, &errs
 	err := c.Run()
@@ -130,25 +144,10 @@ func (h *hunter) try(ctx context.Context, program, name string, arguments ...str
 		return nil, took, fmt.Errorf("the process printed %q: %w", last(out.String(), 200), err)
 	}
 	if r.Mutant != name {
-		return nil, took, fmt.Errorf("the process had the defect %q; expected %q", r.Mutant, name)
+		return nil, took, fmt.Errorf("the process has the defect %q; expected %q", r.Mutant, name)
 	}
 	return &r, took, nil
 }
 
 // last returns the end of a text.
 func last(text string, n int) string { return text[max(0, len(text)-n):] }
-
-// tell prints one row while the others are still looked for.
-func (h *hunter) tell(number int, o *outcome) {
-	found := "escaped"
-	if o.Found {
-		found = fmt.Sprintf("%s, seed %d, %d entries", o.Invariant, o.Seed, len(o.Plan))
-		if !o.SoundPasses {
-			found += ", BUT THE SOUND PROGRAM FAILS TOO"
-		}
-	}
-	if o.Error != "" {
-		found += ", error: " + o.Error
-	}
-	fmt.Fprintf(h.progress, "%d/%d %s: %s, %.1f s\n", number, h.numberOfMutants, o.Mutant, found, o.Seconds)
-}

@@ -21,20 +21,20 @@ func main() {
 	}
 }
 
-// run reads the flags, and does what a process of a trial does, or the whole hunt.
+// run parses the flags and runs one trial or the whole hunt.
 func run(ctx context.Context, arguments []string) error {
 	flags := flag.NewFlagSet("hunt", flag.ContinueOnError)
 	var t trial
-	flags.StringVar(&t.file, "file", "examples/mobile_manipulator/app.yaml", "application")
-	flags.DurationVar(&t.limit, "limit", 10*time.Minute, "how long to look for one defect")
-	try := flags.Bool("try", false, "run one campaign in this process; the others use it")
+	flags.StringVar(&t.file, "file", "examples/mobile_manipulator/app.yaml", "application file")
+	flags.DurationVar(&t.limit, "limit", 10*time.Minute, "processor time to search for one defect")
+	try := flags.Bool("try", false, "run one campaign in this process; hunt starts its own processes with it")
 	flags.Uint64Var(&t.seed, "seed", 0, "with -try: the only seed to run")
-	flags.IntVar(&t.shrink, "shrink", 300, "how many runs may be spent on shrinking a plan")
-	only := flags.String("only", "", "names of the defects to look for, with commas between; empty for all")
-	mutated := flags.String("mutated", "", "this command as it was built with the tag; it is built where that or the next one is empty")
-	sound := flags.String("sound", "", "this command as it was built without the tag")
-	jsonFile := flags.String("json", "", "file for the table; rows of other defects that it has stay")
-	markdownFile := flags.String("markdown", "", "file for the table, for people")
+	flags.IntVar(&t.shrink, "shrink", 300, "maximum number of runs to shrink a plan")
+	only := flags.String("only", "", "comma-separated names of defects; empty for all")
+	search := flags.Bool("search", false, "search from seed 1 on without replaying recorded seeds first")
+	report := flags.Bool("report", false, "write the Markdown table from the JSON table and exit")
+	jsonFile := flags.String("json", "internal/mutant/mutants.json", "JSON table; rows of other defects stay")
+	markdownFile := flags.String("markdown", "internal/mutant/mutants.md", "Markdown table")
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}
@@ -45,6 +45,13 @@ func run(ctx context.Context, arguments []string) error {
 		}
 		return r.print(os.Stdout)
 	}
+	table, err := read(*jsonFile)
+	if err != nil {
+		return err
+	}
+	if *report {
+		return table.write(*jsonFile, *markdownFile)
+	}
 	all, err := named(*only)
 	if err != nil {
 		return err
@@ -54,22 +61,20 @@ func run(ctx context.Context, arguments []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	h := hunter{file: t.file, limit: t.limit, shrink: t.shrink, progress: os.Stderr, numberOfMutants: len(all), revision: head(ctx)}
-	if h.mutated, h.sound = *mutated, *sound; h.mutated == "" || h.sound == "" {
-		if err := h.build(ctx, dir); err != nil {
-			return err
-		}
-	}
-	table, err := read(*jsonFile)
-	if err != nil {
+	h := hunter{root: ".", dir: dir, file: t.file, limit: t.limit, shrink: t.shrink, revision: head(ctx)}
+	if err := h.build(ctx); err != nil {
 		return err
 	}
 	for i, m := range all {
-		o := h.hunt(ctx, m)
-		if ctx.Err() != nil {
-			return ctx.Err() // what was found before is in the table
+		recorded := table.find(m.Name)
+		if *search {
+			recorded = nil
 		}
-		h.tell(i+1, o)
+		o := h.hunt(ctx, m, recorded)
+		if ctx.Err() != nil {
+			return ctx.Err() // earlier results are in the table
+		}
+		fmt.Fprintf(os.Stderr, "%d/%d %s\n", i+1, len(all), o)
 		table.enter(o)
 		if err := table.write(*jsonFile, *markdownFile); err != nil {
 			return err
@@ -78,7 +83,7 @@ func run(ctx context.Context, arguments []string) error {
 	return nil
 }
 
-// named returns the defects with those names, all for none.
+// named returns the defects with those names, or all for an empty list.
 func named(list string) ([]mutant.Mutant, error) {
 	if list == "" {
 		return mutant.All(), nil

@@ -12,12 +12,49 @@ import (
 	"github.com/robo-actors/robo-actors/internal/mutant"
 )
 
+// outcome is a row of the table.
+type outcome struct {
+	Mutant string `json:"mutant"`
+	Found  bool   `json:"found"`
+	// Seeds and Seconds are the runs and the processor time of the search, Searched its revision.
+	Seeds    uint64  `json:"seeds"`
+	Seconds  float64 `json:"seconds"`
+	Searched string  `json:"searched,omitempty"`
+	// ShrinkSeconds is the processor time of shrinking.
+	ShrinkSeconds float64 `json:"shrink_seconds,omitempty"`
+	Seed          uint64  `json:"seed,omitempty"`
+	// Invariant is the first that failed, Text its message, Plan the shrunk plan.
+	Invariant string   `json:"invariant,omitempty"`
+	Text      string   `json:"text,omitempty"`
+	Plan      []string `json:"plan,omitempty"`
+	// SoundPasses reports whether the program without the defect passes the seed.
+	SoundPasses bool `json:"sound_passes"`
+	// Program is the revision of the newest run. Another revision may draw another plan from a seed.
+	Program string `json:"program,omitempty"`
+	Error   string `json:"error,omitempty"`
+}
+
+// String is the progress line of the row.
+func (o *outcome) String() string {
+	found := "not found"
+	if o.Found {
+		found = fmt.Sprintf("%s, seed %d, %d plan entries", o.Invariant, o.Seed, len(o.Plan))
+		if !o.SoundPasses {
+			found += ", BUT THE SOUND PROGRAM FAILS TOO"
+		}
+	}
+	if o.Error != "" {
+		found += ", error: " + o.Error
+	}
+	return fmt.Sprintf("%s: %s, %.1f s", o.Mutant, found, o.Seconds)
+}
+
 // report is the table.
 type report struct {
 	Outcomes []*outcome `json:"mutants"`
 }
 
-// read reads the table from a file; it is empty where there is none yet. Defects that are not any more are left out.
+// read reads the table from a file. It is empty if the file does not exist. Rows of unknown defects are dropped.
 func read(file string) (*report, error) {
 	r := &report{}
 	if file == "" {
@@ -31,29 +68,40 @@ func read(file string) (*report, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(data, r); err != nil {
-		return nil, fmt.Errorf("%s is no table of defects: %w", file, err)
+		return nil, fmt.Errorf("%s is not a table of defects: %w", file, err)
 	}
-	r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o *outcome) bool { return place(o) == 0 })
+	r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o *outcome) bool { return place(o) < 0 })
+	r.sort()
 	return r, nil
 }
 
-// place is that of a defect in the list of them all, from 1 on.
-func place(o *outcome) mutant.ID {
-	m, err := mutant.Find(o.Mutant)
-	if err != nil {
-		return 0
-	}
-	return m.ID
+// place is the index of a row's defect in the list of all, or -1.
+func place(o *outcome) int {
+	return slices.IndexFunc(mutant.All(), func(m mutant.Mutant) bool { return m.Name == o.Mutant })
 }
 
-// enter puts a row into its place, instead of the one that was there.
+// find returns the row of a defect, or nil.
+func (r *report) find(name string) *outcome {
+	for _, o := range r.Outcomes {
+		if o.Mutant == name {
+			return o
+		}
+	}
+	return nil
+}
+
+// enter adds a row or replaces the row of the same defect.
 func (r *report) enter(o *outcome) {
 	r.Outcomes = slices.DeleteFunc(r.Outcomes, func(old *outcome) bool { return old.Mutant == o.Mutant })
 	r.Outcomes = append(r.Outcomes, o)
-	slices.SortStableFunc(r.Outcomes, func(a, b *outcome) int { return int(place(a)) - int(place(b)) })
+	r.sort()
 }
 
-// write writes it to files; an empty name leaves one out.
+func (r *report) sort() {
+	slices.SortStableFunc(r.Outcomes, func(a, b *outcome) int { return place(a) - place(b) })
+}
+
+// write writes the table to files; an empty name leaves one out.
 func (r *report) write(jsonFile, markdownFile string) error {
 	var errs []error
 	if jsonFile != "" {
@@ -68,7 +116,7 @@ func (r *report) write(jsonFile, markdownFile string) error {
 	return errors.Join(errs...)
 }
 
-// found counts the defects that were found, by a seed that the sound program passes.
+// found counts the defects found by a seed that the program without the defect passes.
 func (r *report) found() (n int) {
 	for _, o := range r.Outcomes {
 		if o.Found && o.SoundPasses {
@@ -78,7 +126,7 @@ func (r *report) found() (n int) {
 	return n
 }
 
-// seconds returns the median and the longest time that a defect took.
+// seconds returns the median and the longest processor time of a search.
 func (r *report) seconds() (median, longest float64) {
 	var all []float64
 	for _, o := range r.Outcomes {
@@ -93,42 +141,48 @@ func (r *report) seconds() (median, longest float64) {
 	return all[len(all)/2], all[len(all)-1]
 }
 
+// preface explains the columns of the table.
+const preface = `# Seeded defects and the invariants that find them
+
+` + "`go run ./internal/mutant/hunt`" + ` writes this page. For each defect it builds the program with the defect and runs the
+campaign of ` + "`examples/mobile_manipulator/app.yaml`" + `, 10 s of virtual time per run, until an invariant fails. A row
+that names another file used that file beside the example: it has the strategies one_for_all and degrade.
+
+- *expected* lists the invariants that the defect violates; *failed* is the first one that failed.
+- *runs* and *seconds* are the runs and the processor time of the search.
+- *plan* is the number of entries of the shrunk plan.
+- *sound* is the result of the same seed without the defect.
+- *revision* is the revision of the newest run. A recorded seed is replayed first, and searched anew only if it passes.
+
+`
+
 // markdown writes the table for people.
 func (r *report) markdown(to io.Writer) {
 	median, longest := r.seconds()
-	fmt.Fprintln(to, "# Defects and what finds them")
-	fmt.Fprintln(to)
-	fmt.Fprintln(to, "Each defect was built in and looked for by the campaign of examples/mobile_manipulator/app.yaml, runs of 10 s, seeds from 1 on,")
-	fmt.Fprintln(to, "until an invariant failed. Seconds are those of one processor. The plan is the shrunk one. Written by")
-	fmt.Fprintln(to, "`go run ./internal/mutant/hunt -json internal/mutant/mutants.json -markdown internal/mutant/mutants.md`.")
-	fmt.Fprintln(to)
-	fmt.Fprintln(to, "Where a row names another file beside that one, it is the same robot with what the first example has not: the strategies one for")
-	fmt.Fprintln(to, "all and degrade.")
-	fmt.Fprintln(to)
-	fmt.Fprintln(to, "A row says which revision of the program it is of: seeds draw other plans where the generator has changed since.")
-	fmt.Fprintln(to)
-	fmt.Fprintf(to, "Found: %d of %d; median %.1f s, longest %.1f s.\n\n", r.found(), len(r.Outcomes), median, longest)
-	fmt.Fprintln(to, "| defect | part | what is wrong | has to break | first broken | seed | seconds | plan | sound program | revision |")
-	fmt.Fprintln(to, "|---|---|---|---|---|---:|---:|---:|---|---|")
+	fmt.Fprint(to, preface)
+	fmt.Fprintf(to, "Found: %d of %d; search time median %.1f s, longest %.1f s.\n\n", r.found(), len(r.Outcomes), median, longest)
+	fmt.Fprintln(to, "| defect | part | description | expected | failed | seed | runs | seconds | plan | sound | revision |")
+	fmt.Fprintln(to, "|---|---|---|---|---|---:|---:|---:|---:|---|---|")
 	for _, o := range r.Outcomes {
 		fmt.Fprintln(to, o.row())
 	}
 }
 
 func (o *outcome) row() string {
-	broken, seed, plan, sound := "not looked for yet", "", "", ""
+	m, _ := mutant.Find(o.Mutant)
+	failed, seed, plan, sound := "not searched yet", "", "", ""
 	if o.Seeds > 0 {
-		broken = fmt.Sprintf("none in %d runs", o.Seeds)
+		failed = "none"
 	}
 	if o.Found {
-		broken, seed, plan, sound = o.Invariant, fmt.Sprint(o.Seed), fmt.Sprint(len(o.Plan)), "fails"
+		failed, seed, plan, sound = o.Invariant, fmt.Sprint(o.Seed), fmt.Sprint(len(o.Plan)), "fails"
 		if o.SoundPasses {
 			sound = "passes"
 		}
 	}
 	name := o.Mutant
-	if o.File != "" {
-		name += " (" + o.File + ")"
+	if m.Application != "" {
+		name += " (" + m.Application + ")"
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %.1f | %s | %s | %s |", name, o.Part, o.Wrong, strings.Join(o.Breaks, ", "), broken, seed, o.Seconds, plan, sound, o.Program)
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %d | %.1f | %s | %s | %s |", name, m.Part, m.Wrong, strings.Join(m.Breaks, ", "), failed, seed, o.Seeds, o.Seconds, plan, sound, o.Program)
 }

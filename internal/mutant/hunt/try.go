@@ -9,26 +9,28 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/kinds"
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// runLength is the virtual time of each run, as that of the campaign that the defects are to be found by.
+// defect is the name of the defect that this program was built with. The linker sets it.
+var defect string
+
+// runLength is the virtual time of each run.
 const runLength = 10 * time.Second
 
-// trial is what one process does.
+// trial is the campaign that one process runs.
 type trial struct {
 	file string
-	// seed is the only one to run; zero runs them all, from 1 on.
+	// seed is the only seed to run; zero runs all seeds from 1 on.
 	seed uint64
-	// shrink bounds the runs that may be spent on a smaller plan that fails too; zero does not look for one.
+	// shrink is the maximum number of runs to shrink the plan; zero keeps the plan.
 	shrink int
-	// limit bounds the time of the processor; zero is none.
+	// limit is the maximum processor time; zero is unlimited.
 	limit time.Duration
 }
 
-// trialResult is what it prints.
+// trialResult is what the process prints.
 type trialResult struct {
 	Mutant    string   `json:"mutant,omitempty"`
 	Seeds     uint64   `json:"seeds"`
@@ -39,8 +41,8 @@ type trialResult struct {
 	Plan      []string `json:"plan,omitempty"`
 }
 
-// errLimit ends a campaign that has looked for long enough.
-var errLimit = errors.New("the limit of time is reached")
+// errLimit ends a campaign at the limit of processor time.
+var errLimit = errors.New("processor time limit reached")
 
 // do runs the campaign.
 func (t *trial) do(ctx context.Context) (*trialResult, error) {
@@ -70,10 +72,7 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 	if r == nil || err != nil && !errors.Is(err, errLimit) {
 		return nil, err
 	}
-	result := &trialResult{Seeds: r.Seeds}
-	if m, on := mutant.Active(); on {
-		result.Mutant = m.Name
-	}
+	result := &trialResult{Mutant: defect, Seeds: r.Seeds}
 	if len(r.Failures) > 0 {
 		f := r.Failures[0]
 		result.Found, result.Seed, result.Invariant, result.Text, result.Plan = true, f.Seed, f.Invariant, f.Error(), f.Plan
@@ -81,5 +80,5 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 	return result, nil
 }
 
-// print is what the process does in the end.
+// print writes the result as one line of JSON.
 func (r *trialResult) print(to io.Writer) error { return json.NewEncoder(to).Encode(r) }

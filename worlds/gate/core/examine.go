@@ -3,7 +3,6 @@ package core
 import (
 	"math"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -19,7 +18,7 @@ func (g *Gate) examine(in *Input) {
 	for i := range g.controllers {
 		c := &g.controllers[i]
 		if i >= len(in.Commands) || !in.Commands[i].OK || in.Commands[i].Value == nil {
-			c.withdrawn = !mutant.On(mutant.WithdrawnCommandPasses)
+			c.withdrawn = true
 			continue
 		}
 		command := &in.Commands[i]
@@ -189,10 +188,10 @@ func (j *joint) judgeVector(quantity Quantity, values []float64, r *Refusal) boo
 			limit = j.Limits[i].Effort
 		}
 		switch {
-		case x-x != 0 && !mutant.On(mutant.NaNPasses):
+		case x-x != 0:
 			r.Reason, r.Quantity, r.Index, r.Value = NotFinite, quantity, i, x
 			return false
-		case math.Abs(x) > limit*(1+Tolerance) && !mutant.On(mutant.LimitsDropped):
+		case math.Abs(x) > limit*(1+Tolerance):
 			j.beyond(r, BeyondLimit, quantity, i, x, -limit, limit)
 			return false
 		}
@@ -272,11 +271,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 	copy(a.velocity[:dofs], v.Velocity[j.cv:])
 	copy(a.effort[:dofs], v.Effort[j.cv:])
 	for i := range j.Limits {
-		bound := j.Limits[i].Velocity
-		if mutant.On(mutant.LimitsDropped) {
-			bound = Farthest
-		}
-		a.velocity[i] = orZero(control.Has(messages.ControlVelocity), setpoint.Within(a.velocity[i], bound))
+		a.velocity[i] = orZero(control.Has(messages.ControlVelocity), setpoint.Within(a.velocity[i], j.Limits[i].Velocity))
 		a.effort[i] = orZero(control.Has(messages.ControlEffort), setpoint.Within(a.effort[i], j.Limits[i].Effort))
 	}
 	if control.Has(messages.ControlPosition) {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
@@ -147,7 +146,6 @@ type bus struct {
 	*Bus
 	joints []int        // of each drive
 	ready  bool         // every drive has answered once
-	told   bool         // it was told to stop; for a defect only
 	failed modes.Causes // that end with BusBack
 }
 
@@ -247,7 +245,7 @@ func (g *Gate) Past(joint int) Past {
 
 // crashed are the causes beside startup with which a gate begins.
 func crashed(incarnation messages.Incarnation) modes.Causes {
-	if incarnation > 1 && !mutant.On(mutant.RestartForgotten) {
+	if incarnation > 1 {
 		return modes.SetOf(messages.CauseError)
 	}
 	return 0
@@ -304,9 +302,6 @@ func (g *Gate) between(in *Input) time.Duration {
 	step := in.Step
 	if g.decided {
 		step = setpoint.Step(step, in.Now.Sub(g.decidedAt))
-	}
-	if mutant.On(mutant.StepTooLong) && step > g.config.Period {
-		step *= 3
 	}
 	if g.decided, g.decidedAt = true, in.Now; step <= 0 {
 		return g.config.Period

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -212,12 +211,6 @@ func (j *joint) approachVelocity(dt float64) bool {
 	s, a, arrived := &j.sent, &j.accepted, true
 	for i := range j.Limits {
 		l, bound := &j.Limits[i], j.bound(i)
-		if mutant.On(mutant.LimitsDropped) {
-			bound.Velocity = Farthest
-		}
-		if mutant.On(mutant.AccelerationDropped) {
-			bound.Acceleration = math.Inf(1)
-		}
 		wanted := setpoint.Within(a.velocity[i], bound.Velocity)
 		if j.shape == setpoint.Scalar && j.measured.fresh {
 			wanted = max(wanted, -j.braking(j.measured.position[0]-l.Lower, l, dt))
@@ -289,15 +282,7 @@ func (j *joint) rest(dt float64) {
 	s := &j.sent
 	for i := range j.Limits {
 		l := &j.Limits[i]
-		rest := 0.0
-		if mutant.On(mutant.VirtualRampAway) {
-			rest = math.Copysign(l.Velocity, s.velocity[i])
-		}
-		slower := l.StopDeceleration * dt
-		if mutant.On(mutant.VirtualRampSlow) {
-			slower /= 4
-		}
-		s.velocity[i] = setpoint.Slew(s.velocity[i], rest, slower)
+		s.velocity[i] = setpoint.Slew(s.velocity[i], 0, l.StopDeceleration*dt)
 		s.effort[i] = setpoint.Slew(s.effort[i], 0, l.RearmEffortRate*dt)
 	}
 	j.goOn(dt)

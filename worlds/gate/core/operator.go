@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
@@ -49,7 +48,7 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	}
 	safe, leave := j.leads(modes.EmergencyStop)
 	f := modes.NoFault // a mode that was asked for is all that was
-	if mode.Passes() || mutant.On(mutant.StopTooMild) {
+	if mode.Passes() {
 		mode, f = safe, modes.EmergencyStop
 	}
 	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Leave: leave, Now: now}, textOperator)
@@ -183,10 +182,6 @@ func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
 	b.failed = b.failed.With(cause)
 	for _, i := range b.joints {
 		mode, leave := g.joints[i].leadsToStop(lossOf(cause))
-		if mutant.On(mutant.SafeModeTooMild) {
-			g.moment(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: messages.ModeRampHold, Leave: leave, Now: now}, textFailed)
-			continue
-		}
 		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
 	}
 }
@@ -218,10 +213,10 @@ func (g *Gate) Nonce() uint64 {
 // independent. Nonce and incarnation are those that the operator saw. The error names the joints that were not re-armed
 // and why; it is nil when all were.
 func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incarnation, now messages.Instant) (armed int, err error) {
-	if seen := g.Nonce(); nonce != seen && !mutant.On(mutant.NonceIgnored) {
+	if seen := g.Nonce(); nonce != seen {
 		return 0, fmt.Errorf("%s: the request names state %d, but by now it is state %d: look again, then ask again", g.config.Source, nonce, seen)
 	}
-	if own := g.joints[0].state.Incarnation; incarnation != own && !mutant.On(mutant.IncarnationNotAsked) {
+	if own := g.joints[0].state.Incarnation; incarnation != own {
 		return 0, fmt.Errorf("%s: the request names incarnation %d of the gate, which is in incarnation %d: look again, then ask again", g.config.Source, incarnation, own)
 	}
 	var refused []error
@@ -262,7 +257,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 	}
 	for _, i := range c.joints {
 		j := &g.joints[i]
-		alone := c.Independent || j.Role == Virtual || mutant.On(mutant.HalfRearmed)
+		alone := c.Independent || j.Role == Virtual
 		if j.ripe && (alone || g.drivenAreReady(c)) {
 			g.step(j, j.request(way, now), messages.CauseRearm, textRearmed)
 			j.track.accepted()
@@ -274,7 +269,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 
 // startup returns the check of the start-up sequence that a reset fails; other requests need none.
 func (j *joint) startup(way modes.Rearm, now messages.Instant) (failed StartupCheck, problem string) {
-	if way != Reset || j.Role != Driven || mutant.On(mutant.ChecksSkipped) {
+	if way != Reset || j.Role != Driven {
 		return NoCheck, ""
 	}
 	r := j.readiness(now)

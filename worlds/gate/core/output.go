@@ -1,11 +1,6 @@
 package core
 
-import (
-	"slices"
-
-	"github.com/robo-actors/robo-actors/internal/mutant"
-	"github.com/robo-actors/robo-actors/messages"
-)
+import "github.com/robo-actors/robo-actors/messages"
 
 // Drive writes the newest decision for the drives of a bus, and reports whether there is one to send: not before every
 // drive of the bus has answered once, and the gate knows what it would change. The command must have one entry a drive;
@@ -24,13 +19,6 @@ func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
 		if !j.sent.control.Has(messages.ControlVelocity) {
 			out.Velocity[d] = 0
 		}
-	}
-	if mutant.On(mutant.StopSentOnce) {
-		stops := !slices.ContainsFunc(b.joints, func(i int) bool { return g.joints[i].state.Mode.Passes() })
-		if stops && b.told {
-			return false
-		}
-		b.told = stops
 	}
 	return b.ready && n == len(b.joints)
 }

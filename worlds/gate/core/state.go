@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
@@ -29,7 +28,7 @@ func (j *joint) measure(in *Input) {
 		copy(m.effort[:], s.Effort[j.v:j.v+j.nv])
 		m.ever, m.at, m.mode = true, s.Time[j.index], s.Mode[j.index]
 	}
-	m.fresh = m.ever && (in.Now.Sub(m.at) <= j.StateMaxAge || mutant.On(mutant.OldStatePasses))
+	m.fresh = m.ever && in.Now.Sub(m.at) <= j.StateMaxAge
 }
 
 // readable reports whether a snapshot has a good state of the joint.
@@ -110,13 +109,13 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 		j.phase = moving
 	case j.phase == waiting && d.arm == j.arm && d.fault != 0 && !d.mode.Passes(): // the number is spent, the cause is there
 		g.driveFault(j, faultOf(d.fault), textFaultStays, now)
-	case j.phase == waiting && now > j.deadline && !mutant.On(mutant.ArmDeadlineIgnored):
+	case j.phase == waiting && now > j.deadline:
 		g.driveFault(j, modes.DriveFault, textNotObeyed, now)
 	case j.phase == waiting:
 	case d.fault != 0 && g.bears(j):
 	case d.fault != 0:
 		g.driveFault(j, faultOf(d.fault), textDriveFault, now)
-	case !obeys && !mutant.On(mutant.DriveStopUnnoticed):
+	case !obeys:
 		g.driveFault(j, modes.BusLost, textDriveStopped, now)
 	}
 }
@@ -155,9 +154,6 @@ func (g *Gate) overdue(j *joint, now messages.Instant) {
 		return
 	}
 	s.alarmed = true
-	if mutant.On(mutant.UnconfirmedUntold) {
-		return
-	}
 	g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
 		From: j.drive.mode, To: j.state.Mode, Text: j.texts[textUnconfirmed]})
 }

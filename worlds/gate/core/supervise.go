@@ -1,7 +1,6 @@
 package core
 
 import (
-	"github.com/robo-actors/robo-actors/internal/mutant"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
@@ -86,7 +85,7 @@ func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Cau
 // silent reports whether the gate has not heard of the joint's drive for longer than a state may be old. The snapshot
 // comes another way: it may tell where the joint is while nobody tells whether the drive obeys.
 func (j *joint) silent(now messages.Instant) bool {
-	return !j.drive.ever || now.Sub(j.drive.at) > j.StateMaxAge && !mutant.On(mutant.OldStatePasses)
+	return !j.drive.ever || now.Sub(j.drive.at) > j.StateMaxAge
 }
 
 // tooOld reports whether the newest good command of a joint is older than the controller's bound, or was taken back. A
@@ -96,21 +95,10 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	if j.Role == Virtual && a.released && c.accepted {
 		return c.withdrawn || c.acceptedAt.Age(now) > c.MaxAge
 	}
-	stamp := a.stamp
 	if j.grace.on { // nothing of what failed counts, but its last command may stand for a moment
-		return c.withdrawn || stamp.Age(now) > c.MaxAge
+		return c.withdrawn || a.stamp.Age(now) > c.MaxAge
 	}
-	if mutant.On(mutant.RefusedRefreshesAge) {
-		stamp.Time = c.judged.Time
-	}
-	if mutant.On(mutant.OldCommandPasses) {
-		return !a.ever || c.withdrawn || stamp.Incarnation <= c.fenced
-	}
-	bound := c.MaxAge
-	if mutant.On(mutant.AgeDoubled) {
-		bound *= 2
-	}
-	return !a.ever || c.withdrawn || stamp.Age(now) > bound || stamp.Incarnation <= c.fenced
+	return !a.ever || c.withdrawn || a.stamp.Age(now) > c.MaxAge || a.stamp.Incarnation <= c.fenced
 }
 
 // leftAlone reports whether the world behind a virtual joint has stopped following while the joint was under way. A
@@ -190,7 +178,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 		all = all && (j.ripe || j.Role == Virtual || j.state.Mode == messages.ModeRun)
 	}
 	for _, k := range c.joints {
-		if j := &g.joints[k]; j.ripe && (all || c.Independent || j.Role == Virtual || mutant.On(mutant.HalfRearmed)) {
+		if j := &g.joints[k]; j.ripe && (all || c.Independent || j.Role == Virtual) {
 			g.step(j, modes.Event{Kind: modes.Pass, Now: now}, messages.CauseRearm, textRearmed)
 		}
 	}
@@ -199,7 +187,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 // share has a fault of one joint stop the others of its controller too, each in its own mode.
 func (g *Gate) share(j *joint, f modes.Fault, e modes.Event, text eventText) {
 	g.moment(j, f, e, text)
-	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven || mutant.On(mutant.NeighboursRunOn) {
+	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
 		return
 	}
 	for _, k := range g.controllers[j.controller].joints {
@@ -248,16 +236,11 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 // rearm begins the way back: the arm number grows beyond all that the drive has seen. What was sent to a drive under another number
 // is not gone on with, also where it stopped and came back between two cycles.
 func (j *joint) rearm(now messages.Instant) {
-	if !mutant.On(mutant.ArmNumberKept) {
-		j.arm = max(j.arm, j.drive.arm) + 1
-	}
+	j.arm = max(j.arm, j.drive.arm) + 1
 	j.because, j.met, j.grace = 0, 0, grace{}
 	j.phase = waiting
 	if j.Role == Driven {
 		j.sent.active = false
-	}
-	if mutant.On(mutant.RearmJumps) {
-		j.phase = following
 	}
 	j.deadline = now.Add(j.ArmWithin + j.BrakeOpens)
 }

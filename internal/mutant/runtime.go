@@ -1,0 +1,39 @@
+package mutant
+
+// runtimeMutants are the defects of the runtime: links, incarnations and the fence around hung actors.
+var runtimeMutants = []Mutant{
+	{
+		Name: "hang_unfenced", Wrong: "a hung actor is not fenced off from its drives",
+		Part: Runtime, Breaks: []string{"V5"},
+		Patches: []Patch{{"actors/hung.go", `c.fence(messages.CauseHang)`, `_ = messages.CauseHang`}},
+	},
+	{
+		Name: "inputs_survive", Wrong: "an actor that restarts reads values that were sent before",
+		Part: Runtime, Breaks: []string{"V8", "V5"},
+		Patches: []Patch{{"actors/life.go", `if incarnation > 1 {`, `if false {`}},
+	},
+	{
+		Name: "incarnation_not_sent", Wrong: "values sent after a restart carry the first incarnation",
+		Part: Runtime, Breaks: []string{"V8", "V19"},
+		Patches: []Patch{{"actors/outlet.go", `Sequence: p.sequence.load(), Incarnation: o.incarnation}`, `Sequence: p.sequence.load(), Incarnation: 1}`}},
+	},
+	{
+		Name: "age_since_arrival", Wrong: "the age of a value counts from its arrival instead of its stamp",
+		Part: Runtime, Breaks: []string{"V9"},
+		Patches: []Patch{{"actors/inlet.go", `now.Sub(min(p.stamp.Time, p.arrived))`, `now.Sub(p.arrived)`}},
+	},
+	{
+		Name: "withdrawal_lost", Wrong: "a link does not carry the withdrawal of a value",
+		Part: Runtime, Breaks: []string{"V3"},
+		Patches: []Patch{{"actors/link.go", `func (l *link) deliver(value unsafe.Pointer, stamp messages.Stamp, valid bool) {`,
+			"func (l *link) deliver(value unsafe.Pointer, stamp messages.Stamp, valid bool) {\n\tif !valid {\n\t\treturn\n\t}"}},
+	},
+	{
+		Name: "overtaken_taken", Wrong: "a link delivers a value that a newer one has overtaken",
+		Part: Runtime, Breaks: []string{"V3"},
+		Patches: []Patch{
+			{"actors/inlet.go", `e != nil && e.stamp.Sequence > p.seen {`, `e != nil {`},
+			{"actors/linklate.go", `case v.stamp.Sequence > seen:`, `case true:`},
+		},
+	},
+}
