@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func single(link string) *Description {
@@ -29,7 +29,7 @@ func TestAttachingWithAJointOfEachType(t *testing.T) {
 		}
 		camera, err := w.BodyIndex("camera")
 		tool, _ := w.BodyIndex("tool")
-		if err != nil || w.Bodies()[camera].Parent != tool || w.Bodies()[camera].Placement != rigidbody.IdentityPose() {
+		if err != nil || w.Bodies()[camera].Parent != tool || w.Bodies()[camera].Placement != spatial.IdentityPose() {
 			t.Errorf("%v: the camera is %+v (%v)", kind, w.Bodies()[camera], err)
 		}
 	}
@@ -37,11 +37,11 @@ func TestAttachingWithAJointOfEachType(t *testing.T) {
 
 func TestAttachingFillsWhatTheJointLeavesOpen(t *testing.T) {
 	d := gripperArm()
-	if err := d.Attach(single("camera"), Joint{Type: Planar, Parent: "tool", Origin: rigidbody.Pose{P: [3]float64{1, 2, 3}}}); err != nil {
+	if err := d.Attach(single("camera"), Joint{Type: Planar, Parent: "tool", Origin: spatial.Pose{P: [3]float64{1, 2, 3}}}); err != nil {
 		t.Fatal(err)
 	}
 	got := d.Joint("tool_to_camera")
-	if got == nil || got.Child != "camera" || got.Axis != [3]float64{0, 0, 1} || got.Origin != PoseFromRPY([3]float64{1, 2, 3}, [3]float64{}) {
+	if got == nil || got.Child != "camera" || got.Axis != [3]float64{0, 0, 1} || got.Origin != spatial.PoseFromRPY([3]float64{1, 2, 3}, [3]float64{}) {
 		t.Errorf("the joint is %+v", got)
 	}
 }

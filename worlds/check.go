@@ -204,7 +204,7 @@ func (c *checker) checkGeometry(i int, joint *Joint) {
 			break
 		}
 	}
-	if !isRotation(joint.Origin.R) {
+	if !joint.Origin.R.Valid() {
 		c.add(Part{JointPart, i, "origin"}, "the orientation of the origin is not a rotation matrix", "an orthonormal matrix with determinant 1",
 			"RotationFromRPY and RotationFromQuaternion make one")
 	}

@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func planarJoint() Joint {
 	limit := Unlimited()
 	limit.Velocity = 1
 	return Joint{
-		Name: "base_planar", Type: Planar, Parent: "world", Child: "base", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1},
+		Name: "base_planar", Type: Planar, Parent: "world", Child: "base", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1},
 		Limits: []Limit{limit, limit, limit}, Role: Virtual,
 	}
 }
@@ -34,7 +34,7 @@ func TestEachDifferenceOfTwoJointsIsNamedWithUnits(t *testing.T) {
 	}{
 		"type":         {func(j *Joint) { j.Type = Floating; j.Limits = nil }, "type: planar, floating"},
 		"position":     {func(j *Joint) { j.Origin.P[1] = 0.1 }, "origin.position: [0 0 0] m, [0 0.1 0] m"},
-		"orientation":  {func(j *Joint) { j.Origin.R = RotationFromRPY([3]float64{0, 0, 0.5}) }, "origin.orientation: rpy [0 0 0] rad, rpy [0 0 0.5] rad"},
+		"orientation":  {func(j *Joint) { j.Origin.R = spatial.RotationFromRPY([3]float64{0, 0, 0.5}) }, "origin.orientation: rpy [0 0 0] rad, rpy [0 0 0.5] rad"},
 		"axis":         {func(j *Joint) { j.Axis = [3]float64{0, 1, 0} }, "axis: [0 0 1], [0 1 0]"},
 		"linear limit": {func(j *Joint) { j.Limits[1].Velocity = 0.5 }, "limits[1].velocity: 1 m/s, 0.5 m/s"},
 		"angular":      {func(j *Joint) { j.Limits[2].Acceleration = 4 }, "limits[2].acceleration: none, 4 rad/s2"},
@@ -60,7 +60,7 @@ func TestEachDifferenceOfTwoJointsIsNamedWithUnits(t *testing.T) {
 	if got := CompareJoint(a, b); len(got) != 1 || got[0].String() != "limit.upper: 2 rad, 2.5 rad" {
 		t.Errorf("hinge: %v", got)
 	}
-	if got := CompareJoint(planarJoint(), Joint{Type: Planar, Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}}); len(got) != 3 {
+	if got := CompareJoint(planarJoint(), Joint{Type: Planar, Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}}); len(got) != 3 {
 		t.Errorf("against a joint without limits: %v, want three differences", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // A tool is attached to an arm under a namespace; the world of both has one vector for all joints.
@@ -13,7 +14,7 @@ func ExampleDescription_Attach() {
 		Links: []worlds.Link{{Name: "base"}, {Name: "flange"}},
 		Joints: []worlds.Joint{{
 			Name: "turn", Type: worlds.Continuous, Parent: "base", Child: "flange",
-			Origin: worlds.PoseFromRPY([3]float64{0, 0, 0.5}, [3]float64{}), Axis: [3]float64{0, 0, 1},
+			Origin: spatial.PoseFromRPY([3]float64{0, 0, 0.5}, [3]float64{}), Axis: [3]float64{0, 0, 1},
 		}},
 	}
 	tool := &worlds.Description{
@@ -21,7 +22,7 @@ func ExampleDescription_Attach() {
 		Links: []worlds.Link{{Name: "body"}, {Name: "tip"}},
 		Joints: []worlds.Joint{{
 			Name: "extend", Type: worlds.Prismatic, Parent: "body", Child: "tip",
-			Origin: worlds.PoseFromRPY([3]float64{}, [3]float64{}), Axis: [3]float64{0, 0, 1},
+			Origin: spatial.PoseFromRPY([3]float64{}, [3]float64{}), Axis: [3]float64{0, 0, 1},
 			Limits: []worlds.Limit{{Upper: 0.1, Velocity: 0.2, Acceleration: 1, Jerk: 10, Effort: 50}},
 		}},
 	}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Hash is a 256-bit hash of content.
@@ -194,7 +194,7 @@ func writeKinematics(b *canonicalBytes, joint *Joint) {
 	}
 }
 
-func writePose(b *canonicalBytes, pose rigidbody.Pose) {
+func writePose(b *canonicalBytes, pose spatial.Pose) {
 	for _, v := range pose.P {
 		b.number(v, lengthQuantum)
 	}

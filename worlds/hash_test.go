@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestHashesDoNotDependOnTheOrderOfDeclarations(t *testing.T) {
@@ -50,7 +51,7 @@ func TestEachChangeReachesItsHashesOnly(t *testing.T) {
 		"control by default":  {joint("upper_joint", func(j *Joint) { j.Control = messages.ControlPositionVelocityEffort }), 0},
 		"role":                {joint("base_planar", func(j *Joint) { j.Role = Driven }), 0},
 		"length":              {joint("upper_joint", func(j *Joint) { j.Origin.P[2] += 1e-6 }), kinematics | dynamics | limits},
-		"orientation":         {joint("upper_joint", func(j *Joint) { j.Origin.R = RotationFromRPY([3]float64{1e-6, 0, 0}) }), kinematics | dynamics | limits},
+		"orientation":         {joint("upper_joint", func(j *Joint) { j.Origin.R = spatial.RotationFromRPY([3]float64{1e-6, 0, 0}) }), kinematics | dynamics | limits},
 		"axis":                {joint("upper_joint", func(j *Joint) { j.Axis = [3]float64{0, 0, -1} }), kinematics | dynamics | limits},
 		"length of an axis":   {joint("upper_joint", func(j *Joint) { j.Axis = [3]float64{0, 0, 7} }), 0},
 		"axis of a fixed one": {joint("tool_mount", func(j *Joint) { j.Axis = [3]float64{0, 0, 7} }), 0},
@@ -88,7 +89,7 @@ func TestATurnedInertiaFrameHashesTheSame(t *testing.T) {
 	a := gripperArm()
 	b := gripperArm()
 	for i := range b.Links { // half a turn about x there and back: entries that were zero carry rounding errors now
-		half := RotationFromRPY([3]float64{math.Pi, 0, 0})
+		half := spatial.RotationFromRPY([3]float64{math.Pi, 0, 0})
 		b.Links[i].Inertia = RotateInertia(half, RotateInertia(half, b.Links[i].Inertia))
 	}
 	if mustBuild(t, a).Hashes() != mustBuild(t, b).Hashes() {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // bounds returns one limit with bounds of position and everything else finite.
@@ -20,7 +21,7 @@ func bounds(lower, upper float64) []Limit {
 func hinge(parent, child string) Joint {
 	return Joint{
 		Name: child + "_joint", Type: Revolute, Parent: parent, Child: child,
-		Origin: PoseFromRPY([3]float64{0, 0, 0.3}, [3]float64{}), Axis: [3]float64{0, 0, 1}, Limits: bounds(-2, 2),
+		Origin: spatial.PoseFromRPY([3]float64{0, 0, 0.3}, [3]float64{}), Axis: [3]float64{0, 0, 1}, Limits: bounds(-2, 2),
 	}
 }
 
@@ -36,20 +37,20 @@ func gripperArm() *Description {
 	}
 	slide := Joint{
 		Name: "finger_l_joint", Type: Prismatic, Parent: "tool", Child: "finger_l",
-		Origin: PoseFromRPY([3]float64{0, 0.01, 0}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: bounds(0, 0.04),
+		Origin: spatial.PoseFromRPY([3]float64{0, 0.01, 0}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: bounds(0, 0.04),
 	}
 	mirror := slide
 	mirror.Name, mirror.Child, mirror.Axis = "finger_r_joint", "finger_r", [3]float64{0, -1, 0}
 	mirror.Limits = bounds(0, 0.09)
 	mirror.Mimic = &Mimic{Joint: "finger_l_joint", Multiplier: 2, Offset: 0.001}
 	d.Joints = []Joint{
-		{Name: "base_planar", Type: Planar, Parent: "world", Child: "base", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 3}, Role: Virtual},
+		{Name: "base_planar", Type: Planar, Parent: "world", Child: "base", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 3}, Role: Virtual},
 		hinge("base", "upper"),
 		hinge("upper", "lower"),
-		{Name: "tool_mount", Type: Fixed, Parent: "lower", Child: "tool", Origin: PoseFromRPY([3]float64{0, 0, 0.1}, [3]float64{0.1, 0.2, 0.3})},
+		{Name: "tool_mount", Type: Fixed, Parent: "lower", Child: "tool", Origin: spatial.PoseFromRPY([3]float64{0, 0, 0.1}, [3]float64{0.1, 0.2, 0.3})},
 		slide, mirror,
-		{Name: "ball_free", Type: Floating, Parent: "world", Child: "ball", Origin: rigidbody.IdentityPose(), Role: Passive},
-		{Name: "wheel_joint", Type: Continuous, Parent: "base", Child: "wheel", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 1, 0}, Damping: 0.1},
+		{Name: "ball_free", Type: Floating, Parent: "world", Child: "ball", Origin: spatial.IdentityPose(), Role: Passive},
+		{Name: "wheel_joint", Type: Continuous, Parent: "base", Child: "wheel", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 1, 0}, Damping: 0.1},
 	}
 	d.Groups = []Group{
 		{Name: "arm", Joints: []string{"upper_joint", "lower_joint"}},
@@ -112,7 +113,7 @@ func randomTree(random *rand.Rand, n int) *Description {
 		joint := Joint{
 			Name: fmt.Sprintf("joint_%d", i), Type: JointTypes()[random.IntN(6)],
 			Parent: d.Links[random.IntN(i)].Name, Child: d.Links[i].Name,
-			Origin: PoseFromRPY([3]float64{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()},
+			Origin: spatial.PoseFromRPY([3]float64{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()},
 				[3]float64{random.NormFloat64() * 3, random.NormFloat64(), random.NormFloat64() * 3}),
 			Axis:    [3]float64{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()},
 			Damping: random.Float64(), Friction: random.Float64(),

@@ -96,3 +96,32 @@ func principalMoments(in rigidbody.Inertia) [3]float64 {
 	smallest := mean + 2*p*math.Cos(phi+2*math.Pi/3)
 	return [3]float64{scale * smallest, scale * (3*mean - largest - smallest), scale * largest}
 }
+
+// determinant3 returns the determinant of a 3x3 matrix.
+func determinant3(r [9]float64) float64 {
+	return r[0]*(r[4]*r[8]-r[5]*r[7]) - r[1]*(r[3]*r[8]-r[5]*r[6]) + r[2]*(r[3]*r[7]-r[4]*r[6])
+}
+
+// RotateInertia returns r I r^T for an inertia tensor I given by its six entries, ordered as in [rigidbody.Inertia]:
+// the tensor in the axes that r leads to. Mass and centre of mass stay as they are.
+func RotateInertia(r [9]float64, in rigidbody.Inertia) rigidbody.Inertia {
+	tensor := [9]float64{in.Ixx, in.Ixy, in.Ixz, in.Ixy, in.Iyy, in.Iyz, in.Ixz, in.Iyz, in.Izz}
+	var half, full [9]float64
+	for i := range 3 {
+		for j := range 3 {
+			for k := range 3 {
+				half[3*i+j] += r[3*i+k] * tensor[3*k+j]
+			}
+		}
+	}
+	for i := range 3 {
+		for j := range 3 {
+			for k := range 3 {
+				full[3*i+j] += half[3*i+k] * r[3*j+k]
+			}
+		}
+	}
+	in.Ixx, in.Ixy, in.Ixz = full[0], full[1], full[2]
+	in.Iyy, in.Iyz, in.Izz = full[4], full[5], full[8]
+	return in
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // JointType is one of the six joint types of URDF.
@@ -48,7 +49,7 @@ type Joint struct {
 	Child  string // name of the child link
 
 	// Origin is the pose of the joint's frame in the parent link's frame.
-	Origin rigidbody.Pose
+	Origin spatial.Pose
 
 	// Axis is given in the joint's frame: the axis of rotation or translation, or the normal of the plane of a planar
 	// joint. [Build] brings it to unit length. Fixed and floating joints have none. The first axis of a planar joint's
@@ -148,7 +149,7 @@ func usesAxis(t JointType) bool { return t != Fixed && t != Floating }
 // has none, one limit a degree of freedom, and the control modes written out. The joint must have passed [Description.Check].
 func (j Joint) canonical() Joint {
 	if usesAxis(j.Type) {
-		j.Axis = UnitVector(j.Axis)
+		j.Axis = spatial.VecOf(j.Axis).Unit().Array()
 	} else {
 		j.Axis = [3]float64{}
 	}

@@ -22,3 +22,18 @@ func TestEveryQuantityOfAJointHasItsUnit(t *testing.T) {
 		}
 	}
 }
+func TestJointTypesAndRolesHaveTheWordsOfFiles(t *testing.T) {
+	for _, kind := range JointTypes() {
+		if got, err := ParseJointType(kind.String()); err != nil || got != kind {
+			t.Errorf("%v is read as %v (%v)", kind, got, err)
+		}
+	}
+	if _, err := ParseJointType("hover"); err == nil {
+		t.Error("a joint may hover")
+	}
+	for role, want := range map[JointRole]string{Driven: "driven", Virtual: "virtual", Passive: "passive", 9: "role(9)"} {
+		if role.String() != want {
+			t.Errorf("role %d is %q, want %q", role, role.String(), want)
+		}
+	}
+}

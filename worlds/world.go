@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // World is the structure of one world: bodies, joints and joint groups, and where their values stand in vectors. It
@@ -222,7 +223,7 @@ func (w *World) Bodies() []rigidbody.Body {
 		link := &w.description.Links[b.link]
 		out[i] = rigidbody.Body{
 			Name: link.Name, Parent: b.parent, Kind: rigidbody.Fixed,
-			Placement: rigidbody.IdentityPose(), Inertia: link.Inertia,
+			Placement: spatial.IdentityPose(), Inertia: link.Inertia,
 		}
 		if b.joint >= 0 {
 			joint := &w.description.Joints[b.joint]

@@ -141,7 +141,7 @@ func (a *Actor) kinematics(m *messages.Model) error {
 		}
 		if a.ForwardKinematics {
 			pose := a.workspace.Pose(frame)
-			m.Pose[i] = messages.Pose{Position: pose.P, Orientation: worlds.QuaternionFromRotation(pose.R)}
+			m.Pose[i] = messages.Pose{Position: pose.P, Orientation: pose.R.Quat().Array()}
 			if err := a.workspace.Jacobian(m.Jacobian[6*a.n*i:6*a.n*(i+1)], frame, rigidbody.LocalWorldAligned); err != nil {
 				return err
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // load reads the application file for a run in virtual time, and gives the one push of its plant.
@@ -81,7 +82,7 @@ type watch struct {
 	space     *rigidbody.Workspace
 	push      *sim.PushOptions
 	feet      []int
-	planted   []rigidbody.Pose
+	planted   []spatial.Pose
 	torso     int
 	reference messages.BodyReference
 	start     *[3]float64 // of the reference
@@ -92,7 +93,7 @@ type watch struct {
 	rest      [3]float64 // centre of mass when the soles lay on the ground
 	balance   [3]float64 // and before the push
 	calm      [3]float64 // momentum before the push
-	upright   rigidbody.Pose
+	upright   spatial.Pose
 }
 
 // stand runs a configuration and returns what was true of it, with what happens to it on the way.
@@ -246,7 +247,7 @@ func distance(a, b [3]float64) float64 {
 }
 
 // angle is that between two orientations, by the trace of the rotation between them.
-func angle(a, b *rigidbody.Pose) float64 {
+func angle(a, b *spatial.Pose) float64 {
 	trace := 0.0
 	for i := range a.R {
 		trace += a.R[i] * b.R[i]

@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // BaseSensor measures the joint that lets a robot move in the room: what a motion capture, or a good estimator, would say.
@@ -115,7 +116,7 @@ func turnedBy(q [4]float64, v [3]float64) []float64 {
 type inertialSensor struct {
 	InertialSensor
 	body   int
-	inBody rigidbody.Pose
+	inBody spatial.Pose
 	random *rand.Rand
 
 	acceleration []float64 // scratch
@@ -157,5 +158,5 @@ func (s *inertialSensor) read(p *Plant, out *messages.Inertial) {
 		out.Acceleration[i] = specific[i] + drawn(s.random, s.AccelerationNoise)
 		tilt[i] = drawn(s.random, s.OrientationNoise)
 	}
-	copy(out.Orientation[:], turnedBy(worlds.QuaternionFromRotation(sensor.R), tilt))
+	copy(out.Orientation[:], turnedBy(sensor.R.Quat().Array(), tilt))
 }

@@ -9,8 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware/sim/contact"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const (
@@ -29,9 +28,9 @@ type shape interface {
 // surface is a Surface, resolved.
 type surface struct {
 	name        string
-	carrier     int            // index of its carrier, -1 for the room
-	inBody      rigidbody.Pose // of its frame
-	pose        rigidbody.Pose // of its frame in the room, in the middle of the step
+	carrier     int          // index of its carrier, -1 for the room
+	inBody      spatial.Pose // of its frame
+	pose        spatial.Pose // of its frame in the room, in the middle of the step
 	shape       shape
 	friction    float64
 	restitution float64
@@ -109,7 +108,7 @@ func (p *Plant) addSurface(c *checker, i int, o *Surface) {
 }
 
 // poseOf turns a pose of an option into a matrix; one that is all zero is that of the frame itself.
-func poseOf(m messages.Pose) (rigidbody.Pose, error) {
+func poseOf(m messages.Pose) (spatial.Pose, error) {
 	if m.Orientation == ([4]float64{}) {
 		m.Orientation[0] = 1
 	}
@@ -118,13 +117,13 @@ func poseOf(m messages.Pose) (rigidbody.Pose, error) {
 		length += x * x
 	}
 	if !(math.Abs(length-1) < 1e-3) || !isFinite(sum(m.Position[:])) {
-		return rigidbody.IdentityPose(), fmt.Errorf("position %v and orientation %v; expected finite numbers and a unit quaternion w, x, y, z", m.Position, m.Orientation)
+		return spatial.IdentityPose(), fmt.Errorf("position %v and orientation %v; expected finite numbers and a unit quaternion w, x, y, z", m.Position, m.Orientation)
 	}
 	length = math.Sqrt(length)
 	for i := range m.Orientation {
 		m.Orientation[i] /= length
 	}
-	return rigidbody.Pose{R: worlds.RotationFromQuaternion(m.Orientation), P: m.Position}, nil
+	return spatial.Pose{R: spatial.QuatOf(m.Orientation).Rotation(), P: m.Position}, nil
 }
 
 func (p *Plant) addContactSet(c *checker, i int, o *ContactSet) {

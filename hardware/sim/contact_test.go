@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // freeBody is a description of one body that floats in the room.
@@ -17,7 +18,7 @@ func freeBody(name string, inertia rigidbody.Inertia) *worlds.Description {
 	return &worlds.Description{
 		Name:   name,
 		Links:  []worlds.Link{{Name: "world"}, {Name: name, Inertia: inertia}},
-		Joints: []worlds.Joint{{Name: name + "_joint", Type: worlds.Floating, Parent: "world", Child: name, Origin: rigidbody.IdentityPose(), Role: worlds.Passive}},
+		Joints: []worlds.Joint{{Name: name + "_joint", Type: worlds.Floating, Parent: "world", Child: name, Origin: spatial.IdentityPose(), Role: worlds.Passive}},
 	}
 }
 
@@ -251,7 +252,7 @@ func TestAPointThatNoJointMovesTouchesNothing(t *testing.T) {
 			d := &worlds.Description{Name: "door", Links: []worlds.Link{{Name: "world"}, {Name: "leaf", Inertia: solidBox(2, 0.8, 0.04, 2)}}}
 			d.Links[1].Inertia.Com = [3]float64{0.4, 0, 1}
 			d.Joints = []worlds.Joint{{Name: "hinge", Type: worlds.Continuous, Parent: "world", Child: "leaf", Axis: [3]float64{0.1, 0, 1},
-				Origin: worlds.PoseFromRPY([3]float64{0, 0, -deep}, [3]float64{}), Role: worlds.Passive}}
+				Origin: spatial.PoseFromRPY([3]float64{0, 0, -deep}, [3]float64{}), Role: worlds.Passive}}
 			p := newPlant(t, built(t, d), o)
 			if err := p.SetState([]float64{0.3}, []float64{1}); err != nil {
 				t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware/sim/contact"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const (
@@ -26,7 +27,7 @@ type carrier struct {
 	way      []int32             // the velocities on the way from the root to it, ascending
 	columns  []int32             // the velocities that move it, ascending: leaders in place of their followers
 	mimics   rigidbody.Followers // the followers on the way
-	pose     rigidbody.Pose
+	pose     spatial.Pose
 	motion   rigidbody.Motion // of its origin, in world axes
 	drift    rigidbody.Motion // its acceleration where no velocity changes
 	jacobian []float64        // 6 x nv, of its origin, in world axes
@@ -250,8 +251,8 @@ func (c *contacts) struck(dt float64) bool {
 }
 
 // joined is the pose of c in a, given that of b in a and of c in b.
-func joined(ab, bc *rigidbody.Pose) rigidbody.Pose {
-	out := rigidbody.Pose{P: plus(ab.P, turn(ab.R, bc.P))}
+func joined(ab, bc *spatial.Pose) spatial.Pose {
+	out := spatial.Pose{P: plus(ab.P, turn(ab.R, bc.P))}
 	for i := range 3 {
 		for j := range 3 {
 			for k := range 3 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // glider is a joint whose body may move any way and turn beside: a floating one, or a planar one without wheels. Its velocity
@@ -61,7 +62,7 @@ func (g *glider) way(position, velocity []float64, dt float64) [3]float64 {
 	if g.planar {
 		v = turnedAbout(v, [3]float64{0, 0, position[g.position+2]})
 	} else {
-		v = turn(worlds.RotationFromQuaternion([4]float64(position[g.position+3:][:4])), v)
+		v = turn(spatial.QuatAt(position[g.position+3:]).Rotation(), v)
 	}
 	return [3]float64{dt * v[0], dt * v[1], dt * v[2]}
 }

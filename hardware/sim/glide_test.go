@@ -7,7 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Nothing but its weight acts on a thing that was thrown: its spin does not bend its way, however long the steps are.
@@ -96,7 +96,7 @@ func TestAThingThatFloatsInATurningCabinFliesStraight(t *testing.T) {
 		d.Links = append(d.Links, worlds.Link{Name: "cabin", Inertia: solidBox(1000, 2, 2, 2)})
 		d.Joints[0].Parent = "cabin"
 		d.Joints = append(d.Joints, worlds.Joint{Name: "turns", Type: worlds.Continuous, Parent: "world", Child: "cabin",
-			Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}, Limits: []worlds.Limit{turns}})
+			Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}, Limits: []worlds.Limit{turns}})
 		p := newPlant(t, built(t, d), Options{Step: step, Start: []JointStart{{Joint: "thing_joint", Position: []float64{0.5, 0, 0, 1, 0, 0, 0}}}})
 		v := make([]float64, 7)
 		v[slot(t, p.world, "turns").Velocity] = 3

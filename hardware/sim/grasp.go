@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Grasp is a place of a gripper and a place of a thing that it may hold. While the grasp is closed, the first stays where
@@ -43,7 +43,7 @@ type grasp struct {
 	constraint
 	name                string
 	gripper, handle     int // carriers
-	inGripper, inHandle rigidbody.Pose
+	inGripper, inHandle spatial.Pose
 	axes                []int // of the rows, in graspAxes
 	onGripper, onHandle []int32
 	reach, angle        float64
@@ -52,10 +52,10 @@ type grasp struct {
 	shut, open          float64
 
 	closed   bool
-	fresh    bool           // it closed before this step
-	held     rigidbody.Pose // of the gripper's frame in the handle's, as it closed
-	pulled   [6]float64     // N, N m on the gripper's body about the gripper's origin, in world axes, of the last step
-	overload int            // how often it opened by force
+	fresh    bool         // it closed before this step
+	held     spatial.Pose // of the gripper's frame in the handle's, as it closed
+	pulled   [6]float64   // N, N m on the gripper's body about the gripper's origin, in world axes, of the last step
+	overload int          // how often it opened by force
 }
 
 // addGrasps resolves the grasps.
@@ -107,7 +107,7 @@ func (p *Plant) addGrasps(c *checker, grasps []Grasp) {
 }
 
 // frameOf finds the carrier of a frame.
-func (p *Plant) frameOf(c *checker, where, body string, at messages.Pose) (int, rigidbody.Pose) {
+func (p *Plant) frameOf(c *checker, where, body string, at messages.Pose) (int, spatial.Pose) {
 	pose, err := poseOf(at)
 	if err != nil {
 		c.report("%s: pose: %v", where, err)
@@ -121,13 +121,13 @@ func (p *Plant) frameOf(c *checker, where, body string, at messages.Pose) (int, 
 }
 
 // frames are the poses of gripper and handle in the room; the carriers are those of the step.
-func (g *grasp) frames(c *contacts) (gripper, handle rigidbody.Pose) {
+func (g *grasp) frames(c *contacts) (gripper, handle spatial.Pose) {
 	return joined(&c.carriers[g.gripper].pose, &g.inGripper), joined(&c.carriers[g.handle].pose, &g.inHandle)
 }
 
 // relative is the pose of b in a, given both in the room.
-func relative(a, b *rigidbody.Pose) rigidbody.Pose {
-	out := rigidbody.Pose{P: turnBack(a.R, minus(b.P, a.P))}
+func relative(a, b *spatial.Pose) spatial.Pose {
+	out := spatial.Pose{P: turnBack(a.R, minus(b.P, a.P))}
 	for i := range 3 {
 		for j := range 3 {
 			for k := range 3 {
@@ -139,7 +139,7 @@ func relative(a, b *rigidbody.Pose) rigidbody.Pose {
 }
 
 // rotationVector is axis times angle of a rotation, up to half a turn.
-func rotationVector(r *[9]float64) [3]float64 {
+func rotationVector(r *spatial.Rotation) [3]float64 {
 	axis := [3]float64{r[7] - r[5], r[2] - r[6], r[3] - r[1]} // 2 sin(angle) times the axis
 	sin, cos := norm(axis)/2, (r[0]+r[4]+r[8]-1)/2
 	if sin <= 1e-9 && cos < 0 {
@@ -155,7 +155,7 @@ func rotationVector(r *[9]float64) [3]float64 {
 
 // halfTurn is rotationVector of half a turn, whose matrix is symmetric and says its axis by R + 1 = 2 axis axis^T. Either way
 // round is the same turn.
-func halfTurn(r *[9]float64) [3]float64 {
+func halfTurn(r *spatial.Rotation) [3]float64 {
 	k := 0
 	for i := range 3 {
 		if r[4*i] > r[4*k] {
@@ -169,8 +169,8 @@ func halfTurn(r *[9]float64) [3]float64 {
 }
 
 // off is how far the gripper is from where it was when the grasp closed, in the handle's axes: m, rad.
-func (g *grasp) off(now *rigidbody.Pose) (e [6]float64) {
-	var turned rigidbody.Pose // R held.R^T
+func (g *grasp) off(now *spatial.Pose) (e [6]float64) {
+	var turned spatial.Pose // R held.R^T
 	for i := range 3 {
 		e[i] = now.P[i] - g.held.P[i]
 		for j := range 3 {
@@ -185,7 +185,7 @@ func (g *grasp) off(now *rigidbody.Pose) (e [6]float64) {
 }
 
 // near tells whether the frames are near enough to close, and how far they are apart.
-func (g *grasp) near(gripper, handle *rigidbody.Pose) (distance, angle float64, near bool) {
+func (g *grasp) near(gripper, handle *spatial.Pose) (distance, angle float64, near bool) {
 	now := relative(handle, gripper)
 	distance, angle = norm(now.P), min(norm(rotationVector(&now.R)), math.Pi) // rounding takes it beyond
 	return distance, angle, distance <= g.reach && angle <= g.angle
@@ -229,7 +229,7 @@ func (g *grasp) act(p *Plant) {
 
 // curve is how the rows' velocities change where no velocity of the robot does, in the axes of the handle, m/s^2 and rad/s^2:
 // what turns in one piece keeps its place from one middle of a step to the next.
-func (g *grasp) curve(p *Plant, gripper, handle *rigidbody.Pose) (a [6]float64) {
+func (g *grasp) curve(p *Plant, gripper, handle *spatial.Pose) (a [6]float64) {
 	mine, theirs := &p.contacts.carriers[g.gripper], &p.contacts.carriers[g.handle]
 	velocity, acceleration := mine.motionAt(gripper.P)
 	under, below := theirs.motionAt(gripper.P)
@@ -243,13 +243,13 @@ func (g *grasp) curve(p *Plant, gripper, handle *rigidbody.Pose) (a [6]float64) 
 }
 
 // aimAt fills the rows: the velocity of the gripper's origin against the handle, along the axes of the handle.
-func (g *grasp) aimAt(p *Plant, gripper, handle *rigidbody.Pose) {
+func (g *grasp) aimAt(p *Plant, gripper, handle *spatial.Pose) {
 	clear(g.rows)
 	g.addRows(p, g.gripper, g.onGripper, 1, gripper.P, &handle.R)
 	g.addRows(p, g.handle, g.onHandle, -1, gripper.P, &handle.R)
 }
 
-func (g *grasp) addRows(p *Plant, on int, places []int32, sign float64, at [3]float64, axes *[9]float64) {
+func (g *grasp) addRows(p *Plant, on int, places []int32, sign float64, at [3]float64, axes *spatial.Rotation) {
 	x := &p.contacts.carriers[on]
 	if !x.fresh {
 		x.refresh(p.workspace)
@@ -336,7 +336,7 @@ func (p *Plant) Close(name string) error {
 		return fmt.Errorf("plant of world %q: grasp %q is closed by its finger; move that joint", p.world.Name(), name)
 	}
 	w := p.trueState()
-	body := func(carrier int, in *rigidbody.Pose) rigidbody.Pose {
+	body := func(carrier int, in *spatial.Pose) spatial.Pose {
 		pose := w.Pose(p.contacts.carriers[carrier].body)
 		return joined(&pose, in)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const (
@@ -26,13 +27,13 @@ func pendulum(t testing.TB, fixed bool) *worlds.World {
 		Links: []worlds.Link{{Name: "world"}, {Name: "arm", Inertia: rigidbody.Inertia{Mass: 3, Com: [3]float64{0, 0, -0.4}, Ixx: 0.2, Iyy: 0.2, Izz: 0.01}},
 			{Name: "finger", Inertia: solidBox(0.1, 0.1, 0.1, 0.1)}, {Name: "tool", Inertia: solidBox(toolMass, 0.3, 0.2, 0.1)}},
 		Joints: []worlds.Joint{
-			{Name: "swing", Type: worlds.Revolute, Parent: "world", Child: "arm", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{limit}},
-			{Name: "grip", Type: worlds.Prismatic, Parent: "arm", Child: "finger", Origin: worlds.PoseFromRPY([3]float64{0, 0, -0.7}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{finger}},
-			{Name: "tool_joint", Type: worlds.Floating, Parent: "world", Child: "tool", Origin: rigidbody.IdentityPose(), Role: worlds.Passive},
+			{Name: "swing", Type: worlds.Revolute, Parent: "world", Child: "arm", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{limit}},
+			{Name: "grip", Type: worlds.Prismatic, Parent: "arm", Child: "finger", Origin: spatial.PoseFromRPY([3]float64{0, 0, -0.7}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{finger}},
+			{Name: "tool_joint", Type: worlds.Floating, Parent: "world", Child: "tool", Origin: spatial.IdentityPose(), Role: worlds.Passive},
 		},
 	}
 	if fixed {
-		d.Joints[2] = worlds.Joint{Name: "tool_joint", Type: worlds.Fixed, Parent: "arm", Child: "tool", Origin: worlds.PoseFromRPY([3]float64{0, 0, -lever}, [3]float64{})}
+		d.Joints[2] = worlds.Joint{Name: "tool_joint", Type: worlds.Fixed, Parent: "arm", Child: "tool", Origin: spatial.PoseFromRPY([3]float64{0, 0, -lever}, [3]float64{})}
 	}
 	return built(t, d)
 }
@@ -174,7 +175,7 @@ func TestAGraspOfWhatNoJointMovesHoldsNothing(t *testing.T) {
 	d := &worlds.Description{Name: "discs", Links: []worlds.Link{{Name: "world"}, {Name: "front", Inertia: solidSphere(1, 0.1)}, {Name: "back", Inertia: solidSphere(1, 0.1)}}}
 	for _, name := range []string{"front", "back"} {
 		d.Joints = append(d.Joints, worlds.Joint{Name: name + "_axle", Type: worlds.Continuous, Parent: "world", Child: name, Axis: [3]float64{0, 0, 1},
-			Origin: rigidbody.IdentityPose(), Role: worlds.Passive})
+			Origin: spatial.IdentityPose(), Role: worlds.Passive})
 	}
 	p := newPlant(t, built(t, d), Options{Grasps: []Grasp{{Name: "hold", Body: "front", On: "back", Free: []string{"rx", "ry", "rz"}}}})
 	if err := p.SetState([]float64{0, 0}, []float64{2, -3}); err != nil {

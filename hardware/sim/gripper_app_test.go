@@ -15,6 +15,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const gripperFile = "testdata/gripper/app.yaml"
@@ -131,7 +132,7 @@ func TestAJointThatNobodyDrivesIsNoted(t *testing.T) {
 	robot := &worlds.Description{Name: "robot", Links: []worlds.Link{{Name: "world"}}}
 	for _, name := range []string{"driven", "sprung", "latched", "handle", "rolling", "mimic", "passive", "loose"} {
 		robot.Links = append(robot.Links, worlds.Link{Name: name + "_link"})
-		j := worlds.Joint{Name: name, Type: worlds.Continuous, Parent: "world", Child: name + "_link", Origin: worlds.PoseFromRPY([3]float64{}, [3]float64{}), Axis: [3]float64{0, 0, 1}}
+		j := worlds.Joint{Name: name, Type: worlds.Continuous, Parent: "world", Child: name + "_link", Origin: spatial.PoseFromRPY([3]float64{}, [3]float64{}), Axis: [3]float64{0, 0, 1}}
 		switch name {
 		case "mimic":
 			j.Mimic = &worlds.Mimic{Joint: "driven", Multiplier: 1}
@@ -161,7 +162,7 @@ func TestAJointThatNobodyDrivesIsNoted(t *testing.T) {
 // A joint that mimics may end the way of its leader, which is noted.
 func TestAMimicJointThatEndsTheWayOfItsLeaderIsNoted(t *testing.T) {
 	slide := func(name string, lower, upper float64, mimic *worlds.Mimic) worlds.Joint {
-		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: "world", Child: name + "_link", Origin: worlds.PoseFromRPY([3]float64{}, [3]float64{}),
+		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: "world", Child: name + "_link", Origin: spatial.PoseFromRPY([3]float64{}, [3]float64{}),
 			Axis: [3]float64{0, 0, 1}, Limits: []worlds.Limit{{Lower: lower, Upper: upper, Velocity: 1, Acceleration: 1, Jerk: 1, Effort: 1}}, Mimic: mimic}
 	}
 	robot := &worlds.Description{Name: "robot", Links: []worlds.Link{{Name: "world"}, {Name: "leader_link"}, {Name: "fits_link"}, {Name: "short_link"}, {Name: "back_link"}},

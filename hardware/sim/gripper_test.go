@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 func gripper(t testing.TB, mimic bool) *worlds.World {
 	t.Helper()
 	slide := func(name, parent, child string, at, axis [3]float64, lower, upper float64) worlds.Joint {
-		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: parent, Child: child, Origin: worlds.PoseFromRPY(at, [3]float64{}), Axis: axis,
+		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: parent, Child: child, Origin: spatial.PoseFromRPY(at, [3]float64{}), Axis: axis,
 			Limits: []worlds.Limit{{Lower: lower, Upper: upper, Velocity: 1, Acceleration: 2, Jerk: math.Inf(1), Effort: 200}}}
 	}
 	d := &worlds.Description{
@@ -31,7 +32,7 @@ func gripper(t testing.TB, mimic bool) *worlds.World {
 			slide("lift", "world", "hand", [3]float64{0, 0, 0.1 + boxSize/2}, [3]float64{0, 0, 1}, 0, 1),
 			slide("grip", "hand", "left", [3]float64{0, 0, -0.1}, [3]float64{0, 1, 0}, 0, 0.05),
 			slide("grip_right", "hand", "right", [3]float64{0, 0, -0.1}, [3]float64{0, -1, 0}, 0, 0.05),
-			{Name: "box_joint", Type: worlds.Floating, Parent: "world", Child: "box", Origin: rigidbody.IdentityPose(), Role: worlds.Passive},
+			{Name: "box_joint", Type: worlds.Floating, Parent: "world", Child: "box", Origin: spatial.IdentityPose(), Role: worlds.Passive},
 		},
 	}
 	if mimic {

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // linkage is an arm that swings and turns, with a hand of two fingers on it. The left finger slides and leads. The right one,
@@ -18,7 +19,7 @@ func linkage(t testing.TB, change func(*worlds.Description)) *worlds.World {
 	t.Helper()
 	wide := worlds.Limit{Lower: -1e4, Upper: 1e4, Velocity: 100, Acceleration: math.Inf(1), Jerk: math.Inf(1), Effort: 100}
 	joint := func(name string, kind worlds.JointType, parent, child string, at, axis [3]float64, mimic *worlds.Mimic) worlds.Joint {
-		return worlds.Joint{Name: name, Type: kind, Parent: parent, Child: child, Origin: worlds.PoseFromRPY(at, [3]float64{0.1, -0.2, 0.3}), Axis: axis,
+		return worlds.Joint{Name: name, Type: kind, Parent: parent, Child: child, Origin: spatial.PoseFromRPY(at, [3]float64{0.1, -0.2, 0.3}), Axis: axis,
 			Limits: []worlds.Limit{wide}, Mimic: mimic}
 	}
 	link := func(name string, mass, x, y, z float64) worlds.Link {
@@ -210,7 +211,7 @@ func jaws(t testing.TB, ratio float64, twin bool) *worlds.World {
 	t.Helper()
 	limit := worlds.Limit{Lower: -2, Upper: 2, Velocity: 1, Acceleration: 20, Jerk: math.Inf(1), Effort: 60}
 	slide := func(name, child string) worlds.Joint {
-		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: "world", Child: child, Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{limit}}
+		return worlds.Joint{Name: name, Type: worlds.Prismatic, Parent: "world", Child: child, Origin: spatial.IdentityPose(), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{limit}}
 	}
 	d := &worlds.Description{Name: "jaws", Links: []worlds.Link{{Name: "world"}, {Name: "left", Inertia: solidBox(0.5, 0.1, 0.1, 0.1)}}, Joints: []worlds.Joint{slide("grip", "left")}}
 	own := &d.Joints[0]

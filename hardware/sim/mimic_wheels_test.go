@@ -7,7 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // skidding is the whole robot with one drive a side: the rear wheels are belted to the front ones.
@@ -60,7 +60,7 @@ func TestWheelsThatMimicOthersRollWithThem(t *testing.T) {
 	free := skidding(t, "mobile_front_left").Description()
 	free.Links = append(free.Links, worlds.Link{Name: "windlass", Inertia: solidSphere(1, 0.1)})
 	free.Joints = append(free.Joints, worlds.Joint{Name: "windlass_joint", Type: worlds.Continuous, Parent: free.Joint("mobile_planar").Parent, Child: "windlass",
-		Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}})
+		Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}})
 	free.Joint("mobile_rear_left").Mimic.Joint = "windlass_joint"
 	o := wholeOptionsOf(9)
 	if _, err := New(built(t, free), o); err == nil || !strings.Contains(err.Error(), `joint "mobile_rear_left" of a wheel mimics "windlass_joint", which its base does not carry`) {

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // beam is a post on a base that carries a level arm of 2 kg, and on its end one that mimics it the other way round, of 1 kg:
@@ -16,7 +17,7 @@ import (
 func beam(t testing.TB, base worlds.JointType, mimic bool) *worlds.World {
 	t.Helper()
 	limit := []worlds.Limit{{Lower: -1, Upper: 1, Velocity: 2, Effort: 30}}
-	end := rigidbody.IdentityPose()
+	end := spatial.IdentityPose()
 	end.P = [3]float64{0.4, 0, 0}
 	link := func(name string, mass, ahead float64) worlds.Link {
 		in := solidBox(mass, 0.1, 0.1, 0.1)
@@ -27,8 +28,8 @@ func beam(t testing.TB, base worlds.JointType, mimic bool) *worlds.World {
 		Name:  "beam",
 		Links: []worlds.Link{{Name: "room"}, link("post", 5, 0), link("arm", 2, 0.2), link("hand", 1, 0.1)},
 		Joints: []worlds.Joint{
-			{Name: "base", Type: base, Parent: "room", Child: "post", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}},
-			{Name: "shoulder", Type: worlds.Revolute, Parent: "post", Child: "arm", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 1, 0}, Limits: limit},
+			{Name: "base", Type: base, Parent: "room", Child: "post", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}},
+			{Name: "shoulder", Type: worlds.Revolute, Parent: "post", Child: "arm", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 1, 0}, Limits: limit},
 			{Name: "wrist", Type: worlds.Revolute, Parent: "arm", Child: "hand", Origin: end, Axis: [3]float64{0, 1, 0}, Limits: limit},
 		},
 	}
@@ -76,7 +77,7 @@ func TestAFloatingBaseWithoutMassIsNamed(t *testing.T) {
 	for _, turned := range []float64{0, 0.3, 0.7, 1.1} {
 		d := beam(t, worlds.Floating, false).Description()
 		d.Links[1].Inertia = rigidbody.Inertia{}
-		d.Joints[1].Origin = worlds.PoseFromRPY([3]float64{0.1, 0.2, 0.3}, [3]float64{turned, 2 * turned, 3 * turned})
+		d.Joints[1].Origin = spatial.PoseFromRPY([3]float64{0.1, 0.2, 0.3}, [3]float64{turned, 2 * turned, 3 * turned})
 		_, err := New(built(t, d), Options{Servos: []Servo{{Joint: "shoulder"}}})
 		if err == nil || !strings.Contains(err.Error(), `joint "base" moves`) || !strings.Contains(err.Error(), `"post"`) {
 			t.Errorf("turned by %g: %v", turned, err)
@@ -127,7 +128,7 @@ func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
 	limit := []worlds.Limit{{Lower: -1.5, Upper: 1.5, Velocity: 3, Effort: 60}}
 	mast := rigidbody.Inertia{Mass: 2, Com: [3]float64{0, 0, 0.5}, Ixx: 0.15, Iyy: 0.15, Izz: 0.001}
 	joint := func(name, parent, child string, axis [3]float64) worlds.Joint {
-		return worlds.Joint{Name: name, Type: worlds.Revolute, Parent: parent, Child: child, Axis: axis, Origin: rigidbody.IdentityPose(), Limits: limit}
+		return worlds.Joint{Name: name, Type: worlds.Revolute, Parent: parent, Child: child, Axis: axis, Origin: spatial.IdentityPose(), Limits: limit}
 	}
 	robot := built(t, &worlds.Description{
 		Name:  "mast",

@@ -13,7 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestWrongSurroundingsAreNamedWithTheirPath(t *testing.T) {
@@ -266,7 +266,7 @@ func TestWrongSensorsAreNamed(t *testing.T) {
 // A planar base is sent as x, y, theta.
 func TestTheSensorOfAPlanarBaseReadsThreeNumbers(t *testing.T) {
 	d := &worlds.Description{Name: "sled", Links: []worlds.Link{{Name: "world"}, {Name: "sled", Inertia: solidBox(1, 1, 1, 1)}},
-		Joints: []worlds.Joint{{Name: "slide", Type: worlds.Planar, Parent: "world", Child: "sled", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive}}}
+		Joints: []worlds.Joint{{Name: "slide", Type: worlds.Planar, Parent: "world", Child: "sled", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive}}}
 	o := &PlantOptions{Base: BaseOptions{Joint: "slide"}, Start: []StartOptions{{Joint: "slide", Position: []float64{1, 2, 3}}}}
 	handle, _, err := o.MakePlant(hardware.PlantContext{World: built(t, d), Seed: 1})
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -79,7 +78,7 @@ func (p *Plant) Body(name string) (int, error) { return p.world.BodyIndex(name) 
 // Pose is the true pose of a body in the world frame. A body that is not there gives NaN.
 func (p *Plant) Pose(body int) messages.Pose {
 	pose := p.trueState().Pose(body)
-	return messages.Pose{Position: pose.P, Orientation: worlds.QuaternionFromRotation(pose.R)}
+	return messages.Pose{Position: pose.P, Orientation: pose.R.Quat().Array()}
 }
 
 // Twist is the true velocity of a body's origin, in world axes, m/s and rad/s. A body that is not there gives NaN.

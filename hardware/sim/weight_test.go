@@ -11,7 +11,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // lift is a slow spindle that carries a trunk of 60 kg, and on it a finger of 40 mm and 20 g that points forward: the drives
@@ -24,13 +24,13 @@ func lift(t testing.TB) *worlds.World {
 	}
 	finger := solidBox(0.02, 0.04, 0.01, 0.01)
 	finger.Com = [3]float64{0.02, 0, 0}
-	forward := rigidbody.IdentityPose()
+	forward := spatial.IdentityPose()
 	forward.P = [3]float64{0.2, 0, 0}
 	return built(t, &worlds.Description{
 		Name:  "lift",
 		Links: []worlds.Link{{Name: "room"}, {Name: "trunk", Inertia: solidBox(60, 0.3, 0.3, 0.8)}, {Name: "finger", Inertia: finger}},
 		Joints: []worlds.Joint{
-			{Name: "spindle", Type: worlds.Prismatic, Parent: "room", Child: "trunk", Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}, Limits: limit(0, 0.5, 0.07, 6000)},
+			{Name: "spindle", Type: worlds.Prismatic, Parent: "room", Child: "trunk", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}, Limits: limit(0, 0.5, 0.07, 6000)},
 			{Name: "knuckle", Type: worlds.Revolute, Parent: "trunk", Child: "finger", Origin: forward, Axis: [3]float64{0, -1, 0}, Limits: limit(-1.5, 1.5, 2, 0.04)},
 		},
 	})

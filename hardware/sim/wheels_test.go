@@ -9,7 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const (
@@ -231,11 +231,11 @@ func twoCarts() *worlds.Description {
 	}{{"light", 10}, {"heavy", 200}} {
 		d.Links = append(d.Links, worlds.Link{Name: cart.name, Inertia: solidBox(cart.mass, 0.5, 0.4, 0.2)})
 		d.Joints = append(d.Joints, worlds.Joint{Name: cart.name + "_planar", Type: worlds.Planar, Parent: "world", Child: cart.name,
-			Origin: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive})
+			Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive})
 		for side, y := range map[string]float64{"_left": 0.2, "_right": -0.2} {
 			d.Links = append(d.Links, worlds.Link{Name: cart.name + side + "_wheel", Inertia: solidSphere(0.01*cart.mass, wheelRadius)})
 			d.Joints = append(d.Joints, worlds.Joint{Name: cart.name + side, Type: worlds.Continuous, Parent: cart.name, Child: cart.name + side + "_wheel",
-				Origin: worlds.PoseFromRPY([3]float64{0, y, 0}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{turns}})
+				Origin: spatial.PoseFromRPY([3]float64{0, y, 0}, [3]float64{}), Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{turns}})
 		}
 	}
 	return d
@@ -326,7 +326,7 @@ func TestAWheelWhoseAxisIsNearlyLevelRolls(t *testing.T) {
 		d := wholeRobot(t).Description()
 		for i := range d.Joints {
 			if slices.Contains(wheelJoints, d.Joints[i].Name) {
-				d.Joints[i].Origin = worlds.PoseFromRPY(d.Joints[i].Origin.P, [3]float64{-math.Pi/2 + tilt, 0, 0})
+				d.Joints[i].Origin = spatial.PoseFromRPY(d.Joints[i].Origin.P, [3]float64{-math.Pi/2 + tilt, 0, 0})
 				d.Joints[i].Axis = [3]float64{0, 0, 1}
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // loaded is the application of testFiles.
@@ -60,7 +61,7 @@ func TestAWorldHasItsModelsMerged(t *testing.T) {
 		t.Error("bodies: " + diff)
 	}
 	base, _ := top.Model.BodyIndex("a_base")
-	want := worlds.PoseFromRPY([3]float64{0, 0, 0.5}, [3]float64{0, 0, 1.5})
+	want := spatial.PoseFromRPY([3]float64{0, 0, 0.5}, [3]float64{0, 0, 1.5})
 	if got := top.Model.Bodies()[base].Placement; got != want {
 		t.Errorf("the arm is attached at %v, want %v", got, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -219,7 +220,7 @@ func (l *loader) attachment(f fields, index int) (joint worlds.Joint, attached, 
 		o.vector("xyz", "m", &xyz)
 		o.vector("rpy", "rad", &rpy)
 	}
-	joint.Origin = worlds.PoseFromRPY(xyz, rpy)
+	joint.Origin = spatial.PoseFromRPY(xyz, rpy)
 	j.vector("axis", "", &joint.Axis)
 	l.attachmentLimits(j, &joint)
 	return joint, true, l.list.Len() == before

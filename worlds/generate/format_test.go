@@ -15,7 +15,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // checkFormat checks that source is what gofmt makes of it.
@@ -84,7 +84,7 @@ func drawnWorld(t *rapid.T, name string) *worlds.Description {
 	parent := "room"
 	for i := range rapid.IntRange(0, 6).Draw(t, "joints") {
 		j := drawnJoint(t, drawnName(t, "joint", i))
-		j.Parent, j.Child, j.Origin = parent, j.Name+"_link", rigidbody.IdentityPose()
+		j.Parent, j.Child, j.Origin = parent, j.Name+"_link", spatial.IdentityPose()
 		d.Links, d.Joints, parent = append(d.Links, worlds.Link{Name: j.Child}), append(d.Joints, j), j.Child
 	}
 	for i := range rapid.IntRange(0, 3).Draw(t, "groups") {

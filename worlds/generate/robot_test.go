@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // everyJoint is a world with a joint of every type and role, and of several control modes; clamp is fixed. What a file may
@@ -31,7 +31,7 @@ func everyJoint(t testing.TB, change ...func(*worlds.Description)) *app.Config {
 		{Name: "jaw-right", Type: worlds.Revolute, Axis: z, Limits: []worlds.Limit{{Lower: -1, Upper: 0.1, Velocity: 2, Acceleration: 3, Jerk: 4, Effort: 5}},
 			Mimic: &worlds.Mimic{Joint: "jaw-left", Multiplier: -1}},
 	} {
-		j.Parent, j.Child, j.Origin = parent, j.Name+"_link", rigidbody.IdentityPose()
+		j.Parent, j.Child, j.Origin = parent, j.Name+"_link", spatial.IdentityPose()
 		d.Links, d.Joints, parent = append(d.Links, worlds.Link{Name: j.Child}), append(d.Joints, j), j.Child
 	}
 	d.Groups = []worlds.Group{

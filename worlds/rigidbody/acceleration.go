@@ -1,9 +1,11 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // linkAcceleration is how a link's motion changes, in world axes, gravity left out.
 type linkAcceleration struct {
-	a  vec3 // acceleration of its origin, m/s2
-	dw vec3 // angular acceleration, rad/s2
+	a  spatial.Vec // acceleration of its origin, m/s2
+	dw spatial.Vec // angular acceleration, rad/s2
 }
 
 // accelerate moves accelerations from the root to the leaves, given those of the joints.
@@ -14,19 +16,19 @@ func (w *Workspace) accelerate(accelerations []linkAcceleration, acc []float64) 
 	for i := 1; i < len(links); i++ {
 		l, x, j := &links[i], &poses[i], &joints[i]
 		parent, omega := &accelerations[l.parent], rates[l.parent].w
-		a := parent.a.addCross(parent.dw, x.lever).addCross(omega, omega.cross(x.lever))
+		a := parent.a.AddCross(parent.dw, x.lever).AddCross(omega, omega.Cross(x.lever))
 		dw := parent.dw
 		switch z := x.r.col2(); l.kind {
 		case Revolute:
-			dw = dw.addScaled(j.rate, omega.cross(z)).addScaled(acc[l.v], z)
+			dw = dw.AddScaled(j.rate, omega.Cross(z)).AddScaled(acc[l.v], z)
 		case Prismatic:
-			a = a.addScaled(2*j.rate, omega.cross(z)).addScaled(acc[l.v], z)
+			a = a.AddScaled(2*j.rate, omega.Cross(z)).AddScaled(acc[l.v], z)
 		default:
 			multi := &w.multi[l.multi]
 			linear, angular := l.twistAt(acc[l.v:])
 			v, turn := x.r.mul(multi.linear), x.r.mul(multi.angular)
-			a = a.add(omega.scale(2).add(turn).cross(v)).add(x.r.mul(linear))
-			dw = dw.add(omega.cross(turn)).add(x.r.mul(angular))
+			a = a.Add(omega.Scale(2).Add(turn).Cross(v)).Add(x.r.mul(linear))
+			dw = dw.Add(omega.Cross(turn)).Add(x.r.mul(angular))
 		}
 		y := &accelerations[i]
 		y.a, y.dw = a, dw
@@ -52,7 +54,7 @@ func (w *Workspace) SpatialAcceleration(body int, ref Reference) Motion {
 	if !ok {
 		return nanMotion()
 	}
-	return f.express(ref, a.sub(f.w.cross(f.v)), dw)
+	return f.express(ref, a.Sub(f.w.Cross(f.v)), dw)
 }
 
 // ClassicalAcceleration is the acceleration of the point of the body that coincides with the reference's origin: the
@@ -79,11 +81,11 @@ func (w *Workspace) Drift(body int, ref Reference) Motion {
 	if ref == LocalWorldAligned {
 		return f.classical(ref, a, dw)
 	}
-	return f.express(ref, a.sub(f.w.cross(f.v)), dw)
+	return f.express(ref, a.Sub(f.w.Cross(f.v)), dw)
 }
 
 // frameAcceleration is the classical acceleration of a body's frame, in world axes.
-func (w *Workspace) frameAcceleration(body int) (f frameMotion, a, dw vec3, ok bool) {
+func (w *Workspace) frameAcceleration(body int) (f frameMotion, a, dw spatial.Vec, ok bool) {
 	f, ok = w.frameMotion(body)
 	if !ok {
 		return f, a, dw, false
@@ -98,18 +100,18 @@ func (w *Workspace) frameAcceleration(body int) (f frameMotion, a, dw vec3, ok b
 }
 
 // accelerationOf moves the acceleration of a link's origin to the frame's.
-func (f *frameMotion) accelerationOf(x *linkAcceleration) (a, dw vec3) {
-	return x.a.addCross(x.dw, f.d).addCross(f.w, f.w.cross(f.d)), x.dw
+func (f *frameMotion) accelerationOf(x *linkAcceleration) (a, dw spatial.Vec) {
+	return x.a.AddCross(x.dw, f.d).AddCross(f.w, f.w.Cross(f.d)), x.dw
 }
 
 // classical gives the acceleration a of the frame's origin in a reference.
-func (f *frameMotion) classical(ref Reference, a, dw vec3) Motion {
+func (f *frameMotion) classical(ref Reference, a, dw spatial.Vec) Motion {
 	if ref != World {
 		return f.express(ref, a, dw)
 	}
-	at := f.p.scale(-1) // from the frame's origin to the world's
+	at := f.p.Scale(-1) // from the frame's origin to the world's
 	return Motion{
-		Linear:  a.add(dw.cross(at)).add(f.w.cross(f.w.cross(at))).array(),
-		Angular: dw.array(),
+		Linear:  a.Add(dw.Cross(at)).Add(f.w.Cross(f.w.Cross(at))).Array(),
+		Angular: dw.Array(),
 	}
 }

@@ -6,18 +6,20 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-func randomVec(random *rand.Rand) vec3 {
-	return vec3{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}
+func randomVec(random *rand.Rand) spatial.Vec {
+	return spatial.Vec{X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}
 }
 
 func randomRotation(random *rand.Rand) mat3 {
-	return quaternion{random.NormFloat64(), random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.matrix()
+	return matOf(spatial.Quat{W: random.NormFloat64(), X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}.Rotation())
 }
 
-// randomSpatial is a symmetric positive definite 6 x 6 matrix.
-func randomSpatial(random *rand.Rand) (x spatial, dense *mat.Dense) {
+// randomArticulatedInertia is a symmetric positive definite 6 x 6 matrix.
+func randomArticulatedInertia(random *rand.Rand) (x articulatedInertia, dense *mat.Dense) {
 	var root, square mat.Dense
 	numbers := make([]float64, 36)
 	for i := range numbers {
@@ -33,7 +35,7 @@ func randomSpatial(random *rand.Rand) (x spatial, dense *mat.Dense) {
 }
 
 // dense writes a spatial inertia out.
-func (x *spatial) dense() *mat.Dense {
+func (x *articulatedInertia) dense() *mat.Dense {
 	a, b, c := &x.a, &x.b, &x.c
 	return mat.NewDense(6, 6, []float64{
 		a.xx, a.xy, a.xz, b.xx, b.xy, b.xz,
@@ -45,7 +47,9 @@ func (x *spatial) dense() *mat.Dense {
 	})
 }
 
-func six(f, n vec3) *mat.VecDense { return mat.NewVecDense(6, []float64{f.x, f.y, f.z, n.x, n.y, n.z}) }
+func six(f, n spatial.Vec) *mat.VecDense {
+	return mat.NewVecDense(6, []float64{f.X, f.Y, f.Z, n.X, n.Y, n.Z})
+}
 
 func requireClose(t *testing.T, what string, got, want mat.Matrix) {
 	t.Helper()
@@ -57,8 +61,8 @@ func requireClose(t *testing.T, what string, got, want mat.Matrix) {
 func TestArticulatedInertiasYieldAndMoveAsSixBySixMatricesDo(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 50 {
-		x, denseX := randomSpatial(random)
-		y, denseY := randomSpatial(random)
+		x, denseX := randomArticulatedInertia(random)
+		y, denseY := randomArticulatedInertia(random)
 		axis, r := six(randomVec(random), randomVec(random)), randomVec(random)
 
 		// y - u u^T / d
@@ -68,13 +72,13 @@ func TestArticulatedInertiasYieldAndMoveAsSixBySixMatricesDo(t *testing.T) {
 		var yielded mat.Dense
 		yielded.Outer(-1/d, &u, &u)
 		yielded.Add(&yielded, denseY)
-		f, n := vec3{u.AtVec(0), u.AtVec(1), u.AtVec(2)}, vec3{u.AtVec(3), u.AtVec(4), u.AtVec(5)}
+		f, n := spatial.Vec{X: u.AtVec(0), Y: u.AtVec(1), Z: u.AtVec(2)}, spatial.Vec{X: u.AtVec(3), Y: u.AtVec(4), Z: u.AtVec(5)}
 
 		// Motion at a point r away: a' = a + dw x r.
 		shift := mat.NewDense(6, 6, []float64{
-			1, 0, 0, 0, r.z, -r.y,
-			0, 1, 0, -r.z, 0, r.x,
-			0, 0, 1, r.y, -r.x, 0,
+			1, 0, 0, 0, r.Z, -r.Y,
+			0, 1, 0, -r.Z, 0, r.X,
+			0, 0, 1, r.Y, -r.X, 0,
 			0, 0, 0, 1, 0, 0,
 			0, 0, 0, 0, 1, 0,
 			0, 0, 0, 0, 0, 1,
@@ -92,7 +96,7 @@ func TestArticulatedInertiasYieldAndMoveAsSixBySixMatricesDo(t *testing.T) {
 func TestTheRootOfAnInertiaSolvesForAcceleration(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	for range 50 {
-		x, dense := randomSpatial(random)
+		x, dense := randomArticulatedInertia(random)
 		f, n := randomVec(random), randomVec(random)
 		var factor [6][6]float64
 		if pivot := x.root(&factor); !(pivot > 0) {
@@ -105,7 +109,7 @@ func TestTheRootOfAnInertiaSolvesForAcceleration(t *testing.T) {
 		}
 	}
 	for _, bad := range []float64{0, -1, math.NaN()} {
-		x, _ := randomSpatial(random)
+		x, _ := randomArticulatedInertia(random)
 		x.a.zz = bad
 		var factor [6][6]float64
 		if pivot := x.root(&factor); pivot > 0 {
@@ -121,21 +125,21 @@ func TestASecondMomentTurnsAndMovesWithItsPoints(t *testing.T) {
 		rotation, r := randomRotation(random), randomVec(random)
 		var own, moved, turned, about sym3
 		var mass float64
-		var first vec3
+		var first spatial.Vec
 		for range 5 {
 			m, p := random.Float64(), randomVec(random)
 			q := rotation.mul(p)
 			own.addPoint(m, p)
 			turned.addPoint(m, q)
-			about.addPoint(m, q.add(r))
-			mass, first = mass+m, first.addScaled(m, q)
+			about.addPoint(m, q.Add(r))
+			mass, first = mass+m, first.AddScaled(m, q)
 		}
 		var got sym3
 		got.addRotated(&rotation, &own)
 		requireSym(t, "turned", got, turned)
 		d := sway(mass, first, r)
 		moved.addMovedDiagonal(&got, d, r)
-		moved.addMovedRest(&got, d, r.scale(-0.5))
+		moved.addMovedRest(&got, d, r.Scale(-0.5))
 		requireSym(t, "moved", moved, about)
 	}
 }
@@ -146,25 +150,6 @@ func requireSym(t *testing.T, what string, got, want sym3) {
 		if !(math.Abs(pair[0]-pair[1]) < 1e-12) {
 			t.Errorf("%s: %+v; expected %+v", what, got, want)
 			return
-		}
-	}
-}
-
-func TestQuaternionsTurnAsTheirProductsDo(t *testing.T) {
-	random := rand.New(rand.NewPCG(10, 10))
-	for range 50 {
-		a := quaternion{random.NormFloat64(), random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}
-		b := quaternion{random.NormFloat64(), random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}
-		v := randomVec(random)
-		ma, mb, mab, back := a.matrix(), b.matrix(), a.times(b).matrix(), a.conjugate().matrix()
-		if d := mab.mul(v).sub(ma.mul(mb.mul(v))); d.dot(d) > 1e-26 {
-			t.Errorf("the product turns %v otherwise, by %v", v, d)
-		}
-		if d := back.mul(ma.mul(v)).sub(v); d.dot(d) > 1e-26 {
-			t.Errorf("the conjugate does not turn %v back, by %v", v, d)
-		}
-		if n := a.unit().norm2(); math.Abs(n-1) > 1e-15 {
-			t.Errorf("a unit quaternion has the square length %.17g", n)
 		}
 	}
 }

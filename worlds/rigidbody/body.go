@@ -1,6 +1,10 @@
 package rigidbody
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // JointKind is the kind of joint that attaches a body to its parent.
 type JointKind uint8
@@ -57,7 +61,7 @@ type Body struct {
 	JointName string // unique among the named joints; may be empty for a Fixed joint
 	Parent    int    // index of the parent in the list of bodies, below the body's own; -1 = world
 	Kind      JointKind
-	Placement Pose // the joint's frame in the parent body's frame at q = 0
+	Placement spatial.Pose // the joint's frame in the parent body's frame at q = 0
 
 	// Axis is a unit vector in the joint's frame: the axis of a revolute or prismatic joint, the normal of the plane of a
 	// planar one. Unused for Fixed and Floating. The plane's first axis is the projection of the axis that follows the

@@ -3,6 +3,8 @@ package rigidbody
 import (
 	"math"
 	"sort"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // standardGravity is what models feel unless WithGravity says otherwise, m/s2 along the world's z.
@@ -15,7 +17,7 @@ func New(bodies []Body, options ...Option) (*Model, error) {
 		bodies:  append([]Body(nil), bodies...),
 		byBody:  make(map[string]int, len(bodies)),
 		byJoint: make(map[string]int, len(bodies)),
-		gravity: vec3{z: standardGravity},
+		gravity: spatial.Vec{Z: standardGravity},
 	}
 	for _, option := range options {
 		option(m)
@@ -49,7 +51,7 @@ func (m *Model) build() {
 		}
 		placement := matOf(b.Placement.R)
 		e := product(&parent.r, &placement)
-		p := parent.r.mul(vecOf(b.Placement.P)).add(parent.p)
+		p := parent.r.mul(spatial.VecOf(b.Placement.P)).Add(parent.p)
 		if b.Kind == Fixed {
 			m.frames = append(m.frames, frame{link: parent.link, r: e, p: p})
 			m.links[parent.link].attach(&b.Inertia, &e, p)
@@ -57,7 +59,7 @@ func (m *Model) build() {
 		}
 		turn := identity3
 		if b.Kind != Floating {
-			turn = axesWithNormal(vecOf(b.Axis))
+			turn = axesWithNormal(spatial.VecOf(b.Axis))
 		}
 		back := turn.transposed()
 		l := link{
@@ -71,7 +73,7 @@ func (m *Model) build() {
 			l.multi = multi
 			multi++
 		}
-		l.attach(&b.Inertia, &back, vec3{})
+		l.attach(&b.Inertia, &back, spatial.Vec{})
 		m.frames = append(m.frames, frame{link: int32(len(m.links)), r: back})
 		m.links = append(m.links, l)
 		m.nq += b.Kind.Positions()
@@ -142,11 +144,11 @@ func (m *Model) layOutColumns() {
 }
 
 // attach adds the inertia of a body whose frame lies at (r, p) in the link.
-func (l *link) attach(in *Inertia, r *mat3, p vec3) {
-	com := r.mul(vecOf(in.Com)).add(p)
+func (l *link) attach(in *Inertia, r *mat3, p spatial.Vec) {
+	com := r.mul(spatial.VecOf(in.Com)).Add(p)
 	about := in.rotational()
 	l.mass += in.Mass
-	l.h = l.h.addScaled(in.Mass, com)
+	l.h = l.h.AddScaled(in.Mass, com)
 	l.o.addRotated(r, &about)
 	l.o.addPoint(in.Mass, com)
 }
@@ -202,26 +204,26 @@ func (m *Model) sortKinds() {
 
 // axesWithNormal returns the rotation whose third column is the unit vector n, and whose first is the projection of the
 // axis that follows n's largest component in the cycle x, y, z. It is exact, without rounding, where n is an axis.
-func axesWithNormal(n vec3) mat3 {
-	x, y, z := math.Abs(n.x), math.Abs(n.y), math.Abs(n.z)
-	var next vec3
+func axesWithNormal(n spatial.Vec) mat3 {
+	x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)
+	var next spatial.Vec
 	switch {
 	case z >= x && z >= y:
-		next = vec3{x: 1}
+		next = spatial.Vec{X: 1}
 	case x >= y:
-		next = vec3{y: 1}
+		next = spatial.Vec{Y: 1}
 	default:
-		next = vec3{z: 1}
+		next = spatial.Vec{Z: 1}
 	}
-	first := next.addScaled(-n.dot(next), n)
-	first = first.scale(1 / math.Sqrt(first.dot(first)))
-	second := n.cross(first)
-	return mat3{first.x, second.x, n.x, first.y, second.y, n.y, first.z, second.z, n.z}
+	first := next.AddScaled(-n.Dot(next), n)
+	first = first.Scale(1 / math.Sqrt(first.Dot(first)))
+	second := n.Cross(first)
+	return mat3{first.X, second.X, n.X, first.Y, second.Y, n.Y, first.Z, second.Z, n.Z}
 }
 
 // orthonormalise removes the rounding of a rotation that validate found to be nearly orthonormal, by one step of
 // Newton's iteration for the polar decomposition, R (3 - R^T R) / 2. The error is squared: 1e-6 becomes 1e-12.
-func orthonormalise(pose *Pose) {
+func orthonormalise(pose *spatial.Pose) {
 	r := matOf(pose.R)
 	for range 2 {
 		t := r.transposed()

@@ -3,6 +3,8 @@ package rigidbody
 import (
 	"fmt"
 	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // quaternionSlack is how far from 1 the length of a quaternion may be for Check. Within it, poses are computed as if it
@@ -44,7 +46,7 @@ func (m *Model) Check(q, v []float64) error {
 			return fmt.Errorf("rigidbody: velocity of joint %q is %v; expected finite numbers", name, velocity)
 		}
 		if l.kind == Floating {
-			if length := math.Sqrt(quaternionAt(position[3:]).norm2()); math.Abs(length-1) > quaternionSlack {
+			if length := spatial.QuatAt(position[3:]).Norm(); math.Abs(length-1) > quaternionSlack {
 				return fmt.Errorf("rigidbody: quaternion of joint %q is (%g, %g, %g, %g), of length %g; expected length 1, in the order w, x, y, z",
 					name, position[3], position[4], position[5], position[6], length)
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // samePosition compares positions, quaternions up to their sign and planar angles up to turns.
@@ -80,7 +81,7 @@ func TestIntegrateFollowsTheVelocityInTheBodysAxes(t *testing.T) {
 // jointModel is a single body on a joint at the world's origin, with z as its axis.
 func jointModel(t testing.TB, kind rigidbody.JointKind) *rigidbody.Model {
 	m, err := rigidbody.New([]rigidbody.Body{{
-		Name: "body", JointName: "joint", Parent: -1, Kind: kind, Axis: [3]float64{0, 0, 1}, Placement: rigidbody.IdentityPose(),
+		Name: "body", JointName: "joint", Parent: -1, Kind: kind, Axis: [3]float64{0, 0, 1}, Placement: spatial.IdentityPose(),
 		Inertia: rigidbody.Inertia{Mass: 1, Ixx: 0.1, Iyy: 0.2, Izz: 0.25},
 	}})
 	must(t, err)

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func (r *randomTree) massMatrix(t testing.TB) []float64 {
@@ -292,7 +293,7 @@ func TestResultsMayOverwriteTheirArguments(t *testing.T) {
 
 func TestAJointThatMovesNoInertiaIsNamed(t *testing.T) {
 	bodies := append(hinges(3, -1), rigidbody.Body{
-		Name: "pointer", JointName: "needle", Parent: 2, Kind: rigidbody.Revolute, Axis: [3]float64{0, 0, 1}, Placement: rigidbody.IdentityPose(),
+		Name: "pointer", JointName: "needle", Parent: 2, Kind: rigidbody.Revolute, Axis: [3]float64{0, 0, 1}, Placement: spatial.IdentityPose(),
 	})
 	m, err := rigidbody.New(bodies)
 	must(t, err)
@@ -317,7 +318,7 @@ func TestAJointThatMovesNoInertiaIsNamed(t *testing.T) {
 func TestMultipleDofJointsThatMoveNoInertiaAreNamed(t *testing.T) {
 	for _, kind := range []rigidbody.JointKind{rigidbody.Planar, rigidbody.Floating} {
 		m, err := rigidbody.New([]rigidbody.Body{{
-			Name: "ghost", JointName: "haunt", Parent: -1, Kind: kind, Axis: [3]float64{0, 0, 1}, Placement: rigidbody.IdentityPose(),
+			Name: "ghost", JointName: "haunt", Parent: -1, Kind: kind, Axis: [3]float64{0, 0, 1}, Placement: spatial.IdentityPose(),
 		}})
 		must(t, err)
 		x := make([]float64, m.NV())

@@ -7,7 +7,7 @@ func (w *Workspace) KineticEnergy() float64 {
 	for i := 1; i < len(w.m.links); i++ {
 		l, r, x, rate := &w.m.links[i], &w.poses[i].r, &w.rates[i], w.joints[i].rate
 		v, omega := r.tmul(x.v), r.tmul(x.w)
-		sum += l.mass*v.dot(v) + 2*v.dot(omega.cross(l.h)) + omega.dot(l.o.mul(omega)) + l.armature*rate*rate
+		sum += l.mass*v.Dot(v) + 2*v.Dot(omega.Cross(l.h)) + omega.Dot(l.o.mul(omega)) + l.armature*rate*rate
 	}
 	return sum / 2
 }
@@ -17,5 +17,5 @@ func (w *Workspace) PotentialEnergy() float64 {
 	if w.m.mass == 0 {
 		return 0
 	}
-	return -w.m.mass * w.m.gravity.dot(w.centreOfMass())
+	return -w.m.mass * w.m.gravity.Dot(w.centreOfMass())
 }

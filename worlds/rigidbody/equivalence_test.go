@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // asChain replaces planar joints by two sliders and a hinge, with bodies without mass between them.
@@ -26,7 +27,7 @@ func (r *randomTree) asChain(t testing.TB) (m *rigidbody.Model, body []int, q, v
 					Name: fmt.Sprint(b.Name, " slider ", k), JointName: fmt.Sprint(b.JointName, " slider ", k),
 					Parent: b.Parent, Kind: rigidbody.Prismatic, Placement: b.Placement, Axis: axis,
 				}
-				b.Parent, b.Placement = len(bodies), rigidbody.IdentityPose()
+				b.Parent, b.Placement = len(bodies), spatial.IdentityPose()
 				bodies = append(bodies, slider)
 			}
 			b.Kind = rigidbody.Revolute
@@ -75,13 +76,13 @@ func TestAPlanarJointMovesAsTwoSlidersAndAHinge(t *testing.T) {
 
 func TestBodiesOnFixedJointsAreOneBody(t *testing.T) {
 	// Two point-like masses and a rod, put together by hand: the centre of mass and the parallel axis theorem.
-	at := rigidbody.IdentityPose()
+	at := spatial.IdentityPose()
 	at.P = [3]float64{0.4, 0, 0}
 	parts := []rigidbody.Body{
-		{Name: "arm", JointName: "shoulder", Parent: -1, Kind: rigidbody.Revolute, Axis: [3]float64{0, 1, 0}, Placement: rigidbody.IdentityPose(),
+		{Name: "arm", JointName: "shoulder", Parent: -1, Kind: rigidbody.Revolute, Axis: [3]float64{0, 1, 0}, Placement: spatial.IdentityPose(),
 			Inertia: rigidbody.Inertia{Mass: 1, Com: [3]float64{0.2, 0, 0}, Ixx: 0.001, Iyy: 0.02, Izz: 0.02}},
 		{Name: "flange", Parent: 0, Kind: rigidbody.Fixed, Placement: at},
-		{Name: "tool", JointName: "clamp", Parent: 1, Kind: rigidbody.Fixed, Placement: rigidbody.IdentityPose(),
+		{Name: "tool", JointName: "clamp", Parent: 1, Kind: rigidbody.Fixed, Placement: spatial.IdentityPose(),
 			Inertia: rigidbody.Inertia{Mass: 3, Com: [3]float64{0.1, 0, 0}, Ixx: 0.002, Iyy: 0.003, Izz: 0.004}},
 	}
 	const com, lever1, lever2 = (1*0.2 + 3*0.5) / 4, 0.2 - (1*0.2+3*0.5)/4, 0.5 - (1*0.2+3*0.5)/4
@@ -104,7 +105,7 @@ func TestBodiesOnFixedJointsAreOneBody(t *testing.T) {
 func TestTheOrderOfBranchesOnlyOrdersTheNumbers(t *testing.T) {
 	// Two arms on a floating base: their bodies one arm after the other, or in turns.
 	base := []rigidbody.Body{{
-		Name: "base", JointName: "free", Parent: -1, Kind: rigidbody.Floating, Placement: rigidbody.IdentityPose(),
+		Name: "base", JointName: "free", Parent: -1, Kind: rigidbody.Floating, Placement: spatial.IdentityPose(),
 		Inertia: rigidbody.Inertia{Mass: 10, Ixx: 0.3, Iyy: 0.4, Izz: 0.5},
 	}}
 	rename := func(bodies []rigidbody.Body, arm string) []rigidbody.Body {

@@ -6,16 +6,17 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // A pendulum: a rod of 1 m and 2 kg that hangs from a hinge along y, with a plain frame at its tip.
 func Example() {
-	tip := rigidbody.IdentityPose()
+	tip := spatial.IdentityPose()
 	tip.P = [3]float64{0, 0, -1}
 	model, err := rigidbody.New([]rigidbody.Body{
 		{
 			Name: "rod", JointName: "hinge", Parent: -1, Kind: rigidbody.Revolute,
-			Placement: rigidbody.IdentityPose(), Axis: [3]float64{0, 1, 0},
+			Placement: spatial.IdentityPose(), Axis: [3]float64{0, 1, 0},
 			Inertia: rigidbody.Inertia{Mass: 2, Com: [3]float64{0, 0, -0.5}, Ixx: 1.0 / 6, Iyy: 1.0 / 6},
 		},
 		{Name: "tip", Parent: 0, Kind: rigidbody.Fixed, Placement: tip},
@@ -50,7 +51,7 @@ func Example() {
 // the inverse inertia at the contact, J M^-1 J^T.
 func ExampleWorkspace_HalfSolve() {
 	model, err := rigidbody.New([]rigidbody.Body{{
-		Name: "crate", JointName: "free", Parent: -1, Kind: rigidbody.Floating, Placement: rigidbody.IdentityPose(),
+		Name: "crate", JointName: "free", Parent: -1, Kind: rigidbody.Floating, Placement: spatial.IdentityPose(),
 		Inertia: rigidbody.Inertia{Mass: 3, Ixx: 0.1, Iyy: 0.1, Izz: 0.1},
 	}})
 	if err != nil {

@@ -1,13 +1,14 @@
 package rigidbody
 
-import "math"
+import (
+	"math"
 
-// Exponential and logarithm of planar and spatial motions. A constant body twist (rho, phi) over unit time leads to the
-// rotation exp(phi) and the translation V(phi) rho, with
-//
-//	V(phi) = 1 + (1 - cos p) / p^2 [phi] + (1 - sin p / p) / p^2 [phi]^2,   p = |phi|
-//
-// (R. Murray, Z. Li, S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994, section 2.3).
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
+
+// Exponential and logarithm of planar and spatial motions. A constant body twist (rho, phi) over unit
+// time leads to the rotation exp(phi) and the translation J(phi) rho, J the left Jacobian (R. Murray,
+// Z. Li, S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994, section 2.3).
 
 // sinc is sin x / x.
 func sinc(x float64) float64 {
@@ -50,57 +51,20 @@ func differPlanar(out, q0, q1 []float64) {
 
 // integrateFloating moves x, y, z and a quaternion along a constant body twist.
 func integrateFloating(out, q, v []float64, dt float64) {
-	rho, phi := vecAt(v).scale(dt), vecAt(v[3:]).scale(dt)
-	p2 := phi.dot(phi)
-	p := math.Sqrt(p2)
-	half := sinc(p / 2)
-	cross := phi.cross(rho)
-	way := rho.addScaled(half*half/2, cross).addScaled(sincExcess(p2), phi.cross(cross))
-	turn := quaternionAt(q[3:])
-	r := turn.matrix()
-	moved := vecAt(q).add(r.mul(way))
-	axis := phi.scale(half / 2)
-	turned := turn.times(quaternion{math.Cos(p / 2), axis.x, axis.y, axis.z}).unit()
-	moved.put(out)
-	out[3], out[4], out[5], out[6] = turned.w, turned.x, turned.y, turned.z
+	rho, phi := spatial.VecAt(v).Scale(dt), spatial.VecAt(v[3:]).Scale(dt)
+	turn := spatial.QuatAt(q[3:])
+	r := turn.Rotation()
+	moved := spatial.VecAt(q).Add(r.Apply(spatial.LeftJacobian(phi, rho)))
+	turned := turn.Times(spatial.Exp(phi)).Unit()
+	moved.Put(out)
+	turned.Put(out[3:])
 }
 
 // differFloating is the inverse of integrateFloating over one second, with a turn of at most pi.
 func differFloating(out, q0, q1 []float64) {
-	from := quaternionAt(q0[3:]).unit()
-	turn := from.conjugate().times(quaternionAt(q1[3:]).unit())
-	if turn.w < 0 {
-		turn = quaternion{-turn.w, -turn.x, -turn.y, -turn.z}
-	}
-	axis := vec3{turn.x, turn.y, turn.z}
-	sin := math.Sqrt(axis.dot(axis))
-	scale := 2 / turn.w
-	if sin > 0 {
-		scale = 2 * math.Atan2(sin, turn.w) / sin
-	}
-	phi := axis.scale(scale)
-	r := from.matrix()
-	way := r.tmul(vecAt(q1).sub(vecAt(q0)))
-	cross := phi.cross(way)
-	rho := way.addScaled(-0.5, cross).addScaled(cotExcess(phi.dot(phi)), phi.cross(cross))
-	rho.put(out)
-	phi.put(out[3:])
-}
-
-// sincExcess is (1 - sin p / p) / p^2, given p^2.
-func sincExcess(p2 float64) float64 {
-	if p2 < 0.01 {
-		return 1./6 - p2*(1./120-p2*(1./5040-p2*(1./362880-p2/39916800)))
-	}
-	p := math.Sqrt(p2)
-	return (1 - math.Sin(p)/p) / p2
-}
-
-// cotExcess is (1 - (p/2) cot (p/2)) / p^2, given p^2.
-func cotExcess(p2 float64) float64 {
-	if p2 < 0.01 {
-		return 1./12 + p2*(1./720+p2*(1./30240+p2*(1./1209600+p2/47900160)))
-	}
-	half := math.Sqrt(p2) / 2
-	return (1 - half/math.Tan(half)) / p2
+	from := spatial.QuatAt(q0[3:]).Unit()
+	phi := from.Conj().Times(spatial.QuatAt(q1[3:]).Unit()).Log()
+	way := from.Conj().Rotate(spatial.VecAt(q1).Sub(spatial.VecAt(q0)))
+	spatial.LeftJacobianInverse(phi, way).Put(out)
+	phi.Put(out[3:])
 }

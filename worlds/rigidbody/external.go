@@ -1,7 +1,9 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // linkWrench is a force on a link and its moment about the link's origin, in world axes.
-type linkWrench struct{ f, n vec3 }
+type linkWrench struct{ f, n spatial.Vec }
 
 // ExternalForces writes the generalised forces (length nv) of wrenches that act on bodies, one a body: the sum of the
 // transposed LocalWorldAligned Jacobians times the wrenches. What acts on a body fixed to the world has no effect.
@@ -23,22 +25,22 @@ func (w *Workspace) externalForces(tau []float64, external []Wrench) {
 	clear(wrenches)
 	for i := range external {
 		frame, y := &w.m.frames[i], &wrenches[w.m.frames[i].link]
-		f := vecOf(external[i].Force)
-		y.f = y.f.add(f)
-		y.n = y.n.add(vecOf(external[i].Moment)).add(poses[frame.link].r.mul(frame.p).cross(f))
+		f := spatial.VecOf(external[i].Force)
+		y.f = y.f.Add(f)
+		y.n = y.n.Add(spatial.VecOf(external[i].Moment)).Add(poses[frame.link].r.mul(frame.p).Cross(f))
 	}
 	for i := len(links) - 1; i > 0; i-- {
 		l, y, x := &links[i], &wrenches[i], &poses[i]
 		switch l.kind {
 		case Revolute:
-			tau[l.v] = x.r.col2().dot(y.n)
+			tau[l.v] = x.r.col2().Dot(y.n)
 		case Prismatic:
-			tau[l.v] = x.r.col2().dot(y.f)
+			tau[l.v] = x.r.col2().Dot(y.f)
 		default:
 			l.putWrench(tau[l.v:], x.r.tmul(y.f), x.r.tmul(y.n))
 		}
 		parent := &wrenches[l.parent]
-		parent.f = parent.f.add(y.f)
-		parent.n = parent.n.add(y.n).add(x.lever.cross(y.f))
+		parent.f = parent.f.Add(y.f)
+		parent.n = parent.n.Add(y.n).Add(x.lever.Cross(y.f))
 	}
 }

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // farBase are bases that can carry an arm a thousand kilometres away from the world's origin.
 func farBase(kind rigidbody.JointKind) []rigidbody.Body {
 	base := rigidbody.Body{
-		Name: "base", JointName: "drive", Parent: -1, Kind: kind, Axis: [3]float64{0, 0, 1}, Placement: rigidbody.IdentityPose(),
+		Name: "base", JointName: "drive", Parent: -1, Kind: kind, Axis: [3]float64{0, 0, 1}, Placement: spatial.IdentityPose(),
 		Inertia: rigidbody.Inertia{Mass: 10, Com: [3]float64{0.01, 0.02, 0.03}, Ixx: 0.3, Iyy: 0.4, Izz: 0.5},
 	}
 	if kind == rigidbody.Fixed {

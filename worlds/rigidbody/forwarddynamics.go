@@ -1,17 +1,21 @@
 package rigidbody
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // articulated is what the articulated body algorithm keeps of a link, in world axes, about the link's origin.
 type articulated struct {
-	w       vec3    // angular velocity
-	a0, dw0 vec3    // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
-	spin    mat3    // of w and dw0, as setSpin has it; zero for the world, as they are
-	inertia spatial // articulated inertia: that of the link and of what it carries, as far as the joints there resist
-	f, n    vec3    // force and moment that this needs for a0 and dw0
-	uf, un  vec3    // inertia times the joint's axis, about the parent link's origin
-	inv, u  float64 // 1 / (axis^T inertia axis), and the part of tau left for acceleration
-	a, dw   vec3    // what the accelerations of the joints add to a0 and dw0
+	w       spatial.Vec        // angular velocity
+	a0, dw0 spatial.Vec        // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
+	spin    mat3               // of w and dw0, as setSpin has it; zero for the world, as they are
+	inertia articulatedInertia // articulated inertia: that of the link and of what it carries, as far as the joints there resist
+	f, n    spatial.Vec        // force and moment that this needs for a0 and dw0
+	uf, un  spatial.Vec        // inertia times the joint's axis, about the parent link's origin
+	inv, u  float64            // 1 / (axis^T inertia axis), and the part of tau left for acceleration
+	a, dw   spatial.Vec        // what the accelerations of the joints add to a0 and dw0
 }
 
 // articulatedBody computes the acceleration that tau gives in the present state.
@@ -34,25 +38,25 @@ func (w *Workspace) articulatedBody(acc, tau []float64) error {
 func (w *Workspace) articulatedOut() {
 	links := w.m.links
 	states, poses, joints := w.aba[:len(links)], w.poses[:len(links)], w.joints[:len(links)]
-	states[0].a0 = w.m.gravity.scale(-1)
+	states[0].a0 = w.m.gravity.Scale(-1)
 	for i := 1; i < len(links); i++ {
 		l, y, x, j := &links[i], &states[i], &poses[i], &joints[i]
 		parent := &states[l.parent]
 		omega, dw := parent.w, parent.dw0
-		a := parent.a0.add(parent.spin.mul(x.lever))
+		a := parent.a0.Add(parent.spin.mul(x.lever))
 		switch l.kind {
 		case Revolute:
-			rate := x.r.col2().scale(j.rate)
-			dw = dw.addCross(omega, rate)
-			omega = omega.add(rate)
+			rate := x.r.col2().Scale(j.rate)
+			dw = dw.AddCross(omega, rate)
+			omega = omega.Add(rate)
 		case Prismatic:
-			a = a.addScaled(2*j.rate, omega.cross(x.r.col2()))
+			a = a.AddScaled(2*j.rate, omega.Cross(x.r.col2()))
 		default:
 			multi := &w.multi[l.multi]
 			linear, angular := x.r.mul(multi.linear), x.r.mul(multi.angular)
-			a = a.addCross(omega.scale(2).add(angular), linear)
-			dw = dw.addCross(omega, angular)
-			omega = omega.add(angular)
+			a = a.AddCross(omega.Scale(2).Add(angular), linear)
+			dw = dw.AddCross(omega, angular)
+			omega = omega.Add(angular)
 		}
 		y.w, y.a0, y.dw0 = omega, a, dw
 		h := x.r.mul(l.h)
@@ -60,8 +64,8 @@ func (w *Workspace) articulatedOut() {
 		y.inertia.setPoint(l.mass, h)
 		o.setRotated(&x.r, &l.o)
 		y.spin.setSpin(omega, dw)
-		y.f = y.spin.mul(h).addScaled(l.mass, a)
-		y.n = o.mul(dw).addCross(h, a).addCross(omega, o.mul(omega))
+		y.f = y.spin.mul(h).AddScaled(l.mass, a)
+		y.n = o.mul(dw).AddCross(h, a).AddCross(omega, o.mul(omega))
 	}
 }
 
@@ -72,16 +76,16 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 	for i := len(links) - 1; i > 0; i-- {
 		l, y, x := &links[i], &states[i], &poses[i]
 		var d, u float64
-		var uf, un vec3 // inertia times the joint's axis
+		var uf, un spatial.Vec // inertia times the joint's axis
 		switch z := x.r.col2(); l.kind {
 		case Revolute:
 			uf, un = y.inertia.b.mul(z), y.inertia.c.mul(z)
-			d = z.dot(un) + l.armature
-			u = tau[l.v] - z.dot(y.n)
+			d = z.Dot(un) + l.armature
+			u = tau[l.v] - z.Dot(y.n)
 		case Prismatic:
 			uf, un = y.inertia.a.mul(z), y.inertia.b.tmul(z)
-			d = z.dot(uf) + l.armature
-			u = tau[l.v] - z.dot(y.f)
+			d = z.Dot(uf) + l.armature
+			u = tau[l.v] - z.Dot(y.f)
 		default:
 			if err := w.multiIn(l, y, x, tau); err != nil {
 				return err
@@ -92,22 +96,22 @@ func (w *Workspace) articulatedIn(tau []float64) error {
 			return w.m.singularError(l, d)
 		}
 		inv := 1 / d
-		y.inv, y.u, y.uf, y.un = inv, u, uf, un.addCross(x.lever, uf)
+		y.inv, y.u, y.uf, y.un = inv, u, uf, un.AddCross(x.lever, uf)
 		u *= inv
 		if l.parent == 0 {
 			continue
 		}
 		parent := &states[l.parent]
-		parent.addForce(y.f.addScaled(u, uf), y.n.addScaled(u, un), x.lever)
+		parent.addForce(y.f.AddScaled(u, uf), y.n.AddScaled(u, un), x.lever)
 		parent.inertia.addYielded(&y.inertia, uf, un, inv, x.lever)
 	}
 	return nil
 }
 
 // addForce adds a force and a moment about a point that lies at r from the link's origin.
-func (y *articulated) addForce(f, n, r vec3) {
-	y.f = y.f.add(f)
-	y.n = y.n.add(n).addCross(r, f)
+func (y *articulated) addForce(f, n, r spatial.Vec) {
+	y.f = y.f.Add(f)
+	y.n = y.n.Add(n).AddCross(r, f)
 }
 
 // articulatedAccelerate goes from the root to the leaves: the acceleration of each joint, given that of its parent.
@@ -117,16 +121,16 @@ func (w *Workspace) articulatedAccelerate(acc []float64) {
 	for i := 1; i < len(links); i++ {
 		l, y, x := &links[i], &states[i], &poses[i]
 		parent := &states[l.parent]
-		a, dw := parent.a.addCross(parent.dw, x.lever), parent.dw
+		a, dw := parent.a.AddCross(parent.dw, x.lever), parent.dw
 		if l.kind > Prismatic {
 			y.a, y.dw = w.multiAccelerate(l, x, a, dw, acc)
 			continue
 		}
-		qdd := (y.u - (y.uf.dot(parent.a) + y.un.dot(parent.dw))) * y.inv
+		qdd := (y.u - (y.uf.Dot(parent.a) + y.un.Dot(parent.dw))) * y.inv
 		if l.kind == Revolute {
-			dw = dw.addScaled(qdd, x.r.col2())
+			dw = dw.AddScaled(qdd, x.r.col2())
 		} else {
-			a = a.addScaled(qdd, x.r.col2())
+			a = a.AddScaled(qdd, x.r.col2())
 		}
 		acc[l.v] = qdd
 		y.a, y.dw = a, dw

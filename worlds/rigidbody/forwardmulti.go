@@ -1,6 +1,10 @@
 package rigidbody
 
-import "math"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // elimination is what the articulated body algorithm keeps of a planar or floating joint.
 //
@@ -8,9 +12,9 @@ import "math"
 // each leaving a smaller inertia. A floating joint leaves no inertia at all: what it passes on is the wrench tau itself,
 // and the acceleration of its link does not depend on that of its parent.
 type elimination struct {
-	uf, un [3]vec3 // planar: inertia, as the dof found it, times the dof's axis
+	uf, un [3]spatial.Vec // planar: inertia, as the dof found it, times the dof's axis
 	inv, u [3]float64
-	f, n   vec3          // floating: the wrench that accelerates the link, in world axes
+	f, n   spatial.Vec   // floating: the wrench that accelerates the link, in world axes
 	factor [6][6]float64 // floating: lower triangular root of the articulated inertia, diagonal inverted
 }
 
@@ -20,8 +24,8 @@ func (w *Workspace) multiIn(l *link, y *articulated, x *linkPose, tau []float64)
 		return w.planarIn(l, y, x, tau)
 	}
 	e := &w.eliminations[l.multi]
-	f, n := x.r.mul(vecAt(tau[l.v:])), x.r.mul(vecAt(tau[l.v+3:]))
-	e.f, e.n = f.sub(y.f), n.sub(y.n)
+	f, n := x.r.mul(spatial.VecAt(tau[l.v:])), x.r.mul(spatial.VecAt(tau[l.v+3:]))
+	e.f, e.n = f.Sub(y.f), n.Sub(y.n)
 	if pivot := y.inertia.root(&e.factor); !(pivot > 0) {
 		return w.m.singularError(l, pivot)
 	}
@@ -36,21 +40,21 @@ func (w *Workspace) planarIn(l *link, y *articulated, x *linkPose, tau []float64
 	e := &w.eliminations[l.multi]
 	for k := 2; k >= 0; k-- {
 		axis := l.axisOf(k, &x.r)
-		var uf, un vec3
+		var uf, un spatial.Vec
 		var d, u float64
 		if l.angularDof(k) {
 			uf, un = y.inertia.b.mul(axis), y.inertia.c.mul(axis)
-			d, u = axis.dot(un), tau[int(l.v)+k]-axis.dot(y.n)
+			d, u = axis.Dot(un), tau[int(l.v)+k]-axis.Dot(y.n)
 		} else {
 			uf, un = y.inertia.a.mul(axis), y.inertia.b.tmul(axis)
-			d, u = axis.dot(uf), tau[int(l.v)+k]-axis.dot(y.f)
+			d, u = axis.Dot(uf), tau[int(l.v)+k]-axis.Dot(y.f)
 		}
 		if !(d > 0) {
 			return w.m.singularError(l, d)
 		}
 		inv := 1 / d
 		e.uf[k], e.un[k], e.inv[k], e.u[k] = uf, un, inv, u
-		y.f, y.n = y.f.addScaled(u*inv, uf), y.n.addScaled(u*inv, un)
+		y.f, y.n = y.f.AddScaled(u*inv, uf), y.n.AddScaled(u*inv, un)
 		if k > 0 {
 			y.inertia.project(uf, un, inv)
 		}
@@ -65,20 +69,20 @@ func (w *Workspace) planarIn(l *link, y *articulated, x *linkPose, tau []float64
 
 // multiAccelerate does the way out over a planar or floating joint: (a, dw) is the acceleration of the link with that of
 // its joint left out, and comes back complete.
-func (w *Workspace) multiAccelerate(l *link, x *linkPose, a, dw vec3, acc []float64) (vec3, vec3) {
+func (w *Workspace) multiAccelerate(l *link, x *linkPose, a, dw spatial.Vec, acc []float64) (spatial.Vec, spatial.Vec) {
 	e := &w.eliminations[l.multi]
 	if l.kind == Floating {
 		full, turn := solveRoot(&e.factor, e.f, e.n)
-		x.r.tmul(full.sub(a)).put(acc[l.v:])
-		x.r.tmul(turn.sub(dw)).put(acc[l.v+3:])
+		x.r.tmul(full.Sub(a)).Put(acc[l.v:])
+		x.r.tmul(turn.Sub(dw)).Put(acc[l.v+3:])
 		return full, turn
 	}
 	for k := 0; k < 3; k++ {
-		qdd := (e.u[k] - e.uf[k].dot(a) - e.un[k].dot(dw)) * e.inv[k]
+		qdd := (e.u[k] - e.uf[k].Dot(a) - e.un[k].Dot(dw)) * e.inv[k]
 		if axis := l.axisOf(k, &x.r); l.angularDof(k) {
-			dw = dw.addScaled(qdd, axis)
+			dw = dw.AddScaled(qdd, axis)
 		} else {
-			a = a.addScaled(qdd, axis)
+			a = a.AddScaled(qdd, axis)
 		}
 		acc[int(l.v)+k] = qdd
 	}
@@ -87,7 +91,7 @@ func (w *Workspace) multiAccelerate(l *link, x *linkPose, a, dw vec3, acc []floa
 
 // root writes the Cholesky factor of the inertia, linear rows first, its diagonal inverted. It returns the smallest pivot
 // that it met, and stops at one that is not positive.
-func (x *spatial) root(l *[6][6]float64) float64 {
+func (x *articulatedInertia) root(l *[6][6]float64) float64 {
 	a, b, c := &x.a, &x.b, &x.c
 	l[0][0] = a.xx
 	l[1][0], l[1][1] = a.xy, a.yy
@@ -120,8 +124,8 @@ func (x *spatial) root(l *[6][6]float64) float64 {
 }
 
 // solveRoot returns the acceleration that the wrench (f, n) gives an inertia with the given factor.
-func solveRoot(l *[6][6]float64, f, n vec3) (a, dw vec3) {
-	r := [6]float64{f.x, f.y, f.z, n.x, n.y, n.z}
+func solveRoot(l *[6][6]float64, f, n spatial.Vec) (a, dw spatial.Vec) {
+	r := [6]float64{f.X, f.Y, f.Z, n.X, n.Y, n.Z}
 	for i := 0; i < 6; i++ {
 		for k := 0; k < i; k++ {
 			r[i] -= l[i][k] * r[k]
@@ -134,5 +138,5 @@ func solveRoot(l *[6][6]float64, f, n vec3) (a, dw vec3) {
 		}
 		r[i] *= l[i][i]
 	}
-	return vec3{r[0], r[1], r[2]}, vec3{r[3], r[4], r[5]}
+	return spatial.Vec{X: r[0], Y: r[1], Z: r[2]}, spatial.Vec{X: r[3], Y: r[4], Z: r[5]}
 }

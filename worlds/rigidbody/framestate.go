@@ -1,8 +1,10 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // FrameState says where a body's frame is and how it moves, in world axes.
 type FrameState struct {
-	Pose            Pose
+	Pose            spatial.Pose
 	Velocity, Drift Motion // LocalWorldAligned
 }
 
@@ -16,15 +18,15 @@ func (w *Workspace) FrameState(dst *FrameState, body int) error {
 	w.needDrift()
 	frame := &w.m.frames[body]
 	x, rate, drift := &w.poses[frame.link], &w.rates[frame.link], &w.drift[frame.link]
-	for k, row := range [3]vec3{x.r.row0(), x.r.row1(), x.r.row2()} {
+	for k, row := range [3]spatial.Vec{x.r.row0(), x.r.row1(), x.r.row2()} {
 		out := dst.Pose.R[3*k:][:3]
-		out[0], out[1], out[2] = row.dot(frame.r.col0()), row.dot(frame.r.col1()), row.dot(frame.r.col2())
+		out[0], out[1], out[2] = row.Dot(frame.r.col0()), row.Dot(frame.r.col1()), row.Dot(frame.r.col2())
 	}
 	d, omega := x.r.mul(frame.p), rate.w
-	x.p.add(d).put(dst.Pose.P[:])
-	rate.v.addCross(omega, d).put(dst.Velocity.Linear[:])
-	omega.put(dst.Velocity.Angular[:])
-	drift.a.addCross(drift.dw, d).addCross(omega, omega.cross(d)).put(dst.Drift.Linear[:])
-	drift.dw.put(dst.Drift.Angular[:])
+	x.p.Add(d).Put(dst.Pose.P[:])
+	rate.v.AddCross(omega, d).Put(dst.Velocity.Linear[:])
+	omega.Put(dst.Velocity.Angular[:])
+	drift.a.AddCross(drift.dw, d).AddCross(omega, omega.Cross(d)).Put(dst.Drift.Linear[:])
+	drift.dw.Put(dst.Drift.Angular[:])
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestAFrameStateIsPoseVelocityAndDriftInOne(t *testing.T) {
@@ -20,7 +21,7 @@ func TestAFrameStateIsPoseVelocityAndDriftInOne(t *testing.T) {
 				return
 			}
 		}
-		kept := rigidbody.FrameState{Pose: rigidbody.IdentityPose()}
+		kept := rigidbody.FrameState{Pose: spatial.IdentityPose()}
 		for _, body := range []int{-1, len(r.bodies)} {
 			s := kept
 			if err := r.w.FrameState(&s, body); err == nil || s != kept {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // byteSource hands out what a fuzzer wrote, then zeros.
@@ -37,7 +38,7 @@ func (s *byteSource) number() float64 {
 func (s *byteSource) body(i int) rigidbody.Body {
 	b := rigidbody.Body{
 		Name: fmt.Sprint("body ", i), JointName: fmt.Sprint("joint ", i), Parent: int(int8(s.next()))%(i+2) - 1,
-		Kind: rigidbody.JointKind(s.next() % 7), Placement: rigidbody.IdentityPose(),
+		Kind: rigidbody.JointKind(s.next() % 7), Placement: spatial.IdentityPose(),
 		Inertia: rigidbody.Inertia{Mass: s.number(), Ixx: s.number(), Iyy: s.number(), Izz: s.number(), Ixy: s.number()},
 	}
 	b.Axis[s.next()%3] = 1

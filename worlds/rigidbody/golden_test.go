@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // goldenTolerance is relative to the largest number of the quantity compared.
@@ -91,7 +92,7 @@ func (v *goldenVariant) bodies(t testing.TB) []rigidbody.Body {
 		}
 		bodies = append(bodies, rigidbody.Body{
 			Name: "body of " + j.Name, JointName: j.Name, Parent: j.Parent, Kind: kind, Axis: j.Axis,
-			Placement: rigidbody.Pose{R: j.R, P: j.P},
+			Placement: spatial.Pose{R: j.R, P: j.P},
 			Inertia: rigidbody.Inertia{
 				Mass: j.Mass, Com: j.Com,
 				Ixx: j.ICom[0], Ixy: j.ICom[1], Ixz: j.ICom[2], Iyy: j.ICom[4], Iyz: j.ICom[5], Izz: j.ICom[8],
@@ -100,7 +101,7 @@ func (v *goldenVariant) bodies(t testing.TB) []rigidbody.Body {
 	}
 	for _, f := range v.Frames {
 		bodies = append(bodies, rigidbody.Body{
-			Name: "frame " + f.Name, Parent: f.Joint, Kind: rigidbody.Fixed, Placement: rigidbody.Pose{R: f.R, P: f.P},
+			Name: "frame " + f.Name, Parent: f.Joint, Kind: rigidbody.Fixed, Placement: spatial.Pose{R: f.R, P: f.P},
 		})
 	}
 	return bodies

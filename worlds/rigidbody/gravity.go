@@ -9,10 +9,10 @@ func (w *Workspace) computeMoments() {
 	clear(moments)
 	for i := len(links) - 1; i > 0; i-- {
 		l, x := &links[i], &poses[i]
-		h := moments[i].add(x.r.mul(l.h))
+		h := moments[i].Add(x.r.mul(l.h))
 		moments[i] = h
 		if l.parent != 0 {
-			moments[l.parent] = moments[l.parent].add(h).addScaled(l.subtree, x.lever)
+			moments[l.parent] = moments[l.parent].Add(h).AddScaled(l.subtree, x.lever)
 		}
 	}
 }
@@ -24,16 +24,16 @@ func (w *Workspace) GravityForces(g []float64) error {
 		return w.m.lengthError("gravity forces", len(g), w.m.nv)
 	}
 	w.needMoments()
-	up := w.m.gravity.scale(-1)
+	up := w.m.gravity.Scale(-1)
 	for i := 1; i < len(w.m.links); i++ {
 		l, r := &w.m.links[i], &w.poses[i].r
 		switch l.kind {
 		case Revolute:
-			g[l.v] = r.col2().dot(w.moments[i].cross(up))
+			g[l.v] = r.col2().Dot(w.moments[i].Cross(up))
 		case Prismatic:
-			g[l.v] = l.subtree * r.col2().dot(up)
+			g[l.v] = l.subtree * r.col2().Dot(up)
 		default:
-			l.putWrench(g[l.v:], r.tmul(up.scale(l.subtree)), r.tmul(w.moments[i].cross(up)))
+			l.putWrench(g[l.v:], r.tmul(up.Scale(l.subtree)), r.tmul(w.moments[i].Cross(up)))
 		}
 	}
 	return nil

@@ -1,5 +1,7 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // Inertia is the inertia of one body. The zero value is a body without mass.
 type Inertia struct {
 	Mass float64    // kg
@@ -14,14 +16,14 @@ func (in *Inertia) rotational() sym3 {
 }
 
 // addPoint adds the second moment of a mass at c: m (c^2 1 - c c^T).
-func (s *sym3) addPoint(m float64, c vec3) {
-	x, y, z := m*c.x, m*c.y, m*c.z
-	s.xx += y*c.y + z*c.z
-	s.yy += x*c.x + z*c.z
-	s.zz += x*c.x + y*c.y
-	s.xy -= x * c.y
-	s.xz -= x * c.z
-	s.yz -= y * c.z
+func (s *sym3) addPoint(m float64, c spatial.Vec) {
+	x, y, z := m*c.X, m*c.Y, m*c.Z
+	s.xx += y*c.Y + z*c.Z
+	s.yy += x*c.X + z*c.Z
+	s.zz += x*c.X + y*c.Y
+	s.xy -= x * c.Y
+	s.xz -= x * c.Z
+	s.yz -= y * c.Z
 }
 
 // The second moment O of a mass m with the first moment h, both about a point that lies at r from another one, is about that
@@ -30,18 +32,18 @@ func (s *sym3) addPoint(m float64, c vec3) {
 //
 // sway is d, and the two parts of the sum are added by addMovedDiagonal and addMovedRest.
 
-func sway(m float64, h, r vec3) vec3 { return h.add(h).addScaled(m, r) }
+func sway(m float64, h, r spatial.Vec) spatial.Vec { return h.Add(h).AddScaled(m, r) }
 
 // addMovedDiagonal adds the diagonal.
-func (s *sym3) addMovedDiagonal(o *sym3, d, r vec3) {
-	s.xx = d.y*r.y + (d.z*r.z + (s.xx + o.xx))
-	s.yy = d.x*r.x + (d.z*r.z + (s.yy + o.yy))
-	s.zz = d.x*r.x + (d.y*r.y + (s.zz + o.zz))
+func (s *sym3) addMovedDiagonal(o *sym3, d, r spatial.Vec) {
+	s.xx = d.Y*r.Y + (d.Z*r.Z + (s.xx + o.xx))
+	s.yy = d.X*r.X + (d.Z*r.Z + (s.yy + o.yy))
+	s.zz = d.X*r.X + (d.Y*r.Y + (s.zz + o.zz))
 }
 
 // addMovedRest adds the other entries, given minus half of r.
-func (s *sym3) addMovedRest(o *sym3, d, minusHalf vec3) {
-	s.xy = d.x*minusHalf.y + (d.y*minusHalf.x + (s.xy + o.xy))
-	s.xz = d.x*minusHalf.z + (d.z*minusHalf.x + (s.xz + o.xz))
-	s.yz = d.y*minusHalf.z + (d.z*minusHalf.y + (s.yz + o.yz))
+func (s *sym3) addMovedRest(o *sym3, d, minusHalf spatial.Vec) {
+	s.xy = d.X*minusHalf.Y + (d.Y*minusHalf.X + (s.xy + o.xy))
+	s.xz = d.X*minusHalf.Z + (d.Z*minusHalf.X + (s.xz + o.xz))
+	s.yz = d.Y*minusHalf.Z + (d.Z*minusHalf.Y + (s.yz + o.yz))
 }

@@ -1,6 +1,10 @@
 package rigidbody
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // Jacobian writes the Jacobian of a body's frame, 6 x nv, row-major, linear rows first: times v it is the frame's
 // Velocity in the same reference.
@@ -21,7 +25,7 @@ func (w *Workspace) Jacobian(dst []float64, body int, ref Reference) error {
 		c := columnWriter{dst: dst, stride: w.m.nv, angular: true, axes: &r}
 		w.chain(&c, frame.link, 0, x.r.mul(frame.p))
 	case World:
-		w.worldColumns(dst, frame.link, x.p.scale(-1))
+		w.worldColumns(dst, frame.link, x.p.Scale(-1))
 	default:
 		return fmt.Errorf("rigidbody: reference %d; expected World, Local or LocalWorldAligned", ref)
 	}
@@ -48,35 +52,35 @@ type columnWriter struct {
 	axes    *mat3 // turn columns into these axes, unless nil
 }
 
-func (c *columnWriter) put(column int, linear, angular vec3) {
+func (c *columnWriter) put(column int, linear, angular spatial.Vec) {
 	if c.axes != nil {
 		linear, angular = c.axes.tmul(linear), c.axes.tmul(angular)
 	}
 	if c.minus {
-		linear, angular = linear.scale(-1), angular.scale(-1)
+		linear, angular = linear.Scale(-1), angular.Scale(-1)
 	}
 	n := c.stride
 	d := c.dst[column:]
-	d[0], d[n], d[2*n] = linear.x, linear.y, linear.z
+	d[0], d[n], d[2*n] = linear.X, linear.Y, linear.Z
 	if c.angular {
-		d[3*n], d[4*n], d[5*n] = angular.x, angular.y, angular.z
+		d[3*n], d[4*n], d[5*n] = angular.X, angular.Y, angular.Z
 	}
 }
 
 // chain writes the columns of the dofs on the way from link i up to (and without) link top: how they move a point at d
 // from the origin of link i, in world axes.
-func (w *Workspace) chain(c *columnWriter, i, top int32, d vec3) {
+func (w *Workspace) chain(c *columnWriter, i, top int32, d spatial.Vec) {
 	for i != top {
 		l, x := &w.m.links[i], &w.poses[i]
 		l.putColumns(c, &x.r, d)
-		d = d.add(x.lever)
+		d = d.Add(x.lever)
 		i = l.parent
 	}
 }
 
 // worldColumns is chain up to the world, for six rows in world axes, which most Jacobians are, into zeros: hinges and planar
 // joints go without calls.
-func (w *Workspace) worldColumns(dst []float64, i int32, d vec3) {
+func (w *Workspace) worldColumns(dst []float64, i int32, d spatial.Vec) {
 	n := w.m.nv
 	c := columnWriter{dst: dst, stride: n, angular: true}
 	v0, v1, v2, w0, w1, w2 := dst[:n], dst[n:2*n], dst[2*n:3*n], dst[3*n:4*n], dst[4*n:5*n], dst[5*n:6*n]
@@ -86,38 +90,38 @@ func (w *Workspace) worldColumns(dst []float64, i int32, d vec3) {
 		switch l.kind {
 		case Planar: // shifts along two axes, and turns about the third as a hinge does
 			a, b := x.r.col0(), x.r.col1()
-			v0[k], v1[k], v2[k] = a.x, a.y, a.z
-			v0[k+1], v1[k+1], v2[k+1] = b.x, b.y, b.z
+			v0[k], v1[k], v2[k] = a.X, a.Y, a.Z
+			v0[k+1], v1[k+1], v2[k+1] = b.X, b.Y, b.Z
 			k += 2
 			fallthrough
 		case Revolute:
 			z := x.r.col2()
-			v := z.cross(d)
-			v0[k], v1[k], v2[k] = v.x, v.y, v.z
-			w0[k], w1[k], w2[k] = z.x, z.y, z.z
+			v := z.Cross(d)
+			v0[k], v1[k], v2[k] = v.X, v.Y, v.Z
+			w0[k], w1[k], w2[k] = z.X, z.Y, z.Z
 		default:
 			l.putColumns(&c, &x.r, d)
 		}
-		d = d.add(x.lever)
+		d = d.Add(x.lever)
 		i = l.parent
 	}
 }
 
 // putColumns writes the columns of a link's dofs, given its axes: how they move a point at d from its origin, in world axes.
-func (l *link) putColumns(c *columnWriter, r *mat3, d vec3) {
+func (l *link) putColumns(c *columnWriter, r *mat3, d spatial.Vec) {
 	column := int(l.v)
 	switch z := r.col2(); l.kind {
 	case Revolute:
-		c.put(column, z.cross(d), z)
+		c.put(column, z.Cross(d), z)
 	case Prismatic:
-		c.put(column, z, vec3{})
+		c.put(column, z, spatial.Vec{})
 	default:
 		for k := 0; k < l.kind.Velocities(); k++ {
 			axis := l.axisOf(k, r)
 			if l.angularDof(k) {
-				c.put(column+k, axis.cross(d), axis)
+				c.put(column+k, axis.Cross(d), axis)
 			} else {
-				c.put(column+k, axis, vec3{})
+				c.put(column+k, axis, spatial.Vec{})
 			}
 		}
 	}

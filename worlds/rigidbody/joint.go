@@ -1,10 +1,12 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // What recursions over joints of all kinds need to know about them. Joints with one degree of freedom are mostly handled
 // where they occur, for speed: their axis is the third column of their link's axes.
 
 // axisOf is the axis of dof k of a link's joint, given the axes r of the link.
-func (l *link) axisOf(k int, r *mat3) vec3 {
+func (l *link) axisOf(k int, r *mat3) spatial.Vec {
 	if l.multi < 0 {
 		return r.col2()
 	}
@@ -29,19 +31,19 @@ func (l *link) angularDof(k int) bool {
 }
 
 // twistAt reads the linear and angular part of a planar or floating joint's numbers, in the link's axes.
-func (l *link) twistAt(v []float64) (linear, angular vec3) {
+func (l *link) twistAt(v []float64) (linear, angular spatial.Vec) {
 	if l.kind == Planar {
-		return vec3{x: v[0], y: v[1]}, vec3{z: v[2]}
+		return spatial.Vec{X: v[0], Y: v[1]}, spatial.Vec{Z: v[2]}
 	}
-	return vecAt(v), vecAt(v[3:])
+	return spatial.VecAt(v), spatial.VecAt(v[3:])
 }
 
 // putWrench writes the generalised forces of a wrench in the link's axes on a planar or floating joint.
-func (l *link) putWrench(tau []float64, f, n vec3) {
+func (l *link) putWrench(tau []float64, f, n spatial.Vec) {
 	if l.kind == Planar {
-		tau[0], tau[1], tau[2] = f.x, f.y, n.z
+		tau[0], tau[1], tau[2] = f.X, f.Y, n.Z
 		return
 	}
-	f.put(tau)
-	n.put(tau[3:])
+	f.Put(tau)
+	n.Put(tau[3:])
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 var references = map[string]rigidbody.Reference{
@@ -18,15 +19,15 @@ func (r *randomTree) jacobian(t testing.TB, w *rigidbody.Workspace, body int, re
 
 func TestPosesFollowTheJointsByRodriguesFormula(t *testing.T) {
 	onRandomTrees(t, func(t *testing.T, r *randomTree) {
-		poses := make([]rigidbody.Pose, len(r.bodies))
+		poses := make([]spatial.Pose, len(r.bodies))
 		for i, b := range r.bodies {
-			parent := rigidbody.IdentityPose()
+			parent := spatial.IdentityPose()
 			if b.Parent >= 0 {
 				parent = poses[b.Parent]
 			}
 			turn, shift := r.jointPose(i)
 			rotation := product3(parent.R, b.Placement.R)
-			poses[i] = rigidbody.Pose{
+			poses[i] = spatial.Pose{
 				R: product3(rotation, turn),
 				P: add3(parent.P, apply3(parent.R, add3(b.Placement.P, apply3(b.Placement.R, shift)))),
 			}
@@ -39,7 +40,7 @@ func TestPosesFollowTheJointsByRodriguesFormula(t *testing.T) {
 
 // jointPose is the pose that the joint of a body has in its own frame.
 func (r *randomTree) jointPose(body int) (turn [9]float64, shift [3]float64) {
-	turn = rigidbody.IdentityPose().R
+	turn = spatial.IdentityPose().R
 	b := r.bodies[body]
 	start, n := r.m.PositionRange(body)
 	q := r.q[start : start+n]
@@ -94,7 +95,7 @@ func TestAPlaneNormalToAnAxisIsSpannedByTheNextTwo(t *testing.T) {
 		{0, 0, -1}: {1, -2, 0}, {-1, 0, 0}: {0, 1, -2}, {0, -1, 0}: {-2, 0, 1},
 	} {
 		m, err := rigidbody.New([]rigidbody.Body{{
-			Name: "base", JointName: "plane", Parent: -1, Kind: rigidbody.Planar, Placement: rigidbody.IdentityPose(), Axis: axis,
+			Name: "base", JointName: "plane", Parent: -1, Kind: rigidbody.Planar, Placement: spatial.IdentityPose(), Axis: axis,
 		}})
 		must(t, err)
 		w := m.NewWorkspace()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // movingBodies are those that a joint moves.
@@ -125,7 +126,7 @@ func TestAFreeRobotKeepsItsMomentum(t *testing.T) {
 
 func TestBodiesFixedToTheWorldCountNowhere(t *testing.T) {
 	pedestal := rigidbody.Body{
-		Name: "pedestal", Parent: -1, Kind: rigidbody.Fixed, Placement: rigidbody.IdentityPose(),
+		Name: "pedestal", Parent: -1, Kind: rigidbody.Fixed, Placement: spatial.IdentityPose(),
 		Inertia: rigidbody.Inertia{Mass: 100, Com: [3]float64{5, 5, 5}, Ixx: 1, Iyy: 1, Izz: 1},
 	}
 	m, err := rigidbody.New(append([]rigidbody.Body{pedestal}, hinges(2, 0)...))
@@ -142,7 +143,7 @@ func TestBodiesFixedToTheWorldCountNowhere(t *testing.T) {
 	if got, want := w.PotentialEnergy(), bare.NewWorkspace().PotentialEnergy(); got != want {
 		t.Errorf("potential energy %v; expected %v", got, want)
 	}
-	if got := w.Pose(0); got != rigidbody.IdentityPose() {
+	if got := w.Pose(0); got != spatial.IdentityPose() {
 		t.Errorf("the pedestal is at %v; expected the origin", got)
 	}
 }

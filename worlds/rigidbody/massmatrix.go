@@ -1,9 +1,11 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // column is what one dof needs of the bodies that it moves: the wrench that gives them its unit acceleration, in the frame
 // of its tree.
 type column struct {
-	f, n     vec3
+	f, n     spatial.Vec
 	dof, row int // row is where the dof's row starts in the matrix
 }
 
@@ -49,10 +51,10 @@ func (w *Workspace) fillMassMatrix(dst []float64) {
 		k, end := int(l.column), int(l.columnEnd)
 		c, z, arm := &columns[k], x.r.col2(), x.p
 		dof, row := c.dof, c.row
-		f, n := z.cross(h), o.mul(z)
-		dst[row+dof] = z.dot(n) + l.armature
-		c.f, c.n = f, n.addCross(arm, f)
-		v := arm.cross(z)
+		f, n := z.Cross(h), o.mul(z)
+		dst[row+dof] = z.Dot(n) + l.armature
+		c.f, c.n = f, n.AddCross(arm, f)
+		v := arm.Cross(z)
 		for k++; k < end; k++ {
 			c := &columns[k]
 			e := entry(v, z, c)
@@ -71,8 +73,8 @@ func (w *Workspace) fillMassMatrix(dst []float64) {
 }
 
 // entry is what a wrench does at a velocity.
-func entry(v, w vec3, c *column) float64 {
-	return v.x*c.f.x + (v.y*c.f.y + (v.z*c.f.z + (w.x*c.n.x + (w.y*c.n.y + w.z*c.n.z))))
+func entry(v, w spatial.Vec, c *column) float64 {
+	return v.X*c.f.X + (v.Y*c.f.Y + (v.Z*c.f.Z + (w.X*c.n.X + (w.Y*c.n.Y + w.Z*c.n.Z))))
 }
 
 // otherColumns fills the columns of a joint that is no hinge.
@@ -81,11 +83,11 @@ func (w *Workspace) otherColumns(i int) {
 	for k := range l.kind.Velocities() {
 		c := &w.columns[int(l.column)+k]
 		axis := l.axisOf(k, &x.r)
-		f, n := axis.scale(l.subtree), h.cross(axis)
+		f, n := axis.Scale(l.subtree), h.Cross(axis)
 		if l.angularDof(k) {
-			f, n = axis.cross(h), o.mul(axis)
+			f, n = axis.Cross(h), o.mul(axis)
 		}
-		c.f, c.n = f, n.addCross(x.p, f)
+		c.f, c.n = f, n.AddCross(x.p, f)
 	}
 }
 
@@ -98,9 +100,9 @@ func (w *Workspace) otherRows(mass []float64, i int) {
 		return
 	}
 	for k := range l.kind.Velocities() {
-		v, turn := l.axisOf(k, &x.r), vec3{}
+		v, turn := l.axisOf(k, &x.r), spatial.Vec{}
 		if l.angularDof(k) {
-			v, turn = x.p.cross(v), v
+			v, turn = x.p.Cross(v), v
 		}
 		row, dof := columns[k].row, columns[k].dof
 		for j := range columns[k:] {
@@ -121,9 +123,9 @@ func (w *Workspace) baseRows(mass []float64, l *link, columns []column) {
 	if l.kind == Planar {
 		for k := range columns {
 			c := &columns[k]
-			row0[c.dof], row1[c.dof], row2[c.dof] = c.f.x, c.f.y, c.n.z
+			row0[c.dof], row1[c.dof], row2[c.dof] = c.f.X, c.f.Y, c.n.Z
 			mirror := mass[c.row+first:][:3]
-			mirror[0], mirror[1], mirror[2] = c.f.x, c.f.y, c.n.z
+			mirror[0], mirror[1], mirror[2] = c.f.X, c.f.Y, c.n.Z
 		}
 		return
 	}
@@ -131,8 +133,8 @@ func (w *Workspace) baseRows(mass []float64, l *link, columns []column) {
 	for k := range columns {
 		c := &columns[k]
 		f, n := c.f, c.n
-		row0[c.dof], row1[c.dof], row2[c.dof], row3[c.dof], row4[c.dof], row5[c.dof] = f.x, f.y, f.z, n.x, n.y, n.z
+		row0[c.dof], row1[c.dof], row2[c.dof], row3[c.dof], row4[c.dof], row5[c.dof] = f.X, f.Y, f.Z, n.X, n.Y, n.Z
 		mirror := mass[c.row+first:][:6]
-		mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.x, f.y, f.z, n.x, n.y, n.z
+		mirror[0], mirror[1], mirror[2], mirror[3], mirror[4], mirror[5] = f.X, f.Y, f.Z, n.X, n.Y, n.Z
 	}
 }

@@ -3,6 +3,8 @@ package rigidbody
 import (
 	"fmt"
 	"strings"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Model is the constant description of a tree of rigid bodies, made by New. It is safe for concurrent use.
@@ -14,7 +16,7 @@ type Model struct {
 	byJoint map[string]int
 
 	nq, nv  int
-	gravity vec3
+	gravity spatial.Vec
 	mass    float64 // kg, of all bodies that can move
 
 	// Featherstone's branch-induced sparsity: entry (i, j) of the mass matrix, j <= i, can differ from zero only where dof j
@@ -48,36 +50,36 @@ type link struct {
 	q, v              int32 // where the joint's numbers start in q and v
 	kind              JointKind
 	rotor             bool
-	column, columnEnd int32 // where the dofs of the link, and those of its subtree's other links, stand if counted by subtrees
-	multi             int32 // index among the links with more than one degree of freedom, else -1
-	e                 mat3  // rotation of the joint frame in the parent's link frame at q = 0
-	p                 vec3  // its origin there, m
+	column, columnEnd int32       // where the dofs of the link, and those of its subtree's other links, stand if counted by subtrees
+	multi             int32       // index among the links with more than one degree of freedom, else -1
+	e                 mat3        // rotation of the joint frame in the parent's link frame at q = 0
+	p                 spatial.Vec // its origin there, m
 	mass              float64
-	h                 vec3 // first moment of mass about the link's origin, kg m
-	o                 sym3 // second moment (rotational inertia) about the link's origin, kg m2
+	h                 spatial.Vec // first moment of mass about the link's origin, kg m
+	o                 sym3        // second moment (rotational inertia) about the link's origin, kg m2
 	armature          float64
 	subtree           float64 // mass of the link and all that it carries, kg
 }
 
 // rootState is what a root and the rotors on it are together, about the root's origin and in its axes.
 type rootState struct {
-	mass float64 // kg
-	h    vec3    // first moment of mass, kg m
-	o    sym3    // second moment, kg m2
+	mass float64     // kg
+	h    spatial.Vec // first moment of mass, kg m
+	o    sym3        // second moment, kg m2
 }
 
 // frame says where a body's frame lies in its link: x_link = r x_body + p.
 type frame struct {
 	link int32
 	r    mat3
-	p    vec3
+	p    spatial.Vec
 }
 
 // Option changes how New builds a model.
 type Option func(*Model)
 
 // WithGravity sets the acceleration of gravity in world axes, m/s2. The default is (0, 0, -9.81).
-func WithGravity(g [3]float64) Option { return func(m *Model) { m.gravity = vecOf(g) } }
+func WithGravity(g [3]float64) Option { return func(m *Model) { m.gravity = spatial.VecOf(g) } }
 
 // NQ is the length of the position vector.
 func (m *Model) NQ() int { return m.nq }
@@ -157,4 +159,4 @@ func (m *Model) VelocityRange(body int) (start, length int) {
 func (m *Model) Mass() float64 { return m.mass }
 
 // Gravity is the acceleration of gravity in world axes, m/s2.
-func (m *Model) Gravity() [3]float64 { return m.gravity.array() }
+func (m *Model) Gravity() [3]float64 { return m.gravity.Array() }

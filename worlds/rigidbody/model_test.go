@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestNewRefusesWhatIsNoTree(t *testing.T) {
@@ -93,7 +94,7 @@ func TestANearlyOrthonormalPlacementIsMadeExact(t *testing.T) {
 	must(t, err)
 	r := m.Body(1).Placement.R
 	square := product3(transpose3(r), r)
-	unit := rigidbody.IdentityPose().R
+	unit := spatial.IdentityPose().R
 	compare(t, "R^T R", square[:], unit[:], 1e-15)
 	compare(t, "R", r[:], turn[:], 2e-7)
 }

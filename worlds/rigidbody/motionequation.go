@@ -1,5 +1,7 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // MassMatrixAndBias writes what MassMatrix and Bias write, in less time: control by a model needs both in every step. Both go
 // from link to link in the axes of the tree, so that poses and turned inertias serve twice, and no force or motion is ever
 // turned from one link's axes into another's. Bias and this differ by rounding.
@@ -47,48 +49,48 @@ func (w *Workspace) loadLinks(acc []float64) {
 		} else {
 			parent := &states[l.parent]
 			omega, dw := parent.w, parent.dw
-			a := parent.a.addCross(dw, pose.lever).addCross(omega, omega.cross(pose.lever))
+			a := parent.a.AddCross(dw, pose.lever).AddCross(omega, omega.Cross(pose.lever))
 			switch z := pose.r.col2(); l.kind {
 			case Revolute:
-				spin := z.scale(joints[i].rate)
-				dw = dw.addCross(omega, spin).addScaled(acc[l.v], z)
-				omega = omega.add(spin)
+				spin := z.Scale(joints[i].rate)
+				dw = dw.AddCross(omega, spin).AddScaled(acc[l.v], z)
+				omega = omega.Add(spin)
 			case Prismatic:
-				a = a.addScaled(2*joints[i].rate, omega.cross(z)).addScaled(acc[l.v], z)
+				a = a.AddScaled(2*joints[i].rate, omega.Cross(z)).AddScaled(acc[l.v], z)
 			default:
 				multi := &w.multi[l.multi]
 				linear, angular := l.twistAt(acc[l.v:])
 				slide, spin := pose.r.mul(multi.linear), pose.r.mul(multi.angular)
-				a = a.addScaled(2, omega.cross(slide)).addCross(spin, slide).add(pose.r.mul(linear))
-				dw = dw.addCross(omega, spin).add(pose.r.mul(angular))
-				omega = omega.add(spin)
+				a = a.AddScaled(2, omega.Cross(slide)).AddCross(spin, slide).Add(pose.r.mul(linear))
+				dw = dw.AddCross(omega, spin).Add(pose.r.mul(angular))
+				omega = omega.Add(spin)
 			}
 			x.w, x.dw, x.a = omega, dw, a
 		}
 		m, o := moments[i], &inertia[i]
-		x.f = x.a.scale(mass).addCross(x.dw, m).addCross(x.w, x.w.cross(m))
-		x.n = o.mul(x.dw).addCross(x.w, o.mul(x.w)).addCross(m, x.a)
+		x.f = x.a.Scale(mass).AddCross(x.dw, m).AddCross(x.w, x.w.Cross(m))
+		x.n = o.mul(x.dw).AddCross(x.w, o.mul(x.w)).AddCross(m, x.a)
 	}
 }
 
 // startRoots finds the motion of the links next to the world in their own axes: angular velocity and acceleration, and
 // acceleration of the origin, less gravity.
 func (w *Workspace) startRoots(acc []float64) {
-	up := w.m.gravity.scale(-1)
+	up := w.m.gravity.Scale(-1)
 	for i := 1; i < len(w.m.links) && w.m.links[i].parent == 0; i++ {
 		l, j, x := &w.m.links[i], &w.joints[i], &w.euler[i]
 		if l.multi >= 0 {
 			multi := &w.multi[l.multi]
 			linear, angular := l.twistAt(acc[l.v:])
-			x.w, x.dw, x.a = multi.angular, angular, multi.r.tmul(up).addCross(multi.angular, multi.linear).add(linear)
+			x.w, x.dw, x.a = multi.angular, angular, multi.r.tmul(up).AddCross(multi.angular, multi.linear).Add(linear)
 			continue
 		}
 		a := l.e.tmul(up)
 		if l.kind == Revolute {
-			x.w, x.dw, x.a = vec3{z: j.rate}, vec3{z: acc[l.v]}, vec3{j.cos*a.x + j.sin*a.y, j.cos*a.y - j.sin*a.x, a.z}
+			x.w, x.dw, x.a = spatial.Vec{Z: j.rate}, spatial.Vec{Z: acc[l.v]}, spatial.Vec{X: j.cos*a.X + j.sin*a.Y, Y: j.cos*a.Y - j.sin*a.X, Z: a.Z}
 			continue
 		}
-		x.w, x.dw, x.a = vec3{}, vec3{}, vec3{a.x, a.y, a.z + acc[l.v]}
+		x.w, x.dw, x.a = spatial.Vec{}, spatial.Vec{}, spatial.Vec{X: a.X, Y: a.Y, Z: a.Z + acc[l.v]}
 	}
 }
 
@@ -105,16 +107,16 @@ func (w *Workspace) unloadLinks(tau, acc []float64) {
 		}
 		switch l.kind {
 		case Revolute:
-			tau[l.v] = pose.r.col2().dot(x.n) + l.armature*acc[l.v]
+			tau[l.v] = pose.r.col2().Dot(x.n) + l.armature*acc[l.v]
 		case Prismatic:
-			tau[l.v] = pose.r.col2().dot(x.f) + l.armature*acc[l.v]
+			tau[l.v] = pose.r.col2().Dot(x.f) + l.armature*acc[l.v]
 		default:
 			l.putWrench(tau[l.v:], pose.r.tmul(x.f), pose.r.tmul(x.n))
 		}
 		if l.parent != 0 {
 			parent := &states[l.parent]
-			parent.f = parent.f.add(x.f)
-			parent.n = parent.n.add(x.n).addCross(pose.lever, x.f)
+			parent.f = parent.f.Add(x.f)
+			parent.n = parent.n.Add(x.n).AddCross(pose.lever, x.f)
 		}
 	}
 }

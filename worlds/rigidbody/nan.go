@@ -1,15 +1,19 @@
 package rigidbody
 
-import "math"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // What is asked of a body that does not exist is not a number, so that it cannot be taken for an answer.
 
-func nanVec() vec3 { return vec3{math.NaN(), math.NaN(), math.NaN()} }
+func nanVec() spatial.Vec { return spatial.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()} }
 
-func nanMotion() Motion { return Motion{Linear: nanVec().array(), Angular: nanVec().array()} }
+func nanMotion() Motion { return Motion{Linear: nanVec().Array(), Angular: nanVec().Array()} }
 
-func nanPose() Pose {
-	pose := Pose{P: nanVec().array()}
+func nanPose() spatial.Pose {
+	pose := spatial.Pose{P: nanVec().Array()}
 	for i := range pose.R {
 		pose.R[i] = math.NaN()
 	}

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // armFile is an arm with numbers of Orocos KDL 1.5.1, a library that shares nothing with the one of golden_test.go. The
@@ -152,7 +153,7 @@ func readArm(t testing.TB, path string) []rigidbody.Body {
 	must(t, xml.Unmarshal(data, &robot))
 	index := map[string]int{}
 	bodies := []rigidbody.Body{}
-	add := func(name, joint string, parent int, kind rigidbody.JointKind, pose rigidbody.Pose, axis [3]float64) {
+	add := func(name, joint string, parent int, kind rigidbody.JointKind, pose spatial.Pose, axis [3]float64) {
 		index[name] = len(bodies)
 		k := slices.IndexFunc(robot.Links, func(l xmlLink) bool { return l.Name == name })
 		if k < 0 {
@@ -162,7 +163,7 @@ func readArm(t testing.TB, path string) []rigidbody.Body {
 			Name: name, JointName: joint, Parent: parent, Kind: kind, Placement: pose, Axis: axis, Inertia: robot.Links[k].inertia(t),
 		})
 	}
-	add(robot.Joints[0].Parent.Link, "", -1, rigidbody.Fixed, rigidbody.IdentityPose(), [3]float64{})
+	add(robot.Joints[0].Parent.Link, "", -1, rigidbody.Fixed, spatial.IdentityPose(), [3]float64{})
 	for _, j := range robot.Joints {
 		parent, ok := index[j.Parent.Link]
 		if !ok {
@@ -187,11 +188,11 @@ func (l *xmlLink) inertia(t testing.TB) rigidbody.Inertia {
 }
 
 // pose turns roll, pitch and yaw into a matrix: yaw first, about axes that go along.
-func (p *xmlPose) pose(t testing.TB) rigidbody.Pose {
+func (p *xmlPose) pose(t testing.TB) spatial.Pose {
 	rpy := triple(t, p.RPY)
 	r := rodrigues([3]float64{0, 0, 1}, rpy[2])
 	r = product3(r, rodrigues([3]float64{0, 1, 0}, rpy[1]))
-	return rigidbody.Pose{R: product3(r, rodrigues([3]float64{1, 0, 0}, rpy[0])), P: triple(t, p.XYZ)}
+	return spatial.Pose{R: product3(r, rodrigues([3]float64{1, 0, 0}, rpy[0])), P: triple(t, p.XYZ)}
 }
 
 func triple(t testing.TB, s string) (v [3]float64) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // treeSeeds are the seeds of the random trees that identities are checked on; the seed names the subtest.
@@ -53,7 +54,7 @@ func (r *randomTree) body(i int) rigidbody.Body {
 	}
 	b := rigidbody.Body{
 		Name: fmt.Sprint("body ", i), JointName: fmt.Sprint("joint ", i), Parent: r.random.IntN(i+1) - 1, Kind: kind,
-		Placement: rigidbody.Pose{R: r.rotation(), P: r.vector(0.5)},
+		Placement: spatial.Pose{R: r.rotation(), P: r.vector(0.5)},
 		Axis:      r.axis(),
 		Inertia:   r.inertia(),
 	}

@@ -1,8 +1,10 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // RelativePose is the pose of a body's frame in the frame of another body, the reference. Only the joints between the
 // two enter, so it is as accurate far from the world's origin as near it. An unknown body gives NaN.
-func (w *Workspace) RelativePose(body, reference int) Pose {
+func (w *Workspace) RelativePose(body, reference int) spatial.Pose {
 	if !w.known(body) || !w.known(reference) {
 		return nanPose()
 	}
@@ -12,7 +14,7 @@ func (w *Workspace) RelativePose(body, reference int) Pose {
 	at := a.transposed()
 	var r mat3
 	r.setProduct(&at, &b)
-	return Pose{R: r.array(), P: a.tmul(d).array()}
+	return spatial.Pose{R: r.array(), P: a.tmul(d).Array()}
 }
 
 // RelativeVelocity is how a body's frame moves as seen from the frame of another body, the reference: the time derivative
@@ -25,8 +27,8 @@ func (w *Workspace) RelativeVelocity(body, reference int) Motion {
 	}
 	_, d := w.between(body, reference)
 	return Motion{
-		Linear:  a.r.tmul(b.v.sub(a.v).sub(a.w.cross(d))).array(),
-		Angular: a.r.tmul(b.w.sub(a.w)).array(),
+		Linear:  a.r.tmul(b.v.Sub(a.v).Sub(a.w.Cross(d))).Array(),
+		Angular: a.r.tmul(b.w.Sub(a.w)).Array(),
 	}
 }
 
@@ -42,12 +44,12 @@ func (w *Workspace) RelativeDrift(body, reference int) Motion {
 	accB, turnB := b.accelerationOf(&w.drift[b.link])
 	accA, turnA := a.accelerationOf(&w.drift[a.link])
 	// With u the relative velocity in world axes, d/dt (R^T u) = R^T (du/dt - w x u), R and w those of the reference.
-	apart := b.v.sub(a.v)
-	u, spin := apart.sub(a.w.cross(d)), b.w.sub(a.w)
-	du := accB.sub(accA).sub(turnA.cross(d)).sub(a.w.cross(apart))
+	apart := b.v.Sub(a.v)
+	u, spin := apart.Sub(a.w.Cross(d)), b.w.Sub(a.w)
+	du := accB.Sub(accA).Sub(turnA.Cross(d)).Sub(a.w.Cross(apart))
 	return Motion{
-		Linear:  a.r.tmul(du.sub(a.w.cross(u))).array(),
-		Angular: a.r.tmul(turnB.sub(turnA).sub(a.w.cross(spin))).array(),
+		Linear:  a.r.tmul(du.Sub(a.w.Cross(u))).Array(),
+		Angular: a.r.tmul(turnB.Sub(turnA).Sub(a.w.Cross(spin))).Array(),
 	}
 }
 
@@ -70,7 +72,7 @@ func (w *Workspace) RelativeJacobian(dst []float64, body, reference int) error {
 	w.chain(&c, link, top, own)
 	c.minus = true
 	link, own = w.pointLever(reference, [3]float64{})
-	w.chain(&c, link, top, own.add(d))
+	w.chain(&c, link, top, own.Add(d))
 	return nil
 }
 
@@ -86,17 +88,17 @@ func (w *Workspace) bodyAxes(body int) (r mat3) {
 
 // between returns the lowest link that carries two bodies, and the way from the second's origin to the first's, in world
 // axes. It adds up levers on the two ways to that link.
-func (w *Workspace) between(body, reference int) (top int32, d vec3) {
+func (w *Workspace) between(body, reference int) (top int32, d spatial.Vec) {
 	b, d := w.pointLever(body, [3]float64{})
 	a, back := w.pointLever(reference, [3]float64{})
 	for a != b {
 		if b > a { // parents stand before their children
-			d = d.add(w.poses[b].lever)
+			d = d.Add(w.poses[b].lever)
 			b = w.m.links[b].parent
 		} else {
-			back = back.add(w.poses[a].lever)
+			back = back.Add(w.poses[a].lever)
 			a = w.m.links[a].parent
 		}
 	}
-	return a, d.sub(back)
+	return a, d.Sub(back)
 }

@@ -8,7 +8,7 @@ package rigidbody
 
 // spins tells whether a link turns about an axis of its symmetry.
 func (l *link) spins() bool {
-	return l.kind == Revolute && l.h.x == 0 && l.h.y == 0 &&
+	return l.kind == Revolute && l.h.X == 0 && l.h.Y == 0 &&
 		l.o.xx == l.o.yy && l.o.xy == 0 && l.o.xz == 0 && l.o.yz == 0
 }
 
@@ -26,8 +26,8 @@ func (m *Model) joinRotors() {
 		h := l.e.mul(l.h)
 		d := sway(l.mass, h, l.p)
 		root.o.addMovedDiagonal(&about, d, l.p)
-		root.o.addMovedRest(&about, d, l.p.scale(-0.5))
-		root.h = root.h.add(h).addScaled(l.mass, l.p)
+		root.o.addMovedRest(&about, d, l.p.Scale(-0.5))
+		root.h = root.h.Add(h).AddScaled(l.mass, l.p)
 		root.mass += l.mass
 	}
 }
@@ -40,7 +40,7 @@ func (w *Workspace) placeRotors() {
 		x.r, x.lever, x.p = l.e, l.p, l.p
 		w.inertia[i].setRotated(&l.e, &l.o)
 		w.treeMoments[i] = l.e.mul(l.h)
-		w.columns[l.column].n = l.e.col2().scale(l.o.zz) // its force is zero
+		w.columns[l.column].n = l.e.col2().Scale(l.o.zz) // its force is zero
 	}
 }
 
@@ -72,7 +72,7 @@ func (w *Workspace) turnRotors(tau, acc []float64) {
 		r := &w.m.rotors[i]
 		l := &w.m.links[r.link]
 		root, n, a := &w.euler[l.parent], w.columns[r.column].n, acc[r.v]
-		root.n = root.n.addCross(root.w, n.scale(w.joints[r.link].rate)).addScaled(a, n)
-		tau[r.v] = n.dot(root.dw) + (l.o.zz+r.armature)*a
+		root.n = root.n.AddCross(root.w, n.Scale(w.joints[r.link].rate)).AddScaled(a, n)
+		tau[r.v] = n.Dot(root.dw) + (l.o.zz+r.armature)*a
 	}
 }

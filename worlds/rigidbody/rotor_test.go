@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // withRotors adds bodies that turn about axes of their symmetry to a random tree: on roots, where they are rotors, and on
@@ -17,7 +18,7 @@ func withRotors(r *randomTree) (bodies []rigidbody.Body, rotors []int) {
 			rotors = append(rotors, len(bodies))
 			bodies = append(bodies, rigidbody.Body{
 				Name: fmt.Sprint("rotor ", len(bodies)), JointName: fmt.Sprint("axle ", len(bodies)), Parent: i, Kind: rigidbody.Continuous,
-				Placement: rigidbody.Pose{R: r.rotation(), P: r.vector(0.5)}, Axis: [3]float64{0, 0, 1}, Armature: 0.1 * r.random.Float64(),
+				Placement: spatial.Pose{R: r.rotation(), P: r.vector(0.5)}, Axis: [3]float64{0, 0, 1}, Armature: 0.1 * r.random.Float64(),
 				Inertia: rigidbody.Inertia{Mass: m, Com: [3]float64{0, 0, r.vector(0.2)[2]}, Ixx: across, Iyy: across, Izz: 0.04 + in},
 			})
 		}

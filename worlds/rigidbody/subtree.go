@@ -33,9 +33,9 @@ func (w *Workspace) compose() {
 	for i := len(links) - 1; i >= w.m.firstMoving; i-- {
 		l := &links[i]
 		m, h, r, o, sum := l.subtree, moments[i], poses[i].lever, &inertia[i], &inertia[l.parent]
-		moments[l.parent] = moments[l.parent].add(h).addScaled(m, r)
+		moments[l.parent] = moments[l.parent].Add(h).AddScaled(m, r)
 		d := sway(m, h, r)
 		sum.addMovedDiagonal(o, d, r)
-		sum.addMovedRest(o, d, r.scale(-0.5))
+		sum.addMovedRest(o, d, r.Scale(-0.5))
 	}
 }

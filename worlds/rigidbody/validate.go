@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const (
@@ -21,8 +23,8 @@ func (m *Model) validate() error {
 		return fmt.Errorf("rigidbody: %d bodies; a model holds at most %d", len(m.bodies), maxBodies)
 	}
 	var faults []error
-	if !finite(m.gravity.x, m.gravity.y, m.gravity.z) {
-		faults = append(faults, fmt.Errorf("rigidbody: gravity (%g, %g, %g) m/s2 is not finite", m.gravity.x, m.gravity.y, m.gravity.z))
+	if !finite(m.gravity.X, m.gravity.Y, m.gravity.Z) {
+		faults = append(faults, fmt.Errorf("rigidbody: gravity (%g, %g, %g) m/s2 is not finite", m.gravity.X, m.gravity.Y, m.gravity.Z))
 	}
 	names := make(map[string]int, len(m.bodies))
 	joints := make(map[string]int, len(m.bodies))
@@ -85,13 +87,13 @@ func validateJoint(b *Body, report func(string, ...any)) {
 	if b.Kind == Planar && b.Armature != 0 {
 		report("joint %q: armature %g on a planar joint; only revolute, continuous and prismatic joints take one", b.JointName, b.Armature)
 	}
-	axis := vecOf(b.Axis)
-	length := math.Sqrt(axis.dot(axis))
+	axis := spatial.VecOf(b.Axis)
+	length := math.Sqrt(axis.Dot(axis))
 	if !(math.Abs(length-1) <= unitTolerance) {
-		report("joint %q: axis (%g, %g, %g) has the length %g; expected a unit vector", b.JointName, axis.x, axis.y, axis.z, length)
+		report("joint %q: axis (%g, %g, %g) has the length %g; expected a unit vector", b.JointName, axis.X, axis.Y, axis.Z, length)
 		return
 	}
-	b.Axis = axis.scale(1 / length).array()
+	b.Axis = axis.Scale(1 / length).Array()
 }
 
 // rotationFault says what keeps nine numbers from being a rotation matrix; nothing if they are one.
@@ -106,7 +108,7 @@ func rotationFault(r [9]float64) string {
 	if worst > unitTolerance {
 		return fmt.Sprintf("is not orthonormal (R^T R is off by %.2g)", worst)
 	}
-	if m.col0().cross(m.col1()).dot(m.col2()) < 0 {
+	if m.col0().Cross(m.col1()).Dot(m.col2()) < 0 {
 		return "is a reflection (its determinant is -1)"
 	}
 	return ""

@@ -1,9 +1,11 @@
 package rigidbody
 
+import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+
 // linkRate is how a link moves, in world axes.
 type linkRate struct {
-	v vec3 // velocity of its origin, m/s
-	w vec3 // angular velocity, rad/s
+	v spatial.Vec // velocity of its origin, m/s
+	w spatial.Vec // angular velocity, rad/s
 }
 
 // computeRates moves velocities from the root to the leaves.
@@ -15,16 +17,16 @@ func (w *Workspace) computeRates() {
 	for i := 1; i < len(links); i++ {
 		l, y, x, j := &links[i], &rates[i], &poses[i], &joints[i]
 		parent := &rates[l.parent]
-		v, omega := parent.v.addCross(parent.w, x.lever), parent.w
+		v, omega := parent.v.AddCross(parent.w, x.lever), parent.w
 		switch l.kind {
 		case Revolute:
-			omega = omega.addScaled(j.rate, x.r.col2())
+			omega = omega.AddScaled(j.rate, x.r.col2())
 		case Prismatic:
-			v = v.addScaled(j.rate, x.r.col2())
+			v = v.AddScaled(j.rate, x.r.col2())
 		default:
 			multi := &w.multi[l.multi]
-			v = v.add(x.r.mul(multi.linear))
-			omega = omega.add(x.r.mul(multi.angular))
+			v = v.Add(x.r.mul(multi.linear))
+			omega = omega.Add(x.r.mul(multi.angular))
 		}
 		y.v, y.w = v, omega
 	}
@@ -43,11 +45,11 @@ func (w *Workspace) Velocity(body int, ref Reference) Motion {
 
 // frameMotion is how a body's frame moves, in world axes, a and dw not yet filled.
 type frameMotion struct {
-	r    mat3 // its axes in the world
-	p    vec3 // its origin, m
-	d    vec3 // from its link's origin to its own, m
+	r    mat3        // its axes in the world
+	p    spatial.Vec // its origin, m
+	d    spatial.Vec // from its link's origin to its own, m
 	link int32
-	v, w vec3 // velocity of its origin, m/s, and angular velocity, rad/s
+	v, w spatial.Vec // velocity of its origin, m/s, and angular velocity, rad/s
 }
 
 // frameMotion finds out where a body's frame is and how fast it moves.
@@ -61,23 +63,23 @@ func (w *Workspace) frameMotion(body int) (f frameMotion, ok bool) {
 	f.link = frame.link
 	f.r.setProduct(&x.r, &frame.r)
 	f.d = x.r.mul(frame.p)
-	f.p = x.p.add(f.d)
-	f.v = rate.v.addCross(rate.w, f.d)
+	f.p = x.p.Add(f.d)
+	f.v = rate.v.AddCross(rate.w, f.d)
 	f.w = rate.w
 	return f, true
 }
 
 // express gives a motion vector of the frame's origin, in world axes, in another reference. Linear parts must be spatial
 // for World, where they move to another point.
-func (f *frameMotion) express(ref Reference, linear, angular vec3) Motion {
+func (f *frameMotion) express(ref Reference, linear, angular spatial.Vec) Motion {
 	switch ref {
 	case LocalWorldAligned:
 	case Local:
 		linear, angular = f.r.tmul(linear), f.r.tmul(angular)
 	case World:
-		linear = linear.sub(angular.cross(f.p))
+		linear = linear.Sub(angular.Cross(f.p))
 	default:
 		return nanMotion()
 	}
-	return Motion{Linear: linear.array(), Angular: angular.array()}
+	return Motion{Linear: linear.Array(), Angular: angular.Array()}
 }

@@ -1,6 +1,10 @@
 package rigidbody
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // Workspace answers questions about one state of the robot. It holds that state, and every intermediate result that an
 // answer has needed so far. Not safe for concurrent use: one goroutine, one Workspace.
@@ -16,10 +20,10 @@ type Workspace struct {
 	rates         []linkRate
 	drift         []linkAcceleration
 	accelerations []linkAcceleration
-	moments       []vec3     // first moment of mass of the whole subtree about the link's origin, world axes, kg m
-	inTree        []linkPose // where a link is in the frame of its tree
-	treeMoments   []vec3     // first moment of mass of the whole subtree about the link's origin, axes of its tree, kg m
-	inertia       []sym3     // second moment, likewise, kg m2
+	moments       []spatial.Vec // first moment of mass of the whole subtree about the link's origin, world axes, kg m
+	inTree        []linkPose    // where a link is in the frame of its tree
+	treeMoments   []spatial.Vec // first moment of mass of the whole subtree about the link's origin, axes of its tree, kg m
+	inertia       []sym3        // second moment, likewise, kg m2
 	wrenches      []linkWrench
 	columns       []column  // one a dof, by subtrees
 	angles        []float64 // one a rotor
@@ -58,9 +62,9 @@ type jointState struct {
 
 // multiState is the same for a planar or floating joint, in the frame of the link that it moves.
 type multiState struct {
-	r               mat3 // rotation of the link in its parent link
-	p               vec3 // its origin there, m
-	linear, angular vec3 // velocity of the link relative to its parent, in its own axes
+	r               mat3        // rotation of the link in its parent link
+	p               spatial.Vec // its origin there, m
+	linear, angular spatial.Vec // velocity of the link relative to its parent, in its own axes
 }
 
 // NewWorkspace makes a workspace at the neutral position, at rest.
@@ -77,7 +81,7 @@ func (m *Model) NewWorkspace() *Workspace {
 		zero:   make([]float64, dofs),
 		joints: make([]jointState, n), multi: make([]multiState, multi), poses: make([]linkPose, n), rates: make([]linkRate, n),
 		drift: make([]linkAcceleration, n), accelerations: make([]linkAcceleration, n),
-		moments: make([]vec3, n), inTree: make([]linkPose, n), treeMoments: make([]vec3, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
+		moments: make([]spatial.Vec, n), inTree: make([]linkPose, n), treeMoments: make([]spatial.Vec, n), inertia: make([]sym3, n), wrenches: make([]linkWrench, n),
 		euler: make([]eulerState, n), aba: make([]articulated, n), eliminations: make([]elimination, multi),
 		mass: make([]float64, dofs*dofs), factor: make([]float64, packed), invL: make([]float64, packed),
 		columns: make([]column, dofs), angles: make([]float64, len(m.rotors)),
@@ -165,14 +169,14 @@ func (w *Workspace) setMulti(l *link, q, v []float64) {
 		sin, cos := sincos(q[2])
 		turn := mat3{xx: cos, xy: -sin, yx: sin, yy: cos, zz: 1}
 		x.r.setProduct(&l.e, &turn)
-		x.p = l.e.mul(vec3{x: q[0], y: q[1]}).add(l.p)
-		x.linear, x.angular = vec3{x: v[0], y: v[1]}, vec3{z: v[2]}
+		x.p = l.e.mul(spatial.Vec{X: q[0], Y: q[1]}).Add(l.p)
+		x.linear, x.angular = spatial.Vec{X: v[0], Y: v[1]}, spatial.Vec{Z: v[2]}
 		return
 	}
-	turn := quaternionAt(q[3:]).matrix()
+	turn := matOf(spatial.QuatAt(q[3:]).Rotation())
 	x.r.setProduct(&l.e, &turn)
-	x.p = l.e.mul(vecAt(q)).add(l.p)
-	x.linear, x.angular = vecAt(v), vecAt(v[3:])
+	x.p = l.e.mul(spatial.VecAt(q)).Add(l.p)
+	x.linear, x.angular = spatial.VecAt(v), spatial.VecAt(v[3:])
 }
 
 // The need functions compute what an answer stands on, unless the present state has it already.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // robot is a world with a joint of every type: base (floating), cart (planar), lift (prismatic), wheel (continuous), arm
@@ -25,7 +25,7 @@ func robot(t testing.TB, change ...func(*worlds.Description)) *worlds.World {
 		{Name: "finger", Type: worlds.Revolute, Axis: [3]float64{0, 1, 0}, Limits: []worlds.Limit{{Lower: -4, Upper: 4, Velocity: 6, Acceleration: 8, Jerk: 9, Effort: 9}},
 			Mimic: &worlds.Mimic{Joint: "arm", Multiplier: 2}},
 	} {
-		j.Parent, j.Child, j.Origin = parent, j.Name+"_link", rigidbody.IdentityPose()
+		j.Parent, j.Child, j.Origin = parent, j.Name+"_link", spatial.IdentityPose()
 		d.Links, d.Joints, parent = append(d.Links, worlds.Link{Name: j.Child}), append(d.Joints, j), j.Child
 	}
 	d.Groups = []worlds.Group{{Name: "mixed", Joints: []string{"arm", "base", "finger", "cart", "lift"}}}

@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // build makes a description of a draft. A value that is wrong is reported and replaced by one that is right, so that the
@@ -89,7 +90,7 @@ func (r *reader) buildInertia(inertial *draftInertial, p place) rigidbody.Inerti
 	for k, entry := range []*float64{&in.Ixx, &in.Ixy, &in.Ixz, &in.Iyy, &in.Iyz, &in.Izz} {
 		*entry = r.optional(inertial.inertia.entries[k], p.in("inertia."+tensorNames[k]), 0)
 	}
-	if pose.R != rigidbody.IdentityPose().R {
+	if pose.R != spatial.IdentityPose().R {
 		in = worlds.RotateInertia(pose.R, in)
 	}
 	for _, problem := range worlds.InertiaProblems(in) {
@@ -105,7 +106,7 @@ func (r *reader) buildInertia(inertial *draftInertial, p place) rigidbody.Inerti
 }
 
 // pose returns the pose that an origin gives.
-func (r *reader) pose(origin *draftOrigin, p place) rigidbody.Pose {
+func (r *reader) pose(origin *draftOrigin, p place) spatial.Pose {
 	var xyz, rpy [3]float64
 	var quat [4]float64
 	p = p.in("origin")
@@ -113,7 +114,7 @@ func (r *reader) pose(origin *draftOrigin, p place) rigidbody.Pose {
 	r.numbers(origin.rpy, p.in("rpy"), rpy[:])
 	r.numbers(origin.quatXYZW, p.in("quat_xyzw"), quat[:])
 	if !origin.quatXYZW.set {
-		return worlds.PoseFromRPY(xyz, rpy)
+		return spatial.PoseFromRPY(xyz, rpy)
 	}
 	at := origin.quatXYZW.offset
 	length := math.Hypot(math.Hypot(quat[0], quat[1]), math.Hypot(quat[2], quat[3]))
@@ -126,9 +127,9 @@ func (r *reader) pose(origin *draftOrigin, p place) rigidbody.Pose {
 		if math.Abs(length-1) > 1e-3 {
 			r.note(at, p.in("quat_xyzw"), fmt.Sprintf("the quaternion has length %.6g and is brought to unit length", length))
 		}
-		return rigidbody.Pose{R: worlds.RotationFromQuaternion([4]float64{quat[3], quat[0], quat[1], quat[2]}), P: xyz}
+		return spatial.Pose{R: spatial.Quat{W: quat[3] / length, X: quat[0] / length, Y: quat[1] / length, Z: quat[2] / length}.Rotation(), P: xyz}
 	}
-	return worlds.PoseFromRPY(xyz, [3]float64{})
+	return spatial.PoseFromRPY(xyz, [3]float64{})
 }
 
 func (r *reader) buildJoint(j *draftJoint, i int) worlds.Joint {
@@ -185,7 +186,7 @@ func (r *reader) buildAxis(j *draftJoint, p place, out *worlds.Joint) {
 		if math.Abs(length-1) > 1e-3 {
 			r.note(j.axis.offset, p.in("axis"), fmt.Sprintf("the axis has length %.6g and is brought to unit length", length))
 		}
-		out.Axis = worlds.UnitVector(out.Axis)
+		out.Axis = spatial.VecOf(out.Axis).Unit().Array()
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // wrenchNumbers is how many numbers a force sensor gives: force and moment.
@@ -103,7 +104,7 @@ func reading(wrenches []float64, sensor int) (w [wrenchNumbers]float64, known bo
 
 // exerted turns a wrench on a body, about the body's origin and in its axes, into that which the body exerts on its
 // surroundings, about a point of the body and in world axes.
-func exerted(w [wrenchNumbers]float64, body rigidbody.Pose, point [3]float64) (out [wrenchNumbers]float64) {
+func exerted(w [wrenchNumbers]float64, body spatial.Pose, point [3]float64) (out [wrenchNumbers]float64) {
 	f, p := [3]float64(w[:3]), point
 	moment := [3]float64{ // about the point: m - p x f
 		w[3] - (p[1]*f[2] - p[2]*f[1]),

@@ -9,8 +9,8 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // pressingArm presses its hand downwards with 15 N, or does so while the hand keeps its place in the plane.
@@ -294,7 +294,7 @@ func TestAWrenchIsTurnedIntoTheWorldAndAboutThePoint(t *testing.T) {
 		for i := range q {
 			q[i] /= math.Sqrt(norm)
 		}
-		pose := rigidbody.Pose{R: worlds.RotationFromQuaternion(q), P: draw()}
+		pose := spatial.Pose{R: spatial.QuatOf(q).Rotation(), P: draw()}
 		var in [wrenchNumbers]float64
 		copy(in[:3], force[:])
 		copy(in[3:], moment[:])

@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // bentArm is a configuration that the arm can go to from armStart: what every kind of task is sent to.
 var bentArm = []float64{-0.2, 0.9, -1.5, 0.7}
 
 // pose is that of a body, by its name.
-func (p *pilot) pose(body string) rigidbody.Pose {
+func (p *pilot) pose(body string) spatial.Pose {
 	p.t.Helper()
 	i, err := p.workspace.Model().BodyIndex(body)
 	if err != nil {
@@ -27,7 +27,7 @@ func quaternion(r [9]float64) []float64 {
 }
 
 // between is the pose of b in a.
-func between(a, b rigidbody.Pose) (out rigidbody.Pose) {
+func between(a, b spatial.Pose) (out spatial.Pose) {
 	for i := range 3 {
 		for k := range 3 {
 			out.P[i] += a.R[3*k+i] * (b.P[k] - a.P[k])

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // Reasons why a model cannot be used, to be told apart with errors.Is.
@@ -176,7 +175,7 @@ func (l *Law) checkPoses(m *messages.Model) error {
 			continue
 		}
 		pose := l.ofModel.Pose(body)
-		want, off, same := worlds.QuaternionFromRotation(pose.R), 0.0, 0.0
+		want, off, same := pose.R.Quat().Array(), 0.0, 0.0
 		for i, x := range pose.P {
 			off = math.Max(off, math.Abs(m.Pose[f].Position[i]-x)/(1+math.Abs(x)))
 		}

@@ -12,7 +12,6 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/actors/models"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -30,7 +29,8 @@ func modelAt(t testing.TB, a *arm, frames []string, q, v []float64) *messages.Mo
 		err = errors.Join(err, missing, w.Jacobian(m.Jacobian[6*n*i:6*n*(i+1)], body, rigidbody.LocalWorldAligned))
 		twist := w.Velocity(body, rigidbody.LocalWorldAligned)
 		m.Twist[i], m.Computed[i] = messages.Twist{Linear: twist.Linear, Angular: twist.Angular}, true
-		m.Pose[i] = messages.Pose{Position: w.Pose(body).P, Orientation: worlds.QuaternionFromRotation(w.Pose(body).R)}
+		pose := w.Pose(body)
+		m.Pose[i] = messages.Pose{Position: pose.P, Orientation: pose.R.Quat().Array()}
 	}
 	if err = errors.Join(err, models.Factor(m.Factor, m.MassMatrix)); err != nil {
 		t.Fatal(err)

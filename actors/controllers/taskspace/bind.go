@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // bound is a task on one robot.
@@ -17,17 +18,17 @@ type bound struct {
 	n      int  // components, selected or not
 	status Status
 
-	span     int        // index in its level's Spans
-	frame    int        // index in the Evaluator's frames, -1 without
-	rotation [9]float64 // columns are the task's axes
-	turned   bool       // rotation is not the identity
-	offset   bool       // the task's point is not the frame's origin
-	selected []int      // components that make rows, ascending
+	span     int              // index in its level's Spans
+	frame    int              // index in the Evaluator's frames, -1 without
+	rotation spatial.Rotation // columns are the task's axes
+	turned   bool             // rotation is not the identity
+	offset   bool             // the task's point is not the frame's origin
+	selected []int            // components that make rows, ascending
 	// deselected are those of them that do not, of kinds with axes.
 	deselected []int
 	forced     [6]bool // components under force control
 	joints     []joint // of Posture and JointLimits
-	across     [2]vec3
+	across     [2]spatial.Vec
 	scale      []float64 // of each component's whitened rows; see Level.Scale
 	rate       []float64 // of each component: velocity that the feedback asks for an error of 1, 1/s
 	loose      []int     // components without damping: a limit of velocity has no meaning for them

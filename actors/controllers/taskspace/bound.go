@@ -6,15 +6,16 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // prepare sets up what follows from the task's constant parts, and checks what only the joints can tell.
 func (b *bound) prepare(e *Evaluator) error {
 	t := &b.task
 	b.turned = t.Rotation != [4]float64{} && t.Rotation != [4]float64{1, 0, 0, 0}
-	b.rotation = matrixOf(t.Rotation)
+	b.rotation = spatial.QuatOf(t.Rotation).Unit().Rotation()
 	b.across = acrossOf(t.Direction)
-	b.reference.goalRotation = matrixOf(t.Goal.Orientation)
+	b.reference.goalRotation = spatial.QuatOf(t.Goal.Orientation).Unit().Rotation()
 	b.offset = t.Point != [3]float64{}
 	if t.Kind != Posture {
 		return nil
@@ -96,19 +97,19 @@ func (b *bound) begin(e *Evaluator, w *rigidbody.Workspace, q []float64) {
 	}
 	g := &b.task.Goal
 	var y quantity
-	var identity = [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}
+	var identity = spatial.IdentityRotation()
 	y.rotation = &identity
 	switch {
 	case b.task.Kind == CentreOfMass:
-		y.position = vecOf(w.CentreOfMass())
+		y.position = spatial.VecOf(w.CentreOfMass())
 	case b.frame >= 0:
 		b.at(&e.frames[b.frame], &y)
 	}
 	if b.task.Kind.has(usesPosition) && g.measures(usesPosition) {
-		g.Position = y.position.array()
+		g.Position = y.position.Array()
 	}
 	if b.task.Kind.has(usesOrientation) && g.measures(usesOrientation) {
-		g.Orientation, b.reference.goalRotation = quaternionOf(y.rotation), *y.rotation
+		g.Orientation, b.reference.goalRotation = y.rotation.Quat().Array(), *y.rotation
 	}
 	b.reference.take(g)
 	if len(b.task.Motion.Velocity) > 0 {
@@ -167,7 +168,7 @@ func (b *bound) takeGoal(goal *Reference) {
 		}
 		return
 	}
-	b.reference.goalRotation = matrixOf(t.Goal.Orientation)
+	b.reference.goalRotation = spatial.QuatOf(t.Goal.Orientation).Unit().Rotation()
 	if len(t.Motion.Velocity) > 0 {
 		b.depart()
 	} else {

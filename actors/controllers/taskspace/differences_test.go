@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // The rates of a task's error are known by its Jacobian: e' = -J v for a goal that rests, as long as e is small (for
@@ -102,32 +103,32 @@ func TestTheRowsOfAGazeAreHowItsAxisTurnsBesideTheWayToTheGoal(t *testing.T) {
 	r := newTrial(t, m, Binding{}, task)
 	body, err := m.BodyIndex(task.Frame)
 	must(t, err)
-	goal, speed, acceleration := vec3{1, 2, 3}, vec3{0.3, -0.5, 0.2}, vec3{0.4, 0.1, -0.7}
+	goal, speed, acceleration := spatial.Vec{X: 1, Y: 2, Z: 3}, spatial.Vec{X: 0.3, Y: -0.5, Z: 0.2}, spatial.Vec{X: 0.4, Y: 0.1, Z: -0.7}
 	for range 20 {
 		r.randomise(t, rng)
 		q, v := append([]float64(nil), r.q...), append([]float64(nil), r.v...)
 		// at gives, a little later, the rotation of the frame, the way to the moving goal, and the level.
-		at := func(dt float64) (rotation [9]float64, way vec3, l Level) {
+		at := func(dt float64) (rotation spatial.Rotation, way spatial.Vec, l Level) {
 			must(t, m.Integrate(r.q, q, v, dt))
 			copy(r.v, v)
-			place := add(goal, add(times(speed, dt), times(acceleration, dt*dt/2)))
-			goes := add(speed, times(acceleration, dt))
-			must(t, r.e.SetGoal(0, &Goal{Position: place.array(), Twist: [6]float64{goes.x, goes.y, goes.z},
-				Acceleration: [6]float64{acceleration.x, acceleration.y, acceleration.z}}))
+			place := goal.Add(speed.Scale(dt).Add(acceleration.Scale(dt * dt / 2)))
+			goes := speed.Add(acceleration.Scale(dt))
+			must(t, r.e.SetGoal(0, &Goal{Position: place.Array(), Twist: [6]float64{goes.X, goes.Y, goes.Z},
+				Acceleration: [6]float64{acceleration.X, acceleration.Y, acceleration.Z}}))
 			r.evaluate(t, 0)
-			way = sub(place, vecOf(r.w.PointPosition(body, task.Point)))
-			return r.w.Pose(body).R, times(way, 1/norm(way)), copyLevel(&r.e.Levels()[0])
+			way = place.Sub(spatial.VecOf(r.w.PointPosition(body, task.Point)))
+			return r.w.Pose(body).R, way.Scale(1 / way.Norm()), copyLevel(&r.e.Levels()[0])
 		}
 		const h = 1e-4
 		rb, nb, b := at(-h)
 		ra, na, a := at(h)
 		rn, nn, l := at(0)
-		omega := times(wayBetween(&rb, &ra), 1/(2*h))
-		turning := sub(omega, cross(nn, times(sub(na, nb), 1/(2*h))))
+		omega := ra.LogFrom(&rb).Scale(1 / (2 * h))
+		turning := omega.Sub(nn.Cross(na.Sub(nb).Scale(1 / (2 * h))))
 		across := acrossOf(task.Direction)
 		still := apply(l.Jacobian, v)
-		for c, axis := range [2]vec3{times(across[1], -1), across[0]} {
-			rate, bend := dot(turn(&rn, axis), turning), -(a.VelocityError[c]-b.VelocityError[c])/(2*h)
+		for c, axis := range [2]spatial.Vec{across[1].Scale(-1), across[0]} {
+			rate, bend := rn.Apply(axis).Dot(turning), -(a.VelocityError[c]-b.VelocityError[c])/(2*h)
 			if !(math.Abs(-l.VelocityError[c]-rate) <= 1e-6*(1+math.Abs(rate))) {
 				t.Errorf("row %d: y' is %g; differences say %g", c, -l.VelocityError[c], rate)
 			}
@@ -154,7 +155,7 @@ func sinking(l *Level) float64 {
 // A neck that turns as its gaze wants comes to look at the goal, wherever that is.
 func TestAGazeTurnsToAGoalAnywhereAround(t *testing.T) {
 	m, err := rigidbody.New([]rigidbody.Body{{Name: "head", JointName: "neck", Parent: -1, Kind: rigidbody.Continuous,
-		Axis: [3]float64{0, 0, 1}, Placement: rigidbody.Pose{R: matrixOf([4]float64{})},
+		Axis: [3]float64{0, 0, 1}, Placement: spatial.Pose{R: spatial.QuatOf([4]float64{}).Unit().Rotation()},
 		Inertia: rigidbody.Inertia{Mass: 1, Ixx: 0.1, Iyy: 0.1, Izz: 0.1}}})
 	must(t, err)
 	for _, degrees := range []float64{10, -80, 89, 90, 100, 120, -170, 180} {

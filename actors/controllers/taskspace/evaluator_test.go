@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestUnknownFramesAndJointsAreAllNamed(t *testing.T) {
@@ -115,7 +116,7 @@ func TestSelectedAndTurnedComponentsAreThoseOfTheWholeTask(t *testing.T) {
 	part := whole
 	part.Name, part.Level, part.Axes, part.Rotation = "part", 1, Z|RX, randomQuaternion(rng)
 	r := newTrial(t, m, Binding{}, whole, part)
-	axes := matrixOf(part.Rotation)
+	axes := spatial.QuatOf(part.Rotation).Unit().Rotation()
 	for range 10 {
 		r.randomise(t, rng)
 		r.evaluate(t, 0)

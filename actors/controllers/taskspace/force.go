@@ -1,14 +1,18 @@
 package taskspace
 
-import "math"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // missingForce compares the wrench that the robot is to exert with the measured one, in the task's axes, and moves the
 // integral on. The result stands in b.e of the forced components: N and N m; zero while nothing is measured.
 func (b *bound) missingForce(dt float64) {
 	measured := b.measured
 	if b.turned {
-		turnBack(&b.rotation, vecAt(measured[:3])).put(measured[:3])
-		turnBack(&b.rotation, vecAt(measured[3:])).put(measured[3:])
+		b.rotation.ApplyInverse(spatial.VecAt(measured[:3])).Put(measured[:3])
+		b.rotation.ApplyInverse(spatial.VecAt(measured[3:])).Put(measured[3:])
 	}
 	g := &b.task.Gains
 	linear, angular := 0.0, 0.0

@@ -3,6 +3,8 @@ package taskspace
 import (
 	"fmt"
 	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // sight is the geometry of a Gaze: from the eye, at the task's point, to the goal.
@@ -12,10 +14,10 @@ import (
 // frame about which its direction turns, and its error is the rotation vector that leads the axis to the goal. Where the goal
 // stands beside the axis would not do for a quantity: that is the sine of the angle, and falls again where the goal is behind.
 type sight struct {
-	n         vec3
+	n         spatial.Vec
 	r         float64
-	rate      vec3 // n'
-	goalSpeed vec3
+	rate      spatial.Vec // n'
+	goalSpeed spatial.Vec
 }
 
 // mayLook refuses a goal where the eye is: nothing points there.
@@ -23,7 +25,7 @@ func (b *bound) mayLook(e *Evaluator) error {
 	var y quantity
 	b.at(&e.frames[b.frame], &y)
 	goal := &b.task.Goal
-	if !(norm(sub(vecOf(goal.Position), y.position)) > 1e-6) {
+	if !(spatial.VecOf(goal.Position).Sub(y.position).Norm() > 1e-6) {
 		return fmt.Errorf("%w: task %q: the goal of the gaze, %v m, is where the eye is; expected one beside it", ErrSight, b.task.Name, goal.Position)
 	}
 	return nil
@@ -37,24 +39,24 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	b.at(f, &y)
 	var s sight
 	goal := &b.task.Goal
-	way := sub(vecOf(goal.Position), y.position)
-	s.r = norm(way)
-	s.n = times(way, 1/s.r)
-	omega, spin := y.velocity.angular, vecOf(f.Drift.Angular)
-	s.goalSpeed = vecAt(goal.Twist[:3])
-	d := sub(s.goalSpeed, y.velocity.linear)
-	dr := dot(s.n, d)
-	s.rate = times(sub(d, times(s.n, dr)), 1/s.r)
-	eyeDrift := add(vecOf(f.Drift.Linear), add(cross(spin, y.lever), cross(omega, cross(omega, y.lever))))
-	dd := sub(vecAt(goal.Acceleration[:3]), eyeDrift)
-	ddr := dot(s.rate, d) + dot(s.n, dd)
-	curve := times(sub(dd, add(times(s.n, ddr), times(s.rate, 2*dr))), 1/s.r) // n''
-	swing := cross(s.n, s.rate)                                               // of the way to the goal
-	turning := sub(omega, swing)
-	ofGoal := times(cross(s.n, s.goalSpeed), 1/s.r)
+	way := spatial.VecOf(goal.Position).Sub(y.position)
+	s.r = way.Norm()
+	s.n = way.Scale(1 / s.r)
+	omega, spin := y.velocity.angular, spatial.VecOf(f.Drift.Angular)
+	s.goalSpeed = spatial.VecAt(goal.Twist[:3])
+	d := s.goalSpeed.Sub(y.velocity.linear)
+	dr := s.n.Dot(d)
+	s.rate = d.Sub(s.n.Scale(dr)).Scale(1 / s.r)
+	eyeDrift := spatial.VecOf(f.Drift.Linear).Add(spin.Cross(y.lever).Add(omega.Cross(omega.Cross(y.lever))))
+	dd := spatial.VecAt(goal.Acceleration[:3]).Sub(eyeDrift)
+	ddr := s.rate.Dot(d) + s.n.Dot(dd)
+	curve := dd.Sub(s.n.Scale(ddr).Add(s.rate.Scale(2 * dr))).Scale(1 / s.r) // n''
+	swing := s.n.Cross(s.rate)                                               // of the way to the goal
+	turning := omega.Sub(swing)
+	ofGoal := s.n.Cross(s.goalSpeed).Scale(1 / s.r)
 	b.gazeError(f, &s)
 	for c := range 2 {
-		b.de[c] = -dot(b.about(f, c), turning)
+		b.de[c] = -b.about(f, c).Dot(turning)
 	}
 	b.feedback()
 	for c := range 2 {
@@ -62,27 +64,27 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 		at, row := l.row(b, c, e.nv)
 		b.gazeRow(row, f, &y, &s, axis)
 		// y'' = (w x axis) . (w - n x n') + axis . (w' - n x n'')
-		l.Drift[at] = dot(axis, sub(spin, cross(s.n, curve))) - dot(cross(omega, axis), swing)
+		l.Drift[at] = axis.Dot(spin.Sub(s.n.Cross(curve))) - omega.Cross(axis).Dot(swing)
 		l.Error[at], l.VelocityError[at] = b.e[c], b.de[c]
 		l.Acceleration[at], l.Velocity[at] = b.wanted(c, -b.de[c])
-		l.Velocity[at] += dot(axis, ofGoal)
+		l.Velocity[at] += axis.Dot(ofGoal)
 	}
 }
 
 // about gives the axis, in the world, about which the direction turns away from the goal in component c.
-func (b *bound) about(f *frame, c int) vec3 {
+func (b *bound) about(f *frame, c int) spatial.Vec {
 	if c == 0 {
-		return times(turn(&f.Pose.R, b.across[1]), -1)
+		return f.Pose.R.Apply(b.across[1]).Scale(-1)
 	}
-	return turn(&f.Pose.R, b.across[0])
+	return f.Pose.R.Apply(b.across[0])
 }
 
 // gazeError turns where the goal stands into an angle, so that a goal behind the robot is far.
 func (b *bound) gazeError(f *frame, s *sight) {
-	seen := turnBack(&f.Pose.R, s.n)
-	y := [2]float64{dot(b.across[0], seen), dot(b.across[1], seen)}
+	seen := f.Pose.R.ApplyInverse(s.n)
+	y := [2]float64{b.across[0].Dot(seen), b.across[1].Dot(seen)}
 	side := math.Hypot(y[0], y[1])
-	angle := math.Atan2(side, dot(cross(b.across[0], b.across[1]), seen))
+	angle := math.Atan2(side, b.across[0].Cross(b.across[1]).Dot(seen))
 	stretch := 1.0
 	switch {
 	case side > 0:
@@ -95,31 +97,31 @@ func (b *bound) gazeError(f *frame, s *sight) {
 }
 
 // gazeRow writes axis^T (J_angular + [n]/r J_eye).
-func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis vec3) {
+func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis spatial.Vec) {
 	n := len(row)
-	linear := times(cross(axis, s.n), 1/s.r)
-	angular := add(axis, cross(y.lever, linear))
+	linear := axis.Cross(s.n).Scale(1 / s.r)
+	angular := axis.Add(y.lever.Cross(linear))
 	j := f.jacobian
 	for i := range row {
-		row[i] = linear.x*j[i] + linear.y*j[n+i] + linear.z*j[2*n+i] +
-			angular.x*j[3*n+i] + angular.y*j[4*n+i] + angular.z*j[5*n+i]
+		row[i] = linear.X*j[i] + linear.Y*j[n+i] + linear.Z*j[2*n+i] +
+			angular.X*j[3*n+i] + angular.Y*j[4*n+i] + angular.Z*j[5*n+i]
 	}
 }
 
 // acrossOf gives two unit vectors that make a right-handed triad with a direction; x stands for the zero vector.
-func acrossOf(direction [3]float64) [2]vec3 {
+func acrossOf(direction [3]float64) [2]spatial.Vec {
 	if direction == ([3]float64{}) {
 		direction = [3]float64{1, 0, 0}
 	}
-	z := vecOf(direction)
-	z = times(z, 1/norm(z))
+	z := spatial.VecOf(direction)
+	z = z.Scale(1 / z.Norm())
 	least := 0
 	for k, d := range direction {
 		if math.Abs(d) < math.Abs(direction[least]) {
 			least = k
 		}
 	}
-	x := cross(unitVector(least), z)
-	x = times(x, 1/norm(x))
-	return [2]vec3{x, cross(z, x)}
+	x := unitVector(least).Cross(z)
+	x = x.Scale(1 / x.Norm())
+	return [2]spatial.Vec{x, z.Cross(x)}
 }

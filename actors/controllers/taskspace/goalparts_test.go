@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // parts are tasks whose goals begin where the robot is.
@@ -71,7 +72,7 @@ func TestAGoalThatIsSetInPartIsMeasuredInTheRest(t *testing.T) {
 				break
 			}
 		}
-		if goal := r.e.Set().Task(5).Goal; goal.Position != away || r.e.tasks[5].reference.position != vecOf(away) {
+		if goal := r.e.Set().Task(5).Goal; goal.Position != away || r.e.tasks[5].reference.position != spatial.VecOf(away) {
 			t.Errorf("started %t: slow goes to %v, want %v", started, goal.Position, away)
 		}
 	}

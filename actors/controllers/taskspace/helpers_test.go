@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func must(t testing.TB, err error) {
@@ -23,7 +24,7 @@ func testRobot(t testing.TB, root rigidbody.JointKind) *rigidbody.Model {
 	var bodies []rigidbody.Body
 	body := func(name string, parent int, kind rigidbody.JointKind, axis [3]float64) int {
 		b := rigidbody.Body{Name: name, JointName: "joint_" + name, Parent: parent, Kind: kind, Axis: axis}
-		b.Placement = rigidbody.Pose{R: matrixOf(randomQuaternion(rng)), P: [3]float64{0.3 * rng.Float64(), 0.2 * rng.Float64(), 0.3}}
+		b.Placement = spatial.Pose{R: spatial.QuatOf(randomQuaternion(rng)).Unit().Rotation(), P: [3]float64{0.3 * rng.Float64(), 0.2 * rng.Float64(), 0.3}}
 		if kind != rigidbody.Fixed {
 			mass := 0.5 + 3*rng.Float64()
 			b.Inertia = rigidbody.Inertia{Mass: mass, Com: [3]float64{0.1 * rng.Float64(), 0.05, -0.1 * rng.Float64()},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestAProfileKeepsItsBoundsAndEndsAtRest(t *testing.T) {
@@ -127,17 +128,17 @@ func TestAProfileFromRestIsAStraightLine(t *testing.T) {
 // flat is a reference, one entry a component.
 type flat struct {
 	position            [3]float64
-	rotation            [9]float64
+	rotation            spatial.Rotation
 	twist, acceleration [6]float64
 }
 
 func flatten(r *reference) flat {
 	array := func(s *six) (a [6]float64) {
-		s.linear.put(a[:3])
-		s.angular.put(a[3:])
+		s.linear.Put(a[:3])
+		s.angular.Put(a[3:])
 		return a
 	}
-	return flat{r.position.array(), r.rotation, array(&r.twist), array(&r.acceleration)}
+	return flat{r.position.Array(), r.rotation, array(&r.twist), array(&r.acceleration)}
 }
 
 func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
@@ -171,8 +172,8 @@ func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
 				t.Fatalf("tick %d: velocity %g", i, now.twist[k])
 			}
 		}
-		turned := timesTransposed(&now.rotation, &last.rotation)
-		way := logarithm(&turned).array()
+		turned := now.rotation.TimesInverse(&last.rotation)
+		way := turned.Log().Array()
 		for k := range 3 {
 			if mean := (now.twist[3+k] + last.twist[3+k]) / 2 * dt; math.Abs(way[k]-mean) > 40*dt*dt*dt+2e-9 {
 				t.Fatalf("tick %d: turned by %g at a mean angular velocity worth %g", i, way[k], mean)
@@ -186,41 +187,6 @@ func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
 	}
 	if !arrived || last.position != b.task.Goal.Position || last.twist != [6]float64{} {
 		t.Errorf("after all: arrived %v, at %v, goal %v", arrived, last.position, b.task.Goal.Position)
-	}
-}
-
-func TestRotationVectorsMoveAsDifferencesSay(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for i := range 200 {
-		var phi, rate, second vec3
-		size := []float64{1e-3, 0.04, 0.06, 1, 3}[i%5]
-		for k := range 3 {
-			phi, rate, second = add(phi, times(unitVector(k), size*(rng.Float64()-0.5))), add(rate, times(unitVector(k), rng.NormFloat64())),
-				add(second, times(unitVector(k), rng.NormFloat64()))
-		}
-		const h = 1e-4
-		at := func(dt float64) ([9]float64, vec3) {
-			p := add(phi, add(times(rate, dt), times(second, dt*dt/2)))
-			r, w, _ := rotationMotion(p, add(rate, times(second, dt)), second)
-			return r, w
-		}
-		before, wb := at(-h)
-		after, wa := at(h)
-		_, omega, alpha := rotationMotion(phi, rate, second)
-		turned := timesTransposed(&after, &before)
-		way := logarithm(&turned).array()
-		for k := range 3 {
-			if math.Abs(way[k]/(2*h)-omega.array()[k]) > 1e-6 {
-				t.Fatalf("angular velocity %v of %v; differences say %g", omega, phi, way[k]/(2*h))
-			}
-			if d := (wa.array()[k] - wb.array()[k]) / (2 * h); math.Abs(d-alpha.array()[k]) > 1e-6 {
-				t.Fatalf("angular acceleration %v of %v; differences say %g", alpha, phi, d)
-			}
-		}
-		r2, s2 := rotationVectorMotion(phi, omega, alpha)
-		if norm(sub(r2, rate)) > 1e-10 || norm(sub(s2, second)) > 1e-9 {
-			t.Fatalf("the inverse gives %v, %v; expected %v, %v", r2, s2, rate, second)
-		}
 	}
 }
 
@@ -242,10 +208,10 @@ func TestNothingWaitsForAxesThatATaskDoesNotControl(t *testing.T) {
 				must(t, r.w.SetState(r.q, r.v))
 				must(t, r.e.Start(r.w, r.q))
 				b := r.e.tasks[0]
-				to := add(b.reference.position, add(b.axis(0), times(b.axis(2), beside)))
-				goal := &Goal{Position: to.array()}
+				to := b.reference.position.Add(b.axis(0).Add(b.axis(2).Scale(beside)))
+				goal := &Goal{Position: to.Array()}
 				if k.has(usesOrientation) {
-					goal.Orientation = quaternionOf(&b.reference.rotation)
+					goal.Orientation = b.reference.rotation.Quat().Array()
 				}
 				must(t, r.e.SetGoal(0, goal))
 				for r.evaluate(t, 1e-3); !r.e.Status(0).Arrived && ticks < 10000; ticks++ {

@@ -1,34 +1,38 @@
 package taskspace
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // six is a pair of linear and angular parts: of a velocity, an acceleration, an error.
-type six struct{ linear, angular vec3 }
+type six struct{ linear, angular spatial.Vec }
 
 func sixOf(a *[6]float64) (s six) {
-	s.linear, s.angular = vecAt(a[:3]), vecAt(a[3:])
+	s.linear, s.angular = spatial.VecAt(a[:3]), spatial.VecAt(a[3:])
 	return s
 }
 
 // turnBack gives both parts in the axes r.
-func (s *six) turnBack(r *[9]float64) {
-	s.linear, s.angular = turnBack(r, s.linear), turnBack(r, s.angular)
+func (s *six) turnBack(r *spatial.Rotation) {
+	s.linear, s.angular = r.ApplyInverse(s.linear), r.ApplyInverse(s.angular)
 }
 
 // reference is where a task with a position or an orientation should be, in the axes of its goal.
 type reference struct {
-	position     vec3
-	rotation     [9]float64
+	position     spatial.Vec
+	rotation     spatial.Rotation
 	twist        six
 	acceleration six
-	moving       bool       // a profile is under way
-	goalRotation [9]float64 // of Goal.Orientation
-	way          [6]profile // of the position; of the rotation vector to the goal
+	moving       bool             // a profile is under way
+	goalRotation spatial.Rotation // of Goal.Orientation
+	way          [6]profile       // of the position; of the rotation vector to the goal
 }
 
 // take makes the reference the goal itself.
 func (r *reference) take(g *Goal) {
-	r.position, r.rotation = vecOf(g.Position), r.goalRotation
+	r.position, r.rotation = spatial.VecOf(g.Position), r.goalRotation
 	r.twist, r.acceleration = sixOf(&g.Twist), sixOf(&g.Acceleration)
 	r.moving = false
 }
@@ -52,28 +56,29 @@ func (r *reference) advance(b *bound, dt float64) {
 	}
 	r.position, r.twist.linear, r.acceleration.linear = vectors(state[:3])
 	if b.task.Kind.has(usesOrientation) {
-		turned, omega, alpha := rotationMotion(vectors(state[3:]))
-		r.rotation = product(&turned, &r.goalRotation)
-		r.twist.angular, r.acceleration.angular = omega, alpha
+		phi, rate, second := vectors(state[3:])
+		turned := spatial.Exp(phi).Rotation()
+		r.rotation = turned.Times(&r.goalRotation)
+		r.twist.angular, r.acceleration.angular = spatial.OuterRates(phi, rate, second)
 	}
 }
 
 // vectors gives position, velocity and acceleration of three components.
-func vectors(s []motionState) (p, v, a vec3) {
+func vectors(s []motionState) (p, v, a spatial.Vec) {
 	x, y, z := &s[0], &s[1], &s[2]
-	return vec3{x.p, y.p, z.p}, vec3{x.v, y.v, z.v}, vec3{x.a, y.a, z.a}
+	return spatial.Vec{X: x.p, Y: y.p, Z: z.p}, spatial.Vec{X: x.v, Y: y.v, Z: z.v}, spatial.Vec{X: x.a, Y: y.a, Z: z.a}
 }
 
 // states is the inverse of vectors.
-func states(s []motionState, p, v, a vec3) {
-	s[0], s[1], s[2] = motionState{p.x, v.x, a.x}, motionState{p.y, v.y, a.y}, motionState{p.z, v.z, a.z}
+func states(s []motionState, p, v, a spatial.Vec) {
+	s[0], s[1], s[2] = motionState{p.X, v.X, a.X}, motionState{p.Y, v.Y, a.Y}, motionState{p.Z, v.Z, a.Z}
 }
 
 // toGoal is the way from the measured quantity to the goal.
 func (r *reference) toGoal(b *bound, y *quantity) (way six) {
-	way.linear = sub(vecOf(b.task.Goal.Position), y.position)
+	way.linear = spatial.VecOf(b.task.Goal.Position).Sub(y.position)
 	if b.task.Kind.has(usesOrientation) {
-		way.angular = wayBetween(y.rotation, &r.goalRotation)
+		way.angular = r.goalRotation.LogFrom(y.rotation)
 	}
 	if b.turned {
 		way.turnBack(&b.rotation)
@@ -82,12 +87,12 @@ func (r *reference) toGoal(b *bound, y *quantity) (way six) {
 }
 
 // controlled takes what the task does not control by position out of a linear quantity: nobody waits for it on the way to a goal.
-func (b *bound) controlled(v vec3) vec3 {
+func (b *bound) controlled(v spatial.Vec) spatial.Vec {
 	first, count := b.task.Kind.spatial()
 	for c := range max(0, min(count, 3-first)) {
 		if b.forced[c] || slices.Contains(b.deselected, c) {
 			axis := b.axis(c)
-			v = sub(v, times(axis, dot(axis, v)))
+			v = v.Sub(axis.Scale(axis.Dot(v)))
 		}
 	}
 	return v
@@ -97,14 +102,14 @@ func (b *bound) controlled(v vec3) vec3 {
 func (r *reference) depart(b *bound) {
 	m := &b.task.Motion
 	var now [6]motionState
-	way := [3]vec3{sub(r.position, vecOf(b.task.Goal.Position)), r.twist.linear, r.acceleration.linear}
+	way := [3]spatial.Vec{r.position.Sub(spatial.VecOf(b.task.Goal.Position)), r.twist.linear, r.acceleration.linear}
 	for i := range way {
 		way[i] = b.controlled(way[i])
 	}
 	states(now[:3], way[0], way[1], way[2])
 	if b.task.Kind.has(usesOrientation) {
-		phi := wayBetween(&r.goalRotation, &r.rotation)
-		rate, second := rotationVectorMotion(phi, r.twist.angular, r.acceleration.angular)
+		phi := r.rotation.LogFrom(&r.goalRotation)
+		rate, second := spatial.VectorRates(phi, r.twist.angular, r.acceleration.angular)
 		states(now[3:], phi, rate, second)
 	}
 	first, count := b.task.Kind.spatial()

@@ -4,16 +4,17 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // quantity is what a task with components x, y, z, rx, ry, rz controls, in one tick, in the axes of the world or of the
 // task's base.
 type quantity struct {
-	jacobian          []float64 // rows of linear and, after them, of angular components; 3 or 6
-	lever             vec3      // from where jacobian has its point to the task's point; acts with angular rows only
+	jacobian          []float64   // rows of linear and, after them, of angular components; 3 or 6
+	lever             spatial.Vec // from where jacobian has its point to the task's point; acts with angular rows only
 	velocity, drift   six
-	position          vec3
-	rotation          *[9]float64
+	position          spatial.Vec
+	rotation          *spatial.Rotation
 	error, errorSpeed six // to the reference
 }
 
@@ -27,7 +28,7 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 	b.compare(&y)
 	b.components(&y, dt)
 	first, count := b.task.Kind.spatial()
-	whole := !b.turned && len(b.selected) == count && y.lever == (vec3{}) // the rows are those of the frame
+	whole := !b.turned && len(b.selected) == count && y.lever == (spatial.Vec{}) // the rows are those of the frame
 	if whole {
 		rows := y.jacobian[len(y.jacobian)-count*e.nv:]
 		if first == 0 {
@@ -69,38 +70,38 @@ func (b *bound) allRows(l *Level) {
 }
 
 // axis gives an axis of the task in the axes of its quantity.
-func (b *bound) axis(k int) vec3 {
+func (b *bound) axis(k int) spatial.Vec {
 	if b.turned {
-		return columnOf(&b.rotation, k)
+		return b.rotation.Axis(k)
 	}
 	return unitVector(k)
 }
 
 // unitVector gives axis k of the world.
-func unitVector(k int) vec3 {
+func unitVector(k int) spatial.Vec {
 	switch k {
 	case 0:
-		return vec3{x: 1}
+		return spatial.Vec{X: 1}
 	case 1:
-		return vec3{y: 1}
+		return spatial.Vec{Y: 1}
 	}
-	return vec3{z: 1}
+	return spatial.Vec{Z: 1}
 }
 
 // writeRow writes the row of one component: its axis times the Jacobian at the task's point.
-func writeRow(row []float64, y *quantity, axis vec3, angular bool) {
+func writeRow(row []float64, y *quantity, axis spatial.Vec, angular bool) {
 	n := len(row)
 	if angular {
 		combine(row, y.jacobian[3*n:], axis)
 		return
 	}
 	combine(row, y.jacobian, axis)
-	if y.lever == (vec3{}) {
+	if y.lever == (spatial.Vec{}) {
 		return
 	}
 	// axis . (omega x lever) = (lever x axis) . omega
-	m := cross(y.lever, axis)
-	for k, f := range m.array() {
+	m := y.lever.Cross(axis)
+	for k, f := range m.Array() {
 		if f != 0 {
 			part := y.jacobian[(3+k)*n : (4+k)*n]
 			for i := range row {
@@ -111,9 +112,9 @@ func writeRow(row []float64, y *quantity, axis vec3, angular bool) {
 }
 
 // combine sets row to the sum of three rows times the entries of axis.
-func combine(row, rows []float64, axis vec3) {
+func combine(row, rows []float64, axis spatial.Vec) {
 	n := len(row)
-	for k, f := range axis.array() {
+	for k, f := range axis.Array() {
 		if f == 1 { // the others are 0: the axis is of unit length
 			copy(row, rows[k*n:k*n+n])
 			return
@@ -121,7 +122,7 @@ func combine(row, rows []float64, axis vec3) {
 	}
 	x, y, z := rows[:n], rows[n:2*n], rows[2*n:3*n]
 	for i := range row {
-		row[i] = axis.x*x[i] + axis.y*y[i] + axis.z*z[i]
+		row[i] = axis.X*x[i] + axis.Y*y[i] + axis.Z*z[i]
 	}
 }
 
@@ -129,16 +130,16 @@ func combine(row, rows []float64, axis vec3) {
 func (b *bound) quantity(e *Evaluator, w *rigidbody.Workspace, y *quantity) error {
 	switch b.task.Kind {
 	case CentreOfMass:
-		y.position = vecOf(w.CentreOfMass())
-		y.velocity.linear, y.drift.linear = vecOf(w.CentreOfMassVelocity()), vecOf(w.CentreOfMassDrift())
+		y.position = spatial.VecOf(w.CentreOfMass())
+		y.velocity.linear, y.drift.linear = spatial.VecOf(w.CentreOfMassVelocity()), spatial.VecOf(w.CentreOfMassDrift())
 		y.jacobian = e.wide[:3*e.nv]
 		err := w.CentreOfMassJacobian(y.jacobian)
 		e.binding.Followers.Lead(y.jacobian, e.nv)
 		return err
 	case Momentum:
 		m, d := w.CentroidalMomentum(), w.CentroidalMomentumDrift()
-		y.velocity = six{vecOf(m.Linear), vecOf(m.Angular)}
-		y.drift = six{vecOf(d.Linear), vecOf(d.Angular)}
+		y.velocity = six{spatial.VecOf(m.Linear), spatial.VecOf(m.Angular)}
+		y.drift = six{spatial.VecOf(d.Linear), spatial.VecOf(d.Angular)}
 		y.jacobian = e.wide
 		err := w.CentroidalMomentumMatrix(y.jacobian)
 		e.binding.Followers.Lead(y.jacobian, e.nv)
@@ -147,10 +148,10 @@ func (b *bound) quantity(e *Evaluator, w *rigidbody.Workspace, y *quantity) erro
 	f := &e.frames[b.frame]
 	b.at(f, y)
 	y.jacobian = f.jacobian
-	linear, spin := vecAt(f.Drift.Linear[:]), vecAt(f.Drift.Angular[:])
+	linear, spin := spatial.VecAt(f.Drift.Linear[:]), spatial.VecAt(f.Drift.Angular[:])
 	if b.offset {
 		r, omega := y.lever, y.velocity.angular
-		linear = add(linear, add(cross(spin, r), cross(omega, cross(omega, r))))
+		linear = linear.Add(spin.Cross(r).Add(omega.Cross(omega.Cross(r))))
 	}
 	y.drift.linear, y.drift.angular = linear, spin
 	return nil
@@ -159,11 +160,11 @@ func (b *bound) quantity(e *Evaluator, w *rigidbody.Workspace, y *quantity) erro
 // at gives the pose and velocity of the task's point.
 func (b *bound) at(f *frame, y *quantity) {
 	y.rotation = &f.Pose.R
-	position, velocity, omega := vecAt(f.Pose.P[:]), vecAt(f.Velocity.Linear[:]), vecAt(f.Velocity.Angular[:])
+	position, velocity, omega := spatial.VecAt(f.Pose.P[:]), spatial.VecAt(f.Velocity.Linear[:]), spatial.VecAt(f.Velocity.Angular[:])
 	if b.offset {
-		lever := turn(&f.Pose.R, vecOf(b.task.Point))
+		lever := f.Pose.R.Apply(spatial.VecOf(b.task.Point))
 		y.lever = lever
-		position, velocity = add(position, lever), add(velocity, cross(omega, lever))
+		position, velocity = position.Add(lever), velocity.Add(omega.Cross(lever))
 	}
 	y.position, y.velocity.linear, y.velocity.angular = position, velocity, omega
 }
@@ -173,16 +174,16 @@ func (b *bound) compare(y *quantity) {
 	r := &b.reference
 	if b.task.Kind == Momentum {
 		m := &b.task.Goal.Momentum
-		y.errorSpeed.linear, y.errorSpeed.angular = sub(vecAt(m[:3]), y.velocity.linear), sub(vecAt(m[3:]), y.velocity.angular)
+		y.errorSpeed.linear, y.errorSpeed.angular = spatial.VecAt(m[:3]).Sub(y.velocity.linear), spatial.VecAt(m[3:]).Sub(y.velocity.angular)
 		return
 	}
 	if b.task.Kind.has(usesPosition) {
-		y.error.linear = sub(r.position, y.position)
+		y.error.linear = r.position.Sub(y.position)
 	}
 	if b.task.Kind.has(usesOrientation) {
-		y.error.angular = wayBetween(y.rotation, &r.rotation)
+		y.error.angular = r.rotation.LogFrom(y.rotation)
 	}
-	y.errorSpeed.linear, y.errorSpeed.angular = sub(r.twist.linear, y.velocity.linear), sub(r.twist.angular, y.velocity.angular)
+	y.errorSpeed.linear, y.errorSpeed.angular = r.twist.linear.Sub(y.velocity.linear), r.twist.angular.Sub(y.velocity.angular)
 }
 
 // components takes everything into the task's axes, one entry a component, and computes the feedback.
@@ -197,18 +198,18 @@ func (b *bound) components(y *quantity, dt float64) {
 		}
 	}
 	if first == 0 {
-		y.error.linear.put(b.e)
-		y.errorSpeed.linear.put(b.de)
-		feedForward.linear.put(b.ff)
-		y.velocity.linear.put(b.speed)
-		y.drift.linear.put(b.drift)
+		y.error.linear.Put(b.e)
+		y.errorSpeed.linear.Put(b.de)
+		feedForward.linear.Put(b.ff)
+		y.velocity.linear.Put(b.speed)
+		y.drift.linear.Put(b.drift)
 	}
 	if angular := 3 - first; angular < count {
-		y.error.angular.put(b.e[angular:])
-		y.errorSpeed.angular.put(b.de[angular:])
-		feedForward.angular.put(b.ff[angular:])
-		y.velocity.angular.put(b.speed[angular:])
-		y.drift.angular.put(b.drift[angular:])
+		y.error.angular.Put(b.e[angular:])
+		y.errorSpeed.angular.Put(b.de[angular:])
+		feedForward.angular.Put(b.ff[angular:])
+		y.velocity.angular.Put(b.speed[angular:])
+		y.drift.angular.Put(b.drift[angular:])
 	}
 	for _, c := range b.deselected {
 		b.e[c], b.de[c] = 0, 0
@@ -235,8 +236,8 @@ func (b *bound) distance(y *quantity) {
 		way = b.de
 	case b.reference.moving:
 		s := b.reference.toGoal(b, y)
-		s.linear.put(goal[:3])
-		s.angular.put(goal[3:])
+		s.linear.Put(goal[:3])
+		s.angular.Put(goal[3:])
 		way = goal[first : first+count]
 	}
 	linear, angular := 0.0, 0.0

@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/perception"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Options of the actor, as application files name them.
@@ -382,7 +383,7 @@ func (a *Actor) locate(model *messages.Model) error {
 		}
 	}
 	var err error
-	a.in.Position, a.in.Rotation, err = PredictPose(model.Pose[0].Position, worlds.RotationFromQuaternion(model.Pose[0].Orientation), a.in.Jacobian, a.moved, 1)
+	a.in.Position, a.in.Rotation, err = PredictPose(model.Pose[0].Position, spatial.QuatOf(model.Pose[0].Orientation).Rotation(), a.in.Jacobian, a.moved, 1)
 	return err
 }
 
@@ -397,7 +398,7 @@ func (a *Actor) aim(reference *messages.BodyReference) {
 		return
 	}
 	a.holds = false
-	a.in.Reference = Reference{Position: reference.Pose.Position, Rotation: worlds.RotationFromQuaternion(reference.Pose.Orientation), Acceleration: reference.Acceleration}
+	a.in.Reference = Reference{Position: reference.Pose.Position, Rotation: spatial.QuatOf(reference.Pose.Orientation).Rotation(), Acceleration: reference.Acceleration}
 	copy(a.in.Reference.Twist[:3], reference.Twist.Linear[:])
 	copy(a.in.Reference.Twist[3:], reference.Twist.Angular[:])
 }

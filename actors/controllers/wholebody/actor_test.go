@@ -99,7 +99,7 @@ func newBodyOf(t *testing.T, text string, o wholebody.Options) *body {
 // pose is that of the hand.
 func (b *body) pose() messages.Pose {
 	p := b.workspace.Pose(b.hand)
-	return messages.Pose{Position: p.P, Orientation: worlds.QuaternionFromRotation(p.R)}
+	return messages.Pose{Position: p.P, Orientation: p.R.Quat().Array()}
 }
 
 func (b *body) start(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -34,7 +35,7 @@ func joint(t *testing.T, w *worlds.World, name string) worlds.Joint {
 	return w.Joint(i)
 }
 
-func at(t *testing.T, w *worlds.World, q []float64, body string) rigidbody.Pose {
+func at(t *testing.T, w *worlds.World, q []float64, body string) spatial.Pose {
 	t.Helper()
 	m, err := rigidbody.New(w.Bodies())
 	if err != nil {

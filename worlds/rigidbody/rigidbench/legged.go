@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Axes of joints.
@@ -19,7 +20,7 @@ type bodies []rigidbody.Body
 
 // add appends a box of a size (m) and mass (kg), whose z axis begins at its joint, at a place on its parent.
 func (b *bodies) add(name string, parent int, kind rigidbody.JointKind, axis, at [3]float64, mass float64, size [3]float64) int {
-	place := rigidbody.IdentityPose()
+	place := spatial.IdentityPose()
 	place.P = at
 	x, y, z := size[0]*size[0], size[1]*size[1], size[2]*size[2]
 	*b = append(*b, rigidbody.Body{Name: name, JointName: name + "_joint", Parent: parent, Kind: kind, Placement: place, Axis: axis,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // reacher is a planar arm of three joints, half a metre each, with a law for some tasks.
@@ -14,7 +15,7 @@ func reacher(t testing.TB, tasks ...taskspace.Task) *bench {
 	t.Helper()
 	var bodies []rigidbody.Body
 	for i, name := range []string{"a", "b", "c"} {
-		place := rigidbody.IdentityPose()
+		place := spatial.IdentityPose()
 		if i > 0 {
 			place.P[0] = 0.5
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/rigidbench"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -36,12 +37,12 @@ func arm(t testing.TB, planar bool) *robot {
 	if planar {
 		root, err := d.RootLink()
 		must(t, err)
-		up := rigidbody.IdentityPose()
+		up := spatial.IdentityPose()
 		up.P = [3]float64{0.1, 0, 0.4}
 		d.Links = append(d.Links, worlds.Link{Name: "room"}, worlds.Link{Name: "platform",
 			Inertia: rigidbody.Inertia{Mass: 60, Com: [3]float64{-0.02, 0, 0.15}, Ixx: 2.3, Iyy: 3.1, Izz: 4.2}})
 		d.Joints = append(d.Joints,
-			worlds.Joint{Name: "drive", Type: worlds.Planar, Parent: "room", Child: "platform", Axis: [3]float64{0, 0, 1}, Origin: rigidbody.IdentityPose()},
+			worlds.Joint{Name: "drive", Type: worlds.Planar, Parent: "room", Child: "platform", Axis: [3]float64{0, 0, 1}, Origin: spatial.IdentityPose()},
 			worlds.Joint{Name: "mount", Type: worlds.Fixed, Parent: "platform", Child: root, Origin: up})
 	}
 	w, err := worlds.Build(d)

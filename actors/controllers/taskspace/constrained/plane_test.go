@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // hopper moves in the plane y = 0, on a leg with a point foot. Its axes are off the plane by rounding.
@@ -15,7 +16,7 @@ func hopper(t *testing.T, off float64) *robot {
 	t.Helper()
 	var bodies []rigidbody.Body
 	add := func(name string, kind rigidbody.JointKind, axis [3]float64, down, mass float64) {
-		placement := rigidbody.IdentityPose()
+		placement := spatial.IdentityPose()
 		placement.P[2] = -down
 		bodies = append(bodies, rigidbody.Body{Name: name, JointName: name + "_joint", Parent: len(bodies) - 1, Kind: kind, Placement: placement, Axis: axis,
 			Inertia: rigidbody.Inertia{Mass: mass, Ixx: 0.1 * mass, Iyy: 0.1 * mass, Izz: 0.1 * mass, Com: [3]float64{0, 0, -0.1}}})

@@ -7,17 +7,18 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // planarArm has three parallel axes, turned about the world's x: what leads out of their plane is zero, or rounding.
 func planarArm(t testing.TB, turned float64) *robot {
 	t.Helper()
 	sin, cos := math.Sincos(turned)
-	base := rigidbody.Pose{R: [9]float64{1, 0, 0, 0, cos, -sin, 0, sin, cos}}
-	link := rigidbody.IdentityPose()
+	base := spatial.Pose{R: [9]float64{1, 0, 0, 0, cos, -sin, 0, sin, cos}}
+	link := spatial.IdentityPose()
 	link.P = [3]float64{0.4, 0, 0}
 	inertia := rigidbody.Inertia{Mass: 2, Com: [3]float64{0.2, 0, 0}, Ixx: 0.01, Iyy: 0.03, Izz: 0.03}
-	body := func(name string, parent int, at rigidbody.Pose) rigidbody.Body {
+	body := func(name string, parent int, at spatial.Pose) rigidbody.Body {
 		return rigidbody.Body{Name: name, JointName: "joint_" + name, Parent: parent, Kind: rigidbody.Revolute, Axis: [3]float64{0, 0, 1},
 			Placement: at, Inertia: inertia}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/examples/mobile_manipulator/models"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -60,7 +61,7 @@ func build(t testing.TB, d *worlds.Description, name, tip string, floating bool)
 		must(t, err)
 		d.Links = append(d.Links, worlds.Link{Name: "ground"})
 		d.Joints = append(d.Joints, worlds.Joint{Name: "free", Type: worlds.Floating, Parent: "ground", Child: root,
-			Origin: rigidbody.IdentityPose(), Role: worlds.Passive})
+			Origin: spatial.IdentityPose(), Role: worlds.Passive})
 	}
 	w, err := worlds.Build(d)
 	must(t, err)
@@ -119,12 +120,12 @@ func onWheels(t testing.TB) *robot {
 	root, err := d.RootLink()
 	must(t, err)
 	tip := lastBody(d)
-	up := rigidbody.IdentityPose()
+	up := spatial.IdentityPose()
 	up.P = [3]float64{0.1, 0, 0.4}
 	d.Links = append(d.Links, worlds.Link{Name: "room"}, worlds.Link{Name: "platform",
 		Inertia: rigidbody.Inertia{Mass: 60, Com: [3]float64{-0.02, 0, 0.15}, Ixx: 2.3, Iyy: 3.1, Izz: 4.2}})
 	d.Joints = append(d.Joints,
-		worlds.Joint{Name: "drive", Type: worlds.Planar, Parent: "room", Child: "platform", Axis: [3]float64{0, 0, 1}, Origin: rigidbody.IdentityPose()},
+		worlds.Joint{Name: "drive", Type: worlds.Planar, Parent: "room", Child: "platform", Axis: [3]float64{0, 0, 1}, Origin: spatial.IdentityPose()},
 		worlds.Joint{Name: "mount", Type: worlds.Fixed, Parent: "platform", Child: root, Origin: up})
 	r := build(t, d, "arm on wheels", tip, false)
 	r.base = "platform"

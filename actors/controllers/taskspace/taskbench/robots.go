@@ -7,6 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/rigidbench"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // robot is a model with its limits and contacts, at the position where its motion begins.
@@ -65,7 +66,7 @@ func arm() (*robot, error) {
 
 // mobile is the arm on a platform that moves in the plane, 10 degrees of freedom.
 func mobile() (*robot, error) {
-	bodies := []rigidbody.Body{{Name: "platform", JointName: "drive", Parent: -1, Kind: rigidbody.Planar, Placement: rigidbody.IdentityPose(), Axis: [3]float64{0, 0, 1},
+	bodies := []rigidbody.Body{{Name: "platform", JointName: "drive", Parent: -1, Kind: rigidbody.Planar, Placement: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1},
 		Inertia: rigidbody.Inertia{Mass: 60, Com: [3]float64{-0.02, 0, 0.15}, Ixx: 2.3, Iyy: 3.1, Izz: 4.2}}}
 	for _, b := range rigidbench.Arm() {
 		if b.Parent++; b.Parent == 0 {

@@ -1,14 +1,5 @@
 package rigidbody
 
-// Pose is the position and orientation of a frame B in a frame A: x_A = R x_B + P.
-type Pose struct {
-	R [9]float64 // rotation matrix, row-major; its columns are the axes of B in A
-	P [3]float64 // m, origin of B in A
-}
-
-// IdentityPose is the pose of a frame in itself.
-func IdentityPose() Pose { return Pose{R: [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}} }
-
 // Motion is a velocity (m/s, rad/s) or an acceleration (m/s2, rad/s2) of a frame.
 type Motion struct {
 	Linear  [3]float64
