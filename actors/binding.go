@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -80,33 +81,33 @@ func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnat
 // join links an output to an input, whose receiver is notified of each value if it is event-driven.
 func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 	if in.typ != p.plan.typ {
-		return nil, fmt.Errorf("link %s -> %s: the output carries %s, the input takes %s", l.From, l.To, p.plan.typ, in.typ)
+		return nil, fmt.Errorf("the output carries %s, the input takes %s", p.plan.typ, in.typ)
 	}
 	if in.link != nil {
-		return nil, fmt.Errorf("link %s -> %s: the input already has a link from %s; every input has one writer", l.From, l.To, in.from)
+		return nil, fmt.Errorf("the input already has a link from %s; every input has one writer", in.from)
 	}
 	if in.excluded != "" {
-		return nil, fmt.Errorf("link %s -> %s: nothing would read what comes: %s", l.From, l.To, in.excluded)
+		return nil, fmt.Errorf("nothing would read what comes: %s", in.excluded)
 	}
 	if in.owner == p.owner {
-		return nil, fmt.Errorf("link %s -> %s: an actor cannot be linked to itself: it would wait for what it sends only once it has received it; what its next tick is to know belongs into a field of its struct", l.From, l.To)
+		return nil, errors.New("an actor cannot be linked to itself: it would wait for what it sends only once it has received it; what its next tick is to know belongs into a field of its struct")
 	}
 	for _, d := range p.plan.dimensions() {
 		want, ok := in.sizes[d]
 		if have, sized := p.sizes[d]; ok && !sized {
 			p.sizes[d] = want // the output has the size that the input declares
 		} else if ok && want != have {
-			return nil, fmt.Errorf("link %s -> %s: dimension %q has size %d at the output and %d at the input", l.From, l.To, d, have, want)
+			return nil, fmt.Errorf("dimension %q has size %d at the output and %d at the input", d, have, want)
 		}
 	}
 	if err := p.plan.check(p.sizes); err != nil {
-		return nil, fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
+		return nil, err
 	}
 	if l.MaxAge > 0 {
 		in.maxAge = l.MaxAge
 	}
 	if period := p.owner.spec.Period; in.maxAge > 0 && in.maxAge < period {
-		return nil, fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, in.maxAge, period)
+		return nil, fmt.Errorf("max_age %v is below one period of the source, %v: every value would be stale", in.maxAge, period)
 	}
 	lk := newLink(l.From, l.To, p.plan, p.sizes, notify)
 	lk.maxAge = in.maxAge

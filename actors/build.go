@@ -252,17 +252,17 @@ func (s *System) rank() {
 func (s *System) join(l Link) error {
 	out, err := s.outputAt(l.From)
 	if err != nil {
-		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
+		return err
 	}
 	in, err := s.inputAt(l.To)
 	if err != nil {
-		return fmt.Errorf("link %s -> %s: %w", l.From, l.To, err)
+		return err
 	}
 	if l.MaxAge < 0 {
-		return fmt.Errorf("link %s -> %s: max_age %v is negative; expected a positive duration, or none", l.From, l.To, l.MaxAge)
+		return fmt.Errorf("max_age %v is negative; expected a positive duration, or none", l.MaxAge)
 	}
 	if period := out.owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
-		return fmt.Errorf("link %s -> %s: max_age %v is below one period of the source, %v: every value would be stale", l.From, l.To, l.MaxAge, period)
+		return fmt.Errorf("max_age %v is below one period of the source, %v: every value would be stale", l.MaxAge, period)
 	}
 	var notify *mailbox
 	if receiver := in.owner; receiver.domain == nil {
@@ -379,5 +379,5 @@ func (s *System) portOwner(port string) (*cell, string, error) {
 
 func unknown(what, name string, known []string) error {
 	sort.Strings(known)
-	return fmt.Errorf("%s %q is unknown; known: %s", what, name, strings.Join(known, ", "))
+	return &messages.OptionError{Err: fmt.Errorf("%s %q is unknown", what, name), Unknown: name, Known: known}
 }

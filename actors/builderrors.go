@@ -14,19 +14,26 @@ func (e *ConfigureError) Error() string { return e.Actor + ": " + e.Err.Error() 
 // Unwrap returns what Configure returned.
 func (e *ConfigureError) Unwrap() error { return e.Err }
 
-// LinkError is a link that cannot be, or an input that needs one and has none. The errors of [New] have one for each.
+// LinkError reports an invalid link, or an input without the link that it needs. [New] returns one
+// for each.
 type LinkError struct {
-	// From is the output, empty where an input has no link; To is the input.
+	// From is the output, empty if an input has no link. To is the input.
 	From, To string
 	// Carries is the type of the values of an input without a link, as "messages.Model".
 	Carries string
 	// Why is why an optional input needs a link, as its actor gave it to [Setup.Require]; else empty.
 	Why string
+	// Err is the problem.
 	Err error
 }
 
-// Error names both ends.
-func (e *LinkError) Error() string { return e.Err.Error() }
+// Error names both ends of the link, and the problem.
+func (e *LinkError) Error() string {
+	if e.From == "" {
+		return e.Err.Error()
+	}
+	return "link " + e.From + " -> " + e.To + ": " + e.Err.Error()
+}
 
-// Unwrap returns what is wrong.
+// Unwrap returns the problem.
 func (e *LinkError) Unwrap() error { return e.Err }

@@ -68,12 +68,18 @@ type UnknownNameError struct {
 	Note  string   // why a thing of that name does not count, if there is one
 }
 
-// Error names the world, the known names and the nearest of them.
-func (e *UnknownNameError) Error() string {
+// Problem returns what Error does, without the known names.
+func (e *UnknownNameError) Problem() string {
 	text := fmt.Sprintf("world %s has no %s named %s", source.Quote(e.World), e.Kind, source.Quote(e.Name))
 	if e.Note != "" {
 		text += ": " + e.Note
 	}
+	return text
+}
+
+// Error names the world, the known names and the nearest of them.
+func (e *UnknownNameError) Error() string {
+	text := e.Problem()
 	if hint := source.DidYouMean(e.Name, e.Known); hint != "" {
 		text += "; " + hint
 	}

@@ -74,7 +74,7 @@ func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics
 			_, err := actors.New(actors.Application{Name: c.Name, Actors: []actors.Spec{spec}, ActorResources: map[string][]any{p.Path: {w.Model}}})
 			var refused *actors.ConfigureError
 			if errors.As(err, &refused) {
-				c.locateActor(refused, list)
+				c.processorSite(w, p).refuse(list, refused.Err)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func (b *builder) plant() {
 	}
 	handle, actor, err := makePlant(maker, hardware.PlantContext{World: p.Model, Seed: b.seed})
 	if err != nil {
-		b.config.refuseOptions(&b.problems, &p.Options, p.TypeAt, "plant", err)
+		b.config.plantSite().refuse(&b.problems, err)
 		return
 	}
 	b.handle = handle
@@ -187,7 +187,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	requirements := w.requirements(d)
 	make, err := makeDriver(maker, hardware.DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period, Plant: b.handle, Seed: b.seed})
 	if err != nil {
-		b.config.refuseDrive(&b.problems, w, d, err)
+		b.config.driveSite(w, d).refuse(&b.problems, err)
 		return
 	}
 	parent := ""

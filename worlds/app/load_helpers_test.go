@@ -71,12 +71,22 @@ type (
 
 func (*trackerKind) Tick(*actors.Tick) error { return nil }
 
-// Configure refuses what the label says, one error a line, as kinds refuse their options.
+// Configure returns the errors that the label lists, separated by bars. A label without "@" is a plain
+// error, and one as path@problem@expected@unknown@known,known an error at an option.
 func (k *trackerKind) Configure(*actors.Setup) error {
 	var errs []error
 	for _, text := range strings.Split(k.Label, "|") {
-		if text != "" {
+		parts := append(strings.Split(text, "@"), "", "", "", "")
+		switch {
+		case text == "":
+		case !strings.Contains(text, "@"):
 			errs = append(errs, errors.New(text))
+		default:
+			e := &messages.OptionError{Path: parts[0], Err: errors.New(parts[1]), Expected: parts[2], Unknown: parts[3]}
+			if parts[4] != "" {
+				e.Known = strings.Split(parts[4], ",")
+			}
+			errs = append(errs, e)
 		}
 	}
 	return errors.Join(errs...)

@@ -16,10 +16,8 @@ func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
 		c.locateInput(e, list)
 		return
 	}
-	text := strings.TrimPrefix(e.Error(), "link "+e.From+" -> "+e.To+": ")
 	at, path := c.linkAt(e)
-	d := split(text)
-	d.Position, d.Path = at, path
+	d := site{config: c, at: at, path: path}.diagnostic(e.Err)
 	d.Problem = "link " + e.From + " -> " + e.To + ": " + d.Problem
 	list.Add(withExcerpt(c.texts, d))
 }

@@ -3,9 +3,12 @@ package app
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // good loads the application of the tests with edits that are no mistakes to the loader.
@@ -20,17 +23,15 @@ func good(t *testing.T, edits ...string) *Config {
 
 func TestWhatAProcessorRefusesIsToldAtItsOption(t *testing.T) {
 	for name, c := range map[string]struct{ options, label, want, expected, hint string }{
-		"an option":              {"gain: 3", "gain: it is low; expected 5", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "5", ""},
-		"one of a group":         {"spring: {stiffness: 4}", "spring.stiffness: it is soft", "app.yaml:27:57: worlds.top.processors.controller.options.spring.stiffness: it is soft", "", ""},
-		"a path in two parts":    {"spring: {stiffness: 4}", "spring: stiffness: it is soft", "app.yaml:27:57: worlds.top.processors.controller.options.spring.stiffness: it is soft", "", ""},
-		"one of a list":          {"points: [{time: 1s}, {time: 2s}]", "points[1].time: it is late", "app.yaml:27:65: worlds.top.processors.controller.options.points[1].time: it is late", "", ""},
-		"one that is not there":  {"points: [{time: 1s}]", "points[0].joint: it is missing", "app.yaml:27:46: worlds.top.processors.controller.options.points[0].joint: it is missing", "", ""},
-		"one that nobody gave":   {"gain: 3", "hold: it is short", "app.yaml:22:7: worlds.top.processors.controller.options.hold: it is short", "", ""},
-		"no option":              {"gain: 3", "the period is long: it is 3 s", "app.yaml:22:7: worlds.top.processors.controller: the period is long: it is 3 s", "", ""},
-		"a list that is none":    {"gain: 3", "gain[2]: odd", "app.yaml:22:7: worlds.top.processors.controller: gain[2]: odd", "", ""},
-		"an unknown name":        {"gain: 3", `gain: no axis "zz1"; known: zz2, yy1`, "app.yaml:27:43: worlds.top.processors.controller.options.gain: no axis \"zz1\"", "one of zz2, yy1", `did you mean "zz2"?`},
-		"another list of names":  {"gain: 3", `gain: no axis "q"; known axes are x, y`, "app.yaml:27:43: worlds.top.processors.controller.options.gain: no axis \"q\"", "one of x, y", ""},
-		"a name that comes near": {"gain: 3", `gain: no axis "zz1"; did you mean "zz2"?; known: "zz2"`, "app.yaml:27:43: worlds.top.processors.controller.options.gain: no axis \"zz1\"", `one of "zz2"`, `did you mean "zz2"?`},
+		"an option":               {"gain: 3", "gain@it is low@5", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "5", ""},
+		"one of a group":          {"spring: {stiffness: 4}", "spring.stiffness@it is soft", "app.yaml:27:57: worlds.top.processors.controller.options.spring.stiffness: it is soft", "", ""},
+		"one of a list":           {"points: [{time: 1s}, {time: 2s}]", "points[1].time@it is late", "app.yaml:27:65: worlds.top.processors.controller.options.points[1].time: it is late", "", ""},
+		"one that is not there":   {"points: [{time: 1s}]", "points[0].joint@it is missing", "app.yaml:27:46: worlds.top.processors.controller.options.points[0].joint: it is missing", "", ""},
+		"one that nobody gave":    {"gain: 3", "hold@it is short", "app.yaml:22:7: worlds.top.processors.controller.options.hold: it is short", "", ""},
+		"no option":               {"gain: 3", "the period is long: it is 3 s", "app.yaml:22:7: worlds.top.processors.controller: the period is long: it is 3 s", "", ""},
+		"an option in words only": {"gain: 3", "gain: it is low; expected 5; did you mean \"x\"?", "app.yaml:22:7: worlds.top.processors.controller: gain: it is low; expected 5; did you mean \"x\"?", "", ""},
+		"an unknown name":         {"gain: 3", `gain@no axis "zz1"@@zz1@zz2,yy1`, "app.yaml:27:43: worlds.top.processors.controller.options.gain: no axis \"zz1\"", `one of "zz2", "yy1"`, `did you mean "zz2"?`},
+		"a name near to none":     {"gain: 3", `gain@no axis "q"@@q@x,y`, "app.yaml:27:43: worlds.top.processors.controller.options.gain: no axis \"q\"", `one of "x", "y"`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := good(t, "options: {joint_group: all}", fmt.Sprintf("options: {joint_group: all, %s, label: %q}", c.options, c.label))
@@ -42,7 +43,7 @@ func TestWhatAProcessorRefusesIsToldAtItsOption(t *testing.T) {
 					continue // kinds of the tests that make no drivers
 				}
 				found = true
-				if d.Excerpt == "" || d.Summary() != c.want && d.Summary() != c.want+": "+d.Problem || d.Expected != c.expected || d.Hint != c.hint {
+				if d.Excerpt == "" || d.Summary() != c.want || d.Expected != c.expected || d.Hint != c.hint {
 					t.Errorf("got\n%s\nexpected %q, hint %q, excerpt %q; want\n%s\nexpected %q, hint %q", d.Summary(), d.Expected, d.Hint, d.Excerpt, c.want, c.expected, c.hint)
 				}
 			}
@@ -53,17 +54,34 @@ func TestWhatAProcessorRefusesIsToldAtItsOption(t *testing.T) {
 	}
 }
 
-func TestEveryErrorOfAProcessorIsToldByItself(t *testing.T) {
-	inner := errors.Join(errors.New("stiffness: it is soft"), errors.New("speed: it is slow"))
-	many := fmt.Errorf("spring: %w", errors.Join(inner, fmt.Errorf("%w and %w", errors.New("one"), errors.New("two"))))
-	want := []string{"spring: stiffness: it is soft", "spring: speed: it is slow", "spring: one and two"}
-	if got := texts(many); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("got %q, want %q", got, want)
+func TestEveryJoinedErrorIsReportedByItself(t *testing.T) {
+	config := good(t)
+	inner := errors.Join(errors.New("it is soft"), messages.InOption("speed", errors.New("it is slow")))
+	err := messages.InOption("spring", errors.Join(inner, fmt.Errorf("%w and %w", errors.New("one"), errors.New("two"))))
+	got := problems(t, config.located(&actors.ConfigureError{Actor: "top/controller", Err: err}))
+	wantErrors(t, got, "controller.options.spring: it is soft", "controller.options.spring: one and two", "controller.options.spring.speed: it is slow")
+}
+
+func TestAnErrorOfAJointNamedStartIsReportedAtThatJointUnchanged(t *testing.T) {
+	files := edited(t, "app.yaml")
+	for name, file := range files {
+		files[name] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(file.Data), "a_j2", "a_Start"))}
+		files[name].Data = []byte(strings.ReplaceAll(string(files[name].Data), `"j2"`, `"Start"`))
 	}
+	c, err := Load(files, "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := messages.InOption("silence", &messages.OptionError{Joint: "a_Start", Err: errors.New(`joint "Start": limits: it is short; expected more; known: a`)})
+	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: refused})),
+		`worlds.top.drives.arm.options.silence: joint "a_Start": joint "Start": limits: it is short; expected more; known: a`)
+	atJoint := &messages.OptionError{Joint: "a_Start", Err: errors.New("start: out of range")}
+	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: atJoint})), `app.yaml:32:24: worlds.top.drives.arm: joint "a_Start": start: out of range`)
+	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/gate", Err: atJoint})), `a_Start: top/gate: joint "a_Start": start: out of range`)
 }
 
 func TestProcessorsAreAskedAboutTheirOptionsBesideOtherMistakes(t *testing.T) {
-	files := edited(t, "app.yaml", "options: {joint_group: all}", `options: {joint_group: all, gain: 3, label: "gain: it is low"}`, "seed: 7", "seed: x",
+	files := edited(t, "app.yaml", "options: {joint_group: all}", `options: {joint_group: all, gain: 3, label: "gain@it is low"}`, "seed: 7", "seed: x",
 		"options: {joint_group: m_wheels,", `options: {joint_grup: m_wheels, label: "of a processor that is wrong itself",`)
 	_, err := Load(files, "app.yaml", testRegistry(t))
 	wantErrors(t, problems(t, err), "app.yaml:1:40: app.seed", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "joint_grup", "joint_group")
@@ -75,7 +93,7 @@ func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
 		err  actors.LinkError
 		want string
 	}{
-		"an input of the file":    {actors.LinkError{From: "top/path.reference", To: "top/controller.reference", Err: errors.New("link top/path.reference -> top/controller.reference: too old")}, "app.yaml:27:29: worlds.top.processors.controller.inputs.reference: link top/path.reference -> top/controller.reference: too old"},
+		"an input of the file":    {actors.LinkError{From: "top/path.reference", To: "top/controller.reference", Err: errors.New("too old")}, "app.yaml:27:29: worlds.top.processors.controller.inputs.reference: link top/path.reference -> top/controller.reference: too old"},
 		"an input of a processor": {actors.LinkError{From: "top/perception.snapshot", To: "top/path.snapshot", Err: errors.New("no")}, "app.yaml:21:7: worlds.top.processors.path: "},
 		"a drive":                 {actors.LinkError{From: "top/arm.state", To: "top/gate.arm_state", Err: errors.New("no")}, "app.yaml:31:7: worlds.top.drives.arm: "},
 		"a coupling":              {actors.LinkError{From: "top/gate.joint_m_planar", To: "low/coupling_m_planar.in", Err: errors.New("no")}, "app.yaml:50:5: couplings[0]: "},
@@ -94,11 +112,11 @@ func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
 
 func TestWhatActorsOfAWorldRefuseIsToldAtTheJoint(t *testing.T) {
 	c := good(t)
-	gate := &actors.ConfigureError{Actor: "low/gate", Err: errors.New(`joint "m_wheel": no limits; expected some`)}
+	gate := &actors.ConfigureError{Actor: "low/gate", Err: &messages.OptionError{Joint: "m_wheel", Err: errors.New("no limits"), Expected: "some"}}
 	wantErrors(t, problems(t, c.located(gate)), `wheels.urdf.yaml:7:`)
 	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "low/gate", Err: errors.New("no memory")})), "app.yaml:36:3: worlds.low: low/gate: no memory")
-	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: errors.New(`drive of joint "a_j2" is gone`)})), "app.yaml:32:24: worlds.top.drives.arm: drive of joint")
-	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: errors.New("silence: too short")})), "app.yaml:29:7: worlds.top.drives.arm.options.silence: too short")
+	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: &messages.OptionError{Joint: "a_j2", Err: errors.New("its drive is gone")}})), "app.yaml:32:24: worlds.top.drives.arm: joint \"a_j2\": its drive is gone")
+	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/arm", Err: messages.InOption("silence", errors.New("too short"))})), "app.yaml:29:7: worlds.top.drives.arm.options.silence: too short")
 	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "low/coupling_m_planar", Err: errors.New("no limits")})), "app.yaml:48:5: couplings[0]: low/coupling_m_planar: no limits")
 	wantErrors(t, problems(t, c.located(errors.New("two actors are named x"))), "app.yaml: two actors are named x")
 }
