@@ -52,10 +52,10 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	a.frames = make([]int, len(a.Frames))
 	for i, name := range a.Frames {
 		if _, err := world.BodyIndex(name); err != nil { // names the bodies of this world
-			return fmt.Errorf("frames[%d]: %w", i, err)
+			return messages.InOption(fmt.Sprintf("frames[%d]", i), err)
 		}
 		if a.frames[i], err = model.BodyIndex(name); err != nil {
-			return fmt.Errorf("frames[%d]: %w", i, err)
+			return messages.InOption(fmt.Sprintf("frames[%d]", i), err)
 		}
 	}
 	s.Size(&a.Snapshot, perception.Sizes(world))

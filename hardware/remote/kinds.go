@@ -47,7 +47,7 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	}
 	if o.Mode != "" {
 		if watchdog.Mode, err = messages.ParseMode(o.Mode); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Name, err)
+			return nil, messages.InOption("timeout_mode", err)
 		}
 	}
 	limits := c.World.Limits()

@@ -86,22 +86,20 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	group, err := world.Group(a.JointGroup)
 	if err != nil {
-		return fmt.Errorf("joint_group: %w", err)
+		return messages.InOption("joint_group", err)
 	}
 	if err := a.checkControl(); err != nil {
 		return err
 	}
 	if s.Period() <= 0 || s.Period() > time.Second {
-		return fmt.Errorf("the period is %v; expected at most 1s, and one there must be", s.Period())
+		return fmt.Errorf("the period is %v; a period is required, at most 1 s", s.Period())
 	}
 	errs := []error{a.checkGoal(world, group)}
 	for _, g := range []struct {
 		option string
 		gains  GainOptions
 	}{{"position_gains", a.PositionGains}, {"velocity_gains", a.VelocityGains}} {
-		if err := g.gains.gains().check(); err != nil {
-			errs = append(errs, fmt.Errorf("%s.%w", g.option, err))
-		}
+		errs = append(errs, messages.InOption(g.option, g.gains.gains().check()))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
@@ -129,13 +127,17 @@ func (a *Actor) SendsControlMode() messages.ControlMode {
 func (a *Actor) checkControl() error {
 	var err error
 	if a.fixed, err = messages.ParseControlMode(a.Control); err != nil {
-		return fmt.Errorf("control: %w", err)
+		return messages.InOption("control", err)
 	}
 	if a.effort = a.Output == "effort"; !a.effort && a.Output != "velocity" {
-		return fmt.Errorf("output: %q is unknown; expected velocity or effort", a.Output)
+		return &messages.OptionError{Path: "output",
+			Err:      fmt.Errorf("%q is unknown", a.Output),
+			Expected: "velocity or effort"}
 	}
 	if a.fixed == messages.ControlEffort && !a.effort {
-		return errors.New("control: efforts as targets need efforts as output; expected output: effort")
+		return &messages.OptionError{Path: "control",
+			Err:      errors.New("efforts as targets need efforts as output"),
+			Expected: "output: effort"}
 	}
 	return nil
 }
@@ -146,12 +148,15 @@ func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
 		return nil
 	}
 	if len(a.Goal) != group.NumJoints() {
-		return fmt.Errorf("goal: there are %d entries; joint group %q has %d joints", len(a.Goal), a.JointGroup, group.NumJoints())
+		return &messages.OptionError{Path: "goal",
+			Err: fmt.Errorf("there are %d entries; joint group %q has %d joints", len(a.Goal), a.JointGroup, group.NumJoints())}
 	}
 	var errs []error
 	for i, v := range a.Goal {
 		if !usable(v) {
-			errs = append(errs, fmt.Errorf("goal[%d]: the number is %g; expected %g to %g", i, v, -float64(magnitudeMax), float64(magnitudeMax)))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("goal[%d]", i),
+				Err:      fmt.Errorf("the number is %g", v),
+				Expected: fmt.Sprintf("%g to %g", -float64(magnitudeMax), float64(magnitudeMax))})
 			continue
 		}
 		joint := group.WorldJoint(i)
@@ -160,8 +165,9 @@ func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
 		}
 		low, high := goals(world.Reduction().Limits()[world.Slot(joint).Velocity], a.fixed)
 		if v < low || v > high {
-			errs = append(errs, fmt.Errorf("goal[%d]: the %s of joint %q would be %g %s; expected %g to %g, its limits", i, a.fixed, world.Joint(joint).Name, v,
-				worlds.UnitOf(world.Joint(joint).Type, a.fixed), low, high))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("goal[%d]", i),
+				Err:      fmt.Errorf("the %s of joint %q would be %g %s", a.fixed, world.Joint(joint).Name, v, worlds.UnitOf(world.Joint(joint).Type, a.fixed)),
+				Expected: fmt.Sprintf("%g to %g, its limits", low, high)})
 		}
 	}
 	return errors.Join(errs...)
@@ -184,7 +190,9 @@ func (a *Actor) Units(world *worlds.World) map[string]string {
 func (a *Actor) makeAxis(x *axis, world *worlds.World, joint int, period time.Duration) (err error) {
 	x.joint, x.slot, x.name = joint, world.Slot(joint), world.Joint(joint).Name
 	if x.slot.PositionLength != 1 || x.slot.VelocityLength != 1 {
-		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", x.name, x.slot.Type)
+		return &messages.OptionError{Path: "joint_group",
+			Err:      fmt.Errorf("joint %q is %s", x.name, x.slot.Type),
+			Expected: "joints of one degree of freedom"}
 	}
 	limit := world.Reduction().Limits()[x.slot.Velocity]
 	x.limit = limit

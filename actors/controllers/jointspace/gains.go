@@ -3,6 +3,8 @@ package jointspace
 import (
 	"fmt"
 	"math"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // Gains of a PID law, in units of output over units of error. Zero switches a term off.
@@ -20,7 +22,7 @@ func (g Gains) check() error {
 		value float64
 	}{{"proportional", g.Proportional}, {"integral", g.Integral}, {"derivative", g.Derivative}, {"integral_max", g.IntegralMax}} {
 		if !(f.value >= 0 && f.value <= magnitudeMax) {
-			return fmt.Errorf("%s: the gain is %g; expected 0 to %g", f.name, f.value, float64(magnitudeMax))
+			return &messages.OptionError{Path: f.name, Err: fmt.Errorf("the gain is %g", f.value), Expected: fmt.Sprintf("0 to %g", float64(magnitudeMax))}
 		}
 	}
 	return nil

@@ -94,7 +94,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	group, err := world.Group(a.JointGroup)
 	if err != nil {
-		return fmt.Errorf("joint_group: %w", err)
+		return messages.InOption("joint_group", err)
 	}
 	for i := range group.NumJoints() {
 		if err := a.addJoint(world, group.WorldJoint(i)); err != nil {
@@ -114,7 +114,9 @@ func (a *Actor) Configure(s *actors.Setup) error {
 func (a *Actor) addJoint(world *worlds.World, joint int) error {
 	slot, name := world.Slot(joint), world.Joint(joint).Name
 	if slot.PositionLength != 1 || slot.VelocityLength != 1 {
-		return fmt.Errorf("joint_group: joint %q is %s; expected joints of one degree of freedom", name, slot.Type)
+		return &messages.OptionError{Path: "joint_group",
+			Err:      fmt.Errorf("joint %q is %s", name, slot.Type),
+			Expected: "joints of one degree of freedom"}
 	}
 	limit := world.Reduction().Limits()[slot.Velocity]
 	if math.IsInf(limit.Velocity, 1) {
@@ -134,10 +136,12 @@ func (a *Actor) addJoint(world *worlds.World, joint int) error {
 // is only known once the joints are: it is checked then.
 func (a *Actor) checkWaypoints() error {
 	if a.Interpolation != "quintic" && a.Interpolation != "cubic" {
-		return fmt.Errorf("interpolation: %q is unknown; expected quintic or cubic", a.Interpolation)
+		return &messages.OptionError{Path: "interpolation",
+			Err:      fmt.Errorf("%q is unknown", a.Interpolation),
+			Expected: "quintic or cubic"}
 	}
 	if len(a.Waypoints) == 0 {
-		return errors.New("waypoints: there are none; expected one at least")
+		return &messages.OptionError{Path: "waypoints", Err: errors.New("there are none"), Expected: "one at least"}
 	}
 	var errs []error
 	for k := range a.Waypoints {
@@ -148,7 +152,7 @@ func (a *Actor) checkWaypoints() error {
 	}
 	path, err := a.plan(a.Waypoints[0].Position)
 	if err != nil {
-		return fmt.Errorf("waypoints: %w", err)
+		return messages.InOption("waypoints", err)
 	}
 	_, err = NewJointFollower(path, a.tolerances())
 	return err
@@ -159,15 +163,19 @@ func (a *Actor) checkWaypoint(k int) error {
 	w := &a.Waypoints[k]
 	var errs []error
 	if k > 0 && w.Time <= a.Waypoints[k-1].Time {
-		errs = append(errs, fmt.Errorf("waypoints[%d].time: %v comes after %v, times must strictly increase; expected more than %v", k, w.Time, a.Waypoints[k-1].Time, a.Waypoints[k-1].Time))
+		errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("waypoints[%d].time", k),
+			Err:      fmt.Errorf("%v comes after %v, times must strictly increase", w.Time, a.Waypoints[k-1].Time),
+			Expected: fmt.Sprintf("more than %v", a.Waypoints[k-1].Time)})
 	}
 	if len(w.Position) != len(a.joints) {
-		return errors.Join(append(errs, fmt.Errorf("waypoints[%d]: there are %d positions; joint group %q has %d joints", k, len(w.Position), a.JointGroup, len(a.joints)))...)
+		return errors.Join(append(errs, &messages.OptionError{Path: fmt.Sprintf("waypoints[%d]", k),
+			Err: fmt.Errorf("there are %d positions; joint group %q has %d joints", len(w.Position), a.JointGroup, len(a.joints))})...)
 	}
 	for j, q := range w.Position {
 		if low, high := a.limits.PositionMin[j], a.limits.PositionMax[j]; q < low || q > high {
-			errs = append(errs, fmt.Errorf("waypoints[%d].position[%d]: the position of joint %q would be %g %s; expected %g to %g, its limits", k, j, a.names[j], q,
-				worlds.UnitOf(a.joints[j].slot.Type, messages.ControlPosition), low, high))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("waypoints[%d].position[%d]", k, j),
+				Err:      fmt.Errorf("the position of joint %q would be %g %s", a.names[j], q, worlds.UnitOf(a.joints[j].slot.Type, messages.ControlPosition)),
+				Expected: fmt.Sprintf("%g to %g, its limits", low, high)})
 		}
 	}
 	return errors.Join(errs...)

@@ -21,7 +21,9 @@ func checkFeed(name string) error {
 	case feedNothing, feedGravity, feedBias:
 		return nil
 	}
-	return fmt.Errorf("feed_forward: %q is unknown; expected %s, %s or %s", name, feedNothing, feedGravity, feedBias)
+	return &messages.OptionError{Path: "feed_forward",
+		Err:      fmt.Errorf("%q is unknown", name),
+		Expected: fmt.Sprintf("%s, %s or %s", feedNothing, feedGravity, feedBias)}
 }
 
 // load is what the drive of one joint bears of a model's efforts, by virtual work: those of mimic joints count for their
@@ -35,8 +37,9 @@ type load struct {
 // newLoad refuses a joint whose drive takes no effort beside its position.
 func newLoad(world *worlds.World, joint int) (l load, err error) {
 	if j := world.Joint(joint); !j.Control.Has(messages.ControlPositionVelocityEffort) {
-		return l, fmt.Errorf("feed_forward: joint %q takes %s; expected a joint whose control is %s, or feed_forward: %s",
-			j.Name, j.Control, messages.ControlPositionVelocityEffort, feedNothing)
+		return l, &messages.OptionError{Path: "feed_forward",
+			Err:      fmt.Errorf("joint %q takes %s", j.Name, j.Control),
+			Expected: fmt.Sprintf("a joint whose control is %s, or feed_forward: %s", messages.ControlPositionVelocityEffort, feedNothing)}
 	}
 	column := world.Slot(joint).Velocity
 	l.most = world.Reduction().Limits()[column].Effort

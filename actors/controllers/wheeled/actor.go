@@ -87,10 +87,12 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 	}
 	group, err := world.Group(jointGroup)
 	if err != nil {
-		return 0, fmt.Errorf("joint_group: %w", err)
+		return 0, messages.InOption("joint_group", err)
 	}
 	if group.NumJoints() != wheels || group.NumVelocities() != wheels {
-		return 0, fmt.Errorf("joint_group: group %q has %d joints with %d degrees of freedom; expected %s", jointGroup, group.NumJoints(), group.NumVelocities(), who)
+		return 0, &messages.OptionError{Path: "joint_group",
+			Err:      fmt.Errorf("group %q has %d joints with %d degrees of freedom", jointGroup, group.NumJoints(), group.NumVelocities()),
+			Expected: who}
 	}
 	b.joints, b.slots = make([]int, wheels), make([]worlds.Slot, wheels)
 	b.signs, b.angles, b.speeds = make([]float64, wheels), make([]float64, wheels), make([]float64, wheels)
@@ -101,13 +103,17 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 		speed = min(speed, world.Reduction().Limits()[b.slots[i].Velocity].Velocity)
 	}
 	if wheel := world.Joint(b.joints[0]).Name; math.IsInf(speed, 1) {
-		return 0, fmt.Errorf("joint_group: no wheel of group %q has a velocity limit; expected one in its description, or in the world: limits: {%s: {velocity: 10 rad/s}}", jointGroup, wheel)
+		return 0, &messages.OptionError{Path: "joint_group",
+			Err:      fmt.Errorf("no wheel of group %q has a velocity limit", jointGroup),
+			Expected: fmt.Sprintf("one in its description, or in the world: limits: {%s: {velocity: 10 rad/s}}", wheel)}
 	}
 	if b.virtual, err = world.JointIndex(virtualJoint); err != nil {
-		return 0, fmt.Errorf("virtual_joint: %w", err)
+		return 0, messages.InOption("virtual_joint", err)
 	}
 	if b.slot = world.Slot(b.virtual); b.slot.Type != worlds.Planar {
-		return 0, fmt.Errorf("virtual_joint: joint %q is %s; expected planar", virtualJoint, b.slot.Type)
+		return 0, &messages.OptionError{Path: "virtual_joint",
+			Err:      fmt.Errorf("joint %q is %s", virtualJoint, b.slot.Type),
+			Expected: "planar"}
 	}
 	if err := b.place(world, spots); err != nil {
 		return 0, err

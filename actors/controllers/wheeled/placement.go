@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
@@ -45,17 +46,20 @@ func (b *Base) place(world *worlds.World, spots []Spot) error {
 	for i, s := range stands {
 		name := world.Joint(b.joints[i]).Name
 		if math.Abs(s.axis[1]) < straight {
-			errs = append(errs, fmt.Errorf("joint_group: wheel %q turns about (%.3g, %.3g, %.3g) of body %q; expected its y axis, to the left or to the right",
-				name, s.axis[0], s.axis[1], s.axis[2], body))
+			errs = append(errs, &messages.OptionError{Path: "joint_group",
+				Err:      fmt.Errorf("wheel %q turns about (%.3g, %.3g, %.3g) of body %q", name, s.axis[0], s.axis[1], s.axis[2], body),
+				Expected: "its y axis, to the left or to the right"})
 		}
 		if x, y := s.place[0]-middle[0], s.place[1]-middle[1]; spots[i].Ahead*x < 0 || spots[i].Left*y < 0 {
-			errs = append(errs, fmt.Errorf("joint_group: %q is number %d, %s, and stands at (%.3g, %.3g) m of body %q, x forward, y to the left; expected the wheels in the order that the option names",
-				name, i+1, spots[i].Name, s.place[0], s.place[1], body))
+			errs = append(errs, &messages.OptionError{Path: "joint_group",
+				Err:      fmt.Errorf("%q is number %d, %s, and stands at (%.3g, %.3g) m of body %q, x forward, y to the left", name, i+1, spots[i].Name, s.place[0], s.place[1], body),
+				Expected: "the wheels in the order that the option names"})
 		}
 	}
 	if math.Hypot(middle[0], middle[1]) > offCentre {
-		errs = append(errs, fmt.Errorf("virtual_joint: the middle of the wheels is at (%.3g, %.3g) m of body %q, which joint %q moves; expected its origin: have the joint move a body there, and fix %q to it",
-			middle[0], middle[1], body, world.Joint(b.virtual).Name, body))
+		errs = append(errs, &messages.OptionError{Path: "virtual_joint",
+			Err:      fmt.Errorf("the middle of the wheels is at (%.3g, %.3g) m of body %q, which joint %q moves", middle[0], middle[1], body, world.Joint(b.virtual).Name),
+			Expected: fmt.Sprintf("its origin: have the joint move a body there, and fix %q to it", body)})
 	}
 	return errors.Join(errs...)
 }

@@ -81,14 +81,15 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 		return err
 	}
 	if a.group, err = a.world.Group(a.JointGroup); err != nil {
-		return fmt.Errorf("joint_group: %w", err)
+		return messages.InOption("joint_group", err)
 	}
 	arm, err := a.world.Group(a.ArmGroup)
 	if err != nil {
-		return fmt.Errorf("arm_group: %w", err)
+		return messages.InOption("arm_group", err)
 	}
 	if len(a.Posture) != arm.NumVelocities() {
-		return fmt.Errorf("posture: there are %d entries; joint group %q has %d axes", len(a.Posture), a.ArmGroup, arm.NumVelocities())
+		return &messages.OptionError{Path: "posture",
+			Err: fmt.Errorf("there are %d entries; joint group %q has %d axes", len(a.Posture), a.ArmGroup, arm.NumVelocities())}
 	}
 	if err := a.checkPosture(arm); err != nil {
 		return err
@@ -126,7 +127,9 @@ func (a *Actor) checkPosture(arm *worlds.JointGroup) error {
 	for k, v := range armAxes(a.world, arm) {
 		limit := a.world.Reduction().Limits()[v]
 		if q := a.Posture[k]; q < limit.Lower || q > limit.Upper {
-			errs = append(errs, fmt.Errorf("posture[%d]: the joint would be at %g; expected %g to %g, its limits", k, q, limit.Lower, limit.Upper))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("posture[%d]", k),
+				Err:      fmt.Errorf("the joint would be at %g", q),
+				Expected: fmt.Sprintf("%g to %g, its limits", limit.Lower, limit.Upper)})
 		}
 	}
 	return errors.Join(errs...)
@@ -146,7 +149,9 @@ func (a *Actor) leaveOut(arm *worlds.JointGroup, config *Config) error {
 	var errs []error
 	for i, name := range a.Unmoved {
 		if !slices.Contains(names, name) {
-			errs = append(errs, fmt.Errorf("unmoved[%d]: %q is no axis of group %q beside those of the arm; expected some of %v", i, name, a.JointGroup, names))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("unmoved[%d]", i),
+				Err:      fmt.Errorf("%q is no axis of group %q beside those of the arm", name, a.JointGroup),
+				Expected: fmt.Sprintf("some of %v", names)})
 		}
 	}
 	return errors.Join(errs...)
@@ -166,11 +171,15 @@ func (a *Actor) checkManipulability(arm *worlds.JointGroup, config *Config) erro
 		return nil
 	}
 	if config.ArmCount == 0 {
-		return fmt.Errorf("manipulability_gain: group %q has %d axes in group %q, and the manipulability of a pose takes 6 at least; expected 0", a.ArmGroup, arm.NumVelocities(), a.JointGroup)
+		return &messages.OptionError{Path: "manipulability_gain",
+			Err:      fmt.Errorf("group %q has %d axes in group %q, and the manipulability of a pose takes 6 at least", a.ArmGroup, arm.NumVelocities(), a.JointGroup),
+			Expected: "0"}
 	}
 	for _, m := range a.mimics {
 		if m.axis >= config.ArmFirst && m.axis < config.ArmFirst+config.ArmCount {
-			return fmt.Errorf("manipulability_gain: axis %s of the arm moves mimic joints, and the gradient is that of a chain without; expected 0", config.Axes[m.axis].Name)
+			return &messages.OptionError{Path: "manipulability_gain",
+				Err:      fmt.Errorf("axis %s of the arm moves mimic joints, and the gradient is that of a chain without", config.Axes[m.axis].Name),
+				Expected: "0"}
 		}
 	}
 	return a.checkChain(arm, config)
@@ -182,7 +191,9 @@ func (a *Actor) checkChain(arm *worlds.JointGroup, config *Config) error {
 	for k := range config.ArmCount {
 		i := config.ArmFirst + k
 		if !slices.Contains(ofArm, a.columns[i]) || k > 0 && !a.carries(a.joints[i-1], a.joints[i]) {
-			return fmt.Errorf("manipulability_gain: %s comes as axis %d of the arm in group %q; expected the joints of group %q one after the other there, from the base to the gripper", config.Axes[i].Name, k+1, a.JointGroup, a.ArmGroup)
+			return &messages.OptionError{Path: "manipulability_gain",
+				Err:      fmt.Errorf("%s comes as axis %d of the arm in group %q", config.Axes[i].Name, k+1, a.JointGroup),
+				Expected: fmt.Sprintf("the joints of group %q one after the other there, from the base to the gripper", a.ArmGroup)}
 		}
 	}
 	return nil

@@ -50,13 +50,15 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	j, err := w.JointIndex(a.Joint)
 	if err != nil {
-		return fmt.Errorf("joint: %w", err)
+		return messages.InOption("joint", err)
 	}
 	if t := w.Slot(j).Type; t != worlds.Floating {
-		return fmt.Errorf("joint: %q is %s; expected a floating joint", a.Joint, t)
+		return &messages.OptionError{Path: "joint", Err: fmt.Errorf("%q is %s", a.Joint, t), Expected: "a floating joint"}
 	}
 	if parent := w.Joint(j).Parent; parent != w.BodyNames()[0] {
-		return fmt.Errorf("joint: %q moves against %q; expected a joint on %q, for gravity is known there", a.Joint, parent, w.BodyNames()[0])
+		return &messages.OptionError{Path: "joint",
+			Err:      fmt.Errorf("%q moves against %q", a.Joint, parent),
+			Expected: fmt.Sprintf("a joint on %q, for gravity is known there", w.BodyNames()[0])}
 	}
 	model, err := w.Model()
 	if err != nil {
@@ -67,7 +69,9 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		mount[0] = 1
 	}
 	if n := math.Sqrt(mount[0]*mount[0] + mount[1]*mount[1] + mount[2]*mount[2] + mount[3]*mount[3]); math.Abs(n-1) > 1e-3 {
-		return fmt.Errorf("imu_orientation: the quaternion %v has length %g; expected 1", mount, n)
+		return &messages.OptionError{Path: "imu_orientation",
+			Err:      fmt.Errorf("the quaternion %v has length %g", mount, n),
+			Expected: "1"}
 	}
 	a.filter = timed{Filter: Filter{Config: Config{Position: a.Position, Orientation: unit(mount), Gravity: model.Gravity(),
 		PositionRate: float64(a.PositionRate), OrientationRate: float64(a.OrientationRate)}}}

@@ -60,16 +60,20 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		return err
 	}
 	if a.group, err = world.Group(a.JointGroup); err != nil {
-		return fmt.Errorf("joint_group: %w", err)
+		return messages.InOption("joint_group", err)
 	}
 	var errs []error
 	before := time.Duration(0)
 	for i, w := range a.Waypoints {
 		if len(w.Position) != 3 || len(w.Tilt) != 0 && len(w.Tilt) != 2 {
-			errs = append(errs, fmt.Errorf("waypoints[%d]: %d coordinates and %d tilts; expected 3 and none or 2", i, len(w.Position), len(w.Tilt)))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("waypoints[%d]", i),
+				Err:      fmt.Errorf("%d coordinates and %d tilts", len(w.Position), len(w.Tilt)),
+				Expected: "3 and none or 2"})
 		}
 		if w.Time <= before {
-			errs = append(errs, fmt.Errorf("waypoints[%d].time: %v comes after %v, times must strictly increase; expected more than %v", i, w.Time, before, before))
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("waypoints[%d].time", i),
+				Err:      fmt.Errorf("%v comes after %v, times must strictly increase", w.Time, before),
+				Expected: fmt.Sprintf("more than %v", before)})
 		}
 		before = w.Time
 		errs = append(errs, a.checkTurn(i))
@@ -81,7 +85,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	s.Size(&a.Snapshot, sizes)
 	s.Size(&a.Model, actors.Sizes{"positions": sizes["positions"], "velocities": sizes["velocities"]})
 	if _, err = a.plan(messages.IdentityPose()); err != nil { // so that a path that cannot be is found before anything moves
-		return fmt.Errorf("waypoints: %w", err)
+		return messages.InOption("waypoints", err)
 	}
 	return nil
 }
@@ -103,11 +107,12 @@ func (a *Actor) checkTurn(i int) error {
 	return errors.Join(errs...)
 }
 
-func checkTurn(what string, angle float64, before string) error {
+func checkTurn(option string, angle float64, before string) error {
 	if math.Abs(angle) <= greatestTurn {
 		return nil
 	}
-	return fmt.Errorf("%s: the gripper would turn by %.4g rad from %s; expected at most %.4g: add a waypoint between", what, angle, before, greatestTurn)
+	return &messages.OptionError{Path: option, Err: fmt.Errorf("the gripper would turn by %.4g rad from %s", angle, before),
+		Expected: fmt.Sprintf("at most %.4g: add a waypoint between", greatestTurn)}
 }
 
 // tilt is a tilt of a waypoint, 0 where it has none.
