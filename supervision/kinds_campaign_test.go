@@ -26,7 +26,7 @@ func TestACampaignOfACartReachesEveryModeAndFindsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	const seeds = 24
-	all, err := campaign.Do(t.Context(), campaign.Options{Config: c, First: 1, Seeds: seeds, For: 5 * time.Second, Workers: 1, Rare: -1})
+	all, err := campaign.Do(t.Context(), campaign.Options{Config: c, First: 1, Seeds: seeds, Duration: 5 * time.Second, Workers: 1, Rare: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestACampaignOfACartReachesEveryModeAndFindsNothing(t *testing.T) {
 			}
 			plan.Schedule = append(plan.Schedule, faults.Entry{Action: action})
 		}
-		r, err := campaign.Do(t.Context(), campaign.Options{Config: c, First: 1, Seeds: 1, For: 5 * time.Second, Workers: 1, Rare: -1, Plan: &plan})
+		r, err := campaign.Do(t.Context(), campaign.Options{Config: c, First: 1, Seeds: 1, Duration: 5 * time.Second, Workers: 1, Rare: -1, Plan: &plan})
 		if err != nil {
 			t.Fatal(err)
 		}

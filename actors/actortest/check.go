@@ -215,10 +215,10 @@ func (l *Lab) unasked() (all []string) {
 	return all
 }
 
-// EventuallyAfterTheLastFault declares what is met at the latest that long after the last planned fault is over, and then
+// Recovers declares what is met at the latest that long after the last planned fault is over, and then
 // stays so. A lab that runs by itself has to come to that moment: it fails where its run ends before, and where a fault
 // never ends or leaves something stopped for good. In a Search it is asked for in the runs that come to it.
-func (l *Lab) EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) {
+func (l *Lab) Recovers(name string, bound time.Duration, met func(*View) bool) {
 	c := &healed{lab: l, name: name, bound: bound, fn: met}
 	if l.declare(c); l.sys != nil {
 		c.expect(l)

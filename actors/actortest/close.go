@@ -148,7 +148,7 @@ func (l *Lab) suits(plan faults.Schedule, planned []planned) error {
 		}
 	}
 	worlds := l.worlds()
-	if err := plan.Suits(l.sys, worlds, 0); err != nil {
+	if err := plan.CheckApplicable(l.sys, worlds, 0); err != nil {
 		errs = append(errs, err)
 	}
 	if l.config == nil && slices.ContainsFunc(plan, func(e faults.Entry) bool { return e.Verb != faults.Inject && !slices.Contains(worlds, e.World) }) {

@@ -75,7 +75,7 @@ func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := manipulator(t, 1)
 		lab.Check(never, invariant.Sometimes("it begins", func(*invariant.View) bool { return true }),
-			invariant.EventuallyAfterTheLastFault("it is well", time.Second, func(*invariant.View) bool { return true }))
+			invariant.Recovers("it is well", time.Second, func(*invariant.View) bool { return true }))
 		lab.Run(100 * ms)
 	})
 	mustContain(t, text, `"pigs fly" does not hold at 0.100000s`, "never reached", `"it is well" does not hold`, "it was not asked for: the run ended at 0.100000s")
@@ -84,7 +84,7 @@ func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 	}
 	setFlag(t, "rapid.checks", "10")
 	mustContain(t, failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 30 * ms, Kinds: []string{"drop"}, Targets: []string{"mobile_base/gate*"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+		actortest.Search(f, actortest.Space{Duration: 30 * ms, Kinds: []string{"drop"}, Targets: []string{"mobile_base/gate*"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
 			lab := manipulator(t, seed)
 			lab.Check(never)
 			return lab
@@ -154,7 +154,7 @@ func TestARunThatFailedIsNotToldWhatItMissed(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := swinging(0.1)(t, 1)
 		lab.Inject("at 1s panic arm/spring")
-		lab.EventuallyAfterTheLastFault("it is well", time.Second, well)
+		lab.Recovers("it is well", time.Second, well)
 		lab.Within("it is well later", time.Second, time.Second, well)
 		lab.Eventually("pigs fly", func(*actortest.View) bool { return false })
 		lab.Run(2 * time.Second)
@@ -212,7 +212,7 @@ func TestALabThatRunsByItselfHasToComeToWhatIsAfterTheLastFault(t *testing.T) {
 		text := fails(t, func(t actortest.TB) {
 			lab := swinging(5)(t, 1)
 			lab.Inject(line)
-			lab.EventuallyAfterTheLastFault("it swings", time.Second, func(*actortest.View) bool { t.Errorf("looked at"); return false })
+			lab.Recovers("it swings", time.Second, func(*actortest.View) bool { t.Errorf("looked at"); return false })
 			lab.Run(2500 * ms)
 		})
 		if mustContain(t, text, `"it swings" does not hold at 2.5`, "it was not asked for", want); strings.Contains(text, "looked at") {
@@ -221,7 +221,7 @@ func TestALabThatRunsByItselfHasToComeToWhatIsAfterTheLastFault(t *testing.T) {
 	}
 	lab := swinging(5)(t, 1)
 	lab.At(200*ms, actortest.Drop("arm/spring.state", 300*ms))
-	lab.EventuallyAfterTheLastFault("it swings", time.Second, well)
+	lab.Recovers("it swings", time.Second, well)
 	lab.Run(1500 * ms) // to the moment
 }
 

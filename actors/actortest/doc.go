@@ -8,7 +8,7 @@
 //	lab.Inject("at 2s for 300ms drop arm/holder.state", "at 5s panic arm/holder")
 //	lab.Always("effort within limits", func(v *actortest.View) error { ... })
 //	lab.Within("no effort without a state", 2*time.Second, 40*time.Millisecond, func(v *actortest.View) bool { ... })
-//	lab.EventuallyAfterTheLastFault("it holds again", time.Second, func(v *actortest.View) bool { ... })
+//	lab.Recovers("it holds again", time.Second, func(v *actortest.View) bool { ... })
 //	lab.Run(10 * time.Second)
 //
 // [Search] draws the faults by itself, runs the experiment a hundred times, and makes a plan that breaks an invariant as
@@ -19,5 +19,5 @@
 //
 // A failure tells the invariant, the values with their units, the virtual time, the seed, the faults, the latest events, the
 // path of the run's recording, and the command with which to see it again. The same application, seed and faults give the
-// same run; [Twice] proves it for actors of one's own, and so does every search.
+// same run; [Deterministic] proves it for actors of one's own, and so does every search.
 package actortest

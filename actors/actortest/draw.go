@@ -122,7 +122,7 @@ func (s *space) draw(t *rapid.T) drawn {
 
 // entry draws one fault.
 func (s *space) entry(t *rapid.T, heals bool) faults.Entry {
-	kinds, until := s.kinds, s.For
+	kinds, until := s.kinds, s.Duration
 	if heals {
 		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k faults.Kind) bool { return !k.Heals })
 		until -= s.bound
@@ -188,7 +188,7 @@ func (s *space) parameter(t *rapid.T, p *actors.FaultParameter, f *actors.Fault,
 // people has operators consent: once after each fault, perhaps, and until the end where everything has to come back.
 func (s *space) people(t *rapid.T, d drawn) drawn {
 	consent := func(at messages.Instant, verb faults.Verb, world string, every time.Duration, until messages.Instant) {
-		if at <= messages.Instant(s.For) { // later nobody is there
+		if at <= messages.Instant(s.Duration) { // later nobody is there
 			d.plan = append(d.plan, faults.Entry{Action: faults.Action{At: at, Verb: verb, World: world, Mode: messages.ModeRampHold}, Every: every, Until: until})
 		}
 	}
@@ -204,7 +204,7 @@ func (s *space) people(t *rapid.T, d drawn) drawn {
 	}
 	for _, world := range s.worlds {
 		if d.heals {
-			consent(messages.Instant(last.Truncate(time.Millisecond)+50*time.Millisecond), faults.Reset, world, 250*time.Millisecond, messages.Instant(max(s.For, last+time.Second)))
+			consent(messages.Instant(last.Truncate(time.Millisecond)+50*time.Millisecond), faults.Reset, world, 250*time.Millisecond, messages.Instant(max(s.Duration, last+time.Second)))
 		}
 	}
 	return d

@@ -22,17 +22,17 @@ func TestDrawnPlansSuitTheirApplication(t *testing.T) {
 		lab := FromFile(t, "../../examples/mobile_manipulator/app.yaml", registry, 1)
 		lab.quiet, lab.searching = true, true
 		if bound > 0 {
-			lab.EventuallyAfterTheLastFault("it is well", bound, func(*View) bool { return true })
+			lab.Recovers("it is well", bound, func(*View) bool { return true })
 		}
 		lab.start()
-		s, problem := spaceOf(Space{For: 3 * time.Second, Faults: 4}, lab)
+		s, problem := spaceOf(Space{Duration: 3 * time.Second, Faults: 4}, lab)
 		if problem != "" {
 			t.Fatal(problem)
 		}
 		heals := 0
 		rapid.Check(t, func(t *rapid.T) {
 			d := s.draw(t)
-			if err := errors.Join(d.plan.Check(), d.plan.Suits(lab.sys, lab.worlds(), messages.Instant(s.For))); err != nil {
+			if err := errors.Join(d.plan.Check(), d.plan.CheckApplicable(lab.sys, lab.worlds(), messages.Instant(s.Duration))); err != nil {
 				t.Fatalf("%v\nin the plan\n%s", err, d.plan)
 			}
 			if d.heals {
@@ -54,7 +54,7 @@ func TestAKindIsDrawnForTheTargetsThatItCanHave(t *testing.T) {
 	lab := FromFile(t, "../../examples/mobile_manipulator/app.yaml", registry, 1)
 	lab.quiet = true
 	lab.start()
-	s, problem := spaceOf(Space{For: 3 * time.Second, Faults: 4}, lab)
+	s, problem := spaceOf(Space{Duration: 3 * time.Second, Faults: 4}, lab)
 	if problem != "" {
 		t.Fatal(problem)
 	}

@@ -56,9 +56,9 @@ func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 	return l
 }
 
-// Check declares invariants as campaigns have them: invariant.Always, Within, EventuallyAfterTheLastFault and Sometimes,
+// Check declares invariants as campaigns have them: invariant.Always, Within, Recovers and Sometimes,
 // which see what is true of the drives of the simulated robot. A lab that runs by itself has to reach what Sometimes and
-// EventuallyAfterTheLastFault ask for, as with the checks of this package. The lab must be of an application file.
+// Recovers ask for, as with the checks of this package. The lab must be of an application file.
 func (l *Lab) Check(checks ...invariant.Check) {
 	l.t.Helper()
 	if l.watch == nil || l.sys != nil {

@@ -48,7 +48,7 @@ func TestATestThatShowsNothingFails(t *testing.T) {
 			l.Always("never", func(*actortest.View) error { return &slip{"never"} })
 		}, "1 of 1 checks were declared after the last Run"},
 		"two runs of nothing": {func(t *failing) {
-			actortest.Twice(t, reading, 1, func(l *actortest.Lab) { actortest.Feed[measures](l, "w/reader.in") })
+			actortest.Deterministic(t, reading, 1, func(l *actortest.Lab) { actortest.Feed[measures](l, "w/reader.in") })
 		}, "nothing was run, and nothing compared"},
 		"a run in a check": {func(t *failing) {
 			l := actortest.New(t, reading(), 1)
@@ -95,10 +95,10 @@ func TestACheckWhoseOwnCodePanicsIsToldWithThePlan(t *testing.T) {
 		l.Run(time.Second)
 	})
 	mustContain(t, got, `"it lives once" does not hold at 0.105000s`, "its own code panicked: my mistake", "idle_test.go", "at 5ms panic w/reader")
-	got = failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, experiment) })
+	got = failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: time.Second}, experiment) })
 	mustContain(t, got, `"it lives once" does not hold`, "its own code panicked: my mistake", "ACTORTEST_PLAN=")
 	got = failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: time.Second}, func(actortest.TB, uint64) *actortest.Lab { panic("no robot") })
+		actortest.Search(f, actortest.Space{Duration: time.Second}, func(actortest.TB, uint64) *actortest.Lab { panic("no robot") })
 	})
 	mustContain(t, got, "the experiment makes no lab", "panic: no robot")
 }

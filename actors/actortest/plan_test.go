@@ -86,7 +86,7 @@ func TestWhatComesAfterTheLastFaultIsAskedForAtTheRightTime(t *testing.T) {
 	looks := func(lines ...string) (first messages.Instant) {
 		lab := swinging(5)(t, 1)
 		lab.Inject(lines...)
-		lab.EventuallyAfterTheLastFault("looked at", 100*ms, func(v *actortest.View) bool {
+		lab.Recovers("looked at", 100*ms, func(v *actortest.View) bool {
 			if first == 0 {
 				first = v.Now()
 			}
@@ -110,7 +110,7 @@ func TestWhatComesAfterTheLastFaultIsAskedForAtTheRightTime(t *testing.T) {
 	lab := swinging(5)(t, 1)
 	lab.At(200*ms, actortest.Drop("arm/spring.state", 50*ms))
 	var first messages.Instant
-	lab.EventuallyAfterTheLastFault("looked at", 100*ms, func(v *actortest.View) bool { first = max(first, 1); return true })
+	lab.Recovers("looked at", 100*ms, func(v *actortest.View) bool { first = max(first, 1); return true })
 	lab.Run(300 * ms)
 	if first != 0 {
 		t.Error("looked at too early")
@@ -192,6 +192,6 @@ func TestAFileIsSearched(t *testing.T) {
 		"at 300ms for 100ms no_reply mobile_front_left; at 200ms panic whole_body/gate; every 250ms from 450ms reset mobile_base; every 250ms from 450ms reset whole_body",
 	} {
 		t.Setenv(actortest.PlanVariable, plan)
-		actortest.Search(t, actortest.Space{For: 1500 * ms}, manipulator)
+		actortest.Search(t, actortest.Space{Duration: 1500 * ms}, manipulator)
 	}
 }

@@ -25,7 +25,7 @@ type Experiment func(t TB, seed uint64) *Lab
 // Space bounds what Search draws. The zero value is a good one.
 type Space struct {
 	// For is the virtual time of each run. Zero: 5 s.
-	For time.Duration
+	Duration time.Duration
 	// Faults is the most in one plan. Zero: 4.
 	Faults int
 	// Kinds names the kinds of faults. None: every kind that runs in virtual time and for which there is a target.
@@ -44,7 +44,7 @@ const PlanVariable = "ACTORTEST_PLAN"
 // time, and makes a failing plan as small as it can: fewer faults, earlier, shorter, with default parameters. Then it fails
 // the test and tells everything about the run of the small plan, whose recording it keeps.
 //
-// What EventuallyAfterTheLastFault asks for is asked in half of the runs: those whose faults all end in time and leave
+// What Recovers asks for is asked in half of the runs: those whose faults all end in time and leave
 // nothing stopped for good. In an application file's runs somebody acknowledges now and then, in those again and again. What
 // Sometimes asks for has to happen in one of the runs. At the end one run is repeated, and must be the same to the last bit.
 //
@@ -56,21 +56,21 @@ const PlanVariable = "ACTORTEST_PLAN"
 // zero without it; ACTORTEST_SEED alone changes nothing. A search leaves no files but the recording.
 func Search(t rapid.TB, of Space, experiment Experiment) {
 	t.Helper()
-	if of.For == 0 {
-		of.For = 5 * time.Second
+	if of.Duration == 0 {
+		of.Duration = 5 * time.Second
 	}
 	if of.Faults == 0 {
 		of.Faults = 4
 	}
 	s := &search{t: t, experiment: experiment, results: map[string]string{}, reached: map[string]bool{}}
 	if text, one := os.LookupEnv(PlanVariable); one {
-		s.one(of.For, text)
+		s.one(of.Duration, text)
 		return
 	}
 	if seed := os.Getenv(SeedVariable); seed != "" {
 		t.Logf("%s=%s changes nothing in a search; it is the seed of %s", SeedVariable, seed, PlanVariable)
 	}
-	result, first := s.run(drawn{}, of.For, func(l *Lab) { l.quiet = false })
+	result, first := s.run(drawn{}, of.Duration, func(l *Lab) { l.quiet = false })
 	if first == nil {
 		return
 	}
@@ -83,8 +83,8 @@ func Search(t rapid.TB, of Space, experiment Experiment) {
 		t.Fatalf("%s", problem)
 		return
 	}
-	if s.space.bound > 0 && s.space.bound+100*time.Millisecond > of.For {
-		t.Fatalf("runs of %v are too short to see what has to hold %v after the last fault; expected Space.For to be longer", of.For, s.space.bound)
+	if s.space.bound > 0 && s.space.bound+100*time.Millisecond > of.Duration {
+		t.Fatalf("runs of %v are too short to see what has to hold %v after the last fault; expected Space.Duration to be longer", of.Duration, s.space.bound)
 		return
 	}
 	s.all()
@@ -154,7 +154,7 @@ func (s *search) all() {
 		s.round(quiet)
 	}
 	if s.failed != nil {
-		s.report(*s.failed, s.space.For, fmt.Sprintf("the plan is the smallest that was found in %d further runs; the first that failed, number %d, had %d entries",
+		s.report(*s.failed, s.space.Duration, fmt.Sprintf("the plan is the smallest that was found in %d further runs; the first that failed, number %d, had %d entries",
 			s.runs-s.since, s.since, s.drawn), quiet.seed())
 		return
 	}
@@ -162,7 +162,7 @@ func (s *search) all() {
 		s.t.Fatalf("%s", strings.Join(quiet.lines, "\n"))
 		return
 	}
-	s.t.Logf("%d runs of %v; in %d the application came to a protective stop, since no supervisor could handle a failure", s.runs, s.space.For, s.stops)
+	s.t.Logf("%d runs of %v; in %d the application came to a protective stop, since no supervisor could handle a failure", s.runs, s.space.Duration, s.stops)
 	if s.stops*10 >= s.runs*9 {
 		s.t.Errorf("in %d of %d runs the application came to a protective stop: its supervisors restart nothing, or too little; see actors.Group", s.stops, s.runs)
 	}
@@ -211,7 +211,7 @@ func (s *search) try(d drawn) (check string) {
 	if len(d.plan) > len(s.largest.plan) {
 		s.largest = d
 	}
-	result, l := s.run(d, s.space.For, func(*Lab) {})
+	result, l := s.run(d, s.space.Duration, func(*Lab) {})
 	if result.failed() {
 		check = result.check()
 	}
@@ -279,7 +279,7 @@ func (s *search) twice() {
 	var traces [2]*trace
 	for i := range traces {
 		traces[i] = &trace{}
-		if _, l := s.run(s.largest, s.space.For, func(l *Lab) { l.trace = traces[i] }); l == nil {
+		if _, l := s.run(s.largest, s.space.Duration, func(l *Lab) { l.trace = traces[i] }); l == nil {
 			return
 		}
 	}

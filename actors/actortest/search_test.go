@@ -59,7 +59,7 @@ var gentle = []string{"drop", "delay", "duplicate", "reorder", "error", "panic"}
 
 func TestASearchFindsTheSmallestPlanAndTellsEverything(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: time.Second, Kinds: []string{"drop", "delay", "panic", "nan"}}, swinging(5))
+		actortest.Search(f, actortest.Space{Duration: time.Second, Kinds: []string{"drop", "delay", "panic", "nan"}}, swinging(5))
 	})
 	mustContain(t, text, `"effort within its limit" does not hold at `, "limit 5 N m", "arm/spring.effort, number ", "Effort [", "N m|N", "fault_injected", "arm/spring started",
 		"ACTORTEST_SEED=", "ACTORTEST_PLAN='at ", "go test -count=1 -run '^TestOfAUser$/^of the kit \\(v1\\)$'", "-rapid.seed=", "the smallest that was found in ")
@@ -94,8 +94,8 @@ func TestASearchFindsTheSmallestPlanAndTellsEverything(t *testing.T) {
 }
 
 func TestASearchThatFindsNothingPasses(t *testing.T) {
-	actortest.Search(t, actortest.Space{For: time.Second, Kinds: gentle}, swinging(5, func(l *actortest.Lab) {
-		l.EventuallyAfterTheLastFault("it pulls again", 500*ms, func(v *actortest.View) bool {
+	actortest.Search(t, actortest.Space{Duration: time.Second, Kinds: gentle}, swinging(5, func(l *actortest.Lab) {
+		l.Recovers("it pulls again", 500*ms, func(v *actortest.View) bool {
 			_, _, ok := actortest.Value[messages.JointCommand](v, "arm/spring.effort")
 			return ok
 		})
@@ -110,13 +110,13 @@ func TestASearchThatFindsNothingPasses(t *testing.T) {
 func TestAPlanOfTheEnvironmentIsRunByItself(t *testing.T) {
 	t.Setenv(actortest.SeedVariable, "7")
 	t.Setenv(actortest.PlanVariable, "at 200ms for 100ms corrupt arm/spring.state bits=64; at 900ms drop arm/spring.state")
-	text := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(5)) })
+	text := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: time.Second}, swinging(5)) })
 	mustContain(t, text, "does not hold at 0.2", "at 200ms for 100ms corrupt arm/spring.state bits=64", "seed 7", "recording of the run: "+kept)
-	if again := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(5)) }); firstLines(again) != firstLines(text) {
+	if again := failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: time.Second}, swinging(5)) }); firstLines(again) != firstLines(text) {
 		t.Errorf("the second time it is\n%s\nafter\n%s", again, text)
 	}
 	t.Setenv(actortest.PlanVariable, "at 200ms drop arm/spring.state")
-	actortest.Search(t, actortest.Space{For: time.Second}, swinging(5))
+	actortest.Search(t, actortest.Space{Duration: time.Second}, swinging(5))
 	t.Setenv(actortest.PlanVariable, "at noon drop arm/spring.state")
 	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{}, swinging(5)) }), "ACTORTEST_PLAN:1", "noon")
 }
@@ -130,14 +130,14 @@ func TestAPlanOfTheEnvironmentThatCannotBeCarriedOutFails(t *testing.T) {
 		"at 1s reset base": `world "base" is unknown; known: none`,
 	} {
 		t.Setenv(actortest.PlanVariable, plan)
-		mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: 8 * time.Second}, swinging(5)) }), want, "the plan is that of ACTORTEST_PLAN")
+		mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: 8 * time.Second}, swinging(5)) }), want, "the plan is that of ACTORTEST_PLAN")
 	}
 	t.Setenv(actortest.PlanVariable, "at 10ms brake mobile_front_left")
-	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: 20 * ms}, manipulator) }),
+	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: 20 * ms}, manipulator) }),
 		"at 10ms brake mobile_front_left: ", "has no brake", "the plan is that of ACTORTEST_PLAN")
 	t.Setenv(actortest.PlanVariable, "at 10ms no_reply elbow")
 	mustContain(t, failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 20 * ms}, func(t actortest.TB, seed uint64) *actortest.Lab {
+		actortest.Search(f, actortest.Space{Duration: 20 * ms}, func(t actortest.TB, seed uint64) *actortest.Lab {
 			return actortest.New(t, actors.Application{FaultSites: []actors.FaultSite{busy{}}}, seed)
 		})
 	}), "the plan of ACTORTEST_PLAN was not carried out:\nat 10ms no_reply elbow: ", "the elbow is busy")
@@ -146,8 +146,8 @@ func TestAPlanOfTheEnvironmentThatCannotBeCarriedOutFails(t *testing.T) {
 func TestAPlanOfTheEnvironmentTellsWhatItDoesNotAskFor(t *testing.T) {
 	t.Setenv(actortest.PlanVariable, "at 200ms drop arm/spring.state")
 	logged := ""
-	actortest.Search(&logging{T: t, logged: &logged}, actortest.Space{For: time.Second}, swinging(5, func(l *actortest.Lab) {
-		l.EventuallyAfterTheLastFault("it swings", time.Second, well)
+	actortest.Search(&logging{T: t, logged: &logged}, actortest.Space{Duration: time.Second}, swinging(5, func(l *actortest.Lab) {
+		l.Recovers("it swings", time.Second, well)
 	}))
 	mustContain(t, logged, "nothing is broken by the plan of ACTORTEST_PLAN with seed 0:\nat 200ms drop arm/spring.state\n", `"it swings": it was not asked for`, "never ends")
 }
@@ -168,7 +168,7 @@ func TestASearchLeavesNoFilesAndItsCommandRepeatsIt(t *testing.T) {
 	t.Chdir(t.TempDir())
 	setFlag(t, "rapid.nofailfile", "false")
 	experiment := func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 500 * ms, Kinds: []string{"drop", "nan"}}, swinging(5))
+		actortest.Search(f, actortest.Space{Duration: 500 * ms, Kinds: []string{"drop", "nan"}}, swinging(5))
 	}
 	text := failsAsTest(t, experiment)
 	if left, err := os.ReadDir("."); err != nil || len(left) != 0 {
@@ -204,7 +204,7 @@ func TestAHangInTheLastMomentOfARunIsNoFailureOfASearch(t *testing.T) {
 	t.Setenv(actortest.SeedVariable, "0")
 	for _, when := range []string{"500ms", "985ms", "999ms", "985ms for 10ms", "999ms for 5ms"} {
 		t.Setenv(actortest.PlanVariable, "at "+when+" hang arm/spring")
-		actortest.Search(t, actortest.Space{For: time.Second}, swinging(5))
+		actortest.Search(t, actortest.Space{Duration: time.Second}, swinging(5))
 	}
 }
 
@@ -220,7 +220,7 @@ func TestAWholePlanIsToldWhereTheApplicationDoesNotStop(t *testing.T) {
 
 func TestWhatASearchNeverReachesIsTold(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 200 * ms, Kinds: []string{"drop"}}, swinging(5, func(l *actortest.Lab) {
+		actortest.Search(f, actortest.Space{Duration: 200 * ms, Kinds: []string{"drop"}}, swinging(5, func(l *actortest.Lab) {
 			l.Sometimes("pigs fly", func(*actortest.View) bool { return false })
 			l.Sometimes("it begins", func(*actortest.View) bool { return true })
 		}))
@@ -238,7 +238,7 @@ func TestAShortSearchGoesOnUntilItHasReachedWhatItAskedFor(t *testing.T) {
 	setFlag(t, "rapid.seed", "0") // each round draws anew
 	for _, c := range []struct{ reached, least, most int }{{1, 10, 14}, {15, 20, 26}, {40, 41, 56}} {
 		runs := 0
-		actortest.Search(t, actortest.Space{For: 20 * ms, Kinds: []string{"drop", "delay"}}, swinging(5, func(l *actortest.Lab) {
+		actortest.Search(t, actortest.Space{Duration: 20 * ms, Kinds: []string{"drop", "delay"}}, swinging(5, func(l *actortest.Lab) {
 			runs++
 			at := runs
 			l.Sometimes("the run is late enough", func(*actortest.View) bool { return at > c.reached })
@@ -249,7 +249,7 @@ func TestAShortSearchGoesOnUntilItHasReachedWhatItAskedFor(t *testing.T) {
 	}
 	runs := 0
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 20 * ms, Kinds: []string{"drop", "delay"}}, swinging(5, func(l *actortest.Lab) {
+		actortest.Search(f, actortest.Space{Duration: 20 * ms, Kinds: []string{"drop", "delay"}}, swinging(5, func(l *actortest.Lab) {
 			runs++
 			l.Sometimes("pigs fly", func(*actortest.View) bool { return false })
 		}))
@@ -261,8 +261,8 @@ func TestAShortSearchGoesOnUntilItHasReachedWhatItAskedFor(t *testing.T) {
 
 func TestASearchSeesWhatDoesNotComeBack(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: time.Second, Kinds: []string{"drop", "error"}, Targets: []string{"arm/*"}}, swinging(5, func(l *actortest.Lab) {
-			l.EventuallyAfterTheLastFault("nobody was restarted", 300*ms, func(v *actortest.View) bool { return v.Health("arm/spring").Incarnation < 2 })
+		actortest.Search(f, actortest.Space{Duration: time.Second, Kinds: []string{"drop", "error"}, Targets: []string{"arm/*"}}, swinging(5, func(l *actortest.Lab) {
+			l.Recovers("nobody was restarted", 300*ms, func(v *actortest.View) bool { return v.Health("arm/spring").Incarnation < 2 })
 		}))
 	})
 	mustContain(t, text, `"nobody was restarted" does not hold`, "error arm/spring", "after the last fault, which was over at")
@@ -274,7 +274,7 @@ func TestASearchSeesWhatDoesNotComeBack(t *testing.T) {
 // A draw from a source that the seed does not know makes two runs differ.
 func TestASearchSeesActorsThatAreNotRepeatable(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 100 * ms, Kinds: []string{"delay"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+		actortest.Search(f, actortest.Space{Duration: 100 * ms, Kinds: []string{"delay"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
 			lab := actortest.New(t, supervised(), seed)
 			actortest.Feed[messages.JointState](lab, "arm/spring.state").Every(10*ms, func(messages.Instant) (messages.JointState, bool) {
 				return at(rand.Float64()), true
@@ -291,7 +291,7 @@ func TestASpaceThatCannotBeIsRefused(t *testing.T) {
 		"kind sigkill is none":                {Kinds: []string{"sigkill"}},
 		"kind no_reply is none":               {Kinds: []string{"no_reply"}},
 		"there is nothing to break":           {Targets: []string{"leg/*"}},
-		"runs of 300ms are too short to see":  {For: 300 * ms},
+		"runs of 300ms are too short to see":  {Duration: 300 * ms},
 		"make the lab with FromFile, or decl": {Faults: 1},
 	} {
 		text := failsAsTest(t, func(f *failing) {
@@ -299,7 +299,7 @@ func TestASpaceThatCannotBeIsRefused(t *testing.T) {
 				if space.Faults == 1 {
 					l.Check()
 				}
-				l.EventuallyAfterTheLastFault("it is well", 250*ms, func(*actortest.View) bool { return true })
+				l.Recovers("it is well", 250*ms, func(*actortest.View) bool { return true })
 			}))
 		})
 		mustContain(t, text, want)
@@ -309,7 +309,7 @@ func TestASpaceThatCannotBeIsRefused(t *testing.T) {
 // Faults begin and end with milliseconds: in each one there is a tick for it to fail.
 func TestAnApplicationThatNobodyRestartsIsToldOf(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
-		actortest.Search(f, actortest.Space{For: 200 * ms, Kinds: []string{"error"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
+		actortest.Search(f, actortest.Space{Duration: 200 * ms, Kinds: []string{"error"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
 			restart := supervision.DefaultRestart()
 			restart.Max = 0 // nothing is restarted
 			app := under(restart)
@@ -323,7 +323,7 @@ func TestAnApplicationThatNobodyRestartsIsToldOf(t *testing.T) {
 }
 
 func TestAnExperimentThatFailsWithoutFaultsIsNotSearched(t *testing.T) {
-	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{For: time.Second}, swinging(0.5)) }),
+	mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: time.Second}, swinging(0.5)) }),
 		"without any fault:", "effort within its limit", "recording of the run: "+kept)
 	mustContain(t, failsAsTest(t, func(f *failing) {
 		actortest.Search(f, actortest.Space{}, func(t actortest.TB, seed uint64) *actortest.Lab { return actortest.New(t, supervised(), seed) })

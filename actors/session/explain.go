@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/supervision/explain"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
@@ -16,7 +16,7 @@ import (
 
 // Explained says why a joint is in its mode, and what brings it back.
 type Explained struct {
-	blame.Explanation
+	explain.Explanation
 	// Present are the causes that have not gone, as "stale+drive" or "none"; empty where nobody knows, as of a recording.
 	Present string
 	// DriveFault is the newest fault that the joint's drive has shown since the first event of the chain, as "its newest fault
@@ -73,9 +73,9 @@ func stoppedInto(c *app.Config) map[string]messages.Mode {
 
 // explain is the verb of that name of a running application.
 func (s *Session) explain(a Arguments) (any, error) {
-	h := blame.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
+	h := explain.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
-		h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
+		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
 	now := s.System.Now()
 	return explainAll(&h, a.Joints, now, func(x *Explained) error {
@@ -104,7 +104,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 	if err != nil {
 		return nil, err
 	}
-	h := blame.History{}
+	h := explain.History{}
 	for _, s := range samples {
 		h.Events = append(h.Events, s.Value)
 	}
@@ -113,7 +113,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 		h.Joints, h.SafeModes = commanded(config), stoppedInto(config)
 		if built, err := app.Build(config, config.Seed); err == nil {
 			for _, l := range built.Links {
-				h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
+				h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func (x *Explained) begin() messages.Instant {
 }
 
 // explainAll explains the named joints, or those that have stopped, and completes each explanation.
-func explainAll(h *blame.History, names []string, at messages.Instant, complete func(*Explained) error) ([]Explained, error) {
+func explainAll(h *explain.History, names []string, at messages.Instant, complete func(*Explained) error) ([]Explained, error) {
 	all := len(names) == 0
 	if all {
 		if names = h.Known(); len(names) == 0 {
@@ -161,7 +161,7 @@ func explainAll(h *blame.History, names []string, at messages.Instant, complete 
 		if err != nil {
 			return nil, err
 		}
-		x := Explained{Explanation: blame.Explain(*h, world, joint, at)}
+		x := Explained{Explanation: explain.Explain(*h, world, joint, at)}
 		if all && x.Mode == messages.ModeRun {
 			continue
 		}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/supervision/explain"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -15,7 +15,7 @@ func TestWhatReArmTakesFollowsFromTheCausesUnlessTheJointIsOfAKind(t *testing.T)
 		{Name: "lift", Rearm: app.RearmAcknowledge, Start: app.RearmAuto, Declared: &modes.Declared{Kind: modes.Vertical}},
 	}}}}
 	for joint, want := range map[string]string{"plain": "reset", "lift": byKind} {
-		x := &Explained{Explanation: blame.Explanation{World: "cart", Joint: joint, Mode: messages.ModeRampHold, Causes: []messages.Cause{messages.CauseDrive}}}
+		x := &Explained{Explanation: explain.Explanation{World: "cart", Joint: joint, Mode: messages.ModeRampHold, Causes: []messages.Cause{messages.CauseDrive}}}
 		if got := required(c, x); got != want {
 			t.Errorf("%s takes %q, want %q", joint, got, want)
 		}

@@ -102,7 +102,7 @@ func (s *Session) check() error {
 	for _, a := range s.options.Schedule {
 		all = append(all, faults.Entry{Action: a})
 	}
-	return all.Suits(s.System, s.Config.WorldNames(), messages.Instant(s.Config.Duration))
+	return all.CheckApplicable(s.System, s.Config.WorldNames(), messages.Instant(s.Config.Duration))
 }
 
 func (s *Session) build() error {

@@ -5,19 +5,19 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/session/report"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/supervision/explain"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // stopped has the report name the joints that take commands and did not run at the end. The observer is locked.
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
-	h := blame.History{Events: s.observer.events, Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
+	h := explain.History{Events: s.observer.events, Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
-		h.Links = append(h.Links, blame.Link{From: l.From, To: l.To})
+		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
 	for _, w := range s.Config.WorldNames() {
 		for _, joint := range h.Joints[w] {
-			x := blame.Explain(h, w, joint, end)
+			x := explain.Explain(h, w, joint, end)
 			if x.Mode == messages.ModeRun {
 				continue
 			}
@@ -35,7 +35,7 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 }
 
 // waits says what a joint waits for that has been off since its gate began; empty where it takes its first commands by itself.
-func (s *Session) waits(world, joint string, chain []blame.Step) string {
+func (s *Session) waits(world, joint string, chain []explain.Step) string {
 	if len(chain) != 1 || chain[0].Event.Kind != messages.EventStarted {
 		return ""
 	}

@@ -69,7 +69,7 @@ func holding(t actortest.TB, seed uint64) *actortest.Lab {
 		}
 		return nil
 	})
-	lab.EventuallyAfterTheLastFault("the joint rests at zero", 5*time.Second, func(*actortest.View) bool { return math.Abs(q) < 0.01 })
+	lab.Recovers("the joint rests at zero", 5*time.Second, func(*actortest.View) bool { return math.Abs(q) < 0.01 })
 	lab.Sometimes("the holder lets go", func(v *actortest.View) bool { _, ok := effort(v); return !ok })
 	lab.Sometimes("the holder is restarted", func(v *actortest.View) bool { return v.Health("arm/holder").Incarnation > 1 })
 	return lab
@@ -88,5 +88,5 @@ func TestALostStateLetsGoOfTheJoint(t *testing.T) {
 
 // A hundred runs with faults that nobody thought of. One that breaks something is made as small as it can be.
 func TestNoFaultsBreakTheHolder(t *testing.T) {
-	actortest.Search(t, actortest.Space{For: 8 * time.Second}, holding)
+	actortest.Search(t, actortest.Space{Duration: 8 * time.Second}, holding)
 }

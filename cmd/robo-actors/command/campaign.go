@@ -64,7 +64,7 @@ Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage, 5
 	flags := c.Flags()
 	flags.Uint64Var(&f.seeds, "seeds", 100, "how many seeds")
 	flags.Uint64Var(&f.first, "first", 1, "the first seed")
-	flags.DurationVar(&f.length, "for", 10*time.Second, "virtual time of each run")
+	flags.DurationVar(&f.length, "duration", 10*time.Second, "virtual time of each run")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "file that holds what was done; goes on from there")
 	flags.StringArrayVar(&f.add, "add", nil, "checkpoint of other seeds, which count too and are not run again; may be repeated")
 	flags.StringVar(&f.table, "table", "", "file for the result in Markdown, with the command that made it")
@@ -83,10 +83,10 @@ Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage, 5
 // check refuses numbers that say nothing.
 func (f *campaignFlags) check() error {
 	if f.seeds == 0 || f.length <= 0 || f.most <= 0 {
-		return usageError{fmt.Errorf("--seeds %d --for %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
+		return usageError{fmt.Errorf("--seeds %d --duration %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
 	}
 	if f.length < time.Millisecond {
-		return usageError{fmt.Errorf("--for %v; expected at least 1ms", f.length)}
+		return usageError{fmt.Errorf("--duration %v; expected at least 1ms", f.length)}
 	}
 	if f.first+f.seeds-1 < f.first {
 		return usageError{fmt.Errorf("--first %d --seeds %d; expected a last seed of at most %d", f.first, f.seeds, uint64(math.MaxUint64))}
@@ -123,7 +123,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 		return err
 	}
 	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
-	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, For: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
+	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, Duration: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
 		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show}
 	if f.shrink == 0 {
 		o.ShrinkRuns = -1
@@ -223,8 +223,8 @@ func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
 	if f.twice {
 		twice = " --twice"
 	}
-	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --for %v%s --checkpoint campaign.json --table %s\n\n",
-		file, first, r.Seeds, r.For, twice, f.table)
+	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --duration %v%s --checkpoint campaign.json --table %s\n\n",
+		file, first, r.Seeds, r.Duration, twice, f.table)
 	b.WriteString("which goes on where it was interrupted. Package invariant says what was checked, [kinds.md](kinds.md) what the faults are.\n\n")
 	if err := r.Markdown(&b); err != nil {
 		return err
@@ -284,7 +284,7 @@ func recordFailure(ctx context.Context, config *app.Config, r *campaign.Result, 
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
-	return campaign.Repeat(ctx, config, r.For, failure, sink)
+	return campaign.Repeat(ctx, config, r.Duration, failure, sink)
 }
 
 func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) error {
@@ -306,7 +306,7 @@ func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) erro
 // printGaps tells what a campaign of drawn plans has not tried.
 func (f *campaignFlags) printGaps(w io.Writer, r *campaign.Result) {
 	if least := campaign.ShortestThatHeals; f.length < least {
-		fmt.Fprintf(w, "\nNo run had to heal: runs of %v are too short to see it; expected --for %v or more\n", f.length, least)
+		fmt.Fprintf(w, "\nNo run had to heal: runs of %v are too short to see it; expected --duration %v or more\n", f.length, least)
 	}
 	situations, kinds := r.Unreached()
 	if len(situations) > 0 {

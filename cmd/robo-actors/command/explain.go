@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/blame"
+	"github.com/robo-actors/robo-actors/supervision/explain"
 )
 
 func newExplain(registry *actors.Registry) *cobra.Command {
@@ -134,7 +134,7 @@ func explanations(all []session.Explained) []explanation {
 	return out
 }
 
-func explanationSteps(steps []blame.Step) []explanationStep {
+func explanationSteps(steps []explain.Step) []explanationStep {
 	out := []explanationStep{}
 	for _, s := range steps {
 		out = append(out, explanationStep{s.Event.Time, s.Event.Kind.String(), s.Event.Source, s.Event.Cause.String(), s.Words})

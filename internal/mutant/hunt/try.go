@@ -54,7 +54,7 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := campaign.Options{Config: config, First: 1, Seeds: math.MaxInt64, For: runLength, Workers: 1, MostFailures: 1, ShrinkRuns: -1}
+	o := campaign.Options{Config: config, First: 1, Seeds: math.MaxInt64, Duration: runLength, Workers: 1, MostFailures: 1, ShrinkRuns: -1}
 	if t.seed > 0 {
 		o.First, o.Seeds = t.seed, 1
 	}

@@ -24,7 +24,7 @@ type Options struct {
 	// First is the first seed, Seeds how many there are.
 	First, Seeds uint64
 	// For is the length of a run in virtual time.
-	For time.Duration
+	Duration time.Duration
 	// Workers is how many runs go on at once; zero means one a processor.
 	Workers int
 	// Rare is how often, in seeds, what needs two runs, a recording or the process is checked too; zero means 100, negative
@@ -72,8 +72,8 @@ type campaign struct {
 }
 
 func newCampaign(o Options) (*campaign, error) {
-	if o.For <= 0 {
-		return nil, fmt.Errorf("runs last %v; expected more than zero", o.For)
+	if o.Duration <= 0 {
+		return nil, fmt.Errorf("runs last %v; expected more than zero", o.Duration)
 	}
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -88,7 +88,7 @@ func newCampaign(o Options) (*campaign, error) {
 		o.ShrinkRuns = 300
 	}
 	if o.Plan != nil {
-		if err := o.Plan.suits(o.Config, o.For); err != nil {
+		if err := o.Plan.suits(o.Config, o.Duration); err != nil {
 			return nil, err
 		}
 	}
@@ -108,7 +108,7 @@ func newCampaign(o Options) (*campaign, error) {
 
 // Survey builds an application and returns what faults can act on, and the kinds that can be injected into it.
 func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
-	b, err := Run{Config: config, Seed: 1, For: time.Second}.build()
+	b, err := Run{Config: config, Seed: 1, Duration: time.Second}.build()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -272,7 +272,7 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := Run{Config: c.Config, Seed: seed, For: c.For, Plan: plan, Checks: c.Checks}
+	run := Run{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: plan, Checks: c.Checks}
 	c.alone.RLock()
 	o, err := run.Do(ctx)
 	c.alone.RUnlock()
@@ -308,7 +308,7 @@ func (c *campaign) plan(seed uint64) (Plan, error) {
 	if c.Plan != nil {
 		return *c.Plan, nil
 	}
-	return Draw(seed, c.For, c.kinds, c.targets)
+	return Draw(seed, c.Duration, c.kinds, c.targets)
 }
 
 func (c *campaign) rare(seed uint64) bool { return c.Rare > 0 && seed%uint64(c.Rare) == 0 }

@@ -17,7 +17,7 @@ import (
 
 // short are the options of a campaign that takes a moment: runs of 600 ms, in which the joints come to run once.
 func short(t *testing.T, first, seeds uint64) Options {
-	return Options{Config: config(t), First: first, Seeds: seeds, For: 600 * time.Millisecond, Rare: -1, Workers: 1}
+	return Options{Config: config(t), First: first, Seeds: seeds, Duration: 600 * time.Millisecond, Rare: -1, Workers: 1}
 }
 
 func do(t *testing.T, o Options) *Result {
@@ -172,8 +172,8 @@ func TestARunThatIsAnotherOneTheSecondTimeBreaksV21(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := run(t, 1, c.For, "at 510ms stop mobile_base mode=damp")
-	second := Run{Config: c.Config, Seed: 1, For: c.For, Plan: Plan{Schedule: schedule(t, "at 520ms stop mobile_base mode=damp")}}
+	first := run(t, 1, c.Duration, "at 510ms stop mobile_base mode=damp")
+	second := Run{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms stop mobile_base mode=damp")}}
 	v, err := c.again(t.Context(), second, first)
 	if err != nil || v == nil || v.Invariant != "V21" || !strings.Contains(v.Text, "the first that differs is") {
 		t.Errorf("%v, %v", v, err)
@@ -233,10 +233,10 @@ func TestSituationsOfUsersAreCountedOverAllRuns(t *testing.T) {
 
 func TestBadOptionsAreRefused(t *testing.T) {
 	for name, change := range map[string]func(*Options){
-		"no time":             func(o *Options) { o.For = 0 },
+		"no time":             func(o *Options) { o.Duration = 0 },
 		"an impossible plan":  func(o *Options) { o.Plan = &Plan{Schedule: schedule(t, "at 1s panic a/b")}; o.Plan.Schedule[0].At = -1 },
-		"another application": func(o *Options) { o.Before = &Result{Application: "other", For: o.For} },
-		"another length":      func(o *Options) { o.Before = newResult(&Options{Config: o.Config, For: time.Hour}, nil) },
+		"another application": func(o *Options) { o.Before = &Result{Application: "other", Duration: o.Duration} },
+		"another length":      func(o *Options) { o.Before = newResult(&Options{Config: o.Config, Duration: time.Hour}, nil) },
 	} {
 		o := short(t, 1, 1)
 		change(&o)
@@ -251,7 +251,7 @@ func ExampleFailure_Command() {
 	fmt.Println(f.Command("app.yaml", 10*time.Second))
 	fmt.Println(f.Sim("app.yaml", 10*time.Second))
 	// Output:
-	// robo-actors campaign app.yaml --first 7 --seeds 1 --for 10s --heals 2s --inject 'at 1s panic mobile_base/wheels'
+	// robo-actors campaign app.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s panic mobile_base/wheels'
 	// robo-actors sim app.yaml --seed 7 --duration 10s --inject 'at 1s panic mobile_base/wheels'
 }
 
@@ -265,9 +265,9 @@ func TestOneForAllAndDegradeHoldTheirInvariantsToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Config: c, First: 141, Seeds: 6, For: 10 * time.Second, Rare: -1, Workers: 2}
+	o := Options{Config: c, First: 141, Seeds: 6, Duration: 10 * time.Second, Rare: -1, Workers: 2}
 	if testing.Short() {
-		o.For = time.Second // the race detector takes ten times as long
+		o.Duration = time.Second // the race detector takes ten times as long
 	}
 	r := do(t, o)
 	for _, f := range r.Failures {

@@ -43,7 +43,7 @@ func (f *Failure) Error() string {
 // Command is what repeats the run of the shrunk plan, and checks it again.
 func (f *Failure) Command(file string, length time.Duration) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "robo-actors campaign %s --first %d --seeds 1 --for %v", file, f.Seed, length)
+	fmt.Fprintf(&b, "robo-actors campaign %s --first %d --seeds 1 --duration %v", file, f.Seed, length)
 	if f.Ends > 0 {
 		fmt.Fprintf(&b, " --heals %v", f.Ends)
 	}
@@ -264,7 +264,7 @@ func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Fa
 	if err != nil {
 		return err
 	}
-	run := Run{Config: config, Seed: f.Seed, For: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
+	run := Run{Config: config, Seed: f.Seed, Duration: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
 	_, err = run.Do(ctx)
 	return err
 }

@@ -51,8 +51,8 @@ func (r *Result) check() error {
 	if r.Application == "" {
 		wrong("it names no application")
 	}
-	if r.For <= 0 {
-		wrong("its runs last %v; expected more than zero", r.For)
+	if r.Duration <= 0 {
+		wrong("its runs last %v; expected more than zero", r.Duration)
 	}
 	var err error
 	if r.digest, err = parseDigest(r.Digest); err != nil {

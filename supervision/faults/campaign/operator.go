@@ -18,7 +18,7 @@ func (b *bench) operate() error {
 	if err := b.Plan.Schedule.Check(); err != nil {
 		return err
 	}
-	for _, a := range b.Plan.actions(messages.Instant(b.For)) {
+	for _, a := range b.Plan.actions(messages.Instant(b.Duration)) {
 		b.system.At(a.At, func() { b.perform(a) })
 	}
 	return nil

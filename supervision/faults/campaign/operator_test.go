@@ -25,7 +25,7 @@ func TestWhatIsSeenUnderOneNonceIsTheSame(t *testing.T) {
 		"under another nonce": {func(s *gate.Status) { s.Nonce, s.Joints[0].Causes = 8, "hang" }, ""},
 		"in another life":     {func(s *gate.Status) { s.Incarnation, s.Joints[0].Causes = 2, "hang" }, ""},
 	} {
-		b, err := Run{Config: config(t), Seed: 1, For: time.Second}.build()
+		b, err := Run{Config: config(t), Seed: 1, Duration: time.Second}.build()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 type Result struct {
 	Application string `json:"application"`
 	// Files identifies the application: a hash of every file that it was read from.
-	Files string        `json:"files"`
-	For   time.Duration `json:"for_ns"`
+	Files    string        `json:"files"`
+	Duration time.Duration `json:"duration_ns"`
 	// Done has the seeds that were run, as ranges.
 	Done []Range `json:"done"`
 	// Programs counts the seeds by the version of the program that ran them.
@@ -58,7 +58,7 @@ type Range struct {
 }
 
 func newResult(o *Options, kinds []faults.Kind) *Result {
-	r := &Result{Application: o.Config.Name, For: o.For, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
+	r := &Result{Application: o.Config.Name, Duration: o.Duration, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
 		Failures: []*Failure{}, Done: []Range{}, Programs: map[string]uint64{}, Events: map[string]uint64{}}
 	sum := []byte{}
 	for _, f := range o.Config.Files {
@@ -165,9 +165,9 @@ func mixed(seed, hash uint64) uint64 {
 
 // Add adds up two slices. They must be of one application and one length of runs, and have no seed in common.
 func (r *Result) Add(other *Result) error {
-	if r.Application != other.Application || r.Files != other.Files || r.For != other.For {
+	if r.Application != other.Application || r.Files != other.Files || r.Duration != other.Duration {
 		return fmt.Errorf("a slice of %s (%s) with runs of %v cannot be added to one of %s (%s) with runs of %v: expected the same application and length",
-			other.Application, other.Files, other.For, r.Application, r.Files, r.For)
+			other.Application, other.Files, other.Duration, r.Application, r.Files, r.Duration)
 	}
 	for _, a := range r.Done {
 		for _, b := range other.Done {

@@ -14,7 +14,7 @@ import (
 
 // blank is the result of no seed of an application.
 func blank() *Result {
-	return &Result{Application: "robot", Files: "abcd", For: 10 * time.Second, Done: []Range{}, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{},
+	return &Result{Application: "robot", Files: "abcd", Duration: 10 * time.Second, Done: []Range{}, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{},
 		Sometimes: map[string]uint64{}, Failures: []*Failure{}, Programs: map[string]uint64{}, Events: map[string]uint64{}, Drawable: []string{"drop", "panic", "stuck_joint"}}
 }
 
@@ -157,7 +157,7 @@ func spoilt(t testing.TB, change func(r *Result)) []byte {
 func TestAFileThatContradictsItselfIsRefused(t *testing.T) {
 	for want, change := range map[string]func(r *Result){
 		"names no application":      func(r *Result) { r.Application = "" },
-		"its runs last":             func(r *Result) { r.For = 0 },
+		"its runs last":             func(r *Result) { r.Duration = 0 },
 		"the digest":                func(r *Result) { r.Digest = "0x12" },
 		"but 20 are done":           func(r *Result) { r.Seeds = 21 },
 		"are no range":              func(r *Result) { r.Done = []Range{{5, 4}} },
@@ -212,7 +212,7 @@ func TestOtherApplicationsAreNotAdded(t *testing.T) {
 	for name, change := range map[string]func(r *Result){
 		"another application": func(r *Result) { r.Application = "x" },
 		"another file":        func(r *Result) { r.Files = "x" },
-		"another length":      func(r *Result) { r.For = 1 },
+		"another length":      func(r *Result) { r.Duration = 1 },
 		"a bad digest":        func(r *Result) { r.Digest = "none" },
 	} {
 		r, other := blank(), blank()
@@ -245,8 +245,8 @@ func TestWhatWasNeverReachedIsListed(t *testing.T) {
 func FuzzDecodeNeverPanicsAndWhatItTakesComesBack(f *testing.F) {
 	f.Add(spoilt(f, func(*Result) {}))
 	f.Add(spoilt(f, func(r *Result) { r.Seeds = 1 << 63 }))
-	f.Add([]byte(`{"application":"a","for_ns":1,"done":[{"first":0,"last":18446744073709551615}],"seeds":0}`))
-	f.Add([]byte(`{"application":"a","for_ns":1,"failures":[null]}`))
+	f.Add([]byte(`{"application":"a","duration_ns":1,"done":[{"first":0,"last":18446744073709551615}],"seeds":0}`))
+	f.Add([]byte(`{"application":"a","duration_ns":1,"failures":[null]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := Decode(data)
 		if err != nil {
@@ -260,7 +260,7 @@ func FuzzDecodeNeverPanicsAndWhatItTakesComesBack(f *testing.F) {
 			t.Fatal("it came back as another one")
 		}
 		sum := blank()
-		sum.Application, sum.Files, sum.For = r.Application, r.Files, r.For
+		sum.Application, sum.Files, sum.Duration = r.Application, r.Files, r.Duration
 		if err := sum.Add(r); err != nil {
 			t.Fatal(err)
 		}

@@ -17,10 +17,10 @@ import (
 
 // Run is one run of an application with a plan.
 type Run struct {
-	Config *app.Config
-	Seed   uint64
-	For    time.Duration
-	Plan   Plan
+	Config   *app.Config
+	Seed     uint64
+	Duration time.Duration
+	Plan     Plan
 	// Checks are invariants beside V1 to V21.
 	Checks []invariant.Check
 	// Options are handed to the system, for a recorder above all.
@@ -97,7 +97,7 @@ func (r Run) build() (*bench, error) {
 	}
 	b := &bench{Run: r}
 	config := *r.Config
-	config.Seed, config.Duration, config.Virtual = r.Seed, r.For, true
+	config.Seed, config.Duration, config.Virtual = r.Seed, r.Duration, true
 	if config.Plant != nil {
 		plant := *config.Plant
 		if maker, ok := plant.Instance.(hardware.PlantMaker); ok {
@@ -118,7 +118,7 @@ func (r Run) build() (*bench, error) {
 		return nil, err
 	}
 	b.watch.Add(r.Checks...)
-	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.For), actors.WithVirtualTime(), actors.WithFaults()}, r.Options...)
+	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.Duration), actors.WithVirtualTime(), actors.WithFaults()}, r.Options...)
 	if !r.unwatched {
 		options = append(options, actors.WithRecorder(b.watch))
 	}
@@ -217,7 +217,7 @@ func (b *bench) robot() (robot, bool) {
 
 // healed checks V19: every world runs, and drives follow their set-points.
 func (b *bench) healed() *invariant.Violation {
-	if b.For < b.Plan.Ends+healWithin {
+	if b.Duration < b.Plan.Ends+healWithin {
 		return nil // there was no time for it
 	}
 	if _, stranded := b.watch.Stranded(); stranded {
@@ -237,11 +237,11 @@ func (b *bench) healed() *invariant.Violation {
 	}
 	if joint, mode, ok := b.watch.Running(); !ok {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
-			Text: fmt.Sprintf("it is in %s %v after the last fault, %s; expected run within %v", mode, b.For-b.Plan.Ends, b.consent(), healWithin)}
+			Text: fmt.Sprintf("it is in %s %v after the last fault, %s; expected run within %v", mode, b.Duration-b.Plan.Ends, b.consent(), healWithin)}
 	}
 	if share, joint := b.watch.Errors(); share > 1 {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
-			Text: fmt.Sprintf("its drive is %.1f times as far from its set-point as it may be, %v after the last fault", share, b.For-b.Plan.Ends)}
+			Text: fmt.Sprintf("its drive is %.1f times as far from its set-point as it may be, %v after the last fault", share, b.Duration-b.Plan.Ends)}
 	}
 	return nil
 }
@@ -262,11 +262,11 @@ func (p *Plan) suits(config *app.Config, length time.Duration) error {
 	if p.Heals && length < p.Ends+healWithin {
 		return fmt.Errorf("runs of %v are too short to see what has to heal within %v from %v on; expected at least %v", length, healWithin, p.Ends, p.Ends+healWithin)
 	}
-	b, err := Run{Config: config, Seed: 1, For: length}.build()
+	b, err := Run{Config: config, Seed: 1, Duration: length}.build()
 	if err != nil {
 		return err
 	}
-	return p.Schedule.Suits(b.system, config.WorldNames(), messages.Instant(length))
+	return p.Schedule.CheckApplicable(b.system, config.WorldNames(), messages.Instant(length))
 }
 
 // schedule of the plan, as actions in time.

@@ -90,7 +90,7 @@ func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
 			return nil
 		})
 	}
-	r := Run{Config: config(t), Seed: 2, For: 700 * time.Millisecond, Checks: []invariant.Check{never("base", "mobile_front_left"), never("arm", "arm_joint_1")},
+	r := Run{Config: config(t), Seed: 2, Duration: 700 * time.Millisecond, Checks: []invariant.Check{never("base", "mobile_front_left"), never("arm", "arm_joint_1")},
 		Plan: Plan{Schedule: schedule(t, "at 521.7ms stop whole_body mode=damp\nat 612.3ms stop mobile_base mode=damp\nat 650ms reset mobile_base")}}
 	o, err := r.Do(t.Context())
 	if err != nil || o.Violation == nil || o.Violation.Invariant != "arm" {

@@ -15,7 +15,7 @@ func (r *Result) Markdown(to io.Writer) error {
 	w.line("| campaign of %s | |", r.Application)
 	w.line("|---|---:|")
 	w.line("| seeds | %d |", r.Seeds)
-	w.line("| length of a run | %v |", r.For)
+	w.line("| length of a run | %v |", r.Duration)
 	w.line("| runs whose faults end, and that must heal | %d |", r.Liveness)
 	w.line("| simulated | %.2f h |", r.Simulated.Hours())
 	w.line("| wall, of all slices | %.3f h |", r.Wall.Hours())

@@ -76,7 +76,7 @@ type custom struct {
 	due   *bool // of what is met after the last fault: a run has come to that; nil for the others
 }
 
-// Check declares an invariant for each run of a campaign, or of a lab: Always, Within, EventuallyAfterTheLastFault,
+// Check declares an invariant for each run of a campaign, or of a lab: Always, Within, Recovers,
 // Sometimes.
 type Check func(*Watch)
 
@@ -114,9 +114,9 @@ func Within(name string, bound time.Duration, trigger, response func(*View) bool
 	}
 }
 
-// EventuallyAfterTheLastFault declares what is met at the latest that long after the newest fault began or ended, and then
+// Recovers declares what is met at the latest that long after the newest fault began or ended, and then
 // stays. It is not looked at where a run ends before; a lab that runs by itself fails then.
-func EventuallyAfterTheLastFault(name string, bound time.Duration, met func(*View) bool) Check {
+func Recovers(name string, bound time.Duration, met func(*View) bool) Check {
 	return func(w *Watch) {
 		due := new(bool)
 		w.customs = append(w.customs, custom{name: name, due: due, look: func(v *View) error {
@@ -151,7 +151,7 @@ func (w *Watch) Reached() map[string]bool {
 	return all
 }
 
-// Due reports of each EventuallyAfterTheLastFault whether the run has come to the time from which on it has to be met; of
+// Due reports of each Recovers whether the run has come to the time from which on it has to be met; of
 // those with one name, of all.
 func (w *Watch) Due() map[string]bool {
 	all := map[string]bool{}

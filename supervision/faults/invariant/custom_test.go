@@ -84,7 +84,7 @@ func TestTwoRunsShareNoStateOfAWithin(t *testing.T) {
 }
 
 func TestEventuallyIsDueAfterTheLastFault(t *testing.T) {
-	check := EventuallyAfterTheLastFault("it runs again", 200*time.Millisecond, func(v *View) bool { return v.Mode(elbow) == messages.ModeRun })
+	check := Recovers("it runs again", 200*time.Millisecond, func(v *View) bool { return v.Mode(elbow) == messages.ModeRun })
 	p := newPlay(t, check)
 	p.w.modes[elbow] = messages.ModeDamp
 	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: elbow, Text: "sensor_off " + elbow})
@@ -169,7 +169,7 @@ func TestAnInvariantOfAJointThatThereIsNotIsBroken(t *testing.T) {
 }
 
 func TestARunThatEndsTooEarlyHasNotAskedForWhatComesAfterTheLastFault(t *testing.T) {
-	p := newPlay(t, EventuallyAfterTheLastFault("it runs again", 200*time.Millisecond, func(*View) bool { return true }), still)
+	p := newPlay(t, Recovers("it runs again", 200*time.Millisecond, func(*View) bool { return true }), still)
 	for _, step := range []struct {
 		fault bool
 		run   int

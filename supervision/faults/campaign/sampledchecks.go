@@ -207,7 +207,7 @@ func settled(want int) {
 
 // prefix records a run, cuts the recording off, and compares what is left with what happened: V18.
 func (c *campaign) prefix(ctx context.Context, run Run) (*invariant.Violation, error) {
-	run.For = min(run.For, 2*time.Second)
+	run.Duration = min(run.Duration, 2*time.Second)
 	var data bytes.Buffer
 	writer, err := record.NewWriter(&data, record.Options{Entries: record.RunEntries(run.Seed)})
 	if err != nil {

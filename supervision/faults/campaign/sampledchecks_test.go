@@ -48,7 +48,7 @@ func TestWhatIsMeasuredBeginsWhenEarlierSystemsAreGone(t *testing.T) {
 	}
 	for range 3 {
 		c := &campaign{}
-		calm := Run{Config: config(t), Seed: 1, For: 300 * time.Millisecond}
+		calm := Run{Config: config(t), Seed: 1, Duration: 300 * time.Millisecond}
 		if _, heap, err := c.footprint(t.Context(), calm); err != nil || heap < 10_000 {
 			t.Errorf("%v, a system that is held takes %.0f bytes; expected at least what its ports take", err, heap)
 		}
@@ -81,7 +81,7 @@ func TestARunLeavesNoGoroutineAndASimilarHeap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{Config: c.Config, Seed: 1, For: c.For}
+	r := Run{Config: c.Config, Seed: 1, Duration: c.Duration}
 	if _, _, err := c.footprint(t.Context(), r); err != nil { // what the first run of all keeps, pools above all
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestV18HoldsForARecordingThatIsCutOffAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seed := range uint64(6) { // each cuts at another byte
-		r := Run{Config: c.Config, Seed: seed, For: c.For, Plan: Plan{Schedule: schedule(t, "at 520ms panic mobile_base/wheels")}}
+		r := Run{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms panic mobile_base/wheels")}}
 		if v, err := c.prefix(t.Context(), r); v != nil || err != nil {
 			t.Errorf("seed %d: %v, %v", seed, v, err)
 		}
@@ -129,7 +129,7 @@ func TestWhatIsCheckedSeldomHoldsForAQuietRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{Config: c.Config, Seed: 1, For: c.For}
+	r := Run{Config: c.Config, Seed: 1, Duration: c.Duration}
 	first, err := r.Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func TestTheHeapOfARunThatHangsIsNotJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{Config: c.Config, Seed: 1, For: c.For, Plan: Plan{Schedule: schedule(t, "at 595ms hang mobile_base/coupling_mobile_planar")}}
+	r := Run{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 595ms hang mobile_base/coupling_mobile_planar")}}
 	first, err := r.Do(t.Context())
 	if err != nil || first.Violation != nil {
 		t.Fatalf("%v, %v", first, err)

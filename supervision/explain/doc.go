@@ -1,4 +1,4 @@
-// Package blame answers, for a joint, why it is in its mode: the chain of events from the first fault to the present mode,
+// Package explain answers, for a joint, why it is in its mode: the chain of events from the first fault to the present mode,
 // in words. It is a function of the events of a run, as a recording has them or as a running application keeps them.
 //
 // Causality is linear here: every event has one event before it that is blamed for it, or none. Which one follows from
@@ -10,4 +10,4 @@
 //
 // The links of the application make the way of values exact; without them, values are taken to come from anywhere in the
 // sender's world.
-package blame
+package explain

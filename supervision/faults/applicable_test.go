@@ -61,11 +61,11 @@ var suitable = []string{
 func TestAScheduleOfWhatThereIsSuits(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	for _, end := range []messages.Instant{0, seconds(10)} {
-		if err := schedule(t, suitable...).Suits(system, []string{"arm", "leg"}, end); err != nil {
+		if err := schedule(t, suitable...).CheckApplicable(system, []string{"arm", "leg"}, end); err != nil {
 			t.Errorf("end %s: %v", end, err)
 		}
 	}
-	if err := (Schedule)(nil).Suits(system, nil, seconds(1)); err != nil {
+	if err := (Schedule)(nil).CheckApplicable(system, nil, seconds(1)); err != nil {
 		t.Errorf("nothing suits everything, and got %v", err)
 	}
 }
@@ -87,7 +87,7 @@ func TestWhatNeverCanBeCarriedOutDoesNotSuit(t *testing.T) {
 		"every 1s from 11s until 20s error arm/*": "it comes after the end of the run at 10s",
 		"at 20s acknowledge arm":                  "it comes after the end of the run at 10s",
 	} {
-		err := schedule(t, line).Suits(system, []string{"leg", "arm"}, seconds(10)) // the known worlds are listed in order
+		err := schedule(t, line).CheckApplicable(system, []string{"leg", "arm"}, seconds(10)) // the known worlds are listed in order
 		if err == nil || !strings.HasPrefix(err.Error(), line+": ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v\nwant %s", line, err, want)
 		}
@@ -99,7 +99,7 @@ func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	lines := append([]string{"at 1s panic nobody"}, suitable...)
 	lines = append(lines, "at 2s reset base", "at 30s panic arm/sender")
-	err := schedule(t, lines...).Suits(system, []string{"arm", "leg"}, seconds(10))
+	err := schedule(t, lines...).CheckApplicable(system, []string{"arm", "leg"}, seconds(10))
 	if err == nil {
 		t.Fatal("it suits")
 	}
@@ -116,14 +116,14 @@ func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
 
 func TestAnEndOfZeroIsNone(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
-	if err := schedule(t, "at 1000h panic arm/sender").Suits(system, nil, 0); err != nil {
+	if err := schedule(t, "at 1000h panic arm/sender").CheckApplicable(system, nil, 0); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestAnApplicationWithoutWorldsHasNoOperators(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
-	err := schedule(t, "at 1s acknowledge arm").Suits(system, nil, 0)
+	err := schedule(t, "at 1s acknowledge arm").CheckApplicable(system, nil, 0)
 	if err == nil || !strings.Contains(err.Error(), "known: none: the application has no worlds") {
 		t.Errorf("got %v", err)
 	}
@@ -131,10 +131,10 @@ func TestAnApplicationWithoutWorldsHasNoOperators(t *testing.T) {
 
 func TestWhereFaultsAreNotAllowedOnlyOperatorsSuit(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime())
-	if err := schedule(t, "at 1s acknowledge arm", "at 2s stop arm").Suits(system, []string{"arm"}, 0); err != nil {
+	if err := schedule(t, "at 1s acknowledge arm", "at 2s stop arm").CheckApplicable(system, []string{"arm"}, 0); err != nil {
 		t.Error(err)
 	}
-	if err := schedule(t, "at 1s panic arm/sender").Suits(system, []string{"arm"}, 0); !errors.Is(err, actors.ErrFaultsNotAllowed) {
+	if err := schedule(t, "at 1s panic arm/sender").CheckApplicable(system, []string{"arm"}, 0); !errors.Is(err, actors.ErrFaultsNotAllowed) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -144,7 +144,7 @@ func TestASystemThatWasAskedRunsAsBefore(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	plan := schedule(t, "at 1s panic arm/sender", "at 1s drop arm/nobody.out")
 	for range 3 {
-		if err := plan.Suits(system, nil, 0); err == nil {
+		if err := plan.CheckApplicable(system, nil, 0); err == nil {
 			t.Fatal("a link that there is not suits")
 		}
 	}

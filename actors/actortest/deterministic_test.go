@@ -24,7 +24,7 @@ func noise(draw func(*actors.Tick) float64) func() actors.Application {
 }
 
 func TestOneSeedGivesOneRunTwice(t *testing.T) {
-	actortest.Twice(t, noise(func(t *actors.Tick) float64 { return t.Rand().Float64() }), 4, func(l *actortest.Lab) {
+	actortest.Deterministic(t, noise(func(t *actors.Tick) float64 { return t.Rand().Float64() }), 4, func(l *actortest.Lab) {
 		l.At(20*ms, actortest.Error("w/noisy"))
 		l.Run(time.Second)
 	})
@@ -33,7 +33,7 @@ func TestOneSeedGivesOneRunTwice(t *testing.T) {
 func TestTheFirstDifferenceIsNamed(t *testing.T) {
 	calls := 0.0
 	text := fails(t, func(tb actortest.TB) {
-		actortest.Twice(tb, noise(func(t *actors.Tick) float64 {
+		actortest.Deterministic(tb, noise(func(t *actors.Tick) float64 {
 			if t.Now < messages.Instant(5*ms) {
 				return 1
 			}
@@ -48,7 +48,7 @@ func TestTheFirstDifferenceIsNamed(t *testing.T) {
 func TestARunThatGoesOnIsADifference(t *testing.T) {
 	runs := 0
 	text := fails(t, func(tb actortest.TB) {
-		actortest.Twice(tb, noise(func(*actors.Tick) float64 { return 1 }), 4, func(l *actortest.Lab) {
+		actortest.Deterministic(tb, noise(func(*actors.Tick) float64 { return 1 }), 4, func(l *actortest.Lab) {
 			runs++
 			if runs == 2 {
 				l.At(10*ms, actortest.Error("w/noisy"))

@@ -19,7 +19,7 @@ func TestDrawnPlansSuitTheApplication(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Run{Config: c, Seed: 1, For: length}.build()
+	b, err := Run{Config: c, Seed: 1, Duration: length}.build()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestDrawnPlansSuitTheApplication(t *testing.T) {
 		}
 		for _, e := range p.Schedule {
 			entries++
-			switch err := (faults.Schedule{e}).Suits(b.system, c.WorldNames(), messages.Instant(length)); {
+			switch err := (faults.Schedule{e}).CheckApplicable(b.system, c.WorldNames(), messages.Instant(length)); {
 			case err == nil:
 			case e.Fault.Kind == actors.FaultMisdirect && e.Fault.Target == "whole_body/path.reference->whole_body/controller.reference":
 				alone++

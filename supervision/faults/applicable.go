@@ -12,12 +12,12 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Suits returns everything in the schedule that an application can carry out at no moment, joined, or nil: faults of actors,
+// CheckApplicable returns everything in the schedule that an application can carry out at no moment, joined, or nil: faults of actors,
 // links and joints that it does not have, or of another clock, an operator's actions on worlds that it does not have, and
 // what would come only after the end of the run, where that is not zero.
 //
 // Whoever runs a schedule asks this first: a fault that never happens breaks nothing.
-func (s Schedule) Suits(system *actors.System, worlds []string, end messages.Instant) error {
+func (s Schedule) CheckApplicable(system *actors.System, worlds []string, end messages.Instant) error {
 	var errs []error
 	for _, e := range s {
 		if err := e.suits(system, worlds, end); err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Twice runs an experiment two times with one seed and compares everything that was sent and everything that happened.
+// Deterministic runs an experiment two times with one seed and compares everything that was sent and everything that happened.
 // It ends the test with the first difference: some actor does not depend on its inputs, its state and its own random
 // stream alone. build makes the application anew for each run, run declares and runs the experiment.
-func Twice(t TB, build func() actors.Application, seed uint64, run func(*Lab), options ...Option) {
+func Deterministic(t TB, build func() actors.Application, seed uint64, run func(*Lab), options ...Option) {
 	t.Helper()
 	var traces [2]*trace
 	for i := range traces {
