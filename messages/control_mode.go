@@ -69,3 +69,12 @@ func ParseControlMode(text string) (ControlMode, error) {
 	}
 	return c, nil
 }
+
+// MarshalText returns the text of String, for JSON.
+func (c ControlMode) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads what ParseControlMode does.
+func (c *ControlMode) UnmarshalText(text []byte) (err error) {
+	*c, err = ParseControlMode(string(text))
+	return err
+}

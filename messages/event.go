@@ -2,6 +2,7 @@ package messages
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -54,6 +55,20 @@ func (k EventKind) String() string {
 	return fmt.Sprintf("event(%d)", uint8(k))
 }
 
+// MarshalText returns the text of String, for JSON.
+func (k EventKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the name of a kind.
+func (k *EventKind) UnmarshalText(text []byte) error {
+	for i, name := range eventNames {
+		if name == string(text) {
+			*k = EventKind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("event %q is unknown; expected one of %s", text, strings.Join(eventNames[:], ", "))
+}
+
 // EventKinds lists every kind.
 func EventKinds() []EventKind {
 	kinds := make([]EventKind, len(eventNames))
@@ -102,6 +117,20 @@ func (c Cause) String() string {
 		return causeNames[c]
 	}
 	return fmt.Sprintf("cause(%d)", uint8(c))
+}
+
+// MarshalText returns the text of String, for JSON.
+func (c Cause) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads the name of a cause.
+func (c *Cause) UnmarshalText(text []byte) error {
+	for i, name := range causeNames {
+		if name == string(text) {
+			*c = Cause(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("cause %q is unknown; expected one of %s", text, strings.Join(causeNames[:], ", "))
 }
 
 // Causes lists every cause.

@@ -54,6 +54,15 @@ func ParseMode(name string) (Mode, error) {
 	return ModeOff, fmt.Errorf("mode %q is unknown; expected one of run, limited, ramp_hold, damp, ramp_off, brake, off", name)
 }
 
+// MarshalText returns the text of String, for JSON.
+func (m Mode) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads the name of a mode.
+func (m *Mode) UnmarshalText(text []byte) (err error) {
+	*m, err = ParseMode(string(text))
+	return err
+}
+
 // Passes reports whether commands of a controller reach the drive in this mode.
 func (m Mode) Passes() bool { return m == ModeRun || m == ModeLimited }
 

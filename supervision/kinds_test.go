@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/actortest"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
@@ -122,7 +123,7 @@ func TestASafetyInputStopsEachJointAsItsKindSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = tell(gate.AcknowledgeRequest{Nonce: status.Nonce, Incarnation: status.Incarnation, Reset: true})
+		_, err = tell(gate.RearmRequest{Way: modes.Reset, Nonce: status.Nonce, Incarnation: status.Incarnation})
 		return err
 	}
 	if err := reset(); err == nil || !strings.Contains(err.Error(), "still present: operator") {

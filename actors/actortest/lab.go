@@ -56,7 +56,7 @@ type Lab struct {
 		lasting string
 	}
 	events   []messages.Event
-	modes    modes
+	modes    jointModes
 	starts   []func(*actors.System) error // what waits for the system to exist
 	checks   []check
 	declared int // checks and invariants that the test has asked for
@@ -90,7 +90,7 @@ func WithReproduction(command string) Option { return func(l *Lab) { l.repeat = 
 func New(t TB, application actors.Application, seed uint64, options ...Option) *Lab {
 	t.Helper()
 	application.Actors, application.Links = slices.Clip(application.Actors), slices.Clip(application.Links) // feeds are added to the lab's own lists
-	l := &Lab{t: t, seed: seed, app: application, modes: modes{}}
+	l := &Lab{t: t, seed: seed, app: application, modes: jointModes{}}
 	l.values = newValues()
 	l.view = View{lab: l}
 	for _, o := range options {

@@ -126,7 +126,7 @@ func TestTheErrorOfARunHasEverythingInIt(t *testing.T) {
 	}
 }
 
-// modes is an actor that tells of a mode some time after its start.
+// jointModes is an actor that tells of a mode some time after its start.
 func modes(after time.Duration) actors.Application {
 	return actors.Application{Name: "modes", Actors: []actors.Spec{{Name: "arm/gate", New: func() any { return &teller{after: after} }}}}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// modes are what the latest events told of joints, by their names.
-type modes map[string]*jointMode
+// jointModes are what the latest events told of joints, by their names.
+type jointModes map[string]*jointMode
 
 // jointMode is what is known of one joint.
 type jointMode struct {
@@ -18,7 +18,7 @@ type jointMode struct {
 	read  bool           // by a check, so that a failure shows it
 }
 
-func (m modes) joint(name string) *jointMode {
+func (m jointModes) joint(name string) *jointMode {
 	j := m[name]
 	if j == nil {
 		j = &jointMode{}
@@ -28,27 +28,27 @@ func (m modes) joint(name string) *jointMode {
 }
 
 // take keeps a change.
-func (m modes) take(e messages.Event) {
+func (m jointModes) take(e messages.Event) {
 	j := m.joint(e.Joint)
 	j.event, j.told = e, true
 }
 
 // of returns the mode of a joint for a check, or false before the first event of it.
-func (m modes) of(joint string) (messages.Mode, bool) {
+func (m jointModes) of(joint string) (messages.Mode, bool) {
 	j := m.joint(joint)
 	j.read = true
 	return j.event.To, j.told
 }
 
 // forget begins a new instant, at which nothing has been read.
-func (m modes) forget() {
+func (m jointModes) forget() {
 	for _, j := range m {
 		j.read = false
 	}
 }
 
 // read lists the modes that were read, in the order of the joints' names.
-func (m modes) read() (all []string) {
+func (m jointModes) read() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		switch j := m[name]; {
 		case j.read && j.told:

@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -86,7 +87,7 @@ func (l *Lab) perform(a faults.Action) {
 	}
 	switch a.Verb {
 	case faults.Acknowledge, faults.Reset:
-		l.acknowledge(a.World, a.Verb == faults.Reset, refused)
+		l.rearm(a.World, rearmWay(a.Verb), refused)
 	case faults.Stop:
 		l.stop(a.World, a.Mode, refused)
 	default:
@@ -102,17 +103,25 @@ func (l *Lab) perform(a faults.Action) {
 	}
 }
 
-// acknowledge looks at a world's joints, and acknowledges what it has seen.
-func (l *Lab) acknowledge(world string, reset bool, refused func(error)) {
+// rearmWay is the way of re-arm that a verb of a schedule requests.
+func rearmWay(v faults.Verb) modes.Rearm {
+	if v == faults.Reset {
+		return modes.Reset
+	}
+	return modes.Acknowledge
+}
+
+// rearm reads the status of a world's joints and requests their re-arm.
+func (l *Lab) rearm(world string, way modes.Rearm, refused func(error)) {
 	l.ask(world, gate.StatusRequest{}, func(seen gate.Status, err error) {
 		if err != nil {
 			refused(err)
 			return
 		}
 		if l.watch != nil {
-			l.watch.Asked(world, reset)
+			l.watch.Asked(world, way == modes.Reset)
 		}
-		l.ask(world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}, func(_ gate.Status, err error) {
+		l.ask(world, gate.RearmRequest{Way: way, Nonce: seen.Nonce, Incarnation: seen.Incarnation}, func(_ gate.Status, err error) {
 			if l.watch != nil {
 				l.watch.Answered(world)
 			}

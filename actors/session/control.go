@@ -14,6 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
@@ -102,7 +103,11 @@ func (s *Session) rearm(a Arguments) (any, error) {
 	if err := s.knows(a.World); err != nil {
 		return nil, err
 	}
-	return await(func(then func(gate.Status, error)) { rearm(s.System, a.World, a.Reset, then) })
+	way := modes.Acknowledge
+	if a.Reset {
+		way = modes.Reset
+	}
+	return await(func(then func(gate.Status, error)) { Rearm(s.System, a.World, way, then) })
 }
 
 func (s *Session) stop(a Arguments) (any, error) {

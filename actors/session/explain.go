@@ -86,7 +86,7 @@ func (s *Session) explain(a Arguments) (any, error) {
 		}
 		for _, j := range status.Joints {
 			if j.Joint == x.Joint {
-				x.Present, x.Required = j.Present, j.Required
+				x.Present, x.Required = j.Present.String(), j.Required.String()
 			}
 		}
 		return nil

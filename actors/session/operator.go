@@ -5,6 +5,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -12,24 +13,15 @@ import (
 // gateOf is the path of a world's gate.
 func gateOf(world string) string { return world + "/" + app.GateActor }
 
-// Acknowledge looks at the condition of a world's joints and acknowledges it; then is called once with the outcome, from
-// a thread of the system.
-func Acknowledge(s *actors.System, world string, then func(gate.Status, error)) {
-	rearm(s, world, false, then)
-}
-
-// Reset is Acknowledge by somebody who has run the start-up sequence again.
-func Reset(s *actors.System, world string, then func(gate.Status, error)) {
-	rearm(s, world, true, then)
-}
-
-func rearm(s *actors.System, world string, reset bool, then func(gate.Status, error)) {
+// Rearm reads the status of a world's joints and requests their re-arm by a way, modes.Acknowledge or modes.Reset. It calls
+// then once with the outcome, from a thread of the system.
+func Rearm(s *actors.System, world string, way modes.Rearm, then func(gate.Status, error)) {
 	request(s, world, gate.StatusRequest{}, func(seen gate.Status, err error) {
 		if err != nil {
 			then(gate.Status{}, err)
 			return
 		}
-		request(s, world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}, then)
+		request(s, world, gate.RearmRequest{Way: way, Nonce: seen.Nonce, Incarnation: seen.Incarnation}, then)
 	})
 }
 
@@ -57,9 +49,9 @@ func Perform(a faults.Action, s *actors.System, failed func(error)) {
 	}
 	switch a.Verb {
 	case faults.Acknowledge:
-		Acknowledge(s, a.World, report)
+		Rearm(s, a.World, modes.Acknowledge, report)
 	case faults.Reset:
-		Reset(s, a.World, report)
+		Rearm(s, a.World, modes.Reset, report)
 	case faults.Stop:
 		Stop(s, a.World, gate.StopRequest{Mode: a.Mode}, report)
 	default:

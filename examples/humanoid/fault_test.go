@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/hardware/sim"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
@@ -32,7 +33,7 @@ func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
 			}
 		})
 		s.At(messages.Instant(acknowledgeAt), func() {
-			session.Acknowledge(s, "humanoid", func(_ gate.Status, err error) {
+			session.Rearm(s, "humanoid", modes.Acknowledge, func(_ gate.Status, err error) {
 				if err != nil {
 					t.Error(err)
 				}

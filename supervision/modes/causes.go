@@ -79,5 +79,21 @@ func (s Causes) String() string {
 	return strings.Join(names, "+")
 }
 
+// MarshalText returns the text of String, for JSON.
+func (s Causes) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the text of MarshalText.
+func (s *Causes) UnmarshalText(text []byte) error {
+	*s = 0
+	for name := range strings.SplitSeq(string(text), "+") {
+		var c messages.Cause
+		if err := c.UnmarshalText([]byte(name)); err != nil {
+			return err
+		}
+		*s = s.With(c)
+	}
+	return nil
+}
+
 // Reasons lists every cause that can take a joint out of run, in their order.
 func Reasons() []messages.Cause { return reasons.List() }

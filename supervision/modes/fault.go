@@ -92,8 +92,9 @@ func ParseFault(name string) (Fault, error) {
 	return NoFault, fmt.Errorf("fault %q is unknown; expected one of %s", name, strings.Join(known, ", "))
 }
 
-// Told lists the classes that a gate does not find by itself: observers, safety inputs and programs tell it of them.
-func Told() []Fault {
+// ExternalFaults lists the classes that a gate does not detect by itself. Observers, safety inputs and programs report
+// them.
+func ExternalFaults() []Fault {
 	return []Fault{SensorImplausible, EmergencyStop, BrakeSlips, SupplyVoltage, StartupCheck, StopChannelLost}
 }
 

@@ -1,6 +1,10 @@
 package modes
 
-import "time"
+import (
+	"fmt"
+	"strings"
+	"time"
+)
 
 // Class says what it takes to leave what a fault led to. The classes are ordered by what they take.
 type Class uint8
@@ -18,7 +22,7 @@ const (
 	LeaveNever
 )
 
-var classNames = [...]string{"as the rules say", "resume", "acknowledge", "reset", "never by software"}
+var classNames = [...]string{"by rules", "auto", "acknowledge", "reset", "never"}
 
 // String returns the class in words.
 func (c Class) String() string {
@@ -26,6 +30,20 @@ func (c Class) String() string {
 		return classNames[c]
 	}
 	return "undeclared"
+}
+
+// MarshalText returns the text of String, for JSON.
+func (c Class) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads the text of MarshalText.
+func (c *Class) UnmarshalText(text []byte) error {
+	for i, name := range classNames {
+		if name == string(text) {
+			*c = Class(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("re-arm class %q is unknown; expected one of %s", text, strings.Join(classNames[:], ", "))
 }
 
 // Leave says how what a fault led to is left. The zero value leaves it to the joint's Rules. The times count only where the joint

@@ -145,7 +145,7 @@ func (r *Reaction) left() string {
 		text += fmt.Sprintf(" after %v without it", r.Leave.Clean)
 	}
 	if r.Resumes > 0 {
-		text += fmt.Sprintf("; resume where declared, after at most %v", r.Resumes)
+		text += fmt.Sprintf("; auto where declared, after at most %v", r.Resumes)
 	}
 	return text
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
@@ -38,49 +38,6 @@ type Actor struct {
 type Virtual struct {
 	Port  string
 	Joint int
-}
-
-// Status is the reply to a StatusRequest, an AcknowledgeRequest and a StopRequest.
-type Status struct {
-	// Nonce and Incarnation are what an acknowledgement must name.
-	Nonce       uint64
-	Incarnation messages.Incarnation
-	// Joints are those that a controller commands.
-	Joints []core.Status
-}
-
-// StatusRequest asks a gate for its Status.
-type StatusRequest struct{}
-
-// AcknowledgeRequest is an operator's consent to arm again: he has seen the condition that Nonce and Incarnation number.
-// Reset has the start-up checks made of each joint first: it takes what an acknowledgement is not enough for. The reply is a
-// Status, or an error that names the joints that were not re-armed, and the check that failed.
-type AcknowledgeRequest struct {
-	Nonce       uint64
-	Incarnation messages.Incarnation
-	Reset       bool
-}
-
-// NotArmedError is the reply to an acknowledgement that does not bring every joint back.
-type NotArmedError = core.NotArmedError
-
-// StopRequest brings joints, or all when none is named, to at least a mode. The reply is a Status once every drive obeys. It
-// is an error where the request cannot be obeyed, where the gate ends before (what it had accepted its next life holds to,
-// if there is one), and an UnconfirmedError where a drive has not confirmed the stop in time.
-type StopRequest struct {
-	Joints []string
-	Mode   messages.Mode
-}
-
-// FaultNotice tells a gate of a fault that it does not find by itself: sensor_implausible of an observer, emergency_stop of a
-// safety input, brake_slips of a brake test, supply_voltage, startup_check, stop_channel_lost. It concerns joints, or all that
-// drives move when none is named, and lasts until a notice says that it is gone. What it leads to follows from the kinds of
-// the joints; without one, it is their safe mode. The reply is a Status, or an error, as where a joint has no drive in the
-// gate's world.
-type FaultNotice struct {
-	Fault  string
-	Joints []string
-	Gone   bool
 }
 
 // eventBuffer is how many events of one cycle are told at once; more wait for the next.
@@ -196,8 +153,8 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 		a.follow(c, m)
 	case StatusRequest:
 		c.Reply(a.status())
-	case AcknowledgeRequest:
-		c.Reply(a.acknowledge(c, m))
+	case RearmRequest:
+		c.Reply(a.rearm(c, m))
 	case StopRequest:
 		a.stop(c, m)
 	case FaultNotice:
@@ -226,16 +183,27 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 	}
 }
 
-// acknowledge returns a Status, or an error as a value: a wrong acknowledgement is the operator's, not the gate's.
-func (a *Actor) acknowledge(c *actors.Context, m AcknowledgeRequest) any {
-	way := modes.Acknowledge
-	if m.Reset {
-		way = modes.Reset
+// rearm returns a Status, or an error as a value: a wrong request is the operator's fault, not the gate's.
+func (a *Actor) rearm(c *actors.Context, m RearmRequest) any {
+	if m.Way != modes.Acknowledge && m.Way != modes.Reset {
+		return fmt.Errorf("%s: re-arm by %s cannot be requested; expected acknowledge or reset", c.Name(), m.Way)
 	}
-	if _, err := a.gate.Request(way, m.Nonce, m.Incarnation, c.Time()); err != nil {
+	_, refused, err := a.gate.Request(m.Way, m.Nonce, m.Incarnation, c.Time())
+	if err != nil {
 		return err // it names the gate
 	}
-	return a.status()
+	if len(refused) == 0 {
+		return a.status()
+	}
+	failed := &NotArmedError{Gate: c.Name()}
+	for _, r := range refused {
+		j := JointNotArmedError{Joint: r.Joint, Mode: r.Mode, Causes: r.Causes, Present: r.Present, Required: r.Required, Way: r.Way, Problem: r.Problem}
+		if r.Check != core.NoCheck {
+			j.Check = r.Check.String()
+		}
+		failed.Joints = append(failed.Joints, j)
+	}
+	return error(failed)
 }
 
 // named returns the places of joints; where none is named, all that drives move.
@@ -257,8 +225,8 @@ func (a *Actor) named(names []string) (joints []int, err error) {
 
 func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	fault, err := modes.ParseFault(m.Fault)
-	if err == nil && !slices.Contains(modes.Told(), fault) {
-		err = fmt.Errorf("fault %s is found by the gate itself; expected one of %v", fault, modes.Told())
+	if err == nil && !slices.Contains(modes.ExternalFaults(), fault) {
+		err = fmt.Errorf("fault %s is found by the gate itself; expected one of %v", fault, modes.ExternalFaults())
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Name(), err)
@@ -304,7 +272,7 @@ func (a *Actor) status() Status {
 	s := Status{Nonce: a.gate.Nonce(), Incarnation: a.gate.Incarnation()}
 	for _, j := range a.gate.Status() {
 		if j.Controller != "" { // the others never leave their stop here
-			s.Joints = append(s.Joints, j)
+			s.Joints = append(s.Joints, JointStatus(j))
 		}
 	}
 	return s

@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // Config says what a gate guards.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for which it stopped, the mode

@@ -3,7 +3,6 @@ package gate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -21,22 +20,6 @@ type stopAsked struct {
 // looksAtLeast is how many cycles a drive has to confirm a stop, however long they take: a gate that was kept waiting has not
 // sent it yet in the first, and no answer has come in the second.
 const looksAtLeast = 3
-
-// UnconfirmedError says which drives have not confirmed a stop in time. The gate goes on demanding it of them.
-type UnconfirmedError struct {
-	Gate   string
-	Joints []string
-	Mode   []messages.Mode // that the gate demands of each
-}
-
-// Error names every joint, and what to do.
-func (e *UnconfirmedError) Error() string {
-	var all strings.Builder
-	for i, name := range e.Joints {
-		fmt.Fprintf(&all, " %s (%s)", name, e.Mode[i])
-	}
-	return fmt.Sprintf("%s: the stop is demanded, but these drives have not confirmed it in time:%s; use the emergency stop", e.Gate, all.String())
-}
 
 // stop demands a stop, and keeps the request until the drives have confirmed it.
 func (a *Actor) stop(c *actors.Context, m StopRequest) {

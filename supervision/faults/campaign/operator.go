@@ -3,12 +3,11 @@ package campaign
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -48,16 +47,20 @@ func (b *bench) request(world string, message any, then func(gate.Status, error)
 // an incarnation that are not those of the gate.
 func (b *bench) acknowledge(world string, reset bool) {
 	b.asked = true
+	way := modes.Acknowledge
+	if reset {
+		way = modes.Reset
+	}
 	// An operator who cannot be heard has nothing to do about it.
 	_ = b.request(world, gate.StatusRequest{}, func(seen gate.Status, err error) {
 		if err != nil {
 			return
 		}
 		b.compare(world, seen)
-		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce - 1, Incarnation: seen.Incarnation, Reset: reset})
-		b.mistake(world, gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation + 1, Reset: reset})
+		b.mistake(world, gate.RearmRequest{Way: way, Nonce: seen.Nonce - 1, Incarnation: seen.Incarnation})
+		b.mistake(world, gate.RearmRequest{Way: way, Nonce: seen.Nonce, Incarnation: seen.Incarnation + 1})
 		b.watch.Asked(world, reset)
-		right := gate.AcknowledgeRequest{Nonce: seen.Nonce, Incarnation: seen.Incarnation, Reset: reset}
+		right := gate.RearmRequest{Way: way, Nonce: seen.Nonce, Incarnation: seen.Incarnation}
 		answered := func(_ gate.Status, err error) {
 			b.watch.Answered(world)
 			if err != nil && reset {
@@ -83,21 +86,11 @@ func (b *bench) compare(world string, seen gate.Status) {
 		return
 	}
 	for i, j := range seen.Joints {
-		if was := before.Joints[i]; j.Arm != was.Arm || !has(was.Causes, j.Causes) {
+		if was := before.Joints[i]; j.Arm != was.Arm || j.Causes&^was.Causes != 0 {
 			b.watch.Mistaken(world, fmt.Sprintf("%s is stopped by %s under arm number %d, and was by %s under %d when it was looked at before; both have the nonce %d",
 				j.Joint, j.Causes, j.Arm, was.Causes, was.Arm, seen.Nonce))
 		}
 	}
-}
-
-// has reports whether all of some causes, as "stale+drive" or "none", are among others.
-func has(all, some string) bool {
-	for c := range strings.SplitSeq(some, "+") {
-		if c != messages.CauseNone.String() && !slices.Contains(strings.Split(all, "+"), c) {
-			return false
-		}
-	}
-	return true
 }
 
 // stopHarder is what an operator does once who wants a world back and is refused: a joint that was stopped in a mode which
@@ -114,7 +107,7 @@ func (b *bench) stopHarder(world string) {
 }
 
 // mistake sends an acknowledgement that must be refused.
-func (b *bench) mistake(world string, wrong gate.AcknowledgeRequest) {
+func (b *bench) mistake(world string, wrong gate.RearmRequest) {
 	_ = b.request(world, wrong, func(_ gate.Status, err error) {
 		if err == nil {
 			b.watch.Mistaken(world, fmt.Sprintf("it obeyed an acknowledgement of nonce %d and incarnation %d, which it had not told", wrong.Nonce, wrong.Incarnation))

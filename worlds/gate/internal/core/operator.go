@@ -1,7 +1,6 @@
 package core
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"time"
@@ -209,36 +208,33 @@ func (g *Gate) Nonce() uint64 {
 	return sum
 }
 
-// Request re-arms every stopped joint whose causes are gone, the joints of a controller all or none unless it is
-// independent. Nonce and incarnation are those that the operator saw. The error names the joints that were not re-armed
-// and why; it is nil when all were.
-func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incarnation, now messages.Instant) (armed int, err error) {
+// Request re-arms every stopped joint whose causes are gone: all joints of a controller or none, unless the controller is
+// independent. Nonce and incarnation are those that the operator saw. Request returns the number of re-armed joints and
+// the reason for each joint that stays stopped. The error reports a request that names an old state, or that finds no
+// stopped joint; then no joint is re-armed.
+func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incarnation, now messages.Instant) (armed int, refused []NotArmed, err error) {
 	if seen := g.Nonce(); nonce != seen {
-		return 0, fmt.Errorf("%s: the request names state %d, but by now it is state %d: look again, then ask again", g.config.Source, nonce, seen)
+		return 0, nil, fmt.Errorf("%s: the request names state %d, but the gate is in state %d: read the status again, then repeat the request", g.config.Source, nonce, seen)
 	}
 	if own := g.joints[0].state.Incarnation; incarnation != own {
-		return 0, fmt.Errorf("%s: the request names incarnation %d of the gate, which is in incarnation %d: look again, then ask again", g.config.Source, incarnation, own)
+		return 0, nil, fmt.Errorf("%s: the request names incarnation %d, but the gate is in incarnation %d: read the status again, then repeat the request", g.config.Source, incarnation, own)
 	}
-	var refused []error
 	for i := range g.controllers {
-		n, err := g.requestOf(&g.controllers[i], way, now)
+		n, still := g.requestOf(&g.controllers[i], way, now)
 		armed += n
-		refused = append(refused, err...)
+		refused = append(refused, still...)
 	}
 	if armed == 0 && refused == nil {
-		return 0, fmt.Errorf("%s: no joint waits for re-arm", g.config.Source)
+		return 0, nil, fmt.Errorf("%s: no joint waits for re-arm", g.config.Source)
 	}
 	if armed > 0 {
 		g.emit(messages.Event{Time: now, Kind: messages.EventAcknowledged, Cause: messages.CauseOperator})
 	}
-	if refused == nil {
-		return armed, nil
-	}
-	return armed, &NotArmedError{Source: g.config.Source, Joints: refused}
+	return armed, refused, nil
 }
 
 // requestOf asks for the joints of one controller.
-func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (armed int, refused []error) {
+func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (armed int, refused []NotArmed) {
 	for _, i := range c.joints {
 		j := &g.joints[i]
 		_, effects := modes.Step(&j.Rearm, j.state, j.request(way, now))
@@ -248,11 +244,9 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 			if check == Plausible {
 				j.track.told = j.track.unexplained
 			}
-			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(), Present: j.state.Present.String(),
-				Required: j.required(), Way: way.String(), Check: check, Problem: problem})
+			refused = append(refused, j.notArmed(way, check, problem))
 		} else if !j.ripe && effects&modes.RefusedRunning == 0 {
-			refused = append(refused, &StillStoppedError{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes.String(),
-				Present: j.state.Present.String(), Required: j.required(), Way: way.String()})
+			refused = append(refused, j.notArmed(way, NoCheck, ""))
 		}
 	}
 	for _, i := range c.joints {
@@ -290,89 +284,33 @@ func (g *Gate) drivenAreReady(c *controller) bool {
 	return true
 }
 
-// NotArmedError says which joints a request did not re-arm.
-type NotArmedError struct {
-	Source string
-	Joints []error // each a *StillStoppedError
-}
-
-// Error names every joint.
-func (e *NotArmedError) Error() string {
-	text := fmt.Sprintf("%s: %d joints were not re-armed", e.Source, len(e.Joints))
-	for _, j := range e.Joints {
-		text += "; " + j.Error()
-	}
-	return text
-}
-
-// Unwrap returns an error a joint.
-func (e *NotArmedError) Unwrap() []error { return e.Joints }
-
-// Never returns the joints that no request re-arms: somebody has to see to the robot, and start the application anew.
-func (e *NotArmedError) Never() (joints []string) {
-	for _, of := range e.Joints {
-		if j, is := errors.AsType[*StillStoppedError](of); is && j.Never() {
-			joints = append(joints, j.Joint)
-		}
-	}
-	return joints
-}
-
-// StillStoppedError says why a joint was not re-armed.
-type StillStoppedError struct {
+// NotArmed is the reason for which a request did not re-arm a joint.
+type NotArmed struct {
 	Joint           string
 	Mode            messages.Mode
-	Causes, Present string
-	Required, Way   string
-	// Check is the check of the start-up sequence that has failed, and Problem what it found; NoCheck where it is not about
-	// one.
+	Causes, Present modes.Causes
+	Required        modes.Class
+	Way             modes.Rearm // of the request
+	// Check is the start-up check that failed, or NoCheck, and Problem what it found.
 	Check   StartupCheck
 	Problem string
 }
 
-// Never reports whether no request re-arms the joint: its causes are gone, and software must not end its stop.
-func (e *StillStoppedError) Never() bool {
-	return e.Required == never && e.Present == messages.CauseNone.String() && e.Check == NoCheck
+func (j *joint) notArmed(way modes.Rearm, check StartupCheck, problem string) NotArmed {
+	return NotArmed{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes, Present: j.state.Present,
+		Required: j.Rearm.Takes(&j.state), Way: way, Check: check, Problem: problem}
 }
 
-// Error says what stands against it, and what to do.
-func (e *StillStoppedError) Error() string {
-	text := "joint " + source.Quote(e.Joint) + " is in " + e.Mode.String() + " because of " + e.Causes
-	if e.Present != messages.CauseNone.String() {
-		return text + ", of which is still present: " + e.Present
-	}
-	if e.Check != NoCheck {
-		return text + "; start-up check " + e.Check.String() + " has failed: " + e.Problem
-	}
-	if e.Never() {
-		return text + ", which is " + never + ": see to the robot, and start the application anew"
-	}
-	return text + ", which takes " + e.Required + "; the request was to " + e.Way
-}
-
-// never is what re-arm takes where software must not end a stop.
-const never = "left never by software"
-
-// required is what re-arm of a joint takes, as people are told.
-func (j *joint) required() string {
-	class := j.Rearm.Takes(&j.state)
-	if class == modes.LeaveNever {
-		return never
-	}
-	return class.Way().String()
-}
-
-// Status is the condition of one joint, for people.
+// Status is the condition of one joint.
 type Status struct {
 	Joint      string
-	Controller string // empty if nobody claims it
-	Role       Role
+	Controller string // empty if no controller claims the joint
 	Mode       messages.Mode
-	// Causes are those of the present stop, Present those that have not gone; as "stale+drive", or "none".
-	Causes, Present string
-	// Required is what re-arm takes: acknowledge, reset, auto, or that software must not do it.
-	Required string
-	// Arm is the number of the newest re-arm, and Following says that commands of the controller pass as they are.
+	// Causes are those of the present stop, Present those that still hold.
+	Causes, Present modes.Causes
+	// Required is what re-arm requires.
+	Required modes.Class
+	// Arm is the number of the newest re-arm. Following means that commands of the controller pass unchanged.
 	Arm       uint32
 	Following bool
 }
@@ -385,8 +323,8 @@ func (g *Gate) Status() []Status {
 		if j.Role == Passive {
 			continue
 		}
-		s := Status{Joint: j.Name, Role: j.Role, Mode: j.state.Mode, Causes: j.state.Causes.String(), Present: j.state.Present.String(),
-			Required: j.required(), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
+		s := Status{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes, Present: j.state.Present,
+			Required: j.Rearm.Takes(&j.state), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
 		if j.controller >= 0 {
 			s.Controller = g.controllers[j.controller].Name
 		}

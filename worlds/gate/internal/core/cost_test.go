@@ -72,7 +72,7 @@ func TestEventsThatNobodyFetchesAreCounted(t *testing.T) {
 	r := chain(t, 3, messages.ControlVelocity)
 	for range 200 {
 		r.g.Stop(0, messages.ModeOff, r.now)
-		if _, err := r.g.Request(Reset, r.g.Nonce(), 1, r.now); err != nil {
+		if err := r.acknowledge(Reset); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package gatefuzz
+package audit
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // mostJoints is that of a drawn world.

@@ -1,10 +1,10 @@
-package gatefuzz
+package audit
 
 import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // What the documentation of the gate names: no value lies beyond farthest, what exceeds a limit by the share rounding

@@ -1,10 +1,10 @@
-package gatefuzz
+package audit
 
 import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // mostSteered bounds what is steered where a joint has no limit, SI units.

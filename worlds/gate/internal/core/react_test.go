@@ -81,7 +81,7 @@ func TestEveryFaultThatTheGateFindsLeadsToTheModeOfTheJointsKind(t *testing.T) {
 			if got := r.g.Mode(0); got != mode {
 				t.Errorf("%s of %s leads to %s, want %s; events %v", f, k, got, mode, r.changes("elbow"))
 			}
-			if got, want := r.g.Status()[0].Required, want.Leave.Class.Way().String(); got != want {
+			if got, want := r.g.Status()[0].Required.Way(), want.Leave.Class.Way(); got != want {
 				t.Errorf("%s of %s is left by %s, want %s", f, k, got, want)
 			}
 		}
@@ -92,7 +92,7 @@ func TestABusThatPanickedIsNotALostOne(t *testing.T) {
 	for cause, want := range map[messages.Cause]string{messages.CausePanic: "ramp_hold acknowledge", messages.CauseHang: "ramp_hold acknowledge", messages.CauseError: "ramp_off reset"} {
 		r := running(t, armOfKind(modes.Vertical), messages.ControlPosition)
 		r.g.BusFailed(0, cause, r.now)
-		if s := r.g.Status()[0]; s.Mode.String()+" "+s.Required != want {
+		if s := r.g.Status()[0]; s.Mode.String()+" "+s.Required.String() != want {
 			t.Errorf("after %s: %s %s, want %s", cause, s.Mode, s.Required, want)
 		}
 	}
@@ -277,7 +277,7 @@ func TestADriveThatLimitsItselfGoesOnLimited(t *testing.T) {
 	r.read()
 	r.run(1)
 	r.wantMode(0, messages.ModeRampHold)
-	if got := r.g.Status()[0].Required; got != "reset" {
+	if got := r.g.Status()[0].Required; got != modes.LeaveReset {
 		t.Errorf("it takes %s", got)
 	}
 	// Without a kind every code is a fault.
@@ -298,7 +298,7 @@ func TestNeighboursOfADriveWithAFaultStopAsTheirKindsSay(t *testing.T) {
 	r.run(100)
 	r.wantMode(0, messages.ModeOff)
 	r.wantMode(1, messages.ModeRampHold)
-	if s := r.g.Status()[1]; s.Required != "reset" {
+	if s := r.g.Status()[1]; s.Required != modes.LeaveReset {
 		t.Errorf("the neighbour takes %s", s.Required)
 	}
 }
@@ -315,7 +315,7 @@ func TestWhatAFaultAskedForOutlivesTheGate(t *testing.T) {
 	next.servos[0].mode = messages.ModeRampOff
 	next.read()
 	next.run(2)
-	if s := next.g.Status()[0]; s.Required != "reset" {
+	if s := next.g.Status()[0]; s.Required != modes.LeaveReset {
 		t.Errorf("a new life takes %s", s.Required)
 	}
 }
@@ -326,8 +326,8 @@ func TestSoftwareDoesNotEndWhatNoSoftwareMayEnd(t *testing.T) {
 	r.g.gone(&r.g.joints[0], messages.CauseDrive, r.now)
 	for _, way := range []modes.Rearm{Acknowledge, Reset} {
 		err := r.acknowledge(way)
-		refused, is := errors.AsType[*NotArmedError](err)
-		if !is || !strings.Contains(err.Error(), "left never by software: see to the robot") || !slices.Equal(refused.Never(), []string{r.g.joints[0].Name}) {
+		joints, is := errors.AsType[refusedJoints](err)
+		if !is || len(joints) != 1 || joints[0].Required != modes.LeaveNever || joints[0].Present != 0 || joints[0].Way != way {
 			t.Errorf("%s: %v", way, err)
 		}
 	}
@@ -368,7 +368,7 @@ func TestADecisionAboutAJointOfAKindAllocatesNothing(t *testing.T) {
 
 func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 	for _, k := range modes.JointKinds() {
-		for _, f := range modes.Told() {
+		for _, f := range modes.ExternalFaults() {
 			r := running(t, armOfKind(k), messages.ControlPosition)
 			want := modes.Resolve(f, &modes.Declared{Kind: k})
 			r.g.Tell(0, f, r.now)
@@ -393,7 +393,7 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 	r.wantMode(0, messages.ModeRampHold)
 	r.g.Tell(0, modes.EmergencyStop, r.now)
 	r.g.Untell(0, modes.SensorImplausible, r.now)
-	if s := r.g.Status()[0]; s.Present != "operator" {
+	if s := r.g.Status()[0]; s.Present != modes.SetOf(messages.CauseOperator) {
 		t.Errorf("%s is present", s.Present)
 	}
 }
@@ -409,7 +409,7 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 	r.in.Commands[0].Stamp.Incarnation = 2
 	r.run(50)
 	r.wantMode(0, messages.ModeRun)
-	if s := r.g.Status()[0]; s.Causes != "none" || !s.Following {
+	if s := r.g.Status()[0]; s.Causes != 0 || !s.Following {
 		t.Errorf("%+v", s)
 	}
 	r = fail(messages.CausePanic)
@@ -421,7 +421,7 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 	r.wantMode(0, messages.ModeDamp)
 	r.in.Commands[0].Stamp.Incarnation = 2
 	r.run(5)
-	if s := r.g.Status()[0]; s.Mode != messages.ModeDamp || s.Required != "acknowledge" || s.Present != "none" {
+	if s := r.g.Status()[0]; s.Mode != messages.ModeDamp || s.Required != modes.LeaveAcknowledge || s.Present != 0 {
 		t.Errorf("%+v", s)
 	}
 	r = fail(messages.CausePanic)
@@ -441,7 +441,7 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 }
 
 func TestAClosedBrakeThatDoesNotHoldIsToldAndNotLeftBySoftware(t *testing.T) {
-	for kind, want := range map[bool]string{true: "left never by software", false: "reset"} {
+	for kind, want := range map[bool]modes.Class{true: modes.LeaveNever, false: modes.LeaveReset} {
 		c := armConfig()
 		if kind {
 			ofKind(&c.Joints[0], modes.Declared{Kind: modes.Vertical})

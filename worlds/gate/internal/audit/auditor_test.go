@@ -1,11 +1,11 @@
-package gatefuzz
+package audit
 
 import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // Auditor watches a gate from outside. In each cycle it is shown, in this order, every command (Look), what came of it

@@ -1,4 +1,4 @@
-package gatefuzz
+package audit
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // answerOf is what the auditor knows of one cell of the table of faults: the mode at least, and what it takes to leave it:

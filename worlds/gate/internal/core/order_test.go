@@ -224,7 +224,7 @@ func TestAJointThatNobodyClaimsStaysOff(t *testing.T) {
 	r.run(10)
 	r.wantMode(0, messages.ModeRun)
 	r.wantMode(1, messages.ModeOff)
-	if _, err := r.g.Request(Reset, r.g.Nonce(), 1, r.now); err == nil {
+	if err := r.acknowledge(Reset); err == nil {
 		t.Error("there is nothing to re-arm")
 	}
 	r.run(1)

@@ -1,4 +1,4 @@
-package gatefuzz
+package audit
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // Output is what came out for one joint in one cycle, and what its drive answered before.

@@ -1,4 +1,4 @@
-package gatefuzz
+package audit
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
 // answer has the drives answer into states and snapshot; virtual joints stand where they are commanded to.
@@ -74,10 +74,10 @@ func (p *player) trouble() (asked Asked) {
 	if asked.Any = p.chance(0.05); asked.Any {
 		asked.Way = modes.Rearm(p.rnd.IntN(2))
 		// Whom it does not re-arm is told; the auditor sees who was.
-		_, _ = p.gate.Request(asked.Way, p.gate.Nonce(), p.life, p.now)
+		_, _, _ = p.gate.Request(asked.Way, p.gate.Nonce(), p.life, p.now)
 	} else if p.chance(0.01) { // of somebody who has not looked, or not at this life
-		_, _ = p.gate.Request(modes.Reset, p.gate.Nonce()-1, p.life, p.now)
-		_, _ = p.gate.Request(modes.Reset, p.gate.Nonce(), p.life+1, p.now)
+		_, _, _ = p.gate.Request(modes.Reset, p.gate.Nonce()-1, p.life, p.now)
+		_, _, _ = p.gate.Request(modes.Reset, p.gate.Nonce(), p.life+1, p.now)
 	}
 	return asked
 }

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -232,8 +233,22 @@ func (r *rig) wantMode(joint int, want messages.Mode) {
 
 // acknowledge asks for re-arm of everything.
 func (r *rig) acknowledge(way modes.Rearm) error {
-	_, err := r.g.Request(way, r.g.Nonce(), r.g.Incarnation(), r.now)
+	_, refused, err := r.g.Request(way, r.g.Nonce(), r.g.Incarnation(), r.now)
+	if len(refused) > 0 {
+		return refusedJoints(refused)
+	}
 	return err
+}
+
+// refusedJoints are the joints that a request did not re-arm, as an error.
+type refusedJoints []NotArmed
+
+func (r refusedJoints) Error() string {
+	text := fmt.Sprintf("%d joints were not re-armed", len(r))
+	for _, j := range r {
+		text += fmt.Sprintf("; joint %s is in %s after %s; still present: %s; it takes %s; check %s has failed: %s", j.Joint, j.Mode, j.Causes, j.Present, j.Required, j.Check, j.Problem)
+	}
+	return text
 }
 
 // autoStart are rules with a start that needs nobody.

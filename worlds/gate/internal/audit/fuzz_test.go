@@ -1,4 +1,4 @@
-package gatefuzz
+package audit
 
 import (
 	"encoding/binary"
@@ -60,7 +60,7 @@ func (p *player) calm() error {
 		p.in.Commands[i].Value, p.in.Commands[i].OK = p.values[i], true
 		p.in.Commands[i].Stamp = messages.Stamp{Time: p.now, Sequence: p.sequence[i], Incarnation: 1}
 	}
-	_, _ = p.gate.Request(1, p.gate.Nonce(), p.life, p.now)
+	_, _, _ = p.gate.Request(1, p.gate.Nonce(), p.life, p.now)
 	return p.decide(Asked{Any: true, Way: 1})
 }
 

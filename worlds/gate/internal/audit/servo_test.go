@@ -1,4 +1,4 @@
-package gatefuzz
+package audit
 
 import (
 	"math"

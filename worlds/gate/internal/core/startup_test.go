@@ -88,11 +88,11 @@ func refusedBy(t *testing.T, r *rig) StartupCheck {
 	if err == nil {
 		return NoCheck
 	}
-	var joint *StillStoppedError
-	if !errors.As(err, &joint) || joint.Check != NoCheck && !strings.Contains(err.Error(), "start-up check "+joint.Check.String()+" has failed: ") {
+	joints, is := errors.AsType[refusedJoints](err)
+	if !is || (joints[0].Check == NoCheck) != (joints[0].Problem == "") {
 		t.Fatalf("%v", err)
 	}
-	return joint.Check
+	return joints[0].Check
 }
 
 func TestAResetIsRefusedByTheNameOfTheCheckThatFails(t *testing.T) {

@@ -42,12 +42,12 @@ func TestAReArmOnRequestIsOneOfAllJoints(t *testing.T) {
 	r.g.Demand(0, messages.CauseError, messages.ModeRun, r.now)
 	r.g.Stop(1, messages.ModeRun, r.now)
 	r.run(3)
-	if armed, err := r.g.Request(Acknowledge, r.g.Nonce(), 1, r.now); armed != 0 || err == nil {
+	if armed, refused, err := r.g.Request(Acknowledge, r.g.Nonce(), 1, r.now); armed != 0 || refused == nil || err != nil {
 		t.Errorf("armed %d, %v", armed, err)
 	}
 	r.wantMode(1, messages.ModeDamp)
 	r.g.Clear(0, messages.CauseError, r.now)
-	if armed, err := r.g.Request(Acknowledge, r.g.Nonce(), 1, r.now); armed != 2 || err != nil {
+	if armed, refused, err := r.g.Request(Acknowledge, r.g.Nonce(), 1, r.now); armed != 2 || refused != nil || err != nil {
 		t.Errorf("armed %d, %v", armed, err)
 	}
 }
@@ -189,7 +189,7 @@ func TestAnUnknownLifeIsTheNewestOne(t *testing.T) {
 
 func TestACauseThatSeveralHoldGoesWithTheLast(t *testing.T) {
 	r := running(t, armConfig(), messages.ControlPosition)
-	present := func() string { return r.g.Status()[0].Present }
+	present := func() string { return r.g.Status()[0].Present.String() }
 	r.g.ControllerFailed(0, messages.CausePanic, 1, r.now)
 	r.g.BusFailed(0, messages.CausePanic, r.now)
 	r.g.Demand(0, messages.CausePanic, messages.ModeRun, r.now)

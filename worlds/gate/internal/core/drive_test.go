@@ -17,10 +17,10 @@ func TestAnAcknowledgementOfAnOlderStateIsRefused(t *testing.T) {
 	seen := r.g.Nonce()
 	r.g.Stop(0, messages.ModeOff, r.now)
 	r.run(1)
-	if _, err := r.g.Request(Acknowledge, seen, 1, r.now); err == nil || !strings.Contains(err.Error(), "look again") {
+	if _, _, err := r.g.Request(Acknowledge, seen, 1, r.now); err == nil || !strings.Contains(err.Error(), "read the status again") {
 		t.Error(err)
 	}
-	if _, err := r.g.Request(Acknowledge, r.g.Nonce(), 2, r.now); err == nil || !strings.Contains(err.Error(), "incarnation") {
+	if _, _, err := r.g.Request(Acknowledge, r.g.Nonce(), 2, r.now); err == nil || !strings.Contains(err.Error(), "incarnation") {
 		t.Error(err)
 	}
 	if err := r.acknowledge(Acknowledge); err != nil {
@@ -33,12 +33,11 @@ func TestAnAcknowledgementSaysWhichJointWasNotReArmedAndWhy(t *testing.T) {
 	r.in.Commands[0].OK = false
 	r.cycle()
 	err := r.acknowledge(Acknowledge)
-	var joint *StillStoppedError
-	if !errors.As(err, &joint) || joint.Joint != "elbow" || joint.Mode != messages.ModeRampHold || joint.Present != "stale" {
-		t.Fatalf("%v", err)
-	}
-	if want := `arm/gate: 1 joints were not re-armed; joint "elbow" is in ramp_hold because of stale, of which is still present: stale`; err.Error() != want {
-		t.Errorf("%s\nwant %s", err, want)
+	joints, _ := errors.AsType[refusedJoints](err)
+	stale := modes.SetOf(messages.CauseStale)
+	want := NotArmed{Joint: "elbow", Mode: messages.ModeRampHold, Causes: stale, Present: stale, Required: modes.LeaveAcknowledge}
+	if len(joints) != 1 || joints[0] != want {
+		t.Errorf("%+v, want %+v", joints, want)
 	}
 }
 

@@ -1,33 +1,36 @@
-package gatefuzz
+package audit
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/gate/core"
+	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-var firstSeed = flag.Uint64("gate.seed", 1, "seed of the first world")
+var (
+	firstSeed = flag.Uint64("gate.seed", 1, "seed of the first world; each further world has the next number")
+	decisions = flag.Uint64("gate.decisions", 1_000_000, "number of decisions to audit, one for each joint and cycle")
+)
 
-func TestAMillionDecisionsAgreeWithAnIndependentAuditor(t *testing.T) {
-	decisions := uint64(1_000_000)
+func TestEveryDecisionAgreesWithAnIndependentAuditor(t *testing.T) {
+	wanted := *decisions
 	if testing.Short() {
-		decisions /= 20 // the race detector takes ten times as long
+		wanted /= 20 // the race detector takes ten times as long
 	}
-	t.Logf("-gate.seed=%d", *firstSeed)
-	c, err := Run(context.Background(), Options{Seed: *firstSeed, Decisions: decisions, Workers: 2})
+	t.Logf("-gate.seed=%d -gate.decisions=%d", *firstSeed, *decisions)
+	c, err := run(*firstSeed, wanted, runtime.GOMAXPROCS(0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%+v", c)
 	n := c.Decisions
-	if n < decisions || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 ||
+	if n < wanted || c.Good < n/10 || c.Refused < n/1000 || c.Unclaimed < n/10_000 || c.Armed < n/500 || c.Stopped < n/500 || c.Moved < n/4 ||
 		!testing.Short() && (c.Limited < n/500 || c.Braked < n/500 || c.Lives == 0) { // a short run has three worlds
 		t.Errorf("it has become too tame to say anything: %+v", c)
 	}
@@ -44,7 +47,7 @@ func TestWorldsThatBrokeARuleOnceBreakNoneNow(t *testing.T) {
 		3016931:  "a floating joint that was measured at the farthest place there is moved along that bound faster than its own axes allow",
 		3025471:  "a floating joint moved along that bound, with its own velocities sent beside it",
 	} {
-		if _, err := World(seed, PerWorld); err != nil {
+		if _, err := playWorld(seed); err != nil {
 			t.Errorf("seed %d, %s: %v", seed, why, err)
 		}
 	}
@@ -54,29 +57,16 @@ func TestARunIsAFunctionOfItsSeed(t *testing.T) {
 	var all [2]Counts
 	for i, workers := range []int{1, 2} {
 		var err error
-		if all[i], err = Run(context.Background(), Options{Seed: 9, Decisions: 2 * PerWorld, Workers: workers}); err != nil {
+		if all[i], err = run(9, 2*perWorld, workers); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if all[0] != all[1] || all[0].Worlds != 2 {
 		t.Errorf("one worker counts %+v, two %+v", all[0], all[1])
 	}
-	other, err := Run(context.Background(), Options{Seed: 10, Decisions: 2 * PerWorld, Workers: 1})
+	other, err := run(10, 2*perWorld, 1)
 	if err != nil || other == all[0] {
 		t.Errorf("another seed counts the same: %+v, %v", other, err)
-	}
-}
-
-func TestARunTellsItsProgressAndEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	var told []uint64
-	c, err := Run(ctx, Options{Seed: 1, Decisions: 1e12, Workers: 1, Progress: func(made uint64) {
-		if told = append(told, made); len(told) == 2 {
-			cancel()
-		}
-	}})
-	if !errors.Is(err, context.Canceled) || len(told) != 2 || told[1] != c.Decisions || told[0] >= told[1] {
-		t.Errorf("%v, told of %v, %+v", err, told, c)
 	}
 }
 
@@ -124,7 +114,7 @@ func play(t *testing.T, prepare func(*player)) string {
 			t.Fatal(err)
 		}
 		prepare(p)
-		for p.counts.Decisions < PerWorld {
+		for p.counts.Decisions < perWorld {
 			var v *Violation
 			if err := p.cycle(); errors.As(err, &v) {
 				if v.Seed != 1+seed || v.Of == "" || !strings.Contains(v.Error(), v.What) {

@@ -1,0 +1,36 @@
+package messages
+
+import (
+	"encoding"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestModesCausesAndEventsAreWordsInJSON(t *testing.T) {
+	type values struct {
+		Mode    []Mode
+		Control []ControlMode
+		Event   Event
+	}
+	want := values{Mode: []Mode{ModeRun, ModeRampHold}, Control: []ControlMode{ControlPositionVelocity},
+		Event: Event{Kind: EventModeChanged, Cause: CauseStale, To: ModeDamp}}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{`"Mode":["run","ramp_hold"]`, `"Control":["position+velocity"]`, `"Kind":"mode_changed"`, `"Cause":"stale"`, `"To":"damp"`} {
+		if !strings.Contains(string(text), part) {
+			t.Errorf("%s has no %s", text, part)
+		}
+	}
+	var got values
+	if err := json.Unmarshal(text, &got); err != nil || got.Event != want.Event || got.Mode[1] != ModeRampHold || got.Control[0] != want.Control[0] {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, v := range []encoding.TextUnmarshaler{new(Mode), new(ControlMode), new(EventKind), new(Cause)} {
+		if err := v.UnmarshalText([]byte("perhaps")); err == nil || !strings.Contains(err.Error(), `"perhaps" is unknown; expected`) {
+			t.Errorf("%T: %v", v, err)
+		}
+	}
+}
