@@ -18,7 +18,7 @@ var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest"}},
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
 	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/actortest", "internal/jitter", "internal/mutant"}},
-	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign", "internal/gatefuzz"}},
+	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign"}},
 	{8, "invariants", []string{"supervision/faults/invariant"}},
 	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
@@ -52,7 +52,7 @@ type neighbour struct{ from, to, why string }
 
 var neighbours = []neighbour{
 	{"actors/protoactor", "actors", "it names the PIDs of a system"},
-	{"worlds/gate", "worlds/gate/core", "the actor calls the decisions"},
+	{"worlds/gate", "worlds/gate/internal/core", "the actor calls the decisions"},
 	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/planners/gripperpath", "actors/controllers/trajectory", "the planner interpolates with the law of trajectories"},

@@ -182,7 +182,7 @@ var gateMutants = []Mutant{
 	{
 		Name: "checks_skipped", Wrong: "a reset is accepted without the start-up checks",
 		Part: Gate, Breaks: []string{"V7"},
-		Patches: []Patch{{gateOperator, `if way != Reset || j.Role != Driven {`, `if true {`}},
+		Patches: []Patch{{gateOperator, `if way != modes.Reset || j.Role != Driven {`, `if true {`}},
 	},
 	{
 		Name: "rearm_jumps", Wrong: "after re-arm the set-point starts at the command, not at the measured state",
@@ -219,13 +219,13 @@ var gateMutants = []Mutant{
 
 // The files that several defects patch.
 const (
-	gateMain       = "worlds/gate/core/gate.go"
-	gateExamine    = "worlds/gate/core/examine.go"
-	gateMove       = "worlds/gate/core/move.go"
-	gateOperator   = "worlds/gate/core/operator.go"
-	gateOutput     = "worlds/gate/core/output.go"
-	gateState      = "worlds/gate/core/state.go"
-	gateSupervise  = "worlds/gate/core/supervise.go"
+	gateMain       = "worlds/gate/internal/core/gate.go"
+	gateExamine    = "worlds/gate/internal/core/examine.go"
+	gateMove       = "worlds/gate/internal/core/move.go"
+	gateOperator   = "worlds/gate/internal/core/operator.go"
+	gateOutput     = "worlds/gate/internal/core/output.go"
+	gateState      = "worlds/gate/internal/core/state.go"
+	gateSupervise  = "worlds/gate/internal/core/supervise.go"
 	modesAutomaton = "supervision/modes/automaton.go"
 	modesRearm     = "supervision/modes/rearm.go"
 )

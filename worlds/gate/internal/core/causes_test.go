@@ -42,12 +42,12 @@ func TestAReArmOnRequestIsOneOfAllJoints(t *testing.T) {
 	r.g.Demand(0, messages.CauseError, messages.ModeRun, r.now)
 	r.g.Stop(1, messages.ModeRun, r.now)
 	r.run(3)
-	if armed, refused, err := r.g.Request(Acknowledge, r.g.Nonce(), 1, r.now); armed != 0 || refused == nil || err != nil {
+	if armed, refused, err := r.g.Request(modes.Acknowledge, r.g.Nonce(), 1, r.now); armed != 0 || refused == nil || err != nil {
 		t.Errorf("armed %d, %v", armed, err)
 	}
 	r.wantMode(1, messages.ModeDamp)
 	r.g.Clear(0, messages.CauseError, r.now)
-	if armed, refused, err := r.g.Request(Acknowledge, r.g.Nonce(), 1, r.now); armed != 2 || refused != nil || err != nil {
+	if armed, refused, err := r.g.Request(modes.Acknowledge, r.g.Nonce(), 1, r.now); armed != 2 || refused != nil || err != nil {
 		t.Errorf("armed %d, %v", armed, err)
 	}
 }
@@ -82,10 +82,10 @@ func TestANewFaultCodeWhileStoppedTakesAReset(t *testing.T) {
 	r.servos[0].fault = 38
 	r.read()
 	r.run(3)
-	if err := r.acknowledge(Acknowledge); err == nil {
+	if err := r.acknowledge(modes.Acknowledge); err == nil {
 		t.Fatal("an acknowledgement is not enough")
 	}
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -168,7 +168,7 @@ func TestALateReportOfAFailureFencesNoLaterLife(t *testing.T) {
 	if got := r.g.Refusals(); len(got) != 0 {
 		t.Fatalf("%v", got)
 	}
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.in.Commands[0].Stamp.Incarnation = 2
@@ -219,11 +219,11 @@ func TestAStopOnRequestDoesNotEndADemand(t *testing.T) {
 	r.g.Demand(0, messages.CauseOperator, messages.ModeDamp, r.now)
 	r.g.Stop(0, messages.ModeOff, r.now)
 	r.run(1)
-	if err := r.acknowledge(Acknowledge); err == nil {
+	if err := r.acknowledge(modes.Acknowledge); err == nil {
 		t.Error("the demand lasts")
 	}
 	r.g.Clear(0, messages.CauseOperator, r.now)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // chain is an arm of n joints that follow their controller.
@@ -72,7 +73,7 @@ func TestEventsThatNobodyFetchesAreCounted(t *testing.T) {
 	r := chain(t, 3, messages.ControlVelocity)
 	for range 200 {
 		r.g.Stop(0, messages.ModeOff, r.now)
-		if err := r.acknowledge(Reset); err != nil {
+		if err := r.acknowledge(modes.Reset); err != nil {
 			t.Fatal(err)
 		}
 	}

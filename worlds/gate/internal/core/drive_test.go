@@ -17,13 +17,13 @@ func TestAnAcknowledgementOfAnOlderStateIsRefused(t *testing.T) {
 	seen := r.g.Nonce()
 	r.g.Stop(0, messages.ModeOff, r.now)
 	r.run(1)
-	if _, _, err := r.g.Request(Acknowledge, seen, 1, r.now); err == nil || !strings.Contains(err.Error(), "read the status again") {
+	if _, _, err := r.g.Request(modes.Acknowledge, seen, 1, r.now); err == nil || !strings.Contains(err.Error(), "read the status again") {
 		t.Error(err)
 	}
-	if _, _, err := r.g.Request(Acknowledge, r.g.Nonce(), 2, r.now); err == nil || !strings.Contains(err.Error(), "incarnation") {
+	if _, _, err := r.g.Request(modes.Acknowledge, r.g.Nonce(), 2, r.now); err == nil || !strings.Contains(err.Error(), "incarnation") {
 		t.Error(err)
 	}
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 }
@@ -32,7 +32,7 @@ func TestAnAcknowledgementSaysWhichJointWasNotReArmedAndWhy(t *testing.T) {
 	r := running(t, armConfig(), messages.ControlPosition)
 	r.in.Commands[0].OK = false
 	r.cycle()
-	err := r.acknowledge(Acknowledge)
+	err := r.acknowledge(modes.Acknowledge)
 	joints, _ := errors.AsType[refusedJoints](err)
 	stale := modes.SetOf(messages.CauseStale)
 	want := NotArmed{Joint: "elbow", Mode: messages.ModeRampHold, Causes: stale, Present: stale, Required: modes.LeaveAcknowledge}
@@ -51,7 +51,7 @@ func TestAnOperatorsStopWaitsForAPerson(t *testing.T) {
 	r.g.Stop(0, messages.ModeRun, r.now) // stands for the safe mode, which is less severe
 	r.run(1)
 	r.wantMode(0, messages.ModeDamp)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -78,10 +78,10 @@ func TestADriveThatStopsByItselfIsFollowed(t *testing.T) {
 	if got := r.changes("elbow"); got[len(got)-1] != "run->damp drive" {
 		t.Error(got)
 	}
-	if err := r.acknowledge(Acknowledge); err == nil {
+	if err := r.acknowledge(modes.Acknowledge); err == nil {
 		t.Error("a fault of the drive takes a reset")
 	}
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.run(3)
@@ -97,7 +97,7 @@ func TestAFaultCodeStopsAndALatchedOneIsResetByReArm(t *testing.T) {
 	r.read()
 	r.run(10)
 	r.wantMode(0, messages.ModeRampHold)
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.run(3)
@@ -114,7 +114,7 @@ func TestADriveWithAFaultAtTheStartTakesAReset(t *testing.T) {
 	r.control(0, messages.ControlPosition)
 	r.run(10)
 	r.wantMode(0, messages.ModeOff)
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.run(2)
@@ -132,7 +132,7 @@ func TestOneLostReplyIsNoFaultButSilenceIs(t *testing.T) {
 	r.servos[0].mute = false
 	r.read()
 	r.run(1)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // bodyConfig has a virtual joint of each shape beside a driven one.
@@ -238,7 +239,7 @@ func TestAJumpAfterAReArmIsNone(t *testing.T) {
 	r.run(200)
 	r.servos[0].q = 0.3 // moved by hand, while its controller goes on with 0.5
 	r.read()
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)

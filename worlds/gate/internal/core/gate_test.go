@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 func TestNothingIsSentBeforeTheDrivesHaveAnswered(t *testing.T) {
@@ -60,7 +61,7 @@ func TestAStartThatNeedsAPersonWaitsForHim(t *testing.T) {
 	r.control(0, messages.ControlPosition)
 	r.run(50)
 	r.wantMode(0, messages.ModeOff)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -75,7 +76,7 @@ func TestALaterIncarnationOfTheGateNeedsAPerson(t *testing.T) {
 	r.control(0, messages.ControlPosition)
 	r.run(50)
 	r.wantMode(0, messages.ModeRampHold)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -94,10 +95,10 @@ func TestALaterIncarnationOfTheGateStillAsksForTheResetThatADriveAskedFor(t *tes
 	r.servos[0].fault = 0
 	r.g.Begin(2, []Past{past}, r.now)
 	r.run(5)
-	if err := r.acknowledge(Acknowledge); err == nil {
+	if err := r.acknowledge(modes.Acknowledge); err == nil {
 		t.Error("the gate that came back took an acknowledgement where its predecessor asked for a reset")
 	}
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -312,7 +313,7 @@ func TestADriveThatDoesNotObeyItsReArmIsAFaultOfTheDrive(t *testing.T) {
 	r.wantMode(0, messages.ModeRun)
 	r.run(1)
 	r.wantMode(0, messages.ModeOff) // that of the drive
-	if err := r.acknowledge(Acknowledge); err == nil || !strings.Contains(err.Error(), "takes reset") {
+	if err := r.acknowledge(modes.Acknowledge); err == nil || !strings.Contains(err.Error(), "takes reset") {
 		t.Error(err)
 	}
 }

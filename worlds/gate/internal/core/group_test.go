@@ -36,13 +36,13 @@ func TestJointsOfAControllerStopAndComeBackTogether(t *testing.T) {
 	r.servos[0].mute = true
 	r.read()
 	r.run(20)
-	if err := r.acknowledge(Reset); err == nil || !strings.Contains(err.Error(), "2 joints were not re-armed") {
+	if err := r.acknowledge(modes.Reset); err == nil || !strings.Contains(err.Error(), "2 joints were not re-armed") {
 		t.Errorf("one is not there, so none comes back: %v", err)
 	}
 	r.servos[0].mute = false
 	r.read()
 	r.run(2)
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.run(3)
@@ -57,7 +57,7 @@ func TestIndependentJointsStopAlone(t *testing.T) {
 	r.run(10)
 	r.wantMode(0, messages.ModeOff)
 	r.wantMode(1, messages.ModeRun)
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.run(2)
@@ -114,11 +114,11 @@ func TestABusThatFailsStopsItsJointsAndThoseThatStopWithThem(t *testing.T) {
 	r.g.BusFailed(0, messages.CausePanic, r.now)
 	r.run(3)
 	r.wantMode(0, messages.ModeRampHold)
-	if err := r.acknowledge(Acknowledge); err == nil || !strings.Contains(err.Error(), "still present: panic") {
+	if err := r.acknowledge(modes.Acknowledge); err == nil || !strings.Contains(err.Error(), "still present: panic") {
 		t.Errorf("%v", err)
 	}
 	r.g.BusBack(0, r.now)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -286,7 +286,7 @@ func TestAFloatingJointIsReArmedWithinItsBounds(t *testing.T) {
 	// Meanwhile it was moved by hand.
 	copy(r.in.Snapshot.Position[r.g.joints[2].q:], []float64{0.2, -0.1, 0.3, 0.8, 0, 0.6, 0})
 	r.run(2)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)

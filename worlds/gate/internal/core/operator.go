@@ -10,12 +10,6 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// Ways of re-arm that a request may name.
-const (
-	Acknowledge = modes.Acknowledge
-	Reset       = modes.Reset
-)
-
 // JointIndex returns the place of a joint in the configuration. The error lists the joints.
 func (g *Gate) JointIndex(name string) (int, error) {
 	var known []string
@@ -263,7 +257,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 
 // startup returns the check of the start-up sequence that a reset fails; other requests need none.
 func (j *joint) startup(way modes.Rearm, now messages.Instant) (failed StartupCheck, problem string) {
-	if way != Reset || j.Role != Driven {
+	if way != modes.Reset || j.Role != Driven {
 		return NoCheck, ""
 	}
 	r := j.readiness(now)

@@ -94,11 +94,11 @@ func TestThreeRefusalsWithinASecondAreAFaultOfTheController(t *testing.T) {
 	if refusals := r.g.Refusals(); len(refusals) != 1 || !refusals[0].Fault || refusals[0].Controller != "arm/controller" {
 		t.Errorf("%+v", refusals)
 	}
-	if err := r.acknowledge(Acknowledge); err == nil || !strings.Contains(err.Error(), "still present: invalid") {
+	if err := r.acknowledge(modes.Acknowledge); err == nil || !strings.Contains(err.Error(), "still present: invalid") {
 		t.Errorf("the cause must last until a good command comes: %v", err)
 	}
 	r.run(1)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 }
@@ -159,7 +159,7 @@ func TestAHungControllerIsNotTakenBackWithoutAPerson(t *testing.T) {
 	r.in.Commands[0].Stamp.Incarnation = 2
 	r.run(500)
 	r.wantMode(0, messages.ModeRampHold)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -224,7 +224,7 @@ func TestAJointThatNobodyClaimsStaysOff(t *testing.T) {
 	r.run(10)
 	r.wantMode(0, messages.ModeRun)
 	r.wantMode(1, messages.ModeOff)
-	if err := r.acknowledge(Reset); err == nil {
+	if err := r.acknowledge(modes.Reset); err == nil {
 		t.Error("there is nothing to re-arm")
 	}
 	r.run(1)

@@ -57,7 +57,7 @@ func TestAReArmLeavesNothingOfTheStopToALaterLife(t *testing.T) {
 	if past := r.g.Past(0); past.Mode != messages.ModeDamp || !past.Causes.Has(messages.CauseOperator) {
 		t.Fatalf("%+v", past)
 	}
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(5)
@@ -82,7 +82,7 @@ func TestALaterLifeWaitsForAPersonWhereTheOneBeforeWouldHaveResumed(t *testing.T
 	r.read()
 	r.run(int(3 * leave.Clean / period))
 	r.wantMode(0, messages.ModeRampHold)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(5)

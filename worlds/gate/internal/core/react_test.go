@@ -111,7 +111,7 @@ func TestAVerticalAxisThatWasHeldForTwoSecondsIsTakenOverByItsBrake(t *testing.T
 	}
 	r.wantMode(0, messages.ModeBrake)
 	r.run(1)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 	// An overrun leaves it held: the table has no brake behind it.
@@ -324,7 +324,7 @@ func TestSoftwareDoesNotEndWhatNoSoftwareMayEnd(t *testing.T) {
 	r := running(t, armOfKind(modes.Vertical), messages.ControlPosition)
 	r.g.step(&r.g.joints[0], modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: messages.ModeRampHold, Leave: modes.Leave{Class: modes.LeaveNever}, Now: r.now}, messages.CauseDrive, textDriveFault)
 	r.g.gone(&r.g.joints[0], messages.CauseDrive, r.now)
-	for _, way := range []modes.Rearm{Acknowledge, Reset} {
+	for _, way := range []modes.Rearm{modes.Acknowledge, modes.Reset} {
 		err := r.acknowledge(way)
 		joints, is := errors.AsType[refusedJoints](err)
 		if !is || len(joints) != 1 || joints[0].Required != modes.LeaveNever || joints[0].Present != 0 || joints[0].Way != way {
@@ -377,12 +377,12 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 				continue
 			}
 			r.run(100)
-			if err := r.acknowledge(Reset); err == nil || r.g.Mode(0) == messages.ModeRun {
+			if err := r.acknowledge(modes.Reset); err == nil || r.g.Mode(0) == messages.ModeRun {
 				t.Errorf("%s of %s: re-armed while it is there", f, k)
 			}
 			r.g.Untell(0, f, r.now)
 			r.run(10)
-			err := r.acknowledge(Reset)
+			err := r.acknowledge(modes.Reset)
 			if left := want.Leave.Class != modes.LeaveNever; (err == nil) != left {
 				t.Errorf("%s of %s: %v", f, k, err)
 			}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // quiet runs cycles in which the bus's answers do not reach the gate, while snapshots still do.
@@ -32,12 +33,12 @@ func TestADriveThatIsNotHeardOfStopsItsJointThoughTheSnapshotGoesOn(t *testing.T
 	if got := r.changes("elbow"); got[len(got)-1] != "run->ramp_hold stale" {
 		t.Error(got)
 	}
-	if err := r.acknowledge(Acknowledge); err == nil {
+	if err := r.acknowledge(modes.Acknowledge); err == nil {
 		t.Error("it was armed again without being heard of")
 	}
 	r.in.States[0].OK = true
 	r.run(2)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(3)

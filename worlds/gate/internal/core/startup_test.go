@@ -84,7 +84,7 @@ func faulty(t *testing.T, c Config) *rig {
 // refusedBy asks for a reset and returns the check that it fails.
 func refusedBy(t *testing.T, r *rig) StartupCheck {
 	t.Helper()
-	err := r.acknowledge(Reset)
+	err := r.acknowledge(modes.Reset)
 	if err == nil {
 		return NoCheck
 	}
@@ -150,7 +150,7 @@ func TestAnAcknowledgementNeedsNoStartUpChecks(t *testing.T) {
 	if got := refusedBy(t, r); got != AtRest {
 		t.Errorf("a reset is refused by %s", got)
 	}
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 }
@@ -223,7 +223,7 @@ func TestOneJointThatIsNotReadyKeepsTheOthersOfItsController(t *testing.T) {
 
 func TestADriveWhoseFaultStaysIsStoppedAtOnce(t *testing.T) {
 	r := faulty(t, armConfig())
-	if err := r.acknowledge(Reset); err != nil {
+	if err := r.acknowledge(modes.Reset); err != nil {
 		t.Fatal(err)
 	}
 	r.servos[0].deaf = true // it takes the number, and its cause is still there

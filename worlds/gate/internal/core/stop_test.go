@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // moving returns a rig of one joint that moves at a velocity, rad/s.
@@ -67,7 +68,7 @@ func TestARampThatHasEndedIsTakenFromTheDrive(t *testing.T) {
 	if got := r.changes("elbow"); got[len(got)-1] != "ramp_off->off none" {
 		t.Error(got)
 	}
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Errorf("the end of a ramp is no fault of the drive: %v", err)
 	}
 }
@@ -79,7 +80,7 @@ func TestAJointThatWasHeldLongEnoughIsTakenOverByItsBrake(t *testing.T) {
 	r.wantMode(0, messages.ModeRampHold)
 	r.run(10)
 	r.wantMode(0, messages.ModeBrake)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Error(err)
 	}
 }
@@ -156,13 +157,13 @@ func TestAReArmOutsideOfTheBoundsWaits(t *testing.T) {
 	r.servos[0].q = 2.52
 	r.read()
 	r.run(2)
-	if err := r.acknowledge(Acknowledge); err == nil {
+	if err := r.acknowledge(modes.Acknowledge); err == nil {
 		t.Fatal("re-armed 0.02 rad outside")
 	}
 	r.servos[0].q = 2.505
 	r.read()
 	r.run(2)
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(1)
@@ -201,7 +202,7 @@ func TestLimitedLeavesAShareOfTheVelocity(t *testing.T) {
 	}
 	r.g.Clear(0, messages.CauseOverrun, r.now)
 	r.in.Commands[0].Value.Velocity[0] = -1
-	if err := r.acknowledge(Acknowledge); err != nil {
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
 		t.Fatal(err)
 	}
 	r.run(300)
