@@ -25,7 +25,7 @@ func (f *actorFault) once() bool { return f.Kind.once() && f.until == 0 }
 
 // faulty calls do for every fault of a kind that acts now.
 func (c *cell) faulty(k FaultKind, now messages.Instant, do func(*actorFault)) {
-	for _, f := range c.faults.load() {
+	for _, f := range c.faults.Load() {
 		if f.Kind == k && f.active(now) {
 			do(f)
 		}
@@ -37,7 +37,7 @@ func (c *cell) panicIn(phase string) {
 	c.faulty(FaultPanic, c.now(), func(f *actorFault) {
 		if f.Choice == phase {
 			if f.once() {
-				c.faults.remove(f)
+				c.faults.Remove(f)
 			}
 			panic("injected in " + phase)
 		}
@@ -82,7 +82,7 @@ func (c *cell) suffer(e *executor, l *Context, faults []*actorFault, now message
 func (c *cell) sufferOne(e *executor, l *Context, f *actorFault, now messages.Instant) bool {
 	happens := f.Kind == FaultPanic && f.Choice == "tick" || f.Kind == FaultError || f.Kind == FaultHang || f.Kind == FaultGoexit
 	if happens && f.once() {
-		c.faults.remove(f)
+		c.faults.Remove(f)
 	}
 	switch f.Kind {
 	case FaultPanic, FaultCrashLoop:

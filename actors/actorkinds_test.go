@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -75,7 +76,7 @@ func (x *trial) failed(cause messages.Cause, times int, first time.Duration) {
 	}
 	for _, line := range x.told.all() {
 		if strings.Contains(line, "failed") || strings.Contains(line, "hang") {
-			mustContain(x.T, line, fmt.Sprint(instant(first)), cause.String())
+			testkit.MustContain(x.T, line, fmt.Sprint(instant(first)), cause.String())
 			return
 		}
 	}
@@ -115,18 +116,18 @@ var actorKinds = map[string]struct {
 	}},
 	"panic in a start": {Fault{Kind: FaultPanic, Choice: "start"}, nil, func(x *trial) {
 		x.failed(messages.CauseError, 2, 100*ms)
-		mustContain(x.T, x.told.String(), "injected in start")
+		testkit.MustContain(x.T, x.told.String(), "injected in start")
 	}},
 	"panic in the change into the safe mode": {Fault{Kind: FaultPanic, Choice: "fence"}, nil, func(x *trial) {
 		x.failed(messages.CauseError, 1, 100*ms)
-		mustContain(x.T, x.told.String(), "could not be handed over: panic: injected in fence")
+		testkit.MustContain(x.T, x.told.String(), "could not be handed over: panic: injected in fence")
 		if strings.Contains(x.calls.String(), "fence 100ms") {
 			x.Error("the change was made")
 		}
 	}},
 	"panic in the end of an incarnation": {Fault{Kind: FaultPanic, Choice: "restart"}, nil, func(x *trial) {
 		x.failed(messages.CauseError, 1, 100*ms)
-		mustContain(x.T, x.told.String(), "while stopping: panic: injected in restart")
+		testkit.MustContain(x.T, x.told.String(), "while stopping: panic: injected in restart")
 		if strings.Contains(x.calls.String(), "stop failed 200ms") {
 			x.Error("Stop was called")
 		}
@@ -136,18 +137,18 @@ var actorKinds = map[string]struct {
 			x.Errorf("%d restarts before the stop", h.Restarts)
 		}
 		_ = x.sys.Stop(x.Context())
-		mustContain(x.T, x.told.String(), "while stopping: panic: injected in stop")
-		mustContain(x.T, x.calls.String(), "fence 1s")
+		testkit.MustContain(x.T, x.told.String(), "while stopping: panic: injected in stop")
+		testkit.MustContain(x.T, x.calls.String(), "fence 1s")
 	}},
 	"constructor_panic": {Fault{Kind: FaultConstructorPanic}, nil, func(x *trial) {
 		x.failed(messages.CauseError, 2, 100*ms)
-		mustContain(x.T, x.told.String(), "injected in the constructor")
+		testkit.MustContain(x.T, x.told.String(), "injected in the constructor")
 	}},
 	"error": {Fault{Kind: FaultError}, nil, func(x *trial) { x.failed(messages.CauseError, 1, 100*ms) }},
 	"hang": {Fault{Kind: FaultHang}, nil, func(x *trial) {
-		mustContain(x.T, x.told.String(), "hang", "0.300000s") // 20 periods later
-		mustContain(x.T, x.ended.Error(), "the thread of domain \"main\" cannot be freed")
-		mustContain(x.T, x.calls.String(), "fence 300ms")
+		testkit.MustContain(x.T, x.told.String(), "hang", "0.300000s") // 20 periods later
+		testkit.MustContain(x.T, x.ended.Error(), "the thread of domain \"main\" cannot be freed")
+		testkit.MustContain(x.T, x.calls.String(), "fence 300ms")
 		if last := x.ticks[len(x.ticks)-1]; last.Release > instant(95*ms) {
 			x.Errorf("a tick at %v in a domain that hangs", last.Release)
 		}
@@ -159,7 +160,7 @@ var actorKinds = map[string]struct {
 	}},
 	"goexit": {Fault{Kind: FaultGoexit}, nil, func(x *trial) {
 		x.failed(messages.CausePanic, 1, 100*ms)
-		mustContain(x.T, x.told.String(), "runtime.Goexit was called")
+		testkit.MustContain(x.T, x.told.String(), "runtime.Goexit was called")
 	}},
 	"slow by a time": {Fault{Kind: FaultSlow, Delay: 14 * ms, Duration: 100 * ms}, nil, func(x *trial) {
 		if h := healthOf(x.T, x.sys, "w/a"); h.Execution.Max != 15*ms || h.Missed == 0 || h.Lateness.Max < 5*ms {
@@ -181,8 +182,8 @@ var actorKinds = map[string]struct {
 		if h := healthOf(x.T, x.sys, "w/a"); h.State != "stopped" || len(x.ticks) != 10 {
 			x.Errorf("%s after %d ticks", h.State, len(x.ticks))
 		}
-		mustContain(x.T, x.calls.String(), "stop stop 95ms")
-		mustContain(x.T, x.news.String(), "stopped")
+		testkit.MustContain(x.T, x.calls.String(), "stop stop 95ms")
+		testkit.MustContain(x.T, x.news.String(), "stopped")
 	}},
 	"crash_loop": {Fault{Kind: FaultCrashLoop, Duration: 500 * ms}, nil, func(x *trial) { x.failed(messages.CausePanic, 3, 100*ms) }},
 	"lost news": {Fault{Kind: FaultWatchLate}, nil, func(x *trial) {
@@ -195,10 +196,10 @@ var actorKinds = map[string]struct {
 	"late news": {Fault{Kind: FaultWatchLate, Delay: 150 * ms}, nil, func(x *trial) {
 		inject(x.T, x.sys, Fault{Kind: FaultError, Target: "w/a"})
 		advance(x.T, x.sys, 500*ms)
-		mustContain(x.T, x.news.String(), "1.16s failed")
+		testkit.MustContain(x.T, x.news.String(), "1.16s failed")
 	}},
 	"wrong_message": {Fault{Kind: FaultWrongMessage}, nil, func(x *trial) {
-		mustContain(x.T, x.calls.String(), "receive actors.strange 100ms")
+		testkit.MustContain(x.T, x.calls.String(), "receive actors.strange 100ms")
 		if h := healthOf(x.T, x.sys, "w/a"); h.Restarts != 0 {
 			x.Error(h.LastError)
 		}
@@ -251,7 +252,7 @@ var actorKinds = map[string]struct {
 			x.Error(err)
 		}
 		advance(x.T, x.sys, time.Second)
-		mustContain(x.T, x.calls.String(), "receive string 1.2s")
+		testkit.MustContain(x.T, x.calls.String(), "receive string 1.2s")
 	}},
 	"bad_period": {Fault{Kind: FaultBadPeriod, Choice: "negative", Duration: 100 * ms}, nil, func(x *trial) {
 		for i, t := range x.ticks {
@@ -363,7 +364,7 @@ func TestAHangInRealTimeReturnsAfterItsTime(t *testing.T) {
 }
 
 func TestWithoutFaultsAReleaseAllocatesNothing(t *testing.T) {
-	if raceEnabled {
+	if testkit.Race {
 		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
 	}
 	sys := virtual(t, Application{Actors: []Spec{(&script{}).spec("w/a", 10*ms)}})

@@ -5,73 +5,75 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // alarms calls functions at their instants, in real time, one after the other on one goroutine.
 type alarms struct {
 	mu      sync.Mutex
-	events  eventQueue
-	sleeper sleeper // nil before start
+	events  timerqueue.Queue
+	sleeper platform.Sleeper // nil before start
 	closing atomic.Bool
 	done    chan struct{}
 }
 
-func (a *alarms) add(t messages.Instant, fn func()) *event {
+func (a *alarms) add(t messages.Instant, fn func()) *timerqueue.Event {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	e := a.events.add(t, fn)
-	if a.sleeper != nil && e.place == 0 {
-		a.sleeper.kick()
+	e := a.events.Add(t, fn)
+	if a.sleeper != nil && e.First() {
+		a.sleeper.Kick()
 	}
 	return e
 }
 
-func (a *alarms) cancel(e *event) {
+func (a *alarms) cancel(e *timerqueue.Event) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.events.remove(e)
+	a.events.Remove(e)
 }
 
 func (a *alarms) start(r *realClock) {
 	a.mu.Lock()
-	a.sleeper = newSharedSleeper()
+	a.sleeper = platform.NewSharedSleeper()
 	a.mu.Unlock()
 	a.done = make(chan struct{})
 	go func() {
 		defer close(a.done)
-		defer a.sleeper.close()
+		defer a.sleeper.Close()
 		for !a.closing.Load() {
-			fn, next := a.due(r.now())
-			if fn != nil {
-				fn()
+			e, next := a.due(r.now())
+			if e != nil {
+				e.Call()
 				continue
 			}
 			var until time.Time
 			if next >= 0 {
 				until = r.instantOf(next)
 			}
-			a.sleeper.sleep(until)
+			a.sleeper.Sleep(until)
 		}
 	}()
 }
 
-// due removes and returns the function that is due, or says when the next one is; negative means that there is none.
-func (a *alarms) due(now messages.Instant) (fn func(), next messages.Instant) {
+// due removes and returns the event that is due, or returns when the next one is; negative means that there is none.
+func (a *alarms) due(now messages.Instant) (e *timerqueue.Event, next messages.Instant) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	at, ok := a.events.next()
+	at, ok := a.events.Next()
 	if !ok {
 		return nil, -1
 	}
 	if at > now {
 		return nil, at
 	}
-	return a.events.pop().fn, 0
+	return a.events.Pop(), 0
 }
 
 // close ends the goroutine, once the function that it calls has returned; done is closed then.
 func (a *alarms) close() {
 	a.closing.Store(true)
-	a.sleeper.kick()
+	a.sleeper.Kick()
 }

@@ -2,6 +2,8 @@ package actors
 
 import (
 	"testing"
+
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
 func TestAnActorThatIsLinkedToItselfIsRefused(t *testing.T) {
@@ -10,7 +12,7 @@ func TestAnActorThatIsLinkedToItselfIsRefused(t *testing.T) {
 		if err == nil {
 			t.Fatal("accepted")
 		}
-		mustContain(t, err.Error(), "link w/a.out -> w/a.in: an actor cannot be linked to itself", "belongs into a field of its struct")
+		testkit.MustContain(t, err.Error(), "link w/a.out -> w/a.in: an actor cannot be linked to itself", "belongs into a field of its struct")
 	}
 }
 
@@ -33,7 +35,7 @@ func TestTwoActorsOfOneStructAreRefused(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	mustContain(t, err.Error(), "w/a and w/b were given one struct", "return &scripted{}")
+	testkit.MustContain(t, err.Error(), "w/a and w/b were given one struct", "return &scripted{}")
 	empty := func() any { return &bare{} }
 	if _, err := New(Application{Actors: []Spec{{Name: "w/a", Period: ms, New: empty}, {Name: "w/b", Period: ms, New: empty}}}); err != nil {
 		t.Errorf("structs without fields were refused: %v", err)
@@ -67,7 +69,7 @@ func TestSizesBeyondTheLargestValueAreRefused(t *testing.T) {
 			t.Errorf("%v was accepted", sizes)
 			continue
 		}
-		mustContain(t, err.Error(), "output w/a.out: actors.huge.", "more than the 1073741824 bytes that a value may have")
+		testkit.MustContain(t, err.Error(), "output w/a.out: actors.huge.", "more than the 1073741824 bytes that a value may have")
 	}
 }
 
@@ -96,7 +98,7 @@ func TestWhetherAPortIsOptionalIsTold(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	mustContain(t, err.Error(), `port field A: optional "maybe"; expected true or false`)
+	testkit.MustContain(t, err.Error(), `port field A: optional "maybe"; expected true or false`)
 }
 
 type twoInputs struct {

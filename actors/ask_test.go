@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -144,7 +145,7 @@ func TestAnActorMayHaveSixteenRequestsOpen(t *testing.T) {
 	if len(lines) != MaxAsks+2 {
 		t.Fatalf("got %d lines", len(lines))
 	}
-	mustContain(t, lines[0], "16 not asked: w/asker has 16 open requests already")
+	testkit.MustContain(t, lines[0], "16 not asked: w/asker has 16 open requests already")
 	if want := "10ms 15: 15, <nil>"; lines[len(lines)-1] != want {
 		t.Errorf("the last reply is %q, want %q", lines[len(lines)-1], want)
 	}
@@ -167,7 +168,7 @@ func TestARequestThatCannotBeSentIsRefusedAtOnce(t *testing.T) {
 			t.Errorf("request %d was sent", i)
 			continue
 		}
-		mustContain(t, errs[i].Error(), want)
+		testkit.MustContain(t, errs[i].Error(), want)
 	}
 	if called {
 		t.Error("a continuation was called")
@@ -305,7 +306,7 @@ func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
 	watcher.Watch = []string{"w/watched"}
 	sys := virtual(t, Application{Actors: []Spec{watcher, (&script{}).spec("w/watched", 10*ms)}})
 	m := sys.cells[0].mailbox
-	before := m.queue.length()
+	before := m.queue.Length()
 	for range DefaultQueue + newsKept + 5 {
 		m.postNews(messages.Event{Kind: messages.EventNote, Source: "w/watched"})
 	}
@@ -313,8 +314,8 @@ func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
 		t.Errorf("%d are counted as lost, want %d", dropped, 5+before)
 	}
 	advance(t, sys, 10*ms)
-	if m.queue.length() != 0 || m.news.length() != 0 {
-		t.Errorf("%d and %d wait still", m.queue.length(), m.news.length())
+	if m.queue.Length() != 0 || m.news.Length() != 0 {
+		t.Errorf("%d and %d wait still", m.queue.Length(), m.news.Length())
 	}
 }
 
@@ -479,8 +480,8 @@ func TestAskingIsRefusedWhereNothingWouldMove(t *testing.T) {
 
 // Requests and replies between random actors, restarts among them: every request ends exactly once.
 func TestEveryRequestEndsExactlyOnce(t *testing.T) {
-	r := random(t)
-	for range scaled(20) {
+	r := testkit.Random(t)
+	for range testkit.Scaled(20) {
 		ends := map[int]int{}
 		asked := 0
 		names := []string{"w/a", "w/b", "w/c", "w/d"}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -189,7 +190,7 @@ func BenchmarkBuildStartStop(b *testing.B) {
 
 // The steady state of a system with every part in use allocates nothing.
 func TestAVirtualTickAllocatesNothing(t *testing.T) {
-	if raceEnabled {
+	if testkit.Race {
 		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
 	}
 	app := pair(counting(), &script{tick: func(a *scripted, t *Tick) error {

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -57,8 +58,8 @@ func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnat
 	typ := valueType(p.binder)
 	o.incarnation = incarnation
 	if have, ok := c.output(p.name); ok {
-		if have.plan.typ != typ {
-			return fmt.Errorf("output %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.plan.typ, typ)
+		if have.plan.Type != typ {
+			return fmt.Errorf("output %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.plan.Type, typ)
 		}
 		o.port = have
 		have.lend(o)
@@ -67,7 +68,7 @@ func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnat
 	if c.built() {
 		return c.errNewPort(p.name)
 	}
-	plan, err := planFor(typ)
+	plan, err := slot.PlanFor(typ)
 	if err != nil {
 		return fmt.Errorf("output %s.%s: %w", c.spec.Name, p.name, err)
 	}
@@ -80,8 +81,8 @@ func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnat
 
 // join links an output to an input, whose receiver is notified of each value if it is event-driven.
 func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
-	if in.typ != p.plan.typ {
-		return nil, fmt.Errorf("the output carries %s, the input takes %s", p.plan.typ, in.typ)
+	if in.typ != p.plan.Type {
+		return nil, fmt.Errorf("the output carries %s, the input takes %s", p.plan.Type, in.typ)
 	}
 	if in.link != nil {
 		return nil, fmt.Errorf("the input already has a link from %s; every input has one writer", in.from)
@@ -92,7 +93,7 @@ func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 	if in.owner == p.owner {
 		return nil, errors.New("an actor cannot be linked to itself: it would wait for what it sends only once it has received it; what its next tick is to know belongs into a field of its struct")
 	}
-	for _, d := range p.plan.dimensions() {
+	for _, d := range p.plan.Dimensions() {
 		want, ok := in.sizes[d]
 		if have, sized := p.sizes[d]; ok && !sized {
 			p.sizes[d] = want // the output has the size that the input declares
@@ -100,7 +101,7 @@ func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 			return nil, fmt.Errorf("dimension %q has size %d at the output and %d at the input", d, have, want)
 		}
 	}
-	if err := p.plan.check(p.sizes); err != nil {
+	if err := p.plan.Check(p.sizes); err != nil {
 		return nil, err
 	}
 	if l.MaxAge > 0 {

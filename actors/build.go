@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/robo-actors/robo-actors/actors/internal/queue"
+	"github.com/robo-actors/robo-actors/actors/internal/random"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -112,7 +114,7 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	if policy == nil {
 		policy = NewPolicy()
 	}
-	g := &group{name: name, parent: parent, policy: policy, random: stream(s.seed, "supervisor/"+name), began: make(chan struct{})}
+	g := &group{name: name, parent: parent, policy: policy, random: random.Stream(s.seed, "supervisor/"+name), began: make(chan struct{})}
 	g.cell = &cell{sys: s, group: g, node: &protoactor.Node{}, spec: Spec{Name: "supervisor/" + g.display()}}
 	g.cell.mailbox = newMailbox(g.cell, g, 1)
 	if parent != nil {
@@ -300,7 +302,7 @@ func (s *System) finish(c *cell, failed map[string]bool) error {
 		watched.watchers = append(watched.watchers, c)
 	}
 	if len(c.spec.Watch) > 0 {
-		c.mailbox.news = newQueue(newsKept)
+		c.mailbox.news = queue.New(newsKept)
 	}
 	return errors.Join(errs...)
 }

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
+	"github.com/robo-actors/robo-actors/actors/internal/random"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -30,7 +32,7 @@ type cell struct {
 	inputs   []*inlet
 	outputs  []*outlet
 	watchers []*cell
-	faults   faultList[actorFault]
+	faults   injection.List[actorFault]
 
 	probe any // made while the system was built; becomes the first incarnation
 	life  *Context
@@ -70,7 +72,7 @@ func (c *cell) now() messages.Instant         { return c.sys.now() }
 
 func (c *cell) random() *rand.Rand {
 	if c.draws == nil {
-		c.draws = stream(c.sys.seed, c.spec.Name)
+		c.draws = random.Stream(c.sys.seed, c.spec.Name)
 	}
 	return c.draws
 }

@@ -49,13 +49,13 @@ func untouched(t *testing.T, what string, sys *System, site *place, j *journal) 
 		t.Errorf("%s: %d faults are active, streams %v, the site was given %d, events %v", what, n, sys.injected.draws, site.given, j.all())
 	}
 	for _, c := range sys.cells {
-		if c.faults.load() != nil {
-			t.Errorf("%s: %s has the faults %v", what, c.spec.Name, c.faults.load())
+		if c.faults.Load() != nil {
+			t.Errorf("%s: %s has the faults %v", what, c.spec.Name, c.faults.Load())
 		}
 	}
 	for _, l := range sys.links {
-		if l.faults.load() != nil {
-			t.Errorf("%s: %s has the faults %v", what, l.name(), l.faults.load())
+		if l.faults.Load() != nil {
+			t.Errorf("%s: %s has the faults %v", what, l.name(), l.faults.Load())
 		}
 	}
 }

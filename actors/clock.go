@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -12,6 +13,6 @@ type clock interface {
 	// wake has a mailbox stepped because something waits that does not wait for a release.
 	wake(m *mailbox)
 	// at has fn called at the given instant, or soon when that is past; cancel prevents it if it was not called yet.
-	at(t messages.Instant, fn func()) *event
-	cancel(e *event)
+	at(t messages.Instant, fn func()) *timerqueue.Event
+	cancel(e *timerqueue.Event)
 }

@@ -7,6 +7,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -29,7 +30,7 @@ type Context struct {
 	tick     Tick
 	lastTick messages.Instant // beginning of the previous tick, or of the incarnation
 	ticked   bool             // there was a previous tick
-	timers   timers
+	timers   timerqueue.Keyed
 	asks     asks
 	taken    taken
 	failure  *Failure // of the delivery under way
@@ -76,12 +77,12 @@ func (c *Context) Send(to string, message any) error {
 // incarnation. A periodic actor looks at its timers when it is released.
 func (c *Context) After(key string, d time.Duration, message any) {
 	if !c.fenced() {
-		c.timers.start(key, c.cell.now().Add(d), message)
+		c.timers.Start(key, c.cell.now().Add(d), message)
 	}
 }
 
 // Cancel removes a timer and reports whether there was one.
-func (c *Context) Cancel(key string) bool { return !c.fenced() && c.timers.cancel(key) }
+func (c *Context) Cancel(key string) bool { return !c.fenced() && c.timers.Cancel(key) }
 
 // Ask sends a request and has then called once, inside this actor, with the reply or with the error that came instead:
 // ErrTimeout, ErrRestarted, ErrStopped, or what the receiver refused it with, which is its reply, too. When the request cannot be sent at all,

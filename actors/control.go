@@ -31,7 +31,7 @@ func (m *mailbox) RegisterHandlers(invoker protoactor.Invoker, _ protoactor.Disp
 func (m *mailbox) Start() { m.cell.sys.clock.wake(m) }
 
 // UserMessageCount implements Proto.Actor's Mailbox.
-func (m *mailbox) UserMessageCount() int { return m.queue.length() }
+func (m *mailbox) UserMessageCount() int { return m.queue.Length() }
 
 // nextControl takes the oldest system message.
 func (m *mailbox) nextControl() any {

@@ -27,7 +27,7 @@ func (c *Context) Defer() *Deferred {
 	if r == nil {
 		return nil
 	}
-	if err := c.taken.keep(r, int(c.cell.mailbox.queue.limit)); err != nil {
+	if err := c.taken.keep(r, c.cell.mailbox.queue.Limit()); err != nil {
 		r.settle(nil, fmt.Errorf("%s %w", c.Name(), err))
 		return nil
 	}

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/random"
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -141,7 +143,7 @@ func runBusyWorld(t *testing.T, seed uint64, options ...Option) (sum string, h *
 			inject(t, sys, Fault{Kind: FaultPanic, Target: fmt.Sprintf("w%d/*", (i+1)%4)})
 		})
 	}
-	advance(t, sys, time.Duration(scaled(2000))*ms)
+	advance(t, sys, time.Duration(testkit.Scaled(2000))*ms)
 	for _, health := range sys.Health() {
 		fmt.Fprintf(h.hash, "%+v\n", health)
 	}
@@ -151,7 +153,7 @@ func runBusyWorld(t *testing.T, seed uint64, options ...Option) (sum string, h *
 
 func TestOneSeedGivesOneRun(t *testing.T) {
 	want, h := runBusyWorld(t, 7)
-	if h.values < scaled(5000) || h.events < scaled(1000) {
+	if h.values < testkit.Scaled(5000) || h.events < testkit.Scaled(1000) {
 		t.Fatalf("%d values and %d events were recorded", h.values, h.events)
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
@@ -192,7 +194,7 @@ func TestSlicesOfTimeDoNotMatter(t *testing.T) {
 }
 
 func TestRandomStreamsAreNamed(t *testing.T) {
-	draw := func(seed uint64, name string) uint64 { return stream(seed, name).Uint64() }
+	draw := func(seed uint64, name string) uint64 { return random.Stream(seed, name).Uint64() }
 	first, again := draw(1, "a"), draw(1, "a")
 	if first != again || draw(1, "a") == draw(1, "b") || draw(1, "a") == draw(2, "a") {
 		t.Error("streams do not depend on seed and name alone")

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
 func TestAnEventDrivenActorRunsWhenSomethingArrives(t *testing.T) {
@@ -79,7 +81,7 @@ func TestTimersOfAnEventDrivenActorKeepOneAlarm(t *testing.T) {
 		}
 		advance(t, sys, 10*ms)
 	}
-	if n := len(sys.virtual.events.heap); count != 0 || n > 2 {
+	if n := sys.virtual.events.Len(); count != 0 || n > 2 {
 		t.Errorf("fired %d times, %d events are queued", count, n)
 	}
 	advance(t, sys, 2*time.Second)
@@ -119,7 +121,7 @@ func TestEndlessMessagesAtOneInstantEndTheRun(t *testing.T) {
 	if err == nil {
 		t.Fatal("it ended without an error")
 	}
-	mustContain(t, err.Error(), "stands still at 0.010000s", "w/p")
+	testkit.MustContain(t, err.Error(), "stands still at 0.010000s", "w/p")
 }
 
 func TestEventDrivenActorsRunInRealTime(t *testing.T) {
@@ -154,10 +156,13 @@ func TestEventDrivenActorsRunInRealTime(t *testing.T) {
 	}
 }
 
+// numbered is a message of one of several writers.
+type numbered struct{ writer, n int }
+
 // From many goroutines, every message that was accepted is received, in the order of its sender.
 func TestNoMessageToAnEventDrivenActorIsLost(t *testing.T) {
 	const senders = 4
-	each := scaled(20_000)
+	each := testkit.Scaled(20_000)
 	last, received := [senders]int{}, 0
 	sys := started(t, Application{Actors: []Spec{{Name: "w/a", Queue: 128, New: (&script{receive: func(a *scripted, c *Context, m any) error {
 		n := m.(numbered)

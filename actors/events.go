@@ -8,6 +8,8 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/actors/internal/queue"
+	"github.com/robo-actors/robo-actors/actors/internal/stats"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -64,8 +66,8 @@ func (s *System) publish(e messages.Event) {
 
 // eventPump carries events, failures to be logged and recorded values out of the real-time threads.
 type eventPump struct {
-	queue *queue
-	lost  counter
+	queue *queue.Queue
+	lost  stats.Counter
 	quit  chan struct{}
 	ended chan struct{}
 }
@@ -77,8 +79,8 @@ const pumpInterval = 20 * time.Millisecond
 const pumpQueue = 4096
 
 func (p *eventPump) push(v any) {
-	if !p.queue.push(v) {
-		p.lost.n.Add(1)
+	if !p.queue.Push(v) {
+		p.lost.AddShared(1)
 	}
 }
 
@@ -104,7 +106,7 @@ func (p *eventPump) start(s *System) {
 
 func (p *eventPump) pump(s *System) {
 	for {
-		v, ok := p.queue.pop()
+		v, ok := p.queue.Pop()
 		if !ok {
 			break
 		}
@@ -142,7 +144,7 @@ func (p *eventPump) stop(s *System, deadline context.Context) error {
 			return errDeaf
 		}
 	}
-	if n := p.lost.load(); n > 0 {
+	if n := p.lost.Load(); n > 0 {
 		s.log.Warn("events were lost, because their receivers did not keep up", zap.Uint64("events", n))
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
 func TestOnlyCodeThatRunsTooLongIsOverdue(t *testing.T) {
@@ -61,7 +63,7 @@ func TestAGoroutineThatWasGivenUpEndsWhenItsCallReturns(t *testing.T) {
 
 // The end of a call and its giving up race: exactly one of them counts.
 func TestACallEitherReturnsOrIsGivenUp(t *testing.T) {
-	n := scaled(20_000)
+	n := testkit.Scaled(20_000)
 	for range n {
 		e := &executor{}
 		e.watch(&cell{}, 0, 0)

@@ -3,9 +3,7 @@ package actors
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 )
 
@@ -53,48 +51,4 @@ func (f Fault) Settings() string {
 		}
 	}
 	return b.String()
-}
-
-// faultList is read on every tick and changed rarely.
-type faultList[F any] struct{ all atomic.Pointer[[]*F] }
-
-// load returns nil where there is no fault.
-func (l *faultList[F]) load() []*F {
-	if p := l.all.Load(); p != nil {
-		return *p
-	}
-	return nil
-}
-
-func (l *faultList[F]) add(f *F) {
-	l.change(func(all []*F) []*F { return append(all, f) })
-}
-
-// remove reports whether the fault was there.
-func (l *faultList[F]) remove(f *F) (found bool) {
-	l.change(func(all []*F) []*F {
-		i := slices.Index(all, f)
-		if found = i >= 0; found {
-			all = slices.Delete(all, i, i+1)
-		}
-		return all
-	})
-	return found
-}
-
-func (l *faultList[F]) change(edit func([]*F) []*F) {
-	for {
-		old := l.all.Load()
-		var next *[]*F
-		var have []*F
-		if old != nil {
-			have = *old
-		}
-		if list := edit(slices.Clone(have)); len(list) > 0 {
-			next = &list
-		}
-		if l.all.CompareAndSwap(old, next) {
-			return
-		}
-	}
 }

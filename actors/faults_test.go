@@ -2,71 +2,14 @@ package actors
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
-
-func TestAnAsteriskStandsForAnyText(t *testing.T) {
-	for _, c := range []struct {
-		pattern, name string
-		want          bool
-	}{
-		{"arm/drive", "arm/drive", true},
-		{"arm/drive", "arm/drive_3", false},
-		{"arm/*", "arm/drive_3", true},
-		{"arm/*", "arm/", true},
-		{"*", "", true},
-		{"*", "a/b.c->d/e.f", true},
-		{"*/drive_*", "arm/left/drive_3", true},
-		{"*/drive_*", "arm/drive", false},
-		{"*->base/*.twist", "arm/wbc.base->base/mecanum.twist", true},
-		{"*a*a*", "aa", true},
-		{"*a*a*", "a", false},
-		{"ab*ba", "aba", false},
-		{"ab*ba", "abba", true},
-		{"a?c", "abc", false},
-		{"[ab]", "a", false},
-		{`a\*`, "ab", false},
-		{"**", "x", true},
-	} {
-		if got := matches(c.pattern, c.name); got != c.want {
-			t.Errorf("%q against %q: %v", c.pattern, c.name, got)
-		}
-	}
-}
-
-// The matcher is compared with a plain recursion over random patterns and names of two letters.
-func TestMatchingAgreesWithItsDefinition(t *testing.T) {
-	var define func(p, n string) bool
-	define = func(p, n string) bool {
-		switch {
-		case p == "":
-			return n == ""
-		case p[0] == '*':
-			return define(p[1:], n) || n != "" && define(p, n[1:])
-		}
-		return n != "" && p[0] == n[0] && define(p[1:], n[1:])
-	}
-	r := random(t)
-	text := func(letters string, most int) string {
-		b := make([]byte, r.IntN(most))
-		for i := range b {
-			b[i] = letters[r.IntN(len(letters))]
-		}
-		return string(b)
-	}
-	for range scaled(200_000) {
-		p, n := text("ab*", 7), text("ab", 9)
-		if got, want := matches(p, n), define(p, n); got != want {
-			t.Fatalf("%q against %q: %v, want %v", p, n, got, want)
-		}
-	}
-}
 
 func TestFaultsAreRefusedUnlessTheyAreAllowed(t *testing.T) {
 	sys := started(t, Application{Actors: []Spec{counting().spec("w/a", ms)}}, WithVirtualTime())
@@ -94,7 +37,7 @@ func TestFaultsThatCannotBeAreRefusedWithTheKnownNames(t *testing.T) {
 			t.Errorf("%s was accepted", c.fault)
 			continue
 		}
-		mustContain(t, err.Error(), c.want...)
+		testkit.MustContain(t, err.Error(), c.want...)
 	}
 }
 
@@ -203,7 +146,7 @@ func TestASecondFreezeTakesItsOwnFirstValue(t *testing.T) {
 		sys.At(instant(at*ms), func() { inject(t, sys, Fault{Kind: FaultFreeze, Target: "*", Duration: 30 * ms}) })
 	}
 	advance(t, sys, 100*ms)
-	mustContain(t, j.String(), "40ms 4 age", "60ms 4 age", "70ms 7 age", "90ms 7 age", "100ms 10 age")
+	testkit.MustContain(t, j.String(), "40ms 4 age", "60ms 4 age", "70ms 7 age", "90ms 7 age", "100ms 10 age")
 }
 
 func TestTwoFreezesAtOnceDoNotThawEachOther(t *testing.T) {
@@ -214,7 +157,7 @@ func TestTwoFreezesAtOnceDoNotThawEachOther(t *testing.T) {
 		inject(t, sys, Fault{Kind: FaultFreeze, Target: "*", Duration: 50 * ms})
 	})
 	advance(t, sys, 100*ms)
-	mustContain(t, j.String(), "40ms 4 age", "50ms 4 age", "60ms 4 age", "80ms 4 age", "90ms 9 age")
+	testkit.MustContain(t, j.String(), "40ms 4 age", "50ms 4 age", "60ms 4 age", "80ms 4 age", "90ms 9 age")
 }
 
 func TestADelayedValueWakesAnEventDrivenReceiver(t *testing.T) {
@@ -281,7 +224,7 @@ func TestACrashLoopLastsUntilItIsCleared(t *testing.T) {
 	if h.State != "suspended" || h.Restarts < 5 {
 		t.Errorf("%s after %d restarts", h.State, h.Restarts)
 	}
-	mustContain(t, h.LastError, "start: injected")
+	testkit.MustContain(t, h.LastError, "start: injected")
 	sys.ClearFaults()
 	sys.ClearFaults()
 	advance(t, sys, 100*ms)
@@ -364,29 +307,5 @@ func TestAFaultPrintsAsSchedulesWriteIt(t *testing.T) {
 		if got := f.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
-	}
-}
-
-func TestAListOfFaultsIsChangedByManyAtOnce(t *testing.T) {
-	var l faultList[actorFault]
-	done := make(chan bool)
-	for range 4 {
-		go func() {
-			ok := true
-			for range scaled(5000) {
-				f := &actorFault{Fault: Fault{Kind: FaultSlow}}
-				l.add(f)
-				ok = l.remove(f) && !l.remove(f) && ok
-			}
-			done <- ok
-		}()
-	}
-	for range 4 {
-		if !<-done {
-			t.Error("a fault was lost, or removed twice")
-		}
-	}
-	if all := l.load(); all != nil {
-		t.Errorf("%v are left", fmt.Sprint(all))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -159,7 +160,7 @@ func TestAnEventDrivenActorIsToldThatItsInputWentStale(t *testing.T) {
 		fmt.Sprintf("%v actors.InputStale{in}", justAfter), fmt.Sprintf("%v stale", justAfter),
 		"100ms actors.InputRecovered{in}", "100ms fresh",
 		fmt.Sprintf("%v actors.InputStale{in}", again), fmt.Sprintf("%v stale", again))
-	if n := len(sys.virtual.events.heap); n > 1 {
+	if n := sys.virtual.events.Len(); n > 1 {
 		t.Errorf("%d alarms are left", n)
 	}
 }
@@ -169,7 +170,7 @@ func TestABoundBelowTheSendersPeriodIsRefused(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	mustContain(t, err.Error(), "w/a_source.out -> w/b_sink.in", "max_age 9ms", "one period of the source, 10ms")
+	testkit.MustContain(t, err.Error(), "w/a_source.out -> w/b_sink.in", "max_age 9ms", "one period of the source, 10ms")
 }
 
 // Who only looks at values sees a gap; how long it has been is told all the same.

@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// policyFIFO is the name of the real-time policy.
-const policyFIFO = "SCHED_FIFO"
-
 // Grant says what the machine granted to a domain's thread, or to the watchdog's.
 type Grant struct {
 	Domain string

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -31,7 +32,7 @@ func TestAHangInADomainEndsTheApplicationWithEverythingMadeSafe(t *testing.T) {
 	if !errors.Is(err, ErrHung) || !errors.As(err, &f) || f.Actor != "arm/controller" || f.Cause != messages.CauseHang || f.Incarnation != 1 {
 		t.Fatalf("the run ended with %v", err)
 	}
-	mustContain(t, err.Error(), "within 200ms", `thread of domain "arm" cannot be freed`)
+	testkit.MustContain(t, err.Error(), "within 200ms", `thread of domain "arm" cannot be freed`)
 	if sys.Now() != instant(220*ms) {
 		t.Errorf("it was found at %v, want 200 ms after the release of 20 ms", sys.Now())
 	}
@@ -275,7 +276,7 @@ func TestWhatDoesNotStopInTimeIsFencedAndNamed(t *testing.T) {
 	if err == nil {
 		t.Fatal("the stop succeeded")
 	}
-	mustContain(t, err.Error(), "did not stop within 20ms", "w/slow", "code of w/slow does not return")
+	testkit.MustContain(t, err.Error(), "did not stop within 20ms", "w/slow", "code of w/slow does not return")
 	if fenced.Load() != 1 {
 		t.Errorf("%d fences", fenced.Load())
 	}

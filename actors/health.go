@@ -19,8 +19,8 @@ func (c *cell) health() messages.Health {
 	h := messages.Health{
 		Actor: c.spec.Name, World: c.spec.World, Phase: c.spec.Phase.String(), Incarnation: c.current(),
 		State: stateNames[c.state.Load()], Period: c.spec.Period,
-		Ticks: c.stats.ticks.load(), Missed: c.stats.missed.load(), Overruns: c.stats.overruns.load(), Restarts: c.stats.restarts.load(),
-		Lateness: c.stats.lateness.quantiles(), Execution: c.stats.execution.quantiles(), QueueDropped: c.stats.dropped.Load(),
+		Ticks: c.stats.ticks.Load(), Missed: c.stats.missed.Load(), Overruns: c.stats.overruns.Load(), Restarts: c.stats.restarts.Load(),
+		Lateness: c.stats.lateness.Quantiles(), Execution: c.stats.execution.Quantiles(), QueueDropped: c.stats.dropped.Load(),
 	}
 	if c.domain != nil {
 		h.Domain = c.domain.spec.Name
@@ -37,8 +37,8 @@ func (c *cell) health() messages.Health {
 }
 
 func (p *inlet) health() messages.InputHealth {
-	h := messages.InputHealth{Port: p.name, From: p.from, Age: p.age.get(), MaxAge: p.maxAge, Ages: p.ages.quantiles(),
-		Received: p.received.load(), Overwritten: p.link.overwritten.load()}
+	h := messages.InputHealth{Port: p.name, From: p.from, Age: p.age.Get(), MaxAge: p.maxAge, Ages: p.ages.Quantiles(),
+		Received: p.received.Load(), Overwritten: p.link.overwritten.Load()}
 	h.Stale = p.maxAge > 0 && h.Age > p.maxAge
 	return h
 }
@@ -58,8 +58,8 @@ type LinkInfo struct {
 func (s *System) Links() []LinkInfo {
 	all := make([]LinkInfo, len(s.links))
 	for i, l := range s.links {
-		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.load(), Dropped: l.dropped.load(),
-			Overtaken: l.overtaken.load(), Refused: l.refused.load()}
+		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.Load(), Dropped: l.dropped.Load(),
+			Overtaken: l.overtaken.Load(), Refused: l.refused.Load()}
 	}
 	return all
 }
@@ -93,7 +93,7 @@ func (s *System) Actors() []ActorInfo {
 			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.name, Input: true, Optional: in.optional, Type: in.typ.String(), Doc: in.doc, From: in.from, MaxAge: in.maxAge})
 		}
 		for _, out := range c.outputs {
-			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.name, Type: out.plan.typ.String(), Doc: out.doc})
+			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.name, Type: out.plan.Type.String(), Doc: out.doc})
 		}
 	}
 	return all

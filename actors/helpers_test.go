@@ -3,8 +3,6 @@ package actors
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -216,42 +214,4 @@ func healthOf(t *testing.T, sys *System, name string) messages.Health {
 	}
 	t.Fatalf("no actor %s", name)
 	return messages.Health{}
-}
-
-// random returns a stream for a test with random cases, and prints its seed should the test fail. The environment
-// variable SEED repeats one.
-func random(t *testing.T) *rand.Rand {
-	t.Helper()
-	seed := rand.Uint64()
-	if s := os.Getenv("SEED"); s != "" {
-		if _, err := fmt.Sscan(s, &seed); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Logf("SEED=%d repeats this", seed)
-		}
-	})
-	return rand.New(rand.NewPCG(seed, 1))
-}
-
-// scaled is n, or a part of it where tests must be short.
-func scaled(n int) int {
-	switch {
-	case testing.Short():
-		return max(1, n/20)
-	case raceEnabled:
-		return max(1, n/10)
-	}
-	return n
-}
-
-func mustContain(t *testing.T, text string, parts ...string) {
-	t.Helper()
-	for _, p := range parts {
-		if !strings.Contains(text, p) {
-			t.Errorf("%q does not contain %q", text, p)
-		}
-	}
 }

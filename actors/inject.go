@@ -8,6 +8,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
+	"github.com/robo-actors/robo-actors/actors/internal/random"
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -34,17 +38,17 @@ type FaultChecker interface {
 // injections are the faults that an application was given and that have not ended.
 type injections struct {
 	sync.Mutex
-	active []*injection
+	active []*activeFault
 	draws  map[string]*rand.Rand // a stream for every target of faults
 }
 
-// injection is one fault at one place.
-type injection struct {
+// activeFault is one fault at one place.
+type activeFault struct {
 	target string
 	text   string
 	remove func() bool // reports whether the fault still was there; nil where it is over already
 	over   func() bool // reports whether the fault has ended by itself; nil where it does not
-	end    *event
+	end    *timerqueue.Event
 }
 
 // Inject makes a fault happen from now on. It is refused unless the system was built WithFaults, when nothing matches the
@@ -69,7 +73,7 @@ func (s *System) Inject(f Fault) error {
 	}
 	s.injected.Lock()
 	defer s.injected.Unlock()
-	s.injected.active = slices.DeleteFunc(s.injected.active, func(p *injection) bool { return p.over != nil && p.over() })
+	s.injected.active = slices.DeleteFunc(s.injected.active, func(p *activeFault) bool { return p.over != nil && p.over() })
 	for _, p := range places {
 		if p.remove == nil {
 			continue
@@ -114,17 +118,28 @@ func (s *System) CheckFault(f Fault) error {
 }
 
 // injectAt finds the places of a fault that was checked and completed, and has it act there.
-func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*injection, error) {
+func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*activeFault, error) {
 	switch classOf(f.Kind).Seam {
 	case SeamLink:
 		return s.injectIntoLinks(f, now, until)
 	case SeamActor:
 		return s.injectIntoActors(f, now, until)
 	case SeamProcess:
-		end := burden(f, s.done)
-		return []*injection{{target: f.Target, remove: func() bool { end(); return true }}}, nil
+		end := startLoad(f, s.done)
+		return []*activeFault{{target: f.Target, remove: func() bool { end(); return true }}}, nil
 	}
 	return s.injectAtSites(f, now)
+}
+
+// startLoad starts a fault of the whole process.
+func startLoad(f Fault, stopped <-chan struct{}) (end func()) {
+	switch f.Kind {
+	case FaultCollector:
+		return injection.Collect.Start(1, stopped)
+	case FaultStarvation:
+		return injection.Compute.Start(f.Count, stopped)
+	}
+	return injection.Leak.Start(f.Count, stopped)
 }
 
 // faultLinks finds the links on which a fault acts.
@@ -134,7 +149,7 @@ func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 		if !l.hit(f) {
 			continue
 		}
-		if matched = true; f.Kind != FaultQuaternion || hasQuaternion(l.plan.typ) {
+		if matched = true; f.Kind != FaultQuaternion || slot.HasQuaternion(l.plan.Type) {
 			found = append(found, l)
 		}
 	}
@@ -147,14 +162,14 @@ func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 	if f.Kind == FaultMisdirect {
 		for _, l := range found {
 			if s.linksLike(l) == nil {
-				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.plan.typ)
+				return nil, fmt.Errorf("%s was refused: no other link carries %s", f, l.plan.Type)
 			}
 		}
 	}
 	return found, nil
 }
 
-func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places []*injection, err error) {
+func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places []*activeFault, err error) {
 	links, err := s.faultLinks(&f)
 	if err != nil {
 		return nil, err
@@ -165,8 +180,8 @@ func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places [
 			others := s.linksLike(l)
 			fault.strays = others[fault.draw.IntN(len(others))]
 		}
-		l.faults.add(fault)
-		places = append(places, &injection{target: l.name(), remove: func() bool { return l.endFault(fault) }})
+		l.faults.Add(fault)
+		places = append(places, &activeFault{target: l.name(), remove: func() bool { return l.endFault(fault) }})
 	}
 	return places, nil
 }
@@ -177,7 +192,7 @@ func (l *link) endFault(f *linkFault) bool {
 		return false
 	}
 	if f.Kind != FaultHalfOpen { // that one ends once an end of the link begins anew
-		l.faults.remove(f)
+		l.faults.Remove(f)
 	}
 	if l.wake != nil {
 		l.wake()
@@ -195,9 +210,9 @@ func (l *link) hit(f *Fault) bool {
 	}
 	from, to, isLink := strings.Cut(f.Target, "->")
 	if !isLink {
-		return matches(ownerOf(from), ownerOf(l.from)) || matches(ownerOf(from), ownerOf(l.to))
+		return injection.Matches(ownerOf(from), ownerOf(l.from)) || injection.Matches(ownerOf(from), ownerOf(l.to))
 	}
-	return matches(ownerOf(to), ownerOf(l.from)) && matches(ownerOf(from), ownerOf(l.to))
+	return injection.Matches(ownerOf(to), ownerOf(l.from)) && injection.Matches(ownerOf(from), ownerOf(l.to))
 }
 
 // ownerOf returns the actor of a port's path.
@@ -209,7 +224,7 @@ func ownerOf(port string) string {
 // linksLike returns the other links that carry the same type of value.
 func (s *System) linksLike(l *link) (others []*link) {
 	for _, other := range s.links {
-		if other != l && other.plan.typ == l.plan.typ {
+		if other != l && other.plan.Type == l.plan.Type {
 			others = append(others, other)
 		}
 	}
@@ -219,7 +234,7 @@ func (s *System) linksLike(l *link) (others []*link) {
 // faultCells finds the actors on which a fault acts.
 func (s *System) faultCells(f *Fault) (found []*cell, err error) {
 	for _, c := range s.cells {
-		if matches(f.Target, c.spec.Name) {
+		if injection.Matches(f.Target, c.spec.Name) {
 			found = append(found, c)
 		}
 	}
@@ -229,10 +244,10 @@ func (s *System) faultCells(f *Fault) (found []*cell, err error) {
 	return found, nil
 }
 
-func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places []*injection, err error) {
+func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places []*activeFault, err error) {
 	cells, err := s.faultCells(&f)
 	for _, c := range cells {
-		place := &injection{target: c.spec.Name}
+		place := &activeFault{target: c.spec.Name}
 		places = append(places, place)
 		if c.strike(&f) {
 			continue
@@ -242,9 +257,9 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 			c.pause(fault, now)
 			continue
 		}
-		c.faults.add(fault)
-		place.remove = func() bool { return c.faults.remove(fault) }
-		place.over = func() bool { return !slices.Contains(c.faults.load(), fault) }
+		c.faults.Add(fault)
+		place.remove = func() bool { return c.faults.Remove(fault) }
+		place.over = func() bool { return !slices.Contains(c.faults.Load(), fault) }
 	}
 	return places, err
 }
@@ -252,12 +267,12 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 // pause has nothing of an actor run until a time has passed.
 func (c *cell) pause(f *actorFault, now messages.Instant) {
 	f.until = now.Add(f.Delay)
-	c.faults.add(f)
+	c.faults.Add(f)
 	if c.domain == nil {
 		c.freezeMailbox(f.until)
 	}
 	c.sys.clock.at(f.until, func() {
-		c.faults.remove(f)
+		c.faults.Remove(f)
 		for range f.Count {
 			c.sys.clock.wake(c.mailbox) // a timer that fires again and again: only the grid releases
 		}
@@ -280,7 +295,7 @@ func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 			continue
 		}
 		for _, target := range site.FaultTargets() {
-			if known = append(known, target); !matches(f.Target, target) {
+			if known = append(known, target); !injection.Matches(f.Target, target) {
 				continue
 			}
 			if c, is := site.(FaultChecker); is {
@@ -303,7 +318,7 @@ func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	return found, nil
 }
 
-func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injection, err error) {
+func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*activeFault, err error) {
 	found, err := s.faultSites(&f)
 	for _, at := range found {
 		end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
@@ -315,7 +330,7 @@ func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*injecti
 			}
 			return nil, fmt.Errorf("%s: %w", f, err)
 		}
-		place := &injection{target: at.target}
+		place := &activeFault{target: at.target}
 		if end != nil {
 			place.remove = func() bool { end(); return true }
 		}
@@ -333,13 +348,13 @@ func (s *System) drawsOf(target string) *rand.Rand {
 	}
 	r, ok := s.injected.draws[target]
 	if !ok {
-		r = stream(s.seed, "fault/"+target)
+		r = random.Stream(s.seed, "fault/"+target)
 		s.injected.draws[target] = r
 	}
 	return r
 }
 
-func (s *System) endInjection(p *injection) {
+func (s *System) endInjection(p *activeFault) {
 	if p.remove() {
 		s.emit(messages.Event{Time: s.now(), Kind: messages.EventFaultEnded, Source: p.target, Text: p.text})
 	}
@@ -398,26 +413,5 @@ func (s *System) LinkNames() []string {
 func (l *link) name() string { return l.from + "->" + l.to }
 
 func (l *link) matches(target string) bool {
-	return matches(target, l.name()) || matches(target, l.from) || matches(target, l.to)
-}
-
-// matches compares a name with a pattern in which an asterisk stands for any text, also none and also a slash.
-func matches(pattern, name string) bool {
-	parts := strings.Split(pattern, "*")
-	if len(parts) == 1 {
-		return pattern == name
-	}
-	first, last := parts[0], parts[len(parts)-1]
-	if len(name) < len(first)+len(last) || !strings.HasPrefix(name, first) || !strings.HasSuffix(name, last) {
-		return false
-	}
-	rest := name[len(first) : len(name)-len(last)]
-	for _, part := range parts[1 : len(parts)-1] {
-		i := strings.Index(rest, part)
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+len(part):]
-	}
-	return true
+	return injection.Matches(target, l.name()) || injection.Matches(target, l.from) || injection.Matches(target, l.to)
 }

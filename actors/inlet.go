@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
+	"github.com/robo-actors/robo-actors/actors/internal/stats"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -13,7 +15,7 @@ type readable struct {
 	from    string
 	maxAge  time.Duration
 	linked  bool
-	current *entry // the reader's, nil before the first value
+	current *slot.Entry // the reader's, nil before the first value
 	stamp   messages.Stamp
 	arrived messages.Instant // when the newest value was taken
 	have    bool             // a value arrived and was not withdrawn
@@ -41,10 +43,10 @@ type inlet struct {
 	stale       bool                 // the receiver was told
 	incarnation messages.Incarnation // of the sender, as the receiver was told
 
-	ages     histogram
-	age      ageOf
+	ages     stats.Histogram
+	age      stats.Age
 	born     messages.Instant // when the newest value was true, as far as its age tells
-	received counter
+	received stats.Counter
 }
 
 // fresh reports whether there is a value that is not too old. An input that is not bound has none.
@@ -95,7 +97,7 @@ func (p *inlet) reset(now messages.Instant) {
 	p.stamp, p.after = messages.Stamp{}, now
 	if p.link != nil {
 		if e := p.link.take(now, p.seen); e != nil {
-			p.seen = e.stamp.Sequence
+			p.seen = e.Stamp.Sequence
 		}
 	}
 }
@@ -107,14 +109,14 @@ func (p *inlet) latch(now messages.Instant) {
 	if p.link == nil {
 		return
 	}
-	if e := p.link.take(now, p.seen); e != nil && e.stamp.Sequence > p.seen {
-		p.seen, p.current, p.stamp, p.arrived = e.stamp.Sequence, e, e.stamp, now
-		p.have = e.valid
-		if p.changed = e.valid; e.valid {
+	if e := p.link.take(now, p.seen); e != nil && e.Stamp.Sequence > p.seen {
+		p.seen, p.current, p.stamp, p.arrived = e.Stamp.Sequence, e, e.Stamp, now
+		p.have = !e.Withdrawn
+		if p.changed = p.have; p.have {
 			p.spoken = true
-			p.received.add(1)
+			p.received.Add(1)
 		}
-		if e.stamp.Time < p.after {
+		if e.Stamp.Time < p.after {
 			p.current, p.have, p.changed, p.spoken, p.stamp = nil, false, false, false, messages.Stamp{}
 		}
 	}
@@ -124,10 +126,10 @@ func (p *inlet) latch(now messages.Instant) {
 	switch {
 	case p.have:
 		age := p.ageAt(now)
-		p.ages.add(age)
-		p.age.set(age)
+		p.ages.Add(age)
+		p.age.Set(age)
 		p.born = now.Add(-age)
-	case p.age.get() >= 0: // it was withdrawn, and none has come since
-		p.age.set(now.Sub(p.born))
+	case p.age.Get() >= 0: // it was withdrawn, and none has come since
+		p.age.Set(now.Sub(p.born))
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/actors/internal/random"
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -54,7 +56,7 @@ func (c *cell) startActor(l *Context) error {
 	if c.probe = nil; actor == nil {
 		c.faulty(FaultConstructorPanic, c.now(), func(f *actorFault) {
 			if f.once() {
-				c.faults.remove(f)
+				c.faults.Remove(f)
 			}
 			panic("injected in the constructor")
 		})
@@ -69,7 +71,7 @@ func (c *cell) startActor(l *Context) error {
 	if f, ok := actor.(Fencer); ok {
 		c.fencer.Store(&f)
 	}
-	for _, f := range c.faults.load() {
+	for _, f := range c.faults.Load() {
 		if f.Kind == FaultCrashLoop && f.active(c.now()) {
 			return errors.New("injected: fails at every start")
 		}
@@ -89,13 +91,13 @@ func (c *cell) partFromPredecessor(incarnation messages.Incarnation) {
 	for _, out := range c.outputs {
 		out.renew()
 	}
-	c.draws = stream(c.sys.seed, fmt.Sprintf("%s#%d", c.spec.Name, incarnation))
+	c.draws = random.Stream(c.sys.seed, fmt.Sprintf("%s#%d", c.spec.Name, incarnation))
 }
 
 // end ends the incarnation, if there is one, and discards what was queued for it.
 func (c *cell) end(e *executor, reason StopReason) {
 	if reason == StopRestart {
-		c.stats.restarts.add(1)
+		c.stats.restarts.Add(1)
 		if c.state.Load() != stateRunning {
 			reason = StopFailed
 		}
@@ -109,7 +111,7 @@ func (c *cell) end(e *executor, reason StopReason) {
 		l.taken.abandon(c.spec.Name, why)
 	}
 	if l := c.life; l != nil && !c.lost.Load() {
-		l.timers = timers{}
+		l.timers = timerqueue.Keyed{}
 		l.asks.abandon()
 		c.life = nil // Stop is called once, even if it ends this goroutine or does not return
 		c.stopActor(e, l, reason)
@@ -229,7 +231,7 @@ func (c *cell) receive(e *executor, l *Context, message any) {
 		l.taken.receive(r)
 	}
 	if l.ticker == nil {
-		if faults := c.faults.load(); faults != nil && !c.suffer(e, l, faults, c.now()) {
+		if faults := c.faults.Load(); faults != nil && !c.suffer(e, l, faults, c.now()) {
 			return
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -47,7 +48,7 @@ func TestARunThatIsStoppedByManyEndsWell(t *testing.T) {
 
 func TestAStopAtTheMomentAtWhichAStartEndsFindsOneOrTheOther(t *testing.T) {
 	seen := map[lifePhase]int{}
-	for i := range scaled(100_000) {
+	for i := range testkit.Scaled(100_000) {
 		l := lifecycle{phase: lifeStarting}
 		begun, succeeded := make(chan struct{}), make(chan bool)
 		go func() { close(begun); succeeded <- l.run(func() {}) }()
@@ -86,7 +87,7 @@ func TestAStopLeadsFromEachPhaseToItsEnd(t *testing.T) {
 
 // A stop may come at any moment of a start; nothing of either is left, and the start says what ended it.
 func TestAStopMayComeAtAnyMomentOfAStart(t *testing.T) {
-	for i := range scaled(60) {
+	for i := range testkit.Scaled(60) {
 		sys, err := New(Application{Name: t.Name(), Actors: []Spec{counting().spec("w/a", ms), counting().spec("w/b", 0)}})
 		if err != nil {
 			t.Fatal(err)
@@ -240,7 +241,7 @@ func TestARecorderThatPanicsEndsTheApplication(t *testing.T) {
 				t.Errorf("%s: the run went on", at)
 				continue
 			}
-			mustContain(t, err.Error(), want)
+			testkit.MustContain(t, err.Error(), want)
 			if h := healthOf(t, sys, "w/a"); h.LastError != "" || h.Restarts > 0 {
 				t.Errorf("%s: the actor is blamed: %+v", at, h)
 			}
@@ -268,7 +269,7 @@ func TestARecorderThatDoesNotReturnIsGivenUpAtTheStop(t *testing.T) {
 
 // Ten thousand actors, each in a world of its own or all in one.
 func TestThereMayBeTenThousandActors(t *testing.T) {
-	n := scaled(10_000)
+	n := testkit.Scaled(10_000)
 	for _, worlds := range []int{1, n} {
 		var app Application
 		for i := range n {

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -92,13 +93,13 @@ func (l *link) clings(f *linkFault) bool {
 	if f.ends == l.incarnations() {
 		return true
 	}
-	l.faults.remove(f)
+	l.faults.Remove(f)
 	return false
 }
 
 // suffer appends to out what a fault leaves of a parcel.
 func (l *link) suffer(f *linkFault, p *parcel, now messages.Instant, out []parcel) []parcel {
-	lost := func() []parcel { l.dropped.add(1); return out }
+	lost := func() []parcel { l.dropped.Add(1); return out }
 	switch f.Kind {
 	case FaultDrop:
 		if f.hits() {
@@ -108,17 +109,17 @@ func (l *link) suffer(f *linkFault, p *parcel, now messages.Instant, out []parce
 		return lost()
 	case FaultMisdirect:
 		if f.chance() {
-			f.strays.refused.add(1) // it is not from there
+			f.strays.refused.Add(1) // it is not from there
 			return lost()
 		}
 	case FaultOversize:
 		if p.valid && f.chance() {
-			l.refused.add(1) // it has no room in the slot
+			l.refused.Add(1) // it has no room in the slot
 			return lost()
 		}
 	case FaultSlowReader:
 		if f.met && now.Sub(f.last) < f.Delay {
-			l.overwritten.add(1)
+			l.overwritten.Add(1)
 			return out
 		}
 		f.met, f.last = true, now
@@ -172,7 +173,7 @@ func (f *linkFault) stamp(t messages.Instant) messages.Instant {
 
 // forge returns a parcel of somebody who claims to be the sender.
 func (l *link) forge(f *linkFault, p *parcel, now messages.Instant) parcel {
-	forged := parcel{value: l.plan.clone(p.value), stamp: p.stamp, valid: true, own: true, late: true}
+	forged := parcel{value: l.plan.Clone(p.value), stamp: p.stamp, valid: true, own: true, late: true}
 	forged.stamp.Time = now
 	forged.stamp.Sequence++
 	switch f.Choice {
@@ -181,6 +182,6 @@ func (l *link) forge(f *linkFault, p *parcel, now messages.Instant) parcel {
 	case "older":
 		forged.stamp.Incarnation--
 	}
-	l.plan.eachNumber(forged.value, func(x number) { x.set(2*f.draw.Float64() - 1) })
+	l.plan.EachNumber(forged.value, func(x slot.Number) { x.Set(2*f.draw.Float64() - 1) })
 	return forged
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -464,7 +465,7 @@ func TestAFaultThatFindsNothingToActOnIsRefused(t *testing.T) {
 }
 
 func TestLinksWithoutFaultsAllocateNothing(t *testing.T) {
-	if raceEnabled {
+	if testkit.Race {
 		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
 	}
 	var all, other []seen

@@ -4,12 +4,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/queue"
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // lateValue is an entry that an injected fault keeps back: until an instant, or until a fault is over.
 type lateValue struct {
-	entry
+	slot.Entry
 	at   messages.Instant
 	held *linkFault
 }
@@ -31,7 +33,7 @@ func (l *link) thinned(waiting []*lateValue, now messages.Instant) []*lateValue 
 	left := waiting[:0]
 	for i, v := range waiting {
 		if v.clogged(now) && slices.ContainsFunc(waiting[i+1:], func(w *lateValue) bool { return w.clogged(now) && v.overtakenBy(w) }) {
-			l.overtaken.add(1)
+			l.overtaken.Add(1)
 			continue
 		}
 		left = append(left, v)
@@ -47,21 +49,21 @@ func (v *lateValue) clogged(now messages.Instant) bool {
 
 // overtakenBy reports whether another value, which arrives at the same instant, counts in place of this one.
 func (v *lateValue) overtakenBy(w *lateValue) bool {
-	return v.held == w.held && v.stamp.Incarnation == w.stamp.Incarnation && v.stamp.Sequence <= w.stamp.Sequence
+	return v.held == w.held && v.Stamp.Incarnation == w.Stamp.Incarnation && v.Stamp.Sequence <= w.Stamp.Sequence
 }
 
 func (l *link) putLate(p *parcel, at messages.Instant) {
 	q := l.late.Load()
 	if q == nil {
-		q = newQueue(lateValues)
+		q = queue.New(lateValues)
 		l.late.Store(q)
 	}
-	v := &lateValue{entry: entry{stamp: p.stamp, valid: p.valid}, at: at, held: p.held}
+	v := &lateValue{Entry: slot.Entry{Header: slot.Header{Stamp: p.stamp, Withdrawn: !p.valid}}, at: at, held: p.held}
 	if p.valid {
-		v.value = l.plan.clone(p.value)
+		v.Value = l.plan.Clone(p.value)
 	}
-	if !q.push(v) {
-		l.dropped.add(1)
+	if !q.Push(v) {
+		l.dropped.Add(1)
 		return
 	}
 	if l.notify != nil {
@@ -71,13 +73,13 @@ func (l *link) putLate(p *parcel, at messages.Instant) {
 
 // dueLate returns the newest late value whose time has come, unless a newer one was seen already. What claims to be of
 // an incarnation that its sender has not reached is refused. It is called by the receiver.
-func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarnation) (newest *entry) {
+func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarnation) (newest *slot.Entry) {
 	q := l.late.Load()
 	if q == nil {
 		return nil
 	}
 	for len(l.waiting) < lateValues {
-		v, ok := q.pop()
+		v, ok := q.Pop()
 		if !ok {
 			break
 		}
@@ -89,12 +91,12 @@ func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarn
 		switch {
 		case !v.due(now):
 			left = append(left, v)
-		case v.stamp.Incarnation > sender || v.stamp.Incarnation == 0:
-			l.refused.add(1)
-		case v.stamp.Sequence > seen:
-			newest, seen = &v.entry, v.stamp.Sequence
+		case v.Stamp.Incarnation > sender || v.Stamp.Incarnation == 0:
+			l.refused.Add(1)
+		case v.Stamp.Sequence > seen:
+			newest, seen = &v.Entry, v.Stamp.Sequence
 		default:
-			l.overtaken.add(1)
+			l.overtaken.Add(1)
 		}
 	}
 	clear(l.waiting[len(left):])

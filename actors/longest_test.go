@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
 // waitsForEver is an event-driven actor that, once told to, sets a timer and asks somebody who does not answer, both with
@@ -92,7 +94,7 @@ func TestTimesThatAreNegativeOrBeyondTheClockAreRefused(t *testing.T) {
 			t.Errorf("accepted: %s", want)
 			continue
 		}
-		mustContain(t, err.Error(), want)
+		testkit.MustContain(t, err.Error(), want)
 	}
 	for _, option := range []Option{WithStopAfter(-1), WithStopDeadline(-1)} {
 		if _, err := New(Application{}, option); err == nil {

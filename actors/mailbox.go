@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors/internal/queue"
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -25,8 +27,8 @@ import (
 type mailbox struct {
 	cell    *cell
 	lives   resident
-	queue   *queue
-	news    *queue // events of watched actors that must not wait in queue, see postNews; nil for who watches nobody
+	queue   *queue.Queue
+	news    *queue.Queue // events of watched actors that must not wait in queue, see postNews; nil for who watches nobody
 	invoker protoactor.Invoker
 	worker  *worker // steps an event-driven mailbox in real time
 
@@ -38,7 +40,7 @@ type mailbox struct {
 	// stepping
 	suspended bool
 	inflight  any // the system message that is being obeyed, until it cannot be obeyed twice
-	alarm     *event
+	alarm     *timerqueue.Event
 	alarmAt   messages.Instant
 	ring      func() // wakes the mailbox; made once
 	waiting   bool   // to be stepped at this instant; virtual time only
@@ -59,7 +61,7 @@ func newMailbox(c *cell, lives resident, length int) *mailbox {
 	if length <= 0 {
 		length = DefaultQueue
 	}
-	m := &mailbox{cell: c, lives: lives, queue: newQueue(length)}
+	m := &mailbox{cell: c, lives: lives, queue: queue.New(length)}
 	m.ring = func() { c.sys.clock.wake(m) }
 	return m
 }
@@ -116,8 +118,8 @@ func (m *mailbox) goesOn(l *Context) bool { return l.failure == nil && !m.stuck 
 
 // queued delivers the messages that waited when the step began.
 func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
-	for waiting := m.queue.length(); waiting > 0 && m.goesOn(l) && m.pending.Load() == 0; waiting-- {
-		message, ok := m.queue.pop()
+	for waiting := m.queue.Length(); waiting > 0 && m.goesOn(l) && m.pending.Load() == 0; waiting-- {
+		message, ok := m.queue.Pop()
 		if !ok {
 			break
 		}
@@ -130,7 +132,7 @@ func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
 // overflow delivers the news that wait beside the queue, after what was queued.
 func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
 	for m.news != nil && m.goesOn(l) && m.pending.Load() == 0 {
-		message, ok := m.news.pop()
+		message, ok := m.news.Pop()
 		if !ok {
 			break
 		}
@@ -142,8 +144,8 @@ func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
 
 // due delivers timers and the ends of requests. What is set while they are delivered waits for the next step.
 func (m *mailbox) due(e *executor, l *Context, now messages.Instant) (heard bool) {
-	for before := l.timers.set; m.goesOn(l); heard = true {
-		message, ok := l.timers.due(now, before)
+	for before := l.timers.Started(); m.goesOn(l); heard = true {
+		message, ok := l.timers.Due(now, before)
 		if !ok {
 			break
 		}
@@ -166,12 +168,12 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 		l.lastTick = t.Now
 		t.Sequence++
 	}
-	c.stats.ticks.add(1)
+	c.stats.ticks.Add(1)
 	c.took += c.executionTime(t.Now)
 	if l.ticker == nil {
 		return
 	}
-	if faults := c.faults.load(); faults != nil && !c.suffer(e, l, faults, t.Now) {
+	if faults := c.faults.Load(); faults != nil && !c.suffer(e, l, faults, t.Now) {
 		return
 	}
 	e.enter()

@@ -8,15 +8,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // A domain picks what runs next by release time, absolute deadline, world, phase, name. The rule is compared with a sort
 // of plain tuples over random members.
 func TestADomainReleasesInTheStatedOrder(t *testing.T) {
-	r := random(t)
+	r := testkit.Random(t)
 	periods := []time.Duration{1 * ms, 2 * ms, 5 * ms}
-	for range scaled(300) {
+	for range testkit.Scaled(300) {
 		app := Application{Worlds: []string{"w2", "w0", "w1"}}
 		for i := range 1 + r.IntN(8) {
 			app.Actors = append(app.Actors, Spec{Name: fmt.Sprintf("w%d/%c%d", r.IntN(3), 'a'+rune(r.IntN(3)), i),
@@ -63,8 +64,8 @@ func TestAnActorThatHasStoppedIsReleasedNoMore(t *testing.T) {
 
 // Members stop at any time, and one of them just when it was released: those that are left go on in the same order.
 func TestADomainKeepsItsOrderWhileMembersStop(t *testing.T) {
-	r := random(t)
-	for range scaled(200) {
+	r := testkit.Random(t)
+	for range testkit.Scaled(200) {
 		var app Application
 		for i := range 2 + r.IntN(7) {
 			app.Actors = append(app.Actors, (&script{}).spec(fmt.Sprintf("w/a%d", i), time.Duration(1+r.IntN(4))*ms))
@@ -216,5 +217,5 @@ func TestExploringNeedsVirtualTime(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	mustContain(t, err.Error(), "WithVirtualTime")
+	testkit.MustContain(t, err.Error(), "WithVirtualTime")
 }

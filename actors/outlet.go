@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
+	"github.com/robo-actors/robo-actors/actors/internal/stats"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -16,9 +18,9 @@ type outlet struct {
 	owner    *cell
 	sizes    Sizes
 	doc      string
-	sequence counter // of the newest value or withdrawal
-	valid    bool    // the newest value was not withdrawn
-	plan     *copyPlan
+	sequence stats.Counter // of the newest value or withdrawal
+	valid    bool          // the newest value was not withdrawn
+	plan     *slot.Plan
 	room     []int                    // the most elements of each slice of the plan; the loan may have been given others
 	first    *sender                  // of the first incarnation; its buffer is allocated once the sizes are known
 	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
@@ -36,8 +38,8 @@ type sender struct {
 
 // lend gives an incarnation its buffers.
 func (p *outlet) lend(o *sender) {
-	o.loan = p.plan.newValues(1, p.sizes).first
-	o.given = p.plan.newBare()
+	o.loan = p.plan.NewValue(p.sizes)
+	o.given = p.plan.NewBare()
 }
 
 func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) error {
@@ -48,12 +50,12 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 	if !p.allows(o, t) {
 		return p.outOfPhase(t)
 	}
-	if i := p.plan.exceeds(p.room, value); i >= 0 {
+	if i := p.plan.Exceeds(p.room, value); i >= 0 {
 		return p.lengthError(i, value == o.loan)
 	}
-	p.sequence.add(1)
+	p.sequence.Add(1)
 	p.valid = true
-	stamp := messages.Stamp{Time: min(when, t.Now), Sequence: p.sequence.load(), Incarnation: o.incarnation}
+	stamp := messages.Stamp{Time: min(when, t.Now), Sequence: p.sequence.Load(), Incarnation: o.incarnation}
 	p.put(value, stamp, t.Now)
 	return nil
 }
@@ -101,8 +103,8 @@ func (p *outlet) outOfPhase(t *Tick) error {
 }
 
 func (p *outlet) lengthError(i int, lent bool) error {
-	f := p.plan.slices[i]
-	detail := fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", f.name, p.sizes[f.dimension], f.dimension)
+	name, dimension := p.plan.Slice(i)
+	detail := fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", name, p.sizes[dimension], dimension)
 	if lent {
 		detail += "; a loan has all of them already: assign to them, append none"
 	}
@@ -115,16 +117,16 @@ func (p *outlet) withdraw(now messages.Instant, incarnation messages.Incarnation
 		return
 	}
 	p.valid = false
-	p.sequence.add(1)
-	p.put(nil, messages.Stamp{Time: now, Sequence: p.sequence.load(), Incarnation: incarnation}, now)
+	p.sequence.Add(1)
+	p.put(nil, messages.Stamp{Time: now, Sequence: p.sequence.Load(), Incarnation: incarnation}, now)
 }
 
 // ready allocates the output's own buffer; its sizes are known by now.
 func (p *outlet) ready() error {
-	if err := p.plan.check(p.sizes); err != nil {
+	if err := p.plan.Check(p.sizes); err != nil {
 		return fmt.Errorf("output %s: %w", p.path, err)
 	}
-	p.room = p.plan.lengths(p.sizes)
+	p.room = p.plan.Lengths(p.sizes)
 	p.lend(p.first)
 	p.first = nil
 	return nil

@@ -5,7 +5,7 @@ package actors
 // time it belongs to the goroutine that advances the system.
 func (s *System) Timers() int {
 	if s.virtual != nil {
-		return len(s.virtual.events.heap)
+		return s.virtual.events.Len()
 	}
 	if r, is := s.clock.(*realClock); is {
 		return r.alarms.waiting()
@@ -17,5 +17,5 @@ func (s *System) Timers() int {
 func (a *alarms) waiting() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return len(a.events.heap)
+	return a.events.Len()
 }

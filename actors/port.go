@@ -76,7 +76,7 @@ func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 	if p == nil || !p.have {
 		return nil, messages.Stamp{}, false
 	}
-	return (*T)(p.current.value), p.stamp, true
+	return (*T)(p.current.Value), p.stamp, true
 }
 
 // Fresh returns the newest value if it is not older than the input's bound, else an error that says which port, how
@@ -86,7 +86,7 @@ func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 // does arithmetic with a value checks them first, as gate, perception and the standard controllers do.
 func (in *In[T]) Fresh(t *Tick) (*T, error) {
 	if p := in.port; p.fresh(t.Now) {
-		return (*T)(p.current.value), nil
+		return (*T)(p.current.Value), nil
 	}
 	return nil, in.port.why(t.Now)
 }

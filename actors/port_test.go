@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -162,7 +163,7 @@ func TestASliceThatIsTooLongIsRefusedByName(t *testing.T) {
 	if !errors.Is(s.err, ErrLength) {
 		t.Fatalf("got %v", s.err)
 	}
-	mustContain(t, s.err.Error(), "output w/a.out", ".Numbers", "the 3 elements", `"n"`)
+	testkit.MustContain(t, s.err.Error(), "output w/a.out", ".Numbers", "the 3 elements", `"n"`)
 	if got != nil {
 		t.Errorf("%v was received", got)
 	}
@@ -197,9 +198,9 @@ func TestALoanThatWasAppendedToIsRefusedByName(t *testing.T) {
 		if !errors.Is(err, ErrLength) {
 			t.Fatalf("write %d gives %v, expected ErrLength", i, err)
 		}
-		mustContain(t, err.Error(), "output w/a.out", ".Numbers", "the 3 elements", `"n"`)
+		testkit.MustContain(t, err.Error(), "output w/a.out", ".Numbers", "the 3 elements", `"n"`)
 	}
-	mustContain(t, l.errs[0].Error(), "append none")
+	testkit.MustContain(t, l.errs[0].Error(), "append none")
 	if got != nil {
 		t.Errorf("%v was received", got)
 	}
@@ -313,7 +314,7 @@ func TestAWriteOutOfPhaseIsRefusedByName(t *testing.T) {
 			t.Errorf("attempt %d: %v", i, err)
 		}
 	}
-	mustContain(t, errs[0].Error(), "output w/a.out: write out of phase", "w/a may write in its own tick in phase perception only", "refused in cycle 0 of w/b")
+	testkit.MustContain(t, errs[0].Error(), "output w/a.out: write out of phase", "w/a may write in its own tick in phase perception only", "refused in cycle 0 of w/b")
 	if received {
 		t.Error("something was received")
 	}
@@ -464,7 +465,7 @@ type inert struct{ _ int }
 
 func TestANegativeSizeIsRefusedAsOne(t *testing.T) {
 	_, err := New(Application{Actors: []Spec{{Name: "w/actor", Period: ms, Sizes: Sizes{"n": -1}, New: func() any { return &sizeless{} }}}}, WithVirtualTime())
-	mustContain(t, err.Error(), "output w/actor.value", `has the size -1 in dimension "n"; expected at least 0`)
+	testkit.MustContain(t, err.Error(), "output w/actor.value", `has the size -1 in dimension "n"; expected at least 0`)
 }
 
 func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
@@ -494,7 +495,7 @@ func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 			t.Errorf("%T was accepted", c.actor)
 			continue
 		}
-		mustContain(t, err.Error(), append(c.want, "w/actor")...)
+		testkit.MustContain(t, err.Error(), append(c.want, "w/actor")...)
 	}
 }
 
@@ -527,7 +528,7 @@ type badStruct struct{}
 func (badStruct) Tick(*Tick) error { return nil }
 
 func TestPortsOfWritingAndReadingAllocateNothing(t *testing.T) {
-	if raceEnabled {
+	if testkit.Race {
 		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
 	}
 	allocations := -1.0
@@ -564,7 +565,7 @@ func (h *hidden) Tick(t *Tick) error { return h.Inner.Out.Send(t, note{}) }
 func TestAPortThatNobodyDeclaredIsToldSo(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{{Name: "w/a", Period: ms, New: func() any { return &hidden{} }}}})
 	advance(t, sys, 0)
-	mustContain(t, sys.Health()[0].LastError, "a port that its actor does not declare: port is not linked", "Setup.Port")
+	testkit.MustContain(t, sys.Health()[0].LastError, "a port that its actor does not declare: port is not linked", "Setup.Port")
 }
 
 func TestATapWithoutAFunctionIsRefused(t *testing.T) {

@@ -54,14 +54,14 @@ func (m *mailbox) post(message any) error {
 		if m.detached.Load() {
 			return fmt.Errorf("%s %w", m.cell.spec.Name, ErrStopped)
 		}
-		if m.queue.push(message) {
+		if m.queue.Push(message) {
 			break
 		}
 		if m.cell.spec.Overflow == DropNewest {
 			m.cell.stats.dropped.Add(1)
 			return m.errFull()
 		}
-		if oldest, ok := m.queue.pop(); ok {
+		if oldest, ok := m.queue.Pop(); ok {
 			m.cell.stats.dropped.Add(1)
 			discard(oldest, m.errFull)
 		}
@@ -79,8 +79,8 @@ func (m *mailbox) postNews(e messages.Event) {
 	if m.detached.Load() {
 		return
 	}
-	queued := m.cell.spec.Overflow == DropNewest && m.news.length() == 0 && m.queue.push(e)
-	if !queued && !m.news.push(e) {
+	queued := m.cell.spec.Overflow == DropNewest && m.news.Length() == 0 && m.queue.Push(e)
+	if !queued && !m.news.Push(e) {
 		m.cell.stats.dropped.Add(1)
 	}
 	if m.detached.Load() {
@@ -90,7 +90,7 @@ func (m *mailbox) postNews(e messages.Event) {
 }
 
 func (m *mailbox) errFull() error {
-	return fmt.Errorf("%s: %w (%d messages)", m.cell.spec.Name, ErrQueueFull, m.queue.limit)
+	return fmt.Errorf("%s: %w (%d messages)", m.cell.spec.Name, ErrQueueFull, m.queue.Limit())
 }
 
 // postReply brings a reply to the actor that asked. A full queue cannot lose it: the asking actor then finds it by
@@ -99,7 +99,7 @@ func (m *mailbox) postReply(r *request) {
 	if m.detached.Load() {
 		return
 	}
-	if !m.queue.push(settled{r}) {
+	if !m.queue.Push(settled{r}) {
 		r.stranded.Store(true)
 	}
 	m.notify()
@@ -118,9 +118,9 @@ func discard(message any, why func() error) {
 // purge discards what was queued.
 func (m *mailbox) purge(why error) {
 	for {
-		message, ok := m.queue.pop()
+		message, ok := m.queue.Pop()
 		if !ok && m.news != nil {
-			message, ok = m.news.pop()
+			message, ok = m.news.Pop()
 		}
 		if !ok {
 			return
@@ -140,7 +140,7 @@ func (m *mailbox) notify() {
 // due. One event of the clock serves for all of them: an early one is kept, and moved on when it rings.
 func (m *mailbox) setAlarm() {
 	l := m.cell.life
-	next, ok := l.timers.earliest()
+	next, ok := l.timers.Earliest()
 	if at, open := l.asks.earliest(); open && (!ok || at < next) {
 		next, ok = at, true
 	}

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -50,14 +52,14 @@ func (r *realClock) instantOf(t messages.Instant) time.Time {
 
 func (r *realClock) wake(m *mailbox) {
 	if d := m.cell.domain; d != nil {
-		d.thread.sleeper.kick()
+		d.thread.sleeper.Kick()
 		return
 	}
 	m.worker.kick()
 }
 
-func (r *realClock) at(t messages.Instant, fn func()) *event { return r.alarms.add(t, fn) }
-func (r *realClock) cancel(e *event)                         { r.alarms.cancel(e) }
+func (r *realClock) at(t messages.Instant, fn func()) *timerqueue.Event { return r.alarms.add(t, fn) }
+func (r *realClock) cancel(e *timerqueue.Event)                         { r.alarms.cancel(e) }
 
 // arrange makes what runs the mailboxes, before anybody can send to them; nothing of it runs yet.
 func (r *realClock) arrange() {
@@ -78,9 +80,9 @@ func (r *realClock) arrange() {
 // prepare starts the threads, so that actors can start in them; no release is due before start. Time begins here.
 func (r *realClock) prepare() {
 	r.origin.Store(int64(time.Since(r.base)))
-	granted := &Grants{MemoryLocked: r.s.lockMemory && lockMemory() == nil}
+	granted := &Grants{MemoryLocked: r.s.lockMemory && platform.LockMemory() == nil}
 	if !r.s.fixedProcs {
-		r.giveBack = addProcs(len(r.s.domains) + 1) // the watchdog has a thread too
+		r.giveBack = platform.AddProcessors(len(r.s.domains) + 1) // the watchdog has a thread too
 	}
 	r.alarms.start(r)
 	ready := make(chan Grant, len(r.threads))
@@ -122,7 +124,7 @@ func (r *realClock) start() {
 	}
 	r.begun.Store(true)
 	for _, t := range r.threads {
-		t.sleeper.kick()
+		t.sleeper.Kick()
 	}
 }
 
@@ -139,7 +141,7 @@ func (r *realClock) stop() error {
 	r.alarms.close()
 	for _, t := range r.threads {
 		t.closing.Store(true)
-		t.sleeper.kick()
+		t.sleeper.Kick()
 	}
 	for _, w := range r.workers {
 		w.closing.Store(true)
@@ -155,7 +157,7 @@ func (r *realClock) stop() error {
 		errs = append(errs, awaitEnd(grace, w.done, &w.executor, "the goroutine of "+w.mailbox.cell.spec.Name))
 	}
 	if granted := r.grants.Load(); granted != nil && granted.MemoryLocked {
-		unlockMemory()
+		platform.UnlockMemory()
 	}
 	return errors.Join(errs...)
 }

@@ -6,9 +6,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/options"
 )
 
 // Registry holds the kinds of things that an application file can name. A program fills it in plain sight: nothing is
@@ -74,6 +74,16 @@ type OptionInfo struct {
 	Path []int
 }
 
+// optionInfos describes the options of a struct.
+func optionInfos(fields []options.Option) []OptionInfo {
+	var infos []OptionInfo
+	for _, f := range fields {
+		infos = append(infos, OptionInfo{Name: f.Name, Doc: f.Doc, Unit: f.Unit, Type: f.Type, Default: f.Default, Required: f.Required,
+			Min: f.Min, Max: f.Max, OneOf: f.OneOf, Fields: optionInfos(f.Fields), Path: f.Path})
+	}
+	return infos
+}
+
 // Register adds a kind. Defaults is a struct whose fields with an `option` tag are the options, and whose pointer is the
 // actor, or the maker of a driver or plant. Every actor, and every incarnation of it, gets a copy of its own.
 func Register[T any](r *Registry, name string, role Role, doc string, defaults T) error {
@@ -86,18 +96,15 @@ func (r *Registry) register(name string, role Role, doc string, defaults any) er
 	if err := checkKind(r, name, role, doc, v.Type()); err != nil {
 		return err
 	}
-	options, err := optionsOf(v, name)
+	fields, err := options.Of(v, name)
 	if err != nil {
-		return err
-	}
-	if err := checkOptions(options, name); err != nil {
 		return err
 	}
 	ports, err := declaredPorts(v, nil)
 	if err != nil {
 		return fmt.Errorf("kind %q: %w", name, err)
 	}
-	k := &Kind{Name: name, Role: role, Doc: doc, Options: options, defaults: defaults}
+	k := &Kind{Name: name, Role: role, Doc: doc, Options: optionInfos(fields), defaults: defaults}
 	for _, p := range ports {
 		k.Ports = append(k.Ports, PortInfo{Name: p.name, Input: p.binder.direction(), Optional: p.options.Optional, Type: strings.TrimPrefix(reflect.TypeOf(p.address).Elem().String(), "actors."), Doc: p.options.Doc, MaxAge: p.options.MaxAge})
 	}
@@ -152,202 +159,6 @@ func (k *Kind) Instance() any {
 	return Fresh(k.defaults)
 }
 
-// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices of exported fields are copied, too:
-// what one incarnation writes into its options, no other one finds there.
-func Fresh(instance any) any {
-	v := reflect.ValueOf(instance).Elem()
-	c := reflect.New(v.Type())
-	c.Elem().Set(v)
-	ownSlices(c.Elem())
-	return c.Interface()
-}
-
-// ownSlices gives a value arrays of its own.
-func ownSlices(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Field(i); f.CanSet() {
-				ownSlices(f)
-			}
-		}
-	case reflect.Array, reflect.Slice:
-		if v.Kind() == reflect.Slice && !v.IsNil() {
-			c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-			reflect.Copy(c, v)
-			v.Set(c)
-		}
-		switch v.Type().Elem().Kind() {
-		case reflect.Struct, reflect.Array, reflect.Slice:
-			for i := range v.Len() {
-				ownSlices(v.Index(i))
-			}
-		}
-	}
-}
-
-// holdsItself reports whether values of a type have values of the same type in them, in slices.
-func holdsItself(t reflect.Type) bool {
-	var holds func(inner reflect.Type, within []reflect.Type) bool
-	holds = func(inner reflect.Type, within []reflect.Type) bool {
-		switch inner.Kind() {
-		case reflect.Slice, reflect.Array:
-			return holds(inner.Elem(), within)
-		case reflect.Struct:
-			if slices.Contains(within, inner) {
-				return true
-			}
-			for i := range inner.NumField() {
-				if holds(inner.Field(i).Type, append(within, inner)) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return holds(t, nil)
-}
-
-func optionsOf(v reflect.Value, path string) ([]OptionInfo, error) {
-	var options []OptionInfo
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		tag, ok := f.Tag.Lookup("option")
-		if f.Anonymous && f.Type.Kind() == reflect.Struct && !ok {
-			inner, err := optionsOf(v.Field(i), path)
-			if err != nil {
-				return nil, err
-			}
-			for _, o := range inner {
-				o.Path = append([]int{i}, o.Path...)
-				options = append(options, o)
-			}
-			continue
-		}
-		if !ok {
-			continue
-		}
-		o, err := optionOf(f, v.Field(i), path+"."+tag)
-		if err != nil {
-			return nil, err
-		}
-		o.Name, o.Path = tag, []int{i}
-		options = append(options, o)
-	}
-	return options, nil
-}
-
-func optionOf(f reflect.StructField, v reflect.Value, path string) (o OptionInfo, err error) {
-	if !f.IsExported() {
-		return o, fmt.Errorf("option %s: field %s must be exported", path, f.Name)
-	}
-	o.Doc, o.Unit = f.Tag.Get("doc"), f.Tag.Get("unit")
-	if o.Doc == "" {
-		return o, fmt.Errorf("option %s needs a doc tag", path)
-	}
-	if text, ok := f.Tag.Lookup("required"); ok {
-		if o.Required, err = strconv.ParseBool(text); err != nil {
-			return o, fmt.Errorf("option %s: required %q; expected true or false", path, text)
-		}
-	}
-	if words := f.Tag.Get("one_of"); words != "" {
-		o.OneOf = strings.Split(words, ",")
-	}
-	for _, b := range []struct {
-		tag string
-		to  **float64
-	}{{"min", &o.Min}, {"max", &o.Max}} {
-		if text, ok := f.Tag.Lookup(b.tag); ok {
-			bound, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				return o, fmt.Errorf("option %s: %s %q is no number", path, b.tag, text)
-			}
-			*b.to = &bound
-		}
-	}
-	if err := typed(&o, f.Type, v, path); err != nil {
-		return o, err
-	}
-	if err := checkTags(f, path); err != nil {
-		return o, err
-	}
-	if err := checkDefault(&o, v, path); err != nil {
-		return o, err
-	}
-	if !o.Required && o.Type != "group" && o.Type != "list" {
-		o.Default = fmt.Sprint(v.Interface())
-	}
-	return o, nil
-}
-
-// checkTags refuses tags that the type of a field gives no meaning: nothing would look at them.
-func checkTags(f reflect.StructField, path string) error {
-	one := f.Type // of what a list holds, the value itself elsewhere
-	for one.Kind() == reflect.Slice || one.Kind() == reflect.Array {
-		one = one.Elem()
-	}
-	if words, ok := f.Tag.Lookup("one_of"); ok {
-		if one.Kind() != reflect.String {
-			return fmt.Errorf("option %s: one_of %q is for words, and nothing would keep %s to it", path, words, f.Type)
-		}
-		for word := range strings.SplitSeq(words, ",") {
-			if word == "" || strings.TrimSpace(word) != word {
-				return fmt.Errorf("option %s: one_of %q has the word %q; expected words without blanks around them, as %q", path, words, word, "red,green")
-			}
-		}
-	}
-	for _, tag := range []string{"min", "max"} {
-		bound, ok := f.Tag.Lookup(tag)
-		if number := one.Kind() == reflect.Float64 || one.Kind() >= reflect.Int && one.Kind() <= reflect.Uint64; ok && !number {
-			return fmt.Errorf("option %s: %s %q bounds numbers and durations, and nothing would keep %s to it", path, tag, bound, f.Type)
-		}
-	}
-	unit, ok := f.Tag.Lookup("unit")
-	if own, is := reflect.Zero(one).Interface().(Unit); ok && is && own.Unit() != unit {
-		return fmt.Errorf("option %s: unit %q, but %s is in %s; expected no unit tag", path, unit, one, own.Unit())
-	}
-	return nil
-}
-
-// Unit is implemented by quantities.
-type Unit interface{ Unit() string }
-
-// typed finds out what an option of that type takes.
-func typed(o *OptionInfo, t reflect.Type, v reflect.Value, path string) (err error) {
-	if t.Implements(reflect.TypeFor[Unit]()) {
-		o.Unit = reflect.Zero(t).Interface().(Unit).Unit()
-	}
-	switch {
-	case t == reflect.TypeFor[time.Duration]():
-		o.Type = "duration"
-	case t.Kind() == reflect.Float64:
-		o.Type = "number"
-	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64:
-		o.Type = "integer"
-	case t.Kind() == reflect.Bool:
-		o.Type = "boolean"
-	case t.Kind() == reflect.String:
-		o.Type = "string"
-	case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
-		element := OptionInfo{}
-		if err := typed(&element, t.Elem(), reflect.New(t.Elem()).Elem(), path+"[]"); err != nil {
-			return err
-		}
-		o.Type, o.Fields = "list", element.Fields
-		if element.Unit != "" {
-			o.Unit = element.Unit
-		}
-	case t.Kind() == reflect.Struct:
-		if holdsItself(t) {
-			return fmt.Errorf("option %s has type %s, which holds itself; expected a struct whose depth is known", path, t)
-		}
-		o.Type = "group"
-		if o.Fields, err = optionsOf(v, path); err == nil && len(o.Fields) == 0 {
-			return fmt.Errorf("option %s has type %s, a struct without options of its own: nothing could be given; its fields need option tags", path, t)
-		}
-		return err
-	default:
-		return fmt.Errorf("option %s has type %s; expected a number, a boolean, a string, a duration, a quantity, or a list or struct of these", path, t)
-	}
-	return nil
-}
+// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices of exported fields are copied too, so
+// an incarnation never finds what another one wrote into its options.
+func Fresh(instance any) any { return options.Copy(instance) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -194,7 +195,7 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 			t.Errorf("accepted: %s", want)
 			continue
 		}
-		mustContain(t, err.Error(), want)
+		testkit.MustContain(t, err.Error(), want)
 	}
 	if err := Register(r, "twice", RolePlant, "doc", struct{}{}); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/random"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -32,7 +33,7 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 	at, sequence := due+missed*p, g.sequence+uint64(missed)
 	g.next, g.sequence = at+p, sequence+1
 	g.late = 0
-	faults := c.faults.load()
+	faults := c.faults.Load()
 	if faults != nil {
 		g.late = c.lateness(faults, start)
 	}
@@ -57,9 +58,9 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 		t.Measured = start.Sub(l.lastTick)
 	}
 	l.lastTick, l.ticked = start, true
-	c.stats.lateness.add(start.Sub(due))
+	c.stats.lateness.Add(start.Sub(due))
 	if c.overrun(uint64(missed)) {
-		l.check(messages.CauseOverrun, fmt.Errorf("%w: %d missed in all", errTolerance, c.stats.missed.load()))
+		l.check(messages.CauseOverrun, fmt.Errorf("%w: %d missed in all", errTolerance, c.stats.missed.Load()))
 		c.mailbox.escalate(l)
 		t = nil
 	}
@@ -79,8 +80,8 @@ func (c *cell) overrun(missed uint64) bool {
 	full, leak := c.spec.Tolerance.bucket()
 	g.bucket = max(0, g.bucket+float64(missed)-1/leak)
 	if missed > 0 {
-		c.stats.missed.add(missed)
-		c.stats.overruns.add(1)
+		c.stats.missed.Add(missed)
+		c.stats.overruns.Add(1)
 		g.unsaid += missed
 		c.tellOverrun()
 	}
@@ -111,12 +112,12 @@ func (c *cell) executionTime(now messages.Instant) time.Duration {
 	d := c.spec.Execution.Base
 	if j := c.spec.Execution.Jitter; j > 0 {
 		if c.jitter == nil {
-			c.jitter = stream(c.sys.seed, "execution/"+c.spec.Name)
+			c.jitter = random.Stream(c.sys.seed, "execution/"+c.spec.Name)
 		}
 		d += time.Duration(c.jitter.Int64N(int64(j)))
 	}
 	base := d
-	for _, f := range c.faults.load() {
+	for _, f := range c.faults.Load() {
 		if f.Kind == FaultSlow && f.active(now) {
 			d += f.takes(base)
 		}

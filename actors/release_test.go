@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -68,8 +69,8 @@ func TestALateReleaseIsSkippedAndKeepsItsPlaceOnTheGrid(t *testing.T) {
 
 // Over random starts, every release of the grid is either run or counted as missed, once.
 func TestEveryReleaseIsRunOrCounted(t *testing.T) {
-	random := random(t)
-	for range scaled(100) {
+	random := testkit.Random(t)
+	for range testkit.Scaled(100) {
 		r := newReleased(t, Spec{Name: "a/b", Period: 10 * ms, Offset: 3 * ms, Tolerance: Tolerance{Missed: -1}})
 		now, steps := 3*ms, time.Duration(0)
 		for range 100 {
@@ -121,7 +122,7 @@ func TestTheBucketLeaks(t *testing.T) {
 	if h.State != "suspended" {
 		t.Fatalf("%s with a full bucket", h.State)
 	}
-	mustContain(t, h.LastError, "missed releases", "24 missed in all")
+	testkit.MustContain(t, h.LastError, "missed releases", "24 missed in all")
 }
 
 func TestAFullBucketFailsTheActorWithItsOwnCause(t *testing.T) {
@@ -134,7 +135,7 @@ func TestAFullBucketFailsTheActorWithItsOwnCause(t *testing.T) {
 	if got := j.all(); len(got) != 1 {
 		t.Fatalf("got %v", got)
 	}
-	mustContain(t, j.String(), "a/slow failed cause overrun", "missed in all")
+	testkit.MustContain(t, j.String(), "a/slow failed cause overrun", "missed in all")
 }
 
 func TestAnApplicationThatEndsForMissedReleasesSaysWhereMoreAreAllowed(t *testing.T) {

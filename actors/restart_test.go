@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -153,7 +154,7 @@ func TestEveryWayToFailLeadsToOneRestart(t *testing.T) {
 					t.Errorf("%d restarts, fences %v, %s", h.Restarts, fences.all(), h.State)
 				}
 				wantError := map[string]string{"e": errScripted.Error(), "p": "panic: as the script says", "G": "runtime.Goexit was called"}[name[:1]]
-				mustContain(t, healthOf(t, sys, "w/a").LastError, wantError)
+				testkit.MustContain(t, healthOf(t, sys, "w/a").LastError, wantError)
 			})
 		}
 	}
@@ -197,7 +198,7 @@ func TestAGoexitInVirtualTimeEndsTheCallerAndTheSystemStillStops(t *testing.T) {
 	}
 	stop(t, sys)
 	j.wants(t, "0s start 1", "0s tick 1", "10ms tick 1", "10ms fence(panic)", "10ms stop(stop) 1")
-	mustContain(t, healthOf(t, sys, "w/a").LastError, "runtime.Goexit was called")
+	testkit.MustContain(t, healthOf(t, sys, "w/a").LastError, "runtime.Goexit was called")
 }
 
 func TestAGoexitUnderRunInVirtualTimeIsTheFailureOfItsActor(t *testing.T) {
@@ -366,9 +367,9 @@ func TestAConstructorThatFailsLaterFailsItsIncarnation(t *testing.T) {
 				t.Errorf("%s after %d restarts", h.State, h.Restarts)
 			}
 			if name == "another type" { // its output has the name of another type's, so the types are compared first
-				mustContain(t, h.LastError, "output w/a.out was of type actors.note and is now actors.vectorValue")
+				testkit.MustContain(t, h.LastError, "output w/a.out was of type actors.note and is now actors.vectorValue")
 			} else {
-				mustContain(t, h.LastError, c.want)
+				testkit.MustContain(t, h.LastError, c.want)
 			}
 			advance(t, sys, 300*ms)
 			if h := healthOf(t, sys, "w/a"); h.State != "running" || made != 3 {
@@ -558,7 +559,7 @@ func TestAPolicyThatPanicsEndsTheApplication(t *testing.T) {
 		if !errors.Is(err, errScripted) {
 			t.Fatalf("the run ended with %v", err)
 		}
-		mustContain(t, err.Error(), `the policy of supervisor "w" failed`, "no idea")
+		testkit.MustContain(t, err.Error(), `the policy of supervisor "w" failed`, "no idea")
 	}
 }
 

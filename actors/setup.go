@@ -83,6 +83,10 @@ func (s *Setup) Port(name string, port any, options PortOptions) {
 	s.ports = append(s.ports, boundPort{name: name, address: port, binder: b, options: options, sizes: merged(s.cell.spec.Sizes, options.Sizes)})
 }
 
+// Sizes gives the number of elements of each named dimension of a port's value, as {"joints": 7}. The names are in the
+// dim tags of the value's slice fields.
+type Sizes map[string]int
+
 func merged(base, more Sizes) Sizes {
 	m := Sizes{}
 	for k, v := range base {

@@ -3,6 +3,8 @@ package actors
 import (
 	"fmt"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
 )
 
 // DefaultSpin is how long before a release a SCHED_FIFO domain waits awake, unless its DomainSpec says otherwise.
@@ -16,7 +18,7 @@ const spinShare = 20
 // works on out of the caches.
 func (d *domain) spinFor(g Grant) time.Duration {
 	spin := d.spec.Spin
-	if spin == 0 && g.Policy == policyFIFO {
+	if spin == 0 && g.Policy == platform.PolicyFIFO {
 		spin = DefaultSpin
 	}
 	if spin <= 0 {

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
 )
 
 func TestADomainIsAwakeForATwentiethOfItsShortestPeriodAtMost(t *testing.T) {
-	fifo, other := Grant{Policy: policyFIFO}, Grant{Policy: "SCHED_OTHER"}
+	fifo, other := Grant{Policy: platform.PolicyFIFO}, Grant{Policy: "SCHED_OTHER"}
 	for name, c := range map[string]struct {
 		asked   time.Duration
 		granted Grant
@@ -37,9 +39,9 @@ func TestADomainIsAwakeForATwentiethOfItsShortestPeriodAtMost(t *testing.T) {
 // slept is a sleeper that notes until when it was to sleep.
 type slept struct{ until []time.Time }
 
-func (s *slept) sleep(until time.Time) { s.until = append(s.until, until) }
-func (*slept) kick()                   {}
-func (*slept) close()                  {}
+func (s *slept) Sleep(until time.Time) { s.until = append(s.until, until) }
+func (*slept) Kick()                   {}
+func (*slept) Close()                  {}
 
 func TestAThreadSleepsUntilShortlyBeforeARelease(t *testing.T) {
 	system, err := New(Application{Actors: []Spec{counting().spec("a/b", time.Hour)}})
@@ -61,8 +63,8 @@ func TestAThreadSleepsUntilShortlyBeforeARelease(t *testing.T) {
 	}
 	sleeper.until = nil
 	thread.cycle(thread.executor.Load(), 2*time.Hour)
-	if len(sleeper.until) != 0 || thread.domain.members[0].stats.ticks.load() != 0 {
-		t.Errorf("within the time in which it is awake it slept until %v and ticked %d times", sleeper.until, thread.domain.members[0].stats.ticks.load())
+	if len(sleeper.until) != 0 || thread.domain.members[0].stats.ticks.Load() != 0 {
+		t.Errorf("within the time in which it is awake it slept until %v and ticked %d times", sleeper.until, thread.domain.members[0].stats.ticks.Load())
 	}
 }
 
@@ -105,7 +107,7 @@ func TestADomainThatIsAwakeObeysAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.origin.Add(-int64(passed))
-	r.threads[0].sleeper.kick()
+	r.threads[0].sleeper.Kick()
 	if err := system.Stop(context.Background()); err != nil {
 		t.Fatal(err)
 	}

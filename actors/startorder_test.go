@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
 func TestActorsStartOneAfterTheOtherAcrossTheirGroups(t *testing.T) {
@@ -55,7 +57,7 @@ func TestAnActorThatHangsInItsStartIsNamed(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("got %v", err)
 	}
-	mustContain(t, err.Error(), "waiting for w/slow to start")
+	testkit.MustContain(t, err.Error(), "waiting for w/slow to start")
 }
 
 func TestAFunctionThatTakesAReplyAndPanicsStopsTheApplication(t *testing.T) {
@@ -67,7 +69,7 @@ func TestAFunctionThatTakesAReplyAndPanicsStopsTheApplication(t *testing.T) {
 	if err == nil {
 		t.Fatal("the panic was swallowed")
 	}
-	mustContain(t, err.Error(), "who had asked w/a failed on the reply", "of the asking program")
+	testkit.MustContain(t, err.Error(), "who had asked w/a failed on the reply", "of the asking program")
 }
 
 func TestLinksSayTheirEndsTheirBoundAndWhatTheyLost(t *testing.T) {

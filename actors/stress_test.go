@@ -7,14 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // From the first moment to the last, anybody may send, ask, listen, look, inject and stop, from anywhere.
 func TestEverythingMayBeAskedOfASystemAtAnyMoment(t *testing.T) {
-	seed := random(t).Uint64()
+	seed := testkit.Random(t).Uint64()
 	kinds := []FaultKind{FaultError, FaultPanic, FaultCrashLoop, FaultDrop, FaultClog, FaultSuspend, FaultStopActor, FaultParentDies, FaultFlood, FaultTickLate, FaultSlow}
-	for run := range uint64(scaled(40)) {
+	for run := range uint64(testkit.Scaled(40)) {
 		echo := &script{receive: func(_ *scripted, c *Context, m any) error {
 			switch m {
 			case 1:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors/internal/queue"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -64,7 +65,7 @@ func New(app Application, options ...Option) (*System, error) {
 	}
 	if r, ok := s.clock.(*realClock); ok {
 		r.arrange()
-		s.events.queue = newQueue(pumpQueue)
+		s.events.queue = queue.New(pumpQueue)
 	}
 	return s, nil
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
+	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -39,7 +41,7 @@ func TestEveryMistakeOfAnApplicationIsToldAtOnce(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	mustContain(t, err.Error(),
+	testkit.MustContain(t, err.Error(),
 		"domain fast has priority 100", "domain twice is declared twice",
 		"an actor has no name", "two actors are named arm/controller", `actor name "arm controller"`, `actor name "/arm"`,
 		"arm/nothing has no New", "arm/fast has a period of 1µs; expected 10us to 1h", "arm/slow has a period of 2h0m0s",
@@ -66,7 +68,7 @@ func TestEveryMistakeOfALinkIsToldWithBothEnds(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	mustContain(t, err.Error(),
+	testkit.MustContain(t, err.Error(),
 		"link w/b.out -> w/b.in: the input already has a link from w/a.out",
 		`link w/a.nothing -> w/b.in: output "w/a.nothing" is unknown; known: w/a.out`,
 		`link w/a.out -> w/b.nothing: input "w/b.nothing" is unknown; known: w/b.in`,
@@ -89,7 +91,7 @@ func TestSupervisorsMustFormATree(t *testing.T) {
 			t.Errorf("accepted: %s", want)
 			continue
 		}
-		mustContain(t, err.Error(), want)
+		testkit.MustContain(t, err.Error(), want)
 	}
 }
 
@@ -100,7 +102,7 @@ func TestAPanicWhileASystemIsBuiltIsAnErrorWithItsStack(t *testing.T) {
 	if !errors.Is(err, errScripted) {
 		t.Fatalf("got %v", err)
 	}
-	mustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size was given a **actors.cell", `w/b: port "x" must be a pointer`)
+	testkit.MustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size was given a **actors.cell", `w/b: port "x" must be a pointer`)
 }
 
 func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
@@ -130,7 +132,7 @@ func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
 	if missing == nil {
 		t.Fatal("a missing resource was found")
 	}
-	mustContain(t, missing.Error(), "arm/b needs a fmt.Stringer")
+	testkit.MustContain(t, missing.Error(), "arm/b needs a fmt.Stringer")
 	stop(t, sys)
 }
 
@@ -294,7 +296,7 @@ func TestAStartEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
-	mustContain(t, err.Error(), "waiting for w/slow to start")
+	testkit.MustContain(t, err.Error(), "waiting for w/slow to start")
 	j.wants(t, "stop w/first")
 	<-sys.Done()
 }
@@ -351,8 +353,8 @@ func TestAnActorCannotStopOrAdvanceItsOwnSystem(t *testing.T) {
 		return nil
 	}}).spec("w/a", 10*ms)}})
 	advance(t, sys, 5*ms)
-	mustContain(t, fmt.Sprint(errs[0]), "use Halt")
-	mustContain(t, fmt.Sprint(errs[1]), "from inside")
+	testkit.MustContain(t, fmt.Sprint(errs[0]), "use Halt")
+	testkit.MustContain(t, fmt.Sprint(errs[1]), "from inside")
 	advance(t, sys, 5*ms)
 }
 
@@ -492,7 +494,7 @@ func TestNothingIsLeftAfterStops(t *testing.T) {
 	run()
 	files := openFiles()
 	goroutines := runtime.NumGoroutine()
-	for range max(5, scaled(20)) {
+	for range max(5, testkit.Scaled(20)) {
 		run()
 	}
 	if n := openFiles(); n > files {
@@ -500,7 +502,7 @@ func TestNothingIsLeftAfterStops(t *testing.T) {
 	}
 	eventually(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= goroutines })
 	eventually(t, "no thread of a domain is left", func() bool { return threads() <= runtime.GOMAXPROCS(0)+20 })
-	if n := fifoReserved(); n != 0 {
+	if n := platform.FIFOThreads(); n != 0 {
 		t.Errorf("%d SCHED_FIFO threads are still reserved", n)
 	}
 }
@@ -527,7 +529,7 @@ func TestManyStartsAndStopsLeaveNothing(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	for i := range scaled(10_000) {
+	for i := range testkit.Scaled(10_000) {
 		run(i)
 	}
 	runtime.GC()
@@ -546,7 +548,7 @@ func TestHealthMayBeReadWhileEverythingHappens(t *testing.T) {
 		return failing(t.Sequence%5 == 4, errScripted)
 	}}).spec("w/b", ms)}, Links: []Link{{From: "w/a.out", To: "w/b.in", MaxAge: 50 * ms}},
 		Groups: []Group{{Name: "w", Policy: always{Decision{Action: Restart, After: ms}}}}})
-	for healthOf(t, sys, "w/b").Restarts < uint64(max(3, scaled(10))) {
+	for healthOf(t, sys, "w/b").Restarts < uint64(max(3, testkit.Scaled(10))) {
 		for _, info := range sys.Actors() {
 			if info.Group != "w" || !slices.Contains([]string{"w/a", "w/b"}, info.Spec.Name) {
 				t.Fatalf("%+v", info)

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
-	"sync/atomic"
 	"time"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
+	"github.com/robo-actors/robo-actors/actors/internal/stats"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -34,56 +35,43 @@ type WithdrawalRecorder interface {
 	Withdraw(id int, stamp messages.Stamp)
 }
 
-// tap receives every value of an output, in order. Without a buffer it calls deliver on the writer's thread; with one
+// tap receives every value of an output, in order. Without a ring it calls deliver on the writer's thread; with one
 // it copies, and counts what does not fit.
 type tap struct {
 	deliver func(messages.Stamp, unsafe.Pointer) // nil for a withdrawal
-	layout  layout                               // of the values in the ring
-	ring    []entry
-	head    atomic.Uint64 // next to read
-	tail    atomic.Uint64 // next to write
-	dropped counter
+	ring    *slot.Ring                           // nil without a buffer
+	dropped stats.Counter
 	report  func() // tells a recorder at the end what was lost
 }
 
 func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer)) *tap {
-	t := &tap{deliver: deliver, layout: p.plan.layoutOf(p.sizes), ring: make([]entry, buffer)}
-	values := p.plan.newValues(buffer, p.sizes)
-	for i := range t.ring {
-		t.ring[i] = values.entry(i)
+	t := &tap{deliver: deliver}
+	if buffer > 0 {
+		t.ring = slot.NewRing(buffer, p.plan, p.sizes)
 	}
 	return t
 }
 
 // put takes a value, or nil for a withdrawal.
 func (t *tap) put(value unsafe.Pointer, stamp messages.Stamp) {
-	if len(t.ring) == 0 {
+	if t.ring == nil {
 		t.deliver(stamp, value)
-		return
+	} else if !t.ring.Put(value, slot.Header{Stamp: stamp, Withdrawn: value == nil}) {
+		t.dropped.Add(1)
 	}
-	tail := t.tail.Load()
-	if tail-t.head.Load() == uint64(len(t.ring)) {
-		t.dropped.add(1)
-		return
-	}
-	e := &t.ring[tail%uint64(len(t.ring))]
-	e.stamp, e.valid = stamp, value != nil
-	if e.valid {
-		t.layout.copy(e, value)
-	}
-	t.tail.Store(tail + 1)
 }
 
 func (t *tap) drain() {
-	for head := t.head.Load(); head != t.tail.Load(); head++ {
-		e := &t.ring[head%uint64(len(t.ring))]
-		if e.valid {
-			t.deliver(e.stamp, e.value)
-		} else {
-			t.deliver(e.stamp, nil)
-		}
-		t.head.Store(head + 1)
+	if t.ring == nil {
+		return
 	}
+	t.ring.Drain(func(e *slot.Entry) {
+		if e.Withdrawn {
+			t.deliver(e.Stamp, nil)
+			return
+		}
+		t.deliver(e.Stamp, e.Value)
+	})
 }
 
 func (p *outlet) addTap(t *tap) (remove func()) {
@@ -116,7 +104,7 @@ func (p *outlet) removeTap(t *tap) {
 
 // record joins the output to a recorder; the tap is nil when its type cannot be recorded.
 func (p *outlet) record(r Recorder, buffer int) *tap {
-	id, ok := r.Channel(p.path, p.plan.typ)
+	id, ok := r.Channel(p.path, p.plan.Type)
 	if !ok {
 		return nil
 	}
@@ -137,7 +125,7 @@ func (p *outlet) record(r Recorder, buffer int) *tap {
 		})
 	})
 	t.report = func() {
-		if n := t.dropped.load(); n > 0 {
+		if n := t.dropped.Load(); n > 0 {
 			guarded(func() { r.Dropped(id, n) })
 		}
 	}
@@ -193,17 +181,17 @@ func (s *System) watch(ctx context.Context, port string, example any) (iter.Seq2
 		return nil, err
 	}
 	return func(yield func(messages.Stamp, unsafe.Pointer) bool) {
-		slot := newSlot(p.plan, p.sizes)
+		newest := slot.New(p.plan, p.sizes)
 		remove := p.addTap(newTap(p, 0, func(stamp messages.Stamp, v unsafe.Pointer) {
 			if v != nil {
-				slot.put(v, stamp, true)
+				newest.Put(v, slot.Header{Stamp: stamp})
 			}
 		}))
 		defer remove()
 		ticker := time.NewTicker(watchInterval)
 		defer ticker.Stop()
 		for ended := false; ; {
-			if e := slot.take(); e != nil && !yield(e.stamp, p.plan.clone(e.value)) || ended {
+			if e := newest.Take(); e != nil && !yield(e.Stamp, p.plan.Clone(e.Value)) || ended {
 				return
 			}
 			select {
@@ -223,8 +211,8 @@ func (s *System) outletOf(port string, example any) (*outlet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if typ := reflect.TypeOf(example).Elem(); p.plan.typ != typ {
-		return nil, fmt.Errorf("output %s carries %s, not %s", port, p.plan.typ, typ)
+	if typ := reflect.TypeOf(example).Elem(); p.plan.Type != typ {
+		return nil, fmt.Errorf("output %s carries %s, not %s", port, p.plan.Type, typ)
 	}
 	return p, nil
 }

@@ -5,32 +5,22 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
 	"github.com/robo-actors/robo-actors/messages"
 )
-
-// sleeper waits for an instant of the monotonic clock, or until it is kicked from another goroutine. It may return early;
-// whoever sleeps looks at the clock and at what it waits for again. A kick is never lost: it ends the sleep under way,
-// or the next one.
-type sleeper interface {
-	// sleep waits until the instant; its zero value means for ever.
-	sleep(until time.Time)
-	kick()
-	// close is called once nobody sleeps any more.
-	close()
-}
 
 // thread runs one domain.
 type thread struct {
 	clock    *realClock
 	domain   *domain
-	sleeper  sleeper
+	sleeper  platform.Sleeper
 	executor atomic.Pointer[executor]
 	closing  atomic.Bool
 	done     chan struct{}
 }
 
 func newThread(r *realClock, d *domain) *thread {
-	t := &thread{clock: r, domain: d, sleeper: newDomainSleeper(), done: make(chan struct{})}
+	t := &thread{clock: r, domain: d, sleeper: platform.NewThreadSleeper(), done: make(chan struct{})}
 	t.executor.Store(&executor{})
 	return t
 }
@@ -43,14 +33,14 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 	if t.domain.hung.Load() {
 		spec.Priority = 0 // nothing but orderly stops is left to do
 	}
-	grant, release := enterDomain(spec)
+	grant, release := enterThread(spec)
 	grant.Spin = t.domain.spinFor(grant)
 	finished := false
 	defer func() {
 		release()
 		switch {
 		case finished:
-			t.sleeper.close()
+			t.sleeper.Close()
 			close(t.done)
 		case e.left() && t.executor.Load() == e:
 			go t.run(e, nil)
@@ -65,6 +55,12 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 	}
 	t.wakeups(e)
 	finished = true
+}
+
+// enterThread asks for the scheduling class of a domain for the calling goroutine's locked thread.
+func enterThread(spec DomainSpec) (g Grant, release func()) {
+	s, release := platform.EnterThread(spec.Priority)
+	return Grant{Domain: spec.Name, Policy: s.Policy, Priority: s.Priority, Wait: s.Wait, Note: s.Note}, release
 }
 
 // replace has a new goroutine obey the system messages of the domain, so that its actors can stop. No release runs in
@@ -94,17 +90,17 @@ func (t *thread) cycle(e *executor, spin time.Duration) {
 		c, at = d.next()
 	}
 	if c == nil {
-		t.sleeper.sleep(time.Time{})
+		t.sleeper.Sleep(time.Time{})
 		return
 	}
 	now := r.now()
 	if now < at {
 		if awake := at.Add(-spin); now < awake {
-			t.sleeper.sleep(r.instantOf(awake))
+			t.sleeper.Sleep(r.instantOf(awake))
 		}
 		return
 	}
 	if c.release(e, now) {
-		c.stats.execution.add(r.now().Sub(now))
+		c.stats.execution.Add(r.now().Sub(now))
 	}
 }

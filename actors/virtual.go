@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors/internal/random"
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -17,7 +19,7 @@ import (
 type virtualClock struct {
 	s        *System
 	instant  atomic.Int64 // a messages.Instant; the loop writes it, and any goroutine may read it
-	events   eventQueue
+	events   timerqueue.Queue
 	waiting  []*mailbox // to be stepped at this instant, from the given place on
 	place    int
 	explore  *rand.Rand // permutes what real time leaves free; nil for the fixed order
@@ -29,7 +31,7 @@ type virtualClock struct {
 func newVirtualClock(s *System) *virtualClock {
 	v := &virtualClock{s: s, executor: executor{alone: true}}
 	if s.explore {
-		v.explore = stream(s.seed, "explore")
+		v.explore = random.Stream(s.seed, "explore")
 	}
 	return v
 }
@@ -46,11 +48,11 @@ func (v *virtualClock) wake(m *mailbox) {
 	}
 }
 
-func (v *virtualClock) at(t messages.Instant, fn func()) *event {
-	return v.events.add(max(t, v.now()), fn)
+func (v *virtualClock) at(t messages.Instant, fn func()) *timerqueue.Event {
+	return v.events.Add(max(t, v.now()), fn)
 }
 
-func (v *virtualClock) cancel(e *event) { v.events.remove(e) }
+func (v *virtualClock) cancel(e *timerqueue.Event) { v.events.Remove(e) }
 
 // leave ends the loop, also when an actor's code ends the goroutine.
 func (v *virtualClock) leave() {
@@ -107,12 +109,12 @@ func (v *virtualClock) advance(until messages.Instant) error {
 	v.drain()
 	for !v.s.isHalted() {
 		d, c, start := v.first()
-		at, timed := v.events.next()
+		at, timed := v.events.Next()
 		switch {
 		case timed && at <= until && (d == nil || at <= start):
 			v.moveTo(at)
-			if e := v.events.pop(); !v.endless("a timer") {
-				e.fn()
+			if e := v.events.Pop(); !v.endless("a timer") {
+				e.Call()
 			}
 		case d != nil && start <= until:
 			v.moveTo(start)
@@ -137,7 +139,7 @@ func (v *virtualClock) endless(who string) bool {
 
 // next returns when the next event or release is due.
 func (v *virtualClock) next() (messages.Instant, bool) {
-	at, ok := v.events.next()
+	at, ok := v.events.Next()
 	for _, d := range v.s.domains {
 		if d.hung.Load() {
 			continue
@@ -189,7 +191,7 @@ func (v *virtualClock) first() (first *domain, member *cell, start messages.Inst
 
 func (v *virtualClock) run(d *domain, c *cell) {
 	if c.release(&v.executor, v.now()) {
-		c.stats.execution.add(c.took)
+		c.stats.execution.Add(c.took)
 	}
 	d.busy = v.now().Add(c.took)
 	if c.took > c.limit {

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -13,7 +14,7 @@ import (
 // a place, because such threads must stay fewer than the processors.
 type watchdog struct {
 	clock   *realClock
-	sleeper sleeper
+	sleeper platform.Sleeper
 	grant   Grant
 	closing atomic.Bool
 	done    chan struct{}
@@ -47,7 +48,7 @@ func (w *watchdog) overdue(e *executor, now messages.Instant) (c *cell, call uin
 }
 
 func startWatchdog(r *realClock) *watchdog {
-	w := &watchdog{clock: r, sleeper: newDomainSleeper(), done: make(chan struct{})}
+	w := &watchdog{clock: r, sleeper: platform.NewThreadSleeper(), done: make(chan struct{})}
 	spec := DomainSpec{Name: "watchdog"}
 	for _, t := range r.threads {
 		if p := t.domain.spec.Priority; p > 0 {
@@ -57,12 +58,12 @@ func startWatchdog(r *realClock) *watchdog {
 	ready := make(chan struct{})
 	go func() {
 		runtime.LockOSThread() // never unlocked: the thread ends with its scheduling class
-		grant, release := enterDomain(spec)
+		grant, release := enterThread(spec)
 		w.grant = grant
 		close(ready)
 		defer func() {
 			release()
-			w.sleeper.close()
+			w.sleeper.Close()
 			close(w.done)
 		}()
 		w.watch()
@@ -77,7 +78,7 @@ func (w *watchdog) watch() {
 		if now := time.Now(); next.Before(now) {
 			next = now
 		}
-		w.sleeper.sleep(next)
+		w.sleeper.Sleep(next)
 		now := w.clock.now()
 		w.woke(now, time.Since(next))
 		for _, t := range w.clock.threads {
@@ -97,6 +98,6 @@ func (w *watchdog) watch() {
 
 func (w *watchdog) stop() {
 	w.closing.Store(true)
-	w.sleeper.kick()
+	w.sleeper.Kick()
 	<-w.done
 }

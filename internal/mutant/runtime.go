@@ -15,7 +15,7 @@ var runtimeMutants = []Mutant{
 	{
 		Name: "incarnation_not_sent", Wrong: "values sent after a restart carry the first incarnation",
 		Part: Runtime, Breaks: []string{"V8", "V19"},
-		Patches: []Patch{{"actors/outlet.go", `Sequence: p.sequence.load(), Incarnation: o.incarnation}`, `Sequence: p.sequence.load(), Incarnation: 1}`}},
+		Patches: []Patch{{"actors/outlet.go", `Sequence: p.sequence.Load(), Incarnation: o.incarnation}`, `Sequence: p.sequence.Load(), Incarnation: 1}`}},
 	},
 	{
 		Name: "age_since_arrival", Wrong: "the age of a value counts from its arrival instead of its stamp",
@@ -32,8 +32,8 @@ var runtimeMutants = []Mutant{
 		Name: "overtaken_taken", Wrong: "a link delivers a value that a newer one has overtaken",
 		Part: Runtime, Breaks: []string{"V3"},
 		Patches: []Patch{
-			{"actors/inlet.go", `e != nil && e.stamp.Sequence > p.seen {`, `e != nil {`},
-			{"actors/linklate.go", `case v.stamp.Sequence > seen:`, `case true:`},
+			{"actors/inlet.go", `e != nil && e.Stamp.Sequence > p.seen {`, `e != nil {`},
+			{"actors/linklate.go", `case v.Stamp.Sequence > seen:`, `case true:`},
 		},
 	},
 }

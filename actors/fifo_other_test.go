@@ -1,5 +1,0 @@
-//go:build !linux
-
-package actors
-
-func fifoReserved() int { return 0 }

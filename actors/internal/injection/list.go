@@ -1,0 +1,52 @@
+// Package injection has the mechanics of injected faults that need no knowledge of actors, links and kinds of faults.
+package injection
+
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// List holds the faults of one place. It is read on every tick and changed rarely: any goroutine may change it.
+type List[F any] struct{ all atomic.Pointer[[]*F] }
+
+// Load returns the faults, nil where there are none.
+func (l *List[F]) Load() []*F {
+	if p := l.all.Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+// Add appends a fault.
+func (l *List[F]) Add(f *F) {
+	l.change(func(all []*F) []*F { return append(all, f) })
+}
+
+// Remove removes a fault and reports whether it was in the list.
+func (l *List[F]) Remove(f *F) (found bool) {
+	l.change(func(all []*F) []*F {
+		i := slices.Index(all, f)
+		if found = i >= 0; found {
+			all = slices.Delete(all, i, i+1)
+		}
+		return all
+	})
+	return found
+}
+
+func (l *List[F]) change(edit func([]*F) []*F) {
+	for {
+		old := l.all.Load()
+		var next *[]*F
+		var have []*F
+		if old != nil {
+			have = *old
+		}
+		if list := edit(slices.Clone(have)); len(list) > 0 {
+			next = &list
+		}
+		if l.all.CompareAndSwap(old, next) {
+			return
+		}
+	}
+}

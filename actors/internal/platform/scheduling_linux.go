@@ -1,0 +1,60 @@
+package platform
+
+import (
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sys/unix"
+)
+
+// fifoThreads counts the SCHED_FIFO threads of this process. They must stay fewer than the processors: a thread that
+// returns from a system call while the collector scans its stack spins, and when every processor is taken by such a
+// spinner of a higher priority, the collector never runs again.
+var fifoThreads atomic.Int32
+
+// FIFOThreads returns how many SCHED_FIFO threads are reserved.
+func FIFOThreads() int { return int(fifoThreads.Load()) }
+
+// mayTakeFIFO reserves one SCHED_FIFO thread.
+func mayTakeFIFO() bool {
+	for {
+		n := fifoThreads.Load()
+		if int(n) >= runtime.NumCPU()-1 {
+			return false
+		}
+		if fifoThreads.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+// EnterThread asks for a scheduling class for the calling goroutine's locked thread: SCHED_FIFO with the given priority,
+// or the default for zero. What the machine does not grant is in the note, and is no reason not to run. The caller calls
+// release at the end of the thread.
+func EnterThread(priority int) (g Scheduling, release func()) {
+	g, release = Scheduling{Policy: "SCHED_OTHER", Wait: "futex"}, func() {}
+	if err := unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0); err != nil {
+		g.Note = "timer slack: " + err.Error()
+	}
+	if priority == 0 {
+		return g, release
+	}
+	if !mayTakeFIFO() {
+		g.Note = "SCHED_FIFO threads must stay fewer than the processors"
+		return g, release
+	}
+	attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: uint32(priority)}
+	if err := unix.SchedSetAttr(0, &attr, 0); err != nil {
+		fifoThreads.Add(-1)
+		g.Note = "SCHED_FIFO: " + err.Error()
+		return g, release
+	}
+	g.Policy, g.Priority = PolicyFIFO, priority
+	return g, func() { fifoThreads.Add(-1) }
+}
+
+// LockMemory locks the memory of the process.
+func LockMemory() error { return unix.Mlockall(unix.MCL_CURRENT | unix.MCL_FUTURE | unix.MCL_ONFAULT) }
+
+// UnlockMemory ends LockMemory.
+func UnlockMemory() { _ = unix.Munlockall() }

@@ -1,0 +1,68 @@
+package slot
+
+import "unsafe"
+
+// layout says how the arrays of a value of one plan and given sizes lie in their block, as lay has made it. Values of one
+// layout are copied with all their arrays at once: what an output lends, into the slots of its links.
+type layout struct {
+	plan  *Plan
+	parts []part
+	bytes uintptr // of the block that are used
+}
+
+// part is where the array of a slice field begins in the block, and how long it is. It is kept small: it is read for every
+// value that is sent.
+type part struct{ field, begin, length uint32 }
+
+// layoutOf returns the layout that values of the given sizes have.
+func (p *Plan) layoutOf(sizes map[string]int) layout {
+	l := layout{plan: p, parts: make([]part, len(p.slices))}
+	begin := uintptr(0)
+	for i := range p.slices {
+		f := &p.slices[i]
+		n := uintptr(sizes[f.dimension])
+		l.parts[i] = part{uint32(f.offset), uint32(begin), uint32(n)}
+		l.bytes = begin + n*f.element
+		begin = alignUp(l.bytes)
+	}
+	return l
+}
+
+// block returns the block of a value that has its arrays whole and in their places, nil of one that has not.
+func (l *layout) block(value unsafe.Pointer) unsafe.Pointer {
+	if len(l.parts) == 0 {
+		return nil
+	}
+	first := (*header)(unsafe.Add(value, l.parts[0].field)).data
+	for i := range l.parts {
+		p := &l.parts[i]
+		h := (*header)(unsafe.Add(value, p.field))
+		if h.len == 0 || h.len != int(p.length) || uintptr(h.data)-uintptr(first) != uintptr(p.begin) {
+			return nil
+		}
+	}
+	return first
+}
+
+// copy copies a value into an entry whose value was made with this layout.
+func (l *layout) copy(e *Entry, value unsafe.Pointer) {
+	block := l.block(value)
+	if block == nil {
+		l.plan.copy(e.Value, value)
+		e.cut = true
+		return
+	}
+	l.plan.copyPlain(e.Value, value)
+	if e.cut {
+		l.restore(e.Value)
+		e.cut = false
+	}
+	move(e.block, block, l.bytes)
+}
+
+// restore gives slices the whole length of their arrays.
+func (l *layout) restore(value unsafe.Pointer) {
+	for i := range l.parts {
+		(*header)(unsafe.Add(value, l.parts[i].field)).len = int(l.parts[i].length)
+	}
+}

@@ -1,0 +1,74 @@
+package timerqueue
+
+import "github.com/robo-actors/robo-actors/messages"
+
+// Keyed are the keyed timers of one incarnation of an actor. They are few, so a list serves.
+type Keyed struct {
+	list []timer
+	set  uint64 // how many were started
+}
+
+type timer struct {
+	key     string
+	at      messages.Instant
+	order   uint64 // among timers of one instant
+	message any
+}
+
+// Start starts a timer, in place of one with the same key.
+func (t *Keyed) Start(key string, at messages.Instant, message any) {
+	t.Cancel(key)
+	t.set++
+	t.list = append(t.list, timer{key, at, t.set, message})
+}
+
+// Started returns how many timers were started until now.
+func (t *Keyed) Started() uint64 { return t.set }
+
+// Cancel reports whether there was such a timer.
+func (t *Keyed) Cancel(key string) bool {
+	for i := range t.list {
+		if t.list[i].key == key {
+			t.remove(i)
+			return true
+		}
+	}
+	return false
+}
+
+// Due removes and returns the message of the earliest timer that is due, among those started up to the given one.
+func (t *Keyed) Due(now messages.Instant, upTo uint64) (any, bool) {
+	first := -1
+	for i := range t.list {
+		if t.list[i].at <= now && t.list[i].order <= upTo && (first < 0 || t.list[i].before(&t.list[first])) {
+			first = i
+		}
+	}
+	if first < 0 {
+		return nil, false
+	}
+	message := t.list[first].message
+	t.remove(first)
+	return message, true
+}
+
+// Earliest returns when the first timer is due.
+func (t *Keyed) Earliest() (at messages.Instant, ok bool) {
+	for i := range t.list {
+		if !ok || t.list[i].at < at {
+			at, ok = t.list[i].at, true
+		}
+	}
+	return at, ok
+}
+
+func (t *Keyed) remove(i int) {
+	n := len(t.list) - 1
+	t.list[i] = t.list[n]
+	t.list[n] = timer{}
+	t.list = t.list[:n]
+}
+
+func (t *timer) before(other *timer) bool {
+	return t.at < other.at || t.at == other.at && t.order < other.order
+}
