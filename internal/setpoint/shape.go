@@ -1,6 +1,10 @@
 package setpoint
 
-import "math"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // Shape says how the position of a joint is written.
 type Shape uint8
@@ -30,11 +34,10 @@ func (s Shape) Difference(way, from, to []float64) {
 		dx, dy := to[0]-from[0], to[1]-from[1]
 		way[0], way[1], way[2] = cos*dx+sin*dy, cos*dy-sin*dx, to[2]-from[2]
 	case Floating:
-		q := quaternion(from)
-		v := q.conjugate().turn([3]float64{to[0] - from[0], to[1] - from[1], to[2] - from[2]})
-		w := q.conjugate().times(quaternion(to)).log()
-		copy(way, v[:])
-		copy(way[3:], w[:])
+		back := spatial.QuatAt(from[3:]).Conj()
+		v := back.Rotate(spatial.VecAt(to).Sub(spatial.VecAt(from)))
+		v.Put(way)
+		back.Times(spatial.QuatAt(to[3:])).Log().Put(way[3:])
 	}
 }
 
@@ -51,67 +54,9 @@ func (s Shape) Advance(position, twist []float64, scale float64) {
 		position[1] += sin*dx + cos*dy
 		position[2] += scale * twist[2]
 	case Floating:
-		q := quaternion(position)
-		v := q.turn([3]float64{scale * twist[0], scale * twist[1], scale * twist[2]})
-		position[0], position[1], position[2] = position[0]+v[0], position[1]+v[1], position[2]+v[2]
-		q = q.times(exp([3]float64{scale * twist[3], scale * twist[4], scale * twist[5]})).unit()
-		position[3], position[4], position[5], position[6] = q.w, q.x, q.y, q.z
+		q := spatial.QuatAt(position[3:])
+		moved := spatial.VecAt(position).Add(q.Rotate(spatial.VecAt(twist).Scale(scale)))
+		moved.Put(position)
+		q.Times(spatial.Exp(spatial.VecAt(twist[3:]).Scale(scale))).Unit().Put(position[3:])
 	}
-}
-
-// quat is a quaternion of unit length.
-type quat struct{ w, x, y, z float64 }
-
-// quaternion reads the orientation of a floating position.
-func quaternion(position []float64) quat {
-	return quat{position[3], position[4], position[5], position[6]}
-}
-
-func (q quat) conjugate() quat { return quat{q.w, -q.x, -q.y, -q.z} }
-
-func (q quat) times(p quat) quat {
-	return quat{
-		q.w*p.w - q.x*p.x - q.y*p.y - q.z*p.z,
-		q.w*p.x + q.x*p.w + q.y*p.z - q.z*p.y,
-		q.w*p.y - q.x*p.z + q.y*p.w + q.z*p.x,
-		q.w*p.z + q.x*p.y - q.y*p.x + q.z*p.w,
-	}
-}
-
-// turn rotates a vector: v + 2 w (u x v) + 2 u x (u x v) with the vector part u.
-func (q quat) turn(v [3]float64) [3]float64 {
-	a, b, c := 2*(q.y*v[2]-q.z*v[1]), 2*(q.z*v[0]-q.x*v[2]), 2*(q.x*v[1]-q.y*v[0])
-	return [3]float64{
-		v[0] + q.w*a + q.y*c - q.z*b,
-		v[1] + q.w*b + q.z*a - q.x*c,
-		v[2] + q.w*c + q.x*b - q.y*a,
-	}
-}
-
-func (q quat) unit() quat {
-	s := 1 / math.Sqrt(q.w*q.w+q.x*q.x+q.y*q.y+q.z*q.z)
-	return quat{s * q.w, s * q.x, s * q.y, s * q.z}
-}
-
-// log returns the rotation vector of the shorter way, rad: its length is at most pi.
-func (q quat) log() [3]float64 {
-	if q.w < 0 {
-		q = quat{-q.w, -q.x, -q.y, -q.z}
-	}
-	sine := math.Sqrt(q.x*q.x + q.y*q.y + q.z*q.z) // of half the angle
-	scale := 2 / q.w                               // the limit for no rotation
-	if sine > 1e-9 {
-		scale = 2 * math.Atan2(sine, q.w) / sine
-	}
-	return [3]float64{scale * q.x, scale * q.y, scale * q.z}
-}
-
-// exp returns the rotation by a rotation vector, rad.
-func exp(v [3]float64) quat {
-	angle := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
-	scale := 0.5 // the limit for no rotation
-	if angle > 1e-9 {
-		scale = math.Sin(angle/2) / angle
-	}
-	return quat{math.Cos(angle / 2), scale * v[0], scale * v[1], scale * v[2]}
 }

@@ -91,43 +91,6 @@ func TestTheTranslationIsInTheAxesOfTheBody(t *testing.T) {
 	})
 }
 
-func TestARotationVectorTurnsTheMatrixByRodriguesFormula(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := [3]float64{number(1.8).Draw(t, "x"), number(1.8).Draw(t, "y"), number(1.8).Draw(t, "z")}
-		q := exp(v)
-		got := matrix(Floating, []float64{0, 0, 0, q.w, q.x, q.y, q.z})
-		angle := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
-		k := [3][3]float64{{0, -v[2], v[1]}, {v[2], 0, -v[0]}, {-v[1], v[0], 0}}
-		for i := range 3 {
-			for j := range 3 {
-				want := 0.0
-				if i == j {
-					want = 1
-				}
-				if angle > 1e-6 {
-					square := 0.0
-					for l := range 3 {
-						square += k[i][l] * k[l][j]
-					}
-					want += math.Sin(angle)/angle*k[i][j] + (1-math.Cos(angle))/(angle*angle)*square
-				} else {
-					want += k[i][j]
-				}
-				if math.Abs(got[i][j]-want) > 1e-9 {
-					t.Fatalf("exp(%v)[%d][%d] = %v, want %v", v, i, j, got[i][j], want)
-				}
-			}
-		}
-		if angle < math.Pi-1e-6 {
-			for i, x := range q.log() {
-				if math.Abs(x-v[i]) > 1e-8 {
-					t.Fatalf("log exp %v = %v", v, q.log())
-				}
-			}
-		}
-	})
-}
-
 func TestAFloatingJointGoesTheShorterWay(t *testing.T) {
 	from := []float64{0, 0, 0, 1, 0, 0, 0}
 	half := 3.0 / 2 // a turn by 3 rad about z, written both ways

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const tick = 0.01
@@ -291,8 +293,8 @@ func TestAFollowerRefusesWhatIsNotFiniteAndChangesNothing(t *testing.T) {
 
 func quarterTurn(t testing.TB) *Pose {
 	return newPose(t, []Waypoint{
-		{TimeS: 0, Orientation: Quaternion{1, 0, 0, 0}},
-		{TimeS: 12, Position: [3]float64{4, 0, 0}, Orientation: vector{0, 0, math.Pi / 2}.exp()},
+		{TimeS: 0, Orientation: [4]float64{1}},
+		{TimeS: 12, Position: [3]float64{4, 0, 0}, Orientation: spatial.Exp(spatial.Vec{Z: math.Pi / 2}).Array()},
 	}, PoseConfig{Shape: Lines})
 }
 
@@ -338,7 +340,7 @@ func TestAPoseThatIsLeftAbortsWithBothErrorsAndStandsOnThePath(t *testing.T) {
 	for k := range 700 {
 		position, orientation := out.Position, out.Orientation
 		if k > 400 {
-			orientation = orientation.times(vector{0.12, 0, 0}.exp())
+			orientation = spatial.QuatOf(orientation).Times(spatial.Exp(spatial.Vec{X: 0.12})).Array()
 		}
 		if _, err := f.Update(position, orientation, 1, tick, tick, &out); err != nil {
 			t.Fatal(err)
@@ -367,11 +369,11 @@ func TestAPoseFollowerRefusesBadStartsMeasurementsAndTolerances(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unit := Quaternion{1, 0, 0, 0}
+	unit := [4]float64{1}
 	if err := f.Start([3]float64{0, 0.06, 0}, unit); !errors.Is(err, ErrStart) {
 		t.Error(err)
 	}
-	if err := f.Start([3]float64{}, vector{0.2, 0, 0}.exp()); !errors.Is(err, ErrStart) {
+	if err := f.Start([3]float64{}, spatial.Exp(spatial.Vec{X: 0.2}).Array()); !errors.Is(err, ErrStart) {
 		t.Error(err)
 	}
 	if err := f.Start([3]float64{math.NaN()}, unit); !errors.Is(err, ErrNotFinite) {
@@ -382,7 +384,7 @@ func TestAPoseFollowerRefusesBadStartsMeasurementsAndTolerances(t *testing.T) {
 	}
 	before := f.course
 	var out PoseSample
-	if _, err := f.Update([3]float64{}, Quaternion{}, 1, tick, 0, &out); !errors.Is(err, ErrNotFinite) || f.course != before {
+	if _, err := f.Update([3]float64{}, [4]float64{}, 1, tick, 0, &out); !errors.Is(err, ErrNotFinite) || f.course != before {
 		t.Errorf("a zero quaternion: %v", err)
 	}
 	f.Cancel()
@@ -402,7 +404,7 @@ func TestFollowingDoesNotAllocate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unit := Quaternion{1, 0, 0, 0}
+	unit := [4]float64{1}
 	if err := g.Start([3]float64{}, unit); err != nil {
 		t.Fatal(err)
 	}

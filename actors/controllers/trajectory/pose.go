@@ -4,13 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Waypoint is a pose that a Pose trajectory passes at a time.
 type Waypoint struct {
 	TimeS       float64    // s; strictly increasing from waypoint to waypoint
 	Position    [3]float64 // of the body's point in the room, m
-	Orientation Quaternion // of the body in the room, unit to 1e-3; it is normalised
+	Orientation [4]float64 // of the body in the room, w, x, y, z, unit to 1e-3; it is normalised
 }
 
 // Shape says what is between the waypoints of a Pose trajectory.
@@ -47,7 +49,7 @@ type PoseConfig struct {
 // PoseSample is the state that a Pose trajectory has at a time.
 type PoseSample struct {
 	Position     [3]float64 // m, in the room
-	Orientation  Quaternion // unit, body to room
+	Orientation  [4]float64 // unit quaternion w, x, y, z, body to room
 	Twist        [6]float64 // linear then angular, in the axes of the room, m/s and rad/s
 	Acceleration [6]float64 // its derivative, m/s^2 and rad/s^2
 }
@@ -55,15 +57,14 @@ type PoseSample struct {
 // segment is a piece of a Pose trajectory: p(s) and orientation start * exp(phi(s)), s in [0, 1].
 type segment struct {
 	position, phi [3]quintic
-	start         Quaternion
+	start         spatial.Quat
 }
 
 // Pose is a trajectory of a body's pose in the room. It is constant.
 type Pose struct {
 	times     []float64 // of the waypoints; strictly increasing, two at least
 	segments  []segment
-	last      Quaternion // orientation of the last waypoint
-	rampShare float64    // of Lines with a trapezoid; 0 elsewhere
+	rampShare float64 // of Lines with a trapezoid; 0 elsewhere
 }
 
 // greatestTurn is the turn between two waypoints from which on the shorter way is no longer clear.
@@ -79,20 +80,19 @@ func NewPose(points []Waypoint, c PoseConfig) (*Pose, error) {
 		return nil, err
 	}
 	p := &Pose{}
-	turns := make([]Quaternion, len(points))
+	turns := make([]spatial.Quat, len(points))
 	for k, w := range points {
 		p.times = append(p.times, w.TimeS)
-		turns[k] = normalized(w.Orientation)
+		turns[k] = spatial.QuatOf(w.Orientation).Unit()
 	}
-	phis := make([]vector, len(points)-1)
+	phis := make([]spatial.Vec, len(points)-1)
 	for k := range phis {
-		phis[k] = turns[k].inverse().times(turns[k+1]).log()
-		if phis[k].norm() > greatestTurn {
+		phis[k] = turns[k].Conj().Times(turns[k+1]).Log()
+		if phis[k].Norm() > greatestTurn {
 			return nil, fmt.Errorf("%w: the body turns by %.4g degrees from waypoint %d to %d: above 175 degrees the shorter way is not clear, add a waypoint between",
-				ErrWaypoints, phis[k].norm()*180/math.Pi, k, k+1)
+				ErrWaypoints, phis[k].Norm()*180/math.Pi, k, k+1)
 		}
 	}
-	p.last = turns[len(turns)-1]
 	p.segments = make([]segment, len(phis))
 	if c.Shape == Lines {
 		p.makeLines(points, turns, phis, c.RampShare)
@@ -139,27 +139,21 @@ func checkWaypoints(points []Waypoint) error {
 				break
 			}
 		}
-		q := p.Orientation
-		if norm := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]); !(math.Abs(norm-1) <= 1e-3) {
-			errs = append(errs, fmt.Errorf("%w: orientation of waypoint %d is %v with norm %g: expected a unit quaternion w, x, y, z", ErrWaypoints, k, q, norm))
+		if norm := spatial.QuatOf(p.Orientation).Norm(); !(math.Abs(norm-1) <= 1e-3) {
+			errs = append(errs, fmt.Errorf("%w: orientation of waypoint %d is %v with norm %g: expected a unit quaternion w, x, y, z", ErrWaypoints, k, p.Orientation, norm))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func normalized(q Quaternion) Quaternion {
-	k := 1 / math.Sqrt(q[0]*q[0]+q[1]*q[1]+q[2]*q[2]+q[3]*q[3])
-	return Quaternion{k * q[0], k * q[1], k * q[2], k * q[3]}
-}
-
 // makeLines sets all segments to lines from rest to rest. With a trapezoid the polynomials are linear in s, and sampling
 // bends s.
-func (p *Pose) makeLines(points []Waypoint, turns []Quaternion, phis []vector, rampShare float64) {
+func (p *Pose) makeLines(points []Waypoint, turns []spatial.Quat, phis []spatial.Vec, rampShare float64) {
 	p.rampShare = rampShare
 	for k := range p.segments {
 		p.segments[k].start = turns[k]
-		for i := range 3 {
-			from, to, phi := points[k].Position[i], points[k+1].Position[i], phis[k][i]
+		for i, phi := range phis[k].Array() {
+			from, to := points[k].Position[i], points[k+1].Position[i]
 			if rampShare > 0 {
 				p.segments[k].position[i] = quintic{from, to - from}
 				p.segments[k].phi[i] = quintic{0, phi}
@@ -176,7 +170,7 @@ func (p *Pose) makeLines(points []Waypoint, turns []Quaternion, phis []vector, r
 // derivatives", SIGGRAPH 1995), which agree in angular velocity where they meet and have no angular acceleration
 // there. The angular velocity at a waypoint is that of a parabola through it and its neighbours: the mean of the rates on both
 // sides, each weighted by the time on the other.
-func (p *Pose) makeSpline(points []Waypoint, turns []Quaternion, phis []vector) {
+func (p *Pose) makeSpline(points []Waypoint, turns []spatial.Quat, phis []spatial.Vec) {
 	m := len(points)
 	h := make([]float64, m-1)
 	for k := range h {
@@ -194,16 +188,17 @@ func (p *Pose) makeSpline(points []Waypoint, turns []Quaternion, phis []vector) 
 			p.segments[k].position[i] = hermiteQuintic(h[k], x[k], v[k], a[k], x[k+1], v[k+1], a[k+1])
 		}
 	}
-	omega := make([]vector, m) // at the waypoints, in the axes of the body there; a rotation about phi leaves phi as it is
+	omega := make([]spatial.Vec, m) // at the waypoints, in the axes of the body there; a rotation about phi leaves phi as it is
 	for k := 1; k < m-1; k++ {
-		before, after := phis[k-1].scale(1/h[k-1]), phis[k].scale(1/h[k])
-		omega[k] = before.scale(h[k]).plus(after.scale(h[k-1])).scale(1 / (h[k-1] + h[k]))
+		before, after := phis[k-1].Scale(1/h[k-1]), phis[k].Scale(1/h[k])
+		omega[k] = before.Scale(h[k]).AddScaled(h[k-1], after).Scale(1 / (h[k-1] + h[k]))
 	}
 	for k := range p.segments {
 		p.segments[k].start = turns[k]
-		velocity, acceleration := phiRates(phis[k], omega[k+1])
+		velocity, acceleration := spatial.VectorRatesFromBody(phis[k], omega[k+1], spatial.Vec{})
+		begin, end, v, a := omega[k].Array(), phis[k].Array(), velocity.Array(), acceleration.Array()
 		for i := range 3 {
-			p.segments[k].phi[i] = hermiteQuintic(h[k], 0, omega[k][i], 0, phis[k][i], velocity[i], acceleration[i])
+			p.segments[k].phi[i] = hermiteQuintic(h[k], 0, begin[i], 0, end[i], v[i], a[i])
 		}
 	}
 }
@@ -223,22 +218,22 @@ func (p *Pose) Sample(t float64, out *PoseSample) {
 	if p.rampShare > 0 {
 		s, rate, bend = trapezoid(s, p.rampShare)
 	}
-	var phi, velocity, acceleration vector
+	var phi, velocity, acceleration [3]float64
 	for i := range 3 {
 		x, v, a := g.position[i].at(s, h)
 		out.Position[i], out.Twist[i], out.Acceleration[i] = x, rate*v, rate*rate*a+bend/h*v
 		phi[i], v, a = g.phi[i].at(s, h)
 		velocity[i], acceleration[i] = rate*v, rate*rate*a+bend/h*v
 	}
-	out.Orientation = g.start.times(phi.exp())
+	turned := g.start.Times(spatial.Exp(spatial.VecOf(phi)))
+	out.Orientation = turned.Array()
 	if !inside {
 		out.Twist, out.Acceleration = [6]float64{}, [6]float64{}
 		return
 	}
-	omega, alpha := bodyRates(phi, velocity, acceleration)
-	omega, alpha = out.Orientation.turn(omega), out.Orientation.turn(alpha)
-	copy(out.Twist[3:], omega[:])
-	copy(out.Acceleration[3:], alpha[:])
+	omega, alpha := spatial.BodyRates(spatial.VecOf(phi), spatial.VecOf(velocity), spatial.VecOf(acceleration))
+	turned.Rotate(omega).Put(out.Twist[3:])
+	turned.Rotate(alpha).Put(out.Acceleration[3:])
 }
 
 // trapezoid gives a way from 0 to 1 with trapezoidal speed, its rate and the rate's rate, at s in [0, 1].
@@ -304,7 +299,7 @@ func (p *Pose) checkBounds(c *PoseConfig) error {
 				if q.order == 2 {
 					values = sample.Acceleration[q.first : q.first+3]
 				}
-				if norm := (vector{values[0], values[1], values[2]}).norm(); norm > q.value {
+				if norm := spatial.VecAt(values).Norm(); norm > q.value {
 					q.value, q.at = norm, at
 				}
 			}

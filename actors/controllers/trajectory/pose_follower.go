@@ -3,6 +3,8 @@ package trajectory
 import (
 	"fmt"
 	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // PoseTolerances say how far the measured pose may be from a trajectory. 0 means the default; infinity switches a
@@ -50,7 +52,7 @@ func NewPoseFollower(trajectory *Pose, tolerances PoseTolerances) (*PoseFollower
 
 // Start begins the trajectory at its first waypoint. A measured pose outside the start tolerance is ErrStart, and the
 // follower stays as it was.
-func (f *PoseFollower) Start(position [3]float64, orientation Quaternion) error {
+func (f *PoseFollower) Start(position [3]float64, orientation [4]float64) error {
 	if err := checkMeasured(position, orientation); err != nil {
 		return err
 	}
@@ -69,7 +71,7 @@ func (f *PoseFollower) Start(position [3]float64, orientation Quaternion) error 
 // the time ahead, in s, of now: when a command computed from it takes effect. rate in [0, 1] is how fast to go along
 // the trajectory, 1 for its own pace, 0 for a pause; aborted followers slow down by themselves. A measured pose that is
 // not finite is ErrNotFinite and changes nothing.
-func (f *PoseFollower) Update(position [3]float64, orientation Quaternion, rate, dt, ahead float64, out *PoseSample) (Status, error) {
+func (f *PoseFollower) Update(position [3]float64, orientation [4]float64, rate, dt, ahead float64, out *PoseSample) (Status, error) {
 	if err := checkMeasured(position, orientation); err != nil {
 		return f.status, err
 	}
@@ -111,16 +113,18 @@ func (f *PoseFollower) Err() error {
 // Error gives how far the body was from its reference at the last Update before the follower was done, in m and rad.
 func (f *PoseFollower) Error() (m, rad float64) { return f.offM, f.offRad }
 
-func checkMeasured(position [3]float64, q Quaternion) error {
+func checkMeasured(position [3]float64, orientation [4]float64) error {
 	sum := position[0] + position[1] + position[2]
-	norm := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3])
+	norm := spatial.QuatOf(orientation).Norm()
 	if !finite(sum) || !(math.Abs(norm-1) <= 1e-3) {
-		return fmt.Errorf("%w: the body is measured at %v m with orientation %v: expected finite numbers and a unit quaternion w, x, y, z", ErrNotFinite, position, q)
+		return fmt.Errorf("%w: the body is measured at %v m with orientation %v: expected finite numbers and a unit quaternion w, x, y, z", ErrNotFinite, position, orientation)
 	}
 	return nil
 }
 
 // distance gives how far a pose is from a sample, in m and rad.
-func distance(at *PoseSample, position [3]float64, orientation Quaternion) (m, rad float64) {
-	return vector(at.Position).minus(position).norm(), at.Orientation.inverse().times(orientation).log().norm()
+func distance(at *PoseSample, position [3]float64, orientation [4]float64) (m, rad float64) {
+	apart := spatial.VecOf(at.Position).Sub(spatial.VecOf(position))
+	turn := spatial.QuatOf(at.Orientation).Conj().Times(spatial.QuatOf(orientation)).Log()
+	return apart.Norm(), turn.Norm()
 }

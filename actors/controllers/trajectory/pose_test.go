@@ -6,10 +6,12 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-func randomQuaternion(random *rand.Rand) Quaternion {
-	return normalized(Quaternion{random.NormFloat64(), random.NormFloat64(), random.NormFloat64(), random.NormFloat64()})
+func randomQuaternion(random *rand.Rand) spatial.Quat {
+	return spatial.Quat{W: random.NormFloat64(), X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}.Unit()
 }
 
 // randomWaypoints turn by less than 100 degrees from one to the next.
@@ -18,9 +20,9 @@ func randomWaypoints(random *rand.Rand, count int) []Waypoint {
 	var points []Waypoint
 	for range count {
 		at += 0.5 + random.Float64()
-		turn := vector{random.Float64() - 0.5, random.Float64() - 0.5, random.Float64() - 0.5}.scale(2)
-		q = normalized(q.times(turn.exp()))
-		points = append(points, Waypoint{TimeS: at, Position: [3]float64{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}, Orientation: q})
+		turn := spatial.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.5}.Scale(2)
+		q = q.Times(spatial.Exp(turn)).Unit()
+		points = append(points, Waypoint{TimeS: at, Position: [3]float64{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}, Orientation: q.Array()})
 	}
 	return points
 }
@@ -40,19 +42,21 @@ var poseConfigs = map[string]PoseConfig{
 	"trapezoid": {Shape: Lines, RampShare: 0.25},
 }
 
-func angleBetween(a, b Quaternion) float64 { return a.inverse().times(b).log().norm() }
+func angleBetween(a, b [4]float64) float64 {
+	return spatial.QuatOf(a).Conj().Times(spatial.QuatOf(b)).Log().Norm()
+}
 
 func TestAPosePassesItsWaypoints(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 11))
 	for name, c := range poseConfigs {
 		for range 30 {
 			points := randomWaypoints(random, 5)
-			points[3].Orientation = Quaternion{-points[3].Orientation[0], -points[3].Orientation[1], -points[3].Orientation[2], -points[3].Orientation[3]}
+			points[3].Orientation = spatial.QuatOf(points[3].Orientation).Neg().Array()
 			p := newPose(t, points, c)
 			var out PoseSample
 			for k, w := range points {
 				p.Sample(w.TimeS, &out)
-				if gap := vector(out.Position).minus(w.Position).norm(); gap > 1e-11 {
+				if gap := spatial.VecOf(out.Position).Sub(spatial.VecOf(w.Position)).Norm(); gap > 1e-11 {
 					t.Fatalf("%s: waypoint %d is missed by %g m", name, k, gap)
 				}
 				if gap := angleBetween(out.Orientation, w.Orientation); gap > 1e-11 {
@@ -78,8 +82,8 @@ func TestTwistAndAccelerationAreDerivativesOfThePose(t *testing.T) {
 				p.Sample(at, &out)
 				p.Sample(at+h, &up)
 				p.Sample(at-h, &down)
-				linear := vector(up.Position).minus(down.Position).scale(1 / (2 * h))
-				angular := up.Orientation.times(down.Orientation.inverse()).log().scale(1 / (2 * h))
+				linear := spatial.VecOf(up.Position).Sub(spatial.VecOf(down.Position)).Scale(1 / (2 * h)).Array()
+				angular := spatial.QuatOf(up.Orientation).Times(spatial.QuatOf(down.Orientation).Conj()).Log().Scale(1 / (2 * h)).Array()
 				for i := range 3 {
 					if math.Abs(linear[i]-out.Twist[i]) > 1e-6 || math.Abs(angular[i]-out.Twist[3+i]) > 1e-6 {
 						t.Fatalf("%s at %g s: twist %v, differences say %v and %v", name, at, out.Twist, linear, angular)
@@ -90,7 +94,7 @@ func TestTwistAndAccelerationAreDerivativesOfThePose(t *testing.T) {
 						t.Fatalf("%s at %g s row %d: acceleration %g, differences say %g", name, at, r, out.Acceleration[r], got)
 					}
 				}
-				if norm := math.Abs(vector{out.Orientation[1], out.Orientation[2], out.Orientation[3]}.norm()); math.Abs(norm*norm+out.Orientation[0]*out.Orientation[0]-1) > 1e-14 {
+				if q := spatial.QuatOf(out.Orientation); math.Abs(q.Dot(q)-1) > 1e-14 {
 					t.Fatalf("%s at %g s: orientation %v is not a unit quaternion", name, at, out.Orientation)
 				}
 			}
@@ -130,17 +134,17 @@ func TestASplineIsContinuousInTwistAndAccelerationAndAtRestAtItsEnds(t *testing.
 }
 
 func TestASplineKeepsAConstantTurningRateBetweenInnerWaypoints(t *testing.T) {
-	axis := vector{1, 2, -2}.scale(1. / 3)
+	axis := spatial.Vec{X: 1, Y: 2, Z: -2}.Scale(1. / 3)
 	var points []Waypoint
 	for k := range 7 {
-		points = append(points, Waypoint{TimeS: float64(k), Orientation: axis.scale(0.4 * float64(k)).exp()})
+		points = append(points, Waypoint{TimeS: float64(k), Orientation: spatial.Exp(axis.Scale(0.4 * float64(k))).Array()})
 	}
 	p := newPose(t, points, PoseConfig{})
 	var out PoseSample
 	for at := 1.0; at <= 5; at += 0.01 {
 		p.Sample(at, &out)
 		for i := range 3 {
-			if math.Abs(out.Twist[3+i]-0.4*axis[i]) > 1e-12 || math.Abs(out.Acceleration[3+i]) > 1e-11 {
+			if math.Abs(out.Twist[3+i]-0.4*axis.Array()[i]) > 1e-12 || math.Abs(out.Acceleration[3+i]) > 1e-11 {
 				t.Fatalf("at %g s: angular velocity %v, acceleration %v", at, out.Twist[3:], out.Acceleration[3:])
 			}
 		}
@@ -148,8 +152,8 @@ func TestASplineKeepsAConstantTurningRateBetweenInnerWaypoints(t *testing.T) {
 }
 
 func TestLinesAreStraightAndTurnAboutOneAxis(t *testing.T) {
-	a := Waypoint{TimeS: 0, Position: [3]float64{1, 2, 3}, Orientation: Quaternion{1, 0, 0, 0}}
-	b := Waypoint{TimeS: 8, Position: [3]float64{5, 2, 3}, Orientation: vector{0, 0, math.Pi / 2}.exp()}
+	a := Waypoint{TimeS: 0, Position: [3]float64{1, 2, 3}, Orientation: [4]float64{1}}
+	b := Waypoint{TimeS: 8, Position: [3]float64{5, 2, 3}, Orientation: spatial.Exp(spatial.Vec{Z: math.Pi / 2}).Array()}
 	for _, c := range []struct {
 		ramp, peak float64 // greatest speed of 4 m in 8 s
 	}{{0, 1.875 * 0.5}, {0.25, 0.5 / 0.75}, {0.5, 1}} {
@@ -162,7 +166,7 @@ func TestLinesAreStraightAndTurnAboutOneAxis(t *testing.T) {
 			if out.Position[1] != 2 || out.Position[2] != 3 || out.Twist[3] != 0 || out.Twist[4] != 0 {
 				t.Fatalf("off the line at %g s: %+v", at, out)
 			}
-			if angle := out.Orientation.log()[2]; math.Abs(angle-way*math.Pi/2) > 1e-13 {
+			if angle := spatial.QuatOf(out.Orientation).Log().Z; math.Abs(angle-way*math.Pi/2) > 1e-13 {
 				t.Fatalf("at %g s: %g of the way and turned by %g rad", at, way, angle)
 			}
 			peak = math.Max(peak, out.Twist[0])
@@ -193,8 +197,8 @@ func TestOutsideItsTimeAPoseStands(t *testing.T) {
 
 func TestThePoseIsCheckedAgainstItsBounds(t *testing.T) {
 	points := []Waypoint{
-		{TimeS: 0, Orientation: Quaternion{1, 0, 0, 0}},
-		{TimeS: 8, Position: [3]float64{4, 0, 0}, Orientation: vector{0, 0, 1.6}.exp()},
+		{TimeS: 0, Orientation: [4]float64{1}},
+		{TimeS: 8, Position: [3]float64{4, 0, 0}, Orientation: spatial.Exp(spatial.Vec{Z: 1.6}).Array()},
 	}
 	for _, c := range []struct {
 		config PoseConfig
@@ -226,9 +230,9 @@ func TestPosesThatMakeNoTrajectoryAreRefused(t *testing.T) {
 		"times back":      {func(w []Waypoint) []Waypoint { w[2].TimeS = -9; return w }, PoseConfig{}, ErrWaypoints, "strictly increase"},
 		"NaN position":    {func(w []Waypoint) []Waypoint { w[1].Position[2] = nan; return w }, PoseConfig{}, ErrWaypoints, "waypoint 1"},
 		"NaN orientation": {func(w []Waypoint) []Waypoint { w[1].Orientation[2] = nan; return w }, PoseConfig{}, ErrWaypoints, "orientation of waypoint 1"},
-		"zero quaternion": {func(w []Waypoint) []Waypoint { w[1].Orientation = Quaternion{}; return w }, PoseConfig{}, ErrWaypoints, "unit quaternion"},
+		"zero quaternion": {func(w []Waypoint) []Waypoint { w[1].Orientation = [4]float64{}; return w }, PoseConfig{}, ErrWaypoints, "unit quaternion"},
 		"half turn": {func(w []Waypoint) []Waypoint {
-			w[1].Orientation = w[0].Orientation.times(vector{0, 0, math.Pi}.exp())
+			w[1].Orientation = spatial.QuatOf(w[0].Orientation).Times(spatial.Exp(spatial.Vec{Z: math.Pi})).Array()
 			return w
 		}, PoseConfig{}, ErrWaypoints, "175 degrees"},
 		"overflow":           {func(w []Waypoint) []Waypoint { w[1].Position[0], w[2].Position[0] = 1e308, -1e308; return w }, PoseConfig{}, ErrWaypoints, "overflow"},
@@ -240,64 +244,6 @@ func TestPosesThatMakeNoTrajectoryAreRefused(t *testing.T) {
 		points := randomWaypoints(rand.New(rand.NewPCG(15, 15)), 3)
 		if _, err := NewPose(c.change(points), c.config); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.word) {
 			t.Errorf("%s: want %q, got %v", name, c.word, err)
-		}
-	}
-}
-
-func TestTheJacobianOfRotationsMatchesFiniteDifferences(t *testing.T) {
-	random := rand.New(rand.NewPCG(16, 16))
-	for trial := range 500 {
-		size := []float64{1e-6, 1e-3, 0.019, 0.021, 0.5, 2, 3}[trial%7]
-		draw := func(k float64) vector {
-			return vector{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.scale(k)
-		}
-		direction := draw(1)
-		phi, v, a := direction.scale(size/direction.norm()), draw(0.5), draw(0.5)
-		at := func(t float64) vector { return phi.plus(v.scale(t)).plus(a.scale(t * t / 2)) }
-		rate := func(t float64) vector {
-			const h = 1e-5
-			return at(t - h).exp().inverse().times(at(t + h).exp()).log().scale(1 / (2 * h))
-		}
-		omega, alpha := bodyRates(phi, v, a)
-		if gap := rate(0).minus(omega).norm(); gap > 1e-8 {
-			t.Fatalf("angle %g: omega is off by %g", size, gap)
-		}
-		const h = 1e-4
-		if gap := rate(h).minus(rate(-h)).scale(1 / (2 * h)).minus(alpha).norm(); gap > 1e-5 {
-			t.Fatalf("angle %g: alpha is off by %g", size, gap)
-		}
-		if back := inverseJacobian(phi, omega).minus(v).norm(); back > 1e-12 {
-			t.Fatalf("angle %g: the inverse Jacobian is off by %g", size, back)
-		}
-	}
-}
-
-func TestTheSeriesOfTheJacobianMeetTheClosedForms(t *testing.T) {
-	for _, pair := range [][2]float64{{0.02 - 1e-12, 0.02 + 1e-12}} {
-		var below, above [4]float64
-		below[0], below[1], below[2], below[3] = jacobianTerms(pair[0])
-		above[0], above[1], above[2], above[3] = jacobianTerms(pair[1])
-		for k, tolerance := range []float64{1e-14, 1e-12, 1e-8, 1e-6} { // digits that the closed forms still have there
-			if math.Abs(below[k]-above[k]) > tolerance {
-				t.Errorf("term %d: series %.17g, closed form %.17g", k, below[k], above[k])
-			}
-		}
-	}
-}
-
-func TestTheMatrixOfAQuaternionTurnsVectorsAsItDoes(t *testing.T) {
-	random := rand.New(rand.NewPCG(17, 17))
-	for range 100 {
-		q, v := randomQuaternion(random), vector{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}
-		m := q.Matrix()
-		got := vector{m[0]*v[0] + m[1]*v[1] + m[2]*v[2], m[3]*v[0] + m[4]*v[1] + m[5]*v[2], m[6]*v[0] + m[7]*v[1] + m[8]*v[2]}
-		product := q.times(Quaternion{0, v[0], v[1], v[2]}).times(q.inverse())
-		want := vector{product[1], product[2], product[3]}
-		if got.minus(want).norm() > 1e-14 || q.turn(v).minus(want).norm() > 1e-14 {
-			t.Fatalf("matrix %v, turn %v, want %v", got, q.turn(v), want)
-		}
-		if gap := angleBetween(q.log().exp(), q); gap > 1e-14 {
-			t.Fatalf("exp(log) is off by %g", gap)
 		}
 	}
 }

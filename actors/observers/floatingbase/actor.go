@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Options of the estimator, as application files name them.
@@ -64,16 +65,13 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
-	mount := a.Orientation
-	if mount == ([4]float64{}) {
-		mount[0] = 1
-	}
-	if n := math.Sqrt(mount[0]*mount[0] + mount[1]*mount[1] + mount[2]*mount[2] + mount[3]*mount[3]); math.Abs(n-1) > 1e-3 {
+	mount := spatial.QuatOf(a.Orientation)
+	if n := mount.Norm(); n != 0 && math.Abs(n-1) > 1e-3 { // zeros are no rotation
 		return &messages.OptionError{Path: "imu_orientation",
-			Err:      fmt.Errorf("the quaternion %v has length %g", mount, n),
+			Err:      fmt.Errorf("the quaternion %v has length %g", a.Orientation, n),
 			Expected: "1"}
 	}
-	a.filter = timed{Filter: Filter{Config: Config{Position: a.Position, Orientation: unit(mount), Gravity: model.Gravity(),
+	a.filter = timed{Filter: Filter{Config: Config{Position: a.Position, Orientation: mount.Unit().Array(), Gravity: model.Gravity(),
 		PositionRate: float64(a.PositionRate), OrientationRate: float64(a.OrientationRate)}}}
 	sizes := actors.Sizes{"positions": 7, "velocities": 6}
 	s.Size(&a.Pose, sizes)

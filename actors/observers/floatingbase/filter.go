@@ -1,6 +1,10 @@
 package floatingbase
 
-import "math"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // Config says where the unit is, and how much poses count.
 type Config struct {
@@ -16,9 +20,9 @@ type Config struct {
 // Filter is the estimate. Its zero value must be given a Config and told to Begin. It belongs to one goroutine.
 type Filter struct {
 	Config
-	point, velocity vector     // of the unit, world axes
-	turned          quaternion // base to world
-	rate            vector     // rad/s, axes of the base
+	point, velocity spatial.Vec  // of the unit, world axes
+	turned          spatial.Quat // base to world
+	rate            spatial.Vec  // rad/s, axes of the base
 }
 
 // Estimate is the state of a floating joint.
@@ -29,38 +33,45 @@ type Estimate struct {
 	Linear, Angular [3]float64
 }
 
+// lever is the vector from the base's origin to the unit, in the base's axes, m.
+func (f *Filter) lever() spatial.Vec { return spatial.VecOf(f.Position) }
+
 // Begin makes the estimate the given one.
 func (f *Filter) Begin(e *Estimate) {
-	f.turned, f.rate = unit(e.Orientation), e.Angular
-	f.point = sum(e.Position, f.turned.turn(f.Position))
-	f.velocity = f.turned.turn(sum(e.Linear, cross(f.rate, f.Position)))
+	f.turned, f.rate = spatial.QuatOf(e.Orientation).Unit(), spatial.VecOf(e.Angular)
+	f.point = spatial.VecOf(e.Position).Add(f.turned.Rotate(f.lever()))
+	f.velocity = f.turned.Rotate(spatial.VecOf(e.Linear).AddCross(f.rate, f.lever()))
 }
 
 // Predict goes dt seconds on. Rate (rad/s) is what the gyro says at their end, force (m/s2) the specific force over them, in
 // the unit's axes.
 func (f *Filter) Predict(dt float64, rate, force [3]float64) {
-	mount := quaternion(f.Orientation)
-	now := mount.turn(rate)
-	f.turned = unit(f.turned.times(exponential(scaled(sum(f.rate, now), dt/2))))
+	mount := spatial.QuatOf(f.Orientation)
+	now := mount.Rotate(spatial.VecOf(rate))
+	f.turned = f.turned.Times(spatial.Exp(f.rate.Add(now).Scale(dt / 2))).Unit()
 	f.rate = now
-	a := sum(f.turned.turn(mount.turn(force)), f.Gravity)
-	f.point = sum(f.point, sum(scaled(f.velocity, dt), scaled(a, dt*dt/2)))
-	f.velocity = sum(f.velocity, scaled(a, dt))
+	a := f.turned.Rotate(mount.Rotate(spatial.VecOf(force))).Add(spatial.VecOf(f.Gravity))
+	f.point = f.point.AddScaled(dt, f.velocity).AddScaled(dt*dt/2, a)
+	f.velocity = f.velocity.AddScaled(dt, a)
 }
 
 // Correct takes a pose that was measured h seconds after the one before: position of the base's origin, m, and orientation.
 func (f *Filter) Correct(h float64, position [3]float64, orientation [4]float64) {
-	measured := unit(orientation)
-	miss := difference(sum(position, measured.turn(f.Position)), f.point)
+	measured := spatial.QuatOf(orientation).Unit()
+	miss := spatial.VecOf(position).Add(measured.Rotate(f.lever())).Sub(f.point)
 	theta := math.Exp(-f.PositionRate * h)
-	f.point = sum(f.point, scaled(miss, 1-theta*theta))
-	f.velocity = sum(f.velocity, scaled(miss, (1-theta)*(1-theta)/h))
-	way := logarithm(f.turned.inverse().times(measured))
-	f.turned = unit(f.turned.times(exponential(scaled(way, -math.Expm1(-f.OrientationRate*h)))))
+	f.point = f.point.AddScaled(1-theta*theta, miss)
+	f.velocity = f.velocity.AddScaled((1-theta)*(1-theta)/h, miss)
+	way := f.turned.Conj().Times(measured).Log()
+	f.turned = f.turned.Times(spatial.Exp(way.Scale(-math.Expm1(-f.OrientationRate * h)))).Unit()
 }
 
-// Estimate gives what is estimated now.
+// Estimate returns the state of the base that is estimated now.
 func (f *Filter) Estimate() Estimate {
-	return Estimate{Position: difference(f.point, f.turned.turn(f.Position)), Orientation: f.turned,
-		Linear: difference(f.turned.inverse().turn(f.velocity), cross(f.rate, f.Position)), Angular: f.rate}
+	return Estimate{
+		Position:    f.point.Sub(f.turned.Rotate(f.lever())).Array(),
+		Orientation: f.turned.Array(),
+		Linear:      f.turned.Conj().Rotate(f.velocity).AddCross(f.lever(), f.rate).Array(),
+		Angular:     f.rate.Array(),
+	}
 }

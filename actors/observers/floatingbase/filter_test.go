@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 const seed = 20260821
@@ -11,45 +13,46 @@ const seed = 20260821
 var gravity = [3]float64{0, 0, -9.81}
 
 func config() Config {
-	return Config{Position: [3]float64{0.1, -0.05, 0.2}, Orientation: unit([4]float64{0.8, 0.2, -0.4, 0.4}), Gravity: gravity, PositionRate: 20, OrientationRate: 10}
+	return Config{Position: [3]float64{0.1, -0.05, 0.2}, Orientation: spatial.Quat{W: 0.8, X: 0.2, Y: -0.4, Z: 0.4}.Unit().Array(), Gravity: gravity, PositionRate: 20, OrientationRate: 10}
 }
 
 // motion is a smooth motion of a base in closed form: a sine in each direction, and a turn about a fixed axis.
 type motion struct {
-	amplitude, frequency vector
-	axis                 vector // of unit length, world and base
+	amplitude, frequency [3]float64
+	axis                 spatial.Vec // of unit length, world and base
 	swing, beat          float64
 }
 
 func aMotion() motion {
-	return motion{amplitude: vector{0.2, 0.1, 0.05}, frequency: vector{3, 5, 7}, axis: vector{2. / 3, -1. / 3, 2. / 3}, swing: 0.6, beat: 4}
+	return motion{amplitude: [3]float64{0.2, 0.1, 0.05}, frequency: [3]float64{3, 5, 7}, axis: spatial.Vec{X: 2. / 3, Y: -1. / 3, Z: 2. / 3}, swing: 0.6, beat: 4}
 }
 
 // at gives the state of the base at a time, and what a unit says there.
-func (m motion) at(t float64, c *Config) (e Estimate, rate, force vector) {
-	var a vector // of the base's origin, world
-	var v vector
+func (m motion) at(t float64, c *Config) (e Estimate, rate, force [3]float64) {
+	var v, a [3]float64 // of the base's origin, world
 	for i := range 3 {
 		w := m.frequency[i]
 		e.Position[i] = m.amplitude[i] * math.Sin(w*t)
 		v[i], a[i] = m.amplitude[i]*w*math.Cos(w*t), -m.amplitude[i]*w*w*math.Sin(w*t)
 	}
 	angle, speed, change := m.swing*math.Sin(m.beat*t), m.swing*m.beat*math.Cos(m.beat*t), -m.swing*m.beat*m.beat*math.Sin(m.beat*t)
-	turned := exponential(scaled(m.axis, angle))
-	e.Orientation, e.Angular = turned, scaled(m.axis, speed)
-	back := turned.inverse()
-	e.Linear = back.turn(v)
-	felt := sum(back.turn(difference(a, c.Gravity)), sum(cross(scaled(m.axis, change), c.Position), cross(e.Angular, cross(e.Angular, c.Position))))
-	mount := quaternion(c.Orientation).inverse()
-	return e, mount.turn(e.Angular), mount.turn(felt)
+	turned, omega := spatial.Exp(m.axis.Scale(angle)), m.axis.Scale(speed)
+	e.Orientation, e.Angular = turned.Array(), omega.Array()
+	back, lever := turned.Conj(), spatial.VecOf(c.Position)
+	e.Linear = back.Rotate(spatial.VecOf(v)).Array()
+	felt := back.Rotate(spatial.VecOf(a).Sub(spatial.VecOf(c.Gravity))).AddCross(m.axis.Scale(change), lever).AddCross(omega, omega.Cross(lever))
+	mount := spatial.QuatOf(c.Orientation).Conj()
+	return e, mount.Rotate(omega).Array(), mount.Rotate(felt).Array()
 }
 
 // distance is the greatest difference of two estimates: m, rad, m/s, rad/s.
 func distance(a, b *Estimate) (position, angle, linear, angular float64) {
-	turn := logarithm(quaternion(a.Orientation).inverse().times(b.Orientation))
-	length := func(v vector) float64 { return math.Sqrt(dot(v, v)) }
-	return length(difference(a.Position, b.Position)), length(turn), length(difference(a.Linear, b.Linear)), length(difference(a.Angular, b.Angular))
+	turn := spatial.QuatOf(a.Orientation).Conj().Times(spatial.QuatOf(b.Orientation)).Log()
+	apart := func(a, b [3]float64) float64 { return spatial.VecOf(a).Sub(spatial.VecOf(b)).Norm() }
+	return apart(a.Position, b.Position), turn.Norm(), apart(a.Linear, b.Linear), apart(a.Angular, b.Angular)
 }
+
+func square(v [3]float64) float64 { return spatial.VecOf(v).Dot(spatial.VecOf(v)) }
 
 // follow runs a filter along a motion, with a correction each n-th step, and returns the worst differences.
 func follow(c Config, dt float64, n, steps int) (position, angle, linear float64) {
@@ -96,16 +99,16 @@ func TestWithoutPosesTheUnitLeadsOn(t *testing.T) {
 // Errors of position fade with two equal poles at theta: after the first correction each follows from the two before it.
 func TestAnOffsetFadesWithTwoEqualPoles(t *testing.T) {
 	c := config()
-	c.Position = vector{}
+	c.Position = [3]float64{}
 	f := Filter{Config: c}
 	f.Begin(&Estimate{Position: [3]float64{0.1, 0, 0}, Orientation: [4]float64{1}})
 	const h = 0.002
 	theta := math.Exp(-c.PositionRate * h)
-	still := quaternion(c.Orientation).inverse().turn(scaled(gravity, -1))
+	still := spatial.QuatOf(c.Orientation).Conj().Rotate(spatial.VecOf(gravity).Neg()).Array()
 	last, before := 0.1, 0.0
 	for k := range 300 {
-		f.Predict(h, vector{}, still)
-		f.Correct(h, vector{}, [4]float64{1})
+		f.Predict(h, [3]float64{}, still)
+		f.Correct(h, [3]float64{}, [4]float64{1})
 		e := f.Estimate().Position[0]
 		switch {
 		case k == 0:
@@ -129,13 +132,13 @@ func TestAnOffsetFadesWithTwoEqualPoles(t *testing.T) {
 func TestAWrongOrientationFadesWithItsRate(t *testing.T) {
 	c := config()
 	f := Filter{Config: c}
-	f.Begin(&Estimate{Orientation: exponential(vector{0, 0, 0.5})})
+	f.Begin(&Estimate{Orientation: spatial.Exp(spatial.Vec{Z: 0.5}).Array()})
 	for range 100 {
-		f.Correct(0.003, vector{}, [4]float64{-1}) // the same rotation as 1
+		f.Correct(0.003, [3]float64{}, [4]float64{-1}) // the same rotation as 1
 	}
 	e := f.Estimate()
-	way := logarithm(quaternion(e.Orientation))
-	if want := 0.5 * math.Exp(-c.OrientationRate*0.3); math.Abs(way[2]-want) > 1e-9 || math.Hypot(way[0], way[1]) > 1e-12 {
+	way := spatial.QuatOf(e.Orientation).Log()
+	if want := 0.5 * math.Exp(-c.OrientationRate*0.3); math.Abs(way.Z-want) > 1e-9 || math.Hypot(way.X, way.Y) > 1e-12 {
 		t.Errorf("%v rad are left, want %g about z", way, want)
 	}
 }
@@ -144,21 +147,21 @@ func TestAWrongOrientationFadesWithItsRate(t *testing.T) {
 // measured, that of its velocity 2 beta^2 / (alpha (4 - 2 alpha - beta)) / h^2 (Brookner, section 1.2).
 func TestNoiseIsReducedAsAnAlphaBetaFilterDoes(t *testing.T) {
 	c := config()
-	c.Position = vector{}
+	c.Position = [3]float64{}
 	f := Filter{Config: c}
 	f.Begin(&Estimate{Orientation: [4]float64{1}})
-	still := quaternion(c.Orientation).inverse().turn(scaled(gravity, -1))
+	still := spatial.QuatOf(c.Orientation).Conj().Rotate(spatial.VecOf(gravity).Neg()).Array()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	const h, noise, n = 0.001, 1e-3, 200_000
 	theta := math.Exp(-c.PositionRate * h)
 	alpha, beta := 1-theta*theta, (1-theta)*(1-theta)
 	position, velocity := 0.0, 0.0
 	for range n {
-		f.Predict(h, vector{}, still)
-		f.Correct(h, vector{noise * rng.NormFloat64(), noise * rng.NormFloat64(), noise * rng.NormFloat64()}, [4]float64{1})
+		f.Predict(h, [3]float64{}, still)
+		f.Correct(h, [3]float64{noise * rng.NormFloat64(), noise * rng.NormFloat64(), noise * rng.NormFloat64()}, [4]float64{1})
 		e := f.Estimate()
-		position += dot(e.Position, e.Position) / 3 / n
-		velocity += dot(e.Linear, e.Linear) / 3 / n
+		position += square(e.Position) / 3 / n
+		velocity += square(e.Linear) / 3 / n
 	}
 	share := alpha * (4 - 2*alpha - beta)
 	for _, x := range []struct {
@@ -171,37 +174,12 @@ func TestNoiseIsReducedAsAnAlphaBetaFilterDoes(t *testing.T) {
 	}
 }
 
-func TestRotationVectorsAndQuaternionsAgree(t *testing.T) {
-	rng := rand.New(rand.NewPCG(seed, 2))
-	for range 1000 {
-		v := vector{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
-		if n := math.Sqrt(dot(v, v)); n > 3.1 {
-			v = scaled(v, 3.1/n)
-		}
-		q := exponential(v)
-		if d := difference(logarithm(q), v); dot(d, d) > 1e-20 {
-			t.Fatalf("seed %d: %v comes back as %v", seed, v, logarithm(q))
-		}
-		x := vector{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
-		p := q.times(quaternion{0, x[0], x[1], x[2]}).times(q.inverse())
-		if d := difference(q.turn(x), vector{p[1], p[2], p[3]}); dot(d, d) > 1e-20 {
-			t.Fatalf("seed %d: turned %v and %v", seed, q.turn(x), p)
-		}
-	}
-	if got := logarithm(exponential(vector{})); got != (vector{}) {
-		t.Errorf("no rotation gives %v", got)
-	}
-	if got := unit([4]float64{}); got != (quaternion{1}) {
-		t.Errorf("a quaternion of no length gives %v", got)
-	}
-}
-
 func TestAStepAllocatesNothing(t *testing.T) {
 	f := Filter{Config: config()}
 	f.Begin(&Estimate{Orientation: [4]float64{1}})
 	if n := testing.AllocsPerRun(100, func() {
-		f.Predict(1e-3, vector{0.1, 0.2, 0.3}, vector{1, 2, 9})
-		f.Correct(1e-3, vector{}, [4]float64{1})
+		f.Predict(1e-3, [3]float64{0.1, 0.2, 0.3}, [3]float64{1, 2, 9})
+		f.Correct(1e-3, [3]float64{}, [4]float64{1})
 		_ = f.Estimate()
 	}); n != 0 {
 		t.Errorf("%g allocations", n)

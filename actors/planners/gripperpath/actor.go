@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/perception"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Options of the actor, as application files name them.
@@ -137,22 +138,12 @@ func (a *Actor) plan(from messages.Pose) (*trajectory.Pose, error) {
 }
 
 // turned applies a waypoint's yaw in the room and its tilts in the gripper.
-func turned(q [4]float64, w Waypoint) [4]float64 {
-	q = times([4]float64{math.Cos(float64(w.Yaw) / 2), 0, 0, math.Sin(float64(w.Yaw) / 2)}, q)
+func turned(orientation [4]float64, w Waypoint) [4]float64 {
+	q := spatial.Exp(spatial.Vec{Z: float64(w.Yaw)}).Times(spatial.QuatOf(orientation))
 	if len(w.Tilt) == 2 {
-		x, y := float64(w.Tilt[0])/2, float64(w.Tilt[1])/2
-		q = times(q, times([4]float64{math.Cos(x), math.Sin(x), 0, 0}, [4]float64{math.Cos(y), 0, math.Sin(y), 0}))
+		q = q.Times(spatial.Exp(spatial.Vec{X: float64(w.Tilt[0])})).Times(spatial.Exp(spatial.Vec{Y: float64(w.Tilt[1])}))
 	}
-	return q
-}
-
-func times(a, b [4]float64) [4]float64 {
-	return [4]float64{
-		a[0]*b[0] - a[1]*b[1] - a[2]*b[2] - a[3]*b[3],
-		a[0]*b[1] + a[1]*b[0] + a[2]*b[3] - a[3]*b[2],
-		a[0]*b[2] - a[1]*b[3] + a[2]*b[0] + a[3]*b[1],
-		a[0]*b[3] + a[1]*b[2] - a[2]*b[1] + a[3]*b[0],
-	}
+	return q.Array()
 }
 
 // Tick moves the reference on. Before the path begins there is none but the pose that the gripper has.
