@@ -61,7 +61,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	return system, nil
 }
 
-// configure has processors check their options, each by itself, and adds what they refuse. Nothing is linked.
+// configure calls Configure of actors by themselves, without links, and adds the errors that they return.
 func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics) {
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
@@ -70,8 +70,7 @@ func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics
 			if w.Model == nil || !which(p) {
 				continue
 			}
-			spec := actors.Spec{Name: p.Path, New: func() any { return actors.Fresh(p.Instance) }, Period: p.Period}
-			_, err := actors.New(actors.Application{Name: c.Name, Actors: []actors.Spec{spec}, ActorResources: map[string][]any{p.Path: {w.Model}}})
+			err := actors.CheckConfigure(actors.Spec{Name: p.Path, New: func() any { return actors.Fresh(p.Instance) }, Period: p.Period}, w.Model)
 			var refused *actors.ConfigureError
 			if errors.As(err, &refused) {
 				c.processorSite(w, p).refuse(list, refused.Err)

@@ -124,20 +124,20 @@ func (fl *files) listed(first string) []File {
 	return out
 }
 
-// resolve returns the path of a file that the file from refers to as ref: relative to the folder of from, and within the
-// root.
-func resolve(from, ref string) (string, error) {
+// resolve returns the path of the file that file from refers to as ref, relative to the folder of
+// from. Where ref leads out of the root it returns the problem and what is expected.
+func resolve(from, ref string) (name, problem, expected string) {
 	switch {
 	case strings.Contains(ref, "://"):
-		return "", errors.New("addresses of packages and of the network are not used; expected a path relative to the folder of this file")
+		return "", "addresses of packages and of the network are not used", "a path relative to the folder of this file"
 	case strings.HasPrefix(ref, "/") || strings.Contains(ref, `\`) || strings.ContainsRune(ref, 0):
-		return "", errors.New("the path is not relative, or not written with slashes; expected a path relative to the folder of this file")
+		return "", "the path is not relative, or not written with slashes", "a path relative to the folder of this file"
 	}
-	name := path.Join(path.Dir(from), ref)
+	name = path.Join(path.Dir(from), ref)
 	if !fs.ValidPath(name) || name == "." {
-		return "", errors.New("the path leads out of the folder of the application file; expected a file in that folder or below")
+		return "", "the path leads out of the folder of the application file", "a file in that folder or below"
 	}
-	return name, nil
+	return name, "", ""
 }
 
 // readRegular reads a regular file of bearable size.

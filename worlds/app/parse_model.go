@@ -114,9 +114,8 @@ func (l *loader) open(c cursor, chain []string, expected string) *file {
 	if !ok {
 		return nil
 	}
-	name, err := resolve(chain[len(chain)-1], ref)
-	if err != nil {
-		problem, advice, _ := strings.Cut(err.Error(), "; expected ")
+	name, problem, advice := resolve(chain[len(chain)-1], ref)
+	if problem != "" {
 		c.refuse(source.Quote(ref)+": "+problem, advice, "")
 		return nil
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // Bounds on the tree of elements. MaxLinks links with their inertias, shapes and joints have 80_000 elements and 110_000
@@ -106,7 +105,7 @@ func (b *treeBuilder) end(begin int, err error) bool {
 	case !errors.Is(err, io.EOF) && errors.As(err, &syntax):
 		return b.fail(max(begin, at-1), "this is no XML: "+syntax.Msg, "", "")
 	case !errors.Is(err, io.EOF):
-		return b.fail(begin, strings.TrimPrefix(err.Error(), "xml: "), "", "")
+		return b.fail(begin, err.Error(), "", "")
 	case b.open != nil:
 		return b.fail(at, "the file ends within <"+b.open.name+">", "</"+b.open.name+">", "")
 	case b.root == nil:
