@@ -38,9 +38,10 @@ type cell struct {
 	life  *Context
 	grid  grid
 
-	draws  *rand.Rand // the actor's own
-	jitter *rand.Rand // of its modelled execution
-	took   time.Duration
+	draws    *rand.Rand // the actor's own
+	jitter   *rand.Rand // of its modelled execution
+	took     time.Duration
+	occupied time.Duration // by Start and Stop, not yet counted; virtual time only
 
 	fencer      atomic.Pointer[Fencer] // of the running incarnation; the watchdog takes it
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one

@@ -33,6 +33,7 @@ func (c *cell) begin(e *executor) {
 	c.life = l
 	e.watch(c, now, c.spec.startLimit())
 	c.start(e, l)
+	c.skipReleases()
 }
 
 // start runs the actor's own code under one recover.

@@ -181,3 +181,6 @@ func awaitEnd(grace context.Context, done <-chan struct{}, executor *atomic.Poin
 	}
 	return fmt.Errorf("%s did not end within %v", what, stopGrace)
 }
+
+// sleep blocks the calling thread without using the processor.
+func sleep(d time.Duration) { time.Sleep(d) }

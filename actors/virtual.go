@@ -84,6 +84,7 @@ func (v *virtualClock) drain() {
 		}
 		if m.cell.domain != nil {
 			m.step(&v.executor, nil)
+			v.occupy(m.cell)
 			continue
 		}
 		m.cell.took = 0
@@ -194,6 +195,7 @@ func (v *virtualClock) run(d *domain, c *cell) {
 		c.stats.execution.Add(c.took)
 	}
 	d.busy = v.now().Add(c.took)
+	v.occupy(c)
 	if c.took > c.limit {
 		d.hung.Store(true)
 		v.hang(c)

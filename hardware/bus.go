@@ -12,62 +12,74 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Bus is the actor that owns a Driver: it hands each command of the gate to the drives once, reads their states at its
-// own rate, and has them stopped when it fails, is restarted or ends.
+// Bus is the actor that owns a Driver. It sends each command of the gate to the drives once, publishes their
+// states at its own rate, and stops the drives when it fails, restarts or ends.
 type Bus struct {
-	// Make makes the driver of an incarnation.
+	// Make makes the driver of one incarnation.
 	Make func() (Driver, error)
-	// SafeModes has the mode that each drive is put into when this actor fails or ends, in the order of Driver.Drives.
+	// SafeModes lists the mode that each drive enters when this actor fails or ends, in the order of
+	// Driver.Drives.
 	SafeModes []messages.Mode
-	// Joints names the joint that the application has for each drive; nil asks for nothing. Commands and states have no
-	// names: a driver with another order would move one joint by the commands of another.
+	// Joints names the joint that the application assigns to each drive; nil checks nothing. Commands and
+	// states have no names: a driver with another order would move one joint by the commands of another.
 	Joints []string
 	// Requirements has one entry for each drive, in the order of Driver.Drives; nil requires nothing.
 	Requirements []DriveRequirements
+	// SharesThread declares that other actors run on the bus's thread. A bus whose driver waits for
+	// answers then does not wait: it collects the answers to the request of the release before, so that
+	// its states are one period older.
+	SharesThread bool
 	// OpenWithin bounds Driver.Open. Zero means 5 s.
 	OpenWithin time.Duration
-	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero means 3.
+	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero
+	// means 3.
 	LostAfter int
-	// CommandAge is how old a command may be when it would be handed over; an older one is refused, and feeds no watchdog.
-	// Zero means three periods of the bus, at least 10 ms, at most 100 ms and the shortest watchdog of its drives.
+	// CommandAge bounds the age of a command. The bus rejects older ones, so that they feed no watchdog.
+	// Zero means three periods of the bus, at least 10 ms, at most 100 ms and the shortest watchdog of its
+	// drives.
 	CommandAge time.Duration
-	// CommandPeriod is that of the commands: a watchdog that is shorter is refused. Zero says nothing about it.
+	// CommandPeriod is the period of the commands: the bus rejects drives whose watchdog is shorter. Zero
+	// checks nothing.
 	CommandPeriod time.Duration
 
-	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"what the gate wants of the drives"`
-	State   actors.Out[messages.DriveState]  `port:"state" doc:"what the drives answered"`
+	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"commands of the gate to the drives"`
+	State   actors.Out[messages.DriveState]  `port:"state" doc:"states that the drives answered"`
 
 	driver Driver
+	info   BusInfo
+	polls  bool        // it waits for no answers
 	open   atomic.Bool // the watchdog's thread may read it
 	failed int         // exchanges in a row without an answer
-	late   bool        // the newest command was refused for its age, and that was told
-	led    bool        // there is a gate that commands; it has not failed since
+	late   bool        // the newest command was too old, and an event reported it
+	led    bool        // a gate commands the drives and has not failed since
 }
 
-// Configure implements actors.Configurer.
+// Configure makes the driver and checks that it suits the application.
 func (b *Bus) Configure(s *actors.Setup) error {
 	driver, err := b.make()
 	if err != nil {
 		return fmt.Errorf("the driver could not be made: %w", err)
 	}
-	b.driver = driver
-	drives := len(driver.Drives())
-	if err := CheckDrives(driver.Bus().Name, driver.Drives()); err != nil {
+	b.driver, b.info = driver, driver.Bus()
+	b.polls = b.SharesThread && b.info.Collect > 0
+	name, drives := b.info.Name, driver.Drives()
+	if err := CheckDrives(name, drives); err != nil {
 		return err
 	}
-	if err := checkJoints(driver.Bus().Name, driver.Drives(), b.Joints); err != nil {
+	if err := checkJoints(name, drives, b.Joints); err != nil {
 		return err
 	}
-	if len(b.SafeModes) != drives {
-		return fmt.Errorf("%d safe modes were given for %d drives; expected one a drive", len(b.SafeModes), drives)
+	if len(b.SafeModes) != len(drives) {
+		return fmt.Errorf("%d safe modes were given for %d drives; expected one for each drive", len(b.SafeModes), len(drives))
 	}
-	if err := errors.Join(checkRequirements(driver.Bus().Name, driver.Drives(), b.Requirements), checkWatchdogs(driver.Bus().Name, driver.Drives(), b.CommandPeriod)); err != nil {
+	err = errors.Join(checkRequirements(name, drives, b.Requirements), checkWatchdogs(name, drives, b.CommandPeriod))
+	if err != nil {
 		return err
 	}
 	if b.CommandAge <= 0 {
-		b.CommandAge = commandAge(s.Period(), driver.Drives())
+		b.CommandAge = commandAge(s.Period(), drives)
 	}
-	sizes := actors.Sizes{"drives": drives}
+	sizes := actors.Sizes{"drives": len(drives)}
 	s.Size(&b.Command, sizes)
 	s.Size(&b.State, sizes)
 	return nil
@@ -76,7 +88,7 @@ func (b *Bus) Configure(s *actors.Setup) error {
 // make makes the driver of this incarnation.
 func (b *Bus) make() (Driver, error) {
 	if b.Make == nil {
-		return nil, errors.New("there is no function that makes it; expected one in Bus.Make, or from MakeDriver of the kind")
+		return nil, errors.New("no function makes it; expected one in Bus.Make, or from MakeDriver of the kind")
 	}
 	driver, err := b.Make()
 	if v := reflect.ValueOf(driver); err == nil && (driver == nil || v.Kind() == reflect.Pointer && v.IsNil()) {
@@ -97,41 +109,79 @@ func (b *Bus) Start(c *actors.Context) error {
 			_ = b.driver.Close()
 		}
 	}()
+	c.Occupy(b.info.Open)
 	err := b.driver.Open(c.Time(), within)
 	if returned = true; err != nil {
 		return err
 	}
 	b.open.Store(true)
+	if b.polls { // the first tick collects; where the request fails, its answers are missing
+		_ = b.driver.Send(c.Time(), nil)
+	}
 	return nil
 }
 
-// Tick exchanges a new command, or reads.
+// Tick sends a new command, or asks for the states only, and publishes the states that the drives answered.
 func (b *Bus) Tick(t *actors.Tick) error {
-	command, unstopped := b.command(t)
 	state := b.State.Loan()
-	clear(state.Answered) // where the driver gives up before it reads, no answer of before is one of now
-	err := b.driver.Exchange(t.Now, command, state)
-	if unstopped != nil {
-		err = errors.Join(unstopped, err)
+	clear(state.Answered)     // a driver that fails before it reads must not leave older answers
+	var sent, collected error // beside rejected commands
+	if b.polls {
+		collected = b.collect(t, 0, state)
+		sent = b.send(t)
+		t.Occupy(b.info.Send)
+	} else {
+		sent = b.send(t)
+		collected = b.collect(t, b.info.Collect, state)
+		t.Occupy(b.info.Send + b.info.Collect)
 	}
-	refused := errors.Is(err, ErrRefused)
-	if refused {
-		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: err.Error()})
-	}
-	switch {
-	case err == nil, refused && slices.Contains(state.Answered, true): // a refusal says nothing about the answers
+	if sent == nil && collected == nil {
 		b.failed = 0
-	default:
-		if b.failed++; b.failed >= b.patience() {
-			return fmt.Errorf("%d exchanges in a row failed: %w", b.failed, err)
-		}
+		return b.State.Publish(t)
+	}
+	if b.failed++; b.failed >= b.patience() {
+		return fmt.Errorf("%d exchanges in a row failed: %w", b.failed, errors.Join(sent, collected))
 	}
 	return b.State.Publish(t)
 }
 
-// command returns the command to be handed over, nil where there is none: each once, and none that is too old. But a stop is
-// never too late: where a command that is too old stops every drive, the driver is told to, which feeds no watchdog. Drives whose
-// gate has failed, so that its command was withdrawn, are stopped at once: they would follow the last one until their watchdogs act.
+// send sends the command of this tick, or asks for the states. A rejected command is an event and no
+// failure of the bus.
+func (b *Bus) send(t *actors.Tick) error {
+	command, unstopped := b.command(t)
+	err := b.driver.Send(t.Now, command)
+	if errors.Is(err, ErrRefused) {
+		b.reportRefusal(t, err)
+		err = nil
+	}
+	if unstopped != nil {
+		err = errors.Join(unstopped, err)
+	}
+	return err
+}
+
+// collect reads the states. A command that the drives themselves rejected is an event and no failure of the
+// bus, if any drive answered.
+func (b *Bus) collect(t *actors.Tick, within time.Duration, state *messages.DriveState) error {
+	err := b.driver.Collect(t.Now, within, state)
+	if !errors.Is(err, ErrRefused) {
+		return err
+	}
+	b.reportRefusal(t, err)
+	if slices.Contains(state.Answered, true) {
+		return nil
+	}
+	return err
+}
+
+func (b *Bus) reportRefusal(t *actors.Tick, err error) {
+	t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: err.Error()})
+}
+
+// command returns the command to send, or nil: each command once, and none that is too old. A stop is never
+// too old: where such a command stops every drive, the bus stops them, which feeds no watchdog. When a gate
+// fails and its command is withdrawn, the bus stops the drives at once: they would follow the last command
+// until their watchdogs expire.
 func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	c, stamp, ok := b.Command.Latest()
 	if was := b.led; !ok {
@@ -149,9 +199,9 @@ func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late {
 		return c, nil
 	}
-	if !was { // told once, until one comes in time again
+	if !was { // reported once, until a command arrives in time again
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseStale, Port: "command",
-			Text: fmt.Sprintf("a command of age %v is not handed to the drives; expected at most %v", age, b.CommandAge)})
+			Text: fmt.Sprintf("a command of age %v is not sent to the drives; expected at most %v", age, b.CommandAge)})
 	}
 	if slices.ContainsFunc(c.Mode, messages.Mode.Passes) {
 		return nil, nil
@@ -159,21 +209,22 @@ func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	return nil, b.driver.Stop(t.Now, c.Mode)
 }
 
-// The bounds of how old a command may be.
+// The bounds of CommandAge where the application does not set it.
 const (
-	youngCommand = 10 * time.Millisecond
-	oldCommand   = 100 * time.Millisecond
+	shortestCommandAge = 10 * time.Millisecond
+	longestCommandAge  = 100 * time.Millisecond
 )
 
-// commandAge is how old a command may be where nothing else is said.
+// commandAge returns the default of CommandAge.
 func commandAge(period time.Duration, drives []DriveInfo) time.Duration {
-	age := min(max(3*period, youngCommand), oldCommand)
+	age := min(max(3*period, shortestCommandAge), longestCommandAge)
 	for i := range drives {
 		age = min(age, drives[i].Watchdog.Timeout)
 	}
 	return age
 }
 
+// patience returns how many exchanges in a row without an answer fail the bus.
 func (b *Bus) patience() int {
 	most := b.LostAfter
 	if most <= 0 {
@@ -182,7 +233,7 @@ func (b *Bus) patience() int {
 	return most
 }
 
-// Fence hands the safe command to the driver. It may be called from the watchdog's thread.
+// Fence stops the drives. The watchdog's thread may call it.
 func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
 	if !b.open.Load() {
 		return nil
@@ -190,50 +241,12 @@ func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
 	return b.driver.Stop(now, b.SafeModes)
 }
 
-// The least of how often a stop is sent and read back when the bus ends, and for how long where time goes on meanwhile: the
-// drives of a busy machine or a slow bus may need a moment. In virtual time none passes while an actor stops. A transport that
-// fails at once is not flooded: after these few stops there is one each stopEvery.
-const (
-	stopExchanges = 5
-	stopPatience  = 100 * time.Millisecond
-	stopEvery     = time.Millisecond
-)
-
-// Stop stops the drives, reads back that they obeyed, and closes the bus, also where the driver panics on the way.
+// Stop stops the drives, reads back that they obeyed, and closes the bus, also if the driver panics.
 func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) (err error) {
 	if !b.open.Swap(false) {
 		return nil
 	}
 	defer func() { err = errors.Join(err, b.driver.Close()) }()
-	return b.confirmStop(c.Time)
-}
-
-func (b *Bus) confirmStop(now func() messages.Instant) error {
-	state, begin := NewState(len(b.driver.Drives())), now()
-	for sent := 1; ; sent++ {
-		err := b.sendStop(now(), state)
-		if err == nil {
-			return nil
-		}
-		took := now().Sub(begin)
-		if sent < stopExchanges {
-			continue
-		}
-		if took <= 0 || took >= stopPatience {
-			return fmt.Errorf("the stop was sent %d times: %w", sent, err)
-		}
-		for now().Sub(begin) < took+stopEvery { // an actor has nothing to sleep with, and no other may run here meanwhile
-		}
-	}
-}
-
-// sendStop tells the drives to stop, and asks them whether they do.
-func (b *Bus) sendStop(now messages.Instant, state *messages.DriveState) error {
-	if err := b.driver.Stop(now, b.SafeModes); err != nil {
-		return err
-	}
-	if err := b.driver.Exchange(now, nil, state); err != nil {
-		return err
-	}
-	return Unconfirmed(b.driver.Bus().Name, b.driver.Drives(), b.SafeModes, state)
+	c.Occupy(b.info.Stop + b.info.Send + b.info.Collect)
+	return b.confirmStop(c.Time, c.Pause)
 }

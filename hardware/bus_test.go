@@ -18,7 +18,8 @@ type fakeDriver struct {
 	info BusInfo
 
 	openErr, stopErr error
-	early            error // ends an exchange from the third on before anything is read
+	early            error // ends a collection from the third on before anything is read
+	refusal          error // of every command
 	// exchange answers call number n, from one; nil answers everything.
 	exchange func(n int, command *messages.DriveCommand, state *messages.DriveState) error
 	// opening and stopping are called at the beginning of Open and Stop, where they are set.
@@ -29,8 +30,11 @@ type fakeDriver struct {
 	drives    []DriveInfo
 	modes     []messages.Mode
 	opens     int
-	exchanges int
-	commands  []float64 // first position of each command that was handed over
+	sends     int
+	exchanges int                    // collections
+	command   *messages.DriveCommand // sent last
+	waited    time.Duration          // how long the newest collection may wait
+	commands  []float64              // first position of each command that was handed over
 	stops     [][]messages.Mode
 	closes    int
 	within    time.Duration
@@ -52,11 +56,19 @@ func (d *fakeDriver) Open(_ messages.Instant, within time.Duration) error {
 	return d.openErr
 }
 
-func (d *fakeDriver) Exchange(_ messages.Instant, command *messages.DriveCommand, state *messages.DriveState) error {
-	d.exchanges++
-	if command != nil {
-		d.commands = append(d.commands, command.Position[0])
+func (d *fakeDriver) Send(_ messages.Instant, command *messages.DriveCommand) error {
+	d.sends++
+	d.command = command
+	if command == nil {
+		return nil
 	}
+	d.commands = append(d.commands, command.Position[0])
+	return d.refusal
+}
+
+func (d *fakeDriver) Collect(_ messages.Instant, within time.Duration, state *messages.DriveState) error {
+	d.exchanges++
+	d.waited = within
 	if d.early != nil && d.exchanges > 2 {
 		return d.early
 	}
@@ -64,7 +76,7 @@ func (d *fakeDriver) Exchange(_ messages.Instant, command *messages.DriveCommand
 		state.Mode[i], state.Answered[i], state.Position[i] = d.modes[i], true, float64(d.exchanges)
 	}
 	if d.exchange != nil {
-		return d.exchange(d.exchanges, command, state)
+		return d.exchange(d.exchanges, d.command, state)
 	}
 	return nil
 }
@@ -243,12 +255,7 @@ func TestLostAfterIsObeyed(t *testing.T) {
 
 func TestARefusedCommandIsReportedAndNotFatal(t *testing.T) {
 	d := newFake()
-	d.exchange = func(_ int, c *messages.DriveCommand, _ *messages.DriveState) error {
-		if c != nil {
-			return &RefusedError{Bus: "arm/bus", Drive: "d1", Joint: "shoulder", Field: "position", Problem: "is 9", Expected: "at most 3"}
-		}
-		return nil
-	}
+	d.refusal = &RefusedError{Bus: "arm/bus", Drive: "d1", Joint: "shoulder", Field: "position", Problem: "is 9", Expected: "at most 3"}
 	r := newRig(t, nil, d).start()
 	if err := r.advance(99 * time.Millisecond); err != nil {
 		t.Fatal(err)
@@ -289,7 +296,7 @@ func TestACommandThatComesTooLateIsNotHandedOver(t *testing.T) {
 	if n := len(d.commands) - before; n > 1 {
 		t.Errorf("%d commands of age 15 ms were handed over", n)
 	}
-	if n, text := r.count(messages.EventRefused); n != 1 || !strings.Contains(text, "a command of age 15ms is not handed to the drives; expected at most 10ms") {
+	if n, text := r.count(messages.EventRefused); n != 1 || !strings.Contains(text, "a command of age 15ms is not sent to the drives; expected at most 10ms") {
 		t.Errorf("told %d times: %q", n, text)
 	}
 	before = len(d.commands)
@@ -389,13 +396,8 @@ func TestTheAgeOfACommandFollowsThePeriodWithinBounds(t *testing.T) {
 func TestARefusalHidesNoLostBusAndAnAnswerBesideItCounts(t *testing.T) {
 	refuse := &RefusedError{Bus: "arm/bus", Field: "mode", Problem: "is wrong", Expected: "another"}
 	silent := newFake()
-	silent.exchange = func(_ int, c *messages.DriveCommand, s *messages.DriveState) error {
-		lost := silent.lost(s)
-		if c != nil {
-			return refuse
-		}
-		return lost
-	}
+	silent.refusal = refuse
+	silent.exchange = func(_ int, _ *messages.DriveCommand, s *messages.DriveState) error { return silent.lost(s) }
 	r := newRig(t, nil, silent, newFake()).start()
 	if err := r.advance(2 * time.Millisecond); err != nil {
 		t.Fatal(err)
@@ -406,9 +408,10 @@ func TestARefusalHidesNoLostBusAndAnAnswerBesideItCounts(t *testing.T) {
 
 	// every exchange that is not refused is lost, but in between the drives answer
 	answering := newFake()
+	answering.refusal = refuse
 	answering.exchange = func(_ int, c *messages.DriveCommand, s *messages.DriveState) error {
 		if c != nil {
-			return refuse
+			return nil
 		}
 		return answering.lost(s)
 	}

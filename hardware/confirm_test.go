@@ -77,6 +77,7 @@ func TestADriveHasATimeToConfirmItsStopAtTheEnd(t *testing.T) {
 			d.stopErr = errors.New("the cable is out")
 		}
 		var at messages.Instant
+		var paused time.Duration
 		d.stopping = func() { d.obey = c.obeysAt > 0 && at >= messages.Instant(c.obeysAt) }
 		d.exchange = func(_ int, _ *messages.DriveCommand, state *messages.DriveState) error {
 			if at < messages.Instant(c.failsUntil) {
@@ -85,9 +86,12 @@ func TestADriveHasATimeToConfirmItsStopAtTheEnd(t *testing.T) {
 			return nil
 		}
 		b := &Bus{SafeModes: safeModes, driver: d}
-		err := b.confirmStop(func() messages.Instant { at = at.Add(c.step); return at })
+		err := b.confirmStop(func() messages.Instant { at = at.Add(c.step); return at }, func(d time.Duration) { at, paused = at.Add(d), paused+d })
 		if (err == nil) != c.confirmed || len(d.stops) < c.least || len(d.stops) > c.most {
 			t.Errorf("%s: %d stops, %v; expected %d to %d", name, len(d.stops), err, c.least, c.most)
+		}
+		if paused == 0 && len(d.stops) > stopExchanges {
+			t.Errorf("%s: %d stops without a pause between them", name, len(d.stops))
 		}
 		if want := fmt.Sprintf("the stop was sent %d times: ", len(d.stops)); err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; expected %q", name, err, want)

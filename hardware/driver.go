@@ -1,78 +1,103 @@
 package hardware
 
 import (
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Driver speaks to all the drives of one bus. All its times are instants of the system's clock, given by the caller;
-// a driver of real hardware waits on its own transport, never on a clock of its own choosing.
+// Driver exchanges frames with all drives of one bus. The caller gives every instant, on the clock of its
+// system; a driver of real hardware waits on its own transport and reads no other clock.
 //
-// Open, Exchange and Close are called by one goroutine at a time. Stop may be called by any goroutine at any moment
-// between Open and Close, also while an Exchange of a hung goroutine is still under way; the caller sees to it that no
-// command of that goroutine is exchanged afterwards. Bus and Drives may be called at any time, by anyone, and never
-// change: they are settled when the driver is made.
+// One goroutine at a time calls Open, Send, Collect and Close. Any goroutine may call Stop between Open and
+// Close, also while a Send or Collect of a hung goroutine has not returned; the caller ensures that no
+// command of that goroutine is sent afterwards. Bus and Drives may be called at any time by any goroutine.
+// Their results are fixed when the driver is made.
 //
-// The order of drives in commands and states is that of Drives.
+// Commands and states list the drives in the order of Drives.
 type Driver interface {
-	// Bus tells the name of the bus and how long its calls take at most.
+	// Bus returns the name of the bus and the longest times for which its calls block.
 	Bus() BusInfo
 
-	// Drives describes the drives. The caller must not change what it gets.
+	// Drives describes the drives. The caller must not change the result.
 	Drives() []DriveInfo
 
-	// Open connects within the given time, reads back the limits and watchdogs of the drives, refuses what differs from
-	// Drives, and prepares the frames that Stop sends.
+	// Open connects within the given time, reads back the limits and watchdogs of the drives, rejects
+	// what differs from Drives, and prepares the frames that Stop sends.
 	//
-	// No drive passes commands afterwards, and every arm number it has seen is spent. A drive that it finds without
-	// torque is off. A drive that it finds in another mode that stops keeps that mode: the bus of a restarted driver must
-	// not drop an arm that its drives hold. A drive that it finds running is put into its watchdog's mode.
+	// Afterwards no drive accepts set-points, and every arm number that it has seen is spent. A drive
+	// found without torque is off. A drive found in another mode that stops keeps that mode: the bus of
+	// a restarted driver must not drop an arm that its drives hold. A drive found running is put into
+	// the mode of its watchdog.
 	//
 	// After an error the driver is closed. Open may be called again, also after Close.
 	Open(now messages.Instant, within time.Duration) error
 
-	// Exchange sends one command to every drive and reads one state of each. It blocks for BusInfo.Exchange at most. It
-	// allocates nothing unless it returns an error.
+	// Send sends one command to every drive and asks each for its state. It does not wait for answers,
+	// blocks for at most BusInfo.Send, and allocates nothing unless it returns an error.
 	//
-	// A nil command only reads: it neither changes what the drives do nor feeds their watchdogs. The caller hands in a
-	// command once; to repeat an old one is to feed a watchdog with it.
+	// A nil command only asks for the states: it neither changes what the drives do nor feeds their
+	// watchdogs. The caller sends each command once; repeating an old one would feed a watchdog with it.
 	//
-	// A command that Check refuses moves nothing and feeds no watchdog: its set-points are dropped for every drive, and
-	// Exchange returns the RefusedError after it has read the states. But a stop is never refused: the drives that the
-	// command stops are stopped, as far as its modes can be read.
+	// A command that Check rejects moves nothing and feeds no watchdog: Send drops the set-points of
+	// every drive, asks for the states, and returns the RefusedError. A stop is never rejected: Send
+	// stops the drives that such a command stops, as far as its modes can be read.
 	//
-	// A command in mode run or limited reaches its drive only where its arm number is the one the drive obeys, or one it
-	// has not seen. A command of a spent number is ignored by that drive and does not feed its watchdog; DriveState.Arm
-	// tells. A drive in limited stays in limited until the number grows, and follows the set-points meanwhile. The first
-	// command of a new number also resets a latched fault whose cause is gone.
-	//
-	// Exchange writes every entry of the state, whatever buffer it is given: where a drive did not answer, the last values
-	// that the driver knows of it, marked as not answered. Exchange returns an error that
-	// is ErrBusLost when no drive answered at all, and ErrDeadline when the time ran out before some answers came.
-	Exchange(now messages.Instant, command *messages.DriveCommand, state *messages.DriveState) error
+	// A drive obeys a command in mode run or limited only if the arm number is the one that it obeys, or
+	// one that it has not seen. It ignores a command with a spent number, which does not feed its
+	// watchdog; DriveState.Arm reports the number. A drive in limited stays there until the number
+	// grows, and follows the set-points meanwhile. The first command with a new number also resets a
+	// latched fault whose cause is gone.
+	Send(now messages.Instant, command *messages.DriveCommand) error
 
-	// Stop hands the drives the command to be in these modes, one a drive, or a more severe one. It sends frames that
-	// Open prepared, allocates nothing and blocks for BusInfo.Stop at most. It returns nil when the frames were handed
-	// over; that the drives obeyed is read back by the next exchanges: see Unconfirmed.
+	// Collect takes the answers to the newest Send. It waits for answers that are missing, for at most
+	// within and at most BusInfo.Collect; with zero it takes the answers that have arrived. It allocates
+	// nothing unless it returns an error.
 	//
-	// Stop takes every call for a wish to stop the whole bus: where modes is too short or has a mode that does not stop,
-	// the drive is put off.
+	// Collect writes every entry of every field of the state that has entries, whatever buffer it is
+	// given. For a drive that did not answer it writes the last known values, marked as not answered.
+	// The error is ErrBusLost if no drive answered at all, and ErrDeadline if the time ran out before
+	// some answers arrived.
+	Collect(now messages.Instant, within time.Duration, state *messages.DriveState) error
+
+	// Stop commands each drive into its entry of modes, or a more severe mode. It sends frames that Open
+	// prepared, allocates nothing and blocks for at most BusInfo.Stop. It returns nil once the frames are
+	// handed over; the next states show whether the drives obeyed, see Unconfirmed.
+	//
+	// Stop treats every call as a stop of the whole bus: it switches a drive off where modes is too short
+	// or has a mode that does not stop.
 	Stop(now messages.Instant, modes []messages.Mode) error
 
-	// Close stops the drives that still run, in their watchdog's mode, and gives the transport back. The caller stops the
-	// drives before, and reads back that they did; Close is the last resort. It comes after a panic in another call too. Further
-	// calls do nothing and return nil.
+	// Close stops the drives that still run, in the modes of their watchdogs, and releases the
+	// transport. The caller stops the drives first and reads back that they obeyed; Close is the last
+	// resort. It may follow a panic in another call. Further calls do nothing and return nil.
 	Close() error
+}
+
+// Exchange sends a command, or nil to read only, and collects the answers to it. If Send rejects the
+// command, Exchange returns the RefusedError after it has collected the states.
+func Exchange(d Driver, now messages.Instant, command *messages.DriveCommand, state *messages.DriveState) error {
+	sent := d.Send(now, command)
+	collected := d.Collect(now, d.Bus().Collect, state)
+	if sent != nil {
+		return sent
+	}
+	return collected
 }
 
 // BusInfo describes a bus.
 type BusInfo struct {
-	// Name is the bus's name in the application, as errors and reports have it.
+	// Name is the bus's name in the application, as errors and reports show it.
 	Name string
-	// Exchange and Stop are the longest times for which the calls of those names block.
-	Exchange, Stop time.Duration
+	// Open, Send, Collect and Stop are the longest times for which the calls of those names block, Open
+	// with drives that answer. Zero means that a call only copies memory.
+	Open, Send, Collect, Stop time.Duration
 }
+
+// Blocks reports whether calls of the bus block. Such a bus needs a thread of its own, or it delays the
+// actors that share its thread.
+func (b BusInfo) Blocks() bool { return b.Open > 0 || b.Send > 0 || b.Collect > 0 || b.Stop > 0 }
 
 // DriveInfo describes one drive as its driver knows it, and as Open has read it back.
 type DriveInfo struct {
@@ -82,40 +107,38 @@ type DriveInfo struct {
 	Joint string
 	// Limits are those that the drive itself keeps.
 	Limits Limits
-	// Resolution is the joint's motion a count of the encoder, rad or m. Zero means finer than its noise.
+	// Resolution is the joint's motion for one count of the encoder, rad or m. Zero means finer than the
+	// encoder's noise.
 	Resolution float64
-	// Controls lists the control modes that the drive takes, mixes included.
+	// Controls lists the control modes that the drive accepts, mixes included.
 	Controls []messages.ControlMode
-	// Brake tells whether the drive has a spring brake. Without one, mode brake decelerates and then removes torque.
+	// Brake reports whether the drive has a spring brake. Without one, mode brake decelerates and then
+	// removes torque.
 	Brake bool
 	// Watchdog is the drive's own.
 	Watchdog Watchdog
 }
 
-// Takes reports whether the drive takes set-points of exactly that control mode.
+// Takes reports whether the drive accepts set-points of exactly that control mode.
 func (d *DriveInfo) Takes(control messages.ControlMode) bool {
-	for _, c := range d.Controls {
-		if c == control {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(d.Controls, control)
 }
 
-// Limits bound the motion of one joint. An infinite bound is none; a NaN is never valid.
+// Limits bound the motion of one joint. An infinite bound means no bound; NaN is never valid.
 type Limits struct {
 	// Lower and Upper bound the position, rad or m.
 	Lower, Upper float64
-	// Velocity, Acceleration and Effort bound the absolute values, rad/s or m/s, rad/s^2 or m/s^2, N m or N.
+	// Velocity, Acceleration and Effort bound the absolute values: rad/s or m/s, rad/s^2 or m/s^2, N m
+	// or N.
 	Velocity, Acceleration, Effort float64
 }
 
-// Watchdog says what a drive does by itself when commands stay away. It counts while the drive is in mode run or
-// limited.
+// Watchdog describes what a drive does by itself when commands fail to arrive. It counts while the drive
+// is in mode run or limited.
 type Watchdog struct {
-	// Timeout is the longest time between two commands that feed it. It is positive: a drive without a watchdog is
-	// refused when its bus opens.
+	// Timeout is the longest time between two commands that feed it. It is positive: a bus rejects a
+	// drive without a watchdog.
 	Timeout time.Duration
-	// Mode is what the drive climbs to.
+	// Mode is the mode that the drive climbs to once the time is over.
 	Mode messages.Mode
 }

@@ -101,9 +101,9 @@ func TestADriverThatDescribesOtherJointsThanTheApplicationHasIsRefused(t *testin
 
 func TestADriverThatIsNotMadeIsToldInWords(t *testing.T) {
 	for want, make := range map[string]func() (Driver, error){
-		"there is no function that makes it": nil,
-		"neither a driver nor an error":      func() (Driver, error) { return nil, nil },
-		"neither a driver nor":               func() (Driver, error) { return (*fakeDriver)(nil), nil },
+		"no function makes it":          nil,
+		"neither a driver nor an error": func() (Driver, error) { return nil, nil },
+		"neither a driver nor":          func() (Driver, error) { return (*fakeDriver)(nil), nil },
 	} {
 		b := &Bus{SafeModes: safeModes, Make: make}
 		_, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/bus", Period: time.Millisecond, New: func() any { return b }}}}, actors.WithVirtualTime())

@@ -24,6 +24,7 @@ func openChecks() []Check {
 		{"AStateOfTheWrongLengthIsRefused", wrongLengthIsRefused},
 		{"ExchangeWritesEveryEntryOfTheState", exchangeWritesEveryEntry},
 		{"ExchangeAllocatesNothing", exchangeAllocatesNothing},
+		{"AnswersStayUntilTheyAreCollected", answersStay},
 		{"CloseIsIdempotent", closeIsIdempotent},
 		{"CloseLeavesNoDriveRunning", closeLeavesNoDriveRunning},
 		{"OpenStopsADriveThatRuns", openStopsADriveThatRuns},
@@ -33,8 +34,8 @@ func openChecks() []Check {
 
 func descriptionIsComplete(rig Rig) error {
 	bus := rig.Driver.Bus()
-	if bus.Name == "" || bus.Exchange <= 0 || bus.Stop <= 0 {
-		return fmt.Errorf("driver: Bus gives %+v, want a name and positive times", bus)
+	if bus.Name == "" || min(bus.Open, bus.Send, bus.Collect, bus.Stop) < 0 {
+		return fmt.Errorf("driver: Bus returns %+v, want a name, and no time below zero", bus)
 	}
 	before := slices.Clone(rig.Driver.Drives())
 	if err := hardware.CheckDrives(bus.Name, before); err != nil {
@@ -57,7 +58,7 @@ func descriptionIsComplete(rig Rig) error {
 
 func nothingWorksBeforeOpen(rig Rig) error {
 	n := len(rig.Driver.Drives())
-	if err := rig.Driver.Exchange(0, nil, hardware.NewState(n)); !errors.Is(err, hardware.ErrNotOpen) {
+	if err := hardware.Exchange(rig.Driver, 0, nil, hardware.NewState(n)); !errors.Is(err, hardware.ErrNotOpen) {
 		return fmt.Errorf("driver: Exchange before Open gives %v, want an error that is ErrNotOpen", err)
 	}
 	if err := rig.Driver.Stop(0, nil); !errors.Is(err, hardware.ErrNotOpen) {
@@ -85,7 +86,7 @@ func wrongLengthIsRefused(rig Rig) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Driver.Exchange(s.now, nil, hardware.NewState(len(s.drives)+1)); !errors.Is(err, hardware.ErrRefused) {
+	if err := hardware.Exchange(s.Driver, s.now, nil, hardware.NewState(len(s.drives)+1)); !errors.Is(err, hardware.ErrRefused) {
 		return fmt.Errorf("driver: Exchange into a state that is too long gives %v, want an error that is ErrRefused", err)
 	}
 	return nil
@@ -131,6 +132,33 @@ func exchangeAllocatesNothing(rig Rig) error {
 	return nil
 }
 
+// answersStay collects the answers to a command a period after it was sent, without waiting for them.
+func answersStay(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	if err := s.Driver.Send(s.now, s.command); err != nil {
+		return fmt.Errorf("driver: Send: %w", err)
+	}
+	s.pass()
+	clear(s.state.Answered)
+	for end := time.Now().Add(time.Second); ; time.Sleep(100 * time.Microsecond) {
+		err := s.Driver.Collect(s.now, 0, s.state)
+		if err == nil && !slices.Contains(s.state.Answered, false) {
+			break
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("driver: Collect a period after Send: answered %v, error %v, want the answers of all drives", s.state.Answered, err)
+		}
+	}
+	s.spoil()
+	if err := s.Driver.Collect(s.now, 0, s.state); err != nil && !errors.Is(err, hardware.ErrBusLost) {
+		return fmt.Errorf("driver: Collect for the second time: %w", err)
+	}
+	return s.written("at a second Collect")
+}
+
 func closeIsIdempotent(rig Rig) error {
 	s, err := opened(rig)
 	if err != nil {
@@ -141,7 +169,7 @@ func closeIsIdempotent(rig Rig) error {
 			return fmt.Errorf("driver: Close gives %v, want nil", err)
 		}
 	}
-	if err := s.Driver.Exchange(s.now, nil, s.state); !errors.Is(err, hardware.ErrNotOpen) {
+	if err := hardware.Exchange(s.Driver, s.now, nil, s.state); !errors.Is(err, hardware.ErrNotOpen) {
 		return fmt.Errorf("driver: Exchange after Close gives %v, want an error that is ErrNotOpen", err)
 	}
 	if err := s.Driver.Stop(s.now, s.all(messages.ModeOff)); !errors.Is(err, hardware.ErrNotOpen) {
@@ -351,7 +379,7 @@ func aRefusedCommandMovesNothing(rig Rig) error {
 	s.command.Control[last] = 0x40
 	for range 3 {
 		s.spoil()
-		if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
+		if err := hardware.Exchange(s.Driver, s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
 			return fmt.Errorf("driver: Exchange of an unknown control mode gives %v, want an error that is ErrRefused", err)
 		}
 		if err := s.written("of a command that it refuses"); err != nil {
@@ -382,7 +410,7 @@ func aRefusedCommandStillStops(rig Rig) error {
 	s.command.Mode[1] = messages.ModeRun
 	s.command.Control[1] = s.drives[1].Controls[0]
 	s.command.Position[1], s.command.Velocity[1], s.command.Effort[1] = math.NaN(), math.NaN(), math.NaN()
-	if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
+	if err := hardware.Exchange(s.Driver, s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
 		return fmt.Errorf("driver: Exchange of a NaN gives %v, want an error that is ErrRefused", err)
 	}
 	s.pass()

@@ -18,7 +18,7 @@ type defects struct {
 	openKeepsRunning, openDropsHeld, closeKeepsRunning, closeOnce                 bool
 	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost          bool
 	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive              bool
-	refusesUnread, leavesEffort, leavesSilent                                     bool
+	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected                 bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a lock where real ones
@@ -31,6 +31,9 @@ type plain struct {
 	info   []hardware.DriveInfo
 	drives []plainDrive
 	waste  []byte
+
+	rejected bool             // the newest command
+	sent     messages.Instant // when Send was called last
 }
 
 type plainDrive struct {
@@ -61,7 +64,7 @@ func newPlain(d defects) *plain {
 }
 
 func (p *plain) Bus() hardware.BusInfo {
-	return hardware.BusInfo{Name: "plain", Exchange: time.Millisecond, Stop: time.Millisecond}
+	return hardware.BusInfo{Name: "plain", Collect: time.Millisecond, Stop: time.Millisecond}
 }
 
 func (p *plain) Drives() []hardware.DriveInfo {
@@ -133,7 +136,33 @@ func (p *plain) Stop(_ messages.Instant, modes []messages.Mode) error {
 	return nil
 }
 
-func (p *plain) Exchange(_ messages.Instant, c *messages.DriveCommand, state *messages.DriveState) error {
+func (p *plain) Send(_ messages.Instant, c *messages.DriveCommand) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.open {
+		return hardware.ErrNotOpen
+	}
+	p.rejected, p.sent = false, p.now
+	if c == nil {
+		if p.readingFeeds {
+			p.feed()
+		}
+		return nil
+	}
+	refusal := hardware.Check("plain", p.info, c)
+	p.rejected = refusal != nil
+	if refusal == nil || p.refusedMoves {
+		p.obey(c, refusal != nil)
+		return refusal
+	}
+	if p.refusedFeeds {
+		p.feed()
+	}
+	p.obeyStops(c)
+	return refusal
+}
+
+func (p *plain) Collect(_ messages.Instant, _ time.Duration, state *messages.DriveState) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.open {
@@ -142,26 +171,13 @@ func (p *plain) Exchange(_ messages.Instant, c *messages.DriveCommand, state *me
 	if err := hardware.CheckState("plain", 3, state); err != nil && !p.anyLength {
 		return err
 	}
+	if p.rejected && p.refusesUnread || p.forgetsUncollected && p.now > p.sent {
+		return nil
+	}
 	if p.allocates {
 		p.waste = make([]byte, 100)
 	}
-	var refusal error
-	switch {
-	case c == nil:
-		if p.readingFeeds {
-			p.feed()
-		}
-	default:
-		if refusal = hardware.Check("plain", p.info, c); refusal == nil || p.refusedMoves {
-			p.obey(c, refusal != nil)
-		} else {
-			if p.refusedFeeds {
-				p.feed()
-			}
-			p.obeyStops(c)
-		}
-	}
-	return p.answer(state, refusal)
+	return p.answer(state)
 }
 
 func (p *plain) feed() {
@@ -214,10 +230,7 @@ func (p *plain) obey(c *messages.DriveCommand, unfit bool) {
 	}
 }
 
-func (p *plain) answer(state *messages.DriveState, refusal error) error {
-	if refusal != nil && p.refusesUnread {
-		return refusal
-	}
+func (p *plain) answer(state *messages.DriveState) error {
 	lost := true
 	for i := range p.drives {
 		d := &p.drives[i]
@@ -248,7 +261,7 @@ func (p *plain) answer(state *messages.DriveState, refusal error) error {
 	if lost && !p.busNeverLost {
 		return hardware.ErrBusLost
 	}
-	return refusal
+	return nil
 }
 
 // wait lets the drives' own clocks run.
@@ -325,6 +338,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{changesInfo: true}, "TheDescriptionIsCompleteAndSettled"},
 		{defects{hearsOneDrive: true}, "ANewArmNumberRuns"},
 		{defects{refusesUnread: true}, "ARefusedCommandMovesNothing"},
+		{defects{forgetsUncollected: true}, "AnswersStayUntilTheyAreCollected"},
 		{defects{leavesEffort: true}, "ExchangeWritesEveryEntryOfTheState"},
 		{defects{leavesSilent: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},
 	}

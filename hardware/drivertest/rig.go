@@ -119,7 +119,7 @@ func (s *session) control(i int) messages.ControlMode {
 
 // exchange exchanges once and waits for a period.
 func (s *session) exchange(command *messages.DriveCommand) error {
-	if err := s.Driver.Exchange(s.now, command, s.state); err != nil {
+	if err := hardware.Exchange(s.Driver, s.now, command, s.state); err != nil {
 		return fmt.Errorf("driver: Exchange at %s: %w", s.now, err)
 	}
 	s.pass()

@@ -229,7 +229,7 @@ func busWithoutAnswersIsLost(rig Rig) error {
 		s.Mute(i, true)
 	}
 	s.pass()
-	if err := s.Driver.Exchange(s.now, nil, s.state); !errors.Is(err, hardware.ErrBusLost) {
+	if err := hardware.Exchange(s.Driver, s.now, nil, s.state); !errors.Is(err, hardware.ErrBusLost) {
 		return fmt.Errorf("driver: Exchange with silent drives gives %v, want an error that is ErrBusLost", err)
 	}
 	for i := range s.drives {

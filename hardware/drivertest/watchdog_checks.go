@@ -13,7 +13,7 @@ func watchdogChecks() []Check {
 	return []Check{
 		{"FreshCommandsFeedTheWatchdog", freshCommandsFeed},
 		{"ReadingDoesNotFeedTheWatchdog", starved("read-only exchanges", func(s *session) error {
-			return s.Driver.Exchange(s.now, nil, s.state)
+			return hardware.Exchange(s.Driver, s.now, nil, s.state)
 		})},
 		{"SilenceDoesNotFeedTheWatchdog", starved("silence", func(*session) error { return nil })},
 		{"RefusedCommandsDoNotFeedTheWatchdog", starved("refused commands", refusedCommand)},
@@ -76,7 +76,7 @@ func refusedCommand(s *session) error {
 		s.command.Control[i] = s.drives[i].Controls[0]
 		s.command.Position[i], s.command.Velocity[i], s.command.Effort[i] = math.NaN(), math.NaN(), math.NaN()
 	}
-	if err := s.Driver.Exchange(s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
+	if err := hardware.Exchange(s.Driver, s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
 		return fmt.Errorf("driver: Exchange of a NaN gives %v, want an error that is ErrRefused", err)
 	}
 	return nil
@@ -86,7 +86,7 @@ func olderNumber(s *session) error {
 	for i := range s.drives {
 		s.command.Arm[i] = s.state.Arm[i] - 1
 	}
-	return s.Driver.Exchange(s.now, s.command, s.state)
+	return hardware.Exchange(s.Driver, s.now, s.command, s.state)
 }
 
 func leftByRearm(rig Rig) error {

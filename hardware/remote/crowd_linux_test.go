@@ -79,7 +79,7 @@ func TestAServerThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 	}
 	if err := d.Open(0, 10*time.Second); err != nil {
 		t.Error(err)
-	} else if err := d.Exchange(0, nil, hardware.NewState(2)); err != nil {
+	} else if err := hardware.Exchange(d, 0, nil, hardware.NewState(2)); err != nil {
 		t.Error(err)
 	}
 	_ = d.Close()

@@ -37,6 +37,8 @@ type Driver struct {
 	answered uint64           // sequence number of the request that last answers
 	heard    messages.Instant // when last was heard, on the caller's clock
 	ever     bool
+	asked    uint64        // sequence number of the newest request, 0 once it was answered
+	refused  bool          // Send has rejected the newest command
 	fresh    time.Duration // beyond it, the time of the drives' process is asked for before a command
 	out      []byte
 	in       []byte
@@ -48,7 +50,7 @@ type Driver struct {
 	stopOut  []byte
 
 	// Errors are made beforehand: a bus that stays lost costs no allocation.
-	notOpenExchange, overExchange, notOpenStop, lost, deadline error
+	notOpenSend, notOpenCollect, overSend, overCollect, notOpenStop, lost, deadline error
 }
 
 var _ hardware.Driver = (*Driver)(nil)
@@ -83,15 +85,17 @@ func New(c Config) (*Driver, error) {
 	d := &Driver{config: c, last: hardware.NewState(len(c.Drives)), out: make([]byte, 0, maxFrame), in: make([]byte, maxFrame), stopOut: make([]byte, 0, maxFrame)}
 	d.fresh = shortestWatchdog(c.Drives) / 4
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
-	d.notOpenExchange, d.notOpenStop = failed("exchange", hardware.ErrNotOpen), failed("stop", hardware.ErrNotOpen)
-	d.overExchange = failed("exchange", fmt.Errorf("its session is over: another process may have taken the drives, or theirs has begun anew: %w", hardware.ErrNotOpen))
-	d.lost, d.deadline = failed("exchange", hardware.ErrBusLost), failed("stop", hardware.ErrDeadline)
+	over := fmt.Errorf("its session is over: another process may have taken the drives, or theirs has begun anew: %w", hardware.ErrNotOpen)
+	d.notOpenSend, d.overSend = failed("send", hardware.ErrNotOpen), failed("send", over)
+	d.notOpenCollect, d.overCollect = failed("collect", hardware.ErrNotOpen), failed("collect", over)
+	d.lost = failed("collect", hardware.ErrBusLost)
+	d.notOpenStop, d.deadline = failed("stop", hardware.ErrNotOpen), failed("stop", hardware.ErrDeadline)
 	return d, nil
 }
 
-// Bus gives the name, and how long calls take.
+// Bus returns the name and the longest times of the calls.
 func (d *Driver) Bus() hardware.BusInfo {
-	return hardware.BusInfo{Name: d.config.Name, Exchange: d.config.Timeout, Stop: stopTimeout}
+	return hardware.BusInfo{Name: d.config.Name, Open: greetEvery, Send: d.config.Timeout, Collect: d.config.Timeout, Stop: stopTimeout}
 }
 
 // Drives describes the drives as the application expects them.
@@ -113,7 +117,7 @@ func (d *Driver) Open(_ messages.Instant, within time.Duration) error {
 	}
 	l.session = h.session
 	d.echo.Store(int64(h.time))
-	d.last, d.ever, d.taken = hardware.NewState(len(d.config.Drives)), false, false
+	d.last, d.ever, d.taken, d.asked = hardware.NewState(len(d.config.Drives)), false, false, 0
 	d.link.Store(l)
 	return nil
 }
@@ -161,48 +165,60 @@ func kept(got, want hardware.Limits) bool {
 		same(got.Acceleration, want.Acceleration) && same(got.Effort, want.Effort)
 }
 
-// Exchange implements hardware.Driver.
-func (d *Driver) Exchange(now messages.Instant, command *messages.DriveCommand, into *messages.DriveState) error {
+// Send implements hardware.Driver. It waits for an answer only where a command follows a long silence.
+func (d *Driver) Send(now messages.Instant, command *messages.DriveCommand) error {
 	l := d.link.Load()
 	switch {
 	case l == nil:
-		return d.notOpenExchange
+		return d.notOpenSend
 	case d.taken:
-		return d.overExchange
+		return d.overSend
+	}
+	var refusal error
+	if command != nil {
+		refusal = hardware.Check(d.config.Name, d.config.Drives, command)
+	}
+	d.request(l, command, d.timely(l, command, now))
+	d.refused = refusal != nil
+	return refusal
+}
+
+// Collect implements hardware.Driver.
+func (d *Driver) Collect(now messages.Instant, within time.Duration, into *messages.DriveState) error {
+	l := d.link.Load()
+	switch {
+	case l == nil:
+		return d.notOpenCollect
+	case d.taken:
+		return d.overCollect
 	}
 	if err := hardware.CheckState(d.config.Name, len(d.config.Drives), into); err != nil {
 		return err
 	}
-	var refusal error
-	l.until(d.config.Timeout)
-	if command != nil {
-		refusal = hardware.Check(d.config.Name, d.config.Drives, command)
-	}
-	said := d.ask(l, command, d.timely(l, command, now), now)
+	said := d.answer(l, now, min(within, d.config.Timeout))
 	answered := d.fill(now, into)
 	switch {
 	case said&closed != 0:
 		d.taken = true
-		return d.overExchange
-	case refusal != nil:
-		return refusal
-	case said&refused != 0:
-		return &hardware.RefusedError{Bus: d.config.Name, Field: "command", Problem: "was refused by the drives' process", Expected: "one that its drives take"}
+		return d.overCollect
 	case !answered || said&lost != 0:
 		return d.lost
+	case said&refused != 0 && !d.refused: // else Send has reported it
+		return &hardware.RefusedError{Bus: d.config.Name, Field: "command", Problem: "was rejected by the drives' process", Expected: "one that its drives accept"}
 	}
 	return nil
 }
 
-// timely returns the time of the drives' process that stands in the frame of a command. The newest that was heard is asked for
-// where it is so old that the command would be taken for one that was held up. If this process stood still before it asked, the
-// answer says less about the command than what was heard before, and the time since.
+// timely returns the time of the drives' process for the frame of a command. Where the newest time that was heard is so old
+// that the server would take the command for a delayed one, the driver first asks for a newer time. If this process stood
+// still before it asked, the answer says less about the command than the time that was heard before, and the time since.
 func (d *Driver) timely(l *link, command *messages.DriveCommand, now messages.Instant) messages.Instant {
 	echo, heard, ever := messages.Instant(d.echo.Load()), d.heard, d.ever
 	if command == nil || ever && now.Sub(heard) <= d.fresh {
 		return echo
 	}
-	d.ask(l, nil, echo, now)
+	d.request(l, nil, echo)
+	d.answer(l, now, d.config.Timeout)
 	newest := messages.Instant(d.echo.Load())
 	if !ever {
 		return newest
@@ -210,8 +226,8 @@ func (d *Driver) timely(l *link, command *messages.DriveCommand, now messages.In
 	return min(newest, echo.Add(now.Sub(heard)))
 }
 
-// ask makes one exchange with the server, and returns the flags of its answer.
-func (d *Driver) ask(l *link, command *messages.DriveCommand, echo, now messages.Instant) flags {
+// request sends a command, or asks for the states. Drives that it does not reach stay silent.
+func (d *Driver) request(l *link, command *messages.DriveCommand, echo messages.Instant) {
 	h := head{kind: exchange, session: l.session, sequence: d.sequence.Add(1), time: echo}
 	if command == nil {
 		d.out = begin(d.out, h)
@@ -220,28 +236,32 @@ func (d *Driver) ask(l *link, command *messages.DriveCommand, echo, now messages
 		d.out = appendCommand(begin(d.out, h), command)
 	}
 	d.out = seal(d.out)
-	return d.talk(l, h.sequence, now)
+	d.asked = 0
+	if l.commands.send(d.out) == nil {
+		d.asked = h.sequence
+	}
 }
 
-// talk sends the frame that is ready, and takes in answers until the one to it, or until the time is over. It returns the
-// flags of the answer to it.
-func (d *Driver) talk(l *link, sequence uint64, now messages.Instant) flags {
-	if err := l.commands.send(d.out); err != nil {
-		return 0 // the drives are silent then
+// answer takes answers until the one to the newest request, for as long as within. It returns the flags of that answer.
+func (d *Driver) answer(l *link, now messages.Instant, within time.Duration) flags {
+	if d.asked == 0 {
+		return 0
 	}
+	l.until(within)
 	for {
 		n, err := l.receive(d.in)
 		if err != nil {
 			return 0
 		}
 		h, r, err := opened(d.in[:n])
-		if err != nil || h.kind != state || h.session != l.session || h.sequence > sequence {
+		if err != nil || h.kind != state || h.session != l.session || h.sequence > d.asked {
 			continue
 		}
 		if h.flags&closed == 0 {
 			d.take(h, &r, now)
 		}
-		if h.sequence == sequence {
+		if h.sequence == d.asked {
+			d.asked = 0
 			return h.flags
 		}
 	}

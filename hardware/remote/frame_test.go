@@ -43,15 +43,20 @@ func (r *recorder) Stop(_ messages.Instant, m []messages.Mode) error {
 	return r.err
 }
 
-func (r *recorder) Exchange(_ messages.Instant, c *messages.DriveCommand, s *messages.DriveState) error {
-	if c != nil {
-		if err := hardware.Check("bus", r.info, c); err != nil {
-			return err
-		}
-		copied := *c
-		copied.Mode, copied.Arm, copied.Position = slices.Clone(c.Mode), slices.Clone(c.Arm), slices.Clone(c.Position)
-		r.exchanged = append(r.exchanged, &copied)
+func (r *recorder) Send(_ messages.Instant, c *messages.DriveCommand) error {
+	if c == nil {
+		return nil
 	}
+	if err := hardware.Check("bus", r.info, c); err != nil {
+		return err
+	}
+	copied := *c
+	copied.Mode, copied.Arm, copied.Position = slices.Clone(c.Mode), slices.Clone(c.Arm), slices.Clone(c.Position)
+	r.exchanged = append(r.exchanged, &copied)
+	return nil
+}
+
+func (r *recorder) Collect(_ messages.Instant, _ time.Duration, s *messages.DriveState) error {
 	for i := range s.Answered {
 		s.Answered[i], s.Position[i], s.Arm[i] = true, float64(i)+0.5, 7
 	}

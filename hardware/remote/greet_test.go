@@ -122,7 +122,7 @@ func TestAHelloThatComesAfterTheEndOfItsSessionOpensNothing(t *testing.T) {
 func TestADriverKeepsItsSessionWhereTheServerIsSlow(t *testing.T) {
 	d, served := servedBy(t, answersLate, Config{Timeout: 10 * time.Second, Silence: time.Hour})
 	for range 3 {
-		if err := d.Exchange(0, nil, hardware.NewState(2)); err != nil {
+		if err := hardware.Exchange(d, 0, nil, hardware.NewState(2)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestTheLargestBusIsWelcome(t *testing.T) {
 			}
 			if err := d.Open(0, 2*time.Second); err != nil {
 				t.Error(err)
-			} else if err := d.Exchange(0, running(maxDrives), hardware.NewState(maxDrives)); err != nil {
+			} else if err := hardware.Exchange(d, 0, running(maxDrives), hardware.NewState(maxDrives)); err != nil {
 				t.Error(err)
 			}
 			_ = d.Close()

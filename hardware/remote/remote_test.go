@@ -163,7 +163,7 @@ func (b *bench) exchange(d *Driver, command *messages.DriveCommand, state *messa
 	b.t.Helper()
 	now := messages.Instant(b.now.Load()).Add(2 * time.Millisecond)
 	b.wait(now)
-	if err := d.Exchange(now, command, state); err != nil {
+	if err := hardware.Exchange(d, now, command, state); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -215,7 +215,7 @@ func TestDrivesWhoseControllerFallsSilentActByThemselves(t *testing.T) {
 				}
 			}
 		}
-		if err := b.driver.Exchange(messages.Instant(b.now.Load()), nil, state); err != nil {
+		if err := hardware.Exchange(b.driver, messages.Instant(b.now.Load()), nil, state); err != nil {
 			t.Fatal(err)
 		}
 		b.all(state, messages.ModeRampHold)
@@ -227,7 +227,7 @@ func TestACommandThatWasHeldUpIsNotHandedOver(t *testing.T) {
 		command, state := b.run(b.driver)
 		last := b.server.LastCommand()
 		b.now.Add(int64(60 * time.Millisecond)) // the time since the driver has last heard of the drives
-		if err := b.driver.Exchange(0, command, state); err != nil {
+		if err := hardware.Exchange(b.driver, 0, command, state); err != nil {
 			t.Fatal(err)
 		}
 		if c := b.server.Counts(); c.Held != 1 || b.server.LastCommand() != last {
@@ -239,7 +239,7 @@ func TestACommandThatWasHeldUpIsNotHandedOver(t *testing.T) {
 		}
 		command.Mode[1] = messages.ModeDamp
 		b.now.Add(int64(60 * time.Millisecond))
-		if err := b.driver.Exchange(0, command, state); !errors.Is(err, nil) && !errors.Is(err, hardware.ErrRefused) {
+		if err := hardware.Exchange(b.driver, 0, command, state); !errors.Is(err, nil) && !errors.Is(err, hardware.ErrRefused) {
 			t.Fatal(err)
 		}
 		b.exchange(b.driver, nil, state)
@@ -256,7 +256,7 @@ func TestDrivesRunByCommandsThatComeAsSeldomAsTheirWatchdogsAllow(t *testing.T) 
 		for range 5 {
 			now := messages.Instant(b.now.Load()).Add(90 * time.Millisecond)
 			b.wait(now)
-			if err := b.driver.Exchange(now, command, state); err != nil {
+			if err := hardware.Exchange(b.driver, now, command, state); err != nil {
 				t.Fatal(err)
 			}
 			b.all(state, messages.ModeRun)
@@ -274,7 +274,7 @@ func TestACommandIsNotMadeYoungerByAskingForTheTime(t *testing.T) {
 		last := b.server.LastCommand()
 		now := messages.Instant(b.now.Load()).Add(30 * time.Millisecond)
 		b.now.Store(int64(now.Add(60 * time.Millisecond)))
-		if err := b.driver.Exchange(now, command, state); err != nil {
+		if err := hardware.Exchange(b.driver, now, command, state); err != nil {
 			t.Fatal(err)
 		}
 		if c := b.server.Counts(); c.Held != 1 || b.server.LastCommand() != last {
@@ -292,7 +292,7 @@ func TestANewSessionEndsTheOlderOne(t *testing.T) {
 		}
 		now := messages.Instant(b.now.Load())
 		for range 2 {
-			if err := b.driver.Exchange(now, command, state); !errors.Is(err, hardware.ErrNotOpen) || !strings.Contains(err.Error(), "another process may have taken the drives") {
+			if err := hardware.Exchange(b.driver, now, command, state); !errors.Is(err, hardware.ErrNotOpen) || !strings.Contains(err.Error(), "another process may have taken the drives") {
 				t.Errorf("the older session: %v", err)
 			}
 		}
@@ -317,7 +317,7 @@ func TestTheDeathOfTheOtherEndIsTold(t *testing.T) {
 		b.driver.config.Timeout, b.driver.config.Silence = 20*time.Millisecond, 10*time.Millisecond
 		b.kill()
 		now := messages.Instant(b.now.Load())
-		err := b.driver.Exchange(now.Add(time.Second), nil, state)
+		err := hardware.Exchange(b.driver, now.Add(time.Second), nil, state)
 		if !errors.Is(err, hardware.ErrBusLost) || state.Answered[0] {
 			t.Errorf("%v, answered %v", err, state.Answered)
 		}
@@ -345,7 +345,7 @@ func TestDrivesThatDifferFromTheApplicationAreRefused(t *testing.T) {
 		if err := d.Open(0, time.Second); !errors.As(err, &mismatch) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
-		if err := d.Exchange(0, nil, hardware.NewState(3)); !errors.Is(err, hardware.ErrNotOpen) {
+		if err := hardware.Exchange(d, 0, nil, hardware.NewState(3)); !errors.Is(err, hardware.ErrNotOpen) {
 			t.Error(err)
 		}
 	}
@@ -387,7 +387,7 @@ func TestSessionsLeaveNothingBehind(t *testing.T) {
 				if err := d.Open(0, 10*time.Second); err != nil {
 					t.Fatal(err)
 				}
-				if err := d.Exchange(messages.Instant(b.now.Load()), nil, state); err != nil {
+				if err := hardware.Exchange(d, messages.Instant(b.now.Load()), nil, state); err != nil {
 					t.Fatal(err)
 				}
 				if err := d.Close(); err != nil {

@@ -65,7 +65,7 @@ func TestAnAnswerThatComesAgainIsNoNewOne(t *testing.T) {
 	d, served := servedBy(t, repeats, Config{Timeout: 200 * time.Millisecond, Silence: 20 * time.Millisecond})
 	state := hardware.NewState(2)
 	for n := range 6 {
-		err := d.Exchange(messages.Instant(n)*messages.Instant(10*time.Millisecond), nil, state)
+		err := hardware.Exchange(d, messages.Instant(n)*messages.Instant(10*time.Millisecond), nil, state)
 		if silent := n > 2; silent != errors.Is(err, hardware.ErrBusLost) || silent == state.Answered[0] {
 			t.Errorf("%d0 ms after the answer: %v, answered %v", n, err, state.Answered[0])
 		}

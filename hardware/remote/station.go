@@ -170,7 +170,7 @@ func (s *station) exchange(h head, r reader, now messages.Instant) []byte {
 			command = s.command
 		}
 	}
-	switch err := s.driver.Exchange(now, command, s.state); {
+	switch err := hardware.Exchange(s.driver, now, command, s.state); {
 	case err == nil:
 		s.noteHanded(command, now)
 	case errors.Is(err, hardware.ErrRefused):

@@ -26,8 +26,35 @@ func splitAddress(address string) (network, at string, err error) {
 type link struct {
 	conn    net.Conn
 	session uint64
+	polls   bool // receive does not wait
 	// commands and stops are sent by different threads.
 	commands, stops sender
+	answers         receiver
+}
+
+// receiver takes frames from the socket without waiting.
+type receiver struct {
+	raw  syscall.RawConn
+	once func(fd uintptr) bool // made once, so that receiving allocates nothing
+	into []byte
+	n    int
+	err  error
+}
+
+func (r *receiver) use(raw syscall.RawConn) {
+	r.raw = raw
+	r.once = func(fd uintptr) bool {
+		r.n, r.err = read(fd, r.into)
+		return true
+	}
+}
+
+func (r *receiver) receive(into []byte) (int, error) {
+	r.into = into
+	if err := r.raw.Read(r.once); err != nil {
+		return 0, err
+	}
+	return r.n, r.err
 }
 
 // sender hands frames to the socket, one thread at a time. It never waits: where there is no room, the other end does not
@@ -71,14 +98,26 @@ func dial(address string) (*link, error) {
 	}
 	l.commands.use(raw)
 	l.stops.use(raw)
+	l.answers.use(raw)
 	return l, nil
 }
 
-// until bounds what is received from now on.
-func (l *link) until(timeout time.Duration) { _ = l.conn.SetReadDeadline(time.Now().Add(timeout)) }
+// until bounds how long receive waits from now on; with zero it does not wait.
+func (l *link) until(timeout time.Duration) {
+	if l.polls = timeout <= 0; l.polls {
+		_ = l.conn.SetReadDeadline(time.Time{}) // one that has passed would hide what has arrived
+		return
+	}
+	_ = l.conn.SetReadDeadline(time.Now().Add(timeout))
+}
 
-// receive waits for one frame.
-func (l *link) receive(into []byte) (int, error) { return l.conn.Read(into) }
+// receive takes one frame.
+func (l *link) receive(into []byte) (int, error) {
+	if l.polls {
+		return l.answers.receive(into)
+	}
+	return l.conn.Read(into)
+}
 
 func (l *link) close() error { return l.conn.Close() }
 

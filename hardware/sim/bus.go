@@ -19,6 +19,9 @@ type BusOptions struct {
 	// Silence is for how long the plant may stand still, while the bus goes on, until its drives count as silent, at least 1 ms.
 	// Default: 100 ms.
 	Silence time.Duration
+	// Open, Send and Collect are the times for which the bus pretends to block, as a real one does:
+	// virtual time models them, and real time is not affected. Default: 0.
+	Open, Send, Collect time.Duration
 }
 
 // Bus is a hardware.Driver for some drives of a Plant. It reads the newest states that the plant has published, and
@@ -28,6 +31,7 @@ type BusOptions struct {
 // opened last owns the drives, and all others find themselves closed.
 type Bus struct {
 	name    string
+	info    hardware.BusInfo
 	port    *port
 	drives  []hardware.DriveInfo
 	silence time.Duration
@@ -41,16 +45,15 @@ type Bus struct {
 	demands []uint32      // scratch of read
 
 	// Errors are made beforehand: a stop, and a bus that stays lost, cost no allocation.
-	notOpenExchange, notOpenStop, lost, inUse error
+	notOpenSend, notOpenCollect, notOpenStop, lost, inUse error
 }
 
 var _ hardware.Driver = (*Bus)(nil)
 
-// blocking is what BusInfo promises: the calls only copy.
-const blocking = 100 * time.Microsecond
-
-func newBus(name string, silence time.Duration, p *port) *Bus {
-	b := &Bus{name: name, port: p, silence: silence, last: make([]driveReply, len(p.servos)), good: make([]bool, len(p.servos)),
+func newBus(o BusOptions, p *port) *Bus {
+	name := o.Name
+	b := &Bus{name: name, port: p, silence: o.Silence,
+		info: hardware.BusInfo{Name: name, Open: o.Open, Send: o.Send, Collect: o.Collect}, last: make([]driveReply, len(p.servos)), good: make([]bool, len(p.servos)),
 		demands: make([]uint32, len(p.servos))}
 	for _, s := range p.servos {
 		b.drives = append(b.drives, s.info)
@@ -59,16 +62,15 @@ func newBus(name string, silence time.Duration, p *port) *Bus {
 		b.last[i].mode = messages.ModeOff
 	}
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: name, Op: op, Err: err} }
-	b.notOpenExchange, b.notOpenStop = failed("exchange", hardware.ErrNotOpen), failed("stop", hardware.ErrNotOpen)
-	b.lost = failed("exchange", hardware.ErrBusLost)
-	b.inUse = failed("exchange", fmt.Errorf("another goroutine uses the bus: %w", hardware.ErrDeadline))
+	b.notOpenSend, b.notOpenCollect = failed("send", hardware.ErrNotOpen), failed("collect", hardware.ErrNotOpen)
+	b.notOpenStop = failed("stop", hardware.ErrNotOpen)
+	b.lost = failed("collect", hardware.ErrBusLost)
+	b.inUse = failed("send or collect", fmt.Errorf("another goroutine uses the bus: %w", hardware.ErrDeadline))
 	return b
 }
 
-// Bus gives the name.
-func (b *Bus) Bus() hardware.BusInfo {
-	return hardware.BusInfo{Name: b.name, Exchange: blocking, Stop: blocking}
-}
+// Bus returns the name, and the times that the bus pretends to block for.
+func (b *Bus) Bus() hardware.BusInfo { return b.info }
 
 // Drives describes the drives in the order of BusOptions.Joints.
 func (b *Bus) Drives() []hardware.DriveInfo { return b.drives }
@@ -91,31 +93,40 @@ func (b *Bus) halt() {
 // owns tells whether the bus is open and was not taken over.
 func (b *Bus) owns() bool { return b.open.Load() && b.port.owner.Load() == b }
 
-// Exchange implements hardware.Driver.
-func (b *Bus) Exchange(now messages.Instant, command *messages.DriveCommand, state *messages.DriveState) error {
+// Send implements hardware.Driver.
+func (b *Bus) Send(now messages.Instant, command *messages.DriveCommand) error {
 	if !b.port.busy.CompareAndSwap(false, true) {
 		return b.inUse
 	}
 	defer b.port.busy.Store(false)
 	if !b.owns() {
-		return b.notOpenExchange
+		return b.notOpenSend
+	}
+	if command == nil {
+		return nil
+	}
+	refusal := hardware.Check(b.name, b.drives, command)
+	b.demandStops(command)
+	if refusal == nil {
+		b.handOver(command)
+	}
+	return refusal
+}
+
+// Collect implements hardware.Driver. The newest answers are there: it never waits.
+func (b *Bus) Collect(now messages.Instant, _ time.Duration, state *messages.DriveState) error {
+	if !b.port.busy.CompareAndSwap(false, true) {
+		return b.inUse
+	}
+	defer b.port.busy.Store(false)
+	if !b.owns() {
+		return b.notOpenCollect
 	}
 	if err := hardware.CheckState(b.name, len(b.drives), state); err != nil {
 		return err
 	}
-	var refusal error
-	if command != nil {
-		refusal = hardware.Check(b.name, b.drives, command)
-		b.demandStops(command)
-		if refusal == nil {
-			b.handOver(command)
-		}
-	}
 	answered := b.read(now, state)
-	switch {
-	case refusal != nil:
-		return refusal
-	case !answered:
+	if !answered {
 		return b.lost
 	}
 	return nil

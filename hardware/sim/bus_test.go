@@ -79,14 +79,14 @@ func TestAStopIsReadBackBeforeThePlantAdvances(t *testing.T) {
 	if err := r.arm.Stop(now, modes); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, now, nil, r.armState); err != nil {
 		t.Fatal(err)
 	}
 	if err := hardware.Unconfirmed("arm", r.arm.Drives(), modes, r.armState); err != nil {
 		t.Error(err)
 	}
 	r.cycle(t) // with a command of before
-	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, r.plant.Now(), nil, r.armState); err != nil {
 		t.Fatal(err)
 	}
 	if err := hardware.Unconfirmed("arm", r.arm.Drives(), modes, r.armState); err != nil {
@@ -108,7 +108,7 @@ func TestADeafDriveDoesNotConfirmAStop(t *testing.T) {
 		if err := r.arm.Stop(r.plant.Now(), modes); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+		if err := hardware.Exchange(r.arm, r.plant.Now(), nil, r.armState); err != nil {
 			t.Fatal(err)
 		}
 		var missing *hardware.UnconfirmedError
@@ -133,7 +133,7 @@ func TestAStopWinsOverAnyCommandThatWasHandedOverBefore(t *testing.T) {
 		r.armCommand.Arm[i]++
 	}
 	now := r.plant.Now()
-	if err := r.arm.Exchange(now, r.armCommand, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, now, r.armCommand, r.armState); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.arm.Stop(now, nil); err != nil {
@@ -155,7 +155,7 @@ func TestAStopInACommandIsNotLostWhenAnotherCommandFollowsAtOnce(t *testing.T) {
 		r.cycle(t)
 	}
 	r.armCommand.Mode[0] = messages.ModeOff
-	if err := r.arm.Exchange(r.plant.Now(), r.armCommand, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, r.plant.Now(), r.armCommand, r.armState); err != nil {
 		t.Fatal(err)
 	}
 	r.armCommand.Mode[0] = messages.ModeRun
@@ -178,7 +178,7 @@ func TestTheBusThatWasOpenedLastOwnsTheDrives(t *testing.T) {
 	if err := second.Open(r.plant.Now(), time.Second); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.arm.Exchange(r.plant.Now(), r.armCommand, r.armState); !errors.Is(err, hardware.ErrNotOpen) {
+	if err := hardware.Exchange(r.arm, r.plant.Now(), r.armCommand, r.armState); !errors.Is(err, hardware.ErrNotOpen) {
 		t.Errorf("the old driver's Exchange gives %v", err)
 	}
 	if err := r.arm.Stop(r.plant.Now(), nil); !errors.Is(err, hardware.ErrNotOpen) {
@@ -187,7 +187,7 @@ func TestTheBusThatWasOpenedLastOwnsTheDrives(t *testing.T) {
 	if err := r.arm.Close(); err != nil {
 		t.Errorf("the old driver's Close gives %v", err)
 	}
-	if err := second.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+	if err := hardware.Exchange(second, r.plant.Now(), nil, r.armState); err != nil {
 		t.Errorf("the new driver's Exchange gives %v", err)
 	}
 	for i, mode := range r.armState.Mode {
@@ -203,7 +203,7 @@ func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
 	for range 200 {
 		r.cycle(t)
 	}
-	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, r.plant.Now(), nil, r.armState); err != nil {
 		t.Fatal(err)
 	}
 	second, err := r.plant.NewBus(BusOptions{Name: "arm", Joints: armJoints})
@@ -211,13 +211,13 @@ func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
 		t.Fatal(err)
 	}
 	safe := slices.Repeat([]messages.Mode{messages.ModeDamp}, len(armJoints))
-	err = errors.Join(second.Open(r.plant.Now(), time.Second), second.Stop(r.plant.Now(), safe), second.Exchange(r.plant.Now(), nil, r.armState),
+	err = errors.Join(second.Open(r.plant.Now(), time.Second), second.Stop(r.plant.Now(), safe), hardware.Exchange(second, r.plant.Now(), nil, r.armState),
 		hardware.Unconfirmed("arm", second.Drives(), safe, r.armState))
 	if err != nil {
 		t.Error(err)
 	}
 	for ms := range 110 {
-		err = second.Exchange(r.plant.Now().Add(time.Duration(ms)*time.Millisecond), nil, r.armState)
+		err = hardware.Exchange(second, r.plant.Now().Add(time.Duration(ms)*time.Millisecond), nil, r.armState)
 	}
 	if !errors.Is(err, hardware.ErrBusLost) {
 		t.Errorf("while the plant stands still for 109 ms: %v", err)
@@ -228,20 +228,20 @@ func TestAPlantThatStandsStillFallsSilent(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	r.cycle(t)
 	now := r.plant.Now()
-	if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, now, nil, r.armState); err != nil {
 		t.Fatal(err)
 	}
 	for range 100 {
 		now = now.Add(time.Millisecond)
-		if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+		if err := hardware.Exchange(r.arm, now, nil, r.armState); err != nil {
 			t.Fatalf("after %v: %v", now.Sub(r.plant.Now()), err)
 		}
 	}
-	if err := r.arm.Exchange(now.Add(time.Millisecond), nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
+	if err := hardware.Exchange(r.arm, now.Add(time.Millisecond), nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
 		t.Errorf("after 101 ms: %v", err)
 	}
 	advance(t, r.plant, 150*time.Millisecond)
-	if err := r.arm.Exchange(r.plant.Now(), nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, r.plant.Now(), nil, r.armState); err != nil {
 		t.Errorf("after it goes on: %v", err)
 	}
 }
@@ -252,20 +252,20 @@ func TestABusThatWasKeptWaitingItselfCallsNobodySilent(t *testing.T) {
 	r.cycle(t)
 	now := r.plant.Now()
 	for i := range 11 { // a pause counts for 10 ms
-		if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+		if err := hardware.Exchange(r.arm, now, nil, r.armState); err != nil {
 			t.Fatalf("after %d pauses: %v", i, err)
 		}
 		now = now.Add(time.Second)
 	}
-	if err := r.arm.Exchange(now, nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
+	if err := hardware.Exchange(r.arm, now, nil, r.armState); !errors.Is(err, hardware.ErrBusLost) {
 		t.Errorf("after 11 pauses: %v", err)
 	}
 	advance(t, r.plant, now.Sub(r.plant.Now()))
-	if err := r.arm.Exchange(now, nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, now, nil, r.armState); err != nil {
 		t.Errorf("after it goes on: %v", err)
 	}
 	advance(t, r.plant, time.Millisecond) // as of the release that was due before both were kept waiting
-	if err := r.arm.Exchange(now.Add(time.Minute), nil, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, now.Add(time.Minute), nil, r.armState); err != nil {
 		t.Errorf("after it goes on late: %v", err)
 	}
 }
@@ -299,7 +299,7 @@ func TestPlantBusAndWatchdogShareNothingButRegisters(t *testing.T) {
 	}()
 	exchange := func(n int) {
 		for range n {
-			if err := r.arm.Exchange(0, r.armCommand, r.armState); err != nil {
+			if err := hardware.Exchange(r.arm, 0, r.armCommand, r.armState); err != nil {
 				t.Error(err)
 			}
 		}

@@ -96,7 +96,7 @@ func newHumanoid(t testing.TB, pushes ...Push) *humanoid {
 
 func (h *humanoid) cycle(t testing.TB) {
 	now := h.plant.Now()
-	if err := h.bus.Exchange(now, h.command, h.state); err != nil {
+	if err := hardware.Exchange(h.bus, now, h.command, h.state); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.plant.Advance(now.Add(time.Millisecond)); err != nil {

@@ -146,6 +146,10 @@ func noise(seed uint64, joint string) *rand.PCG {
 // DriverOptions are the options of the kind sim of role driver.
 type DriverOptions struct {
 	Silence time.Duration `option:"silence" doc:"for how long the plant may stand still until its drives count as silent" min:"0.001" max:"10"`
+
+	OpenTime    time.Duration `option:"open_time" doc:"time for which opening the bus blocks in virtual time, as that of a real one does" min:"0" max:"10"`
+	SendTime    time.Duration `option:"send_time" doc:"time for which sending blocks in virtual time" min:"0" max:"1"`
+	CollectTime time.Duration `option:"collect_time" doc:"time for which collecting the answers blocks in virtual time" min:"0" max:"1"`
 }
 
 // MakeDriver implements hardware.DriverMaker.
@@ -154,7 +158,7 @@ func (o *DriverOptions) MakeDriver(c hardware.DriverContext) (func() (hardware.D
 	if !ok {
 		return nil, fmt.Errorf("%s: a simulated bus needs a simulated robot; add a plant of type sim to the application", c.Name)
 	}
-	options := BusOptions{Name: c.Name, Joints: c.Joints, Silence: o.Silence}
+	options := BusOptions{Name: c.Name, Joints: c.Joints, Silence: o.Silence, Open: o.OpenTime, Send: o.SendTime, Collect: o.CollectTime}
 	return func() (hardware.Driver, error) { return plant.NewBus(options) }, nil
 }
 

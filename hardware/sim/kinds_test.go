@@ -134,7 +134,7 @@ func readings(t *testing.T, o *PlantOptions, seed uint64, joint string) (all []f
 	state := hardware.NewState(1)
 	for range 20 {
 		advance(t, p, time.Millisecond)
-		if err := bus.Exchange(p.Now(), nil, state); err != nil {
+		if err := hardware.Exchange(bus, p.Now(), nil, state); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, state.Position[0])

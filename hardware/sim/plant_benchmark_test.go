@@ -42,10 +42,10 @@ func newDrivenRobot(t testing.TB, o Options) *drivenRobot {
 // cycle exchanges on both buses and advances by a millisecond.
 func (r *drivenRobot) cycle(t testing.TB) {
 	now := r.plant.Now()
-	if err := r.arm.Exchange(now, r.armCommand, r.armState); err != nil {
+	if err := hardware.Exchange(r.arm, now, r.armCommand, r.armState); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.base.Exchange(now, r.baseCommand, r.baseState); err != nil {
+	if err := hardware.Exchange(r.base, now, r.baseCommand, r.baseState); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.plant.Advance(now.Add(time.Millisecond)); err != nil {

@@ -362,9 +362,9 @@ func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
 	if len(o.Joints) == 0 {
 		c.report("Joints is empty; expected the joints of its drives")
 	}
-	silence := c.duration("Silence", o.Silence, 100*time.Millisecond, time.Millisecond, time.Hour)
+	o.Silence = c.duration("Silence", o.Silence, 100*time.Millisecond, time.Millisecond, time.Hour)
 	if port := p.portOf(o); port != nil && len(c.errors) == 0 {
-		return newBus(o.Name, silence, port), nil
+		return newBus(o, port), nil
 	}
 	var servos []*servo
 	names := make(map[string]bool)
@@ -391,7 +391,7 @@ func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
 	for _, joint := range o.Joints {
 		p.plugged[joint] = o.Name
 	}
-	return newBus(o.Name, silence, port), nil
+	return newBus(o, port), nil
 }
 
 // portOf finds the port of a bus that was made before.

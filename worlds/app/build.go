@@ -105,6 +105,7 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 	if len(b.problems.All()) > 0 {
 		return actors.Application{}, &b.problems
 	}
+	b.sharedThreads()
 	return b.app, nil
 }
 
@@ -113,6 +114,7 @@ type builder struct {
 	seed     uint64
 	app      actors.Application
 	handle   any // of the plant
+	threads  []busThread
 	problems worlds.Diagnostics
 }
 
@@ -194,14 +196,17 @@ func (b *builder) drive(w *World, d *Drive) {
 		parent = w.Name
 	}
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
+	shared := new(bool)
 	spec := w.spec(d.Name, actors.Actuation, func() any {
-		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Requirements: requirements, OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
+		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Requirements: requirements, SharesThread: *shared,
+			OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
 	})
-	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, d.Domain, d.Execution, d.Kind.Doc
+	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, b.busDomain(w, d, make), d.Execution, d.Kind.Doc
 	spec.StartWithin = d.Restart.StartDeadline + openGrace
 	if d.Restart.StopDeadline > 0 {
 		spec.StopWithin = d.Restart.StopDeadline
 	}
+	b.threads = append(b.threads, busThread{len(b.app.Actors), shared})
 	b.app.Actors = append(b.app.Actors, spec)
 	b.link(d.Path+".state", w.Name+"/"+PerceptionActor+"."+d.Name, d.MaxAge)
 	b.link(d.Path+".state", w.Name+"/"+GateActor+"."+d.Name+"_state", d.MaxAge)

@@ -178,6 +178,8 @@ type Drive struct {
 	Name, Path string
 	Options
 	Period time.Duration
+	// Domain is empty where the file names none: a bus whose driver blocks then has a thread of its own,
+	// and any other bus runs in the domain of its world.
 	Domain string
 	// Joints has the index in the world's model of the joint that each drive moves.
 	Joints []int

@@ -163,10 +163,10 @@ func TestProcessorsAndDrivesAreReady(t *testing.T) {
 		t.Errorf("the model is %+v", model)
 	}
 	arm, wheels := top.Drive("arm"), low.Drive("wheels")
-	if arm.Period != time.Millisecond || arm.Domain != "main" || arm.MaxAge != 30*time.Millisecond || len(arm.Joints) != 2 || arm.Joints[1] != 2 {
+	if arm.Period != time.Millisecond || arm.Domain != "" || arm.MaxAge != 30*time.Millisecond || len(arm.Joints) != 2 || arm.Joints[1] != 2 {
 		t.Errorf("the drive of the arm is %+v", arm)
 	}
-	if wheels.Period != 20*time.Millisecond || wheels.Domain != "fast" || wheels.MaxAge != 40*time.Millisecond {
+	if wheels.Period != 20*time.Millisecond || wheels.Domain != "" || wheels.MaxAge != 40*time.Millisecond {
 		t.Errorf("the drive of the wheels is %+v", wheels)
 	}
 	if low.Tolerance != (actors.Tolerance{Missed: 10, Leak: 20}) {

@@ -44,7 +44,7 @@ func takenByPort(name string) string {
 
 func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 	f := n.fields(keyNames(driveKeys)...)
-	d := Drive{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt(),
+	d := Drive{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, ""), At: n.keyAt(),
 		MaxAge: min(max(3*w.Period, shortestCommandAge), longestCommandAge), Restart: l.defaults}
 	d.Restart.Escalate = "world"
 	options, ok := l.options(f, actors.RoleDriver)

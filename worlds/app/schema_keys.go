@@ -139,7 +139,7 @@ var driveKeys = []key{
 	{"type", anyText, "kind of the driver"},
 	{"rate", rateText, "rate of exchanges, or period; default: that of the world"},
 	{"period", timeText, "period of exchanges, or rate"},
-	{"domain", nameText, "thread of execution; default: that of the world"},
+	{"domain", nameText, "thread of execution; default: one of its own where the driver blocks, else that of the world"},
 	{"joints", listOf(anyText), "joint of each drive"},
 	{"max_age", timeText, "greatest age of a command in use; default: 3 periods of the world, 10ms to 100ms"},
 	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: ramp_hold"},

@@ -61,7 +61,7 @@ func toRun(t *testing.T, driver hardware.Driver) {
 	n := len(driver.Drives())
 	command, state := hardware.NewCommand(n), hardware.NewState(n)
 	for now := messages.Instant(0); state.Mode[0] != messages.ModeRun; now = now.Add(2 * time.Millisecond) {
-		_ = driver.Exchange(now, command, state) // drives that do not answer are asked again
+		_ = hardware.Exchange(driver, now, command, state) // drives that do not answer are asked again
 		for i, mode := range state.Mode {
 			command.Mode[i], command.Control[i] = messages.ModeRun, messages.ControlVelocity
 			if mode.Stops() {

@@ -118,7 +118,9 @@ func domains(config *app.Config, world string) (all []string) {
 			all = append(all, w.Processors[k].Domain)
 		}
 		for k := range w.Drives {
-			all = append(all, w.Drives[k].Domain)
+			if d := w.Drives[k].Domain; d != "" { // else that of its world, or one of its own
+				all = append(all, d)
+			}
 		}
 	}
 	return all
