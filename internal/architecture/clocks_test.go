@@ -35,7 +35,7 @@ var exemptions = []exemption{
 	{"actors/stop.go", "Stop waits, for the goroutine of the embedding program that calls it"},
 	{"supervision/faults/disk.go", "a slow disk takes its time, in the goroutine of the recorder and in real time only"},
 	{"supervision/faults/campaign/campaign.go", "it runs whole systems, one on each processor, and tells how long they take"},
-	{"supervision/faults/campaign/seldom.go", "it waits for the goroutines of a run that has ended, and counts them"},
+	{"supervision/faults/campaign/sampledchecks.go", "it waits for the goroutines of a run that has ended, and counts them"},
 	{"supervision/faults/process_unix.go", "it hits other processes, and lets them stand still for a while"},
 	{"hardware/remote/transport.go", "a driver waits on its own transport, within the time that its contract bounds"},
 	{"hardware/remote/server.go", "the server runs in the drives' process, where no actor calls it"},
