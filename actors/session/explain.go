@@ -14,33 +14,63 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// Explained says why a joint is in its mode, and what brings it back.
+// Explained states why a joint is in its mode and how it re-arms.
 type Explained struct {
 	explain.Explanation
-	// Present are the causes that have not gone, as "stale+drive" or "none"; empty where nobody knows, as of a recording.
+	// Present lists the causes still present, as in "stale+drive", or "none". It is empty for a recording.
 	Present string
-	// DriveFault is the newest fault that the joint's drive has shown since the first event of the chain, as "its newest fault
-	// code is 38, over-temperature"; empty where it showed none, or is not of this world.
+	// DriveFault is the newest fault of the joint's drive since the first event of the chain, as in "its newest fault code
+	// is 38, over-temperature". It is empty without a fault or without a drive in this world.
 	DriveFault string
-	// Required is what re-arm takes: acknowledge, reset or auto, or that it depends on the kind of the joint; empty where the
-	// joint runs, or the application is unknown.
+	// Required is the way of re-arm: acknowledge, reset or auto, or a note that it depends on the kind of the joint. It is
+	// empty if the joint runs or the application is unknown.
 	Required string
 }
 
-// String is the explanation in words.
-func (x Explained) String() string {
-	s := x.Explanation.String()
+// String returns the explanation in words.
+func (x Explained) String() string { return x.text(nil) }
+
+// text returns the explanation in words, also of the joints alike.
+func (x Explained) text(alike []string) string {
+	s := x.Text(alike...)
 	if x.DriveFault != "" {
 		s += fmt.Sprintf("the drive of %s: %s\n", x.Joint, x.DriveFault)
 	}
 	if x.Required == "" || x.Mode == messages.ModeRun {
 		return s
 	}
-	s += "it comes back by: " + x.Required
 	if x.Present != "" {
-		s += ", once these causes have gone: " + x.Present
+		s += "causes still present: " + x.Present + "\n"
+	}
+	s += "re-arm: " + x.Required
+	switch x.Required {
+	case modes.Acknowledge.String():
+		s += "; run: robo-actors rearm " + x.World
+	case modes.Reset.String():
+		s += "; run: robo-actors rearm " + x.World + " --reset"
 	}
 	return s + "\n"
+}
+
+// ExplanationTexts returns the explanations in words. Joints of one world that are in the same mode for the same reason
+// share one text.
+func ExplanationTexts(all []Explained) []string {
+	var texts []string
+	done := make([]bool, len(all))
+	for i := range all {
+		if done[i] {
+			continue
+		}
+		var alike []string
+		for k := i + 1; k < len(all); k++ {
+			x, other := &all[i], &all[k]
+			if x.SameReason(&other.Explanation) && x.Present == other.Present && x.DriveFault == other.DriveFault && x.Required == other.Required {
+				alike, done[k] = append(alike, other.Joint), true
+			}
+		}
+		texts = append(texts, all[i].text(alike))
+	}
+	return texts
 }
 
 // commanded lists the joints of each world that take commands.
@@ -161,7 +191,7 @@ func explainAll(h *explain.History, names []string, at messages.Instant, complet
 		if err != nil {
 			return nil, err
 		}
-		x := Explained{Explanation: explain.Explain(*h, world, joint, at)}
+		x := Explained{Explanation: h.Explain(world, joint, at)}
 		if all && x.Mode == messages.ModeRun {
 			continue
 		}

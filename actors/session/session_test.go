@@ -343,7 +343,7 @@ func TestAReportNamesTheJointsThatDoNotRunAtTheEndAndWhy(t *testing.T) {
 	}
 	for _, want := range []string{"joints that do not run at the end:\n", "  mobile_base mobile_front_left, mobile_front_right, mobile_rear_right: damp since 1.0", "  whole_body mobile_planar: ramp_hold since 1.0",
 		"  mobile_base mobile_rear_left: off since 1.0",
-		"1.000000s a fault was injected: ", "    the drive of mobile_rear_left: its newest fault code is 38, over-temperature\n"} {
+		"1.000000s injected fault: ", "    the drive of mobile_rear_left: its newest fault code is 38, over-temperature\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is not in%s", want, text.String())
 		}

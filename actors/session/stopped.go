@@ -17,7 +17,7 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 	}
 	for _, w := range s.Config.WorldNames() {
 		for _, joint := range h.Joints[w] {
-			x := explain.Explain(h, w, joint, end)
+			x := h.Explain(w, joint, end)
 			if x.Mode == messages.ModeRun {
 				continue
 			}

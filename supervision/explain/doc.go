@@ -1,13 +1,13 @@
-// Package explain answers, for a joint, why it is in its mode: the chain of events from the first fault to the present mode,
-// in words. It is a function of the events of a run, as a recording has them or as a running application keeps them.
+// Package explain answers why a joint is in its mode: it returns the chain of events from the first fault to the
+// present mode, in words. It is a function of the events of a run, recorded or kept by a running application.
 //
-// Causality is linear here: every event has one event before it that is blamed for it, or none. Which one follows from
-// what the runtime promises: a gate acts on the failures of the actors that it watches, on values that are too old and on
-// commands that it refused; a value is too old because its link lost it, because its sender failed, or because the
-// sender's own inputs were too old; an actor fails because of an injected fault, of its inputs, or for reasons of its
-// own. Where several events qualify, the one whose own chain begins first is blamed. What no event tells is said to be
-// unknown, never guessed.
+// Causality is linear here: each event has at most one predecessor. The predecessor follows from the rules of the
+// runtime. A gate acts on failures of the actors that it watches, on values that are too old and on commands that it
+// rejects. A value is too old because its link lost it, because its sender failed, or because the sender's own inputs
+// were too old. An actor fails because of an injected fault, because of its inputs, or by itself. Where several events
+// qualify, the predecessor is the one whose own chain begins first. An origin without an event is reported as unknown
+// and never guessed.
 //
-// The links of the application make the way of values exact; without them, values are taken to come from anywhere in the
+// The links of the application make the way of values exact. Without them, a value may come from anywhere in the
 // sender's world.
 package explain

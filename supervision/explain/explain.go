@@ -10,34 +10,34 @@ import (
 // Step is one event of an explanation.
 type Step struct {
 	Event messages.Event
-	// Words say what happened, in a sentence without its time.
+	// Words is the event as a sentence without its time.
 	Words string
 }
 
-// Explanation says why a joint is in its mode.
+// Explanation states why a joint is in its mode.
 type Explanation struct {
 	World, Joint string
 	At           messages.Instant
-	// Mode is that of the instant At, and Since when it began.
+	// Mode is the mode at At. It began at Since.
 	Mode  messages.Mode
 	Since messages.Instant
-	// Chain goes from the first fault to the present mode. Of a joint in run it explains the stop before, and is empty
-	// where there was none but the start.
+	// Chain leads from the first fault to the present mode. For a joint in run it explains the previous stop, and is
+	// empty if there was only the start.
 	Chain []Step
-	// After has what followed: restarts, further causes, requests, and the way back.
+	// After lists what followed: restarts, further causes, requests and re-arm.
 	After []Step
-	// Causes of the stop, the first one first: what re-arm has to take into account.
+	// Causes of the stop in the order of their occurrence. Re-arm depends on them.
 	Causes []messages.Cause
-	// Known says that the first event of Chain is a beginning: something that was injected, that a person did, or that
-	// happened inside of an actor or a drive. Otherwise no event tells where what it says came from.
+	// Known reports whether the first event of Chain is an origin: an injected fault, an operator's action, or an event
+	// inside an actor or a drive. Otherwise no event explains it.
 	Known bool
-	// Gateless says that the joint's gate has failed and not begun again: until it does, nothing brings the joint back.
+	// Gateless reports that the joint's gate has failed and not restarted. Until it restarts, the joint cannot re-arm.
 	Gateless bool
 }
 
-// Explain says why a joint is in its mode at an instant. The joint is one that [History.Find] has found.
-func Explain(h History, world, joint string, at messages.Instant) Explanation {
-	r := newRun(&h, at)
+// Explain returns why a joint is in its mode at an instant. World and joint are those that [History.Find] returns.
+func (h *History) Explain(world, joint string, at messages.Instant) Explanation {
+	r := newRun(h, at)
 	x := Explanation{World: world, Joint: joint, At: at, Mode: messages.ModeOff}
 	stop := r.episode(world, joint)
 	if stop.begin < 0 {
@@ -71,16 +71,16 @@ func Explain(h History, world, joint string, at messages.Instant) Explanation {
 
 // episode is the newest stop of a joint.
 type episode struct {
-	// begin is the event that took the joint out of run, or the start or failure of its gate; -1 where no event tells of any.
+	// begin is the event that took the joint out of run, or the start or failure of its gate; -1 without such an event.
 	begin int
-	// changes are all changes of the mode from there on, last the newest of them, or begin.
+	// changes are all changes of the mode since begin. last is the newest of them, or begin.
 	changes []int
 	last    int
-	// gateless says that the gate has failed since, and not begun again.
+	// gateless reports that the gate has failed since and not restarted.
 	gateless bool
 }
 
-// episode finds the newest stop of a joint. One that is in run again counts until the next.
+// episode finds the newest stop of a joint. The stop of a joint that runs again counts until the next stop.
 func (r *run) episode(world, joint string) episode {
 	s := episode{begin: -1, last: -1}
 	runs := false
@@ -93,7 +93,7 @@ func (r *run) episode(world, joint string) episode {
 		case e.Kind == messages.EventStarted:
 			s, runs = episode{begin: i, last: i}, false
 		case failed(e):
-			if runs { // its driver has stopped it
+			if runs { // its driver stops it
 				s, runs = episode{begin: i, last: i}, false
 			}
 			s.gateless = true
@@ -107,7 +107,7 @@ func (r *run) episode(world, joint string) episode {
 	return s
 }
 
-// fresh returns what of a chain is not in another one yet.
+// fresh returns the events of a chain that another chain does not contain.
 func (r *run) fresh(known, chain []int) []int {
 	var all []int
 	for _, i := range chain {
@@ -118,7 +118,7 @@ func (r *run) fresh(known, chain []int) []int {
 	return all
 }
 
-// causes lists those of a stop.
+// causes lists the causes of a stop.
 func (r *run) causes(world, joint string, s *episode) []messages.Cause {
 	var all []messages.Cause
 	if e := &r.events[s.begin]; e.Kind == messages.EventStarted {
@@ -141,7 +141,7 @@ func (r *run) causes(world, joint string, s *episode) []messages.Cause {
 	return all
 }
 
-// after lists what happened since the first event of a chain that is of interest to whom asks about the joint.
+// after lists the events since the first one of a chain that concern the joint.
 func (r *run) after(world, joint string, s *episode, chain []int) []int {
 	actors := map[string]bool{gate(world): true}
 	for _, i := range chain {
@@ -151,26 +151,26 @@ func (r *run) after(world, joint string, s *episode, chain []int) []int {
 	for i := chain[0]; i < len(r.events); i++ {
 		e := &r.events[i]
 		of := e.Source == gate(world) && e.Joint == joint
-		interests := false
+		concerns := false
 		switch e.Kind {
 		case messages.EventRestarting, messages.EventEscalated:
-			interests = actors[e.Source] && e.Joint == "" || of
+			concerns = actors[e.Source] && e.Joint == "" || of
 		case messages.EventStarted, messages.EventStopped:
-			interests = actors[e.Source] && i > s.begin
+			concerns = actors[e.Source] && i > s.begin
 		case messages.EventFailed, messages.EventHang:
-			interests = actors[e.Source]
+			concerns = actors[e.Source]
 		case messages.EventFaultEnded:
-			interests = slices.ContainsFunc(chain, func(k int) bool {
+			concerns = slices.ContainsFunc(chain, func(k int) bool {
 				return r.events[k].Kind == messages.EventFaultInjected && r.events[k].Source == e.Source && r.events[k].Text == e.Text
 			})
 		case messages.EventAcknowledged:
-			interests = e.Source == gate(world) && i > s.begin
+			concerns = e.Source == gate(world) && i > s.begin
 		case messages.EventModeChanged, messages.EventNote:
-			interests = of
+			concerns = of
 		case messages.EventStopSent:
-			interests = e.Joint == "" && actors[e.Source]
+			concerns = e.Joint == "" && actors[e.Source]
 		}
-		if interests && !slices.Contains(chain, i) {
+		if concerns && !slices.Contains(chain, i) {
 			all = append(all, i)
 		}
 	}
@@ -182,13 +182,13 @@ func (r *run) step(i int) Step {
 	return Step{Event: e, Words: words(&e)}
 }
 
-// beginning reports whether an event needs none before it.
+// beginning reports whether an event is an origin.
 func beginning(e *messages.Event) bool {
 	switch e.Kind {
 	case messages.EventFaultInjected, messages.EventOverrun, messages.EventStarted:
 		return true
 	case messages.EventFailed, messages.EventHang:
-		return true // what went wrong inside of an actor is its text
+		return true // its text states the error inside the actor
 	case messages.EventModeChanged:
 		return e.Cause == messages.CauseOperator || e.Cause == messages.CauseDrive || e.Cause == messages.CauseRearm
 	case messages.EventRefused:

@@ -13,23 +13,23 @@ import (
 // Link joins an output "world/actor.port" to an input.
 type Link struct{ From, To string }
 
-// History is what is known of a run.
+// History holds the events and the structure of a run.
 type History struct {
-	// Events in any order; those of one instant in the order in which they were told.
+	// Events in any order. Events of one instant are in the order in which they were emitted.
 	Events []messages.Event
-	// Links of the application. Without any, the way of values is known by worlds only.
+	// Links of the application. Without links, values are traced by world only.
 	Links []Link
-	// Joints has the joints of each world that take commands, as far as they are known beside those that events name.
+	// Joints lists the known joints of each world that take commands. Events may name others.
 	Joints map[string][]string
-	// SafeModes are those into which drivers stop the joints of a gate that has failed, by "world/joint". Of others no more is known
-	// than that they take no commands: off.
+	// SafeModes are the modes into which drivers stop the joints of a failed gate, by "world/joint". Joints without an
+	// entry count as off.
 	SafeModes map[string]messages.Mode
 }
 
-// gate is the path of a world's gate, as the events of modes have it for their source.
+// gate is the path of a world's gate, the source of its events.
 func gate(world string) string { return world + "/gate" }
 
-// worldOf is the world of an actor or of a port of one.
+// worldOf is the world of an actor or of its port.
 func worldOf(path string) string {
 	world, _, _ := strings.Cut(path, "/")
 	return world
@@ -43,7 +43,7 @@ func actorOf(port string) string {
 	return port
 }
 
-// worlds lists those in which a joint is known to be commanded.
+// worlds lists the worlds that command a joint.
 func (h *History) worlds(joint string) []string {
 	var all []string
 	for i := range h.Events {
@@ -60,7 +60,7 @@ func (h *History) worlds(joint string) []string {
 	return slices.Compact(all)
 }
 
-// Known lists every joint that the history knows, as "world/joint", sorted.
+// Known lists every joint of the history as "world/joint", sorted.
 func (h *History) Known() []string {
 	var all []string
 	for i := range h.Events {
@@ -77,7 +77,7 @@ func (h *History) Known() []string {
 	return slices.Compact(all)
 }
 
-// Find returns world and joint that a person names as "joint" or "world/joint". The error lists what there is.
+// Find returns the world and joint of a name of the form "joint" or "world/joint". The error lists the known joints.
 func (h *History) Find(name string) (world, joint string, err error) {
 	world, joint, both := strings.Cut(name, "/")
 	if !both {
@@ -96,9 +96,9 @@ func (h *History) Find(name string) (world, joint string, err error) {
 		}
 		return "", "", fmt.Errorf("joint %q is commanded in several worlds; expected one of %s", joint, strings.Join(names, ", "))
 	case len(h.Known()) == 0:
-		return "", "", fmt.Errorf("joint %q is unknown: no event tells of a joint", name)
+		return "", "", fmt.Errorf("unknown joint %q: no event names a joint", name)
 	}
-	return "", "", fmt.Errorf("joint %q is unknown; expected one of %s", name, strings.Join(h.Known(), ", "))
+	return "", "", fmt.Errorf("unknown joint %q; expected one of %s", name, strings.Join(h.Known(), ", "))
 }
 
 // run is a history in order, for one explanation.
@@ -120,16 +120,15 @@ func newRun(h *History, until messages.Instant) *run {
 	return r
 }
 
-// lingering is for how long what has ended may still have consequences: the longest bound of an age that files have by
-// default.
+// lingering is how long a fault that has ended may still have consequences: the longest default of max_age.
 const lingering = 250 * time.Millisecond
 
-// failed reports whether an event tells of the end of an actor's incarnation.
+// failed reports whether an event ends an actor's incarnation.
 func failed(e *messages.Event) bool {
 	return e.Kind == messages.EventFailed || e.Kind == messages.EventHang
 }
 
-// failures returns the last failure of each actor that fits, up to an instant and not yet followed by a start.
+// failures returns the newest failure of each actor that fits and has not restarted by an instant.
 func (r *run) failures(until messages.Instant, fits func(*messages.Event) bool) []int {
 	var open []int // each the newest failure of its actor
 	for i := range r.events {
@@ -177,8 +176,8 @@ func (r *run) stale(at messages.Instant, fits func(*messages.Event) bool) []int 
 	return open
 }
 
-// injected returns the injected faults that fit and act at an instant, or have ended so shortly before that they may be
-// the reason of what happens then.
+// injected returns the injected faults that fit and act at an instant, or ended so shortly before it that they can still
+// have consequences.
 func (r *run) injected(at messages.Instant, fits func(target string) bool) []int {
 	var all []int
 	for i := range r.events {
@@ -193,8 +192,8 @@ func (r *run) injected(at messages.Instant, fits func(target string) bool) []int
 	return all
 }
 
-// spent reports whether an injected fault cannot be the reason of anything at an instant: it has ended long before, or
-// did once what it does once.
+// spent reports whether an injected fault can no longer have consequences at an instant: it ended long before, or it
+// acts once and has acted.
 func (r *run) spent(injected int, at messages.Instant) bool {
 	f := &r.events[injected]
 	for i := injected + 1; i < len(r.events); i++ {
@@ -215,7 +214,7 @@ func (r *run) spent(injected int, at messages.Instant) bool {
 	return false
 }
 
-// once reports whether a fault, in the words of a schedule, is over with the failure that it makes.
+// once reports whether a fault of a schedule ends with the failure that it causes.
 func once(fault string) bool {
 	kind, _, _ := strings.Cut(fault, " ")
 	return kind == "panic" || kind == "error" || kind == "hang"

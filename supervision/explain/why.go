@@ -32,7 +32,7 @@ func (r *run) chain(i int) []int {
 	return c
 }
 
-// reasons lists the events that may be blamed for an event, none where it is a first one.
+// reasons lists the candidates for the predecessor of an event.
 func (r *run) reasons(i int) []int {
 	e := &r.events[i]
 	switch e.Kind {
@@ -58,10 +58,10 @@ func (r *run) reasons(i int) []int {
 	return nil
 }
 
-// refusalWindow is within which refused commands add up to a fault of their controller.
+// refusalWindow is the time within which rejected commands add up to a fault of their controller.
 const refusalWindow = time.Second
 
-// whyMode blames what a gate saw when a joint changed its mode.
+// whyMode returns the events that made a gate change the mode of a joint.
 func (r *run) whyMode(i int) []int {
 	e := &r.events[i]
 	world := worldOf(e.Source)
@@ -92,8 +92,8 @@ func (r *run) whyMode(i int) []int {
 	return nil
 }
 
-// whyOld blames the inputs of the gate that are too old, or what hands it fresh snapshots of old states, or what else is wrong
-// in its world.
+// whyOld returns the stale inputs of the gate, or what sends it fresh snapshots of old states, or other problems in its
+// world.
 func (r *run) whyOld(e *messages.Event, world string) []int {
 	if all := r.stale(e.Time, func(f *messages.Event) bool { return f.Source == e.Source }); all != nil {
 		return all
@@ -111,7 +111,7 @@ func (r *run) whyOld(e *messages.Event, world string) []int {
 	return r.inWorld(world, e.Time)
 }
 
-// whyAlone blames what is known of the other end of a coupling.
+// whyAlone returns the problems at the other end of a coupling.
 func (r *run) whyAlone(e *messages.Event, world string) []int {
 	port := "joint_" + e.Joint // of the world's perception
 	joint := func(f *messages.Event) bool { return worldOf(f.Source) == world && f.Port == port }
@@ -127,8 +127,8 @@ func (r *run) whyAlone(e *messages.Event, world string) []int {
 	return all
 }
 
-// whyDrive blames an injected fault of the joint's own drive, or of that of a joint that stopped at the same instant, or that
-// joint itself where no fault was injected.
+// whyDrive returns an injected fault of the joint's own drive, or of a drive whose joint stopped at the same instant.
+// Without an injected fault it returns the stop of that joint.
 func (r *run) whyDrive(i int) []int {
 	e := &r.events[i]
 	together := []string{e.Joint}
@@ -149,8 +149,8 @@ func (r *run) whyDrive(i int) []int {
 	})
 }
 
-// neighbour finds the joint for whose drive another one of its controller stops. A gate tells of the former first, and of each of
-// the others by the same sentence.
+// neighbour finds the joint whose drive made another joint of its controller stop. A gate reports that joint first, and
+// each of the others with the same sentence.
 func (r *run) neighbour(i int) []int {
 	e := &r.events[i]
 	for k := i - 1; k >= 0; k-- {
@@ -165,12 +165,12 @@ func (r *run) neighbour(i int) []int {
 	return nil
 }
 
-// sentence is what an event says of its joint, whatever the name of that.
+// sentence is the text of an event without the name of its joint.
 func sentence(e *messages.Event) string {
 	return strings.Replace(e.Text, `"`+e.Joint+`"`, "", 1)
 }
 
-// whyFailed blames an injected fault, the actor's old inputs or its missed releases.
+// whyFailed returns an injected fault, the actor's stale inputs or its missed releases.
 func (r *run) whyFailed(e *messages.Event) []int {
 	if all := r.injected(e.Time, func(target string) bool { return target == e.Source }); all != nil {
 		return all[len(all)-1:] // the newest: those before have had their failures
@@ -188,12 +188,12 @@ func (r *run) whyFailed(e *messages.Event) []int {
 	return r.injected(e.Time, func(target string) bool { return target == "process" })
 }
 
-// drives reports whether a target of faults is a joint of that world, whose drive a bus of it may have lost.
+// drives reports whether the target of a fault is a joint of the world. A bus of the world may have lost its drive.
 func (r *run) drives(target, world string) bool {
 	return slices.ContainsFunc(r.events, func(e messages.Event) bool { return e.Joint == target && worldOf(e.Source) == world })
 }
 
-// whyStale blames the link of an input, its sender, or what is wrong in the sender's world.
+// whyStale returns the problems of the link of an input, of its sender, or of the sender's world.
 func (r *run) whyStale(e *messages.Event) []int {
 	from := strings.TrimPrefix(e.Text, "from ")
 	sender := actorOf(from)
@@ -211,7 +211,7 @@ func (r *run) whyStale(e *messages.Event) []int {
 	return without(all, r.index(e))
 }
 
-// trouble lists what is wrong with one actor at an instant.
+// trouble lists the problems of one actor at an instant.
 func (r *run) trouble(actor string, at messages.Instant) []int {
 	own := func(f *messages.Event) bool { return f.Source == actor }
 	all := r.failures(at, own)
@@ -230,7 +230,7 @@ func (r *run) trouble(actor string, at messages.Instant) []int {
 	return all
 }
 
-// late returns the newest missed releases of an actor, where they may still matter.
+// late returns the newest missed releases of an actor if they can still matter.
 func (r *run) late(actor string, at messages.Instant) []int {
 	var all []int
 	for i := range r.events {
@@ -242,7 +242,7 @@ func (r *run) late(actor string, at messages.Instant) []int {
 	return all
 }
 
-// upstream goes against the links, and lists what is wrong with the nearest senders with which something is.
+// upstream follows the links backwards to the nearest senders with problems and lists those.
 func (r *run) upstream(actor string, at messages.Instant, seen map[string]bool) []int {
 	seen[actor] = true
 	var all []int
@@ -267,7 +267,7 @@ func (r *run) upstream(actor string, at messages.Instant, seen map[string]bool) 
 	return all
 }
 
-// stopped lists the joints of a world that are in a mode that stops at an instant.
+// stopped lists the changes of mode that stopped the joints of a world that are stopped at an instant.
 func (r *run) stopped(world string, at messages.Instant) []int {
 	last := map[string]int{}
 	var order []string
@@ -292,7 +292,7 @@ func (r *run) stopped(world string, at messages.Instant) []int {
 	return all
 }
 
-// inWorld lists what failed in a world, where nothing closer is known.
+// inWorld lists the failures and injected faults in a world.
 func (r *run) inWorld(world string, at messages.Instant) []int {
 	here := func(f *messages.Event) bool { return worldOf(f.Source) == world }
 	if all := r.failures(at, here); all != nil {
@@ -301,7 +301,7 @@ func (r *run) inWorld(world string, at messages.Instant) []int {
 	return r.injected(at, func(target string) bool { return worldOf(target) == world || target == "process" })
 }
 
-// whyRefused blames a fault that acts on the way of commands to the gate, or on the controllers of its world.
+// whyRefused returns a fault that acts on the links of commands to the gate, or on the controllers of its world.
 func (r *run) whyRefused(e *messages.Event) []int {
 	if all := r.injected(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
 		return all
@@ -317,7 +317,7 @@ func (r *run) whyRefused(e *messages.Event) []int {
 	})
 }
 
-// last returns the newest event before one that fits, none where there is none.
+// last returns the newest event before one that fits.
 func (r *run) last(before int, fits func(*messages.Event) bool) []int {
 	for i := before - 1; i >= 0; i-- {
 		if fits(&r.events[i]) {

@@ -8,38 +8,38 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// words says what an event tells, in a sentence.
+// words returns an event as a sentence.
 func words(e *messages.Event) string {
 	switch e.Kind {
 	case messages.EventFaultInjected:
-		return "a fault was injected: " + e.Text
+		return "injected fault: " + e.Text
 	case messages.EventFaultEnded:
-		return "the injected fault ended: " + e.Text
+		return "injected fault ended: " + e.Text
 	case messages.EventFailed, messages.EventHang:
 		return fmt.Sprintf("%s (incarnation %d) %s: %s", e.Source, e.Incarnation, failedHow(e.Cause), firstLine(e.Text))
 	case messages.EventStale:
-		return fmt.Sprintf("%s got nothing fresh any more at its input %s, %s", e.Source, e.Port, e.Text)
+		return fmt.Sprintf("%s: input %s is stale, %s", e.Source, e.Port, e.Text)
 	case messages.EventRefused:
-		return fmt.Sprintf("%s refused a command: %s", e.Source, firstLine(e.Text))
+		return fmt.Sprintf("%s rejected a command: %s", e.Source, firstLine(e.Text))
 	case messages.EventModeChanged:
 		return modeWords(e)
 	case messages.EventNote:
-		return fmt.Sprintf("joint %s has a further cause, %s: %s", e.Joint, e.Cause, e.Text)
+		return fmt.Sprintf("joint %s: further cause %s: %s", e.Joint, e.Cause, e.Text)
 	case messages.EventRestarting:
-		return fmt.Sprintf("the supervisor of %s restarts it after %s: %s", e.Source, e.Delay.Round(10*time.Microsecond), e.Text)
+		return fmt.Sprintf("%s restarts after %s: %s", e.Source, e.Delay.Round(10*time.Microsecond), e.Text)
 	case messages.EventStarted:
 		return startedWords(e)
 	case messages.EventStopped:
-		return e.Source + " stopped for good"
+		return e.Source + " stopped permanently"
 	case messages.EventEscalated:
 		if e.Joint != "" {
 			return e.Text
 		}
-		return fmt.Sprintf("the supervisor of %s asked the one above: %s", e.Source, e.Text)
+		return fmt.Sprintf("the failure of %s escalated to the next supervisor: %s", e.Source, e.Text)
 	case messages.EventStopSent:
-		return strings.TrimSuffix("the safe command was handed to the driver of "+e.Source+". "+e.Text, ". ")
+		return strings.TrimSuffix("safe command sent to the driver of "+e.Source+". "+e.Text, ". ")
 	case messages.EventAcknowledged:
-		return "somebody acknowledged the stop of " + worldOf(e.Source)
+		return "the stop of " + worldOf(e.Source) + " was acknowledged"
 	case messages.EventOverrun:
 		return fmt.Sprintf("%s missed releases: %s", e.Source, e.Text)
 	}
@@ -58,49 +58,58 @@ func modeWords(e *messages.Event) string {
 }
 
 func startedWords(e *messages.Event) string {
-	if !strings.HasSuffix(e.Source, "/gate") {
-		return fmt.Sprintf("%s began its incarnation %d", e.Source, e.Incarnation)
+	s := fmt.Sprintf("%s started, incarnation %d", e.Source, e.Incarnation)
+	if strings.HasSuffix(e.Source, "/gate") {
+		s += fmt.Sprintf(": every joint of %s is off, or in the mode in which its drive is found", worldOf(e.Source))
 	}
-	return fmt.Sprintf("%s began its incarnation %d: every joint of %s is off, or in the mode in which its drive is found", e.Source, e.Incarnation, worldOf(e.Source))
+	return s
 }
 
+// failedHow returns the verb of a failure. The text of a panic says itself that it is one.
 func failedHow(c messages.Cause) string {
 	switch c {
-	case messages.CausePanic:
-		return "panicked"
 	case messages.CauseHang:
 		return "hangs"
 	case messages.CauseOverrun:
-		return "was late too often"
+		return "missed too many releases"
 	}
 	return "failed"
 }
 
 func firstLine(text string) string {
 	first, _, _ := strings.Cut(text, "\n")
-	return strings.TrimPrefix(first, "panic: ")
+	return first
 }
 
-// String prints the explanation, as the command does.
-func (x Explanation) String() string {
+// String returns the explanation as the command prints it.
+func (x Explanation) String() string { return x.Text() }
+
+// Text returns the explanation in words. The header also names the joints alike, which have [Explanation.SameReason].
+func (x Explanation) Text(alike ...string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "joint %s of world %s is in %s at %s", x.Joint, x.World, x.Mode, x.At)
-	switch {
-	case x.Chain == nil:
-		b.WriteString(": no event tells of it; every joint is off until it is armed\n")
-		return b.String()
-	case x.Mode == messages.ModeRun:
-		fmt.Fprintf(&b, ", since %s\n", x.Since)
-		b.WriteString("the stop before it:\n")
-	default:
-		fmt.Fprintf(&b, ", since %s\nbecause:\n", x.Since)
+	if len(alike) == 0 {
+		fmt.Fprintf(&b, "joint %s of world %s is in %s at %s", x.Joint, x.World, x.Mode, x.At)
+	} else {
+		fmt.Fprintf(&b, "joints %s of world %s are in %s at %s", strings.Join(append([]string{x.Joint}, alike...), ", "), x.World, x.Mode, x.At)
 	}
+	if x.Chain == nil {
+		b.WriteString(": there is no event; every joint is off until it is armed\n")
+		return b.String()
+	}
+	reason := "because"
+	if x.Mode == messages.ModeRun {
+		reason = "the stop before it"
+	}
+	if len(alike) > 0 {
+		reason += " (shown for " + x.Joint + ")"
+	}
+	fmt.Fprintf(&b, ", since %s\n%s:\n", x.Since, reason)
 	if !x.Known {
-		b.WriteString("  (no event tells why the first of these happened)\n")
+		b.WriteString("  (no event explains the first of these)\n")
 	}
 	x.list(&b, x.Chain)
 	if len(x.After) > 0 {
-		b.WriteString("and then:\n")
+		b.WriteString("then:\n")
 		x.list(&b, x.After)
 	}
 	if x.Causes != nil {
@@ -108,12 +117,12 @@ func (x Explanation) String() string {
 		for i, c := range x.Causes {
 			names[i] = c.String()
 		}
-		fmt.Fprintf(&b, "causes that re-arm has to take into account: %s\n", strings.Join(names, ", "))
+		fmt.Fprintf(&b, "causes: %s\n", strings.Join(names, ", "))
 	}
 	return b.String()
 }
 
-// list prints steps with their times, and the time since the first fault.
+// list prints steps with their times and the time since the first fault.
 func (x *Explanation) list(b *strings.Builder, steps []Step) {
 	for _, s := range steps {
 		fmt.Fprintf(b, "  %12s  +%.2f ms  %s\n", s.Event.Time, float64(s.Event.Time.Sub(x.Chain[0].Event.Time))/1e6, s.Words)

@@ -86,7 +86,10 @@ func (s *FaultStory) step(after time.Duration, text string) {
 
 func (s *FaultStory) text(b *strings.Builder) {
 	first, _, _ := strings.Cut(s.Text, "\n")
-	fmt.Fprintf(b, "  %s %s failed: %s: %s\n", s.At, s.Actor, s.Cause, first)
+	if s.Cause != messages.CausePanic.String() { // the text of a panic names it
+		first = s.Cause + ": " + first
+	}
+	fmt.Fprintf(b, "  %s %s failed: %s\n", s.At, s.Actor, first)
 	for _, r := range s.Reason {
 		fmt.Fprintf(b, "    %s\n", r)
 	}

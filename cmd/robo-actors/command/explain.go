@@ -86,11 +86,11 @@ func printExplanations(w io.Writer, all []session.Explained) error {
 		_, err := fmt.Fprintln(w, "every joint is in run")
 		return err
 	}
-	for i, x := range all {
+	for i, text := range session.ExplanationTexts(all) {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if _, err := io.WriteString(w, clean(x.String(), "\n")); err != nil {
+		if _, err := io.WriteString(w, clean(text, "\n")); err != nil {
 			return err
 		}
 	}

@@ -194,7 +194,7 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x := Explain(s.History, world, joint, end)
+			x := s.Explain(world, joint, end)
 			if got := chainOf(x); got != c.want {
 				t.Errorf("%s\nwant %s\n%s", got, c.want, x)
 			}
@@ -211,7 +211,7 @@ func TestWithoutLinksWorldsTellTheWay(t *testing.T) {
 	s.fail(4000, "base/wheels", messages.CausePanic)
 	s.stale(4003, "arm/perception", "joint_planar", "base/controller.state")
 	s.mode(4020, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
-	if got := chainOf(Explain(s.History, "arm", "planar", end)); got != "failed:base/wheels stale:arm/perception.joint_planar arm/planar=ramp_hold" {
+	if got := chainOf(s.Explain("arm", "planar", end)); got != "failed:base/wheels stale:arm/perception.joint_planar arm/planar=ramp_hold" {
 		t.Error(got)
 	}
 }
@@ -227,11 +227,11 @@ func TestAFaultThatIsOverIsNotBlamedAgain(t *testing.T) {
 	s.add(2520, messages.Event{Kind: messages.EventFaultEnded, Source: "base/controller.command->base/gate.command_controller", Text: "for 20ms drop base/controller.command"})
 	s.fail(3000, "base/wheels", messages.CausePanic)
 	s.mode(3001, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
-	if got := chainOf(Explain(s.History, "base", "left", end)); got != "failed:base/wheels base/left=damp" {
+	if got := chainOf(s.Explain("base", "left", end)); got != "failed:base/wheels base/left=damp" {
 		t.Error(got)
 	}
 	s.stale(3500, "base/gate", "command_controller", "base/controller.command")
-	if got := chainOf(Explain(s.History, "base", "left", end)); strings.Contains(got, "fault_injected") {
+	if got := chainOf(s.Explain("base", "left", end)); strings.Contains(got, "fault_injected") {
 		t.Errorf("a fault that ended long before was blamed: %s", got)
 	}
 }
@@ -243,7 +243,7 @@ func TestTheEarliestOfSeveralReasonsIsBlamed(t *testing.T) {
 	s.inject(980, "base/controller.command->base/gate.command_controller", "drop base/controller.command")
 	s.stale(1000, "base/gate", "command_controller", "base/controller.command")
 	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
-	if got := chainOf(Explain(s.History, "base", "left", end)); got != "failed:base/wheels stale:base/gate.wheels_state base/left=damp" {
+	if got := chainOf(s.Explain("base", "left", end)); got != "failed:base/wheels stale:base/gate.wheels_state base/left=damp" {
 		t.Error(got)
 	}
 }
@@ -256,7 +256,7 @@ func TestAJointWhoseNameEndsAlikeIsNotBlamed(t *testing.T) {
 	s.mode(950, "cart/wheel", messages.ModeRun, messages.ModeDamp, messages.CauseDrive)
 	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseOperator)
 	s.mode(1010, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
-	if got, want := chainOf(Explain(s.History, "arm", "planar", end)), "base/left=damp arm/planar=ramp_hold"; got != want {
+	if got, want := chainOf(s.Explain("arm", "planar", end)), "base/left=damp arm/planar=ramp_hold"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -264,8 +264,8 @@ func TestAJointWhoseNameEndsAlikeIsNotBlamed(t *testing.T) {
 func TestWhatNoEventTellsIsSaidToBeUnknown(t *testing.T) {
 	s := told()
 	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
-	x := Explain(s.History, "base", "left", end)
-	if x.Known || chainOf(x) != "base/left=damp" || !strings.Contains(x.String(), "no event tells why") {
+	x := s.Explain("base", "left", end)
+	if x.Known || chainOf(x) != "base/left=damp" || !strings.Contains(x.String(), "no event explains") {
 		t.Errorf("%v %s", x.Known, x)
 	}
 }
@@ -276,7 +276,7 @@ func TestValuesThatGoRoundAreNotFollowedForEver(t *testing.T) {
 	s.stale(1001, "arm/perception", "joint_planar", "base/controller.state")
 	s.mode(1002, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
 	s.mode(1003, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
-	if got := chainOf(Explain(s.History, "arm", "planar", end)); !strings.HasPrefix(got, "stale:base/coupling_planar.in") {
+	if got := chainOf(s.Explain("arm", "planar", end)); !strings.HasPrefix(got, "stale:base/coupling_planar.in") {
 		t.Error(got)
 	}
 }
@@ -303,7 +303,7 @@ func TestAJointIsExplainedAtAnyTime(t *testing.T) {
 		{ms(4500), messages.ModeDamp, ms(4002), "fault_injected:base/wheels failed:base/wheels base/left=damp", []messages.Cause{messages.CausePanic, messages.CauseStale}},
 		{ms(6000), messages.ModeRun, ms(5000), "fault_injected:base/wheels failed:base/wheels base/left=damp", nil},
 	} {
-		x := Explain(s.History, "base", "left", c.at)
+		x := s.Explain("base", "left", c.at)
 		if x.Mode != c.mode || x.Since != c.since || chainOf(x) != c.chain || !slices.Equal(x.Causes, c.causes) {
 			t.Errorf("at %s: %s since %s, %q, causes %v; want %s since %s, %q, %v", c.at, x.Mode, x.Since, chainOf(x), x.Causes, c.mode, c.since, c.chain, c.causes)
 		}
@@ -314,18 +314,34 @@ func TestTheOrderOfTellingDoesNotMatter(t *testing.T) {
 	s := told()
 	s.fail(4000, "base/wheels", messages.CausePanic)
 	s.mode(4002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
-	want := Explain(s.History, "base", "left", end).String()
+	want := s.Explain("base", "left", end).String()
 	slices.Reverse(s.Events)
-	if got := Explain(s.History, "base", "left", end).String(); got != want {
+	if got := s.Explain("base", "left", end).String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
 
 func TestAJointOfWhichNothingIsToldIsOff(t *testing.T) {
 	h := History{Joints: map[string][]string{"base": {"left"}}}
-	x := Explain(h, "base", "left", end)
-	if x.Mode != messages.ModeOff || x.Chain != nil || !strings.Contains(x.String(), "no event tells of it; every joint is off until it is armed") {
+	x := h.Explain("base", "left", end)
+	if x.Mode != messages.ModeOff || x.Chain != nil || !strings.Contains(x.String(), "there is no event; every joint is off until it is armed") {
 		t.Errorf("%s", x)
+	}
+}
+
+func TestJointsThatStopTogetherHaveTheSameReason(t *testing.T) {
+	s := told()
+	s.fail(4000, "base/wheels", messages.CausePanic)
+	for _, joint := range []string{"base/left", "base/right"} {
+		s.mode(4002, joint, messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	}
+	s.mode(4003, "base/rear", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	left, right, rear := s.Explain("base", "left", end), s.Explain("base", "right", end), s.Explain("base", "rear", end)
+	if !left.SameReason(&right) || left.SameReason(&rear) {
+		t.Errorf("left as right %t, left as rear %t; expected true, false", left.SameReason(&right), left.SameReason(&rear))
+	}
+	if got := left.Text("right"); !strings.HasPrefix(got, "joints left, right of world base are in damp at ") || !strings.Contains(got, "because (shown for left):") {
+		t.Error(got)
 	}
 }
 
@@ -340,13 +356,13 @@ func TestJointsAreFoundByName(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"left": `joint "left" is commanded in several worlds; expected one of arm/left, base/left`,
-		"nose": `joint "nose" is unknown; expected one of arm/left, arm/planar, arm/shoulder, base/left, base/rear, base/right`,
+		"nose": `unknown joint "nose"; expected one of arm/left, arm/planar, arm/shoulder, base/left, base/rear, base/right`,
 	} {
 		if _, _, err := s.Find(name); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}
-	if _, _, err := (&History{}).Find("x"); err == nil || !strings.Contains(err.Error(), "no event tells of a joint") {
+	if _, _, err := (&History{}).Find("x"); err == nil || !strings.Contains(err.Error(), "no event names a joint") {
 		t.Error(err)
 	}
 }
@@ -361,16 +377,16 @@ func TestAnExplanationReadsAsAStory(t *testing.T) {
 	s.add(4100, messages.Event{Kind: messages.EventStarted, Source: "base/wheels", Incarnation: 2})
 	const want = `joint left of world base is in damp at 4.500000s, since 4.002000s
 because:
-     4.000000s  +0.00 ms  a fault was injected: panic base/wheels
-     4.000000s  +0.00 ms  base/wheels (incarnation 1) panicked: it broke
+     4.000000s  +0.00 ms  injected fault: panic base/wheels
+     4.000000s  +0.00 ms  base/wheels (incarnation 1) failed: it broke
      4.002000s  +2.00 ms  joint left: run -> damp (panic)
-and then:
-     4.000000s  +0.00 ms  the safe command was handed to the driver of base/wheels
-     4.000000s  +0.00 ms  the supervisor of base/wheels restarts it after 100ms: failure 1 of at most 3 within 10s
-     4.100000s  +100.00 ms  base/wheels began its incarnation 2
-causes that re-arm has to take into account: panic
+then:
+     4.000000s  +0.00 ms  safe command sent to the driver of base/wheels
+     4.000000s  +0.00 ms  base/wheels restarts after 100ms: failure 1 of at most 3 within 10s
+     4.100000s  +100.00 ms  base/wheels started, incarnation 2
+causes: panic
 `
-	if got := Explain(s.History, "base", "left", messages.Instant(4500*time.Millisecond)).String(); got != want {
+	if got := s.Explain("base", "left", messages.Instant(4500*time.Millisecond)).String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
@@ -392,14 +408,14 @@ func TestAJointWhoseGateHasFailedIsNotInRun(t *testing.T) {
 	s.inject(1000, "base/gate", "panic base/gate")
 	s.fail(1001, "base/gate", messages.CausePanic)
 	for joint, want := range map[string]messages.Mode{"left": messages.ModeDamp, "right": messages.ModeOff} {
-		x := Explain(s.History, "base", joint, 2*messages.Instant(time.Second))
+		x := s.Explain("base", joint, 2*messages.Instant(time.Second))
 		if x.Mode != want || !x.Gateless || x.Since != 1001*messages.Instant(time.Millisecond) || !slices.Equal(x.Causes, []messages.Cause{messages.CausePanic}) {
 			t.Errorf("want %s is in %s by its driver since the failure\n%s", joint, want, x)
 		}
 	}
 	s.add(1100, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 2})
 	s.mode(1500, "base/left", messages.ModeOff, messages.ModeRun, messages.CauseRearm)
-	if x := Explain(s.History, "base", "left", 2*messages.Instant(time.Second)); x.Mode != messages.ModeRun || x.Gateless {
+	if x := s.Explain("base", "left", 2*messages.Instant(time.Second)); x.Mode != messages.ModeRun || x.Gateless {
 		t.Errorf("want it in run again\n%s", x)
 	}
 }
