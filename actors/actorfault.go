@@ -63,7 +63,7 @@ func (f *actorFault) leads() bool {
 
 // suffer has the faults happen in the actor's own thread, in place of a tick or of a message that is its tick. It
 // reports whether the actor's code goes on.
-func (c *cell) suffer(e *executor, l *Context, faults []*actorFault, now messages.Instant) bool {
+func (c *cell) applyFaults(e *executor, l *Context, faults []*actorFault, now messages.Instant) bool {
 	for _, f := range faults {
 		if !f.active(now) {
 			continue
@@ -72,14 +72,14 @@ func (c *cell) suffer(e *executor, l *Context, faults []*actorFault, now message
 			l.check(messages.CauseError, errLeading)
 			return false
 		}
-		if !c.sufferOne(e, l, f, now) {
+		if !c.applyFault(e, l, f, now) {
 			return false
 		}
 	}
 	return true
 }
 
-func (c *cell) sufferOne(e *executor, l *Context, f *actorFault, now messages.Instant) bool {
+func (c *cell) applyFault(e *executor, l *Context, f *actorFault, now messages.Instant) bool {
 	happens := f.Kind == FaultPanic && f.Choice == "tick" || f.Kind == FaultError || f.Kind == FaultHang || f.Kind == FaultGoexit
 	if happens && f.once() {
 		c.faults.Remove(f)
@@ -200,8 +200,8 @@ type noise struct{}
 // strange is another one.
 type strange struct{ Number int }
 
-// strike has a fault of an actor that needs no tick happen, and reports whether it is one.
-func (c *cell) strike(f *Fault) bool {
+// applyAtOnce has a fault of an actor that needs no tick happen, and reports whether it is one.
+func (c *cell) applyAtOnce(f *Fault) bool {
 	switch f.Kind {
 	case FaultFlood:
 		for range f.Count {
@@ -232,8 +232,8 @@ func (c *cell) freezeMailbox(until messages.Instant) {
 	})
 }
 
-// tellWatcher hands an event of this actor's life to who watches it, late or never where a fault says so.
-func (c *cell) tellWatcher(w *cell, e messages.Event) {
+// notifyWatcher hands an event of this actor's life to who watches it, late or never where a fault says so.
+func (c *cell) notifyWatcher(w *cell, e messages.Event) {
 	late, lost := time.Duration(0), false
 	c.faulty(FaultWatchLate, e.Time, func(f *actorFault) {
 		late += f.Delay
@@ -242,8 +242,8 @@ func (c *cell) tellWatcher(w *cell, e messages.Event) {
 	switch {
 	case lost:
 	case late > 0:
-		c.sys.clock.at(e.Time.Add(late), func() { w.mailbox.postNews(e) })
+		c.sys.clock.at(e.Time.Add(late), func() { w.mailbox.postLifeEvent(e) })
 	default:
-		w.mailbox.postNews(e)
+		w.mailbox.postLifeEvent(e)
 	}
 }

@@ -190,7 +190,7 @@ var actorKinds = map[string]struct {
 		inject(x.T, x.sys, Fault{Kind: FaultError, Target: "w/a"})
 		advance(x.T, x.sys, 500*ms)
 		if n := x.news.all(); len(n) != 1 || !strings.Contains(n[0], "started") {
-			x.Errorf("w/b heard %v", n)
+			x.Errorf("w/b delivered %v", n)
 		}
 	}},
 	"late news": {Fault{Kind: FaultWatchLate, Delay: 150 * ms}, nil, func(x *trial) {

@@ -77,3 +77,10 @@ func (a *alarms) close() {
 	a.closing.Store(true)
 	a.sleeper.Kick()
 }
+
+// waiting counts the functions that wait.
+func (a *alarms) waiting() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.events.Len()
+}

@@ -149,7 +149,7 @@ func TestAnActorMayHaveSixteenRequestsOpen(t *testing.T) {
 	if want := "10ms 15: 15, <nil>"; lines[len(lines)-1] != want {
 		t.Errorf("the last reply is %q, want %q", lines[len(lines)-1], want)
 	}
-	if n := len(sys.cells[0].life.asks.open); n != 0 {
+	if n := len(sys.cells[0].context.asks.open); n != 0 {
 		t.Errorf("%d requests are still open", n)
 	}
 }
@@ -307,15 +307,15 @@ func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{watcher, (&script{}).spec("w/watched", 10*ms)}})
 	m := sys.cells[0].mailbox
 	before := m.queue.Length()
-	for range DefaultQueue + newsKept + 5 {
-		m.postNews(messages.Event{Kind: messages.EventNote, Source: "w/watched"})
+	for range DefaultQueue + lifeEventsKept + 5 {
+		m.postLifeEvent(messages.Event{Kind: messages.EventNote, Source: "w/watched"})
 	}
 	if dropped := healthOf(t, sys, "w/watcher").QueueDropped; dropped != uint64(5+before) {
 		t.Errorf("%d are counted as lost, want %d", dropped, 5+before)
 	}
 	advance(t, sys, 10*ms)
-	if m.queue.Length() != 0 || m.news.Length() != 0 {
-		t.Errorf("%d and %d wait still", m.queue.Length(), m.news.Length())
+	if m.queue.Length() != 0 || m.lifeEvents.Length() != 0 {
+		t.Errorf("%d and %d wait still", m.queue.Length(), m.lifeEvents.Length())
 	}
 }
 
@@ -445,22 +445,22 @@ func TestAProgramAsksInRealTime(t *testing.T) {
 // Who looks at the error alone must not take a refusal for a yes.
 func TestAReplyThatIsAnErrorIsTheErrorOfWhoAsked(t *testing.T) {
 	refuses := &script{receive: func(a *scripted, c *Context, m any) error { c.Reply(errScripted); return nil }}
-	var heard []error
+	var delivered []error
 	asks := &script{tick: func(a *scripted, t *Tick) error {
 		if t.Sequence != 1 {
 			return nil
 		}
 		return t.Ask("w/refuses", 1, time.Second, func(_ *Context, reply any, err error) error {
-			heard = append(heard, err, reply.(error))
+			delivered = append(delivered, err, reply.(error))
 			return nil
 		})
 	}}
 	sys := virtual(t, Application{Actors: []Spec{asks.spec("w/asks", ms), refuses.spec("w/refuses", 0)}})
 	advance(t, sys, 10*ms)
-	err := sys.Request("w/refuses", 1, func(reply any, err error) { heard = append(heard, err, reply.(error)) })
+	err := sys.Request("w/refuses", 1, func(reply any, err error) { delivered = append(delivered, err, reply.(error)) })
 	advance(t, sys, ms)
-	if want := []error{errScripted, errScripted, errScripted, errScripted}; err != nil || !slices.Equal(heard, want) {
-		t.Errorf("%v; an actor and a program heard %v", err, heard)
+	if want := []error{errScripted, errScripted, errScripted, errScripted}; err != nil || !slices.Equal(delivered, want) {
+		t.Errorf("%v; an actor and a program delivered %v", err, delivered)
 	}
 	real := started(t, Application{Actors: []Spec{refuses.spec("w/refuses", 0)}})
 	if reply, err := real.Ask(context.Background(), "w/refuses", 1); err != errScripted || reply != errScripted {

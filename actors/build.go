@@ -282,7 +282,7 @@ func (s *System) join(l Link) error {
 func (s *System) finish(c *cell, failed map[string]bool) error {
 	var errs []error
 	for _, in := range c.inputs {
-		if err := in.wired(); err != nil && !failed[in.path] {
+		if err := in.checkLinked(); err != nil && !failed[in.path] {
 			errs = append(errs, err)
 		}
 	}
@@ -302,13 +302,13 @@ func (s *System) finish(c *cell, failed map[string]bool) error {
 		watched.watchers = append(watched.watchers, c)
 	}
 	if len(c.spec.Watch) > 0 {
-		c.mailbox.news = queue.New(newsKept)
+		c.mailbox.lifeEvents = queue.New(lifeEventsKept)
 	}
 	return errors.Join(errs...)
 }
 
-// newsKept is how many events of watched actors wait beside a full queue; more are lost and counted.
-const newsKept = 256
+// lifeEventsKept is how many events of watched actors wait beside a full queue; more are lost and counted.
+const lifeEventsKept = 256
 
 // recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
 const recordBuffer = 512

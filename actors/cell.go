@@ -34,9 +34,9 @@ type cell struct {
 	watchers []*cell
 	faults   injection.List[actorFault]
 
-	probe any // made while the system was built; becomes the first incarnation
-	life  *Context
-	grid  grid
+	probe   any // made while the system was built; becomes the first incarnation
+	context *Context
+	grid    grid
 
 	draws    *rand.Rand // the actor's own
 	jitter   *rand.Rand // of its modelled execution
@@ -112,7 +112,7 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 	if p := reflect.PointerTo(reflect.TypeOf(actor)); !ticks && !receives && isActor(p) {
 		return nil, fmt.Errorf("%s: %T has its methods on the pointer; expected New to return %s, as in return &%s{}", c.spec.Name, actor, p, reflect.TypeOf(actor).Name())
 	}
-	if err := uncalled(reflect.TypeOf(actor)); err != nil {
+	if err := checkMethodSignatures(reflect.TypeOf(actor)); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.spec.Name, err)
 	}
 	if !ticks && !receives {

@@ -19,7 +19,7 @@ import (
 func (s *System) emit(e messages.Event) {
 	if c := s.byName[e.Source]; c != nil {
 		for _, w := range c.watchers {
-			c.tellWatcher(w, e)
+			c.notifyWatcher(w, e)
 		}
 	}
 	if s.virtual != nil {
@@ -126,8 +126,8 @@ func (p *eventPump) pump(s *System) {
 	}
 }
 
-// errDeaf is the error of a stop that a receiver of what happens holds up.
-var errDeaf = errors.New("a receiver of events or a recorder does not return, so that what it has not taken is lost; a receiver ends the application with Halt, not with Stop, which waits for it")
+// errReceiverBlocks is the error of a stop that a receiver of what happens holds up.
+var errReceiverBlocks = errors.New("a receiver of events or a recorder does not return, so that what it has not taken is lost; a receiver ends the application with Halt, not with Stop, which waits for it")
 
 // stop delivers what waits and ends the goroutine, unless code of the embedding program holds it beyond the deadline.
 func (p *eventPump) stop(s *System, deadline context.Context) error {
@@ -141,7 +141,7 @@ func (p *eventPump) stop(s *System, deadline context.Context) error {
 		grace, cancel := context.WithTimeout(context.Background(), stopGrace)
 		defer cancel()
 		if awaitEnd(grace, p.ended, nil, "") != nil {
-			return errDeaf
+			return errReceiverBlocks
 		}
 	}
 	if n := p.lost.Load(); n > 0 {

@@ -51,10 +51,10 @@ func (s *System) actorHung(c *cell) {
 		if c.mailbox.detached.Load() {
 			return
 		}
-		if l := c.life; l != nil {
+		if l := c.context; l != nil {
 			l.taken.abandon(c.spec.Name, ErrRestarted)
 		}
-		c.life = nil
+		c.context = nil
 		c.mailbox.suspended = true
 		c.mailbox.invoker.EscalateFailure(f, nil)
 	})

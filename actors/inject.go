@@ -249,7 +249,7 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 	for _, c := range cells {
 		place := &activeFault{target: c.spec.Name}
 		places = append(places, place)
-		if c.strike(&f) {
+		if c.applyAtOnce(&f) {
 			continue
 		}
 		fault := &actorFault{Fault: f, until: until, draw: s.drawsOf(c.spec.Name)}

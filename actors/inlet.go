@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"fmt"
 	"reflect"
 	"time"
 
@@ -20,7 +21,7 @@ type readable struct {
 	arrived messages.Instant // when the newest value was taken
 	have    bool             // a value arrived and was not withdrawn
 	changed bool             // a value arrived since the previous tick
-	problem *PortError       // the latest of those that last
+	cached  *PortError       // the latest of those that last
 }
 
 // inlet is what an input is bound to; it outlives incarnations.
@@ -64,16 +65,16 @@ func (p *readable) ageAt(now messages.Instant) time.Duration {
 func (p *readable) ahead() bool { return p.maxAge > 0 && p.stamp.Time.Sub(p.arrived) > p.maxAge }
 
 // why says why there is no fresh value. What an actor may live with for long allocates once only.
-func (p *readable) why(now messages.Instant) error {
+func (p *readable) staleError(now messages.Instant) error {
 	switch {
 	case p == nil:
 		return errUnbound
 	case !p.linked:
-		return p.lasting(ErrNotLinked)
+		return p.cachedError(ErrNotLinked)
 	case p.current == nil:
-		return p.lasting(ErrNoValue)
+		return p.cachedError(ErrNoValue)
 	case !p.have:
-		return p.lasting(ErrWithdrawn)
+		return p.cachedError(ErrWithdrawn)
 	}
 	stale := &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
 	if p.ahead() {
@@ -83,11 +84,11 @@ func (p *readable) why(now messages.Instant) error {
 }
 
 // lasting returns an error of this input that says the same at every tick.
-func (p *readable) lasting(err error) error {
-	if p.problem == nil || p.problem.Err != err {
-		p.problem = &PortError{Port: p.path, From: p.from, Err: err}
+func (p *readable) cachedError(err error) error {
+	if p.cached == nil || p.cached.Err != err {
+		p.cached = &PortError{Port: p.path, From: p.from, Err: err}
 	}
-	return p.problem
+	return p.cached
 }
 
 // reset has the incarnation begin without values. What was sent before it began, it never sees: a command that was meant
@@ -132,4 +133,18 @@ func (p *inlet) latch(now messages.Instant) {
 	case p.age.Get() >= 0: // it was withdrawn, and none has come since
 		p.age.Set(now.Sub(p.born))
 	}
+}
+
+// checkLinked returns an error if an input needs a link and has none.
+func (in *inlet) checkLinked() error {
+	if in.link != nil || in.optional {
+		return nil
+	}
+	e := &LinkError{To: in.path, Carries: in.typ.String(), Why: in.required}
+	if in.required != "" {
+		e.Err = fmt.Errorf("input %s (%s) has no link, and needs one: %s; link an output to it", in.path, in.typ, in.required)
+	} else {
+		e.Err = fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", in.path, in.typ)
+	}
+	return e
 }

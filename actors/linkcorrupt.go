@@ -29,8 +29,8 @@ func (l *link) replay(f *linkFault, value unsafe.Pointer, now messages.Instant) 
 	return f.record[(f.played-1)%len(f.record)]
 }
 
-// spoil changes the value of a parcel. It reports false where the value cannot be read any more.
-func (l *link) spoil(f *linkFault, p *parcel, now messages.Instant) bool {
+// corrupt changes the value of a parcel. It reports false where the value cannot be read any more.
+func (l *link) corrupt(f *linkFault, p *parcel, now messages.Instant) bool {
 	switch f.Kind {
 	case FaultFreeze:
 		p.value, p.own = l.freeze(f, p.value), false

@@ -67,12 +67,12 @@ type parcel struct {
 func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, stamp messages.Stamp, valid bool, now messages.Instant) {
 	parcels := []parcel{{value: value, stamp: stamp, valid: valid}}
 	for _, f := range faults {
-		if !f.active(now) && !l.clings(f) {
+		if !f.active(now) && !l.outlasts(f) {
 			continue
 		}
 		var left []parcel
 		for i := range parcels {
-			left = l.suffer(f, &parcels[i], now, left)
+			left = l.applyFault(f, &parcels[i], now, left)
 		}
 		parcels = left
 	}
@@ -85,8 +85,8 @@ func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, stamp messag
 	}
 }
 
-// clings reports whether a fault that is over acts on, as half of a connection does until one end connects anew.
-func (l *link) clings(f *linkFault) bool {
+// outlasts reports whether a fault that is over acts on, as half of a connection does until one end connects anew.
+func (l *link) outlasts(f *linkFault) bool {
 	if f.Kind != FaultHalfOpen {
 		return false
 	}
@@ -98,7 +98,7 @@ func (l *link) clings(f *linkFault) bool {
 }
 
 // suffer appends to out what a fault leaves of a parcel.
-func (l *link) suffer(f *linkFault, p *parcel, now messages.Instant, out []parcel) []parcel {
+func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []parcel) []parcel {
 	lost := func() []parcel { l.dropped.Add(1); return out }
 	switch f.Kind {
 	case FaultDrop:
@@ -144,7 +144,7 @@ func (l *link) suffer(f *linkFault, p *parcel, now messages.Instant, out []parce
 	case FaultStamp, FaultClockStep, FaultClockDrift, FaultClockSkew:
 		p.stamp.Time = f.stamp(p.stamp.Time)
 	default:
-		if p.valid && !l.spoil(f, p, now) {
+		if p.valid && !l.corrupt(f, p, now) {
 			return lost()
 		}
 	}

@@ -275,7 +275,7 @@ var linkKinds = map[string]struct {
 		inject(l.T, l.sys, Fault{Kind: FaultError, Target: "a/source"})
 		advance(l.T, l.sys, time.Second)
 		if last := l.seen[len(l.seen)-1]; !last.new {
-			l.Errorf("the sender's new incarnation is not heard: %+v", last)
+			l.Errorf("the sender's new incarnation is not delivered: %+v", last)
 		}
 	}},
 	"slow_reader": {Fault{Kind: FaultSlowReader, Delay: 50 * ms}, false, func(l *linkTrial) {

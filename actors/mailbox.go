@@ -25,12 +25,12 @@ import (
 //
 // Only one executor steps a mailbox at a time. The fields below "stepping" belong to it.
 type mailbox struct {
-	cell    *cell
-	lives   resident
-	queue   *queue.Queue
-	news    *queue.Queue // events of watched actors that must not wait in queue, see postNews; nil for who watches nobody
-	invoker protoactor.Invoker
-	worker  *worker // steps an event-driven mailbox in real time
+	cell       *cell
+	handler    lifecycleHandler
+	queue      *queue.Queue
+	lifeEvents *queue.Queue // events of watched actors that must not wait in queue, see postLifeEvent; nil for who watches nobody
+	invoker    protoactor.Invoker
+	worker     *worker // steps an event-driven mailbox in real time
 
 	systemMu sync.Mutex
 	system   []any
@@ -48,8 +48,8 @@ type mailbox struct {
 	frozen    bool   // suspended by an injected fault
 }
 
-// resident is who lives behind a mailbox: an actor, or a supervisor.
-type resident interface {
+// lifecycleHandler is who lives behind a mailbox: an actor, or a supervisor.
+type lifecycleHandler interface {
 	// begin starts an incarnation; end ends it. Neither is called within a call of Proto.Actor's.
 	begin(e *executor)
 	end(e *executor, reason StopReason)
@@ -57,11 +57,11 @@ type resident interface {
 	broken(err error)
 }
 
-func newMailbox(c *cell, lives resident, length int) *mailbox {
+func newMailbox(c *cell, handler lifecycleHandler, length int) *mailbox {
 	if length <= 0 {
 		length = DefaultQueue
 	}
-	m := &mailbox{cell: c, lives: lives, queue: queue.New(length)}
+	m := &mailbox{cell: c, handler: handler, queue: queue.New(length)}
 	m.ring = func() { c.sys.clock.wake(m) }
 	return m
 }
@@ -69,8 +69,8 @@ func newMailbox(c *cell, lives resident, length int) *mailbox {
 // step delivers what waits, then t. Without a tick it delivers system messages only.
 func (m *mailbox) step(e *executor, t *Tick) {
 	for {
-		m.control(e)
-		if t == nil || !m.runs() || t.Context != m.cell.life {
+		m.systemMessages(e)
+		if t == nil || !m.runs() || t.Context != m.cell.context {
 			return
 		}
 		m.batch(e, t)
@@ -81,15 +81,15 @@ func (m *mailbox) step(e *executor, t *Tick) {
 }
 
 // runs reports whether messages and ticks may be delivered.
-func (m *mailbox) runs() bool { return m.cell.life != nil && !m.suspended && !m.stuck && !m.frozen }
+func (m *mailbox) runs() bool { return m.cell.context != nil && !m.suspended && !m.stuck && !m.frozen }
 
 // stepEvents is the step of an event-driven mailbox.
 func (m *mailbox) stepEvents(e *executor) {
-	m.control(e)
+	m.systemMessages(e)
 	if !m.runs() {
 		return
 	}
-	t := &m.cell.life.tick
+	t := &m.cell.context.tick
 	t.Now = m.cell.now()
 	t.Release = t.Now
 	m.step(e, t)
@@ -100,65 +100,65 @@ func (m *mailbox) stepEvents(e *executor) {
 
 // batch delivers parts 2 to 5 of a step under one recover.
 func (m *mailbox) batch(e *executor, t *Tick) {
-	c, l := m.cell, m.cell.life
+	c, l := m.cell, m.cell.context
 	l.completed = false
 	defer m.finish(e, l)
 	e.watch(c, t.Now, c.limit)
-	heard := m.inputs(e, l, t.Now)
-	heard = m.due(e, l, t.Now) || heard
-	heard = m.queued(e, l) || heard
-	if m.goesOn(l) && (c.spec.Period > 0 || heard) {
+	delivered := m.inputs(e, l, t.Now)
+	delivered = m.due(e, l, t.Now) || delivered
+	delivered = m.queued(e, l) || delivered
+	if m.proceeds(l) && (c.spec.Period > 0 || delivered) {
 		m.tick(e, l, t)
 	}
 	l.completed = true
 }
 
-// goesOn reports whether a batch is delivered on: what was delivered has not failed, and its code has returned.
-func (m *mailbox) goesOn(l *Context) bool { return l.failure == nil && !m.stuck }
+// proceeds reports whether a batch is delivered on: what was delivered has not failed, and its code has returned.
+func (m *mailbox) proceeds(l *Context) bool { return l.failure == nil && !m.stuck }
 
 // queued delivers the messages that waited when the step began.
-func (m *mailbox) queued(e *executor, l *Context) (heard bool) {
-	for waiting := m.queue.Length(); waiting > 0 && m.goesOn(l) && m.pending.Load() == 0; waiting-- {
+func (m *mailbox) queued(e *executor, l *Context) (delivered bool) {
+	for waiting := m.queue.Length(); waiting > 0 && m.proceeds(l) && m.pending.Load() == 0; waiting-- {
 		message, ok := m.queue.Pop()
 		if !ok {
 			break
 		}
-		heard = true
+		delivered = true
 		m.cell.receive(e, l, message)
 	}
-	return m.overflow(e, l) || heard
+	return m.overflow(e, l) || delivered
 }
 
 // overflow delivers the news that wait beside the queue, after what was queued.
-func (m *mailbox) overflow(e *executor, l *Context) (heard bool) {
-	for m.news != nil && m.goesOn(l) && m.pending.Load() == 0 {
-		message, ok := m.news.Pop()
+func (m *mailbox) overflow(e *executor, l *Context) (delivered bool) {
+	for m.lifeEvents != nil && m.proceeds(l) && m.pending.Load() == 0 {
+		message, ok := m.lifeEvents.Pop()
 		if !ok {
 			break
 		}
-		heard = true
+		delivered = true
 		m.cell.receive(e, l, message)
 	}
-	return heard
+	return delivered
 }
 
 // due delivers timers and the ends of requests. What is set while they are delivered waits for the next step.
-func (m *mailbox) due(e *executor, l *Context, now messages.Instant) (heard bool) {
-	for before := l.timers.Started(); m.goesOn(l); heard = true {
+func (m *mailbox) due(e *executor, l *Context, now messages.Instant) (delivered bool) {
+	for before := l.timers.Started(); m.proceeds(l); delivered = true {
 		message, ok := l.timers.Due(now, before)
 		if !ok {
 			break
 		}
 		m.cell.receive(e, l, message)
 	}
-	for before := l.asks.made; m.goesOn(l); heard = true {
+	for before := l.asks.made; m.proceeds(l); delivered = true {
 		r := l.asks.over(now, before)
 		if r == nil {
 			break
 		}
 		m.cell.receive(e, l, settled{r})
 	}
-	return heard
+	return delivered
 }
 
 func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
@@ -173,7 +173,7 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 	if l.ticker == nil {
 		return
 	}
-	if faults := c.faults.Load(); faults != nil && !c.suffer(e, l, faults, t.Now) {
+	if faults := c.faults.Load(); faults != nil && !c.applyFaults(e, l, faults, t.Now) {
 		return
 	}
 	e.enter()

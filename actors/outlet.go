@@ -151,7 +151,7 @@ func (p *outlet) wakeReceivers() {
 
 func (p *outlet) linked() bool { return len(p.sinks) > 0 }
 
-func (p *outlet) heard() bool {
+func (p *outlet) observed() bool {
 	taps := p.taps.Load()
 	return p.linked() || taps != nil && len(*taps) > 0
 }

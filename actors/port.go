@@ -88,7 +88,7 @@ func (in *In[T]) Fresh(t *Tick) (*T, error) {
 	if p := in.port; p.fresh(t.Now) {
 		return (*T)(p.current.Value), nil
 	}
-	return nil, in.port.why(t.Now)
+	return nil, in.port.staleError(t.Now)
 }
 
 // Changed reports whether a value arrived since the previous tick.
@@ -169,7 +169,7 @@ func (o *Out[T]) Linked() bool { return o.end.port != nil && o.end.port.linked()
 // Heard reports whether anything takes what is sent: a link, the recorder, or a tap. What costs much to find out and is
 // there for reports only need not be sent while nobody hears it.
 func (o *Out[T]) Heard() bool {
-	return o.end.port != nil && o.end.port.heard()
+	return o.end.port != nil && o.end.port.observed()
 }
 
 func (in *In[T]) direction() bool { return true }

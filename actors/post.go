@@ -73,14 +73,14 @@ func (m *mailbox) post(message any) error {
 	return nil
 }
 
-// postNews brings an event of a watched actor. A flood of messages must not keep it from who has to react: where the queue has no
+// postLifeEvent brings an event of a watched actor. A flood of messages must not keep it from who has to react: where the queue has no
 // room, or may lose what is in it, news wait beside it, and what follows them too.
-func (m *mailbox) postNews(e messages.Event) {
+func (m *mailbox) postLifeEvent(e messages.Event) {
 	if m.detached.Load() {
 		return
 	}
-	queued := m.cell.spec.Overflow == DropNewest && m.news.Length() == 0 && m.queue.Push(e)
-	if !queued && !m.news.Push(e) {
+	queued := m.cell.spec.Overflow == DropNewest && m.lifeEvents.Length() == 0 && m.queue.Push(e)
+	if !queued && !m.lifeEvents.Push(e) {
 		m.cell.stats.dropped.Add(1)
 	}
 	if m.detached.Load() {
@@ -119,8 +119,8 @@ func discard(message any, why func() error) {
 func (m *mailbox) purge(why error) {
 	for {
 		message, ok := m.queue.Pop()
-		if !ok && m.news != nil {
-			message, ok = m.news.Pop()
+		if !ok && m.lifeEvents != nil {
+			message, ok = m.lifeEvents.Pop()
 		}
 		if !ok {
 			return
@@ -139,7 +139,7 @@ func (m *mailbox) notify() {
 // setAlarm has an event-driven actor stepped when its next timer, the end of a request or the end of a value's age is
 // due. One event of the clock serves for all of them: an early one is kept, and moved on when it rings.
 func (m *mailbox) setAlarm() {
-	l := m.cell.life
+	l := m.cell.context
 	next, ok := l.timers.Earliest()
 	if at, open := l.asks.earliest(); open && (!ok || at < next) {
 		next, ok = at, true

@@ -21,7 +21,7 @@ type realClock struct {
 	alarms   alarms
 	threads  []*thread
 	workers  []*worker
-	dog      *watchdog
+	watchdog *watchdog
 	giveBack func()                 // the Go processors that this system added
 	grants   atomic.Pointer[Grants] // set once all threads have begun
 	begun    atomic.Bool            // releases may run
@@ -95,8 +95,8 @@ func (r *realClock) prepare() {
 	for _, w := range r.workers {
 		go w.run(w.executor.Load())
 	}
-	r.dog = startWatchdog(r)
-	granted.Watchdog = r.dog.grant
+	r.watchdog = startWatchdog(r)
+	granted.Watchdog = r.watchdog.grant
 	r.grants.Store(granted)
 }
 
@@ -133,11 +133,11 @@ const stopGrace = 500 * time.Millisecond
 
 // stop ends every thread. The error names those whose actor's code does not return.
 func (r *realClock) stop() error {
-	if r.dog == nil {
+	if r.watchdog == nil {
 		return nil // it was never prepared
 	}
 	defer r.giveBack()
-	r.dog.stop()
+	r.watchdog.stop()
 	r.alarms.close()
 	for _, t := range r.threads {
 		t.closing.Store(true)

@@ -11,13 +11,13 @@ import (
 
 // grid is the sequence of an actor's releases.
 type grid struct {
-	next     messages.Instant
-	sequence uint64
-	bucket   float64          // missed releases in the leaky bucket
-	unsaid   uint64           // missed releases of which no event has told
-	quiet    messages.Instant // no event before
-	late     time.Duration    // by how much an injected fault has the next release come late
-	withheld uint64           // releases that an injected fault took away since the last one
+	next       messages.Instant
+	sequence   uint64
+	bucket     float64          // missed releases in the leaky bucket
+	unreported uint64           // missed releases of which no event has told
+	mutedUntil messages.Instant // no event before
+	late       time.Duration    // by how much an injected fault has the next release come late
+	withheld   uint64           // releases that an injected fault took away since the last one
 }
 
 // overrunEvery is how often an actor's missed releases are told of at most.
@@ -48,7 +48,7 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 	}
 	missed += messages.Instant(g.withheld)
 	g.withheld = 0
-	l := c.life
+	l := c.context
 	t := &l.tick
 	t.Release, t.Now, t.Sequence = at, start, sequence
 	t.Missed = uint32(missed)
@@ -82,8 +82,8 @@ func (c *cell) overrun(missed uint64) bool {
 	if missed > 0 {
 		c.stats.missed.Add(missed)
 		c.stats.overruns.Add(1)
-		g.unsaid += missed
-		c.tellOverrun()
+		g.unreported += missed
+		c.reportOverrun()
 	}
 	if full > 0 && g.bucket >= full {
 		g.bucket = 0
@@ -92,16 +92,16 @@ func (c *cell) overrun(missed uint64) bool {
 	return false
 }
 
-// tellOverrun emits an event for missed releases, but not one for each: an actor that is late all the time would
+// reportOverrun emits an event for missed releases, but not one for each: an actor that is late all the time would
 // otherwise burden the machine that is too slow already.
-func (c *cell) tellOverrun() {
-	g, now := &c.grid, c.life.tick.Now
-	if now < g.quiet {
+func (c *cell) reportOverrun() {
+	g, now := &c.grid, c.context.tick.Now
+	if now < g.mutedUntil {
 		return
 	}
 	c.sys.emit(messages.Event{Time: now, Kind: messages.EventOverrun, Cause: messages.CauseOverrun, Source: c.spec.Name,
-		Incarnation: c.current(), Text: fmt.Sprintf("%d releases skipped", g.unsaid)})
-	g.unsaid, g.quiet = 0, now+overrunEvery
+		Incarnation: c.current(), Text: fmt.Sprintf("%d releases skipped", g.unreported)})
+	g.unreported, g.mutedUntil = 0, now+overrunEvery
 }
 
 // executionTime draws the modelled duration of a tick; it is zero in real time, where durations are measured.

@@ -64,17 +64,17 @@ func (s *System) Stop(ctx context.Context) error {
 	if s.virtual != nil && s.virtual.inside {
 		return errors.New("Stop was called from inside of the system, which cannot wait for itself; use Halt")
 	}
-	switch s.life.stop() {
-	case lifeBuilt:
+	switch s.state.stop() {
+	case systemBuilt:
 		for _, c := range s.cells {
 			c.mailbox.detached.Store(true)
 			c.mailbox.purge(ErrStopped)
 		}
 		close(s.done)
 		return nil
-	case lifeRunning:
+	case systemRunning:
 		return s.shutDown(ctx)
-	case lifeStarting:
+	case systemStarting:
 		s.halt(errStopped) // Start ends what it has begun
 	}
 	select {
@@ -104,9 +104,9 @@ func (s *System) shutDown(ctx context.Context) error {
 	if clean && s.host != nil {
 		s.host.Return()
 	}
-	s.life.Lock()
-	s.life.phase = lifeStopped
-	s.life.Unlock()
+	s.state.Lock()
+	s.state.phase = systemStopped
+	s.state.Unlock()
 	close(s.done)
 	if left, failures := errors.Join(errs...), s.stopFailures(); left != nil || failures != nil {
 		return &StopError{failures, left}

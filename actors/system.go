@@ -29,7 +29,7 @@ type System struct {
 	events   eventPump
 	health   healthLog
 	injected injections
-	life     lifecycle
+	state    systemState
 	stopping atomic.Bool   // no supervisor restarts anything any more
 	done     chan struct{} // closed once everything has stopped
 	halted   halt
@@ -89,3 +89,16 @@ func (s *System) Name() string { return s.app.Name }
 
 // Virtual reports whether the system runs in virtual time.
 func (s *System) Virtual() bool { return s.virtual != nil }
+
+// Timers returns how many functions wait for their instant on the system's clock: ends of faults, deadlines, restarts after
+// their back-off, timers of actors without a period. It is for checks that nothing stays behind what is over. In virtual
+// time it belongs to the goroutine that advances the system.
+func (s *System) Timers() int {
+	if s.virtual != nil {
+		return s.virtual.events.Len()
+	}
+	if r, is := s.clock.(*realClock); is {
+		return r.alarms.waiting()
+	}
+	return 0
+}

@@ -99,14 +99,14 @@ func TestATapSeesEveryValueBeforeItsReceivers(t *testing.T) {
 func TestAnOutputIsHeardByLinksRecordersAndTaps(t *testing.T) {
 	var unbound Out[note]
 	if unbound.Heard() {
-		t.Error("an output of no actor is heard")
+		t.Error("an output of no actor is delivered")
 	}
-	heard := map[string]bool{}
+	delivered := map[string]bool{}
 	asks := func(name string) *script {
 		a := counting()
 		count := a.tick
 		a.tick = func(a *scripted, t *Tick) error {
-			heard[name] = a.Out.Heard()
+			delivered[name] = a.Out.Heard()
 			return count(a, t)
 		}
 		return a
@@ -115,8 +115,8 @@ func TestAnOutputIsHeardByLinksRecordersAndTaps(t *testing.T) {
 	wants := func(when string, source, sink bool) {
 		t.Helper()
 		advance(t, sys, 10*ms)
-		if heard["source"] != source || heard["sink"] != sink {
-			t.Errorf("%s: heard %v, want %v at the end of the link that sends and %v at the other", when, heard, source, sink)
+		if delivered["source"] != source || delivered["sink"] != sink {
+			t.Errorf("%s: delivered %v, want %v at the end of the link that sends and %v at the other", when, delivered, source, sink)
 		}
 	}
 	wants("with a link", true, false)

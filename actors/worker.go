@@ -42,7 +42,7 @@ func (w *worker) run(e *executor) {
 		w.mailbox.stepEvents(e)
 		<-w.woken
 	}
-	w.mailbox.control(e)
+	w.mailbox.systemMessages(e)
 	finished = true
 }
 

@@ -10,7 +10,7 @@ var runtimeMutants = []Mutant{
 	{
 		Name: "inputs_survive", Wrong: "an actor that restarts reads values that were sent before",
 		Part: Runtime, Breaks: []string{"V8", "V5"},
-		Patches: []Patch{{"actors/life.go", `if incarnation > 1 {`, `if false {`}},
+		Patches: []Patch{{"actors/incarnation.go", `if incarnation > 1 {`, `if false {`}},
 	},
 	{
 		Name: "incarnation_not_sent", Wrong: "values sent after a restart carry the first incarnation",

@@ -18,7 +18,7 @@ func (c *cell) begin(e *executor) {
 	incarnation := messages.Incarnation(c.incarnation.Add(1))
 	c.state.Store(stateStarting)
 	if c.lost.Swap(false) {
-		c.partFromPredecessor(incarnation)
+		c.detachFromPredecessor(incarnation)
 	}
 	now := c.now()
 	if incarnation > 1 {
@@ -30,7 +30,7 @@ func (c *cell) begin(e *executor) {
 	l := &Context{cell: c, incarnation: incarnation, log: c.sys.log.Named(c.spec.Name).With(zap.Uint32("incarnation", uint32(incarnation)))}
 	l.tick = Tick{Context: l, cell: c, Period: c.spec.Period}
 	l.lastTick = now
-	c.life = l
+	c.context = l
 	e.watch(c, now, c.spec.startLimit())
 	c.start(e, l)
 	c.skipReleases()
@@ -87,8 +87,8 @@ func (c *cell) startActor(l *Context) error {
 // firstStarted tells that the first start is over, however it went.
 func (c *cell) firstStarted() { c.first.Do(func() { close(c.started) }) }
 
-// partFromPredecessor gives this incarnation what a predecessor that still runs must not share with it.
-func (c *cell) partFromPredecessor(incarnation messages.Incarnation) {
+// detachFromPredecessor gives this incarnation what a predecessor that still runs must not share with it.
+func (c *cell) detachFromPredecessor(incarnation messages.Incarnation) {
 	for _, out := range c.outputs {
 		out.renew()
 	}
@@ -108,18 +108,18 @@ func (c *cell) end(e *executor, reason StopReason) {
 	if reason != StopForGood {
 		why = ErrRestarted
 	}
-	if l := c.life; l != nil {
+	if l := c.context; l != nil {
 		l.taken.abandon(c.spec.Name, why)
 	}
-	if l := c.life; l != nil && !c.lost.Load() {
+	if l := c.context; l != nil && !c.lost.Load() {
 		l.timers = timerqueue.Keyed{}
 		l.asks.abandon()
-		c.life = nil // Stop is called once, even if it ends this goroutine or does not return
+		c.context = nil // Stop is called once, even if it ends this goroutine or does not return
 		c.stopActor(e, l, reason)
 		l.ended = true
 		c.withdraw()
 	}
-	c.life = nil
+	c.context = nil
 	c.fencer.Store(nil)
 	c.mailbox.purge(why)
 }
@@ -232,7 +232,7 @@ func (c *cell) receive(e *executor, l *Context, message any) {
 		l.taken.receive(r)
 	}
 	if l.ticker == nil {
-		if faults := c.faults.Load(); faults != nil && !c.suffer(e, l, faults, c.now()) {
+		if faults := c.faults.Load(); faults != nil && !c.applyFaults(e, l, faults, c.now()) {
 			return
 		}
 	}

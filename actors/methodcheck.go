@@ -22,9 +22,9 @@ var callable = []struct {
 	{reflect.TypeFor[Fencer](), reflect.TypeFor[messages.Instant](), func(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("Fence") }},
 }
 
-// uncalled returns an error for a method of an actor that is meant for the runtime, as its name and its parameters tell, and
+// checkMethodSignatures returns an error for a method of an actor that is meant for the runtime, as its name and its parameters tell, and
 // is never called, since its signature is another one: a Stop that stops nothing.
-func uncalled(actor reflect.Type) error {
+func checkMethodSignatures(actor reflect.Type) error {
 	for _, c := range callable {
 		if actor.Implements(c.contract) {
 			continue

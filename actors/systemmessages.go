@@ -33,8 +33,8 @@ func (m *mailbox) Start() { m.cell.sys.clock.wake(m) }
 // UserMessageCount implements Proto.Actor's Mailbox.
 func (m *mailbox) UserMessageCount() int { return m.queue.Length() }
 
-// nextControl takes the oldest system message.
-func (m *mailbox) nextControl() any {
+// nextSystemMessage takes the oldest system message.
+func (m *mailbox) nextSystemMessage() any {
 	m.systemMu.Lock()
 	defer m.systemMu.Unlock()
 	message := m.system[0]
@@ -46,21 +46,21 @@ func (m *mailbox) nextControl() any {
 }
 
 // control obeys the system messages that wait. One that a predecessor was obeying when it was given up comes first.
-func (m *mailbox) control(e *executor) {
+func (m *mailbox) systemMessages(e *executor) {
 	if m.stuck {
 		return
 	}
 	if m.inflight != nil {
-		m.obey(e)
+		m.handle(e)
 	}
 	for m.pending.Load() > 0 && !m.stuck {
-		m.inflight = m.nextControl()
-		m.obey(e)
+		m.inflight = m.nextSystemMessage()
+		m.handle(e)
 	}
 }
 
 // obey runs an actor's own code outside of Proto.Actor's calls, so that a hang in it holds nothing of the tree.
-func (m *mailbox) obey(e *executor) {
+func (m *mailbox) handle(e *executor) {
 	message := m.inflight
 	kind := protoactor.KindOf(message)
 	if m.detached.Load() && (kind == protoactor.Restart || kind == protoactor.Stop) {
@@ -69,9 +69,9 @@ func (m *mailbox) obey(e *executor) {
 	}
 	switch kind {
 	case protoactor.Restart:
-		m.lives.end(e, StopRestart)
+		m.handler.end(e, StopRestart)
 	case protoactor.Stop:
-		m.lives.end(e, StopForGood)
+		m.handler.end(e, StopForGood)
 	}
 	m.inflight = nil
 	switch kind {
@@ -83,14 +83,14 @@ func (m *mailbox) obey(e *executor) {
 		m.invoke(e, message)
 	}
 	if kind == protoactor.Start || kind == protoactor.Restart {
-		m.lives.begin(e)
+		m.handler.begin(e)
 	}
 }
 
 func (m *mailbox) invoke(e *executor, message any) {
 	defer func() {
 		if r := recover(); r != nil {
-			m.lives.broken(fmt.Errorf("%s: %v", m.cell.spec.Name, r))
+			m.handler.broken(fmt.Errorf("%s: %v", m.cell.spec.Name, r))
 		}
 	}()
 	if c, ok := message.(call); ok {

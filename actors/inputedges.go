@@ -2,49 +2,49 @@ package actors
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// inputNews are the edges of an input's condition.
-type inputNews uint8
+// inputEdges are the edges of an input's condition.
+type inputEdges uint8
 
 const (
-	newsStale inputNews = 1 << iota
-	newsRecovered
-	newsRestarted
+	edgeStale inputEdges = 1 << iota
+	edgeRecovered
+	edgeRestarted
 )
 
 // inputs latches every input and tells the actor what it must know. It reports whether anything arrived.
-func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (heard bool) {
+func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (delivered bool) {
 	for _, in := range m.cell.inputs {
 		in.latch(now)
-		heard = heard || in.changed
-		if news := in.news(now); news != 0 {
-			heard = true
-			m.tell(e, l, in, news)
+		delivered = delivered || in.changed
+		if edges := in.edges(now); edges != 0 {
+			delivered = true
+			m.reportEdges(e, l, in, edges)
 		}
 	}
-	return heard
+	return delivered
 }
 
 // tell delivers the edges of an input's condition as messages and events: that the sender restarted before that its
 // value recovered.
-func (m *mailbox) tell(e *executor, l *Context, p *inlet, news inputNews) {
-	send := func(edge inputNews, kind messages.EventKind, message any) {
-		if news&edge == 0 || l.failure != nil {
+func (m *mailbox) reportEdges(e *executor, l *Context, p *inlet, edges inputEdges) {
+	send := func(edge inputEdges, kind messages.EventKind, message any) {
+		if edges&edge == 0 || l.failure != nil {
 			return
 		}
 		m.cell.sys.emit(messages.Event{Time: l.tick.Now, Kind: kind, Cause: messages.CauseStale, Source: m.cell.spec.Name, Incarnation: l.incarnation, Port: p.name, Text: "from " + p.from})
 		m.cell.receive(e, l, message)
 	}
-	send(newsRestarted, messages.EventSenderRestarted, SenderRestarted{p.name, p.incarnation})
-	send(newsRecovered, messages.EventRecovered, InputRecovered{p.name})
-	send(newsStale, messages.EventStale, InputStale{p.name})
+	send(edgeRestarted, messages.EventSenderRestarted, SenderRestarted{p.name, p.incarnation})
+	send(edgeRecovered, messages.EventRecovered, InputRecovered{p.name})
+	send(edgeStale, messages.EventStale, InputStale{p.name})
 }
 
 // news compares the condition of the input with what its actor was told last. Before the first value there is nothing to
 // tell.
-func (p *inlet) news(now messages.Instant) (n inputNews) {
+func (p *inlet) edges(now messages.Instant) (n inputEdges) {
 	if p.changed && p.stamp.Incarnation > p.incarnation {
 		if p.incarnation != 0 {
-			n |= newsRestarted
+			n |= edgeRestarted
 		}
 		p.incarnation = p.stamp.Incarnation
 	}
@@ -54,9 +54,9 @@ func (p *inlet) news(now messages.Instant) (n inputNews) {
 	stale := !p.have || p.maxAge > 0 && (p.ageAt(now) > p.maxAge || p.ahead())
 	switch {
 	case stale && !p.stale:
-		n |= newsStale
+		n |= edgeStale
 	case !stale && p.stale:
-		n |= newsRecovered
+		n |= edgeRecovered
 	}
 	p.stale = stale
 	return n

@@ -13,24 +13,31 @@ import (
 )
 
 // lifecycle is where a system stands. It goes through the phases in their order, some of which it may leave out.
-type lifecycle struct {
+type systemState struct {
 	sync.Mutex
-	phase   lifePhase
+	phase   systemPhase
 	aborted bool // Stop was called while it started
 }
 
-type lifePhase uint8
+type systemPhase uint8
 
 const (
-	lifeBuilt lifePhase = iota
-	lifeStarting
-	lifeRunning
-	lifeStopping
-	lifeStopped
+	systemBuilt systemPhase = iota
+	systemStarting
+	systemRunning
+	systemStopping
+	systemStopped
 )
 
+// is reports whether the system is in a phase.
+func (l *systemState) is(phase systemPhase) bool {
+	l.Lock()
+	defer l.Unlock()
+	return l.phase == phase
+}
+
 // move goes from one phase to another and reports whether the system was in it.
-func (l *lifecycle) move(from, to lifePhase) bool {
+func (l *systemState) move(from, to systemPhase) bool {
 	l.Lock()
 	defer l.Unlock()
 	if l.phase != from {
@@ -41,30 +48,30 @@ func (l *lifecycle) move(from, to lifePhase) bool {
 }
 
 // run has a start that nobody has aborted succeed. Releases begin before anybody else can stop them.
-func (l *lifecycle) run(release func()) bool {
+func (l *systemState) run(release func()) bool {
 	l.Lock()
 	defer l.Unlock()
 	if l.aborted {
 		return false
 	}
 	release()
-	l.phase = lifeRunning
+	l.phase = systemRunning
 	return true
 }
 
 // stop goes where a Stop leads, and returns the phase that it found, in one step: a start may end at the same moment. A start
 // that is under way does not succeed any more.
-func (l *lifecycle) stop() (found lifePhase) {
+func (l *systemState) stop() (found systemPhase) {
 	l.Lock()
 	defer l.Unlock()
 	found = l.phase
 	switch found {
-	case lifeBuilt:
-		l.phase = lifeStopped
-	case lifeStarting:
+	case systemBuilt:
+		l.phase = systemStopped
+	case systemStarting:
 		l.aborted = true
-	case lifeRunning:
-		l.phase = lifeStopping
+	case systemRunning:
+		l.phase = systemStopping
 	}
 	return found
 }
@@ -86,11 +93,11 @@ func (s *System) Start(ctx context.Context) error {
 	if ctx == nil {
 		return errNoContext
 	}
-	if !s.life.move(lifeBuilt, lifeStarting) {
+	if !s.state.move(systemBuilt, systemStarting) {
 		return errOnce
 	}
 	err := s.startTree(ctx)
-	if err == nil && !s.life.run(s.release) {
+	if err == nil && !s.state.run(s.release) {
 		err = errStopped
 	}
 	if err != nil {
@@ -194,7 +201,7 @@ func (s *System) Run(ctx context.Context) error {
 	}
 	var reason error
 	if s.virtual != nil {
-		reason = onItsOwn(func() error { return s.runVirtual(ctx) })
+		reason = onOwnGoroutine(func() error { return s.runVirtual(ctx) })
 	} else {
 		reason = s.runReal(ctx)
 	}
@@ -217,9 +224,9 @@ func (s *System) runReal(ctx context.Context) error {
 	return s.HaltReason()
 }
 
-// onItsOwn calls f on a goroutine of its own, and again where an actor's code has ended that: it is that actor's failure, and
+// onOwnGoroutine calls f on a goroutine of its own, and again where an actor's code has ended that: it is that actor's failure, and
 // the others go on. F goes on where it was.
-func onItsOwn(f func() error) (err error) {
+func onOwnGoroutine(f func() error) (err error) {
 	for returned := false; !returned; {
 		ended := make(chan struct{})
 		go func() {
@@ -261,7 +268,7 @@ func (s *System) Advance(d time.Duration) error {
 }
 
 func (s *System) advanceTo(until messages.Instant) error {
-	if s.life.phase != lifeRunning {
+	if !s.state.is(systemRunning) {
 		return errors.New("virtual time moves between Start and Stop only")
 	}
 	if err := s.virtual.advance(until); err != nil {
@@ -273,7 +280,7 @@ func (s *System) advanceTo(until messages.Instant) error {
 // NextInstant returns when the next release or timer is due in virtual time, or false where there is none. Advancing to
 // it runs everything of that instant.
 func (s *System) NextInstant() (messages.Instant, bool) {
-	if s.virtual == nil || s.life.phase != lifeRunning {
+	if s.virtual == nil || !s.state.is(systemRunning) {
 		return 0, false
 	}
 	return s.virtual.next()

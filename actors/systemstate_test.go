@@ -47,9 +47,9 @@ func TestARunThatIsStoppedByManyEndsWell(t *testing.T) {
 }
 
 func TestAStopAtTheMomentAtWhichAStartEndsFindsOneOrTheOther(t *testing.T) {
-	seen := map[lifePhase]int{}
+	seen := map[systemPhase]int{}
 	for i := range testkit.Scaled(100_000) {
-		l := lifecycle{phase: lifeStarting}
+		l := systemState{phase: systemStarting}
 		begun, succeeded := make(chan struct{}), make(chan bool)
 		go func() { close(begun); succeeded <- l.run(func() {}) }()
 		if i%2 == 0 { // else it is found starting, most of the time
@@ -58,27 +58,48 @@ func TestAStopAtTheMomentAtWhichAStartEndsFindsOneOrTheOther(t *testing.T) {
 		found := l.stop()
 		seen[found]++
 		switch succeeded := <-succeeded; {
-		case found == lifeStarting && !succeeded && l.phase == lifeStarting: // Start ends what it has begun
-		case found == lifeRunning && succeeded && l.phase == lifeStopping: // Stop does
+		case found == systemStarting && !succeeded && l.phase == systemStarting: // Start ends what it has begun
+		case found == systemRunning && succeeded && l.phase == systemStopping: // Stop does
 		default:
 			t.Fatalf("the stop found phase %d, the start succeeded: %v, now it is phase %d", found, succeeded, l.phase)
 		}
 	}
-	t.Logf("%d found it starting, %d running", seen[lifeStarting], seen[lifeRunning])
+	t.Logf("%d found it starting, %d running", seen[systemStarting], seen[systemRunning])
+}
+
+// A program may stop a system that another goroutine is about to advance.
+func TestTimeIsRefusedWhileAnotherGoroutineStopsTheSystem(t *testing.T) {
+	for range testkit.Scaled(200) {
+		sys, err := New(Application{Actors: []Spec{counting().spec("w/a", ms)}}, WithVirtualTime())
+		if err != nil {
+			t.Fatal(err)
+		}
+		stopped := make(chan error)
+		go func() { stopped <- sys.Stop(context.Background()) }()
+		if err := sys.Advance(ms); err == nil {
+			t.Error("time moved in a system that was not started")
+		}
+		if _, ok := sys.NextInstant(); ok {
+			t.Error("something is due in a system that was not started")
+		}
+		if err := <-stopped; err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestAStopLeadsFromEachPhaseToItsEnd(t *testing.T) {
-	for found, want := range map[lifePhase]struct {
-		phase   lifePhase
+	for found, want := range map[systemPhase]struct {
+		phase   systemPhase
 		aborted bool
 	}{
-		lifeBuilt:    {lifeStopped, false},
-		lifeStarting: {lifeStarting, true},
-		lifeRunning:  {lifeStopping, false},
-		lifeStopping: {lifeStopping, false},
-		lifeStopped:  {lifeStopped, false},
+		systemBuilt:    {systemStopped, false},
+		systemStarting: {systemStarting, true},
+		systemRunning:  {systemStopping, false},
+		systemStopping: {systemStopping, false},
+		systemStopped:  {systemStopped, false},
 	} {
-		l := lifecycle{phase: found}
+		l := systemState{phase: found}
 		if got := l.stop(); got != found || l.phase != want.phase || l.aborted != want.aborted {
 			t.Errorf("from phase %d: it found %d and is in %d, aborted: %v", found, got, l.phase, l.aborted)
 		}
@@ -193,7 +214,7 @@ func TestAStopFromAReceiverOfEventsIsRefusedInTheEnd(t *testing.T) {
 	close(ready)
 	select {
 	case err := <-stopped:
-		if !errors.Is(err, errDeaf) {
+		if !errors.Is(err, errReceiverBlocks) {
 			t.Errorf("got %v", err)
 		}
 	case <-time.After(20 * time.Second):
@@ -262,7 +283,7 @@ func TestARecorderThatDoesNotReturnIsGivenUpAtTheStop(t *testing.T) {
 	defer close(free)
 	sys := started(t, Application{Actors: []Spec{counting().spec("w/a", ms)}}, WithStopDeadline(50*ms), WithRecorder(&stuck{free}))
 	eventually(t, "it ticks", func() bool { return healthOf(t, sys, "w/a").Ticks > 30 })
-	if err := sys.Stop(context.Background()); !errors.Is(err, errDeaf) {
+	if err := sys.Stop(context.Background()); !errors.Is(err, errReceiverBlocks) {
 		t.Errorf("got %v", err)
 	}
 }
