@@ -37,7 +37,7 @@ var floors = []floor{
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/contact",
 	"actors/controllers/planar", "actors/controllers/taskspace/...", "actors/controllers/internal/taskspace/...",
-	"internal/qp", "internal/setpoint", "internal/source/...",
+	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
 }
 
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may import them. They import nothing

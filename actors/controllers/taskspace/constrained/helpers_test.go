@@ -6,9 +6,9 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/examples/mobile_manipulator/models"
+	"github.com/robo-actors/robo-actors/internal/testrobots"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody/rigidbench"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
@@ -71,7 +71,7 @@ func arm(t testing.TB, planar bool) *robot {
 }
 
 // onFeet makes a robot that stands on feet from its bodies.
-func onFeet(t testing.TB, bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction float64) *robot {
+func onFeet(t testing.TB, bodies []rigidbody.Body, feet []testrobots.Foot, effort, friction float64) *robot {
 	t.Helper()
 	m, err := rigidbody.New(bodies)
 	must(t, err)
@@ -92,20 +92,20 @@ func onFeet(t testing.TB, bodies []rigidbody.Body, feet []rigidbench.Foot, effor
 
 // quadruped has 18 velocities and four point feet.
 func quadruped(t testing.TB) *robot {
-	bodies, feet := rigidbench.Quadruped()
+	bodies, feet := testrobots.Quadruped()
 	return onFeet(t, bodies, feet, 60, 0.6)
 }
 
 // humanoid has 38 velocities and two soles of four points: 62 unknowns.
 func humanoid(t testing.TB) *robot {
-	bodies, feet := rigidbench.Biped()
+	bodies, feet := testrobots.Biped()
 	return onFeet(t, bodies, feet, 200, 0.7)
 }
 
 // bent is a position with bent knees, the trunk at the origin.
 func (r *robot) bent(t testing.TB) []float64 {
 	q := make([]float64, r.model.NQ())
-	must(t, rigidbench.Stance(r.model, q))
+	must(t, testrobots.Stance(r.model, q))
 	return q
 }
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
+	"github.com/robo-actors/robo-actors/internal/testrobots"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody/rigidbench"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
@@ -57,7 +57,7 @@ func newRobot(bodies []rigidbody.Body, effort, acceleration float64) (*robot, er
 var elbow = []float64{0.1, 0.5, -0.4, -1.2, 0.2, 0.9, 0.1}
 
 func arm() (*robot, error) {
-	r, err := newRobot(rigidbench.Arm(), 40, 22)
+	r, err := newRobot(testrobots.Arm(), 40, 22)
 	if err == nil {
 		copy(r.q, elbow)
 	}
@@ -68,7 +68,7 @@ func arm() (*robot, error) {
 func mobile() (*robot, error) {
 	bodies := []rigidbody.Body{{Name: "platform", JointName: "drive", Parent: -1, Kind: rigidbody.Planar, Placement: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1},
 		Inertia: rigidbody.Inertia{Mass: 60, Com: [3]float64{-0.02, 0, 0.15}, Ixx: 2.3, Iyy: 3.1, Izz: 4.2}}}
-	for _, b := range rigidbench.Arm() {
+	for _, b := range testrobots.Arm() {
 		if b.Parent++; b.Parent == 0 {
 			b.Placement.P = [3]float64{0.1, 0, 0.4}
 		}
@@ -82,7 +82,7 @@ func mobile() (*robot, error) {
 }
 
 // legged is a robot in its stance. The least pressure of its feet is so great that some points are held there as it moves.
-func legged(bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction, pressure float64) (*robot, error) {
+func legged(bodies []rigidbody.Body, feet []testrobots.Foot, effort, friction, pressure float64) (*robot, error) {
 	r, err := newRobot(bodies, effort, 500)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func legged(bodies []rigidbody.Body, feet []rigidbench.Foot, effort, friction, p
 	for _, f := range feet {
 		r.contacts = append(r.contacts, constrained.Contact{Name: f.Name, Body: f.Body, Points: f.Points, Friction: friction, PressureMin: pressure})
 	}
-	return r, rigidbench.Stance(r.model, r.q)
+	return r, testrobots.Stance(r.model, r.q)
 }
 
 // The tasks of the workloads.

@@ -3,7 +3,7 @@ package taskbench
 import (
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody/rigidbench"
+	"github.com/robo-actors/robo-actors/internal/testrobots"
 )
 
 // ReferencePrograms says where the figures of other programs come from.
@@ -33,12 +33,12 @@ type plan struct {
 }
 
 func quadruped() (*robot, error) {
-	bodies, feet := rigidbench.Quadruped()
+	bodies, feet := testrobots.Quadruped()
 	return legged(bodies, feet, 60, 0.6, 60)
 }
 
 func humanoid() (*robot, error) {
-	bodies, feet := rigidbench.Biped()
+	bodies, feet := testrobots.Biped()
 	return legged(bodies, feet, 200, 0.7, 62)
 }
 

@@ -1,4 +1,4 @@
-package rigidbench
+package testrobots
 
 import (
 	"fmt"

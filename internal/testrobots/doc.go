@@ -1,0 +1,2 @@
+// Package testrobots builds robots for tests and benchmarks.
+package testrobots
