@@ -2,9 +2,9 @@ package constrained
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // collision is a Collision in the problem.
@@ -18,7 +18,7 @@ type collision struct {
 
 type shape struct {
 	body     int // -1 for the world
-	from, to [3]float64
+	from, to spatial.Vec
 }
 
 // box is a Box in the problem, with one row for each axis that has a face.
@@ -45,11 +45,13 @@ func (l *Law) fillBarriers(in *Input) error {
 	return nil
 }
 
-func (s *shape) place(w *rigidbody.Workspace) (from, to vec3) {
+// place returns the ends of the shape in the world, m.
+func (s *shape) place(w *rigidbody.Workspace) (from, to spatial.Vec) {
 	if s.body < 0 {
 		return s.from, s.to
 	}
-	return w.PointPosition(s.body, s.from), w.PointPosition(s.body, s.to)
+	pose := w.Pose(s.body)
+	return pose.Apply(s.from), pose.Apply(s.to)
 }
 
 // fillCollision keeps the distance of two shapes. The closest points are taken as fixed to their bodies; what is left out
@@ -59,20 +61,20 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 	a0, a1 := k.a.place(now)
 	b0, b1 := k.b.place(now)
 	s, t := closest(a0, a1, b0, b1)
-	between := sub(mix(a0, a1, s), mix(b0, b1, t))
-	centres := math.Sqrt(dot(between, between))
-	n := vec3{0, 0, 1} // any direction leads apart where the centres are the same
+	between := mix(a0, a1, s).Sub(mix(b0, b1, t))
+	centres := between.Norm()
+	n := spatial.Vec{Z: 1} // any direction leads apart where the centres are the same
 	if centres > 0 {
-		n = scaled(between, 1/centres)
+		n = between.Scale(1 / centres)
 	}
 	row := l.constraints.Row(k.row)
 	clear(row[:l.nv])
 	speed, drift := 0.0, 0.0
 	for i, side := range []struct {
 		shape *shape
-		at    vec3
+		at    [3]float64
 		sign  float64
-	}{{&k.a, mix(k.a.from, k.a.to, s), 1}, {&k.b, mix(k.b.from, k.b.to, t), -1}} {
+	}{{&k.a, mix(k.a.from, k.a.to, s).Array(), 1}, {&k.b, mix(k.b.from, k.b.to, t).Array(), -1}} {
 		if side.shape.body < 0 {
 			continue
 		}
@@ -82,10 +84,10 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 		}
 		l.c.Followers.Jacobian(own, l.nv)
 		for j := range l.nv {
-			row[j] += side.sign * (n[0]*own[j] + n[1]*own[l.nv+j] + n[2]*own[2*l.nv+j])
+			row[j] += side.sign * (n.X*own[j] + n.Y*own[l.nv+j] + n.Z*own[2*l.nv+j])
 		}
-		speed += side.sign * dot(n, now.PointVelocity(side.shape.body, side.at))
-		drift += side.sign * dot(n, w.PointDrift(side.shape.body, side.at))
+		speed += side.sign * n.Dot(spatial.VecOf(now.PointVelocity(side.shape.body, side.at)))
+		drift += side.sign * n.Dot(spatial.VecOf(w.PointDrift(side.shape.body, side.at)))
 	}
 	if negligible(row[:l.nv], k.buf) { // of two bodies that move as one, say
 		clear(row[:l.nv])

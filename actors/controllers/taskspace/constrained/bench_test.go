@@ -27,7 +27,7 @@ func fourLevels(t testing.TB) *bench {
 	c := r.config()
 	c.Limits = Limits{Acceleration: c.Limits.Acceleration, Effort: c.Limits.Effort}
 	return newBench(t, r, c, NewTorqueLaw, r.elbow(),
-		taskspace.Task{Name: "position", Kind: taskspace.FramePosition, Frame: r.tip, Goal: taskspace.Goal{Position: vec3{0.6, 0.1, 0.9}}},
+		taskspace.Task{Name: "position", Kind: taskspace.FramePosition, Frame: r.tip, Goal: taskspace.Goal{Position: [3]float64{0.6, 0.1, 0.9}}},
 		taskspace.Task{Name: "orientation", Kind: taskspace.FrameOrientation, Frame: r.tip, Level: 1},
 		taskspace.Task{Name: "base", Kind: taskspace.FramePose, Frame: "platform", Axes: taskspace.X | taskspace.Y | taskspace.RZ, Level: 2},
 		taskspace.Task{Name: "posture", Kind: taskspace.Posture, Level: 3, Goal: taskspace.Goal{Measured: true}})
@@ -47,7 +47,7 @@ func humanoidBench(t testing.TB) *bench  { return legged(t, humanoid(t)) }
 
 func velocityBench(t testing.TB) *bench {
 	r := arm(t, true)
-	return newBench(t, r, r.config(), NewVelocityLaw, r.elbow(), reach(r, vec3{2, 1, 0.9})...)
+	return newBench(t, r, r.config(), NewVelocityLaw, r.elbow(), reach(r, [3]float64{2, 1, 0.9})...)
 }
 
 // along measures ticks along a motion of the joints about the first position.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Errors of this package, to be told apart with errors.Is.
@@ -249,15 +250,15 @@ func (k *Contact) check(owner string, m *rigidbody.Model, bad func(string, ...an
 
 // spanSurface tells whether points do not all lie on a line, up to a millionth of the way to the farthest from the first.
 func spanSurface(points [][3]float64) bool {
-	var along vec3
-	longest := 0.0
+	var along spatial.Vec
+	first, longest := spatial.VecOf(points[0]), 0.0
 	for _, p := range points {
-		if way := sub(p, points[0]); dot(way, way) > longest {
-			along, longest = way, dot(way, way)
+		if way := spatial.VecOf(p).Sub(first); way.Dot(way) > longest {
+			along, longest = way, way.Dot(way)
 		}
 	}
 	for _, p := range points {
-		if across := cross(along, sub(p, points[0])); dot(across, across) > 1e-12*longest*longest {
+		if across := along.Cross(spatial.VecOf(p).Sub(first)); across.Dot(across) > 1e-12*longest*longest {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // contact is a Contact in the problem.
@@ -12,14 +13,14 @@ type contact struct {
 	c        *Contact
 	body     int
 	points   [][3]float64
-	first    int           // index of its first point among all
-	motion   int           // its first row of motion: three for a point, six for a surface
-	friction int           // its first row of friction, four a point
-	frame    [3][3]float64 // two directions in the plane, and the normal; world axes
-	mu       float64       // of the pyramid
-	jacobian []float64     // 3 x nv a point, world axes
-	whole    []float64     // 6 x nv of the body, for a surface
-	movedBy  []bool        // by velocity: false where its column of jacobian is zero always
+	first    int            // index of its first point among all
+	motion   int            // its first row of motion: three for a point, six for a surface
+	friction int            // its first row of friction, four a point
+	frame    [3]spatial.Vec // two directions in the plane, and the normal; world axes
+	mu       float64        // of the pyramid
+	jacobian []float64      // 3 x nv a point, world axes
+	whole    []float64      // 6 x nv of the body, for a surface
+	movedBy  []bool         // by velocity: false where its column of jacobian is zero always
 }
 
 func (k *contact) surface() bool { return len(k.points) > 1 }
@@ -173,10 +174,10 @@ func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
 	}
 	for p := range k.points {
 		j := k.jacobian[p*3*nv:]
-		x, y, z := -force*j[dof], -force*j[nv+dof], -force*j[2*nv+dof]
+		column := spatial.Vec{X: j[dof], Y: j[nv+dof], Z: j[2*nv+dof]}.Scale(-force)
 		to := row[3*p:][:3]
 		for i := range to {
-			to[i] = x*k.frame[i][0] + y*k.frame[i][1] + z*k.frame[i][2]
+			to[i] = column.Dot(k.frame[i])
 		}
 	}
 }
@@ -189,7 +190,7 @@ func (k *contact) forces(dst [][3]float64, x []float64, force float64) {
 		for i, t := range f[:2] {
 			f[i] = math.Max(-k.mu*f[2], math.Min(k.mu*f[2], t))
 		}
-		dst[p] = add(add(scaled(k.frame[0], force*f[0]), scaled(k.frame[1], force*f[1])), scaled(k.frame[2], force*f[2]))
+		dst[p] = k.frame[0].Scale(force*f[0]).AddScaled(force*f[1], k.frame[1]).AddScaled(force*f[2], k.frame[2]).Array()
 	}
 }
 
@@ -203,21 +204,17 @@ func (k *contact) subtract(torque []float64, forces [][3]float64, nv int) {
 	}
 }
 
-// frameOf gives two directions in the plane of a normal, and the normal.
-func frameOf(normal vec3) [3][3]float64 {
-	if normal == (vec3{}) {
-		normal = vec3{0, 0, 1}
+// frameOf returns two directions in the plane of a normal, and the unit normal. A zero normal is z.
+func frameOf(normal [3]float64) [3]spatial.Vec {
+	n := spatial.VecOf(normal).Unit()
+	if n == (spatial.Vec{}) {
+		n = spatial.Vec{Z: 1}
 	}
-	// Squares of very great and very small numbers would be infinite, or zero.
-	if most := math.Max(math.Abs(normal[0]), math.Max(math.Abs(normal[1]), math.Abs(normal[2]))); most > 1e100 || most < 1e-100 {
-		normal = vec3{normal[0] / most, normal[1] / most, normal[2] / most}
+	along := spatial.Vec{X: 1}
+	if math.Abs(n.X) > 0.7 {
+		along = spatial.Vec{Y: 1}
 	}
-	n := scaled(normal, 1/math.Sqrt(dot(normal, normal)))
-	along := vec3{1, 0, 0}
-	if math.Abs(n[0]) > 0.7 {
-		along = vec3{0, 1, 0}
-	}
-	t := sub(along, scaled(n, dot(along, n)))
-	t = scaled(t, 1/math.Sqrt(dot(t, t)))
-	return [3][3]float64{t, cross(n, t), n}
+	t := along.Sub(n.Scale(along.Dot(n)))
+	t = t.Scale(1 / t.Norm())
+	return [3]spatial.Vec{t, n.Cross(t), n}
 }

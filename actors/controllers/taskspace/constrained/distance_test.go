@@ -4,15 +4,16 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-func gap(a0, a1, b0, b1 vec3, s, t float64) float64 {
-	d := sub(mix(a0, a1, s), mix(b0, b1, t))
-	return math.Sqrt(dot(d, d))
+func gap(a0, a1, b0, b1 spatial.Vec, s, t float64) float64 {
+	return mix(a0, a1, s).Sub(mix(b0, b1, t)).Norm()
 }
 
 // searched finds the least distance by a grid that closes in.
-func searched(a0, a1, b0, b1 vec3) float64 {
+func searched(a0, a1, b0, b1 spatial.Vec) float64 {
 	best, s0, t0, width := math.Inf(1), 0.5, 0.5, 0.5
 	for range 40 {
 		cs, ct := s0, t0
@@ -31,7 +32,9 @@ func searched(a0, a1, b0, b1 vec3) float64 {
 
 func TestTheClosestPointsOfSegmentsAreThoseOfASearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 5))
-	point := func() vec3 { return vec3{2*rng.Float64() - 1, 2*rng.Float64() - 1, 2*rng.Float64() - 1} }
+	point := func() spatial.Vec {
+		return spatial.Vec{X: 2*rng.Float64() - 1, Y: 2*rng.Float64() - 1, Z: 2*rng.Float64() - 1}
+	}
 	for i := range 3000 {
 		a0, a1, b0, b1 := point(), point(), point(), point()
 		switch i % 6 {
@@ -42,7 +45,7 @@ func TestTheClosestPointsOfSegmentsAreThoseOfASearch(t *testing.T) {
 		case 3:
 			a1, b1 = a0, b0
 		case 4: // parallel
-			b1 = add(b0, scaled(sub(a1, a0), 2*rng.Float64()-1))
+			b1 = b0.AddScaled(2*rng.Float64()-1, a1.Sub(a0))
 		}
 		s, u := closest(a0, a1, b0, b1)
 		got, want := gap(a0, a1, b0, b1, s, u), searched(a0, a1, b0, b1)

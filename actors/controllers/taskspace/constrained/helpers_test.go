@@ -176,7 +176,7 @@ func (b *bench) unbalanced(t testing.TB) float64 {
 		origin := b.w.Pose(k.body).P
 		for _, point := range k.points {
 			f := b.out.Forces[at]
-			m := cross(sub(b.w.PointPosition(k.body, point), origin), f)
+			m := spatial.VecOf(sub(b.w.PointPosition(k.body, point), origin)).Cross(spatial.VecOf(f)).Array()
 			for i := range 3 {
 				wrenches[k.body].Force[i] += f[i]
 				wrenches[k.body].Moment[i] += m[i]
@@ -192,3 +192,7 @@ func (b *bench) unbalanced(t testing.TB) float64 {
 	}
 	return worst
 }
+
+func add(a, b [3]float64) [3]float64 { return spatial.VecOf(a).Add(spatial.VecOf(b)).Array() }
+
+func sub(a, b [3]float64) [3]float64 { return spatial.VecOf(a).Sub(spatial.VecOf(b)).Array() }

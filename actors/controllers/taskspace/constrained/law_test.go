@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/hierarchy"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func armTasks(r *robot) []taskspace.Task {
@@ -185,7 +186,7 @@ func TestFeetStayInTheirConesAndBearTheRobot(t *testing.T) {
 					b.v[i] = 0 // contacts at rest
 				}
 				must(t, b.tick(t))
-				sum := vec3{}
+				sum := [3]float64{}
 				for p, f := range b.out.Forces {
 					if f[2] < -rounding || math.Hypot(f[0], f[1]) > r.contacts[0].Friction*f[2]+rounding {
 						t.Fatalf("tick %d, point %d: the force %v is outside of its cone", k, p, f)
@@ -210,7 +211,7 @@ func TestFeetStayInTheirConesAndBearTheRobot(t *testing.T) {
 						t.Fatalf("tick %d: foot %s accelerates with %g", k, c.c.Name, a)
 					}
 				}
-				must(t, b.e.SetGoal(0, &taskspace.Reference{Position: add(b.w.CentreOfMass(), vec3{0.3 * (rng.Float64() - 0.5), 0.3 * (rng.Float64() - 0.5), 0.1 * (rng.Float64() - 0.5)})}))
+				must(t, b.e.SetGoal(0, &taskspace.Reference{Position: add(b.w.CentreOfMass(), [3]float64{0.3 * (rng.Float64() - 0.5), 0.3 * (rng.Float64() - 0.5), 0.1 * (rng.Float64() - 0.5)})}))
 			}
 		})
 	}
@@ -233,7 +234,7 @@ func TestAFootThatDoesNotTouchBearsNothing(t *testing.T) {
 	b := newBench(t, r, r.config(), NewTorqueLaw, r.bent(t), taskspace.Task{Name: "posture", Kind: taskspace.Posture, Goal: taskspace.Goal{Measured: true}})
 	b.in.Touching = []bool{true, true, true, false}
 	must(t, b.tick(t))
-	if f := b.out.Forces[3]; f != (vec3{}) {
+	if f := b.out.Forces[3]; f != ([3]float64{}) {
 		t.Errorf("the lifted foot bears %v", f)
 	}
 	b.in.Touching[3] = true
@@ -289,13 +290,13 @@ func TestAPointStaysInItsBoxAndBodiesApart(t *testing.T) {
 	for name, make_ := range map[string]func(Config) (*Law, error){"torque level": NewTorqueLaw, "velocity level": NewVelocityLaw} {
 		t.Run(name, func(t *testing.T) {
 			r := arm(t, false)
-			b := newBench(t, r, r.config(), NewTorqueLaw, r.elbow(), reach(r, vec3{})...)
-			begin := b.w.PointPosition(mustBody(t, r, r.tip), vec3{})
+			b := newBench(t, r, r.config(), NewTorqueLaw, r.elbow(), reach(r, [3]float64{})...)
+			begin := b.w.PointPosition(mustBody(t, r, r.tip), [3]float64{})
 			c := r.config()
-			c.Boxes = []Box{{Name: "cell", Body: r.tip, Min: vec3{begin[0] - 0.1, begin[1] - 0.1, math.Inf(-1)}, Max: vec3{begin[0] + 0.1, begin[1] + 0.2, math.Inf(1)}, Rate: 4}}
-			post := add(begin, vec3{0, 0, 0.3})
-			c.Collisions = []Collision{{Name: "post", A: Shape{Body: r.tip, Radius: 0.05}, B: Shape{From: add(post, vec3{-1, 0, 0}), To: add(post, vec3{1, 0, 0}), Radius: 0.1}, Margin: 0.02, Rate: 4}}
-			for _, goal := range []vec3{add(begin, vec3{0.4, 0, 0}), add(begin, vec3{0, -0.4, 0}), add(begin, vec3{-0.4, 0.4, 0}), add(begin, vec3{0, 0, 0.5})} {
+			c.Boxes = []Box{{Name: "cell", Body: r.tip, Min: [3]float64{begin[0] - 0.1, begin[1] - 0.1, math.Inf(-1)}, Max: [3]float64{begin[0] + 0.1, begin[1] + 0.2, math.Inf(1)}, Rate: 4}}
+			post := add(begin, [3]float64{0, 0, 0.3})
+			c.Collisions = []Collision{{Name: "post", A: Shape{Body: r.tip, Radius: 0.05}, B: Shape{From: add(post, [3]float64{-1, 0, 0}), To: add(post, [3]float64{1, 0, 0}), Radius: 0.1}, Margin: 0.02, Rate: 4}}
+			for _, goal := range [][3]float64{add(begin, [3]float64{0.4, 0, 0}), add(begin, [3]float64{0, -0.4, 0}), add(begin, [3]float64{-0.4, 0.4, 0}), add(begin, [3]float64{0, 0, 0.5})} {
 				b := newBench(t, r, c, make_, r.elbow(), reach(r, goal)...)
 				nearest, out := math.Inf(1), 0.0
 				for range 2500 {
@@ -304,7 +305,7 @@ func TestAPointStaysInItsBoxAndBodiesApart(t *testing.T) {
 					}
 					b.move(t)
 					must(t, b.w.SetState(b.q, b.v))
-					p := b.w.PointPosition(b.law.boxes[0].body, vec3{})
+					p := b.w.PointPosition(b.law.boxes[0].body, [3]float64{})
 					for i := range p {
 						out = math.Max(out, math.Max(c.Boxes[0].Min[i]-p[i], p[i]-c.Boxes[0].Max[i]))
 					}
@@ -334,7 +335,7 @@ func mustBody(t testing.TB, r *robot, name string) int {
 
 func TestVelocitiesReachTheGoalWithinTheirLimits(t *testing.T) {
 	r := arm(t, true)
-	b := newBench(t, r, r.config(), NewVelocityLaw, r.elbow(), reach(r, vec3{2, 1, 0.9})...)
+	b := newBench(t, r, r.config(), NewVelocityLaw, r.elbow(), reach(r, [3]float64{2, 1, 0.9})...)
 	for range 8000 {
 		was := append([]float64{}, b.v...)
 		if err := b.tick(t); err != nil {
@@ -348,15 +349,15 @@ func TestVelocitiesReachTheGoalWithinTheirLimits(t *testing.T) {
 		}
 	}
 	must(t, b.w.SetState(b.q, b.v))
-	p := b.w.PointPosition(mustBody(t, r, r.tip), vec3{})
-	if d := sub(p, vec3{2, 1, 0.9}); math.Sqrt(dot(d, d)) > 1e-3 {
+	p := b.w.PointPosition(mustBody(t, r, r.tip), [3]float64{})
+	if d := sub(p, [3]float64{2, 1, 0.9}); spatial.VecOf(d).Norm() > 1e-3 {
 		t.Errorf("the hand is at %v", p)
 	}
 }
 
 func TestAContactAtVelocityLevelDoesNotMove(t *testing.T) {
 	r := humanoid(t)
-	b := newBench(t, r, r.config(), NewVelocityLaw, r.bent(t), taskspace.Task{Name: "balance", Kind: taskspace.CentreOfMass, Goal: taskspace.Goal{Position: vec3{0.05, 0.03, 0}}})
+	b := newBench(t, r, r.config(), NewVelocityLaw, r.bent(t), taskspace.Task{Name: "balance", Kind: taskspace.CentreOfMass, Goal: taskspace.Goal{Position: [3]float64{0.05, 0.03, 0}}})
 	must(t, b.w.SetState(b.q, b.v))
 	foot := mustBody(t, r, "left_foot")
 	begin, com := b.w.Pose(foot), b.w.CentreOfMass()
@@ -366,10 +367,10 @@ func TestAContactAtVelocityLevelDoesNotMove(t *testing.T) {
 	}
 	must(t, b.w.SetState(b.q, b.v))
 	end, now := b.w.Pose(foot), b.w.CentreOfMass()
-	if d := sub(end.P, begin.P); math.Sqrt(dot(d, d)) > 1e-3 {
+	if d := sub(end.P, begin.P); spatial.VecOf(d).Norm() > 1e-3 {
 		t.Errorf("the foot moved by %v", d)
 	}
-	if d := sub(now, com); math.Sqrt(dot(d, d)) < 0.01 {
+	if d := sub(now, com); spatial.VecOf(d).Norm() < 0.01 {
 		t.Errorf("the centre of mass moved by %v only", d)
 	}
 }

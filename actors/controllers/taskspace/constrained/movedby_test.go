@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // What a torque row says of the contact forces, beside the product with the whole Jacobian of each point.
@@ -26,7 +27,7 @@ func TestATorqueRowHasTheForcesOfAllContactsThatItsJointCarries(t *testing.T) {
 					for p := range k.points {
 						column := k.jacobian[p*3*l.nv+row.dof:]
 						for axis, direction := range k.frame {
-							want := -l.force * dot(direction, vec3{column[0], column[l.nv], column[2*l.nv]})
+							want := -l.force * direction.Dot(spatial.Vec{X: column[0], Y: column[l.nv], Z: column[2*l.nv]})
 							if at := 3*(k.first+p) + axis; math.Abs(got[at]-want) > 1e-12*l.force {
 								t.Fatalf("velocity %d, contact %q, point %d, axis %d: %g, want %g", row.dof, k.c.Name, p, axis, got[at], want)
 							}

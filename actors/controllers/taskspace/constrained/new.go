@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/qp"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func newLaw(c Config, velocity bool) (*Law, error) {
@@ -127,9 +128,12 @@ func (l *Law) layRows() (rows int) {
 		}
 		return r
 	}
+	place := func(s Shape) shape {
+		return shape{body(s.Body), spatial.VecOf(s.From), spatial.VecOf(s.To)}
+	}
 	for i := range l.c.Collisions {
 		c := &l.c.Collisions[i]
-		l.collisions = append(l.collisions, collision{c: c, a: shape{body(c.A.Body), c.A.From, c.A.To}, b: shape{body(c.B.Body), c.B.From, c.B.To},
+		l.collisions = append(l.collisions, collision{c: c, a: place(c.A), b: place(c.B),
 			row: take(1), rate: rate(c.Rate), buf: make([]float64, 2*3*l.nv)})
 	}
 	for i := range l.c.Boxes {
@@ -147,8 +151,8 @@ func (l *Law) layRows() (rows int) {
 
 func (l *Law) allocate(rows int) {
 	size := l.nv + 3*l.points
-	g := l.c.Model.Gravity()
-	if l.force = l.c.Model.Mass() * math.Sqrt(dot(g, g)) / math.Max(1, float64(l.points)); !(l.force > 0) {
+	gravity := spatial.VecOf(l.c.Model.Gravity())
+	if l.force = l.c.Model.Mass() * gravity.Norm() / math.Max(1, float64(l.points)); !(l.force > 0) {
 		l.force = 1
 	}
 	l.mass, l.bias, l.rest, l.calm = make([]float64, l.nv*l.nv), make([]float64, l.nv), make([]float64, size), make([]float64, size)
