@@ -43,7 +43,7 @@ var plain = []string{
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may import them. They import nothing
 // of this module.
 var libraries = []string{
-	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema", "internal/protogen", "internal/raster",
+	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema", "internal/protogen",
 	"internal/sound", "internal/usercode", "internal/pace", "internal/architecture",
 }
 

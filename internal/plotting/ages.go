@@ -11,14 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Ages draws the ages of all linked inputs, as the health of their actors tells them, over time; an input that has had
-// no value yet is a gap. A second panel has each age as a share of the largest one at which it may be used, where that
-// is set: beyond 1 the input is stale.
-func Ages(r *record.Reader, options Options) ([]byte, error) {
-	options, err := options.withDefaults()
-	if err != nil {
-		return nil, err
-	}
+// Ages draws the ages of all linked inputs over time, as the health of their actors reports them. An input without a value
+// has a gap. A second panel has each age as a share of the input's max_age: beyond 1 the input is stale.
+func Ages(r *record.Reader, options Options) (*Figure, error) {
 	topics, err := record.TopicsOf[messages.Health](r)
 	if err != nil {
 		return nil, err
@@ -34,13 +29,13 @@ func Ages(r *record.Reader, options Options) ([]byte, error) {
 		}
 	}
 	if len(inputs.ages) == 0 {
-		return nil, fmt.Errorf("%w: no topic with robo_actors.v1.Health tells of an input; topics: %s", ErrNothing, allTopics(r))
+		return nil, fmt.Errorf("%w: no topic with robo_actors.v1.Health reports an input; topics: %s", ErrNothing, allTopics(r))
 	}
 	panels := []Panel{{Label: "age (ms)", Lines: inputs.ages.lines()}}
 	if len(inputs.shares) > 0 {
 		panels = append(panels, Panel{Label: "age / largest age (1)", Lines: inputs.shares.lines(), Limits: []float64{1}})
 	}
-	return DrawPanels("ages of inputs", panels, options)
+	return &Figure{Title: "ages of inputs", Panels: panels, Options: options}, nil
 }
 
 // inputAges has a line for each input, in the order in which they were first seen.

@@ -1,9 +1,9 @@
 package plotting
 
 import (
-	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,16 +31,15 @@ func TestEveryTypeWithJointsIsDrawn(t *testing.T) {
 		"/joint/state": "position velocity effort", "/joint/command": "velocity", "/drive/state": "position",
 		"/drive/command": "position effort", "/snapshot": "position", "/virtual": "position velocity",
 	} {
-		data, err := Joints(r, topic, small)
+		f, err := Joints(r, topic, nil, small)
 		if err != nil {
 			t.Errorf("%s: %v", topic, err)
 			continue
 		}
 		var seen []string
-		for _, label := range []string{"position", "velocity", "effort"} {
-			if bytes.Contains(data, []byte(label+" (")) {
-				seen = append(seen, label)
-			}
+		for _, p := range f.Panels {
+			quantity, _, _ := strings.Cut(p.Label, " ")
+			seen = append(seen, quantity)
 		}
 		if got := strings.Join(seen, " "); got != labels {
 			t.Errorf("%s has panels of %q; expected %q", topic, got, labels)
@@ -60,19 +59,37 @@ func TestWhatNoJointIsCommandedHasNoPanel(t *testing.T) {
 	}
 	r := w.open()
 	for topic, want := range map[string]int{"/efforts": 1, "/mixed": 3} {
-		data, err := Joints(r, topic, small)
+		f, err := Joints(r, topic, nil, small)
 		if err != nil {
 			t.Fatal(err)
 		}
-		panels := 0
-		for _, q := range quantities {
-			if bytes.Contains(data, []byte(q.label)) {
-				panels++
-			}
+		if last := len(f.Panels) - 1; len(f.Panels) != want || f.Panels[last].Label != "effort (N m or N)" {
+			t.Errorf("%s has %d panels, want %d", topic, len(f.Panels), want)
 		}
-		if panels != want || !bytes.Contains(data, []byte("effort (")) {
-			t.Errorf("%s has %d panels, want %d", topic, panels, want)
-		}
+	}
+}
+
+func TestJointsAreDrawnInDegreesAndMillimetresAndCanBeSelected(t *testing.T) {
+	w := newRecorder(t)
+	metadata := []record.Entry{record.Names([]string{"elbow", "lift"}), record.FieldUnits("position", []string{"rad", "m"})}
+	for i := range 2 {
+		write(w, "/s", time.Duration(i)*time.Second, messages.JointState{Position: []float64{math.Pi, 0.25}}, metadata...)
+	}
+	r := w.open()
+	f, err := Joints(r, "/s", nil, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Panels) != 2 || f.Panels[0].Label != "position (deg)" || f.Panels[1].Label != "position (mm)" ||
+		math.Abs(f.Panels[0].Lines[0].Value[0]-180) > 1e-12 || f.Panels[1].Lines[0].Value[1] != 250 {
+		t.Errorf("panels %+v", f.Panels)
+	}
+	f, err = Joints(r, "/s", []string{"lift"}, small)
+	if err != nil || len(f.Panels) != 1 || len(f.Panels[0].Lines) != 1 || f.Panels[0].Lines[0].Name != "lift" {
+		t.Errorf("panels %+v, %v; expected the selected joint alone", f, err)
+	}
+	if _, err := Joints(r, "/s", []string{"wrist"}, small); err == nil || !strings.Contains(err.Error(), `unknown joint "wrist"; expected one of elbow, lift`) {
+		t.Errorf("an unknown joint: %v", err)
 	}
 }
 
@@ -138,25 +155,26 @@ func TestModesComeFromSnapshotsOrElseFromDrives(t *testing.T) {
 		topics []string
 		want   []string
 	}{
-		"drives alone":         {drives.open(), nil, []string{"/a [0]", "/b [0]", ">modes<"}},
+		"drives alone":         {drives.open(), nil, []string{"/a [0]", "/b [0]", "modes"}},
 		"the snapshot is best": {both.open(), nil, []string{"modes of /world", "joint_1"}},
 	} {
-		data, err := Modes(test.reader, test.topics, small)
+		f, err := Modes(test.reader, test.topics, nil, small)
 		if err != nil {
 			t.Fatal(err)
 		}
+		text := words(f)
 		for _, want := range test.want {
-			if !bytes.Contains(data, []byte(want)) {
+			if !strings.Contains(text, want+"\n") {
 				t.Errorf("%s: the picture does not say %q", name, want)
 			}
 		}
-		if bytes.Contains(data, []byte("/c")) || bytes.Contains(data, []byte("/drives")) {
-			t.Errorf("%s: a topic was drawn that nobody asked for", name)
+		if strings.Contains(text, "/c") || strings.Contains(text, "/drives") {
+			t.Errorf("%s: the picture has a topic that was not requested", name)
 		}
 	}
-	data, err := Modes(drives.reopen(), []string{"/c", "/d"}, small)
-	if err != nil || !bytes.Contains(data, []byte("/c [0]")) || !bytes.Contains(data, []byte("/d [0]")) || !bytes.Contains(data, []byte(">damp<")) {
-		t.Errorf("two topics that were asked for: %v", err)
+	f, err := Modes(drives.reopen(), []string{"/c", "/d"}, nil, small)
+	if err != nil || words(f) != "modes\n/c [0]\n/d [0]\n" {
+		t.Errorf("two requested topics: %v, %v", f, err)
 	}
 }
 
@@ -169,15 +187,13 @@ func TestAJointWhoseStateIsLostHasNoModeToDraw(t *testing.T) {
 		}
 		write(w, "/s", time.Duration(i)*time.Second, messages.Snapshot{Mode: []messages.Mode{mode}, Valid: []bool{valid}})
 	}
-	data, err := Modes(w.open(), nil, small)
+	f, err := Modes(w.open(), nil, nil, small)
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture := read(t, data)
-	at := rulerOf(t, picture.class("times"), "x", 0, false)
-	got := barsIn(t, picture, 1)[0]
-	if len(got) != 2 || got[0].mode != messages.ModeRun || math.Abs(got[0].right-at.place(1)) > 1 || got[1].mode != messages.ModeDamp {
-		t.Errorf("the bars are %v; expected run up to 1 s, at %g px, and damp at 3 s", got, at.place(1))
+	want := []stretch{{0, 1, messages.ModeRun}, {3, 3, messages.ModeDamp}}
+	if got := f.Panels[0].Lanes[0].stretches(3); !slices.Equal(got, want) {
+		t.Errorf("the lane has %v; expected %v", got, want)
 	}
 }
 

@@ -1,11 +1,12 @@
 package plotting
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"sort"
-	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -16,11 +17,11 @@ type Lane struct {
 	// Time is in s and does not decrease; Mode has as many elements, each valid until the next one.
 	Time []float64
 	Mode []messages.Mode
-	// Unknown says at which of these times the mode is not known, which leaves a gap; nil where it always is.
+	// Unknown marks the times at which the mode is unknown, which leaves a gap; nil means none.
 	Unknown []bool
 }
 
-// unknown says whether the mode is not known at a time.
+// unknown reports whether the mode is unknown at a time.
 func (l Lane) unknown(i int) bool { return i < len(l.Unknown) && l.Unknown[i] }
 
 // stretch is a time during which a mode does not change, in s.
@@ -29,9 +30,9 @@ type stretch struct {
 	mode     messages.Mode
 }
 
-// stretches joins what is the same; the last one ends at end.
+// stretches joins equal modes; the last one ends at end.
 func (l Lane) stretches(end float64) (out []stretch) {
-	var last *stretch // nil where the mode is not known
+	var last *stretch // nil where the mode is unknown
 	for i, mode := range l.Mode {
 		if last != nil {
 			last.to = l.Time[i]
@@ -50,107 +51,80 @@ func (l Lane) stretches(end float64) (out []stretch) {
 	return out
 }
 
-// DrawLanes draws modes over time, a lane a joint, from the top down. The height of the picture follows their number.
-func DrawLanes(title string, lanes []Lane, options Options) ([]byte, error) {
-	options, err := options.withDefaults()
-	if err != nil {
-		return nil, err
+// addLanes draws the lanes; the last mode of each lasts until end, in s.
+func (o *panel) addLanes(lanes []Lane, end float64) {
+	o.plot.Add(bars{lanes, end})
+	for _, mode := range presentModes(lanes) {
+		o.name(mode.String(), swatch{mode})
 	}
-	times := emptySpan()
+}
+
+// presentModes lists the modes that occur, by severity.
+func presentModes(lanes []Lane) (modes []messages.Mode) {
 	for _, lane := range lanes {
-		if err := checkTimes("lane "+lane.Name, lane.Time, len(lane.Mode)); err != nil {
-			return nil, err
-		}
-		times = times.with(lane.Time...)
-	}
-	if times.empty() {
-		return nil, fmt.Errorf("%w: %s has no modes", ErrNothing, title)
-	}
-	b := bars{lanes: lanes, end: times.high}
-	d := &diagram{
-		values: stepped(span{0, float64(len(lanes) - 1)}), marks: nameMarks(b.names(), widestMarks*options.width()), rows: true,
-		least: float64(len(lanes)) * laneHeight, content: b, words: "modes of " + strings.Join(b.names(), ", "),
-	}
-	for _, mode := range b.present() {
-		d.legend = append(d.legend, entry{name: mode.String(), sample: swatch{mode}.sample})
-	}
-	fig := figure{title: title, options: options, time: timeScale(times), diagrams: []*diagram{d}}
-	return fig.bytes()
-}
-
-// laneHeight is that of a lane with what is between it and the next one, in px.
-const laneHeight = 23
-
-// bars draws the lanes.
-type bars struct {
-	lanes []Lane
-	end   float64 // s
-}
-
-// names are those of the lanes from below upwards, as the axis counts them.
-func (b bars) names() (names []string) {
-	for _, lane := range slices.Backward(b.lanes) {
-		names = append(names, lane.Name)
-	}
-	return names
-}
-
-// present lists the modes that occur, by severity.
-func (b bars) present() (modes []messages.Mode) {
-	for _, lane := range b.lanes {
 		for i, mode := range lane.Mode {
 			if !lane.unknown(i) && !slices.Contains(modes, mode) {
 				modes = append(modes, mode)
 			}
 		}
 	}
-	sort.Slice(modes, func(i, j int) bool { return modes[i] < modes[j] })
+	slices.Sort(modes)
 	return modes
 }
 
-// draw fills the bars of each lane.
-func (b bars) draw(out *canvas, f frame) {
-	out.open("g", `class="lanes" shape-rendering="crispEdges"`)
-	for i, lane := range b.lanes {
-		row := float64(len(b.lanes) - 1 - i)
-		bottom, top := f.y(row-0.38), f.y(row+0.38)
-		for _, bar := range barsOf(lane.stretches(b.end), f) {
-			out.rectangle(point{bar.left, top}, point{bar.right, bottom}, modeColor(bar.mode))
-		}
-	}
-	out.close("g")
+// bars draws the lanes from the top down.
+type bars struct {
+	lanes []Lane
+	end   float64 // s
 }
 
-// bar is a mode from a place to another, in px.
+// Plot implements plot.Plotter.
+func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for i, lane := range b.lanes {
+		row := float64(len(b.lanes) - 1 - i)
+		bottom, top := y(row-0.38), y(row+0.38)
+		for _, bar := range barsOf(lane.stretches(b.end), x, c.Min.X, c.Max.X) {
+			c.FillPolygon(modeColor(bar.mode), []vg.Point{{X: bar.left, Y: bottom}, {X: bar.right, Y: bottom}, {X: bar.right, Y: top}, {X: bar.left, Y: top}})
+		}
+	}
+}
+
+// bar is a mode between two places of the picture.
 type bar struct {
-	left, right float64
+	left, right vg.Length
 	mode        messages.Mode
 }
 
-// barsOf has a bar for each stretch. One that is narrower than a column of the picture fills its column, so that a mode of
-// one cycle is seen, and lies over its neighbours; of several in one column it is the most severe mode.
-func barsOf(stretches []stretch, f frame) (all []bar) {
+// narrowest is the least width of a bar.
+const narrowest = vg.Length(0.75)
+
+// barsOf returns a bar for each stretch between the places low and high. A narrower stretch fills a column of the least
+// width above its neighbours, so that a mode of one cycle is visible; of several stretches in one column
+// the most severe mode wins.
+func barsOf(stretches []stretch, x func(float64) vg.Length, low, high vg.Length) (all []bar) {
 	var narrow []bar
 	for _, s := range stretches {
-		left, right := f.x(s.from), f.x(s.to)
-		if right-left >= 1 {
+		left, right := x(s.from), x(s.to)
+		if right-left >= narrowest {
 			all = append(all, bar{left, right, s.mode})
 			continue
 		}
-		left = min(math.Floor(left), f.right-1)
-		left = max(left, f.left)
+		left = low + narrowest*vg.Length(math.Floor(float64((left-low)/narrowest)))
+		left = max(min(left, high-narrowest), low)
 		if n := len(narrow); n > 0 && narrow[n-1].left == left {
 			narrow[n-1].mode = max(narrow[n-1].mode, s.mode)
 			continue
 		}
-		narrow = append(narrow, bar{left, left + 1, s.mode})
+		narrow = append(narrow, bar{left, left + narrowest, s.mode})
 	}
 	return append(all, narrow...)
 }
 
-// swatch is the sample of a mode in a legend.
+// swatch is the sample of a mode in the legend.
 type swatch struct{ mode messages.Mode }
 
-func (s swatch) sample(out *canvas, at point) {
-	out.rectangle(point{at.x, at.y - 5}, point{at.x + sampleWidth, at.y + 5}, modeColor(s.mode))
+// Thumbnail implements plot.Thumbnailer.
+func (s swatch) Thumbnail(c *draw.Canvas) {
+	c.FillPolygon(modeColor(s.mode), []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
 }

@@ -7,15 +7,12 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Modes draws the modes of joints and drives as lanes over time. topics may carry snapshots, drive states, drive commands
-// and virtual states; without any, all topics with snapshots are drawn, or else all with drive states. A joint of a snapshot
-// that is not valid has a gap: its mode is the last one that was known, and may have changed since.
-func Modes(r *record.Reader, topics []string, options Options) ([]byte, error) {
-	options, err := options.withDefaults()
-	if err != nil {
-		return nil, err
-	}
+// Modes draws the modes of joints and drives as lanes over time. The topics carry snapshots, drive states, drive commands
+// or virtual states; without any, Modes draws all topics with snapshots, or else all with drive states. A joint of a snapshot
+// that is not valid has a gap, since its mode is unknown. Joints, if not nil, selects lanes by name.
+func Modes(r *record.Reader, topics, joints []string, options Options) (*Figure, error) {
 	if len(topics) == 0 {
+		var err error
 		if topics, err = topicsWithModes(r); err != nil {
 			return nil, err
 		}
@@ -41,11 +38,15 @@ func Modes(r *record.Reader, topics []string, options Options) ([]byte, error) {
 		}
 		lanes = append(lanes, more...)
 	}
+	lanes, err := selectNamed(lanes, func(l Lane) string { return l.Name }, joints)
+	if err != nil {
+		return nil, err
+	}
 	title := "modes"
 	if len(topics) == 1 {
 		title += " of " + topics[0]
 	}
-	return DrawLanes(title, lanes, options)
+	return &Figure{Title: title, Panels: []Panel{{Lanes: lanes}}, Options: options}, nil
 }
 
 func topicsWithModes(r *record.Reader) ([]string, error) {
@@ -61,7 +62,7 @@ func topicsWithModes(r *record.Reader) ([]string, error) {
 
 type modeReader func(r *record.Reader, channel *record.Channel, o Options) ([]Lane, error)
 
-// modeReaders has the types with modes, by the name of their message.
+// modeReaders has the message types with modes, by their names.
 var modeReaders = map[string]modeReader{
 	"robo_actors.v1.Snapshot":     lanesOf(func(v *messages.Snapshot) ([]messages.Mode, []bool) { return v.Mode, v.Valid }),
 	"robo_actors.v1.DriveState":   lanesOf(func(v *messages.DriveState) ([]messages.Mode, []bool) { return v.Mode, nil }),
@@ -69,7 +70,7 @@ var modeReaders = map[string]modeReader{
 	"robo_actors.v1.VirtualState": lanesOf(func(v *messages.VirtualState) ([]messages.Mode, []bool) { return []messages.Mode{v.Mode}, nil }),
 }
 
-// lanesOf reads modes, and which of them are valid: nil where all are.
+// lanesOf returns a reader of modes and their validity; nil means that all are valid.
 func lanesOf[T any](of func(*T) (modes []messages.Mode, valid []bool)) modeReader {
 	return func(r *record.Reader, channel *record.Channel, o Options) ([]Lane, error) {
 		samples, err := series[T](r, channel.Topic, o)

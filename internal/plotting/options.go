@@ -1,30 +1,29 @@
 package plotting
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"math"
-	"sort"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// What can keep a picture from being drawn.
+// The reasons why a picture cannot be drawn.
 var (
-	// ErrOptions is a size, or a series of times and values, that cannot be drawn.
+	// ErrOptions reports an invalid size, or times and values that do not fit.
 	ErrOptions = errors.New("picture")
-	// ErrNothing is a recording, or a part of one, without what is to be drawn.
+	// ErrNothing reports a recording, or a part of one, without the requested values.
 	ErrNothing = errors.New("nothing to draw")
 )
 
-// Options say how large a picture is and what of a recording it shows. The zero value is all of it, 24 cm wide.
+// Options select a part of a recording and the size of its picture. The zero value is the whole recording, 24 cm wide.
 type Options struct {
-	// WidthCM and PanelCM are the width of the picture and the height of each of its panels, in cm; 0 means 24 and 7. A
-	// panel is higher where its legend or its label need more. Programs that show SVG take a cm as 37.8 px (96 an inch).
+	// WidthCM and PanelCM are the width of the picture and the height of each of its panels, in cm; 0 means 24 and 7. All
+	// panels are higher where a legend needs more.
 	WidthCM, PanelCM float64
-	// From and Until select the messages with log times at or after the one and before the other; 0 for Until means the
-	// end.
+	// From and Until select the messages with log times from From up to, but without, Until; 0 for Until means the end.
 	From, Until messages.Instant
 }
 
@@ -41,10 +40,7 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// width is that of the picture in px.
-func (o Options) width() float64 { return math.Round(o.WidthCM * pxPerCM) }
-
-// has says whether a message of that log time is selected.
+// has reports whether a log time is selected.
 func (o Options) has(t messages.Instant) bool {
 	return t >= o.From && (o.Until == 0 || t < o.Until)
 }
@@ -55,34 +51,10 @@ func series[T any](r *record.Reader, topic string, o Options) ([]record.Sample[T
 	if err != nil {
 		return nil, err
 	}
-	var order []stamped
-	for i := range all {
-		if o.has(all[i].LogTime) {
-			order = append(order, stamped{all[i].Stamp.Time, i})
-		}
+	selected := slices.DeleteFunc(all, func(s record.Sample[T]) bool { return !o.has(s.LogTime) })
+	if len(selected) == 0 {
+		return nil, fmt.Errorf("%w: topic %s has no message in the selected time", ErrNothing, topic)
 	}
-	if len(order) == 0 {
-		return nil, fmt.Errorf("%w: topic %s has %d messages, and none in the time that is selected", ErrNothing, topic, len(all))
-	}
-	sortStamped(order)
-	selected := make([]record.Sample[T], len(order))
-	for i, s := range order {
-		selected[i] = all[s.place]
-	}
+	slices.SortStableFunc(selected, func(a, b record.Sample[T]) int { return cmp.Compare(a.Stamp.Time, b.Stamp.Time) })
 	return selected, nil
-}
-
-// stamped is the place of a value in a list, and its stamp: they are sorted instead of the values, so that sorting is
-// compiled for one type and not for each type of value.
-type stamped struct {
-	time  messages.Instant
-	place int
-}
-
-// sortStamped sorts by stamps; values of one stamp stay in their order.
-func sortStamped(order []stamped) {
-	sort.Slice(order, func(i, j int) bool {
-		a, b := order[i], order[j]
-		return a.time < b.time || a.time == b.time && a.place < b.place
-	})
 }

@@ -149,24 +149,24 @@ func poseAlong(s float64) messages.Pose {
 	}
 }
 
-// pictures draws everything that can be drawn of the run.
-func pictures(t testing.TB, o Options) map[string][]byte {
+// figures returns everything that can be drawn of the run.
+func figures(t testing.TB, o Options) map[string]*Figure {
 	t.Helper()
 	r := run(t)
-	out := map[string][]byte{}
-	add := func(name string, data []byte, err error) {
+	out := map[string]*Figure{}
+	add := func(name string, f *Figure, err error) {
 		if err != nil {
 			t.Fatal(fmt.Errorf("%s: %w", name, err))
 		}
-		out[name] = data
+		out[name] = f
 	}
-	data, err := Joints(r, "/arm/snapshot", o)
-	add("joints", data, err)
-	data, err = Tracking(r, "/arm/hand/state", "/arm/hand/reference", o)
-	add("tracking", data, err)
-	data, err = Ages(r, o)
-	add("ages", data, err)
-	data, err = Modes(r, nil, o)
-	add("modes", data, err)
+	f, err := Joints(r, "/arm/snapshot", nil, o)
+	add("joints", f, err)
+	f, err = Tracking(r, "/arm/hand/state", "/arm/hand/reference", o)
+	add("tracking", f, err)
+	f, err = Ages(r, o)
+	add("ages", f, err)
+	f, err = Modes(r, nil, nil, o)
+	add("modes", f, err)
 	return out
 }

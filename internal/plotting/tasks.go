@@ -9,22 +9,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// taskPanelCM is the height of a panel of Tasks where none is given: there are several, with few lines each. leastError is
-// the least error that is shown: less is the last digits of encoders.
+// taskPanelCM is the default height of a panel of Tasks. leastError is the least error that is drawn, in mm or degrees:
+// smaller ones are within the resolution of encoders.
 const (
-	taskPanelCM = 4
-	leastError  = 1e-6
+	taskPanelCM = 4.5
+	leastError  = 1e-4
 )
 
-// Tasks draws the errors of a controller's tasks over time, one panel for each unit with a logarithmic axis, and in a last
-// panel the active state. The error of a task that is not active is a gap. Names of tasks with their units, as in "reach (m)",
-// come from the recording, and so do those of states; without them tasks have indexes and share one panel.
-func Tasks(r *record.Reader, topic string, options Options) ([]byte, error) {
+// Tasks draws the errors of a controller's tasks over time, one panel with a logarithmic axis for each unit, and the active
+// state in a last panel. An inactive task has a gap. The recording has the names of tasks with their units, as in
+// "reach (m)", and of states; without names tasks have indexes and share one panel.
+func Tasks(r *record.Reader, topic string, options Options) (*Figure, error) {
 	options.PanelCM = cmp.Or(options.PanelCM, taskPanelCM)
-	options, err := options.withDefaults()
-	if err != nil {
-		return nil, err
-	}
 	channel, err := r.Channel(topic)
 	if err != nil {
 		return nil, suggest[messages.TaskStatus](r, err)
@@ -35,10 +31,10 @@ func Tasks(r *record.Reader, topic string, options Options) ([]byte, error) {
 	}
 	panels := errorPanels(channel, samples)
 	panels = append(panels, Panel{Label: "state", Lines: []Line{statesLine(samples)}, Names: channel.ValueNames("state")})
-	return DrawPanels("errors of the tasks of "+topic, panels, options)
+	return &Figure{Title: "errors of the tasks of " + topic, Panels: panels, Options: options}, nil
 }
 
-// errorPanels has a panel for each unit, in the order of the tasks. Tasks that are never active are left out.
+// errorPanels returns a panel for each unit, in the order of the tasks, without tasks that are never active.
 func errorPanels(channel *record.Channel, samples []record.Sample[messages.TaskStatus]) (panels []Panel) {
 	tasks := 0
 	for i := range samples {
@@ -46,32 +42,33 @@ func errorPanels(channel *record.Channel, samples []record.Sample[messages.TaskS
 	}
 	for k, label := range elementNames(channel, "error", tasks) {
 		name, unit := splitUnit(label)
+		factor, unit := display(unit)
 		line := Line{Name: name, Breaks: true}
 		active := false
 		for i := range samples {
 			e := math.NaN()
 			if k < len(samples[i].Value.Error) {
-				e = samples[i].Value.Error[k]
+				e = factor * samples[i].Value.Error[k]
 			}
 			active = active || finite(e)
 			line.Time, line.Value = append(line.Time, samples[i].Stamp.Time.Seconds()), append(line.Value, e)
 		}
 		if active {
-			panels = addLine(panels, "error"+unit, line)
+			panels = addLine(panels, strings.TrimSpace("error "+inBrackets(unit)), line)
 		}
 	}
 	return panels
 }
 
-// splitUnit takes the unit off a label such as "reach (m)". The unit keeps its blank and its brackets.
+// splitUnit splits a label such as "reach (m)" into the name and the unit, which may be empty.
 func splitUnit(label string) (name, unit string) {
 	if at := strings.LastIndex(label, " ("); at > 0 && strings.HasSuffix(label, ")") {
-		return label[:at], label[at:]
+		return label[:at], label[at+2 : len(label)-1]
 	}
 	return label, ""
 }
 
-// addLine adds a line to the panel of its label, which is made where there is none.
+// addLine adds a line to the panel with a label, or adds that panel.
 func addLine(panels []Panel, label string, line Line) []Panel {
 	for i := range panels {
 		if panels[i].Label == label {
@@ -82,7 +79,7 @@ func addLine(panels []Panel, label string, line Line) []Panel {
 	return append(panels, Panel{Label: label, Lines: []Line{line}, Log: leastError})
 }
 
-// statesLine has the number of the active state, as steps.
+// statesLine returns the number of the active state as steps.
 func statesLine(samples []record.Sample[messages.TaskStatus]) Line {
 	line := Line{Name: "active state"}
 	for i := range samples {

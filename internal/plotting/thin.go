@@ -8,9 +8,9 @@ type Line struct {
 	// Time is in s and does not decrease; Value has as many elements, in the unit of the panel's axis. Values that are not
 	// finite are gaps.
 	Time, Value []float64
-	// Gap is what the legend calls values that are not finite; empty means that.
+	// Gap is the legend's word for values that are not finite; empty means "not finite".
 	Gap string
-	// Breaks says that gaps are as they should be: the legend does not count them.
+	// Breaks means that gaps are normal: the legend does not count them.
 	Breaks bool
 }
 
@@ -37,15 +37,14 @@ func (l Line) gaps() (count int) {
 	return count
 }
 
-// largest is that of the numbers that are drawn. Nothing that moves is beyond it, and what is computed of two numbers
-// within it is finite.
+// largest bounds the numbers that are drawn; differences of two of them are finite.
 const largest = 1e300
 
-// finite says whether a number can be drawn.
+// finite reports whether a number can be drawn.
 func finite(v float64) bool { return math.Abs(v) <= largest }
 
-// thin returns a line that looks the same where the picture has that many columns: of each column the first, the
-// lowest, the highest and the last value are kept, and the first of each run of values that are not finite.
+// thin returns a line that looks the same in a picture with that many columns. Of each column it keeps the first, the
+// lowest, the highest and the last value, and the first value of each gap.
 func (l Line) thin(columns int) Line {
 	n := len(l.Time)
 	if n <= 4*columns {
@@ -65,7 +64,7 @@ func (l Line) thin(columns int) Line {
 	return out
 }
 
-// keep appends what must be kept of the values from begin to end, which are all finite or all not.
+// keep appends the kept values of from between begin and end, which are all finite or all not.
 func (l Line) keep(from Line, begin, end int) Line {
 	low, high, last := begin, begin, end-1
 	for i := begin; i < end; i++ {

@@ -9,17 +9,14 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Tracking draws the error with which a topic with states of a body follows a topic with references of it, at the times
-// of the states' stamps: state minus reference in the world frame (m), and the angle between the orientations (rad). The
-// reference is interpolated between its neighbours in time, positions linearly and orientations on the great circle;
-// states before its first or after its last value are left out. The title has the root mean square and the maximum.
-func Tracking(r *record.Reader, state, reference string, options Options) ([]byte, error) {
-	options, err := options.withDefaults()
-	if err != nil {
-		return nil, err
-	}
+// Tracking draws the error of a topic with states of a body against a topic with references of it, at the stamps of the
+// states: state minus reference in the world frame (mm), and the angle between the orientations (degrees). It interpolates
+// the reference between its neighbours in time, positions linearly and orientations on the great circle, and leaves out
+// states outside of the references. The title has the root mean square and the maximum.
+func Tracking(r *record.Reader, state, reference string, options Options) (*Figure, error) {
 	states, err := series[messages.BodyState](r, state, options)
 	if err != nil {
 		return nil, suggest[messages.BodyState](r, err)
@@ -33,18 +30,28 @@ func Tracking(r *record.Reader, state, reference string, options Options) ([]byt
 		return nil, fmt.Errorf("%w: no state of %s (%s to %s) lies within the references of %s (%s to %s)", ErrNothing,
 			state, states[0].Stamp.Time, states[len(states)-1].Stamp.Time, reference, references[0].Stamp.Time, references[len(references)-1].Stamp.Time)
 	}
-	title := fmt.Sprintf("%s against %s: RMS %.3g m, %.3g rad; max %.3g m, %.3g rad", state, reference,
-		rms(e.distance), rms(e.angle), slices.Max(e.distance), slices.Max(e.angle))
-	return DrawPanels(title, []Panel{
-		{Label: "position error (m)", Lines: []Line{
-			{Name: "x", Time: e.time, Value: e.axis[0]}, {Name: "y", Time: e.time, Value: e.axis[1]},
-			{Name: "z", Time: e.time, Value: e.axis[2]}, {Name: "distance", Time: e.time, Value: e.distance},
-		}},
-		{Label: "orientation error (rad)", Lines: []Line{{Name: "angle", Time: e.time, Value: e.angle}}},
-	}, options)
+	distance, angle := scaled(e.distance, millimetres), scaled(e.angle, degrees)
+	title := fmt.Sprintf("%s against %s: RMS %.3g mm, %.3g deg; max %.3g mm, %.3g deg", state, reference,
+		rms(distance), rms(angle), slices.Max(distance), slices.Max(angle))
+	position := Panel{Label: "position error (mm)"}
+	for k, name := range []string{"x", "y", "z"} {
+		position.Lines = append(position.Lines, Line{Name: name, Time: e.time, Value: scaled(e.axis[k], millimetres)})
+	}
+	position.Lines = append(position.Lines, Line{Name: "distance", Time: e.time, Value: distance})
+	orientation := Panel{Label: "orientation error (deg)", Lines: []Line{{Name: "angle", Time: e.time, Value: angle}}}
+	return &Figure{Title: title, Panels: []Panel{position, orientation}, Options: options}, nil
 }
 
-// suggest adds the topics that would do.
+// scaled returns the values times a factor.
+func scaled(values []float64, factor float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = factor * v
+	}
+	return out
+}
+
+// suggest adds the topics that carry the required type to an error.
 func suggest[T any](r *record.Reader, err error) error {
 	topics, lookup := record.TopicsOf[T](r)
 	if lookup != nil {
@@ -54,7 +61,7 @@ func suggest[T any](r *record.Reader, err error) error {
 	if len(topics) > 0 {
 		have = strings.Join(topics, ", ")
 	}
-	return fmt.Errorf("%w; topics of the type that is needed: %s", err, have)
+	return fmt.Errorf("%w; topics of the required type: %s", err, have)
 }
 
 // tracked is the error over time; all lists have as many elements.
@@ -107,40 +114,19 @@ func poseAt(references []record.Sample[messages.BodyReference], t messages.Insta
 	return pose, true
 }
 
-func dot(a, b [4]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] }
-
-// slerp goes the shorter way on the great circle from a to b (K. Shoemake, Animating rotation with quaternion curves,
-// 1985).
-func slerp(a, b [4]float64, share float64) (q [4]float64) {
-	d := dot(a, b)
-	if d < 0 {
-		d = -d
-		for k := range b {
-			b[k] = -b[k]
-		}
-	}
-	wa, wb := 1-share, share
-	if angle := math.Acos(min(1, d)); angle > 1e-6 {
-		wa, wb = math.Sin((1-share)*angle)/math.Sin(angle), math.Sin(share*angle)/math.Sin(angle)
-	}
-	for k := range q {
-		q[k] = wa*a[k] + wb*b[k]
-	}
-	return q
+// slerp returns the orientation at a share of the shorter way from a to b on the great circle (K. Shoemake, Animating
+// rotation with quaternion curves, 1985).
+func slerp(a, b [4]float64, share float64) [4]float64 {
+	from, to := spatial.QuatOf(a), spatial.QuatOf(b)
+	return from.Times(spatial.Exp(from.Conj().Times(to).Log().Scale(share))).Array()
 }
 
-// angleBetween is the angle of the rotation from a to b, in rad from 0 to pi. It is exact for small angles, where the
-// arc cosine of the scalar product is not.
+// angleBetween returns the angle of the rotation from a to b, in rad from 0 to pi.
 func angleBetween(a, b [4]float64) float64 {
-	// The rotation conj(a) b: w, and the length of its vector part.
-	w := dot(a, b)
-	x := a[0]*b[1] - a[1]*b[0] - a[2]*b[3] + a[3]*b[2]
-	y := a[0]*b[2] - a[2]*b[0] - a[3]*b[1] + a[1]*b[3]
-	z := a[0]*b[3] - a[3]*b[0] - a[1]*b[2] + a[2]*b[1]
-	return 2 * math.Atan2(math.Sqrt(x*x+y*y+z*z), math.Abs(w))
+	return spatial.QuatOf(a).Conj().Times(spatial.QuatOf(b)).Log().Norm()
 }
 
-// rms is the root mean square.
+// rms returns the root mean square.
 func rms(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {

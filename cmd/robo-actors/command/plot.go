@@ -12,38 +12,37 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/internal/plotting"
-	"github.com/robo-actors/robo-actors/internal/raster"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// plotFlags are those of every picture.
+// plotFlags are the flags of every picture.
 type plotFlags struct {
 	out         string
 	from, until time.Duration
 }
 
 func (f *plotFlags) add(c *cobra.Command, name string) {
-	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "picture to write: .svg, which is sharp at every size, or .png")
-	c.Flags().DurationVar(&f.from, "from", 0, "first time to draw, since the start of the run")
-	c.Flags().DurationVar(&f.until, "until", 0, "time to draw up to; 0 for the end")
+	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "picture to write, .svg or .png")
+	c.Flags().DurationVar(&f.from, "from", 0, "draw from this time on, since the start of the run")
+	c.Flags().DurationVar(&f.until, "until", 0, "draw up to this time; 0 for the end")
 }
 
 func newPlot() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot",
 		Short: "Draw a recording: joints, tracking, tasks, ages, modes",
-		Long:  "Draw a recording as SVG or PNG: positions and velocities of joints, the error of a body against its reference, errors of tasks, ages of couplings, modes over time.",
+		Long:  "Draw a recording as SVG or PNG, with angles in degrees and lengths in mm.",
 	}
 	var topic, state, reference string
-	var modes []string
-	joints := newPicture("joints", "Positions, velocities and efforts of a topic", func(r *record.Reader, o plotting.Options) ([]byte, error) {
+	var modes, selected []string
+	joints := newPicture("joints", "Positions, velocities and efforts of a topic", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
 		if topic == "" {
 			return nil, usageError{fmt.Errorf("--topic is missing; topics with joints: %s", plotting.JointTopics(r))}
 		}
-		return plotting.Joints(r, topic, o)
+		return plotting.Joints(r, topic, selected, o)
 	})
 	joints.Flags().StringVar(&topic, "topic", "", "topic of a snapshot, a state or a command; required")
-	tracking := newPicture("tracking", "How far a body is from its reference", func(r *record.Reader, o plotting.Options) ([]byte, error) {
+	tracking := newPicture("tracking", "Error of a body against its reference", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
 		s, err := topicOr[messages.BodyState](r, "state", state)
 		if err != nil {
 			return nil, err
@@ -54,34 +53,30 @@ func newPlot() *cobra.Command {
 		}
 		return plotting.Tracking(r, s, ref, o)
 	})
-	tracking.Flags().StringVar(&state, "state", "", "topic of the body's state; the only one of its type when not given")
-	tracking.Flags().StringVar(&reference, "reference", "", "topic of its reference; the only one of its type when not given")
+	tracking.Flags().StringVar(&state, "state", "", "topic of the body's state; by default the only one of its type")
+	tracking.Flags().StringVar(&reference, "reference", "", "topic of its reference; by default the only one of its type")
 	var status string
-	tasks := newPicture("tasks", "Errors of the tasks of a controller, and its active state", func(r *record.Reader, o plotting.Options) ([]byte, error) {
+	tasks := newPicture("tasks", "Errors of the tasks of a controller, and its active state", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
 		s, err := topicOr[messages.TaskStatus](r, "topic", status)
 		if err != nil {
 			return nil, err
 		}
 		return plotting.Tasks(r, s, o)
 	})
-	tasks.Flags().StringVar(&status, "topic", "", "topic of the status of tasks; the only one of its type when not given")
+	tasks.Flags().StringVar(&status, "topic", "", "topic of the status of tasks; by default the only one of its type")
 	ages := newPicture("ages", "Ages of the inputs", plotting.Ages)
-	lanes := newPicture("modes", "Modes over time", func(r *record.Reader, o plotting.Options) ([]byte, error) {
-		if len(modes) == 0 {
-			found, err := record.TopicsOf[messages.Snapshot](r)
-			if err != nil {
-				return nil, err
-			}
-			return plotting.Modes(r, found, o)
-		}
-		return plotting.Modes(r, modes, o)
+	lanes := newPicture("modes", "Modes over time", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
+		return plotting.Modes(r, modes, selected, o)
 	})
-	lanes.Flags().StringSliceVar(&modes, "topic", nil, "topics with modes; all snapshots when not given")
+	lanes.Flags().StringSliceVar(&modes, "topic", nil, "topics with modes; all snapshots by default")
+	for _, picture := range []*cobra.Command{joints, lanes} {
+		picture.Flags().StringSliceVar(&selected, "joint", nil, "joints to draw; all by default")
+	}
 	c.AddCommand(joints, tracking, tasks, ages, lanes)
 	return group(c)
 }
 
-// topicOr returns the topic that was named with a flag, or the only one that carries a type.
+// topicOr returns the topic of a flag, or the only topic that carries a type.
 func topicOr[T any](r *record.Reader, flag, named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -92,15 +87,15 @@ func topicOr[T any](r *record.Reader, flag, named string) (string, error) {
 	}
 	switch len(topics) {
 	case 0:
-		return "", fmt.Errorf("%w: no topic of the recording carries a %s; robo-actors log info FILE lists its topics with their types", plotting.ErrNothing, reflect.TypeFor[T]().Name())
+		return "", fmt.Errorf("%w: no topic of the recording carries a %s; list its topics with: robo-actors log info FILE", plotting.ErrNothing, reflect.TypeFor[T]().Name())
 	case 1:
 		return topics[0], nil
 	}
 	return "", usageError{fmt.Errorf("%d topics carry a %s: %s; name one with --%s", len(topics), reflect.TypeFor[T]().Name(), strings.Join(topics, ", "), flag)}
 }
 
-// newPicture makes the verb of one picture.
-func newPicture(name, short string, draw func(*record.Reader, plotting.Options) ([]byte, error)) *cobra.Command {
+// newPicture returns the verb of one picture.
+func newPicture(name, short string, draw func(*record.Reader, plotting.Options) (*plotting.Figure, error)) *cobra.Command {
 	var f plotFlags
 	c := &cobra.Command{Use: name + " FILE", Short: short, Args: exactly("FILE")}
 	f.add(c, name)
@@ -118,10 +113,15 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 			return err
 		}
 		defer r.Close()
-		picture, err := draw(r, o)
-		if err == nil && ending == ".png" {
-			picture, err = raster.PNG(picture)
+		figure, err := draw(r, o)
+		if err != nil {
+			return err
 		}
+		render := figure.SVG
+		if ending == ".png" {
+			render = figure.PNG
+		}
+		picture, err := render()
 		if err != nil {
 			return err
 		}
