@@ -88,7 +88,7 @@ func (l *Law) workspaces(w *worlds.World) error {
 }
 
 func (l *Law) binding() taskspace.Binding {
-	return taskspace.Binding{Model: l.measured.Model(), PositionMin: l.min, PositionMax: l.max, Followers: l.followers}
+	return taskspace.Binding{Model: l.measured.Model(), PositionMin: l.min, PositionMax: l.max, Followers: l.followers, Kinematic: l.velocities}
 }
 
 func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {

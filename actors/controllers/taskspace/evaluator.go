@@ -18,6 +18,8 @@ type Binding struct {
 	// with zeros in the columns of followers, and limits of followers are limits of their leaders. Positions and velocities of
 	// a state are those of all joints, followers where their leaders put them.
 	Followers rigidbody.Followers
+	// Kinematic measures Level.Scale in plain velocities, without the mass matrix, for laws that decide on velocities.
+	Kinematic bool
 }
 
 // Reference is where a task's quantity should be at this tick, in the fields of Goal that its kind uses.

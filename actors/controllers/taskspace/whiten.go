@@ -11,7 +11,10 @@ import (
 // sparse in other places than that of the tree: its factor is a plain one.
 func (e *Evaluator) factorMass(w *rigidbody.Workspace) error {
 	f, n := e.binding.Followers, e.nv
-	if len(f) == 0 {
+	switch {
+	case e.binding.Kinematic:
+		return nil
+	case len(f) == 0:
 		return w.Factor()
 	}
 	if e.factor == nil {
@@ -44,7 +47,11 @@ func (e *Evaluator) factorMass(w *rigidbody.Workspace) error {
 // whiten makes a row j, without entries of followers, L^-T j^T, up to a rotation: its products with other such rows are
 // those in the inverse of the mass matrix.
 func (e *Evaluator) whiten(w *rigidbody.Workspace, row []float64) error {
-	if len(e.binding.Followers) == 0 {
+	switch {
+	case e.binding.Kinematic:
+		e.binding.Followers.Clear(row)
+		return nil
+	case len(e.binding.Followers) == 0:
 		return w.HalfSolve(row, row)
 	}
 	e.binding.Followers.Clear(row)
