@@ -17,7 +17,8 @@ type axes struct {
 	// virtual axes are moved by another world, passive ones by nobody: a base that stands on its contacts, and joints that mimic
 	// others, which move with these.
 	virtual, passive []bool
-	unactuated       []int // the passive ones that mimic none
+	unactuated       []int  // the passive ones that mimic none
+	unmoved          []bool // virtual axes that do not follow commands
 	followers        rigidbody.Followers
 	// known are the axes whose state must be known: all but virtual ones and what mimics them.
 	known  []bool

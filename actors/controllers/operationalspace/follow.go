@@ -73,7 +73,7 @@ func (l *Law) pursue(s *set, in *Input) error {
 	switch {
 	case moving:
 		f.known = true
-		f.take(in.Reference)
+		f.take(in.Reference, l.options.Lead)
 		if f.turns() && f.goal.Orientation == [4]float64{} { // which a goal that nobody has given has
 			return fmt.Errorf("input reference of task %q: orientation: %w", l.tasks[f.task], errNoRotation)
 		}
@@ -90,8 +90,9 @@ func (f *follower) turns() bool {
 	return f.kind == taskspace.FrameOrientation || f.kind == taskspace.FramePose
 }
 
-// take makes a reference the goal, in the fields that the task's kind uses.
-func (f *follower) take(r *messages.BodyReference) {
+// take makes a reference the goal, in the fields that the task's kind uses. Its twist is the one
+// that the reference has lead seconds later.
+func (f *follower) take(r *messages.BodyReference, lead float64) {
 	f.goal = taskspace.Goal{}
 	if f.kind != taskspace.FrameOrientation {
 		f.goal.Position = r.Pose.Position
@@ -102,5 +103,8 @@ func (f *follower) take(r *messages.BodyReference) {
 		f.goal.Orientation = r.Pose.Orientation
 		copy(f.goal.Twist[3:], r.Twist.Angular[:])
 		copy(f.goal.Acceleration[3:], r.Acceleration[3:])
+	}
+	for i, a := range f.goal.Acceleration {
+		f.goal.Twist[i] += lead * a
 	}
 }

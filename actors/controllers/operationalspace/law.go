@@ -273,6 +273,10 @@ func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 // from what is measured; where that has changed, the law has changed too.
 func (l *Law) lead(in *Input, begins bool) {
 	for i, virtual := range l.virtual {
+		if l.unmoved[i] {
+			l.moved[i], l.velocity[i] = false, 0
+			continue
+		}
 		moved := !virtual || in.Passes[i]
 		if begins || !moved || moved != l.moved[i] {
 			l.velocity[i] = in.Velocity[i]

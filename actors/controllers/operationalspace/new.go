@@ -22,6 +22,9 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 	if l.axes, err = newAxes(w, group, o.Output); err != nil {
 		return nil, err
 	}
+	if err := l.excludeAxes(o.Unmoved); err != nil {
+		return nil, err
+	}
 	if err := l.workspaces(w); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,8 @@ type Options struct {
 	ForceSensors []string `option:"force_sensors" doc:"bodies that carry force sensors, in the order of port wrenches; force and hybrid tasks of these bodies make up for what is missing"`
 
 	Follow      string             `option:"follow" doc:"task whose reference comes over port reference: a frame_position, frame_orientation, frame_pose or centre_of_mass without motion. Before the first one it keeps its own goal, and where none is fresh it rests at the last"`
+	Lead        float64            `option:"lead" unit:"s" doc:"lag of the servos; the velocity of the reference is fed forward that much ahead" min:"0" max:"1"`
+	Unmoved     []string           `option:"unmoved" doc:"axes of virtual joints that do not follow commands, by joint and number: planar/1 is the sideways axis of a base on two wheels; the other axes do without them"`
 	Law         string             `option:"law" doc:"how levels are solved: exact, in strict priority and without limits; constrained, as quadratic programmes under limits, contacts and distances" one_of:"exact,constrained"`
 	Output      string             `option:"output" doc:"what driven joints are commanded with; left out: efforts where all of them take these, velocities (law constrained only) where none does" one_of:"effort,velocity"`
 	Limits      LimitOptions       `option:"limits" doc:"limits of joints that the constrained law keeps"`

@@ -54,10 +54,12 @@ type joint struct {
 	q, v, goal int // first entry of position, velocity, and of the goal
 	// column is the first velocity that moves the joint, and pace how fast: of a follower its leader's and the multiplier, of
 	// the others v and 1.
-	column   int
-	pace     float64
-	shape    setpoint.Shape
-	min, max float64 // position limits of a joint of one degree of freedom
+	column int
+	pace   float64
+	shape  setpoint.Shape
+	// continuous says that positions a whole turn apart are the same.
+	continuous bool
+	min, max   float64 // position limits of a joint of one degree of freedom
 }
 
 // Bind finds the tasks' frames and joints in a model and makes an Evaluator. It reports every fault at once; they are
@@ -170,9 +172,12 @@ func (e *Evaluator) bindJoints(b *bound) error {
 	var faults []error
 	add := func(body int, asked bool) {
 		kind := m.Body(body).Kind
-		j := joint{min: math.Inf(-1), max: math.Inf(1)}
+		j := joint{min: math.Inf(-1), max: math.Inf(1), continuous: kind == rigidbody.Continuous}
 		j.q, _ = m.PositionRange(body)
 		j.v, _ = m.VelocityRange(body)
+		for _, f := range e.binding.Followers { // a follower does not stay where it is when its leader turns once
+			j.continuous = j.continuous && f.Leader != j.v && f.Velocity != j.v
+		}
 		j.column, j.pace = e.binding.Followers.Column(j.v)
 		switch kind {
 		case rigidbody.Planar:

@@ -521,3 +521,27 @@ func TestABoundOfMotionHoldsForTheMotionUnderWay(t *testing.T) {
 		t.Error("a reference that is on its way has arrived")
 	}
 }
+
+func TestAContinuousJointGoesTheShorterWayToItsPosture(t *testing.T) {
+	m := testRobot(t, rigidbody.Planar)
+	for name, motion := range map[string]Motion{
+		"at once":         {},
+		"along a profile": {Velocity: []float64{1}, Acceleration: []float64{4}, Jerk: []float64{40}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newTrial(t, m, Binding{}, Task{Name: "it", Kind: Posture, Motion: motion, Joints: []string{"joint_a", "joint_upper"}, Goal: Goal{Joints: []float64{6, 6}}})
+			must(t, r.w.SetState(r.q, r.v))
+			must(t, r.e.Start(r.w, r.q))
+			for range 100 {
+				r.evaluate(t, 0.01)
+			}
+			wanted := r.e.Levels()[0].Velocity
+			if !(wanted[0] < -0.1) || !(wanted[1] > 0.1) {
+				t.Errorf("the continuous joint goes at %g rad/s, the revolute one at %g rad/s; expected the shorter way of the first only", wanted[0], wanted[1])
+			}
+			if e := r.e.Status(0).AngularError; math.Abs(e-6) > 1e-9 {
+				t.Errorf("the error is %g rad; expected that of the revolute joint, 6", e)
+			}
+		})
+	}
+}

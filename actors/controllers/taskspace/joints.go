@@ -75,7 +75,7 @@ func (b *bound) compareJoints(q, v []float64) {
 	for i := range b.joints {
 		j := &b.joints[i]
 		if j.shape == setpoint.Scalar {
-			d := r.position[j.goal] - q[j.q]
+			d := j.shorter(r.position[j.goal] - q[j.q])
 			b.e[c], b.de[c] = d, r.velocity[c]-v[j.v]
 			angular = greater(angular, d)
 			c++
@@ -99,6 +99,14 @@ func (b *bound) compareJoints(q, v []float64) {
 	if b.reference.moving {
 		b.jointDistance(q)
 	}
+}
+
+// shorter returns the shorter way to a position, where positions a whole turn apart are the same.
+func (j *joint) shorter(way float64) float64 {
+	if !j.continuous {
+		return way
+	}
+	return math.Remainder(way, 2*math.Pi)
 }
 
 // greater gives the greater of a distance and the size of a way.
@@ -136,7 +144,7 @@ func (b *bound) jointDistance(q []float64) {
 		way := r.way[:j.shape.Velocities()]
 		j.shape.Difference(way, q[j.q:j.q+j.shape.Positions()], b.task.Goal.Joints[j.goal:j.goal+j.shape.Positions()])
 		for k, d := range way {
-			if j.turns(k) {
+			if d = j.shorter(d); j.turns(k) {
 				angular = greater(angular, d)
 			} else {
 				linear = greater(linear, d)

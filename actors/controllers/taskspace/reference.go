@@ -160,7 +160,7 @@ func (b *bound) departJoints() {
 	r, m := &b.joined, &b.task.Motion
 	for c := range r.profiles {
 		goal := b.task.Goal.Joints[c]
-		r.states[c] = motionState{r.position[c] - goal, r.velocity[c], r.acceleration[c]}
+		r.states[c] = motionState{b.joints[c].shorter(r.position[c] - goal), r.velocity[c], r.acceleration[c]}
 		r.bounds[c] = motionBound{m.Velocity[c], m.Acceleration[c], m.Jerk[c]}
 	}
 	planTogether(r.profiles, r.states, r.bounds)
