@@ -13,7 +13,10 @@ import (
 
 // Registry holds the kinds of things that an application file can name. A program fills it in plain sight: nothing is
 // registered by importing a package.
-type Registry struct{ kinds map[kindKey]*Kind }
+type Registry struct {
+	kinds   map[kindKey]*Kind
+	renamed map[kindKey]string // former name -> present one
+}
 
 // kindKey: kinds of different roles may share a name.
 type kindKey struct {
@@ -23,6 +26,20 @@ type kindKey struct {
 
 // NewRegistry returns an empty registry.
 func NewRegistry() *Registry { return &Registry{kinds: map[kindKey]*Kind{}} }
+
+// Rename records that a kind had another name, so that the error about a file with the former name
+// says the present one.
+func (r *Registry) Rename(role Role, former, name string) {
+	if r.renamed == nil {
+		r.renamed = map[kindKey]string{}
+	}
+	r.renamed[kindKey{role, former}] = name
+}
+
+// RenamedTo returns the present name of a kind by a former one, or "".
+func (r *Registry) RenamedTo(role Role, former string) string {
+	return r.renamed[kindKey{role, former}]
+}
 
 // Role says where in an application file a kind may stand.
 type Role string
@@ -122,6 +139,9 @@ func (r *Registry) Kind(name string, role Role) (*Kind, error) {
 	}
 	if k, ok := r.kinds[kindKey{role, name}]; ok {
 		return k, nil
+	}
+	if present := r.RenamedTo(role, name); present != "" {
+		return nil, fmt.Errorf("type %q is now called %q", name, present)
 	}
 	for _, k := range r.Kinds() {
 		if k.Name == name {

@@ -28,7 +28,7 @@ worlds:
     joint_groups: {lift: [lift], all: [planar, lift]}
     joints: {left: {passive: true}, right: {passive: true}}
     processors:
-      controller: {type: operational_space, options: {joint_group: all, law: constrained, output: velocity, tasks: [{name: raised, kind: posture, joints: [lift], goal: {joints: [0.5]}}], task_sets: [{name: raise, levels: [[raised]]}]}}
+      controller: {type: whole_body, options: {joint_group: all, law: constrained, output: velocity, tasks: [{name: raised, kind: posture, joints: [lift], goal: {joints: [0.5]}}], task_sets: [{name: raise, levels: [[raised]]}]}}
     drives: {lift: {type: remote, rate: 1kHz, joints: [lift]}}
   below:
     rate: 500Hz
@@ -48,8 +48,8 @@ couplings:
 func TestACouplingCarriesWhatItsControllersCommandAndFollow(t *testing.T) {
 	for mode, want := range map[string]string{
 		"velocity":          "",
-		"position":          "couplings[0].command.mode: the coupling carries position, and above/controller (operational_space) commands velocity",
-		"position+velocity": "the coupling carries position+velocity, and above/controller (operational_space) commands velocity",
+		"position":          "couplings[0].command.mode: the coupling carries position, and above/controller (whole_body) commands velocity",
+		"position+velocity": "the coupling carries position+velocity, and above/controller (whole_body) commands velocity",
 		"effort":            "expected: mode: velocity",
 	} {
 		t.Run(mode, func(t *testing.T) {

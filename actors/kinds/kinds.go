@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/differentialdrive"
 	"github.com/robo-actors/robo-actors/actors/controllers/jointspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/mecanum"
-	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/trajectory"
+	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
 	"github.com/robo-actors/robo-actors/actors/models"
 	"github.com/robo-actors/robo-actors/actors/observers/floatingbase"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
@@ -27,7 +27,7 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "kinematics", actors.RoleModel, "poses, Jacobians and, if wanted, dynamics of one snapshot", models.Actor{Options: models.DefaultOptions()}),
 		actors.Register(r, "floating_base", actors.RoleObserver, "estimates where a floating base is, from poses and an inertial measurement unit", floatingbase.Actor{Options: floatingbase.DefaultOptions()}),
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
-		actors.Register(r, "operational_space", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", operationalspace.Actor{Options: operationalspace.DefaultOptions()}),
+		actors.Register(r, "whole_body", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", wholebody.Actor{Options: wholebody.DefaultOptions()}),
 		actors.Register(r, "mecanum_base", actors.RoleController, "drives a base on four mecanum wheels and keeps its odometry", mecanum.Actor{Options: mecanum.DefaultOptions()}),
 		actors.Register(r, "differential_drive_base", actors.RoleController, "drives a base on two driven wheels and keeps its odometry", differentialdrive.Actor{Options: differentialdrive.DefaultOptions()}),
 		actors.Register(r, "joint_space", actors.RoleController, "controls the joints of a joint group one by one: position, velocity, effort", jointspace.Actor{Options: jointspace.DefaultOptions()}),
@@ -36,5 +36,7 @@ func Standard() (*actors.Registry, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.Rename(actors.RoleController, "operational_space", "whole_body")
+	r.Rename(actors.RoleController, "whole_body_velocity", "whole_body")
 	return r, nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -200,5 +202,28 @@ func TestAnApplicationOfEveryControllerRuns(t *testing.T) {
 	}
 	if way := math.Hypot(floor[0], floor[1]); way < 1 || floor[2] < 0.8 {
 		t.Errorf("the base went %g m and turned %g rad at 0.3 m/s and 0.2 rad/s", way, floor[2])
+	}
+}
+
+func TestAFormerNameOfAKindLeadsToThePresentOne(t *testing.T) {
+	for _, former := range []string{"operational_space", "whole_body_velocity"} {
+		_, err := standard(t).Kind(former, actors.RoleController)
+		if want := fmt.Sprintf(`type %q is now called "whole_body"`, former); err == nil || err.Error() != want {
+			t.Errorf("got %v; expected %s", err, want)
+		}
+	}
+}
+
+func TestAFileWithAFormerNameOfAKindIsToldThePresentOne(t *testing.T) {
+	dir := t.TempDir()
+	text := strings.ReplaceAll(strings.Replace(coupledWorlds, "MODE", "velocity", 1), "type: whole_body", "type: operational_space")
+	for file, text := range map[string]string{"robot.urdf.yaml": coupledRobot, "app.yaml": text} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := app.LoadFile(filepath.Join(dir, "app.yaml"), standard(t))
+	if err == nil || !strings.Contains(err.Error(), `the type "operational_space" is now called "whole_body"`) {
+		t.Errorf("%v; expected the present name", err)
 	}
 }

@@ -103,7 +103,7 @@ func (s *Session) taskController(name string) (string, error) {
 	}
 	switch {
 	case len(all) == 0:
-		return "", fmt.Errorf("application %s has no controller with tasks, such as operational_space or joint_space", s.Config.Name)
+		return "", fmt.Errorf("application %s has no controller with tasks, such as whole_body or joint_space", s.Config.Name)
 	case name == "" && len(all) == 1:
 		return all[0], nil
 	case name == "":

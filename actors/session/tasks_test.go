@@ -14,10 +14,8 @@ import (
 )
 
 func TestAnApplicationWithoutTasksSaysSo(t *testing.T) {
-	s, err := newSession(t, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	const path = ", waypoints: [{time: 1s, position: [0.1, 0.2]}]"
+	s := twoArms(t, "joint_trajectory", path, "joint_trajectory", path)
 	if _, err := s.tasks()(json.RawMessage(`{"Request": {"Verb": "list"}}`)); err == nil || !strings.Contains(err.Error(), "no controller with tasks") {
 		t.Errorf("the answer is %v", err)
 	}
@@ -88,7 +86,7 @@ const posture = ", tasks: [{name: still, kind: posture}], task_sets: [{name: res
 
 // Two controllers with tasks: one must be named, and only one of the two may be.
 func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
-	s := twoArms(t, "operational_space", posture, "operational_space", posture)
+	s := twoArms(t, "whole_body", posture, "whole_body", posture)
 	for name, want := range map[string]string{"": "left/controller, right/controller; name one", "left/cntroller": "those that have: left/controller, right/controller"} {
 		if _, err := s.taskController(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is answered %v, want %q", name, err, want)
@@ -118,7 +116,7 @@ func TestAJointSpaceControllerHasATask(t *testing.T) {
 	if _, err := alone.taskController(""); err == nil || !strings.Contains(err.Error(), "left/controller, right/controller; name one") {
 		t.Errorf("of two, one is chosen: %v", err)
 	}
-	beside := twoArms(t, "joint_space", "", "operational_space", posture)
+	beside := twoArms(t, "joint_space", "", "whole_body", posture)
 	for name, want := range map[string]string{"": "right/controller", "left/controller": "left/controller", "right/controller": "right/controller"} {
 		if path, err := beside.taskController(name); err != nil || path != want {
 			t.Errorf("%q is %q, error %v; expected %s", name, path, err, want)

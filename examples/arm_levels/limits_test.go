@@ -23,7 +23,7 @@ worlds:
     models: [{path: models/arm.urdf.yaml}]
     processors:
       controller:
-        type: operational_space
+        type: whole_body
         options:
           joint_group: arm
           law: constrained

@@ -20,7 +20,7 @@ worlds:
     models: [{path: models/arm.urdf.yaml}]
     processors:
       controller:
-        type: operational_space
+        type: whole_body
         options:
           joint_group: arm
           law: LAW
@@ -44,7 +44,7 @@ plant:
     start: [{joint: joint_2, position: [0.4]}, {joint: joint_4, position: [1.5]}, {joint: joint_6, position: [1.2416]}]
 `
 
-// What the documentation of operationalspace says of goals out of reach: where an arm comes to rest.
+// What the documentation of wholebody says of goals out of reach: where an arm comes to rest.
 func TestAnArmWhoseGoalIsOutOfReachRestsUnderTheSetsThatAreSaidToRest(t *testing.T) {
 	goals := []string{"1.5, 0.3, 0.4", "0, 1.6, 0.9", "-1, 0.9, 0.2"}
 	const rest, creep = 0.02, 0.25

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
@@ -39,7 +39,7 @@ func (s *states) next() (q, v []float64) {
 }
 
 // disturb gives a task other gains and another goal.
-func (s *states) disturb(o operationalspace.TaskOptions) operationalspace.TaskOptions {
+func (s *states) disturb(o wholebody.TaskOptions) wholebody.TaskOptions {
 	o.Gains.Proportional, o.Gains.Derivative = []float64{s.uniform(0.5, 3)}, []float64{s.uniform(0.5, 3)}
 	switch o.Kind {
 	case "frame_orientation":
@@ -62,17 +62,17 @@ func (s *states) disturb(o operationalspace.TaskOptions) operationalspace.TaskOp
 // accelerations are those that the law's torques give the gripper, x, y, z m/s^2 and about x, y, z rad/s^2, and then the
 // joints, rad/s^2. They are computed forwards from the torques, not by the law. There are no bounds of efforts, which no
 // hierarchy could keep beyond.
-func accelerations(t *testing.T, w *worlds.World, o operationalspace.Options, q, v []float64) []float64 {
+func accelerations(t *testing.T, w *worlds.World, o wholebody.Options, q, v []float64) []float64 {
 	t.Helper()
-	o.Behavior = operationalspace.BehaviorOptions{}
+	o.Behavior = wholebody.BehaviorOptions{}
 	for i := range o.Tasks {
-		o.Tasks[i].Motion = operationalspace.MotionOptions{} // goals are taken at once
+		o.Tasks[i].Motion = wholebody.MotionOptions{} // goals are taken at once
 	}
 	group, err := w.Group(o.JointGroup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	law, err := operationalspace.New(w, group, time.Millisecond, &o)
+	law, err := wholebody.New(w, group, time.Millisecond, &o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@
 //	    processors:
 //	      model: {type: kinematics, options: {frames: [arm_gripper]}}
 //	      path: {type: gripper_path, options: {...}}
-//	      controller: {type: whole_body_velocity, options: {joint_group: all}, inputs: {reference: path.reference}, max_age: {reference: 50ms}}
+//	      controller: {type: whole_body, options: {joint_group: all}, inputs: {reference: path.reference}, max_age: {reference: 50ms}}
 //	    drives:
 //	      arm: {type: sim, rate: 1kHz, joints: [arm_joint_1], safe_mode: ramp_hold, rearm: acknowledge, start: auto}
 //	couplings:

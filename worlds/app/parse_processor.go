@@ -126,6 +126,12 @@ func (l *loader) kind(c cursor, roles []actors.Role) (*actors.Kind, bool) {
 			known = append(known, k.Name)
 		}
 	}
+	for _, role := range roles {
+		if present := l.registry.RenamedTo(role, name); present != "" {
+			c.refuse("the type "+source.Quote(name)+" is now called "+source.Quote(present), "type: "+present, "")
+			return nil, false
+		}
+	}
 	if other != "" {
 		c.refuse("the type "+source.Quote(name)+" is a "+string(other)+", which does not stand here", l.kindsOf(roles), "")
 	} else {

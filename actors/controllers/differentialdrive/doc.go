@@ -10,8 +10,8 @@
 //
 // (Siciliano, Sciavicco, Villani and Oriolo, Robotics, 2009, section 11.2.2). Two wheels cannot make a lateral velocity:
 // what a command asks of it is left out and reported, and a lateral command is never an error, because a body twist
-// that was computed for another point of the base may hold a little of it. A whole-body controller that commands the base is
-// told so by its option unmoved (package wholebody).
+// that was computed for another point of the base may hold a little of it. The option unmoved of
+// a whole-body controller excludes that axis (package wholebody).
 //
 // Nothing here reads a clock or allocates; every state is the caller's.
 package differentialdrive

@@ -949,12 +949,18 @@ var WholeBodyPath = struct {
 	typed.OutputAt[messages.BodyReference]("whole_body/path.reference"),
 }
 
-// WholeBodyController has the outputs of whole_body/controller: moves the gripper with arm and base, by velocities with strict priorities.
+// WholeBodyController has the outputs of whole_body/controller: follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine.
 var WholeBodyController = struct {
-	// whole_body/controller.command: velocities of the joint group
+	// whole_body/controller.command: efforts or velocities of the driven joints, velocities of the virtual ones
 	Command typed.Output[messages.JointCommand]
+	// whole_body/controller.request: frames that the model actor must compute, those of the next task set among them
+	Request typed.Output[messages.ModelRequest]
+	// whole_body/controller.status: law in force, task set, age of the model, errors of the tasks
+	Status typed.Output[messages.TaskStatus]
 }{
 	typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
+	typed.OutputAt[messages.ModelRequest]("whole_body/controller.request"),
+	typed.OutputAt[messages.TaskStatus]("whole_body/controller.status"),
 }
 
 // MobileBaseWheels has the outputs of mobile_base/wheels: a bus of simulated servos of the plant.

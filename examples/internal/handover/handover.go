@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace/switchtest"
+	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
 	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/internal/switchtest"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -46,7 +46,7 @@ func CheckEveryPair(t *testing.T, o Options) {
 // CheckCourse lets the application run as it is, and checks the bound and that there is a number of changes at least.
 func CheckCourse(t *testing.T, o Options, duration time.Duration, changes int) {
 	t.Helper()
-	a, err := o.application(func(*operationalspace.Actor) {})
+	a, err := o.application(func(*wholebody.Actor) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func (o *Options) measure() ([]switchtest.Pair, error) {
 }
 
 // steady has states left on request only, and all within reach.
-func steady(a *operationalspace.Actor) {
+func steady(a *wholebody.Actor) {
 	a.Behavior.States = slices.Clone(a.Behavior.States)
 	for i := range a.Behavior.States {
 		a.Behavior.States[i].Transitions = nil
@@ -95,7 +95,7 @@ func (o *Options) complete() error {
 }
 
 // setOf is the task set of a state, which may be that of a state around it.
-func setOf(states []operationalspace.StateOptions, name string) string {
+func setOf(states []wholebody.StateOptions, name string) string {
 	for _, s := range states {
 		if s.Name == name {
 			if s.TaskSet == "" && s.Parent != "" {
@@ -108,7 +108,7 @@ func setOf(states []operationalspace.StateOptions, name string) string {
 }
 
 // load reads the file, and finds the options of the controller, which belong to the configuration.
-func (o *Options) load() (*app.Config, *operationalspace.Actor, error) {
+func (o *Options) load() (*app.Config, *wholebody.Actor, error) {
 	registry, err := kinds.Standard()
 	if err != nil {
 		return nil, nil, err
@@ -120,17 +120,17 @@ func (o *Options) load() (*app.Config, *operationalspace.Actor, error) {
 	for w := range config.Worlds {
 		for p := range config.Worlds[w].Processors {
 			if processor := &config.Worlds[w].Processors[p]; processor.Path == o.Controller {
-				if a, ok := processor.Instance.(*operationalspace.Actor); ok {
+				if a, ok := processor.Instance.(*wholebody.Actor); ok {
 					return config, a, nil
 				}
 			}
 		}
 	}
-	return nil, nil, fmt.Errorf("%s: there is no operational_space controller %q", o.File, o.Controller)
+	return nil, nil, fmt.Errorf("%s: there is no whole_body controller %q", o.File, o.Controller)
 }
 
 // application makes the application with an edited controller.
-func (o *Options) application(edit func(*operationalspace.Actor)) (a switchtest.Application, err error) {
+func (o *Options) application(edit func(*wholebody.Actor)) (a switchtest.Application, err error) {
 	config, controller, err := o.load()
 	if err != nil {
 		return a, err
@@ -140,13 +140,13 @@ func (o *Options) application(edit func(*operationalspace.Actor)) (a switchtest.
 	if err != nil {
 		return a, err
 	}
-	var newest *operationalspace.Actor
+	var newest *wholebody.Actor
 	for i := range built.Actors {
 		spec := &built.Actors[i]
 		if make := spec.New; spec.Name == o.Controller {
 			spec.New = func() any {
 				a := make()
-				newest, _ = a.(*operationalspace.Actor)
+				newest, _ = a.(*wholebody.Actor)
 				return a
 			}
 		}

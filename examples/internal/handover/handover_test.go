@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/operationalspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
 )
 
 func TestAStateInsideAnotherOneHasItsTaskSet(t *testing.T) {
-	states := []operationalspace.StateOptions{{Name: "outer", TaskSet: "a"}, {Name: "inner", Parent: "outer"}, {Name: "own", Parent: "outer", TaskSet: "b"}}
+	states := []wholebody.StateOptions{{Name: "outer", TaskSet: "a"}, {Name: "inner", Parent: "outer"}, {Name: "own", Parent: "outer", TaskSet: "b"}}
 	for name, want := range map[string]string{"outer": "a", "inner": "a", "own": "b", "none": ""} {
 		if got := setOf(states, name); got != want {
 			t.Errorf("state %q has the set %q, want %q", name, got, want)
@@ -20,8 +20,8 @@ func TestAStateInsideAnotherOneHasItsTaskSet(t *testing.T) {
 func TestWhatCannotBeMeasuredIsNamed(t *testing.T) {
 	const door = "../../door/app.yaml"
 	for want, o := range map[string]Options{
-		"no operational_space controller \"arm/motors\"": {File: door, Controller: "arm/motors"},
-		"has the task sets [grasp turn push release]":    {File: door, Controller: "arm/controller", States: []string{"ready", "in_front"}},
+		"no whole_body controller \"arm/motors\"":     {File: door, Controller: "arm/motors"},
+		"has the task sets [grasp turn push release]": {File: door, Controller: "arm/controller", States: []string{"ready", "in_front"}},
 		"nothing.yaml": {File: "nothing.yaml"},
 	} {
 		if _, err := o.measure(); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,4 +1,0 @@
-package operationalspace
-
-// CraneText is what tests of the whole application run too.
-var CraneText = craneText

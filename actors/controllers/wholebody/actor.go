@@ -1,0 +1,306 @@
+package wholebody
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Actor is the whole-body controller of a world: efforts or velocities for its driven joints, velocities for its
+// virtual ones.
+type Actor struct {
+	Options
+
+	Snapshot  actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
+	Model     actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
+	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"numbers that conditions are about, in the order of the option; unknown while they are stale"`
+	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"where the task of the option follow should be now: its point, or the centre of mass"`
+	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"force sensors: force N and moment N m on a body about its origin, in the body's axes, six numbers a sensor in the order of the option force_sensors; while they are stale, tasks feed their forces forward only"`
+	Command   actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
+	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames that the model actor must compute, those of the next task set among them"`
+	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"law in force, task set, age of the model, errors of the tasks"`
+
+	law    *Law
+	world  *worlds.World
+	group  *worlds.JointGroup
+	in     *Input
+	out    *Output
+	joints []int // axis -> joint of the world
+	// waiting are requests of users in the order of their arrival, never more than Options.Waiting; asked is the one whose
+	// transition is pending, begun its number.
+	waiting []waiting
+	asked   *actors.Deferred
+	begun   uint64
+	// base is above every number of the incarnations before, so that no answer to them is taken for one to this.
+	base      uint64
+	requested uint64 // newest number that the model was asked for
+}
+
+type waiting struct {
+	request messages.TaskRequest
+	answer  *actors.Deferred
+}
+
+// Configure makes the law, and refuses what is wrong with the options.
+func (a *Actor) Configure(s *actors.Setup) (err error) {
+	if a.world, err = actors.Resource[*worlds.World](s); err != nil {
+		return err
+	}
+	if a.group, err = a.world.Group(a.JointGroup); err != nil {
+		return fmt.Errorf("joint_group: %w", err)
+	}
+	if a.law, err = New(a.world, a.group, s.Period(), &a.Options); err != nil {
+		return err
+	}
+	a.in, a.out = a.law.NewInput(), a.law.NewOutput()
+	for j := range a.world.NumJoints() {
+		for range a.world.Slot(j).VelocityLength {
+			a.joints = append(a.joints, j)
+		}
+	}
+	a.waiting = make([]waiting, 0, a.Waiting)
+	frames, n := len(a.ModelFrames), a.world.NumVelocities()
+	s.Size(&a.Snapshot, perception.Sizes(a.world))
+	model := actors.Sizes{"positions": a.world.NumPositions(), "velocities": n}
+	if a.Source == "actor" { // a model actor with other frames, or without dynamics, is refused
+		model["frames"], model["jacobians"], model["mass_matrix"], model["dynamics"] = frames, 6*n*frames, n*n, n
+	}
+	s.Size(&a.Model, model)
+	s.Size(&a.Signals, actors.Sizes{"signals": len(a.Options.Signals)})
+	s.Size(&a.Wrenches, actors.Sizes{"signals": wrenchNumbers * len(a.ForceSensors)})
+	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})
+	s.Size(&a.Request, actors.Sizes{"frames": frames})
+	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
+	a.wire(s)
+	return nil
+}
+
+// wire says which inputs the options need.
+func (a *Actor) wire(s *actors.Setup) {
+	if a.Source == "actor" {
+		s.Require(&a.Model, "option model is actor, not own")
+	}
+	if a.Follow == "" {
+		s.Exclude(&a.Reference, "option follow names no task")
+	} else {
+		s.Require(&a.Reference, fmt.Sprintf("option follow names task %q", a.Follow))
+	}
+	if len(a.ForceSensors) == 0 {
+		s.Exclude(&a.Wrenches, "option force_sensors names no bodies")
+	} else {
+		s.Require(&a.Wrenches, "option force_sensors names bodies; what a plant senses is linked as inputs: {wrenches: plant/robot.feet}")
+	}
+}
+
+// Start tells of states that nothing leads out of.
+func (a *Actor) Start(c *actors.Context) error {
+	a.law.fed = a.Signals.Linked()
+	a.base = uint64(c.Incarnation()) << 32
+	if ends := a.law.machine.DeadEnds(); len(ends) > 0 && a.law.machine.States() > 1 {
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("nothing leads out of the states %v", ends)})
+	}
+	return nil
+}
+
+// Receive takes requests of users; the tick answers them.
+func (a *Actor) Receive(c *actors.Context, message any) error {
+	request, ok := message.(messages.TaskRequest)
+	if !ok {
+		return nil
+	}
+	room := cap(a.waiting)
+	if a.asked != nil { // is kept, too, and no more are kept than fit into a queue
+		room = min(room, actors.DefaultQueue-1)
+	}
+	if len(a.waiting) >= room {
+		c.Reply(refused(messages.TaskTryAgain, "%d requests wait already", len(a.waiting)))
+		return nil
+	}
+	a.waiting = append(a.waiting, waiting{request, c.Defer()})
+	return nil
+}
+
+// Tick answers some requests and commands the joints.
+func (a *Actor) Tick(t *actors.Tick) error {
+	a.answer(t)
+	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	a.read(t, s)
+	if err := a.law.Step(a.in, a.out); err != nil {
+		return err
+	}
+	a.tell(t)
+	if err := a.ask(t); err != nil {
+		return err
+	}
+	if a.out.Commanded {
+		if err := a.command(t, s); err != nil {
+			return err
+		}
+	}
+	status := a.Status.Loan()
+	errors, speeds := status.Error, status.Speed
+	copy(errors, a.out.Status.Error)
+	copy(speeds, a.out.Status.Speed)
+	*status = a.out.Status
+	status.Error, status.Speed = errors, speeds
+	return a.Status.Publish(t)
+}
+
+// answer answers at most Options.Requests requests. The others wait for the next ticks.
+func (a *Actor) answer(t *actors.Tick) {
+	n := min(len(a.waiting), a.Requests)
+	for i := range n {
+		w := &a.waiting[i]
+		reply, pending := a.law.Answer(&w.request, a.in)
+		if pending != 0 {
+			a.asked, a.begun = w.answer, pending
+			continue
+		}
+		if reply.Result == messages.TaskSuccess && reply.Text != "" {
+			t.Emit(messages.Event{Kind: messages.EventNote, Text: "request: " + reply.Text})
+		}
+		w.answer.Reply(reply)
+	}
+	copy(a.waiting, a.waiting[n:])
+	clear(a.waiting[len(a.waiting)-n:])
+	a.waiting = a.waiting[:len(a.waiting)-n]
+}
+
+// read fills the law's input.
+func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
+	in := a.in
+	in.StepS = math.Min(t.Step.Seconds(), 1)
+	copy(in.Position, s.Position)
+	copy(in.Velocity, s.Velocity)
+	copy(in.Effort, s.Effort)
+	for i, joint := range a.joints {
+		in.Valid[i] = s.Valid[joint]
+		in.Passes[i], in.Mode[i] = s.Valid[joint] && s.Mode[joint].Passes(), s.Mode[joint]
+		if !in.Valid[i] {
+			in.Velocity[i], in.Effort[i] = 0, 0
+		}
+	}
+	if a.Signals.Linked() {
+		v, err := a.Signals.Fresh(t)
+		for i := range in.Signals {
+			if in.Signals[i] = math.NaN(); err == nil && i < len(v.Value) {
+				in.Signals[i] = v.Value[i]
+			}
+		}
+	}
+	in.Wrenches = nil
+	if w, err := a.Wrenches.Fresh(t); a.Wrenches.Linked() && err == nil {
+		in.Wrenches = w.Value
+	}
+	in.Reference = nil
+	if r, err := a.Reference.Fresh(t); a.Reference.Linked() && err == nil {
+		in.Reference = r
+	}
+	a.readModel(t)
+}
+
+// readModel takes the newest model: one value, which no other one replaces before the next tick.
+func (a *Actor) readModel(t *actors.Tick) {
+	in := a.in
+	in.Model, in.ModelSequence, in.ModelAge, in.Prepared = nil, 0, 0, 0
+	if a.Source != "actor" {
+		return
+	}
+	m, stamp, ok := a.Model.Latest()
+	if !ok {
+		return
+	}
+	in.Model, in.ModelSequence, in.ModelAge = m, stamp.Sequence, t.Now.Sub(m.SnapshotTime)
+	switch {
+	case !a.Request.Linked():
+		in.Prepared = math.MaxUint64
+	case m.Request > a.base:
+		in.Prepared = m.Request - a.base
+	}
+}
+
+// ask tells the model actor which frames are needed, where that has changed, and again while something is waited for:
+// a link may lose a value.
+func (a *Actor) ask(t *actors.Tick) error {
+	if a.Source != "actor" || !a.Request.Linked() {
+		return nil
+	}
+	l := a.law
+	number := a.base + l.status.Requests
+	frames := a.Request.Loan()
+	changed := a.requested != number || l.status.Pending.Request != 0 || l.phase != messages.TaskRunning
+	active, next := l.sets[l.machine.SetOf(l.status.State)], (*set)(nil)
+	if l.status.Pending.Request != 0 {
+		next = l.sets[l.machine.SetOf(l.status.Pending.Target)]
+	}
+	for i := range frames.Frames {
+		needed := active.frames[i] || next != nil && next.frames[i]
+		changed = changed || frames.Frames[i] != needed
+		frames.Frames[i] = needed
+	}
+	if !changed {
+		return nil
+	}
+	a.requested, frames.ID = number, number
+	return a.Request.Publish(t)
+}
+
+// command sends what the law decided. A joint whose state is unknown is not commanded.
+func (a *Actor) command(t *actors.Tick, s *messages.Snapshot) error {
+	c := a.Command.Loan()
+	k := 0
+	for i := range a.group.NumJoints() {
+		joint := a.group.WorldJoint(i)
+		slot := a.world.Slot(joint)
+		switch {
+		case !s.Valid[joint]:
+			c.Control[i] = messages.ControlNone
+		case a.law.velocities || a.law.virtual[slot.Velocity]:
+			c.Control[i] = messages.ControlVelocity
+		default:
+			c.Control[i] = messages.ControlEffort
+		}
+		copy(c.Effort[k:k+slot.VelocityLength], a.out.Effort[slot.Velocity:])
+		copy(c.Velocity[k:k+slot.VelocityLength], a.out.Velocity[slot.Velocity:])
+		k += slot.VelocityLength
+	}
+	return a.Command.Publish(t)
+}
+
+// tell tells of what happened, and answers the request whose transition is over.
+func (a *Actor) tell(t *actors.Tick) {
+	l, o := a.law, &a.out.Outcome
+	if a.out.Entered {
+		text := "law: " + l.phase.String()
+		if a.out.Why != nil {
+			text += ", because " + a.out.Why.Error()
+		}
+		t.Emit(messages.Event{Kind: messages.EventNote, Text: text})
+	}
+	if !o.Completed && !o.GivenUp {
+		return
+	}
+	reply := l.Over(o)
+	if o.Completed {
+		reply.Text += fmt.Sprintf(", task set %q, transition %d", l.sets[l.machine.SetOf(o.To)].name, o.Request)
+	}
+	t.Emit(messages.Event{Kind: messages.EventNote, Text: "behavior: " + reply.Text})
+	for _, err := range each(a.out.Omitted) {
+		t.Emit(messages.Event{Kind: messages.EventNote, Text: "behavior: " + err.Error()})
+	}
+	if a.asked != nil && a.begun == o.Request {
+		a.asked.Reply(reply)
+		a.asked = nil
+	}
+}

@@ -1,0 +1,6 @@
+//go:build !race
+
+package wholebody
+
+// raceEnabled skips what the race detector changes: it allocates on its own.
+const raceEnabled = false

@@ -1,0 +1,43 @@
+package wholebody
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// excludeAxes marks the axes of the option unmoved. Only virtual joints have such axes: a driven
+// joint that does not move belongs in no joint group.
+func (a *axes) excludeAxes(names []string) error {
+	a.unmoved = make([]bool, a.n)
+	var known []string
+	for i, virtual := range a.virtual {
+		if virtual {
+			known = append(known, a.names[i])
+			a.unmoved[i] = slices.Contains(names, a.names[i])
+		}
+	}
+	var errs []error
+	for i, name := range names {
+		if !slices.Contains(known, name) {
+			errs = append(errs, &messages.OptionError{
+				Path: fmt.Sprintf("unmoved[%d]", i), Unknown: name, Known: known,
+				Err: fmt.Errorf("%q is not an axis of a virtual joint", name),
+			})
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// ExcludesAxis reports whether the option unmoved names an axis of a joint.
+func (a *Actor) ExcludesAxis(joint string) bool {
+	return slices.ContainsFunc(a.Unmoved, func(axis string) bool {
+		return axis == joint || strings.HasPrefix(axis, joint+"/")
+	})
+}
+
+// SendsControlMode returns the control mode of virtual joints, which are those that a coupling carries.
+func (a *Actor) SendsControlMode() messages.ControlMode { return messages.ControlVelocity }
