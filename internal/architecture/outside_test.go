@@ -33,5 +33,4 @@ var shells = []string{"actor.go", "kinds.go"}
 // shellsElsewhere are files with other names that hold an actor, with the reason.
 var shellsElsewhere = map[string]string{
 	"actors/models/model.go": "the model actor has no law of its own: it calls worlds/rigidbody",
-	"actors/controllers/operationalspace/switchtest/switchtest.go": "it runs applications, for tests",
 }

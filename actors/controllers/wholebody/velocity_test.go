@@ -1,6 +1,7 @@
 package wholebody
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -121,7 +122,7 @@ func (b *base) pose(t *testing.T) messages.Pose {
 		t.Fatal(err)
 	}
 	p := b.workspace.Pose(b.hand)
-	return messages.Pose{Position: p.P, Orientation: worlds.QuaternionFromRotation(p.R)}
+	return messages.Pose{Position: p.P, Orientation: p.R.Quat().Array()}
 }
 
 func (b *base) start() {
@@ -447,4 +448,20 @@ func TestATickByVelocitiesDoesNotAllocate(t *testing.T) {
 	b.Ticks(10)
 	b.reference.Pose.Position[0] += 0.3
 	b.WantNoAllocation()
+}
+
+func TestAPostureBeyondTheLimitsOfAJointIsRejected(t *testing.T) {
+	o := velocityOptions()
+	o.Tasks[1].Goal.Joints = []float64{0.3, 77}
+	newBase(t, baseText, o).WantRefused(`tasks[1].goal.joints[1]: joint "two": the goal 77 is beyond the joint's limits; expected -2.5 to 2.5`)
+}
+
+func TestGoalsOfPosturesHaveTheUnitsOfTheirJoints(t *testing.T) {
+	text := strings.Replace(baseText, "{name: two, type: revolute", "{name: two, type: prismatic", 1)
+	a := Actor{Options: velocityOptions()}
+	a.Tasks = append(a.Tasks, TaskOptions{Name: "all", Kind: "posture"}, TaskOptions{Name: "wrong", Kind: "posture", Joints: []string{"three", "two"}})
+	want := map[string]string{"tasks[1].goal.joints[0]": "rad", "tasks[1].goal.joints[1]": "m", "tasks[2].goal.joints[3]": "rad", "tasks[2].goal.joints[4]": "m"}
+	if units := a.Units(shelltest.World(t, text)); !maps.Equal(units, want) {
+		t.Errorf("the units are %v; expected %v", units, want)
+	}
 }
