@@ -82,7 +82,7 @@ func TestTimesThatAreNegativeOrBeyondTheClockAreRefused(t *testing.T) {
 		"w/a has a modelled execution of -1ms with a jitter of 0s": spec(func(s *Spec) { s.Execution.Base = -ms }),
 		"w/a has a modelled execution of 0s with a jitter of -1ms": spec(func(s *Spec) { s.Execution.Jitter = -ms }),
 		"w/a has a modelled execution of 2562047h47m16.854775807s": spec(func(s *Spec) { s.Execution.Base = math.MaxInt64 }),
-		"w/a has a tolerance that leaks every -1 releases":         spec(func(s *Spec) { s.Tolerance.Leak = -1 }),
+		"w/a has a tolerance that recovers one missed release per -1 releases on time":         spec(func(s *Spec) { s.Tolerance.RecoverPer = -1 }),
 		"w/a has the phase(9); expected one of perception":         spec(func(s *Spec) { s.Phase = 9 }),
 		"w/a has the overflow 7; expected actors.DropNewest":       spec(func(s *Spec) { s.Overflow = 7 }),
 		"link w/a.out -> w/b.in: max_age -1ms is negative": {

@@ -93,7 +93,7 @@ func TestEveryReleaseIsRunOrCounted(t *testing.T) {
 }
 
 func TestTheBucketLeaks(t *testing.T) {
-	r := newReleased(t, Spec{Name: "a/b", Period: 10 * ms, Tolerance: Tolerance{Missed: 3, Leak: 10}})
+	r := newReleased(t, Spec{Name: "a/b", Period: 10 * ms, Tolerance: Tolerance{Missed: 3, RecoverPer: 10}})
 	now := time.Duration(0)
 	late := func() { now += 20 * ms; r.at(now) } // one release is missed
 	inTime := func(n int) {

@@ -101,21 +101,21 @@ const DefaultDomain = "main"
 // DefaultQueue is the number of messages that wait where a Spec does not say.
 const DefaultQueue = 64
 
-// Tolerance is a leaky bucket for missed releases: each release that had to be skipped adds one, each release in time
-// takes one part in Leak away, and a full bucket fails the actor.
+// Tolerance is a leaky bucket for missed releases: each skipped release adds one, every RecoverPer releases on time remove
+// one, and an actor fails when its bucket is full.
 type Tolerance struct {
-	// Missed fills the bucket; zero means 50, negative means that missed releases are counted only.
+	// Missed is the size of the bucket. Zero means 50; negative means that missed releases are only counted.
 	Missed int
-	// Leak is the number of releases in time that take one missed release out; zero means 100.
-	Leak int
+	// RecoverPer is the number of releases on time that remove one missed release from the bucket; zero means 100.
+	RecoverPer int
 }
 
 func (t Tolerance) bucket() (full, leak float64) {
-	full, leak = float64(t.Missed), float64(t.Leak)
+	full, leak = float64(t.Missed), float64(t.RecoverPer)
 	if t.Missed == 0 {
 		full = 50
 	}
-	if t.Leak <= 0 {
+	if t.RecoverPer <= 0 {
 		leak = 100
 	}
 	return full, leak

@@ -52,8 +52,8 @@ func (s *Spec) check() error {
 		return fmt.Errorf("has the overflow %d; expected actors.DropNewest or actors.DropOldest", s.Overflow)
 	case s.Phase > Actuation:
 		return fmt.Errorf("has the %s; expected one of %s", s.Phase, strings.Join(phaseNames[:], ", "))
-	case s.Tolerance.Leak < 0:
-		return fmt.Errorf("has a tolerance that leaks every %d releases; expected 0 for 100, or more", s.Tolerance.Leak)
+	case s.Tolerance.RecoverPer < 0:
+		return fmt.Errorf("has a tolerance that recovers one missed release per %d releases on time; expected 0 for 100, or more", s.Tolerance.RecoverPer)
 	case s.Execution.Base < 0 || s.Execution.Jitter < 0 || s.Execution.Base > longest || s.Execution.Jitter > longest:
 		return fmt.Errorf("has a modelled execution of %v with a jitter of %v; expected both to be zero or more, and at most ten years", s.Execution.Base, s.Execution.Jitter)
 	}

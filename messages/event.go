@@ -104,12 +104,12 @@ const (
 	CauseOperator
 	// CauseRearm is the return to run.
 	CauseRearm
-	// CausePeer is the loss of the world at the other end of a coupling.
-	CausePeer
+	// CauseCoupledJoint means that the world that realises a coupled joint is lost or has stopped it.
+	CauseCoupledJoint
 )
 
 var causeNames = [...]string{"none", "startup", "panic", "error", "hang", "stale", "invalid", "overrun", "drive", "escalation",
-	"operator", "rearm", "peer"}
+	"operator", "rearm", "coupled_joint"}
 
 // String returns the name of the cause as logs have it.
 func (c Cause) String() string {

@@ -9,33 +9,38 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the committed recording")
 
-// The committed recording was written by another process on another day. It must stay readable for ever; once the
-// format or a schema changes on purpose, keep it, and commit the new one beside it under the next number.
-const committed = "testdata/recording-1"
+// The committed recordings were written by other processes on other days and must stay readable for ever. When the format
+// or a schema changes on purpose, add a recording with the next number and write it with -update.
+var committed = []string{"testdata/recording-1", "testdata/recording-2"}
 
-func TestTheCommittedRecordingReadsAsItWasWritten(t *testing.T) {
+// newest is the recording of the present format.
+func newest() string { return committed[len(committed)-1] }
+
+func TestEveryCommittedRecordingReadsAsItWasWritten(t *testing.T) {
 	j := compose(t, 1, 40)
 	if *update {
-		if err := os.WriteFile(committed, j.bytes(t), 0o644); err != nil {
+		if err := os.WriteFile(newest(), j.bytes(t), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := Open(committed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	have, err := readAll(r, Filter{})
-	if err != nil || r.Damage() != nil {
-		t.Fatalf("error %v, damage %v", err, r.Damage())
-	}
-	if d := diff(j.entries, have); d != "" {
-		t.Error(d)
+	for _, path := range committed {
+		r, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		have, err := readAll(r, Filter{})
+		if err != nil || r.Damage() != nil {
+			t.Fatalf("%s: error %v, damage %v", path, err, r.Damage())
+		}
+		if d := diff(j.entries, have); d != "" {
+			t.Errorf("%s: %s", path, d)
+		}
 	}
 }
 
 func TestTheSameCallsGiveTheBytesOfTheCommittedRecording(t *testing.T) {
-	want, err := os.ReadFile(committed)
+	want, err := os.ReadFile(newest())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,7 +67,7 @@ func fieldName(message string, number protowire.Number) string {
 const (
 	unknownMode    = "mode %d is not one of MODE_RUN (1) to MODE_OFF (7)"
 	unknownControl = "control mode %d is not one of CONTROL_MODE_NONE (0) to CONTROL_MODE_POSITION_VELOCITY_EFFORT (7)"
-	unknownCause   = "cause %d is not one of CAUSE_NONE (0) to CAUSE_PEER (12)"
+	unknownCause   = "cause %d is not one of CAUSE_NONE (0) to CAUSE_COUPLED_JOINT (12)"
 	unknownKind    = "kind %d is not one of EVENT_KIND_NOTE (0) to EVENT_KIND_HANG (16)"
 	faultRange     = "fault code %d does not fit into 16 bits"
 	matrixCount    = "%d numbers; expected 9, a row-major 3x3 matrix"

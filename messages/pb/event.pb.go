@@ -159,7 +159,7 @@ const (
 	// The return to run.
 	Cause_CAUSE_REARM Cause = 11
 	// The world at the other end of a coupling was lost.
-	Cause_CAUSE_PEER Cause = 12
+	Cause_CAUSE_COUPLED_JOINT Cause = 12
 )
 
 // Enum value maps for Cause.
@@ -177,22 +177,22 @@ var (
 		9:  "CAUSE_ESCALATION",
 		10: "CAUSE_OPERATOR",
 		11: "CAUSE_REARM",
-		12: "CAUSE_PEER",
+		12: "CAUSE_COUPLED_JOINT",
 	}
 	Cause_value = map[string]int32{
-		"CAUSE_NONE":       0,
-		"CAUSE_STARTUP":    1,
-		"CAUSE_PANIC":      2,
-		"CAUSE_ERROR":      3,
-		"CAUSE_HANG":       4,
-		"CAUSE_STALE":      5,
-		"CAUSE_INVALID":    6,
-		"CAUSE_OVERRUN":    7,
-		"CAUSE_DRIVE":      8,
-		"CAUSE_ESCALATION": 9,
-		"CAUSE_OPERATOR":   10,
-		"CAUSE_REARM":      11,
-		"CAUSE_PEER":       12,
+		"CAUSE_NONE":          0,
+		"CAUSE_STARTUP":       1,
+		"CAUSE_PANIC":         2,
+		"CAUSE_ERROR":         3,
+		"CAUSE_HANG":          4,
+		"CAUSE_STALE":         5,
+		"CAUSE_INVALID":       6,
+		"CAUSE_OVERRUN":       7,
+		"CAUSE_DRIVE":         8,
+		"CAUSE_ESCALATION":    9,
+		"CAUSE_OPERATOR":      10,
+		"CAUSE_REARM":         11,
+		"CAUSE_COUPLED_JOINT": 12,
 	}
 )
 
@@ -405,7 +405,7 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\x19EVENT_KIND_FAULT_INJECTED\x10\r\x12\x1a\n" +
 	"\x16EVENT_KIND_FAULT_ENDED\x10\x0e\x12\x16\n" +
 	"\x12EVENT_KIND_OVERRUN\x10\x0f\x12\x13\n" +
-	"\x0fEVENT_KIND_HANG\x10\x10*\xef\x01\n" +
+	"\x0fEVENT_KIND_HANG\x10\x10*\xf8\x01\n" +
 	"\x05Cause\x12\x0e\n" +
 	"\n" +
 	"CAUSE_NONE\x10\x00\x12\x11\n" +
@@ -421,9 +421,8 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\x10CAUSE_ESCALATION\x10\t\x12\x12\n" +
 	"\x0eCAUSE_OPERATOR\x10\n" +
 	"\x12\x0f\n" +
-	"\vCAUSE_REARM\x10\v\x12\x0e\n" +
-	"\n" +
-	"CAUSE_PEER\x10\fB3Z1github.com/robo-actors/robo-actors/messages/pb;pbb\x06proto3"
+	"\vCAUSE_REARM\x10\v\x12\x17\n" +
+	"\x13CAUSE_COUPLED_JOINT\x10\fB3Z1github.com/robo-actors/robo-actors/messages/pb;pbb\x06proto3"
 
 var (
 	file_robo_actors_v1_event_proto_rawDescOnce sync.Once

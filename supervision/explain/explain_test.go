@@ -119,7 +119,7 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.stale(4001, "base/perception", "wheels", "base/wheels.state")
 			s.mode(4002, "base/left", run, damp, messages.CausePanic)
 			s.stale(4003, "arm/perception", "joint_planar", "base/controller.state")
-			s.mode(4020, "arm/planar", run, hold, messages.CausePeer)
+			s.mode(4020, "arm/planar", run, hold, messages.CauseCoupledJoint)
 		}, "planar", "fault_injected:base/wheels failed:base/wheels stale:base/perception.wheels stale:arm/perception.joint_planar arm/planar=ramp_hold"},
 
 		"a person stops a joint": {func(s *story) {
@@ -210,7 +210,7 @@ func TestWithoutLinksWorldsTellTheWay(t *testing.T) {
 	s.Links = nil
 	s.fail(4000, "base/wheels", messages.CausePanic)
 	s.stale(4003, "arm/perception", "joint_planar", "base/controller.state")
-	s.mode(4020, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
+	s.mode(4020, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CauseCoupledJoint)
 	if got := chainOf(s.Explain("arm", "planar", end)); got != "failed:base/wheels stale:arm/perception.joint_planar arm/planar=ramp_hold" {
 		t.Error(got)
 	}
@@ -255,7 +255,7 @@ func TestAJointWhoseNameEndsAlikeIsNotBlamed(t *testing.T) {
 	s.stale(900, "arm/perception", "joint_old_planar", "cart/controller.state")
 	s.mode(950, "cart/wheel", messages.ModeRun, messages.ModeDamp, messages.CauseDrive)
 	s.mode(1000, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseOperator)
-	s.mode(1010, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
+	s.mode(1010, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CauseCoupledJoint)
 	if got, want := chainOf(s.Explain("arm", "planar", end)), "base/left=damp arm/planar=ramp_hold"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -274,7 +274,7 @@ func TestValuesThatGoRoundAreNotFollowedForEver(t *testing.T) {
 	s := told()
 	s.stale(1000, "base/coupling_planar", "in", "arm/gate.joint_planar")
 	s.stale(1001, "arm/perception", "joint_planar", "base/controller.state")
-	s.mode(1002, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CausePeer)
+	s.mode(1002, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CauseCoupledJoint)
 	s.mode(1003, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseStale)
 	if got := chainOf(s.Explain("arm", "planar", end)); !strings.HasPrefix(got, "stale:base/coupling_planar.in") {
 		t.Error(got)

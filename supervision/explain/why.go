@@ -74,7 +74,7 @@ func (r *run) whyMode(i int) []int {
 		return r.last(i, func(f *messages.Event) bool { return f.Kind == messages.EventStarted && f.Source == e.Source })
 	case messages.CauseStale:
 		return r.whyOld(e, world)
-	case messages.CausePeer:
+	case messages.CauseCoupledJoint:
 		return r.whyAlone(e, world)
 	case messages.CauseInvalid:
 		return r.all(i, func(f *messages.Event) bool {

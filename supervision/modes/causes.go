@@ -11,7 +11,7 @@ import (
 type Causes uint32
 
 // numCauses is one more than the last cause.
-const numCauses = int(messages.CausePeer) + 1
+const numCauses = int(messages.CauseCoupledJoint) + 1
 
 // reasons are the causes that can take a joint out of run: all but none and rearm.
 const reasons = Causes(1<<numCauses-1) &^ (1<<messages.CauseNone | 1<<messages.CauseRearm)

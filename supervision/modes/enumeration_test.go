@@ -85,7 +85,7 @@ func forEverySituation(causes []messages.Cause, mode messages.Mode, visit func(s
 // each class, every subset of it present, and every event under every set of rules. That causes of a class are alike is
 // proven below.
 func TestEveryEventInEveryStateIsAnsweredAsTheModelSays(t *testing.T) {
-	classes := []messages.Cause{messages.CauseStartup, messages.CauseStale, messages.CauseDrive, messages.CauseOperator, messages.CausePeer}
+	classes := []messages.Cause{messages.CauseStartup, messages.CauseStale, messages.CauseDrive, messages.CauseOperator, messages.CauseCoupledJoint}
 	for _, mode := range messages.Modes() {
 		enumerate(t, classes, mode, everyEvent())
 	}

@@ -25,7 +25,7 @@ type situation struct {
 var stopCauses = []messages.Cause{
 	messages.CauseStartup, messages.CausePanic, messages.CauseError, messages.CauseHang, messages.CauseStale,
 	messages.CauseInvalid, messages.CauseOverrun, messages.CauseDrive, messages.CauseEscalation, messages.CauseOperator,
-	messages.CausePeer,
+	messages.CauseCoupledJoint,
 }
 
 // state writes a situation as the automaton has it.
@@ -44,7 +44,7 @@ func (m *situation) state() State {
 
 // tally counts the marks of a situation.
 func (m *situation) tally() (count [3]int) {
-	for c := messages.CauseStartup; c <= messages.CausePeer; c++ {
+	for c := messages.CauseStartup; c <= messages.CauseCoupledJoint; c++ {
 		if c != messages.CauseRearm {
 			count[m.marks[c]]++
 		}

@@ -82,7 +82,7 @@ func NewRules(rearm, start Rearm, settle time.Duration) Rules {
 		for _, c := range [...]messages.Cause{messages.CauseHang, messages.CauseEscalation, messages.CauseOperator} {
 			r.By[c] = Acknowledge
 		}
-		r.By[messages.CausePeer] = Auto
+		r.By[messages.CauseCoupledJoint] = Auto
 	}
 	r.By[messages.CauseDrive] = Reset
 	r.By[messages.CauseStartup] = start

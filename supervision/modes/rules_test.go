@@ -35,7 +35,7 @@ func TestASetIgnoresUndeclaredCauses(t *testing.T) {
 }
 
 func TestASetPrintsItsNamesInOrder(t *testing.T) {
-	if got := SetOf(messages.CausePeer, messages.CauseStale).String(); got != "stale+peer" {
+	if got := SetOf(messages.CauseCoupledJoint, messages.CauseStale).String(); got != "stale+coupled_joint" {
 		t.Error(got)
 	}
 	if got := SetOf().String(); got != "none" {
@@ -74,10 +74,10 @@ func TestTheMostDemandingCauseCounts(t *testing.T) {
 		want   Rearm
 	}{
 		{0, Auto},
-		{SetOf(messages.CauseStale, messages.CausePeer, messages.CausePanic, messages.CauseStartup), Auto},
+		{SetOf(messages.CauseStale, messages.CauseCoupledJoint, messages.CausePanic, messages.CauseStartup), Auto},
 		{SetOf(messages.CauseStale, messages.CauseHang), Acknowledge},
 		{SetOf(messages.CauseOperator), Acknowledge},
-		{SetOf(messages.CauseEscalation, messages.CausePeer), Acknowledge},
+		{SetOf(messages.CauseEscalation, messages.CauseCoupledJoint), Acknowledge},
 		{SetOf(messages.CauseDrive, messages.CauseStale), Reset},
 	} {
 		if got := r.Required(c.causes); got != c.want {
@@ -100,8 +100,8 @@ func TestRulesOfEachWay(t *testing.T) {
 			if r.By[messages.CauseStartup] != start || r.By[messages.CauseDrive] != Reset || r.By[messages.CauseStale] != way {
 				t.Errorf("%s, start %s: %v", way, start, r.By)
 			}
-			if healed := r.By[messages.CausePeer] == Auto; healed != (way != Reset) {
-				t.Errorf("%s: the loss of a peer takes %s", way, r.By[messages.CausePeer])
+			if healed := r.By[messages.CauseCoupledJoint] == Auto; healed != (way != Reset) {
+				t.Errorf("%s: the loss of a peer takes %s", way, r.By[messages.CauseCoupledJoint])
 			}
 		}
 	}

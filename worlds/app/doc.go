@@ -12,7 +12,7 @@
 //	worlds:
 //	  whole_body:
 //	    rate: 100Hz                                # or period: 10ms
-//	    on_overrun: {missed: 50, leak: 100, hang_after: 200ms}
+//	    on_overrun: {missed: 50, recover_per: 100, hang_after: 200ms}
 //	    models:
 //	      - {include: models/base.urdf.yaml, namespace: mobile}
 //	      - {path: models/arm.urdf, namespace: arm, joint: {parent: mobile_mount}}

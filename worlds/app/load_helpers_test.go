@@ -220,7 +220,7 @@ worlds:
   low:
     period: 20ms
     domain: fast
-    on_overrun: {missed: 10, leak: 20, hang_after: 60ms}
+    on_overrun: {missed: 10, recover_per: 20, hang_after: 60ms}
     models:
       - include: wheels.urdf.yaml
         namespace: m

@@ -169,7 +169,7 @@ func TestProcessorsAndDrivesAreReady(t *testing.T) {
 	if wheels.Period != 20*time.Millisecond || wheels.Domain != "" || wheels.MaxAge != 40*time.Millisecond {
 		t.Errorf("the drive of the wheels is %+v", wheels)
 	}
-	if low.Tolerance != (actors.Tolerance{Missed: 10, Leak: 20}) {
+	if low.Tolerance != (actors.Tolerance{Missed: 10, RecoverPer: 20}) {
 		t.Errorf("the tolerance is %+v", low.Tolerance)
 	}
 	if low.HangAfter != 60*time.Millisecond || top.HangAfter != 0 {

@@ -119,8 +119,15 @@ func (c cursor) fields(known ...string) fields {
 	return fields{c, true}
 }
 
+// renamedKeys maps keys of earlier versions to the names that replace them.
+var renamedKeys = map[string]string{"leak": "recover_per"}
+
 // refuseKey reports a key that is not among the known ones.
 func (c cursor) refuseKey(e strictyaml.Entry, known []string) {
+	if name := renamedKeys[e.Key.Value]; slices.Contains(known, name) {
+		c.reportKey(e, "the key "+source.Quote(e.Key.Value)+" has a new name", source.Quote(name)+" with the same value", "")
+		return
+	}
 	c.reportKey(e, "the key "+source.Quote(e.Key.Value)+" is unknown", oneOf(known), c.list.suggest(e.Key.Value, known))
 }
 

@@ -42,9 +42,9 @@ func (l *loader) tolerance(f fields, w *World) {
 		v, _ := missed.integerFrom(1, 1_000_000)
 		w.Tolerance.Missed = int(v)
 	}
-	if leak, found := o.get("leak"); found {
-		v, _ := leak.integerFrom(1, 1_000_000)
-		w.Tolerance.Leak = int(v)
+	if per, found := o.get("recover_per"); found {
+		v, _ := per.integerFrom(1, 1_000_000)
+		w.Tolerance.RecoverPer = int(v)
 	}
 	if hang, found := o.get("hang_after"); found {
 		w.HangAfter, _ = hang.duration(w.Period)

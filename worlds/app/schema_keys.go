@@ -60,7 +60,7 @@ var worldKeys = []key{
 	{"rate", rateText, "rate of the world's cycle, or period"},
 	{"period", timeText, "period of the world's cycle, or rate"},
 	{"domain", nameText, "thread of execution; default: main"},
-	{"on_overrun", section(overrunKeys), "how many missed releases are borne, and how long a tick"},
+	{"on_overrun", section(overrunKeys), "limits of missed releases and of the duration of a tick"},
 	{"models", listOf(section(modelKeys)), "robot descriptions that the world is made of"},
 	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
 	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
@@ -70,8 +70,8 @@ var worldKeys = []key{
 }
 
 var overrunKeys = []key{
-	{"missed", wholeNumber(1, 1_000_000), "missed releases that fail an actor; default: 50"},
-	{"leak", wholeNumber(1, 1_000_000), "releases in time that make up for a missed one; default: 100"},
+	{"missed", wholeNumber(1, 1_000_000), "size of the overrun bucket: each missed release adds one, and an actor fails when it is full; default: 50"},
+	{"recover_per", wholeNumber(1, 1_000_000), "number of releases on time that remove one missed release from the bucket; default: 100"},
 	{"hang_after", timeText, "time after which a tick that has not returned is a hang, at least the world's period; default: 20 periods of the actor, at least 100ms"},
 }
 

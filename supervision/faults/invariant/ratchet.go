@@ -238,7 +238,7 @@ func (j *joint) mayReturn(m *world) bool {
 	if j.causes&severe != 0 {
 		return false
 	}
-	byPeer := j.causes&^(1<<messages.CausePeer) == 0 && j.causes != 0
+	byPeer := j.causes&^(1<<messages.CauseCoupledJoint) == 0 && j.causes != 0
 	first := !j.everRan && m.lives <= 1 && j.causes&^(1<<messages.CauseStartup) == 0
 	return j.rearm == app.RearmAuto || byPeer && j.rearm != app.RearmReset || first && j.start == app.RearmAuto
 }

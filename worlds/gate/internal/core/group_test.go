@@ -177,7 +177,7 @@ func TestAVirtualJointStopsAloneWhenItsPeerIsGone(t *testing.T) {
 	r.in.Snapshot.Valid[1] = true
 	r.run(2)
 	r.wantMode(1, messages.ModeRun) // the loss of a peer heals by itself
-	if got := r.changes("base"); !slices.Equal(got[1:], []string{"run->ramp_hold peer", "ramp_hold->run rearm"}) {
+	if got := r.changes("base"); !slices.Equal(got[1:], []string{"run->ramp_hold coupled_joint", "ramp_hold->run rearm"}) {
 		t.Error(got)
 	}
 }

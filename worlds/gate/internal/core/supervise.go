@@ -6,7 +6,7 @@ import (
 )
 
 // level has the causes that the gate finds by itself in every cycle. They come and go with their condition.
-const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.CauseInvalid | 1<<messages.CausePeer | 1<<messages.CauseOverrun
+const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.CauseInvalid | 1<<messages.CauseCoupledJoint | 1<<messages.CauseOverrun
 
 // supervise compares what is with what should be, joint by joint, and lets the causes of one joint of a controller stop
 // the others.
@@ -58,12 +58,12 @@ func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Cau
 	if !j.measured.fresh || j.Role == Driven && j.silent(now) {
 		lost := missing
 		if j.Role == Virtual && missing == messages.CauseStale {
-			lost = messages.CausePeer
+			lost = messages.CauseCoupledJoint
 		}
 		found, faults = found.With(lost), faults.with(modes.StateStale)
 	}
 	if j.Role == Virtual && j.leftAlone() {
-		found = found.With(messages.CausePeer)
+		found = found.With(messages.CauseCoupledJoint)
 	}
 	if c.invalid {
 		found, faults = found.With(messages.CauseInvalid), faults.with(modes.CommandInvalid)
@@ -108,7 +108,7 @@ func (j *joint) leftAlone() bool {
 	if j.state.Mode.Passes() {
 		return j.phase != waiting && !follows
 	}
-	return j.state.Causes.Has(messages.CausePeer) && !follows
+	return j.state.Causes.Has(messages.CauseCoupledJoint) && !follows
 }
 
 // outside reports whether a joint stands farther outside of its bounds of position than re-arm allows.

@@ -99,7 +99,7 @@ func textOf(cause messages.Cause) eventText {
 		return textStale
 	case messages.CauseInvalid:
 		return textInvalid
-	case messages.CausePeer:
+	case messages.CauseCoupledJoint:
 		return textPeer
 	case messages.CauseOverrun:
 		return textOverrun
