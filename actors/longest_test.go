@@ -76,15 +76,15 @@ func TestTimesThatAreNegativeOrBeyondTheClockAreRefused(t *testing.T) {
 		return Application{Actors: []Spec{s}}
 	}
 	for want, app := range map[string]Application{
-		"w/a has a Hang of 1e+300 periods of 10ms":                 spec(func(s *Spec) { s.Hang = 1e300 }),
-		"w/a has a Hang of +Inf periods of 10ms":                   spec(func(s *Spec) { s.Hang = math.Inf(1) }),
-		"w/a has a Hang of NaN periods of 10ms":                    spec(func(s *Spec) { s.Hang = math.NaN() }),
-		"w/a has a modelled execution of -1ms with a jitter of 0s": spec(func(s *Spec) { s.Execution.Base = -ms }),
-		"w/a has a modelled execution of 0s with a jitter of -1ms": spec(func(s *Spec) { s.Execution.Jitter = -ms }),
-		"w/a has a modelled execution of 2562047h47m16.854775807s": spec(func(s *Spec) { s.Execution.Base = math.MaxInt64 }),
-		"w/a has a tolerance that recovers one missed release per -1 releases on time":         spec(func(s *Spec) { s.Tolerance.RecoverPer = -1 }),
-		"w/a has the phase(9); expected one of perception":         spec(func(s *Spec) { s.Phase = 9 }),
-		"w/a has the overflow 7; expected actors.DropNewest":       spec(func(s *Spec) { s.Overflow = 7 }),
+		"w/a has a Hang of 1e+300 periods of 10ms":                                     spec(func(s *Spec) { s.Hang = 1e300 }),
+		"w/a has a Hang of +Inf periods of 10ms":                                       spec(func(s *Spec) { s.Hang = math.Inf(1) }),
+		"w/a has a Hang of NaN periods of 10ms":                                        spec(func(s *Spec) { s.Hang = math.NaN() }),
+		"w/a has a modelled execution of -1ms with a jitter of 0s":                     spec(func(s *Spec) { s.Execution.Base = -ms }),
+		"w/a has a modelled execution of 0s with a jitter of -1ms":                     spec(func(s *Spec) { s.Execution.Jitter = -ms }),
+		"w/a has a modelled execution of 2562047h47m16.854775807s":                     spec(func(s *Spec) { s.Execution.Base = math.MaxInt64 }),
+		"w/a has a tolerance that recovers one missed release per -1 releases on time": spec(func(s *Spec) { s.Tolerance.RecoverPer = -1 }),
+		"w/a has the phase(9); expected one of perception":                             spec(func(s *Spec) { s.Phase = 9 }),
+		"w/a has the overflow 7; expected actors.DropNewest":                           spec(func(s *Spec) { s.Overflow = 7 }),
 		"link w/a.out -> w/b.in: max_age -1ms is negative": {
 			Actors: []Spec{counting().spec("w/a", ms), counting().spec("w/b", ms)},
 			Links:  []Link{{From: "w/a.out", To: "w/b.in", MaxAge: -ms}}},

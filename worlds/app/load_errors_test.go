@@ -66,7 +66,7 @@ func TestMistakesOfWorldsAreNamed(t *testing.T) {
 		"two rates":        {[]string{"    period: 20ms\n", "    period: 20ms\n    rate: 50Hz\n"}, []string{"both a rate and a period"}},
 		"key of a world":   {[]string{"    period: 20ms\n", "    perod: 20ms\n"}, []string{"neither a rate", `did you mean "period"?`}},
 		"overrun":          {[]string{"missed: 10", "missed: 0"}, []string{"from 1 to"}},
-		"renamed key":      {[]string{"recover_per: 20", "leak: 20"}, []string{`worlds.low.on_overrun.leak: the key "leak" has a new name`, `expected "recover_per" with the same value`}},
+		"renamed key":      {[]string{"recover_per: 20", "leak: 20"}, []string{`worlds.low.on_overrun.leak: the key "leak" is now named "recover_per"`}},
 		"hang":             {[]string{"hang_after: 60ms", "hang_after: 60"}, []string{`worlds.low.on_overrun.hang_after: the value "60" is no time: it has no unit`}},
 		"hang of a step":   {[]string{"plant:\n", "plant:\n  hang_after: 900us\n"}, []string{"plant.hang_after: the time 900µs is too short"}},
 		"hang in a period": {[]string{"hang_after: 60ms", "hang_after: 19ms"}, []string{"worlds.low.on_overrun.hang_after: the time 19ms is too short"}},

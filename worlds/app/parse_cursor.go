@@ -125,7 +125,7 @@ var renamedKeys = map[string]string{"leak": "recover_per"}
 // refuseKey reports a key that is not among the known ones.
 func (c cursor) refuseKey(e strictyaml.Entry, known []string) {
 	if name := renamedKeys[e.Key.Value]; slices.Contains(known, name) {
-		c.reportKey(e, "the key "+source.Quote(e.Key.Value)+" has a new name", source.Quote(name)+" with the same value", "")
+		c.reportKey(e, "the key "+source.Quote(e.Key.Value)+" is now named "+source.Quote(name), source.Quote(name)+" with the same value", "")
 		return
 	}
 	c.reportKey(e, "the key "+source.Quote(e.Key.Value)+" is unknown", oneOf(known), c.list.suggest(e.Key.Value, known))
