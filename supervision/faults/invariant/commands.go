@@ -25,7 +25,7 @@ type given struct {
 	drives   int
 	contents []setPoint // of the newest commands of the gate, a ring by number
 	numbers  [contentsKept]uint64
-	young    [youngKept]letter // that arrived good and in time, a ring
+	young    [youngKept]inFlightValue // that arrived good and in time, a ring
 	count    int
 	newest   uint64           // number of the newest that was looked at
 	unsure   messages.Instant // when anything may have arrived

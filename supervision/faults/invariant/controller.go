@@ -30,7 +30,7 @@ const rounding = 1e-9
 
 // controlled judges a command where it is sent.
 func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *messages.JointCommand) {
-	l := letter{stamp: stamp, valid: true, good: true, share: -1, scale: 1}
+	l := inFlightValue{stamp: stamp, valid: true, good: true, share: -1, scale: 1}
 	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
 		l.good = false
 		l.named = ^uint64(0)
@@ -125,7 +125,7 @@ func (m *world) settle(c *controller, now messages.Instant) {
 	m.enter(c, &l.arrived, now)
 }
 
-func (m *world) enter(c *controller, l *letter, _ messages.Instant) {
+func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
 	if !l.valid {
 		return
 	}

@@ -17,17 +17,17 @@ type coupling struct {
 	virtual   int    // the joint in that world
 	asked     [6]float64
 	slowing   messages.Instant // when the gate last handed something out for its virtual joint in a mode that stops; zero in others
-	command   *way             // from the commanding world's gate to the receiver
+	command   *linkModel       // from the commanding world's gate to the receiver
 	out       string           // output of the receiver
 	actor     string
 	maxAge    time.Duration
 	period    time.Duration // of the receiver
 	n         int
 	control   messages.ControlMode
-	limits    [6]float64 // of velocity
-	rate      [6]float64 // of acceleration
-	before    letter     // the one that arrived before the newest
-	newest    letter
+	limits    [6]float64    // of velocity
+	rate      [6]float64    // of acceleration
+	before    inFlightValue // the one that arrived before the newest
+	newest    inFlightValue
 	vague     int // how many more values have to arrive until the newest two are known
 	given     bool
 	last      [6]float64
@@ -46,7 +46,7 @@ type stateEnd struct {
 	in    *world
 	actor string // its perception
 	joint int
-	link  *way
+	link  *linkModel
 	posts bool // no coupling before has the same link
 }
 
@@ -63,23 +63,23 @@ func (w *Watch) newCouplings() {
 		k := coupling{joint: c.Joint, stateFrom: from.Processors[c.State.From.Processor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
 		for _, end := range []app.WorldJoint{c.State.To, c.State.From.WorldJoint} {
 			m := w.worlds[end.World]
-			ways := len(w.ways)
-			link := w.way(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint, 0, 0)
-			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: link, posts: len(w.ways) > ways})
+			known := len(w.linkModels)
+			link := w.modelOf(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint)
+			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: link, posts: len(w.linkModels) > known})
 		}
 		if c.Command != nil {
 			sender, receiver := w.worlds[c.Command.From.World], w.worlds[c.Command.To.World]
 			k.sender, k.virtual = sender, c.Command.From.Joint
 			k.actor = receiver.Name + "/" + app.CouplingActor + "_" + c.Joint
 			k.out, k.maxAge, k.period, k.control = k.actor+".out", c.Command.MaxAge, receiver.Period, c.Command.Control
-			k.command = w.way(sender.gate+".joint_"+c.Joint, k.actor+".in", 0, 0)
+			k.command = w.modelOf(sender.gate+".joint_"+c.Joint, k.actor+".in")
 			j := &receiver.joints[c.Command.To.Joint]
 			k.n = j.at.VelocityLength
 			for d := range k.n {
 				k.limits[d], k.rate[d] = j.limits[d].Velocity, j.limits[d].Acceleration
 			}
 		} else {
-			k.command = &way{}
+			k.command = &linkModel{}
 		}
 		w.couplings = append(w.couplings, k)
 	}
@@ -91,7 +91,7 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 	if k.arrivals(w.now()); k.newest.stamp != known { // the receiver has said nothing since, and may not have looked
 		k.vague = 2
 	}
-	l := letter{stamp: stamp, valid: true, good: true, named: 1, share: -1, scale: 1}
+	l := inFlightValue{stamp: stamp, valid: true, good: true, named: 1, share: -1, scale: 1}
 	if len(v.Control) != 1 || len(v.Velocity) < k.n {
 		l.good = false
 		k.command.post(l, w.now())
@@ -126,7 +126,7 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 
 // virtual checks what a gate hands out for a virtual joint: in a mode that passes it needs a command that may move it, and
 // otherwise it slows down: V3, V4, V5, V6, V8.
-func (w *Watch) virtual(k *coupling, l *letter) {
+func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	m, now := k.sender, w.now()
 	j := &m.joints[k.virtual]
 	if j.controller < 0 {
@@ -225,7 +225,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 }
 
 // asks is a velocity of a letter as it has arrived.
-func (l *letter) asks(d int) float64 { return l.scale * l.velocity[d] }
+func (l *inFlightValue) asks(d int) float64 { return l.scale * l.velocity[d] }
 
 // between reports whether x is in the hull of the others.
 func between(x, a, b, c float64) bool {
@@ -254,7 +254,7 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 	}
 	for _, end := range k.ends {
 		if end.posts {
-			end.link.post(letter{stamp: stamp, valid: true, good: true, named: 1, share: -1}, w.now())
+			end.link.post(inFlightValue{stamp: stamp, valid: true, good: true, named: 1, share: -1}, w.now())
 		}
 	}
 }
@@ -315,8 +315,8 @@ const lostAfter = 3
 // reply looks at what a bus read from its drives.
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
-	b.state.post(letter{stamp: stamp, valid: true, good: true, share: -1}, w.now())
-	b.reading.post(letter{stamp: stamp, valid: true, good: true, share: -1}, w.now())
+	b.state.post(inFlightValue{stamp: stamp, valid: true, good: true, share: -1}, w.now())
+	b.reading.post(inFlightValue{stamp: stamp, valid: true, good: true, share: -1}, w.now())
 	b.replies[b.replied%len(b.replies)] = stamp.Time
 	b.replied++
 	if b.mute++; slices.Contains(s.Answered, true) {

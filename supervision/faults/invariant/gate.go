@@ -46,7 +46,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.violate("V1", m.gate, "", fmt.Sprintf("a command to %s has %d modes for %d drives", b.Path, len(c.Mode), len(b.joints)))
 		return
 	}
-	l := letter{stamp: stamp, valid: true, good: true, content: stamp.Sequence, share: -1}
+	l := inFlightValue{stamp: stamp, valid: true, good: true, content: stamp.Sequence, share: -1}
 	for i := range m.controllers { // also while nothing passes: what was good then counts once something does
 		m.settle(&m.controllers[i], now)
 	}
@@ -156,7 +156,7 @@ func (b *bus) hears(m *world, now messages.Instant) {
 }
 
 // newest is the state of its drives that came last, or could have.
-func (b *bus) newest() *letter {
+func (b *bus) newest() *inFlightValue {
 	if b.state.unsure {
 		return &b.state.sent
 	}

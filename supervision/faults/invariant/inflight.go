@@ -9,7 +9,7 @@ import (
 )
 
 // letter is what the watch keeps of a value that is under way.
-type letter struct {
+type inFlightValue struct {
 	stamp messages.Stamp
 	due   messages.Instant
 	// valid is false for a withdrawal; good is false for a command that its receiver must refuse.
@@ -34,17 +34,17 @@ type letter struct {
 }
 
 // latest is the youngest that its receiver may take it for.
-func (m *letter) latest() messages.Instant { return m.stamp.Time.Add(m.ahead) }
+func (m *inFlightValue) latest() messages.Instant { return m.stamp.Time.Add(m.ahead) }
 
 // way is a model of one link, independent of the runtime's: what was sent, what injected faults do to it, and what has
 // arrived.
-type way struct {
+type linkModel struct {
 	from, to string
-	faults   []wayFault
-	pending  []letter // kept back by a delay, in the order in which they were sent; its capacity is the bound
+	faults   []linkFault
+	pending  []inFlightValue // kept back by a delay, in the order in which they were sent; its capacity is the bound
 
-	sent    letter // the newest that was sent, once a fault has acted: before, it is the newest that has arrived
-	arrived letter // the newest that has arrived
+	sent    inFlightValue // the newest that was sent, once a fault has acted: before, it is the newest that has arrived
+	arrived inFlightValue // the newest that has arrived
 	any     bool
 	// unsure tells that a fault without a model acted on the newest value that has arrived, or on one under way: anything that was
 	// sent may have arrived.
@@ -60,20 +60,20 @@ type way struct {
 const most = 1024
 
 // way returns the model of a link, made at the first call.
-func (w *Watch) way(from, to string, _, _ int) *way {
-	for _, have := range w.ways {
+func (w *Watch) modelOf(from, to string) *linkModel {
+	for _, have := range w.linkModels {
 		if have.from == from && have.to == to {
 			return have
 		}
 	}
-	l := &way{from: from, to: to}
-	w.ways = append(w.ways, l)
+	l := &linkModel{from: from, to: to}
+	w.linkModels = append(w.linkModels, l)
 	return l
 }
 
 // begin and end follow the events of injected faults.
-func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
-	begins := wayFault{Fault: f, text: text, mixed: len(l.faults) > 0, since: now, until: forever}
+func (l *linkModel) begin(text string, f actors.Fault, now messages.Instant) {
+	begins := linkFault{Fault: f, text: text, mixed: len(l.faults) > 0, since: now, until: forever}
 	if f.Duration > 0 {
 		begins.until = now.Add(f.Duration)
 	}
@@ -87,11 +87,11 @@ func (l *way) begin(text string, f actors.Fault, now messages.Instant) {
 	}
 	l.disturbed, l.everHurt = now, true
 	if l.pending == nil {
-		l.pending = make([]letter, 0, most)
+		l.pending = make([]inFlightValue, 0, most)
 	}
 }
 
-func (l *way) end(text string, now messages.Instant) {
+func (l *linkModel) end(text string, now messages.Instant) {
 	for i := range l.faults {
 		f := &l.faults[i]
 		if f.text != text || f.clings {
@@ -114,7 +114,7 @@ func (l *way) end(text string, now messages.Instant) {
 
 // reconnect takes up that an end of the link fails or begins anew: what a half-open connection has lost, it may go on to
 // lose, or not.
-func (l *way) reconnect(actor string, now messages.Instant) {
+func (l *linkModel) reconnect(actor string, now messages.Instant) {
 	if ownerOf(l.from) != actor && ownerOf(l.to) != actor {
 		return
 	}
@@ -128,7 +128,7 @@ func (l *way) reconnect(actor string, now messages.Instant) {
 }
 
 // connectAnew ends a half-open connection; whether all of it has, is not known.
-func (l *way) connectAnew(i int, now messages.Instant) {
+func (l *linkModel) connectAnew(i int, now messages.Instant) {
 	l.faults = append(l.faults[:i], l.faults[i+1:]...)
 	l.unsureUntil, l.disturbed = forever, now
 }
@@ -140,7 +140,7 @@ func ownerOf(port string) string {
 }
 
 // release has what a clog kept back arrive, where it ends before its time.
-func (l *way) release(f *wayFault, now messages.Instant) {
+func (l *linkModel) release(f *linkFault, now messages.Instant) {
 	for i := range l.pending {
 		if l.pending[i].due == f.until {
 			l.pending[i].due = now
@@ -151,7 +151,7 @@ func (l *way) release(f *wayFault, now messages.Instant) {
 const forever = 1 << 60
 
 // post sends a letter.
-func (l *way) post(m letter, now messages.Instant) {
+func (l *linkModel) post(m inFlightValue, now messages.Instant) {
 	if !l.everHurt {
 		l.deliver(m)
 		return
@@ -202,7 +202,7 @@ func (l *way) post(m letter, now messages.Instant) {
 
 // early judges a stamp that lies ahead when the letter arrives. Its receiver refuses it, or, where it is ahead so little that a
 // receiver whose cycles are late may take it for one of now, perhaps not.
-func (m *letter) early() {
+func (m *inFlightValue) early() {
 	switch by := m.stamp.Time.Sub(m.due); {
 	case by <= 0:
 	case by < soon:
@@ -213,7 +213,7 @@ func (m *letter) early() {
 }
 
 // deliver has a letter arrive, unless a newer one has; one of which that is not known leaves it open which is the newest.
-func (l *way) deliver(m letter) {
+func (l *linkModel) deliver(m inFlightValue) {
 	if !l.any || m.stamp.Sequence > l.arrived.stamp.Sequence {
 		l.arrived, l.any = m, true
 	}
@@ -221,7 +221,7 @@ func (l *way) deliver(m letter) {
 }
 
 // settle has everything arrive whose time has come.
-func (l *way) settle(now messages.Instant) {
+func (l *linkModel) settle(now messages.Instant) {
 	n := 0
 	for i := range l.pending {
 		if l.pending[i].due <= now {
@@ -241,7 +241,7 @@ func (l *way) settle(now messages.Instant) {
 }
 
 // repeats reports whether what arrives may say what was true before, under a stamp of now.
-func (l *way) repeats() bool {
+func (l *linkModel) repeats() bool {
 	for i := range l.faults {
 		if k := l.faults[i].Kind; k == actors.FaultFreeze || k == actors.FaultReplay {
 			return true
@@ -251,6 +251,6 @@ func (l *way) repeats() bool {
 }
 
 // calm reports whether no fault has acted on the link for some time.
-func (l *way) calm(now messages.Instant, since time.Duration) bool {
+func (l *linkModel) calm(now messages.Instant, since time.Duration) bool {
 	return !l.everHurt || len(l.faults) == 0 && now.Sub(l.disturbed) > since && now >= l.unsureUntil
 }

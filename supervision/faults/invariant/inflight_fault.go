@@ -9,7 +9,7 @@ import (
 )
 
 // wayFault is an injected fault of a link. It is complete: parameters that were not given have their defaults.
-type wayFault struct {
+type linkFault struct {
 	actors.Fault
 	text string
 	// mixed tells that another fault acted on the link beside this one: what it remembers of the values is not known.
@@ -24,23 +24,23 @@ type wayFault struct {
 	last  messages.Instant // when the last value went through
 	first messages.Instant // the first stamp that it met
 
-	frozen letter // the first value that it met, which it repeats
-	vague  bool   // the first value, or stamp, may have been another one
+	frozen inFlightValue // the first value that it met, which it repeats
+	vague  bool          // the first value, or stamp, may have been another one
 
-	record []letter // what comes again, and how often something has
+	record []inFlightValue // what comes again, and how often something has
 	played int
 }
 
 // over reports whether it has no effect any more, though its end may be told of only later in the same instant.
-func (f *wayFault) over(now messages.Instant) bool {
+func (f *linkFault) over(now messages.Instant) bool {
 	return now >= f.until && f.Kind != actors.FaultHalfOpen
 }
 
 // sure reports whether it hits every value.
-func (f *wayFault) sure() bool { return f.Probability == 0 || f.Probability == 1 }
+func (f *linkFault) sure() bool { return f.Probability == 0 || f.Probability == 1 }
 
 // modelled reports whether the watch knows what becomes of a letter.
-func (f *wayFault) modelled(m *letter) bool {
+func (f *linkFault) modelled(m *inFlightValue) bool {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
 		return f.sure()
@@ -63,9 +63,9 @@ func (f *wayFault) modelled(m *letter) bool {
 const soon = time.Second
 
 // lingers is how long it may act on after its end.
-func (f *wayFault) lingers() time.Duration {
+func (f *linkFault) lingers() time.Duration {
 	switch {
-	case f.modelled(&letter{share: -1}):
+	case f.modelled(&inFlightValue{share: -1}):
 		return 0
 	case f.Kind == actors.FaultSlowReader:
 		return max(2*time.Second, f.Delay)
@@ -77,7 +77,7 @@ func (f *wayFault) lingers() time.Duration {
 }
 
 // suffer returns what a fault leaves of a letter, and false where it does not arrive.
-func (f *wayFault) suffer(m letter, now messages.Instant) (letter, bool) {
+func (f *linkFault) suffer(m inFlightValue, now messages.Instant) (inFlightValue, bool) {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultPartition, actors.FaultHalfOpen, actors.FaultMisdirect:
 		return m, false
@@ -107,7 +107,7 @@ func (f *wayFault) suffer(m letter, now messages.Instant) (letter, bool) {
 }
 
 // freeze gives a value the content of the first one that the fault has met; withdrawals have none.
-func (f *wayFault) freeze(m letter) letter {
+func (f *linkFault) freeze(m inFlightValue) inFlightValue {
 	if !m.valid {
 		return m
 	}
@@ -120,7 +120,7 @@ func (f *wayFault) freeze(m letter) letter {
 }
 
 // replay gives a letter the content of one that was recorded; withdrawals have none.
-func (f *wayFault) replay(m letter, now messages.Instant) letter {
+func (f *linkFault) replay(m inFlightValue, now messages.Instant) inFlightValue {
 	if !m.valid {
 		return m
 	}
@@ -138,7 +138,7 @@ func (f *wayFault) replay(m letter, now messages.Instant) letter {
 }
 
 // stamp gives a letter a wrong stamp. Those that go by the first one that the fault has met are not known where that is not.
-func (f *wayFault) stamp(m letter) letter {
+func (f *linkFault) stamp(m inFlightValue) inFlightValue {
 	t := &m.stamp.Time
 	if !f.met {
 		f.met, f.first, f.vague = true, *t, m.unsure
@@ -161,7 +161,7 @@ func (f *wayFault) stamp(m letter) letter {
 }
 
 // spoil is a letter with numbers that are none. Where they name nothing, nobody looks at them.
-func (m letter) spoil() letter {
+func (m inFlightValue) spoil() inFlightValue {
 	m.spoilt = m.named != 0
 	m.good = m.good && !m.spoilt
 	m.content = 0
@@ -170,7 +170,7 @@ func (m letter) spoil() letter {
 
 // exaggerated is a letter with numbers that are infinite, huge, next to nothing, or a multiple. The last two may make good what
 // an earlier fault made bad: what decides is what is there in the end.
-func (f *wayFault) exaggerated(m letter) letter {
+func (f *linkFault) exaggerated(m inFlightValue) inFlightValue {
 	switch f.Choice {
 	case "scaled":
 		m.scale *= f.Amount
@@ -184,7 +184,7 @@ func (f *wayFault) exaggerated(m letter) letter {
 }
 
 // forged is what overtakes a letter where somebody claims to be an older incarnation of its sender, as far as there is one.
-func (m letter) forged(now messages.Instant) letter {
+func (m inFlightValue) forged(now messages.Instant) inFlightValue {
 	if !m.valid || m.stamp.Incarnation <= 1 {
 		return m
 	}

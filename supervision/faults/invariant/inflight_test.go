@@ -10,20 +10,20 @@ import (
 
 // mail posts letters on a way, one a millisecond, numbered from 1, and tells which one counts as arrived.
 type mail struct {
-	*way
+	*linkModel
 	now   messages.Instant
 	sent  uint64
 	share float64
 }
 
-func newMail() *mail { return &mail{share: -1, way: &way{from: "a.out", to: "b.in"}} }
+func newMail() *mail { return &mail{share: -1, linkModel: &linkModel{from: "a.out", to: "b.in"}} }
 
 func (m *mail) post(n int) uint64 {
 	for range n {
 		m.sent++
 		m.now += millisecond
 		m.settle(m.now)
-		m.way.post(letter{stamp: messages.Stamp{Time: m.now, Sequence: m.sent}, valid: true, good: true, named: 1, content: m.sent, share: m.share, scale: 1}, m.now)
+		m.linkModel.post(inFlightValue{stamp: messages.Stamp{Time: m.now, Sequence: m.sent}, valid: true, good: true, named: 1, content: m.sent, share: m.share, scale: 1}, m.now)
 	}
 	m.settle(m.now)
 	return m.arrived.stamp.Sequence
@@ -104,7 +104,7 @@ func TestContentOfValuesUnderFaults(t *testing.T) {
 	if m.post(1); m.arrived.good || !m.arrived.valid {
 		t.Errorf("what has no numbers is called good: %+v", m.arrived)
 	}
-	m.way.post(letter{stamp: messages.Stamp{Sequence: 99}}, m.now)
+	m.linkModel.post(inFlightValue{stamp: messages.Stamp{Sequence: 99}}, m.now)
 	if m.arrived.valid || m.arrived.stamp.Sequence != 99 {
 		t.Errorf("a withdrawal arrived as %+v", m.arrived)
 	}
@@ -233,8 +233,8 @@ func TestAStampThatIsALittleAheadMakesALetterYoung(t *testing.T) {
 			m.begin(string(f.Kind), f, m.now)
 		}
 		m.post(10)
-		if got := m.way.sent.latest().Sub(m.way.sent.stamp.Time); got != c.want || m.way.sent.stamp.Time != m.now {
-			t.Errorf("%s: %v ahead of %v; expected %v", name, got, m.way.sent.stamp.Time, c.want)
+		if got := m.linkModel.sent.latest().Sub(m.linkModel.sent.stamp.Time); got != c.want || m.linkModel.sent.stamp.Time != m.now {
+			t.Errorf("%s: %v ahead of %v; expected %v", name, got, m.linkModel.sent.stamp.Time, c.want)
 		}
 	}
 }
@@ -246,7 +246,7 @@ func TestAForgedLetterOfAnOlderLifeIsNewestAndBad(t *testing.T) {
 	}{{1, 1, true}, {3, 2, false}} {
 		m := newMail()
 		m.begin("f", actors.Fault{Kind: actors.FaultMasquerade, Choice: "older"}, m.now)
-		m.way.post(letter{stamp: messages.Stamp{Sequence: 7, Incarnation: c.life}, valid: true, good: true}, m.now)
+		m.linkModel.post(inFlightValue{stamp: messages.Stamp{Sequence: 7, Incarnation: c.life}, valid: true, good: true}, m.now)
 		if a := &m.arrived; a.stamp.Incarnation != c.arrives || a.good != c.good || c.good != (a.stamp.Sequence == 7) {
 			t.Errorf("of life %d there arrived %+v", c.life, a)
 		}
@@ -364,7 +364,7 @@ func TestWhatIsKeptBackIsBounded(t *testing.T) {
 }
 
 func TestAnEventOfALinkFindsItsWay(t *testing.T) {
-	l := &way{from: "a/b.out", to: "c/d.in"}
+	l := &linkModel{from: "a/b.out", to: "c/d.in"}
 	for name, want := range map[string]bool{"a/b.out->c/d.in": true, "a/b.out->c/d.inn": false, "xa/b.out->c/d.in": false, "a/b.out": false, "": false} {
 		if got := sameLink(l, name); got != want {
 			t.Errorf("%q: %v", name, got)

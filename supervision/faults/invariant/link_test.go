@@ -17,7 +17,7 @@ import (
 type wire struct {
 	t       *testing.T
 	seed    uint64
-	model   *way
+	model   *linkModel
 	clock   func() messages.Instant
 	draw    *rand.Rand
 	said    []string // the faults, for reports
@@ -72,11 +72,11 @@ func (r wireRecorder) Dropped(int, uint64) {}
 
 func (r wireRecorder) Record(_ int, stamp messages.Stamp, value any) {
 	v := value.(*messages.JointCommand).Velocity[0]
-	r.w.model.post(letter{stamp: stamp, valid: true, good: true, named: 1, content: stamp.Sequence, velocity: [6]float64{v}, share: v, scale: 1}, r.w.clock())
+	r.w.model.post(inFlightValue{stamp: stamp, valid: true, good: true, named: 1, content: stamp.Sequence, velocity: [6]float64{v}, share: v, scale: 1}, r.w.clock())
 }
 
 func (r wireRecorder) Withdraw(_ int, stamp messages.Stamp) {
-	r.w.model.post(letter{stamp: stamp}, r.w.clock())
+	r.w.model.post(inFlightValue{stamp: stamp}, r.w.clock())
 }
 
 func (r wireRecorder) Event(e messages.Event) {
@@ -193,7 +193,7 @@ func (w *wire) run() {
 func TestTheModelOfALinkIsWhatTheRuntimeDoes(t *testing.T) {
 	checked := 0
 	for seed := range uint64(400) {
-		w := &wire{t: t, seed: seed, model: &way{from: "w/source.out", to: "w/zink.in"}, draw: rand.New(rand.NewPCG(seed, 1))}
+		w := &wire{t: t, seed: seed, model: &linkModel{from: "w/source.out", to: "w/zink.in"}, draw: rand.New(rand.NewPCG(seed, 1))}
 		w.run()
 		checked += w.checked
 	}

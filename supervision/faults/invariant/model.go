@@ -64,7 +64,7 @@ type controller struct {
 	nq, nv int
 	// together says that the joints that drives move stop and come back together.
 	together bool
-	link     *way
+	link     *linkModel
 	failed   bool // it failed, and its gate has not decided since it must know
 	failing  messages.Instant
 	knownBy  messages.Instant     // when its gate must know of that
@@ -77,9 +77,9 @@ type controller struct {
 type bus struct {
 	*app.Drive
 	joints  []int                 // of the world, in the order of the drives
-	command *way                  // from the gate
-	state   *way                  // to the gate
-	reading *way                  // to perception
+	command *linkModel            // from the gate
+	state   *linkModel            // to the gate
+	reading *linkModel            // to perception
 	replies [128]messages.Instant // when its newest replies were sent, a ring
 	replied int                   // how many there were
 	failed  bool                  // it failed, and its gate has not decided since it must know
@@ -154,9 +154,9 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 	n := len(d.Joints)
 	m.buses = append(m.buses, bus{Drive: d, joints: d.Joints, fedAt: make([]messages.Instant, n), spoiled: make([]messages.Instant, n), fence: make([]uint32, n), known: make([]uint32, n), lives: 1, given: newGiven(n)})
 	b := &m.buses[len(m.buses)-1]
-	b.command = w.way(m.gate+"."+d.Name, d.Path+".command", 0, 0)
-	b.state = w.way(d.Path+".state", m.gate+"."+d.Name+"_state", 0, 0)
-	b.reading = w.way(d.Path+".state", m.Name+"/"+app.PerceptionActor+"."+d.Name, 0, 0)
+	b.command = w.modelOf(m.gate+"."+d.Name, d.Path+".command")
+	b.state = w.modelOf(d.Path+".state", m.gate+"."+d.Name+"_state")
+	b.reading = w.modelOf(d.Path+".state", m.Name+"/"+app.PerceptionActor+"."+d.Name)
 	for k, i := range d.Joints {
 		j := &m.joints[i]
 		j.bus, j.drive = len(m.buses)-1, k
@@ -192,6 +192,6 @@ func (w *Watch) newController(m *world, p *app.Processor) {
 	}
 	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, m.Period), 30*time.Millisecond), 250*time.Millisecond))
 	c.speeds = newSpeeds(c.nv)
-	c.link = w.way(p.Path+".command", m.gate+".command_"+p.Name, c.nq, c.nv)
+	c.link = w.modelOf(p.Path+".command", m.gate+".command_"+p.Name)
 	m.controllers = append(m.controllers, c)
 }

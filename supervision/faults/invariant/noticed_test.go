@@ -54,9 +54,9 @@ func TestADriveThatHasStoppedByItselfIsNoticed(t *testing.T) {
 
 // While nothing of a drive can be seen, and for as long afterwards as its gate may take, it may have stopped unnoticed.
 func TestADriveThatCannotBeSeenIsNotNoticed(t *testing.T) {
-	way := wheels + ".state->" + baseGate + ".wheels_state"
+	linkModel := wheels + ".state->" + baseGate + ".wheels_state"
 	lost := func(kind messages.EventKind) func(*play) {
-		return func(p *play) { p.event(messages.Event{Kind: kind, Source: way, Text: "partition " + way}) }
+		return func(p *play) { p.event(messages.Event{Kind: kind, Source: linkModel, Text: "partition " + linkModel}) }
 	}
 	for name, by := range map[string]struct{ hide, show func(*play) }{
 		"its states do not come": {lost(messages.EventFaultInjected), lost(messages.EventFaultEnded)},

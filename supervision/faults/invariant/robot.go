@@ -159,7 +159,7 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 }
 
 // feed takes up a command that has arrived, or may have.
-func (b *bus) feed(k int, arm uint32, m *letter, now messages.Instant) {
+func (b *bus) feed(k int, arm uint32, m *inFlightValue, now messages.Instant) {
 	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
 		return
 	}

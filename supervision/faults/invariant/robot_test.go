@@ -27,11 +27,11 @@ func ramps(mode messages.Mode, speed, share, rest float64, milliseconds int) fun
 }
 
 // leaves brings the elbow to rest, and then moves it away.
-func leaves(way float64) func(*play) {
+func leaves(linkModel float64) func(*play) {
 	return func(p *play) {
 		ramps(messages.ModeRampHold, 1, 1, 0, 1500)(p)
 		p.truth = nil
-		p.truths[elbow].Position += way
+		p.truths[elbow].Position += linkModel
 		p.run(20)
 	}
 }
@@ -159,8 +159,8 @@ func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 		return func(p *play) {
 			p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
 			p.run(1500)
-			way := "mobile_base/controller.state->whole_body/perception.joint_mobile_planar"
-			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: way, Text: text + " " + way})
+			linkModel := "mobile_base/controller.state->whole_body/perception.joint_mobile_planar"
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: linkModel, Text: text + " " + linkModel})
 			p.run(after)
 			twitches(p, 20)
 		}
@@ -170,8 +170,8 @@ func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 			p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
 			p.stop(wheel, messages.ModeDamp, messages.CauseStale)
 			p.run(1200)
-			way := "mobile_base/perception.snapshot->mobile_base/gate.snapshot"
-			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: way, Text: text + " " + way})
+			linkModel := "mobile_base/perception.snapshot->mobile_base/gate.snapshot"
+			p.event(messages.Event{Kind: messages.EventFaultInjected, Source: linkModel, Text: text + " " + linkModel})
 			p.run(300)
 			p.rearmed(wheel)
 			p.truths[wheel].Mode, p.truths[wheel].Arm = messages.ModeRun, p.arm[wheel]

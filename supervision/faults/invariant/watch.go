@@ -22,7 +22,7 @@ type Watch struct {
 	first       *Violation
 	worlds      []*world
 	couplings   []coupling
-	ways        []*way
+	linkModels  []*linkModel
 	groups      []restarts
 	tiers       []tier
 	answer      answer
@@ -153,7 +153,7 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 			return channel{func(s messages.Stamp, v any) { w.estimated(topic, s, v.(*messages.VirtualState)) }, nil}, true
 		case k.sender == nil: // it carries no commands
 		case topic == k.command.from:
-			return channel{func(s messages.Stamp, v any) { k.commanded(w, s, v.(*messages.JointCommand)) }, func(s messages.Stamp) { k.command.post(letter{stamp: s}, w.now()) }}, true
+			return channel{func(s messages.Stamp, v any) { k.commanded(w, s, v.(*messages.JointCommand)) }, func(s messages.Stamp) { k.command.post(inFlightValue{stamp: s}, w.now()) }}, true
 		case topic == k.out:
 			return channel{func(s messages.Stamp, v any) { k.handed(w, s, v.(*messages.JointCommand)) }, func(messages.Stamp) { k.given = false }}, true
 		}
@@ -177,7 +177,7 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 		c := &m.controllers[i]
 		if actor == c.path && port == "command" {
 			return channel{func(s messages.Stamp, v any) { w.controlled(m, c, s, v.(*messages.JointCommand)) },
-				func(s messages.Stamp) { c.link.post(letter{stamp: s}, w.now()) }}, true
+				func(s messages.Stamp) { c.link.post(inFlightValue{stamp: s}, w.now()) }}, true
 		}
 	}
 	return channel{}, false
@@ -219,7 +219,7 @@ func (w *Watch) Event(e messages.Event) {
 	}
 	w.visited.life(w, e)
 	if e.Kind == messages.EventFailed || e.Kind == messages.EventHang || e.Kind == messages.EventStarted {
-		for _, l := range w.ways {
+		for _, l := range w.linkModels {
 			l.reconnect(e.Source, e.Time)
 		}
 	}
@@ -270,7 +270,7 @@ func (w *Watch) fault(e messages.Event) {
 			w.newsLate[e.Source]--
 		}
 	}
-	for _, l := range w.ways {
+	for _, l := range w.linkModels {
 		if !sameLink(l, e.Source) {
 			continue
 		}
@@ -296,7 +296,7 @@ func (w *Watch) spoil(target string, f actors.Fault) {
 	}
 }
 
-func sameLink(l *way, name string) bool {
+func sameLink(l *linkModel, name string) bool {
 	return len(name) == len(l.from)+len(l.to)+2 && strings.HasPrefix(name, l.from) && strings.HasSuffix(name, l.to)
 }
 
