@@ -7,17 +7,18 @@ import (
 	"strings"
 )
 
-// Census is what a process holds beside memory, and what an application holds of its clock. An application that has ended,
-// or a life that was restarted, leaves none of it behind: V16.
+// Census counts the process's goroutines and descriptors and the application's timers. An
+// application that has ended and an incarnation that was replaced leave none behind: V16.
 type Census struct {
 	Goroutines int
-	// Descriptors is -1 where the platform does not tell: they are counted in /proc/self/fd.
+	// Descriptors is the number of entries in /proc/self/fd, or -1 on platforms without it.
 	Descriptors int
-	// Timers wait on the clock of the application.
+	// Timers is the number of timers that wait on the application's clock.
 	Timers int
 }
 
-// Count counts what the process holds now. Timers are the application's: see actors.System.Timers.
+// Count returns the census of the process now. Timers are those of the application: see
+// actors.System.Timers.
 func Count(timers int) Census {
 	c := Census{Goroutines: runtime.NumGoroutine(), Descriptors: -1, Timers: timers}
 	if entries, err := os.ReadDir("/proc/self/fd"); err == nil {
@@ -26,7 +27,7 @@ func Count(timers int) Census {
 	return c
 }
 
-// Since returns what was added since an earlier census; what cannot be told was not.
+// Since returns what was added since an earlier census. Unknown counts are not included.
 func (c Census) Since(before Census) Census {
 	added := Census{Goroutines: c.Goroutines - before.Goroutines, Timers: c.Timers - before.Timers}
 	if c.Descriptors >= 0 && before.Descriptors >= 0 {
@@ -35,8 +36,8 @@ func (c Census) Since(before Census) Census {
 	return added
 }
 
-// Beyond says in words what exceeds a bound, empty where nothing does. A bound below zero stands for zero: a run that left
-// less than it found does not allow another one less than nothing.
+// Beyond describes what exceeds a bound, or returns an empty string. A negative bound counts as
+// zero.
 func (c Census) Beyond(bound Census) string {
 	var parts []string
 	for _, q := range [...]struct {

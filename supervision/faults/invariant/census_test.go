@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Go's collector begins and ends goroutines of its own at any time, which are counted as they would be in a program; so
-// one undisturbed round of many is enough.
+// Go's collector begins and ends goroutines of its own at any time, which are counted as they would
+// be in a program; so one undisturbed round of many is enough.
 func TestACensusCountsWhatIsOpened(t *testing.T) {
 	var before, added, left Census
 	for range 100 {

@@ -7,20 +7,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// setPoint is what a command says of one drive.
+// setPoint is the set-point of one drive in a command.
 type setPoint struct {
 	control                    messages.ControlMode
 	position, velocity, effort float64
 }
 
-// Sizes of what is kept of the commands of a bus: those that may be on their way and young enough to move anything, and
-// those that have arrived of late.
+// Sizes of the histories of a bus's commands: commands that may be under way and young enough to
+// move a drive, and commands that arrived recently.
 const (
 	contentsKept = 64
 	youngKept    = 16
 )
 
-// given has what a bus may have handed to its drives lately.
+// given holds the commands that a bus may have sent to its drives recently.
 type given struct {
 	drives   int
 	contents []setPoint // of the newest commands of the gate, a ring by number
@@ -28,27 +28,28 @@ type given struct {
 	young    [youngKept]inFlightValue // that arrived good and in time, a ring
 	count    int
 	newest   uint64           // number of the newest that was looked at
-	unsure   messages.Instant // when anything may have arrived
-	// stalled is how long nothing was told of the robot of late, beyond its period: what it took up may have become older.
+	unsure   messages.Instant // since anything may have arrived
+	// stalled is how long no state of the robot arrived, beyond its period. What a drive took up
+	// may have aged meanwhile.
 	stalled time.Duration
 	arms    []armed // the oldest first
 }
 
-// armed says from which command of a gate on a drive has an arm number.
+// armed records the command from which on a gate uses an arm number for a drive.
 type armed struct {
 	number uint64
 	drive  int
 	arm    uint32
 }
 
-// arming notes the arm number that a command has for a drive; it changes seldom.
+// arming records the arm number of a command for a drive.
 func (g *given) arming(number uint64, drive int, arm uint32) {
 	if now, _ := g.arm(number, drive); now != arm {
 		g.arms = append(g.arms, armed{number, drive, arm})
 	}
 }
 
-// arm returns the arm number that a command has for a drive, and false where it is not known.
+// arm returns the arm number of a command for a drive, and false if it is unknown.
 func (g *given) arm(number uint64, drive int) (uint32, bool) {
 	for i := len(g.arms) - 1; i >= 0; i-- {
 		if a := &g.arms[i]; a.drive == drive && a.number <= number {
@@ -62,14 +63,14 @@ func newGiven(drives int) given {
 	return given{drives: drives, contents: make([]setPoint, contentsKept*drives)}
 }
 
-// note keeps what a command says of a drive.
+// note records the set-point of a drive in a command.
 func (g *given) note(number uint64, drive int, s setPoint) {
 	slot := number % contentsKept
 	g.numbers[slot] = number
 	g.contents[slot*uint64(g.drives)+uint64(drive)] = s
 }
 
-// take looks whether the newest command that has arrived is one that may move drives.
+// take records the newest command that has arrived if it may move drives.
 func (g *given) take(b *bus, now messages.Instant, step time.Duration) {
 	l := b.command
 	g.stalled = max(g.stalled-g.stalled/16, step)
@@ -87,10 +88,10 @@ func (g *given) take(b *bus, now messages.Instant, step time.Duration) {
 	}
 }
 
-// has reports whether a command that is not too old has that set-point for a drive. It knows no better where a command was
-// changed on its way, or has left the ring.
+// has reports whether a command that is not too old has the set-point for a drive. It also returns
+// true if a command was changed on its way or has left the ring.
 func (g *given) has(b *bus, drive int, s setPoint, now messages.Instant) bool {
-	for i := 1; i <= min(g.count, youngKept); i++ { // from the newest, which is it nearly always
+	for i := 1; i <= min(g.count, youngKept); i++ { // from the newest, which nearly always matches
 		l := &g.young[(g.count-i)%youngKept]
 		if now.Sub(l.stamp.Time) > b.MaxAge+3*b.Period+g.stalled || l.stamp.Time < b.begun {
 			continue
@@ -103,10 +104,11 @@ func (g *given) has(b *bus, drive int, s setPoint, now messages.Instant) bool {
 	return false
 }
 
-// doubt is how long it stays unknown what drives follow, after anything may have arrived.
+// doubt is how long the set-points of drives stay unknown after anything may have arrived.
 const doubt = 200 * time.Millisecond
 
-// followed checks that a drive takes up only set-points of commands that are good, and not older than their bound: V3.
+// followed checks that a drive takes up only set-points of good commands within their bound of age:
+// V3.
 func (w *Watch) followed(b *bus, j *joint, k int, now messages.Instant) {
 	t, p := j.truth, &j.truth.before
 	is := setPoint{t.Control, t.TargetPosition, t.TargetVelocity, t.TargetEffort}
@@ -115,6 +117,6 @@ func (w *Watch) followed(b *bus, j *joint, k int, now messages.Instant) {
 		return
 	}
 	if !b.given.has(b, k, is, now) {
-		w.violate("V3", b.Path, j.name, fmt.Sprintf("in %s the drive took up %s of position %g %s, velocity %g %s/s, effort %g, which no good command of the last %v has", t.Mode, is.control, is.position, j.unit, is.velocity, j.unit, is.effort, b.MaxAge))
+		w.violate("V3", b.Path, j.name, fmt.Sprintf("in %s the drive took up %s of position %g %s, velocity %g %s/s, effort %g, which no good command of the last %v contains", t.Mode, is.control, is.position, j.unit, is.velocity, j.unit, is.effort, b.MaxAge))
 	}
 }

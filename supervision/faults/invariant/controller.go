@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// verdict is what the watch thinks of the newest good command of a controller, joint by joint.
+// book records the newest good command of a controller for one joint.
 type book struct {
 	good   bool           // a good command has named the joint
 	stamp  messages.Stamp // of the newest good one
@@ -28,7 +28,7 @@ const far = 1e9
 // rounding is how far, relative to it, a command may exceed a limit.
 const rounding = 1e-9
 
-// controlled judges a command where it is sent.
+// controlled judges a command when it is sent.
 func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *messages.JointCommand) {
 	l := inFlightValue{stamp: stamp, valid: true, good: true, share: -1, scale: 1}
 	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
@@ -50,7 +50,8 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 	c.link.post(l, w.now())
 }
 
-// share is the greatest share of a limit of velocity that a command asks for; below zero where it names anything else.
+// share returns the largest share of a velocity limit that a command requests, or a negative number
+// if it names other quantities.
 func (m *world) share(c *controller, v *messages.JointCommand) float64 {
 	most := 0.0
 	for k, i := range c.joints {
@@ -68,7 +69,7 @@ func (m *world) share(c *controller, v *messages.JointCommand) float64 {
 	return most
 }
 
-// sound reports whether what a command says of a joint may be executed.
+// sound reports whether the part of a command for a joint may be executed.
 func (j *joint) sound(v *messages.JointCommand, k int) bool {
 	control := v.Control[k]
 	if !control.Valid() {
@@ -104,7 +105,7 @@ func (j *joint) soundPosition(q []float64) bool {
 	return j.at.Type != worlds.Floating || math.Abs(math.Sqrt(q[3]*q[3]+q[4]*q[4]+q[5]*q[5]+q[6]*q[6])-1) <= 1e-6
 }
 
-// settle enters into the books what has arrived at a gate by now.
+// settle records the commands that have arrived at a gate.
 func (m *world) settle(c *controller, now messages.Instant) {
 	l := c.link
 	l.settle(now)
@@ -140,7 +141,7 @@ func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
 		if !l.good && !l.vague || l.stamp.Incarnation <= c.fence {
 			continue
 		}
-		// What a command asks for counts by its number; how long it lasts, by the latest stamp there was.
+		// The content of a command counts by its number, its age by the newest stamp.
 		b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
 		if b.good = true; stamp.Time >= b.stamp.Time {
 			b.stamp = stamp

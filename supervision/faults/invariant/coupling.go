@@ -10,13 +10,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// coupling has the books of the exchange of one virtual joint.
+// coupling records the exchange of one virtual joint.
 type coupling struct {
 	joint     string
-	sender    *world // that commands it, nil where none does
+	sender    *world // that commands it; nil without one
 	virtual   int    // the joint in that world
 	asked     [6]float64
-	slowing   messages.Instant // when the gate last handed something out for its virtual joint in a mode that stops; zero in others
+	slowing   messages.Instant // when the gate last sent a command for its virtual joint in a mode that stops; zero in other modes
 	command   *linkModel       // from the commanding world's gate to the receiver
 	out       string           // output of the receiver
 	actor     string
@@ -32,22 +32,22 @@ type coupling struct {
 	given     bool
 	last      [6]float64
 	lastAt    messages.Instant
-	begun     messages.Instant     // the present life of the receiver, zero for the first one
-	fence     messages.Incarnation // lives of the sender up to this one are over
+	begun     messages.Instant     // the start of the receiver's present incarnation, zero for the first one
+	fence     messages.Incarnation // incarnations of the sender up to this one are over
 	stateFrom string
 	stateAge  time.Duration
 	ends      []*stateEnd
-	recent    [64]estimate // what was sent last, as a ring
+	recent    [64]estimate // the newest states sent, a ring
 	count     int
 }
 
-// stateEnd is a world that takes the state of a virtual joint.
+// stateEnd is a world that receives the state of a virtual joint.
 type stateEnd struct {
 	in    *world
 	actor string // its perception
 	joint int
 	link  *linkModel
-	posts bool // no coupling before has the same link
+	posts bool // no earlier coupling has the same link
 }
 
 // estimate is a state of the virtual joint as it was sent.
@@ -85,10 +85,10 @@ func (w *Watch) newCouplings() {
 	}
 }
 
-// commanded looks at what leaves the commanding world: V1, V2.
+// commanded checks a command when it leaves the commanding world: V1, V2.
 func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCommand) {
 	known := k.newest.stamp
-	if k.arrivals(w.now()); k.newest.stamp != known { // the receiver has said nothing since, and may not have looked
+	if k.arrivals(w.now()); k.newest.stamp != known { // the receiver has sent nothing since, and may not have looked
 		k.vague = 2
 	}
 	l := inFlightValue{stamp: stamp, valid: true, good: true, named: 1, share: -1, scale: 1}
@@ -124,8 +124,8 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 	k.command.post(l, w.now())
 }
 
-// virtual checks what a gate hands out for a virtual joint: in a mode that passes it needs a command that may move it, and
-// otherwise it slows down: V3, V4, V5, V6, V8.
+// virtual checks the commands of a gate for a virtual joint. In a mode that passes, a command that
+// may move the joint is required. Otherwise the joint slows down: V3, V4, V5, V6, V8.
 func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	m, now := k.sender, w.now()
 	j := &m.joints[k.virtual]
@@ -154,7 +154,7 @@ func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	}
 }
 
-// started takes up that an actor began a life.
+// started records the start of an incarnation.
 func (k *coupling) started(e messages.Event) {
 	switch {
 	case e.Source == k.actor && e.Incarnation > 1:
@@ -164,8 +164,8 @@ func (k *coupling) started(e messages.Event) {
 	}
 }
 
-// arrivals takes up the newest command that has arrived at the receiver. One that says that it is of before this life is not
-// for it, and what was there before goes on.
+// arrivals records the newest command that has arrived at the receiver. A command stamped before
+// the present incarnation is not for it, and the command before it stays valid.
 func (k *coupling) arrivals(now messages.Instant) {
 	k.command.settle(now)
 	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good && (k.begun == 0 || a.stamp.Time >= k.begun) {
@@ -177,16 +177,17 @@ func (k *coupling) arrivals(now messages.Instant) {
 	}
 }
 
-// leastStep is how much of the time between two cycles a ramp counts at least, s: one that comes late may count half of it.
+// leastStep is the part of the time between two cycles that a ramp counts at least, s. A late cycle
+// may count half of it.
 func leastStep(since, period time.Duration) float64 {
 	return 0.5 * float64(since/period) * period.Seconds()
 }
 
-// handed looks at what the receiver hands to the realising world: V9, V20.
+// handed checks the command that the receiver sends to the realising world: V9, V20.
 func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
 	now := w.now()
 	k.arrivals(now)
-	if now.Sub(k.lastAt) > 2*k.period { // it has not looked at all that came
+	if now.Sub(k.lastAt) > 2*k.period { // it has not read everything that arrived
 		k.vague = 2
 	}
 	gone := k.command.any && !k.command.arrived.valid
@@ -208,13 +209,13 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 		case math.Abs(x) > k.limits[d]:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, limit %g", d, x, k.limits[d]))
 		case before && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
-			w.violate("V8", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g by a command of %s, incarnation %d; this life began at %s, and lives of %s up to %d are over", d, was, x, k.newest.stamp.Time, k.newest.stamp.Incarnation, k.begun, k.command.from, k.fence))
+			w.violate("V8", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g by a command of %s, incarnation %d; the present incarnation began at %s, and incarnations of %s up to %d are over", d, was, x, k.newest.stamp.Time, k.newest.stamp.Incarnation, k.begun, k.command.from, k.fence))
 		case !fresh && !k.command.unsure && k.given && math.Abs(x) > max(math.Abs(was)-k.rate[d]*slower, 0)+1e-9:
-			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, though the newest command is of %v ago, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
+			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, but the newest command has an age of %v, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
 		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
-			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, though the newest command is of %v ago, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
+			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, but the newest command has an age of %v, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
 		case fresh && k.vague == 0 && !between(x, was, k.newest.asks(d), k.before.asks(d)):
-			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g, which is neither on the way from %g to the commanded %g nor to the one before, %g", d, x, was, k.newest.asks(d), k.before.asks(d)))
+			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g; expected a value between %g and the newest command %g or the command before, %g", d, x, was, k.newest.asks(d), k.before.asks(d)))
 		case k.given && dt > 0 && math.Abs(x-was) > k.rate[d]*dt*(1+1e-6)+1e-9:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] changed by %g within %.4f s, limit %g", d, x-was, dt, k.rate[d]*dt))
 		}
@@ -224,7 +225,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 	k.given, k.lastAt = true, now
 }
 
-// asks is a velocity of a letter as it has arrived.
+// asks returns a velocity of the command as it arrived.
 func (l *inFlightValue) asks(d int) float64 { return l.scale * l.velocity[d] }
 
 // between reports whether x is in the hull of the others.
@@ -233,7 +234,7 @@ func between(x, a, b, c float64) bool {
 	return x >= low-1e-9*(1+math.Abs(low)) && x <= high+1e-9*(1+math.Abs(high))
 }
 
-// estimated looks at the state that the realising world sends: several others may see it.
+// estimated records a state that the realising world sends to other worlds.
 func (w *Watch) estimated(from string, stamp messages.Stamp, v *messages.VirtualState) {
 	for i := range w.couplings {
 		if k := &w.couplings[i]; k.stateFrom == from {
@@ -242,7 +243,7 @@ func (w *Watch) estimated(from string, stamp messages.Stamp, v *messages.Virtual
 	}
 }
 
-// estimated keeps a state, and posts it.
+// estimated records a state and posts it.
 func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.VirtualState) {
 	e := &k.recent[k.count%len(k.recent)]
 	k.count++
@@ -259,7 +260,7 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 	}
 }
 
-// snapshot looks at what a world takes for the state of its joints: V9, V20.
+// snapshot checks the states of joints that a world uses: V9, V20.
 func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 	for i := range m.joints {
 		j := &m.joints[i]
@@ -268,9 +269,9 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 		}
 		b := &m.buses[j.bus]
 		if age := stamp.Time.Sub(s.Time[i]); age > b.MaxAge {
-			w.violate("V9", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, b.MaxAge))
+			w.violate("V9", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state with an age of %v is marked valid, bound %v", age, b.MaxAge))
 		} else if b.reading.calm(stamp.Time, b.MaxAge) && !slices.Contains(b.replies[:], s.Time[i]) {
-			w.violate("V20", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state of %s was never sent", s.Time[i]))
+			w.violate("V20", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state stamped %s was never sent", s.Time[i]))
 		}
 	}
 	for c := range w.couplings {
@@ -283,10 +284,11 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 	}
 }
 
-// taken checks that a valid state of a virtual joint is one that the realising world has sent, and young enough.
+// taken checks that a valid state of a virtual joint was sent by the realising world and is young
+// enough.
 func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messages.Snapshot) {
 	if age := now.Sub(s.Time[end.joint]); age > k.stateAge {
-		w.violate("V9", end.actor, k.joint, fmt.Sprintf("its state of %v ago is called valid, bound %v", age, k.stateAge))
+		w.violate("V9", end.actor, k.joint, fmt.Sprintf("its state with an age of %v is marked valid, bound %v", age, k.stateAge))
 		return
 	}
 	end.link.settle(now)
@@ -306,13 +308,13 @@ func (k *coupling) taken(w *Watch, end *stateEnd, now messages.Instant, s *messa
 		}
 		return
 	}
-	w.violate("V20", end.actor, k.joint, fmt.Sprintf("its state of %s was never sent", s.Time[end.joint]))
+	w.violate("V20", end.actor, k.joint, fmt.Sprintf("its state stamped %s was never sent", s.Time[end.joint]))
 }
 
-// lostAfter is how many exchanges in a row without an answer a bus fails by.
+// lostAfter is the number of consecutive exchanges without an answer after which a bus fails.
 const lostAfter = 3
 
-// reply looks at what a bus read from its drives.
+// reply checks what a bus read from its drives.
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
 	b.state.post(inFlightValue{stamp: stamp, valid: true, good: true, share: -1}, w.now())
@@ -323,7 +325,7 @@ func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveS
 		b.mute = 0
 	}
 	if b.mute >= lostAfter {
-		w.violate("V5", b.Path, "", fmt.Sprintf("none of its drives has answered %d times in a row, and it goes on; expected that it fails", b.mute))
+		w.violate("V5", b.Path, "", fmt.Sprintf("none of its drives has answered %d times in a row; expected the bus to fail", b.mute))
 	}
 	for k := range s.Position {
 		w.mix(math.Float64bits(s.Position[k]))
@@ -332,7 +334,7 @@ func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveS
 		case s.Fault[k] == 0 || !s.Answered[k]:
 			j.faulty = 0
 		case j.faulty == 0:
-			if j.faulty = max(stamp.Time, 1); b.state.calm(stamp.Time, 0) { // the gate hears of it
+			if j.faulty = max(stamp.Time, 1); b.state.calm(stamp.Time, 0) { // the gate sees it
 				m.shown(j, s.Fault[k])
 			}
 		}

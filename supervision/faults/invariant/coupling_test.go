@@ -22,7 +22,8 @@ func clears(p *play, link, text string) {
 	p.event(messages.Event{Kind: messages.EventFaultEnded, Source: link, Text: text})
 }
 
-// follows has the receiver's output go to the newest command as fast as it may, which moves the base at 0.3 m/s.
+// follows has the receiver's output go to the newest command as fast as it may, which moves the
+// base at 0.3 m/s.
 func follows(p *play) {
 	rate := p.w.couplings[0].rate[0] * 0.002
 	known := 0.0
@@ -43,7 +44,8 @@ func follows(p *play) {
 	p.run(400)
 }
 
-// away has the command of the virtual joint not be sent any more; the receiver does what it is told to.
+// away has the command of the virtual joint not be sent any more; the receiver does what it is told
+// to.
 func away(receives func(out float64, since int) float64) func(*play) {
 	return func(p *play) {
 		follows(p)
@@ -89,7 +91,7 @@ func TestV9(t *testing.T) {
 				}
 				return out
 			})},
-		{"a state of a drive that is too old and called valid", "V9", []string{"whole_body/perception", "its state of 31ms ago is called valid"},
+		{"a state of a drive that is too old and called valid", "V9", []string{"whole_body/perception", "its state with an age of 31ms is marked valid"},
 			old("whole_body/perception.snapshot", 1, 31*millisecond), old("whole_body/perception.snapshot", 1, 30*millisecond)},
 		{"a state of a drive that was never sent", "V20", []string{"whole_body/perception", "was never sent"},
 			old("whole_body/perception.snapshot", 1, 5*millisecond), old("whole_body/perception.snapshot", 1, 10*millisecond)},
@@ -126,8 +128,8 @@ func TestV20(t *testing.T) {
 		}
 	}
 	try(t, []trial{
-		{"a velocity that is amplified on its way", "V20", []string{receiver, "nor to the one before"}, amplified(0.5), amplified(0)},
-		{"a velocity of the other sign", "V20", []string{"is neither on the way"}, amplified(-0.5), follows},
+		{"a velocity that is amplified on its way", "V20", []string{receiver, "or the command before"}, amplified(0.5), amplified(0)},
+		{"a velocity of the other sign", "V20", []string{"expected a value between"}, amplified(-0.5), follows},
 		{"a position that is another one where it arrives", "V20", []string{"position[1] is", "where it was sent"}, differs(1e-9), differs(0)},
 		{"a state that was never sent", "V20", []string{"was never sent"},
 			func(p *play) {
@@ -201,7 +203,8 @@ func TestAFrozenCommandIsTheOneThatCounts(t *testing.T) {
 	p.want("V20")
 }
 
-// What was sent before the receiver of a coupling began its life, or by a life of the sender that is over, moves nothing.
+// What was sent before the receiver of a coupling began its life, or by a life of the sender that
+// is over, moves nothing.
 func TestACouplingActsOnNothingOfAnOlderLife(t *testing.T) {
 	begins := func(actor string) func(*play) {
 		return func(p *play) {
@@ -215,7 +218,7 @@ func TestACouplingActsOnNothingOfAnOlderLife(t *testing.T) {
 	}
 	moves := func(p *play) { p.out = 0.003; p.run(2) }
 	try(t, []trial{
-		{"of before it began", "V8", []string{receiver, "this life began at"},
+		{"of before it began", "V8", []string{receiver, "the present incarnation began at"},
 			func(p *play) { begins(receiver)(p); moves(p) }, func(p *play) { begins(receiver)(p); p.run(11); moves(p) }},
 		{"of a life that is over", "V8", []string{receiver, "incarnation 1", "up to 1 are over"},
 			func(p *play) { begins(armGate)(p); moves(p) }, func(p *play) { begins(armGate)(p); p.run(11); moves(p) }},

@@ -11,17 +11,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// View is what an invariant of one's own sees of a run. It is valid during the call only. Asking about a joint that the
-// application does not have breaks the invariant that asks: it would say nothing about any joint.
+// View is the access of a user's invariant to a run. It is valid during the call only. A query for
+// a joint that the application does not have violates the invariant that made it.
 type View struct {
 	w       *Watch
-	mistake string // what was asked about that there is not; nothing where there is all of it
+	mistake string // the unknown joint of a query; empty for none
 }
 
-// Now returns the instant.
+// Now returns the present instant.
 func (v *View) Now() messages.Instant { return v.w.now() }
 
-// Drive returns what is true of the drive of a joint, and false without a simulated robot or for a joint without a drive.
+// Drive returns the true state of the drive of a joint. It returns false without a simulated robot,
+// and for a joint without a drive.
 func (v *View) Drive(joint string) (*hardware.Truth, bool) {
 	known := false
 	for _, m := range v.w.worlds {
@@ -39,7 +40,7 @@ func (v *View) Drive(joint string) (*hardware.Truth, bool) {
 	return nil, false
 }
 
-// Mode returns the mode of a joint as its gate told it last; every joint begins off.
+// Mode returns the newest mode of a joint as its gate reported it. Every joint starts in off.
 func (v *View) Mode(name string) messages.Mode {
 	if m, ok := v.w.modes[name]; ok {
 		return m
@@ -52,7 +53,7 @@ func (v *View) Mode(name string) messages.Mode {
 	return messages.ModeOff
 }
 
-// unknown notes that a joint was asked about that there is not.
+// unknown records a query for an unknown joint.
 func (v *View) unknown(name string) {
 	var known []string
 	for _, m := range v.w.worlds {
@@ -62,37 +63,39 @@ func (v *View) unknown(name string) {
 			}
 		}
 	}
-	v.mistake = fmt.Sprintf("it asks about joint %q, which is unknown; known: %s", name, strings.Join(known, ", "))
+	v.mistake = fmt.Sprintf("it queries the unknown joint %q; known: %s", name, strings.Join(known, ", "))
 }
 
-// SinceLastFault is the time since the newest fault began or ended; all of the run before the first one.
+// SinceLastFault returns the time since the newest fault began or ended. Before the first fault it
+// returns the time since the start.
 func (v *View) SinceLastFault() time.Duration { return v.Now().Sub(v.w.lastFault) }
 
 // custom is an invariant of a user.
 type custom struct {
 	name  string
 	look  func(*View) error
-	state *bool // of a situation that was reached; nil for the others
-	due   *bool // of what is met after the last fault: a run has come to that; nil for the others
+	state *bool // set once the situation of Sometimes was reached; nil for others
+	due   *bool // set once the run has reached the deadline of Recovers; nil for others
 }
 
-// Check declares an invariant for each run of a campaign, or of a lab: Always, Within, Recovers,
-// Sometimes.
+// Check declares an invariant of a user for each run of a campaign or of a lab. Always, Within,
+// Recovers and Sometimes return checks.
 type Check func(*Watch)
 
-// Add declares invariants of one's own, before the run.
+// Add declares invariants of a user. It is called before the run.
 func (w *Watch) Add(checks ...Check) {
 	for _, c := range checks {
 		c(w)
 	}
 }
 
-// Always declares what holds in every step of the simulated robot. The error says what does not, with values and units.
+// Always declares a condition that holds in every step of the simulated robot. The error states the
+// violation, with values and units.
 func Always(name string, holds func(*View) error) Check {
 	return func(w *Watch) { w.customs = append(w.customs, custom{name: name, look: holds}) }
 }
 
-// Within declares that each time the trigger begins to hold, the response is met at most bound later.
+// Within declares that the response holds at most bound after each time the trigger begins to hold.
 func Within(name string, bound time.Duration, trigger, response func(*View) bool) Check {
 	return func(w *Watch) {
 		waits, was, since := false, false, messages.Instant(0)
@@ -114,22 +117,22 @@ func Within(name string, bound time.Duration, trigger, response func(*View) bool
 	}
 }
 
-// Recovers declares what is met at the latest that long after the newest fault began or ended, and then
-// stays. It is not looked at where a run ends before; a lab that runs by itself fails then.
+// Recovers declares a condition that holds from bound after the newest fault began or ended. It is
+// not checked in a run that ends earlier; a lab that runs by itself then fails.
 func Recovers(name string, bound time.Duration, met func(*View) bool) Check {
 	return func(w *Watch) {
 		due := new(bool)
 		w.customs = append(w.customs, custom{name: name, due: due, look: func(v *View) error {
 			since := v.SinceLastFault()
 			if *due = since > bound; *due && !met(v) {
-				return fmt.Errorf("it is not met %v after the last fault, at %s", since, v.w.lastFault)
+				return fmt.Errorf("it does not hold %v after the last fault, at %s", since, v.w.lastFault)
 			}
 			return nil
 		}})
 	}
 }
 
-// Sometimes declares a situation that some run of a campaign has to reach; otherwise the campaign says nothing about it.
+// Sometimes declares a situation that at least one run of a campaign must reach.
 func Sometimes(name string, reached func(*View) bool) Check {
 	return func(w *Watch) {
 		state := new(bool)
@@ -140,7 +143,8 @@ func Sometimes(name string, reached func(*View) bool) Check {
 	}
 }
 
-// Reached reports which situations of Sometimes this run has reached; of those with one name, whether it has reached all.
+// Reached reports the situations of Sometimes that this run has reached. Of several situations with
+// one name, all must be reached.
 func (w *Watch) Reached() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range w.customs {
@@ -151,8 +155,8 @@ func (w *Watch) Reached() map[string]bool {
 	return all
 }
 
-// Due reports of each Recovers whether the run has come to the time from which on it has to be met; of
-// those with one name, of all.
+// Due reports for each Recovers whether the run has reached its deadline. Of several conditions
+// with one name, all must have reached it.
 func (w *Watch) Due() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range w.customs {
@@ -176,7 +180,7 @@ func (w *Watch) look(messages.Instant) {
 	}
 }
 
-// ask returns what an invariant says that does not hold. One that panics does not.
+// ask returns the violation of an invariant. A panic is a violation.
 func (c *custom) ask(v *View) (text string, wrong bool) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -152,7 +152,7 @@ func TestAnInvariantOfAJointThatThereIsNotIsBroken(t *testing.T) {
 		} {
 			p := newPlay(t, check)
 			p.run(1)
-			p.want(name, `it asks about joint "elbw", which is unknown; known: `, elbow)
+			p.want(name, `it queries the unknown joint "elbw"; known: `, elbow)
 		}
 	}
 	p := newPlay(t, Always("every joint that there is", func(v *View) error {

@@ -53,8 +53,8 @@ func (w *Watch) failure(e messages.Event) {
 	}
 }
 
-// knownBy is when a gate must know of a failure: at its next decision, or, where an injected fault keeps the news of it back,
-// once what the actor sent is too old.
+// knownBy is when a gate must know of a failure: at its next decision, or, where an injected fault
+// keeps the news of it back, once what the actor sent is too old.
 func (w *Watch) knownBy(e messages.Event, tooOld time.Duration) messages.Instant {
 	if w.newsLate[e.Source] > 0 {
 		return e.Time.Add(tooOld)
@@ -62,8 +62,9 @@ func (w *Watch) knownBy(e messages.Event, tooOld time.Duration) messages.Instant
 	return e.Time
 }
 
-// because has joints that a failure stops remember why. Where an injected fault keeps the news of it back, which may be for good,
-// their gate tells why they stop, and one that stood already has no reason to ask for more.
+// because has joints that a failure stops remember why. Where an injected fault keeps the news of
+// it back, which may be for good, their gate tells why they stop, and one that stood already has no
+// reason to ask for more.
 func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	if w.newsLate[e.Source] > 0 {
 		return
@@ -74,8 +75,8 @@ func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	}
 }
 
-// stops has joints that a failure stops be in their safe modes at least, until they pass again. A gate that does not run is not
-// told, and goes on in the modes in which it finds its drives.
+// stops has joints that a failure stops be in their safe modes at least, until they pass again. A
+// gate that does not run is not told, and goes on in the modes in which it finds its drives.
 func (m *world) stops(joints []int, now messages.Instant) {
 	if m.failed {
 		return
@@ -125,7 +126,7 @@ func (w *Watch) started(e messages.Event) {
 // stopped takes up that an actor ended for good.
 func (w *Watch) stopped(e messages.Event) {
 	*w.comebackOf(e.Source) = comeback{ended: true, due: e.Time}
-	if a := &w.answer; e.Source == a.actor || strings.HasPrefix(e.Source, a.actor+"/") { // who decided about it has ended it
+	if a := &w.answer; e.Source == a.actor || strings.HasPrefix(e.Source, a.actor+"/") { // the deciding supervisor stopped it
 		a.waits = false
 	}
 	for _, m := range w.worlds {
@@ -137,7 +138,8 @@ func (w *Watch) stopped(e messages.Event) {
 	}
 }
 
-// stopSent takes up that a bus was to be handed the safe command: where that could not be, a text says why.
+// stopSent records that a bus received the safe command. The event's text states why it could not
+// be sent.
 func (w *Watch) stopSent(e messages.Event) {
 	for _, m := range w.worlds {
 		for i := range m.buses {
@@ -153,15 +155,15 @@ func (w *Watch) stopSent(e messages.Event) {
 	}
 }
 
-// owes checks that the driver of a bus that failed was handed the safe command at once: V5. Its drives may not show it, whose
-// watchdogs take as long as it takes to notice a hang.
+// owes checks that the driver of a failed bus received the safe command at once: V5. The drives may
+// not show it, because detecting a hang takes as long as their watchdogs.
 func (w *Watch) owes(b *bus, now messages.Instant) {
 	if b.owed != 0 && now > b.owed {
-		w.violate("V5", b.Path, "", fmt.Sprintf("it failed at %s, and nobody handed its driver the safe command", b.owed))
+		w.violate("V5", b.Path, "", fmt.Sprintf("it failed at %s, and its driver did not receive the safe command", b.owed))
 	}
 }
 
-// escalated takes up that somebody was told of a stop that its drive does not confirm.
+// escalated records the report of a stop that its drive does not confirm.
 func (w *Watch) escalated(e messages.Event) {
 	w.gaveUp(e)
 	for _, m := range w.worlds {
@@ -173,7 +175,7 @@ func (w *Watch) escalated(e messages.Event) {
 	}
 }
 
-// restarts has the books of one supervisor.
+// restarts records the decisions of one supervisor.
 type restarts struct {
 	name    string
 	policy  supervision.Restart
@@ -183,11 +185,11 @@ type restarts struct {
 	streaks []streak             // of each actor
 }
 
-// newRestarts takes up the supervisors: each bus has its own, what else is in a world has the world's, and all have the
-// application's, to which failures are escalated.
+// newRestarts reads the supervisors: each bus has its own, the other actors of a world have the
+// world's, and failures escalate to the application's.
 func (w *Watch) newRestarts() {
 	for _, m := range w.worlds {
-		// In the order in which they are started.
+		// In starting order.
 		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
 		g.actors = append(g.actors, m.gate)
 		for i := range m.Processors {

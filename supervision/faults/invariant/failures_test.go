@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision"
 )
 
-// crash has an actor fail and be restarted once each interval, from now on, in the books of the watch alone.
+// crash has an actor fail and be restarted once each interval, from now on, in the books of the
+// watch alone.
 func crash(w *Watch, actor string, cause messages.Cause, at ...time.Duration) {
 	length := 0
 	for i, t := range at {
@@ -56,8 +57,8 @@ func TestRestartsThatOthersCausedDoNotCount(t *testing.T) {
 	p.want("")
 }
 
-// givesUp has the supervisor of an actor give up, and the one above it decide to restart it after a delay; none decides
-// where the delay is below zero.
+// givesUp has the supervisor of an actor give up, and the one above it decide to restart it after a
+// delay; none decides where the delay is below zero.
 func givesUp(p *play, actor, supervisor string, delay time.Duration) {
 	fails(p, actor)
 	p.event(messages.Event{Kind: messages.EventEscalated, Source: actor, Cause: messages.CauseEscalation})
@@ -75,14 +76,14 @@ func TestWhatASupervisorGivesUpIsDecidedAbove(t *testing.T) {
 		come     []string
 		want     string
 	}{
-		"nobody":                        {supervision.OneForOne, -1, nil, "none above it has decided"},
+		"nobody":                        {supervision.OneForOne, -1, nil, "no higher supervisor has decided"},
 		"its world":                     {supervision.OneForOne, 100 * ms, base, ""},
-		"its world, without one":        {supervision.OneForOne, 100 * ms, base[1:], "mobile_base/perception: supervisor application was to restart it"},
-		"its world, and another":        {supervision.OneForOne, 100 * ms, append([]string{armGate}, base...), "though no supervisor has decided so"},
-		"one for all, and one world":    {supervision.OneForAll, 100 * ms, base, "it has not begun anew"},
+		"its world, without one":        {supervision.OneForOne, 100 * ms, base[1:], "mobile_base/perception: supervisor application decided its restart"},
+		"its world, and another":        {supervision.OneForOne, 100 * ms, append([]string{armGate}, base...), "but no supervisor decided so"},
+		"one for all, and one world":    {supervision.OneForAll, 100 * ms, base, "it has not started"},
 		"none is started after it":      {supervision.RestForOne, 100 * ms, base, ""},
 		"too soon":                      {supervision.OneForOne, 90 * ms, base, "after 90ms, as failure 1 in a row"},
-		"what is to be gone on without": {supervision.Degrade, 100 * ms, base, "goes on without it"},
+		"what is to be gone on without": {supervision.Degrade, 100 * ms, base, "does not restart it"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlay(t)
@@ -112,7 +113,7 @@ func TestWhatIsEndedForGoodWasDecidedAbout(t *testing.T) {
 		want     string
 	}{
 		"what gave up":                {supervision.Degrade, wheels, 0, true, ""},
-		"another one":                 {supervision.Degrade, armBus, 0, true, "none above it has decided"},
+		"another one":                 {supervision.Degrade, armBus, 0, true, "no higher supervisor has decided"},
 		"what gave up, at the end":    {supervision.Degrade, wheels, time.Second, false, ""},
 		"where it should begin again": {supervision.OneForOne, wheels, 0, false, ""},
 	} {

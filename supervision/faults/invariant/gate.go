@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// sent is what a gate handed to a bus for a joint in the cycle before.
+// sent is the command of a gate to a bus for a joint in the cycle before.
 type sent struct {
 	any      bool
 	mode     messages.Mode
@@ -18,24 +18,24 @@ type sent struct {
 	control  messages.ControlMode
 	position float64
 	velocity float64
-	settled  bool             // the drive obeyed already then, so that what changes is the gate's own doing
-	since    messages.Instant // since when it has
+	settled  bool             // the drive obeyed then already, so changes are the gate's own
+	since    messages.Instant // since when it obeys
 }
 
 func newSent(worlds.Slot) sent { return sent{mode: messages.ModeOff} }
 
-// stopping is how far a stop that the gate demanded has come.
+// stopping is the progress of a stop that the gate demanded.
 type stopping struct {
-	waits     bool // for its confirmation
+	waits     bool // for confirmation
 	since     messages.Instant
-	still     messages.Instant // when its bus, or its gate, last did not run
+	still     messages.Instant // when its bus or its gate was last down
 	mode      messages.Mode
 	escalated bool
-	promised  bool // it was acknowledged: whether the gate lives does not matter any more
-	obeyed    bool // and the gate has seen that the drive obeys
+	promised  bool // it was acknowledged: the gate's state no longer matters
+	obeyed    bool // and the gate has seen the drive obey
 }
 
-// command looks at what a gate hands to a bus.
+// command checks what a gate sends to a bus.
 func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.DriveCommand) {
 	now := w.now()
 	if stamp.Sequence <= b.last {
@@ -62,13 +62,13 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 			l.named |= 1 << k
 			w.passing(m, b, j, k, c, now)
 		} else if c.Control[k] != messages.ControlNone {
-			w.violate("V2", m.gate, j.name, fmt.Sprintf("in mode %s the command names %s; expected nothing", mode, c.Control[k]))
+			w.violate("V2", m.gate, j.name, fmt.Sprintf("in mode %s the command names %s; expected no control mode", mode, c.Control[k]))
 		}
 		switch {
 		case mode.Passes():
 			j.least = messages.ModeRun
 		case mode < j.least && j.leastAt < now:
-			w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, though what moves it failed at %s; expected %s or more", mode, j.leastAt, j.least))
+			w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but its actor failed at %s; expected %s or a more severe mode", mode, j.leastAt, j.least))
 		}
 		w.values(m, j, k, c, now)
 		w.ratchet(m, j, mode, c.Arm[k], now)
@@ -90,12 +90,13 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 	m.decided(now)
 }
 
-// obeys reports whether the drive has taken up an arm number, by what is true of it, or without a groundTruth by its replies.
+// obeys reports whether the drive has taken up an arm number, by its true state or, without ground
+// truth, by its replies.
 func (w *Watch) obeys(_ *bus, j *joint, arm uint32) bool {
 	return j.truth != nil && j.truth.Mode.Passes() && j.truth.Arm == arm
 }
 
-// decided notes that a gate has made its decision: it has heard of every failure before it.
+// decided records that a gate has made its decision and knows every earlier failure.
 func (m *world) decided(now messages.Instant) {
 	m.watchedOver = now
 	for i := range m.controllers {
@@ -111,7 +112,7 @@ func (m *world) decided(now messages.Instant) {
 // passing checks a joint whose commands reach its drive.
 func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveCommand, now messages.Instant) {
 	if b.failed && b.knownBy < now {
-		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", c.Mode[k], b.Path, b.failing, j.safe))
+		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or a more severe mode", c.Mode[k], b.Path, b.failing, j.safe))
 	}
 	if j.controller < 0 {
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but no controller commands it", c.Mode[k]))
@@ -121,33 +122,34 @@ func (w *Watch) passing(m *world, b *bus, j *joint, k int, c *messages.DriveComm
 	w.obeyed(m, j, c.Mode[k], now)
 }
 
-// obeyed checks that a joint in a mode that passes has a controller that lives, and a command that may move it: V3, V4, V5, V8.
+// obeyed checks that a joint in a mode that passes has a live controller and a command that may
+// move it: V3, V4, V5, V8.
 func (w *Watch) obeyed(m *world, j *joint, mode messages.Mode, now messages.Instant) {
 	o := &m.controllers[j.controller]
 	book := &j.book
 	age := now.Sub(book.stamp.Time)
 	switch {
-	case o.failed && o.knownBy < now && !(book.good && book.stamp.Incarnation > o.fence): // the news may be later than the next life
-		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or more", mode, o.path, o.failing, j.safe))
+	case o.failed && o.knownBy < now && !(book.good && book.stamp.Incarnation > o.fence): // the event may arrive after the next start
+		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or a more severe mode", mode, o.path, o.failing, j.safe))
 	case !book.good:
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s has sent no good command", mode, o.path))
 	case book.stamp.Incarnation <= o.fence:
 		w.violate("V8", m.gate, j.name, fmt.Sprintf("it is in %s by a command of incarnation %d of %s, which failed", mode, book.stamp.Incarnation, o.path))
 	case age > o.maxAge && now.Sub(book.any.Time) <= o.maxAge:
-		w.violate("V4", m.gate, j.name, fmt.Sprintf("it is in %s by a good command of %v ago, bound %v; a bad one came %v ago", mode, age, o.maxAge, now.Sub(book.any.Time)))
+		w.violate("V4", m.gate, j.name, fmt.Sprintf("it is in %s by a good command with an age of %v, bound %v; a bad one came %v ago", mode, age, o.maxAge, now.Sub(book.any.Time)))
 	case age > o.maxAge:
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s by a command of %v ago, bound %v", mode, age, o.maxAge))
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s by a command with an age of %v, bound %v", mode, age, o.maxAge))
 	case o.last.gone && !o.link.unsure:
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s took its command back", mode, o.path))
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s withdrew its command", mode, o.path))
 	}
 }
 
-// bound is how old the newest state of a bus may be while its gate moves its joints: as old as its bound when it is taken, and the
-// newest for as long again.
+// bound is how old the newest state of a bus may be while its gate moves its joints: its max_age
+// when it is read, and the same time again for the newest one.
 func (b *bus) bound(m *world) time.Duration { return 2*b.MaxAge + 2*m.Period }
 
-// hears takes up which state of its drives a gate may have, also while nothing passes. One with a stamp of long ago is not heard;
-// those before it were.
+// hears records the drive state that a gate may have, also while nothing passes. A state with an
+// old stamp does not count; the states before it do.
 func (b *bus) hears(m *world, now messages.Instant) {
 	b.state.settle(now)
 	if newest := b.newest(); now.Sub(newest.latest()) <= b.bound(m) {
@@ -155,7 +157,7 @@ func (b *bus) hears(m *world, now messages.Instant) {
 	}
 }
 
-// newest is the state of its drives that came last, or could have.
+// newest returns the newest state of the drives that arrived or may have arrived.
 func (b *bus) newest() *inFlightValue {
 	if b.state.unsure {
 		return &b.state.sent
@@ -163,10 +165,10 @@ func (b *bus) newest() *inFlightValue {
 	return &b.state.arrived
 }
 
-// heard checks that a joint which passes is one of which its gate has heard: V9.
+// heard checks that the gate has a recent state of a joint that passes: V9.
 func (w *Watch) heard(m *world, b *bus, j *joint, mode messages.Mode, now messages.Instant) {
 	if age := now.Sub(b.heard); b.newest().valid && age > b.bound(m) {
-		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, though the newest state of its drive that came is of %v ago; it may be moved for %v without one", mode, age, b.bound(m)))
+		w.violate("V9", m.gate, j.name, fmt.Sprintf("it is in %s, but the newest state of its drive that arrived has an age of %v; it may be moved for %v without one", mode, age, b.bound(m)))
 	}
 }
 
@@ -197,10 +199,10 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 	w.toward(m, j, c.Mode[k], c.Arm[k], control, v, now)
 }
 
-// limitedShare is what mode limited leaves of the velocity limit.
+// limitedShare is the share of the velocity limit that applies in mode limited.
 const limitedShare = 0.25
 
-// velocityShare excuses the cycles in which a joint that has just come to mode limited slows down.
+// velocityShare excludes the cycles in which a joint slows down after entering mode limited.
 func velocityShare(j *joint, mode messages.Mode) float64 {
 	if mode == messages.ModeLimited && j.sent.mode == messages.ModeRun {
 		return 1
@@ -211,8 +213,8 @@ func velocityShare(j *joint, mode messages.Mode) float64 {
 	return 0
 }
 
-// steps checks what changed since the cycle before, while the drive obeys: positions move by at most the velocity limit,
-// velocities change by at most the acceleration.
+// steps checks the changes since the cycle before while the drive obeys: positions change by at
+// most the velocity limit, velocities by at most the acceleration.
 func (w *Watch) steps(m *world, j *joint, mode messages.Mode, arm uint32, control messages.ControlMode, q, v float64, now messages.Instant) {
 	p, l := &j.sent, &j.limits[0]
 	if !p.any || !p.settled || !p.mode.Passes() || p.arm != arm || mode.Stops() {
@@ -227,7 +229,8 @@ func (w *Watch) steps(m *world, j *joint, mode messages.Mode, arm uint32, contro
 	}
 }
 
-// cycles is a time in s as limits count it, in whole periods: a cycle that comes soon after a late one is a cycle too.
+// cycles returns a time in whole periods, s. A cycle that follows a late one counts as a full
+// cycle.
 func cycles(d, period time.Duration) float64 {
 	return float64(max(d-1, 0)/period+1) * period.Seconds()
 }
@@ -240,13 +243,13 @@ func (w *Watch) stopAsked(m *world, j *joint, mode messages.Mode, now messages.I
 	switch {
 	case mode >= s.mode:
 	case s.holds:
-		w.violate("V15", m.gate, j.name, fmt.Sprintf("it is in %s, though an operator's stop to %s was accepted", mode, s.mode))
+		w.violate("V15", m.gate, j.name, fmt.Sprintf("it is in %s, but an operator's stop to %s was accepted", mode, s.mode))
 	case s.asked && now.Sub(s.at) > m.Period:
-		w.violate("V15", m.gate, j.name, fmt.Sprintf("it is in %s, though an operator asked for a stop to %s %v ago", mode, s.mode, now.Sub(s.at)))
+		w.violate("V15", m.gate, j.name, fmt.Sprintf("it is in %s, but an operator requested a stop to %s %v ago", mode, s.mode, now.Sub(s.at)))
 	}
 }
 
-// stopAsked is an operator's stop of a world: asked for, and holding since it was acknowledged until re-arm.
+// stopAsked is an operator's stop of a world, from the request until re-arm.
 type stopAsked struct {
 	asked, holds bool
 	at           messages.Instant
@@ -254,8 +257,9 @@ type stopAsked struct {
 	number       int // of the newest request
 }
 
-// pending reports whether an answer to the request of this number is one to the newest, and expected.
+// pending reports whether the answer to a request belongs to the newest request and is expected.
 func (s *stopAsked) pending(number int) bool { return s.asked && s.number == number }
 
-// stopWithin is how long a drive may take to confirm a stop until it must be escalated, beside three periods.
+// stopWithin is the time beyond three periods within which a drive confirms a stop or the gate
+// escalates.
 const stopWithin = 100 * time.Millisecond

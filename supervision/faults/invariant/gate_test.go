@@ -125,7 +125,7 @@ func TestV2(t *testing.T) {
 		{"a velocity beyond what mode limited leaves", "V2", []string{"in mode limited"}, limited(0.26), limited(0.25)},
 		{"a position that moves faster than the joint may", "V2", []string{"position moved by"}, step(1.01, 0), step(-0.999, 0)},
 		{"a velocity that changes faster than the joint may", "V2", []string{"velocity changed by"}, step(0, 1.01), step(0, 0.999)},
-		{"set-points in a mode that stops", "V2", []string{"expected nothing"},
+		{"set-points in a mode that stops", "V2", []string{"expected no control mode"},
 			func(p *play) {
 				p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
 				p.spoil = hands(func(_ *play, d *messages.DriveCommand) { d.Control[elbowAt] = messages.ControlPosition })
@@ -141,7 +141,8 @@ func TestV2(t *testing.T) {
 	})
 }
 
-// A cycle that comes late may go as far as the periods that it took; the one behind it, a whole period.
+// A cycle that comes late may go as far as the periods that it took; the one behind it, a whole
+// period.
 func TestALateCycleGoesFartherAndTheNextOneOnlyAPeriod(t *testing.T) {
 	for after, want := range map[messages.Instant]float64{1: 1, 9 * millisecond: 1, 10 * millisecond: 1, 11 * millisecond: 2, 25 * millisecond: 3} {
 		if got := cycles(time.Duration(after), 10*time.Millisecond); math.Abs(got-want*0.01) > 1e-12 {
@@ -191,7 +192,7 @@ func goesOn(do func(*play)) func(*play) { return func(p *play) { do(p); p.run(30
 func TestV3(t *testing.T) {
 	try(t, []trial{
 		{"a gate that goes on with a command that is too old", "V3", []string{armGate, "bound 30ms"}, goesOn(silent), stopsAt(20, silent)},
-		{"a gate that goes on though the command was taken back", "V3", []string{"took its command back"},
+		{"a gate that goes on though the command was taken back", "V3", []string{"withdrew its command"},
 			func(p *play) { silent(p); p.run(1); p.withdraw(commander + ".command"); p.run(20) },
 			func(p *play) {
 				silent(p)
@@ -231,7 +232,8 @@ func TestV3BeforeTheFirstCommand(t *testing.T) {
 	p.want("V3", "has sent no good command")
 }
 
-// A gate may let a joint pass by the good command of the cycle before, though the newest one is bad.
+// A gate may let a joint pass by the good command of the cycle before, though the newest one is
+// bad.
 func TestAGoodCommandCountsThoughNothingPassedWhenItCame(t *testing.T) {
 	p := newPlay(t)
 	for _, joint := range p.jointsOf(armBus) {
@@ -252,7 +254,7 @@ func TestAGoodCommandCountsThoughNothingPassedWhenItCame(t *testing.T) {
 func TestV4(t *testing.T) {
 	try(t, []trial{
 		{"a gate that takes a bad command for a fresh one", "V4", []string{"a bad one came"}, goesOn(bad), stopsAt(20, bad)},
-		{"a drive that is fed by commands of which nothing is left", "V4", []string{armBus, "that is bad or too old"},
+		{"a drive that is fed by commands of which nothing is left", "V4", []string{armBus, "bad or old command"},
 			func(p *play) { spoilLink(p, actors.FaultFreeze); late(p); p.run(300) },
 			func(p *play) {
 				late(p)
@@ -262,7 +264,7 @@ func TestV4(t *testing.T) {
 				}
 				p.run(200)
 			}},
-		{"a drive that is fed by commands of before its last re-arm", "V4", []string{armBus, "that is bad or too old"},
+		{"a drive that is fed by commands of before its last re-arm", "V4", []string{armBus, "bad or old command"},
 			func(p *play) { spentNumbers(p); p.run(300) },
 			func(p *play) {
 				spentNumbers(p)
@@ -284,7 +286,8 @@ func TestV4(t *testing.T) {
 	}
 }
 
-// spentNumbers has what the gate hands to the arm recorded, the arm stopped and re-armed, and the record come again.
+// spentNumbers has what the gate hands to the arm recorded, the arm stopped and re-armed, and the
+// record come again.
 func spentNumbers(p *play) {
 	target := armGate + ".arm->" + armBus + ".command"
 	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "replay " + target + " values=5 after=200ms"})
@@ -338,7 +341,7 @@ func begins(p *play, actor string) {
 
 func TestV5(t *testing.T) {
 	try(t, []trial{
-		{"a gate that goes on though its controller failed", "V5", []string{armGate, commander, "expected ramp_hold or more"},
+		{"a gate that goes on though its controller failed", "V5", []string{armGate, commander, "expected ramp_hold or a more severe mode"},
 			func(p *play) { p.run(5); fails(p, commander); silent(p); p.run(10) },
 			func(p *play) {
 				p.run(5)
@@ -375,7 +378,7 @@ func TestV5(t *testing.T) {
 				p.run(2)
 			},
 			func(p *play) { newsIsLate(p, armBus); p.run(100) }},
-		{"a bus that fails and does not stop its drives", "V5", []string{wheels, "nobody handed its driver the safe command"},
+		{"a bus that fails and does not stop its drives", "V5", []string{wheels, "its driver did not receive the safe command"},
 			func(p *play) {
 				failsSilently(p, wheels)
 				p.stopAll(wheels, messages.ModeDamp, messages.CausePanic) // which they do by themselves
@@ -388,7 +391,7 @@ func TestV5(t *testing.T) {
 			}},
 		{"a bus whose drives do not answer any more", "V5", []string{wheels, "3 times in a row"},
 			func(p *play) { p.spoil = mutes(3); p.run(5) }, func(p *play) { p.spoil = mutes(2); p.run(50) }},
-		{"a joint that goes to less than its safe mode first", "V5", []string{wheel, "it went to ramp_hold; expected damp or more"},
+		{"a joint that goes to less than its safe mode first", "V5", []string{wheel, "it went to ramp_hold; expected damp or a more severe mode"},
 			func(p *play) { p.changed(wheel, messages.ModeRampHold, messages.CausePanic) },
 			func(p *play) {
 				p.changed(wheel, messages.ModeRampHold, messages.CauseOperator)
@@ -411,7 +414,8 @@ func TestV5(t *testing.T) {
 	})
 }
 
-// newsIsLate has who watches an actor learn late of its failures; busStops has the driver of the arm stop its drives.
+// newsIsLate has who watches an actor learn late of its failures; busStops has the driver of the
+// arm stop its drives.
 func newsIsLate(p *play, actor string) {
 	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: actor, Text: "watch_late " + actor})
 }
@@ -523,7 +527,7 @@ func TestV15(t *testing.T) {
 		}
 	}
 	try(t, []trial{
-		{"a stop that takes effect late", "V15", []string{baseGate, "though an operator asked for a stop to damp"}, asks(true, 5), asks(true, 1)},
+		{"a stop that takes effect late", "V15", []string{baseGate, "but an operator requested a stop to damp"}, asks(true, 5), asks(true, 1)},
 		{"a stop that was accepted and has no effect", "V15", []string{"was accepted"},
 			func(p *play) {
 				p.w.StopAsked("mobile_base", messages.ModeDamp)
@@ -535,7 +539,7 @@ func TestV15(t *testing.T) {
 				p.w.StopLost("mobile_base", p.w.newestStop("mobile_base"))
 				p.run(30)
 			}},
-		{"a stop that was accepted after another one", "V15", []string{"in damp, though an operator's stop to ramp_off was accepted"}, twice(2), twice(1)},
+		{"a stop that was accepted after another one", "V15", []string{"in damp, but an operator's stop to ramp_off was accepted"}, twice(2), twice(1)},
 		{"a stop that leads to less than was asked for", "V15", []string{"in ramp_hold"},
 			func(p *play) {
 				p.w.StopAsked("mobile_base", messages.ModeDamp)
@@ -605,13 +609,14 @@ func TestAVelocityGoesTowardWhatIsCommanded(t *testing.T) {
 		}
 	}
 	try(t, []trial{
-		{"away from it", "V3", []string{wheel, "though the newest good command is 0.5"}, drift(-1), drift(1)},
+		{"away from it", "V3", []string{wheel, "but the newest good command is 0.5"}, drift(-1), drift(1)},
 		{"beyond it", "V3", []string{baseGate, "its velocity went from"},
 			func(p *play) { drift(20)(p) }, drift(10)},
 	})
 }
 
-// What leaves a world for a virtual joint needs a command that may move it, as what goes to its drives does.
+// What leaves a world for a virtual joint needs a command that may move it, as what goes to its
+// drives does.
 func TestAVirtualJointPassesByCommandsOnly(t *testing.T) {
 	stopsTheArm := func(p *play) {
 		for i := range 7 {

@@ -8,58 +8,59 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// letter is what the watch keeps of a value that is under way.
+// inFlightValue is the watch's record of a value under way.
 type inFlightValue struct {
 	stamp messages.Stamp
 	due   messages.Instant
-	// valid is false for a withdrawal; good is false for a command that its receiver must refuse.
+	// valid is false for a withdrawal. good is false for a command that its receiver must reject.
 	valid, good bool
 	// named has a bit for each joint or drive that the value moves.
 	named uint64
-	// content numbers what is in it: equal numbers have equal content.
+	// content identifies the content: equal numbers have equal content.
 	content uint64
-	// velocity is that of a command of one virtual joint, m/s or rad/s.
+	// velocity is the velocity of a command of one virtual joint, m/s or rad/s.
 	velocity [6]float64
-	// share is the greatest share of a limit that it asks for, where it names nothing but velocities, and else below zero;
-	// scale is what its numbers were multiplied with on the way.
+	// share is the largest share of a velocity limit that it requests, or a negative number if it
+	// names other quantities. scale is the factor that faults on the way have applied to its
+	// numbers.
 	share, scale float64
-	// spoilt tells that its numbers are none, which others that are written over them repair; ruined that its receiver refuses it
-	// whatever its numbers are.
+	// spoilt means that its numbers are not finite, until a later fault overwrites them. ruined
+	// means that its receiver rejects it whatever its numbers are.
 	spoilt, ruined bool
-	// ahead is by how much its receiver may take it for a younger one than its stamp says.
+	// ahead is how much younger than its stamp its receiver may consider it.
 	ahead time.Duration
-	// vague tells that its content, but for the stamp, may be that of any other; unsure that it may have arrived in another way,
-	// or not at all.
+	// vague means that its content, except for the stamp, may be that of any other value. unsure
+	// means that it may have arrived differently, or not at all.
 	vague, unsure bool
 }
 
-// latest is the youngest that its receiver may take it for.
+// latest is the newest stamp that its receiver may assume.
 func (m *inFlightValue) latest() messages.Instant { return m.stamp.Time.Add(m.ahead) }
 
-// way is a model of one link, independent of the runtime's: what was sent, what injected faults do to it, and what has
-// arrived.
+// linkModel models one link independently of the runtime: what was sent, what injected faults do to
+// it, and what has arrived.
 type linkModel struct {
 	from, to string
 	faults   []linkFault
-	pending  []inFlightValue // kept back by a delay, in the order in which they were sent; its capacity is the bound
+	pending  []inFlightValue // delayed, in sending order; its capacity is the bound
 
-	sent    inFlightValue // the newest that was sent, once a fault has acted: before, it is the newest that has arrived
-	arrived inFlightValue // the newest that has arrived
+	sent    inFlightValue // the newest value sent since the first fault; before it, the newest that arrived
+	arrived inFlightValue // the newest value that arrived
 	any     bool
-	// unsure tells that a fault without a model acted on the newest value that has arrived, or on one under way: anything that was
-	// sent may have arrived.
+	// unsure means that a fault without a model acted on the newest value that arrived or on one
+	// under way: any sent value may have arrived.
 	unsure bool
 	// disturbed is when a fault last acted.
 	disturbed messages.Instant
 	everHurt  bool
-	// unsureUntil is until when a fault without a model, which has ended, may still act.
+	// unsureUntil is how long an ended fault without a model may still act.
 	unsureUntil messages.Instant
 }
 
-// most bounds how many values are under way; a link of the runtime holds as many.
+// most is the maximum number of values under way, as in a link of the runtime.
 const most = 1024
 
-// way returns the model of a link, made at the first call.
+// modelOf returns the model of a link. The first call creates it.
 func (w *Watch) modelOf(from, to string) *linkModel {
 	for _, have := range w.linkModels {
 		if have.from == from && have.to == to {
@@ -71,7 +72,7 @@ func (w *Watch) modelOf(from, to string) *linkModel {
 	return l
 }
 
-// begin and end follow the events of injected faults.
+// begin and end handle the events of injected faults.
 func (l *linkModel) begin(text string, f actors.Fault, now messages.Instant) {
 	begins := linkFault{Fault: f, text: text, mixed: len(l.faults) > 0, since: now, until: forever}
 	if f.Duration > 0 {
@@ -112,8 +113,8 @@ func (l *linkModel) end(text string, now messages.Instant) {
 	}
 }
 
-// reconnect takes up that an end of the link fails or begins anew: what a half-open connection has lost, it may go on to
-// lose, or not.
+// reconnect handles the failure and the start of an end of the link. A half-open connection may
+// then recover or not.
 func (l *linkModel) reconnect(actor string, now messages.Instant) {
 	if ownerOf(l.from) != actor && ownerOf(l.to) != actor {
 		return
@@ -127,19 +128,19 @@ func (l *linkModel) reconnect(actor string, now messages.Instant) {
 	}
 }
 
-// connectAnew ends a half-open connection; whether all of it has, is not known.
+// connectAnew ends a half-open connection. Its effect stays uncertain.
 func (l *linkModel) connectAnew(i int, now messages.Instant) {
 	l.faults = append(l.faults[:i], l.faults[i+1:]...)
 	l.unsureUntil, l.disturbed = forever, now
 }
 
-// ownerOf is the actor of a port.
+// ownerOf returns the actor of a port.
 func ownerOf(port string) string {
 	actor, _, _ := strings.Cut(port, ".")
 	return actor
 }
 
-// release has what a clog kept back arrive, where it ends before its time.
+// release delivers the values of a clog that ends early.
 func (l *linkModel) release(f *linkFault, now messages.Instant) {
 	for i := range l.pending {
 		if l.pending[i].due == f.until {
@@ -150,7 +151,7 @@ func (l *linkModel) release(f *linkFault, now messages.Instant) {
 
 const forever = 1 << 60
 
-// post sends a letter.
+// post sends a value.
 func (l *linkModel) post(m inFlightValue, now messages.Instant) {
 	if !l.everHurt {
 		l.deliver(m)
@@ -172,7 +173,7 @@ func (l *linkModel) post(m inFlightValue, now messages.Instant) {
 			continue
 		}
 		if !f.modelled(&m) {
-			if m.unsure = true; f.Kind == actors.FaultReplay { // what it says may be of any one before
+			if m.unsure = true; f.Kind == actors.FaultReplay { // its content may be that of any earlier value
 				m.vague, l.sent.vague = true, true
 			}
 			continue
@@ -200,8 +201,8 @@ func (l *linkModel) post(m inFlightValue, now messages.Instant) {
 	}
 }
 
-// early judges a stamp that lies ahead when the letter arrives. Its receiver refuses it, or, where it is ahead so little that a
-// receiver whose cycles are late may take it for one of now, perhaps not.
+// early judges a stamp that lies ahead on arrival. The receiver rejects it; if it is ahead by
+// little, a receiver with late cycles may accept it.
 func (m *inFlightValue) early() {
 	switch by := m.stamp.Time.Sub(m.due); {
 	case by <= 0:
@@ -212,7 +213,8 @@ func (m *inFlightValue) early() {
 	}
 }
 
-// deliver has a letter arrive, unless a newer one has; one of which that is not known leaves it open which is the newest.
+// deliver records the arrival of a value unless a newer one has arrived. An uncertain value leaves
+// open which one is the newest.
 func (l *linkModel) deliver(m inFlightValue) {
 	if !l.any || m.stamp.Sequence > l.arrived.stamp.Sequence {
 		l.arrived, l.any = m, true
@@ -220,7 +222,7 @@ func (l *linkModel) deliver(m inFlightValue) {
 	l.arrived.unsure = l.arrived.unsure || m.unsure
 }
 
-// settle has everything arrive whose time has come.
+// settle delivers the values that are due.
 func (l *linkModel) settle(now messages.Instant) {
 	n := 0
 	for i := range l.pending {
@@ -240,7 +242,7 @@ func (l *linkModel) settle(now messages.Instant) {
 	}
 }
 
-// repeats reports whether what arrives may say what was true before, under a stamp of now.
+// repeats reports whether arriving values may have old content under a new stamp.
 func (l *linkModel) repeats() bool {
 	for i := range l.faults {
 		if k := l.faults[i].Kind; k == actors.FaultFreeze || k == actors.FaultReplay {

@@ -8,38 +8,40 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// wayFault is an injected fault of a link. It is complete: parameters that were not given have their defaults.
+// linkFault is an injected fault of a link with all its parameters, defaults included.
 type linkFault struct {
 	actors.Fault
 	text string
-	// mixed tells that another fault acted on the link beside this one: what it remembers of the values is not known.
+	// mixed means that another fault acted on the link at the same time, so its memory of values is
+	// unknown.
 	mixed bool
-	// clings tells that it is over, and acts on until an end of the link begins anew.
+	// clings means that it has ended but acts until an end of the link restarts.
 	clings bool
 
-	since messages.Instant // it began
-	until messages.Instant // it ends; forever where a person ends it
+	since messages.Instant // start
+	until messages.Instant // end; forever if an operator ends it
 
 	met   bool
-	last  messages.Instant // when the last value went through
-	first messages.Instant // the first stamp that it met
+	last  messages.Instant // when the last value passed
+	first messages.Instant // the first stamp that it saw
 
-	frozen inFlightValue // the first value that it met, which it repeats
-	vague  bool          // the first value, or stamp, may have been another one
+	frozen inFlightValue // the first value that it saw and repeats
+	vague  bool          // the first value or stamp is uncertain
 
-	record []inFlightValue // what comes again, and how often something has
+	record []inFlightValue // recorded values and the number of replays
 	played int
 }
 
-// over reports whether it has no effect any more, though its end may be told of only later in the same instant.
+// over reports whether it has no effect any more. The event of its end may follow later in the same
+// instant.
 func (f *linkFault) over(now messages.Instant) bool {
 	return now >= f.until && f.Kind != actors.FaultHalfOpen
 }
 
-// sure reports whether it hits every value.
+// sure reports whether it affects every value.
 func (f *linkFault) sure() bool { return f.Probability == 0 || f.Probability == 1 }
 
-// modelled reports whether the watch knows what becomes of a letter.
+// modelled reports whether the watch knows the effect on a value.
 func (f *linkFault) modelled(m *inFlightValue) bool {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
@@ -49,7 +51,7 @@ func (f *linkFault) modelled(m *inFlightValue) bool {
 		return true
 	case actors.FaultReplay:
 		return !f.mixed
-	case actors.FaultExtreme: // what is large or small may be good
+	case actors.FaultExtreme: // large or small numbers may be good
 		return f.Choice == "inf" || f.Choice == "-inf" || m.share >= 0 && math.Abs(math.Abs(f.Amount*m.scale)*m.share-1) > 1e-6
 	case actors.FaultSlowReader, actors.FaultClog, actors.FaultDuplicate:
 		return !f.mixed
@@ -59,10 +61,10 @@ func (f *linkFault) modelled(m *inFlightValue) bool {
 	return false
 }
 
-// soon is how far ahead a stamp may lie that a receiver whose cycles are late may take for one of now.
+// soon is how far ahead of a receiver with late cycles a stamp may lie and still be accepted.
 const soon = time.Second
 
-// lingers is how long it may act on after its end.
+// lingers is how long it may act after its end.
 func (f *linkFault) lingers() time.Duration {
 	switch {
 	case f.modelled(&inFlightValue{share: -1}):
@@ -71,12 +73,12 @@ func (f *linkFault) lingers() time.Duration {
 		return max(2*time.Second, f.Delay)
 	case f.Kind == actors.FaultDrop, f.Kind == actors.FaultOversize, f.Kind == actors.FaultMisdirect, f.Kind == actors.FaultTruncate, f.Kind == actors.FaultCorrupt,
 		f.Kind == actors.FaultExtreme, f.Kind == actors.FaultClockStep, f.Kind == actors.FaultClockSkew, f.Kind == actors.FaultClockDrift, f.Kind == actors.FaultStamp, f.Kind == actors.FaultReplay:
-		return 0 // values have the fault, or have it not, and none is kept back
+		return 0 // values have the fault or not, and none is held back
 	}
 	return 2 * time.Second
 }
 
-// suffer returns what a fault leaves of a letter, and false where it does not arrive.
+// suffer returns a value after the fault, and false if it does not arrive.
 func (f *linkFault) suffer(m inFlightValue, now messages.Instant) (inFlightValue, bool) {
 	switch f.Kind {
 	case actors.FaultDrop, actors.FaultPartition, actors.FaultHalfOpen, actors.FaultMisdirect:
@@ -106,7 +108,8 @@ func (f *linkFault) suffer(m inFlightValue, now messages.Instant) (inFlightValue
 	return m, true
 }
 
-// freeze gives a value the content of the first one that the fault has met; withdrawals have none.
+// freeze gives a value the content of the first one that the fault saw. Withdrawals have no
+// content.
 func (f *linkFault) freeze(m inFlightValue) inFlightValue {
 	if !m.valid {
 		return m
@@ -119,7 +122,7 @@ func (f *linkFault) freeze(m inFlightValue) inFlightValue {
 	return repeated
 }
 
-// replay gives a letter the content of one that was recorded; withdrawals have none.
+// replay gives a value the content of a recorded one. Withdrawals have no content.
 func (f *linkFault) replay(m inFlightValue, now messages.Instant) inFlightValue {
 	if !m.valid {
 		return m
@@ -137,7 +140,8 @@ func (f *linkFault) replay(m inFlightValue, now messages.Instant) inFlightValue 
 	return again
 }
 
-// stamp gives a letter a wrong stamp. Those that go by the first one that the fault has met are not known where that is not.
+// stamp gives a value a wrong stamp. Stamps that depend on the first one are unknown if that one
+// is.
 func (f *linkFault) stamp(m inFlightValue) inFlightValue {
 	t := &m.stamp.Time
 	if !f.met {
@@ -160,7 +164,7 @@ func (f *linkFault) stamp(m inFlightValue) inFlightValue {
 	return m
 }
 
-// spoil is a letter with numbers that are none. Where they name nothing, nobody looks at them.
+// spoil returns a value whose numbers are not finite. Numbers that it does not name have no effect.
 func (m inFlightValue) spoil() inFlightValue {
 	m.spoilt = m.named != 0
 	m.good = m.good && !m.spoilt
@@ -168,8 +172,8 @@ func (m inFlightValue) spoil() inFlightValue {
 	return m
 }
 
-// exaggerated is a letter with numbers that are infinite, huge, next to nothing, or a multiple. The last two may make good what
-// an earlier fault made bad: what decides is what is there in the end.
+// exaggerated returns a value with infinite, huge, tiny or multiplied numbers. The last two may
+// repair what an earlier fault corrupted; the final numbers decide.
 func (f *linkFault) exaggerated(m inFlightValue) inFlightValue {
 	switch f.Choice {
 	case "scaled":
@@ -183,7 +187,8 @@ func (f *linkFault) exaggerated(m inFlightValue) inFlightValue {
 	return m
 }
 
-// forged is what overtakes a letter where somebody claims to be an older incarnation of its sender, as far as there is one.
+// forged returns the value with an older incarnation of its sender that overtakes this one, if
+// there is such an incarnation.
 func (m inFlightValue) forged(now messages.Instant) inFlightValue {
 	if !m.valid || m.stamp.Incarnation <= 1 {
 		return m

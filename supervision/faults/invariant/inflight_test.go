@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// mail posts letters on a way, one a millisecond, numbered from 1, and tells which one counts as arrived.
+// mail posts letters on a way, one a millisecond, numbered from 1, and tells which one counts as
+// arrived.
 type mail struct {
 	*linkModel
 	now   messages.Instant
@@ -213,7 +214,8 @@ func TestStampsUnderFaults(t *testing.T) {
 	}
 }
 
-// A receiver obeys a command for longer whose stamp is a little ahead, and refuses one that is far ahead.
+// A receiver obeys a command for longer whose stamp is a little ahead, and refuses one that is far
+// ahead.
 func TestAStampThatIsALittleAheadMakesALetterYoung(t *testing.T) {
 	const s = time.Second
 	for name, c := range map[string]struct {

@@ -25,7 +25,8 @@ type wire struct {
 	wrong   bool
 }
 
-// wireSource sends a velocity, which tells its number, and now and then takes it back or says nothing.
+// wireSource sends a velocity, which tells its number, and now and then takes it back or says
+// nothing.
 type wireSource struct {
 	Out actors.Out[messages.JointCommand] `port:"out"`
 	w   *wire

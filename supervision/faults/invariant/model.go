@@ -11,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// world is what the watch knows of one world: its description, and its books.
+// world is the description and the record of one world.
 type world struct {
 	*app.World
 	gate        string // path of the gate's actor
@@ -20,12 +20,12 @@ type world struct {
 	buses       []bus
 	watchedOver messages.Instant // when its gate last decided
 	lives       messages.Incarnation
-	failed      bool // the gate failed and has not begun anew
+	failed      bool // the gate failed and has not restarted
 	asked       asked
 	stop        stopAsked
 }
 
-// joint has the books of one joint of a world.
+// joint is the record of one joint of a world.
 type joint struct {
 	name       string
 	in         *world
@@ -36,44 +36,44 @@ type joint struct {
 	rearm      app.Rearm
 	start      app.Rearm
 	controller int // index in world.controllers, -1
-	bus, drive int // -1 where no drive moves it
+	bus, drive int // -1 without a drive
 	virtual    bool
-	cj, cq, cv int // where it stands in the commands of its controller
+	cj, cq, cv int // its place in the commands of its controller
 
 	book     book
 	sent     sent
 	causes   causeSet      // why it has not passed since it last did
-	told     messages.Mode // the mode that its gate told last
-	least    messages.Mode // what it has to be in at least since what moves it failed, until it passes again
+	told     messages.Mode // the mode that its gate reported last
+	least    messages.Mode // the least severe mode permitted since its actor failed, until it passes again
 	leastAt  messages.Instant
 	everRan  bool
-	faulty   messages.Instant // since when its drive shows a fault; zero while it does not
+	faulty   messages.Instant // since when its drive shows a fault; zero without one
 	kind     modes.JointKind
-	grave    bool   // for a joint of a kind: a drive has shown what asks for a reset since it last ran
-	truth    *truth // nil without a groundTruth
+	grave    bool   // for a joint of a kind: its drive has shown a fault that requires a reset since it last ran
+	truth    *truth // nil without ground truth
 	stopping stopping
 	trust    trust
 }
 
-// controller has the books of one that commands joints.
+// controller is the record of a processor that commands joints.
 type controller struct {
 	path   string
 	maxAge time.Duration
 	period time.Duration
 	joints []int // in the order of its commands
 	nq, nv int
-	// together says that the joints that drives move stop and come back together.
+	// together means that the driven joints stop and re-arm together.
 	together bool
 	link     *linkModel
 	failed   bool // it failed, and its gate has not decided since it must know
 	failing  messages.Instant
-	knownBy  messages.Instant     // when its gate must know of that
+	knownBy  messages.Instant     // when its gate must know of the failure
 	fence    messages.Incarnation // incarnations up to this one have failed
 	last     verdict
 	speeds   speeds
 }
 
-// bus has the books of one bus.
+// bus is the record of one bus.
 type bus struct {
 	*app.Drive
 	joints  []int                 // of the world, in the order of the drives
@@ -81,31 +81,31 @@ type bus struct {
 	state   *linkModel            // to the gate
 	reading *linkModel            // to perception
 	replies [128]messages.Instant // when its newest replies were sent, a ring
-	replied int                   // how many there were
+	replied int                   // their number
 	failed  bool                  // it failed, and its gate has not decided since it must know
-	down    bool                  // between two lives, or ended for good
+	down    bool                  // between two incarnations, or stopped permanently
 	failing messages.Instant
-	knownBy messages.Instant // when its gate must know of that
-	unsent  messages.Instant // when the safe command could not be handed over
-	told    messages.Instant // when it was handed over last, or could not be
-	owed    messages.Instant // when the bus failed, and nothing tells yet that it was; zero otherwise
-	ending  bool             // its supervisor ends its life, and has had the safe command handed over for that
-	mute    int              // replies in a row in which no drive has answered
+	knownBy messages.Instant // when its gate must know of the failure
+	unsent  messages.Instant // when the safe command could not be sent
+	told    messages.Instant // when it was sent last, or could not be
+	owed    messages.Instant // when the bus failed, until the safe command is reported; else zero
+	ending  bool             // its supervisor stops it and has sent the safe command
+	mute    int              // consecutive replies without an answer of a drive
 	lives   messages.Incarnation
-	heard   messages.Instant // the newest of its states that its gate may have taken
-	begun   messages.Instant // its present life, zero for the first one
+	heard   messages.Instant // the newest of its states that its gate may have read
+	begun   messages.Instant // the start of its present incarnation, zero for the first one
 	last    uint64           // sequence of the newest command of the gate
 	fedAt   []messages.Instant
 	spoiled []messages.Instant // when a command came that must not feed
 	started messages.Instant
-	fence   []uint32 // arm numbers that were in use when the bus failed
+	fence   []uint32 // arm numbers in use when the bus failed
 	known   []uint32 // those of them that the drives knew
 	spoilt  bool     // a fault acted on its stop itself
 	energy  energy
 	given   given
 }
 
-// truth is what a groundTruth tells of one drive.
+// truth is the ground truth of one drive.
 type truth struct {
 	hardware.Truth
 	before  hardware.Truth
@@ -114,9 +114,9 @@ type truth struct {
 	spent   uint32           // its arm number when it last left a mode that passes
 	stopped messages.Instant // when that was
 	stood   messages.Instant // when it was last at standstill
-	exempt  messages.Instant // until when faults of the drive itself excuse what it does
+	exempt  messages.Instant // until when faults of the drive itself excuse its behaviour
 	ramp    ramp
-	model   hardware.DriveModel // seldom looked at
+	model   hardware.DriveModel // read rarely
 }
 
 func (w *Watch) newWorld(c *app.World) (*world, error) {
@@ -172,8 +172,8 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 	return nil
 }
 
-// newController takes up a processor that commands joints. The bound of its commands' age is the smallest of the drives
-// that they move, but not below three of the longer periods, 30 ms to 250 ms.
+// newController adds a processor that commands joints. The bound of its commands' age is the
+// smallest of its drives, but not below three of the longer periods, and within 30 ms to 250 ms.
 func (w *Watch) newController(m *world, p *app.Processor) {
 	if p.Group == nil {
 		return

@@ -26,7 +26,8 @@ func unarmed(milliseconds int) func(*play) {
 	}
 }
 
-// rearmed has the gate, and not the drive, go on under the next number after a person has asked for it.
+// rearmed has the gate, and not the drive, go on under the next number after a person has asked for
+// it.
 func (p *play) rearmed(joint string) string {
 	p.w.Asked("mobile_base", true)
 	p.arm[joint]++
@@ -45,14 +46,15 @@ func TestADriveThatHasStoppedByItselfIsNoticed(t *testing.T) {
 		p.run(milliseconds)
 	}
 	try(t, []trial{
-		{"a gate that goes on", "V5", []string{wheel, "ramp_hold with arm number 1", "the gate goes on in run with 1"}, quietly(wheel, 60),
+		{"a gate that goes on", "V5", []string{wheel, "ramp_hold with arm number 1", "the gate stays in run with 1"}, quietly(wheel, 60),
 			func(p *play) { quietly(wheel, 10)(p); seen(p, 500) }},
 		{"a gate of a slow world", "V5", []string{elbow}, quietly(elbow, 200), quietly(elbow, 60)},
-		{"a drive that does not take up its number", "V5", []string{"with arm number 1", "goes on in run with 2"}, unarmed(1400), unarmed(1000)},
+		{"a drive that does not take up its number", "V5", []string{"with arm number 1", "stays in run with 2"}, unarmed(1400), unarmed(1000)},
 	})
 }
 
-// While nothing of a drive can be seen, and for as long afterwards as its gate may take, it may have stopped unnoticed.
+// While nothing of a drive can be seen, and for as long afterwards as its gate may take, it may
+// have stopped unnoticed.
 func TestADriveThatCannotBeSeenIsNotNoticed(t *testing.T) {
 	linkModel := wheels + ".state->" + baseGate + ".wheels_state"
 	lost := func(kind messages.EventKind) func(*play) {

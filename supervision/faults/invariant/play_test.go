@@ -15,9 +15,10 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// A play makes up what a recorder would see of the mobile manipulator, a millisecond a step, without any of its actors:
-// everything runs and nothing is wrong, until a test spoils it. No gate, supervisor, drive or simulator takes part, so a
-// test shows what the watch finds, and not what the others prevent.
+// A play makes up what a recorder would see of the mobile manipulator, a millisecond a step,
+// without any of its actors: everything runs and nothing is wrong, until a test spoils it. No gate,
+// supervisor, drive or simulator takes part, so a test shows what the watch finds, and not what the
+// others prevent.
 type play struct {
 	t     *testing.T
 	w     *Watch
@@ -118,7 +119,8 @@ func newPlay(t *testing.T, checks ...Check) *play {
 	return p
 }
 
-// together says whether the joints of a controller have to stop together; plays stop one to show what is wrong with it.
+// together says whether the joints of a controller have to stop together; plays stop one to show
+// what is wrong with it.
 func (p *play) together(have bool) {
 	for _, m := range p.w.worlds {
 		for i := range m.controllers {
@@ -258,7 +260,8 @@ func drives(n int) *messages.DriveCommand {
 		Velocity: make([]float64, n), Effort: make([]float64, n), Arm: make([]uint32, n)}
 }
 
-// drive enters what the gate hands over for a joint: its set-point where it passes, and else nothing.
+// drive enters what the gate hands over for a joint: its set-point where it passes, and else
+// nothing.
 func (p *play) drive(d *messages.DriveCommand, i int, joint string, control messages.ControlMode) {
 	d.Mode[i], d.Arm[i] = p.mode[joint], p.arm[joint]
 	if !d.Mode[i].Passes() {
@@ -322,7 +325,8 @@ func (p *play) limit(joint string) worlds.Limit {
 	return worlds.Limit{}
 }
 
-// want fails the test unless the watch found this invariant, with every one of the words; "" wants none.
+// want fails the test unless the watch found this invariant, with every one of the words; "" wants
+// none.
 func (p *play) want(id string, words ...string) {
 	p.t.Helper()
 	v := p.w.First()

@@ -8,23 +8,23 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// ramp is a stop in ramp_hold or ramp_off under way.
+// ramp is a stop in ramp_hold or ramp_off in progress.
 type ramp struct {
 	on    bool
 	since messages.Instant
-	speed float64 // at its begin
+	speed float64 // at its start
 	by    messages.Instant
-	// strained is for how long the motor gave all that it can against the motion.
+	// strained is how long the motor gave its full effort against the motion.
 	strained time.Duration
-	slow     messages.Instant // since when it has been at rest without a break; zero while it moves
+	slow     messages.Instant // since when it is at rest; zero while it moves
 	came     bool             // it has come to rest
-	rests    bool             // it has, and the time that it may take to settle is over
+	rests    bool             // it has come to rest, and the settling time is over
 	restsAt  float64
 }
 
-// rest takes up how fast the joint moves. It has come to rest once it was slow for long enough; what shakes it afterwards,
-// as a base that speeds up under an arm that holds, does not make its ramp a longer one: its servo gives way for a moment,
-// and its place of rest is watched.
+// rest records how fast the joint moves. It has come to rest once it was slow for long enough. What
+// shakes it afterwards, such as a base that accelerates under an arm, does not lengthen its ramp:
+// its servo yields for a moment, and its place of rest is watched.
 func (r *ramp) rest(speed float64, now messages.Instant) {
 	switch {
 	case speed > restSpeed:
@@ -36,18 +36,19 @@ func (r *ramp) rest(speed float64, now messages.Instant) {
 	}
 }
 
-// How far a servo may be behind its ramp, as multiples of deceleration times lag: while the ramp lasts and shortly after,
-// and once it has had settled lags to follow.
+// How far a servo may lag its ramp, in multiples of deceleration times lag: during the ramp and
+// shortly after, and after the settling time.
 const (
 	behind        = 0.75
 	behindSettled = 0.35
 	settled       = 2
 )
 
-// tube is the greatest speed so long after the begin of a ramp. A critically damped servo of bandwidth w, whose lag is 2/w,
-// follows a ramp of deceleration a late by a t e^(-w t), at most a/(e w), which is 0.18 a lag; the same remains when the
-// ramp has ended, and decays. What is granted is four times as much: joints are heavier than their servos were tuned for, motors give
-// no more than their effort, and what moves shakes what stops.
+// tube returns the highest permitted speed at a time after the start of a ramp. A critically damped
+// servo of bandwidth w, whose lag is 2/w, follows a ramp of deceleration a late by a t e^(-w t), at
+// most a/(e w), which is 0.18 a lag. The same remains at the end of the ramp and decays. The bound
+// is four times as much: joints are heavier than the servos were tuned for, motors give limited
+// effort, and moving joints shake stopped ones.
 func (r *ramp) tube(elapsed, deceleration, lag float64) float64 {
 	left := r.speed - deceleration*elapsed
 	late := behind
@@ -57,13 +58,13 @@ func (r *ramp) tube(elapsed, deceleration, lag float64) float64 {
 	return max(left, 0) + restSpeed + late*deceleration*lag
 }
 
-// strains reports whether the motor gives all that it can against the motion.
+// strains reports whether the motor gives its full effort against the motion.
 func (t *truth) strains() bool {
 	most := t.model.Limits.Effort
 	return most > 0 && t.Effort*t.Velocity < 0 && math.Abs(t.Effort) >= 0.98*most
 }
 
-// ramp checks that a joint slows down within its ramp, comes to rest and stays: V6, V13.
+// ramp checks that a joint slows down within its ramp, comes to rest and stays there: V6, V13.
 func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant) {
 	t := j.truth
 	r := &t.ramp
@@ -76,7 +77,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		down := time.Duration(speed / t.model.StopDeceleration * float64(time.Second))
 		*r = ramp{on: true, since: now, speed: speed, by: now.Add(down + patience)}
 	}
-	if t.strains() { // no ramp asks for more than all
+	if t.strains() { // no ramp requests more than the full effort
 		r.strained += step
 		r.by = r.by.Add(step)
 	}
@@ -89,9 +90,9 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 	}
 	switch {
 	case speed > tube:
-		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it moves at %.4f %s/s %.3f s after a begin at %.4f %s/s; the ramp allows %.4f", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit, tube))
+		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it moves at %.4f %s/s %.3f s after a start at %.4f %s/s; the ramp permits %.4f", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit, tube))
 	case !r.came && now > r.by && speed > restSpeed:
-		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a begin at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))
+		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a start at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))
 	case !r.rests && (r.came || speed <= restSpeed) && now > r.by:
 		r.rests, r.restsAt = true, t.Position
 	case r.rests && math.Abs(t.Position-r.restsAt) > window:

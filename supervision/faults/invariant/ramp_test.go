@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// rattles stops the elbow from standstill, which rests for so long in a row, and is shaken when the time to settle is over.
+// rattles stops the elbow from standstill, which rests for so long in a row, and is shaken when the
+// time to settle is over.
 func rattles(rest time.Duration) func(*play) {
 	return func(p *play) {
 		t := p.truths[elbow]
@@ -24,12 +25,14 @@ func rattles(rest time.Duration) func(*play) {
 	}
 }
 
-// What shakes a joint that has come to rest, as a base that speeds up, does not make its ramp a longer one.
+// What shakes a joint that has come to rest, as a base that speeds up, does not make its ramp a
+// longer one.
 func TestAJointHasComeToRestOnceItWasSlowForAWhile(t *testing.T) {
 	try(t, []trial{{"it swings", "V13", []string{elbow, "still moves at 0.0300 rad/s"}, rattles(restFor - 5*time.Millisecond), rattles(restFor + 5*time.Millisecond)}})
 }
 
-// heaves has the elbow begin a ramp, and keep its speed for so many steps, with that share of its effort.
+// heaves has the elbow begin a ramp, and keep its speed for so many steps, with that share of its
+// effort.
 func heaves(steps int, share float64) func(*play) {
 	return func(p *play) {
 		t := p.truths[elbow]
@@ -64,7 +67,8 @@ func TestAMotorThatGivesAllItCanMayBeLate(t *testing.T) {
 	})
 }
 
-// A servo that follows its ramp is late by no more than its law makes it; the numbers are those of the play: 10 rad/s^2, 20 ms.
+// A servo that follows its ramp is late by no more than its law makes it; the numbers are those of
+// the play: 10 rad/s^2, 20 ms.
 func TestATubeIsTheRampAndWhatAServoIsBehind(t *testing.T) {
 	r := ramp{speed: 1}
 	for elapsed, want := range map[float64]float64{0: 1.17, 0.05: 0.67, 0.1: 0.17, 0.139: 0.17, 0.141: 0.09, 2: 0.09} {

@@ -15,20 +15,20 @@ type causeSet uint32
 func (s causeSet) has(c messages.Cause) bool      { return s&(1<<c) != 0 }
 func (s causeSet) with(c messages.Cause) causeSet { return s | 1<<c }
 
-// asked is a request for re-arm that an operator has made: it waits for its answer. What the gate tells of it comes at the
-// same instant, before or after the answer.
+// asked is an operator's request for re-arm that waits for its answer. The gate's event comes at
+// the same instant, before or after the answer.
 type asked struct {
 	waits    bool
-	reset    bool // a reset is among what was asked
-	plain    bool // an acknowledgement is
+	reset    bool // a reset is among the requests
+	plain    bool // an acknowledgement is among the requests
 	answered messages.Instant
 }
 
-// stands reports whether a request can be what the gate obeys now.
+// stands reports whether a request can be the one that the gate obeys now.
 func (a *asked) stands(now messages.Instant) bool { return a.waits || a.answered == now && now > 0 }
 
-// Asked tells the watch that an operator asks the gate of a world for re-arm, with nonce and incarnation as the gate has
-// told them. Answered tells that the gate has replied.
+// Asked records an operator's request for re-arm to the gate of a world, with the gate's nonce and
+// incarnation.
 func (w *Watch) Asked(world string, reset bool) {
 	if m := w.world(world); m != nil {
 		stands := m.asked.stands(w.now())
@@ -36,14 +36,14 @@ func (w *Watch) Asked(world string, reset bool) {
 	}
 }
 
-// Answered tells the watch that the gate of a world has replied to a request for re-arm.
+// Answered records the reply of the gate of a world to a request for re-arm.
 func (w *Watch) Answered(world string) {
 	if m := w.world(world); m != nil {
 		m.asked.waits, m.asked.answered = false, w.now()
 	}
 }
 
-// Mistaken tells the watch that a gate has obeyed an acknowledgement of another nonce or incarnation than its own.
+// Mistaken records that a gate obeyed an acknowledgement with a wrong nonce or incarnation.
 func (w *Watch) Mistaken(world, text string) {
 	if m := w.world(world); m != nil {
 		w.violate("V7", m.gate, "", text)
@@ -59,10 +59,8 @@ func (w *Watch) world(name string) *world {
 	return nil
 }
 
-// StopAsked tells the watch that an operator asks the gate of a world for a stop now. Stopped tells that the gate has
-// acknowledged it, StopTaken that it has accepted it and told that some drive does not obey, and StopLost that the request
-// could not be delivered, or that the gate ended before it answered: each with the number that StopAsked has returned. Of
-// several requests the newest counts.
+// StopAsked records an operator's request for a stop to the gate of a world and returns its number.
+// Stopped, StopTaken and StopLost report the answer with this number. The newest request counts.
 func (w *Watch) StopAsked(world string, mode messages.Mode) (number int) {
 	m := w.world(world)
 	if m == nil {
@@ -72,7 +70,8 @@ func (w *Watch) StopAsked(world string, mode messages.Mode) (number int) {
 	return m.stop.number
 }
 
-// Stopped tells the watch that a gate has acknowledged a stop: from then on its drives stop, whatever becomes of the gate.
+// Stopped records that a gate has confirmed a stop. From then on its drives stop, whatever happens
+// to the gate.
 func (w *Watch) Stopped(world string, number int) {
 	m := w.world(world)
 	if m == nil || !m.stop.pending(number) {
@@ -93,7 +92,7 @@ func (w *Watch) Stopped(world string, number int) {
 	}
 }
 
-// StopTaken tells the watch that a gate holds to a stop.
+// StopTaken records that a gate accepted a stop and reported a drive that does not obey.
 func (w *Watch) StopTaken(world string, number int) {
 	m := w.world(world)
 	if m == nil || !m.stop.pending(number) {
@@ -107,21 +106,22 @@ func (w *Watch) StopTaken(world string, number int) {
 	}
 }
 
-// StopLost tells the watch that a stop was not answered by its gate.
+// StopLost records that a stop request was not delivered, or that the gate ended before it
+// answered.
 func (w *Watch) StopLost(world string, number int) {
 	if m := w.world(world); m != nil && m.stop.pending(number) {
 		m.stop.asked = false
 	}
 }
 
-// acknowledged checks that a gate which obeys an operator was asked: V7.
+// acknowledged checks that a gate which re-arms received a request: V7.
 func (w *Watch) acknowledged(e messages.Event) {
 	for _, m := range w.worlds {
 		if m.gate != e.Source {
 			continue
 		}
 		if !m.asked.stands(e.Time) {
-			w.violate("V7", m.gate, "", "it took an acknowledgement that nobody gave")
+			w.violate("V7", m.gate, "", "it re-armed without a request")
 		}
 		m.stop.asked, m.stop.holds = false, false
 	}
@@ -140,10 +140,10 @@ func (w *Watch) modeChanged(e messages.Event) {
 			}
 			w.modes[e.Joint], j.told = e.To, e.To
 			if j.tooMild(e) {
-				w.violate("V5", m.gate, j.name, fmt.Sprintf("what moves it failed (%s), and it went to %s; expected %s or more", e.Cause, e.To, j.safe))
+				w.violate("V5", m.gate, j.name, fmt.Sprintf("its actor failed (%s), and it went to %s; expected %s or a more severe mode", e.Cause, e.To, j.safe))
 			}
 			if e.To > e.From {
-				// A drive that goes on to a more severe mode without a fault, told by its bus, is no new cause.
+				// A drive whose bus moves it to a more severe mode without a fault adds no cause.
 				if e.Cause != messages.CauseDrive || e.From.Passes() {
 					j.causes = j.causes.with(e.Cause)
 				}
@@ -154,8 +154,8 @@ func (w *Watch) modeChanged(e messages.Event) {
 	}
 }
 
-// tooMild reports whether a joint that passed goes to less than its safe mode because something that it depends on failed.
-// Where a joint is of a kind, its table says what it goes to.
+// tooMild reports whether a joint that passed enters a milder mode than its safe mode because an
+// actor that it depends on failed. For a joint of a kind, its table declares the mode.
 func (j *joint) tooMild(e messages.Event) bool {
 	switch e.Cause {
 	case messages.CausePanic, messages.CauseError, messages.CauseHang, messages.CauseEscalation:
@@ -169,16 +169,16 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 	granted := m.asked.stands(e.Time)
 	switch {
 	case e.Cause == messages.CauseStartup && e.To.Stops():
-		return // it adopts the mode in which its drive was found
+		return // it adopts the mode in which its drive is
 	case e.To != messages.ModeRun:
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
 	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == modes.AnyJoint || j.grave):
-		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by an acknowledgement, but a fault of its drive asks for a reset", e.From))
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it went from %s to run by an acknowledgement, but a fault of its drive requires a reset", e.From))
 	case granted && m.asked.reset && (!m.asked.plain || j.causes.has(messages.CauseDrive)) && w.moves(m, j, e.Time):
-		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by a reset while it moved at %.4f %s/s; expected that it rests", e.From, j.truth.Velocity, j.unit))
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it went from %s to run by a reset while it moved at %.4f %s/s; expected it to be at rest", e.From, j.truth.Velocity, j.unit))
 	case granted:
 	case !j.mayReturn(m):
-		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came from %s to run by itself (%s)", e.From, j.why()))
+		w.violate("V7", m.gate, j.name, fmt.Sprintf("it went from %s to run without a request (%s)", e.From, j.why()))
 	}
 	j.causes, j.everRan, j.grave = 0, true, false
 	if granted {
@@ -186,8 +186,8 @@ func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
 	}
 }
 
-// moves reports whether a joint is far from rest, as the gate must see: the start-up checks of a reset ask for rest. What is
-// granted beside it is what slows down, and what noise adds, between a measurement and the reset.
+// moves reports whether a joint is clearly not at rest: the start-up checks of a reset require
+// rest. The margin covers deceleration and noise between a measurement and the reset.
 func (w *Watch) moves(m *world, j *joint, now messages.Instant) bool {
 	t := j.truth
 	if t == nil || now < t.exempt || now < w.shaken || t.Disturbed {
@@ -198,13 +198,14 @@ func (w *Watch) moves(m *world, j *joint, now messages.Instant) bool {
 	return speed > restMargin*(restSpeed+restShare*j.limits[0].Velocity) && b.state.calm(now, 2*b.MaxAge+2*m.Period)
 }
 
-// What counts as rest is a share of the limit of velocity, and restSpeed; far from it is restMargin times as much.
+// Rest is a share of the velocity limit, and restSpeed; a joint clearly moves at restMargin times
+// as much.
 const (
 	restShare  = 0.01
 	restMargin = 4
 )
 
-// shown takes up a fault code that a drive has begun to show: for joints of a kind some are left without a reset.
+// shown records a fault code of a drive. For joints of a kind, some codes do not require a reset.
 func (m *world) shown(of *joint, code uint16) {
 	for i := range m.joints {
 		j := &m.joints[i]
@@ -214,8 +215,9 @@ func (m *world) shown(of *joint, code uint16) {
 	}
 }
 
-// mild reports whether a fault code asks for no reset: that of a drive that limits itself, and that of a bad supply where no
-// brake and no balance is at stake. The numbers are those of moteus controllers.
+// mild reports whether a fault code requires no reset: that of a drive that limits itself, and that
+// of a bad supply for joints without brake and balance. The numbers are those of moteus
+// controllers.
 func (j *joint) mild(code uint16) bool {
 	switch {
 	case code >= 96 && code <= 105:
@@ -226,14 +228,14 @@ func (j *joint) mild(code uint16) bool {
 	return false
 }
 
-// severe are causes that never heal by themselves.
+// severe are causes after which a joint never re-arms by itself.
 const severe = causeSet(1<<messages.CauseOperator | 1<<messages.CauseHang | 1<<messages.CauseEscalation | 1<<messages.CauseDrive)
 
-// mayReturn reports whether a joint may come back without an acknowledgement.
+// mayReturn reports whether a joint may re-arm without an acknowledgement.
 func (j *joint) mayReturn(m *world) bool {
 	const brief = causeSet(1<<messages.CauseOverrun | 1<<messages.CauseDrive)
 	if j.kind == modes.Balancing && !j.grave && j.causes != 0 && j.causes&^brief == 0 {
-		return true // it was limited for a while
+		return true // it was in limited for a while
 	}
 	if j.causes&severe != 0 {
 		return false
@@ -253,7 +255,7 @@ func (j *joint) why() string {
 	return text
 }
 
-// ratchet compares the mode that a gate hands to a drive with the one before: V7.
+// ratchet compares the mode that a gate sends to a drive with the one before: V7.
 func (w *Watch) ratchet(m *world, j *joint, mode messages.Mode, arm uint32, now messages.Instant) {
 	p := &j.sent
 	if mode.Passes() {
@@ -266,9 +268,9 @@ func (w *Watch) ratchet(m *world, j *joint, mode messages.Mode, arm uint32, now 
 	case arm < p.arm && m.lives <= 1:
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("its arm number fell from %d to %d", p.arm, arm))
 	}
-	if fresh := !p.any || p.mode.Passes() || arm > p.arm; fresh && mode.Stops() { // a greater number has come back and stopped again in between
+	if fresh := !p.any || p.mode.Passes() || arm > p.arm; fresh && mode.Stops() { // a larger number has re-armed and stopped again in between
 		next := stopping{waits: true, since: now, mode: mode}
-		if s := j.stopping; s.waits && s.obeyed && s.mode <= mode { // what was acknowledged before holds
+		if s := j.stopping; s.waits && s.obeyed && s.mode <= mode { // the earlier acknowledgement still holds
 			next.since, next.promised, next.obeyed = s.since, true, true
 		}
 		j.stopping = next

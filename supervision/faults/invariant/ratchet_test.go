@@ -59,21 +59,21 @@ func TestV7(t *testing.T) {
 	acknowledged := func(p *play) { p.event(messages.Event{Kind: messages.EventAcknowledged, Source: armGate}) }
 	later := func(p *play) { p.run(1) }
 	try(t, []trial{
-		{"a joint that comes back by itself", "V7", []string{"by itself", "re-arm is acknowledge", "cause stale"},
+		{"a joint that comes back by itself", "V7", []string{"without a request", "re-arm is acknowledge", "cause stale"},
 			all(stopped(messages.CauseStale), returns), all(stopped(messages.CauseStale), asks(false, returns))},
-		{"an acknowledgement that nobody gave", "V7", []string{"nobody gave"},
+		{"an acknowledgement that nobody gave", "V7", []string{"without a request"},
 			all(stopped(messages.CauseStale), acknowledged), all(stopped(messages.CauseStale), asks(false, acknowledged, returns))},
-		{"an acknowledgement that was answered before", "V7", []string{"nobody gave"},
+		{"an acknowledgement that was answered before", "V7", []string{"without a request"},
 			all(stopped(messages.CauseStale), asks(false, answered, later, acknowledged)), all(stopped(messages.CauseStale), asks(false, answered, acknowledged))},
-		{"an acknowledgement of what asks for a reset", "V7", []string{"asks for a reset"},
+		{"an acknowledgement of what requires a reset", "V7", []string{"requires a reset"},
 			all(stopped(messages.CauseDrive), asks(false, returns)), all(stopped(messages.CauseDrive), asks(true, returns))},
-		{"an acknowledgement of a fault that the drive shows while it stands", "V7", []string{elbow, "asks for a reset"},
+		{"an acknowledgement of a fault that the drive shows while it stands", "V7", []string{elbow, "requires a reset"},
 			all(stopped(messages.CauseStale), shown(func(*play) {}), asks(false, returns)),
 			all(stopped(messages.CauseStale), shown(func(p *play) { // its gate is told of the state before
 				target := armBus + ".state->" + armGate + ".arm_state"
 				p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "freeze " + target})
 			}), asks(false, returns))},
-		{"a second acknowledgement for what asks for a reset", "V7", []string{"asks for a reset"},
+		{"a second acknowledgement for what requires a reset", "V7", []string{"requires a reset"},
 			all(stopped(messages.CauseDrive), asks(true, answered, later), asks(false, returns)),
 			all(stopped(messages.CauseDrive), asks(true), asks(false, returns))}, // the reset still waits for its answer
 		{"a joint that comes down to a mode that stops less", "V7", []string{"from damp to ramp_hold", "expected run, or no change"},
@@ -176,7 +176,7 @@ func TestAGateThatBeginsAnewHasForgottenNothing(t *testing.T) {
 	begins(p, armGate)
 	p.run(20)
 	returns(p)
-	p.want("V7", "by itself", "cause error")
+	p.want("V7", "without a request", "cause error")
 }
 
 // TestV7OfJointsOfAKind: what a fault code asks for depends on the kind of the joint.
@@ -197,17 +197,17 @@ func TestV7OfJointsOfAKind(t *testing.T) {
 	}
 	acknowledged := all(stopped(messages.CauseDrive), asks(false, returns))
 	try(t, []trial{
-		{"a fault that asks for a reset", "V7", []string{"asks for a reset"},
+		{"a fault that requires a reset", "V7", []string{"requires a reset"},
 			shows(modes.Gravity, 33, acknowledged), shows(modes.Gravity, 33, stopped(messages.CauseDrive), asks(true, returns))},
-		{"a supply that a vertical axis asks a reset for", "V7", []string{"asks for a reset"},
+		{"a supply that a vertical axis asks a reset for", "V7", []string{"requires a reset"},
 			shows(modes.Vertical, 40, acknowledged), shows(modes.Wheel, 40, acknowledged)},
-		{"a limit code of a joint without a kind", "V7", []string{"asks for a reset"},
+		{"a limit code of a joint without a kind", "V7", []string{"requires a reset"},
 			shows(modes.AnyJoint, 98, acknowledged), shows(modes.Gravity, 98, acknowledged)},
-		{"a fault behind a limit code", "V7", []string{"asks for a reset"},
+		{"a fault behind a limit code", "V7", []string{"requires a reset"},
 			shows(modes.Gravity, 98, shows(modes.Gravity, 35, acknowledged)), shows(modes.Gravity, 98, shows(modes.Gravity, 100, acknowledged))},
-		{"a joint that comes back from a limit by itself", "V7", []string{"by itself"},
+		{"a joint that comes back from a limit by itself", "V7", []string{"without a request"},
 			shows(modes.Gravity, 98, stopped(messages.CauseDrive), returns), shows(modes.Balancing, 98, stopped(messages.CauseDrive), returns)},
-		{"a balancing one that comes back from a fault by itself", "V7", []string{"by itself"},
+		{"a balancing one that comes back from a fault by itself", "V7", []string{"without a request"},
 			shows(modes.Balancing, 33, stopped(messages.CauseOverrun), returns), shows(modes.Balancing, 98, stopped(messages.CauseOverrun), returns)},
 	})
 }

@@ -8,24 +8,24 @@ import (
 	"github.com/robo-actors/robo-actors/supervision"
 )
 
-// comeback is what is expected of an actor: that it begins anew, since a supervisor has decided so.
+// comeback is the expected restart of an actor.
 type comeback struct {
-	by      string           // the supervisor; empty while nothing is expected
-	due     messages.Instant // when it has to begin, or when it ended for good
-	allowed bool             // a supervisor above may have restarted it
-	ended   bool             // for good
+	by      string           // the supervisor; empty if nothing is expected
+	due     messages.Instant // when it must start, or when it stopped permanently
+	allowed bool             // a higher supervisor may have restarted it
+	ended   bool             // permanently
 }
 
-// failed takes up that an actor failed: its supervisor decides anew. A life that fails once more while it is cleared away,
-// as one that cannot be stopped, was decided about: the next may begin.
+// failed records the failure of an actor, after which its supervisor decides anew. An incarnation
+// that fails again while it is stopped was decided about already; the next may start.
 func (c *comeback) failed() {
 	c.allowed, c.by = c.allowed || c.by != "", ""
 }
 
-// slack is how much later than its back-off an actor may begin anew.
+// slack is how much later than its back-off an actor may start.
 const slack = 50 * time.Millisecond
 
-// comebackOf returns what is expected of an actor.
+// comebackOf returns the expected restart of an actor.
 func (w *Watch) comebackOf(actor string) *comeback {
 	c, known := w.comebacks[actor]
 	if !known {
@@ -35,10 +35,11 @@ func (w *Watch) comebackOf(actor string) *comeback {
 	return c
 }
 
-// decided checks what a supervisor does about the failure of an actor, and expects what follows: V11.
+// decided checks the decision of a supervisor about a failure and records the expected restart:
+// V11.
 func (g *restarts) decided(w *Watch, k int, e messages.Event) {
 	if g.policy.Strategy == supervision.Degrade {
-		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s goes on without it", g.name, g.policy.Strategy))
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s does not restart it", g.name, g.policy.Strategy))
 	}
 	checkBackoff(w, g.name, &g.policy, g.streaks[k].length, e)
 	for i, name := range g.actors {
@@ -48,13 +49,13 @@ func (g *restarts) decided(w *Watch, k int, e messages.Event) {
 	}
 }
 
-// streak counts the failures of an actor that followed one another.
+// streak counts the consecutive failures of an actor.
 type streak struct {
 	length int
 	last   messages.Instant
 }
 
-// again counts one more.
+// again counts another failure.
 func (s *streak) again(p *supervision.Restart, now messages.Instant) {
 	reset := p.ResetAfter
 	if reset == 0 {
@@ -66,7 +67,7 @@ func (s *streak) again(p *supervision.Restart, now messages.Instant) {
 	s.length, s.last = s.length+1, now
 }
 
-// backoff is the shortest time before restart n in a row.
+// backoff returns the shortest time before restart n in a row.
 func backoff(p *supervision.Restart, n int) time.Duration {
 	most := float64(max(p.BackoffMin, p.BackoffMax))
 	d := float64(p.BackoffMin)
@@ -78,7 +79,7 @@ func backoff(p *supervision.Restart, n int) time.Duration {
 	return time.Duration(d)
 }
 
-// gaveUp takes up that a supervisor has handed a failure on: what it had decided before does not count any more.
+// gaveUp records that a supervisor escalated a failure. Its earlier decisions no longer count.
 func (w *Watch) gaveUp(e messages.Event) {
 	for i := range w.groups {
 		g := &w.groups[i]
@@ -96,11 +97,11 @@ func (w *Watch) gaveUp(e messages.Event) {
 	}
 }
 
-// cameBack checks that an actor which begins anew was to: V11.
+// cameBack checks that a supervisor decided the restart of an actor: V11.
 func (w *Watch) cameBack(e messages.Event) {
 	c := w.comebackOf(e.Source)
 	if e.Incarnation > 1 && c.by == "" && !c.allowed && w.supervised(e.Source) {
-		w.violate("V11", e.Source, "", fmt.Sprintf("it began life %d, though no supervisor has decided so", e.Incarnation))
+		w.violate("V11", e.Source, "", fmt.Sprintf("it started incarnation %d, but no supervisor decided so", e.Incarnation))
 	}
 	c.by, c.allowed = "", false
 }
@@ -116,8 +117,8 @@ func (w *Watch) supervised(actor string) bool {
 	return false
 }
 
-// Degraded names an actor that ended for good before an instant because its supervisor goes on without what fails, and false
-// for none: what it did, nobody does.
+// Degraded returns an actor that stopped permanently before an instant under the strategy degrade,
+// and false without one.
 func (w *Watch) Degraded(before messages.Instant) (actor string, any bool) {
 	for i := range w.groups {
 		g := &w.groups[i]
@@ -130,7 +131,7 @@ func (w *Watch) Degraded(before messages.Instant) (actor string, any bool) {
 	return "", false
 }
 
-// missing checks that what supervisors have decided has happened: V11.
+// missing checks that the decisions of supervisors were carried out: V11.
 func (w *Watch) missing(now messages.Instant) {
 	w.answered(now)
 	if !w.expecting {
@@ -143,7 +144,7 @@ func (w *Watch) missing(now messages.Instant) {
 			c := w.comebackOf(name)
 			w.expecting = w.expecting || c.by != ""
 			if c.by != "" && now.Sub(c.due) > slack {
-				w.violate("V11", name, "", fmt.Sprintf("supervisor %s was to restart it at %s, by its strategy; it has not begun anew", c.by, c.due))
+				w.violate("V11", name, "", fmt.Sprintf("supervisor %s decided its restart for %s by its strategy; it has not started", c.by, c.due))
 			}
 		}
 	}

@@ -82,14 +82,14 @@ func TestAStrategyNamesWhoIsRestarted(t *testing.T) {
 		want     string
 	}{
 		"one for one":                        {supervision.OneForOne, model, []string{model}, ""},
-		"one for one, and another":           {supervision.OneForOne, model, []string{model, commander}, "though no supervisor has decided so"},
-		"one for one, and none":              {supervision.OneForOne, model, nil, "it has not begun anew"},
+		"one for one, and another":           {supervision.OneForOne, model, []string{model, commander}, "but no supervisor decided so"},
+		"one for one, and none":              {supervision.OneForOne, model, nil, "it has not started"},
 		"one for all":                        {supervision.OneForAll, model, []string{"whole_body/perception", armGate, model, "whole_body/path", commander}, ""},
-		"one for all, without one":           {supervision.OneForAll, model, []string{model, "whole_body/path", commander, armGate}, "it has not begun anew"},
+		"one for all, without one":           {supervision.OneForAll, model, []string{model, "whole_body/path", commander, armGate}, "it has not started"},
 		"rest for one":                       {supervision.RestForOne, "whole_body/path", []string{"whole_body/path", commander}, ""},
-		"rest for one, and one of before":    {supervision.RestForOne, "whole_body/path", []string{model}, "though no supervisor has decided so"},
-		"rest for one, without one of after": {supervision.RestForOne, "whole_body/path", []string{"whole_body/path"}, "it has not begun anew"},
-		"degrade":                            {supervision.Degrade, model, []string{model}, "goes on without it"},
+		"rest for one, and one of before":    {supervision.RestForOne, "whole_body/path", []string{model}, "but no supervisor decided so"},
+		"rest for one, without one of after": {supervision.RestForOne, "whole_body/path", []string{"whole_body/path"}, "it has not started"},
+		"degrade":                            {supervision.Degrade, model, []string{model}, "does not restart it"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := restartsOf(t, c.strategy)
@@ -115,7 +115,7 @@ func TestALifeThatFailsWhileItIsClearedAwayWasDecidedAbout(t *testing.T) {
 	wantText(t, p, "")
 	fails(p, model)
 	comes(p, model)
-	wantText(t, p, "though no supervisor has decided so")
+	wantText(t, p, "but no supervisor decided so")
 }
 
 func TestWhoEndedOrWasGivenUpIsNotMissed(t *testing.T) {

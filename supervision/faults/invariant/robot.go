@@ -8,21 +8,21 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// What is granted beside what is declared.
+// Tolerances beyond the declared values.
 const (
 	patience    = time.Second            // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
-	excuse      = 2 * time.Second        // how long after a fault of the drive itself it is not judged
-	jolt        = 200 * time.Millisecond // how long after a joint fell, or was caught by its brake, it shakes the others
+	excuse      = 2 * time.Second        // how long a drive is not judged after a fault of its own
+	jolt        = 200 * time.Millisecond // how long a joint shakes the others after it fell or its brake caught it
 	restSpeed   = 0.02                   // rad/s or m/s
-	restFor     = 100 * time.Millisecond // longer than half an oscillation of a servo of 5 Hz, which is fast in the midst of it
+	restFor     = 100 * time.Millisecond // longer than half an oscillation of a 5 Hz servo
 	restAngle   = 2 * math.Pi / 180      // rad
 	restLength  = 0.005                  // m
 	energySlack = 1.0                    // J
-	energyShare = 0.1                    // of the kinetic energy at the begin of the stop
+	energyShare = 0.1                    // of the kinetic energy at the start of the stop
 	energyEvery = 20 * time.Millisecond
 )
 
-// robot looks at what is true of every drive, once in each step that the simulated robot tells of.
+// robot checks the true state of every drive once per step of the simulated robot.
 func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 	now := stamp.Time
 	for _, q := range s.Position {
@@ -35,7 +35,7 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 	w.missing(now)
 	step := now.Sub(w.begun)
 	w.begun = now
-	for _, m := range w.worlds { // all of them first: what one drive does shakes those of another bus in the same step
+	for _, m := range w.worlds { // all of them first: a drive shakes those of another bus in the same step
 		for i := range m.buses {
 			w.truths(m, &m.buses[i], now)
 		}
@@ -48,10 +48,10 @@ func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
 	w.look(now)
 }
 
-// truths takes up what is true of the drives of a bus, and what of it shakes others.
+// truths records the true states of a bus's drives, and which of them shake others.
 func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 	b.command.settle(now)
-	if b.command.unsure { // its drives may do anything that they can
+	if b.command.unsure { // its drives may do anything
 		w.shaken = max(w.shaken, now.Add(excuse))
 	}
 	for _, i := range b.joints {
@@ -65,7 +65,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 			t.exempt = now.Add(excuse)
 		}
 		w.shaken = max(w.shaken, t.exempt)
-		begins := w.extremes > 0 && t.before.Mode.Stops() && t.Mode.Passes() // perhaps at a motion that there is not
+		begins := w.extremes > 0 && t.before.Mode.Stops() && t.Mode.Passes() // perhaps with a wrong velocity
 		if t.falls() || begins {
 			w.shaken = max(w.shaken, now.Add(jolt))
 		}
@@ -85,7 +85,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if t.before.Mode.Passes() && t.Mode.Stops() {
 			t.stopped, t.spent = now, max(t.spent, t.before.Arm)
 		}
-		if t.Arm < t.before.Arm { // it has forgotten
+		if t.Arm < t.before.Arm { // it restarted
 			t.spent = 0
 		}
 		ramping = ramping && (t.Mode == messages.ModeRampHold || t.Mode == messages.ModeRampOff)
@@ -110,7 +110,8 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 	w.energy(b, ramping, work, now)
 }
 
-// setPoints checks what a drive follows: V1. Quantities that its control mode does not name move nothing.
+// setPoints checks what a drive follows: V1. Quantities that its control mode does not name have no
+// effect.
 func (w *Watch) setPoints(b *bus, j *joint) {
 	t := j.truth
 	bad := t.Control.Has(messages.ControlPosition) && !finite(t.TargetPosition) || t.Control.Has(messages.ControlVelocity) && !finite(t.TargetVelocity) ||
@@ -120,21 +121,22 @@ func (w *Watch) setPoints(b *bus, j *joint) {
 	}
 }
 
-// steppedDown checks that a drive which stops does not come to a milder mode without being armed anew: V7.
+// steppedDown checks that a stopped drive enters a milder mode only by re-arm: V7.
 func (w *Watch) steppedDown(b *bus, j *joint) {
 	t := j.truth
 	if b.failing != 0 && t.Mode.Passes() {
-		return // judged as what moves again after its bus failed
+		return // judged as a joint that moves again after its bus failed
 	}
 	switch p := &t.before; {
 	case t.Mode < p.Mode && t.Arm <= p.Arm && !p.Starting:
-		w.violate("V7", b.Path, j.name, fmt.Sprintf("the drive came from %s to %s, but its arm number is %d as before", p.Mode, t.Mode, t.Arm))
+		w.violate("V7", b.Path, j.name, fmt.Sprintf("the drive went from %s to %s, but its arm number is still %d", p.Mode, t.Mode, t.Arm))
 	case t.Mode.Passes() && p.Mode.Stops() && t.Arm <= t.spent:
-		w.violate("V8", b.Path, j.name, fmt.Sprintf("the drive came to %s by arm number %d, which it had when it stopped at %s", t.Mode, t.Arm, t.stopped))
+		w.violate("V8", b.Path, j.name, fmt.Sprintf("the drive entered %s by arm number %d, which it had when it stopped at %s", t.Mode, t.Arm, t.stopped))
 	}
 }
 
-// fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3, V4.
+// fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3,
+// V4.
 func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 	if b.feed(k, j.truth.before.Arm, &b.command.arrived, now); b.command.unsure {
 		b.feed(k, j.truth.before.Arm, &b.command.sent, now)
@@ -151,19 +153,19 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 	switch {
 	case age <= bound:
 	case now.Sub(b.spoiled[k]) <= bound:
-		w.violate("V4", b.Path, j.name, fmt.Sprintf("the drive is in %s, fed by a command of %v ago that is bad or too old (bound %v); the newest good one is of %v ago, its watchdog %v",
+		w.violate("V4", b.Path, j.name, fmt.Sprintf("the drive is in %s, fed by a bad or old command with an age of %v (bound %v); the newest good one has an age of %v, the watchdog is %v",
 			t.Mode, now.Sub(b.spoiled[k]), b.MaxAge, age, t.model.Watchdog.Timeout))
 	default:
-		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it is of %v ago; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.model.Watchdog.Timeout))
+		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it has an age of %v; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.model.Watchdog.Timeout))
 	}
 }
 
-// feed takes up a command that has arrived, or may have.
+// feed records a command that has or may have arrived.
 func (b *bus) feed(k int, arm uint32, m *inFlightValue, now messages.Instant) {
 	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
 		return
 	}
-	late := now.Sub(m.latest()) > b.MaxAge // it is no command any more
+	late := now.Sub(m.latest()) > b.MaxAge // the bus does not pass it on
 	if has, known := b.given.arm(m.content, k); known && has < arm && !m.vague {
 		late = true // the drive does not obey it any more
 	}
@@ -174,27 +176,28 @@ func (b *bus) feed(k int, arm uint32, m *inFlightValue, now messages.Instant) {
 	}
 }
 
-// fenced checks that the drives of a bus that failed stop at once, and that no command of before moves them again: V5, V8.
+// fenced checks that the drives of a failed bus stop at once, and that no earlier command moves
+// them again: V5, V8.
 func (w *Watch) fenced(b *bus, j *joint, k int, now messages.Instant) {
 	t := j.truth
 	if b.failing == 0 || !t.Mode.Passes() || now < t.exempt {
 		return
 	}
 	within := 3 * w.period()
-	if b.unsent >= b.failing { // its own watchdog is what is left
+	if b.unsent >= b.failing { // only its own watchdog is left
 		within = t.model.Watchdog.Timeout + b.MaxAge + 2*b.Period
 	}
 	switch since := now.Sub(b.failing); {
 	case since < within:
 	case t.Arm > b.fence[k]:
 	case since < within+7*w.period():
-		w.violate("V5", b.Path, j.name, fmt.Sprintf("the drive is in %s %v after its bus failed; expected %s or more at once", t.Mode, since, j.safe))
+		w.violate("V5", b.Path, j.name, fmt.Sprintf("the drive is in %s %v after its bus failed; expected %s or a more severe mode at once", t.Mode, since, j.safe))
 	default:
 		w.violate("V8", b.Path, j.name, fmt.Sprintf("the drive is in %s by arm number %d, which it had when its bus failed at %s", t.Mode, t.Arm, b.failing))
 	}
 }
 
-// period is that of the simulated robot.
+// period is the period of the simulated robot.
 func (w *Watch) period() time.Duration {
 	if w.config.Plant == nil {
 		return time.Millisecond
@@ -202,7 +205,7 @@ func (w *Watch) period() time.Duration {
 	return w.config.Plant.Period
 }
 
-// confirmed checks that a stop is obeyed within three periods, or escalated: V12.
+// confirmed checks that a stop is obeyed within three periods or escalated: V12.
 func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	s, t := &j.stopping, j.truth
 	if !s.waits {
@@ -215,37 +218,37 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	if now.Sub(b.started) > max(3*b.Period, 2*m.Period) || now.Sub(m.watchedOver) > 2*m.Period && !s.promised {
 		s.still = now
 	}
-	if b.down || b.state.repeats() { // people were told that the bus failed: its next life has to obey; or the gate sees what was before
+	if b.down || b.state.repeats() { // the failure of the bus was reported: its next incarnation must obey; or the gate reads old states
 		s.since = now
 		return
 	}
 	took := now.Sub(s.since)
 	soon := 3*max(m.Period, b.Period) + 2*w.period()
-	if s.obeyed && took > 3*w.period()+b.Period && now >= t.exempt { // a bus may know a moment earlier what its drive has to do
+	if s.obeyed && took > 3*w.period()+b.Period && now >= t.exempt { // a bus may know a moment earlier what its drive must do
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate acknowledged a stop to %s", t.Mode, took, s.mode))
 	}
 	excused := now < t.exempt || !b.command.calm(now, soon) || !b.state.calm(now, soon) || b.failing != 0 && now.Sub(b.failing) < excuse || s.still > 0 && now.Sub(s.still) <= soon
 	switch {
 	case took <= soon:
-	case !excused && (!s.escalated || took > soon+stopWithin): // once the way is free, a stop is obeyed, even if people were told
+	case !excused && (!s.escalated || took > soon+stopWithin): // once the link works, a stop is obeyed even if it was escalated
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s; expected it within %v", t.Mode, took, s.mode, soon))
 	case !s.escalated && took > max(soon, stopWithin+2*m.Period) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
-		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and nobody was told", t.Mode, took, s.mode))
+		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and the gate did not escalate", t.Mode, took, s.mode))
 	}
 }
 
-// falls reports whether a joint with a brake just lost its torque before the brake has closed, or is caught by it: what hangs
-// together with it is shaken.
+// falls reports whether a joint with a brake just lost its torque before the brake closed, or is
+// caught by its brake. Both shake the joints connected with it.
 func (t *truth) falls() bool {
 	p := &t.before
 	return t.model.Brake && !t.Torque && (p.Torque && !t.BrakeClosed || t.BrakeClosed && !p.BrakeClosed)
 }
 
-// still is the greatest speed that counts as standstill.
+// still is the highest speed that counts as standstill.
 func (t *truth) still() float64 { return 0.01*t.model.Limits.Velocity + restSpeed }
 
-// interlock checks brake and torque: V14. A brake closes at standstill if the joint stood when the brake was told to close, which
-// takes its time: what a load does meanwhile, the brake cannot mind.
+// interlock checks brake and torque: V14. A brake closes at standstill if the joint stood still
+// when the brake was commanded. A load may move the joint while the brake closes.
 func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	p := &t.before
@@ -257,8 +260,8 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	switch {
 	case t.Mode.Passes() && t.BrakeClosed && p.Mode.Passes():
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
-	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off takes it at once
-		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque went in %s while the brake was open", p.Mode))
+	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off removes it at once
+		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque was removed in %s while the brake was open", p.Mode))
 	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+w.period() && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
@@ -270,11 +273,11 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 type energy struct {
 	on                 bool
 	work               float64 // J
-	kinetic, potential float64 // J, at the begin
+	kinetic, potential float64 // J, at the start
 	next               messages.Instant
 }
 
-// energy checks that motors which stop a robot do not drive it: V13.
+// energy checks that motors do not drive a robot that stops: V13.
 func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant) {
 	e := &b.energy
 	switch {
@@ -292,15 +295,16 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 	}
 	e.next = now.Add(energyEvery)
 	_, potential := w.groundTruth.Energy()
-	lifted := max(potential-e.potential, 0) // weight that sinks may be that of joints that others move
+	lifted := max(potential-e.potential, 0) // sinking weight may be that of joints that others move
 	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
-		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; it began with %.3f J", e.work, lifted, e.kinetic))
+		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; at the start it had %.3f J", e.work, lifted, e.kinetic))
 		e.on = false
 	}
 }
 
-// Ending looks at a robot whose application has just ended, by itself, by a failure that nobody could handle, or because it
-// hung: before their watchdogs have acted, the drives were told to stop. A bus whose own stop was spoiled is left to them.
+// Ending checks a robot whose application has just ended, normally, by an unhandled failure or by a
+// hang: its drives received a stop before their watchdogs acted. A bus whose own stop was disturbed
+// is left to its watchdogs.
 func (w *Watch) Ending(now messages.Instant) *Violation {
 	if w.groundTruth == nil || w.first != nil {
 		return w.first
@@ -318,15 +322,15 @@ func (w *Watch) Ending(now messages.Instant) *Violation {
 			}
 			t := j.truth
 			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed && now >= t.exempt {
-				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has just ended, but the drive is in %s: nobody told it to stop", t.Mode)}
+				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has just ended, but the drive is in %s: it received no stop", t.Mode)}
 			}
 		}
 	}
 	return nil
 }
 
-// Ended looks at a robot that has gone on without its application until an instant: every drive stops, and what can rest
-// rests.
+// Ended checks a robot at an instant after its application ended: every drive has stopped, and
+// every joint that can rest is at rest.
 func (w *Watch) Ended(now messages.Instant) *Violation {
 	if w.groundTruth == nil || w.first != nil {
 		return w.first
@@ -350,7 +354,7 @@ func (w *Watch) Ended(now messages.Instant) *Violation {
 	return nil
 }
 
-// disturbed reports whether something is wrong with some drive now: what it does shakes the others.
+// disturbed reports whether some drive has a fault now, which shakes the others.
 func (w *Watch) disturbed() bool {
 	for _, m := range w.worlds {
 		for i := range m.joints {

@@ -11,7 +11,8 @@ import (
 // deceleration is that of every ramp in a play, rad/s^2.
 const deceleration = 10.0
 
-// ramps stops the elbow from a speed, which falls by so much of its ramp's deceleration, but not below a rest.
+// ramps stops the elbow from a speed, which falls by so much of its ramp's deceleration, but not
+// below a rest.
 func ramps(mode messages.Mode, speed, share, rest float64, milliseconds int) func(*play) {
 	return func(p *play) {
 		t := p.truths[elbow]
@@ -38,7 +39,7 @@ func leaves(linkModel float64) func(*play) {
 
 func TestV6(t *testing.T) {
 	try(t, []trial{
-		{"a joint that slows down more slowly than its ramp", "V6", []string{elbow, "the ramp allows"},
+		{"a joint that slows down more slowly than its ramp", "V6", []string{elbow, "the ramp permits"},
 			ramps(messages.ModeRampHold, 5, 0.5, 0, 2000), ramps(messages.ModeRampHold, 5, 1, 0, 2000)},
 		{"the same in ramp_off", "V6", []string{"in ramp_off"}, ramps(messages.ModeRampOff, 5, 0, 0, 500), ramps(messages.ModeRampOff, 5, 1.2, 0, 2000)},
 		{"a joint that leaves its place of rest", "V6", []string{"left its place of rest", "the window is 0.0349"}, leaves(0.036), leaves(-0.034)},
@@ -153,7 +154,8 @@ func TestAJointThatFallsShakesTheOthers(t *testing.T) {
 	})
 }
 
-// Set-points that a fault changes at once jerk what follows them, which shakes joints that stand on it.
+// Set-points that a fault changes at once jerk what follows them, which shakes joints that stand on
+// it.
 func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 	jerked := func(text string, after int) func(*play) {
 		return func(p *play) {
@@ -201,10 +203,10 @@ func TestV14(t *testing.T) {
 	}
 	try(t, []trial{
 		{"a brake that is closed while commands pass", "V14", []string{"the brake is closed in mode run"}, truth(true, true), truth(true, false)},
-		{"torque that goes before the brake has closed", "V14", []string{"torque went in ramp_off while the brake was open"},
+		{"torque that goes before the brake has closed", "V14", []string{"torque was removed in ramp_off while the brake was open"},
 			from(messages.ModeRampOff, truth(true, false), truth(false, false)),
 			from(messages.ModeRampOff, truth(true, false), func(p *play) { truth(true, true)(p); p.run(1); truth(false, true)(p) })},
-		{"torque that goes where it was not asked to", "V14", []string{"torque went in ramp_off"},
+		{"torque that goes where it was not asked to", "V14", []string{"torque was removed in ramp_off"},
 			from(messages.ModeRampOff, truth(true, false), func(p *play) {
 				truth(false, false)(p)
 				p.run(1)
@@ -220,7 +222,7 @@ func TestV14(t *testing.T) {
 				p.run(1)
 				truth(false, true)(p)
 			})},
-		{"the same in brake", "V14", []string{"torque went in brake"},
+		{"the same in brake", "V14", []string{"torque was removed in brake"},
 			from(messages.ModeBrake, truth(true, false), truth(false, false)),
 			from(messages.ModeBrake, truth(true, false), truth(true, true))},
 		{"a brake that closes on a joint that moves", "V14", []string{"the brake closed at 0.5000 rad/s", "standstill is"},
@@ -256,7 +258,8 @@ func TestV14(t *testing.T) {
 	})
 }
 
-// demands has the gate stop the arm; its drives follow after some time, and an escalation tells of it before.
+// demands has the gate stop the arm; its drives follow after some time, and an escalation tells of
+// it before.
 func demands(follow, told int) func(*play) {
 	return func(p *play) {
 		for _, joint := range p.jointsOf(armBus) {
@@ -293,8 +296,8 @@ func TestV12(t *testing.T) {
 	try(t, []trial{
 		{"a stop that its drive obeys late", "V12", []string{elbowNeighbour, "after the gate demanded ramp_hold; expected it within 32ms"}, demands(50, never), demands(30, never)},
 		{"a stop that it never obeys", "V12", []string{"expected it within"}, demands(never, never), demands(95, 25)},
-		{"a stop of which nothing is heard, and of which nobody is told", "V12", []string{"nobody was told"}, seen("drop", demands(200, never)), seen("drop", demands(125, 115))},
-		{"a stop that nobody confirms, while states are lost", "V12", []string{"nobody was told"}, seen("partition", demands(125, never)), seen("freeze", demands(125, never))},
+		{"a stop of which nothing is heard, and of which nobody is told", "V12", []string{"the gate did not escalate"}, seen("drop", demands(200, never)), seen("drop", demands(125, 115))},
+		{"a stop that nobody confirms, while states are lost", "V12", []string{"the gate did not escalate"}, seen("partition", demands(125, never)), seen("freeze", demands(125, never))},
 	})
 }
 
@@ -379,7 +382,7 @@ func TestADriveFollowsOnlyWhatItWasSent(t *testing.T) {
 	}
 	commanded := func(p *play) { p.at[wheel] = 0.1; p.run(10) }
 	try(t, []trial{
-		{"what nobody has sent", "V3", []string{wheel, "velocity 0.2", "which no good command of the last 10ms has"},
+		{"what nobody has sent", "V3", []string{wheel, "velocity 0.2", "which no good command of the last 10ms contains"},
 			func(p *play) { commanded(p); follow(0.2)(p) }, func(p *play) { commanded(p); follow(0.1)(p) }},
 		{"what was sent long ago", "V3", []string{"velocity 0.1"},
 			func(p *play) { commanded(p); p.at[wheel] = 0; p.run(20); follow(0.1)(p) }, func(p *play) { commanded(p); p.at[wheel] = 0; p.run(2); follow(0.1)(p) }},

@@ -8,26 +8,27 @@ import (
 	"github.com/robo-actors/robo-actors/supervision"
 )
 
-// tier has the books of a supervisor about the supervisors below it: those of the buses of a world, or of the worlds.
+// tier records the decisions of a supervisor about the supervisors below it: those of the buses of
+// a world, or of the worlds.
 type tier struct {
 	name    string
 	policy  supervision.Restart
-	below   []string   // in the order in which they are started
-	actors  [][]string // of each, all that it starts anew
+	below   []string   // in starting order
+	actors  [][]string // of each, all actors that it restarts
 	at      [][]messages.Instant
 	streaks []streak
 }
 
-// add takes up a supervisor below.
+// add adds a supervisor below.
 func (t *tier) add(name string, actors ...string) {
 	t.below, t.actors = append(t.below, name), append(t.actors, actors)
 	t.at, t.streaks = append(t.at, make([]messages.Instant, 0, 2*t.policy.Max+8)), append(t.streaks, streak{})
 }
 
-// byWorld is where a bus that gives up turns to its world.
+// byWorld is the escalation target of a bus: its world.
 const byWorld = "world"
 
-// newTiers takes up who decides about supervisors that give up.
+// newTiers reads which supervisor decides about each supervisor that gives up.
 func (w *Watch) newTiers() {
 	application := tier{name: "application", policy: w.config.Supervision.Restart}
 	for _, m := range w.worlds {
@@ -50,7 +51,7 @@ func (w *Watch) newTiers() {
 	w.tiers = append(w.tiers, application)
 }
 
-// groupOf returns the supervisor of that name.
+// groupOf returns the supervisor with a name.
 func (w *Watch) groupOf(name string) *restarts {
 	for i := range w.groups {
 		if w.groups[i].name == name {
@@ -60,7 +61,7 @@ func (w *Watch) groupOf(name string) *restarts {
 	return nil
 }
 
-// tierOf returns who decides about a supervisor that gave up, and its place there.
+// tierOf returns the supervisor that decides about one that gave up, and the index there.
 func (w *Watch) tierOf(name string) (*tier, int) {
 	for i := range w.tiers {
 		for k, below := range w.tiers[i].below {
@@ -72,14 +73,15 @@ func (w *Watch) tierOf(name string) (*tier, int) {
 	return nil, 0
 }
 
-// restartedFromAbove checks the decision of a supervisor about one that gave up, and expects what follows: V11.
+// restartedFromAbove checks the decision of a supervisor about one that gave up, and records the
+// expected restarts: V11.
 func (w *Watch) restartedFromAbove(e messages.Event) {
 	t, k := w.tierOf(e.Source)
 	if t == nil {
 		return
 	}
 	if t.policy.Strategy == supervision.Degrade {
-		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s goes on without it", t.name, t.policy.Strategy))
+		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s does not restart it", t.name, t.policy.Strategy))
 	}
 	t.streaks[k].again(&t.policy, e.Time)
 	checkBackoff(w, t.name, &t.policy, t.streaks[k].length, e)
@@ -97,7 +99,7 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 	}
 }
 
-// affected reports whether the failure of child k has child i begin anew.
+// affected reports whether the failure of child k restarts child i.
 func affected(s supervision.Strategy, i, k int) bool {
 	return i == k || s == supervision.OneForAll || s == supervision.RestForOne && i > k
 }
@@ -125,17 +127,17 @@ func checkCount(w *Watch, supervisor string, p *supervision.Restart, k int, at [
 	}
 }
 
-// answer is what is expected after a supervisor has given up: that one above it decides.
+// answer is the decision that is expected from the next supervisor after one has given up.
 type answer struct {
 	waits bool
 	actor string
 	since messages.Instant
 }
 
-// answered checks that somebody decides about what a supervisor gave up: V11.
+// answered checks that a higher supervisor decides about a failure that escalated: V11.
 func (w *Watch) answered(now messages.Instant) {
 	if a := &w.answer; a.waits && now.Sub(a.since) > slack {
 		a.waits = false
-		w.violate("V11", a.actor, "", fmt.Sprintf("its supervisor gave up at %s, and none above it has decided", a.since))
+		w.violate("V11", a.actor, "", fmt.Sprintf("its supervisor gave up at %s, and no higher supervisor has decided", a.since))
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// together checks that the joints of a controller which drives move stop and come back together: V5. A person may stop some
-// of them, and joints of a kind have answers of their own.
+// together checks that the driven joints of a controller stop and re-arm together: V5. An operator
+// may stop some of them, and joints of a kind have reactions of their own.
 func (w *Watch) together(m *world, now messages.Instant) {
 	for i := range m.controllers {
 		if !m.controllers[i].together {
@@ -25,7 +25,7 @@ func (w *Watch) together(m *world, now messages.Instant) {
 			}
 		}
 		if passes != nil && stops != nil {
-			w.violate("V5", m.gate, passes.name, fmt.Sprintf("it is in %s, but joint %s, which %s moves too, is in %s; expected that they stop and come back together",
+			w.violate("V5", m.gate, passes.name, fmt.Sprintf("it is in %s, but joint %s, which %s moves too, is in %s; expected them to stop and re-arm together",
 				passes.sent.mode, stops.name, m.controllers[i].path, stops.sent.mode))
 		}
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// speedsKept is how many commands of a controller are kept: those that may be on their way and young enough to be obeyed.
+// speedsKept is the number of stored commands of a controller: those that may be under way and
+// young enough to be obeyed.
 const speedsKept = 256
 
 // speeds are the velocities of the newest commands of a controller, a ring by number.
@@ -14,7 +15,7 @@ type speeds struct {
 	n       int
 	values  []float64
 	numbers [speedsKept]uint64
-	unsure  messages.Instant // when anything may have arrived
+	unsure  messages.Instant // since anything may have arrived
 }
 
 func newSpeeds(n int) speeds { return speeds{n: n, values: make([]float64, speedsKept*n)} }
@@ -25,27 +26,29 @@ func (s *speeds) note(number uint64, velocity []float64) {
 	copy(s.values[slot*uint64(s.n):(slot+1)*uint64(s.n)], velocity)
 }
 
-// content says which command of a controller has what a later one brought, and what it was multiplied with on its way.
+// content identifies the command whose content a later one brought, and the factor of faults on the
+// way.
 type content struct {
 	number uint64
 	scale  float64
 }
 
-// of returns a velocity of a command, and false where it is not known any more.
+// of returns a velocity of a command, and false if it is unknown.
 func (s *speeds) of(c content, i int) (float64, bool) {
 	slot := c.number % speedsKept
 	return c.scale * s.values[slot*uint64(s.n)+uint64(i)], c.number > 0 && s.numbers[slot] == c.number
 }
 
-// knows reports whether a gate must know by now that the drive of a joint obeys: until then it sends what is measured.
+// knows reports whether a gate must know that the drive of a joint obeys. Until then it sends what
+// is measured.
 func (m *world) knows(j *joint, now messages.Instant) bool {
 	b := &m.buses[j.bus]
 	heard := b.bound(m)
 	return now.Sub(j.sent.since) > heard && b.state.calm(now, heard)
 }
 
-// toward checks that a velocity which a gate hands out, while its drive obeys, is on its way from the one before to what
-// its controller commands, or to zero before a bound of position: V3.
+// toward checks that the velocity that a gate sends while its drive obeys lies between the previous
+// one and the commanded one, or zero before a bound of position: V3.
 func (w *Watch) toward(m *world, j *joint, mode messages.Mode, arm uint32, control messages.ControlMode, v float64, now messages.Instant) {
 	p := &j.sent
 	if !p.any || !p.settled || p.arm != arm || !p.mode.Passes() || !mode.Passes() || j.controller < 0 || !m.knows(j, now) ||
@@ -59,6 +62,6 @@ func (w *Watch) toward(m *world, j *joint, mode messages.Mode, arm uint32, contr
 		return
 	}
 	if low, high := min(newest, before, p.velocity, 0), max(newest, before, p.velocity, 0); v < low-1e-9*(1-low) || v > high+1e-9*(1+high) {
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("in %s its velocity went from %g to %g %s/s, though the newest good command is %g and the one before %g", mode, p.velocity, v, j.unit, newest, before))
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("in %s its velocity went from %g to %g %s/s, but the newest good command is %g and the one before %g", mode, p.velocity, v, j.unit, newest, before))
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Visited is what a run has reached: which fault met which condition of the application.
+// Visited counts what a run has reached: which fault met which condition of the application.
 type Visited struct {
-	// Met counts by kind of fault and by the condition of its target at that moment; Conditions lists them.
+	// Met counts by kind of fault and by the condition of its target at that moment. Conditions
+	// returns the conditions.
 	Met map[string]map[string]int
 	// Modes counts the changes to each mode.
 	Modes [7]int
@@ -17,19 +18,21 @@ type Visited struct {
 	Events [kindsOfEvents]int
 }
 
-// kindsOfEvents is how many there are: hang is the last.
+// kindsOfEvents is the number of kinds of events; hang is the last one.
 const kindsOfEvents = int(messages.EventHang) + 1
 
-// Conditions that are no modes.
+// Conditions that are not modes.
 const (
-	// Restarting is that of an actor, or of a link's receiver, that has failed and whose next life has not begun.
+	// Restarting is the condition of an actor, or of a link's receiver, between a failure and the
+	// next start.
 	Restarting = "restarting"
-	// Elsewhere is that of what belongs to no world.
+	// Elsewhere is the condition of a target that belongs to no world.
 	Elsewhere = "elsewhere"
 )
 
-// Conditions lists those in which a fault can meet its target: the mode of a joint; of an actor, and of a link's receiver,
-// restarting, or the most severe mode of the driven joints of its world; elsewhere.
+// Conditions returns the conditions in which a fault can meet its target: the mode of a joint; for
+// an actor or a link's receiver, restarting or the most severe mode of the driven joints of its
+// world; elsewhere.
 func Conditions() []string {
 	var all []string
 	for _, m := range messages.Modes() {
@@ -38,7 +41,7 @@ func Conditions() []string {
 	return append(all, Restarting, Elsewhere)
 }
 
-// fault notes that a fault began.
+// fault counts the start of a fault.
 func (v *Visited) fault(w *Watch, e messages.Event, f actors.Fault, known bool) {
 	if v.Met == nil {
 		v.Met = map[string]map[string]int{}
@@ -53,7 +56,7 @@ func (v *Visited) fault(w *Watch, e messages.Event, f actors.Fault, known bool) 
 	v.Met[kind][w.condition(e.Source)]++
 }
 
-// condition is that of a target: of a joint, an actor, a link's receiver or a world.
+// condition returns the condition of a target: a joint, an actor, a link's receiver or a world.
 func (w *Watch) condition(target string) string {
 	if _, receiver, isLink := strings.Cut(target, "->"); isLink {
 		target, _, _ = strings.Cut(receiver, ".")
@@ -79,7 +82,7 @@ func (w *Watch) condition(target string) string {
 	return Elsewhere
 }
 
-// driven returns the joint of that name which a drive of this world moves, or nil.
+// driven returns the driven joint with a name, or nil.
 func (m *world) driven(name string) *joint {
 	for i := range m.joints {
 		if j := &m.joints[i]; j.bus >= 0 && j.name == name {
@@ -89,7 +92,7 @@ func (m *world) driven(name string) *joint {
 	return nil
 }
 
-// life notes whether an actor is between two lives.
+// life records whether an actor is between two incarnations.
 func (v *Visited) life(w *Watch, e messages.Event) {
 	if int(e.Kind) < len(v.Events) {
 		v.Events[e.Kind]++
@@ -102,7 +105,7 @@ func (v *Visited) life(w *Watch, e messages.Event) {
 	}
 }
 
-// mode notes a change of mode.
+// mode counts a change of mode.
 func (v *Visited) mode(_ *Watch, j *joint, mode messages.Mode) {
 	if j.sent.mode != mode && mode.Valid() {
 		v.Modes[mode]++
@@ -112,23 +115,24 @@ func (v *Visited) mode(_ *Watch, j *joint, mode messages.Mode) {
 // Visited returns what the run has reached.
 func (w *Watch) Visited() *Visited { return &w.visited }
 
-// Running reports whether every joint that a controller commands and a drive moves passes, and else names one that does
-// not.
+// Running reports whether every driven joint that a controller commands passes. Otherwise it
+// returns one that does not.
 func (w *Watch) Running() (joint string, mode messages.Mode, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			if j := &m.joints[i]; j.bus >= 0 && j.controller >= 0 && (!j.sent.any || j.sent.mode != messages.ModeRun) {
 				return j.name, j.sent.mode, false
 			} else if t := j.truth; j.bus >= 0 && j.controller >= 0 && t != nil && t.Mode.Stops() && !t.Disturbed {
-				return j.name, t.Mode, false // the gate believes that it runs
+				return j.name, t.Mode, false // the gate assumes that it runs
 			}
 		}
 	}
 	return "", messages.ModeRun, true
 }
 
-// Errors returns the greatest distance of a drive from its set-points, as a share of what is allowed, and whose it is:
-// 0.05 rad or 10 mm in position, a tenth of the velocity limit in velocity.
+// Errors returns the largest distance of a drive from its set-points as a share of the permitted
+// one, and the joint. Permitted are 0.05 rad or 10 mm in position, and a tenth of the velocity
+// limit in velocity.
 func (w *Watch) Errors() (share float64, joint string) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
@@ -160,10 +164,11 @@ func (t *truth) distance(j *joint) float64 {
 
 func abs(x float64) float64 { return max(x, -x) }
 
-// outside is how far beyond its bounds of position a joint may be re-armed, rad or m.
+// outside is how far beyond its position limits a joint may re-arm, rad or m.
 const outside = 0.01
 
-// Stranded names a joint that stands so far outside of its bounds of position that a person has to move it, or false.
+// Stranded returns a joint so far outside its position limits that an operator must move it, and
+// false without one.
 func (w *Watch) Stranded() (joint string, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
@@ -179,7 +184,8 @@ func (w *Watch) Stranded() (joint string, ok bool) {
 	return "", false
 }
 
-// Coasting names a joint that rolls out without torque and brake, which nothing can hasten, or false: a reset waits for it.
+// Coasting returns a joint that coasts without torque and brake, for which a reset must wait, and
+// false without one.
 func (w *Watch) Coasting() (joint string, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
@@ -192,11 +198,12 @@ func (w *Watch) Coasting() (joint string, ok bool) {
 	return "", false
 }
 
-// notConfigured is the fault code of a drive that has lost its limits and its watchdog, as moteus controllers number it.
+// notConfigured is the fault code of a drive that has lost its limits and its watchdog, as numbered
+// by moteus controllers.
 const notConfigured = 36
 
-// Unconfigured names a joint whose drive shows that it has lost its configuration, or false: no reset arms it before somebody
-// has written it anew.
+// Unconfigured returns a joint whose drive reports that it has lost its configuration, and false
+// without one. No reset arms it before it is configured again.
 func (w *Watch) Unconfigured() (joint string, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {

@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Watch looks at one run of an application in virtual time. It is an actors.Recorder, and belongs to the goroutine that
-// advances the system.
+// Watch checks one run of an application in virtual time. It is an actors.Recorder and belongs to
+// the goroutine that advances the system.
 type Watch struct {
 	config      *app.Config
 	groundTruth hardware.GroundTruth // nil without a simulated robot
@@ -27,36 +27,37 @@ type Watch struct {
 	tiers       []tier
 	answer      answer
 	comebacks   map[string]*comeback // by actor
-	expecting   bool                 // some actor is to come back
+	expecting   bool                 // some actor is expected to restart
 	channels    []channel
 	customs     []custom
 	view        View
 
 	hash      uint64
-	events    [lastEvents]messages.Event // the newest, as a ring
+	events    [lastEvents]messages.Event // the newest events, a ring
 	count     int
 	begun     messages.Instant
 	decisions uint64
 	lastFault messages.Instant // when the newest fault began or ended
 	modes     map[string]messages.Mode
-	down      map[string]bool // actors between two lives
-	newsLate  map[string]int  // faults that keep back the news of an actor's failure
+	down      map[string]bool // actors between two incarnations
+	newsLate  map[string]int  // faults that delay the event of an actor's failure
 	extremes  int             // faults that change numbers
 	visited   Visited
 	halting   bool
-	shaken    messages.Instant // until when something wrong with one drive excuses the motion of the others
+	shaken    messages.Instant // until when a fault of one drive excuses the motion of the others
 }
 
-// lastEvents is how many events are kept for reports.
+// lastEvents is the number of events kept for reports.
 const lastEvents = 48
 
-// channel is one output that is looked at.
+// channel is one checked output.
 type channel struct {
 	look     func(stamp messages.Stamp, value any)
 	withdraw func(stamp messages.Stamp)
 }
 
-// New returns a watch over an application. groundTruth reports the true state of its simulated robot; nil leaves out the checks that need it.
+// New returns a watch over an application. groundTruth reports the true state of its simulated
+// robot; nil disables the checks that need it.
 func New(config *app.Config, groundTruth hardware.GroundTruth) (*Watch, error) {
 	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w
@@ -72,22 +73,22 @@ func New(config *app.Config, groundTruth hardware.GroundTruth) (*Watch, error) {
 	return w, nil
 }
 
-// Attach tells the watch the clock of the system that it looks at, and who is told of the first violation; further ones
-// are not looked for.
+// Attach sets the clock of the system that the watch checks and a function that receives the first
+// violation. The watch stops at the first violation.
 func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) {
 	w.now, w.broken = now, broken
 }
 
-// First returns the first violation, nil if there was none.
+// First returns the first violation, or nil.
 func (w *Watch) First() *Violation { return w.first }
 
-// Hash returns a hash of every event and of every value that was looked at, in order.
+// Hash returns a hash of every event and every checked value, in order.
 func (w *Watch) Hash() uint64 { return w.hash }
 
-// Decisions counts the commands, one a joint, that gates have handed over.
+// Decisions returns the number of commands per joint that gates have sent.
 func (w *Watch) Decisions() uint64 { return w.decisions }
 
-// LastEvents returns the newest events, the oldest first.
+// LastEvents returns the newest events in order.
 func (w *Watch) LastEvents() []messages.Event {
 	n := min(w.count, lastEvents)
 	all := make([]messages.Event, 0, n)
@@ -97,7 +98,7 @@ func (w *Watch) LastEvents() []messages.Event {
 	return all
 }
 
-// violate notes the first violation.
+// violate records the first violation.
 func (w *Watch) violate(id, actor, joint, text string) {
 	if w.first != nil {
 		return
@@ -108,7 +109,7 @@ func (w *Watch) violate(id, actor, joint, text string) {
 	}
 }
 
-// mix takes a word into the hash.
+// mix adds a word to the hash.
 func (w *Watch) mix(x uint64) {
 	h := bits.RotateLeft64(w.hash^x, 29) * 0x9e3779b97f4a7c15
 	w.hash = h ^ h>>32
@@ -132,7 +133,7 @@ func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	return len(w.channels) - 1, true
 }
 
-// channelOf finds who looks at an output.
+// channelOf returns the check of an output.
 func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 	if topic == app.PlantActor+".state" && value == reflect.TypeFor[messages.JointState]() {
 		return channel{look: func(stamp messages.Stamp, v any) { w.robot(stamp, v.(*messages.JointState)) }}, true
@@ -200,7 +201,7 @@ func (w *Watch) Withdraw(id int, stamp messages.Stamp) {
 	}
 }
 
-// Dropped implements actors.Recorder; nothing is dropped in virtual time.
+// Dropped implements actors.Recorder. Nothing is dropped in virtual time.
 func (w *Watch) Dropped(int, uint64) {}
 
 // Event implements actors.Recorder.
@@ -245,7 +246,7 @@ func (w *Watch) Event(e messages.Event) {
 	}
 }
 
-// fault follows the injected faults of links.
+// fault records the injected faults of links.
 func (w *Watch) fault(e messages.Event) {
 	w.lastFault = e.Time
 	action, err := faults.Parse("at 0s " + e.Text)
@@ -255,7 +256,7 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
-	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and what follows them shakes the rest
+	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and drives that follow them shake the rest
 		w.shaken = max(w.shaken, e.Time.Add(jolt))
 		if e.Kind == messages.EventFaultInjected {
 			w.extremes++
@@ -285,7 +286,7 @@ func (w *Watch) fault(e messages.Event) {
 	}
 }
 
-// spoil notes a panic in the place of a bus where its drives are stopped.
+// spoil records a panic in the stop function of a bus.
 func (w *Watch) spoil(target string, f actors.Fault) {
 	for _, m := range w.worlds {
 		for i := range m.buses {
@@ -300,10 +301,10 @@ func sameLink(l *linkModel, name string) bool {
 	return len(name) == len(l.from)+len(l.to)+2 && strings.HasPrefix(name, l.from) && strings.HasSuffix(name, l.to)
 }
 
-// Halting tells the watch that the application ends: what happens from now on is not judged.
+// Halting records that the application ends. Later behaviour is not checked.
 func (w *Watch) Halting() { w.halting = true }
 
-// excuse has a drive that something is wrong with not be judged for a while.
+// excuse excludes a drive with a fault from the checks for a while.
 func (w *Watch) excuse(e messages.Event) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
