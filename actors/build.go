@@ -112,7 +112,7 @@ func (s *System) buildGroup(declared map[string]Group, name string, path []strin
 
 func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	if policy == nil {
-		policy = NewPolicy()
+		policy = defaultPolicy()
 	}
 	g := &group{name: name, parent: parent, policy: policy, random: random.Stream(s.seed, "supervisor/"+name), began: make(chan struct{})}
 	g.cell = &cell{sys: s, group: g, node: &protoactor.Node{}, spec: Spec{Name: "supervisor/" + g.display()}}

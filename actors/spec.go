@@ -140,7 +140,8 @@ type Group struct {
 	Name string
 	// Parent is the group that failures are escalated to; empty means the application.
 	Parent string
-	// Policy decides about failures; nil means NewPolicy().
+	// Policy decides about failures. Nil means one for one, at most 3 restarts in 10 s, with a back-off of 100 ms that
+	// doubles up to 5 s; then the failure escalates. An actor that returns ErrDone stays stopped.
 	Policy Policy
 }
 
@@ -164,7 +165,7 @@ type Application struct {
 	Links   []Link
 	Groups  []Group
 	Domains []DomainSpec
-	// Policy of the application itself, to which groups escalate; nil means NewPolicy().
+	// Policy of the application itself, to which groups escalate; nil means the same as for a Group.
 	Policy Policy
 	// Worlds fixes the order of worlds at one instant; worlds not named here follow in the order of their first actor.
 	Worlds []string

@@ -8,8 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/messages"
 	"pgregory.net/rapid"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 const second = messages.Instant(time.Second)

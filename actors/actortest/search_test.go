@@ -30,8 +30,8 @@ func supervised() actors.Application {
 func under(restart supervision.Restart) actors.Application {
 	app := springs()
 	app.Actors[0].Group = "arm"
-	app.Groups = []actors.Group{{Name: "arm", Policy: supervision.NewPolicy(restart)}}
-	app.Policy = supervision.NewPolicy(restart)
+	app.Groups = []actors.Group{{Name: "arm", Policy: actors.NewPolicy(restart)}}
+	app.Policy = actors.NewPolicy(restart)
 	return app
 }
 

@@ -27,9 +27,9 @@ var floors = []floor{
 		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/..."}},
 	{4, "what every world has", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/..."}},
 	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf"}},
-	{2, "worlds as data", []string{"worlds", "supervision"}},
+	{2, "worlds as data", []string{"worlds"}},
 	{1, "the runtime and recordings", []string{"actors", "actors/internal/...", "actors/protoactor", "actors/record/..."}},
-	{0, "values and policies", []string{"messages", "messages/pb"}},
+	{0, "values and policies", []string{"messages", "messages/pb", "supervision"}},
 }
 
 // plain packages hold functions of their arguments: no actor, no clock, no goroutine, no input or output. Every floor may

@@ -85,7 +85,7 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 	if c == nil {
 		return actors.Application{}, errNoConfig
 	}
-	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: supervision.NewPolicy(c.Supervision.Restart)}}
+	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})
 	}
@@ -155,7 +155,7 @@ func (b *builder) plant() {
 
 func (b *builder) world(i int) {
 	w := &b.config.Worlds[i]
-	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: supervision.NewPolicy(w.Restart.Restart, w.Restart.Children...)})
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: w.Name, Policy: actors.NewPolicy(w.Restart.Restart, w.Restart.Children...)})
 	for d := range w.Drives {
 		b.drive(w, &w.Drives[d])
 	}
@@ -195,7 +195,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	if d.Restart.Escalate == "world" {
 		parent = w.Name
 	}
-	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: supervision.NewPolicy(d.Restart.Restart)})
+	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: actors.NewPolicy(d.Restart.Restart)})
 	shared := new(bool)
 	spec := w.spec(d.Name, actors.Actuation, func() any {
 		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Requirements: requirements, SharesThread: *shared,

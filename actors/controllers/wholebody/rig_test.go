@@ -237,8 +237,8 @@ func buildRig(t testing.TB, o Options, ro rigOptions) (*rig, error) {
 	t.Helper()
 	r := &rig{arm: newArm(t), t: t}
 	app := actors.Application{Name: "rig", Worlds: []string{"arm"}, Resources: []any{r.world}, Domains: []actors.DomainSpec{{Name: "main"}, {Name: "models"}}}
-	app.Policy = supervision.NewPolicy(always(50 * time.Millisecond))
-	app.Groups = []actors.Group{{Name: "controller", Policy: supervision.NewPolicy(always(100 * time.Millisecond))}, {Name: "model", Policy: supervision.NewPolicy(always(30 * time.Millisecond))}}
+	app.Policy = actors.NewPolicy(always(50 * time.Millisecond))
+	app.Groups = []actors.Group{{Name: "controller", Policy: actors.NewPolicy(always(100 * time.Millisecond))}, {Name: "model", Policy: actors.NewPolicy(always(30 * time.Millisecond))}}
 	app.Actors = append(app.Actors, actors.Spec{Name: "arm/plant", Period: time.Millisecond, Phase: actors.Perception, New: func() any { return &plant{arm: r.arm} }})
 	app.Actors = append(app.Actors, actors.Spec{Name: "arm/controller", Period: time.Millisecond, Phase: actors.Control, Group: "controller", New: func() any {
 		r.shell = &Actor{Options: o}

@@ -1,14 +1,14 @@
-package supervision
+package actors_test
 
 import (
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 )
 
 func failureAt(actor string, at time.Duration) *actors.Failure {
@@ -16,9 +16,9 @@ func failureAt(actor string, at time.Duration) *actors.Failure {
 }
 
 func TestTheBackOffGrowsToItsCeiling(t *testing.T) {
-	r := DefaultRestart()
+	r := supervision.DefaultRestart()
 	r.Max, r.BackoffJitter = 10, 0
-	p := NewPolicy(r)
+	p := actors.NewPolicy(r)
 	want := []time.Duration{100, 200, 400, 800, 1600, 3200, 5000, 5000}
 	for i, w := range want {
 		d := p.Decide(failureAt("a/b", time.Duration(i)*time.Second), nil, 0.7)
@@ -29,16 +29,16 @@ func TestTheBackOffGrowsToItsCeiling(t *testing.T) {
 }
 
 func TestTheJitterOfTheBackOffIsTheDrawnShare(t *testing.T) {
-	r := DefaultRestart()
+	r := supervision.DefaultRestart()
 	r.BackoffJitter = 0.2
-	if d := NewPolicy(r).Decide(failureAt("a/b", 0), nil, 0.5); d.After != 110*time.Millisecond {
+	if d := actors.NewPolicy(r).Decide(failureAt("a/b", 0), nil, 0.5); d.After != 110*time.Millisecond {
 		t.Errorf("after %v, expected 110 ms", d.After)
 	}
 }
 
 func TestOneFailureTooManyWithinTheWindowEscalates(t *testing.T) {
-	r := DefaultRestart()
-	p := NewPolicy(r)
+	r := supervision.DefaultRestart()
+	p := actors.NewPolicy(r)
 	for i := range r.Max {
 		if d := p.Decide(failureAt("a/b", time.Duration(i)*time.Second), nil, 0); d.Action != actors.Restart {
 			t.Fatalf("failure %d: %v", i+1, d.Action)
@@ -57,33 +57,16 @@ func TestOneFailureTooManyWithinTheWindowEscalates(t *testing.T) {
 
 func TestAStrategySaysWhoElseIsRestarted(t *testing.T) {
 	siblings := []string{"w/a", "w/b", "w/c", "w/d"}
-	for strategy, want := range map[Strategy][]string{OneForOne: nil, OneForAll: {"w/a", "w/c", "w/d"}, RestForOne: {"w/c", "w/d"}} {
-		r := DefaultRestart()
+	for strategy, want := range map[supervision.Strategy][]string{supervision.OneForOne: nil, supervision.OneForAll: {"w/a", "w/c", "w/d"}, supervision.RestForOne: {"w/c", "w/d"}} {
+		r := supervision.DefaultRestart()
 		r.Strategy = strategy
-		if d := NewPolicy(r).Decide(failureAt("w/b", 0), siblings, 0); d.Action != actors.Restart || !slices.Equal(d.Also, want) {
+		if d := actors.NewPolicy(r).Decide(failureAt("w/b", 0), siblings, 0); d.Action != actors.Restart || !slices.Equal(d.Also, want) {
 			t.Errorf("%s: %v with %v, expected %v", strategy, d.Action, d.Also, want)
 		}
 	}
-	r := DefaultRestart()
-	r.Strategy = Degrade
-	if d := NewPolicy(r).Decide(failureAt("w/b", 0), siblings, 0); d.Action != actors.StopActor || d.Also != nil {
+	r := supervision.DefaultRestart()
+	r.Strategy = supervision.Degrade
+	if d := actors.NewPolicy(r).Decide(failureAt("w/b", 0), siblings, 0); d.Action != actors.StopActor || d.Also != nil {
 		t.Errorf("degrade: %v with %v", d.Action, d.Also)
-	}
-}
-
-func TestAWrongPolicyIsToldAllThatIsWrong(t *testing.T) {
-	r := Restart{Strategy: "one_for_some", Max: -1, BackoffMin: time.Second, BackoffMax: time.Millisecond, BackoffJitter: 2}
-	err := r.Check()
-	if err == nil {
-		t.Fatal("nothing was found")
-	}
-	for _, want := range []string{`"one_for_some" is unknown; expected one of one_for_one, one_for_all, rest_for_one, degrade`,
-		"max is -1", "within is 0s", "from 1s to 1ms", "factor is 0", "jitter is 2", "deadline of a start is 0s"} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("the error lacks %q:\n%v", want, err)
-		}
-	}
-	if err := DefaultRestart().Check(); err != nil {
-		t.Errorf("the default is refused: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package supervision
+package actors_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 )
 
 // worker is an actor that ends in its fifth tick, in its first life.
@@ -65,25 +66,25 @@ func (j *journal) told() (all []string) {
 
 // policies of a supervisor of three actors, of which b ends, and what comes of it.
 var policies = map[string]struct {
-	strategy Strategy
-	children []Child
+	strategy supervision.Strategy
+	children []supervision.Child
 	max      int
 	end      error
 	want     []string
 }{
-	"one for one":  {OneForOne, nil, 3, errBroken, []string{"b failed", "b started 2"}},
-	"one for all":  {OneForAll, nil, 3, errBroken, []string{"b failed", "a started 2", "b started 2", "c started 2"}},
-	"rest for one": {RestForOne, nil, 3, errBroken, []string{"b failed", "b started 2", "c started 2"}},
-	"degrade":      {Degrade, nil, 3, errBroken, []string{"b failed", "b stopped"}},
-	"degrade without a significant one": {Degrade, []Child{{Name: "w/b", Significant: true}}, 3, errBroken,
+	"one for one":  {supervision.OneForOne, nil, 3, errBroken, []string{"b failed", "b started 2"}},
+	"one for all":  {supervision.OneForAll, nil, 3, errBroken, []string{"b failed", "a started 2", "b started 2", "c started 2"}},
+	"rest for one": {supervision.RestForOne, nil, 3, errBroken, []string{"b failed", "b started 2", "c started 2"}},
+	"degrade":      {supervision.Degrade, nil, 3, errBroken, []string{"b failed", "b stopped"}},
+	"degrade without a significant one": {supervision.Degrade, []supervision.Child{{Name: "w/b", Significant: true}}, 3, errBroken,
 		[]string{"b failed", "b escalated"}},
-	"transient, after a failure": {OneForOne, []Child{{Name: "w/b", Lifetime: Transient}}, 3, errBroken, []string{"b failed", "b started 2"}},
-	"transient, when it is done": {OneForOne, []Child{{Name: "w/b", Lifetime: Transient}}, 3, actors.ErrDone, []string{"b is done", "b stopped"}},
-	"permanent, when it is done": {OneForOne, nil, 3, actors.ErrDone, []string{"b is done", "b started 2"}},
-	"temporary, after a failure": {OneForOne, []Child{{Name: "w/b", Lifetime: Temporary}}, 3, errBroken, []string{"b failed", "b stopped"}},
-	"significant, when it is done": {OneForOne, []Child{{Name: "w/b", Lifetime: Transient, Significant: true}}, 3, actors.ErrDone,
+	"transient, after a failure": {supervision.OneForOne, []supervision.Child{{Name: "w/b", Lifetime: supervision.Transient}}, 3, errBroken, []string{"b failed", "b started 2"}},
+	"transient, when it is done": {supervision.OneForOne, []supervision.Child{{Name: "w/b", Lifetime: supervision.Transient}}, 3, actors.ErrDone, []string{"b is done", "b stopped"}},
+	"permanent, when it is done": {supervision.OneForOne, nil, 3, actors.ErrDone, []string{"b is done", "b started 2"}},
+	"temporary, after a failure": {supervision.OneForOne, []supervision.Child{{Name: "w/b", Lifetime: supervision.Temporary}}, 3, errBroken, []string{"b failed", "b stopped"}},
+	"significant, when it is done": {supervision.OneForOne, []supervision.Child{{Name: "w/b", Lifetime: supervision.Transient, Significant: true}}, 3, actors.ErrDone,
 		[]string{"b is done", "a stopped", "b stopped", "c stopped"}},
-	"too often": {OneForOne, nil, 0, errBroken, []string{"b failed", "b escalated"}},
+	"too often": {supervision.OneForOne, nil, 0, errBroken, []string{"b failed", "b escalated"}},
 }
 
 var errBroken = errors.New("it broke")
@@ -93,9 +94,9 @@ func TestPoliciesRuleRunningActorsInBothTimes(t *testing.T) {
 	for name, p := range policies {
 		for _, virtual := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, virtual %t", name, virtual), func(t *testing.T) {
-				r := DefaultRestart()
+				r := supervision.DefaultRestart()
 				r.Strategy, r.Max, r.BackoffMin, r.BackoffMax = p.strategy, p.max, 5*time.Millisecond, 5*time.Millisecond
-				a := actors.Application{Groups: []actors.Group{{Name: "w", Policy: NewPolicy(r, p.children...)}}}
+				a := actors.Application{Groups: []actors.Group{{Name: "w", Policy: actors.NewPolicy(r, p.children...)}}}
 				for _, name := range []string{"a", "b", "c"} {
 					end := p.end
 					if name != "b" {

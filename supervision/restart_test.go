@@ -1,0 +1,24 @@
+package supervision
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestAWrongPolicyIsToldAllThatIsWrong(t *testing.T) {
+	r := Restart{Strategy: "one_for_some", Max: -1, BackoffMin: time.Second, BackoffMax: time.Millisecond, BackoffJitter: 2}
+	err := r.Check()
+	if err == nil {
+		t.Fatal("nothing was found")
+	}
+	for _, want := range []string{`"one_for_some" is unknown; expected one of one_for_one, one_for_all, rest_for_one, degrade`,
+		"max is -1", "within is 0s", "from 1s to 1ms", "factor is 0", "jitter is 2", "deadline of a start is 0s"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("the error lacks %q:\n%v", want, err)
+		}
+	}
+	if err := DefaultRestart().Check(); err != nil {
+		t.Errorf("the default is refused: %v", err)
+	}
+}
