@@ -114,7 +114,7 @@ func (s *Solver) finish() {
 	set, lambda := s.set, s.lambda
 	switch r.Status {
 	case NotFinite, NotPositiveDefinite:
-		clear(r.X)
+		r.clear()
 		return
 	case Infeasible, IterationLimit:
 		s.fallBack()
@@ -142,11 +142,16 @@ func (s *Solver) finish() {
 	}
 	if !finite(sum + r.Objective) {
 		s.fail(NotFinite, PartMagnitude, 0)
-		clear(r.X)
-		clear(r.Multiplier)
-		r.Active, r.Clash, r.Redundant = r.Active[:0], r.Clash[:0], r.Redundant[:0]
-		r.Objective, r.Stationarity, r.Violation, r.Gap, r.Violated = 0, 0, 0, 0, -1
+		r.clear()
 	}
+}
+
+// clear removes the numbers of a result without a solution, since they may not be finite.
+func (r *Result) clear() {
+	clear(r.X)
+	clear(r.Multiplier)
+	r.Active, r.Clash, r.Redundant = r.Active[:0], r.Clash[:0], r.Redundant[:0]
+	r.Objective, r.Stationarity, r.Violation, r.Gap, r.Violated = 0, 0, 0, 0, -1
 }
 
 // fallBack goes back to the iterate that misses its rows the least, and measures by how much.
