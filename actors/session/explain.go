@@ -79,7 +79,7 @@ func commanded(c *app.Config) map[string][]string {
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
 		for _, j := range w.Joints {
-			if j.Processor >= 0 {
+			if j.Controller >= 0 {
 				all[w.Name] = append(all[w.Name], j.Name)
 			}
 		}
@@ -235,17 +235,12 @@ func required(c *app.Config, x *Explained) string {
 	}
 	j := &w.Joints[i]
 	if j.Virtual {
-		j = &app.Joint{Rearm: app.RearmAuto, Start: app.RearmAuto} // it follows the world that realises it
+		j = &app.Joint{Rearm: modes.Auto, Start: modes.Auto} // it follows the world that realises it
 	}
 	if d := j.Declared; d != nil && d.Kind != modes.AnyJoint {
 		return byKind // a recording has the causes, not the faults; a gate that runs tells
 	}
-	rearm, err := modes.ParseRearm(string(j.Rearm))
-	start, wrong := modes.ParseRearm(string(j.Start))
-	if errors.Join(err, wrong) != nil {
-		return ""
-	}
-	rules := modes.NewRules(rearm, start, j.Settle)
+	rules := modes.NewRules(j.Rearm, j.Start, j.Settle)
 	most := modes.Auto
 	for _, cause := range x.Causes {
 		switch by := rules.By[cause]; {

@@ -11,8 +11,8 @@ import (
 
 func TestWhatReArmTakesFollowsFromTheCausesUnlessTheJointIsOfAKind(t *testing.T) {
 	c := &app.Config{Worlds: []app.World{{Name: "cart", Joints: []app.Joint{
-		{Name: "plain", Rearm: app.RearmAcknowledge, Start: app.RearmAuto},
-		{Name: "lift", Rearm: app.RearmAcknowledge, Start: app.RearmAuto, Declared: &modes.Declared{Kind: modes.Vertical}},
+		{Name: "plain", Rearm: modes.Acknowledge, Start: modes.Auto},
+		{Name: "lift", Rearm: modes.Acknowledge, Start: modes.Auto, Declared: &modes.Declared{Kind: modes.Vertical}},
 	}}}}
 	for joint, want := range map[string]string{"plain": "reset", "lift": byKind} {
 		x := &Explained{Explanation: explain.Explanation{World: "cart", Joint: joint, Mode: messages.ModeRampHold, Causes: []messages.Cause{messages.CauseDrive}}}

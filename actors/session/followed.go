@@ -32,11 +32,11 @@ func (s *Session) followed() report.Followed {
 	return report.FollowedBy(position, orientation)
 }
 
-// instanceOf returns the options of the processor that has a port; nil where it is none's.
+// instanceOf returns the options of the actor that has a port; nil where it is none's.
 func instanceOf(c *app.Config, port string) any {
 	for i := range c.Worlds {
-		for k := range c.Worlds[i].Processors {
-			if p := &c.Worlds[i].Processors[k]; strings.HasPrefix(port, p.Path+".") {
+		for k := range c.Worlds[i].Actors {
+			if p := &c.Worlds[i].Actors[k]; strings.HasPrefix(port, p.Path+".") {
 				return p.Instance
 			}
 		}

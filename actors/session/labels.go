@@ -23,8 +23,8 @@ func (s *Session) describe(topic string) []record.Entry {
 		if joints := jointsOf(w, topic); joints != nil {
 			return labels(joints)
 		}
-		for p := range w.Processors {
-			if tasks, ok := w.Processors[p].Instance.(taskNamer); ok && topic == w.Processors[p].Path+".status" {
+		for p := range w.Actors {
+			if tasks, ok := w.Actors[p].Instance.(taskNamer); ok && topic == w.Actors[p].Path+".status" {
 				errors, speeds := tasks.TaskLabels()
 				return []record.Entry{record.FieldNames("error", errors), record.FieldNames("speed", speeds), record.ValueNames("state", tasks.StateNames())}
 			}
@@ -49,8 +49,8 @@ func jointsOf(w *app.World, topic string) (joints []worlds.Joint) {
 			return joints
 		}
 	}
-	for p := range w.Processors {
-		switch proc := &w.Processors[p]; {
+	for p := range w.Actors {
+		switch proc := &w.Actors[p]; {
 		case proc.Group != nil && topic == proc.Path+".command":
 			for _, j := range proc.Group.Joints() {
 				joints = append(joints, w.Model.Joint(j))
@@ -74,7 +74,7 @@ func (s *Session) coupled(topic string) (worlds.Joint, bool) {
 		k := &s.Config.Couplings[i]
 		from := &s.Config.Worlds[k.State.From.World]
 		switch {
-		case topic == from.Processors[k.State.From.Processor].Path+"."+k.State.From.Port:
+		case topic == from.Actors[k.State.From.Actor].Path+"."+k.State.From.Port:
 		case k.Command != nil && topic == s.Config.Worlds[k.Command.To.World].Name+"/"+app.CouplingActor+"_"+k.Joint+".out":
 		default:
 			continue

@@ -6,7 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/session/report"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/explain"
-	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
 // stopped has the report name the joints that take commands and did not run at the end. The observer is locked.
@@ -40,7 +40,7 @@ func (s *Session) waits(world, joint string, chain []explain.Step) string {
 		return ""
 	}
 	for _, j := range s.Config.World(world).Joints {
-		if j.Name == joint && !j.Virtual && j.Start != app.RearmAuto {
+		if j.Name == joint && !j.Virtual && j.Start != modes.Auto {
 			return fmt.Sprintf("it takes its first commands by start: %s, which nobody has given: robo-actors rearm %s gives it while the application runs; start: auto of its drive needs nobody", j.Start, world)
 		}
 	}

@@ -26,11 +26,11 @@ const tasksWithin = 4 * time.Second
 // TaskControllers names the controllers with tasks: those that have a port for the status of tasks.
 func (s *Session) TaskControllers() (paths []string) {
 	for w := range s.Config.Worlds {
-		for p := range s.Config.Worlds[w].Processors {
-			processor := &s.Config.Worlds[w].Processors[p]
-			for _, port := range processor.Kind.Ports {
+		for p := range s.Config.Worlds[w].Actors {
+			actor := &s.Config.Worlds[w].Actors[p]
+			for _, port := range actor.Kind.Ports {
 				if !port.Input && strings.HasSuffix(port.Type, "messages.TaskStatus]") {
-					paths = append(paths, processor.Path)
+					paths = append(paths, actor.Path)
 					break
 				}
 			}
@@ -46,10 +46,10 @@ type tasked interface{ TaskNames() []string }
 // otherTaskControllers names the controllers that answer requests for tasks beside those.
 func (s *Session) otherTaskControllers() (paths []string) {
 	for w := range s.Config.Worlds {
-		for p := range s.Config.Worlds[w].Processors {
-			if processor := &s.Config.Worlds[w].Processors[p]; processor.Instance != nil {
-				if _, is := processor.Instance.(tasked); is {
-					paths = append(paths, processor.Path)
+		for p := range s.Config.Worlds[w].Actors {
+			if actor := &s.Config.Worlds[w].Actors[p]; actor.Instance != nil {
+				if _, is := actor.Instance.(tasked); is {
+					paths = append(paths, actor.Path)
 				}
 			}
 		}

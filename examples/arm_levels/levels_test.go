@@ -162,7 +162,7 @@ func TestTheSecondLevelLeavesTheFirstAloneAndIsNotLeftAlone(t *testing.T) {
 func TestTheLawGivesHigherLevelsTheSameAccelerationWhateverLowerOnesWant(t *testing.T) {
 	config := run.Load(t, "app.yaml")
 	world := config.Worlds[0].Model
-	options := config.Worlds[0].Processors[0].Instance.(*wholebody.Actor).Options
+	options := config.Worlds[0].Actors[0].Instance.(*wholebody.Actor).Options
 	options.Tasks = slices.Clone(options.Tasks)
 	for k := range options.Tasks { // random errors are great: gains are small, so that torques stay within their limits
 		options.Tasks[k].Gains.Proportional, options.Tasks[k].Gains.Derivative = []float64{2}, []float64{2}

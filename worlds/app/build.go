@@ -18,7 +18,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Names of the actors that every world has beside its processors and drives.
+// Names of the actors that every world has beside its actors and drives.
 const (
 	PerceptionActor = "perception"
 	GateActor       = "gate"
@@ -34,7 +34,7 @@ var errNoConfig = errors.New("there is no configuration; expected that of Load o
 // New builds the system that a configuration describes. Options come after those that the configuration sets: its seed,
 // its clock, its duration and whether faults are allowed.
 //
-// The error is a *worlds.Diagnostics with everything that plant, drives and processors refuse, and every link that cannot
+// The error is a *worlds.Diagnostics with everything that plant, drives and actors refuse, and every link that cannot
 // be, at the places of the file that they come from.
 func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if c == nil {
@@ -44,7 +44,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if err != nil {
 		var list worlds.Diagnostics
 		c.locate(err, &list)
-		c.configure(func(*Processor) bool { return true }, &list) // their errors are no less true
+		c.configure(func(*Actor) bool { return true }, &list) // their errors are no less true
 		return nil, list.Err()
 	}
 	all := []actors.Option{actors.WithSeed(c.Seed), actors.WithStopAfter(c.Duration)}
@@ -62,18 +62,18 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 }
 
 // configure calls Configure of actors by themselves, without links, and adds the errors that they return.
-func (c *Config) configure(which func(*Processor) bool, list *worlds.Diagnostics) {
+func (c *Config) configure(which func(*Actor) bool, list *worlds.Diagnostics) {
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
-		for p := range w.Processors {
-			p := &w.Processors[p]
+		for p := range w.Actors {
+			p := &w.Actors[p]
 			if w.Model == nil || !which(p) {
 				continue
 			}
 			err := actors.CheckConfigure(actors.Spec{Name: p.Path, New: func() any { return actors.Fresh(p.Instance) }, Period: p.Period}, w.Model)
 			var refused *actors.ConfigureError
 			if errors.As(err, &refused) {
-				c.processorSite(w, p).refuse(list, refused.Err)
+				c.actorSite(w, p).refuse(list, refused.Err)
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func (b *builder) world(i int) {
 	}
 	b.perception(i)
 	b.gate(i) // before those that command it: where a strategy restarts what was started later, it runs on
-	for p := range w.Processors {
-		b.processor(w, &w.Processors[p])
+	for p := range w.Actors {
+		b.actor(w, &w.Actors[p])
 	}
 }
 
@@ -272,7 +272,7 @@ func (b *builder) perception(i int) {
 	b.app.Actors = append(b.app.Actors, spec)
 }
 
-func (b *builder) processor(w *World, p *Processor) {
+func (b *builder) actor(w *World, p *Actor) {
 	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(p.Instance) })
 	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)
@@ -307,15 +307,15 @@ func (b *builder) processor(w *World, p *Processor) {
 	}
 }
 
-// onlyModel is the world's model processor, nil unless there is exactly one.
-func (w *World) onlyModel() *Processor {
-	var found *Processor
-	for i := range w.Processors {
-		if w.Processors[i].Kind.Role == actors.RoleModel {
+// onlyModel is the world's model actor, nil unless there is exactly one.
+func (w *World) onlyModel() *Actor {
+	var found *Actor
+	for i := range w.Actors {
+		if w.Actors[i].Kind.Role == actors.RoleModel {
 			if found != nil {
 				return nil
 			}
-			found = &w.Processors[i]
+			found = &w.Actors[i]
 		}
 	}
 	return found
@@ -329,7 +329,7 @@ func (b *builder) gate(i int) {
 	spec.Doc = "guards every command on its way to a drive"
 	for j := range w.Joints {
 		joint := &w.Joints[j]
-		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: rearm(joint.Rearm), Start: rearm(joint.Start), Settle: joint.Settle,
+		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: joint.Rearm, Start: joint.Start, Settle: joint.Settle,
 			StateMaxAge: joint.State.MaxAge}
 		if joint.Virtual { // it follows the world that realises it, which has its own rules
 			c.Joints[j].Rearm, c.Joints[j].Start = modes.Auto, modes.Auto
@@ -339,8 +339,8 @@ func (b *builder) gate(i int) {
 		c.Buses = append(c.Buses, gate.BusConfig{Actor: d.Path, Port: d.Name, StatePort: d.Name + "_state", Joints: d.Joints, MaxAge: d.MaxAge})
 		spec.Watch = append(spec.Watch, d.Path)
 	}
-	for p := range w.Processors {
-		proc := &w.Processors[p]
+	for p := range w.Actors {
+		proc := &w.Actors[p]
 		if proc.Group == nil {
 			continue
 		}
@@ -364,17 +364,8 @@ func (b *builder) gate(i int) {
 	b.link(w.Name+"/"+PerceptionActor+".snapshot", path+".snapshot", coupling.DefaultMaxAge(w.Period, w.Period))
 }
 
-// rearm is the way of re-arm as the gate has it; the file was checked.
-func rearm(r Rearm) modes.Rearm {
-	way, err := modes.ParseRearm(string(r))
-	if err != nil {
-		return modes.Acknowledge
-	}
-	return way
-}
-
 // claimAge bounds the age of a controller's commands: the smallest bound of the drives that they move.
-func (w *World) claimAge(p *Processor) time.Duration {
+func (w *World) claimAge(p *Actor) time.Duration {
 	age := time.Duration(0)
 	for i := range p.Group.NumJoints() {
 		d := w.Joints[p.Group.WorldJoint(i)].Drive
@@ -387,7 +378,7 @@ func (w *World) claimAge(p *Processor) time.Duration {
 
 func (b *builder) coupling(k *Coupling) {
 	state := k.State
-	from := b.config.Worlds[state.From.World].Processors[state.From.Processor].Path + "." + state.From.Port
+	from := b.config.Worlds[state.From.World].Actors[state.From.Actor].Path + "." + state.From.Port
 	for _, end := range []WorldJoint{state.To, state.From.WorldJoint} {
 		b.link(from, b.config.Worlds[end.World].Name+"/"+PerceptionActor+"."+VirtualPort(k.Joint), state.MaxAge)
 	}
@@ -400,7 +391,7 @@ func (b *builder) coupling(k *Coupling) {
 	spec.Doc = "receives the commands of " + sender.Name + " for " + k.Joint
 	b.app.Actors = append(b.app.Actors, spec)
 	b.link(sender.Name+"/"+GateActor+"."+VirtualPort(k.Joint), spec.Name+".in", k.Command.MaxAge)
-	b.link(spec.Name+".out", receiver.Processors[k.Command.To.Processor].Path+"."+k.Command.To.Port, coupling.DefaultMaxAge(receiver.Period, receiver.Period))
+	b.link(spec.Name+".out", receiver.Actors[k.Command.To.Actor].Path+"."+k.Command.To.Port, coupling.DefaultMaxAge(receiver.Period, receiver.Period))
 }
 
 // effortRise is the time in which the effort of a virtual joint may rise from nothing to its limit.

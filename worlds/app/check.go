@@ -64,8 +64,8 @@ func (l *loader) noteAll(notes []worlds.Diagnostic) {
 // checkInputs checks the links that the file declares inside of a world: both ends exist, carry the same, and no value is
 // too old before the next one can come.
 func (l *loader) checkInputs(w *World) {
-	for i := range w.Processors {
-		p := &w.Processors[i]
+	for i := range w.Actors {
+		p := &w.Actors[i]
 		for j, in := range p.Inputs {
 			path := w.path + ".processors." + p.Name + ".inputs." + in.Port
 			if in.From == "" {
@@ -95,13 +95,13 @@ func (l *loader) checkSource(w *World, in *Input, path, carries string) (period 
 		return l.checkSensor(in, path, port, carries)
 	}
 	name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
-	from := w.Processor(name)
+	from := w.Actor(name)
 	if from == nil && l.broken[w.Name+"/"+name] {
 		return 0, false
 	}
 	if from == nil {
-		names := processorNames(w)
-		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no processor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
+		names := actorNames(w)
+		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no actor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
 		return 0, false
 	}
 	return from.Period, l.checkPort(in.At, path, from, port, false, carries)
@@ -132,7 +132,7 @@ func (l *loader) checkSensor(in *Input, path, port, carries string) (period time
 	return 0, false
 }
 
-// checkStates checks the processors that estimate passive joints.
+// checkStates checks the actors that estimate passive joints.
 func (l *loader) checkStates(w *World) {
 	for i := range w.Joints {
 		j := &w.Joints[i]
@@ -152,7 +152,7 @@ func (l *loader) checkStates(w *World) {
 
 // defaultAge bounds the age of an input that the file gives no bound: that of the port itself if it has one, otherwise the
 // one of couplings. What comes from an actor without a period may be of any age.
-func defaultAge(p *Processor, port string, period time.Duration) time.Duration {
+func defaultAge(p *Actor, port string, period time.Duration) time.Duration {
 	for _, info := range p.Kind.Ports {
 		if info.Name == port && info.MaxAge > 0 {
 			return 0
@@ -164,8 +164,8 @@ func defaultAge(p *Processor, port string, period time.Duration) time.Duration {
 	return coupling.DefaultMaxAge(period, p.Period)
 }
 
-// checkPort checks that a processor has a port of a direction and, if given, of a type of values.
-func (l *loader) checkPort(at worlds.Position, path string, p *Processor, port string, input bool, valueType string) bool {
+// checkPort checks that an actor has a port of a direction and, if given, of a type of values.
+func (l *loader) checkPort(at worlds.Position, path string, p *Actor, port string, input bool, valueType string) bool {
 	word := map[bool]string{true: "input", false: "output"}[input]
 	var known []string
 	for _, info := range p.Kind.Ports {
@@ -206,18 +206,18 @@ func portType(kind *actors.Kind, port string) string {
 	return ""
 }
 
-func processorNames(w *World) []string {
-	names := make([]string, len(w.Processors))
-	for i := range w.Processors {
-		names[i] = w.Processors[i].Name
+func actorNames(w *World) []string {
+	names := make([]string, len(w.Actors))
+	for i := range w.Actors {
+		names[i] = w.Actors[i].Name
 	}
 	return names
 }
 
 // checkClaims finds out which controller commands which joint: one at most.
 func (l *loader) checkClaims(w *World) {
-	for i := range w.Processors {
-		p := &w.Processors[i]
+	for i := range w.Actors {
+		p := &w.Actors[i]
 		if p.Group == nil {
 			continue
 		}
@@ -226,12 +226,12 @@ func (l *loader) checkClaims(w *World) {
 		for k := range p.Group.NumJoints() {
 			j := &w.Joints[p.Group.WorldJoint(k)]
 			joint := w.Model.Joint(p.Group.WorldJoint(k))
-			if j.Processor >= 0 {
-				l.complain(at, path, fmt.Sprintf("joint %s is commanded by %s already", source.Quote(j.Name), source.Quote(w.Processors[j.Processor].Name)),
+			if j.Controller >= 0 {
+				l.complain(at, path, fmt.Sprintf("joint %s is commanded by %s already", source.Quote(j.Name), source.Quote(w.Actors[j.Controller].Name)),
 					"one controller a joint", "joint groups of two controllers may not overlap")
 				continue
 			}
-			j.Processor = i
+			j.Controller = i
 			switch {
 			case joint.Role == worlds.Passive:
 				l.complain(at, path, "joint "+source.Quote(j.Name)+" of the group is passive: nobody moves it", "joints that are moved", "")
@@ -276,7 +276,7 @@ func (l *loader) checkJoints(w *World) {
 			l.complain(w.At, w.path, fmt.Sprintf("nobody moves joint %s, declared at %s", source.Quote(j.Name), joint.At),
 				"a drive, a coupling with a world that realises it, or passive: true under joints", "")
 		case l.checkMoves(w, i):
-		case j.Processor < 0:
+		case j.Controller < 0:
 			l.note(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "no controller commands joint "+source.Quote(j.Name)+": it stays off")
 		}
 	}
@@ -303,8 +303,8 @@ func (l *loader) checkMoves(w *World, i int) (stuck bool) {
 			stuck = true
 		}
 	}
-	if p := w.Joints[i].Processor; stuck && p >= 0 {
-		delete(l.sound, w.Processors[p].Path)
+	if p := w.Joints[i].Controller; stuck && p >= 0 {
+		delete(l.sound, w.Actors[p].Path)
 	}
 	return stuck
 }
@@ -315,7 +315,7 @@ func (l *loader) checkFed() {
 		if c.Command == nil {
 			continue
 		}
-		p := &l.config.Worlds[c.Command.To.World].Processors[c.Command.To.Processor]
+		p := &l.config.Worlds[c.Command.To.World].Actors[c.Command.To.Actor]
 		l.noteRestricted(i, &c, p)
 		l.checkCarried(i, &c, p)
 		for _, in := range p.Inputs {
@@ -327,15 +327,15 @@ func (l *loader) checkFed() {
 }
 
 // checkCarried checks that a coupling carries what the controller at its one end commands, and what that at the other follows.
-func (l *loader) checkCarried(i int, c *Coupling, to *Processor) {
+func (l *loader) checkCarried(i int, c *Coupling, to *Actor) {
 	carried, path := c.Command.Control, elementPath("couplings", i)+".command.mode"
 	if carried == messages.ControlNone {
 		return // told where the mode stands
 	}
 	var commands, follows messages.ControlMode
-	from, by := &l.config.Worlds[c.Command.From.World], l.joint(c.Command.From).Processor
+	from, by := &l.config.Worlds[c.Command.From.World], l.joint(c.Command.From).Controller
 	if by >= 0 {
-		if kind, can := from.Processors[by].Instance.(worlds.SendsControlMode); can {
+		if kind, can := from.Actors[by].Instance.(worlds.SendsControlMode); can {
 			commands = kind.SendsControlMode()
 		}
 	}
@@ -344,7 +344,7 @@ func (l *loader) checkCarried(i int, c *Coupling, to *Processor) {
 	}
 	switch {
 	case commands != messages.ControlNone && commands != carried:
-		p := &from.Processors[by]
+		p := &from.Actors[by]
 		l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s (%s) commands %s", carried, p.Path, p.Kind.Name, commands), "mode: "+commands.String(), "")
 	case !carried.Has(follows):
 		l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s (%s) follows %s", carried, to.Path, to.Kind.Name, follows), "a mode with "+follows.String(), "")
@@ -352,16 +352,16 @@ func (l *loader) checkCarried(i int, c *Coupling, to *Processor) {
 }
 
 // noteRestricted notes that a controller does not follow all of what is commanded of a virtual joint.
-func (l *loader) noteRestricted(i int, c *Coupling, p *Processor) {
+func (l *loader) noteRestricted(i int, c *Coupling, p *Actor) {
 	kind, restricted := p.Instance.(worlds.PartialFollower)
 	from := &l.config.Worlds[c.Command.From.World]
-	by := l.joint(c.Command.From).Processor
+	by := l.joint(c.Command.From).Controller
 	if !restricted || kind.Unmoved() == "" || by < 0 {
 		return
 	}
-	if excluder, can := from.Processors[by].Instance.(worlds.AxisExcluder); can && excluder.ExcludesAxis(c.Joint) {
+	if excluder, can := from.Actors[by].Instance.(worlds.AxisExcluder); can && excluder.ExcludesAxis(c.Joint) {
 		return
 	}
 	l.note(c.Command.At, elementPath("couplings", i)+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error; name the axis there, if its kind has an option for axes that do not move, such as unmoved",
-		p.Path, p.Kind.Name, source.Quote(c.Joint), kind.Unmoved(), from.Processors[by].Path))
+		p.Path, p.Kind.Name, source.Quote(c.Joint), kind.Unmoved(), from.Actors[by].Path))
 }

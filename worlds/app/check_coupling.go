@@ -69,14 +69,14 @@ func (l *loader) ends(raw *rawCoupling, flow *rawFlow, input bool, valueType str
 	world.World, port.World = l.worldIndex(flow.world), l.worldIndex(flow.port.world)
 	port.Port = flow.port.port
 	here, there := &l.config.Worlds[world.World], &l.config.Worlds[port.World]
-	port.Processor = slices.IndexFunc(there.Processors, func(p Processor) bool { return p.Name == flow.port.processor })
+	port.Actor = slices.IndexFunc(there.Actors, func(p Actor) bool { return p.Name == flow.port.actor })
 	ok = true
-	if port.Processor < 0 && l.broken[there.Name+"/"+flow.port.processor] {
+	if port.Actor < 0 && l.broken[there.Name+"/"+flow.port.actor] {
 		ok = false
-	} else if port.Processor < 0 {
-		flow.portAt.refuseName("processor of world "+source.Quote(there.Name), flow.port.processor, processorNames(there))
+	} else if port.Actor < 0 {
+		flow.portAt.refuseName("actor of world "+source.Quote(there.Name), flow.port.actor, actorNames(there))
 		ok = false
-	} else if !l.checkPort(flow.portAt.at(), flow.portAt.path, &there.Processors[port.Processor], port.Port, input, valueType) {
+	} else if !l.checkPort(flow.portAt.at(), flow.portAt.path, &there.Actors[port.Actor], port.Port, input, valueType) {
 		ok = false
 	}
 	if here.Model == nil || there.Model == nil {
@@ -162,7 +162,7 @@ func (l *loader) state(raw *rawCoupling, flow *rawFlow) *StateFlow {
 		s.Resample, _ = coupling.ParseResample(word)
 	}
 	if ok {
-		source := l.config.Worlds[s.From.World].Processors[s.From.Processor].Period
+		source := l.config.Worlds[s.From.World].Actors[s.From.Actor].Period
 		s.MaxAge = maxAge(flow.fields, source, l.period(s.To.World))
 	}
 	if l.list.Len() > before || !ok {
@@ -266,6 +266,6 @@ func (l *loader) oneWriter() {
 		}
 		from, target := &l.config.Worlds[c.Command.From.World], &l.config.Worlds[c.Command.To.World]
 		claim("the commands of joint "+source.Quote(c.Joint)+" of world "+source.Quote(from.Name), c.Command.At, path+".command")
-		claim("input "+target.Processors[c.Command.To.Processor].Path+"."+c.Command.To.Port, c.Command.At, path+".command")
+		claim("input "+target.Actors[c.Command.To.Actor].Path+"."+c.Command.To.Port, c.Command.At, path+".command")
 	}
 }

@@ -28,7 +28,7 @@ func TestMistakesOfCouplingsAreNamed(t *testing.T) {
 		"world of the port":  {command("from: top, to: loww/controller.target, mode: velocity"), []string{`did you mean "low"?`}},
 		"no port":            {command("from: top, to: low, mode: velocity"), []string{`"low" is no port of a world`}},
 		"no world":           {command("from: top, to: controller.target, mode: velocity"), []string{`"controller.target" is no port of a world`}},
-		"no processor":       {command("from: top, to: low/controler.target, mode: velocity"), []string{`no processor of world "low" is named "controler"`}},
+		"no actor":           {command("from: top, to: low/controler.target, mode: velocity"), []string{`no actor of world "low" is named "controler"`}},
 		"port":               {command("from: top, to: low/controller.tarhet, mode: velocity"), []string{`did you mean "target"?`}},
 		"output for input":   {command("from: top, to: low/controller.state, mode: velocity"), []string{`port "state" of low/controller (tracker) is not an input`}},
 		"type of the port":   {command("from: top, to: low/controller.reference, mode: velocity"), []string{`input "reference" of low/controller (tracker) carries messages.JointState`}},
@@ -188,7 +188,7 @@ func TestAKindMayHavePortsThatOnlyItKnows(t *testing.T) {
 	if err != nil {
 		t.Fatalf("\n%v", err)
 	}
-	if got := c.World("top").Processor("controller").Inputs[0].From; got != "top/filter.out_7" {
+	if got := c.World("top").Actor("controller").Inputs[0].From; got != "top/filter.out_7" {
 		t.Errorf("the input is fed by %s", got)
 	}
 }

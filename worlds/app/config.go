@@ -78,9 +78,9 @@ type World struct {
 	// Model has the merged descriptions with their limits, roles and joint groups.
 	Model *worlds.World
 	// Joints has one entry a joint of the model, in its order.
-	Joints     []Joint
-	Processors []Processor
-	Drives     []Drive
+	Joints []Joint
+	Actors []Actor
+	Drives []Drive
 	// Restart is what the world's supervisor does about its actors, but for the drives, which have their own.
 	Restart Restart
 	At      worlds.Position
@@ -97,40 +97,24 @@ type Joint struct {
 	// Declared has the kind of the joint, and the modes of single faults; nil where the file gives neither.
 	Declared *modes.Declared
 	// Rearm says how the joint comes back after a fault, and Start how it takes its first commands.
-	Rearm, Start Rearm
+	Rearm, Start modes.Rearm
 	// Settle is for how long every cause must have been gone before the joint re-arms by itself.
 	Settle time.Duration
 	// Drive is the index in World.Drives of the bus that moves the joint, -1 where none does.
 	Drive int
-	// Processor is the index in World.Processors of the controller whose joint group has the joint, -1 where none has.
-	Processor int
+	// Controller is the index in World.Actors of the controller whose joint group has the joint, -1 without one.
+	Controller int
 	// Virtual says that a coupling brings the joint's state from another world, Realised that this world moves it for
 	// another one.
 	Virtual, Realised bool
-	// State is the output of a processor of this world that estimates where a passive joint is; its From is empty where
+	// State is the output of an actor of this world that estimates where a passive joint is; its From is empty where
 	// nobody does. Port is not used.
 	State Input
 	// At is where the file says something about the joint, else where its model declares it.
 	At worlds.Position
 }
 
-// Rearm says what it takes for a joint to take commands again.
-type Rearm string
-
-// The ways of re-arm.
-const (
-	// RearmAcknowledge waits for the acknowledgement of an operator or of the embedding program.
-	RearmAcknowledge Rearm = "acknowledge"
-	// RearmReset waits for an acknowledgement after the start-up checks, which the gate makes.
-	RearmReset Rearm = "reset"
-	// RearmAuto needs nobody.
-	RearmAuto Rearm = "auto"
-)
-
-// Rearms lists the ways of re-arm.
-func Rearms() []Rearm { return []Rearm{RearmAcknowledge, RearmReset, RearmAuto} }
-
-// Options are the options of a processor, a drive or the plant.
+// Options are the options of an actor, a drive or the plant.
 type Options struct {
 	// Kind is the kind that the file names by type.
 	Kind *actors.Kind
@@ -143,8 +127,8 @@ type Options struct {
 	OptionAt map[string]worlds.Position
 }
 
-// Processor is a controller, model, observer or planner of a world.
-type Processor struct {
+// Actor is a controller, model, observer or planner of a world.
+type Actor struct {
 	// Name is its key in the file; Path is that of its actor, "world/name".
 	Name, Path string
 	Options
@@ -160,7 +144,7 @@ type Processor struct {
 	At        worlds.Position
 }
 
-// Input is what the file says about one input of a processor.
+// Input is what the file says about one input of an actor.
 type Input struct {
 	Port string
 	// From is the output "world/actor.port" that feeds it, or the sensor "plant/robot.port"; empty where the file gives a
@@ -230,12 +214,12 @@ type WorldJoint struct {
 	World, Joint int
 }
 
-// Endpoint is a port of a processor that a coupling leads to or comes from, and the joint that it stands for.
+// Endpoint is a port of an actor that a coupling leads to or comes from, and the joint that it stands for.
 type Endpoint struct {
 	WorldJoint
-	// Processor is an index into World.Processors.
-	Processor int
-	Port      string
+	// Actor is an index into World.Actors.
+	Actor int
+	Port  string
 }
 
 // Plant is the simulated robot that simulated drives act on.
@@ -293,11 +277,11 @@ func (c *Config) World(name string) *World {
 	return nil
 }
 
-// Processor returns the processor of that name, nil where there is none.
-func (w *World) Processor(name string) *Processor {
-	for i := range w.Processors {
-		if w.Processors[i].Name == name {
-			return &w.Processors[i]
+// Actor returns the actor of that name, nil where there is none.
+func (w *World) Actor(name string) *Actor {
+	for i := range w.Actors {
+		if w.Actors[i].Name == name {
+			return &w.Actors[i]
 		}
 	}
 	return nil

@@ -74,8 +74,8 @@
 //
 // # Sensors
 //
-// A processor reads the sensors of the simulated robot as inputs: {imu: plant/robot.imu}; what is true of the robot is for
-// reports only. The state of a joint that nobody moves, as of a floating base, comes from the processor that estimates it:
+// An actor reads the sensors of the simulated robot as inputs: {imu: plant/robot.imu}; what is true of the robot is for
+// reports only. The state of a joint that nobody moves, as of a floating base, comes from the actor that estimates it:
 // joints: {base: {passive: true, state: estimator.state}}.
 //
 // # Models

@@ -29,7 +29,7 @@ type edge struct {
 	between         bool // of two worlds
 }
 
-// Mermaid returns the picture of an application as a Mermaid flow chart: worlds with their processors and drives, and the
+// Mermaid returns the picture of an application as a Mermaid flow chart: worlds with their actors and drives, and the
 // couplings between them. The same application gives the same text.
 func (c *Config) Mermaid() string {
 	g := c.graph()
@@ -115,18 +115,18 @@ func (c *Config) graph() graph {
 const plantID = "plant_robot"
 
 // Ids of what every world has.
-func perceptionID(w int) string   { return fmt.Sprintf("w%d_perception", w) }
-func gateID(w int) string         { return fmt.Sprintf("w%d_gate", w) }
-func processorID(w, p int) string { return fmt.Sprintf("w%d_p%d", w, p) }
-func driveID(w, d int) string     { return fmt.Sprintf("w%d_d%d", w, d) }
+func perceptionID(w int) string { return fmt.Sprintf("w%d_perception", w) }
+func gateID(w int) string       { return fmt.Sprintf("w%d_gate", w) }
+func actorID(w, p int) string   { return fmt.Sprintf("w%d_p%d", w, p) }
+func driveID(w, d int) string   { return fmt.Sprintf("w%d_d%d", w, d) }
 
-// world draws one world: drives, perception, processors, gate, drives.
+// world draws one world: drives, perception, actors, gate, drives.
 func (g *graph) world(w *World, i int) {
 	cl := cluster{id: fmt.Sprintf("w%d", i), label: w.Name + ", " + rateOf(w.Period)}
 	cl.nodes = append(cl.nodes, node{id: perceptionID(i), lines: []string{"perception"}, round: true})
-	for p := range w.Processors {
-		proc := &w.Processors[p]
-		cl.nodes = append(cl.nodes, node{id: processorID(i, p), lines: []string{proc.Name, proc.Kind.Name, rateOf(proc.Period)}})
+	for p := range w.Actors {
+		proc := &w.Actors[p]
+		cl.nodes = append(cl.nodes, node{id: actorID(i, p), lines: []string{proc.Name, proc.Kind.Name, rateOf(proc.Period)}})
 	}
 	cl.nodes = append(cl.nodes, node{id: gateID(i), lines: []string{"gate"}, round: true})
 	for d := range w.Drives {
@@ -137,14 +137,14 @@ func (g *graph) world(w *World, i int) {
 	for d := range w.Drives {
 		g.edge(driveID(i, d), perceptionID(i), "states")
 	}
-	for p := range w.Processors {
-		g.processor(w, i, p)
+	for p := range w.Actors {
+		g.actor(w, i, p)
 	}
 	for j := range w.Joints {
 		name, _, _ := strings.Cut(strings.TrimPrefix(w.Joints[j].State.From, w.Name+"/"), ".")
-		for p := range w.Processors {
-			if w.Processors[p].Name == name {
-				g.edge(processorID(i, p), perceptionID(i), w.Joints[j].Name+" state")
+		for p := range w.Actors {
+			if w.Actors[p].Name == name {
+				g.edge(actorID(i, p), perceptionID(i), w.Joints[j].Name+" state")
 			}
 		}
 	}
@@ -153,9 +153,9 @@ func (g *graph) world(w *World, i int) {
 	}
 }
 
-// processor draws what flows into a processor, and its commands.
-func (g *graph) processor(w *World, i, p int) {
-	proc := &w.Processors[p]
+// actor draws what flows into an actor, and its commands.
+func (g *graph) actor(w *World, i, p int) {
+	proc := &w.Actors[p]
 	linked := map[string]bool{}
 	for _, in := range proc.Inputs {
 		if in.From == "" {
@@ -168,11 +168,11 @@ func (g *graph) processor(w *World, i, p int) {
 			label += ", at most " + in.MaxAge.String() + " old"
 		}
 		if strings.HasPrefix(in.From, PlantActor+".") {
-			g.edges = append(g.edges, edge{from: plantID, to: processorID(i, p), label: label, between: true})
+			g.edges = append(g.edges, edge{from: plantID, to: actorID(i, p), label: label, between: true})
 		}
-		for q := range w.Processors {
-			if w.Processors[q].Name == name {
-				g.edge(processorID(i, q), processorID(i, p), label)
+		for q := range w.Actors {
+			if w.Actors[q].Name == name {
+				g.edge(actorID(i, q), actorID(i, p), label)
 			}
 		}
 	}
@@ -180,27 +180,27 @@ func (g *graph) processor(w *World, i, p int) {
 		switch carries := carriedType(port.Type); {
 		case !port.Input || linked[port.Name]:
 		case carries == "messages.Snapshot":
-			g.edge(perceptionID(i), processorID(i, p), "snapshot")
+			g.edge(perceptionID(i), actorID(i, p), "snapshot")
 		case carries == "messages.Model":
-			for q := range w.Processors {
-				if model := &w.Processors[q]; model == w.onlyModel() && q != p {
-					g.edge(processorID(i, q), processorID(i, p), "model")
+			for q := range w.Actors {
+				if model := &w.Actors[q]; model == w.onlyModel() && q != p {
+					g.edge(actorID(i, q), actorID(i, p), "model")
 				}
 			}
 		}
 	}
 	if proc.Group != nil {
-		g.edge(processorID(i, p), gateID(i), proc.Group.Name())
+		g.edge(actorID(i, p), gateID(i), proc.Group.Name())
 	}
 }
 
 // coupling draws the flows of a virtual joint.
 func (g *graph) coupling(c *Config, k *Coupling) {
 	s := k.State
-	g.edges = append(g.edges, edge{from: processorID(s.From.World, s.From.Processor), to: perceptionID(s.To.World),
+	g.edges = append(g.edges, edge{from: actorID(s.From.World, s.From.Actor), to: perceptionID(s.To.World),
 		label: k.Joint + " state, at most " + s.MaxAge.String() + " old", between: true})
 	if f := k.Command; f != nil {
-		g.edges = append(g.edges, edge{from: gateID(f.From.World), to: processorID(f.To.World, f.To.Processor),
+		g.edges = append(g.edges, edge{from: gateID(f.From.World), to: actorID(f.To.World, f.To.Actor),
 			label: fmt.Sprintf("%s %s, at most %v old, then %v", k.Joint, f.Control, f.MaxAge, f.OnStale), between: true})
 	}
 }

@@ -23,11 +23,11 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 }
 
 // Load reads an application file and everything that it includes, checks it as a whole, and resolves every name. Kinds of
-// processors, drives and plants come from the registry. Take an fs.FS that symbolic links do not lead out of, such as the
+// actors, drives and plants come from the registry. Take an fs.FS that symbolic links do not lead out of, such as the
 // one of an os.Root; nothing outside of it is opened, and nothing but regular files.
 //
 // The error is a *worlds.Diagnostics with everything that is wrong in all files, each with file:line:column, the line, and
-// the nearest known name. What processors say about their options themselves is in it as far as these could be read; where
+// the nearest known name. What actors say about their options themselves is in it as far as these could be read; where
 // nothing else is wrong, [New] says it.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
@@ -46,7 +46,7 @@ func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	}
 	texts := l.files.texts()
 	if list.Len() > 0 {
-		l.config.configure(func(p *Processor) bool { return l.sound[p.Path] }, &list.List)
+		l.config.configure(func(p *Actor) bool { return l.sound[p.Path] }, &list.List)
 		return nil, excerpted(texts, &list.List)
 	}
 	l.config.texts = texts
@@ -67,8 +67,8 @@ type loader struct {
 	childAt   map[string]named   // where an actor of a world is declared to its supervisor, by "world/actor"
 	couplings []rawCoupling
 	uncoupled bool // a coupling is wrong, so that virtual joints may lack theirs
-	// sound has the processors whose sections have no errors, and broken what cannot be used for errors of its own, of which
-	// no more is said: processors by their paths, and joints of drives as "world/joint".
+	// sound has the actors whose sections have no errors, and broken what cannot be used for errors of its own, of which
+	// no more is said: actors by their paths, and joints of drives as "world/joint".
 	sound, broken map[string]bool
 }
 

@@ -119,19 +119,19 @@ func TestMistakesOfModelsAreNamed(t *testing.T) {
 	})
 }
 
-func TestMistakesOfProcessorsAndDrivesAreNamed(t *testing.T) {
+func TestMistakesOfActorsAndDrivesAreNamed(t *testing.T) {
 	checkMistakes(t, map[string]mistake{
 		"no type":         {[]string{"path: {type: planner}", "path: {rate: 100Hz}"}, []string{`the key "type" is missing`}},
 		"type":            {[]string{"path: {type: planner}", "path: {type: planer}"}, []string{`did you mean "planner"?`}},
 		"role":            {[]string{"path: {type: planner}", "path: {type: sim}"}, []string{`the type "sim" is a plant`}},
-		"name":            {[]string{"path: {type: planner}", "path/2: {type: planner}"}, []string{"contains '/'", `no processor named "path"`}},
+		"name":            {[]string{"path: {type: planner}", "path/2: {type: planner}"}, []string{"contains '/'", `no actor named "path"`}},
 		"taken name":      {[]string{"      model: {type: kin", "      gate: {type: kin"}, []string{"is taken by the gate of every world"}},
 		"coupling's name": {[]string{"      model: {type: kin", "      coupling_x: {type: kin"}, []string{"is taken by the receiving ends of couplings"}},
 		"gate's port":     {[]string{"      arm:\n        type: sim", "      arm_state:\n        type: sim"}, []string{"is taken by the ports of the gate"}},
 		"drive's name":    {[]string{"      arm:\n        type: sim", "      snapshot:\n        type: sim"}, []string{"is taken by the snapshot"}},
 		"commands nothing": {[]string{"path: {type: planner}", "path: {type: planner}\n      idle: {type: idle, options: {joint_group: all}}", "\n        options: {joint_group: all}", "\n        options: {joint_group: none}", "all: [m_planar, a_j1, a_j2]", "all: [m_planar, a_j1, a_j2]\n      none: [a_j1]"},
 			[]string{"top/idle (idle) has no output named \"command\"", "is commanded by"}},
-		"twice":           {[]string{"      arm:\n        type: sim", "      path:\n        type: sim"}, []string{`a processor of this world is named "path" too`}},
+		"twice":           {[]string{"      arm:\n        type: sim", "      path:\n        type: sim"}, []string{`an actor of this world is named "path" too`}},
 		"phase":           {[]string{"path: {type: planner}", "path: {type: planner, phase: plan}"}, []string{`the value "plan" is unknown`}},
 		"rate":            {[]string{"rate: 50Hz,", "rate: 50,"}, []string{"it has no unit"}},
 		"execution":       {[]string{"execution: 200us", "execution: {base: 200us, jiter: 1us}"}, []string{`did you mean "jitter"?`}},

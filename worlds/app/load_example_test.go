@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -48,7 +49,7 @@ func TestTheMobileManipulatorLoads(t *testing.T) {
 	if k := c.Couplings[0]; k.Joint != "mobile_planar" || k.Command == nil || k.Command.MaxAge < whole.Period || k.State.MaxAge < base.Period {
 		t.Errorf("the coupling is %+v", k)
 	}
-	if got := whole.Processor("controller").Group.NumVelocities(); got != 10 {
+	if got := whole.Actor("controller").Group.NumVelocities(); got != 10 {
 		t.Errorf("the whole-body controller commands %d axes, want 10", got)
 	}
 	if got := len(base.Drive("wheels").Joints); got != 4 {
@@ -61,7 +62,7 @@ func TestTheMobileManipulatorLoads(t *testing.T) {
 
 func TestTheVariantsOfTheMobileManipulatorDifferInTheirRearm(t *testing.T) {
 	one, other := loadExample(t, example), loadExample(t, exampleAuto)
-	rearms := func(c *app.Config) (found []app.Rearm) {
+	rearms := func(c *app.Config) (found []modes.Rearm) {
 		for _, w := range c.Worlds {
 			for _, j := range w.Joints {
 				if j.Drive >= 0 {
@@ -73,8 +74,8 @@ func TestTheVariantsOfTheMobileManipulatorDifferInTheirRearm(t *testing.T) {
 	}
 	for _, given := range []struct {
 		c    *app.Config
-		want app.Rearm
-	}{{one, app.RearmAcknowledge}, {other, app.RearmAuto}} {
+		want modes.Rearm
+	}{{one, modes.Acknowledge}, {other, modes.Auto}} {
 		got := rearms(given.c)
 		if len(got) != 11 {
 			t.Errorf("there are %d driven joints, want 11", len(got))

@@ -101,7 +101,7 @@ func TestIncludesThatGoWrongAreNamedWithTheirChain(t *testing.T) {
 		"deep":          {"d0.yaml", deep, []string{"includes are nested more than 8 deep: app.yaml -> d0.yaml -> d1.yaml"}},
 		"no models":     {"a.yaml", map[string]string{"a.yaml": "joint_groups: {}"}, []string{`a.yaml:1:1: models: the key "models" is missing`}},
 		"empty":         {"a.yaml", map[string]string{"a.yaml": ""}, []string{"a.yaml:1:1: the document is empty"}},
-		"unknown key":   {"a.yaml", map[string]string{"a.yaml": "models: [{include: base.urdf.yaml}]\nprocessors: {}"}, []string{`a.yaml:2:1: processors: the key "processors" is unknown`}},
+		"unknown key":   {"a.yaml", map[string]string{"a.yaml": "models: [{include: base.urdf.yaml}]\nactors: {}"}, []string{`a.yaml:2:1: actors: the key "actors" is unknown`}},
 		"a wrong robot": {"a.yaml", map[string]string{"a.yaml": "robot: {name: x, links: [{name: l}, {name: m}], joints: []}"}, []string{`a.yaml:1:37: x.links[m]: link "m" is not connected`}},
 		"a folder":      {"s", map[string]string{"s/b.yaml": ""}, []string{"it is no regular file"}},
 		"the root":      {".", nil, []string{"leads out of the folder"}},
@@ -240,7 +240,7 @@ drives: {bus: {type: sim, joints: [j1, j2]}}
 	if err != nil {
 		t.Fatalf("\n%v", err)
 	}
-	if len(c.Worlds) != 1 || c.Worlds[0].Name != "robot" || c.Name != "single" || c.Worlds[0].Processors[0].Path != "robot/controller" {
+	if len(c.Worlds) != 1 || c.Worlds[0].Name != "robot" || c.Name != "single" || c.Worlds[0].Actors[0].Path != "robot/controller" {
 		t.Errorf("the worlds are %+v", c.Worlds)
 	}
 	if c.Seed != 1 || c.FaultsAllowed || c.Virtual || c.Duration != 0 || !c.Recording.Enabled {

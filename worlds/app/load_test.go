@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
@@ -83,23 +84,23 @@ func TestJointsHaveTheRulesOfTheirDriveUnlessTheyHaveTheirOwn(t *testing.T) {
 	c := loaded(t)
 	top, low := c.World("top"), c.World("low")
 	type rules struct {
-		mode             messages.Mode
-		rearm, start     Rearm
-		drive, processor int
-		virtual, real    bool
+		mode          messages.Mode
+		rearm, start  modes.Rearm
+		drive, actor  int
+		virtual, real bool
 	}
 	var got []rules
 	for _, j := range append(top.Joints, low.Joints...) {
-		got = append(got, rules{j.SafeMode, j.Rearm, j.Start, j.Drive, j.Processor, j.Virtual, j.Realised})
+		got = append(got, rules{j.SafeMode, j.Rearm, j.Start, j.Drive, j.Controller, j.Virtual, j.Realised})
 	}
 	hold, damp, brake := messages.ModeRampHold, messages.ModeDamp, messages.ModeBrake
 	want := []rules{
-		{hold, RearmAcknowledge, RearmAcknowledge, -1, 2, true, false},   // m_planar of top
-		{hold, RearmAuto, RearmAuto, 0, 2, false, false},                 // a_j1
-		{brake, RearmReset, RearmAuto, 0, 2, false, false},               // a_j2
-		{hold, RearmAcknowledge, RearmAcknowledge, -1, -1, false, true},  // m_planar of low
-		{hold, RearmAcknowledge, RearmAcknowledge, -1, -1, false, false}, // m_caster
-		{damp, RearmAcknowledge, RearmAcknowledge, 0, 0, false, false},   // m_wheel
+		{hold, modes.Acknowledge, modes.Acknowledge, -1, 2, true, false},   // m_planar of top
+		{hold, modes.Auto, modes.Auto, 0, 2, false, false},                 // a_j1
+		{brake, modes.Reset, modes.Auto, 0, 2, false, false},               // a_j2
+		{hold, modes.Acknowledge, modes.Acknowledge, -1, -1, false, true},  // m_planar of low
+		{hold, modes.Acknowledge, modes.Acknowledge, -1, -1, false, false}, // m_caster
+		{damp, modes.Acknowledge, modes.Acknowledge, 0, 0, false, false},   // m_wheel
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(rules{})); diff != "" {
 		t.Errorf("%v %v: %s", top.Model.JointNames(), low.Model.JointNames(), diff)
@@ -120,23 +121,23 @@ func TestAnInputWithoutABoundGetsThatOfItsPortOrOfCouplings(t *testing.T) {
 			if err != nil {
 				t.Fatalf("\n%v", err)
 			}
-			if got := config.World("top").Processor("controller").Inputs[0].MaxAge; got != c.want {
+			if got := config.World("top").Actor("controller").Inputs[0].MaxAge; got != c.want {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 		})
 	}
 }
 
-func TestAProcessorMayHaveADomainOfItsOwn(t *testing.T) {
+func TestAActorMayHaveADomainOfItsOwn(t *testing.T) {
 	config, err := Load(edited(t, "app.yaml", "path: {type: planner}", "path: {type: planner, domain: fast}"), "app.yaml", testRegistry(t))
 	if err != nil {
 		t.Fatalf("\n%v", err)
 	}
 	top := config.World("top")
-	if got := top.Processor("path").Domain; got != "fast" {
+	if got := top.Actor("path").Domain; got != "fast" {
 		t.Errorf("the planner's domain is %q", got)
 	}
-	if got := top.Processor("model").Domain; got != top.Domain {
+	if got := top.Actor("model").Domain; got != top.Domain {
 		t.Errorf("the model's domain is %q, its world's %q", got, top.Domain)
 	}
 	_, err = Load(edited(t, "app.yaml", "path: {type: planner}", "path: {type: planner, domain: fats}"), "app.yaml", testRegistry(t))
@@ -145,10 +146,10 @@ func TestAProcessorMayHaveADomainOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestProcessorsAndDrivesAreReady(t *testing.T) {
+func TestActorsAndDrivesAreReady(t *testing.T) {
 	c := loaded(t)
 	top, low := c.World("top"), c.World("low")
-	controller := top.Processor("controller")
+	controller := top.Actor("controller")
 	if controller.Path != "top/controller" || controller.Period != 10*time.Millisecond || controller.Phase != actors.Control ||
 		controller.Execution.Base != 200*time.Microsecond || controller.Group.Name() != "all" {
 		t.Errorf("the controller is %+v", controller)
@@ -159,7 +160,7 @@ func TestProcessorsAndDrivesAreReady(t *testing.T) {
 	if k := controller.Instance.(*trackerKind); k.JointGroup != "all" || k.Gain != 4 || k.Shape != "linear" {
 		t.Errorf("its options are %+v", k)
 	}
-	if model := top.Processor("model"); model.Period != 20*time.Millisecond || model.Phase != actors.Planning || model.Group != nil {
+	if model := top.Actor("model"); model.Period != 20*time.Millisecond || model.Phase != actors.Planning || model.Group != nil {
 		t.Errorf("the model is %+v", model)
 	}
 	arm, wheels := top.Drive("arm"), low.Drive("wheels")
@@ -233,11 +234,11 @@ func TestEverythingKeepsItsPlace(t *testing.T) {
 		at         worlds.Position
 	}{
 		{"worlds.top", "app.yaml:4:3", top.At},
-		{"worlds.top.processors.controller", "app.yaml:22:7", top.Processor("controller").At},
-		{"its type", "app.yaml:23:15", top.Processor("controller").TypeAt},
-		{"its option joint_group", "app.yaml:27:32", top.Processor("controller").Where("joint_group")},
-		{"its option gain, which is not given", "app.yaml:23:15", top.Processor("controller").Where("gain")},
-		{"its input reference", "app.yaml:25:29", top.Processor("controller").Inputs[0].At},
+		{"worlds.top.processors.controller", "app.yaml:22:7", top.Actor("controller").At},
+		{"its type", "app.yaml:23:15", top.Actor("controller").TypeAt},
+		{"its option joint_group", "app.yaml:27:32", top.Actor("controller").Where("joint_group")},
+		{"its option gain, which is not given", "app.yaml:23:15", top.Actor("controller").Where("gain")},
+		{"its input reference", "app.yaml:25:29", top.Actor("controller").Inputs[0].At},
 		{"worlds.top.drives.arm", "app.yaml:29:7", top.Drive("arm").At},
 		{"worlds.top.joints.a_j2", "app.yaml:18:7", top.Joints[2].At},
 		{"the joint a_j1, as its model has it", "arm.urdf:3:3", top.Joints[1].At},
@@ -252,7 +253,7 @@ func TestEverythingKeepsItsPlace(t *testing.T) {
 			t.Errorf("%s stands at %v, want %s", place.what, place.at, place.want)
 		}
 	}
-	d := c.Diagnostic(top.Processor("controller").Where("joint_group"), "worlds.top.processors.controller", "the law refuses it")
+	d := c.Diagnostic(top.Actor("controller").Where("joint_group"), "worlds.top.processors.controller", "the law refuses it")
 	if d.Excerpt != "        options: {joint_group: all}" || d.Caret != 32 {
 		t.Errorf("a later error has the excerpt %q, %d", d.Excerpt, d.Caret)
 	}
@@ -266,7 +267,7 @@ func TestEveryLoadGivesOptionsOfItsOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		instances = append(instances, c.World("top").Processor("controller").Instance.(*trackerKind))
+		instances = append(instances, c.World("top").Actor("controller").Instance.(*trackerKind))
 	}
 	instances[0].Gain = 9
 	if instances[1].Gain != 4 {

@@ -61,9 +61,9 @@ type site struct {
 func (c *Config) siteOf(actor string) site {
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
-		for p := range w.Processors {
-			if p := &w.Processors[p]; p.Path == actor {
-				return c.processorSite(w, p)
+		for p := range w.Actors {
+			if p := &w.Actors[p]; p.Path == actor {
+				return c.actorSite(w, p)
 			}
 		}
 		for d := range w.Drives {
@@ -85,7 +85,7 @@ func (c *Config) siteOf(actor string) site {
 	return site{config: c, at: w.At, path: w.path, actor: actor, world: w}
 }
 
-func (c *Config) processorSite(w *World, p *Processor) site {
+func (c *Config) actorSite(w *World, p *Actor) site {
 	return site{config: c, at: p.At, path: w.path + ".processors." + p.Name, options: &p.Options}
 }
 

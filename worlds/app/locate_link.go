@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// locateLink adds a link that cannot be, at the place that declares it, or an input without one, at its processor.
+// locateLink adds a link that cannot be, at the place that declares it, or an input without one, at its actor.
 func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
 	if e.From == "" {
 		c.locateInput(e, list)
@@ -22,13 +22,13 @@ func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
 	list.Add(withExcerpt(c.texts, d))
 }
 
-// linkAt returns the place that a link comes from: an input of a processor, a drive, a coupling, or else the processor
+// linkAt returns the place that a link comes from: an input of an actor, a drive, a coupling, or else the actor
 // itself.
 func (c *Config) linkAt(e *actors.LinkError) (worlds.Position, string) {
 	actor, port, _ := strings.Cut(e.To, ".")
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
-		for _, p := range w.Processors {
+		for _, p := range w.Actors {
 			at, path := p.At, w.path+".processors."+p.Name
 			if p.Path != actor {
 				continue
@@ -70,8 +70,8 @@ func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
 		found := w.outputsOf(carries, actor)
 		switch {
 		case len(found) == 0:
-			d.Expected = "inputs: {" + port + ": PROCESSOR.PORT}"
-			d.Hint = fmt.Sprintf("no processor of world %s gives %s: add one", source.Quote(w.Name), carries)
+			d.Expected = "inputs: {" + port + ": ACTOR.PORT}"
+			d.Hint = fmt.Sprintf("no actor of world %s gives %s: add one", source.Quote(w.Name), carries)
 		default:
 			d.Expected = "inputs: {" + port + ": " + found[0] + "}"
 			if len(found) > 1 {
@@ -83,9 +83,9 @@ func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
 	list.Add(withExcerpt(c.texts, d))
 }
 
-// outputsOf lists the outputs of a world's processors that carry a type, as processor.port, but for those of one actor.
+// outputsOf lists the outputs of a world's actors that carry a type, as actor.port, but for those of one actor.
 func (w *World) outputsOf(carries, not string) (found []string) {
-	for _, p := range w.Processors {
+	for _, p := range w.Actors {
 		for _, port := range p.Kind.Ports {
 			if p.Path != not && !port.Input && carriedType(port.Type) == carries {
 				found = append(found, p.Name+"."+port.Name)

@@ -21,7 +21,7 @@ func good(t *testing.T, edits ...string) *Config {
 	return c
 }
 
-func TestWhatAProcessorRefusesIsToldAtItsOption(t *testing.T) {
+func TestWhatAActorRefusesIsToldAtItsOption(t *testing.T) {
 	for name, c := range map[string]struct{ options, label, want, expected, hint string }{
 		"an option":               {"gain: 3", "gain@it is low@5", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "5", ""},
 		"one of a group":          {"spring: {stiffness: 4}", "spring.stiffness@it is soft", "app.yaml:27:57: worlds.top.processors.controller.options.spring.stiffness: it is soft", "", ""},
@@ -80,9 +80,9 @@ func TestAnErrorOfAJointNamedStartIsReportedAtThatJointUnchanged(t *testing.T) {
 	wantErrors(t, problems(t, c.located(&actors.ConfigureError{Actor: "top/gate", Err: atJoint})), `a_Start: top/gate: joint "a_Start": start: out of range`)
 }
 
-func TestProcessorsAreAskedAboutTheirOptionsBesideOtherMistakes(t *testing.T) {
+func TestActorsAreAskedAboutTheirOptionsBesideOtherMistakes(t *testing.T) {
 	files := edited(t, "app.yaml", "options: {joint_group: all}", `options: {joint_group: all, gain: 3, label: "gain@it is low"}`, "seed: 7", "seed: x",
-		"options: {joint_group: m_wheels,", `options: {joint_grup: m_wheels, label: "of a processor that is wrong itself",`)
+		"options: {joint_group: m_wheels,", `options: {joint_grup: m_wheels, label: "of an actor that is wrong itself",`)
 	_, err := Load(files, "app.yaml", testRegistry(t))
 	wantErrors(t, problems(t, err), "app.yaml:1:40: app.seed", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "joint_grup", "joint_group")
 }
@@ -93,15 +93,15 @@ func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
 		err  actors.LinkError
 		want string
 	}{
-		"an input of the file":    {actors.LinkError{From: "top/path.reference", To: "top/controller.reference", Err: errors.New("too old")}, "app.yaml:27:29: worlds.top.processors.controller.inputs.reference: link top/path.reference -> top/controller.reference: too old"},
-		"an input of a processor": {actors.LinkError{From: "top/perception.snapshot", To: "top/path.snapshot", Err: errors.New("no")}, "app.yaml:21:7: worlds.top.processors.path: "},
-		"a drive":                 {actors.LinkError{From: "top/arm.state", To: "top/gate.arm_state", Err: errors.New("no")}, "app.yaml:31:7: worlds.top.drives.arm: "},
-		"a coupling":              {actors.LinkError{From: "top/gate.joint_m_planar", To: "low/coupling_m_planar.in", Err: errors.New("no")}, "app.yaml:50:5: couplings[0]: "},
-		"a world":                 {actors.LinkError{From: "top/perception.snapshot", To: "top/gate.snapshot", Err: errors.New("no")}, "app.yaml:4:3: worlds.top: "},
-		"two that would do":       {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Err: errors.New("no")}, `nothing feeds input "model", which takes messages.Model: 2 outputs of world "top" would do`},
-		"one that would do":       {actors.LinkError{To: "top/second.reference", Carries: "messages.VirtualState", Err: errors.New("no")}, `expected: inputs: {reference: controller.state}`},
-		"one that options need":   {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Why: "option model is actor, not own", Err: errors.New("no")}, `takes messages.Model; it is needed, since option model is actor, not own: 2 outputs`},
-		"none":                    {actors.LinkError{To: "top/controller.reference", Carries: "messages.Wrench", Err: errors.New("no")}, `no processor of world "top" gives messages.Wrench: add one`},
+		"an input of the file":  {actors.LinkError{From: "top/path.reference", To: "top/controller.reference", Err: errors.New("too old")}, "app.yaml:27:29: worlds.top.processors.controller.inputs.reference: link top/path.reference -> top/controller.reference: too old"},
+		"an input of an actor":  {actors.LinkError{From: "top/perception.snapshot", To: "top/path.snapshot", Err: errors.New("no")}, "app.yaml:21:7: worlds.top.processors.path: "},
+		"a drive":               {actors.LinkError{From: "top/arm.state", To: "top/gate.arm_state", Err: errors.New("no")}, "app.yaml:31:7: worlds.top.drives.arm: "},
+		"a coupling":            {actors.LinkError{From: "top/gate.joint_m_planar", To: "low/coupling_m_planar.in", Err: errors.New("no")}, "app.yaml:50:5: couplings[0]: "},
+		"a world":               {actors.LinkError{From: "top/perception.snapshot", To: "top/gate.snapshot", Err: errors.New("no")}, "app.yaml:4:3: worlds.top: "},
+		"two that would do":     {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Err: errors.New("no")}, `nothing feeds input "model", which takes messages.Model: 2 outputs of world "top" would do`},
+		"one that would do":     {actors.LinkError{To: "top/second.reference", Carries: "messages.VirtualState", Err: errors.New("no")}, `expected: inputs: {reference: controller.state}`},
+		"one that options need": {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Why: "option model is actor, not own", Err: errors.New("no")}, `takes messages.Model; it is needed, since option model is actor, not own: 2 outputs`},
+		"none":                  {actors.LinkError{To: "top/controller.reference", Carries: "messages.Wrench", Err: errors.New("no")}, `no actor of world "top" gives messages.Wrench: add one`},
 	} {
 		wantErrors(t, problems(t, c.located(errors.Join(&l.err))), l.want)
 		if t.Failed() {

@@ -53,7 +53,7 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 		if command, found := raw.get("command"); found {
 			raw.command = readFlow(command, known, keyNames(commandKeys), "from", "to")
 		}
-		if state, found := raw.need("state", "state: {from: world/processor.port, to: world}"); found {
+		if state, found := raw.need("state", "state: {from: world/actor.port, to: world}"); found {
 			raw.state = readFlow(state, known, keyNames(stateKeys), "to", "from")
 		}
 		if raw.ok && raw.joint != "" {
@@ -73,12 +73,12 @@ func readFlow(c cursor, worlds, keys []string, worldKey, portKey string) *rawFlo
 			foundWorld = false
 		}
 	}
-	if flow.portAt, foundPort = flow.need(portKey, "a port, as world/processor.port"); foundPort {
+	if flow.portAt, foundPort = flow.need(portKey, "a port, as world/actor.port"); foundPort {
 		flow.port, foundPort = readPort(flow.portAt, worlds)
 	}
 	flow.ok = foundWorld && foundPort
 	if flow.ok && flow.world == flow.port.world {
-		flow.portAt.refuse("both ends are in world "+source.Quote(flow.world), "two worlds", "inside of a world, processors are linked by inputs")
+		flow.portAt.refuse("both ends are in world "+source.Quote(flow.world), "two worlds", "inside of a world, actors are linked by inputs")
 		flow.ok = false
 	}
 	return flow
@@ -86,16 +86,16 @@ func readFlow(c cursor, worlds, keys []string, worldKey, portKey string) *rawFlo
 
 // readPort reads the address of a port of some world.
 func readPort(c cursor, worlds []string) (address, bool) {
-	text, ok := c.str("a port, as world/processor.port")
+	text, ok := c.str("a port, as world/actor.port")
 	if !ok {
 		return address{}, false
 	}
 	a, err := parseAddress(text)
 	switch {
 	case err != nil:
-		c.refuse(err.Error(), "world/processor.port", "")
-	case a.world == "" || a.processor == "":
-		c.refuse(source.Quote(text)+" is no port of a world", "world/processor.port", "")
+		c.refuse(err.Error(), "world/actor.port", "")
+	case a.world == "" || a.actor == "":
+		c.refuse(source.Quote(text)+" is no port of a world", "world/actor.port", "")
 	case !slices.Contains(worlds, a.world):
 		c.refuseName("world", a.world, worlds)
 	default:

@@ -222,7 +222,7 @@ func childPath(path, key string) string {
 
 func elementPath(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
 
-// checkActorName reports whether a name may stand for a world, a processor, a drive or a domain: a part of the path of an
+// checkActorName reports whether a name may stand for a world, an actor, a drive or a domain: a part of the path of an
 // actor, which is written with slashes.
 func checkActorName(name string) error {
 	const rule = "1 to 64 letters, digits, _ and -"

@@ -20,8 +20,8 @@ func (l *loader) drives(f fields, w *World) (rules []jointRules) {
 		switch by := takenByPort(n.name); {
 		case by != "":
 			n.refuseName("the name "+source.Quote(n.name)+" is taken by "+by, "another name", "")
-		case w.Processor(n.name) != nil:
-			n.refuseName("a processor of this world is named "+source.Quote(n.name)+" too", "another name", "")
+		case w.Actor(n.name) != nil:
+			n.refuseName("an actor of this world is named "+source.Quote(n.name)+" too", "another name", "")
 		}
 		if r, ok := l.drive(n, w); ok {
 			rules = append(rules, r)

@@ -12,7 +12,7 @@ import (
 // jointRules are what a drive or a joint says about faults. What is nil is not given.
 type jointRules struct {
 	safeMode     *messages.Mode
-	rearm, start *Rearm
+	rearm, start *modes.Rearm
 	settle       *time.Duration
 	kind         *modes.JointKind
 	modes        []faultMode
@@ -71,11 +71,11 @@ func (c cursor) mode(known []string) *messages.Mode {
 }
 
 // rearm reads a way of re-arm behind a key, nil where none is given.
-func (f fields) rearm(key string) *Rearm {
+func (f fields) rearm(key string) *modes.Rearm {
 	if c, found := f.get(key); found {
-		if word, ok := c.word(words(Rearms())...); ok {
-			r := Rearm(word)
-			return &r
+		if word, ok := c.word(words(modes.Rearms())...); ok {
+			way, _ := modes.ParseRearm(word)
+			return &way
 		}
 	}
 	return nil
@@ -120,7 +120,7 @@ func (l *loader) apply(r jointRules, j *Joint) {
 	if r.kind == nil && r.modes == nil {
 		return
 	}
-	d := &modes.Declared{Rearm: rearm(j.Rearm), RearmGiven: r.rearm != nil}
+	d := &modes.Declared{Rearm: j.Rearm, RearmGiven: r.rearm != nil}
 	if r.kind != nil {
 		d.Kind = *r.kind
 	}

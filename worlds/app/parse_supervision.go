@@ -129,8 +129,8 @@ func (l *loader) children(policy cursor, world string) (all []supervision.Child)
 // checkChildren compares the declared actors of a world with those that it has, and with its strategy.
 func (l *loader) checkChildren(w *World) {
 	known := []string{PerceptionActor, GateActor}
-	for i := range w.Processors {
-		known = append(known, w.Processors[i].Name)
+	for i := range w.Actors {
+		known = append(known, w.Actors[i].Name)
 	}
 	for _, child := range w.Restart.Children {
 		n := l.childAt[child.Name]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
@@ -25,7 +26,7 @@ func (l *loader) world(n named) {
 	settings := l.jointSettings(f, n.name)
 	w.Model = l.worldModel(f, n.name, settings)
 	l.applySettings(&w, settings)
-	l.processors(f, &w)
+	l.actors(f, &w)
 	l.finish(settings, &w, l.drives(f, &w))
 	l.checkChildren(&w)
 	l.config.Worlds = append(l.config.Worlds, w)
@@ -160,14 +161,14 @@ func (l *loader) jointSettings(f fields, world string) *jointSettings {
 
 // estimate reads the output that has the state of a joint.
 func estimate(c cursor, world string) Input {
-	const expected = "an output of this world, as processor.port"
+	const expected = "an output of this world, as actor.port"
 	text, ok := c.str(expected)
 	if !ok {
 		return Input{}
 	}
 	from, ok := c.outputOf(world, text)
 	if ok && strings.HasPrefix(from, PlantActor+".") {
-		c.refuse(source.Quote(text)+" is a sensor of the plant", expected, "a processor that reads the sensor says where the joint is, and for how long without it")
+		c.refuse(source.Quote(text)+" is a sensor of the plant", expected, "an actor that reads the sensor says where the joint is, and for how long without it")
 		ok = false
 	}
 	if !ok {
@@ -185,8 +186,8 @@ func (l *loader) applySettings(w *World, settings *jointSettings) {
 		return
 	}
 	for _, joint := range w.Model.Joints() {
-		j := Joint{Name: joint.Name, SafeMode: messages.ModeRampHold, Rearm: RearmAcknowledge, Start: RearmAcknowledge,
-			Settle: defaultSettle, Drive: -1, Processor: -1, At: joint.At}
+		j := Joint{Name: joint.Name, SafeMode: messages.ModeRampHold, Rearm: modes.Acknowledge, Start: modes.Acknowledge,
+			Settle: defaultSettle, Drive: -1, Controller: -1, At: joint.At}
 		if s := settings.of(joint.Name); s != nil {
 			j.At, j.State = s.keyAt(), s.state
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
@@ -38,8 +39,8 @@ joints: {j2: {safe_mode: off, rearm: acknowledge, start: acknowledge, settle: 2s
 drives: {bus: {type: sim, joints: [j1, j2], safe_mode: damp, rearm: reset, start: auto, settle: 1s}}
 `)
 	want := []Joint{
-		{Name: "j1", SafeMode: messages.ModeDamp, Rearm: RearmReset, Start: RearmAuto, Settle: time.Second, Drive: 0, Processor: -1, At: w.Joints[0].At},
-		{Name: "j2", SafeMode: messages.ModeOff, Rearm: RearmAcknowledge, Start: RearmAcknowledge, Settle: 2 * time.Second, Drive: 0, Processor: -1, At: w.Joints[1].At},
+		{Name: "j1", SafeMode: messages.ModeDamp, Rearm: modes.Reset, Start: modes.Auto, Settle: time.Second, Drive: 0, Controller: -1, At: w.Joints[0].At},
+		{Name: "j2", SafeMode: messages.ModeOff, Rearm: modes.Acknowledge, Start: modes.Acknowledge, Settle: 2 * time.Second, Drive: 0, Controller: -1, At: w.Joints[1].At},
 	}
 	if diff := cmp.Diff(want, w.Joints); diff != "" {
 		t.Error(diff)
@@ -48,7 +49,7 @@ drives: {bus: {type: sim, joints: [j1, j2], safe_mode: damp, rearm: reset, start
 
 func TestWhatAFileLeavesOpenHasDefaults(t *testing.T) {
 	w := mustSingle(t, "models: [{path: arm.urdf}]\ndrives: {bus: {type: sim, joints: [j1, j2]}}\n")
-	if j := w.Joints[0]; j.SafeMode != messages.ModeRampHold || j.Rearm != RearmAcknowledge || j.Start != RearmAcknowledge || j.Settle != 500*time.Millisecond {
+	if j := w.Joints[0]; j.SafeMode != messages.ModeRampHold || j.Rearm != modes.Acknowledge || j.Start != modes.Acknowledge || j.Settle != 500*time.Millisecond {
 		t.Errorf("the joint is %+v", j)
 	}
 	if w.Domain != actors.DefaultDomain || w.Tolerance != (actors.Tolerance{}) {
@@ -127,12 +128,12 @@ processors:
 drives: {bus: {type: sim, joints: [j1, j2], execution: 20us, restart: {escalate: application}}}
 `)
 	want := []actors.Phase{actors.Perception, actors.Planning, actors.Planning, actors.Control, actors.Actuation}
-	for i, p := range w.Processors {
+	for i, p := range w.Actors {
 		if p.Phase != want[i] {
 			t.Errorf("%s runs in phase %v, want %v", p.Name, p.Phase, want[i])
 		}
 	}
-	if late := w.Processor("late"); late.Period != 30*time.Millisecond || late.Execution != (actors.Execution{Base: time.Millisecond, Jitter: 200 * time.Microsecond}) {
+	if late := w.Actor("late"); late.Period != 30*time.Millisecond || late.Execution != (actors.Execution{Base: time.Millisecond, Jitter: 200 * time.Microsecond}) {
 		t.Errorf("the late one is %+v", late)
 	}
 	if bus := w.Drive("bus"); bus.Execution.Base != 20*time.Microsecond || bus.Restart.Escalate != "application" || w.Drive("none") != nil {
@@ -157,9 +158,9 @@ func TestModelsTogetherHaveABound(t *testing.T) {
 func TestAddressesAreParted(t *testing.T) {
 	for text, want := range map[string]address{
 		"top":           {world: "top"},
-		"path.out":      {processor: "path", port: "out"},
-		"top/path.out":  {world: "top", processor: "path", port: "out"},
-		"w-1/p_2.out_3": {world: "w-1", processor: "p_2", port: "out_3"},
+		"path.out":      {actor: "path", port: "out"},
+		"top/path.out":  {world: "top", actor: "path", port: "out"},
+		"w-1/p_2.out_3": {world: "w-1", actor: "p_2", port: "out_3"},
 	} {
 		if got, err := parseAddress(text); err != nil || got != want {
 			t.Errorf("%s is %+v, %v", text, got, err)

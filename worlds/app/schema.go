@@ -112,7 +112,7 @@ func Schema(registry *actors.Registry) ([]byte, error) {
 	// In the form of RoboCoP, worlds stand at the top level.
 	s.AdditionalProperties = reference("world")()
 	s.Definitions = map[string]*jsonschema.Schema{"world": section(worldKeys)()}
-	s.Definitions["processor"] = typed(processorKeys, registry, s.Definitions, actors.RoleController, actors.RoleModel, actors.RoleObserver, actors.RolePlanner)
+	s.Definitions["actor"] = typed(actorKeys, registry, s.Definitions, actors.RoleController, actors.RoleModel, actors.RoleObserver, actors.RolePlanner)
 	s.Definitions["drive"] = typed(driveKeys, registry, s.Definitions, actors.RoleDriver)
 	s.Definitions["plant"] = typed(plantKeys, registry, s.Definitions, actors.RolePlant)
 	text, err := json.MarshalIndent(s, "", "  ")

@@ -65,7 +65,7 @@ var worldKeys = []key{
 	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
 	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
 	{"joints", mapOf(section(jointKeys)), "what a fault leads to, by joint"},
-	{"processors", mapOf(reference("processor")), "controllers, models, observers and planners by name"},
+	{"processors", mapOf(reference("actor")), "controllers, models, observers and planners by name"},
 	{"drives", mapOf(reference("drive")), "buses with their drives by name"},
 }
 
@@ -114,22 +114,22 @@ var limitKeys = []key{
 
 var jointKeys = []key{
 	{"passive", truth, "nobody moves the joint; default: false"},
-	{"state", anyText, "output of a processor of this world, processor.port, that estimates the state of a passive joint: of a floating base"},
+	{"state", anyText, "output of an actor of this world, actor.port, that estimates the state of a passive joint: of a floating base"},
 	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: that of its drive"},
 	{"kind", oneWord(words(modes.JointKinds())...), "what the joint is, from which follows what each fault leads to; default: that of its drive"},
 	{"modes", section(faultModeKeys()), "modes of single faults, beside those of its drive"},
-	{"rearm", oneWord(words(Rearms())...), "how the joint comes back after a fault; default: that of its drive"},
-	{"start", oneWord(words(Rearms())...), "how the joint takes its first commands; default: that of its drive"},
+	{"rearm", oneWord(words(modes.Rearms())...), "how the joint comes back after a fault; default: that of its drive"},
+	{"start", oneWord(words(modes.Rearms())...), "how the joint takes its first commands; default: that of its drive"},
 	{"settle", timeText, "time without a cause before the joint re-arms by itself; default: that of its drive"},
 }
 
-var processorKeys = []key{
-	{"type", anyText, "kind of the processor"},
-	{"rate", rateText, "rate of the processor, or period; default: that of its world"},
-	{"period", timeText, "period of the processor, or rate"},
+var actorKeys = []key{
+	{"type", anyText, "kind of the actor"},
+	{"rate", rateText, "rate of the actor, or period; default: that of its world"},
+	{"period", timeText, "period of the actor, or rate"},
 	{"domain", nameText, "thread of execution; default: that of the world"},
 	{"phase", oneWord("perception", "planning", "control", "actuation"), "part of the cycle; default: that of its role"},
-	{"inputs", mapOf(anyText), "outputs of this world, processor.port, or sensors of the plant, plant/robot.port, that feed inputs"},
+	{"inputs", mapOf(anyText), "outputs of this world, actor.port, or sensors of the plant, plant/robot.port, that feed inputs"},
 	{"max_age", mapOf(timeText), "greatest ages of values, by input"},
 	{"execution", executionTime, "modelled duration of a tick in virtual time; default: none"},
 	{"options", anyMapping, "options of the kind"},
@@ -145,8 +145,8 @@ var driveKeys = []key{
 	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: ramp_hold"},
 	{"kind", oneWord(words(modes.JointKinds())...), "what its joints are, from which follows what each fault leads to; default: none"},
 	{"modes", section(faultModeKeys()), "modes of single faults; default: by kind"},
-	{"rearm", oneWord(words(Rearms())...), "how joints come back after a fault; default: acknowledge"},
-	{"start", oneWord(words(Rearms())...), "how joints take their first commands; default: acknowledge"},
+	{"rearm", oneWord(words(modes.Rearms())...), "how joints come back after a fault; default: acknowledge"},
+	{"start", oneWord(words(modes.Rearms())...), "how joints take their first commands; default: acknowledge"},
 	{"settle", timeText, "time without a cause before joints re-arm by themselves; default: 500ms"},
 	{"restart", section(restartKeys), "what the supervisor does about failures of the bus"},
 	{"execution", executionTime, "modelled duration of an exchange in virtual time; default: none"},
@@ -215,7 +215,7 @@ var couplingKeys = []key{
 
 var commandKeys = []key{
 	{"from", anyText, "world that commands the joint"},
-	{"to", anyText, "input world/processor.port of what realises it"},
+	{"to", anyText, "input world/actor.port of what realises it"},
 	{"mode", oneWord("position", "velocity", "effort", "position+velocity", "position+velocity+effort"), "control mode that is carried"},
 	{"max_age", timeText, "greatest age of a command; default: 3 times the longer period, 30ms to 250ms"},
 	{"on_stale", oneWord("ramp_to_zero", "decelerate_and_hold", "withdraw"), "what an old command leads to; default: by mode"},
@@ -223,7 +223,7 @@ var commandKeys = []key{
 }
 
 var stateKeys = []key{
-	{"from", anyText, "output world/processor.port of what realises the joint"},
+	{"from", anyText, "output world/actor.port of what realises the joint"},
 	{"to", anyText, "world that plans with the joint"},
 	{"max_age", timeText, "greatest age of a state; default: 3 times the longer period, 30ms to 250ms"},
 	{"resample", oneWord("hold"), "how a slow source is followed; default: hold"},

@@ -313,7 +313,7 @@ func TestTheWordsOfTheGrammarAreThoseOfTheTypes(t *testing.T) {
 		{enum("drive", "safe_mode"), []string{"ramp_hold", "damp", "ramp_off", "brake", "off"}},
 		{enum("drive", "rearm"), []string{"acknowledge", "reset", "auto"}},
 		{enum("drive", "restart", "policy"), []string{"one_for_one", "one_for_all", "rest_for_one", "degrade"}},
-		{enum("processor", "type"), []string{"idle", "tracker", "kinematics", "dynamic", "planner"}},
+		{enum("actor", "type"), []string{"idle", "tracker", "kinematics", "dynamic", "planner"}},
 		{enum("", "couplings", "command", "on_stale"), []string{"ramp_to_zero", "decelerate_and_hold", "withdraw"}},
 		{enum("", "couplings", "command", "resample"), []string{"hold", "linear", "cubic"}},
 	} {

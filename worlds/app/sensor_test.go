@@ -20,12 +20,12 @@ const (
 	sensorRead = "{type: tracker, inputs: {reference: plant/robot.joints}, options: {joint_group: m_wheels"
 )
 
-func TestAProcessorReadsASensorOfThePlant(t *testing.T) {
+func TestAActorReadsASensorOfThePlant(t *testing.T) {
 	c, err := Load(edited(t, "app.yaml", plainInput, sensorRead), "app.yaml", testRegistry(t))
 	if err != nil {
 		t.Fatalf("\n%v", err)
 	}
-	in := c.Worlds[1].Processors[0].Inputs
+	in := c.Worlds[1].Actors[0].Inputs
 	if len(in) != 1 || in[0].From != "plant/robot.joints" || in[0].MaxAge != 60*time.Millisecond {
 		t.Errorf("got %+v", in)
 	}
@@ -36,7 +36,7 @@ func TestAProcessorReadsASensorOfThePlant(t *testing.T) {
 	}
 }
 
-func TestTheStateOfAPassiveJointComesFromItsProcessor(t *testing.T) {
+func TestTheStateOfAPassiveJointComesFromItsActor(t *testing.T) {
 	c, err := Load(edited(t, "app.yaml", lowPeriod, observed), "app.yaml", testRegistry(t))
 	if err != nil {
 		t.Fatalf("\n%v", err)
@@ -73,16 +73,16 @@ func TestMistakesAboutSensorsAndEstimatesAreNamed(t *testing.T) {
 		return []string{lowPeriod, strings.Replace(observed, "controller.state", of, 1)}
 	}
 	checkMistakes(t, map[string]mistake{
-		"sensor":    {read("plant/robot.joint"), []string{`the plant (sim) has no sensor named "joint"`}},
-		"nearest":   {read("plant/robot.joint"), []string{`did you mean "joints"?`}},
-		"truth":     {read("plant/robot.truth"), []string{"its other outputs are for reports"}},
-		"type":      {read("plant/robot.imu"), []string{`sensor "imu" of the plant (sim) carries messages.Inertial`}},
-		"world":     {read("top/controller.state"), []string{`an output of world "low", or a sensor plant/robot.port`}},
-		"processor": {state("controler.state"), []string{`worlds.low.joints.m_caster.state: world "low" has no processor named "controler"`}},
-		"output":    {state("controller.stat"), []string{`low/controller (tracker) has no output named "stat"`}},
-		"carries":   {state("controller.command"), []string{"a port that carries messages.VirtualState"}},
-		"port":      {state("controller"), []string{`the output "controller" has no port`}},
-		"at once":   {state("plant/robot.imu"), []string{`"plant/robot.imu" is a sensor of the plant`}},
+		"sensor":  {read("plant/robot.joint"), []string{`the plant (sim) has no sensor named "joint"`}},
+		"nearest": {read("plant/robot.joint"), []string{`did you mean "joints"?`}},
+		"truth":   {read("plant/robot.truth"), []string{"its other outputs are for reports"}},
+		"type":    {read("plant/robot.imu"), []string{`sensor "imu" of the plant (sim) carries messages.Inertial`}},
+		"world":   {read("top/controller.state"), []string{`an output of world "low", or a sensor plant/robot.port`}},
+		"actor":   {state("controler.state"), []string{`worlds.low.joints.m_caster.state: world "low" has no actor named "controler"`}},
+		"output":  {state("controller.stat"), []string{`low/controller (tracker) has no output named "stat"`}},
+		"carries": {state("controller.command"), []string{"a port that carries messages.VirtualState"}},
+		"port":    {state("controller"), []string{`the output "controller" has no port`}},
+		"at once": {state("plant/robot.imu"), []string{`"plant/robot.imu" is a sensor of the plant`}},
 		"driven": {[]string{lowPeriod, lowPeriod + "    joints: {m_wheel: {state: controller.state}}\n"},
 			[]string{`joint "m_wheel" is not passive: a drive or a coupling has its state`}},
 	})

@@ -14,8 +14,8 @@ import (
 
 // controllerOf finds the options of the controller of a world; they may be changed until the system is made.
 func controllerOf(config *app.Config, world string) *wholebody.Actor {
-	for i := range config.World(world).Processors {
-		if a, is := config.World(world).Processors[i].Instance.(*wholebody.Actor); is {
+	for i := range config.World(world).Actors {
+		if a, is := config.World(world).Actors[i].Instance.(*wholebody.Actor); is {
 			return a
 		}
 	}

@@ -118,9 +118,9 @@ func (o *Options) load() (*app.Config, *wholebody.Actor, error) {
 		return nil, nil, err
 	}
 	for w := range config.Worlds {
-		for p := range config.Worlds[w].Processors {
-			if processor := &config.Worlds[w].Processors[p]; processor.Path == o.Controller {
-				if a, ok := processor.Instance.(*wholebody.Actor); ok {
+		for p := range config.Worlds[w].Actors {
+			if actor := &config.Worlds[w].Actors[p]; actor.Path == o.Controller {
+				if a, ok := actor.Instance.(*wholebody.Actor); ok {
 					return config, a, nil
 				}
 			}

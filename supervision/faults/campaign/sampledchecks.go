@@ -114,8 +114,8 @@ func domains(config *app.Config, world string) (all []string) {
 			continue
 		}
 		all = append(all, w.Domain)
-		for k := range w.Processors {
-			all = append(all, w.Processors[k].Domain)
+		for k := range w.Actors {
+			all = append(all, w.Actors[k].Domain)
 		}
 		for k := range w.Drives {
 			if d := w.Drives[k].Domain; d != "" { // else that of its world, or one of its own

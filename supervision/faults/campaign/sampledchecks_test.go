@@ -57,7 +57,7 @@ func TestWhatIsMeasuredBeginsWhenEarlierSystemsAreGone(t *testing.T) {
 
 func TestCodeThatTakesLongHoldsUpItsDomain(t *testing.T) {
 	c := &app.Config{Plant: &app.Plant{Domain: "room"}, Worlds: []app.World{{Name: "base", Domain: "main"}, {Name: "legs", Domain: "other"},
-		{Name: "arm", Domain: "fast", Processors: []app.Processor{{Domain: "main"}}}}}
+		{Name: "arm", Domain: "fast", Actors: []app.Actor{{Domain: "main"}}}}}
 	for line, want := range map[string][]string{
 		"at 1s for 1s slow base/controller delay=1ms": {"base", "arm"},
 		"at 1s hang legs/gate time=20ms":              {"legs"},

@@ -60,7 +60,7 @@ func (w *Watch) newCouplings() {
 	for i := range w.config.Couplings {
 		c := &w.config.Couplings[i]
 		from := &w.config.Worlds[c.State.From.World]
-		k := coupling{joint: c.Joint, stateFrom: from.Processors[c.State.From.Processor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
+		k := coupling{joint: c.Joint, stateFrom: from.Actors[c.State.From.Actor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
 		for _, end := range []app.WorldJoint{c.State.To, c.State.From.WorldJoint} {
 			m := w.worlds[end.World]
 			known := len(w.linkModels)

@@ -192,8 +192,8 @@ func (w *Watch) newRestarts() {
 		// In starting order.
 		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
 		g.actors = append(g.actors, m.gate)
-		for i := range m.Processors {
-			g.actors = append(g.actors, m.Processors[i].Path)
+		for i := range m.Actors {
+			g.actors = append(g.actors, m.Actors[i].Path)
 		}
 		for _, k := range w.config.Couplings {
 			if k.Command != nil && w.config.Worlds[k.Command.To.World].Name == m.Name {

@@ -33,8 +33,8 @@ type joint struct {
 	limits     []worlds.Limit
 	unit       string // of its position
 	safe       messages.Mode
-	rearm      app.Rearm
-	start      app.Rearm
+	rearm      modes.Rearm
+	start      modes.Rearm
 	controller int // index in world.controllers, -1
 	bus, drive int // -1 without a drive
 	virtual    bool
@@ -134,7 +134,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 			j.kind = d.Declared.Kind
 		}
 		if j.virtual {
-			j.rearm, j.start = app.RearmAuto, app.RearmAuto
+			j.rearm, j.start = modes.Auto, modes.Auto
 		}
 		j.book = newBook(slot)
 		j.sent = newSent(slot)
@@ -144,8 +144,8 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 			return nil, err
 		}
 	}
-	for i := range c.Processors {
-		w.newController(m, &c.Processors[i])
+	for i := range c.Actors {
+		w.newController(m, &c.Actors[i])
 	}
 	return m, nil
 }
@@ -172,9 +172,9 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 	return nil
 }
 
-// newController adds a processor that commands joints. The bound of its commands' age is the
+// newController adds an actor that commands joints. The bound of its commands' age is the
 // smallest of its drives, but not below three of the longer periods, and within 30 ms to 250 ms.
-func (w *Watch) newController(m *world, p *app.Processor) {
+func (w *Watch) newController(m *world, p *app.Actor) {
 	if p.Group == nil {
 		return
 	}

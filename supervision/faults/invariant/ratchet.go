@@ -6,7 +6,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // causeSet is the set of causes for which a joint does not pass.
@@ -242,7 +241,7 @@ func (j *joint) mayReturn(m *world) bool {
 	}
 	byPeer := j.causes&^(1<<messages.CauseCoupledJoint) == 0 && j.causes != 0
 	first := !j.everRan && m.lives <= 1 && j.causes&^(1<<messages.CauseStartup) == 0
-	return j.rearm == app.RearmAuto || byPeer && j.rearm != app.RearmReset || first && j.start == app.RearmAuto
+	return j.rearm == modes.Auto || byPeer && j.rearm != modes.Reset || first && j.start == modes.Auto
 }
 
 func (j *joint) why() string {

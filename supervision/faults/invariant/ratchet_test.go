@@ -5,7 +5,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // returns brings the arm to run again, a joint after the other, with arm numbers that have grown.
@@ -107,9 +106,9 @@ func TestV7ByCauses(t *testing.T) {
 		}
 		return s
 	}
-	const ack, auto, reset = app.RearmAcknowledge, app.RearmAuto, app.RearmReset
+	const ack, auto, reset = modes.Acknowledge, modes.Auto, modes.Reset
 	for name, c := range map[string]struct {
-		rearm, start app.Rearm
+		rearm, start modes.Rearm
 		ran          bool
 		lives        messages.Incarnation
 		causes       causeSet

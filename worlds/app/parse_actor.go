@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// processorRoles are the roles of kinds that may stand under the key processors, with the phase that each has by itself.
-var processorRoles = []struct {
+// actorRoles are the roles of kinds that may stand under the key processors, with the phase that each has by itself.
+var actorRoles = []struct {
 	role  actors.Role
 	phase actors.Phase
 }{
@@ -32,26 +32,26 @@ func takenName(name string) string {
 	return ""
 }
 
-// processors reads the section processors of a world.
-func (l *loader) processors(f fields, w *World) {
+// actors reads the section processors of a world.
+func (l *loader) actors(f fields, w *World) {
 	section, found := f.get("processors")
 	if !found {
 		return
 	}
-	for _, n := range section.named("processor", checkActorName) {
+	for _, n := range section.named("actor", checkActorName) {
 		if by := takenName(n.name); by != "" {
 			n.refuseName("the name "+source.Quote(n.name)+" is taken by "+by, "another name", "")
 		}
-		l.processor(n, w)
+		l.actor(n, w)
 	}
 }
 
-func (l *loader) processor(n named, w *World) {
+func (l *loader) actor(n named, w *World) {
 	before := l.list.Len()
-	f := n.fields(keyNames(processorKeys)...)
-	p := Processor{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt()}
+	f := n.fields(keyNames(actorKeys)...)
+	p := Actor{Name: n.name, Path: w.Name + "/" + n.name, Domain: l.domain(f, w.Domain), At: n.keyAt()}
 	var roles []actors.Role
-	for _, r := range processorRoles {
+	for _, r := range actorRoles {
 		roles = append(roles, r.role)
 	}
 	options, ok := l.options(f, roles...)
@@ -61,7 +61,7 @@ func (l *loader) processor(n named, w *World) {
 	}
 	p.Options = options.Options
 	p.Period, _ = f.periodOr(w.Period)
-	for _, r := range processorRoles {
+	for _, r := range actorRoles {
 		if r.role == p.Kind.Role {
 			p.Phase = r.phase
 		}
@@ -78,10 +78,10 @@ func (l *loader) processor(n named, w *World) {
 		p.Group = options.group(w.Model)
 	}
 	l.sound[p.Path] = l.list.Len() == before && w.Period > 0
-	w.Processors = append(w.Processors, p)
+	w.Actors = append(w.Actors, p)
 }
 
-// readOptions are the options of one processor, drive or plant, with the cursors of those that the file gives.
+// readOptions are the options of one actor, drive or plant, with the cursors of those that the file gives.
 type readOptions struct {
 	Options
 	optionSet
@@ -155,7 +155,7 @@ func rolesText(roles []actors.Role) string {
 	if len(roles) == 1 {
 		return string(roles[0])
 	}
-	return "processor"
+	return "actor"
 }
 
 // execution reads the modelled duration of ticks: a time, or a base with a jitter.
@@ -178,11 +178,11 @@ func (l *loader) execution(f fields) (e actors.Execution) {
 	return e
 }
 
-// inputs reads the keys inputs and max_age of a processor.
-func (l *loader) inputs(f fields, p *Processor, world string) {
+// inputs reads the keys inputs and max_age of an actor.
+func (l *loader) inputs(f fields, p *Actor, world string) {
 	if links, found := f.get("inputs"); found {
 		for _, n := range links.named("input", checkActorName) {
-			from, ok := n.str("an output of this world, as processor.port")
+			from, ok := n.str("an output of this world, as actor.port")
 			if !ok {
 				continue
 			}
@@ -214,25 +214,25 @@ func (c cursor) outputOf(world, text string) (string, bool) {
 	a, err := parseAddress(text)
 	switch {
 	case err != nil:
-		c.refuse(err.Error(), "an output of this world, as processor.port", "")
+		c.refuse(err.Error(), "an output of this world, as actor.port", "")
 		return "", false
-	case a.processor == "":
-		c.refuse("the output "+source.Quote(text)+" has no port", "processor.port", "")
+	case a.actor == "":
+		c.refuse("the output "+source.Quote(text)+" has no port", "actor.port", "")
 		return "", false
-	case a.world+"/"+a.processor == PlantActor:
+	case a.world+"/"+a.actor == PlantActor:
 		return PlantActor + "." + a.port, true
 	case a.world != "" && a.world != world:
 		c.refuse("the output "+source.Quote(text)+" is of another world", "an output of world "+source.Quote(world)+", or a sensor "+PlantActor+".port",
 			"worlds exchange virtual joints only: declare a coupling")
 		return "", false
 	}
-	return world + "/" + a.processor + "." + a.port, true
+	return world + "/" + a.actor + "." + a.port, true
 }
 
-// address is what names a world, or a port of a processor.
-type address struct{ world, processor, port string }
+// address is what names a world, or a port of an actor.
+type address struct{ world, actor, port string }
 
-// parseAddress reads "world", "processor.port" or "world/processor.port".
+// parseAddress reads "world", "actor.port" or "world/actor.port".
 func parseAddress(text string) (a address, err error) {
 	rest := text
 	if world, actor, found := strings.Cut(text, "/"); found {
@@ -241,17 +241,17 @@ func parseAddress(text string) (a address, err error) {
 			return a, errAddress(text)
 		}
 	}
-	if processor, port, found := strings.Cut(rest, "."); found {
-		a.processor, a.port = processor, port
+	if actor, port, found := strings.Cut(rest, "."); found {
+		a.actor, a.port = actor, port
 	} else {
 		a.world = rest
 	}
-	for _, part := range []string{a.world, a.processor, a.port} {
+	for _, part := range []string{a.world, a.actor, a.port} {
 		if part != "" && checkActorName(part) != nil {
 			return a, errAddress(text)
 		}
 	}
-	if a.world+a.processor == "" || (a.processor == "") != (a.port == "") {
+	if a.world+a.actor == "" || (a.actor == "") != (a.port == "") {
 		return a, errAddress(text)
 	}
 	return a, nil
