@@ -119,12 +119,9 @@ func (c cursor) fields(known ...string) fields {
 	return fields{c, true}
 }
 
-// renamedKeys maps keys of earlier versions to the names that replace them.
-var renamedKeys = map[string]string{"leak": "recover_per"}
-
-// refuseKey reports a key that is not among the known ones.
+// refuseKey reports a key that is not among the known ones. A renamed key gets its new name.
 func (c cursor) refuseKey(e strictyaml.Entry, known []string) {
-	if name := renamedKeys[e.Key.Value]; slices.Contains(known, name) {
+	if name := renamedKey(e.Key.Value, known); name != "" {
 		c.reportKey(e, "the key "+source.Quote(e.Key.Value)+" is now named "+source.Quote(name), source.Quote(name)+" with the same value", "")
 		return
 	}
@@ -157,7 +154,8 @@ func (f fields) has(key string) bool {
 // need returns the value behind a key, and reports where there is none.
 func (f fields) need(key, expected string) (cursor, bool) {
 	c, found := f.get(key)
-	if !found && f.ok {
+	renamed := slices.ContainsFunc(f.Entries, func(e strictyaml.Entry) bool { return renamedKeys[e.Key.Value] == key })
+	if !found && f.ok && !renamed {
 		f.report(f.Offset, childPath(f.path, key), "the key "+source.Quote(key)+" is missing", expected, "")
 	}
 	return c, found
