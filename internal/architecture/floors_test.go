@@ -36,7 +36,7 @@ var floors = []floor{
 // import them. They import messages, other plain packages, and nothing else of this module.
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/contact",
-	"actors/controllers/planar", "actors/controllers/taskspace/...", "actors/controllers/internal/taskspace/...",
+	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
 }
 

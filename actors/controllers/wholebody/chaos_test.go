@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )

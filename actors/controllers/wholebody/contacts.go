@@ -3,7 +3,7 @@ package wholebody
 import (
 	"slices"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/hierarchy"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/hierarchy"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 

@@ -3,8 +3,8 @@ package wholebody
 import (
 	"math"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/hierarchy"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/hierarchy"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 

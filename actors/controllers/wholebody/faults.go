@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
 )
 
 // Errors about tasks, task sets and the state machine begin with the path of the option that they are about, as

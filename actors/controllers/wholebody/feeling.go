@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"

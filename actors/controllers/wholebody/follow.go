@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

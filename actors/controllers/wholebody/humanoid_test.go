@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/constrained"
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"

@@ -1,6 +1,6 @@
 package wholebody
 
-import "github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+import "github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 
 // TaskLabels names the tasks in their order with the units of their errors and speeds, as in "reach (m)" and "reach (m/s)".
 // A kind that is not known has no unit.

@@ -6,9 +6,9 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/constrained"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"

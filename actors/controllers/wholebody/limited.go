@@ -3,8 +3,8 @@ package wholebody
 import (
 	"errors"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/constrained"
 )
 
 // limitedSolver is the constrained law of one task set.

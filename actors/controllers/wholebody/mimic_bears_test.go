@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/constrained"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/constrained"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

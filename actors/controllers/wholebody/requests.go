@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

@@ -7,8 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )

@@ -3,7 +3,7 @@ package wholebody
 import (
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 

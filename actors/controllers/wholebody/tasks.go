@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace"
-	"github.com/robo-actors/robo-actors/actors/controllers/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
 )
 
 // task makes the definition of a task from its options. Level is left at zero: task sets say it.
