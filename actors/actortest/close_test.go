@@ -24,8 +24,8 @@ func TestAPlanOfWhatTheApplicationDoesNotHaveIsRefusedAtTheStart(t *testing.T) {
 		"at 1s sigkill process":           "it needs a process of its own",
 		"at 1s quaternion arm/spring.*":   "no link there carries a quaternion",
 		"at 1s no_reply elbow":            "nothing in this application carries it out",
-		"at 1s acknowledge base":          `world "base" is unknown; known: none`,
-		"every 1s from 20s reset base":    `world "base" is unknown; known: none`,
+		"at 1s acknowledge base":          `unknown world "base"; known: none`,
+		"every 1s from 20s reset base":    `unknown world "base"; known: none`,
 		"at 1s stop base mode=damp":       "without an application file an operator acts in worlds that have an actor with the name of a gate, as arm/gate",
 		"at 1s p 0.01 panic arm/nobody":   `actor "arm/nobody" is unknown; known: `,
 		"at 1s for 1s slow */x delay=1ms": `actor "*/x" is unknown; known: `,
@@ -47,7 +47,7 @@ func TestAPlanThatComesDuringARunIsLookedAtAtOnce(t *testing.T) {
 	for want, plan := range map[string]func(*actortest.Lab){
 		`at 20s panic nowhere/at_all: actor "nowhere/at_all" is unknown`: func(l *actortest.Lab) { l.Inject("at 20s panic nowhere/at_all") },
 		`at 20s panic nowhere: actor "nowhere" is unknown`:               func(l *actortest.Lab) { l.At(20*time.Second, actortest.Panic("nowhere")) },
-		`at 20s stop base mode=off: world "base" is unknown`:             func(l *actortest.Lab) { l.Inject("at 20s stop base mode=off") },
+		`at 20s stop base mode=off: unknown world "base"`:             func(l *actortest.Lab) { l.Inject("at 20s stop base mode=off") },
 	} {
 		text := fails(t, func(t actortest.TB) {
 			lab := swinging(5)(t, 1)
@@ -66,7 +66,7 @@ func TestAnOperatorActsInTheWorldsOfTheApplicationFile(t *testing.T) {
 		lab := manipulator(t, 1)
 		lab.Inject("at 1s acknowledge base")
 		lab.Run(20 * ms)
-	}), `at 1s acknowledge base: world "base" is unknown; known: mobile_base, whole_body`)
+	}), `at 1s acknowledge base: unknown world "base"; known: mobile_base, whole_body`)
 }
 
 // The checks of campaigns are asked of the run of a lab, too: a situation that it does not reach says nothing.
@@ -94,7 +94,7 @@ func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 		lab := manipulator(t, 1)
 		lab.Check(invariant.Always("it stands", func(v *invariant.View) error { v.Mode("frontleft"); return nil }))
 		lab.Run(100 * ms)
-	}), `"it stands" does not hold`, `it asks about joint "frontleft", which is unknown; known: `)
+	}), `"it stands" does not hold`, `it queries the unknown joint "frontleft"; known: `)
 }
 
 func TestAFileNeedsARegistry(t *testing.T) {

@@ -56,7 +56,7 @@ func TestAPlanMayComeDuringARun(t *testing.T) {
 }
 
 func TestAPlanThatCannotBeReadOrObeyedEndsTheTest(t *testing.T) {
-	mustContain(t, fails(t, func(t actortest.TB) { swinging(5)(t, 1).Inject("at 1s burn arm/spring") }), `kind "burn" is unknown`)
+	mustContain(t, fails(t, func(t actortest.TB) { swinging(5)(t, 1).Inject("at 1s burn arm/spring") }), `unknown kind "burn"`)
 	mustContain(t, fails(t, func(t actortest.TB) { swinging(5)(t, 1).Apply(faults.Schedule{{Every: time.Nanosecond}}) }), "it repeats every 1ns")
 	mustContain(t, fails(t, func(t actortest.TB) {
 		lab := swinging(5)(t, 1)

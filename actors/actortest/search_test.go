@@ -127,7 +127,7 @@ func TestAPlanOfTheEnvironmentThatCannotBeCarriedOutFails(t *testing.T) {
 	for plan, want := range map[string]string{
 		"at 1s panic foo": `at 1s panic foo: actor "foo" is unknown; known: `,
 		"at 9s drop arm/spring.state; at 1s drop arm/spring.state": "the run ended before:\n\tat 9s drop arm/spring.state\n",
-		"at 1s reset base": `world "base" is unknown; known: none`,
+		"at 1s reset base": `unknown world "base"; known: none`,
 	} {
 		t.Setenv(actortest.PlanVariable, plan)
 		mustContain(t, failsAsTest(t, func(f *failing) { actortest.Search(f, actortest.Space{Duration: 8 * time.Second}, swinging(5)) }), want, "the plan is that of ACTORTEST_PLAN")

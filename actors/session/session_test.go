@@ -321,7 +321,7 @@ func TestWhatCanHappenAtNoMomentIsRefusedBeforeTheStart(t *testing.T) {
 	if err == nil {
 		t.Fatal("it ran")
 	}
-	for _, want := range []string{`at 100ms stop nowhere mode=ramp_hold: world "nowhere" is unknown; known: mobile_base, whole_body`,
+	for _, want := range []string{`at 100ms stop nowhere mode=ramp_hold: unknown world "nowhere"; known: mobile_base, whole_body`,
 		`at 120ms panic nobody: actor "nobody" is unknown; known: `, "at 1s reset mobile_base: it comes after the end of the run at 300ms"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not in %v", want, err)

@@ -12,11 +12,11 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// CheckApplicable returns everything in the schedule that an application can carry out at no moment, joined, or nil: faults of actors,
-// links and joints that it does not have, or of another clock, an operator's actions on worlds that it does not have, and
-// what would come only after the end of the run, where that is not zero.
+// CheckApplicable returns every problem of the schedule with an application, joined, or nil: faults
+// of unknown actors, links and joints, or of another clock, an operator's actions on unknown
+// worlds, and entries after the end of the run. An end of zero is unlimited.
 //
-// Whoever runs a schedule asks this first: a fault that never happens breaks nothing.
+// Call it before a run: a fault that never happens breaks nothing.
 func (s Schedule) CheckApplicable(system *actors.System, worlds []string, end messages.Instant) error {
 	var errs []error
 	for _, e := range s {
@@ -29,7 +29,7 @@ func (s Schedule) CheckApplicable(system *actors.System, worlds []string, end me
 
 func (e Entry) suits(system *actors.System, worlds []string, end messages.Instant) error {
 	if end != 0 && e.At > end {
-		return fmt.Errorf("it comes after the end of the run at %s; expected it before, or a longer run", time.Duration(end))
+		return fmt.Errorf("it comes after the end of the run at %s; expected an earlier time or a longer run", time.Duration(end))
 	}
 	if e.Verb == Inject {
 		return system.CheckFault(e.Fault)
@@ -41,7 +41,7 @@ func (e Entry) suits(system *actors.System, worlds []string, end messages.Instan
 			sort.Strings(sorted)
 			known = strings.Join(sorted, ", ")
 		}
-		return fmt.Errorf("world %q is unknown; known: %s", e.World, known)
+		return fmt.Errorf("unknown world %q; known: %s", e.World, known)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// File is what a Disk needs of a file. An *os.File has it.
+// File is the part of an *os.File that a Disk uses.
 type File interface {
 	io.Writer
 	io.Seeker
@@ -25,15 +25,15 @@ type File interface {
 	Close() error
 }
 
-// Disk is the storage of a recording on which faults can act: a file that is handed to the recorder in place of the real
-// one. It is an actors.FaultSite with the one target "recording". Its faults are those of real files: an error number of
-// the system, or bytes that are not what was written.
+// Disk is the storage of a recording on which faults act. The recorder gets it in place of the real
+// file. It is an actors.FaultSite with the one target "recording". Its faults are those of real
+// files: an error number of the system, or bytes that differ from what was written.
 type Disk struct {
 	file File
 
 	mu     sync.Mutex // faults come from any goroutine
 	faults []*diskFault
-	crash  error // after a torn tail: nothing is written any more
+	crash  error // after a torn tail: later writes fail
 	sleep  func(time.Duration)
 }
 
@@ -44,7 +44,7 @@ type diskFault struct {
 
 var _ actors.FaultSite = (*Disk)(nil)
 
-// NewDisk returns a disk that is sound.
+// NewDisk returns a disk without faults.
 func NewDisk(file File) *Disk { return &Disk{file: file, sleep: time.Sleep} }
 
 // FaultKinds implements actors.FaultSite.
@@ -80,10 +80,10 @@ func (d *Disk) InjectFault(f actors.Fault, _ string, _ messages.Instant, draw *r
 	}, nil
 }
 
-// errCrashed is what a machine says that has lost its power.
+// errCrashed is the error of a machine that has lost its power.
 var errCrashed = fmt.Errorf("the machine has crashed: %w", syscall.EIO)
 
-// tear loses the end of the file, as a crash before the last sync does; nothing is written after it.
+// tear removes the end of the file, as a crash before the last sync does. Later writes fail.
 func (d *Disk) tear(bytes int64) error {
 	size, err := d.file.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -112,7 +112,7 @@ func (d *Disk) rot(bits int, draw *rand.Rand) error {
 	return nil
 }
 
-// Write implements io.Writer. It sleeps where the disk is slow, outside of the lock.
+// Write implements io.Writer. A slow disk sleeps outside the lock.
 func (d *Disk) Write(data []byte) (int, error) {
 	n, wait, err := d.suffer(len(data))
 	if wait > 0 {
@@ -125,7 +125,7 @@ func (d *Disk) Write(data []byte) (int, error) {
 	return d.file.Write(data)
 }
 
-// suffer returns how many bytes of a write arrive, how long it takes, and the error of what does not arrive.
+// suffer returns how many bytes of a write arrive, how long it takes, and the error for the rest.
 func (d *Disk) suffer(bytes int) (arrive int, wait time.Duration, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -180,8 +180,8 @@ func (d *Disk) Truncate(size int64) error {
 	return d.file.Truncate(size)
 }
 
-// Sync has the file reach its medium.
+// Sync flushes the file to its medium.
 func (d *Disk) Sync() error { return errors.Join(d.fails("sync"), d.file.Sync()) }
 
-// Close closes the file, also where that is said to have failed.
+// Close closes the file, also if it returns an injected error.
 func (d *Disk) Close() error { return errors.Join(d.fails("close"), d.file.Close()) }

@@ -9,39 +9,42 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Kind describes one kind of entry: a fault, or what an operator does.
+// Kind describes one kind of entry: a fault or an operator action.
 type Kind struct {
-	// ID is that of the catalogue of faults: D of drives, S sensors, N messages, A actors, C clocks, P process, L storage,
-	// with a number. Several kinds may be forms of one. It is empty for what the catalogue does not have.
+	// ID is the number in the catalogue of faults: D drives, S sensors, N messages, A actors, C
+	// clocks, P process, L storage. Several kinds may be forms of one fault. It is empty for kinds
+	// outside the catalogue.
 	ID string
-	// Name is what a line calls it, Title the same in words.
+	// Name is the word in a line, Title its description.
 	Name, Title string
 	Verb        Verb
-	// Acts says on what, and so what a target names: link, actor, joint, process, recording or world.
+	// Acts is what the kind acts on and a target names: link, actor, joint, process, recording or
+	// world.
 	Acts string
-	// Lasts says what the entry does without "for".
+	// Lasts is the duration of an entry without "for": Once, UntilEnd or Instant.
 	Lasts string
-	// Parameters are what it takes as name=value, with range and default, for people and for generators of schedules.
+	// Parameters are written as name=value, with range and default.
 	Parameters []actors.FaultParameter
-	// Virtual and Real say where it runs: in virtual time, in real time. What runs in neither needs a process of its own.
+	// Virtual and Real report whether the kind runs in virtual and in real time. Other kinds need a
+	// process of their own.
 	Virtual, Real bool
-	// Heals is set where everything goes on as before once the fault is over and an operator has acknowledged. What does
-	// not heal leaves something stopped, lost or wrong for good.
+	// Heals reports whether everything works as before once the fault is over and was acknowledged.
+	// Other faults leave something stopped, lost or wrong.
 	Heals bool
-	// Detection says when the condition of its detector holds.
+	// Detection states how the fault is detected.
 	Detection Detection
-	// Doc is a line for people.
+	// Doc describes the kind in one line.
 	Doc string
 }
 
-// What an entry does that is given no duration.
+// The values of Kind.Lasts.
 const (
 	Once     = "once"      // it happens at the next tick
-	UntilEnd = "until_end" // it lasts until it is cleared, or the run ends
-	Instant  = "instant"   // it happens at once, and takes no duration
+	UntilEnd = "until_end" // it persists until it is cleared or the run ends
+	Instant  = "instant"   // it happens at once and takes no duration
 )
 
-// Child reports whether the kind runs in a process of its own only.
+// Child reports whether the kind runs only in a process of its own.
 func (k *Kind) Child() bool { return k.Verb == Inject && !k.Virtual && !k.Real }
 
 // Parameter returns the parameter with that name, or nil.
@@ -54,15 +57,15 @@ func (k *Kind) Parameter(name string) *actors.FaultParameter {
 	return nil
 }
 
-// kinds are made from what the runtime knows of them, and from what people are told.
+// kinds combine the runtime's kinds and the descriptions.
 var kinds = makeKinds()
 
 func makeKinds() []Kind {
 	var all []Kind
 	for _, c := range actors.FaultClasses() {
-		told := told[c.Kind]
-		k := Kind{ID: told.id, Name: string(c.Kind), Title: told.title, Verb: Inject, Acts: string(c.Seam), Lasts: UntilEnd, Parameters: c.Parameters,
-			Virtual: c.Virtual, Real: c.Real, Heals: !told.stays, Detection: told.detection, Doc: told.doc}
+		d := descriptions[c.Kind]
+		k := Kind{ID: d.id, Name: string(c.Kind), Title: d.title, Verb: Inject, Acts: string(c.Seam), Lasts: UntilEnd, Parameters: c.Parameters,
+			Virtual: c.Virtual, Real: c.Real, Heals: !d.stays, Detection: d.detection, Doc: d.doc}
 		switch {
 		case c.Seam == actors.SeamStorage:
 			k.Acts = "recording"
@@ -79,21 +82,21 @@ func makeKinds() []Kind {
 	return append(all, operators...)
 }
 
-// modeOfStop is the one parameter of what an operator does.
+// modeOfStop is the one parameter of operator actions.
 var modeOfStop = actors.FaultParameter{Name: "mode", Field: actors.FieldChoice, Choices: []string{"ramp_hold", "damp", "ramp_off", "brake", "off"},
-	Doc: "the least severe mode that will do; the gate refuses one that stops nothing"}
+	Doc: "the least severe mode that suffices; the gate rejects a mode that does not stop"}
 
 var operators = []Kind{
 	{Name: string(Acknowledge), Title: "an acknowledgement", Verb: Acknowledge, Acts: "world", Lasts: Instant, Virtual: true, Real: true, Heals: true,
-		Doc: "an operator consents to arm the joints of a world again"},
+		Doc: "an operator agrees to re-arm the joints of a world"},
 	{Name: string(Reset), Title: "a reset", Verb: Reset, Acts: "world", Lasts: Instant, Virtual: true, Real: true, Heals: true,
-		Doc: "the same after the start-up sequence was run again"},
+		Doc: "the same, after the start-up sequence ran again"},
 	{Name: string(Stop), Title: "a stop", Verb: Stop, Acts: "world", Lasts: Instant, Virtual: true, Real: true, Heals: true,
 		Parameters: []actors.FaultParameter{modeOfStop}, Doc: "an operator stops all joints of a world"},
 }
 
-// Kinds lists every kind: faults of links, actors, drives, sensors, the process and its storage, then what an operator
-// does.
+// Kinds returns every kind: faults of links, actors, drives, sensors, the process and its storage,
+// then operator actions.
 func Kinds() []Kind {
 	all := make([]Kind, len(kinds))
 	for i, k := range kinds {
@@ -113,7 +116,7 @@ func KindOf(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// kindOf returns the kind with that name, nil if there is none.
+// kindOf returns the kind with that name, or nil.
 func kindOf(name string) *Kind {
 	for i := range kinds {
 		if kinds[i].Name == name {
@@ -123,7 +126,7 @@ func kindOf(name string) *Kind {
 	return nil
 }
 
-// kind returns that of an action.
+// kind returns the kind of an action.
 func (a *Action) kind() *Kind { return kindOf(a.name()) }
 
 func kindNames() string {
@@ -146,14 +149,14 @@ func (k *Kind) takes() string {
 	return strings.Join(all, "; ")
 }
 
-// Check returns what is wrong with an action, nil if it can be carried out.
+// Check returns the error of an action, or nil.
 func (a Action) Check() error {
 	k := a.kind()
 	if k == nil {
-		return fmt.Errorf("kind %q is unknown; known: %s", a.name(), kindNames())
+		return fmt.Errorf("unknown kind %q; known: %s", a.name(), kindNames())
 	}
 	if a.At < 0 {
-		return fmt.Errorf("%s begins at %s; expected a time of zero or more", k.Name, time.Duration(a.At))
+		return fmt.Errorf("%s starts at %s; expected a time of zero or more", k.Name, time.Duration(a.At))
 	}
 	if a.Verb != Inject {
 		return a.checkOperator(k)
@@ -172,18 +175,18 @@ func (a *Action) checkOperator(k *Kind) error {
 	case a.Fault != (actors.Fault{}):
 		return fmt.Errorf("%s takes neither a duration nor a delay", k.Name)
 	case a.Verb == Stop && !a.Mode.Valid():
-		return fmt.Errorf("%s is unknown; expected one of ramp_hold, damp, ramp_off, brake, off", a.Mode)
+		return fmt.Errorf("unknown mode %s; expected one of ramp_hold, damp, ramp_off, brake, off", a.Mode)
 	}
 	return k.checkTarget(a.World)
 }
 
-// targets says what a target of each sort looks like.
+// targets describes the form of targets.
 var targets = map[string]string{
-	"actor": "an actor, as mobile_base/wheels", "world": "a world, as mobile_base", "joint": "a joint, as wheel_left",
+	"actor": "an actor, such as mobile_base/wheels", "world": "a world, such as mobile_base", "joint": "a joint, such as wheel_left",
 	"process": "the word process", "recording": "the word recording",
 }
 
-// checkTarget looks at the form of a target; whether it exists, only the application knows.
+// checkTarget checks the form of a target. Only the application knows whether it exists.
 func (k *Kind) checkTarget(target string) error {
 	switch {
 	case target == "" || strings.ContainsAny(target, " \t\r\n#="):
@@ -196,7 +199,7 @@ func (k *Kind) checkTarget(target string) error {
 	return nil
 }
 
-// name is what a line calls the action.
+// name is the word of the action in a line.
 func (a *Action) name() string {
 	if a.Verb == Inject {
 		return string(a.Fault.Kind)

@@ -60,8 +60,8 @@ func TestEveryKindIsToldOf(t *testing.T) {
 			}
 		}
 	}
-	if len(names) != len(actors.FaultKinds())+3 || len(told) != len(actors.FaultKinds()) {
-		t.Errorf("%d kinds, %d told of, %d known to the runtime", len(names), len(told), len(actors.FaultKinds()))
+	if len(names) != len(actors.FaultKinds())+3 || len(descriptions) != len(actors.FaultKinds()) {
+		t.Errorf("%d kinds, %d descriptions, %d known to the runtime", len(names), len(descriptions), len(actors.FaultKinds()))
 	}
 	changed := Kinds()
 	changed[0].Name, changed[0].Parameters[0].Name = "changed", "changed"
@@ -144,9 +144,9 @@ func TestZeroIsReadWhereItStandsForItself(t *testing.T) {
 func TestAMistakeIsToldOnce(t *testing.T) {
 	for line, want := range map[string]string{
 		"at 1s drop a/b p=1.5":     `"at 1s drop a/b p=1.5": at column 18, p of drop is 1.5; expected above 0, at most 1`,
-		"at 1s no_reply a->b":      `"at 1s no_reply a->b": at column 16, target "a->b" of no_reply is a link; expected a joint, as wheel_left`,
+		"at 1s no_reply a->b":      `"at 1s no_reply a->b": at column 16, target "a->b" of no_reply is a link; expected a joint, such as wheel_left`,
 		"at 1s panic a/b phase=no": `"at 1s panic a/b phase=no": at column 23, phase "no" is unknown; known: tick, start, receive, fence, stop, restart`,
-		"at x panic a/b":           `"at x panic a/b": time "x" is no duration of zero or more, at column 4; expected a duration, as 2.8s`,
+		"at x panic a/b":           `"at x panic a/b": time "x" is not a duration of zero or more, at column 4; expected a duration, such as 2.8s`,
 	} {
 		if _, err := ParseEntry(line); err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)

@@ -14,35 +14,35 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Error says what is wrong with a line.
+// Error is an error in a line.
 type Error struct {
-	// File and Line are set by ParseSchedule; Line counts from 1.
+	// File and Line are set by ParseSchedule. Line counts from 1.
 	File string
 	Line int
-	// Column is where it is wrong, in characters from 1.
+	// Column is the place of the error, in characters from 1.
 	Column int
 	// Text is the whole line.
 	Text string
-	// Problem says what is wrong, Expected what would have been right.
+	// Problem is the error, Expected what the line may contain there.
 	Problem, Expected string
 }
 
-// Error prints the line, the problem and its column, and what was expected.
+// Error returns the line, the error with its column, and what was expected.
 func (e *Error) Error() string {
 	at := ""
 	if e.Line > 0 {
 		at = fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
 	}
-	if strings.Contains(e.Problem, e.Expected) || strings.Contains(e.Problem, "; expected ") { // it says so itself
+	if strings.Contains(e.Problem, e.Expected) || strings.Contains(e.Problem, "; expected ") { // the problem says so itself
 		return fmt.Sprintf("%s%q: at column %d, %s", at, e.Text, e.Column, e.Problem)
 	}
 	return fmt.Sprintf("%s%q: %s, at column %d; expected %s", at, e.Text, e.Problem, e.Column, e.Expected)
 }
 
-// example is what a line should look like.
+// example shows valid lines.
 const example = `a line such as "at 4s panic mobile_base/wheels", "at 2s for 100ms drop OUTPUT" or "at 5s acknowledge mobile_base"`
 
-// Parse reads one line that happens once:
+// Parse parses a line that happens once:
 //
 //	at 4s panic mobile_base/wheels
 //	at 2.8s for 273ms drop whole_body/gate.joint_mobile_planar
@@ -50,20 +50,20 @@ const example = `a line such as "at 4s panic mobile_base/wheels", "at 2s for 100
 //	at 5s acknowledge mobile_base
 //	at 6s stop whole_body mode=ramp_hold
 //
-// The error is an *Error.
+// The error is of type *Error.
 func Parse(line string) (Action, error) {
 	e, err := ParseEntry(line)
 	if err != nil {
 		return Action{}, err
 	}
 	if e.Every != 0 || e.Probability != 0 {
-		return Action{}, &Error{Column: 1, Text: line, Problem: "it repeats or is left to chance", Expected: "one that happens once; others stand in a schedule"}
+		return Action{}, &Error{Column: 1, Text: line, Problem: "it repeats or has a probability", Expected: "a line that happens once; others belong in a schedule"}
 	}
 	return e.Action, nil
 }
 
-// ParseSchedule reads lines. Empty ones are left out, and remarks, which begin with #. File is the name printed in
-// errors; every line that is wrong is reported, each as an *Error.
+// ParseSchedule parses lines. It skips empty lines and comments, which begin with #. File is the
+// name in errors. Every invalid line is reported as an *Error.
 func ParseSchedule(file, text string) (Schedule, error) {
 	var s Schedule
 	var errs []error
@@ -84,7 +84,7 @@ func ParseSchedule(file, text string) (Schedule, error) {
 	return s, errors.Join(errs...)
 }
 
-// ParseEntry reads one line of a schedule. The error is an *Error.
+// ParseEntry parses one line of a schedule. The error is of type *Error.
 func ParseEntry(line string) (Entry, error) {
 	p := &parser{line: line}
 	p.split()
@@ -95,11 +95,11 @@ func ParseEntry(line string) (Entry, error) {
 	return e, nil
 }
 
-// parser reads the words of one line from left to right. The first error stays.
+// parser reads the words of one line from left to right. It keeps the first error.
 type parser struct {
 	line  string
 	words []word
-	given []string // what may be given once, and has been
+	given []string // words that may be given once and were given
 	err   *Error
 }
 
@@ -108,7 +108,7 @@ type word struct {
 	column int
 }
 
-// split finds the words of the line; a word that begins with # ends it.
+// split finds the words of the line. A word that begins with # ends it.
 func (p *parser) split() {
 	column, begin, start := 0, -1, 0
 	add := func(end int) {
@@ -132,7 +132,7 @@ func (p *parser) split() {
 	add(len(p.line))
 }
 
-// end is the column behind the last word.
+// end is the column after the last word.
 func (p *parser) end() int {
 	if len(p.words) == 0 {
 		return 1
@@ -147,7 +147,7 @@ func (p *parser) wrong(column int, expected, format string, arguments ...any) {
 	}
 }
 
-// once refuses a word, or a parameter with its equals sign, that is given a second time: nobody knows which is meant.
+// once rejects a word, or a parameter with its equals sign, that is given twice.
 func (p *parser) once(word string, column int) {
 	if slices.Contains(p.given, word) {
 		p.wrong(column, "each once", "%s is given twice", strings.TrimSuffix(word, "="))
@@ -178,7 +178,7 @@ func (p *parser) entry() (e Entry) {
 	return e
 }
 
-// when reads the time or the period.
+// when parses the time or the period.
 func (p *parser) when(e *Entry, words []word) []word {
 	d := p.duration("time", words[1], 0)
 	if words[0].text == "at" {
@@ -196,21 +196,21 @@ func (p *parser) when(e *Entry, words []word) []word {
 		if words[0].text == "from" {
 			e.At = at
 		} else if e.Until = at; at == 0 {
-			p.wrong(words[1].column, "a duration above zero", "time %q is no end", words[1].text)
+			p.wrong(words[1].column, "a duration above zero", "invalid end %q", words[1].text)
 		}
 		words = words[2:]
 	}
 	if e.Until != 0 && e.Until < e.At {
-		p.wrong(1, "an end that is not before the begin", "it ends at %s, before it begins at %s", time.Duration(e.Until), time.Duration(e.At))
+		p.wrong(1, "an end that is not before the start", "it ends at %s, before it starts at %s", time.Duration(e.Until), time.Duration(e.At))
 	}
 	return words
 }
 
-// modifiers reads the duration and the probability.
+// modifiers parses the duration and the probability.
 func (p *parser) modifiers(e *Entry, words []word) []word {
 	for len(words) > 0 && (words[0].text == "for" || words[0].text == "p") {
 		if len(words) < 4 {
-			p.wrong(words[0].column, example, "%q is no positive duration or probability before a kind and a target", words[0].text)
+			p.wrong(words[0].column, example, "%q is not a positive duration or probability before a kind and a target", words[0].text)
 			return nil
 		}
 		p.once(words[0].text, words[0].column)
@@ -224,7 +224,7 @@ func (p *parser) modifiers(e *Entry, words []word) []word {
 	return words
 }
 
-// action reads kind, parameters and target.
+// action parses kind, parameters and target.
 func (p *parser) action(e *Entry, words []word) {
 	if len(words) == 0 {
 		p.wrong(p.end(), "one of "+kindNames(), "it has no kind")
@@ -232,7 +232,7 @@ func (p *parser) action(e *Entry, words []word) {
 	}
 	k := kindOf(words[0].text)
 	if k == nil {
-		p.wrong(words[0].column, "one of them", "kind %q is unknown; known: %s", words[0].text, kindNames())
+		p.wrong(words[0].column, "one of them", "unknown kind %q; known: %s", words[0].text, kindNames())
 		return
 	}
 	e.Verb, e.Mode = k.Verb, messages.ModeRampHold
@@ -244,7 +244,7 @@ func (p *parser) action(e *Entry, words []word) {
 		case target.text == "":
 			target = w
 		default:
-			p.wrong(w.column, "name=value, or nothing", "%q is no parameter such as delay=40ms", w.text)
+			p.wrong(w.column, "name=value, or nothing", "%q is not a parameter such as delay=40ms", w.text)
 		}
 	}
 	if k.Verb == Inject {
@@ -265,7 +265,7 @@ func (p *parser) action(e *Entry, words []word) {
 	}
 }
 
-// parameter reads name=value.
+// parameter parses name=value.
 func (p *parser) parameter(e *Entry, k *Kind, w word) {
 	name, value, _ := strings.Cut(w.text, "=")
 	at := word{value, w.column + utf8.RuneCountInString(name) + 1}
@@ -278,7 +278,7 @@ func (p *parser) parameter(e *Entry, k *Kind, w word) {
 		case name == known.Name && k.Verb == Stop:
 			mode, err := messages.ParseMode(value)
 			if err != nil {
-				p.wrong(at.column, "one of "+known.Range(), "mode %q is unknown", value)
+				p.wrong(at.column, "one of "+known.Range(), "unknown mode %q", value)
 			}
 			e.Mode = mode
 			return
@@ -296,14 +296,14 @@ func (p *parser) parameter(e *Entry, k *Kind, w word) {
 	p.wrong(w.column, k.takes(), "%s has no parameter %q", k.Name, name)
 }
 
-// duration reads a duration of at least the given number of nanoseconds.
+// duration parses a duration of at least the given number of nanoseconds.
 func (p *parser) duration(what string, w word, least time.Duration) time.Duration {
 	d, err := time.ParseDuration(w.text)
 	if err != nil || d < least {
 		if least > 0 {
-			p.wrong(w.column, "a duration above zero, as 273ms", "%s %q is no positive duration", what, w.text)
+			p.wrong(w.column, "a duration above zero, such as 273ms", "%s %q is not a positive duration", what, w.text)
 		} else {
-			p.wrong(w.column, "a duration, as 2.8s", "%s %q is no duration of zero or more", what, w.text)
+			p.wrong(w.column, "a duration, such as 2.8s", "%s %q is not a duration of zero or more", what, w.text)
 		}
 		return least
 	}
@@ -314,7 +314,7 @@ func (p *parser) milliseconds(w word) time.Duration {
 	x, err := strconv.ParseFloat(w.text, 64)
 	d := math.Round(x * float64(time.Millisecond))
 	if err != nil || !(d >= 1 && d < math.MaxInt64) {
-		p.wrong(w.column, "a number above zero, as 40", "%q is no positive number of milliseconds", w.text)
+		p.wrong(w.column, "a number above zero, such as 40", "%q is not a positive number of milliseconds", w.text)
 		return 1
 	}
 	return time.Duration(d)
@@ -323,7 +323,7 @@ func (p *parser) milliseconds(w word) time.Duration {
 func (p *parser) probability(w word) float64 {
 	x, err := strconv.ParseFloat(w.text, 64)
 	if err != nil || !(x > 0 && x <= 1) {
-		p.wrong(w.column, "a number in (0, 1], as 0.2", "%q is no probability", w.text)
+		p.wrong(w.column, "a number in (0, 1], such as 0.2", "%q is not a probability", w.text)
 		return 1
 	}
 	return x

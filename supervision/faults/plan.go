@@ -12,23 +12,23 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// MaxPlan is the largest file of a schedule, in bytes.
+// MaxPlan is the maximum size of a schedule file, in bytes.
 const MaxPlan = 1 << 20
 
-// ParsePlan reads a schedule: as YAML where the name ends in .yaml or .yml, else as lines. In YAML it is a list under the
-// key faults, each entry a mapping, as Record has it, or a line:
+// ParsePlan parses a schedule: as YAML if the name ends in .yaml or .yml, else as lines. The YAML
+// is a list under the key faults. Each entry is a mapping with the keys of Record, or a line:
 //
 //	faults:
 //	  - {at: 2s, for: 300ms, kind: drop, target: mobile_base/controller.state, with: {p: 0.3, burst: 5}}
 //	  - at 4s panic mobile_base/wheels
 //	  - at 5s acknowledge mobile_base
 //
-// The text is one document. Every entry that is wrong is reported, with file, line and column.
+// The file is one document. Every invalid entry is reported, with file, line and column.
 func ParsePlan(name string, data []byte) (Schedule, error) {
 	if len(data) > MaxPlan {
 		return nil, fmt.Errorf("%s has %d bytes; expected a schedule of at most %d", name, len(data), MaxPlan)
 	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as editors of Windows begin a file
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // Windows editors write it
 	if ext := filepath.Ext(name); ext != ".yaml" && ext != ".yml" {
 		return ParseSchedule(name, string(data))
 	}
@@ -53,8 +53,8 @@ func ParsePlan(name string, data []byte) (Schedule, error) {
 	return s, errors.Join(errs...)
 }
 
-// document returns the only document of a text, or one of nothing. What stood in a second one would be scheduled nowhere: it is
-// refused.
+// document returns the only document of a file, or an empty one. A second document is rejected,
+// because it would not be scheduled.
 func document(name string, data []byte) (*yaml.Node, error) {
 	loader, err := yaml.NewLoader(bytes.NewReader(data))
 	if err != nil {
@@ -71,7 +71,7 @@ func document(name string, data []byte) (*yaml.Node, error) {
 	return nil, fmt.Errorf("%s:%d:%d: a second document begins; expected one document, with all entries under one key, faults", name, second.Line, second.Column)
 }
 
-// syntaxError tells what no YAML is, at its place where there is one.
+// syntaxError returns a YAML syntax error with its place, where it has one.
 func syntaxError(name string, err error) error {
 	var found *yaml.LoadError
 	if !errors.As(err, &found) || found.Mark.Line < 1 {
@@ -84,7 +84,7 @@ func syntaxError(name string, err error) error {
 	return fmt.Errorf("%s:%d:%d: %s", name, found.Mark.Line, found.Mark.Column, problem)
 }
 
-// listOf finds the list of entries in a document.
+// listOf returns the list of entries in a document.
 func listOf(name string, root *yaml.Node) ([]*yaml.Node, error) {
 	const expected = "expected one key, faults, with a list"
 	if len(root.Content) == 0 {
@@ -92,32 +92,32 @@ func listOf(name string, root *yaml.Node) ([]*yaml.Node, error) {
 	}
 	top := root.Content[0]
 	if top.Kind != yaml.MappingNode || len(top.Content) != 2 || top.Content[0].Value != "faults" {
-		return nil, fmt.Errorf("%s:%d:%d: it is no schedule; %s", name, top.Line, top.Column, expected)
+		return nil, fmt.Errorf("%s:%d:%d: not a schedule; %s", name, top.Line, top.Column, expected)
 	}
 	list := top.Content[1]
 	if list.Kind == yaml.ScalarNode && (list.Value == "" || list.Tag == "!!null") {
 		return nil, nil
 	}
 	if list.Kind != yaml.SequenceNode {
-		return nil, fmt.Errorf("%s:%d:%d: faults is no list; %s", name, list.Line, list.Column, expected)
+		return nil, fmt.Errorf("%s:%d:%d: faults is not a list; %s", name, list.Line, list.Column, expected)
 	}
 	return list.Content, nil
 }
 
-// keys are those of a Record.
+// keys are the keys of a Record.
 var keys = []string{"at", "every", "from", "until", "for", "p", "kind", "target", "mode", "with", "delay"}
 
-// entryOf reads one entry of the list.
+// entryOf parses one entry of the list.
 func entryOf(n *yaml.Node) (Entry, error) {
 	if n.Kind == yaml.ScalarNode {
 		return ParseEntry(n.Value)
 	}
 	if n.Kind != yaml.MappingNode {
-		return Entry{}, errors.New("it is neither a mapping nor a line; expected one of them")
+		return Entry{}, errors.New("neither a mapping nor a line; expected one of them")
 	}
 	for i := 0; i < len(n.Content); i += 2 {
 		if key := n.Content[i].Value; !slices.Contains(keys, key) {
-			return Entry{}, fmt.Errorf("key %q is unknown; known: %s", key, strings.Join(keys, ", "))
+			return Entry{}, fmt.Errorf("unknown key %q; known: %s", key, strings.Join(keys, ", "))
 		}
 	}
 	var r Record

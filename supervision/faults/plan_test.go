@@ -44,12 +44,12 @@ at 5s stop base mode=damp
 
 func TestABadPlanIsRefusedWithItsPlaces(t *testing.T) {
 	for plan, want := range map[string][]string{
-		"[1, 2]":               {"plan.yaml:1:1: it is no schedule; expected one key, faults, with a list"},
-		"faults: 3":            {"plan.yaml:1:9: faults is no list"},
-		"faults:\n  - [a]":     {"plan.yaml:2:5: it is neither a mapping nor a line"},
+		"[1, 2]":               {"plan.yaml:1:1: not a schedule; expected one key, faults, with a list"},
+		"faults: 3":            {"plan.yaml:1:9: faults is not a list"},
+		"faults:\n  - [a]":     {"plan.yaml:2:5: neither a mapping nor a line"},
 		"faults:\n  - burn it": {`plan.yaml:2:5: "burn it": it is not "at TIME KIND TARGET"`},
 		"faults:\n  - {at: 1s, kind: burn, target: a}\n  - {at: 1s, kind: drop, tagret: a}\n": {
-			`plan.yaml:2:5: kind "burn" is unknown; known: drop`, `plan.yaml:3:5: key "tagret" is unknown; known: at, every`},
+			`plan.yaml:2:5: unknown kind "burn"; known: drop`, `plan.yaml:3:5: unknown key "tagret"; known: at, every`},
 		"faults:\n  - {at: soon, kind: drop, target: a}\n":                   {"plan.yaml:2:5: "},
 		"faults:\n  - {at: 1s, kind: drop, target: a, with: {p: 2}}\n":       {"plan.yaml:2:5: p of drop is 2; expected above 0, at most 1"},
 		"faults:\n  - {at: 1s, kind: drop, target: a, with: {volume: 11}}\n": {`drop has no parameter "volume"; expected p=above 0`},

@@ -15,8 +15,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// Strike has a fault hit another process from outside: it is killed, asked to end, or stopped for a while. A process that
-// was stopped goes on before Strike returns.
+// Strike injects a fault into another process from outside: it kills, terminates or pauses it. A
+// paused process continues before Strike returns.
 func Strike(p *os.Process, f actors.Fault) error {
 	if err := f.Check(); err != nil {
 		return err
@@ -39,11 +39,11 @@ func Strike(p *os.Process, f actors.Fault) error {
 		time.Sleep(f.Delay)
 		return p.Signal(syscall.SIGCONT)
 	}
-	return fmt.Errorf("%s does not hit a process from outside; expected sigkill, sigterm or sigstop", f)
+	return fmt.Errorf("%s does not act on a process from outside; expected sigkill, sigterm or sigstop", f)
 }
 
-// Suffer has a fault hit this process from inside, for good or until undo is called. It is for processes that a test or a
-// campaign has started to be lost.
+// Suffer injects a fault into this process, permanently or until undo is called. It is for
+// processes that a test or a campaign starts for this purpose.
 func Suffer(f actors.Fault) (undo func() error, err error) {
 	if err := f.Check(); err != nil {
 		return nil, err
@@ -62,13 +62,13 @@ func Suffer(f actors.Fault) (undo func() error, err error) {
 		}
 		return limit(syscall.RLIMIT_AS, used+uint64(f.Count)<<20)
 	case actors.FaultSharedMemory:
-		signal.Ignore(syscall.SIGXFSZ) // the error is what counts
+		signal.Ignore(syscall.SIGXFSZ) // the error of the write counts
 		return limit(syscall.RLIMIT_FSIZE, 0)
 	case actors.FaultThreadLimit:
 		before := debug.SetMaxThreads(f.Count)
 		return func() error { debug.SetMaxThreads(before); return nil }, nil
 	}
-	return nil, fmt.Errorf("%s does not hit a process from inside; expected stray_panic, out_of_memory, no_descriptors, shared_memory or thread_limit", f)
+	return nil, fmt.Errorf("%s does not act on a process from inside; expected stray_panic, out_of_memory, no_descriptors, shared_memory or thread_limit", f)
 }
 
 func nothing() error { return nil }
@@ -87,7 +87,7 @@ func limit(resource int, to uint64) (undo func() error, err error) {
 	return func() error { return syscall.Setrlimit(resource, &before) }, nil
 }
 
-// addressSpace returns how much of it the process uses, in bytes.
+// addressSpace returns the address space that the process uses, in bytes.
 func addressSpace() (uint64, error) {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

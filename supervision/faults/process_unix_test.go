@@ -251,10 +251,10 @@ func TestWhatHitsAProcessFromInsideEndsItOrTakesItsMeans(t *testing.T) {
 
 func TestWhatIsNoFaultOfAProcessIsRefused(t *testing.T) {
 	f := actors.Fault{Kind: actors.FaultDrop, Target: "a"}
-	if err := Strike(&os.Process{}, f); err == nil || !strings.Contains(err.Error(), "drop a p=1 burst=1 does not hit a process from outside") {
+	if err := Strike(&os.Process{}, f); err == nil || !strings.Contains(err.Error(), "drop a p=1 burst=1 does not act on a process from outside") {
 		t.Error(err)
 	}
-	if _, err := Suffer(f); err == nil || !strings.Contains(err.Error(), "drop a p=1 burst=1 does not hit a process from inside") {
+	if _, err := Suffer(f); err == nil || !strings.Contains(err.Error(), "drop a p=1 burst=1 does not act on a process from inside") {
 		t.Error(err)
 	}
 	f.Probability = 3

@@ -11,24 +11,27 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Record is an Entry as a mapping of an application file or of JSON: the words of a line as keys. Times are durations
-// from the start of the run, written as 2.8s in YAML and as nanoseconds in JSON.
+// Record is an Entry as a mapping of an application file or of JSON. Its keys are the words of a
+// line. Times are durations from the start of the run, written as 2.8s in YAML and as nanoseconds
+// in JSON.
 type Record struct {
-	// At, or Every with From and Until, say when. No From means after one period.
+	// At, or Every with From and Until, is the time. Without From, an entry starts after one
+	// period.
 	At    time.Duration  `yaml:"at,omitempty" json:"at,omitempty"`
 	Every time.Duration  `yaml:"every,omitempty" json:"every,omitempty"`
 	From  *time.Duration `yaml:"from,omitempty" json:"from,omitempty"`
 	Until time.Duration  `yaml:"until,omitempty" json:"until,omitempty"`
-	// For is how long a fault lasts.
+	// For is the duration of a fault.
 	For time.Duration `yaml:"for,omitempty" json:"for,omitempty"`
 	// P is the probability of each occurrence.
 	P      float64 `yaml:"p,omitempty" json:"p,omitempty"`
 	Kind   string  `yaml:"kind" json:"kind"`
 	Target string  `yaml:"target" json:"target"`
 	Mode   string  `yaml:"mode,omitempty" json:"mode,omitempty"`
-	// With has the parameters of the kind by name, as a line has them: numbers, words, and durations such as 40ms.
+	// With holds the parameters of the kind by name, as in a line: numbers, words, and durations
+	// such as 40ms.
 	With map[string]any `yaml:"with,omitempty" json:"with,omitempty"`
-	// Delay is With's delay, for short.
+	// Delay is short for the parameter delay in With.
 	Delay time.Duration `yaml:"delay,omitempty" json:"delay,omitempty"`
 }
 
@@ -52,11 +55,11 @@ func (e Entry) Record() Record {
 	return r
 }
 
-// Entry returns the mapping as an entry. The error says what is wrong with it.
+// Entry returns the mapping as an entry, or the error of the mapping.
 func (r Record) Entry() (Entry, error) {
 	k := kindOf(r.Kind)
 	if k == nil {
-		return Entry{}, fmt.Errorf("kind %q is unknown; known: %s", r.Kind, kindNames())
+		return Entry{}, fmt.Errorf("unknown kind %q; known: %s", r.Kind, kindNames())
 	}
 	e := Entry{Every: r.Every, Until: messages.Instant(r.Until), Probability: r.P}
 	e.At, e.Verb, e.Mode = messages.Instant(r.At), k.Verb, messages.ModeRampHold

@@ -11,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Action is one thing that happens: a fault, or what an operator does.
+// Action is a fault or an operator action.
 type Action struct {
 	At messages.Instant
 	// Verb is acknowledge, reset or stop, with World, or inject, with Fault.
@@ -21,37 +21,37 @@ type Action struct {
 	Fault actors.Fault
 }
 
-// Verb says what an Action does.
+// Verb is the kind of an Action.
 type Verb string
 
 // The verbs.
 const (
-	// Inject makes a fault happen.
+	// Inject injects a fault.
 	Inject Verb = "inject"
-	// Acknowledge is an operator's consent to arm the joints of a world again.
+	// Acknowledge is an operator's agreement to re-arm the joints of a world.
 	Acknowledge Verb = "acknowledge"
-	// Reset is the same, after the start-up sequence was run again.
+	// Reset is the same, after the start-up sequence ran again.
 	Reset Verb = "reset"
 	// Stop is an operator's stop of all joints of a world.
 	Stop Verb = "stop"
 )
 
-// String prints the action as Parse reads it.
+// String returns the action in the form that Parse accepts.
 func (a Action) String() string { return Entry{Action: a}.String() }
 
-// Entry is one line of a schedule: an action, once or again and again.
+// Entry is one line of a schedule: an action, once or repeated.
 type Entry struct {
-	// Action happens at its time, or for the first time then.
+	// Action happens at its time, and at that time first if it repeats.
 	Action
-	// Every is the period of an entry that repeats, at least 1 ms; zero means once.
+	// Every is the period of a repeated entry, at least 1 ms. Zero means once.
 	Every time.Duration
-	// Until is when the last repetition may be; zero means that it has no end.
+	// Until is the time of the last possible repetition. Zero means no end.
 	Until messages.Instant
-	// Probability is that of each occurrence, in (0, 1]; zero means 1, without a draw.
+	// Probability is the probability of each occurrence, in (0, 1]. Zero means 1, without a draw.
 	Probability float64
 }
 
-// String prints the entry as ParseEntry reads it.
+// String returns the entry in the form that ParseEntry accepts.
 func (e Entry) String() string {
 	var b strings.Builder
 	if e.Every == 0 {
@@ -86,7 +86,7 @@ func (e Entry) String() string {
 	return b.String()
 }
 
-// Check returns what is wrong with an entry, nil if it can be carried out.
+// Check returns the error of an entry, or nil.
 func (e Entry) Check() error {
 	switch {
 	case e.Every != 0 && e.Every < time.Millisecond:
@@ -94,17 +94,17 @@ func (e Entry) Check() error {
 	case e.Until != 0 && e.Every == 0:
 		return fmt.Errorf("it ends at %s, but does not repeat", time.Duration(e.Until))
 	case e.Until != 0 && e.Until < e.At:
-		return fmt.Errorf("it ends at %s, before it begins at %s", time.Duration(e.Until), time.Duration(e.At))
+		return fmt.Errorf("it ends at %s, before it starts at %s", time.Duration(e.Until), time.Duration(e.At))
 	case !(e.Probability >= 0 && e.Probability <= 1):
 		return fmt.Errorf("its probability is %g; expected it in (0, 1]", e.Probability)
 	}
 	return e.Action.Check()
 }
 
-// Schedule is what happens in a run, in the order of its lines.
+// Schedule is a list of entries, in the order of its lines.
 type Schedule []Entry
 
-// String prints the schedule as ParseSchedule reads it, a line an entry.
+// String returns the schedule in the form that ParseSchedule accepts, one entry per line.
 func (s Schedule) String() string {
 	var b strings.Builder
 	for _, e := range s {
@@ -113,7 +113,7 @@ func (s Schedule) String() string {
 	return b.String()
 }
 
-// Check returns everything that is wrong with the schedule, joined, or nil.
+// Check returns every error of the schedule, joined, or nil.
 func (s Schedule) Check() error {
 	var errs []error
 	for i, e := range s {
@@ -124,7 +124,7 @@ func (s Schedule) Check() error {
 	return errors.Join(errs...)
 }
 
-// Faulty reports whether the schedule injects faults, which an application has to allow.
+// Faulty reports whether the schedule injects faults. An application must permit them.
 func (s Schedule) Faulty() bool {
 	for _, e := range s {
 		if e.Verb == Inject {
@@ -134,17 +134,18 @@ func (s Schedule) Faulty() bool {
 	return false
 }
 
-// Run goes through a schedule once.
+// Run iterates over a schedule.
 type Run struct {
 	schedule Schedule
-	next     []messages.Instant // of each entry; never where there is no further one
+	next     []messages.Instant // of each entry; never if there is no further one
 	draw     func() float64
 }
 
 const never = messages.Instant(1<<63 - 1)
 
-// NewRun begins a run of a schedule that Check finds nothing wrong with. Draw returns numbers uniform in [0, 1); it is
-// asked once for each occurrence of an entry with a probability, in the order of time and, at one instant, of the lines.
+// NewRun starts a run of a schedule without errors. Draw returns uniform numbers in [0, 1). It is
+// called once for each occurrence of an entry with a probability, in order of time and, within one
+// instant, of the lines.
 func NewRun(s Schedule, draw func() float64) *Run {
 	r := &Run{schedule: s, next: make([]messages.Instant, len(s)), draw: draw}
 	for i := range s {
@@ -153,13 +154,13 @@ func NewRun(s Schedule, draw func() float64) *Run {
 	return r
 }
 
-// Next returns when something may happen next, and false if nothing will.
+// Next returns the time of the next occurrence, and false if there is none.
 func (r *Run) Next() (messages.Instant, bool) {
 	at, _ := r.first()
 	return at, at != never
 }
 
-// first finds the entry that is next; of several at one instant, the first line.
+// first returns the next entry; within one instant, the first line.
 func (r *Run) first() (at messages.Instant, entry int) {
 	at, entry = never, -1
 	for i, next := range r.next {
@@ -170,7 +171,8 @@ func (r *Run) first() (at messages.Instant, entry int) {
 	return at, entry
 }
 
-// Due appends to into everything that happens up to now and has not been returned before, each with its own time.
+// Due appends to into everything that happens up to now and was not returned before, each with its
+// own time.
 func (r *Run) Due(now messages.Instant, into []Action) []Action {
 	for {
 		at, i := r.first()
@@ -188,7 +190,7 @@ func (r *Run) Due(now messages.Instant, into []Action) []Action {
 	}
 }
 
-// after returns when the entry occurs for the next time after at.
+// after returns the next occurrence of the entry after at.
 func (e *Entry) after(at messages.Instant) messages.Instant {
 	next := at.Add(e.Every)
 	if e.Every == 0 || next < at || e.Until != 0 && next > e.Until {

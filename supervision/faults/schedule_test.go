@@ -76,32 +76,32 @@ func TestABadLineIsRefusedWithItsReasonAndItsColumn(t *testing.T) {
 		"in 4s panic a/b":                     {"it is not", 1},
 		"at four panic a/b":                   {`time "four"`, 4},
 		"at -1s panic a/b":                    {`time "-1s"`, 4},
-		"at 4s for 0s drop a/b":               {"no positive duration", 11},
-		"at 4s for 1s drop":                   {"no positive duration", 7},
-		"at 4s burn a/b":                      {`kind "burn" is unknown; known: drop, duplicate`, 7},
+		"at 4s for 0s drop a/b":               {"not a positive duration", 11},
+		"at 4s for 1s drop":                   {"not a positive duration", 7},
+		"at 4s burn a/b":                      {`unknown kind "burn"; known: drop, duplicate`, 7},
 		"at 4s delay a/b delay=x":             {"no duration of zero or more", 23},
 		"at 4s delay a/b delay=0s":            {"lacks its delay", 23},
-		"at 4s delay ms=x a/b":                {`"x" is no positive number of milliseconds`, 16},
-		"at 4s delay a/b p":                   {"no parameter such as", 17},
+		"at 4s delay ms=x a/b":                {`"x" is not a positive number of milliseconds`, 16},
+		"at 4s delay a/b p":                   {"not a parameter such as", 17},
 		"at 4s delay a/b":                     {"delay lacks its delay", 16},
 		"at 4s delay a/b # late":              {"delay lacks its delay", 16},
 		"at 4s slow  ärger/b  ":               {"slow needs a delay or a factor", 1},
 		"at 4s panic a/b mode=off":            {`panic has no parameter "mode"`, 17},
-		"at 4s stop a mode=asleep":            {`mode "asleep" is unknown`, 19},
+		"at 4s stop a mode=asleep":            {`unknown mode "asleep"`, 19},
 		"at 4s for 1s acknowledge a/b":        {"takes neither", 14},
-		"at 4s panic a/b c/d":                 {`"c/d" is no parameter`, 17},
+		"at 4s panic a/b c/d":                 {`"c/d" is not a parameter`, 17},
 		"at 4s panic delay=3s":                {`panic has no parameter "delay"`, 13},
 		"at 4s drop for=3s":                   {`drop has no parameter "for"`, 12},
 		"at 4s panic a/b.c->d/e.f":            {"is a link; expected an actor", 13},
 		"at 4s stop a->b":                     {"is a link; expected a world", 12},
-		"at 4s p 0 panic a/b":                 {`"0" is no probability`, 9},
-		"at 4s p 1.5 panic a/b":               {`"1.5" is no probability`, 9},
-		"at 4s p NaN panic a/b":               {`"NaN" is no probability`, 9},
+		"at 4s p 0 panic a/b":                 {`"0" is not a probability`, 9},
+		"at 4s p 1.5 panic a/b":               {`"1.5" is not a probability`, 9},
+		"at 4s p NaN panic a/b":               {`"NaN" is not a probability`, 9},
 		"every 999us panic a/b":               {"is too short", 7},
-		"every 1s from 3s until 2s panic a/b": {"it ends at 2s, before it begins at 3s", 1},
-		"every 1s until 0s panic a/b":         {"is no end", 16},
+		"every 1s from 3s until 2s panic a/b": {"it ends at 2s, before it starts at 3s", 1},
+		"every 1s until 0s panic a/b":         {"invalid end", 16},
 		"every 1s from 3s panic":              {`target "" of panic`, 23},
-		"at 4s for 1s for 2s":                 {"no positive duration", 14},
+		"at 4s for 1s for 2s":                 {"not a positive duration", 14},
 		"at 4s for 1s for 2s drop a/b":        {"for is given twice", 14},
 		"at 4s p 0.1 for 1s p 0.9 drop a/b":   {"p is given twice", 20},
 		"every 1s from 1s from 2s panic a/b":  {"from is given twice", 18},
@@ -127,7 +127,7 @@ func TestOneLineForTheCommandHappensOnce(t *testing.T) {
 		t.Error(a, err)
 	}
 	for _, line := range []string{"every 1s panic a/b", "at 1s p 0.5 panic a/b"} {
-		if _, err := Parse(line); err == nil || !strings.Contains(err.Error(), "repeats or is left to chance") {
+		if _, err := Parse(line); err == nil || !strings.Contains(err.Error(), "repeats or has a probability") {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
@@ -159,7 +159,7 @@ func TestEveryBadLineOfAScheduleIsReported(t *testing.T) {
 	if err == nil {
 		t.Fatal("nothing was found")
 	}
-	for _, want := range []string{`story.txt:6:7: "at 6s burn a/b": kind "burn" is unknown`, `story.txt:8:4: "at x panic a/b": time "x" is no duration of zero or more, at column 4; expected a duration, as 2.8s`} {
+	for _, want := range []string{`story.txt:6:7: "at 6s burn a/b": unknown kind "burn"`, `story.txt:8:4: "at x panic a/b": time "x" is not a duration of zero or more, at column 4; expected a duration, such as 2.8s`} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the error lacks %q:\n%v", want, err)
 		}
@@ -363,11 +363,11 @@ func TestABadMappingIsRefused(t *testing.T) {
 		record Record
 		want   string
 	}{
-		"kind":       {Record{Kind: "burn"}, `kind "burn" is unknown`},
+		"kind":       {Record{Kind: "burn"}, `unknown kind "burn"`},
 		"both times": {Record{Kind: "panic", Target: "a/b", At: 1, Every: time.Second}, "expected one of them"},
 		"from":       {Record{Kind: "panic", Target: "a/b", From: new(time.Duration)}, "does not repeat; expected every"},
 		"until":      {Record{Kind: "panic", Target: "a/b", Until: 1}, "does not repeat"},
-		"ends early": {Record{Kind: "panic", Target: "a/b", Every: time.Second, Until: 1}, "before it begins"},
+		"ends early": {Record{Kind: "panic", Target: "a/b", Every: time.Second, Until: 1}, "before it starts"},
 		"mode":       {Record{Kind: "panic", Target: "a/b", Mode: "off"}, "expected none"},
 		"no mode":    {Record{Kind: "stop", Target: "a", Mode: "sleep"}, `mode "sleep" is unknown`},
 		"no target":  {Record{Kind: "panic"}, `target "" of panic`},
@@ -394,11 +394,11 @@ func TestACheckOfAScheduleNamesItsEntries(t *testing.T) {
 	s := parse(t, "at 1s panic a/b\nat 2s panic a/b\n")
 	s[0].Probability, s[1].Fault.Kind, s[1].Verb = 3, "burn", Inject
 	err := s.Check()
-	if err == nil || !strings.Contains(err.Error(), "entry 1: its probability is 3") || !strings.Contains(err.Error(), `entry 2: kind "burn" is unknown`) {
+	if err == nil || !strings.Contains(err.Error(), "entry 1: its probability is 3") || !strings.Contains(err.Error(), `entry 2: unknown kind "burn"`) {
 		t.Error(err)
 	}
 	s[0] = Entry{Action: Action{Verb: Stop, World: "w", Mode: 30}}
-	if err := s[0].Check(); err == nil || !strings.Contains(err.Error(), "mode(30) is unknown") {
+	if err := s[0].Check(); err == nil || !strings.Contains(err.Error(), "unknown mode mode(30)") {
 		t.Error(err)
 	}
 	s[1].Fault.Kind, s[1].World = actors.FaultPanic, "w"
