@@ -47,7 +47,7 @@ func TestAPlanThatComesDuringARunIsLookedAtAtOnce(t *testing.T) {
 	for want, plan := range map[string]func(*actortest.Lab){
 		`at 20s panic nowhere/at_all: actor "nowhere/at_all" is unknown`: func(l *actortest.Lab) { l.Inject("at 20s panic nowhere/at_all") },
 		`at 20s panic nowhere: actor "nowhere" is unknown`:               func(l *actortest.Lab) { l.At(20*time.Second, actortest.Panic("nowhere")) },
-		`at 20s stop base mode=off: unknown world "base"`:             func(l *actortest.Lab) { l.Inject("at 20s stop base mode=off") },
+		`at 20s stop base mode=off: unknown world "base"`:                func(l *actortest.Lab) { l.Inject("at 20s stop base mode=off") },
 	} {
 		text := fails(t, func(t actortest.TB) {
 			lab := swinging(5)(t, 1)
