@@ -44,7 +44,7 @@ var plain = []string{
 // of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema", "internal/protogen",
-	"internal/sound", "internal/usercode", "internal/pace", "internal/architecture",
+	"internal/sound", "internal/usercode", "internal/architecture",
 }
 
 // A neighbour is a permitted import within one floor.
@@ -73,9 +73,6 @@ func floorOf(pkg string) *floor {
 // refuseOwn returns why a package may not import another one of this module, or nothing.
 func refuseOwn(from, to string) string {
 	if withinAny(libraries, to) && !withinAny(plain, from) || sameRoom(from, to) {
-		return ""
-	}
-	if to == "internal/pace" { // it leaves product code
 		return ""
 	}
 	switch {

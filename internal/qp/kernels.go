@@ -1,17 +1,14 @@
 package qp
 
 // width is the number of columns, and of rows, that the kernels take at a time. All rows of workspaces and problems are
-// padded with zeros to a multiple of it, so that no kernel has a remainder to care for.
-//
-// The kernels exist twice: in Go, for every machine, and in assembler, for programs built with GOAMD64=v3 or higher. They
-// agree up to rounding.
+// padded with zeros to a multiple of it, so that no kernel has a remainder.
 const width = 4
 
 // padded returns the least multiple of the width that is not less than n.
 func padded(n int) int { return (n + width - 1) / width * width }
 
-// plainDot returns the scalar product of x and y; y is not shorter than x.
-func plainDot(x, y []float64) float64 {
+// dot returns the scalar product of x and y; y is not shorter than x.
+func dot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s0, s1, s2, s3 float64
 	for len(x) >= width && len(y) >= width {
@@ -24,16 +21,16 @@ func plainDot(x, y []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// plainAxpy adds t x to y; x is not shorter than y.
-func plainAxpy(y []float64, t float64, x []float64) {
+// axpy adds t x to y; x is not shorter than y.
+func axpy(y []float64, t float64, x []float64) {
 	x = x[:len(y)]
 	for i := range y {
 		y[i] += t * x[i]
 	}
 }
 
-// plainMulRows writes the scalar products of x with rows of a matrix of the given stride, as many as d is long, into d.
-func plainMulRows(d, x, rows []float64, stride int) {
+// mulRows writes the scalar products of x with rows of a matrix of the given stride, as many as d is long, into d.
+func mulRows(d, x, rows []float64, stride int) {
 	n := len(x)
 	for k := 0; k+width <= len(d); k += width {
 		block := rows[k*stride:]
@@ -49,8 +46,8 @@ func plainMulRows(d, x, rows []float64, stride int) {
 	}
 }
 
-// plainAddRows adds rows of a matrix of the given stride to y, as many as t is long, each times its number in t.
-func plainAddRows(y, t, rows []float64, stride int) {
+// addRows adds rows of a matrix of the given stride to y, as many as t is long, each times its number in t.
+func addRows(y, t, rows []float64, stride int) {
 	n := len(y)
 	for k := 0; k+width <= len(t); k += width {
 		block := rows[k*stride:]
@@ -62,16 +59,16 @@ func plainAddRows(y, t, rows []float64, stride int) {
 	}
 }
 
-// plainSolveFour writes, for four rows of x, the four numbers from n on, such that the products of a row of x with the four rows
+// solveFour writes, for four rows of x, the four numbers from n on, such that the products of a row of x with the four rows
 // of a triangle are what is wanted of it: four numbers in each row of wanted. The rows of the triangle end at n with a block on
 // the diagonal, of which reciprocal has the diagonal. All rows have the same stride.
-func plainSolveFour(x, wanted, lower []float64, stride, n int, reciprocal []float64) {
+func solveFour(x, wanted, lower []float64, stride, n int, reciprocal []float64) {
 	var d [width]float64
 	r0, r1, r2, r3 := reciprocal[0], reciprocal[1], reciprocal[2], reciprocal[3]
 	l1, l2, l3 := lower[stride+n:][:1], lower[2*stride+n:][:2], lower[3*stride+n:][:3]
 	for k := range width {
 		row, w := x[k*stride:][:n+width], wanted[k*stride:][:width]
-		plainMulRows(d[:], row[:n], lower, stride)
+		mulRows(d[:], row[:n], lower, stride)
 		d0 := (w[0] - d[0]) * r0
 		d1 := (w[1] - d[1] - l1[0]*d0) * r1
 		d2 := (w[2] - d[2] - l2[0]*d0 - l2[1]*d1) * r2
@@ -80,8 +77,8 @@ func plainSolveFour(x, wanted, lower []float64, stride, n int, reciprocal []floa
 	}
 }
 
-// plainRotate turns the pair of vectors by the Givens rotation [c s; -s c].
-func plainRotate(x, y []float64, c, s float64) {
+// rotate turns the pair of vectors by the Givens rotation [c s; -s c].
+func rotate(x, y []float64, c, s float64) {
 	y = y[:len(x)]
 	for i, a := range x {
 		b := y[i]

@@ -17,7 +17,7 @@ func near(t *testing.T, what string, got, want []float64) {
 	}
 }
 
-func TestTheKernelsOfThisMachineAgreeWithThePlainOnes(t *testing.T) {
+func TestKernelsAgreeWithSumsWrittenOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	vector := func(n int) []float64 {
 		v := make([]float64, n)
@@ -26,40 +26,72 @@ func TestTheKernelsOfThisMachineAgreeWithThePlainOnes(t *testing.T) {
 		}
 		return v
 	}
+	product := func(x, y []float64) (sum float64) {
+		for i, a := range x {
+			sum += a * y[i]
+		}
+		return sum
+	}
 	for n := 0; n <= 72; n += width {
 		for k := 0; k <= 12; k += width {
 			name := fmt.Sprintf("%d columns, %d rows", n, k)
 			stride := n + rng.IntN(3)*width
-			rows, x, t1 := vector((k+1)*stride), vector(n), vector(k)
+			rows, x, factors := vector((k+1)*stride), vector(n), vector(k)
 			got, want := vector(k), make([]float64, k)
 			mulRows(got, x, rows, stride)
-			plainMulRows(want, x, rows, stride)
-			near(t, "mulRows, "+name, got, want)
-
 			y := vector(n)
-			z := append([]float64(nil), y...)
-			addRows(y, t1, rows, stride)
-			plainAddRows(z, t1, rows, stride)
-			near(t, "addRows, "+name, y, z)
+			sum := append([]float64(nil), y...)
+			addRows(y, factors, rows, stride)
+			for r := range k {
+				row := rows[r*stride:][:n]
+				want[r] = product(x, row)
+				for i, a := range row {
+					sum[i] += factors[r] * a
+				}
+			}
+			near(t, "mulRows, "+name, got, want)
+			near(t, "addRows, "+name, y, sum)
 		}
-		stride := n + (1+rng.IntN(3))*width
-		solved, wanted, lower := vector(width*stride), vector(width*stride), vector(width*stride)
-		plainly := append([]float64(nil), solved...)
-		reciprocal := []float64{0.5, 0.25, 0.3, 0.1}
-		solveFour(solved, wanted, lower, stride, n, reciprocal)
-		plainSolveFour(plainly, wanted, lower, stride, n, reciprocal)
-		near(t, fmt.Sprintf("solveFour, %d columns", n), solved, plainly)
-
 		x, y := vector(n), vector(n)
-		near(t, "dot", []float64{dot(x, y)}, []float64{plainDot(x, y)})
-		u, v := append([]float64(nil), x...), append([]float64(nil), y...)
+		near(t, "dot", []float64{dot(x, y)}, []float64{product(x, y)})
+		sum, first, second := append([]float64(nil), x...), make([]float64, n), make([]float64, n)
 		axpy(x, 0.3, y)
-		plainAxpy(u, 0.3, v)
-		near(t, "axpy", x, u)
+		for i, a := range y {
+			sum[i] += 0.3 * a
+			first[i], second[i] = 0.8*sum[i]+0.6*a, 0.8*a-0.6*sum[i]
+		}
+		near(t, "axpy", x, sum)
 		rotate(x, y, 0.8, 0.6)
-		plainRotate(u, v, 0.8, 0.6)
-		near(t, "rotate, first", x, u)
-		near(t, "rotate, second", y, v)
+		near(t, "rotate, first", x, first)
+		near(t, "rotate, second", y, second)
+	}
+}
+
+func TestSolveFourGivesTheProductsThatAreWanted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 6))
+	for n := 0; n <= 72; n += width {
+		stride := n + 2*width
+		x, wanted, lower := make([]float64, width*stride), make([]float64, width*stride), make([]float64, width*stride)
+		for i := range x {
+			x[i], wanted[i], lower[i] = rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()
+		}
+		reciprocal := make([]float64, width)
+		for r := range reciprocal {
+			lower[r*stride+n+r] = 2 + rng.Float64()
+			reciprocal[r] = 1 / lower[r*stride+n+r]
+		}
+		solveFour(x, wanted, lower, stride, n, reciprocal)
+		for k := range width {
+			for r := range width {
+				sum := 0.0
+				for i := range n + r + 1 {
+					sum += x[k*stride+i] * lower[r*stride+i]
+				}
+				if w := wanted[k*stride+r]; math.Abs(sum-w) > 1e-11 {
+					t.Fatalf("%d columns: the product of row %d with row %d of the triangle is %g, want %g", n, k, r, sum, w)
+				}
+			}
+		}
 	}
 }
 
