@@ -6,14 +6,16 @@ import (
 	"strings"
 )
 
-// A floor is a set of packages. A package imports only from floors below its own, messages, plain packages and libraries.
+// A floor is a set of packages. A package imports only from floors below its own, messages, plain
+// packages and libraries.
 type floor struct {
 	number   int
 	purpose  string
 	packages []string // folders; "*" stands for one element of a path, "/..." for everything below
 }
 
-// floors, from the top of the building to its ground. The first pattern that matches a package decides.
+// floors, from the top of the building to its ground. The first pattern that matches a package
+// decides.
 var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest"}},
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
@@ -32,16 +34,17 @@ var floors = []floor{
 	{0, "values and policies", []string{"messages", "messages/pb", "supervision"}},
 }
 
-// plain packages hold functions of their arguments: no actor, no clock, no goroutine, no input or output. Every floor may
-// import them. They import messages, other plain packages, and nothing else of this module.
+// plain packages hold functions of their arguments: no actor, no clock, no goroutine, no input or
+// output. Every floor may import them. They import messages, other plain packages, and nothing else
+// of this module.
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/contact",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
 }
 
-// libraries know nothing of robots: adapters of an outside library, and tools. Every floor may import them. They import nothing
-// of this module.
+// libraries know nothing of robots: adapters of an outside library, and tools. Every floor may
+// import them. They import nothing of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema", "internal/protogen",
 	"internal/sound", "internal/usercode", "internal/architecture",
@@ -104,7 +107,8 @@ func refuseOwn(from, to string) string {
 		own.number, own.purpose, other.number, other.purpose)
 }
 
-// sameRoom reports whether both packages are one package and its internal ones, or both are examples.
+// sameRoom reports whether both packages are one package and its internal ones, or both are
+// examples.
 func sameRoom(from, to string) bool {
 	outer := func(pkg string) string {
 		base, _, _ := strings.Cut(pkg, "/internal/")
