@@ -26,8 +26,9 @@ var floors = []floor{
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
-		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/..."}},
-	{4, "what every world has", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/..."}},
+		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
+	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/...",
+		"hardware/sim/physics", "hardware/sim/internal/testrobots"}},
 	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf"}},
 	{2, "worlds as data", []string{"worlds"}},
 	{1, "the runtime and recordings", []string{"actors", "actors/internal/...", "actors/protoactor", "actors/record/..."}},
@@ -38,7 +39,7 @@ var floors = []floor{
 // output. Every floor may import them. They import messages, other plain packages, and nothing else
 // of this module.
 var plain = []string{
-	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/contact",
+	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
 }
@@ -59,6 +60,8 @@ var neighbours = []neighbour{
 	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/planners/gripperpath", "actors/controllers/trajectory", "the planner interpolates with the law of trajectories"},
+	{"hardware/sim", "hardware/sim/servo", "the plant steps its servos"},
+	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
 	{"actors/session", "actors/session/report", "a session ends with its report"},
 }
