@@ -52,7 +52,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 		return err
 	}
 	if a.group, err = a.world.Group(a.JointGroup); err != nil {
-		return fmt.Errorf("joint_group: %w", err)
+		return messages.InOption("joint_group", err)
 	}
 	if a.law, err = New(a.world, a.group, s.Period(), &a.Options); err != nil {
 		return err
@@ -296,7 +296,7 @@ func (a *Actor) tell(t *actors.Tick) {
 		reply.Text += fmt.Sprintf(", task set %q, transition %d", l.sets[l.machine.SetOf(o.To)].name, o.Request)
 	}
 	t.Emit(messages.Event{Kind: messages.EventNote, Text: "behavior: " + reply.Text})
-	for _, err := range each(a.out.Omitted) {
+	for _, err := range messages.Each(a.out.Omitted) {
 		t.Emit(messages.Event{Kind: messages.EventNote, Text: "behavior: " + err.Error()})
 	}
 	if a.asked != nil && a.begun == o.Request {

@@ -43,7 +43,7 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 	a.min, a.max = make([]float64, a.n), make([]float64, a.n)
 	a.followers, a.known = w.Reduction().Followers(), make([]bool, a.n)
 	if err := a.followers.Check(model); err != nil {
-		return a, fmt.Errorf("joint_group: %w", err)
+		return a, messages.InOption("joint_group", err)
 	}
 	a.bounds = boundsOf(w)
 	member := make([]bool, w.NumJoints())
@@ -68,7 +68,7 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 			if a.passive[k] && joint.Mimic == nil {
 				a.unactuated = append(a.unactuated, k)
 			}
-			errs = append(errs, a.limits(k, a.bounds[k], slot.Type))
+			errs = append(errs, a.limits(joint.Name, k, a.bounds[k], slot.Type))
 		}
 	}
 	return a, errors.Join(errs...)
@@ -78,9 +78,11 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 func belongs(joint *worlds.Joint, member bool, group string) error {
 	switch {
 	case joint.Mimic != nil && member:
-		return fmt.Errorf("joint_group: joint %q mimics %q, and takes no command; expected joints with efforts of their own: leave it out of group %q, it moves along", joint.Name, joint.Mimic.Joint, group)
+		return inOption("joint_group", fmt.Sprintf("joints with commands of their own: leave it out of group %q, it moves along", group),
+			"joint %q mimics %q, and takes no command", joint.Name, joint.Mimic.Joint)
 	case joint.Mimic == nil && joint.Role != worlds.Passive && !member:
-		return fmt.Errorf("joint_group: joint %q is not in group %q; expected all joints of the world, since each moves the others: add it, or control a world without it", joint.Name, group)
+		return inOption("joint_group", "all joints of the world, since each moves the others: add it, or control a world without it",
+			"joint %q is not in group %q", joint.Name, group)
 	}
 	return nil
 }
@@ -102,7 +104,7 @@ func (a *axes) follows(axis int) bool {
 }
 
 // limits takes the limits of one axis, without which a hand-over would have no bound.
-func (a *axes) limits(k int, l worlds.Limit, t worlds.JointType) error {
+func (a *axes) limits(name string, k int, l worlds.Limit, t worlds.JointType) error {
 	a.min[k], a.max[k] = math.Inf(-1), math.Inf(1)
 	if t == worlds.Revolute || t == worlds.Prismatic {
 		a.min[k], a.max[k] = l.Lower, l.Upper
@@ -118,7 +120,8 @@ func (a *axes) limits(k int, l worlds.Limit, t worlds.JointType) error {
 		what, a.limit[k], a.speed[k] = "acceleration", l.Acceleration, l.Velocity
 	}
 	if !(a.limit[k] > 0) || math.IsInf(a.limit[k], 1) {
-		return fmt.Errorf("joint %q has the %s limit %g; expected a finite one above zero: give it in the robot's description or under limits", a.names[k], what, a.limit[k])
+		return &messages.OptionError{Joint: name, Err: fmt.Errorf("the %s limit of axis %s is %g", what, a.names[k], a.limit[k]),
+			Expected: "a finite one above zero: give it in the robot's description or under limits"}
 	}
 	return nil
 }
@@ -162,9 +165,10 @@ func outputOf(w *worlds.World, option string) (velocities bool, err error) {
 	efforts, all := len(effort) == len(driven), len(velocity) == len(driven)
 	switch {
 	case option == "effort" && !efforts, option == "velocity" && !all:
-		return false, fmt.Errorf("output: %s is asked for, and of the joints %v only %v take efforts and %v velocities; change their control, or leave output out", option, driven, effort, velocity)
+		return false, invalid("output", "%s is set, and of the joints %v only %v take efforts and %v velocities; change their control, or leave output out", option, driven, effort, velocity)
 	case option == "" && !efforts && !all:
-		return false, fmt.Errorf("output: of the joints %v, only %v take efforts and %v velocities; expected joints that all take the one or the other: change their control", driven, effort, velocity)
+		return false, inOption("output", "joints that all take the one or the other: change their control",
+			"of the joints %v, only %v take efforts and %v velocities", driven, effort, velocity)
 	}
 	return option == "velocity" || option == "" && !efforts, nil
 }

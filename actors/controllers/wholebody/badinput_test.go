@@ -29,10 +29,10 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 		want    []string
 	}{
 		"a friction coefficient of zero": {contact(func(o *Options) { o.Contacts[0].Friction = 0 }), []string{`contacts[0].friction: contact "left"`, "friction", "above 0"}},
-		"an unknown frame of a contact":  {contact(func(o *Options) { o.Contacts[1].Frame = "righ_foot" }), []string{`contacts[1]: contact "right"`, `"righ_foot"`, "right_foot"}},
+		"an unknown frame of a contact":  {contact(func(o *Options) { o.Contacts[1].Frame = "righ_foot" }), []string{`contacts[1].frame: contact "right": unknown body`, `"righ_foot"`, "right_foot"}},
 		"a contact of two points":        {contact(func(o *Options) { o.Contacts[0].Points = o.Contacts[0].Points[:2] }), []string{`contacts[0].points: contact "left"`, "2 points", "3 and more"}},
 		"a contact twice":                {contact(func(o *Options) { o.Contacts[1].Name = "left" }), []string{`"left"`, "two constraints"}},
-		"an unknown lifted contact":      {contact(func(o *Options) { o.TaskSets[0].Lifted = []string{"lft"} }), []string{"task_sets[0].lifted", `"lft"`, "left right"}},
+		"an unknown lifted contact":      {contact(func(o *Options) { o.TaskSets[0].Lifted = []string{"lft"} }), []string{"task_sets[0].lifted", `"lft"`, "known: left, right"}},
 		"pressures the wrong way round":  {contact(func(o *Options) { o.Contacts[0].PressureMin, o.Contacts[0].PressureMax = 9, 5 }), []string{`contacts[0]: contact "left"`, "pressure"}},
 		"a contact of a robot that stands on nothing": {arm(func(o *Options) {
 			o.Law, o.Contacts = "exact", []ContactOptions{{Name: "hand", Frame: "hand", Points: make([][3]float64, 1), Friction: 1}}
@@ -50,7 +50,7 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 		}), []string{"boxes[0]", "rz", "x, y, z"}},
 		"an unknown frame of a box":   {arm(func(o *Options) { o.Boxes = []BoxOptions{{Name: "room", Frame: "hnd", Max: []float64{1, 1, 1}}} }), []string{`box "room"`, `"hnd"`, "hand"}},
 		"a margin beyond the limits":  {arm(func(o *Options) { o.Limits.PositionMargin = 2 }), []string{"position limits", "lower one first"}},
-		"a step of weights of one":    {arm(func(o *Options) { o.Weighted, o.WeightStep = true, 1 }), []string{"step of weights"}},
+		"a step of weights of one":    {arm(func(o *Options) { o.Weighted, o.WeightStep = true, 1 }), []string{"weight_step: 1"}},
 		"weights of the exact law":    {arm(func(o *Options) { o.Law, o.Weighted = "exact", true }), []string{"weighted", "law: constrained"}},
 		"a task on a missing joint":   {arm(func(o *Options) { o.Tasks[1].Joints = []string{"wheel"} }), []string{`"calm"`, `"wheel"`, "shoulder"}},
 		"a sensor on no body":         {arm(func(o *Options) { o.ForceSensors = []string{"hnd"} }), []string{`force_sensors[0]: world`, `no body named "hnd"`, "hand"}},

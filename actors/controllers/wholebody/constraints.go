@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/constrained"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
@@ -47,11 +48,12 @@ func (l *Law) constrain(w *worlds.World, period time.Duration) error {
 	for i := range o.TaskSets {
 		for _, name := range o.TaskSets[i].Lifted {
 			if !slices.ContainsFunc(o.Contacts, func(k ContactOptions) bool { return k.Name == name }) {
-				errs = append(errs, fmt.Errorf("task_sets[%d].lifted: contact %q is unknown; known contacts are %v", i, name, contactNames(o.Contacts)))
+				errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("task_sets[%d].lifted", i), Err: fmt.Errorf("unknown contact %q", name),
+					Unknown: name, Known: contactNames(o.Contacts)})
 			}
 		}
 	}
-	errs = append(errs, o.ofConstraints(c.Check()))
+	errs = append(errs, c.Check())
 	l.constraints, l.contacts = c, newContacts(c.Model, l.followers, o.Contacts)
 	return errors.Join(errs...)
 }
@@ -71,7 +73,9 @@ func (l *Law) checkRanges() error {
 	var errs []error
 	for i := range lower {
 		if l.min[i] <= l.max[i] && lower[i] > upper[i] {
-			errs = append(errs, fmt.Errorf("joint %q: its limits of position, %.6g to %.6g, and those of the joints that mimic it have nothing in common: from %.6g, and to %.6g; correct a limit, or a multiplier or offset", l.names[i], l.min[i], l.max[i], lower[i], upper[i]))
+			errs = append(errs, &messages.OptionError{Joint: l.names[i],
+				Err: fmt.Errorf("its position limits, %.6g to %.6g, and those of the joints that mimic it have nothing in common: from %.6g, and to %.6g; correct a limit, or a multiplier or offset",
+					l.min[i], l.max[i], lower[i], upper[i])})
 		}
 	}
 	return errors.Join(errs...)
@@ -86,14 +90,18 @@ func (l *Law) checkLaw() error {
 	var errs []error
 	refuse := func(given bool, option string) {
 		if given {
-			errs = append(errs, fmt.Errorf("%s: the exact law knows no such thing; set law: constrained, or leave it out", option))
+			errs = append(errs, invalid(option, "the exact law does not have it; set law: constrained, or leave it out"))
 		}
 	}
 	refuse(len(o.Collisions) > 0, "collisions")
 	refuse(len(o.Boxes) > 0, "boxes")
 	refuse(o.Weighted, "weighted")
-	refuse(l.velocities, "output velocity")
-	refuse(len(o.Contacts) > 0 && len(l.unactuated) == 0, "contacts of a robot without a passive joint")
+	if l.velocities {
+		errs = append(errs, invalid("law", "the exact law gives efforts, and the joints take velocities; set law: constrained"))
+	}
+	if len(o.Contacts) > 0 && len(l.unactuated) == 0 {
+		errs = append(errs, invalid("contacts", "the exact law has contacts only with a passive joint, the base of the robot; set law: constrained, or leave them out"))
+	}
 	return errors.Join(errs...)
 }
 
@@ -133,21 +141,19 @@ func (l *Law) jointLimits() constrained.Limits {
 }
 
 func (o *CollisionOptions) collision(path string) (constrained.Collision, error) {
-	a, errA := o.A.shape(path + ".a")
-	b, errB := o.B.shape(path + ".b")
-	return constrained.Collision{Name: o.Name, A: a, B: b, Margin: o.Margin, Rate: o.Rate}, errors.Join(errA, errB)
+	a, errA := o.A.shape()
+	b, errB := o.B.shape()
+	err := errors.Join(messages.InOption(path+".a", errA), messages.InOption(path+".b", errB))
+	return constrained.Collision{Name: o.Name, A: a, B: b, Margin: o.Margin, Rate: o.Rate}, err
 }
 
-func (o *ShapeOptions) shape(path string) (s constrained.Shape, err error) {
+func (o *ShapeOptions) shape() (s constrained.Shape, err error) {
 	s = constrained.Shape{Body: o.Frame, Radius: o.Radius}
-	errs := []error{fixed(s.From[:], o.From)}
+	errs := []error{messages.InOption("from", fixed(s.From[:], o.From))}
 	if s.To = s.From; len(o.To) > 0 {
-		errs = append(errs, fixed(s.To[:], o.To))
+		errs = append(errs, messages.InOption("to", fixed(s.To[:], o.To)))
 	}
-	if err = errors.Join(errs...); err != nil {
-		err = fmt.Errorf("%s: from or to: %w", path, err)
-	}
-	return s, err
+	return s, errors.Join(errs...)
 }
 
 func (o *BoxOptions) box(path string) (constrained.Box, error) {
@@ -157,9 +163,10 @@ func (o *BoxOptions) box(path string) (constrained.Box, error) {
 		axes, err = taskspace.ParseAxes(o.Axes)
 	}
 	if err == nil && axes&^(taskspace.X|taskspace.Y|taskspace.Z) != 0 {
-		err = fmt.Errorf("%s are no axes of a box; expected some of x, y, z", axes)
+		err = inOption("", "some of x, y, z", "%s are not axes of a box", axes)
 	}
-	errs := []error{err, fixed(b.Point[:], o.Point), fixed(b.Min[:], o.Min), fixed(b.Max[:], o.Max)}
+	errs := []error{messages.InOption("axes", err), messages.InOption("point", fixed(b.Point[:], o.Point)),
+		messages.InOption("min", fixed(b.Min[:], o.Min)), messages.InOption("max", fixed(b.Max[:], o.Max))}
 	for i := range 3 {
 		face := axes == 0 || axes&(1<<i) != 0
 		if !face || len(o.Min) == 0 {
@@ -169,10 +176,7 @@ func (o *BoxOptions) box(path string) (constrained.Box, error) {
 			b.Max[i] = math.Inf(1)
 		}
 	}
-	if err = errors.Join(errs...); err != nil {
-		err = fmt.Errorf("%s: axes, point, min or max: %s", path, plain(err))
-	}
-	return b, err
+	return b, messages.InOption(path, errors.Join(errs...))
 }
 
 // newSolver makes the solver of a set with these levels.

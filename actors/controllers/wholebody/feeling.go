@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
@@ -37,10 +38,10 @@ func newFeeling(w *worlds.World, m *rigidbody.Model, names []string) (f feeling,
 			body, err = m.BodyIndex(name)
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf("force_sensors[%d]: %w", i, err))
+			errs = append(errs, messages.InOption(fmt.Sprintf("force_sensors[%d]", i), err))
 		}
 		if slices.Contains(names[:i], name) {
-			errs = append(errs, fmt.Errorf("force_sensors[%d]: body %q has a sensor already", i, name))
+			errs = append(errs, invalid(fmt.Sprintf("force_sensors[%d]", i), "body %q has a sensor already", name))
 		}
 		f.bodies = append(f.bodies, body)
 	}
@@ -60,8 +61,8 @@ func (s *set) sense(t *taskspace.Task, task int, sensors []string) error {
 	case sensor >= 0:
 		s.sensed = append(s.sensed, sensed{task: task, sensor: sensor, point: t.Point})
 	case len(g.Force) == 0 || !none(g.Force) || !none(g.ForceIntegral):
-		return fmt.Errorf("task %q: no force sensor is on frame %q; force_sensors are %q: name the frame there and link the input wrenches, or set gains.force to 0 and leave gains.force_integral out, so that the force is fed forward only",
-			t.Name, t.Frame, sensors)
+		return &taskspace.TaskError{Task: t.Name, Option: &messages.OptionError{
+			Err: fmt.Errorf("no force sensor is on frame %q; force_sensors are %q: name the frame there and link the input wrenches, or set gains.force to 0 and leave gains.force_integral out, so that the force is fed forward only", t.Frame, sensors)}}
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package wholebody
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/messages"
@@ -45,15 +44,15 @@ func newFollower(name string, tasks []taskspace.Task) (f follower, err error) {
 		for i := range tasks {
 			names[i] = tasks[i].Name
 		}
-		return f, fmt.Errorf("follow: task %q is unknown; known tasks are %s", name, strings.Join(names, ", "))
+		return f, &messages.OptionError{Path: "follow", Err: fmt.Errorf("unknown task %q", name), Unknown: name, Known: names}
 	}
 	t := &tasks[f.task]
 	f.kind = t.Kind
 	switch {
 	case !slices.Contains(followed, t.Kind):
-		err = fmt.Errorf("follow: task %q is a %s; expected one of %v", name, t.Kind, followed)
+		err = inOption("follow", fmt.Sprintf("one of %v", followed), "task %q is a %s", name, t.Kind)
 	case len(t.Motion.Velocity) > 0:
-		err = fmt.Errorf("follow: task %q has a motion of its own; expected none, for its reference moves already", name)
+		err = invalid("follow", "task %q has a motion of its own; leave it out: the reference moves already", name)
 	}
 	return f, err
 }

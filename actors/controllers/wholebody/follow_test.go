@@ -171,9 +171,9 @@ func TestAReferenceWithoutItsQuaternionIsRefused(t *testing.T) {
 func TestWhatCannotFollowIsRefusedByName(t *testing.T) {
 	w := shelltest.World(t, armText)
 	for want, spoil := range map[string]func(*Options){
-		`follow: task "rech" is unknown; known tasks are limits, reach, `:   func(o *Options) { o.Follow = "rech" },
+		`follow: unknown task "rech"; known: limits, reach, `:               func(o *Options) { o.Follow = "rech" },
 		`follow: task "calm" is a posture; expected one of [frame_position`: func(o *Options) { o.Follow = "calm" },
-		`follow: task "reach" has a motion of its own; expected none`:       func(o *Options) { o.Tasks[1].Motion = armOptions().Tasks[1].Motion },
+		`follow: task "reach" has a motion of its own; leave it out`:        func(o *Options) { o.Tasks[1].Motion = armOptions().Tasks[1].Motion },
 	} {
 		o := followOptions()
 		spoil(&o)

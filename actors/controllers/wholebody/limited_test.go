@@ -164,8 +164,8 @@ func TestTheOutputFollowsFromWhatTheDrivesTake(t *testing.T) {
 		o    Options
 		want string
 	}{
-		"exact with velocities":   {velocities, limitedArm(func(o *Options) { o.Law = "exact" }), "output velocity"},
-		"efforts nobody takes":    {velocities, limitedArm(func(o *Options) { o.Output = "effort" }), "effort is asked for"},
+		"exact with velocities":   {velocities, limitedArm(func(o *Options) { o.Law = "exact" }), "law: the exact law gives efforts"},
+		"efforts nobody takes":    {velocities, limitedArm(func(o *Options) { o.Output = "effort" }), "effort is set"},
 		"some this and some that": {mixed, limitedArm(nil), "all take the one or the other"},
 	} {
 		if _, err := build(c.text, c.o); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -12,10 +12,10 @@ import (
 
 func TestWhatStaysImpossibleWithMimicJointsIsRefusedByName(t *testing.T) {
 	for want, change := range map[string][2]string{
-		`joint_group: joint "grip_right" mimics "grip", and takes no command; expected joints with efforts of their own: leave it out of group "all", it moves along`: {"all: [rail", "all: [grip_right, rail"},
-		`joint_group: joint "grip_right" mimics "grip" with the multiplier 0, and never moves; describe it as fixed`:                                                  {"multiplier: -0.8", "multiplier: 0"},
-		`joint "grip": its limits of position, 0 to 0.08, and those of the joints that mimic it have nothing in common: from 0, and to -0.0125; correct a limit`:      {"lower: -0.05, upper: 0.1", "lower: 0.02, upper: 0.1"},
-		`joint_group: joint "grip" is not in group "all"; expected all joints of the world`:                                                                           {"swing, grip]", "swing]"},
+		`joint_group: joint "grip_right" mimics "grip", and takes no command; expected joints with commands of their own: leave it out of group "all", it moves along`: {"all: [rail", "all: [grip_right, rail"},
+		`joint_group: joint "grip_right" mimics "grip" with the multiplier 0, and never moves; describe it as fixed`:                                                   {"multiplier: -0.8", "multiplier: 0"},
+		`joint "grip": its position limits, 0 to 0.08, and those of the joints that mimic it have nothing in common: from 0, and to -0.0125; correct a limit`:          {"lower: -0.05, upper: 0.1", "lower: 0.02, upper: 0.1"},
+		`joint_group: joint "grip" is not in group "all"; expected all joints of the world`:                                                                            {"swing, grip]", "swing]"},
 	} {
 		w := shelltest.World(t, strings.Replace(craneText(false), change[0], change[1], 1))
 		g, err := w.Group("all")

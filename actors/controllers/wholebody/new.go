@@ -40,7 +40,7 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 	}
 	unbound := l.bindSets(tasks)
 	machine := l.makeMachine(w)
-	if err := errors.Join(l.setFaults(unbound, machine), l.unused(), placed(l.options, machine)); err != nil {
+	if err := errors.Join(l.setErrors(unbound, machine), l.unused(), behaviorErrors(l.options, machine)); err != nil {
 		return nil, err
 	}
 	if err := l.makeUpright(); err != nil {
@@ -69,11 +69,11 @@ func (l *Law) workspaces(w *worlds.World) error {
 		l.ofModel = model.NewWorkspace()
 		for i, name := range l.frames {
 			if _, err := w.BodyIndex(name); err != nil { // names the bodies of the world
-				return fmt.Errorf("model_frames[%d]: %w", i, err)
+				return messages.InOption(fmt.Sprintf("model_frames[%d]", i), err)
 			}
 			body, err := model.BodyIndex(name)
 			if err != nil {
-				return fmt.Errorf("model_frames[%d]: %w", i, err)
+				return messages.InOption(fmt.Sprintf("model_frames[%d]", i), err)
 			}
 			l.model.bodies = append(l.model.bodies, body)
 		}
@@ -106,10 +106,10 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 		tasks[i], err = l.options.Tasks[i].task(path)
 		errs = append(errs, err)
 		if slices.Contains(l.tasks, tasks[i].Name) {
-			errs = append(errs, fmt.Errorf("%s.name: two tasks are named %q", path, tasks[i].Name))
+			errs = append(errs, invalid(path+".name", "two tasks are named %q", tasks[i].Name))
 		}
 		if slices.Contains(w.JointNames(), tasks[i].Name) {
-			errs = append(errs, fmt.Errorf("%s.name: %q is a joint too, and conditions could not tell them apart; give the task another name", path, tasks[i].Name))
+			errs = append(errs, invalid(path+".name", "%q is a joint too, and conditions could not tell them apart; give the task another name", tasks[i].Name))
 		}
 		l.tasks, l.kinds = append(l.tasks, tasks[i].Name), append(l.kinds, tasks[i].Kind)
 	}
@@ -137,7 +137,7 @@ func (l *Law) unused() error {
 		if !slices.ContainsFunc(l.options.TaskSets, func(s TaskSetOptions) bool {
 			return slices.ContainsFunc(s.Levels, func(level []string) bool { return slices.Contains(level, name) })
 		}) {
-			errs = append(errs, fmt.Errorf("tasks[%d]: no task set has task %q", i, name))
+			errs = append(errs, invalid(fmt.Sprintf("tasks[%d]", i), "no task set has task %q", name))
 		}
 	}
 	return errors.Join(errs...)

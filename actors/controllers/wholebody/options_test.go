@@ -90,7 +90,7 @@ func TestErrorsBeginWithThePathsOfOptions(t *testing.T) {
 		"initial":     {func(o *Options) { o.Behavior.Initial = "nowhere" }, `behavior.initial: no state is named "nowhere"`},
 		"a level":     {func(o *Options) { o.TaskSets[1].Levels = append(o.TaskSets[1].Levels, nil) }, "task_sets[1].levels["},
 		"a parameter": {func(o *Options) { o.Behavior.States[1].Entry[0].Parameter = "goal.positon" }, `behavior.states[1].entry[0]: task "reach"`},
-		"an axis":     {func(o *Options) { o.Tasks[1].Axes = "x,q" }, `tasks[1].axes: axis "q"; `},
+		"an axis":     {func(o *Options) { o.Tasks[1].Axes = "x,q" }, `tasks[1].axes: unknown axis "q"; `},
 		"a goal":      {func(o *Options) { o.Tasks[1].Goal.Position[1] = math.NaN() }, `tasks[1].goal.position: task "reach": `},
 		"a gain":      {func(o *Options) { o.Tasks[1].Gains.Proportional = []float64{-1} }, `tasks[1].gains.proportional[0]: task "reach": -1`},
 		"an unused task": {func(o *Options) {

@@ -196,7 +196,7 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 		return refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input reference, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
 	}
 	if err := l.apply(r.Task, r.Parameter, taskspace.Value{Real: r.Numbers, Text: r.Text}); err != nil {
-		return refused(messages.TaskInvalidData, "%s", plain(err))
+		return refused(messages.TaskInvalidData, "%v", err)
 	}
 	l.changed = true
 	if r.Text != "" {
@@ -295,7 +295,7 @@ func (l *Law) enter(state int) error {
 	for i := range d.Entry {
 		e := &d.Entry[i]
 		if err := l.apply(e.Task, e.Parameter, taskspace.Value{Real: e.Numbers, Text: e.Text}); err != nil {
-			errs = append(errs, fmt.Errorf("state %q: behavior.states[%d].entry[%d] is left out: %s", d.Name, state, i, plain(err)))
+			errs = append(errs, fmt.Errorf("state %q: behavior.states[%d].entry[%d] is left out: %w", d.Name, state, i, err))
 		}
 	}
 	return errors.Join(errs...)

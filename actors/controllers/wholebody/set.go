@@ -48,7 +48,8 @@ func (l *Law) newSet(d *behavior.TaskSet, lifted []string, tasks []taskspace.Tas
 				if k := slices.Index(l.frames, frame); k >= 0 {
 					s.frames[k] = true
 				} else if l.fromActor && frame != "" {
-					errs = append(errs, fmt.Errorf("task %q: frame %q is not among model_frames %v", t.Name, frame, l.frames))
+					errs = append(errs, &taskspace.TaskError{Task: t.Name, Option: &messages.OptionError{
+						Err: fmt.Errorf("frame %q is not among model_frames", frame), Unknown: frame, Known: l.frames}})
 				}
 			}
 		}

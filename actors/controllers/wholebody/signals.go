@@ -19,20 +19,21 @@ var signalName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 func checkSignals(signals []SignalOptions) error {
 	var errs []error
 	for i, s := range signals {
-		fault := func(format string, args ...any) {
-			errs = append(errs, fmt.Errorf("signals[%d]%s", i, fmt.Sprintf(format, args...)))
+		path := fmt.Sprintf("signals[%d]", i)
+		reject := func(field, format string, args ...any) {
+			errs = append(errs, invalid(path+field, format, args...))
 		}
 		if !signalName.MatchString(s.Name) {
-			fault(".name: the name %q does not do; expected 1 to 128 characters of A-Z a-z 0-9 _ . -", s.Name)
+			reject(".name", "invalid name %q; expected 1 to 128 characters of A-Z a-z 0-9 _ . -", s.Name)
 		}
 		if first := slices.IndexFunc(signals, func(o SignalOptions) bool { return o.Name == s.Name }); first < i {
-			fault(".name: signals %d and %d are both named %q", first, i, s.Name)
+			reject(".name", "signals %d and %d are both named %q", first, i, s.Name)
 		}
 		switch {
 		case math.IsNaN(s.Minimum) || math.IsInf(s.Minimum, 0) || math.IsNaN(s.Maximum) || math.IsInf(s.Maximum, 0):
-			fault(": signal %q is from %g to %g; expected finite numbers, or none of both for any value", s.Name, s.Minimum, s.Maximum)
+			reject("", "signal %q is from %g to %g; expected finite numbers, or none of both for any value", s.Name, s.Minimum, s.Maximum)
 		case s.Minimum > s.Maximum:
-			fault(".max: signal %q is %g at least and %g at most; expected the lesser number first", s.Name, s.Minimum, s.Maximum)
+			reject(".max", "signal %q is %g at least and %g at most; expected the lesser number first", s.Name, s.Minimum, s.Maximum)
 		}
 	}
 	return errors.Join(errs...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -73,7 +74,7 @@ func inertias(mass []float64, names []string) ([]float64, error) {
 	out := make([]float64, n)
 	for i, name := range names {
 		if out[i] = mass[i*n+i]; !(out[i] > 0) {
-			return nil, fmt.Errorf("joint %q moves the inertia %g; expected one above zero: give its bodies masses", name, out[i])
+			return nil, &messages.OptionError{Joint: name, Err: fmt.Errorf("it moves the inertia %g", out[i]), Expected: "one above zero: give its bodies masses"}
 		}
 	}
 	return out, nil

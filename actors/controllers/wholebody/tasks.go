@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/behavior"
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // task makes the definition of a task from its options. Level is left at zero: task sets say it.
@@ -14,7 +15,7 @@ func (o *TaskOptions) task(path string) (t taskspace.Task, err error) {
 	var errs []error
 	at := func(field string, err error) {
 		if err != nil {
-			errs = append(errs, fmt.Errorf("%s.%s: %s", path, field, plain(err)))
+			errs = append(errs, messages.InOption(path+"."+field, err))
 		}
 	}
 	t = taskspace.Task{Name: o.Name, Frame: o.Frame, Base: o.Base, Joints: o.Joints, Margin: o.Margin, Weight: o.Weight}

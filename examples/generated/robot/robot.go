@@ -908,7 +908,7 @@ var PlantRobot = struct {
 
 // WholeBodyArm has the outputs of whole_body/arm: a bus of simulated servos of the plant.
 var WholeBodyArm = struct {
-	// whole_body/arm.state: what the drives answered
+	// whole_body/arm.state: states that the drives answered
 	State typed.Output[messages.DriveState]
 }{
 	typed.OutputAt[messages.DriveState]("whole_body/arm.state"),
@@ -965,7 +965,7 @@ var WholeBodyController = struct {
 
 // MobileBaseWheels has the outputs of mobile_base/wheels: a bus of simulated servos of the plant.
 var MobileBaseWheels = struct {
-	// mobile_base/wheels.state: what the drives answered
+	// mobile_base/wheels.state: states that the drives answered
 	State typed.Output[messages.DriveState]
 }{
 	typed.OutputAt[messages.DriveState]("mobile_base/wheels.state"),

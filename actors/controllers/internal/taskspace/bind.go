@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -160,8 +159,7 @@ func (e *Evaluator) body(t *Task, field, name string) (int, error) {
 		for i := range names {
 			names[i] = e.binding.Model.Body(i).Name
 		}
-		return 0, fmt.Errorf("%w: task %q: %s %q is no body of the model; known bodies are %s", ErrUnknown, t.Name, field, name,
-			strings.Join(names, ", "))
+		return 0, t.inTask(unknown(field, "body", name, names))
 	}
 	return i, nil
 }
@@ -170,7 +168,7 @@ func (e *Evaluator) body(t *Task, field, name string) (int, error) {
 func (e *Evaluator) bindJoints(b *bound) error {
 	m, t := e.binding.Model, &b.task
 	var faults []error
-	add := func(body int, asked bool) {
+	add := func(body int, field string) { // field is empty where the joint is not named
 		kind := m.Body(body).Kind
 		j := joint{min: math.Inf(-1), max: math.Inf(1), continuous: kind == rigidbody.Continuous}
 		j.q, _ = m.PositionRange(body)
@@ -186,8 +184,8 @@ func (e *Evaluator) bindJoints(b *bound) error {
 			j.shape = setpoint.Floating
 		}
 		if t.Kind == JointLimits {
-			if fault := e.limits(&j, t, m.Body(body).JointName); fault != nil {
-				if asked {
+			if fault := e.limits(&j, t, field, m.Body(body).JointName); fault != nil {
+				if field != "" {
 					faults = append(faults, fault)
 				}
 				return
@@ -195,22 +193,22 @@ func (e *Evaluator) bindJoints(b *bound) error {
 		}
 		b.joints = append(b.joints, j)
 	}
-	for _, name := range t.Joints {
+	for i, name := range t.Joints {
+		field := fmt.Sprintf("joints[%d]", i)
 		body, err := m.JointIndex(name)
 		switch {
 		case err != nil:
-			faults = append(faults, fmt.Errorf("%w: task %q: the model has no joint %q; known joints are %s", ErrUnknown, t.Name,
-				name, strings.Join(e.jointNames(), ", ")))
+			faults = append(faults, t.inTask(unknown(field, "joint", name, e.jointNames())))
 		case m.Body(body).Kind == rigidbody.Fixed:
-			faults = append(faults, fmt.Errorf("%w %q: joint %q is fixed: it cannot move", ErrTask, t.Name, name))
+			faults = append(faults, t.invalid(field, "joint %q is fixed", name))
 		default:
-			add(body, true)
+			add(body, field)
 		}
 	}
 	if len(t.Joints) == 0 {
 		for i := range m.NumBodies() {
 			if m.Body(i).Kind != rigidbody.Fixed && !e.follows(i) {
-				add(i, false)
+				add(i, "")
 			}
 		}
 	}
@@ -222,7 +220,7 @@ func (e *Evaluator) bindJoints(b *bound) error {
 		}
 	}
 	if len(faults) == 0 && b.n == 0 {
-		faults = append(faults, fmt.Errorf("%w %q: the model has no joint for it", ErrTask, t.Name))
+		faults = append(faults, t.invalid("joints", "the model has no joint for the task"))
 	}
 	return errors.Join(faults...)
 }
@@ -235,9 +233,9 @@ func (e *Evaluator) follows(body int) bool {
 }
 
 // limits takes a joint's position limits.
-func (e *Evaluator) limits(j *joint, t *Task, name string) error {
+func (e *Evaluator) limits(j *joint, t *Task, field, name string) error {
 	if j.shape != setpoint.Scalar {
-		return fmt.Errorf("%w %q: joint %q has more than one degree of freedom, and no position limits", ErrTask, t.Name, name)
+		return t.invalid(field, "joint %q has more than one degree of freedom, and no position limits", name)
 	}
 	if e.binding.PositionMin != nil {
 		j.min = e.binding.PositionMin[j.v]
@@ -246,11 +244,10 @@ func (e *Evaluator) limits(j *joint, t *Task, name string) error {
 		j.max = e.binding.PositionMax[j.v]
 	}
 	if math.IsInf(j.min, -1) && math.IsInf(j.max, 1) {
-		return fmt.Errorf("%w %q: joint %q has no position limits: leave it out, or bind with its limits", ErrTask, t.Name, name)
+		return t.invalid(field, "joint %q has no position limits; leave it out, or give it limits", name)
 	}
 	if !(j.max-j.min > 2*t.Margin) {
-		return fmt.Errorf("%w %q: joint %q moves from %g to %g, less than twice the margin %g", ErrTask, t.Name, name, j.min,
-			j.max, t.Margin)
+		return t.invalid("margin", "joint %q moves from %g to %g, less than twice the margin %g", name, j.min, j.max, t.Margin)
 	}
 	return nil
 }
@@ -317,7 +314,7 @@ func (b *bound) expand() error {
 			case len(given) == 2 && b.n == 6:
 				values[c] = given[c/3]
 			default:
-				return fmt.Errorf("%w %q: %s has %d entries; the joints have %d velocities", ErrTask, t.Name, f.name, len(given), b.n)
+				return t.invalid(f.name, "there are %d entries; the joints have %d velocities", len(given), b.n)
 			}
 		}
 		*f.values = values

@@ -2,7 +2,6 @@ package taskspace
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -26,12 +25,12 @@ func (b *bound) prepare(e *Evaluator) error {
 	r.acceleration, r.way = make([]float64, b.n), make([]float64, b.n)
 	if len(t.Motion.Velocity) > 0 {
 		if b.hasOtherThan(setpoint.Scalar) {
-			return fmt.Errorf("%w %q: motion needs joints of one degree of freedom: give the others a task of their own", ErrTask, t.Name)
+			return t.invalid("motion", "expected joints of one degree of freedom; give the others a task of their own")
 		}
 		r.profiles, r.states, r.bounds = make([]profile, b.n), make([]motionState, b.n), make([]motionBound, b.n)
 	}
 	if err := b.checkJointGoal(&t.Goal); err != nil {
-		return fmt.Errorf("%w %q: %w", ErrTask, t.Name, err)
+		return t.inTask(err)
 	}
 	if t.Goal.Joints == nil {
 		t.Goal.Joints = make([]float64, positions)
@@ -65,21 +64,21 @@ func (b *bound) hasOtherThan(s setpoint.Shape) bool {
 // checkJointGoal checks the lengths of a posture's goal, and the quaternions in it.
 func (b *bound) checkJointGoal(g *Goal) error {
 	if n := b.positions(); len(g.Joints) != n && !(g.Measured && len(g.Joints) == 0) {
-		return fmt.Errorf("goal.joints has %d entries; the joints have %d positions", len(g.Joints), n)
+		return goalError("goal.joints", "there are %d entries; the joints have %d positions", len(g.Joints), n)
 	}
 	if len(g.JointVelocity) != 0 && len(g.JointVelocity) != b.n {
-		return fmt.Errorf("goal.joint_velocity has %d entries; the joints have %d velocities", len(g.JointVelocity), b.n)
+		return goalError("goal.joint_velocity", "there are %d entries; the joints have %d velocities", len(g.JointVelocity), b.n)
 	}
 	if len(g.JointAcceleration) != 0 && len(g.JointAcceleration) != b.n {
-		return fmt.Errorf("goal.joint_acceleration has %d entries; the joints have %d velocities", len(g.JointAcceleration), b.n)
+		return goalError("goal.joint_acceleration", "there are %d entries; the joints have %d velocities", len(g.JointAcceleration), b.n)
 	}
 	for i := range b.joints {
 		if j := &b.joints[i]; j.shape == setpoint.Floating && len(g.Joints) > 0 && !g.Measured {
 			b.checker = checker{task: &b.task}
 			if q := [4]float64(g.Joints[j.goal+3:]); q == [4]float64{} {
-				return errors.New("goal.joints: a floating joint needs a quaternion of unit length")
-			} else if b.checker.unit("goal.joints", q); len(b.checker.faults) > 0 {
-				return b.checker.faults[0]
+				return goalError("goal.joints", "a floating joint needs a quaternion of unit length")
+			} else if b.checker.unit("goal.joints", q); len(b.checker.errors) > 0 {
+				return b.checker.errors[0]
 			}
 		}
 	}
@@ -140,7 +139,7 @@ func (b *bound) beginJoints(q []float64) {
 // setGoal takes a new goal, or refuses it whole.
 func (b *bound) setGoal(goal *Reference) error {
 	if err := b.checkGoal(goal); err != nil {
-		return fmt.Errorf("%w: task %q: %w", ErrParameter, b.task.Name, err)
+		return b.task.parameterError(err)
 	}
 	g := *goal
 	g.open = 0
@@ -188,14 +187,14 @@ func (b *bound) depart() {
 // checkGoal checks a goal that is set while the evaluator runs.
 func (b *bound) checkGoal(g *Goal) error {
 	if g.Measured {
-		return errors.New("a goal that is set cannot be the measured one: call Start for that")
+		return goalError("goal.measured", "a goal that is set cannot be the measured one; call Start for that")
 	}
 	b.trial = b.task
 	b.trial.Goal = *g
 	b.checker = checker{task: &b.trial}
 	b.checker.goal()
-	if len(b.checker.faults) > 0 {
-		return errors.Join(b.checker.faults...)
+	if len(b.checker.errors) > 0 {
+		return errors.Join(b.checker.errors...)
 	}
 	if b.task.Kind == Posture {
 		return b.checkJointGoal(g)

@@ -8,42 +8,42 @@ import (
 	"strings"
 )
 
-// checker collects the faults of one task.
+// checker collects the errors of one task.
 type checker struct {
 	task   *Task
-	faults []error
+	errors []error
 }
 
-func (c *checker) fault(format string, args ...any) {
-	c.faults = append(c.faults, fmt.Errorf("%w %q: %s", ErrTask, c.task.Name, fmt.Sprintf(format, args...)))
+func (c *checker) reject(field, format string, args ...any) {
+	c.errors = append(c.errors, c.task.invalid(field, format, args...))
 }
 
-// check tells everything that is wrong with a task, whatever robot it is for.
+// check returns every error of a task that does not depend on a robot.
 func (t *Task) check() error {
 	c := &checker{task: t}
 	if t.Kind >= kinds {
-		c.fault("%v is no kind; known kinds are %s", t.Kind, strings.Join(kindNames[:], ", "))
-		return errors.Join(c.faults...)
+		c.reject("kind", "unknown kind %v; known kinds: %s", t.Kind, strings.Join(kindNames[:], ", "))
+		return errors.Join(c.errors...)
 	}
 	c.place()
 	c.subject()
 	c.gains()
 	c.motion()
 	c.goal()
-	return errors.Join(c.faults...)
+	return errors.Join(c.errors...)
 }
 
 // place checks name, level and weight.
 func (c *checker) place() {
 	t := c.task
 	if !validName(t.Name) {
-		c.fault("a name has 1 to 128 characters of A-Z a-z 0-9 _ -, the first one no digit")
+		c.reject("name", "expected 1 to 128 characters of A-Z a-z 0-9 _ -, without a digit in front")
 	}
 	if t.Level < 0 || t.Level >= LevelsMax {
-		c.fault("level %d: levels go from 0 to %d", t.Level, LevelsMax-1)
+		c.reject("level", "%d; expected 0 to %d", t.Level, LevelsMax-1)
 	}
 	if t.Weight != 0 && !(t.Weight >= WeightMin && t.Weight <= WeightMax) {
-		c.fault("weight %g: a weight is from %g to %g (left out it is 1)", t.Weight, WeightMin, WeightMax)
+		c.reject("weight", "%g; expected %g to %g, or 0 for the default, 1", t.Weight, WeightMin, WeightMax)
 	}
 }
 
@@ -65,7 +65,7 @@ func (c *checker) subject() {
 	c.named("frame", t.Frame, usesFrame)
 	c.named("base", t.Base, usesBase)
 	if t.Kind == RelativePose && t.Frame == t.Base && t.Frame != "" {
-		c.fault("frame %q is its own base: a frame does not move relative to itself", t.Frame)
+		c.reject("frame", "%q is its own base; expected another body: a frame does not move relative to itself", t.Frame)
 	}
 	c.given("point", !zero(t.Point[:]), usesPoint, t.Point[:])
 	c.given("direction", !zero(t.Direction[:]), usesDirection, t.Direction[:])
@@ -74,22 +74,22 @@ func (c *checker) subject() {
 	c.axes("axes", t.Axes, usesAxes)
 	c.axes("force_axes", t.ForceAxes, usesForceAxes)
 	if t.Axes != 0 && t.ForceAxes&^t.Axes != 0 {
-		c.fault("force_axes %v are not all among axes %v", t.ForceAxes, t.Axes)
+		c.reject("force_axes", "%v are not all among the axes %v", t.ForceAxes, t.Axes)
 	}
 	c.given("joints", len(t.Joints) > 0, usesJoints, nil)
 	for i, name := range t.Joints {
 		if name == "" {
-			c.fault("joints[%d] has no name", i)
+			c.reject(fmt.Sprintf("joints[%d]", i), "the name is empty")
 		}
 		for _, other := range t.Joints[:i] {
 			if other == name {
-				c.fault("joint %q stands twice in joints", name)
+				c.reject(fmt.Sprintf("joints[%d]", i), "joint %q is listed twice", name)
 			}
 		}
 	}
 	c.given("margin", t.Margin != 0, usesMargin, []float64{t.Margin})
 	if t.Margin < 0 {
-		c.fault("margin %g: a margin is above 0 (left out it is %g)", t.Margin, defaultMargin)
+		c.reject("margin", "%g; expected a number above 0, or 0 for the default, %g", t.Margin, defaultMargin)
 	}
 }
 
@@ -97,19 +97,19 @@ func (c *checker) subject() {
 func (c *checker) named(field, name string, u use) {
 	switch needs := c.task.Kind.has(u); {
 	case needs && name == "":
-		c.fault("%v needs a %s: the name of a body of the model", c.task.Kind, field)
+		c.reject(field, "a %v needs the name of a body", c.task.Kind)
 	case !needs && name != "":
-		c.fault("%v has no %s; leave %q out", c.task.Kind, field, name)
+		c.reject(field, "a %v has no %s; leave %q out", c.task.Kind, field, name)
 	}
 }
 
 // given checks a field that a kind may have: that it is left out otherwise, and finite.
 func (c *checker) given(field string, is bool, u use, values []float64) {
 	if is && !c.task.Kind.has(u) {
-		c.fault("%v has no %s; leave it out", c.task.Kind, field)
+		c.reject(field, "a %v has no %s; leave it out", c.task.Kind, field)
 	}
 	if !usable(values) {
-		c.fault("%s %v: every number must be finite, from %g to %g", field, values, -NumberMax, NumberMax)
+		c.reject(field, "%v; expected finite numbers from %g to %g", values, -NumberMax, NumberMax)
 	}
 }
 
@@ -121,7 +121,7 @@ func usable(values []float64) bool {
 // unit checks a quaternion, whose zero value stands for no rotation.
 func (c *checker) unit(field string, q [4]float64) {
 	if n := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]); n != 0 && math.Abs(n-1) > unitTolerance {
-		c.fault("%s %v (w, x, y, z) has the norm %.6g: a quaternion of unit length is needed", field, q, n)
+		c.reject(field, "the quaternion %v (w, x, y, z) has the norm %.6g; expected unit length", q, n)
 	}
 }
 
@@ -133,7 +133,7 @@ func (c *checker) axes(field string, a Axes, u use) {
 	}
 	first, count := c.task.Kind.spatial()
 	if all := Axes((1<<count - 1) << first); a&^all != 0 {
-		c.fault("%s %v: %v has the axes %v", field, a, c.task.Kind, all)
+		c.reject(field, "%v; a %v has the axes %v", a, c.task.Kind, all)
 	}
 }
 
@@ -152,17 +152,17 @@ func (c *checker) gains() {
 	c.perComponent("gains.force_integral", g.ForceIntegral, usesForce, false)
 	c.given("gains.force_integral_max", g.ForceIntegralMax != 0, usesForce, []float64{g.ForceIntegralMax})
 	if g.ForceIntegralMax < 0 {
-		c.fault("gains.force_integral_max %g: it must not be below 0", g.ForceIntegralMax)
+		c.reject("gains.force_integral_max", "%g; expected at least 0", g.ForceIntegralMax)
 	}
 	switch {
 	case g.Saturation >= saturations:
-		c.fault("%v is no policy; known policies are %s", g.Saturation, strings.Join(saturationNames[:], ", "))
+		c.reject("gains.saturation", "unknown policy %v; known policies: %s", g.Saturation, strings.Join(saturationNames[:], ", "))
 	case g.Saturation != Off && !c.task.Kind.has(usesProportional):
-		c.fault("%v has no proportional part to saturate; leave gains.saturation out", c.task.Kind)
+		c.reject("gains.saturation", "a %v has no proportional part to saturate; leave it out", c.task.Kind)
 	case g.Saturation != Off && len(g.VelocityMax) == 0:
-		c.fault("gains.saturation %v needs gains.velocity_max", g.Saturation)
+		c.reject("gains.saturation", "%v needs gains.velocity_max", g.Saturation)
 	case g.Saturation == ByNorm && !(uniform(g.Proportional) && uniform(g.Derivative) && uniform(g.VelocityMax)):
-		c.fault("gains.saturation by_norm needs equal gains and limits for the linear components, and for the angular ones")
+		c.reject("gains.saturation", "by_norm needs equal gains and limits for the linear components, and for the angular ones")
 	}
 }
 
@@ -172,17 +172,17 @@ func (c *checker) perComponent(field string, values []float64, u use, limit bool
 		return
 	}
 	if !c.task.Kind.has(u) {
-		c.fault("%v has no %s; leave it out", c.task.Kind, field)
+		c.reject(field, "a %v has no %s; leave it out", c.task.Kind, field)
 	}
 	if n := c.task.Kind.components(); n >= 0 && len(values) != 1 && len(values) != n && !(n == 6 && len(values) == 2) {
-		c.fault("%s has %d entries; %v takes %s", field, len(values), c.task.Kind, lengthsText(lengths(c.task.Kind)))
+		c.reject(field, "there are %d entries; a %v takes %s", len(values), c.task.Kind, lengthsText(lengths(c.task.Kind)))
 	}
 	for i, v := range values {
 		switch {
 		case limit && !(v > 0):
-			c.fault("%s[%d] = %g: it must be above 0", field, i, v)
+			c.reject(fmt.Sprintf("%s[%d]", field, i), "%g; expected a number above 0", v)
 		case !limit && !(v >= 0 && v <= NumberMax):
-			c.fault("%s[%d] = %g: it must be finite and not below 0, %g at most", field, i, v, NumberMax)
+			c.reject(fmt.Sprintf("%s[%d]", field, i), "%g; expected 0 to %g", v, NumberMax)
 		}
 	}
 }
@@ -237,13 +237,13 @@ func (c *checker) motion() {
 		c.perComponent(f.name, f.values, usesMotion, true)
 		for _, v := range f.values {
 			if v > NumberMax {
-				c.fault("%s %v: it must be finite, %g at most", f.name, f.values, NumberMax)
+				c.reject(f.name, "%v; expected finite numbers, at most %g", f.values, NumberMax)
 			}
 		}
 		given += min(len(f.values), 1)
 	}
 	if given != 0 && given != 3 {
-		c.fault("motion needs velocity, acceleration and jerk, or none of them")
+		c.reject("motion", "expected velocity, acceleration and jerk, or none of them")
 	}
 }
 
@@ -263,11 +263,11 @@ func (c *checker) goal() {
 	c.given("goal.joint_velocity", len(g.JointVelocity) > 0, usesGoalJoints, g.JointVelocity)
 	c.given("goal.joint_acceleration", len(g.JointAcceleration) > 0, usesGoalJoints, g.JointAcceleration)
 	if t.Kind == Posture && !g.Measured && len(g.Joints) == 0 {
-		c.fault("posture needs goal.joints, one entry a position of its joints, or goal.measured")
+		c.reject("goal.joints", "a posture needs one entry for each position of its joints, or goal.measured")
 	}
 	still := zero(g.Twist[:]) && zero(g.Acceleration[:]) && zero(g.JointVelocity) && zero(g.JointAcceleration)
 	if len(t.Motion.Velocity) > 0 && !still {
-		c.fault("motion leads to a goal at rest: leave the goal's velocity and acceleration out")
+		c.reject("goal", "with motion the goal is at rest; leave its velocity and acceleration out")
 	}
 }
 

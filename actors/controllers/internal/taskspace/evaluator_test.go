@@ -25,8 +25,8 @@ func TestUnknownFramesAndJointsAreAllNamed(t *testing.T) {
 	if !errors.Is(err, ErrUnknown) {
 		t.Fatalf("error %v is no ErrUnknown", err)
 	}
-	for _, part := range []string{`"fist" is no body`, `"foot" is no body`, "known bodies are platform, column", `no joint "elbow"`,
-		"known joints are joint_platform", `joint "joint_tool" is fixed`, `joint "joint_b" has no position limits`} {
+	for _, part := range []string{`task "hand": frame: unknown body "fist"; known: platform, column`, `base: unknown body "foot"`, `joints[1]: unknown joint "elbow"; known: joint_platform`,
+		`joint "joint_tool" is fixed`, `joint "joint_b" has no position limits`} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q is missing in:\n%v", part, err)
 		}
@@ -327,7 +327,7 @@ func TestParametersOfARunningTaskAreCheckedBeforeTheyAreSet(t *testing.T) {
 		{"hand", "goal.position", Number(1, 2, math.Inf(1)), ErrParameter, "finite"},
 		{"hand", "goal.orientation", Number(1, 1, 0, 0), ErrParameter, "unit length"},
 		{"hand", "goal.orientation", Number(0.6, 0.8, 0, 0), nil, ""},
-		{"hand", "axes", Word("x"), ErrParameter, "another task that has it"},
+		{"hand", "axes", Word("x"), ErrParameter, "declare another task with it"},
 		{"hand", "motion.velocity", Number(1), ErrParameter, "no motion profile"},
 		{"rest", "motion.velocity", Number(2), nil, ""},
 		{"rest", "goal.joints", Number(0.1), ErrParameter, "2 positions"},
@@ -336,8 +336,8 @@ func TestParametersOfARunningTaskAreCheckedBeforeTheyAreSet(t *testing.T) {
 		{"rest", "weight", Number(0), ErrParameter, "from 0.0001 to 10000"},
 		{"stops", "margin", Number(1.5), ErrParameter, "less than"},
 		{"stops", "margin", Number(0.5), nil, ""},
-		{"hand", "colour", Number(1), ErrUnknown, "known parameters are level"},
-		{"foot", "weight", Number(1), ErrUnknown, "known tasks are hand, rest, stops"},
+		{"hand", "colour", Number(1), ErrUnknown, `unknown parameter "colour"; known: level`},
+		{"foot", "weight", Number(1), ErrUnknown, "known: hand, rest, stops"},
 	} {
 		before := r.e.Set()
 		err := r.e.SetParameter(c.task, c.parameter, c.value)

@@ -113,10 +113,10 @@ func TestNumbersHaveARange(t *testing.T) {
 		}
 	}
 	for name, spoil := range map[string]func(*Task){
-		"gains.derivative[0] = 1e+10": func(t *Task) { t.Gains.Derivative = []float64{1e10} },
-		"motion.velocity":             func(t *Task) { t.Motion.Velocity = []float64{1e10} },
-		"goal.position":               func(t *Task) { t.Goal = Goal{Position: [3]float64{0, 1e10, 0}} },
-		"point":                       func(t *Task) { t.Point[1] = math.Inf(-1) },
+		"gains.derivative[0]: 1e+10": func(t *Task) { t.Gains.Derivative = []float64{1e10} },
+		"motion.velocity":            func(t *Task) { t.Motion.Velocity = []float64{1e10} },
+		"goal.position":              func(t *Task) { t.Goal = Goal{Position: [3]float64{0, 1e10, 0}} },
+		"point":                      func(t *Task) { t.Point[1] = math.Inf(-1) },
 	} {
 		task := parts()[5]
 		task.Level = 0

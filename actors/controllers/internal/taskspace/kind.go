@@ -61,7 +61,7 @@ func ParseKind(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: kind %q; known kinds are %s", ErrUnknown, name, strings.Join(kindNames[:], ", "))
+	return 0, unknown("", "kind of task", name, kindNames[:])
 }
 
 // spatial tells how many linear and angular components a kind of task has that can be selected by Axes: 3 or 6, first is
@@ -120,7 +120,7 @@ next:
 				continue next
 			}
 		}
-		return 0, fmt.Errorf("%w: axis %q; known axes are %s, or all", ErrUnknown, name, strings.Join(axisNames[:], ", "))
+		return 0, unknown("", "axis", name, append(axisNames[:len(axisNames):len(axisNames)], "all"))
 	}
 	return a, nil
 }
@@ -158,5 +158,5 @@ func ParseSaturation(name string) (Saturation, error) {
 			return Saturation(s), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: saturation %q; known policies are %s", ErrUnknown, name, strings.Join(saturationNames[:], ", "))
+	return 0, unknown("", "saturation", name, saturationNames[:])
 }

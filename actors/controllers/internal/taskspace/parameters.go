@@ -1,10 +1,13 @@
 package taskspace
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // entry describes one parameter and where it is in a task.
@@ -134,7 +137,7 @@ func turned(e entry) entry {
 	}
 	e.set = func(t *Task, v Value) error {
 		if zero(v.Real) {
-			return fmt.Errorf("%w %s of task %q: %v (w, x, y, z) has the norm 0: a quaternion of unit length is needed", ErrParameter, e.name, t.Name, v.Real)
+			return t.parameterError(goalError(e.name, "the quaternion %v (w, x, y, z) has the norm 0; expected unit length", v.Real))
 		}
 		return put(t, v)
 	}
@@ -182,8 +185,7 @@ func findEntry(t *Task, name string) (*entry, error) {
 		}
 		known = append(known, entries[i].name)
 	}
-	return nil, fmt.Errorf("%w: task %q (%v) has no parameter %q; known parameters are %s", ErrUnknown, t.Name, t.Kind, name,
-		strings.Join(known, ", "))
+	return nil, &TaskError{t.Name, unknown("", "parameter", name, known)}
 }
 
 // setParameter checks a value by itself and puts it into a task, which the caller then checks as a whole.
@@ -193,7 +195,7 @@ func setParameter(t *Task, name string, v Value) error {
 		return err
 	}
 	if err := e.check(t, v); err != nil {
-		return fmt.Errorf("%w %s of task %q: %w", ErrParameter, name, t.Name, err)
+		return t.parameterError(&messages.OptionError{Path: name, Err: err})
 	}
 	if part, is := goalParts[name]; is {
 		t.Goal.settle(t.Kind, part)
@@ -220,20 +222,20 @@ func (e *entry) check(t *Task, v Value) error {
 	switch e.kind {
 	case Text, Choice:
 		if v.Real != nil || v.Names != nil {
-			return fmt.Errorf("it is a %v: give a text", e.kind)
+			return fmt.Errorf("expected a text, as for every %v", e.kind)
 		}
 		return nil
 	case Names:
 		if v.Real != nil || v.Text != "" {
-			return fmt.Errorf("it is a list of names")
+			return errors.New("expected a list of names")
 		}
 		return nil
 	}
 	if v.Text != "" || v.Names != nil {
-		return fmt.Errorf("it is a %v: give numbers", e.kind)
+		return fmt.Errorf("expected numbers, as for every %v", e.kind)
 	}
 	if n := e.lengths(t); n != nil && !slices.Contains(n, len(v.Real)) {
-		return fmt.Errorf("%d numbers given; it takes %s", len(v.Real), lengthsText(n))
+		return fmt.Errorf("there are %d numbers; expected %s", len(v.Real), lengthsText(n))
 	}
 	for i, x := range v.Real {
 		if math.IsNaN(x) || x < e.min || x > e.max || e.open && x <= e.min || math.IsInf(x, 0) && e.name != "gains.velocity_max" {
@@ -268,36 +270,33 @@ func (b *bound) setParameter(name string, v Value) error {
 		return err
 	}
 	if entry.structural {
-		return fmt.Errorf("%w %s of task %q changes the shape of the levels, which is fixed while a task set runs; expected another task that has it, in a task set of its own", ErrParameter,
-			name, b.task.Name)
+		return b.task.parameterError(goalError(name, "it shapes the levels, which are fixed while a task set runs; declare another task with it, in a task set of its own"))
 	}
 	if strings.HasPrefix(name, "motion.") && len(b.task.Motion.Velocity) == 0 {
-		return fmt.Errorf("%w %s of task %q: the task has no motion profile; expected one where the task is declared", ErrParameter,
-			name, b.task.Name)
+		return b.task.parameterError(goalError(name, "the task has no motion profile; declare one with the task"))
 	}
 	trial := b.task.clone()
 	if err := setParameter(&trial, name, v); err != nil {
 		return err
 	}
 	if err := trial.check(); err != nil {
-		return fmt.Errorf("%w %s: %w", ErrParameter, name, err)
+		return trial.parameterError(err)
 	}
 	if strings.HasPrefix(name, "goal.") {
 		if err := b.checkJointGoal(&trial.Goal); trial.Kind == Posture && err != nil {
-			return fmt.Errorf("%w: task %q: %w", ErrParameter, trial.Name, err)
+			return trial.parameterError(err)
 		}
 		b.takeGoal(&trial.Goal)
 		return nil
 	}
 	for _, j := range b.joints {
 		if room := (j.max - j.min) / 2; trial.Kind == JointLimits && !(trial.Margin < room) {
-			return fmt.Errorf("%w %s of task %q: %g; a joint with room for less than %g is in it", ErrParameter, name, trial.Name,
-				trial.Margin, room)
+			return trial.parameterError(goalError(name, "%g; expected less than %g, half of the way that the joints have", trial.Margin, room))
 		}
 	}
 	wide := bound{task: trial, n: b.n}
 	if err := wide.expand(); err != nil {
-		return fmt.Errorf("%w %s: %w", ErrParameter, name, err)
+		return trial.parameterError(err)
 	}
 	b.task = wide.task
 	b.tune()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // TasksMax and LevelsMax bound a Set.
@@ -32,8 +31,7 @@ func NewSet(tasks ...Task) (*Set, error) {
 	var faults []error
 	for level := range s.levels {
 		if !slices.ContainsFunc(s.tasks, func(t Task) bool { return t.Level == level }) {
-			faults = append(faults, fmt.Errorf("%w: level %d of %d is empty: give it a task, or count the levels without gaps",
-				ErrTask, level, s.levels))
+			faults = append(faults, &marked{ErrTask, fmt.Errorf("level %d of %d is empty; give it a task, or count the levels without gaps", level, s.levels)})
 		}
 	}
 	if err := errors.Join(faults...); err != nil {
@@ -46,17 +44,17 @@ func NewSet(tasks ...Task) (*Set, error) {
 func (s *Set) take(tasks []Task) error {
 	var faults []error
 	if len(tasks) == 0 || len(tasks) > TasksMax {
-		faults = append(faults, fmt.Errorf("%w: a set of %d tasks; it takes 1 to %d", ErrTask, len(tasks), TasksMax))
+		faults = append(faults, &marked{ErrTask, fmt.Errorf("there are %d tasks in the set; expected 1 to %d", len(tasks), TasksMax)})
 	}
 	if s.levels > LevelsMax {
-		return errors.Join(append(faults, fmt.Errorf("%w: %d levels; a set takes at most %d", ErrTask, s.levels, LevelsMax))...)
+		return errors.Join(append(faults, &marked{ErrTask, fmt.Errorf("there are %d levels; expected at most %d", s.levels, LevelsMax)})...)
 	}
 	s.tasks = make([]Task, len(tasks))
 	for i := range tasks {
 		s.tasks[i] = tasks[i].clone()
 		faults = append(faults, s.tasks[i].check())
 		if j := slices.IndexFunc(tasks[:i], func(t Task) bool { return t.Name == tasks[i].Name }); j >= 0 {
-			faults = append(faults, fmt.Errorf("%w %q: tasks %d and %d have the same name", ErrTask, tasks[i].Name, j, i))
+			faults = append(faults, tasks[i].invalid("name", "tasks %d and %d have the same name", j, i))
 		}
 	}
 	return errors.Join(faults...)
@@ -89,7 +87,7 @@ func indexOf(tasks []Task, name string) (int, error) {
 	for i := range tasks {
 		names[i] = tasks[i].Name
 	}
-	return 0, fmt.Errorf("%w: task %q; known tasks are %s", ErrUnknown, name, strings.Join(names, ", "))
+	return 0, unknown("", "task", name, names)
 }
 
 // Without gives a set without the named task. Its level stays, even if nothing is left in it: the other tasks keep
@@ -100,7 +98,7 @@ func (s *Set) Without(name string) (*Set, error) {
 		return nil, err
 	}
 	if len(s.tasks) == 1 {
-		return nil, fmt.Errorf("%w %q: it is the set's only one, and a set needs one", ErrTask, name)
+		return nil, s.tasks[i].invalid("", "it is the only task of the set, and a set needs one")
 	}
 	return &Set{tasks: slices.Delete(slices.Clone(s.tasks), i, i+1), levels: s.levels}, nil
 }

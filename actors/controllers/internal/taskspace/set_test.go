@@ -16,8 +16,8 @@ func TestBadTasksAreAllNamedAtOnce(t *testing.T) {
 	if !errors.Is(err, ErrTask) {
 		t.Fatalf("error %v is no ErrTask", err)
 	}
-	for _, part := range []string{"gains.proportional[0] = -1", "the same name", "goal.position", "gaze needs a frame", "gaze has no axes",
-		"weight -2"} {
+	for _, part := range []string{"gains.proportional[0]: -1", "the same name", "goal.position", "frame: a gaze needs", "gaze has no axes",
+		"weight: -2"} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q is missing in:\n%v", part, err)
 		}
@@ -71,8 +71,8 @@ func TestWithChangesACopyAndChecksIt(t *testing.T) {
 		value                 Value
 		is                    error
 	}{
-		{"z", "weight", "known tasks are a, b", Number(1), ErrUnknown},
-		{"a", "wait", "known parameters are level, weight", Number(1), ErrUnknown},
+		{"z", "weight", "known: a, b", Number(1), ErrUnknown},
+		{"a", "wait", "known: level, weight", Number(1), ErrUnknown},
 		{"a", "weight", "from 0.0001 to 10000", Number(0), ErrParameter},
 		{"a", "weight", "from 0.0001 to 10000", Number(1e6), ErrParameter},
 		{"a", "gains.derivative", "at least 0", Number(-1), ErrParameter},
@@ -143,7 +143,7 @@ func TestAFrameRelativeToItselfIsNamed(t *testing.T) {
 	task := example(RelativePose)
 	task.Base = task.Frame
 	_, err := NewSet(task)
-	if want := `frame "tool" is its own base`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `frame: "tool" is its own base`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("the error reads %v; want %s in it", err, want)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // Errors of New, to be told apart with errors.Is.
@@ -17,28 +19,23 @@ var (
 	ErrName = errors.New("unknown name")
 )
 
-// Fault is one thing that is wrong with a definition.
-type Fault struct {
-	// Path leads to it: "states[2].transitions[0].to".
-	Path string
-	// Err says what is wrong, what was expected and what is known.
-	Err error
+// definitionError is an error with a text of its own that errors.Is finds by its mark.
+type definitionError struct {
+	mark, err error
 }
 
-// Error gives path and text.
-func (f *Fault) Error() string { return f.Path + ": " + f.Err.Error() }
+func (e *definitionError) Error() string   { return e.err.Error() }
+func (e *definitionError) Unwrap() []error { return []error{ErrDefinition, e.mark, e.err} }
 
-// Unwrap gives ErrDefinition and what is wrong.
-func (f *Fault) Unwrap() []error { return []error{ErrDefinition, f.Err} }
-
-// New checks a definition and makes a machine of it. The error joins a Fault for everything that is wrong.
+// New checks a definition and makes a machine of it. The error joins a
+// *messages.OptionError for every error, with a path such as "states[2].transitions[0].to".
 func New(d Definition, v Vocabulary) (*Machine, error) {
 	c := checker{d: d, v: v, m: &Machine{definition: d, terms: v.Terms, within: d.PrepareWithin}}
 	if c.m.within == 0 {
 		c.m.within = time.Second
 	}
 	if d.PrepareWithin < 0 {
-		c.fault("prepare_within", "%v is below zero", d.PrepareWithin)
+		c.reject("prepare_within", "%v is below zero", d.PrepareWithin)
 	}
 	c.sets()
 	if c.tree() {
@@ -47,7 +44,7 @@ func New(d Definition, v Vocabulary) (*Machine, error) {
 		c.initial()
 		c.reach()
 	}
-	if err := errors.Join(c.faults...); err != nil {
+	if err := errors.Join(c.errors...); err != nil {
 		return nil, err
 	}
 	return c.m, nil
@@ -57,46 +54,35 @@ type checker struct {
 	d      Definition
 	v      Vocabulary
 	m      *Machine
-	faults []error
+	errors []error
 }
 
-func (c *checker) fault(path, format string, args ...any) {
-	c.faults = append(c.faults, &Fault{path, fmt.Errorf(format, args...)})
+func (c *checker) reject(path, format string, args ...any) {
+	c.errors = append(c.errors, &messages.OptionError{Path: path, Err: &definitionError{ErrDefinition, fmt.Errorf(format, args...)}})
 }
 
 func (c *checker) unknown(path, kind, name string, known []string) {
-	c.faults = append(c.faults, &Fault{path, &nameError{kind, name, known}})
+	err := &definitionError{ErrName, fmt.Errorf("no %s is named %q", kind, name)}
+	c.errors = append(c.errors, &messages.OptionError{Path: path, Err: err, Unknown: name, Known: known})
 }
-
-// nameError is a name that nothing has.
-type nameError struct {
-	kind, name string
-	known      []string
-}
-
-func (e *nameError) Error() string {
-	return fmt.Sprintf("no %s is named %q; known: %s", e.kind, e.name, listed(e.known))
-}
-
-func (*nameError) Unwrap() error { return ErrName }
 
 var namePattern = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
 func (c *checker) name(path, name string) {
 	if !namePattern.MatchString(name) {
-		c.fault(path, "the name %q does not do; expected 1 to 128 characters of A-Z a-z 0-9 _ . -", name)
+		c.reject(path, "the name %q does not do; expected 1 to 128 characters of A-Z a-z 0-9 _ . -", name)
 	}
 }
 
 func (c *checker) sets() {
 	if len(c.d.Sets) == 0 || len(c.d.Sets) > SetsMax {
-		c.fault("sets", "there are %d task sets; expected 1 to %d", len(c.d.Sets), SetsMax)
+		c.reject("sets", "there are %d task sets; expected 1 to %d", len(c.d.Sets), SetsMax)
 	}
 	for i, s := range c.d.Sets {
 		path := fmt.Sprintf("sets[%d]", i)
 		c.name(path+".name", s.Name)
 		if first := slices.IndexFunc(c.d.Sets, func(o TaskSet) bool { return o.Name == s.Name }); first < i {
-			c.fault(path+".name", "task sets %d and %d are both named %q", first, i, s.Name)
+			c.reject(path+".name", "task sets %d and %d are both named %q", first, i, s.Name)
 		}
 		c.levels(path, s)
 	}
@@ -104,19 +90,19 @@ func (c *checker) sets() {
 
 func (c *checker) levels(path string, s TaskSet) {
 	if len(s.Levels) == 0 || len(s.Levels) > LevelsMax {
-		c.fault(path+".levels", "task set %q has %d levels; expected 1 to %d", s.Name, len(s.Levels), LevelsMax)
+		c.reject(path+".levels", "task set %q has %d levels; expected 1 to %d", s.Name, len(s.Levels), LevelsMax)
 	}
 	var seen []string
 	for l, tasks := range s.Levels {
 		at := fmt.Sprintf("%s.levels[%d]", path, l)
 		if len(tasks) == 0 {
-			c.fault(at, "the level is empty: give it a task, or leave it out")
+			c.reject(at, "the level is empty: give it a task, or leave it out")
 		}
 		for _, task := range tasks {
 			if !slices.Contains(c.v.Tasks, task) {
 				c.unknown(at, "task", task, c.v.Tasks)
 			} else if slices.Contains(seen, task) {
-				c.fault(at, "task %q stands in the set twice", task)
+				c.reject(at, "task %q stands in the set twice", task)
 			}
 			seen = append(seen, task)
 		}
@@ -137,9 +123,9 @@ func (c *checker) names() (names []string) {
 // tree resolves which state stands inside which, and reports whether the rest can be looked at.
 func (c *checker) tree() bool {
 	d, m := &c.d, c.m
-	before := len(c.faults)
+	before := len(c.errors)
 	if len(d.States) == 0 || len(d.States) > StatesMax {
-		c.fault("states", "there are %d states; expected 1 to %d", len(d.States), StatesMax)
+		c.reject("states", "there are %d states; expected 1 to %d", len(d.States), StatesMax)
 		return false
 	}
 	m.states = make([]state, len(d.States))
@@ -147,7 +133,7 @@ func (c *checker) tree() bool {
 		path := fmt.Sprintf("states[%d]", i)
 		c.name(path+".name", s.Name)
 		if first := c.index(s.Name); first < i {
-			c.fault(path+".name", "states %d and %d are both named %q", first, i, s.Name)
+			c.reject(path+".name", "states %d and %d are both named %q", first, i, s.Name)
 		}
 		m.states[i] = state{parent: -1, initial: -1, set: -1}
 		if s.Parent != "" {
@@ -156,7 +142,7 @@ func (c *checker) tree() bool {
 			}
 		}
 	}
-	if len(c.faults) > before {
+	if len(c.errors) > before {
 		return false
 	}
 	for i := range m.states {
@@ -168,7 +154,7 @@ func (c *checker) tree() bool {
 		c.inner(i)
 		c.setOf(i)
 	}
-	return len(c.faults) == before
+	return len(c.errors) == before
 }
 
 // place finds a state's path from the outermost one.
@@ -176,13 +162,13 @@ func (c *checker) place(i int) bool {
 	var path []int
 	for j := i; j >= 0; j = c.m.states[j].parent {
 		if slices.Contains(path, j) {
-			c.fault(fmt.Sprintf("states[%d].parent", i), "state %q stands inside itself", c.d.States[i].Name)
+			c.reject(fmt.Sprintf("states[%d].parent", i), "state %q stands inside itself", c.d.States[i].Name)
 			return false
 		}
 		path = append(path, j)
 	}
 	if len(path) > DepthMax {
-		c.fault(fmt.Sprintf("states[%d].parent", i), "state %q stands inside %d others; at most %d are possible", c.d.States[i].Name, len(path)-1, DepthMax-1)
+		c.reject(fmt.Sprintf("states[%d].parent", i), "state %q stands inside %d others; at most %d are possible", c.d.States[i].Name, len(path)-1, DepthMax-1)
 		return false
 	}
 	slices.Reverse(path)
@@ -203,10 +189,10 @@ func (c *checker) inner(i int) {
 	}
 	switch {
 	case len(inside) == 0 && s.Initial != "":
-		c.fault(path, "state %q has no inner states: leave initial out, or give states the parent %q", s.Name, s.Name)
+		c.reject(path, "state %q has no inner states: leave initial out, or give states the parent %q", s.Name, s.Name)
 	case len(inside) == 0:
 	case s.Initial == "":
-		c.fault(path, "state %q has inner states; expected the name of the one that is entered: %s", s.Name, listed(inside))
+		c.reject(path, "state %q has inner states; expected the name of the one that is entered: %s", s.Name, listed(inside))
 	case !slices.Contains(inside, s.Initial):
 		c.unknown(path, "inner state", s.Initial, inside)
 	default:
@@ -232,7 +218,7 @@ func (c *checker) setOf(i int) {
 	}
 	leaf := !slices.ContainsFunc(c.m.states, func(s state) bool { return s.parent == i })
 	if leaf && c.m.states[i].set < 0 {
-		c.fault(fmt.Sprintf("states[%d].task_set", i), "state %q has no task set, and no state around it has one; expected one of %s", c.d.States[i].Name, listed(sets))
+		c.reject(fmt.Sprintf("states[%d].task_set", i), "state %q has no task set, and no state around it has one; expected one of %s", c.d.States[i].Name, listed(sets))
 	}
 }
 
@@ -240,7 +226,7 @@ func (c *checker) transitions() {
 	for i := range c.d.States {
 		own := c.d.States[i].Transitions
 		if len(own) > TransitionsMax {
-			c.fault(fmt.Sprintf("states[%d].transitions", i), "there are %d transitions; at most %d are possible", len(own), TransitionsMax)
+			c.reject(fmt.Sprintf("states[%d].transitions", i), "there are %d transitions; at most %d are possible", len(own), TransitionsMax)
 			continue
 		}
 		for k := range own {
@@ -248,7 +234,7 @@ func (c *checker) transitions() {
 		}
 	}
 	if n := len(c.m.conditions); n > ConditionsMax {
-		c.fault("states", "there are %d conditions; at most %d are possible", n, ConditionsMax)
+		c.reject("states", "there are %d conditions; at most %d are possible", n, ConditionsMax)
 	}
 }
 
@@ -260,10 +246,10 @@ func (c *checker) transition(path string, i int, d *Transition) {
 		t.to = c.m.leafOf(t.named)
 	}
 	if d.On == "" && len(d.When) == 0 && d.After == 0 {
-		c.fault(path, "it says neither on, nor when, nor after: it would be taken at once; expected one of them at least")
+		c.reject(path, "it says neither on, nor when, nor after: it would be taken at once; expected one of them at least")
 	}
 	if d.After < 0 {
-		c.fault(path+".after", "%v is below zero", d.After)
+		c.reject(path+".after", "%v is below zero", d.After)
 	}
 	if d.On != "" {
 		c.name(path+".on", d.On)
@@ -275,7 +261,7 @@ func (c *checker) transition(path string, i int, d *Transition) {
 	for k, text := range d.When {
 		condition, err := ParseCondition(text, c.v.Terms)
 		if err != nil {
-			c.fault(fmt.Sprintf("%s.when[%d]", path, k), "%w", err)
+			c.reject(fmt.Sprintf("%s.when[%d]", path, k), "%w", err)
 			continue
 		}
 		c.possible(fmt.Sprintf("%s.when[%d]", path, k), i, &condition)
@@ -296,7 +282,7 @@ func (c *checker) agree(path string, when []int) {
 				low, high = b, a
 			}
 			if a.Term == b.Term && low.Above && !high.Above && low.Threshold >= high.Threshold {
-				c.fault(path, "%q and %q never hold together; expected conditions that can: leave one of them out, or give each a transition of its own", a.Text, b.Text)
+				c.reject(path, "%q and %q never hold together; expected conditions that can: leave one of them out, or give each a transition of its own", a.Text, b.Text)
 			}
 		}
 	}
@@ -307,12 +293,12 @@ func (c *checker) possible(path string, i int, condition *Condition) {
 	term := &c.v.Terms[condition.Term]
 	switch of := term.Quantity + " of " + term.Of; {
 	case term.Norm && !condition.Above && condition.Threshold <= 0:
-		c.fault(path, "the condition %q never holds: the %s is never below 0; expected a number above 0", condition.Text, of)
+		c.reject(path, "the condition %q never holds: the %s is never below 0; expected a number above 0", condition.Text, of)
 	case term.Norm && condition.Above && condition.Threshold < 0:
-		c.fault(path, "the condition %q always holds: the %s is never below 0; expected a number of at least 0", condition.Text, of)
+		c.reject(path, "the condition %q always holds: the %s is never below 0; expected a number of at least 0", condition.Text, of)
 	case slices.Contains(c.v.Tasks, term.Of):
 		if active := c.tasksIn(i); active != nil && !slices.Contains(active, term.Of) {
-			c.fault(path, "the condition %q never holds: task %q is in no task set of state %q, and what is not active has no %s; known: %s",
+			c.reject(path, "the condition %q never holds: task %q is in no task set of state %q, and what is not active has no %s; known: %s",
 				condition.Text, term.Of, c.d.States[i].Name, term.Quantity, listed(active))
 		}
 	}
@@ -354,7 +340,7 @@ func (c *checker) entry(path string, i, k int) {
 		return
 	}
 	if slices.ContainsFunc(e.Numbers, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
-		c.fault(path+".numbers", "%v are not all finite", e.Numbers)
+		c.reject(path+".numbers", "%v are not all finite", e.Numbers)
 		return
 	}
 	if c.v.CheckSetting == nil {
@@ -363,7 +349,7 @@ func (c *checker) entry(path string, i, k int) {
 	settings := append(c.settingsBefore(i, k), *e)
 	for _, set := range c.setsWith(e.Task) {
 		if err := c.v.CheckSetting(set, settings); err != nil {
-			c.fault(path, "%w", err)
+			c.reject(path, "%w", err)
 			return
 		}
 	}
@@ -399,7 +385,7 @@ func (c *checker) initial() {
 		c.unknown("initial", "state", c.d.Initial, c.names())
 		c.m.initial = 0
 	case c.m.states[c.m.initial].parent >= 0:
-		c.fault("initial", "state %q stands inside %q; expected an outermost state", c.d.Initial, c.d.States[c.m.initial].Parent)
+		c.reject("initial", "state %q stands inside %q; expected an outermost state", c.d.Initial, c.d.States[c.m.initial].Parent)
 	}
 }
 
@@ -432,7 +418,7 @@ func (c *checker) reach() {
 	}
 	for i := range c.m.states {
 		if c.m.Leaf(i) && !reached[i] {
-			c.fault(fmt.Sprintf("states[%d]", i), "state %q cannot be reached: no transition leads to it from %q; add one, or declare it by_request", c.d.States[i].Name, c.d.Initial)
+			c.reject(fmt.Sprintf("states[%d]", i), "state %q cannot be reached: no transition leads to it from %q; add one, or declare it by_request", c.d.States[i].Name, c.d.Initial)
 		}
 	}
 }

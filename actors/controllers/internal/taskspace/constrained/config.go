@@ -127,71 +127,66 @@ const (
 	defaultRegion     = 0.06
 )
 
-// Check finds everything that is wrong with a configuration. Its errors are ErrConfig.
+// Check returns every error of a configuration, each a *messages.OptionError whose path is that of
+// the field, such as "contacts[0].friction". They are ErrConfig.
 func (c *Config) Check() error {
 	if c.Model == nil {
 		return fmt.Errorf("%w: no model", ErrConfig)
 	}
-	var faults []error
-	bad := func(format string, a ...any) {
-		faults = append(faults, fmt.Errorf("%w: "+format, append([]any{ErrConfig}, a...)...))
+	f := &findings{}
+	c.checkNumbers(f)
+	if err := c.Followers.Check(c.Model); err != nil {
+		f.add("", "followers: %w", err)
+	} else {
+		c.checkFollowers(f)
 	}
+	c.Limits.check(c.Model.NV(), f)
+	names := map[string]bool{}
+	for i := range c.Contacts {
+		k := &c.Contacts[i]
+		k.check(c.Model, f.constraint(fmt.Sprintf("contacts[%d]", i), "contact", k.Name, names))
+	}
+	for i := range c.Collisions {
+		k := &c.Collisions[i]
+		k.check(c.Model, f.constraint(fmt.Sprintf("collisions[%d]", i), "collision", k.Name, names))
+	}
+	for i := range c.Boxes {
+		k := &c.Boxes[i]
+		k.check(c.Model, f.constraint(fmt.Sprintf("boxes[%d]", i), "box", k.Name, names))
+	}
+	return errors.Join(f.errors...)
+}
+
+func (c *Config) checkNumbers(f *findings) {
 	if !(c.PeriodS > 0) || math.IsInf(c.PeriodS, 1) {
-		bad("the period is %g s; expected a finite time above 0", c.PeriodS)
+		f.add("", "the period is %g s; expected a finite time above 0", c.PeriodS)
 	}
 	if !(c.HorizonS >= 0) || math.IsInf(c.HorizonS, 1) {
-		bad("the horizon is %g s; expected 0 (for the period) or a finite time", c.HorizonS)
+		f.add("", "the horizon is %g s; expected 0 (for the period) or a finite time", c.HorizonS)
 	}
 	if !(c.RestDamping >= 0) || math.IsInf(c.RestDamping, 1) {
-		bad("rest damping is %g 1/s; expected 0 (for %d) or more", c.RestDamping, defaultRest)
+		f.add("rest_damping", "%g 1/s; expected 0 (for %d) or more", c.RestDamping, defaultRest)
 	}
 	if !(c.WeightStep >= 0 && c.WeightStep < 1) {
-		bad("the step of weights is %g; expected 0 (for %g), or between 0 and 1", c.WeightStep, defaultWeightStep)
+		f.add("weight_step", "%g; expected 0 (for %g), or between 0 and 1", c.WeightStep, defaultWeightStep)
 	}
 	if !(c.SingularRegion >= 0 && c.SingularRegion < 1) {
-		bad("the singular region is %g; expected 0 (for %g), or between 0 and 1", c.SingularRegion, defaultRegion)
+		f.add("", "the singular region is %g; expected 0 (for %g), or between 0 and 1", c.SingularRegion, defaultRegion)
 	}
 	for i, rows := range c.Rows {
 		if rows < 0 || rows > rowsMost {
-			bad("level %d has %d rows; expected 0 to %d", i, rows, rowsMost)
+			f.add("", "level %d has %d rows; expected 0 to %d", i, rows, rowsMost)
 		}
 	}
 	for i, dof := range c.Unactuated {
 		if dof < 0 || dof >= c.Model.NV() || i > 0 && dof <= c.Unactuated[i-1] {
-			bad("unactuated velocities are %v; expected ascending numbers from 0 to %d", c.Unactuated, c.Model.NV()-1)
+			f.add("", "unactuated velocities are %v; expected ascending numbers from 0 to %d", c.Unactuated, c.Model.NV()-1)
 			break
 		}
 	}
-	if err := c.Followers.Check(c.Model); err != nil {
-		bad("followers: %v", err)
-	} else {
-		c.checkFollowers(bad)
-	}
-	c.Limits.check(c.Model.NV(), bad)
-	names := map[string]bool{}
-	named := func(what, name string, i int) string {
-		switch {
-		case name == "":
-			bad("%s %d has no name", what, i)
-		case names[name]:
-			bad("two constraints have the name %q", name)
-		}
-		names[name] = true
-		return fmt.Sprintf("%s %q", what, name)
-	}
-	for i := range c.Contacts {
-		c.Contacts[i].check(named("contact", c.Contacts[i].Name, i), c.Model, bad)
-	}
-	for i := range c.Collisions {
-		c.Collisions[i].check(named("collision", c.Collisions[i].Name, i), c.Model, bad)
-	}
-	for i := range c.Boxes {
-		c.Boxes[i].check(named("box", c.Boxes[i].Name, i), c.Model, bad)
-	}
-	return errors.Join(faults...)
 }
 
-func (l *Limits) check(nv int, bad func(string, ...any)) {
+func (l *Limits) check(nv int, f *findings) {
 	for _, part := range []struct {
 		name     string
 		values   []float64
@@ -199,52 +194,57 @@ func (l *Limits) check(nv int, bad func(string, ...any)) {
 	}{{"position min", l.PositionMin, false}, {"position max", l.PositionMax, false}, {"velocity", l.Velocity, true},
 		{"acceleration", l.Acceleration, true}, {"effort", l.Effort, true}} {
 		if part.values != nil && len(part.values) != nv {
-			bad("limits of %s have %d entries; expected one a velocity, %d", part.name, len(part.values), nv)
+			f.add("limits", "limits of %s have %d entries; expected one a velocity, %d", part.name, len(part.values), nv)
 			continue
 		}
 		for i, v := range part.values {
 			if math.IsNaN(v) || part.positive && v <= 0 {
-				bad("the limit of %s of velocity %d is %g; expected a number%s", part.name, i, v, map[bool]string{true: " above 0", false: ""}[part.positive])
+				f.add("limits", "the limit of %s of velocity %d is %g; expected a number%s", part.name, i, v, map[bool]string{true: " above 0", false: ""}[part.positive])
 			}
 		}
 	}
 	if (l.PositionMin == nil) != (l.PositionMax == nil) {
-		bad("limits of position have one side; expected both, infinite where there is none")
+		f.add("limits", "limits of position have one side; expected both, infinite where there is none")
 		return
 	}
 	for i := range min(len(l.PositionMin), len(l.PositionMax)) {
 		if l.PositionMin[i] > l.PositionMax[i] || math.IsInf(l.PositionMin[i], 1) || math.IsInf(l.PositionMax[i], -1) {
-			bad("the position limits of velocity %d are %g and %g; expected the lower one first, -Inf and +Inf where there is none", i, l.PositionMin[i], l.PositionMax[i])
+			f.add("limits", "the position limits of velocity %d are %g and %g; expected the lower one first, -Inf and +Inf where there is none", i, l.PositionMin[i], l.PositionMax[i])
 		}
 	}
 }
 
-func checkBody(m *rigidbody.Model, owner, name string, bad func(string, ...any)) {
-	if _, err := m.BodyIndex(name); err != nil { // names the bodies
-		bad("%s: %v", owner, err)
+func checkBody(m *rigidbody.Model, f *constraint, field, name string) {
+	if _, err := m.BodyIndex(name); err == nil {
+		return
 	}
+	known := make([]string, m.NumBodies())
+	for i := range known {
+		known[i] = m.Body(i).Name
+	}
+	f.unknown(field, "body", name, known)
 }
 
-func (k *Contact) check(owner string, m *rigidbody.Model, bad func(string, ...any)) {
-	checkBody(m, owner, k.Body, bad)
+func (k *Contact) check(m *rigidbody.Model, f *constraint) {
+	checkBody(m, f, "frame", k.Body)
 	if n := len(k.Points); n != 1 && n < 3 {
-		bad("%s has %d points; expected 1, or 3 and more that span a surface", owner, n)
+		f.add("points", "there are %d points; expected 1, or 3 and more that span a surface", n)
 	} else if n >= 3 && !spanSurface(k.Points) {
-		bad("%s: the points %v lie on a line; expected 1, or 3 and more that span a surface", owner, k.Points)
+		f.add("points", "the points %v lie on a line; expected 1, or 3 and more that span a surface", k.Points)
 	}
 	for i, p := range k.Points {
 		if !finite(p[:]...) {
-			bad("%s: point %d is %v", owner, i, p)
+			f.add(fmt.Sprintf("points[%d]", i), "%v; expected finite numbers", p)
 		}
 	}
 	if !finite(k.Normal[:]...) {
-		bad("%s: the normal is %v", owner, k.Normal)
+		f.add("normal", "%v; expected finite numbers", k.Normal)
 	}
 	if !(k.Friction > 0) || math.IsInf(k.Friction, 1) {
-		bad("%s: the friction coefficient is %g; expected a number above 0, for without friction a contact holds nothing in its plane", owner, k.Friction)
+		f.add("friction", "the friction coefficient is %g; expected a number above 0: without friction a contact holds nothing in its plane", k.Friction)
 	}
 	if !(k.PressureMin >= 0) || math.IsInf(k.PressureMin, 1) || !(k.PressureMax == 0 || k.PressureMax > k.PressureMin) {
-		bad("%s: the pressure is between %g and %g N; expected 0 or more, and the greater second", owner, k.PressureMin, k.PressureMax)
+		f.add("", "the pressure is between %g and %g N; expected 0 or more, and the greater second", k.PressureMin, k.PressureMax)
 	}
 }
 
@@ -265,31 +265,40 @@ func spanSurface(points [][3]float64) bool {
 	return false
 }
 
-func (k *Collision) check(owner string, m *rigidbody.Model, bad func(string, ...any)) {
-	for _, s := range []Shape{k.A, k.B} {
-		if s.Body != "" {
-			checkBody(m, owner, s.Body, bad)
-		}
-		if !finite(s.From[:]...) || !finite(s.To[:]...) || !(s.Radius >= 0) || math.IsInf(s.Radius, 1) {
-			bad("%s: a shape from %v to %v with radius %g m", owner, s.From, s.To, s.Radius)
-		}
-	}
+func (k *Collision) check(m *rigidbody.Model, f *constraint) {
+	k.A.check(m, f, "a")
+	k.B.check(m, f, "b")
 	if k.A.Body == k.B.Body {
-		bad("%s: both shapes are on body %q; their distance never changes", owner, k.A.Body)
+		f.add("", "both shapes are on body %q; their distance never changes", k.A.Body)
 	}
-	if !(k.Margin >= 0) || math.IsInf(k.Margin, 1) || !(k.Rate >= 0) || math.IsInf(k.Rate, 1) {
-		bad("%s: margin %g m, rate %g 1/s; expected 0 or more", owner, k.Margin, k.Rate)
+	if !(k.Margin >= 0) || math.IsInf(k.Margin, 1) {
+		f.add("margin", "%g m; expected 0 or more", k.Margin)
+	}
+	if !(k.Rate >= 0) || math.IsInf(k.Rate, 1) {
+		f.add("rate", "%g 1/s; expected 0 or more", k.Rate)
 	}
 }
 
-func (k *Box) check(owner string, m *rigidbody.Model, bad func(string, ...any)) {
-	checkBody(m, owner, k.Body, bad)
-	if !finite(k.Point[:]...) || !(k.Rate >= 0) || math.IsInf(k.Rate, 1) {
-		bad("%s: point %v, rate %g 1/s; expected finite numbers, the rate 0 or more", owner, k.Point, k.Rate)
+func (s *Shape) check(m *rigidbody.Model, f *constraint, field string) {
+	if s.Body != "" {
+		checkBody(m, f, field+".frame", s.Body)
+	}
+	if !finite(s.From[:]...) || !finite(s.To[:]...) || !(s.Radius >= 0) || math.IsInf(s.Radius, 1) {
+		f.add(field, "the shape is from %v to %v with radius %g m; expected finite numbers, and a radius of 0 or more", s.From, s.To, s.Radius)
+	}
+}
+
+func (k *Box) check(m *rigidbody.Model, f *constraint) {
+	checkBody(m, f, "frame", k.Body)
+	if !finite(k.Point[:]...) {
+		f.add("point", "%v; expected finite numbers", k.Point)
+	}
+	if !(k.Rate >= 0) || math.IsInf(k.Rate, 1) {
+		f.add("rate", "%g 1/s; expected 0 or more", k.Rate)
 	}
 	for i, axis := range "xyz" {
 		if !(k.Min[i] < k.Max[i]) {
-			bad("%s: along %c it reaches from %g to %g m; expected the lower face first", owner, axis, k.Min[i], k.Max[i])
+			f.add("", "along %c it reaches from %g to %g m; expected the lower face first", axis, k.Min[i], k.Max[i])
 		}
 	}
 }

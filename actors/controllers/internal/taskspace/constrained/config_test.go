@@ -24,10 +24,10 @@ func TestEveryFaultOfAConfigurationIsNamedAtOnce(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	for _, part := range []string{
-		"the period is 0 s", "rest damping is -1", "the step of weights is 2", "level 0 has -1 rows", "unactuated velocities are [3 3]",
+		"the period is 0 s", "rest_damping: -1", "weight_step: 2", "level 0 has -1 rows", "unactuated velocities are [3 3]",
 		"limits of position min have 1 entries", "limits of position have one side", "the limit of velocity of velocity 0 is 0",
-		`contact "foot": `, "trunk", "has 2 points", "the friction coefficient is 0", "the pressure is between -1", `two constraints have the name "foot"`, "point 0 is [NaN",
-		"collision 0 has no name", "radius -1", "their distance never changes", "margin -1", "rate -1", `along x it reaches from 0 to 0`,
+		`contacts[0].frame: contact "foot": `, "trunk", "contacts[0].points: ", "there are 2 points", "the friction coefficient is 0", "the pressure is between -1", `two constraints have the name "foot"`, "contacts[1].points[0]: contact \"foot\": [NaN",
+		"collisions[0].name: the collision has no name", "radius -1", "their distance never changes", "margin: collision \"\": -1", "rate: box \"room\": -1", `along x it reaches from 0 to 0`,
 	} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q is missing in:\n%v", part, err)

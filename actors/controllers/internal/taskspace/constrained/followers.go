@@ -8,10 +8,10 @@ import (
 
 // checkFollowers finds followers that are said to have no drive, which goes without saying, and leaders whose followers leave
 // them nowhere to be.
-func (c *Config) checkFollowers(bad func(string, ...any)) {
-	for _, f := range c.Followers {
-		if slices.Contains(c.Unactuated, f.Velocity) {
-			bad("velocity %d is unactuated and follows velocity %d; expected one of both", f.Velocity, f.Leader)
+func (c *Config) checkFollowers(f *findings) {
+	for _, x := range c.Followers {
+		if slices.Contains(c.Unactuated, x.Velocity) {
+			f.add("", "velocity %d is unactuated and follows velocity %d; expected one of both", x.Velocity, x.Leader)
 		}
 	}
 	if nv := c.Model.NV(); len(c.Limits.PositionMin) != nv || len(c.Limits.PositionMax) != nv {
@@ -20,7 +20,7 @@ func (c *Config) checkFollowers(bad func(string, ...any)) {
 	led := c.Limits.Led(c.Followers)
 	for i := range led.PositionMin {
 		if c.Limits.PositionMin[i] <= c.Limits.PositionMax[i] && led.PositionMin[i] > led.PositionMax[i] {
-			bad("the position limits of velocity %d and of those that follow it leave it nothing: from %g, and to %g; widen one of them, or correct the relation",
+			f.add("limits", "the position limits of velocity %d and of those that follow it leave it nothing: from %g, and to %g; widen one of them, or correct the relation",
 				i, led.PositionMin[i], led.PositionMax[i])
 		}
 	}
