@@ -11,9 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// check is a declared expectation. look is called once at every instant at which something happened.
+// check is a declared expectation. look is called once at every instant with an event or a release.
 type check interface {
-	// title is the name under which it was declared.
+	// title is its declared name.
 	title() string
 	look(v *View) *Broken
 	// end is called when the lab is closed.
@@ -43,13 +43,13 @@ func (c *always) look(v *View) *Broken {
 
 func (c *always) end(messages.Instant) *Broken { return nil }
 
-// Always declares what must hold at every instant, after everything that happens at that instant. The error says what
-// does not hold, with the values.
+// Always declares an invariant for every instant, checked after everything that happens at that
+// instant. The error states the violation, with the values.
 func (l *Lab) Always(name string, holds func(*View) error) {
 	l.declare(&always{name, holds})
 }
 
-// within is a condition that must be met in a span of time.
+// within is a condition that must hold within a span of time.
 type within struct {
 	name        string
 	after, last messages.Instant
@@ -75,20 +75,20 @@ func (c *within) look(v *View) *Broken {
 }
 
 func (c *within) late() *Broken {
-	return &Broken{Check: c.name, Err: fmt.Errorf("it was not met from %s to %s, within %v", c.after, c.last, c.bound)}
+	return &Broken{Check: c.name, Err: fmt.Errorf("it did not hold from %s to %s, within %v", c.after, c.last, c.bound)}
 }
 
 func (c *within) end(now messages.Instant) *Broken {
 	if c.met || now >= c.last {
 		return nil
 	}
-	return &Broken{Check: c.name, Err: fmt.Errorf("the run ended at %s, before %s, by when it must be met", now, c.last)}
+	return &Broken{Check: c.name, Err: fmt.Errorf("the run ended at %s, before its deadline at %s", now, c.last)}
 }
 
-// Within declares what must be met at some instant from after on, at most bound later.
+// Within declares a condition that must hold at some instant from after on, at most bound later.
 func (l *Lab) Within(name string, after, bound time.Duration, met func(*View) bool) {
 	l.declare(&within{name: name, after: messages.Instant(after), last: messages.Instant(after + bound), bound: bound, fn: met})
-	// So that there is an instant at which it is too late, also where nothing else happens.
+	// This makes an instant at the deadline, also if nothing else happens then.
 	l.planAt(planned{at: after + bound, do: func() error { return nil }})
 }
 
@@ -124,13 +124,13 @@ func (c *responds) look(v *View) *Broken {
 
 func (c *responds) end(messages.Instant) *Broken { return nil }
 
-// Responds declares that each time the trigger begins to hold, the response is met at that instant or at most bound
-// later.
+// Responds declares that the response holds at most bound after each time the trigger begins to
+// hold.
 func (l *Lab) Responds(name string, bound time.Duration, trigger, response func(*View) bool) {
 	l.declare(&responds{name: name, bound: bound, trigger: trigger, response: response})
 }
 
-// eventually is a condition that must be met before the end.
+// eventually is a condition that must hold before the end.
 type eventually struct {
 	name string
 	fn   func(*View) bool
@@ -148,15 +148,15 @@ func (c *eventually) end(now messages.Instant) *Broken {
 	if c.met {
 		return nil
 	}
-	return &Broken{Check: c.name, Err: fmt.Errorf("it was never met until the end of the run at %s", now)}
+	return &Broken{Check: c.name, Err: fmt.Errorf("it did not hold before the end of the run at %s", now)}
 }
 
-// Eventually declares what must be met at some instant before the lab is closed.
+// Eventually declares a condition that must hold at some instant before the lab is closed.
 func (l *Lab) Eventually(name string, met func(*View) bool) {
 	l.declare(&eventually{name: name, fn: met})
 }
 
-// healed is a condition that holds from some time after the last fault on.
+// healed is a condition that must hold from some time after the last fault on.
 type healed struct {
 	lab   *Lab
 	name  string
@@ -166,7 +166,7 @@ type healed struct {
 
 func (c *healed) title() string { return c.name }
 
-// expect makes an instant at which it is looked at for the first time.
+// expect makes an instant for its first check.
 func (c *healed) expect(l *Lab) {
 	if last, lasting := l.settled(); lasting == "" && last.Add(c.bound) >= l.Now() {
 		l.sys.At(last.Add(c.bound), func() {})
@@ -178,12 +178,12 @@ func (c *healed) look(v *View) *Broken {
 	if lasting != "" || v.lab.deserted() || v.Now() < last.Add(c.bound) || c.fn(v) {
 		return nil
 	}
-	return &Broken{Check: c.name, Err: fmt.Errorf("it does not hold %v after the last fault, which was over at %s; expected it from %v after it on", v.Now().Sub(last), last, c.bound)}
+	return &Broken{Check: c.name, Err: fmt.Errorf("it does not hold %v after the last fault, which ended at %s; expected it from %v after it on", v.Now().Sub(last), last, c.bound)}
 }
 
 func (c *healed) end(now messages.Instant) *Broken {
 	if c.lab.searching {
-		return nil // some runs of a search ask for it, and that is enough
+		return nil // some runs of a search check it, which suffices
 	}
 	if err := c.unasked(now); err != nil {
 		return &Broken{Check: c.name, Err: err}
@@ -191,19 +191,19 @@ func (c *healed) end(now messages.Instant) *Broken {
 	return nil
 }
 
-// unasked says why it was not asked for in a run until now, or returns nil.
+// unasked returns why a run has not checked the condition, or nil.
 func (c *healed) unasked(now messages.Instant) error {
 	last, lasting := c.lab.settled()
 	if lasting != "" {
-		return fmt.Errorf("it was not asked for, since there is no last fault: %s", lasting)
+		return fmt.Errorf("it was not checked, because there is no last fault: %s", lasting)
 	}
 	if from := last.Add(c.bound); now < from {
-		return fmt.Errorf("it was not asked for: the run ended at %s, before %s, by when it must hold, %v after the last fault", now, from, c.bound)
+		return fmt.Errorf("it was not checked: the run ended at %s, before its deadline at %s, %v after the last fault", now, from, c.bound)
 	}
 	return nil
 }
 
-// unasked lists what is to hold after the last fault and was not asked for.
+// unasked lists the conditions after the last fault that were not checked.
 func (l *Lab) unasked() (all []string) {
 	for _, c := range l.checks {
 		if c, is := c.(*healed); is {
@@ -215,9 +215,10 @@ func (l *Lab) unasked() (all []string) {
 	return all
 }
 
-// Recovers declares what is met at the latest that long after the last planned fault is over, and then
-// stays so. A lab that runs by itself has to come to that moment: it fails where its run ends before, and where a fault
-// never ends or leaves something stopped for good. In a Search it is asked for in the runs that come to it.
+// Recovers declares a condition that holds from bound after the end of the last planned fault. A
+// lab that runs by itself must reach that moment: it fails if its run ends earlier, if a fault
+// never ends, or if a fault leaves something permanently stopped. A Search checks it in the runs
+// that reach it.
 func (l *Lab) Recovers(name string, bound time.Duration, met func(*View) bool) {
 	c := &healed{lab: l, name: name, bound: bound, fn: met}
 	if l.declare(c); l.sys != nil {
@@ -225,7 +226,7 @@ func (l *Lab) Recovers(name string, bound time.Duration, met func(*View) bool) {
 	}
 }
 
-// sometimes is a situation that has to be reached.
+// sometimes is a situation that must be reached.
 type sometimes struct {
 	lab     *Lab
 	name    string
@@ -244,16 +245,16 @@ func (c *sometimes) end(now messages.Instant) *Broken {
 	if c.reached || c.lab.searching {
 		return nil
 	}
-	return &Broken{Check: c.name, Err: fmt.Errorf("this situation was never reached until the end of the run at %s", now)}
+	return &Broken{Check: c.name, Err: fmt.Errorf("the situation was not reached before the end of the run at %s", now)}
 }
 
-// Sometimes declares a situation that some run of a Search has to reach: otherwise the search says nothing about it. A lab
-// that runs by itself has to reach it.
+// Sometimes declares a situation that at least one run of a Search must reach. A lab that runs by
+// itself must reach it.
 func (l *Lab) Sometimes(name string, reached func(*View) bool) {
 	l.declare(&sometimes{lab: l, name: name, fn: reached})
 }
 
-// check looks at everything that was declared.
+// check evaluates all declared checks.
 func (l *Lab) check() error {
 	if v := l.violation; v != nil {
 		l.violation = nil
@@ -276,8 +277,8 @@ func (l *Lab) check() error {
 	return nil
 }
 
-// look looks at one check. That its own code panics is told as its failure, with the plan that led there; but rapid ends its
-// own tests by panics.
+// look evaluates one check. A panic of its code is its failure, with the plan that led to it.
+// Panics of rapid pass through.
 func (l *Lab) look(c check) (b *Broken) {
 	if _, is := l.t.(*rapid.T); is {
 		return c.look(&l.view)

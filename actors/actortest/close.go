@@ -16,8 +16,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Close stops the application and checks what had to happen by now: what was declared has been looked at, what was planned
-// has come due. It is called at the end of the test, and may be called before.
+// Close stops the application and checks the end of the run: every declared check was evaluated,
+// and every planned action came due. The kit calls it at the end of the test; a test may call it
+// earlier.
 func (l *Lab) Close() {
 	l.t.Helper()
 	if l.closed {
@@ -36,7 +37,7 @@ func (l *Lab) Close() {
 	if err := l.stopped(l.sys.Stop(context.Background())); err != nil && !halted && !l.hung() {
 		l.t.Errorf("%v", l.broken(&Broken{Check: "the application stops", Err: err}))
 	}
-	if l.ran && !halted && !l.broke { // what ends early does not come to what was to come
+	if l.ran && !halted && !l.broke { // a run that ends early does not reach planned actions
 		l.checkEnd(end)
 	}
 	if t, knows := l.t.(interface{ Failed() bool }); knows && t.Failed() && l.recording.unkept() && (l.ran || l.Now() > 0) {
@@ -44,7 +45,8 @@ func (l *Lab) Close() {
 	}
 }
 
-// stopped returns what is wrong with a stop: a driver may not be able to confirm one under the faults that were injected.
+// stopped returns the error of a stop. A driver may be unable to confirm a stop under injected
+// faults.
 func (l *Lab) stopped(err error) error {
 	var e *actors.StopError
 	if errors.As(err, &e) && slices.ContainsFunc(l.events, func(e messages.Event) bool { return e.Kind == messages.EventFaultInjected }) {
@@ -53,7 +55,7 @@ func (l *Lab) stopped(err error) error {
 	return err
 }
 
-// checkRun has a test fail that declares or plans something and then runs nothing: it would pass whatever was broken.
+// checkRun fails a test that declares or plans something and runs nothing.
 func (l *Lab) checkRun() {
 	l.t.Helper()
 	faults := len(l.plan)
@@ -62,15 +64,15 @@ func (l *Lab) checkRun() {
 			faults++
 		}
 	}
-	idle := faults > 0 && l.Now() == 0 // a test may let time pass by itself, with System
+	idle := faults > 0 && l.Now() == 0 // a test may advance time by itself, with System
 	if l.ran || l.searching || l.givenUp() || l.declared == 0 && !idle {
 		return
 	}
-	l.t.Errorf("nothing was run: %d checks were declared and %d faults planned, and nobody called Run", l.declared, faults)
+	l.t.Errorf("nothing was run: %d checks were declared and %d faults planned, but Run was not called", l.declared, faults)
 }
 
-// givenUp reports whether the test has failed already, or was skipped. One case of rapid's may have been skipped without a word,
-// and what it says afterwards would be taken for the next one's.
+// givenUp reports whether the test has already failed or was skipped. Rapid may skip a case
+// silently and would attribute later messages to the next one.
 func (l *Lab) givenUp() bool {
 	if _, is := l.t.(*rapid.T); is && !l.ran {
 		return true
@@ -83,7 +85,7 @@ func (l *Lab) givenUp() bool {
 	return knows && skipped.Skipped()
 }
 
-// checkEnd looks at what had to be by the end of a run.
+// checkEnd checks the deadlines at the end of a run.
 func (l *Lab) checkEnd(end moment) {
 	l.t.Helper()
 	for _, c := range l.checks {
@@ -92,15 +94,15 @@ func (l *Lab) checkEnd(end moment) {
 		}
 	}
 	if n := len(l.checks) - l.looked; n > 0 {
-		l.t.Errorf("%d of %d checks were declared after the last Run, and were never looked at; expected them before it", n, len(l.checks))
+		l.t.Errorf("%d of %d checks were declared after the last Run and were not evaluated; declare them before it", n, len(l.checks))
 	}
 	l.checkWatch(end)
 	if missed := l.missed(end.now); len(missed) > 0 && !l.givenUp() {
-		l.t.Errorf("%v", l.tell(&Broken{Check: "everything that was planned comes due", Err: fmt.Errorf("the run ended before:\n%s\nexpected an earlier time, or a longer run", strings.Join(missed, "\n"))}, end))
+		l.t.Errorf("%v", l.tell(&Broken{Check: "everything that was planned comes due", Err: fmt.Errorf("the run ended before:\n%s\nexpected an earlier time or a longer run", strings.Join(missed, "\n"))}, end))
 	}
 }
 
-// checkWatch looks at the checks of a campaign, which ask this run alone for what any run of a campaign may show.
+// checkWatch evaluates the checks of a campaign for this run alone.
 func (l *Lab) checkWatch(end moment) {
 	l.t.Helper()
 	if l.watch == nil || l.searching {
@@ -110,8 +112,8 @@ func (l *Lab) checkWatch(end moment) {
 		is   map[string]bool
 		text string
 	}{
-		{l.watch.Reached(), "this situation was never reached until the end of the run at %s"},
-		{l.watch.Due(), "it was not asked for: the run ended at %s, too early after the last fault"},
+		{l.watch.Reached(), "the situation was not reached before the end of the run at %s"},
+		{l.watch.Due(), "it was not checked: the run ended at %s, too early after the last fault"},
 	} {
 		for _, name := range slices.Sorted(maps.Keys(all.is)) {
 			if !all.is[name] {
@@ -121,7 +123,7 @@ func (l *Lab) checkWatch(end moment) {
 	}
 }
 
-// missed lists what was planned for after the end.
+// missed lists the actions that were planned for after the end.
 func (l *Lab) missed(end messages.Instant) (all []string) {
 	for _, p := range l.planned {
 		if p.what != "" && messages.Instant(p.at) > end {
@@ -136,7 +138,7 @@ func (l *Lab) missed(end messages.Instant) (all []string) {
 	return all
 }
 
-// suits returns what of a plan the application can carry out at no moment, joined, or nil.
+// suits returns every problem of a plan with the application, joined, or nil.
 func (l *Lab) suits(plan faults.Schedule, planned []planned) error {
 	var errs []error
 	for _, p := range planned {
@@ -152,13 +154,13 @@ func (l *Lab) suits(plan faults.Schedule, planned []planned) error {
 		errs = append(errs, err)
 	}
 	if l.config == nil && slices.ContainsFunc(plan, func(e faults.Entry) bool { return e.Verb != faults.Inject && !slices.Contains(worlds, e.World) }) {
-		errs = append(errs, errors.New("without an application file an operator acts in worlds that have an actor with the name of a gate, as arm/"+app.GateActor))
+		errs = append(errs, errors.New("without an application file, operators act in worlds with a gate actor, such as arm/"+app.GateActor))
 	}
 	return errors.Join(errs...)
 }
 
-// worlds lists those in which operators can act: those of the application file; without one, those whose gate is among the
-// actors under the name that it has in applications of files.
+// worlds lists the worlds in which operators can act: those of the application file, or without one
+// those whose gate actor has the name that application files use.
 func (l *Lab) worlds() (names []string) {
 	if l.config != nil {
 		return l.config.WorldNames()

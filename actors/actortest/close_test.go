@@ -26,7 +26,7 @@ func TestAPlanOfWhatTheApplicationDoesNotHaveIsRefusedAtTheStart(t *testing.T) {
 		"at 1s no_reply elbow":            "nothing in this application carries it out",
 		"at 1s acknowledge base":          `unknown world "base"; known: none`,
 		"every 1s from 20s reset base":    `unknown world "base"; known: none`,
-		"at 1s stop base mode=damp":       "without an application file an operator acts in worlds that have an actor with the name of a gate, as arm/gate",
+		"at 1s stop base mode=damp":       "without an application file, operators act in worlds with a gate actor, such as arm/gate",
 		"at 1s p 0.01 panic arm/nobody":   `actor "arm/nobody" is unknown; known: `,
 		"at 1s for 1s slow */x delay=1ms": `actor "*/x" is unknown; known: `,
 	} {
@@ -78,7 +78,7 @@ func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 			invariant.Recovers("it is well", time.Second, func(*invariant.View) bool { return true }))
 		lab.Run(100 * ms)
 	})
-	mustContain(t, text, `"pigs fly" does not hold at 0.100000s`, "never reached", `"it is well" does not hold`, "it was not asked for: the run ended at 0.100000s")
+	mustContain(t, text, `"pigs fly" does not hold at 0.100000s`, "was not reached", `"it is well" does not hold`, "it was not checked: the run ended at 0.100000s")
 	if strings.Contains(text, "it begins") {
 		t.Errorf("what was reached is told too:\n%s", text)
 	}
@@ -99,7 +99,7 @@ func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 
 func TestAFileNeedsARegistry(t *testing.T) {
 	mustContain(t, fails(t, func(t actortest.TB) { actortest.FromFile(t, "../../examples/mobile_manipulator/app.yaml", nil, 1) }),
-		"there is no registry for the kinds of ../../examples/mobile_manipulator/app.yaml; expected that of kinds.Standard()")
+		"there is no registry for the kinds of ../../examples/mobile_manipulator/app.yaml; expected kinds.Standard()")
 }
 
 // asked is an actor with the name of a gate, which refuses everything.
@@ -145,7 +145,7 @@ func TestWhatNeverCameDueIsToldAtTheEnd(t *testing.T) {
 		lab.Run(2 * time.Second)
 	})
 	mustContain(t, text, `"everything that was planned comes due" does not hold at 2.000000s`,
-		"the run ended before:\n\tat 4s panic arm/spring\n\tat 5s a function of the test\n\tat 20s panic arm/spring\n\tevery 1s from 3s error arm/spring\n\texpected an earlier time, or a longer run",
+		"the run ended before:\n\tat 4s panic arm/spring\n\tat 5s a function of the test\n\tat 20s panic arm/spring\n\tevery 1s from 3s error arm/spring\n\texpected an earlier time or a longer run",
 		"planned:\n\tat 2s error arm/spring\n")
 }
 
@@ -175,7 +175,7 @@ func TestALabThatRunsNothingFails(t *testing.T) {
 			l.At(time.Second, actortest.Panic("arm/spring"))
 			l.At(time.Second, func() {})
 		},
-		"nothing was run: 1 checks were declared and 0 faults planned, and nobody": func(l *actortest.Lab) {
+		"nothing was run: 1 checks were declared and 0 faults planned, but Run": func(l *actortest.Lab) {
 			l.Within("it is well", 0, time.Second, well)
 			l.View() // which starts it
 		},
@@ -201,13 +201,13 @@ func TestALabThatRunsNothingFails(t *testing.T) {
 // What holds after the last fault is asked for by a run that comes to it. Another one says nothing, and passes in a search only.
 func TestALabThatRunsByItselfHasToComeToWhatIsAfterTheLastFault(t *testing.T) {
 	for line, want := range map[string]string{
-		"at 2s panic arm/spring":                        "it was not asked for: the run ended at 2.500000s, before 3.000000s, by when it must hold, 1s after the last fault",
-		"at 1s for 1s drop arm/spring.state":            "the run ended at 2.500000s, before 3.000000s",
+		"at 2s panic arm/spring":                        "it was not checked: the run ended at 2.500000s, before its deadline at 3.000000s, 1s after the last fault",
+		"at 1s for 1s drop arm/spring.state":            "the run ended at 2.500000s, before its deadline at 3.000000s",
 		"at 2s drop arm/spring.state":                   `"at 2s drop arm/spring.state" never ends: it has no duration`,
 		"every 500ms error arm/spring":                  `"every 500ms error arm/spring" never ends: it has no until`,
-		"at 200ms stop_actor arm/spring":                `"at 200ms stop_actor arm/spring" leaves something stopped, lost or wrong for good`,
-		"at 200ms for 10ms half_open arm/spring.state":  `leaves something stopped, lost or wrong for good`,
-		"every 500ms until 2s for 1ms error arm/spring": "the run ended at 2.500000s, before 3.001000s",
+		"at 200ms stop_actor arm/spring":                `"at 200ms stop_actor arm/spring" leaves something permanently stopped, lost or wrong`,
+		"at 200ms for 10ms half_open arm/spring.state":  `leaves something permanently stopped, lost or wrong`,
+		"every 500ms until 2s for 1ms error arm/spring": "the run ended at 2.500000s, before its deadline at 3.001000s",
 	} {
 		text := fails(t, func(t actortest.TB) {
 			lab := swinging(5)(t, 1)
@@ -215,7 +215,7 @@ func TestALabThatRunsByItselfHasToComeToWhatIsAfterTheLastFault(t *testing.T) {
 			lab.Recovers("it swings", time.Second, func(*actortest.View) bool { t.Errorf("looked at"); return false })
 			lab.Run(2500 * ms)
 		})
-		if mustContain(t, text, `"it swings" does not hold at 2.5`, "it was not asked for", want); strings.Contains(text, "looked at") {
+		if mustContain(t, text, `"it swings" does not hold at 2.5`, "it was not checked", want); strings.Contains(text, "looked at") {
 			t.Errorf("%s: it was looked at", line)
 		}
 	}
@@ -255,13 +255,13 @@ func TestAFailureShowsTheModesThatItsCheckHasRead(t *testing.T) {
 		})
 		lab.Run(time.Second)
 	})
-	mustContain(t, text, "mode of joint mobile_front_left: damp, as told by 0.6", "mode_changed joint mobile_front_left run -> damp",
-		"mode of joint mobile_front_right: damp, as told by 0.6")
+	mustContain(t, text, "mode of joint mobile_front_left: damp, reported by 0.6", "mode_changed joint mobile_front_left run -> damp",
+		"mode of joint mobile_front_right: damp, reported by 0.6")
 	mustContain(t, fails(t, func(t actortest.TB) {
 		lab := actortest.New(t, modes(time.Hour), 1)
 		lab.Eventually("elbow held", held)
 		lab.Run(20 * ms)
-	}), "values:\n\tmode of joint elbow: no event has told of it\n")
+	}), "values:\n\tmode of joint elbow: not reported yet\n")
 }
 
 func TestAJointThatTheFileDoesNotHaveIsAMistake(t *testing.T) {
@@ -269,7 +269,7 @@ func TestAJointThatTheFileDoesNotHaveIsAMistake(t *testing.T) {
 		lab := manipulator(t, 1)
 		lab.Always("it stands", func(v *actortest.View) error { _, _ = v.Mode("frontleft"); return nil })
 		lab.Run(20 * ms)
-	}), `joint "frontleft" is unknown; known: mobile_planar, arm_joint_1, `, "arm_joint_7, mobile_front_left, mobile_front_right, mobile_rear_left, mobile_rear_right")
+	}), `unknown joint "frontleft"; known: mobile_planar, arm_joint_1, `, "arm_joint_7, mobile_front_left, mobile_front_right, mobile_rear_left, mobile_rear_right")
 	lab := manipulator(t, 1)
 	if mode, ok := lab.View().Mode("mobile_front_left"); ok {
 		t.Errorf("before its first event a joint is in %s", mode)

@@ -10,9 +10,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Deterministic runs an experiment two times with one seed and compares everything that was sent and everything that happened.
-// It ends the test with the first difference: some actor does not depend on its inputs, its state and its own random
-// stream alone. build makes the application anew for each run, run declares and runs the experiment.
+// Deterministic runs an experiment twice with one seed and compares everything that was sent and
+// every event. The first difference fails the test: some actor depends on more than its inputs, its
+// state and its own random stream. build makes a new application for each run. run declares and
+// runs the experiment.
 func Deterministic(t TB, build func() actors.Application, seed uint64, run func(*Lab), options ...Option) {
 	t.Helper()
 	var traces [2]*trace
@@ -22,7 +23,7 @@ func Deterministic(t TB, build func() actors.Application, seed uint64, run func(
 		run(l)
 		l.Close()
 		if l.Now() == 0 && !l.ran {
-			t.Fatalf("nothing was run, and nothing compared: expected a function that calls Run")
+			t.Fatalf("nothing was run, so nothing was compared: expected a function that calls Run")
 			return
 		}
 	}
@@ -31,7 +32,7 @@ func Deterministic(t TB, build func() actors.Application, seed uint64, run func(
 	}
 }
 
-// trace is everything that a system sent and that happened, in order. It is an actors.Recorder.
+// trace records everything that a system sent and every event, in order. It is an actors.Recorder.
 type trace struct {
 	topics []string
 	steps  []step
@@ -41,7 +42,7 @@ type trace struct {
 type step struct {
 	topic int // of a value; -1 for an event
 	stamp messages.Stamp
-	sum   uint64 // of the value's bits; a withdrawal has 0
+	sum   uint64 // hash of the value's bits; 0 for a withdrawal
 	event messages.Event
 }
 
@@ -64,7 +65,7 @@ func (tr *trace) Event(e messages.Event) {
 
 func (tr *trace) Dropped(int, uint64) {}
 
-// compare describes the first difference, or returns nothing.
+// compare describes the first difference, or returns an empty string.
 func (tr *trace) compare(other *trace) string {
 	n := min(len(tr.steps), len(other.steps))
 	for i := range n {
@@ -79,7 +80,7 @@ func (tr *trace) compare(other *trace) string {
 	if len(other.steps) > n {
 		longer, which = other, "second"
 	}
-	return fmt.Sprintf("\tonly the %s run goes on with step %d: %s%s", which, n+1, longer.describe(n), tr.before(n))
+	return fmt.Sprintf("\tonly the %s run continues with step %d: %s%s", which, n+1, longer.describe(n), tr.before(n))
 }
 
 func (tr *trace) before(i int) string {
@@ -100,7 +101,7 @@ func (tr *trace) describe(i int) string {
 	return fmt.Sprintf("%s sends number %d of %s, incarnation %d, with the bits %016x", tr.topics[s.topic], s.stamp.Sequence, s.stamp.Time, s.stamp.Incarnation, s.sum)
 }
 
-// sumOf is a hash of a value's bits, and never zero.
+// sumOf returns a hash of a value's bits, which is never zero.
 func sumOf(v reflect.Value) uint64 {
 	h := fnv.New64a()
 	addTo(v, func(n uint64) {

@@ -1,5 +1,6 @@
-// Package actortest is a kit for people who write actors and who test faults. It runs an application in virtual time,
-// drives inputs and collects outputs, injects faults, and checks invariants at every instant:
+// Package actortest is a test kit for actors and for fault tolerance. It runs an application in
+// virtual time, feeds inputs and collects outputs, injects faults, and checks invariants at every
+// instant:
 //
 //	lab := actortest.New(t, application, 7) // the seed; FromFile takes an application file
 //	state := actortest.Feed[messages.JointState](lab, "arm/holder.state")
@@ -11,13 +12,14 @@
 //	lab.Recovers("it holds again", time.Second, func(v *actortest.View) bool { ... })
 //	lab.Run(10 * time.Second)
 //
-// [Search] draws the faults by itself, runs the experiment a hundred times, and makes a plan that breaks an invariant as
-// small as it can be. Of an application file the invariants of package invariant are checked beside one's own.
+// [Search] draws faults, runs the experiment a hundred times, and shrinks a plan that violates an
+// invariant. With an application file it also checks the invariants of package invariant.
 //
-// A run that shows nothing fails too: one whose faults act on nothing or come after its end, that ends before what must hold
-// after the last fault is asked for, or that nobody has started.
+// A run that tests nothing fails too: its faults act on nothing or come after its end, it ends
+// before a condition after the last fault is checked, or it was never started.
 //
-// A failure tells the invariant, the values with their units, the virtual time, the seed, the faults, the latest events, the
-// path of the run's recording, and the command with which to see it again. The same application, seed and faults give the
-// same run; [Deterministic] proves it for actors of one's own, and so does every search.
+// A failure prints the invariant, the values with their units, the virtual time, the seed, the
+// faults, the latest events, the path of the run's recording, and the command that repeats it. The
+// same application, seed and faults give the same run. [Deterministic] checks this for user actors,
+// and so does every search.
 package actortest

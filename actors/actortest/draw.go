@@ -14,17 +14,17 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// space is what plans are drawn from: the kinds that the application has something for, with their targets.
+// space is the set of plans to draw from: the kinds with targets in the application.
 type space struct {
 	Space
 	kinds  []faults.Kind
-	of     map[string][]string // targets by what a kind acts on
-	hits   map[string][]string // those of them that a kind can have, by its name
+	of     map[string][]string // targets by the kind of part
+	hits   map[string][]string // targets of each kind, by its name
 	worlds []string
-	bound  time.Duration // the longest that an experiment gives the application to recover; zero if it asks for nothing
+	bound  time.Duration // the longest bound of Recovers in the experiment; zero without one
 }
 
-// spaceOf finds out what there is to break in an experiment whose application was built.
+// spaceOf determines the kinds and targets of an experiment whose application was built.
 func spaceOf(s Space, l *Lab) (*space, string) {
 	sp := &space{Space: s, of: map[string][]string{}, hits: map[string][]string{}}
 	for _, a := range l.app.Actors {
@@ -32,7 +32,7 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 	}
 	for _, link := range l.app.Links {
 		if strings.HasPrefix(link.From, feeds) {
-			sp.target("link", link.To) // what a feed sends is known by the input that is fed
+			sp.target("link", link.To) // a feed's link is named by the fed input
 		} else {
 			sp.target("link", link.From+"->"+link.To)
 		}
@@ -53,7 +53,7 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 			continue
 		}
 		for _, target := range sp.of[k.Acts] {
-			if l.sys.CheckFault(usualFault(&k, target)) == nil { // it is no link without a quaternion for a fault of one
+			if l.sys.CheckFault(usualFault(&k, target)) == nil { // a link without a quaternion has no quaternion fault
 				sp.hits[k.Name] = append(sp.hits[k.Name], target)
 			}
 		}
@@ -68,34 +68,34 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 	}
 	for _, name := range s.Kinds {
 		if k, known := faults.KindOf(name); !known || !slices.ContainsFunc(sp.kinds, func(have faults.Kind) bool { return have.Name == k.Name }) {
-			return nil, "kind " + name + " is none that runs in virtual time and has a target here; see supervision/faults/kinds.md"
+			return nil, "kind " + name + " does not run in virtual time or has no target here; see supervision/faults/kinds.md"
 		}
 	}
 	if len(sp.kinds) == 0 {
-		return nil, "there is nothing to break: no actor and no link has a name like " + strings.Join(s.Targets, ", ")
+		return nil, "no target: no actor and no link has a name like " + strings.Join(s.Targets, ", ")
 	}
 	return sp, ""
 }
 
-// usualFault is a fault of a kind with the fewest parameters that it needs.
+// usualFault returns a fault of a kind with the minimum of parameters.
 func usualFault(k *faults.Kind, target string) actors.Fault {
 	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: target}
 	for i := 0; f.Check() != nil && i < len(k.Parameters); i++ {
-		if p := &k.Parameters[i]; p.Field != actors.FieldChoice { // whose default is the first one
+		if p := &k.Parameters[i]; p.Field != actors.FieldChoice { // the default is the first choice
 			p.SetNumber(&f, p.Max)
 		}
 	}
 	return f
 }
 
-// target adds a target, unless it is the kit's own or not among those that are wanted.
+// target adds a target unless it belongs to the kit or was not selected.
 func (s *space) target(acts, name string) {
 	if acts == "actor" && strings.HasPrefix(name, "actortest/") {
 		return
 	}
 	wanted := len(s.Targets) == 0
 	for _, pattern := range s.Targets {
-		ok, err := path.Match(strings.ReplaceAll(pattern, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00")) // an asterisk stands for any text
+		ok, err := path.Match(strings.ReplaceAll(pattern, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00")) // an asterisk matches any text
 		wanted = wanted || ok && err == nil
 	}
 	if wanted && !slices.Contains(s.of[acts], name) {
@@ -107,11 +107,11 @@ func (s *space) target(acts, name string) {
 type drawn struct {
 	seed  uint64
 	plan  faults.Schedule
-	heals bool // all faults end early enough for the application to recover
+	heals bool // all faults end early enough for recovery
 }
 
-// draw draws a run. Rapid makes what it draws small: few faults, early, short, of the kinds and targets that come first,
-// with their default parameters.
+// draw draws a run. Rapid shrinks towards few, early and short faults, of the first kinds and
+// targets, with default parameters.
 func (s *space) draw(t *rapid.T) drawn {
 	d := drawn{seed: rapid.Uint64Range(0, 1<<16).Draw(t, "seed")}
 	d.heals = s.bound > 0 && rapid.Bool().Draw(t, "every fault ends")
@@ -132,7 +132,7 @@ func (s *space) entry(t *rapid.T, heals bool) faults.Entry {
 	for i := range k.Parameters {
 		s.parameter(t, &k.Parameters[i], &f, false)
 	}
-	for i := 0; f.Check() != nil && i < len(k.Parameters); i++ { // of some, one at least has to be given
+	for i := 0; f.Check() != nil && i < len(k.Parameters); i++ { // some kinds need at least one of several parameters
 		s.parameter(t, &k.Parameters[i], &f, true)
 	}
 	room := max(0, until-time.Millisecond-lingers(&k, &f))
@@ -145,15 +145,17 @@ func (s *space) entry(t *rapid.T, heals bool) faults.Entry {
 	return faults.Entry{Action: faults.Action{At: messages.Instant(at), Verb: faults.Inject, Mode: messages.ModeRampHold, Fault: f}}
 }
 
-// milliseconds draws a whole number of them.
+// milliseconds draws a duration in whole milliseconds.
 func milliseconds(t *rapid.T, label string, low, high time.Duration) time.Duration {
 	return time.Duration(rapid.Int64Range(int64(low/time.Millisecond), int64(high/time.Millisecond)).Draw(t, label)) * time.Millisecond
 }
 
-// usual is the greatest value that is drawn where a parameter's own bound is far beyond what happens in a run.
+// usual is the largest drawn value for parameters whose own bound is far beyond the length of a
+// run.
 var usual = map[string]float64{"s": 0.3, "messages": 2000, "cycles": 100, "samples": 200, "values": 50, "elements": 20, "1": 50}
 
-// parameter draws a value within its range, or leaves the default; numbers above zero small as often as large.
+// parameter draws a value within its range, or leaves the default. Positive numbers are drawn on a
+// logarithmic scale.
 func (s *space) parameter(t *rapid.T, p *actors.FaultParameter, f *actors.Fault, given bool) {
 	if !p.Required && !given && !rapid.Bool().Draw(t, "has "+p.Name) {
 		return
@@ -185,10 +187,11 @@ func (s *space) parameter(t *rapid.T, p *actors.FaultParameter, f *actors.Fault,
 	}
 }
 
-// people has operators consent: once after each fault, perhaps, and until the end where everything has to come back.
+// people draws the re-arm requests of operators: possibly one after each fault, and until the end
+// if everything must recover.
 func (s *space) people(t *rapid.T, d drawn) drawn {
 	consent := func(at messages.Instant, verb faults.Verb, world string, every time.Duration, until messages.Instant) {
-		if at <= messages.Instant(s.Duration) { // later nobody is there
+		if at <= messages.Instant(s.Duration) { // no operator acts after the end
 			d.plan = append(d.plan, faults.Entry{Action: faults.Action{At: at, Verb: verb, World: world, Mode: messages.ModeRampHold}, Every: every, Until: until})
 		}
 	}

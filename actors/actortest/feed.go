@@ -11,17 +11,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Feeder drives an input.
+// Feeder feeds an input.
 type Feeder[T any] struct {
 	lab   *Lab
 	actor string
 }
 
-// feeds is where the actors that drive inputs have their names.
+// feeds is the path prefix of the feeding actors.
 const feeds = "actortest/feeds/"
 
-// Feed drives an input that has no link: it puts an actor at the other end, which sends what the test says. The input is
-// written "world/actor.port". Sizes are those of the dimensions of T that the input does not declare itself.
+// Feed feeds an input that has no link: it adds an actor that sends what the test provides. The
+// input is written "world/actor.port". Sizes are those of the dimensions of T that the input does
+// not declare itself.
 func Feed[T any](l *Lab, input string, sizes ...actors.Sizes) *Feeder[T] {
 	l.t.Helper()
 	if l.sys != nil {
@@ -54,17 +55,18 @@ func (f *Feeder[T]) SendAt(value T, when messages.Instant) {
 	f.post(feeding[T]{value: value, when: &when})
 }
 
-// Withdraw takes the newest value back.
+// Withdraw withdraws the newest value.
 func (f *Feeder[T]) Withdraw() {
 	f.lab.t.Helper()
 	f.post(feeding[T]{withdraw: true})
 }
 
-// Every sends the value that the function returns, now and then once a period, until the function returns false.
+// Every sends the value that the function returns, now and once per period, until the function
+// returns false.
 func (f *Feeder[T]) Every(period time.Duration, value func(now messages.Instant) (T, bool)) {
 	f.lab.t.Helper()
 	if period <= 0 {
-		f.lab.t.Fatalf("%s was told to send every %v; expected a positive period", f.actor, period)
+		f.lab.t.Fatalf("%s has the period %v; expected a positive period", f.actor, period)
 		return
 	}
 	var send func()
@@ -87,23 +89,23 @@ func (f *Feeder[T]) post(what feeding[T]) {
 	}
 }
 
-// feeding is what a feed is told to do.
+// feeding is a command to a feed.
 type feeding[T any] struct {
 	value    T
 	when     *messages.Instant
 	withdraw bool
 }
 
-// misfeed has the run end at a value that an input cannot take: nothing would be fed, and nobody would be told.
+// misfeed ends the run at a value that an input cannot take.
 func (l *Lab) misfeed(input string, err error) {
 	if l.misfed == nil {
-		l.misfed = fmt.Errorf("input %s was fed a value that it cannot take: %w", input, err)
+		l.misfed = fmt.Errorf("input %s cannot take the value: %w", input, err)
 	}
 }
 
-// feedActor sends what it is told.
+// feedActor sends the values of a Feeder.
 type feedActor[T any] struct {
-	Value actors.Out[T] `port:"value" doc:"what the test says"`
+	Value actors.Out[T] `port:"value" doc:"the values of the test"`
 
 	todo    []feeding[T]
 	input   string

@@ -10,12 +10,12 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// FromFile makes a lab for an application file, whose kinds are those of a registry. The invariants V1 to V20 that need one
-// run only are checked in every cycle, whatever else is declared; package invariant lists them.
+// FromFile makes a lab for an application file, whose kinds come from a registry. It checks the
+// invariants of package invariant that need one run in every cycle.
 func FromFile(t TB, file string, registry *actors.Registry, seed uint64, options ...Option) *Lab {
 	t.Helper()
 	if registry == nil {
-		t.Fatalf("there is no registry for the kinds of %s; expected that of kinds.Standard() of package actors/kinds, or one's own of actors.NewRegistry", file)
+		t.Fatalf("there is no registry for the kinds of %s; expected kinds.Standard() of package actors/kinds, or one made with actors.NewRegistry", file)
 		return nil
 	}
 	config, err := app.LoadFile(file, registry)
@@ -26,7 +26,7 @@ func FromFile(t TB, file string, registry *actors.Registry, seed uint64, options
 	return FromConfig(t, config, seed, options...)
 }
 
-// FromConfig is FromFile for a configuration that was loaded before.
+// FromConfig makes a lab for a loaded application file, like FromFile.
 func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 	t.Helper()
 	own := *config
@@ -56,13 +56,14 @@ func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 	return l
 }
 
-// Check declares invariants as campaigns have them: invariant.Always, Within, Recovers and Sometimes,
-// which see what is true of the drives of the simulated robot. A lab that runs by itself has to reach what Sometimes and
-// Recovers ask for, as with the checks of this package. The lab must be of an application file.
+// Check declares invariants in the form of campaigns: invariant.Always, Within, Recovers and
+// Sometimes, which see the true state of the simulated robot's drives. A lab that runs by itself
+// must reach the situations of Sometimes and Recovers, as with the checks of this package. The lab
+// must be made from an application file.
 func (l *Lab) Check(checks ...invariant.Check) {
 	l.t.Helper()
 	if l.watch == nil || l.sys != nil {
-		l.t.Fatalf("%v", fmt.Errorf("invariants of campaigns need an application file, and come before the start: make the lab with FromFile, or declare them with Always"))
+		l.t.Fatalf("%v", fmt.Errorf("invariants of campaigns need an application file and come before the start: make the lab with FromFile, or declare them with Always"))
 		return
 	}
 	l.watch.Add(checks...)
@@ -72,7 +73,7 @@ func (l *Lab) Check(checks ...invariant.Check) {
 // robot is a simulated robot that can go on without its application.
 type robot interface{ Advance(messages.Instant) error }
 
-// plantMaker passes the making of the simulated robot on, and keeps its handle.
+// plantMaker forwards to the maker of the simulated robot and keeps the robot's handle.
 type plantMaker struct {
 	hardware.PlantMaker
 	handle any

@@ -40,7 +40,7 @@ func TestATestThatShowsNothingFails(t *testing.T) {
 			l := actortest.New(t, reading(), 1)
 			actortest.Feed[measures](l, "w/reader.in").Send(measures{X: make([]float64, 3)})
 			l.Run(10 * ms)
-		}, "input w/reader.in was fed a value that it cannot take: output actortest/feeds/w/reader/in.value: wrong length: actortest_test.measures.X is longer than the 2 elements"},
+		}, "input w/reader.in cannot take the value: output actortest/feeds/w/reader/in.value: wrong length: actortest_test.measures.X is longer than the 2 elements"},
 		"a check that comes too late": {func(t *failing) {
 			l := actortest.New(t, reading(), 1)
 			actortest.Feed[measures](l, "w/reader.in")
@@ -49,13 +49,13 @@ func TestATestThatShowsNothingFails(t *testing.T) {
 		}, "1 of 1 checks were declared after the last Run"},
 		"two runs of nothing": {func(t *failing) {
 			actortest.Deterministic(t, reading, 1, func(l *actortest.Lab) { actortest.Feed[measures](l, "w/reader.in") })
-		}, "nothing was run, and nothing compared"},
+		}, "nothing was run, so nothing was compared"},
 		"a run in a check": {func(t *failing) {
 			l := actortest.New(t, reading(), 1)
 			actortest.Feed[measures](l, "w/reader.in")
 			l.Always("again", func(*actortest.View) error { return l.TryRun(time.Second) })
 			l.Run(10 * ms)
-		}, "Run was called from inside of a check"},
+		}, "Run was called inside a check"},
 		"an input that is fed twice": {func(t *failing) {
 			l := actortest.New(t, reading(), 1)
 			actortest.Feed[measures](l, "w/reader.in")
@@ -100,5 +100,5 @@ func TestACheckWhoseOwnCodePanicsIsToldWithThePlan(t *testing.T) {
 	got = failsAsTest(t, func(f *failing) {
 		actortest.Search(f, actortest.Space{Duration: time.Second}, func(actortest.TB, uint64) *actortest.Lab { panic("no robot") })
 	})
-	mustContain(t, got, "the experiment makes no lab", "panic: no robot")
+	mustContain(t, got, "the experiment does not make a lab", "panic: no robot")
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// TB is what the kit needs of a test: *testing.T, *testing.B and *rapid.T have it.
+// TB is the part of a test that the kit needs. *testing.T, *testing.B and *rapid.T implement it.
 type TB interface {
 	Helper()
 	Name() string
@@ -28,7 +28,7 @@ type TB interface {
 	Logf(format string, args ...any)
 }
 
-// Lab runs one application in virtual time. It is used by the goroutine of its test only.
+// Lab runs one application in virtual time. It belongs to the goroutine of its test.
 type Lab struct {
 	t       TB
 	seed    uint64
@@ -39,54 +39,57 @@ type Lab struct {
 	sys     *actors.System // nil before the start
 	ran     bool           // Run was called
 	running bool           // Run has not returned
-	looked  int            // so many checks were looked at
+	looked  int            // number of evaluated checks
 	broke   bool           // the latest Run ended with an error
 	closed  bool
 	values  *values
 	trace   *trace
 	planned []planned
 	plan    faults.Schedule
-	refused []string // entries of the plan that were not obeyed, and why
-	spared  []string // those of them that are faults, where that is forgiven
-	// settlement is what settled has found out, of so many entries.
+	refused []string // rejected entries of the plan, with the reason
+	spared  []string // those of them that are faults, if they are tolerated
+	// settlement caches the result of settled, for a number of entries.
 	settlement struct {
 		of   int
 		last messages.Instant
-		// lasting is the fault that is never over, in words; nothing where all are.
+		// lasting describes the fault that never ends, if there is one.
 		lasting string
 	}
 	events   []messages.Event
 	modes    jointModes
-	starts   []func(*actors.System) error // what waits for the system to exist
+	starts   []func(*actors.System) error // actions that need the built system
 	checks   []check
-	declared int // checks and invariants that the test has asked for
+	declared int // checks and invariants that the test has declared
 	view     View
 
 	config    *app.Config      // of an application file, nil without one
 	watch     *invariant.Watch // of an application file, nil without one
 	violation *invariant.Violation
-	misfed    error      // a value that an input cannot take
-	robot     robot      // that goes on without its application, nil for none
+	misfed    error      // the error of a value that an input cannot take
+	robot     robot      // the robot that goes on without its application, or nil
 	recording *recording // nil where nothing is recorded
 	quiet     bool       // nothing is recorded
-	forgiving bool       // a fault that is refused at its moment is noted, and nothing else
-	searching bool       // Sometimes is a matter of the search, and the application may end
+	forgiving bool       // a fault rejected at its time is only noted
+	searching bool       // Sometimes is checked by the search, and the application may end
 	gaveUp    bool       // the application has ended by itself
 }
 
 // Option changes how a Lab runs its application.
 type Option func(*Lab)
 
-// WithOptions hands options to actors.New, beside virtual time, the seed and the permission to inject faults.
+// WithOptions passes options to actors.New, beside virtual time, the seed and the permission to
+// inject faults.
 func WithOptions(options ...actors.Option) Option {
 	return func(l *Lab) { l.options = append(l.options, options...) }
 }
 
-// WithReproduction sets the command that a failure names; the default is go test with the name of the test.
+// WithReproduction sets the command that a failure prints. The default is go test with the name of
+// the test.
 func WithReproduction(command string) Option { return func(l *Lab) { l.repeat = command } }
 
-// New makes a lab for an application. Nothing is built before the first call that needs it, Run above all: until then
-// inputs can be fed, and invariants and faults declared. The application is stopped at the end of the test.
+// New makes a lab for an application. The first call that needs the application builds it, usually
+// Run. Until then inputs can be fed, and invariants and faults declared. The application stops at
+// the end of the test.
 func New(t TB, application actors.Application, seed uint64, options ...Option) *Lab {
 	t.Helper()
 	application.Actors, application.Links = slices.Clip(application.Actors), slices.Clip(application.Links) // feeds are added to the lab's own lists
@@ -102,12 +105,12 @@ func New(t TB, application actors.Application, seed uint64, options ...Option) *
 	return l
 }
 
-// SeedVariable is the environment variable that repeats the seed of RandomSeed; in a Search it is that of the plan of
-// PlanVariable, and changes nothing without one.
+// SeedVariable is the environment variable that sets the seed of RandomSeed. In a Search it is the
+// seed of the plan of PlanVariable, and has no effect without a plan.
 const SeedVariable = "ACTORTEST_SEED"
 
-// RandomSeed returns another seed in every run of the test, or the one that the environment variable ACTORTEST_SEED
-// names. A failure prints it.
+// RandomSeed returns another seed in every run of the test, or the one of the environment variable
+// ACTORTEST_SEED. A failure prints it.
 func RandomSeed(t TB) uint64 {
 	t.Helper()
 	text := os.Getenv(SeedVariable)
@@ -121,7 +124,8 @@ func RandomSeed(t TB) uint64 {
 	return seed
 }
 
-// System returns the running system, for what the kit has no words for. It starts the application.
+// System returns the running system, for operations that the kit does not provide. It starts the
+// application.
 func (l *Lab) System() *actors.System {
 	if l.sys == nil {
 		l.t.Helper()
@@ -191,7 +195,7 @@ func (l *Lab) start() {
 	}
 }
 
-// take keeps an event for the checks and for the report of a failure.
+// take stores an event for the checks and for the report of a failure.
 func (l *Lab) take(e messages.Event) {
 	l.events = append(l.events, e)
 	if e.Kind == messages.EventModeChanged {
@@ -199,30 +203,31 @@ func (l *Lab) take(e messages.Event) {
 	}
 }
 
-// hung reports whether a fault has kept an actor from returning: then it cannot stop either. A hang that the run's last
-// moments have begun is not noticed before its end.
+// hung reports whether a fault keeps an actor from returning, so it cannot stop. A hang shortly
+// before the end of the run is detected only after it.
 func (l *Lab) hung() bool {
 	return l.searching && slices.ContainsFunc(l.events, func(e messages.Event) bool {
 		return e.Kind == messages.EventHang || e.Kind == messages.EventFaultInjected && tellsOf(actors.FaultHang, e)
 	})
 }
 
-// tellsOf reports whether the event of a fault, which says it as a line of a schedule does, is of this kind.
+// tellsOf reports whether the event of a fault is of this kind. Its text is a line of a schedule.
 func tellsOf(kind actors.FaultKind, e messages.Event) bool {
 	action, err := faults.Parse("at 0s " + e.Text)
 	return err == nil && action.Fault.Kind == kind
 }
 
-// planned is something that happens at an instant.
+// planned is an action at an instant.
 type planned struct {
 	at    time.Duration
-	what  string // nothing for an instant at which something is looked at only
+	what  string // empty for an instant that is only for checks
 	do    func() error
 	fault *actors.Fault // nil for a function
 }
 
-// At has something happen at an instant of virtual time, before the releases of that instant: an actors.Fault, or a
-// func() or func() error of the test. It may be called before and during a run, which has to come to that instant.
+// At plans an action at an instant of virtual time, before the releases of that instant: an
+// actors.Fault, or a func() or func() error of the test. It may be called before and during a run,
+// and the run must reach that instant.
 func (l *Lab) At(at time.Duration, what any) {
 	l.t.Helper()
 	p := planned{at: at}
@@ -243,11 +248,11 @@ func (l *Lab) At(at time.Duration, what any) {
 	l.planAt(p)
 }
 
-// planAt has something happen, where its instant is not past and the application has what it acts on.
+// planAt plans an action, if its instant is not past and the application has its target.
 func (l *Lab) planAt(p planned) {
 	l.t.Helper()
 	if messages.Instant(p.at) < l.Now() {
-		l.t.Fatalf("%s was planned for %v, which is past: it is %s", cmp.Or(p.what, "a check"), p.at, l.Now())
+		l.t.Fatalf("%s was planned for %v, which is in the past: it is %s", cmp.Or(p.what, "a check"), p.at, l.Now())
 		return
 	}
 	l.planned = append(l.planned, p)
@@ -269,8 +274,8 @@ func (l *Lab) schedule(p planned) {
 	})
 }
 
-// Run lets virtual time pass and checks what was declared at every instant. It ends the test when an invariant is
-// broken, or when the application ends because no supervisor could handle a failure.
+// Run advances virtual time and evaluates the declared checks at every instant. It ends the test
+// when an invariant is violated, or when the application ends because of an unhandled failure.
 func (l *Lab) Run(d time.Duration) {
 	l.t.Helper()
 	if err := l.TryRun(d); err != nil {
@@ -278,15 +283,15 @@ func (l *Lab) Run(d time.Duration) {
 	}
 }
 
-// TryRun is Run for those who want the failure as an error: a *Broken for an invariant, the application's own error
-// otherwise.
+// TryRun is Run with the failure as an error: a *Broken for an invariant, the application's own
+// error otherwise.
 func (l *Lab) TryRun(d time.Duration) error {
 	l.t.Helper()
 	if l.closed {
 		return fmt.Errorf("the lab of %s was closed", l.t.Name())
 	}
 	if l.running {
-		return errors.New("Run was called from inside of a check, where no time can pass; Within and Responds look at what follows")
+		return errors.New("Run was called inside a check, where time cannot advance; use Within and Responds for later instants")
 	}
 	l.running = true
 	defer func() { l.running = false }()

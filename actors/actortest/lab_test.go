@@ -164,7 +164,7 @@ func TestWithinBoundsWhenSomethingIsMet(t *testing.T) {
 			t.Run(fmt.Sprint(c), func(t *testing.T) { run(t) })
 			continue
 		}
-		mustContain(t, fails(t, run), `"elbow held" does not hold at 0.049000s`, "not met from 0.040000s to 0.049000s, within 9ms")
+		mustContain(t, fails(t, run), `"elbow held" does not hold at 0.049000s`, "it did not hold from 0.040000s to 0.049000s, within 9ms")
 	}
 }
 
@@ -174,7 +174,7 @@ func TestWithinMustBeReached(t *testing.T) {
 		lab.Within("elbow held", time.Second, time.Second, held)
 		lab.Run(ms)
 	})
-	mustContain(t, text, "the run ended at 0.001000s, before 2.000000s")
+	mustContain(t, text, "the run ended at 0.001000s, before its deadline at 2.000000s")
 }
 
 func TestEventuallyIsCheckedAtTheEnd(t *testing.T) {
@@ -189,7 +189,7 @@ func TestEventuallyIsCheckedAtTheEnd(t *testing.T) {
 		lab.Eventually("elbow held", held)
 		lab.Run(20 * ms)
 	})
-	mustContain(t, text, `"elbow held"`, "never met until the end of the run at 0.020000s")
+	mustContain(t, text, `"elbow held"`, "it did not hold before the end of the run at 0.020000s")
 }
 
 func TestEveryTriggerNeedsAResponseInTime(t *testing.T) {
@@ -241,7 +241,7 @@ func TestMistakesOfATestAreToldInItsWords(t *testing.T) {
 			lab.Run(ms)
 			actortest.Feed[messages.JointState](lab, "arm/spring.state")
 		},
-		`output "arm/nothing.x" is unknown; known: `: func(tb actortest.TB) {
+		`unknown output "arm/nothing.x"; known: `: func(tb actortest.TB) {
 			actortest.Value[int](actortest.New(tb, modes(ms), 1).View(), "arm/nothing.x")
 		},
 		"output arm/spring.effort carries messages.JointCommand, not int": func(tb actortest.TB) {
@@ -249,9 +249,9 @@ func TestMistakesOfATestAreToldInItsWords(t *testing.T) {
 			actortest.Feed[messages.JointState](lab, "arm/spring.state")
 			actortest.Value[int](lab.View(), "arm/spring.effort")
 		},
-		`actor "arm/nobody" is unknown; known: arm/gate`:                  func(tb actortest.TB) { actortest.New(tb, modes(ms), 1).View().Health("arm/nobody") },
+		`unknown actor "arm/nobody"; known: arm/gate`:                  func(tb actortest.TB) { actortest.New(tb, modes(ms), 1).View().Health("arm/nobody") },
 		"At takes an actors.Fault, a func() or a func() error, not a int": func(tb actortest.TB) { actortest.New(tb, modes(ms), 1).At(0, 3) },
-		"panic arm/gate was planned for 1ms, which is past: it is 0.005000s": func(tb actortest.TB) {
+		"panic arm/gate was planned for 1ms, which is in the past: it is 0.005000s": func(tb actortest.TB) {
 			lab := actortest.New(tb, modes(ms), 1)
 			lab.Run(5 * ms)
 			lab.At(ms, actortest.Panic("arm/gate"))

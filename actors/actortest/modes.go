@@ -8,13 +8,13 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// jointModes are what the latest events told of joints, by their names.
+// jointModes are the modes of joints by name, as the latest events report them.
 type jointModes map[string]*jointMode
 
-// jointMode is what is known of one joint.
+// jointMode is the mode of one joint.
 type jointMode struct {
 	event messages.Event // the latest change
-	told  bool           // there was one
+	known bool           // there was one
 	read  bool           // by a check, so that a failure shows it
 }
 
@@ -27,20 +27,20 @@ func (m jointModes) joint(name string) *jointMode {
 	return j
 }
 
-// take keeps a change.
+// take records a change.
 func (m jointModes) take(e messages.Event) {
 	j := m.joint(e.Joint)
-	j.event, j.told = e, true
+	j.event, j.known = e, true
 }
 
-// of returns the mode of a joint for a check, or false before the first event of it.
+// of returns the mode of a joint for a check, and false before its first event.
 func (m jointModes) of(joint string) (messages.Mode, bool) {
 	j := m.joint(joint)
 	j.read = true
-	return j.event.To, j.told
+	return j.event.To, j.known
 }
 
-// forget begins a new instant, at which nothing has been read.
+// forget starts a new instant, at which nothing has been read.
 func (m jointModes) forget() {
 	for _, j := range m {
 		j.read = false
@@ -51,10 +51,10 @@ func (m jointModes) forget() {
 func (m jointModes) read() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		switch j := m[name]; {
-		case j.read && j.told:
-			all = append(all, fmt.Sprintf("mode of joint %s: %s, as told by %s", name, j.event.To, j.event))
+		case j.read && j.known:
+			all = append(all, fmt.Sprintf("mode of joint %s: %s, reported by %s", name, j.event.To, j.event))
 		case j.read:
-			all = append(all, fmt.Sprintf("mode of joint %s: no event has told of it", name))
+			all = append(all, fmt.Sprintf("mode of joint %s: not reported yet", name))
 		}
 	}
 	return all

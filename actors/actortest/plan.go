@@ -16,14 +16,14 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// Inject has faults happen, and what an operator does, a line an entry, as package faults has them:
+// Inject plans faults and operator actions, one line per entry, in the form of package faults:
 //
 //	lab.Inject("at 2s for 300ms drop arm/holder.state p=0.5", "at 5s panic arm/holder", "at 6s acknowledge arm")
 //
-// The kinds and their parameters are in supervision/faults/kinds.md. A line that cannot be read ends the test, and so does one
-// of something that the application does not have. Operators act in the worlds of the application file; without one, in
-// those that have an actor with the name of a gate, as "arm/gate". What would come after the end of the run is told at its
-// end.
+// The kinds and their parameters are in supervision/faults/kinds.md. An invalid line ends the test,
+// and so does a target that the application does not have. Operators act in the worlds of the
+// application file, or without one in those with a gate actor such as "arm/gate". Entries after the
+// end of the run are reported at its end.
 func (l *Lab) Inject(lines ...string) {
 	l.t.Helper()
 	plan, err := faults.ParseSchedule("the plan", strings.Join(lines, "\n"))
@@ -34,8 +34,8 @@ func (l *Lab) Inject(lines ...string) {
 	l.Apply(plan)
 }
 
-// Apply has the entries of a schedule happen at their times, those with a probability by draws from the lab's seed. It may
-// be called before and during a run.
+// Apply plans the entries of a schedule. Entries with a probability draw from the lab's seed. It
+// may be called before and during a run.
 func (l *Lab) Apply(plan faults.Schedule) {
 	l.t.Helper()
 	if err := plan.Check(); err != nil {
@@ -44,7 +44,7 @@ func (l *Lab) Apply(plan faults.Schedule) {
 	}
 	for _, e := range plan {
 		if e.At < l.Now() {
-			l.t.Fatalf("%q is past: it is %s", e, l.Now())
+			l.t.Fatalf("%q is in the past: it is %s", e, l.Now())
 			return
 		}
 	}
@@ -55,7 +55,7 @@ func (l *Lab) Apply(plan faults.Schedule) {
 			return
 		}
 	}
-	// Not the streams of the actors: the draws of a plan leave theirs as they are.
+	// These draws are apart from the streams of the actors and do not change them.
 	r := faults.NewRun(plan, rand.New(rand.NewPCG(l.seed, 0x706c616e)).Float64)
 	if l.sys == nil {
 		l.starts = append(l.starts, func(*actors.System) error { l.follow(r); return nil })
@@ -64,7 +64,7 @@ func (l *Lab) Apply(plan faults.Schedule) {
 	l.follow(r)
 }
 
-// follow waits for what happens next in a plan.
+// follow waits for the next occurrence in a plan.
 func (l *Lab) follow(r *faults.Run) {
 	at, more := r.Next()
 	if !more {
@@ -78,7 +78,7 @@ func (l *Lab) follow(r *faults.Run) {
 	})
 }
 
-// perform carries one entry out. People ask at bad moments too: what a gate refuses them is told where something fails.
+// perform carries out one entry. Rejections by a gate are printed with a failure.
 func (l *Lab) perform(a faults.Action) {
 	refused := func(err error) {
 		if err != nil {
@@ -150,7 +150,7 @@ func (l *Lab) stop(world string, mode messages.Mode, refused func(error)) {
 	})
 }
 
-// ask asks the gate of a world; then is called in any case.
+// ask sends a request to the gate of a world. then is always called.
 func (l *Lab) ask(world string, what any, then func(gate.Status, error)) {
 	err := l.sys.Request(world+"/"+app.GateActor, what, func(reply any, err error) {
 		if failed, is := reply.(error); is {
@@ -164,10 +164,10 @@ func (l *Lab) ask(world string, what any, then func(gate.Status, error)) {
 	}
 }
 
-// settled returns when the last planned fault is over. Where one never is, or leaves something stopped or wrong for good,
-// it says so instead: then nothing can be asked of what comes after it.
+// settled returns when the last planned fault ends. If one never ends, or leaves something
+// permanently stopped or wrong, it describes it instead, and Recovers cannot be checked.
 func (l *Lab) settled() (last messages.Instant, lasting string) {
-	if n := 1 + len(l.planned) + len(l.plan); l.settlement.of != n { // only grows
+	if n := 1 + len(l.planned) + len(l.plan); l.settlement.of != n { // it only grows
 		l.settlement.of = n
 		l.settlement.last, l.settlement.lasting = l.settles()
 	}
@@ -194,13 +194,13 @@ func (l *Lab) settles() (last messages.Instant, lasting string) {
 	return last, ""
 }
 
-// deserted reports whether nobody acknowledges again and again in a run of a search, though there are joints that wait for
-// that.
+// deserted reports whether no operator acknowledges repeatedly in a run of a search in which joints
+// wait for it.
 func (l *Lab) deserted() bool {
 	return l.searching && l.config != nil && !slices.ContainsFunc(l.plan, func(e faults.Entry) bool { return e.Verb == faults.Reset && e.Every != 0 })
 }
 
-// endOf returns when the last occurrence of an entry is over, or says in what way it never is.
+// endOf returns when the last occurrence of an entry ends, or why it never does.
 func endOf(e faults.Entry) (end messages.Instant, lasting string) {
 	if e.Every != 0 && e.Until == 0 {
 		return 0, fmt.Sprintf("%q never ends: it has no until", e)
@@ -208,21 +208,21 @@ func endOf(e faults.Entry) (end messages.Instant, lasting string) {
 	end = max(e.At, e.Until)
 	if e.Verb != faults.Inject {
 		if e.Verb != faults.Stop {
-			end = 0 // who acknowledges disturbs nobody
+			end = 0 // acknowledgements disturb nothing
 		}
 		return end, ""
 	}
 	k, known := faults.KindOf(string(e.Fault.Kind))
 	switch {
 	case !known || !k.Heals:
-		return 0, fmt.Sprintf("%q leaves something stopped, lost or wrong for good", e)
+		return 0, fmt.Sprintf("%q leaves something permanently stopped, lost or wrong", e)
 	case k.Lasts == faults.UntilEnd && e.Fault.Duration == 0:
 		return 0, fmt.Sprintf("%q never ends: it has no duration, as in \"for 300ms\"", e)
 	}
 	return end.Add(e.Fault.Duration + lingers(&k, &e.Fault)), ""
 }
 
-// lingers is how long the effect of a fault goes on after its time: what was delayed arrives later still.
+// lingers is how long the effect of a fault persists after its end: delayed values arrive later.
 func lingers(k *faults.Kind, f *actors.Fault) time.Duration {
 	for i := range k.Parameters {
 		p := &k.Parameters[i]

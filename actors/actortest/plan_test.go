@@ -52,7 +52,7 @@ func TestAPlanMayComeDuringARun(t *testing.T) {
 		lab := swinging(5)(t, 1)
 		lab.Run(100 * ms)
 		lab.Inject("at 50ms error arm/spring")
-	}), "is past: it is 0.100000s")
+	}), "is in the past: it is 0.100000s")
 }
 
 func TestAPlanThatCannotBeReadOrObeyedEndsTheTest(t *testing.T) {
@@ -126,7 +126,7 @@ func TestALabThatRunsByItselfHasToReachItsSituations(t *testing.T) {
 		lab := swinging(5)(t, 1)
 		lab.Sometimes("pigs fly", func(*actortest.View) bool { return false })
 		lab.Run(100 * ms)
-	}), `"pigs fly" does not hold`, "never reached until the end of the run at 0.100000s")
+	}), `"pigs fly" does not hold`, "not reached before the end of the run at 0.100000s")
 }
 
 // manipulator is the application of the first example.

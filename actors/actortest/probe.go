@@ -16,7 +16,8 @@ type Sample[T any] struct {
 // Prober collects what an output sends.
 type Prober[T any] struct{ samples []Sample[T] }
 
-// Probe collects every value that an output sends from now on. The output is written "world/actor.port".
+// Probe collects every value that an output sends from now on. The output is written
+// "world/actor.port".
 func Probe[T any](l *Lab, output string) *Prober[T] {
 	l.t.Helper()
 	p := &Prober[T]{}
@@ -36,10 +37,10 @@ func Probe[T any](l *Lab, output string) *Prober[T] {
 	return p
 }
 
-// Samples returns what was collected, the oldest first. The values are the caller's own.
+// Samples returns the collected values in order. They belong to the caller.
 func (p *Prober[T]) Samples() []Sample[T] { return p.samples }
 
-// Len returns how many values were collected.
+// Len returns the number of collected values.
 func (p *Prober[T]) Len() int { return len(p.samples) }
 
 // Last returns the newest value, or false before the first.
@@ -50,7 +51,7 @@ func (p *Prober[T]) Last() (Sample[T], bool) {
 	return p.samples[len(p.samples)-1], true
 }
 
-// Since returns what was sent at an instant or later.
+// Since returns the values sent at an instant or later.
 func (p *Prober[T]) Since(from messages.Instant) []Sample[T] {
 	for i := range p.samples {
 		if p.samples[i].Stamp.Time >= from {
@@ -60,10 +61,10 @@ func (p *Prober[T]) Since(from messages.Instant) []Sample[T] {
 	return nil
 }
 
-// Clear forgets what was collected.
+// Clear discards the collected values.
 func (p *Prober[T]) Clear() { p.samples = nil }
 
-// copyValue copies src into dst, whose slices are reused where they are long enough.
+// copyValue copies src into dst and reuses slices of dst that are long enough.
 func copyValue(dst, src reflect.Value) {
 	switch src.Kind() {
 	case reflect.Slice:

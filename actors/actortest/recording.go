@@ -12,17 +12,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// DirectoryVariable is the environment variable that names the folder in which recordings of failed runs are kept. Without
-// it that is a folder of the user's own among the system's temporary files: actortest with the number of the user.
+// DirectoryVariable is the environment variable that names the folder for recordings of failed
+// runs. The default is a folder of the user in the system's temporary directory: actortest with the
+// user's number.
 const DirectoryVariable = "ACTORTEST_DIR"
 
-// recording records a run into memory, and is kept where the run fails. It is an actors.HealthRecorder. Values of types that
-// have no codec are not in it.
+// recording records a run into memory and is written to a file if the run fails. It is an
+// actors.HealthRecorder. Values of types without a codec are not recorded.
 type recording struct {
 	buffer bytes.Buffer
 	writer *record.Writer
 	sink   *record.Sink
-	err    error // why there is none
+	err    error // why there is no recording
 	closed bool
 }
 
@@ -72,10 +73,11 @@ func (r *recording) Dropped(id int, count uint64) {
 	}
 }
 
-// unkept reports whether there is something to keep.
+// unkept reports whether there is an open recording.
 func (r *recording) unkept() bool { return r != nil && !r.closed }
 
-// keep ends the recording and writes it to a file. It returns the path, or says why there is none.
+// keep ends the recording and writes it to a file. It returns the path, or the reason why there is
+// none.
 func (r *recording) keep(test string, seed uint64) string {
 	r.closed = true
 	path, err := r.write(test, seed)
@@ -113,15 +115,15 @@ func (r *recording) write(test string, seed uint64) (string, error) {
 	return file.Name(), err
 }
 
-// hint adds to the path of a recording what shows it.
+// hint adds the command that shows the recording.
 func hint(path string) string {
-	if !strings.HasSuffix(path, ".mcap") { // there is none
+	if !strings.HasSuffix(path, ".mcap") { // there is no recording
 		return path
 	}
 	return path + "\n\tgo run github.com/robo-actors/robo-actors/cmd/robo-actors log cat " + path + " shows it, as do explain and plot; " + DirectoryVariable + " names another folder"
 }
 
-// plain is the name of a test as part of the name of a file.
+// plain returns the name of a test as part of a file name.
 func plain(test string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {

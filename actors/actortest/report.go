@@ -11,31 +11,34 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Broken is the error of a check that did not hold, with everything that helps to understand it.
+// Broken is the error of a violated check.
 type Broken struct {
-	// Check is the name under which it was declared; Err says what did not hold.
+	// Check is its declared name. Err states the violation.
 	Check string
 	Err   error
 	// Time is the instant, in virtual time.
 	Time messages.Instant
 	Seed uint64
-	// Values are the newest values of the outputs that the check has read, with units, and the modes of joints.
+	// Values are the newest values of the outputs and the modes of the joints that the check has
+	// read, with units.
 	Values []string
-	// Planned are the faults that were due until then, in the order in which they were declared, and Refused those entries
-	// of a plan that were not obeyed, with the reason.
+	// Planned are the faults that were due until then, in declared order. Refused are the rejected
+	// entries of the plan, with the reason.
 	Planned, Refused []string
-	// Events are the latest ones, the oldest first, and Injected are faults that came before those.
+	// Events are the latest events in order. Injected are earlier injected faults.
 	Injected, Events []messages.Event
-	// Recording is the path of the recording of the run, or why there is none; empty where none was asked for.
+	// Recording is the path of the recording, or the reason why there is none. It is empty if
+	// recording was off.
 	Recording string
 	// Reproduce is the command that repeats the run.
 	Reproduce string
 }
 
-// latestEvents is how many events a failure prints, and latestInjected how many faults that were injected before them.
+// latestEvents is the number of printed events, latestInjected the number of earlier injected
+// faults.
 const latestEvents, latestInjected = 12, 6
 
-// Error tells the whole story in several lines.
+// Error returns the whole report in several lines.
 func (b *Broken) Error() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%q does not hold at %s\n\t%s\n", b.Check, b.Time, strings.ReplaceAll(b.Err.Error(), "\n", "\n\t"))
@@ -51,7 +54,7 @@ func (b *Broken) Error() string {
 	return s.String()
 }
 
-// Unwrap returns what did not hold.
+// Unwrap returns the violation.
 func (b *Broken) Unwrap() error { return b.Err }
 
 func texts(events []messages.Event) []string {
@@ -72,10 +75,10 @@ func list(s *strings.Builder, title string, lines []string) {
 	}
 }
 
-// moment is what a lab knows at an instant.
+// moment is the state of a lab at an instant.
 type moment struct {
 	now    messages.Instant
-	values []string // those that the checks have read, with units
+	values []string // values read by checks, with units
 	events []messages.Event
 }
 
@@ -90,10 +93,10 @@ func (l *Lab) moment() moment {
 	return m
 }
 
-// broken adds to a failed check what the lab knows.
+// broken adds the state of the lab to a failed check.
 func (l *Lab) broken(b *Broken) *Broken { return l.tell(b, l.moment()) }
 
-// tell adds to a failed check what the lab knew at a moment.
+// tell adds the state of the lab at a moment to a failed check.
 func (l *Lab) tell(b *Broken, m moment) *Broken {
 	b.Time, b.Seed, b.Reproduce, b.Values = m.now, l.seed, l.reproduction(), m.values
 	for _, p := range l.planned {
@@ -108,7 +111,7 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 	}
 	b.Refused = append(b.Refused, l.refused...)
 	if l.recording.unkept() {
-		if l.sys != nil && !l.closed { // else the stop has told it
+		if l.sys != nil && !l.closed { // otherwise the stop reports it
 			l.recording.Health(m.now, l.sys.Health())
 		}
 		b.Recording = l.recording.keep(l.t.Name(), l.seed)
@@ -124,8 +127,8 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 	return b
 }
 
-// ended tells why the application ended by itself. In a search that is no failure where it is the answer to a failure that
-// no supervisor could handle: a protective stop.
+// ended describes why the application ended by itself. In a search this is not a failure if it
+// follows an unhandled failure: a protective stop.
 func (l *Lab) ended(err error) error {
 	var failure *actors.Failure
 	if l.searching && errors.As(err, &failure) {
@@ -135,11 +138,11 @@ func (l *Lab) ended(err error) error {
 	return l.broken(&Broken{Check: "the application runs", Err: err})
 }
 
-// settling is how long a simulated robot goes on after its application has ended: the watchdogs of its drives have acted
-// by then, and its ramps have ended.
+// settling is how long a simulated robot goes on after its application has ended. Its watchdogs
+// have then acted, and its ramps have ended.
 const settling = 3 * time.Second
 
-// afterwards checks that a simulated robot whose application has ended comes to rest.
+// afterwards checks that a simulated robot comes to rest after its application has ended.
 func (l *Lab) afterwards() error {
 	if l.robot == nil || l.violation != nil {
 		return nil

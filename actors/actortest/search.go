@@ -19,41 +19,46 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// Experiment makes a lab with New or FromFile, feeds its inputs and declares what must hold. It runs nothing.
+// Experiment makes a lab with New or FromFile, feeds its inputs and declares its checks. It does
+// not run the lab.
 type Experiment func(t TB, seed uint64) *Lab
 
-// Space bounds what Search draws. The zero value is a good one.
+// Space bounds the plans that Search draws. The zero value is usable.
 type Space struct {
-	// For is the virtual time of each run. Zero: 5 s.
+	// Duration is the virtual time of each run. Zero means 5 s.
 	Duration time.Duration
-	// Faults is the most in one plan. Zero: 4.
+	// Faults is the maximum number of faults in a plan. Zero means 4.
 	Faults int
-	// Kinds names the kinds of faults. None: every kind that runs in virtual time and for which there is a target.
+	// Kinds names the kinds of faults. None means every kind that runs in virtual time and has a
+	// target.
 	Kinds []string
-	// Targets has patterns of actors, links ("from->to") and joints, in which an asterisk stands for any text. None: all
-	// but the kit's own actors.
+	// Targets are patterns of actors, links ("from->to") and joints, in which an asterisk matches
+	// any text. None means all except the kit's own actors.
 	Targets []string
 }
 
-// PlanVariable is the environment variable that has Search run one plan in place of all others, its entries separated by
-// semicolons.
+// PlanVariable is the environment variable with a plan that Search runs instead of drawing.
+// Semicolons separate its entries.
 const PlanVariable = "ACTORTEST_PLAN"
 
-// Search looks for a plan of faults after which an experiment fails. It draws seeds and plans, 100 of them (-rapid.checks
-// changes that; with -short a fifth, and more only while no run has come to what Sometimes asks for), runs each in virtual
-// time, and makes a failing plan as small as it can: fewer faults, earlier, shorter, with default parameters. Then it fails
-// the test and tells everything about the run of the small plan, whose recording it keeps.
+// Search searches for a plan of faults that makes an experiment fail. It draws seeds and plans, 100
+// of them (-rapid.checks changes that; with -short a fifth, and more only until Sometimes is
+// reached), runs each in virtual time, and shrinks a failing plan: fewer faults, earlier, shorter,
+// with default parameters. Then it fails the test, prints a report of the run of the small plan and
+// keeps its recording.
 //
-// What Recovers asks for is asked in half of the runs: those whose faults all end in time and leave
-// nothing stopped for good. In an application file's runs somebody acknowledges now and then, in those again and again. What
-// Sometimes asks for has to happen in one of the runs. At the end one run is repeated, and must be the same to the last bit.
+// Recovers is checked in half of the runs: those whose faults all end in time and leave nothing
+// permanently stopped. In runs of an application file an operator acknowledges occasionally, in
+// those runs repeatedly. Situations of Sometimes must be reached in at least one run. At the end
+// one run is repeated and must be identical to the last bit.
 //
-// In a run that ends early because no supervisor could handle a failure, the application has come to a protective stop: the
-// robot rests until somebody starts it anew. That is no failure of the run, whose checks hold until then; the search tells how
-// many there were, and fails where nearly all runs end so.
+// A run that ends early because of an unhandled failure is a protective stop: the robot rests until
+// the application is started again. This is not a failure, and the checks hold until then. The
+// search reports the number of these runs and fails if nearly all runs end so.
 //
-// The environment variable ACTORTEST_PLAN has the test run one plan in place of the search, with the seed of ACTORTEST_SEED,
-// zero without it; ACTORTEST_SEED alone changes nothing. A search leaves no files but the recording.
+// The environment variable ACTORTEST_PLAN makes the test run one plan instead of the search, with
+// the seed of ACTORTEST_SEED, or zero. ACTORTEST_SEED alone has no effect. A search leaves no files
+// except the recording.
 func Search(t rapid.TB, of Space, experiment Experiment) {
 	t.Helper()
 	if of.Duration == 0 {
@@ -68,7 +73,7 @@ func Search(t rapid.TB, of Space, experiment Experiment) {
 		return
 	}
 	if seed := os.Getenv(SeedVariable); seed != "" {
-		t.Logf("%s=%s changes nothing in a search; it is the seed of %s", SeedVariable, seed, PlanVariable)
+		t.Logf("%s=%s has no effect in a search; it is the seed of %s", SeedVariable, seed, PlanVariable)
 	}
 	result, first := s.run(drawn{}, of.Duration, func(l *Lab) { l.quiet = false })
 	if first == nil {
@@ -84,7 +89,7 @@ func Search(t rapid.TB, of Space, experiment Experiment) {
 		return
 	}
 	if s.space.bound > 0 && s.space.bound+100*time.Millisecond > of.Duration {
-		t.Fatalf("runs of %v are too short to see what has to hold %v after the last fault; expected Space.Duration to be longer", of.Duration, s.space.bound)
+		t.Fatalf("runs of %v are too short for a condition that must hold %v after the last fault; expected a longer Space.Duration", of.Duration, s.space.bound)
 		return
 	}
 	s.all()
@@ -98,18 +103,18 @@ type search struct {
 
 	runs    int
 	stops   int               // runs in which the application ended by itself
-	results map[string]string // of every run: what failed, or nothing; what is shrunk comes to the same plan again and again
-	reached map[string]bool   // situations of Sometimes
+	results map[string]string // of every run: the failed check, or nothing; shrinking revisits plans
+	reached map[string]bool   // reached situations of Sometimes
 	largest drawn             // the run with the most faults
-	failed  *drawn            // the newest run that failed; rapid runs the smallest one last
-	drawn   int               // faults of the first one that failed
-	since   int               // runs until then
+	failed  *drawn            // the newest failed run; rapid runs the smallest one last
+	drawn   int               // number of faults of the first failed run
+	since   int               // number of runs until then
 }
 
 // lab makes a lab whose failures are those of a run, not of the test.
 func (s *search) lab(t *inner, seed uint64) (l *Lab) {
 	if !t.guard(func() { l = s.experiment(t, seed) }) || l == nil {
-		s.t.Fatalf("the experiment makes no lab: %s", t.text())
+		s.t.Fatalf("the experiment does not make a lab: %s", t.text())
 		return nil
 	}
 	l.searching, l.quiet, l.forgiving = true, true, true
@@ -144,39 +149,39 @@ func (s *search) run(d drawn, length time.Duration, prepare func(*Lab)) (t *inne
 	return t, l
 }
 
-// all lets rapid draw, and shrink where it finds something.
+// all lets rapid draw and shrink.
 func (s *search) all() {
 	s.t.Helper()
-	quiet := &told{TB: s.t}
+	quiet := &quietTB{TB: s.t}
 	defer tidy()()
 	s.round(quiet)
 	for rounds := 1; testing.Short() && rounds < fifths && s.failed == nil && quiet.lines == nil && s.unreached() != nil; rounds++ {
 		s.round(quiet)
 	}
 	if s.failed != nil {
-		s.report(*s.failed, s.space.Duration, fmt.Sprintf("the plan is the smallest that was found in %d further runs; the first that failed, number %d, had %d entries",
+		s.report(*s.failed, s.space.Duration, fmt.Sprintf("the plan is the smallest of %d further runs; the first failure, in run %d, had %d entries",
 			s.runs-s.since, s.since, s.drawn), quiet.seed())
 		return
 	}
-	if quiet.lines != nil { // rapid itself was not content
+	if quiet.lines != nil { // rapid itself reported a problem
 		s.t.Fatalf("%s", strings.Join(quiet.lines, "\n"))
 		return
 	}
-	s.t.Logf("%d runs of %v; in %d the application came to a protective stop, since no supervisor could handle a failure", s.runs, s.space.Duration, s.stops)
+	s.t.Logf("%d runs of %v; in %d the application came to a protective stop, because no supervisor handled a failure", s.runs, s.space.Duration, s.stops)
 	if s.stops*10 >= s.runs*9 {
-		s.t.Errorf("in %d of %d runs the application came to a protective stop: its supervisors restart nothing, or too little; see actors.Group", s.stops, s.runs)
+		s.t.Errorf("in %d of %d runs the application came to a protective stop: its supervisors restart too little; see actors.Group", s.stops, s.runs)
 	}
 	for _, name := range s.unreached() {
-		s.t.Errorf("%q was never reached in %d runs: the search says nothing about it", name, s.runs)
+		s.t.Errorf("%q was never reached in %d runs", name, s.runs)
 	}
 	s.twice()
 }
 
-// fifths is how many times as many runs rapid makes without -short.
+// fifths is the factor of the number of runs without -short.
 const fifths = 5
 
-// round has rapid draw its runs once.
-func (s *search) round(quiet *told) {
+// round lets rapid draw its runs once.
+func (s *search) round(quiet *quietTB) {
 	quiet.until(func() {
 		rapid.Check(quiet, func(t *rapid.T) {
 			d := s.space.draw(t)
@@ -185,13 +190,13 @@ func (s *search) round(quiet *told) {
 					s.drawn, s.since = len(d.plan), s.runs
 				}
 				s.failed = &d
-				t.Fatalf("%s", check) // the same words for the same invariant: it is what is shrunk
+				t.Fatalf("%s", check) // the same text for the same invariant: shrinking compares it
 			}
 		})
 	})
 }
 
-// unreached are the situations of Sometimes to which no run has come.
+// unreached lists the situations of Sometimes that no run has reached.
 func (s *search) unreached() (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(s.reached)) {
 		if !s.reached[name] {
@@ -201,7 +206,7 @@ func (s *search) unreached() (names []string) {
 	return names
 }
 
-// try runs a plan that was not run before, and returns what failed.
+// try runs a plan unless it was run before, and returns the failed check.
 func (s *search) try(d drawn) (check string) {
 	key := fmt.Sprintf("%d\n%s", d.seed, d.plan)
 	if known, was := s.results[key]; was {
@@ -231,7 +236,7 @@ func (s *search) report(d drawn, length time.Duration, title, rapidSeed string) 
 	}
 	text := result.text()
 	if text == "" {
-		text = "the run of the smallest plan does not fail again: some actor does not depend on its inputs, its state and its own random stream alone"
+		text = "the run of the smallest plan does not fail again: some actor depends on more than its inputs, its state and its own random stream"
 	}
 	text += "\n" + title
 	if rapidSeed != "" {
@@ -240,13 +245,13 @@ func (s *search) report(d drawn, length time.Duration, title, rapidSeed string) 
 	s.t.Fatalf("%s", text)
 }
 
-// repeat is the command that runs one plan again.
+// repeat returns the command that runs one plan again.
 func (s *search) repeat(d drawn) string {
 	lines := strings.Split(strings.TrimSpace(d.plan.String()), "\n")
 	return fmt.Sprintf("%s=%d %s='%s' go test -count=1 -run '%s'", SeedVariable, d.seed, PlanVariable, strings.Join(lines, "; "), pattern(s.t.Name()))
 }
 
-// one runs the plan of the environment.
+// one runs the plan of the environment variable.
 func (s *search) one(length time.Duration, text string) {
 	s.t.Helper()
 	plan, err := faults.ParseSchedule(PlanVariable, strings.ReplaceAll(text, ";", "\n"))
@@ -269,7 +274,7 @@ func (s *search) one(length time.Duration, text string) {
 	case len(l.spared) > 0:
 		s.t.Fatalf("the plan of %s was not carried out:\n%s", PlanVariable, strings.Join(l.spared, "\n"))
 	default:
-		s.t.Logf("nothing is broken by the plan of %s with seed %d:\n%s%s", PlanVariable, d.seed, d.plan, strings.Join(l.unasked(), "\n"))
+		s.t.Logf("no check fails under the plan of %s with seed %d:\n%s%s", PlanVariable, d.seed, d.plan, strings.Join(l.unasked(), "\n"))
 	}
 }
 
@@ -318,7 +323,7 @@ func (t *inner) Fatalf(format string, arguments ...any) {
 	runtime.Goexit()
 }
 
-// check names what failed.
+// check names the failed check.
 func (t *inner) check() string {
 	if t.broken != nil {
 		return t.broken.Check
@@ -327,7 +332,7 @@ func (t *inner) check() string {
 	return line
 }
 
-// guard runs a part of a test, which Fatalf ends, and reports whether it has come to its end.
+// guard runs a part of a test, which Fatalf may end, and reports whether it has completed.
 func (t *inner) guard(part func()) (whole bool) {
 	done := make(chan struct{})
 	go func() {
@@ -344,7 +349,7 @@ func (t *inner) guard(part func()) (whole bool) {
 	return whole
 }
 
-// pattern is the name of a test for -run.
+// pattern returns the name of a test for -run.
 func pattern(name string) string {
 	parts := strings.Split(name, "/")
 	for i, p := range parts {

@@ -20,7 +20,7 @@ type channel struct {
 	value reflect.Value // of the output's type
 	stamp messages.Stamp
 	have  bool
-	read  bool // by a check, so that a failure shows it
+	read  bool // by a check, so a failure prints it
 }
 
 func newValues() *values { return &values{byTopic: map[string]*channel{}} }
@@ -45,7 +45,8 @@ func (s *values) Withdraw(id int, stamp messages.Stamp) {
 	s.channels[id].stamp, s.channels[id].have = stamp, false
 }
 
-// Event and Dropped implement actors.Recorder; events are kept by the Lab, and nothing is dropped in virtual time.
+// Event and Dropped implement actors.Recorder. The Lab keeps events, and nothing is dropped in
+// virtual time.
 func (s *values) Event(messages.Event) {}
 func (s *values) Dropped(int, uint64)  {}
 
@@ -57,7 +58,7 @@ func (s *values) topics() []string {
 	return all
 }
 
-// String prints the value with the units that the tags of its fields name.
+// String returns the value with the units of its fields' tags.
 func (c *channel) String() string {
 	if !c.have {
 		return fmt.Sprintf("%s has no value", c.topic)
@@ -65,7 +66,7 @@ func (c *channel) String() string {
 	return fmt.Sprintf("%s, number %d of %s, incarnation %d:%s", c.topic, c.stamp.Sequence, c.stamp.Time, c.stamp.Incarnation, withUnits(c.value, ""))
 }
 
-// mostNumbers is how many elements of a slice are printed.
+// mostNumbers is the number of printed elements of a slice.
 const mostNumbers = 12
 
 func withUnits(v reflect.Value, unit string) string {

@@ -7,19 +7,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// View is what a check sees of the application at one instant. It is valid during the check only.
+// View is the access of a check to the application at one instant. It is valid during the check
+// only.
 type View struct{ lab *Lab }
 
-// Now returns the instant.
+// Now returns the present instant.
 func (v *View) Now() messages.Instant { return v.lab.sys.Now() }
 
-// Value returns the newest value that an output, written "world/actor.port", has sent and not withdrawn. It is valid
-// during the check only. An unknown output, or one of another type, ends the test.
+// Value returns the newest value that an output "world/actor.port" has sent and not withdrawn. It
+// is valid during the check only. An unknown output or another type ends the test.
 func Value[T any](v *View, output string) (value *T, stamp messages.Stamp, ok bool) {
 	v.lab.t.Helper()
 	c := v.lab.values.byTopic[output]
 	if c == nil {
-		v.lab.t.Fatalf("output %q is unknown; known: %s", output, strings.Join(v.lab.values.topics(), ", "))
+		v.lab.t.Fatalf("unknown output %q; known: %s", output, strings.Join(v.lab.values.topics(), ", "))
 		return nil, messages.Stamp{}, false
 	}
 	c.read = true
@@ -40,12 +41,13 @@ func (v *View) Health(actor string) messages.Health {
 		}
 		known = append(known, h.Actor)
 	}
-	v.lab.t.Fatalf("actor %q is unknown; known: %s", actor, strings.Join(known, ", "))
+	v.lab.t.Fatalf("unknown actor %q; known: %s", actor, strings.Join(known, ", "))
 	return messages.Health{}
 }
 
-// Mode returns the mode of a joint as the latest event told, or false before the first one. A joint that the application
-// file does not have ends the test; without a file, joints are known by their events only.
+// Mode returns the mode of a joint as its latest event reports it, and false before the first
+// event. A joint that the application file does not have ends the test. Without a file, joints are
+// known by their events only.
 func (v *View) Mode(joint string) (messages.Mode, bool) {
 	if m, ok := v.lab.modes.of(joint); ok || v.lab.config == nil {
 		return m, ok
@@ -62,15 +64,15 @@ func (v *View) Mode(joint string) (messages.Mode, bool) {
 			}
 		}
 	}
-	v.lab.t.Fatalf("joint %q is unknown; known: %s", joint, strings.Join(known, ", "))
+	v.lab.t.Fatalf("unknown joint %q; known: %s", joint, strings.Join(known, ", "))
 	return 0, false
 }
 
-// Events returns everything that has happened until now, the oldest first.
+// Events returns every event so far in order.
 func (v *View) Events() []messages.Event { return v.lab.events }
 
-// Happened reports whether an event of that kind has come from a source at an instant or later; an empty source stands
-// for any.
+// Happened reports whether a source has emitted an event of that kind at an instant or later. An
+// empty source matches any.
 func (v *View) Happened(kind messages.EventKind, source string, since messages.Instant) bool {
 	for _, e := range slices.Backward(v.lab.events) {
 		if e.Time < since {
@@ -83,12 +85,12 @@ func (v *View) Happened(kind messages.EventKind, source string, since messages.I
 	return false
 }
 
-// View returns what checks see, for a test that looks between two runs.
+// View returns the access of checks, for a test between two runs.
 func (l *Lab) View() *View {
 	l.t.Helper()
 	l.start()
 	return &l.view
 }
 
-// Events returns everything that has happened until now, the oldest first.
+// Events returns every event so far in order.
 func (l *Lab) Events() []messages.Event { return l.events }

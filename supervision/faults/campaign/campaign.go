@@ -18,39 +18,42 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Options of a campaign.
+// Options configure a campaign.
 type Options struct {
 	Config *app.Config
-	// First is the first seed, Seeds how many there are.
+	// First is the first seed, Seeds the number of seeds.
 	First, Seeds uint64
-	// For is the length of a run in virtual time.
+	// Duration is the virtual time of a run.
 	Duration time.Duration
-	// Workers is how many runs go on at once; zero means one a processor.
+	// Workers is the number of concurrent runs; zero means one per processor.
 	Workers int
-	// Rare is how often, in seeds, what needs two runs, a recording or the process is checked too; zero means 100, negative
-	// never.
+	// Rare is the interval, in seeds, of checks that need two runs, a recording or the process;
+	// zero means 100, negative never.
 	Rare int
 	// Twice repeats every run and compares.
 	Twice bool
-	// MostFailures ends the campaign once there are that many; zero means 10.
+	// MostFailures ends the campaign after that many failures; zero means 10.
 	MostFailures int
-	// ShrinkRuns bounds the runs that shrinking one plan may take; zero means 300, negative does not shrink.
+	// ShrinkRuns is the maximum number of runs to shrink one plan; zero means 300, negative does
+	// not shrink.
 	ShrinkRuns int
-	// Plan is what happens in every run, instead of what is drawn from its seed; nil draws.
+	// Plan replaces the plans drawn from seeds in every run; nil draws.
 	Plan *Plan
-	// Checks are invariants beside V1 to V21.
+	// Checks are user invariants beside V1 to V21.
 	Checks []invariant.Check
-	// Before is a slice that was done already: its seeds are left out, and count.
+	// Before is an earlier result: its seeds are skipped and counted.
 	Before *Result
-	// Progress is called after each seed, and Save with a whole result now and then; both by one goroutine at a time.
+	// Progress is called after each seed, and Save occasionally with a consistent result. Calls are
+	// not concurrent.
 	Progress func(*Result)
 	Save     func(*Result) error
 }
 
-// saveEvery is how often a result is saved at most.
+// saveEvery is the minimum time between two saves.
 const saveEvery = 2 * time.Second
 
-// Do runs a campaign. It returns what it has when the context ends; the error says why it ended early.
+// Do runs a campaign. When the context ends, it returns the result so far. The error states why it
+// ended early.
 func Do(ctx context.Context, o Options) (*Result, error) {
 	c, err := newCampaign(o)
 	if err != nil {
@@ -59,14 +62,14 @@ func Do(ctx context.Context, o Options) (*Result, error) {
 	return c.result, c.do(ctx)
 }
 
-// campaign is one at work.
+// campaign is a campaign in progress.
 type campaign struct {
 	Options
 	kinds   []faults.Kind
 	targets *Targets
 	result  *Result
-	next    atomic.Uint64 // place of the next seed
-	alone   sync.RWMutex  // held by runs; for writing, by what must be the only one
+	next    atomic.Uint64 // index of the next seed
+	alone   sync.RWMutex  // read-locked by runs; locked by checks that must run alone
 	began   time.Time
 	saved   time.Time
 }
@@ -106,7 +109,8 @@ func newCampaign(o Options) (*campaign, error) {
 	return c, nil
 }
 
-// Survey builds an application and returns what faults can act on, and the kinds that can be injected into it.
+// Survey builds an application and returns the targets of faults, and the kinds that can be
+// injected into it.
 func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
 	b, err := Run{Config: config, Seed: 1, Duration: time.Second}.build()
 	if err != nil {
@@ -117,7 +121,7 @@ func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
 	}
 	t := &Targets{Links: b.system.LinkNames()}
 	for _, a := range b.system.Actors() {
-		if a.Spec.Name != app.PlantActor { // what is simulated does not fail: it is the robot
+		if a.Spec.Name != app.PlantActor { // the simulated robot does not fail
 			t.Actors = append(t.Actors, a.Spec.Name)
 		}
 	}
@@ -144,11 +148,12 @@ func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
 		}
 	}
 	b.watch.Halting()
-	_ = b.system.Stop(context.Background()) // it has stopped some of itself already
+	_ = b.system.Stop(context.Background()) // parts of it are already stopped
 	return t, kinds, nil
 }
 
-// takes reports whether the application takes faults of a kind: some need parts that it does not have.
+// takes reports whether the application accepts faults of a kind. Some kinds need parts that it
+// does not have.
 func (b *bench) takes(k faults.Kind, t *Targets) bool {
 	all := t.of(k.Acts)
 	if len(all) == 0 {
@@ -162,8 +167,8 @@ func (b *bench) takes(k faults.Kind, t *Targets) bool {
 	return err == nil
 }
 
-// do runs the seeds on every worker, and takes up their outcomes in the order of the seeds: what a campaign finds depends
-// neither on the number of workers nor on who is first.
+// do runs the seeds on every worker and processes their outcomes in the order of the seeds, so the
+// result depends neither on the number of workers nor on their speed.
 func (c *campaign) do(ctx context.Context) error {
 	if len(c.result.Failures) >= c.MostFailures {
 		return nil
@@ -172,7 +177,7 @@ func (c *campaign) do(ctx context.Context) error {
 	defer cancel(nil)
 	c.began = time.Now()
 	results := make(chan *seedResult, c.Workers)
-	done := &Result{Done: slices.Clone(c.result.Done)} // before; nobody writes to it
+	done := &Result{Done: slices.Clone(c.result.Done)} // of earlier runs; nobody writes to it
 	var wait sync.WaitGroup
 	for range c.Workers {
 		wait.Add(1)
@@ -196,7 +201,7 @@ func (c *campaign) do(ctx context.Context) error {
 	return nil
 }
 
-// work runs one seed after the other until there is none.
+// work runs seeds until there are none left.
 func (c *campaign) work(ctx context.Context, done *Result, results chan<- *seedResult) error {
 	for ctx.Err() == nil {
 		k := c.next.Add(1) - 1
@@ -215,8 +220,8 @@ func (c *campaign) work(ctx context.Context, done *Result, results chan<- *seedR
 	return nil
 }
 
-// inOrder takes outcomes up in the order of the seeds, until there are enough failures. What comes after a seed that was
-// interrupted is left out: it is run when the campaign goes on.
+// inOrder processes outcomes in the order of the seeds until there are enough failures. Seeds after
+// an interrupted one are dropped and run when the campaign resumes.
 func (c *campaign) inOrder(done *Result, results <-chan *seedResult, cancel context.CancelCauseFunc) {
 	early := map[uint64]*seedResult{}
 	next := uint64(0)
@@ -236,9 +241,9 @@ func (c *campaign) inOrder(done *Result, results <-chan *seedResult, cancel cont
 	}
 }
 
-var errEnough = fmt.Errorf("there are enough failures")
+var errEnough = fmt.Errorf("maximum number of failures reached")
 
-// take enters the outcome of a seed.
+// take adds the outcome of a seed.
 func (c *campaign) take(r *seedResult, cancel context.CancelCauseFunc) {
 	c.result.take(r)
 	c.result.Wall += time.Since(c.began)
@@ -257,16 +262,16 @@ func (c *campaign) take(r *seedResult, cancel context.CancelCauseFunc) {
 	}
 }
 
-// seedResult is what came of one seed.
+// seedResult is the outcome of one seed.
 type seedResult struct {
 	*Outcome
 	plan    Plan
-	failure *Failure // nil where every invariant held
-	// twice tells that it was repeated and compared, rare that what is checked seldom was checked.
+	failure *Failure // nil if every invariant held
+	// twice reports that the run was repeated and compared, rare that the sampled checks ran.
 	twice, rare bool
 }
 
-// seed runs one seed, checks what is checked seldom where it is its turn, and shrinks the plan where something fails.
+// seed runs one seed with the sampled checks that are due, and shrinks the plan of a failure.
 func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	plan, err := c.plan(seed)
 	if err != nil {
@@ -303,7 +308,7 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	return r, nil
 }
 
-// plan is that of a seed.
+// plan returns the plan of a seed.
 func (c *campaign) plan(seed uint64) (Plan, error) {
 	if c.Plan != nil {
 		return *c.Plan, nil
@@ -321,23 +326,23 @@ func (c *campaign) again(ctx context.Context, run Run, first *Outcome) (*invaria
 	if err != nil || second.Hash == first.Hash {
 		return nil, err
 	}
-	text := fmt.Sprintf("the event hash is %016x, and %016x when it is repeated", first.Hash, second.Hash)
+	text := fmt.Sprintf("the event hash is %016x, and %016x in the repetition", first.Hash, second.Hash)
 	for i := range min(len(first.Events), len(second.Events)) {
 		if first.Events[i] != second.Events[i] {
-			text += fmt.Sprintf("; of the last events the first that differs is %q, then %q", first.Events[i], second.Events[i])
+			text += fmt.Sprintf("; the first of the last events that differs is %q, then %q", first.Events[i], second.Events[i])
 			break
 		}
 	}
 	return &invariant.Violation{Invariant: "V21", Time: messages.Instant(first.Simulated), Text: text}, nil
 }
 
-// worldOf is the world of an actor or of the sender of a link.
+// worldOf returns the world of an actor or of the sender of a link.
 func worldOf(target string) string {
 	world, _, _ := strings.Cut(target, "/")
 	return world
 }
 
-// touched lists the worlds that the faults of a plan act on.
+// touched lists the worlds on which the faults of a plan act.
 func (p Plan) touched() []string {
 	var all []string
 	add := func(w string) {

@@ -100,7 +100,7 @@ func TestSlicesAddUpInAnyOrder(t *testing.T) {
 		t.Errorf("slices:\n%s\nin one go:\n%s", text(t, sum), text(t, whole))
 	}
 	before := text(t, sum)
-	if err := sum.Add(a); err == nil || !strings.Contains(err.Error(), "both slices have seeds 1 to 1") {
+	if err := sum.Add(a); err == nil || !strings.Contains(err.Error(), "both results have seeds 1 to 1") {
 		t.Errorf("a slice was counted twice: %v", err)
 	}
 	if text(t, sum) != before {
@@ -122,7 +122,7 @@ func TestACampaignEndsAfterSoManyFailures(t *testing.T) {
 		again := o
 		again.Before = r
 		if got := do(t, again); text(t, got) != text(t, r) {
-			t.Error("a campaign with enough failures went on")
+			t.Error("a campaign with maximum number of failures went on")
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestARunThatIsAnotherOneTheSecondTimeBreaksV21(t *testing.T) {
 	first := run(t, 1, c.Duration, "at 510ms stop mobile_base mode=damp")
 	second := Run{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms stop mobile_base mode=damp")}}
 	v, err := c.again(t.Context(), second, first)
-	if err != nil || v == nil || v.Invariant != "V21" || !strings.Contains(v.Text, "the first that differs is") {
+	if err != nil || v == nil || v.Invariant != "V21" || !strings.Contains(v.Text, "that differs is") {
 		t.Errorf("%v, %v", v, err)
 	}
 }

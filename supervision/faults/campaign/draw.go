@@ -12,15 +12,16 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// Plan is what happens in a run.
+// Plan holds the faults and operator actions of a run.
 type Plan struct {
 	Schedule faults.Schedule
-	// Heals says that every fault ends by Ends, and that the operator acknowledges from then on: a liveness run.
+	// Heals marks a liveness run: every fault ends by Ends, and the operator acknowledges from then
+	// on.
 	Heals bool
 	Ends  time.Duration
 }
 
-// Targets are what faults can act on. Buses has the joints of the drives of each bus.
+// Targets are the targets of faults. Buses holds the joints of the drives of each bus.
 type Targets struct {
 	Actors, Links, Joints, Worlds []string
 	Buses                         [][]string
@@ -48,17 +49,18 @@ const (
 	healWithin         = 4 * time.Second
 	shortest           = time.Millisecond
 	longest            = 2 * time.Second
-	long               = 100 * time.Millisecond // longer than ages and watchdogs allow
-	longShare          = 0.4                    // of faults that last: those that last so long at least
+	long               = 100 * time.Millisecond // longer than max_age and watchdogs
+	longShare          = 0.4                    // share of persistent faults with at least that duration
 )
 
-// ShortestThatHeals is the length from which on some runs of a campaign must heal: with less there is no time to see it.
+// ShortestThatHeals is the minimum duration of a run for liveness runs.
 const ShortestThatHeals = healWithin + time.Second
 
-// streamOfPlans keeps the draws of plans apart from those of anything else that comes from the seed.
+// streamOfPlans separates the draws of plans from other draws of the seed.
 const streamOfPlans = 0x70_6c_61_6e
 
-// Draw makes the plan of a seed for runs of that length. Kinds are those that can be injected in virtual time.
+// Draw makes the plan of a seed for runs of a length. Kinds are those that can be injected in
+// virtual time.
 func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targets) (Plan, error) {
 	d := &drawer{Rand: rand.New(rand.NewPCG(seed, streamOfPlans)), length: length, targets: targets}
 	p := Plan{Heals: d.Float64() < livenessShare && length >= ShortestThatHeals}
@@ -82,7 +84,7 @@ func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targe
 	for _, line := range d.lines {
 		e, err := faults.ParseEntry(line)
 		if err != nil {
-			return Plan{}, fmt.Errorf("seed %d drew a line that cannot be: %w", seed, err)
+			return Plan{}, fmt.Errorf("seed %d drew an invalid line: %w", seed, err)
 		}
 		p.Schedule = append(p.Schedule, e)
 	}
@@ -98,13 +100,13 @@ type drawer struct {
 	targets       *Targets
 	kinds         []faults.Kind
 	weights       []float64
-	focus         string  // a world that this seed's faults prefer
-	spot          spot    // a link that they come back to
-	repeats       float64 // chance that a fault happens again to whom it happened before
+	focus         string  // the preferred world of this seed's faults
+	spot          spot    // the preferred link
+	repeats       float64 // probability that a fault repeats at the target of an earlier one
 	lines         []string
-	faults        int             // that the plan has so far; one that hits all drives of a bus is one
-	before        []happened      // what has happened so far
-	handovers     []time.Duration // when an operator has asked that joints come back
+	faults        int             // faults so far; a fault of all drives of a bus counts once
+	before        []happened      // earlier faults
+	handovers     []time.Duration // times of the operator's re-arm requests
 	ends          time.Duration
 }
 
@@ -115,12 +117,12 @@ type happened struct {
 	from, to time.Duration
 }
 
-// shares are how often links, actors and joints are hit on average. What is wrong with a drive ends its motion until
-// somebody resets it, and what comes afterwards meets a robot that stands.
+// shares are the average rates of links, actors and joints as targets. A fault of a drive ends its
+// motion until a reset, and later faults meet a robot at rest.
 var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5}
 
-// swarm draws the rate of each kind, and of links, actors and joints as such; many are off. What comes again is drawn by
-// itself: it has to meet a re-arm.
+// swarm draws the rate of each kind, and of links, actors and joints; many are off. Replays are
+// drawn separately, because they must meet a re-arm.
 func (d *drawer) swarm(kinds []faults.Kind) {
 	rates := map[string]float64{}
 	for _, acts := range []string{"link", "actor", "joint"} {
@@ -143,7 +145,7 @@ func (d *drawer) swarm(kinds []faults.Kind) {
 	}
 }
 
-// kind draws one by its rate.
+// kind draws a kind by its rate.
 func (d *drawer) kind() faults.Kind {
 	sum := 0.0
 	for _, x := range d.weights {
@@ -161,7 +163,7 @@ func (d *drawer) kind() faults.Kind {
 	return d.kinds[len(d.kinds)-1]
 }
 
-// span draws a time between two bounds, small ones as often as large ones.
+// span draws a time between two bounds on a logarithmic scale.
 func (d *drawer) span(low, high time.Duration) time.Duration {
 	x := math.Exp(math.Log(float64(low)) + d.Float64()*(math.Log(float64(high))-math.Log(float64(low))))
 	return time.Duration(x).Round(100 * time.Microsecond)
@@ -183,7 +185,7 @@ func (d *drawer) fault() {
 	d.add(k, f, at)
 }
 
-// add enters a fault into the plan, and what an operator does because of it.
+// add adds a fault and the operator's response to the plan.
 func (d *drawer) add(k faults.Kind, f actors.Fault, at time.Duration) {
 	end := at + f.Duration
 	targets := []string{f.Target}
@@ -200,7 +202,7 @@ func (d *drawer) add(k faults.Kind, f actors.Fault, at time.Duration) {
 	d.consents(at, end)
 }
 
-// settings draws the parameters of a fault: anew where they lack something, as some kinds want one of two.
+// settings draws the parameters of a fault, repeatedly until they are complete.
 func (d *drawer) settings(k *faults.Kind, f *actors.Fault) {
 	bare := *f
 	for range attempts {
@@ -214,7 +216,8 @@ func (d *drawer) settings(k *faults.Kind, f *actors.Fault) {
 	}
 }
 
-// attempts is how often parameters are drawn until they are complete: three of four are drawn each time.
+// attempts is how often parameters are drawn until they are complete. Each time three of four are
+// drawn.
 const attempts = 30
 
 // lasts draws a duration, zero for none.
@@ -233,14 +236,16 @@ func (d *drawer) lasts(k faults.Kind) time.Duration {
 	return d.span(shortest, longest)
 }
 
-// usual is the greatest value that is drawn where a parameter's own bound is far beyond what happens in a run.
+// usual is the largest drawn value for parameters whose own bound is far beyond the length of a
+// run.
 var usual = map[string]float64{"s": 0.3, "messages": 2000, "cycles": 100, "samples": 200, "values": 50, "elements": 20, "1": 50}
 
-// parameter draws a value within its range: some at the default, numbers above zero small as often as large.
+// parameter draws a value within its range: some at the default, positive numbers on a logarithmic
+// scale.
 func (d *drawer) parameter(p *actors.FaultParameter, f *actors.Fault) {
 	usually := 0.25
 	if p.Field == actors.FieldProbability {
-		usually = 0.6 // every value, as by default
+		usually = 0.6 // every value, the default
 	}
 	if !p.Required && d.Float64() < usually {
 		return

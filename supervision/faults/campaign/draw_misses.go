@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// Of every so many seeds, one has a gate miss releases while its commands jump.
+// One of this many seeds makes a gate miss releases while its commands jump.
 const (
 	missesEvery = 10
 	missesTurn  = 9
@@ -17,11 +17,11 @@ const (
 	missesJumps = 3
 )
 
-// streamOfMisses keeps these draws apart, as streamOfReplays does.
+// streamOfMisses separates these draws, like streamOfReplays.
 const streamOfMisses = 0x6d_69_73_73
 
-// misses has a gate miss releases, one at a time, while the commands that it gets fall to a share and rise again: what follows
-// them within its limits has to know how much time has passed.
+// misses makes a gate miss single releases while the commands that it receives drop to a share and
+// rise again. Following them within the limits requires the true time step.
 func (d *drawer) misses(seed uint64, kinds []faults.Kind) {
 	if seed%missesEvery != missesTurn || d.faults+1+missesJumps > mostFaults {
 		return
@@ -57,7 +57,7 @@ func kindNamed(kinds []faults.Kind, name actors.FaultKind) (faults.Kind, bool) {
 	return faults.Kind{}, false
 }
 
-// commandsToGates are the links from controllers to gates.
+// commandsToGates lists the links from controllers to gates.
 func commandsToGates(links []string) []string {
 	return linksWhere(links, func(from, to string) bool {
 		return strings.HasSuffix(from, ".command") && strings.HasSuffix(ownerOf(to), "/gate")

@@ -6,8 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// consents draws the acknowledgements and resets that an operator gives because of a fault, after its beginning or its
-// end.
+// consents draws the operator's acknowledgements and resets after the start or the end of a fault.
 func (d *drawer) consents(from, to time.Duration) {
 	for _, world := range d.targets.Worlds {
 		since := from
@@ -23,20 +22,20 @@ func (d *drawer) consents(from, to time.Duration) {
 	}
 }
 
-// handover has an operator ask that the joints of a world come back.
+// handover adds an operator's request to re-arm a world.
 func (d *drawer) handover(at time.Duration, what string) {
 	d.person(at, what)
 	d.handovers = append(d.handovers, at)
 }
 
-// Chances of what an operator does of itself.
+// Probabilities of an operator's own actions.
 const (
 	stopShare = 0.3 // of a stop, in a world
-	tendShare = 0.4 // of plans in which somebody resets again and again
+	tendShare = 0.4 // of plans with repeated resets
 )
 
-// people draws what an operator does of itself: now and then a stop, in some plans a reset again and again, so that faults
-// meet a robot that runs, and in a liveness run everything that it takes to come back.
+// people draws the operator's own actions: an occasional stop, in some plans repeated resets, so
+// that faults meet a running robot, and in a liveness run everything that recovery requires.
 func (d *drawer) people() {
 	stops := []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeRampOff, messages.ModeOff}
 	tended := d.Float64() < tendShare

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// spot is a link that the faults of a plan come back to: what is wrong with its values meets what is wrong with their
-// times, and with who sends and who receives them.
+// spot is the preferred link of a plan's faults: faults of its values meet faults of their timing,
+// and of their sender and receiver.
 type spot struct{ link, from, to string }
 
-// Chances of places.
+// Probabilities of places.
 const (
-	spotShare    = 0.65 // of plans that have a spot
+	spotShare    = 0.65 // of plans with a spot
 	commandShare = 0.75 // of spots that are links of commands
-	thereShare   = 0.7  // of faults of a plan with a spot that are there
-	passesOn     = 0.3  // of those that begin while an earlier one acts, or as it ends
+	thereShare   = 0.7  // of faults at the spot, in plans with one
+	passesOn     = 0.3  // of faults that start while an earlier one acts, or as it ends
 )
 
 // Phases that faults of a spot prefer.
@@ -24,7 +24,7 @@ const (
 	asItEnds
 )
 
-// place draws where the faults of this plan prefer to be.
+// place draws the preferred places of this plan's faults.
 func (d *drawer) place() {
 	if d.Float64() < 0.5 && len(d.targets.Worlds) > 0 {
 		d.focus = d.targets.Worlds[d.IntN(len(d.targets.Worlds))] + "/"
@@ -41,13 +41,13 @@ func (d *drawer) place() {
 	d.spot = spot{link, ownerOf(from), ownerOf(to)}
 }
 
-// ownerOf is the actor of a port.
+// ownerOf returns the actor of a port.
 func ownerOf(port string) string {
 	actor, _, _ := strings.Cut(port, ".")
 	return actor
 }
 
-// commandsOf are the links that lead from controllers and couplings over gates to drives.
+// commandsOf lists the links from controllers and couplings over gates to drives.
 func commandsOf(links []string) (commands []string) {
 	for _, link := range links {
 		from, to, _ := strings.Cut(link, "->")
@@ -72,7 +72,7 @@ func (d *drawer) target(acts string) string {
 				return end
 			}
 		}
-	case acts == "link" && d.Float64() < 0.1: // all that one actor sends
+	case acts == "link" && d.Float64() < 0.1: // all outputs of one actor
 		return ownerOf(all[d.IntN(len(all))]) + ".*"
 	}
 	for range 4 {
@@ -84,8 +84,9 @@ func (d *drawer) target(acts string) string {
 	return all[d.IntN(len(all))]
 }
 
-// moment draws when a fault begins: at the start, around the first hand-over or a later one, in the restart, the ramp or
-// the stop that an earlier fault leads to, while that one acts or when it ends, toward the end, or at any time.
+// moment draws when a fault starts: at the start, around the first hand-over or a later one, in the
+// restart, ramp or stop that an earlier fault causes, during that fault or at its end, toward the
+// end, or at any time.
 func (d *drawer) moment() time.Duration {
 	at := time.Duration(d.Float64() * float64(d.until))
 	phase := d.IntN(11)
@@ -107,7 +108,7 @@ func (d *drawer) moment() time.Duration {
 	return min(max(at, 0), d.until-shortest).Round(100 * time.Microsecond)
 }
 
-// after draws when a fault begins that has to do with an earlier one.
+// after draws when a fault starts that relates to an earlier one.
 func (d *drawer) after(phase int, earlier *happened, otherwise time.Duration) time.Duration {
 	switch phase {
 	case 4: // the restart after the back-off

@@ -9,17 +9,17 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// Of every so many seeds, one has commands come again to drives that were re-armed since.
+// One of this many seeds replays commands to drives that have been re-armed since.
 const (
 	replayEvery = 10
 	replayTurn  = 4
 )
 
-// streamOfReplays keeps these draws apart: the others are the same with and without them.
+// streamOfReplays separates these draws: the others are the same with and without them.
 const streamOfReplays = 0x72_65_70_6c
 
-// replays has commands to the drives of a bus recorded while they run, its world stopped and reset, and the record come again
-// afterwards, for longer than a watchdog takes: the numbers of its re-arm are spent.
+// replays records commands to the drives of a bus while they run, stops and resets their world, and
+// replays the record for longer than a watchdog timeout: its arm numbers are spent.
 func (d *drawer) replays(seed uint64, kinds []faults.Kind) {
 	links := commandsOfDrives(d.targets.Links)
 	if seed%replayEvery != replayTurn || d.faults >= mostFaults || len(links) == 0 || len(d.targets.Worlds) == 0 {
@@ -43,12 +43,12 @@ func (d *drawer) replays(seed uint64, kinds []faults.Kind) {
 	d.add(k, f, at)
 }
 
-// between draws a time between two bounds, each as likely.
+// between draws a uniform time between two bounds.
 func (d *drawer) between(low, high time.Duration) time.Duration {
 	return (low + time.Duration(d.Float64()*float64(high-low))).Round(100 * time.Microsecond)
 }
 
-// commandsOfDrives are the links from gates to buses.
+// commandsOfDrives lists the links from gates to buses.
 func commandsOfDrives(links []string) []string {
 	return linksWhere(links, func(from, to string) bool {
 		return strings.HasSuffix(to, ".command") && strings.HasSuffix(ownerOf(from), "/gate")

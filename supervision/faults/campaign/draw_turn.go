@@ -9,24 +9,25 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// Chances of what is in turn.
+// Probabilities of systematic faults.
 const (
-	meetsShare = 0.4 // of faults in turn that are there while joints are stopped and come back
-	onceBefore = 0.7 // of plans in which the sender that a forged value claims to be has had a life before
-	ofAllShare = 0.2 // of faults of drives: those that hit all that are on one bus
+	meetsShare = 0.4 // of systematic faults that act while joints are stopped and re-armed
+	onceBefore = 0.7 // of plans in which the forged sender has had an earlier incarnation
+	ofAllShare = 0.2 // of faults of drives: those of all drives on one bus
 	jumpsShare = 0.6 // of faults that mistime an actor: those in which its commands jump
 	jumpsOf    = 2   // how often
 )
 
-// pair is a kind of fault and where it acts.
+// pair is a kind of fault and its target.
 type pair struct {
 	kind   faults.Kind
 	target string
 }
 
-// turn returns the fault that is this seed's turn: consecutive seeds go through every kind at every link of commands, and,
-// each second one, through every kind at every actor. What is drawn at random would leave some out for long. The order jumps
-// about, so that few seeds in a row have some of everything. The others of the plan are drawn.
+// turn returns the systematic fault of a seed. Consecutive seeds go through every kind at every
+// link of commands and, every second one, through every kind at every actor. Random draws alone
+// would leave some out for long. The order is spread, so that few consecutive seeds cover some of
+// everything. The other faults of the plan are drawn.
 func (d *drawer) turn(seed uint64) (pair, bool) {
 	acts, targets := string(actors.SeamLink), commandsOf(d.targets.Links)
 	if seed%2 == 1 {
@@ -48,8 +49,8 @@ func (d *drawer) turn(seed uint64) (pair, bool) {
 	return all[seed/2*stride(n)%n], true
 }
 
-// stride is near the golden section of n and has no divisor in common with it: its multiples meet every number below n, and
-// spread evenly over them.
+// stride is near the golden section of n and coprime to it: its multiples meet every number below n
+// and spread evenly.
 func stride(n uint64) uint64 {
 	for s := max(n*618/1000, 1); ; s++ {
 		if gcd(s, n) == 1 {
@@ -65,8 +66,8 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
-// inTurn places the fault that is in turn, for long enough that ages and watchdogs take notice, and with every value of a
-// link. It begins once the robot runs, in some plans around a hand-over, which it then may spoil.
+// inTurn places the systematic fault, long enough to exceed max_age and watchdogs, and for every
+// value of a link. It starts once the robot runs, in some plans around a hand-over.
 func (d *drawer) inTurn(p pair) {
 	at := max(min(500*time.Millisecond+time.Duration(d.Float64()*float64(2*time.Second)), d.until-long), 0).Round(100 * time.Microsecond)
 	f := actors.Fault{Kind: actors.FaultKind(p.kind.Name), Target: p.target}
@@ -75,7 +76,7 @@ func (d *drawer) inTurn(p pair) {
 	}
 	d.settings(&p.kind, &f)
 	if p.kind.Acts == string(actors.SeamLink) {
-		f.Probability = 0 // every value, as by default
+		f.Probability = 0 // every value, the default
 	}
 	if f.Kind == actors.FaultMasquerade && d.Float64() < onceBefore {
 		port, _, _ := strings.Cut(p.target, "->")
@@ -96,7 +97,7 @@ func (d *drawer) inTurn(p pair) {
 	}
 }
 
-// mistimes reports whether faults of a kind have an actor's cycles come at other times than they should.
+// mistimes reports whether faults of a kind change the times of an actor's cycles.
 func mistimes(k faults.Kind) bool {
 	switch actors.FaultKind(k.Name) {
 	case actors.FaultTickLate, actors.FaultTickMissed, actors.FaultTickBurst, actors.FaultSuspend, actors.FaultSlow, actors.FaultBadPeriod:
@@ -105,8 +106,8 @@ func mistimes(k faults.Kind) bool {
 	return false
 }
 
-// jumps has the commands that an actor gets fall to a share for some moments, and rise again: they are good, and what follows
-// them within its limits has to know how much time has passed.
+// jumps makes the commands that an actor receives drop to a share for some moments and rise again.
+// The commands are good, and following them within the limits requires the true time step.
 func (d *drawer) jumps(receiver string, from, lasts time.Duration) {
 	k, known := d.kindNamed(actors.FaultExtreme)
 	if !known {
@@ -127,7 +128,7 @@ func (d *drawer) jumps(receiver string, from, lasts time.Duration) {
 
 func (d *drawer) jump() float64 { return float64(1+d.IntN(6)) / 10 }
 
-// takeDown has an actor fail before an instant, and the joints come back.
+// takeDown makes an actor fail before an instant, after which the joints re-arm.
 func (d *drawer) takeDown(actor string, before time.Duration) {
 	k, known := d.kindNamed(actors.FaultError)
 	if !known || before < 400*time.Millisecond {
@@ -143,8 +144,8 @@ func (d *drawer) kindNamed(name actors.FaultKind) (faults.Kind, bool) {
 	return kindNamed(d.kinds, name)
 }
 
-// all returns the drives that a fault of one of them hits: in some cases all that are on its bus, as a supply or a cable is
-// theirs in common.
+// all returns the drives that a fault of one of them affects: in some cases all on its bus, because
+// they share a supply or a cable.
 func (d *drawer) all(joint string) []string {
 	for _, bus := range d.targets.Buses {
 		if slices.Contains(bus, joint) && d.Float64() < ofAllShare {

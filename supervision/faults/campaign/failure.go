@@ -13,7 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Failure is a seed in which an invariant did not hold.
+// Failure is a seed that violated an invariant.
 type Failure struct {
 	Seed      uint64           `json:"seed"`
 	Invariant string           `json:"invariant"`
@@ -21,26 +21,26 @@ type Failure struct {
 	Actor     string           `json:"actor,omitempty"`
 	Joint     string           `json:"joint,omitempty"`
 	Text      string           `json:"text"`
-	// Drawn is the plan of the seed, Plan what is left of it after shrinking; a line an entry.
+	// Drawn is the plan of the seed, Plan the shrunk plan, one line per entry.
 	Drawn []string `json:"drawn"`
 	Plan  []string `json:"plan"`
-	// Ends is when the last fault of a liveness run ends; zero means that it was a safety run.
+	// Ends is when the last fault of a liveness run ends. Zero marks a safety run.
 	Ends time.Duration `json:"ends_ns,omitempty"`
-	// ShrinkRuns is how many runs that took.
+	// ShrinkRuns is the number of runs that shrinking took.
 	ShrinkRuns int `json:"shrink_runs"`
-	// Events are the newest ones of the run of Plan.
+	// Events are the newest events of the run of Plan.
 	Events []string `json:"events"`
-	// Recording is the path of the recording of the run of Plan, empty where none was kept.
+	// Recording is the path of the recording of the run of Plan, empty without one.
 	Recording string `json:"recording,omitempty"`
 }
 
-// Error is one line for people.
+// Error returns the failure in one line.
 func (f *Failure) Error() string {
 	v := invariant.Violation{Invariant: f.Invariant, Time: f.Time, Actor: f.Actor, Joint: f.Joint, Text: f.Text}
 	return fmt.Sprintf("seed %d: %s", f.Seed, v.Error())
 }
 
-// Command is what repeats the run of the shrunk plan, and checks it again.
+// Command returns the command that runs the shrunk plan with all checks.
 func (f *Failure) Command(file string, length time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "robo-actors campaign %s --first %d --seeds 1 --duration %v", file, f.Seed, length)
@@ -51,7 +51,7 @@ func (f *Failure) Command(file string, length time.Duration) string {
 	return b.String()
 }
 
-// Sim is what runs the shrunk plan by itself, to be watched and recorded.
+// Sim returns the command that runs the shrunk plan for viewing and recording.
 func (f *Failure) Sim(file string, length time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "robo-actors sim %s --seed %d --duration %v", file, f.Seed, length)
@@ -71,7 +71,7 @@ func (f *Failure) Shrunk() (Plan, error) {
 	return Plan{Schedule: s, Heals: f.Ends > 0, Ends: f.Ends}, err
 }
 
-// fail shrinks the plan of a run that failed.
+// fail shrinks the plan of a failed run.
 func (c *campaign) fail(ctx context.Context, run Run, o *Outcome) (*Failure, error) {
 	f := &Failure{Seed: run.Seed, Drawn: lines(run.Plan.Schedule)}
 	if run.Plan.Heals {
@@ -95,7 +95,7 @@ func (c *campaign) fail(ctx context.Context, run Run, o *Outcome) (*Failure, err
 	return f, nil
 }
 
-// shrinks reports whether one run alone shows the violation.
+// shrinks reports whether one run suffices to show the violation.
 func (o *Outcome) shrinks() bool {
 	switch o.Violation.Invariant {
 	case "V10", "V16", "V17", "V18", "V21":
@@ -112,7 +112,7 @@ func lines(s faults.Schedule) []string {
 	return all
 }
 
-// shrinker looks for a smaller plan that breaks the same invariant.
+// shrinker searches for a smaller plan that violates the same invariant.
 type shrinker struct {
 	run    Run
 	want   string
@@ -122,8 +122,8 @@ type shrinker struct {
 	last   *Outcome
 }
 
-// shrink leaves out entries, halves of them first, then makes what is left shorter, rounder and simpler, until nothing
-// more can be done or the budget is spent.
+// shrink removes entries, halves of them first, and then makes the rest shorter, rounder and
+// simpler, until nothing more is possible or the budget is spent.
 func (s *shrinker) shrink(ctx context.Context, o *Outcome) (Plan, *Outcome, error) {
 	s.best, s.last = s.run.Plan, o
 	for progress := true; progress && s.runs < s.budget; {
@@ -155,13 +155,13 @@ func (s *shrinker) shrink(ctx context.Context, o *Outcome) (Plan, *Outcome, erro
 	return s.best, s.last, nil
 }
 
-// try runs a plan, and keeps it where it fails in the same way.
+// try runs a plan and keeps it if it fails in the same way.
 func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, error) {
 	if s.runs >= s.budget || schedule.Check() != nil {
 		return false, nil
 	}
 	if s.want == "V19" && s.run.Plan.consents(schedule) != s.run.Plan.consents(s.run.Plan.Schedule) {
-		return false, nil // nothing comes back that nobody asks to
+		return false, nil // nothing re-arms without a request
 	}
 	if s.run.Plan.Heals && !s.run.Plan.endsAll(schedule) {
 		return false, nil
@@ -180,7 +180,8 @@ func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, err
 	return true, nil
 }
 
-// consents counts how often a schedule has an operator ask that joints come back, once every fault of the plan has ended.
+// consents counts the operator's re-arm requests in a schedule after every fault of the plan has
+// ended.
 func (p Plan) consents(s faults.Schedule) (n int) {
 	for _, e := range s {
 		if (e.Verb == faults.Acknowledge || e.Verb == faults.Reset) && time.Duration(e.At) >= p.Ends {
@@ -190,7 +191,7 @@ func (p Plan) consents(s faults.Schedule) (n int) {
 	return n
 }
 
-// endsAll reports whether every fault of a schedule is over when those of the plan are.
+// endsAll reports whether every fault of a schedule has ended when those of the plan have.
 func (p Plan) endsAll(s faults.Schedule) bool {
 	for i := range s {
 		e := &s[i]
@@ -217,7 +218,8 @@ func replaced(s faults.Schedule, at int, e faults.Entry) faults.Schedule {
 	return all
 }
 
-// variants are simpler forms of an entry: rounder times, half the duration, rounder parameters, defaults.
+// variants returns simpler forms of an entry: rounder times, half the duration, rounder parameters,
+// defaults.
 func variants(e faults.Entry) []faults.Entry {
 	var all []faults.Entry
 	add := func(edit func(*faults.Entry)) {
@@ -235,7 +237,7 @@ func variants(e faults.Entry) []faults.Entry {
 	if e.Verb != faults.Inject {
 		return all
 	}
-	// A duration of zero would not be shorter: it lasts to the end.
+	// A duration of zero is not shorter: it means until the end.
 	if d := e.Fault.Duration; d > time.Millisecond {
 		add(func(v *faults.Entry) { v.Fault.Duration = (d / 2).Round(time.Millisecond) })
 		if round := d.Round(10 * time.Millisecond); round > 0 {

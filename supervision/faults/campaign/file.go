@@ -15,23 +15,23 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
 
-// Encode writes the form of a file.
+// Encode returns the result in the form of its file.
 func (r *Result) Encode() ([]byte, error) { return json.MarshalIndent(r, "", "  ") }
 
-// Decode reads the form of a file. It refuses one whose numbers contradict each other: what is added up must be whole. The
-// error says everything that is wrong with it.
+// Decode parses the file of a result. It rejects a file whose numbers contradict each other. The
+// error lists every contradiction.
 func Decode(data []byte) (*Result, error) {
 	r := Result{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
-		return nil, fmt.Errorf("it is no file of a campaign: %w", err)
+		return nil, fmt.Errorf("not a campaign file: %w", err)
 	}
 	if d.More() {
-		return nil, errors.New("it is no file of a campaign: something stands behind its end")
+		return nil, errors.New("not a campaign file: data after its end")
 	}
 	if err := r.check(); err != nil {
-		return nil, fmt.Errorf("it is no file of a campaign: %w", err)
+		return nil, fmt.Errorf("not a campaign file: %w", err)
 	}
 	for _, m := range []*map[string]uint64{&r.Programs, &r.Events, &r.Kinds, &r.Sometimes} {
 		if *m == nil {
@@ -44,7 +44,7 @@ func Decode(data []byte) (*Result, error) {
 	return &r, nil
 }
 
-// check returns everything about a result that cannot be, and sets its digest.
+// check returns every contradiction in a result, and sets its digest.
 func (r *Result) check() error {
 	var errs []error
 	wrong := func(format string, arguments ...any) { errs = append(errs, fmt.Errorf(format, arguments...)) }
@@ -67,7 +67,7 @@ func (r *Result) check() error {
 		wrong("its programs ran %d seeds of %d", n, r.Seeds)
 	}
 	if r.Simulated < 0 || r.Wall < 0 {
-		wrong("%v were simulated in %v; expected no time below zero", r.Simulated, r.Wall)
+		wrong("%v were simulated in %v; expected a time of zero or more", r.Simulated, r.Wall)
 	}
 	for _, count := range []struct {
 		of string
@@ -82,7 +82,7 @@ func (r *Result) check() error {
 	return errors.Join(errs...)
 }
 
-// checkCounts compares what adds up in several ways.
+// checkCounts compares numbers that add up in several ways.
 func (r *Result) checkCounts() error {
 	var errs []error
 	if n := sum(r.Kinds); n != r.Faults {
@@ -100,14 +100,14 @@ func (r *Result) checkCounts() error {
 		}
 		for _, c := range sorted(r.Met[kind]) {
 			if !slices.Contains(conditions, c) {
-				errs = append(errs, fmt.Errorf("condition %q of %s is unknown; known: %v", c, kind, conditions))
+				errs = append(errs, fmt.Errorf("unknown condition %q of %s; known: %v", c, kind, conditions))
 			}
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// checkFailures looks at whether every failure can be repeated.
+// checkFailures checks that every failure can be repeated.
 func (r *Result) checkFailures() error {
 	var errs []error
 	for i, f := range r.Failures {
@@ -139,12 +139,12 @@ func checkPlan(lines []string) error {
 	return errors.Join(errs...)
 }
 
-// total counts the seeds of ranges, which are in order, apart from each other and not empty.
+// total counts the seeds of ranges, which must be ordered, disjoint and not empty.
 func total(ranges []Range) (uint64, error) {
 	n := uint64(0)
 	for i, d := range ranges {
 		if d.Last < d.First || d.Last == math.MaxUint64 {
-			return 0, fmt.Errorf("seeds %d to %d are no range", d.First, d.Last)
+			return 0, fmt.Errorf("seeds %d to %d are not a range", d.First, d.Last)
 		}
 		if i > 0 && d.First <= ranges[i-1].Last {
 			return 0, fmt.Errorf("seeds %d to %d do not come after %d to %d", d.First, d.Last, ranges[i-1].First, ranges[i-1].Last)
@@ -162,20 +162,20 @@ func sum(counts map[string]uint64) uint64 {
 	return n
 }
 
-// parseDigest reads a digest; an empty one is that of no seed.
+// parseDigest parses a digest. An empty one is the digest of no seed.
 func parseDigest(s string) (uint64, error) {
 	if s == "" {
 		return 0, nil
 	}
 	d, err := strconv.ParseUint(s, 16, 64)
 	if err != nil || len(s) != 16 {
-		return 0, fmt.Errorf("the digest %q is none; expected 16 hexadecimal digits", s)
+		return 0, fmt.Errorf("invalid digest %q; expected 16 hexadecimal digits", s)
 	}
 	return d, nil
 }
 
-// program is the version of the program that runs: the revision that it was built from, with a plus sign where files
-// had changed since, or "unknown", as in a test.
+// program returns the version of the running program: its revision, with a plus sign for changed
+// files, or "unknown", as in a test.
 var program = sync.OnceValue(func() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

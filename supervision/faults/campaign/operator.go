@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// operate has the entries of the plan happen at their times.
+// operate carries out the entries of the plan at their times.
 func (b *bench) operate() error {
 	if err := b.Plan.Schedule.Check(); err != nil {
 		return err
@@ -23,8 +23,8 @@ func (b *bench) operate() error {
 	return nil
 }
 
-// perform carries one entry out. What is refused, because the world has ended or the gate fails at that moment, is no
-// failure of the run: people ask at bad moments too.
+// perform carries out one entry. A rejection, because the world has ended or the gate fails at that
+// moment, is not a failure of the run.
 func (b *bench) perform(a faults.Action) {
 	switch a.Verb {
 	case faults.Acknowledge, faults.Reset:
@@ -32,7 +32,7 @@ func (b *bench) perform(a faults.Action) {
 	case faults.Stop:
 		b.stop(a.World, a.Mode)
 	default:
-		_ = b.system.Inject(a.Fault) // what suits the application may still find nothing to act on at this moment
+		_ = b.system.Inject(a.Fault) // an applicable fault may have no target at this moment
 	}
 }
 
@@ -43,15 +43,15 @@ func (b *bench) request(world string, message any, then func(gate.Status, error)
 	})
 }
 
-// acknowledge looks at the condition of a world and acknowledges it. On the way it tries what must be refused: a nonce and
-// an incarnation that are not those of the gate.
+// acknowledge reads the status of a world and acknowledges it. It also tries what the gate must
+// reject: a wrong nonce and a wrong incarnation.
 func (b *bench) acknowledge(world string, reset bool) {
 	b.asked = true
 	way := modes.Acknowledge
 	if reset {
 		way = modes.Reset
 	}
-	// An operator who cannot be heard has nothing to do about it.
+	// An operator who cannot reach the gate does nothing.
 	_ = b.request(world, gate.StatusRequest{}, func(seen gate.Status, err error) {
 		if err != nil {
 			return
@@ -75,8 +75,8 @@ func (b *bench) acknowledge(world string, reset bool) {
 	})
 }
 
-// compare looks whether what an operator sees has another number than what he saw before, where it is something else: who
-// acknowledges by a number must not consent to what he has not seen.
+// compare checks that a changed status has a new nonce: an operator who acknowledges by nonce must
+// not consent to something unseen.
 func (b *bench) compare(world string, seen gate.Status) {
 	if b.seen == nil {
 		b.seen = map[string]gate.Status{}
@@ -87,14 +87,14 @@ func (b *bench) compare(world string, seen gate.Status) {
 	}
 	for i, j := range seen.Joints {
 		if was := before.Joints[i]; j.Arm != was.Arm || j.Causes&^was.Causes != 0 {
-			b.watch.Mistaken(world, fmt.Sprintf("%s is stopped by %s under arm number %d, and was by %s under %d when it was looked at before; both have the nonce %d",
+			b.watch.Mistaken(world, fmt.Sprintf("%s is stopped by %s under arm number %d, and was stopped by %s under %d in the status before; both have the nonce %d",
 				j.Joint, j.Causes, j.Arm, was.Causes, was.Arm, seen.Nonce))
 		}
 	}
 }
 
-// stopHarder is what an operator does once who wants a world back and is refused: a joint that was stopped in a mode which
-// does not hold it may move on for long, and is brought to rest by a harder stop before it is reset.
+// stopHarder sends one harder stop when a re-arm request is rejected: a joint that was stopped in a
+// mode that does not hold it may move on for long and must come to rest before it is reset.
 func (b *bench) stopHarder(world string) {
 	if !b.Plan.Heals || b.harder[world] || time.Duration(b.system.Now()) < b.Plan.Ends {
 		return
@@ -106,11 +106,11 @@ func (b *bench) stopHarder(world string) {
 	b.stop(world, messages.ModeRampOff)
 }
 
-// mistake sends an acknowledgement that must be refused.
+// mistake sends an acknowledgement that must be rejected.
 func (b *bench) mistake(world string, wrong gate.RearmRequest) {
 	_ = b.request(world, wrong, func(_ gate.Status, err error) {
 		if err == nil {
-			b.watch.Mistaken(world, fmt.Sprintf("it obeyed an acknowledgement of nonce %d and incarnation %d, which it had not told", wrong.Nonce, wrong.Incarnation))
+			b.watch.Mistaken(world, fmt.Sprintf("it obeyed an acknowledgement of nonce %d and incarnation %d, which it had not shown", wrong.Nonce, wrong.Incarnation))
 		}
 	})
 }

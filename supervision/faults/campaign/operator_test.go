@@ -18,7 +18,7 @@ func TestWhatIsSeenUnderOneNonceIsTheSame(t *testing.T) {
 		want   string
 	}{
 		"nothing has changed": {func(*gate.Status) {}, ""},
-		"a cause more":        {func(s *gate.Status) { s.Joints[0].Causes = modes.SetOf(messages.CauseStale, messages.CauseOperator) }, "elbow is stopped by stale+operator under arm number 1, and was by stale"},
+		"a cause more":        {func(s *gate.Status) { s.Joints[0].Causes = modes.SetOf(messages.CauseStale, messages.CauseOperator) }, "elbow is stopped by stale+operator under arm number 1, and was stopped by stale"},
 		"a cause instead":     {func(s *gate.Status) { s.Joints[1].Causes = modes.SetOf(messages.CauseHang) }, "wrist is stopped by hang"},
 		"a cause less":        {func(s *gate.Status) { s.Joints[1].Causes = modes.SetOf(messages.CauseDrive) }, ""},
 		"none is left":        {func(s *gate.Status) { s.Joints[1].Causes = 0 }, ""},

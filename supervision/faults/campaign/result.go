@@ -12,46 +12,47 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// Result is what a campaign, or slices of it that were added up, has found. It is also the form of its file.
+// Result is the result of a campaign or of several added ones. It is also the form of its file.
 type Result struct {
 	Application string `json:"application"`
-	// Files identifies the application: a hash of every file that it was read from.
+	// Files identifies the application: a hash of all its files.
 	Files    string        `json:"files"`
 	Duration time.Duration `json:"duration_ns"`
-	// Done has the seeds that were run, as ranges.
+	// Done lists the seeds that were run, as ranges.
 	Done []Range `json:"done"`
 	// Programs counts the seeds by the version of the program that ran them.
 	Programs map[string]uint64 `json:"programs"`
 
 	Seeds     uint64        `json:"seeds"`
 	Liveness  uint64        `json:"liveness"`
-	Ended     uint64        `json:"ended"` // runs that their application ended before their time
+	Ended     uint64        `json:"ended"` // runs that their application ended early
 	Twice     uint64        `json:"twice"` // runs that were repeated and compared
-	Rare      uint64        `json:"rare"`  // seeds that were also checked for what is checked seldom
+	Rare      uint64        `json:"rare"`  // seeds with sampled checks
 	Faults    uint64        `json:"faults"`
 	Decisions uint64        `json:"decisions"`
 	Simulated time.Duration `json:"simulated_ns"`
-	// Wall is the time that the slices took, added up.
+	// Wall is the total wall time of the slices.
 	Wall time.Duration `json:"wall_ns"`
-	// Digest is of the event hash of every seed; it does not depend on the order.
+	// Digest combines the event hashes of all seeds, independently of their order.
 	Digest string `json:"digest"`
 
-	// Kinds counts the faults of each kind that began; Met, by kind and by the condition that it met.
+	// Kinds counts the started faults of each kind. Met counts them by kind and met condition.
 	Kinds map[string]uint64            `json:"kinds"`
 	Met   map[string]map[string]uint64 `json:"met"`
-	// Drawable are the kinds that are drawn.
+	// Drawable lists the kinds that are drawn.
 	Drawable []string `json:"drawable"`
-	// Modes counts the changes to each mode, the least severe first; Events, the events of each kind.
+	// Modes counts the changes to each mode, the least severe first. Events counts the events of
+	// each kind.
 	Modes  [7]uint64         `json:"modes"`
 	Events map[string]uint64 `json:"events"`
-	// Sometimes counts the runs in which each situation was reached.
+	// Sometimes counts the runs that reached each situation.
 	Sometimes map[string]uint64 `json:"sometimes,omitempty"`
 	Failures  []*Failure        `json:"failures"`
 
 	digest uint64
 }
 
-// Range is of seeds, both included.
+// Range is a range of seeds, both ends included.
 type Range struct {
 	First uint64 `json:"first"`
 	Last  uint64 `json:"last"`
@@ -81,7 +82,7 @@ func (r *Result) has(seed uint64) bool {
 	return false
 }
 
-// mark adds a seed, or a range, to those that were run.
+// mark adds a range to the seeds that were run.
 func (r *Result) mark(n Range) {
 	r.Done = append(r.Done, n)
 	sort.Slice(r.Done, func(i, j int) bool { return r.Done[i].First < r.Done[j].First })
@@ -96,7 +97,7 @@ func (r *Result) mark(n Range) {
 	r.Done = joined
 }
 
-// take enters the outcome of a seed.
+// take adds the outcome of a seed.
 func (r *Result) take(s *seedResult) {
 	r.mark(Range{s.Seed, s.Seed})
 	r.Seeds++
@@ -157,22 +158,23 @@ func (r *Result) setDigest(d uint64) {
 	r.digest, r.Digest = d, fmt.Sprintf("%016x", d)
 }
 
-// mixed is a number that two seeds with hashes hardly share.
+// mixed returns a hash of a seed and its event hash.
 func mixed(seed, hash uint64) uint64 {
 	x := (seed ^ hash*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
 	return x ^ x>>31
 }
 
-// Add adds up two slices. They must be of one application and one length of runs, and have no seed in common.
+// Add adds another result. Both must be of one application and one duration, and have no seed in
+// common.
 func (r *Result) Add(other *Result) error {
 	if r.Application != other.Application || r.Files != other.Files || r.Duration != other.Duration {
-		return fmt.Errorf("a slice of %s (%s) with runs of %v cannot be added to one of %s (%s) with runs of %v: expected the same application and length",
+		return fmt.Errorf("a result of %s (%s) with runs of %v cannot be added to one of %s (%s) with runs of %v: expected the same application and duration",
 			other.Application, other.Files, other.Duration, r.Application, r.Files, r.Duration)
 	}
 	for _, a := range r.Done {
 		for _, b := range other.Done {
 			if a.First <= b.Last && b.First <= a.Last {
-				return fmt.Errorf("both slices have seeds %d to %d; expected different ones", max(a.First, b.First), min(a.Last, b.Last))
+				return fmt.Errorf("both results have seeds %d to %d; expected different ones", max(a.First, b.First), min(a.Last, b.Last))
 			}
 		}
 	}
@@ -209,8 +211,8 @@ func addAll(to, from map[string]uint64) {
 	}
 }
 
-// Unreached lists the situations of invariant.Sometimes that no run has reached, and the kinds that are drawn but never
-// began.
+// Unreached lists the situations of invariant.Sometimes that no run has reached, and the drawn
+// kinds that never started.
 func (r *Result) Unreached() (situations, kinds []string) {
 	for _, name := range sorted(r.Sometimes) {
 		if r.Sometimes[name] == 0 {
@@ -225,14 +227,14 @@ func (r *Result) Unreached() (situations, kinds []string) {
 	return situations, kinds
 }
 
-// sorted are the keys of a map in an order that is the same in every run.
+// sorted returns the keys of a map in order.
 func sorted[V any](m map[string]V) []string {
 	keys := slices.Collect(maps.Keys(m))
 	sort.Strings(keys)
 	return keys
 }
 
-// Speed is virtual time over wall time.
+// Speed returns virtual time over wall time.
 func (r *Result) Speed() float64 {
 	if r.Wall <= 0 {
 		return 0

@@ -158,18 +158,18 @@ func TestAFileThatContradictsItselfIsRefused(t *testing.T) {
 	for want, change := range map[string]func(r *Result){
 		"names no application":      func(r *Result) { r.Application = "" },
 		"its runs last":             func(r *Result) { r.Duration = 0 },
-		"the digest":                func(r *Result) { r.Digest = "0x12" },
+		"invalid digest":                func(r *Result) { r.Digest = "0x12" },
 		"but 20 are done":           func(r *Result) { r.Seeds = 21 },
-		"are no range":              func(r *Result) { r.Done = []Range{{5, 4}} },
+		"are not a range":              func(r *Result) { r.Done = []Range{{5, 4}} },
 		"do not come after":         func(r *Result) { r.Done = []Range{{0, 9}, {9, 18}} },
 		"its programs ran":          func(r *Result) { r.Programs["other"] = 3 },
-		"no time below zero":        func(r *Result) { r.Wall = -1 },
+		"expected a time of zero or more":        func(r *Result) { r.Wall = -1 },
 		"liveness runs of 20 seeds": func(r *Result) { r.Liveness = 21 },
 		"repeated runs of 20 seeds": func(r *Result) { r.Twice = 99 },
 		"faults, but":               func(r *Result) { r.Faults++ },
 		"met a condition":           func(r *Result) { r.Met["drop"]["run"]++ },
 		"but never began":           func(r *Result) { r.Met["nan"] = map[string]uint64{"run": 1} },
-		`condition "asleep"`:        func(r *Result) { r.Met["drop"]["asleep"] = 0 },
+		`unknown condition "asleep"`:        func(r *Result) { r.Met["drop"]["asleep"] = 0 },
 		"failed, but was not run":   func(r *Result) { r.Failures = append(r.Failures, &Failure{Seed: 77, Invariant: "V1"}) },
 		"names no invariant":        func(r *Result) { r.Failures = append(r.Failures, &Failure{Seed: 3}) },
 		"the plan of seed 3": func(r *Result) {
@@ -180,7 +180,7 @@ func TestAFileThatContradictsItselfIsRefused(t *testing.T) {
 		"rarely checked seeds of":       func(r *Result) { r.Rare = 21 },
 		"runs that ended early of 20 s": func(r *Result) { r.Ended = 1 << 40 },
 	} {
-		if _, err := Decode(spoilt(t, change)); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "it is no file of a campaign: ") {
+		if _, err := Decode(spoilt(t, change)); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "not a campaign file: ") {
 			t.Errorf("%v\nwant %q", err, want)
 		}
 	}

@@ -21,37 +21,37 @@ type Run struct {
 	Seed     uint64
 	Duration time.Duration
 	Plan     Plan
-	// Checks are invariants beside V1 to V21.
+	// Checks are user invariants beside V1 to V21.
 	Checks []invariant.Check
-	// Options are handed to the system, for a recorder above all.
+	// Options are options of the system, such as a recorder.
 	Options []actors.Option
 
-	// unwatched leaves the invariants out, and the memory that they take.
+	// unwatched disables the invariants, and their memory.
 	unwatched bool
 }
 
-// Outcome is what came of a run.
+// Outcome is the outcome of a run.
 type Outcome struct {
 	Seed uint64
-	// Violation is the first one, nil if there was none.
+	// Violation is the first violation, or nil.
 	Violation *invariant.Violation
-	// Hash is of every event and every value that was looked at.
+	// Hash is a hash of every event and every checked value.
 	Hash uint64
-	// Ended is why the application ended before its time: no supervisor could handle a failure, or its thread hung.
+	// Ended is why the application ended early: an unhandled failure or a hung thread.
 	Ended error
-	// Simulated is how much virtual time passed.
+	// Simulated is the elapsed virtual time.
 	Simulated time.Duration
-	// Decisions counts commands, one a joint, that gates handed over.
+	// Decisions counts the commands per joint that gates have sent.
 	Decisions uint64
 	Visited   *invariant.Visited
 	// Reached are the situations of invariant.Sometimes that were reached.
 	Reached map[string]bool
-	// Events are the newest ones.
+	// Events are the newest events.
 	Events []messages.Event
 	Health []messages.Health
 }
 
-// plantMaker passes the making of the simulated robot on, and keeps its handle.
+// plantMaker forwards to the maker of the simulated robot and keeps the robot's handle.
 type plantMaker struct {
 	hardware.PlantMaker
 	handle any
@@ -64,7 +64,8 @@ func (m *plantMaker) MakePlant(c hardware.PlantContext) (any, func() any, error)
 	return handle, actor, err
 }
 
-// Do runs it. The error is one of building the application; what happens in the run is the outcome.
+// Do runs it. The error is one of building the application. Everything in the run belongs to the
+// outcome.
 func (r Run) Do(ctx context.Context) (*Outcome, error) {
 	b, err := r.build()
 	if err != nil {
@@ -77,23 +78,23 @@ func (r Run) Do(ctx context.Context) (*Outcome, error) {
 	return b.outcome(ended), ctx.Err()
 }
 
-// bench is a run that was built.
+// bench is a built run.
 type bench struct {
 	Run
 	plant  *plantMaker
 	watch  *invariant.Watch
 	system *actors.System
 	asked  bool                   // the operator has acknowledged
-	harder map[string]bool        // worlds that the operator has stopped harder
-	seen   map[string]gate.Status // what the operator saw of worlds when he looked last
-	anew   bool                   // a gate has told that only a new start of the application helps
+	harder map[string]bool        // worlds with a harder stop by the operator
+	seen   map[string]gate.Status // the status of worlds that the operator read last
+	anew   bool                   // a gate has reported that the application must be restarted
 }
 
 var errViolated = errors.New("an invariant does not hold")
 
 func (r Run) build() (*bench, error) {
 	if !r.Config.FaultsAllowed {
-		return nil, fmt.Errorf("%s: %w: its file does not say app.faults: allowed", r.Config.Name, actors.ErrFaultsNotAllowed)
+		return nil, fmt.Errorf("%s: %w: its file lacks app.faults: allowed", r.Config.Name, actors.ErrFaultsNotAllowed)
 	}
 	b := &bench{Run: r}
 	config := *r.Config
@@ -129,7 +130,7 @@ func (r Run) build() (*bench, error) {
 	return b, nil
 }
 
-// outcome looks at how the run has ended.
+// outcome evaluates the end of the run.
 func (b *bench) outcome(ended error) *Outcome {
 	o := &Outcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(),
 		Visited: b.watch.Visited(), Reached: b.watch.Reached(), Events: beforeTheEnd(b.watch.LastEvents()), Health: b.system.Health()}
@@ -142,7 +143,7 @@ func (b *bench) outcome(ended error) *Outcome {
 	return o
 }
 
-// beforeTheEnd leaves out that the actors of a run that has ended have stopped: what came before explains it.
+// beforeTheEnd drops the events of actors that stop at the end.
 func beforeTheEnd(events []messages.Event) []messages.Event {
 	n := len(events)
 	for n > 0 && events[n-1].Kind == messages.EventStopped {
@@ -151,20 +152,21 @@ func beforeTheEnd(events []messages.Event) []messages.Event {
 	return events[:n]
 }
 
-// settling is how long the simulated robot goes on by itself after the application has ended: the watchdogs of its drives
-// have acted by then, and its ramps have ended. It is looked at every settlingStep, and most runs end once it has rested
-// twice in a row; one seed in settlingWhole goes on to the end.
+// settling is how long the simulated robot continues after the application has ended: its watchdogs
+// have acted then, and its ramps have ended. It is checked every settlingStep, and most runs end
+// once it has rested twice in a row; one seed in settlingWhole continues to the end.
 const (
 	settling      = 3 * time.Second
 	settlingStep  = 250 * time.Millisecond
 	settlingWhole = 8
 )
 
-// stopping is how soon after its end the drives of an application have stopped: their watchdogs take longer.
+// stopping is how soon after its end the drives of an application have stopped, which is earlier
+// than their watchdogs.
 const stopping = 10 * time.Millisecond
 
-// afterwards checks that a robot whose application has ended stands still, whatever the application ended by, and that a
-// liveness run healed.
+// afterwards checks that the robot of an ended application is at rest, and that a liveness run has
+// healed.
 func (b *bench) afterwards(ended error) *invariant.Violation {
 	if b.Plan.Heals && ended == nil {
 		if v := b.healed(); v != nil {
@@ -185,7 +187,7 @@ func (b *bench) afterwards(ended error) *invariant.Violation {
 	return b.settle(robot, end)
 }
 
-// settle has the robot come to rest by itself.
+// settle lets the robot come to rest by itself.
 func (b *bench) settle(robot robot, end messages.Instant) (v *invariant.Violation) {
 	rested := 0
 	for since := settlingStep; since <= settling; since += settlingStep {
@@ -221,19 +223,19 @@ func (b *bench) healed() *invariant.Violation {
 		return nil // there was no time for it
 	}
 	if _, stranded := b.watch.Stranded(); stranded {
-		return nil // no acknowledgement moves a joint that fell beyond its end
+		return nil // no acknowledgement moves a joint that fell beyond its limit
 	}
 	if b.anew {
-		return nil // a person has to look, and start it anew
+		return nil // an operator must check it and restart it
 	}
 	if _, unconfigured := b.watch.Unconfigured(); unconfigured {
-		return nil // a person has to write its limits anew
+		return nil // an operator must write its limits again
 	}
 	if _, degraded := b.watch.Degraded(b.system.Now()); degraded {
-		return nil // what has ended for good does not come back
+		return nil // a permanently stopped actor does not return
 	}
 	if _, coasts := b.watch.Coasting(); coasts {
-		return nil // no reset before it has rolled out
+		return nil // no reset before it has come to rest
 	}
 	if joint, mode, ok := b.watch.Running(); !ok {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
@@ -241,26 +243,26 @@ func (b *bench) healed() *invariant.Violation {
 	}
 	if share, joint := b.watch.Errors(); share > 1 {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
-			Text: fmt.Sprintf("its drive is %.1f times as far from its set-point as it may be, %v after the last fault", share, b.Duration-b.Plan.Ends)}
+			Text: fmt.Sprintf("its drive is %.1f times as far from its set-point as permitted, %v after the last fault", share, b.Duration-b.Plan.Ends)}
 	}
 	return nil
 }
 
-// consent says whether anybody has asked for what is missing.
+// consent states whether a re-arm request was made.
 func (b *bench) consent() string {
 	if b.asked {
-		return "though an operator acknowledged"
+		return "although an operator acknowledged"
 	}
 	return `and nobody has acknowledged: where joints wait for that, a plan has an entry such as "at 2s acknowledge world"`
 }
 
-// suits returns what of a plan an application cannot carry out at any moment of a run.
+// suits returns every problem of a plan with an application.
 func (p *Plan) suits(config *app.Config, length time.Duration) error {
 	if err := p.Schedule.Check(); err != nil {
 		return err
 	}
 	if p.Heals && length < p.Ends+healWithin {
-		return fmt.Errorf("runs of %v are too short to see what has to heal within %v from %v on; expected at least %v", length, healWithin, p.Ends, p.Ends+healWithin)
+		return fmt.Errorf("runs of %v are too short for a plan that must heal within %v from %v on; expected at least %v", length, healWithin, p.Ends, p.Ends+healWithin)
 	}
 	b, err := Run{Config: config, Seed: 1, Duration: length}.build()
 	if err != nil {
@@ -269,7 +271,7 @@ func (p *Plan) suits(config *app.Config, length time.Duration) error {
 	return p.Schedule.CheckApplicable(b.system, config.WorldNames(), messages.Instant(length))
 }
 
-// schedule of the plan, as actions in time.
+// actions returns the schedule of the plan as actions in time.
 func (p Plan) actions(until messages.Instant) []faults.Action {
 	return p.Schedule.Actions(until, func() float64 { return 0 })
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// seldom checks what compares two runs, looks into a recording or at the whole process: V10, V16, V17, V18. Nothing else
-// runs meanwhile.
+// seldom runs the checks that compare two runs, read a recording or inspect the process: V10, V16,
+// V17, V18. Nothing else runs meanwhile.
 func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invariant.Violation, error) {
 	calm := run
 	calm.Plan = Plan{}
@@ -42,19 +42,19 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 		return nil, err
 	}
 	at := messages.Instant(first.Simulated)
-	calmCensus.Timers += len(run.Plan.Schedule) // ends of faults that outlast the run
+	calmCensus.Timers += len(run.Plan.Schedule) // ends of faults after the run
 	switch left := census.Beyond(calmCensus); {
 	case left != "":
-		return &invariant.Violation{Invariant: "V16", Time: at, Text: "when the run has ended, " + left + ", as after one without faults"}, nil
+		return &invariant.Violation{Invariant: "V16", Time: at, Text: "after the run " + left + ", as after a run without faults"}, nil
 	case slices.ContainsFunc(first.Health, func(h messages.Health) bool { return h.State == "lost" }):
-		return nil, nil // what hangs keeps its memory, and the process has to end
+		return nil, nil // a hung thread keeps its memory, and the process must end
 	case heap > 1.2*max(calmHeap, queues):
 		return &invariant.Violation{Invariant: "V17", Time: at, Text: fmt.Sprintf("%.0f bytes live while the run's system is held, %.0f with one without faults", heap, max(calmHeap, queues))}, nil
 	}
 	return c.prefix(ctx, run)
 }
 
-// isolation compares the ticks of worlds that no fault acts on with those of a run without faults: V10.
+// isolation compares the ticks of undisturbed worlds with those of a run without faults: V10.
 func isolation(config *app.Config, p Plan, first, twin *Outcome) *invariant.Violation {
 	if first.Ended != nil || first.Simulated != twin.Simulated {
 		return nil
@@ -73,8 +73,8 @@ func isolation(config *app.Config, p Plan, first, twin *Outcome) *invariant.Viol
 	return nil
 }
 
-// heldUp lists the worlds that have something in a thread which a fault of the plan holds: code that takes long, or a thread
-// that wakes late, holds up all that runs in its domain.
+// heldUp lists the worlds with a part in a thread that a fault of the plan blocks: slow code or a
+// late thread delays its whole domain.
 func (p Plan) heldUp(config *app.Config) (held []string) {
 	for _, e := range p.Schedule {
 		if e.Verb != faults.Inject {
@@ -95,7 +95,7 @@ func (p Plan) heldUp(config *app.Config) (held []string) {
 	return held
 }
 
-// worldsOf lists the worlds of an application, that of its plant too.
+// worldsOf lists the worlds of an application, including that of its plant.
 func worldsOf(config *app.Config) (names []string) {
 	for i := range config.Worlds {
 		names = append(names, config.Worlds[i].Name)
@@ -103,7 +103,7 @@ func worldsOf(config *app.Config) (names []string) {
 	return append(names, worldOf(app.PlantActor))
 }
 
-// domains lists those in which something of a world runs.
+// domains lists the domains of a world.
 func domains(config *app.Config, world string) (all []string) {
 	if world == worldOf(app.PlantActor) && config.Plant != nil {
 		all = append(all, config.Plant.Domain)
@@ -118,7 +118,7 @@ func domains(config *app.Config, world string) (all []string) {
 			all = append(all, w.Actors[k].Domain)
 		}
 		for k := range w.Drives {
-			if d := w.Drives[k].Domain; d != "" { // else that of its world, or one of its own
+			if d := w.Drives[k].Domain; d != "" { // otherwise its world's, or its own
 				all = append(all, d)
 			}
 		}
@@ -126,9 +126,8 @@ func domains(config *app.Config, world string) (all []string) {
 	return all
 }
 
-// queues is a plan that only has the links which this one disturbs keep values back, as this one has them, or for a moment at
-// the start. A run of it has the queues of injected faults, which belong to the faults and are bounded, and little else that they
-// lead to.
+// queues returns a plan that only fills the queues of the disturbed links, as this plan does, or
+// briefly at the start. These bounded queues belong to the faults.
 func (p Plan) queues() Plan {
 	var all Plan
 	for _, e := range p.Schedule {
@@ -146,8 +145,9 @@ func (p Plan) queues() Plan {
 	return all
 }
 
-// footprint runs once and returns what the process holds more afterwards, and how much of the heap is live while the
-// system is still held. Nothing watches: what a watch keeps of injected faults is not the application's.
+// footprint runs once and returns what the process holds afterwards, and the live heap while the
+// system is still held. It runs without a watch, whose memory of injected faults is not the
+// application's.
 func (c *campaign) footprint(ctx context.Context, run Run) (left invariant.Census, heap float64, err error) {
 	run.unwatched = true
 	bygone()
@@ -160,7 +160,7 @@ func (c *campaign) footprint(ctx context.Context, run Run) (left invariant.Censu
 	if err := b.operate(); err != nil {
 		return left, 0, err
 	}
-	_ = b.system.Run(ctx) // how it ends is the outcome of the run that is compared with
+	_ = b.system.Run(ctx) // how it ends is the outcome of the compared run
 	heap = liveHeap() - before
 	timers := b.system.Timers()
 	runtime.KeepAlive(b)
@@ -168,7 +168,7 @@ func (c *campaign) footprint(ctx context.Context, run Run) (left invariant.Censu
 	return invariant.Count(timers).Since(census), heap, ctx.Err()
 }
 
-// liveHeap collects what is garbage, also what pools hold for one collection more, and returns what is left, bytes.
+// liveHeap collects garbage, twice for pools, and returns the live heap, bytes.
 func liveHeap() float64 {
 	runtime.GC()
 	runtime.GC()
@@ -177,12 +177,11 @@ func liveHeap() float64 {
 	return float64(m.HeapAlloc)
 }
 
-// endingMilliseconds is how long goroutines have to end: Proto.Actor counts dead letters in one that looks once a second
-// whether there were more, and ends if not.
+// endingMilliseconds is how long goroutines may take to end. Proto.Actor counts dead letters in one
+// that checks once a second whether to end.
 const endingMilliseconds = 5000
 
-// bygone waits until no earlier system is ending any more, or those that are have had time to: what goes meanwhile would
-// count for less than nothing.
+// bygone waits until earlier systems have ended or have had time to.
 func bygone() {
 	stacks := make([]byte, 1<<20)
 	for range endingMilliseconds {
@@ -193,11 +192,12 @@ func bygone() {
 	}
 }
 
-// ending tells whether a goroutine of a system is among those whose stacks these are. Virtual time has none of its own, so
-// that those of Proto.Actor are left.
+// ending reports whether stacks include a goroutine of a system. Virtual time has none, so these
+// are Proto.Actor's.
 func ending(stacks []byte) bool { return bytes.Contains(stacks, []byte("protoactor-go/actor.")) }
 
-// settled waits until no more goroutines are left than wanted, or those that are ending have had time to.
+// settled waits until the number of goroutines is as wanted, or until ending ones have had time to
+// end.
 func settled(want int) {
 	for range endingMilliseconds {
 		if runtime.NumGoroutine() <= want {
@@ -207,7 +207,7 @@ func settled(want int) {
 	}
 }
 
-// prefix records a run, cuts the recording off, and compares what is left with what happened: V18.
+// prefix records a run, cuts off the recording, and compares the rest with what happened: V18.
 func (c *campaign) prefix(ctx context.Context, run Run) (*invariant.Violation, error) {
 	run.Duration = min(run.Duration, 2*time.Second)
 	var data bytes.Buffer
@@ -231,7 +231,7 @@ func (c *campaign) prefix(ctx context.Context, run Run) (*invariant.Violation, e
 	cut := 1 + int(run.Seed*0x9e3779b97f4a7c15>>16%uint64(data.Len()))
 	reader, err := record.NewReader(bytes.NewReader(data.Bytes()[:cut]), int64(cut))
 	if err != nil {
-		return nil, nil // nothing whole is left, and it says so
+		return nil, nil // nothing whole is left, and the reader reports it
 	}
 	defer reader.Close()
 	events, err := record.Series[messages.Event](reader, record.EventsTopic)

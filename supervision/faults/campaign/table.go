@@ -9,26 +9,27 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
 
-// Markdown writes the tables of a campaign: its size, what met what, what happened, and what failed.
+// Markdown writes the tables of a campaign: its size, which faults met which conditions, events,
+// and failures.
 func (r *Result) Markdown(to io.Writer) error {
 	w := &writer{to: to}
 	w.line("| campaign of %s | |", r.Application)
 	w.line("|---|---:|")
 	w.line("| seeds | %d |", r.Seeds)
 	w.line("| length of a run | %v |", r.Duration)
-	w.line("| runs whose faults end, and that must heal | %d |", r.Liveness)
+	w.line("| liveness runs (faults end, everything must recover) | %d |", r.Liveness)
 	w.line("| simulated | %.2f h |", r.Simulated.Hours())
-	w.line("| wall, of all slices | %.3f h |", r.Wall.Hours())
+	w.line("| wall time of all slices | %.3f h |", r.Wall.Hours())
 	w.line("| times real time | %.0f |", r.Speed())
-	w.line("| faults that began | %d |", r.Faults)
-	w.line("| kinds that may be drawn | %d |", len(r.Drawable))
-	w.line("| kinds that began | %d |", r.begun())
-	w.line("| invariants, checked after every cycle | %d |", len(r.always()))
-	w.line("| invariants, checked on some seeds | %d |", len(invariant.List())-len(r.always()))
-	w.line("| seeds on which those were checked | %d |", r.Rare)
-	w.line("| runs repeated, every event hash equal | %d |", r.Twice)
-	w.line("| decisions of gates, one command of a joint each | %d |", r.Decisions)
-	w.line("| runs that the application ended itself | %d |", r.Ended)
+	w.line("| started faults | %d |", r.Faults)
+	w.line("| drawable kinds | %d |", len(r.Drawable))
+	w.line("| started kinds | %d |", r.begun())
+	w.line("| invariants checked after every cycle | %d |", len(r.always()))
+	w.line("| invariants checked on some seeds | %d |", len(invariant.List())-len(r.always()))
+	w.line("| seeds with those checks | %d |", r.Rare)
+	w.line("| repeated runs with equal event hashes | %d |", r.Twice)
+	w.line("| gate decisions (one command of a joint each) | %d |", r.Decisions)
+	w.line("| runs ended early by the application | %d |", r.Ended)
 	w.line("| digest of all event hashes | %s |", r.Digest)
 	w.line("| failures | %d |", len(r.Failures))
 	w.line("")
@@ -58,13 +59,13 @@ func (r *Result) Markdown(to io.Writer) error {
 	return w.err
 }
 
-// begun is how many kinds of those that are drawn have begun.
+// begun returns the number of drawn kinds that have started.
 func (r *Result) begun() int {
 	_, never := r.Unreached()
 	return len(r.Drawable) - len(never)
 }
 
-// always lists the invariants that one run is enough for.
+// always lists the invariants that need one run.
 func (r *Result) always() []string {
 	var all []string
 	for _, i := range invariant.List() {
@@ -75,7 +76,7 @@ func (r *Result) always() []string {
 	return all
 }
 
-// met writes which kind of fault met which condition.
+// met writes which kinds of faults met which conditions.
 func (w *writer) met(r *Result) {
 	conditions := invariant.Conditions()
 	w.line("| fault, by the condition that it met | %s |", strings.Join(conditions, " | "))

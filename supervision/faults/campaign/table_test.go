@@ -128,7 +128,7 @@ func checkPage(t *testing.T, p page) {
 	if most := seeds * each.Hours(); seeds == 0 || p.number(t, "simulated") > most+0.01 || p.number(t, "simulated") < 0.9*most-0.01 {
 		t.Errorf("%g seeds of %v cannot simulate %s", seeds, each, p.numbers["simulated"])
 	}
-	if wall := p.number(t, "wall, of all slices"); wall > 0.1 {
+	if wall := p.number(t, "wall time of all slices"); wall > 0.1 {
 		speed := p.number(t, "simulated") / wall
 		if said := p.number(t, "times real time"); said < 0.9*speed-1 || said > 1.1*speed+1 {
 			t.Errorf("it was %g times real time, it says %g", speed, said)
@@ -138,8 +138,8 @@ func checkPage(t *testing.T, p page) {
 	for k := range p.heads[conditions][1:] {
 		met += p.column(t, conditions, k+1)
 	}
-	if met != p.number(t, "faults that began") {
-		t.Errorf("%g faults met a condition, %s began", met, p.numbers["faults that began"])
+	if met != p.number(t, "started faults") {
+		t.Errorf("%g faults met a condition, %s began", met, p.numbers["started faults"])
 	}
 	if !slices.Equal(p.heads[conditions][1:], invariant.Conditions()) {
 		t.Errorf("the conditions are %v, want %v", p.heads[conditions][1:], invariant.Conditions())
@@ -149,8 +149,8 @@ func checkPage(t *testing.T, p page) {
 			t.Errorf("there is no kind %s", row[0])
 		}
 	}
-	if n := len(p.rows[conditions]); float64(n) != p.number(t, "kinds that began") {
-		t.Errorf("%d kinds are listed, %s began", n, p.numbers["kinds that began"])
+	if n := len(p.rows[conditions]); float64(n) != p.number(t, "started kinds") {
+		t.Errorf("%d kinds are listed, %s began", n, p.numbers["started kinds"])
 	}
 	if got := p.column(t, "program", 1); got != seeds {
 		t.Errorf("programs ran %g of %g seeds", got, seeds)
@@ -158,7 +158,7 @@ func checkPage(t *testing.T, p page) {
 	if len(p.rows["event"]) != len(messages.EventKinds()) || len(p.rows["change to the mode"]) != len(messages.Modes()) {
 		t.Errorf("%d events, %d modes", len(p.rows["event"]), len(p.rows["change to the mode"]))
 	}
-	if p.number(t, "invariants, checked after every cycle")+p.number(t, "invariants, checked on some seeds") != float64(len(invariant.List())) {
+	if p.number(t, "invariants checked after every cycle")+p.number(t, "invariants checked on some seeds") != float64(len(invariant.List())) {
 		t.Error("invariants are missing")
 	}
 	if _, err := parseDigest(p.numbers["digest of all event hashes"]); err != nil {
