@@ -249,7 +249,7 @@ func TestMistakesOfATestAreToldInItsWords(t *testing.T) {
 			actortest.Feed[messages.JointState](lab, "arm/spring.state")
 			actortest.Value[int](lab.View(), "arm/spring.effort")
 		},
-		`unknown actor "arm/nobody"; known: arm/gate`:                  func(tb actortest.TB) { actortest.New(tb, modes(ms), 1).View().Health("arm/nobody") },
+		`unknown actor "arm/nobody"; known: arm/gate`:                     func(tb actortest.TB) { actortest.New(tb, modes(ms), 1).View().Health("arm/nobody") },
 		"At takes an actors.Fault, a func() or a func() error, not a int": func(tb actortest.TB) { actortest.New(tb, modes(ms), 1).At(0, 3) },
 		"panic arm/gate was planned for 1ms, which is in the past: it is 0.005000s": func(tb actortest.TB) {
 			lab := actortest.New(tb, modes(ms), 1)
