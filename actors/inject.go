@@ -194,7 +194,9 @@ func (l *link) endFault(f *linkFault) bool {
 	if f.Kind != FaultHalfOpen { // that one ends once an end of the link begins anew
 		l.faults.Remove(f)
 	}
-	l.alarm.ring()
+	if l.wake != nil {
+		l.wake()
+	}
 	return true
 }
 

@@ -52,8 +52,9 @@ func (f *linkFault) chance() bool { return f.Probability >= 1 || f.draw.Float64(
 
 // parcel is a value or a withdrawal under way.
 type parcel struct {
-	slot.Header
 	value unsafe.Pointer
+	stamp messages.Stamp
+	valid bool
 	own   bool // the value is a copy that may be changed
 	// late parcels arrive out of turn, after the delay or when held is over.
 	late  bool
@@ -63,8 +64,8 @@ type parcel struct {
 
 // putFaulty hands a value on as the faults leave it. A withdrawal has no value that could be frozen or spoilt; it is
 // lost and delayed like one. Only injected faults allocate.
-func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, h slot.Header, now messages.Instant) {
-	parcels := []parcel{{Header: h, value: value}}
+func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, stamp messages.Stamp, valid bool, now messages.Instant) {
+	parcels := []parcel{{value: value, stamp: stamp, valid: valid}}
 	for _, f := range faults {
 		if !f.active(now) && !l.outlasts(f) {
 			continue
@@ -79,7 +80,7 @@ func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, h slot.Heade
 		if p := &parcels[i]; p.late {
 			l.putLate(p, now.Add(p.delay))
 		} else {
-			l.deliver(p.value, p.Header)
+			l.deliver(p.value, p.stamp, p.valid)
 		}
 	}
 }
@@ -112,7 +113,7 @@ func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []p
 			return lost()
 		}
 	case FaultOversize:
-		if !p.Withdrawn && f.chance() {
+		if p.valid && f.chance() {
 			l.refused.Add(1) // it has no room in the slot
 			return lost()
 		}
@@ -137,13 +138,13 @@ func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []p
 			return append(out, *p, again)
 		}
 	case FaultMasquerade:
-		if !p.Withdrawn && f.chance() {
+		if p.valid && f.chance() {
 			return append(out, *p, l.forge(f, p, now))
 		}
 	case FaultStamp, FaultClockStep, FaultClockDrift, FaultClockSkew:
-		p.Stamp.Time = f.stamp(p.Stamp.Time)
+		p.stamp.Time = f.stamp(p.stamp.Time)
 	default:
-		if !p.Withdrawn && !l.corrupt(f, p, now) {
+		if p.valid && !l.corrupt(f, p, now) {
 			return lost()
 		}
 	}
@@ -172,14 +173,14 @@ func (f *linkFault) stamp(t messages.Instant) messages.Instant {
 
 // forge returns a parcel of somebody who claims to be the sender.
 func (l *link) forge(f *linkFault, p *parcel, now messages.Instant) parcel {
-	forged := parcel{Header: p.Header, value: l.plan.Clone(p.value), own: true, late: true}
-	forged.Stamp.Time = now
-	forged.Stamp.Sequence++
+	forged := parcel{value: l.plan.Clone(p.value), stamp: p.stamp, valid: true, own: true, late: true}
+	forged.stamp.Time = now
+	forged.stamp.Sequence++
 	switch f.Choice {
 	case "newer":
-		forged.Stamp.Incarnation++
+		forged.stamp.Incarnation++
 	case "older":
-		forged.Stamp.Incarnation--
+		forged.stamp.Incarnation--
 	}
 	l.plan.EachNumber(forged.value, func(x slot.Number) { x.Set(2*f.draw.Float64() - 1) })
 	return forged

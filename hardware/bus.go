@@ -79,10 +79,25 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	if b.CommandAge <= 0 {
 		b.CommandAge = commandAge(s.Period(), drives)
 	}
-	sizes := actors.Sizes{"drives": len(drives)}
-	s.Size(&b.Command, sizes)
-	s.Size(&b.State, sizes)
+	s.Size(&b.Command, actors.Sizes{"drives": len(drives)})
+	s.Size(&b.State, stateSizes(drives))
 	return nil
+}
+
+// stateSizes returns the sizes of states: optional fields have entries if any drive measures them.
+func stateSizes(drives []DriveInfo) actors.Sizes {
+	sizes := actors.Sizes{"drives": len(drives)}
+	for i := range drives {
+		m := drives[i].Measures
+		for dimension, measured := range map[string]bool{
+			"temperatures": m.Temperature, "voltages": m.Voltage, "currents": m.Current, "fault_words": m.FaultWord,
+		} {
+			if measured {
+				sizes[dimension] = len(drives)
+			}
+		}
+	}
+	return sizes
 }
 
 // make makes the driver of this incarnation.

@@ -7,13 +7,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Check returns nil if the command is fit to be sent to the drives of that bus, and else a *RefusedError that names the
-// first thing wrong. Every driver calls it before it sends set-points.
+// Check returns nil if the command may be sent to the drives of that bus, and else a *RefusedError that names
+// the first error. Every driver calls it before it sends set-points.
 //
-// A command is fit when every field has one entry a drive, every mode is a declared one, and for each drive whose mode
-// passes commands, the control mode is one that the drive takes and the quantities it names are finite. It does not
-// look at limits: the gate refuses what is beyond the world's, the drive keeps its own. It does not look at arm numbers
-// either: only the drive knows which are spent. A fit command costs no allocation.
+// A command is valid if every field has one entry for each drive and every mode is a declared one. For each
+// drive whose mode passes commands, the control mode must be one that the drive accepts, the quantities that
+// it names must be finite, and gain scales and effort caps must be in range and supported by the drive. Check
+// does not know limits: the gate rejects what is beyond the world's, the drive keeps its own. It does not know
+// arm numbers either: only the drive knows which are spent. Checking a valid command does not allocate.
 func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error {
 	if err := checkLengths(bus, len(drives), command); err != nil {
 		return err
@@ -27,7 +28,7 @@ func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error
 		}
 		control := command.Control[i]
 		if !drives[i].Takes(control) {
-			return refused(bus, &drives[i], "control", fmt.Sprintf("is %s", control), "one that the drive takes: "+list(drives[i].Controls))
+			return refused(bus, &drives[i], "control", fmt.Sprintf("is %s", control), "one that the drive accepts: "+list(drives[i].Controls))
 		}
 		if control.Has(messages.ControlPosition) && !finite(command.Position[i]) {
 			return notFinite(bus, &drives[i], "position", command.Position[i])
@@ -38,39 +39,70 @@ func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error
 		if control.Has(messages.ControlEffort) && !finite(command.Effort[i]) {
 			return notFinite(bus, &drives[i], "effort", command.Effort[i])
 		}
-	}
-	return nil
-}
-
-func checkLengths(bus string, drives int, command *messages.DriveCommand) error {
-	for _, field := range [...]struct {
-		name   string
-		length int
-	}{
-		{"mode", len(command.Mode)}, {"control", len(command.Control)}, {"position", len(command.Position)},
-		{"velocity", len(command.Velocity)}, {"effort", len(command.Effort)}, {"arm", len(command.Arm)},
-	} {
-		if field.length != drives {
-			return &RefusedError{Bus: bus, Field: field.name, Problem: fmt.Sprintf("has %d entries", field.length),
-				Expected: fmt.Sprintf("one a drive, %d", drives)}
+		if err := checkTuning(bus, &drives[i], command, i); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// CheckState returns nil if every field of a state that is to be filled has one entry a drive, and else a
-// *RefusedError: Exchange fills what it is given and never makes it longer.
+// checkTuning checks the gain scales and the effort cap of one drive.
+func checkTuning(bus string, drive *DriveInfo, command *messages.DriveCommand, i int) error {
+	if len(command.KpScale) > 0 {
+		kp, kd := command.KpScale[i], command.KdScale[i]
+		switch {
+		case !(kp >= 0 && kp <= 1):
+			return refused(bus, drive, "kp_scale", fmt.Sprintf("is %g", kp), "0 to 1")
+		case !(kd >= 0 && kd <= 1):
+			return refused(bus, drive, "kd_scale", fmt.Sprintf("is %g", kd), "0 to 1")
+		case !drive.GainScales && (kp != 1 || kd != 1):
+			return refused(bus, drive, "kp_scale, kd_scale", fmt.Sprintf("are %g, %g", kp, kd), "1, for the drive does not scale its gains")
+		}
+	}
+	if len(command.MaxEffort) > 0 {
+		most := command.MaxEffort[i]
+		switch {
+		case !(most >= 0):
+			return refused(bus, drive, "max_effort", fmt.Sprintf("is %g", most), "at least 0")
+		case !drive.EffortCap && !math.IsInf(most, 1):
+			return refused(bus, drive, "max_effort", fmt.Sprintf("is %g", most), "infinity, for the drive does not cap its effort")
+		}
+	}
+	return nil
+}
+
+func checkLengths(bus string, drives int, command *messages.DriveCommand) error {
+	return checkFields(bus, drives, "", []fieldLength{
+		{"mode", len(command.Mode), false}, {"control", len(command.Control), false}, {"position", len(command.Position), false},
+		{"velocity", len(command.Velocity), false}, {"effort", len(command.Effort), false}, {"arm", len(command.Arm), false},
+		{"kp_scale", len(command.KpScale), true}, {"kd_scale", len(command.KdScale), len(command.KpScale) == 0},
+		{"max_effort", len(command.MaxEffort), true},
+	})
+}
+
+// CheckState returns nil if every field of a state that Collect fills has one entry for each drive, or none
+// if it is optional, and else a *RefusedError: Collect never makes a field longer.
 func CheckState(bus string, drives int, state *messages.DriveState) error {
-	for _, field := range [...]struct {
-		name   string
-		length int
-	}{
-		{"position", len(state.Position)}, {"velocity", len(state.Velocity)}, {"effort", len(state.Effort)},
-		{"mode", len(state.Mode)}, {"fault", len(state.Fault)}, {"answered", len(state.Answered)}, {"arm", len(state.Arm)},
-	} {
-		if field.length != drives {
-			return &RefusedError{Bus: bus, Field: "state " + field.name, Problem: fmt.Sprintf("has %d entries", field.length),
-				Expected: fmt.Sprintf("one a drive, %d", drives)}
+	return checkFields(bus, drives, "state ", []fieldLength{
+		{"position", len(state.Position), false}, {"velocity", len(state.Velocity), false}, {"effort", len(state.Effort), false},
+		{"mode", len(state.Mode), false}, {"fault", len(state.Fault), false}, {"answered", len(state.Answered), false},
+		{"arm", len(state.Arm), false}, {"temperature", len(state.Temperature), true}, {"voltage", len(state.Voltage), true},
+		{"current", len(state.Current), true}, {"fault_word", len(state.FaultWord), true},
+	})
+}
+
+// fieldLength is the length of one field of a command or state.
+type fieldLength struct {
+	name     string
+	length   int
+	optional bool // it may be empty
+}
+
+func checkFields(bus string, drives int, prefix string, fields []fieldLength) error {
+	for _, f := range fields {
+		if f.length != drives && !(f.optional && f.length == 0) {
+			return &RefusedError{Bus: bus, Field: prefix + f.name, Problem: fmt.Sprintf("has %d entries", f.length),
+				Expected: fmt.Sprintf("one for each drive, %d", drives)}
 		}
 	}
 	return nil

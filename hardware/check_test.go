@@ -46,17 +46,17 @@ func TestAnUnfitCommandIsRefusedByName(t *testing.T) {
 		want  string
 	}{
 		{"short mode", func(c *messages.DriveCommand) { c.Mode = c.Mode[:1] },
-			`bus "arm": command refused: mode has 1 entries; expected one a drive, 2`},
+			`bus "arm": command refused: mode has 1 entries; expected one for each drive, 2`},
 		{"long arm", func(c *messages.DriveCommand) { c.Arm = append(c.Arm, 1) },
-			`bus "arm": command refused: arm has 3 entries; expected one a drive, 2`},
+			`bus "arm": command refused: arm has 3 entries; expected one for each drive, 2`},
 		{"no effort", func(c *messages.DriveCommand) { c.Effort = nil },
-			`bus "arm": command refused: effort has 0 entries; expected one a drive, 2`},
+			`bus "arm": command refused: effort has 0 entries; expected one for each drive, 2`},
 		{"unknown mode", func(c *messages.DriveCommand) { c.Mode[1] = 9 },
 			`bus "arm": drive "d2" of joint "elbow": command refused: mode is mode(9); expected one of run, limited, ramp_hold, damp, ramp_off, brake, off`},
 		{"control it does not take", func(c *messages.DriveCommand) { c.Control[1] = messages.ControlEffort },
-			`bus "arm": drive "d2" of joint "elbow": command refused: control is effort; expected one that the drive takes: velocity`},
+			`bus "arm": drive "d2" of joint "elbow": command refused: control is effort; expected one that the drive accepts: velocity`},
 		{"no control", func(c *messages.DriveCommand) { c.Control[0] = messages.ControlNone },
-			`bus "arm": drive "d1" of joint "shoulder": command refused: control is none; expected one that the drive takes: position, position+velocity+effort, effort`},
+			`bus "arm": drive "d1" of joint "shoulder": command refused: control is none; expected one that the drive accepts: position, position+velocity+effort, effort`},
 		{"not a number", func(c *messages.DriveCommand) { c.Position[0] = math.NaN() },
 			`bus "arm": drive "d1" of joint "shoulder": command refused: position is NaN; expected a finite number, for the control mode names it`},
 		{"infinite velocity", func(c *messages.DriveCommand) { c.Velocity[1] = math.Inf(-1) },
@@ -180,5 +180,35 @@ func TestDrivesAreDescribedInFull(t *testing.T) {
 	}
 	if err := CheckDrives("arm", nil); err == nil {
 		t.Error("a bus without drives passed")
+	}
+}
+
+func TestGainScalesAndEffortCapsAreCheckedAgainstTheDrive(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		supported   bool
+		kp, kd, cap float64
+		want        string // empty: it passes
+	}{
+		{"nominal", false, 1, 1, math.Inf(1), ""},
+		{"softer, supported", true, 0.5, 0, 3, ""},
+		{"softer, not supported", false, 0.5, 1, math.Inf(1), "kp_scale, kd_scale are 0.5, 1; expected 1, for the drive does not scale its gains"},
+		{"capped, not supported", false, 1, 1, 3, "max_effort is 3; expected infinity"},
+		{"stiffer", true, 1.5, 1, 3, "kp_scale is 1.5; expected 0 to 1"},
+		{"not a number", true, 1, math.NaN(), 3, "kd_scale is NaN"},
+		{"negative cap", true, 1, 1, -1, "max_effort is -1; expected at least 0"},
+	} {
+		drives, command := twoDrives(), running()
+		drives[0].GainScales, drives[0].EffortCap = c.supported, c.supported
+		command.KpScale, command.KdScale, command.MaxEffort = []float64{c.kp, 1}, []float64{c.kd, 1}, []float64{c.cap, math.Inf(1)}
+		err := Check("arm", drives, command)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	command := running()
+	command.KpScale, command.KdScale = []float64{1, 1}, nil
+	if err := Check("arm", twoDrives(), command); err == nil || !strings.Contains(err.Error(), "kd_scale has 0 entries") {
+		t.Errorf("kp without kd: %v", err)
 	}
 }

@@ -56,7 +56,7 @@ type Driver interface {
 	// nothing unless it returns an error.
 	//
 	// Collect writes every entry of every field of the state that has entries, whatever buffer it is
-	// given. For a drive that did not answer it writes the last known values, marked as not answered.
+	// given; the optional fields may have none. For a drive that did not answer it writes the last known values, marked as not answered.
 	// The error is ErrBusLost if no drive answered at all, and ErrDeadline if the time ran out before
 	// some answers arrived.
 	Collect(now messages.Instant, within time.Duration, state *messages.DriveState) error
@@ -117,7 +117,16 @@ type DriveInfo struct {
 	Brake bool
 	// Watchdog is the drive's own.
 	Watchdog Watchdog
+	// GainScales reports that the drive obeys KpScale and KdScale of its commands, EffortCap that it obeys
+	// MaxEffort.
+	GainScales, EffortCap bool
+	// Measures lists what the drive measures beside its motion.
+	Measures Measurements
 }
+
+// Measurements lists the optional values of DriveState that a drive fills in. It writes NaN for the others,
+// and zero for a fault word that it does not have.
+type Measurements struct{ Temperature, Voltage, Current, FaultWord bool }
 
 // Takes reports whether the drive accepts set-points of exactly that control mode.
 func (d *DriveInfo) Takes(control messages.ControlMode) bool {

@@ -25,6 +25,8 @@ func TestADriveMustHaveWhatTheKindOfItsJointAsksFor(t *testing.T) {
 		"a brake and a milder one":  {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, true, messages.ModeDamp, []string{"leads to damp, but kind vertical requires ramp_off"}},
 		"no brake":                  {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, false, messages.ModeRampOff, []string{"has no spring brake, but kind vertical requires one"}},
 		"two things":                {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, false, messages.ModeDamp, []string{"has no spring brake", "leads to damp"}},
+		"gain scales":               {[]DriveRequirements{{GainScales: true, Controller: "arm/c"}, {}}, false, messages.ModeOff, []string{"does not scale its gains, but controller arm/c scales them"}},
+		"effort cap":                {[]DriveRequirements{{EffortCap: true, Controller: "arm/c"}, {}}, false, messages.ModeOff, []string{"does not cap its effort, but controller arm/c caps it"}},
 		"too few":                   {[]DriveRequirements{{}}, false, messages.ModeOff, []string{"but the bus has 2; expected one entry for each drive"}},
 	} {
 		drives := twoDrives()

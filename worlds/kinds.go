@@ -41,3 +41,10 @@ type AcceptsControlMode interface {
 // DynamicPorts is implemented by actors that add ports when they are configured. An application
 // file may name ports that their kind does not list; they are checked when the application is built.
 type DynamicPorts interface{ DynamicPorts() }
+
+// DriveTuner is implemented by kinds of controllers that tune the loops of their drives.
+type DriveTuner interface {
+	// TunesDrives reports whether commands with these options scale the gains of the drives, and whether
+	// they cap the drives' efforts. Drives that do not support it are reported before anything starts.
+	TunesDrives() (gainScales, effortCap bool)
+}

@@ -54,7 +54,7 @@ func Example() {
 	}
 	// Output:
 	// 3 states, the last with the elbow at 0.2 rad
-	// 0.002000000 arm/driver.state #1.3 at 0.002000000 position=[0.5 0.2] velocity=[] effort=[]
+	// 0.002000000 arm/driver.state #1.3 at 0.002000000 position=[0.5 0.2]
 	// log_time_s,stamp_time_s,sequence,incarnation,position[shoulder],position[elbow]
 	// 0.000000000,0.000000000,1,1,0.5,0
 	// 0.001000000,0.001000000,2,1,0.5,0.1

@@ -21,13 +21,14 @@ var (
 	asText = notation{separator: " ", assign: "="}
 )
 
-// appendFields writes the fields of a message in the order of its schema, without braces. The stamp is left out.
+// appendFields writes the fields of a message in the order of its schema, without braces. It leaves out the stamp, and in
+// text for people the empty lists.
 func (n notation) appendFields(dst []byte, m protoreflect.Message) []byte {
 	fields := m.Descriptor().Fields()
 	first := true
 	for i := range fields.Len() {
 		field := fields.Get(i)
-		if isStamp(field) || field.HasPresence() && !m.Has(field) {
+		if isStamp(field) || field.HasPresence() && !m.Has(field) || !n.json && field.IsList() && m.Get(field).List().Len() == 0 {
 			continue
 		}
 		if !first {

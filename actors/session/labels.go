@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/hardware"
@@ -21,7 +22,7 @@ func (s *Session) describe(topic string) []record.Entry {
 	for i := range s.Config.Worlds {
 		w := &s.Config.Worlds[i]
 		if joints := jointsOf(w, topic); joints != nil {
-			return labels(joints)
+			return append(labels(joints), driveUnits(w, topic, joints)...)
 		}
 		for p := range w.Actors {
 			if tasks, ok := w.Actors[p].Instance.(taskNamer); ok && topic == w.Actors[p].Path+".status" {
@@ -34,6 +35,28 @@ func (s *Session) describe(topic string) []record.Entry {
 		return labels([]worlds.Joint{joint})
 	}
 	return labels(s.ofPlant(topic))
+}
+
+// driveUnits returns the units of what drives measure and are commanded beside their motion.
+func driveUnits(w *app.World, topic string, joints []worlds.Joint) (entries []record.Entry) {
+	var efforts []string
+	for _, j := range joints {
+		if axes := axesOf(j.Type); len(axes[2].units) == 1 {
+			efforts = append(efforts, axes[2].units[0])
+		}
+	}
+	for _, d := range w.Drives {
+		switch topic {
+		case d.Path + ".state":
+			for field, unit := range map[string]string{"temperature": "degC", "voltage": "V", "current": "A"} {
+				entries = append(entries, record.FieldUnits(field, slices.Repeat([]string{unit}, len(joints))))
+			}
+			slices.SortFunc(entries, func(a, b record.Entry) int { return strings.Compare(a.Key, b.Key) })
+		case w.Name + "/" + app.GateActor + "." + d.Name:
+			entries = append(entries, record.FieldUnits("max_effort", efforts))
+		}
+	}
+	return entries
 }
 
 // jointsOf returns the joints that an output of a world's actors tells of, in its order; nil where it tells of none.

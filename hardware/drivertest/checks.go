@@ -23,6 +23,7 @@ func openChecks() []Check {
 		{"EveryDriveIsOffAfterOpen", everyDriveIsOffAfterOpen},
 		{"AStateOfTheWrongLengthIsRefused", wrongLengthIsRefused},
 		{"ExchangeWritesEveryEntryOfTheState", exchangeWritesEveryEntry},
+		{"TheStateHasWhatTheDrivesMeasure", stateHasMeasurements},
 		{"ExchangeAllocatesNothing", exchangeAllocatesNothing},
 		{"AnswersStayUntilTheyAreCollected", answersStay},
 		{"CloseIsIdempotent", closeIsIdempotent},
@@ -48,7 +49,8 @@ func descriptionIsComplete(rig Rig) error {
 	for i, d := range s.Driver.Drives() {
 		b := before[i]
 		same := d.Name == b.Name && d.Joint == b.Joint && d.Limits == b.Limits && d.Resolution == b.Resolution &&
-			d.Watchdog == b.Watchdog && d.Brake == b.Brake && slices.Equal(d.Controls, b.Controls)
+			d.Watchdog == b.Watchdog && d.Brake == b.Brake && d.GainScales == b.GainScales && d.EffortCap == b.EffortCap &&
+			d.Measures == b.Measures && slices.Equal(d.Controls, b.Controls)
 		if !same {
 			return fmt.Errorf("driver: Drives changed from %+v to %+v", b, d)
 		}
@@ -108,6 +110,37 @@ func exchangeWritesEveryEntry(rig Rig) error {
 		if err := s.written(c.when); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func stateHasMeasurements(rig Rig) error {
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	for i, d := range s.drives {
+		for _, v := range []struct {
+			name     string
+			value    float64
+			measured bool
+		}{
+			{"temperature", s.state.Temperature[i], d.Measures.Temperature},
+			{"voltage", s.state.Voltage[i], d.Measures.Voltage},
+			{"current", s.state.Current[i], d.Measures.Current},
+		} {
+			if measured := !math.IsNaN(v.value); measured != v.measured {
+				return fmt.Errorf("drive %q has the %s %g and declares measured: %t; want a number if it measures it, else NaN", d.Name, v.name, v.value, v.measured)
+			}
+		}
+		if !d.Measures.FaultWord && s.state.FaultWord[i] != 0 {
+			return fmt.Errorf("drive %q has the fault word %#x and declares that it has none; want 0", d.Name, s.state.FaultWord[i])
+		}
+	}
+	without := &messages.DriveState{Position: s.state.Position, Velocity: s.state.Velocity, Effort: s.state.Effort,
+		Mode: s.state.Mode, Fault: s.state.Fault, Answered: s.state.Answered, Arm: s.state.Arm}
+	if err := hardware.Exchange(s.Driver, s.now, s.command, without); err != nil {
+		return fmt.Errorf("driver: Exchange into a state without optional fields: %w", err)
 	}
 	return nil
 }

@@ -12,13 +12,13 @@ import (
 
 // defects are what can be wrong with the driver below, each against one sentence of the contract.
 type defects struct {
-	readingFeeds, refusedFeeds, spentFeeds, spentRuns, neverExpires, expiresEarly bool
-	stopStepsDown, stopIgnoresShort, stopForgets, stopDoesNotSpend                bool
-	refusedMoves, refusedDropsStops, limitedFallsBack                             bool
-	openKeepsRunning, openDropsHeld, closeKeepsRunning, closeOnce                 bool
-	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost          bool
-	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive              bool
-	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected                 bool
+	readingFeeds, refusedFeeds, spentFeeds, spentRuns, neverExpires, expiresEarly  bool
+	stopStepsDown, stopIgnoresShort, stopForgets, stopDoesNotSpend                 bool
+	refusedMoves, refusedDropsStops, limitedFallsBack                              bool
+	openKeepsRunning, openDropsHeld, closeKeepsRunning, closeOnce                  bool
+	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost           bool
+	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive               bool
+	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected, measuresUnasked bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a lock where real ones
@@ -246,6 +246,9 @@ func (p *plain) answer(state *messages.DriveState) error {
 			continue
 		}
 		state.Velocity[i] = 0
+		if hardware.ClearOptional(state, i); p.measuresUnasked {
+			state.Voltage[i] = 48
+		}
 		if !p.leavesEffort {
 			state.Effort[i] = 0
 		}
@@ -338,6 +341,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{changesInfo: true}, "TheDescriptionIsCompleteAndSettled"},
 		{defects{hearsOneDrive: true}, "ANewArmNumberRuns"},
 		{defects{refusesUnread: true}, "ARefusedCommandMovesNothing"},
+		{defects{measuresUnasked: true}, "TheStateHasWhatTheDrivesMeasure"},
 		{defects{forgetsUncollected: true}, "AnswersStayUntilTheyAreCollected"},
 		{defects{leavesEffort: true}, "ExchangeWritesEveryEntryOfTheState"},
 		{defects{leavesSilent: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},

@@ -219,6 +219,8 @@ func (s *session) spoil() {
 	for i := range s.drives {
 		s.state.Position[i], s.state.Velocity[i], s.state.Effort[i] = spoiledNumber, spoiledNumber, spoiledNumber
 		s.state.Mode[i], s.state.Fault[i], s.state.Arm[i] = spoiledMode, spoiledWord, spoiledWord
+		s.state.Temperature[i], s.state.Voltage[i], s.state.Current[i] = spoiledNumber, spoiledNumber, spoiledNumber
+		s.state.FaultWord[i] = spoiledWord
 	}
 }
 
@@ -232,6 +234,8 @@ func (s *session) written(when string) error {
 			{"position", s.state.Position[i] == spoiledNumber}, {"velocity", s.state.Velocity[i] == spoiledNumber},
 			{"effort", s.state.Effort[i] == spoiledNumber}, {"mode", s.state.Mode[i] == spoiledMode},
 			{"fault", s.state.Fault[i] == spoiledWord}, {"arm", s.state.Arm[i] == spoiledWord},
+			{"temperature", s.state.Temperature[i] == spoiledNumber}, {"voltage", s.state.Voltage[i] == spoiledNumber},
+			{"current", s.state.Current[i] == spoiledNumber}, {"fault word", s.state.FaultWord[i] == spoiledWord},
 		} {
 			if entry.spoiled {
 				return fmt.Errorf("driver: Exchange %s left the %s of drive %q as it was; want every entry of the state written", when, entry.field, s.drives[i].Name)

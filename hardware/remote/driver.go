@@ -285,6 +285,7 @@ func (d *Driver) fill(now messages.Instant, into *messages.DriveState) (any bool
 	copy(into.Mode, d.last.Mode)
 	copy(into.Fault, d.last.Fault)
 	copy(into.Arm, d.last.Arm)
+	hardware.CopyOptional(into, d.last)
 	for i := range into.Answered {
 		into.Answered[i] = d.last.Answered[i] && !silent
 		any = any || into.Answered[i]

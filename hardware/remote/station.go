@@ -55,7 +55,9 @@ func newStation(driver hardware.Driver, openIn time.Duration) (*station, error) 
 			return nil, fmt.Errorf("bus %q: the names of drive %.40q... are too long; expected at most %d bytes", driver.Bus().Name, d.Name, maxName)
 		}
 	}
-	return &station{driver: driver, openIn: openIn, echo: shortestWatchdog(drives) / 2, command: hardware.NewCommand(maxDrives + 1),
+	command := hardware.NewCommand(maxDrives + 1)
+	command.KpScale, command.KdScale, command.MaxEffort = nil, nil, nil
+	return &station{driver: driver, openIn: openIn, echo: shortestWatchdog(drives) / 2, command: command,
 		state: hardware.NewState(len(drives)), modes: make([]messages.Mode, maxDrives+1), out: make([]byte, 0, maxFrame),
 		describe: appendDrives(nil, drives)}, nil
 }

@@ -31,6 +31,11 @@ func run(ctx context.Context, dir string, check bool) error {
 	if err != nil {
 		return err
 	}
+	codec, err := codecs(request.ProtoFile)
+	if err != nil {
+		return err
+	}
+	files = append(files, codec...)
 	if check {
 		return compare(dir, files)
 	}

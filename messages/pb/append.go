@@ -163,3 +163,20 @@ func endMessage(dst []byte, mark int) []byte {
 	copy(dst[mark-1:], length[:extra+1])
 	return dst
 }
+
+// appendNumbers writes a vector or quaternion: doubles with the numbers from 1.
+func appendNumbers(dst []byte, field protowire.Number, numbers []float64) []byte {
+	dst, mark := beginMessage(dst, field)
+	for i, number := range numbers {
+		dst = appendDouble(dst, protowire.Number(i+1), number)
+	}
+	return endMessage(dst, mark)
+}
+
+// appendAcceleration writes two vectors, linear and angular.
+func appendAcceleration(dst []byte, field protowire.Number, v *[6]float64) []byte {
+	dst, mark := beginMessage(dst, field)
+	dst = appendNumbers(dst, 1, v[:3])
+	dst = appendNumbers(dst, 2, v[3:])
+	return endMessage(dst, mark)
+}

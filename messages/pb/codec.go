@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"google.golang.org/protobuf/proto"
 )
@@ -72,7 +73,7 @@ func (c *Codec) New() any { return c.newValue() }
 func (c *Codec) Message() proto.Message { return c.prototype.ProtoReflect().New().Interface() }
 
 // Schema returns a copy of the message's FileDescriptorSet: its own file and all that it imports.
-func (c *Codec) Schema() []byte { return copyOf(c.schema) }
+func (c *Codec) Schema() []byte { return slices.Clone(c.schema) }
 
 // Fingerprint returns the SHA-256 of the name and the schema. Two processes whose fingerprints are equal understand
 // every field of each other's messages alike.

@@ -3,6 +3,7 @@ package pb
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -26,6 +27,10 @@ var codecs = sync.OnceValue(func() []*Codec {
 		known(&Planar{}, appendPlanar, decodePlanar),
 		known(&Odometry{}, appendOdometry, decodeOdometry),
 		known(&Inertial{}, appendInertial, decodeInertial),
+		known(&Wrench{}, appendWrench, decodeWrench),
+		known(&Switch{}, appendSwitch, decodeSwitch),
+		known(&Temperature{}, appendTemperature, decodeTemperature),
+		known(&SensorReading{}, appendSensorReading, decodeSensorReading),
 		known(&Model{}, appendModel, decodeModel),
 		known(&ModelRequest{}, appendModelRequest, decodeModelRequest),
 		known(&TaskStatus{}, appendTaskStatus, decodeTaskStatus),
@@ -45,7 +50,7 @@ func known[T any](prototype proto.Message, encode func([]byte, *T) []byte, decod
 }
 
 // Codecs returns the codecs of this package, always in the same order.
-func Codecs() []*Codec { return copyOf(codecs()) }
+func Codecs() []*Codec { return slices.Clone(codecs()) }
 
 // CodecFor returns the codec of a Go type of package messages. The error lists the types that have one.
 func CodecFor(t reflect.Type) (*Codec, error) {

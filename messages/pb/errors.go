@@ -37,16 +37,6 @@ func fieldError(cause error, message string, number protowire.Number, index int,
 	return fmt.Errorf("%w: %s: %s", cause, path, detail)
 }
 
-// fieldErrorf is fieldError for a field that is no list.
-func fieldErrorf(cause error, message string, number protowire.Number, format string, arguments ...any) error {
-	return fieldError(cause, message, number, -1, fmt.Sprintf(format, arguments...))
-}
-
-// listError is fieldError for the element of a list that holds number.
-func listError[N ~int32 | ~uint32](cause error, message string, field protowire.Number, index int, format string, number N) error {
-	return fieldError(cause, message, field, index, fmt.Sprintf(format, int64(number)))
-}
-
 func fieldName(message string, number protowire.Number) string {
 	if number == 0 {
 		return ""
@@ -63,7 +53,7 @@ func fieldName(message string, number protowire.Number) string {
 	return fmt.Sprintf("field %d", number)
 }
 
-// The details of the errors that hand-written decoding and conversion from generated messages share.
+// The details of errors.
 const (
 	unknownMode    = "mode %d is not one of MODE_RUN (1) to MODE_OFF (7)"
 	unknownControl = "control mode %d is not one of CONTROL_MODE_NONE (0) to CONTROL_MODE_POSITION_VELOCITY_EFFORT (7)"

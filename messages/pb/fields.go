@@ -241,3 +241,77 @@ func (f *fields) controls(to []messages.ControlMode) []messages.ControlMode {
 		return controlOf(int32(uint32(wire)))
 	}, ErrUnknown, unknownControl)
 }
+
+// doublesInto reads a list of as many numbers as to has, and returns how many there are with those before.
+func (f *fields) doublesInto(to []float64, before int) (count int) {
+	count = before
+	eights(f, nil, func(bits uint64) struct{} {
+		if count < len(to) {
+			to[count] = math.Float64frombits(bits)
+		}
+		count++
+		return struct{}{}
+	})
+	return count
+}
+
+// counted fails the walk unless a list has the count that its field needs.
+func (f *fields) counted(number protowire.Number, have, want int) {
+	if f.number = number; f.err == nil && have != want {
+		f.fail(ErrCount, -1, matrixCount, have)
+	}
+}
+
+// enumInto turns the number of an enum into its constant.
+func enumInto[T any](f *fields, field protowire.Number, to *T, number int32, of func(int32) (T, bool), unknown string) {
+	if f.err != nil {
+		return
+	}
+	value, ok := of(number)
+	if !ok {
+		f.number = field
+		f.fail(ErrUnknown, -1, unknown, number)
+		return
+	}
+	*to = value
+}
+
+// extend appends an empty element, and returns what was in its place in the array.
+func extend[T any](to []T) (extended []T, before T) {
+	if len(to) < cap(to) {
+		before = to[:len(to)+1][len(to)]
+	}
+	var empty T
+	return append(to, empty), before
+}
+
+// numbers reads a vector or quaternion: as many doubles as to has, with the numbers from 1.
+func (f *fields) numbers(message string, to []float64) {
+	inner, ok := f.nested(message)
+	if !ok {
+		return
+	}
+	for inner.next() {
+		if n := int(inner.number); n <= len(to) {
+			inner.double(&to[n-1])
+		}
+	}
+	f.close(&inner)
+}
+
+// acceleration reads two vectors, linear and angular.
+func (f *fields) acceleration(to *[6]float64) {
+	inner, ok := f.nested("robo_actors.v1.Acceleration")
+	if !ok {
+		return
+	}
+	for inner.next() {
+		switch inner.number {
+		case 1:
+			inner.numbers("robo_actors.v1.Vector3", to[:3])
+		case 2:
+			inner.numbers("robo_actors.v1.Vector3", to[3:])
+		}
+	}
+	f.close(&inner)
+}

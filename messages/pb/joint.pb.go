@@ -106,6 +106,12 @@ type JointCommand struct {
 	Velocity []float64 `protobuf:"fixed64,3,rep,packed,name=velocity,proto3" json:"velocity,omitempty"`
 	// N m or N, in the order of the group.
 	Effort []float64 `protobuf:"fixed64,4,rep,packed,name=effort,proto3" json:"effort,omitempty"`
+	// Scale of the stiffness of each joint's drive, 0 to 1, without unit; empty where all are 1.
+	KpScale []float64 `protobuf:"fixed64,5,rep,packed,name=kp_scale,json=kpScale,proto3" json:"kp_scale,omitempty"`
+	// Scale of the damping of each joint's drive, 0 to 1, without unit; empty where all are 1.
+	KdScale []float64 `protobuf:"fixed64,6,rep,packed,name=kd_scale,json=kdScale,proto3" json:"kd_scale,omitempty"`
+	// Bound of the absolute effort of each joint's drive, N m or N; infinity is no bound, empty where no joint has one.
+	MaxEffort []float64 `protobuf:"fixed64,7,rep,packed,name=max_effort,json=maxEffort,proto3" json:"max_effort,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -170,6 +176,27 @@ func (x *JointCommand) GetEffort() []float64 {
 	return nil
 }
 
+func (x *JointCommand) GetKpScale() []float64 {
+	if x != nil {
+		return x.KpScale
+	}
+	return nil
+}
+
+func (x *JointCommand) GetKdScale() []float64 {
+	if x != nil {
+		return x.KdScale
+	}
+	return nil
+}
+
+func (x *JointCommand) GetMaxEffort() []float64 {
+	if x != nil {
+		return x.MaxEffort
+	}
+	return nil
+}
+
 func (x *JointCommand) GetStamp() *Stamp {
 	if x != nil {
 		return x.Stamp
@@ -193,6 +220,12 @@ type DriveCommand struct {
 	Effort []float64 `protobuf:"fixed64,5,rep,packed,name=effort,proto3" json:"effort,omitempty"`
 	// Count of re-arms of each drive, in the order of the bus.
 	Arm []uint32 `protobuf:"varint,6,rep,packed,name=arm,proto3" json:"arm,omitempty"`
+	// Scale of the stiffness of each drive, 0 to 1, without unit; empty where no drive of the bus supports it.
+	KpScale []float64 `protobuf:"fixed64,7,rep,packed,name=kp_scale,json=kpScale,proto3" json:"kp_scale,omitempty"`
+	// Scale of the damping of each drive, 0 to 1, without unit; empty where no drive of the bus supports it.
+	KdScale []float64 `protobuf:"fixed64,8,rep,packed,name=kd_scale,json=kdScale,proto3" json:"kd_scale,omitempty"`
+	// Bound of the absolute effort of each drive, N m or N; infinity is no bound, empty where no drive supports one.
+	MaxEffort []float64 `protobuf:"fixed64,9,rep,packed,name=max_effort,json=maxEffort,proto3" json:"max_effort,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -271,6 +304,27 @@ func (x *DriveCommand) GetArm() []uint32 {
 	return nil
 }
 
+func (x *DriveCommand) GetKpScale() []float64 {
+	if x != nil {
+		return x.KpScale
+	}
+	return nil
+}
+
+func (x *DriveCommand) GetKdScale() []float64 {
+	if x != nil {
+		return x.KdScale
+	}
+	return nil
+}
+
+func (x *DriveCommand) GetMaxEffort() []float64 {
+	if x != nil {
+		return x.MaxEffort
+	}
+	return nil
+}
+
 func (x *DriveCommand) GetStamp() *Stamp {
 	if x != nil {
 		return x.Stamp
@@ -296,6 +350,14 @@ type DriveState struct {
 	Answered []bool `protobuf:"varint,6,rep,packed,name=answered,proto3" json:"answered,omitempty"`
 	// Count of the re-arms that each drive obeys, in the order of the bus.
 	Arm []uint32 `protobuf:"varint,7,rep,packed,name=arm,proto3" json:"arm,omitempty"`
+	// Temperature of each drive, degC; NaN where it is not measured, empty where no drive of the bus measures it.
+	Temperature []float64 `protobuf:"fixed64,8,rep,packed,name=temperature,proto3" json:"temperature,omitempty"`
+	// Supply voltage of each drive, V; NaN where it is not measured, empty where no drive of the bus measures it.
+	Voltage []float64 `protobuf:"fixed64,9,rep,packed,name=voltage,proto3" json:"voltage,omitempty"`
+	// Motor current of each drive, A; NaN where it is not measured, empty where no drive of the bus measures it.
+	Current []float64 `protobuf:"fixed64,10,rep,packed,name=current,proto3" json:"current,omitempty"`
+	// Status and fault bits of each drive, without unit, as its manual defines them; empty where no drive has them.
+	FaultWord []uint32 `protobuf:"varint,11,rep,packed,name=fault_word,json=faultWord,proto3" json:"fault_word,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -381,108 +443,35 @@ func (x *DriveState) GetArm() []uint32 {
 	return nil
 }
 
+func (x *DriveState) GetTemperature() []float64 {
+	if x != nil {
+		return x.Temperature
+	}
+	return nil
+}
+
+func (x *DriveState) GetVoltage() []float64 {
+	if x != nil {
+		return x.Voltage
+	}
+	return nil
+}
+
+func (x *DriveState) GetCurrent() []float64 {
+	if x != nil {
+		return x.Current
+	}
+	return nil
+}
+
+func (x *DriveState) GetFaultWord() []uint32 {
+	if x != nil {
+		return x.FaultWord
+	}
+	return nil
+}
+
 func (x *DriveState) GetStamp() *Stamp {
-	if x != nil {
-		return x.Stamp
-	}
-	return nil
-}
-
-// Snapshot is the state of a whole world at one instant, as its perception phase assembled it.
-type Snapshot struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// rad or m, in the order of the world's joints.
-	Position []float64 `protobuf:"fixed64,1,rep,packed,name=position,proto3" json:"position,omitempty"`
-	// rad/s or m/s, in the order of the world's joints.
-	Velocity []float64 `protobuf:"fixed64,2,rep,packed,name=velocity,proto3" json:"velocity,omitempty"`
-	// N m or N, in the order of the world's joints.
-	Effort []float64 `protobuf:"fixed64,3,rep,packed,name=effort,proto3" json:"effort,omitempty"`
-	// One mode a joint, in the order of the world.
-	Mode []Mode `protobuf:"varint,4,rep,packed,name=mode,proto3,enum=robo_actors.v1.Mode" json:"mode,omitempty"`
-	// One entry a joint: whether its source is fresh. The values of an invalid joint are the last known ones and must
-	// not be acted on.
-	Valid []bool `protobuf:"varint,5,rep,packed,name=valid,proto3" json:"valid,omitempty"`
-	// One entry a joint: when its values were measured, ns since the start of the sender's system, on its clock.
-	TimeNs []int64 `protobuf:"fixed64,6,rep,packed,name=time_ns,json=timeNs,proto3" json:"time_ns,omitempty"`
-	// Of the value as its output sent it; its sequence numbers the snapshot.
-	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Snapshot) Reset() {
-	*x = Snapshot{}
-	mi := &file_robo_actors_v1_joint_proto_msgTypes[4]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Snapshot) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Snapshot) ProtoMessage() {}
-
-func (x *Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_robo_actors_v1_joint_proto_msgTypes[4]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Snapshot.ProtoReflect.Descriptor instead.
-func (*Snapshot) Descriptor() ([]byte, []int) {
-	return file_robo_actors_v1_joint_proto_rawDescGZIP(), []int{4}
-}
-
-func (x *Snapshot) GetPosition() []float64 {
-	if x != nil {
-		return x.Position
-	}
-	return nil
-}
-
-func (x *Snapshot) GetVelocity() []float64 {
-	if x != nil {
-		return x.Velocity
-	}
-	return nil
-}
-
-func (x *Snapshot) GetEffort() []float64 {
-	if x != nil {
-		return x.Effort
-	}
-	return nil
-}
-
-func (x *Snapshot) GetMode() []Mode {
-	if x != nil {
-		return x.Mode
-	}
-	return nil
-}
-
-func (x *Snapshot) GetValid() []bool {
-	if x != nil {
-		return x.Valid
-	}
-	return nil
-}
-
-func (x *Snapshot) GetTimeNs() []int64 {
-	if x != nil {
-		return x.TimeNs
-	}
-	return nil
-}
-
-func (x *Snapshot) GetStamp() *Stamp {
 	if x != nil {
 		return x.Stamp
 	}
@@ -506,7 +495,7 @@ type VirtualState struct {
 
 func (x *VirtualState) Reset() {
 	*x = VirtualState{}
-	mi := &file_robo_actors_v1_joint_proto_msgTypes[5]
+	mi := &file_robo_actors_v1_joint_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -518,7 +507,7 @@ func (x *VirtualState) String() string {
 func (*VirtualState) ProtoMessage() {}
 
 func (x *VirtualState) ProtoReflect() protoreflect.Message {
-	mi := &file_robo_actors_v1_joint_proto_msgTypes[5]
+	mi := &file_robo_actors_v1_joint_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -531,7 +520,7 @@ func (x *VirtualState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VirtualState.ProtoReflect.Descriptor instead.
 func (*VirtualState) Descriptor() ([]byte, []int) {
-	return file_robo_actors_v1_joint_proto_rawDescGZIP(), []int{5}
+	return file_robo_actors_v1_joint_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *VirtualState) GetPosition() []float64 {
@@ -572,21 +561,29 @@ const file_robo_actors_v1_joint_proto_rawDesc = "" +
 	"\bposition\x18\x01 \x03(\x01R\bposition\x12\x1a\n" +
 	"\bvelocity\x18\x02 \x03(\x01R\bvelocity\x12\x16\n" +
 	"\x06effort\x18\x03 \x03(\x01R\x06effort\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xc2\x01\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\x97\x02\n" +
 	"\fJointCommand\x125\n" +
 	"\acontrol\x18\x01 \x03(\x0e2\x1b.robo_actors.v1.ControlModeR\acontrol\x12\x1a\n" +
 	"\bposition\x18\x02 \x03(\x01R\bposition\x12\x1a\n" +
 	"\bvelocity\x18\x03 \x03(\x01R\bvelocity\x12\x16\n" +
-	"\x06effort\x18\x04 \x03(\x01R\x06effort\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xfe\x01\n" +
+	"\x06effort\x18\x04 \x03(\x01R\x06effort\x12\x19\n" +
+	"\bkp_scale\x18\x05 \x03(\x01R\akpScale\x12\x19\n" +
+	"\bkd_scale\x18\x06 \x03(\x01R\akdScale\x12\x1d\n" +
+	"\n" +
+	"max_effort\x18\a \x03(\x01R\tmaxEffort\x12+\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xd3\x02\n" +
 	"\fDriveCommand\x12(\n" +
 	"\x04mode\x18\x01 \x03(\x0e2\x14.robo_actors.v1.ModeR\x04mode\x125\n" +
 	"\acontrol\x18\x02 \x03(\x0e2\x1b.robo_actors.v1.ControlModeR\acontrol\x12\x1a\n" +
 	"\bposition\x18\x03 \x03(\x01R\bposition\x12\x1a\n" +
 	"\bvelocity\x18\x04 \x03(\x01R\bvelocity\x12\x16\n" +
 	"\x06effort\x18\x05 \x03(\x01R\x06effort\x12\x10\n" +
-	"\x03arm\x18\x06 \x03(\rR\x03arm\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xf7\x01\n" +
+	"\x03arm\x18\x06 \x03(\rR\x03arm\x12\x19\n" +
+	"\bkp_scale\x18\a \x03(\x01R\akpScale\x12\x19\n" +
+	"\bkd_scale\x18\b \x03(\x01R\akdScale\x12\x1d\n" +
+	"\n" +
+	"max_effort\x18\t \x03(\x01R\tmaxEffort\x12+\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xec\x02\n" +
 	"\n" +
 	"DriveState\x12\x1a\n" +
 	"\bposition\x18\x01 \x03(\x01R\bposition\x12\x1a\n" +
@@ -595,15 +592,13 @@ const file_robo_actors_v1_joint_proto_rawDesc = "" +
 	"\x04mode\x18\x04 \x03(\x0e2\x14.robo_actors.v1.ModeR\x04mode\x12\x14\n" +
 	"\x05fault\x18\x05 \x03(\rR\x05fault\x12\x1a\n" +
 	"\banswered\x18\x06 \x03(\bR\banswered\x12\x10\n" +
-	"\x03arm\x18\a \x03(\rR\x03arm\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xe0\x01\n" +
-	"\bSnapshot\x12\x1a\n" +
-	"\bposition\x18\x01 \x03(\x01R\bposition\x12\x1a\n" +
-	"\bvelocity\x18\x02 \x03(\x01R\bvelocity\x12\x16\n" +
-	"\x06effort\x18\x03 \x03(\x01R\x06effort\x12(\n" +
-	"\x04mode\x18\x04 \x03(\x0e2\x14.robo_actors.v1.ModeR\x04mode\x12\x14\n" +
-	"\x05valid\x18\x05 \x03(\bR\x05valid\x12\x17\n" +
-	"\atime_ns\x18\x06 \x03(\x10R\x06timeNs\x12+\n" +
+	"\x03arm\x18\a \x03(\rR\x03arm\x12 \n" +
+	"\vtemperature\x18\b \x03(\x01R\vtemperature\x12\x18\n" +
+	"\avoltage\x18\t \x03(\x01R\avoltage\x12\x18\n" +
+	"\acurrent\x18\n" +
+	" \x03(\x01R\acurrent\x12\x1d\n" +
+	"\n" +
+	"fault_word\x18\v \x03(\rR\tfaultWord\x12+\n" +
 	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\x9d\x01\n" +
 	"\fVirtualState\x12\x1a\n" +
 	"\bposition\x18\x01 \x03(\x01R\bposition\x12\x1a\n" +
@@ -623,36 +618,33 @@ func file_robo_actors_v1_joint_proto_rawDescGZIP() []byte {
 	return file_robo_actors_v1_joint_proto_rawDescData
 }
 
-var file_robo_actors_v1_joint_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_robo_actors_v1_joint_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_robo_actors_v1_joint_proto_goTypes = []any{
 	(*JointState)(nil),   // 0: robo_actors.v1.JointState
 	(*JointCommand)(nil), // 1: robo_actors.v1.JointCommand
 	(*DriveCommand)(nil), // 2: robo_actors.v1.DriveCommand
 	(*DriveState)(nil),   // 3: robo_actors.v1.DriveState
-	(*Snapshot)(nil),     // 4: robo_actors.v1.Snapshot
-	(*VirtualState)(nil), // 5: robo_actors.v1.VirtualState
-	(*Stamp)(nil),        // 6: robo_actors.v1.Stamp
-	(ControlMode)(0),     // 7: robo_actors.v1.ControlMode
-	(Mode)(0),            // 8: robo_actors.v1.Mode
+	(*VirtualState)(nil), // 4: robo_actors.v1.VirtualState
+	(*Stamp)(nil),        // 5: robo_actors.v1.Stamp
+	(ControlMode)(0),     // 6: robo_actors.v1.ControlMode
+	(Mode)(0),            // 7: robo_actors.v1.Mode
 }
 var file_robo_actors_v1_joint_proto_depIdxs = []int32{
-	6,  // 0: robo_actors.v1.JointState.stamp:type_name -> robo_actors.v1.Stamp
-	7,  // 1: robo_actors.v1.JointCommand.control:type_name -> robo_actors.v1.ControlMode
-	6,  // 2: robo_actors.v1.JointCommand.stamp:type_name -> robo_actors.v1.Stamp
-	8,  // 3: robo_actors.v1.DriveCommand.mode:type_name -> robo_actors.v1.Mode
-	7,  // 4: robo_actors.v1.DriveCommand.control:type_name -> robo_actors.v1.ControlMode
-	6,  // 5: robo_actors.v1.DriveCommand.stamp:type_name -> robo_actors.v1.Stamp
-	8,  // 6: robo_actors.v1.DriveState.mode:type_name -> robo_actors.v1.Mode
-	6,  // 7: robo_actors.v1.DriveState.stamp:type_name -> robo_actors.v1.Stamp
-	8,  // 8: robo_actors.v1.Snapshot.mode:type_name -> robo_actors.v1.Mode
-	6,  // 9: robo_actors.v1.Snapshot.stamp:type_name -> robo_actors.v1.Stamp
-	8,  // 10: robo_actors.v1.VirtualState.mode:type_name -> robo_actors.v1.Mode
-	6,  // 11: robo_actors.v1.VirtualState.stamp:type_name -> robo_actors.v1.Stamp
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	5,  // 0: robo_actors.v1.JointState.stamp:type_name -> robo_actors.v1.Stamp
+	6,  // 1: robo_actors.v1.JointCommand.control:type_name -> robo_actors.v1.ControlMode
+	5,  // 2: robo_actors.v1.JointCommand.stamp:type_name -> robo_actors.v1.Stamp
+	7,  // 3: robo_actors.v1.DriveCommand.mode:type_name -> robo_actors.v1.Mode
+	6,  // 4: robo_actors.v1.DriveCommand.control:type_name -> robo_actors.v1.ControlMode
+	5,  // 5: robo_actors.v1.DriveCommand.stamp:type_name -> robo_actors.v1.Stamp
+	7,  // 6: robo_actors.v1.DriveState.mode:type_name -> robo_actors.v1.Mode
+	5,  // 7: robo_actors.v1.DriveState.stamp:type_name -> robo_actors.v1.Stamp
+	7,  // 8: robo_actors.v1.VirtualState.mode:type_name -> robo_actors.v1.Mode
+	5,  // 9: robo_actors.v1.VirtualState.stamp:type_name -> robo_actors.v1.Stamp
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_robo_actors_v1_joint_proto_init() }
@@ -668,7 +660,7 @@ func file_robo_actors_v1_joint_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_robo_actors_v1_joint_proto_rawDesc), len(file_robo_actors_v1_joint_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   6,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

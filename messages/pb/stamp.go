@@ -11,8 +11,6 @@ import (
 // stampField is the number of the stamp in every message that a port carries.
 const stampField = 15
 
-const stampName = "robo_actors.v1.Stamp"
-
 // longestStamp is the number of bytes that an encoded stamp takes at most, with tag and length.
 const longestStamp = 2 + (1 + 8) + 2*(1+binary.MaxVarintLen64)
 
@@ -55,7 +53,7 @@ func DecodeStamp(data []byte) (s messages.Stamp, ok bool, err error) {
 
 // stamp reads the stamp at which the walk stands.
 func (f *fields) stamp(to *messages.Stamp) bool {
-	inner, ok := f.nested(stampName)
+	inner, ok := f.nested("robo_actors.v1.Stamp")
 	if !ok {
 		return false
 	}
@@ -78,19 +76,5 @@ func (f *fields) otherField() {
 	if f.number == stampField {
 		var unused messages.Stamp
 		f.stamp(&unused)
-	}
-}
-
-// StampToPB converts a stamp to the generated message.
-func StampToPB(s messages.Stamp) *Stamp {
-	return &Stamp{TimeNs: int64(s.Time), Sequence: s.Sequence, Incarnation: uint32(s.Incarnation)}
-}
-
-// StampFromPB converts a stamp from the generated message; nil gives the zero stamp.
-func StampFromPB(m *Stamp) messages.Stamp {
-	return messages.Stamp{
-		Time:        messages.Instant(m.GetTimeNs()),
-		Sequence:    m.GetSequence(),
-		Incarnation: messages.Incarnation(m.GetIncarnation()),
 	}
 }

@@ -2,6 +2,5 @@
 
 package modes
 
-// raceEnabled says that the race detector is on, under which the complete enumeration would take
-// minutes.
+// raceEnabled says that the race detector is on, under which the complete enumeration would take minutes.
 const raceEnabled = true

@@ -218,6 +218,7 @@ func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
 	all := make([]hardware.DriveRequirements, len(d.Joints))
 	for i, j := range d.Joints {
 		all[i] = w.Joints[j].requirements()
+		w.requireTuning(&w.Joints[j], &all[i])
 	}
 	if !slices.ContainsFunc(all, func(one hardware.DriveRequirements) bool { return one != hardware.DriveRequirements{} }) {
 		return nil
@@ -229,7 +230,7 @@ func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
 func (j *Joint) requirements() hardware.DriveRequirements {
 	if d := j.Declared; d != nil && d.Kind != modes.AnyJoint {
 		lost := modes.Resolve(modes.BusLost, d)
-		one := hardware.DriveRequirements{Brake: d.HasBrake(), Watchdog: lost.First(), Setting: "kind", Value: d.Kind.String()}
+		one := hardware.DriveRequirements{Brake: d.Braked(), Watchdog: lost.First(), Setting: "kind", Value: d.Kind.String()}
 		if one.Brake || !j.brakes() {
 			return one
 		}
@@ -345,6 +346,8 @@ func (b *builder) gate(i int) {
 			continue
 		}
 		c.Claims = append(c.Claims, gate.Claim{Controller: proc.Path, Port: "command_" + proc.Name, Group: proc.Group, Period: proc.Period, MaxAge: w.claimAge(proc)})
+		claim := &c.Claims[len(c.Claims)-1]
+		claim.GainScales, claim.EffortCap = proc.tunes()
 		spec.Watch = append(spec.Watch, proc.Path)
 		b.link(proc.Path+".command", path+".command_"+proc.Name, 0)
 	}

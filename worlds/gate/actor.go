@@ -63,7 +63,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	for i, b := range a.Config.Buses {
 		sizes := actors.Sizes{"drives": len(b.Joints)}
 		s.Port(b.StatePort, &a.states[i], actors.PortOptions{Doc: "states of the drives of " + b.Actor, Sizes: sizes})
-		s.Port(b.Port, &a.buses[i], actors.PortOptions{Doc: "commands to the drives of " + b.Actor, Sizes: sizes})
+		s.Port(b.Port, &a.buses[i], actors.PortOptions{Doc: "commands to the drives of " + b.Actor, Sizes: a.Config.driveSizes(i)})
 	}
 	for i, v := range a.Virtuals {
 		slot := w.Slot(v.Joint)
@@ -224,7 +224,7 @@ func (a *Actor) named(names []string) (joints []int, err error) {
 }
 
 func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
-	fault, err := modes.ParseFaultClass(m.Fault)
+	fault, err := modes.ParseFault(m.Fault)
 	if err == nil && !slices.Contains(modes.ExternalFaults(), fault) {
 		err = fmt.Errorf("fault %s is found by the gate itself; expected one of %v", fault, modes.ExternalFaults())
 	}
@@ -240,9 +240,9 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	}
 	for _, i := range joints {
 		if m.Gone {
-			a.gate.ClearFault(i, fault, c.Time())
+			a.gate.Untell(i, fault, c.Time())
 		} else {
-			a.gate.SetFault(i, fault, c.Time())
+			a.gate.Tell(i, fault, c.Time())
 		}
 	}
 	return a.status()

@@ -57,6 +57,9 @@ type Claim struct {
 	Group            *worlds.JointGroup
 	// Period is that of the controller, MaxAge bounds the age of a command in use.
 	Period, MaxAge time.Duration
+	// GainScales reports that its commands scale the gains of its drives, EffortCap that they cap the
+	// drives' efforts.
+	GainScales, EffortCap bool
 }
 
 // core translates the configuration for the state machine.
@@ -75,7 +78,8 @@ func (c *Config) core(path string, period time.Duration) core.Config {
 		out.Buses = append(out.Buses, core.Bus{Name: b.Actor, Drives: len(b.Joints)})
 	}
 	for _, k := range c.Claims {
-		out.Controllers = append(out.Controllers, core.Controller{Name: k.Controller, Joints: k.Group.JointNames(), Period: k.Period, MaxAge: k.MaxAge})
+		out.Controllers = append(out.Controllers, core.Controller{Name: k.Controller, Joints: k.Group.JointNames(), Period: k.Period, MaxAge: k.MaxAge,
+			GainScales: k.GainScales, EffortCap: k.EffortCap})
 	}
 	return out
 }
@@ -88,7 +92,7 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 		StateMaxAge: rules.StateMaxAge}
 	j.Brake = rules.SafeMode == messages.ModeBrake
 	if d := rules.Declared; d != nil {
-		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.HasBrake(), d.CarriesWeight()
+		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.Braked(), d.Weighs()
 		if d.Kind != modes.AnyJoint {
 			j.Rearm = d.Rules(rules.Start)
 			j.Rearm.Settle = rules.Settle

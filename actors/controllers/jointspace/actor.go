@@ -27,6 +27,9 @@ type Options struct {
 	Share         float64       `option:"velocity_share" doc:"share of the joints' velocity limits that is used" min:"0.01" max:"1"`
 	Tracking      bool          `option:"tracking" doc:"targets come from a trajectory: take them as they are, within the limits"`
 	Handover      time.Duration `option:"handover" doc:"time in which the difference to the output before fades out" min:"0.001" max:"60"`
+
+	DriveGains DriveGainOptions `option:"drive_gains" doc:"scales of the gains of the drives' own loops; left out: the drives keep theirs"`
+	MaxEffort  []float64        `option:"max_effort" unit:"N m|N" doc:"bound of the effort of each joint's drive; left out: that of the drive" min:"0"`
 }
 
 // GainOptions are those of one loop. Units are of output over error: for velocities as output 1/s and so on.
@@ -111,7 +114,8 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	n := group.NumJoints()
 	s.Size(&a.Snapshot, perception.Sizes(world))
 	s.Size(&a.Target, actors.Sizes{"joints": n, "positions": n, "velocities": n})
-	s.Size(&a.Command, actors.Sizes{"joints": n, "positions": n, "velocities": n})
+	s.Size(&a.Command, a.commandSizes(n))
+	errs = append(errs, a.checkMaxEffort(n))
 	return errors.Join(errs...)
 }
 
@@ -177,8 +181,14 @@ func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
 func (a *Actor) Units(world *worlds.World) map[string]string {
 	units := map[string]string{}
 	group, err := world.Group(a.JointGroup)
+	if err != nil {
+		return units
+	}
+	for i := range min(len(a.MaxEffort), group.NumJoints()) {
+		units[fmt.Sprintf("max_effort[%d]", i)] = worlds.UnitOf(world.Joint(group.WorldJoint(i)).Type, messages.ControlEffort)
+	}
 	control, wrong := messages.ParseControlMode(a.Control)
-	if err != nil || wrong != nil || group.NumJoints() != len(a.Goal) {
+	if wrong != nil || group.NumJoints() != len(a.Goal) {
 		return units
 	}
 	for i := range a.Goal {
@@ -241,6 +251,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		}
 	}
 	c := a.Command.Loan()
+	a.tuneDrives(c)
 	for i := range a.axes {
 		if err := a.step(i, s, target, c); err != nil {
 			return err

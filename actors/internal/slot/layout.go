@@ -30,14 +30,17 @@ func (p *Plan) layoutOf(sizes map[string]int) layout {
 
 // block returns the block of a value that has its arrays whole and in their places, nil of one that has not.
 func (l *layout) block(value unsafe.Pointer) unsafe.Pointer {
-	if len(l.parts) == 0 {
-		return nil
-	}
-	first := (*header)(unsafe.Add(value, l.parts[0].field)).data
+	var first unsafe.Pointer
 	for i := range l.parts {
 		p := &l.parts[i]
 		h := (*header)(unsafe.Add(value, p.field))
-		if h.len == 0 || h.len != int(p.length) || uintptr(h.data)-uintptr(first) != uintptr(p.begin) {
+		switch {
+		case h.len != int(p.length):
+			return nil
+		case p.length == 0: // its array may be anywhere
+		case first == nil:
+			first = h.data // the block begins with it
+		case uintptr(h.data)-uintptr(first) != uintptr(p.begin):
 			return nil
 		}
 	}

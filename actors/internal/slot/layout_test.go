@@ -27,7 +27,8 @@ func TestWholeValuesAreCopiedAtOnceAndOthersToo(t *testing.T) {
 		filled(&own, 1)
 		numbers := make([]float64, 3*drives)
 		scattered := messages.DriveState{Position: numbers[2*drives:], Velocity: numbers[drives : 2*drives], Effort: numbers[:drives:drives],
-			Mode: make([]messages.Mode, drives), Fault: make([]uint16, drives), Answered: make([]bool, drives), Arm: make([]uint32, drives)}
+			Mode: make([]messages.Mode, drives), Fault: make([]uint16, drives), Answered: make([]bool, drives), Arm: make([]uint32, drives),
+			Temperature: []float64{}, Voltage: []float64{}, Current: []float64{}, FaultWord: []uint32{}}
 		filled(&scattered, 2)
 		short := own
 		short.Mode, short.Arm = own.Mode[:drives/2], own.Arm[:0]

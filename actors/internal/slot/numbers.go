@@ -69,15 +69,20 @@ func (p *Plan) Truncate(value unsafe.Pointer, elements int) bool {
 	return len(p.slices) > 0
 }
 
-// Forget empties the last fields: what a decoder makes of a message of somebody who does not know them.
+// Forget empties the last fields that are not empty lists: what a decoder makes of a message whose sender does not know
+// them.
 func (p *Plan) Forget(value unsafe.Pointer, fields int) {
 	v := reflect.NewAt(p.Type, value).Elem()
 	if v.Kind() != reflect.Struct {
 		v.SetZero()
 		return
 	}
-	for i := v.NumField() - 1; i >= max(0, v.NumField()-fields); i-- {
+	for i := v.NumField() - 1; i >= 0 && fields > 0; i-- {
 		field := v.Field(i)
+		if field.Kind() == reflect.Slice && field.Len() == 0 {
+			continue
+		}
+		fields--
 		if !field.CanSet() {
 			field = reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem()
 		}

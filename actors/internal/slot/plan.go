@@ -20,7 +20,8 @@ type Plan struct {
 	plain   []region
 	slices  []sliceField
 	floats  []float  // for the injection of values that are not finite
-	sizes   []string // the dimensions that a value's sizes must name
+	sizes   []string // the dimensions of a value
+	needed  []string // those that a value's sizes must name
 }
 
 type region struct{ offset, length uintptr }
@@ -80,13 +81,16 @@ func (p *Plan) addStruct(t reflect.Type, base uintptr, path string) error {
 			if err := mustBePlain(f.Type.Elem(), name+"[]"); err != nil {
 				return err
 			}
-			dim := f.Tag.Get("dim")
+			dim, option, _ := strings.Cut(f.Tag.Get("dim"), ",")
 			if dim == "" {
 				return fmt.Errorf("%s is a slice without a size: give the field a tag such as `dim:\"joints\"`, or use an array", name)
 			}
 			p.slices = append(p.slices, sliceField{at, f.Type.Elem().Size(), name, dim, f.Type.Elem()})
 			if !slices.Contains(p.sizes, dim) {
 				p.sizes = append(p.sizes, dim)
+			}
+			if option != "optional" && !slices.Contains(p.needed, dim) {
+				p.needed = append(p.needed, dim)
 			}
 		case f.Type.Kind() == reflect.Struct && !isPlain(f.Type):
 			if err := p.addStruct(f.Type, at, name); err != nil {
@@ -167,7 +171,7 @@ func mustBePlain(t reflect.Type, path string) error {
 	return fmt.Errorf("%s is a %s, which cannot be copied into a slot of fixed size; expected numbers, booleans, arrays, structs of them, or slices with a `dim` tag", path, t.Kind())
 }
 
-// Dimensions lists the dimensions that a value's sizes must name.
+// Dimensions lists the dimensions of a value. Its sizes must name those that no tag marks as optional.
 func (p *Plan) Dimensions() []string { return p.sizes }
 
 // mostBytes bounds the arrays of a value: a slot has three of them, a recorder's buffer some hundred.
@@ -196,7 +200,7 @@ func (p *Plan) checkDimensions(sizes map[string]int) error {
 	for _, d := range p.Dimensions() {
 		if n, ok := sizes[d]; ok && n < 0 {
 			return fmt.Errorf("%s has the size %d in dimension %q; expected at least 0", p.Type, n, d)
-		} else if !ok {
+		} else if !ok && slices.Contains(p.needed, d) {
 			known := slices.Collect(maps.Keys(sizes))
 			sort.Strings(known)
 			return fmt.Errorf("%s needs the size of dimension %q; known sizes: [%s]; name it with Setup.Size in Configure", p.Type, d, strings.Join(known, " "))

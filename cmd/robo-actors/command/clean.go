@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// clean escapes control characters in text from a file, which could control a terminal. Characters
-// in keep stay.
+// clean escapes what could drive a terminal, in text that a file brought along; the characters of keep stay as they are.
 func clean(text, keep string) string {
 	var b strings.Builder
 	for len(text) > 0 {

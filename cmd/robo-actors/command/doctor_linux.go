@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kernelFindings reads the settings of the kernel.
+// kernelFindings reads what the kernel says of itself.
 func kernelFindings() []finding {
 	version := read("/proc/sys/kernel/osrelease")
 	preempt := read("/sys/kernel/realtime") == "1"
@@ -24,7 +24,7 @@ func kernelFindings() []finding {
 	return findings
 }
 
-// read returns the first line of a file of the kernel, or nothing.
+// read returns the first line of a file of the kernel's, empty where there is none.
 func read(path string) string {
 	data, err := os.ReadFile(path)
 	if err != nil {

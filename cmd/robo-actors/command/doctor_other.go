@@ -2,5 +2,5 @@
 
 package command
 
-// kernelFindings returns nothing on systems other than Linux.
+// kernelFindings has nothing to say where the kernel is not Linux.
 func kernelFindings() []finding { return nil }

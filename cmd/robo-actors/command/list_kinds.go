@@ -11,8 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// listKinds prints every kind with one line per option, or the kinds with a name with all their
-// details.
+// listKinds prints every kind with its options in a line each, or the kinds of a name with all there is to say of them.
 func listKinds(w io.Writer, registry *actors.Registry, names []string, asJSON bool) error {
 	all := registry.Kinds()
 	if len(names) > 0 {
@@ -73,7 +72,7 @@ func printPorts(w io.Writer, ports []actors.PortInfo, inputs bool) {
 	}
 }
 
-// printOptions prints a line per option, with nested options if deep is set.
+// printOptions prints options in a line each, with those inside of groups and lists where deep is set.
 func printOptions(w io.Writer, options []actors.OptionInfo, indent string, deep bool) {
 	for i := range options {
 		fmt.Fprintf(w, "%s%s\n", indent, optionLine(&options[i]))
@@ -104,7 +103,7 @@ func optionLine(o *actors.OptionInfo) string {
 	return s + "): " + o.Doc
 }
 
-// bounds returns the range of an option in its unit; durations are bounded in seconds.
+// bounds says what numbers an option takes, in its unit; times are bounded in seconds.
 func bounds(o *actors.OptionInfo) string {
 	unit := ""
 	if o.Type == "duration" {

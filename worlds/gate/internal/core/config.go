@@ -47,6 +47,9 @@ type Controller struct {
 	// Strict refuses a command that is farther from the one before than the joint's limits allow. Otherwise such a command
 	// is taken, and what is sent goes there within the limits.
 	Strict bool
+	// GainScales and EffortCap require that its commands scale the gains of its drives, and that they cap
+	// the drives' efforts; commands of other controllers must not.
+	GainScales, EffortCap bool
 }
 
 // Bus is a bus with drives.

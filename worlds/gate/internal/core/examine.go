@@ -98,12 +98,20 @@ func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 
 // fits checks the lengths of a command.
 func (c *controller) fits(v *messages.JointCommand, r *Refusal) bool {
+	scales, caps := 0, 0
+	if c.GainScales {
+		scales = len(c.joints)
+	}
+	if c.EffortCap {
+		caps = len(c.joints)
+	}
 	for _, f := range [...]struct {
 		quantity  Quantity
 		got, want int
 	}{
 		{Control, len(v.Control), len(c.joints)}, {Position, len(v.Position), c.positions},
 		{Velocity, len(v.Velocity), c.velocities}, {Effort, len(v.Effort), c.velocities},
+		{KpScale, len(v.KpScale), scales}, {KdScale, len(v.KdScale), scales}, {MaxEffort, len(v.MaxEffort), caps},
 	} {
 		if f.got != f.want {
 			r.Reason, r.Quantity, r.Value, r.Upper = WrongLength, f.quantity, float64(f.got), float64(f.want)
@@ -143,6 +151,9 @@ func (j *joint) judge(c *controller, command *Command, interval float64, r *Refu
 		return false
 	}
 	if r.Control.Has(messages.ControlEffort) && !j.judgeVector(Effort, effort, r) {
+		return false
+	}
+	if !j.judgeTuning(tuningOf(v, j.cj), r) {
 		return false
 	}
 	return !c.Strict || j.judgeJump(c, command.Stamp, position, velocity, interval, r)
@@ -267,6 +278,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 	if continued {
 		a.interval = interval
 	}
+	a.tuning = tuningOf(v, j.cj)
 	dofs := j.nv
 	copy(a.velocity[:dofs], v.Velocity[j.cv:])
 	copy(a.effort[:dofs], v.Effort[j.cv:])

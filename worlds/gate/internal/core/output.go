@@ -13,6 +13,7 @@ func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
 		out.Mode[d], out.Arm[d] = j.state.Mode, j.arm
 		out.Control[d] = j.sent.control
 		out.Position[d], out.Velocity[d], out.Effort[d] = j.sent.position[0], j.sent.velocity[0], j.sent.effort[0]
+		j.tune(out, d)
 		if !j.sent.control.Has(messages.ControlEffort) {
 			out.Effort[d] = 0
 		}

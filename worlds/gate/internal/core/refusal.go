@@ -73,9 +73,12 @@ const (
 	Velocity
 	Effort
 	Orientation // of a floating joint
+	KpScale     // of the drive, as KdScale and MaxEffort
+	KdScale
+	MaxEffort
 )
 
-var quantityNames = [...]string{"", "control", "position", "velocity", "effort", "orientation"}
+var quantityNames = [...]string{"", "control", "position", "velocity", "effort", "orientation", "kp_scale", "kd_scale", "max_effort"}
 
 // String returns the name of the quantity.
 func (q Quantity) String() string {
