@@ -79,8 +79,8 @@ func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnat
 	return nil
 }
 
-// join links an output to an input, whose receiver is notified of each value if it is event-driven.
-func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
+// join links an output to an input.
+func (p *outlet) join(in *inlet, l Link) (*link, error) {
 	if in.typ != p.plan.Type {
 		return nil, fmt.Errorf("the output carries %s, the input takes %s", p.plan.Type, in.typ)
 	}
@@ -110,10 +110,9 @@ func (p *outlet) join(in *inlet, l Link, notify *mailbox) (*link, error) {
 	if period := p.owner.spec.Period; in.maxAge > 0 && in.maxAge < period {
 		return nil, fmt.Errorf("max_age %v is below one period of the source, %v: every value would be stale", in.maxAge, period)
 	}
-	lk := newLink(l.From, l.To, p.plan, p.sizes, notify)
-	lk.maxAge = in.maxAge
-	lk.ends, lk.interval = [2]*cell{p.owner, in.owner}, spacing(p.owner.spec.Period)
+	lk := newLink(l.From, l.To, p.plan, p.sizes, alarmOf(in.owner))
+	lk.maxAge, lk.interval = in.maxAge, spacing(p.owner.spec.Period)
 	p.sinks = append(p.sinks, lk)
-	in.link, in.linked, in.from, in.sender = lk, true, l.From, p.owner
+	in.attach(lk)
 	return lk, nil
 }

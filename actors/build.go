@@ -266,11 +266,7 @@ func (s *System) join(l Link) error {
 	if period := out.owner.spec.Period; l.MaxAge > 0 && l.MaxAge < period {
 		return fmt.Errorf("max_age %v is below one period of the source, %v: every value would be stale", l.MaxAge, period)
 	}
-	var notify *mailbox
-	if receiver := in.owner; receiver.domain == nil {
-		notify = receiver.mailbox
-	}
-	lk, err := out.join(in, l, notify)
+	lk, err := out.join(in, l)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/internal/injection"
 	"github.com/robo-actors/robo-actors/actors/internal/random"
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -69,7 +70,23 @@ const (
 var stateNames = [...]string{"starting", "running", "suspended", "restarting", "stopped", "lost"}
 
 func (c *cell) current() messages.Incarnation { return messages.Incarnation(c.incarnation.Load()) }
-func (c *cell) now() messages.Instant         { return c.sys.now() }
+
+// announce announces the life of the actor at the ends of all its links.
+func (c *cell) announce(state slot.State, cause messages.Cause) {
+	life := slot.Life{Incarnation: c.current(), State: state, Cause: cause}
+	for _, out := range c.outputs {
+		for _, l := range out.sinks {
+			l.sender.Put(life)
+		}
+	}
+	for _, in := range c.inputs {
+		if in.link != nil {
+			in.link.receiver.Put(life)
+		}
+	}
+}
+
+func (c *cell) now() messages.Instant { return c.sys.now() }
 
 func (c *cell) random() *rand.Rand {
 	if c.draws == nil {

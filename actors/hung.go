@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -65,6 +66,7 @@ func (s *System) actorHung(c *cell) {
 func (c *cell) fenceOff() {
 	c.incarnation.Add(1)
 	c.state.Store(stateLost)
+	c.announce(slot.Failed, messages.CauseHang)
 	c.fence(messages.CauseHang)
 	for _, out := range c.outputs {
 		out.wakeReceivers()

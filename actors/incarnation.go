@@ -8,6 +8,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/robo-actors/robo-actors/actors/internal/random"
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -17,6 +18,7 @@ import (
 func (c *cell) begin(e *executor) {
 	incarnation := messages.Incarnation(c.incarnation.Add(1))
 	c.state.Store(stateStarting)
+	c.announce(slot.Starting, messages.CauseNone)
 	if c.lost.Swap(false) {
 		c.detachFromPredecessor(incarnation)
 	}
@@ -47,6 +49,7 @@ func (c *cell) start(e *executor, l *Context) {
 		l.check(messages.CauseError, fmt.Errorf("start: %w", usercode.Readable(err)))
 	} else {
 		c.state.Store(stateRunning)
+		c.announce(slot.Running, messages.CauseNone)
 		c.sys.emit(messages.Event{Time: c.now(), Kind: messages.EventStarted, Source: c.spec.Name, Incarnation: l.incarnation})
 	}
 	l.completed = true
@@ -160,6 +163,7 @@ func (c *cell) stopped() {
 	if !c.lost.Load() {
 		c.state.Store(stateStopped)
 	}
+	c.announce(slot.Stopped, messages.CauseNone)
 	c.mailbox.detached.Store(true)
 	c.mailbox.purge(ErrStopped)
 	c.sys.emit(messages.Event{Time: c.now(), Kind: messages.EventStopped, Source: c.spec.Name, Incarnation: c.current()})
@@ -172,6 +176,11 @@ func (c *cell) broken(err error) { c.sys.halt(fmt.Errorf("the runtime failed: %w
 // spot, before anybody is asked what to do.
 func (c *cell) failed(l *Context, f *Failure) {
 	c.state.Store(stateSuspended)
+	if f.Normal() {
+		c.announce(slot.Stopped, messages.CauseNone)
+	} else {
+		c.announce(slot.Failed, f.Cause)
+	}
 	c.withdraw()
 	c.fence(f.Cause)
 	if r := l.takeRequest(); r != nil {
@@ -192,6 +201,7 @@ func (c *cell) suspend() {
 	}
 	c.state.Store(stateSuspended)
 	c.mailbox.suspended = true
+	c.announce(slot.Failed, messages.CauseEscalation)
 	c.withdraw()
 	c.fence(messages.CauseEscalation)
 }

@@ -194,9 +194,7 @@ func (l *link) endFault(f *linkFault) bool {
 	if f.Kind != FaultHalfOpen { // that one ends once an end of the link begins anew
 		l.faults.Remove(f)
 	}
-	if l.wake != nil {
-		l.wake()
-	}
+	l.alarm.ring()
 	return true
 }
 

@@ -12,16 +12,18 @@ import (
 
 // readable is what an input shows its reader.
 type readable struct {
-	path    string
-	from    string
-	maxAge  time.Duration
-	linked  bool
-	current *slot.Entry // the reader's, nil before the first value
-	stamp   messages.Stamp
-	arrived messages.Instant // when the newest value was taken
-	have    bool             // a value arrived and was not withdrawn
-	changed bool             // a value arrived since the previous tick
-	cached  *PortError       // the latest of those that last
+	path       string
+	from       string
+	maxAge     time.Duration
+	linked     bool
+	link       *link       // nil without a link
+	current    *slot.Entry // the reader's, nil before the first value
+	stamp      messages.Stamp
+	arrived    messages.Instant // when the newest value was taken
+	have       bool             // a value arrived and was not withdrawn
+	changed    bool             // a value arrived since the previous tick
+	senderLife slot.Life        // when the cached error was made
+	cached     *PortError       // the latest of those that last
 }
 
 // inlet is what an input is bound to; it outlives incarnations.
@@ -31,12 +33,10 @@ type inlet struct {
 	doc      string
 	typ      reflect.Type // of the values
 	owner    *cell
-	sender   *cell // nil without a link
 	optional bool
 	required string // why an input that its declaration has as optional needs a link
 	excluded string // why it must not have one
 	sizes    Sizes
-	link     *link // nil without a link
 
 	seen        uint64               // sequence of the newest value taken
 	after       messages.Instant     // values of before are not for this incarnation
@@ -74,7 +74,7 @@ func (p *readable) staleError(now messages.Instant) error {
 	case p.current == nil:
 		return p.cachedError(ErrNoValue)
 	case !p.have:
-		return p.cachedError(ErrWithdrawn)
+		return p.withdrawnError()
 	}
 	stale := &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
 	if p.ahead() {
@@ -83,13 +83,38 @@ func (p *readable) staleError(now messages.Instant) error {
 	return stale
 }
 
-// lasting returns an error of this input that says the same at every tick.
+// cachedError returns an error of this input that says the same at every tick, and is allocated once.
 func (p *readable) cachedError(err error) error {
 	if p.cached == nil || p.cached.Err != err {
 		p.cached = &PortError{Port: p.path, From: p.from, Err: err}
 	}
 	return p.cached
 }
+
+// withdrawnError says what has become of the sender. It is allocated anew only when that changes.
+func (p *readable) withdrawnError() error {
+	if life := p.link.sender.Get(); p.cached == nil || p.cached.Err != ErrWithdrawn || p.senderLife != life {
+		p.cached = &PortError{Port: p.path, From: p.from, Err: ErrWithdrawn, Detail: describe(life)}
+		p.senderLife = life
+	}
+	return p.cached
+}
+
+// describe says why the sender of a withdrawn value sends none; empty where the sender runs.
+func describe(sender slot.Life) string {
+	switch sender.State {
+	case slot.Starting:
+		return fmt.Sprintf("its sender is starting, in incarnation %d", sender.Incarnation)
+	case slot.Failed:
+		return fmt.Sprintf("its sender failed (%s)", sender.Cause)
+	case slot.Stopped:
+		return "its sender has stopped"
+	}
+	return ""
+}
+
+// attach makes the input the receiving end of a link.
+func (p *inlet) attach(l *link) { p.link, p.linked, p.from = l, true, l.from }
 
 // reset has the incarnation begin without values. What was sent before it began, it never sees: a command that was meant
 // for its predecessor is not executed.
@@ -121,7 +146,7 @@ func (p *inlet) latch(now messages.Instant) {
 			p.current, p.have, p.changed, p.spoken, p.stamp = nil, false, false, false, messages.Stamp{}
 		}
 	}
-	if p.have && p.sender.current() != p.stamp.Incarnation {
+	if p.have && p.link.sender.Incarnation() != p.stamp.Incarnation {
 		p.have, p.changed = false, false
 	}
 	switch {

@@ -52,9 +52,8 @@ func (f *linkFault) chance() bool { return f.Probability >= 1 || f.draw.Float64(
 
 // parcel is a value or a withdrawal under way.
 type parcel struct {
+	slot.Header
 	value unsafe.Pointer
-	stamp messages.Stamp
-	valid bool
 	own   bool // the value is a copy that may be changed
 	// late parcels arrive out of turn, after the delay or when held is over.
 	late  bool
@@ -64,8 +63,8 @@ type parcel struct {
 
 // putFaulty hands a value on as the faults leave it. A withdrawal has no value that could be frozen or spoilt; it is
 // lost and delayed like one. Only injected faults allocate.
-func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, stamp messages.Stamp, valid bool, now messages.Instant) {
-	parcels := []parcel{{value: value, stamp: stamp, valid: valid}}
+func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, h slot.Header, now messages.Instant) {
+	parcels := []parcel{{Header: h, value: value}}
 	for _, f := range faults {
 		if !f.active(now) && !l.outlasts(f) {
 			continue
@@ -80,7 +79,7 @@ func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, stamp messag
 		if p := &parcels[i]; p.late {
 			l.putLate(p, now.Add(p.delay))
 		} else {
-			l.deliver(p.value, p.stamp, p.valid)
+			l.deliver(p.value, p.Header)
 		}
 	}
 }
@@ -113,7 +112,7 @@ func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []p
 			return lost()
 		}
 	case FaultOversize:
-		if p.valid && f.chance() {
+		if !p.Withdrawn && f.chance() {
 			l.refused.Add(1) // it has no room in the slot
 			return lost()
 		}
@@ -138,13 +137,13 @@ func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []p
 			return append(out, *p, again)
 		}
 	case FaultMasquerade:
-		if p.valid && f.chance() {
+		if !p.Withdrawn && f.chance() {
 			return append(out, *p, l.forge(f, p, now))
 		}
 	case FaultStamp, FaultClockStep, FaultClockDrift, FaultClockSkew:
-		p.stamp.Time = f.stamp(p.stamp.Time)
+		p.Stamp.Time = f.stamp(p.Stamp.Time)
 	default:
-		if p.valid && !l.corrupt(f, p, now) {
+		if !p.Withdrawn && !l.corrupt(f, p, now) {
 			return lost()
 		}
 	}
@@ -173,14 +172,14 @@ func (f *linkFault) stamp(t messages.Instant) messages.Instant {
 
 // forge returns a parcel of somebody who claims to be the sender.
 func (l *link) forge(f *linkFault, p *parcel, now messages.Instant) parcel {
-	forged := parcel{value: l.plan.Clone(p.value), stamp: p.stamp, valid: true, own: true, late: true}
-	forged.stamp.Time = now
-	forged.stamp.Sequence++
+	forged := parcel{Header: p.Header, value: l.plan.Clone(p.value), own: true, late: true}
+	forged.Stamp.Time = now
+	forged.Stamp.Sequence++
 	switch f.Choice {
 	case "newer":
-		forged.stamp.Incarnation++
+		forged.Stamp.Incarnation++
 	case "older":
-		forged.stamp.Incarnation--
+		forged.Stamp.Incarnation--
 	}
 	l.plan.EachNumber(forged.value, func(x slot.Number) { x.Set(2*f.draw.Float64() - 1) })
 	return forged

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -480,7 +481,7 @@ func TestLinksWithoutFaultsAllocateNothing(t *testing.T) {
 	stamp := messages.Stamp{Sequence: 1 << 40, Incarnation: 1}
 	if n := testing.AllocsPerRun(100, func() {
 		stamp.Sequence++
-		l.put(unsafe.Pointer(value), stamp, true, sys.now())
+		l.put(unsafe.Pointer(value), slot.Header{Stamp: stamp}, sys.now())
 		l.take(sys.now(), 0)
 	}); n != 0 {
 		t.Errorf("a value over a link that had a fault costs %v allocations", n)

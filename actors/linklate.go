@@ -58,17 +58,15 @@ func (l *link) putLate(p *parcel, at messages.Instant) {
 		q = queue.New(lateValues)
 		l.late.Store(q)
 	}
-	v := &lateValue{Entry: slot.Entry{Header: slot.Header{Stamp: p.stamp, Withdrawn: !p.valid}}, at: at, held: p.held}
-	if p.valid {
+	v := &lateValue{Entry: slot.Entry{Header: p.Header}, at: at, held: p.held}
+	if !p.Withdrawn {
 		v.Value = l.plan.Clone(p.value)
 	}
 	if !q.Push(v) {
 		l.dropped.Add(1)
 		return
 	}
-	if l.notify != nil {
-		l.notify.cell.sys.clock.at(at, l.notify.ring)
-	}
+	l.alarm.ringAt(at)
 }
 
 // dueLate returns the newest late value whose time has come, unless a newer one was seen already. What claims to be of

@@ -56,7 +56,7 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 	p.sequence.Add(1)
 	p.valid = true
 	stamp := messages.Stamp{Time: min(when, t.Now), Sequence: p.sequence.Load(), Incarnation: o.incarnation}
-	p.put(value, stamp, t.Now)
+	p.put(value, slot.Header{Stamp: stamp}, t.Now)
 	return nil
 }
 
@@ -83,13 +83,13 @@ const ofNow messages.Instant = math.MaxInt64
 var errUnbound error = &PortError{Err: ErrNotLinked, Detail: "ports are fields of the actor's own struct, or of one embedded in it, with a port tag, or are added with Setup.Port"}
 
 // put hands a value, or nil for a withdrawal, to all that take it.
-func (p *outlet) put(value unsafe.Pointer, stamp messages.Stamp, now messages.Instant) {
+func (p *outlet) put(value unsafe.Pointer, h slot.Header, now messages.Instant) {
 	for _, l := range p.sinks {
-		l.put(value, stamp, value != nil, now)
+		l.put(value, h, now)
 	}
 	if taps := p.taps.Load(); taps != nil {
 		for _, tap := range *taps {
-			tap.put(value, stamp)
+			tap.put(value, h)
 		}
 	}
 }
@@ -118,7 +118,8 @@ func (p *outlet) withdraw(now messages.Instant, incarnation messages.Incarnation
 	}
 	p.valid = false
 	p.sequence.Add(1)
-	p.put(nil, messages.Stamp{Time: now, Sequence: p.sequence.Load(), Incarnation: incarnation}, now)
+	stamp := messages.Stamp{Time: now, Sequence: p.sequence.Load(), Incarnation: incarnation}
+	p.put(nil, slot.Header{Stamp: stamp, Withdrawn: true}, now)
 }
 
 // ready allocates the output's own buffer; its sizes are known by now.
@@ -143,9 +144,7 @@ func (p *outlet) renew() {
 // wakeReceivers has event-driven receivers look at their inputs.
 func (p *outlet) wakeReceivers() {
 	for _, l := range p.sinks {
-		if l.notify != nil {
-			l.notify.notify()
-		}
+		l.alarm.ring()
 	}
 }
 

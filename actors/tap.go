@@ -53,10 +53,10 @@ func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer))
 }
 
 // put takes a value, or nil for a withdrawal.
-func (t *tap) put(value unsafe.Pointer, stamp messages.Stamp) {
+func (t *tap) put(value unsafe.Pointer, h slot.Header) {
 	if t.ring == nil {
-		t.deliver(stamp, value)
-	} else if !t.ring.Put(value, slot.Header{Stamp: stamp, Withdrawn: value == nil}) {
+		t.deliver(h.Stamp, value)
+	} else if !t.ring.Put(value, h) {
 		t.dropped.Add(1)
 	}
 }

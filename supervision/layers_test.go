@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -114,7 +115,7 @@ func (l *layers) expect(when string, want messages.Mode) {
 func (l *layers) withoutWatchdogs() {
 	l.t.Helper()
 	for _, joint := range wheels {
-		if err := l.plant.Disturb(joint, sim.Disturbance{Unlimited: true}); err != nil {
+		if err := l.plant.Disturb(joint, servo.Disturbance{Unlimited: true}); err != nil {
 			l.t.Fatal(err)
 		}
 	}

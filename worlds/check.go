@@ -158,6 +158,7 @@ func (c *checker) checkLinks() {
 				c.add(Part{LinkPart, i, "inertial"}, problem.Text, "a mass of at least 0 kg and a positive definite tensor", "")
 			}
 		}
+		c.checkShapes(i, link)
 	}
 }
 

@@ -24,6 +24,8 @@ type Link struct {
 	Name string
 	// Inertia is zero for a frame. The tensor is about the centre of mass, in the axes of the link's frame.
 	Inertia rigidbody.Inertia
+	// Visuals are the shapes that views draw, Collisions those that collide.
+	Visuals, Collisions []Shape
 	// At is where the link was declared, for errors. It may be zero.
 	At Position
 }
@@ -49,6 +51,7 @@ func (d *Description) Prefixed(namespace string) *Description {
 	out := &Description{Name: d.Name, Notes: slices.Clone(d.Notes)}
 	for _, link := range d.Links {
 		link.Name = prefix(link.Name)
+		link.Visuals, link.Collisions = slices.Clone(link.Visuals), slices.Clone(link.Collisions)
 		out.Links = append(out.Links, link)
 	}
 	for _, joint := range d.Joints {

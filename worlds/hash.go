@@ -29,10 +29,11 @@ func (h Hash) Short() string { return h.String()[:12] }
 //	rename links, joints, groups     changes Names
 //	change a mass or a damping       changes Dynamics
 //	change a limit or control modes  changes Limits
+//	change a shape or its pose       changes Geometry
 //	change a length, axis, type,
-//	or mimic relation                changes Kinematics, and with it Dynamics and Limits
+//	or mimic relation                changes Kinematics, and with it Dynamics, Limits and Geometry
 //
-// Roles, positions in files and notes are no part of any hash.
+// Roles, materials, names of shapes, positions in files and notes are no part of any hash.
 type Hashes struct {
 	// Kinematics is the tree of joints: types, origins, axes, mimic relations.
 	Kinematics Hash
@@ -42,7 +43,10 @@ type Hashes struct {
 	Limits Hash
 	// Names holds which link and joint has which name, and the joint groups in their order.
 	Names Hash
-	// All is the hash of the four.
+	// Geometry is the same tree with the visual and collision shapes. A mesh counts by its address and
+	// scale.
+	Geometry Hash
+	// All is the hash of the others, without Geometry for a world without shapes.
 	All Hash
 }
 
@@ -100,9 +104,14 @@ func hashWorld(w *World) Hashes {
 		Dynamics:   hashTree(w, writeDynamics),
 		Limits:     hashTree(w, writeLimits),
 		Names:      hashNames(w),
+		Geometry:   hashTree(w, writeShapes),
+	}
+	parts := []Hash{h.Kinematics, h.Dynamics, h.Limits, h.Names}
+	if w.hasShapes() {
+		parts = append(parts, h.Geometry)
 	}
 	var all canonicalBytes
-	for _, part := range []Hash{h.Kinematics, h.Dynamics, h.Limits, h.Names} {
+	for _, part := range parts {
 		all.Write(part[:])
 	}
 	h.All = all.sum()

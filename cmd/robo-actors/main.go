@@ -3,7 +3,8 @@
 //	robo-actors run examples/mobile_manipulator/app.yaml
 //	robo-actors sim examples/mobile_manipulator/app.yaml --inject 'at 4s panic mobile_base/wheels'
 //
-// It has the standard kinds of actors and drives. A program with kinds of its own calls command.Main in the same way.
+// It has the standard kinds of actors and drives. A program with kinds of its own calls
+// command.Main in the same way.
 package main
 
 import (

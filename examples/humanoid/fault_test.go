@@ -8,7 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/session"
-	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
@@ -24,7 +24,7 @@ func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
 	config, push := load(t)
 	push.From, config.Duration = time.Minute, 3300*time.Millisecond // nobody pushes
 	const panicAt, acknowledgeAt = 1300 * time.Millisecond, 1700 * time.Millisecond
-	disturbed := &sim.PushOptions{From: panicAt, Duration: acknowledgeAt - panicAt} // what the figures look at
+	disturbed := &physics.PushOptions{From: panicAt, Duration: acknowledgeAt - panicAt} // what the figures look at
 
 	f := stand(t, config, disturbed, func(s *actors.System) {
 		s.At(messages.Instant(panicAt), func() {

@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
@@ -17,7 +18,7 @@ import (
 )
 
 // load reads the application file for a run in virtual time, and gives the one push of its plant.
-func load(t *testing.T) (*app.Config, *sim.PushOptions) {
+func load(t *testing.T) (*app.Config, *physics.PushOptions) {
 	t.Helper()
 	config := run.Load(t, "app.yaml")
 	plant, ok := config.Plant.Instance.(*sim.PlantOptions)
@@ -80,7 +81,7 @@ type watch struct {
 	t         *testing.T
 	model     *rigidbody.Model
 	space     *rigidbody.Workspace
-	push      *sim.PushOptions
+	push      *physics.PushOptions
 	feet      []int
 	planted   []spatial.Pose
 	torso     int
@@ -97,7 +98,7 @@ type watch struct {
 }
 
 // stand runs a configuration and returns what was true of it, with what happens to it on the way.
-func stand(t *testing.T, config *app.Config, push *sim.PushOptions, happens ...func(*actors.System)) *figures {
+func stand(t *testing.T, config *app.Config, push *physics.PushOptions, happens ...func(*actors.System)) *figures {
 	t.Helper()
 	w := &watch{t: t, push: push, figures: figures{margin: 1, load: math.Inf(1)}}
 	w.bind(config)

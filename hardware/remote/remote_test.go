@@ -15,6 +15,7 @@ import (
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/hardware/drivertest"
 	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
@@ -62,12 +63,12 @@ func newBench(t testing.TB, address string) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := sim.Options{}
+	o := &sim.PlantOptions{}
 	for i := range 7 {
-		o.Servos = append(o.Servos, sim.Servo{Joint: "arm_joint_" + string(rune('1'+i)), RotorInertia: 0.2e-4, GearRatio: 100, BrakeEffort: 200})
+		o.Servos = append(o.Servos, servo.Options{Joints: []string{"arm_joint_" + string(rune('1'+i))}, RotorInertia: 0.2e-4, GearRatio: 100, BrakeEffort: 200})
 	}
 	b := &bench{t: t}
-	if b.plant, err = sim.New(w, o); err != nil {
+	if b.plant, err = sim.New(w, o, 1); err != nil {
 		t.Fatal(err)
 	}
 	bus, err := b.plant.NewBus(sim.BusOptions{Name: "elbow", Joints: joints})
@@ -111,7 +112,7 @@ func (b *bench) wait(until messages.Instant) {
 }
 
 func (b *bench) rig() drivertest.Rig {
-	disturb := func(drive int, change func(*sim.Disturbance)) {
+	disturb := func(drive int, change func(*servo.Disturbance)) {
 		d, err := b.plant.Disturbance(joints[drive])
 		if err != nil {
 			b.t.Fatal(err)
@@ -122,12 +123,12 @@ func (b *bench) rig() drivertest.Rig {
 		}
 	}
 	return drivertest.Rig{Driver: b.driver, Wait: b.wait, Period: 2 * time.Millisecond, Settle: 350 * time.Millisecond, Motion: 0.05,
-		Mute: func(drive int, muted bool) { disturb(drive, func(d *sim.Disturbance) { d.Mute = muted }) },
+		Mute: func(drive int, muted bool) { disturb(drive, func(d *servo.Disturbance) { d.Mute = muted }) },
 		Fail: func(drive int, failing bool) {
-			disturb(drive, func(d *sim.Disturbance) {
-				d.Fault = sim.FaultNone
+			disturb(drive, func(d *servo.Disturbance) {
+				d.Fault = servo.FaultNone
 				if failing {
-					d.Fault = sim.FaultOverTemperature
+					d.Fault = servo.FaultOverTemperature
 				}
 			})
 		}}

@@ -15,15 +15,15 @@ type Actor struct {
 	Truth actors.Out[messages.BodyState]  `port:"truth" doc:"true pose and twist of one body in the room; for reports only"`
 	State actors.Out[messages.JointState] `port:"state" doc:"true state of every joint; for reports only"`
 
-	body   int
-	senses senses
+	body    int
+	sensors sensorSet
 }
 
 // Configure sizes the outputs.
 func (a *Actor) Configure(s *actors.Setup) error {
-	w := a.Plant.World()
+	w := a.Plant.mechanism.World()
 	s.Size(&a.State, actors.Sizes{"positions": w.NumPositions(), "velocities": w.NumVelocities()})
-	a.senses.configure(a.Plant, s)
+	a.sensors.configure(a.Plant, s)
 	return nil
 }
 
@@ -32,7 +32,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err := a.Plant.Advance(t.Release); err != nil {
 		return err
 	}
-	return errors.Join(a.sendState(t), a.senses.send(a.Plant, t), a.sendTruth(t))
+	return errors.Join(a.sendState(t), a.sensors.send(a.Plant, t), a.sendTruth(t))
 }
 
 // sendState sends the true state where somebody hears it.
@@ -41,7 +41,7 @@ func (a *Actor) sendState(t *actors.Tick) error {
 		return nil
 	}
 	s := a.State.Loan()
-	if err := errors.Join(a.Plant.CopyState(s.Position, s.Velocity), a.Plant.CopyEffort(s.Effort)); err != nil {
+	if err := errors.Join(a.Plant.mechanism.CopyState(s.Position, s.Velocity), a.Plant.CopyEffort(s.Effort)); err != nil {
 		return err
 	}
 	return a.State.SendAt(t, s, a.Plant.Now())
@@ -53,6 +53,6 @@ func (a *Actor) sendTruth(t *actors.Tick) error {
 		return nil
 	}
 	s := a.Truth.Loan()
-	s.Pose, s.Twist = a.Plant.Pose(a.body), a.Plant.Twist(a.body)
+	s.Pose, s.Twist = a.Plant.mechanism.Pose(a.body), a.Plant.mechanism.Twist(a.body)
 	return a.Truth.SendAt(t, s, a.Plant.Now())
 }

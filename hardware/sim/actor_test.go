@@ -9,6 +9,8 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/sim/internal/testrobots"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -86,17 +88,17 @@ func TestThePlantsActorPublishesTheTruthOfItsReleases(t *testing.T) {
 
 	// the same plant, advanced by hand, is in the states that were sent
 	twin := madePlant(t, plantOptions(), 1)
-	body, err := twin.Body("arm_gripper")
+	body, err := twin.mechanism.Body("arm_gripper")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := twin.World()
+	w := twin.mechanism.World()
 	q, v, effort := make([]float64, w.NumPositions()), make([]float64, w.NumVelocities()), make([]float64, w.NumVelocities())
 	for i := range r.states {
 		if i > 0 {
 			advance(t, twin, period)
 		}
-		if err := twin.CopyState(q, v); err != nil {
+		if err := twin.mechanism.CopyState(q, v); err != nil {
 			t.Fatal(err)
 		}
 		if err := twin.CopyEffort(effort); err != nil || !slices.Equal(effort, r.states[i].Effort) {
@@ -105,23 +107,23 @@ func TestThePlantsActorPublishesTheTruthOfItsReleases(t *testing.T) {
 		if !slices.Equal(q, r.states[i].Position) || !slices.Equal(v, r.states[i].Velocity) {
 			t.Fatalf("state %d is not that of the plant", i)
 		}
-		if twin.Pose(body) != r.truths[i].Pose || twin.Twist(body) != r.truths[i].Twist {
+		if twin.mechanism.Pose(body) != r.truths[i].Pose || twin.mechanism.Twist(body) != r.truths[i].Twist {
 			t.Fatalf("truth %d is not that of the gripper", i)
 		}
 	}
 }
 
 func TestTrueEffortsAreThoseThatReachTheJoints(t *testing.T) {
-	p := liftAt(t, lift(t))
-	spindle := slot(t, p.world, "spindle").Velocity
+	p := liftAt(t, testrobots.Lift(t))
+	spindle := slot(t, p.mechanism.World(), "spindle").Velocity
 	efforts := func(mode messages.Mode, arm uint32) float64 {
 		for range 1000 {
 			for _, s := range p.servos {
-				s.obey(p.now, &driveCommand{mode: mode, arm: arm, setPoints: setPoints{control: messages.ControlVelocity}})
+				s.Obey(p.Now(), &servo.Command{Mode: mode, Arm: arm, SetPoints: servo.SetPoints{Control: messages.ControlVelocity}})
 			}
 			advance(t, p, time.Millisecond)
 		}
-		effort := make([]float64, p.model.NV())
+		effort := make([]float64, len(p.mechanism.Velocity()))
 		if err := p.CopyEffort(effort); err != nil {
 			t.Fatal(err)
 		}

@@ -1,71 +1,46 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
+	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// BaseSensor measures the joint that lets a robot move in the room: what a motion capture, or a good estimator, would say.
-// The standard deviations of its noise are independent from sample to sample; zero means exact.
-type BaseSensor struct {
-	// Joint is a floating or planar joint. Required.
-	Joint string
-	// PositionNoise, m, and OrientationNoise, rad, a component.
-	PositionNoise, OrientationNoise float64
-	// VelocityNoise, m/s, and AngularVelocityNoise, rad/s, a component.
-	VelocityNoise, AngularVelocityNoise float64
-}
-
-// InertialSensor is an inertial measurement unit.
-type InertialSensor struct {
-	// Body carries it, with the sensor's frame at Pose in the body's frame. A pose of zeros is that of the body.
-	Body string
-	Pose messages.Pose
-	// GyroNoise, rad/s, AccelerationNoise, m/s^2, and OrientationNoise, rad, are standard deviations a component.
-	GyroNoise, AccelerationNoise, OrientationNoise float64
-}
-
-// ForceSensor adds noise to what the soles of feet feel: the wrench of each set of contacts on its body.
-type ForceSensor struct {
-	// ForceNoise, N, and MomentNoise, N m, are standard deviations a component.
-	ForceNoise, MomentNoise float64
-}
-
-// baseSensor is a BaseSensor, resolved.
+// baseSensor measures the state of the joint of a base.
 type baseSensor struct {
-	BaseSensor
+	BaseOptions
 	slot   worlds.Slot
 	random *rand.Rand
 }
 
-func (p *Plant) newBaseSensor(o BaseSensor, random *rand.Rand) (*baseSensor, error) {
-	i, err := p.world.JointIndex(o.Joint)
+func newBaseSensor(world *worlds.World, o BaseOptions, random *rand.Rand) (*baseSensor, error) {
+	c := &optioncheck.Errors{}
+	c.AtLeast("position_noise", o.PositionNoise, 0)
+	c.AtLeast("orientation_noise", o.OrientationNoise, 0)
+	c.AtLeast("velocity_noise", o.VelocityNoise, 0)
+	c.AtLeast("angular_velocity_noise", o.AngularVelocityNoise, 0)
+	i, err := world.JointIndex(o.Joint)
 	if err != nil {
-		return nil, fmt.Errorf("base: joint: %w", err)
+		c.Unknown("joint", "joint", o.Joint, world.JointNames())
+		return nil, c.Err()
 	}
-	slot := p.world.Slot(i)
+	slot := world.Slot(i)
 	if slot.Type != worlds.Floating && slot.Type != worlds.Planar {
-		return nil, fmt.Errorf("base: joint %q is %s; expected floating or planar", o.Joint, slot.Type)
+		c.Add("joint", "a floating or planar joint", "joint %q is %s", o.Joint, slot.Type)
 	}
-	for _, x := range []float64{o.PositionNoise, o.OrientationNoise, o.VelocityNoise, o.AngularVelocityNoise} {
-		if !(x >= 0) || !isFinite(x) {
-			return nil, fmt.Errorf("base: noise of %g; expected at least 0", x)
-		}
-	}
-	return &baseSensor{BaseSensor: o, slot: slot, random: random}, nil
+	return &baseSensor{BaseOptions: o, slot: slot, random: random}, c.Err()
 }
 
 // read writes the state of the joint: position m and quaternion w, x, y, z or x, y, theta; velocities in the body's axes.
-func (b *baseSensor) read(p *Plant, out *messages.VirtualState) {
+func (b *baseSensor) read(m *physics.Mechanism, out *messages.VirtualState) {
 	s := b.slot
-	copy(out.Position, p.position[s.Position:s.Position+s.PositionLength])
-	copy(out.Velocity, p.velocity[s.Velocity:s.Velocity+s.VelocityLength])
+	copy(out.Position, m.Position()[s.Position:s.Position+s.PositionLength])
+	copy(out.Velocity, m.Velocity()[s.Velocity:s.Velocity+s.VelocityLength])
 	out.Mode = messages.ModeRun
 	linear := 3
 	if s.Type == worlds.Planar {
@@ -97,7 +72,7 @@ func drawn(random *rand.Rand, deviation float64) float64 {
 
 // turnedBy is a quaternion turned by a rotation vector in its own axes.
 func turnedBy(q [4]float64, v [3]float64) []float64 {
-	angle := norm(v)
+	angle := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
 	if angle == 0 {
 		return q[:]
 	}
@@ -112,51 +87,37 @@ func turnedBy(q [4]float64, v [3]float64) []float64 {
 	return out[:]
 }
 
-// inertialSensor is an InertialSensor, resolved.
+// inertialSensor is an inertial measurement unit on a body.
 type inertialSensor struct {
-	InertialSensor
+	InertialOptions
 	body   int
 	inBody spatial.Pose
 	random *rand.Rand
-
-	acceleration []float64 // scratch
 }
 
-func (p *Plant) newInertialSensor(o InertialSensor, random *rand.Rand) (*inertialSensor, error) {
-	body, err := p.world.BodyIndex(o.Body)
+func newInertialSensor(world *worlds.World, o InertialOptions, random *rand.Rand) (*inertialSensor, error) {
+	c := &optioncheck.Errors{}
+	c.AtLeast("gyro_noise", o.GyroNoise, 0)
+	c.AtLeast("acceleration_noise", o.AccelerationNoise, 0)
+	c.AtLeast("orientation_noise", o.OrientationNoise, 0)
+	body, err := world.BodyIndex(o.Body)
 	if err != nil {
-		return nil, fmt.Errorf("imu: body: %w", err)
+		c.Unknown("body", "body", o.Body, world.BodyNames())
 	}
-	pose, err := poseOf(o.Pose)
-	if err != nil {
-		return nil, fmt.Errorf("imu: pose: %w", err)
-	}
-	for _, x := range []float64{o.GyroNoise, o.AccelerationNoise, o.OrientationNoise} {
-		if !(x >= 0) || !isFinite(x) {
-			return nil, fmt.Errorf("imu: noise of %g; expected at least 0", x)
-		}
-	}
-	return &inertialSensor{InertialSensor: o, body: body, inBody: pose, random: random, acceleration: make([]float64, p.model.NV())}, nil
+	pose, err := physics.PoseOf(o.Position, o.Orientation)
+	c.In("", err)
+	return &inertialSensor{InertialOptions: o, body: body, inBody: pose, random: random}, c.Err()
 }
 
-// read writes the sensor's orientation in the room, its angular velocity, and the specific force: acceleration of the last
-// step without gravity's.
-func (s *inertialSensor) read(p *Plant, out *messages.Inertial) {
-	w := p.trueState()
-	p.bodyAcceleration(s.acceleration)
-	_ = w.SetAcceleration(s.acceleration) // its length is right
-	pose, motion := w.Pose(s.body), w.Velocity(s.body, rigidbody.LocalWorldAligned)
-	a := w.ClassicalAcceleration(s.body, rigidbody.LocalWorldAligned)
-	arm := turn(pose.R, s.inBody.P)
-	force := plus(a.Linear, plus(cross(a.Angular, arm), cross(motion.Angular, cross(motion.Angular, arm))))
-	force = minus(force, p.model.Gravity())
-	sensor := joined(&pose, &s.inBody)
-	turning, specific := turnBack(sensor.R, motion.Angular), turnBack(sensor.R, force)
+// read writes the sensor's orientation in the room, its angular velocity, and the specific force: the acceleration of the
+// last step without gravity's.
+func (s *inertialSensor) read(m *physics.Mechanism, out *messages.Inertial) {
+	axes, turning, force := m.Inertial(s.body, &s.inBody)
 	var tilt [3]float64
 	for i := range 3 {
 		out.AngularVelocity[i] = turning[i] + drawn(s.random, s.GyroNoise)
-		out.Acceleration[i] = specific[i] + drawn(s.random, s.AccelerationNoise)
+		out.Acceleration[i] = force[i] + drawn(s.random, s.AccelerationNoise)
 		tilt[i] = drawn(s.random, s.OrientationNoise)
 	}
-	copy(out.Orientation[:], turnedBy(sensor.R.Quat().Array(), tilt))
+	copy(out.Orientation[:], turnedBy(axes.Quat().Array(), tilt))
 }

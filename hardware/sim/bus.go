@@ -2,10 +2,13 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -36,9 +39,9 @@ type Bus struct {
 	drives  []hardware.DriveInfo
 	silence time.Duration
 	open    atomic.Bool
-	last    []driveReply // what is known of each drive; the goroutine that exchanges owns it
-	good    []bool       // the newest answer of a drive is its own and a new one
-	heard   bool         // it has read answers: the first ones count though a bus before it has read them
+	last    []servo.Reply // what is known of each drive; the goroutine that exchanges owns it
+	good    []bool        // the newest answer of a drive is its own and a new one
+	heard   bool          // it has read answers: the first ones count though a bus before it has read them
 	asked   messages.Instant
 	moved   bool          // the plant had gone on when it asked
 	kept    time.Duration // for how long it was kept waiting since the answers before the newest
@@ -53,13 +56,13 @@ var _ hardware.Driver = (*Bus)(nil)
 func newBus(o BusOptions, p *port) *Bus {
 	name := o.Name
 	b := &Bus{name: name, port: p, silence: o.Silence,
-		info: hardware.BusInfo{Name: name, Open: o.Open, Send: o.Send, Collect: o.Collect}, last: make([]driveReply, len(p.servos)), good: make([]bool, len(p.servos)),
+		info: hardware.BusInfo{Name: name, Open: o.Open, Send: o.Send, Collect: o.Collect}, last: make([]servo.Reply, len(p.servos)), good: make([]bool, len(p.servos)),
 		demands: make([]uint32, len(p.servos))}
 	for _, s := range p.servos {
-		b.drives = append(b.drives, s.info)
+		b.drives = append(b.drives, s.Info())
 	}
 	for i := range b.last {
-		b.last[i].mode = messages.ModeOff
+		b.last[i].Mode = messages.ModeOff
 	}
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: name, Op: op, Err: err} }
 	b.notOpenSend, b.notOpenCollect = failed("send", hardware.ErrNotOpen), failed("collect", hardware.ErrNotOpen)
@@ -155,8 +158,8 @@ func (b *Bus) handOver(command *messages.DriveCommand) {
 			raise(&b.port.newest[i], command.Arm[i])
 		}
 		c := &frame[i] // field by field: a copy of what was just put together would wait
-		c.mode, c.arm, c.control = command.Mode[i], command.Arm[i], command.Control[i]
-		c.position, c.velocity, c.effort = command.Position[i], command.Velocity[i], command.Effort[i]
+		c.Mode, c.Arm, c.Control = command.Mode[i], command.Arm[i], command.Control[i]
+		c.Position, c.Velocity, c.Effort = command.Position[i], command.Velocity[i], command.Effort[i]
 	}
 	b.port.commands.publish()
 }
@@ -167,23 +170,23 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 	for i := range b.demands { // before the replies: demands are taken back only after the replies that answer them
 		b.demands[i] = b.port.stops[i].demands.Load()
 	}
-	frame, fresh := b.port.replies.read()
+	replies, fresh := b.port.replies.read()
 	fresh, b.heard = fresh || !b.heard, true
 	b.watch(now, fresh)
-	for i := range frame.drives {
-		last, reply := &b.last[i], &frame.drives[i]
+	for i := range *replies {
+		last, reply := &b.last[i], &(*replies)[i]
 		if fresh { // an answer that repeats, or is of somebody else, is none
-			b.good[i] = reply.answered && reply.drive == i && reply.sequence > last.sequence
+			b.good[i] = reply.Answered && reply.Drive == i && reply.Sequence > last.Sequence
 		}
-		if !b.good[i] || now.Sub(reply.at)-b.kept > b.silence {
-			last.answered = false
+		if !b.good[i] || now.Sub(reply.At)-b.kept > b.silence {
+			last.Answered = false
 		} else {
 			*last = *reply
 			any = true
 			b.foresee(i)
 		}
-		state.Position[i], state.Velocity[i], state.Effort[i] = last.position, last.velocity, last.effort
-		state.Mode[i], state.Fault[i], state.Answered[i], state.Arm[i] = last.mode, last.fault, last.answered, last.arm
+		state.Position[i], state.Velocity[i], state.Effort[i] = last.Position, last.Velocity, last.Effort
+		state.Mode[i], state.Fault[i], state.Answered[i], state.Arm[i] = last.Mode, last.Fault, last.Answered, last.Arm
 		hardware.ClearOptional(state, i)
 	}
 	return any
@@ -206,16 +209,16 @@ func (b *Bus) watch(now messages.Instant, moved bool) {
 // foresee adds to a drive's reply what the demands that wait for it will make of it.
 func (b *Bus) foresee(i int) {
 	last := &b.last[i]
-	if b.demands[i] == 0 || last.deaf {
+	if b.demands[i] == 0 || last.Deaf {
 		return
 	}
-	halted := last.mode
+	halted := last.Mode
 	if halted.Passes() {
 		halted = b.drives[i].Watchdog.Mode
 	}
 	if mode, demanded := pending(b.demands[i], halted); demanded {
-		last.mode = messages.MoreSevere(last.mode, mode)
-		last.arm = max(last.arm, b.port.stops[i].spends.Load())
+		last.Mode = messages.MoreSevere(last.Mode, mode)
+		last.Arm = max(last.Arm, b.port.stops[i].spends.Load())
 	}
 }
 
@@ -237,5 +240,63 @@ func (b *Bus) Close() error {
 		b.port.owner.CompareAndSwap(b, nil)
 	}
 	b.open.Store(false)
+	return nil
+}
+
+// NewBus makes a driver for some of the plant's drives. The first driver of each bus belongs to the building of the
+// application: it may not be made while another goroutine advances the plant. Further drivers of a bus, for the same
+// drives in the same order, may be made at any time.
+func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
+	c := &optioncheck.Errors{}
+	if o.Name == "" {
+		c.Add("name", "a unique name", "bus without a name")
+	}
+	if len(o.Joints) == 0 {
+		c.Add("joints", "the joints of its drives", "bus %q has no joints", o.Name)
+	}
+	o.Silence = c.Duration("silence", o.Silence, 100*time.Millisecond, time.Millisecond, time.Hour)
+	if port := p.portOf(o); port != nil && c.Count() == 0 {
+		return newBus(o, port), nil
+	}
+	var servos []*servo.Servo
+	for i, joint := range o.Joints {
+		path, s := fmt.Sprintf("joints[%d]", i), p.byJoint[joint]
+		switch {
+		case s == nil:
+			c.Unknown(path, "drive of joint", joint, p.FaultTargets())
+			continue
+		case p.plugged[joint] != "":
+			c.Add(path, "a drive on no other bus", "the drive of joint %q is on bus %q already", joint, p.plugged[joint])
+		case slices.Contains(o.Joints[:i], joint):
+			c.Add(path, "each joint once", "joint %q is given twice", joint)
+		}
+		servos = append(servos, s.Servo)
+	}
+	if c.Count() > 0 {
+		return nil, c.Err()
+	}
+	port := newPort(o.Name, servos)
+	port.publish(p.Now())
+	p.ports = append(p.ports, port)
+	for _, joint := range o.Joints {
+		p.plugged[joint] = o.Name
+	}
+	return newBus(o, port), nil
+}
+
+// portOf finds the port of a bus that was made before.
+func (p *Plant) portOf(o BusOptions) *port {
+	for _, port := range p.ports {
+		if port.name != o.Name || len(port.servos) != len(o.Joints) {
+			continue
+		}
+		same := true
+		for i, s := range port.servos {
+			same = same && s.Info().Joint == o.Joints[i]
+		}
+		if same {
+			return port
+		}
+	}
 	return nil
 }

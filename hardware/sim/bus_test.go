@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/hardware/drivertest"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -17,7 +18,7 @@ import (
 // upright, where friction alone can hold it.
 func elbowRig(t testing.TB, brake float64) drivertest.Rig {
 	joints := armJoints[2:5]
-	o := Options{Servos: wholeOptions().Servos[:7]}
+	o := &PlantOptions{Servos: wholeOptions().Servos[:7]}
 	for i := 2; i < 5; i++ {
 		o.Servos[i].BrakeEffort = brake
 	}
@@ -26,7 +27,7 @@ func elbowRig(t testing.TB, brake float64) drivertest.Rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	disturb := func(drive int, change func(*Disturbance)) {
+	disturb := func(drive int, change func(*servo.Disturbance)) {
 		d, err := p.Disturbance(joints[drive])
 		if err != nil {
 			t.Fatal(err)
@@ -44,12 +45,12 @@ func elbowRig(t testing.TB, brake float64) drivertest.Rig {
 			}
 		},
 		Period: 2 * time.Millisecond, Settle: 350 * time.Millisecond, Motion: 0.05,
-		Mute: func(drive int, muted bool) { disturb(drive, func(d *Disturbance) { d.Mute = muted }) },
+		Mute: func(drive int, muted bool) { disturb(drive, func(d *servo.Disturbance) { d.Mute = muted }) },
 		Fail: func(drive int, failing bool) {
-			disturb(drive, func(d *Disturbance) {
-				d.Fault = FaultNone
+			disturb(drive, func(d *servo.Disturbance) {
+				d.Fault = servo.FaultNone
 				if failing {
-					d.Fault = FaultOverTemperature
+					d.Fault = servo.FaultOverTemperature
 				}
 			})
 		},
@@ -99,7 +100,7 @@ func TestADeafDriveDoesNotConfirmAStop(t *testing.T) {
 	for range 200 {
 		r.cycle(t)
 	}
-	if err := r.plant.Disturb(armJoints[2], Disturbance{Deaf: true}); err != nil {
+	if err := r.plant.Disturb(armJoints[2], servo.Disturbance{Deaf: true}); err != nil {
 		t.Fatal(err)
 	}
 	r.cycle(t)
@@ -118,7 +119,7 @@ func TestADeafDriveDoesNotConfirmAStop(t *testing.T) {
 		advance(t, r.plant, time.Millisecond)
 	}
 	advance(t, r.plant, 150*time.Millisecond)
-	if d, _ := r.plant.Drive(armJoints[2]); d.Mode != messages.ModeRampHold {
+	if d := truthOf(t, r.plant, armJoints[2]); d.Mode != messages.ModeRampHold {
 		t.Errorf("the deaf drive's own watchdog led to %s", d.Mode)
 	}
 }
@@ -322,12 +323,12 @@ func TestBusesThatCannotBeAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, o := range map[string]BusOptions{
-		"Name is empty":             {Joints: armJoints[4:]},
-		"Joints is empty":           {Name: "b"},
-		"Silence is 1ns":            {Name: "b", Joints: armJoints[4:], Silence: 1},
-		`no servo drives a joint`:   {Name: "b", Joints: []string{"mobile_planar"}},
-		`is on bus "arm" already`:   {Name: "b", Joints: armJoints[2:]},
-		`two drives are named "arm`: {Name: "b", Joints: []string{armJoints[5], armJoints[5]}},
+		"name: bus without a name":                          {Joints: armJoints[4:]},
+		`joints: bus "b" has no joints`:                     {Name: "b"},
+		"silence is 1ns":                                    {Name: "b", Joints: armJoints[4:], Silence: 1},
+		`joints[0]: unknown drive of joint "mobile_planar"`: {Name: "b", Joints: []string{"mobile_planar"}},
+		`is on bus "arm" already`:                           {Name: "b", Joints: armJoints[2:]},
+		`joints[1]: joint "arm_joint_6" is given twice`:     {Name: "b", Joints: []string{armJoints[5], armJoints[5]}},
 	} {
 		if _, err := p.NewBus(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want a text with %q", err, want)

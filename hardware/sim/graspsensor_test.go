@@ -9,32 +9,17 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 )
-
-// A grasp about the lever's hub holds directions in which nothing can move, and the lever.
-func TestAGraspHoldsDirectionsInWhichNothingMoves(t *testing.T) {
-	p := newPlant(t, door(t, nil), Options{Grasps: []Grasp{{Name: "hub", Body: "leaf", Pose: messages.Pose{Position: [3]float64{0.83, 0, 0}, Orientation: [4]float64{1, 0, 0, 0}}, On: "handle"}}})
-	if err := p.Close("hub"); err != nil {
-		t.Fatal(err)
-	}
-	pushJoint(t, p, "turn", 0.5)
-	advance(t, p, 100*time.Millisecond)
-	near(t, "lever that is held", p.position[slot(t, p.World(), "turn").Position], 0, 1e-4)
-	if err := p.Open("hub"); err != nil {
-		t.Fatal(err)
-	}
-	advance(t, p, 100*time.Millisecond)
-	if at := p.position[slot(t, p.World(), "turn").Position]; at < 0.1 {
-		t.Errorf("the lever that is let go is at %g rad", at)
-	}
-}
 
 // Two grasps, of which one closes and opens: the sensor tells which, in the order of the options.
 func TestASensorTellsWhichGraspsHoldSomething(t *testing.T) {
 	at := [3]float64{0.83, 0, 0}
-	o := &PlantOptions{Grasps: []GraspOptions{
-		{Name: "far", Body: "leaf", OnBody: "handle"}, {Name: "near", Body: "leaf", Position: at, OnBody: "handle", Free: []string{"x"}}}}
+	o := &PlantOptions{
+		Options: physics.Options{Grasps: []physics.GraspOptions{
+			{Name: "far", Body: "leaf", OnBody: "handle"}, {Name: "near", Body: "leaf", Position: at, OnBody: "handle", Free: []string{"x"}}}},
+	}
 	if got, want := o.Sensors(), []hardware.Sensor{{Port: "grasps", Carries: "messages.Signals"}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the sensors are %v, want %v", got, want)
 	}
@@ -59,8 +44,8 @@ func TestASensorTellsWhichGraspsHoldSomething(t *testing.T) {
 		want []float64
 	}{
 		{func() error { return nil }, []float64{0, 0}},
-		{func() error { return p.Close("near") }, []float64{0, 1}},
-		{func() error { return p.Open("near") }, []float64{0, 0}},
+		{func() error { return p.mechanism.Close("near") }, []float64{0, 1}},
+		{func() error { return p.mechanism.Open("near") }, []float64{0, 0}},
 	} {
 		if err := step.do(); err != nil {
 			t.Fatal(err)

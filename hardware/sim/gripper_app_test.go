@@ -12,6 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -112,10 +114,10 @@ func TestPerceptionAndTruthOfAMimicGripperAgree(t *testing.T) {
 // A drive, a command and a start of a joint that mimics are refused by the name of its leader.
 func TestAFileThatDrivesAMimicJointIsRefused(t *testing.T) {
 	for change, want := range map[[2]string]string{
-		{"{joints: [grip], stiffness", "{joints: [grip, grip_right], stiffness"}: `this servo drives joint "grip_right", which mimics "grip"; the drive of joint "grip" moves both`,
+		{"{joints: [grip], stiffness", "{joints: [grip, grip_right], stiffness"}: `joint "grip_right" mimics "grip"`,
 		{"joints: [lift, grip],", "joints: [lift, grip, grip_right],"}:           `joint "grip_right" follows joint "grip"`,
 		{"fingers: [grip]", "fingers: [opening]"}:                                `joint "opening" of the group follows joint "grip_right"`,
-		{"{joint: grip, position: [0.05]}", "{joint: opening, position: [0.1]}"}: `joint "opening" is 0.1, but it mimics "grip_right": 0 of joint "grip" puts it at 0.5; leave it out, or start joint "grip" at 0.02`,
+		{"{joint: grip, position: [0.05]}", "{joint: opening, position: [0.1]}"}: `joint "opening" is at 0.1, but it mimics "grip_right": 0 of joint "grip" puts it at 0.5`,
 	} {
 		config, err := changed(t, change[0], change[1])
 		if err == nil {
@@ -145,16 +147,18 @@ func TestAJointThatNobodyDrivesIsNoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &sim.PlantOptions{Servos: []sim.ServoOptions{{Joints: []string{"driven"}}}, Springs: []sim.SpringOptions{{Joint: "sprung"}},
-		Latches: []sim.LatchOptions{{Joint: "latched", HandleJoint: "handle"}}, Wheels: []sim.WheelOptions{{Joints: []string{"rolling"}}}}
-	if got := o.Lint(w); len(got) != 1 || !strings.Contains(got[0], `joint "loose" has no servo, wheel, spring or latch: it moves freely`) {
+	o := &sim.PlantOptions{
+		Options: physics.Options{Springs: []physics.SpringOptions{{Joint: "sprung"}}, Latches: []physics.LatchOptions{{Joint: "latched", HandleJoint: "handle"}}, Wheels: []physics.WheelOptions{{Joints: []string{"rolling"}}}},
+		Servos:  []servo.Options{{Joints: []string{"driven"}}},
+	}
+	if got := o.Lint(w); len(got) != 1 || !strings.Contains(got[0], `joint "loose" moves freely: no servo, wheel, spring or latch acts on it`) {
 		t.Errorf("the remarks are %q", got)
 	}
 	config, err := changed(t, "{joints: [grip], stiffness: 3000, rotor_inertia: 0.5, torque_sensor: true}", "{joints: [lift], effort_limit: 100}", "      - {joints: [lift], brake_effort: 200}\n", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(config.Notes) != 1 || !strings.Contains(config.Notes[0].Error(), `plant: joint "grip" has no servo`) {
+	if len(config.Notes) != 1 || !strings.Contains(config.Notes[0].Error(), `plant: joint "grip" moves freely`) {
 		t.Errorf("the notes are %v", config.Notes)
 	}
 }
@@ -172,10 +176,10 @@ func TestAMimicJointThatEndsTheWayOfItsLeaderIsNoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &sim.PlantOptions{Servos: []sim.ServoOptions{{Joints: []string{"leader"}}}}
+	o := &sim.PlantOptions{Servos: []servo.Options{{Joints: []string{"leader"}}}}
 	want := []string{
-		`joint "back" mimics "short", and the limits of joint "leader" take it from -0.05 to 0; its own limits, -0.04 to 0.01, end the way of both`,
-		`joint "short" mimics "leader", and the limits of joint "leader" take it from 0 to 0.1; its own limits, 0 to 0.08, end the way of both`,
+		`joint "back" mimics "short": the limits of joint "leader" move it from -0.05 to 0, but its own limits of -0.04 to 0.01 stop both`,
+		`joint "short" mimics "leader": the limits of joint "leader" move it from 0 to 0.1, but its own limits of 0 to 0.08 stop both`,
 	}
 	if got := o.Lint(w); !slices.Equal(got, want) {
 		t.Errorf("the remarks are %q\n\twant %q", got, want)

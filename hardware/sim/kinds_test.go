@@ -8,15 +8,17 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
 // plantOptions drive the whole robot, with noise at every encoder.
 func plantOptions() *PlantOptions {
 	return &PlantOptions{
-		Servos: []ServoOptions{{Joints: armJoints, BrakeEffort: 200, PositionNoise: 1e-4}, {Joints: wheelJoints, GearRatio: 20, PositionNoise: 1e-4}},
-		Wheels: []WheelOptions{{Type: "mecanum", Joints: wheelJoints, Radius: 0.1}},
-		Truth:  "arm_gripper",
+		Options: physics.Options{Wheels: []physics.WheelOptions{{Type: "mecanum", Joints: wheelJoints, Radius: 0.1}}},
+		Servos:  []servo.Options{{Joints: armJoints, BrakeEffort: 200, PositionNoise: 1e-4}, {Joints: wheelJoints, GearRatio: 20, PositionNoise: 1e-4}},
+		Truth:   "arm_gripper",
 	}
 }
 
@@ -29,28 +31,10 @@ func madePlant(t *testing.T, o *PlantOptions, seed uint64) *Plant {
 	return handle.(*Plant)
 }
 
-func TestEveryOptionOfAServoReachesTheServosOfItsJoints(t *testing.T) {
-	o := ServoOptions{Joints: []string{"a", "b"}, VelocityLimit: 1, EffortLimit: 2, AccelerationLimit: 3, StopDeceleration: 4, DampEffort: 5, Bandwidth: 6,
-		Stiffness: 7, Damping: 8, RotorInertia: 9, GearRatio: 10, CurrentLag: 11, CoulombFriction: 12, ViscousFriction: 13, Resolution: 14,
-		PositionNoise: 15, EncoderBandwidth: 16, BrakeEffort: 17, TorqueSensor: true, Watchdog: 18, TimeoutMode: "damp"}
-	got, err := o.servos()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := Servo{VelocityLimit: 1, EffortLimit: 2, AccelerationLimit: 3, StopDeceleration: 4, DampEffort: 5, Bandwidth: 6,
-		Stiffness: 7, Damping: 8, RotorInertia: 9, GearRatio: 10, CurrentLag: 11, CoulombFriction: 12, ViscousFriction: 13, Resolution: 14,
-		PositionNoise: 15, EncoderBandwidth: 16, BrakeEffort: 17, TorqueSensor: true, Watchdog: 18, TimeoutMode: messages.ModeDamp}
-	for i, joint := range o.Joints {
-		if want.Joint = joint; got[i] != want {
-			t.Errorf("got %+v, expected %+v", got[i], want)
-		}
-	}
-}
-
 func TestTheDrivesOfAPlantAreAsTheirOptionsSay(t *testing.T) {
 	o := plantOptions()
 	o.Servos[0].Watchdog, o.Servos[0].TimeoutMode, o.Servos[0].EffortLimit = 70*time.Millisecond, "brake", 33
-	o.Start = []StartOptions{{Joint: "arm_joint_2", Position: []float64{0.2}}}
+	o.Start = []physics.StartOptions{{Joint: "arm_joint_2", Position: []float64{0.2}}}
 	p := madePlant(t, o, 1)
 	bus, err := p.NewBus(BusOptions{Name: "b", Joints: []string{"arm_joint_3", "mobile_front_left"}})
 	if err != nil {
@@ -63,19 +47,19 @@ func TestTheDrivesOfAPlantAreAsTheirOptionsSay(t *testing.T) {
 	if wheel.Watchdog.Timeout != 100*time.Millisecond || wheel.Watchdog.Mode != messages.ModeRampHold || wheel.Brake {
 		t.Errorf("the wheel's drive is %+v; expected the defaults", wheel)
 	}
-	if at := p.position[slot(t, p.World(), "arm_joint_2").Position]; at != 0.2 {
+	if at := p.mechanism.Position()[slot(t, p.mechanism.World(), "arm_joint_2").Position]; at != 0.2 {
 		t.Errorf("arm_joint_2 begins at %g", at)
 	}
 }
 
 func TestWrongOptionsOfAPlantAreNamed(t *testing.T) {
 	for want, spoil := range map[string]func(*PlantOptions){
-		`timeout_mode: mode "asleep" is unknown`: func(o *PlantOptions) { o.Servos[0].TimeoutMode = "asleep" },
-		"arm_jiont_1":                            func(o *PlantOptions) { o.Servos[0].Joints = []string{"arm_jiont_1"} },
-		"truth: ":                                func(o *PlantOptions) { o.Truth = "arm_griper" },
-		"elbow":                                  func(o *PlantOptions) { o.Start = []StartOptions{{Joint: "elbow", Position: []float64{0}}} },
-		"arm_joint_1":                            func(o *PlantOptions) { o.Servos[1].Joints = append(slices.Clone(wheelJoints), "arm_joint_1") },
-		"radius":                                 func(o *PlantOptions) { o.Wheels[0].Radius = -1 },
+		`servos[0].timeout_mode: joint "arm_joint_1": unknown stop mode "asleep"`: func(o *PlantOptions) { o.Servos[0].TimeoutMode = "asleep" },
+		"arm_jiont_1": func(o *PlantOptions) { o.Servos[0].Joints = []string{"arm_jiont_1"} },
+		"truth: ":     func(o *PlantOptions) { o.Truth = "arm_griper" },
+		"elbow":       func(o *PlantOptions) { o.Start = []physics.StartOptions{{Joint: "elbow", Position: []float64{0}}} },
+		"arm_joint_1": func(o *PlantOptions) { o.Servos[1].Joints = append(slices.Clone(wheelJoints), "arm_joint_1") },
+		"radius":      func(o *PlantOptions) { o.Wheels[0].Radius = -1 },
 	} {
 		o := plantOptions()
 		spoil(o)
@@ -89,17 +73,14 @@ func TestStandardWheelsAreAskedForByName(t *testing.T) {
 	o := plantOptions()
 	o.Wheels[0].Type = "standard"
 	p := madePlant(t, o, 1)
-	if n := len(p.Wheels(nil)); n != 4 {
+	if n := len(p.mechanism.Wheels(nil)); n != 4 {
 		t.Errorf("%d wheels", n)
-	}
-	if Mecanum.String() != "mecanum" || Standard.String() != "standard" {
-		t.Error("the names of the kinds are not those of the option")
 	}
 }
 
 func TestNoiseStreamsAreSeededAndIndependent(t *testing.T) {
 	draw := func(seed uint64, joint string) (d [8]uint64) {
-		s := noise(seed, joint)
+		s := stream(seed, joint)
 		for i := range d {
 			d[i] = s.Uint64()
 		}

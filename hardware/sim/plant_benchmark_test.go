@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -17,9 +16,18 @@ type drivenRobot struct {
 	armState, baseState     *messages.DriveState
 }
 
-func newDrivenRobot(t testing.TB, o Options) *drivenRobot {
+func newDrivenRobot(t testing.TB, o *PlantOptions) *drivenRobot {
 	t.Helper()
-	r := &drivenRobot{plant: newPlant(t, wholeRobot(t), o)}
+	return newSeededRobot(t, o, 1)
+}
+
+func newSeededRobot(t testing.TB, o *PlantOptions, seed uint64) *drivenRobot {
+	t.Helper()
+	p, err := New(wholeRobot(t), o, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &drivenRobot{plant: p}
 	bus := func(name string, joints []string) (*Bus, *messages.DriveCommand, *messages.DriveState) {
 		b, err := r.plant.NewBus(BusOptions{Name: name, Joints: joints})
 		if err != nil {
@@ -91,7 +99,6 @@ func BenchmarkStepWithNoise(b *testing.B) {
 	for i := range o.Servos {
 		o.Servos[i].PositionNoise, o.Servos[i].Resolution = 1e-5, 4.8e-5
 	}
-	o.Noise = func(joint string) *rand.PCG { return rand.NewPCG(uint64(len(joint)), uint64(joint[len(joint)-1])) }
 	r := newDrivenRobot(b, o)
 	k := 0
 	for b.Loop() {

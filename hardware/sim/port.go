@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -12,10 +12,10 @@ import (
 // advances the plant. At most one Bus owns it, the one that was opened last.
 type port struct {
 	name     string
-	servos   []*servo
+	servos   []*servo.Servo
 	owner    atomic.Pointer[Bus]
-	commands *triple[[]driveCommand]
-	replies  *triple[replyFrame]
+	commands *tripleBuffer[[]servo.Command]
+	replies  *tripleBuffer[[]servo.Reply]
 	stops    []stopWord
 	heard    []uint32        // a drive: the demands that were delivered and not yet answered; the plant's own
 	newest   []atomic.Uint32 // a drive: the newest arm number that a bus handed over
@@ -33,13 +33,13 @@ type stopWord struct {
 // haltBit demands what servo.halt does.
 const haltBit = 1 << 31
 
-func newPort(name string, servos []*servo) *port {
+func newPort(name string, servos []*servo.Servo) *port {
 	n := len(servos)
 	p := &port{
 		name:     name,
 		servos:   servos,
-		commands: newTriple(func() []driveCommand { return make([]driveCommand, n) }),
-		replies:  newTriple(func() replyFrame { return replyFrame{drives: make([]driveReply, n)} }),
+		commands: newTripleBuffer(func() []servo.Command { return make([]servo.Command, n) }),
+		replies:  newTripleBuffer(func() []servo.Reply { return make([]servo.Reply, n) }),
 		stops:    make([]stopWord, n),
 		heard:    make([]uint32, n),
 		newest:   make([]atomic.Uint32, n),
@@ -76,16 +76,15 @@ func raise(word *atomic.Uint32, n uint32) {
 }
 
 // misaddress has drives answer with the address of their neighbour, where that was injected.
-func (p *port) misaddress(replies []driveReply) {
+func (p *port) misaddress(replies []servo.Reply) {
 	for i, s := range p.servos {
-		for _, f := range s.ailments {
-			if f.Kind == actors.FaultSwappedReply {
-				j := (i + 1) % len(replies)
-				replies[i], replies[j] = replies[j], replies[i]
-				if i == j {
-					replies[i].drive = -1
-				}
-			}
+		if !s.SwapsReplies() {
+			continue
+		}
+		j := (i + 1) % len(replies)
+		replies[i], replies[j] = replies[j], replies[i]
+		if i == j {
+			replies[i].Drive = -1
 		}
 	}
 }
@@ -100,10 +99,10 @@ func (p *port) deliver(now messages.Instant) {
 		}
 		arm := p.stops[i].spends.Load()
 		if demands&haltBit != 0 {
-			s.halt(now, arm)
+			s.Halt(now, arm)
 		}
 		if mode, any := pending(demands&^haltBit, 0); any {
-			s.stop(now, mode, arm)
+			s.Stop(now, mode, arm)
 		}
 	}
 	commands, fresh := p.commands.read()
@@ -111,18 +110,18 @@ func (p *port) deliver(now messages.Instant) {
 		return
 	}
 	for i, s := range p.servos {
-		s.obey(now, &(*commands)[i])
+		s.Obey(now, &(*commands)[i])
 	}
 }
 
 // publish lets the bus have the drives' replies, and then takes back the demands that these answer.
 func (p *port) publish(now messages.Instant) {
-	frame := p.replies.write()
+	replies := *p.replies.write()
 	for i, s := range p.servos {
-		s.reply(now, &frame.drives[i])
-		frame.drives[i].drive = i
+		s.Reply(now, &replies[i])
+		replies[i].Drive = i
 	}
-	p.misaddress(frame.drives)
+	p.misaddress(replies)
 	p.replies.publish()
 	for i, demands := range p.heard {
 		if demands != 0 {

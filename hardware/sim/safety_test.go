@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
+	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -18,7 +20,7 @@ const (
 func waving(t *testing.T) *drivenRobot {
 	t.Helper()
 	o := wholeOptions()
-	o.Start = []JointStart{{"arm_joint_2", []float64{0.8}}, {"arm_joint_4", []float64{1.0}}}
+	o.Start = []physics.StartOptions{{Joint: "arm_joint_2", Position: []float64{0.8}}, {Joint: "arm_joint_4", Position: []float64{1.0}}}
 	r := newDrivenRobot(t, o)
 	for k := range 1500 {
 		for i := range r.armCommand.Velocity {
@@ -27,7 +29,7 @@ func waving(t *testing.T) *drivenRobot {
 		copy(r.baseCommand.Velocity, []float64{6, 2, 6, 2})
 		r.cycle(t)
 	}
-	if speed := largest(r.plant.velocity); speed < 1 {
+	if speed := largest(r.plant.mechanism.Velocity()); speed < 1 {
 		t.Fatalf("the robot moves at %g only", speed)
 	}
 	return r
@@ -39,13 +41,13 @@ func stays(t *testing.T, r *drivenRobot, within time.Duration) {
 	advance(t, r.plant, within)
 	rest := make([]float64, len(r.plant.servos))
 	for i, s := range r.plant.servos {
-		rest[i] = r.plant.position[s.positionAt]
+		rest[i] = r.plant.mechanism.Position()[s.position]
 	}
 	for range 2000 {
 		advance(t, r.plant, time.Millisecond)
 		for i, s := range r.plant.servos {
-			if moved, v := math.Abs(r.plant.position[s.positionAt]-rest[i]), math.Abs(r.plant.velocity[s.velocityAt]); moved > standstillWindow || v > standstillVelocity {
-				t.Fatalf("at %s %s left its window: moved by %g rad, at %g rad/s", r.plant.Now(), s.info.Joint, moved, v)
+			if moved, v := math.Abs(r.plant.mechanism.Position()[s.position]-rest[i]), math.Abs(r.plant.mechanism.Velocity()[s.velocity]); moved > standstillWindow || v > standstillVelocity {
+				t.Fatalf("at %s %s left its window: moved by %g rad, at %g rad/s", r.plant.Now(), s.Info().Joint, moved, v)
 			}
 		}
 	}
@@ -72,8 +74,8 @@ func TestTheDrivesStopTheRobotWhenTheirHostDies(t *testing.T) {
 	r := waving(t)
 	advance(t, r.plant, 103*time.Millisecond)
 	for _, s := range r.plant.servos {
-		if s.mode != messages.ModeRampHold {
-			t.Errorf("103 ms after the last command, %s is in %s", s.info.Joint, s.mode)
+		if mode := truthOf(t, r.plant, s.Info().Joint).Mode; mode != messages.ModeRampHold {
+			t.Errorf("103 ms after the last command, %s is in %s", s.Info().Joint, mode)
 		}
 	}
 	stays(t, r, 900*time.Millisecond)
@@ -81,19 +83,19 @@ func TestTheDrivesStopTheRobotWhenTheirHostDies(t *testing.T) {
 
 func TestOneFailedDriveLetsNothingFall(t *testing.T) {
 	r := waving(t)
-	if err := r.plant.Disturb("arm_joint_2", Disturbance{Fault: FaultMotorDriver}); err != nil {
+	if err := r.plant.Disturb("arm_joint_2", servo.Disturbance{Fault: servo.FaultMotorDriver}); err != nil {
 		t.Fatal(err)
 	}
 	r.cycle(t)
 	if err := r.arm.Stop(r.plant.Now(), []messages.Mode{2, 2, 2, 2, 2, 2, 2}); err != nil {
 		t.Fatal(err)
 	}
-	before := r.plant.position[slot(t, r.plant.world, "arm_joint_2").Position]
+	before := r.plant.mechanism.Position()[slot(t, r.plant.mechanism.World(), "arm_joint_2").Position]
 	advance(t, r.plant, 100*time.Millisecond)
-	if d, err := r.plant.Drive("arm_joint_2"); err != nil || d.Mode != messages.ModeOff || !d.BrakeClosed {
-		t.Errorf("the failed drive is %+v, %v; want off with its brake closed", d, err)
+	if d := truthOf(t, r.plant, "arm_joint_2"); d.Mode != messages.ModeOff || !d.BrakeClosed {
+		t.Errorf("the failed drive is %+v; want off with its brake closed", d)
 	}
-	if fell := math.Abs(r.plant.position[slot(t, r.plant.world, "arm_joint_2").Position] - before); fell > 0.1 {
+	if fell := math.Abs(r.plant.mechanism.Position()[slot(t, r.plant.mechanism.World(), "arm_joint_2").Position] - before); fell > 0.1 {
 		t.Errorf("the shoulder fell by %g rad until its brake closed", fell)
 	}
 }

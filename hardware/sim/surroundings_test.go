@@ -11,103 +11,42 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/hardware/sim/internal/testrobots"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-func TestWrongSurroundingsAreNamedWithTheirPath(t *testing.T) {
-	fine := func() Options {
-		return Options{
-			Surfaces: []Surface{level(0.5), {Name: "table", Box: [3]float64{1, 1, 1}, Pose: messages.Pose{Position: [3]float64{5, 0, 0}}, Friction: 0.5}},
-			Contacts: []ContactSet{{Body: "leaf", Points: [][3]float64{{0, 0, 1}}, Surfaces: []string{"ground"}}},
-			Springs:  []Spring{{Joint: "hinge", Stiffness: 1}},
-			Latches:  []Latch{{Joint: "hinge", Handle: "turn", Release: 0.6}},
-			Grasps:   []Grasp{{Name: "g", Body: "leaf", On: "handle"}},
-		}
-	}
-	if _, err := New(door(t, nil), fine()); err != nil {
-		t.Fatalf("the surroundings without a mistake are refused: %v", err)
-	}
-	for want, spoil := range map[string]func(*Options){
-		`surfaces[1] (table): friction is 0; expected a coefficient above 0`:                  func(o *Options) { o.Surfaces[1].Friction = 0 },
-		`surfaces[0] (ground): friction is -0.5; expected a coefficient above 0`:              func(o *Options) { o.Surfaces[0].Friction = -0.5 },
-		`surfaces[0] (ground): restitution is 1.5; expected 0 to 1`:                           func(o *Options) { o.Surfaces[0].Restitution = 1.5 },
-		`surfaces[1] (ground): another surface has that name`:                                 func(o *Options) { o.Surfaces[1].Name = "ground" },
-		`surfaces[1]: name is empty`:                                                          func(o *Options) { o.Surfaces[1].Name = "" },
-		`surfaces[1] (table): box is [1 0 1] m; expected three lengths above 0`:               func(o *Options) { o.Surfaces[1].Box[1] = 0 },
-		`surfaces[1] (table): body: `:                                                         func(o *Options) { o.Surfaces[1].Body = "laef" },
-		`surfaces[1] (table): pose: `:                                                         func(o *Options) { o.Surfaces[1].Pose.Orientation = [4]float64{2, 0, 0, 0} },
-		`contacts[0] (foot): body: `:                                                          func(o *Options) { o.Contacts[0].Body = "foot" },
-		`contacts[0] (leaf): points is empty`:                                                 func(o *Options) { o.Contacts[0].Points = nil },
-		`contacts[0] (leaf): points[0] is [0 NaN 0]`:                                          func(o *Options) { o.Contacts[0].Points = [][3]float64{{0, math.NaN(), 0}} },
-		`contacts[0] (leaf): radius is -1 m`:                                                  func(o *Options) { o.Contacts[0].Radius = -1 },
-		`contacts[0] (leaf): friction is -1; expected a coefficient above 0`:                  func(o *Options) { o.Contacts[0].Friction = -1 },
-		`contacts[0] (leaf): surfaces[0]: no surface is named "gruond"; known: ground, table`: func(o *Options) { o.Contacts[0].Surfaces[0] = "gruond" },
-		`contacts[0] (frame): surfaces[0]: no joint lies between body frame and surface "gr`:  func(o *Options) { o.Contacts[0].Body = "frame" },
-		`contacts[1] (leaf): another set has that name`:                                       func(o *Options) { o.Contacts = append(o.Contacts, o.Contacts[0]) },
-		`contacts "leaf": at Start the point (0, 0, -0.3) of body "leaf" lies 0.3 m deep in`:  func(o *Options) { o.Contacts[0].Points[0][2] = -0.3 },
-		`springs[0]: joint: `:                                                                 func(o *Options) { o.Springs[0].Joint = "hnige" },
-		`springs[0] (hinge): stiffness -1`:                                                    func(o *Options) { o.Springs[0].Stiffness = -1 },
-		`springs[0] (hinge): stiffness is 1e+12; the step of 1ms bears at most`:               func(o *Options) { o.Springs[0].Stiffness = 1e12 },
-		`springs[1] (hinge): stiffness with the other springs of the joint is 4e+06; the step of 1ms bears at most`: func(o *Options) {
-			o.Springs = []Spring{{Joint: "hinge", Stiffness: 2e6}, {Joint: "hinge", Stiffness: 2e6}}
-		},
-		`latches[0]: handle: `:                              func(o *Options) { o.Latches[0].Handle = "trun" },
-		`latches[0] (hinge): at 0, handle turn, release 0 `: func(o *Options) { o.Latches[0].Release = 0 },
-		`grasps[0] (g): on: `:                               func(o *Options) { o.Grasps[0].On = "hadnle" },
-		`grasps[0] (g): free: "w" is no axis; expected some of [x y z rx ry rz]`: func(o *Options) { o.Grasps[0].Free = []string{"w"} },
-		`grasps[0] (g): no joint lies between body leaf and body leaf`:           func(o *Options) { o.Grasps[0].On = "leaf" },
-		`grasps[0] (g): closed and opened are 0 and 0`:                           func(o *Options) { o.Grasps[0].Joint = "turn" },
-		`pushes[1]: push of body "leaf" by [0 0 1] N`: func(o *Options) {
-			o.Pushes = []Push{{Body: "leaf", Duration: time.Second}, {Body: "leaf", Force: [3]float64{0, 0, 1}}}
-		},
-		`of at most 1000h`: func(o *Options) { o.Pushes = []Push{{Body: "leaf", Duration: 2000 * time.Hour}} },
-		`Start of joint "hinge" is given twice`: func(o *Options) {
-			o.Start = []JointStart{{"hinge", []float64{0}}, {"turn", []float64{0}}, {"hinge", []float64{0.1}}}
-		},
-		`pushes[0]: push of body "frame", which no joint moves`: func(o *Options) { o.Pushes = []Push{{Body: "frame", Duration: time.Second}} },
-		`push of body "leaf"`: func(o *Options) { o.Pushes = []Push{{Body: "leaf"}} },
-	} {
-		o := fine()
-		spoil(&o)
-		if _, err := New(door(t, nil), o); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v\n\twant %s", err, want)
-		}
-	}
-}
-
 func TestAPushLastsExactlyAsLongAsItSays(t *testing.T) {
-	p := newPlant(t, built(t, freeBody("box", solidBox(2, 1, 1, 1))), Options{})
-	if err := p.Push(Push{Body: "box", Force: [3]float64{3, 0, 0}, Moment: [3]float64{0, 0, 0.5}, From: messages.Instant(10300 * time.Microsecond), Duration: 25500 * time.Microsecond}); err != nil {
+	p := newPlant(t, built(t, freeBody("box", solidBox(2, 1, 1, 1))), &PlantOptions{})
+	if err := p.mechanism.Push(physics.PushOptions{Body: "box", Force: [3]float64{3, 0, 0}, Moment: [3]float64{0, 0, 0.5}, From: 10300 * time.Microsecond, Duration: 25500 * time.Microsecond}); err != nil {
 		t.Fatal(err)
 	}
 	advance(t, p, 10*time.Millisecond)
-	near(t, "speed before the push", p.velocity[0], 0, 0)
+	near(t, "speed before the push", p.mechanism.Velocity()[0], 0, 0)
 	advance(t, p, 90*time.Millisecond)
-	near(t, "speed after the push", p.Twist(1).Linear[0], 3*0.0255/2, 1e-6)
-	near(t, "spin after the push", p.velocity[5], 0.5*0.0255/(2.0/6), 1e-9)
-	if err := p.Push(Push{Body: "bxo", Duration: 1}); err == nil || !strings.Contains(err.Error(), `push: `) || !strings.Contains(err.Error(), "box") {
+	near(t, "speed after the push", p.mechanism.Twist(1).Linear[0], 3*0.0255/2, 1e-6)
+	near(t, "spin after the push", p.mechanism.Velocity()[5], 0.5*0.0255/(2.0/6), 1e-9)
+	if err := p.mechanism.Push(physics.PushOptions{Body: "bxo", Duration: 1}); err == nil || !strings.Contains(err.Error(), `body: unknown body "bxo"`) || !strings.Contains(err.Error(), "box") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestAPushBesideTheCentreOfMassTurnsTheBody(t *testing.T) {
-	p := newPlant(t, built(t, freeBody("box", solidBox(2, 1, 1, 1))), Options{
-		Pushes: []Push{{Body: "box", At: [3]float64{0, 0.3, 0}, Force: [3]float64{4, 0, 0}, Duration: 10 * time.Millisecond}}})
+	p := newPlant(t, built(t, freeBody("box", solidBox(2, 1, 1, 1))), &PlantOptions{
+		Options: physics.Options{Pushes: []physics.PushOptions{{Body: "box", Point: [3]float64{0, 0.3, 0}, Force: [3]float64{4, 0, 0}, Duration: 10 * time.Millisecond}}},
+	})
 	advance(t, p, 10*time.Millisecond)
-	near(t, "spin", p.velocity[5], -0.3*4*0.01/(2.0/6), 1e-6)
+	near(t, "spin", p.mechanism.Velocity()[5], -0.3*4*0.01/(2.0/6), 1e-6)
 }
 
 // crate is a free box on level ground, as an application file has it.
 func crate() *PlantOptions {
 	return &PlantOptions{
-		Ground:   GroundOptions{Friction: 0.5, Height: 1},
-		Contacts: []ContactOptions{{Name: "sole", Body: "box", Points: corners(0.3, 0.2, 0.1)[:8]}},
-		Start:    []StartOptions{{Joint: "box_joint", Position: []float64{0, 0, 1.05, 1, 0, 0, 0}}},
-		Base:     BaseOptions{Joint: "box_joint"},
-		Imu:      InertialOptions{Body: "box", Position: [3]float64{0.1, 0, 0}, Orientation: [4]float64{math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2}},
-		Pushes:   []PushOptions{{Body: "box", Force: [3]float64{10, 0, 0}, From: 20 * time.Millisecond, Duration: 10 * time.Millisecond}},
+		Options: physics.Options{Ground: physics.GroundOptions{Friction: 0.5, Height: 1}, Contacts: []physics.ContactOptions{{Name: "sole", Body: "box", Points: testrobots.Corners(0.3, 0.2, 0.1)}}, Start: []physics.StartOptions{{Joint: "box_joint", Position: []float64{0, 0, 1.05, 1, 0, 0, 0}}}, Pushes: []physics.PushOptions{{Body: "box", Force: [3]float64{10, 0, 0}, From: 20 * time.Millisecond, Duration: 10 * time.Millisecond}}},
+		Base:    BaseOptions{Joint: "box_joint"},
+		Imu:     InertialOptions{Body: "box", Position: [3]float64{0.1, 0, 0}, Orientation: [4]float64{math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2}},
 	}
 }
 
@@ -152,8 +91,8 @@ func heard(t *testing.T, o *PlantOptions, d time.Duration) (*Plant, messages.Vir
 func TestThePlantSendsWhatItsSensorsMeasure(t *testing.T) {
 	const weight = 4 * gravity
 	p, base, imu, feet, contacts := heard(t, crate(), 25*time.Millisecond) // in the middle of the push, which friction bears
-	if !slices.Equal(base.Position, p.position) || !slices.Equal(base.Velocity, p.velocity) || base.Mode != messages.ModeRun {
-		t.Errorf("base %+v; the plant is at %v, %v", base, p.position, p.velocity)
+	if !slices.Equal(base.Position, p.mechanism.Position()) || !slices.Equal(base.Velocity, p.mechanism.Velocity()) || base.Mode != messages.ModeRun {
+		t.Errorf("base %+v; the plant is at %v, %v", base, p.mechanism.Position(), p.mechanism.Velocity())
 	}
 	for i, want := range []float64{-10, 0, weight, 0, 0, 0} { // the load moves forward until nothing turns the box
 		near(t, "sensor of the sole", feet[i], want, 1e-4)
@@ -167,11 +106,11 @@ func TestThePlantSendsWhatItsSensorsMeasure(t *testing.T) {
 		near(t, "angular velocity", imu.AngularVelocity[i], 0, 1e-6)
 	}
 	near(t, "orientation of the sensor", imu.Orientation[3], math.Sqrt2/2, 1e-9)
-	touches := p.Touches(nil)
+	touches := p.mechanism.Touches(nil)
 	if len(touches) != 4 || touches[0].Set != "sole" || touches[0].Surface != "ground" || touches[0].Normal != [3]float64{0, 0, 1} {
 		t.Errorf("touches %+v", touches)
 	}
-	if names := p.ContactSets(); !reflect.DeepEqual(names, []string{"sole"}) {
+	if names := p.mechanism.ContactSets(); !reflect.DeepEqual(names, []string{"sole"}) {
 		t.Errorf("sets %v", names)
 	}
 }
@@ -217,7 +156,7 @@ func TestTheNoiseOfSensorsFollowsTheSeedAndItsDeviation(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := handle.(*Plant)
-	s, err := o.senses(p, 1)
+	s, err := o.sensors(p, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +164,7 @@ func TestTheNoiseOfSensorsFollowsTheSeedAndItsDeviation(t *testing.T) {
 	const n = 20000
 	var square [4]float64
 	for range n {
-		s.base.read(p, &state)
+		s.base.read(p.mechanism, &state)
 		square[0] += state.Position[0] * state.Position[0] / n
 		square[1] += 4 * state.Position[4] * state.Position[4] / n // half an angle
 		square[2] += state.Velocity[2] * state.Velocity[2] / n
@@ -243,13 +182,13 @@ func TestTheNoiseOfSensorsFollowsTheSeedAndItsDeviation(t *testing.T) {
 func TestWrongSensorsAreNamed(t *testing.T) {
 	w := built(t, freeBody("box", solidBox(4, 0.3, 0.2, 0.1)))
 	for want, spoil := range map[string]func(*PlantOptions){
-		"base: joint: ":                   func(o *PlantOptions) { o.Base.Joint = "bxo" },
-		"base: noise of -1":               func(o *PlantOptions) { o.Base.PositionNoise = -1 },
-		"imu: body: ":                     func(o *PlantOptions) { o.Imu.Body = "bxo" },
-		"imu: pose: ":                     func(o *PlantOptions) { o.Imu.Orientation[0] = 3 },
-		"imu: noise of -1":                func(o *PlantOptions) { o.Imu.GyroNoise = -1 },
-		"feet: noise of -1 N":             func(o *PlantOptions) { o.Feet.ForceNoise = -1 },
-		"ground.friction: friction is -1": func(o *PlantOptions) { o.Ground.Friction = -1 },
+		`base.joint: unknown joint "bxo"`:           func(o *PlantOptions) { o.Base.Joint = "bxo" },
+		"base.position_noise: position_noise is -1": func(o *PlantOptions) { o.Base.PositionNoise = -1 },
+		`imu.body: unknown body "bxo"`:              func(o *PlantOptions) { o.Imu.Body = "bxo" },
+		"imu.orientation: ":                         func(o *PlantOptions) { o.Imu.Orientation[0] = 3 },
+		"imu.gyro_noise: gyro_noise is -1":          func(o *PlantOptions) { o.Imu.GyroNoise = -1 },
+		"feet.force_noise: force_noise is -1":       func(o *PlantOptions) { o.Feet.ForceNoise = -1 },
+		"ground.friction: the friction is -1":       func(o *PlantOptions) { o.Ground.Friction = -1 },
 	} {
 		o := crate()
 		spoil(o)
@@ -258,7 +197,7 @@ func TestWrongSensorsAreNamed(t *testing.T) {
 		}
 	}
 	o := &PlantOptions{Base: BaseOptions{Joint: "hinge"}}
-	if _, _, err := o.MakePlant(hardware.PlantContext{World: door(t, nil), Seed: 1}); err == nil || !strings.Contains(err.Error(), `base: joint "hinge" is revolute; expected floating or planar`) {
+	if _, _, err := o.MakePlant(hardware.PlantContext{World: door(t, nil), Seed: 1}); err == nil || !strings.Contains(err.Error(), `base.joint: joint "hinge" is revolute; expected a floating or planar joint`) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -267,17 +206,17 @@ func TestWrongSensorsAreNamed(t *testing.T) {
 func TestTheSensorOfAPlanarBaseReadsThreeNumbers(t *testing.T) {
 	d := &worlds.Description{Name: "sled", Links: []worlds.Link{{Name: "world"}, {Name: "sled", Inertia: solidBox(1, 1, 1, 1)}},
 		Joints: []worlds.Joint{{Name: "slide", Type: worlds.Planar, Parent: "world", Child: "sled", Origin: spatial.IdentityPose(), Axis: [3]float64{0, 0, 1}, Role: worlds.Passive}}}
-	o := &PlantOptions{Base: BaseOptions{Joint: "slide"}, Start: []StartOptions{{Joint: "slide", Position: []float64{1, 2, 3}}}}
+	o := &PlantOptions{Options: physics.Options{Start: []physics.StartOptions{{Joint: "slide", Position: []float64{1, 2, 3}}}}, Base: BaseOptions{Joint: "slide"}}
 	handle, _, err := o.MakePlant(hardware.PlantContext{World: built(t, d), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := o.senses(handle.(*Plant), 1)
+	s, err := o.sensors(handle.(*Plant), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	state := messages.VirtualState{Position: make([]float64, 3), Velocity: make([]float64, 3)}
-	s.base.read(handle.(*Plant), &state)
+	s.base.read(handle.(*Plant).mechanism, &state)
 	if !slices.Equal(state.Position, []float64{1, 2, 3}) {
 		t.Errorf("position %v", state.Position)
 	}

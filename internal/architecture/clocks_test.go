@@ -150,8 +150,8 @@ func (c *clockCheck) unordered(x ast.Expr) bool {
 	return is && fn.Pkg() != nil && fn.Pkg().Path() == "maps" && slices.Contains([]string{"Keys", "Values", "All"}, fn.Name())
 }
 
-// fillsMap reports whether a loop does nothing but set elements of a map by its own key, which gives the same in any
-// order.
+// fillsMap reports whether a loop does nothing but set elements of a map by its own key, which
+// gives the same in any order.
 func (c *clockCheck) fillsMap(loop *ast.RangeStmt) bool {
 	key, is := loop.Key.(*ast.Ident)
 	if !is {

@@ -36,8 +36,8 @@ func undocumented(f goFile) (findings []string) {
 	return findings
 }
 
-// publicFunction returns the name of a function or method that users can call, else nothing. Methods that fulfil
-// interfaces of the standard library or of the runtime are documented there.
+// publicFunction returns the name of a function or method that users can call, else nothing.
+// Methods that fulfil interfaces of the standard library or of the runtime are documented there.
 func publicFunction(d *ast.FuncDecl) string {
 	if !d.Name.IsExported() {
 		return ""
@@ -89,7 +89,8 @@ func documented(d *ast.GenDecl, spec ast.Spec) bool {
 	return slices.ContainsFunc(texts, func(c *ast.CommentGroup) bool { return c.Text() != "" })
 }
 
-// packagesWithoutDoc returns the folders none of whose files has a package comment that begins as Go's do.
+// packagesWithoutDoc returns the folders none of whose files has a package comment that begins as
+// Go's do.
 func packagesWithoutDoc(all []goFile) (findings []string) {
 	documented := map[string]bool{}
 	var order []string

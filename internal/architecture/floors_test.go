@@ -6,14 +6,16 @@ import (
 	"strings"
 )
 
-// A floor is a set of packages. A package imports only from floors below its own, messages, plain packages and libraries.
+// A floor is a set of packages. A package imports only from floors below its own, messages, plain
+// packages and libraries.
 type floor struct {
 	number   int
 	purpose  string
 	packages []string // folders; "*" stands for one element of a path, "/..." for everything below
 }
 
-// floors, from the top of the building to its ground. The first pattern that matches a package decides.
+// floors, from the top of the building to its ground. The first pattern that matches a package
+// decides.
 var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest", "internal/protogen"}},
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
@@ -24,24 +26,26 @@ var floors = []floor{
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
-		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/..."}},
-	{4, "what every world has", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/..."}},
+		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
+	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/...",
+		"hardware/sim/physics", "hardware/sim/internal/testrobots"}},
 	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf"}},
 	{2, "worlds as data", []string{"worlds"}},
 	{1, "the runtime and recordings", []string{"actors", "actors/internal/...", "actors/protoactor", "actors/record/..."}},
 	{0, "values and policies", []string{"messages", "messages/pb", "supervision"}},
 }
 
-// plain packages hold functions of their arguments: no actor, no clock, no goroutine, no input or output. Every floor may
-// import them. They import messages, other plain packages, and nothing else of this module.
+// plain packages hold functions of their arguments: no actor, no clock, no goroutine, no input or
+// output. Every floor may import them. They import messages, other plain packages, and nothing else
+// of this module.
 var plain = []string{
-	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/contact",
+	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
 }
 
-// libraries know nothing of robots: adapters of an outside library, and tools. Every floor may import them. They import nothing
-// of this module.
+// libraries know nothing of robots: adapters of an outside library, and tools. Every floor may
+// import them. They import nothing of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema",
 	"internal/sound", "internal/usercode", "internal/architecture",
@@ -56,6 +60,8 @@ var neighbours = []neighbour{
 	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/planners/gripperpath", "actors/controllers/trajectory", "the planner interpolates with the law of trajectories"},
+	{"hardware/sim", "hardware/sim/servo", "the plant steps its servos"},
+	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
 	{"actors/session", "actors/session/report", "a session ends with its report"},
 }
@@ -104,7 +110,8 @@ func refuseOwn(from, to string) string {
 		own.number, own.purpose, other.number, other.purpose)
 }
 
-// sameRoom reports whether both packages are one package and its internal ones, or both are examples.
+// sameRoom reports whether both packages are one package and its internal ones, or both are
+// examples.
 func sameRoom(from, to string) bool {
 	outer := func(pkg string) string {
 		base, _, _ := strings.Cut(pkg, "/internal/")

@@ -26,7 +26,8 @@ func withinAny(patterns []string, pkg string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return within(p, pkg) })
 }
 
-// checkImports returns the forbidden imports of a file. Tests may import any package of this module.
+// checkImports returns the forbidden imports of a file. Tests may import any package of this
+// module.
 func checkImports(f goFile) (findings []string) {
 	for _, spec := range f.syntax.Imports {
 		name, err := strconv.Unquote(spec.Path.Value)

@@ -27,7 +27,8 @@ var outside = []struct {
 // kindsOfActors are the folders whose actors run in cycles.
 var kindsOfActors = []string{"actors/controllers/...", "actors/models", "actors/planners/...", "actors/observers/..."}
 
-// shells are the names of the files in a folder of actors that may know the runtime; the others are laws.
+// shells are the names of the files in a folder of actors that may know the runtime; the others are
+// laws.
 var shells = []string{"actor.go", "kinds.go"}
 
 // shellsElsewhere are files with other names that hold an actor, with the reason.

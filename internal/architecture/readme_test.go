@@ -11,7 +11,8 @@ import (
 // elsewhere stands in a quotation for lines that are left out.
 const elsewhere = "..."
 
-// goBlocks returns the Go code that a Markdown text shows, with the line on which each block begins.
+// goBlocks returns the Go code that a Markdown text shows, with the line on which each block
+// begins.
 func goBlocks(text string) (blocks [][]string, at []int) {
 	inside := false
 	for i, line := range strings.Split(text, "\n") {
@@ -28,8 +29,8 @@ func goBlocks(text string) (blocks [][]string, at []int) {
 	return blocks, at
 }
 
-// quoted reports whether the lines of a block stand in a text in their order and, but for what is left out, one right
-// after the other. Blank lines and indentation do not count.
+// quoted reports whether the lines of a block stand in a text in their order and, but for what is
+// left out, one right after the other. Blank lines and indentation do not count.
 func quoted(block []string, text string) bool {
 	var lines []string
 	for _, line := range strings.Split(text, "\n") {
@@ -65,7 +66,8 @@ func follows(block, lines []string) bool {
 	return true
 }
 
-// checkQuotations returns the blocks of a Markdown file that no Go file of the examples has, and links that lead nowhere.
+// checkQuotations returns the blocks of a Markdown file that no Go file of the examples has, and
+// links that lead nowhere.
 func checkQuotations(readme textFile, all []textFile) (findings []string) {
 	blocks, at := goBlocks(readme.text)
 	for i, block := range blocks {

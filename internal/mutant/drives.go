@@ -10,7 +10,7 @@ var driveMutants = []Mutant{
 	{
 		Name: "brake_order_swapped", Wrong: "a drive removes torque before its brake has closed",
 		Part: DriveLayer, Breaks: []string{"V14"},
-		Patches: []Patch{{"hardware/sim/servo.go", `if s.brake.fitted() && !s.brake.closed {`, `if false {`}},
+		Patches: []Patch{{"hardware/sim/servo/servo.go", `if s.brake.fitted() && !s.brake.closed {`, `if false {`}},
 	},
 	{
 		Name: "runs_against_brake", Wrong: "a drive moves before its brake has opened",
@@ -38,17 +38,17 @@ var driveMutants = []Mutant{
 	{
 		Name: "refused_feeds", Wrong: "a command that the driver rejects feeds the watchdogs of its drives",
 		Part: DriveLayer, Breaks: []string{"V4"},
-		Patches: []Patch{{simBus, `b.handOver(command)`, `b.handOver(command)
+		Patches: []Patch{feed, {simBus, `b.handOver(command)`, `b.handOver(command)
 		} else {
 			for _, s := range b.port.servos {
-				s.fed = now
+				s.Feed(now)
 			}`}},
 	},
 	{
 		Name: "reading_feeds", Wrong: "reading the drives without a command feeds their watchdogs",
 		Part: DriveLayer, Breaks: []string{"V4", "V3"},
-		Patches: []Patch{{simBus, `answered := b.read(now, state)`, `for _, s := range b.port.servos {
-		s.fed = now
+		Patches: []Patch{feed, {simBus, `answered := b.read(now, state)`, `for _, s := range b.port.servos {
+		s.Feed(now)
 	}
 	answered := b.read(now, state)`}},
 	},
@@ -60,12 +60,12 @@ var driveMutants = []Mutant{
 	{
 		Name: "spent_number_obeyed", Wrong: "a drive that stopped moves again on commands with its old arm number",
 		Part: DriveLayer, Breaks: []string{"V8", "V7", "V5"},
-		Patches: []Patch{{servoMode, `case c.arm > s.arm:`, `case c.arm > s.arm || c.arm == s.arm && s.mode.Stops() && !s.starting:`}},
+		Patches: []Patch{{servoMode, `case c.Arm > s.arm:`, `case c.Arm > s.arm || c.Arm == s.arm && s.mode.Stops() && !s.starting:`}},
 	},
 	{
 		Name: "any_number_feeds", Wrong: "a command with an arm number from before the last re-arm feeds the watchdog of its drive",
 		Part: DriveLayer, Breaks: []string{"V4", "V3"},
-		Patches: []Patch{{servoMode, `case c.arm < s.arm || !s.mode.Passes() && !s.starting:`, "case c.arm < s.arm || !s.mode.Passes() && !s.starting:\n\t\ts.fed = now"}},
+		Patches: []Patch{{servoMode, `case c.Arm < s.arm || !s.mode.Passes() && !s.starting:`, "case c.Arm < s.arm || !s.mode.Passes() && !s.starting:\n\t\ts.fed = now"}},
 	},
 	{
 		Name: "drive_steps_down", Wrong: "a drive obeys a command to enter a milder mode",
@@ -114,6 +114,11 @@ var driveMutants = []Mutant{
 const (
 	busActor  = "hardware/bus.go"
 	simBus    = "hardware/sim/bus.go"
-	servoLaw  = "hardware/sim/servo_law.go"
-	servoMode = "hardware/sim/servo_mode.go"
+	servoLaw  = "hardware/sim/servo/law.go"
+	servoMode = "hardware/sim/servo/mode.go"
 )
+
+// feed lets a bus feed the watchdog of a drive without a command.
+var feed = Patch{servoMode, `func (s *Servo) Obey(`, `func (s *Servo) Feed(now messages.Instant) { s.fed = now }
+
+func (s *Servo) Obey(`}

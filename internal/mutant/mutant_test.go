@@ -93,7 +93,7 @@ func TestAPatchWhoseTextIsMissingOrAmbiguousIsReported(t *testing.T) {
 // goPackage is what go list reports about a package.
 type goPackage struct {
 	ImportPath, Dir, Export string
-	GoFiles                 []string
+	GoFiles, Deps           []string
 }
 
 // listed returns the packages of the patched files and all that they import, with their export data.
@@ -105,7 +105,7 @@ func listed(t *testing.T) map[string]*goPackage {
 			folders["./"+filepath.ToSlash(filepath.Dir(filepath.FromSlash(p.File)))] = true
 		}
 	}
-	list := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles"}, slices.Sorted(maps.Keys(folders))...)...)
+	list := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Deps"}, slices.Sorted(maps.Keys(folders))...)...)
 	list.Dir = top(t)
 	list.Stderr = os.Stderr
 	out, err := list.StdoutPipe()
@@ -144,34 +144,65 @@ func TestEveryPatchedPackageTypeChecks(t *testing.T) {
 		if err != nil {
 			continue // reported by the test of patches
 		}
-		patched := map[string]string{}
+		c := &checker{Importer: from, fset: fset, packages: packages, patched: map[string]string{}, done: map[string]*types.Package{}}
 		folders := map[string]bool{}
 		for file, text := range files {
 			path := filepath.Join(root, filepath.FromSlash(file))
-			patched[path] = text
+			c.patched[path] = text
 			folders[filepath.Dir(path)] = true
 		}
+		c.folders = folders
 		for folder := range folders {
-			p := byFolder[folder]
-			var syntax []*ast.File
-			for _, name := range p.GoFiles {
-				path := filepath.Join(folder, name)
-				var source any
-				if text, is := patched[path]; is {
-					source = text
-				}
-				file, err := parser.ParseFile(fset, path, source, parser.SkipObjectResolution)
-				if err != nil {
-					t.Fatalf("mutant %s: %v", m.Name, err)
-				}
-				syntax = append(syntax, file)
-			}
-			config := types.Config{Importer: from}
-			if _, err := config.Check(p.ImportPath, fset, syntax, nil); err != nil {
+			if _, err := c.Import(byFolder[folder].ImportPath); err != nil {
 				t.Errorf("mutant %s does not type-check: %v", m.Name, err)
 			}
 		}
 	}
+}
+
+// checker type-checks the packages that a mutant patches. A patched package sees the patched forms of those it imports.
+type checker struct {
+	types.Importer
+	fset     *token.FileSet
+	packages map[string]*goPackage
+	folders  map[string]bool   // of the patched files
+	patched  map[string]string // text of a file by its path
+	done     map[string]*types.Package
+}
+
+// fromSource reports whether a package is patched, or depends on one that is.
+func (c *checker) fromSource(p *goPackage) bool {
+	return p != nil && (c.folders[p.Dir] || slices.ContainsFunc(p.Deps, func(path string) bool {
+		return c.packages[path] != nil && c.folders[c.packages[path].Dir]
+	}))
+}
+
+// Import returns a package, from its sources where a patch reaches it.
+func (c *checker) Import(path string) (*types.Package, error) {
+	p := c.packages[path]
+	if !c.fromSource(p) {
+		return c.Importer.Import(path)
+	}
+	if c.done[path] != nil {
+		return c.done[path], nil
+	}
+	var syntax []*ast.File
+	for _, name := range p.GoFiles {
+		file := filepath.Join(p.Dir, name)
+		var source any
+		if text, is := c.patched[file]; is {
+			source = text
+		}
+		parsed, err := parser.ParseFile(c.fset, file, source, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		syntax = append(syntax, parsed)
+	}
+	config := types.Config{Importer: c}
+	checked, err := config.Check(path, c.fset, syntax, nil)
+	c.done[path] = checked
+	return checked, err
 }
 
 func TestAnOverlayBuildsTheDefect(t *testing.T) {

@@ -25,8 +25,8 @@ var runtimeMutants = []Mutant{
 	{
 		Name: "withdrawal_lost", Wrong: "a link does not carry the withdrawal of a value",
 		Part: Runtime, Breaks: []string{"V3"},
-		Patches: []Patch{{"actors/link.go", `func (l *link) deliver(value unsafe.Pointer, stamp messages.Stamp, valid bool) {`,
-			"func (l *link) deliver(value unsafe.Pointer, stamp messages.Stamp, valid bool) {\n\tif !valid {\n\t\treturn\n\t}"}},
+		Patches: []Patch{{"actors/link.go", `func (l *link) deliver(value unsafe.Pointer, h slot.Header) {`,
+			"func (l *link) deliver(value unsafe.Pointer, h slot.Header) {\n\tif h.Withdrawn {\n\t\treturn\n\t}"}},
 	},
 	{
 		Name: "overtaken_taken", Wrong: "a link delivers a value that a newer one has overtaken",

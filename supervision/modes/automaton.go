@@ -6,34 +6,36 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// State is that of one joint. The zero value is not a state: begin with Begin.
+// State is the state of one joint. [Begin] returns the first one; the zero value is invalid.
 type State struct {
 	Mode messages.Mode
-	// Causes are those of the present stop, kept until re-arm. Empty exactly while Mode is run.
+	// Causes has every cause of the present stop until re-arm. It is empty exactly while Mode is
+	// run.
 	Causes Causes
-	// Present is the part of Causes that has not gone.
+	// Present is the subset of Causes that still hold.
 	Present Causes
-	// Nonce grows with everything that an operator has to have seen before he acknowledges, and with each re-arm.
+	// Nonce grows with every event that an operator must have seen before a re-arm, and with each
+	// re-arm.
 	Nonce uint32
 	// Incarnation is that of the gate that keeps the state.
 	Incarnation messages.Incarnation
-	// Since is when the first of Causes came, Clear when the last of Present went; Clear counts only while Present is
-	// empty.
+	// Since is the time of the first cause. Clear is the time at which the last cause went, valid
+	// while Present is empty.
 	Since, Clear messages.Instant
-	// Leave is what the faults of the present stop have asked for beyond the rules.
-	Leave Leave
+	// Requires is what the faults of the present stop require for re-arm, beyond the rules.
+	Requires Requirement
 }
 
-// Begin returns the state before the first arming: off, with the cause startup. Others are causes that came before, and
-// that re-arm has to take into account.
+// Begin returns the state before the first re-arm: off, with the cause startup. Others are causes
+// from an earlier incarnation that re-arm must respect.
 func Begin(others Causes, incarnation messages.Incarnation, now messages.Instant) State {
 	startup := SetOf(messages.CauseStartup)
 	return State{Mode: messages.ModeOff, Causes: others&reasons | startup, Present: startup, Nonce: 1, Incarnation: incarnation, Since: now}
 }
 
-// Adopt returns the state of a joint that has just begun, in the mode in which its drive was found: whoever begins must
-// not drop an arm that is held. A mode that passes commands, or one that is none, leaves it off; so does a state that
-// is past its beginning.
+// Adopt returns the state of a joint that has just begun, in the mode that its drive reports: a
+// gate that restarts must not drop an arm that is held. Adopt ignores a mode that passes commands,
+// an invalid mode, and a state that has already changed since [Begin].
 func Adopt(s State, found messages.Mode) State {
 	if s.Mode == messages.ModeOff && s.Causes.Has(messages.CauseStartup) && found.Valid() && found.Stops() {
 		s.Mode = found
@@ -41,67 +43,69 @@ func Adopt(s State, found messages.Mode) State {
 	return s
 }
 
-// Kind says what an Event is.
-type Kind uint8
+// EventKind classifies an Event.
+type EventKind uint8
 
 // The kinds of events.
 const (
-	// Demand: Cause has come, or is there again, and asks for Mode.
-	Demand Kind = iota
-	// Gone: Cause is not there any more.
+	// Demand: Cause has appeared and demands Mode.
+	Demand EventKind = iota
+	// Gone: Cause no longer holds.
 	Gone
-	// Climb: a joint that has left run goes to a more severe Mode for no new cause: its ramp has ended, it does not come
-	// to rest, its drive climbed by itself.
+	// Climb: a joint outside run enters a more severe Mode without a new cause: its ramp has ended,
+	// it does not come to rest, or its drive climbed by itself.
 	Climb
-	// Request: an operator or a supervising program asks for re-arm in the Way, having seen Nonce and Incarnation.
+	// Request: an operator or a supervising program requests re-arm by Way, for the state with
+	// Nonce and Incarnation.
 	Request
-	// Pass: time has come to Now.
+	// Pass: time has passed until Now.
 	Pass
 )
 
-var kindNames = [...]string{"demand", "gone", "climb", "request", "pass"}
+var eventKindNames = [...]string{"demand", "gone", "climb", "request", "pass"}
 
 // String returns the name of the kind.
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
+func (k EventKind) String() string {
+	if int(k) < len(eventKindNames) {
+		return eventKindNames[k]
 	}
 	return "undeclared"
 }
 
-// Event is what happens to a joint. Only the fields that its kind names count.
+// Event is an input of [Step]. The comments name the kinds that use a field.
 type Event struct {
-	Kind        Kind
+	Kind        EventKind
 	Now         messages.Instant
 	Cause       messages.Cause       // Demand, Gone
 	Mode        messages.Mode        // Demand, Climb
-	Leave       Leave                // Demand
+	Requires    Requirement          // Demand
 	Way         Rearm                // Request: Acknowledge, or Reset
 	Nonce       uint32               // Request
 	Incarnation messages.Incarnation // Request
 }
 
-// Effects is the set of what a step leads to.
+// Effects is a set of consequences of a step.
 type Effects uint16
 
 // The effects.
 const (
-	// Changed: the mode is another one.
+	// Changed: the mode has changed.
 	Changed Effects = 1 << iota
-	// Stop: the joint has climbed to a mode that stops; the safe command must go out.
+	// Stop: the joint has climbed to a mode that stops; the caller must send the safe command.
 	Stop
-	// Latched: a cause was added, or a gone one came back, or a fault asks for more than those before.
+	// Latched: a cause was added or came back, or a fault requires more than those before.
 	Latched
-	// Arm: the joint is re-armed; its arm number must grow, and commands begin at the measured state.
+	// Arm: the joint is re-armed; its arm number must grow, and commands start at the measured
+	// state.
 	Arm
-	// The Refused effects say why a request did nothing.
-	RefusedRunning     // there is nothing to re-arm
-	RefusedIncarnation // it was made out for another incarnation
-	RefusedNonce       // something has happened since the operator looked
+	// The Refused effects are the reasons for which a request did nothing.
+	RefusedRunning     // the joint is in run
+	RefusedIncarnation // the request names another incarnation
+	RefusedNonce       // the state has changed since the operator saw it
 	RefusedPresent     // a cause is still present
-	RefusedWay         // a reset is needed, and this is none
+	RefusedWay         // the way does not suffice
 
-	// Refused has all of them.
+	// Refused is the set of all reasons.
 	Refused = RefusedRunning | RefusedIncarnation | RefusedNonce | RefusedPresent | RefusedWay
 )
 
@@ -125,8 +129,8 @@ func (e Effects) String() string {
 	return strings.Join(names, "+")
 }
 
-// Step is the automaton: the next state of a joint, and what to do about it. It is total: every event is answered in
-// every state, what makes no sense with the state as it was.
+// Step returns the next state of a joint and the effects of an event. It is total: an event that
+// does not apply leaves the state as it is.
 func Step(r *Rules, s State, e Event) (State, Effects) {
 	switch e.Kind {
 	case Demand:
@@ -151,7 +155,7 @@ func Step(r *Rules, s State, e Event) (State, Effects) {
 	return s, 0
 }
 
-// demand takes up a cause. A demand for run asks for nothing; so does one without a cause that can stop a joint.
+// demand adds a cause. A demand for run, or with a cause that cannot stop a joint, changes nothing.
 func demand(s State, e Event) (State, Effects) {
 	if e.Mode == messages.ModeRun || !reasons.Has(e.Cause) {
 		return s, 0
@@ -159,8 +163,8 @@ func demand(s State, e Event) (State, Effects) {
 	if s.Mode == messages.ModeRun {
 		s.Since = e.Now
 	}
-	known := s.Present.Has(e.Cause) && s.Leave.and(e.Leave) == s.Leave
-	s.Leave = s.Leave.and(e.Leave)
+	known := s.Present.Has(e.Cause) && s.Requires.and(e.Requires) == s.Requires
+	s.Requires = s.Requires.and(e.Requires)
 	s.Causes, s.Present = s.Causes.With(e.Cause), s.Present.With(e.Cause)
 	s, effects := climb(s, e.Mode)
 	if !known {
@@ -172,7 +176,7 @@ func demand(s State, e Event) (State, Effects) {
 	return s, effects
 }
 
-// climb goes to a mode that is more severe.
+// climb enters a mode that is more severe.
 func climb(s State, mode messages.Mode) (State, Effects) {
 	to := messages.MoreSevere(s.Mode, mode)
 	if to == s.Mode {
@@ -196,7 +200,7 @@ func gone(s State, e Event) State {
 	return s
 }
 
-// refuse returns why a request for re-arm is refused, 0 if it is granted.
+// refuse returns the reason to refuse a request for re-arm, or 0.
 func refuse(r *Rules, s State, e Event) Effects {
 	switch {
 	case s.Mode == messages.ModeRun:
@@ -213,27 +217,27 @@ func refuse(r *Rules, s State, e Event) Effects {
 	return 0
 }
 
-// enough reports whether a way of re-arm is what a state takes.
+// enough reports whether a way of re-arm suffices for a state.
 func (r *Rules) enough(way Rearm, s *State) bool {
-	switch r.Takes(s) {
-	case LeaveNever:
+	switch r.Level(s) {
+	case LevelNever:
 		return false
-	case LeaveReset:
+	case LevelReset:
 		return way == Reset
 	}
 	return true
 }
 
-// ripe reports whether a joint re-arms by itself.
+// ripe reports whether a joint re-arms automatically now.
 func (r *Rules) ripe(s *State, now messages.Instant) bool {
-	if s.Mode == messages.ModeRun || s.Present != 0 || r.Takes(s) > LeaveResume || now.Sub(s.Clear) < max(r.Settle, s.Leave.Clean) {
+	if s.Mode == messages.ModeRun || s.Present != 0 || r.Level(s) > LevelAuto || now.Sub(s.Clear) < max(r.Settle, s.Requires.Clean) {
 		return false
 	}
 	lasted := s.Clear.Sub(s.Since)
-	return (r.AutoWithin == 0 || lasted <= r.AutoWithin) && (s.Leave.Within == 0 || lasted <= s.Leave.Within)
+	return (r.AutoWithin == 0 || lasted <= r.AutoWithin) && (s.Requires.Within == 0 || lasted <= s.Requires.Within)
 }
 
-// arm is the only way down.
+// arm returns the state after a re-arm, the only way to a less severe mode.
 func arm(s State) State {
 	return State{Mode: messages.ModeRun, Nonce: s.Nonce + 1, Incarnation: s.Incarnation}
 }

@@ -155,7 +155,7 @@ func TestAStepAllocatesNothing(t *testing.T) {
 }
 
 func TestKindsAndEffectsHaveNames(t *testing.T) {
-	for k, want := range map[Kind]string{Demand: "demand", Gone: "gone", Climb: "climb", Request: "request", Pass: "pass", 9: "undeclared"} {
+	for k, want := range map[EventKind]string{Demand: "demand", Gone: "gone", Climb: "climb", Request: "request", Pass: "pass", 9: "undeclared"} {
 		if k.String() != want {
 			t.Errorf("kind %d is %q, want %q", k, k, want)
 		}

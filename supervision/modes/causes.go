@@ -13,11 +13,11 @@ type Causes uint32
 // numCauses is one more than the last cause.
 const numCauses = int(messages.CauseCoupledJoint) + 1
 
-// reasons are the causes that can take a joint out of run: all but none and rearm.
+// reasons are the causes that can take a joint out of run: all except none and rearm.
 const reasons = Causes(1<<numCauses-1) &^ (1<<messages.CauseNone | 1<<messages.CauseRearm)
 
-// SetOf returns the set of the given causes. What can take no joint out of run (none, rearm, undeclared values) is left
-// out.
+// SetOf returns the set of the given causes, without those that cannot take a joint out of run:
+// none, rearm and undeclared values.
 func SetOf(causes ...messages.Cause) Causes {
 	var s Causes
 	for _, c := range causes {
@@ -29,7 +29,7 @@ func SetOf(causes ...messages.Cause) Causes {
 // Has reports whether c is in the set.
 func (s Causes) Has(c messages.Cause) bool { return int(c) < numCauses && s&(1<<c) != 0 }
 
-// With returns the set with c. What can take no joint out of run leaves it as it is.
+// With returns the set with c, or the same set if c cannot take a joint out of run.
 func (s Causes) With(c messages.Cause) Causes {
 	if int(c) >= numCauses {
 		return s
@@ -48,7 +48,8 @@ func (s Causes) Without(c messages.Cause) Causes {
 // Len returns the number of causes in the set.
 func (s Causes) Len() int { return bits.OnesCount32(uint32(s)) }
 
-// Pop returns the first cause of the set and the set without it; of the empty set, none.
+// Pop returns the first cause of the set and the set without it. The first cause of the empty set
+// is none.
 func (s Causes) Pop() (messages.Cause, Causes) {
 	if s == 0 {
 		return messages.CauseNone, 0
@@ -56,7 +57,7 @@ func (s Causes) Pop() (messages.Cause, Causes) {
 	return messages.Cause(bits.TrailingZeros32(uint32(s))), s & (s - 1)
 }
 
-// List returns the causes of the set in their order.
+// List returns the causes of the set in the order of their values.
 func (s Causes) List() []messages.Cause {
 	list := make([]messages.Cause, 0, s.Len())
 	for s != 0 {
@@ -95,5 +96,5 @@ func (s *Causes) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Reasons lists every cause that can take a joint out of run, in their order.
-func Reasons() []messages.Cause { return reasons.List() }
+// StopCauses returns every cause that can take a joint out of run, in the order of their values.
+func StopCauses() []messages.Cause { return reasons.List() }

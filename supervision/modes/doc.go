@@ -1,23 +1,29 @@
-// Package modes holds the rules by which a joint climbs into a safe mode and comes back: one automaton, a function of
-// its arguments. Packages worlds/gate (which runs it) and supervision (which declares its rules) share it.
+// Package modes defines how a joint enters safe modes and leaves them again. It is one automaton,
+// [Step], a table of what each class of faults leads to, [Resolve], and the rules of re-arm,
+// [Rules]. Package worlds/gate runs them; application files declare them. All functions are pure.
 //
 // # The ratchet
 //
-// The modes are ordered: run < limited < ramp_hold < damp < ramp_off < brake < off. A joint climbs by itself, whoever
-// demands it, and the more severe of two demands wins. It comes down by re-arm only, and then all the way to run.
+// The modes are ordered: run < limited < ramp_hold < damp < ramp_off < brake < off. A joint climbs
+// to the most severe mode that any cause demands. It comes down by re-arm only, and then all the
+// way to run.
 //
-// # Causes are a set
+// # Causes
 //
-// Every cause that led up is kept until re-arm, and beside it whether it is still present. A joint is in run exactly
-// while it has no cause. As long as one is present, nothing re-arms the joint.
+// A state keeps every cause of a stop until re-arm, and whether the cause is still present. A joint
+// is in run exactly while it has no cause. As long as one cause is present, no request re-arms the
+// joint.
 //
 // # Re-arm
 //
-// What re-arm takes is declared for each cause: by itself after all causes were gone for a while, an operator's
-// acknowledgement, or a reset, which is an acknowledgement given after the start-up sequence was run again. The most
-// demanding of a joint's causes counts. A request carries the nonce and the incarnation that the operator saw: a cause
-// that came later makes a new nonce, so nobody acknowledges what he has not seen, and no acknowledgement works twice.
+// Re-arm lets a stopped joint accept commands again. It has three ways: an operator's
+// acknowledgement; a reset, which is an acknowledgement with start-up checks; and auto, which needs
+// no person once every cause has been gone for the settle time. Each cause and each fault has a
+// way, and the most demanding one counts. A request carries the nonce and the incarnation that the
+// operator saw. A later cause changes the nonce, so a request never covers a cause that the
+// operator has not seen, and no request works twice.
 //
-// The semantics are those of leaving a fault state in CiA 402 (transition 15 needs an edge from outside) and of reset
-// after a stop in IEC 60204-1 (a reset by itself must not start motion). Nothing here is a safety-rated function.
+// The semantics are those of leaving a fault state in CiA 402 (transition 15 needs an external
+// edge) and of reset after a stop in IEC 60204-1 (a reset by itself must not start motion). Nothing
+// here is a safety-rated function.
 package modes

@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// settle is the settle time of every rule set of the enumeration; situations have Clear 5000, so the time of re-arm by
-// itself is 5300.
+// settle is the settle time of every rule set of the enumeration; situations have Clear 5000, so
+// the time of re-arm by itself is 5300.
 const settle = 300 * time.Nanosecond
 
 // ruleSets are the rules under which everything is enumerated, each beside the model's table.
@@ -59,8 +59,8 @@ func everyEvent() []Event {
 	return append(events, Event{Kind: Pass + 1, Now: 9000})
 }
 
-// forEverySituation calls visit with run, and with every other mode under every row of marks over the given causes that
-// marks at least one of them.
+// forEverySituation calls visit with run, and with every other mode under every row of marks over
+// the given causes that marks at least one of them.
 func forEverySituation(causes []messages.Cause, mode messages.Mode, visit func(situation)) {
 	if mode == messages.ModeRun {
 		visit(situation{})
@@ -81,9 +81,9 @@ func forEverySituation(causes []messages.Cause, mode messages.Mode, visit func(s
 	}
 }
 
-// TestEveryEventInEveryStateIsAnsweredAsTheModelSays goes through all seven modes with every subset of one cause of
-// each class, every subset of it present, and every event under every set of rules. That causes of a class are alike is
-// proven below.
+// TestEveryEventInEveryStateIsAnsweredAsTheModelSays goes through all seven modes with every subset
+// of one cause of each class, every subset of it present, and every event under every set of rules.
+// That causes of a class are alike is proven below.
 func TestEveryEventInEveryStateIsAnsweredAsTheModelSays(t *testing.T) {
 	classes := []messages.Cause{messages.CauseStartup, messages.CauseStale, messages.CauseDrive, messages.CauseOperator, messages.CauseCoupledJoint}
 	for _, mode := range messages.Modes() {
@@ -91,8 +91,9 @@ func TestEveryEventInEveryStateIsAnsweredAsTheModelSays(t *testing.T) {
 	}
 }
 
-// TestEverySubsetOfAllCausesIsAnsweredAsTheModelSays goes through all subsets of all eleven causes (3^11 rows of marks a
-// mode, about 10^8 steps). The modes demanded are the one it has, the next one, run and an undeclared one.
+// TestEverySubsetOfAllCausesIsAnsweredAsTheModelSays goes through all subsets of all eleven causes
+// (3^11 rows of marks a mode, about 10^8 steps). The modes demanded are the one it has, the next
+// one, run and an undeclared one.
 func TestEverySubsetOfAllCausesIsAnsweredAsTheModelSays(t *testing.T) {
 	if raceEnabled || testing.Short() {
 		t.Skip("10^8 steps of a pure function: nothing for the race detector, and too long with it")
@@ -196,8 +197,9 @@ func lawful(before, after State, e Event, effects Effects) bool {
 	return true
 }
 
-// TestCausesOfOneClassAreAlike renames causes that the rules treat alike in states of up to three causes, and finds the
-// same answer renamed. It is what lets an enumeration over one cause of each class speak for all.
+// TestCausesOfOneClassAreAlike renames causes that the rules treat alike in states of up to three
+// causes, and finds the same answer renamed. It is what lets an enumeration over one cause of each
+// class speak for all.
 func TestCausesOfOneClassAreAlike(t *testing.T) {
 	rules, _ := ruleSets()
 	for k := range rules {

@@ -4,8 +4,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// What follows is the same automaton in another formulation: a joint as a row of marks, one a cause, and the answers
-// written as tables. It shares no code with the automaton.
+// What follows is the same automaton in another formulation: a joint as a row of marks, one a
+// cause, and the answers written as tables. It shares no code with the automaton.
 
 // mark is what is known about one cause of a joint.
 type mark uint8

@@ -8,68 +8,71 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// When says what leads from one stage of a reaction to the next.
+// When is the condition that leads from one stage of a reaction to the next.
 type When uint8
 
-// The conditions. The zero value is that of a first stage.
+// The conditions. The zero value is the condition of a first stage.
 const (
-	// AtOnce: the fault itself.
+	// AtOnce: the fault has occurred.
 	AtOnce When = iota
-	// AtRest: the joint has rested for the stage's After.
+	// AtRest: the joint has been at rest for the time After.
 	AtRest
-	// AfterTime: so much time has passed, whatever the joint does.
+	// AfterTime: the time After has passed.
 	AfterTime
-	// StillThere: the stage before has not helped.
+	// StillThere: the previous stage did not help.
 	StillThere
-	// BrakeClosed: the brake has had its time to close.
+	// BrakeClosed: the closing time of the brake has passed.
 	BrakeClosed
-	// NoFeedback: the drive answers, but does not know where the joint is.
+	// NoFeedback: the drive answers without a valid position.
 	NoFeedback
-	// Falling: the joint gets faster instead of slower.
+	// Falling: the joint accelerates instead of slowing down.
 	Falling
-	// HardLimit: the drive itself tells of it.
+	// HardLimit: the drive reports that a hard limit is exceeded.
 	HardLimit
-	// Fallen: the robot lies. Who finds that stops its joints with mode off.
+	// Fallen: the robot has fallen. The detector of the fall requests mode off.
 	Fallen
 )
 
-var whenTexts = [...]string{"", "at rest for %v", "after %v", "if that does not help", "once the brake is closed", "without any position", "at once if it falls",
-	"beyond the hard limit", "once it lies"}
+var whenTexts = [...]string{"", "at rest for %v", "after %v", "if that does not help", "once the brake is closed", "without a valid position", "at once if it falls",
+	"beyond the hard limit", "once it has fallen"}
 
-// Stage is a mode that a joint goes to, and when.
+// Stage is a mode of a reaction, and the condition for it.
 type Stage struct {
 	Mode  messages.Mode
 	When  When
 	After time.Duration // of AtRest and AfterTime
 }
 
-// Reaction is what a fault leads to for one joint.
+// Reaction is the response of one joint to a class of faults.
 type Reaction struct {
-	// Stages begins with what the fault leads to at once. It is empty where the fault does not concern the joint, and where
-	// the joint is kept.
+	// Stages are the modes in their order. The first one applies at once. Stages is empty if the
+	// fault does not concern the joint, or if the joint stays with its controller.
 	Stages []Stage
-	// Keeps says that the joint's mode stays: its own controller keeps it, with a set-point of zero velocity. Where that
-	// controller is what is late or wrong, it counts as failed.
+	// Keeps means that the joint stays in its mode and its own controller brings it to zero
+	// velocity. If that controller caused the fault, the reaction to ActorFailed applies instead.
 	Keeps bool
-	// Grace is how many periods an actor that failed may take to begin anew before the first stage.
+	// Grace is the number of periods within which a failed actor may restart before the first stage
+	// applies.
 	Grace int
-	// Neighbours is what the other joints of the controller go to. Run: as they would for a fault of their own.
+	// Neighbours is the mode of the controller's other joints. Run means that they react as to a
+	// fault of their own.
 	Neighbours messages.Mode
-	// Drive is what the drive does by itself: its firmware, or its watchdog. Run: nothing. Alone says that nobody else can.
+	// Drive is the mode that the drive's firmware or watchdog enters by itself; run means none.
+	// Alone means that only the drive can react.
 	Drive messages.Mode
 	Alone bool
-	// Leave says how it is left. Resumes is the longest stop that a joint whose file says rearm: auto leaves by itself; zero
-	// for none.
-	Leave   Leave
-	Resumes time.Duration
-	// Beside is what controllers and hardware do beside the mode.
-	Beside string
+	// Requires is what re-arm requires. AutoWithin is the longest stop from which a joint that
+	// declares rearm: auto re-arms automatically; zero means none.
+	Requires   Requirement
+	AutoWithin time.Duration
+	// Notes describes what controllers and hardware do in addition.
+	Notes string
 }
 
 // Concerns reports whether the fault concerns the joint at all.
 func (r *Reaction) Concerns() bool { return len(r.Stages) > 0 || r.Keeps }
 
-// First is the mode that the fault leads to at once, run where there is none.
+// First returns the mode of the first stage, or run if there is no stage.
 func (r *Reaction) First() messages.Mode {
 	if len(r.Stages) == 0 {
 		return messages.ModeRun
@@ -77,7 +80,8 @@ func (r *Reaction) First() messages.Mode {
 	return r.Stages[0].Mode
 }
 
-// Stopping is the first mode of the reaction that stops, run where there is none: what counts where commands cannot pass.
+// Stopping returns the first mode that stops, or run if there is none. It applies where commands
+// cannot pass.
 func (r *Reaction) Stopping() messages.Mode {
 	for _, s := range r.Stages {
 		if s.Mode.Stops() {
@@ -87,7 +91,8 @@ func (r *Reaction) Stopping() messages.Mode {
 	return messages.ModeRun
 }
 
-// Next is the stage that a condition leads to from a mode: the first more severe one. It returns false where there is none.
+// Next returns the first stage with the condition that is more severe than the mode, and whether
+// there is one.
 func (r *Reaction) Next(when When, from messages.Mode) (Stage, bool) {
 	for _, s := range r.Stages {
 		if s.When == when && s.Mode > from {
@@ -97,7 +102,8 @@ func (r *Reaction) Next(when When, from messages.Mode) (Stage, bool) {
 	return Stage{}, false
 }
 
-// String tells everything in the words of the tables: "ramp_hold; brake at rest for 2s (acknowledge)".
+// String returns the reaction as the tables print it, such as "ramp_hold; brake at rest for 2s
+// (acknowledge)".
 func (r *Reaction) String() string {
 	if !r.Concerns() {
 		return "-"
@@ -107,7 +113,7 @@ func (r *Reaction) String() string {
 		parts = append(parts, "run with zero velocity")
 	}
 	if r.Grace > 0 {
-		parts = append(parts, fmt.Sprintf("run if it begins anew within %d period", r.Grace))
+		parts = append(parts, fmt.Sprintf("run if it restarts within %d period", r.Grace))
 	}
 	for _, s := range r.Stages {
 		text := s.Mode.String()
@@ -123,10 +129,10 @@ func (r *Reaction) String() string {
 	case r.Alone:
 		parts = append(parts, "by the drive's own watchdog")
 	case r.Drive != messages.ModeRun:
-		parts = append(parts, "the drive by itself "+r.Drive.String())
+		parts = append(parts, "drive by itself: "+r.Drive.String())
 	}
-	if r.Beside != "" {
-		parts = append(parts, r.Beside)
+	if r.Notes != "" {
+		parts = append(parts, r.Notes)
 	}
 	return strings.Join(parts, "; ") + " (" + r.left() + ")"
 }
@@ -140,12 +146,12 @@ func (s *Stage) when() string {
 }
 
 func (r *Reaction) left() string {
-	text := r.Leave.Class.String()
-	if r.Leave.Clean > 0 {
-		text += fmt.Sprintf(" after %v without it", r.Leave.Clean)
+	text := r.Requires.Level.String()
+	if r.Requires.Clean > 0 {
+		text += fmt.Sprintf(" after %v without it", r.Requires.Clean)
 	}
-	if r.Resumes > 0 {
-		text += fmt.Sprintf("; auto where declared, after at most %v", r.Resumes)
+	if r.AutoWithin > 0 {
+		text += fmt.Sprintf("; auto where declared, after at most %v", r.AutoWithin)
 	}
 	return text
 }

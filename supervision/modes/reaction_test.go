@@ -69,21 +69,21 @@ func short(r *Reaction) (stages, class, times string) {
 	if r.Grace > 0 {
 		parts = append(parts, fmt.Sprintf("grace %d", r.Grace))
 	}
-	if r.Leave.Clean > 0 {
-		times = fmt.Sprintf("clean=%g", r.Leave.Clean.Seconds())
+	if r.Requires.Clean > 0 {
+		times = fmt.Sprintf("clean=%g", r.Requires.Clean.Seconds())
 	}
-	if r.Resumes > 0 {
-		times += fmt.Sprintf("gap=%g", r.Resumes.Seconds())
+	if r.AutoWithin > 0 {
+		times += fmt.Sprintf("gap=%g", r.AutoWithin.Seconds())
 	}
-	return strings.Join(parts, "; "), string(" RAXN"[r.Leave.Class]), times
+	return strings.Join(parts, "; "), string(" RAXN"[r.Requires.Level]), times
 }
 
 func TestEveryCellOfTheTableIsThatOfTheReference(t *testing.T) {
 	all := cells(t)
-	if want := len(Faults()) * len(JointKinds()); len(all) != want {
+	if want := len(FaultClasses()) * len(JointKinds()); len(all) != want {
 		t.Fatalf("%d cells were carried over, the table has %d", len(all), want)
 	}
-	for _, f := range Faults() {
+	for _, f := range FaultClasses() {
 		for _, k := range JointKinds() {
 			want, there := all[f.ID()+" "+k.String()]
 			if !there {
@@ -92,8 +92,8 @@ func TestEveryCellOfTheTableIsThatOfTheReference(t *testing.T) {
 			}
 			r := Resolve(f, &Declared{Kind: k})
 			stages, class, times := short(&r)
-			if stages != want[0] || class != want[1] || times != want[2] || !strings.Contains(r.Beside, want[3]) {
-				t.Errorf("%s (%s) of %s is %q, %q, %q, beside %q; want %q", f.ID(), f, k, stages, class, times, r.Beside, want)
+			if stages != want[0] || class != want[1] || times != want[2] || !strings.Contains(r.Notes, want[3]) {
+				t.Errorf("%s (%s) of %s is %q, %q, %q, beside %q; want %q", f.ID(), f, k, stages, class, times, r.Notes, want)
 			}
 		}
 	}
@@ -124,14 +124,15 @@ func reference(t *testing.T) map[string][]string {
 	return rows
 }
 
-// TestTheReferenceHasTheSameClassesAndTimes reads the letters and the times of the reference's own cells.
+// TestTheReferenceHasTheSameClassesAndTimes reads the letters and the times of the reference's own
+// cells.
 func TestTheReferenceHasTheSameClassesAndTimes(t *testing.T) {
 	rows := reference(t)
 	if len(rows) != 15 {
 		t.Fatalf("the reference has %d rows, want 15", len(rows))
 	}
 	letter := regexp.MustCompile(`\(([RAXN])[;) ,]`)
-	for _, f := range Faults()[:15] {
+	for _, f := range FaultClasses()[:15] {
 		row := rows[f.ID()]
 		if len(row) != 4 {
 			t.Errorf("%s has %d cells", f.ID(), len(row))
@@ -146,10 +147,10 @@ func TestTheReferenceHasTheSameClassesAndTimes(t *testing.T) {
 			}
 			for number, has := range map[string]bool{
 				"2 s":       slices.ContainsFunc(r.Stages, func(s Stage) bool { return s.After == 2*time.Second }),
-				"< 0.5 s":   r.Resumes == 500*time.Millisecond,
-				"after 5 s": r.Leave.Clean == 5*time.Second,
-				"≤ 0.5 s":   strings.Contains(r.Beside, "500ms"),
-				"5 N·m":     strings.Contains(r.Beside, "5 N m"),
+				"< 0.5 s":   r.AutoWithin == 500*time.Millisecond,
+				"after 5 s": r.Requires.Clean == 5*time.Second,
+				"≤ 0.5 s":   strings.Contains(r.Notes, "500ms"),
+				"5 N·m":     strings.Contains(r.Notes, "5 N m"),
 			} {
 				if says := strings.Contains(text, number); says && !has {
 					t.Errorf("%s of %s: the reference says %s in %q, which %s does not", f.ID(), k, number, text, r.String())
@@ -161,7 +162,7 @@ func TestTheReferenceHasTheSameClassesAndTimes(t *testing.T) {
 
 func TestWhatIsDeclaredChangesACell(t *testing.T) {
 	for name, c := range map[string]struct {
-		fault    Fault
+		fault    FaultClass
 		declared Declared
 		want     string
 	}{
@@ -197,12 +198,12 @@ func TestWhatIsDeclaredChangesACell(t *testing.T) {
 	}
 }
 
-// TestNoFaultDropsAJointThatWeighs finds that every reaction of every joint that carries weight without a brake begins
-// with torque on, whatever a file may declare for it.
+// TestNoFaultDropsAJointThatWeighs finds that every reaction of every joint that carries weight
+// without a brake begins with torque on, whatever a file may declare for it.
 func TestNoFaultDropsAJointThatWeighs(t *testing.T) {
 	for _, k := range []JointKind{Gravity, Balancing} {
 		d := Declared{Kind: k}
-		for _, f := range Faults() {
+		for _, f := range FaultClasses() {
 			if r := Resolve(f, &d); f != StartupCheck && r.First() >= rampOff {
 				t.Errorf("%s of %s begins with %s", f, k, r.First())
 			}
@@ -218,7 +219,7 @@ func TestNoFaultDropsAJointThatWeighs(t *testing.T) {
 func TestEveryReactionClimbs(t *testing.T) {
 	for _, k := range JointKinds() {
 		all := ResolveAll(&Declared{Kind: k})
-		for _, f := range Faults() {
+		for _, f := range FaultClasses() {
 			r := all[f]
 			for i := 1; i < len(r.Stages); i++ {
 				s := r.Stages[i]
@@ -260,7 +261,7 @@ func TestWhatDoesNotSuitAJointIsRefused(t *testing.T) {
 
 func TestFaultsAndKindsHaveNames(t *testing.T) {
 	seen := map[string]bool{}
-	for _, f := range Faults() {
+	for _, f := range FaultClasses() {
 		if seen[f.String()] || seen[f.ID()] || f.Meaning() == "" {
 			t.Errorf("fault %d: %q, %q, %q", f, f, f.ID(), f.Meaning())
 		}
@@ -271,18 +272,18 @@ func TestFaultsAndKindsHaveNames(t *testing.T) {
 			t.Errorf("%s is read as %s, %v", k, got, err)
 		}
 	}
-	for _, f := range Faults() {
-		if got, err := ParseFault(f.String()); err != nil || got != f {
+	for _, f := range FaultClasses() {
+		if got, err := ParseFaultClass(f.String()); err != nil || got != f {
 			t.Errorf("%s is read as %s, %v", f, got, err)
 		}
 	}
-	if _, err := ParseFault("none"); err == nil || !strings.Contains(err.Error(), "expected one of command_late, ") {
+	if _, err := ParseFaultClass("none"); err == nil || !strings.Contains(err.Error(), "expected one of command_late, ") {
 		t.Error(err)
 	}
 	if _, err := ParseJointKind("any"); err == nil || !strings.Contains(err.Error(), "expected one of gravity, vertical, wheel, balancing") {
 		t.Error(err)
 	}
-	if Fault(99).String() != "fault(99)" || Fault(99).Meaning() != "" || JointKind(9).String() != "kind(9)" || Class(9).String() != "undeclared" {
+	if FaultClass(99).String() != "fault(99)" || FaultClass(99).Meaning() != "" || JointKind(9).String() != "kind(9)" || Level(9).String() != "undeclared" {
 		t.Error("undeclared values have no names of their own")
 	}
 }

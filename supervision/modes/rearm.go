@@ -7,16 +7,16 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Rearm says what it takes for a joint to take commands again after a stop.
+// Rearm is a way of re-arm, the step after which a stopped joint accepts commands again.
 type Rearm uint8
 
 // The ways of re-arm. The zero value is the default.
 const (
-	// Acknowledge needs the acknowledgement of an operator or of a supervising program.
+	// Acknowledge is the acknowledgement of an operator or of a supervising program.
 	Acknowledge Rearm = iota
-	// Reset needs an acknowledgement after the checks of the start-up sequence, which the gate makes.
+	// Reset is an acknowledgement for which the gate runs the start-up checks first.
 	Reset
-	// Auto re-arms by itself once every cause has been gone for the declared settle time.
+	// Auto is automatic, once every cause has been gone for the declared settle time.
 	Auto
 )
 
@@ -25,7 +25,7 @@ var rearmNames = [...]string{"acknowledge", "reset", "auto"}
 // Rearms lists the ways of re-arm.
 func Rearms() []Rearm { return []Rearm{Acknowledge, Reset, Auto} }
 
-// String returns the word that application files use.
+// String returns the name in application files.
 func (r Rearm) String() string {
 	if int(r) < len(rearmNames) {
 		return rearmNames[r]
@@ -33,10 +33,10 @@ func (r Rearm) String() string {
 	return fmt.Sprintf("rearm(%d)", uint8(r))
 }
 
-// Valid reports whether r is one of the declared ways.
+// Valid reports whether r is a declared way.
 func (r Rearm) Valid() bool { return int(r) < len(rearmNames) }
 
-// ParseRearm returns the way of re-arm with that name. The error lists the names that would do.
+// ParseRearm returns the way of re-arm with that name. The error lists the known names.
 func ParseRearm(name string) (Rearm, error) {
 	for i, n := range rearmNames {
 		if n == name {
@@ -46,7 +46,7 @@ func ParseRearm(name string) (Rearm, error) {
 	return Acknowledge, fmt.Errorf("re-arm %q is unknown; expected one of acknowledge, reset, auto", name)
 }
 
-// demanding orders the ways by what they take. An undeclared way counts as Reset.
+// demanding ranks the ways from the least to the most demanding. An undeclared way counts as Reset.
 func (r Rearm) demanding() int {
 	switch r {
 	case Auto:
@@ -57,25 +57,27 @@ func (r Rearm) demanding() int {
 	return 2
 }
 
-// Rules say how one joint comes back.
+// Rules are the rules of re-arm of one joint.
 type Rules struct {
-	// By has the way of re-arm for each messages.Cause, indexed by it.
+	// By is the required way of re-arm, indexed by messages.Cause.
 	By [numCauses]Rearm
-	// Settle is how long every cause must have been gone before a re-arm by itself. Zero: at once.
+	// Settle is the minimum time without any cause before an automatic re-arm.
 	Settle time.Duration
-	// AutoWithin bounds re-arm by itself to short stops: a joint whose causes took longer to go, counted from the first
-	// one, waits for an acknowledgement. Zero: no bound.
+	// AutoWithin limits automatic re-arm to short stops: a joint whose causes take longer to go,
+	// counted from the first one, waits for an acknowledgement. Zero means no limit.
 	AutoWithin time.Duration
 }
 
-// NewRules returns the rules of a joint that comes back by rearm, and at its first start by start.
+// NewRules returns the rules of a joint that re-arms by rearm after a fault, and by start after its
+// start.
 //
-// A fault of a drive takes a reset, whatever is declared, and so does every cause where rearm is Reset. The loss of a
-// peer heals by itself unless rearm is Reset. With Auto the causes stale, invalid, overrun, panic and error heal by
-// themselves too; a hang, an escalation and an operator's stop always wait for a person.
+// A fault of a drive always requires Reset, and so does every cause if rearm is Reset. Otherwise
+// the loss of a coupled joint needs no person, and neither do the causes stale, invalid, overrun,
+// panic and error if rearm is Auto. A hang, an escalation and an operator's stop always require a
+// person.
 func NewRules(rearm, start Rearm, settle time.Duration) Rules {
 	r := Rules{Settle: settle}
-	for _, c := range Reasons() {
+	for _, c := range StopCauses() {
 		r.By[c] = rearm
 	}
 	if rearm != Reset {
@@ -89,8 +91,8 @@ func NewRules(rearm, start Rearm, settle time.Duration) Rules {
 	return r
 }
 
-// Required returns what re-arm takes after these causes: the most demanding of their ways, Auto for none.
-func (r *Rules) Required(causes Causes) Rearm {
+// Way returns the most demanding way that any of the causes requires, or Auto for the empty set.
+func (r *Rules) Way(causes Causes) Rearm {
 	required := Auto
 	for causes != 0 {
 		var c messages.Cause
@@ -105,19 +107,19 @@ func (r *Rules) Required(causes Causes) Rearm {
 	return required
 }
 
-// Check returns what is wrong with the rules, nil if nothing is.
+// Check returns an error if the rules are invalid.
 func (r *Rules) Check() error {
-	for _, c := range Reasons() {
+	for _, c := range StopCauses() {
 		if !r.By[c].Valid() {
 			return fmt.Errorf("re-arm after %s is %s; expected one of acknowledge, reset, auto", c, r.By[c])
 		}
 	}
 	if r.Settle < 0 || r.AutoWithin < 0 {
-		return fmt.Errorf("settle time %s and bound of re-arm by itself %s; expected neither below zero", r.Settle, r.AutoWithin)
+		return fmt.Errorf("the settle time is %s and the limit of automatic re-arm %s; expected zero or more", r.Settle, r.AutoWithin)
 	}
 	for _, c := range [...]messages.Cause{messages.CauseOperator, messages.CauseEscalation} {
 		if r.By[c] == Auto {
-			return fmt.Errorf("re-arm after %s is auto; expected acknowledge or reset, for a stop by a person or a supervisor must not undo itself", c)
+			return fmt.Errorf("re-arm after %s is auto; expected acknowledge or reset, because a stop by a person or a supervisor must not end by itself", c)
 		}
 	}
 	return nil

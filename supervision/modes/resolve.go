@@ -7,37 +7,41 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Declared is what an application says about one joint.
+// Declared is the declaration of one joint in an application.
 type Declared struct {
-	// Kind is what the joint is. Without one every fault leads to SafeMode, and is left as the joint's Rules say.
+	// Kind selects the column of the table. AnyJoint has no column: every fault leads to SafeMode,
+	// and re-arm follows the joint's Rules.
 	Kind JointKind
-	// SafeMode is what a fault leads to without a kind, ramp_hold where it is run; with a kind, no fault that stops leads to
-	// less.
+	// SafeMode is the mode after a fault for a joint without a kind; run means ramp_hold. For a
+	// joint with a kind it is the least severe mode of every reaction that stops.
 	SafeMode messages.Mode
-	// Modes has what single faults lead to at once instead, run where nothing is declared.
+	// Modes replaces the first mode of single reactions, indexed by FaultClass; run means no
+	// replacement.
 	Modes [numFaults]messages.Mode
-	// Rearm is how the joint comes back, where RearmGiven says that it was declared: with a kind, what the table takes counts
-	// where that is more, and auto where the table allows it.
+	// Rearm is the declared way of re-arm, valid if RearmGiven. For a joint with a kind the table
+	// may require more, and Auto applies only where the table allows it.
 	Rearm      Rearm
 	RearmGiven bool
-	// Brake says that a joint of kind gravity has a brake after all, Redundant that a second sensor tells where the joint is,
-	// and CategoryZero that an emergency stop takes the torque at once (stop category 0 of IEC 60204-1).
+	// Brake declares a brake on a joint of kind gravity, Redundant a second position sensor.
+	// CategoryZero declares that an emergency stop removes torque at once (stop category 0 of IEC
+	// 60204-1).
 	Brake, Redundant, CategoryZero bool
 }
 
-// Braked reports whether the joint has a brake.
-func (d *Declared) Braked() bool { return d.Kind == Vertical || d.Brake }
+// HasBrake reports whether the joint has a brake.
+func (d *Declared) HasBrake() bool { return d.Kind == Vertical || d.Brake }
 
-// Weighs reports whether the joint must not be let go: it would fall, or the robot would.
-func (d *Declared) Weighs() bool {
+// CarriesWeight reports whether the joint must keep its torque, because it or the robot would fall.
+func (d *Declared) CarriesWeight() bool {
 	return d.Kind == Gravity || d.Kind == Vertical || d.Kind == Balancing
 }
 
-// Reactions has what every fault leads to for one joint, indexed by Fault.
+// Reactions are the reactions of one joint, indexed by FaultClass.
 type Reactions [numFaults]Reaction
 
-// Resolve returns what a fault leads to for a joint: by the table, and by what is declared of the joint.
-func Resolve(f Fault, d *Declared) Reaction {
+// Resolve returns the reaction of a joint to a class of faults, from the table and from the joint's
+// declaration.
+func Resolve(f FaultClass, d *Declared) Reaction {
 	if f == NoFault || f >= numFaults || d.Kind >= numKinds {
 		return Reaction{}
 	}
@@ -45,9 +49,9 @@ func Resolve(f Fault, d *Declared) Reaction {
 	switch {
 	case d.Kind != AnyJoint:
 		r = d.cell(f)
-	case f == Overrun || f == Derated: // a mode that passes takes a kind; a drive that limits itself has a fault
+	case f == Overrun || f == Derated: // only a joint with a kind has modes for these
 	default:
-		r = at(or(d.SafeMode, hold), LeaveByRules)
+		r = at(or(d.SafeMode, hold), LevelByRules)
 	}
 	if mode := d.Modes[f]; mode != messages.ModeRun {
 		r = r.instead(mode)
@@ -61,21 +65,21 @@ func Resolve(f Fault, d *Declared) Reaction {
 			r.Stages[i].Mode = d.SafeMode
 		}
 	}
-	r.Leave = d.leave(&r)
+	r.Requires = d.requires(&r)
 	return r
 }
 
-// ResolveAll resolves every fault.
+// ResolveAll returns the reactions to every class of faults.
 func ResolveAll(d *Declared) *Reactions {
 	var all Reactions
-	for _, f := range Faults() {
+	for _, f := range FaultClasses() {
 		all[f] = Resolve(f, d)
 	}
 	return &all
 }
 
-// cell is that of the table, with what the joint has.
-func (d *Declared) cell(f Fault) Reaction {
+// cell returns the cell of the table, adapted to the joint's equipment.
+func (d *Declared) cell(f FaultClass) Reaction {
 	r := table[f][d.Kind]
 	pressed := f == EmergencyStop || f == StopChannelLost
 	switch {
@@ -89,7 +93,7 @@ func (d *Declared) cell(f Fault) Reaction {
 	return r
 }
 
-// instead has a fault lead to another mode at once; of the stages behind, the more severe ones stay.
+// instead replaces the first stage by a mode. Later stages that are more severe stay.
 func (r Reaction) instead(mode messages.Mode) Reaction {
 	stages := []Stage{{Mode: mode}}
 	for _, s := range r.Stages {
@@ -101,15 +105,15 @@ func (r Reaction) instead(mode messages.Mode) Reaction {
 	return r
 }
 
-// leave is what the table takes, and what the file does where that is more.
-func (d *Declared) leave(r *Reaction) Leave {
-	l := r.Leave
+// requires combines the requirement of the table with the declared way of re-arm.
+func (d *Declared) requires(r *Reaction) Requirement {
+	l := r.Requires
 	switch {
 	case !d.RearmGiven:
-	case d.Rearm == Auto && r.Resumes > 0:
-		return Leave{Class: LeaveResume, Within: r.Resumes}
+	case d.Rearm == Auto && r.AutoWithin > 0:
+		return Requirement{Level: LevelAuto, Within: r.AutoWithin}
 	case d.Rearm != Auto:
-		l.Class = max(l.Class, classOf(d.Rearm))
+		l.Level = max(l.Level, levelOf(d.Rearm))
 	}
 	return l
 }
@@ -121,9 +125,9 @@ func or(mode, otherwise messages.Mode) messages.Mode {
 	return mode
 }
 
-// Allowed lists the modes that a file may declare for a fault: those that stop and do not drop the joint, and limited
-// where the table has it.
-func (d *Declared) Allowed(f Fault) []messages.Mode {
+// Allowed lists the modes that an application file may declare for a class of faults: those that
+// stop the joint without dropping it, and limited if the table has it.
+func (d *Declared) Allowed(f FaultClass) []messages.Mode {
 	var modes []messages.Mode
 	if f < numFaults && d.Kind < numKinds && table[f][d.Kind].First() == limited {
 		modes = append(modes, limited)
@@ -131,8 +135,8 @@ func (d *Declared) Allowed(f Fault) []messages.Mode {
 	for _, m := range messages.Modes() {
 		switch {
 		case m.Passes():
-		case m == brake && !d.Braked() && d.Kind != AnyJoint:
-		case m >= rampOff && d.Weighs() && !d.Braked():
+		case m == brake && !d.HasBrake() && d.Kind != AnyJoint:
+		case m >= rampOff && d.CarriesWeight() && !d.HasBrake():
 		default:
 			modes = append(modes, m)
 		}
@@ -140,7 +144,7 @@ func (d *Declared) Allowed(f Fault) []messages.Mode {
 	return modes
 }
 
-// Check returns what is wrong with what is declared, nil if nothing is.
+// Check returns an error if the declaration is invalid.
 func (d *Declared) Check() error {
 	if d.Kind >= numKinds {
 		return fmt.Errorf("kind of joint %s is unknown; expected one of gravity, vertical, wheel, balancing", d.Kind)
@@ -148,7 +152,7 @@ func (d *Declared) Check() error {
 	if m := d.SafeMode; m != messages.ModeRun && d.Kind != AnyJoint && !slices.Contains(d.Allowed(CommandLate), m) {
 		return fmt.Errorf("safe mode %s does not suit a joint of kind %s; expected one of %v", m, d.Kind, d.Allowed(CommandLate))
 	}
-	for _, f := range Faults() {
+	for _, f := range FaultClasses() {
 		if m := d.Modes[f]; m != messages.ModeRun && !slices.Contains(d.Allowed(f), m) {
 			return fmt.Errorf("mode %s after %s does not suit a joint of kind %s; expected one of %v", m, f, d.Kind, d.Allowed(f))
 		}
@@ -156,12 +160,12 @@ func (d *Declared) Check() error {
 	return nil
 }
 
-// Rules returns the rules beside the reactions of a joint with a kind: what its first start takes, and never less than an
-// acknowledgement after what a person or a supervisor did, and after a failure of the gate itself. What faults ask for
-// comes with them.
+// Rules returns the rules of re-arm of a joint with a kind. They require start after the start, and
+// at least an acknowledgement after a stop by a person or a supervisor and after a failure of the
+// gate. What faults require is part of their reactions.
 func (d *Declared) Rules(start Rearm) Rules {
 	var r Rules
-	for _, c := range Reasons() {
+	for _, c := range StopCauses() {
 		r.By[c] = Auto
 	}
 	for _, c := range [...]messages.Cause{messages.CauseOperator, messages.CauseEscalation, messages.CauseHang, messages.CauseError} {

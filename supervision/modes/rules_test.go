@@ -47,7 +47,7 @@ func TestASetPrintsItsNamesInOrder(t *testing.T) {
 }
 
 func TestReasonsAreAllCausesButNoneAndRearm(t *testing.T) {
-	if got := Reasons(); !slices.Equal(got, stopCauses) {
+	if got := StopCauses(); !slices.Equal(got, stopCauses) {
 		t.Errorf("%v, want %v", got, stopCauses)
 	}
 }
@@ -80,12 +80,12 @@ func TestTheMostDemandingCauseCounts(t *testing.T) {
 		{SetOf(messages.CauseEscalation, messages.CauseCoupledJoint), Acknowledge},
 		{SetOf(messages.CauseDrive, messages.CauseStale), Reset},
 	} {
-		if got := r.Required(c.causes); got != c.want {
+		if got := r.Way(c.causes); got != c.want {
 			t.Errorf("%s takes %s, want %s", c.causes, got, c.want)
 		}
 	}
 	r.By[messages.CauseStale] = 9
-	if got := r.Required(SetOf(messages.CauseStale)); got != Reset {
+	if got := r.Way(SetOf(messages.CauseStale)); got != Reset {
 		t.Errorf("an undeclared way takes %s, want reset", got)
 	}
 }
@@ -113,8 +113,8 @@ func TestBadRulesAreRefused(t *testing.T) {
 		want  string
 	}{
 		"undeclared":     {func(r *Rules) { r.By[messages.CauseStale] = 8 }, "re-arm after stale is rearm(8)"},
-		"settle":         {func(r *Rules) { r.Settle = -1 }, "settle time -1ns"},
-		"bound":          {func(r *Rules) { r.AutoWithin = -1 }, "expected neither below zero"},
+		"settle":         {func(r *Rules) { r.Settle = -1 }, "settle time is -1ns"},
+		"bound":          {func(r *Rules) { r.AutoWithin = -1 }, "expected zero or more"},
 		"operator heals": {func(r *Rules) { r.By[messages.CauseOperator] = Auto }, "re-arm after operator is auto"},
 		"escalation":     {func(r *Rules) { r.By[messages.CauseEscalation] = Auto }, "re-arm after escalation is auto"},
 	} {

@@ -8,22 +8,22 @@ import (
 
 // Times of the table.
 const (
-	heldUpright = 2 * time.Second        // before the brake of a vertical axis takes over
-	shortGap    = 500 * time.Millisecond // that a wheel may resume after, where its file says so
-	crouch      = 500 * time.Millisecond // that a balancing robot has to get down
-	cleanTime   = 5 * time.Second        // without an overrun before a balancing robot resumes
+	heldUpright = 2 * time.Second        // at rest, until the brake of a vertical axis closes
+	shortGap    = 500 * time.Millisecond // the longest stop from which a wheel may re-arm automatically
+	crouch      = 500 * time.Millisecond // for a balancing robot to crouch
+	cleanTime   = 5 * time.Second        // without an overrun, until a balancing robot re-arms
 )
 
-// Modes and classes, short for the table.
+// Modes and levels, abbreviated for the table.
 const (
-	limited, hold, damp                = messages.ModeLimited, messages.ModeRampHold, messages.ModeDamp
-	rampOff, brake, off                = messages.ModeRampOff, messages.ModeBrake, messages.ModeOff
-	resume, acknowledge, reset, noMore = LeaveResume, LeaveAcknowledge, LeaveReset, LeaveNever
+	limited, hold, damp             = messages.ModeLimited, messages.ModeRampHold, messages.ModeDamp
+	rampOff, brake, off             = messages.ModeRampOff, messages.ModeBrake, messages.ModeOff
+	auto, acknowledge, reset, never = LevelAuto, LevelAcknowledge, LevelReset, LevelNever
 )
 
-// at is a reaction of one stage.
-func at(mode messages.Mode, class Class) Reaction {
-	return Reaction{Stages: []Stage{{Mode: mode}}, Leave: Leave{Class: class}}
+// at returns a reaction of one stage.
+func at(mode messages.Mode, level Level) Reaction {
+	return Reaction{Stages: []Stage{{Mode: mode}}, Requires: Requirement{Level: level}}
 }
 
 // then adds a stage.
@@ -32,9 +32,9 @@ func (r Reaction) then(mode messages.Mode, when When, after time.Duration) React
 	return r
 }
 
-func (r Reaction) beside(text string) Reaction { r.Beside = text; return r }
+func (r Reaction) note(text string) Reaction { r.Notes = text; return r }
 
-// byDrive says what the drive does by itself.
+// byDrive sets the mode that the drive enters by itself.
 func (r Reaction) byDrive(mode messages.Mode, alone bool) Reaction {
 	r.Drive, r.Alone = mode, alone
 	return r
@@ -42,29 +42,31 @@ func (r Reaction) byDrive(mode messages.Mode, alone bool) Reaction {
 
 func (r Reaction) neighbours(mode messages.Mode) Reaction { r.Neighbours = mode; return r }
 
-// kept is the reaction of a joint that its own controller keeps upright.
-func kept(class Class) Reaction { return Reaction{Keeps: true, Leave: Leave{Class: class}} }
+// kept returns the reaction of a joint that its own controller keeps upright.
+func kept(level Level) Reaction { return Reaction{Keeps: true, Requires: Requirement{Level: level}} }
 
 func (r Reaction) grace(periods int) Reaction { r.Grace = periods; return r }
 
-// resumes bounds the stop that a file may declare to be left by itself.
-func (r Reaction) resumes(within time.Duration) Reaction { r.Resumes = within; return r }
+// autoWithin sets the longest stop for which an application may declare automatic re-arm.
+func (r Reaction) autoWithin(within time.Duration) Reaction { r.AutoWithin = within; return r }
 
-// clean has a joint resume by itself so long after the fault.
+// clean requires automatic re-arm after a time without the fault.
 func (r Reaction) clean(after time.Duration) Reaction {
-	r.Leave = Leave{Class: resume, Clean: after}
+	r.Requires = Requirement{Level: auto, Clean: after}
 	return r
 }
 
-// table has what every fault leads to, by the kind of the joint. "Never" reads: a gravity joint without a brake is never
-// switched off first, and what may still move fast is never short-circuited. A cell without a stage does not concern the
-// kind. Where the redundant estimate, the brake or the category of [Declared] changes a cell, Resolve says how. The rows are those of F1 to F15 of the catalogue of faults, in its words; Derated follows Overrun.
+// table holds the reactions by class of faults and kind of joint. Two rules shape it: a gravity
+// joint without a brake is never switched off first, and a joint that may still move fast is never
+// short-circuited. A cell without a stage means that the fault does not concern the kind. Resolve
+// adapts cells to a redundant sensor, a brake or stop category 0. The rows follow F1 to F15 of the
+// catalogue of faults.
 var table = [numFaults][numKinds]Reaction{
 	CommandLate: {
 		Gravity:   at(hold, acknowledge),
 		Vertical:  at(hold, acknowledge).then(brake, AtRest, heldUpright),
-		Wheel:     at(hold, acknowledge).resumes(shortGap),
-		Balancing: kept(resume),
+		Wheel:     at(hold, acknowledge).autoWithin(shortGap),
+		Balancing: kept(auto),
 	},
 	CommandInvalid: {
 		Gravity:   at(hold, acknowledge),
@@ -76,25 +78,25 @@ var table = [numFaults][numKinds]Reaction{
 		Gravity:   at(hold, acknowledge).then(damp, NoFeedback, 0),
 		Vertical:  at(rampOff, reset),
 		Wheel:     at(damp, acknowledge),
-		Balancing: at(damp, reset).then(off, Fallen, 0).beside("legs crouch for at most 500ms where their joints are sound"),
+		Balancing: at(damp, reset).then(off, Fallen, 0).note("legs with working joints crouch for at most 500ms"),
 	},
 	SensorImplausible: {
-		Gravity:   at(damp, reset), // ramp_hold where there is a redundant estimate
+		Gravity:   at(damp, reset), // ramp_hold with a redundant sensor
 		Vertical:  at(rampOff, reset),
 		Wheel:     at(damp, reset),
-		Balancing: at(damp, reset).then(off, Fallen, 0).beside("legs crouch for at most 500ms where their joints are sound"),
+		Balancing: at(damp, reset).then(off, Fallen, 0).note("legs with working joints crouch for at most 500ms"),
 	},
 	DriveFault: {
 		Gravity:   at(hold, reset).byDrive(off, false).neighbours(hold),
 		Vertical:  at(brake, reset).then(off, BrakeClosed, 0).neighbours(hold),
 		Wheel:     at(damp, reset).neighbours(damp),
-		Balancing: at(damp, reset).neighbours(damp).beside("expect a fall"),
+		Balancing: at(damp, reset).neighbours(damp).note("expect a fall"),
 	},
 	BusLost: {
 		Gravity:   at(hold, reset).byDrive(hold, true),
 		Vertical:  at(rampOff, reset).byDrive(rampOff, true),
 		Wheel:     at(damp, reset).byDrive(damp, true),
-		Balancing: at(damp, reset).byDrive(damp, true).beside("legs with at most 5 N m"),
+		Balancing: at(damp, reset).byDrive(damp, true).note("legs with at most 5 N m"),
 	},
 	BoundsExceeded: {
 		Gravity:   at(hold, reset).then(damp, StillThere, 0).then(off, StillThere, 0),
@@ -115,25 +117,25 @@ var table = [numFaults][numKinds]Reaction{
 		Balancing: at(damp, reset).byDrive(damp, true),
 	},
 	EmergencyStop: {
-		Gravity:   at(hold, reset).beside("power is removed by hardware"), // ramp_off where there is a brake
+		Gravity:   at(hold, reset).note("power is removed by hardware"), // ramp_off with a brake
 		Vertical:  at(rampOff, reset),
 		Wheel:     at(rampOff, reset),
-		Balancing: at(limited, reset).then(off, AfterTime, crouch).beside("zero velocity, then it crouches"), // off at once by category 0
+		Balancing: at(limited, reset).then(off, AfterTime, crouch).note("zero velocity, then crouch"), // off at once in category 0
 	},
 	Overrun: {
 		Gravity:   at(limited, acknowledge).then(hold, StillThere, 0),
 		Vertical:  at(hold, acknowledge),
 		Wheel:     at(limited, acknowledge).then(hold, StillThere, 0),
-		Balancing: at(limited, resume).clean(cleanTime),
+		Balancing: at(limited, auto).clean(cleanTime),
 	},
 	BrakeSlips: {
-		Vertical: at(hold, noMore).beside("torque stays on; lower it under control to its end stop"),
+		Vertical: at(hold, never).note("torque stays on; lower the axis under control to its end stop"),
 	},
 	SupplyVoltage: {
-		Gravity:   at(damp, acknowledge).beside("with a bound of the current; lower the energy"),
+		Gravity:   at(damp, acknowledge).note("with limited current; lower the energy"),
 		Vertical:  at(brake, reset).then(off, BrakeClosed, 0),
 		Wheel:     at(damp, acknowledge),
-		Balancing: at(limited, reset).then(off, AfterTime, crouch).beside("it crouches"),
+		Balancing: at(limited, reset).then(off, AfterTime, crouch).note("crouch"),
 	},
 	StartupCheck: {
 		Gravity:   at(off, reset),
@@ -142,15 +144,15 @@ var table = [numFaults][numKinds]Reaction{
 		Balancing: at(off, reset),
 	},
 	StopChannelLost: {
-		Gravity:   at(hold, reset).beside("power is removed by hardware"),
+		Gravity:   at(hold, reset).note("power is removed by hardware"),
 		Vertical:  at(rampOff, reset),
 		Wheel:     at(rampOff, reset),
-		Balancing: at(limited, reset).then(off, AfterTime, crouch).beside("zero velocity, then it crouches"),
+		Balancing: at(limited, reset).then(off, AfterTime, crouch).note("zero velocity, then crouch"),
 	},
 	Derated: {
 		Gravity:   at(limited, acknowledge),
 		Vertical:  at(limited, acknowledge),
 		Wheel:     at(limited, acknowledge),
-		Balancing: at(limited, resume).clean(cleanTime),
+		Balancing: at(limited, auto).clean(cleanTime),
 	},
 }

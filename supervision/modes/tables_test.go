@@ -14,7 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write modes.md anew")
 
-// outcome says what the automaton does with one event in one mode: the mode after it, and the effects.
+// outcome says what the automaton does with one event in one mode: the mode after it, and the
+// effects.
 func outcome(r *modes.Rules, s modes.State, e modes.Event) string {
 	next, effects := modes.Step(r, s, e)
 	text := next.Mode.String()
@@ -63,7 +64,7 @@ func requests(b *strings.Builder) {
 		fmt.Fprintf(b, " rearm %s |", r)
 	}
 	b.WriteString("\n|---|---|---|---|\n")
-	for _, c := range modes.Reasons() {
+	for _, c := range modes.StopCauses() {
 		fmt.Fprintf(b, "| %s |", c)
 		for _, way := range modes.Rearms() {
 			r := modes.NewRules(way, way, 0)
@@ -126,7 +127,7 @@ func reactions(b *strings.Builder) {
 		fmt.Fprintf(b, " %s |", k)
 	}
 	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(modes.JointKinds())) + "\n")
-	for _, f := range modes.Faults() {
+	for _, f := range modes.FaultClasses() {
 		fmt.Fprintf(b, "| `%s` %s | %s |", f, f.ID(), f.Meaning())
 		for _, k := range modes.JointKinds() {
 			r := modes.Resolve(f, &modes.Declared{Kind: k})
@@ -142,8 +143,8 @@ func reactions(b *strings.Builder) {
 		"`process_lost` is the drives' own. The others are told by who finds them, as a `gate.FaultNotice`.\n")
 }
 
-// TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run it with -update to
-// write the file anew.
+// TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run
+// it with -update to write the file anew.
 func TestTheTablesOfTheAutomatonAreThoseOfTheCode(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# The modes of a joint\n\nWritten from the code by `go test ./supervision/modes -run Tables -update`; a test compares.\n\n" +

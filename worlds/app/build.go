@@ -230,7 +230,7 @@ func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
 func (j *Joint) requirements() hardware.DriveRequirements {
 	if d := j.Declared; d != nil && d.Kind != modes.AnyJoint {
 		lost := modes.Resolve(modes.BusLost, d)
-		one := hardware.DriveRequirements{Brake: d.Braked(), Watchdog: lost.First(), Setting: "kind", Value: d.Kind.String()}
+		one := hardware.DriveRequirements{Brake: d.HasBrake(), Watchdog: lost.First(), Setting: "kind", Value: d.Kind.String()}
 		if one.Brake || !j.brakes() {
 			return one
 		}

@@ -22,7 +22,7 @@ type jointRules struct {
 
 // faultMode is the mode that one fault is to lead to, and where the file says so.
 type faultMode struct {
-	fault modes.Fault
+	fault modes.FaultClass
 	mode  messages.Mode
 	at    cursor
 }
@@ -43,7 +43,7 @@ func (f fields) rules() jointRules {
 	}
 	if c, found := f.get("modes"); found {
 		section := c.fields(keyNames(faultModeKeys())...)
-		for _, fault := range modes.Faults() {
+		for _, fault := range modes.FaultClasses() {
 			if c, found := section.get(fault.String()); found {
 				if mode := c.mode(faultModes()); mode != nil {
 					r.modes = append(r.modes, faultMode{fault, *mode, c})
@@ -166,7 +166,7 @@ func faultModes() []string { return append([]string{messages.ModeLimited.String(
 // faultModeKeys are the keys of the section modes.
 func faultModeKeys() []key {
 	var keys []key
-	for _, f := range modes.Faults() {
+	for _, f := range modes.FaultClasses() {
 		keys = append(keys, key{f.String(), oneWord(faultModes()...), "mode when " + f.Meaning() + "; default: by kind"})
 	}
 	return keys

@@ -224,7 +224,7 @@ func (a *Actor) named(names []string) (joints []int, err error) {
 }
 
 func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
-	fault, err := modes.ParseFault(m.Fault)
+	fault, err := modes.ParseFaultClass(m.Fault)
 	if err == nil && !slices.Contains(modes.ExternalFaults(), fault) {
 		err = fmt.Errorf("fault %s is found by the gate itself; expected one of %v", fault, modes.ExternalFaults())
 	}
@@ -240,9 +240,9 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	}
 	for _, i := range joints {
 		if m.Gone {
-			a.gate.Untell(i, fault, c.Time())
+			a.gate.ClearFault(i, fault, c.Time())
 		} else {
-			a.gate.Tell(i, fault, c.Time())
+			a.gate.SetFault(i, fault, c.Time())
 		}
 	}
 	return a.status()

@@ -92,7 +92,7 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 		StateMaxAge: rules.StateMaxAge}
 	j.Brake = rules.SafeMode == messages.ModeBrake
 	if d := rules.Declared; d != nil {
-		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.Braked(), d.Weighs()
+		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.HasBrake(), d.CarriesWeight()
 		if d.Kind != modes.AnyJoint {
 			j.Rearm = d.Rules(rules.Start)
 			j.Rearm.Settle = rules.Settle

@@ -51,7 +51,7 @@ type JointNotArmedError struct {
 	// Causes are those of the stop, Present those that still hold.
 	Causes, Present modes.Causes
 	// Required is what re-arm requires, Way that of the request.
-	Required modes.Class
+	Required modes.Level
 	Way      modes.Rearm
 	// Check names the start-up check that failed, and Problem says what it found. Both are empty otherwise.
 	Check, Problem string
@@ -59,7 +59,7 @@ type JointNotArmedError struct {
 
 // Never reports whether no request re-arms the joint: its causes are gone, but software must not end its stop.
 func (e *JointNotArmedError) Never() bool {
-	return e.Required == modes.LeaveNever && e.Present == 0 && e.Check == ""
+	return e.Required == modes.LevelNever && e.Present == 0 && e.Check == ""
 }
 
 // Error returns the reason and the next step.

@@ -14,10 +14,10 @@ import (
 func TestAnErrorOfReArmNamesEveryJointItsReasonAndTheNextStep(t *testing.T) {
 	stale, drive := modes.SetOf(messages.CauseStale), modes.SetOf(messages.CauseDrive)
 	err := error(&gate.NotArmedError{Gate: "arm/gate", Joints: []gate.JointNotArmedError{
-		{Joint: "shoulder", Mode: messages.ModeRampHold, Causes: stale, Present: stale, Required: modes.LeaveAcknowledge},
-		{Joint: "elbow", Mode: messages.ModeOff, Causes: drive, Required: modes.LeaveReset, Way: modes.Reset, Check: "at_rest", Problem: "it moves at 1; expected at most 0.1"},
-		{Joint: "wrist", Mode: messages.ModeDamp, Causes: stale | drive, Required: modes.LeaveReset, Way: modes.Acknowledge},
-		{Joint: "lift", Mode: messages.ModeBrake, Causes: drive, Required: modes.LeaveNever, Way: modes.Reset},
+		{Joint: "shoulder", Mode: messages.ModeRampHold, Causes: stale, Present: stale, Required: modes.LevelAcknowledge},
+		{Joint: "elbow", Mode: messages.ModeOff, Causes: drive, Required: modes.LevelReset, Way: modes.Reset, Check: "at_rest", Problem: "it moves at 1; expected at most 0.1"},
+		{Joint: "wrist", Mode: messages.ModeDamp, Causes: stale | drive, Required: modes.LevelReset, Way: modes.Acknowledge},
+		{Joint: "lift", Mode: messages.ModeBrake, Causes: drive, Required: modes.LevelNever, Way: modes.Reset},
 	}})
 	want := `arm/gate: 4 joints were not re-armed; joint "shoulder" is in ramp_hold (stale); still present: stale; ` +
 		`joint "elbow" is in off (drive); start-up check at_rest failed: it moves at 1; expected at most 0.1; ` +
@@ -36,7 +36,7 @@ func TestAnErrorOfReArmNamesEveryJointItsReasonAndTheNextStep(t *testing.T) {
 
 func TestAStatusIsReadableAsJSON(t *testing.T) {
 	want := gate.Status{Nonce: 3, Incarnation: 1, Joints: []gate.JointStatus{{Joint: "elbow", Controller: "arm/control", Mode: messages.ModeRampHold,
-		Causes: modes.SetOf(messages.CauseStale, messages.CauseDrive), Required: modes.LeaveReset}}}
+		Causes: modes.SetOf(messages.CauseStale, messages.CauseDrive), Required: modes.LevelReset}}}
 	text, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)

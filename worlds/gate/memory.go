@@ -28,7 +28,7 @@ func (m *Memory) keep(g *core.Gate) {
 	}
 	for i := range m.joints {
 		p := g.Past(i)
-		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Class)<<classAt; m.joints[i].Load() != word {
+		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Level)<<classAt; m.joints[i].Load() != word {
 			m.joints[i].Store(word)
 		}
 	}
@@ -42,7 +42,7 @@ func (m *Memory) recall() []core.Past {
 	all := make([]core.Past, len(m.joints))
 	for i := range all {
 		word := m.joints[i].Load()
-		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt), Class: modes.Class(word >> classAt)}
+		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt), Level: modes.Level(word >> classAt)}
 	}
 	return all
 }

@@ -26,7 +26,7 @@ type JointStatus struct {
 	// Causes are those of the present stop, Present those that still hold. Both are empty in mode run.
 	Causes, Present modes.Causes
 	// Required is what re-arm requires.
-	Required modes.Class
+	Required modes.Level
 	// Arm is the number of the newest re-arm. Following means that commands of the controller pass unchanged.
 	Arm       uint32
 	Following bool

@@ -22,6 +22,7 @@ func (r *reader) build(d *draft) *worlds.Description {
 		Joints: make([]worlds.Joint, len(d.joints)),
 	}
 	r.checkRobotName(d)
+	r.defineMaterials(d)
 	for i := range d.links {
 		out.Links[i] = r.buildLink(&d.links[i], i)
 	}
@@ -67,12 +68,20 @@ func (r *reader) reference(f field) string {
 
 func (r *reader) buildLink(link *draftLink, i int) worlds.Link {
 	p := named("links", link.name, i)
-	for k := range link.shapes {
-		r.checkShape(&link.shapes[k], p)
-	}
-	return worlds.Link{
+	out := worlds.Link{
 		Name: r.reference(link.name), Inertia: r.buildInertia(link.inertial, p.in("inertial")), At: r.text.Position(link.offset),
 	}
+	for k := range link.shapes {
+		shape, found := r.buildShape(&link.shapes[k], p)
+		switch {
+		case !found:
+		case link.shapes[k].kind == "visual":
+			out.Visuals = append(out.Visuals, shape)
+		default:
+			out.Collisions = append(out.Collisions, shape)
+		}
+	}
+	return out
 }
 
 func (r *reader) buildInertia(inertial *draftInertial, p place) rigidbody.Inertia {

@@ -1,11 +1,12 @@
 // Package urdf reads robot descriptions: URDF, and urdf.yaml, the same content written in YAML.
 //
-// A description is read into a worlds.Description: links with inertias, joints with limits and mimic relations, joint
-// groups (urdf.yaml only). Everything that is wrong is reported at once, with file:line:column, the line, and the
-// nearest known name. What is no part of a world (meshes, materials, transmissions, sensors, extensions of simulators)
-// is passed over with a note in Description.Notes.
+// A description is read into a worlds.Description: links with inertias and shapes, joints with limits and mimic
+// relations, joint groups (urdf.yaml only). All errors are reported at once, with file:line:column, the line, and the
+// nearest known name. Everything else (transmissions, sensors, extensions of simulators) is ignored with a note in
+// Description.Notes.
 //
-// Nothing but the named file is ever opened. Meshes are not loaded, entities are not expanded, nothing is included.
+// Only the named file is opened. Meshes and textures are named and not read, entities are not expanded, nothing is
+// included.
 //
 // # What is accepted
 //
@@ -20,6 +21,9 @@
 //   - The joints connect all links to one tree. Links and joints have distinct names.
 //   - Revolute and prismatic joints have lower, upper, velocity and effort. URDF takes missing bounds for zero, which
 //     locks a wheel that was written as a revolute joint; [Options] has a switch for such files.
+//   - The address of a mesh or texture is package://name/path, model://name/path, or a path relative to the file, and
+//     stays within its package or folder. [Options] has a switch for other files.
+//   - A visual element may name a material that the robot or another visual element defines.
 //   - An axis is not zero. Where it is left out, it is x, as URDF says; for a planar joint that is noted.
 //   - acceleration and jerk of a limit are read where they are given.
 //   - A misspelt attribute of an element that is read (an unknown one that is nearly the name of a missing one) is an
@@ -49,8 +53,21 @@
 //	  joint_groups:
 //	    base: [base_planar]
 //
-// Keys are those of URDF. Vectors are lists or texts. Products of inertia that are left out are zero; visual and
-// collision are lists under visuals and collisions. Unknown keys are errors. A number may not begin with a superfluous
+// Keys are those of URDF. Vectors are lists or texts. Products of inertia that are left out are zero. Shapes are lists
+// under visuals and collisions, and materials of the robot a list under materials:
+//
+//	robot:
+//	  materials: [{name: grey, color: {rgba: [0.5, 0.5, 0.5, 1]}}]
+//	  links:
+//	    - name: base
+//	      visuals:
+//	        - geometry: {mesh: {filename: package://mobile_base/base.obj, scale: [1, 1, 1]}}
+//	          material: grey
+//	      collisions:
+//	        - origin: {xyz: [0, 0, 0.15]}
+//	          geometry: {box: {size: [0.8, 0.5, 0.3]}}  # or sphere, cylinder, capsule
+//
+// Unknown keys are errors. A number may not begin with a superfluous
 // zero, because YAML 1.1 reads it as octal. Anchors, aliases, tags and merge keys are refused.
 //
 // # Limits

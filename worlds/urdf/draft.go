@@ -14,6 +14,7 @@ type draft struct {
 	links         []draftLink
 	joints        []draftJoint
 	groups        []draftGroup
+	materials     []draftMaterial
 }
 
 // field is a text with its place.
@@ -83,9 +84,11 @@ type draftGroup struct {
 	joints []field
 }
 
-// draftShape is the geometry of a visual or collision element.
+// draftShape is a visual or collision element.
 type draftShape struct {
 	offset   int
+	name     field
+	material draftMaterial
 	kind     string // visual or collision
 	geometry string // box, sphere, cylinder, capsule, mesh; empty if there is none
 	origin   draftOrigin

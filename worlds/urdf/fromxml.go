@@ -24,7 +24,6 @@ func (r *reader) readXML() *draft {
 	d.name = r.required(root, place{}, "name")
 	r.robot = source.Clip(d.name.text, 40)
 	r.rest(root, place{}, "version")
-	materials := make(map[string]bool)
 	for _, child := range root.children {
 		kind := child.name
 		if kind != "link" && kind != "joint" && kind != "material" {
@@ -36,7 +35,8 @@ func (r *reader) readXML() *draft {
 		case "joint":
 			d.joints = append(d.joints, r.jointXML(child, len(d.joints)))
 		case "material":
-			r.materialXML(child, materials)
+			p := place{field: "material"}
+			d.materials = append(d.materials, r.materialXML(child, p))
 		default:
 			r.pass(child)
 		}
@@ -62,15 +62,6 @@ func (r *reader) tooMany(offset, links, joints, groups int) bool {
 	}
 	r.fail(offset, place{}, "there are too many "+what, fmt.Sprintf("at most %d", MaxLinks), "")
 	return true
-}
-
-// materialXML notes a material of the robot that is defined twice: nothing here depends on it.
-func (r *reader) materialXML(e *element, seen map[string]bool) {
-	name := e.attribute("name").text
-	if seen[name] {
-		r.note(e.offset, place{}, "the material "+source.Quote(name)+" is defined twice; materials are not read")
-	}
-	seen[name] = true
 }
 
 // named returns the place of the i-th thing of a list.
@@ -187,8 +178,7 @@ func (r *reader) limitXML(e *element, p place) draftLimit {
 
 // shapeXML reads the geometry of a visual or collision element.
 func (r *reader) shapeXML(e *element, p place) draftShape {
-	shape := draftShape{offset: e.offset, kind: e.name}
-	e.attribute("name")
+	shape := draftShape{offset: e.offset, kind: e.name, name: e.attribute("name")}
 	r.rest(e, p)
 	var geometry *element
 	for _, child := range e.children {
@@ -198,6 +188,7 @@ func (r *reader) shapeXML(e *element, p place) draftShape {
 		case "geometry":
 			geometry = child
 		case "material":
+			shape.material = r.materialXML(child, p.in("material"))
 		default:
 			r.pass(child)
 		}

@@ -1,6 +1,7 @@
 package urdf
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -24,7 +25,7 @@ func (r *reader) readYAML() *draft {
 		r.fail(root.Offset, place{}, "the key robot is missing", "robot: {name: ..., links: [...], joints: [...]}", "")
 		return nil
 	}
-	robot := r.mapping(top[0], place{}, "name", "version", "links", "joints", "joint_groups")
+	robot := r.mapping(top[0], place{}, "name", "version", "links", "joints", "joint_groups", "materials")
 	if robot == nil {
 		return nil
 	}
@@ -37,6 +38,9 @@ func (r *reader) readYAML() *draft {
 	d.groups = append(r.groupsYAML(robot[4]), r.groupsYAML(top[1])...)
 	if r.tooMany(top[0].Offset, len(links), len(joints), len(d.groups)) {
 		return nil
+	}
+	for i, n := range r.list(robot[5], place{field: "materials"}) {
+		d.materials = append(d.materials, r.materialYAML(n, place{list: "materials", name: strconv.Itoa(i)}))
 	}
 	for i, n := range links {
 		d.links = append(d.links, r.linkYAML(n, i))
@@ -213,7 +217,7 @@ func (r *reader) shapeYAML(n *strictyaml.Node, kind string, p place) draftShape 
 	if v == nil {
 		return shape
 	}
-	shape.origin = r.originYAML(v[1], p)
+	shape.name, shape.origin, shape.material = r.scalar(v[0], p.in("name")), r.originYAML(v[1], p), r.materialYAML(v[3], p.in("material"))
 	if v[2] == nil {
 		return shape
 	}

@@ -44,6 +44,7 @@ func checkOutcome(t *testing.T, name string, data []byte, options Options) {
 
 func FuzzXML(f *testing.F) {
 	f.Add([]byte(sound))
+	f.Add([]byte(shapedXML))
 	f.Add([]byte(`<robot name="r"><link name="a"><visual><geometry><mesh filename="package://p/m.stl" scale="1 1 1"/></geometry></visual></link></robot>`))
 	f.Add([]byte(`<robot name="r"><link name="n/a"/><link name="b"/><joint name="j" type="floating"><parent link="n/a"/><child link="b"/></joint></robot>`))
 	f.Add([]byte(`<robot name="r"><link name="a"/><xi:include xmlns:xi="http://www.w3.org/2001/XInclude"/></robot>`))
@@ -57,6 +58,7 @@ func FuzzXML(f *testing.F) {
 func FuzzYAML(f *testing.F) {
 	f.Add([]byte(soundYAML))
 	f.Add([]byte("robot: {name: r, links: [{name: a, visual: {geometry: {mesh: {filename: m.stl}}}}]}\n"))
+	f.Add([]byte(shapedYAML))
 	f.Add([]byte("robot:\n  name: 'r'\n  links: [{name: a}, {name: b}]\n  joints:\n  - {name: j, type: floating, parent: a, child: b, limits: [{},{},{},{},{},{}]}\n"))
 	f.Add([]byte("joint_groups: [{name: g, joints: [j]}]\nrobot: ~\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -1,98 +1,113 @@
 package urdf
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// Shapes are no part of a world. They are judged all the same: a number that is none, or an address that leads out of
-// its package, is a defect of the file that should not wait for a viewer to find.
-
-// checkShape judges the geometry of a visual or collision element.
-func (r *reader) checkShape(shape *draftShape, p place) {
-	p = p.in(shape.kind)
-	r.pose(&shape.origin, p)
-	p = p.in("geometry")
-	switch shape.geometry {
-	case "":
-		r.note(shape.offset, p, "a "+shape.kind+" element has no geometry")
-	case "box":
-		r.checkSizes(shape, p, shape.size, 3, "size")
-	case "sphere":
-		r.checkSize(shape, p, shape.radius, "radius")
-	case "cylinder", "capsule":
-		r.checkSize(shape, p, shape.radius, "radius")
-		r.checkSize(shape, p, shape.length, "length")
-	case "mesh":
-		r.checkMesh(shape, p)
+// buildShape returns a visual or collision element. An element without geometry is noted and left out.
+func (r *reader) buildShape(draft *draftShape, p place) (shape worlds.Shape, found bool) {
+	p = p.in(draft.kind)
+	shape.Name, shape.Pose = draft.name.text, r.pose(&draft.origin, p)
+	if draft.kind == "visual" {
+		shape.Material = r.material(&draft.material, p.in("material"))
 	}
+	p = p.in("geometry")
+	shape.Kind, found = worlds.ParseShapeKind(draft.geometry)
+	switch shape.Kind {
+	case worlds.NoShape:
+		r.note(draft.offset, p, "a "+draft.kind+" element has no geometry")
+	case worlds.Box:
+		r.sizes(draft, p, draft.size, "size", shape.Size[:])
+	case worlds.Sphere:
+		shape.Radius = r.size(draft, p, draft.radius, "radius")
+	case worlds.Cylinder, worlds.Capsule:
+		shape.Radius, shape.Length = r.size(draft, p, draft.radius, "radius"), r.size(draft, p, draft.length, "length")
+	case worlds.Mesh:
+		r.mesh(draft, p, &shape)
+	}
+	return shape, found
 }
 
-// checkSize judges a length, which has to be there.
-func (r *reader) checkSize(shape *draftShape, p place, f field, name string) {
+// size returns a required length.
+func (r *reader) size(draft *draftShape, p place, f field, name string) float64 {
 	v := vector{offset: f.offset, set: f.set}
 	if f.set {
 		v.parts = []field{f}
 	}
-	r.checkSizes(shape, p, v, 1, name)
+	var size [1]float64
+	r.sizes(draft, p, v, name, size[:])
+	return size[0]
 }
 
-// checkSizes judges lengths, which have to be there.
-func (r *reader) checkSizes(shape *draftShape, p place, v vector, n int, name string) {
-	p = p.in(shape.geometry + "." + name)
+// sizes fills in required lengths.
+func (r *reader) sizes(draft *draftShape, p place, v vector, name string, sizes []float64) {
+	p = p.in(draft.geometry + "." + name)
 	if !v.set {
-		r.fail(shape.offset, p, "the "+name+" of a "+shape.geometry+" is missing", "lengths, m", "")
+		r.fail(draft.offset, p, "the "+name+" of a "+draft.geometry+" is missing", "lengths, m", "")
 		return
 	}
-	sizes := make([]float64, n)
 	r.numbers(v, p, sizes)
 	for i, size := range sizes {
 		if size < 0 {
 			r.fail(v.parts[i].offset, p, fmt.Sprintf("the %s %g m is negative", name, size), "at least 0 m", "")
+			sizes[i] = -size
 		}
 	}
 }
 
-// checkMesh judges address and scale of a mesh.
-func (r *reader) checkMesh(shape *draftShape, p place) {
+// mesh fills in address and scale of a mesh.
+func (r *reader) mesh(draft *draftShape, p place, shape *worlds.Shape) {
 	p = p.in("mesh")
-	scale := [3]float64{1, 1, 1}
-	r.numbers(shape.scale, p.in("scale"), scale[:])
-	for i, s := range scale {
+	shape.Scale = [3]float64{1, 1, 1}
+	r.numbers(draft.scale, p.in("scale"), shape.Scale[:])
+	for i, s := range shape.Scale {
 		if s == 0 {
-			r.fail(shape.scale.parts[i].offset, p.in("scale"), "the scale is zero", "a number that is not zero; a negative one mirrors", "")
+			r.fail(draft.scale.parts[i].offset, p.in("scale"), "the scale is zero", "a number that is not zero; a negative one mirrors", "")
+			shape.Scale[i] = 1
 		}
 	}
-	if !shape.filename.set {
-		r.fail(shape.offset, p.in("filename"), "the filename of a mesh is missing", "package://name/path", "")
-		return
+	if !draft.filename.set {
+		r.fail(draft.offset, p.in("filename"), "the filename of a mesh is missing", "package://name/path", "")
 	}
-	err := checkMeshURI(shape.filename.text)
+	shape.Mesh = cmp.Or(r.address(draft.filename, "mesh", p.in("filename")), "?") // an invalid one has been reported
+}
+
+// address returns the address of a file that is named and not read, and reports an invalid one. A
+// field that is not set is not reported.
+func (r *reader) address(f field, what string, p place) string {
+	if !f.set {
+		return ""
+	}
+	err := checkAddress(what, f.text)
 	switch {
 	case err == nil:
 	case r.options.AnyMeshURI:
-		r.note(shape.filename.offset, p.in("filename"), err.Error()+"; meshes are not opened")
+		r.note(f.offset, p, err.Error()+"; the file is not opened")
 	default:
-		r.fail(shape.filename.offset, p.in("filename"), err.Error(), "package://name/path, model://name/path, or a path relative to the file",
-			"meshes are not opened: any such address will do, or the element may be left out (programs in Go may read it as it is, by the option AnyMeshURI)")
+		r.fail(f.offset, p, err.Error(), "package://name/path, model://name/path, or a path relative to the file",
+			"the file is not opened: any such address will do, or leave the element out; Go programs can set the option AnyMeshURI")
 	}
+	return f.text
 }
 
-// maxURIBytes is the length that the address of a mesh may have.
+// maxURIBytes is the greatest length of an address.
 const maxURIBytes = 4096
 
-// checkMeshURI judges the address of a mesh as text: package:// and model:// addresses and relative paths, none of which
-// leads out of where it begins, even when percent signs are decoded, and be it twice.
-func checkMeshURI(text string) error {
+// checkAddress checks the address of a file as text: package:// and model:// addresses and relative
+// paths, none of which leads out of its package or folder, also with percent signs decoded, once or twice.
+func checkAddress(what, text string) error {
 	switch {
 	case text == "":
-		return errors.New("the address of the mesh is empty")
+		return errors.New("the address of the " + what + " is empty")
 	case len(text) > maxURIBytes:
-		return fmt.Errorf("the address of the mesh has %d bytes, at most %d are read", len(text), maxURIBytes)
+		return fmt.Errorf("the address of the %s has %d bytes, at most %d are read", what, len(text), maxURIBytes)
 	}
 	path := text
 	if scheme, rest, found := strings.Cut(text, "://"); found && scheme != "" {

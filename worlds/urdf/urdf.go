@@ -112,7 +112,9 @@ type reader struct {
 	notes   source.List
 	ignored map[string]int // what was passed over -> how often
 	firsts  []ignoredThing // in the order in which they were met first
-	judged  int            // unknown elements whose names were compared with those that are known
+	// materials are those that the file defines, by name.
+	materials map[string]worlds.Material
+	judged    int // unknown elements whose names were compared with those that are known
 }
 
 // ignoredThing is a kind of thing that was passed over, and where it stands first.

@@ -65,7 +65,7 @@ func TestMeshAddressesAreJudgedAsText(t *testing.T) {
 		"package://pkg/meshes/a.stl", "model://m/a.dae", "meshes/a.stl", "a.stl", "./a.stl", "a/../b.stl", "package://pkg/a%20b.stl",
 		"package://pkg/a..b/c", "a/b:c",
 	} {
-		if err := checkMeshURI(text); err != nil {
+		if err := checkAddress("mesh", text); err != nil {
 			t.Errorf("%q is refused: %v", text, err)
 		}
 	}
@@ -74,7 +74,7 @@ func TestMeshAddressesAreJudgedAsText(t *testing.T) {
 		"file:///x", "file://x", "http://x/y", "https://x/y", "ftp://x", "data:,x", "C:/x", `C:\x`, `a\..\..\x`, "package://pkg/%2e%2e/%2e%2e/x",
 		"%2e%2e/x", "%252e%252e/x", "%2fetc/passwd", "a%00b", "a\x1b[2J", "a\nb", "a%zz", "FILE:///x", strings.Repeat("a/", 3000),
 	} {
-		if err := checkMeshURI(text); err == nil {
+		if err := checkAddress("mesh", text); err == nil {
 			t.Errorf("%q is accepted", text)
 		}
 	}

@@ -235,7 +235,7 @@ func TestTheOptionsChangeWhatTheySay(t *testing.T) {
 	wantRefused(t, "r.urdf", absolute, Options{}, "the option AnyMeshURI")
 	plain, _, _ := unmark(absolute)
 	d, err = Parse("r.urdf", []byte(plain), Options{AnyMeshURI: true})
-	if err != nil || len(d.Notes) != 1 || !strings.Contains(d.Notes[0].Problem, "meshes are not opened") {
+	if err != nil || len(d.Notes) != 1 || !strings.Contains(d.Notes[0].Problem, "the file is not opened") {
 		t.Errorf("with the option: %v (%v)", d, err)
 	}
 }

@@ -63,6 +63,15 @@ func TestTheTwoFormsSayTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if a.Hashes().Geometry != b.Hashes().Geometry {
+		t.Error("the hashes of geometry differ")
+	}
+	for i := range a.NumBodies() {
+		visuals, collisions := a.Shapes(i)
+		if v, c := b.Shapes(i); !reflect.DeepEqual(visuals, v) || !reflect.DeepEqual(collisions, c) {
+			t.Errorf("the shapes of body %d differ:\n%+v %+v\n%+v %+v", i, visuals, collisions, v, c)
+		}
+	}
 	if !reflect.DeepEqual(a.Bodies(), b.Bodies()) {
 		t.Errorf("the bodies differ:\n%+v\n%+v", a.Bodies(), b.Bodies())
 	}

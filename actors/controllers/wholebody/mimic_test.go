@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -119,7 +119,7 @@ func carried(c *coupled, base string, velocity, spin []float64) []float64 {
 	return out
 }
 
-// The plant of package sim reduces mimic joints by itself. A step of its integration changes the velocity by dt times the
+// Package physics reduces mimic joints by itself. A step of its integration changes the velocity by dt times the
 // acceleration in the middle of the step, in axes that stand still for the step: begun half a step before the state, it is that
 // of the state.
 func TestThePlantAcceleratesAsTheLawDecided(t *testing.T) {
@@ -128,11 +128,11 @@ func TestThePlantAcceleratesAsTheLawDecided(t *testing.T) {
 			o := lawOf(base, law)
 			o.Contacts = nil // in the air: what tasks want is relative to the body
 			c := newCoupled(t, linkageText(base), o)
-			p, err := sim.New(c.world, sim.Options{Step: time.Millisecond})
+			p, err := physics.New(c.world, physics.Options{Step: time.Millisecond}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			n, dt := c.n, p.Step().Seconds()
+			n, dt := c.n, p.StepLength().Seconds()
 			begin, before, after := make([]float64, c.nq), make([]float64, n), make([]float64, n)
 			for seed := range uint64(20) {
 				c.at(seed, 1)
@@ -147,7 +147,7 @@ func TestThePlantAcceleratesAsTheLawDecided(t *testing.T) {
 				if err := p.PushJoints(c.decidedEfforts()); err != nil {
 					t.Fatal(err)
 				}
-				if err := p.Advance(p.Now().Add(p.Step())); err != nil {
+				if err := p.Step(nil); err != nil {
 					t.Fatal(err)
 				}
 				if err := p.CopyState(begin, after); err != nil {

@@ -3,17 +3,7 @@ package slot
 import (
 	"sync/atomic"
 	"unsafe"
-
-	"github.com/robo-actors/robo-actors/messages"
 )
-
-// Header travels with every value of a link.
-type Header struct {
-	// Stamp has the time of the value, its sequence, and the incarnation of its sender.
-	Stamp messages.Stamp
-	// Withdrawn is set where the sender took its newest value back. The receiver then has no value to act on.
-	Withdrawn bool
-}
 
 // Entry is a value in a slot with its header.
 type Entry struct {

@@ -20,7 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// campaignFlags are those of campaign.
+// campaignFlags are the flags of campaign.
 type campaignFlags struct {
 	seeds, first                uint64
 	length, heals               time.Duration
@@ -30,12 +30,12 @@ type campaignFlags struct {
 	workers, most, rare, shrink int
 }
 
-// violationError marks a campaign in which an invariant did not hold.
+// violationError reports a campaign in which an invariant did not hold.
 type violationError struct{ failures int }
 
-// Error says how many.
+// Error returns the number of failed runs.
 func (e violationError) Error() string {
-	return fmt.Sprintf("invariants did not hold in %d runs", e.failures)
+	return fmt.Sprintf("invariants did not hold in %s", count(e.failures, "run"))
 }
 
 func newCampaign(registry *actors.Registry) *cobra.Command {
@@ -43,44 +43,45 @@ func newCampaign(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "campaign FILE",
 		Short: "Search for faults that break an invariant",
-		Long: `Run an application in virtual time, once a seed, with 1 to 8 faults and an operator drawn from the seed, and check
-after every cycle what a robot must never do.
+		Long: `Run an application in virtual time once per seed, with 1 to 8 faults and an operator drawn from the seed, and check
+the invariants of a robot after every cycle.
 
-The same seeds give the same runs. A plan that breaks an invariant is shrunk, and printed with the command that repeats
-it; the run is recorded. Ctrl-C ends with what there is; with --checkpoint the next call goes on from there, and other
-seeds of the same application are added to it. --add takes the checkpoints of other machines in, whose seeds are then not
-run again. --inject repeats one plan instead of drawing them.
+The same seeds give the same runs. A plan that breaks an invariant is shrunk and printed with the command that repeats
+it, and its run is recorded. Ctrl-C ends the campaign and prints the result so far. With --checkpoint the next call
+resumes it, and other seeds of the same application are added. --add includes checkpoints of other machines, whose seeds
+are not run again. --inject repeats a fixed plan instead of drawing plans.
 
-The first failure of consecutive seeds, as soon as possible, for a program to read:
+To find the first failure as soon as possible, as JSON for a program:
 
 	robo-actors campaign app.yaml --first 1 --seeds 100000 --workers 1 --failures 1 --rare -1 --keep '' --json
 
---shrink 0 leaves the plan as it was drawn. Failures are taken in the order of the seeds, whatever --workers is.
+--shrink 0 keeps the drawn plan. Failures are reported in the order of the seeds, whatever --workers is.
 
-Exit codes: 0 every invariant held, 4 one did not, 1 bad input, 2 wrong usage, 5 a file or the result could not be written.`,
+Exit codes: 0 every invariant held, 4 an invariant did not hold, 1 bad input, 2 wrong usage, 5 a file or the result could
+not be written.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0]) },
 	}
 	flags := c.Flags()
-	flags.Uint64Var(&f.seeds, "seeds", 100, "how many seeds")
-	flags.Uint64Var(&f.first, "first", 1, "the first seed")
+	flags.Uint64Var(&f.seeds, "seeds", 100, "number of seeds")
+	flags.Uint64Var(&f.first, "first", 1, "first seed")
 	flags.DurationVar(&f.length, "duration", 10*time.Second, "virtual time of each run")
-	flags.StringVar(&f.checkpoint, "checkpoint", "", "file that holds what was done; goes on from there")
-	flags.StringArrayVar(&f.add, "add", nil, "checkpoint of other seeds, which count too and are not run again; may be repeated")
-	flags.StringVar(&f.table, "table", "", "file for the result in Markdown, with the command that made it")
-	flags.StringArrayVar(&f.inject, "inject", nil, "entry of one plan for every seed, as for sim, instead of drawing plans; may be repeated")
-	flags.DurationVar(&f.heals, "heals", 0, "when every fault of --inject has ended, from where on the application must heal")
-	flags.IntVar(&f.shrink, "shrink", 300, "how many runs shrinking a plan may take; 0 leaves it as it was drawn")
-	flags.StringVar(&f.keep, "keep", "campaign", "folder for recordings of runs that fail; empty records none")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "file with the state of the campaign; an existing one is continued")
+	flags.StringArrayVar(&f.add, "add", nil, "checkpoint of other seeds to include instead of running them; may be repeated")
+	flags.StringVar(&f.table, "table", "", "file for the result as Markdown, with the command that reproduces it")
+	flags.StringArrayVar(&f.inject, "inject", nil, "entry of a fixed plan for every seed, as in sim, instead of drawn plans; may be repeated")
+	flags.DurationVar(&f.heals, "heals", 0, "time at which every fault of --inject has ended and the application must recover")
+	flags.IntVar(&f.shrink, "shrink", 300, "largest number of runs for shrinking a plan; 0 keeps the drawn plan")
+	flags.StringVar(&f.keep, "keep", "campaign", "folder for the recordings of failed runs; empty records none")
 	flags.BoolVar(&f.json, "json", false, "print the result as JSON")
 	flags.BoolVar(&f.twice, "twice", false, "run every seed twice and compare")
-	flags.IntVar(&f.workers, "workers", 0, "runs at once; 0 for one a processor")
-	flags.IntVar(&f.most, "failures", 10, "end after that many runs that fail")
-	flags.IntVar(&f.rare, "rare", 100, "one seed in that many is also checked for what needs two runs, a recording or the whole process; -1 for none")
+	flags.IntVar(&f.workers, "workers", 0, "parallel runs; 0 means one per processor")
+	flags.IntVar(&f.most, "failures", 10, "end after this number of failed runs")
+	flags.IntVar(&f.rare, "rare", 100, "interval of seeds with the expensive checks (two runs, a recording, the whole process); -1 for none")
 	return c
 }
 
-// check refuses numbers that say nothing.
+// check rejects invalid numbers.
 func (f *campaignFlags) check() error {
 	if f.seeds == 0 || f.length <= 0 || f.most <= 0 {
 		return usageError{fmt.Errorf("--seeds %d --duration %v --failures %d; expected more than zero", f.seeds, f.length, f.most)}
@@ -105,10 +106,10 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 		return err
 	}
 	if len(f.inject) > 0 && (f.checkpoint != "" || len(f.add) > 0) {
-		return usageError{errors.New("--inject with --checkpoint or --add; expected one of them: a plan of one's own does not count as a drawn one")}
+		return usageError{errors.New("--inject with --checkpoint or --add; expected one of them: a fixed plan does not count as a drawn one")}
 	}
 	if f.heals != 0 && len(f.inject) == 0 {
-		return usageError{errors.New("--heals without --inject: drawn plans have a time of their own")}
+		return usageError{errors.New("--heals without --inject; drawn plans define this time themselves")}
 	}
 	config, err := app.LoadFile(file, registry)
 	if err != nil {
@@ -153,7 +154,8 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 	return nil
 }
 
-// leave keeps and prints the result. What cannot be kept or printed keeps nothing else from being so: a campaign is long.
+// leave stores and prints the result. An error in one step does not prevent the others, since a
+// campaign is long.
 func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file string, config *app.Config, r *campaign.Result) error {
 	err := f.record(ctx, config, r)
 	if f.checkpoint != "" {
@@ -165,7 +167,7 @@ func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file string, con
 	return errors.Join(err, unread(f.print(w, file, r)))
 }
 
-// before reads the checkpoint and what is added to it, nil where there is nothing yet.
+// before reads the checkpoint and the added ones. It returns nil without any.
 func (f *campaignFlags) before() (*campaign.Result, error) {
 	var all *campaign.Result
 	if f.checkpoint != "" {
@@ -201,7 +203,7 @@ func readSlice(name string) (*campaign.Result, error) {
 	return r, nil
 }
 
-// plan is that of --inject, nil where plans are drawn.
+// plan returns the plan of --inject, or nil for drawn plans.
 func (f *campaignFlags) plan() (*campaign.Plan, error) {
 	if len(f.inject) == 0 {
 		return nil, nil
@@ -213,7 +215,7 @@ func (f *campaignFlags) plan() (*campaign.Plan, error) {
 	return &campaign.Plan{Schedule: s, Heals: f.heals > 0, Ends: f.heals}, nil
 }
 
-// writeTable writes the result as a page of Markdown, with the command that makes it again.
+// writeTable writes the result as Markdown, with the command that reproduces it.
 func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
 	var b strings.Builder
 	first, twice := f.first, ""
@@ -225,14 +227,15 @@ func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
 	}
 	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --duration %v%s --checkpoint campaign.json --table %s\n\n",
 		file, first, r.Seeds, r.Duration, twice, f.table)
-	b.WriteString("which goes on where it was interrupted. Package invariant says what was checked, [kinds.md](kinds.md) what the faults are.\n\n")
+	b.WriteString("which resumes an interrupted campaign. Package invariant documents the invariants, [kinds.md](kinds.md) the faults.\n\n")
 	if err := r.Markdown(&b); err != nil {
 		return err
 	}
 	return os.WriteFile(f.table, []byte(b.String()), 0o644)
 }
 
-// save writes the checkpoint beside the old one, and then in its place, so that there is always a whole one.
+// save writes the checkpoint to a new file and renames it, so that a complete checkpoint always
+// exists.
 func (f *campaignFlags) save(r *campaign.Result) error {
 	data, err := r.Encode()
 	if err != nil {
@@ -245,7 +248,7 @@ func (f *campaignFlags) save(r *campaign.Result) error {
 	return os.Rename(beside, f.checkpoint)
 }
 
-// record repeats the runs that failed, and keeps their recordings.
+// record repeats the failed runs and stores their recordings.
 func (f *campaignFlags) record(ctx context.Context, config *app.Config, r *campaign.Result) error {
 	if f.keep == "" {
 		return nil
@@ -303,23 +306,23 @@ func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) erro
 	return nil
 }
 
-// printGaps tells what a campaign of drawn plans has not tried.
+// printGaps lists what the drawn plans did not cover.
 func (f *campaignFlags) printGaps(w io.Writer, r *campaign.Result) {
 	if least := campaign.ShortestThatHeals; f.length < least {
-		fmt.Fprintf(w, "\nNo run had to heal: runs of %v are too short to see it; expected --duration %v or more\n", f.length, least)
+		fmt.Fprintf(w, "\nNo run had to recover: runs of %v are too short; expected --duration %v or more\n", f.length, least)
 	}
 	situations, kinds := r.Unreached()
 	if len(situations) > 0 {
 		fmt.Fprintf(w, "\nNever reached: %s\n", strings.Join(situations, ", "))
 	}
 	if len(kinds) > 0 {
-		fmt.Fprintf(w, "\nKinds that never began: %s\n", strings.Join(kinds, ", "))
+		fmt.Fprintf(w, "\nKinds of faults that never began: %s\n", strings.Join(kinds, ", "))
 	}
 }
 
 func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign.Failure) {
 	fmt.Fprintf(w, "\n%s\n", failure.Error())
-	fmt.Fprintf(w, "plan, of %d entries shrunk to %d in %d runs:\n", len(failure.Drawn), len(failure.Plan), failure.ShrinkRuns)
+	fmt.Fprintf(w, "plan, entries shrunk from %d to %d in %s:\n", len(failure.Drawn), len(failure.Plan), count(failure.ShrinkRuns, "run"))
 	for _, line := range failure.Plan {
 		fmt.Fprintf(w, "\t%s\n", line)
 	}
@@ -333,7 +336,8 @@ func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign
 	fmt.Fprintf(w, "repeat it: %s\nsee it:    %s\n", failure.Command(file, f.length), failure.Sim(file, f.length))
 }
 
-// campaignProgress shows how a campaign goes: one line that changes on a terminal, a line every ten seconds elsewhere.
+// campaignProgress shows the progress of a campaign: one changing line on a terminal, a line every
+// ten seconds elsewhere.
 type campaignProgress struct {
 	to      io.Writer
 	changes bool
@@ -360,7 +364,7 @@ func (p *campaignProgress) show(r *campaign.Result) {
 	fmt.Fprintln(p.to, line)
 }
 
-// total is how many seeds there are in the end, with those that were run before.
+// total returns the final number of seeds, with those of earlier calls.
 func (p *campaignProgress) total(r *campaign.Result) uint64 { return max(r.Seeds, p.seeds) }
 
 func (p *campaignProgress) end() {

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// writeNotes tells what is worth knowing of an application that is in order, as joints that fall before their drives begin.
+// writeNotes prints the warnings about a valid application.
 func writeNotes(w io.Writer, config *app.Config) {
 	for _, n := range config.Notes {
 		fmt.Fprintf(w, "note: %s\n", n.Error())
@@ -21,8 +21,8 @@ func newCheck(registry *actors.Registry) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "check FILE",
-		Short: "Check an application file and everything it names, without starting anything",
-		Long:  "Check an application file: all errors at once, each with file:line:column, the line, and the nearest known name. Exit code 1 when there are any.",
+		Short: "Check an application file and the files it names",
+		Long:  "Check an application file without starting it. Errors are printed all at once, each with file:line:column, the line, and the\nnearest known name; the exit code is then 1.",
 		Args:  exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			config, err := app.LoadFile(arguments[0], registry)
@@ -41,8 +41,9 @@ func newCheck(registry *actors.Registry) *cobra.Command {
 			for _, w := range config.Worlds {
 				joints += w.Model.NumJoints()
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s is in order: %d worlds with %d joints, %d couplings, %d actors, %d links\n",
-				arguments[0], worlds, joints, len(config.Couplings), len(system.Actors()), len(system.LinkNames()))
+			fmt.Fprintf(c.OutOrStdout(), "%s is valid: %s with %s, %s, %s, %s\n",
+				arguments[0], count(worlds, "world"), count(joints, "joint"), count(len(config.Couplings), "coupling"),
+				count(len(system.Actors()), "actor"), count(len(system.LinkNames()), "link"))
 			return nil
 		},
 	}

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// clean escapes what could drive a terminal, in text that a file brought along; the characters of keep stay as they are.
+// clean escapes control characters in text from a file, which could control a terminal. Characters
+// in keep stay.
 func clean(text, keep string) string {
 	var b strings.Builder
 	for len(text) > 0 {

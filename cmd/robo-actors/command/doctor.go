@@ -12,12 +12,12 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// finding is one line of what doctor says.
+// finding is one line of the output of doctor.
 type finding struct {
 	Check string
 	OK    bool
 	Found string
-	// Advice says what to do, where something is not as real time wants it.
+	// Advice is what to do where real time is impaired, or empty.
 	Advice string `json:",omitempty"`
 }
 
@@ -25,8 +25,8 @@ func newDoctor() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Tell which real-time means this machine grants",
-		Long:  "Tell which real-time means this machine grants to this program, by asking for them. Nothing that is not granted keeps an application from running.",
+		Short: "Report the real-time features that this machine grants",
+		Long:  "Request the real-time features of this machine and report which it grants. An application runs without them too.",
 		Args:  exactly(),
 		RunE: func(c *cobra.Command, _ []string) error {
 			findings, err := diagnose(c.Context())
@@ -57,13 +57,14 @@ func printFindings(w io.Writer, findings []finding) error {
 	return nil
 }
 
-// probe is an actor that only ticks.
+// probe is an actor with an empty tick.
 type probe struct{}
 
 // Tick does nothing.
 func (*probe) Tick(*actors.Tick) error { return nil }
 
-// diagnose starts a system with one domain that asks for everything, and looks at what it was granted.
+// diagnose starts a system whose domain requests every real-time feature, and reports what was
+// granted.
 func diagnose(ctx context.Context) ([]finding, error) {
 	s, err := actors.New(actors.Application{Name: "doctor",
 		Actors:  []actors.Spec{{Name: "doctor/probe", Period: time.Millisecond, New: func() any { return &probe{} }}},
@@ -87,7 +88,7 @@ func diagnose(ctx context.Context) ([]finding, error) {
 	}
 	findings := []finding{
 		{Check: "processors", OK: runtime.NumCPU() > 1, Found: fmt.Sprintf("%d, GOMAXPROCS %d", g.Processors, g.MaxProcs),
-			Advice: choose(runtime.NumCPU() > 1, "", "SCHED_FIFO domains must stay fewer than the processors; with one there can be none")},
+			Advice: choose(runtime.NumCPU() > 1, "", "SCHED_FIFO domains must stay fewer than the processors; with one processor no domain gets SCHED_FIFO")},
 		fifo,
 		{Check: "waits on", OK: true, Found: domain.Waiting()},
 		{Check: "memory lock", OK: g.MemoryLocked, Found: choose(g.MemoryLocked, "granted", "not granted"),

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kernelFindings reads what the kernel says of itself.
+// kernelFindings reads the settings of the kernel.
 func kernelFindings() []finding {
 	version := read("/proc/sys/kernel/osrelease")
 	preempt := read("/sys/kernel/realtime") == "1"
@@ -24,7 +24,7 @@ func kernelFindings() []finding {
 	return findings
 }
 
-// read returns the first line of a file of the kernel's, empty where there is none.
+// read returns the first line of a file of the kernel, or nothing.
 func read(path string) string {
 	data, err := os.ReadFile(path)
 	if err != nil {

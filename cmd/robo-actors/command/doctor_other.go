@@ -2,5 +2,5 @@
 
 package command
 
-// kernelFindings has nothing to say where the kernel is not Linux.
+// kernelFindings returns nothing on systems other than Linux.
 func kernelFindings() []finding { return nil }

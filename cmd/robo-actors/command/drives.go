@@ -21,12 +21,12 @@ func newDrives(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "drives FILE",
 		Short: "Run the simulated drives of an application in a process of their own",
-		Long: `Run the plant of an application file in real time, and serve its buses on sockets in this user's run directory, until
-Ctrl-C. Another process with drives of type remote moves them; whatever becomes of it, these drives have their own
-watchdogs.
+		Long: `Run the plant of an application file in real time and serve its buses on sockets in this user's run directory, until
+Ctrl-C. Another process commands them with drives of type remote. When that process dies or hangs, the watchdogs of these
+drives act.
 
-Prints a JSON object a line: where each bus answers, each change of a drive's mode with the time of this process, and for
-each line "mark TEXT" that it reads, that text with the time.`,
+The output is one JSON object per line: the address of each bus, each change of a drive's mode with the time of this
+process, and, for each input line "mark TEXT", that text with the time.`,
 		Args: exactly("FILE"),
 	}
 	c.RunE = func(c *cobra.Command, arguments []string) error {
@@ -43,7 +43,7 @@ each line "mark TEXT" that it reads, that text with the time.`,
 	return c
 }
 
-// driveLine is what is printed beside changes of modes.
+// driveLine is a line of the output that is not a change of a mode.
 type driveLine struct {
 	At      messages.Instant `json:"at_ns"`
 	Bus     string           `json:"bus,omitempty"`
@@ -59,7 +59,7 @@ func serveDrives(c *cobra.Command, host *drives.Host) error {
 	say := func(v any) {
 		mu.Lock()
 		defer mu.Unlock()
-		_ = out.Encode(v) // who has gone does not want to read it
+		_ = out.Encode(v) // a reader that has gone needs no line
 	}
 	for i, bus := range host.Buses {
 		say(driveLine{Bus: bus, Address: host.Addresses[i], Joints: host.Joints[i]})
@@ -72,21 +72,21 @@ func serveDrives(c *cobra.Command, host *drives.Host) error {
 			}
 		}
 	}()
-	told := make(chan struct{})
+	printed := make(chan struct{})
 	go func() {
-		defer close(told)
+		defer close(printed)
 		for change := range host.Changes() {
 			say(change)
 		}
 	}()
 	err := host.Run(c.Context())
 	select {
-	case <-told:
+	case <-printed:
 	case <-time.After(lastLines):
-		err = errors.Join(err, errors.New("nobody reads what is printed: the last changes of modes are lost"))
+		err = errors.Join(err, errors.New("the reader of the output hangs: the last changes of modes are lost"))
 	}
 	return err
 }
 
-// lastLines is how long the end waits for who reads what is printed: a process that stands still must not keep this one.
+// lastLines is how long the end waits for the reader of the output, which may hang.
 const lastLines = time.Second

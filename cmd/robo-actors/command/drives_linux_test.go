@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// standing is a reader that stands still after some lines.
+// standing is a reader that hangs after some lines.
 type standing struct {
 	lines int
 	goOn  chan struct{}
@@ -93,7 +93,7 @@ func TestDrivesEndThoughNobodyReadsWhatTheyPrint(t *testing.T) {
 	end()
 	select {
 	case err := <-ended:
-		if err == nil || !strings.Contains(err.Error(), "nobody reads") {
+		if err == nil || !strings.Contains(err.Error(), "the last changes of modes are lost") {
 			t.Errorf("%v; expected that lines were lost", err)
 		}
 	case <-time.After(20 * time.Second):

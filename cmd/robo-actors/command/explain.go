@@ -20,25 +20,25 @@ func newExplain(registry *actors.Registry) *cobra.Command {
 	var at time.Duration
 	c := &cobra.Command{
 		Use:   "explain RUN.mcap [JOINT...], or explain --live [JOINT...]",
-		Short: "Why joints are in their modes: the chain of events from the first fault, in words",
-		Long: `Say why joints are in their modes, at the end of a recorded run, at another time of it, or now in a running
-application: the chain of events from the first fault to the present mode, what followed, the fault code of the joint's drive
-if it showed one, and what brings the joint back.
-Without a joint, all that are not in run. A joint that several worlds command is named world/joint.
+		Short: "Explain why joints are in their modes",
+		Long: `Explain why joints are in their modes: at the end of a recorded run, at another time of it, or now in a running
+application. The explanation has the chain of events from the first fault to the present mode, its consequences, the fault
+code of the joint's drive, and the command that brings the joint back.
+Without a joint, all joints that are not in run are explained. Name a joint that several worlds command as world/joint.
 
   robo-actors explain run.mcap mobile_front_left --at 4.5s
   robo-actors explain --live mobile_front_left`,
 	}
 	name := target(c)
-	c.Flags().BoolVar(&live, "live", false, "ask a running application")
-	c.Flags().DurationVar(&at, "at", 0, "time of a recorded run; its end when not given")
+	c.Flags().BoolVar(&live, "live", false, "explain the present modes of a running application")
+	c.Flags().DurationVar(&at, "at", 0, "time of a recorded run; by default its end")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		var all []session.Explained
 		var err error
 		switch {
 		case live && c.Flags().Changed("at"):
-			return usageError{errors.New("--at is for recordings; a running application is asked how it is now")}
+			return usageError{errors.New("--at with --live; a running application explains its present modes only")}
 		case live:
 			all, err = explainLive(*name, arguments)
 		case len(arguments) == 0:
@@ -97,7 +97,7 @@ func printExplanations(w io.Writer, all []session.Explained) error {
 	return nil
 }
 
-// explanation is what --json prints of one joint.
+// explanation is the JSON form of the explanation of one joint.
 type explanation struct {
 	World    string            `json:"world"`
 	Joint    string            `json:"joint"`

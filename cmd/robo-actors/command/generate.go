@@ -21,14 +21,13 @@ func newGenerate(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate FILE",
 		Short: "Write typed Go code from an application file: joints, joint groups, limits, outputs",
-		Long: `Write one Go file that has the worlds of an application by their names and with their units: the state of every joint,
+		Long: `Write one Go file with the worlds of an application by their names and with their units: the state of every joint,
 joint groups as arrays, commands, limits, the outputs of all actors with the types of their values, and a function Check
-that tells whether an application file still has the structure that the code was made from. In a program:
+that reports whether an application file still has the structure of the generated code. In a program:
 
   //go:generate go run github.com/robo-actors/robo-actors/cmd/robo-actors generate app.yaml --package robot -o robot/robot.go
 
-The same application gives the same bytes. A file that this command did not write is never overwritten. An application with
-kinds of its own needs a program of its own, which calls worlds/generate.Source.`,
+The same application gives the same bytes. The command never overwrites a file that it did not write.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			config, err := app.LoadFile(arguments[0], registry)
@@ -46,18 +45,18 @@ kinds of its own needs a program of its own, which calls worlds/generate.Source.
 		},
 	}
 	c.Flags().StringVar(&packageName, "package", "robot", "name of the package")
-	c.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default: the package's name and .go)")
+	c.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default: name of the package and .go)")
 	return c
 }
 
-// writeGenerated writes a generated file, in place of an older one that was generated too.
+// writeGenerated writes a generated file. It overwrites generated files only.
 func writeGenerated(standard io.Writer, name string, source []byte) error {
 	if name == "-" {
 		_, err := standard.Write(source)
 		return err
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file but has the mode %v; give a file with -o, or - for the standard output", name, info.Mode())
+		return fmt.Errorf("%s is not a regular file, it has the mode %v; expected a file in -o, or - for the standard output", name, info.Mode())
 	}
 	before, err := os.ReadFile(name)
 	switch {
@@ -65,9 +64,9 @@ func writeGenerated(standard io.Writer, name string, source []byte) error {
 	case err != nil:
 		return err
 	case !slices.ContainsFunc(bytes.Split(before, []byte("\n")), isMark):
-		return fmt.Errorf("%s was not written by this command: it has no line %q; give another file with -o, or remove this one", name, generate.Mark)
+		return fmt.Errorf("%s was not written by this command: it has no line %q; name another file with -o, or remove this one", name, generate.Mark)
 	}
-	return os.WriteFile(name, source, 0o666) // the mask of the user decides who may read it, as of every source file
+	return os.WriteFile(name, source, 0o666) // the user's mask decides the permissions, as for every source file
 }
 
 func isMark(line []byte) bool { return string(bytes.TrimSuffix(line, []byte("\r"))) == generate.Mark }

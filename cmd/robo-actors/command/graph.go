@@ -14,7 +14,7 @@ func newGraph(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "graph FILE",
 		Short: "Draw the worlds of an application and their couplings, as Mermaid or DOT",
-		Long: `Draw the worlds of an application: processors, drives and gates as nodes, worlds as clusters, couplings with rate and age.
+		Long: `Draw the worlds of an application: actors, drives and gates as nodes, worlds as clusters, couplings with rate and age.
 
   robo-actors graph app.yaml                        Mermaid, for Markdown pages
   robo-actors graph app.yaml --format dot | dot -Tsvg > app.svg`,

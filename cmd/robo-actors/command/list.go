@@ -21,13 +21,13 @@ func newList(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list [kinds [NAME] | applications | actors FILE | joints FILE | links FILE]",
 		Short: "List kinds, running applications, or the actors, joints and links of a file",
-		Long: `List what there is:
+		Long: `List kinds, running applications, or the parts of an application file:
 
-  list kinds                what an application file can name by type, with options
-  list kinds NAME           one of them, with its ports and everything that its options have in them
-  list applications         applications that run on this machine
+  list kinds                the kinds that a file can name by type, with their options
+  list kinds NAME           one kind with its ports and all nested options
+  list applications         the applications that run on this machine
   list actors|joints|links FILE
-  list --live [APPLICATION] actors of a running application, with their condition`,
+  list --live [APPLICATION] the actors of a running application, with their condition`,
 		Args: atMost("WHAT", "FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			if live && len(arguments) > 1 {
@@ -50,7 +50,7 @@ func newList(registry *actors.Registry) *cobra.Command {
 func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON bool) error {
 	what := arguments[0]
 	if what == "applications" && len(arguments) > 1 {
-		return usageError{fmt.Errorf("list %s takes nothing else, got %q", what, arguments[1])}
+		return usageError{fmt.Errorf("list %s takes no more arguments, got %q", what, arguments[1])}
 	}
 	switch what {
 	case "kinds":
@@ -100,7 +100,7 @@ func listFile(w io.Writer, what string, config *app.Config, asJSON bool) error {
 	return t.Flush()
 }
 
-// actorRow is one actor of list actors and check, for machines.
+// actorRow is the JSON form of one actor.
 type actorRow struct {
 	Name, World, Group, Domain, Phase, Doc string
 	Period                                 time.Duration
@@ -135,7 +135,7 @@ type jointRow struct {
 	World, Joint, Type, Role, SafeMode string
 }
 
-// mover says who moves a joint: the one that it follows, or that of its role.
+// mover returns what moves a joint: the joint that it mimics, or its role.
 func mover(j *worlds.Joint) string {
 	if j.Mimic != nil {
 		return "mimic of " + j.Mimic.Joint
@@ -174,7 +174,7 @@ func rate(period time.Duration) string {
 	return fmt.Sprintf("%.4g Hz", 1/period.Seconds())
 }
 
-// socket finds the running application that an optional argument names.
+// socket returns the socket of the running application that an optional argument names.
 func socket(arguments []string) (string, error) {
 	dir, err := control.Directory()
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// listKinds prints every kind with its options in a line each, or the kinds of a name with all there is to say of them.
+// listKinds prints every kind with one line per option, or the kinds with a name with all their
+// details.
 func listKinds(w io.Writer, registry *actors.Registry, names []string, asJSON bool) error {
 	all := registry.Kinds()
 	if len(names) > 0 {
@@ -72,7 +73,7 @@ func printPorts(w io.Writer, ports []actors.PortInfo, inputs bool) {
 	}
 }
 
-// printOptions prints options in a line each, with those inside of groups and lists where deep is set.
+// printOptions prints a line per option, with nested options if deep is set.
 func printOptions(w io.Writer, options []actors.OptionInfo, indent string, deep bool) {
 	for i := range options {
 		fmt.Fprintf(w, "%s%s\n", indent, optionLine(&options[i]))
@@ -103,7 +104,7 @@ func optionLine(o *actors.OptionInfo) string {
 	return s + "): " + o.Doc
 }
 
-// bounds says what numbers an option takes, in its unit; times are bounded in seconds.
+// bounds returns the range of an option in its unit; durations are bounded in seconds.
 func bounds(o *actors.OptionInfo) string {
 	unit := ""
 	if o.Type == "duration" {

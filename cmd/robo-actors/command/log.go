@@ -18,14 +18,15 @@ func newLog() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "log",
 		Short: "Read recordings: info, stats, cat, export csv",
-		Long: `Read recordings. A damaged or cut-off recording is read up to its last whole chunk, with a note; it is never written to.
-They are MCAP files with protobuf schemas: Foxglove, Lichtblick and PlotJuggler open them too.`,
+		Long: `Read recordings. A damaged or truncated recording is read up to its last complete chunk, with a note. Recordings are never
+modified.
+Recordings are MCAP files with protobuf schemas, which Foxglove, Lichtblick and PlotJuggler open too.`,
 	}
 	c.AddCommand(newLogInfo(), newLogStats(), newLogCat(), newLogExport())
 	return group(c)
 }
 
-// open opens a recording and notes what is wrong with it.
+// open opens a recording and prints a note about its damage.
 func open(c *cobra.Command, path string) (*record.Reader, error) {
 	r, err := record.Open(path)
 	if err != nil {
@@ -44,20 +45,20 @@ type filterFlags struct {
 }
 
 func (f *filterFlags) add(c *cobra.Command) {
-	c.Flags().StringSliceVar(&f.topics, "topic", nil, "topics to take; all when not given")
+	c.Flags().StringSliceVar(&f.topics, "topic", nil, "topics to read; all by default")
 	f.addTimes(c)
 }
 
 func (f *filterFlags) addTimes(c *cobra.Command) {
-	c.Flags().DurationVar(&f.from, "from", 0, "first time to take, since the start of the run")
-	c.Flags().DurationVar(&f.until, "until", 0, "first time not to take; 0 for the end")
+	c.Flags().DurationVar(&f.from, "from", 0, "read from this time on, since the start of the run")
+	c.Flags().DurationVar(&f.until, "until", 0, "read up to this time; 0 for the end")
 }
 
 func (f *filterFlags) filter() (record.Filter, error) {
 	return record.Filter{Topics: f.topics, From: messages.Instant(f.from), Until: messages.Instant(f.until), ByTime: true}, checkTimes(f.from, f.until)
 }
 
-// checkTimes refuses a part of a run in which nothing can be.
+// checkTimes rejects an empty part of a run.
 func checkTimes(from, until time.Duration) error {
 	if from < 0 || until < 0 || until > 0 && until <= from {
 		return usageError{fmt.Errorf("--from %v --until %v; expected times since the start of the run, the first one before the other", from, until)}
@@ -69,7 +70,7 @@ func newLogInfo() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info FILE",
-		Short: "What a recording holds",
+		Short: "Summarise a recording",
 		Args:  exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			r, err := open(c, arguments[0])
@@ -145,11 +146,11 @@ func newLogCat() *cobra.Command {
 	var f filterFlags
 	c := &cobra.Command{
 		Use:   "cat FILE",
-		Short: "Print the messages of a recording, one a line",
+		Short: "Print the messages of a recording, one per line",
 		Args:  exactly("FILE"),
 	}
 	f.add(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per line")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		filter, err := f.filter()
 		if err != nil {
@@ -170,7 +171,7 @@ func newLogExport() *cobra.Command {
 	var f filterFlags
 	c := &cobra.Command{
 		Use:   "csv FILE TOPIC",
-		Short: "Write the values of a topic as comma-separated values, one row a message",
+		Short: "Write the values of a topic as comma-separated values, one row per message",
 		Args:  exactly("FILE", "TOPIC"),
 	}
 	f.addTimes(c)
@@ -195,12 +196,12 @@ func newReplay() *cobra.Command {
 	var f filterFlags
 	c := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Read a run back in the order and at the pace in which it was recorded",
-		Long:  "Read a run back: prints the messages of a recording in the order of their times, at the pace of the run times --speed; speed 0 is as fast as it goes.",
+		Short: "Print a recording in the order and at the pace of the run",
+		Long:  "Print the messages of a recording in the order of their times, at --speed times the pace of the run. Speed 0 prints as fast as possible.",
 		Args:  exactly("FILE"),
 	}
 	f.add(c)
-	c.Flags().Float64Var(&speed, "speed", 1, "pace against the run; 0 for no pauses")
+	c.Flags().Float64Var(&speed, "speed", 1, "speed relative to the run; 0 for no pauses")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if !(speed == 0 || speed >= 0.001 && speed <= 1000) { // a NaN is neither
 			return usageError{fmt.Errorf("--speed %g; expected 0.001 to 1000, or 0 for no pauses", speed)}
@@ -219,7 +220,7 @@ func newReplay() *cobra.Command {
 	return c
 }
 
-// replay prints messages when they are due, a little early where several are due soon.
+// replay prints messages when they are due, or slightly early where several are due soon.
 func replay(c *cobra.Command, r *record.Reader, filter record.Filter, speed float64) error {
 	const early = 20 * time.Millisecond
 	options := record.CatOptions{Filter: filter}

@@ -1,9 +1,11 @@
-// Package command holds the verbs of the robo-actors command, for programs with kinds of actors and drives of their own.
-// Such a program fills a registry and calls Main; it then has every verb for its own application files.
+// Package command holds the verbs of the robo-actors command, for programs with kinds of actors and
+// drives of their own. Such a program fills a registry and calls Main; it then has every verb for
+// its own application files.
 //
-// Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no supervisor could handle ended
-// the run; 4 a campaign found an invariant that did not hold; 5 the run succeeded, but its recording or its report is
-// incomplete, as on a full disk; 70 a tick hung in its domain's thread.
+// Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no
+// supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
+// run succeeded, but its recording or its report is incomplete, as on a full disk; 70 a tick hung
+// in its domain's thread.
 package command
 
 import (
@@ -28,7 +30,8 @@ const (
 	exitHang       = 70
 )
 
-// Main runs the command line of the process with the kinds in registry, and exits with the code of the verb.
+// Main runs the command line of the process with the kinds in registry, and exits with the code of
+// the verb.
 func Main(registry *actors.Registry) {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
@@ -39,8 +42,7 @@ func Main(registry *actors.Registry) {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, registry *actors.Registry, arguments []string, out, errs io.Writer) int {
-	root := newRoot(registry, out, errs)
-	root.SetArgs(arguments)
+	root := newRoot(registry, arguments, out, errs)
 	err := root.ExecuteContext(ctx)
 	if s, is := out.(*standard); err == nil && is {
 		err = s.failed

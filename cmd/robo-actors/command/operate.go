@@ -23,16 +23,16 @@ func newStop() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stop [WORLD]",
 		Short: "Stop the joints of a world, or end a running application",
-		Long: `Stop the joints of a world of a running application in a safe mode, from which rearm brings them back. Without a
-world, the whole application ends: every drive is stopped and confirmed.`,
+		Long: `Stop the joints of a world of a running application in a safe mode; rearm brings them back. Without a world, end the whole
+application: every drive confirms its stop.`,
 		Args: atMost("WORLD"),
 	}
 	name := target(c)
 	c.Flags().StringVar(&mode, "mode", "ramp_hold", "mode to stop in: ramp_hold, damp, ramp_off, brake or off")
-	c.Flags().StringSliceVar(&joints, "joint", nil, "joints to stop; all of the world when not given")
+	c.Flags().StringSliceVar(&joints, "joint", nil, "joints to stop; by default all joints of the world")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if len(arguments) == 0 && (c.Flags().Changed("mode") || c.Flags().Changed("joint")) {
-			return usageError{fmt.Errorf("--mode and --joint are of a world's joints, and no world is named: without one the whole application ends; see: %s --help", c.CommandPath())}
+			return usageError{fmt.Errorf("--mode and --joint need a world: without one the whole application ends; see: %s --help", c.CommandPath())}
 		}
 		path, err := socket([]string{*name})
 		if err != nil {
@@ -57,18 +57,18 @@ world, the whole application ends: every drive is stopped and confirmed.`,
 func newRearm() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rearm WORLD",
-		Short: "Acknowledge what stopped the joints of a world, so that they take commands again",
-		Long: `Acknowledge what stopped the joints of a world. It is refused while a cause still holds, and when the condition
-changed since it was looked at. The first command afterwards equals the measured state.
+		Short: "Re-arm the joints of a world, so that they accept commands again",
+		Long: `Re-arm the joints of a world by acknowledging the causes that stopped them. The gate rejects the request while a cause
+is present, and if the condition has changed since the command read it. The first command afterwards equals the measured
+state.
 
-After a fault of a drive a reset is needed: say --reset once you have seen to the robot. Then each joint has to pass the
-start-up checks first: its drive answers, has its limits and its watchdog, and shows no fault but the one that the stop is
-about; the joint stands inside its limits, where it can have come to, and at rest; and its brake has had its time. What fails
-is told by its name. A fault whose cause is still there stops the joint again at once.`,
+A fault of a drive requires a reset: pass --reset after inspecting the robot. Each joint must then pass the start-up checks:
+its drive answers, has its limits and its watchdog, and reports no other fault; the joint is at rest and within its limits;
+its brake has had time to open. The error names each failed check. A fault that persists stops the joint again at once.`,
 		Args: exactly("WORLD"),
 	}
 	name := target(c)
-	reset := c.Flags().Bool("reset", false, "have the start-up checks made: also after faults of drives")
+	reset := c.Flags().Bool("reset", false, "re-arm by a reset with the start-up checks, as required after faults of drives")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		path, err := socket([]string{*name})
 		if err != nil {
@@ -87,7 +87,7 @@ func newInject() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "inject KIND TARGET [delay=TIME]",
 		Short: "Inject a fault into a running application that allows faults",
-		Long: `Inject a fault into a running application, now. It is refused unless its file says app.faults: allowed.
+		Long: `Inject a fault into a running application, now. The application rejects it unless its file has app.faults: allowed.
 
   robo-actors inject panic mobile_base/wheels
   robo-actors inject for 200ms drop whole_body/gate.joint_mobile_planar

@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// progress shows how a run goes: one line that changes on a terminal, a line every ten seconds elsewhere.
+// progress shows the progress of a run: one changing line on a terminal, a line every ten seconds
+// elsewhere.
 type progress struct {
 	quit chan struct{}
 	wait sync.WaitGroup
@@ -49,7 +50,8 @@ func (p *progress) stop() {
 	p.wait.Wait()
 }
 
-// progressLine tells the time, how each world keeps its releases, and how far the gripper is from its reference.
+// progressLine returns the time, the lateness and missed releases of each world, and the tracking
+// error.
 func progressLine(s *session.Session) string {
 	var b strings.Builder
 	now := s.System.Now()

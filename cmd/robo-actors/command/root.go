@@ -14,7 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-func newRoot(registry *actors.Registry, out, errs io.Writer) *cobra.Command {
+func newRoot(registry *actors.Registry, arguments []string, out, errs io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "robo-actors",
 		Short: "An actor runtime for robot control",
@@ -24,10 +24,11 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.SetArgs(arguments)
 	root.SetOut(out)
 	root.SetErr(errs)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w%s; see: %s --help", err, ofNumber(err.Error(), c.CommandPath()), c.CommandPath())}
+		return usageError{fmt.Errorf("%w%s; see: %s --help", err, negativeHint(arguments, c.CommandPath()), c.CommandPath())}
 	})
 	readers := []*cobra.Command{newCheck(registry), newGraph(registry), newList(registry), newExplain(registry), newLog(), newPlot(), newReplay(), newGenerate(registry), newSchema(registry), newVersion()}
 	runners := []*cobra.Command{newRun(registry), newSim(registry), newCampaign(registry)} // they read first, and endsInOrder from then on
@@ -38,18 +39,31 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	return group(root)
 }
 
-// ofNumber is what an error about a flag says more where the flag is a number below zero.
-func ofNumber(text, command string) string {
-	_, word, found := strings.Cut(text, " in ")
-	if _, err := strconv.ParseFloat(word, 64); !found || err != nil {
-		return ""
+// negativeHint explains how to write negative numbers, if an argument is one.
+func negativeHint(arguments []string, command string) string {
+	for _, a := range arguments {
+		if a == "--" {
+			break
+		}
+		if _, err := strconv.ParseFloat(a, 64); err == nil && strings.HasPrefix(a, "-") {
+			return fmt.Sprintf("; write negative numbers after --: %s ... -- %s", command, a)
+		}
 	}
-	return fmt.Sprintf("; a number below zero stands behind --: %s ... -- %s", command, word)
+	return ""
 }
 
-// group makes a command that only holds others refuse what it does not know, and show its help when nothing is asked.
+// count returns a number with a noun, which gets an s for all numbers but one.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// group makes a command that only holds others reject unknown commands, and show its help without
+// arguments.
 func group(c *cobra.Command) *cobra.Command {
-	c.SuggestionsMinimumDistance = 2 // letters between a mistyped command and the one that is suggested
+	c.SuggestionsMinimumDistance = 2 // letters between a mistyped command and the suggested one
 	c.Args = func(c *cobra.Command, arguments []string) error {
 		if len(arguments) == 0 {
 			return nil
@@ -64,31 +78,31 @@ func group(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// exactly wants that many arguments, and says which.
+// exactly requires the named arguments.
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) != len(names) {
-			return usageError{fmt.Errorf("%s takes %d arguments %v, got %d; see: %s --help", c.CommandPath(), len(names), names, len(arguments), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes %s %v, got %d; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), c.CommandPath())}
 		}
 		return nil
 	}
 }
 
-// atLeast wants that many arguments or more.
+// atLeast requires the named arguments and accepts more.
 func atLeast(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) < len(names) {
-			return usageError{fmt.Errorf("%s takes at least %d arguments %v, got %d; see: %s --help", c.CommandPath(), len(names), names, len(arguments), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes at least %s %v, got %d; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), c.CommandPath())}
 		}
 		return nil
 	}
 }
 
-// atMost wants up to that many arguments.
+// atMost accepts up to the named arguments.
 func atMost(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) > len(names) {
-			return usageError{fmt.Errorf("%s takes at most %d arguments %v, got %d; see: %s --help", c.CommandPath(), len(names), names, len(arguments), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes at most %s %v, got %d; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), c.CommandPath())}
 		}
 		return nil
 	}
@@ -100,7 +114,7 @@ func writeJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// terminal reports whether w is a terminal that may show a line that changes.
+// terminal reports whether w is a terminal that can show a changing line.
 func terminal(w io.Writer) bool {
 	if s, is := w.(*standard); is {
 		w = s.file

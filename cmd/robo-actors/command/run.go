@@ -23,7 +23,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// runFlags are those of run and sim.
+// runFlags are the flags of run and sim.
 type runFlags struct {
 	seed      uint64
 	duration  time.Duration
@@ -33,19 +33,19 @@ type runFlags struct {
 	noRecord  bool
 	json      bool
 	verbose   bool
-	explore   bool // sim's own
+	explore   bool // of sim only
 }
 
 func (f *runFlags) add(c *cobra.Command) {
 	flags := c.Flags()
-	flags.Uint64Var(&f.seed, "seed", 0, "seed of all random streams; the file's when not given")
-	flags.DurationVar(&f.duration, "duration", 0, "end after this time; the file's when not given")
-	flags.StringArrayVar(&f.inject, "inject", nil, "something to happen on the way, as 'at 4s panic mobile_base/wheels' or 'at 5s acknowledge mobile_base'; may be given again")
-	flags.StringArrayVar(&f.faults, "faults", nil, "file with a schedule of faults and of an operator's actions, as YAML or lines; may be given again")
-	flags.StringVar(&f.recording, "record", "", "path of the recording, whatever the file says of recordings; NAME-DATE.mcap in the file's recording.directory, or in recordings/, when not given")
+	flags.Uint64Var(&f.seed, "seed", 0, "seed of all random streams; by default that of the file")
+	flags.DurationVar(&f.duration, "duration", 0, "end after this time; by default that of the file")
+	flags.StringArrayVar(&f.inject, "inject", nil, "scheduled fault or action, such as 'at 4s panic mobile_base/wheels' or 'at 5s acknowledge mobile_base'; may be repeated")
+	flags.StringArrayVar(&f.faults, "faults", nil, "file with a schedule of faults and operator actions, as YAML or lines; may be repeated")
+	flags.StringVar(&f.recording, "record", "", "path of the recording; by default NAME-DATE.mcap in the file's recording.directory or in recordings/")
 	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log what the runtime does")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log the events of the runtime")
 }
 
 func newRun(registry *actors.Registry) *cobra.Command {
@@ -53,9 +53,10 @@ func newRun(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run FILE",
 		Short: "Run an application in real time",
-		Long: `Run an application in real time, on the drives of its file, until its duration is over or Ctrl-C.
+		Long: `Run an application in real time, on the drives of its file, until its duration has passed or Ctrl-C.
 
-What check notes of the file is told before anything starts. The run is recorded, and ends with a report. While it runs, list --live, top, stop, rearm and inject reach it.`,
+Warnings of check are printed before the run starts. The run is recorded and ends with a report. Meanwhile list --live,
+top, stop, rearm and inject operate it.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0], false) },
 	}
@@ -69,15 +70,15 @@ func newSim(registry *actors.Registry) *cobra.Command {
 		Use:   "sim FILE",
 		Short: "Run an application in virtual time",
 		Long: `Run an application in virtual time: one deterministic schedule, as fast as the machine allows. The same file, seed
-and schedule give the same recording, byte for byte. What check notes of the file is told before anything starts.
+and schedule give the same recording, byte for byte. Warnings of check are printed before the run starts.
 
-Domains are threads in real time: which of two runs first at one instant is up to the machine there, and settled here. With
---explore the seed draws it, so that some seeds show what depends on it.`,
+In real time domains are threads, and the machine decides which of two runs first at one instant. Virtual time has a fixed
+order; with --explore the seed draws it, so that some seeds show effects of the order.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0], true) },
 	}
 	f.add(c)
-	c.Flags().BoolVar(&f.explore, "explore", false, "have the seed draw the order between domains at one instant")
+	c.Flags().BoolVar(&f.explore, "explore", false, "let the seed draw the order between domains at one instant")
 	return c
 }
 
@@ -120,7 +121,7 @@ func (f *runFlags) run(c *cobra.Command, registry *actors.Registry, file string,
 	return f.execute(ctx, c, s)
 }
 
-// readPlan reads a file of --faults.
+// readPlan reads the schedule of --faults.
 func readPlan(name string) (faults.Schedule, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -137,7 +138,7 @@ func readPlan(name string) (faults.Schedule, error) {
 	return plan, nil
 }
 
-// execute runs the session with progress, then prints its report.
+// execute runs the session with progress and prints its report.
 func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Session) error {
 	runsOn()
 	writeNotes(c.ErrOrStderr(), s.Config)
@@ -160,7 +161,7 @@ func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Ses
 	return errors.Join(err, f.leave(c.OutOrStdout(), r))
 }
 
-// unread is an error of printing, nil where the reader has gone: who does not read on wants no more of it.
+// unread returns an error of printing, or nil if the reader has gone.
 func unread(err error) error {
 	if errors.Is(err, syscall.EPIPE) {
 		return nil
@@ -168,14 +169,14 @@ func unread(err error) error {
 	return err
 }
 
-// leave prints the report, and tells whether that or the recording is not whole.
+// leave prints the report. It returns an error if the report or the recording is incomplete.
 func (f *runFlags) leave(w io.Writer, r *report.Report) error {
 	err := unread(f.print(w, r))
 	if err != nil {
-		err = fmt.Errorf("the report is not whole: %w", err)
+		err = fmt.Errorf("the report is incomplete: %w", err)
 	}
 	if r.Unrecorded != "" {
-		err = errors.Join(err, fmt.Errorf("the recording %s is not whole", r.Recording)) // why was told
+		err = errors.Join(err, fmt.Errorf("the recording %s is incomplete", r.Recording)) // a warning gave the reason
 	}
 	if err == nil {
 		return nil
@@ -190,7 +191,7 @@ func (f *runFlags) print(w io.Writer, r *report.Report) error {
 	return r.Text(w)
 }
 
-// recordingName is the name of a recording for which no path is given.
+// recordingName returns the default name of a recording.
 func recordingName(file string, virtual bool) string {
 	clock := "run"
 	if virtual {
@@ -200,7 +201,8 @@ func recordingName(file string, virtual bool) string {
 	return fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))
 }
 
-// portable makes a part of a recording's name of any folder's name: recordings have short names of plain characters.
+// portable turns the name of a folder into a part of the name of a recording, which is short and
+// plain.
 func portable(folder string) string {
 	const longest = 32
 	plain := strings.Map(func(r rune) rune {
@@ -219,7 +221,7 @@ func absolute(path string) string {
 	return path
 }
 
-// logger prints warnings for people, and more when wanted. Without verbose the report tells what went wrong.
+// logger prints warnings, and events of the runtime if verbose is set.
 func logger(w io.Writer, verbose bool) *zap.Logger {
 	if !verbose {
 		return zap.NewNop()

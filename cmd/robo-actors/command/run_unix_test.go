@@ -62,7 +62,7 @@ func TestARunEndsBySignalsThoughNobodyReadsItsReport(t *testing.T) {
 		if sockets, err := filepath.Glob(filepath.Join(dir, "*", "*.sock")); err != nil {
 			t.Fatal(err)
 		} else if begun = begun || len(sockets) > 0; begun {
-			_ = run.Process.Signal(syscall.SIGTERM) // it may have ended by now
+			_ = run.Process.Signal(syscall.SIGTERM) // it may have ended now
 		}
 	}
 }

@@ -11,8 +11,8 @@ func newSchema(registry *actors.Registry) *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON Schema of application files, for editors",
-		Long: `Print the JSON Schema of application files with the options of every kind. Editors with a YAML language server take it
-from a first line such as
+		Long: `Print the JSON Schema of application files with the options of every kind. Editors with a YAML language server read it
+with a first line such as
 
   # yaml-language-server: $schema=robo-actors.schema.json`,
 		Args: exactly(),

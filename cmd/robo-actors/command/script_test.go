@@ -32,8 +32,9 @@ func standardKinds() *actors.Registry {
 	return registry
 }
 
-// TestCommand runs the command lines of testdata/script in processes of their own. Every script has a copy of the example
-// in the folder robot, as app.yaml and, for a busy machine, as calm.yaml, and a run directory of its own.
+// TestCommand runs the command lines of testdata/script in processes of their own. Every script has
+// a copy of the example in the folder robot, as app.yaml and, for a busy machine, as calm.yaml, and
+// a run directory of its own.
 func TestCommand(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -64,8 +65,8 @@ func TestCommand(t *testing.T) {
 	})
 }
 
-// calm writes a variant of the example that bears a machine which keeps it waiting: what is tested in real time is what
-// the command does, not what the machine grants.
+// calm writes a variant of the example that tolerates a slow machine: the tests in real time check the
+// command, not the machine.
 func calm(robot string) error {
 	data, err := os.ReadFile(filepath.Join(robot, "app.yaml"))
 	if err != nil {
@@ -73,7 +74,7 @@ func calm(robot string) error {
 	}
 	text := string(data)
 	for _, r := range [][2]string{
-		{"    rate: 100Hz\n    on_overrun: {missed: 300, recover_per: 10} # an ordinary machine may lose a tenth of its releases for ever\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n"},
+		{"    rate: 100Hz\n    on_overrun: {missed: 300, recover_per: 10} # tolerates the loss of every tenth release\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n"},
 		{"    rate: 500Hz\n    on_overrun: {missed: 300, recover_per: 10}\n", "    rate: 100Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n"},
 		{"        type: sim\n", "        type: sim\n        max_age: 2s\n        options: {silence: 5s}\n"},
 		{"        gear_ratio:", "        watchdog: 1s\n        gear_ratio:"},
@@ -140,7 +141,8 @@ func until(ts *testscript.TestScript, _ bool, arguments []string) {
 	}
 }
 
-// isjson FILE checks that a file, or stdout, is one JSON document; each line of it with the argument lines before.
+// isjson FILE checks that a file, or stdout, is one JSON document; each line of it with the
+// argument lines before.
 func isJSON(ts *testscript.TestScript, neg bool, arguments []string) {
 	file := arguments[len(arguments)-1]
 	documents := []string{ts.ReadFile(file)}

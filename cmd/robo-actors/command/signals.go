@@ -9,28 +9,30 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// ends are the signals that ask a process to end. Verbs that run something watch them by their context, and end in order.
+// ends are the signals that end a process in order. Verbs that run something receive them through
+// their context.
 var ends = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
-// runsOn has the process live on when nobody reads what it prints any more, as after | head: what moves a robot must not end
-// by a line of progress, without a stop.
+// runsOn keeps the process alive when the reader of its output has gone, as after | head: a process
+// that moves a robot must not end without a stop.
 func runsOn() { signal.Ignore(syscall.SIGPIPE) }
 
-// endsInOrder has a verb that endsAtOnce watch signals by its context from here on.
+// endsInOrder makes a verb of endsAtOnce receive signals through its context from now on.
 func endsInOrder(c *cobra.Command) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(c.Context(), ends...)
 }
 
-// printsOnly has a verb end by the next signal, wherever it is: what ran has stopped, and who reads what is printed may stand still.
+// printsOnly makes the next signal end the process at once: the run has stopped, and the reader of
+// the output may hang.
 func printsOnly() { signal.Reset(ends...) }
 
-// endsAtOnce has verbs that only read or calculate, and print, end by a signal, wherever they are: a pipe to read from may
-// keep them waiting for ever.
+// endsAtOnce makes a signal end verbs that only read and print: a pipe may keep them waiting
+// forever.
 func endsAtOnce(verbs ...*cobra.Command) {
 	for _, c := range verbs {
 		c.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 			signal.Reset(ends...)
-			return context.Cause(c.Context()) // of a signal that came before
+			return context.Cause(c.Context()) // a signal that came earlier
 		}
 	}
 }

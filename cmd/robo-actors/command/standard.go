@@ -6,7 +6,8 @@ import (
 	"syscall"
 )
 
-// standard is the standard output. It keeps the first error of a write, which most of what prints tables does not look at.
+// standard is the standard output. It keeps the first error of a write, which code that prints
+// tables ignores.
 type standard struct {
 	file   *os.File
 	failed error
@@ -15,7 +16,7 @@ type standard struct {
 // Write implements io.Writer.
 func (s *standard) Write(data []byte) (int, error) {
 	n, err := s.file.Write(data)
-	if s.failed == nil && !errors.Is(err, syscall.EPIPE) { // a reader who has gone wants no more
+	if s.failed == nil && !errors.Is(err, syscall.EPIPE) { // a reader that has gone needs no more
 		s.failed = err
 	}
 	return n, err

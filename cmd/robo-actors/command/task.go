@@ -18,19 +18,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// tasked are the flags of commands about tasks.
+// tasked holds the flags of verbs about tasks.
 type tasked struct {
 	app, controller string
 	asJSON          bool
 }
 
 func (f *tasked) add(c *cobra.Command) {
-	c.PersistentFlags().StringVar(&f.app, "app", "", "running application, by name or NAME-PID; not needed when only one runs")
-	c.PersistentFlags().StringVar(&f.controller, "controller", "", "controller with tasks, as WORLD/NAME; not needed when there is only one")
+	c.PersistentFlags().StringVar(&f.app, "app", "", "running application, by name or NAME-PID; required if several run")
+	c.PersistentFlags().StringVar(&f.controller, "controller", "", "controller with tasks, as WORLD/NAME; required if there are several")
 	c.PersistentFlags().BoolVar(&f.asJSON, "json", false, "print JSON")
 }
 
-// ask sends a request to the controller. What it refuses is an error with its result and its text.
+// ask sends a request to the controller. A rejected request is an error with the result and the
+// text of the reply.
 func (f *tasked) ask(request messages.TaskRequest) (reply messages.TaskReply, err error) {
 	path, err := socket([]string{f.app})
 	if err != nil {
@@ -45,7 +46,7 @@ func (f *tasked) ask(request messages.TaskRequest) (reply messages.TaskReply, er
 	return reply, nil
 }
 
-// meant is what a name that nothing has may be a slip of.
+// meant returns the known name nearest to an unknown one.
 func meant(request *messages.TaskRequest, reply *messages.TaskReply) string {
 	name := map[messages.TaskResult]string{messages.TaskUnknownTask: request.Task, messages.TaskUnknownParameter: request.Parameter,
 		messages.TaskUnknownState: request.Name, messages.TaskUnknownEvent: request.Name, messages.TaskUnknownSignal: request.Name}[reply.Result]
@@ -99,18 +100,17 @@ func newParam() *cobra.Command {
 		Use:   "param TASK PARAMETER [VALUE...]",
 		Short: "Show a parameter or a goal of a running task, or give it a value",
 		Long: `Show a parameter of a running task, or give it a value: numbers in SI units, or a word. A goal is a parameter. The
-change is handed over without a jump. It lasts until a state of the behaviour sets the parameter, or the controller begins
-anew: after a restart it has the parameters of its file.
+command stays continuous. The value holds until a state of the behaviour sets the parameter, or the controller restarts with
+the parameters of its file.
 
   robo-actors param reach gains.proportional
   robo-actors param reach gains.proportional 150
   robo-actors param reach goal.position 0.4 -- -0.2 0.5
   robo-actors param reach gains.velocity_max unbounded
 
-Numbers below zero stand behind --, which tells them from flags.
+Write negative numbers after --, which separates them from flags.
 
-A joint_space controller has the task joints with the parameter goal, one number a joint, where its targets do not come
-through its input:
+A joint_space controller without a linked target input has the task joints with the parameter goal, one number per joint:
 
   robo-actors param joints goal 0.3 0.8 --controller arm/controller`,
 		Args: atLeast("TASK", "PARAMETER"),
@@ -131,10 +131,10 @@ through its input:
 	return c
 }
 
-// unbounded is the word for a number that has no bound, which messages carry as the greatest one that there is.
+// unbounded is the word for the largest number, which messages carry where a value has no bound.
 const unbounded = "unbounded"
 
-// spelled writes what people are shown as unbounded as the number that it is.
+// spelled replaces the word unbounded by the number that it stands for.
 func spelled(words []string) []string {
 	words = slices.Clone(words)
 	for i, w := range words {
@@ -145,7 +145,7 @@ func spelled(words []string) []string {
 	return words
 }
 
-// value reads numbers, or one word.
+// value parses numbers, or one word.
 func value(words []string) (numbers []float64, text string, err error) {
 	for _, w := range words {
 		v, bad := strconv.ParseFloat(w, 64)
@@ -153,10 +153,10 @@ func value(words []string) (numbers []float64, text string, err error) {
 			if len(words) == 1 {
 				return nil, w, nil
 			}
-			return nil, "", fmt.Errorf("%q is no number; a value is numbers, or one word", w)
+			return nil, "", fmt.Errorf("%q is not a number; expected numbers, or one word", w)
 		}
 		if v-v != 0 {
-			return nil, "", fmt.Errorf("%q is no finite number", w)
+			return nil, "", fmt.Errorf("%q is not a finite number", w)
 		}
 		numbers = append(numbers, v)
 	}
@@ -167,9 +167,9 @@ func newBehavior() *cobra.Command {
 	var f tasked
 	c := &cobra.Command{
 		Use:   "behavior [event NAME | state NAME | signal NAME VALUE]",
-		Short: "Show where the state machine of a running controller stands, or move it",
-		Long: `Show where the state machine of a running controller stands, have an event happen, ask for a state, or give a signal
-a value, unless it comes over the controller's input. The command ends when the transition is over.
+		Short: "Show or change the state of the behaviour of a running controller",
+		Long: `Show the state machine of a running controller, raise an event, request a state, or set a signal that is not linked to the
+controller's input. The command returns when the transition has ended.
 
   robo-actors behavior
   robo-actors behavior event grasped

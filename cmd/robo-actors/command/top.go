@@ -20,7 +20,7 @@ func newTop() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "top [APPLICATION]",
 		Short: "Watch the actors and joints of a running application",
-		Long:  "Watch the actors and joints of a running application; q ends. Without a terminal, or with --once, one table is printed.",
+		Long:  "Watch the actors and joints of a running application; q ends it. Without a terminal, or with --once, print one table.",
 		Args:  atMost("APPLICATION"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			path, err := socket(arguments)
@@ -38,19 +38,19 @@ func newTop() *cobra.Command {
 	return c
 }
 
-// refresh is how often the table is drawn anew.
+// refresh is the period of the table.
 const refresh = 500 * time.Millisecond
 
-// What a terminal of ECMA-48, with the private modes of DEC, is told.
+// Control sequences of a terminal (ECMA-48, with the private modes of DEC).
 const (
-	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l" // the other screen, without a cursor, long lines cut
+	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l" // alternate screen, no cursor, long lines cut
 	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 	fromTop     = "\x1b[H"
 	restOfLine  = "\x1b[K"
 	restOfAll   = "\x1b[J"
 )
 
-// watch shows the table until a key ends it or the context is over. That the application has ended is an error.
+// watch shows the table until a key or ctx ends it. It returns an error if the application ends.
 func watch(ctx context.Context, in io.Reader, out io.Writer, path string) error {
 	height := func() int { return 0 }
 	if f, ok := in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -87,7 +87,7 @@ func watch(ctx context.Context, in io.Reader, out io.Writer, path string) error 
 	}
 }
 
-// waitForEnd closes ended when a key that ends top was read. Without keys to read, top goes on.
+// waitForEnd closes ended at a key that ends top. Without a readable input, top continues.
 func waitForEnd(in io.Reader, ended chan<- struct{}) {
 	const escape, interrupt = 0x1b, 0x03
 	key := make([]byte, 16)
@@ -106,7 +106,7 @@ func waitForEnd(in io.Reader, ended chan<- struct{}) {
 	}
 }
 
-// liveTable asks a running application how it is.
+// liveTable requests the status of a running application and returns its table.
 func liveTable(path string) ([]byte, error) {
 	var status session.Status
 	if err := control.Call(path, "status", nil, &status); err != nil {
@@ -117,8 +117,8 @@ func liveTable(path string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// screenful is what draws a table over the one before, in a terminal of some rows, or of any number with 0: what does not
-// fit is left out, above the line that says how to end.
+// screenful returns the text that draws a table over the previous one in a terminal with that many
+// rows; 0 means any number. It leaves out rows that do not fit, above the last line.
 func screenful(table []byte, rows int) []byte {
 	lines := bytes.Split(bytes.TrimRight(table, "\n"), []byte("\n"))
 	if room := rows - 2; rows > 0 && len(lines) > max(1, room) {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// versionInfo is what version prints.
+// versionInfo is the output of version.
 type versionInfo struct {
 	Module, Version, Revision, Go, Platform string
 	Modified                                bool

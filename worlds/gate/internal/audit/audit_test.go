@@ -252,7 +252,7 @@ func TestTheAuditorFindsOutAGateWithOtherBounds(t *testing.T) {
 				if r := c.Joints[i].Reactions; r != nil {
 					milder := *r
 					for f := range milder {
-						milder[f].Leave.Class = modes.LeaveResume
+						milder[f].Requires.Level = modes.LevelAuto
 					}
 					c.Joints[i].Reactions = &milder
 				}

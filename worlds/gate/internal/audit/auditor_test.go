@@ -116,7 +116,7 @@ func sizesOf(t core.Type) (nq, nv int) {
 // gentlest is the least that re-arm takes after any cause.
 func gentlest(r core.Rules) modes.Rearm {
 	least := modes.Reset
-	for _, cause := range modes.Reasons() {
+	for _, cause := range modes.StopCauses() {
 		switch way := r.By[cause]; {
 		case way == modes.Auto:
 			return modes.Auto

@@ -43,7 +43,7 @@ func (d drawer) kinds(c *core.Config) []modes.JointKind {
 		if j := &c.Joints[i]; j.Role == core.Driven && d.chance(0.5) {
 			kinds[i] = modes.JointKinds()[d.IntN(len(modes.JointKinds()))]
 			what := modes.Declared{Kind: kinds[i]}
-			j.Reactions, j.Gravity, j.Brake, j.HoldFor = modes.ResolveAll(&what), what.Weighs(), what.Braked(), 0
+			j.Reactions, j.Gravity, j.Brake, j.HoldFor = modes.ResolveAll(&what), what.CarriesWeight(), what.HasBrake(), 0
 			j.SafeMode = j.Reactions[modes.ActorFailed].First()
 			j.OnStale = core.OnStale{Position: j.SafeMode, Velocity: j.SafeMode, Effort: j.SafeMode}
 			settle := j.Rearm.Settle

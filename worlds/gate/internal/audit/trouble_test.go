@@ -164,12 +164,12 @@ func (p *player) people() {
 		p.auditor.Demand(i, mode != messages.ModeLimited)
 		p.auditor.Asks(i, mode)
 	case x < 0.0010 && p.config.Joints[i].Role == core.Driven:
-		p.gate.Tell(i, modes.SensorImplausible, p.now)
+		p.gate.SetFault(i, modes.SensorImplausible, p.now)
 		p.auditor.Demand(i, true)
 		p.auditor.Asks(i, p.config.Joints[i].SafeMode) // without a kind that is where it goes
 	case x < 0.05 && p.rnd.IntN(2) == 0:
 		p.gate.Clear(i, messages.CauseEscalation, p.now)
-		p.gate.Untell(i, modes.SensorImplausible, p.now)
+		p.gate.ClearFault(i, modes.SensorImplausible, p.now)
 		p.auditor.Demand(i, false)
 	}
 }

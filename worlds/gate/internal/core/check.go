@@ -158,7 +158,7 @@ func (j *Joint) checkReactions(wrong complaint) {
 	if j.Role != Driven {
 		wrong("it has no drive, but reactions to faults of its own; expected those of the joint that moves it")
 	}
-	for _, f := range modes.Faults() {
+	for _, f := range modes.FaultClasses() {
 		for _, s := range j.Reactions[f].Stages {
 			switch {
 			case !s.Mode.Valid() || s.Mode == messages.ModeRun:

@@ -35,7 +35,7 @@ func TestAnAcknowledgementSaysWhichJointWasNotReArmedAndWhy(t *testing.T) {
 	err := r.acknowledge(modes.Acknowledge)
 	joints, _ := errors.AsType[refusedJoints](err)
 	stale := modes.SetOf(messages.CauseStale)
-	want := NotArmed{Joint: "elbow", Mode: messages.ModeRampHold, Causes: stale, Present: stale, Required: modes.LeaveAcknowledge}
+	want := NotArmed{Joint: "elbow", Mode: messages.ModeRampHold, Causes: stale, Present: stale, Required: modes.LevelAcknowledge}
 	if len(joints) != 1 || joints[0] != want {
 		t.Errorf("%+v, want %+v", joints, want)
 	}

@@ -44,7 +44,7 @@ type joint struct {
 
 	state    modes.State
 	demanded modes.Causes                 // causes of Demand that have not gone
-	told     faultSet                     // faults of Tell that have not gone
+	external faultSet                     // reported by SetFault, not yet cleared
 	grace    grace                        // of its controller, which has failed
 	early    messages.Mode                // what was demanded before the drive answered, or in an earlier life
 	found    modes.Causes                 // this cycle: those among level that hold
@@ -214,12 +214,12 @@ func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messag
 		}
 		j.state = modes.Begin(others, incarnation, now)
 		if i < len(before) {
-			j.state.Leave.Class = before[i].Class
+			j.state.Requires.Level = before[i].Level
 		}
 	}
 }
 
-// Past is what of a joint's stop is still in force in a later life of the gate. Of what its faults asked for, modes.Leave, that
+// Past is what of a joint's stop is still in force in a later life of the gate. Of what its faults asked for, modes.Requirement, that
 // is the class alone: the times Clean and Within bound how a joint of a kind resumes by itself, and in a later life none does,
 // for that its gate failed is a cause for which the rules of every kind ask an acknowledgement.
 type Past struct {
@@ -230,14 +230,14 @@ type Past struct {
 	// obeyed. Mode run leaves it to the drive.
 	Mode messages.Mode
 	// Class is what the faults have asked for, beyond the rules.
-	Class modes.Class
+	Level modes.Level
 }
 
 // Past tells what a later life of the gate has to know of a joint. As long as its drive has not answered, that is what
 // was in force before.
 func (g *Gate) Past(joint int) Past {
 	j := &g.joints[joint]
-	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early, Class: j.state.Leave.Class}
+	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early, Level: j.state.Requires.Level}
 	if j.drive.ever && j.Role == Driven {
 		p.Mode = j.state.Mode
 	}

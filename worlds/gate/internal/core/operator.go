@@ -44,7 +44,7 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	if mode.Passes() {
 		mode, f = safe, modes.EmergencyStop
 	}
-	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Leave: leave, Now: now}, textOperator)
+	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Requires: leave, Now: now}, textOperator)
 }
 
 // Confirmed reports whether the drive of a joint obeys the stop that the joint is in, as far as it has one and is in one.
@@ -68,7 +68,7 @@ func (g *Gate) Demand(joint int, cause messages.Cause, mode messages.Mode, now m
 		mode = safe
 	}
 	j.demanded = j.demanded.With(cause)
-	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, cause, textFailed)
+	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, cause, textFailed)
 }
 
 // Clear ends a cause of Demand.
@@ -78,9 +78,9 @@ func (g *Gate) Clear(joint int, cause messages.Cause, now messages.Instant) {
 	g.gone(j, cause, now)
 }
 
-// Tell has a joint react to a fault that the gate does not find by itself, which lasts until Untell. Without a kind the joint
+// SetFault has a joint react to a fault that the gate does not find by itself, which lasts until ClearFault. Without a kind the joint
 // goes to its safe mode.
-func (g *Gate) Tell(joint int, f modes.Fault, now messages.Instant) {
+func (g *Gate) SetFault(joint int, f modes.FaultClass, now messages.Instant) {
 	j := &g.joints[joint]
 	if j.Role != Driven || f == modes.NoFault || int(f) >= faultKinds {
 		return
@@ -89,19 +89,19 @@ func (g *Gate) Tell(joint int, f modes.Fault, now messages.Instant) {
 	if mode == messages.ModeRun {
 		return // it does not concern a joint of its kind
 	}
-	j.told = j.told.with(f)
-	g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: toldAs(f), Mode: mode, Leave: leave, Now: now}, textTold)
+	j.external = j.external.with(f)
+	g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f), Mode: mode, Requires: leave, Now: now}, textExternal)
 }
 
-// Untell ends a fault of Tell.
-func (g *Gate) Untell(joint int, f modes.Fault, now messages.Instant) {
+// ClearFault ends a fault of SetFault.
+func (g *Gate) ClearFault(joint int, f modes.FaultClass, now messages.Instant) {
 	j := &g.joints[joint]
-	j.told &^= faultSet(0).with(f)
-	g.gone(j, toldAs(f), now)
+	j.external &^= faultSet(0).with(f)
+	g.gone(j, externalCause(f), now)
 }
 
-// toldAs is the cause that people are told of a fault that somebody else has found.
-func toldAs(f modes.Fault) messages.Cause {
+// externalCause is the cause that people are told of a fault that somebody else has found.
+func externalCause(f modes.FaultClass) messages.Cause {
 	if f == modes.EmergencyStop || f == modes.StopChannelLost {
 		return messages.CauseOperator
 	}
@@ -111,8 +111,8 @@ func toldAs(f modes.Fault) messages.Cause {
 // held are the causes of a joint that last until somebody says that they have gone.
 func (g *Gate) held(j *joint) modes.Causes {
 	held := j.demanded
-	for rest := uint32(j.told); rest != 0; rest &= rest - 1 {
-		held = held.With(toldAs(modes.Fault(bits.TrailingZeros32(rest))))
+	for rest := uint32(j.external); rest != 0; rest &= rest - 1 {
+		held = held.With(externalCause(modes.FaultClass(bits.TrailingZeros32(rest))))
 	}
 	if j.controller >= 0 {
 		held |= g.controllers[j.controller].failed
@@ -153,7 +153,7 @@ func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnatio
 // controllerLost stops a joint whose controller has failed.
 func (g *Gate) controllerLost(j *joint, cause messages.Cause, now messages.Instant) {
 	mode, leave := j.leadsToStop(failureOf(cause))
-	g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
+	g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textFailed)
 }
 
 // healed ends the causes of a controller's failure: it has sent a good command.
@@ -175,7 +175,7 @@ func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
 	b.failed = b.failed.With(cause)
 	for _, i := range b.joints {
 		mode, leave := g.joints[i].leadsToStop(lossOf(cause))
-		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textFailed)
+		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textFailed)
 	}
 }
 
@@ -283,7 +283,7 @@ type NotArmed struct {
 	Joint           string
 	Mode            messages.Mode
 	Causes, Present modes.Causes
-	Required        modes.Class
+	Required        modes.Level
 	Way             modes.Rearm // of the request
 	// Check is the start-up check that failed, or NoCheck, and Problem what it found.
 	Check   StartupCheck
@@ -292,7 +292,7 @@ type NotArmed struct {
 
 func (j *joint) notArmed(way modes.Rearm, check StartupCheck, problem string) NotArmed {
 	return NotArmed{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes, Present: j.state.Present,
-		Required: j.Rearm.Takes(&j.state), Way: way, Check: check, Problem: problem}
+		Required: j.Rearm.Level(&j.state), Way: way, Check: check, Problem: problem}
 }
 
 // Status is the condition of one joint.
@@ -303,7 +303,7 @@ type Status struct {
 	// Causes are those of the present stop, Present those that still hold.
 	Causes, Present modes.Causes
 	// Required is what re-arm requires.
-	Required modes.Class
+	Required modes.Level
 	// Arm is the number of the newest re-arm. Following means that commands of the controller pass unchanged.
 	Arm       uint32
 	Following bool
@@ -318,7 +318,7 @@ func (g *Gate) Status() []Status {
 			continue
 		}
 		s := Status{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes, Present: j.state.Present,
-			Required: j.Rearm.Takes(&j.state), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
+			Required: j.Rearm.Level(&j.state), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
 		if j.controller >= 0 {
 			s.Controller = g.controllers[j.controller].Name
 		}

@@ -69,14 +69,14 @@ func TestAReArmLeavesNothingOfTheStopToALaterLife(t *testing.T) {
 // A balancing joint is limited after an overrun, and resumes 5 s after it; its gate fails before.
 func TestALaterLifeWaitsForAPersonWhereTheOneBeforeWouldHaveResumed(t *testing.T) {
 	d := &modes.Declared{Kind: modes.Balancing, SafeMode: messages.ModeRampHold}
-	leave := modes.Resolve(modes.Overrun, d).Leave
-	if leave.Class != modes.LeaveResume || leave.Clean == 0 {
+	leave := modes.Resolve(modes.Overrun, d).Requires
+	if leave.Level != modes.LevelAuto || leave.Clean == 0 {
 		t.Fatalf("after an overrun such a joint asks for %+v; expected to resume after a while", leave)
 	}
 	c := armConfig()
 	c.Joints[0].Reactions, c.Joints[0].Rearm, c.Joints[0].Gravity = modes.ResolveAll(d), d.Rules(modes.Auto), true
 	r := newRig(t, c)
-	r.g.Begin(2, []Past{{Mode: messages.ModeLimited, Class: leave.Class}}, r.now)
+	r.g.Begin(2, []Past{{Mode: messages.ModeLimited, Level: leave.Level}}, r.now)
 	r.control(0, messages.ControlPosition)
 	r.servos[0].mode = messages.ModeRampHold
 	r.read()

@@ -11,15 +11,15 @@ import (
 // faultKinds is how many classes of faults there are, none included.
 const faultKinds = len(Reactions{})
 
-// faultSet is a set of modes.Fault.
+// faultSet is a set of modes.FaultClass.
 type faultSet uint32
 
-func (s faultSet) has(f modes.Fault) bool      { return s&(1<<f) != 0 }
-func (s faultSet) with(f modes.Fault) faultSet { return s | 1<<f }
+func (s faultSet) has(f modes.FaultClass) bool      { return s&(1<<f) != 0 }
+func (s faultSet) with(f modes.FaultClass) faultSet { return s | 1<<f }
 
 // reaction is what a fault leads to for a joint with reactions of its own. One whose own controller is to keep it, and is
 // what is late or wrong, has lost that controller.
-func (j *joint) reaction(f modes.Fault) *modes.Reaction {
+func (j *joint) reaction(f modes.FaultClass) *modes.Reaction {
 	r := &j.Reactions[f]
 	if r.Keeps {
 		r = &j.Reactions[modes.ActorFailed]
@@ -28,16 +28,16 @@ func (j *joint) reaction(f modes.Fault) *modes.Reaction {
 }
 
 // leads returns what a fault leads to at once, and how that is left. Run stands for nothing.
-func (j *joint) leads(f modes.Fault) (messages.Mode, modes.Leave) {
+func (j *joint) leads(f modes.FaultClass) (messages.Mode, modes.Requirement) {
 	if j.Reactions == nil {
-		return j.SafeMode, modes.Leave{}
+		return j.SafeMode, modes.Requirement{}
 	}
 	r := j.reaction(f)
-	return r.First(), r.Leave
+	return r.First(), r.Requires
 }
 
 // leadsToStop is leads where commands cannot pass any more, or must not: a mode that stops.
-func (j *joint) leadsToStop(f modes.Fault) (messages.Mode, modes.Leave) {
+func (j *joint) leadsToStop(f modes.FaultClass) (messages.Mode, modes.Requirement) {
 	mode, leave := j.leads(f)
 	if mode.Stops() || j.Reactions == nil {
 		return mode, leave
@@ -50,8 +50,8 @@ func (j *joint) leadsToStop(f modes.Fault) (messages.Mode, modes.Leave) {
 
 // beside writes into a demand what a fault of another joint of the controller leads to. It returns the fault, or none where
 // a neighbour has its own answer, behind which no stages come.
-func (j *joint) beside(f modes.Fault, e *modes.Event) modes.Fault {
-	e.Mode, e.Leave = j.leads(f)
+func (j *joint) beside(f modes.FaultClass, e *modes.Event) modes.FaultClass {
+	e.Mode, e.Requires = j.leads(f)
 	if j.Reactions != nil && j.Reactions[f].Neighbours != messages.ModeRun {
 		e.Mode, f = j.Reactions[f].Neighbours, modes.NoFault
 	}
@@ -59,7 +59,7 @@ func (j *joint) beside(f modes.Fault, e *modes.Event) modes.Fault {
 }
 
 // reacts has a joint react to a fault by a demand, and remember what may follow.
-func (g *Gate) reacts(j *joint, f modes.Fault, e modes.Event, text eventText) {
+func (g *Gate) reacts(j *joint, f modes.FaultClass, e modes.Event, text eventText) {
 	g.step(j, e, e.Cause, text)
 	if j.Reactions != nil && f != modes.NoFault && j.state.Mode != messages.ModeRun && !j.because.has(f) {
 		j.because, j.since[f] = j.because.with(f), e.Now
@@ -68,7 +68,7 @@ func (g *Gate) reacts(j *joint, f modes.Fault, e modes.Event, text eventText) {
 
 // faultOf is the class of a drive's fault code. The numbers are those of moteus controllers; drives with others of their own
 // are translated by their drivers.
-func faultOf(code uint16) modes.Fault {
+func faultOf(code uint16) modes.FaultClass {
 	switch {
 	case code == 34 || code == 40:
 		return modes.SupplyVoltage
@@ -81,7 +81,7 @@ func faultOf(code uint16) modes.Fault {
 }
 
 // causeOf is the cause that people are told of a fault that the gate finds by itself.
-func causeOf(f modes.Fault) messages.Cause {
+func causeOf(f modes.FaultClass) messages.Cause {
 	switch f {
 	case modes.CommandLate, modes.StateStale:
 		return messages.CauseStale
@@ -92,7 +92,7 @@ func causeOf(f modes.Fault) messages.Cause {
 }
 
 // failureOf is the class of the failure of a controller.
-func failureOf(cause messages.Cause) modes.Fault {
+func failureOf(cause messages.Cause) modes.FaultClass {
 	if cause == messages.CauseOverrun {
 		return modes.Overrun
 	}
@@ -129,7 +129,7 @@ func (g *Gate) bear(j *joint, c *controller, now messages.Instant) {
 }
 
 // lossOf is the class of the failure of a bus: one that ends with an error does not reach its drives.
-func lossOf(cause messages.Cause) modes.Fault {
+func lossOf(cause messages.Cause) modes.FaultClass {
 	if cause == messages.CauseError {
 		return modes.BusLost
 	}
@@ -138,13 +138,13 @@ func lossOf(cause messages.Cause) modes.Fault {
 
 // meet has a joint react to the faults that are there and were not the cycle before.
 func (g *Gate) meet(j *joint, faults faultSet, found modes.Causes, now messages.Instant) {
-	for _, f := range [...]modes.Fault{modes.CommandLate, modes.StateStale, modes.CommandInvalid, modes.BoundsExceeded, modes.Overrun} {
+	for _, f := range [...]modes.FaultClass{modes.CommandLate, modes.StateStale, modes.CommandInvalid, modes.BoundsExceeded, modes.Overrun} {
 		cause := causeOf(f)
 		if !faults.has(f) || j.met.has(f) || !found.Has(cause) || !j.Reactions[f].Concerns() {
 			continue
 		}
 		mode, leave := j.leads(f)
-		g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Leave: leave, Now: now}, textOf(cause))
+		g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textOf(cause))
 	}
 	j.met = faults
 }
@@ -155,7 +155,7 @@ const insist = time.Second
 // proceed goes to the next stages of what a joint has stopped for, once their conditions hold.
 func (g *Gate) proceed(j *joint, now messages.Instant) {
 	for rest := uint32(j.because); rest != 0; rest &= rest - 1 {
-		f := modes.Fault(bits.TrailingZeros32(rest))
+		f := modes.FaultClass(bits.TrailingZeros32(rest))
 		for _, s := range j.reaction(f).Stages {
 			if s.When == modes.AtOnce || s.Mode <= j.state.Mode || !g.due(j, f, s, now) {
 				continue
@@ -170,7 +170,7 @@ func (g *Gate) proceed(j *joint, now messages.Instant) {
 }
 
 // due reports whether the condition of a stage of a fault's reaction holds.
-func (g *Gate) due(j *joint, f modes.Fault, s modes.Stage, now messages.Instant) bool {
+func (g *Gate) due(j *joint, f modes.FaultClass, s modes.Stage, now messages.Instant) bool {
 	stop := &j.stopping
 	switch s.When {
 	case modes.AtRest:

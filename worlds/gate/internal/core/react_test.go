@@ -14,7 +14,7 @@ import (
 
 // ofKind makes a joint one of a kind.
 func ofKind(j *Joint, d modes.Declared) {
-	j.Reactions, j.Gravity, j.Brake, j.Rearm = modes.ResolveAll(&d), d.Weighs(), d.Braked(), d.Rules(modes.Auto)
+	j.Reactions, j.Gravity, j.Brake, j.Rearm = modes.ResolveAll(&d), d.CarriesWeight(), d.HasBrake(), d.Rules(modes.Auto)
 	j.BrakeCloses = 40 * time.Millisecond
 }
 
@@ -26,7 +26,7 @@ func armOfKind(k modes.JointKind) Config {
 }
 
 // strikes are ways to have a fault of a class at a joint that runs.
-var strikes = map[modes.Fault]func(r *rig){
+var strikes = map[modes.FaultClass]func(r *rig){
 	modes.CommandLate: func(r *rig) {
 		for range 10 {
 			r.cycle()
@@ -81,7 +81,7 @@ func TestEveryFaultThatTheGateFindsLeadsToTheModeOfTheJointsKind(t *testing.T) {
 			if got := r.g.Mode(0); got != mode {
 				t.Errorf("%s of %s leads to %s, want %s; events %v", f, k, got, mode, r.changes("elbow"))
 			}
-			if got, want := r.g.Status()[0].Required.Way(), want.Leave.Class.Way(); got != want {
+			if got, want := r.g.Status()[0].Required.Way(), want.Requires.Level.Way(); got != want {
 				t.Errorf("%s of %s is left by %s, want %s", f, k, got, want)
 			}
 		}
@@ -277,7 +277,7 @@ func TestADriveThatLimitsItselfGoesOnLimited(t *testing.T) {
 	r.read()
 	r.run(1)
 	r.wantMode(0, messages.ModeRampHold)
-	if got := r.g.Status()[0].Required; got != modes.LeaveReset {
+	if got := r.g.Status()[0].Required; got != modes.LevelReset {
 		t.Errorf("it takes %s", got)
 	}
 	// Without a kind every code is a fault.
@@ -298,7 +298,7 @@ func TestNeighboursOfADriveWithAFaultStopAsTheirKindsSay(t *testing.T) {
 	r.run(100)
 	r.wantMode(0, messages.ModeOff)
 	r.wantMode(1, messages.ModeRampHold)
-	if s := r.g.Status()[1]; s.Required != modes.LeaveReset {
+	if s := r.g.Status()[1]; s.Required != modes.LevelReset {
 		t.Errorf("the neighbour takes %s", s.Required)
 	}
 }
@@ -307,7 +307,7 @@ func TestWhatAFaultAskedForOutlivesTheGate(t *testing.T) {
 	r := running(t, armOfKind(modes.Vertical), messages.ControlPosition)
 	strikes[modes.StateStale](r)
 	past := r.g.Past(0)
-	if past.Mode != messages.ModeRampOff || past.Class != modes.LeaveReset {
+	if past.Mode != messages.ModeRampOff || past.Level != modes.LevelReset {
 		t.Fatalf("%+v", past)
 	}
 	next := newRig(t, armOfKind(modes.Vertical))
@@ -315,19 +315,19 @@ func TestWhatAFaultAskedForOutlivesTheGate(t *testing.T) {
 	next.servos[0].mode = messages.ModeRampOff
 	next.read()
 	next.run(2)
-	if s := next.g.Status()[0]; s.Required != modes.LeaveReset {
+	if s := next.g.Status()[0]; s.Required != modes.LevelReset {
 		t.Errorf("a new life takes %s", s.Required)
 	}
 }
 
 func TestSoftwareDoesNotEndWhatNoSoftwareMayEnd(t *testing.T) {
 	r := running(t, armOfKind(modes.Vertical), messages.ControlPosition)
-	r.g.step(&r.g.joints[0], modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: messages.ModeRampHold, Leave: modes.Leave{Class: modes.LeaveNever}, Now: r.now}, messages.CauseDrive, textDriveFault)
+	r.g.step(&r.g.joints[0], modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: messages.ModeRampHold, Requires: modes.Requirement{Level: modes.LevelNever}, Now: r.now}, messages.CauseDrive, textDriveFault)
 	r.g.gone(&r.g.joints[0], messages.CauseDrive, r.now)
 	for _, way := range []modes.Rearm{modes.Acknowledge, modes.Reset} {
 		err := r.acknowledge(way)
 		joints, is := errors.AsType[refusedJoints](err)
-		if !is || len(joints) != 1 || joints[0].Required != modes.LeaveNever || joints[0].Present != 0 || joints[0].Way != way {
+		if !is || len(joints) != 1 || joints[0].Required != modes.LevelNever || joints[0].Present != 0 || joints[0].Way != way {
 			t.Errorf("%s: %v", way, err)
 		}
 	}
@@ -371,7 +371,7 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 		for _, f := range modes.ExternalFaults() {
 			r := running(t, armOfKind(k), messages.ControlPosition)
 			want := modes.Resolve(f, &modes.Declared{Kind: k})
-			r.g.Tell(0, f, r.now)
+			r.g.SetFault(0, f, r.now)
 			r.wantMode(0, want.First())
 			if !want.Concerns() {
 				continue
@@ -380,19 +380,19 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 			if err := r.acknowledge(modes.Reset); err == nil || r.g.Mode(0) == messages.ModeRun {
 				t.Errorf("%s of %s: re-armed while it is there", f, k)
 			}
-			r.g.Untell(0, f, r.now)
+			r.g.ClearFault(0, f, r.now)
 			r.run(10)
 			err := r.acknowledge(modes.Reset)
-			if left := want.Leave.Class != modes.LeaveNever; (err == nil) != left {
+			if left := want.Requires.Level != modes.LevelNever; (err == nil) != left {
 				t.Errorf("%s of %s: %v", f, k, err)
 			}
 		}
 	}
 	r := running(t, armConfig(), messages.ControlPosition)
-	r.g.Tell(0, modes.SensorImplausible, r.now)
+	r.g.SetFault(0, modes.SensorImplausible, r.now)
 	r.wantMode(0, messages.ModeRampHold)
-	r.g.Tell(0, modes.EmergencyStop, r.now)
-	r.g.Untell(0, modes.SensorImplausible, r.now)
+	r.g.SetFault(0, modes.EmergencyStop, r.now)
+	r.g.ClearFault(0, modes.SensorImplausible, r.now)
 	if s := r.g.Status()[0]; s.Present != modes.SetOf(messages.CauseOperator) {
 		t.Errorf("%s is present", s.Present)
 	}
@@ -421,7 +421,7 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 	r.wantMode(0, messages.ModeDamp)
 	r.in.Commands[0].Stamp.Incarnation = 2
 	r.run(5)
-	if s := r.g.Status()[0]; s.Mode != messages.ModeDamp || s.Required != modes.LeaveAcknowledge || s.Present != 0 {
+	if s := r.g.Status()[0]; s.Mode != messages.ModeDamp || s.Required != modes.LevelAcknowledge || s.Present != 0 {
 		t.Errorf("%+v", s)
 	}
 	r = fail(messages.CausePanic)
@@ -441,7 +441,7 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 }
 
 func TestAClosedBrakeThatDoesNotHoldIsToldAndNotLeftBySoftware(t *testing.T) {
-	for kind, want := range map[bool]modes.Class{true: modes.LeaveNever, false: modes.LeaveReset} {
+	for kind, want := range map[bool]modes.Level{true: modes.LevelNever, false: modes.LevelReset} {
 		c := armConfig()
 		if kind {
 			ofKind(&c.Joints[0], modes.Declared{Kind: modes.Vertical})

@@ -95,7 +95,7 @@ func (g *Gate) adopt(j *joint, now messages.Instant) {
 	}
 	if j.drive.fault != 0 {
 		_, leave := j.leads(faultOf(j.drive.fault))
-		g.share(j, faultOf(j.drive.fault), modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: j.state.Mode, Leave: leave, Now: now}, textDriveFault)
+		g.share(j, faultOf(j.drive.fault), modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: j.state.Mode, Requires: leave, Now: now}, textDriveFault)
 	}
 }
 
@@ -160,7 +160,7 @@ func (g *Gate) overdue(j *joint, now messages.Instant) {
 
 // driveFault takes up a fault of the drive. It is a moment, not a condition: what must last for re-arm to wait (that the
 // drive answers, that it is not too old) is watched for itself, and a latched fault code goes by re-arm only.
-func (g *Gate) driveFault(j *joint, f modes.Fault, text eventText, now messages.Instant) {
+func (g *Gate) driveFault(j *joint, f modes.FaultClass, text eventText, now messages.Instant) {
 	if j.Reactions != nil && f == modes.Derated && !j.Reactions[f].Concerns() {
 		f = modes.DriveFault
 	}
@@ -173,7 +173,7 @@ func (g *Gate) driveFault(j *joint, f modes.Fault, text eventText, now messages.
 	if !j.drive.mode.Passes() || mode.Stops() {
 		mode = messages.MoreSevere(mode, j.drive.mode)
 	}
-	g.share(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Leave: leave, Now: now}, text)
+	g.share(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Requires: leave, Now: now}, text)
 }
 
 // stopping is how far a stop has come.
@@ -250,7 +250,7 @@ func (g *Gate) slips(j *joint, now messages.Instant) {
 	g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
 		From: j.state.Mode, To: j.state.Mode, Text: j.texts[textSlips]})
 	mode, leave := j.leads(modes.BrakeSlips)
-	g.moment(j, modes.BrakeSlips, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Leave: leave, Now: now}, textSlips)
+	g.moment(j, modes.BrakeSlips, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Requires: leave, Now: now}, textSlips)
 }
 
 // watchEffort climbs when a drive exceeds the bound of mode damp by a fifth for longer than the joint's patience.
@@ -291,5 +291,5 @@ func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 		return
 	}
 	_, leave := j.leads(modes.BoundsExceeded)
-	g.share(j, modes.BoundsExceeded, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: harder, Leave: leave, Now: now}, text)
+	g.share(j, modes.BoundsExceeded, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: harder, Requires: leave, Now: now}, text)
 }

@@ -185,7 +185,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 }
 
 // share has a fault of one joint stop the others of its controller too, each in its own mode.
-func (g *Gate) share(j *joint, f modes.Fault, e modes.Event, text eventText) {
+func (g *Gate) share(j *joint, f modes.FaultClass, e modes.Event, text eventText) {
 	g.moment(j, f, e, text)
 	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
 		return
@@ -198,7 +198,7 @@ func (g *Gate) share(j *joint, f modes.Fault, e modes.Event, text eventText) {
 }
 
 // moment takes up a cause that is over at once unless somebody holds it, and that re-arm has to take into account.
-func (g *Gate) moment(j *joint, f modes.Fault, e modes.Event, text eventText) {
+func (g *Gate) moment(j *joint, f modes.FaultClass, e modes.Event, text eventText) {
 	g.reacts(j, f, e, text)
 	g.gone(j, e.Cause, e.Now)
 }

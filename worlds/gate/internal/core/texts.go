@@ -33,7 +33,7 @@ const (
 	textShared
 	textFailed
 	textOperator
-	textTold
+	textExternal
 	textRearmed
 	eventTexts
 )
@@ -60,7 +60,7 @@ var sentences = [eventTexts]string{
 	textShared:       "another joint of the controller of %s has failed",
 	textFailed:       "an actor that %s depends on has failed",
 	textOperator:     "%s was stopped on request",
-	textTold:         "somebody has found that something is wrong with %s",
+	textExternal:     "somebody has found that something is wrong with %s",
 	textRearmed:      "%s takes commands again",
 }
 

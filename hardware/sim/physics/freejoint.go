@@ -1,0 +1,163 @@
+package physics
+
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
+
+// freeJoint is a joint whose body may move any way and turn beside: a floating one, or a planar one without wheels. Its velocity
+// is kept in the body's own axes, which turn. What that turning makes of the velocity is no force, and is not integrated as
+// one: a step takes the axes of its middle, which stand still for it. So a body on which nothing acts moves straight on, however
+// fast it spins.
+type freeJoint struct {
+	position, velocity int // where the joint stands in the vectors
+	planar             bool
+	at                 [3]float64 // scratch: where the body comes to
+}
+
+// findFreeJoints lists the free of a plant, whose wheels are known.
+func (p *Mechanism) findFreeJoints() {
+	rolls := make(map[int]bool)
+	for _, w := range p.wheels {
+		rolls[w.base] = true
+	}
+	for i := range p.world.NumJoints() {
+		slot := p.world.Slot(i)
+		if slot.Type == worlds.Floating || slot.Type == worlds.Planar && !rolls[slot.Velocity] {
+			p.free = append(p.free, freeJoint{position: slot.Position, velocity: slot.Velocity, planar: slot.Type == worlds.Planar})
+		}
+	}
+	if len(p.free) > 0 {
+		p.turning = make([]float64, p.model.NV())
+	}
+}
+
+// part is the linear part of a vector of velocity.
+func (g *freeJoint) part(v []float64) []float64 {
+	if g.planar {
+		return v[g.velocity:][:2]
+	}
+	return v[g.velocity:][:3]
+}
+
+// linear is that part as a vector in the body's axes, spin the angular velocity.
+func (g *freeJoint) linear(v []float64) (x [3]float64) {
+	copy(x[:], g.part(v))
+	return x
+}
+
+func (g *freeJoint) spin(v []float64) [3]float64 {
+	if g.planar {
+		return [3]float64{0, 0, v[g.velocity+2]}
+	}
+	return [3]float64(v[g.velocity+3:][:3])
+}
+
+// way is how far the body comes in a time, in the axes of the joint's frame.
+func (g *freeJoint) way(position, velocity []float64, dt float64) [3]float64 {
+	v := g.linear(velocity)
+	if g.planar {
+		v = turnedAbout(v, [3]float64{0, 0, position[g.position+2]})
+	} else {
+		v = turn(spatial.QuatAt(position[g.position+3:]).Rotation(), v)
+	}
+	return [3]float64{dt * v[0], dt * v[1], dt * v[2]}
+}
+
+// turnedAbout is a vector turned by a rotation vector, axis times angle (Rodrigues).
+func turnedAbout(v, by [3]float64) [3]float64 {
+	angle := norm(by)
+	if angle == 0 {
+		return v
+	}
+	half := math.Sin(angle / 2)
+	a, b := math.Sin(angle)/angle, 2*half*half/(angle*angle)
+	across := cross(by, v)
+	twice := cross(by, across)
+	for i := range v {
+		v[i] += a*across[i] + b*twice[i]
+	}
+	return v
+}
+
+// turnAxes brings the velocities of free from the axes of one instant to those of another, the step's half away from it,
+// by the spin of the end of the step that is near.
+func (p *Mechanism) turnAxes() {
+	for i := range p.free {
+		g := &p.free[i]
+		w := g.spin(p.velocity)
+		for k := range w {
+			w[k] *= -p.dt / 2
+		}
+		v := turnedAbout(g.linear(p.velocity), w)
+		copy(g.part(p.velocity), v[:])
+	}
+}
+
+// moveToMiddle and moveToEnd take the positions along with the velocities of the begin and of the end of the step. Gliders
+// move straight on.
+func (p *Mechanism) moveToMiddle() error { return p.glide(true) }
+func (p *Mechanism) moveToEnd() error    { return p.glide(false) }
+
+func (p *Mechanism) glide(begins bool) error {
+	half := p.dt / 2
+	for i := range p.free {
+		g := &p.free[i]
+		copy(g.at[:], p.position[g.position:])
+		if begins {
+			g.at = plus(g.at, g.way(p.position, p.velocity, half))
+		}
+	}
+	if err := p.move(half); err != nil {
+		return err
+	}
+	for i := range p.free {
+		g := &p.free[i]
+		if !begins {
+			g.at = plus(g.at, g.way(p.position, p.velocity, half))
+		}
+		copy(p.position[g.position:][:len(g.part(p.velocity))], g.at[:])
+	}
+	return nil
+}
+
+// findTurning fills the accelerations, in the body's axes, that are none in axes that stand still.
+func (p *Mechanism) findTurning() {
+	for i := range p.free {
+		g := &p.free[i]
+		a := cross(g.linear(p.middle), g.spin(p.middle))
+		copy(g.part(p.turning), a[:])
+	}
+}
+
+// forces fills the generalised forces of gravity and velocities in the middle of the step, in axes that stand still.
+func (p *Mechanism) forces(h []float64) {
+	if p.free == nil {
+		_ = p.workspace.Bias(h) // its length is right
+		return
+	}
+	_ = p.workspace.InverseDynamics(h, p.turning, nil)
+}
+
+// driftOf is the acceleration of a body's origin in the middle of the step where no velocity changes in axes that stand still.
+func (p *Mechanism) driftOf(body int) rigidbody.Motion {
+	if p.free == nil {
+		return p.workspace.Drift(body, rigidbody.LocalWorldAligned)
+	}
+	return p.workspace.ClassicalAcceleration(body, rigidbody.LocalWorldAligned)
+}
+
+// bodyAcceleration fills the acceleration of the last step as the change of the velocities in the bodies' axes, at its end.
+func (p *Mechanism) bodyAcceleration(a []float64) {
+	copy(a, p.felt)
+	for i := range p.free {
+		g := &p.free[i]
+		w := g.spin(p.velocity)
+		by := [3]float64{-p.dt / 2 * w[0], -p.dt / 2 * w[1], -p.dt / 2 * w[2]}
+		x := plus(turnedAbout(g.linear(p.felt), by), cross(g.linear(p.velocity), w))
+		copy(g.part(a), x[:])
+	}
+}

@@ -1,0 +1,53 @@
+package physics
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
+
+// Inertial returns the true values of an inertial sensor at a frame of a body: the rotation of its axes in the room,
+// its angular velocity, rad/s; and the specific force, the acceleration of the last step without gravity's, m/s^2;
+// both in the sensor's axes.
+func (p *Mechanism) Inertial(body int, frame *spatial.Pose) (axes spatial.Rotation, turning, force [3]float64) {
+	w := p.trueState()
+	p.bodyAcceleration(p.truth.acceleration)
+	_ = w.SetAcceleration(p.truth.acceleration) // its length is right
+	pose, motion := w.Pose(body), w.Velocity(body, rigidbody.LocalWorldAligned)
+	a := w.ClassicalAcceleration(body, rigidbody.LocalWorldAligned)
+	arm := turn(pose.R, frame.P)
+	force = plus(a.Linear, plus(cross(a.Angular, arm), cross(motion.Angular, cross(motion.Angular, arm))))
+	force = minus(force, p.model.Gravity())
+	sensor := joined(&pose, frame)
+	return sensor.R, turnBack(sensor.R, motion.Angular), turnBack(sensor.R, force)
+}
+
+// InBody returns a wrench, given in world axes, in the axes of a body.
+func (p *Mechanism) InBody(body int, w rigidbody.Wrench) rigidbody.Wrench {
+	axes := p.trueState().Pose(body).R
+	return rigidbody.Wrench{Force: turnBack(axes, w.Force), Moment: turnBack(axes, w.Moment)}
+}
+
+// LeastInertias returns, for each velocity, the least inertia that it moves at positions drawn within the limits of the
+// joints, while all others are free, kg m^2 or kg. Where axes come to lie in one plane, as those of a wrist do, a joint moves
+// far less than at the start. The result is nil where some position has no such inertia.
+func (p *Mechanism) LeastInertias() []float64 {
+	n := p.model.NV()
+	mass, inverse, least := make([]float64, n*n), make([]float64, n*n), make([]float64, n)
+	for i := range least {
+		least[i] = math.Inf(1)
+	}
+	random, position := rand.New(rand.NewPCG(1, 2)), slices.Clone(p.position)
+	for range weighed {
+		if p.draw(position, random) != nil || p.inertiasAt(position, mass, inverse) != nil {
+			return nil
+		}
+		for i := range n {
+			least[i] = min(least[i], 1/inverse[i*n+i])
+		}
+	}
+	return least
+}

@@ -1,0 +1,6 @@
+//go:build !race
+
+package physics
+
+// raceEnabled says that the race detector is on, whose bookkeeping counts as allocations.
+const raceEnabled = false
