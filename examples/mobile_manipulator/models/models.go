@@ -4,7 +4,8 @@ package models
 
 import "embed"
 
-// Files has the descriptions by their names: arm.urdf, mobile_base.urdf.yaml and mobile_base_complete.urdf.yaml.
+// Files has the descriptions by their names: arm.urdf, mobile_base.urdf.yaml and
+// mobile_base_complete.urdf.yaml, and the meshes of the arm in the folder meshes.
 //
-//go:embed *.urdf *.urdf.yaml
+//go:embed *.urdf *.urdf.yaml meshes/*.obj
 var Files embed.FS
