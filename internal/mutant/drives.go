@@ -78,6 +78,14 @@ var driveMutants = []Mutant{
 		Patches: []Patch{{servoMode, `now.Sub(s.fed) > s.info.Watchdog.Timeout {`, `now.Sub(s.fed) > 2*s.info.Watchdog.Timeout {`}},
 	},
 	{
+		Name: "bus_blocks_world", Wrong: "a driver that blocks for 60 ms when it opens runs in the thread of its world",
+		Part: DriveLayer, Breaks: []string{"V22"},
+		Patches: []Patch{
+			{simBus, `Open: o.Open,`, `Open: 60 * time.Millisecond,`},
+			{"worlds/app/build_threads.go", `if !blocks(make) {`, `if true {`},
+		},
+	},
+	{
 		Name: "exit_without_stop", Wrong: "a bus that ends does not stop its drives",
 		Part: DriveLayer, Breaks: []string{"V5"},
 		Patches: []Patch{{busActor, `if !b.open.Swap(false) {`, `if !b.open.Swap(false) || true {`}},

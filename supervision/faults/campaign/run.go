@@ -21,7 +21,7 @@ type Run struct {
 	Seed     uint64
 	Duration time.Duration
 	Plan     Plan
-	// Checks are user invariants beside V1 to V21.
+	// Checks are user invariants beside V1 to V22.
 	Checks []invariant.Check
 	// Options are options of the system, such as a recorder.
 	Options []actors.Option

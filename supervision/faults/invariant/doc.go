@@ -7,7 +7,7 @@
 // gate, the supervisors or the drives, because they may be defective. Watching allocates nothing
 // per cycle.
 //
-// The invariants are numbered V1 to V21. Those that need one run are checked after every cycle. The
+// The invariants are numbered V1 to V22. Those that need one run are checked after every cycle. The
 // others compare several runs or look at the whole process and belong to package campaign. [List]
 // returns them all.
 //

@@ -8,7 +8,7 @@ import (
 
 // Invariant describes one invariant.
 type Invariant struct {
-	// ID is V1 to V21.
+	// ID is V1 to V22.
 	ID string
 	// Holds states the invariant in one line.
 	Holds string
@@ -47,6 +47,7 @@ var list = [...]Invariant{
 	{"V19", "after faults have ended and were acknowledged, every world runs on time, with its errors within their bounds", Heal},
 	{"V20", "both worlds of a coupling have the same state and command of the joint, up to its delay, and nothing is amplified", OneRun},
 	{"V21", "the same seed gives the same events and values, bit for bit", TwoRuns},
+	{"V22", "no actor misses releases unless a fault delays its thread", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
@@ -54,7 +55,7 @@ func List() []Invariant { return append([]Invariant{}, list[:]...) }
 
 // Violation reports an invariant that does not hold. It is an error.
 type Violation struct {
-	// Invariant is V1 to V21, or the name of a user's invariant.
+	// Invariant is V1 to V22, or the name of a user's invariant.
 	Invariant string
 	Time      messages.Instant
 	// Actor and Joint locate the violation; either may be empty.

@@ -32,19 +32,22 @@ type Watch struct {
 	customs     []custom
 	view        View
 
-	hash      uint64
-	events    [lastEvents]messages.Event // the newest events, a ring
-	count     int
-	begun     messages.Instant
-	decisions uint64
-	lastFault messages.Instant // when the newest fault began or ended
-	modes     map[string]messages.Mode
-	down      map[string]bool // actors between two incarnations
-	newsLate  map[string]int  // faults that delay the event of an actor's failure
-	extremes  int             // faults that change numbers
-	visited   Visited
-	halting   bool
-	shaken    messages.Instant // until when a fault of one drive excuses the motion of the others
+	hash        uint64
+	events      [lastEvents]messages.Event // the newest events, a ring
+	count       int
+	begun       messages.Instant
+	decisions   uint64
+	lastFault   messages.Instant // when the newest fault began or ended
+	modes       map[string]messages.Mode
+	down        map[string]bool  // actors between two incarnations
+	newsLate    map[string]int   // faults that delay the event of an actor's failure
+	extremes    int              // faults that change numbers
+	delaying    int              // faults that delay a thread
+	delayedAt   messages.Instant // when such a fault last began or ended
+	delayedOnce bool             // there was one
+	visited     Visited
+	halting     bool
+	shaken      messages.Instant // until when a fault of one drive excuses the motion of the others
 }
 
 // lastEvents is the number of events kept for reports.
@@ -243,6 +246,8 @@ func (w *Watch) Event(e messages.Event) {
 		w.restarting(e)
 	case messages.EventEscalated:
 		w.escalated(e)
+	case messages.EventOverrun:
+		w.starved(e)
 	}
 }
 
@@ -256,6 +261,7 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
+	w.delayed(e, action.Fault.Kind)
 	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and drives that follow them shake the rest
 		w.shaken = max(w.shaken, e.Time.Add(jolt))
 		if e.Kind == messages.EventFaultInjected {

@@ -1,0 +1,45 @@
+package invariant
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// delayLingers is how long after the end of a fault that delays a thread its actors may miss
+// releases: they report a series of missed releases at intervals.
+const delayLingers = 2 * time.Second
+
+// delays reports whether a kind of fault delays the releases of a thread.
+func delays(kind actors.FaultKind) bool {
+	switch kind {
+	case actors.FaultSlow, actors.FaultHang, actors.FaultGoexit, actors.FaultTickLate,
+		actors.FaultTickMissed, actors.FaultTickBurst, actors.FaultSuspend, actors.FaultBadPeriod:
+		return true
+	}
+	return false
+}
+
+// delayed records a fault that delays a thread.
+func (w *Watch) delayed(e messages.Event, kind actors.FaultKind) {
+	if !delays(kind) {
+		return
+	}
+	w.delayedAt, w.delayedOnce = e.Time, true
+	if e.Kind == messages.EventFaultInjected {
+		w.delaying++
+	} else {
+		w.delaying--
+	}
+}
+
+// starved checks that no actor misses releases unless a fault delays a thread: V22. A driver that
+// blocks in the thread of its world starves the world.
+func (w *Watch) starved(e messages.Event) {
+	if w.delaying > 0 || w.delayedOnce && e.Time.Sub(w.delayedAt) < delayLingers {
+		return
+	}
+	w.violate("V22", e.Source, "", fmt.Sprintf("%s, but no fault delays a thread; expected its thread to be free at each release", e.Text))
+}
