@@ -304,3 +304,6 @@ func (a *Actor) tell(t *actors.Tick) {
 		a.asked = nil
 	}
 }
+
+// Outputs returns the outputs of the actor's law.
+func (a *Actor) Outputs() (commanded, own, limit []float64) { return a.law.Outputs() }

@@ -462,3 +462,8 @@ func (l *Law) report(in *Input, out *Output) {
 	copy(s.Error, l.errors)
 	copy(s.Speed, l.speeds)
 }
+
+// Outputs returns what the last tick gave each axis: commanded with the rest of hand-overs, own as
+// the law in force wants it, and the limit. Entries are efforts of driven axes, N m or N, and
+// accelerations of virtual ones. The slices are valid until the next tick. Tests of hand-overs use it.
+func (l *Law) Outputs() (commanded, own, limit []float64) { return l.last, l.now, l.limit }
