@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/examples/internal/handover"
 )
 
-// All states have one task set, with other goals: a change of goals is a change of what the law wants, too.
+// All states have one task set, with other goals: a change of goals is a change of what the law
+// wants, too.
 func TestEveryChangeOfGoalsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 runs take minutes under the race detector, which the short run is for; the plain run of this test asserts all of it")

@@ -1,5 +1,6 @@
-// Package armlevels proves what the examples claim: app.yaml that a lower level of tasks cannot disturb a higher one, exactly in
-// the law and up to the discretisation in the run, and polish.yaml that the arm presses as hard as declared while it moves.
+// Package armlevels proves what the examples claim: app.yaml that a lower level of tasks cannot
+// disturb a higher one, exactly in the law and up to the discretisation in the run, and polish.yaml
+// that the arm presses as hard as declared while it moves.
 package armlevels
 
 import (
@@ -29,7 +30,8 @@ type sample struct {
 	errors [3]float64
 }
 
-// watch runs the example for a while, with requests at an instant, and returns what its controller said in every tick.
+// watch runs the example for a while, with requests at an instant, and returns what its controller
+// said in every tick.
 func watch(t *testing.T, duration, at time.Duration, requests ...messages.TaskRequest) (all []sample) {
 	t.Helper()
 	config := run.Load(t, "app.yaml")
@@ -99,14 +101,15 @@ func TestTheWholeRunMissesNothingAndRecordsItsTasksByName(t *testing.T) {
 	}
 }
 
-// Mean errors that are left of place and turned while nothing moves but the last digits of the encoders: 2 pi / 2^20 rad.
+// Mean errors that are left of place and turned while nothing moves but the last digits of the
+// encoders: 2 pi / 2^20 rad.
 const (
 	settledPlace  = 3e-6 // m
 	settledTurned = 8e-6 // rad
 )
 
-// What a lower level may do to a higher one in a run. The law is exact at each tick; until the next one, a millisecond
-// later, the torque stays while the arm moves on.
+// What a lower level may do to a higher one in a run. The law is exact at each tick; until the next
+// one, a millisecond later, the torque stays while the arm moves on.
 const (
 	boundPlace  = 30e-6  // m
 	boundTurned = 150e-6 // rad
@@ -157,8 +160,9 @@ func TestTheSecondLevelLeavesTheFirstAloneAndIsNotLeftAlone(t *testing.T) {
 	}
 }
 
-// The same state, and goals and gains of lower levels that differ: the accelerations of what higher levels control do not,
-// to the last digits. This holds for any state, so it is tried at random ones.
+// The same state, and goals and gains of lower levels that differ: the accelerations of what higher
+// levels control do not, to the last digits. This holds for any state, so it is tried at random
+// ones.
 func TestTheLawGivesHigherLevelsTheSameAccelerationWhateverLowerOnesWant(t *testing.T) {
 	config := run.Load(t, "app.yaml")
 	world := config.Worlds[0].Model

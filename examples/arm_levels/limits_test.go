@@ -14,7 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// againstLimit is the arm with a goal of its sixth joint 0.35 rad beyond the limit that its controller keeps.
+// againstLimit is the arm with a goal of its sixth joint 0.35 rad beyond the limit that its
+// controller keeps.
 const againstLimit = `
 app: {name: pressing, duration: 3s, seed: 1}
 worlds:
@@ -44,8 +45,9 @@ plant:
     start: [{joint: joint_2, position: [0.4]}, {joint: joint_4, position: [1.5]}, {joint: joint_6, position: [1.1]}]
 `
 
-// A joint that is pressed against its limit rests there: drives follow late, and a bound that makes up for all in one tick would
-// have it go to and fro, with all the acceleration that the limits leave.
+// A joint that is pressed against its limit rests there: drives follow late, and a bound that makes
+// up for all in one tick would have it go to and fro, with all the acceleration that the limits
+// leave.
 func TestAJointThatIsPressedAgainstItsLimitRestsThere(t *testing.T) {
 	const joint, limit, effort = 5, 1.25, 45.0
 	for _, rate := range []string{"1kHz", "250Hz", "100Hz"} {
@@ -78,7 +80,8 @@ func TestAJointThatIsPressedAgainstItsLimitRestsThere(t *testing.T) {
 	}
 }
 
-// written writes an application beside its models, with words replaced: old, new, old, new. It returns its path.
+// written writes an application beside its models, with words replaced: old, new, old, new. It
+// returns its path.
 func written(t *testing.T, application string, words ...string) string {
 	t.Helper()
 	dir := t.TempDir()

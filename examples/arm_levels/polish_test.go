@@ -100,7 +100,8 @@ func polish(t *testing.T, happens ...func(*actors.System)) *polished {
 	return p
 }
 
-// judge looks at an instant: contact has the force on the tool in world axes, and in its eighth number how many points touch.
+// judge looks at an instant: contact has the force on the tool in world axes, and in its eighth
+// number how many points touch.
 func (p *polished) judge(state uint32, since time.Duration, tool [3]float64, contact []float64) {
 	up := contact[2]
 	if up > 0 && p.touched < 10 {
@@ -159,7 +160,8 @@ func TestTheArmPressesAsHardAsDeclaredWhileItMovesAlongItsStrokes(t *testing.T) 
 	}
 }
 
-// The sensor falls silent in the middle of a stroke. The arm goes on with what it feeds forward, less exactly, and nothing fails.
+// The sensor falls silent in the middle of a stroke. The arm goes on with what it feeds forward,
+// less exactly, and nothing fails.
 func TestWithoutItsSensorTheArmFeedsTheForceForwardAndGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("9 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
@@ -190,7 +192,8 @@ func TestEveryChangeOfTaskSetsWhilePolishingKeepsTheBoundOfTheTorqueStep(t *test
 var polishing = handover.Options{File: "polish.yaml", Controller: "arm/controller", States: []string{"approach", "press", "there", "retreat"},
 	Ready: 1400 * time.Millisecond, Dwell: 400 * time.Millisecond, After: 150 * time.Millisecond}
 
-// The changes on the way: touch-down, strokes, lift-off. A short test sees the approach and the touch-down only.
+// The changes on the way: touch-down, strokes, lift-off. A short test sees the approach and the
+// touch-down only.
 func TestTheChangesWhilePolishingKeepTheBoundOfTheTorqueStep(t *testing.T) {
 	duration, least := 8*time.Second, 5
 	if testing.Short() {

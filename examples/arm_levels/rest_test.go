@@ -85,8 +85,8 @@ func TestAnArmWhoseGoalIsOutOfReachRestsUnderTheSetsThatAreSaidToRest(t *testing
 	}
 }
 
-// unrest is how fast joints move, and by which share of their limits torques change from one tick to the next, in the last 5 s of a
-// run of some length.
+// unrest is how fast joints move, and by which share of their limits torques change from one tick
+// to the next, in the last 5 s of a run of some length.
 func unrest(t *testing.T, length time.Duration, words ...string) (speed, step float64) {
 	t.Helper()
 	system, err := app.New(run.Load(t, written(t, pulled, append(words, "DURATION", length.String())...)))

@@ -59,9 +59,9 @@ func (s *states) disturb(o wholebody.TaskOptions) wholebody.TaskOptions {
 	return o
 }
 
-// accelerations are those that the law's torques give the gripper, x, y, z m/s^2 and about x, y, z rad/s^2, and then the
-// joints, rad/s^2. They are computed forwards from the torques, not by the law. There are no bounds of efforts, which no
-// hierarchy could keep beyond.
+// accelerations are those that the law's torques give the gripper, x, y, z m/s^2 and about x, y, z
+// rad/s^2, and then the joints, rad/s^2. They are computed forwards from the torques, not by the
+// law. There are no bounds of efforts, which no hierarchy could keep beyond.
 func accelerations(t *testing.T, w *worlds.World, o wholebody.Options, q, v []float64) []float64 {
 	t.Helper()
 	o.Behavior = wholebody.BehaviorOptions{}

@@ -1,5 +1,5 @@
-// Package door proves what the example claims: that the arm turns the handle, opens the door and lets go, and that none of
-// the changes of task sets on the way, nor any other one, jolts the arm.
+// Package door proves what the example claims: that the arm turns the handle, opens the door and
+// lets go, and that none of the changes of task sets on the way, nor any other one, jolts the arm.
 package door
 
 import (
@@ -19,7 +19,8 @@ const (
 	lever = 9
 )
 
-// opens is the angle from which the door counts as open, released that of the lever from which the latch lets go, both rad.
+// opens is the angle from which the door counts as open, released that of the lever from which the
+// latch lets go, both rad.
 const (
 	opens    = 0.7
 	released = 0.6
@@ -74,8 +75,8 @@ func TestTheArmTurnsTheHandleOpensTheDoorAndLetsGo(t *testing.T) {
 	}
 }
 
-// The driver of the arm panics while it pushes the door. The arm stops where it is, with the knob in its hand, until somebody
-// acknowledges; then it goes on, and opens the door.
+// The driver of the arm panics while it pushes the door. The arm stops where it is, with the knob
+// in its hand, until somebody acknowledges; then it goes on, and opens the door.
 func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
@@ -97,7 +98,8 @@ func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) 
 	}
 }
 
-// simulate runs the example, of which nothing may be missed or fail but for what the schedule says, and opens its recording.
+// simulate runs the example, of which nothing may be missed or fail but for what the schedule says,
+// and opens its recording.
 func simulate(t *testing.T, schedule ...string) *record.Reader {
 	t.Helper()
 	report, path := run.Simulate(t, "app.yaml", 1, schedule...)

@@ -18,7 +18,8 @@ func TestEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
 	handover.CheckEveryPair(t, steps)
 }
 
-// The changes on the way through the door, where the robot holds it. A short test sees the approach only.
+// The changes on the way through the door, where the robot holds it. A short test sees the approach
+// only.
 func TestTheChangesOnTheWayThroughTheDoorKeepTheBoundOfTheTorqueStep(t *testing.T) {
 	duration, least := 8*time.Second, 7
 	if testing.Short() {

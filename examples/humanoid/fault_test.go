@@ -14,8 +14,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// The controller panics while the hand draws. All joints hold where they come to rest, and so the robot stands like a
-// statue; the controller is started again, and when somebody has acknowledged, it takes over and goes on.
+// The controller panics while the hand draws. All joints hold where they come to rest, and so the
+// robot stands like a statue; the controller is started again, and when somebody has acknowledged,
+// it takes over and goes on.
 func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -28,8 +28,8 @@ func load(t *testing.T) (*app.Config, *physics.PushOptions) {
 	return config, &plant.Pushes[0]
 }
 
-// begun is when the soles lie on the ground: from then on all is judged, through the half second in which brakes hold the robot
-// and the moment at which its drives take over.
+// begun is when the soles lie on the ground: from then on all is judged, through the half second in
+// which brakes hold the robot and the moment at which its drives take over.
 const begun = messages.Instant(10 * time.Millisecond)
 
 // What plant/robot.contacts says of a set of contacts.
@@ -57,7 +57,8 @@ func (m *miss) String() string {
 
 // figures are what is true of a run.
 type figures struct {
-	// The hand against its reference before the push, from its begin until the robot has recovered, and later.
+	// The hand against its reference before the push, from its begin until the robot has recovered,
+	// and later.
 	before, pushed, later miss
 	margin                float64       // least of any point of the soles, in its friction cone: 1 on the axis, 0 on the surface
 	load                  float64       // least force of the ground on a foot, N
@@ -190,7 +191,8 @@ func (w *watch) drives(config *app.Config, s *messages.DriveState) {
 	}
 }
 
-// state judges where the robot is. Truth and reference are those of the instant before: they are sent in their own order.
+// state judges where the robot is. Truth and reference are those of the instant before: they are
+// sent in their own order.
 func (w *watch) state(stamp messages.Stamp, s *messages.JointState) {
 	w.t.Helper()
 	if err := w.space.SetState(s.Position, s.Velocity); err != nil {

@@ -106,8 +106,8 @@ func TestAMuchHarderPushIsSeen(t *testing.T) {
 	}
 }
 
-// Drives that open their brakes with no torque, since they do not know what the brakes carry, let the robot sink: the figure of
-// the start can fail. Its feet stay on the ground.
+// Drives that open their brakes with no torque, since they do not know what the brakes carry, let
+// the robot sink: the figure of the start can fail. Its feet stay on the ground.
 func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -126,7 +126,8 @@ func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
 	}
 }
 
-// The push is 0.1 m/s times the mass at least, lasts 0.1 s at most, and goes at the torso, from the side.
+// The push is 0.1 m/s times the mass at least, lasts 0.1 s at most, and goes at the torso, from the
+// side.
 func TestThePushIsAsHardAsItMustBe(t *testing.T) {
 	config, push := load(t)
 	model, err := config.Plant.Model.Model()

@@ -50,7 +50,8 @@ func TestAPanicOfTheWheelsDriverIsSurvived(t *testing.T) {
 	noStaleStateIsUsed(t, r)
 }
 
-// nothingPasses checks that no wheel is commanded in a mode that passes between the panic and the acknowledgement.
+// nothingPasses checks that no wheel is commanded in a mode that passes between the panic and the
+// acknowledgement.
 func nothingPasses(t *testing.T, r *record.Reader, acknowledged messages.Instant) {
 	t.Helper()
 	for _, c := range run.Series[messages.DriveCommand](t, r, "mobile_base/gate.wheels") {
@@ -65,7 +66,8 @@ func nothingPasses(t *testing.T, r *record.Reader, acknowledged messages.Instant
 	}
 }
 
-// nothingMoves checks, by what is true of the robot, that the wheels rest from half a second after the panic on.
+// nothingMoves checks, by what is true of the robot, that the wheels rest from half a second after
+// the panic on.
 func nothingMoves(t *testing.T, r *record.Reader, acknowledged messages.Instant) {
 	t.Helper()
 	states := run.Series[messages.DriveState](t, r, "mobile_base/wheels.state")
@@ -129,7 +131,8 @@ func theBaseComesBackWithoutAJump(t *testing.T, r *record.Reader, acknowledged m
 	}
 }
 
-// noStaleStateIsUsed checks that the other world marks the virtual joint invalid whenever its state is too old.
+// noStaleStateIsUsed checks that the other world marks the virtual joint invalid whenever its state
+// is too old.
 func noStaleStateIsUsed(t *testing.T, r *record.Reader) {
 	t.Helper()
 	invalid := 0

@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/examples/internal/run"
 )
 
-// The rates of two coupled worlds may differ as much as the ages that the coupling declares allow: a state of the base is then
-// up to ten periods of the whole body old.
+// The rates of two coupled worlds may differ as much as the ages that the coupling declares allow:
+// a state of the base is then up to ten periods of the whole body old.
 func TestABaseOfATenthOfTheRateIsFollowedToo(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.CopyFS(filepath.Join(folder, "models"), os.DirFS("models")); err != nil {

@@ -1,4 +1,5 @@
-// Package mobilemanipulator proves what the example claims, from the recordings that its runs leave.
+// Package mobilemanipulator proves what the example claims, from the recordings that its runs
+// leave.
 package mobilemanipulator
 
 import (

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// An operator who stops all joints of the whole body stops the base with it, which another world realises, and one who
-// acknowledges has it move again.
+// An operator who stops all joints of the whole body stops the base with it, which another world
+// realises, and one who acknowledges has it move again.
 func TestAStopOfTheWholeBodyStopsItsVirtualJoint(t *testing.T) {
 	const rests = messages.Instant(4e9)
 	r, path := run.Simulate(t, "app.yaml", 1, "at 3s stop whole_body", "at 6s acknowledge whole_body")

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// The path of app.yaml at torque level, with drives that leave a little friction and inertia which the model has not.
+// The path of app.yaml at torque level, with drives that leave a little friction and inertia which
+// the model has not.
 func TestAtTorqueLevelTheGripperKeepsWithinThreeMillimetresAndOneDegree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10 s of virtual time take a minute under the race detector, which the short run is for; the plain run of this test asserts all of it")
@@ -33,8 +34,8 @@ func TestAtTorqueLevelTheGripperKeepsWithinThreeMillimetresAndOneDegree(t *testi
 	checkModels(t, recording)
 }
 
-// checkCommands checks that the arm is given efforts and the base velocities, and that the torque of the arm carries it:
-// nothing else holds it up.
+// checkCommands checks that the arm is given efforts and the base velocities, and that the torque
+// of the arm carries it: nothing else holds it up.
 func checkCommands(t *testing.T, recording *record.Reader) {
 	t.Helper()
 	carried, moved := 0.0, 0.0

@@ -2,8 +2,9 @@ package qp
 
 import "math"
 
-// activate sets up equalities and the kept active set in one go, drops the rows whose multipliers have the wrong sign, and
-// sets x to the optimum with the rest held. It returns false for a result that is final.
+// activate sets up equalities and the kept active set in one go, drops the rows whose multipliers
+// have the wrong sign, and sets x to the optimum with the rest held. It returns false for a result
+// that is final.
 func (s *Solver) activate() bool {
 	kept := s.bestSet[:len(s.set)]
 	copy(kept, s.set)
@@ -36,10 +37,11 @@ func (s *Solver) activate() bool {
 	return true
 }
 
-// restore moves x, the optimum without any rows, to the optimum with the active rows held, and drops those whose multipliers
-// have the wrong sign. It returns false where x overflows.
+// restore moves x, the optimum without any rows, to the optimum with the active rows held, and
+// drops those whose multipliers have the wrong sign. It returns false where x overflows.
 func (s *Solver) restore() bool {
-	// With y the coordinates along Q of the displacement: Rᵀy is what the rows miss, and R⁻¹y are the multipliers.
+	// With y the coordinates along Q of the displacement: Rᵀy is what the rows miss, and R⁻¹y are
+	// the multipliers.
 	y := s.along
 	for j, a := range s.set {
 		y[j] = s.missing(a)
@@ -69,8 +71,8 @@ func (s *Solver) restore() bool {
 	return s.length()
 }
 
-// each takes the rows of the queue, one after the other, until take says no. The normal of a row stands inward in normal when
-// it is taken, and is zero before from.
+// each takes the rows of the queue, one after the other, until take says no. The normal of a row
+// stands inward in normal when it is taken, and is zero before from.
 func (s *Solver) each(take func(a Active, from int) bool) bool {
 	own, rows := s.normal, s.queue
 	for len(rows) >= width && s.root == nil {
@@ -93,7 +95,8 @@ func (s *Solver) each(take func(a Active, from int) bool) bool {
 	return true
 }
 
-// inwardFour takes the normals of four rows inward, into ahead, and returns before which column all are zero there.
+// inwardFour takes the normals of four rows inward, into ahead, and returns before which column all
+// are zero there.
 func (s *Solver) inwardFour(rows []Active) (from int) {
 	from = s.n
 	for k, a := range rows {
@@ -103,8 +106,8 @@ func (s *Solver) inwardFour(rows []Active) (from int) {
 	return from
 }
 
-// hold adds an equality, whose normal is zero before from, to the basis. It returns false where it contradicts those that are
-// there.
+// hold adds an equality, whose normal is zero before from, to the basis. It returns false where it
+// contradicts those that are there.
 func (s *Solver) hold(a Active, from int) bool {
 	before, rest := s.basis.project(s.normal, s.along, from)
 	if !(before <= math.MaxFloat64) {
@@ -117,8 +120,8 @@ func (s *Solver) hold(a Active, from int) bool {
 	return true
 }
 
-// keep adds a row of the kept active set, whose normal is zero before from, to the basis, unless it depends on those that are
-// there. There is no row that it ends with.
+// keep adds a row of the kept active set, whose normal is zero before from, to the basis, unless it
+// depends on those that are there. There is no row that it ends with.
 func (s *Solver) keep(a Active, from int) bool {
 	before, rest := s.basis.project(s.normal, s.along, from)
 	if s.marks[a.Row] == idle && before <= math.MaxFloat64 && !s.doubtful(before, rest) {
@@ -127,7 +130,8 @@ func (s *Solver) keep(a Active, from int) bool {
 	return true
 }
 
-// consistent decides about an equality that depends on others: it follows from them, or contradicts them.
+// consistent decides about an equality that depends on others: it follows from them, or contradicts
+// them.
 func (s *Solver) consistent(a Active) bool {
 	gap, scale := s.limitOf(a), math.Abs(s.limitOf(a))
 	for j, b := range s.set {
@@ -150,7 +154,8 @@ func (s *Solver) consistent(a Active) bool {
 	return true
 }
 
-// equalReach is how far away equalities are, and the optimum without them: what limits that are zero were computed from.
+// equalReach is how far away equalities are, and the optimum without them: what limits that are
+// zero were computed from.
 func (s *Solver) equalReach() float64 {
 	far := max(s.first, s.scale)
 	for i := range s.marks {
@@ -173,8 +178,8 @@ func (s *Solver) enter(a Active, rest, multiplier float64) {
 	s.corrected = 0
 }
 
-// release drops the row at a column from the active set, and turns coordinates along the basis accordingly. The direction
-// that the basis loses is left in step, and its coordinate returned.
+// release drops the row at a column from the active set, and turns coordinates along the basis
+// accordingly. The direction that the basis loses is left in step, and its coordinate returned.
 func (s *Solver) release(at int, along []float64) (lost float64) {
 	s.basis.remove(at, s.step, along)
 	s.mark(s.set[at].Row, idle)
@@ -187,7 +192,8 @@ func (s *Solver) release(at int, along []float64) (lost float64) {
 	return lost
 }
 
-// reconsider takes inequalities up again that were dropped because they followed from rows of which one is released.
+// reconsider takes inequalities up again that were dropped because they followed from rows of which
+// one is released.
 func (s *Solver) reconsider() {
 	r := &s.result
 	for i := len(r.Redundant) - 1; i >= s.implied; i-- {
@@ -196,7 +202,8 @@ func (s *Solver) reconsider() {
 	r.Redundant = r.Redundant[:min(s.implied, len(r.Redundant))]
 }
 
-// overflow ends a solution in which numbers grew out of all bounds, and looks for one that came in so.
+// overflow ends a solution in which numbers grew out of all bounds, and looks for one that came in
+// so.
 func (s *Solver) overflow() bool {
 	for i := range s.m {
 		for _, v := range s.p.Row(i)[min(s.p.from[i], s.n):min(s.p.to[i], s.n)] {

@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// stored is a problem as a file has it: the lower triangle of H, the rows from their first number that is not zero, no limit as null.
+// stored is a problem as a file has it: the lower triangle of H, the rows from their first number
+// that is not zero, no limit as null.
 type stored struct {
 	N, M                   int
 	H, Rows                [][]float64
@@ -41,9 +42,9 @@ func (s *stored) problem() *qp.Problem {
 	return p
 }
 
-// A humanoid that has fallen over while it is told that its soles stand: no force and no motion goes with that, and with rows
-// that nearly depend on one another the search went away by a factor of 1.8 each time it exchanged two of them, until the
-// numbers overflowed.
+// A humanoid that has fallen over while it is told that its soles stand: no force and no motion
+// goes with that, and with rows that nearly depend on one another the search went away by a factor
+// of 1.8 each time it exchanged two of them, until the numbers overflowed.
 func TestASearchThatGoesAstrayIsNotBlamedOnTheNumbers(t *testing.T) {
 	text, err := os.ReadFile("testdata/astray.json")
 	if err != nil {

@@ -5,10 +5,11 @@ import "math"
 // epsilon is the distance from 1 to the next number.
 const epsilon = 2.220446049250313e-16
 
-// basis is the factor of the normals of the active rows, Mᵀ = Q R, in the coordinates in which the cost is a sphere.
+// basis is the factor of the normals of the active rows, Mᵀ = Q R, in the coordinates in which the
+// cost is a sphere.
 //
-// Q has orthonormal columns, kept as rows here, and R is upper triangular. Row k of Q and the rows behind it, to the end of the block, are zero,
-// so that products with Q run over whole blocks.
+// Q has orthonormal columns, kept as rows here, and R is upper triangular. Row k of Q and the rows
+// behind it, to the end of the block, are zero, so that products with Q run over whole blocks.
 type basis struct {
 	k        int // number of columns
 	stride   int // of q and r
@@ -28,8 +29,9 @@ func newBasis(n int) basis {
 // clear empties the basis.
 func (b *basis) clear() { b.k = 0 }
 
-// project splits v, which is zero before from, into its part along the columns, whose coordinates are written into d, and
-// the rest, which stays in v. It returns the squares of the lengths of v before and after.
+// project splits v, which is zero before from, into its part along the columns, whose coordinates
+// are written into d, and the rest, which stays in v. It returns the squares of the lengths of v
+// before and after.
 func (b *basis) project(v, d []float64, from int) (before, after float64) {
 	v = v[:b.stride]
 	d = d[:padded(b.k)]
@@ -62,7 +64,8 @@ func (b *basis) subtract(v, d []float64) float64 {
 	return dot(v, v)
 }
 
-// add appends the column whose coordinates along the others are d and whose rest is v, of the given length.
+// add appends the column whose coordinates along the others are d and whose rest is v, of the given
+// length.
 func (b *basis) add(d, v []float64, length float64) {
 	k, s := b.k, b.stride
 	if k%width == 0 {
@@ -80,11 +83,13 @@ func (b *basis) add(d, v []float64, length float64) {
 	b.k++
 }
 
-// remove takes column l out. The vectors along are coordinates by the columns of Q; they are turned with it, so that the
-// last coordinate belongs to the direction that Q loses, which is written into lost.
+// remove takes column l out. The vectors along are coordinates by the columns of Q; they are turned
+// with it, so that the last coordinate belongs to the direction that Q loses, which is written into
+// lost.
 func (b *basis) remove(l int, lost []float64, along ...[]float64) {
 	k, s := b.k, b.stride
-	// Columns behind l move forward; each then has one number below the diagonal, turned away from left to right.
+	// Columns behind l move forward; each then has one number below the diagonal, turned away from
+	// left to right.
 	for j := l; j < k-1; j++ {
 		copy(b.r.lower[j*s:][:j+1], b.r.lower[(j+1)*s:][:j+1])
 		x, y := b.r.lower[j*s+j], b.diagonal[j+1]

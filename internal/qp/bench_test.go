@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// The references beside which these benchmarks stand: microseconds a solution on one core of a Zen 4 at its best build,
-// dense problems of this draw, cold:
+// The references beside which these benchmarks stand: microseconds a solution on one core of a Zen
+// 4 at its best build, dense problems of this draw, cold:
 //
 //	variables, rows       10, 30   16, 40   20, 50   30, 60
 //	eiquadprog-fast          4.2      7.5     16.2     39
@@ -25,7 +25,8 @@ import (
 //	qpOASES                  6.8     11.7     19.2     42.6
 var sizes = []struct{ variables, rows int }{{10, 30}, {16, 40}, {20, 50}, {30, 60}}
 
-// dense draws a problem with upper limits only, so hard that about 70 % of the variables are pinned by rows.
+// dense draws a problem with upper limits only, so hard that about 70 % of the variables are pinned
+// by rows.
 func dense(rng *rand.Rand, n, m int) *qp.Problem {
 	p := qp.NewProblem(n, m)
 	b := make([][]float64, n)
@@ -104,7 +105,8 @@ func BenchmarkDense(b *testing.B) {
 	}
 }
 
-// benchmark solves problems of one size in turn, copying their data into place, which is part of the figure.
+// benchmark solves problems of one size in turn, copying their data into place, which is part of
+// the figure.
 func benchmark(b *testing.B, problems []*qp.Problem, cold bool) {
 	p := qp.NewProblem(problems[0].Size(), problems[0].Rows())
 	s := qp.NewSolver(p)

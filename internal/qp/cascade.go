@@ -2,37 +2,40 @@ package qp
 
 import "math"
 
-// Cascade solves a strict hierarchy: of all points that fulfil the constraints those that are best by the first level, of
-// those the best by the second, and so on; what is left free at the end goes to the point Rest. A lower level never
-// changes what a higher one has reached.
+// Cascade solves a strict hierarchy: of all points that fulfil the constraints those that are best
+// by the first level, of those the best by the second, and so on; what is left free at the end goes
+// to the point Rest. A lower level never changes what a higher one has reached.
 //
-// Each level is solved in the variables that higher levels leave free (Escande, Mansard and Wieber, Hierarchical quadratic
-// programming, International Journal of Robotics Research 33, 2014, without their shared active set): an orthogonal turn makes the
-// level depend on as many variables as it has rank, the level is solved under all constraints, and the variables that it
-// fixed are gone for the rest of the tick. Each level keeps its active set for the next tick, which looks first whether the
-// same rows, or all but a few of them, fulfil the optimality conditions: one small system of equations in place of the level's
-// quadratic programme.
+// Each level is solved in the variables that higher levels leave free (Escande, Mansard and Wieber,
+// Hierarchical quadratic programming, International Journal of Robotics Research 33, 2014, without
+// their shared active set): an orthogonal turn makes the level depend on as many variables as it
+// has rank, the level is solved under all constraints, and the variables that it fixed are gone for
+// the rest of the tick. Each level keeps its active set for the next tick, which looks first
+// whether the same rows, or all but a few of them, fulfil the optimality conditions: one small
+// system of equations in place of the level's quadratic programme.
 //
-// A row of a level that is wanted within limits gets a slack variable. Where it cannot be fulfilled, what it reached is kept
-// exactly; where it can, it is a constraint of the lower levels.
+// A row of a level that is wanted within limits gets a slack variable. Where it cannot be
+// fulfilled, what it reached is kept exactly; where it can, it is a constraint of the lower levels.
 //
 // A cascade allocates nothing after NewCascade unless it fails, and is for one goroutine at a time.
 type Cascade struct {
 	// Rest is where what all levels leave free goes, one number a variable; zero at first.
 	Rest []float64
-	// Rank is the share of a row below which what higher rows leave of it counts as nothing. NewCascade sets 1e-8.
+	// Rank is the share of a row below which what higher rows leave of it counts as nothing.
+	// NewCascade sets 1e-8.
 	Rank float64
-	// Region is the share of a level's greatest length below which a direction of it is damped: it goes to Calm the more the
-	// less the level makes of it, all of it where that is nothing, and lower levels get a share of it that grows likewise. The
-	// level's rows count here without their Importance.
-	// NewCascade sets 0: nothing is damped.
+	// Region is the share of a level's greatest length below which a direction of it is damped: it
+	// goes to Calm the more the less the level makes of it, all of it where that is nothing, and
+	// lower levels get a share of it that grows likewise. The level's rows count here without their
+	// Importance. NewCascade sets 0: nothing is damped.
 	Region float64
-	// Damp says of which levels directions may be damped; NewCascade sets all. Levels whose rows name single variables lose
-	// directions to higher levels, and not by singularity.
+	// Damp says of which levels directions may be damped; NewCascade sets all. Levels whose rows
+	// name single variables lose directions to higher levels, and not by singularity.
 	Damp []bool
 	// Calm is where damped directions go, one number a variable; zero at first.
 	Calm []float64
-	// MaxIterations limits the rows added and dropped in one level. NewCascade sets 10 times the number of rows and variables.
+	// MaxIterations limits the rows added and dropped in one level. NewCascade sets 10 times the
+	// number of rows and variables.
 	MaxIterations int
 
 	c       *Constraints
@@ -50,8 +53,9 @@ type Cascade struct {
 	x       []float64  // the point reached
 	extent  float64    // its length
 	far     float64    // the greatest length of a point reached in this solution
-	// basis holds orthonormal directions, one a row: those from the row gone on leave all levels before as they are. Behind the
-	// last are zeros, so that kernels find a whole block from anywhere.
+	// basis holds orthonormal directions, one a row: those from the row gone on leave all levels
+	// before as they are. Behind the last are zeros, so that kernels find a whole block from
+	// anywhere.
 	basis  []float64
 	stride int
 	gone   int
@@ -68,18 +72,21 @@ type Cascade struct {
 type soft struct{ level, row int }
 
 const (
-	// tiny is the root of the weight that variables get which a level does not depend on, over the greatest number of its root.
+	// tiny is the root of the weight that variables get which a level does not depend on, over the
+	// greatest number of its root.
 	tiny = 1e-4
-	// proximal limits how often that weight is moved to where these variables went, which takes its influence away; near
-	// enough is the move, over the length of the point in all variables, that is worth no other.
+	// proximal limits how often that weight is moved to where these variables went, which takes its
+	// influence away; near enough is the move, over the length of the point in all variables, that
+	// is worth no other.
 	proximal   = 20
 	nearEnough = 1e-9
-	// patience is how many moves may be as large as the one before: directions that hardly count are not followed for ever.
+	// patience is how many moves may be as large as the one before: directions that hardly count
+	// are not followed for ever.
 	patience = 4
 )
 
-// NewCascade returns a solver of levels, the first of which counts most, under constraints. The number of variables is the
-// same in all of them.
+// NewCascade returns a solver of levels, the first of which counts most, under constraints. The
+// number of variables is the same in all of them.
 func NewCascade(c *Constraints, levels ...*Tasks) *Cascade {
 	n, softRows, most := c.n, 0, c.m+c.n
 	for _, l := range levels {
@@ -130,7 +137,8 @@ func (k *Cascade) Solve() *CascadeResult {
 	return &k.result
 }
 
-// attempt solves the hierarchy from the point of least length that fulfils the equalities, or from a given one.
+// attempt solves the hierarchy from the point of least length that fulfils the equalities, or from
+// a given one.
 func (k *Cascade) attempt() {
 	r := &k.result
 	*r = CascadeResult{X: r.X, Levels: r.Levels, Active: r.Active[:0], constraints: k.c, levels: k.levels}
@@ -180,7 +188,8 @@ func (k *Cascade) begin() bool {
 	return true
 }
 
-// equalities takes the variables away that equalities fix, and moves to the point of least length that fulfils them.
+// equalities takes the variables away that equalities fix, and moves to the point of least length
+// that fulfils them.
 func (k *Cascade) equalities() bool {
 	v := &k.reveal
 	v.start(k.c.n)
@@ -220,8 +229,8 @@ func (k *Cascade) equalities() bool {
 // free returns the number of variables that no row before fixes.
 func (k *Cascade) free() int { return k.c.n - k.gone }
 
-// reduce writes a row of the constraints, or behind them of soft, in the free variables into a zero row, and returns the square
-// of its length in all variables.
+// reduce writes a row of the constraints, or behind them of soft, in the free variables into a zero
+// row, and returns the square of its length in all variables.
 func (k *Cascade) reduce(row []float64, i int) (size float64) {
 	c := k.c
 	if i >= c.m && i < c.m+c.n {
@@ -235,7 +244,8 @@ func (k *Cascade) reduce(row []float64, i int) (size float64) {
 	return dot(a, a)
 }
 
-// project writes a row of the caller's variables, those from the given one on, in the free variables into a zero row.
+// project writes a row of the caller's variables, those from the given one on, in the free
+// variables into a zero row.
 func (k *Cascade) project(row, a []float64, from int) {
 	if !k.turned {
 		copy(row[from:], a)
@@ -244,7 +254,8 @@ func (k *Cascade) project(row, a []float64, from int) {
 	mulRows(row[:padded(k.free())], a, k.basis[k.gone*k.stride+from:], k.stride)
 }
 
-// at returns the value of a row of the constraints, as evaluated last, or behind them of soft, at the point.
+// at returns the value of a row of the constraints, as evaluated last, or behind them of soft, at
+// the point.
 func (k *Cascade) at(i int) float64 {
 	c := k.c
 	if i < c.m {
@@ -271,7 +282,8 @@ func (k *Cascade) length(i int) float64 {
 	return math.Sqrt(dot(a, a))
 }
 
-// row returns a row of the constraints that is no bound, or behind them of soft, from the column on from which it is not zero.
+// row returns a row of the constraints that is no bound, or behind them of soft, from the column on
+// from which it is not zero.
 func (k *Cascade) row(i int) (a []float64, from int) {
 	c := k.c
 	if i < c.m {
@@ -303,7 +315,8 @@ func (k *Cascade) look(y []float64) {
 	addRows(k.next, y, k.basis[k.gone*k.stride:], k.stride)
 }
 
-// move goes a step in the free variables. It returns false, and ends the solution, where numbers overflow.
+// move goes a step in the free variables. It returns false, and ends the solution, where numbers
+// overflow.
 func (k *Cascade) move(y []float64) bool {
 	k.look(y)
 	return k.accept() || k.fail(PartMagnitude, -1, 0)

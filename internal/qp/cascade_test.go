@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// arm is a cascade of the shape of a mobile manipulator: 10 accelerations, torque limits as dense rows, bounds of
-// accelerations, and three levels of 6, 3 and 10 rows. Its matrices are smooth random functions of a phase.
+// arm is a cascade of the shape of a mobile manipulator: 10 accelerations, torque limits as dense
+// rows, bounds of accelerations, and three levels of 6, 3 and 10 rows. Its matrices are smooth
+// random functions of a phase.
 type arm struct {
 	c                  *qp.Constraints
 	levels             []*qp.Tasks
@@ -96,8 +97,8 @@ func TestAnUnlimitedCascadeReachesAllThatItsFreedomAllows(t *testing.T) {
 	}
 }
 
-// DAQP's hierarchical solver takes 8.2 µs for this shape with the limits inactive and 9.1 µs with some active, on one core of
-// a Zen 4, with a new workspace each time.
+// DAQP's hierarchical solver takes 8.2 µs for this shape with the limits inactive and 9.1 µs with
+// some active, on one core of a Zen 4, with a new workspace each time.
 func BenchmarkCascade(b *testing.B) {
 	for _, c := range []struct {
 		name                 string

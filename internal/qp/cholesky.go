@@ -2,8 +2,8 @@ package qp
 
 import "math"
 
-// cholesky is the factor L of H = L Lᵀ, with the zeros that begin the rows of H left out of all work. Rows behind the last
-// are those of the identity.
+// cholesky is the factor L of H = L Lᵀ, with the zeros that begin the rows of H left out of all
+// work. Rows behind the last are those of the identity.
 type cholesky struct {
 	triangle
 	n int
@@ -11,8 +11,9 @@ type cholesky struct {
 
 func newCholesky(n int) cholesky { return cholesky{newTriangle(n), n} }
 
-// factor computes L from the lower part of H, whose diagonal is raised by ridge. H has as many rows as columns with padding, and
-// zeros in those behind the last. It returns the variable at which H turned out not to be positive definite, or -1.
+// factor computes L from the lower part of H, whose diagonal is raised by ridge. H has as many rows
+// as columns with padding, and zeros in those behind the last. It returns the variable at which H
+// turned out not to be positive definite, or -1.
 func (c *cholesky) factor(h []float64, ridge float64) int {
 	c.profile(h)
 	for block := range c.first {
@@ -70,8 +71,8 @@ func (c *cholesky) columns(h []float64, ridge float64, j int) int {
 	return -1
 }
 
-// below computes the four columns of L from j on in the rows below their block on the diagonal, four at a time. Rows of H behind
-// the last are zero, and stay so.
+// below computes the four columns of L from j on in the rows below their block on the diagonal,
+// four at a time. Rows of H behind the last are zero, and stay so.
 func (c *cholesky) below(h []float64, j int) {
 	stride, block := c.stride, j/width
 	for i := j + width; i < c.n; i += width {

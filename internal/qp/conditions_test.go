@@ -37,7 +37,8 @@ func limits(p *qp.Problem, index int) (lower, upper float64) {
 	return p.Min[index-p.Rows()], p.Max[index-p.Rows()]
 }
 
-// optimality measures a result by the Karush-Kuhn-Tucker conditions, in plain loops over the caller's data.
+// optimality measures a result by the Karush-Kuhn-Tucker conditions, in plain loops over the
+// caller's data.
 func optimality(p *qp.Problem, r *qp.Result) (d defects) {
 	n, all := p.Size(), p.Size()+p.Rows()
 	bump := func(to *float64, v float64) {
@@ -96,8 +97,8 @@ func optimality(p *qp.Problem, r *qp.Result) (d defects) {
 	return d
 }
 
-// checkProof checks a proof of infeasibility in plain loops: the weighted rows add up to nothing on the left, and to more
-// than nothing on the right.
+// checkProof checks a proof of infeasibility in plain loops: the weighted rows add up to nothing on
+// the left, and to more than nothing on the right.
 func checkProof(p *qp.Problem, r *qp.Result) error {
 	if len(r.Clash) == 0 {
 		return fmt.Errorf("no row is named")

@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// corner draws a problem whose rows meet at zero, more of them than there are variables, many of them others times a number or
-// nearly so: the answer is zero or close to it, far from the optimum without rows, and most rows have a say in it.
+// corner draws a problem whose rows meet at zero, more of them than there are variables, many of
+// them others times a number or nearly so: the answer is zero or close to it, far from the optimum
+// without rows, and most rows have a say in it.
 func corner(rng *rand.Rand) *qp.Problem {
 	n := 4 + rng.IntN(5)
 	p := qp.NewProblem(n, 2*n+rng.IntN(n))
@@ -40,8 +41,8 @@ func corner(rng *rand.Rand) *qp.Problem {
 	return p
 }
 
-// What is called an optimum is measured where it is, and not where it was before the last rows came and went; and an answer that is
-// zero is no reason to take rounding for rows that are missed.
+// What is called an optimum is measured where it is, and not where it was before the last rows came
+// and went; and an answer that is zero is no reason to take rounding for rows that are missed.
 func TestTheOptimumInACornerIsMeasuredWhereItIs(t *testing.T) {
 	unsolved := 0
 	for seed := range uint64(3000) {

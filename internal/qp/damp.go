@@ -5,17 +5,18 @@ import "math"
 const (
 	// damped limits the directions of one level that are damped.
 	damped = 3
-	// atEdge is by how much of it a direction may be below the edge and count as at it: one that was damped is at the edge, but for
-	// rounding.
+	// atEdge is by how much of it a direction may be below the edge and count as at it: one that
+	// was damped is at the edge, but for rounding.
 	atEdge = 1e-12
 )
 
-// damp adds rows to level l that lead its weakest directions to Calm (S. Chiaverini, Singularity-robust task-priority
-// redundancy resolution, IEEE Transactions on Robotics and Automation 13, 1997, here in the lost direction only). The weight
-// grows from nothing at the edge of the region to that of the edge itself.
+// damp adds rows to level l that lead its weakest directions to Calm (S. Chiaverini,
+// Singularity-robust task-priority redundancy resolution, IEEE Transactions on Robotics and
+// Automation 13, 1997, here in the lost direction only). The weight grows from nothing at the edge
+// of the region to that of the edge itself.
 //
-// Which directions are weak is told without the rows' importance: a row that counts little is no singularity. What is
-// damped goes as far as it would among rows that count the same, see counts.
+// Which directions are weak is told without the rows' importance: a row that counts little is no
+// singularity. What is damped goes as far as it would among rows that count the same, see counts.
 func (k *Cascade) damp(l int) bool {
 	v, judge := &k.reveal, k.judge()
 	edge := k.Region * judge.greatest
@@ -85,8 +86,8 @@ func (k *Cascade) lay(l int) {
 	b.fold()
 }
 
-// counts is what a direction counts in T, all others giving way to it, over what it makes of its length without importance:
-// 1/|T⁻ᵀ v| over the value, a Schur complement of TᵀT.
+// counts is what a direction counts in T, all others giving way to it, over what it makes of its
+// length without importance: 1/|T⁻ᵀ v| over the value, a Schur complement of TᵀT.
 func (k *Cascade) counts(direction []float64, value float64) float64 {
 	x := k.bare.d[:len(direction)]
 	copy(x, direction)

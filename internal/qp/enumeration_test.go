@@ -13,8 +13,8 @@ import (
 // A face is a set of rows that are held at one of their limits.
 type face []qp.Active
 
-// held solves min ½xᵀHx + gᵀx with the rows of a face held, by the linear system of its optimality conditions and an outside
-// library. It returns nil where the rows depend on each other.
+// held solves min ½xᵀHx + gᵀx with the rows of a face held, by the linear system of its optimality
+// conditions and an outside library. It returns nil where the rows depend on each other.
 func (f face) held(p *qp.Problem) (x, multipliers []float64) {
 	n, k := p.Size(), len(f)
 	system, right := mat.NewDense(n+k, n+k, nil), mat.NewVecDense(n+k, nil)

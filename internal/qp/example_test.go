@@ -20,10 +20,14 @@ func ExampleSolver() {
 	fmt.Printf("%v: %.3g, held by the %v side of the %s\n", r.Status, r.X, r.Active[0].Side, p.Name(r.Active[0].Row))
 	p.Bound(0, 5, 6)
 	p.Bound(1, 0, 1)
-	fmt.Println(s.Solve().Err())
+	for _, c := range s.Solve().Clash {
+		fmt.Printf("infeasible: %v side of the %s\n", c.Side, p.Name(c.Row))
+	}
 	// Output:
 	// optimal: [2 0], held by the upper side of the torque limit of the elbow
-	// no point fulfils all rows: torque limit of the elbow ≤ 2, bound of variable 0 ≥ 5, bound of variable 1 ≥ 0 contradict each other by 3; relax one of them
+	// infeasible: upper side of the torque limit of the elbow
+	// infeasible: lower side of the bound of variable 0
+	// infeasible: lower side of the bound of variable 1
 }
 
 func ExampleCascade() {

@@ -134,7 +134,8 @@ func (b *basis) check(t *testing.T, columns [][]float64) {
 	}
 }
 
-// turned replaces a row in the old variables by the same in the new ones: as the first of as many columns as a kernel takes.
+// turned replaces a row in the old variables by the same in the new ones: as the first of as many
+// columns as a kernel takes.
 func (r *reveal) turned(row []float64) {
 	columns := make([]float64, width*(r.cols+width))
 	for j, v := range row {

@@ -3,14 +3,15 @@ package qp
 import "math"
 
 const (
-	// accurate is the error in the optimality conditions, over the sizes of their terms, that is not worth a refinement.
+	// accurate is the error in the optimality conditions, over the sizes of their terms, that is
+	// not worth a refinement.
 	accurate = 1e-12
 	// refinements limits how often one solution is refined.
 	refinements = 3
 )
 
-// stationarity writes Hx + g - Aᵀλ into residual, H x into step, and returns the length of the former over the sum of the
-// lengths of its terms.
+// stationarity writes Hx + g - Aᵀλ into residual, H x into step, and returns the length of the
+// former over the sum of the lengths of its terms.
 func (s *Solver) stationarity() float64 {
 	s.hessian()
 	scale := math.Sqrt(dot(s.step, s.step))
@@ -31,7 +32,8 @@ func (s *Solver) stationarity() float64 {
 	return math.Sqrt(dot(s.residual, s.residual)) / scale
 }
 
-// misses writes what x misses the active rows by into y, and returns the greatest over the sizes of what is compared.
+// misses writes what x misses the active rows by into y, and returns the greatest over the sizes of
+// what is compared.
 func (s *Solver) misses(y []float64) float64 {
 	worst := 0.0
 	length := max(s.scale, math.Sqrt(dot(s.x, s.x)))
@@ -45,12 +47,13 @@ func (s *Solver) misses(y []float64) float64 {
 	return worst
 }
 
-// refine looks at the optimality conditions in the caller's data and corrects x and the multipliers where they are missed.
-// It returns whether it moved x, or took back a tolerance that was due to long steps, so that the rows have to be looked at
-// again.
+// refine looks at the optimality conditions in the caller's data and corrects x and the multipliers
+// where they are missed. It returns whether it moved x, or took back a tolerance that was due to
+// long steps, so that the rows have to be looked at again.
 //
-// The correction solves the same conditions for what they are missed by: with c = L⁻¹(what the gradient misses) and y =
-// R⁻ᵀ(what the rows miss) - Qᵀc, the multipliers move by R⁻¹y and x by L⁻ᵀ(c + Qy).
+// The correction solves the same conditions for what they are missed by: with c = L⁻¹(what the
+// gradient misses) and y = R⁻ᵀ(what the rows miss) - Qᵀc, the multipliers move by R⁻¹y and x by
+// L⁻ᵀ(c + Qy).
 func (s *Solver) refine() bool {
 	s.result.Stationarity = s.stationarity()
 	if s.misses(s.along) <= accurate && s.result.Stationarity <= accurate {
@@ -84,7 +87,8 @@ func (s *Solver) refine() bool {
 	return true
 }
 
-// correct moves x back onto the active rows where steps have drifted away from them. It returns whether it moved x.
+// correct moves x back onto the active rows where steps have drifted away from them. It returns
+// whether it moved x.
 func (s *Solver) correct() bool {
 	y, step := s.residual, s.step
 	if s.misses(y) <= 4*epsilon {

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// numbers takes floating-point numbers from bytes: each byte below 200 is a tame one, all others announce eight bytes of any
-// number, NaN and infinities among them.
+// numbers takes floating-point numbers from bytes: each byte below 200 is a tame one, all others
+// announce eight bytes of any number, NaN and infinities among them.
 type numbers []byte
 
 func (b *numbers) byte() byte {

@@ -95,8 +95,8 @@ func TestProblemsThatAnotherSolverAnsweredGetTheSameAnswers(t *testing.T) {
 	}
 }
 
-// checkGolden solves a case cold and from its own active set. Status 0 is an answer; all others are words of the other
-// solver for problems that have none.
+// checkGolden solves a case cold and from its own active set. Status 0 is an answer; all others are
+// words of the other solver for problems that have none.
 func checkGolden(t *testing.T, g golden) {
 	p := g.problem()
 	s := qp.NewSolver(p)

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// hierarchy is a random cascade: constraints of all kinds that a known point fulfils, and levels of any rank.
+// hierarchy is a random cascade: constraints of all kinds that a known point fulfils, and levels of
+// any rank.
 type hierarchy struct {
 	c      *qp.Constraints
 	levels []*qp.Tasks
@@ -109,8 +110,8 @@ func feasible(c *qp.Constraints, x []float64) (worst float64) {
 
 const ridge = 1e-3
 
-// proximal minimises a cost that has a ridge around zero for its first n variables as if it had none: it moves the ridge to the
-// solution, again and again.
+// proximal minimises a cost that has a ridge around zero for its first n variables as if it had
+// none: it moves the ridge to the solution, again and again.
 func proximal(t *testing.T, p *qp.Problem, n int) *qp.Result {
 	s := qp.NewSolver(p)
 	at := make([]float64, n)
@@ -134,8 +135,9 @@ func proximal(t *testing.T, p *qp.Problem, n int) *qp.Result {
 	return nil
 }
 
-// best solves a hierarchy level by level with the plain solver: slacks for rows within limits as variables, and what
-// higher levels reached as rows of equalities and limits. It returns the least residual of each level.
+// best solves a hierarchy level by level with the plain solver: slacks for rows within limits as
+// variables, and what higher levels reached as rows of equalities and limits. It returns the least
+// residual of each level.
 func (h hierarchy) best(t *testing.T) []float64 {
 	n := h.c.Size()
 	type row struct {

@@ -32,8 +32,8 @@ func normal(rng *rand.Rand, row []float64) {
 	}
 }
 
-// conditioned draws H with eigenvalues that are spread over the given condition, in directions of no preference, and a linear
-// cost that leads far along the weak ones.
+// conditioned draws H with eigenvalues that are spread over the given condition, in directions of
+// no preference, and a linear cost that leads far along the weak ones.
 func conditioned(rng *rand.Rand, p *qp.Problem, condition float64) {
 	n := p.Size()
 	draw := mat.NewDense(n, n, nil)
@@ -56,8 +56,9 @@ func conditioned(rng *rand.Rand, p *qp.Problem, condition float64) {
 	}
 }
 
-// Rows that are others times a number, some of them turned around, all through one point: nothing contradicts anything, to
-// the last digit. Where their limits are zero, there is nothing that rounding could be compared with but the rows.
+// Rows that are others times a number, some of them turned around, all through one point: nothing
+// contradicts anything, to the last digit. Where their limits are zero, there is nothing that
+// rounding could be compared with but the rows.
 func TestRowsThatAreOthersTimesANumberContradictNothing(t *testing.T) {
 	for seed := range uint64(3000) {
 		rng := rand.New(rand.NewPCG(4711, seed))
@@ -94,7 +95,8 @@ func TestRowsThatAreOthersTimesANumberContradictNothing(t *testing.T) {
 	}
 }
 
-// The noise that rows get where they are computed is no contradiction, though their limits are zero but for it.
+// The noise that rows get where they are computed is no contradiction, though their limits are zero
+// but for it.
 func TestNoiseOfLimitsThatAreZeroContradictsNothing(t *testing.T) {
 	p := qp.NewProblem(2, 3)
 	for j := range 2 {
@@ -115,7 +117,8 @@ func TestNoiseOfLimitsThatAreZeroContradictsNothing(t *testing.T) {
 	}
 }
 
-// The optimum without any rows may be a billion times as far away as the answer. That excuses no row.
+// The optimum without any rows may be a billion times as far away as the answer. That excuses no
+// row.
 func TestAnIllConditionedCostExcusesNoRow(t *testing.T) {
 	for seed := range uint64(1500) {
 		rng := rand.New(rand.NewPCG(4712, seed))
@@ -189,7 +192,8 @@ func TestRowsThatClashByLittleAreProvedToOrFulfilled(t *testing.T) {
 	}
 }
 
-// nearlyDependent draws rows of which half differ from others, times a number, by the given share only. All allow one point.
+// nearlyDependent draws rows of which half differ from others, times a number, by the given share
+// only. All allow one point.
 func nearlyDependent(rng *rand.Rand, share float64) *qp.Problem {
 	n := 2 + rng.IntN(9)
 	p := qp.NewProblem(n, 2+rng.IntN(5*n+1))
@@ -235,8 +239,8 @@ func TestRowsThatNearlyDependOnOthersAreFulfilled(t *testing.T) {
 	}
 }
 
-// Closer than that, corners are as sharp as rounding. What is called an optimum still fulfils the rows, and nothing that has
-// a solution is called infeasible.
+// Closer than that, corners are as sharp as rounding. What is called an optimum still fulfils the
+// rows, and nothing that has a solution is called infeasible.
 func TestRowsThatDifferByRoundingAreNeverSaidToBeFulfilledWhereTheyAreNot(t *testing.T) {
 	optimal := 0
 	for exponent := 7; exponent <= 15; exponent++ {

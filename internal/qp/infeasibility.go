@@ -5,13 +5,15 @@ import (
 	"slices"
 )
 
-// doubtful tells whether a normal, by the squares of its lengths before and after projection, may depend on the active rows.
+// doubtful tells whether a normal, by the squares of its lengths before and after projection, may
+// depend on the active rows.
 func (s *Solver) doubtful(before, after float64) bool {
 	return !(after > suspicious*before) || len(s.set) == s.n
 }
 
-// dependent decides in the caller's coordinates whether the entering row depends on the active ones, whose factors it
-// leaves in ratio. Where it does not, the rest of its normal is computed anew, free of cancellation, with its square.
+// dependent decides in the caller's coordinates whether the entering row depends on the active
+// ones, whose factors it leaves in ratio. Where it does not, the rest of its normal is computed
+// anew, free of cancellation, with its square.
 func (s *Solver) dependent(a Active, rest *float64) bool {
 	s.ratios()
 	var size, scale float64
@@ -42,14 +44,16 @@ func (s *Solver) dependent(a Active, rest *float64) bool {
 	return !(*rest > 0)
 }
 
-// The factors of a row that may depend on others are corrected this often, and more often while each time half of what was left
-// of the row goes: in units that differ much, a correction takes only a part of the rounding away.
+// The factors of a row that may depend on others are corrected this often, and more often while
+// each time half of what was left of the row goes: in units that differ much, a correction takes
+// only a part of the rounding away.
 const corrections, mostCorrections = 2, 20
 
 // dependence is the length of a combination of rows, over the sum of theirs, that counts as zero.
 const dependence = 1e-13
 
-// tidy takes factors that are rounding of a combination for what they are: nothing of their rows is in it.
+// tidy takes factors that are rounding of a combination for what they are: nothing of their rows is
+// in it.
 func (s *Solver) tidy(scale float64) {
 	for j, b := range s.set {
 		if math.Abs(s.ratio[j])*s.norms[b.Row] <= weightless*scale {
@@ -58,8 +62,8 @@ func (s *Solver) tidy(scale float64) {
 	}
 }
 
-// difference writes the entering row less the active ones by their factors into residual, and returns its length and the sum
-// of the lengths of its parts.
+// difference writes the entering row less the active ones by their factors into residual, and
+// returns its length and the sum of the lengths of its parts.
 func (s *Solver) difference(a Active) (size, scale float64) {
 	s.load(s.residual, a)
 	scale = s.norms[a.Row]
@@ -82,11 +86,12 @@ func (s *Solver) subtract(v []float64, t float64, b Active) {
 	axpy(v[from:to], -t, s.p.a[b.Row*s.p.stride+from:])
 }
 
-// contradiction ends the solution at a row that is missed, and that no combination of the active rows lets go. Where the
-// proof is short of no more than rounding, the row is dropped and the solution goes on, until one of these rows is released.
+// contradiction ends the solution at a row that is missed, and that no combination of the active
+// rows lets go. Where the proof is short of no more than rounding, the row is dropped and the
+// solution goes on, until one of these rows is released.
 //
-// Large factors make much of what x misses the active rows by, so it is first brought back onto them as closely as it goes;
-// and long ways that it came do not count then.
+// Large factors make much of what x misses the active rows by, so it is first brought back onto
+// them as closely as it goes; and long ways that it came do not count then.
 func (s *Solver) contradiction(a Active) bool {
 	if s.corrected < refinements {
 		if s.correct() {
@@ -112,7 +117,8 @@ func (s *Solver) contradiction(a Active) bool {
 // proven is the part of its rounding that each of the active rows may add to the gap of a proof.
 const proven = 0.1
 
-// prove writes down the proof, in the order of the rows, that the row a, less the active rows by their factors, has no solution.
+// prove writes down the proof, in the order of the rows, that the row a, less the active rows by
+// their factors, has no solution.
 func (s *Solver) prove(a Active, gap float64) {
 	r := &s.result
 	r.Status, r.Gap = Infeasible, gap

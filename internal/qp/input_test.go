@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// box is a small problem that is in order: the point closest to (1, 2, 3) in a box, with one row that cuts a corner off.
+// box is a small problem that is in order: the point closest to (1, 2, 3) in a box, with one row
+// that cuts a corner off.
 func box() *qp.Problem {
 	p := qp.NewProblem(3, 1)
 	for i := range 3 {
@@ -25,7 +26,8 @@ func box() *qp.Problem {
 }
 
 func TestTheBoxIsSolvedByHand(t *testing.T) {
-	// The closest point of the box is (1, 2, 2), whose sum is 5: the row takes ½ off each of the first two.
+	// The closest point of the box is (1, 2, 2), whose sum is 5: the row takes ½ off each of the
+	// first two.
 	r := qp.NewSolver(box()).Solve()
 	if r.Err() != nil {
 		t.Fatal(r.Err())

@@ -1,7 +1,8 @@
 package qp
 
-// width is the number of columns, and of rows, that the kernels take at a time. All rows of workspaces and problems are
-// padded with zeros to a multiple of it, so that no kernel has a remainder.
+// width is the number of columns, and of rows, that the kernels take at a time. All rows of
+// workspaces and problems are padded with zeros to a multiple of it, so that no kernel has a
+// remainder.
 const width = 4
 
 // padded returns the least multiple of the width that is not less than n.
@@ -29,7 +30,8 @@ func axpy(y []float64, t float64, x []float64) {
 	}
 }
 
-// mulRows writes the scalar products of x with rows of a matrix of the given stride, as many as d is long, into d.
+// mulRows writes the scalar products of x with rows of a matrix of the given stride, as many as d
+// is long, into d.
 func mulRows(d, x, rows []float64, stride int) {
 	n := len(x)
 	for k := 0; k+width <= len(d); k += width {
@@ -46,7 +48,8 @@ func mulRows(d, x, rows []float64, stride int) {
 	}
 }
 
-// addRows adds rows of a matrix of the given stride to y, as many as t is long, each times its number in t.
+// addRows adds rows of a matrix of the given stride to y, as many as t is long, each times its
+// number in t.
 func addRows(y, t, rows []float64, stride int) {
 	n := len(y)
 	for k := 0; k+width <= len(t); k += width {
@@ -59,9 +62,10 @@ func addRows(y, t, rows []float64, stride int) {
 	}
 }
 
-// solveFour writes, for four rows of x, the four numbers from n on, such that the products of a row of x with the four rows
-// of a triangle are what is wanted of it: four numbers in each row of wanted. The rows of the triangle end at n with a block on
-// the diagonal, of which reciprocal has the diagonal. All rows have the same stride.
+// solveFour writes, for four rows of x, the four numbers from n on, such that the products of a row
+// of x with the four rows of a triangle are what is wanted of it: four numbers in each row of
+// wanted. The rows of the triangle end at n with a block on the diagonal, of which reciprocal has
+// the diagonal. All rows have the same stride.
 func solveFour(x, wanted, lower []float64, stride, n int, reciprocal []float64) {
 	var d [width]float64
 	r0, r1, r2, r3 := reciprocal[0], reciprocal[1], reciprocal[2], reciprocal[3]

@@ -2,16 +2,17 @@ package qp
 
 import "math"
 
-// root is a cost given by its root: ½|T x - goal|² with T lower triangular, for problems whose size changes from one to the
-// next. Where least squares are what is to be minimised, this keeps the accuracy that H = TᵀT would lose.
+// root is a cost given by its root: ½|T x - goal|² with T lower triangular, for problems whose size
+// changes from one to the next. Where least squares are what is to be minimised, this keeps the
+// accuracy that H = TᵀT would lose.
 type root struct {
 	triangle
 	diagonal []float64
 	goal     []float64
 }
 
-// newRootSolver returns a solver of problems with up to the given numbers of variables and rows, no bounds, and a cost that
-// is given by its root.
+// newRootSolver returns a solver of problems with up to the given numbers of variables and rows, no
+// bounds, and a cost that is given by its root.
 func newRootSolver(variables, rows int) *Solver {
 	p := NewProblem(variables, rows)
 	p.h = nil
@@ -21,7 +22,8 @@ func newRootSolver(variables, rows int) *Solver {
 	return s
 }
 
-// resize prepares the solver for a problem of n variables and m rows, whose root is zero and whose diagonal is one.
+// resize prepares the solver for a problem of n variables and m rows, whose root is zero and whose
+// diagonal is one.
 func (s *Solver) resize(n, m int) {
 	p, cols := s.p, padded(n)
 	p.n, p.m = n, m
@@ -65,7 +67,8 @@ func (r *root) set(i int, row []float64, diagonal float64) {
 	r.diagonal[i], r.reciprocal[i] = diagonal, 1/diagonal
 }
 
-// resume solves the problem again after the goal, and nothing else, has changed: factors and active set stand.
+// resume solves the problem again after the goal, and nothing else, has changed: factors and active
+// set stand.
 func (s *Solver) resume() *Result {
 	r := &s.result
 	s.rough = false

@@ -9,10 +9,11 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// legged is a programme of the shape that stands in whole-body control of legged robots: accelerations of a floating base
-// and its joints, then contact forces of points, three each; the base's rows of the dynamics and the contacts' accelerations as
-// equalities, torque limits as dense rows, friction pyramids as rows of three columns, bounds of accelerations and normal
-// forces. Its matrices are no robot's: they are smooth random functions of a phase.
+// legged is a programme of the shape that stands in whole-body control of legged robots:
+// accelerations of a floating base and its joints, then contact forces of points, three each; the
+// base's rows of the dynamics and the contacts' accelerations as equalities, torque limits as dense
+// rows, friction pyramids as rows of three columns, bounds of accelerations and normal forces. Its
+// matrices are no robot's: they are smooth random functions of a phase.
 type legged struct {
 	joints, points, contactRows int
 	accelerations, size         int
@@ -147,7 +148,8 @@ func (l *legged) fill(phase float64) {
 	}
 }
 
-// humanoid has 32 joints and two feet of four points each: 62 variables. Of each foot six rows of acceleration are kept zero.
+// humanoid has 32 joints and two feet of four points each: 62 variables. Of each foot six rows of
+// acceleration are kept zero.
 func humanoid() *legged { return newLegged(11, 32, 8, 12, 60) }
 
 // quadruped has 12 joints and four points: 18 accelerations and 12 forces.
@@ -189,8 +191,9 @@ func TestAWarmStartSavesMostIterationsAlongALeggedMotion(t *testing.T) {
 	}
 }
 
-// The programmes of an earlier prototype and of the references took, in microseconds on one core of a Zen 4: quadruped shape
-// 50, humanoid shape 150 as the bounds that a controller of 1 kHz can live with.
+// The programmes of an earlier prototype and of the references took, in microseconds on one core of
+// a Zen 4: quadruped shape 50, humanoid shape 150 as the bounds that a controller of 1 kHz can live
+// with.
 func BenchmarkLegged(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// level solves level l, or what is left free behind the last. It returns false where the point reached before is as far as
-// it goes.
+// level solves level l, or what is left free behind the last. It returns false where the point
+// reached before is as far as it goes.
 func (k *Cascade) level(l int) bool {
 	v := &k.reveal
 	last := l == len(k.levels)
@@ -44,8 +44,8 @@ func (k *Cascade) level(l int) bool {
 	return true
 }
 
-// gather brings the rows of level l that want one value into the free variables, and lists those that are wanted within
-// limits.
+// gather brings the rows of level l that want one value into the free variables, and lists those
+// that are wanted within limits.
 func (k *Cascade) gather(l int) bool {
 	v, tasks := &k.reveal, k.levels[l]
 	mulRows(k.values[:padded(tasks.m)], k.x, tasks.a, tasks.stride)
@@ -108,8 +108,9 @@ func (k *Cascade) evaluate(point []float64) {
 	}
 }
 
-// inside tells whether the point that is looked at fulfils all constraints, those of higher levels among them, but for rounding.
-// Where it does not, it returns the row that is missed by the most; none where a number is not finite.
+// inside tells whether the point that is looked at fulfils all constraints, those of higher levels
+// among them, but for rounding. Where it does not, it returns the row that is missed by the most;
+// none where a number is not finite.
 func (k *Cascade) inside() (worst Active, inside bool) {
 	c, next := k.c, k.next
 	k.evaluate(next)
@@ -135,8 +136,8 @@ func (k *Cascade) inside() (worst Active, inside bool) {
 	return worst, worst.Side == 0
 }
 
-// missed keeps the row whose limit is the farthest away, if it is missed by more than rounding. It returns false for what is no
-// number.
+// missed keeps the row whose limit is the farthest away, if it is missed by more than rounding. It
+// returns false for what is no number.
 func (k *Cascade) missed(row int, v, lower, upper float64, worst *Active, most *float64) bool {
 	if !finite(v) {
 		return false
@@ -241,8 +242,8 @@ func (k *Cascade) programme(l int) bool {
 	return true
 }
 
-// distant is how many times as far away as its answer the optimum without rows may have been where no solution follows: what is left of
-// the way in bounds and rows is 1e-10 of it.
+// distant is how many times as far away as its answer the optimum without rows may have been where
+// no solution follows: what is left of the way in bounds and rows is 1e-10 of it.
 const distant = 1e4
 
 // note lists rows that held a level back, each once.
@@ -254,9 +255,10 @@ func (k *Cascade) note(set []Active) {
 	}
 }
 
-// limit writes row i and its limits, as seen from the point reached, into the programme. Rows that nothing moves are left
-// out; ok is false where such a row is missed at the start. Later, the point fulfils all rows, and rounding must not say
-// otherwise. A row is bad if its numbers are not finite.
+// limit writes row i and its limits, as seen from the point reached, into the programme. Rows that
+// nothing moves are left out; ok is false where such a row is missed at the start. Later, the point
+// fulfils all rows, and rounding must not say otherwise. A row is bad if its numbers are not
+// finite.
 func (k *Cascade) limit(i int, start bool) (ok, bad bool) {
 	p := k.solver.p
 	p.Free(i)
@@ -296,8 +298,8 @@ func (k *Cascade) zero(i int) bool {
 	return true
 }
 
-// cost writes the root of level l: T and its goal, tiny weights of the variables that it does not depend on, and the
-// weights of the slacks.
+// cost writes the root of level l: T and its goal, tiny weights of the variables that it does not
+// depend on, and the weights of the slacks.
 func (k *Cascade) cost(l, slack int) {
 	v, r := &k.reveal, k.solver.root
 	if l == len(k.levels) {
@@ -327,13 +329,14 @@ func (k *Cascade) cost(l, slack int) {
 	}
 }
 
-// spread is how much more the heaviest rows of a level may count than the lightest before what the level does not depend on
-// is weighed against these.
+// spread is how much more the heaviest rows of a level may count than the lightest before what the
+// level does not depend on is weighed against these.
 const spread = 100
 
-// follow moves the goal of the variables that level l does not depend on to where they are, and tells by how much, zero where
-// it is not worth another solution: that of the next programme is then better by the level itself (the proximal point
-// algorithm, Rockafellar, SIAM Journal on Control and Optimization 14, 1976).
+// follow moves the goal of the variables that level l does not depend on to where they are, and
+// tells by how much, zero where it is not worth another solution: that of the next programme is
+// then better by the level itself (the proximal point algorithm, Rockafellar, SIAM Journal on
+// Control and Optimization 14, 1976).
 func (k *Cascade) follow(l int) float64 {
 	s, v := k.solver, &k.reveal
 	if l == len(k.levels) || v.rank == k.free() || len(s.set) == 0 {
@@ -353,7 +356,8 @@ func (k *Cascade) follow(l int) float64 {
 	return math.Sqrt(moved)
 }
 
-// report notes what level l has reached. It returns false, and ends the solution, where numbers overflow.
+// report notes what level l has reached. It returns false, and ends the solution, where numbers
+// overflow.
 func (k *Cascade) report(l int) bool {
 	v, level := &k.reveal, &k.result.Levels[l]
 	level.Rank, level.Rows = v.rank, v.rows
@@ -377,7 +381,8 @@ func (k *Cascade) review() bool {
 	return true
 }
 
-// miss notes what level l misses at the point reached. It returns false, and ends the solution, where numbers overflow.
+// miss notes what level l misses at the point reached. It returns false, and ends the solution,
+// where numbers overflow.
 func (k *Cascade) miss(l int) bool {
 	level, tasks := &k.result.Levels[l], k.levels[l]
 	values := k.values[:padded(tasks.m)]
@@ -397,7 +402,8 @@ func (k *Cascade) miss(l int) bool {
 	return true
 }
 
-// freeze takes the variables away that would change rows of the level at work which are out of their limits.
+// freeze takes the variables away that would change rows of the level at work which are out of
+// their limits.
 func (k *Cascade) freeze() {
 	if len(k.soft) == k.fresh {
 		return

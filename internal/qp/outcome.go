@@ -7,10 +7,11 @@ import (
 
 // CascadeResult is the answer of a cascade, which owns it and overwrites it with the next answer.
 type CascadeResult struct {
-	// Status says what X is: Optimal where all levels are as good as they can be. IterationLimit: X fulfils the constraints
-	// and is optimal by the first Reached levels, where Reached is not zero; otherwise X misses rows by Violation. Inexact: X
-	// fulfils the constraints, and rounding keeps a level from its optimum. Infeasible: no point fulfils the constraints, see
-	// Proof. NotFinite: X is zero.
+	// Status says what X is: Optimal where all levels are as good as they can be. IterationLimit: X
+	// fulfils the constraints and is optimal by the first Reached levels, where Reached is not
+	// zero; otherwise X misses rows by Violation. Inexact: X fulfils the constraints, and rounding
+	// keeps a level from its optimum. Infeasible: no point fulfils the constraints, see Proof.
+	// NotFinite: X is zero.
 	Status Status
 	// X has one number a variable. All are finite, always.
 	X []float64
@@ -22,12 +23,14 @@ type CascadeResult struct {
 	Active []Active
 	// Iterations counts rows added and dropped, in all levels.
 	Iterations int
-	// Violation is how far X misses the limit of row Violated, for answers that do not fulfil the constraints.
+	// Violation is how far X misses the limit of row Violated, for answers that do not fulfil the
+	// constraints.
 	Violation float64
 	Violated  int
 	// Proof is the solution of the constraints alone where they clash; nil otherwise.
 	Proof *Result
-	// Where, Level and Index say where input cannot be used: Level counts from 0, and is -1 for the constraints.
+	// Where, Level and Index say where input cannot be used: Level counts from 0, and is -1 for the
+	// constraints.
 	Where        Part
 	Level, Index int
 
@@ -41,8 +44,8 @@ type LevelResult struct {
 	Rows int
 	// Rank counts the directions in which higher levels left them free to choose.
 	Rank int
-	// Condition is the greatest over the least of the lengths by which these directions count, without the rows' importance; 0
-	// without any.
+	// Condition is the greatest over the least of the lengths by which these directions count,
+	// without the rows' importance; 0 without any.
 	Condition float64
 	// Damped counts directions that were damped; see Cascade.Region.
 	Damped int
@@ -50,8 +53,9 @@ type LevelResult struct {
 	Residual float64
 	// Iterations counts rows added and dropped, Kept the rows taken from the tick before.
 	Iterations, Kept int
-	// Programme tells that the constraints which hold the level back are not those of the tick before but for a few, or that
-	// rows within limits are among them, so that its quadratic programme had to be solved.
+	// Programme tells that the constraints which hold the level back are not those of the tick
+	// before but for a few, or that rows within limits are among them, so that its quadratic
+	// programme had to be solved.
 	Programme bool
 }
 
@@ -144,8 +148,9 @@ func (k *Cascade) prove() bool {
 	return false
 }
 
-// wayOff is how many times as far away as anything that the problem speaks of a cascade may have been before its answer is looked at
-// once more: what rounding left there may be more than all that is left.
+// wayOff is how many times as far away as anything that the problem speaks of a cascade may have
+// been before its answer is looked at once more: what rounding left there may be more than all that
+// is left.
 const wayOff = 1e6
 
 // strayed tells whether the cascade was so far away. Most never were much farther than they end.
@@ -176,7 +181,8 @@ func distanceOf(limit, length float64) float64 {
 	return 0
 }
 
-// sound tells whether the point reached fulfils the constraints but for rounding of its own numbers.
+// sound tells whether the point reached fulfils the constraints but for rounding of its own
+// numbers.
 func (k *Cascade) sound() bool {
 	k.evaluate(k.x)
 	for i := range k.c.m + k.c.n {

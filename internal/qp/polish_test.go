@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// Joints that stand at a limit may move by next to nothing, while a level asks for ten thousand times what joints may do. What is left
-// of the way from there is no reason to give up.
+// Joints that stand at a limit may move by next to nothing, while a level asks for ten thousand
+// times what joints may do. What is left of the way from there is no reason to give up.
 func TestLevelsThatAskForFarMoreThanBoundsAllowAreSolved(t *testing.T) {
 	for seed := range uint64(10_000) {
 		rng := rand.New(rand.NewPCG(4718, seed))
@@ -40,8 +40,9 @@ func TestLevelsThatAskForFarMoreThanBoundsAllowAreSolved(t *testing.T) {
 	}
 }
 
-// A level whose rows are all but the same would go a million times as far as bounds allow, and moves three joints only: no solution
-// follows its first. Bounds are kept to rounding of what they allow.
+// A level whose rows are all but the same would go a million times as far as bounds allow, and
+// moves three joints only: no solution follows its first. Bounds are kept to rounding of what they
+// allow.
 func TestBoundsAreKeptHoweverFarAwayALevelLooks(t *testing.T) {
 	for seed := range uint64(5000) {
 		rng := rand.New(rand.NewPCG(4720, seed))

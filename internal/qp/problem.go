@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Constraints are what every answer has to fulfil: rows with limits, and bounds of variables. The caller writes into them
-// in place; solvers read them.
+// Constraints are what every answer has to fulfil: rows with limits, and bounds of variables. The
+// caller writes into them in place; solvers read them.
 type Constraints struct {
 	// Lower and Upper limit the rows: Lower ≤ A x ≤ Upper. Fresh rows have none (-Inf, +Inf).
 	Lower, Upper []float64
@@ -22,7 +22,8 @@ type Constraints struct {
 	from, to     []int     // row i is zero outside [from, to), which are multiples of the width of the kernels
 }
 
-// NewConstraints returns constraints of the given numbers of variables and rows, with A zero and no limits.
+// NewConstraints returns constraints of the given numbers of variables and rows, with A zero and no
+// limits.
 func NewConstraints(variables, rows int) *Constraints {
 	if variables < 1 || rows < 0 {
 		panic(fmt.Sprintf("qp: %d variables and %d rows; there is at least one variable, and no negative number of rows", variables, rows))
@@ -46,7 +47,8 @@ func NewConstraints(variables, rows int) *Constraints {
 	return p
 }
 
-// Problem is the data of one quadratic programme of fixed size. The caller writes into it in place; a solver reads it.
+// Problem is the data of one quadratic programme of fixed size. The caller writes into it in place;
+// a solver reads it.
 type Problem struct {
 	*Constraints
 	// G is the linear cost, one number a variable.
@@ -57,15 +59,18 @@ type Problem struct {
 	h []float64 // stride rows of stride numbers; those behind the last are zero
 }
 
-// NewProblem returns a problem of the given numbers of variables and rows, with H, A and g zero and no limits.
+// NewProblem returns a problem of the given numbers of variables and rows, with H, A and g zero and
+// no limits.
 func NewProblem(variables, rows int) *Problem { return NewCost(NewConstraints(variables, rows)) }
 
-// NewCost returns a problem under the given constraints, which it shares with others, with H and g zero.
+// NewCost returns a problem under the given constraints, which it shares with others, with H and g
+// zero.
 func NewCost(c *Constraints) *Problem {
 	return &Problem{Constraints: c, G: make([]float64, c.n), h: make([]float64, c.stride*c.stride)}
 }
 
-// HessianRow returns row i of H, to write into. Only its first i+1 numbers are read: H is symmetric.
+// HessianRow returns row i of H, to write into. Only its first i+1 numbers are read: H is
+// symmetric.
 func (p *Problem) HessianRow(i int) []float64 { return p.h[i*p.stride:][:p.n:p.n] }
 
 // Size returns the number of variables.
@@ -77,8 +82,8 @@ func (p *Constraints) Rows() int { return p.m }
 // Row returns row i of A, to write into.
 func (p *Constraints) Row(i int) []float64 { return p.a[i*p.stride:][:p.n:p.n] }
 
-// Columns promises that row i of A is zero outside the columns [from, to); numbers found there may be used or not. Rows
-// with few columns are cheap.
+// Columns promises that row i of A is zero outside the columns [from, to); numbers found there may
+// be used or not. Rows with few columns are cheap.
 func (p *Constraints) Columns(i, from, to int) {
 	if from < 0 || from > to || to > p.n {
 		panic(fmt.Sprintf("qp: %s: columns [%d, %d) of a problem of %d variables", p.Name(i), from, to, p.n))

@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// randomProblem draws a problem: of any kind, feasible or not, with redundant rows, equalities, bounds and zeros.
+// randomProblem draws a problem: of any kind, feasible or not, with redundant rows, equalities,
+// bounds and zeros.
 func randomProblem(rng *rand.Rand) *qp.Problem {
 	n := 1 + rng.IntN(10)
 	m := rng.IntN(3*n + 1)

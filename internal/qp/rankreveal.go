@@ -2,9 +2,10 @@ package qp
 
 import "math"
 
-// reveal turns variables so that given rows depend on the first few of them only: for the rows B it finds an orthogonal V with
-// B V = [T 0], T lower triangular in the order in which the rows were taken, by Householder reflections with pivoting. The
-// number of columns of T is the rank of B. Rows beyond the rank are folded into T, which leaves least squares as they are.
+// reveal turns variables so that given rows depend on the first few of them only: for the rows B it
+// finds an orthogonal V with B V = [T 0], T lower triangular in the order in which the rows were
+// taken, by Householder reflections with pivoting. The number of columns of T is the rank of B.
+// Rows beyond the rank are folded into T, which leaves least squares as they are.
 type reveal struct {
 	rank      int
 	variables int
@@ -51,8 +52,8 @@ func (r *reveal) next() []float64 {
 	return row
 }
 
-// push takes the row over, times the root of a weight. Size is the weight times the square of its length before higher rows took
-// variables away.
+// push takes the row over, times the root of a weight. Size is the weight times the square of its
+// length before higher rows took variables away.
 func (r *reveal) push(goal, size, weight float64, mark int) {
 	i := r.rows
 	row := r.b[i*r.cols:][:r.cols]
@@ -68,8 +69,9 @@ func (r *reveal) push(goal, size, weight float64, mark int) {
 	r.rows++
 }
 
-// lay adds a row of one number to B, times the root of a weight, where there is one variable only. Rows of one number need
-// not be kept apart: they are least squares with a goal each, and their mean is the answer. Size is as push has it.
+// lay adds a row of one number to B, times the root of a weight, where there is one variable only.
+// Rows of one number need not be kept apart: they are least squares with a goal each, and their
+// mean is the answer. Size is as push has it.
 func (r *reveal) lay(number, goal, size, weight float64) {
 	square := weight * number * number
 	if square > r.share*size {
@@ -188,8 +190,9 @@ func (r *reveal) reflect(j int) {
 	}
 }
 
-// turn takes directions, one a row for each old variable, to those of the new ones: the matrix to Vᵀ times itself. Plain says
-// that they are those of the variables themselves: the matrix is the identity.
+// turn takes directions, one a row for each old variable, to those of the new ones: the matrix to
+// Vᵀ times itself. Plain says that they are those of the variables themselves: the matrix is the
+// identity.
 func (r *reveal) turn(directions []float64, stride int, plain bool) {
 	w := r.z // Z times the directions
 	if !plain {
@@ -234,8 +237,8 @@ func (r *reveal) divide(row []float64) {
 	}
 }
 
-// unturn writes the old variables into v, which is as long as they are and padded, for the first of the new ones as many as the
-// rank, padded with zeros; the others are zero.
+// unturn writes the old variables into v, which is as long as they are and padded, for the first of
+// the new ones as many as the rank, padded with zeros; the others are zero.
 func (r *reveal) unturn(v, first []float64) {
 	if r.rank == 0 {
 		return
@@ -249,8 +252,8 @@ func (r *reveal) unturn(v, first []float64) {
 	addRows(v[:r.cols], d, r.z, r.cols)
 }
 
-// fold turns the rows behind the rank into T, by Givens rotations from its last column to its first: the sum of the squares
-// of B x - goal stays what it is but for a constant.
+// fold turns the rows behind the rank into T, by Givens rotations from its last column to its
+// first: the sum of the squares of B x - goal stays what it is but for a constant.
 func (r *reveal) fold() {
 	for i := r.rank; i < r.rows; i++ {
 		r.foldRow(i)
@@ -274,8 +277,9 @@ func (r *reveal) foldRow(i int) {
 	}
 }
 
-// weakest finds the direction of which T makes the least, and what it makes of its length one: the last right singular vector
-// and the least singular value, by inverse iteration with TᵀT. The direction is written into v, of the length of the rank.
+// weakest finds the direction of which T makes the least, and what it makes of its length one: the
+// last right singular vector and the least singular value, by inverse iteration with TᵀT. The
+// direction is written into v, of the length of the rank.
 func (r *reveal) weakest(v []float64) (value float64) {
 	for i := range v {
 		v[i] = 1
@@ -307,5 +311,6 @@ func (r *reveal) weakest(v []float64) (value float64) {
 	return value
 }
 
-// weakestRounds are enough for a value that stands apart; one that does not is as good as its neighbour.
+// weakestRounds are enough for a value that stands apart; one that does not is as good as its
+// neighbour.
 const weakestRounds = 4

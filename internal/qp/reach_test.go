@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// Two rows that are the same but for a negative number leave a plane between them, like an equality. A level reaches what it wants
-// there: what rounding leaves of the one less the other is no direction in which it is held.
+// Two rows that are the same but for a negative number leave a plane between them, like an
+// equality. A level reaches what it wants there: what rounding leaves of the one less the other is
+// no direction in which it is held.
 func TestRowsThatHoldAPlaneBetweenThemHoldNothingElse(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(4716, seed))
@@ -46,7 +47,8 @@ func TestRowsThatHoldAPlaneBetweenThemHoldNothingElse(t *testing.T) {
 	}
 }
 
-// A row that is wanted within limits may count a million times as much as one that wants a value. Where both can be had, both are.
+// A row that is wanted within limits may count a million times as much as one that wants a value.
+// Where both can be had, both are.
 func TestHeavyRowsWithinLimitsLeaveLightOnesWhatTheyDoNotNeed(t *testing.T) {
 	for seed := range uint64(500) {
 		rng := rand.New(rand.NewPCG(4717, seed))

@@ -13,19 +13,21 @@ type Status uint8
 const (
 	// Optimal: X is the solution.
 	Optimal Status = iota
-	// Infeasible: no x fulfils all rows. Clash proves it. X is the iterate that misses its rows the least.
+	// Infeasible: no x fulfils all rows. Clash proves it. X is the iterate that misses its rows the
+	// least.
 	Infeasible
-	// IterationLimit: the solver ran into its limit, or rows differ by so little that rounding keeps it from fulfilling them. X is
-	// the optimum of a part of the rows: of all such iterates the one that misses the other rows the least, by Violation. It is no
-	// feasible point.
+	// IterationLimit: the solver ran into its limit, or rows differ by so little that rounding
+	// keeps it from fulfilling them. X is the optimum of a part of the rows: of all such iterates
+	// the one that misses the other rows the least, by Violation. It is no feasible point.
 	IterationLimit
-	// NotPositiveDefinite: H has a direction, found at variable Index, without positive curvature. X is zero.
+	// NotPositiveDefinite: H has a direction, found at variable Index, without positive curvature.
+	// X is zero.
 	NotPositiveDefinite
-	// Inexact: X fulfils all rows, but the numbers are so ill-conditioned that it misses the optimum by more than rounding,
-	// by Stationarity.
+	// Inexact: X fulfils all rows, but the numbers are so ill-conditioned that it misses the
+	// optimum by more than rounding, by Stationarity.
 	Inexact
-	// NotFinite: the input holds a NaN or an infinity, or numbers so large or so small that they or their squares overflow or vanish;
-	// Where and Index say where. X is zero.
+	// NotFinite: the input holds a NaN or an infinity, or numbers so large or so small that they or
+	// their squares overflow or vanish; Where and Index say where. X is zero.
 	NotFinite
 )
 
@@ -64,15 +66,15 @@ func (s Side) String() string {
 	return "lower"
 }
 
-// Active is a row that holds with equality, by the side that holds it. An equality is named by the side that its
-// multiplier presses against.
+// Active is a row that holds with equality, by the side that holds it. An equality is named by the
+// side that its multiplier presses against.
 type Active struct {
 	Row  int
 	Side Side
 }
 
-// Clash is one row of a proof of infeasibility. Read each row as side·a·x ≥ side·limit; the sum of all rows, each times
-// its Weight, reads 0·x ≥ Gap with Gap > 0.
+// Clash is one row of a proof of infeasibility. Read each row as side·a·x ≥ side·limit; the sum of
+// all rows, each times its Weight, reads 0·x ≥ Gap with Gap > 0.
 type Clash struct {
 	Row    int
 	Side   Side
@@ -97,8 +99,8 @@ type Result struct {
 	Status Status
 	// X has one number a variable. All are finite, always.
 	X []float64
-	// Multiplier has one number for each row, then one for each bound: H x + g = Aᵀλ + μ. It is positive where a lower limit
-	// presses, negative where an upper one does, zero elsewhere.
+	// Multiplier has one number for each row, then one for each bound: H x + g = Aᵀλ + μ. It is
+	// positive where a lower limit presses, negative where an upper one does, zero elsewhere.
 	Multiplier []float64
 	// Active lists the rows that hold X, equalities first.
 	Active []Active
@@ -106,27 +108,31 @@ type Result struct {
 	Redundant []int
 	// Objective is ½ xᵀHx + gᵀx, with the regularisation.
 	Objective float64
-	// Iterations counts rows that were added or dropped, rows dropped from the kept active set among them.
+	// Iterations counts rows that were added or dropped, rows dropped from the kept active set
+	// among them.
 	Iterations int
 	// Kept counts rows that were taken from the previous active set without an iteration.
 	Kept int
-	// Violation is how far X misses the limit of row Violated, in that row's unit; 0 and -1 where X misses none beyond the
-	// rounding of its numbers.
+	// Violation is how far X misses the limit of row Violated, in that row's unit; 0 and -1 where X
+	// misses none beyond the rounding of its numbers.
 	Violation float64
 	Violated  int
-	// Stationarity is the length of H x + g - Aᵀλ - μ over the sum of the lengths of its terms, where X is a solution.
+	// Stationarity is the length of H x + g - Aᵀλ - μ over the sum of the lengths of its terms,
+	// where X is a solution.
 	Stationarity float64
 	// Clash is the proof of infeasibility, Gap what it is short of; empty and 0 otherwise.
 	Clash []Clash
 	Gap   float64
-	// Where and Index say where input is not finite, or (Index) at which variable H is not positive definite.
+	// Where and Index say where input is not finite, or (Index) at which variable H is not positive
+	// definite.
 	Where Part
 	Index int
 
 	problem *Constraints
 }
 
-// Err returns nil for an optimal result, and an error that names rows and says what to do otherwise. It allocates.
+// Err returns nil for an optimal result, and an error that names rows and says what to do
+// otherwise. It allocates.
 func (r *Result) Err() error {
 	p := r.problem
 	switch r.Status {

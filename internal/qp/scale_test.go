@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// inUnits is a problem whose rows, cost and variables are in other units: powers of two, so that not a digit changes.
+// inUnits is a problem whose rows, cost and variables are in other units: powers of two, so that
+// not a digit changes.
 func inUnits(p *qp.Problem, row, cost, variable int) *qp.Problem {
 	n := p.Size()
 	q := qp.NewProblem(n, p.Rows())
@@ -29,7 +30,8 @@ func inUnits(p *qp.Problem, row, cost, variable int) *qp.Problem {
 	return q
 }
 
-// Numbers of any size give the answer of those of common size, or are said to be of no use: they never give another answer.
+// Numbers of any size give the answer of those of common size, or are said to be of no use: they
+// never give another answer.
 func TestNumbersOfAnySizeGiveTheSameAnswerOrNone(t *testing.T) {
 	for _, exponent := range []int{-1040, -1000, -700, -540, -520, -500, -470, -300, -100, 100, 300, 470, 500, 520, 540, 700, 1000} {
 		for what := range 3 {

@@ -2,8 +2,8 @@ package qp
 
 import "math"
 
-// suspicious is the square of the length that remains of a normal, over the square of the whole, below which its
-// dependence on others is decided in the caller's coordinates.
+// suspicious is the square of the length that remains of a normal, over the square of the whole,
+// below which its dependence on others is decided in the caller's coordinates.
 const suspicious = 1e-14
 
 // search adds violated rows until there are none.
@@ -42,8 +42,9 @@ func (s *Solver) search() {
 	}
 }
 
-// mostViolated returns the row that is farthest from fulfilled, by the distance of x from where it is, which is 0 where
-// none is missed by more than rounding. It returns false where values are not finite.
+// mostViolated returns the row that is farthest from fulfilled, by the distance of x from where it
+// is, which is 0 where none is missed by more than rounding. It returns false where values are not
+// finite.
 func (s *Solver) mostViolated() (worst Active, distance float64, ok bool) {
 	s.evaluate()
 	p, m := s.p, s.m
@@ -67,8 +68,9 @@ func (s *Solver) mostViolated() (worst Active, distance float64, ok bool) {
 	return worst, distance, true
 }
 
-// farthest returns which value misses its limits by the most, times its weight, and by how much; -1 and 0 where none does. It
-// tells whether a value is odd: not finite. The loop has no branch that depends on data but for new records.
+// farthest returns which value misses its limits by the most, times its weight, and by how much; -1
+// and 0 where none does. It tells whether a value is odd: not finite. The loop has no branch that
+// depends on data but for new records.
 func farthest(values, lower, upper, weights []float64) (at int, most float64, odd bool) {
 	n := len(values)
 	lower, upper, weights = lower[:n], upper[:n], weights[:n]
@@ -103,7 +105,8 @@ func (s *Solver) sided(index int) Active {
 	return Active{index, Lower}
 }
 
-// beyondRounding returns the row that is farthest from fulfilled among those that are missed by more than their rounding.
+// beyondRounding returns the row that is farthest from fulfilled among those that are missed by
+// more than their rounding.
 func (s *Solver) beyondRounding() (worst Active, distance float64) {
 	for i, mk := range s.marks {
 		if mk != idle {
@@ -118,7 +121,8 @@ func (s *Solver) beyondRounding() (worst Active, distance float64) {
 	return worst, distance
 }
 
-// rounding is tolerance, looked at closely: a row may be long, and x far away, along variables that do not meet.
+// rounding is tolerance, looked at closely: a row may be long, and x far away, along variables that
+// do not meet.
 func (s *Solver) rounding(a Active) float64 {
 	return feasibility*(math.Abs(s.p.limit(a.Row, a.Side))+s.terms(a.Row)) + accurate*s.norms[a.Row]*s.extent
 }
@@ -144,8 +148,8 @@ func (s *Solver) remember(distance float64) {
 	copy(s.bestLambda, s.lambda[:len(s.set)])
 }
 
-// add brings a violated row into the active set, and drops those that stand in its way. It returns false where no point
-// fulfils the row together with those.
+// add brings a violated row into the active set, and drops those that stand in its way. It returns
+// false where no point fulfils the row together with those.
 func (s *Solver) add(a Active) bool {
 	from := s.load(s.normal, a)
 	from = s.inward(s.normal, from)
@@ -198,14 +202,15 @@ func (s *Solver) add(a Active) bool {
 	}
 }
 
-// ratios computes how fast the multipliers of the active rows fall as that of the entering row grows.
+// ratios computes how fast the multipliers of the active rows fall as that of the entering row
+// grows.
 func (s *Solver) ratios() {
 	copy(s.ratio[:padded(len(s.set))], s.along)
 	s.basis.solve(s.ratio)
 }
 
-// blocking returns the inequality whose multiplier is the first to reach zero, and the growth of the entering multiplier
-// until then.
+// blocking returns the inequality whose multiplier is the first to reach zero, and the growth of
+// the entering multiplier until then.
 func (s *Solver) blocking(a Active, dependent bool) (length float64, at int) {
 	length, at = math.Inf(1), -1
 	scale := 0.0
@@ -229,7 +234,8 @@ func (s *Solver) blocking(a Active, dependent bool) (length float64, at int) {
 	return length, at
 }
 
-// ratioScale returns the sum of the lengths of the entering row and of the active ones by their ratios.
+// ratioScale returns the sum of the lengths of the entering row and of the active ones by their
+// ratios.
 func (s *Solver) ratioScale(a Active) float64 {
 	scale := s.norms[a.Row]
 	for j, b := range s.set {
@@ -238,8 +244,8 @@ func (s *Solver) ratioScale(a Active) float64 {
 	return scale
 }
 
-// unblock drops a row from the active set, and gives the direction that it leaves free to the rest of the entering normal,
-// whose new square is returned.
+// unblock drops a row from the active set, and gives the direction that it leaves free to the rest
+// of the entering normal, whose new square is returned.
 func (s *Solver) unblock(at int) float64 {
 	lost := s.release(at, s.along)
 	axpy(s.normal, lost, s.step)

@@ -3,16 +3,18 @@ package qp
 import "math"
 
 const (
-	// shared limits the directions, of all levels together, that lower levels have a share of; more are taken whole.
+	// shared limits the directions, of all levels together, that lower levels have a share of; more
+	// are taken whole.
 	shared = 2 * width
 	// noShare is the share that counts as none: numbers of free variables are to be comparable.
 	noShare = 1e-5
 )
 
-// sharing keeps the directions in which levels were damped. A level that is damped there makes use of (value/edge)² of the
-// direction, the share by which its answer differs from Calm; the rest, s, is left to the levels below. So there is a point
-// where they balance: if a level took such a direction whole, the one that it has lost would turn with every move of a lower level
-// across it, and what that level has just got would be taken back, without end.
+// sharing keeps the directions in which levels were damped. A level that is damped there makes use
+// of (value/edge)² of the direction, the share by which its answer differs from Calm; the rest, s,
+// is left to the levels below. So there is a point where they balance: if a level took such a
+// direction whole, the one that it has lost would turn with every move of a lower level across it,
+// and what that level has just got would be taken back, without end.
 //
 //   - The direction stays a free variable, times s: what lower levels make of it shrinks as it is taken, as their rows do where
 //     it is taken whole.
@@ -23,12 +25,15 @@ const (
 type sharing struct {
 	count int
 	left  [shared]float64 // s of each
-	// along has what each free variable holds of each direction, one row a variable; zeros behind the last.
+	// along has what each free variable holds of each direction, one row a variable; zeros behind
+	// the last.
 	along []float64
-	// rows are the directions in the caller's variables, of the length one; values along them keep within the limits.
+	// rows are the directions in the caller's variables, of the length one; values along them keep
+	// within the limits.
 	rows         []float64
 	lower, upper [shared]float64
-	// found are the directions of the level at work in the variables of T, of the length one, and fresh is their number.
+	// found are the directions of the level at work in the variables of T, of the length one, and
+	// fresh is their number.
 	found [damped][]float64
 	part  [damped]float64 // s of each
 	fresh int
@@ -59,9 +64,10 @@ func (s *sharing) keep(direction []float64, left float64) {
 	}
 }
 
-// pay adds a row to the level at work for each direction that it shares with higher ones: against a weight a of the level along the
-// direction, a √((1-s)/s) leaves it s of its way. Of a direction that is only in part among the level's variables, as much is taken
-// as of that part. It returns false, and ends the solution, where numbers overflow.
+// pay adds a row to the level at work for each direction that it shares with higher ones: against a
+// weight a of the level along the direction, a √((1-s)/s) leaves it s of its way. Of a direction
+// that is only in part among the level's variables, as much is taken as of that part. It returns
+// false, and ends the solution, where numbers overflow.
 func (k *Cascade) pay() bool {
 	v, s := &k.reveal, &k.sharing
 	for c := range s.count {
@@ -86,8 +92,8 @@ func (k *Cascade) pay() bool {
 	return true
 }
 
-// stands is what the level makes of a step by which a direction in the variables of T changes by one, everything else giving way:
-// 1/|T⁻ᵀ v|, a Schur complement of TᵀT.
+// stands is what the level makes of a step by which a direction in the variables of T changes by
+// one, everything else giving way: 1/|T⁻ᵀ v|, a Schur complement of TᵀT.
 func (k *Cascade) stands(direction []float64) float64 {
 	x := k.reveal.d[:len(direction)]
 	copy(x, direction)
@@ -95,7 +101,8 @@ func (k *Cascade) stands(direction []float64) float64 {
 	return 1 / math.Sqrt(inner(x, x))
 }
 
-// take takes the variables of the level at work away, but for those of the directions that it shares, which become its last.
+// take takes the variables of the level at work away, but for those of the directions that it
+// shares, which become its last.
 func (k *Cascade) take() {
 	s := &k.sharing
 	k.gone += k.reveal.rank - s.fresh
@@ -117,8 +124,8 @@ func (k *Cascade) take() {
 	s.fresh = 0
 }
 
-// isolate reflects free variables, those from the given one on, such that a direction in them is the last, and other directions
-// with them.
+// isolate reflects free variables, those from the given one on, such that a direction in them is
+// the last, and other directions with them.
 func (k *Cascade) isolate(direction []float64, others [][]float64, first int) {
 	last := len(direction) - 1
 	length := math.Sqrt(inner(direction, direction))

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// The variables that are left know of each direction that the first level shares what they hold of it: along them it moves by s
-// times as much, also where lower levels share what holds a part of it.
+// The variables that are left know of each direction that the first level shares what they hold of
+// it: along them it moves by s times as much, also where lower levels share what holds a part of
+// it.
 func TestFreeVariablesHoldSharedDirectionsAsTheySay(t *testing.T) {
 	most := 0
 	for seed := range uint64(200) {

@@ -12,8 +12,8 @@ import (
 
 const sharedEdge = 0.06 // Region of these tests; the greatest length of their first levels is 1
 
-// stretched is a first level that moves x at once and y by sigma of it only, as an arm does that is all but stretched, above
-// one that wants y. Positions are wanted, none at Calm.
+// stretched is a first level that moves x at once and y by sigma of it only, as an arm does that is
+// all but stretched, above one that wants y. Positions are wanted, none at Calm.
 func stretched(sigma, pull, want float64) *qp.Cascade {
 	place, posture := qp.NewTasks(2, 2), qp.NewTasks(2, 1)
 	place.Row(0)[0], place.Row(1)[1] = 1, sigma
@@ -48,7 +48,8 @@ func TestALowerLevelGetsOfADampedDirectionWhatDampingLeaves(t *testing.T) {
 	}
 }
 
-// What is not taken by one lower level is there for the next, and a level that does not depend on the direction takes none.
+// What is not taken by one lower level is there for the next, and a level that does not depend on
+// the direction takes none.
 func TestThreeLevelsShareADampedDirection(t *testing.T) {
 	const sigma = 0.5 * sharedEdge
 	place, across, posture := qp.NewTasks(3, 2), qp.NewTasks(3, 1), qp.NewTasks(3, 1)
@@ -65,14 +66,16 @@ func TestThreeLevelsShareADampedDirection(t *testing.T) {
 	if want := alone + 0.75*(2-alone); r.Err() != nil || math.Abs(r.X[1]-want) > 1e-9 || math.Abs(r.X[2]-5) > 1e-9 {
 		t.Errorf("x = %v, want (0, %g, 5): %v", r.X, want, r.Err())
 	}
-	// It wants y + z now. Of that row the direction, times its share of 0.75, is 0.36, and a quarter of this is taken.
+	// It wants y + z now. Of that row the direction, times its share of 0.75, is 0.36, and a
+	// quarter of this is taken.
 	across.Row(0)[1] = 1
 	if r, want := k.Solve(), alone+(1-0.25*0.36)*(5-alone); r.Err() != nil || math.Abs(r.X[1]+r.X[2]-want) > 1e-9 {
 		t.Errorf("x = %v, y + z = %g, want %g: %v", r.X, r.X[1]+r.X[2], want, r.Err())
 	}
 }
 
-// hung is a hierarchy of random levels under bounds, the first of which has a weakest direction, wants little, and has a greatest row 1 long.
+// hung is a hierarchy of random levels under bounds, the first of which has a weakest direction,
+// wants little, and has a greatest row 1 long.
 type hung struct {
 	*qp.Cascade
 	c     *qp.Constraints
@@ -131,7 +134,8 @@ func newHung(seed uint64, sigma float64) *hung {
 	return h
 }
 
-// Bounds hold levels back in most of these: what moves without a price there must not be the direction that is all but taken.
+// Bounds hold levels back in most of these: what moves without a price there must not be the
+// direction that is all but taken.
 func TestAnswersHaveNoStepWhereDampingBegins(t *testing.T) {
 	held := 0
 	for seed := range uint64(400) {

@@ -13,10 +13,12 @@ const (
 	equality             // an equality that is not yet in the active set
 )
 
-// Solver solves one problem again and again. It keeps the active set between solutions, as the start of the next one. A
-// solver allocates nothing after NewSolver, and is for one goroutine at a time.
+// Solver solves one problem again and again. It keeps the active set between solutions, as the
+// start of the next one. A solver allocates nothing after NewSolver, and is for one goroutine at a
+// time.
 type Solver struct {
-	// MaxIterations limits the rows added and dropped in one solution. NewSolver sets 10 times the number of rows and variables.
+	// MaxIterations limits the rows added and dropped in one solution. NewSolver sets 10 times the
+	// number of rows and variables.
 	MaxIterations int
 
 	p        *Problem
@@ -82,8 +84,8 @@ func NewSolver(p *Problem) *Solver {
 // Forget empties the kept active set: the next solution starts cold.
 func (s *Solver) Forget() { s.set = s.set[:0] }
 
-// Start replaces the kept active set, say by the one of another solver. Rows that it names twice, or that the problem has
-// not, are left out.
+// Start replaces the kept active set, say by the one of another solver. Rows that it names twice,
+// or that the problem has not, are left out.
 func (s *Solver) Start(set []Active) {
 	s.set = s.set[:0]
 	for _, a := range set {
@@ -93,7 +95,8 @@ func (s *Solver) Start(set []Active) {
 	}
 }
 
-// Solve solves the problem as it stands, starting from the kept active set. The result is overwritten by the next call.
+// Solve solves the problem as it stands, starting from the kept active set. The result is
+// overwritten by the next call.
 func (s *Solver) Solve() *Result {
 	warm := len(s.set) > 0
 	s.attempt()
@@ -113,8 +116,8 @@ func (s *Solver) Solve() *Result {
 	return &s.result
 }
 
-// polish makes up for the refinements that were left to a solution that follows: without them, x may miss rows by what is left of a
-// long way.
+// polish makes up for the refinements that were left to a solution that follows: without them, x
+// may miss rows by what is left of a long way.
 func (s *Solver) polish() {
 	s.rough, s.best = false, math.Inf(1)
 	s.result.Active = s.result.Active[:0]
@@ -142,8 +145,8 @@ func (s *Solver) attempt() {
 	s.finish()
 }
 
-// inward takes the normal of a row, which is zero before from, into the coordinates in which the cost is a sphere, and
-// returns before which column it is zero there.
+// inward takes the normal of a row, which is zero before from, into the coordinates in which the
+// cost is a sphere, and returns before which column it is zero there.
 func (s *Solver) inward(v []float64, from int) int {
 	if s.root != nil {
 		s.root.backward(v)
@@ -235,7 +238,8 @@ func (s *Solver) measure() {
 // shortest is the length below which squares of a row's numbers lose digits, or vanish.
 const shortest = 1e-145
 
-// unusable tells whether a row of such a length is so long, or so short and not zero, that squares of its numbers say nothing.
+// unusable tells whether a row of such a length is so long, or so short and not zero, that squares
+// of its numbers say nothing.
 func (s *Solver) unusable(i int) bool {
 	if i >= s.m || s.root != nil {
 		return false
@@ -301,8 +305,9 @@ func (s *Solver) length() bool {
 	return l <= math.MaxFloat64
 }
 
-// settle takes the extent back after a refinement: what long steps left of rounding is gone but for their own. Where x is zero, what
-// refinements leave of the way from the optimum without rows is all that there is, and no row is missed by it.
+// settle takes the extent back after a refinement: what long steps left of rounding is gone but for
+// their own. Where x is zero, what refinements leave of the way from the optimum without rows is
+// all that there is, and no row is missed by it.
 func (s *Solver) settle(moved float64) {
 	if s.near {
 		return
@@ -313,7 +318,8 @@ func (s *Solver) settle(moved float64) {
 // finite tells a number from NaN and the infinities.
 func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 
-// load writes the normal of a row, as oriented by its side, into v, and returns before which column it is zero.
+// load writes the normal of a row, as oriented by its side, into v, and returns before which column
+// it is zero.
 func (s *Solver) load(v []float64, a Active) (from int) {
 	clear(v)
 	sign := float64(a.Side)
@@ -349,6 +355,7 @@ func (s *Solver) tolerance(a Active) float64 {
 	return feasibility * (math.Abs(s.p.limit(a.Row, a.Side)) + s.norms[a.Row]*s.extent)
 }
 
-// feasibility is the violation, over the sizes of what is compared, that counts as none. It leaves room for the rounding
-// of a few hundred steps, and is a hundredth of what the optimality conditions are held to.
+// feasibility is the violation, over the sizes of what is compared, that counts as none. It leaves
+// room for the rounding of a few hundred steps, and is a hundredth of what the optimality
+// conditions are held to.
 const feasibility = 1e-10

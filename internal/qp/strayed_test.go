@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// nearlyHeld draws a cascade of an equality, rows that are the same times a number but for a little, all through one point, and
-// levels that lead away from it.
+// nearlyHeld draws a cascade of an equality, rows that are the same times a number but for a
+// little, all through one point, and levels that lead away from it.
 func nearlyHeld(rng *rand.Rand) (c *qp.Constraints, k *qp.Cascade) {
 	n := 3 + rng.IntN(5)
 	c = qp.NewConstraints(n, 2+rng.IntN(3))
@@ -51,8 +51,8 @@ func nearlyHeld(rng *rand.Rand) (c *qp.Constraints, k *qp.Cascade) {
 	return c, qp.NewCascade(c, first, second)
 }
 
-// missedRow is the row that a point misses the most, and by how much, as a share of the row's length and of the point's, which is 1 at
-// least.
+// missedRow is the row that a point misses the most, and by how much, as a share of the row's
+// length and of the point's, which is 1 at least.
 func missedRow(c *qp.Constraints, x []float64) (row int, miss float64) {
 	length := math.Sqrt(product(x, x))
 	for i := range c.Rows() {
@@ -65,8 +65,8 @@ func missedRow(c *qp.Constraints, x []float64) (row int, miss float64) {
 	return row, miss
 }
 
-// Rows that an equality all but holds are not moved by levels, and not said to contradict it; and no answer misses a row for rounding
-// of a place far away that a level went to.
+// Rows that an equality all but holds are not moved by levels, and not said to contradict it; and
+// no answer misses a row for rounding of a place far away that a level went to.
 func TestRowsThatAnEqualityAllButHoldsAreKept(t *testing.T) {
 	unsolved := 0
 	for seed := range uint64(20_000) {
@@ -90,8 +90,9 @@ func TestRowsThatAnEqualityAllButHoldsAreKept(t *testing.T) {
 	}
 }
 
-// Two pairs of rows that differ by rounding lead the first level 6e15 away, and the second back: what is left of the rows then is noise.
-// Where products are rounded otherwise it may stay there, and rows hold as far as such numbers tell.
+// Two pairs of rows that differ by rounding lead the first level 6e15 away, and the second back:
+// what is left of the rows then is noise. Where products are rounded otherwise it may stay there,
+// and rows hold as far as such numbers tell.
 func TestAnAnswerThatIsRoundingOfAPlaceFarAwayIsNotCalledOptimal(t *testing.T) {
 	c := qp.NewConstraints(4, 4)
 	copy(c.Row(0), []float64{-0.3642737058035449, -0.03996901449978829, 0.3363362917170265, 0.013145676228594527})

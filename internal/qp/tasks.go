@@ -5,22 +5,24 @@ import (
 	"math"
 )
 
-// Tasks are rows of weighted least squares: ½ Σ weight·(a·x - wanted)², where a row that is wanted within limits costs
-// nothing between them. The caller writes into them in place.
+// Tasks are rows of weighted least squares: ½ Σ weight·(a·x - wanted)², where a row that is wanted
+// within limits costs nothing between them. The caller writes into them in place.
 type Tasks struct {
 	// Lower and Upper are what is wanted of each row; the same number twice for most tasks.
 	Lower, Upper []float64
 	// Weight is what a row counts, not negative; zero switches it off. Fresh rows count 1.
 	Weight []float64
-	// Importance is the part of Weight that says how much a row counts against the others, and not in what unit it is: a Cascade
-	// looks at the rows without it to tell which directions are to be damped. Above 0; fresh rows have 1.
+	// Importance is the part of Weight that says how much a row counts against the others, and not
+	// in what unit it is: a Cascade looks at the rows without it to tell which directions are to be
+	// damped. Above 0; fresh rows have 1.
 	Importance []float64
 
 	n, m, stride int
 	a            []float64
 }
 
-// NewTasks returns tasks of the given numbers of variables and rows, all zero and with weights of 1.
+// NewTasks returns tasks of the given numbers of variables and rows, all zero and with weights of
+// 1.
 func NewTasks(variables, rows int) *Tasks {
 	if variables < 1 || rows < 0 {
 		panic(fmt.Sprintf("qp: tasks of %d variables and %d rows; there is at least one variable, and no negative number of rows", variables, rows))
@@ -58,8 +60,9 @@ func (p *Problem) ClearCost() {
 	clear(p.G)
 }
 
-// AddTasks adds the cost of tasks whose rows are zero outside the columns [from, to) to H and g. Rows that are wanted within
-// limits, and not at one value, have no place in a cost of this form; they are left out, and counted in the answer.
+// AddTasks adds the cost of tasks whose rows are zero outside the columns [from, to) to H and g.
+// Rows that are wanted within limits, and not at one value, have no place in a cost of this form;
+// they are left out, and counted in the answer.
 func (p *Problem) AddTasks(t *Tasks, from, to int) (leftOut int) {
 	low := from / width * width
 	for block := 0; block < t.m; block += width {

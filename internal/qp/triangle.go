@@ -2,8 +2,9 @@ package qp
 
 // triangle is a lower triangular matrix, for solving with it and with its transpose.
 //
-// Its strictly lower part stands in rows, padded to blocks of width rows and columns; the diagonal stands apart as
-// reciprocals, and what lies on or right of the diagonal is zero always, which lets kernels run to the end of a block.
+// Its strictly lower part stands in rows, padded to blocks of width rows and columns; the diagonal
+// stands apart as reciprocals, and what lies on or right of the diagonal is zero always, which lets
+// kernels run to the end of a block.
 type triangle struct {
 	stride     int
 	lower      []float64
@@ -20,7 +21,8 @@ func newTriangle(n int) triangle {
 	return t
 }
 
-// forward replaces v, which is zero before from, by T⁻¹v. Its length decides how many rows of T take part.
+// forward replaces v, which is zero before from, by T⁻¹v. Its length decides how many rows of T
+// take part.
 func (t *triangle) forward(v []float64, from int) {
 	stride := t.stride
 	from = from / width * width
@@ -42,8 +44,9 @@ func (t *triangle) forward(v []float64, from int) {
 	}
 }
 
-// forwardFour replaces four vectors, rows of the stride of T that are zero before from, by T⁻¹v. Each number of a vector needs
-// those before it; the processor works on four in the time that one takes.
+// forwardFour replaces four vectors, rows of the stride of T that are zero before from, by T⁻¹v.
+// Each number of a vector needs those before it; the processor works on four in the time that one
+// takes.
 func (t *triangle) forwardFour(vs []float64, from int) {
 	from = from / width * width
 	for i := from; i+width <= t.stride; i += width {

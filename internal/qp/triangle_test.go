@@ -51,7 +51,8 @@ func TestSolvingForFourVectorsTogetherGivesEachWhatItGetsAlone(t *testing.T) {
 	}
 }
 
-// nearTheLargest compares up to the rounding of the largest number of a vector: drawn triangles grow what they solve for.
+// nearTheLargest compares up to the rounding of the largest number of a vector: drawn triangles
+// grow what they solve for.
 func nearTheLargest(t *testing.T, what string, got, want, numbers []float64) {
 	t.Helper()
 	largest := 1.0

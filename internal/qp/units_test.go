@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// inOtherUnits takes a problem of whole numbers into other units, by powers of two, so that nothing is rounded: variable j is
-// counted in 2^-variables[j] of what it was, row i in 2^-rows[i], the cost in 2^-cost.
+// inOtherUnits takes a problem of whole numbers into other units, by powers of two, so that nothing
+// is rounded: variable j is counted in 2^-variables[j] of what it was, row i in 2^-rows[i], the
+// cost in 2^-cost.
 func inOtherUnits(p *qp.Problem, variables, rows []int, cost int) {
 	for i, v := range variables {
 		for j := range i + 1 {

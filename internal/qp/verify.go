@@ -2,17 +2,19 @@ package qp
 
 import "math"
 
-// Where no point fulfils all rows, and rows are dependent but for a little, the iterates may run away before the rows that
-// contradict each other are all found. What counts as rounding grows with them, until rows that are missed by much count as
-// fulfilled. So an answer is looked at once more, row by row; where it does not stand that, the problem is solved again
-// with the rounding of a point as near as the limits are. That ends in a contradiction, in an answer nearby, or in the limit
-// of iterations.
+// Where no point fulfils all rows, and rows are dependent but for a little, the iterates may run
+// away before the rows that contradict each other are all found. What counts as rounding grows with
+// them, until rows that are missed by much count as fulfilled. So an answer is looked at once more,
+// row by row; where it does not stand that, the problem is solved again with the rounding of a
+// point as near as the limits are. That ends in a contradiction, in an answer nearby, or in the
+// limit of iterations.
 
 // plausible is the share of what is compared by which a row of an answer may be missed.
 const plausible = 1e-8
 
-// honest tells whether x fulfils each row but for the rounding of its own terms, and of a hundredth of x and a little of how far
-// away the limits are: a row that is short against others was computed with them.
+// honest tells whether x fulfils each row but for the rounding of its own terms, and of a hundredth
+// of x and a little of how far away the limits are: a row that is short against others was computed
+// with them.
 func (s *Solver) honest() bool {
 	near := max(s.scale, 1e-2*math.Sqrt(dot(s.x, s.x)))
 	reach := math.Inf(-1) // most answers stand without it
@@ -41,7 +43,8 @@ func (s *Solver) honest() bool {
 	return true
 }
 
-// missOf is by how much a value misses the limit that it misses more, below zero where it is inside of both, and that limit.
+// missOf is by how much a value misses the limit that it misses more, below zero where it is inside
+// of both, and that limit.
 func missOf(v, lower, upper float64) (miss, limit float64) {
 	if v-upper > lower-v {
 		return v - upper, upper
@@ -49,17 +52,19 @@ func missOf(v, lower, upper float64) (miss, limit float64) {
 	return lower - v, lower
 }
 
-// astray tells that numbers overflowed which were fit for use: with rows that hardly differ, rounding can lead the search further
-// and further away from where no point is.
+// astray tells that numbers overflowed which were fit for use: with rows that hardly differ,
+// rounding can lead the search further and further away from where no point is.
 func (s *Solver) astray() bool {
 	r := &s.result
 	return r.Status == NotFinite && r.Where == PartMagnitude && !(dot(s.x, s.x) <= fit*fit) && s.best <= fit && s.reach() <= fit
 }
 
-// fit is how far away a search may begin and end: one that came from nearer and overflows beyond has gone astray.
+// fit is how far away a search may begin and end: one that came from nearer and overflows beyond
+// has gone astray.
 const fit = 1e50
 
-// withdraw takes back an answer that is not honest, or that a search did not find, and solves the problem again.
+// withdraw takes back an answer that is not honest, or that a search did not find, and solves the
+// problem again.
 func (s *Solver) withdraw() {
 	s.Forget()
 	s.near = true
@@ -71,7 +76,8 @@ func (s *Solver) withdraw() {
 	}
 }
 
-// reach is how far away the optimum without any rows, the limits, and what the limits were computed from are.
+// reach is how far away the optimum without any rows, the limits, and what the limits were computed
+// from are.
 func (s *Solver) reach() float64 {
 	far := max(s.first, s.scale)
 	for i, m := range s.marks {

@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// missed is by how much x misses a row at worst, over the row's limit and terms: not over the length of x.
+// missed is by how much x misses a row at worst, over the row's limit and terms: not over the
+// length of x.
 func missed(p *qp.Problem, x []float64) (worst float64) {
 	for i := range p.Rows() + p.Size() {
 		at, size := 0.0, 0.0
@@ -27,9 +28,9 @@ func missed(p *qp.Problem, x []float64) (worst float64) {
 	return worst
 }
 
-// A robot with contacts that demand more than its joints may do, by a little and by much: rows that nearly depend on one
-// another drive the iterates away by twenty orders of magnitude. No answer counts missed rows as rounding because it lies so
-// far away; those without one are proved.
+// A robot with contacts that demand more than its joints may do, by a little and by much: rows that
+// nearly depend on one another drive the iterates away by twenty orders of magnitude. No answer
+// counts missed rows as rounding because it lies so far away; those without one are proved.
 func TestRowsThatNearlyDependDriveNoAnswerAway(t *testing.T) {
 	for name, l := range map[string]*legged{"quadruped": quadruped(), "humanoid": humanoid()} {
 		counts := map[qp.Status]int{}

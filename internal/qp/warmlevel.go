@@ -2,13 +2,15 @@ package qp
 
 import "math"
 
-// holding solves a level with a few rows held at their limits, without a programme: in the usual tick the rows that held the
-// tick before are the right ones, and one look at the optimality conditions proves it.
+// holding solves a level with a few rows held at their limits, without a programme: in the usual
+// tick the rows that held the tick before are the right ones, and one look at the optimality
+// conditions proves it.
 //
-// A level makes ½|T y - goal|² small, where y are the first of the free variables; z, the others, do not matter to it. Rows
-// N y + M z = d are held. As many of them as M has rank are met by z alone, whatever y is. What the others have more than
-// these, their combinations without z, is held by y: C T⁻¹ u = e in the coordinates u = T y - goal, whose shortest solution is
-// u = (C T⁻¹)ᵀ μ. The μ are the multipliers of the combinations, and give those of the rows.
+// A level makes ½|T y - goal|² small, where y are the first of the free variables; z, the others,
+// do not matter to it. Rows N y + M z = d are held. As many of them as M has rank are met by z
+// alone, whatever y is. What the others have more than these, their combinations without z, is held
+// by y: C T⁻¹ u = e in the coordinates u = T y - goal, whose shortest solution is u = (C T⁻¹)ᵀ μ.
+// The μ are the multipliers of the combinations, and give those of the rows.
 type holding struct {
 	set      []Active
 	rows     []float64 // by the set: the row in the free variables, as oriented by its side
@@ -37,14 +39,16 @@ func newHolding(n int) holding {
 const (
 	// attempts limits the rows that are dropped or added before a programme is solved.
 	attempts = 3
-	// plain is the share of a row that has it depend on variables for sure; between it and vague the question is open.
+	// plain is the share of a row that has it depend on variables for sure; between it and vague
+	// the question is open.
 	plain, vague = 1e-4, 1e-10
 	// weightless is the share of all multipliers that counts as none.
 	weightless = 1e-12
 )
 
-// hold goes to the optimum of level l if no more than a few rows have changed since the tick before. It returns false where
-// the programme has to be solved, and leaves the point as it is then.
+// hold goes to the optimum of level l if no more than a few rows have changed since the tick
+// before. It returns false where the programme has to be solved, and leaves the point as it is
+// then.
 func (k *Cascade) hold(l int) bool {
 	h := &k.holding
 	if len(k.soft) > k.fresh {
@@ -139,8 +143,9 @@ func (h *holding) release(at int) {
 	h.set = append(h.set[:at], h.set[at+1:]...)
 }
 
-// held computes the step to the optimum of level l with the rows held, and their multipliers. It returns a row that is held
-// in vain, or -1, and false where the rows depend on each other too closely to tell.
+// held computes the step to the optimum of level l with the rows held, and their multipliers. It
+// returns a row that is held in vain, or -1, and false where the rows depend on each other too
+// closely to tell.
 func (k *Cascade) held(l int) (wrong int, ok bool) {
 	h, v := &k.holding, &k.reveal
 	last := l == len(k.levels)
@@ -195,7 +200,8 @@ func (h *holding) separate(rank, free int) bool {
 	return true
 }
 
-// combine finds the combinations that y has to hold, adds u to what is wanted, and sets the multipliers.
+// combine finds the combinations that y has to hold, adds u to what is wanted, and sets the
+// multipliers.
 func (h *holding) combine(v *reveal, rank int, last bool) bool {
 	m, b := &h.met, &h.basis
 	clear(h.lambda)
@@ -252,8 +258,8 @@ func (h *holding) combine(v *reveal, rank int, last bool) bool {
 	return true
 }
 
-// meet sets z to the least that meets the rows which it is to meet. It returns the row that is held in vain by the most, -1 if
-// there is none: one that pulls the level, or where it does not, z.
+// meet sets z to the least that meets the rows which it is to meet. It returns the row that is held
+// in vain by the most, -1 if there is none: one that pulls the level, or where it does not, z.
 func (h *holding) meet(rank int) (wrong int) {
 	m := &h.met
 	z := h.along[:padded(m.rank)]

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// programmed copies a hierarchy's levels, each with one row more that is wanted within limits which are nowhere near: the
-// answers are the same, and each level is solved by its programme.
+// programmed copies a hierarchy's levels, each with one row more that is wanted within limits which
+// are nowhere near: the answers are the same, and each level is solved by its programme.
 func programmed(levels []*qp.Tasks, n int) []*qp.Tasks {
 	var copies []*qp.Tasks
 	for _, t := range levels {
@@ -88,8 +88,9 @@ func TestTheUsualTickSolvesNoProgrammeAndAnswersAsIfItDid(t *testing.T) {
 	}
 }
 
-// Limits jump from one tick to the next, so that what is kept is wrong in every way that there is: rows held in vain, rows
-// whose other side holds, rows without limits, equalities, rows twice, and rows that a higher level wants within limits.
+// Limits jump from one tick to the next, so that what is kept is wrong in every way that there is:
+// rows held in vain, rows whose other side holds, rows without limits, equalities, rows twice, and
+// rows that a higher level wants within limits.
 func TestWhateverIsKeptTheAnswerIsTheSame(t *testing.T) {
 	count := 600
 	if testing.Short() {

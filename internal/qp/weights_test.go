@@ -10,9 +10,10 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// boxed finds the least of Σ weight (a·x - wanted)² within |x| <= bound, by trying every choice of variables that are held at
-// a bound, each a problem of least squares for an outside library. Level rows are fewer than variables: of the choices that are
-// as good, all have the same values of the rows.
+// boxed finds the least of Σ weight (a·x - wanted)² within |x| <= bound, by trying every choice of
+// variables that are held at a bound, each a problem of least squares for an outside library. Level
+// rows are fewer than variables: of the choices that are as good, all have the same values of the
+// rows.
 func boxed(t *qp.Tasks, bound []float64) (least float64, values []float64) {
 	n, m := len(bound), t.Rows()
 	least = math.Inf(1)
@@ -110,7 +111,8 @@ func TestALevelOfFarApartWeightsIsSolvedToItsOptimum(t *testing.T) {
 	}
 }
 
-// A weak direction of a level is damped by its geometry, and goes as far, whatever the rows' importance.
+// A weak direction of a level is damped by its geometry, and goes as far, whatever the rows'
+// importance.
 func TestImportanceDoesNotDecideWhatIsDamped(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 3))
 	for draw := range 100 {

@@ -1,8 +1,10 @@
-// Package switchtest measures how far the outputs of a whole-body controller step when its task set changes, over
-// every ordered pair of states, in applications in virtual time. It is for tests, of rigs and of whole application files alike.
+// Package switchtest measures how far the outputs of a whole-body controller step when its task set
+// changes, over every ordered pair of states, in applications in virtual time. It is for tests, of
+// rigs and of whole application files alike.
 //
-// With x what an axis is commanded, u what the law in force wants by itself and x' what an undisturbed twin of the run
-// commands, the step at a change of task sets is bounded if, as shares of the axis's limit,
+// With x what an axis is commanded, u what the law in force wants by itself and x' what an
+// undisturbed twin of the run commands, the step at a change of task sets is bounded if, as shares
+// of the axis's limit,
 //
 //	at the tick of the change      |x(k) - x'(k)|                                 <= 2 %
 //	at every tick after it         |x(k) - x(k-1)| - |u(k) - u(k-1)|, a millisecond <= 2 %
@@ -24,8 +26,9 @@ import (
 // Share is the bound: 2 % of an axis's limit, a millisecond.
 const Share = 0.02
 
-// Controller tells what its last tick gave each axis: commanded with what was left of hand-overs, own as the law in force
-// wants it by itself, and limit, N m, N or what the outputs are in. The controllers of package wholebody do.
+// Controller tells what its last tick gave each axis: commanded with what was left of hand-overs,
+// own as the law in force wants it by itself, and limit, N m, N or what the outputs are in. The
+// controllers of package wholebody do.
 type Controller interface {
 	Outputs() (commanded, own, limit []float64)
 }
@@ -39,22 +42,25 @@ type Application struct {
 
 // Config says what is measured.
 type Config struct {
-	// New makes the application, the same one each time it is called. Its states must be left on request only.
+	// New makes the application, the same one each time it is called. Its states must be left on
+	// request only.
 	New func() (Application, error)
 	// Controller is the whole path of the controller, as "arm/controller".
 	Controller string
 	// States are asked for in turn, each pair in both orders. Each may be asked for (by_request).
 	States []string
-	// Ready is when the joints are commanded and the first state of a pair is asked for, Dwell for how long it is active until
-	// the second one is, so that the change happens in motion, and After how long the second one is looked at.
+	// Ready is when the joints are commanded and the first state of a pair is asked for, Dwell for
+	// how long it is active until the second one is, so that the change happens in motion, and
+	// After how long the second one is looked at.
 	Ready, Dwell, After time.Duration
 }
 
 // Pair is a change of states.
 type Pair struct {
 	From, To string
-	// AtChange is the greatest difference to the twin at the tick of the change, Worst the greatest step a millisecond after
-	// it beyond the law's own, and Without what the step at the change would be without a hand-over. All are shares of limits.
+	// AtChange is the greatest difference to the twin at the tick of the change, Worst the greatest
+	// step a millisecond after it beyond the law's own, and Without what the step at the change
+	// would be without a hand-over. All are shares of limits.
 	AtChange, Worst, Without float64
 }
 
@@ -70,8 +76,8 @@ func (p Pair) String() string {
 		p.From, p.To, 100*p.AtChange, 100*p.Without, 100*p.Worst, 100*Share)
 }
 
-// Measure changes between the states of every ordered pair. It takes one run of the application for each pair, and one for
-// each state.
+// Measure changes between the states of every ordered pair. It takes one run of the application for
+// each pair, and one for each state.
 func Measure(c Config) (pairs []Pair, err error) {
 	for _, from := range c.States {
 		twin, err := c.run(from, "")
@@ -99,8 +105,8 @@ func Measure(c Config) (pairs []Pair, err error) {
 
 // Course is what a run did that nobody asked anything.
 type Course struct {
-	// Worst is the greatest step a millisecond beyond the law's own, as a share of the limit. At the tick of a change the
-	// law's own step is taken to be that of the tick before.
+	// Worst is the greatest step a millisecond beyond the law's own, as a share of the limit. At
+	// the tick of a change the law's own step is taken to be that of the tick before.
 	Worst float64
 	// Changes is the number of changes, of states and of laws.
 	Changes int
@@ -115,8 +121,8 @@ func (c Course) String() string {
 		c.Changes, 100*c.Worst, 100*Share)
 }
 
-// Follow lets an application run as it is, for a while, and looks at it from when its joints are commanded: before, commands
-// follow what is measured.
+// Follow lets an application run as it is, for a while, and looks at it from when its joints are
+// commanded: before, commands follow what is measured.
 func Follow(a Application, controller string, ready, duration time.Duration) (c Course, err error) {
 	t, err := a.record(controller, func(s *actors.System, _ *trace) error { return s.Advance(duration) })
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// traceOf makes a trace of two axes with limits 10 and 100, one tick a millisecond: state 0 for ten ticks, then another one.
-// Both axes and their laws rise by 0.01 a tick.
+// traceOf makes a trace of two axes with limits 10 and 100, one tick a millisecond: state 0 for ten
+// ticks, then another one. Both axes and their laws rise by 0.01 a tick.
 func traceOf(next uint32) *trace {
 	t := &trace{limit: []float64{10, 100}}
 	for k := range 20 {

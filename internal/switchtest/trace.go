@@ -38,7 +38,8 @@ func (t *trace) ownStep(k int) []float64 {
 	return step
 }
 
-// excess is the greatest step at a tick beyond another one, as a share of the axis's limit a millisecond.
+// excess is the greatest step at a tick beyond another one, as a share of the axis's limit a
+// millisecond.
 func (t *trace) excess(k int, own []float64) (worst float64) {
 	ms := 1e3 * t.ticks[k].at.Sub(t.ticks[k-1].at).Seconds()
 	for i, limit := range t.limit {

@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Actor is the whole-body controller of a world: efforts or velocities for its driven joints, velocities for its
-// virtual ones.
+// Actor is the whole-body controller of a world: efforts or velocities for its driven joints,
+// velocities for its virtual ones.
 type Actor struct {
 	Options
 
@@ -31,12 +31,13 @@ type Actor struct {
 	in     *Input
 	out    *Output
 	joints []int // axis -> joint of the world
-	// waiting are requests of users in the order of their arrival, never more than Options.Waiting; asked is the one whose
-	// transition is pending, begun its number.
+	// waiting are requests of users in the order of their arrival, never more than Options.Waiting;
+	// asked is the one whose transition is pending, begun its number.
 	waiting []waiting
 	asked   *actors.Deferred
 	begun   uint64
-	// base is above every number of the incarnations before, so that no answer to them is taken for one to this.
+	// base is above every number of the incarnations before, so that no answer to them is taken for
+	// one to this.
 	base      uint64
 	requested uint64 // newest number that the model was asked for
 }
@@ -230,8 +231,8 @@ func (a *Actor) readModel(t *actors.Tick) {
 	}
 }
 
-// ask tells the model actor which frames are needed, where that has changed, and again while something is waited for:
-// a link may lose a value.
+// ask tells the model actor which frames are needed, where that has changed, and again while
+// something is waited for: a link may lose a value.
 func (a *Actor) ask(t *actors.Tick) error {
 	if a.Source != "actor" || !a.Request.Linked() {
 		return nil

@@ -14,8 +14,8 @@ import (
 type axes struct {
 	n, nq int
 	names []string
-	// virtual axes are moved by another world, passive ones by nobody: a base that stands on its contacts, and joints that mimic
-	// others, which move with these.
+	// virtual axes are moved by another world, passive ones by nobody: a base that stands on its
+	// contacts, and joints that mimic others, which move with these.
 	virtual, passive []bool
 	unactuated       []int  // the passive ones that mimic none
 	unmoved          []bool // virtual axes that do not follow commands
@@ -23,10 +23,12 @@ type axes struct {
 	// known are the axes whose state must be known: all but virtual ones and what mimics them.
 	known  []bool
 	bounds []worlds.Limit // of the axes, velocities and accelerations within what those that mimic them allow
-	// velocities says that every axis is commanded with velocities, and not driven ones with efforts.
+	// velocities says that every axis is commanded with velocities, and not driven ones with
+	// efforts.
 	velocities bool
-	// limit is the greatest effort of a driven axis, and the greatest acceleration of a virtual one, or with velocities the
-	// greatest velocity of any; speed is the greatest velocity of a virtual axis. Those of passive axes mean nothing.
+	// limit is the greatest effort of a driven axis, and the greatest acceleration of a virtual
+	// one, or with velocities the greatest velocity of any; speed is the greatest velocity of a
+	// virtual axis. Those of passive axes mean nothing.
 	limit, speed []float64
 	min, max     []float64 // of positions; infinite where there is none
 }
@@ -87,8 +89,8 @@ func belongs(joint *worlds.Joint, member bool, group string) error {
 	return nil
 }
 
-// boundsOf gives the limits of the axes, velocities and accelerations within what those that mimic them allow. Positions keep
-// their own: tasks and margins count from these.
+// boundsOf gives the limits of the axes, velocities and accelerations within what those that mimic
+// them allow. Positions keep their own: tasks and margins count from these.
 func boundsOf(w *worlds.World) []worlds.Limit {
 	bounds, own := w.Reduction().Limits(), w.Limits()
 	for i := range bounds {
@@ -146,7 +148,8 @@ func (a *axes) any(passes []bool) bool {
 	return false
 }
 
-// outputOf says whether joints are commanded with velocities: what the option says, or what all driven joints take.
+// outputOf says whether joints are commanded with velocities: what the option says, or what all
+// driven joints take.
 func outputOf(w *worlds.World, option string) (velocities bool, err error) {
 	var driven, effort, velocity []string
 	for j := range w.NumJoints() {

@@ -68,7 +68,8 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 	}
 }
 
-// An infeasible start is no failure: the law begins degraded, says which constraints clash, and runs once they do not.
+// An infeasible start is no failure: the law begins degraded, says which constraints clash, and
+// runs once they do not.
 func TestAnInfeasibleStartIsDegradedByNameAndRunsOnceItCan(t *testing.T) {
 	p := newPilot(t, limitedArm(func(o *Options) {
 		o.Boxes = []BoxOptions{{Name: "room", Frame: "hand", Axes: "x", Min: []float64{2, 0, 0}, Rate: 40}} // farther out than the arm reaches
@@ -90,8 +91,8 @@ func TestAnInfeasibleStartIsDegradedByNameAndRunsOnceItCan(t *testing.T) {
 	}
 }
 
-// A stretched arm that is to go farther, and one whose joints lie on one line: each law damps or limits what is lost, and
-// no command is out of bounds.
+// A stretched arm that is to go farther, and one whose joints lie on one line: each law damps or
+// limits what is lost, and no command is out of bounds.
 func TestASingularArmStaysCalm(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		p := newPilot(t, limitedArm(func(o *Options) {
@@ -122,7 +123,8 @@ func TestASingularArmStaysCalm(t *testing.T) {
 	}
 }
 
-// A goal that is no number, asked for by a user, is refused, and the law goes on with the one before.
+// A goal that is no number, asked for by a user, is refused, and the law goes on with the one
+// before.
 func TestANaNGoalIsRefusedAndChangesNothing(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		p := newPilot(t, limitedArm(func(o *Options) { o.Law = law }))

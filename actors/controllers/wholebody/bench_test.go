@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// One tick of the arm of four joints with four levels: with model own everything is computed in it; with model actor a
-// model is new in each tick, which is inspected, or the same one is used again.
+// One tick of the arm of four joints with four levels: with model own everything is computed in it;
+// with model actor a model is new in each tick, which is inspected, or the same one is used again.
 func BenchmarkTick(b *testing.B) {
 	for _, c := range []struct {
 		name        string

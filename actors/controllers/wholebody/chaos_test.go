@@ -60,8 +60,9 @@ type given struct {
 	levels     []taskspace.Level
 }
 
-// look checks one tick: that the matrices which the hierarchy was given are all those of the snapshot that the status
-// names, computed here anew, and that the age is the time since that snapshot.
+// look checks one tick: that the matrices which the hierarchy was given are all those of the
+// snapshot that the status names, computed here anew, and that the age is the time since that
+// snapshot.
 func (w *witness) look(stamp messages.Stamp, s *messages.TaskStatus) {
 	w.ticks++
 	w.phases[s.Phase]++
@@ -118,9 +119,9 @@ func (w *witness) equal(stamp messages.Stamp, what string, got, want []float64) 
 	}
 }
 
-// The model actor is late by a random time of up to 200 ms, its link loses, delays, repeats and spoils values, and the
-// actor is killed, for a moment or for seconds. No tick mixes two snapshots, each knows the age of its model, the arm stays
-// inside its limits, and it always comes back.
+// The model actor is late by a random time of up to 200 ms, its link loses, delays, repeats and
+// spoils values, and the actor is killed, for a moment or for seconds. No tick mixes two snapshots,
+// each knows the age of its model, the arm stays inside its limits, and it always comes back.
 func TestALateDeadOrMadModelNeverMixesSnapshotsNorLeavesTheLimits(t *testing.T) {
 	for law, ticks := range map[string]int{"exact": 1_000_000, "constrained": 100_000} {
 		if testing.Short() {

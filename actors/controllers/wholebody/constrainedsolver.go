@@ -51,7 +51,8 @@ func (s *limitedSolver) solve(p *problem) (decision, error) {
 	return decision{effort: s.out.Torque, acceleration: s.out.Acceleration, velocity: s.out.Velocity}, err
 }
 
-// damped counts the directions of levels that were damped, that those above have taken, or that conflict.
+// damped counts the directions of levels that were damped, that those above have taken, or that
+// conflict.
 func (s *limitedSolver) damped() (count int) {
 	for i := range s.out.Levels {
 		if level := &s.out.Levels[i]; level.Rank > 0 {
@@ -61,8 +62,9 @@ func (s *limitedSolver) damped() (count int) {
 	return count
 }
 
-// unsolvable tells whether an error means that constraints clash, that their problem took too long, or that a gaze has nowhere to
-// look: states from which the degraded law, or another goal, leads out.
+// unsolvable tells whether an error means that constraints clash, that their problem took too long,
+// or that a gaze has nowhere to look: states from which the degraded law, or another goal, leads
+// out.
 func unsolvable(err error) bool {
 	return errors.Is(err, constrained.ErrInfeasible) || errors.Is(err, constrained.ErrUnsolved) || errors.Is(err, taskspace.ErrSight)
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// limitedArm is the arm of four joints under the constrained law, with a goal out of its reach that can be changed.
+// limitedArm is the arm of four joints under the constrained law, with a goal out of its reach that
+// can be changed.
 func limitedArm(spoil func(*Options)) Options {
 	o := DefaultOptions()
 	o.JointGroup, o.Law = "all", "constrained"
@@ -88,8 +89,9 @@ func (p *pilot) hand() [3]float64 {
 	return p.workspace.Pose(i).P
 }
 
-// Goals behind, below and far away, one after the other: no joint leaves its limits of position, velocity and effort, the
-// hand never leaves its box nor comes near the post, at torque level and at velocity level.
+// Goals behind, below and far away, one after the other: no joint leaves its limits of position,
+// velocity and effort, the hand never leaves its box nor comes near the post, at torque level and
+// at velocity level.
 func TestUnderTheConstrainedLawNothingLeavesItsLimits(t *testing.T) {
 	outputs, soon := []string{"effort", "velocity"}, 1
 	if testing.Short() {
@@ -174,7 +176,8 @@ func TestTheOutputFollowsFromWhatTheDrivesTake(t *testing.T) {
 	}
 }
 
-// A change of task sets at velocity level steps by no more than 2 % of the velocity limit a millisecond.
+// A change of task sets at velocity level steps by no more than 2 % of the velocity limit a
+// millisecond.
 func TestAtVelocityLevelSetsChangeWithinTheBoundOfTheStep(t *testing.T) {
 	p := newPilot(t, limitedArm(func(o *Options) { o.Output = "velocity" }))
 	p.goal(-0.3, 0.5, 0.6)
@@ -197,7 +200,8 @@ func TestAtVelocityLevelSetsChangeWithinTheBoundOfTheStep(t *testing.T) {
 	}
 }
 
-// The law keeps its patience over flaps: what clashes for a moment again and again is an error at last.
+// The law keeps its patience over flaps: what clashes for a moment again and again is an error at
+// last.
 func TestConstraintsThatClashForTooLongAreAnError(t *testing.T) {
 	o := bipedOptions()
 	o.DegradedFor = 50 * time.Millisecond

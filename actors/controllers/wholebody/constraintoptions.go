@@ -1,13 +1,15 @@
 package wholebody
 
-// LimitOptions say which limits of joints the constrained law keeps. Their numbers are those of the world.
+// LimitOptions say which limits of joints the constrained law keeps. Their numbers are those of the
+// world.
 type LimitOptions struct {
 	Without        []string `option:"without" doc:"kinds of limits that are not kept" one_of:"position,velocity,acceleration,effort"`
 	PositionMargin float64  `option:"position_margin" unit:"rad|m" doc:"distance to the limits of position that is kept" min:"0"`
 	Acceleration   float64  `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"limit of driven joints whose description has none, so that they can brake before the limit of position" min:"0.01" max:"100000"`
 }
 
-// ContactOptions declare a body that does not move against the ground, and the points through which the ground presses.
+// ContactOptions declare a body that does not move against the ground, and the points through which
+// the ground presses.
 type ContactOptions struct {
 	Name        string       `option:"name" doc:"name of the contact" required:"true"`
 	Frame       string       `option:"frame" doc:"body that touches" required:"true"`

@@ -15,13 +15,14 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// horizon is the time in which limits may stop a joint: three times what passes between a state and the effort that it leads to, a
-// cycle and what encoders and current loops take.
+// horizon is the time in which limits may stop a joint: three times what passes between a state and
+// the effort that it leads to, a cycle and what encoders and current loops take.
 func horizon(period time.Duration) time.Duration { return 3 * (period + driveDelay) }
 
 const driveDelay = 2500 * time.Microsecond
 
-// constrain makes the configuration of the constrained law from the options, and checks contacts for the exact one too.
+// constrain makes the configuration of the constrained law from the options, and checks contacts
+// for the exact one too.
 func (l *Law) constrain(w *worlds.World, period time.Duration) error {
 	if err := l.checkRanges(); err != nil {
 		return err
@@ -105,9 +106,9 @@ func (l *Law) checkLaw() error {
 	return errors.Join(errs...)
 }
 
-// jointLimits are those of the world, but for kinds that are left out. Virtual joints have no efforts, passive ones nothing.
-// Those of joints that mimic others are for their leaders; a velocity or an effort of 0, which descriptions give joints that
-// nothing drives, bounds none.
+// jointLimits are those of the world, but for kinds that are left out. Virtual joints have no
+// efforts, passive ones nothing. Those of joints that mimic others are for their leaders; a
+// velocity or an effort of 0, which descriptions give joints that nothing drives, bounds none.
 func (l *Law) jointLimits() constrained.Limits {
 	o, n, inf := &l.options.Limits, l.n, math.Inf(1)
 	v := constrained.Limits{PositionMin: make([]float64, n), PositionMax: make([]float64, n), Velocity: make([]float64, n),

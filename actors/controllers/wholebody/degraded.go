@@ -11,9 +11,10 @@ import (
 //
 //	tau = g + M a,   a = -k v  (damp)   or   a = s (q0 - q) - k v  (hold)
 //
-// with mass matrix and gravity of the measured state, q0 where the law was entered, k Damping and s Stiffness. It is the
-// emergency law of the whole-body control framework of Stanford's Robotics Laboratory, which takes k = 20 1/s. A robot with
-// passive axes follows the same a as far as its contacts let it, see upright. Velocities follow from the same a.
+// with mass matrix and gravity of the measured state, q0 where the law was entered, k Damping and s
+// Stiffness. It is the emergency law of the whole-body control framework of Stanford's Robotics
+// Laboratory, which takes k = 20 1/s. A robot with passive axes follows the same a as far as its
+// contacts let it, see upright. Velocities follow from the same a.
 func (l *Law) slowDown(in *Input, out *Output, begins bool) error {
 	if !l.slowing {
 		copy(l.hold, in.Position)
@@ -74,8 +75,9 @@ func (l *Law) slow(in *Input, s *set, output []float64) error {
 	return nil
 }
 
-// upright is the degraded law of a robot with passive axes: the exact law, with the contacts of the active set and one task,
-// the accelerations of the axes that are not passive. Friction is not looked at.
+// upright is the degraded law of a robot with passive axes: the exact law, with the contacts of the
+// active set and one task, the accelerations of the axes that are not passive. Friction is not
+// looked at.
 type upright struct {
 	law  *hierarchy.Law
 	in   hierarchy.Input

@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// script is what a law is told, tick by tick. The motion is drawn and no consequence of the efforts, so that it goes through singular
-// places and along limits, however the law would have it.
+// script is what a law is told, tick by tick. The motion is drawn and no consequence of the
+// efforts, so that it goes through singular places and along limits, however the law would have it.
 type script struct {
 	name  string
 	make  func() *Law
@@ -41,7 +41,8 @@ type answer struct {
 	set            bool // a parameter was
 }
 
-// play has a law do the first ticks of a script, the last of them without its requests if withheld, or without its model if lost.
+// play has a law do the first ticks of a script, the last of them without its requests if withheld,
+// or without its model if lost.
 func (s *script) play(t *testing.T, ticks int, change func(last *told)) (answers []answer, l *Law) {
 	t.Helper()
 	l = s.make()
@@ -77,8 +78,9 @@ func (s *script) play(t *testing.T, ticks int, change func(last *told)) (answers
 	return answers, l
 }
 
-// bounded checks every tick: where nothing changed the step is the law's own and the bound at most; where something did, it is the
-// bound at most from what a twin puts out, to which nothing happened in that tick.
+// bounded checks every tick: where nothing changed the step is the law's own and the bound at most;
+// where something did, it is the bound at most from what a twin puts out, to which nothing happened
+// in that tick.
 func (s *script) bounded(t *testing.T, seen map[string]int) (worst float64) {
 	t.Helper()
 	answers, l := s.play(t, len(s.ticks), nil)
@@ -126,7 +128,8 @@ func (s *script) bounded(t *testing.T, seen map[string]int) (worst float64) {
 	return worst
 }
 
-// wander draws a motion of single joints between limits: sums of two sines about a place, some of which reach the limits and beyond.
+// wander draws a motion of single joints between limits: sums of two sines about a place, some of
+// which reach the limits and beyond.
 func wander(r *rand.Rand, place, low, high []float64) func(time float64) (q, v []float64) {
 	n := len(place)
 	draw := func(scale float64) []float64 {
@@ -225,9 +228,10 @@ func drawnGain(r *rand.Rand, o *Options) messages.TaskRequest {
 	return q
 }
 
-// Task sets of every kind of task, in any order and while the hand-over before is under way; in singular places, next to them, at and
-// beyond the limits of joints; with gains and goals that users change meanwhile; with a model that is lost and found; with joints
-// that are stopped and come back, and a law that begins anew: no effort steps by more than the bound.
+// Task sets of every kind of task, in any order and while the hand-over before is under way; in
+// singular places, next to them, at and beyond the limits of joints; with gains and goals that
+// users change meanwhile; with a model that is lost and found; with joints that are stopped and
+// come back, and a law that begins anew: no effort steps by more than the bound.
 func TestDrawnChangesInDrawnPlacesKeepTheBoundOfTheTorqueStep(t *testing.T) {
 	const seed = 31
 	t.Logf("seed %d", seed)
@@ -284,7 +288,8 @@ func drawnSteps(t *testing.T, r *rand.Rand, o Options, trial int) *script {
 	return s
 }
 
-// Contacts that open and close with the task sets: feet that are lifted and put down, under both laws.
+// Contacts that open and close with the task sets: feet that are lifted and put down, under both
+// laws.
 func TestDrawnStepsOfABipedKeepTheBoundOfTheTorqueStep(t *testing.T) {
 	const seed = 32
 	t.Logf("seed %d", seed)

@@ -9,8 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// A user may set a parameter to what a later state's entry does not go with. The state is entered all the same, with what the user
-// set, and an event tells what was left out: it is no reason to stop the robot.
+// A user may set a parameter to what a later state's entry does not go with. The state is entered
+// all the same, with what the user set, and an event tells what was left out: it is no reason to
+// stop the robot.
 func TestAnEntryThatAUsersParameterForbidsIsToldAndLeftOut(t *testing.T) {
 	o := steady(armOptions())
 	o.Tasks[1].Gains = GainOptions{VelocityMax: []float64{0.5}, Saturation: "per_component"}
@@ -47,7 +48,8 @@ func TestAnEntryThatAUsersParameterForbidsIsToldAndLeftOut(t *testing.T) {
 	}
 }
 
-// The settings of a state are made one after the other, after those of the states around it: each is checked where it will be made.
+// The settings of a state are made one after the other, after those of the states around it: each
+// is checked where it will be made.
 func TestSettingsOfAnEntryAreCheckedInTheirOrder(t *testing.T) {
 	w := shelltest.World(t, armText)
 	off := SettingOptions{Task: "reach", Parameter: "gains.saturation", Text: "off"}

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// exactSolver is the exact hierarchy of one task set. Axes that nobody moves, virtual joints of a world that is gone, are a
-// level above all others, which keeps them where they are.
+// exactSolver is the exact hierarchy of one task set. Axes that nobody moves, virtual joints of a
+// world that is gone, are a level above all others, which keeps them where they are.
 type exactSolver struct {
 	law  *hierarchy.Law
 	in   hierarchy.Input
@@ -66,7 +66,8 @@ func (s *exactSolver) solve(p *problem) (decision, error) {
 	return decision{effort: s.out.Torque, acceleration: s.out.Acceleration}, err
 }
 
-// reduce gives the dynamics and the forces of a problem in the coordinates of the joints that mimic none.
+// reduce gives the dynamics and the forces of a problem in the coordinates of the joints that mimic
+// none.
 func (s *exactSolver) reduce(p *problem) (*dynamics, []float64) {
 	if len(s.followers) == 0 {
 		return p.dynamics, p.forces

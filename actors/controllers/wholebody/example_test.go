@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// controllerOf finds the options of the controller of a world; they may be changed until the system is made.
+// controllerOf finds the options of the controller of a world; they may be changed until the system
+// is made.
 func controllerOf(config *app.Config, world string) *wholebody.Actor {
 	for i := range config.World(world).Actors {
 		if a, is := config.World(world).Actors[i].Instance.(*wholebody.Actor); is {
@@ -22,8 +23,9 @@ func controllerOf(config *app.Config, world string) *wholebody.Actor {
 	return nil
 }
 
-// A program that embeds an application adds tasks and task sets in Go, sets goals, and asks for another task set. It does so in
-// virtual time here; of a system in real time, System.Ask waits for the reply, and actors.Watch yields the status.
+// A program that embeds an application adds tasks and task sets in Go, sets goals, and asks for
+// another task set. It does so in virtual time here; of a system in real time, System.Ask waits for
+// the reply, and actors.Watch yields the status.
 func Example() {
 	registry, err := kinds.Standard()
 	if err != nil {

@@ -20,8 +20,8 @@ type follower struct {
 // followed are the kinds of tasks that may follow.
 var followed = []taskspace.Kind{taskspace.FramePosition, taskspace.FrameOrientation, taskspace.FramePose, taskspace.CentreOfMass}
 
-// FollowsBody tells what the controller follows of the references that come to it: of a body its position, its orientation,
-// both, or, as the centre of mass is no body's, nothing.
+// FollowsBody tells what the controller follows of the references that come to it: of a body its
+// position, its orientation, both, or, as the centre of mass is no body's, nothing.
 func (a *Actor) FollowsBody() (position, orientation bool) {
 	for i := range a.Tasks {
 		if t := &a.Tasks[i]; t.Name == a.Follow {
@@ -57,8 +57,8 @@ func newFollower(name string, tasks []taskspace.Task) (f follower, err error) {
 	return f, err
 }
 
-// pursue gives the task of a set the newest reference. Before the first one the task keeps its own goal; where none is fresh
-// it rests at the last one. Both changes are hand-overs.
+// pursue gives the task of a set the newest reference. Before the first one the task keeps its own
+// goal; where none is fresh it rests at the last one. Both changes are hand-overs.
 func (l *Law) pursue(s *set, in *Input) error {
 	f := &l.follower
 	i := slices.Index(s.tasks, f.task)

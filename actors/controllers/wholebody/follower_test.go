@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// followOptions have the hand of the arm follow a reference, in states that are left by request only.
+// followOptions have the hand of the arm follow a reference, in states that are left by request
+// only.
 func followOptions() Options {
 	o := steady(armOptions())
 	o.Follow, o.Tasks[1].Motion, o.Behavior.Initial = "reach", MotionOptions{}, "reach_left"
@@ -121,7 +122,8 @@ func TestATaskFollowsAReferenceThatMovesAndRestsWhereItEnds(t *testing.T) {
 	}
 }
 
-// Velocity and acceleration of the reference count: without them the hand lags behind by what its gains need.
+// Velocity and acceleration of the reference count: without them the hand lags behind by what its
+// gains need.
 func TestTheMotionOfAReferenceIsFedForward(t *testing.T) {
 	lag := func(forward bool) (worst float64) {
 		p := newPursuit(t, followOptions())
@@ -155,7 +157,8 @@ func TestAReferenceThatIsNoNumberIsRefused(t *testing.T) {
 	}
 }
 
-// Zeros are what a sender leaves that forgot the orientation: no reason to turn the hand to the axes of the world.
+// Zeros are what a sender leaves that forgot the orientation: no reason to turn the hand to the
+// axes of the world.
 func TestAReferenceWithoutItsQuaternionIsRefused(t *testing.T) {
 	o := followOptions()
 	o.Tasks[1].Kind = "frame_pose"
@@ -192,7 +195,8 @@ func TestWhatIsFollowedOfABodyDependsOnTheTask(t *testing.T) {
 	}
 }
 
-// Before the first reference the goal is a user's; from then on it would be overridden in the next tick, and is refused.
+// Before the first reference the goal is a user's; from then on it would be overridden in the next
+// tick, and is refused.
 func TestAGoalOfATaskThatFollowsIsRefusedOnceItHasAReference(t *testing.T) {
 	p := newPursuit(t, followOptions())
 	p.tick(nil)

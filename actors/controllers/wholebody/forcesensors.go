@@ -49,7 +49,8 @@ func newFeeling(w *worlds.World, m *rigidbody.Model, names []string) (f feeling,
 	return f, errors.Join(errs...)
 }
 
-// sense finds the sensor of a task that exerts forces. One that is to make up for missing forces needs a sensor.
+// sense finds the sensor of a task that exerts forces. One that is to make up for missing forces
+// needs a sensor.
 func (s *set) sense(t *taskspace.Task, task int, sensors []string) error {
 	if t.Kind != taskspace.Force && t.Kind != taskspace.Hybrid {
 		return nil
@@ -67,8 +68,8 @@ func (s *set) sense(t *taskspace.Task, task int, sensors []string) error {
 	return nil
 }
 
-// feel tells the tasks of a set what is measured of their forces. A sensor that falls silent, and one that comes back, changes
-// the law, which is handed over.
+// feel tells the tasks of a set what is measured of their forces. A sensor that falls silent, and
+// one that comes back, changes the law, which is handed over.
 func (l *Law) feel(s *set, in *Input) error {
 	for i := range s.sensed {
 		x := &s.sensed[i]
@@ -103,8 +104,8 @@ func reading(wrenches []float64, sensor int) (w [wrenchNumbers]float64, known bo
 	return w, true
 }
 
-// exerted turns a wrench on a body, about the body's origin and in its axes, into that which the body exerts on its
-// surroundings, about a point of the body and in world axes.
+// exerted turns a wrench on a body, about the body's origin and in its axes, into that which the
+// body exerts on its surroundings, about a point of the body and in world axes.
 func exerted(w [wrenchNumbers]float64, body spatial.Pose, point [3]float64) (out [wrenchNumbers]float64) {
 	f, p := [3]float64(w[:3]), point
 	moment := [3]float64{ // about the point: m - p x f

@@ -13,7 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// pressingArm presses its hand downwards with 15 N, or does so while the hand keeps its place in the plane.
+// pressingArm presses its hand downwards with 15 N, or does so while the hand keeps its place in
+// the plane.
 func pressingArm(kind string) Options {
 	o := DefaultOptions()
 	o.JointGroup, o.ForceSensors = "all", []string{"hand"}
@@ -28,8 +29,8 @@ func pressingArm(kind string) Options {
 	return o
 }
 
-// floor is what the hand presses on: a stiff spring with a damper, below a height. A load that the model does not know hangs
-// on the hand.
+// floor is what the hand presses on: a stiff spring with a damper, below a height. A load that the
+// model does not know hangs on the hand.
 type floor struct {
 	*pilot
 	height, load float64 // m, N
@@ -45,7 +46,8 @@ func newFloor(t *testing.T, o Options) *floor {
 	return &floor{pilot: p, height: p.hand()[2] - 0.01, load: 5, jacobian: make([]float64, 24)}
 }
 
-// step has the sensor say what the floor did in the step before, in the axes of the hand, decides, and moves the arm.
+// step has the sensor say what the floor did in the step before, in the axes of the hand, decides,
+// and moves the arm.
 func (f *floor) step() {
 	f.t.Helper()
 	i, _ := f.workspace.Model().BodyIndex("hand")
@@ -103,8 +105,8 @@ func unsensed(o Options) Options {
 	return o
 }
 
-// A force that nothing bears moves the hand at the speed that the gains say, and under the constrained law no joint leaves its
-// limits: what is fed forward would have thrown it beyond them.
+// A force that nothing bears moves the hand at the speed that the gains say, and under the
+// constrained law no joint leaves its limits: what is fed forward would have thrown it beyond them.
 func TestAForceThatNothingBearsThrowsNoJointBeyondItsLimits(t *testing.T) {
 	for _, force := range []float64{15, 200} {
 		if testing.Short() && force == 15 {
@@ -138,8 +140,8 @@ func TestAForceThatNothingBearsThrowsNoJointBeyondItsLimits(t *testing.T) {
 	}
 }
 
-// With its sensor the hand presses as hard as it is told, whatever the model does not know; without one it presses with what is
-// fed forward, and the load beside it.
+// With its sensor the hand presses as hard as it is told, whatever the model does not know; without
+// one it presses with what is fed forward, and the load beside it.
 func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) {
 	for _, kind := range []string{"force", "hybrid"} {
 		if testing.Short() && kind == "force" {
@@ -174,7 +176,8 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			if e := f.out.Status.Error[0]; kind == "force" && !math.IsNaN(e) {
 				t.Errorf("%s: without a sensor the error is told as %g N", law, e)
 			}
-			// Nobody knows whether anything bears a force: none is fed forward, and what the floor bears is the load.
+			// Nobody knows whether anything bears a force: none is fed forward, and what the floor
+			// bears is the load.
 			unheard := newFloor(t, o)
 			unheard.silent = true
 			for range soon(3000) {
@@ -183,7 +186,8 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			if math.Abs(unheard.force-unheard.load) > 0.3 {
 				t.Errorf("%s, %s: of a sensor that never spoke the floor bears %g N", kind, law, unheard.force)
 			}
-			// Without a sensor that is told of at all, the force is fed forward, and the floor bears the load beside it.
+			// Without a sensor that is told of at all, the force is fed forward, and the floor
+			// bears the load beside it.
 			blind := newFloor(t, unsensed(o))
 			blind.silent = true
 			for range soon(3000) {
@@ -196,8 +200,9 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 	}
 }
 
-// Drives that take velocities only press by giving way: the hand moves until the floor bears what it is told, and users may tell
-// it another force while it presses, at both levels, which is handed over.
+// Drives that take velocities only press by giving way: the hand moves until the floor bears what
+// it is told, and users may tell it another force while it presses, at both levels, which is handed
+// over.
 func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) {
 	for _, output := range []string{"velocity", "effort"} {
 		if testing.Short() && output == "velocity" {
@@ -237,7 +242,8 @@ func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) 
 	}
 }
 
-// A sensor that falls silent, talks nonsense or comes back changes what the law wants, which is handed over.
+// A sensor that falls silent, talks nonsense or comes back changes what the law wants, which is
+// handed over.
 func TestASensorThatFallsSilentIsAHandover(t *testing.T) {
 	f := newFloor(t, pressingArm("force"))
 	for range 300 {
@@ -264,8 +270,8 @@ func TestASensorThatFallsSilentIsAHandover(t *testing.T) {
 	}
 }
 
-// A wrench about the origin of a body and in its axes is turned about a point and into world axes: by the rule for moments
-// there, computed another way.
+// A wrench about the origin of a body and in its axes is turned about a point and into world axes:
+// by the rule for moments there, computed another way.
 func TestAWrenchIsTurnedIntoTheWorldAndAboutThePoint(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 7))
 	draw := func() (v [3]float64) {

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// A gaze cannot look at where its eye is, which is found out as it moves. That is a goal like one out of reach: no reason to let the
-// joints go, and another goal mends it.
+// A gaze cannot look at where its eye is, which is found out as it moves. That is a goal like one
+// out of reach: no reason to let the joints go, and another goal mends it.
 func TestAGazeAtItsOwnEyeIsDegradedByNameUntilItsGoalIsAnother(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		o := steady(armOptions())

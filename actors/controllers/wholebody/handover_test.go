@@ -38,8 +38,9 @@ func steady(o Options) Options {
 	return o
 }
 
-// checkSteps checks that every tick of a trace steps by no more than the law in force does by itself plus the bound. Ticks
-// at which the law changed are compared otherwise. It gives the greatest excess, as a share of the limit.
+// checkSteps checks that every tick of a trace steps by no more than the law in force does by
+// itself plus the bound. Ticks at which the law changed are compared otherwise. It gives the
+// greatest excess, as a share of the limit.
 func checkSteps(t *testing.T, what string, tr *trace, limit []float64) (worst float64) {
 	t.Helper()
 	for k := 1; k < len(tr.effort); k++ {
@@ -100,7 +101,8 @@ func TestAChangeOfAGainAndOfTheLawIsAHandover(t *testing.T) {
 	}
 }
 
-// Joints that come back from a safe mode begin with the effort that is measured, wherever the robot was moved to.
+// Joints that come back from a safe mode begin with the effort that is measured, wherever the robot
+// was moved to.
 func TestJointsThatComeBackBeginWithTheMeasuredEffort(t *testing.T) {
 	r := newRig(t, steady(armOptions()), rigOptions{})
 	r.start()

@@ -14,7 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// bipedText is a robot of 21 velocities: a trunk on a passive floating joint, two legs of six axes, an arm of three.
+// bipedText is a robot of 21 velocities: a trunk on a passive floating joint, two legs of six axes,
+// an arm of three.
 func bipedText() string {
 	var links, joints strings.Builder
 	var group []string
@@ -140,7 +141,8 @@ func newBiped(t testing.TB, o Options) *biped {
 	return b
 }
 
-// step decides, and moves the robot on: M a + h = S tau + J^T f, J a + drift = -50 J v, solved by elimination.
+// step decides, and moves the robot on: M a + h = S tau + J^T f, J a + drift = -50 J v, solved by
+// elimination.
 func (b *biped) step() {
 	b.t.Helper()
 	if err := b.Step(b.in, b.out); err != nil {
@@ -229,8 +231,9 @@ func (b *biped) handAt() [3]float64 {
 	return b.w.PointPosition(b.hand, [3]float64{})
 }
 
-// A robot on a passive floating joint stands on two feet, its hand follows a goal that is asked for, forces stay inside of
-// their cones; without the exact law knowing about cones, it does the same.
+// A robot on a passive floating joint stands on two feet, its hand follows a goal that is asked
+// for, forces stay inside of their cones; without the exact law knowing about cones, it does the
+// same.
 func TestARobotOnTwoFeetStandsAndMovesItsHand(t *testing.T) {
 	laws := []string{"constrained", "weighted", "exact"}
 	if testing.Short() {
@@ -285,15 +288,16 @@ func TestARobotOnTwoFeetStandsAndMovesItsHand(t *testing.T) {
 	}
 }
 
-// A push that no admissible force balances makes constraints clash: the rows are named, the degraded law holds the robot on
-// its feet, and once the reason is gone it runs again.
+// A push that no admissible force balances makes constraints clash: the rows are named, the
+// degraded law holds the robot on its feet, and once the reason is gone it runs again.
 func TestConstraintsThatClashAreNamedAndLeadToTheDegradedLawAndBack(t *testing.T) {
 	o := bipedOptions()
 	b := newBiped(t, o)
 	for range 100 {
 		b.step()
 	}
-	// A foot that slips by much, as a sensor may claim, cannot be brought to rest by the torques that there are.
+	// A foot that slips by much, as a sensor may claim, cannot be brought to rest by the torques
+	// that there are.
 	clash := append([]float64(nil), b.in.Velocity...)
 	for i, name := range b.names {
 		if name == "left_thigh_joint" || name == "left_shank_joint" {

@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// bentArm is a configuration that the arm can go to from armStart: what every kind of task is sent to.
+// bentArm is a configuration that the arm can go to from armStart: what every kind of task is sent
+// to.
 var bentArm = []float64{-0.2, 0.9, -1.5, 0.7}
 
 // pose is that of a body, by its name.
@@ -52,8 +53,9 @@ func apart(a, b [3]float64) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// Every kind of task with a goal of place leads the arm to where that goal was taken from, under both laws: what is reached is
-// computed here from the joints, not asked of the controller. Forces have a test of their own.
+// Every kind of task with a goal of place leads the arm to where that goal was taken from, under
+// both laws: what is reached is computed here from the joints, not asked of the controller. Forces
+// have a test of their own.
 func TestEveryKindOfTaskReachesItsGoalUnderBothLaws(t *testing.T) {
 	there := newPilot(t, limitedArm(nil))
 	if err := there.workspace.SetState(bentArm, make([]float64, 4)); err != nil {
@@ -116,7 +118,8 @@ func TestEveryKindOfTaskReachesItsGoalUnderBothLaws(t *testing.T) {
 	}
 }
 
-// bothLaws are the laws that tests of both go over: the one with more in it, where the race detector is what a short run is for.
+// bothLaws are the laws that tests of both go over: the one with more in it, where the race
+// detector is what a short run is for.
 func bothLaws() []string {
 	if testing.Short() {
 		return []string{"constrained"}
@@ -124,7 +127,8 @@ func bothLaws() []string {
 	return []string{"exact", "constrained"}
 }
 
-// soon makes a number of ticks half of that in a short run, which is enough to see where a motion ends.
+// soon makes a number of ticks half of that in a short run, which is enough to see where a motion
+// ends.
 func soon(ticks int) int {
 	if testing.Short() {
 		return ticks / 2
@@ -142,8 +146,8 @@ func (p *pilot) inside(t *testing.T) {
 	}
 }
 
-// A momentum task takes the momentum of a moving arm away at the rate of its gain, and joint limits lead a joint out of their
-// margin and leave the others alone.
+// A momentum task takes the momentum of a moving arm away at the rate of its gain, and joint limits
+// lead a joint out of their margin and leave the others alone.
 func TestAMomentumFallsAtItsRateAndJointLimitsAreLeft(t *testing.T) {
 	for _, law := range bothLaws() {
 		p := newPilot(t, limitedArm(func(o *Options) {
@@ -191,7 +195,8 @@ func TestAMomentumFallsAtItsRateAndJointLimitsAreLeft(t *testing.T) {
 	}
 }
 
-// Two capsules of the arm itself, the upper arm's and the hand's: folded together they stay apart, at both levels of control.
+// Two capsules of the arm itself, the upper arm's and the hand's: folded together they stay apart,
+// at both levels of control.
 func TestTheArmKeepsItsOwnBodiesApart(t *testing.T) {
 	outputs := []string{"effort", "velocity"}
 	if testing.Short() {

@@ -2,8 +2,8 @@ package wholebody
 
 import "github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 
-// TaskLabels names the tasks in their order with the units of their errors and speeds, as in "reach (m)" and "reach (m/s)".
-// A kind that is not known has no unit.
+// TaskLabels names the tasks in their order with the units of their errors and speeds, as in "reach
+// (m)" and "reach (m/s)". A kind that is not known has no unit.
 func (o *Options) TaskLabels() (errors, speeds []string) {
 	for _, t := range o.Tasks {
 		kind, err := taskspace.ParseKind(t.Kind)

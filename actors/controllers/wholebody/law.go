@@ -16,14 +16,15 @@ import (
 
 // Errors of the law, to be told apart with errors.Is.
 var (
-	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came, constraints clashed,
-	// or a gaze had nowhere to look.
+	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came,
+	// constraints clashed, or a gaze had nowhere to look.
 	ErrDegraded = errors.New("the degraded law lasted too long")
 	// ErrState means that the measured state is not finite.
 	ErrState = errors.New("state")
 )
 
-// Input is what one tick of the law looks at. Slices of velocities have one entry a velocity of the world.
+// Input is what one tick of the law looks at. Slices of velocities have one entry a velocity of the
+// world.
 type Input struct {
 	// StepS is the time since the last tick, s.
 	StepS float64
@@ -37,10 +38,12 @@ type Input struct {
 	Reference *messages.BodyReference
 	// Signals has the values of the declared signals, NaN where one is not known.
 	Signals []float64
-	// Wrenches are what the force sensors of Options.ForceSensors measure, six numbers each: force N and moment N m on the body
-	// about its origin, in its axes. Nil where nothing fresh is known; a sensor with a number that is not finite is not known.
+	// Wrenches are what the force sensors of Options.ForceSensors measure, six numbers each: force
+	// N and moment N m on the body about its origin, in its axes. Nil where nothing fresh is known;
+	// a sensor with a number that is not finite is not known.
 	Wrenches []float64
-	// Model is the newest model, nil without one; ModelSequence numbers it and ModelAge is the age of its snapshot.
+	// Model is the newest model, nil without one; ModelSequence numbers it and ModelAge is the age
+	// of its snapshot.
 	Model         *messages.Model
 	ModelSequence uint64
 	ModelAge      time.Duration
@@ -57,23 +60,24 @@ func (in *Input) step() time.Duration {
 type Output struct {
 	// Commanded is false while nothing is to be commanded: no model has arrived yet.
 	Commanded bool
-	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones, or of all where these are the output:
-	// one entry a velocity of the world.
+	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones, or of all
+	// where these are the output: one entry a velocity of the world.
 	Effort, Velocity []float64
 	// Outcome of the state machine.
 	Outcome behavior.Outcome
 	// Status for people and recordings.
 	Status messages.TaskStatus
-	// Entered says that Status.Phase differs from that of the tick before, Why why the degraded law is in force: it names the
-	// constraints that clash, or says what is wrong with the model.
+	// Entered says that Status.Phase differs from that of the tick before, Why why the degraded law
+	// is in force: it names the constraints that clash, or says what is wrong with the model.
 	Entered bool
 	Why     error
-	// Omitted names settings of states that were entered which could not be made: what users have set does not go with them.
+	// Omitted names settings of states that were entered which could not be made: what users have
+	// set does not go with them.
 	Omitted error
 }
 
-// Law is the controller without its ports: a workspace with the state of references, behaviour and hand-over. Equal
-// sequences of inputs give equal outputs. It belongs to one goroutine.
+// Law is the controller without its ports: a workspace with the state of references, behaviour and
+// hand-over. Equal sequences of inputs give equal outputs. It belongs to one goroutine.
 type Law struct {
 	axes
 	options   *Options
@@ -127,8 +131,8 @@ type Law struct {
 	speeds    []float64
 }
 
-// Step decides one tick. It allocates nothing unless it fails, a model becomes unusable, or an entry of a behaviour sets parameters.
-// After an error the law must be made anew.
+// Step decides one tick. It allocates nothing unless it fails, a model becomes unusable, or an
+// entry of a behaviour sets parameters. After an error the law must be made anew.
 func (l *Law) Step(in *Input, out *Output) error {
 	if err := l.check(in); err != nil {
 		return err
@@ -186,7 +190,8 @@ func (l *Law) check(in *Input) error {
 
 var errUnknown = errors.New("the state of a joint is unknown")
 
-// states says that the state of an axis which is not virtual is not known: levels over all axes cannot be solved then.
+// states says that the state of an axis which is not virtual is not known: levels over all axes
+// cannot be solved then.
 func (l *Law) states(valid []bool) error {
 	for i, v := range valid {
 		if !v && l.known[i] {
@@ -199,7 +204,8 @@ func (l *Law) states(valid []bool) error {
 	return nil
 }
 
-// choose moves between the phases. Unusable says why the newest model cannot be used, nil where it can.
+// choose moves between the phases. Unusable says why the newest model cannot be used, nil where it
+// can.
 func (l *Law) choose(unusable error) {
 	if unusable != nil {
 		l.fall(unusable)
@@ -237,8 +243,8 @@ func (l *Law) patience(in *Input) error {
 	return nil
 }
 
-// act computes the output of the phase and hands over to it. Where the running law finds no output, the degraded one takes
-// over in the same tick.
+// act computes the output of the phase and hands over to it. Where the running law finds no output,
+// the degraded one takes over in the same tick.
 func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	if err := l.measured.SetState(in.Position, in.Velocity); err != nil {
 		return err
@@ -269,8 +275,8 @@ func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	return nil
 }
 
-// lead finds out which virtual axes may be moved. Those that may not, and those that may again, have their commands go on
-// from what is measured; where that has changed, the law has changed too.
+// lead finds out which virtual axes may be moved. Those that may not, and those that may again,
+// have their commands go on from what is measured; where that has changed, the law has changed too.
 func (l *Law) lead(in *Input, begins bool) {
 	for i, virtual := range l.virtual {
 		if l.unmoved[i] {
@@ -323,9 +329,10 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 	return nil
 }
 
-// effective is the output that is in effect where the commands of this law are not: what is measured of driven joints, and
-// no acceleration of virtual ones. Joints that commands reach, and have reached before, keep what they were given; where the law
-// goes on, that is its output with what is left of hand-overs.
+// effective is the output that is in effect where the commands of this law are not: what is
+// measured of driven joints, and no acceleration of virtual ones. Joints that commands reach, and
+// have reached before, keep what they were given; where the law goes on, that is its output with
+// what is left of hand-overs.
 func (l *Law) effective(in *Input, goesOn bool) []float64 {
 	if goesOn {
 		copy(l.last, l.now)
@@ -375,15 +382,16 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 	return nil
 }
 
-// takeOver begins a hand-over from what was put out, or would have been, at this tick. Velocities need none: the law keeps
-// what it commands within the bound by itself.
+// takeOver begins a hand-over from what was put out, or would have been, at this tick. Velocities
+// need none: the law keeps what it commands within the bound by itself.
 func (l *Law) takeOver(before []float64) {
 	if !l.velocities {
 		l.handover.Begin(before, l.now)
 	}
 }
 
-// evaluate computes the output of a task set, within the limits of the axes, and the errors of its tasks.
+// evaluate computes the output of a task set, within the limits of the axes, and the errors of its
+// tasks.
 func (l *Law) evaluate(s *set, in *Input, dt float64) error {
 	if err := l.feel(s, in); err != nil {
 		return err
@@ -422,7 +430,8 @@ func (l *Law) take(d *decision) {
 	l.followers.Clear(l.now)
 }
 
-// independent gives velocities in which joints that mimic others have none: rows that are reduced count their leaders' only.
+// independent gives velocities in which joints that mimic others have none: rows that are reduced
+// count their leaders' only.
 func (l *Law) independent(v []float64) []float64 {
 	if len(l.followers) == 0 {
 		return v
@@ -465,5 +474,6 @@ func (l *Law) report(in *Input, out *Output) {
 
 // Outputs returns what the last tick gave each axis: commanded with the rest of hand-overs, own as
 // the law in force wants it, and the limit. Entries are efforts of driven axes, N m or N, and
-// accelerations of virtual ones. The slices are valid until the next tick. Tests of hand-overs use it.
+// accelerations of virtual ones. The slices are valid until the next tick. Tests of hand-overs use
+// it.
 func (l *Law) Outputs() (commanded, own, limit []float64) { return l.last, l.now, l.limit }

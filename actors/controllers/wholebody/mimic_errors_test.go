@@ -29,8 +29,8 @@ func TestWhatStaysImpossibleWithMimicJointsIsRefusedByName(t *testing.T) {
 	}
 }
 
-// A virtual joint that another world moves leads a mimic joint of this one: with its state unknown, that of the mimic joint is
-// unknown too, and the law goes on without both.
+// A virtual joint that another world moves leads a mimic joint of this one: with its state unknown,
+// that of the mimic joint is unknown too, and the law goes on without both.
 func TestAMimicJointOfAVirtualJointGoesAsThatDoes(t *testing.T) {
 	text := strings.Replace(craneText(false), "{name: grip,", "{name: grip, role: virtual,", 1)
 	for _, law := range []string{"exact", "constrained"} {

@@ -11,8 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// bears is the effort at a joint that the motion which was decided takes, whoever exerts it: by inverse dynamics of all
-// joints, with the forces of contacts and what a task exerts at the origin of a body.
+// bears is the effort at a joint that the motion which was decided takes, whoever exerts it: by
+// inverse dynamics of all joints, with the forces of contacts and what a task exerts at the origin
+// of a body.
 func (c *coupled) bears(joint, body string, force [3]float64) float64 {
 	c.t.Helper()
 	acceleration := append([]float64(nil), c.problem.decided.acceleration...)
@@ -44,7 +45,8 @@ func (c *coupled) bears(joint, body string, force [3]float64) float64 {
 	return efforts[at]
 }
 
-// bearing is a crane whose second finger bears an effort up to a limit, and presses unless the push is zero.
+// bearing is a crane whose second finger bears an effort up to a limit, and presses unless the push
+// is zero.
 func bearing(t *testing.T, most string, push float64) *coupled {
 	t.Helper()
 	o := craneOptions("constrained")
@@ -85,7 +87,8 @@ func TestALimitOfEffortOfAMimicJointBoundsWhatItBears(t *testing.T) {
 	}
 }
 
-// A foot that hangs on a mimic joint bears what the ground presses with: the limit of the ankle keeps the pressure under it.
+// A foot that hangs on a mimic joint bears what the ground presses with: the limit of the ankle
+// keeps the pressure under it.
 func TestAMimicJointBearsWhatContactsPressWith(t *testing.T) {
 	const most = 4.0
 	o := linkageOptions("floating", "constrained")
@@ -137,7 +140,8 @@ func TestEffortsOfMimicJointsThatClashAreNamed(t *testing.T) {
 	}
 }
 
-// With model actor the matrices of a message, which are of all joints, are reduced too, and stay as they were sent.
+// With model actor the matrices of a message, which are of all joints, are reduced too, and stay as
+// they were sent.
 func TestAModelOfAllJointsGivesWhatTheOwnOneDoes(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		o := linkageOptions("planar", law)

@@ -13,10 +13,11 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// linkageText is an arm on a body, with every kind of mimic joint: a parallelogram (level keeps the forearm's mount upright
-// against shoulder), a gripper (grip_right goes against grip, by another ratio), a dial on the body, another branch of the
-// tree, at the end of a chain (it follows grip_right), and a leg whose sole stays level (ankle against hip). The base is
-// fixed, planar or floating.
+// linkageText is an arm on a body, with every kind of mimic joint: a parallelogram (level keeps the
+// forearm's mount upright against shoulder), a gripper (grip_right goes against grip, by another
+// ratio), a dial on the body, another branch of the tree, at the end of a chain (it follows
+// grip_right), and a leg whose sole stays level (ankle against hip). The base is fixed, planar or
+// floating.
 func linkageText(base string) string {
 	joint := map[string]string{
 		"fixed":    "{name: base, type: fixed, parent: room, child: body}",
@@ -57,7 +58,8 @@ robot:
 `
 }
 
-// linkageOptions move bodies that mimic joints carry, in strict order, and all joints that are driven in what is left.
+// linkageOptions move bodies that mimic joints carry, in strict order, and all joints that are
+// driven in what is left.
 func linkageOptions(base, law string) Options {
 	o := DefaultOptions()
 	o.JointGroup, o.Law = "all", law
@@ -114,7 +116,8 @@ func newCoupled(t testing.TB, text string, o Options) *coupled {
 	return c
 }
 
-// at puts the robot into a state, drawn from a seed, of joints in their ranges that move with up to a number of rad/s or m/s.
+// at puts the robot into a state, drawn from a seed, of joints in their ranges that move with up to
+// a number of rad/s or m/s.
 func (c *coupled) at(seed uint64, speed float64) {
 	c.t.Helper()
 	r := rand.New(rand.NewPCG(seed, 77))
@@ -163,8 +166,9 @@ func (c *coupled) step() {
 	}
 }
 
-// multiplied gives the accelerations of all joints under efforts, with the relations of mimic joints and contacts that do not
-// move as conditions with Lagrange multipliers: nothing of the law takes part, but the model of the free joints.
+// multiplied gives the accelerations of all joints under efforts, with the relations of mimic
+// joints and contacts that do not move as conditions with Lagrange multipliers: nothing of the law
+// takes part, but the model of the free joints.
 func (c *coupled) multiplied(efforts []float64) []float64 {
 	c.t.Helper()
 	n := c.model.NV()
@@ -228,7 +232,8 @@ func solveConditions(t testing.TB, w *rigidbody.Workspace, efforts []float64, ro
 	return x[:n]
 }
 
-// decidedEfforts are those of all axes, of virtual ones too, which another world's drives would exert.
+// decidedEfforts are those of all axes, of virtual ones too, which another world's drives would
+// exert.
 func (c *coupled) decidedEfforts() []float64 {
 	return append([]float64(nil), c.problem.decided.effort...)
 }

@@ -46,7 +46,8 @@ plant:
     start: [{joint: rail, position: [0.5]}, {joint: swing, position: [0.4]}, {joint: grip, position: [0.02]}]
 `
 
-// platformOf runs the application of a description, and gives the way of the platform: x, z, and their rates, tick by tick.
+// platformOf runs the application of a description, and gives the way of the platform: x, z, and
+// their rates, tick by tick.
 func platformOf(t *testing.T, description string) (way [][4]float64) {
 	t.Helper()
 	dir := t.TempDir()
@@ -79,9 +80,10 @@ func platformOf(t *testing.T, description string) (way [][4]float64) {
 	return way
 }
 
-// An error e of a task obeys e” + kd e' + kp e = 0, whatever mimic joints carry the body: with kp = 25 and kd = 10 from e0 and
-// e0' on, e = (e0 + (e0' + 5 e0) t) exp(-5 t). What is left are the times of a loop with drives and encoders, some milliseconds,
-// and of the encoders: some thousandths of where it began. The twin, with no mimic joints, has the same.
+// An error e of a task obeys e” + kd e' + kp e = 0, whatever mimic joints carry the body: with kp =
+// 25 and kd = 10 from e0 and e0' on, e = (e0 + (e0' + 5 e0) t) exp(-5 t). What is left are the
+// times of a loop with drives and encoders, some milliseconds, and of the encoders: some
+// thousandths of where it began. The twin, with no mimic joints, has the same.
 func TestAPlatformOnAParallelogramMovesAsItsTaskSays(t *testing.T) {
 	crane, twin := platformOf(t, wholebody.CraneText(false)), platformOf(t, wholebody.CraneText(true))
 	if len(crane) != len(twin) || len(crane) < 2900 {

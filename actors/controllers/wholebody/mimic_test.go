@@ -22,7 +22,8 @@ func lawOf(base, law string) Options {
 	return o
 }
 
-// wanted are the rows of the first level, which can always be met, with what they want and their drift.
+// wanted are the rows of the first level, which can always be met, with what they want and their
+// drift.
 func (c *coupled) wanted() (jacobian, acceleration []float64) {
 	level := c.problem.levels[0]
 	for r := range level.Rows {
@@ -31,15 +32,15 @@ func (c *coupled) wanted() (jacobian, acceleration []float64) {
 	return level.Jacobian, acceleration
 }
 
-// met tells whether the law in force gives the first level all that it wants: the constrained one damps singular places, and
-// keeps forces of contacts in their cones.
+// met tells whether the law in force gives the first level all that it wants: the constrained one
+// damps singular places, and keeps forces of contacts in their cones.
 func (c *coupled) met() bool {
 	s, limited := c.sets[0].solver.(*limitedSolver)
 	return !limited || s.out.Levels[0].Missing < 1e-9 && !c.options.Weighted
 }
 
-// accelerates checks that accelerations are those that were decided and, where it can be met, what the first level wants, to
-// a share of 1e-9 of the greatest.
+// accelerates checks that accelerations are those that were decided and, where it can be met, what
+// the first level wants, to a share of 1e-9 of the greatest.
 func (c *coupled) accelerates(acceleration []float64) {
 	c.t.Helper()
 	decided := append([]float64(nil), c.problem.decided.acceleration...)
@@ -87,7 +88,8 @@ func TestEffortsGiveBodiesThatMimicJointsCarryTheirAccelerations(t *testing.T) {
 	})
 }
 
-// turned is a velocity with the linear part of that of the base, if it has one, in axes that it has from a time later on.
+// turned is a velocity with the linear part of that of the base, if it has one, in axes that it has
+// from a time later on.
 func turned(c *coupled, base string, velocity []float64, dt float64) []float64 {
 	out := slices.Clone(velocity)
 	term, size := slices.Clone(velocity), 1.0
@@ -119,9 +121,9 @@ func carried(c *coupled, base string, velocity, spin []float64) []float64 {
 	return out
 }
 
-// Package physics reduces mimic joints by itself. A step of its integration changes the velocity by dt times the
-// acceleration in the middle of the step, in axes that stand still for the step: begun half a step before the state, it is that
-// of the state.
+// Package physics reduces mimic joints by itself. A step of its integration changes the velocity by
+// dt times the acceleration in the middle of the step, in axes that stand still for the step: begun
+// half a step before the state, it is that of the state.
 func TestThePlantAcceleratesAsTheLawDecided(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		for _, base := range []string{"fixed", "planar", "floating"} {
@@ -163,7 +165,8 @@ func TestThePlantAcceleratesAsTheLawDecided(t *testing.T) {
 	}
 }
 
-// Without a usable model, or with clashing constraints, the degraded law carries the weight of mimic joints by their leaders.
+// Without a usable model, or with clashing constraints, the degraded law carries the weight of
+// mimic joints by their leaders.
 func TestTheDegradedLawCarriesWhatMimicJointsWeigh(t *testing.T) {
 	o := fromOwn(lawOf("fixed", "exact"))
 	c := newCoupled(t, linkageText("fixed"), o)
@@ -204,8 +207,8 @@ func TestATickWithMimicJointsDoesNotAllocate(t *testing.T) {
 	})
 }
 
-// The degraded law and the constrained one slow joints with what they carry: a drive's effort that is cut is no reason for a
-// mimic joint to be commanded.
+// The degraded law and the constrained one slow joints with what they carry: a drive's effort that
+// is cut is no reason for a mimic joint to be commanded.
 func TestMimicJointsAreNeverCommanded(t *testing.T) {
 	eachLinkage(t, func(t *testing.T, base, law string) {
 		o := lawOf(base, law)

@@ -7,9 +7,10 @@ import (
 	"testing"
 )
 
-// craneText is a platform that a parallelogram carries, which does not turn, and a gripper, on a mast that moves ahead and up.
-// Its twin has no mimic joints: the platform's mass stands where it hangs on the arm and has no inertia of rotation, one finger
-// moves with the inertia of both, and limits are those that mimic joints leave their leaders.
+// craneText is a platform that a parallelogram carries, which does not turn, and a gripper, on a
+// mast that moves ahead and up. Its twin has no mimic joints: the platform's mass stands where it
+// hangs on the arm and has no inertia of rotation, one finger moves with the inertia of both, and
+// limits are those that mimic joints leave their leaders.
 func craneText(twin bool) string {
 	const (
 		left, right, ratio = 0.5, 0.7, 0.8
@@ -52,8 +53,9 @@ robot:
 `, mast, platform, grip, other, swings, hang, grips, hand)
 }
 
-// craneOptions bring the platform to a place. What is left is a posture of all joints: in the exact law, that in the norm of the
-// mass matrix; in the constrained one, of two joints, so that there is one answer only.
+// craneOptions bring the platform to a place. What is left is a posture of all joints: in the exact
+// law, that in the norm of the mass matrix; in the constrained one, of two joints, so that there is
+// one answer only.
 func craneOptions(law string) Options {
 	o := DefaultOptions()
 	o.JointGroup, o.Law = "all", law
@@ -103,8 +105,8 @@ func TestAMimicRobotIsControlledAsOneThatHasTheRelationBuiltIn(t *testing.T) {
 	}
 }
 
-// The goals of swing and of the fingers are beyond what the mimic joints allow: these end the way, and bound its velocity and
-// acceleration.
+// The goals of swing and of the fingers are beyond what the mimic joints allow: these end the way,
+// and bound its velocity and acceleration.
 func TestLimitsOfMimicJointsHoldForTheirLeaders(t *testing.T) {
 	c, twin := cranes(t, "constrained")
 	c.at(1, 0)
@@ -141,8 +143,8 @@ func TestLimitsOfMimicJointsHoldForTheirLeaders(t *testing.T) {
 	near(t, "the greatest velocity of joint level", fastest["level"], 1, 1e-3)
 }
 
-// Nothing turns the platform, up to rounding of the axes by which the parallelogram turns it to and fro: a task that wants it
-// turned gets nothing, and takes nothing from those below it.
+// Nothing turns the platform, up to rounding of the axes by which the parallelogram turns it to and
+// fro: a task that wants it turned gets nothing, and takes nothing from those below it.
 func TestATaskThatAParallelogramCannotServeDisturbsNoOther(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		o := craneOptions(law)

@@ -17,8 +17,8 @@ var (
 	errGuessed = errors.New("the model is of joints whose state was not known")
 )
 
-// modelView is the one model that a tick uses. Everything of it that the tick uses is read from a single value, whose
-// number is kept; the verdict about a value is kept as well.
+// modelView is the one model that a tick uses. Everything of it that the tick uses is read from a
+// single value, whose number is kept; the verdict about a value is kept as well.
 type modelView struct {
 	sequence, snapshot uint64
 	verdict            error
@@ -28,7 +28,8 @@ type modelView struct {
 	bodies             []int     // of the frames
 }
 
-// judge says why the newest model cannot be used, nil where it can. With model own there is nothing to be judged.
+// judge says why the newest model cannot be used, nil where it can. With model own there is nothing
+// to be judged.
 func (l *Law) judge(in *Input) error {
 	v := &l.model
 	if !l.fromActor {
@@ -55,8 +56,8 @@ func (l *Law) judge(in *Input) error {
 	return l.covers(in.Model, l.sets[l.machine.SetOf(l.status.State)])
 }
 
-// remember counts for how long the states of all joints have been known. A model of an older snapshot is of places where
-// joints were once, or of zeros where nobody has heard of them yet.
+// remember counts for how long the states of all joints have been known. A model of an older
+// snapshot is of places where joints were once, or of zeros where nobody has heard of them yet.
 func (l *Law) remember(in *Input) {
 	l.sure += in.StepS
 	for i, v := range in.Valid {
@@ -84,8 +85,9 @@ func (l *Law) covers(m *messages.Model, s *set) error {
 	return nil
 }
 
-// inspect checks a model as a whole: lengths, finite numbers, a positive definite mass matrix that agrees with its factor,
-// and twists that agree with Jacobians. A value of which a part comes from another snapshot does not pass.
+// inspect checks a model as a whole: lengths, finite numbers, a positive definite mass matrix that
+// agrees with its factor, and twists that agree with Jacobians. A value of which a part comes from
+// another snapshot does not pass.
 func (l *Law) inspect(m *messages.Model) error {
 	n, f := l.n, len(l.frames)
 	for _, p := range []struct {
@@ -110,8 +112,8 @@ func (l *Law) inspect(m *messages.Model) error {
 	return errors.Join(l.checkFactor(m), l.checkDynamics(m), l.checkPoses(m), l.checkTwists(m))
 }
 
-// checkDynamics compares M x + bias with what inverse dynamics gives for the acceleration x in the state that the model
-// names.
+// checkDynamics compares M x + bias with what inverse dynamics gives for the acceleration x in the
+// state that the model names.
 func (l *Law) checkDynamics(m *messages.Model) error {
 	if err := l.ofModel.SetState(m.Position, m.Velocity); err != nil {
 		return err
@@ -133,7 +135,8 @@ func (l *Law) checkDynamics(m *messages.Model) error {
 	return nil
 }
 
-// checkFactor compares M x with L^T L x for one x without zeros, and looks at the diagonals and at symmetry.
+// checkFactor compares M x with L^T L x for one x without zeros, and looks at the diagonals and at
+// symmetry.
 func (l *Law) checkFactor(m *messages.Model) error {
 	n, x, y := l.n, l.model.probe, l.model.image
 	greatest := 0.0
@@ -167,8 +170,9 @@ func (l *Law) checkFactor(m *messages.Model) error {
 	return nil
 }
 
-// checkPoses compares the pose of each frame, where it was computed, with that of its body in the state that the model names. A model
-// actor with other frames, or with these in another order, would have the tasks follow Jacobians of other bodies.
+// checkPoses compares the pose of each frame, where it was computed, with that of its body in the
+// state that the model names. A model actor with other frames, or with these in another order,
+// would have the tasks follow Jacobians of other bodies.
 func (l *Law) checkPoses(m *messages.Model) error {
 	for f, body := range l.model.bodies {
 		if !m.Computed[f] || m.Pose[f] == (messages.Pose{}) {
@@ -190,7 +194,8 @@ func (l *Law) checkPoses(m *messages.Model) error {
 	return nil
 }
 
-// checkTwists compares the twist of each frame with its Jacobian times the velocities, where both were computed.
+// checkTwists compares the twist of each frame with its Jacobian times the velocities, where both
+// were computed.
 func (l *Law) checkTwists(m *messages.Model) error {
 	n := l.n
 	for f := range l.frames {
@@ -215,8 +220,8 @@ func (l *Law) checkTwists(m *messages.Model) error {
 	return nil
 }
 
-// matrices gives the dynamics of the tick. With model actor it gives the levels of the set the Jacobians of the same
-// snapshot.
+// matrices gives the dynamics of the tick. With model actor it gives the levels of the set the
+// Jacobians of the same snapshot.
 func (l *Law) matrices(s *set, in *Input) (*dynamics, error) {
 	switch {
 	case !l.fromActor && l.velocities:

@@ -52,7 +52,8 @@ func newLaw(t *testing.T, o Options) (*arm, *Law) {
 	return a, l
 }
 
-// Two snapshots a few degrees apart: a model that is put together from both, in whatever part, does not pass.
+// Two snapshots a few degrees apart: a model that is put together from both, in whatever part, does
+// not pass.
 func TestAModelOfTwoSnapshotsDoesNotPass(t *testing.T) {
 	o := fromActor(armOptions())
 	a, l := newLaw(t, o)
@@ -94,8 +95,8 @@ func TestAModelOfTwoSnapshotsDoesNotPass(t *testing.T) {
 	}
 }
 
-// A model actor whose frames are others than the controller takes them for, or in another order, gives Jacobians of other bodies. Nothing
-// is commanded by them, and it is told why.
+// A model actor whose frames are others than the controller takes them for, or in another order,
+// gives Jacobians of other bodies. Nothing is commanded by them, and it is told why.
 func TestAModelOfOtherFramesDoesNotPassAndIsTold(t *testing.T) {
 	a, l := newLaw(t, fromActor(steady(armOptions())))
 	in, out := l.NewInput(), l.NewOutput()
@@ -126,7 +127,8 @@ func TestAModelOfOtherFramesDoesNotPassAndIsTold(t *testing.T) {
 	}
 }
 
-// Frames and dynamics that the controller needs and its model actor does not send are seen before anything starts.
+// Frames and dynamics that the controller needs and its model actor does not send are seen before
+// anything starts.
 func TestAModelActorThatGivesTooLittleIsRefused(t *testing.T) {
 	for name, spoil := range map[string]func(*models.Options){
 		"mass_matrix": func(o *models.Options) { o.Dynamics = false },
@@ -301,7 +303,8 @@ func TestAJointOfUnknownStateLeadsToTheDegradedLaw(t *testing.T) {
 	}
 }
 
-// A model of a snapshot in which nobody had heard of a joint is of zeros, however young it is: it is waited for the next one.
+// A model of a snapshot in which nobody had heard of a joint is of zeros, however young it is: it
+// is waited for the next one.
 func TestAModelOfJointsThatNobodyKnewIsNotUsed(t *testing.T) {
 	o := fromActor(steady(armOptions()))
 	r := newRig(t, o, rigOptions{period: 40 * time.Millisecond})

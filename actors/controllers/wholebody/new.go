@@ -14,8 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// New makes the law for the joints of a group, which must be all of the world that are not passive, and for ticks a period
-// apart. The error joins all that is wrong with the options.
+// New makes the law for the joints of a group, which must be all of the world that are not passive,
+// and for ticks a period apart. The error joins all that is wrong with the options.
 func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Options) (*Law, error) {
 	l := &Law{options: o, fromActor: o.Source == "actor", frames: o.ModelFrames}
 	var err error
@@ -182,7 +182,8 @@ func (l *Law) terms(w *worlds.World) (terms []behavior.Term) {
 	return terms
 }
 
-// unitOf leaves of the units of a posture, and of limits, those that its joints have: a millimetre is no angle.
+// unitOf leaves of the units of a posture, and of limits, those that its joints have: a millimetre
+// is no angle.
 func (l *Law) unitOf(w *worlds.World, task int, unit string) string {
 	if l.kinds[task] != taskspace.Posture && l.kinds[task] != taskspace.JointLimits {
 		return unit
@@ -207,8 +208,9 @@ func (l *Law) unitOf(w *worlds.World, task int, unit string) string {
 	return unit
 }
 
-// tells says what is ever known of a task: its error, for which a force needs a sensor, and the angle beside it, of tasks whose
-// error is a distance first. Conditions about others would never hold.
+// tells says what is ever known of a task: its error, for which a force needs a sensor, and the
+// angle beside it, of tasks whose error is a distance first. Conditions about others would never
+// hold.
 func (l *Law) tells(task int) (hasError, hasAngle bool) {
 	hasError = l.kinds[task] != taskspace.Force || slices.Contains(l.options.ForceSensors, l.options.Tasks[task].Frame)
 	return hasError, errorPart(l.kinds[task]) == both
@@ -234,8 +236,8 @@ func (l *Law) fill(in *Input) {
 	l.in.Values, l.in.Now, l.in.Prepared = v, l.clock, l.prepared(in)
 }
 
-// prepared is the number of the newest transition that may be completed. With model own each may at once; with model actor
-// when the model was asked for it and has the frames of the next set.
+// prepared is the number of the newest transition that may be completed. With model own each may at
+// once; with model actor when the model was asked for it and has the frames of the next set.
 func (l *Law) prepared(in *Input) uint64 {
 	p := &l.status.Pending
 	switch {

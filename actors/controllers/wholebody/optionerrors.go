@@ -20,8 +20,8 @@ func inOption(path, expected string, format string, args ...any) error {
 	return &messages.OptionError{Path: path, Err: fmt.Errorf(format, args...), Expected: expected}
 }
 
-// behaviorErrors returns the errors of the state machine with the paths of options. Without declared
-// states, each task set is one.
+// behaviorErrors returns the errors of the state machine with the paths of options. Without
+// declared states, each task set is one.
 func behaviorErrors(o *Options, err error) error {
 	var errs []error
 	for _, err := range messages.Each(err) {
@@ -62,7 +62,8 @@ func (l *Law) setErrors(sets []error, machine error) error {
 	return errors.Join(errs...)
 }
 
-// taskErrors returns errors of package taskspace with the paths of the tasks, or else of the task set.
+// taskErrors returns errors of package taskspace with the paths of the tasks, or else of the task
+// set.
 func (l *Law) taskErrors(err error, set int) error {
 	var errs []error
 	for _, err := range messages.Each(err) {

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Errors carry the place and the names as fields, so a joint may have any name that looks like a path or a field.
+// Errors carry the place and the names as fields, so a joint may have any name that looks like a
+// path or a field.
 func TestErrorsAboutAJointNamedStartCarryItsNameAsData(t *testing.T) {
 	text := strings.ReplaceAll(baseText, "name: two", "name: Start")
 	w := shelltest.World(t, strings.Replace(text, "all: [planar, one, two]", "all: [planar, one, Start]", 1))

@@ -48,8 +48,8 @@ func DefaultOptions() Options {
 		GoodCycles: 10, PrepareWithin: time.Second, Requests: 1, Waiting: 16}
 }
 
-// TaskOptions declare a task; package taskspace says what the kinds are and which of these each uses. Numbers that are
-// left out have its defaults.
+// TaskOptions declare a task; package taskspace says what the kinds are and which of these each
+// uses. Numbers that are left out have its defaults.
 type TaskOptions struct {
 	Name      string    `option:"name" doc:"how the task is addressed" required:"true"`
 	Kind      string    `option:"kind" doc:"what the task moves" required:"true" one_of:"frame_position,frame_orientation,frame_pose,centre_of_mass,posture,joint_limits,force,hybrid,momentum,relative_pose,gaze"`

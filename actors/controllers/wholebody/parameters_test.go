@@ -80,8 +80,9 @@ func drawn(r *rand.Rand, p *taskspace.Parameter) (q messages.TaskRequest) {
 	return q
 }
 
-// Users set parameters at random, of every kind of task and to whatever a number can be, while states change: a value that is
-// taken is the task's in every set that has it, what is refused changes nothing, no other parameter changes, and the law runs on.
+// Users set parameters at random, of every kind of task and to whatever a number can be, while
+// states change: a value that is taken is the task's in every set that has it, what is refused
+// changes nothing, no other parameter changes, and the law runs on.
 func TestDrawnParametersAreTakenByEverySetOrByNone(t *testing.T) {
 	const seed = 21
 	t.Logf("seed %d", seed)

@@ -18,7 +18,8 @@ type stopping struct {
 	closed bool
 }
 
-// partly has the arm move, and one of its joints stop in the middle of its way: commands do not reach it, and its state may not be known.
+// partly has the arm move, and one of its joints stop in the middle of its way: commands do not
+// reach it, and its state may not be known.
 func partly(t *testing.T, o Options, joint int, known bool) *stopping {
 	t.Helper()
 	p := &stopping{pursuit: newPursuit(t, o), joint: joint}
@@ -64,7 +65,8 @@ func (p *stopping) acceleration() float64 {
 	return p.acc[p.joint]
 }
 
-// A joint that stops alone leaves the others to the degraded law: they come to rest, and do not go on with the efforts of that moment.
+// A joint that stops alone leaves the others to the degraded law: they come to rest, and do not go
+// on with the efforts of that moment.
 func TestJointsThatRunOnBesideOneThatHasStoppedComeToRest(t *testing.T) {
 	for _, law := range bothLaws() {
 		for _, degraded := range []string{"damp", "hold"} {

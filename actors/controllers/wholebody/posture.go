@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// goalJoint is one number of a posture's goal that is the position of a joint of one degree of freedom.
+// goalJoint is one number of a posture's goal that is the position of a joint of one degree of
+// freedom.
 type goalJoint struct{ index, joint int }
 
 // goalJoints returns the numbers of the goal of a posture that belong to joints of one degree of

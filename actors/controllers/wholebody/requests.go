@@ -12,8 +12,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Answer answers a request of a user. A request for an event or a state that is accepted has begun a transition: pending
-// is its number then, and the answer is known when the transition is over. Signals are written into the input.
+// Answer answers a request of a user. A request for an event or a state that is accepted has begun
+// a transition: pending is its number then, and the answer is known when the transition is over.
+// Signals are written into the input.
 func (l *Law) Answer(r *messages.TaskRequest, in *Input) (reply messages.TaskReply, pending uint64) {
 	switch r.Verb {
 	case messages.TaskList:
@@ -53,8 +54,8 @@ func (l *Law) Over(o *behavior.Outcome) messages.TaskReply {
 	return messages.TaskReply{Text: fmt.Sprintf("state %q after %q", l.machine.StateName(o.To), l.machine.StateName(o.From))}
 }
 
-// transition begins one. While the state machine stands still none begins: it would be carried out when the machine goes on,
-// by which time the user believes that nothing came of it.
+// transition begins one. While the state machine stands still none begins: it would be carried out
+// when the machine goes on, by which time the user believes that nothing came of it.
 func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply, uint64) {
 	next := l.machine.Request
 	if r.Verb == messages.TaskEvent {
@@ -74,7 +75,8 @@ func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply
 	return messages.TaskReply{}, status.Pending.Request
 }
 
-// holder gives the set that a task's parameters are read from: the active one if that has it. All have the same.
+// holder gives the set that a task's parameters are read from: the active one if that has it. All
+// have the same.
 func (l *Law) holder(task int) *set {
 	active := l.sets[l.machine.SetOf(l.status.State)]
 	if slices.Contains(active.tasks, task) {
@@ -205,8 +207,8 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 	return messages.TaskReply{Text: strings.TrimSpace(fmt.Sprintf("%s of task %q is %v %s", r.Parameter, r.Task, spelled(r.Numbers), p.Unit))}
 }
 
-// spelled gives numbers as people read them: the greatest that there is, which messages carry where nothing bounds, is no number
-// to anybody.
+// spelled gives numbers as people read them: the greatest that there is, which messages carry where
+// nothing bounds, is no number to anybody.
 func spelled(numbers []float64) []string {
 	words := make([]string, len(numbers))
 	for i, v := range numbers {
@@ -273,8 +275,8 @@ func interval(p *taskspace.Parameter) string {
 	return fmt.Sprintf("%s and at most %g%s", low, p.Max, unit)
 }
 
-// apply sets a parameter in every set that has the task. The sets have the same definition of it, so that what one takes
-// all take.
+// apply sets a parameter in every set that has the task. The sets have the same definition of it,
+// so that what one takes all take.
 func (l *Law) apply(task, parameter string, value taskspace.Value) error {
 	i := slices.Index(l.tasks, task)
 	for _, s := range l.sets {
@@ -287,8 +289,8 @@ func (l *Law) apply(task, parameter string, value taskspace.Value) error {
 	return nil
 }
 
-// enter makes the settings of a state that is entered. The error names those that cannot be made, and the others are: a user may
-// have set a parameter that one of them does not go with.
+// enter makes the settings of a state that is entered. The error names those that cannot be made,
+// and the others are: a user may have set a parameter that one of them does not go with.
 func (l *Law) enter(state int) error {
 	d := l.machine.State(state)
 	var errs []error
@@ -301,7 +303,8 @@ func (l *Law) enter(state int) error {
 	return errors.Join(errs...)
 }
 
-// checkSetting tries the last of some settings on a copy of a set, after those before it. What is wrong with these is told of them.
+// checkSetting tries the last of some settings on a copy of a set, after those before it. What is
+// wrong with these is told of them.
 func (l *Law) checkSetting(d behavior.TaskSet, settings []behavior.Setting) error {
 	i := slices.IndexFunc(l.sets, func(s *set) bool { return s != nil && s.name == d.Name })
 	if i < 0 || l.sets[i].fresh == nil {

@@ -289,8 +289,8 @@ func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
 	}
 }
 
-// A tick answers as many requests as the option says; the others wait in their order, and what has no room is told so at
-// once. No tick is missed.
+// A tick answers as many requests as the option says; the others wait in their order, and what has
+// no room is told so at once. No tick is missed.
 func TestAFloodOfRequestsDelaysNoTick(t *testing.T) {
 	o := steady(armOptions())
 	o.Requests, o.Waiting = 2, 8

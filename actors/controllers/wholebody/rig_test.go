@@ -75,7 +75,8 @@ func fromActor(o Options) Options {
 	return o
 }
 
-// plant is the arm, the drives and what a gate does: joints run while commands come, and are braked while none do.
+// plant is the arm, the drives and what a gate does: joints run while commands come, and are braked
+// while none do.
 type plant struct {
 	Command  actors.In[messages.JointCommand] `port:"command" optional:"true"`
 	Snapshot actors.Out[messages.Snapshot]    `port:"snapshot"`

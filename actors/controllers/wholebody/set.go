@@ -17,8 +17,9 @@ import (
 type set struct {
 	name  string
 	tasks []int // of the controller, in the order of the set's own
-	// fresh evaluates errors, and in model own matrices too, at the state that was measured. matrices, in model actor,
-	// evaluates Jacobians and drifts at the state of the model; its levels have the same rows.
+	// fresh evaluates errors, and in model own matrices too, at the state that was measured.
+	// matrices, in model actor, evaluates Jacobians and drifts at the state of the model; its
+	// levels have the same rows.
 	fresh, matrices *taskspace.Evaluator
 	levels          []taskspace.Level // what is solved: those of fresh, with the matrices' Jacobians and drifts
 	frames          []bool            // of the model actor: which the set needs
@@ -92,8 +93,9 @@ func (s *set) evaluate(w *rigidbody.Workspace, q, v []float64, dt float64) error
 	return nil
 }
 
-// exchange gives the levels the Jacobians and drifts of the model's snapshot, to which it sets w. They are evaluated once a
-// model. What is wanted stays as it is: it follows from what was measured.
+// exchange gives the levels the Jacobians and drifts of the model's snapshot, to which it sets w.
+// They are evaluated once a model. What is wanted stays as it is: it follows from what was
+// measured.
 func (s *set) exchange(w *rigidbody.Workspace, m *messages.Model, sequence uint64) error {
 	if s.at != sequence {
 		if err := w.SetState(m.Position, m.Velocity); err != nil {
@@ -131,8 +133,9 @@ func (s *set) setParameter(task, parameter string, value taskspace.Value) error 
 	return s.matrices.SetParameter(task, parameter, value)
 }
 
-// measure writes the errors and speeds of the set's tasks, one entry a task of the controller; those of other tasks
-// are left as they are. angle is the error of the angular part of tasks that have a linear one too.
+// measure writes the errors and speeds of the set's tasks, one entry a task of the controller;
+// those of other tasks are left as they are. angle is the error of the angular part of tasks that
+// have a linear one too.
 func (s *set) measure(v, err, speed, angle []float64) {
 	for i, task := range s.tasks {
 		status := s.fresh.Status(i)
@@ -152,7 +155,8 @@ func (s *set) measure(v, err, speed, angle []float64) {
 	}
 }
 
-// speed is the norm of J v over a task's rows; of a task with linear and angular ones, over the linear ones.
+// speed is the norm of J v over a task's rows; of a task with linear and angular ones, over the
+// linear ones.
 func (s *set) speed(level *taskspace.Level, span taskspace.Span, v []float64) float64 {
 	rows := span.Count
 	if n := s.linear[span.Task]; n > 0 && errorPart(s.fresh.Status(span.Task).Kind) == both {

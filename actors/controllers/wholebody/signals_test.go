@@ -58,7 +58,8 @@ func TestASignalHasAnyUnitAndConditionsNameIt(t *testing.T) {
 	}
 }
 
-// What is measured wins: a user who is told that a signal is 5 while a sensor sends it would wait for nothing.
+// What is measured wins: a user who is told that a signal is 5 while a sensor sends it would wait
+// for nothing.
 func TestASignalThatASensorSendsIsNotTheUsers(t *testing.T) {
 	o := steady(armOptions())
 	o.Signals = []SignalOptions{{Name: "grip"}}

@@ -36,13 +36,14 @@ func (d *dynamics) multiply(out, x, y []float64) {
 	}
 }
 
-// problem is what a tick asks a solver for. All matrices are of one state: that of dynamics, at is set to it.
+// problem is what a tick asks a solver for. All matrices are of one state: that of dynamics, at is
+// set to it.
 type problem struct {
 	levels   []taskspace.Level
 	dynamics *dynamics
 	at       *rigidbody.Workspace
-	// measured is set to position and velocity, what was measured last; velocities that are commanded differ from what is
-	// measured where the output is velocities.
+	// measured is set to position and velocity, what was measured last; velocities that are
+	// commanded differ from what is measured where the output is velocities.
 	measured           *rigidbody.Workspace
 	position, velocity []float64
 	commanded          []float64
@@ -52,8 +53,8 @@ type problem struct {
 	decided            decision  // the answer
 }
 
-// decision is what a solver decided, one entry an axis: efforts of driven axes, accelerations, and velocities where these
-// are the output.
+// decision is what a solver decided, one entry an axis: efforts of driven axes, accelerations, and
+// velocities where these are the output.
 type decision struct {
 	effort, acceleration, velocity []float64
 }

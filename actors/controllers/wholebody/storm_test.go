@@ -80,9 +80,11 @@ func gentle(r *rand.Rand) messages.TaskRequest {
 	return q
 }
 
-// Several users ask in every tick, for states, events and parameters, while the model actor is late, dies, and comes back, its links lose
-// and delay what they carry, and the controller itself is made to fail: every request is answered once, a tick answers as many
-// as it may, no tick is missed nor mixes two snapshots, each knows the age of its model, and the arm stays inside its limits.
+// Several users ask in every tick, for states, events and parameters, while the model actor is
+// late, dies, and comes back, its links lose and delay what they carry, and the controller itself
+// is made to fail: every request is answered once, a tick answers as many as it may, no tick is
+// missed nor mixes two snapshots, each knows the age of its model, and the arm stays inside its
+// limits.
 func TestAStormOfRequestsInAnyWeatherIsAnsweredAndDelaysNothing(t *testing.T) {
 	const seed = 41
 	t.Logf("seed %d", seed)

@@ -34,8 +34,9 @@ func (p *pursuit) set(task, parameter string, numbers ...float64) {
 	}
 }
 
-// A user who sends a goal in every tick, as a joystick does, is obeyed: the efforts follow the law, which follows the robot.
-// Each change is handed over, and none of them holds the efforts where they were.
+// A user who sends a goal in every tick, as a joystick does, is obeyed: the efforts follow the law,
+// which follows the robot. Each change is handed over, and none of them holds the efforts where
+// they were.
 func TestALawThatIsChangedInEveryTickStaysInForce(t *testing.T) {
 	for name, change := range streamed {
 		o := steady(armOptions())
@@ -71,7 +72,8 @@ func (tr *trace) note(p *pursuit) {
 	tr.state, tr.phase = append(tr.state, s.State), append(tr.phase, s.Phase)
 }
 
-// What is left of a hand-over when the law changes once more goes on to fade in the tick of that change.
+// What is left of a hand-over when the law changes once more goes on to fade in the tick of that
+// change.
 func TestAChangeDoesNotHoldUpTheHandoverBefore(t *testing.T) {
 	p := newPursuit(t, steady(armOptions()))
 	for range 500 {
@@ -90,8 +92,8 @@ func TestAChangeDoesNotHoldUpTheHandoverBefore(t *testing.T) {
 	}
 }
 
-// Conditions that hold at once lead round and round, one state a tick: the efforts stay those of the laws, whichever is in force, and a
-// push dies out.
+// Conditions that hold at once lead round and round, one state a tick: the efforts stay those of
+// the laws, whichever is in force, and a push dies out.
 func TestStatesThatChangeInEveryTickStayCalm(t *testing.T) {
 	for _, law := range bothLaws() {
 		for _, round := range [][]int{{0, 3}, {0, 1}, {1, 3}, {0, 1, 2, 3}} {

@@ -17,7 +17,8 @@ func (r *rig) application() switchtest.Application {
 	return switchtest.Application{System: r.sys, Controller: func() switchtest.Controller { return r.shell }}
 }
 
-// Every ordered pair of states of the behaviour, under both laws, with matrices of its own and of a model actor.
+// Every ordered pair of states of the behaviour, under both laws, with matrices of its own and of a
+// model actor.
 func TestEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
 	states := []string{"hold", "reach_left", "reach_right", "loose"}
 	if testing.Short() {

@@ -46,7 +46,8 @@ func (o *TaskOptions) task(path string) (t taskspace.Task, err error) {
 	return t, errors.Join(errs...)
 }
 
-// goal sets the first goal of a task. A task of a kind with goals that names none keeps what is measured.
+// goal sets the first goal of a task. A task of a kind with goals that names none keeps what is
+// measured.
 func (o *GoalOptions) goal(t *taskspace.Task, at func(string, error)) {
 	g := &t.Goal
 	at("goal.position", fixed(g.Position[:], o.Position))
@@ -76,8 +77,8 @@ func fixed(to, from []float64) error {
 	return nil
 }
 
-// definition makes the state machine's definition. Without states, every task set has a state of its own that may be asked
-// for.
+// definition makes the state machine's definition. Without states, every task set has a state of
+// its own that may be asked for.
 func (o *Options) definition() behavior.Definition {
 	d := behavior.Definition{Initial: o.Behavior.Initial, PrepareWithin: o.PrepareWithin}
 	for _, s := range o.TaskSets {

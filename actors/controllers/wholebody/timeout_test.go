@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// A timeout of so many periods is over after so many ticks, whatever the period is as a number of seconds.
+// A timeout of so many periods is over after so many ticks, whatever the period is as a number of
+// seconds.
 func TestATimeoutOfTenPeriodsIsOverInTenTicks(t *testing.T) {
 	for period := 50 * time.Microsecond; period < 20*time.Millisecond; period += 300 * time.Microsecond {
 		o := steady(armOptions())

@@ -39,5 +39,6 @@ func (a *Actor) ExcludesAxis(joint string) bool {
 	})
 }
 
-// SendsControlMode returns the control mode of virtual joints, which are those that a coupling carries.
+// SendsControlMode returns the control mode of virtual joints, which are those that a coupling
+// carries.
 func (a *Actor) SendsControlMode() messages.ControlMode { return messages.ControlVelocity }

@@ -35,7 +35,8 @@ robot:
 
 const velocityPeriod = 0.01 // s
 
-// velocityOptions have the hand follow a reference by velocities, and the arm keep a posture as far as the hand leaves it.
+// velocityOptions have the hand follow a reference by velocities, and the arm keep a posture as far
+// as the hand leaves it.
 func velocityOptions() Options {
 	o := DefaultOptions()
 	o.JointGroup, o.Law, o.Output, o.Follow = "all", "constrained", "velocity", "hand"
@@ -201,7 +202,8 @@ func TestALargeErrorIsClosedAtTheFeedbackSpeedWithoutOvershoot(t *testing.T) {
 	}
 }
 
-// leveled has the hand on a mount that a mimic joint keeps level, as a parallelogram does: joint two bends it up, and back again.
+// leveled has the hand on a mount that a mimic joint keeps level, as a parallelogram does: joint
+// two bends it up, and back again.
 func leveled() string {
 	text := strings.Replace(baseText, "    - {name: hand}", "    - {name: mount, inertial: {mass: 0.5, inertia: {ixx: 0.001, iyy: 0.001, izz: 0.001}}}\n    - {name: hand}", 1)
 	return strings.Replace(text, "- {name: grasp, type: fixed, parent: lower, child: hand, origin: {xyz: [0.4, 0, 0]}}",
@@ -209,8 +211,8 @@ func leveled() string {
 			"    - {name: grasp, type: fixed, parent: mount, child: hand, origin: {xyz: [0.5, 0, 0.1]}}", 1)
 }
 
-// A reference that rises asks joint two for it by the arm as it is: without the turn of the mimic joint the hand, 0.5 m farther
-// out, would be expected to rise more than it does.
+// A reference that rises asks joint two for it by the arm as it is: without the turn of the mimic
+// joint the hand, 0.5 m farther out, would be expected to rise more than it does.
 func TestAHandOnAMimicJointFollowsItsReference(t *testing.T) {
 	b := newBase(t, leveled(), velocityOptions())
 	b.start()
@@ -228,7 +230,8 @@ func TestAHandOnAMimicJointFollowsItsReference(t *testing.T) {
 	}
 }
 
-// The limit of joint level, 0.9 rad/s, is that of joint two, and its lower one ends the way of that at 1.2 rad.
+// The limit of joint level, 0.9 rad/s, is that of joint two, and its lower one ends the way of that
+// at 1.2 rad.
 func TestLimitsOfAMimicJointHoldForTheVelocityOfItsLeader(t *testing.T) {
 	o := velocityOptions()
 	o.Tasks[0].Gains = GainOptions{Proportional: []float64{4}, Derivative: []float64{1}}
@@ -246,8 +249,8 @@ func TestLimitsOfAMimicJointHoldForTheVelocityOfItsLeader(t *testing.T) {
 	}
 }
 
-// A base on two wheels does not follow what is commanded of it sideways. With the option unmoved the controller drives ahead and
-// turns, and the hand goes to the side as its reference does.
+// A base on two wheels does not follow what is commanded of it sideways. With the option unmoved
+// the controller drives ahead and turns, and the hand goes to the side as its reference does.
 func TestAHandGoesSidewaysOnABaseThatDoesNot(t *testing.T) {
 	missed := func(unmoved ...string) (worst float64) {
 		o := velocityOptions()
@@ -376,7 +379,8 @@ func TestAHandStaysWhereItsReferenceWasLostAndGoesOnWithoutAJump(t *testing.T) {
 	b.WantNoFailure()
 }
 
-// A model actor may be slower than the controller: errors are those of the newest snapshot, and Jacobians those of the model.
+// A model actor may be slower than the controller: errors are those of the newest snapshot, and
+// Jacobians those of the model.
 func TestAHandFollowsItsReferenceByVelocitiesWithASlowerModelToo(t *testing.T) {
 	missed := func(every int) (worst float64) {
 		o := velocityOptions()
@@ -404,7 +408,8 @@ func TestAHandFollowsItsReferenceByVelocitiesWithASlowerModelToo(t *testing.T) {
 	}
 }
 
-// A servo that lags reaches a velocity late: fed forward ahead of time, an accelerating reference is followed more closely.
+// A servo that lags reaches a velocity late: fed forward ahead of time, an accelerating reference
+// is followed more closely.
 func TestALeadMakesUpForTheLagOfServos(t *testing.T) {
 	missed := func(lead float64) (worst float64) {
 		o := velocityOptions()

@@ -75,8 +75,8 @@ func newMobile(t *testing.T, law string) *mobile {
 	return b
 }
 
-// step lets the law decide and the robot move for a tick: accelerations of the base follow from its commanded velocity, those
-// of the arm from M a + h = tau in the arm's rows.
+// step lets the law decide and the robot move for a tick: accelerations of the base follow from its
+// commanded velocity, those of the arm from M a + h = tau in the arm's rows.
 func (b *mobile) step() {
 	b.t.Helper()
 	if err := b.law.Step(b.in, b.out); err != nil {
@@ -131,8 +131,8 @@ func (b *mobile) wantAt(want [3]float64, within float64) {
 	}
 }
 
-// The hand goes where the arm alone cannot reach; the arm keeps its posture as far as the hand allows, and the base's
-// commands stay within its limits.
+// The hand goes where the arm alone cannot reach; the arm keeps its posture as far as the hand
+// allows, and the base's commands stay within its limits.
 func TestAVirtualJointIsMovedByVelocitiesWithinItsLimits(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		t.Run(law, func(t *testing.T) { moveABase(t, newMobile(t, law)) })
@@ -159,7 +159,8 @@ func moveABase(t *testing.T, b *mobile) {
 	}
 }
 
-// The base's world is gone: its joint is not valid. The arm goes on without it, and takes it back without a jump.
+// The base's world is gone: its joint is not valid. The arm goes on without it, and takes it back
+// without a jump.
 func TestABaseThatIsGoneIsLeftOutAndTakenBack(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		t.Run(law, func(t *testing.T) { loseABase(t, newMobile(t, law)) })

@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// As many requests wait as may, and one is pending beside them: what has no room is told to try again, and is not carried out.
+// As many requests wait as may, and one is pending beside them: what has no room is told to try
+// again, and is not carried out.
 func TestARequestThatHasNoRoomIsNotCarriedOut(t *testing.T) {
 	o := fromActor(steady(armOptions()))
 	o.Waiting = 64

@@ -1,5 +1,5 @@
-// Package handover has package switchtest measure whole application files: plant, drives, gate and model are those of the
-// file.
+// Package handover has package switchtest measure whole application files: plant, drives, gate and
+// model are those of the file.
 package handover
 
 import (
@@ -19,14 +19,16 @@ import (
 type Options struct {
 	// File is the application file, and Controller the controller in it, as world/name.
 	File, Controller string
-	// States are asked for in turn, each pair in both orders. Together they must have all task sets.
+	// States are asked for in turn, each pair in both orders. Together they must have all task
+	// sets.
 	States []string
 	// Ready, Dwell and After are those of switchtest.Config.
 	Ready, Dwell, After time.Duration
 }
 
-// CheckEveryPair changes between the states of every ordered pair, and checks the bound. States are left on request only: the
-// ways out of them that the application declares are taken away, and stay in CheckCourse.
+// CheckEveryPair changes between the states of every ordered pair, and checks the bound. States are
+// left on request only: the ways out of them that the application declares are taken away, and stay
+// in CheckCourse.
 func CheckEveryPair(t *testing.T, o Options) {
 	t.Helper()
 	pairs, err := o.measure()
@@ -43,7 +45,8 @@ func CheckEveryPair(t *testing.T, o Options) {
 	}
 }
 
-// CheckCourse lets the application run as it is, and checks the bound and that there is a number of changes at least.
+// CheckCourse lets the application run as it is, and checks the bound and that there is a number of
+// changes at least.
 func CheckCourse(t *testing.T, o Options, duration time.Duration, changes int) {
 	t.Helper()
 	a, err := o.application(func(*wholebody.Actor) {})

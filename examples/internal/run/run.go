@@ -1,5 +1,5 @@
-// Package run has what the tests of the examples share: how an application file is read, and how its ports and recordings are
-// looked at.
+// Package run has what the tests of the examples share: how an application file is read, and how
+// its ports and recordings are looked at.
 package run
 
 import (
@@ -32,8 +32,8 @@ func Load(t *testing.T, file string) *app.Config {
 	return config
 }
 
-// Simulate runs an application file in virtual time, with a schedule of faults and of what people do, and returns its report and
-// the path of its recording.
+// Simulate runs an application file in virtual time, with a schedule of faults and of what people
+// do, and returns its report and the path of its recording.
 func Simulate(t *testing.T, file string, seed uint64, schedule ...string) (*report.Report, string) {
 	t.Helper()
 	registry, err := kinds.Standard()

@@ -74,7 +74,8 @@ func TestBothVariantsOfTheBaseHaveTheSameVirtualJoint(t *testing.T) {
 	}
 }
 
-// A whole-body controller plans with the inertia that the base has with its wheels, which do not turn for it.
+// A whole-body controller plans with the inertia that the base has with its wheels, which do not
+// turn for it.
 func TestBothVariantsOfTheBaseHaveTheSameInertiaInThePlane(t *testing.T) {
 	var masses [2][9]float64
 	for k, name := range []string{"mobile_base.urdf.yaml", "mobile_base_complete.urdf.yaml"} {
@@ -110,7 +111,8 @@ func TestTheArmReachesNineTenthsOfAMetre(t *testing.T) {
 	near(t, "moving mass", m.Mass(), 16.7, 1e-9)
 }
 
-// Stretched out level with 3 kg in the gripper, every axis carries its load with at least a third of its effort left.
+// Stretched out level with 3 kg in the gripper, every axis carries its load with at least a third
+// of its effort left.
 func TestTheArmCarriesItselfAndThreeKilograms(t *testing.T) {
 	w := load(t, "arm.urdf")
 	m, err := rigidbody.New(w.Bodies())

@@ -40,8 +40,9 @@ type bound struct {
 
 	reference reference
 	joined    jointReference
-	// Scratch, one entry a component: error, velocity error, feed-forward acceleration; velocity that the feedback asks
-	// for, and acceleration that this is worth; velocity, and what velocities alone do to it, of kinds with axes.
+	// Scratch, one entry a component: error, velocity error, feed-forward acceleration; velocity
+	// that the feedback asks for, and acceleration that this is worth; velocity, and what
+	// velocities alone do to it, of kinds with axes.
 	e, de, ff, s, p, speed, drift []float64
 
 	trial   Task    // scratch: a goal is checked on it
@@ -51,8 +52,8 @@ type bound struct {
 // joint is where a joint stands in the model's vectors.
 type joint struct {
 	q, v, goal int // first entry of position, velocity, and of the goal
-	// column is the first velocity that moves the joint, and pace how fast: of a follower its leader's and the multiplier, of
-	// the others v and 1.
+	// column is the first velocity that moves the joint, and pace how fast: of a follower its
+	// leader's and the multiplier, of the others v and 1.
 	column int
 	pace   float64
 	shape  setpoint.Shape
@@ -61,8 +62,8 @@ type joint struct {
 	min, max   float64 // position limits of a joint of one degree of freedom
 }
 
-// Bind finds the tasks' frames and joints in a model and makes an Evaluator. It reports every fault at once; they are
-// ErrUnknown, with the known names, and ErrTask.
+// Bind finds the tasks' frames and joints in a model and makes an Evaluator. It reports every fault
+// at once; they are ErrUnknown, with the known names, and ErrTask.
 func (s *Set) Bind(b Binding) (*Evaluator, error) {
 	if b.Model == nil {
 		return nil, fmt.Errorf("%w: a binding without a model", ErrTask)
@@ -225,7 +226,8 @@ func (e *Evaluator) bindJoints(b *bound) error {
 	return errors.Join(faults...)
 }
 
-// follows says that the joint of a body follows another one, which stands for it where all joints are meant.
+// follows says that the joint of a body follows another one, which stands for it where all joints
+// are meant.
 func (e *Evaluator) follows(body int) bool {
 	v, _ := e.binding.Model.VelocityRange(body)
 	column, _ := e.binding.Followers.Column(v)
@@ -362,8 +364,8 @@ func (e *Evaluator) makeLevels(count int) {
 	}
 }
 
-// everyVelocity tells whether a level is one posture of every joint that follows none, in the order of the velocities: its rows
-// are the identity matrix, with rows that want nothing for followers.
+// everyVelocity tells whether a level is one posture of every joint that follows none, in the order
+// of the velocities: its rows are the identity matrix, with rows that want nothing for followers.
 func (e *Evaluator) everyVelocity(level int) bool {
 	var only *bound
 	for _, b := range e.tasks {

@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// prepare sets up what follows from the task's constant parts, and checks what only the joints can tell.
+// prepare sets up what follows from the task's constant parts, and checks what only the joints can
+// tell.
 func (b *bound) prepare(e *Evaluator) error {
 	t := &b.task
 	b.turned = t.Rotation != [4]float64{} && t.Rotation != [4]float64{1, 0, 0, 0}
@@ -175,7 +176,8 @@ func (b *bound) takeGoal(goal *Reference) {
 	}
 }
 
-// depart plans the way to the goal, from what the reference does now, within the bounds of the motion.
+// depart plans the way to the goal, from what the reference does now, within the bounds of the
+// motion.
 func (b *bound) depart() {
 	if b.task.Kind == Posture {
 		b.departJoints()

@@ -9,9 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// The rates of a task's error are known by its Jacobian: e' = -J v for a goal that rests, as long as e is small (for
-// rotation vectors). So differences of errors along a motion check Jacobian and sign, and differences of J v along it
-// check the drift.
+// The rates of a task's error are known by its Jacobian: e' = -J v for a goal that rests, as long
+// as e is small (for rotation vectors). So differences of errors along a motion check Jacobian and
+// sign, and differences of J v along it check the drift.
 
 func TestTheErrorOfEveryKindOfTaskFallsAsItsJacobianSays(t *testing.T) {
 	for _, root := range []rigidbody.JointKind{rigidbody.Planar, rigidbody.Floating} {
@@ -107,7 +107,8 @@ func TestTheRowsOfAGazeAreHowItsAxisTurnsBesideTheWayToTheGoal(t *testing.T) {
 	for range 20 {
 		r.randomise(t, rng)
 		q, v := append([]float64(nil), r.q...), append([]float64(nil), r.v...)
-		// at gives, a little later, the rotation of the frame, the way to the moving goal, and the level.
+		// at gives, a little later, the rotation of the frame, the way to the moving goal, and the
+		// level.
 		at := func(dt float64) (rotation spatial.Rotation, way spatial.Vec, l Level) {
 			must(t, m.Integrate(r.q, q, v, dt))
 			copy(r.v, v)
@@ -135,7 +136,8 @@ func TestTheRowsOfAGazeAreHowItsAxisTurnsBesideTheWayToTheGoal(t *testing.T) {
 			if !(math.Abs(l.Drift[c]-bend) <= 1e-5*(1+math.Abs(bend))) {
 				t.Errorf("row %d: y'' without joint acceleration is %g; differences say %g", c, l.Drift[c], bend)
 			}
-			// The velocity level wants J v such that y' is 0 with these gains: what of y' is not J v is the goal's.
+			// The velocity level wants J v such that y' is 0 with these gains: what of y' is not J
+			// v is the goal's.
 			if want := -(rate - still[c]); !(math.Abs(l.Velocity[c]-want) <= 1e-6*(1+math.Abs(want))) {
 				t.Errorf("row %d: wanted velocity %g; expected %g", c, l.Velocity[c], want)
 			}

@@ -11,18 +11,22 @@ import (
 // Binding is the robot that a Set is bound to.
 type Binding struct {
 	Model *rigidbody.Model
-	// PositionMin and PositionMax are the joints' position limits, one entry a velocity of the model, rad or m; infinite
-	// where there is none (planar, floating and continuous joints). JointLimits needs them; nil means no limits.
+	// PositionMin and PositionMax are the joints' position limits, one entry a velocity of the
+	// model, rad or m; infinite where there is none (planar, floating and continuous joints).
+	// JointLimits needs them; nil means no limits.
 	PositionMin, PositionMax []float64
-	// Followers are joints that follow others (worlds.Reduction.Followers): they move, and are no coordinates. Rows are then J G,
-	// with zeros in the columns of followers, and limits of followers are limits of their leaders. Positions and velocities of
-	// a state are those of all joints, followers where their leaders put them.
+	// Followers are joints that follow others (worlds.Reduction.Followers): they move, and are no
+	// coordinates. Rows are then J G, with zeros in the columns of followers, and limits of
+	// followers are limits of their leaders. Positions and velocities of a state are those of all
+	// joints, followers where their leaders put them.
 	Followers rigidbody.Followers
-	// Kinematic measures Level.Scale in plain velocities, without the mass matrix, for laws that decide on velocities.
+	// Kinematic measures Level.Scale in plain velocities, without the mass matrix, for laws that
+	// decide on velocities.
 	Kinematic bool
 }
 
-// Reference is where a task's quantity should be at this tick, in the fields of Goal that its kind uses.
+// Reference is where a task's quantity should be at this tick, in the fields of Goal that its kind
+// uses.
 type Reference = Goal
 
 // Status says how a task fares, as of the last tick.
@@ -31,17 +35,17 @@ type Status struct {
 	Kind  Kind
 	Level int
 	Rows  int // in force
-	// LinearError and AngularError are the norms of the error to the goal (not to the reference on its way there), of the
-	// selected components: m and rad; the greatest entry for Posture, N and N m for Force (NaN while the wrench is not
-	// known), kg m/s for Momentum.
-	// Joints of one degree of freedom and Gaze count as angular.
+	// LinearError and AngularError are the norms of the error to the goal (not to the reference on
+	// its way there), of the selected components: m and rad; the greatest entry for Posture, N and
+	// N m for Force (NaN while the wrench is not known), kg m/s for Momentum. Joints of one degree
+	// of freedom and Gaze count as angular.
 	LinearError, AngularError float64
 	Saturated                 bool // the feedback was cut to VelocityMax
 	Arrived                   bool // the reference is at the goal
 }
 
-// Evaluator evaluates the tasks of a Set on one robot. It has a copy of the tasks' parameters, the state of their
-// references, and all its buffers. It belongs to one goroutine.
+// Evaluator evaluates the tasks of a Set on one robot. It has a copy of the tasks' parameters, the
+// state of their references, and all its buffers. It belongs to one goroutine.
 type Evaluator struct {
 	binding Binding
 	nq, nv  int
@@ -57,10 +61,11 @@ type Evaluator struct {
 // Levels gives the levels of the last tick. They, and what is in them, are the Evaluator's.
 func (e *Evaluator) Levels() []Level { return e.levels }
 
-// Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed forward: the
-// transposed Jacobians of their force components times the wrench that the robot is to exert, as far as what is measured shows
-// that something bears it. They are added to the torque that the levels give. Entries of followers are what their own joints
-// bear of it: it is in the entries of their leaders, too.
+// Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed
+// forward: the transposed Jacobians of their force components times the wrench that the robot is to
+// exert, as far as what is measured shows that something bears it. They are added to the torque
+// that the levels give. Entries of followers are what their own joints bear of it: it is in the
+// entries of their leaders, too.
 func (e *Evaluator) Forces() []float64 { return e.forces }
 
 // Len is the number of tasks.
@@ -97,9 +102,9 @@ func (e *Evaluator) Status(i int) Status {
 	return e.tasks[i].status
 }
 
-// Start begins at a state that the workspace was set to, of position q: goals that are Measured become what is measured,
-// profiles begin at rest where the robot is, force integrals are zero. It is called before the first tick and whenever
-// the set takes over.
+// Start begins at a state that the workspace was set to, of position q: goals that are Measured
+// become what is measured, profiles begin at rest where the robot is, force integrals are zero. It
+// is called before the first tick and whenever the set takes over.
 func (e *Evaluator) Start(w *rigidbody.Workspace, q []float64) error {
 	if err := e.checkState(w, q, nil); err != nil {
 		return err
@@ -116,10 +121,10 @@ func (e *Evaluator) Start(w *rigidbody.Workspace, q []float64) error {
 	return nil
 }
 
-// Evaluate fills the levels for a state that the workspace was set to, of position q (length nq) and velocity v (length
-// nv), after dt seconds since the last tick, by which profiles and force integrals move on; 0 evaluates once more. It
-// allocates nothing unless it fails, with ErrState (ErrSight where a gaze has nowhere to look), and then leaves profiles and
-// integrals as they were.
+// Evaluate fills the levels for a state that the workspace was set to, of position q (length nq)
+// and velocity v (length nv), after dt seconds since the last tick, by which profiles and force
+// integrals move on; 0 evaluates once more. It allocates nothing unless it fails, with ErrState
+// (ErrSight where a gaze has nowhere to look), and then leaves profiles and integrals as they were.
 func (e *Evaluator) Evaluate(w *rigidbody.Workspace, q, v []float64, dt float64) error {
 	if !(dt >= 0 && dt <= 1) {
 		return fmt.Errorf("%w: a tick %g s after the last one; from 0 to 1 s are possible", ErrState, dt)
@@ -177,9 +182,9 @@ func (e *Evaluator) checkState(w *rigidbody.Workspace, q, v []float64) error {
 	return nil
 }
 
-// SetGoal gives task i a new goal, in the fields that its kind uses; with Motion its reference goes there along the
-// profile. It allocates nothing unless it refuses, with ErrUnknown for a task that is none and ErrParameter for a goal
-// that cannot be, and then the goal stays as it was.
+// SetGoal gives task i a new goal, in the fields that its kind uses; with Motion its reference goes
+// there along the profile. It allocates nothing unless it refuses, with ErrUnknown for a task that
+// is none and ErrParameter for a goal that cannot be, and then the goal stays as it was.
 func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 	if i < 0 || i >= len(e.tasks) {
 		return fmt.Errorf("%w: task %d; the set has tasks 0 to %d", ErrUnknown, i, len(e.tasks)-1)
@@ -187,9 +192,10 @@ func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 	return e.tasks[i].setGoal(goal)
 }
 
-// Measure tells a Force or Hybrid task the wrench that its body exerts on its surroundings: force and moment (N, N m) at
-// the task's Point, in world axes. It holds until the next one, or until Forget. Of a task whose wrench nobody measures no force
-// counts as missing: that of the goal is fed forward, and nothing else.
+// Measure tells a Force or Hybrid task the wrench that its body exerts on its surroundings: force
+// and moment (N, N m) at the task's Point, in world axes. It holds until the next one, or until
+// Forget. Of a task whose wrench nobody measures no force counts as missing: that of the goal is
+// fed forward, and nothing else.
 func (e *Evaluator) Measure(i int, wrench [6]float64) error {
 	if err := e.measures(i); err != nil {
 		return err
@@ -202,8 +208,9 @@ func (e *Evaluator) Measure(i int, wrench [6]float64) error {
 	return nil
 }
 
-// Forget tells a Force or Hybrid task that the wrench is not known any more. What is fed forward and what its integral has made
-// up for stay as they are: nothing, if the wrench has not been known since Start.
+// Forget tells a Force or Hybrid task that the wrench is not known any more. What is fed forward
+// and what its integral has made up for stay as they are: nothing, if the wrench has not been known
+// since Start.
 func (e *Evaluator) Forget(i int) error {
 	if err := e.measures(i); err != nil {
 		return err
@@ -239,8 +246,9 @@ func (e *Evaluator) Parameters(task string) ([]Parameter, error) {
 	return list, nil
 }
 
-// SetParameter changes a parameter of a task in place. It is checked whole before anything is touched; the errors are
-// ErrUnknown, with the known names, and ErrParameter and ErrTask. Structural parameters are refused: see Set.With.
+// SetParameter changes a parameter of a task in place. It is checked whole before anything is
+// touched; the errors are ErrUnknown, with the known names, and ErrParameter and ErrTask.
+// Structural parameters are refused: see Set.With.
 func (e *Evaluator) SetParameter(task, parameter string, value Value) error {
 	i, err := e.Index(task)
 	if err != nil {

@@ -93,7 +93,8 @@ func TestATaskStaysWhereItWasMeasured(t *testing.T) {
 				t.Errorf("%v: error %d is %g", k, i, e)
 			}
 		}
-		// Its definition now has the goal, and another robot at the same place has nothing to do either.
+		// Its definition now has the goal, and another robot at the same place has nothing to do
+		// either.
 		again := r.e.Set().Task(0)
 		again.Goal.Measured = false
 		o := newTrial(t, m, Binding{}, again)
@@ -187,8 +188,9 @@ func TestAForceTaskFeedsItsForceForwardAndCorrectsWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A force is fed forward as far as something bears it, and its integral waits for that. What a sensor that fell silent has shown
-// stays; one that never spoke has shown nothing; where nobody measures, all is fed forward.
+// A force is fed forward as far as something bears it, and its integral waits for that. What a
+// sensor that fell silent has shown stays; one that never spoke has shown nothing; where nobody
+// measures, all is fed forward.
 func TestAForceIsFedForwardAsFarAsSomethingBearsIt(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	task := example(Force)
@@ -238,7 +240,8 @@ func TestAForceIsFedForwardAsFarAsSomethingBearsIt(t *testing.T) {
 	}
 }
 
-// The velocity limit of a hybrid task is about its positions: a force that is missing takes nothing away from them.
+// The velocity limit of a hybrid task is about its positions: a force that is missing takes nothing
+// away from them.
 func TestAMissingForceDoesNotSaturateThePositionsOfAHybridTask(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	for _, policy := range []Saturation{PerComponent, ByGreatest, ByNorm} {
@@ -400,7 +403,8 @@ func TestStatesThatCannotBeAreRefused(t *testing.T) {
 	}
 }
 
-// Beside its twin, which never failed, an evaluator of which ticks failed goes on as if they had not been.
+// Beside its twin, which never failed, an evaluator of which ticks failed goes on as if they had
+// not been.
 func TestATickThatFailsMovesNothingOn(t *testing.T) {
 	m := testRobot(t, rigidbody.Floating)
 	reach, force, gaze := example(FramePosition), example(Force), example(Gaze)
@@ -482,7 +486,8 @@ func TestEvaluatingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Who finds a motion too fast while it is under way slows it down: within the bounds of acceleration and jerk, and for good.
+// Who finds a motion too fast while it is under way slows it down: within the bounds of
+// acceleration and jerk, and for good.
 func TestABoundOfMotionHoldsForTheMotionUnderWay(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	motion := Motion{Velocity: []float64{1}, Acceleration: []float64{2}, Jerk: []float64{20}}

@@ -75,7 +75,8 @@ func TestJointLimitsOfALeaderAreThoseThatItsFollowersLeave(t *testing.T) {
 	}
 }
 
-// Whitened rows are compared with the inverse of G^T M G, solved as a plain system of the joints that follow none.
+// Whitened rows are compared with the inverse of G^T M G, solved as a plain system of the joints
+// that follow none.
 func TestRowsAreWhitenedByTheReducedMassMatrix(t *testing.T) {
 	m := testRobot(t, rigidbody.Floating)
 	f, n := followersOf(t, m), m.NV()

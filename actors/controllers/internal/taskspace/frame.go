@@ -2,7 +2,8 @@ package taskspace
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody"
 
-// frame is what tasks ask about one body in one tick, in world axes at the body's origin, or relative to another body.
+// frame is what tasks ask about one body in one tick, in world axes at the body's origin, or
+// relative to another body.
 type frame struct {
 	body, base int // base is -1 for the world
 	rigidbody.FrameState

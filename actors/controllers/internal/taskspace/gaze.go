@@ -9,10 +9,12 @@ import (
 
 // sight is the geometry of a Gaze: from the eye, at the task's point, to the goal.
 //
-// With n the unit vector to the goal in world axes, n' = (1 - n n^T)/r (goal' - eye') and r the distance, the way to the goal
-// turns at n x n', and the axis at w. A gaze controls what is between the two, y' = B^T R^T (w - n x n'), B the two axes of the
-// frame about which its direction turns, and its error is the rotation vector that leads the axis to the goal. Where the goal
-// stands beside the axis would not do for a quantity: that is the sine of the angle, and falls again where the goal is behind.
+// With n the unit vector to the goal in world axes, n' = (1 - n n^T)/r (goal' - eye') and r the
+// distance, the way to the goal turns at n x n', and the axis at w. A gaze controls what is between
+// the two, y' = B^T R^T (w - n x n'), B the two axes of the frame about which its direction turns,
+// and its error is the rotation vector that leads the axis to the goal. Where the goal stands
+// beside the axis would not do for a quantity: that is the sine of the angle, and falls again where
+// the goal is behind.
 type sight struct {
 	n         spatial.Vec
 	r         float64
@@ -31,8 +33,9 @@ func (b *bound) mayLook(e *Evaluator) error {
 	return nil
 }
 
-// evaluateGaze writes the two rows of a gaze that may look at its goal. The motion of the goal counts as drift, and against the wanted velocity, so
-// that J v' + drift is y” for a goal that moves, too.
+// evaluateGaze writes the two rows of a gaze that may look at its goal. The motion of the goal
+// counts as drift, and against the wanted velocity, so that J v' + drift is y” for a goal that
+// moves, too.
 func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	f := &e.frames[b.frame]
 	var y quantity
@@ -71,7 +74,8 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	}
 }
 
-// about gives the axis, in the world, about which the direction turns away from the goal in component c.
+// about gives the axis, in the world, about which the direction turns away from the goal in
+// component c.
 func (b *bound) about(f *frame, c int) spatial.Vec {
 	if c == 0 {
 		return f.Pose.R.Apply(b.across[1]).Scale(-1)
@@ -108,7 +112,8 @@ func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis spa
 	}
 }
 
-// acrossOf gives two unit vectors that make a right-handed triad with a direction; x stands for the zero vector.
+// acrossOf gives two unit vectors that make a right-handed triad with a direction; x stands for the
+// zero vector.
 func acrossOf(direction [3]float64) [2]spatial.Vec {
 	if direction == ([3]float64{}) {
 		direction = [3]float64{1, 0, 0}

@@ -33,8 +33,8 @@ func (r *trial) off(t *testing.T, task string) (linear, angular float64) {
 	return s.LinearError, s.AngularError
 }
 
-// A set that has not run yet knows nothing of where the robot will be: a part of a goal that is set is kept, and what is not
-// said of it is measured when the set takes over, as before.
+// A set that has not run yet knows nothing of where the robot will be: a part of a goal that is set
+// is kept, and what is not said of it is measured when the set takes over, as before.
 func TestAGoalThatIsSetInPartIsMeasuredInTheRest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	m := testRobot(t, rigidbody.Floating)
@@ -78,7 +78,8 @@ func TestAGoalThatIsSetInPartIsMeasuredInTheRest(t *testing.T) {
 	}
 }
 
-// A goal that is given whole is nowhere measured any more, and one that is taken from a set is whole.
+// A goal that is given whole is nowhere measured any more, and one that is taken from a set is
+// whole.
 func TestAGoalThatIsGivenWholeIsNotMeasured(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	r := newTrial(t, testRobot(t, rigidbody.Planar), Binding{}, parts()...)
@@ -98,7 +99,8 @@ func TestAGoalThatIsGivenWholeIsNotMeasured(t *testing.T) {
 	}
 }
 
-// Numbers of which products overflow are refused by the range that is told, in a definition and while a task runs.
+// Numbers of which products overflow are refused by the range that is told, in a definition and
+// while a task runs.
 func TestNumbersHaveARange(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	r := newTrial(t, m, Binding{}, parts()...)

@@ -16,8 +16,9 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// testRobot is a tree with every kind of joint: a platform or a floating body, a column, an arm with the body "middle"
-// in it and the frame "tool" at its end, and a second arm that ends in "other".
+// testRobot is a tree with every kind of joint: a platform or a floating body, a column, an arm
+// with the body "middle" in it and the frame "tool" at its end, and a second arm that ends in
+// "other".
 func testRobot(t testing.TB, root rigidbody.JointKind) *rigidbody.Model {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(11, 12))
@@ -94,7 +95,8 @@ func (r *trial) randomise(t testing.TB, rng *rand.Rand) {
 	must(t, r.e.Start(r.w, r.q))
 }
 
-// followersOf are relations between the joints of a test robot: a chain's end in either arm, and one across from arm to arm.
+// followersOf are relations between the joints of a test robot: a chain's end in either arm, and
+// one across from arm to arm.
 func followersOf(t testing.TB, m *rigidbody.Model) (all rigidbody.Followers) {
 	t.Helper()
 	for _, f := range []struct {

@@ -55,7 +55,8 @@ func (b *bound) identityRows(v []float64, l *Level) {
 	}
 }
 
-// identityAmong is identityRows where joints follow others: their rows, which want nothing, stand between.
+// identityAmong is identityRows where joints follow others: their rows, which want nothing, stand
+// between.
 func (b *bound) identityAmong(v []float64, l *Level) {
 	c := 0
 	for i := range b.joints {
@@ -68,7 +69,8 @@ func (b *bound) identityAmong(v []float64, l *Level) {
 	}
 }
 
-// compareJoints gives errors and feed-forward, and reports the greatest distance of a joint from its goal.
+// compareJoints gives errors and feed-forward, and reports the greatest distance of a joint from
+// its goal.
 func (b *bound) compareJoints(q, v []float64) {
 	r, c := &b.joined, 0
 	linear, angular := 0.0, 0.0
@@ -135,7 +137,8 @@ func (l *Level) fixIdentity(e *Evaluator, b *bound) {
 	}
 }
 
-// jointDistance reports the greatest distance of a joint from its goal, for a reference that is on its way there.
+// jointDistance reports the greatest distance of a joint from its goal, for a reference that is on
+// its way there.
 func (b *bound) jointDistance(q []float64) {
 	r := &b.joined
 	linear, angular := 0.0, 0.0
@@ -154,7 +157,8 @@ func (b *bound) jointDistance(q []float64) {
 	b.status.LinearError, b.status.AngularError = linear, angular
 }
 
-// evaluateLimits writes a row for each joint that is near a limit or beyond: it goes back to the margin's edge.
+// evaluateLimits writes a row for each joint that is near a limit or beyond: it goes back to the
+// margin's edge.
 func (b *bound) evaluateLimits(e *Evaluator, q, v []float64, l *Level) {
 	clear(b.ff)
 	worst := 0.0
@@ -190,8 +194,8 @@ func (j *joint) beyond(q, margin float64) float64 {
 	return 0
 }
 
-// fade rises from 0 to 1 with the way in, without a step in value or slope; it is never 0, so that a row that is there
-// has its direction.
+// fade rises from 0 to 1 with the way in, without a step in value or slope; it is never 0, so that
+// a row that is there has its direction.
 func fade(way float64) float64 {
 	const least = 1e-6
 	if way >= 1 {

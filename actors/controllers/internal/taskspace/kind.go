@@ -5,40 +5,46 @@ import (
 	"strings"
 )
 
-// Kind is the kind of a task. The comments say what its components are, in order, with their units, and which fields of
-// Task it uses beside Name, Kind, Level, Weight, Gains and Motion.
+// Kind is the kind of a task. The comments say what its components are, in order, with their units,
+// and which fields of Task it uses beside Name, Kind, Level, Weight, Gains and Motion.
 type Kind uint8
 
 const (
-	// FramePosition moves a point of a body: x, y, z in m. Frame, Point, Rotation, Axes; Goal.Position.
+	// FramePosition moves a point of a body: x, y, z in m. Frame, Point, Rotation, Axes;
+	// Goal.Position.
 	FramePosition Kind = iota
-	// FrameOrientation turns a body: the rotation vector about x, y, z in rad. Frame, Rotation, Axes; Goal.Orientation.
+	// FrameOrientation turns a body: the rotation vector about x, y, z in rad. Frame, Rotation,
+	// Axes; Goal.Orientation.
 	FrameOrientation
-	// FramePose is both: x, y, z in m, then rx, ry, rz in rad. Frame, Point, Rotation, Axes; Goal.Position and
-	// Goal.Orientation.
+	// FramePose is both: x, y, z in m, then rx, ry, rz in rad. Frame, Point, Rotation, Axes;
+	// Goal.Position and Goal.Orientation.
 	FramePose
 	// CentreOfMass moves the robot's centre of mass: x, y, z in m. Rotation, Axes; Goal.Position.
 	CentreOfMass
-	// Posture brings joints to positions: one component a velocity of each joint, rad or m, in the order of Joints.
-	// Joints (empty: all of the model); Goal.Joints.
+	// Posture brings joints to positions: one component a velocity of each joint, rad or m, in the
+	// order of Joints. Joints (empty: all of the model); Goal.Joints.
 	Posture
-	// JointLimits keeps joints of one degree of freedom off their position limits: a component is in force while its
-	// joint is within Margin of a limit, and fades in over the first half of that way. Joints (empty: all that have limits),
-	// Margin; no goal.
+	// JointLimits keeps joints of one degree of freedom off their position limits: a component is
+	// in force while its joint is within Margin of a limit, and fades in over the first half of
+	// that way. Joints (empty: all that have limits), Margin; no goal.
 	JointLimits
-	// Force brings the force and moment that a body exerts on its surroundings, at Point, to Goal.Wrench: x, y, z in N,
-	// rx, ry, rz in N m. Gains.Force, Gains.ForceIntegral, Gains.Derivative; Frame, Point, Rotation, Axes.
+	// Force brings the force and moment that a body exerts on its surroundings, at Point, to
+	// Goal.Wrench: x, y, z in N, rx, ry, rz in N m. Gains.Force, Gains.ForceIntegral,
+	// Gains.Derivative; Frame, Point, Rotation, Axes.
 	Force
-	// Hybrid is FramePose on the components of Axes, and Force on those of ForceAxes, which are a part of Axes.
+	// Hybrid is FramePose on the components of Axes, and Force on those of ForceAxes, which are a
+	// part of Axes.
 	Hybrid
-	// Momentum brings the robot's momentum to a value: linear x, y, z in kg m/s, angular about the centre of mass
-	// rx, ry, rz in kg m2/s. Gains.Derivative only, 1/s; Rotation, Axes; Goal.Momentum.
+	// Momentum brings the robot's momentum to a value: linear x, y, z in kg m/s, angular about the
+	// centre of mass rx, ry, rz in kg m2/s. Gains.Derivative only, 1/s; Rotation, Axes;
+	// Goal.Momentum.
 	Momentum
-	// RelativePose is the pose of Frame (at Point) in the frame Base, in Base's axes: x, y, z, rx, ry, rz.
-	// Frame, Base, Point, Rotation, Axes; Goal.Position and Goal.Orientation, in Base.
+	// RelativePose is the pose of Frame (at Point) in the frame Base, in Base's axes: x, y, z, rx,
+	// ry, rz. Frame, Base, Point, Rotation, Axes; Goal.Position and Goal.Orientation, in Base.
 	RelativePose
-	// Gaze points an axis of a body, through Point, at a place in the world, which may be behind it: two components, rad, of the
-	// rotation vector that leads the axis to the goal. Frame, Point, Direction; Goal.Position is the place, in the world.
+	// Gaze points an axis of a body, through Point, at a place in the world, which may be behind
+	// it: two components, rad, of the rotation vector that leads the axis to the goal. Frame,
+	// Point, Direction; Goal.Position is the place, in the world.
 	Gaze
 	kinds
 )
@@ -64,8 +70,9 @@ func ParseKind(name string) (Kind, error) {
 	return 0, unknown("", "kind of task", name, kindNames[:])
 }
 
-// spatial tells how many linear and angular components a kind of task has that can be selected by Axes: 3 or 6, first is
-// the first of them in the order x, y, z, rx, ry, rz. Kinds without such components give 0.
+// spatial tells how many linear and angular components a kind of task has that can be selected by
+// Axes: 3 or 6, first is the first of them in the order x, y, z, rx, ry, rz. Kinds without such
+// components give 0.
 func (k Kind) spatial() (first, count int) {
 	switch k {
 	case FramePosition, CentreOfMass:
@@ -78,7 +85,8 @@ func (k Kind) spatial() (first, count int) {
 	return 0, 0
 }
 
-// Axes is a selection of components: X, Y, Z, RX, RY, RZ, joined by |. The zero value selects all that a task has.
+// Axes is a selection of components: X, Y, Z, RX, RY, RZ, joined by |. The zero value selects all
+// that a task has.
 type Axes uint8
 
 // The components of a position and of a rotation vector, in the task's axes.
@@ -133,10 +141,11 @@ const (
 	Off Saturation = iota
 	// PerComponent cuts each component by itself: the direction changes.
 	PerComponent
-	// ByGreatest scales all components by the same factor, such that the one farthest beyond its limit meets it.
+	// ByGreatest scales all components by the same factor, such that the one farthest beyond its
+	// limit meets it.
 	ByGreatest
-	// ByNorm scales by the norm: of all components, but of linear and angular ones apart, each against its limit. The gains
-	// and limits within such a part must be equal.
+	// ByNorm scales by the norm: of all components, but of linear and angular ones apart, each
+	// against its limit. The gains and limits within such a part must be equal.
 	ByNorm
 	saturations
 )

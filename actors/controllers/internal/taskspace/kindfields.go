@@ -44,8 +44,8 @@ var uses = [kinds]use{
 // has tells whether the kind uses all of what is asked for.
 func (k Kind) has(u use) bool { return uses[k]&u == u }
 
-// components is the number of a task's components, all that gains may name: those of its kind, or -1 where the joints
-// of the model decide.
+// components is the number of a task's components, all that gains may name: those of its kind, or
+// -1 where the joints of the model decide.
 func (k Kind) components() int {
 	switch k {
 	case Posture, JointLimits:

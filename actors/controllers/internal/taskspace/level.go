@@ -1,7 +1,8 @@
 package taskspace
 
-// Level is one level of tasks as of one tick: J v' + Drift = Acceleration is what it wants, or J v = Velocity at velocity
-// level. The slices are the Evaluator's, valid until its next tick; nv is the model's number of velocities.
+// Level is one level of tasks as of one tick: J v' + Drift = Acceleration is what it wants, or J v
+// = Velocity at velocity level. The slices are the Evaluator's, valid until its next tick; nv is
+// the model's number of velocities.
 type Level struct {
 	// Rows is the number of rows in force in this tick, from 0 to RowsMax: limits come and go.
 	Rows, RowsMax int
@@ -12,17 +13,18 @@ type Level struct {
 	Acceleration  []float64 // wanted: feed-forward and feedback
 	Velocity      []float64 // wanted, for the velocity level
 	Weight        []float64 // of each row against the others of its level, above 0
-	// Activation is the share of a row that is in force, in (0, 1]: below 1 while a row of JointLimits fades in. What is
-	// left of it belongs to lower levels.
+	// Activation is the share of a row that is in force, in (0, 1]: below 1 while a row of
+	// JointLimits fades in. What is left of it belongs to lower levels.
 	Activation []float64
 	// Gradual says that rows of the level fade in and out: it has a JointLimits task.
 	Gradual bool
-	// Scale is the size that whitened rows of this kind have on this robot: the geometric mean of the singular values of
-	// L^-T J^T, L^T L the mass matrix, over a sample of states; 1 where nothing but rounding moves them. It makes singular values
-	// comparable, whatever the units.
+	// Scale is the size that whitened rows of this kind have on this robot: the geometric mean of
+	// the singular values of L^-T J^T, L^T L the mass matrix, over a sample of states; 1 where
+	// nothing but rounding moves them. It makes singular values comparable, whatever the units.
 	Scale []float64
-	// Identity says that Jacobian is the identity matrix: a posture of all joints that follow none. Rows of followers, which
-	// nothing else of a level or of a reduced mass matrix moves, want nothing.
+	// Identity says that Jacobian is the identity matrix: a posture of all joints that follow none.
+	// Rows of followers, which nothing else of a level or of a reduced mass matrix moves, want
+	// nothing.
 	Identity bool
 	// Spans say which rows are whose, in the order of the tasks.
 	Spans []Span
@@ -40,7 +42,8 @@ func (l *Level) open(nv int) {
 	l.resize(l.RowsMax, nv)
 }
 
-// row adds a row of a task's component to the level, and gives its part of the Jacobian for the caller to write.
+// row adds a row of a task's component to the level, and gives its part of the Jacobian for the
+// caller to write.
 func (l *Level) row(b *bound, component, nv int) (at int, jacobian []float64) {
 	at = l.Rows
 	l.Rows++

@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// factorMass readies whiten for the state of a workspace. Where joints follow others the mass matrix is G^T M G, which is
-// sparse in other places than that of the tree: its factor is a plain one.
+// factorMass readies whiten for the state of a workspace. Where joints follow others the mass
+// matrix is G^T M G, which is sparse in other places than that of the tree: its factor is a plain
+// one.
 func (e *Evaluator) factorMass(w *rigidbody.Workspace) error {
 	f, n := e.binding.Followers, e.nv
 	switch {
@@ -44,8 +45,8 @@ func (e *Evaluator) factorMass(w *rigidbody.Workspace) error {
 	return nil
 }
 
-// whiten makes a row j, without entries of followers, L^-T j^T, up to a rotation: its products with other such rows are
-// those in the inverse of the mass matrix.
+// whiten makes a row j, without entries of followers, L^-T j^T, up to a rotation: its products with
+// other such rows are those in the inverse of the mass matrix.
 func (e *Evaluator) whiten(w *rigidbody.Workspace, row []float64) error {
 	switch {
 	case e.binding.Kinematic:

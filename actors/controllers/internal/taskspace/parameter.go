@@ -36,8 +36,8 @@ func Number(v ...float64) Value { return Value{Real: v} }
 // Word makes a Value of a text or a choice.
 func Word(text string) Value { return Value{Text: text} }
 
-// Parameter describes one parameter of a task, and holds its present value. Its name is the path of the field:
-// "gains.proportional", "goal.position", "axes".
+// Parameter describes one parameter of a task, and holds its present value. Its name is the path of
+// the field: "gains.proportional", "goal.position", "axes".
 type Parameter struct {
 	Name     string
 	Doc      string
@@ -47,8 +47,8 @@ type Parameter struct {
 	Open     bool     // Min itself is not allowed
 	Lengths  []int    // allowed lengths of a vector; nil for any
 	Choices  []string // of a Choice
-	// Structural says that changing it changes the shape of the levels: possible with Set.With, not with
-	// Evaluator.SetParameter.
+	// Structural says that changing it changes the shape of the levels: possible with Set.With, not
+	// with Evaluator.SetParameter.
 	Structural bool
 	Value      Value
 }

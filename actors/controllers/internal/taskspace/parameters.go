@@ -124,8 +124,8 @@ func structurally(e entry) entry {
 	return e
 }
 
-// turned refuses zeros, which stand for no rotation only where nobody has given any: who sends them forgot the quaternion. They are
-// told as what they stand for.
+// turned refuses zeros, which stand for no rotation only where nobody has given any: who sends them
+// forgot the quaternion. They are told as what they stand for.
 func turned(e entry) entry {
 	put, told := e.set, e.get
 	e.get = func(t *Task) Value {
@@ -188,7 +188,8 @@ func findEntry(t *Task, name string) (*entry, error) {
 	return nil, &TaskError{t.Name, unknown("", "parameter", name, known)}
 }
 
-// setParameter checks a value by itself and puts it into a task, which the caller then checks as a whole.
+// setParameter checks a value by itself and puts it into a task, which the caller then checks as a
+// whole.
 func setParameter(t *Task, name string, v Value) error {
 	e, err := findEntry(t, name)
 	if err != nil {
@@ -203,7 +204,8 @@ func setParameter(t *Task, name string, v Value) error {
 	return e.set(t, v)
 }
 
-// goalParts are the parameters that say where a goal is. What is measured of its other parts stays measured.
+// goalParts are the parameters that say where a goal is. What is measured of its other parts stays
+// measured.
 var goalParts = map[string]use{"goal.position": usesPosition, "goal.orientation": usesOrientation, "goal.joints": usesGoalJoints}
 
 // settle ends that a part of a goal is measured.

@@ -2,11 +2,12 @@ package taskspace
 
 import "math"
 
-// leastDerivative is the derivative gain below which a velocity limit has no meaning for the PD law.
+// leastDerivative is the derivative gain below which a velocity limit has no meaning for the PD
+// law.
 const leastDerivative = 1e-4
 
-// tune prepares what the feedback needs of the gains. Components under force control have none: what is missing of their force
-// is no error of place.
+// tune prepares what the feedback needs of the gains. Components under force control have none:
+// what is missing of their force is no error of place.
 func (b *bound) tune() {
 	g := &b.task.Gains
 	b.loose = b.loose[:0]
@@ -24,8 +25,9 @@ func (b *bound) tune() {
 	}
 }
 
-// feedback fills b.s, the velocity that feedback asks for, from the error b.e: (kp/kd) e, saturated; and b.p, the
-// acceleration that it is worth. Components that are not selected have no error.
+// feedback fills b.s, the velocity that feedback asks for, from the error b.e: (kp/kd) e,
+// saturated; and b.p, the acceleration that it is worth. Components that are not selected have no
+// error.
 func (b *bound) feedback() {
 	g := &b.task.Gains
 	s, rate := b.s[:len(b.e)], b.rate[:len(b.e)]
@@ -42,7 +44,8 @@ func (b *bound) feedback() {
 	}
 }
 
-// wanted gives the acceleration and the velocity that component c wants, where it moves at velocity y.
+// wanted gives the acceleration and the velocity that component c wants, where it moves at velocity
+// y.
 func (b *bound) wanted(c int, y float64) (acceleration, velocity float64) {
 	de := b.de[c]
 	return b.ff[c] + (b.p[c] + b.task.Gains.Derivative[c]*de), y + de + b.s[c]

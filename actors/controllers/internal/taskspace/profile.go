@@ -20,8 +20,8 @@ func (s motionState) steady(jerk float64) float64 { return s.v + s.a*math.Abs(s.
 // motionBound bounds velocity, acceleration and jerk; all are above 0.
 type motionBound struct{ v, a, j float64 }
 
-// profile is a motion to rest at zero in pieces of constant jerk: at most a correction of the acceleration, three to a
-// cruising velocity, the cruise, and three to rest.
+// profile is a motion to rest at zero in pieces of constant jerk: at most a correction of the
+// acceleration, three to a cruising velocity, the cruise, and three to rest.
 type profile struct {
 	start    motionState
 	jerk     [8]float64
@@ -48,10 +48,11 @@ func (p *profile) at(t float64) motionState {
 	return s
 }
 
-// toVelocity gives the jerks and times, in three pieces, that take v and a to the velocity target without acceleration in
-// least time. It needs |a| within the bound.
+// toVelocity gives the jerks and times, in three pieces, that take v and a to the velocity target
+// without acceleration in least time. It needs |a| within the bound.
 func toVelocity(v, a, target float64, b motionBound) (jerk, time [3]float64) {
-	// Bringing a to zero at once ends at the steady velocity: on the other side of target the first piece goes that way.
+	// Bringing a to zero at once ends at the steady velocity: on the other side of target the first
+	// piece goes that way.
 	way := target - motionState{v: v, a: a}.steady(b.j)
 	sign := 1.0
 	if way < 0 {
@@ -70,14 +71,15 @@ func toVelocity(v, a, target float64, b motionBound) (jerk, time [3]float64) {
 	return jerk, time
 }
 
-// plan makes the motion from a state to rest at zero in least time, within bounds; a start beyond the bounds is brought
-// back within them first.
+// plan makes the motion from a state to rest at zero in least time, within bounds; a start beyond
+// the bounds is brought back within them first.
 //
-// The velocity in the middle is found by bisection (T. Kroeger, F. Wahl, Online trajectory generation: basic concepts for
-// instantaneous reactions to unforeseen events, 2010, for the pieces). The way that is made without a cruise does not always
-// grow with it: on either side of the velocity that s comes to by giving up its acceleration, some time goes by at about that
-// velocity, which is a way too. So three velocities may lead to the same place, and which side of it the fastest is on is
-// seen from where that one leads.
+// The velocity in the middle is found by bisection (T. Kroeger, F. Wahl, Online trajectory
+// generation: basic concepts for instantaneous reactions to unforeseen events, 2010, for the
+// pieces). The way that is made without a cruise does not always grow with it: on either side of
+// the velocity that s comes to by giving up its acceleration, some time goes by at about that
+// velocity, which is a way too. So three velocities may lead to the same place, and which side of
+// it the fastest is on is seen from where that one leads.
 func plan(start motionState, b motionBound) (p profile) {
 	p.start = start
 	s := start
@@ -119,8 +121,8 @@ func plan(start motionState, b motionBound) (p profile) {
 	return p
 }
 
-// build sets the pieces that go from s over a velocity in the middle, held for the time cruise, to rest, and gives
-// where they end.
+// build sets the pieces that go from s over a velocity in the middle, held for the time cruise, to
+// rest, and gives where they end.
 func (p *profile) build(s motionState, middle, cruise float64, b motionBound) float64 {
 	j1, t1 := toVelocity(s.v, s.a, middle, b)
 	j2, t2 := toVelocity(middle, 0, 0, b)
@@ -135,8 +137,9 @@ func (p *profile) build(s motionState, middle, cruise float64, b motionBound) fl
 	return s.p
 }
 
-// planTogether plans several components to zero. From rest all bounds of a component are scaled by its share of the
-// way, measured in its own bounds, such that all arrive together on a straight line.
+// planTogether plans several components to zero. From rest all bounds of a component are scaled by
+// its share of the way, measured in its own bounds, such that all arrive together on a straight
+// line.
 func planTogether(p []profile, now []motionState, bounds []motionBound) {
 	rest, longest := true, 0.0
 	for k := range now {
@@ -147,7 +150,8 @@ func planTogether(p []profile, now []motionState, bounds []motionBound) {
 	if !rest || longest == 0 {
 		return
 	}
-	// The same shape for all: the greatest velocity, acceleration and jerk that each component's way allows, for a way of 1.
+	// The same shape for all: the greatest velocity, acceleration and jerk that each component's
+	// way allows, for a way of 1.
 	shape := motionBound{math.Inf(1), math.Inf(1), math.Inf(1)}
 	for k := range now {
 		if d := math.Abs(now[k].p); d > 0 {

@@ -35,8 +35,8 @@ func TestAProfileKeepsItsBoundsAndEndsAtRest(t *testing.T) {
 		if !(math.Abs(end.p) < 1e-9 && math.Abs(end.v) < 1e-9 && math.Abs(end.a) < 1e-9) {
 			t.Fatalf("seed %d case %d: from %+v within %+v it ends at %+v, not at rest at 0", seed, i, start, b, end)
 		}
-		// A start that runs into its bound of velocity with acceleration left overshoots it by a^2/(2j), which no jerk
-		// within bounds can help.
+		// A start that runs into its bound of velocity with acceleration left overshoots it by
+		// a^2/(2j), which no jerk within bounds can help.
 		most := math.Max(b.v, math.Abs(start.v+start.a*math.Abs(start.a)/(2*b.j)))
 		last := start
 		for k := 1; k <= 200; k++ {
@@ -54,8 +54,8 @@ func TestAProfileKeepsItsBoundsAndEndsAtRest(t *testing.T) {
 }
 
 func TestAProfileTakesTheLeastTime(t *testing.T) {
-	// Closed forms from rest to rest (L. Biagiotti, C. Melchiorri, Trajectory Planning for Automatic Machines and Robots,
-	// 2008, section 3.4).
+	// Closed forms from rest to rest (L. Biagiotti, C. Melchiorri, Trajectory Planning for
+	// Automatic Machines and Robots, 2008, section 3.4).
 	for _, c := range []struct {
 		way  float64
 		b    motionBound
@@ -73,7 +73,8 @@ func TestAProfileTakesTheLeastTime(t *testing.T) {
 	}
 }
 
-// A new goal under way: several velocities in the middle may lead to it, and the profile has the fastest of them.
+// A new goal under way: several velocities in the middle may lead to it, and the profile has the
+// fastest of them.
 func TestAProfileUnderWayTakesTheLeastTime(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
@@ -190,7 +191,8 @@ func TestANewGoalUnderWayMakesNoStep(t *testing.T) {
 	}
 }
 
-// A goal has a position along every axis; along those that the task leaves alone it says nothing, and may be anywhere.
+// A goal has a position along every axis; along those that the task leaves alone it says nothing,
+// and may be anywhere.
 func TestNothingWaitsForAxesThatATaskDoesNotControl(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	for _, k := range []Kind{FramePosition, RelativePose, Hybrid} {

@@ -86,7 +86,8 @@ func (r *reference) toGoal(b *bound, y *quantity) (way six) {
 	return way
 }
 
-// controlled takes what the task does not control by position out of a linear quantity: nobody waits for it on the way to a goal.
+// controlled takes what the task does not control by position out of a linear quantity: nobody
+// waits for it on the way to a goal.
 func (b *bound) controlled(v spatial.Vec) spatial.Vec {
 	first, count := b.task.Kind.spatial()
 	for c := range max(0, min(count, 3-first)) {
@@ -154,8 +155,8 @@ func (b *bound) advanceJoints(dt float64) {
 	}
 }
 
-// departJoints plans the way of a posture from what its reference does now to the goal. Its joints have one degree of
-// freedom each.
+// departJoints plans the way of a posture from what its reference does now to the goal. Its joints
+// have one degree of freedom each.
 func (b *bound) departJoints() {
 	r, m := &b.joined, &b.task.Motion
 	for c := range r.profiles {

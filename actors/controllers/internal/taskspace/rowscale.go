@@ -80,8 +80,8 @@ func (b *bound) reach(w *rigidbody.Workspace) float64 {
 	return far + greatest(b.task.Point[:])
 }
 
-// origin is the size of what rows are computed from: ways in the world for places, 1 for angles, and masses that move so for
-// momentum.
+// origin is the size of what rows are computed from: ways in the world for places, 1 for angles,
+// and masses that move so for momentum.
 func (b *bound) origin(w *rigidbody.Workspace, reach float64, angular bool) float64 {
 	switch {
 	case b.task.Kind == Momentum && angular:
@@ -103,8 +103,9 @@ func greatest(numbers []float64) (most float64) {
 	return most
 }
 
-// sampleRows whitens rows, makes them orthogonal by rotations, and adds their norms, the singular values, to every
-// component that the rows stand for. A direction that the robot cannot move adds nothing.
+// sampleRows whitens rows, makes them orthogonal by rotations, and adds their norms, the singular
+// values, to every component that the rows stand for. A direction that the robot cannot move adds
+// nothing.
 func (e *Evaluator) sampleRows(w *rigidbody.Workspace, rows []float64, all []sizes) error {
 	nv := e.nv
 	count := len(rows) / nv

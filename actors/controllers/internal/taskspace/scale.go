@@ -8,9 +8,10 @@ import (
 // samples is how many states Bind looks at to learn the size of whitened rows.
 const samples = 16
 
-// measureScales finds the size that each component's whitened rows have on this robot: the geometric mean of the singular
-// values of L^-T J^T, where M = L^T L, over a fixed sample of states. Components of the same unit share theirs, and a task
-// of selected components has that of all: a row that a singular posture makes small stays small against it.
+// measureScales finds the size that each component's whitened rows have on this robot: the
+// geometric mean of the singular values of L^-T J^T, where M = L^T L, over a fixed sample of
+// states. Components of the same unit share theirs, and a task of selected components has that of
+// all: a row that a singular posture makes small stays small against it.
 func (e *Evaluator) measureScales() error {
 	w, m := e.binding.Model.NewWorkspace(), e.binding.Model
 	q, v := make([]float64, e.nq), make([]float64, e.nv)

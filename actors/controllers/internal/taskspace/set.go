@@ -12,14 +12,16 @@ const (
 	LevelsMax = 16
 )
 
-// Set is an immutable list of checked tasks in levels. It may be shared by any number of goroutines.
+// Set is an immutable list of checked tasks in levels. It may be shared by any number of
+// goroutines.
 type Set struct {
 	tasks  []Task // as checked; never changed
 	levels int    // at least 1 + the greatest level of a task: levels outlive their tasks
 }
 
-// NewSet checks tasks and makes a Set of copies of them. It reports every fault at once, joined into one error; they are
-// ErrTask and ErrUnknown. Every level from 0 to the greatest must have a task.
+// NewSet checks tasks and makes a Set of copies of them. It reports every fault at once, joined
+// into one error; they are ErrTask and ErrUnknown. Every level from 0 to the greatest must have a
+// task.
 func NewSet(tasks ...Task) (*Set, error) {
 	s := &Set{}
 	for i := range tasks {
@@ -66,7 +68,8 @@ func (s *Set) Len() int { return len(s.tasks) }
 // Levels is the number of levels.
 func (s *Set) Levels() int { return s.levels }
 
-// Task gives a copy of task i, in the order of NewSet. An index outside the set gives the zero Task.
+// Task gives a copy of task i, in the order of NewSet. An index outside the set gives the zero
+// Task.
 func (s *Set) Task(i int) Task {
 	if i < 0 || i >= len(s.tasks) {
 		return Task{}
@@ -90,8 +93,9 @@ func indexOf(tasks []Task, name string) (int, error) {
 	return 0, unknown("", "task", name, names)
 }
 
-// Without gives a set without the named task. Its level stays, even if nothing is left in it: the other tasks keep
-// their priorities, and other sets of the same behaviour their numbers. The last task cannot be taken out.
+// Without gives a set without the named task. Its level stays, even if nothing is left in it: the
+// other tasks keep their priorities, and other sets of the same behaviour their numbers. The last
+// task cannot be taken out.
 func (s *Set) Without(name string) (*Set, error) {
 	i, err := s.Index(name)
 	if err != nil {
@@ -103,8 +107,9 @@ func (s *Set) Without(name string) (*Set, error) {
 	return &Set{tasks: slices.Delete(slices.Clone(s.tasks), i, i+1), levels: s.levels}, nil
 }
 
-// With gives a set in which one parameter of a task has another value. The errors are ErrUnknown, ErrParameter and ErrTask.
-// Structural parameters may be set here. Setting "level" may not leave a level empty.
+// With gives a set in which one parameter of a task has another value. The errors are ErrUnknown,
+// ErrParameter and ErrTask. Structural parameters may be set here. Setting "level" may not leave a
+// level empty.
 func (s *Set) With(task, parameter string, value Value) (*Set, error) {
 	i, err := s.Index(task)
 	if err != nil {

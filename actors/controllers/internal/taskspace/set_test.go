@@ -138,7 +138,8 @@ func example(k Kind) Task {
 	return t
 }
 
-// The name of the field begins the text and goes away where the field's path is told before it: what is left must read as well.
+// The name of the field begins the text and goes away where the field's path is told before it:
+// what is left must read as well.
 func TestAFrameRelativeToItselfIsNamed(t *testing.T) {
 	task := example(RelativePose)
 	task.Base = task.Frame

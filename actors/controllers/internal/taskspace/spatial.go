@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// quantity is what a task with components x, y, z, rx, ry, rz controls, in one tick, in the axes of the world or of the
-// task's base.
+// quantity is what a task with components x, y, z, rx, ry, rz controls, in one tick, in the axes of
+// the world or of the task's base.
 type quantity struct {
 	jacobian          []float64   // rows of linear and, after them, of angular components; 3 or 6
 	lever             spatial.Vec // from where jacobian has its point to the task's point; acts with angular rows only
@@ -186,7 +186,8 @@ func (b *bound) compare(y *quantity) {
 	y.errorSpeed.linear, y.errorSpeed.angular = r.twist.linear.Sub(y.velocity.linear), r.twist.angular.Sub(y.velocity.angular)
 }
 
-// components takes everything into the task's axes, one entry a component, and computes the feedback.
+// components takes everything into the task's axes, one entry a component, and computes the
+// feedback.
 func (b *bound) components(y *quantity, dt float64) {
 	first, count := b.task.Kind.spatial()
 	feedForward := &b.reference.acceleration

@@ -304,7 +304,8 @@ func (c *checker) possible(path string, i int, condition *Condition) {
 	}
 }
 
-// tasksIn lists the tasks that are active in a state or those inside it, each once; nil where not every task set is known.
+// tasksIn lists the tasks that are active in a state or those inside it, each once; nil where not
+// every task set is known.
 func (c *checker) tasksIn(i int) (tasks []string) {
 	for j := range c.m.states {
 		if !c.m.Leaf(j) || !slices.Contains(c.m.states[j].path[:c.m.states[j].depth+1], i) {
@@ -355,8 +356,8 @@ func (c *checker) entry(path string, i, k int) {
 	}
 }
 
-// settingsBefore gives what has been set of a task before an entry of state i, which may not go with it, or only with it: by the
-// states around, the outermost first, and by the state itself.
+// settingsBefore gives what has been set of a task before an entry of state i, which may not go
+// with it, or only with it: by the states around, the outermost first, and by the state itself.
 func (c *checker) settingsBefore(i, k int) (settings []Setting) {
 	task := c.d.States[i].Entry[k].Task
 	for _, j := range c.m.states[i].path[:c.m.states[i].depth+1] {

@@ -15,8 +15,8 @@ type Condition struct {
 	Text string
 	// Term is an index into the terms of the vocabulary.
 	Term int
-	// Above says that values greater than Threshold are meant, else those smaller than it. Threshold is in the unit of the
-	// term.
+	// Above says that values greater than Threshold are meant, else those smaller than it.
+	// Threshold is in the unit of the term.
 	Above     bool
 	Threshold float64
 	// For is how long the comparison must hold without a break.

@@ -23,7 +23,8 @@ type Definition struct {
 	PrepareWithin time.Duration
 }
 
-// TaskSet is a named hierarchy of tasks: levels, the highest first, of the names of tasks that share a level.
+// TaskSet is a named hierarchy of tasks: levels, the highest first, of the names of tasks that
+// share a level.
 type TaskSet struct {
 	Name   string
 	Levels [][]string
@@ -34,9 +35,11 @@ type State struct {
 	Name string
 	// Parent is the state around this one, empty for an outermost one.
 	Parent string
-	// Initial is the inner state that is entered where a transition leads to this one. Only states with inner ones have it.
+	// Initial is the inner state that is entered where a transition leads to this one. Only states
+	// with inner ones have it.
 	Initial string
-	// TaskSet is what runs while the state is active. Empty: that of the nearest state around it that has one.
+	// TaskSet is what runs while the state is active. Empty: that of the nearest state around it
+	// that has one.
 	TaskSet string
 	// ByRequest says that the state may be asked for by name, from every state.
 	ByRequest bool
@@ -52,7 +55,8 @@ type Setting struct {
 	Text            string
 }
 
-// Transition leads out of a state. At least one of On, When and After is given; all that are must be met.
+// Transition leads out of a state. At least one of On, When and After is given; all that are must
+// be met.
 type Transition struct {
 	To string
 	// On is an event that must be asked for.
@@ -65,7 +69,8 @@ type Transition struct {
 
 // Term is a quantity that conditions can be about: "error of reach".
 type Term struct {
-	// Quantity is a word such as error, velocity, position, effort, signal; Of is the name of what has it.
+	// Quantity is a word such as error, velocity, position, effort, signal; Of is the name of what
+	// has it.
 	Quantity, Of string
 	// Unit of its values: SI, "" for a plain number, alternatives joined by |.
 	Unit string
@@ -79,8 +84,8 @@ type Vocabulary struct {
 	Tasks []string
 	// Terms are the quantities that conditions can be about; Input.Values has one entry for each.
 	Terms []Term
-	// CheckSetting reports what is wrong with the last of the settings of one task that are made while a task set runs, after
-	// those before it: those of the states around a state, then its own. nil means that settings are not checked further
-	// than for their task.
+	// CheckSetting reports what is wrong with the last of the settings of one task that are made
+	// while a task set runs, after those before it: those of the states around a state, then its
+	// own. nil means that settings are not checked further than for their task.
 	CheckSetting func(set TaskSet, settings []Setting) error
 }

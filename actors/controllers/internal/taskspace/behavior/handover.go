@@ -2,19 +2,20 @@ package behavior
 
 import "math"
 
-// Share is the part of an axis's limit by which a hand-over may change its output in PerMillisecond seconds, beyond what
-// the law in force does by itself.
+// Share is the part of an axis's limit by which a hand-over may change its output in PerMillisecond
+// seconds, beyond what the law in force does by itself.
 const (
 	Share          = 0.02
 	PerMillisecond = 1e-3 // s
 )
 
-// Handover fades out the differences between the outputs of one law and those of its successor, one entry an axis. It is
-// made with NewHandover, and belongs to one goroutine.
+// Handover fades out the differences between the outputs of one law and those of its successor, one
+// entry an axis. It is made with NewHandover, and belongs to one goroutine.
 //
-// With u the output of the law in force and x what is put out, x = u + d. Begin sets d so that x is what the law before
-// would have put out at this tick; each Step brings d closer to zero by at most rate dt, and where u comes closer to x by
-// itself, d shrinks by as much: a law that was far off for a moment is not followed. So at every tick
+// With u the output of the law in force and x what is put out, x = u + d. Begin sets d so that x is
+// what the law before would have put out at this tick; each Step brings d closer to zero by at most
+// rate dt, and where u comes closer to x by itself, d shrinks by as much: a law that was far off
+// for a moment is not followed. So at every tick
 //
 //	|x(k) - x(k-1)| <= |u(k) - u(k-1)| + rate dt,    rate = Share limit / PerMillisecond
 //
@@ -26,8 +27,8 @@ type Handover struct {
 	limit  []float64
 }
 
-// NewHandover makes a hand-over for axes whose outputs have these limits (N m, N, or what the outputs are in), each above 0
-// and finite.
+// NewHandover makes a hand-over for axes whose outputs have these limits (N m, N, or what the
+// outputs are in), each above 0 and finite.
 func NewHandover(limit []float64) *Handover {
 	h := &Handover{rate: make([]float64, len(limit)), offset: make([]float64, len(limit)), law: make([]float64, len(limit)), limit: append([]float64(nil), limit...)}
 	for i, l := range limit {
@@ -36,8 +37,8 @@ func NewHandover(limit []float64) *Handover {
 	return h
 }
 
-// Begin takes over: before is the output of the law that was in force, with what was left of earlier hand-overs, and now
-// that of the law that comes into force, both for the same tick.
+// Begin takes over: before is the output of the law that was in force, with what was left of
+// earlier hand-overs, and now that of the law that comes into force, both for the same tick.
 func (h *Handover) Begin(before, now []float64) {
 	for i := range h.offset {
 		h.offset[i] = before[i] - now[i]

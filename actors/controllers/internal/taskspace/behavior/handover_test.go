@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Two random laws that move as they like, and changes between them at random moments, also while the hand-over before is
-// under way: no step is larger than that of the law in force by more than the bound, and at a change the output is that of
-// the law before.
+// Two random laws that move as they like, and changes between them at random moments, also while
+// the hand-over before is under way: no step is larger than that of the law in force by more than
+// the bound, and at a change the output is that of the law before.
 func TestNoStepExceedsTheLawsOwnByMoreThanTheBound(t *testing.T) {
 	const seed = 11
 	t.Logf("seed %d", seed)

@@ -56,7 +56,8 @@ func (m *Machine) State(i int) State {
 	return m.definition.States[i]
 }
 
-// SetOf gives the index of the task set that runs while a leaf is active, -1 for an index that is none.
+// SetOf gives the index of the task set that runs while a leaf is active, -1 for an index that is
+// none.
 func (m *Machine) SetOf(state int) int {
 	if state < 0 || state >= len(m.states) {
 		return -1
@@ -67,7 +68,8 @@ func (m *Machine) SetOf(state int) int {
 // Leaf reports whether a state has no inner states.
 func (m *Machine) Leaf(i int) bool { return i >= 0 && i < len(m.states) && m.states[i].initial < 0 }
 
-// Events gives the names of the events that transitions wait for, in the order in which they are first named.
+// Events gives the names of the events that transitions wait for, in the order in which they are
+// first named.
 func (m *Machine) Events() []string { return m.events }
 
 // Terms gives the quantities that Input.Values has, in its order.
@@ -76,8 +78,9 @@ func (m *Machine) Terms() []Term { return m.terms }
 // Conditions gives the conditions of all transitions.
 func (m *Machine) Conditions() []Condition { return m.conditions }
 
-// DeadEnds gives the names of the leaves that nothing leads out of: neither a transition of their own nor one of a state
-// around them. They may be meant, as the end of a behaviour is; a user should see them.
+// DeadEnds gives the names of the leaves that nothing leads out of: neither a transition of their
+// own nor one of a state around them. They may be meant, as the end of a behaviour is; a user
+// should see them.
 func (m *Machine) DeadEnds() (names []string) {
 	for i := range m.states {
 		if !m.Leaf(i) {

@@ -13,7 +13,8 @@ import (
 
 const ms = time.Millisecond
 
-// door is the behaviour that the tests speak of: approach, grasp, turn and push inside work, release.
+// door is the behaviour that the tests speak of: approach, grasp, turn and push inside work,
+// release.
 func door() Definition {
 	return Definition{
 		Sets: []TaskSet{
@@ -213,7 +214,8 @@ func TestWhatIsNotPreparedInTimeIsGivenUpAndMayBeAskedForAgain(t *testing.T) {
 	w.is("approach")
 }
 
-// The machine stands still: its conditions and timeouts do not notice, whoever waits for a transition does.
+// The machine stands still: its conditions and timeouts do not notice, whoever waits for a
+// transition does.
 func TestTimeInWhichTheMachineStandsStillEndsWhatIsPendingAndNothingElse(t *testing.T) {
 	w := newWalk(t, newDoor(t))
 	w.in.Prepared = 0

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// patient is the reference of reference_test.go with transitions that take their time: what package behavior says of pending ones,
-// said by names and lists.
+// patient is the reference of reference_test.go with transitions that take their time: what package
+// behavior says of pending ones, said by names and lists.
 type patient struct {
 	reference
 	values   []float64
@@ -63,8 +63,8 @@ func (r *patient) observe(now time.Duration, all map[string]test) {
 	}
 }
 
-// first gives the state that the first transition leads to which an event, or its absence, finds ready; waits says that one waits
-// for the event.
+// first gives the state that the first transition leads to which an event, or its absence, finds
+// ready; waits says that one waits for the event.
 func (r *patient) first(now time.Duration, event string, all map[string]test) (to string, waits bool) {
 	for i := len(r.active) - 1; i >= 0; i-- {
 		for k, tr := range r.state(r.active[i]).Transitions {
@@ -163,8 +163,9 @@ func (r *patient) wait(now, d, within time.Duration) (over string) {
 	return ""
 }
 
-// drawnMachine is a tree of states with transitions of every form: conditions that hold at once, that contradict one another, that lead
-// round in circles, timeouts of nanoseconds, states that may not be asked for, sets that are lent.
+// drawnMachine is a tree of states with transitions of every form: conditions that hold at once,
+// that contradict one another, that lead round in circles, timeouts of nanoseconds, states that may
+// not be asked for, sets that are lent.
 func drawnMachine(r *rand.Rand, texts []string) Definition {
 	d := randomDefinition(r)
 	d.PrepareWithin = []time.Duration{0, 1, ms, 20 * ms}[r.IntN(4)]
@@ -194,8 +195,8 @@ func drawnMachine(r *rand.Rand, texts []string) Definition {
 	return d
 }
 
-// Storms of requests, by several users, in every state of preparation, on random machines: the same way as the reference, number by
-// number and answer by answer.
+// Storms of requests, by several users, in every state of preparation, on random machines: the same
+// way as the reference, number by number and answer by answer.
 func TestStormsOfRequestsGoTheWayOfTheReference(t *testing.T) {
 	const seed = 17
 	t.Logf("seed %d", seed)

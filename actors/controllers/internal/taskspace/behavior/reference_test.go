@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// reference is the meaning of a machine said in another way: by names and lists, without anything compiled.
+// reference is the meaning of a machine said in another way: by names and lists, without anything
+// compiled.
 type reference struct {
 	d       Definition
 	active  []string // from the outermost state to the leaf
@@ -129,8 +130,8 @@ func randomDefinition(r *rand.Rand) Definition {
 	return d
 }
 
-// Random machines under random signals and events go the same way as the reference, which knows nothing of numbers,
-// paths and compiled transitions.
+// Random machines under random signals and events go the same way as the reference, which knows
+// nothing of numbers, paths and compiled transitions.
 func TestRandomMachinesGoTheWayOfTheReference(t *testing.T) {
 	const seed = 4
 	t.Logf("seed %d", seed)

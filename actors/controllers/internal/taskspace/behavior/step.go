@@ -6,18 +6,20 @@ import (
 	"time"
 )
 
-// Status is where a machine stands. It is a plain value; two machines of the same definition that were given the same
-// inputs have equal statuses.
+// Status is where a machine stands. It is a plain value; two machines of the same definition that
+// were given the same inputs have equal statuses.
 type Status struct {
 	// State is the active leaf.
 	State int
 	// Entered has when each active state was entered, the outermost first.
 	Entered [DepthMax]time.Duration
-	// Since has, for each condition, since when its comparison has been true without a break; Never where it is not.
+	// Since has, for each condition, since when its comparison has been true without a break; Never
+	// where it is not.
 	Since [ConditionsMax]time.Duration
-	// Pending is the transition that is being prepared: Target is the leaf that it leads to and Request its number, which
-	// is zero where nothing is pending. Named is the state that the transition names, Via its event or -1, and Asked when it
-	// became pending, moved back by the time that the machine has stood still since.
+	// Pending is the transition that is being prepared: Target is the leaf that it leads to and
+	// Request its number, which is zero where nothing is pending. Named is the state that the
+	// transition names, Via its event or -1, and Asked when it became pending, moved back by the
+	// time that the machine has stood still since.
 	Pending struct {
 		Request       uint64
 		Target, Named int
@@ -45,8 +47,9 @@ type Input struct {
 type Outcome struct {
 	// Asked says that a transition became pending in this step; its number is Status.Requests.
 	Asked bool
-	// Completed says that a transition was completed: From and To are the leaves before and after it, Request its number.
-	// The states that were entered are the last Entered ones on the path of To.
+	// Completed says that a transition was completed: From and To are the leaves before and after
+	// it, Request its number. The states that were entered are the last Entered ones on the path of
+	// To.
 	Completed bool
 	From, To  int
 	Entered   int
@@ -67,14 +70,15 @@ func (m *Machine) Begin(now time.Duration) Status {
 	return s
 }
 
-// EnteredState gives the state at a place on the path to the outcome's To: 0 for the outermost of those that were entered,
-// Entered-1 for To itself.
+// EnteredState gives the state at a place on the path to the outcome's To: 0 for the outermost of
+// those that were entered, Entered-1 for To itself.
 func (m *Machine) EnteredState(o *Outcome, i int) int {
 	s := &m.states[o.To]
 	return s.path[s.depth+1-o.Entered+i]
 }
 
-// InitialState gives the states that are entered when the machine begins, as EnteredState does: i runs from 0 while ok.
+// InitialState gives the states that are entered when the machine begins, as EnteredState does: i
+// runs from 0 while ok.
 func (m *Machine) InitialState(i int) (state int, ok bool) {
 	leaf := &m.states[m.leafOf(m.initial)]
 	if i < 0 || i > leaf.depth {
@@ -83,8 +87,8 @@ func (m *Machine) InitialState(i int) (state int, ok bool) {
 	return leaf.path[i], true
 }
 
-// Ask asks for an event, by its name. The transition that it leads to becomes pending, or the refusal says why none does:
-// TryAgain while another is pending, UnknownEvent, NotNow.
+// Ask asks for an event, by its name. The transition that it leads to becomes pending, or the
+// refusal says why none does: TryAgain while another is pending, UnknownEvent, NotNow.
 func (m *Machine) Ask(s Status, event string, in *Input) (Status, *Refusal) {
 	e := slices.Index(m.events, event)
 	if e < 0 {
@@ -115,8 +119,8 @@ func (m *Machine) Ask(s Status, event string, in *Input) (Status, *Refusal) {
 		listed(m.awaited(&s)))
 }
 
-// Request asks for a state, by its name. It must be declared ByRequest. The refusals are TryAgain, UnknownState and
-// NotAllowed.
+// Request asks for a state, by its name. It must be declared ByRequest. The refusals are TryAgain,
+// UnknownState and NotAllowed.
 func (m *Machine) Request(s Status, name string, in *Input) (Status, *Refusal) {
 	i := slices.IndexFunc(m.definition.States, func(d State) bool { return d.Name == name })
 	switch {
@@ -156,8 +160,9 @@ func (m *Machine) Step(s Status, in *Input) (Status, Outcome) {
 	return s, o
 }
 
-// Wait lets time pass while the machine stands still: the robot does not do what its states say. Conditions and timeouts
-// notice nothing of it, but a pending transition is given up all the same when its time is over.
+// Wait lets time pass while the machine stands still: the robot does not do what its states say.
+// Conditions and timeouts notice nothing of it, but a pending transition is given up all the same
+// when its time is over.
 func (m *Machine) Wait(s Status, now, d time.Duration) (Status, Outcome) {
 	o := Outcome{From: s.State, To: s.State}
 	if s.Pending.Request == 0 {
@@ -171,7 +176,8 @@ func (m *Machine) Wait(s Status, now, d time.Duration) (Status, Outcome) {
 	return s, o
 }
 
-// observe keeps track of since when each condition holds. Only those of active states are looked at.
+// observe keeps track of since when each condition holds. Only those of active states are looked
+// at.
 func (m *Machine) observe(s *Status, in *Input) {
 	for i := s.State; i >= 0; i = m.states[i].parent {
 		for k := range m.states[i].own {
@@ -220,8 +226,8 @@ func (m *Machine) begin(s *Status, t *transition, now time.Duration) {
 	s.Pending.Request, s.Pending.Target, s.Pending.Named, s.Pending.Via, s.Pending.Asked = s.Requests, t.to, t.named, t.event, now
 }
 
-// complete makes the target active. The states that stay are those around both leaves and around the state that the
-// transition names.
+// complete makes the target active. The states that stay are those around both leaves and around
+// the state that the transition names.
 func (m *Machine) complete(s *Status, now time.Duration, o *Outcome) {
 	from, to := &m.states[o.From], &m.states[o.To]
 	stay := 0
@@ -236,7 +242,8 @@ func (m *Machine) complete(s *Status, now time.Duration, o *Outcome) {
 	m.forget(s, from, to, stay)
 }
 
-// forget starts anew the conditions of states that are left or entered: they are of the time in the state.
+// forget starts anew the conditions of states that are left or entered: they are of the time in the
+// state.
 func (m *Machine) forget(s *Status, from, to *state, stay int) {
 	for d := stay; d <= from.depth; d++ {
 		m.forgetOwn(s, from.path[d])

@@ -54,8 +54,9 @@ func (s *shape) place(w *rigidbody.Workspace) (from, to spatial.Vec) {
 	return pose.Apply(s.from), pose.Apply(s.to)
 }
 
-// fillCollision keeps the distance of two shapes. The closest points are taken as fixed to their bodies; what is left out
-// of the second derivative of the distance, how they wander, is not negative for spheres and keeps them farther apart.
+// fillCollision keeps the distance of two shapes. The closest points are taken as fixed to their
+// bodies; what is left out of the second derivative of the distance, how they wander, is not
+// negative for spheres and keeps them farther apart.
 func (l *Law) fillCollision(k *collision, in *Input) error {
 	w, now := in.Workspace, in.measured()
 	a0, a1 := k.a.place(now)

@@ -23,7 +23,8 @@ func armBench(t testing.TB, planar, weighted bool) *bench {
 	return newBench(t, r, c, NewTorqueLaw, r.elbow(), tasks...)
 }
 
-// near is a goal that the motion leads past. A far one leaves a robot with limits next to no choice.
+// near is a goal that the motion leads past. A far one leaves a robot with limits next to no
+// choice.
 var near, far = [3]float64{0.6, 0.1, 0.9}, [3]float64{-0.6, -1.1, 0.3}
 
 func fourLevels(t testing.TB, goal [3]float64) *bench {
@@ -54,7 +55,8 @@ func velocityBench(t testing.TB) *bench {
 	return newBench(t, r, r.config(), NewVelocityLaw, r.elbow(), reach(r, [3]float64{2, 1, 0.9})...)
 }
 
-// along measures ticks along a motion of the joints about the first position. They must not allocate.
+// along measures ticks along a motion of the joints about the first position. They must not
+// allocate.
 func along(b *testing.B, x *bench) {
 	begin := append([]float64{}, x.q...)
 	first := x.law.position[len(x.v)-7]

@@ -7,9 +7,9 @@ type axis struct {
 	min, max, velocity, acceleration float64
 }
 
-// accelerations gives the accelerations, constant over a time step dt, after which the axis at position q and velocity v
-// is within its limits and can stay there. Beyond a limit it is told to brake as hard as it may, and not to go farther;
-// beyond says so.
+// accelerations gives the accelerations, constant over a time step dt, after which the axis at
+// position q and velocity v is within its limits and can stay there. Beyond a limit it is told to
+// brake as hard as it may, and not to go farther; beyond says so.
 func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool) {
 	upper = x.upper(q, v, dt)
 	lower = -axis{min: -x.max, max: -x.min, velocity: x.velocity, acceleration: x.acceleration}.upper(-q, -v, dt)
@@ -26,14 +26,15 @@ func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool
 	return lower, upper, beyond
 }
 
-// outside tells whether the axis is outside of a limit, by more than the rounding of one that rests there.
+// outside tells whether the axis is outside of a limit, by more than the rounding of one that rests
+// there.
 func (x axis) outside(q, v float64) bool {
 	const slack = 1e-9
 	return q < x.min-slack*(1+math.Abs(x.min)) || q > x.max+slack*(1+math.Abs(x.max)) || math.Abs(v) > x.velocity*(1+slack)
 }
 
-// upper is the greatest acceleration that the upper limits of position and velocity allow, within the limit of
-// acceleration on both sides.
+// upper is the greatest acceleration that the upper limits of position and velocity allow, within
+// the limit of acceleration on both sides.
 func (x axis) upper(q, v, dt float64) float64 {
 	u := min(x.acceleration, (x.velocity-v)/dt)
 	if !math.IsInf(x.max, 1) {
@@ -42,14 +43,14 @@ func (x axis) upper(q, v, dt float64) float64 {
 	return max(u, -x.acceleration)
 }
 
-// stoppable is the greatest a for which the axis does not pass max in this step, and can be stopped there afterwards with
-// the limit of acceleration A:
+// stoppable is the greatest a for which the axis does not pass max in this step, and can be stopped
+// there afterwards with the limit of acceleration A:
 //
 //	q + v dt + a dt^2/2 + (v + a dt)^2/(2 A) <= max - A dt^2/8
 //
-// The last term is what a stop at the end of a step, and not within it, needs more of the way. Where no a does that without
-// turning the axis round, it is stopped in this step, and where that is too late too, turned round at max. Beyond max it
-// is what takes no more speed away from it.
+// The last term is what a stop at the end of a step, and not within it, needs more of the way.
+// Where no a does that without turning the axis round, it is stopped in this step, and where that
+// is too late too, turned round at max. Beyond max it is what takes no more speed away from it.
 func (x axis) stoppable(q, v, dt float64) float64 {
 	room := x.max - q
 	if room <= 0 && v > 0 {
@@ -64,7 +65,8 @@ func (x axis) stoppable(q, v, dt float64) float64 {
 	return -v * v / (2 * room)
 }
 
-// onward is the greatest a of the inequality; room is what the present velocity leaves of the way to max.
+// onward is the greatest a of the inequality; room is what the present velocity leaves of the way
+// to max.
 func (x axis) onward(room, v, dt float64) float64 {
 	if math.IsInf(x.acceleration, 1) {
 		return 2 * room / (dt * dt)
@@ -79,8 +81,8 @@ func (x axis) onward(room, v, dt float64) float64 {
 	return x.acceleration * (-b + math.Sqrt(square)) / dt
 }
 
-// velocities gives the velocities for the next time step after which the axis at position q, now commanded with velocity
-// v, is within its limits and can brake in time.
+// velocities gives the velocities for the next time step after which the axis at position q, now
+// commanded with velocity v, is within its limits and can brake in time.
 func (x axis) velocities(q, v, dt float64) (lower, upper float64, beyond bool) {
 	upper = x.upperVelocity(q, v, dt)
 	lower = -axis{min: -x.max, max: -x.min, velocity: x.velocity, acceleration: x.acceleration}.upperVelocity(-q, -v, dt)
@@ -93,8 +95,8 @@ func (x axis) velocities(q, v, dt float64) (lower, upper float64, beyond bool) {
 	return lower, upper, beyond
 }
 
-// upperVelocity is the greatest velocity that the upper limits allow. Moving with w for dt and then braking with A stops
-// the axis at q + w dt + w^2/(2 A).
+// upperVelocity is the greatest velocity that the upper limits allow. Moving with w for dt and then
+// braking with A stops the axis at q + w dt + w^2/(2 A).
 func (x axis) upperVelocity(q, v, dt float64) float64 {
 	u := x.velocity
 	if !math.IsInf(x.max, 1) {

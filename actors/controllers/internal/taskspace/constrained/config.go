@@ -12,7 +12,8 @@ import (
 
 // Errors of this package, to be told apart with errors.Is.
 var (
-	// ErrConfig marks a configuration that cannot be: a friction coefficient of zero, a body that the model has not.
+	// ErrConfig marks a configuration that cannot be: a friction coefficient of zero, a body that
+	// the model has not.
 	ErrConfig = errors.New("constrained: configuration")
 	// ErrInput marks an input that a tick cannot use: a wrong length, a number that is not finite.
 	ErrInput = errors.New("constrained: input")
@@ -28,36 +29,40 @@ type Config struct {
 	// Rows are the most rows of each level; see RowsOf.
 	Rows   []int
 	Limits Limits
-	// Followers are joints that follow others (worlds.Reduction.Followers), those of the levels' binding: what a follower's limits
-	// leave its leader, that keeps to. Its limit of effort bounds what its own joint bears, see the package.
+	// Followers are joints that follow others (worlds.Reduction.Followers), those of the levels'
+	// binding: what a follower's limits leave its leader, that keeps to. Its limit of effort bounds
+	// what its own joint bears, see the package.
 	Followers rigidbody.Followers
-	// Unactuated are the velocities that no drive acts on, ascending: 0 to 5 for a floating base. Followers are not among them.
+	// Unactuated are the velocities that no drive acts on, ascending: 0 to 5 for a floating base.
+	// Followers are not among them.
 	Unactuated []int
 	Contacts   []Contact
 	Collisions []Collision
 	Boxes      []Box
 	// PeriodS is the time between two ticks, s, above 0.
 	PeriodS float64
-	// HorizonS is the time, s, in which limits of position and velocity may take all of a joint's speed at torque level; 0 means
-	// PeriodS, less counts as that. Drives that follow late need some three times their delay: told to make up for all in one
-	// tick, a joint that is pressed against its limit goes to and fro there.
+	// HorizonS is the time, s, in which limits of position and velocity may take all of a joint's
+	// speed at torque level; 0 means PeriodS, less counts as that. Drives that follow late need
+	// some three times their delay: told to make up for all in one tick, a joint that is pressed
+	// against its limit goes to and fro there.
 	HorizonS float64
 	// RestDamping is the rate, 1/s, at which motion calms down that no level asks for. 0 means 5.
 	RestDamping float64
-	// SingularRegion is the share of a level's greatest direction below which a direction is damped, as far as it is below: it
-	// calms down like what no level asks for, and lower levels get as large a share of it. 0 means 0.06. With Weighted nothing is
-	// damped but by lower levels.
+	// SingularRegion is the share of a level's greatest direction below which a direction is
+	// damped, as far as it is below: it calms down like what no level asks for, and lower levels
+	// get as large a share of it. 0 means 0.06. With Weighted nothing is damped but by lower
+	// levels.
 	SingularRegion float64
-	// Weighted makes one level of all: a level counts WeightStep times the one above it. The problem is then one quadratic
-	// programme, and lower levels do disturb higher ones.
+	// Weighted makes one level of all: a level counts WeightStep times the one above it. The
+	// problem is then one quadratic programme, and lower levels do disturb higher ones.
 	Weighted bool
-	// WeightStep is above 0 and below 1; 0 means 1e-3. What counts 1e-14 of the most is rounding: of more than four or five levels the
-	// last have no say.
+	// WeightStep is above 0 and below 1; 0 means 1e-3. What counts 1e-14 of the most is rounding:
+	// of more than four or five levels the last have no say.
 	WeightStep float64
 }
 
-// Limits of the joints, one entry a velocity of the model; nil means none, and infinite entries too. Planar and floating
-// joints have no positions here.
+// Limits of the joints, one entry a velocity of the model; nil means none, and infinite entries
+// too. Planar and floating joints have no positions here.
 type Limits struct {
 	PositionMin, PositionMax []float64 // rad or m
 	Velocity                 []float64 // rad/s or m/s, above 0
@@ -65,18 +70,20 @@ type Limits struct {
 	Effort                   []float64 // N m or N, above 0
 }
 
-// Contact is a body that may not move against the ground, and the points through which the ground presses.
+// Contact is a body that may not move against the ground, and the points through which the ground
+// presses.
 type Contact struct {
 	Name string
 	Body string
-	// Points are where forces act, in the body's frame, m. One point holds its position only; three or more hold the whole
-	// pose of the body.
+	// Points are where forces act, in the body's frame, m. One point holds its position only; three
+	// or more hold the whole pose of the body.
 	Points [][3]float64
 	// Normal points from the ground into the robot, world axes. Zero means z.
 	Normal [3]float64
 	// Friction is the coefficient of Coulomb friction, above 0.
 	Friction float64
-	// PressureMin and PressureMax bound the normal force of each point, N. PressureMax of 0 means no bound.
+	// PressureMin and PressureMax bound the normal force of each point, N. PressureMax of 0 means
+	// no bound.
 	PressureMin, PressureMax float64
 }
 
@@ -86,12 +93,14 @@ type Collision struct {
 	A, B Shape
 	// Margin is the least distance between the surfaces, m, not negative.
 	Margin float64
-	// Rate is how fast the distance may be used up, 1/s: a share of Rate of what is left each second. 0 means 10. The robot
-	// must be able to brake with Rate times its velocity; where it cannot, the constraints clash.
+	// Rate is how fast the distance may be used up, 1/s: a share of Rate of what is left each
+	// second. 0 means 10. The robot must be able to brake with Rate times its velocity; where it
+	// cannot, the constraints clash.
 	Rate float64
 }
 
-// Shape is a sphere, or a capsule where the two points differ: all points within Radius of the line from From to To.
+// Shape is a sphere, or a capsule where the two points differ: all points within Radius of the line
+// from From to To.
 type Shape struct {
 	Body     string // a body of the model; empty for the world
 	From, To [3]float64
@@ -248,7 +257,8 @@ func (k *Contact) check(m *rigidbody.Model, f *constraint) {
 	}
 }
 
-// spanSurface tells whether points do not all lie on a line, up to a millionth of the way to the farthest from the first.
+// spanSurface tells whether points do not all lie on a line, up to a millionth of the way to the
+// farthest from the first.
 func spanSurface(points [][3]float64) bool {
 	var along spatial.Vec
 	first, longest := spatial.VecOf(points[0]), 0.0

@@ -35,7 +35,8 @@ func (k *contact) motionRows() int {
 // settling is the rate, 1/s, at which a contact that slips comes to rest.
 const settling = 20
 
-// fillContacts writes the motion and the friction of contacts; those that do not touch bear no force.
+// fillContacts writes the motion and the friction of contacts; those that do not touch bear no
+// force.
 func (l *Law) fillContacts(in *Input) error {
 	for i := range l.contacts {
 		k := &l.contacts[i]
@@ -102,8 +103,8 @@ func (l *Law) fillMotion(k *contact, in *Input, touching bool) error {
 }
 
 const (
-	// rounding is the share of a Jacobian below which a row of it says nothing: nothing moves in that direction, as across the plane of
-	// a robot that moves in a plane.
+	// rounding is the share of a Jacobian below which a row of it says nothing: nothing moves in
+	// that direction, as across the plane of a robot that moves in a plane.
 	rounding = 1e-13
 	// plainly is what no row of rounding reaches, m or 1, on this side of a robot of 1e7 m.
 	plainly = 1e-6
@@ -134,7 +135,8 @@ func greatest(numbers []float64) (most float64) {
 	return most
 }
 
-// fillFriction keeps the force of a point in a pyramid of four sides inside of the cone: |f1|, |f2| <= mu f3 / sqrt(2).
+// fillFriction keeps the force of a point in a pyramid of four sides inside of the cone: |f1|, |f2|
+// <= mu f3 / sqrt(2).
 func (l *Law) fillFriction(k *contact, p int, touching bool) {
 	at := l.nv + 3*(k.first+p)
 	row := k.friction + 4*p

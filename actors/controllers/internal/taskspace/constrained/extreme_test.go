@@ -9,9 +9,10 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 )
 
-// States as a broken sensor may claim them, with joints that move at up to 100 rad/s while the feet stand: what comes out
-// keeps every limit, or is the law that brakes, with the names of what clashes. Such problems have rows that nearly depend
-// on one another, and answers that are next to infinitely far away.
+// States as a broken sensor may claim them, with joints that move at up to 100 rad/s while the feet
+// stand: what comes out keeps every limit, or is the law that brakes, with the names of what
+// clashes. Such problems have rows that nearly depend on one another, and answers that are next to
+// infinitely far away.
 func TestWhateverIsMeasuredLimitsHoldOrWhatClashesIsNamed(t *testing.T) {
 	for name, r := range map[string]*robot{"quadruped": quadruped(t), "humanoid": humanoid(t)} {
 		for _, weighted := range []bool{false, true} {

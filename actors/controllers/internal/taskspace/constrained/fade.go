@@ -13,12 +13,13 @@ type fading struct {
 	activation, weight float64 // weight when it is wholly in force
 }
 
-// layersMost limits the solutions of one tick beside the one without any row that fades. Where more rows fade at once, each
-// to another share, those that are the closest are taken together.
+// layersMost limits the solutions of one tick beside the one without any row that fades. Where more
+// rows fade at once, each to another share, those that are the closest are taken together.
 const layersMost = 8
 
-// solveFading solves the hierarchy where rows fade: without any of them, then with those of the greatest activation, and so on to
-// all of them, and writes the blend of the solutions. It returns the last result, or the first that is no solution.
+// solveFading solves the hierarchy where rows fade: without any of them, then with those of the
+// greatest activation, and so on to all of them, and writes the blend of the solutions. It returns
+// the last result, or the first that is no solution.
 func (l *Law) solveFading() (r *qp.CascadeResult, iterations, reached int) {
 	slices.SortStableFunc(l.fading, func(a, b fading) int {
 		return cmp.Or(cmp.Compare(b.activation, a.activation), cmp.Compare(a.level, b.level), cmp.Compare(a.row, b.row))
@@ -53,7 +54,8 @@ func (l *Law) solveFading() (r *qp.CascadeResult, iterations, reached int) {
 	}
 }
 
-// gather takes neighbours among the rows that fade together until there are no more than layersMost different activations.
+// gather takes neighbours among the rows that fade together until there are no more than layersMost
+// different activations.
 func (l *Law) gather() {
 	for {
 		layers, closest, least := 0, 0, 1.0

@@ -51,8 +51,9 @@ func fadingTasks() []taskspace.Task {
 	}
 }
 
-// Along a line through the margins of all joints, the torque moves by no more than a slope times the way: where joints enter
-// their margins, where they are wholly in force, and where one does while others fade.
+// Along a line through the margins of all joints, the torque moves by no more than a slope times
+// the way: where joints enter their margins, where they are wholly in force, and where one does
+// while others fade.
 func TestTheTorqueIsContinuousWhereJointsEnterTheirMargins(t *testing.T) {
 	b := reacher(t, fadingTasks()...)
 	v := []float64{0.5, -0.2, 0.1}
@@ -86,7 +87,8 @@ func TestTheTorqueIsContinuousWhereJointsEnterTheirMargins(t *testing.T) {
 	}
 }
 
-// With one joint fading, by hand: the accelerations are the blend of those of the tasks with its row whole and without it.
+// With one joint fading, by hand: the accelerations are the blend of those of the tasks with its
+// row whole and without it.
 func TestARowThatFadesIsBlendedByItsActivation(t *testing.T) {
 	tasks := fadingTasks()
 	b := reacher(t, tasks...)
@@ -166,7 +168,8 @@ func TestWeightsChangeNothingOfALevelThatCanBeMetWhole(t *testing.T) {
 	}
 }
 
-// Of the arm of three joints no, one and all rows fade, each to a share of its own: one, two and four solutions a tick.
+// Of the arm of three joints no, one and all rows fade, each to a share of its own: one, two and
+// four solutions a tick.
 func BenchmarkRowsThatFade(b *testing.B) {
 	for _, c := range []struct {
 		name string

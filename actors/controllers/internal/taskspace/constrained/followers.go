@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// checkFollowers finds followers that are said to have no drive, which goes without saying, and leaders whose followers leave
-// them nowhere to be.
+// checkFollowers finds followers that are said to have no drive, which goes without saying, and
+// leaders whose followers leave them nowhere to be.
 func (c *Config) checkFollowers(f *findings) {
 	for _, x := range c.Followers {
 		if slices.Contains(c.Unactuated, x.Velocity) {
@@ -26,7 +26,8 @@ func (c *Config) checkFollowers(f *findings) {
 	}
 }
 
-// Led gives limits in which what followers leave their leaders is the leaders' own. Efforts stay as they are.
+// Led gives limits in which what followers leave their leaders is the leaders' own. Efforts stay as
+// they are.
 func (l *Limits) Led(f rigidbody.Followers) Limits {
 	led := *l
 	for _, part := range []*[]float64{&led.PositionMin, &led.PositionMax, &led.Velocity, &led.Acceleration} {
@@ -44,8 +45,8 @@ func (l *Limits) Led(f rigidbody.Followers) Limits {
 	return led
 }
 
-// reduce takes mass matrix and bias to the coordinates of the joints that follow none, keeps what followers bear before that,
-// and adds the forces that tasks exert.
+// reduce takes mass matrix and bias to the coordinates of the joints that follow none, keeps what
+// followers bear before that, and adds the forces that tasks exert.
 func (l *Law) reduce(forces []float64) {
 	f, n := l.c.Followers, l.nv
 	for k := range f {

@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// linked has the last joint of an arm of seven axes follow its fourth, and the third follow the first.
+// linked has the last joint of an arm of seven axes follow its fourth, and the third follow the
+// first.
 func linked(r *robot) rigidbody.Followers {
 	q, v := r.model.NQ()-7, r.model.NV()-7
 	return rigidbody.Followers{
@@ -24,7 +25,8 @@ func linked(r *robot) rigidbody.Followers {
 // side is how far the box reaches beyond where the tip begins, m; the post stands at its corner.
 const side = 0.12
 
-// linkedBench is a bench of an arm with joints that follow others, in a box that its tip is to leave, and beside a post.
+// linkedBench is a bench of an arm with joints that follow others, in a box that its tip is to
+// leave, and beside a post.
 func linkedBench(t *testing.T, planar bool, level func(Config) (*Law, error)) (*bench, rigidbody.Followers) {
 	t.Helper()
 	r := arm(t, planar)
@@ -54,8 +56,8 @@ func linkedBench(t *testing.T, planar bool, level func(Config) (*Law, error)) (*
 	return b, f
 }
 
-// What is decided is a motion of the followers too, and torques of the leaders that make it: the torques that it takes of all
-// joints, moved to the leaders, are those that were decided.
+// What is decided is a motion of the followers too, and torques of the leaders that make it: the
+// torques that it takes of all joints, moved to the leaders, are those that were decided.
 func TestTorquesOfLeadersMoveTheirFollowers(t *testing.T) {
 	for _, planar := range []bool{false, true} {
 		b, f := linkedBench(t, planar, NewTorqueLaw)

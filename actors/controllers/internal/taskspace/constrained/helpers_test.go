@@ -167,7 +167,8 @@ func (b *bench) move(t testing.TB) {
 // position is that of the velocity's axis.
 func (b *bench) position(i int) float64 { return b.q[b.law.position[i]] }
 
-// unbalanced is the greatest entry of M a + h + e - tau - J^T f, by the inverse dynamics and forces as wrenches.
+// unbalanced is the greatest entry of M a + h + e - tau - J^T f, by the inverse dynamics and forces
+// as wrenches.
 func (b *bench) unbalanced(t testing.TB) float64 {
 	t.Helper()
 	wrenches := make([]rigidbody.Wrench, b.r.model.NumBodies())

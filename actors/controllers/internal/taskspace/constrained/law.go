@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Law solves one problem a tick, at torque level or at velocity level. It keeps active sets from tick to tick, and nothing
-// else. It belongs to one goroutine.
+// Law solves one problem a tick, at torque level or at velocity level. It keeps active sets from
+// tick to tick, and nothing else. It belongs to one goroutine.
 type Law struct {
 	c        Config
 	velocity bool // level
@@ -34,7 +34,8 @@ type Law struct {
 
 	mass, bias []float64
 	rest, calm []float64
-	// carried are the rows of the mass matrix that followers have, one each, in the coordinates of the others; borne their biases.
+	// carried are the rows of the mass matrix that followers have, one each, in the coordinates of
+	// the others; borne their biases.
 	carried, borne []float64
 
 	fading []fading  // rows that are in force in part only
@@ -48,25 +49,27 @@ type torqueRow struct {
 	follower int // the number of a follower, -1 where the velocity has or should have a drive
 }
 
-// Input of a Solve. Nothing in it is kept; the workspace is asked, and not changed but for what it remembers.
+// Input of a Solve. Nothing in it is kept; the workspace is asked, and not changed but for what it
+// remembers.
 type Input struct {
 	// Workspace has been set to the position and velocity.
 	Workspace          *rigidbody.Workspace
 	Position, Velocity []float64 // nq, nv
 	Levels             []taskspace.Level
-	// Forces are generalised forces (nv) that the robot is to exert on its surroundings (taskspace.Evaluator.Forces); nil
-	// means none. Torque level only.
+	// Forces are generalised forces (nv) that the robot is to exert on its surroundings
+	// (taskspace.Evaluator.Forces); nil means none. Torque level only.
 	Forces []float64
 	// Touching says which contacts exist, in the order of the configuration; nil means all.
 	Touching []bool
-	// Held are velocities (nv) that go on as they are, whatever the levels want: joints that another world moves. nil means none.
+	// Held are velocities (nv) that go on as they are, whatever the levels want: joints that
+	// another world moves. nil means none.
 	Held []bool
-	// MassMatrix (nv x nv) and Bias (nv) are those of the workspace's state where they are known already, of all joints,
-	// followers too; nil has them computed.
-	// Torque level only.
+	// MassMatrix (nv x nv) and Bias (nv) are those of the workspace's state where they are known
+	// already, of all joints, followers too; nil has them computed. Torque level only.
 	MassMatrix, Bias []float64
-	// Measured is set to Position and Velocity where Workspace and Levels are of an earlier state, that of a model: distances
-	// and velocities are then those of Measured, Jacobians and drifts those of Workspace. nil means Workspace.
+	// Measured is set to Position and Velocity where Workspace and Levels are of an earlier state,
+	// that of a model: distances and velocities are then those of Measured, Jacobians and drifts
+	// those of Workspace. nil means Workspace.
 	Measured *rigidbody.Workspace
 }
 
@@ -84,28 +87,32 @@ type Output struct {
 	Acceleration []float64 // nv; zero at velocity level
 	Velocity     []float64 // nv, for the next time step; at torque level the one that the acceleration leads to
 	Torque       []float64 // nv; 0 where there is no drive, and at velocity level
-	// Forces act on the robot, one a contact point in the order of the configuration, N, world axes. Torque level only.
+	// Forces act on the robot, one a contact point in the order of the configuration, N, world
+	// axes. Torque level only.
 	Forces [][3]float64
 	Levels []LevelReport
 	// Reached counts the levels that are as good as they can be: all, unless iterations ran out.
 	Reached int
-	// Inexact says that the numbers were so far apart that rounding kept some level from its best. The constraints hold.
+	// Inexact says that the numbers were so far apart that rounding kept some level from its best.
+	// The constraints hold.
 	Inexact bool
 	// Beyond counts joints that were outside of a limit, and are braked.
 	Beyond int
-	// Active are constraints that hold the motion back, as numbers for Law.Name. The slice is the Output's.
+	// Active are constraints that hold the motion back, as numbers for Law.Name. The slice is the
+	// Output's.
 	Active     []int
 	Iterations int
-	// Braking says that the constraints clash or iterations ran out, and that Torque or Velocity only brakes.
+	// Braking says that the constraints clash or iterations ran out, and that Torque or Velocity
+	// only brakes.
 	Braking bool
 }
 
-// NewTorqueLaw makes the law that decides on accelerations, torques and contact forces. Its errors are ErrConfig, all at
-// once.
+// NewTorqueLaw makes the law that decides on accelerations, torques and contact forces. Its errors
+// are ErrConfig, all at once.
 func NewTorqueLaw(c Config) (*Law, error) { return newLaw(c, false) }
 
-// NewVelocityLaw makes the law that decides on velocities, from the same configuration. Limits of torque and of friction
-// have no meaning for it.
+// NewVelocityLaw makes the law that decides on velocities, from the same configuration. Limits of
+// torque and of friction have no meaning for it.
 func NewVelocityLaw(c Config) (*Law, error) { return newLaw(c, true) }
 
 // Name is what errors call the constraint of a number of Output.Active.
@@ -127,8 +134,8 @@ func (l *Law) Forget() {
 	}
 }
 
-// Solve decides. Its errors are ErrInput, after which out holds nothing of use, and ErrInfeasible and ErrUnsolved, after
-// which out brakes.
+// Solve decides. Its errors are ErrInput, after which out holds nothing of use, and ErrInfeasible
+// and ErrUnsolved, after which out brakes.
 func (l *Law) Solve(in *Input, out *Output) error {
 	if err := l.admit(in); err != nil {
 		return err
@@ -230,8 +237,8 @@ func (l *Law) dynamics(in *Input) error {
 	return nil
 }
 
-// quieting is the rate, 1/s, at which motion calms down in directions that a level has all but lost: fast against what drives
-// the robot on there.
+// quieting is the rate, 1/s, at which motion calms down in directions that a level has all but
+// lost: fast against what drives the robot on there.
 const quieting = 60
 
 // bound limits the motion of each joint, and counts those that are beyond a limit.
@@ -284,7 +291,8 @@ func (l *Law) fillTorques(in *Input) {
 	}
 }
 
-// moveBodies tells levels that move bodies, which may be singular, from those that name single joints.
+// moveBodies tells levels that move bodies, which may be singular, from those that name single
+// joints.
 func moveBodies(level *taskspace.Level, nv int) bool {
 	if level.Identity {
 		return false
@@ -302,10 +310,12 @@ func moveBodies(level *taskspace.Level, nv int) bool {
 	return false
 }
 
-// lost is the size of a task's row, against its Scale, up to which it is rounding of a direction in which nothing moves.
+// lost is the size of a task's row, against its Scale, up to which it is rounding of a direction in
+// which nothing moves.
 const lost = 1e-11
 
-// fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever their units.
+// fillTasks writes the levels. Rows are compared by the size that they have on this robot, whatever
+// their units.
 func (l *Law) fillTasks(in *Input) {
 	share := 1.0
 	l.fading = l.fading[:0]

@@ -39,8 +39,8 @@ func unlimited(c Config) Config {
 	return c
 }
 
-// The exact hierarchy and this law agree on what tasks get. Where levels leave a choice they differ in what is least: there
-// the norm of the mass matrix, here the weighted miss of the next level.
+// The exact hierarchy and this law agree on what tasks get. Where levels leave a choice they differ
+// in what is least: there the norm of the mass matrix, here the weighted miss of the next level.
 func TestWithoutLimitsLevelsGetWhatTheExactHierarchyGivesThem(t *testing.T) {
 	for name, planar := range map[string]bool{"arm": false, "arm on a platform": true} {
 		t.Run(name, func(t *testing.T) {
@@ -75,8 +75,8 @@ func TestWithoutLimitsLevelsGetWhatTheExactHierarchyGivesThem(t *testing.T) {
 	}
 }
 
-// compare checks the first two levels against accelerations of the exact hierarchy, and the third against its own optimum:
-// what it misses has no part in the motions that are free.
+// compare checks the first two levels against accelerations of the exact hierarchy, and the third
+// against its own optimum: what it misses has no part in the motions that are free.
 func compare(t *testing.T, b *bench, exact, free []float64) {
 	t.Helper()
 	nv := b.law.nv

@@ -9,8 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 )
 
-// Six levels, each a thousandth of the one above, of tasks whose weights are spread over six decades: the last of them are rounding of
-// the first. The robot moves on, within its limits, at both levels of control.
+// Six levels, each a thousandth of the one above, of tasks whose weights are spread over six
+// decades: the last of them are rounding of the first. The robot moves on, within its limits, at
+// both levels of control.
 func TestWeightedLevelsHoweverManyAreSolved(t *testing.T) {
 	for name, r := range map[string]*robot{"arm": arm(t, false), "arm on wheels": arm(t, true), "quadruped": quadruped(t), "humanoid": humanoid(t)} {
 		for law, make_ := range map[string]func(Config) (*Law, error){"torque": NewTorqueLaw, "velocity": NewVelocityLaw} {
@@ -66,7 +67,8 @@ func sixLevels(r *robot, rng *rand.Rand) (tasks []taskspace.Task) {
 	return tasks
 }
 
-// Limits that no joint is near ask for nothing, and so does a place that no joint moves: the robot calms down.
+// Limits that no joint is near ask for nothing, and so does a place that no joint moves: the robot
+// calms down.
 func TestLevelsThatAskForNothingLetTheRobotCalmDown(t *testing.T) {
 	r := arm(t, false)
 	for name, task := range map[string]taskspace.Task{

@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// What a torque row says of the contact forces, beside the product with the whole Jacobian of each point.
+// What a torque row says of the contact forces, beside the product with the whole Jacobian of each
+// point.
 func TestATorqueRowHasTheForcesOfAllContactsThatItsJointCarries(t *testing.T) {
 	for name, r := range map[string]*robot{"quadruped": quadruped(t), "humanoid": humanoid(t)} {
 		t.Run(name, func(t *testing.T) {
@@ -42,7 +43,8 @@ func TestATorqueRowHasTheForcesOfAllContactsThatItsJointCarries(t *testing.T) {
 	}
 }
 
-// Random states of an arm in which joints follow others: a column of a Jacobian that is never looked at is zero.
+// Random states of an arm in which joints follow others: a column of a Jacobian that is never
+// looked at is zero.
 func TestVelocitiesThatAreSaidNotToMoveABodyDoNot(t *testing.T) {
 	for _, planar := range []bool{false, true} {
 		r := arm(t, planar)

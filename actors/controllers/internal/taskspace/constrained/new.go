@@ -36,7 +36,8 @@ func newLaw(c Config, velocity bool) (*Law, error) {
 	return l, nil
 }
 
-// layAxes takes the limits of the joints, and finds out which velocities have a position of their own.
+// layAxes takes the limits of the joints, and finds out which velocities have a position of their
+// own.
 func (l *Law) layAxes() error {
 	l.axes, l.position, l.driven = make([]axis, l.nv), make([]int, l.nv), make([]bool, l.nv)
 	at := func(values []float64, i int, none float64) float64 {
@@ -71,8 +72,8 @@ func (l *Law) layAxes() error {
 	return nil
 }
 
-// movedBy tells which velocities move a body: those of the joints between it and the world, and the leaders of followers, which
-// move with them.
+// movedBy tells which velocities move a body: those of the joints between it and the world, and the
+// leaders of followers, which move with them.
 func (l *Law) movedBy(body int) []bool {
 	moves := make([]bool, l.nv)
 	for ; body >= 0; body = l.c.Model.Body(body).Parent {

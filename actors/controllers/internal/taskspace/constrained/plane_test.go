@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// hopper moves in the plane y = 0, on a leg with a point foot. Its axes are off the plane by rounding.
+// hopper moves in the plane y = 0, on a leg with a point foot. Its axes are off the plane by
+// rounding.
 func hopper(t *testing.T, off float64) *robot {
 	t.Helper()
 	var bodies []rigidbody.Body
@@ -34,7 +35,8 @@ func hopper(t *testing.T, off float64) *robot {
 	return r
 }
 
-// Across its plane the foot of such a robot cannot move, and rounding in its Jacobian is no constraint.
+// Across its plane the foot of such a robot cannot move, and rounding in its Jacobian is no
+// constraint.
 func TestAContactHoldsNothingAcrossThePlaneThatARobotMovesIn(t *testing.T) {
 	for name, make_ := range map[string]func(Config) (*Law, error){"torque": NewTorqueLaw, "velocity": NewVelocityLaw} {
 		for _, weighted := range []bool{false, true} {
@@ -69,8 +71,8 @@ func TestAContactHoldsNothingAcrossThePlaneThatARobotMovesIn(t *testing.T) {
 	}
 }
 
-// The pose of a body has six rows, of which a robot in a plane moves three. The others are zero, or rounding, and take no joint away
-// from the level below.
+// The pose of a body has six rows, of which a robot in a plane moves three. The others are zero, or
+// rounding, and take no joint away from the level below.
 func TestTheRowsOfATaskThatOnlyRoundingMovesAreLost(t *testing.T) {
 	for name, make_ := range map[string]func(Config) (*Law, error){"torque": NewTorqueLaw, "velocity": NewVelocityLaw} {
 		t.Run(name, func(t *testing.T) {
@@ -100,8 +102,9 @@ func TestTheRowsOfATaskThatOnlyRoundingMovesAreLost(t *testing.T) {
 	}
 }
 
-// What no joint moves is not moved by rounding either: a shape on the axis of a joint and one before that joint, which overlap, are a
-// clash that is named, and no reason for accelerations without end.
+// What no joint moves is not moved by rounding either: a shape on the axis of a joint and one
+// before that joint, which overlap, are a clash that is named, and no reason for accelerations
+// without end.
 func TestADistanceThatNoJointChangesIsNotChangedByRounding(t *testing.T) {
 	for _, off := range []float64{0, 1e-16} {
 		r := hopper(t, off)

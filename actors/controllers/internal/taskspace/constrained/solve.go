@@ -12,7 +12,8 @@ import (
 
 // InfeasibleError names constraints that clash.
 type InfeasibleError struct {
-	// Constraints are the names of those that cannot hold together, those first whose limits weigh the most.
+	// Constraints are the names of those that cannot hold together, those first whose limits weigh
+	// the most.
 	Constraints []string
 }
 
@@ -66,12 +67,12 @@ func (l *Law) solveLevels(in *Input, out *Output) error {
 	return fmt.Errorf("%w: %w", ErrUnsolved, r.Err())
 }
 
-// regularity is what every unknown counts, beside levels that count 1 and less; of the most that one counts, where that is less: of light
-// robots, whose inertias are small numbers.
+// regularity is what every unknown counts, beside levels that count 1 and less; of the most that
+// one counts, where that is less: of light robots, whose inertias are small numbers.
 const regularity = 1e-6
 
-// leastCurvature is what every unknown counts at least, against the most that one counts: with many levels the least of them, and what
-// no level asks for, would be rounding of the first.
+// leastCurvature is what every unknown counts at least, against the most that one counts: with many
+// levels the least of them, and what no level asks for, would be rounding of the first.
 const leastCurvature = 1e-14
 
 func (l *Law) solveWeighted(in *Input, out *Output) error {

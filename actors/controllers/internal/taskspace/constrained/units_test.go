@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// scaledBy is the same robot in other units: lengths and masses times powers of two, and gravity and the limits of torque such that the
-// same accelerations of joints belong to the same tasks.
+// scaledBy is the same robot in other units: lengths and masses times powers of two, and gravity
+// and the limits of torque such that the same accelerations of joints belong to the same tasks.
 func (r *robot) scaledBy(t *testing.T, length, mass float64) *robot {
 	t.Helper()
 	inertia := mass * length * length
@@ -40,8 +40,8 @@ func (r *robot) scaledBy(t *testing.T, length, mass float64) *robot {
 	return s
 }
 
-// A finger of ten grams has accelerations like an arm of ten kilograms: nothing that the laws add of their own is in kilograms, metres or
-// newtons.
+// A finger of ten grams has accelerations like an arm of ten kilograms: nothing that the laws add
+// of their own is in kilograms, metres or newtons.
 func TestSmallAndLightRobotsMoveAsLargeAndHeavyOnesDo(t *testing.T) {
 	for name, c := range map[string]struct {
 		robot  *robot

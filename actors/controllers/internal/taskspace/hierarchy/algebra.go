@@ -2,14 +2,16 @@ package hierarchy
 
 import "math"
 
-// The mass matrix is factored from its last row to its first, M = U U^T with U upper triangular, as one does for trees (R.
-// Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5): a row of a Jacobian then keeps its zeros behind the
-// last joint that moves its frame. For accelerations a, forces f = M a and rows x of a Jacobian
+// The mass matrix is factored from its last row to its first, M = U U^T with U upper triangular, as
+// one does for trees (R. Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5): a row of
+// a Jacobian then keeps its zeros behind the last joint that moves its frame. For accelerations a,
+// forces f = M a and rows x of a Jacobian
 //
 //	u = U^T a,   f = U u,   y = U^-1 x
 //
-// Rows are whitened in threes, a column of three after the other: that is what a frame's rows come in, and nine sums at once
-// keep the processor busy. Vectors are padded to a multiple of three, the mass matrix with the identity.
+// Rows are whitened in threes, a column of three after the other: that is what a frame's rows come
+// in, and nine sums at once keep the processor busy. Vectors are padded to a multiple of three, the
+// mass matrix with the identity.
 
 // column is one entry each of three rows.
 type column = [3]float64
@@ -17,8 +19,8 @@ type column = [3]float64
 // corner is a 3 x 3 block on the diagonal of U, and the inverse of its diagonal.
 type corner struct{ xx, xy, xz, yy, yz, zz, ix, iy, iz float64 }
 
-// factor makes c c^T a symmetric block, and tells whether this is positive definite, and finite. It divides first and takes
-// roots then, which nothing has to wait for but what comes after.
+// factor makes c c^T a symmetric block, and tells whether this is positive definite, and finite. It
+// divides first and takes roots then, which nothing has to wait for but what comes after.
 func (c *corner) factor(a *symmetricBlock) bool {
 	dz := a.zz
 	iz := 1 / dz
@@ -73,7 +75,8 @@ func (a *symmetricBlock) lessen(rows []column) {
 	a.xx, a.yx, a.yy, a.zx, a.zy, a.zz = a.xx-s.xx, a.yx-s.yx, a.yy-s.yy, a.zx-s.zx, a.zy-s.zy, a.zz-s.zz
 }
 
-// step multiplies three rows with U^-1 in columns i to i+2, in place, those behind being done; from width on they are zero.
+// step multiplies three rows with U^-1 in columns i to i+2, in place, those behind being done; from
+// width on they are zero.
 func (l *Law) step(tile []column, i, width int) {
 	w := l.wide
 	xx, xy, xz, yx, yy, yz, zx, zy, zz := dots(l.upper[i/3*w+i+3:i/3*w+width], tile[i+3:width])
@@ -87,8 +90,8 @@ func (l *Law) step(tile []column, i, width int) {
 	t[0][0], t[0][1], t[0][2] = (t[0][0]-xx)*c.ix, (t[0][1]-xy)*c.ix, (t[0][2]-xz)*c.ix
 }
 
-// whiten writes three rows of a Jacobian, whitened and times factors, into tile, and gives the width from which on they are
-// zero, whatever stands there.
+// whiten writes three rows of a Jacobian, whitened and times factors, into tile, and gives the
+// width from which on they are zero, whatever stands there.
 func (l *Law) whiten(tile []column, x0, x1, x2 []float64, factors *column) (width int) {
 	n := l.n
 	x0 = x0[:n]

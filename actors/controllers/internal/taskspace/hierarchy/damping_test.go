@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// stretched puts an arm near or at a singular posture: all joints small but the first, so that it points up.
+// stretched puts an arm near or at a singular posture: all joints small but the first, so that it
+// points up.
 func (r *robot) stretched(t testing.TB, s *state, away float64, rng *rand.Rand) {
 	t.Helper()
 	for i := range s.q {
@@ -60,8 +61,8 @@ func TestOnlyLostDirectionsAreDampedAndTheRestIsExact(t *testing.T) {
 	}
 }
 
-// dampedByDefinition gives what a first level must miss, from the singular value decomposition of its whitened rows, and
-// how many directions are in the region.
+// dampedByDefinition gives what a first level must miss, from the singular value decomposition of
+// its whitened rows, and how many directions are in the region.
 func dampedByDefinition(t *testing.T, b *bench, report *LevelReport) (missing []float64, lost int) {
 	t.Helper()
 	l, n := &b.in.Levels[0], b.r.model.NV()
@@ -245,8 +246,9 @@ func times(v []float64, k float64) []float64 {
 	return out
 }
 
-// Of an arm that is mounted at a slant, a frame on the axis of its first joint has a Jacobian of 1e-17 where the upright arm's is zero.
-// It is as lost for both: no acceleration of 1e18 is asked for.
+// Of an arm that is mounted at a slant, a frame on the axis of its first joint has a Jacobian of
+// 1e-17 where the upright arm's is zero. It is as lost for both: no acceleration of 1e18 is asked
+// for.
 func TestAFrameThatOnlyRoundingMovesIsLostAndNotChased(t *testing.T) {
 	mounted := func(slant float64) *robot {
 		d, err := urdf.Load(models.Files, "arm.urdf", urdf.Options{})

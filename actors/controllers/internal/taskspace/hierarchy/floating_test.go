@@ -13,7 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// standing is a robot with a floating base that touches its surroundings with some bodies: with points of them, or flat.
+// standing is a robot with a floating base that touches its surroundings with some bodies: with
+// points of them, or flat.
 type standing struct {
 	*bench
 	feet []int
@@ -66,8 +67,8 @@ func (b *standing) stand(t testing.TB, s *state, count int) {
 	b.tick(t, s)
 }
 
-// check checks that the answer is a motion of the robot: the equation of motion with the forces and torques of the
-// output, no torque without a drive, contacts that stay, and levels that are met.
+// check checks that the answer is a motion of the robot: the equation of motion with the forces and
+// torques of the output, no torque without a drive, contacts that stay, and levels that are met.
 func (b *standing) check(t *testing.T, i int) {
 	t.Helper()
 	o, c := b.out, &b.in.Contacts
@@ -260,8 +261,8 @@ func TestLeggedRobotsStandOnTheirContacts(t *testing.T) {
 	}
 }
 
-// checkAgainstSimulation solves the motion that torques and contacts give, by the equations of a constrained body as a
-// whole, and compares.
+// checkAgainstSimulation solves the motion that torques and contacts give, by the equations of a
+// constrained body as a whole, and compares.
 func (b *standing) checkAgainstSimulation(t *testing.T, s *state, i int) {
 	t.Helper()
 	n, m := b.r.model.NV(), b.in.Contacts.Rows
@@ -292,8 +293,8 @@ func (b *standing) checkAgainstSimulation(t *testing.T, s *state, i int) {
 	}
 }
 
-// checkForce checks that a preferred force is met as nearly as the motion allows: what is added to it has no part that
-// balances itself.
+// checkForce checks that a preferred force is met as nearly as the motion allows: what is added to
+// it has no part that balances itself.
 func (b *standing) checkForce(t *testing.T, rng *rand.Rand, i int, s *state, count int) {
 	t.Helper()
 	must(t, b.law.Solve(&b.in, b.out))
@@ -340,8 +341,8 @@ func (b *standing) checkForce(t *testing.T, rng *rand.Rand, i int, s *state, cou
 	}
 }
 
-// A robot in a plane touches its surroundings with a point. Across the plane nothing moves, and what the Jacobian says about that is
-// zero or the rounding of a turned axis. It forbids no motion.
+// A robot in a plane touches its surroundings with a point. Across the plane nothing moves, and
+// what the Jacobian says about that is zero or the rounding of a turned axis. It forbids no motion.
 func TestContactsDoNotHoldWhatOnlyRoundingMoves(t *testing.T) {
 	const n = 6
 	var want []float64

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// goldenArm are numbers of Orocos KDL, and of the exact law and the ones it replaces computed from them elsewhere. Rows of
-// J are linear first.
+// goldenArm are numbers of Orocos KDL, and of the exact law and the ones it replaces computed from
+// them elsewhere. Rows of J are linear first.
 type goldenArm struct {
 	URDF  string       `json:"urdf"`
 	Tip   string       `json:"tip"`
@@ -84,7 +84,8 @@ func TestTheLawAgreesWithAllReferenceNumbers(t *testing.T) {
 	}
 }
 
-// levels gives the levels of a case, made of its matrices: position, orientation unless without, posture.
+// levels gives the levels of a case, made of its matrices: position, orientation unless without,
+// posture.
 func (c *goldenCase) levels(without bool) []taskspace.Level {
 	n := len(c.Q)
 	speed := make([]float64, 6)

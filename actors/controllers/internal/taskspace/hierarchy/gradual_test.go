@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// planarArm has three parallel axes, turned about the world's x: what leads out of their plane is zero, or rounding.
+// planarArm has three parallel axes, turned about the world's x: what leads out of their plane is
+// zero, or rounding.
 func planarArm(t testing.TB, turned float64) *robot {
 	t.Helper()
 	sin, cos := math.Sincos(turned)
@@ -85,7 +86,8 @@ func TestATaskThatNothingMovesIsLostBesideLimits(t *testing.T) {
 	}
 }
 
-// A stretched arm cannot give what its singular direction is asked for, and does not run away for it.
+// A stretched arm cannot give what its singular direction is asked for, and does not run away for
+// it.
 func TestASingularRowIsDampedBesideLimits(t *testing.T) {
 	r := planarArm(t, 0)
 	task := taskspace.Task{Name: "reach", Kind: taskspace.FramePosition, Frame: "hand", Axes: taskspace.X, Goal: taskspace.Goal{Position: [3]float64{2, 0, 0}}}

@@ -31,7 +31,8 @@ func TestTheIdentitiesHoldAtRandomStatesOfFiveRobots(t *testing.T) {
 	}
 }
 
-// checkIdentities checks position over orientation over posture, and the same six rows as one level.
+// checkIdentities checks position over orientation over posture, and the same six rows as one
+// level.
 func checkIdentities(t *testing.T, r *robot, states int) {
 	t.Helper()
 	const seed = 20
@@ -74,8 +75,9 @@ func checkIdentities(t *testing.T, r *robot, states int) {
 		100*float64(damped)/float64(states), worst)
 }
 
-// checkLevels checks that the final acceleration gives every level that is neither damped nor below a damped one what
-// it wants, up to what it reports as missing, and that the equation of motion holds. It gives the worst error.
+// checkLevels checks that the final acceleration gives every level that is neither damped nor below
+// a damped one what it wants, up to what it reports as missing, and that the equation of motion
+// holds. It gives the worst error.
 func checkLevels(t *testing.T, b *bench, i int) (worst float64) {
 	t.Helper()
 	condition := 1.0
@@ -117,7 +119,8 @@ func checkLevels(t *testing.T, b *bench, i int) (worst float64) {
 	return worst
 }
 
-// checkProjector checks the null space of the first level against the dynamically consistent inverse by its definition.
+// checkProjector checks the null space of the first level against the dynamically consistent
+// inverse by its definition.
 func checkProjector(t *testing.T, b *bench, i int) {
 	t.Helper()
 	report := &b.out.Levels[0]

@@ -1,7 +1,7 @@
 package hierarchy
 
-// The kernels below work on vectors of the padded length, and are written out for the two lengths of arms, 8 and 12: the
-// compiler then needs no bounds checks, and several sums run at once.
+// The kernels below work on vectors of the padded length, and are written out for the two lengths
+// of arms, 8 and 12: the compiler then needs no bounds checks, and several sums run at once.
 
 // dot gives the inner product of vectors whose length is a multiple of 4.
 func dot(a, b []float64) float64 {
@@ -78,9 +78,10 @@ func addScaled12(a, b *[12]float64, k float64) {
 	a[11] += k * b[11]
 }
 
-// project takes the orthonormal directions in basis, one after another as long as q, out of q, and adds its parts along
-// them to parts, which may be nil. The parts are found before any is taken out (classical Gram and Schmidt): that needs a
-// second time where q shrinks, as the modified form does here too, and its sums wait for nothing.
+// project takes the orthonormal directions in basis, one after another as long as q, out of q, and
+// adds its parts along them to parts, which may be nil. The parts are found before any is taken out
+// (classical Gram and Schmidt): that needs a second time where q shrinks, as the modified form does
+// here too, and its sums wait for nothing.
 func project(q, basis, parts []float64) {
 	switch len(q) {
 	case 8:

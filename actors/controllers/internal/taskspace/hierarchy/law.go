@@ -28,13 +28,15 @@ type Config struct {
 	Unactuated []int
 	// ContactRows is the most rows that contacts have. 0 means no contacts.
 	ContactRows int
-	// SingularRegion is the singular value, as a share of the rows' Scale, below which a direction is damped. 0 means 0.015.
+	// SingularRegion is the singular value, as a share of the rows' Scale, below which a direction
+	// is damped. 0 means 0.015.
 	SingularRegion float64
 	// Damping is the greatest damping factor, in the same unit. 0 means SingularRegion.
 	Damping float64
 }
 
-// ConfigFor is the configuration for a robot of nv velocities, all with drives, and the levels of an evaluator.
+// ConfigFor is the configuration for a robot of nv velocities, all with drives, and the levels of
+// an evaluator.
 func ConfigFor(nv int, levels []taskspace.Level) Config {
 	c := Config{Velocities: nv}
 	for i := range levels {
@@ -48,8 +50,8 @@ type Input struct {
 	MassMatrix []float64 // nv x nv; the upper triangle is read
 	Bias       []float64 // nv: Coriolis, centrifugal and gravity terms
 	Levels     []taskspace.Level
-	// Forces are generalised forces (nv) that the robot is to exert on its surroundings beside its motion
-	// (taskspace.Evaluator.Forces). nil means none.
+	// Forces are generalised forces (nv) that the robot is to exert on its surroundings beside its
+	// motion (taskspace.Evaluator.Forces). nil means none.
 	Forces   []float64
 	Contacts Contacts
 }
@@ -60,7 +62,8 @@ type Contacts struct {
 	Jacobian     []float64 // Rows x nv
 	Drift        []float64 // J-dot v, Rows
 	Acceleration []float64 // wanted, Rows: 0, or what brings a contact that slipped to rest. nil means 0
-	// Force is the preferred force on the robot, Rows: the answer is as near to it as the motion allows. nil means 0.
+	// Force is the preferred force on the robot, Rows: the answer is as near to it as the motion
+	// allows. nil means 0.
 	Force []float64
 }
 
@@ -71,11 +74,11 @@ type Output struct {
 	ContactForce []float64 // on the robot, Contacts.Rows
 	Levels       []LevelReport
 	Contact      LevelReport
-	// Unsupported is the number of directions in which the robot moves as gravity and velocities have it, because neither
-	// a drive nor a contact can act there.
+	// Unsupported is the number of directions in which the robot moves as gravity and velocities
+	// have it, because neither a drive nor a contact can act there.
 	Unsupported int
-	// Unbalanced is the greatest entry of the equation of motion that contact forces leave open in the unactuated
-	// velocities: rounding, unless the contacts are close to losing a direction.
+	// Unbalanced is the greatest entry of the equation of motion that contact forces leave open in
+	// the unactuated velocities: rounding, unless the contacts are close to losing a direction.
 	Unbalanced float64
 }
 
@@ -83,22 +86,24 @@ type Output struct {
 type LevelReport struct {
 	Rows int
 	Rank int // directions that the level moves, damped ones included
-	// Lost is Rows - Rank: directions that conflict within the level, or that the levels above have taken.
+	// Lost is Rows - Rank: directions that conflict within the level, or that the levels above have
+	// taken.
 	Lost   int
 	Damped int // directions that were damped; above 0 the level is not exact
-	// Smallest and Largest bound the singular values of the directions that count in Rank, in units of the rows' Scale: all are
-	// between. They are singular values themselves where Exact is true. Condition is Largest/Smallest.
+	// Smallest and Largest bound the singular values of the directions that count in Rank, in units
+	// of the rows' Scale: all are between. They are singular values themselves where Exact is true.
+	// Condition is Largest/Smallest.
 	Smallest, Largest, Condition float64
 	Exact                        bool
-	// Missing is what the level wants and does not get, in its rows' units: b - d - J a with the a of this level. It is
-	// zero where nothing is damped or lost.
+	// Missing is what the level wants and does not get, in its rows' units: b - d - J a with the a
+	// of this level. It is zero where nothing is damped or lost.
 	Missing []float64
 	// Effort is the generalised force that the level adds, M (a_k - a_{k-1}), nv.
 	Effort []float64
 }
 
-// Law is the exact hierarchy. Beside its configuration it has only workspace: equal inputs give equal outputs. It belongs
-// to one goroutine.
+// Law is the exact hierarchy. Beside its configuration it has only workspace: equal inputs give
+// equal outputs. It belongs to one goroutine.
 type Law struct {
 	config Config
 	n      int // velocities
@@ -143,8 +148,8 @@ type Law struct {
 	base *support
 }
 
-// New checks a configuration and makes a Law with all the workspace that it will ever need. Its errors are ErrConfig, all
-// of them at once.
+// New checks a configuration and makes a Law with all the workspace that it will ever need. Its
+// errors are ErrConfig, all of them at once.
 func New(c Config) (*Law, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -237,8 +242,8 @@ func (l *Law) NewOutput() *Output {
 	return o
 }
 
-// Solve computes accelerations, torques and contact forces. Its errors are ErrShape, ErrMassMatrix and ErrNotFinite; out
-// then holds nothing of use. It allocates nothing unless it fails.
+// Solve computes accelerations, torques and contact forces. Its errors are ErrShape, ErrMassMatrix
+// and ErrNotFinite; out then holds nothing of use. It allocates nothing unless it fails.
 func (l *Law) Solve(in *Input, out *Output) error {
 	if err := l.checkShapes(in, out); err != nil {
 		return err
@@ -306,7 +311,8 @@ func blame(in *Input) error {
 	return fmt.Errorf("%w: a Jacobian of the contacts, what a level wants, or numbers whose squares overflow", ErrNotFinite)
 }
 
-// move is where the move of level k stands; behind those of the levels one of the contacts, and one that is zero.
+// move is where the move of level k stands; behind those of the levels one of the contacts, and one
+// that is zero.
 func (l *Law) move(k int) []float64 { return l.moves[k*l.stride : (k+1)*l.stride] }
 
 // report writes the efforts of the levels, and their sum M a into torque.

@@ -7,16 +7,20 @@ import (
 )
 
 const (
-	// floor is the size, against the rows' Scale, below which what projection leaves of a row is rounding, and no direction.
+	// floor is the size, against the rows' Scale, below which what projection leaves of a row is
+	// rounding, and no direction.
 	floor = 1e-10
-	// shrunk is the square of the share of a row's norm that projection must leave for it to be done once only: a row that
-	// shrank more carries rounding along the directions it was freed of.
+	// shrunk is the square of the share of a row's norm that projection must leave for it to be
+	// done once only: a row that shrank more carries rounding along the directions it was freed of.
 	shrunk = 1e-4
-	// gradualRegion is the singular value from which on a direction of a level with rows that fade is fully its own.
+	// gradualRegion is the singular value from which on a direction of a level with rows that fade
+	// is fully its own.
 	gradualRegion = 0.3
-	// lightest is the least weight against the greatest of a level: squares of rows that counted less would be rounding.
+	// lightest is the least weight against the greatest of a level: squares of rows that counted
+	// less would be rounding.
 	lightest = 1e-10
-	// contactRegion is the singular region of contacts: they are given up only where they are redundant.
+	// contactRegion is the singular region of contacts: they are given up only where they are
+	// redundant.
 	contactRegion = 1e-6
 )
 
@@ -63,8 +67,8 @@ func (r *LevelReport) begin(m int) {
 	clear(r.Missing)
 }
 
-// weigh finds what the level's rows are multiplied with, the inverse of their Scale, and their weights against the greatest.
-// Rank and conditioning are those of the rows without weights.
+// weigh finds what the level's rows are multiplied with, the inverse of their Scale, and their
+// weights against the greatest. Rank and conditioning are those of the rows without weights.
 func (l *Law) weigh(v *taskspace.Level) {
 	weightiest := 0.0
 	for _, w := range v.Weight {
@@ -127,8 +131,9 @@ func (l *Law) aim(v *taskspace.Level) {
 	}
 }
 
-// scale readies rows for orthogonalisation: it brings those of a level with rows that fade to the share of their norm that is in
-// force, of their Scale where they are singular or nothing but rounding, and finds what they miss.
+// scale readies rows for orthogonalisation: it brings those of a level with rows that fade to the
+// share of their norm that is in force, of their Scale where they are singular or nothing but
+// rounding, and finds what they miss.
 func (l *Law) scale(v *taskspace.Level) {
 	for i := range v.Rows {
 		row := l.rows[i*l.stride : (i+1)*l.stride]
@@ -157,8 +162,8 @@ func (d damping) of(square float64) float64 {
 	return (1 - square/edge) * d.most * d.most
 }
 
-// solve moves u to what the m rows miss of their goal, as far as the levels before leave room, and takes their
-// directions. It leaves the move in du.
+// solve moves u to what the m rows miss of their goal, as far as the levels before leave room, and
+// takes their directions. It leaves the move in du.
 func (l *Law) solve(m int, rule damping, report *LevelReport) {
 	clear(l.du)
 	if m == 0 {
@@ -185,8 +190,9 @@ func (l *Law) solve(m int, rule damping, report *LevelReport) {
 	}
 }
 
-// orthogonalise projects the rows on what the levels before left, and makes them orthogonal: rows A = T Q, A what they left.
-// Q goes behind the directions that are taken, T into triangle, m x rank; a row of which nothing is left adds none.
+// orthogonalise projects the rows on what the levels before left, and makes them orthogonal: rows A
+// = T Q, A what they left. Q goes behind the directions that are taken, T into triangle, m x rank;
+// a row of which nothing is left adds none.
 func (l *Law) orthogonalise(m int) (rank int) {
 	s, first := l.stride, l.directed
 	for i := range m {
@@ -226,7 +232,8 @@ func (l *Law) orthogonalise(m int) (rank int) {
 	return rank
 }
 
-// reduce takes the first directions out of q by their shares, one after the other; again only those that are taken whole.
+// reduce takes the first directions out of q by their shares, one after the other; again only those
+// that are taken whole.
 func (l *Law) reduce(q []float64, first int, again bool) {
 	s := l.stride
 	for j := range first {
@@ -238,8 +245,9 @@ func (l *Law) reduce(q []float64, first int, again bool) {
 	}
 }
 
-// substitute solves T w = missing where T is square and certainly has no singular value below the region, and moves du to
-// it. It tells whether it did. 1/|T^-1|, by the Frobenius norm, is at most the smallest singular value.
+// substitute solves T w = missing where T is square and certainly has no singular value below the
+// region, and moves du to it. It tells whether it did. 1/|T^-1|, by the Frobenius norm, is at most
+// the smallest singular value.
 func (l *Law) substitute(m, first int, region float64, report *LevelReport) bool {
 	x := l.turned // T^-1, lower triangular, m x m
 	norm, inverseNorm := 0.0, 0.0
@@ -284,7 +292,8 @@ func (l *Law) through(du []float64, first int) {
 	}
 }
 
-// settle is a level whose Jacobian is the identity: u goes where it wants, in all that the levels before left.
+// settle is a level whose Jacobian is the identity: u goes where it wants, in all that the levels
+// before left.
 func (l *Law) settle(v *taskspace.Level, report *LevelReport) {
 	n := l.n
 	wanted := l.solution[:n]

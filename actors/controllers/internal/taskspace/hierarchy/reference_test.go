@@ -8,9 +8,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The laws that this package replaces, for comparison: those of the Stanford whole-body control framework, which leave out
-// the drift and the Coriolis forces. They are written by their formulas, without regard to speed, and checked against the
-// golden numbers before anything is compared with them.
+// The laws that this package replaces, for comparison: those of the Stanford whole-body control
+// framework, which leave out the drift and the Coriolis forces. They are written by their formulas,
+// without regard to speed, and checked against the golden numbers before anything is compared with
+// them.
 
 // oldInput is what the old laws take: a first level, and a posture acceleration.
 type oldInput struct {
@@ -46,8 +47,9 @@ func (in *oldInput) classic(t testing.TB) []float64 {
 	return out
 }
 
-// recursive is tau_k = tau_{k-1} + J*^T (Lambda* b + p* - Lambda* J* M^-1 tau_{k-1}) with p* = Lambda* J* M^-1 g, the task over
-// the posture, singular values of the posture's J* M^-1 J*^T cut off below 1e-3.
+// recursive is tau_k = tau_{k-1} + J*^T (Lambda* b + p* - Lambda* J* M^-1 tau_{k-1}) with p* =
+// Lambda* J* M^-1 g, the task over the posture, singular values of the posture's J* M^-1 J*^T cut
+// off below 1e-3.
 func (in *oldInput) recursive(t testing.TB) []float64 {
 	n := len(in.gravity)
 	tau, null := mat.NewVecDense(n, nil), identity(n)

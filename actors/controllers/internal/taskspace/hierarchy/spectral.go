@@ -7,9 +7,9 @@ const (
 	straight  = 1e-15 // cosine below which two columns are orthogonal
 )
 
-// decompose is substitute for a T that is not square or may have singular values in the region: T = U Sigma V^T, by
-// rotating its columns, and with them the directions in Q, until the columns are orthogonal. Each direction is then moved
-// by itself, damped where its singular value asks for it.
+// decompose is substitute for a T that is not square or may have singular values in the region: T =
+// U Sigma V^T, by rotating its columns, and with them the directions in Q, until the columns are
+// orthogonal. Each direction is then moved by itself, damped where its singular value asks for it.
 func (l *Law) decompose(m, rank, first int, rule damping, report *LevelReport) {
 	s := l.stride
 	for j := range rank {
@@ -56,8 +56,9 @@ func (l *Law) decompose(m, rank, first int, rule damping, report *LevelReport) {
 	l.directed += kept
 }
 
-// rotate makes the columns of T, the first rank rows of turned, orthogonal, by rotations of pairs (M. Hestenes, Inversion
-// of matrices by biorthogonalization, 1958), and turns the level's directions along.
+// rotate makes the columns of T, the first rank rows of turned, orthogonal, by rotations of pairs
+// (M. Hestenes, Inversion of matrices by biorthogonalization, 1958), and turns the level's
+// directions along.
 func (l *Law) rotate(m, rank, first int) {
 	s := l.stride
 	for range sweepsMax {
@@ -95,7 +96,8 @@ func turnPair(a, b []float64, cos, sin float64) {
 	}
 }
 
-// rotation gives the rotation that makes two vectors orthogonal, from their squares and their inner product.
+// rotation gives the rotation that makes two vectors orthogonal, from their squares and their inner
+// product.
 func rotation(aa, bb, ab float64) (cos, sin float64) {
 	zeta := (bb - aa) / (2 * ab)
 	t := 1 / (math.Abs(zeta) + math.Sqrt(1+zeta*zeta))

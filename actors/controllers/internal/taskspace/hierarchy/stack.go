@@ -2,16 +2,19 @@ package hierarchy
 
 import "math"
 
-// steep is the greatest product of a level's squared singular values, |Y|^2 |T^-1|^2, up to which products of rows say
-// enough about them: it times the rounding of a sum is what they are off by, and that stays below 1e-11.
+// steep is the greatest product of a level's squared singular values, |Y|^2 |T^-1|^2, up to which
+// products of rows say enough about them: it times the rounding of a sum is what they are off by,
+// and that stays below 1e-11.
 const steep = 1e5
 
-// stack is how levels are met that stand on firm ground: by the products of their rows with each other alone. With A the
-// whitened rows of all levels so far and c one number a row, u = A^T c is the least move with A u = g for A A^T c = g.
-// Factored as T T^T, A A^T has in T what orthogonalisation of the rows would find, level by level, without it. Here
-// T T^T = B S B^T with 3 x 3 blocks, those on the diagonal of B the identity.
+// stack is how levels are met that stand on firm ground: by the products of their rows with each
+// other alone. With A the whitened rows of all levels so far and c one number a row, u = A^T c is
+// the least move with A u = g for A A^T c = g. Factored as T T^T, A A^T has in T what
+// orthogonalisation of the rows would find, level by level, without it. Here T T^T = B S B^T with 3
+// x 3 blocks, those on the diagonal of B the identity.
 //
-// Rows stand three to a tile, each level beginning with a tile of its own; what is missing of the last is rows of zeros.
+// Rows stand three to a tile, each level beginning with a tile of its own; what is missing of the
+// last is rows of zeros.
 type stack struct {
 	wide    int              // columns of a tile
 	columns []column         // of the tiles, one after the other
@@ -51,8 +54,9 @@ func (s *stack) tile(t int) []column { return s.columns[t*s.wide : t*s.wide+s.wi
 
 func (s *stack) beside(t int) []block { return s.below[t*(t-1)/2 : t*(t+1)/2] }
 
-// meet moves u to the goals of the next m rows, which stand in their tiles, and holds them. It leaves the move in du. It
-// tells whether it could: no singular value of theirs may be below region, nor too small for this way.
+// meet moves u to the goals of the next m rows, which stand in their tiles, and holds them. It
+// leaves the move in du. It tells whether it could: no singular value of theirs may be below
+// region, nor too small for this way.
 func (l *Law) meet(m int, region float64, report *LevelReport) bool {
 	s := &l.stack
 	first, end := s.tiles, s.tiles+(m+2)/3
@@ -86,8 +90,9 @@ func (l *Law) meet(m int, region float64, report *LevelReport) bool {
 	return true
 }
 
-// join factors tile t behind those before it, of which those from first on are of its level. It gives the squares of its
-// rows, and of what the levels before leave of them; the last tile of a level lacks some rows.
+// join factors tile t behind those before it, of which those from first on are of its level. It
+// gives the squares of its rows, and of what the levels before leave of them; the last tile of a
+// level lacks some rows.
 func (s *stack) join(t, first, lacking int, last bool) (raw, left float64, ok bool) {
 	own, beside := s.tile(t), s.beside(t)
 	across := s.across[:len(beside)]
@@ -124,7 +129,8 @@ func (s *stack) join(t, first, lacking int, last bool) (raw, left float64, ok bo
 	return raw, left, ok
 }
 
-// inverseSquares gives |T^-1|^2 of a level of tiles first to end, the trace of the inverse of its part of A A^T.
+// inverseSquares gives |T^-1|^2 of a level of tiles first to end, the trace of the inverse of its
+// part of A A^T.
 func (s *stack) inverseSquares(first, end int) (sum float64) {
 	count := end - first
 	for i := range count {
@@ -145,8 +151,8 @@ func (s *stack) inverseSquares(first, end int) (sum float64) {
 	return sum
 }
 
-// descend turns goals g of the tiles from first to end into B^-1 g, in place, and leaves in goal what S^-1 makes of that;
-// nothing in the tiles before.
+// descend turns goals g of the tiles from first to end into B^-1 g, in place, and leaves in goal
+// what S^-1 makes of that; nothing in the tiles before.
 func (s *stack) descend(g []column, first, end int) {
 	for t := first; t < end; t++ {
 		r := &g[t]
@@ -196,7 +202,8 @@ func (l *Law) withdraw(u []float64) {
 	}
 }
 
-// release makes directions of the rows that are held: levels below stand on them where products of rows say too little.
+// release makes directions of the rows that are held: levels below stand on them where products of
+// rows say too little.
 func (l *Law) release() {
 	s := &l.stack
 	for _, h := range s.held {

@@ -100,7 +100,8 @@ func TestRowsThatProductsTellTooLittleAboutAreOrthogonalised(t *testing.T) {
 	}
 }
 
-// Rows that fade in are never met by products; levels before them are, and have to stand as they were for those after.
+// Rows that fade in are never met by products; levels before them are, and have to stand as they
+// were for those after.
 func TestLevelsMetBothWaysInOneTickAreThoseOfTheRowsAlone(t *testing.T) {
 	r := ownArm(t)
 	tasks := armTasks(r)

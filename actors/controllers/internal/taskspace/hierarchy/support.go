@@ -13,7 +13,8 @@ type support struct {
 	report         LevelReport
 }
 
-// supportFloor is the singular value, against the greatest, below which contacts are taken not to touch a motion.
+// supportFloor is the singular value, against the greatest, below which contacts are taken not to
+// touch a motion.
 const supportFloor = 1e-7
 
 func newSupport(count, rows int) *support {
@@ -92,7 +93,8 @@ func (l *Law) contacts(in *Input, out *Output) {
 	}
 }
 
-// decompose finds how the contacts act on the unactuated velocities: J_u = carried^T turn, the rows of carried orthogonal.
+// decompose finds how the contacts act on the unactuated velocities: J_u = carried^T turn, the rows
+// of carried orthogonal.
 func (b *support) decompose(c *Contacts, unactuated []int, n int) {
 	p, m := b.count, c.Rows
 	clear(b.turn)
@@ -176,7 +178,8 @@ func (l *Law) torques(in *Input, out *Output) {
 	}
 }
 
-// balance brings the contact forces to what the unactuated rows of the equation of motion need, by the least change.
+// balance brings the contact forces to what the unactuated rows of the equation of motion need, by
+// the least change.
 func (b *support) balance(c *Contacts, unactuated []int, n int, out *Output) {
 	p, m := b.count, c.Rows
 	for k, v := range unactuated {

@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 )
 
-// drawnLevel is a level of random rows in the coordinates of a robot whose mass matrix is the identity.
+// drawnLevel is a level of random rows in the coordinates of a robot whose mass matrix is the
+// identity.
 func drawnLevel(rng *rand.Rand, m, n int) taskspace.Level {
 	l := taskspace.Level{Rows: m, RowsMax: m, Jacobian: make([]float64, m*n), Drift: make([]float64, m), Acceleration: make([]float64, m),
 		Weight: make([]float64, m), Activation: make([]float64, m), Scale: make([]float64, m)}
