@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// attached is a file system of the files that a recording carries, by their paths. It has no directories.
+// attached is a file system of the files attached to a recording, without directories.
 type attached map[string][]byte
 
 // Open implements fs.FS.
@@ -19,7 +19,7 @@ func (a attached) Open(name string) (fs.File, error) {
 	return attachedFile{bytes.NewReader(data), path.Base(name)}, nil
 }
 
-// attachedFile is an open file, and what is known of it.
+// attachedFile is an open file with its properties.
 type attachedFile struct {
 	*bytes.Reader // also has the size
 	name          string

@@ -26,18 +26,18 @@ type Status struct {
 	Worlds      map[string]gate.Status
 }
 
-// Arguments of the verbs that act on a world, and of inject.
+// Arguments are the arguments of inject and of the verbs that act on a world.
 type Arguments struct {
 	World  string   `json:"world,omitempty"`
 	Joints []string `json:"joints,omitempty"`
 	Mode   string   `json:"mode,omitempty"`
-	// Reset says that the start-up sequence was run again before a re-arm.
+	// Reset re-arms by a reset, with the start-up checks.
 	Reset bool `json:"reset,omitempty"`
-	// Fault is a line of a schedule without its "at TIME".
+	// Fault is a line of a schedule without "at TIME".
 	Fault string `json:"fault,omitempty"`
 }
 
-// openControl makes the control socket, if one is wanted and the run lasts long enough to be reached.
+// openControl opens the control socket if the options request one.
 func (s *Session) openControl() (*control.Server, error) {
 	if !s.options.Control || s.System.Virtual() {
 		return nil, nil
@@ -58,20 +58,20 @@ func (s *Session) openControl() (*control.Server, error) {
 	})
 }
 
-// ErrEnded is the reason of a run that a person ended over the control socket.
+// ErrEnded is the reason of a run that an operator ended over the control socket.
 var ErrEnded = errors.New("ended by an operator")
 
 func (s *Session) withArguments(do func(Arguments) (any, error)) control.Handler {
 	return func(raw json.RawMessage) (any, error) {
 		var a Arguments
 		if err := json.Unmarshal(raw, &a); err != nil {
-			return nil, fmt.Errorf("the arguments are not understood: %w", err)
+			return nil, fmt.Errorf("invalid arguments: %w", err)
 		}
 		return do(a)
 	}
 }
 
-// answerWithin bounds how long a gate may take to answer an operator.
+// answerWithin bounds the time in which a gate answers an operator.
 const answerWithin = 2 * time.Second
 
 func (s *Session) status(json.RawMessage) (any, error) {
@@ -87,7 +87,7 @@ func (s *Session) status(json.RawMessage) (any, error) {
 	return st, nil
 }
 
-// knows refuses a world that the application has not.
+// knows returns an error for an unknown world.
 func (s *Session) knows(world string) error {
 	var names []string
 	for i := range s.Config.Worlds {
@@ -96,7 +96,7 @@ func (s *Session) knows(world string) error {
 	if slices.Contains(names, world) {
 		return nil
 	}
-	return fmt.Errorf("application %s has no world %q; its worlds: %s", s.Config.Name, world, strings.Join(names, ", "))
+	return fmt.Errorf("application %s has no world %q; known: %s", s.Config.Name, world, strings.Join(names, ", "))
 }
 
 func (s *Session) rearm(a Arguments) (any, error) {
@@ -131,7 +131,7 @@ func (s *Session) inject(a Arguments) (any, error) {
 		return nil, err
 	}
 	if action.Verb != faults.Inject {
-		return nil, fmt.Errorf("%q is no fault; use the verbs rearm and stop for what an operator does", a.Fault)
+		return nil, fmt.Errorf("%q is not a fault; use the verbs rearm and stop for actions of an operator", a.Fault)
 	}
 	if err := s.System.Inject(action.Fault); err != nil {
 		return nil, err

@@ -1,3 +1,3 @@
-// Package session runs an application file as the command does: builds the system, records it, shows how it goes, takes
-// requests over the control socket, carries out a schedule of faults and of an operator's actions, and makes the report.
+// Package session runs an application file with everything that the command offers: a recording, a
+// control socket, a schedule of faults and operator actions, and a report at the end.
 package session

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// driveFaults are the newest fault codes that the drives of a bus have reported, 0 where there was none.
+// driveFaults holds the newest fault code of each drive of a bus, or 0.
 type driveFaults struct {
 	names  []string
 	newest []uint16
@@ -16,7 +16,7 @@ type driveFaults struct {
 	last   messages.Instant   // time of the newest state
 }
 
-// note keeps the codes of one state.
+// note stores the codes of a state.
 func (d *driveFaults) note(at messages.Instant, s *messages.DriveState) {
 	d.last = at
 	for i := range min(len(s.Fault), len(d.newest)) {
@@ -26,8 +26,8 @@ func (d *driveFaults) note(at messages.Instant, s *messages.DriveState) {
 	}
 }
 
-// since is the newest code of a drive if it showed one at an instant or later, else 0. A code that nothing newer is known of is
-// shown still.
+// since returns the newest code that a drive reported at an instant or later, or 0. A code without
+// a newer state counts as still reported.
 func (d *driveFaults) since(drive int, from messages.Instant) uint16 {
 	if d.shown[drive] < from && d.shown[drive] != d.last {
 		return 0
@@ -35,7 +35,7 @@ func (d *driveFaults) since(drive int, from messages.Instant) uint16 {
 	return d.newest[drive]
 }
 
-// busesOf finds the joints of every bus by the output that carries their states.
+// busesOf returns the joints of every bus by the output with their states.
 func busesOf(c *app.Config) map[string]*driveFaults {
 	all := map[string]*driveFaults{}
 	for i := range c.Worlds {
@@ -52,10 +52,11 @@ func busesOf(c *app.Config) map[string]*driveFaults {
 	return all
 }
 
-// stateOf names the output that carries the states of a bus.
+// stateOf returns the output with the states of a bus.
 func stateOf(d *app.Drive) string { return d.Path + ".state" }
 
-// recordedFaults are those of a recording up to an instant. Of a bus that was not recorded nothing is known.
+// recordedFaults reads the faults of a recording up to an instant. A bus that was not recorded has
+// no faults.
 func recordedFaults(r *record.Reader, c *app.Config, until messages.Instant) (map[string]*driveFaults, error) {
 	topics, err := record.TopicsOf[messages.DriveState](r)
 	if err != nil {
@@ -77,10 +78,11 @@ func recordedFaults(r *record.Reader, c *app.Config, until messages.Instant) (ma
 	return buses, nil
 }
 
-// faultNamer is a kind of drive that knows what its fault codes mean.
+// faultNamer is a kind of drive with names for its fault codes.
 type faultNamer interface{ FaultText(code uint16) string }
 
-// faultOf says which fault a joint's drive has shown last, at an instant or later; empty for none.
+// faultOf describes the newest fault that a joint's drive reported at an instant or later. It
+// returns nothing without a fault.
 func faultOf(c *app.Config, buses map[string]*driveFaults, world, joint string, from messages.Instant) string {
 	w := c.World(world)
 	if w == nil {

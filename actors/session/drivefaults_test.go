@@ -33,7 +33,8 @@ func TestAFaultCodeIsTheNewestThatADriveShowedSinceAnInstant(t *testing.T) {
 	want(45, 1, 0)
 }
 
-// The drive's fault is over at 1.2 s and acknowledged at 1.5 s; at 2 s the joint is stopped for another reason.
+// The drive's fault is over at 1.2 s and acknowledged at 1.5 s; at 2 s the joint is stopped for
+// another reason.
 func TestAnExplanationOfARecordingTellsTheFaultCodeOfTheDrive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	if _, _, err := simulate(t, Options{Duration: 2500 * time.Millisecond, Recording: path}, "at 1s for 200ms fault_code mobile_rear_left code=38",

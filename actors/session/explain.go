@@ -17,20 +17,22 @@ import (
 // Explained states why a joint is in its mode and how it re-arms.
 type Explained struct {
 	explain.Explanation
-	// Present lists the causes still present, as in "stale+drive", or "none". It is empty for a recording.
+	// Present lists the causes still present, as in "stale+drive", or "none". It is empty for a
+	// recording.
 	Present string
-	// DriveFault is the newest fault of the joint's drive since the first event of the chain, as in "its newest fault code
-	// is 38, over-temperature". It is empty without a fault or without a drive in this world.
+	// DriveFault is the newest fault of the joint's drive since the first event of the chain, as in
+	// "its newest fault code is 38, over-temperature". It is empty without a fault or without a
+	// drive in this world.
 	DriveFault string
-	// Required is the way of re-arm: acknowledge, reset or auto, or a note that it depends on the kind of the joint. It is
-	// empty if the joint runs or the application is unknown.
+	// Required is the way of re-arm: acknowledge, reset or auto, or a note that it depends on the
+	// kind of the joint. It is empty if the joint runs or the application is unknown.
 	Required string
 }
 
 // String returns the explanation in words.
 func (x Explained) String() string { return x.text(nil) }
 
-// text returns the explanation in words, also of the joints alike.
+// text returns the explanation in words for this joint and the joints alike.
 func (x Explained) text(alike []string) string {
 	s := x.Text(alike...)
 	if x.DriveFault != "" {
@@ -52,8 +54,8 @@ func (x Explained) text(alike []string) string {
 	return s + "\n"
 }
 
-// ExplanationTexts returns the explanations in words. Joints of one world that are in the same mode for the same reason
-// share one text.
+// ExplanationTexts returns the explanations in words. Joints of one world that are in the same mode
+// for the same reason share one text.
 func ExplanationTexts(all []Explained) []string {
 	var texts []string
 	done := make([]bool, len(all))
@@ -73,7 +75,7 @@ func ExplanationTexts(all []Explained) []string {
 	return texts
 }
 
-// commanded lists the joints of each world that take commands.
+// commanded lists the joints of each world that accept commands.
 func commanded(c *app.Config) map[string][]string {
 	all := map[string][]string{}
 	for i := range c.Worlds {
@@ -87,7 +89,8 @@ func commanded(c *app.Config) map[string][]string {
 	return all
 }
 
-// stoppedInto lists the modes into which drivers stop their joints when a gate has failed, by "world/joint".
+// stoppedInto lists the modes into which drivers stop their joints when a gate has failed, by
+// "world/joint".
 func stoppedInto(c *app.Config) map[string]messages.Mode {
 	all := map[string]messages.Mode{}
 	for i := range c.Worlds {
@@ -101,7 +104,7 @@ func stoppedInto(c *app.Config) map[string]messages.Mode {
 	return all
 }
 
-// explain is the verb of that name of a running application.
+// explain handles the verb explain.
 func (s *Session) explain(a Arguments) (any, error) {
 	h := explain.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
@@ -123,12 +126,13 @@ func (s *Session) explain(a Arguments) (any, error) {
 	})
 }
 
-// End is the end of a recorded run, whenever that is.
+// End stands for the end of a recorded run.
 const End messages.Instant = -1
 
-// ExplainRecording says why joints, or all that have stopped when none is named, are in their modes at an instant of a
-// recorded run, or at its End, after which there is none. The registry is that of the application, which the recording carries:
-// without its kinds the explanation knows less.
+// ExplainRecording explains the modes of the named joints, or of all stopped joints, at an instant
+// of a recorded run or at its End. The registry has the kinds of the recorded application; without
+// them the explanations have fewer details. It returns an error for an instant after the end and
+// for an unknown joint.
 func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []string, at messages.Instant) ([]Explained, error) {
 	samples, err := record.Series[messages.Event](r, "events")
 	if err != nil {
@@ -149,7 +153,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 	}
 	switch last := r.Info().Last; {
 	case at > last:
-		return nil, fmt.Errorf("the recording ends at %s, before %s; expected an instant of it", last, at)
+		return nil, fmt.Errorf("the recording ends at %s, before %s; expected an earlier instant", last, at)
 	case at == End:
 		at = last
 	}
@@ -169,7 +173,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 	})
 }
 
-// begin is the time of the first event of the chain; 0 where there is none.
+// begin returns the time of the first event of the chain, or 0.
 func (x *Explained) begin() messages.Instant {
 	if len(x.Chain) == 0 {
 		return 0
@@ -177,12 +181,12 @@ func (x *Explained) begin() messages.Instant {
 	return x.Chain[0].Event.Time
 }
 
-// explainAll explains the named joints, or those that have stopped, and completes each explanation.
+// explainAll explains the named joints, or all stopped joints, and completes each explanation.
 func explainAll(h *explain.History, names []string, at messages.Instant, complete func(*Explained) error) ([]Explained, error) {
 	all := len(names) == 0
 	if all {
 		if names = h.Known(); len(names) == 0 {
-			return nil, errors.New("nothing tells of a joint: there was no change of a mode, and there is no application file with joints that a gate commands")
+			return nil, errors.New("no joint is known: no event changes a mode, and no application file has joints that a gate commands")
 		}
 	}
 	out := []Explained{}
@@ -203,7 +207,7 @@ func explainAll(h *explain.History, names []string, at messages.Instant, complet
 	return out, nil
 }
 
-// recordedApplication loads the application file that a recording carries.
+// recordedApplication loads the application file attached to a recording.
 func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Config, error) {
 	files := attached{}
 	names := r.Files()
@@ -220,10 +224,11 @@ func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Conf
 	return app.Load(files, names[0], registry)
 }
 
-// byKind is what re-arm takes of a joint of a kind, as far as causes tell.
+// byKind is the note that the way of re-arm depends on the kind of the joint.
 const byKind = "acknowledge or reset, as its kind asks after these faults"
 
-// required is what re-arm takes after the causes of a stop, by what the file declares for the joint.
+// required returns the way of re-arm after the causes of a stop, as the file declares it for the
+// joint.
 func required(c *app.Config, x *Explained) string {
 	w := c.World(x.World)
 	if w == nil || x.Mode == messages.ModeRun || x.Gateless {

@@ -38,7 +38,7 @@ func TestWhereThereIsNoJointNothingIsExplained(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	if got, err := ExplainRecording(r, actors.NewRegistry(), nil, End); err == nil || !strings.Contains(err.Error(), "nothing tells of a joint") {
+	if got, err := ExplainRecording(r, actors.NewRegistry(), nil, End); err == nil || !strings.Contains(err.Error(), "no joint is known") {
 		t.Errorf("got %v, %v", got, err)
 	}
 }

@@ -7,12 +7,14 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// bodyFollower is a kind of actor that may follow a part of a body's reference only. Others follow all of it.
+// bodyFollower is a kind of actor that may follow only a part of a body's reference. Other kinds
+// follow all of it.
 type bodyFollower interface {
 	FollowsBody() (position, orientation bool)
 }
 
-// followed tells what those who receive the reference follow of it: what nobody does is no error of anybody.
+// followed returns the part of the reference that its receivers follow. Deviations in the rest are
+// not errors.
 func (s *Session) followed() report.Followed {
 	position, orientation, received := false, false, false
 	for _, l := range s.System.Links() {
@@ -32,7 +34,7 @@ func (s *Session) followed() report.Followed {
 	return report.FollowedBy(position, orientation)
 }
 
-// instanceOf returns the options of the actor that has a port; nil where it is none's.
+// instanceOf returns the options of the actor with a port, or nil.
 func instanceOf(c *app.Config, port string) any {
 	for i := range c.Worlds {
 		for k := range c.Worlds[i].Actors {

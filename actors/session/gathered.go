@@ -7,15 +7,15 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// gatherBytes is how much a gathered file holds back: some ten chunks of a recording.
+// gatherBytes is the size of the buffer: about ten chunks of a recording.
 const gatherBytes = 1 << 20
 
-// gathered is a file to which bytes go many at a time. In virtual time a recording grows by tens of MiB a second, and a
-// call of the system for every chunk costs more than the chunk; a run there is over soon, and nobody reads its file
-// before. In real time chunks go to the file at once, for they are what is left after a crash.
+// gathered is a file with a large buffer. In virtual time a recording grows by tens of MiB per
+// second, and a system call per chunk would cost more than the chunk. In real time chunks go to the
+// file at once, so that they survive a crash.
 //
-// Bytes that were taken and could not be written are lost for good: whoever wrote them counts on them, and nothing may be
-// appended behind, nor the file be brought to the length that it would have.
+// Buffered bytes that cannot be written are lost. The file then accepts no more bytes, since the
+// writer assumes that its earlier ones exist.
 type gathered struct {
 	file faults.File
 	held []byte // at most gatherBytes, to be written where the file stands
@@ -28,7 +28,7 @@ func gather(file faults.File) *gathered {
 	return &gathered{file: file, held: make([]byte, 0, gatherBytes)}
 }
 
-// Write implements io.Writer. An error may be of bytes of earlier calls: they are lost, and none of p is written.
+// Write implements io.Writer. An error may concern bytes of earlier calls; p is then not written.
 func (g *gathered) Write(p []byte) (int, error) {
 	if g.lost != nil || len(g.held)+len(p) > gatherBytes {
 		if err := g.flush(); err != nil {
@@ -48,7 +48,7 @@ func (g *gathered) flush() error {
 	}
 	n, err := g.file.Write(g.held)
 	if err != nil {
-		g.lost = fmt.Errorf("the last %d bytes before are lost too: %w", len(g.held)-n, err)
+		g.lost = fmt.Errorf("the %d bytes before are lost too: %w", len(g.held)-n, err)
 	}
 	g.held = g.held[:0]
 	return g.lost
@@ -86,13 +86,13 @@ func (g *gathered) Truncate(size int64) error {
 	return g.file.Truncate(size)
 }
 
-// Sync hands everything to the storage.
+// Sync writes everything to the storage.
 func (g *gathered) Sync() error { return errors.Join(g.flush(), g.file.Sync()) }
 
-// Close closes the file, also if what is left cannot be written.
+// Close writes the buffer and closes the file, also if writing fails.
 func (g *gathered) Close() error { return errors.Join(g.flush(), g.file.Close()) }
 
-// storage is where a recording goes.
+// storage is the file of a recording.
 func storage(file faults.File, virtual bool) faults.File {
 	if virtual {
 		return gather(file)

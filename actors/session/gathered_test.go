@@ -131,8 +131,8 @@ func (s *small) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// A recording whose disk is full has what there was room for, and nothing behind that: no hole, and no summary that counts what
-// is not there.
+// A recording whose disk is full has what there was room for, and nothing behind that: no hole, and
+// no summary that counts what is not there.
 func TestARecordingOfAFullDiskEndsWhereTheRoomEnded(t *testing.T) {
 	const room = gatherBytes*3/2 + 12345
 	_, below := twoFiles(t)

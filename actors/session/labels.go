@@ -10,14 +10,14 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// taskNamer is a controller with tasks: it names them with the units of their errors and speeds, as in "reach (m)", and the
-// states of its behaviour.
+// taskNamer is a controller with tasks. It names them with the units of their errors and speeds, as
+// in "reach (m)", and the states of its behaviour.
 type taskNamer interface {
 	TaskLabels() (errors, speeds []string)
 	StateNames() []string
 }
 
-// describe names the elements of recorded vectors, and tells their units.
+// describe returns the names and the units of the elements of recorded vectors.
 func (s *Session) describe(topic string) []record.Entry {
 	for i := range s.Config.Worlds {
 		w := &s.Config.Worlds[i]
@@ -59,7 +59,7 @@ func driveUnits(w *app.World, topic string, joints []worlds.Joint) (entries []re
 	return entries
 }
 
-// jointsOf returns the joints that an output of a world's actors tells of, in its order; nil where it tells of none.
+// jointsOf returns the joints in an output of a world's actors, in order, or nil.
 func jointsOf(w *app.World, topic string) (joints []worlds.Joint) {
 	if topic == w.Name+"/"+app.PerceptionActor+".snapshot" {
 		return w.Model.Joints()
@@ -107,7 +107,7 @@ func (s *Session) coupled(topic string) (worlds.Joint, bool) {
 	return worlds.Joint{}, false
 }
 
-// ofPlant returns the joints that an output of the simulated robot tells of.
+// ofPlant returns the joints in an output of the simulated robot.
 func (s *Session) ofPlant(topic string) []worlds.Joint {
 	p := s.Config.Plant
 	if p == nil || p.Model == nil {
@@ -129,7 +129,8 @@ func (s *Session) ofPlant(topic string) []worlds.Joint {
 	return nil
 }
 
-// axes names what a joint has of one quantity: the elements, empty where it has but one, and their units.
+// axes has the names and units of the elements of one quantity of a joint. A single element has no
+// name.
 type axes struct{ names, units []string }
 
 // Positions, velocities and efforts of joints, in the layout of package messages.
@@ -148,7 +149,7 @@ var (
 	}
 )
 
-// axesOf returns those of a joint's positions, velocities and efforts.
+// axesOf returns the axes of a joint's positions, velocities and efforts.
 func axesOf(t worlds.JointType) [3]axes {
 	switch t {
 	case worlds.Revolute, worlds.Continuous:
@@ -163,7 +164,8 @@ func axesOf(t worlds.JointType) [3]axes {
 	return [3]axes{}
 }
 
-// labels are the metadata of a channel whose lists have an element a joint, or one a position or velocity of it.
+// labels returns the metadata of a channel whose lists have one element per joint, or per position
+// or velocity of a joint.
 func labels(joints []worlds.Joint) []record.Entry {
 	if len(joints) == 0 {
 		return nil

@@ -73,7 +73,8 @@ func TestTablesNameTheJointsAndTheirUnitsWhateverTellsOfThem(t *testing.T) {
 	}
 }
 
-// The names stand in the order of the vectors: what the plant has under a joint's name is what its encoder reads.
+// The names are in the order of the vectors: what the plant has under a joint's name is what its
+// encoder reads.
 func TestColumnsStandAtTheirJoints(t *testing.T) {
 	all := tables(t, "", 900*time.Millisecond, "plant/robot.state", "whole_body/arm.state", "mobile_base/wheels.state", "whole_body/perception.snapshot")
 	last := func(topic, column string) float64 {

@@ -10,11 +10,11 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// gateOf is the path of a world's gate.
+// gateOf returns the path of a world's gate.
 func gateOf(world string) string { return world + "/" + app.GateActor }
 
-// Rearm reads the status of a world's joints and requests their re-arm by a way, modes.Acknowledge or modes.Reset. It calls
-// then once with the outcome, from a thread of the system.
+// Rearm reads the status of a world's joints and requests their re-arm by a way, modes.Acknowledge
+// or modes.Reset. It calls then once with the outcome, from a thread of the system.
 func Rearm(s *actors.System, world string, way modes.Rearm, then func(gate.Status, error)) {
 	request(s, world, gate.StatusRequest{}, func(seen gate.Status, err error) {
 		if err != nil {
@@ -25,7 +25,7 @@ func Rearm(s *actors.System, world string, way modes.Rearm, then func(gate.Statu
 	})
 }
 
-// Stop brings all joints of a world to at least a mode.
+// Stop stops joints of a world in a mode or a more severe one.
 func Stop(s *actors.System, world string, stop gate.StopRequest, then func(gate.Status, error)) {
 	request(s, world, stop, then)
 }
@@ -40,7 +40,8 @@ func request(s *actors.System, world string, message any, then func(gate.Status,
 	}
 }
 
-// Perform carries out one entry of a schedule now; failed is called when it could not be.
+// Perform carries out one entry of a schedule now. It calls failed with the error, if there is an
+// error.
 func Perform(a faults.Action, s *actors.System, failed func(error)) {
 	report := func(_ gate.Status, err error) {
 		if err != nil {

@@ -11,15 +11,15 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// truthTopic is where the simulated robot says what is true of its body.
+// truthTopic is the topic with the true state of the simulated robot's body.
 const truthTopic = app.PlantActor + ".truth"
 
-// observer is the recorder of a session: it passes everything on to the recording, if there is one, and keeps what the
+// observer is the recorder of a session. It passes everything to the recording and keeps what the
 // report needs.
 type observer struct {
 	next actors.Recorder // nil without a recording
 
-	// Fixed before the system starts.
+	// These fields do not change after the start of the system.
 	channels  []int  // own channel -> channel of next, -1 where that does not record it
 	reference int    // own channel, -1 until declared
 	referred  string // its topic
@@ -37,7 +37,8 @@ func newObserver(next actors.Recorder, buses map[string]*driveFaults) *observer 
 	return &observer{next: next, reference: -1, truth: -1, buses: buses, states: map[int]*driveFaults{}}
 }
 
-// maxEvents bounds what a long run keeps for its report and for questions: the newest, the recording has all.
+// maxEvents is the number of newest events that a long run keeps for its report and for explain.
+// The recording has all.
 const maxEvents = 100_000
 
 // Channel implements actors.Recorder.
@@ -115,14 +116,14 @@ func (o *observer) Dropped(id int, count uint64) {
 	}
 }
 
-// faultOf says which fault the drive of an explained joint has shown.
+// faultOf describes the fault of the drive of an explained joint.
 func (o *observer) faultOf(c *app.Config, x *Explained) string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return faultOf(c, o.buses, x.World, x.Joint, x.begin())
 }
 
-// history returns the events that are kept.
+// history returns the kept events.
 func (o *observer) history() []messages.Event {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -20,32 +20,33 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Options say how an application is run.
+// Options configure a session.
 type Options struct {
 	// File is the application file.
 	File string
 	// Virtual runs in virtual time.
 	Virtual bool
-	// Explore has the seed permute the order between domains at one instant, in virtual time: see actors.WithExplore.
+	// Explore lets the seed permute the order between domains at one instant, in virtual time: see
+	// actors.WithExplore.
 	Explore bool
-	// Seed and Duration replace those of the file where they are not nil or zero.
+	// Seed and Duration replace those of the file if they are not nil or zero.
 	Seed     *uint64
 	Duration time.Duration
-	// Schedule is what happens on the way.
+	// Schedule holds faults and operator actions with their instants.
 	Schedule []faults.Action
-	// Plan is what happens on the way too, once or again and again, by chance where it says so: the draws come from the
+	// Plan holds further entries, which may repeat or happen by chance. The draws come from the
 	// seed.
 	Plan faults.Schedule
-	// Recording is the path of the recording; empty leaves it to RecordAs.
+	// Recording is the path of the recording. RecordAs applies if it is empty.
 	Recording string
-	// RecordAs is the name of a recording that the file has a say in: it is written to the folder that recording.directory
-	// names, or else to recordings, which is made where it is missing, and not at all where recording.enabled is false. Empty
-	// records nothing.
+	// RecordAs is the name of a recording in the folder recording.directory of the file, or in
+	// recordings; the folder is created if it is missing. Nothing is recorded if the name is empty
+	// or recording.enabled is false.
 	RecordAs string
 	// Control opens the control socket.
 	Control bool
 	Log     *zap.Logger
-	// Warn is called with what went wrong beside the run: a schedule's entry that could not be carried out, a recording
+	// Warn receives errors that do not end the run: an entry of a schedule that failed, a recording
 	// that stopped. It may be called from any goroutine.
 	Warn func(error)
 }
@@ -63,7 +64,7 @@ type Session struct {
 	began    time.Time
 }
 
-// New loads the file and builds the system. Nothing is started yet.
+// New loads the file and builds the system without starting it.
 func New(registry *actors.Registry, o Options) (*Session, error) {
 	config, err := app.LoadFile(o.File, registry)
 	if err != nil {
@@ -77,10 +78,10 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 	}
 	config.Virtual = config.Virtual || o.Virtual
 	if config.Virtual && config.Duration <= 0 {
-		return nil, fmt.Errorf("%s: in virtual time a run needs an end: give app.duration in the file, or --duration", o.File)
+		return nil, fmt.Errorf("%s: a run in virtual time needs an end: set app.duration in the file, or --duration", o.File)
 	}
 	if (faulty(o.Schedule) || o.Plan.Faulty()) && !config.FaultsAllowed {
-		return nil, fmt.Errorf("%s: %w: the file does not say app.faults: allowed", o.File, actors.ErrFaultsNotAllowed)
+		return nil, fmt.Errorf("%s: %w: set app.faults: allowed in the file", o.File, actors.ErrFaultsNotAllowed)
 	}
 	s := &Session{Config: config, options: o}
 	if err := s.openRecording(); err != nil {
@@ -96,7 +97,8 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 	return s, nil
 }
 
-// check refuses a schedule with entries that can be carried out at no moment of the run.
+// check returns an error for a schedule with entries that cannot be carried out at any time of the
+// run.
 func (s *Session) check() error {
 	all := slices.Clone(s.options.Plan)
 	for _, a := range s.options.Schedule {
@@ -135,7 +137,8 @@ func faulty(schedule []faults.Action) bool {
 	return false
 }
 
-// recordedAs is the path of a recording of which only the name is given; empty where the file says that nothing is recorded.
+// recordedAs returns the path of a recording with a given name, or nothing if the file disables
+// recordings.
 func (s *Session) recordedAs() string {
 	declared := s.Config.Recording
 	switch {
@@ -149,7 +152,7 @@ func (s *Session) recordedAs() string {
 	return filepath.Join(filepath.Dir(s.options.File), declared.Directory, s.options.RecordAs)
 }
 
-// declared is the place of the section recording, for errors; empty where it names no folder.
+// declared returns the position of the folder in the section recording, for errors.
 func (s *Session) declared() string {
 	if s.Config.Recording.Directory == "" {
 		return ""
@@ -157,7 +160,7 @@ func (s *Session) declared() string {
 	return s.Config.Recording.At.String() + ": recording.directory: "
 }
 
-// openRecording begins the file of the recording, with everything in it that a replay needs.
+// openRecording creates the recording with everything that a replay needs.
 func (s *Session) openRecording() error {
 	makeFolder := s.options.Recording == ""
 	if makeFolder {
@@ -172,7 +175,7 @@ func (s *Session) openRecording() error {
 	}
 	if makeFolder {
 		if err := os.MkdirAll(filepath.Dir(s.options.Recording), 0o750); err != nil {
-			return fmt.Errorf("%sthe folder for recordings cannot be made; choose another path for the recording, or none: %w", s.declared(), err)
+			return fmt.Errorf("%sthe folder for recordings cannot be created; choose another path for the recording, or none: %w", s.declared(), err)
 		}
 	}
 	if s.file, err = record.Create(s.options.Recording); err != nil {
@@ -189,7 +192,8 @@ func (s *Session) openRecording() error {
 	return nil
 }
 
-// files reads the application's files again, and refuses what changed since they were checked.
+// files reads the application's files again. It returns an error if they changed since they were
+// checked.
 func (s *Session) files() ([]record.File, error) {
 	root, err := os.OpenRoot(filepath.Dir(s.options.File))
 	if err != nil {
@@ -221,10 +225,10 @@ func (s *Session) discardRecording() error {
 	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
 }
 
-// planStream sets the draws of a plan apart from others of the same seed.
+// planStream separates the draws of a plan from others of the same seed.
 const planStream = 0x706c616e
 
-// follow has what is due next in a plan happen then, and what comes after it.
+// follow schedules the next entry of a plan, which then schedules the one after it.
 func (s *Session) follow(run *faults.Run) {
 	at, more := run.Next()
 	if !more {
@@ -238,8 +242,8 @@ func (s *Session) follow(run *faults.Run) {
 	})
 }
 
-// Run runs the system to its end and returns the report; the error says why it ended early. A recording that stopped ends no
-// run: the report says so.
+// Run runs the system to its end and returns the report. The error is the reason of an early end. A
+// recording that stops does not end the run; the report mentions it.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	for _, a := range s.options.Schedule {
 		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
@@ -309,7 +313,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	return r
 }
 
-// machine says what real time was granted.
+// machine describes the granted real-time features.
 func (s *Session) machine() []string {
 	if s.System.Virtual() {
 		return nil
@@ -322,7 +326,7 @@ func (s *Session) machine() []string {
 	return lines
 }
 
-// granted says what a domain was granted.
+// granted describes the real-time features granted to a domain.
 func granted(d actors.Grant) string {
 	line := fmt.Sprintf("domain %s: %s", d.Domain, d.Policy)
 	if d.Priority > 0 {
@@ -335,7 +339,7 @@ func granted(d actors.Grant) string {
 	return line
 }
 
-// Tracking returns how far the body has been from its reference since an instant; for progress.
+// Tracking returns the error of the body against its reference since an instant.
 func (s *Session) Tracking(since messages.Instant) report.TrackingResult {
 	s.observer.mu.Lock()
 	defer s.observer.mu.Unlock()

@@ -448,7 +448,7 @@ func TestTheFileSaysWhereARunIsRecordedAndWhether(t *testing.T) {
 func TestAFolderForRecordingsThatCannotBeMadeIsToldWithItsPlace(t *testing.T) {
 	file := editedExample(t, "\nworlds:\n", "\nrecording: {directory: app.yaml}\nworlds:\n")
 	_, err := newSession(t, Options{File: file, Virtual: true, RecordAs: "run.mcap"})
-	if err == nil || !strings.Contains(err.Error(), "recording.directory: the folder for recordings cannot be made") {
+	if err == nil || !strings.Contains(err.Error(), "recording.directory: the folder for recordings cannot be created") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -466,7 +466,7 @@ func TestARecordingIsNeverWrittenOver(t *testing.T) {
 	}
 }
 
-// calmExample bears a machine that keeps it waiting.
+// calmExample tolerates a slow machine.
 func calmExample(t *testing.T, pairs ...string) string {
 	return editedExample(t, append([]string{
 		"    rate: 100Hz\n    on_overrun: {missed: 300, recover_per: 10} # tolerates the loss of every tenth release\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000}\n",
@@ -579,13 +579,13 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	}
 	l.until("status", nil, func(st *Status) bool { return running(st, "mobile_base") })
 
-	l.refused("stop", Arguments{World: "nowhere"}, `has no world "nowhere"; its worlds: whole_body, mobile_base`)
+	l.refused("stop", Arguments{World: "nowhere"}, `has no world "nowhere"; known: whole_body, mobile_base`)
 	l.refused("stop", Arguments{World: "mobile_base", Mode: "asleep"}, `mode "asleep" is unknown`)
 	l.refused("stop", Arguments{World: "mobile_base", Joints: []string{"nothing"}}, `no joint "nothing"`)
-	l.refused("rearm", Arguments{World: "nowhere"}, `has no world "nowhere"; its worlds: whole_body, mobile_base`)
+	l.refused("rearm", Arguments{World: "nowhere"}, `has no world "nowhere"; known: whole_body, mobile_base`)
 	l.refused("inject", Arguments{Fault: "panic nobody"}, `actor "nobody" is unknown`)
 	l.refused("inject", Arguments{Fault: "stop mobile_base"}, "use the verbs rearm and stop")
-	if err := control.Call(l.path, "stop", json.RawMessage(`"text"`), nil); err == nil || !strings.Contains(err.Error(), "not understood") {
+	if err := control.Call(l.path, "stop", json.RawMessage(`"text"`), nil); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
 		t.Errorf("arguments of another type: %v", err)
 	}
 

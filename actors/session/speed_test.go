@@ -56,7 +56,8 @@ func (v virtualRun) end(b *testing.B) {
 	}
 }
 
-// BenchmarkVirtualSecond runs a second of the example, with its gates, and with and without its recording. Run it with
+// BenchmarkVirtualSecond runs a second of the example, with its gates, and with and without its
+// recording. Run it with
 // -cpu 1: "times_real_time" is what one processor does.
 func BenchmarkVirtualSecond(b *testing.B) {
 	for _, recorded := range []bool{false, true} {

@@ -72,8 +72,8 @@ func TestTenThousandStartsAndStopsLeaveNothingBehind(t *testing.T) {
 	goleak.VerifyNone(t)
 }
 
-// BenchmarkStart builds and starts the example from its parsed description. Its figures, the mean and "median-us/op", are
-// of these two only: what was made is stopped off the clock.
+// BenchmarkStart builds and starts the example from its parsed description. Its figures, the mean
+// and "median-us/op", are of these two only: what was made is stopped off the clock.
 func BenchmarkStart(b *testing.B) {
 	c := loadExample(b)
 	startAndStop(b, c) // what a process makes once

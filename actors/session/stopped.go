@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// stopped has the report name the joints that take commands and did not run at the end. The observer is locked.
+// stopped adds the joints that accept commands and did not run at the end to the report. The caller
+// holds the observer's lock.
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
 	h := explain.History{Events: s.observer.events, Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
@@ -21,7 +22,7 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 			if x.Mode == messages.ModeRun {
 				continue
 			}
-			why := "no event tells why; a joint is off until command, state and drive are there"
+			why := "no event gives the reason; a joint is off until its command, its state and its drive are present"
 			if len(x.Chain) > 0 {
 				why = fmt.Sprintf("%s %s", x.Chain[0].Event.Time, x.Chain[0].Words)
 			}
@@ -34,7 +35,8 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 	}
 }
 
-// waits says what a joint waits for that has been off since its gate began; empty where it takes its first commands by itself.
+// waits describes what a joint waits for that has been off since its gate started. It returns
+// nothing if the joint accepts its first commands by itself.
 func (s *Session) waits(world, joint string, chain []explain.Step) string {
 	if len(chain) != 1 || chain[0].Event.Kind != messages.EventStarted {
 		return ""

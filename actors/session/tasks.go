@@ -12,18 +12,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// TaskArguments are those of the verb task: a request, and the controller that it is for, "world/name". An empty one means
-// the only controller with tasks that the application has.
+// TaskArguments are the arguments of the verb task: a request for a controller, "world/name". An
+// empty name means the only controller with tasks.
 type TaskArguments struct {
 	Controller string
 	Request    messages.TaskRequest
 }
 
-// tasksWithin bounds how long a controller may take to answer: the time that a transition may be prepared, and some more,
-// within what the client waits.
+// tasksWithin bounds the time in which a controller answers. It covers the preparation of a
+// transition and is shorter than the client's patience.
 const tasksWithin = 4 * time.Second
 
-// TaskControllers names the controllers with tasks: those that have a port for the status of tasks.
+// TaskControllers returns the controllers with a port for the status of tasks.
 func (s *Session) TaskControllers() (paths []string) {
 	for w := range s.Config.Worlds {
 		for p := range s.Config.Worlds[w].Actors {
@@ -39,11 +39,12 @@ func (s *Session) TaskControllers() (paths []string) {
 	return paths
 }
 
-// tasked is a controller that answers requests for tasks, though it has no status of theirs: a joint_space controller does for
-// its goal.
+// tasked is a controller that answers requests for tasks without a status port, as a joint_space
+// controller does for its goal.
 type tasked interface{ TaskNames() []string }
 
-// otherTaskControllers names the controllers that answer requests for tasks beside those.
+// otherTaskControllers returns the controllers that answer requests for tasks without a status
+// port.
 func (s *Session) otherTaskControllers() (paths []string) {
 	for w := range s.Config.Worlds {
 		for p := range s.Config.Worlds[w].Actors {
@@ -57,7 +58,7 @@ func (s *Session) otherTaskControllers() (paths []string) {
 	return paths
 }
 
-// tasks handles the verb task. What the controller refuses is its reply, not an error.
+// tasks handles the verb task. A rejection by the controller is a reply, not an error.
 func (s *Session) tasks() control.Handler {
 	return func(raw json.RawMessage) (any, error) {
 		controller, request, err := readTask(raw)
@@ -72,7 +73,8 @@ func (s *Session) tasks() control.Handler {
 	}
 }
 
-// readTask reads TaskArguments. A null among numbers is what some clients make of NaN: it must not become the 0 that JSON makes of it.
+// readTask reads TaskArguments. It rejects a null among numbers, which some clients send for NaN
+// and JSON decodes as 0.
 func readTask(raw json.RawMessage) (controller string, request messages.TaskRequest, err error) {
 	var a struct {
 		Controller string
@@ -82,7 +84,7 @@ func readTask(raw json.RawMessage) (controller string, request messages.TaskRequ
 		}
 	}
 	if err := json.Unmarshal(raw, &a); err != nil {
-		return "", request, fmt.Errorf("the arguments are not understood: %w", err)
+		return "", request, fmt.Errorf("invalid arguments: %w", err)
 	}
 	request = a.Request.TaskRequest
 	for i, v := range a.Request.Numbers {
@@ -94,8 +96,8 @@ func readTask(raw json.RawMessage) (controller string, request messages.TaskRequ
 	return a.Controller, request, nil
 }
 
-// taskController finds the controller that is meant. One that is not named is the only one with a status of tasks, or else the
-// only one that answers.
+// taskController finds the controller of a request. Without a name it is the only one with a status
+// of tasks, or else the only one that answers.
 func (s *Session) taskController(name string) (string, error) {
 	all, others := s.TaskControllers(), s.otherTaskControllers()
 	if len(all) == 0 || name != "" {
@@ -114,7 +116,7 @@ func (s *Session) taskController(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("controller %q has no tasks; those that have: %s", name, strings.Join(all, ", "))
+	return "", fmt.Errorf("controller %q has no tasks; controllers with tasks: %s", name, strings.Join(all, ", "))
 }
 
 func askTasks(system *actors.System, path string, request messages.TaskRequest) (messages.TaskReply, error) {
@@ -139,8 +141,8 @@ func askTasks(system *actors.System, path string, request messages.TaskRequest) 
 	}
 }
 
-// overdue is the error of a request that was not answered in time. A transition may well be carried out later: a controller may
-// wait for longer than a client does.
+// overdue is the error of a request without an answer in time. The controller may still carry out a
+// transition later.
 func overdue(path string, verb messages.TaskVerb) error {
 	then := ""
 	if verb == messages.TaskState || verb == messages.TaskEvent {

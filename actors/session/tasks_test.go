@@ -19,12 +19,13 @@ func TestAnApplicationWithoutTasksSaysSo(t *testing.T) {
 	if _, err := s.tasks()(json.RawMessage(`{"Request": {"Verb": "list"}}`)); err == nil || !strings.Contains(err.Error(), "no controller with tasks") {
 		t.Errorf("the answer is %v", err)
 	}
-	if _, err := s.tasks()(json.RawMessage(`"list"`)); err == nil || !strings.Contains(err.Error(), "not understood") {
+	if _, err := s.tasks()(json.RawMessage(`"list"`)); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
 		t.Errorf("the answer is %v", err)
 	}
 }
 
-// Some clients write a number that is none as null, which JSON reads as no change: a goal of NaN would have become one of 0.
+// Some clients write NaN as null, which JSON reads as no change: a goal of NaN
+// would have become one of 0.
 func TestANumberThatIsNullIsRefused(t *testing.T) {
 	for _, numbers := range []string{"[null]", "[0.3, null, 0.5]"} {
 		raw := json.RawMessage(`{"Controller": "arm/controller", "Request": {"Verb": "set", "Task": "reach", "Parameter": "goal.position", "Numbers": ` + numbers + `}}`)
@@ -87,7 +88,7 @@ const posture = ", tasks: [{name: still, kind: posture}], task_sets: [{name: res
 // Two controllers with tasks: one must be named, and only one of the two may be.
 func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
 	s := twoArms(t, "whole_body", posture, "whole_body", posture)
-	for name, want := range map[string]string{"": "left/controller, right/controller; name one", "left/cntroller": "those that have: left/controller, right/controller"} {
+	for name, want := range map[string]string{"": "left/controller, right/controller; name one", "left/cntroller": "controllers with tasks: left/controller, right/controller"} {
 		if _, err := s.taskController(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is answered %v, want %q", name, err, want)
 		}
@@ -100,7 +101,8 @@ func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
 	}
 }
 
-// A controller may prepare a transition for longer than anybody waits for its answer: it is not as if nothing had happened.
+// A controller may prepare a transition for longer than anybody waits for its answer: it is not as
+// if nothing had happened.
 func TestAnAnswerThatIsOverdueSaysWhatMayStillHappen(t *testing.T) {
 	for verb, want := range map[messages.TaskVerb]bool{messages.TaskState: true, messages.TaskEvent: true, messages.TaskSet: false, messages.TaskList: false} {
 		err := overdue("arm/controller", verb)
@@ -110,7 +112,8 @@ func TestAnAnswerThatIsOverdueSaysWhatMayStillHappen(t *testing.T) {
 	}
 }
 
-// The goal of a joint_space controller is its one task; beside a controller with a status of tasks it has to be named.
+// The goal of a joint_space controller is its one task; beside a controller with a status of tasks
+// it has to be named.
 func TestAJointSpaceControllerHasATask(t *testing.T) {
 	alone := twoArms(t, "joint_space", "", "joint_space", "")
 	if _, err := alone.taskController(""); err == nil || !strings.Contains(err.Error(), "left/controller, right/controller; name one") {

@@ -13,7 +13,8 @@ import (
 
 func dial(path string) (net.Conn, error) { return net.DialTimeout("unix", path, timeout) }
 
-// Call sends one request to the application behind a socket and decodes its reply into value, unless that is nil.
+// Call sends one request to the application behind a socket and decodes the reply into value,
+// unless value is nil.
 func Call(path, verb string, arguments, value any) error {
 	encoded, err := json.Marshal(arguments)
 	if err != nil {
@@ -38,7 +39,7 @@ func Call(path, verb string, arguments, value any) error {
 	}
 	var reply Reply
 	if err := json.Unmarshal(line, &reply); err != nil {
-		return fmt.Errorf("the application's answer to %s is not understood: %w", verb, err)
+		return fmt.Errorf("invalid reply of the application to %s: %w", verb, err)
 	}
 	if reply.Error != "" {
 		return errors.New(reply.Error)

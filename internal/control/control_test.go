@@ -172,7 +172,7 @@ func TestClientsThatAskNothingKeepNobodyFromAsking(t *testing.T) {
 	if err := idle[0].SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	if words, err := io.ReadAll(idle[0]); err != nil || !strings.Contains(string(words), "ask again") {
+	if words, err := io.ReadAll(idle[0]); err != nil || !strings.Contains(string(words), "try again") {
 		t.Errorf("%q, %v; expected that the client that waited longest was let go with a word", words, err)
 	}
 }
@@ -198,7 +198,8 @@ func TestACrowdOfCallersIsAnswered(t *testing.T) {
 	}
 }
 
-// A client that finds every session busy for long is told so: it must not take it for an application that died.
+// A client that finds every session busy for long gets an error: it must not take it for an
+// application that died.
 func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
 	answer := make(chan struct{})
 	var busy sync.WaitGroup
@@ -213,8 +214,8 @@ func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
 		go func() { replied <- Call(path, "wait", nil, nil) }()
 	}
 	busy.Wait()
-	if err := Call(path, "wait", nil, nil); err == nil || !strings.Contains(err.Error(), "ask again") {
-		t.Errorf("%v; expected to be told that the application is busy", err)
+	if err := Call(path, "wait", nil, nil); err == nil || !strings.Contains(err.Error(), "try again") {
+		t.Errorf("%v; expected an error that the application is busy", err)
 	}
 	close(answer)
 	for range maxSessions {
@@ -279,7 +280,7 @@ func TestARequestThatIsTooLongIsToldSo(t *testing.T) {
 	for _, length := range []int{maxRequest + 10, 20 * maxRequest} {
 		err := Call(path, "echo", []string{strings.Repeat("x", length)}, nil)
 		if err == nil || !strings.Contains(err.Error(), "the request has more than 65536 bytes") {
-			t.Errorf("%d bytes: %v; expected to be told what is too much", length, err)
+			t.Errorf("%d bytes: %v; expected an error with the limit", length, err)
 		}
 	}
 }

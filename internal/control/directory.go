@@ -12,8 +12,8 @@ import (
 	"syscall"
 )
 
-// Directory returns the run directory of this user, which it makes where it is missing. It refuses one that others can
-// enter or that belongs to somebody else.
+// Directory returns the run directory of this user and creates it if it is missing. It returns an
+// error for a directory that other users can enter or own.
 func Directory() (string, error) {
 	base := os.Getenv("XDG_RUNTIME_DIR")
 	name := "robo-actors"
@@ -26,14 +26,14 @@ func Directory() (string, error) {
 		if os.Getenv("XDG_RUNTIME_DIR") != "" {
 			hint = "; XDG_RUNTIME_DIR names the folder that it is in: set it to one of this user's own, or unset it"
 		}
-		return "", fmt.Errorf("the run directory cannot be made: %w%s", err, hint)
+		return "", fmt.Errorf("the run directory cannot be created: %w%s", err, hint)
 	}
 	return dir, private(dir)
 }
 
 const suffix = ".sock"
 
-// ofProcess are the names that SocketPath gives; other programs may have sockets beside them.
+// ofProcess matches the names of SocketPath; other programs may have sockets in the same directory.
 var ofProcess = regexp.MustCompile(`^.+-[0-9]+$`)
 
 // SocketPath returns the path of the socket of a process that runs an application.
@@ -50,8 +50,8 @@ func safe(name string) string {
 	}, name)
 }
 
-// Running lists the names, "application-pid", of the sockets in the run directory that somebody answers. Sockets of
-// processes that died are removed.
+// Running lists the names, "application-pid", of the sockets in the run directory with a living
+// server. It removes the sockets of dead processes.
 func Running(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -78,8 +78,8 @@ func Running(dir string) ([]string, error) {
 	return names, nil
 }
 
-// Find returns the socket of the running application that name stands for: the application's name, "application-pid",
-// or nothing when only one runs.
+// Find returns the socket of a running application by its name or "application-pid". An empty name
+// means the only one.
 func Find(dir, name string) (string, error) {
 	names, err := Running(dir)
 	if err != nil {

@@ -7,15 +7,15 @@ import (
 	"os"
 )
 
-// private checks that dir is a directory. Modes do not tell here who may enter it: the folder for temporary files is the
-// user's own.
+// private checks that dir is a directory. This system has no modes; its folder for temporary files
+// belongs to the user.
 func private(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
 		return err
 	}
 	if !info.IsDir() {
-		return fmt.Errorf("run directory %s is no directory: remove it", dir)
+		return fmt.Errorf("run directory %s is not a directory: remove it", dir)
 	}
 	return nil
 }

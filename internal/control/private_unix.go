@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// private checks that dir is a directory of this user's own that nobody else can enter.
+// private checks that dir is a directory of this user that no other user can enter.
 func private(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {

@@ -16,16 +16,16 @@ import (
 	"time"
 )
 
-// Handler answers one verb; the reply is anything that JSON can carry.
+// Handler answers one verb. The reply is encoded as JSON.
 type Handler func(arguments json.RawMessage) (any, error)
 
-// Request is what a client sends.
+// Request is a request of a client.
 type Request struct {
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
 }
 
-// Reply is what the server answers.
+// Reply is the answer of the server.
 type Reply struct {
 	Error string          `json:"error,omitempty"`
 	Value json.RawMessage `json:"value,omitempty"`
@@ -53,9 +53,10 @@ type Server struct {
 	quit     chan struct{} // closed with closed
 }
 
-// Listen makes the socket, which only its owner can use, and begins to answer.
+// Listen creates the socket, which only its owner can use, and starts to answer.
 func Listen(path string, handlers map[string]Handler) (*Server, error) {
-	// Until it listens, a socket refuses as one of a dead process does, which Running removes: it gets its name afterwards.
+	// A socket that does not listen yet looks like that of a dead process, which Running removes:
+	// name it afterwards.
 	early := path + "~"
 	for _, old := range []string{early, path} {
 		if err := os.Remove(old); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -68,7 +69,7 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 		if len(early) > longestPath {
 			hint = fmt.Sprintf("; paths of sockets are short, this one has %d bytes: set XDG_RUNTIME_DIR to a folder with a shorter path", len(path))
 		}
-		return nil, fmt.Errorf("the control socket cannot be made: %w%s", err, hint)
+		return nil, fmt.Errorf("the control socket cannot be created: %w%s", err, hint)
 	}
 	if err := errors.Join(os.Chmod(early, 0o600), os.Rename(early, path)); err != nil {
 		return nil, errors.Join(err, listener.Close())
@@ -77,7 +78,7 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 	return serve(path, listener, handlers), nil
 }
 
-// serve begins to answer on a listener that has the socket at a path.
+// serve starts to answer on a listener at a path.
 func serve(path string, listener net.Listener, handlers map[string]Handler) *Server {
 	s := &Server{path: path, listener: listener, handlers: handlers, open: map[net.Conn]time.Time{}, quit: make(chan struct{})}
 	s.wait.Add(1)
@@ -85,7 +86,8 @@ func serve(path string, listener net.Listener, handlers map[string]Handler) *Ser
 	return s
 }
 
-// Close ends the server and removes its socket. Requests that have come are answered before. The second call does nothing.
+// Close answers the received requests, ends the server and removes its socket. Further calls do
+// nothing.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -132,13 +134,13 @@ func (s *Server) accept() {
 	}
 }
 
-// betweenFailures is how long the server waits before it accepts again after a failure.
+// betweenFailures is the pause of the server after a failure to accept.
 const betweenFailures = 20 * time.Millisecond
 
 func (s *Server) ended() bool { return Ended(s.quit) }
 
-// Ended reports whether a channel that is closed with a server is closed, at the latest after a while in which it is not: the
-// pause of who could not accept a client and will try again.
+// Ended waits for a short pause and reports whether quit was closed meanwhile. A server that could
+// not accept a client calls it before the next attempt.
 func Ended(quit <-chan struct{}) bool {
 	pause := time.NewTimer(betweenFailures)
 	defer pause.Stop()
@@ -150,8 +152,9 @@ func Ended(quit <-chan struct{}) bool {
 	}
 }
 
-// admit takes a session in. Where there are too many it waits, while the clients that come next queue at the socket, for one that
-// ends, or one that has waited for long, which makes room: clients that ask nothing must not keep an operator from a stop.
+// admit accepts a session. If there are too many, it waits until one ends or has been silent for
+// long, so that silent clients do not keep an operator from a stop. Further clients queue at the
+// socket.
 func (s *Server) admit(c net.Conn) bool {
 	for waited := time.Duration(0); ; waited += betweenFailures {
 		entered, idle := s.enter(c)
@@ -167,7 +170,7 @@ func (s *Server) admit(c net.Conn) bool {
 	}
 }
 
-// enter takes a session in if there is room, or in place of the one that has waited longest.
+// enter accepts a session if there is room, or in place of the one that has been silent longest.
 func (s *Server) enter(c net.Conn) (entered bool, idle net.Conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -182,8 +185,8 @@ func (s *Server) enter(c net.Conn) (entered bool, idle net.Conn) {
 	return true, idle
 }
 
-// longest is the session that has waited longest for a request, if any has waited for long: the request of another may be there
-// already, and only be unread.
+// longest returns the session that has been silent longest, if it has been silent for long: a
+// request of another session may be present but unread.
 func (s *Server) longest() (idle net.Conn) {
 	for c, since := range s.open {
 		if !since.IsZero() && time.Since(since) >= silence && (idle == nil || since.Before(s.open[idle])) {
@@ -193,12 +196,12 @@ func (s *Server) longest() (idle net.Conn) {
 	return idle
 }
 
-// turnAway ends a session for which there is no room.
+// turnAway ends a session without room.
 func turnAway(c net.Conn) {
-	part(c, fmt.Sprintf("the application answers %d others at present, and has not looked at this request: ask again", maxSessions))
+	part(c, fmt.Sprintf("the application answers %d other clients and did not read this request: try again", maxSessions))
 }
 
-// part ends a session with a word.
+// part ends a session with an error.
 func part(c net.Conn, word string) {
 	line, err := json.Marshal(Reply{Error: word})
 	if err == nil && c.SetWriteDeadline(time.Now().Add(betweenFailures)) == nil {
@@ -214,7 +217,7 @@ func (s *Server) leave(c net.Conn) {
 	_ = c.Close()
 }
 
-// listens gives a session time for its next request, or tells that there is none any more.
+// listens gives a session time for its next request. It reports whether the session is still open.
 func (s *Server) listens(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,7 +227,7 @@ func (s *Server) listens(c net.Conn) bool {
 	return !s.closed && c.SetReadDeadline(time.Now().Add(time.Minute)) == nil
 }
 
-// answers tells that a session has a request, unless it has been ended.
+// answers marks a session as having a request. It reports whether the session is still open.
 func (s *Server) answers(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -235,7 +238,7 @@ func (s *Server) answers(c net.Conn) bool {
 	return is
 }
 
-// session answers one request after the other.
+// session answers requests one by one.
 func (s *Server) session(c net.Conn) {
 	in := bufio.NewReaderSize(io.LimitReader(c, 1<<30), maxRequest)
 	for s.listens(c) {
@@ -267,7 +270,7 @@ func (s *Server) answer(line []byte) (reply Reply) {
 	}()
 	var request Request
 	if err := json.Unmarshal(line, &request); err != nil {
-		return Reply{Error: "the request is no JSON object with a verb: " + err.Error()}
+		return Reply{Error: "the request is not a JSON object with a verb: " + err.Error()}
 	}
 	handler, ok := s.handlers[request.Verb]
 	if !ok {

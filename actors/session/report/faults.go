@@ -21,15 +21,15 @@ type FaultStory struct {
 	Rearmed     time.Duration `json:"rearmed_ns"`
 }
 
-// Stories finds the failures among events, which come in the order of time, and what followed each: the safe command,
-// changes of modes, restart and re-arm.
+// Stories finds the failures among events, which come in the order of time, and what followed each:
+// the safe command, changes of modes, restart and re-arm.
 func Stories(events []messages.Event) []FaultStory {
 	var all []FaultStory
 	for i, e := range events {
 		if e.Kind != messages.EventFailed && e.Kind != messages.EventHang {
 			continue
 		}
-		first := i // the safe command goes out before the failure is told, and so stands before it
+		first := i // the safe command precedes the event of the failure
 		for first > 0 && events[first-1].Time >= e.Time {
 			first--
 		}
@@ -68,7 +68,7 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 	return s
 }
 
-// mode notes the first joint of every change of modes, and the return to run.
+// mode records the first joint of every change of modes, and the return to run.
 func (s *FaultStory) mode(after time.Duration, e messages.Event, seen map[string]bool) {
 	change := fmt.Sprintf("%s -> %s (%s)", e.From, e.To, e.Cause)
 	if e.To == messages.ModeRun && s.Rearmed < 0 {

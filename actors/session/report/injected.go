@@ -7,18 +7,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// InjectedFault is a fault that was injected, and which modes changed after it.
+// InjectedFault is an injected fault with the changes of modes after it.
 type InjectedFault struct {
 	At    messages.Instant `json:"at_ns"`
 	Fault string           `json:"fault"`
-	// Places are what it acts on.
+	// Places are the targets of the fault.
 	Places []string `json:"places"`
-	// Steps are the first change of every kind between two modes of a world's joints, until the next fault or failure, which
-	// has steps of its own.
+	// Steps has the first change between each two modes of a world's joints until the next fault or
+	// failure.
 	Steps []string `json:"steps"`
 }
 
-// Injections finds what was injected among events, which come in the order of time.
+// Injections returns the injected faults among events, which are in the order of time.
 func Injections(events []messages.Event) []InjectedFault {
 	var all []InjectedFault
 	for i, e := range events {
@@ -36,7 +36,7 @@ func Injections(events []messages.Event) []InjectedFault {
 	return all
 }
 
-// follow notes the changes of modes that came after the fault.
+// follow records the changes of modes after the fault.
 func (f *InjectedFault) follow(events []messages.Event) {
 	seen := map[string]bool{}
 	for _, e := range events {

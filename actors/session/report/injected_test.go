@@ -38,7 +38,7 @@ func TestWithoutAFaultNothingWasInjected(t *testing.T) {
 	}
 }
 
-// One fault at several places is told once, with all of them in their order.
+// One fault at several places is one entry with all places in their order.
 func TestPlacesOfOneFaultAreTakenTogether(t *testing.T) {
 	got := Injections([]messages.Event{
 		injected(5*ms, "a.out->b.in", "drop *"), injected(5*ms, "a.out->c.in", "drop *"), injected(5*ms, "d.out->c.in", "drop *"),
@@ -67,7 +67,8 @@ func TestStepsComeAfterAllPlaces(t *testing.T) {
 	}
 }
 
-// Of the joints of a world the first one that changes in a way stands for all; another way, and another world, are told.
+// Of the joints of a world the first one that changes in a way stands for all; another way, and
+// another world, are reported.
 func TestStepsAreTheFirstChangeOfEachKindInAWorld(t *testing.T) {
 	got := Injections([]messages.Event{
 		changed(4*ms, "base/gate", "left", running, damping, messages.CausePanic), // before
@@ -110,7 +111,7 @@ func TestStepsEndAtTheNextFaultOrFailure(t *testing.T) {
 	}
 }
 
-// What was injected stands in the report for people as it was written in the schedule.
+// The text of the report shows injected faults as the schedule has them.
 func TestAnInjectedFaultIsToldToPeople(t *testing.T) {
 	for want, f := range map[string]InjectedFault{
 		"  0.005000s panic a\n": {At: 5 * ms, Fault: "panic a", Places: []string{"a"}},

@@ -7,19 +7,19 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Note is what an actor had to say about its work, and what nobody else acts on: that a trajectory has succeeded, or why it
-// has not.
+// Note is a message of an actor about its work that needs no reaction, such as the success of a
+// trajectory.
 type Note struct {
 	At    messages.Instant `json:"at_ns"`
 	Actor string           `json:"actor"`
 	Text  string           `json:"text"`
 }
 
-// mostNotes is the number of notes that a report has at most, the newest ones.
+// mostNotes is the largest number of notes in a report; it keeps the newest ones.
 const mostNotes = 12
 
-// AddNotes takes the notes of actors from the events of a run, but for those about single joints, which tell of their modes;
-// and what inputs refused, which leads to no fault where a value in order came before it.
+// AddNotes adds the notes of actors among the events of a run, except notes about single joints,
+// and the values that inputs refused, which cause no fault as long as an earlier value is valid.
 func (r *Report) AddNotes(events []messages.Event) {
 	refused := map[string]int{} // input -> its note
 	counts := map[string]int{}

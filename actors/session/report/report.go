@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Report is what a run ends with.
+// Report summarises a run.
 type Report struct {
 	Application string        `json:"application"`
 	Clock       string        `json:"clock"`
@@ -22,7 +22,8 @@ type Report struct {
 	Reason      string        `json:"reason"`
 	Recording   string        `json:"recording,omitempty"`
 	Dropped     uint64        `json:"recording_dropped"`
-	// Unrecorded says why the recording is not whole; empty where it is, but for the values that were dropped.
+	// Unrecorded is the reason why the recording is incomplete, or empty. Dropped values do not
+	// count.
 	Unrecorded string            `json:"recording_error,omitempty"`
 	Machine    []string          `json:"machine,omitempty"`
 	Actors     []messages.Health `json:"actors"`
@@ -31,13 +32,13 @@ type Report struct {
 	Faults     []FaultStory      `json:"faults"`
 	Stopped    []StoppedJoints   `json:"stopped_joints,omitempty"`
 	Notes      []Note            `json:"notes,omitempty"`
-	// EarlierNotes is the number of notes that came before those.
+	// EarlierNotes is the number of earlier notes.
 	EarlierNotes int `json:"earlier_notes,omitempty"`
 
 	Tracking []TrackingResult `json:"tracking"`
 }
 
-// Coupling is how old the values of a link between two worlds were when they were used.
+// Coupling has the ages at which the values of a link between two worlds were used.
 type Coupling struct {
 	From   string             `json:"from"`
 	To     string             `json:"to"`
@@ -46,7 +47,7 @@ type Coupling struct {
 	Stale  int                `json:"stale"`
 }
 
-// Couplings finds the links between different worlds in the health of their receivers.
+// Couplings returns the links between different worlds from the health of their receivers.
 func Couplings(actors []messages.Health, events []messages.Event) []Coupling {
 	world := map[string]string{}
 	for _, h := range actors {
@@ -71,7 +72,7 @@ func Couplings(actors []messages.Health, events []messages.Event) []Coupling {
 	return all
 }
 
-// Missed counts the releases that were skipped.
+// Missed returns the number of skipped releases.
 func (r *Report) Missed() (missed, ticks uint64) {
 	for _, h := range r.Actors {
 		missed += h.Missed
@@ -80,14 +81,14 @@ func (r *Report) Missed() (missed, ticks uint64) {
 	return missed, ticks
 }
 
-// JSON writes the report for machines.
+// JSON writes the report as JSON.
 func (r *Report) JSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(r.forJSON())
 }
 
-// forJSON replaces what JSON cannot hold.
+// forJSON replaces values that JSON cannot represent.
 func (r *Report) forJSON() *Report {
 	c := *r
 	c.Tracking = nil
@@ -99,7 +100,7 @@ func (r *Report) forJSON() *Report {
 	return &c
 }
 
-// Text writes the report for people, on one page.
+// Text writes the report as one page of text.
 func (r *Report) Text(out io.Writer) error {
 	var b strings.Builder
 	missed, ticks := r.Missed()
@@ -123,7 +124,7 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintf(&b, "\nrecording: %s (%d values dropped)\n", r.Recording, r.Dropped)
 	}
 	if r.Unrecorded != "" {
-		fmt.Fprintf(&b, "  it is not whole: %s\n", strings.ReplaceAll(r.Unrecorded, "\n", "\n    "))
+		fmt.Fprintf(&b, "  it is incomplete: %s\n", strings.ReplaceAll(r.Unrecorded, "\n", "\n    "))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -196,7 +197,7 @@ func (t *TrackingResult) text(b *strings.Builder) {
 	}
 }
 
-// micro prints a duration in microseconds, or milliseconds where it is long.
+// micro returns a duration in microseconds, or in milliseconds if it is long.
 func micro(d time.Duration) string {
 	switch {
 	case d >= 10*time.Millisecond:

@@ -180,7 +180,7 @@ func TestThePageHasEveryPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"mobile: 10s in virtual time (100ms on the wall, 100 times faster), seed 7; 5000 releases, 3 missed", "500 Hz",
-		"a.x -> b.y", "4.000000s base/wheels failed: panic: injected\n", "max 4.20 mm", "max 0.573 deg", "camera position against its reference: nothing to compare", "run.mcap (0 values dropped)\n  it is not whole: it has stopped\n    no space left\n"} {
+		"a.x -> b.y", "4.000000s base/wheels failed: panic: injected\n", "max 4.20 mm", "max 0.573 deg", "camera position against its reference: nothing to compare", "run.mcap (0 values dropped)\n  it is incomplete: it has stopped\n    no space left\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, text.String())
 		}

@@ -9,23 +9,24 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// StoppedJoints are joints of one world that did not run at the end, for one reason.
+// StoppedJoints are the joints of a world that did not run at the end for one reason.
 type StoppedJoints struct {
 	World  string   `json:"world"`
 	Joints []string `json:"joints"`
 	Mode   string   `json:"mode"`
-	// Since when the first of them stopped: the others did within a millisecond.
+	// Since is the stop of the first joint; the others followed within a millisecond.
 	Since messages.Instant `json:"since_ns"`
-	// Why tells what stopped them, from the first cause on.
+	// Why has the chain of causes, the first one first.
 	Why []string `json:"why"`
-	// Faults are the newest faults that drives of theirs have reported, as "elbow: 50, too fast".
+	// Faults are the newest faults of their drives, such as "elbow: 50, too fast".
 	Faults []string `json:"drive_faults,omitempty"`
 }
 
-// together is within what joints stop at once: a gate tells of one after the other.
+// together is the time within which joints count as stopped at once: a gate reports them one by
+// one.
 const together = time.Millisecond
 
-// AddStopped notes a joint that does not run, beside others that stopped for the same reason at once.
+// AddStopped adds a stopped joint to those that stopped at once for the same reason.
 func (r *Report) AddStopped(world, joint string, mode messages.Mode, since messages.Instant, why []string, fault string) {
 	i := slices.IndexFunc(r.Stopped, func(s StoppedJoints) bool {
 		return s.World == world && s.Mode == mode.String() && since.Sub(s.Since).Abs() < together && slices.Equal(s.Why, why)

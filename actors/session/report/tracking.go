@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Tracking compares the true motion of a body with its time-stamped reference. Both are sampled at instants of their
-// own; the truth is interpolated to the instants of the reference. Values of each kind come in the order of time.
+// Tracking compares the true motion of a body with its time-stamped reference. It interpolates the
+// truth at the instants of the reference. Both kinds of values are added in the order of time.
 type Tracking struct {
 	references []sample
 	truths     []sample
@@ -27,19 +27,19 @@ type trackingError struct {
 	positionM, angleRad float64
 }
 
-// AddReference takes where the body should be at an instant.
+// AddReference adds the reference pose at an instant.
 func (t *Tracking) AddReference(at messages.Instant, pose messages.Pose) {
 	t.references = append(t.references, sample{at, pose})
 	t.match()
 }
 
-// AddTruth takes where the body was at an instant.
+// AddTruth adds the true pose at an instant.
 func (t *Tracking) AddTruth(at messages.Instant, pose messages.Pose) {
 	t.truths = append(t.truths, sample{at, pose})
 	t.match()
 }
 
-// match compares every reference that lies between two truths.
+// match compares every reference between two truths.
 func (t *Tracking) match() {
 	for len(t.references) > 0 && len(t.truths) > 0 {
 		r := t.references[0]
@@ -71,8 +71,8 @@ func (t *Tracking) compare(r sample, truth messages.Pose) {
 
 func square(x float64) float64 { return x * x }
 
-// angle between two orientations, rad. The half-angle comes from the vector part of the relative quaternion, which
-// keeps its accuracy near zero.
+// angle between two orientations, rad. The half-angle comes from the vector part of the relative
+// quaternion, which keeps its accuracy near zero.
 func angle(a, b [4]float64) float64 {
 	w := a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3]
 	x := a[0]*b[1] - a[1]*b[0] - a[2]*b[3] + a[3]*b[2]
@@ -81,7 +81,7 @@ func angle(a, b [4]float64) float64 {
 	return 2 * math.Atan2(math.Sqrt(x*x+y*y+z*z), math.Abs(w))
 }
 
-// between interpolates linearly; for two samples a millisecond apart that is as good as any other way.
+// between interpolates linearly, which suffices for samples one millisecond apart.
 func between(a, b messages.Pose, share float64) messages.Pose {
 	var p messages.Pose
 	for i := range 3 {
@@ -108,7 +108,8 @@ type TrackingResult struct {
 	From    time.Duration `json:"from_ns"`
 	To      time.Duration `json:"to_ns"`
 	Samples int           `json:"samples"`
-	// Of says in what the body follows its reference. What it does not follow is left out.
+	// Of is the part of the reference that the body follows. The result has the errors of this part
+	// only.
 	Of Followed `json:"of"`
 	// Distances in m, angles in rad.
 	PositionP50 float64 `json:"position_p50_m,omitempty"`
@@ -122,7 +123,7 @@ type TrackingResult struct {
 // Followed is the part of its reference that a body follows.
 type Followed string
 
-// A reference has a whole pose, and whoever follows it may ask for a part of that only.
+// The parts of a reference that a body may follow.
 const (
 	FollowedPose        Followed = "pose"
 	FollowedPosition    Followed = "position"
@@ -130,7 +131,7 @@ const (
 	FollowedNothing     Followed = ""
 )
 
-// FollowedBy returns what is followed.
+// FollowedBy returns the followed part.
 func FollowedBy(position, orientation bool) Followed {
 	switch {
 	case position && orientation:
@@ -143,7 +144,7 @@ func FollowedBy(position, orientation bool) Followed {
 	return FollowedNothing
 }
 
-// Result summarises the comparisons from one instant to another, both included, in what is followed.
+// Result summarises the errors of the followed part from one instant to another, both included.
 func (t *Tracking) Result(body string, of Followed, from, to messages.Instant) TrackingResult {
 	r := TrackingResult{Body: body, Of: of, From: time.Duration(from), To: time.Duration(to)}
 	var positions, angles []float64
@@ -163,7 +164,7 @@ func (t *Tracking) Result(body string, of Followed, from, to messages.Instant) T
 	return r
 }
 
-// quantiles returns the smallest values that 50 %, 99 % and all of the values do not exceed.
+// quantiles returns the median, the 99th percentile and the maximum.
 func quantiles(v []float64) (p50, p99, greatest float64) {
 	if len(v) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()

@@ -6,7 +6,8 @@ import (
 	"syscall"
 )
 
-// Scarce is a listener of a process that has no descriptors left: the first calls of Accept fail, as many as are given.
+// Scarce is a listener of a process that has no descriptors left: the first calls of Accept fail,
+// as many as are given.
 func Scarce(l net.Listener, failures int) net.Listener { return &scarce{l, failures} }
 
 type scarce struct {
