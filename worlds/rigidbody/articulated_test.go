@@ -15,7 +15,9 @@ func randomVec(random *rand.Rand) spatial.Vec {
 }
 
 func randomRotation(random *rand.Rand) mat3 {
-	return matOf(spatial.Quat{W: random.NormFloat64(), X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}.Rotation())
+	q := spatial.Quat{W: random.NormFloat64(), X: random.NormFloat64(), Y: random.NormFloat64(), Z: random.NormFloat64()}
+	r := q.Rotation()
+	return matOf(&r)
 }
 
 // randomArticulatedInertia is a symmetric positive definite 6 x 6 matrix.

@@ -49,7 +49,7 @@ func (m *Model) build() {
 		if b.Parent >= 0 {
 			parent = m.frames[b.Parent]
 		}
-		placement := matOf(b.Placement.R)
+		placement := matOf(&b.Placement.R)
 		e := product(&parent.r, &placement)
 		p := parent.r.mul(spatial.VecOf(b.Placement.P)).Add(parent.p)
 		if b.Kind == Fixed {
@@ -224,7 +224,7 @@ func axesWithNormal(n spatial.Vec) mat3 {
 // orthonormalise removes the rounding of a rotation that validate found to be nearly orthonormal, by one step of
 // Newton's iteration for the polar decomposition, R (3 - R^T R) / 2. The error is squared: 1e-6 becomes 1e-12.
 func orthonormalise(pose *spatial.Pose) {
-	r := matOf(pose.R)
+	r := matOf(&pose.R)
 	for range 2 {
 		t := r.transposed()
 		s := product(&t, &r)

@@ -12,7 +12,8 @@ type mat3 struct{ xx, xy, xz, yx, yy, yz, zx, zy, zz float64 }
 
 var identity3 = mat3{xx: 1, yy: 1, zz: 1}
 
-func matOf(a [9]float64) mat3 {
+// matOf takes a pointer: a copy of the array would stall.
+func matOf(a *spatial.Rotation) mat3 {
 	return mat3{a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]}
 }
 

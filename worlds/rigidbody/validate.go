@@ -97,8 +97,8 @@ func validateJoint(b *Body, report func(string, ...any)) {
 }
 
 // rotationFault says what keeps nine numbers from being a rotation matrix; nothing if they are one.
-func rotationFault(r [9]float64) string {
-	m := matOf(r)
+func rotationFault(r spatial.Rotation) string {
+	m := matOf(&r)
 	t := m.transposed()
 	s := product(&t, &m)
 	worst := 0.0

@@ -173,7 +173,8 @@ func (w *Workspace) setMulti(l *link, q, v []float64) {
 		x.linear, x.angular = spatial.Vec{X: v[0], Y: v[1]}, spatial.Vec{Z: v[2]}
 		return
 	}
-	turn := matOf(spatial.QuatAt(q[3:]).Rotation())
+	rotation := spatial.QuatAt(q[3:]).Rotation()
+	turn := matOf(&rotation)
 	x.r.setProduct(&l.e, &turn)
 	x.p = l.e.mul(spatial.VecAt(q)).Add(l.p)
 	x.linear, x.angular = spatial.VecAt(v), spatial.VecAt(v[3:])
