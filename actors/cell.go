@@ -34,6 +34,7 @@ type cell struct {
 	outputs  []*outlet
 	watchers []*cell
 	faults   injection.List[actorFault]
+	openJobs injection.List[Job] // whose code has not returned
 
 	probe   any // made while the system was built; becomes the first incarnation
 	context *Context
@@ -48,7 +49,8 @@ type cell struct {
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
 	renewed     atomic.Uint32          // the incarnation of which a supervisor has asked for the next; zero for none yet
 	state       atomic.Uint32
-	lost        atomic.Bool // code of the latest incarnation did not return and may still run
+	jobCount    atomic.Uint64 // jobs that were started
+	lost        atomic.Bool   // code of the latest incarnation did not return and may still run
 	first       sync.Once
 	started     chan struct{} // closed when the first start is over, however it went
 	ended       chan struct{} // closed when the actor has stopped for good

@@ -32,12 +32,14 @@ type Context struct {
 	ticked   bool             // there was a previous tick
 	timers   timerqueue.Keyed
 	asks     asks
+	jobs     []*Job // open, in the order in which they were started
 	taken    taken
 	failure  *Failure // of the delivery under way
 	// ticking is true within Tick, when outputs may be written.
 	ticking bool
 	// completed is false while code of the actor runs; it tells the end of a goroutine from a return.
 	completed bool
+	leaving   bool // no job may be started any more
 	ended     bool
 }
 

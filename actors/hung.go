@@ -68,6 +68,7 @@ func (c *cell) fenceOff() {
 	c.state.Store(stateLost)
 	c.announce(slot.Failed, messages.CauseHang)
 	c.fence(messages.CauseHang)
+	c.cancelJobs()
 	for _, out := range c.outputs {
 		out.wakeReceivers()
 	}

@@ -117,6 +117,8 @@ func (c *cell) end(e *executor, reason StopReason) {
 	if l := c.context; l != nil && !c.lost.Load() {
 		l.timers = timerqueue.Keyed{}
 		l.asks.abandon()
+		l.leaving = true
+		c.cancelJobs()
 		c.context = nil // Stop is called once, even if it ends this goroutine or does not return
 		c.stopActor(e, l, reason)
 		l.ended = true
@@ -183,6 +185,7 @@ func (c *cell) failed(l *Context, f *Failure) {
 	}
 	c.withdraw()
 	c.fence(f.Cause)
+	c.cancelJobs()
 	if r := l.takeRequest(); r != nil {
 		r.settle(nil, f)
 	}

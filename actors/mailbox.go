@@ -18,7 +18,7 @@ import (
 //
 //  1. system messages, always, even while the actor is suspended;
 //  2. the newest value of every input, and what the actor must be told about its inputs;
-//  3. timers that are due, and requests whose time is over;
+//  3. timers that are due, requests whose time is over, and progress and results of jobs;
 //  4. the messages that were queued when the step began, so that a flood cannot hold the tick back, and the news of watched
 //     actors that found no room among them;
 //  5. the tick, if the step is a release, or if an event-driven actor was delivered anything.
@@ -106,6 +106,7 @@ func (m *mailbox) batch(e *executor, t *Tick) {
 	e.watch(c, t.Now, c.limit)
 	delivered := m.inputs(e, l, t.Now)
 	delivered = m.due(e, l, t.Now) || delivered
+	delivered = m.jobMessages(e, l) || delivered
 	delivered = m.queued(e, l) || delivered
 	if m.proceeds(l) && (c.spec.Period > 0 || delivered) {
 		m.tick(e, l, t)

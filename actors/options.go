@@ -22,6 +22,7 @@ type settings struct {
 	faultsAllowed bool
 	lockMemory    bool
 	fixedProcs    bool
+	jobThreads    int
 	stopAfter     time.Duration
 	stopDeadline  time.Duration
 	recorders     []Recorder
@@ -31,7 +32,9 @@ type settings struct {
 }
 
 // standard are the settings without any option.
-func standard() settings { return settings{seed: 1, log: zap.NewNop(), stopDeadline: 5 * time.Second} }
+func standard() settings {
+	return settings{seed: 1, log: zap.NewNop(), stopDeadline: 5 * time.Second, jobThreads: DefaultJobThreads}
+}
 
 // WithLogger sends log lines to log; the default, and nil, discard them.
 func WithLogger(log *zap.Logger) Option {

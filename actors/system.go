@@ -28,6 +28,7 @@ type System struct {
 	virtual  *virtualClock // nil in real time
 	events   eventPump
 	health   healthLog
+	jobs     *jobExecutor
 	injected injections
 	state    systemState
 	stopping atomic.Bool   // no supervisor restarts anything any more
@@ -59,6 +60,10 @@ func New(app Application, options ...Option) (*System, error) {
 			return nil, errors.New("WithExplore needs WithVirtualTime: in real time the machine decides the order between domains")
 		}
 		s.clock = newRealClock(s)
+	}
+	var err error
+	if s.jobs, err = newJobExecutor(s); err != nil {
+		return nil, err
 	}
 	if err := s.build(); err != nil {
 		return nil, err

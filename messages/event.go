@@ -42,10 +42,12 @@ const (
 	EventOverrun
 	// EventHang tells that a tick outlived its deadline by the declared factor.
 	EventHang
+	// EventJob reports that a job was started, ended, or ignores its cancellation; Text has its name.
+	EventJob
 )
 
 var eventNames = [...]string{"note", "started", "stopped", "failed", "restarting", "escalated", "mode_changed", "stop_sent",
-	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang"}
+	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job"}
 
 // String returns the name of the kind as logs have it.
 func (k EventKind) String() string {

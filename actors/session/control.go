@@ -23,7 +23,10 @@ type Status struct {
 	Application string
 	Now         messages.Instant
 	Health      []messages.Health
-	Worlds      map[string]gate.Status
+	// Jobs are those whose code runs or waits for a thread.
+	Jobs      []actors.JobInfo
+	JobCounts actors.JobCounts
+	Worlds    map[string]gate.Status
 }
 
 // Arguments are the arguments of inject and of the verbs that act on a world.
@@ -75,7 +78,7 @@ func (s *Session) withArguments(do func(Arguments) (any, error)) control.Handler
 const answerWithin = 2 * time.Second
 
 func (s *Session) status(json.RawMessage) (any, error) {
-	st := Status{Application: s.Config.Name, Now: s.System.Now(), Health: s.System.Health(), Worlds: map[string]gate.Status{}}
+	st := Status{Application: s.Config.Name, Now: s.System.Now(), Health: s.System.Health(), Jobs: s.System.Jobs(), JobCounts: s.System.JobCounts(), Worlds: map[string]gate.Status{}}
 	for i := range s.Config.Worlds {
 		name := s.Config.Worlds[i].Name
 		got, err := await(func(then func(gate.Status, error)) { request(s.System, name, gate.StatusRequest{}, then) })

@@ -127,7 +127,7 @@ func TestErrorsNameTheMessageTheFieldAndWhatWasExpected(t *testing.T) {
 		"control mode":          {"JointCommand", field(1, []byte{0, 7, 8}), ErrUnknown, "JointCommand.control[2]: control mode 8"},
 		"negative control mode": {"JointCommand", varint(1, math.MaxUint64), ErrUnknown, "control mode -1"},
 		"fault code":            {"DriveState", field(5, protowire.AppendVarint(nil, 65536)), ErrRange, "DriveState.fault[0]: fault code 65536 does not fit into 16 bits"},
-		"kind of event":         {"Event", varint(2, 17), ErrUnknown, "Event.kind: kind 17"},
+		"kind of event":         {"Event", varint(2, 18), ErrUnknown, "Event.kind: kind 18"},
 		"cause":                 {"Event", varint(3, 13), ErrUnknown, "Event.cause: cause 13"},
 		"mode of an event":      {"Event", varint(8, 1), ErrUnknown, "Event.to: mode 0"},
 		"virtual mode":          {"VirtualState", nil, ErrUnknown, "VirtualState.mode: mode 0"},

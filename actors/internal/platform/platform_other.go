@@ -64,3 +64,6 @@ func LockMemory() error { return errors.New("locking memory is supported on Linu
 
 // UnlockMemory does nothing.
 func UnlockMemory() {}
+
+// LowerPriority does nothing.
+func LowerPriority() {}

@@ -18,8 +18,8 @@ type Visited struct {
 	Events [kindsOfEvents]int
 }
 
-// kindsOfEvents is the number of kinds of events; hang is the last one.
-const kindsOfEvents = int(messages.EventHang) + 1
+// kindsOfEvents is the number of kinds of events; job is the last one.
+const kindsOfEvents = int(messages.EventJob) + 1
 
 // Conditions that are not modes.
 const (
