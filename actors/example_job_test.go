@@ -44,7 +44,7 @@ func (p *pathPlanner) Receive(c *actors.Context, message any) error {
 func ExampleContext_StartJob() {
 	system, err := actors.New(actors.Application{
 		Name:   "arm",
-		Actors: []actors.Spec{{Name: "arm/planner", New: func() any { return &pathPlanner{goal: 0.8} }}},
+		Actors: []actors.Spec{{Name: "arm/planner", New: func() any { return &pathPlanner{goal: 2} }}},
 	}, actors.WithVirtualTime(), actors.WithStopAfter(time.Second))
 	if err == nil {
 		err = system.Run(context.Background())
@@ -54,6 +54,6 @@ func ExampleContext_StartJob() {
 	// 0.100000s: 33 %, 1 waypoints
 	// 0.200000s: 67 %, 2 waypoints
 	// 0.300000s: 100 %, 3 waypoints
-	// 0.300000s: [0.2 0.4 0.6], error <nil>
+	// 0.300000s: [0.5 1 1.5], error <nil>
 	// <nil>
 }

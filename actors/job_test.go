@@ -385,15 +385,16 @@ func TestJobThatIgnoresItsCancellationKeepsItsThreadAndIsNamed(t *testing.T) {
 }
 
 func TestStopNamesAJobThatDoesNotReturn(t *testing.T) {
-	free, returned := make(chan struct{}), make(chan struct{})
+	began, free, returned := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	deaf := JobSpec{Name: "deaf", Deadline: time.Minute, Run: func(*JobContext) (any, error) {
 		defer close(returned)
+		close(began)
 		<-free
 		return nil, nil
 	}}
 	var j journal
 	sys := started(t, Application{Actors: []Spec{planning(&j, deaf).spec("w/a", 0)}})
-	eventually(t, "it runs", func() bool { return len(sys.Jobs()) == 1 && sys.Jobs()[0].State == "running" })
+	<-began
 	err := sys.Stop(context.Background())
 	var failed *StopError
 	if !errors.As(err, &failed) || !strings.Contains(err.Error(), `job 1 "deaf" of w/a did not end within`) {

@@ -209,6 +209,7 @@ func printStatus(w io.Writer, s *session.Status) error {
 	for _, h := range s.Health {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%d\t%d\t%s\n", h.Actor, h.State, rate(h.Period), h.Lateness.P99.Round(time.Microsecond), h.Execution.P99.Round(time.Microsecond), h.Missed, h.Restarts, oldest(&h))
 	}
+	printJobs(t, s)
 	fmt.Fprintln(t, "\nWORLD\tJOINT\tMODE\tCAUSES\tRE-ARM BY")
 	for _, h := range worldsOf(s) {
 		for _, j := range s.Worlds[h].Joints {
@@ -216,6 +217,17 @@ func printStatus(w io.Writer, s *session.Status) error {
 		}
 	}
 	return t.Flush()
+}
+
+// printJobs lists the jobs that run or wait, where there are any.
+func printJobs(t io.Writer, s *session.Status) {
+	if len(s.Jobs) == 0 {
+		return
+	}
+	fmt.Fprintln(t, "\nJOB\tACTOR\tSTATE\tDONE\tDEADLINE\tREPORTS")
+	for _, j := range s.Jobs {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%.0f %%\t%.3f s\t%s\n", j.Name, j.Actor, j.State, 100*j.Share, j.Deadline.Seconds(), j.Text)
+	}
 }
 
 // worldsOf lists the worlds in the order of their actors.

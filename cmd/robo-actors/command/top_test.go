@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/internal/control"
 )
@@ -78,6 +79,19 @@ func TestAScreenfulIsAsHighAsTheTerminal(t *testing.T) {
 		}
 		if !strings.HasPrefix(drawn, fromTop) || !strings.HasSuffix(drawn, restOfAll) {
 			t.Errorf("%d rows: %q", rows, drawn)
+		}
+	}
+}
+
+func TestStatusListsTheJobsThatRun(t *testing.T) {
+	var out bytes.Buffer
+	job := actors.JobInfo{Actor: "arm/planner", Name: "plan", State: "running", Share: 0.5, Text: "3 waypoints", Deadline: 2_500_000_000}
+	if err := printStatus(&out, &session.Status{Application: "welder", Jobs: []actors.JobInfo{job}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"JOB   ACTOR        STATE    DONE  DEADLINE  REPORTS", "plan  arm/planner  running  50 %  2.500 s   3 waypoints"} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("no %q in\n%s", part, out.String())
 		}
 	}
 }
