@@ -367,7 +367,9 @@ func TestJobThatIgnoresItsCancellationKeepsItsThreadAndIsNamed(t *testing.T) {
 	free := make(chan struct{})
 	deaf := JobSpec{Name: "deaf", Deadline: 10 * ms, Run: func(*JobContext) (any, error) { <-free; return 1, nil }}
 	sys := started(t, Application{Actors: []Spec{planning(&j, deaf).spec("w/a", 0), planning(&j, steps("next", 0, 0)).spec("w/b", 0)}}, eventLog(&events, messages.EventJob))
-	eventually(t, "the deadline is reported", func() bool { return strings.Contains(j.String(), "deaf 1 of incarnation 1: <nil>, the job exceeded its deadline") })
+	eventually(t, "the deadline is reported", func() bool {
+		return strings.Contains(j.String(), "deaf 1 of incarnation 1: <nil>, the job exceeded its deadline")
+	})
 	eventually(t, "it counts as ignoring", func() bool { return sys.JobCounts().Ignoring == 1 })
 	jobs := sys.Jobs()
 	if len(jobs) != 2 || jobs[0].State != "ignores its cancellation" || jobs[1].State != "waiting" {
@@ -376,7 +378,9 @@ func TestJobThatIgnoresItsCancellationKeepsItsThreadAndIsNamed(t *testing.T) {
 	close(free)
 	eventually(t, "the next job runs", func() bool { return strings.Contains(j.String(), "next 1 of incarnation 1: next, <nil>") })
 	eventually(t, "the events come", func() bool {
-		return slices.ContainsFunc(events.all(), func(l string) bool { return strings.HasSuffix(l, `job 1 "deaf" returned after it ignored its cancellation`) })
+		return slices.ContainsFunc(events.all(), func(l string) bool {
+			return strings.HasSuffix(l, `job 1 "deaf" returned after it ignored its cancellation`)
+		})
 	})
 	if !strings.Contains(events.String(), `w/a job cause hang: job 1 "deaf" ignores its cancellation: its code did not return within 1s and keeps its thread`) || sys.JobCounts().Ignoring != 0 {
 		t.Errorf("events:\n%s", events.String())
