@@ -7,16 +7,18 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// Attach adds a copy of other to d, and a joint that connects the two. What the joint leaves open has a default:
+// Attach adds a copy of other to d, and a joint that connects the two. What the joint leaves open
+// has a default:
 //
 //   - Child is the root link of other,
 //   - Name is parent_to_child,
 //   - an Origin with a zero matrix is the identity orientation at its P,
 //   - a zero Axis is z for a planar joint and x, as in URDF, for the others.
 //
-// The joint may have any type, limits and mimic relation. A name that both descriptions have, an unknown parent and an
-// unknown child are reported together, as *[Diagnostics], and d is left as it was. Give other a namespace by
-// [Description.Prefixed] first. Whether limits, axis and the rest are right is left to [Description.Check].
+// The joint may have any type, limits and mimic relation. A name that both descriptions have, an
+// unknown parent and an unknown child are reported together, as *[Diagnostics], and d is left as it
+// was. Give other a namespace by [Description.Prefixed] first. Whether limits, axis and the rest
+// are right is left to [Description.Check].
 func (d *Description) Attach(other *Description, joint Joint) error {
 	var list Diagnostics
 	joint = joint.clone()

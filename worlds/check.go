@@ -26,15 +26,18 @@ type Part struct {
 	Field string // "name", "limit.lower", "limits[2].velocity", ...; empty for the whole thing
 }
 
-// Locate returns a diagnostic with position, excerpt and caret of a part filled in, and perhaps the path.
+// Locate returns a diagnostic with position, excerpt and caret of a part filled in, and perhaps the
+// path.
 type Locate func(Part) Diagnostic
 
-// Check reports everything that is wrong with the description, as *[Diagnostics]: names, links and joints that stand
-// twice or are missing, two parents of one link, cycles, loose links, impossible inertias, limits, axes, mimic
-// relations and groups. Where several roots are wrong, each is reported once.
+// Check reports everything that is wrong with the description, as *[Diagnostics]: names, links and
+// joints that stand twice or are missing, two parents of one link, cycles, loose links, impossible
+// inertias, limits, axes, mimic relations and groups. Where several roots are wrong, each is
+// reported once.
 func (d *Description) Check() error { return d.CheckAt(nil) }
 
-// CheckAt is Check with positions from locate. A nil locate takes the positions that links, joints and groups carry.
+// CheckAt is Check with positions from locate. A nil locate takes the positions that links, joints
+// and groups carry.
 func (d *Description) CheckAt(locate Locate) error {
 	c := &checker{d: d, locate: locate}
 	c.checkLinks()
@@ -45,7 +48,8 @@ func (d *Description) CheckAt(locate Locate) error {
 	return c.list.Err()
 }
 
-// mostSuggestions bounds the searches for near names, so that a file of thousands of errors is refused quickly.
+// mostSuggestions bounds the searches for near names, so that a file of thousands of errors is
+// refused quickly.
 const mostSuggestions = 32
 
 // checker collects what is wrong with one description.

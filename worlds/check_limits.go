@@ -24,7 +24,8 @@ func (c *checker) checkLimits(i int, joint *Joint) {
 	}
 }
 
-// limitField returns the field of limit k of a joint: limit where there is but one, limits[k] otherwise.
+// limitField returns the field of limit k of a joint: limit where there is but one, limits[k]
+// otherwise.
 func limitField(t JointType, k int) string {
 	if t.Velocities() == 1 {
 		return "limit"

@@ -21,9 +21,10 @@ const (
 	relativeTolerance  = 1e-9 // limits
 )
 
-// CompareJoint returns in what two joints differ that should be one, as the two ends of a coupling: type, frame (origin
-// and axis), limits, and mimic relation. Names, links, roles, friction and control modes may differ: the worlds are
-// variants of one robot. Joints must have passed [Description.Check]; joints of a [World] have.
+// CompareJoint returns in what two joints differ that should be one, as the two ends of a coupling:
+// type, frame (origin and axis), limits, and mimic relation. Names, links, roles, friction and
+// control modes may differ: the worlds are variants of one robot. Joints must have passed
+// [Description.Check]; joints of a [World] have.
 func CompareJoint(a, b Joint) []Difference {
 	var out []Difference
 	add := func(field, a, b string) { out = append(out, Difference{field, a, b}) }

@@ -7,22 +7,24 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Description is what a world is built from: links, the joints between them, and named groups of joints. It is plain
-// data; [Build] checks it.
+// Description is what a world is built from: links, the joints between them, and named groups of
+// joints. It is plain data; [Build] checks it.
 type Description struct {
 	Name   string
 	Links  []Link
 	Joints []Joint
 	Groups []Group
 
-	// Notes are findings that are not errors: what a reader ignored or doubted. They are no part of the content.
+	// Notes are findings that are not errors: what a reader ignored or doubted. They are no part of
+	// the content.
 	Notes []Diagnostic
 }
 
 // Link is a body, or a mere frame if it has no mass.
 type Link struct {
 	Name string
-	// Inertia is zero for a frame. The tensor is about the centre of mass, in the axes of the link's frame.
+	// Inertia is zero for a frame. The tensor is about the centre of mass, in the axes of the
+	// link's frame.
 	Inertia rigidbody.Inertia
 	// Visuals are the shapes that views draw, Collisions those that collide.
 	Visuals, Collisions []Shape
@@ -41,8 +43,9 @@ type Group struct {
 // Clone returns a copy that shares nothing with d.
 func (d *Description) Clone() *Description { return d.Prefixed("") }
 
-// Prefixed returns a copy in which every link, joint and group has the namespace before its name: link "tool" becomes
-// "left_tool" with the namespace "left". The empty namespace changes nothing. The name of the description stays.
+// Prefixed returns a copy in which every link, joint and group has the namespace before its name:
+// link "tool" becomes "left_tool" with the namespace "left". The empty namespace changes nothing.
+// The name of the description stays.
 func (d *Description) Prefixed(namespace string) *Description {
 	prefix := func(name string) string { return name }
 	if namespace != "" {
@@ -72,7 +75,8 @@ func (d *Description) Prefixed(namespace string) *Description {
 	return out
 }
 
-// RootLink returns the name of the link that is no joint's child. It fails unless there is exactly one.
+// RootLink returns the name of the link that is no joint's child. It fails unless there is exactly
+// one.
 func (d *Description) RootLink() (string, error) {
 	children := make(map[string]bool, len(d.Joints))
 	for i := range d.Joints {
@@ -93,7 +97,8 @@ func (d *Description) RootLink() (string, error) {
 	return "", manyRootsError(roots)
 }
 
-// Joint returns the joint of that name, nil if there is none. The pointer leads into the description.
+// Joint returns the joint of that name, nil if there is none. The pointer leads into the
+// description.
 func (d *Description) Joint(name string) *Joint {
 	for i := range d.Joints {
 		if d.Joints[i].Name == name {

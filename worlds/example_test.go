@@ -39,6 +39,6 @@ func ExampleDescription_Attach() {
 	_, err = world.JointIndex("left_extent")
 	fmt.Println(err)
 	// Output:
-	// [turn left_extend] [base flange left_body left_tip]
-	// world "arm" has no joint named "left_extent"; did you mean "left_extend"?; known: "turn", "left_extend"
+	// [turn left_extend] [base flange left_body left_tip] world "arm" has no joint named
+	// "left_extent"; did you mean "left_extend"?; known: "turn", "left_extend"
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// JointGroup is a joint group of a world: a named, ordered list of joints, and the way between the vectors of the group
-// and those of the world. It never changes; its gather and scatter functions do not allocate.
+// JointGroup is a joint group of a world: a named, ordered list of joints, and the way between the
+// vectors of the group and those of the world. It never changes; its gather and scatter functions
+// do not allocate.
 type JointGroup struct {
 	name   string
 	world  *World
@@ -60,8 +61,8 @@ func (w *World) Group(name string) (*JointGroup, error) {
 	return nil, &UnknownNameError{World: w.Name(), Kind: "joint group", Name: name, Known: w.GroupNames()}
 }
 
-// NewGroup returns a group of joints of this world that was not declared. A joint that is unknown or named twice is an
-// error.
+// NewGroup returns a group of joints of this world that was not declared. A joint that is unknown
+// or named twice is an error.
 func (w *World) NewGroup(name string, joints ...string) (*JointGroup, error) {
 	g := &JointGroup{name: name, world: w}
 	for _, joint := range joints {
@@ -157,7 +158,8 @@ func (g *JointGroup) ScatterPosition(world, group []float64) error {
 	return nil
 }
 
-// GatherVelocity copies the group's part of a world's vector of velocity, acceleration or effort into group.
+// GatherVelocity copies the group's part of a world's vector of velocity, acceleration or effort
+// into group.
 func (g *JointGroup) GatherVelocity(group, world []float64) error {
 	if len(group) != g.velocities || len(world) != g.world.velocities {
 		return g.sized("velocities", len(group), g.velocities, len(world), g.world.velocities)
@@ -166,7 +168,8 @@ func (g *JointGroup) GatherVelocity(group, world []float64) error {
 	return nil
 }
 
-// ScatterVelocity copies a vector of velocity, acceleration or effort of the group into its part of the world's.
+// ScatterVelocity copies a vector of velocity, acceleration or effort of the group into its part of
+// the world's.
 func (g *JointGroup) ScatterVelocity(world, group []float64) error {
 	if len(group) != g.velocities || len(world) != g.world.velocities {
 		return g.sized("velocities", len(group), g.velocities, len(world), g.world.velocities)
@@ -229,7 +232,8 @@ func (g *JointGroup) GatherCommand(group, world *messages.JointCommand) error {
 	return nil
 }
 
-// ScatterCommand copies a command of the group, control modes included, into its part of the world's.
+// ScatterCommand copies a command of the group, control modes included, into its part of the
+// world's.
 func (g *JointGroup) ScatterCommand(world, group *messages.JointCommand) error {
 	if len(group.Control) != len(g.joints) || len(world.Control) != len(g.world.joints) {
 		return g.sized("control modes", len(group.Control), len(g.joints), len(world.Control), len(g.world.joints))

@@ -22,9 +22,9 @@ func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 // Short returns the first 12 hexadecimal digits, for lists and logs.
 func (h Hash) Short() string { return h.String()[:12] }
 
-// Hashes are the structure hashes of a world. They do not depend on the order of declarations, nor on how a number was
-// written, and are the same on every machine. Lengths count up to 1e-9 m, directions up to 1e-9, and the rest up to 9
-// significant digits.
+// Hashes are the structure hashes of a world. They do not depend on the order of declarations, nor
+// on how a number was written, and are the same on every machine. Lengths count up to 1e-9 m,
+// directions up to 1e-9, and the rest up to 9 significant digits.
 //
 //	rename links, joints, groups     changes Names
 //	change a mass or a damping       changes Dynamics
@@ -43,8 +43,8 @@ type Hashes struct {
 	Limits Hash
 	// Names holds which link and joint has which name, and the joint groups in their order.
 	Names Hash
-	// Geometry is the same tree with the visual and collision shapes. A mesh counts by its address and
-	// scale.
+	// Geometry is the same tree with the visual and collision shapes. A mesh counts by its address
+	// and scale.
 	Geometry Hash
 	// All is the hash of the others, without Geometry for a world without shapes.
 	All Hash
@@ -68,12 +68,14 @@ func (b *canonicalBytes) number(v, quantum float64) {
 	b.float(math.RoundToEven(v/quantum) + 0)
 }
 
-// significant writes v rounded to 9 significant decimal digits. The decimal text is exact on every machine.
+// significant writes v rounded to 9 significant decimal digits. The decimal text is exact on every
+// machine.
 func (b *canonicalBytes) significant(v float64) {
 	b.text(string(strconv.AppendFloat(nil, v+0, 'e', 8, 64)))
 }
 
-// significantValue returns v rounded to 9 significant decimal digits, so that 1 and 1 less a rounding error are one.
+// significantValue returns v rounded to 9 significant decimal digits, so that 1 and 1 less a
+// rounding error are one.
 func significantValue(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 8, 64), 64)
 	if err != nil {
@@ -97,7 +99,8 @@ func (b *canonicalBytes) text(s string) {
 
 func (b *canonicalBytes) sum() Hash { return sha256.Sum256(b.Bytes()) }
 
-// hashWorld returns the structure hashes of a world whose bodies, joints and mimic relations are in place.
+// hashWorld returns the structure hashes of a world whose bodies, joints and mimic relations are in
+// place.
 func hashWorld(w *World) Hashes {
 	h := Hashes{
 		Kinematics: hashTree(w, writeNothing),
@@ -118,12 +121,14 @@ func hashWorld(w *World) Hashes {
 	return h
 }
 
-// writeContent writes what a hash covers beyond kinematics: of a link, and of the joint above it (nil for the root).
+// writeContent writes what a hash covers beyond kinematics: of a link, and of the joint above it
+// (nil for the root).
 type writeContent func(b *canonicalBytes, link *Link, joint *Joint)
 
-// hashTree hashes the tree of joints with the content that write adds. The hash of a body is made of its joint, its own
-// content, and the sorted hashes of its children, so it depends on neither names nor order. Mimic relations are added
-// at the end, each with the places of its two joints in the tree.
+// hashTree hashes the tree of joints with the content that write adds. The hash of a body is made
+// of its joint, its own content, and the sorted hashes of its children, so it depends on neither
+// names nor order. Mimic relations are added at the end, each with the places of its two joints in
+// the tree.
 func hashTree(w *World, write writeContent) Hash {
 	subtree := make([]Hash, len(w.bodies))
 	children := make([][]Hash, len(w.bodies))
@@ -152,8 +157,8 @@ func hashTree(w *World, write writeContent) Hash {
 	return b.sum()
 }
 
-// mimicHashes returns the sorted hashes of the mimic relations, chains of them resolved. A joint's place in the tree is
-// the hash of all subtrees on the way to it.
+// mimicHashes returns the sorted hashes of the mimic relations, chains of them resolved. A joint's
+// place in the tree is the hash of all subtrees on the way to it.
 func mimicHashes(w *World, subtree []Hash) []Hash {
 	place := make([]Hash, len(w.bodies))
 	for i, body := range w.bodies {
@@ -223,7 +228,8 @@ func writeDynamics(b *canonicalBytes, link *Link, joint *Joint) {
 		}
 		b.number(v, lengthQuantum)
 	}
-	// Entries that should be zero carry rounding of the size of the others, so the grid depends on the largest one.
+	// Entries that should be zero carry rounding of the size of the others, so the grid depends on
+	// the largest one.
 	_, exponent := math.Frexp(significantValue(largestEntry(in)))
 	quantum := math.Ldexp(1, exponent-tensorBits)
 	b.float(quantum)

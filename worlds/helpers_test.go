@@ -25,8 +25,8 @@ func hinge(parent, child string) Joint {
 	}
 }
 
-// gripperArm returns a small robot with joints of every type: a planar base, an arm of two hinges, a fixed tool with two
-// fingers of which one mimics the other, and a floating ball.
+// gripperArm returns a small robot with joints of every type: a planar base, an arm of two hinges,
+// a fixed tool with two fingers of which one mimics the other, and a floating ball.
 func gripperArm() *Description {
 	d := &Description{Name: "robot"}
 	for i, name := range []string{"world", "base", "upper", "lower", "tool", "finger_l", "finger_r", "ball", "wheel"} {
@@ -69,7 +69,8 @@ func mustBuild(t testing.TB, d *Description) *World {
 	return w
 }
 
-// wantProblems fails unless err is a *Diagnostics with exactly one diagnostic for each of the texts.
+// wantProblems fails unless err is a *Diagnostics with exactly one diagnostic for each of the
+// texts.
 func wantProblems(t *testing.T, err error, texts ...string) {
 	t.Helper()
 	var list *Diagnostics
@@ -99,7 +100,8 @@ func wantProblems(t *testing.T, err error, texts ...string) {
 	}
 }
 
-// randomTree returns a description of n links whose tree, types, frames, limits and inertias are drawn.
+// randomTree returns a description of n links whose tree, types, frames, limits and inertias are
+// drawn.
 func randomTree(random *rand.Rand, n int) *Description {
 	d := &Description{Name: "random"}
 	for i := range n {

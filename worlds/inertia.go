@@ -8,22 +8,24 @@ import (
 )
 
 const (
-	// triangleTolerance is how far, relative to the largest moment, the moments may miss the triangle inequality before it
-	// counts: descriptions give tensors with few digits.
+	// triangleTolerance is how far, relative to the largest moment, the moments may miss the
+	// triangle inequality before it counts: descriptions give tensors with few digits.
 	triangleTolerance = 1e-6
-	// minorTolerance is how far a principal minor of the tensor, divided by its largest entry, may lie below zero.
+	// minorTolerance is how far a principal minor of the tensor, divided by its largest entry, may
+	// lie below zero.
 	minorTolerance = 1e-10
 )
 
-// InertiaProblem says what is physically impossible in an inertia, and whether a world can still be built with it.
+// InertiaProblem says what is physically impossible in an inertia, and whether a world can still be
+// built with it.
 type InertiaProblem struct {
 	Text  string
 	Fatal bool // the equations of motion would break; otherwise they stay well defined
 }
 
-// InertiaProblems returns what is impossible in an inertia: a negative mass or principal moment (fatal), a moment
-// without mass, or principal moments that break the triangle inequality (both noted only: descriptions of real robots
-// have them, and the mass matrix stays positive).
+// InertiaProblems returns what is impossible in an inertia: a negative mass or principal moment
+// (fatal), a moment without mass, or principal moments that break the triangle inequality (both
+// noted only: descriptions of real robots have them, and the mass matrix stays positive).
 func InertiaProblems(in rigidbody.Inertia) []InertiaProblem {
 	var problems []InertiaProblem
 	add := func(fatal bool, format string, args ...any) {
@@ -62,7 +64,8 @@ func largestEntry(in rigidbody.Inertia) float64 {
 	return max(math.Abs(in.Ixx), math.Abs(in.Ixy), math.Abs(in.Ixz), math.Abs(in.Iyy), math.Abs(in.Iyz), math.Abs(in.Izz))
 }
 
-// positiveSemidefinite reports whether no principal minor of the inertia tensor is negative, but for rounding.
+// positiveSemidefinite reports whether no principal minor of the inertia tensor is negative, but
+// for rounding.
 func positiveSemidefinite(in rigidbody.Inertia) bool {
 	scale := largestEntry(in)
 	if scale == 0 {
@@ -74,9 +77,10 @@ func positiveSemidefinite(in rigidbody.Inertia) bool {
 		determinant3([9]float64{xx, xy, xz, xy, yy, yz, xz, yz, zz})) >= -minorTolerance
 }
 
-// principalMoments returns the eigenvalues of the inertia tensor, ascending, kg m2. The trigonometric solution of the
-// characteristic cubic of a symmetric matrix (O. K. Smith, Eigenvalues of a symmetric 3x3 matrix, CACM 4 (4), 1961),
-// on the tensor divided by its largest entry.
+// principalMoments returns the eigenvalues of the inertia tensor, ascending, kg m2. The
+// trigonometric solution of the characteristic cubic of a symmetric matrix (O. K. Smith,
+// Eigenvalues of a symmetric 3x3 matrix, CACM 4 (4), 1961), on the tensor divided by its largest
+// entry.
 func principalMoments(in rigidbody.Inertia) [3]float64 {
 	scale := largestEntry(in)
 	if scale == 0 {
@@ -102,8 +106,9 @@ func determinant3(r [9]float64) float64 {
 	return r[0]*(r[4]*r[8]-r[5]*r[7]) - r[1]*(r[3]*r[8]-r[5]*r[6]) + r[2]*(r[3]*r[7]-r[4]*r[6])
 }
 
-// RotateInertia returns r I r^T for an inertia tensor I given by its six entries, ordered as in [rigidbody.Inertia]:
-// the tensor in the axes that r leads to. Mass and centre of mass stay as they are.
+// RotateInertia returns r I r^T for an inertia tensor I given by its six entries, ordered as in
+// [rigidbody.Inertia]: the tensor in the axes that r leads to. Mass and centre of mass stay as they
+// are.
 func RotateInertia(r [9]float64, in rigidbody.Inertia) rigidbody.Inertia {
 	tensor := [9]float64{in.Ixx, in.Ixy, in.Ixz, in.Ixy, in.Iyy, in.Iyz, in.Ixz, in.Iyz, in.Izz}
 	var half, full [9]float64

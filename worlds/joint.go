@@ -29,7 +29,8 @@ func JointTypes() []JointType {
 	return []JointType{Fixed, Revolute, Continuous, Prismatic, Planar, Floating}
 }
 
-// ParseJointType returns the joint type that URDF calls name. The error lists the names that would do.
+// ParseJointType returns the joint type that URDF calls name. The error lists the names that would
+// do.
 func ParseJointType(name string) (JointType, error) {
 	var known []string
 	for _, t := range JointTypes() {
@@ -51,30 +52,36 @@ type Joint struct {
 	// Origin is the pose of the joint's frame in the parent link's frame.
 	Origin spatial.Pose
 
-	// Axis is given in the joint's frame: the axis of rotation or translation, or the normal of the plane of a planar
-	// joint. [Build] brings it to unit length. Fixed and floating joints have none. The first axis of a planar joint's
-	// plane is the projection of the axis that follows the normal's largest component in the cycle x, y, z; so the normal
-	// z spans (x, y).
+	// Axis is given in the joint's frame: the axis of rotation or translation, or the normal of the
+	// plane of a planar joint. [Build] brings it to unit length. Fixed and floating joints have
+	// none. The first axis of a planar joint's plane is the projection of the axis that follows the
+	// normal's largest component in the cycle x, y, z; so the normal z spans (x, y).
 	Axis [3]float64
 
-	// Limits has one entry a degree of freedom, in the order of the velocity vector, or none at all for a joint without
-	// limits. [Build] fills it. Revolute and prismatic joints must have finite bounds of position.
+	// Limits has one entry a degree of freedom, in the order of the velocity vector, or none at all
+	// for a joint without limits. [Build] fills it. Revolute and prismatic joints must have finite
+	// bounds of position.
 	Limits []Limit
 
-	// LimitsAt has, for each entry of Limits, where a description declares it, for errors. It may be shorter.
+	// LimitsAt has, for each entry of Limits, where a description declares it, for errors. It may
+	// be shorter.
 	LimitsAt []Position
 
-	// Mimic makes the joint follow another one; nil for an independent joint. Both must have one degree of freedom.
+	// Mimic makes the joint follow another one; nil for an independent joint. Both must have one
+	// degree of freedom.
 	Mimic *Mimic
 
-	// Damping is the viscous friction of the joint, N m s/rad or N s/m; Friction the dry one, N m or N.
+	// Damping is the viscous friction of the joint, N m s/rad or N s/m; Friction the dry one, N m
+	// or N.
 	Damping, Friction float64
 
-	// Armature is the inertia of the drive's rotor as the joint feels it, kg m2 or kg. One degree of freedom only.
+	// Armature is the inertia of the drive's rotor as the joint feels it, kg m2 or kg. One degree
+	// of freedom only.
 	Armature float64
 
-	// Control is the set of quantities that a command of the joint may hold. For an independent joint that is not
-	// passive, none means all three; mimic, passive and fixed joints take no command.
+	// Control is the set of quantities that a command of the joint may hold. For an independent
+	// joint that is not passive, none means all three; mimic, passive and fixed joints take no
+	// command.
 	Control messages.ControlMode
 
 	// Role says who moves the joint.
@@ -91,7 +98,8 @@ type Mimic struct {
 	Offset     float64 // rad or m
 }
 
-// Limit holds the limits of one degree of freedom. Positive infinity (negative for Lower) means no limit.
+// Limit holds the limits of one degree of freedom. Positive infinity (negative for Lower) means no
+// limit.
 type Limit struct {
 	Lower, Upper float64 // rad or m; of x, y and theta for a planar joint, and infinite for a floating one
 	Velocity     float64 // rad/s or m/s, both directions
@@ -106,8 +114,9 @@ func Unlimited() Limit {
 	return Limit{Lower: -inf, Upper: inf, Velocity: inf, Acceleration: inf, Jerk: inf, Effort: inf}
 }
 
-// UnitOf returns the SI unit of the position, velocity or effort of a joint of one degree of freedom, "m/s" for the velocity
-// of a prismatic one. It is empty for joints of other numbers of degrees of freedom, and for mixed control modes.
+// UnitOf returns the SI unit of the position, velocity or effort of a joint of one degree of
+// freedom, "m/s" for the velocity of a prismatic one. It is empty for joints of other numbers of
+// degrees of freedom, and for mixed control modes.
 func UnitOf(t JointType, c messages.ControlMode) string {
 	if t.Velocities() != 1 {
 		return ""
@@ -145,8 +154,9 @@ func (r JointRole) String() string {
 // usesAxis reports whether a joint of the type has an axis.
 func usesAxis(t JointType) bool { return t != Fixed && t != Floating }
 
-// canonical returns the joint as a world keeps it: nothing shared with j, the axis of unit length or zero where the type
-// has none, one limit a degree of freedom, and the control modes written out. The joint must have passed [Description.Check].
+// canonical returns the joint as a world keeps it: nothing shared with j, the axis of unit length
+// or zero where the type has none, one limit a degree of freedom, and the control modes written
+// out. The joint must have passed [Description.Check].
 func (j Joint) canonical() Joint {
 	if usesAxis(j.Type) {
 		j.Axis = spatial.VecOf(j.Axis).Unit().Array()

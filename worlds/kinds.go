@@ -6,8 +6,8 @@ import "github.com/robo-actors/robo-actors/messages"
 // rad or in m. Such an option is a plain number with all its possible units in its tag,
 // unit:"rad|m".
 type UnitResolver interface {
-	// Units returns the unit of single numbers by their paths, "goal[2]": "m". The options are those
-	// of the file. A path whose unit is unknown is left out.
+	// Units returns the unit of single numbers by their paths, "goal[2]": "m". The options are
+	// those of the file. A path whose unit is unknown is left out.
 	Units(*World) map[string]string
 }
 
@@ -39,12 +39,14 @@ type AcceptsControlMode interface {
 }
 
 // DynamicPorts is implemented by actors that add ports when they are configured. An application
-// file may name ports that their kind does not list; they are checked when the application is built.
+// file may name ports that their kind does not list; they are checked when the application is
+// built.
 type DynamicPorts interface{ DynamicPorts() }
 
 // DriveTuner is implemented by kinds of controllers that tune the loops of their drives.
 type DriveTuner interface {
-	// TunesDrives reports whether commands with these options scale the gains of the drives, and whether
-	// they cap the drives' efforts. Drives that do not support it are reported before anything starts.
+	// TunesDrives reports whether commands with these options scale the gains of the drives, and
+	// whether they cap the drives' efforts. Drives that do not support it are reported before
+	// anything starts.
 	TunesDrives() (gainScales, effortCap bool)
 }

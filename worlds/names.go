@@ -8,11 +8,12 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// Diagnostic is one finding about a description: position, path, problem, what was expected, and a hint.
+// Diagnostic is one finding about a description: position, path, problem, what was expected, and a
+// hint.
 type Diagnostic = source.Diagnostic
 
-// Diagnostics is a list of findings. It is the error that everything in this package returns which can be wrong in
-// several places at once.
+// Diagnostics is a list of findings. It is the error that everything in this package returns which
+// can be wrong in several places at once.
 type Diagnostics = source.List
 
 // Position is a place in a file.
@@ -59,7 +60,8 @@ func nameRune(r rune) bool {
 	return r == '_' || r == '.' || r == ':' || r == '-'
 }
 
-// UnknownNameError says that a world has nothing of that name, what it has, and what was probably meant.
+// UnknownNameError says that a world has nothing of that name, what it has, and what was probably
+// meant.
 type UnknownNameError struct {
 	World string   // name of the world
 	Kind  string   // "joint", "body" or "joint group"

@@ -8,15 +8,16 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Reduction leads from the independent joints of a world to all of them and back. With G the constant matrix that has a
-// row for each entry of the world's velocity vector, and that holds a mimic joint's multiplier in its leader's column:
+// Reduction leads from the independent joints of a world to all of them and back. With G the
+// constant matrix that has a row for each entry of the world's velocity vector, and that holds a
+// mimic joint's multiplier in its leader's column:
 //
 //	q   = expand(q_independent)     mimic joints: multiplier q_leader + offset
 //	v   = G v_independent
 //	tau_independent = G^T tau       by virtual work
 //
-// Independent vectors hold the independent joints in the world's order. Without mimic joints every function copies.
-// A Reduction never changes, and its functions do not allocate.
+// Independent vectors hold the independent joints in the world's order. Without mimic joints every
+// function copies. A Reduction never changes, and its functions do not allocate.
 type Reduction struct {
 	world                 *World
 	independent           []int               // joints that mimic none, in the world's order
@@ -58,7 +59,8 @@ func newReduction(w *World) *Reduction {
 	return r
 }
 
-// resolveMimic follows the mimic relations of a joint to the independent joint at their end: q = multiplier q_leader + offset.
+// resolveMimic follows the mimic relations of a joint to the independent joint at their end: q =
+// multiplier q_leader + offset.
 func (w *World) resolveMimic(joint int) (leader int, multiplier, offset float64) {
 	leader, multiplier = joint, 1
 	for w.joints[leader].Mimic != nil {
@@ -76,20 +78,23 @@ func (w *World) Reduction() *Reduction { return w.reduction }
 // Independent returns the joints that mimic none, in the world's order.
 func (r *Reduction) Independent() []int { return append([]int(nil), r.independent...) }
 
-// Leader returns the independent joint that a joint of the world's order follows, chains of relations resolved:
-// q = multiplier q_leader + offset. An independent joint leads itself, with 1 and 0.
+// Leader returns the independent joint that a joint of the world's order follows, chains of
+// relations resolved: q = multiplier q_leader + offset. An independent joint leads itself, with 1
+// and 0.
 func (r *Reduction) Leader(joint int) (leader int, multiplier, offset float64) {
 	return r.world.resolveMimic(joint)
 }
 
-// Followers returns the mimic joints for computations that keep the layout of the world's vectors, chains of relations
-// resolved, in the world's order.
+// Followers returns the mimic joints for computations that keep the layout of the world's vectors,
+// chains of relations resolved, in the world's order.
 func (r *Reduction) Followers() rigidbody.Followers { return slices.Clone(r.followers) }
 
-// Limits returns the limits of all joints, one for each entry of a velocity vector, with those of leaders narrowed to what
-// keeps the joints that follow them within theirs: bounds of position, velocity, acceleration and jerk, by multiplier and
-// offset. Efforts stay. A continuous leader keeps turning without bounds, and a leader that its followers leave nowhere to be
-// keeps its own bounds. A follower's velocity limit of 0 counts as none: descriptions write it where nothing drives a joint.
+// Limits returns the limits of all joints, one for each entry of a velocity vector, with those of
+// leaders narrowed to what keeps the joints that follow them within theirs: bounds of position,
+// velocity, acceleration and jerk, by multiplier and offset. Efforts stay. A continuous leader
+// keeps turning without bounds, and a leader that its followers leave nowhere to be keeps its own
+// bounds. A follower's velocity limit of 0 counts as none: descriptions write it where nothing
+// drives a joint.
 func (r *Reduction) Limits() []Limit {
 	limits := r.world.Limits()
 	for i := range r.followers {
@@ -135,7 +140,8 @@ func (r *Reduction) ExpandPosition(full, independent []float64) error {
 	return nil
 }
 
-// ExpandVelocity fills the world's velocity vector from the independent one. Accelerations expand the same way.
+// ExpandVelocity fills the world's velocity vector from the independent one. Accelerations expand
+// the same way.
 func (r *Reduction) ExpandVelocity(full, independent []float64) error {
 	if err := r.sized(len(full), r.world.velocities, len(independent), r.velocities); err != nil {
 		return err
@@ -163,8 +169,8 @@ func (r *Reduction) ReduceVelocity(independent, full []float64) error {
 	return nil
 }
 
-// ReduceEffort returns, in independent, the efforts at the independent joints that do the same work as efforts at all
-// joints: those of mimic joints count with their multipliers.
+// ReduceEffort returns, in independent, the efforts at the independent joints that do the same work
+// as efforts at all joints: those of mimic joints count with their multipliers.
 func (r *Reduction) ReduceEffort(independent, full []float64) error {
 	if err := r.sized(len(full), r.world.velocities, len(independent), r.velocities); err != nil {
 		return err
@@ -177,8 +183,8 @@ func (r *Reduction) ReduceEffort(independent, full []float64) error {
 	return nil
 }
 
-// Follow sets the mimic joints' entries of a world's position and velocity vectors from their leaders'. Either vector
-// may be nil.
+// Follow sets the mimic joints' entries of a world's position and velocity vectors from their
+// leaders'. Either vector may be nil.
 func (r *Reduction) Follow(position, velocity []float64) error {
 	if position != nil && len(position) != r.world.positions || velocity != nil && len(velocity) != r.world.velocities {
 		return fmt.Errorf("world %q: vectors of length %d and %d, expected %d positions and %d velocities",
@@ -193,9 +199,9 @@ func (r *Reduction) Follow(position, velocity []float64) error {
 	return nil
 }
 
-// ReduceMatrix returns G^T A G, in independent, for a matrix A over the world's velocities, both row-major and square: a
-// mass matrix of all joints becomes that of the independent ones. work must have room for nv times the number of
-// independent velocities.
+// ReduceMatrix returns G^T A G, in independent, for a matrix A over the world's velocities, both
+// row-major and square: a mass matrix of all joints becomes that of the independent ones. work must
+// have room for nv times the number of independent velocities.
 func (r *Reduction) ReduceMatrix(independent, full, work []float64) error {
 	n, m := r.world.velocities, r.velocities
 	if len(work) < n*m {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// chained returns a robot whose joints b and c follow a as in OpenRAVE's test of mimic joints: b = 2 a, c = 2 b + 0.5.
+// chained returns a robot whose joints b and c follow a as in OpenRAVE's test of mimic joints: b =
+// 2 a, c = 2 b + 0.5.
 func chained() *Description {
 	d := &Description{Name: "chain", Links: []Link{{Name: "root"}}}
 	parent := "root"
@@ -70,7 +71,8 @@ func TestReductionKeepsPowerAndIsConsistentWithItsDerivative(t *testing.T) {
 	}
 }
 
-// checkPositionDerivative moves one independent joint of one degree of freedom and compares with the velocities.
+// checkPositionDerivative moves one independent joint of one degree of freedom and compares with
+// the velocities.
 func checkPositionDerivative(t *testing.T, random *rand.Rand, w *World) {
 	t.Helper()
 	r := w.Reduction()

@@ -42,15 +42,17 @@ type Shape struct {
 	// Name is the name of the element, often empty.
 	Name string
 	Kind ShapeKind
-	// Pose places the shape in the link's frame. Every shape but a mesh is centred at its own origin.
+	// Pose places the shape in the link's frame. Every shape but a mesh is centred at its own
+	// origin.
 	Pose spatial.Pose
 	// Size has the lengths of a box along x, y and z, m.
 	Size [3]float64
-	// Radius is that of a sphere, a cylinder or a capsule, m. Length is that of a cylinder along z, and
-	// of a capsule along z without its two caps, m.
+	// Radius is that of a sphere, a cylinder or a capsule, m. Length is that of a cylinder along z,
+	// and of a capsule along z without its two caps, m.
 	Radius, Length float64
-	// Mesh is the address of a mesh file: package://name/path, model://name/path, or a path relative to
-	// the description. The file is named, and not read. Scale multiplies its x, y and z.
+	// Mesh is the address of a mesh file: package://name/path, model://name/path, or a path
+	// relative to the description. The file is named, and not read. Scale multiplies its x, y and
+	// z.
 	Mesh  string
 	Scale [3]float64
 	// Material is the appearance of a visual element.
@@ -61,7 +63,8 @@ type Shape struct {
 type Material struct {
 	// Name is empty for a material without a name.
 	Name string
-	// Color is red, green, blue and alpha, 0 to 1 each. HasColor is false if the description gives none.
+	// Color is red, green, blue and alpha, 0 to 1 each. HasColor is false if the description gives
+	// none.
 	Color    [4]float64
 	HasColor bool
 	// Texture is the address of an image file, or empty. The file is not read.
@@ -126,8 +129,8 @@ func (s *Shape) problem() (problem, expected string) {
 	return "", ""
 }
 
-// writeShapes writes what the geometry hash covers of a link: kind, pose and sizes of its shapes, in
-// an order that does not depend on the order of declaration.
+// writeShapes writes what the geometry hash covers of a link: kind, pose and sizes of its shapes,
+// in an order that does not depend on the order of declaration.
 func writeShapes(b *canonicalBytes, link *Link, _ *Joint) {
 	for _, shapes := range [][]Shape{link.Visuals, link.Collisions} {
 		hashes := make([]Hash, len(shapes))

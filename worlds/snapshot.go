@@ -11,15 +11,16 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Snapshot is a world with its state at one instant: numbered, immutable, and safe to share between goroutines. A
-// planner works on a [Clone] of one, while the world goes on.
+// Snapshot is a world with its state at one instant: numbered, immutable, and safe to share between
+// goroutines. A planner works on a [Clone] of one, while the world goes on.
 type Snapshot struct {
 	world  *World
 	stamp  messages.Stamp
 	values messages.Snapshot // private copy
 }
 
-// Snapshot returns an immutable copy of values, which must have the world's sizes. Its number is the stamp's sequence.
+// Snapshot returns an immutable copy of values, which must have the world's sizes. Its number is
+// the stamp's sequence.
 func (w *World) Snapshot(stamp messages.Stamp, values *messages.Snapshot) (*Snapshot, error) {
 	n := len(w.joints)
 	if len(values.Position) != w.positions || len(values.Velocity) != w.velocities || len(values.Effort) != w.velocities ||
@@ -50,8 +51,8 @@ func (s *Snapshot) Stamp() messages.Stamp { return s.stamp }
 // Values returns a copy of the values.
 func (s *Snapshot) Values() messages.Snapshot { return cloneValues(&s.values) }
 
-// Joint returns the values of one joint: copies of its position, velocity and effort, its mode, whether it is valid, and
-// when it was measured. The error is an *[UnknownNameError].
+// Joint returns the values of one joint: copies of its position, velocity and effort, its mode,
+// whether it is valid, and when it was measured. The error is an *[UnknownNameError].
 func (s *Snapshot) Joint(name string) (JointValues, error) {
 	i, err := s.world.JointIndex(name)
 	if err != nil {
@@ -74,13 +75,15 @@ type JointValues struct {
 	Time                       messages.Instant
 }
 
-// Clone returns a copy that may be changed, with commands that are all none. Nothing of it is shared with the snapshot
-// but the structure of the world, which never changes; it has no drives, so nothing done to it moves anything.
+// Clone returns a copy that may be changed, with commands that are all none. Nothing of it is
+// shared with the snapshot but the structure of the world, which never changes; it has no drives,
+// so nothing done to it moves anything.
 func (s *Snapshot) Clone() *Clone {
 	return &Clone{World: s.world, Stamp: s.stamp, Values: cloneValues(&s.values), Command: s.world.NewCommand()}
 }
 
-// Hash returns a hash of structure and values, equal for equal ones. The number and the stamp are no part of it.
+// Hash returns a hash of structure and values, equal for equal ones. The number and the stamp are
+// no part of it.
 func (s *Snapshot) Hash() Hash { return hashValues(s.world, &s.values) }
 
 // Clone is a world with values and commands of its own, for planning and for trying things out.
@@ -94,7 +97,8 @@ type Clone struct {
 // Snapshot returns an immutable copy of the clone's values.
 func (c *Clone) Snapshot() (*Snapshot, error) { return c.World.Snapshot(c.Stamp, &c.Values) }
 
-// Hash returns a hash of structure and values: that of the snapshot that the clone was made from, until it is changed.
+// Hash returns a hash of structure and values: that of the snapshot that the clone was made from,
+// until it is changed.
 func (c *Clone) Hash() Hash { return hashValues(c.World, &c.Values) }
 
 // hashValues hashes the structure of a world and the bits of its values.

@@ -22,7 +22,8 @@ func (w *World) NewState() messages.JointState {
 // NewCommand returns a command of the world's sizes whose control modes are all none.
 func (w *World) NewCommand() messages.JointCommand { return w.all.NewCommand() }
 
-// NewSnapshot returns a snapshot of the world's sizes in which no joint is valid and every mode is off.
+// NewSnapshot returns a snapshot of the world's sizes in which no joint is valid and every mode is
+// off.
 func (w *World) NewSnapshot() messages.Snapshot {
 	state := w.NewState()
 	snapshot := messages.Snapshot{
@@ -48,7 +49,8 @@ func (g *JointGroup) NewState() messages.JointState {
 	return state
 }
 
-// NewCommand returns a command of the group's sizes whose control modes are all none, and whose positions are neutral.
+// NewCommand returns a command of the group's sizes whose control modes are all none, and whose
+// positions are neutral.
 func (g *JointGroup) NewCommand() messages.JointCommand {
 	state := g.NewState()
 	return messages.JointCommand{
@@ -57,9 +59,10 @@ func (g *JointGroup) NewCommand() messages.JointCommand {
 	}
 }
 
-// Neutral writes the neutral position into a position vector of the world: zero, the unit quaternion for floating
-// joints, and what their relations demand for mimic joints. Zero may lie outside of a joint's bounds; [World.Clamp]
-// brings it inside. A vector of another length is an error.
+// Neutral writes the neutral position into a position vector of the world: zero, the unit
+// quaternion for floating joints, and what their relations demand for mimic joints. Zero may lie
+// outside of a joint's bounds; [World.Clamp] brings it inside. A vector of another length is an
+// error.
 func (w *World) Neutral(position []float64) error {
 	if len(position) != w.positions {
 		return w.wrongLength("position", len(position), w.positions)
@@ -83,8 +86,8 @@ func (w *World) wrongLength(quantity string, length, want int) error {
 	return fmt.Errorf("world %s: the %s vector has length %d, expected %d", source.Quote(w.Name()), quantity, length, want)
 }
 
-// Clamp brings a position vector into the bounds of its joints, and quaternions to unit length. A vector of another
-// length or with a value that is not finite is an error, and is left as it is.
+// Clamp brings a position vector into the bounds of its joints, and quaternions to unit length. A
+// vector of another length or with a value that is not finite is an error, and is left as it is.
 func (w *World) Clamp(position []float64) error {
 	if err := w.checkPosition(position, false); err != nil {
 		return err
@@ -115,8 +118,9 @@ func unitQuaternion(q []float64) {
 	}
 }
 
-// CheckState returns what is wrong with a state of the world: a vector of another length, a value that is not finite, a
-// quaternion that misses unit length by more than 1e-6. Bounds are not checked: a measured state may lie outside.
+// CheckState returns what is wrong with a state of the world: a vector of another length, a value
+// that is not finite, a quaternion that misses unit length by more than 1e-6. Bounds are not
+// checked: a measured state may lie outside.
 func (w *World) CheckState(state *messages.JointState) error {
 	if err := w.checkPosition(state.Position, true); err != nil {
 		return err

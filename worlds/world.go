@@ -9,8 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// World is the structure of one world: bodies, joints and joint groups, and where their values stand in vectors. It
-// never changes, and any number of goroutines may share it. What it returns are copies.
+// World is the structure of one world: bodies, joints and joint groups, and where their values
+// stand in vectors. It never changes, and any number of goroutines may share it. What it returns
+// are copies.
 type World struct {
 	description *Description // private copy of what it was built from, joints canonical
 
@@ -57,8 +58,9 @@ type Slot struct {
 	Velocity, VelocityLength int // the same in vectors of velocity, acceleration and effort
 }
 
-// Build checks a description and returns the world made of it. The description is copied: later changes of it do not
-// reach the world. The error is a *[Diagnostics] with everything that is wrong.
+// Build checks a description and returns the world made of it. The description is copied: later
+// changes of it do not reach the world. The error is a *[Diagnostics] with everything that is
+// wrong.
 func Build(d *Description) (*World, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -77,7 +79,8 @@ func Build(d *Description) (*World, error) {
 	return w, nil
 }
 
-// orderBodies fills bodies depth first from the root, the children of a link by the names of their joints.
+// orderBodies fills bodies depth first from the root, the children of a link by the names of their
+// joints.
 func (w *World) orderBodies() {
 	d := w.description
 	links := make(map[string]int, len(d.Links))
@@ -138,8 +141,8 @@ func (w *World) layOut() {
 // Name returns the name of the world.
 func (w *World) Name() string { return w.description.Name }
 
-// Description returns a copy of what the world was built from, axes, limits and control modes filled in. Change it and
-// [Build] it to get a variant of the world.
+// Description returns a copy of what the world was built from, axes, limits and control modes
+// filled in. Change it and [Build] it to get a variant of the world.
 func (w *World) Description() *Description { return w.description.Clone() }
 
 // NumJoints returns the number of joints that move.
@@ -148,8 +151,8 @@ func (w *World) NumJoints() int { return len(w.joints) }
 // Joint returns a copy of joint i in the world's order.
 func (w *World) Joint(i int) Joint { return w.joints[i].clone() }
 
-// Joints returns a copy of the joints that move, in the world's order. All have unit axes, one limit a degree of
-// freedom, and their control modes written out.
+// Joints returns a copy of the joints that move, in the world's order. All have unit axes, one
+// limit a degree of freedom, and their control modes written out.
 func (w *World) Joints() []Joint {
 	out := make([]Joint, len(w.joints))
 	for i := range w.joints {
@@ -167,7 +170,8 @@ func (w *World) JointNames() []string {
 	return names
 }
 
-// JointIndex returns the place of a joint in the world's order. The error is an *[UnknownNameError].
+// JointIndex returns the place of a joint in the world's order. The error is an
+// *[UnknownNameError].
 func (w *World) JointIndex(name string) (int, error) {
 	if i, found := w.jointByName[name]; found {
 		return i, nil
@@ -194,7 +198,8 @@ func (w *World) Limits() []Limit { return slices.Clone(w.limits) }
 // NumBodies returns the number of bodies, frames without mass included.
 func (w *World) NumBodies() int { return len(w.bodies) }
 
-// BodyNames returns the names of the bodies in the world's order: the root first, every other one behind its parent.
+// BodyNames returns the names of the bodies in the world's order: the root first, every other one
+// behind its parent.
 func (w *World) BodyNames() []string {
 	names := make([]string, len(w.bodies))
 	for i, b := range w.bodies {
@@ -214,9 +219,10 @@ func (w *World) BodyIndex(name string) (int, error) {
 // BodyOfJoint returns the body that joint i moves, its child.
 func (w *World) BodyOfJoint(i int) int { return w.bodyOf[i] }
 
-// Bodies returns the world as package rigidbody takes it: one body a link, in the order of the bodies, fixed joints and
-// plain frames included. The position and velocity vectors of a rigidbody.Model of these bodies are those of the world.
-// Mimic joints are independent there; [World.Reduction] leads to and from the independent ones.
+// Bodies returns the world as package rigidbody takes it: one body a link, in the order of the
+// bodies, fixed joints and plain frames included. The position and velocity vectors of a
+// rigidbody.Model of these bodies are those of the world. Mimic joints are independent there;
+// [World.Reduction] leads to and from the independent ones.
 func (w *World) Bodies() []rigidbody.Body {
 	out := make([]rigidbody.Body, len(w.bodies))
 	for i, b := range w.bodies {
@@ -234,8 +240,9 @@ func (w *World) Bodies() []rigidbody.Body {
 	return out
 }
 
-// Model returns the rigid-body model of Bodies, made at the first call. It never changes either: everybody who asks
-// shares it, and makes a workspace of his own. The error says why the bodies make no model.
+// Model returns the rigid-body model of Bodies, made at the first call. It never changes either:
+// everybody who asks shares it, and makes a workspace of his own. The error says why the bodies
+// make no model.
 func (w *World) Model() (*rigidbody.Model, error) {
 	m := &w.model
 	m.once.Do(func() { m.model, m.err = rigidbody.New(w.Bodies()) })

@@ -9,11 +9,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Impedance moves the joints of a group to a goal as springs and dampers would that carry the arm's weight:
+// Impedance moves the joints of a group to a goal as springs and dampers would that carry the arm's
+// weight:
 //
 //	torque = stiffness (reference - q) - damping dq/dt + gravity(q)
 //
-// The reference goes from where the joints are to the goal with a bounded speed, so that the arm never jumps.
+// The reference goes from where the joints are to the goal with a bounded speed, so that the arm
+// never jumps.
 type Impedance struct {
 	Group     string                               `option:"joint_group" doc:"joints to move" required:"true"`
 	Stiffness messages.NewtonMetersPerRadian       `option:"stiffness" doc:"spring of each joint" min:"0"`
@@ -55,8 +57,8 @@ func (c *Impedance) Configure(s *actors.Setup) error {
 	return nil
 }
 
-// Tick commands the torques of one cycle. An input that is too old is an error, and the supervisor moves the arm to its
-// safe mode.
+// Tick commands the torques of one cycle. An input that is too old is an error, and the supervisor
+// moves the arm to its safe mode.
 func (c *Impedance) Tick(t *actors.Tick) error {
 	s, err := c.Snapshot.Fresh(t)
 	if err != nil {

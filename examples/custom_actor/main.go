@@ -1,5 +1,5 @@
-// Command custom_actor runs an arm with a controller that this folder defines. It is the shortest way from a control law
-// to a running, supervised and recorded actor: see Impedance.
+// Command custom_actor runs an arm with a controller that this folder defines. It is the shortest
+// way from a control law to a running, supervised and recorded actor: see Impedance.
 package main
 
 import (

@@ -17,7 +17,8 @@ import (
 // goal is that of app.yaml, rad.
 var goal = []float64{0.8, -1.2}
 
-// stuck is how far dry friction may keep a joint from its goal: friction / stiffness, with a margin for the encoder.
+// stuck is how far dry friction may keep a joint from its goal: friction / stiffness, with a margin
+// for the encoder.
 const stuck = 0.1/60 + 1e-4 // rad
 
 func TestTheArmReachesItsGoal(t *testing.T) {
@@ -32,8 +33,8 @@ func TestTheArmReachesItsGoal(t *testing.T) {
 	}
 }
 
-// The controller panics on its way, when the arm holds half of its weight out. It must come back from where the arm is
-// then, and the arm must neither fall nor jump.
+// The controller panics on its way, when the arm holds half of its weight out. It must come back
+// from where the arm is then, and the arm must neither fall nor jump.
 func TestTheArmReachesItsGoalInSpiteOfAPanic(t *testing.T) {
 	system, position, commands := build(t)
 	system.At(messages.Instant(500*time.Millisecond), func() {

@@ -1,4 +1,5 @@
-// Command embed runs the mobile manipulator inside a program of its own, which answers over HTTP where the base is.
+// Command embed runs the mobile manipulator inside a program of its own, which answers over HTTP
+// where the base is.
 package main
 
 import (
@@ -76,7 +77,8 @@ func run(ctx context.Context, file string, length time.Duration, listener net.Li
 	return errors.Join(reason, err)
 }
 
-// State is where the base is in the room and how it moves in its own frame: x forward, y to the left, theta about z.
+// State is where the base is in the room and how it moves in its own frame: x forward, y to the
+// left, theta about z.
 type State struct {
 	TimeS  float64 `json:"time_s"`
 	XM     float64 `json:"x_m"`

@@ -19,8 +19,8 @@ import (
 
 const file = "../mobile_manipulator/app.yaml"
 
-// The base stands for 0.2 s and then follows the gripper straight on. Where the machine is too busy for the rates of the
-// file, the base is stopped instead, and the answer says so by its mode.
+// The base stands for 0.2 s and then follows the gripper straight on. Where the machine is too busy
+// for the rates of the file, the base is stopped instead, and the answer says so by its mode.
 func TestTheProgramAnswersWhereTheBaseIs(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -37,7 +37,8 @@ func TestTheCommittedCodeIsWhatTheGeneratorGivesNow(t *testing.T) {
 	}
 }
 
-// last returns the last snapshot of the whole body in a run of the same length, by names: the other way to the same numbers.
+// last returns the last snapshot of the whole body in a run of the same length, by names: the other
+// way to the same numbers.
 func last(t *testing.T, length time.Duration) *worlds.Snapshot {
 	t.Helper()
 	config := run.Load(t, file)
@@ -117,7 +118,8 @@ func TestAnApplicationOfAnotherStructureIsRefused(t *testing.T) {
 	}
 }
 
-// Joint groups of package worlds scatter a command into their world's vectors by the names of the joints.
+// Joint groups of package worlds scatter a command into their world's vectors by the names of the
+// joints.
 func TestACommandOfAGroupNamesItsJoints(t *testing.T) {
 	world := run.Load(t, file).Worlds[0].Model
 	group, err := world.Group("all")

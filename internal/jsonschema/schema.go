@@ -1,5 +1,5 @@
-// Package jsonschema writes JSON Schemas (draft 2020-12): the keywords that the schema of application files uses, with
-// properties in the order in which they were added.
+// Package jsonschema writes JSON Schemas (draft 2020-12): the keywords that the schema of
+// application files uses, with properties in the order in which they were added.
 package jsonschema
 
 import (

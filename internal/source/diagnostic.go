@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Diagnostic is one finding about a file. All text in it is kept as it was found and escaped only when printed.
+// Diagnostic is one finding about a file. All text in it is kept as it was found and escaped only
+// when printed.
 type Diagnostic struct {
 	Position
 	// Path is the whole path of the thing, outermost first: "worlds.mobile_base.models[0].joint".
@@ -16,9 +17,11 @@ type Diagnostic struct {
 	Expected string `json:"expected,omitempty"`
 	// Hint says what to do next, or what was probably meant. It may be empty.
 	Hint string `json:"hint,omitempty"`
-	// Excerpt is the offending line, or the part of a long line around the position. It may be empty.
+	// Excerpt is the offending line, or the part of a long line around the position. It may be
+	// empty.
 	Excerpt string `json:"excerpt,omitempty"`
-	// Caret is the column of the position within Excerpt, counted in characters from 1; 0 draws no caret.
+	// Caret is the column of the position within Excerpt, counted in characters from 1; 0 draws no
+	// caret.
 	Caret int `json:"caret,omitempty"`
 }
 
@@ -43,7 +46,8 @@ func (d Diagnostic) Summary() string {
 	return b.String()
 }
 
-// Error returns the printed form, several lines without a final line feed; a Diagnostic is an error by itself.
+// Error returns the printed form, several lines without a final line feed; a Diagnostic is an error
+// by itself.
 func (d Diagnostic) Error() string {
 	var b strings.Builder
 	b.WriteString(d.Summary())
@@ -73,8 +77,8 @@ func (d Diagnostic) writeExcerpt(b *strings.Builder) {
 	}
 }
 
-// printable escapes an excerpt, tabulators as single spaces, and returns where the caret stands in the escaped text;
-// 0 if the caret stands outside it.
+// printable escapes an excerpt, tabulators as single spaces, and returns where the caret stands in
+// the escaped text; 0 if the caret stands outside it.
 func printable(excerpt string, caret int) (string, int) {
 	var b strings.Builder
 	shown, width, index := 0, 0, 0

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Escape returns s with everything that a terminal would act on, or would not show, written as an escape sequence:
-// control characters, bidirectional overrides, zero-width characters, and bytes that are not UTF-8. A backslash stays
-// as it is: the result is for eyes, not for parsers.
+// Escape returns s with everything that a terminal would act on, or would not show, written as an
+// escape sequence: control characters, bidirectional overrides, zero-width characters, and bytes
+// that are not UTF-8. A backslash stays as it is: the result is for eyes, not for parsers.
 func Escape(s string) string {
 	if isPlain(s) {
 		return s
@@ -48,7 +48,8 @@ func writeEscaped(b *strings.Builder, r rune, raw string) {
 	}
 }
 
-// Quote returns s escaped, in double quotes, and cut to at most 64 characters: the form for names in messages.
+// Quote returns s escaped, in double quotes, and cut to at most 64 characters: the form for names
+// in messages.
 func Quote(s string) string { return `"` + Escape(Clip(s, 64)) + `"` }
 
 // Clip returns s cut to at most the given number of characters, an ellipsis included.

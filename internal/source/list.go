@@ -9,13 +9,15 @@ import (
 )
 
 const (
-	// MaxKept is the number of distinct diagnostics that a List keeps; those that come later are only counted.
+	// MaxKept is the number of distinct diagnostics that a List keeps; those that come later are
+	// only counted.
 	MaxKept = 1000
 	// MaxPrinted is the number of diagnostics that Error prints.
 	MaxPrinted = 20
 )
 
-// List collects diagnostics, so that a reader meets all errors of a file at once. The zero value is an empty list. A
+// List collects diagnostics, so that a reader meets all errors of a file at once. The zero value is
+// an empty list. A
 // *List is an error; return it through [List.Err], which is nil for an empty one.
 type List struct {
 	items   []Diagnostic            // distinct, in the order they were added, at most MaxKept
@@ -50,8 +52,8 @@ func (l *List) AddAll(other *List) {
 	l.dropped += other.dropped
 }
 
-// AddError adds an error: all diagnostics of a *List, a Diagnostic as it is, and anything else as a problem at the
-// given position. A nil error adds nothing.
+// AddError adds an error: all diagnostics of a *List, a Diagnostic as it is, and anything else as a
+// problem at the given position. A nil error adds nothing.
 func (l *List) AddError(at Position, path string, err error) {
 	var list *List
 	var one Diagnostic
@@ -74,7 +76,8 @@ func (l *List) Len() int {
 	return len(l.items) + l.dropped
 }
 
-// Full reports whether the list keeps no more diagnostics, so that a parser of a hopeless file may stop.
+// Full reports whether the list keeps no more diagnostics, so that a parser of a hopeless file may
+// stop.
 func (l *List) Full() bool { return len(l.items) >= MaxKept }
 
 // All returns the diagnostics kept, in the order of their positions.
@@ -95,11 +98,12 @@ func (l *List) Err() error {
 	return l
 }
 
-// Error returns the printed form of the first [MaxPrinted] diagnostics, and how many more there are.
+// Error returns the printed form of the first [MaxPrinted] diagnostics, and how many more there
+// are.
 func (l *List) Error() string { return l.Format(MaxPrinted) }
 
-// Format returns the printed form of at most the given number of diagnostics, in the order of their positions, a line
-// about the rest at the end, and no final line feed.
+// Format returns the printed form of at most the given number of diagnostics, in the order of their
+// positions, a line about the rest at the end, and no final line feed.
 func (l *List) Format(most int) string {
 	if l.Len() == 0 {
 		return "no errors"

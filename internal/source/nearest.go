@@ -9,11 +9,12 @@ import (
 // Names longer than this are never suggested nor searched for: nobody mistypes them.
 const longestSuggestible = 128
 
-// Nearest returns the name of known that name is most likely a slip of: the one with the least optimal-string-alignment
-// distance (Damerau-Levenshtein: insertions, deletions, substitutions and swaps of neighbours cost 1 each), letter case
-// ignored. A distance beyond a third of the name's length, or beyond 3, is no likeness, and ok is false; so names of one
-// or two characters are near to themselves only. Of equally near names the first in lexical order is taken: the answer
-// does not depend on the order of known.
+// Nearest returns the name of known that name is most likely a slip of: the one with the least
+// optimal-string-alignment distance (Damerau-Levenshtein: insertions, deletions, substitutions and
+// swaps of neighbours cost 1 each), letter case ignored. A distance beyond a third of the name's
+// length, or beyond 3, is no likeness, and ok is false; so names of one or two characters are near
+// to themselves only. Of equally near names the first in lexical order is taken: the answer does
+// not depend on the order of known.
 func Nearest(name string, known []string) (nearest string, ok bool) {
 	wanted := foldedRunes(name)
 	if len(wanted) == 0 || len(wanted) > longestSuggestible {
@@ -46,7 +47,8 @@ func foldedRunes(s string) []rune {
 // alignment computes edit distances; it keeps the three rows of the recurrence between calls.
 type alignment struct{ beforeLast, last, current []int }
 
-// distance returns the optimal-string-alignment distance between a and b, or limit+1 if it is greater than limit.
+// distance returns the optimal-string-alignment distance between a and b, or limit+1 if it is
+// greater than limit.
 func (w *alignment) distance(a, b []rune, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return limit + 1
@@ -86,7 +88,8 @@ func (w *alignment) reset(columns int) {
 	}
 }
 
-// DidYouMean returns the hint `did you mean "x"?` for a name that is not among known, or "" if nothing is near.
+// DidYouMean returns the hint `did you mean "x"?` for a name that is not among known, or "" if
+// nothing is near.
 func DidYouMean(name string, known []string) string {
 	nearest, ok := Nearest(name, known)
 	if !ok {
@@ -95,8 +98,8 @@ func DidYouMean(name string, known []string) string {
 	return "did you mean " + Quote(nearest) + "?"
 }
 
-// Listed returns the names as they stand in an error: in the order given, quoted, at most the given number of them,
-// then how many more there are; "none" if there is none.
+// Listed returns the names as they stand in an error: in the order given, quoted, at most the given
+// number of them, then how many more there are; "none" if there is none.
 func Listed(names []string, most int) string {
 	if len(names) == 0 {
 		return "none"

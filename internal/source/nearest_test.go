@@ -7,8 +7,8 @@ import (
 )
 
 func TestDistancesAgreeWithWorkedExamples(t *testing.T) {
-	// Distances written by hand; "ca" to "abc" is the example that tells optimal string alignment (3) from the
-	// unrestricted Damerau-Levenshtein distance (2).
+	// Distances written by hand; "ca" to "abc" is the example that tells optimal string alignment
+	// (3) from the unrestricted Damerau-Levenshtein distance (2).
 	cases := []struct {
 		a, b string
 		want int

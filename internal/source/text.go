@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// chunkBytes is the distance between the checkpoints of a Text. With it, finding a position costs the same in a file
-// of one endless line, in one of line feeds only, and in an ordinary one.
+// chunkBytes is the distance between the checkpoints of a Text. With it, finding a position costs
+// the same in a file of one endless line, in one of line feeds only, and in an ordinary one.
 const chunkBytes = 128
 
 // checkpoint holds what is known at the first byte of a chunk.
@@ -17,16 +17,17 @@ type checkpoint struct {
 	lineStart int32 // offset of the first byte of the line that the chunk begins in
 }
 
-// Text is the content of one file, with what is needed to turn byte offsets into positions and excerpts.
+// Text is the content of one file, with what is needed to turn byte offsets into positions and
+// excerpts.
 type Text struct {
 	file   string
 	data   []byte
 	points []checkpoint // one a chunk, ascending
 }
 
-// NewText returns the Text of data, which must not change afterwards and must be shorter than 2 GiB. A byte order mark of
-// UTF-8 at the begin is left out, so that the first visible character has column 1. File is the name printed in
-// positions.
+// NewText returns the Text of data, which must not change afterwards and must be shorter than 2
+// GiB. A byte order mark of UTF-8 at the begin is left out, so that the first visible character has
+// column 1. File is the name printed in positions.
 func NewText(file string, data []byte) *Text {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	t := &Text{file: file, data: data, points: make([]checkpoint, 0, len(data)/chunkBytes+1)}
@@ -64,16 +65,17 @@ func (t *Text) File() string { return t.file }
 // Bytes returns the content without a byte order mark. It must not be changed.
 func (t *Text) Bytes() []byte { return t.data }
 
-// Position returns the position of the byte at offset. An offset outside the text is moved to its nearest end.
+// Position returns the position of the byte at offset. An offset outside the text is moved to its
+// nearest end.
 func (t *Text) Position(offset int) Position {
 	at := t.at(max(0, min(offset, len(t.data))))
 	column := at.runes - t.at(int(at.lineStart)).runes + 1
 	return Position{File: t.file, Line: int(at.line) + 1, Column: int(column)}
 }
 
-// Offset returns the offset of the byte that stands at a line and a column (both from 1), for parsers that report those
-// instead of offsets. A column behind the end of its line is moved to that end, a line behind the last to the end of
-// the text.
+// Offset returns the offset of the byte that stands at a line and a column (both from 1), for
+// parsers that report those instead of offsets. A column behind the end of its line is moved to
+// that end, a line behind the last to the end of the text.
 func (t *Text) Offset(line, column int) int {
 	begin := t.lineStart(line)
 	wanted := t.at(begin).runes + int32(max(column, 1)) - 1
@@ -93,7 +95,8 @@ func (t *Text) Offset(line, column int) int {
 	return offset
 }
 
-// lineStart returns the offset of the first byte of a line, the end of the text for a line that there is not.
+// lineStart returns the offset of the first byte of a line, the end of the text for a line that
+// there is not.
 func (t *Text) lineStart(line int) int {
 	chunk := sort.Search(len(t.points), func(i int) bool { return int(t.points[i].line) >= line-1 })
 	if chunk == 0 {
@@ -116,8 +119,8 @@ const (
 	excerptBehind = 60
 )
 
-// Excerpt returns the line around the byte at offset, cut to a bearable length, and the column of that byte within the
-// excerpt, counted in characters from 1.
+// Excerpt returns the line around the byte at offset, cut to a bearable length, and the column of
+// that byte within the excerpt, counted in characters from 1.
 func (t *Text) Excerpt(offset int) (excerpt string, caret int) {
 	offset = t.runeStart(max(0, min(offset, len(t.data))))
 	begin, cutBefore := int(t.at(offset).lineStart), false
@@ -151,7 +154,8 @@ func (t *Text) Excerpt(offset int) (excerpt string, caret int) {
 	return excerpt, caret
 }
 
-// runeStart returns the offset of the first byte of the character that the byte at offset belongs to.
+// runeStart returns the offset of the first byte of the character that the byte at offset belongs
+// to.
 func (t *Text) runeStart(offset int) int {
 	for back := range min(utf8.UTFMax, offset+1) {
 		if offset-back == len(t.data) || utf8.RuneStart(t.data[offset-back]) {

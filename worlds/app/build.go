@@ -31,11 +31,11 @@ const (
 // errNoConfig is why nothing is built of a configuration that was not loaded.
 var errNoConfig = errors.New("there is no configuration; expected that of Load or LoadFile, whose error says why there is none")
 
-// New builds the system that a configuration describes. Options come after those that the configuration sets: its seed,
-// its clock, its duration and whether faults are allowed.
+// New builds the system that a configuration describes. Options come after those that the
+// configuration sets: its seed, its clock, its duration and whether faults are allowed.
 //
-// The error is a *worlds.Diagnostics with everything that plant, drives and actors refuse, and every link that cannot
-// be, at the places of the file that they come from.
+// The error is a *worlds.Diagnostics with everything that plant, drives and actors refuse, and
+// every link that cannot be, at the places of the file that they come from.
 func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if c == nil {
 		return nil, errNoConfig
@@ -61,7 +61,8 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	return system, nil
 }
 
-// configure calls Configure of actors by themselves, without links, and adds the errors that they return.
+// configure calls Configure of actors by themselves, without links, and adds the errors that they
+// return.
 func (c *Config) configure(which func(*Actor) bool, list *worlds.Diagnostics) {
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
@@ -79,8 +80,8 @@ func (c *Config) configure(which func(*Actor) bool, list *worlds.Diagnostics) {
 	}
 }
 
-// Build makes the actors, links and supervisors of a configuration. The simulated robot is made anew at each call, so
-// that every system has its own.
+// Build makes the actors, links and supervisors of a configuration. The simulated robot is made
+// anew at each call, so that every system has its own.
 func Build(c *Config, seed uint64) (actors.Application, error) {
 	if c == nil {
 		return actors.Application{}, errNoConfig
@@ -126,7 +127,8 @@ func (b *builder) link(from, to string, maxAge time.Duration) {
 	b.app.Links = append(b.app.Links, actors.Link{From: from, To: to, MaxAge: maxAge})
 }
 
-// plant makes the simulated robot. Its world comes first at every instant, so that buses read what is true then.
+// plant makes the simulated robot. Its world comes first at every instant, so that buses read what
+// is true then.
 func (b *builder) plant() {
 	p := b.config.Plant
 	if p == nil {
@@ -213,7 +215,8 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
 }
 
-// requirements returns what the kinds and modes of its joints require of the drives of a bus, nil where they require nothing.
+// requirements returns what the kinds and modes of its joints require of the drives of a bus, nil
+// where they require nothing.
 func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
 	all := make([]hardware.DriveRequirements, len(d.Joints))
 	for i, j := range d.Joints {
@@ -246,11 +249,12 @@ func (j *Joint) brakes() bool {
 	return j.SafeMode == messages.ModeBrake || j.Declared != nil && slices.Contains(j.Declared.Modes[:], messages.ModeBrake)
 }
 
-// openGrace is how much longer than its deadline the opening of a bus may take until it counts as hung: a driver that gives
-// up in time is none.
+// openGrace is how much longer than its deadline the opening of a bus may take until it counts as
+// hung: a driver that gives up in time is none.
 const openGrace = 5 * time.Second
 
-// VirtualPort is the name of the ports of a world's perception and gate for a joint that no drive moves.
+// VirtualPort is the name of the ports of a world's perception and gate for a joint that no drive
+// moves.
 func VirtualPort(joint string) string { return "joint_" + joint }
 
 func (b *builder) perception(i int) {
@@ -367,7 +371,8 @@ func (b *builder) gate(i int) {
 	b.link(w.Name+"/"+PerceptionActor+".snapshot", path+".snapshot", coupling.DefaultMaxAge(w.Period, w.Period))
 }
 
-// claimAge bounds the age of a controller's commands: the smallest bound of the drives that they move.
+// claimAge bounds the age of a controller's commands: the smallest bound of the drives that they
+// move.
 func (w *World) claimAge(p *Actor) time.Duration {
 	age := time.Duration(0)
 	for i := range p.Group.NumJoints() {

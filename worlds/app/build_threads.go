@@ -13,8 +13,8 @@ type busThread struct {
 	shared *bool
 }
 
-// busDomain returns the domain of a bus. A bus whose driver blocks has a thread of its own, named after the
-// bus and with the priority of its world's, unless the file names a domain.
+// busDomain returns the domain of a bus. A bus whose driver blocks has a thread of its own, named
+// after the bus and with the priority of its world's, unless the file names a domain.
 func (b *builder) busDomain(w *World, d *Drive, make func() (hardware.Driver, error)) string {
 	if d.Domain != "" {
 		return d.Domain
@@ -30,8 +30,8 @@ func (b *builder) busDomain(w *World, d *Drive, make func() (hardware.Driver, er
 	return own.Name
 }
 
-// blocks reports whether the driver declares times for which it blocks. A driver that cannot be made is
-// reported once its bus is configured.
+// blocks reports whether the driver declares times for which it blocks. A driver that cannot be
+// made is reported once its bus is configured.
 func blocks(make func() (hardware.Driver, error)) (blocking bool) {
 	_ = protect(func() error {
 		driver, err := make()

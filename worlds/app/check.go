@@ -52,7 +52,8 @@ func (l *loader) note(at worlds.Position, path, text string) {
 	l.config.Notes = append(l.config.Notes, source.Diagnostic{Position: at, Path: path, Problem: text})
 }
 
-// noteAll adds the notes of a description, but for those that it had when another world or the plant read it.
+// noteAll adds the notes of a description, but for those that it had when another world or the
+// plant read it.
 func (l *loader) noteAll(notes []worlds.Diagnostic) {
 	for _, n := range notes {
 		if !slices.Contains(l.config.Notes, n) {
@@ -61,8 +62,8 @@ func (l *loader) noteAll(notes []worlds.Diagnostic) {
 	}
 }
 
-// checkInputs checks the links that the file declares inside of a world: both ends exist, carry the same, and no value is
-// too old before the next one can come.
+// checkInputs checks the links that the file declares inside of a world: both ends exist, carry the
+// same, and no value is too old before the next one can come.
 func (l *loader) checkInputs(w *World) {
 	for i := range w.Actors {
 		p := &w.Actors[i]
@@ -89,7 +90,8 @@ func (l *loader) checkInputs(w *World) {
 	}
 }
 
-// checkSource finds what feeds an input, an output of the same world or a sensor of the plant, and returns its period.
+// checkSource finds what feeds an input, an output of the same world or a sensor of the plant, and
+// returns its period.
 func (l *loader) checkSource(w *World, in *Input, path, carries string) (period time.Duration, ok bool) {
 	if port, sensor := strings.CutPrefix(in.From, PlantActor+"."); sensor {
 		return l.checkSensor(in, path, port, carries)
@@ -150,8 +152,9 @@ func (l *loader) checkStates(w *World) {
 	}
 }
 
-// defaultAge bounds the age of an input that the file gives no bound: that of the port itself if it has one, otherwise the
-// one of couplings. What comes from an actor without a period may be of any age.
+// defaultAge bounds the age of an input that the file gives no bound: that of the port itself if it
+// has one, otherwise the one of couplings. What comes from an actor without a period may be of any
+// age.
 func defaultAge(p *Actor, port string, period time.Duration) time.Duration {
 	for _, info := range p.Kind.Ports {
 		if info.Name == port && info.MaxAge > 0 {
@@ -190,7 +193,8 @@ func (l *loader) checkPort(at worlds.Position, path string, p *Actor, port strin
 	return false
 }
 
-// carriedType returns what a port carries: "messages.JointState" for "In[path/messages.JointState]".
+// carriedType returns what a port carries: "messages.JointState" for
+// "In[path/messages.JointState]".
 func carriedType(port string) string {
 	inner := strings.TrimSuffix(port[strings.IndexByte(port, '[')+1:], "]")
 	return inner[strings.LastIndexByte(inner, '/')+1:]
@@ -254,8 +258,8 @@ func (l *loader) carriesCommands(world, joint string) bool {
 	})
 }
 
-// checkJoints checks that every joint is moved in one way: by a drive, by another world, by the joint that it follows, or
-// by nobody where that is declared.
+// checkJoints checks that every joint is moved in one way: by a drive, by another world, by the
+// joint that it follows, or by nobody where that is declared.
 func (l *loader) checkJoints(w *World) {
 	if w.Model == nil {
 		return
@@ -282,8 +286,9 @@ func (l *loader) checkJoints(w *World) {
 	}
 }
 
-// checkMoves complains of a joint with a drive that a limit of zero keeps from moving, at that limit. No more is said of the
-// controller, which would not begin. It reports whether it has complained.
+// checkMoves complains of a joint with a drive that a limit of zero keeps from moving, at that
+// limit. No more is said of the controller, which would not begin. It reports whether it has
+// complained.
 func (l *loader) checkMoves(w *World, i int) (stuck bool) {
 	joint := w.Model.Joint(i)
 	for dof, limit := range joint.Limits {
@@ -326,7 +331,8 @@ func (l *loader) checkFed() {
 	}
 }
 
-// checkCarried checks that a coupling carries what the controller at its one end commands, and what that at the other follows.
+// checkCarried checks that a coupling carries what the controller at its one end commands, and what
+// that at the other follows.
 func (l *loader) checkCarried(i int, c *Coupling, to *Actor) {
 	carried, path := c.Command.Control, elementPath("couplings", i)+".command.mode"
 	if carried == messages.ControlNone {
@@ -351,7 +357,8 @@ func (l *loader) checkCarried(i int, c *Coupling, to *Actor) {
 	}
 }
 
-// noteRestricted notes that a controller does not follow all of what is commanded of a virtual joint.
+// noteRestricted notes that a controller does not follow all of what is commanded of a virtual
+// joint.
 func (l *loader) noteRestricted(i int, c *Coupling, p *Actor) {
 	kind, restricted := p.Instance.(worlds.PartialFollower)
 	from := &l.config.Worlds[c.Command.From.World]

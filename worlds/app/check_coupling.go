@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
 
-// resolveCouplings turns what the file says about couplings into flows between joints and ports of worlds.
+// resolveCouplings turns what the file says about couplings into flows between joints and ports of
+// worlds.
 func (l *loader) resolveCouplings() {
 	for i := range l.couplings {
 		raw := &l.couplings[i]
@@ -205,7 +206,8 @@ func (l *loader) takesMode(at cursor, c *CommandFlow) {
 	}
 }
 
-// onStale reads what an old command leads to. An effort has no default: nobody but the file knows what the joint carries.
+// onStale reads what an old command leads to. An effort has no default: nobody but the file knows
+// what the joint carries.
 func onStale(f fields, mode messages.ControlMode) coupling.OnStale {
 	choice, found := f.get("on_stale")
 	if !found {

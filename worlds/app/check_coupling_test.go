@@ -79,7 +79,8 @@ func TestACoupledJointIsTheSameInBothWorlds(t *testing.T) {
 	}
 }
 
-// jointed returns the good application with another virtual joint, of one degree of freedom, that takes every mode.
+// jointed returns the good application with another virtual joint, of one degree of freedom, that
+// takes every mode.
 func jointed(t *testing.T, command string) (*Config, error) {
 	t.Helper()
 	files := edited(t, "app.yaml", testCommand, "command: {from: top, to: low/controller.target, "+command+"}")
@@ -123,7 +124,8 @@ func TestWhatAnOldCommandLeadsToDependsOnItsMode(t *testing.T) {
 	}
 }
 
-// The default of a bound is three times the longer period, 30 ms to 250 ms, and never below a period of the source.
+// The default of a bound is three times the longer period, 30 ms to 250 ms, and never below a
+// period of the source.
 func TestAgesHaveTheirDefaults(t *testing.T) {
 	for _, given := range []struct {
 		top, low       string

@@ -2,7 +2,8 @@ package app
 
 import "testing"
 
-// Whoever reads that a controller cannot begin looks into the application; the mistake stands in the description.
+// Whoever reads that a controller cannot begin looks into the application; the mistake stands in
+// the description.
 func TestALimitThatKeepsADrivenJointFromMovingIsReportedWhereItStands(t *testing.T) {
 	r := testRegistry(t)
 	refusing := []string{"options: {joint_group: all}", "options: {joint_group: all, label: the velocity limit is 0}"}

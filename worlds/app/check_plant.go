@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// checkPlant compares the joints that drives of the plant's kind move with those of the plant that have their names: what
-// is an angle here must be none of a length there. What else differs may be meant, and is noted.
+// checkPlant compares the joints that drives of the plant's kind move with those of the plant that
+// have their names: what is an angle here must be none of a length there. What else differs may be
+// meant, and is noted.
 func (l *loader) checkPlant(w *World) {
 	p := l.config.Plant
 	if p == nil || p.Kind == nil || p.Model == nil || w.Model == nil {

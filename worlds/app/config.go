@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
 
-// Config is an application file with every include read, every default written out, and every name resolved. Its lists
-// stand in the order of the file. It was checked as a whole: see [Load].
+// Config is an application file with every include read, every default written out, and every name
+// resolved. Its lists stand in the order of the file. It was checked as a whole: see [Load].
 type Config struct {
 	// Name of the application.
 	Name string
@@ -36,10 +36,11 @@ type Config struct {
 	Supervision Restart
 	Recording   Recording
 
-	// Notes are findings that are not errors: what a robot description was passed over, joints that nobody commands, and
-	// what the kind of the plant remarks.
+	// Notes are findings that are not errors: what a robot description was passed over, joints that
+	// nobody commands, and what the kind of the plant remarks.
 	Notes []worlds.Diagnostic
-	// Files lists every file that was read, the application file first, the others in the order of their names.
+	// Files lists every file that was read, the application file first, the others in the order of
+	// their names.
 	Files []File
 
 	texts map[string]*source.Text
@@ -58,8 +59,8 @@ type Domain struct {
 	Name string
 	// Priority asks for SCHED_FIFO, 1 to 99; zero asks for the default policy.
 	Priority int
-	// Spin is for how long before a release the thread is awake already; zero leaves it to the runtime, less than zero
-	// means that it sleeps until the release.
+	// Spin is for how long before a release the thread is awake already; zero leaves it to the
+	// runtime, less than zero means that it sleeps until the release.
 	Spin time.Duration
 	// At is where the domain is declared; zero for the default domain where the file has none.
 	At worlds.Position
@@ -72,8 +73,9 @@ type World struct {
 	Domain string
 	// Tolerance for missed releases, for every actor of the world.
 	Tolerance actors.Tolerance
-	// HangAfter is how long a tick of any actor of the world may take, at least Period; zero means 20 periods of the actor,
-	// at least 100 ms. The thread of a domain cannot be freed of a tick that hangs, so that the application ends.
+	// HangAfter is how long a tick of any actor of the world may take, at least Period; zero means
+	// 20 periods of the actor, at least 100 ms. The thread of a domain cannot be freed of a tick
+	// that hangs, so that the application ends.
 	HangAfter time.Duration
 	// Model has the merged descriptions with their limits, roles and joint groups.
 	Model *worlds.World
@@ -81,7 +83,8 @@ type World struct {
 	Joints []Joint
 	Actors []Actor
 	Drives []Drive
-	// Restart is what the world's supervisor does about its actors, but for the drives, which have their own.
+	// Restart is what the world's supervisor does about its actors, but for the drives, which have
+	// their own.
 	Restart Restart
 	At      worlds.Position
 
@@ -91,10 +94,11 @@ type World struct {
 // Joint says who moves a joint, and what a fault leads to.
 type Joint struct {
 	Name string
-	// SafeMode is what a fault leads to, with a kind what a failure of an actor does. It and the four below matter for driven
-	// joints only.
+	// SafeMode is what a fault leads to, with a kind what a failure of an actor does. It and the
+	// four below matter for driven joints only.
 	SafeMode messages.Mode
-	// Declared has the kind of the joint, and the modes of single faults; nil where the file gives neither.
+	// Declared has the kind of the joint, and the modes of single faults; nil where the file gives
+	// neither.
 	Declared *modes.Declared
 	// Rearm says how the joint comes back after a fault, and Start how it takes its first commands.
 	Rearm, Start modes.Rearm
@@ -102,13 +106,14 @@ type Joint struct {
 	Settle time.Duration
 	// Drive is the index in World.Drives of the bus that moves the joint, -1 where none does.
 	Drive int
-	// Controller is the index in World.Actors of the controller whose joint group has the joint, -1 without one.
+	// Controller is the index in World.Actors of the controller whose joint group has the joint, -1
+	// without one.
 	Controller int
-	// Virtual says that a coupling brings the joint's state from another world, Realised that this world moves it for
-	// another one.
+	// Virtual says that a coupling brings the joint's state from another world, Realised that this
+	// world moves it for another one.
 	Virtual, Realised bool
-	// State is the output of an actor of this world that estimates where a passive joint is; its From is empty where
-	// nobody does. Port is not used.
+	// State is the output of an actor of this world that estimates where a passive joint is; its
+	// From is empty where nobody does. Port is not used.
 	State Input
 	// At is where the file says something about the joint, else where its model declares it.
 	At worlds.Position
@@ -118,11 +123,11 @@ type Joint struct {
 type Options struct {
 	// Kind is the kind that the file names by type.
 	Kind *actors.Kind
-	// Instance is a pointer to a struct of the kind, with its defaults and the options of the file. Make one for each
-	// incarnation with actors.Fresh.
+	// Instance is a pointer to a struct of the kind, with its defaults and the options of the file.
+	// Make one for each incarnation with actors.Fresh.
 	Instance any
-	// TypeAt is where the type stands, OptionAt where each option does that the file gives, by its path:
-	// "gains.stiffness", "wheels[2]".
+	// TypeAt is where the type stands, OptionAt where each option does that the file gives, by its
+	// path: "gains.stiffness", "wheels[2]".
 	TypeAt   worlds.Position
 	OptionAt map[string]worlds.Position
 }
@@ -136,7 +141,8 @@ type Actor struct {
 	// Domain is that of the world, or another one for what may take longer than a cycle.
 	Domain string
 	Phase  actors.Phase
-	// Inputs are the links and bounds that the file declares; the others are left to the builder of the application.
+	// Inputs are the links and bounds that the file declares; the others are left to the builder of
+	// the application.
 	Inputs []Input
 	// Group is what a controller commands by its option joint_group, nil without one.
 	Group     *worlds.JointGroup
@@ -147,11 +153,12 @@ type Actor struct {
 // Input is what the file says about one input of an actor.
 type Input struct {
 	Port string
-	// From is the output "world/actor.port" that feeds it, or the sensor "plant/robot.port"; empty where the file gives a
-	// bound only.
+	// From is the output "world/actor.port" that feeds it, or the sensor "plant/robot.port"; empty
+	// where the file gives a bound only.
 	From string
-	// MaxAge bounds the age of a value. Where the file gives none, it is the default of couplings; zero keeps the bound of
-	// the port itself, or none where the values come from an actor without a period.
+	// MaxAge bounds the age of a value. Where the file gives none, it is the default of couplings;
+	// zero keeps the bound of the port itself, or none where the values come from an actor without
+	// a period.
 	MaxAge time.Duration
 	At     worlds.Position
 }
@@ -162,8 +169,8 @@ type Drive struct {
 	Name, Path string
 	Options
 	Period time.Duration
-	// Domain is empty where the file names none: a bus whose driver blocks then has a thread of its own,
-	// and any other bus runs in the domain of its world.
+	// Domain is empty where the file names none: a bus whose driver blocks then has a thread of its
+	// own, and any other bus runs in the domain of its world.
 	Domain string
 	// Joints has the index in the world's model of the joint that each drive moves.
 	Joints []int
@@ -180,8 +187,8 @@ type Drive struct {
 type Coupling struct {
 	// Joint is the name, the same in both worlds.
 	Joint string
-	// Command leads from the world that plans with the joint to the controller that realises it; nil where the joint is
-	// only observed.
+	// Command leads from the world that plans with the joint to the controller that realises it;
+	// nil where the joint is only observed.
 	Command *CommandFlow
 	State   StateFlow
 	At      worlds.Position
@@ -214,7 +221,8 @@ type WorldJoint struct {
 	World, Joint int
 }
 
-// Endpoint is a port of an actor that a coupling leads to or comes from, and the joint that it stands for.
+// Endpoint is a port of an actor that a coupling leads to or comes from, and the joint that it
+// stands for.
 type Endpoint struct {
 	WorldJoint
 	// Actor is an index into World.Actors.
@@ -249,11 +257,11 @@ func DefaultRestart() Restart { return Restart{Restart: supervision.DefaultResta
 type Recording struct {
 	// Enabled says whether the command records a run of which nobody asks for a recording.
 	Enabled bool
-	// Directory that the command writes recordings to; a relative one begins in the folder of the file, and empty leaves it to
-	// the command.
+	// Directory that the command writes recordings to; a relative one begins in the folder of the
+	// file, and empty leaves it to the command.
 	Directory string
-	// Exclude has patterns of outputs that are left out, as "whole_body/model.*"; a star stands for any text without a slash.
-	// "health" leaves out how the actors are.
+	// Exclude has patterns of outputs that are left out, as "whole_body/model.*"; a star stands for
+	// any text without a slash. "health" leaves out how the actors are.
 	Exclude []string
 	At      worlds.Position
 }
@@ -297,7 +305,8 @@ func (w *World) Drive(name string) *Drive {
 	return nil
 }
 
-// Where returns where an option stands, and where the type does if the file does not give the option.
+// Where returns where an option stands, and where the type does if the file does not give the
+// option.
 func (o *Options) Where(option string) worlds.Position {
 	if at, found := o.OptionAt[option]; found {
 		return at
@@ -305,8 +314,9 @@ func (o *Options) Where(option string) worlds.Position {
 	return o.TypeAt
 }
 
-// Diagnostic returns a finding about a place of one of the application's files, with the line around it: for what is
-// found wrong after the file was loaded. Add it to a worlds.Diagnostics to report several together.
+// Diagnostic returns a finding about a place of one of the application's files, with the line
+// around it: for what is found wrong after the file was loaded. Add it to a worlds.Diagnostics to
+// report several together.
 func (c *Config) Diagnostic(at worlds.Position, path, problem string) worlds.Diagnostic {
 	return withExcerpt(c.texts, worlds.Diagnostic{Position: at, Path: path, Problem: problem})
 }

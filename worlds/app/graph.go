@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// graph is the picture of an application: a cluster for each world and one for the plant, and what flows between them.
+// graph is the picture of an application: a cluster for each world and one for the plant, and what
+// flows between them.
 type graph struct {
 	name     string
 	clusters []cluster
@@ -29,8 +30,8 @@ type edge struct {
 	between         bool // of two worlds
 }
 
-// Mermaid returns the picture of an application as a Mermaid flow chart: worlds with their actors and drives, and the
-// couplings between them. The same application gives the same text.
+// Mermaid returns the picture of an application as a Mermaid flow chart: worlds with their actors
+// and drives, and the couplings between them. The same application gives the same text.
 func (c *Config) Mermaid() string {
 	g := c.graph()
 	var b strings.Builder

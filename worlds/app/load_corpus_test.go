@@ -13,7 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// sharedFolder returns a folder of the references that stand beside the repository, and skips the test where they do not.
+// sharedFolder returns a folder of the references that stand beside the repository, and skips the
+// test where they do not.
 func sharedFolder(t *testing.T, parts ...string) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -37,7 +38,8 @@ func sharedFolder(t *testing.T, parts ...string) string {
 	return shared
 }
 
-// bounded runs a load, and fails the test if it takes more memory than any file may, or does not come back.
+// bounded runs a load, and fails the test if it takes more memory than any file may, or does not
+// come back.
 func bounded(t *testing.T, load func()) {
 	t.Helper()
 	var before, after runtime.MemStats
@@ -58,8 +60,8 @@ func bounded(t *testing.T, load func()) {
 	}
 }
 
-// What becomes of each file of the corpus when it is taken for an application: none is one. All that is said is listed;
-// an asterisk stands for more of the same.
+// What becomes of each file of the corpus when it is taken for an application: none is one. All
+// that is said is listed; an asterisk stands for more of the same.
 var corpusOutcomes = map[string][]string{
 	"alias_bomb.yaml":        {`"a" is unknown`, `"b" is unknown`, `"c" is unknown`, `"d" is unknown`, `"e" is unknown`, `"f" is unknown`, "alias_bomb.yaml:6:8: the document has too many values"},
 	"bom16.yaml":             {"bom16.yaml:1:1: the text is not UTF-8"},

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// loadDamaged loads a text in the place of the good application. Whatever it is, the load comes back, and every error has
-// a place.
+// loadDamaged loads a text in the place of the good application. Whatever it is, the load comes
+// back, and every error has a place.
 func loadDamaged(t *testing.T, r *actors.Registry, text, how string) {
 	t.Helper()
 	files := testFiles()

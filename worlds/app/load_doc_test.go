@@ -35,7 +35,8 @@ func ExampleLoad() {
 	//     3 |     rate: 100
 	//       |           ^
 	//     expected: a rate with its unit, as 100Hz or 1kHz
-	// app.yaml:6:52: worlds.arm.processors.model.options.frames[0]: world "arm" has no body named "hnd"
+	// app.yaml:6:52: worlds.arm.processors.model.options.frames[0]: world "arm" has no body named
+	// "hnd"
 	//     6 |       model: {type: kinematics, options: {frames: [hnd]}}
 	//       |                                                    ^
 	//     expected: one of "base", "hand"

@@ -6,8 +6,8 @@ import (
 	"testing/fstest"
 )
 
-// mistake is one edit of the good application, and what is said about it: parts of each diagnostic, in the order of their
-// places.
+// mistake is one edit of the good application, and what is said about it: parts of each diagnostic,
+// in the order of their places.
 type mistake struct {
 	edit []string // old, new, old, new
 	want []string

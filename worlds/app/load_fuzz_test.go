@@ -6,8 +6,8 @@ import (
 	"testing/fstest"
 )
 
-// FuzzLoadNeverPanics changes the application file at will. A file is either taken, or refused with a place for each
-// error, and a file that was taken is taken again.
+// FuzzLoadNeverPanics changes the application file at will. A file is either taken, or refused with
+// a place for each error, and a file that was taken is taken again.
 func FuzzLoadNeverPanics(f *testing.F) {
 	f.Add(testApp)
 	for _, pair := range [][2]string{

@@ -71,8 +71,8 @@ type (
 
 func (*trackerKind) Tick(*actors.Tick) error { return nil }
 
-// Configure returns the errors that the label lists, separated by bars. A label without "@" is a plain
-// error, and one as path@problem@expected@unknown@known,known an error at an option.
+// Configure returns the errors that the label lists, separated by bars. A label without "@" is a
+// plain error, and one as path@problem@expected@unknown@known,known an error at an option.
 func (k *trackerKind) Configure(*actors.Setup) error {
 	var errs []error
 	for _, text := range strings.Split(k.Label, "|") {

@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// locateLink adds a link that cannot be, at the place that declares it, or an input without one, at its actor.
+// locateLink adds a link that cannot be, at the place that declares it, or an input without one, at
+// its actor.
 func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
 	if e.From == "" {
 		c.locateInput(e, list)
@@ -22,8 +23,8 @@ func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
 	list.Add(withExcerpt(c.texts, d))
 }
 
-// linkAt returns the place that a link comes from: an input of an actor, a drive, a coupling, or else the actor
-// itself.
+// linkAt returns the place that a link comes from: an input of an actor, a drive, a coupling, or
+// else the actor itself.
 func (c *Config) linkAt(e *actors.LinkError) (worlds.Position, string) {
 	actor, port, _ := strings.Cut(e.To, ".")
 	for i := range c.Worlds {
@@ -83,7 +84,8 @@ func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
 	list.Add(withExcerpt(c.texts, d))
 }
 
-// outputsOf lists the outputs of a world's actors that carry a type, as actor.port, but for those of one actor.
+// outputsOf lists the outputs of a world's actors that carry a type, as actor.port, but for those
+// of one actor.
 func (w *World) outputsOf(carries, not string) (found []string) {
 	for _, p := range w.Actors {
 		for _, port := range p.Kind.Ports {

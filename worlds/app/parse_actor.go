@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// actorRoles are the roles of kinds that may stand under the key processors, with the phase that each has by itself.
+// actorRoles are the roles of kinds that may stand under the key processors, with the phase that
+// each has by itself.
 var actorRoles = []struct {
 	role  actors.Role
 	phase actors.Phase
@@ -81,7 +82,8 @@ func (l *loader) actor(n named, w *World) {
 	w.Actors = append(w.Actors, p)
 }
 
-// readOptions are the options of one actor, drive or plant, with the cursors of those that the file gives.
+// readOptions are the options of one actor, drive or plant, with the cursors of those that the file
+// gives.
 type readOptions struct {
 	Options
 	optionSet

@@ -44,8 +44,9 @@ func (l *loader) application(root cursor) {
 	}
 }
 
-// split parts the top level into sections and worlds. Worlds stand under the key worlds; in the forms of RoboCoP they
-// stand at the top level by their names, or there is one only, whose keys stand at the top level themselves.
+// split parts the top level into sections and worlds. Worlds stand under the key worlds; in the
+// forms of RoboCoP they stand at the top level by their names, or there is one only, whose keys
+// stand at the top level themselves.
 func (l *loader) split(root cursor) (fields, []named) {
 	if !root.is(strictyaml.Mapping, "an application: a mapping with worlds and what joins them") {
 		return fields{cursor: root}, nil

@@ -25,8 +25,8 @@ type rawFlow struct {
 	ok      bool // both ends could be read
 }
 
-// readCouplings reads the section couplings as far as it goes without the worlds: which joints are virtual must be known
-// before worlds are built.
+// readCouplings reads the section couplings as far as it goes without the worlds: which joints are
+// virtual must be known before worlds are built.
 func (l *loader) readCouplings(top fields, worlds []named) {
 	section, found := top.get("couplings")
 	if !found {
@@ -62,7 +62,8 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 	}
 }
 
-// readFlow reads one direction of a coupling. The keys say which end is the world and which the port.
+// readFlow reads one direction of a coupling. The keys say which end is the world and which the
+// port.
 func readFlow(c cursor, worlds, keys []string, worldKey, portKey string) *rawFlow {
 	flow := &rawFlow{fields: c.fields(keys...)}
 	var foundWorld, foundPort bool

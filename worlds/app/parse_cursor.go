@@ -9,10 +9,12 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// maxSuggestions bounds the searches for near names, so that a file of thousands of errors is refused quickly.
+// maxSuggestions bounds the searches for near names, so that a file of thousands of errors is
+// refused quickly.
 const maxSuggestions = 200
 
-// maxNamed bounds the number of things of one sort that a mapping names: as many as a model has links.
+// maxNamed bounds the number of things of one sort that a mapping names: as many as a model has
+// links.
 const maxNamed = urdf.MaxLinks
 
 // diagnostics collects what is wrong, in all files of one load.
@@ -38,7 +40,8 @@ func oneOf(known []string) string {
 	return "one of " + source.Listed(known, 40)
 }
 
-// cursor is a value of a file, with the path that leads there and the list that takes what is wrong with it.
+// cursor is a value of a file, with the path that leads there and the list that takes what is wrong
+// with it.
 type cursor struct {
 	*strictyaml.Node
 	text *source.Text
@@ -103,7 +106,8 @@ type fields struct {
 	ok bool // false where the value is no mapping, which was reported
 }
 
-// fields returns the parts of a mapping, and refuses what is no mapping and keys that are not known.
+// fields returns the parts of a mapping, and refuses what is no mapping and keys that are not
+// known.
 func (c cursor) fields(known ...string) fields {
 	if !c.is(strictyaml.Mapping, "a mapping with "+source.Listed(known, 40)) {
 		return fields{cursor: c}
@@ -176,8 +180,8 @@ func (n named) refuseName(problem, expected, hint string) {
 	n.report(n.key.Offset, n.path, problem, expected, hint)
 }
 
-// named returns the entries of a mapping from names to things, in the order of the file. Names that may not stand are
-// refused, and their entries left out.
+// named returns the entries of a mapping from names to things, in the order of the file. Names that
+// may not stand are refused, and their entries left out.
 func (c cursor) named(kind string, check func(string) error) []named {
 	if !c.is(strictyaml.Mapping, "a mapping from the name of each "+kind+" to what it is") {
 		return nil
@@ -209,7 +213,8 @@ func (c cursor) elements(expected string) []cursor {
 	return out
 }
 
-// childPath and elementPath return the paths of parts of a value. Paths are for people: long keys are cut.
+// childPath and elementPath return the paths of parts of a value. Paths are for people: long keys
+// are cut.
 func childPath(path, key string) string {
 	key = source.Clip(key, 64)
 	if path == "" {
@@ -220,8 +225,8 @@ func childPath(path, key string) string {
 
 func elementPath(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
 
-// checkActorName reports whether a name may stand for a world, an actor, a drive or a domain: a part of the path of an
-// actor, which is written with slashes.
+// checkActorName reports whether a name may stand for a world, an actor, a drive or a domain: a
+// part of the path of an actor, which is written with slashes.
 func checkActorName(name string) error {
 	const rule = "1 to 64 letters, digits, _ and -"
 	if len(name) == 0 || len(name) > 64 {

@@ -30,8 +30,8 @@ func (l *loader) drives(f fields, w *World) (rules []jointRules) {
 	return rules
 }
 
-// takenByPort returns what a world has by the name of a drive, empty where it has nothing: the ports of gate and perception
-// that lead to a drive have its name.
+// takenByPort returns what a world has by the name of a drive, empty where it has nothing: the
+// ports of gate and perception that lead to a drive have its name.
 func takenByPort(name string) string {
 	switch {
 	case name == "snapshot":
@@ -97,7 +97,8 @@ func (l *loader) slowDrive(f fields, d *Drive) {
 		fmt.Sprintf("an exchange every %v or more often", d.MaxAge), "max_age of the drive says how old values may be")
 }
 
-// Bounds of the age of a command where a drive does not say, see T_cmd in the usual deadlines of drives.
+// Bounds of the age of a command where a drive does not say, see T_cmd in the usual deadlines of
+// drives.
 const (
 	shortestCommandAge = 10 * time.Millisecond
 	longestCommandAge  = 100 * time.Millisecond

@@ -11,7 +11,8 @@ import (
 // yamlLimits bound one file of an application.
 var yamlLimits = strictyaml.Limits{Bytes: 1 << 20, Depth: 32, Nodes: 100_000, Aliases: 1_000}
 
-// parseFile reads a file of one YAML document. It returns false where nothing can be made of it, which was reported.
+// parseFile reads a file of one YAML document. It returns false where nothing can be made of it,
+// which was reported.
 func parseFile(name string, data []byte, list *diagnostics) (cursor, bool) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	text := source.NewText(name, data)
@@ -25,8 +26,8 @@ func parseFile(name string, data []byte, list *diagnostics) (cursor, bool) {
 	return cursor{root, text, "", list}, root != nil
 }
 
-// separators counts the characters that can stand between two values, and so bounds the number of values before the
-// scanner makes them: it needs some hundred bytes for each.
+// separators counts the characters that can stand between two values, and so bounds the number of
+// values before the scanner makes them: it needs some hundred bytes for each.
 func separators(data []byte) int {
 	count := 0
 	for _, b := range data {

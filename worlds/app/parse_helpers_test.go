@@ -18,8 +18,8 @@ func read(t *testing.T, text string) (cursor, *diagnostics) {
 	return c, list
 }
 
-// wantErrors compares the summaries of a list with what was expected of each, in order: a part of the summary, the
-// expectation or the hint.
+// wantErrors compares the summaries of a list with what was expected of each, in order: a part of
+// the summary, the expectation or the hint.
 func wantErrors(t *testing.T, list *source.List, wants ...string) {
 	t.Helper()
 	all := list.All()

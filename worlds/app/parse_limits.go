@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// limits reads the section limits of a world or fragment into a description: limits that a model does not have, and
-// tighter ones. A limit is never looser than that of the model.
+// limits reads the section limits of a world or fragment into a description: limits that a model
+// does not have, and tighter ones. A limit is never looser than that of the model.
 func (l *loader) limits(f fields, d *worlds.Description) {
 	c, found := f.get("limits")
 	if !found {
@@ -30,8 +30,8 @@ func (l *loader) limits(f fields, d *worlds.Description) {
 	}
 }
 
-// readLimits reads the limits of one joint: a mapping for a joint of one degree of freedom, a list of them for others. With
-// tighter, a limit that is looser than the present one is refused.
+// readLimits reads the limits of one joint: a mapping for a joint of one degree of freedom, a list
+// of them for others. With tighter, a limit that is looser than the present one is refused.
 func readLimits(c cursor, joint *worlds.Joint, tighter bool) {
 	n := joint.Type.Velocities()
 	form := fmt.Sprintf("a list of %d mappings, one a degree of freedom of a %s joint", n, joint.Type)

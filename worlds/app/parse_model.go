@@ -17,8 +17,8 @@ import (
 // rootLink is the link that stands for the room. The first model of a world may be attached to it.
 const rootLink = "world"
 
-// models merges the models of a list into one description with the given name. Chain has the files that led here, the
-// innermost last. It returns nil where something is wrong, which was reported.
+// models merges the models of a list into one description with the given name. Chain has the files
+// that led here, the innermost last. It returns nil where something is wrong, which was reported.
 func (l *loader) models(name string, list cursor, chain []string) *worlds.Description {
 	merged := &worlds.Description{Name: name}
 	good := true
@@ -225,7 +225,8 @@ func (l *loader) attachment(f fields, index int) (joint worlds.Joint, attached, 
 	return joint, true, l.list.Len() == before
 }
 
-// attachmentLimits reads the limits of a joint that attaches a model. A joint that moves has none but those.
+// attachmentLimits reads the limits of a joint that attaches a model. A joint that moves has none
+// but those.
 func (l *loader) attachmentLimits(j fields, joint *worlds.Joint) {
 	limits, found := j.get("limits")
 	if !found {

@@ -10,15 +10,18 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 )
 
-// optionSet is what became of the options of one kind: the struct that they were written into, and where each stands.
+// optionSet is what became of the options of one kind: the struct that they were written into, and
+// where each stands.
 type optionSet struct {
 	instance any
-	// at has the cursor of every value that the file gives, by its path below the options: "gains.stiffness", "wheels[2]".
+	// at has the cursor of every value that the file gives, by its path below the options:
+	// "gains.stiffness", "wheels[2]".
 	at map[string]cursor
 }
 
-// decodeOptions writes the options of a file into a new instance of a kind. Value is the mapping behind the key options,
-// and found is false where the file has none; owner is what options are missing from then.
+// decodeOptions writes the options of a file into a new instance of a kind. Value is the mapping
+// behind the key options, and found is false where the file has none; owner is what options are
+// missing from then.
 func decodeOptions(kind *actors.Kind, options cursor, found bool, owner cursor) optionSet {
 	set := optionSet{instance: kind.Instance(), at: map[string]cursor{}}
 	if !found {
@@ -28,8 +31,8 @@ func decodeOptions(kind *actors.Kind, options cursor, found bool, owner cursor) 
 	return set
 }
 
-// group writes a mapping into a struct whose options are known. What a group requires is required where the group is given;
-// a group that is required itself must be given.
+// group writes a mapping into a struct whose options are known. What a group requires is required
+// where the group is given; a group that is required itself must be given.
 func (s *optionSet) group(options []actors.OptionInfo, into reflect.Value, from cursor, path string) {
 	names := make([]string, len(options))
 	for i := range options {
@@ -125,8 +128,8 @@ func (s *optionSet) elements(o *actors.OptionInfo, into reflect.Value, from curs
 	}
 }
 
-// inRange reports whether a number is within the bounds of an option, and refuses it otherwise. The bounds of a duration
-// are in seconds.
+// inRange reports whether a number is within the bounds of an option, and refuses it otherwise. The
+// bounds of a duration are in seconds.
 func inRange(o *actors.OptionInfo, v float64, at cursor, unit string) bool {
 	if (o.Min == nil || v >= *o.Min) && (o.Max == nil || v <= *o.Max) {
 		return true

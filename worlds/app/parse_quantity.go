@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 )
 
-// Bounds of periods. The runtime keeps whole nanoseconds; a faster grid than the shortest period is no work for it.
+// Bounds of periods. The runtime keeps whole nanoseconds; a faster grid than the shortest period is
+// no work for it.
 const (
 	shortestPeriod = 10 * time.Microsecond
 	longestPeriod  = time.Hour
@@ -40,8 +41,8 @@ func (c cursor) duration(least time.Duration) (time.Duration, bool) {
 	return d, true
 }
 
-// parseDuration reads a duration as time.ParseDuration does, with a unit in every case, and with or without a space
-// before it.
+// parseDuration reads a duration as time.ParseDuration does, with a unit in every case, and with or
+// without a space before it.
 func parseDuration(text string) (time.Duration, error) {
 	number, unit := splitUnit(text)
 	if unit == "" {
@@ -104,7 +105,8 @@ func (f fields) period() (time.Duration, bool) {
 	return f.periodOr(0)
 }
 
-// periodOr returns the period behind the keys rate and period, of which at most one stands, or otherwise.
+// periodOr returns the period behind the keys rate and period, of which at most one stands, or
+// otherwise.
 func (f fields) periodOr(otherwise time.Duration) (time.Duration, bool) {
 	rate, haveRate := f.get("rate")
 	period, havePeriod := f.get("period")
@@ -125,8 +127,9 @@ func (f fields) periodOr(otherwise time.Duration) (time.Duration, bool) {
 	return otherwise, true
 }
 
-// quantity returns a finite number of a unit; the number may stand alone or with that unit. A unit of two words, as
-// "rad/s|m/s", is one of a joint that turns or of one that slides. Without a unit it is a bare number.
+// quantity returns a finite number of a unit; the number may stand alone or with that unit. A unit
+// of two words, as "rad/s|m/s", is one of a joint that turns or of one that slides. Without a unit
+// it is a bare number.
 func (c cursor) quantity(unit string) (float64, bool) {
 	if unit == "" {
 		return c.number("a number")
@@ -147,8 +150,9 @@ func (c cursor) quantity(unit string) (float64, bool) {
 	return 0, false
 }
 
-// splitUnit parts "0.5 m/s" into "0.5" and "m/s". The number ends before the first letter or per cent sign that does not
-// belong to an exponent; "1/s" is the one unit that begins with a digit, and must be set off by a space.
+// splitUnit parts "0.5 m/s" into "0.5" and "m/s". The number ends before the first letter or per
+// cent sign that does not belong to an exponent; "1/s" is the one unit that begins with a digit,
+// and must be set off by a space.
 func splitUnit(text string) (number, unit string) {
 	text = strings.TrimSpace(text)
 	if before, after, found := strings.Cut(text, " "); found && decimal.MatchString(before) {
@@ -174,7 +178,8 @@ func exponentAt(text string) bool {
 	return text != "" && text[0] >= '0' && text[0] <= '9'
 }
 
-// plainUnit writes the usual spellings of a unit in one way: "N·m", "N*m", "Nm" as "Nm", "m/s²" and "m/s2" as "m/s^2".
+// plainUnit writes the usual spellings of a unit in one way: "N·m", "N*m", "Nm" as "Nm", "m/s²" and
+// "m/s2" as "m/s^2".
 func plainUnit(unit string) string {
 	return strings.NewReplacer(" ", "", "·", "", "*", "", "²", "2", "³", "3", "^", "").Replace(unit)
 }

@@ -22,8 +22,9 @@ const (
 	bodyReferent  referent = "body"
 )
 
-// referentOf returns what an option names by its own name: the last word of it says so, as in joint_group, arm_group,
-// virtual_joint, joints, frames, tool_body. A field with the tag `refers:"none"` names nothing.
+// referentOf returns what an option names by its own name: the last word of it says so, as in
+// joint_group, arm_group, virtual_joint, joints, frames, tool_body. A field with the tag
+// `refers:"none"` names nothing.
 func referentOf(name string, tag reflect.StructTag) referent {
 	if tag.Get("refers") == "none" {
 		return noReferent
@@ -97,7 +98,8 @@ func (o *readOptions) checkValue(w *worlds.World, info *actors.OptionInfo, kind 
 	}
 }
 
-// expected lists the names that would have been right, or says where a world without joint groups gets one.
+// expected lists the names that would have been right, or says where a world without joint groups
+// gets one.
 func expected(kind referent, known []string) string {
 	if kind == groupReferent && len(known) == 0 {
 		return "a group that joint_groups of the world declares, as joint_groups: {all: [joint_1, joint_2]}: it has none"

@@ -11,13 +11,15 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 )
 
-// otherTypes matches plain scalars that YAML 1.1, YAML 1.2 or both take for something else than a string: where a string
-// is meant, they must be quoted, so that a file means the same to every reader.
+// otherTypes matches plain scalars that YAML 1.1, YAML 1.2 or both take for something else than a
+// string: where a string is meant, they must be quoted, so that a file means the same to every
+// reader.
 var otherTypes = regexp.MustCompile(`^(?i:y|yes|n|no|on|off|true|false|null|~|` +
 	`[-+]?[0-9][0-9_]*(:[0-5]?[0-9])*(\.[0-9_]*)?(e[-+]?[0-9]+)?|[-+]?\.[0-9][0-9_]*(e[-+]?[0-9]+)?|` +
 	`[-+]?0x[0-9a-f_]+|0o[0-7]+|0b[01_]+|[-+]?\.inf|\.nan|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*)$`)
 
-// decimal matches a number as this package reads them: decimal, no leading zeros, an exponent if need be.
+// decimal matches a number as this package reads them: decimal, no leading zeros, an exponent if
+// need be.
 var decimal = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,4})?$`)
 
 // str returns a string.
@@ -95,7 +97,8 @@ func (c cursor) decimal(text, expected string) (float64, bool) {
 	return v, true
 }
 
-// numberHint says what to do about forms of numbers that mean different things to different readers.
+// numberHint says what to do about forms of numbers that mean different things to different
+// readers.
 func numberHint(text string) string {
 	digits := strings.TrimLeft(text, "+-")
 	switch {

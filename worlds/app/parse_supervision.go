@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision"
 )
 
-// supervision reads the section supervision: the defaults, the policy of the application, and checks the names of worlds.
-// The policies of worlds are read with them.
+// supervision reads the section supervision: the defaults, the policy of the application, and
+// checks the names of worlds. The policies of worlds are read with them.
 func (l *loader) supervision(top fields, worlds []named) {
 	l.defaults = DefaultRestart()
 	l.config.Supervision = l.defaults
@@ -49,7 +49,8 @@ func (l *loader) supervision(top fields, worlds []named) {
 	}
 }
 
-// restart reads a policy. What it leaves open is as in otherwise. The key of the strategy is named in its section.
+// restart reads a policy. What it leaves open is as in otherwise. The key of the strategy is named
+// in its section.
 func (l *loader) restart(c cursor, strategy string, otherwise Restart) Restart {
 	r := otherwise
 	r.At = c.at()
@@ -100,7 +101,8 @@ func deadlineOf(f fields, key string, to *time.Duration) {
 	}
 }
 
-// children reads what is different for single actors of a world. Their names are checked once the world has been read.
+// children reads what is different for single actors of a world. Their names are checked once the
+// world has been read.
 func (l *loader) children(policy cursor, world string) (all []supervision.Child) {
 	f := fields{policy, true}
 	section, found := f.get("children")
@@ -126,7 +128,8 @@ func (l *loader) children(policy cursor, world string) (all []supervision.Child)
 	return all
 }
 
-// checkChildren compares the declared actors of a world with those that it has, and with its strategy.
+// checkChildren compares the declared actors of a world with those that it has, and with its
+// strategy.
 func (l *loader) checkChildren(w *World) {
 	known := []string{PerceptionActor, GateActor}
 	for i := range w.Actors {
@@ -148,7 +151,8 @@ func (l *loader) checkChildren(w *World) {
 	}
 }
 
-// escalations lists who can be asked beyond the limit: the world that a drive belongs to, and the application.
+// escalations lists who can be asked beyond the limit: the world that a drive belongs to, and the
+// application.
 func escalations(strategy string) []string {
 	if strategy == "policy" {
 		return []string{"world", "application"}

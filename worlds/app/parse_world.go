@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// world reads one world: its model first, because everything else names joints, groups and links of it.
+// world reads one world: its model first, because everything else names joints, groups and links of
+// it.
 func (l *loader) world(n named) {
 	f := n.fields(keyNames(worldKeys)...)
 	if !f.ok {
@@ -83,8 +84,8 @@ func (l *loader) build(d *worlds.Description, at cursor) *worlds.World {
 	return model
 }
 
-// roles writes into a description who moves each joint: nobody where the file says so, another world where a coupling
-// does.
+// roles writes into a description who moves each joint: nobody where the file says so, another
+// world where a coupling does.
 func (l *loader) roles(world string, d *worlds.Description, settings *jointSettings) {
 	for i := range d.Joints {
 		joint := &d.Joints[i]

@@ -104,8 +104,9 @@ func executionTime() *jsonschema.Schema {
 	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{timeText(), section(executionKeys)()}}
 }
 
-// Schema returns the JSON Schema (draft 2020-12) of application files with the kinds of a registry: for editors, which
-// complete and check a file by it while it is written. It is looser than [Load], which knows names, limits and couplings.
+// Schema returns the JSON Schema (draft 2020-12) of application files with the kinds of a registry:
+// for editors, which complete and check a file by it while it is written. It is looser than [Load],
+// which knows names, limits and couplings.
 func Schema(registry *actors.Registry) ([]byte, error) {
 	s := section(applicationKeys)()
 	s.Version, s.Title = jsonschema.Version, "robo-actors application"
@@ -199,8 +200,8 @@ func optionSchema(o *actors.OptionInfo, t reflect.Type) *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "integer", Minimum: bound(o.Min), Maximum: bound(o.Max)}
 }
 
-// numberSchema is a number within the bounds of an option, or a text of a number with its unit, whose bounds only Load
-// checks.
+// numberSchema is a number within the bounds of an option, or a text of a number with its unit,
+// whose bounds only Load checks.
 func numberSchema(o *actors.OptionInfo) *jsonschema.Schema {
 	bare := &jsonschema.Schema{Type: "number", Minimum: bound(o.Min), Maximum: bound(o.Max)}
 	if o.Unit == "" {

@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// The grammar of an application file: the keys of each section, in the order in which people write them. The reader and
-// the schema follow these tables.
+// The grammar of an application file: the keys of each section, in the order in which people write
+// them. The reader and the schema follow these tables.
 
 // key is one key of a section.
 type key struct {

@@ -93,8 +93,8 @@ func TestMistakesAboutSensorsAndEstimatesAreNamed(t *testing.T) {
 	wantErrors(t, problems(t, err), `the application has no plant, and so no sensor "joints"`)
 }
 
-// The world that tells the state of a joint may be slower than the gate that uses it: how old a state may be, the coupling
-// or the joint says.
+// The world that tells the state of a joint may be slower than the gate that uses it: how old a
+// state may be, the coupling or the joint says.
 func TestTheGateTakesStatesAsOldAsTheFileSays(t *testing.T) {
 	c, err := Load(edited(t, "app.yaml", lowPeriod, observed), "app.yaml", testRegistry(t))
 	if err != nil {

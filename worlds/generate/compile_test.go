@@ -13,13 +13,15 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// compiler checks the types of packages of one file each, against the real packages that they import.
+// compiler checks the types of packages of one file each, against the real packages that they
+// import.
 type compiler struct {
 	set   *token.FileSet
 	known map[string]*types.Package
 }
 
-// newCompiler reads the types of everything that generated code imports, from what the compiler wrote.
+// newCompiler reads the types of everything that generated code imports, from what the compiler
+// wrote.
 func newCompiler(t *testing.T) *compiler {
 	t.Helper()
 	if testing.Short() {
@@ -82,8 +84,9 @@ func TestTheCodeOfEveryApplicationCompiles(t *testing.T) {
 	}
 }
 
-// What a joint has not, another unit, another group, and what is not in the file does not compile. Each line stands in a
-// function of its own; the first ones are right, so that nothing else is wrong with the others.
+// What a joint has not, another unit, another group, and what is not in the file does not compile.
+// Each line stands in a function of its own; the first ones are right, so that nothing else is
+// wrong with the others.
 func TestWhatAJointHasNotDoesNotCompile(t *testing.T) {
 	c := newCompiler(t)
 	source, err := render(everyJoint(t), "robot", senders())

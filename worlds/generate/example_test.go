@@ -19,8 +19,8 @@ type lamp struct {
 
 func (*lamp) Tick(*actors.Tick) error { return nil }
 
-// The command knows the kinds of this module. An application with kinds of its own has a program like this one, which its
-// line go:generate runs; it writes what Source returns to a file.
+// The command knows the kinds of this module. An application with kinds of its own has a program
+// like this one, which its line go:generate runs; it writes what Source returns to a file.
 func ExampleSource() {
 	registry, err := kinds.Standard()
 	if err != nil {

@@ -73,7 +73,8 @@ func newFile(config *app.Config, packageName string, actors []actor) (*file, err
 	return f, errors.Join(f.problems...)
 }
 
-// name returns the Go name of what is described, and claims it with each of the suffixes in a scope.
+// name returns the Go name of what is described, and claims it with each of the suffixes in a
+// scope.
 func (f *file) name(in scope, name, what string, suffixes ...string) string {
 	identifier, err := goName(name)
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// senders stand for actors: with a type of messages, one of another package of that name, and types that nobody can name.
+// senders stand for actors: with a type of messages, one of another package of that name, and types
+// that nobody can name.
 func senders() []actor {
 	return []actor{{path: "robot/eye-2", doc: "looks\nabout", outputs: []output{
 		{name: "pose", doc: "where it looks", value: reflect.TypeFor[messages.Pose]()},
@@ -61,7 +62,8 @@ func TestTheFirstLineSaysThatTheFileIsGenerated(t *testing.T) {
 	}
 }
 
-// load reads an application file with the standard kinds, and with what stands for the kind of examples/custom_actor.
+// load reads an application file with the standard kinds, and with what stands for the kind of
+// examples/custom_actor.
 func load(t testing.TB, file string) *app.Config {
 	t.Helper()
 	registry, err := kinds.Standard()
@@ -78,7 +80,8 @@ func load(t testing.TB, file string) *app.Config {
 	return config
 }
 
-// impedance has the options and ports of the controller that examples/custom_actor defines in its program.
+// impedance has the options and ports of the controller that examples/custom_actor defines in its
+// program.
 type impedance struct {
 	Group     string                               `option:"joint_group" doc:"joints to move"`
 	Stiffness messages.NewtonMetersPerRadian       `option:"stiffness" doc:"spring"`

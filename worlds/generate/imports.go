@@ -18,7 +18,8 @@ import (
 // module is the beginning of the import paths of this project.
 const module = "github.com/robo-actors/robo-actors/"
 
-// importOwn imports what the worlds of the file use, and keeps the names of the file's own declarations from packages.
+// importOwn imports what the worlds of the file use, and keeps the names of the file's own
+// declarations from packages.
 func (f *file) importOwn() {
 	f.packages["structures"], f.packages["inf"] = "", ""
 	f.packages["app"], f.packages["typed"], f.packages["messages"] = module+"worlds/app", module+"worlds/typed", module+"messages"
@@ -35,7 +36,8 @@ func (f *file) importOwn() {
 	}
 }
 
-// imports returns the imports as they stand in the file: the standard library, an empty line, the others by their paths.
+// imports returns the imports as they stand in the file: the standard library, an empty line, the
+// others by their paths.
 func (f *file) imports() (lines []string) {
 	names := slices.Collect(maps.Keys(f.packages))
 	sort.Slice(names, func(i, j int) bool {
@@ -75,7 +77,8 @@ func (f *file) typeName(t reflect.Type) string {
 	return f.imported(t.PkgPath(), strings.TrimSuffix(t.String(), "."+t.Name())) + "." + t.Name()
 }
 
-// imported returns the name that a package has in the file. Two packages of one name are told apart by a number.
+// imported returns the name that a package has in the file. Two packages of one name are told apart
+// by a number.
 func (f *file) imported(importPath, name string) string {
 	for n := 1; ; n++ {
 		unique := name

@@ -15,7 +15,8 @@ import (
 type shape struct {
 	// name of the state in package typed, and of the limits without "Limits".
 	name string
-	// quantities are the Go types of position, velocity and effort; units those of the entries of a position vector.
+	// quantities are the Go types of position, velocity and effort; units those of the entries of a
+	// position vector.
 	quantities [3]string
 	units      []string
 }
@@ -36,8 +37,8 @@ func shapeOf(t worlds.JointType) shape {
 // mix is a set of quantities that a command may hold.
 type mix struct {
 	control messages.ControlMode
-	// set is the method that commands them, mode how Go writes the control mode, by the type of a target that takes them and
-	// every part of them.
+	// set is the method that commands them, mode how Go writes the control mode, by the type of a
+	// target that takes them and every part of them.
 	set, mode, by string
 }
 

@@ -39,7 +39,8 @@ func goName(name string) (string, error) {
 	return b.String(), nil
 }
 
-// scope has the Go names that must differ: those of a package, or of the methods or fields of one type.
+// scope has the Go names that must differ: those of a package, or of the methods or fields of one
+// type.
 type scope map[string]string // Go name -> what has it
 
 // take claims a Go name for what is described. The error names both who want it.

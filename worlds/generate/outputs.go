@@ -22,8 +22,8 @@ type output struct {
 	value     reflect.Type
 }
 
-// channels is a recorder that learns the types of all outputs when a system is made, and takes nothing: whoever makes the
-// system is told each type before anything starts.
+// channels is a recorder that learns the types of all outputs when a system is made, and takes
+// nothing: whoever makes the system is told each type before anything starts.
 type channels map[string]reflect.Type
 
 func (c channels) Channel(topic string, value reflect.Type) (id int, ok bool) {
@@ -35,7 +35,8 @@ func (channels) Record(int, messages.Stamp, any) {}
 func (channels) Event(messages.Event)            {}
 func (channels) Dropped(int, uint64)             {}
 
-// outputsOf makes the system of an application, which starts nothing, and returns what its actors send.
+// outputsOf makes the system of an application, which starts nothing, and returns what its actors
+// send.
 func outputsOf(config *app.Config) ([]actor, error) {
 	types := channels{}
 	system, err := app.New(config, actors.WithRecorder(types))
@@ -55,8 +56,9 @@ func outputsOf(config *app.Config) ([]actor, error) {
 	return all, nil
 }
 
-// nameable reports whether the generated file may name a type: it is predeclared, or exported by a package that is neither
-// a program nor internal. What has no name of its own, as a list or an instance of a generic type, is none.
+// nameable reports whether the generated file may name a type: it is predeclared, or exported by a
+// package that is neither a program nor internal. What has no name of its own, as a list or an
+// instance of a generic type, is none.
 func nameable(t reflect.Type) bool {
 	name, path := t.Name(), t.PkgPath()
 	switch {

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// everyJoint is a world with a joint of every type and role, and of several control modes; clamp is fixed. What a file may
-// say of a joint is more than one robot has.
+// everyJoint is a world with a joint of every type and role, and of several control modes; clamp is
+// fixed. What a file may say of a joint is more than one robot has.
 func everyJoint(t testing.TB, change ...func(*worlds.Description)) *app.Config {
 	t.Helper()
 	d := &worlds.Description{Name: "robot", Links: []worlds.Link{{Name: "room"}}}

@@ -8,12 +8,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Structure is what generated code knows of the structure of a world: its hashes, in hexadecimal; see worlds.Hashes. Masses
-// and dampings are no part of it, for no generated code depends on them.
+// Structure is what generated code knows of the structure of a world: its hashes, in hexadecimal;
+// see worlds.Hashes. Masses and dampings are no part of it, for no generated code depends on them.
 type Structure struct{ World, Kinematics, Limits, Names string }
 
-// Check returns nil where a file has the worlds that code was made from, each with the same structure; else an error for
-// every world that differs, with what differs. The file may have more worlds.
+// Check returns nil where a file has the worlds that code was made from, each with the same
+// structure; else an error for every world that differs, with what differs. The file may have more
+// worlds.
 func Check(config *app.Config, made ...Structure) error {
 	if config == nil {
 		return errors.New("there is no configuration to check; expected that of app.LoadFile, whose error says why there is none")
@@ -44,7 +45,8 @@ func (m *Structure) check(config *app.Config) error {
 	return fmt.Errorf("application %q has no world %q; it has %s", config.Name, m.World, strings.Join(known, ", "))
 }
 
-// compare names the parts that differ. Kinematics is part of the hash of limits, so it is told alone.
+// compare names the parts that differ. Kinematics is part of the hash of limits, so it is told
+// alone.
 func (m *Structure) compare(now Structure) error {
 	var parts []string
 	if m.Kinematics != now.Kinematics {

@@ -8,7 +8,8 @@ type Target struct {
 	at     Place
 }
 
-// Target returns the target of a joint of the command's group; at is the joint's place in the group.
+// Target returns the target of a joint of the command's group; at is the joint's place in the
+// group.
 func (c Command) Target(at Place) Target { return Target{c.values, at} }
 
 // SetNone leaves the joint without a command.
@@ -20,8 +21,9 @@ func (t Target) position() []float64 { return t.values.Position[t.at.Position:] 
 func (t Target) velocity() []float64 { return t.values.Velocity[t.at.Velocity:] }
 func (t Target) effort() []float64   { return t.values.Effort[t.at.Velocity:] }
 
-// What a joint may be commanded by is the type of its target. Each method sets the joint's control mode to the quantities
-// that it is given, and those; the other quantities of the command stay as they are, and mean nothing.
+// What a joint may be commanded by is the type of its target. Each method sets the joint's control
+// mode to the quantities that it is given, and those; the other quantities of the command stay as
+// they are, and mean nothing.
 type (
 	// ByPosition is the target of a joint that takes positions only.
 	ByPosition[P Position] struct{ Target }

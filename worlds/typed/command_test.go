@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// filled returns quantities with the numbers 1, 2, 3 ... in the order of vectors, and those numbers.
+// filled returns quantities with the numbers 1, 2, 3 ... in the order of vectors, and those
+// numbers.
 func filled[Q any](from float64) (q Q, numbers []float64) {
 	var fill func(v reflect.Value)
 	fill = func(v reflect.Value) {

@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Group says where the joints of a joint group stand in the vectors of their world. Generated code declares one a group.
+// Group says where the joints of a joint group stand in the vectors of their world. Generated code
+// declares one a group.
 type Group struct {
 	World, Name string
 	Sizes       Sizes
@@ -14,8 +15,8 @@ type Group struct {
 	Joints []GroupJoint
 }
 
-// GroupJoint is one joint of a group: its place in its world, and how many entries it has in vectors of position and of
-// velocity.
+// GroupJoint is one joint of a group: its place in its world, and how many entries it has in
+// vectors of position and of velocity.
 type GroupJoint struct {
 	Place                 Place
 	Positions, Velocities int
@@ -54,11 +55,12 @@ func (g *Group) Read(s Snapshot, position, velocity, effort []float64) GroupStat
 	return state
 }
 
-// Command is a command of a joint group whose vectors have the group's sizes. It refers to what it was made from, such as
-// the loan of an output.
+// Command is a command of a joint group whose vectors have the group's sizes. It refers to what it
+// was made from, such as the loan of an output.
 type Command struct{ values *messages.JointCommand }
 
-// Command returns a command of the group. The error names the group and both sizes where the values are not of it.
+// Command returns a command of the group. The error names the group and both sizes where the values
+// are not of it.
 func (g *Group) Command(values *messages.JointCommand) (Command, error) {
 	if values == nil {
 		return Command{}, fmt.Errorf("joint group %s/%s: there is no command to write to", g.World, g.Name)
@@ -80,8 +82,9 @@ func (g *Group) NewCommand() Command {
 // Values returns what the command was made from.
 func (c Command) Values() *messages.JointCommand { return c.values }
 
-// Set commands every joint of the group that takes commands, and no other: by the quantities that control names, each a
-// vector of the group's size. The other vectors may be nil, and leave those of the command as they are.
+// Set commands every joint of the group that takes commands, and no other: by the quantities that
+// control names, each a vector of the group's size. The other vectors may be nil, and leave those
+// of the command as they are.
 func (g *Group) Set(c Command, control messages.ControlMode, position, velocity, effort []float64) {
 	for i := range g.Joints {
 		c.values.Control[i] = messages.ControlNone

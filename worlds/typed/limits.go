@@ -23,15 +23,15 @@ type LinearLimits struct {
 	Effort       messages.Newtons                // both directions
 }
 
-// PlanarLimits are the limits of a planar joint: of its position in the joint's frame, and of the rest in the axes of its
-// child.
+// PlanarLimits are the limits of a planar joint: of its position in the joint's frame, and of the
+// rest in the axes of its child.
 type PlanarLimits struct {
 	X, Y  LinearLimits
 	Theta RotaryLimits
 }
 
-// FloatingLimits are the limits of a floating joint, along and about x, y and z in the axes of its child. Positions are not
-// limited.
+// FloatingLimits are the limits of a floating joint, along and about x, y and z in the axes of its
+// child. Positions are not limited.
 type FloatingLimits struct {
 	Linear  [3]LinearLimits
 	Angular [3]RotaryLimits

@@ -8,7 +8,8 @@ type PlanarPosition struct {
 	Theta messages.Radians // not wrapped
 }
 
-// PlanarVelocity is the twist of the child of a planar joint, in its own axes: x forward, y to the left.
+// PlanarVelocity is the twist of the child of a planar joint, in its own axes: x forward, y to the
+// left.
 type PlanarVelocity struct {
 	X, Y  messages.MetersPerSecond
 	Omega messages.RadiansPerSecond
@@ -26,13 +27,14 @@ type Wrench struct {
 	Moment [3]float64 // N m
 }
 
-// Position is what the position of a joint may be: rotary, linear, planar, floating. A floating joint's is the pose of its
-// child in the joint's frame, the unit quaternion ordered w, x, y, z.
+// Position is what the position of a joint may be: rotary, linear, planar, floating. A floating
+// joint's is the pose of its child in the joint's frame, the unit quaternion ordered w, x, y, z.
 type Position interface {
 	messages.Radians | messages.Meters | PlanarPosition | messages.Pose
 }
 
-// Velocity is what the velocity of a joint may be. A floating joint's is the twist of its child in the child's own axes.
+// Velocity is what the velocity of a joint may be. A floating joint's is the twist of its child in
+// the child's own axes.
 type Velocity interface {
 	messages.RadiansPerSecond | messages.MetersPerSecond | PlanarVelocity | messages.Twist
 }

@@ -14,7 +14,8 @@ type Joint[P Position, V Velocity, E Effort] struct {
 	Effort   E
 	// Mode says what the joint may do.
 	Mode messages.Mode
-	// Valid says that the values are recent; those of an invalid joint are the last known ones, and must not be acted on.
+	// Valid says that the values are recent; those of an invalid joint are the last known ones, and
+	// must not be acted on.
 	Valid bool
 	// Time is when the values were measured.
 	Time messages.Instant
@@ -35,24 +36,26 @@ type (
 // Sizes are the lengths of the vectors of a world or joint group.
 type Sizes struct{ Joints, Positions, Velocities int }
 
-// Dimensions returns the sizes as ports of actors take them, for actors.Setup.Size: of snapshots for a world, of commands and
-// states for a joint group.
+// Dimensions returns the sizes as ports of actors take them, for actors.Setup.Size: of snapshots
+// for a world, of commands and states for a joint group.
 func (s Sizes) Dimensions() actors.Sizes {
 	return actors.Sizes{"joints": s.Joints, "positions": s.Positions, "velocities": s.Velocities}
 }
 
-// Place says where the values of one joint stand: the joint itself, and its first entries in the vectors of position and of
-// velocity or effort.
+// Place says where the values of one joint stand: the joint itself, and its first entries in the
+// vectors of position and of velocity or effort.
 type Place struct{ Joint, Position, Velocity int }
 
 // At returns a place.
 func At(joint, position, velocity int) Place { return Place{joint, position, velocity} }
 
-// Snapshot is a snapshot whose vectors have the sizes of its world. It refers to the values that it was made from, and
-// must not be used longer than those. Its zero value, which comes with an error, has none, and must not be read.
+// Snapshot is a snapshot whose vectors have the sizes of its world. It refers to the values that it
+// was made from, and must not be used longer than those. Its zero value, which comes with an error,
+// has none, and must not be read.
 type Snapshot struct{ values *messages.Snapshot }
 
-// NewSnapshot returns a snapshot of a world. The error names the world and both sizes where the values are not of it.
+// NewSnapshot returns a snapshot of a world. The error names the world and both sizes where the
+// values are not of it.
 func NewSnapshot(world string, want Sizes, values *messages.Snapshot) (Snapshot, error) {
 	if values == nil {
 		return Snapshot{}, fmt.Errorf("world %q: there is no snapshot to read", world)

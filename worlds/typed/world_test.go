@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// robot is a world with a joint of every type: base (floating), cart (planar), lift (prismatic), wheel (continuous), arm
-// (revolute) and finger, which mimics arm.
+// robot is a world with a joint of every type: base (floating), cart (planar), lift (prismatic),
+// wheel (continuous), arm (revolute) and finger, which mimics arm.
 func robot(t testing.TB, change ...func(*worlds.Description)) *worlds.World {
 	t.Helper()
 	d := &worlds.Description{Name: "robot", Links: []worlds.Link{{Name: "room"}}}

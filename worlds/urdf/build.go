@@ -13,8 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// build makes a description of a draft. A value that is wrong is reported and replaced by one that is right, so that the
-// check of the whole does not complain about it again.
+// build makes a description of a draft. A value that is wrong is reported and replaced by one that
+// is right, so that the check of the whole does not complain about it again.
 func (r *reader) build(d *draft) *worlds.Description {
 	out := &worlds.Description{
 		Name:   d.name.text,
@@ -39,7 +39,8 @@ func (r *reader) build(d *draft) *worlds.Description {
 	return out
 }
 
-// checkRobotName judges name and version of the robot. The name may have blanks and slashes: no address contains it.
+// checkRobotName judges name and version of the robot. The name may have blanks and slashes: no
+// address contains it.
 func (r *reader) checkRobotName(d *draft) {
 	name := strings.NewReplacer(" ", "_", "/", "_").Replace(d.name.text)
 	if err := worlds.CheckName(name); err != nil && d.name.set {
@@ -50,9 +51,9 @@ func (r *reader) checkRobotName(d *draft) {
 	}
 }
 
-// reference returns the name of a link or joint. Robots of ROS have namespaces with slashes (lwr/base_link), which
-// addresses use otherwise here: such names are read with underscores, as namespaces are written here, unless they look
-// like paths.
+// reference returns the name of a link or joint. Robots of ROS have namespaces with slashes
+// (lwr/base_link), which addresses use otherwise here: such names are read with underscores, as
+// namespaces are written here, unless they look like paths.
 func (r *reader) reference(f field) string {
 	if !strings.Contains(f.text, "/") {
 		return f.text
@@ -160,7 +161,8 @@ func (r *reader) buildJoint(j *draftJoint, i int) worlds.Joint {
 	return out
 }
 
-// jointType reads the type of a joint and returns whether it is known. An unknown one is replaced by fixed.
+// jointType reads the type of a joint and returns whether it is known. An unknown one is replaced
+// by fixed.
 func (r *reader) jointType(j *draftJoint, p place, out *worlds.Joint) bool {
 	if !j.kind.set {
 		return false // reported when it was read

@@ -32,7 +32,8 @@ func readDecisions(t *testing.T) map[string]decision {
 	return out
 }
 
-// parseGuarded parses with a guard against a parser that never ends, and returns what it allocated and how long it took.
+// parseGuarded parses with a guard against a parser that never ends, and returns what it allocated
+// and how long it took.
 func parseGuarded(t *testing.T, name string, data []byte) (d *worlds.Description, bytes uint64, took time.Duration, err error) {
 	t.Helper()
 	var before, after runtime.MemStats

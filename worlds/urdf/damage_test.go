@@ -15,8 +15,8 @@ var words = []string{
 	strings.Repeat("9", 200), strings.Repeat("x", 200),
 }
 
-// TestRandomDamageIsAlwaysJudged replaces words of sound descriptions by others, one to four at a time: more of what it
-// makes is nearly right than of what a fuzzer makes of bytes.
+// TestRandomDamageIsAlwaysJudged replaces words of sound descriptions by others, one to four at a
+// time: more of what it makes is nearly right than of what a fuzzer makes of bytes.
 func TestRandomDamageIsAlwaysJudged(t *testing.T) {
 	const seed = 17
 	random := rand.New(rand.NewPCG(seed, 0))

@@ -1,17 +1,17 @@
 // Package urdf reads robot descriptions: URDF, and urdf.yaml, the same content written in YAML.
 //
-// A description is read into a worlds.Description: links with inertias and shapes, joints with limits and mimic
-// relations, joint groups (urdf.yaml only). All errors are reported at once, with file:line:column, the line, and the
-// nearest known name. Everything else (transmissions, sensors, extensions of simulators) is ignored with a note in
-// Description.Notes.
+// A description is read into a worlds.Description: links with inertias and shapes, joints with
+// limits and mimic relations, joint groups (urdf.yaml only). All errors are reported at once, with
+// file:line:column, the line, and the nearest known name. Everything else (transmissions, sensors,
+// extensions of simulators) is ignored with a note in Description.Notes.
 //
-// Only the named file is opened. Meshes and textures are named and not read, entities are not expanded, nothing is
-// included.
+// Only the named file is opened. Meshes and textures are named and not read, entities are not
+// expanded, nothing is included.
 //
 // # What is accepted
 //
-// URDF as http://wiki.ros.org/urdf/XML has it, with what versions 1.1 and 1.2 add to links and joints (capsule, quat_xyzw,
-// acceleration and jerk limits), and with these rules:
+// URDF as http://wiki.ros.org/urdf/XML has it, with what versions 1.1 and 1.2 add to links and
+// joints (capsule, quat_xyzw, acceleration and jerk limits), and with these rules:
 //
 //   - The text is UTF-8, one element robot and nothing behind it, no DTD. An attribute stands once.
 //   - Numbers are decimal, finite and complete: no nan, inf, 0x1p3, 1_000, 1,5, nor an empty text. URDF has no units.
@@ -53,8 +53,9 @@
 //	  joint_groups:
 //	    base: [base_planar]
 //
-// Keys are those of URDF. Vectors are lists or texts. Products of inertia that are left out are zero. Shapes are lists
-// under visuals and collisions, and materials of the robot a list under materials:
+// Keys are those of URDF. Vectors are lists or texts. Products of inertia that are left out are
+// zero. Shapes are lists under visuals and collisions, and materials of the robot a list under
+// materials:
 //
 //	robot:
 //	  materials: [{name: grey, color: {rgba: [0.5, 0.5, 0.5, 1]}}]

@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// A draft is what both formats are read into: the texts of a description with their places, not yet judged.
+// A draft is what both formats are read into: the texts of a description with their places, not yet
+// judged.
 type draft struct {
 	robotAt       int // of the robot
 	name, version field

@@ -45,8 +45,8 @@ func unread(e *element) []string {
 	return names
 }
 
-// rest deals with the attributes that nobody asked for. One that is nearly the name of an optional attribute that is
-// missing would change the robot if it were passed over, so it is an error.
+// rest deals with the attributes that nobody asked for. One that is nearly the name of an optional
+// attribute that is missing would change the robot if it were passed over, so it is an error.
 func (r *reader) rest(e *element, p place, optional ...string) {
 	for i := range e.attributes {
 		a := &e.attributes[i]
@@ -81,8 +81,9 @@ func (e *element) has(name string) bool {
 	return false
 }
 
-// only returns the children of the given names, nil for those that are missing. One that stands twice is an error, and
-// any other child is passed over, but for one with nearly the name of one that is missing: see [reader.misspelt].
+// only returns the children of the given names, nil for those that are missing. One that stands
+// twice is an error, and any other child is passed over, but for one with nearly the name of one
+// that is missing: see [reader.misspelt].
 func (r *reader) only(e *element, p place, names ...string) []*element {
 	found := make([]*element, len(names))
 	missing := absent(e, names)
@@ -104,8 +105,9 @@ func (r *reader) only(e *element, p place, names ...string) []*element {
 	return found
 }
 
-// misspelt reports a child that has nearly the name of one that is absent: passing it over would change the robot. It returns
-// which one that is, so that it can be read as what was meant, or an empty name.
+// misspelt reports a child that has nearly the name of one that is absent: passing it over would
+// change the robot. It returns which one that is, so that it can be read as what was meant, or an
+// empty name.
 func (r *reader) misspelt(child *element, p place, absent ...string) string {
 	if r.judged++; r.judged > mostJudged || r.errors.Full() {
 		return ""
@@ -118,7 +120,8 @@ func (r *reader) misspelt(child *element, p place, absent ...string) string {
 	return near
 }
 
-// mostJudged is the number of unknown elements whose names are compared with those that are known: no robot has so many.
+// mostJudged is the number of unknown elements whose names are compared with those that are known:
+// no robot has so many.
 const mostJudged = 10_000
 
 // absent returns those of the names that are no children of the element.

@@ -48,7 +48,8 @@ func ExampleParse() {
 	//       |                   ^
 	//     expected: one of "base_link", "upper"
 	//     hint: did you mean "base_link"?
-	// arm.urdf:7:19: arm.joints[shoulder].limit.lower: the lower bound 1 is above the upper bound -1
+	// arm.urdf:7:19: arm.joints[shoulder].limit.lower: the lower bound 1 is above the upper bound
+	// -1
 	//     7 |     <limit lower="1" upper="-1" velocity="2" effort="20"/>
 	//       |                   ^
 	//     expected: lower <= upper

@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// readXML reads the text as URDF. It returns nil, with errors reported, if nothing can be made of it.
+// readXML reads the text as URDF. It returns nil, with errors reported, if nothing can be made of
+// it.
 func (r *reader) readXML() *draft {
 	root := r.readTree()
 	if root == nil {

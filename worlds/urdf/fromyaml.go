@@ -11,7 +11,8 @@ import (
 // yamlLimits bound urdf.yaml.
 var yamlLimits = strictyaml.Limits{Bytes: MaxYAMLBytes, Depth: 32, Nodes: 100_000}
 
-// readYAML reads the text as urdf.yaml. It returns nil, with errors reported, if nothing can be made of it.
+// readYAML reads the text as urdf.yaml. It returns nil, with errors reported, if nothing can be
+// made of it.
 func (r *reader) readYAML() *draft {
 	root := strictyaml.Parse(r.text, yamlLimits, &r.errors)
 	if root == nil {
@@ -51,8 +52,9 @@ func (r *reader) readYAML() *draft {
 	return d
 }
 
-// mapping returns the values of the given keys of a mapping, nil for those that are missing or null. It returns nil, with
-// an error reported, if the node is no mapping; unknown keys are errors too.
+// mapping returns the values of the given keys of a mapping, nil for those that are missing or
+// null. It returns nil, with an error reported, if the node is no mapping; unknown keys are errors
+// too.
 func (r *reader) mapping(n *strictyaml.Node, p place, keys ...string) []*strictyaml.Node {
 	if n.Kind != strictyaml.Mapping {
 		r.fail(n.Offset, p, "this is a "+n.Kind.String(), "a mapping with the keys "+strings.Join(keys, ", "), "")
@@ -119,8 +121,8 @@ func (r *reader) vector(n *strictyaml.Node, p place) vector {
 	return v
 }
 
-// first returns the first of the nodes that is not nil, for keys that may be written in two ways; two of them at once are
-// an error.
+// first returns the first of the nodes that is not nil, for keys that may be written in two ways;
+// two of them at once are an error.
 func (r *reader) first(p place, nodes ...*strictyaml.Node) *strictyaml.Node {
 	var found *strictyaml.Node
 	for _, n := range nodes {
@@ -154,7 +156,8 @@ func (r *reader) linkYAML(n *strictyaml.Node, i int) draftLink {
 	return link
 }
 
-// nameOf returns the name of a link, joint or group before the rest of it is read, so that errors can name it.
+// nameOf returns the name of a link, joint or group before the rest of it is read, so that errors
+// can name it.
 func (r *reader) nameOf(n *strictyaml.Node) field {
 	name := n.Get("name")
 	if name == nil || name.IsNull() || name.Kind != strictyaml.Scalar {

@@ -9,8 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// checkOutcome checks what holds for every text: an outcome is a description of which a world can be built, or errors
-// with places within the text, printed without control characters; and it is the same when the text is read again.
+// checkOutcome checks what holds for every text: an outcome is a description of which a world can
+// be built, or errors with places within the text, printed without control characters; and it is
+// the same when the text is read again.
 func checkOutcome(t *testing.T, name string, data []byte, options Options) {
 	t.Helper()
 	d, err := Parse(name, data, options)

@@ -64,7 +64,8 @@ func unmark(text string) (plain string, line, column int) {
 	return before + after, strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[begin:]) + 1
 }
 
-// wantRefused fails unless text is refused with exactly the given problems, the first of them at the mark.
+// wantRefused fails unless text is refused with exactly the given problems, the first of them at
+// the mark.
 func wantRefused(t *testing.T, name, text string, options Options, problems ...string) {
 	t.Helper()
 	plain, line, column := unmark(text)

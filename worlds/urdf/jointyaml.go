@@ -78,7 +78,8 @@ func (r *reader) mimicYAML(n *strictyaml.Node, p place) *draftMimic {
 	return mimic
 }
 
-// groupsYAML reads joint groups: a mapping from names to lists of joints, or a list of {name, joints}.
+// groupsYAML reads joint groups: a mapping from names to lists of joints, or a list of {name,
+// joints}.
 func (r *reader) groupsYAML(n *strictyaml.Node) []draftGroup {
 	if n == nil {
 		return nil

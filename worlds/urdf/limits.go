@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// buildLimits reads the limits of a joint whose type is known. It may make a revolute joint continuous.
+// buildLimits reads the limits of a joint whose type is known. It may make a revolute joint
+// continuous.
 func (r *reader) buildLimits(j *draftJoint, p place, out *worlds.Joint) {
 	switch out.Type {
 	case worlds.Fixed:
@@ -22,8 +23,8 @@ func (r *reader) buildLimits(j *draftJoint, p place, out *worlds.Joint) {
 	}
 }
 
-// buildLimitList reads the limits of a joint with several degrees of freedom. A single limit, as XML has it, would bound
-// metres and radians by one number, so it is not read.
+// buildLimitList reads the limits of a joint with several degrees of freedom. A single limit, as
+// XML has it, would bound metres and radians by one number, so it is not read.
 func (r *reader) buildLimitList(j *draftJoint, p place, out *worlds.Joint) {
 	if len(j.limits) == 0 {
 		return
@@ -97,7 +98,8 @@ func (r *reader) noBounds(l *draftLimit, p place, limit *worlds.Limit, kind stri
 	}
 }
 
-// needBounds reports what is missing in the limit of a revolute or prismatic joint, and fills it in.
+// needBounds reports what is missing in the limit of a revolute or prismatic joint, and fills it
+// in.
 func (r *reader) needBounds(l *draftLimit, at int, p place, limit *worlds.Limit, kind worlds.JointType) {
 	var missing []string
 	for _, need := range []struct {

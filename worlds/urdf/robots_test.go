@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// robots are the descriptions beside the repository with their degrees of freedom, the floating base of a walking robot
-// not counted: its file has none.
+// robots are the descriptions beside the repository with their degrees of freedom, the floating
+// base of a walking robot not counted: its file has none.
 var robots = map[string]struct{ joints, velocities int }{
 	"anymal": {12, 12}, "authored_floating_box": {2, 7}, "authored_planar_base_lwr": {8, 10}, "hyq": {12, 12}, "iiwa": {7, 7},
 	"lwr": {7, 7}, "panda": {9, 9}, "simple_humanoid": {29, 29}, "solo12": {12, 12}, "upkie": {6, 6}, "ur5": {6, 6},
@@ -81,8 +81,8 @@ type flatJoint struct {
 	ICom   [9]float64 `json:"I_com"`
 }
 
-// TestRobotsAgreeWithPinocchio compares names, order, frames and merged inertias with those that Pinocchio 3.7 made of the
-// same files.
+// TestRobotsAgreeWithPinocchio compares names, order, frames and merged inertias with those that
+// Pinocchio 3.7 made of the same files.
 func TestRobotsAgreeWithPinocchio(t *testing.T) {
 	for _, name := range []string{"lwr", "panda", "simple_humanoid", "solo12", "upkie"} {
 		var golden struct {
@@ -119,7 +119,8 @@ func near(a, b []float64) bool {
 	return true
 }
 
-// flatten merges what fixed joints attach, with plain matrices: another route than package rigidbody takes.
+// flatten merges what fixed joints attach, with plain matrices: another route than package
+// rigidbody takes.
 func flatten(w *worlds.World) []flatJoint {
 	type frame struct {
 		joint int // index into out, -1 for the root
@@ -146,7 +147,8 @@ func flatten(w *worlds.World) []flatJoint {
 	return out
 }
 
-// merge adds the inertia of a body whose frame has the pose r, p in the joint's frame (parallel axis theorem).
+// merge adds the inertia of a body whose frame has the pose r, p in the joint's frame (parallel
+// axis theorem).
 func merge(j *flatJoint, in rigidbody.Inertia, r [9]float64, p [3]float64) {
 	if in.Mass == 0 {
 		return

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// buildShape returns a visual or collision element. An element without geometry is noted and left out.
+// buildShape returns a visual or collision element. An element without geometry is noted and left
+// out.
 func (r *reader) buildShape(draft *draftShape, p place) (shape worlds.Shape, found bool) {
 	p = p.in(draft.kind)
 	shape.Name, shape.Pose = draft.name.text, r.pose(&draft.origin, p)
@@ -101,7 +102,8 @@ func (r *reader) address(f field, what string, p place) string {
 const maxURIBytes = 4096
 
 // checkAddress checks the address of a file as text: package:// and model:// addresses and relative
-// paths, none of which leads out of its package or folder, also with percent signs decoded, once or twice.
+// paths, none of which leads out of its package or folder, also with percent signs decoded, once or
+// twice.
 func checkAddress(what, text string) error {
 	switch {
 	case text == "":

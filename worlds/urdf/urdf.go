@@ -22,22 +22,25 @@ const (
 
 // Options change what a reader accepts. The zero value is the strictest but for PhysicalInertia.
 type Options struct {
-	// BoundlessRevoluteIsContinuous reads a revolute joint without lower and upper bounds as a continuous one, as the
-	// wheels of some robots are written. Otherwise it is an error. A joint with one of the two is an error in any case.
+	// BoundlessRevoluteIsContinuous reads a revolute joint without lower and upper bounds as a
+	// continuous one, as the wheels of some robots are written. Otherwise it is an error. A joint
+	// with one of the two is an error in any case.
 	BoundlessRevoluteIsContinuous bool
 
-	// AnyMeshURI makes a note of mesh addresses that are refused otherwise: absolute paths, addresses that lead out of
-	// their package, and schemes other than package:// and model://. No mesh is opened either way.
+	// AnyMeshURI makes a note of mesh addresses that are refused otherwise: absolute paths,
+	// addresses that lead out of their package, and schemes other than package:// and model://. No
+	// mesh is opened either way.
 	AnyMeshURI bool
 
-	// PhysicalInertia refuses inertias that no body has (a tensor that breaks the triangle inequality, a moment without
-	// mass). Otherwise they are noted, and read as they are.
+	// PhysicalInertia refuses inertias that no body has (a tensor that breaks the triangle
+	// inequality, a moment without mass). Otherwise they are noted, and read as they are.
 	PhysicalInertia bool
 }
 
-// Load reads the description at a path of fsys. A name that ends with .yaml or .yml is read as urdf.yaml, any other as
-// XML. The path is slash-separated and stays within fsys, and only regular files are opened. Take an fs.FS that symbolic
-// links do not lead out of, such as the one of an os.Root. The error is a *worlds.Diagnostics.
+// Load reads the description at a path of fsys. A name that ends with .yaml or .yml is read as
+// urdf.yaml, any other as XML. The path is slash-separated and stays within fsys, and only regular
+// files are opened. Take an fs.FS that symbolic links do not lead out of, such as the one of an
+// os.Root. The error is a *worlds.Diagnostics.
 func Load(fsys fs.FS, name string, options Options) (*worlds.Description, error) {
 	data, err := readRegular(fsys, name)
 	if err != nil {
@@ -72,8 +75,8 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Parse reads a description from data. Name is used in errors, and its ending tells YAML from XML as in [Load]. The
-// error is a *worlds.Diagnostics with everything that is wrong.
+// Parse reads a description from data. Name is used in errors, and its ending tells YAML from XML
+// as in [Load]. The error is a *worlds.Diagnostics with everything that is wrong.
 func Parse(name string, data []byte, options Options) (*worlds.Description, error) {
 	r := &reader{text: source.NewText(name, data), options: options, ignored: make(map[string]int)}
 	var d *draft
@@ -123,7 +126,8 @@ type ignoredThing struct {
 	offset int
 }
 
-// place names a thing for errors: robot.joints[elbow].limit. It becomes text only when it is needed.
+// place names a thing for errors: robot.joints[elbow].limit. It becomes text only when it is
+// needed.
 type place struct{ list, name, field string }
 
 func (r *reader) path(p place) string {

@@ -14,8 +14,8 @@ import (
 // maxNumberLength is the number of characters that a number may have.
 const maxNumberLength = 100
 
-// parseNumber reads a decimal floating-point number: digits with an optional point, sign and exponent, and nothing else.
-// What becomes infinite is refused; what is too small becomes zero.
+// parseNumber reads a decimal floating-point number: digits with an optional point, sign and
+// exponent, and nothing else. What becomes infinite is refused; what is too small becomes zero.
 func parseNumber(text string) (float64, error) {
 	switch {
 	case text == "":
@@ -37,7 +37,8 @@ func parseNumber(text string) (float64, error) {
 	return value, nil
 }
 
-// isDecimal reports whether text is [+-] digits [. digits] [e [+-] digits], with a digit before or behind the point.
+// isDecimal reports whether text is [+-] digits [. digits] [e [+-] digits], with a digit before or
+// behind the point.
 func isDecimal(text string) bool {
 	rest := strings.TrimLeft(text, "+-")
 	if len(text)-len(rest) > 1 {
@@ -124,8 +125,9 @@ const mostParts = 8
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
-// numbers fills out with the values of a vector of that length. It leaves out as it is, and reports an error, if there
-// are more or fewer of them, and leaves single entries as they are that are no numbers.
+// numbers fills out with the values of a vector of that length. It leaves out as it is, and reports
+// an error, if there are more or fewer of them, and leaves single entries as they are that are no
+// numbers.
 func (r *reader) numbers(v vector, p place, out []float64) {
 	if !v.set {
 		return

@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// Bounds on the tree of elements. MaxLinks links with their inertias, shapes and joints have 80_000 elements and 110_000
-// attributes.
+// Bounds on the tree of elements. MaxLinks links with their inertias, shapes and joints have 80_000
+// elements and 110_000 attributes.
 const (
 	maxElements      = 90_000 // and instructions
 	maxAllAttributes = 120_000
@@ -33,9 +33,9 @@ type attribute struct {
 	marked bool // it was read
 }
 
-// readTree reads the text as XML and returns the root element, nil if it is not well-formed. encoding/xml tells tokens
-// apart; what it lets pass is checked here: several roots, text and declarations in wrong places, repeated attributes,
-// document types, unbounded depth.
+// readTree reads the text as XML and returns the root element, nil if it is not well-formed.
+// encoding/xml tells tokens apart; what it lets pass is checked here: several roots, text and
+// declarations in wrong places, repeated attributes, document types, unbounded depth.
 func (r *reader) readTree() *element {
 	if len(r.text.Bytes()) > MaxXMLBytes {
 		r.fail(0, place{}, "the file is too long", fmt.Sprintf("at most %d bytes", MaxXMLBytes), "")
@@ -160,8 +160,8 @@ func (b *treeBuilder) close(begin int, token xml.EndElement) bool {
 	return true
 }
 
-// characters judges text between elements: blanks anywhere, other text within elements only. URDF has no text that
-// matters here, so it is passed over.
+// characters judges text between elements: blanks anywhere, other text within elements only. URDF
+// has no text that matters here, so it is passed over.
 func (b *treeBuilder) characters(begin int, token xml.CharData) bool {
 	lead := len(token) - len(bytes.TrimLeft(token, " \t\r\n"))
 	if lead == len(token) {
@@ -205,8 +205,8 @@ func qualified(name xml.Name) string {
 	return name.Space + ":" + name.Local
 }
 
-// attributes fills the attributes of an element from its tag. The decoder has judged the tag and decoded the values; the
-// walk over the raw bytes finds where each stands.
+// attributes fills the attributes of an element from its tag. The decoder has judged the tag and
+// decoded the values; the walk over the raw bytes finds where each stands.
 func (b *treeBuilder) attributes(e *element, tag []byte, decoded []xml.Attr) bool {
 	at := 1 + len(e.name)
 	e.attributes = make([]attribute, 0, len(decoded))

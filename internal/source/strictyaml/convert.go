@@ -74,7 +74,8 @@ func (c *converter) convert(n *yaml.Node) *Node {
 	return out
 }
 
-// convertEntries fills the entries of a mapping, and refuses keys that are no scalars, merge keys and repetitions.
+// convertEntries fills the entries of a mapping, and refuses keys that are no scalars, merge keys
+// and repetitions.
 func (c *converter) convertEntries(n *yaml.Node, out *Node) {
 	seen := make(map[string]*yaml.Node, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content) && !c.full; i += 2 {

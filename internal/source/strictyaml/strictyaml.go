@@ -1,7 +1,8 @@
-// Package strictyaml reads one YAML document as a tree with positions, and refuses what makes YAML hard to read or
-// hostile: several documents, tags, duplicate keys, keys that are no scalars, merge keys, alias bombs, and lines that
-// editors count in another way. Values stay text: what is a number or a truth value is for its reader to say, so that
-// "no", "1e3" and "0777" mean what they look like where they are used.
+// Package strictyaml reads one YAML document as a tree with positions, and refuses what makes YAML
+// hard to read or hostile: several documents, tags, duplicate keys, keys that are no scalars, merge
+// keys, alias bombs, and lines that editors count in another way. Values stay text: what is a
+// number or a truth value is for its reader to say, so that "no", "1e3" and "0777" mean what they
+// look like where they are used.
 //
 // Scanning is go.yaml.in/yaml/v4; this package judges the nodes.
 package strictyaml
@@ -74,8 +75,8 @@ type Limits struct {
 	Aliases int // uses of anchors; 0 refuses anchors and aliases
 }
 
-// Parse reads the document in text, or adds to list why it cannot. It returns nil if nothing can be made of the text;
-// otherwise a tree that is complete but for the parts that list complains about.
+// Parse reads the document in text, or adds to list why it cannot. It returns nil if nothing can be
+// made of the text; otherwise a tree that is complete but for the parts that list complains about.
 func Parse(text *source.Text, limits Limits, list *source.List) *Node {
 	if !checkBytes(text, limits, list) {
 		return nil
@@ -92,7 +93,8 @@ func Parse(text *source.Text, limits Limits, list *source.List) *Node {
 	return c.convert(document.Content[0])
 }
 
-// checkBytes refuses texts that are too long, not UTF-8, or whose lines are counted differently by YAML and by editors.
+// checkBytes refuses texts that are too long, not UTF-8, or whose lines are counted differently by
+// YAML and by editors.
 func checkBytes(text *source.Text, limits Limits, list *source.List) bool {
 	data := text.Bytes()
 	if len(data) > limits.Bytes {
@@ -133,9 +135,10 @@ func checkBytes(text *source.Text, limits Limits, list *source.List) bool {
 	return true
 }
 
-// separators counts what values are set apart by. No document has more values than that, and the scanner, which reads a
-// document as a whole, needs some hundred bytes for each; so a text of separators is refused before it is scanned. Texts
-// may contain the same characters, which is why half as many again are allowed.
+// separators counts what values are set apart by. No document has more values than that, and the
+// scanner, which reads a document as a whole, needs some hundred bytes for each; so a text of
+// separators is refused before it is scanned. Texts may contain the same characters, which is why
+// half as many again are allowed.
 func separators(data []byte) int {
 	count := bytes.Count(data, []byte("- "))
 	for _, c := range data {
