@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"text/template"
+	"unicode/utf8"
 
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -63,5 +64,38 @@ func render(config *app.Config, packageName string, actors []actor) ([]byte, err
 	if err := fileTemplate.Execute(&b, f); err != nil {
 		return nil, fmt.Errorf("no code for application %q: %w", config.Name, err)
 	}
-	return b.Bytes(), nil
+	return wrapComments(b.Bytes()), nil
+}
+
+// widest is the greatest number of columns of a comment. A tab counts as one.
+const widest = 100
+
+// wrapComments breaks comments that are wider than that between words.
+func wrapComments(text []byte) []byte {
+	var out bytes.Buffer
+	for line := range bytes.Lines(text) {
+		comment := bytes.TrimLeft(line, "\t")
+		tabs := line[:len(line)-len(comment)]
+		if !bytes.HasPrefix(comment, []byte("// ")) {
+			out.Write(line)
+			continue
+		}
+		columns := 0
+		for i, word := range bytes.Fields(comment[3:]) {
+			n := utf8.RuneCount(word)
+			switch {
+			case i == 0:
+				fmt.Fprintf(&out, "%s// %s", tabs, word)
+				columns = len(tabs) + 3 + n
+			case columns+1+n > widest:
+				fmt.Fprintf(&out, "\n%s// %s", tabs, word)
+				columns = len(tabs) + 3 + n
+			default:
+				fmt.Fprintf(&out, " %s", word)
+				columns += 1 + n
+			}
+		}
+		out.WriteByte('\n')
+	}
+	return out.Bytes()
 }
