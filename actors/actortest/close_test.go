@@ -16,7 +16,8 @@ import (
 // well is a condition that holds.
 func well(*actortest.View) bool { return true }
 
-// What the application can carry out at no moment is told before anything happens, also of what is planned for much later.
+// Impossible entries are reported before the start, also of what is
+// planned for much later.
 func TestAPlanOfWhatTheApplicationDoesNotHaveIsRefusedAtTheStart(t *testing.T) {
 	for line, want := range map[string]string{
 		"at 20s panic nowhere/at_all":     `actor "nowhere/at_all" is unknown; known: `,
@@ -69,7 +70,8 @@ func TestAnOperatorActsInTheWorldsOfTheApplicationFile(t *testing.T) {
 	}), `at 1s acknowledge base: unknown world "base"; known: mobile_base, whole_body`)
 }
 
-// The checks of campaigns are asked of the run of a lab, too: a situation that it does not reach says nothing.
+// The checks of campaigns are asked of the run of a lab, too: a situation that it does not reach
+// says nothing.
 func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 	never := invariant.Sometimes("pigs fly", func(*invariant.View) bool { return false })
 	text := fails(t, func(t actortest.TB) {
@@ -80,7 +82,7 @@ func TestChecksOfCampaignsHaveToBeReached(t *testing.T) {
 	})
 	mustContain(t, text, `"pigs fly" does not hold at 0.100000s`, "was not reached", `"it is well" does not hold`, "it was not checked: the run ended at 0.100000s")
 	if strings.Contains(text, "it begins") {
-		t.Errorf("what was reached is told too:\n%s", text)
+		t.Errorf("a reached situation is reported too:\n%s", text)
 	}
 	setFlag(t, "rapid.checks", "10")
 	mustContain(t, failsAsTest(t, func(f *failing) {
@@ -111,7 +113,8 @@ func (a *asked) Receive(c *actors.Context, message any) error {
 	return nil
 }
 
-// Without a file a world is known by its gate, and what that refuses is told where something fails, but is no failure.
+// Without a file a world is known by its gate, and what the gate rejects is printed with a failure,
+// but is no failure.
 func TestWithoutAFileAnOperatorActsWhereThereIsAGate(t *testing.T) {
 	var questions []any
 	experiment := func(t actortest.TB) *actortest.Lab {
@@ -149,7 +152,7 @@ func TestWhatNeverCameDueIsToldAtTheEnd(t *testing.T) {
 		"planned:\n\tat 2s error arm/spring\n")
 }
 
-// Of a run that ended early by a failure only that is told.
+// Of a run that ended early by a failure, only the failure is reported.
 func TestARunThatFailedIsNotToldWhatItMissed(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := swinging(0.1)(t, 1)
@@ -162,7 +165,7 @@ func TestARunThatFailedIsNotToldWhatItMissed(t *testing.T) {
 	mustContain(t, text, "effort within its limit")
 	for _, missed := range []string{"comes due", "it is well", "pigs fly", "nothing was run"} {
 		if strings.Contains(text, missed) {
-			t.Errorf("%q is told too:\n%s", missed, text)
+			t.Errorf("%q is reported too:\n%s", missed, text)
 		}
 	}
 }
@@ -198,7 +201,8 @@ func TestALabThatRunsNothingFails(t *testing.T) {
 	}
 }
 
-// What holds after the last fault is asked for by a run that comes to it. Another one says nothing, and passes in a search only.
+// What holds after the last fault is asked for by a run that comes to it. Another one says nothing,
+// and passes in a search only.
 func TestALabThatRunsByItselfHasToComeToWhatIsAfterTheLastFault(t *testing.T) {
 	for line, want := range map[string]string{
 		"at 2s panic arm/spring":                        "it was not checked: the run ended at 2.500000s, before its deadline at 3.000000s, 1s after the last fault",
@@ -284,7 +288,8 @@ func (*refusing) Stop(*actors.Context, actors.StopReason) error {
 	return errors.New("it will not stop")
 }
 
-// A drive that is told to refuse may not confirm its stop; nothing else excuses an actor that fails while it stops.
+// A drive that rejects commands may not confirm its stop; nothing else excuses an actor that fails
+// while it stops.
 func TestAnActorThatFailsWhileItStopsFailsATestWithoutFaults(t *testing.T) {
 	app := func() actors.Application {
 		return actors.Application{Name: "test", Actors: []actors.Spec{{Name: "arm/stubborn", New: func() any { return &refusing{} }, Period: 10 * ms}}}

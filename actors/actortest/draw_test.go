@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Every plan that is drawn is one that can be carried out and that a run comes to: it can be repeated to the letter.
+// Every plan that is drawn is one that can be carried out and that a run comes to: it can be
+// repeated to the letter.
 func TestDrawnPlansSuitTheirApplication(t *testing.T) {
 	registry, err := kinds.Standard()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// TestALossOfTheStateStopsTheSpring is how a test with a fault reads: what is fed, when what happens, what must always
-// hold, what must be met in time.
+// TestALossOfTheStateStopsTheSpring is how a test with a fault reads: what is fed, when what
+// happens, what must always hold, what must be met in time.
 func TestALossOfTheStateStopsTheSpring(t *testing.T) {
 	lab := actortest.New(t, springs(), 7)
 	state := actortest.Feed[messages.JointState](lab, "arm/spring.state")

@@ -31,7 +31,8 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	goleak.VerifyTestMain(m,
-		// Proto.Actor throttles its lines about dead letters with a goroutine that ends by itself after a second.
+		// Proto.Actor throttles its lines about dead letters with a goroutine that ends by itself
+		// after a second.
 		goleak.IgnoreAnyFunction("github.com/asynkron/protoactor-go/actor.NewDeadLetter.NewThrottle.func4.1"),
 		goleak.Cleanup(func(code int) {
 			if err := os.RemoveAll(kept); err != nil && code == 0 {

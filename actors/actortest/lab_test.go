@@ -113,7 +113,7 @@ func TestTheErrorOfARunHasEverythingInIt(t *testing.T) {
 	lab := actortest.New(t, springs(), 7, actortest.WithReproduction("make it again"))
 	actortest.Feed[messages.JointState](lab, "arm/spring.state")
 	broken := errors.New("enough")
-	lab.Always("time stands still", func(v *actortest.View) error {
+	lab.Always("time is frozen", func(v *actortest.View) error {
 		if v.Now() > 0 {
 			return broken
 		}
@@ -121,12 +121,12 @@ func TestTheErrorOfARunHasEverythingInIt(t *testing.T) {
 	})
 	err := lab.TryRun(time.Second)
 	var b *actortest.Broken
-	if !errors.As(err, &b) || !errors.Is(err, broken) || b.Check != "time stands still" || b.Time != messages.Instant(10*ms) || b.Seed != 7 || b.Reproduce != "make it again" || len(b.Events) != 2 {
+	if !errors.As(err, &b) || !errors.Is(err, broken) || b.Check != "time is frozen" || b.Time != messages.Instant(10*ms) || b.Seed != 7 || b.Reproduce != "make it again" || len(b.Events) != 2 {
 		t.Errorf("got %#v", err)
 	}
 }
 
-// jointModes is an actor that tells of a mode some time after its start.
+// jointModes is an actor that reports a mode some time after its start.
 func modes(after time.Duration) actors.Application {
 	return actors.Application{Name: "modes", Actors: []actors.Spec{{Name: "arm/gate", New: func() any { return &teller{after: after} }}}}
 }

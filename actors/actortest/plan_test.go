@@ -181,7 +181,8 @@ func TestWhatAFileBreaksIsTold(t *testing.T) {
 	}), "nowhere.yaml")
 }
 
-// The search knows joints, worlds and operators of a file, and a robot whose application has ended is looked at.
+// The search knows joints, worlds and operators of a file, and a robot whose application has ended
+// is looked at.
 func TestAFileIsSearched(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs of the whole robot take a minute under the race detector, which the short run is for; the plain run searches it, and the short one searches a spring")

@@ -23,7 +23,7 @@ type recording struct {
 	buffer bytes.Buffer
 	writer *record.Writer
 	sink   *record.Sink
-	err    error // why there is no recording
+	err    error // why it is missing
 	closed bool
 }
 
@@ -117,7 +117,7 @@ func (r *recording) write(test string, seed uint64) (string, error) {
 
 // hint adds the command that shows the recording.
 func hint(path string) string {
-	if !strings.HasSuffix(path, ".mcap") { // there is no recording
+	if !strings.HasSuffix(path, ".mcap") { // the reason without a recording
 		return path
 	}
 	return path + "\n\tgo run github.com/robo-actors/robo-actors/cmd/robo-actors log cat " + path + " shows it, as do explain and plot; " + DirectoryVariable + " names another folder"

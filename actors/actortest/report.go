@@ -27,7 +27,7 @@ type Broken struct {
 	Planned, Refused []string
 	// Events are the latest events in order. Injected are earlier injected faults.
 	Injected, Events []messages.Event
-	// Recording is the path of the recording, or the reason why there is none. It is empty if
+	// Recording is the path of the recording, or the reason why it is missing. It is empty if
 	// recording was off.
 	Recording string
 	// Reproduce is the command that repeats the run.

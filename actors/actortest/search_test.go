@@ -19,7 +19,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision"
 )
 
-// supervised are springs whose supervisor restarts what fails, each time after a tenth of a second or little more.
+// supervised are springs whose supervisor restarts what fails, each time after a tenth of a second
+// or little more.
 func supervised() actors.Application {
 	restart := supervision.DefaultRestart()
 	restart.Max, restart.BackoffMax = 1000, restart.BackoffMin
@@ -35,7 +36,8 @@ func under(restart supervision.Restart) actors.Application {
 	return app
 }
 
-// swinging is an experiment: the joint swings by 0.5 rad, and the effort must stay within a limit, N m.
+// swinging is an experiment: the joint swings by 0.5 rad, and the effort must stay within a limit,
+// N m.
 func swinging(limit float64, more ...func(*actortest.Lab)) actortest.Experiment {
 	return func(t actortest.TB, seed uint64) *actortest.Lab {
 		lab := actortest.New(t, supervised(), seed)
@@ -162,8 +164,8 @@ func (l *logging) Logf(format string, arguments ...any) {
 	*l.logged += fmt.Sprintf(format, arguments...)
 }
 
-// Rapid writes a file of a failure and begins with it the next time. Nobody asked a search for that, and its command would
-// repeat something else.
+// Rapid writes a file of a failure and begins with it the next time. Nobody asked a search for
+// that, and its command would repeat something else.
 func TestASearchLeavesNoFilesAndItsCommandRepeatsIt(t *testing.T) {
 	t.Chdir(t.TempDir())
 	setFlag(t, "rapid.nofailfile", "false")
@@ -227,11 +229,12 @@ func TestWhatASearchNeverReachesIsTold(t *testing.T) {
 	})
 	mustContain(t, text, `"pigs fly" was never reached in `, "was never reached in")
 	if strings.Contains(text, "it begins") {
-		t.Errorf("what was reached is told too:\n%s", text)
+		t.Errorf("a reached situation is reported too:\n%s", text)
 	}
 }
 
-// A short search makes a fifth of the runs, but goes on while a situation is missing that all of them would come to.
+// A short search makes a fifth of the runs, but goes on while a situation is missing that all of
+// them would come to.
 func TestAShortSearchGoesOnUntilItHasReachedWhatItAskedFor(t *testing.T) {
 	setFlag(t, "test.short", "true")
 	setFlag(t, "rapid.checks", "50")

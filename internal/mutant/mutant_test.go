@@ -31,7 +31,7 @@ func TestEveryDefectHasANameAWordingAndInvariantsThatItBreaks(t *testing.T) {
 		}
 		names[m.Name] = true
 		if len(m.Wrong) < 20 || strings.Contains(m.Wrong, "|") || strings.HasSuffix(m.Wrong, ".") {
-			t.Errorf("%s says %q of what is wrong; expected a sentence that fits into a table", m.Name, m.Wrong)
+			t.Errorf("%s has the wording %q; expected a sentence that fits into a table", m.Name, m.Wrong)
 		}
 		if len(m.Breaks) == 0 || !slices.ContainsFunc(m.Breaks, invariantForm.MatchString) {
 			t.Errorf("%s breaks %q; expected invariants", m.Name, m.Breaks)
@@ -96,7 +96,8 @@ type goPackage struct {
 	GoFiles, Deps           []string
 }
 
-// listed returns the packages of the patched files and all that they import, with their export data.
+// listed returns the packages of the patched files and all that they import, with their export
+// data.
 func listed(t *testing.T) map[string]*goPackage {
 	t.Helper()
 	folders := map[string]bool{}
@@ -160,7 +161,8 @@ func TestEveryPatchedPackageTypeChecks(t *testing.T) {
 	}
 }
 
-// checker type-checks the packages that a mutant patches. A patched package sees the patched forms of those it imports.
+// checker type-checks the packages that a mutant patches. A patched package sees the patched forms
+// of those it imports.
 type checker struct {
 	types.Importer
 	fset     *token.FileSet

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Apply returns the patched files by their path relative to the root of the module. It fails if the old text of a patch
-// does not occur exactly once.
+// Apply returns the patched files by their path relative to the root of the module. It fails if the
+// old text of a patch does not occur exactly once.
 func (m *Mutant) Apply(root string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, p := range m.Patches {
@@ -30,8 +30,8 @@ func (m *Mutant) Apply(root string) (map[string]string, error) {
 	return files, nil
 }
 
-// Overlay writes the patched files and an overlay file into dir, and returns the path of the overlay file, as
-// go build -overlay expects it.
+// Overlay writes the patched files and an overlay file into dir, and returns the path of the
+// overlay file, as go build -overlay expects it.
 func (m *Mutant) Overlay(root, dir string) (string, error) {
 	files, err := m.Apply(root)
 	if err != nil {

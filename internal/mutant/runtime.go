@@ -1,6 +1,7 @@
 package mutant
 
-// runtimeMutants are the defects of the runtime: links, incarnations and the fence around hung actors.
+// runtimeMutants are the defects of the runtime: links, incarnations and the fence around hung
+// actors.
 var runtimeMutants = []Mutant{
 	{
 		Name: "hang_unfenced", Wrong: "a hung actor is not fenced off from its drives",

@@ -15,7 +15,8 @@ type Mutant struct {
 	Part Part
 	// Breaks names the invariants that the defect violates. At least one of them must fail.
 	Breaks []string
-	// Application is the file beside the first example that exercises the defect. It is empty for the first example.
+	// Application is the file beside the first example that exercises the defect. It is empty for
+	// the first example.
 	Application string
 	// Patches turn the sources into the defective ones.
 	Patches []Patch
@@ -25,7 +26,8 @@ type Mutant struct {
 type Patch struct {
 	// File is the slash-separated path of the source file, relative to the root of the module.
 	File string
-	// Old is code that occurs exactly once in the file. It contains no comment, so that comments can change.
+	// Old is code that occurs exactly once in the file. It contains no comment, so that comments
+	// can change.
 	Old string
 	// New replaces Old.
 	New string
@@ -34,7 +36,8 @@ type Patch struct {
 // Part is a part of the system.
 type Part string
 
-// The parts: the three layers of protection, the strategies of supervisors, and the connections of worlds and actors.
+// The parts: the three layers of protection, the strategies of supervisors, and the connections of
+// worlds and actors.
 const (
 	Gate         Part = "gate"
 	Supervision  Part = "supervision"

@@ -6,8 +6,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// SameReason reports whether two joints of one world are in the same mode for the same reason: their chains differ only
-// in the events of the joints themselves, which happened at the same times.
+// SameReason reports whether two joints of one world are in the same mode for the same reason:
+// their chains differ only in the events of the joints themselves, which happened at the same
+// times.
 func (x *Explanation) SameReason(other *Explanation) bool {
 	return x.World == other.World && x.At == other.At && x.Mode == other.Mode && x.Since == other.Since &&
 		x.Known == other.Known && x.Gateless == other.Gateless && slices.Equal(x.Causes, other.Causes) &&

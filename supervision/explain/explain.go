@@ -21,21 +21,23 @@ type Explanation struct {
 	// Mode is the mode at At. It began at Since.
 	Mode  messages.Mode
 	Since messages.Instant
-	// Chain leads from the first fault to the present mode. For a joint in run it explains the previous stop, and is
-	// empty if there was only the start.
+	// Chain leads from the first fault to the present mode. For a joint in run it explains the
+	// previous stop, and is empty if there was only the start.
 	Chain []Step
 	// After lists what followed: restarts, further causes, requests and re-arm.
 	After []Step
 	// Causes of the stop in the order of their occurrence. Re-arm depends on them.
 	Causes []messages.Cause
-	// Known reports whether the first event of Chain is an origin: an injected fault, an operator's action, or an event
-	// inside an actor or a drive. Otherwise no event explains it.
+	// Known reports whether the first event of Chain is an origin: an injected fault, an operator's
+	// action, or an event inside an actor or a drive. Otherwise no event explains it.
 	Known bool
-	// Gateless reports that the joint's gate has failed and not restarted. Until it restarts, the joint cannot re-arm.
+	// Gateless reports that the joint's gate has failed and not restarted. Until it restarts, the
+	// joint cannot re-arm.
 	Gateless bool
 }
 
-// Explain returns why a joint is in its mode at an instant. World and joint are those that [History.Find] returns.
+// Explain returns why a joint is in its mode at an instant. World and joint are those that
+// [History.Find] returns.
 func (h *History) Explain(world, joint string, at messages.Instant) Explanation {
 	r := newRun(h, at)
 	x := Explanation{World: world, Joint: joint, At: at, Mode: messages.ModeOff}
@@ -71,7 +73,8 @@ func (h *History) Explain(world, joint string, at messages.Instant) Explanation 
 
 // episode is the newest stop of a joint.
 type episode struct {
-	// begin is the event that took the joint out of run, or the start or failure of its gate; -1 without such an event.
+	// begin is the event that took the joint out of run, or the start or failure of its gate; -1
+	// without such an event.
 	begin int
 	// changes are all changes of the mode since begin. last is the newest of them, or begin.
 	changes []int
@@ -80,7 +83,8 @@ type episode struct {
 	gateless bool
 }
 
-// episode finds the newest stop of a joint. The stop of a joint that runs again counts until the next stop.
+// episode finds the newest stop of a joint. The stop of a joint that runs again counts until the
+// next stop.
 func (r *run) episode(world, joint string) episode {
 	s := episode{begin: -1, last: -1}
 	runs := false

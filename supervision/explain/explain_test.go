@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// story is a fabricated run: a base with a controller and wheels, and an arm above it, coupled by the joint planar.
+// story is a fabricated run: a base with a controller and wheels, and an arm above it, coupled by
+// the joint planar.
 type story struct{ History }
 
 var links = []Link{
@@ -126,7 +127,7 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.mode(4000, "base/left", run, hold, messages.CauseOperator)
 		}, "left", "base/left=ramp_hold"},
 
-		"a controller sends what is no number": {func(s *story) {
+		"a controller sends a value that is not finite": {func(s *story) {
 			s.inject(1000, "base/controller.command->base/gate.command_controller", "nan base/controller.command")
 			for ms := 1002; ms <= 1006; ms += 2 {
 				s.add(ms, messages.Event{Kind: messages.EventRefused, Source: "base/gate", Cause: messages.CauseInvalid, Text: "not finite"})

@@ -21,8 +21,8 @@ type History struct {
 	Links []Link
 	// Joints lists the known joints of each world that take commands. Events may name others.
 	Joints map[string][]string
-	// SafeModes are the modes into which drivers stop the joints of a failed gate, by "world/joint". Joints without an
-	// entry count as off.
+	// SafeModes are the modes into which drivers stop the joints of a failed gate, by
+	// "world/joint". Joints without an entry count as off.
 	SafeModes map[string]messages.Mode
 }
 
@@ -77,7 +77,8 @@ func (h *History) Known() []string {
 	return slices.Compact(all)
 }
 
-// Find returns the world and joint of a name of the form "joint" or "world/joint". The error lists the known joints.
+// Find returns the world and joint of a name of the form "joint" or "world/joint". The error lists
+// the known joints.
 func (h *History) Find(name string) (world, joint string, err error) {
 	world, joint, both := strings.Cut(name, "/")
 	if !both {
@@ -120,7 +121,8 @@ func newRun(h *History, until messages.Instant) *run {
 	return r
 }
 
-// lingering is how long a fault that has ended may still have consequences: the longest default of max_age.
+// lingering is how long a fault that has ended may still have consequences: the longest default of
+// max_age.
 const lingering = 250 * time.Millisecond
 
 // failed reports whether an event ends an actor's incarnation.
@@ -176,8 +178,8 @@ func (r *run) stale(at messages.Instant, fits func(*messages.Event) bool) []int 
 	return open
 }
 
-// injected returns the injected faults that fit and act at an instant, or ended so shortly before it that they can still
-// have consequences.
+// injected returns the injected faults that fit and act at an instant, or ended so shortly before
+// it that they can still have consequences.
 func (r *run) injected(at messages.Instant, fits func(target string) bool) []int {
 	var all []int
 	for i := range r.events {
@@ -192,8 +194,8 @@ func (r *run) injected(at messages.Instant, fits func(target string) bool) []int
 	return all
 }
 
-// spent reports whether an injected fault can no longer have consequences at an instant: it ended long before, or it
-// acts once and has acted.
+// spent reports whether an injected fault can no longer have consequences at an instant: it ended
+// long before, or it acts once and has acted.
 func (r *run) spent(injected int, at messages.Instant) bool {
 	f := &r.events[injected]
 	for i := injected + 1; i < len(r.events); i++ {

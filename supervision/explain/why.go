@@ -92,8 +92,8 @@ func (r *run) whyMode(i int) []int {
 	return nil
 }
 
-// whyOld returns the stale inputs of the gate, or what sends it fresh snapshots of old states, or other problems in its
-// world.
+// whyOld returns the stale inputs of the gate, or what sends it fresh snapshots of old states, or
+// other problems in its world.
 func (r *run) whyOld(e *messages.Event, world string) []int {
 	if all := r.stale(e.Time, func(f *messages.Event) bool { return f.Source == e.Source }); all != nil {
 		return all
@@ -127,8 +127,8 @@ func (r *run) whyAlone(e *messages.Event, world string) []int {
 	return all
 }
 
-// whyDrive returns an injected fault of the joint's own drive, or of a drive whose joint stopped at the same instant.
-// Without an injected fault it returns the stop of that joint.
+// whyDrive returns an injected fault of the joint's own drive, or of a drive whose joint stopped at
+// the same instant. Without an injected fault it returns the stop of that joint.
 func (r *run) whyDrive(i int) []int {
 	e := &r.events[i]
 	together := []string{e.Joint}
@@ -149,8 +149,8 @@ func (r *run) whyDrive(i int) []int {
 	})
 }
 
-// neighbour finds the joint whose drive made another joint of its controller stop. A gate reports that joint first, and
-// each of the others with the same sentence.
+// neighbour finds the joint whose drive made another joint of its controller stop. A gate reports
+// that joint first, and each of the others with the same sentence.
 func (r *run) neighbour(i int) []int {
 	e := &r.events[i]
 	for k := i - 1; k >= 0; k-- {
@@ -188,7 +188,8 @@ func (r *run) whyFailed(e *messages.Event) []int {
 	return r.injected(e.Time, func(target string) bool { return target == "process" })
 }
 
-// drives reports whether the target of a fault is a joint of the world. A bus of the world may have lost its drive.
+// drives reports whether the target of a fault is a joint of the world. A bus of the world may have
+// lost its drive.
 func (r *run) drives(target, world string) bool {
 	return slices.ContainsFunc(r.events, func(e messages.Event) bool { return e.Joint == target && worldOf(e.Source) == world })
 }
@@ -267,7 +268,8 @@ func (r *run) upstream(actor string, at messages.Instant, seen map[string]bool) 
 	return all
 }
 
-// stopped lists the changes of mode that stopped the joints of a world that are stopped at an instant.
+// stopped lists the changes of mode that stopped the joints of a world that are stopped at an
+// instant.
 func (r *run) stopped(world string, at messages.Instant) []int {
 	last := map[string]int{}
 	var order []string
@@ -301,7 +303,8 @@ func (r *run) inWorld(world string, at messages.Instant) []int {
 	return r.injected(at, func(target string) bool { return worldOf(target) == world || target == "process" })
 }
 
-// whyRefused returns a fault that acts on the links of commands to the gate, or on the controllers of its world.
+// whyRefused returns a fault that acts on the links of commands to the gate, or on the controllers
+// of its world.
 func (r *run) whyRefused(e *messages.Event) []int {
 	if all := r.injected(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
 		return all

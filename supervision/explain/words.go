@@ -84,7 +84,8 @@ func firstLine(text string) string {
 // String returns the explanation as the command prints it.
 func (x Explanation) String() string { return x.Text() }
 
-// Text returns the explanation in words. The header also names the joints alike, which have [Explanation.SameReason].
+// Text returns the explanation in words. The header also names the joints alike, which have
+// [Explanation.SameReason].
 func (x Explanation) Text(alike ...string) string {
 	var b strings.Builder
 	if len(alike) == 0 {

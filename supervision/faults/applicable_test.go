@@ -94,7 +94,7 @@ func TestWhatNeverCanBeCarriedOutDoesNotSuit(t *testing.T) {
 	}
 }
 
-// Everything that is wrong is told at once, in the order of the lines, and nothing else.
+// All errors are reported at once, in the order of the lines, and nothing else.
 func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	lines := append([]string{"at 1s panic nobody"}, suitable...)
@@ -105,7 +105,7 @@ func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
 	}
 	told := strings.Split(err.Error(), "\n")
 	if len(told) != 3 {
-		t.Fatalf("%d entries are told of:\n%v", len(told), err)
+		t.Fatalf("%d entries are reported:\n%v", len(told), err)
 	}
 	for i, want := range []string{"at 1s panic nobody: ", "at 2s reset base: ", "at 30s panic arm/sender: it comes after"} {
 		if !strings.HasPrefix(told[i], want) {
@@ -145,7 +145,7 @@ func TestASystemThatWasAskedRunsAsBefore(t *testing.T) {
 	plan := schedule(t, "at 1s panic arm/sender", "at 1s drop arm/nobody.out")
 	for range 3 {
 		if err := plan.CheckApplicable(system, nil, 0); err == nil {
-			t.Fatal("a link that there is not suits")
+			t.Fatal("an unknown link is accepted")
 		}
 	}
 	if err := system.Start(context.Background()); err != nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// openDisk returns a disk over a new file that holds one block, and a function that reads the file back.
+// openDisk returns a disk over a new file that holds one block, and a function that reads the file
+// back.
 func openDisk(t *testing.T) (*Disk, func() []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "recording")
@@ -40,7 +41,8 @@ var block = bytes.Repeat([]byte{0x5a}, 1000)
 
 func two(b []byte) []byte { return append(append([]byte{}, b...), b...) }
 
-// storageKinds has the effect of every kind of fault of storage, on the second block that is written.
+// storageKinds has the effect of every kind of fault of storage, on the second block that is
+// written.
 var storageKinds = map[string]struct {
 	fault actors.Fault
 	// arrives is how many bytes of the second block do, fails with which error.
@@ -67,7 +69,7 @@ var storageKinds = map[string]struct {
 	}},
 	"torn_tail": {actors.Fault{Kind: actors.FaultTornTail, Count: 300}, -300, syscall.EIO, func(t *testing.T, d *Disk, _ []byte) {
 		if err := d.Truncate(0); !errors.Is(err, syscall.EIO) {
-			t.Errorf("who has crashed cannot cut back: %v", err)
+			t.Errorf("a crashed machine cannot truncate: %v", err)
 		}
 	}},
 	"bit_rot": {actors.Fault{Kind: actors.FaultBitRot, Count: 3}, 1000, nil, func(t *testing.T, _ *Disk, data []byte) {

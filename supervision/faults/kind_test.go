@@ -202,7 +202,7 @@ func TestEveryParameterIsReadFromALineAndFromAMapping(t *testing.T) {
 func TestNamesOfKindsAreWordsOfALine(t *testing.T) {
 	for _, k := range Kinds() {
 		if strings.ToLower(k.Name) != k.Name || strings.ContainsAny(k.Name, " =#->") || slices.Contains([]string{"at", "every", "for", "p", "from", "until"}, k.Name) {
-			t.Errorf("%q cannot stand in a line", k.Name)
+			t.Errorf("%q cannot be in a line", k.Name)
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 
 var update = flag.Bool("update", false, "write kinds.md anew")
 
-// TestTheTableOfKindsIsThatOfTheCode compares kinds.md with the kinds. Run it with -update to write the file.
+// TestTheTableOfKindsIsThatOfTheCode compares kinds.md with the kinds. Run it with -update to write
+// the file.
 func TestTheTableOfKindsIsThatOfTheCode(t *testing.T) {
 	const file = "kinds.md"
 	want := Markdown()

@@ -19,7 +19,7 @@ const MaxPlan = 1 << 20
 // is a list under the key faults. Each entry is a mapping with the keys of Record, or a line:
 //
 //	faults:
-//	  - {at: 2s, for: 300ms, kind: drop, target: mobile_base/controller.state, with: {p: 0.3, burst: 5}}
+//	  - {at: 2s, for: 300ms, kind: drop, target: base/controller.state, with: {p: 0.3, burst: 5}}
 //	  - at 4s panic mobile_base/wheels
 //	  - at 5s acknowledge mobile_base
 //

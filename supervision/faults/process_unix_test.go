@@ -22,7 +22,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// childLine is the variable of the environment that tells a child which fault it suffers; "none" for none.
+// childLine is the variable of the environment that tells a child which fault it suffers; "none"
+// for none.
 const childLine = "ROBO_ACTORS_FAULT"
 
 // ticking is an actor that says how its last tick was.
@@ -36,7 +37,8 @@ func (a *ticking) Stop(*actors.Context, actors.StopReason) error {
 	return nil
 }
 
-// TestAChildOfTheseTests is no test: it is what runs in the processes that the tests below start and lose.
+// TestAChildOfTheseTests is no test: it is what runs in the processes that the tests below start
+// and lose.
 func TestAChildOfTheseTests(t *testing.T) {
 	line := os.Getenv(childLine)
 	if line == "" {
@@ -74,7 +76,7 @@ func TestAChildOfTheseTests(t *testing.T) {
 	fmt.Println("missed", system.Health()[0].Missed)
 }
 
-// suffering has the child suffer and tells what it cannot do then.
+// suffering injects a fault into the child and reports what it cannot do then.
 func suffering(t *testing.T, line string) {
 	a, err := Parse("at 0s " + line)
 	if err != nil {
@@ -201,8 +203,9 @@ func TestAProcessThatWasStoppedSkipsWhatItMissed(t *testing.T) {
 	c.end()
 }
 
-// noMemory is how Go's runtime says that it got none, by what it wanted it for. For the queues of its collector (Go 1.26)
-// it does not look at what it got, and ends at the address 0: one run in sixty here.
+// noMemory is how Go's runtime says that it got none, by what it wanted it for. For the queues of
+// its collector (Go 1.26) it does not look at what it got, and ends at the address 0: one run in
+// sixty here.
 const noMemory = `out of memory|cannot allocate memory|pthread_create failed|addr=0x0\n\ngoroutine .*\nruntime\.\(\*spanQueue\)\.tryDrain`
 
 func TestWhatHitsAProcessFromInsideEndsItOrTakesItsMeans(t *testing.T) {

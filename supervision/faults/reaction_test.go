@@ -19,7 +19,8 @@ import (
 
 const ms = time.Millisecond
 
-// scene is where a kind of fault is tried on the mobile manipulator, with the times on which its bound depends.
+// scene is where a kind of fault is tried on the mobile manipulator, with the times on which its
+// bound depends.
 type scene struct {
 	world, target string
 	command       string // output of the controller
@@ -32,7 +33,8 @@ var (
 	// arm is commanded at 100 Hz, and a command may be 30 ms old.
 	arm = scene{world: "whole_body", command: "whole_body/controller.command", gate: "whole_body/gate.arm", state: "whole_body/arm.state",
 		timing: faults.Timing{Period: 10 * ms, Source: 10 * ms, MaxAge: 30 * ms, Hang: 200 * ms, Tolerated: 1}}
-	// wheels answer at 1 kHz to a gate of 500 Hz, for which a state may be 6 ms old and a stop takes 100 ms at most.
+	// wheels answer at 1 kHz to a gate of 500 Hz, for which a state may be 6 ms old and a stop
+	// takes 100 ms at most.
 	wheels = scene{world: "mobile_base", target: "mobile_front_left", command: "mobile_base/controller.command", gate: "mobile_base/gate.wheels",
 		state: "mobile_base/wheels.state", timing: faults.Timing{Period: 2 * ms, Source: 1 * ms, MaxAge: 10 * ms, Silence: 6 * ms, Tolerated: 1}}
 )
@@ -60,12 +62,12 @@ var full = map[string]string{"delay": "delay=1s", "delay_random": "mean=1s", "co
 	"slow": "delay=1s", "tick_late": "delay=1s", "tick_missed": "p=1 burst=500", "tick_burst": "pause=1s", "suspend": "pause=1s", "overheats": "trip=50ms",
 	"sensor_intermittent": "p=1", "voltage": "share=0.1", "sensor_extreme": "value=nan", "stamp": "how=frozen", "no_reply": "p=1 burst=500"}
 
-// beside are faults without which a kind shows nothing: news of a death are late only if somebody dies, a change of mode is
-// rejected only if there is one.
+// beside are faults without which a kind shows nothing: news of a death are late only if somebody
+// dies, a change of mode is rejected only if there is one.
 var beside = map[string]string{"watch_late": "panic whole_body/controller", "rejects_mode": "stop mobile_base mode=off"}
 
-// unseen are kinds that do not have to be seen with every value: a forged one is refused by the link while the true ones go
-// on, and bits may be flipped that nobody reads.
+// unseen are kinds that do not have to be seen with every value: a forged one is refused by the
+// link while the true ones go on, and bits may be flipped that nobody reads.
 var unseen = []string{"masquerade", "corrupt"}
 
 // measurement is one run.
@@ -89,7 +91,8 @@ func (m *measurement) see(at messages.Instant, by string) {
 	}
 }
 
-// measure tries a kind, and computes from what is sent, answered and told when its detector's condition holds.
+// measure tries a kind, and computes from what is sent, answered and told when its detector's
+// condition holds.
 func measure(t *testing.T, config *app.Config, k faults.Kind, begin time.Duration) *measurement {
 	t.Helper()
 	m := &measurement{kind: k, scene: sceneOf(k), begin: messages.Instant(begin)}
@@ -166,7 +169,7 @@ func (m *measurement) tell(e messages.Event) {
 		}
 	case messages.EventEscalated:
 		if m.kind.Name == "rejects_mode" {
-			m.see(e.Time, "told that the drive does not obey")
+			m.see(e.Time, "the drive does not obey")
 		}
 	}
 }
@@ -231,7 +234,8 @@ func (m *measurement) bound() (time.Duration, bool) {
 	return m.kind.Detection.Bound(timing)
 }
 
-// detection is how long it takes until the detector's condition holds, for what is refused until the first refusal.
+// detection is how long it takes until the detector's condition holds, for what is refused until
+// the first refusal.
 func (m *measurement) detection() time.Duration {
 	at := m.seen
 	if m.refused != 0 && m.refused < at {
@@ -243,7 +247,8 @@ func (m *measurement) detection() time.Duration {
 	return at.Sub(m.begin)
 }
 
-// reaction is how long it takes from there to the safe command; something else may have asked for it before.
+// reaction is how long it takes from there to the safe command; something else may have asked for
+// it before.
 func (m *measurement) reaction() time.Duration { return max(0, m.stopped.Sub(m.seen)) }
 
 // row is the measurement in the table that go test -v prints.
@@ -258,10 +263,11 @@ func (m *measurement) row() string {
 	return fmt.Sprintf("%s\t%v\t%v\t%v\t%s", m.kind.Name, m.detection(), bound, m.reaction(), m.by)
 }
 
-// TestTheSafeCommandFollowsWithinOnePeriodOfTheDetection tries every kind that runs in virtual time on the mobile
-// manipulator. From what is sent, answered and told it computes the release at which the detector's condition holds; that
-// must be within the bound that the kind states, and the safe command handed to the driver within one period of the world.
-// With -v it prints the table of both times.
+// TestTheSafeCommandFollowsWithinOnePeriodOfTheDetection tries every kind that runs in virtual time
+// on the mobile manipulator. From what is sent, answered and told it computes the release at which
+// the detector's condition holds; that must be within the bound that the kind states, and the safe
+// command handed to the driver within one period of the world. With -v it prints the table of both
+// times.
 func TestTheSafeCommandFollowsWithinOnePeriodOfTheDetection(t *testing.T) {
 	if testing.Short() {
 		t.Skip("more than a hundred runs of the whole robot take a minute under the race detector, which the short run is for; the plain run of this test makes them")

@@ -154,7 +154,7 @@ func NewRun(s Schedule, draw func() float64) *Run {
 	return r
 }
 
-// Next returns the time of the next occurrence, and false if there is none.
+// Next returns the time of the next occurrence, and false after the last one.
 func (r *Run) Next() (messages.Instant, bool) {
 	at, _ := r.first()
 	return at, at != never

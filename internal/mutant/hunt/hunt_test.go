@@ -124,7 +124,8 @@ func TestNoTimesAreCountedWhereNothingWasFound(t *testing.T) {
 	}
 }
 
-// The table that people read is of the defects that there are, and says what the file for machines says.
+// The Markdown table lists the known defects, and agrees with the JSON table, which programs
+// says.
 func TestTheTableIsOfTheDefectsThatThereAre(t *testing.T) {
 	r, err := read("../mutants.json")
 	if err != nil {

@@ -65,7 +65,7 @@ func head(ctx context.Context) string {
 	return strings.TrimSpace(string(out))
 }
 
-// hunt replays the recorded seed of a defect, and searches if there is none or it no longer fails.
+// hunt replays the recorded seed of a defect, and searches if it is missing or no longer fails.
 func (h *hunter) hunt(ctx context.Context, m mutant.Mutant, recorded *outcome) *outcome {
 	o := &outcome{Mutant: m.Name, Program: h.revision}
 	if err := h.find(ctx, m, recorded, o); err != nil {
@@ -107,7 +107,8 @@ func (h *hunter) find(ctx context.Context, m mutant.Mutant, recorded, o *outcome
 	return nil
 }
 
-// confirm runs one seed of the defective program, shrinks its plan, and runs the seed of the program without the defect.
+// confirm runs one seed of the defective program, shrinks its plan, and runs the seed of the
+// program without the defect.
 func (h *hunter) confirm(ctx context.Context, m mutant.Mutant, defective, file string, seed uint64, o *outcome) error {
 	r, took, err := h.try(ctx, defective, m.Name, "-file", file, "-seed", fmt.Sprint(seed), "-shrink", fmt.Sprint(h.shrink))
 	if err != nil {

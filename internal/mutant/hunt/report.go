@@ -29,7 +29,8 @@ type outcome struct {
 	Plan      []string `json:"plan,omitempty"`
 	// SoundPasses reports whether the program without the defect passes the seed.
 	SoundPasses bool `json:"sound_passes"`
-	// Program is the revision of the newest run. Another revision may draw another plan from a seed.
+	// Program is the revision of the newest run. Another revision may draw another plan from a
+	// seed.
 	Program string `json:"program,omitempty"`
 	Error   string `json:"error,omitempty"`
 }
@@ -54,7 +55,8 @@ type report struct {
 	Outcomes []*outcome `json:"mutants"`
 }
 
-// read reads the table from a file. It is empty if the file does not exist. Rows of unknown defects are dropped.
+// read reads the table from a file. It is empty if the file does not exist. Rows of unknown defects
+// are dropped.
 func read(file string) (*report, error) {
 	r := &report{}
 	if file == "" {
@@ -144,15 +146,17 @@ func (r *report) seconds() (median, longest float64) {
 // preface explains the columns of the table.
 const preface = `# Seeded defects and the invariants that find them
 
-` + "`go run ./internal/mutant/hunt`" + ` writes this page. For each defect it builds the program with the defect and runs the
-campaign of ` + "`examples/mobile_manipulator/app.yaml`" + `, 10 s of virtual time per run, until an invariant fails. A row
-that names another file used that file beside the example: it has the strategies one_for_all and degrade.
+` + "`go run ./internal/mutant/hunt`" + ` writes this page. For each defect it builds the program with the
+defect and runs the campaign of ` + "`examples/mobile_manipulator/app.yaml`" + `, 10 s of virtual time per
+run, until an invariant fails. A row that names another file used that file beside the example: it
+has the strategies one_for_all and degrade.
 
 - *expected* lists the invariants that the defect violates; *failed* is the first one that failed.
 - *runs* and *seconds* are the runs and the processor time of the search.
 - *plan* is the number of entries of the shrunk plan.
 - *sound* is the result of the same seed without the defect.
-- *revision* is the revision of the newest run. A recorded seed is replayed first, and searched anew only if it passes.
+- *revision* is the revision of the newest run. A recorded seed is replayed first, and searched anew
+  only if it passes.
 
 `
 

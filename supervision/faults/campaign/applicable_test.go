@@ -9,10 +9,11 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// A campaign draws what the application can carry out: a fault that is refused, or that comes after the end, breaks nothing and
-// would be counted as one that did not. Two exceptions are known: of the links that a value can be misdirected from, one carries a
-// type of its own, and the wheels have no brakes that could fail. They are drawn seldom, are counted as refused, and stay, since
-// a seed gives the plan that it always gave.
+// A campaign draws what the application can carry out: a fault that is refused, or that comes after
+// the end, breaks nothing and would be counted as one that did not. Two exceptions are known: of
+// the links that a value can be misdirected from, one carries a type of its own, and the wheels
+// have no brakes that could fail. They are drawn seldom, are counted as refused, and stay, since a
+// seed gives the plan that it always gave.
 func TestDrawnPlansSuitTheApplication(t *testing.T) {
 	c := config(t)
 	targets, kinds, err := Survey(c)

@@ -201,7 +201,7 @@ func (c *campaign) do(ctx context.Context) error {
 	return nil
 }
 
-// work runs seeds until there are none left.
+// work runs seeds until no seed is left.
 func (c *campaign) work(ctx context.Context, done *Result, results chan<- *seedResult) error {
 	for ctx.Err() == nil {
 		k := c.next.Add(1) - 1

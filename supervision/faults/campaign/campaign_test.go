@@ -15,7 +15,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// short are the options of a campaign that takes a moment: runs of 600 ms, in which the joints come to run once.
+// short are the options of a campaign that takes a moment: runs of 600 ms, in which the joints come
+// to run once.
 func short(t *testing.T, first, seeds uint64) Options {
 	return Options{Config: config(t), First: first, Seeds: seeds, Duration: 600 * time.Millisecond, Rare: -1, Workers: 1}
 }
@@ -79,7 +80,7 @@ func TestACampaignGoesOnWhereItWas(t *testing.T) {
 		t.Errorf("in two slices:\n%s\nin one go:\n%s", text(t, got), text(t, whole))
 	}
 	if !slices.Equal(seen, []uint64{3, 4, 5, 6}) {
-		t.Errorf("progress was told at %v seeds", seen)
+		t.Errorf("progress was reported at %v seeds", seen)
 	}
 	rest.Before = whole // nothing is left to do
 	if got := do(t, rest); text(t, got) != text(t, whole) {
@@ -251,8 +252,9 @@ func ExampleFailure_Command() {
 	fmt.Println(f.Command("app.yaml", 10*time.Second))
 	fmt.Println(f.Sim("app.yaml", 10*time.Second))
 	// Output:
-	// robo-actors campaign app.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s panic mobile_base/wheels'
-	// robo-actors sim app.yaml --seed 7 --duration 10s --inject 'at 1s panic mobile_base/wheels'
+	// robo-actors campaign app.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s
+	// panic mobile_base/wheels' robo-actors sim app.yaml --seed 7 --duration 10s --inject 'at 1s
+	// panic mobile_base/wheels'
 }
 
 // The robot of the first example under the strategies that the first example does not have.

@@ -145,7 +145,8 @@ func TestEveryKindAndEveryTargetIsDrawn(t *testing.T) {
 	}
 }
 
-// Rates are drawn anew for each seed: some kind is often much more frequent in one plan than over all of them.
+// Rates are drawn anew for each seed: some kind is often much more frequent in one plan than over
+// all of them.
 func TestRatesDifferFromSeedToSeed(t *testing.T) {
 	repeated := 0
 	for _, p := range plans(t, 1000) {
@@ -156,7 +157,8 @@ func TestRatesDifferFromSeedToSeed(t *testing.T) {
 			}
 		}
 	}
-	// With 4.5 of some 70 kinds and equal rates, a kind would come twice in about an eighth of the plans.
+	// With 4.5 of some 70 kinds and equal rates, a kind would come twice in about an eighth of the
+	// plans.
 	if repeated < 200 {
 		t.Errorf("in %d of 1000 plans a kind comes twice; expected at least 200", repeated)
 	}
@@ -229,8 +231,9 @@ func inTurn(t *testing.T, seed uint64, heals bool) pair {
 	return p
 }
 
-// Times are guided where they are drawn: far more faults than an even draw would have come at the start, at once after another one, in the
-// restart after the back-off, in the hand-over behind an acknowledgement, and at the end.
+// Times are guided where they are drawn: far more faults than an even draw would have come at the
+// start, at once after another one, in the restart after the back-off, in the hand-over behind an
+// acknowledgement, and at the end.
 func TestTimesAreGuidedByPhases(t *testing.T) {
 	var start, close, restart, handover, end, all int
 	for seed, p := range plans(t, 2000) {

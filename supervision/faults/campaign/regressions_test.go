@@ -76,7 +76,7 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 	}
 	all := regressions(t, "testdata/regressions.txt")
 	if len(all) == 0 {
-		t.Fatal("there are none")
+		t.Fatal("there is no plan")
 	}
 	for _, r := range all {
 		if !ids[r.invariant] || r.why == "" {

@@ -108,7 +108,7 @@ func TestARunThatMustHealAndDoesNotBreaksV19(t *testing.T) {
 		"it stays as it is": {Plan{Schedule: stops, Heals: true, Ends: 500 * time.Millisecond}, "V19"},
 		"it comes back":     {Plan{Schedule: comesBack, Heals: true, Ends: 500 * time.Millisecond}, ""},
 		"it need not":       {Plan{Schedule: stops}, ""},
-		"there is no time":  {Plan{Schedule: stops, Heals: true, Ends: time.Second}, ""},
+		"too little time":   {Plan{Schedule: stops, Heals: true, Ends: time.Second}, ""},
 	} {
 		o, err := Run{Config: config(t), Seed: 3, Duration: 4600 * time.Millisecond, Plan: c.plan}.Do(t.Context())
 		if err != nil {

@@ -110,7 +110,7 @@ func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
 	}
 }
 
-// A plan whose operator asks for nothing any more does not heal either, which shows nothing.
+// A plan whose operator makes no more requests does not heal either, which shows nothing.
 func TestShrinkingARunThatDoesNotHealLeavesItsOperatorAlone(t *testing.T) {
 	p := Plan{Heals: true, Ends: 2 * time.Second, Schedule: schedule(t, "at 1s reset arm\nat 1.5s panic arm/gate\nat 2s reset arm\nat 3s acknowledge arm")}
 	if got := p.consents(p.Schedule); got != 2 {
@@ -151,7 +151,7 @@ func TestTheRecordingOfAFailureHasItsFault(t *testing.T) {
 	if !slices.ContainsFunc(events, func(e record.Sample[messages.Event]) bool {
 		return e.Value.Kind == messages.EventFaultInjected && e.Value.Source == "mobile_base/wheels"
 	}) {
-		t.Errorf("of %d events none tells of the fault", len(events))
+		t.Errorf("none of %d events reports the fault", len(events))
 	}
 	f.Plan = []string{"at noon explode"}
 	if err := Repeat(t.Context(), config(t), time.Second, f, sink); err == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim"
 )
 
-// opensSlowly runs the mobile manipulator with wheels whose bus blocks for 60 ms when it opens, in a
-// domain; the bus panics once. An empty domain leaves the choice to the builder.
+// opensSlowly runs the mobile manipulator with wheels whose bus blocks for 60 ms when it opens, in
+// a domain; the bus panics once. An empty domain leaves the choice to the builder.
 func opensSlowly(t *testing.T, domain string) *Outcome {
 	t.Helper()
 	c, err := load(file)

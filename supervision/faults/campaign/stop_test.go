@@ -16,7 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// patient is the example with drives whose watchdogs bear a gate that is silent for 130 ms.
+// patient is the example with drives whose watchdogs tolerate a gate that is silent for 130 ms.
 func patient(t *testing.T) *app.Config {
 	t.Helper()
 	folder := t.TempDir()
@@ -39,10 +39,11 @@ func patient(t *testing.T) *app.Config {
 	return c
 }
 
-// waits has the machine stand still just after the gate has sent a stop, for longer than a drive may take to confirm it.
+// waits pauses the machine just after the gate has sent a stop, for longer than a drive
+// may take to confirm it.
 const waits = "at 1199500us suspend mobile_base/wheels pause=132600us\nat 1200500us suspend mobile_base/gate pause=130ms"
 
-// A gate answers who asked for a stop when every drive obeys, and names those that do not in time.
+// A gate answers a stop request when every drive obeys, and names those that do not in time.
 func TestAStopIsAnsweredOnceItsDrivesObeyOrByTheNamesOfThoseThatDoNot(t *testing.T) {
 	for plan, want := range map[string][]string{
 		"at 1s panic whole_body/model":                              nil,

@@ -44,8 +44,8 @@ func TestTheTableReadsAsItDid(t *testing.T) {
 	}
 }
 
-// page is a table of a campaign as it is read back: the numbers of its first table, and the rows of the others by the
-// heading of their first column.
+// page is a table of a campaign as it is read back: the numbers of its first table, and the rows of
+// the others by the heading of their first column.
 type page struct {
 	numbers map[string]string
 	heads   map[string][]string
@@ -105,8 +105,8 @@ const (
 	document   = "../campaign.md"
 )
 
-// The page that the documents carry is one that the command has made: its numbers agree with each other, and it speaks of
-// kinds, conditions and modes that there are.
+// The page that the documents carry is one that the command has made: its numbers agree with each
+// other, and it names known kinds, conditions and modes.
 func TestThePageOfTheDocumentsIsWhole(t *testing.T) {
 	data, err := os.ReadFile(document)
 	if err != nil {

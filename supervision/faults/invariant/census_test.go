@@ -79,6 +79,6 @@ func TestWhatIsLeftIsToldByItsName(t *testing.T) {
 	}
 	unknown := Census{Descriptors: -1}
 	if added := (Census{Descriptors: 7}).Since(unknown); added.Descriptors != 0 {
-		t.Errorf("what cannot be told was added: %+v", added)
+		t.Errorf("unknown counts were added: %+v", added)
 	}
 }

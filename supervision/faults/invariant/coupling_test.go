@@ -13,7 +13,7 @@ const (
 	stateLink   = "mobile_base/controller.state->whole_body/perception.joint_mobile_planar"
 )
 
-// inject tells that a fault of a link begins, clears that it ends.
+// inject reports the start of a link fault, clears its end.
 func inject(p *play, link, text string) {
 	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: link, Text: text})
 }
@@ -44,7 +44,7 @@ func follows(p *play) {
 	p.run(400)
 }
 
-// away has the command of the virtual joint not be sent any more; the receiver does what it is told
+// away has the command of the virtual joint not be sent any more; the receiver follows the test
 // to.
 func away(receives func(out float64, since int) float64) func(*play) {
 	return func(p *play) {

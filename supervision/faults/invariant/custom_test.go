@@ -139,7 +139,7 @@ func TestAViewShowsWhatIsTrueNow(t *testing.T) {
 	}
 }
 
-// A joint with another name would make an invariant hold for ever.
+// A joint with another name would make an invariant hold always.
 func TestAnInvariantOfAJointThatThereIsNotIsBroken(t *testing.T) {
 	for name, asks := range map[string]func(*View){
 		"mode":  func(v *View) { v.Mode("elbw") },
@@ -155,7 +155,7 @@ func TestAnInvariantOfAJointThatThereIsNotIsBroken(t *testing.T) {
 			p.want(name, `it queries the unknown joint "elbw"; known: `, elbow)
 		}
 	}
-	p := newPlay(t, Always("every joint that there is", func(v *View) error {
+	p := newPlay(t, Always("every known joint", func(v *View) error {
 		for _, m := range v.w.worlds {
 			for i := range m.joints {
 				v.Mode(m.joints[i].name)
@@ -191,7 +191,7 @@ type mute struct{ text string }
 
 func (m *mute) Error() string { return m.text }
 
-// It was told as the failure of a recorder, without the name of the invariant.
+// It was reported as the failure of a recorder, without the name of the invariant.
 func TestAnInvariantWhoseOwnCodePanicsIsBroken(t *testing.T) {
 	for name, check := range map[string]Check{
 		"always":    Always("always", func(*View) error { panic("my mistake") }),

@@ -62,9 +62,9 @@ func (w *Watch) knownBy(e messages.Event, tooOld time.Duration) messages.Instant
 	return e.Time
 }
 
-// because has joints that a failure stops remember why. Where an injected fault keeps the news of
-// it back, which may be for good, their gate tells why they stop, and one that stood already has no
-// reason to ask for more.
+// because records the cause for the joints that a failure stops. If an injected fault delays or
+// drops the event, their gate reports why they stop, and a joint that is stopped already needs no
+// further cause.
 func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	if w.newsLate[e.Source] > 0 {
 		return
@@ -75,8 +75,8 @@ func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	}
 }
 
-// stops has joints that a failure stops be in their safe modes at least, until they pass again. A
-// gate that does not run is not told, and goes on in the modes in which it finds its drives.
+// stops requires the safe mode of the joints that a failure stops, until they pass again. A gate
+// that does not run misses the event, and adopts the modes of its drives.
 func (m *world) stops(joints []int, now messages.Instant) {
 	if m.failed {
 		return
@@ -87,7 +87,7 @@ func (m *world) stops(joints []int, now messages.Instant) {
 	}
 }
 
-// started takes up that an actor began a life.
+// started records the start of an incarnation.
 func (w *Watch) started(e messages.Event) {
 	w.cameBack(e)
 	for _, m := range w.worlds {
@@ -98,11 +98,11 @@ func (w *Watch) started(e messages.Event) {
 					j := &m.joints[i]
 					j.sent.any, j.told = false, messages.ModeOff
 					j.causes = j.causes.with(messages.CauseError)
-					if j.leastAt >= m.watchedOver { // the life before was not told of it
+					if j.leastAt >= m.watchedOver { // the incarnation before did not know of it
 						j.least = messages.ModeRun
 					}
 				}
-				for i := range m.buses { // it counts on from what the drives tell it
+				for i := range m.buses { // it continues with the numbers of the drives
 					copy(m.buses[i].fence, m.buses[i].known)
 				}
 			}

@@ -38,7 +38,7 @@ func TestV11(t *testing.T) {
 		"one more":                             {armBus, []time.Duration{s, 2 * s, 3 * s, 4 * s}, messages.CausePanic, true},
 		"one more just within the window":      {armBus, []time.Duration{s, 2 * s, 3 * s, 11*s - 1}, messages.CausePanic, true},
 		"one more once the first has no count": {armBus, []time.Duration{s, 2 * s, 3 * s, 11 * s}, messages.CausePanic, false},
-		"for ever, slowly":                     {armBus, []time.Duration{s, 6 * s, 11 * s, 16 * s, 21 * s, 26 * s, 31 * s}, messages.CausePanic, false},
+		"permanently, slowly":                  {armBus, []time.Duration{s, 6 * s, 11 * s, 16 * s, 21 * s, 26 * s, 31 * s}, messages.CausePanic, false},
 		"of another bus":                       {wheels, []time.Duration{s, 2 * s, 3 * s, 4 * s}, messages.CauseError, true},
 	} {
 		p := newPlay(t)

@@ -67,7 +67,7 @@ func step(positions, velocities float64) func(*play) {
 	}
 }
 
-// A number that is none never reaches a drive, in any mode.
+// A number that is not finite never reaches a drive, in any mode.
 func TestV1(t *testing.T) {
 	try(t, []trial{
 		{"a position that is not a number", "V1", []string{elbow, "NaN"}, position(math.NaN()), position(-1)},
@@ -88,7 +88,7 @@ func TestV1(t *testing.T) {
 				p.spoil = hands(func(_ *play, d *messages.DriveCommand) { d.Mode = d.Mode[:6] })
 				p.run(10)
 			}, position(-1)},
-		{"a drive that follows what is no number", "V1", []string{armBus, "effort NaN"},
+		{"a drive that follows a value that is not finite", "V1", []string{armBus, "effort NaN"},
 			func(p *play) {
 				p.truths[elbow].TargetEffort, p.truths[elbow].Control = math.NaN(), messages.ControlPositionVelocityEffort
 			},
@@ -104,7 +104,7 @@ func TestV1(t *testing.T) {
 func TestV2(t *testing.T) {
 	lower := newPlay(t).limit(elbow).Lower
 	near := func(q float64) func(*play) {
-		return func(p *play) { // it stands there from the first cycle after a pause in which nothing passes
+		return func(p *play) { // it is there from the first cycle after a pause in which nothing passes
 			p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
 			p.run(20)
 			p.event(messages.Event{Kind: messages.EventAcknowledged, Source: armGate})
@@ -310,7 +310,7 @@ func spoilLink(p *play, kind actors.FaultKind) {
 	p.event(messages.Event{Kind: messages.EventFaultEnded, Source: target, Text: string(kind) + " " + target})
 }
 
-// fails tells that an actor fails; a bus has handed the safe command to its driver.
+// fails reports that an actor fails; a bus has handed the safe command to its driver.
 func fails(p *play, actor string) {
 	if actor == armBus || actor == wheels {
 		p.event(messages.Event{Kind: messages.EventStopSent, Source: actor, Cause: messages.CausePanic})
@@ -414,7 +414,7 @@ func TestV5(t *testing.T) {
 	})
 }
 
-// newsIsLate has who watches an actor learn late of its failures; busStops has the driver of the
+// newsIsLate delays the failures of an actor for its watchers; busStops has the driver of the
 // arm stop its drives.
 func newsIsLate(p *play, actor string) {
 	p.event(messages.Event{Kind: messages.EventFaultInjected, Source: actor, Text: "watch_late " + actor})

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// mail posts letters on a way, one a millisecond, numbered from 1, and tells which one counts as
+// mail posts values on a link, one a millisecond, numbered from 1, and returns which one counts as
 // arrived.
 type mail struct {
 	*linkModel
@@ -49,8 +49,8 @@ func TestWhatFaultsDoOnAWay(t *testing.T) {
 		"some are lost":                     {actors.Fault{Kind: actors.FaultDrop, Probability: 0.5}, 20, true},
 		"they come later":                   {actors.Fault{Kind: actors.FaultDelay, Delay: 4 * ms}, 16, false},
 		"they come much later":              {actors.Fault{Kind: actors.FaultDelay, Delay: 40 * ms}, 10, false},
-		"their content stands still":        {actors.Fault{Kind: actors.FaultFreeze}, 20, false},
-		"there is no number in them":        {actors.Fault{Kind: actors.FaultNaN}, 20, false},
+		"their content is frozen":           {actors.Fault{Kind: actors.FaultFreeze}, 20, false},
+		"their numbers are not finite":      {actors.Fault{Kind: actors.FaultNaN}, 20, false},
 		"they are infinite":                 {actors.Fault{Kind: actors.FaultExtreme, Choice: "inf"}, 20, false},
 		"they are scaled":                   {actors.Fault{Kind: actors.FaultExtreme, Choice: "scaled", Amount: 2}, 20, true},
 		"the ends are parted":               {actors.Fault{Kind: actors.FaultPartition}, 10, false},
@@ -66,7 +66,7 @@ func TestWhatFaultsDoOnAWay(t *testing.T) {
 		"the clock is behind":               {actors.Fault{Kind: actors.FaultClockSkew, Amount: -0.1}, 20, false},
 		"the clock is a little ahead":       {actors.Fault{Kind: actors.FaultClockSkew, Amount: 0.1}, 20, true},
 		"the clock is far ahead":            {actors.Fault{Kind: actors.FaultClockStep, Amount: 3600}, 20, false},
-		"stamps stand still":                {actors.Fault{Kind: actors.FaultStamp, Choice: "frozen"}, 20, false},
+		"stamps are frozen":                 {actors.Fault{Kind: actors.FaultStamp, Choice: "frozen"}, 20, false},
 		"somebody claims to be younger":     {actors.Fault{Kind: actors.FaultMasquerade, Choice: "newer"}, 20, true},
 		"somebody claims to be older":       {actors.Fault{Kind: actors.FaultMasquerade, Choice: "older"}, 20, false},
 		"a kind without a model":            {actors.Fault{Kind: actors.FaultReorder}, 20, true},
@@ -180,7 +180,7 @@ func TestAClogLetsAllGoInTheInstantOfItsEnd(t *testing.T) {
 	}
 	m.now += millisecond
 	if m.settle(m.now); m.arrived.stamp.Sequence != 4 {
-		t.Errorf("before its end is told number %d has arrived; expected 4", m.arrived.stamp.Sequence)
+		t.Errorf("before its end is reported, number %d has arrived; expected 4", m.arrived.stamp.Sequence)
 	}
 	m = newMail()
 	m.begin("f", actors.Fault{Kind: actors.FaultClog, Duration: time.Second}, m.now)
@@ -298,7 +298,7 @@ func TestWhatWasFrozenAfterItWasSpoiltStaysUnsure(t *testing.T) {
 	}
 }
 
-// What a link repeats for certain may be what a drive obeys, whatever its gate says by now.
+// What a link repeats for certain may be what a drive obeys, whatever its gate says.
 func TestTwoFreezesOfOneWayEachRepeatWhatTheyHaveMet(t *testing.T) {
 	m := newMail()
 	m.begin("f", actors.Fault{Kind: actors.FaultFreeze}, m.now)
@@ -316,7 +316,7 @@ func TestTwoFreezesOfOneWayEachRepeatWhatTheyHaveMet(t *testing.T) {
 	}
 }
 
-// Of what happens in the instant in which a fault ends, its end is told last.
+// Of what happens in the instant in which a fault ends, its end is reported last.
 func TestAFaultIsOverInTheInstantOfItsEnd(t *testing.T) {
 	for kind, over := range map[actors.FaultKind]bool{actors.FaultDelay: true, actors.FaultPartition: true, actors.FaultFreeze: true, actors.FaultHalfOpen: false} {
 		m := newMail()

@@ -6,7 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// quietly has a drive stop by itself, without a fault code, while its gate goes on.
+// quietly stops a drive, without a fault code, while its gate goes on.
 func quietly(joint string, milliseconds int) func(*play) {
 	return func(p *play) {
 		p.truths[joint].Mode = messages.ModeRampHold
@@ -72,8 +72,8 @@ func TestADriveThatCannotBeSeenIsNotNoticed(t *testing.T) {
 				}
 			},
 			func(p *play) { p.spoil = nil }},
-		"nobody runs":                {func(*play) {}, func(p *play) { p.now += 18 * millisecond }},
-		"something is wrong with it": {func(p *play) { p.truths[wheel].Disturbed = true }, func(p *play) { p.truths[wheel].Disturbed = false }},
+		"nobody runs":    {func(*play) {}, func(p *play) { p.now += 18 * millisecond }},
+		"it has a fault": {func(p *play) { p.truths[wheel].Disturbed = true }, func(p *play) { p.truths[wheel].Disturbed = false }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlay(t)

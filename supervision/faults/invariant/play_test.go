@@ -36,7 +36,7 @@ type play struct {
 
 	// spoil is asked about each value before it is recorded; false loses it.
 	spoil func(p *play, topic string, stamp *messages.Stamp, value any) bool
-	// truth is called in each step before the robot tells of itself.
+	// truth is called in each step before the robot reports its state.
 	truth func(p *play)
 
 	planar   [3]float64 // the state of the virtual joint
@@ -44,7 +44,7 @@ type play struct {
 	out      float64    // handed to the realising world
 }
 
-// energyOf is what the robot tells of its energy.
+// energyOf is the energy that the robot reports.
 type energyOf struct{ kinetic, potential float64 }
 
 // DriveModel and Energy implement hardware.GroundTruth.
@@ -56,7 +56,7 @@ func (p *play) DriveModel(joint string) (hardware.DriveModel, func(*hardware.Tru
 	return p.model[joint], func(into *hardware.Truth) { *into = *t }, nil
 }
 
-// Energy tells what the test has set.
+// Energy returns what the test has set.
 func (p *play) Energy() (kinetic, potential float64) { return p.robot.kinetic, p.robot.potential }
 
 var manipulator = sync.OnceValues(func() (*app.Config, error) {
@@ -120,7 +120,7 @@ func newPlay(t *testing.T, checks ...Check) *play {
 }
 
 // together says whether the joints of a controller have to stop together; plays stop one to show
-// what is wrong with it.
+// its violation.
 func (p *play) together(have bool) {
 	for _, m := range p.w.worlds {
 		for i := range m.controllers {
@@ -155,13 +155,13 @@ func (p *play) withdraw(topic string) {
 	p.w.Withdraw(p.ids[topic], messages.Stamp{Time: p.now, Sequence: p.sent[topic], Incarnation: 1})
 }
 
-// event tells of an event now.
+// event emits an event now.
 func (p *play) event(e messages.Event) {
 	e.Time = p.now
 	p.w.Event(e)
 }
 
-// changed tells that a joint changed its mode, and has the gate demand it.
+// changed emits a change of a joint's mode, which the gate demands.
 func (p *play) changed(joint string, to messages.Mode, cause messages.Cause) {
 	gate := armGate
 	if p.isWheel(joint) {

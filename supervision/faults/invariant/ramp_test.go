@@ -31,8 +31,8 @@ func TestAJointHasComeToRestOnceItWasSlowForAWhile(t *testing.T) {
 	try(t, []trial{{"it swings", "V13", []string{elbow, "still moves at 0.0300 rad/s"}, rattles(restFor - 5*time.Millisecond), rattles(restFor + 5*time.Millisecond)}})
 }
 
-// heaves has the elbow begin a ramp, and keep its speed for so many steps, with that share of its
-// effort.
+// heaves starts a ramp of the elbow, which keeps its speed for so many steps, with that share of
+// its effort.
 func heaves(steps int, share float64) func(*play) {
 	return func(p *play) {
 		t := p.truths[elbow]

@@ -17,7 +17,7 @@ func returns(p *play) {
 	p.run(20)
 }
 
-// stopped has the arm stop for a cause, and stand for a while.
+// stopped stops the arm for a cause, and waits for a while.
 func stopped(cause messages.Cause) func(p *play) {
 	return func(p *play) {
 		p.stopAll(armBus, messages.ModeRampHold, cause)
@@ -68,7 +68,7 @@ func TestV7(t *testing.T) {
 			all(stopped(messages.CauseDrive), asks(false, returns)), all(stopped(messages.CauseDrive), asks(true, returns))},
 		{"an acknowledgement of a fault that the drive shows while it stands", "V7", []string{elbow, "requires a reset"},
 			all(stopped(messages.CauseStale), shown(func(*play) {}), asks(false, returns)),
-			all(stopped(messages.CauseStale), shown(func(p *play) { // its gate is told of the state before
+			all(stopped(messages.CauseStale), shown(func(p *play) { // its gate sees the state before
 				target := armBus + ".state->" + armGate + ".arm_state"
 				p.event(messages.Event{Kind: messages.EventFaultInjected, Source: target, Text: "freeze " + target})
 			}), asks(false, returns))},
@@ -83,7 +83,7 @@ func TestV7(t *testing.T) {
 			},
 			func(p *play) { // a gate that finds its drive there
 				p.stop(elbow, messages.ModeOff, messages.CauseStartup)
-				p.truths[elbow].Mode = messages.ModeRampHold // which is not told yet
+				p.truths[elbow].Mode = messages.ModeRampHold // which is not reported yet
 				p.run(20)
 				p.stop(elbow, messages.ModeRampHold, messages.CauseStartup)
 				p.run(10)

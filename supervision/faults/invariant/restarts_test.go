@@ -23,7 +23,7 @@ func decides(p *play, actor string, delay time.Duration) {
 	p.event(messages.Event{Kind: messages.EventRestarting, Source: actor, Cause: messages.CausePanic, Delay: delay})
 }
 
-// comes has an actor begin a new life, for no other reason than what was decided.
+// comes starts a new incarnation of an actor without a decision.
 func comes(p *play, actor string) {
 	p.event(messages.Event{Kind: messages.EventStarted, Source: actor, Incarnation: 2})
 }

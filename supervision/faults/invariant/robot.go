@@ -247,7 +247,7 @@ func (t *truth) falls() bool {
 // still is the highest speed that counts as standstill.
 func (t *truth) still() float64 { return 0.01*t.model.Limits.Velocity + restSpeed }
 
-// interlock checks brake and torque: V14. A brake closes at standstill if the joint stood still
+// interlock checks brake and torque: V14. A brake closes at standstill if the joint was at rest
 // when the brake was commanded. A load may move the joint while the brake closes.
 func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	t := j.truth

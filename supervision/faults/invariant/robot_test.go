@@ -240,7 +240,7 @@ func TestV14(t *testing.T) {
 				p.truths[elbow].Torque, p.truths[elbow].BrakeClosed = false, true
 				p.run(2)
 			}},
-		{"a brake that closes on a joint that has not stood since it was told to", "V14", []string{"the brake closed at 0.1000 rad/s"}, closes(35), closes(25)},
+		{"a brake that closes on a joint that has not been at rest since the command", "V14", []string{"the brake closed at 0.1000 rad/s"}, closes(35), closes(25)},
 		{"a brake that opens without torque", "V14", []string{"the brake opened without torque"},
 			from(messages.ModeOff, truth(false, true), truth(false, false)),
 			from(messages.ModeOff, truth(false, true), func(p *play) { truth(true, true)(p); p.run(1); truth(true, false)(p) })},
@@ -258,7 +258,7 @@ func TestV14(t *testing.T) {
 	})
 }
 
-// demands has the gate stop the arm; its drives follow after some time, and an escalation tells of
+// demands makes the gate stop the arm; its drives follow after some time, and an escalation reports
 // it before.
 func demands(follow, told int) func(*play) {
 	return func(p *play) {
@@ -296,7 +296,7 @@ func TestV12(t *testing.T) {
 	try(t, []trial{
 		{"a stop that its drive obeys late", "V12", []string{elbowNeighbour, "after the gate demanded ramp_hold; expected it within 32ms"}, demands(50, never), demands(30, never)},
 		{"a stop that it never obeys", "V12", []string{"expected it within"}, demands(never, never), demands(95, 25)},
-		{"a stop of which nothing is heard, and of which nobody is told", "V12", []string{"the gate did not escalate"}, seen("drop", demands(200, never)), seen("drop", demands(125, 115))},
+		{"a stop without confirmation or escalation", "V12", []string{"the gate did not escalate"}, seen("drop", demands(200, never)), seen("drop", demands(125, 115))},
 		{"a stop that nobody confirms, while states are lost", "V12", []string{"the gate did not escalate"}, seen("partition", demands(125, never)), seen("freeze", demands(125, never))},
 	})
 }
@@ -319,9 +319,9 @@ func TestARobotWhoseApplicationHasEndedStands(t *testing.T) {
 		want   string
 		change func(p *play)
 	}{
-		"everything stands": {"", func(*play) {}},
-		"a drive that runs": {"V5", func(p *play) { p.truths[elbow].Mode = messages.ModeRun }},
-		"a drive that runs because something is wrong with it": {"", func(p *play) { p.truths[elbow].Mode, p.truths[elbow].Disturbed = messages.ModeRun, true }},
+		"everything stands":                                               {"", func(*play) {}},
+		"a drive that runs":                                               {"V5", func(p *play) { p.truths[elbow].Mode = messages.ModeRun }},
+		"a drive that runs because of a fault":                            {"", func(p *play) { p.truths[elbow].Mode, p.truths[elbow].Disturbed = messages.ModeRun, true }},
 		"a joint that moves":                                              {"V13", func(p *play) { p.truths[elbow].Velocity = -0.05 }},
 		"a joint that hardly moves":                                       {"", func(p *play) { p.truths[elbow].Velocity = -0.03 }},
 		"a joint that moves because its coupling is broken":               {"", func(p *play) { p.truths[elbow].Velocity, p.truths[elbow].Disturbed = -0.05, true }},

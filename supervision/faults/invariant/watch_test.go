@@ -61,7 +61,7 @@ func TestOnlyTheFirstViolationCounts(t *testing.T) {
 	p.w.Stopped("mobile_base", p.w.newestStop("mobile_base"))
 	p.base()
 	if told != 1 || p.w.First().Invariant != "V1" || p.w.Hash() != hash {
-		t.Errorf("%d violations were told, the first is %v", told, p.w.First())
+		t.Errorf("%d violations were reported, the first is %v", told, p.w.First())
 	}
 }
 
