@@ -27,7 +27,7 @@ import (
 func main() {
 	file := flag.String("app", "examples/mobile_manipulator/app.yaml", "application file")
 	port := flag.Int("port", 8080, "port of the loopback interface that answers /state; 0 takes a free one")
-	length := flag.Duration("for", 0, "end after this time; 0 runs until Ctrl-C")
+	length := flag.Duration("duration", 0, "end after this time; 0 runs until Ctrl-C")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
