@@ -93,7 +93,7 @@ func accelerations(t *testing.T, w *worlds.World, o wholebody.Options, q, v []fl
 	}
 	for i, l := range w.Limits() {
 		if math.Abs(out.Effort[i]) >= l.Effort {
-			t.Fatalf("joint %d needs %g N m, its limit: the trial tells nothing", i, out.Effort[i])
+			t.Fatalf("joint %d needs %g N m, its limit: the trial shows nothing", i, out.Effort[i])
 		}
 	}
 	return forward(t, w, q, v, out.Effort)

@@ -98,7 +98,7 @@ func TestADriverThatFailsWhilePushingIsBroughtBackAndTheDoorOpens(t *testing.T) 
 	}
 }
 
-// simulate runs the example, of which nothing may be missed or fail but for what the schedule says,
+// simulate runs the example, which may miss and fail only what the schedule says,
 // and opens its recording.
 func simulate(t *testing.T, schedule ...string) *record.Reader {
 	t.Helper()

@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// A safety input that names the virtual joint has no effect on it: whoever made it must hear of
-// that, and where to go.
+// A safety input that names the virtual joint has no effect on it: its error says so, and
+// names the joint to use.
 func TestAFaultOfAJointWithoutADriveIsRefused(t *testing.T) {
 	registry, err := kinds.Standard()
 	if err != nil {

@@ -169,7 +169,7 @@ func (s *Solver) equalReach() float64 {
 // limitOf returns the limit of a row as oriented by its side.
 func (s *Solver) limitOf(a Active) float64 { return float64(a.Side) * s.p.limit(a.Row, a.Side) }
 
-// enter appends the row whose projection stands in normal and along to the active set.
+// enter appends the row whose projection is in normal and along to the active set.
 func (s *Solver) enter(a Active, rest, multiplier float64) {
 	s.basis.add(s.along, s.normal, math.Sqrt(rest))
 	s.lambda[len(s.set)] = multiplier

@@ -42,7 +42,7 @@ func (s *stored) problem() *qp.Problem {
 	return p
 }
 
-// A humanoid that has fallen over while it is told that its soles stand: no force and no motion
+// A humanoid that has fallen over, with contacts declared at its soles: no force and no motion
 // goes with that, and with rows that nearly depend on one another the search went away by a factor
 // of 1.8 each time it exchanged two of them, until the numbers overflowed.
 func TestASearchThatGoesAstrayIsNotBlamedOnTheNumbers(t *testing.T) {

@@ -81,7 +81,7 @@ const (
 	proximal   = 20
 	nearEnough = 1e-9
 	// patience is how many moves may be as large as the one before: directions that hardly count
-	// are not followed for ever.
+	// are not followed forever.
 	patience = 4
 )
 

@@ -6,7 +6,7 @@ const (
 	// damped limits the directions of one level that are damped.
 	damped = 3
 	// atEdge is by how much of it a direction may be below the edge and count as at it: one that
-	// was damped is at the edge, but for rounding.
+	// was damped is at the edge, except for rounding.
 	atEdge = 1e-12
 )
 
@@ -15,7 +15,7 @@ const (
 // Automation 13, 1997, here in the lost direction only). The weight grows from nothing at the edge
 // of the region to that of the edge itself.
 //
-// Which directions are weak is told without the rows' importance: a row that counts little is no
+// The rows' importance does not decide which directions are weak: a row that counts little is no
 // singularity. What is damped goes as far as it would among rows that count the same, see counts.
 func (k *Cascade) damp(l int) bool {
 	v, judge := &k.reveal, k.judge()
@@ -55,7 +55,7 @@ func (k *Cascade) damp(l int) bool {
 	return true
 }
 
-// judge is what tells how a level is conditioned.
+// judge is what reports how a level is conditioned.
 func (k *Cascade) judge() *reveal {
 	if k.uneven {
 		return &k.bare

@@ -5,7 +5,7 @@
 //
 //	minimise ½ xᵀHx + gᵀx  subject to  Lower ≤ A x ≤ Upper,  Min ≤ x ≤ Max.
 //
-// A row whose two limits are the same number is an equality; a limit of ∓Inf is none. H is
+// A row whose two limits are the same number is an equality; a limit of ∓Inf is no limit. H is
 // symmetric and positive definite. Units are the caller's; no row or variable is compared with
 // another in absolute terms.
 //

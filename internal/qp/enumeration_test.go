@@ -49,7 +49,7 @@ func (f face) held(p *qp.Problem) (x, multipliers []float64) {
 	return all[:n], all[n:]
 }
 
-// enumerate finds the answer by trying every face; ok is false where there is none.
+// enumerate finds the answer by trying every face; ok is false without one.
 func enumerate(p *qp.Problem) (best []float64, ok bool) {
 	var sides []qp.Active
 	equalities := 0
@@ -89,7 +89,7 @@ func enumerate(p *qp.Problem) (best []float64, ok bool) {
 	return best, best != nil
 }
 
-// allowed tells whether x fulfils all rows, up to rounding.
+// allowed reports whether x fulfils all rows, up to rounding.
 func allowed(p *qp.Problem, x []float64) bool {
 	for i := range p.Rows() + p.Size() {
 		at := 0.0

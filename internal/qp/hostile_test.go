@@ -96,7 +96,7 @@ func TestRowsThatAreOthersTimesANumberContradictNothing(t *testing.T) {
 }
 
 // The noise that rows get where they are computed is no contradiction, though their limits are zero
-// but for it.
+// except for it.
 func TestNoiseOfLimitsThatAreZeroContradictsNothing(t *testing.T) {
 	p := qp.NewProblem(2, 3)
 	for j := range 2 {

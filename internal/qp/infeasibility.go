@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// doubtful tells whether a normal, by the squares of its lengths before and after projection, may
+// doubtful reports whether a normal, by the squares of its lengths before and after projection, may
 // depend on the active rows.
 func (s *Solver) doubtful(before, after float64) bool {
 	return !(after > suspicious*before) || len(s.set) == s.n

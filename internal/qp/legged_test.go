@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// legged is a programme of the shape that stands in whole-body control of legged robots:
+// legged is a programme of the shape that is in whole-body control of legged robots:
 // accelerations of a floating base and its joints, then contact forces of points, three each; the
 // base's rows of the dynamics and the contacts' accelerations as equalities, torque limits as dense
 // rows, friction pyramids as rows of three columns, bounds of accelerations and normal forces. Its

@@ -108,15 +108,15 @@ func (k *Cascade) evaluate(point []float64) {
 	}
 }
 
-// inside tells whether the point that is looked at fulfils all constraints, those of higher levels
-// among them, but for rounding. Where it does not, it returns the row that is missed by the most;
-// none where a number is not finite.
+// inside reports whether the point that is looked at fulfils all constraints, those of higher
+// levels among them, except for rounding. Where it does not, it returns the row that is missed by
+// the most; none where a number is not finite.
 func (k *Cascade) inside() (worst Active, inside bool) {
 	c, next := k.c, k.next
 	k.evaluate(next)
 	most := 0.0
 	for i, v := range k.values[:c.m] {
-		// Equalities hold by construction; what is no number is not inside.
+		// Equalities hold by construction; NaN is not inside.
 		if lower, upper := c.Lower[i], c.Upper[i]; !(v >= lower && v <= upper) && !k.missed(i, v, lower, upper, &worst, &most) {
 			return Active{}, false
 		}
@@ -137,7 +137,7 @@ func (k *Cascade) inside() (worst Active, inside bool) {
 }
 
 // missed keeps the row whose limit is the farthest away, if it is missed by more than rounding. It
-// returns false for what is no number.
+// returns false for NaN.
 func (k *Cascade) missed(row int, v, lower, upper float64, worst *Active, most *float64) bool {
 	if !finite(v) {
 		return false
@@ -287,7 +287,7 @@ func (k *Cascade) limit(i int, start bool) (ok, bad bool) {
 	return true, false
 }
 
-// zero tells whether a row of the constraints, or behind them of soft, has no number but zeros.
+// zero reports whether a row of the constraints, or behind them of soft, has no number but zeros.
 func (k *Cascade) zero(i int) bool {
 	a, _ := k.row(i)
 	for _, c := range a {

@@ -53,8 +53,8 @@ type LevelResult struct {
 	Residual float64
 	// Iterations counts rows added and dropped, Kept the rows taken from the tick before.
 	Iterations, Kept int
-	// Programme tells that the constraints which hold the level back are not those of the tick
-	// before but for a few, or that rows within limits are among them, so that its quadratic
+	// Programme reports that the constraints which hold the level back are not those of the tick
+	// before except for a few, or that rows within limits are among them, so that its quadratic
 	// programme had to be solved.
 	Programme bool
 }
@@ -88,7 +88,7 @@ func (r *CascadeResult) Err() error {
 	}
 }
 
-// wrong says what is wrong with the row of a level that cannot be used.
+// wrong returns the error of the row of a level that cannot be used.
 func (r *CascadeResult) wrong() string {
 	t := r.levels[r.Level]
 	w, share, lower, upper := t.Weight[r.Index], t.Importance[r.Index], t.Lower[r.Index], t.Upper[r.Index]
@@ -132,7 +132,7 @@ func (k *Cascade) stop(l int, r *Result) bool {
 	return false
 }
 
-// prove solves the constraints alone, whose solver knows how to prove that there is no solution.
+// prove solves the constraints alone, whose solver can prove infeasibility.
 func (k *Cascade) prove() bool {
 	r := k.prover.Solve()
 	k.result.Status = r.Status
@@ -153,7 +153,7 @@ func (k *Cascade) prove() bool {
 // is left.
 const wayOff = 1e6
 
-// strayed tells whether the cascade was so far away. Most never were much farther than they end.
+// strayed reports whether the cascade was so far away. Most never were much farther than they end.
 func (k *Cascade) strayed() bool {
 	if k.far <= wayOff*k.extent {
 		return false
@@ -173,7 +173,7 @@ func (k *Cascade) strayed() bool {
 	return k.far > wayOff*far
 }
 
-// distanceOf is how far away a limit of a row of the given length is; 0 where there is none.
+// distanceOf is how far away a limit of a row of the given length is; 0 without one.
 func distanceOf(limit, length float64) float64 {
 	if d := math.Abs(limit) / length; d <= math.MaxFloat64 {
 		return d
@@ -181,7 +181,7 @@ func distanceOf(limit, length float64) float64 {
 	return 0
 }
 
-// sound tells whether the point reached fulfils the constraints but for rounding of its own
+// sound reports whether the point reached fulfils the constraints except for rounding of its own
 // numbers.
 func (k *Cascade) sound() bool {
 	k.evaluate(k.x)

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// Joints that stand at a limit may move by next to nothing, while a level asks for ten thousand
+// Joints that are at a limit may move by next to nothing, while a level asks for ten thousand
 // times what joints may do. What is left of the way from there is no reason to give up.
 func TestLevelsThatAskForFarMoreThanBoundsAllowAreSolved(t *testing.T) {
 	for seed := range uint64(10_000) {

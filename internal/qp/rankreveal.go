@@ -253,7 +253,7 @@ func (r *reveal) unturn(v, first []float64) {
 }
 
 // fold turns the rows behind the rank into T, by Givens rotations from its last column to its
-// first: the sum of the squares of B x - goal stays what it is but for a constant.
+// first: the sum of the squares of B x - goal stays what it is except for a constant.
 func (r *reveal) fold() {
 	for i := r.rank; i < r.rows; i++ {
 		r.foldRow(i)

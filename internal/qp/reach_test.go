@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// Two rows that are the same but for a negative number leave a plane between them, like an
+// Two rows that are the same except for a negative number leave a plane between them, like an
 // equality. A level reaches what it wants there: what rounding leaves of the one less the other is
 // no direction in which it is held.
 func TestRowsThatHoldAPlaneBetweenThemHoldNothingElse(t *testing.T) {

@@ -6,7 +6,7 @@ import "math"
 // below which its dependence on others is decided in the caller's coordinates.
 const suspicious = 1e-14
 
-// search adds violated rows until there are none.
+// search adds violated rows until no row is violated.
 func (s *Solver) search() {
 	refined := 0
 	for {
@@ -69,8 +69,8 @@ func (s *Solver) mostViolated() (worst Active, distance float64, ok bool) {
 }
 
 // farthest returns which value misses its limits by the most, times its weight, and by how much; -1
-// and 0 where none does. It tells whether a value is odd: not finite. The loop has no branch that
-// depends on data but for new records.
+// and 0 where none does. It reports whether a value is odd: not finite. The loop has no branch that
+// depends on data except for new records.
 func farthest(values, lower, upper, weights []float64) (at int, most float64, odd bool) {
 	n := len(values)
 	lower, upper, weights = lower[:n], upper[:n], weights[:n]
@@ -85,7 +85,7 @@ func farthest(values, lower, upper, weights []float64) (at int, most float64, od
 	return at, most, check != 0
 }
 
-// finiteRows tells whether all rows that are looked at have finite values.
+// finiteRows reports whether all rows that are looked at have finite values.
 func (s *Solver) finiteRows() bool {
 	for i, v := range s.values[:s.m] {
 		if s.marks[i] == idle && !finite(v) {
@@ -148,7 +148,7 @@ func (s *Solver) remember(distance float64) {
 	copy(s.bestLambda, s.lambda[:len(s.set)])
 }
 
-// add brings a violated row into the active set, and drops those that stand in its way. It returns
+// add brings a violated row into the active set, and drops those that are in its way. It returns
 // false where no point fulfils the row together with those.
 func (s *Solver) add(a Active) bool {
 	from := s.load(s.normal, a)

@@ -16,12 +16,13 @@ const (
 // direction whole, the one that it has lost would turn with every move of a lower level across it,
 // and what that level has just got would be taken back, without end.
 //
-//   - The direction stays a free variable, times s: what lower levels make of it shrinks as it is taken, as their rows do where
-//     it is taken whole.
-//   - A level below meets a row that wants the direction to stay, of the weight with which it gets s of what it wants where it
-//     has nothing else to move, see pay.
-//   - No level below moves it by more than s of what the bounds of the variables admit, see fence: levels move what they
-//     do not depend on without a price, where bounds hold them back.
+//   - The direction stays a free variable, times s: what lower levels make of it shrinks as it
+//     is taken, as their rows do where it is taken whole.
+//   - A level below meets a row that wants the direction to stay, of the weight with which it
+//     gets s of what it wants where it has nothing else to move, see pay.
+//   - No level below moves it by more than s of what the bounds of the variables admit, see
+//     fence: levels move what they do not depend on without a price, where bounds hold them
+//     back.
 type sharing struct {
 	count int
 	left  [shared]float64 // s of each
@@ -101,7 +102,7 @@ func (k *Cascade) stands(direction []float64) float64 {
 	return 1 / math.Sqrt(inner(x, x))
 }
 
-// take takes the variables of the level at work away, but for those of the directions that it
+// take takes the variables of the level at work away, except for those of the directions that it
 // shares, which become its last.
 func (k *Cascade) take() {
 	s := &k.sharing
@@ -186,5 +187,5 @@ func (k *Cascade) fence(direction []float64, share float64) {
 	k.soft = append(k.soft, soft{level: sharedRow, row: s.count})
 }
 
-// sharedRow is the level of a soft row that is none of a level, but a shared direction.
+// sharedRow is the level of a soft row that belongs to a shared direction and to no level.
 const sharedRow = -1

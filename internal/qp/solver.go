@@ -238,8 +238,8 @@ func (s *Solver) measure() {
 // shortest is the length below which squares of a row's numbers lose digits, or vanish.
 const shortest = 1e-145
 
-// unusable tells whether a row of such a length is so long, or so short and not zero, that squares
-// of its numbers say nothing.
+// unusable reports whether a row of such a length is so long, or so short and not zero, that
+// squares of its numbers say nothing.
 func (s *Solver) unusable(i int) bool {
 	if i >= s.m || s.root != nil {
 		return false
@@ -296,7 +296,7 @@ func (s *Solver) blame(j int) bool {
 	return s.fail(NotPositiveDefinite, PartHessian, j)
 }
 
-// length notes how long x is, and tells whether it is finite.
+// length notes how long x is, and reports whether it is finite.
 func (s *Solver) length() bool {
 	l := math.Sqrt(dot(s.x, s.x))
 	if !s.near {
@@ -305,9 +305,9 @@ func (s *Solver) length() bool {
 	return l <= math.MaxFloat64
 }
 
-// settle takes the extent back after a refinement: what long steps left of rounding is gone but for
-// their own. Where x is zero, what refinements leave of the way from the optimum without rows is
-// all that there is, and no row is missed by it.
+// settle takes the extent back after a refinement: what long steps left of rounding is gone, but
+// not their own. Where x is zero, the way from the optimum without rows consists of what
+// refinements leave, and no row is missed by it.
 func (s *Solver) settle(moved float64) {
 	if s.near {
 		return

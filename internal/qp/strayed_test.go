@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/qp"
 )
 
-// nearlyHeld draws a cascade of an equality, rows that are the same times a number but for a
+// nearlyHeld draws a cascade of an equality, rows that are the same times a number except for a
 // little, all through one point, and levels that lead away from it.
 func nearlyHeld(rng *rand.Rand) (c *qp.Constraints, k *qp.Cascade) {
 	n := 3 + rng.IntN(5)

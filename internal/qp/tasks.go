@@ -13,7 +13,7 @@ type Tasks struct {
 	// Weight is what a row counts, not negative; zero switches it off. Fresh rows count 1.
 	Weight []float64
 	// Importance is the part of Weight that says how much a row counts against the others, and not
-	// in what unit it is: a Cascade looks at the rows without it to tell which directions are to be
+	// in what unit it is: a Cascade looks at the rows without it to decide which directions are
 	// damped. Above 0; fresh rows have 1.
 	Importance []float64
 
@@ -48,7 +48,7 @@ func (t *Tasks) Aim(i int, value float64) { t.Lower[i], t.Upper[i] = value, valu
 // Within makes row i want any value between two limits, either of which may be infinite.
 func (t *Tasks) Within(i int, lower, upper float64) { t.Lower[i], t.Upper[i] = lower, upper }
 
-// valid tells whether the numbers of row i can be used.
+// valid reports whether the numbers of row i can be used.
 func (t *Tasks) valid(i int) bool {
 	w, share, lower, upper := t.Weight[i], t.Importance[i], t.Lower[i], t.Upper[i]
 	return w >= 0 && w <= math.MaxFloat64 && share > 0 && share <= math.MaxFloat64 && lower <= upper && !math.IsInf(lower, 1) && !math.IsInf(upper, -1)

@@ -2,14 +2,14 @@ package qp
 
 // triangle is a lower triangular matrix, for solving with it and with its transpose.
 //
-// Its strictly lower part stands in rows, padded to blocks of width rows and columns; the diagonal
+// Its strictly lower part is in rows, padded to blocks of width rows and columns; the diagonal
 // stands apart as reciprocals, and what lies on or right of the diagonal is zero always, which lets
 // kernels run to the end of a block.
 type triangle struct {
 	stride     int
 	lower      []float64
 	reciprocal []float64
-	first      []int // by block of rows: before which column the rows are zero, a multiple of width; stale numbers may stand there
+	first      []int // by block of rows: before which column the rows are zero, a multiple of width; their numbers may be stale
 }
 
 func newTriangle(n int) triangle {

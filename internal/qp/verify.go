@@ -2,7 +2,7 @@ package qp
 
 import "math"
 
-// Where no point fulfils all rows, and rows are dependent but for a little, the iterates may run
+// Where no point fulfils all rows, and rows are dependent except for a little, the iterates may run
 // away before the rows that contradict each other are all found. What counts as rounding grows with
 // them, until rows that are missed by much count as fulfilled. So an answer is looked at once more,
 // row by row; where it does not stand that, the problem is solved again with the rounding of a
@@ -12,9 +12,9 @@ import "math"
 // plausible is the share of what is compared by which a row of an answer may be missed.
 const plausible = 1e-8
 
-// honest tells whether x fulfils each row but for the rounding of its own terms, and of a hundredth
-// of x and a little of how far away the limits are: a row that is short against others was computed
-// with them.
+// honest reports whether x fulfils each row except for the rounding of its own terms, and of a
+// hundredth of x and a little of how far away the limits are: a row that is short against others
+// was computed with them.
 func (s *Solver) honest() bool {
 	near := max(s.scale, 1e-2*math.Sqrt(dot(s.x, s.x)))
 	reach := math.Inf(-1) // most answers stand without it
@@ -52,7 +52,7 @@ func missOf(v, lower, upper float64) (miss, limit float64) {
 	return lower - v, lower
 }
 
-// astray tells that numbers overflowed which were fit for use: with rows that hardly differ,
+// astray reports that usable numbers overflowed: with rows that hardly differ,
 // rounding can lead the search further and further away from where no point is.
 func (s *Solver) astray() bool {
 	r := &s.result

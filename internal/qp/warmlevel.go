@@ -259,7 +259,7 @@ func (h *holding) combine(v *reveal, rank int, last bool) bool {
 }
 
 // meet sets z to the least that meets the rows which it is to meet. It returns the row that is held
-// in vain by the most, -1 if there is none: one that pulls the level, or where it does not, z.
+// in vain by the most, -1 without one: one that pulls the level, or where it does not, z.
 func (h *holding) meet(rank int) (wrong int) {
 	m := &h.met
 	z := h.along[:padded(m.rank)]
@@ -300,7 +300,8 @@ func (h *holding) meet(rank int) (wrong int) {
 	return wrong
 }
 
-// exactly tells whether the rows that are held are at their limits at the point that is looked at.
+// exactly reports whether the rows that are held are at their limits at the point that is looked
+// at.
 func (k *Cascade) exactly() bool {
 	h := &k.holding
 	for i, a := range h.set {

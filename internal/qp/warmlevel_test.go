@@ -88,7 +88,7 @@ func TestTheUsualTickSolvesNoProgrammeAndAnswersAsIfItDid(t *testing.T) {
 	}
 }
 
-// Limits jump from one tick to the next, so that what is kept is wrong in every way that there is:
+// Limits jump from one tick to the next, so that the kept set is wrong in every possible way:
 // rows held in vain, rows whose other side holds, rows without limits, equalities, rows twice, and
 // rows that a higher level wants within limits.
 func TestWhateverIsKeptTheAnswerIsTheSame(t *testing.T) {

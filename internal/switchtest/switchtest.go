@@ -26,7 +26,7 @@ import (
 // Share is the bound: 2 % of an axis's limit, a millisecond.
 const Share = 0.02
 
-// Controller tells what its last tick gave each axis: commanded with what was left of hand-overs,
+// Controller reports what its last tick gave each axis: commanded with what was left of hand-overs,
 // own as the law in force wants it by itself, and limit, N m, N or what the outputs are in. The
 // controllers of package wholebody do.
 type Controller interface {
@@ -64,7 +64,7 @@ type Pair struct {
 	AtChange, Worst, Without float64
 }
 
-// Bounded tells whether the change keeps the bound.
+// Bounded reports whether the change keeps the bound.
 func (p Pair) Bounded() bool { return p.AtChange <= Share && p.Worst <= rounded }
 
 // rounded is Share with room for rounding: a hand-over fades at the bound itself.
@@ -112,7 +112,7 @@ type Course struct {
 	Changes int
 }
 
-// Bounded tells whether all of the run keeps the bound.
+// Bounded reports whether all of the run keeps the bound.
 func (c Course) Bounded() bool { return c.Worst <= rounded }
 
 // String tells a course in words.

@@ -47,7 +47,7 @@ type waiting struct {
 	answer  *actors.Deferred
 }
 
-// Configure makes the law, and refuses what is wrong with the options.
+// Configure makes the law. Errors of the options are *messages.OptionError, joined.
 func (a *Actor) Configure(s *actors.Setup) (err error) {
 	if a.world, err = actors.Resource[*worlds.World](s); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (a *Actor) wire(s *actors.Setup) {
 	}
 }
 
-// Start tells of states that nothing leads out of.
+// Start reports states without a way out.
 func (a *Actor) Start(c *actors.Context) error {
 	a.law.fed = a.Signals.Linked()
 	a.base = uint64(c.Incarnation()) << 32
@@ -140,7 +140,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err := a.law.Step(a.in, a.out); err != nil {
 		return err
 	}
-	a.tell(t)
+	a.report(t)
 	if err := a.ask(t); err != nil {
 		return err
 	}
@@ -279,9 +279,9 @@ func (a *Actor) command(t *actors.Tick, s *messages.Snapshot) error {
 	return a.Command.Publish(t)
 }
 
-// tell tells of what happened, and answers the request whose transition is over.
-func (a *Actor) tell(t *actors.Tick) {
-	l, o := a.law, &a.out.Outcome
+// report emits the events of the tick, and answers the request whose transition is over.
+func (a *Actor) report(t *actors.Tick) {
+	l, o := a.law, &a.out.outcome
 	if a.out.Entered {
 		text := "law: " + l.phase.String()
 		if a.out.Why != nil {
@@ -292,7 +292,7 @@ func (a *Actor) tell(t *actors.Tick) {
 	if !o.Completed && !o.GivenUp {
 		return
 	}
-	reply := l.Over(o)
+	reply := l.over(o)
 	if o.Completed {
 		reply.Text += fmt.Sprintf(", task set %q, transition %d", l.sets[l.machine.SetOf(o.To)].name, o.Request)
 	}

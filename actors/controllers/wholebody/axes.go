@@ -30,7 +30,7 @@ type axes struct {
 	// one, or with velocities the greatest velocity of any; speed is the greatest velocity of a
 	// virtual axis. Those of passive axes mean nothing.
 	limit, speed []float64
-	min, max     []float64 // of positions; infinite where there is none
+	min, max     []float64 // of positions; infinite for no limit
 }
 
 // newAxes takes the joints of a group, which must be all of the world that are not passive.

@@ -123,8 +123,7 @@ func TestASingularArmStaysCalm(t *testing.T) {
 	}
 }
 
-// A goal that is no number, asked for by a user, is refused, and the law goes on with the one
-// before.
+// A request for a goal of NaN is rejected, and the law keeps the goal before.
 func TestANaNGoalIsRefusedAndChangesNothing(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {
 		p := newPilot(t, limitedArm(func(o *Options) { o.Law = law }))

@@ -74,7 +74,7 @@ func (w *witness) look(stamp messages.Stamp, s *messages.TaskStatus) {
 		w.t.Fatalf("%v: model %d is of snapshot %d, which is not known", stamp.Time, s.ModelSequence, s.SnapshotSequence)
 	}
 	if age := stamp.Time.Sub(k.time); s.ModelAge != age || age > w.bound {
-		w.t.Fatalf("%v: the model's age is told as %v; snapshot %d is %v old, %v at most", stamp.Time, s.ModelAge, s.SnapshotSequence, age, w.bound)
+		w.t.Fatalf("%v: the reported age of the model is %v; snapshot %d is %v old, %v at most", stamp.Time, s.ModelAge, s.SnapshotSequence, age, w.bound)
 	}
 	w.oldest = max(w.oldest, s.ModelAge)
 	if s.ModelSequence != w.model {

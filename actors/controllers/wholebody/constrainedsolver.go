@@ -62,9 +62,9 @@ func (s *limitedSolver) damped() (count int) {
 	return count
 }
 
-// unsolvable tells whether an error means that constraints clash, that their problem took too long,
-// or that a gaze has nowhere to look: states from which the degraded law, or another goal, leads
-// out.
+// unsolvable reports whether an error means that constraints clash, that their problem took too
+// long, or that a gaze has nowhere to look: states from which the degraded law, or another goal,
+// leads out.
 func unsolvable(err error) bool {
 	return errors.Is(err, constrained.ErrInfeasible) || errors.Is(err, constrained.ErrUnsolved) || errors.Is(err, taskspace.ErrSight)
 }

@@ -110,7 +110,7 @@ func TestUnderTheConstrainedLawNothingLeavesItsLimits(t *testing.T) {
 				p.step()
 			}
 			if at := p.hand(); math.Abs(at[0]-0.4)+math.Abs(at[1]-0.3)+math.Abs(at[2]-0.5) > 1e-3 {
-				t.Errorf("nothing stands in its way, and the hand is at %v", at)
+				t.Errorf("nothing is in its way, and the hand is at %v", at)
 			}
 			nearest, lowest := math.Inf(1), math.Inf(1)
 			goals := [][3]float64{{0.5, 0.2, -1}, {0.5, -0.3, 0.6}, {3, -3, 2}, {-2, 0.1, 0.4}, {0.5, -0.8, 0.4}, {0.4, 0.3, 0.5}}

@@ -31,7 +31,7 @@ type CollisionOptions struct {
 
 // ShapeOptions declare a sphere or a capsule.
 type ShapeOptions struct {
-	Frame  string    `option:"frame" doc:"body that carries the shape; left out: it stands in the world"`
+	Frame  string    `option:"frame" doc:"body that carries the shape; left out: it is in the world"`
 	From   []float64 `option:"from" unit:"m" doc:"centre of a sphere, or one end of a capsule's axis, in the body's frame: x, y, z; left out: the origin"`
 	To     []float64 `option:"to" unit:"m" doc:"other end of a capsule's axis; left out: a sphere"`
 	Radius float64   `option:"radius" unit:"m" doc:"of the sphere or capsule" min:"0"`

@@ -106,7 +106,7 @@ func (l *Law) checkLaw() error {
 	return errors.Join(errs...)
 }
 
-// jointLimits are those of the world, but for kinds that are left out. Virtual joints have no
+// jointLimits are those of the world, except for kinds that are left out. Virtual joints have no
 // efforts, passive ones nothing. Those of joints that mimic others are for their leaders; a
 // velocity or an effort of 0, which descriptions give joints that nothing drives, bounds none.
 func (l *Law) jointLimits() constrained.Limits {

@@ -1,46 +1,70 @@
-// Package wholebody is the whole-body controller: it follows the active task set of a behaviour
-// with the exact hierarchy of package hierarchy or, under limits, contacts and distances, with the
-// quadratic programmes of package constrained, hands over from one set to the next without a jump,
-// and has a law of its own for when its model is late or its constraints clash.
+// Package wholebody is the whole-body controller. It follows the active task set of a behaviour: a
+// hierarchy of tasks in strict priority, solved exactly or under the limits of the robot. It
+// commands efforts or velocities, and changes from one task set to the next without a jump.
 //
 // # One tick
 //
-//	measured state -> errors of the tasks -> wanted accelerations of the levels
-//	model          -> M, bias, Jacobians, drifts
-//	solver         -> accelerations a, tau = M a + bias - J_c^T f (+ forces that tasks exert), cut to the effort limits
-//	behaviour      -> the next state; at a change: hand-over
-//	tau + what is left of hand-overs -> command
+//	measured state -> errors of the tasks -> wanted accelerations or velocities of the levels
+//	model          -> mass matrix M, bias, Jacobians J, drifts
+//	solver         -> accelerations a, tau = M a + bias - J_c^T f + forces of tasks, within limits
+//	behaviour      -> the next state; a change of the task set is handed over
+//	command        =  output of the law in force + rest of the hand-overs
 //
-// Driven joints get efforts; virtual ones, which another world realises, get velocities: their
-// accelerations, integrated from the measured velocity on, within the joint's limits of both. A
-// virtual joint that takes no commands is kept where it is, by a level above all others, and comes
-// back as it is.
+// Driven joints get efforts. Virtual joints, which another world realises, get velocities: their
+// accelerations, integrated from the measured velocity within the limits of the joint. A virtual
+// joint that takes no commands drops out of the tasks and comes back without a jump.
 //
 // # Law exact, law constrained
 //
-// With law exact the levels are strict, and limits are none of the law's business: the gate's and
-// the drives'. With law constrained nothing that is declared is ever given up for a task: limits of
-// position, velocity, acceleration and effort of the joints (those of the world, but for
-// limits.without), friction and pressure of contacts, distances of collisions, boxes. Both take the
-// same tasks and task sets.
+// With law exact the levels are strict, and the gate and the drives enforce the limits. With law
+// constrained no task overrides a limit: position, velocity, acceleration and effort of the joints
+// (those of the world, except limits.without), friction and pressure of contacts, distances of
+// collisions, and boxes. Both laws take the same tasks and task sets.
+//
+// # Output velocity
 //
 // Where the drives take velocities and no efforts (joints with control: velocity, or output:
-// velocity), the constrained law decides on velocities, at the same tasks and limits; acceleration
-// limits then hold against what was commanded before.
+// velocity), the constrained law decides on velocities. A task then wants the velocity of its
+// reference plus proportional/derivative times its error; velocity_max bounds the second part.
+// Limits of acceleration hold against the command before. The option lead makes up for servos that
+// lag. No mass matrix is needed.
 //
-// # Robots that stand on contacts
+//	options:
+//	  joint_group: all
+//	  law: constrained
+//	  output: velocity
+//	  follow: gripper
+//	  tasks:
+//	    - name: gripper
+//	      kind: frame_pose
+//	      frame: arm_gripper
+//	      gains: {proportional: [4], derivative: [1], velocity_max: [0.2, 0.5], saturation: by_norm}
+//	    - name: folded # the base goes where the arm would have to leave this
+//	      kind: posture
+//	      joints: [shoulder, elbow, wrist]
+//	      gains: {proportional: [1], derivative: [1]}
+//	      goal: {joints: [0.2, -1.4, 0.5]}
+//	  task_sets: [{name: carry, levels: [[gripper], [folded]]}]
 //
-// A passive joint of the world, floating for a humanoid, is the base: it belongs to no group, takes
-// no command, and its state comes with the snapshot like any other. Contacts say which bodies stand
+// An axis of a virtual joint that does not follow commands, such as the sideways one of a base on
+// two wheels, is excluded with the option unmoved. The other axes then do without it.
+//
+// # Robots on contacts
+//
+// A passive joint of the world is the base; for a humanoid it is a floating joint. It belongs to no
+// joint group, takes no command, and its state comes with the snapshot. Contacts declare the bodies
 // on the ground, with their points, normal, friction and pressure; task sets may lift some of them.
-// Law constrained keeps all forces inside of their cones; law exact holds the contacts and gives
-// the smallest forces, whatever their cones.
+// Law constrained keeps all forces inside their cones. Law exact holds the contacts with the
+// smallest forces and ignores the cones.
 //
 //	options:
 //	  joint_group: all
 //	  law: constrained
 //	  contacts:
-//	    - {name: left, frame: left_foot, friction: 0.7, points: [[0.12, 0.05, -0.05], [0.12, -0.05, -0.05], [-0.08, 0.05, -0.05], [-0.08, -0.05, -0.05]]}
+//	    - name: left
+//	      frame: left_foot
+//	      friction: 0.7
+//	      points: [[0.12, 0.05, -0.05], [0.12, -0.05, -0.05], [-0.08, 0.05, -0.05]]
 //	    - {name: right, frame: right_foot, friction: 0.7, points: [...]}
 //	  tasks:
 //	    - {name: balance, kind: centre_of_mass}
@@ -48,149 +72,148 @@
 //	    - {name: stance, kind: posture}
 //	  task_sets: [{name: stand, levels: [[balance], [hand], [stance]]}]
 //
-// # A robot of one's own
+// # Your own robot
 //
-// A robot description in XML has no joint groups: the world declares one of all joints that move,
-// fingers too, in the order of the numbers of a posture,
+// A robot description in XML has no joint groups. The world declares one of all joints that move,
+// in the order of the numbers of a posture:
 //
-//	models: [{path: models/quadruped.urdf, joint: {parent: world, name: root, type: floating}}]
+//	models:
+//	  - path: models/quadruped.urdf
+//	    joint: {parent: world, name: root, type: floating}
 //	joints: {root: {passive: true, state: base.state}}
 //	joint_groups: {all: [left_hip, left_knee, ...]}
 //	processors:
-//	  base: {type: floating_base, options: {joint: root}, inputs: {pose: plant/robot.base, imu: plant/robot.imu}}
+//	  base:
+//	    type: floating_base
+//	    options: {joint: root}
+//	    inputs: {pose: plant/robot.base, imu: plant/robot.imu}
 //
-// and the plant has the same model, with ground, contacts, base and imu. What is met on the way:
+// The plant has the same model, with ground, contacts, base and imu. Symptoms and remedies:
 //
-//	joints stay off                   start: auto of their drive, or robo-actors rearm, lets them begin
-//	the robot falls before they do    brake_effort of the servos holds it until then; with torque_sensor: true it passes on without a jump
-//	feet in the air or in the ground  check tells how deep each point of contact lies: begin too low, and raise the base by that
-//	a virtual joint has no limits     limits: {planar: [{acceleration: 1.5}, {acceleration: 1.5}, {acceleration: 3}]}, in both worlds
-//	constraints clash at the start    a start at the limits of joints, or feet that no motion of the joints can keep where they are
-//	other joints drift away           a joint is too weak and stays at its limit of effort, as plot joints shows of WORLD/controller.command:
-//	                                  law constrained moves what is free to keep the tasks above, arms for a waist, as long as that goes
-//	an error that stays               the law knows no friction of joints: it takes what the proportional gain makes of the error
-//	errors as large as a radian       goals out of reach: see singular places
+//   - Joints stay off: set start: auto at their drive, or run robo-actors rearm.
+//   - The robot falls before they start: brake_effort of the servos holds it until then. With
+//     torque_sensor: true the load passes to the controller without a jump.
+//   - Feet are in the air or in the ground: robo-actors check reports the depth of each contact
+//     point. Raise the base at the start by that depth.
+//   - A virtual joint has no limits: give it some in both worlds, limits: {planar:
+//     [{acceleration: 1.5}, {acceleration: 1.5}, {acceleration: 3}]}.
+//   - Constraints clash at the start: the robot starts at the limits of joints, or no motion of the
+//     joints keeps its feet in place.
+//   - Other joints drift away: a joint is too weak and stays at its effort limit, as plot joints
+//     shows for WORLD/controller.command. Law constrained then moves free joints, such as arms for
+//     a waist, to keep the higher tasks.
+//   - An error stays: the model has no joint friction, and the proportional gain balances it.
+//   - Errors grow to a radian: goals are out of reach; see Singular places.
 //
-// From Go, options are those of the processor's Instance until the system is made, as the example
-// shows.
+// From Go, the options are those of the processor's Instance until the system is made, as the
+// example shows.
 //
 // # Mimic joints
 //
-// A joint that mimics another one, q = multiplier q_leader + offset, takes no command, belongs to
-// no group, and moves with its leader: the law moves the robot in the coordinates of the other
-// joints, which is exact. With v = G u, G constant, u their velocities, mass matrix, bias and
-// gravity are G^T M G, G^T h and G^T g, Jacobians are J G, and drifts stay (package rigidbody,
-// Followers). Tasks may be of bodies that mimic joints carry; a posture of all joints is one of
-// those that mimic none, and one that names a mimic joint moves its leader. With law constrained a
-// mimic joint's limits of position, velocity and acceleration hold for its leader by multiplier and
-// offset. Its limit of effort bounds what the joint itself bears,
+// A joint that mimics another one, q = multiplier q_leader + offset, takes no command and belongs
+// to no group. The law works in the coordinates of the other joints, which is exact. With v = G u,
+// G constant and u their velocities, mass matrix, bias and gravity are G^T M G, G^T h and G^T g,
+// and Jacobians are J G (package rigidbody, Followers). Tasks may be about bodies that mimic joints
+// carry. A posture of all joints leaves mimic joints out, and one that names a mimic joint moves
+// its leader. With law constrained, the position, velocity and acceleration limits of a mimic joint
+// hold for its leader. Its effort limit bounds the load of its own joint,
 //
 //	-effort <= (M G u' + h + e - J_c^T f) of its row <= effort
 //
-// the part of its leader's effort that goes through it; a limit of 0, of a joint without a drive,
-// bounds nothing. What stays refused: a group with a mimic joint, a multiplier of 0, and limits of
-// position that leave a leader nowhere to be.
+// and a limit of 0, of a joint without a drive, bounds nothing. Rejected are a group with a mimic
+// joint, a multiplier of 0, and position limits that leave no range for a leader.
 //
 // # Where the model comes from
 //
-// With model own the controller computes everything of the snapshot of the tick. With model actor,
-// mass matrix, bias, Jacobians and drifts are those of the snapshot that the newest messages.Model
-// names: one value, read once a tick, whose number the status tells. Jacobians of tasks (of points,
-// relative poses, the centre of mass) are evaluated at the state that the model names, never at
-// another one, so no tick mixes matrices of two snapshots; errors and velocities are of what was
-// measured last. Before a model is used it is inspected as a whole: lengths, finite numbers, a
-// positive definite mass matrix that agrees with its factor, with inverse dynamics in the state
-// that it names, poses of the frames in that state, twists that agree with Jacobians.
+// With model own the controller computes everything from the snapshot of the tick. With model
+// actor, mass matrix, bias, Jacobians and drifts are those of the snapshot that the newest
+// messages.Model names. That model is read once a tick, and the status reports its number.
+// Jacobians are evaluated at the state that the model names, so no tick mixes matrices of two
+// snapshots; errors and velocities are those measured last. Each new model is inspected: lengths,
+// finite numbers, a positive definite mass matrix that agrees with its factor and with inverse
+// dynamics, and poses and twists of the frames that agree with the state and the Jacobians.
 //
 // # Phases
 //
-//	wait_model  nothing is commanded: no usable model has come since the controller began
-//	running     the active task set
-//	degraded    no usable model, a joint of unknown state, constraints that clash, or a gaze at where its eye is:
-//	            tau = g - k M v, or with a spring to the position; a robot on contacts follows the same accelerations as far
-//	            as its contacts let it
+//	wait_model  nothing is commanded: no usable model has come since the controller started
+//	running     the active task set is in force
+//	degraded    tau = g - k M v, or with a spring to the position; on contacts the same accelerations
+//	            as far as the contacts allow
 //
-// A model is unusable while there is none, while its snapshot is older than ModelMaxAge or of a
-// time when the state of a joint was not known, and when it does not pass the inspection.
-// GoodCycles usable models in a row lead back from degraded to running, if the task set can be
-// solved again; DegradedFor in degraded is an error, and with it the joints go to their safe modes.
-// The event that tells of the degraded law says what was wrong with the model, or names the
-// constraints that cannot hold together, or the gaze.
+// The degraded law takes over without a usable model, with a joint of unknown state, when
+// constraints clash, or when the goal of a gaze is at its eye. A model is unusable while none
+// exists, when its snapshot is older than ModelMaxAge or from a time when the state of a joint was
+// unknown, and when it fails the inspection. GoodCycles usable models in a row lead back to
+// running, if the task set can be solved again. After DegradedFor the controller fails, and the
+// joints go to their safe modes. An event reports why the degraded law took over.
 //
 // # References that move
 //
 // The task of the option follow takes its reference, with velocity and acceleration, from port
-// reference, once a tick. When references begin and when they stop the task is handed over; where
-// none is fresh it rests at the last one.
+// reference once a tick. Where none is fresh it rests at the last one. The start and the end of
+// references are handed over.
 //
 // # Forces
 //
-// Tasks of kind force and hybrid feed the wanted force forward, and make up for what is missing of
-// it: what they exert is measured by force sensors on bodies, which the option force_sensors names
-// in the order of port wrenches. The wrench of a task is about the task's point. A force that
-// nothing bears is not fed forward: the body goes its way with the gains force over derivative, m/s
-// for each N, until it meets something. While a sensor is stale or not finite, its tasks go on with
-// what was fed forward last and what their integrals have come to, and tell no error; that is a
-// change of law, and handed over. A task without a sensor feeds all of its force forward, which
-// accelerates a robot that meets nothing beyond what other tasks and limits allow. Where the output
-// is velocities nothing can be fed forward: the robot gives way with the same gains.
+// Tasks of kind force and hybrid feed the wanted force forward and correct the measured error. The
+// option force_sensors names the bodies with sensors in the order of port wrenches. The wrench of a
+// task is about the task's point. A force is not fed forward while nothing resists the body: the
+// body then moves with the gains force over derivative, in m/s for each N, until it meets
+// something. While a sensor is stale or not finite, its tasks keep the last feed-forward and
+// integral and report no error; that change of law is handed over. A task without a sensor feeds
+// all of its force forward, which accelerates a robot that meets nothing as far as other tasks and
+// limits allow. With output velocity no force is fed forward: the robot yields with the same gains.
 //
 // # Transitions
 //
-// Conditions are about the error and the velocity of a task, for poses those of the position, with
-// the angle of the orientation beside them; about position, velocity and effort of a joint of one
-// degree of freedom; and about signals.
+// Conditions are about the error and the velocity of a task (for poses those of the position, with
+// the angle of the orientation beside them), about position, velocity and effort of a joint of one
+// degree of freedom, and about signals.
 //
-// A transition is prepared before it is taken: the model actor is asked for the frames of the next
-// set, with a number that no other request of any incarnation has, and the set takes over with the
-// first model that answers it. What is not over within PrepareWithin is given up. A setting of the
-// state's entry that does not go with what users have set is left out, and an event says so.
+// A transition is prepared before it is taken: the controller requests the frames of the next set
+// from the model actor, with a unique number, and the set takes over with the first model that
+// answers. A transition that takes longer than PrepareWithin is given up. A setting of the state's
+// entry that conflicts with users' settings is left out, with an event.
 //
-// While commands do not reach all joints, states do not change: conditions and timeouts stand
-// still, requests for events and states are refused with the names and modes of the joints, and
-// what was pending is given up in its time. So nothing that a user was refused is carried out when
-// the joints are brought back. Joints that commands reach while they do not reach others get the
-// degraded law, whatever the phase: where a part of the robot goes its own way, there is no task
-// set to follow.
+// While commands do not reach all joints, states do not change: conditions and timeouts pause, and
+// requests for events and states are rejected with the names and modes of the joints. So nothing
+// that was rejected happens when the joints come back. Joints that commands do reach meanwhile get
+// the degraded law.
 //
 // # Bounds
 //
-// At a change of set, law, or parameter, the effort of each axis differs from the tick before by at
-// most what the law in force changes by itself plus 2 % of the axis's limit a millisecond (package
-// behavior, Handover). Joints that come back from a safe mode begin with the measured effort: of a
-// joint that its brake carries, that is the load if the drive has a torque sensor, and nothing if
-// it has none, so that the joint sags until the hand-over has built its effort up. While efforts of
-// a law before fade, 100 ms at most, they act beside those of the law in force: its limits of
-// velocity and position are then met only nearly. Velocities need no fading.
+// At a change of set, law or parameter, the effort of each axis differs from the tick before by at
+// most the law's own change plus 2 % of the axis's limit a millisecond (package behavior,
+// Handover). Joints that return from a safe mode begin with the measured effort. For a joint held
+// by its brake that is the load if the drive has a torque sensor, and zero otherwise: the joint
+// then sags until the hand-over has built up its effort. Efforts of a former law fade within 100
+// ms; during that time limits of velocity and position hold approximately. Velocities need no
+// fading.
 //
 // # Singular places
 //
-// A direction of a level that the arm all but loses is damped, and counted in the status. What the
-// law above gives up there, lower levels get: a posture with a derivative gain of 60 1/s or so
-// calms an arm whose goal is out of reach, and a velocity_max keeps such a goal from pulling with
-// all force.
+// A direction of a level that the arm has almost lost is damped, and counted in the status. Lower
+// levels get what the level above gives up there. A posture with a derivative gain of about 60 1/s
+// calms an arm whose goal is out of reach, and a velocity_max limits the pull of such a goal.
 //
-// Law constrained calms such a direction by itself, in a wider region, and shares it likewise. An
-// arm with one level, of any number of tasks, so comes to rest where a goal is out of reach. With
-// levels below it needs wants that joints can follow: a posture of 100 1/s^2 that is a radian off
-// wants more than most joints can accelerate, and where limits of acceleration hold all joints
-// nothing is left to calm them: the arm swings on at several rad/s. With the derivative gain times
-// velocity_max of each task less than what joints can accelerate, and a gains.saturation that keeps
-// the velocity,
+// Law constrained calms such a direction by itself, in a wider region. With one level, of any
+// number of tasks, an arm comes to rest where a goal is out of reach. With lower levels the wants
+// must be ones that joints can follow: a posture of 100 1/s^2 that is a radian off wants more
+// acceleration than most joints have, and the arm then swings at several rad/s. Where the
+// derivative gain times velocity_max of each task is below the joints' acceleration, with a
+// gains.saturation that keeps the velocity:
 //
-//	a posture below one level that moves bodies   rests
-//	two levels or more that move bodies           creep, at 0.25 rad/s at most, with torques that change by less than 1 % a tick
-//	a joint at the limit of its position          may swing on: which directions are lost is told without limits
+//   - a posture below one level that moves bodies rests,
+//   - two levels or more that move bodies creep, at 0.25 rad/s at most, with torques that change by
+//     less than 1 % a tick,
+//   - a joint at its position limit may keep swinging.
 //
-// Law exact rests in all of these, and leaves limits to the gate and the drives; one level,
-// weighted by task weight, rests too, where tasks may give way to each other by weight and not by
-// priority.
+// Law exact rests in all of these. One level, weighted by task weight, rests too.
 //
-// # Users
+// # Requests
 //
-// A messages.TaskRequest to the actor lists tasks, shows and sets parameters and goals, has events
-// happen and asks for states. At most Options.Requests are answered in a tick; Options.Waiting may
-// wait, and the others are told to try again. What is done is an event, and so in a recording. A
-// controller that begins anew has the parameters of its options and stands in the initial state:
-// what users set before is gone.
+// A messages.TaskRequest to the actor lists tasks, shows and sets parameters and goals, triggers
+// events and requests states. A tick answers at most Options.Requests; Options.Waiting may wait,
+// and the others get the reply to try again. Every change is an event, and so part of a recording.
+// A controller that restarts has the parameters of its options and begins in the initial state.
 package wholebody

@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// script is what a law is told, tick by tick. The motion is drawn and no consequence of the
+// script is the input of a law, tick by tick. The motion is drawn and no consequence of the
 // efforts, so that it goes through singular places and along limits, however the law would have it.
 type script struct {
 	name  string
@@ -41,7 +41,7 @@ type answer struct {
 	set            bool // a parameter was
 }
 
-// play has a law do the first ticks of a script, the last of them without its requests if withheld,
+// play runs the first ticks of a script, the last of them without its requests if withheld,
 // or without its model if lost.
 func (s *script) play(t *testing.T, ticks int, change func(last *told)) (answers []answer, l *Law) {
 	t.Helper()

@@ -10,7 +10,7 @@ import (
 )
 
 // A user may set a parameter to what a later state's entry does not go with. The state is entered
-// all the same, with what the user set, and an event tells what was left out: it is no reason to
+// all the same, with what the user set, and an event reports what was left out: it is no reason to
 // stop the robot.
 func TestAnEntryThatAUsersParameterForbidsIsToldAndLeftOut(t *testing.T) {
 	o := steady(armOptions())

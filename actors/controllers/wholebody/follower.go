@@ -20,7 +20,7 @@ type follower struct {
 // followed are the kinds of tasks that may follow.
 var followed = []taskspace.Kind{taskspace.FramePosition, taskspace.FrameOrientation, taskspace.FramePose, taskspace.CentreOfMass}
 
-// FollowsBody tells what the controller follows of the references that come to it: of a body its
+// FollowsBody reports what the controller follows of the references that come to it: of a body its
 // position, its orientation, both, or, as the centre of mass is no body's, nothing.
 func (a *Actor) FollowsBody() (position, orientation bool) {
 	for i := range a.Tasks {
@@ -84,7 +84,7 @@ func (l *Law) pursue(s *set, in *Input) error {
 	return s.fresh.SetGoal(i, &f.goal)
 }
 
-// turns tells whether the task has an orientation.
+// turns reports whether the task has an orientation.
 func (f *follower) turns() bool {
 	return f.kind == taskspace.FrameOrientation || f.kind == taskspace.FramePose
 }

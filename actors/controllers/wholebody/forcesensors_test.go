@@ -36,7 +36,7 @@ type floor struct {
 	height, load float64 // m, N
 	force        float64 // of the floor on the hand, N
 	silent       bool    // the sensor says nothing
-	mad          bool    // the sensor says what is no number
+	mad          bool    // the sensor sends NaN
 	jacobian     []float64
 }
 
@@ -140,12 +140,12 @@ func TestAForceThatNothingBearsThrowsNoJointBeyondItsLimits(t *testing.T) {
 	}
 }
 
-// With its sensor the hand presses as hard as it is told, whatever the model does not know; without
+// With its sensor the hand presses as hard as commanded, whatever the model does not know; without
 // one it presses with what is fed forward, and the load beside it.
 func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) {
 	for _, kind := range []string{"force", "hybrid"} {
 		if testing.Short() && kind == "force" {
-			continue // a hybrid task has all of it, but for its error
+			continue // a hybrid task has all of it, except for its error
 		}
 		for _, law := range bothLaws() {
 			o := pressingArm(kind)
@@ -163,7 +163,7 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 				t.Errorf("%s: the hand went aside by %g m", law, d)
 			}
 			if e := f.out.Status.Error[0]; kind == "force" && math.Abs(e-math.Abs(f.force-15)) > 0.02 {
-				t.Errorf("%s: the error is told as %g N, the floor bears %g", law, e, f.force)
+				t.Errorf("%s: the reported error is %g N, the force on the floor %g", law, e, f.force)
 			}
 			// The sensor falls silent: the integral stays, and the force with it.
 			f.silent = true
@@ -174,10 +174,10 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 				t.Errorf("%s, %s: after the sensor fell silent the floor bears %g N, and the phase is %s", kind, law, f.force, f.out.Status.Phase)
 			}
 			if e := f.out.Status.Error[0]; kind == "force" && !math.IsNaN(e) {
-				t.Errorf("%s: without a sensor the error is told as %g N", law, e)
+				t.Errorf("%s: without a sensor the reported error is %g N", law, e)
 			}
-			// Nobody knows whether anything bears a force: none is fed forward, and what the floor
-			// bears is the load.
+			// Resistance is unknown: no force is fed forward, and the floor
+			// carries the load only.
 			unheard := newFloor(t, o)
 			unheard.silent = true
 			for range soon(3000) {
@@ -186,8 +186,8 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 			if math.Abs(unheard.force-unheard.load) > 0.3 {
 				t.Errorf("%s, %s: of a sensor that never spoke the floor bears %g N", kind, law, unheard.force)
 			}
-			// Without a sensor that is told of at all, the force is fed forward, and the floor
-			// bears the load beside it.
+			// Without a declared sensor the force is fed forward, and the floor
+			// carries it and the load.
 			blind := newFloor(t, unsensed(o))
 			blind.silent = true
 			for range soon(3000) {
@@ -200,9 +200,9 @@ func TestAForceIsWhatItsSensorMeasuresWhateverTheModelDoesNotKnow(t *testing.T) 
 	}
 }
 
-// Drives that take velocities only press by giving way: the hand moves until the floor bears what
-// it is told, and users may tell it another force while it presses, at both levels, which is handed
-// over.
+// Drives that take velocities only press by giving way: the hand moves until the floor resists the
+// commanded force, and users may set another force while it presses, at both levels, which is
+// handed over.
 func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) {
 	for _, output := range []string{"velocity", "effort"} {
 		if testing.Short() && output == "velocity" {
@@ -237,7 +237,7 @@ func TestAForceThatUsersChangeIsReachedAtBothLevelsWithinTheBound(t *testing.T) 
 			}
 		}
 		if r, _ := f.Answer(&messages.TaskRequest{Verb: messages.TaskSet, Task: "press", Parameter: "goal.wrench", Numbers: []float64{0, 0, math.NaN(), 0, 0, 0}}, f.in); r.Result != messages.TaskInvalidData {
-			t.Errorf("a force that is no number is answered %+v", r)
+			t.Errorf("a force of NaN is answered %+v", r)
 		}
 	}
 }
@@ -265,7 +265,7 @@ func TestASensorThatFallsSilentIsAHandover(t *testing.T) {
 			}
 		}
 		if e := f.out.Status.Error[0]; math.IsNaN(e) != (sensor != "good") {
-			t.Errorf("change %d: with a %s sensor the error is told as %g N", k, sensor, e)
+			t.Errorf("change %d: with a %s sensor the reported error is %g N", k, sensor, e)
 		}
 	}
 }

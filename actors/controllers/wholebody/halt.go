@@ -7,17 +7,15 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// standStill ends a pending transition whose time is over in ticks that do not move the state
-// machine on: whoever asked for it is told, and it is not carried out later, when nobody expects it
-// any more.
-func (l *Law) standStill(in *Input, out *Output) {
+// pause gives up a pending transition whose time is over in ticks that do not step the state
+// machine. Its request is answered, and the transition does not happen later unexpectedly.
+func (l *Law) pause(in *Input, out *Output) {
 	if l.status.Pending.Request != 0 {
-		l.status, out.Outcome = l.machine.Wait(l.status, l.clock, in.step())
+		l.status, out.outcome = l.machine.Wait(l.status, l.clock, in.step())
 	}
 }
 
-// halted says why the state machine stands still, for as long as nobody ends it; empty where it
-// does not.
+// halted returns why the state machine pauses, or nothing where it runs.
 func (l *Law) halted(in *Input) string {
 	switch {
 	case l.phase == messages.TaskWaitModel && l.model.verdict != nil:

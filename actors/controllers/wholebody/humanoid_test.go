@@ -66,7 +66,7 @@ func bipedText() string {
 		"    - {name: palm, type: fixed, parent: arm_2, child: hand, origin: {xyz: [0, 0, -0.25]}}\n  joint_groups: {all: [" + strings.Join(group, ", ") + "]}\n"
 }
 
-// bipedOptions have the robot stand on both feet, with its hand where it is told.
+// bipedOptions have the robot stand on both feet, with its hand at a goal.
 func bipedOptions() Options {
 	o := DefaultOptions()
 	o.JointGroup, o.Law, o.Degraded = "all", "constrained", "hold"
@@ -296,8 +296,8 @@ func TestConstraintsThatClashAreNamedAndLeadToTheDegradedLawAndBack(t *testing.T
 	for range 100 {
 		b.step()
 	}
-	// A foot that slips by much, as a sensor may claim, cannot be brought to rest by the torques
-	// that there are.
+	// A foot that slips by much, as a sensor may claim, cannot be brought to rest by the available
+	// torques.
 	clash := append([]float64(nil), b.in.Velocity...)
 	for i, name := range b.names {
 		if name == "left_thigh_joint" || name == "left_shank_joint" {

@@ -14,7 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Errors of the law, to be told apart with errors.Is.
+// Errors of the law, which errors.Is distinguishes.
 var (
 	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came,
 	// constraints clashed, or a gaze had nowhere to look.
@@ -32,7 +32,7 @@ type Input struct {
 	Position, Velocity, Effort []float64
 	// Valid says whose state is known, Passes whose commands reach a drive.
 	Valid, Passes []bool
-	// Mode of each joint, for what people are told; nil where it is not known.
+	// Mode of each joint, for replies and events; nil where it is not known.
 	Mode []messages.Mode
 	// Reference is where the task of Options.Follow should be, nil where no fresh one is known.
 	Reference *messages.BodyReference
@@ -63,12 +63,12 @@ type Output struct {
 	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones, or of all
 	// where these are the output: one entry a velocity of the world.
 	Effort, Velocity []float64
-	// Outcome of the state machine.
-	Outcome behavior.Outcome
+	// outcome is what the state machine did.
+	outcome behavior.Outcome
 	// Status for people and recordings.
 	Status messages.TaskStatus
 	// Entered says that Status.Phase differs from that of the tick before, Why why the degraded law
-	// is in force: it names the constraints that clash, or says what is wrong with the model.
+	// is in force: it names the constraints that clash, or the error of the model.
 	Entered bool
 	Why     error
 	// Omitted names settings of states that were entered which could not be made: what users have
@@ -106,7 +106,7 @@ type Law struct {
 	phase     messages.TaskPhase
 	status    behavior.Status
 	in        behavior.Input
-	clock     time.Duration // runs while the task sets do: conditions and timeouts stand still otherwise
+	clock     time.Duration // runs while the task sets do: conditions and timeouts pause otherwise
 	degraded  float64       // s in the degraded law, since the last time that the law ran for GoodCycles ticks
 	steady    int           // ticks in a row of the running law
 	why       error         // the newest reason for the degraded law
@@ -144,7 +144,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 	}
 	was := l.phase
 	l.choose(usable)
-	out.Outcome, out.Omitted = behavior.Outcome{From: l.status.State, To: l.status.State}, nil
+	out.outcome, out.Omitted = behavior.Outcome{From: l.status.State, To: l.status.State}, nil
 	for i := range l.errors {
 		l.errors[i], l.speeds[i], l.angles[i] = math.NaN(), math.NaN(), math.NaN()
 	}
@@ -155,7 +155,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 		}
 	}
 	if l.phase != messages.TaskRunning || l.following {
-		l.standStill(in, out)
+		l.pause(in, out)
 	}
 	if err := l.patience(in); err != nil {
 		return err
@@ -353,8 +353,8 @@ func (l *Law) effective(in *Input, goesOn bool) []float64 {
 func (l *Law) decide(s *set, in *Input, out *Output) error {
 	l.clock += in.step()
 	l.fill(in)
-	l.status, out.Outcome = l.machine.Step(l.status, &l.in)
-	o := &out.Outcome
+	l.status, out.outcome = l.machine.Step(l.status, &l.in)
+	o := &out.outcome
 	if !o.Completed {
 		return nil
 	}

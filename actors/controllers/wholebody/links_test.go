@@ -9,7 +9,7 @@ import (
 )
 
 // What options need and nothing feeds, or what is linked and no option reads, is refused before
-// anything starts: the controller would wait for ever, or leave out what comes without a word.
+// anything starts: the controller would wait forever, or leave out what comes without a word.
 func TestInputsThatOptionsNeedAreLinkedAndNoOthers(t *testing.T) {
 	feeling := armOptions()
 	feeling.ForceSensors = []string{"hand"}

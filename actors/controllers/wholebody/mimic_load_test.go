@@ -45,8 +45,8 @@ func (c *coupled) bears(joint, body string, force [3]float64) float64 {
 	return efforts[at]
 }
 
-// bearing is a crane whose second finger bears an effort up to a limit, and presses unless the push
-// is zero.
+// bearing is a crane whose second finger carries an effort up to a limit, and presses unless the
+// push is zero.
 func bearing(t *testing.T, most string, push float64) *coupled {
 	t.Helper()
 	o := craneOptions("constrained")
@@ -82,12 +82,12 @@ func TestALimitOfEffortOfAMimicJointBoundsWhatItBears(t *testing.T) {
 			}
 		}
 		if held < 10 || eased < 5 {
-			t.Errorf("the limit held in %d states, and was none in %d", held, eased)
+			t.Errorf("the limit held in %d states, and was inactive in %d", held, eased)
 		}
 	}
 }
 
-// A foot that hangs on a mimic joint bears what the ground presses with: the limit of the ankle
+// A foot on a mimic joint carries the pressure of the ground: the limit of the ankle
 // keeps the pressure under it.
 func TestAMimicJointBearsWhatContactsPressWith(t *testing.T) {
 	const most = 4.0

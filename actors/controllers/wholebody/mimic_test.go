@@ -32,7 +32,7 @@ func (c *coupled) wanted() (jacobian, acceleration []float64) {
 	return level.Jacobian, acceleration
 }
 
-// met tells whether the law in force gives the first level all that it wants: the constrained one
+// met reports whether the law in force gives the first level all that it wants: the constrained one
 // damps singular places, and keeps forces of contacts in their cones.
 func (c *coupled) met() bool {
 	s, limited := c.sets[0].solver.(*limitedSolver)
@@ -74,7 +74,7 @@ func TestEffortsGiveBodiesThatMimicJointsCarryTheirAccelerations(t *testing.T) {
 		for seed := range uint64(states) {
 			c.at(seed, 1.5)
 			if base == "floating" {
-				clear(c.in.Velocity) // the foot stands still
+				clear(c.in.Velocity) // the foot is at rest
 			}
 			c.step()
 			c.accelerates(c.multiplied(c.decidedEfforts()))
@@ -122,7 +122,7 @@ func carried(c *coupled, base string, velocity, spin []float64) []float64 {
 }
 
 // Package physics reduces mimic joints by itself. A step of its integration changes the velocity by
-// dt times the acceleration in the middle of the step, in axes that stand still for the step: begun
+// dt times the acceleration in the middle of the step, in axes that are fixed for the step: begun
 // half a step before the state, it is that of the state.
 func TestThePlantAcceleratesAsTheLawDecided(t *testing.T) {
 	for _, law := range []string{"exact", "constrained"} {

@@ -54,8 +54,8 @@ robot:
 }
 
 // craneOptions bring the platform to a place. What is left is a posture of all joints: in the exact
-// law, that in the norm of the mass matrix; in the constrained one, of two joints, so that there is
-// one answer only.
+// law, that in the norm of the mass matrix; in the constrained one, of two joints, so that the
+// answer is unique.
 func craneOptions(law string) Options {
 	o := DefaultOptions()
 	o.JointGroup, o.Law = "all", law

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Reasons why a model cannot be used, to be told apart with errors.Is.
+// Reasons why a model cannot be used, which errors.Is distinguishes.
 var (
 	errNoModel = errors.New("there is no model")
 	errOld     = errors.New("the model is too old")

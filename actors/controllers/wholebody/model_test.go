@@ -96,7 +96,7 @@ func TestAModelOfTwoSnapshotsDoesNotPass(t *testing.T) {
 }
 
 // A model actor whose frames are others than the controller takes them for, or in another order,
-// gives Jacobians of other bodies. Nothing is commanded by them, and it is told why.
+// gives Jacobians of other bodies. Nothing is commanded by them, and an event says why.
 func TestAModelOfOtherFramesDoesNotPassAndIsTold(t *testing.T) {
 	a, l := newLaw(t, fromActor(steady(armOptions())))
 	in, out := l.NewInput(), l.NewOutput()
@@ -114,12 +114,12 @@ func TestAModelOfOtherFramesDoesNotPassAndIsTold(t *testing.T) {
 		if out.Entered {
 			told++
 			if out.Why == nil || !strings.Contains(out.Why.Error(), `frame 0 is not at the pose of "lower"`) || !strings.Contains(out.Why.Error(), "[lower hand], in this order") {
-				t.Errorf("it is told %v", out.Why)
+				t.Errorf("the reported reason is %v", out.Why)
 			}
 		}
 	}
 	if why := l.halted(in); told != 1 || !strings.Contains(why, "in this order; ask again") {
-		t.Errorf("it is told %d times; a request is answered %q", told, why)
+		t.Errorf("it is reported %d times; a request is answered %q", told, why)
 	}
 	in.Model, in.ModelSequence = modelAt(t, a, []string{"lower", "hand"}, in.Position, in.Velocity), 2
 	if err := l.Step(in, out); err != nil || !out.Commanded {

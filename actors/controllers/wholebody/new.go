@@ -15,7 +15,8 @@ import (
 )
 
 // New makes the law for the joints of a group, which must be all of the world that are not passive,
-// and for ticks a period apart. The error joins all that is wrong with the options.
+// and for ticks a period apart. The error joins a *messages.OptionError for every error of the
+// options.
 func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Options) (*Law, error) {
 	l := &Law{options: o, fromActor: o.Source == "actor", frames: o.ModelFrames}
 	var err error
@@ -109,7 +110,7 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 			errs = append(errs, invalid(path+".name", "two tasks are named %q", tasks[i].Name))
 		}
 		if slices.Contains(w.JointNames(), tasks[i].Name) {
-			errs = append(errs, invalid(path+".name", "%q is a joint too, and conditions could not tell them apart; give the task another name", tasks[i].Name))
+			errs = append(errs, invalid(path+".name", "%q is a joint too, and conditions could not distinguish them; give the task another name", tasks[i].Name))
 		}
 		l.tasks, l.kinds = append(l.tasks, tasks[i].Name), append(l.kinds, tasks[i].Kind)
 	}
@@ -118,7 +119,7 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 	return tasks, errors.Join(append(errs, err, l.checkPostures(w), checkSignals(l.options.Signals))...)
 }
 
-// bindSets binds the task sets, and returns what is wrong with each.
+// bindSets binds the task sets, and returns the error of each.
 func (l *Law) bindSets(tasks []taskspace.Task) []error {
 	d := l.options.definition()
 	errs := make([]error, len(d.Sets))

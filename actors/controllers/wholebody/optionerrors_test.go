@@ -35,7 +35,7 @@ func TestErrorsAboutAJointNamedStartCarryItsNameAsData(t *testing.T) {
 		"a name that is not quite its own": {func(o *Options) { o.Tasks[1].Joints[1] = "Strat" },
 			messages.OptionError{Path: "tasks[1].joints[1]", Unknown: "Strat", Known: []string{"planar", "one", "Start"}}, `task "folded": unknown joint "Strat"`},
 		"a task with its name": {func(o *Options) { o.Tasks[1].Name = "Start" },
-			messages.OptionError{Path: "tasks[1].name"}, `"Start" is a joint too, and conditions could not tell them apart; give the task another name`},
+			messages.OptionError{Path: "tasks[1].name"}, `"Start" is a joint too, and conditions could not distinguish them; give the task another name`},
 		"a condition about it": {func(o *Options) {
 			o.Behavior.States = []StateOptions{{Name: "only", TaskSet: "carry", ByRequest: true, Transitions: []TransitionOptions{{To: "Start", After: time.Second}}}}
 		}, messages.OptionError{Path: "behavior.states[0].transitions[0].to", Unknown: "Start", Known: []string{"only"}}, `no state is named "Start"`},

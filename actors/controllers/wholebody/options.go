@@ -8,7 +8,7 @@ import (
 
 // Options of the controller, as application files name them.
 type Options struct {
-	JointGroup string           `option:"joint_group" doc:"joints to command: all of the world that move, virtual ones too, but for mimic joints, which move along" required:"true"`
+	JointGroup string           `option:"joint_group" doc:"joints to command: all of the world that move, virtual ones too, except for mimic joints, which move along" required:"true"`
 	Tasks      []TaskOptions    `option:"tasks" doc:"tasks by name, which task sets put in order" required:"true"`
 	TaskSets   []TaskSetOptions `option:"task_sets" doc:"hierarchies of tasks, by name" required:"true"`
 	Behavior   BehaviorOptions  `option:"behavior" doc:"state machine that selects the task set; left out: the first set, with every set to be asked for"`
@@ -39,7 +39,7 @@ type Options struct {
 	GoodCycles    int                `option:"good_cycles" doc:"ticks in a row with a usable model that end the degraded law" min:"1" max:"100000"`
 	PrepareWithin time.Duration      `option:"prepare_within" doc:"time in which a transition must be over, or it is given up: its task set must be prepared, and the law running" min:"0.001" max:"60"`
 	Requests      int                `option:"requests" doc:"requests of users that one tick answers at most" min:"1" max:"64"`
-	Waiting       int                `option:"waiting" doc:"requests of users that wait at most; more are told to try again" min:"1" max:"64"`
+	Waiting       int                `option:"waiting" doc:"requests of users that wait at most; others are rejected with the advice to try again" min:"1" max:"64"`
 }
 
 // DefaultOptions are those of a file that gives only what is required.

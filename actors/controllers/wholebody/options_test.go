@@ -79,7 +79,7 @@ func TestEachWrongOptionIsRefusedByName(t *testing.T) {
 	}
 }
 
-// Whoever has the options in a file finds their places by the paths that errors begin with.
+// The paths that errors begin with locate the options in a file.
 func TestErrorsBeginWithThePathsOfOptions(t *testing.T) {
 	w := shelltest.World(t, armText)
 	for name, c := range map[string]struct {
@@ -107,7 +107,7 @@ func TestErrorsBeginWithThePathsOfOptions(t *testing.T) {
 			t.Errorf("%s: the error reads %q, want it to begin with %q", name, text, c.want)
 		}
 		if lines := strings.Split(text, "\n"); len(lines) != len(slices.Compact(slices.Sorted(slices.Values(lines)))) {
-			t.Errorf("%s: something is told twice:\n%s", name, text)
+			t.Errorf("%s: an error is reported twice:\n%s", name, text)
 		}
 	}
 }
@@ -136,6 +136,6 @@ func TestWithoutABehaviorEverySetMayBeAskedFor(t *testing.T) {
 	_, l := newLaw(t, o)
 	b := l.whereabouts(l.NewInput())
 	if b.State != "hold" || b.Set != "hold" || !slices.Equal(b.States, []string{"hold", "reaching", "free"}) {
-		t.Errorf("the machine stands at %+v", b)
+		t.Errorf("the machine is at %+v", b)
 	}
 }

@@ -38,8 +38,8 @@ func refused(r messages.TaskResult, format string, args ...any) messages.TaskRep
 	return messages.TaskReply{Result: r, Text: fmt.Sprintf(format, args...)}
 }
 
-// Over tells the answer to the request whose transition is over.
-func (l *Law) Over(o *behavior.Outcome) messages.TaskReply {
+// over returns the answer to the request whose transition is over.
+func (l *Law) over(o *behavior.Outcome) messages.TaskReply {
 	if o.GivenUp {
 		why := "its task set was not prepared"
 		switch {
@@ -54,8 +54,8 @@ func (l *Law) Over(o *behavior.Outcome) messages.TaskReply {
 	return messages.TaskReply{Text: fmt.Sprintf("state %q after %q", l.machine.StateName(o.To), l.machine.StateName(o.From))}
 }
 
-// transition begins one. While the state machine stands still none begins: it would be carried out
-// when the machine goes on, by which time the user believes that nothing came of it.
+// transition begins one. While the state machine pauses none begins: it would be taken when the
+// machine resumes, when the user no longer expects it.
 func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply, uint64) {
 	next := l.machine.Request
 	if r.Verb == messages.TaskEvent {
@@ -207,8 +207,8 @@ func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
 	return messages.TaskReply{Text: strings.TrimSpace(fmt.Sprintf("%s of task %q is %v %s", r.Parameter, r.Task, spelled(r.Numbers), p.Unit))}
 }
 
-// spelled gives numbers as people read them: the greatest that there is, which messages carry where
-// nothing bounds, is no number to anybody.
+// spelled returns numbers as people read them: the greatest float64, which messages carry for no
+// bound, becomes the word unbounded.
 func spelled(numbers []float64) []string {
 	words := make([]string, len(numbers))
 	for i, v := range numbers {
@@ -303,8 +303,8 @@ func (l *Law) enter(state int) error {
 	return errors.Join(errs...)
 }
 
-// checkSetting tries the last of some settings on a copy of a set, after those before it. What is
-// wrong with these is told of them.
+// checkSetting tries the last of some settings on a copy of a set, after those before it. Errors of
+// those are reported with them.
 func (l *Law) checkSetting(d behavior.TaskSet, settings []behavior.Setting) error {
 	i := slices.IndexFunc(l.sets, func(s *set) bool { return s != nil && s.name == d.Name })
 	if i < 0 || l.sets[i].fresh == nil {

@@ -79,7 +79,7 @@ func TestAParameterIsSetInEverySetThatHasTheTask(t *testing.T) {
 		found = found || e.Kind == messages.EventNote && strings.Contains(e.Text, "gains.derivative") && strings.Contains(e.Text, "calm") && strings.Contains(e.Text, "7")
 	}
 	if !found {
-		t.Errorf("no event tells of it: %v", r.events)
+		t.Errorf("no event reports it: %v", r.events)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestASecondTransitionIsToldToTryAgainAndTheFirstIsAnsweredWhenItIsOver(t *t
 		t.Errorf("the second is answered %+v", second)
 	}
 	if first != nil || where.State != "hold" || where.Pending != "loose" {
-		t.Errorf("the first is answered %+v before it is over; the machine stands at %+v", first, where)
+		t.Errorf("the first is answered %+v before it is over; the machine is at %+v", first, where)
 	}
 	r.run(200 * time.Millisecond)
 	if first == nil || first.Result != messages.TaskSuccess {
@@ -188,7 +188,7 @@ func TestASecondTransitionIsToldToTryAgainAndTheFirstIsAnsweredWhenItIsOver(t *t
 	}
 	where = r.ask(messages.TaskRequest{Verb: messages.TaskBehavior}).Behavior
 	if where.State != "loose" || where.Set != "free" || where.Pending != "" || where.Phase != "running" || !slices.Equal(where.DeadEnds, []string{"hold", "reach_left", "reach_right", "loose"}) {
-		t.Errorf("the machine stands at %+v", where)
+		t.Errorf("the machine is at %+v", where)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
 			if err := l.Step(in, out); err != nil {
 				t.Fatal(err)
 			}
-			if out.Outcome.GivenUp {
+			if out.outcome.GivenUp {
 				given++
 			}
 		}
@@ -255,20 +255,20 @@ func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
 	refused(messages.TaskState, "reach_left", "nothing is commanded yet")
 	step(50, messages.ModeRun)
 	if b := where(); b.Halted != "" || b.State != "hold" {
-		t.Errorf("it stands at %+v", b)
+		t.Errorf("it is at %+v", b)
 	}
 	step(50, messages.ModeRampHold)
 	refused(messages.TaskState, "reach_left", "the joints turn, shoulder, elbow, bend (ramp_hold), and states")
 	refused(messages.TaskState, "loose")
 	refused(messages.TaskEvent, "let_go", `waits for state "hold" to be active for 1m0s`, "bend (ramp_hold), and states do not change meanwhile")
 	if b := where(); b.Pending != "" || !strings.Contains(b.Halted, "elbow, bend (ramp_hold)") {
-		t.Errorf("it stands at %+v", b)
+		t.Errorf("it is at %+v", b)
 	}
 	if step(2000, messages.ModeRampHold); where().State != "hold" {
-		t.Errorf("it stands at %+v", where())
+		t.Errorf("it is at %+v", where())
 	}
 	if step(100, messages.ModeRun); where().State != "hold" || where().Halted != "" {
-		t.Errorf("when the joints come back it stands at %+v", where())
+		t.Errorf("when the joints come back it is at %+v", where())
 	}
 	// What was pending before is given up in its time.
 	if _, pending := l.Answer(&messages.TaskRequest{Verb: messages.TaskState, Name: "reach_left"}, in); pending == 0 {
@@ -280,17 +280,17 @@ func TestWhileJointsAreInASafeModeATransitionIsRefusedForGood(t *testing.T) {
 	if n := step(2, messages.ModeRampHold); n != 1 || where().Pending != "" {
 		t.Errorf("given up %d times: %+v", n, where())
 	}
-	out.Outcome.GivenUp = true
-	if reply := l.Over(&out.Outcome); reply.Result != messages.TaskGivenUp || !strings.Contains(reply.Text, "commands did not reach all joints") {
+	out.outcome.GivenUp = true
+	if reply := l.over(&out.outcome); reply.Result != messages.TaskGivenUp || !strings.Contains(reply.Text, "commands did not reach all joints") {
 		t.Errorf("it is answered %+v", reply)
 	}
 	if step(100, messages.ModeRun); where().State != "hold" {
-		t.Errorf("when the joints come back it stands at %+v", where())
+		t.Errorf("when the joints come back it is at %+v", where())
 	}
 }
 
-// A tick answers as many requests as the option says; the others wait in their order, and what has
-// no room is told so at once. No tick is missed.
+// A tick answers as many requests as the option says; the others wait in their order, and the rest
+// is rejected at once. No tick is missed.
 func TestAFloodOfRequestsDelaysNoTick(t *testing.T) {
 	o := steady(armOptions())
 	o.Requests, o.Waiting = 2, 8
@@ -315,7 +315,7 @@ func TestAFloodOfRequestsDelaysNoTick(t *testing.T) {
 	for tick := 1; tick <= 4; tick++ {
 		r.run(time.Millisecond)
 		if len(order) != 2*tick || again != 12 {
-			t.Errorf("after %d ticks %d are answered and %d told to try again", tick, len(order), again)
+			t.Errorf("after %d ticks %d are answered and %d rejected with try again", tick, len(order), again)
 		}
 	}
 	if !slices.IsSorted(order) || r.at.Sub(before) != 4*time.Millisecond {

@@ -233,7 +233,7 @@ func newRig(t testing.TB, o Options, ro rigOptions) *rig {
 	return r
 }
 
-// buildRig is the rig without what it looks at, or why there is none.
+// buildRig returns the rig without its taps, or an error.
 func buildRig(t testing.TB, o Options, ro rigOptions) (*rig, error) {
 	t.Helper()
 	r := &rig{arm: newArm(t), t: t}
@@ -264,7 +264,7 @@ func buildRig(t testing.TB, o Options, ro rigOptions) (*rig, error) {
 	return r, err
 }
 
-// always restarts for ever.
+// always restarts forever.
 func always(after time.Duration) supervision.Restart {
 	p := supervision.DefaultRestart()
 	p.Max, p.Within = 1_000_000, time.Second

@@ -190,7 +190,7 @@ const (
 	both
 )
 
-// errorPart tells what the error of a kind of task consists of.
+// errorPart reports what the error of a kind of task consists of.
 func errorPart(k taskspace.Kind) part {
 	switch k {
 	case taskspace.FrameOrientation, taskspace.Gaze, taskspace.Posture, taskspace.JointLimits:

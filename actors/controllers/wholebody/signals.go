@@ -1,7 +1,6 @@
 package wholebody
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -15,7 +14,7 @@ import (
 // signalName is what conditions can name: one word.
 var signalName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
-// checkSignals reports what is wrong with the declared signals.
+// checkSignals returns the errors of the declared signals.
 func checkSignals(signals []SignalOptions) error {
 	var errs []error
 	for i, s := range signals {
@@ -59,12 +58,16 @@ func (l *Law) signal(r *messages.TaskRequest, in *Input) messages.TaskReply {
 		in.Signals[i] = r.Numbers[0]
 		return messages.TaskReply{Text: fmt.Sprintf("signal %q is %g", r.Name, r.Numbers[0])}
 	}
-	reply := refused(messages.TaskUnknownSignal, "signal %q; known signals are %s", r.Name, cmp.Or(strings.Join(names, ", "), "none"))
+	known := "no signal is declared"
+	if len(names) > 0 {
+		known = "known signals are " + strings.Join(names, ", ")
+	}
+	reply := refused(messages.TaskUnknownSignal, "unknown signal %q; %s", r.Name, known)
 	reply.Known = names
 	return reply
 }
 
-// check says whether a signal may have a value, and what is wrong where it may not.
+// check returns whether a signal may have a value, or the error.
 func (s *SignalOptions) check(v float64) (messages.TaskResult, string) {
 	bounded := s.Minimum != 0 || s.Maximum != 0
 	switch {

@@ -58,8 +58,8 @@ func TestASignalHasAnyUnitAndConditionsNameIt(t *testing.T) {
 	}
 }
 
-// What is measured wins: a user who is told that a signal is 5 while a sensor sends it would wait
-// for nothing.
+// What is measured wins: a user who sets a signal that a sensor sends would wait for
+// nothing.
 func TestASignalThatASensorSendsIsNotTheUsers(t *testing.T) {
 	o := steady(armOptions())
 	o.Signals = []SignalOptions{{Name: "grip"}}
@@ -78,7 +78,7 @@ func TestASignalThatASensorSendsIsNotTheUsers(t *testing.T) {
 
 func TestWithoutSignalsAnUnknownOneIsToldSo(t *testing.T) {
 	r := running(t, steady(armOptions()))
-	if reply := r.ask(messages.TaskRequest{Verb: messages.TaskSignal, Name: "grip", Numbers: []float64{5}}); !strings.HasSuffix(reply.Text, "known signals are none") {
+	if reply := r.ask(messages.TaskRequest{Verb: messages.TaskSignal, Name: "grip", Numbers: []float64{5}}); !strings.HasSuffix(reply.Text, "no signal is declared") {
 		t.Errorf("%+v", reply)
 	}
 }

@@ -14,7 +14,7 @@ type storm struct {
 	*rig
 	sent, answered int
 	results        map[messages.TaskResult]int
-	restarts       int // answers that tell of an incarnation that ended
+	restarts       int // replies that report an incarnation that ended
 	open           map[int]messages.TaskRequest
 }
 
@@ -127,7 +127,7 @@ func TestAStormOfRequestsInAnyWeatherIsAnsweredAndDelaysNothing(t *testing.T) {
 		if !found {
 			t.Error("the controller is not among the actors")
 		}
-		t.Logf("run %d: %d requests, %v, %d told of a restart; phases %v, %d models, the oldest %v, %d failures", run, s.sent, s.results, s.restarts, w.phases, w.used, w.oldest, len(r.failures()))
+		t.Logf("run %d: %d requests, %v, %d with a restart; phases %v, %d models, the oldest %v, %d failures", run, s.sent, s.results, s.restarts, w.phases, w.used, w.oldest, len(r.failures()))
 		if s.results[messages.TaskTryAgain] == 0 || s.results[messages.TaskSuccess] == 0 {
 			t.Errorf("run %d shows little: %v", run, s.results)
 		}

@@ -34,7 +34,7 @@ func (p *pursuit) set(task, parameter string, numbers ...float64) {
 	}
 }
 
-// A user who sends a goal in every tick, as a joystick does, is obeyed: the efforts follow the law,
+// A goal sent in every tick, as by a joystick, is followed: the efforts follow the law,
 // which follows the robot. Each change is handed over, and none of them holds the efforts where
 // they were.
 func TestALawThatIsChangedInEveryTickStaysInForce(t *testing.T) {

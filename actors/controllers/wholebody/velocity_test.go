@@ -48,7 +48,7 @@ func velocityOptions() Options {
 	return o
 }
 
-// base is a rig whose joints do at once what they are told, while they run.
+// base is a rig whose joints follow commands at once, while they run.
 type base struct {
 	*shelltest.Rig
 	world       *worlds.World
@@ -266,7 +266,7 @@ func TestAHandGoesSidewaysOnABaseThatDoesNot(t *testing.T) {
 			b.Ticks(1)
 			worst = math.Max(worst, b.missed(t))
 			if len(unmoved) > 0 && b.told[1] != 0 {
-				t.Fatalf("the base is told to go sideways with %g m/s", b.told[1])
+				t.Fatalf("the base is commanded sideways with %g m/s", b.told[1])
 			}
 		}
 		return worst
@@ -312,7 +312,7 @@ func TestABaseThatIsGoneDropsOutOfTheVelocitiesAndComesBackWithoutAJump(t *testi
 			b.Ticks(50)
 			for i, v := range b.told[:3] {
 				if v != 0 {
-					t.Errorf("axis %d of the base is told %g", i, v)
+					t.Errorf("axis %d of the base is commanded %g", i, v)
 				}
 			}
 			if name == "in a safe mode" {
@@ -343,7 +343,7 @@ func TestANewIncarnationGoesOnFromTheMeasuredVelocities(t *testing.T) {
 	}
 	for i, l := range b.world.Limits() {
 		if step := math.Abs(b.told[i] - before[i]); step > l.Acceleration*velocityPeriod*(1+1e-9) {
-			t.Errorf("axis %d moved at %g and is told %g first", i, before[i], b.told[i])
+			t.Errorf("axis %d moved at %g and is commanded %g first", i, before[i], b.told[i])
 		}
 	}
 	b.WantFailure("injected")

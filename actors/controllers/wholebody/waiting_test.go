@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// As many requests wait as may, and one is pending beside them: what has no room is told to try
+// As many requests wait as may, and one is pending beside them: the rest is rejected with try
 // again, and is not carried out.
 func TestARequestThatHasNoRoomIsNotCarriedOut(t *testing.T) {
 	o := fromActor(steady(armOptions()))

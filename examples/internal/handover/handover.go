@@ -45,8 +45,8 @@ func CheckEveryPair(t *testing.T, o Options) {
 	}
 }
 
-// CheckCourse lets the application run as it is, and checks the bound and that there is a number of
-// changes at least.
+// CheckCourse lets the application run as it is, and checks the bound and the least number of
+// changes.
 func CheckCourse(t *testing.T, o Options, duration time.Duration, changes int) {
 	t.Helper()
 	a, err := o.application(func(*wholebody.Actor) {})

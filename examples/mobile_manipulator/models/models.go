@@ -1,5 +1,6 @@
-// Package models holds the robot descriptions of the mobile manipulator example: an arm with seven axes, and a mobile
-// base in two variants, as a whole-body controller sees it and with all its hardware. They were written for the example.
+// Package models holds the robot descriptions of the mobile manipulator example: an arm with seven
+// axes, and a mobile base in two variants, as a whole-body controller sees it and with all its
+// hardware. They were written for the example.
 package models
 
 import "embed"

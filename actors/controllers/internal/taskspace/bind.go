@@ -34,8 +34,8 @@ type bound struct {
 
 	measured [6]float64 // wrench on the surroundings, world axes
 	sensed   bool       // measured is known; without it no force counts as missing
-	asked    bool       // somebody measures: the wrench has been told, or told not to be known
-	borne    [6]float64 // share of the wanted wrench that may be fed forward, since something bears it, task's axes
+	asked    bool       // somebody measures: Measure or Forget has been called
+	borne    [6]float64 // share of the wanted wrench that may be fed forward, since something resists it, task's axes
 	integral [6]float64 // force added by the integral, task's axes
 
 	reference reference
@@ -49,7 +49,7 @@ type bound struct {
 	checker checker // scratch
 }
 
-// joint is where a joint stands in the model's vectors.
+// joint is where a joint is in the model's vectors.
 type joint struct {
 	q, v, goal int // first entry of position, velocity, and of the goal
 	// column is the first velocity that moves the joint, and pace how fast: of a follower its
@@ -364,8 +364,9 @@ func (e *Evaluator) makeLevels(count int) {
 	}
 }
 
-// everyVelocity tells whether a level is one posture of every joint that follows none, in the order
-// of the velocities: its rows are the identity matrix, with rows that want nothing for followers.
+// everyVelocity reports whether a level is one posture of every joint that follows none, in the
+// order of the velocities: its rows are the identity matrix, with rows that want nothing for
+// followers.
 func (e *Evaluator) everyVelocity(level int) bool {
 	var only *bound
 	for _, b := range e.tasks {

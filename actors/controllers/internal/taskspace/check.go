@@ -113,7 +113,7 @@ func (c *checker) given(field string, is bool, u use, values []float64) {
 	}
 }
 
-// usable tells whether all numbers are in the range of those of a task.
+// usable reports whether all numbers are in the range of those of a task.
 func usable(values []float64) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool { return !(math.Abs(v) <= NumberMax) })
 }
@@ -210,7 +210,7 @@ func lengthsText(lengths []int) string {
 	return strings.Join(texts, " or ")
 }
 
-// uniform tells whether the entries are equal, within each half where there are six.
+// uniform reports whether the entries are equal, within each half where there are six.
 func uniform(v []float64) bool {
 	if len(v) == 6 {
 		return uniform(v[:3]) && uniform(v[3:])

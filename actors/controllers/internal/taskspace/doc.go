@@ -24,7 +24,7 @@
 // gives y_r, y_r', y_r”. With e the way from y to y_r,
 //
 //	wanted velocity       u = y_r' + s,   s = (kp/kd) e, saturated to VelocityMax
-//	wanted acceleration   b = y_r'' + kd (u - y') = y_r'' + kp e + kd (y_r' - y'), kp e saturated to kd VelocityMax
+//	wanted acceleration   b = y_r'' + kd (u - y') = y_r'' + kp e + kd (y_r' - y')
 //
 // which is the PD law with a velocity limit (O. Khatib, A unified approach for motion and force
 // control of robot manipulators, 1987, equations 48 to 50). Where kd is below 1e-4 nothing

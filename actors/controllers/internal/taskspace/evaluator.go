@@ -12,7 +12,7 @@ import (
 type Binding struct {
 	Model *rigidbody.Model
 	// PositionMin and PositionMax are the joints' position limits, one entry a velocity of the
-	// model, rad or m; infinite where there is none (planar, floating and continuous joints).
+	// model, rad or m; infinite for no limit (planar, floating and continuous joints).
 	// JointLimits needs them; nil means no limits.
 	PositionMin, PositionMax []float64
 	// Followers are joints that follow others (worlds.Reduction.Followers): they move, and are no
@@ -63,8 +63,8 @@ func (e *Evaluator) Levels() []Level { return e.levels }
 
 // Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed
 // forward: the transposed Jacobians of their force components times the wrench that the robot is to
-// exert, as far as what is measured shows that something bears it. They are added to the torque
-// that the levels give. Entries of followers are what their own joints bear of it: it is in the
+// exert, as far as the measured wrench shows that something resists it. They are added to the
+// torque that the levels give. Entries of followers are the loads of their own joints: it is in the
 // entries of their leaders, too.
 func (e *Evaluator) Forces() []float64 { return e.forces }
 
@@ -94,7 +94,7 @@ func (e *Evaluator) definitions() []Task {
 	return tasks
 }
 
-// Status tells how task i fares. An index outside the set gives the zero Status.
+// Status reports how task i fares. An index outside the set gives the zero Status.
 func (e *Evaluator) Status(i int) Status {
 	if i < 0 || i >= len(e.tasks) {
 		return Status{}
@@ -183,8 +183,8 @@ func (e *Evaluator) checkState(w *rigidbody.Workspace, q, v []float64) error {
 }
 
 // SetGoal gives task i a new goal, in the fields that its kind uses; with Motion its reference goes
-// there along the profile. It allocates nothing unless it refuses, with ErrUnknown for a task that
-// is none and ErrParameter for a goal that cannot be, and then the goal stays as it was.
+// there along the profile. It allocates nothing unless it fails: with ErrUnknown for an index
+// out of range, and with ErrParameter for an invalid goal. The goal then stays as it was.
 func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 	if i < 0 || i >= len(e.tasks) {
 		return fmt.Errorf("%w: task %d; the set has tasks 0 to %d", ErrUnknown, i, len(e.tasks)-1)

@@ -188,7 +188,7 @@ func TestAForceTaskFeedsItsForceForwardAndCorrectsWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A force is fed forward as far as something bears it, and its integral waits for that. What a
+// A force is fed forward as far as something resists it, and its integral waits for that. What a
 // sensor that fell silent has shown stays; one that never spoke has shown nothing; where nobody
 // measures, all is fed forward.
 func TestAForceIsFedForwardAsFarAsSomethingBearsIt(t *testing.T) {
@@ -220,7 +220,7 @@ func TestAForceIsFedForwardAsFarAsSomethingBearsIt(t *testing.T) {
 	}
 	must(t, r.e.Measure(0, [6]float64{}))
 	for range 10 {
-		r.evaluate(t, 0.1) // a second in which nothing bears a force
+		r.evaluate(t, 0.1) // a second in which nothing resists a force
 	}
 	must(t, r.e.Measure(0, [6]float64{2: 20}))
 	near("after a second in the air", fed(), 20)

@@ -133,7 +133,7 @@ func conjugateGradients(a, b []float64) []float64 {
 	return x
 }
 
-// What a task's force does to a leader and to its follower are told apart.
+// The effects of a task's force on a leader and on its follower are separate.
 func TestForcesOfTasksTellWhatFollowersBear(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	f, n := followersOf(t, m), m.NV()
@@ -170,8 +170,8 @@ func TestRelationsThatAreNoneAreRefused(t *testing.T) {
 		`joint "joint_c" follows "joint_a" with the multiplier 1.2 and the offset +Inf; expected finite numbers`: func(f rigidbody.Followers) { f[1].Offset = math.Inf(1) },
 		`joint "joint_wrist" follows "joint_b", which follows another one; expected the joint at the end of the`: func(f rigidbody.Followers) { f[0].Leader, f[0].LeaderPosition = f[2].Velocity, f[2].Position },
 		`joint "joint_wrist" follows two joints; expected one`:                                                   func(f rigidbody.Followers) { f[1] = f[0] },
-		`follower 2 stands at position 1 and velocity 1, its leader at`:                                          func(f rigidbody.Followers) { f[2].Position, f[2].Velocity = 1, 1 },
-		`follower 1 stands at position`: func(f rigidbody.Followers) { f[1].Leader = 99 },
+		`position 1 and velocity 1, its leader at`:                                                               func(f rigidbody.Followers) { f[2].Position, f[2].Velocity = 1, 1 },
+		`position 13 and velocity 13`: func(f rigidbody.Followers) { f[1].Leader = 99 },
 	} {
 		f := followersOf(t, m)
 		spoil(f)

@@ -7,7 +7,7 @@ import (
 )
 
 // missingForce compares the wrench that the robot is to exert with the measured one, in the task's
-// axes, and moves the integral on. The result stands in b.e of the forced components: N and N m;
+// axes, and moves the integral on. The result is in b.e of the forced components: N and N m;
 // zero while nothing is measured.
 func (b *bound) missingForce(dt float64) {
 	measured := b.measured
@@ -44,7 +44,7 @@ func (b *bound) missingForce(dt float64) {
 }
 
 // share is how much of a wanted force may be fed forward where this much is measured: all from half
-// of it on, none where nothing bears it. A force that nothing bears would accelerate the robot,
+// of it on, none where nothing resists it. Such a force would accelerate the robot,
 // beyond what the levels above it and limits allow.
 func share(measured, wanted float64) float64 {
 	if wanted == 0 {
@@ -54,7 +54,7 @@ func share(measured, wanted float64) float64 {
 }
 
 // force writes what a component under force control wants: the acceleration that a missing force is
-// worth, damped; and feeds the wanted force forward as far as something bears it, so that it is
+// worth, damped; and feeds the wanted force forward as far as something resists it, so that it is
 // there while nothing moves (O. Khatib, A unified approach, 1987, section V).
 func (b *bound) force(e *Evaluator, c, at int, row []float64, speed float64, l *Level) {
 	g := &b.task.Gains

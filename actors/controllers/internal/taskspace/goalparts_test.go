@@ -99,7 +99,7 @@ func TestAGoalThatIsGivenWholeIsNotMeasured(t *testing.T) {
 	}
 }
 
-// Numbers of which products overflow are refused by the range that is told, in a definition and
+// Numbers whose products overflow are rejected by the reported range, in a definition and
 // while a task runs.
 func TestNumbersHaveARange(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)

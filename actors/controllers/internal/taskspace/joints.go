@@ -119,7 +119,7 @@ func greater(distance, way float64) float64 {
 	return distance
 }
 
-// turns tells whether velocity k of a joint counts as angular.
+// turns reports whether velocity k of a joint counts as angular.
 func (j *joint) turns(k int) bool {
 	return !(j.shape == setpoint.Planar && k < 2 || j.shape == setpoint.Floating && k < 3)
 }

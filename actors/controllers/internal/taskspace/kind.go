@@ -70,7 +70,7 @@ func ParseKind(name string) (Kind, error) {
 	return 0, unknown("", "kind of task", name, kindNames[:])
 }
 
-// spatial tells how many linear and angular components a kind of task has that can be selected by
+// spatial reports how many linear and angular components a kind of task has that can be selected by
 // Axes: 3 or 6, first is the first of them in the order x, y, z, rx, ry, rz. Kinds without such
 // components give 0.
 func (k Kind) spatial() (first, count int) {

@@ -41,7 +41,7 @@ var uses = [kinds]use{
 	Gaze:         usesFrame | usesPoint | usesDirection | usesPosition | usesProportional | usesTwist | usesAcceleration,
 }
 
-// has tells whether the kind uses all of what is asked for.
+// has reports whether the kind uses all of what is asked for.
 func (k Kind) has(u use) bool { return uses[k]&u == u }
 
 // components is the number of a task's components, all that gains may name: those of its kind, or

@@ -8,7 +8,7 @@ type Level struct {
 	Rows, RowsMax int
 	Jacobian      []float64 // Rows x nv
 	Drift         []float64 // what velocities alone do to the rows, J-dot v
-	Error         []float64 // the way to the reference; 0 where there is none (momentum)
+	Error         []float64 // the way to the reference; 0 without one (momentum)
 	VelocityError []float64 // reference minus measured
 	Acceleration  []float64 // wanted: feed-forward and feedback
 	Velocity      []float64 // wanted, for the velocity level

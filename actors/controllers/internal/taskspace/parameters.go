@@ -124,8 +124,8 @@ func structurally(e entry) entry {
 	return e
 }
 
-// turned refuses zeros, which stand for no rotation only where nobody has given any: who sends them
-// forgot the quaternion. They are told as what they stand for.
+// turned refuses zeros, which mean no rotation only where none was given: the sender forgot the
+// quaternion. They are reported as what they mean.
 func turned(e entry) entry {
 	put, told := e.set, e.get
 	e.get = func(t *Task) Value {
@@ -216,7 +216,7 @@ func (g *Goal) settle(k Kind, part use) {
 	g.open &^= part
 }
 
-// measures tells whether a part of the goal is what is measured when the evaluator starts.
+// measures reports whether a part of the goal is what is measured when the evaluator starts.
 func (g *Goal) measures(part use) bool { return g.Measured || g.open&part != 0 }
 
 // check checks type, length and range.

@@ -7,7 +7,7 @@ import "math"
 const leastDerivative = 1e-4
 
 // tune prepares what the feedback needs of the gains. Components under force control have none:
-// what is missing of their force is no error of place.
+// what is missing of their force is not a position error.
 func (b *bound) tune() {
 	g := &b.task.Gains
 	b.loose = b.loose[:0]
@@ -51,7 +51,7 @@ func (b *bound) wanted(c int, y float64) (acceleration, velocity float64) {
 	return b.ff[c] + (b.p[c] + b.task.Gains.Derivative[c]*de), y + de + b.s[c]
 }
 
-// saturate cuts the velocities s to limit and tells whether it had to.
+// saturate cuts the velocities s to limit and reports whether it had to.
 func saturate(policy Saturation, s, limit []float64) (cut bool) {
 	switch policy {
 	case PerComponent:

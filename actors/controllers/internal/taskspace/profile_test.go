@@ -218,7 +218,7 @@ func TestNothingWaitsForAxesThatATaskDoesNotControl(t *testing.T) {
 				must(t, r.e.SetGoal(0, goal))
 				for r.evaluate(t, 1e-3); !r.e.Status(0).Arrived && ticks < 10000; ticks++ {
 					r.evaluate(t, 1e-3)
-					if away := r.e.Status(0).LinearError; math.Abs(away-1) > 1e-9 { // the robot stands still
+					if away := r.e.Status(0).LinearError; math.Abs(away-1) > 1e-9 { // the robot is at rest
 						t.Fatalf("%v: the goal is %g m away along the axes that count; expected 1", k, away)
 					}
 				}

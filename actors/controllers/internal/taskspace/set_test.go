@@ -40,7 +40,7 @@ func TestALevelOutlivesItsTasks(t *testing.T) {
 		t.Errorf("without b: %d levels, %d tasks, c in level %d; the old set has %d tasks", less.Levels(), less.Len(), less.Task(1).Level, s.Len())
 	}
 	if _, err := s.Without("d"); !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), "a, b, c") {
-		t.Errorf("taking out a task that is none: %v", err)
+		t.Errorf("taking out an unknown task: %v", err)
 	}
 }
 
@@ -138,8 +138,7 @@ func example(k Kind) Task {
 	return t
 }
 
-// The name of the field begins the text and goes away where the field's path is told before it:
-// what is left must read as well.
+// The error has the path of its field and a text that reads without it.
 func TestAFrameRelativeToItselfIsNamed(t *testing.T) {
 	task := example(RelativePose)
 	task.Base = task.Frame

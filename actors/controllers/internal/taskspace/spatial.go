@@ -55,7 +55,7 @@ func (b *bound) evaluateSpatial(e *Evaluator, w *rigidbody.Workspace, dt float64
 	return nil
 }
 
-// allRows writes the rows of all components, but for the Jacobian.
+// allRows writes the rows of all components, except for the Jacobian.
 func (b *bound) allRows(l *Level) {
 	n, at := len(b.e), l.Rows
 	l.Rows += n

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Errors of this package, to be told apart with errors.Is. Their texts name the task, what was
+// Errors of this package, which errors.Is distinguishes. Their texts name the task, what was
 // expected, and the known names.
 var (
 	// ErrTask marks a definition that cannot be: a gain below zero, a goal that is not finite, an
@@ -30,7 +30,7 @@ const (
 	WeightMax = 1e4
 )
 
-// NumberMax bounds every number of a task, in its SI unit, but for VelocityMax, which may be
+// NumberMax bounds every number of a task, in its SI unit, except for VelocityMax, which may be
 // infinite: products of such numbers do not overflow.
 const NumberMax = 1e9
 

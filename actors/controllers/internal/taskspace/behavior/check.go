@@ -11,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Errors of New, to be told apart with errors.Is.
+// Errors of New, which errors.Is distinguishes.
 var (
 	// ErrDefinition marks a definition that cannot be.
 	ErrDefinition = errors.New("behavior")
@@ -102,7 +102,7 @@ func (c *checker) levels(path string, s TaskSet) {
 			if !slices.Contains(c.v.Tasks, task) {
 				c.unknown(at, "task", task, c.v.Tasks)
 			} else if slices.Contains(seen, task) {
-				c.reject(at, "task %q stands in the set twice", task)
+				c.reject(at, "task %q is in the set twice", task)
 			}
 			seen = append(seen, task)
 		}

@@ -102,11 +102,11 @@ var units = []struct {
 // parseQuantity reads a number with its unit, which must be one of those of the quantity.
 func parseQuantity(words []string, unit string) (float64, error) {
 	if len(words) == 0 {
-		return 0, fmt.Errorf("there is no number; expected %s", conditionForm)
+		return 0, fmt.Errorf("the number is missing; expected %s", conditionForm)
 	}
 	v, err := strconv.ParseFloat(words[0], 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%q is no finite number", words[0])
+		return 0, fmt.Errorf("invalid number %q; expected a finite one", words[0])
 	}
 	given := strings.Join(words[1:], " ")
 	if unit == "" && given == "" {
@@ -153,7 +153,7 @@ func parseTime(words []string) (time.Duration, error) {
 			return time.Duration(math.Round(v * float64(t.unit))), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no time; expected a number with us, ms, s or min", strings.Join(words, " "))
+	return 0, fmt.Errorf("invalid time %q; expected a number with us, ms, s or min", strings.Join(words, " "))
 }
 
 // listed prints names, not too many.

@@ -84,7 +84,7 @@ type Vocabulary struct {
 	Tasks []string
 	// Terms are the quantities that conditions can be about; Input.Values has one entry for each.
 	Terms []Term
-	// CheckSetting reports what is wrong with the last of the settings of one task that are made
+	// CheckSetting returns the error of the last of the settings of one task that are made
 	// while a task set runs, after those before it: those of the states around a state, then its
 	// own. nil means that settings are not checked further than for their task.
 	CheckSetting func(set TaskSet, settings []Setting) error

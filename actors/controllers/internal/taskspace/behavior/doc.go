@@ -4,7 +4,7 @@
 //
 // # The machine
 //
-// A Definition names task sets and states. A state may stand inside another one (Parent), which
+// A Definition names task sets and states. A state may be inside another one (Parent), which
 // then has an Initial state and no task set of its own, or lends its set to the states inside it
 // that have none. Exactly one state without inner states, a leaf, is active, and with it every
 // state around it. New checks a Definition against a Vocabulary, which says what the application

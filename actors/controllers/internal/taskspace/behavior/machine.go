@@ -40,7 +40,7 @@ func (m *Machine) Sets() []TaskSet { return m.definition.Sets }
 // States gives the number of states, in the order of declaration.
 func (m *Machine) States() int { return len(m.states) }
 
-// StateName gives the name of a state; empty for an index that is none.
+// StateName returns the name of a state; empty for an index out of range.
 func (m *Machine) StateName(i int) string {
 	if i < 0 || i >= len(m.states) {
 		return ""
@@ -48,7 +48,7 @@ func (m *Machine) StateName(i int) string {
 	return m.definition.States[i].Name
 }
 
-// State gives the declaration of a state; the zero State for an index that is none.
+// State returns the declaration of a state; the zero State for an index out of range.
 func (m *Machine) State(i int) State {
 	if i < 0 || i >= len(m.states) {
 		return State{}

@@ -214,7 +214,7 @@ func TestWhatIsNotPreparedInTimeIsGivenUpAndMayBeAskedForAgain(t *testing.T) {
 	w.is("approach")
 }
 
-// The machine stands still: its conditions and timeouts do not notice, whoever waits for a
+// The machine pauses: its conditions and timeouts do not notice, but the user who waits for a
 // transition does.
 func TestTimeInWhichTheMachineStandsStillEndsWhatIsPendingAndNothingElse(t *testing.T) {
 	w := newWalk(t, newDoor(t))
@@ -254,7 +254,7 @@ func TestWhatTheMachineDecidesItselfIsAskedForOnce(t *testing.T) {
 	}
 }
 
-// Whoever asks for an event that nothing comes of is told what is missing, and how far off it is.
+// The reply to an event without effect says what is missing, and how far off it is.
 func TestAnEventThatWaitsForMoreIsToldWhatFor(t *testing.T) {
 	d := door()
 	d.States[2].Transitions = append(d.States[2].Transitions, Transition{To: "push", On: "hurry", When: []string{"error of hand below 5 mm for 200 ms", "signal grip above 3 N"}, After: time.Second})
@@ -272,7 +272,7 @@ func TestAnEventThatWaitsForMoreIsToldWhatFor(t *testing.T) {
 	if r == nil || r.Result != NotNow {
 		t.Fatalf("it is answered %v", r)
 	}
-	for _, want := range []string{`event "hurry"`, `out of state "approach"`, `state "approach" to be active for 1s (50ms by now)`, `"error of hand below 5 mm for 200 ms" (held for 49ms)`,
+	for _, want := range []string{`event "hurry"`, `out of state "approach"`, `state "approach" to be active for 1s (50ms so far)`, `"error of hand below 5 mm for 200 ms" (held for 49ms)`,
 		`"signal grip above 3 N" (2.5 N)`, `, or for "signal alarm above 0.5" (not known)`} {
 		if !strings.Contains(r.Text, want) {
 			t.Errorf("it is answered %q, want %q in it", r.Text, want)
@@ -374,7 +374,7 @@ func TestEachFaultOfADefinitionIsNamed(t *testing.T) {
 		"below a norm":  {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below -5 mm" }, []string{"states[2].transitions[0].when[0]", "never holds", "never below 0"}},
 		"below nothing": {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 0 mm" }, []string{"never holds", "a number above 0"}},
 		"above a norm":  {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand above -5 mm" }, []string{"always holds"}},
-		"bad time":      {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 5 mm for ever" }, []string{"when[0]", "ever"}},
+		"bad time":      {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand below 5 mm forever" }, []string{"when[0]", "ever"}},
 		"too short":     {func(d *Definition) { d.States[2].Transitions[0].When[0] = "error of hand" }, []string{"when[0]", "not understood"}},
 		"entry task":    {func(d *Definition) { d.States[2].Entry[0].Task = "hnd" }, []string{"states[2].entry[0].task", `"hnd"`, "hand"}},
 		"entry NaN":     {func(d *Definition) { d.States[2].Entry[0].Numbers[1] = math.NaN() }, []string{"states[2].entry[0].numbers", "NaN"}},

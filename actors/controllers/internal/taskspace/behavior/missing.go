@@ -22,7 +22,7 @@ func (m *Machine) missing(s *Status, event int, in *Input) string {
 // wants says what a transition of state i waits for beside its event.
 func (m *Machine) wants(s *Status, i int, t *transition, in *Input) (all []string) {
 	if since := in.Now - s.Entered[m.states[i].depth]; since < t.after {
-		all = append(all, fmt.Sprintf("state %q to be active for %v (%v by now)", m.StateName(i), t.after, since))
+		all = append(all, fmt.Sprintf("state %q to be active for %v (%v so far)", m.StateName(i), t.after, since))
 	}
 	for _, c := range t.when {
 		condition := &m.conditions[c]

@@ -151,7 +151,7 @@ func (r *patient) step(now time.Duration, prepared uint64, within time.Duration,
 	return ""
 }
 
-// wait lets time pass in which the machine stands still.
+// wait lets time pass in which the machine pauses.
 func (r *patient) wait(now, d, within time.Duration) (over string) {
 	if r.pending == "" {
 		return ""

@@ -22,9 +22,9 @@ const (
 // Refusal is the error of a request that had no effect.
 type Refusal struct {
 	Result Result
-	// Text says what is wrong, what was expected and what is known.
+	// Text says what the error is, what was expected and what is known.
 	Text string
-	// Known are the names that there are, where the event or the state is unknown.
+	// Known lists the valid names, where the event or the state is unknown.
 	Known []string
 }
 

@@ -19,7 +19,7 @@ type Status struct {
 	// Pending is the transition that is being prepared: Target is the leaf that it leads to and
 	// Request its number, which is zero where nothing is pending. Named is the state that the
 	// transition names, Via its event or -1, and Asked when it became pending, moved back by the
-	// time that the machine has stood still since.
+	// time of the pauses since then.
 	Pending struct {
 		Request       uint64
 		Target, Named int
@@ -160,7 +160,7 @@ func (m *Machine) Step(s Status, in *Input) (Status, Outcome) {
 	return s, o
 }
 
-// Wait lets time pass while the machine stands still: the robot does not do what its states say.
+// Wait lets time pass while the machine pauses: the robot does not do what its states say.
 // Conditions and timeouts notice nothing of it, but a pending transition is given up all the same
 // when its time is over.
 func (m *Machine) Wait(s Status, now, d time.Duration) (Status, Outcome) {

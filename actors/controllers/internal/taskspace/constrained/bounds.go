@@ -2,14 +2,14 @@ package constrained
 
 import "math"
 
-// axis is one degree of freedom with limits; infinite ones are none.
+// axis is one degree of freedom with limits, infinite where it has no limit.
 type axis struct {
 	min, max, velocity, acceleration float64
 }
 
 // accelerations gives the accelerations, constant over a time step dt, after which the axis at
-// position q and velocity v is within its limits and can stay there. Beyond a limit it is told to
-// brake as hard as it may, and not to go farther; beyond says so.
+// position q and velocity v is within its limits and can stay there. Beyond a limit it
+// brakes as hard as it may and goes no farther; beyond then is true.
 func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool) {
 	upper = x.upper(q, v, dt)
 	lower = -axis{min: -x.max, max: -x.min, velocity: x.velocity, acceleration: x.acceleration}.upper(-q, -v, dt)
@@ -26,8 +26,8 @@ func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool
 	return lower, upper, beyond
 }
 
-// outside tells whether the axis is outside of a limit, by more than the rounding of one that rests
-// there.
+// outside reports whether the axis is outside of a limit, by more than the rounding of one that
+// rests there.
 func (x axis) outside(q, v float64) bool {
 	const slack = 1e-9
 	return q < x.min-slack*(1+math.Abs(x.min)) || q > x.max+slack*(1+math.Abs(x.max)) || math.Abs(v) > x.velocity*(1+slack)

@@ -26,7 +26,7 @@ func TestAnAxisThatAlwaysTakesItsGreatestAccelerationStopsAtItsLimit(t *testing.
 		for range int(20 / dt) {
 			_, a, beyond := x.accelerations(q, v, dt)
 			if beyond && q < x.max-1e-9 && math.Abs(v) < x.velocity*(1-1e-9) {
-				t.Fatalf("trial %d: %+v at %g, %g is told to be beyond a limit", trial, x, q, v)
+				t.Fatalf("trial %d: %+v at %g, %g is reported beyond a limit", trial, x, q, v)
 			}
 			q += v*dt + a*dt*dt/2
 			v += a * dt
@@ -56,7 +56,7 @@ func TestMoreThanTheGreatestAccelerationCannotBeBrakedInTime(t *testing.T) {
 		}
 		after := v + a*dt
 		if after < 1e-6 {
-			continue // it stands at the end: the bound is to stand
+			continue // it is at the end: the bound is to stand
 		}
 		tried++
 		stops := func(a float64) float64 { w := v + a*dt; return q + v*dt + a*dt*dt/2 + w*w/(2*x.acceleration) }

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Errors of this package, to be told apart with errors.Is.
+// Errors of this package, which errors.Is distinguishes.
 var (
 	// ErrConfig marks a configuration that cannot be: a friction coefficient of zero, a body that
 	// the model has not.
@@ -43,8 +43,8 @@ type Config struct {
 	PeriodS float64
 	// HorizonS is the time, s, in which limits of position and velocity may take all of a joint's
 	// speed at torque level; 0 means PeriodS, less counts as that. Drives that follow late need
-	// some three times their delay: told to make up for all in one tick, a joint that is pressed
-	// against its limit goes to and fro there.
+	// about three times their delay: if it corrects all in one tick, a joint that is pressed
+	// against its limit oscillates there.
 	HorizonS float64
 	// RestDamping is the rate, 1/s, at which motion calms down that no level asks for. 0 means 5.
 	RestDamping float64
@@ -213,12 +213,12 @@ func (l *Limits) check(nv int, f *findings) {
 		}
 	}
 	if (l.PositionMin == nil) != (l.PositionMax == nil) {
-		f.add("limits", "limits of position have one side; expected both, infinite where there is none")
+		f.add("limits", "limits of position have one side; expected both, infinite for no limit")
 		return
 	}
 	for i := range min(len(l.PositionMin), len(l.PositionMax)) {
 		if l.PositionMin[i] > l.PositionMax[i] || math.IsInf(l.PositionMin[i], 1) || math.IsInf(l.PositionMax[i], -1) {
-			f.add("limits", "the position limits of velocity %d are %g and %g; expected the lower one first, -Inf and +Inf where there is none", i, l.PositionMin[i], l.PositionMax[i])
+			f.add("limits", "the position limits of velocity %d are %g and %g; expected the lower one first, -Inf and +Inf for no limit", i, l.PositionMin[i], l.PositionMax[i])
 		}
 	}
 }
@@ -257,7 +257,7 @@ func (k *Contact) check(m *rigidbody.Model, f *constraint) {
 	}
 }
 
-// spanSurface tells whether points do not all lie on a line, up to a millionth of the way to the
+// spanSurface reports whether points do not all lie on a line, up to a millionth of the way to the
 // farthest from the first.
 func spanSurface(points [][3]float64) bool {
 	var along spatial.Vec

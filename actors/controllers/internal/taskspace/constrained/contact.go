@@ -110,12 +110,12 @@ const (
 	plainly = 1e-6
 )
 
-// negligible tells whether a row is rounding of the Jacobian that it is of.
+// negligible reports whether a row is rounding of the Jacobian that it is of.
 func negligible(row, jacobian []float64) bool {
 	return !exceeds(row, plainly) && greatest(row) <= rounding*greatest(jacobian)
 }
 
-// exceeds tells whether a number is greater than the given size; mostly, one of the first is.
+// exceeds reports whether a number is greater than the given size; mostly, one of the first is.
 func exceeds(row []float64, size float64) bool {
 	for _, x := range row {
 		if !(math.Abs(x) <= size) {

@@ -9,9 +9,10 @@
 // acts on the robot there. With the equation of motion M a + h + e = S^T tau + J_c^T f (e is what
 // tasks exert on the surroundings, taskspace.Evaluator.Forces) the constraints are
 //
-//	joints        a within what keeps position, velocity and acceleration within their limits, see [Limits]
-//	torques       -Effort <= M a + h + e - J_c^T f <= Effort, and zero where there is no drive
-//	contacts      J_c a + drift = Contact.Acceleration; f inside of a pyramid in the friction cone; pressure within limits
+//	joints        a that keeps position, velocity and acceleration within their limits ([Limits])
+//	torques       -Effort <= M a + h + e - J_c^T f <= Effort, and zero without a drive
+//	contacts      J_c a + drift = Contact.Acceleration; f inside a pyramid in the friction cone,
+//	              pressure within limits
 //	distances     d'' >= -2 r d' - r^2 (d - Margin), r the rate of [Collision]
 //	boxes         the same for the distance to each face
 //
@@ -30,14 +31,14 @@
 // # Weights
 //
 // Weights say which rows of a level miss how much where it cannot be met whole, and nothing else:
-// which directions are singular is told by the rows without weights, and a damped direction goes as
+// the rows without weights decide which directions are singular, and a damped direction goes as
 // far as with equal weights (package qp, Cascade.Region).
 //
 // # Rows that nothing moves
 //
 // A row of a Jacobian may be zero, or 1e-17 where an axis is turned: across the plane that a robot
 // moves in, say. Rows of contacts below 1e-13 of the contact's Jacobian, and rows of tasks below
-// 1e-11 of their Scale, hold no joint and ask for nothing; a distance or a face whose row is below
+// 1e-11 of their Scale, hold no joint and require nothing; a distance or a face whose row is below
 // 1e-13 is one that no joint changes, and clashes by name where it is not kept.
 //
 // # Rows that fade
@@ -82,5 +83,5 @@
 // more torque than there is, say, are named by [InfeasibleError], and the output then holds the
 // torques of a law that only brakes, within the torques' limits.
 //
-// Nothing here reads a clock, starts a goroutine or allocates after [New], but for errors.
+// Nothing here reads a clock, starts a goroutine or allocates after [New], except for errors.
 package constrained

@@ -76,7 +76,7 @@ func (l *Law) gather() {
 	}
 }
 
-// solved tells whether a result is one that a robot can follow.
+// solved reports whether a result is one that a robot can follow.
 func solved(r *qp.CascadeResult) bool {
 	return r.Status == qp.Optimal || r.Status == qp.Inexact || r.Status == qp.IterationLimit && r.Reached > 0
 }

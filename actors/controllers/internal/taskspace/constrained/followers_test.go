@@ -22,7 +22,7 @@ func linked(r *robot) rigidbody.Followers {
 	}
 }
 
-// side is how far the box reaches beyond where the tip begins, m; the post stands at its corner.
+// side is how far the box reaches beyond where the tip begins, m; the post is at its corner.
 const side = 0.12
 
 // linkedBench is a bench of an arm with joints that follow others, in a box that its tip is to

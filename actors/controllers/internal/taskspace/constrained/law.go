@@ -17,7 +17,7 @@ type Law struct {
 	nv       int
 	points   int // of all contacts; three unknowns each
 	axes     []axis
-	position []int // velocity -> entry of the position, -1 where there is none
+	position []int // velocity -> entry of the position, -1 without one
 	driven   []bool
 
 	contacts   []contact
@@ -49,8 +49,8 @@ type torqueRow struct {
 	follower int // the number of a follower, -1 where the velocity has or should have a drive
 }
 
-// Input of a Solve. Nothing in it is kept; the workspace is asked, and not changed but for what it
-// remembers.
+// Input of a Solve. Nothing in it is kept; the workspace is only read, apart from its
+// caches.
 type Input struct {
 	// Workspace has been set to the position and velocity.
 	Workspace          *rigidbody.Workspace
@@ -86,7 +86,7 @@ type LevelReport struct {
 type Output struct {
 	Acceleration []float64 // nv; zero at velocity level
 	Velocity     []float64 // nv, for the next time step; at torque level the one that the acceleration leads to
-	Torque       []float64 // nv; 0 where there is no drive, and at velocity level
+	Torque       []float64 // nv; 0 without a drive, and at velocity level
 	// Forces act on the robot, one a contact point in the order of the configuration, N, world
 	// axes. Torque level only.
 	Forces [][3]float64

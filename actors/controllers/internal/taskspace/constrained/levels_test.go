@@ -67,8 +67,8 @@ func sixLevels(r *robot, rng *rand.Rand) (tasks []taskspace.Task) {
 	return tasks
 }
 
-// Limits that no joint is near ask for nothing, and so does a place that no joint moves: the robot
-// calms down.
+// Limits that no joint is near require nothing, and neither does a place that no joint moves: the
+// robot calms down.
 func TestLevelsThatAskForNothingLetTheRobotCalmDown(t *testing.T) {
 	r := arm(t, false)
 	for name, task := range map[string]taskspace.Task{

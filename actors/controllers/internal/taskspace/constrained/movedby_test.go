@@ -37,7 +37,7 @@ func TestATorqueRowHasTheForcesOfAllContactsThatItsJointCarries(t *testing.T) {
 				}
 			}
 			if all := len(l.torques) * len(l.contacts); none < all/4 || none == all {
-				t.Errorf("of %d pairs of a joint and a contact %d do not bear each other; expected a quarter at least, and not all", all, none)
+				t.Errorf("of %d pairs of a joint and a contact %d are independent; expected a quarter at least, and not all", all, none)
 			}
 		})
 	}

@@ -72,8 +72,8 @@ func (l *Law) layAxes() error {
 	return nil
 }
 
-// movedBy tells which velocities move a body: those of the joints between it and the world, and the
-// leaders of followers, which move with them.
+// movedBy reports which velocities move a body: those of the joints between it and the world, and
+// the leaders of followers, which move with them.
 func (l *Law) movedBy(body int) []bool {
 	moves := make([]bool, l.nv)
 	for ; body >= 0; body = l.c.Model.Body(body).Parent {

@@ -19,8 +19,8 @@ type column = [3]float64
 // corner is a 3 x 3 block on the diagonal of U, and the inverse of its diagonal.
 type corner struct{ xx, xy, xz, yy, yz, zz, ix, iy, iz float64 }
 
-// factor makes c c^T a symmetric block, and tells whether this is positive definite, and finite. It
-// divides first and takes roots then, which nothing has to wait for but what comes after.
+// factor makes c c^T a symmetric block, and reports whether this is positive definite and finite.
+// It divides first and takes roots later, off the critical path.
 func (c *corner) factor(a *symmetricBlock) bool {
 	dz := a.zz
 	iz := 1 / dz
@@ -36,7 +36,7 @@ func (c *corner) factor(a *symmetricBlock) bool {
 	return dx > 0 && dy > 0 && dz > 0 && dx <= math.MaxFloat64 && dy <= math.MaxFloat64 && dz <= math.MaxFloat64
 }
 
-// factor computes U and tells whether the mass matrix is positive definite.
+// factor computes U and reports whether the mass matrix is positive definite.
 func (l *Law) factor(mass []float64) bool {
 	n, w := l.n, l.wide
 	for i := w - 3; i >= 0; i -= 3 {
@@ -91,7 +91,7 @@ func (l *Law) step(tile []column, i, width int) {
 }
 
 // whiten writes three rows of a Jacobian, whitened and times factors, into tile, and gives the
-// width from which on they are zero, whatever stands there.
+// width from which on they are zero, whatever their values.
 func (l *Law) whiten(tile []column, x0, x1, x2 []float64, factors *column) (width int) {
 	n := l.n
 	x0 = x0[:n]

@@ -17,7 +17,7 @@ type pivots struct {
 	ix, iy, iz float64 // inverse of D
 }
 
-// factor tells whether the matrix is positive definite, and finite.
+// factor reports whether the matrix is positive definite, and finite.
 func (p *pivots) factor(a *symmetricBlock) bool {
 	ix := 1 / a.xx
 	yx, zx := a.yx*ix, a.zx*ix

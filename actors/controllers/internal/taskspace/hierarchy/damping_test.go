@@ -283,6 +283,6 @@ func TestAFrameThatOnlyRoundingMovesIsLostAndNotChased(t *testing.T) {
 		}
 	}
 	if lost < 3 {
-		t.Errorf("only %d frames stand still: the test tests nothing", lost)
+		t.Errorf("only %d frames are at rest: the test tests nothing", lost)
 	}
 }

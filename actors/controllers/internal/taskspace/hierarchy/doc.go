@@ -7,7 +7,8 @@
 // With the mass matrix M, the bias h, and per level the Jacobian J, the drift d = J-dot v and the
 // wanted acceleration b,
 //
-//	a_k = a_{k-1} + Jbar_k (b_k - d_k - J_k a_{k-1}),   J_{k|prev} = J_k N_{k-1},   N_k = N_{k-1} - Jbar_k J_{k|prev}
+//	a_k = a_{k-1} + Jbar_k (b_k - d_k - J_k a_{k-1}),   J_{k|prev} = J_k N_{k-1},
+//	N_k = N_{k-1} - Jbar_k J_{k|prev}
 //	Jbar_k = M^-1 J_{k|prev}^T (J_{k|prev} M^-1 J_{k|prev}^T)^-1,   tau = M a + h
 //
 // (O. Khatib, A unified approach for motion and force control of robot manipulators, 1987; L.
@@ -15,7 +16,7 @@
 // in accelerations, with nothing left out). A lower level cannot disturb a higher one.
 //
 // Where joints follow others, the input is that of the coordinates of the others in the layout of
-// all (package rigidbody, Followers): a follower's row and column of M are zero but for the
+// all (package rigidbody, Followers): a follower's row and column of M are zero except for the
 // diagonal, its columns of J and its bias too, and it gets no acceleration and no torque.
 //
 // # How it is computed

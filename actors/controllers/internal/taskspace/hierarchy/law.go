@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 )
 
-// Errors of this package, to be told apart with errors.Is.
+// Errors of this package, which errors.Is distinguishes.
 var (
 	// ErrConfig marks a configuration that cannot be.
 	ErrConfig = errors.New("hierarchy: configuration")
@@ -70,7 +70,7 @@ type Contacts struct {
 // Output of a Solve. Make it with Law.NewOutput.
 type Output struct {
 	Acceleration []float64 // nv
-	Torque       []float64 // nv; 0 where there is no drive
+	Torque       []float64 // nv; 0 without a drive
 	ContactForce []float64 // on the robot, Contacts.Rows
 	Levels       []LevelReport
 	Contact      LevelReport
@@ -124,7 +124,7 @@ type Law struct {
 	factors    []float64 // what a row was multiplied with
 	weights    []float64 // of the rows against the greatest, at most 1
 	uneven     bool      // they are not all 1
-	weightless bool      // some weight is no number above 0
+	weightless bool      // some weight is not a number above 0
 	odd        bool      // a row that adds no direction is not of numbers
 	sigmas     []float64 // of the directions of a level with such weights
 	stiffness  []float64 // D of reweigh

@@ -58,8 +58,8 @@ func TestInputsThatCannotBeAreNamed(t *testing.T) {
 	}
 }
 
-// A row that adds no direction takes no part in the answer. That its numbers are none is said
-// nevertheless: alone in its level, and below a level that takes everything.
+// A row that adds no direction takes no part in the answer. That its numbers are not finite is
+// reported nevertheless: alone in its level, and below a level that takes everything.
 func TestARowWithoutADirectionIsNoPlaceForBadNumbers(t *testing.T) {
 	const n = 4
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {

@@ -246,8 +246,8 @@ func (l *Law) reduce(q []float64, first int, again bool) {
 }
 
 // substitute solves T w = missing where T is square and certainly has no singular value below the
-// region, and moves du to it. It tells whether it did. 1/|T^-1|, by the Frobenius norm, is at most
-// the smallest singular value.
+// region, and moves du to it. It reports whether it did. 1/|T^-1|, by the Frobenius norm, is at
+// most the smallest singular value.
 func (l *Law) substitute(m, first int, region float64, report *LevelReport) bool {
 	x := l.turned // T^-1, lower triangular, m x m
 	norm, inverseNorm := 0.0, 0.0

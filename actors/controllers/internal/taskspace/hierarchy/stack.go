@@ -18,7 +18,7 @@ const steep = 1e5
 type stack struct {
 	wide    int              // columns of a tile
 	columns []column         // of the tiles, one after the other
-	width   []int            // of each tile: columns from it on are zero, whatever stands there
+	width   []int            // of each tile: columns from it on are zero, whatever their values
 	goal    []column         // of each tile: what its rows are to be; then c
 	reached []column         // of each tile that is held: B^-1 times goals
 	parts   []column         // scratch
@@ -54,8 +54,8 @@ func (s *stack) tile(t int) []column { return s.columns[t*s.wide : t*s.wide+s.wi
 
 func (s *stack) beside(t int) []block { return s.below[t*(t-1)/2 : t*(t+1)/2] }
 
-// meet moves u to the goals of the next m rows, which stand in their tiles, and holds them. It
-// leaves the move in du. It tells whether it could: no singular value of theirs may be below
+// meet moves u to the goals of the next m rows, which are in their tiles, and holds them. It
+// leaves the move in du. It reports whether it could: no singular value of theirs may be below
 // region, nor too small for this way.
 func (l *Law) meet(m int, region float64, report *LevelReport) bool {
 	s := &l.stack

@@ -122,7 +122,7 @@ func (b *support) decompose(c *Contacts, unactuated []int, n int) {
 	}
 }
 
-// sweep turns every pair once, and tells whether one needed it.
+// sweep turns every pair once, and reports whether one needed it.
 func (b *support) sweep(m int) (turned bool) {
 	p := b.count
 	for i := range p {

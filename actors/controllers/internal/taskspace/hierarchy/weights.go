@@ -5,7 +5,8 @@ import "math"
 // reweigh makes solution the ways along the kept directions of a level whose rows have weights W.
 // The columns of turned are U Sigma, U orthonormal. With z = Sigma times the ways
 //
-//	(U^T W U + D) z = U^T W missing,   D_j = omega_j lambda_j^2 / sigma_j^2,   omega_j = 1 / (U^T W U)^-1_jj
+//	(U^T W U + D) z = U^T W missing,   D_j = omega_j lambda_j^2 / sigma_j^2,
+//	omega_j = 1 / (U^T W U)^-1_jj
 //
 // omega_j is what direction j counts when all others give way to it, so that a damped direction
 // goes as far as it would with equal weights, and the weights say which rows miss what it does not
@@ -77,7 +78,7 @@ func (l *Law) gram(m, kept int) {
 	}
 }
 
-// choleskyOf factors the lower triangle of a matrix in place, and tells whether it is positive
+// choleskyOf factors the lower triangle of a matrix in place, and reports whether it is positive
 // definite.
 func choleskyOf(a []float64, stride, n int) bool {
 	for i := range n {
