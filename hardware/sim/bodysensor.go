@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
@@ -58,7 +57,7 @@ func (b *baseSensor) read(m *physics.Mechanism, out *messages.VirtualState) {
 		return
 	}
 	tilt := [3]float64{b.draw(b.OrientationNoise), b.draw(b.OrientationNoise), b.draw(b.OrientationNoise)}
-	copy(out.Position[3:], turnedBy([4]float64(out.Position[3:7]), tilt))
+	spatial.QuatAt(out.Position[3:]).Times(spatial.Exp(spatial.VecOf(tilt))).Put(out.Position[3:])
 }
 
 func (b *baseSensor) draw(deviation float64) float64 { return drawn(b.random, deviation) }
@@ -68,23 +67,6 @@ func drawn(random *rand.Rand, deviation float64) float64 {
 		return 0
 	}
 	return deviation * random.NormFloat64()
-}
-
-// turnedBy is a quaternion turned by a rotation vector in its own axes.
-func turnedBy(q [4]float64, v [3]float64) []float64 {
-	angle := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
-	if angle == 0 {
-		return q[:]
-	}
-	s, c := math.Sincos(angle / 2)
-	r := [4]float64{c, s * v[0] / angle, s * v[1] / angle, s * v[2] / angle}
-	out := [4]float64{
-		q[0]*r[0] - q[1]*r[1] - q[2]*r[2] - q[3]*r[3],
-		q[0]*r[1] + q[1]*r[0] + q[2]*r[3] - q[3]*r[2],
-		q[0]*r[2] - q[1]*r[3] + q[2]*r[0] + q[3]*r[1],
-		q[0]*r[3] + q[1]*r[2] - q[2]*r[1] + q[3]*r[0],
-	}
-	return out[:]
 }
 
 // inertialSensor is an inertial measurement unit on a body.
@@ -119,5 +101,5 @@ func (s *inertialSensor) read(m *physics.Mechanism, out *messages.Inertial) {
 		out.Acceleration[i] = force[i] + drawn(s.random, s.AccelerationNoise)
 		tilt[i] = drawn(s.random, s.OrientationNoise)
 	}
-	copy(out.Orientation[:], turnedBy(axes.Quat().Array(), tilt))
+	out.Orientation = axes.Quat().Times(spatial.Exp(spatial.VecOf(tilt))).Array()
 }

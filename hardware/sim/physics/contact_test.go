@@ -79,9 +79,7 @@ func inTheMiddle(p *Mechanism) []float64 {
 	v := append([]float64(nil), p.velocity...)
 	for i := range p.free {
 		g := &p.free[i]
-		w := g.spin(v)
-		x := turnedAbout(g.linear(v), [3]float64{p.dt / 2 * w[0], p.dt / 2 * w[1], p.dt / 2 * w[2]})
-		copy(g.part(v), x[:])
+		g.putLinear(v, spatial.Exp(g.spin(v).Scale(p.dt/2)).Rotate(g.linear(v)))
 	}
 	return v
 }
@@ -159,7 +157,7 @@ func TestABlockStaysOnAnInclineBelowTheFrictionAngle(t *testing.T) {
 			advance(t, p, time.Millisecond)
 			lawful(t, p, 2e-6)
 		}
-		moved := norm(minus(p.Pose(1).Position, begin))
+		moved := spatial.VecOf(p.Pose(1).Position).Sub(spatial.VecOf(begin)).Norm()
 		s, cos := math.Sincos(angle)
 		want := 0.0
 		if !c.stays {
@@ -277,6 +275,6 @@ func TestWhatIsLightRollsAsItDoesAloneBesideWhatIsHeavy(t *testing.T) {
 			lawful(t, p, 1e-6)
 		}
 		want := gravity * math.Sin(angle) * 5 / 7 * seconds * seconds / 2
-		near(t, "way of the ball", norm(minus(p.Pose(ball).Position, begin)), want, 1e-5*want)
+		near(t, "way of the ball", spatial.VecOf(p.Pose(ball).Position).Sub(spatial.VecOf(begin)).Norm(), want, 1e-5*want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/contact"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Touch is what is true of a point that touched a surface in the last step.
@@ -47,7 +48,7 @@ func (p *Mechanism) Touches(to []Touch) []Touch {
 		}
 		to = append(to, Touch{
 			Set: p.contacts.sets[x.set].name, Surface: p.contacts.surfaces[x.surface].name,
-			Point: x.point, Normal: x.normal, Force: x.force(p.dt),
+			Point: x.point.Array(), Normal: x.normal.Array(), Force: x.force(p.dt).Array(),
 			Margin: x.cone.Margin(contact.Vec(x.impulse[:3])), Slip: math.Hypot(x.speed[1], x.speed[2]), Slips: x.region == contact.Slips,
 		})
 	}
@@ -79,7 +80,7 @@ func (p *Mechanism) contactForce(i int) ContactForce {
 	set := &p.contacts.sets[i]
 	f := ContactForce{Set: set.name, Body: set.body}
 	least := math.Inf(1)
-	origin := p.contacts.carriers[set.carrier].pose.P
+	origin := spatial.VecOf(p.contacts.carriers[set.carrier].pose.P)
 	for _, k := range set.pairs {
 		x := &p.contacts.pairs[k]
 		if !x.touches() {
@@ -91,8 +92,8 @@ func (p *Mechanism) contactForce(i int) ContactForce {
 		}
 		least = min(least, x.cone.Margin(contact.Vec(x.impulse[:3])))
 		force := x.force(p.dt)
-		f.Wrench.Force = plus(f.Wrench.Force, force)
-		f.Wrench.Moment = plus(f.Wrench.Moment, cross(minus(x.point, origin), force))
+		f.Wrench.Force = spatial.VecOf(f.Wrench.Force).Add(force).Array()
+		f.Wrench.Moment = spatial.VecOf(f.Wrench.Moment).Add(x.point.Sub(origin).Cross(force)).Array()
 	}
 	if f.Touching > 0 {
 		f.Margin = least
@@ -103,11 +104,9 @@ func (p *Mechanism) contactForce(i int) ContactForce {
 func (x *pair) touches() bool { return x.near && x.impulse[0] > 0 }
 
 // force is that on the point in the last step, N, in the room.
-func (x *pair) force(dt float64) (f [3]float64) {
-	for i := range f {
-		f[i] = (x.impulse[0]*x.normal[i] + x.impulse[1]*x.first[i] + x.impulse[2]*x.second[i]) / dt
-	}
-	return f
+func (x *pair) force(dt float64) spatial.Vec {
+	impulse := x.normal.Scale(x.impulse[0]).AddScaled(x.impulse[1], x.first).AddScaled(x.impulse[2], x.second)
+	return impulse.Scale(1 / dt)
 }
 
 // NumGrasps returns the number of grasps.

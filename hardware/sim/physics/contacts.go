@@ -49,8 +49,8 @@ type pair struct {
 	gap                   float64 // m, in the middle of the step; negative inside
 	curve                 float64 // m/s^2, acceleration of the gap where no velocity changes
 	near                  bool    // it may act in this step
-	point                 contact.Vec
-	normal, first, second contact.Vec
+	point                 spatial.Vec
+	normal, first, second spatial.Vec
 	approach              float64 // m/s, normal velocity at the begin of the step
 	bounce                bounce  // of the step
 }
@@ -132,7 +132,7 @@ func (c *contacts) gather(p *Mechanism) {
 		s := &c.surfaces[i]
 		s.pose = s.inBody
 		if s.carrier >= 0 {
-			s.pose = joined(&c.carriers[s.carrier].pose, &s.inBody)
+			s.pose = c.carriers[s.carrier].pose.Times(&s.inBody)
 		}
 	}
 	for i := range c.pairs {
@@ -160,32 +160,31 @@ func (x *carrier) refresh(w *rigidbody.Workspace) {
 // measure finds the gap of a pair, and whether it may close within the step.
 func (x *pair) measure(c *contacts, dt float64) {
 	on, s := &c.carriers[x.carrier], &c.surfaces[x.surface]
-	centre := plus(on.pose.P, turn(on.pose.R, x.centre))
-	inSurface := turnBack(s.pose.R, minus(centre, s.pose.P))
+	centre := on.pose.Apply(spatial.VecOf(x.centre))
+	inSurface := s.pose.ApplyInverse(centre).Array()
 	near := s.shape.Gap(inSurface, x.radius)
 	velocity, acceleration := on.motionAt(centre)
 	if s.carrier >= 0 {
 		under := &c.carriers[s.carrier]
 		v, a := under.motionAt(centre)
-		velocity = minus(velocity, v)
-		coriolis := cross(under.motion.Angular, velocity)
-		acceleration = minus(minus(acceleration, a), plus(coriolis, coriolis))
+		velocity = velocity.Sub(v)
+		coriolis := spatial.VecOf(under.motion.Angular).Cross(velocity)
+		acceleration = acceleration.Sub(a).Sub(coriolis.Add(coriolis))
 	}
-	if x.near = near.Gap < reach+2*dt*norm(velocity); x.near {
-		way := turnBack(s.pose.R, velocity)
-		near = s.shape.Ahead(inSurface, contact.Vec{dt * way[0], dt * way[1], dt * way[2]}, x.radius)
+	if x.near = near.Gap < reach+2*dt*velocity.Norm(); x.near {
+		way := s.pose.R.ApplyInverse(velocity).Scale(dt)
+		near = s.shape.Ahead(inSurface, way.Array(), x.radius)
 	}
 	x.gap = near.Gap
-	x.normal = turn(s.pose.R, near.Normal)
-	x.curve = dot3(x.normal, acceleration)
-	for i := range x.point {
-		x.point[i] = centre[i] - x.radius*x.normal[i]
-	}
+	x.normal = s.pose.R.Apply(spatial.VecOf(near.Normal))
+	x.curve = x.normal.Dot(acceleration)
+	x.point = centre.AddScaled(-x.radius, x.normal)
 }
 
 // aimAt fills the rows of a pair.
 func (x *pair) aimAt(c *contacts) {
-	x.first, x.second = contact.Tangents(x.normal)
+	first, second := contact.Tangents(x.normal.Array())
+	x.first, x.second = spatial.VecOf(first), spatial.VecOf(second)
 	clear(x.rows)
 	x.addRows(&c.carriers[x.carrier], x.onPoint, 1)
 	if s := c.surfaces[x.surface].carrier; s >= 0 {
@@ -206,14 +205,14 @@ func (x *pair) moves() bool {
 
 func (x *pair) addRows(on *carrier, places []int32, sign float64) {
 	k, n := len(x.columns), len(on.jacobian)/6
-	arm := minus(x.point, on.pose.P)
+	arm := x.point.Sub(spatial.VecOf(on.pose.P))
 	for i, column := range on.columns {
 		j := on.jacobian[column:]
-		v := plus([3]float64{j[0], j[n], j[2*n]}, cross([3]float64{j[3*n], j[4*n], j[5*n]}, arm))
+		v := spatial.Vec{X: j[0], Y: j[n], Z: j[2*n]}.Add(spatial.Vec{X: j[3*n], Y: j[4*n], Z: j[5*n]}.Cross(arm))
 		at := int(places[i])
-		x.rows[at] += sign * dot3(x.normal, v)
-		x.rows[k+at] += sign * dot3(x.first, v)
-		x.rows[2*k+at] += sign * dot3(x.second, v)
+		x.rows[at] += sign * x.normal.Dot(v)
+		x.rows[k+at] += sign * x.first.Dot(v)
+		x.rows[2*k+at] += sign * x.second.Dot(v)
 	}
 }
 
@@ -255,8 +254,10 @@ func (c *contacts) struck(dt float64) bool {
 
 // motionAt is the velocity of the point of the body that lies at a place of the room, and its acceleration where no
 // velocity of the robot changes.
-func (x *carrier) motionAt(place [3]float64) (velocity, acceleration [3]float64) {
-	arm := minus(place, x.pose.P)
-	turning := cross(x.motion.Angular, arm)
-	return plus(x.motion.Linear, turning), plus(x.drift.Linear, plus(cross(x.drift.Angular, arm), cross(x.motion.Angular, turning)))
+func (x *carrier) motionAt(place spatial.Vec) (velocity, acceleration spatial.Vec) {
+	arm, omega := place.Sub(spatial.VecOf(x.pose.P)), spatial.VecOf(x.motion.Angular)
+	turning := omega.Cross(arm)
+	velocity = spatial.VecOf(x.motion.Linear).Add(turning)
+	bend := spatial.VecOf(x.drift.Angular).Cross(arm).Add(omega.Cross(turning))
+	return velocity, spatial.VecOf(x.drift.Linear).Add(bend)
 }

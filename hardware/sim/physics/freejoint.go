@@ -1,8 +1,6 @@
 package physics
 
 import (
-	"math"
-
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
@@ -15,7 +13,7 @@ import (
 type freeJoint struct {
 	position, velocity int // where the joint stands in the vectors
 	planar             bool
-	at                 [3]float64 // scratch: where the body comes to
+	at                 spatial.Vec // scratch: where the body comes to
 }
 
 // findFreeJoints lists the free of a plant, whose wheels are known.
@@ -44,43 +42,43 @@ func (g *freeJoint) part(v []float64) []float64 {
 }
 
 // linear is that part as a vector in the body's axes, spin the angular velocity.
-func (g *freeJoint) linear(v []float64) (x [3]float64) {
-	copy(x[:], g.part(v))
-	return x
+func (g *freeJoint) linear(v []float64) spatial.Vec {
+	part := g.part(v)
+	if g.planar {
+		return spatial.Vec{X: part[0], Y: part[1]}
+	}
+	return spatial.VecAt(part)
 }
 
-func (g *freeJoint) spin(v []float64) [3]float64 {
+// putLinear writes the linear part of a velocity into a vector.
+func (g *freeJoint) putLinear(dst []float64, v spatial.Vec) {
+	x := v.Array()
+	copy(g.part(dst), x[:])
+}
+
+// place is the position of the body, m; a planar one has no z.
+func (g *freeJoint) place(position []float64) spatial.Vec {
+	at := position[g.position:]
 	if g.planar {
-		return [3]float64{0, 0, v[g.velocity+2]}
+		return spatial.Vec{X: at[0], Y: at[1]}
 	}
-	return [3]float64(v[g.velocity+3:][:3])
+	return spatial.VecAt(at)
+}
+
+func (g *freeJoint) spin(v []float64) spatial.Vec {
+	if g.planar {
+		return spatial.Vec{Z: v[g.velocity+2]}
+	}
+	return spatial.VecAt(v[g.velocity+3:])
 }
 
 // way is how far the body comes in a time, in the axes of the joint's frame.
-func (g *freeJoint) way(position, velocity []float64, dt float64) [3]float64 {
-	v := g.linear(velocity)
-	if g.planar {
-		v = turnedAbout(v, [3]float64{0, 0, position[g.position+2]})
-	} else {
-		v = turn(spatial.QuatAt(position[g.position+3:]).Rotation(), v)
+func (g *freeJoint) way(position, velocity []float64, dt float64) spatial.Vec {
+	turned := spatial.Exp(spatial.Vec{Z: position[g.position+2]})
+	if !g.planar {
+		turned = spatial.QuatAt(position[g.position+3:]).Unit()
 	}
-	return [3]float64{dt * v[0], dt * v[1], dt * v[2]}
-}
-
-// turnedAbout is a vector turned by a rotation vector, axis times angle (Rodrigues).
-func turnedAbout(v, by [3]float64) [3]float64 {
-	angle := norm(by)
-	if angle == 0 {
-		return v
-	}
-	half := math.Sin(angle / 2)
-	a, b := math.Sin(angle)/angle, 2*half*half/(angle*angle)
-	across := cross(by, v)
-	twice := cross(by, across)
-	for i := range v {
-		v[i] += a*across[i] + b*twice[i]
-	}
-	return v
+	return turned.Rotate(g.linear(velocity)).Scale(dt)
 }
 
 // turnAxes brings the velocities of free from the axes of one instant to those of another, the step's half away from it,
@@ -88,12 +86,8 @@ func turnedAbout(v, by [3]float64) [3]float64 {
 func (p *Mechanism) turnAxes() {
 	for i := range p.free {
 		g := &p.free[i]
-		w := g.spin(p.velocity)
-		for k := range w {
-			w[k] *= -p.dt / 2
-		}
-		v := turnedAbout(g.linear(p.velocity), w)
-		copy(g.part(p.velocity), v[:])
+		turned := spatial.Exp(g.spin(p.velocity).Scale(-p.dt / 2))
+		g.putLinear(p.velocity, turned.Rotate(g.linear(p.velocity)))
 	}
 }
 
@@ -106,9 +100,9 @@ func (p *Mechanism) glide(begins bool) error {
 	half := p.dt / 2
 	for i := range p.free {
 		g := &p.free[i]
-		copy(g.at[:], p.position[g.position:])
+		g.at = g.place(p.position)
 		if begins {
-			g.at = plus(g.at, g.way(p.position, p.velocity, half))
+			g.at = g.at.Add(g.way(p.position, p.velocity, half))
 		}
 	}
 	if err := p.move(half); err != nil {
@@ -117,9 +111,10 @@ func (p *Mechanism) glide(begins bool) error {
 	for i := range p.free {
 		g := &p.free[i]
 		if !begins {
-			g.at = plus(g.at, g.way(p.position, p.velocity, half))
+			g.at = g.at.Add(g.way(p.position, p.velocity, half))
 		}
-		copy(p.position[g.position:][:len(g.part(p.velocity))], g.at[:])
+		at := g.at.Array()
+		copy(p.position[g.position:][:len(g.part(p.velocity))], at[:])
 	}
 	return nil
 }
@@ -128,8 +123,7 @@ func (p *Mechanism) glide(begins bool) error {
 func (p *Mechanism) findTurning() {
 	for i := range p.free {
 		g := &p.free[i]
-		a := cross(g.linear(p.middle), g.spin(p.middle))
-		copy(g.part(p.turning), a[:])
+		g.putLinear(p.turning, g.linear(p.middle).Cross(g.spin(p.middle)))
 	}
 }
 
@@ -156,8 +150,7 @@ func (p *Mechanism) bodyAcceleration(a []float64) {
 	for i := range p.free {
 		g := &p.free[i]
 		w := g.spin(p.velocity)
-		by := [3]float64{-p.dt / 2 * w[0], -p.dt / 2 * w[1], -p.dt / 2 * w[2]}
-		x := plus(turnedAbout(g.linear(p.felt), by), cross(g.linear(p.velocity), w))
-		copy(g.part(a), x[:])
+		turned := spatial.Exp(w.Scale(-p.dt / 2))
+		g.putLinear(a, turned.Rotate(g.linear(p.felt)).Add(g.linear(p.velocity).Cross(w)))
 	}
 }

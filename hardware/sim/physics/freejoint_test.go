@@ -102,7 +102,7 @@ func TestAThingThatFloatsInATurningCabinFliesStraight(t *testing.T) {
 		}
 		advance(t, p, 500*time.Millisecond)
 		at := p.Pose(must(p.Body("thing"))).Position
-		return norm(minus(at, [3]float64{0.5 + 0.2*0.5, 0, 1*0.5 - gravity*0.25/2}))
+		return spatial.VecOf(at).Sub(spatial.Vec{X: 0.5 + 0.2*0.5, Y: 0, Z: 1*0.5 - gravity*0.25/2}).Norm()
 	}
 	coarse, fine := off(4*time.Millisecond), off(time.Millisecond)
 	if !(coarse < 1e-3 && fine < coarse/12) {

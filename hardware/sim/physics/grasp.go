@@ -135,72 +135,20 @@ func (p *Mechanism) carrierNamed(c *optioncheck.Errors, path, body string) int {
 
 // frames are the poses of gripper and handle in the room; the carriers are those of the step.
 func (g *grasp) frames(c *contacts) (gripper, handle spatial.Pose) {
-	return joined(&c.carriers[g.gripper].pose, &g.inGripper), joined(&c.carriers[g.handle].pose, &g.inHandle)
-}
-
-// relative is the pose of b in a, given both in the room.
-func relative(a, b *spatial.Pose) spatial.Pose {
-	out := spatial.Pose{P: turnBack(a.R, minus(b.P, a.P))}
-	for i := range 3 {
-		for j := range 3 {
-			for k := range 3 {
-				out.R[3*i+j] += a.R[3*k+i] * b.R[3*k+j]
-			}
-		}
-	}
-	return out
-}
-
-// rotationVector is axis times angle of a rotation, up to half a turn.
-func rotationVector(r *spatial.Rotation) [3]float64 {
-	axis := [3]float64{r[7] - r[5], r[2] - r[6], r[3] - r[1]} // 2 sin(angle) times the axis
-	sin, cos := norm(axis)/2, (r[0]+r[4]+r[8]-1)/2
-	if sin <= 1e-9 && cos < 0 {
-		return halfTurn(r)
-	}
-	angle := math.Atan2(sin, cos)
-	scale := 0.5
-	if sin > 1e-9 {
-		scale = angle / (2 * sin)
-	}
-	return [3]float64{scale * axis[0], scale * axis[1], scale * axis[2]}
-}
-
-// halfTurn is rotationVector of half a turn, whose matrix is symmetric and says its axis by R + 1 = 2 axis axis^T. Either way
-// round is the same turn.
-func halfTurn(r *spatial.Rotation) [3]float64 {
-	k := 0
-	for i := range 3 {
-		if r[4*i] > r[4*k] {
-			k = i
-		}
-	}
-	axis := [3]float64{r[k], r[3+k], r[6+k]}
-	axis[k]++
-	scale := math.Pi / norm(axis)
-	return [3]float64{scale * axis[0], scale * axis[1], scale * axis[2]}
+	return c.carriers[g.gripper].pose.Times(&g.inGripper), c.carriers[g.handle].pose.Times(&g.inHandle)
 }
 
 // off is how far the gripper is from where it was when the grasp closed, in the handle's axes: m, rad.
 func (g *grasp) off(now *spatial.Pose) (e [6]float64) {
-	var turned spatial.Pose // R held.R^T
-	for i := range 3 {
-		e[i] = now.P[i] - g.held.P[i]
-		for j := range 3 {
-			for k := range 3 {
-				turned.R[3*i+j] += now.R[3*i+k] * g.held.R[3*j+k]
-			}
-		}
-	}
-	r := rotationVector(&turned.R)
-	copy(e[3:], r[:])
+	spatial.VecOf(now.P).Sub(spatial.VecOf(g.held.P)).Put(e[:3])
+	now.R.LogFrom(&g.held.R).Put(e[3:])
 	return e
 }
 
 // near tells whether the frames are near enough to close, and how far they are apart.
 func (g *grasp) near(gripper, handle *spatial.Pose) (distance, angle float64, near bool) {
-	now := relative(handle, gripper)
-	distance, angle = norm(now.P), min(norm(rotationVector(&now.R)), math.Pi) // rounding takes it beyond
+	now := handle.InverseTimes(gripper)
+	distance, angle = spatial.VecOf(now.P).Norm(), min(now.R.Log().Norm(), math.Pi) // rounding takes it beyond
 	return distance, angle, distance <= g.reach && angle <= g.angle
 }
 
@@ -224,7 +172,7 @@ func (g *grasp) act(p *Mechanism) {
 		g.impulse, g.pulled = [6]float64{}, [6]float64{}
 		return
 	}
-	now := relative(&handle, &gripper)
+	now := handle.InverseTimes(&gripper)
 	if g.fresh {
 		g.held = now
 	}
@@ -244,35 +192,35 @@ func (g *grasp) act(p *Mechanism) {
 // what turns in one piece keeps its place from one middle of a step to the next.
 func (g *grasp) curve(p *Mechanism, gripper, handle *spatial.Pose) (a [6]float64) {
 	mine, theirs := &p.contacts.carriers[g.gripper], &p.contacts.carriers[g.handle]
-	velocity, acceleration := mine.motionAt(gripper.P)
-	under, below := theirs.motionAt(gripper.P)
-	coriolis := cross(theirs.motion.Angular, minus(velocity, under))
-	linear := turnBack(handle.R, minus(minus(acceleration, below), plus(coriolis, coriolis)))
-	turning := cross(theirs.motion.Angular, minus(mine.motion.Angular, theirs.motion.Angular))
-	angular := turnBack(handle.R, minus(minus(mine.drift.Angular, theirs.drift.Angular), turning))
-	copy(a[:3], linear[:])
-	copy(a[3:], angular[:])
+	at, omega := spatial.VecOf(gripper.P), spatial.VecOf(theirs.motion.Angular)
+	velocity, acceleration := mine.motionAt(at)
+	under, below := theirs.motionAt(at)
+	coriolis := omega.Cross(velocity.Sub(under))
+	handle.R.ApplyInverse(acceleration.Sub(below).Sub(coriolis.Add(coriolis))).Put(a[:3])
+	turning := omega.Cross(spatial.VecOf(mine.motion.Angular).Sub(omega))
+	change := spatial.VecOf(mine.drift.Angular).Sub(spatial.VecOf(theirs.drift.Angular))
+	handle.R.ApplyInverse(change.Sub(turning)).Put(a[3:])
 	return a
 }
 
 // aimAt fills the rows: the velocity of the gripper's origin against the handle, along the axes of the handle.
 func (g *grasp) aimAt(p *Mechanism, gripper, handle *spatial.Pose) {
 	clear(g.rows)
-	g.addRows(p, g.gripper, g.onGripper, 1, gripper.P, &handle.R)
-	g.addRows(p, g.handle, g.onHandle, -1, gripper.P, &handle.R)
+	g.addRows(p, g.gripper, g.onGripper, 1, spatial.VecOf(gripper.P), &handle.R)
+	g.addRows(p, g.handle, g.onHandle, -1, spatial.VecOf(gripper.P), &handle.R)
 }
 
-func (g *grasp) addRows(p *Mechanism, on int, places []int32, sign float64, at [3]float64, axes *spatial.Rotation) {
+func (g *grasp) addRows(p *Mechanism, on int, places []int32, sign float64, at spatial.Vec, axes *spatial.Rotation) {
 	x := &p.contacts.carriers[on]
 	if !x.fresh {
 		x.refresh(p.workspace)
 	}
 	k, n := len(g.columns), len(x.jacobian)/6
-	arm := minus(at, x.pose.P)
+	arm := at.Sub(spatial.VecOf(x.pose.P))
 	for i, column := range x.columns {
 		j := x.jacobian[column:]
-		angular := [3]float64{j[3*n], j[4*n], j[5*n]}
-		v, w := turnBack(*axes, plus([3]float64{j[0], j[n], j[2*n]}, cross(angular, arm))), turnBack(*axes, angular)
+		linear, angular := spatial.Vec{X: j[0], Y: j[n], Z: j[2*n]}, spatial.Vec{X: j[3*n], Y: j[4*n], Z: j[5*n]}
+		v, w := axes.ApplyInverse(linear.Add(angular.Cross(arm))).Array(), axes.ApplyInverse(angular).Array()
 		for d, axis := range g.axes {
 			if axis < 3 {
 				g.rows[d*k+int(places[i])] += sign * v[axis]
@@ -322,18 +270,18 @@ func (g *grasp) finish(p *Mechanism) {
 	}
 	g.fresh = false
 	_, handle := g.frames(&p.contacts)
-	var force, moment [3]float64
+	var pull, twist [3]float64 // in the axes of the handle
 	for d, axis := range g.axes {
 		if axis < 3 {
-			force[axis] = g.impulse[d] / p.dt
+			pull[axis] = g.impulse[d] / p.dt
 		} else {
-			moment[axis-3] = g.impulse[d] / p.dt
+			twist[axis-3] = g.impulse[d] / p.dt
 		}
 	}
-	force, moment = turn(handle.R, force), turn(handle.R, moment)
-	copy(g.pulled[:3], force[:])
-	copy(g.pulled[3:], moment[:])
-	if norm(force) > g.force || norm(moment) > g.moment {
+	force, moment := handle.R.Apply(spatial.VecOf(pull)), handle.R.Apply(spatial.VecOf(twist))
+	force.Put(g.pulled[:3])
+	moment.Put(g.pulled[3:])
+	if force.Norm() > g.force || moment.Norm() > g.moment {
 		g.closed = false
 		g.overload++
 	}
@@ -351,7 +299,7 @@ func (p *Mechanism) Close(name string) error {
 	w := p.trueState()
 	body := func(carrier int, in *spatial.Pose) spatial.Pose {
 		pose := w.Pose(p.contacts.carriers[carrier].body)
-		return joined(&pose, in)
+		return pose.Times(in)
 	}
 	gripper, handle := body(g.gripper, &g.inGripper), body(g.handle, &g.inHandle)
 	distance, angle, near := g.near(&gripper, &handle)

@@ -74,8 +74,8 @@ func TestAGraspedThingMovesAsIfItWereFixed(t *testing.T) {
 		near(t, "angle", p.position[swing], twin.position[slot(t, twin.World(), "swing").Position], 1e-4)
 		gripper, tool := p.Pose(1), p.Pose(int(must(p.Body("tool"))))
 		s, c := math.Sincos(p.position[swing])
-		off := minus(tool.Position, [3]float64{-lever * s, 0, -lever * c})
-		if d := norm(off); d > 1e-4 {
+		off := spatial.VecOf(tool.Position).Sub(spatial.Vec{X: -lever * s, Y: 0, Z: -lever * c}).Array()
+		if d := spatial.VecOf(off).Norm(); d > 1e-4 {
 			t.Fatalf("at %s the tool is %g m off; the gripper is at %v", p.Now(), d, gripper)
 		}
 	}

@@ -131,7 +131,7 @@ func TestAGraspOnAMimicFingerHoldsTheBox(t *testing.T) {
 	})
 	box, right := must(p.Body("box")), must(p.Body("right"))
 	grab(t, p, 0, -10, 200*time.Millisecond)
-	between := minus(p.Pose(box).Position, p.Pose(right).Position)
+	between := spatial.VecOf(p.Pose(box).Position).Sub(spatial.VecOf(p.Pose(right).Position)).Array()
 	if held, err := p.Held("hold"); err != nil || !held.Closed {
 		t.Fatalf("%+v, %v; expected it closed", held, err)
 	}
@@ -139,7 +139,7 @@ func TestAGraspOnAMimicFingerHoldsTheBox(t *testing.T) {
 	held, _ := p.Held("hold")
 	near(t, "weight in the grasp", held.Wrench.Force[2], -boxMass*gravity, 0.01)
 	near(t, "moment of the weight about the finger", held.Wrench.Moment[0], 0, 0.01)
-	near(t, "way of the box against the finger", norm(minus(minus(p.Pose(box).Position, p.Pose(right).Position), between)), 0, 1e-4)
+	near(t, "way of the box against the finger", spatial.VecOf(p.Pose(box).Position).Sub(spatial.VecOf(p.Pose(right).Position)).Sub(spatial.VecOf(between)).Norm(), 0, 1e-4)
 	if z := p.Pose(box).Position[2]; z < 0.08 {
 		t.Errorf("the box is at a height of %g m", z)
 	}

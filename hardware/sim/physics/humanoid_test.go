@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -99,7 +100,7 @@ func TestAHumanoidStandsOnItsFeetForFiveSeconds(t *testing.T) {
 	if speed := largest(h.plant.velocity); speed > 5e-3 { // what is left of its sway on the springs of its drives
 		t.Errorf("after 5 s it still moves by %g", speed)
 	}
-	if moved := norm(minus(h.plant.Pose(1).Position, begin)); moved > 0.05 {
+	if moved := spatial.VecOf(h.plant.Pose(1).Position).Sub(spatial.VecOf(begin)).Norm(); moved > 0.05 {
 		t.Errorf("its base moved by %g m", moved)
 	}
 	t.Logf("%.2f Newton steps on average, %d at most", float64(total)/5000, most)

@@ -18,17 +18,17 @@ func (p *Mechanism) Inertial(body int, frame *spatial.Pose) (axes spatial.Rotati
 	_ = w.SetAcceleration(p.truth.acceleration) // its length is right
 	pose, motion := w.Pose(body), w.Velocity(body, rigidbody.LocalWorldAligned)
 	a := w.ClassicalAcceleration(body, rigidbody.LocalWorldAligned)
-	arm := turn(pose.R, frame.P)
-	force = plus(a.Linear, plus(cross(a.Angular, arm), cross(motion.Angular, cross(motion.Angular, arm))))
-	force = minus(force, p.model.Gravity())
-	sensor := joined(&pose, frame)
-	return sensor.R, turnBack(sensor.R, motion.Angular), turnBack(sensor.R, force)
+	arm, omega := pose.R.Apply(spatial.VecOf(frame.P)), spatial.VecOf(motion.Angular)
+	bend := spatial.VecOf(a.Angular).Cross(arm).Add(omega.Cross(omega.Cross(arm)))
+	felt := spatial.VecOf(a.Linear).Add(bend).Sub(spatial.VecOf(p.model.Gravity()))
+	sensor := pose.Times(frame)
+	return sensor.R, sensor.R.ApplyInverse(omega).Array(), sensor.R.ApplyInverse(felt).Array()
 }
 
 // InBody returns a wrench, given in world axes, in the axes of a body.
 func (p *Mechanism) InBody(body int, w rigidbody.Wrench) rigidbody.Wrench {
 	axes := p.trueState().Pose(body).R
-	return rigidbody.Wrench{Force: turnBack(axes, w.Force), Moment: turnBack(axes, w.Moment)}
+	return rigidbody.Wrench{Force: axes.ApplyInverse(spatial.VecOf(w.Force)).Array(), Moment: axes.ApplyInverse(spatial.VecOf(w.Moment)).Array()}
 }
 
 // LeastInertias returns, for each velocity, the least inertia that it moves at positions drawn within the limits of the

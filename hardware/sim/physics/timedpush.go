@@ -7,6 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // PushOptions describe a force and a moment that act on a body for a while, as of a hand that pushes a robot.
@@ -87,10 +88,11 @@ func (p *Mechanism) gatherTimed() (any bool) {
 			copy(p.push.together, p.push.wrenches)
 			any = true
 		}
-		force := [3]float64{share * x.force[0], share * x.force[1], share * x.force[2]}
-		moment := cross(turn(p.workspace.Pose(x.body).R, x.at), force)
+		force := spatial.VecOf(x.force).Scale(share)
+		pose := p.workspace.Pose(x.body)
+		moment := pose.R.Apply(spatial.VecOf(x.at)).Cross(force).Array()
 		w := &p.push.together[x.body]
-		w.Force = plus(w.Force, force)
+		w.Force = spatial.VecOf(w.Force).Add(force).Array()
 		for k := range moment {
 			w.Moment[k] += moment[k] + share*x.moment[k]
 		}

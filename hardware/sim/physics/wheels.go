@@ -7,6 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // wheel is one wheel of a set, resolved.
@@ -146,13 +147,13 @@ func placeWheel(w *rigidbody.Workspace, joint string, radius float64) (p placedW
 	}
 	normal := model.Body(base).Axis
 	frame, place := w.Pose(base), w.Pose(body)
-	up := turn(frame.R, normal)
+	up := frame.R.Apply(spatial.VecOf(normal)).Array()
 	if up[2] < 1-1e-9 || normal[2] < 1-1e-9 {
 		return p, &messages.OptionError{Err: fmt.Errorf("the planar joint %q has the normal (%.3g, %.3g, %.3g) in the room", model.Body(base).JointName, up[0], up[1], up[2]),
 			Expected: "(0, 0, 1), given as axis z of its frame"}
 	}
-	axis := turnBack(frame.R, turn(place.R, b.Axis))
-	centre := turnBack(frame.R, minus(place.P, frame.P))
+	axis := frame.R.ApplyInverse(place.R.Apply(spatial.VecOf(b.Axis))).Array()
+	centre := frame.R.ApplyInverse(spatial.VecOf(place.P).Sub(spatial.VecOf(frame.P))).Array()
 	if math.Abs(axis[2]) > levelWithin {
 		return p, &messages.OptionError{Err: fmt.Errorf("joint %q turns about (%.3g, %.3g, %.3g) of the base", joint, axis[0], axis[1], axis[2]),
 			Expected: "a horizontal axis"}

@@ -7,10 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/testrobots"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
-	"gonum.org/v1/gonum/mat"
 )
 
 const (
