@@ -114,7 +114,7 @@ func sizesOf(t core.Type) (nq, nv int) {
 }
 
 // gentlest is the least that re-arm takes after any cause.
-func gentlest(r core.Rules) modes.Rearm {
+func gentlest(r modes.Rules) modes.Rearm {
 	least := modes.Reset
 	for _, cause := range modes.StopCauses() {
 		switch way := r.By[cause]; {

@@ -90,7 +90,7 @@ func (d drawer) joint(i int, period time.Duration) core.Joint {
 }
 
 // rules are mostly such that joints come back soon: a stopped joint passes nothing.
-func (d drawer) rules() core.Rules {
+func (d drawer) rules() modes.Rules {
 	ways := [...]modes.Rearm{modes.Acknowledge, modes.Acknowledge, modes.Auto, modes.Auto, modes.Reset}
 	return modes.NewRules(ways[d.IntN(len(ways))], ways[d.IntN(len(ways))], time.Duration(d.IntN(10))*time.Millisecond)
 }

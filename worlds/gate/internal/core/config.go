@@ -7,45 +7,38 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// Rules say what re-arm of a joint takes; package supervision makes them.
-type Rules = modes.Rules
-
-// Reactions have what every fault leads to for one joint; package supervision resolves them.
-type Reactions = modes.Reactions
-
 // Config describes the gate of one world.
 type Config struct {
-	// Source is the path of the gate in events and errors, "world/gate".
+	// Source is the path of the gate in events and errors, such as "mobile_base/gate".
 	Source string
-	// Period is that of the decisions.
+	// Period is the period of the decisions.
 	Period time.Duration
-	// Joints has the joints of the world that move, in its order: their places in vectors follow from it.
+	// Joints are the movable joints of the world, in the world's order, which determines their indices in vectors.
 	Joints []Joint
-	// Controllers has what commands the joints. A joint is claimed by one controller at most; one that is claimed by
-	// none never leaves its stop.
+	// Controllers are the claims. At most one controller claims a joint; a joint without a claim never leaves its stop.
 	Controllers []Controller
-	// Buses has the buses whose drives move the joints.
+	// Buses are the buses whose drives move the joints.
 	Buses []Bus
 }
 
 // Controller is a claim: the joints that one controller commands.
 type Controller struct {
 	Name string
-	// Joints names them in the order of its commands.
+	// Joints are the names of the joints, in the order of the controller's commands.
 	Joints []string
-	// Period is that of its commands. Zero: they come when they come, and their stamps tell the time between them.
+	// Period is the period of the commands. Zero means irregular commands, whose stamps give the time between them.
 	Period time.Duration
-	// MaxAge is the age beyond which the gate acts by itself. Zero: clamp(3 times the longer of both periods, 10 ms, 100
-	// ms), and not less than Period. At least Period.
+	// MaxAge is the age at which a command becomes stale, at least Period. Zero means 3 times the longer of both periods,
+	// clamped to 10 ms to 100 ms, and not less than Period.
 	MaxAge time.Duration
-	// Faults is the number of refused commands within FaultWindow that puts its joints into their safe modes, 1 to 16.
-	// Zero: 3 in 1 s.
+	// Faults is the number of rejected commands within FaultWindow that puts the joints into their safe modes, 1 to 16.
+	// Zero means 3 in 1 s.
 	Faults      int
 	FaultWindow time.Duration
-	// Independent has its joints stop and come back one by one.
+	// Independent means that the joints stop and re-arm one by one.
 	Independent bool
-	// Strict refuses a command that is farther from the one before than the joint's limits allow. Otherwise such a command
-	// is taken, and what is sent goes there within the limits.
+	// Strict rejects a command that differs from the previous one by more than the joint's limits allow. Otherwise the gate
+	// accepts such a command and approaches it within the limits.
 	Strict bool
 	// GainScales and EffortCap require that its commands scale the gains of its drives, and that they cap
 	// the drives' efforts; commands of other controllers must not.
@@ -58,107 +51,106 @@ type Bus struct {
 	Drives int
 }
 
-// Type is the type of a joint that moves.
+// Type is the type of a movable joint.
 type Type uint8
 
-// The types.
+// The types of joints, with the units of their positions.
 const (
 	Revolute   Type = iota // rad
-	Continuous             // rad, without bounds
+	Continuous             // rad, without position limits
 	Prismatic              // m
 	Planar                 // x m, y m, theta rad
 	Floating               // x, y, z m, quaternion w, x, y, z
 )
 
-// Role says what moves a joint.
+// Role is the means by which a joint moves.
 type Role uint8
 
 // The roles.
 const (
 	// Driven joints have a drive.
 	Driven Role = iota
-	// Virtual joints have none: another world realises them.
+	// Virtual joints have no drive: another world realises them.
 	Virtual
-	// Passive joints take no command: mimic joints, casters.
+	// Passive joints accept no commands, such as mimic joints and casters.
 	Passive
 )
 
-// Joint describes one joint.
+// Joint is the configuration of one joint.
 type Joint struct {
 	Name string
 	Type Type
 	Role Role
-	// Bus and Drive are the indices of a driven joint's drive, which needs one degree of freedom.
+	// Bus and Drive are the indices of a driven joint's drive. The joint has one degree of freedom.
 	Bus, Drive int
-	// Controls lists the control modes that a command may have, mixes included and each as such.
+	// Controls lists the permitted control modes, including each permitted combination.
 	Controls []messages.ControlMode
-	// HandOverEffort adds effort to a command that has none while the joint goes from its stop to its controller: the
-	// effort that held the joint, let down at Limit.RearmEffortRate. Without it the effort of a joint that carries weight
-	// steps at re-arm. The drive must take every mix with effort of Controls.
+	// HandOverEffort adds the holding effort to commands without effort during re-arm and reduces it at
+	// Limit.RearmEffortRate. Without it the effort of a joint that carries weight steps at re-arm. The drive must accept
+	// every combination of Controls with effort.
 	HandOverEffort bool
-	// Limits has one entry a degree of freedom.
+	// Limits has one entry for each degree of freedom.
 	Limits []Limit
 
-	// SafeMode is what faults lead to. Zero (run): ramp_hold.
+	// SafeMode is the mode after a fault. Zero (run) means ramp_hold.
 	SafeMode messages.Mode
-	// Reactions has what each fault leads to, by the kind of the joint and by what its file says. Nil: SafeMode, OnStale and
-	// HoldFor.
-	Reactions *Reactions
-	// OnStale says what an old command leads to.
+	// Reactions are the reactions to each class of faults. Nil means that SafeMode, OnStale and HoldFor apply.
+	Reactions *modes.Reactions
+	// OnStale are the modes after a stale command.
 	OnStale OnStale
-	// Gravity says that the joint carries weight: without a brake its torque must not go, and so its safe modes are not
-	// ramp_off, brake or off.
+	// Gravity means that the joint carries weight: without a brake it must keep its torque, so ramp_off, brake and off are
+	// no safe modes.
 	Gravity bool
-	// Brake says that the drive has a spring brake; BrakeOpens and BrakeCloses how long it takes.
+	// Brake means that the drive has a spring brake. BrakeOpens and BrakeCloses are its opening and closing times.
 	Brake                   bool
 	BrakeOpens, BrakeCloses time.Duration
-	// HoldFor is how long the joint is held in ramp_hold before its brake closes (mode brake). Zero: as long as it takes.
+	// HoldFor is the time in ramp_hold after which the joint enters mode brake. Zero means never.
 	HoldFor time.Duration
-	// HoldWindow is how far the joint may move from where it came to rest in ramp_hold, rad or m; beyond it climbs. Zero:
-	// it is not watched. One degree of freedom.
+	// HoldWindow is the distance from the rest position in ramp_hold, in rad or m, beyond which the joint climbs. Zero means
+	// no limit. It applies to one degree of freedom.
 	HoldWindow float64
-	// Standstill is the speed below which the joint rests, rad/s or m/s. Zero: a hundredth of the velocity limit, at least
-	// 0.02, and 0.02 without a limit.
+	// Standstill is the speed below which the joint is at rest, in rad/s or m/s. Zero means a hundredth of the velocity
+	// limit, at least 0.02, and 0.02 without a limit.
 	Standstill float64
-	// Patience is how much longer than its ramp a joint may take to come to rest before it climbs. Zero: 500 ms.
+	// Patience is the time beyond its ramp that a joint may take to come to rest before it climbs. Zero means 500 ms.
 	Patience time.Duration
-	// DampEffort is the bound of effort in mode damp, as the drive keeps it, N m or N; a drive that exceeds it by a fifth
-	// for Patience climbs. Zero: it is not watched.
+	// DampEffort is the drive's effort limit in mode damp, in N m or N. A joint whose drive exceeds it by a fifth for
+	// Patience climbs. Zero means no limit.
 	DampEffort float64
 
-	// LimitedShare is what mode limited leaves of the velocity limits, in (0, 1]. Zero: 0.25.
+	// LimitedShare is the share of the velocity limits that applies in mode limited, in (0, 1]. Zero means 0.25.
 	LimitedShare float64
-	// Rearm says what re-arm takes. The zero value: an acknowledgement, also at the start; a reset after faults of the
-	// drive; nothing after the loss of a peer.
-	Rearm Rules
-	// ArmWithin is how long a drive may take to obey after re-arm, beside BrakeOpens. Zero: 1 s.
+	// Rearm are the rules of re-arm. The zero value means an acknowledgement, also at the start, a reset after faults of the
+	// drive, and auto after the loss of a coupled joint.
+	Rearm modes.Rules
+	// ArmWithin is the time, in addition to BrakeOpens, within which a drive must obey a re-arm. Zero means 1 s.
 	ArmWithin time.Duration
-	// StopWithin is how long a drive may take to confirm a stop. Zero: 100 ms.
+	// StopWithin is the time within which a drive must confirm a stop. Zero means 100 ms.
 	StopWithin time.Duration
-	// StateMaxAge is the age beyond which a measured state is none. Zero: clamp(3 periods, 5 ms, 100 ms).
+	// StateMaxAge is the age at which a measured state becomes stale. Zero means 3 periods, clamped to 5 ms to 100 ms.
 	StateMaxAge time.Duration
-	// Outside is how far outside of its bounds of position a joint may be re-armed, rad or m. Zero: 0.01.
+	// Outside is the distance beyond its position limits, in rad or m, up to which a joint may be re-armed. Zero means 0.01.
 	Outside float64
 }
 
-// Limit holds the limits of one degree of freedom. Infinity means none, and a limit of position of minus infinity.
+// Limit holds the limits of one degree of freedom. Infinity, or minus infinity for Lower, means no limit.
 type Limit struct {
 	Lower, Upper float64 // rad or m
 	Velocity     float64 // rad/s or m/s
 	Acceleration float64 // rad/s^2 or m/s^2
 	Effort       float64 // N m or N
 
-	// StopDeceleration is that of the gate's own ramps, rad/s^2 or m/s^2. Zero: the acceleration limit; without one, what
-	// stops from the velocity limit in 0.5 s; and without that, 2.
+	// StopDeceleration is the deceleration of the gate's own ramps, in rad/s^2 or m/s^2. Zero means the acceleration limit,
+	// else what stops from the velocity limit in 0.5 s, else 2.
 	StopDeceleration float64
-	// RearmAcceleration bounds the way from the measured state to the controller's command after re-arm, rad/s^2 or m/s^2.
-	// Zero: as StopDeceleration.
+	// RearmAcceleration limits the motion from the measured state to the controller's command after re-arm, in rad/s^2 or
+	// m/s^2. Zero means StopDeceleration.
 	RearmAcceleration float64
-	// RearmEffortRate bounds the change of effort after re-arm, N m/s or N/s. Zero: what goes from none to the effort limit
-	// in 0.5 s, and without a limit, 50.
+	// RearmEffortRate limits the rate of effort after re-arm, in N m/s or N/s. Zero means what reaches the effort limit in
+	// 0.5 s, and 50 without a limit.
 	RearmEffortRate float64
 }
 
-// OnStale has the mode that a joint climbs to when its command is too old, by what that command named: position before
-// velocity before effort. Zero (run) stands for the joint's safe mode.
+// OnStale has the modes of a joint with a stale command, by the quantity that the command controls: position before
+// velocity before effort. Zero (run) means the joint's safe mode.
 type OnStale struct{ Position, Velocity, Effort messages.Mode }

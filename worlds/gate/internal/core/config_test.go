@@ -60,51 +60,51 @@ func TestWhatIsWrongWithAConfigurationIsSaid(t *testing.T) {
 		spoil func(*Config)
 		want  string
 	}{
-		"no path":             {func(c *Config) { c.Source = "" }, `gate "": it has no path`},
-		"no period":           {func(c *Config) { c.Period = 0 }, "its period is 0s; expected one above zero"},
-		"no joints":           {func(c *Config) { c.Joints = nil }, "it has no joints"},
-		"two of a name":       {func(c *Config) { c.Joints[1].Name = "elbow" }, `joint 1 has the name "elbow"; expected one of its own`},
-		"no such type":        {func(c *Config) { c.Joints[0].Type = 9 }, `joint "elbow": type 9, role 0; expected one of revolute`},
-		"no such role":        {func(c *Config) { c.Joints[0].Role = 9 }, `role 9`},
+		"no path":             {func(c *Config) { c.Source = "" }, "the gate has no path"},
+		"no period":           {func(c *Config) { c.Period = 0 }, "the period is 0s; expected more than zero"},
+		"no joints":           {func(c *Config) { c.Joints = nil }, "the gate has no joints"},
+		"two of a name":       {func(c *Config) { c.Joints[1].Name = "elbow" }, `joint 1 has the name "elbow"; expected a unique name`},
+		"no such type":        {func(c *Config) { c.Joints[0].Type = 9 }, `joint "elbow": the type is 9 and the role 0; expected revolute`},
+		"no such role":        {func(c *Config) { c.Joints[0].Role = 9 }, `the role 9`},
 		"limits of another":   {func(c *Config) { c.Joints[1].Limits = c.Joints[1].Limits[:2] }, `joint "base": it has 2 limits; expected 3 for a planar joint`},
-		"a planar drive":      {func(c *Config) { c.Joints[1].Role = Driven }, `joint "base": a drive is to move 3 degrees of freedom`},
-		"bounds in reverse":   {func(c *Config) { c.Joints[0].Limits[0].Lower = 3 }, "bounds of position 3 and 2.5; expected a lower below an upper one"},
-		"NaN bounds":          {func(c *Config) { c.Joints[0].Limits[0].Upper = math.NaN() }, "bounds of position -2 and NaN"},
+		"a planar drive":      {func(c *Config) { c.Joints[1].Role = Driven }, `joint "base": its drive would move 3 degrees of freedom`},
+		"bounds in reverse":   {func(c *Config) { c.Joints[0].Limits[0].Lower = 3 }, "position limits 3 and 2.5; expected the lower below the upper"},
+		"NaN bounds":          {func(c *Config) { c.Joints[0].Limits[0].Upper = math.NaN() }, "position limits -2 and NaN"},
 		"a bounded wheel":     {func(c *Config) { c.Joints[0].Type = Continuous }, "expected none for a continuous joint"},
 		"no velocity":         {func(c *Config) { c.Joints[0].Limits[0].Velocity = 0 }, "limits velocity 0, acceleration 8, effort 30; expected all above zero"},
 		"NaN acceleration":    {func(c *Config) { c.Joints[1].Limits[2].Acceleration = math.NaN() }, "degree of freedom 2 has the limits velocity 1, acceleration NaN"},
-		"a weak stop":         {func(c *Config) { c.Joints[0].Limits[0].StopDeceleration = -1 }, "stop deceleration -1; expected a finite one above zero"},
+		"a weak stop":         {func(c *Config) { c.Joints[0].Limits[0].StopDeceleration = -1 }, "stop deceleration -1; expected a finite number above zero"},
 		"a stop too strong":   {func(c *Config) { c.Joints[0].Limits[0].StopDeceleration = 9 }, "stop deceleration 9; expected at most the acceleration limit 8"},
 		"a hard re-arm":       {func(c *Config) { c.Joints[0].Limits[0].RearmAcceleration = inf }, "re-arm acceleration +Inf"},
 		"a sudden effort":     {func(c *Config) { c.Joints[0].Limits[0].RearmEffortRate = inf }, "re-arm effort rate +Inf"},
-		"no control":          {func(c *Config) { c.Joints[0].Controls = nil }, "it takes no control mode"},
-		"control none":        {func(c *Config) { c.Joints[0].Controls[0] = 0 }, "it takes control mode none"},
+		"no control":          {func(c *Config) { c.Joints[0].Controls = nil }, "it accepts no control mode"},
+		"control none":        {func(c *Config) { c.Joints[0].Controls[0] = 0 }, "it accepts control mode none"},
 		"limited as safe":     {func(c *Config) { c.Joints[0].SafeMode = messages.ModeLimited }, "safe mode is limited; expected one of ramp_hold"},
 		"no such mode":        {func(c *Config) { c.Joints[0].OnStale.Velocity = 30 }, "on_stale for velocity is mode(30)"},
-		"no brake":            {func(c *Config) { c.Joints[0].SafeMode = messages.ModeBrake }, "safe mode is brake, but it has none"},
+		"no brake":            {func(c *Config) { c.Joints[0].SafeMode = messages.ModeBrake }, "safe mode is brake, but the joint has no brake"},
 		"weight without one":  {func(c *Config) { c.Joints[0].Gravity, c.Joints[0].SafeMode = true, messages.ModeRampOff }, "carries weight and has no brake, so it would fall; expected ramp_hold or damp"},
 		"old efforts":         {func(c *Config) { c.Joints[0].Gravity, c.Joints[0].OnStale.Effort = true, messages.ModeOff }, "on_stale for effort is off, but the joint carries weight"},
-		"held for ever":       {func(c *Config) { c.Joints[0].HoldFor = time.Second }, "held for 1s until the brake closes, but it has none"},
+		"held for ever":       {func(c *Config) { c.Joints[0].HoldFor = time.Second }, "the brake closes after 1s of hold, but the joint has no brake"},
 		"no patience":         {func(c *Config) { c.Joints[0].Patience = -1 }, "patience is -1ns"},
 		"a brake in the past": {func(c *Config) { c.Joints[0].BrakeOpens = -1 }, "the brake opens in -1ns"},
 		"a window of NaN":     {func(c *Config) { c.Joints[0].HoldWindow = math.NaN() }, "hold window is NaN"},
-		"twice the speed":     {func(c *Config) { c.Joints[0].LimitedShare = 2 }, "mode limited is 2; expected it in (0, 1]"},
+		"twice the speed":     {func(c *Config) { c.Joints[0].LimitedShare = 2 }, "mode limited is 2; expected a number in (0, 1]"},
 		"bad rules":           {func(c *Config) { c.Joints[0].Rearm.By[messages.CauseOperator] = modes.Auto }, `joint "elbow": re-arm after operator is auto`},
-		"nameless":            {func(c *Config) { c.Controllers[0].Name = "" }, "expected a name of its own"},
+		"nameless":            {func(c *Config) { c.Controllers[0].Name = "" }, "expected a unique name"},
 		"claims nothing":      {func(c *Config) { c.Controllers[0].Joints = nil }, "it claims no joints"},
-		"claims no joint":     {func(c *Config) { c.Controllers[0].Joints[1] = "elbo" }, `claims joint "elbo", which the world does not have; expected one of "elbow", "base", "torso", "finger"`},
-		"claims a finger":     {func(c *Config) { c.Controllers[0].Joints[1] = "finger" }, `claims joint "finger", which is passive`},
+		"claims no joint":     {func(c *Config) { c.Controllers[0].Joints[1] = "elbo" }, `claims the unknown joint "elbo"; expected one of "elbow", "base", "torso", "finger"`},
+		"claims a finger":     {func(c *Config) { c.Controllers[0].Joints[1] = "finger" }, `claims the passive joint "finger"`},
 		"two writers": {func(c *Config) {
 			c.Controllers = append(c.Controllers, Controller{Name: "other", Joints: []string{"base"}})
-		}, `controller "other": it claims joint "base", which controller "arm/controller" has; expected one writer for each joint`},
-		"older than a period": {func(c *Config) { c.Controllers[0].Period, c.Controllers[0].MaxAge = time.Second, time.Millisecond }, "period 1s, max_age 1ms"},
-		"seventeen":           {func(c *Config) { c.Controllers[0].Faults = 17 }, "17 refused commands in 1s are a fault; expected 1 to 16"},
-		"no bus":              {func(c *Config) { c.Joints[0].Bus = 1 }, `moved by drive 0 of bus 1, which there is not; the buses are "can0"`},
+		}, `controller "other": it claims joint "base", which controller "arm/controller" also claims; expected one controller for each joint`},
+		"older than a period": {func(c *Config) { c.Controllers[0].Period, c.Controllers[0].MaxAge = time.Second, time.Millisecond }, "the period is 1s and max_age 1ms"},
+		"seventeen":           {func(c *Config) { c.Controllers[0].Faults = 17 }, "17 rejected commands in 1s are a fault; expected 1 to 16"},
+		"no bus":              {func(c *Config) { c.Joints[0].Bus = 1 }, `joint "elbow": drive 0 of bus 1 does not exist; the buses are "can0"`},
 		"no drives":           {func(c *Config) { c.Buses[0].Drives = 0 }, `bus "can0" has 0 drives`},
 		"an idle drive":       {func(c *Config) { c.Buses[0].Drives = 2 }, `bus "can0": drive 1 moves no joint`},
 		"a shared drive": {func(c *Config) {
 			c.Joints = append(c.Joints, arm("wrist", 0))
-		}, `joint "wrist": it is moved by drive 0 of bus "can0", which moves joint "elbow"`},
+		}, `joint "wrist": drive 0 of bus "can0" also moves joint "elbow"`},
 		"a bus twice": {func(c *Config) { c.Buses = append(c.Buses, c.Buses[0]) }, `bus 1 has the name "can0"`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestEveryMistakeIsReported(t *testing.T) {
 	c := bodyConfig()
 	c.Period, c.Joints[0].Patience, c.Controllers[0].Faults, c.Buses[0].Drives = -1, -1, -1, 3
 	err := c.Check()
-	for _, want := range []string{"period is -1ns", "patience", "-1 refused commands", "drive 1 moves", "drive 2 moves"} {
+	for _, want := range []string{"period is -1ns", "patience", "-1 rejected commands", "drive 1 moves", "drive 2 moves"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not in %v", want, err)
 		}

@@ -22,21 +22,20 @@ const (
 	defaultArmWithin    = time.Second
 	defaultStopWithin   = 100 * time.Millisecond
 	defaultOutside      = 0.01
-	rampTime            = 0.5 // s, from the velocity limit to rest, and from none to the effort limit
+	rampTime            = 0.5 // s, from the velocity limit to rest, and from zero to the effort limit
 
-	// Farthest bounds, in SI units, every position, velocity and effort of joints without a limit: what lies beyond is no
-	// state or command of a robot, and sums of such numbers overflow.
+	// Farthest limits every position, velocity and effort of joints without a limit, in SI units. Larger numbers are no
+	// states or commands of a robot, and their sums overflow.
 	Farthest = 1e9
 
 	unlimitedDeceleration = 2  // rad/s^2 or m/s^2
 	unlimitedEffortRate   = 50 // N m/s or N/s
 )
 
-// clampDuration returns d brought into [low, high].
+// clampDuration returns d, clamped to [low, high].
 func clampDuration(d, low, high time.Duration) time.Duration { return max(low, min(high, d)) }
 
-// filled returns a copy of the configuration that shares nothing with it, with every zero value that stands for a
-// default replaced by it.
+// filled returns a deep copy of the configuration with all defaults.
 func (c Config) filled() Config {
 	c.Joints = slices.Clone(c.Joints)
 	for i := range c.Joints {
@@ -77,12 +76,12 @@ func (j *Joint) fill(period time.Duration) {
 	or(&j.ArmWithin, defaultArmWithin)
 	or(&j.StopWithin, defaultStopWithin)
 	or(&j.StateMaxAge, clampDuration(3*period, 5*time.Millisecond, 100*time.Millisecond))
-	if j.Rearm == (Rules{}) {
+	if j.Rearm == (modes.Rules{}) {
 		j.Rearm = modes.NewRules(modes.Acknowledge, modes.Acknowledge, 0)
 	}
 }
 
-// standstill is the default of Joint.Standstill.
+// standstill returns the default of Joint.Standstill.
 func (j *Joint) standstill() float64 {
 	if len(j.Limits) == 0 || !(j.Limits[0].Velocity > 0) || j.Limits[0].Velocity >= Farthest {
 		return leastStandstill
@@ -91,7 +90,7 @@ func (j *Joint) standstill() float64 {
 }
 
 func (l *Limit) fill() {
-	l.Velocity, l.Effort = min(l.Velocity, Farthest), min(l.Effort, Farthest) // none, from here on
+	l.Velocity, l.Effort = min(l.Velocity, Farthest), min(l.Effort, Farthest) // Farthest means no limit from here on
 	switch {
 	case l.StopDeceleration != 0:
 	case !math.IsInf(l.Acceleration, 1):
@@ -111,7 +110,7 @@ func (l *Limit) fill() {
 	}
 }
 
-// or gives a value that is zero a default.
+// or replaces a zero value by a default.
 func or[T comparable](value *T, fallback T) {
 	var zero T
 	if *value == zero {
@@ -124,7 +123,7 @@ var typeNames = [...]string{"revolute", "continuous", "prismatic", "planar", "fl
 // Valid reports whether t is one of the declared types.
 func (t Type) Valid() bool { return int(t) < len(typeNames) }
 
-// String returns the name that URDF has.
+// String returns the name in URDF.
 func (t Type) String() string {
 	if t.Valid() {
 		return typeNames[t]
@@ -132,10 +131,10 @@ func (t Type) String() string {
 	return "undeclared"
 }
 
-// Positions returns the number of entries of a joint in a position vector.
+// Positions returns the number of entries in a position vector.
 func (t Type) Positions() int { return t.shape().Positions() }
 
-// Velocities returns the number of degrees of freedom, the entries in vectors of velocity and effort.
+// Velocities returns the number of degrees of freedom, which is the number of entries in vectors of velocity and effort.
 func (t Type) Velocities() int { return t.shape().Velocities() }
 
 func (t Type) shape() setpoint.Shape {
@@ -148,7 +147,7 @@ func (t Type) shape() setpoint.Shape {
 	return setpoint.Scalar
 }
 
-// angular reports whether degree of freedom i turns.
+// angular reports whether degree of freedom i is a rotation.
 func (t Type) angular(i int) bool {
 	switch t {
 	case Planar:
@@ -161,7 +160,7 @@ func (t Type) angular(i int) bool {
 
 var roleNames = [...]string{"driven", "virtual", "passive"}
 
-// String returns the word that application files use.
+// String returns the name of the role.
 func (r Role) String() string {
 	if int(r) < len(roleNames) {
 		return roleNames[r]

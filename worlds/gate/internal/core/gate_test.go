@@ -56,7 +56,7 @@ func TestAStartByItselfWaitsForCommandStateAndDrive(t *testing.T) {
 
 func TestAStartThatNeedsAPersonWaitsForHim(t *testing.T) {
 	c := armConfig()
-	c.Joints[0].Rearm = Rules{}
+	c.Joints[0].Rearm = modes.Rules{}
 	r := newRig(t, c)
 	r.control(0, messages.ControlPosition)
 	r.run(50)

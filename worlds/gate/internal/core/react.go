@@ -9,7 +9,7 @@ import (
 )
 
 // faultKinds is how many classes of faults there are, none included.
-const faultKinds = len(Reactions{})
+const faultKinds = len(modes.Reactions{})
 
 // faultSet is a set of modes.FaultClass.
 type faultSet uint32

@@ -338,9 +338,9 @@ func TestReactionsThatDoNotSuitAJointAreRefused(t *testing.T) {
 		change func(*Joint)
 		want   string
 	}{
-		"no brake":  {func(j *Joint) { ofKind(j, modes.Declared{Kind: modes.Vertical}); j.Brake = false }, "leads to mode brake, but it has none"},
-		"no drive":  {func(j *Joint) { ofKind(j, modes.Declared{Kind: modes.Wheel}); j.Role = Virtual }, "it has no drive, but reactions"},
-		"undefined": {func(j *Joint) { j.Reactions = &Reactions{modes.CommandLate: {Stages: []modes.Stage{{Mode: 9}}}} }, "command_late leads to mode mode(9)"},
+		"no brake":  {func(j *Joint) { ofKind(j, modes.Declared{Kind: modes.Vertical}); j.Brake = false }, "leads to mode brake, but the joint has no brake"},
+		"no drive":  {func(j *Joint) { ofKind(j, modes.Declared{Kind: modes.Wheel}); j.Role = Virtual }, "it has reactions to faults, but no drive"},
+		"undefined": {func(j *Joint) { j.Reactions = &modes.Reactions{modes.CommandLate: {Stages: []modes.Stage{{Mode: 9}}}} }, "command_late leads to mode mode(9)"},
 	} {
 		config := armConfig()
 		c.change(&config.Joints[0])

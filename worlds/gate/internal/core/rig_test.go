@@ -252,7 +252,7 @@ func (r refusedJoints) Error() string {
 }
 
 // autoStart are rules with a start that needs nobody.
-func autoStart(rearm modes.Rearm) Rules { return modes.NewRules(rearm, modes.Auto, 0) }
+func autoStart(rearm modes.Rearm) modes.Rules { return modes.NewRules(rearm, modes.Auto, 0) }
 
 func arm(name string, drive int) Joint {
 	return Joint{
