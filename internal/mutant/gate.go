@@ -54,8 +54,8 @@ var gateMutants = []Mutant{
 	{
 		Name: "safe_mode_too_mild", Wrong: "the joints of a failed bus enter a milder mode than the declared one",
 		Part: Gate, Breaks: []string{"V5"},
-		Patches: []Patch{{gateOperator, `g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textFailed)`,
-			"_ = mode\n\t\tg.moment(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: messages.ModeRampHold, Requires: leave, Now: now}, textFailed)"}},
+		Patches: []Patch{{gateOperator, `g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, textFailed)`,
+			"_ = mode\n\t\tg.moment(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: messages.ModeRampHold, Requires: requires, Now: now}, textFailed)"}},
 	},
 	{
 		Name: "stop_too_mild", Wrong: "an operator's request for off leads to the safe mode of the joint",

@@ -14,8 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Actor is the gate of one world. It runs in the actuation phase and follows the life of the buses and controllers that
-// its Spec watches.
+// Actor is the gate of one world. It runs in the actuation phase and follows the life of the buses
+// and controllers that its Spec watches.
 type Actor struct {
 	Config Config
 	// Virtuals names an output for each virtual joint whose command leaves the world.
@@ -183,7 +183,8 @@ func (a *Actor) follow(c *actors.Context, e messages.Event) {
 	}
 }
 
-// rearm returns a Status, or an error as a value: a wrong request is the operator's fault, not the gate's.
+// rearm returns a Status, or an error as a value: a wrong request is the operator's fault, not the
+// gate's.
 func (a *Actor) rearm(c *actors.Context, m RearmRequest) any {
 	if m.Way != modes.Acknowledge && m.Way != modes.Reset {
 		return fmt.Errorf("%s: re-arm by %s cannot be requested; expected acknowledge or reset", c.Name(), m.Way)
@@ -248,7 +249,8 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	return a.status()
 }
 
-// checkDriven refuses joints on which a notice would have no effect, for they have no drive in this world.
+// checkDriven refuses joints on which a notice would have no effect, for they have no drive in this
+// world.
 func (a *Actor) checkDriven(c *actors.Context, joints []int) error {
 	var driven []string
 	for _, b := range a.Config.Buses {

@@ -19,22 +19,24 @@ type Config struct {
 	Buses []BusConfig
 	// Claims has one entry a controller.
 	Claims []Claim
-	// Memory outlives the gate's actor: what asked for a reset before it failed still does afterwards. Nil remembers
-	// nothing.
+	// Memory outlives the gate's actor: what asked for a reset before it failed still does
+	// afterwards. Nil remembers nothing.
 	Memory *Memory
 }
 
 // JointConfig is what the gate must know of a joint beside its description.
 type JointConfig struct {
-	// SafeMode is what faults lead to. Declared says more about the joint; nil where nothing more is known.
+	// SafeMode is what faults lead to. Declared says more about the joint; nil where nothing more
+	// is known.
 	SafeMode messages.Mode
 	Declared *modes.Declared
-	// Rearm says how the joint comes back after a fault, Start how it takes its first commands, and Settle how long every
-	// cause must be gone before it comes back by itself.
+	// Rearm says how the joint comes back after a fault, Start how it takes its first commands, and
+	// Settle how long every cause must be gone before it comes back by itself.
 	Rearm, Start modes.Rearm
 	Settle       time.Duration
-	// StateMaxAge bounds the age of the state of a joint without a drive, as the world or the processor that tells it may
-	// be slower than the gate. Zero: clamp(3 periods of the gate, 5 ms, 100 ms). A joint with a drive has that of its bus.
+	// StateMaxAge bounds the age of the state of a joint without a drive, as the world or the
+	// processor that tells it may be slower than the gate. Zero: clamp(3 periods of the gate, 5 ms,
+	// 100 ms). A joint with a drive has that of its bus.
 	StateMaxAge time.Duration
 }
 
@@ -115,7 +117,8 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	for _, l := range limits {
 		limit := core.Limit{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}
 		if j.Role == core.Virtual && len(limits) > 1 {
-			// Bounds of position of a planar or floating joint are those of the room, its velocity is the body's.
+			// Bounds of position of a planar or floating joint are those of the room, its velocity
+			// is the body's.
 			limit.Lower, limit.Upper = math.Inf(-1), math.Inf(1)
 		}
 		j.Limits = append(j.Limits, limit)
@@ -123,8 +126,8 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	return j
 }
 
-// restAngle and restLength are how far a joint of a kind may move from where it came to rest: the window of a safe operating
-// stop (SOS of IEC 61800-5-2) as usual.
+// restAngle and restLength are how far a joint of a kind may move from where it came to rest: the
+// window of a safe operating stop (SOS of IEC 61800-5-2) as usual.
 const (
 	restAngle  = 2 * math.Pi / 180 // rad
 	restLength = 0.005             // m

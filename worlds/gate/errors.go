@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// NotArmedError is the reply to a [RearmRequest] that leaves joints stopped. Other joints may have been re-armed.
+// NotArmedError is the reply to a [RearmRequest] that leaves joints stopped. Other joints may have
+// been re-armed.
 type NotArmedError struct {
 	Gate   string // path of the gate
 	Joints []JointNotArmedError
@@ -34,7 +35,8 @@ func (e *NotArmedError) Unwrap() []error {
 	return all
 }
 
-// Never returns the joints that no request re-arms: a person must inspect the robot and restart the application.
+// Never returns the joints that no request re-arms: a person must inspect the robot and restart the
+// application.
 func (e *NotArmedError) Never() (joints []string) {
 	for i := range e.Joints {
 		if j := &e.Joints[i]; j.Never() {
@@ -53,11 +55,13 @@ type JointNotArmedError struct {
 	// Required is what re-arm requires, Way that of the request.
 	Required modes.Level
 	Way      modes.Rearm
-	// Check names the start-up check that failed, and Problem says what it found. Both are empty otherwise.
+	// Check names the start-up check that failed, and Problem says what it found. Both are empty
+	// otherwise.
 	Check, Problem string
 }
 
-// Never reports whether no request re-arms the joint: its causes are gone, but software must not end its stop.
+// Never reports whether no request re-arms the joint: its causes are gone, but software must not
+// end its stop.
 func (e *JointNotArmedError) Never() bool {
 	return e.Required == modes.LevelNever && e.Present == 0 && e.Check == ""
 }
@@ -76,7 +80,8 @@ func (e *JointNotArmedError) Error() string {
 	return fmt.Sprintf("%s, which requires %s; the request was %s", text, e.Required, e.Way)
 }
 
-// UnconfirmedError lists the drives that did not confirm a stop in time. The gate keeps demanding the stop.
+// UnconfirmedError lists the drives that did not confirm a stop in time. The gate keeps demanding
+// the stop.
 type UnconfirmedError struct {
 	Gate   string
 	Joints []string

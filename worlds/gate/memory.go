@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for which it stopped, the mode
-// that was demanded, and what it takes to leave it. A predecessor that hangs may still write to it, which can only add what there was.
+// Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for
+// which it stopped, the mode that was demanded, and what it takes to leave it. A predecessor that
+// hangs may still write to it, which can only add what there was.
 type Memory struct{ joints []atomic.Uint64 }
 
 // NewMemory makes the memory of a gate of that many joints.

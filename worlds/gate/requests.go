@@ -8,10 +8,11 @@ import (
 // StatusRequest asks a gate for its [Status].
 type StatusRequest struct{}
 
-// Status is the reply to a [StatusRequest], and to a [RearmRequest], [StopRequest] or [FaultNotice] that succeeded.
+// Status is the reply to a [StatusRequest], and to a [RearmRequest], [StopRequest] or [FaultNotice]
+// that succeeded.
 type Status struct {
-	// Nonce and Incarnation are those that a RearmRequest must carry. The nonce grows with every event that an operator
-	// must have seen before a re-arm.
+	// Nonce and Incarnation are those that a RearmRequest must carry. The nonce grows with every
+	// event that an operator must have seen before a re-arm.
 	Nonce       uint64
 	Incarnation messages.Incarnation
 	// Joints has the joints that a controller commands, in the order of the world.
@@ -23,28 +24,31 @@ type JointStatus struct {
 	Joint      string
 	Controller string // path of the controller that commands the joint
 	Mode       messages.Mode
-	// Causes are those of the present stop, Present those that still hold. Both are empty in mode run.
+	// Causes are those of the present stop, Present those that still hold. Both are empty in mode
+	// run.
 	Causes, Present modes.Causes
 	// Required is what re-arm requires.
 	Required modes.Level
-	// Arm is the number of the newest re-arm. Following means that commands of the controller pass unchanged.
+	// Arm is the number of the newest re-arm. Following means that commands of the controller pass
+	// unchanged.
 	Arm       uint32
 	Following bool
 }
 
-// RearmRequest is the consent of an operator, or of a supervising program, to let stopped joints accept commands again.
-// The reply is a [Status], or an error: a *[NotArmedError] if a joint stays stopped, another error if the status is no
-// longer the one that the operator saw.
+// RearmRequest is the consent of an operator, or of a supervising program, to let stopped joints
+// accept commands again. The reply is a [Status], or an error: a *[NotArmedError] if a joint stays
+// stopped, another error if the status is no longer the one that the operator saw.
 type RearmRequest struct {
-	// Way is modes.Acknowledge or modes.Reset. A reset runs the start-up checks of each joint first, and is required after
-	// faults for which an acknowledgement does not suffice.
+	// Way is modes.Acknowledge or modes.Reset. A reset runs the start-up checks of each joint
+	// first, and is required after faults for which an acknowledgement does not suffice.
 	Way modes.Rearm
 	// Nonce and Incarnation are those of the Status that the operator saw.
 	Nonce       uint64
 	Incarnation messages.Incarnation
 }
 
-// StopRequest brings joints to at least a mode. The reply is a [Status] once every drive obeys. It is a
+// StopRequest brings joints to at least a mode. The reply is a [Status] once every drive obeys. It
+// is a
 // *[UnconfirmedError] if a drive does not confirm the stop in time, and another error if the request is invalid, or if the
 // gate ends before; the next incarnation of the gate keeps the stop.
 type StopRequest struct {
@@ -54,10 +58,11 @@ type StopRequest struct {
 	Mode messages.Mode
 }
 
-// FaultNotice reports a fault that the gate does not detect by itself, such as sensor_implausible from an observer,
-// emergency_stop from a safety input or brake_slips from a brake test; [modes.ExternalFaults] lists them. The fault holds
-// until a notice reports that it is gone. The joints react as their kinds demand; joints without a kind go to their safe
-// modes. The reply is a [Status], or an error, for example if a joint has no drive in the gate's world.
+// FaultNotice reports a fault that the gate does not detect by itself, such as sensor_implausible
+// from an observer, emergency_stop from a safety input or brake_slips from a brake test;
+// [modes.ExternalFaults] lists them. The fault holds until a notice reports that it is gone. The
+// joints react as their kinds demand; joints without a kind go to their safe modes. The reply is a
+// [Status], or an error, for example if a joint has no drive in the gate's world.
 type FaultNotice struct {
 	Fault string
 	// Joints names the joints; empty means all that have a drive.

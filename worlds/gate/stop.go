@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// stopAsked is a stop that was accepted, and is acknowledged once the drives obey: a gate that ends before has not said what
-// it cannot keep.
+// stopAsked is a stop that was accepted, and is acknowledged once the drives obey: a gate that ends
+// before has not said what it cannot keep.
 type stopAsked struct {
 	reply  *actors.Deferred
 	joints []int
@@ -17,8 +17,8 @@ type stopAsked struct {
 	looks  int // cycles in which the drives' states were looked at since
 }
 
-// looksAtLeast is how many cycles a drive has to confirm a stop, however long they take: a gate that was kept waiting has not
-// sent it yet in the first, and no answer has come in the second.
+// looksAtLeast is how many cycles a drive has to confirm a stop, however long they take: a gate
+// that was kept waiting has not sent it yet in the first, and no answer has come in the second.
 const looksAtLeast = 3
 
 // stop demands a stop, and keeps the request until the drives have confirmed it.
@@ -47,8 +47,8 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 	}
 }
 
-// withVirtual adds the joints without a drive that controllers command: the world that realises one is told to rest, or it
-// would go on with the rest of the robot stopped.
+// withVirtual adds the joints without a drive that controllers command: the world that realises one
+// is told to rest, or it would go on with the rest of the robot stopped.
 func (a *Actor) withVirtual(joints []int) []int {
 	for _, k := range a.Config.Claims {
 		for i := range k.Group.NumJoints() {
@@ -64,7 +64,8 @@ func (a *Actor) confirmed(joints []int) bool {
 	return !slices.ContainsFunc(joints, func(i int) bool { return !a.gate.Confirmed(i) })
 }
 
-// answerStops acknowledges the stops that all drives obey by now, and tells of those that some do not obey in time.
+// answerStops acknowledges the stops that all drives obey by now, and tells of those that some do
+// not obey in time.
 func (a *Actor) answerStops(c *actors.Context) {
 	if len(a.stops) == 0 {
 		return

@@ -194,8 +194,8 @@ func TestTheAuditorSeesWhatIsSentWrongly(t *testing.T) {
 // rarest is what takes most worlds to be found out.
 const rarest = "a softer way of re-arm"
 
-// A gate that is built with other bounds than those that the auditor knows must be found out: it lets pass what is too
-// old, too fast, too often bad, or of a joint that nobody claims.
+// A gate that is built with other bounds than those that the auditor knows must be found out: it
+// lets pass what is too old, too fast, too often bad, or of a joint that nobody claims.
 func TestTheAuditorFindsOutAGateWithOtherBounds(t *testing.T) {
 	for what, c := range map[string]struct {
 		change func(*core.Config)

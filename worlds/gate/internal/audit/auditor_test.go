@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// Auditor watches a gate from outside. In each cycle it is shown, in this order, every command (Look), what came of it
-// (Take), and then everything that is sent (Check).
+// Auditor watches a gate from outside. In each cycle it is shown, in this order, every command
+// (Look), what came of it (Take), and then everything that is sent (Check).
 type Auditor struct {
 	config      core.Config
 	kinds       []modes.JointKind
@@ -76,8 +76,8 @@ type ledger struct {
 	lastRate     [6]float64 // at which the positions sent have moved; zero where none were
 }
 
-// NewAuditor makes an auditor for a gate that begins. The configuration must be one of Draw, or name every value that
-// Draw names.
+// NewAuditor makes an auditor for a gate that begins. The configuration must be one of Draw, or
+// name every value that Draw names.
 func NewAuditor(d Drawn) *Auditor {
 	c := d.Config
 	a := &Auditor{config: c, kinds: d.Kinds, cycle: c.Period, buses: make([]bool, len(c.Buses)), unreachable: make([]bool, len(c.Buses))}
@@ -131,7 +131,8 @@ func gentlest(r modes.Rules) modes.Rearm {
 type Verdict struct {
 	// Judged is false for a command that was seen before, or is not there.
 	Judged bool
-	// Good commands have to be taken, others refused. Of these, some count as faults of the controller.
+	// Good commands have to be taken, others refused. Of these, some count as faults of the
+	// controller.
 	Good, Counts bool
 	// Jump says that the distance from the command before is the first thing wrong.
 	Jump bool
@@ -144,7 +145,8 @@ func (a *Auditor) Begin(step time.Duration) {
 	}
 }
 
-// Look judges the newest command of a controller. Follows says which joints pass commands on as they are.
+// Look judges the newest command of a controller. Follows says which joints pass commands on as
+// they are.
 func (a *Auditor) Look(i int, c core.Command, now messages.Instant, follows func(joint int) bool) Verdict {
 	b := &a.claims[i]
 	if b.gone = !c.OK || c.Value == nil; b.gone || b.looked && b.seen == c.Stamp {
@@ -229,7 +231,8 @@ func (a *Auditor) Fence(controller int, incarnation messages.Incarnation, cause 
 	}
 }
 
-// bears reports whether a joint that balances may go on for a moment though its controller has failed.
+// bears reports whether a joint that balances may go on for a moment though its controller has
+// failed.
 func (a *Auditor) bears(l *ledger, now messages.Instant) bool {
 	b, c := &a.claims[l.claim], &a.config.Controllers[l.claim]
 	return l.kind == modes.Balancing && b.fenced > 0 && time.Duration(now-b.fenced) <= max(c.Period, a.config.Period)
@@ -249,7 +252,8 @@ func (a *Auditor) Asks(joint int, mode messages.Mode) {
 	a.joints[joint].mayOff = a.joints[joint].mayOff || mode == messages.ModeOff || mode.Passes()
 }
 
-// Restarted tells that the gate has begun a new life: it knows nothing of before, and all joints are off.
+// Restarted tells that the gate has begun a new life: it knows nothing of before, and all joints
+// are off.
 func (a *Auditor) Restarted() {
 	fresh := NewAuditor(Drawn{a.config, a.kinds})
 	copy(fresh.buses, a.buses)

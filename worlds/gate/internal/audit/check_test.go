@@ -86,8 +86,9 @@ func (a *Auditor) Check(n int, now messages.Instant, s *messages.Snapshot, o *Ou
 	return nil
 }
 
-// moves notes at which rate the positions that are sent move, once the control before is known: a velocity that is named next
-// begins with that motion. The first position goes on with the velocity before it.
+// moves notes at which rate the positions that are sent move, once the control before is known: a
+// velocity that is named next begins with that motion. The first position goes on with the velocity
+// before it.
 func (l *ledger) moves(j *core.Joint, o *Output, before messages.ControlMode, goesOn bool, cycle float64) {
 	l.lastRate = [6]float64{}
 	switch {
@@ -201,8 +202,9 @@ func (a *Auditor) checkValues(j *core.Joint, o *Output) error {
 	return nil
 }
 
-// checkSeed checks that the first command after a re-arm is the measured state, and that what follows until the drive is heard to
-// obey goes where it is measured: velocities that were named before as fast as the acceleration allows.
+// checkSeed checks that the first command after a re-arm is the measured state, and that what
+// follows until the drive is heard to obey goes where it is measured: velocities that were named
+// before as fast as the acceleration allows.
 func (a *Auditor) checkSeed(j *core.Joint, l *ledger, o *Output) error {
 	near := func(sent, measured, low, high float64) bool {
 		return math.Abs(sent-min(max(measured, low), high)) <= 1e-12*max(1, math.Abs(measured))

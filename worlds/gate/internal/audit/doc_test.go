@@ -1,7 +1,8 @@
-// Package audit tests the gate against an independent auditor. It plays worlds drawn from a seed: good and bad commands,
-// drives that obey or do not, lost states, restarts of controllers and of the gate, stops and re-arms. The auditor shares
-// no code with the gate. It sees the gate's inputs and outputs, keeps its own books by the gate's documentation, and
-// reports the first decision it disagrees with.
+// Package audit tests the gate against an independent auditor. It plays worlds drawn from a seed:
+// good and bad commands, drives that obey or do not, lost states, restarts of controllers and of
+// the gate, stops and re-arms. The auditor shares no code with the gate. It sees the gate's inputs
+// and outputs, keeps its own books by the gate's documentation, and reports the first decision it
+// disagrees with.
 //
 // The auditor checks that
 //
@@ -15,8 +16,10 @@
 //   - nothing moves before the drive follows, which it does once its brake is open, and a joint with a brake is not
 //     switched off unless off was demanded, its drive is off already, or its brake has had the time to close.
 //
-// Package hardware/sim tests the order of brake and torque in its drives; invariant V14 watches it in campaigns.
+// Package hardware/sim tests the order of brake and torque in its drives; invariant V14 watches it
+// in campaigns.
 //
-// One decision is one joint's command in one cycle. More decisions: go test ./worlds/gate/internal/audit -gate.seed=7
+// One decision is one joint's command in one cycle. More decisions: go test
+// ./worlds/gate/internal/audit -gate.seed=7
 // -gate.decisions=50000000 -timeout=0.
 package audit

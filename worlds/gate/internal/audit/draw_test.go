@@ -20,8 +20,8 @@ type Drawn struct {
 	Kinds []modes.JointKind
 }
 
-// Draw makes up the gate of a world: types, roles, limits, controllers, buses and rules. Whatever the auditor goes by is
-// written out; nothing of it is left to defaults.
+// Draw makes up the gate of a world: types, roles, limits, controllers, buses and rules. Whatever
+// the auditor goes by is written out; nothing of it is left to defaults.
 func Draw(rnd *rand.Rand) Drawn {
 	d := drawer{rnd}
 	c := core.Config{Source: "world/gate", Period: []time.Duration{1, 2, 4, 5, 10}[rnd.IntN(5)] * time.Millisecond}

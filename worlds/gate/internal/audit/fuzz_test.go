@@ -9,9 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// FuzzNoSequenceOfCommandsGetsPastTheAuditor plays bytes as commands: the first one draws the world; then for each cycle
-// one byte says which fields follow and what happens to the stamp, then come numbers as they are. Whatever they are, the
-// auditor has to agree.
+// FuzzNoSequenceOfCommandsGetsPastTheAuditor plays bytes as commands: the first one draws the
+// world; then for each cycle one byte says which fields follow and what happens to the stamp, then
+// come numbers as they are. Whatever they are, the auditor has to agree.
 func FuzzNoSequenceOfCommandsGetsPastTheAuditor(f *testing.F) {
 	number := func(x float64) []byte { return binary.LittleEndian.AppendUint64(nil, math.Float64bits(x)) }
 	f.Add([]byte{0, 0})

@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// What the documentation of the gate names: no value lies beyond farthest, what exceeds a limit by the share rounding
-// counts as equal to it, and quaternions miss unit length by no more than unitary.
+// What the documentation of the gate names: no value lies beyond farthest, what exceeds a limit by
+// the share rounding counts as equal to it, and quaternions miss unit length by no more than
+// unitary.
 const (
 	farthest = 1e9
 	rounding = 1e-9
@@ -58,7 +59,8 @@ func (a *Auditor) reachable(j *core.Joint, p []float64) bool {
 	return unit(p[3:7])
 }
 
-// inside reports whether a number lies in an interval, but for rounding. What is no number lies in none.
+// inside reports whether a number lies in an interval, but for rounding. What is no number lies in
+// none.
 func inside(x, low, high float64) bool {
 	if x >= low && x <= high && math.Abs(x) <= farthest {
 		return true
@@ -79,7 +81,8 @@ func unit(q []float64) bool {
 	return math.Abs(math.Sqrt(q[0]*q[0]+q[1]*q[1]+q[2]*q[2]+q[3]*q[3])-1) <= unitary
 }
 
-// jumps reports whether a joint's part of a command of a strict controller is too far from the one before.
+// jumps reports whether a joint's part of a command of a strict controller is too far from the one
+// before.
 func (a *Auditor) jumps(n int, s messages.Stamp, v *messages.JointCommand) bool {
 	j, l := &a.config.Joints[n], &a.joints[n]
 	c := &a.config.Controllers[l.claim]
@@ -111,7 +114,8 @@ func (a *Auditor) jumps(n int, s messages.Stamp, v *messages.JointCommand) bool 
 	return false
 }
 
-// displacement is the way from one position to another in the axes of the first, by rotation matrices.
+// displacement is the way from one position to another in the axes of the first, by rotation
+// matrices.
 func displacement(t core.Type, a, b []float64) (way [6]float64) {
 	switch t {
 	case core.Planar:

@@ -9,8 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// answerOf is what the auditor knows of one cell of the table of faults: the mode at least, and what it takes to leave it:
-// 1 an acknowledgement, 2 a reset. It was written from the reference, not from the code.
+// answerOf is what the auditor knows of one cell of the table of faults: the mode at least, and
+// what it takes to leave it: 1 an acknowledgement, 2 a reset. It was written from the reference,
+// not from the code.
 type answerOf struct {
 	mode messages.Mode
 	owes int
@@ -51,8 +52,8 @@ func (a *Auditor) seen(l *ledger, j *core.Joint, now messages.Instant) (all [sig
 	return all
 }
 
-// checkKind checks that a joint which has run in this life is where its kind says after what has happened, and comes back as
-// that asks for. Of a joint without a kind only the mode is known.
+// checkKind checks that a joint which has run in this life is where its kind says after what has
+// happened, and comes back as that asks for. Of a joint without a kind only the mode is known.
 func (a *Auditor) checkKind(j *core.Joint, l *ledger, now messages.Instant, o *Output, asked Asked) error {
 	if !o.Driven || l.claim < 0 || o.Arm == 0 {
 		return nil
@@ -82,9 +83,9 @@ func (a *Auditor) checkKind(j *core.Joint, l *ledger, now messages.Instant, o *O
 	return nil
 }
 
-// checkBrake checks what a gate decides of the order of brake and torque: nothing moves before its drive follows, which it
-// does once its brake is open; and a joint with a brake is not switched off unless that was asked for, its drive is off, or
-// the brake has had its time to close.
+// checkBrake checks what a gate decides of the order of brake and torque: nothing moves before its
+// drive follows, which it does once its brake is open; and a joint with a brake is not switched off
+// unless that was asked for, its drive is off, or the brake has had its time to close.
 func (a *Auditor) checkBrake(j *core.Joint, l *ledger, now messages.Instant, o *Output) error {
 	if !o.Driven {
 		return nil
@@ -114,8 +115,9 @@ func (a *Auditor) checkBrake(j *core.Joint, l *ledger, now messages.Instant, o *
 	return nil
 }
 
-// checkLimited checks that a joint in mode limited gets no faster than its share. One that was faster when it came there
-// slows down within its acceleration, whether its motion is commanded by positions or by velocities.
+// checkLimited checks that a joint in mode limited gets no faster than its share. One that was
+// faster when it came there slows down within its acceleration, whether its motion is commanded by
+// positions or by velocities.
 func (a *Auditor) checkLimited(j *core.Joint, l *ledger, o *Output) error {
 	if o.Mode != messages.ModeLimited || l.mode != messages.ModeLimited || !l.lastPassed || o.Arm != l.arm {
 		return nil

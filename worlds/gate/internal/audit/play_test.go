@@ -31,7 +31,8 @@ type Counts struct {
 	Worlds, Cycles, Decisions uint64
 	// Good and Refused are commands, Unclaimed refused ones of nobody's.
 	Good, Refused, Unclaimed uint64
-	// Armed and Stopped count joints that began to pass and that stopped, Moved decisions by which something may move.
+	// Armed and Stopped count joints that began to pass and that stopped, Moved decisions by which
+	// something may move.
 	Armed, Stopped, Moved uint64
 	// Limited and Braked count decisions in those modes.
 	Limited, Braked uint64

@@ -9,9 +9,9 @@ import (
 // perWorld is the number of decisions made in one world before the next one is drawn.
 const perWorld = 20_000
 
-// run plays the worlds of consecutive seeds, beginning with seed, until at least that many decisions are made. It returns
-// the counts of all worlds, and the violation of the lowest seed found, or nil. The counts do not depend on the number of
-// workers.
+// run plays the worlds of consecutive seeds, beginning with seed, until at least that many
+// decisions are made. It returns the counts of all worlds, and the violation of the lowest seed
+// found, or nil. The counts do not depend on the number of workers.
 func run(seed, decisions uint64, workers int) (Counts, error) {
 	var (
 		next   atomic.Uint64
@@ -51,8 +51,8 @@ func run(seed, decisions uint64, workers int) (Counts, error) {
 	return all, failed
 }
 
-// playWorld makes at least perWorld decisions in the world of one seed. The error is a *Violation if gate and auditor
-// disagree.
+// playWorld makes at least perWorld decisions in the world of one seed. The error is a *Violation
+// if gate and auditor disagree.
 func playWorld(seed uint64) (Counts, error) {
 	p, err := newPlayer(seed)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// servo is a drive of the plainest sort: it follows set-points exactly, ramps in the modes that stop, and keeps the
-// contract of arm numbers. SI units.
+// servo is a drive of the plainest sort: it follows set-points exactly, ramps in the modes that
+// stop, and keeps the contract of arm numbers. SI units.
 type servo struct {
 	joint        int
 	mode         messages.Mode

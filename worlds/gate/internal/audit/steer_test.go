@@ -10,7 +10,8 @@ import (
 // mostSteered bounds what is steered where a joint has no limit, SI units.
 const mostSteered = 1000
 
-// steer writes the next command of a controller: mostly a small step from the one before, at times something else.
+// steer writes the next command of a controller: mostly a small step from the one before, at times
+// something else.
 func (p *player) steer(i int) {
 	v, dt := p.values[i], p.step.Seconds()
 	for _, n := range p.auditor.claims[i].joints {
@@ -36,7 +37,8 @@ func (p *player) walk(x, step, low, high float64) float64 {
 	return max(low, min(high, x+(2*p.rnd.Float64()-1)*step))
 }
 
-// steerPosition goes on from the measured position while the joint is stopped, as a well-made controller does.
+// steerPosition goes on from the measured position while the joint is stopped, as a well-made
+// controller does.
 func (p *player) steerPosition(j *core.Joint, l *ledger, v *messages.JointCommand, dt float64) {
 	q := v.Position[l.cq : l.cq+l.nq]
 	if l.mode.Stops() {
@@ -97,7 +99,8 @@ func (p *player) spoil(i int) *messages.JointCommand {
 	return bad
 }
 
-// edge puts a value at the very edge of a limit: on it, or beyond by no more than rounding, or by more.
+// edge puts a value at the very edge of a limit: on it, or beyond by no more than rounding, or by
+// more.
 func (p *player) edge(i int, bad *messages.JointCommand) {
 	joints := p.auditor.claims[i].joints
 	n := joints[p.rnd.IntN(len(joints))]

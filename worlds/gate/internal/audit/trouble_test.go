@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// answer has the drives answer into states and snapshot; virtual joints stand where they are commanded to.
+// answer has the drives answer into states and snapshot; virtual joints stand where they are
+// commanded to.
 func (p *player) answer() {
 	s := &p.snapshot
 	for b, servos := range p.servos {
@@ -174,7 +175,8 @@ func (p *player) people() {
 	}
 }
 
-// rebirth is a new life of the gate, as after a panic: it knows nothing but what its supervisor kept.
+// rebirth is a new life of the gate, as after a panic: it knows nothing but what its supervisor
+// kept.
 func (p *player) rebirth() {
 	before := make([]core.Past, len(p.config.Joints))
 	for i := range before {

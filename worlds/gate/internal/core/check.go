@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// Check returns every error of the configuration, joined, or nil. Errors of a joint carry its name as data.
+// Check returns every error of the configuration, joined, or nil. Errors of a joint carry its name
+// as data.
 func (c Config) Check() error {
 	filled := c.filled()
 	return filled.check()

@@ -168,7 +168,8 @@ func TestDefaultsAreTheDocumentedOnes(t *testing.T) {
 	}
 }
 
-// A limit that is as good as none says nothing about when a joint rests, and no rate that follows of it is infinite.
+// A limit that is as good as none says nothing about when a joint rests, and no rate that follows
+// of it is infinite.
 func TestWithoutALimitDefaultsAreThoseOfNone(t *testing.T) {
 	for _, velocity := range []float64{inf, math.MaxFloat64, Farthest} {
 		j := Joint{Limits: []Limit{{Velocity: velocity, Acceleration: inf, Effort: math.MaxFloat64}}}
@@ -219,7 +220,7 @@ func TestNamesAreFound(t *testing.T) {
 	if i, err := r.g.JointIndex("torso"); i != 2 || err != nil {
 		t.Error(i, err)
 	}
-	if _, err := r.g.JointIndex("knee"); err == nil || !strings.Contains(err.Error(), `arm/gate: it has no joint "knee"; expected one of "elbow", "base", "torso", "finger"`) {
+	if _, err := r.g.JointIndex("knee"); err == nil || !strings.Contains(err.Error(), `arm/gate: unknown joint "knee"; expected one of "elbow", "base", "torso", "finger"`) {
 		t.Error(err)
 	}
 	if i, ok := r.g.ControllerIndex("arm/controller"); i != 0 || !ok {

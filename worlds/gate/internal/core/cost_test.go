@@ -90,8 +90,8 @@ func TestEventsThatNobodyFetchesAreCounted(t *testing.T) {
 	}
 }
 
-// BenchmarkDecision is one decision for an arm of seven joints in three control modes: commands judged, joints watched,
-// set-points made. Divide by seven for a joint.
+// BenchmarkDecision is one decision for an arm of seven joints in three control modes: commands
+// judged, joints watched, set-points made. Divide by seven for a joint.
 func BenchmarkDecision(b *testing.B) {
 	for _, control := range []messages.ControlMode{messages.ControlVelocity, messages.ControlPosition, messages.ControlPositionVelocityEffort} {
 		for _, joints := range []int{1, 7, 30} {

@@ -24,8 +24,8 @@ const (
 	defaultOutside      = 0.01
 	rampTime            = 0.5 // s, from the velocity limit to rest, and from zero to the effort limit
 
-	// Farthest limits every position, velocity and effort of joints without a limit, in SI units. Larger numbers are no
-	// states or commands of a robot, and their sums overflow.
+	// Farthest limits every position, velocity and effort of joints without a limit, in SI units.
+	// Larger numbers are no states or commands of a robot, and their sums overflow.
 	Farthest = 1e9
 
 	unlimitedDeceleration = 2  // rad/s^2 or m/s^2
@@ -134,7 +134,8 @@ func (t Type) String() string {
 // Positions returns the number of entries in a position vector.
 func (t Type) Positions() int { return t.shape().Positions() }
 
-// Velocities returns the number of degrees of freedom, which is the number of entries in vectors of velocity and effort.
+// Velocities returns the number of degrees of freedom, which is the number of entries in vectors of
+// velocity and effort.
 func (t Type) Velocities() int { return t.shape().Velocities() }
 
 func (t Type) shape() setpoint.Shape {

@@ -7,13 +7,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Tolerance is the excess over a limit, relative to it, that counts as rounding and is clamped.
+// Tolerance is the relative excess over a limit that counts as rounding and is clamped.
 const Tolerance = 1e-9
 
-// unitTolerance is how far a quaternion may miss unit length; what misses less is brought to it.
+// unitTolerance is the permitted deviation of a quaternion from unit length. Accepted quaternions
+// are normalised.
 const unitTolerance = 1e-6
 
-// examine takes or refuses the newest command of every controller. A command is judged once.
+// examine accepts or rejects the newest command of every controller. It judges each command once.
 func (g *Gate) examine(in *Input) {
 	for i := range g.controllers {
 		c := &g.controllers[i]
@@ -45,10 +46,11 @@ func (g *Gate) examine(in *Input) {
 	}
 }
 
-// count notes a refusal and reports whether there were too many within the window.
+// count records a rejection and reports whether the controller has reached its number within the
+// window.
 func (c *controller) count(now messages.Instant) bool {
 	n := uint64(c.Faults)
-	oldest := c.refusedAt[(c.refused+1)%n] // of the newest n, once this one is in
+	oldest := c.refusedAt[(c.refused+1)%n] // of the newest n, including this one
 	c.refusedAt[c.refused%n] = now
 	c.refused++
 	if n == 1 {
@@ -57,12 +59,12 @@ func (c *controller) count(now messages.Instant) bool {
 	return c.refused >= n && now.Sub(oldest) <= c.FaultWindow
 }
 
-// judge reports whether a command is good, and else writes the first thing wrong into r. It notes incarnation and
-// sequence of commands that come the right way, good or bad.
+// judge reports whether a command is good, and otherwise writes its first error into r. It records
+// incarnation and sequence of every command without a fault of the transport.
 func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 	s := command.Stamp
 	switch {
-	case s.Incarnation == 0: // nobody's: lives count from 1
+	case s.Incarnation == 0: // incarnations count from 1
 		r.Reason = OldIncarnation
 		return false
 	case s.Incarnation <= c.fenced:
@@ -121,8 +123,9 @@ func (c *controller) fits(v *messages.JointCommand, r *Refusal) bool {
 	return true
 }
 
-// interval is the time since the controller's previous accepted command, s: whole periods where it has a period, since
-// what its law computed with is the grid, and its stamps jitter around that.
+// interval returns the time since the controller's previous accepted command, in s. With a period
+// it is a multiple of the period, because the control law computes with that grid and only its
+// stamps jitter.
 func (c *controller) interval(s messages.Stamp, cycle float64) float64 {
 	elapsed := s.Time.Sub(c.acceptedAt.Time).Seconds()
 	if period := c.Period.Seconds(); period > 0 {
@@ -131,7 +134,7 @@ func (c *controller) interval(s messages.Stamp, cycle float64) float64 {
 	return max(elapsed, cycle)
 }
 
-// judge checks what a command says of one joint.
+// judge checks a command's entries for one joint.
 func (j *joint) judge(c *controller, command *Command, interval float64, r *Refusal) bool {
 	v := command.Value
 	r.Control = v.Control[j.cj]
@@ -215,8 +218,8 @@ func (j *joint) beyond(r *Refusal, reason Reason, quantity Quantity, i int, valu
 	r.Unit = unit(quantity, j.Type.angular(i))
 }
 
-// judgeJump compares with the command before while the joint follows its controller. A step of position is measured in
-// the axes of the body, as the velocity limits are.
+// judgeJump compares a command with the previous one while the joint follows its controller. It
+// measures a step of position in the axes of the body, as the velocity limits are.
 func (j *joint) judgeJump(c *controller, s messages.Stamp, position, velocity []float64, interval float64, r *Refusal) bool {
 	if !c.accepted || s.Incarnation != c.acceptedAt.Incarnation || !j.state.Mode.Passes() || j.phase != following {
 		return true
@@ -227,7 +230,7 @@ func (j *joint) judgeJump(c *controller, s messages.Stamp, position, velocity []
 		j.shape.Difference(way[:], j.accepted.position[:], position)
 		for i := range j.Limits {
 			if reach := j.Limits[i].Velocity * interval; math.Abs(way[i]) > reach*(1+Tolerance) {
-				before := 0.0 // of turned axes there is no single coordinate; the step itself is told
+				before := 0.0 // rotated axes have no single coordinate: report the step itself
 				if j.shape == setpoint.Scalar {
 					before = j.accepted.position[i]
 				}
@@ -248,14 +251,14 @@ func (j *joint) judgeJump(c *controller, s messages.Stamp, position, velocity []
 	return true
 }
 
-// accept takes a good command over, rounding clamped.
+// accept stores a good command, with rounding clamped.
 func (g *Gate) accept(c *controller, command *Command, now messages.Instant) {
 	continued := c.accepted && command.Stamp.Incarnation == c.acceptedAt.Incarnation
 	interval := c.interval(command.Stamp, g.cycle.Seconds())
 	for _, i := range c.joints {
 		g.joints[i].accept(command, continued, interval, now)
 	}
-	if period := c.Period.Seconds(); continued && period > 0 && interval <= c.MaxAge.Seconds() { // longer is a late command
+	if period := c.Period.Seconds(); continued && period > 0 && interval <= c.MaxAge.Seconds() { // a longer interval is a late command
 		c.overrun.note(int(interval/period+0.5)-1, now)
 	}
 	c.accepted, c.acceptedAt = true, command.Stamp
@@ -272,7 +275,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 	}
 	continued = continued && a.ever && a.control.Has(messages.ControlPosition)
 	if !a.ever || control != a.control || command.Stamp.Incarnation != a.stamp.Incarnation {
-		j.phase = min(j.phase, moving) // another way of command, or another life of the controller, is no step
+		j.phase = min(j.phase, moving) // another control mode or incarnation is not a step
 	}
 	a.ever, a.control, a.stamp, a.at, a.interval = true, control, command.Stamp, now, 0
 	if continued {
@@ -291,7 +294,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 	}
 }
 
-// orZero hides what a command does not name: it may be anything, not a number included.
+// orZero replaces a quantity that the command does not use, which may be NaN, by zero.
 func orZero(named bool, value float64) float64 {
 	if named {
 		return value
@@ -299,8 +302,8 @@ func orZero(named bool, value float64) float64 {
 	return 0
 }
 
-// acceptPosition takes a position over, and the rate at which positions change: from one command to the next, or as the
-// first one says itself.
+// acceptPosition stores a position and the rate of positions: the difference to the previous
+// command, or the velocity of the first one.
 func (j *joint) acceptPosition(position []float64, continued bool) {
 	a := &j.accepted
 	var clamped [7]float64
@@ -317,7 +320,8 @@ func (j *joint) acceptPosition(position []float64, continued bool) {
 	a.position = clamped
 }
 
-// intoBounds brings a position into the bounds of its joint, Farthest where it has none, and a quaternion to unit length.
+// intoBounds clamps a position to the limits of its joint, or to Farthest, and normalises a
+// quaternion.
 func (j *joint) intoBounds(position []float64) {
 	if j.shape == setpoint.Floating {
 		for i := range 3 {

@@ -26,7 +26,8 @@ func bodyConfig() Config {
 	return c
 }
 
-// following returns a rig of bodyConfig in which every joint follows, all commanded positions at the measured ones.
+// following returns a rig of bodyConfig in which every joint follows, all commanded positions at
+// the measured ones.
 func followingBody(t *testing.T, change func(*Config)) (*rig, *messages.JointCommand) {
 	t.Helper()
 	c := bodyConfig()
@@ -60,8 +61,8 @@ func TestWhatMakesACommandBad(t *testing.T) {
 		"no velocities":       {func(v *messages.JointCommand) { v.Velocity = nil }, "velocity has 0 entries; expected 10", WrongLength},
 		"efforts of another":  {func(v *messages.JointCommand) { v.Effort = v.Effort[:9] }, "effort has 9 entries; expected 10", WrongLength},
 		"a mix the joint does not take": {func(v *messages.JointCommand) { v.Control[2] = messages.ControlPosition | messages.ControlEffort },
-			`joint "base": control mode position+effort is none that the joint takes`, WrongControl},
-		"undeclared bits":     {func(v *messages.JointCommand) { v.Control[1] = 0x41 }, `joint "elbow": control mode`, WrongControl},
+			`joint "base": the joint does not accept control mode position+effort`, WrongControl},
+		"undeclared bits":     {func(v *messages.JointCommand) { v.Control[1] = 0x41 }, `joint "elbow": the joint does not accept control mode`, WrongControl},
 		"NaN position":        {func(v *messages.JointCommand) { v.Position[7] = math.NaN() }, `joint "elbow": position is NaN; expected a finite number`, NotFinite},
 		"infinite x":          {func(v *messages.JointCommand) { v.Position[8] = math.Inf(-1) }, `joint "base": position is -Inf`, NotFinite},
 		"NaN in a quaternion": {func(v *messages.JointCommand) { v.Position[5] = math.NaN() }, `joint "torso": position[5] is NaN`, NotFinite},
@@ -152,11 +153,11 @@ func TestAStrictControllerMustNotJump(t *testing.T) {
 		want string // empty: it is none
 	}{
 		"as far as it may":      {func(v *messages.JointCommand) { v.Position[7] = 0.003 }, ""},
-		"a position too far":    {func(v *messages.JointCommand) { v.Position[7] = 0.0031 }, `joint "elbow": position is 0.0031 rad after a command that allows [-0.003, 0.003]`},
+		"a position too far":    {func(v *messages.JointCommand) { v.Position[7] = 0.0031 }, `joint "elbow": position is 0.0031 rad; the previous command allows [-0.003, 0.003]`},
 		"y too far":             {func(v *messages.JointCommand) { v.Position[9] = 0.0017 }, `joint "base": position[1] is 0.0017 m`},
-		"a turn too far":        {func(v *messages.JointCommand) { v.Position[3], v.Position[6] = math.Cos(0.005), math.Sin(0.005) }, `joint "torso": position[5] is 0.01 rad after a command that allows [-0.002, 0.002]`},
+		"a turn too far":        {func(v *messages.JointCommand) { v.Position[3], v.Position[6] = math.Cos(0.005), math.Sin(0.005) }, `joint "torso": position[5] is 0.01 rad; the previous command allows [-0.002, 0.002]`},
 		"as much acceleration":  {func(v *messages.JointCommand) { v.Velocity[6] = -0.016 }, ""},
-		"too much acceleration": {func(v *messages.JointCommand) { v.Velocity[6] = -0.0161 }, `joint "elbow": velocity is -0.0161 rad/s after a command that allows [-0.016, 0.016]`},
+		"too much acceleration": {func(v *messages.JointCommand) { v.Velocity[6] = -0.0161 }, `joint "elbow": velocity is -0.0161 rad/s; the previous command allows [-0.016, 0.016]`},
 		"another control mode":  {func(v *messages.JointCommand) { v.Control[1], v.Effort[6] = messages.ControlEffort, 30 }, ""},
 		"too fast sideways":     {func(v *messages.JointCommand) { v.Velocity[8] = 0.0041 }, `joint "base": velocity[1] is 0.0041 m/s`},
 		"both within rounding":  {func(v *messages.JointCommand) { v.Velocity[6] = 0.016 * (1 + 0.5e-9) }, ""},
@@ -276,7 +277,7 @@ func TestReasonsAndQuantitiesHaveNames(t *testing.T) {
 		}
 		seen[r.String()] = true
 		text := Refusal{Controller: "c", Joint: "j", Reason: r, Upper: 3, Value: 7, Age: -time.Second, Quantity: Velocity, Unit: "m/s"}.Error()
-		if !strings.HasPrefix(text, `command 0 of controller "c" is refused: joint "j": `) || len(text) < 60 {
+		if !strings.HasPrefix(text, `the gate rejects command 0 of controller "c": joint "j": `) || len(text) < 60 {
 			t.Error(text)
 		}
 	}

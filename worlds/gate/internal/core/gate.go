@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// Gate is the state of the gate of one world. It is a state machine of what its methods are given; one goroutine at a
-// time may use it.
+// Gate is the state machine of the gate of one world. Its methods depend on their arguments only.
+// One goroutine at a time may use it.
 type Gate struct {
 	config      Config // defaults filled in
 	joints      []joint
@@ -22,42 +22,42 @@ type Gate struct {
 
 	refusals []Refusal
 	events   []messages.Event
-	lost     int // events for which there was no room
+	lost     int // events that did not fit
 }
 
-// Sizes of what is kept until it is fetched.
+// Sizes of the buffer of events.
 const (
 	eventsPerJoint = 8
 	fewestEvents   = 32
 )
 
-// joint is what the gate knows of one joint.
+// joint is the state of one joint.
 type joint struct {
 	*Joint
-	texts      *[eventTexts]string // sentences for events, made once
+	texts      *[eventTexts]string // of events, made once
 	shape      setpoint.Shape
 	index      int // in the world's order
-	q, v       int // where the joint stands in the world's vectors
-	nq, nv     int // how many entries it has there
-	controller int // index, -1 if nobody claims it
-	cj, cq, cv int // where it stands in its controller's commands
+	q, v       int // offsets in the world's vectors
+	nq, nv     int // numbers of entries there
+	controller int // index, -1 without a claim
+	cj, cq, cv int // offsets in its controller's commands
 
 	state    modes.State
-	demanded modes.Causes                 // causes of Demand that have not gone
+	demanded modes.Causes                 // causes of Demand, not yet cleared
 	external faultSet                     // reported by SetFault, not yet cleared
-	grace    grace                        // of its controller, which has failed
-	early    messages.Mode                // what was demanded before the drive answered, or in an earlier life
-	found    modes.Causes                 // this cycle: those among level that hold
-	faults   faultSet                     // this cycle: why, for a joint with reactions
-	met      faultSet                     // those of the cycle before
-	because  faultSet                     // those that this stop has reacted to
-	since    [faultKinds]messages.Instant // when it first did
-	ripe     bool                         // this cycle: re-arms if the others do
+	grace    grace                        // for its failed controller to restart
+	early    messages.Mode                // demanded before the drive answered, or in an earlier incarnation
+	found    modes.Causes                 // this cycle: the causes of level that hold
+	faults   faultSet                     // this cycle: their classes, for a joint with reactions
+	met      faultSet                     // faults of the previous cycle
+	because  faultSet                     // the faults of the present stop
+	since    [faultKinds]messages.Instant // time of the first reaction
+	ripe     bool                         // this cycle: may re-arm with the others
 
 	measured measured
 	drive    feedback
-	track    track     // of a driven joint's position
-	still    stillness // likewise
+	track    track     // of a driven joint
+	still    stillness // of a driven joint
 	accepted command
 	sent     sent
 	stopping stopping
@@ -78,24 +78,24 @@ type measured struct {
 	mode     messages.Mode
 }
 
-// feedback is what a drive answered last.
+// feedback is the newest answer of a drive.
 type feedback struct {
-	ever  bool             // it has answered once: the joint has adopted its mode
-	fresh bool             // this cycle
-	at    messages.Instant // of the newest cycle in which it was
+	ever  bool             // it has answered: the joint has adopted its mode
+	fresh bool             // it has answered in this cycle
+	at    messages.Instant // of the newest answer
 	mode  messages.Mode
 	arm   uint32
 	fault uint16
 }
 
-// command is what the controller wants of a joint: the newest command that was accepted and named it.
+// command is the newest accepted command that includes the joint.
 type command struct {
 	ever     bool
-	released bool // a newer one has left the joint out
+	released bool // a newer command omits the joint
 	control  messages.ControlMode
 	stamp    messages.Stamp
-	at       messages.Instant // when it was accepted
-	interval float64          // s since the one before, 0 where none continued it
+	at       messages.Instant // of its acceptance
+	interval float64          // since the previous command, s; 0 if there is none
 	position [7]float64
 	velocity [6]float64
 	effort   [6]float64
@@ -103,43 +103,44 @@ type command struct {
 	tuning   tuning
 }
 
-// sent is what the gate sends.
+// sent is the set-point that the gate sends.
 type sent struct {
-	active   bool // something is sent at all; drives always get their mode
+	active   bool // there is a set-point; drives always receive their mode
 	control  messages.ControlMode
 	position [7]float64
 	velocity [6]float64
 	effort   [6]float64
 }
 
-// phase is how far a joint has come since it was re-armed.
+// phase is the progress of a re-arm.
 type phase uint8
 
 const (
-	// waiting: the drive, or the world behind, does not follow yet. What is sent is the measured state.
+	// waiting: the drive, or the world that realises the joint, does not follow yet. The set-point
+	// is the measured state.
 	waiting phase = iota
-	// moving: the set-point goes from there to the controller's command.
+	// moving: the set-point moves to the controller's command.
 	moving
-	// following: commands pass as they are.
+	// following: commands pass unchanged.
 	following
 )
 
-// controller is what the gate knows of one controller.
+// controller is the state of one controller.
 type controller struct {
 	*Controller
 	joints                []int
 	positions, velocities int // lengths of its commands
 	judged                messages.Stamp
-	heard, withdrawn      bool // judged has a command; there is none now
+	heard, withdrawn      bool // a command was judged; there is none now
 	sequence              uint64
 	ordered               bool // sequence and incarnation are known
 	incarnation, fenced   messages.Incarnation
 	acceptedAt            messages.Stamp // of the newest accepted command
 	accepted              bool
-	failed                modes.Causes // that end with a command of a later incarnation
+	failed                modes.Causes // until a command of a later incarnation
 	invalid               bool
 	overrun               overrun
-	refusedAt             [maxFaults]messages.Instant // a ring of the newest counted refusals
+	refusedAt             [maxFaults]messages.Instant // ring of the newest rejections that count
 	refused               uint64
 }
 
@@ -147,10 +148,10 @@ type bus struct {
 	*Bus
 	joints []int        // of each drive
 	ready  bool         // every drive has answered once
-	failed modes.Causes // that end with BusBack
+	failed modes.Causes // until BusBack
 }
 
-// New returns a gate in which every joint is off. The error lists all that is wrong with the configuration.
+// New returns a gate whose joints are all off. The error joins all errors of the configuration.
 func New(c Config) (*Gate, error) {
 	g := &Gate{config: c.filled()}
 	if err := g.config.check(); err != nil {
@@ -201,9 +202,10 @@ func (g *Gate) claim(i int, index map[string]int) {
 	}
 }
 
-// Begin starts the life of an incarnation, before its first decision. The first one begins with the cause startup; a
-// later one with error beside it, so that a gate that failed does not re-arm what a person should look at. Before has what
-// Past told of each joint in the life before; it is nil where nothing is known.
+// Begin starts an incarnation of the gate, before its first decision. The first incarnation has the
+// cause startup. A later one also has the cause error, so that a gate that failed does not re-arm
+// joints that a person should inspect. Before has the [Past] of each joint in the previous
+// incarnation; nil means that it is unknown.
 func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messages.Instant) {
 	for i := range g.joints {
 		j := &g.joints[i]
@@ -219,22 +221,21 @@ func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messag
 	}
 }
 
-// Past is what of a joint's stop is still in force in a later life of the gate. Of what its faults asked for, modes.Requirement, that
-// is the class alone: the times Clean and Within bound how a joint of a kind resumes by itself, and in a later life none does,
-// for that its gate failed is a cause for which the rules of every kind ask an acknowledgement.
+// Past is the part of a joint's stop that outlives an incarnation of the gate. Of what its faults
+// require it keeps the level: the times of modes.Requirement limit automatic re-arm, which the
+// cause error rules out in a later incarnation.
 type Past struct {
-	// Causes are those that re-arm has to take into account: what asked for a reset still does. What startup asks for,
-	// each life asks for itself.
+	// Causes are those that re-arm must respect, except startup, which each incarnation has anyway.
 	Causes modes.Causes
-	// Mode is the least severe mode that will do, also where the drive is found in a less severe one because it has not
-	// obeyed. Mode run leaves it to the drive.
+	// Mode is the least severe mode of the joint, also if the drive reports a less severe one
+	// because it has not obeyed. Run means the mode of the drive.
 	Mode messages.Mode
-	// Class is what the faults have asked for, beyond the rules.
+	// Level is what the faults require, beyond the rules.
 	Level modes.Level
 }
 
-// Past tells what a later life of the gate has to know of a joint. As long as its drive has not answered, that is what
-// was in force before.
+// Past returns what a later incarnation must know of a joint. Until the drive has answered, that is
+// the past of this incarnation.
 func (g *Gate) Past(joint int) Past {
 	j := &g.joints[joint]
 	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early, Level: j.state.Requires.Level}
@@ -244,7 +245,7 @@ func (g *Gate) Past(joint int) Past {
 	return p
 }
 
-// crashed are the causes beside startup with which a gate begins.
+// crashed returns the causes in addition to startup with which a gate begins.
 func crashed(incarnation messages.Incarnation) modes.Causes {
 	if incarnation > 1 {
 		return modes.SetOf(messages.CauseError)
@@ -252,32 +253,35 @@ func crashed(incarnation messages.Incarnation) modes.Causes {
 	return 0
 }
 
-// Command is the newest command of a controller. OK is false where there is none yet, or it was withdrawn.
+// Command is the newest command of a controller. OK is false before the first command and after a
+// withdrawal.
 type Command struct {
 	Value *messages.JointCommand
 	Stamp messages.Stamp
 	OK    bool
 }
 
-// State is the newest state of the drives of a bus. OK is false where there is none yet, or it is too old.
+// State is the newest state of the drives of a bus. OK is false before the first state and if the
+// state is stale.
 type State struct {
 	Value *messages.DriveState
 	OK    bool
 }
 
-// Input is what a decision is made of. Nothing of it is kept.
+// Input is the input of a decision. The gate keeps no reference to it.
 type Input struct {
 	Now messages.Instant
-	// Step is the time since the decision before, as the timer tells it; where the clock says something else, the clock
-	// counts. At the first decision, zero or less means Config.Period.
+	// Step is the time since the previous decision by the timer. The clock counts if it contradicts
+	// the timer. At the first decision, zero or less means Config.Period.
 	Step time.Duration
-	// Snapshot has the state of the world; nil if there is none that is fresh.
+	// Snapshot is the state of the world, or nil without a fresh one.
 	Snapshot *messages.Snapshot
-	Commands []Command // one a controller
-	States   []State   // one a bus
+	Commands []Command // one for each controller
+	States   []State   // one for each bus
 }
 
-// Decide makes the decision of one cycle. Drive and Virtual return it, Refusals and Events what there is to tell.
+// Decide makes the decision of one cycle. Drive and Virtual return the commands, Refusals and
+// Events the reports. It allocates nothing.
 func (g *Gate) Decide(in *Input) {
 	g.cycle = g.between(in)
 	dt := g.cycle.Seconds()
@@ -298,7 +302,7 @@ func (g *Gate) Decide(in *Input) {
 	}
 }
 
-// between is the time since the decision before.
+// between returns the time since the previous decision.
 func (g *Gate) between(in *Input) time.Duration {
 	step := in.Step
 	if g.decided {
@@ -310,11 +314,12 @@ func (g *Gate) between(in *Input) time.Duration {
 	return step
 }
 
-// Refusals returns the refusals of the newest decision, valid until the next one.
+// Refusals returns the commands rejected by the newest decision, valid until the next one.
 func (g *Gate) Refusals() []Refusal { return g.refusals }
 
-// Events moves what has happened since the last call to the end of a buffer, as far as its capacity goes; the rest stays
-// for the next call. It also returns how many events were lost since, because nobody fetched them.
+// Events appends the events since the last call to a buffer, up to its capacity, and keeps the rest
+// for the next call. It also returns the number of events that were lost because the gate's own
+// buffer was full.
 func (g *Gate) Events(into []messages.Event) (events []messages.Event, lost int) {
 	n := min(len(g.events), cap(into)-len(into))
 	into = append(into, g.events[:n]...)
@@ -332,7 +337,7 @@ func (g *Gate) emit(e messages.Event) {
 	g.events = append(g.events, e)
 }
 
-// sane reports whether every entry is a number that a robot can have; NaN is none.
+// sane reports whether every entry is a number within Farthest.
 func sane(values []float64) bool {
 	for _, v := range values {
 		if !(math.Abs(v) <= Farthest) {
@@ -342,7 +347,7 @@ func sane(values []float64) bool {
 	return true
 }
 
-// speed is the greatest absolute velocity of a joint's degrees of freedom.
+// speed returns the largest absolute velocity of a joint's degrees of freedom.
 func (j *joint) speed() float64 {
 	most := 0.0
 	for _, v := range j.measured.velocity[:j.nv] {

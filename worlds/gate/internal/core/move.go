@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// move computes what is sent for a joint in this cycle.
+// move computes the set-point of a joint in this cycle.
 func (j *joint) move(now messages.Instant, dt float64) {
 	switch {
 	case j.state.Mode.Stops():
@@ -25,9 +25,10 @@ func (j *joint) move(now messages.Instant, dt float64) {
 	}
 }
 
-// seed has the joint stay where it is: what is sent is the measured state, within the limits. The effort is that which
-// is measured, also where the command has none but the drive takes one. A drive may obey before it is heard to: from the first
-// of them on, velocities that were named before change by no more than later ones do, whatever is measured.
+// seed sets the set-point to the measured state, within the limits, including the measured effort
+// if the command has none but the drive accepts one. A drive may obey before its answer arrives. So
+// once a velocity has been sent, it changes by at most the acceleration limit, whatever is
+// measured.
 func (j *joint) seed(dt float64) {
 	s, m, a := &j.sent, &j.measured, &j.accepted
 	again := s.active && j.Role == Driven && s.control.Has(messages.ControlVelocity)
@@ -51,7 +52,7 @@ func (j *joint) seed(dt float64) {
 	}
 }
 
-// share is what the mode leaves of the velocity limits.
+// share returns the share of the velocity limits that applies in the mode.
 func (j *joint) share() float64 {
 	if j.state.Mode == messages.ModeLimited {
 		return j.LimitedShare
@@ -59,7 +60,7 @@ func (j *joint) share() float64 {
 	return 1
 }
 
-// approach moves the set-point to the controller's command, or along with it.
+// approach moves the set-point to the controller's command, or follows the command.
 func (j *joint) approach(now messages.Instant, dt float64) {
 	s, a := &j.sent, &j.accepted
 	j.takeUp(a.control)
@@ -79,7 +80,7 @@ func (j *joint) approach(now messages.Instant, dt float64) {
 	}
 }
 
-// takeUp begins, at the measured state, quantities that were not sent in the cycle before.
+// takeUp starts quantities that were not sent in the previous cycle at the measured state.
 func (j *joint) takeUp(control messages.ControlMode) {
 	s, m := &j.sent, &j.measured
 	if control == s.control {
@@ -104,14 +105,15 @@ func (j *joint) takeUp(control messages.ControlMode) {
 	}
 	keep := messages.ControlNone
 	if j.HandOverEffort {
-		keep = s.control & messages.ControlEffort // let down in approachEffort
+		keep = s.control & messages.ControlEffort // approachEffort reduces it
 	}
 	if s.control = control | keep; !s.control.Has(messages.ControlEffort) {
 		clear(s.effort[:])
 	}
 }
 
-// approachPosition returns whether the position sent is that of the command, or of a command that goes on since.
+// approachPosition reports whether the set-point has reached the command, or its extrapolation
+// between two commands.
 func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 	s, a := &j.sent, &j.accepted
 	target := a.position
@@ -125,10 +127,10 @@ func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 			s.position = target
 			return true
 		}
-		j.phase = moving // farther than a cycle goes: the set-point follows on its own
+		j.phase = moving // too far for one cycle: the set-point approaches within the limits
 	}
 	if lead := min(now.Sub(a.at).Seconds(), a.interval); lead > 0 {
-		j.shape.Advance(target[:], a.rate[:], lead) // between two commands the target goes on
+		j.shape.Advance(target[:], a.rate[:], lead) // between two commands the target moves on
 		j.intoBounds(target[:j.nq])
 	}
 	j.shape.Difference(way[:], s.position[:], target[:])
@@ -142,9 +144,10 @@ func (j *joint) approachPosition(now messages.Instant, dt float64) bool {
 	return arrived
 }
 
-// goOn moves the set-point on by a cycle, within the bounds of position. Those of a planar and of a floating joint lie
-// along the axes of the room, its limits of velocity along those of the body: what a bound takes away in one direction can
-// leave more in another than a limit allows, and then the way that is left is made shorter.
+// goOn advances the set-point by one cycle, within the position limits. For planar and floating
+// joints these lie along the axes of the world, but the velocity limits along those of the body:
+// clamping one axis of the world can increase a component in the body beyond its limit, and then
+// goOn shortens the step.
 func (j *joint) goOn(dt float64) {
 	s := &j.sent
 	from := s.position
@@ -170,12 +173,13 @@ func (j *joint) goOn(dt float64) {
 	}
 }
 
-// translates is how many entries of a position lie along axes that turn with the joint.
+// translates returns the number of entries of a position that are translations along axes which
+// rotate with the joint.
 func (j *joint) translates() int {
 	return [...]int{setpoint.Scalar: 0, setpoint.Planar: 2, setpoint.Floating: 3}[j.shape]
 }
 
-// bound is what a set-point may do on its way to the command.
+// bound returns the limits of a set-point on its way to the command.
 func (j *joint) bound(i int) setpoint.Bound {
 	l := &j.Limits[i]
 	b := setpoint.Bound{Velocity: j.share() * l.Velocity, Acceleration: l.RearmAcceleration}
@@ -185,7 +189,7 @@ func (j *joint) bound(i int) setpoint.Bound {
 	return b
 }
 
-// within reports whether one cycle at the velocity limits covers the way.
+// within reports whether the set-point can cover the distance in one cycle at the velocity limits.
 func (j *joint) within(way []float64, dt float64) bool {
 	for i := range j.Limits {
 		if math.Abs(way[i]) > j.Limits[i].Velocity*dt {
@@ -195,8 +199,8 @@ func (j *joint) within(way []float64, dt float64) bool {
 	return true
 }
 
-// feedForward is the velocity to send beside a position: the command's own if it names one, changed by at most the
-// acceleration limit, else that with which the positions change.
+// feedForward returns the velocity to send with a position: the command's own velocity, within the
+// acceleration limit, or else the rate of the positions.
 func (j *joint) feedForward(i int, rate, dt float64) float64 {
 	l := &j.Limits[i]
 	if !j.accepted.control.Has(messages.ControlVelocity) {
@@ -205,8 +209,8 @@ func (j *joint) feedForward(i int, rate, dt float64) float64 {
 	return setpoint.Slew(j.sent.velocity[i], j.accepted.velocity[i], l.Acceleration*dt)
 }
 
-// approachVelocity returns whether the velocity sent is that of the command. A joint with bounds of position slows down
-// before them.
+// approachVelocity reports whether the set-point has reached the command. A joint with position
+// limits slows down before them.
 func (j *joint) approachVelocity(dt float64) bool {
 	s, a, arrived := &j.sent, &j.accepted, true
 	for i := range j.Limits {
@@ -222,7 +226,7 @@ func (j *joint) approachVelocity(dt float64) bool {
 	return arrived
 }
 
-// braking is the speed toward a bound from which the joint still comes to rest before it.
+// braking returns the highest speed toward a limit from which the joint stops before it.
 func (j *joint) braking(distance float64, l *Limit, dt float64) float64 {
 	if math.IsInf(distance, 1) {
 		return distance
@@ -230,8 +234,8 @@ func (j *joint) braking(distance float64, l *Limit, dt float64) float64 {
 	return setpoint.BrakingSpeed(distance, l.StopDeceleration, dt)
 }
 
-// approachEffort returns whether the effort sent is that of the command. An effort that the command does not name is let
-// down to none, and then left out.
+// approachEffort reports whether the effort has reached the command. If the command has no effort,
+// the effort is reduced to zero and then omitted.
 func (j *joint) approachEffort(dt float64) bool {
 	s, a := &j.sent, &j.accepted
 	if !s.control.Has(messages.ControlEffort) {
@@ -247,12 +251,13 @@ func (j *joint) approachEffort(dt float64) bool {
 		arrived = arrived && s.effort[i] == a.effort[i]
 	}
 	if arrived {
-		s.control = a.control // an effort that is not named has come to none
+		s.control = a.control // the effort has reached zero and is omitted
 	}
 	return arrived
 }
 
-// stop is what is sent in a mode that stops. A drive makes its own ramp; for a virtual joint the gate does.
+// stop computes the set-point in a mode that stops. Drives make their own ramps; the gate makes
+// that of a virtual joint.
 func (j *joint) stop(dt float64) {
 	j.phase = waiting
 	if j.Role == Driven {
@@ -268,8 +273,9 @@ func (j *joint) stop(dt float64) {
 	j.rest(dt)
 }
 
-// letGo decelerates a virtual joint that its controller leaves out, and then commands nothing. Named again under way, it
-// goes on from there; later, it begins at the measured state.
+// letGo decelerates a virtual joint that its controller omits, and then sends nothing. If the
+// controller includes the joint again during the ramp, the set-point continues from there; later it
+// starts at the measured state.
 func (j *joint) letGo(dt float64) {
 	j.rest(dt)
 	if j.phase = moving; !j.sent.active || j.atRest() {
@@ -277,7 +283,7 @@ func (j *joint) letGo(dt float64) {
 	}
 }
 
-// rest decelerates what is sent, and then holds it.
+// rest decelerates the set-point, and then holds it.
 func (j *joint) rest(dt float64) {
 	s := &j.sent
 	for i := range j.Limits {
@@ -288,7 +294,7 @@ func (j *joint) rest(dt float64) {
 	j.goOn(dt)
 }
 
-// atRest reports whether what is sent has come to rest.
+// atRest reports whether the set-point is at rest.
 func (j *joint) atRest() bool {
 	for i := range j.Limits {
 		if j.sent.velocity[i] != 0 || j.sent.effort[i] != 0 {

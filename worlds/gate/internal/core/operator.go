@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// JointIndex returns the place of a joint in the configuration. The error lists the joints.
+// JointIndex returns the index of a joint in the configuration. The error lists the joints.
 func (g *Gate) JointIndex(name string) (int, error) {
 	var known []string
 	for i := range g.joints {
@@ -19,10 +19,10 @@ func (g *Gate) JointIndex(name string) (int, error) {
 		}
 		known = append(known, g.joints[i].Name)
 	}
-	return 0, fmt.Errorf("%s: it has no joint %s; expected one of %s", g.config.Source, source.Quote(name), source.Listed(known, 30))
+	return 0, fmt.Errorf("%s: unknown joint %s; expected one of %s", g.config.Source, source.Quote(name), source.Listed(known, 30))
 }
 
-// ControllerIndex returns the place of a controller in the configuration, and false if it is none of it.
+// ControllerIndex returns the index of a controller in the configuration, or false.
 func (g *Gate) ControllerIndex(name string) (int, bool) {
 	for i := range g.controllers {
 		if g.controllers[i].Name == name {
@@ -32,43 +32,44 @@ func (g *Gate) ControllerIndex(name string) (int, bool) {
 	return 0, false
 }
 
-// Stop brings a joint to at least the given mode on request. It is a moment: nothing is there to go, and re-arm takes
-// what the cause operator asks for. A mode that does not stop stands for the joint's safe mode.
+// Stop brings a joint to at least the given mode on request. The cause operator does not stay
+// present, and its rule of re-arm applies. A mode that does not stop means the joint's safe mode.
 func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	j := &g.joints[joint]
 	if j.Role == Passive {
 		return
 	}
-	safe, leave := j.leads(modes.EmergencyStop)
-	f := modes.NoFault // a mode that was asked for is all that was
+	safe, requires := j.leads(modes.EmergencyStop)
+	f := modes.NoFault // a requested mode has no further stages
 	if mode.Passes() {
 		mode, f = safe, modes.EmergencyStop
 	}
-	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Requires: leave, Now: now}, textOperator)
+	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Requires: requires, Now: now}, textOperator)
 }
 
-// Confirmed reports whether the drive of a joint obeys the stop that the joint is in, as far as it has one and is in one.
+// Confirmed reports whether the drive of a joint obeys the joint's stop. It is true without a drive
+// or a stop.
 func (g *Gate) Confirmed(joint int) bool {
 	j := &g.joints[joint]
 	return j.Role != Driven || j.state.Mode.Passes() || j.stopping.confirmed
 }
 
-// StopWithin is how long the drive of a joint may take until people are told that it does not confirm a stop.
+// StopWithin returns the time within which the drive of a joint must confirm a stop.
 func (g *Gate) StopWithin(joint int) time.Duration { return g.joints[joint].StopWithin }
 
-// Demand brings a joint to at least the given mode for a cause that lasts until Clear. Mode run stands for the joint's
-// safe mode, and limited is one that passes commands within reduced limits.
+// Demand brings a joint to at least the given mode for a cause that holds until Clear. Run means
+// the joint's safe mode.
 func (g *Gate) Demand(joint int, cause messages.Cause, mode messages.Mode, now messages.Instant) {
 	j := &g.joints[joint]
 	if j.Role == Passive {
 		return
 	}
-	safe, leave := j.leadsToStop(modes.ActorFailed)
+	safe, requires := j.leadsToStop(modes.ActorFailed)
 	if mode == messages.ModeRun {
 		mode = safe
 	}
 	j.demanded = j.demanded.With(cause)
-	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, cause, textFailed)
+	g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, cause, textFailed)
 }
 
 // Clear ends a cause of Demand.
@@ -78,29 +79,29 @@ func (g *Gate) Clear(joint int, cause messages.Cause, now messages.Instant) {
 	g.gone(j, cause, now)
 }
 
-// SetFault has a joint react to a fault that the gate does not find by itself, which lasts until ClearFault. Without a kind the joint
-// goes to its safe mode.
+// SetFault reports an external fault of a joint, which holds until ClearFault. A joint without
+// reactions enters its safe mode.
 func (g *Gate) SetFault(joint int, f modes.FaultClass, now messages.Instant) {
 	j := &g.joints[joint]
 	if j.Role != Driven || f == modes.NoFault || int(f) >= faultKinds {
 		return
 	}
-	mode, leave := j.leads(f)
+	mode, requires := j.leads(f)
 	if mode == messages.ModeRun {
-		return // it does not concern a joint of its kind
+		return // the fault does not concern a joint of this kind
 	}
 	j.external = j.external.with(f)
-	g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f), Mode: mode, Requires: leave, Now: now}, textExternal)
+	g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f), Mode: mode, Requires: requires, Now: now}, textExternal)
 }
 
-// ClearFault ends a fault of SetFault.
+// ClearFault reports that a fault of SetFault no longer holds.
 func (g *Gate) ClearFault(joint int, f modes.FaultClass, now messages.Instant) {
 	j := &g.joints[joint]
 	j.external &^= faultSet(0).with(f)
 	g.gone(j, externalCause(f), now)
 }
 
-// externalCause is the cause that people are told of a fault that somebody else has found.
+// externalCause returns the cause that the gate reports for an external fault.
 func externalCause(f modes.FaultClass) messages.Cause {
 	if f == modes.EmergencyStop || f == modes.StopChannelLost {
 		return messages.CauseOperator
@@ -108,7 +109,7 @@ func externalCause(f modes.FaultClass) messages.Cause {
 	return messages.CauseDrive
 }
 
-// held are the causes of a joint that last until somebody says that they have gone.
+// held returns the causes of a joint that hold until they are cleared from outside.
 func (g *Gate) held(j *joint) modes.Causes {
 	held := j.demanded
 	for rest := uint32(j.external); rest != 0; rest &= rest - 1 {
@@ -123,16 +124,16 @@ func (g *Gate) held(j *joint) modes.Causes {
 	return held
 }
 
-// gone ends a cause, unless somebody else still holds it.
+// gone ends a cause, unless another source still holds it.
 func (g *Gate) gone(j *joint, cause messages.Cause, now messages.Instant) {
 	if !g.held(j).Has(cause) {
 		g.step(j, modes.Event{Kind: modes.Gone, Cause: cause, Now: now}, cause, noText)
 	}
 }
 
-// ControllerFailed stops the joints of a controller whose incarnation failed, and fences that incarnation off: nothing
-// it sent or will still send is executed. The cause goes with the first good command of a later incarnation. Incarnation
-// 0 stands for the newest one known.
+// ControllerFailed stops the joints of a controller whose incarnation failed, and fences that
+// incarnation off: the gate executes none of its commands any more. The cause holds until the first
+// good command of a later incarnation. Incarnation 0 means the newest known one.
 func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnation messages.Incarnation, now messages.Instant) {
 	c := &g.controllers[controller]
 	if incarnation == 0 {
@@ -152,11 +153,11 @@ func (g *Gate) ControllerFailed(controller int, cause messages.Cause, incarnatio
 
 // controllerLost stops a joint whose controller has failed.
 func (g *Gate) controllerLost(j *joint, cause messages.Cause, now messages.Instant) {
-	mode, leave := j.leadsToStop(failureOf(cause))
-	g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textFailed)
+	mode, requires := j.leadsToStop(failureOf(cause))
+	g.reacts(j, failureOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, textFailed)
 }
 
-// healed ends the causes of a controller's failure: it has sent a good command.
+// healed ends the causes of a controller's failure after a good command.
 func (g *Gate) healed(c *controller, now messages.Instant) {
 	failed := c.failed
 	c.failed = 0
@@ -169,17 +170,18 @@ func (g *Gate) healed(c *controller, now messages.Instant) {
 	}
 }
 
-// BusFailed stops the joints of a bus whose actor failed, and those that stop with them. The cause goes with BusBack.
+// BusFailed stops the joints of a bus whose actor failed, and those that stop with them. The cause
+// holds until BusBack.
 func (g *Gate) BusFailed(bus int, cause messages.Cause, now messages.Instant) {
 	b := &g.buses[bus]
 	b.failed = b.failed.With(cause)
 	for _, i := range b.joints {
-		mode, leave := g.joints[i].leadsToStop(lossOf(cause))
-		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textFailed)
+		mode, requires := g.joints[i].leadsToStop(lossOf(cause))
+		g.share(&g.joints[i], lossOf(cause), modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, textFailed)
 	}
 }
 
-// BusBack ends the causes of BusFailed: the bus has begun a new life.
+// BusBack ends the causes of BusFailed, after a new incarnation of the bus has started.
 func (g *Gate) BusBack(bus int, now messages.Instant) {
 	b := &g.buses[bus]
 	failed := b.failed
@@ -193,7 +195,8 @@ func (g *Gate) BusBack(bus int, now messages.Instant) {
 	}
 }
 
-// Nonce numbers what an operator has to have seen before he acknowledges: it grows with every event that matters.
+// Nonce returns a number that grows with every event that an operator must have seen before a
+// re-arm.
 func (g *Gate) Nonce() uint64 {
 	sum := uint64(0)
 	for i := range g.joints {
@@ -202,10 +205,11 @@ func (g *Gate) Nonce() uint64 {
 	return sum
 }
 
-// Request re-arms every stopped joint whose causes are gone: all joints of a controller or none, unless the controller is
-// independent. Nonce and incarnation are those that the operator saw. Request returns the number of re-armed joints and
-// the reason for each joint that stays stopped. The error reports a request that names an old state, or that finds no
-// stopped joint; then no joint is re-armed.
+// Request re-arms every stopped joint whose causes are gone: all joints of a controller or none,
+// unless the controller is independent. Nonce and incarnation are those that the operator saw.
+// Request returns the number of re-armed joints and the reason for each joint that stays stopped.
+// The error reports a request that names an old state, or that finds no stopped joint; then no
+// joint is re-armed.
 func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incarnation, now messages.Instant) (armed int, refused []NotArmed, err error) {
 	if seen := g.Nonce(); nonce != seen {
 		return 0, nil, fmt.Errorf("%s: the request names state %d, but the gate is in state %d: read the status again, then repeat the request", g.config.Source, nonce, seen)
@@ -227,7 +231,7 @@ func (g *Gate) Request(way modes.Rearm, nonce uint64, incarnation messages.Incar
 	return armed, refused, nil
 }
 
-// requestOf asks for the joints of one controller.
+// requestOf is Request for the joints of one controller.
 func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (armed int, refused []NotArmed) {
 	for _, i := range c.joints {
 		j := &g.joints[i]
@@ -236,7 +240,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 		if check, problem := j.startup(way, now); j.ripe && check != NoCheck {
 			j.ripe = false
 			if check == Plausible {
-				j.track.told = j.track.unexplained
+				j.track.reported = j.track.unexplained
 			}
 			refused = append(refused, j.notArmed(way, check, problem))
 		} else if !j.ripe && effects&modes.RefusedRunning == 0 {
@@ -255,7 +259,7 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 	return armed, refused
 }
 
-// startup returns the check of the start-up sequence that a reset fails; other requests need none.
+// startup returns the start-up check that a reset fails. Other requests need no checks.
 func (j *joint) startup(way modes.Rearm, now messages.Instant) (failed StartupCheck, problem string) {
 	if way != modes.Reset || j.Role != Driven {
 		return NoCheck, ""
@@ -268,7 +272,7 @@ func (j *joint) request(way modes.Rearm, now messages.Instant) modes.Event {
 	return modes.Event{Kind: modes.Request, Way: way, Nonce: j.state.Nonce, Incarnation: j.state.Incarnation, Now: now}
 }
 
-// drivenAreReady reports whether each driven joint of a controller runs or is ripe.
+// drivenAreReady reports whether each driven joint of a controller is in run or may re-arm.
 func (g *Gate) drivenAreReady(c *controller) bool {
 	for _, i := range c.joints {
 		if j := &g.joints[i]; j.Role == Driven && !j.ripe && j.state.Mode != messages.ModeRun {
@@ -304,12 +308,13 @@ type Status struct {
 	Causes, Present modes.Causes
 	// Required is what re-arm requires.
 	Required modes.Level
-	// Arm is the number of the newest re-arm. Following means that commands of the controller pass unchanged.
+	// Arm is the number of the newest re-arm. Following means that commands of the controller pass
+	// unchanged.
 	Arm       uint32
 	Following bool
 }
 
-// Status returns the condition of every joint that takes commands, in the world's order.
+// Status returns the condition of every joint that accepts commands, in the world's order.
 func (g *Gate) Status() []Status {
 	all := make([]Status, 0, len(g.joints))
 	for i := range g.joints {
@@ -330,5 +335,5 @@ func (g *Gate) Status() []Status {
 // Mode returns the mode of a joint.
 func (g *Gate) Mode(joint int) messages.Mode { return g.joints[joint].state.Mode }
 
-// Incarnation returns that of the gate.
+// Incarnation returns the incarnation of the gate.
 func (g *Gate) Incarnation() messages.Incarnation { return g.joints[0].state.Incarnation }

@@ -2,9 +2,9 @@ package core
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// Drive writes the newest decision for the drives of a bus, and reports whether there is one to send: not before every
-// drive of the bus has answered once, and the gate knows what it would change. The command must have one entry a drive;
-// of one that has less, only that much is written.
+// Drive writes the newest decision for the drives of a bus and reports whether it may be sent: not
+// before every drive of the bus has answered once. The command must have one entry for each drive;
+// Drive fills a shorter one as far as possible and reports false.
 func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
 	b := &g.buses[bus]
 	n := min(len(out.Mode), len(out.Control), len(out.Position), len(out.Velocity), len(out.Effort), len(out.Arm), len(b.joints))
@@ -24,8 +24,9 @@ func (g *Gate) Drive(bus int, out *messages.DriveCommand) bool {
 	return b.ready && n == len(b.joints)
 }
 
-// Virtual writes the newest decision for a virtual joint, and reports whether there is one to send; where there is none,
-// what was sent last is to be taken back. The command must have the sizes of the joint.
+// Virtual writes the newest decision for a virtual joint and reports whether it may be sent;
+// otherwise the caller withdraws the previous command. The command must have the sizes of the
+// joint.
 func (g *Gate) Virtual(joint int, out *messages.JointCommand) bool {
 	j := &g.joints[joint]
 	if j.Role != Virtual || len(out.Control) != 1 || len(out.Position) != j.nq || len(out.Velocity) != j.nv || len(out.Effort) != j.nv {
@@ -48,7 +49,7 @@ func (g *Gate) Virtual(joint int, out *messages.JointCommand) bool {
 // Arm returns the number of a joint's newest re-arm.
 func (g *Gate) Arm(joint int) uint32 { return g.joints[joint].arm }
 
-// Following reports whether commands of a joint's controller pass as they are.
+// Following reports whether commands of a joint's controller pass unchanged.
 func (g *Gate) Following(joint int) bool {
 	j := &g.joints[joint]
 	return j.state.Mode.Passes() && j.phase == following

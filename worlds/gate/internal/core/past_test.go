@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// reborn is a rig whose gate begins its second life, knowing this of the first; its drive is found in a mode.
+// reborn is a rig whose gate begins its second life, knowing this of the first; its drive is found
+// in a mode.
 func reborn(t *testing.T, past Past, found messages.Mode) *rig {
 	t.Helper()
 	r := newRig(t, armConfig())
@@ -35,7 +36,8 @@ func TestALaterLifeKeepsAStopThatTheDriveHasNotObeyed(t *testing.T) {
 	}
 }
 
-// Until a drive answers, a joint is off because nothing is known of it: that must not drop an arm in the life after.
+// Until a drive answers, a joint is off because nothing is known of it: that must not drop an arm
+// in the life after.
 func TestALifeWithoutAnAnswerHandsOnWhatItWasGiven(t *testing.T) {
 	r := reborn(t, Past{Mode: messages.ModeRampHold}, messages.ModeRampHold)
 	r.servos[0].mute = true

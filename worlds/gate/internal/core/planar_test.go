@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// A base that is fast ahead and slow sideways stands at 45 degrees beside a wall along x, and is commanded far along its
-// own x. The wall takes away the motion along y of the room; what is left, along x, is half sideways motion of the body:
+// A base that is fast ahead and slow sideways stands at 45 degrees beside a wall along x, and is
+// commanded far along its own x. The wall takes away the motion along y of the room; what is left,
+// along x, is half sideways motion of the body:
 //
 //	y ^  wall ----------------
 //	  |       / body x, 16 m/s        the set-point slides along the wall,
@@ -53,7 +54,8 @@ func TestASetPointThatSlidesAlongABoundKeepsTheLimitsOfTheBody(t *testing.T) {
 	}
 }
 
-// The same of a body that floats: the wall is the farthest place there is, beyond which nothing is sent.
+// The same of a body that floats: the wall is the farthest place there is, beyond which nothing is
+// sent.
 func TestABodyThatSlidesAlongTheFarthestPlaceKeepsItsOwnLimits(t *testing.T) {
 	free := Limit{Lower: -inf, Upper: inf, Velocity: 16, Acceleration: 50, Effort: 100}
 	slow := free
@@ -87,7 +89,8 @@ func TestABodyThatSlidesAlongTheFarthestPlaceKeepsItsOwnLimits(t *testing.T) {
 	}
 }
 
-// A joint without bounds of position that is measured at the farthest place there is goes no farther.
+// A joint without bounds of position that is measured at the farthest place there is goes no
+// farther.
 func TestASetPointGoesNoFartherThanTheFarthestPlace(t *testing.T) {
 	c := armConfig()
 	j := &c.Joints[0]

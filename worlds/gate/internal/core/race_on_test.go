@@ -2,5 +2,6 @@
 
 package core
 
-// raceEnabled says that the race detector is on: its bookkeeping counts as allocations and takes time.
+// raceEnabled says that the race detector is on: its bookkeeping counts as allocations and takes
+// time.
 const raceEnabled = true

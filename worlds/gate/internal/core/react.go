@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// faultKinds is how many classes of faults there are, none included.
+// faultKinds is the number of classes of faults, including NoFault.
 const faultKinds = len(modes.Reactions{})
 
 // faultSet is a set of modes.FaultClass.
@@ -17,8 +17,9 @@ type faultSet uint32
 func (s faultSet) has(f modes.FaultClass) bool      { return s&(1<<f) != 0 }
 func (s faultSet) with(f modes.FaultClass) faultSet { return s | 1<<f }
 
-// reaction is what a fault leads to for a joint with reactions of its own. One whose own controller is to keep it, and is
-// what is late or wrong, has lost that controller.
+// reaction returns the reaction of a joint that has reactions. The faults that reach the gate make
+// the joint's own controller unavailable, so a joint that its controller should keep reacts as to
+// ActorFailed.
 func (j *joint) reaction(f modes.FaultClass) *modes.Reaction {
 	r := &j.Reactions[f]
 	if r.Keeps {
@@ -27,7 +28,8 @@ func (j *joint) reaction(f modes.FaultClass) *modes.Reaction {
 	return r
 }
 
-// leads returns what a fault leads to at once, and how that is left. Run stands for nothing.
+// leads returns the first mode of the reaction to a fault, and what re-arm requires. Run means no
+// reaction.
 func (j *joint) leads(f modes.FaultClass) (messages.Mode, modes.Requirement) {
 	if j.Reactions == nil {
 		return j.SafeMode, modes.Requirement{}
@@ -36,20 +38,21 @@ func (j *joint) leads(f modes.FaultClass) (messages.Mode, modes.Requirement) {
 	return r.First(), r.Requires
 }
 
-// leadsToStop is leads where commands cannot pass any more, or must not: a mode that stops.
+// leadsToStop is leads for faults after which commands must not pass: it returns a mode that stops.
 func (j *joint) leadsToStop(f modes.FaultClass) (messages.Mode, modes.Requirement) {
-	mode, leave := j.leads(f)
+	mode, requires := j.leads(f)
 	if mode.Stops() || j.Reactions == nil {
-		return mode, leave
+		return mode, requires
 	}
 	if mode = j.reaction(f).Stopping(); mode.Stops() {
-		return mode, leave
+		return mode, requires
 	}
 	return j.leads(modes.ActorFailed)
 }
 
-// beside writes into a demand what a fault of another joint of the controller leads to. It returns the fault, or none where
-// a neighbour has its own answer, behind which no stages come.
+// beside writes the reaction to a fault of another joint of the controller into a demand. It
+// returns the fault, or NoFault if the reaction has a mode for neighbours, after which no stages
+// follow.
 func (j *joint) beside(f modes.FaultClass, e *modes.Event) modes.FaultClass {
 	e.Mode, e.Requires = j.leads(f)
 	if j.Reactions != nil && j.Reactions[f].Neighbours != messages.ModeRun {
@@ -58,7 +61,8 @@ func (j *joint) beside(f modes.FaultClass, e *modes.Event) modes.FaultClass {
 	return f
 }
 
-// reacts has a joint react to a fault by a demand, and remember what may follow.
+// reacts applies a demand that results from a fault, and records the fault for the later stages of
+// its reaction.
 func (g *Gate) reacts(j *joint, f modes.FaultClass, e modes.Event, text eventText) {
 	g.step(j, e, e.Cause, text)
 	if j.Reactions != nil && f != modes.NoFault && j.state.Mode != messages.ModeRun && !j.because.has(f) {
@@ -66,8 +70,8 @@ func (g *Gate) reacts(j *joint, f modes.FaultClass, e modes.Event, text eventTex
 	}
 }
 
-// faultOf is the class of a drive's fault code. The numbers are those of moteus controllers; drives with others of their own
-// are translated by their drivers.
+// faultOf returns the class of a drive's fault code. The codes are those of moteus controllers;
+// drivers of other drives translate theirs.
 func faultOf(code uint16) modes.FaultClass {
 	switch {
 	case code == 34 || code == 40:
@@ -80,7 +84,7 @@ func faultOf(code uint16) modes.FaultClass {
 	return modes.DriveFault
 }
 
-// causeOf is the cause that people are told of a fault that the gate finds by itself.
+// causeOf returns the cause that the gate reports for a fault that it detects.
 func causeOf(f modes.FaultClass) messages.Cause {
 	switch f {
 	case modes.CommandLate, modes.StateStale:
@@ -91,7 +95,7 @@ func causeOf(f modes.FaultClass) messages.Cause {
 	return messages.CauseInvalid
 }
 
-// failureOf is the class of the failure of a controller.
+// failureOf returns the class of a controller's failure.
 func failureOf(cause messages.Cause) modes.FaultClass {
 	if cause == messages.CauseOverrun {
 		return modes.Overrun
@@ -99,15 +103,16 @@ func failureOf(cause messages.Cause) modes.FaultClass {
 	return modes.ActorFailed
 }
 
-// grace is the time that a controller which failed has to begin anew, before its joints stop: what balances must not be let
-// down for a moment that is made good at once.
+// grace is the time that a failed controller has to restart before its joints stop. A robot that
+// balances must survive a restart that takes only a moment.
 type grace struct {
 	on    bool
 	cause messages.Cause
 	until messages.Instant
 }
 
-// periodsOfGrace is how many periods a joint bears the failure of its controller. One that hangs is not waited for.
+// periodsOfGrace returns the number of periods that a joint waits for its failed controller. It
+// does not wait after a hang.
 func (j *joint) periodsOfGrace(cause messages.Cause) int {
 	if j.Reactions == nil || j.Role != Driven || cause != messages.CausePanic && cause != messages.CauseError {
 		return 0
@@ -115,8 +120,9 @@ func (j *joint) periodsOfGrace(cause messages.Cause) int {
 	return j.reaction(modes.ActorFailed).Grace
 }
 
-// bear ends the grace of a joint: its controller has sent a good command in its next life, or the time is over.
-func (g *Gate) bear(j *joint, c *controller, now messages.Instant) {
+// endGrace ends the grace of a joint when its controller's next incarnation has sent a good
+// command, or the time is over.
+func (g *Gate) endGrace(j *joint, c *controller, now messages.Instant) {
 	switch {
 	case !j.grace.on:
 	case !c.failed.Has(j.grace.cause) || j.state.Mode.Stops():
@@ -128,7 +134,7 @@ func (g *Gate) bear(j *joint, c *controller, now messages.Instant) {
 	}
 }
 
-// lossOf is the class of the failure of a bus: one that ends with an error does not reach its drives.
+// lossOf returns the class of a bus failure: a bus that fails with an error has lost its drives.
 func lossOf(cause messages.Cause) modes.FaultClass {
 	if cause == messages.CauseError {
 		return modes.BusLost
@@ -136,23 +142,23 @@ func lossOf(cause messages.Cause) modes.FaultClass {
 	return modes.ActorFailed
 }
 
-// meet has a joint react to the faults that are there and were not the cycle before.
+// meet applies the reactions to faults that hold now and did not hold in the previous cycle.
 func (g *Gate) meet(j *joint, faults faultSet, found modes.Causes, now messages.Instant) {
 	for _, f := range [...]modes.FaultClass{modes.CommandLate, modes.StateStale, modes.CommandInvalid, modes.BoundsExceeded, modes.Overrun} {
 		cause := causeOf(f)
 		if !faults.has(f) || j.met.has(f) || !found.Has(cause) || !j.Reactions[f].Concerns() {
 			continue
 		}
-		mode, leave := j.leads(f)
-		g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: leave, Now: now}, textOf(cause))
+		mode, requires := j.leads(f)
+		g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, textOf(cause))
 	}
 	j.met = faults
 }
 
-// insist is how long a fault may go on in mode limited before more is done.
+// insist is the time after which a fault that persists in mode limited leads to the next stage.
 const insist = time.Second
 
-// proceed goes to the next stages of what a joint has stopped for, once their conditions hold.
+// proceed enters the next stages of a joint's reactions when their conditions hold.
 func (g *Gate) proceed(j *joint, now messages.Instant) {
 	for rest := uint32(j.because); rest != 0; rest &= rest - 1 {
 		f := modes.FaultClass(bits.TrailingZeros32(rest))
@@ -177,7 +183,7 @@ func (g *Gate) due(j *joint, f modes.FaultClass, s modes.Stage, now messages.Ins
 		return j.state.Mode == messages.ModeRampHold && stop.rests && now.Sub(stop.restsSince) >= s.After
 	case modes.AfterTime:
 		return now.Sub(j.since[f]) >= s.After
-	case modes.StillThere: // where commands still pass; a stop that does not stop is looked after by watchStop
+	case modes.StillThere: // while commands pass; watchStop handles a stop without effect
 		return j.state.Mode.Passes() && j.met.has(f) && now.Sub(j.since[f]) >= insist
 	case modes.BrakeClosed:
 		return j.state.Mode == messages.ModeBrake && stop.confirmed && stop.rests && now.Sub(stop.restsSince) >= j.BrakeCloses
@@ -189,23 +195,23 @@ func (g *Gate) due(j *joint, f modes.FaultClass, s modes.Stage, now messages.Ins
 	return false
 }
 
-// missedReleases are how many missed releases of a controller within overrunWindow are an overrun, and missedInARow how
-// many in a row are one by themselves.
+// An overrun is missedReleases missed releases of a controller within overrunWindow, or
+// missedInARow in a row.
 const (
 	missedReleases = 6
 	missedInARow   = 3
 	overrunWindow  = time.Second
 )
 
-// overrun is what is known of a controller's missed releases, by the stamps of its commands.
+// overrun tracks a controller's missed releases, from the stamps of its commands.
 type overrun struct {
-	missed [missedReleases]messages.Instant // the newest, as a ring
+	missed [missedReleases]messages.Instant // ring of the newest
 	count  uint64
-	at     messages.Instant // when there were too many
+	at     messages.Instant // of the newest overrun
 	ever   bool
 }
 
-// note takes in that so many releases were missed before a command of now.
+// note records the releases missed before a command that arrives now.
 func (o *overrun) note(releases int, now messages.Instant) {
 	for range min(releases, missedReleases) {
 		o.missed[o.count%missedReleases] = now
@@ -217,5 +223,5 @@ func (o *overrun) note(releases int, now messages.Instant) {
 	}
 }
 
-// holds reports whether releases were missed too often a short while ago.
+// holds reports whether the newest overrun is more recent than overrunWindow.
 func (o *overrun) holds(now messages.Instant) bool { return o.ever && now.Sub(o.at) <= overrunWindow }

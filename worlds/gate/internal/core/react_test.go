@@ -63,8 +63,8 @@ var strikes = map[modes.FaultClass]func(r *rig){
 	modes.Derated:       func(r *rig) { r.servos[0].fault = 98; r.read(); r.run(1) },
 }
 
-// TestEveryFaultThatTheGateFindsLeadsToTheModeOfTheJointsKind strikes a running joint of each kind with each fault that a
-// gate finds, and compares mode and way of re-arm with the table.
+// TestEveryFaultThatTheGateFindsLeadsToTheModeOfTheJointsKind strikes a running joint of each kind
+// with each fault that a gate finds, and compares mode and way of re-arm with the table.
 func TestEveryFaultThatTheGateFindsLeadsToTheModeOfTheJointsKind(t *testing.T) {
 	for _, k := range modes.JointKinds() {
 		for f, strike := range strikes {
@@ -459,7 +459,7 @@ func TestAClosedBrakeThatDoesNotHoldIsToldAndNotLeftBySoftware(t *testing.T) {
 		r.run(100)
 		r.wantMode(0, messages.ModeBrake)
 		events := r.events[told:]
-		if n := len(events); n == 0 || events[0].Kind != messages.EventEscalated || !strings.Contains(events[0].Text, "is closed and does not hold") || n > 2 {
+		if n := len(events); n == 0 || events[0].Kind != messages.EventEscalated || !strings.Contains(events[0].Text, "is closed but does not hold") || n > 2 {
 			t.Errorf("kind %t: %v", kind, events)
 		}
 		if s := r.g.Status()[0]; s.Required != want {

@@ -8,34 +8,35 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Reason says why a command was refused.
+// Reason is the reason for which the gate rejected a command.
 type Reason uint8
 
-// The reasons. Those up to TooOld are faults of the way; from WrongLength on they are faults of the controller.
+// The reasons. Those up to TooOld are faults of the transport; from WrongLength on they are faults
+// of the controller.
 const (
-	// Unclaimed: there are more commands than controllers.
+	// Unclaimed: no controller claims joints for the command.
 	Unclaimed Reason = iota
-	// OldIncarnation: a newer incarnation of the controller is known.
+	// OldIncarnation: a newer incarnation of the controller has sent commands.
 	OldIncarnation
-	// Fenced: the incarnation has failed, and what it sent late must not be executed.
+	// Fenced: the incarnation has failed, and its late commands must not be executed.
 	Fenced
 	// OldSequence: the sequence number has not grown.
 	OldSequence
 	// FromTheFuture: the stamp is more than one cycle ahead.
 	FromTheFuture
-	// TooOld: it was older than the controller's bound when it came.
+	// TooOld: the command was older than the controller's MaxAge on arrival.
 	TooOld
-	// WrongLength: a field has not one entry for each joint, position or degree of freedom.
+	// WrongLength: a field does not have one entry for each joint, position or degree of freedom.
 	WrongLength
-	// WrongControl: the joint does not take that control mode.
+	// WrongControl: the joint does not accept the control mode.
 	WrongControl
 	// NotFinite: a number is NaN or infinite.
 	NotFinite
-	// NotUnit: a quaternion is not of unit length.
+	// NotUnit: a quaternion does not have unit length.
 	NotUnit
-	// BeyondLimit: a value lies beyond a limit of its joint.
+	// BeyondLimit: a value exceeds a limit of its joint.
 	BeyondLimit
-	// Jump: a value is farther from the one before than the joint's limits allow.
+	// Jump: a value differs from the previous one by more than the joint's limits allow.
 	Jump
 )
 
@@ -51,7 +52,7 @@ func Reasons() []Reason {
 	return all
 }
 
-// String returns the name of the reason as logs have it.
+// String returns the name of the reason in logs.
 func (r Reason) String() string {
 	if int(r) < len(reasonNames) {
 		return reasonNames[r]
@@ -59,10 +60,10 @@ func (r Reason) String() string {
 	return fmt.Sprintf("reason(%d)", uint8(r))
 }
 
-// Counts reports whether refusals for this reason are faults of the controller.
+// Counts reports whether the reason is a fault of the controller.
 func (r Reason) Counts() bool { return r >= WrongLength }
 
-// Quantity names a part of a command.
+// Quantity is a part of a command.
 type Quantity uint8
 
 // The quantities.
@@ -88,16 +89,16 @@ func (q Quantity) String() string {
 	return fmt.Sprintf("quantity(%d)", uint8(q))
 }
 
-// Refusal tells of one command that was refused, by the first thing wrong with it.
+// Refusal describes a rejected command by the first error found in it.
 type Refusal struct {
 	Controller string
-	Joint      string // empty where it concerns the whole command
+	Joint      string // empty if the error concerns the whole command
 	Reason     Reason
 	Stamp      messages.Stamp
 	Age        time.Duration
 
-	// Quantity and Index say which entry of the joint's is wrong, Value what it is, Lower and Upper what the limits were,
-	// in Unit. For WrongLength, Value is the length and Upper the expected one.
+	// Quantity and Index locate the invalid entry of the joint. Value is its value, Lower and Upper
+	// are the limits, in Unit. For WrongLength, Value is the length and Upper the expected length.
 	Quantity     Quantity
 	Index        int
 	Value        float64
@@ -105,13 +106,14 @@ type Refusal struct {
 	Unit         string
 	// Control is the control mode of the command for the joint.
 	Control messages.ControlMode
-	// Fault says that it was one too many within the window: the joints of the controller go to their safe modes.
+	// Fault means that the controller has reached its number of rejected commands: its joints enter
+	// their safe modes.
 	Fault bool
 }
 
-// Error tells in one sentence who sent what, and what would have been right.
+// Error names the controller, the joint, the error and what was expected.
 func (r Refusal) Error() string {
-	text := "command " + fmt.Sprint(r.Stamp.Sequence) + " of controller " + source.Quote(r.Controller) + " is refused: "
+	text := fmt.Sprintf("the gate rejects command %d of controller %s: ", r.Stamp.Sequence, source.Quote(r.Controller))
 	if r.Joint != "" {
 		text += "joint " + source.Quote(r.Joint) + ": "
 	}
@@ -125,34 +127,34 @@ func (r Refusal) Error() string {
 func (r *Refusal) problem(entry string) string {
 	switch r.Reason {
 	case Unclaimed:
-		return "no joints are claimed for it; expected a controller that the gate knows"
+		return "the controller claims no joints; expected a known controller"
 	case OldIncarnation:
-		return fmt.Sprintf("its incarnation %d is not the newest one known", r.Stamp.Incarnation)
+		return fmt.Sprintf("its incarnation %d is not the newest", r.Stamp.Incarnation)
 	case Fenced:
-		return fmt.Sprintf("its incarnation %d has failed; expected a command of a later one", r.Stamp.Incarnation)
+		return fmt.Sprintf("its incarnation %d has failed; expected a later incarnation", r.Stamp.Incarnation)
 	case OldSequence:
 		return "its sequence number has not grown"
 	case FromTheFuture:
-		return fmt.Sprintf("it is stamped %s after this cycle; expected a stamp of the system's own clock", -r.Age)
+		return fmt.Sprintf("its stamp is %s after this cycle; expected a stamp of the system's own clock", -r.Age)
 	case TooOld:
 		return fmt.Sprintf("it is %s old; expected at most %g ms", r.Age, r.Upper)
 	case WrongLength:
-		return fmt.Sprintf("%s has %g entries; expected %g, those of the joints it claims", entry, r.Value, r.Upper)
+		return fmt.Sprintf("%s has %g entries; expected %g, for the joints that the controller claims", entry, r.Value, r.Upper)
 	case WrongControl:
-		return fmt.Sprintf("control mode %s is none that the joint takes", r.Control)
+		return fmt.Sprintf("the joint does not accept control mode %s", r.Control)
 	case NotFinite:
-		return fmt.Sprintf("%s is %g; expected a finite number, for control mode %s names it", entry, r.Value, r.Control)
+		return fmt.Sprintf("%s is %g; expected a finite number, because control mode %s uses it", entry, r.Value, r.Control)
 	case NotUnit:
 		return fmt.Sprintf("the quaternion has the length %.9g; expected 1", r.Value)
 	case BeyondLimit:
 		return fmt.Sprintf("%s is %g %s; expected it in [%g, %g]", entry, r.Value, r.Unit, r.Lower, r.Upper)
 	case Jump:
-		return fmt.Sprintf("%s is %g %s after a command that allows [%g, %g]", entry, r.Value, r.Unit, r.Lower, r.Upper)
+		return fmt.Sprintf("%s is %g %s; the previous command allows [%g, %g]", entry, r.Value, r.Unit, r.Lower, r.Upper)
 	}
 	return r.Reason.String()
 }
 
-// units of position, velocity and effort, for what turns and what slides.
+// unit returns the unit of a quantity of a rotation or a translation.
 func unit(q Quantity, angular bool) string {
 	switch {
 	case q == Position && angular:

@@ -17,8 +17,8 @@ const (
 
 var inf = math.Inf(1)
 
-// servo is a simple drive for tests: it follows set-points exactly, ramps in the modes that stop, and keeps the contract
-// of arm numbers.
+// servo is a simple drive for tests: it follows set-points exactly, ramps in the modes that stop,
+// and keeps the contract of arm numbers.
 type servo struct {
 	mode         messages.Mode
 	arm          uint32
@@ -96,7 +96,8 @@ type rig struct {
 	sequence []uint64
 }
 
-// newRig makes a rig; joints of the configuration that are driven must hang on bus 0 in their order.
+// newRig makes a rig; joints of the configuration that are driven must hang on bus 0 in their
+// order.
 func newRig(t testing.TB, c Config) *rig {
 	t.Helper()
 	g, err := New(c)

@@ -31,12 +31,12 @@ func TestEachCheckOfTheStartUpSequenceFailsByItself(t *testing.T) {
 	}{
 		"silent":                  {func(r *Readiness) { r.Silent = 7 * time.Millisecond }, Answers, "has not answered for 7ms; expected an answer within 6ms"},
 		"silent for long enough":  {func(r *Readiness) { r.Silent = 6 * time.Millisecond }, NoCheck, ""},
-		"not configured":          {func(r *Readiness) { r.Fault, r.Told = 36, true }, Configuration, "lost its limits and its watchdog"},
-		"another fault":           {func(r *Readiness) { r.Fault = 33 }, FaultCode, "shows code 33"},
-		"the fault of the stop":   {func(r *Readiness) { r.Fault, r.Told = 33, true }, NoCheck, ""},
-		"a limit that is there":   {func(r *Readiness) { r.Fault, r.Told = 98, true }, FaultCode, "shows code 98"},
-		"above":                   {func(r *Readiness) { r.Position = 2.511 }, InsideLimits, "stands at 2.511; expected it in [-2, 2.5]"},
-		"below":                   {func(r *Readiness) { r.Position = -2.011 }, InsideLimits, "stands at -2.011"},
+		"not configured":          {func(r *Readiness) { r.Fault, r.DriveStop = 36, true }, Configuration, "lost its limits and its watchdog"},
+		"another fault":           {func(r *Readiness) { r.Fault = 33 }, FaultCode, "reports fault code 33"},
+		"the fault of the stop":   {func(r *Readiness) { r.Fault, r.DriveStop = 33, true }, NoCheck, ""},
+		"a limit that is there":   {func(r *Readiness) { r.Fault, r.DriveStop = 98, true }, FaultCode, "reports fault code 98"},
+		"above":                   {func(r *Readiness) { r.Position = 2.511 }, InsideLimits, "position is 2.511; expected [-2, 2.5]"},
+		"below":                   {func(r *Readiness) { r.Position = -2.011 }, InsideLimits, "position is -2.011"},
 		"a little outside":        {func(r *Readiness) { r.Position = 2.509 }, NoCheck, ""},
 		"nowhere":                 {func(r *Readiness) { r.Position = math.NaN() }, InsideLimits, "NaN"},
 		"jumped":                  {func(r *Readiness) { r.Unexplained = -0.11 }, Plausible, "jumped by -0.11, of which motion explains at most 0.1"},
@@ -136,7 +136,7 @@ func TestWhoWasToldOfAJumpAndResetsAgainHasLooked(t *testing.T) {
 		t.Fatalf("the second reset is refused by %s", got)
 	}
 	r.wantMode(0, messages.ModeRun)
-	if k := r.g.joints[0].track; k.unexplained != 0 || k.told != 0 {
+	if k := r.g.joints[0].track; k.unexplained != 0 || k.reported != 0 {
 		t.Errorf("a jump that was taken for right is kept: %+v", k)
 	}
 }
@@ -155,7 +155,8 @@ func TestAnAcknowledgementNeedsNoStartUpChecks(t *testing.T) {
 	}
 }
 
-// An encoder that stands between two of its steps reads now one, now the other: at any instant the joint seems to move.
+// An encoder that stands between two of its steps reads now one, now the other: at any instant the
+// joint seems to move.
 func TestStepsOfAnEncoderAreNoMotion(t *testing.T) {
 	const seems = 0.03 // rad/s; standstill is 0.02
 	for name, c := range map[string]struct {
@@ -231,7 +232,7 @@ func TestADriveWhoseFaultStaysIsStoppedAtOnce(t *testing.T) {
 	r.read()
 	r.run(1)
 	r.wantMode(0, messages.ModeRampHold)
-	if got := r.events[len(r.events)-1]; len(r.events) < 2 || !strings.Contains(r.events[len(r.events)-2].Text+got.Text, "still has its fault after its re-arm") {
+	if got := r.events[len(r.events)-1]; len(r.events) < 2 || !strings.Contains(r.events[len(r.events)-2].Text+got.Text, "still reports its fault after the re-arm") {
 		t.Errorf("%v", r.events)
 	}
 }

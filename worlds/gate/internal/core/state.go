@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// measure takes the joint's state from the snapshot. Values that are not valid, no sane numbers or not there are not looked
-// at; the state is fresh while the newest valid one is not too old.
+// measure reads the joint's state from the snapshot. It ignores values that are missing, invalid or
+// out of range. The state is fresh while the newest valid one is not older than StateMaxAge.
 func (j *joint) measure(in *Input) {
 	m, s := &j.measured, in.Snapshot
 	switch {
@@ -31,7 +31,7 @@ func (j *joint) measure(in *Input) {
 	m.fresh = m.ever && in.Now.Sub(m.at) <= j.StateMaxAge
 }
 
-// readable reports whether a snapshot has a good state of the joint.
+// readable reports whether a snapshot has a valid state of the joint.
 func (j *joint) readable(s *messages.Snapshot) bool {
 	if len(s.Position) < j.q+j.nq || len(s.Velocity) < j.v+j.nv || len(s.Effort) < j.v+j.nv ||
 		len(s.Mode) <= j.index || len(s.Valid) <= j.index || len(s.Time) <= j.index || !s.Valid[j.index] {
@@ -43,8 +43,8 @@ func (j *joint) readable(s *messages.Snapshot) bool {
 	return j.shape != setpoint.Floating || math.Abs(norm(s.Position[j.q+3:j.q+7])-1) <= unitTolerance
 }
 
-// answer takes what the joint's drive answered. At its first answer the joint adopts the mode in which the drive was
-// found: a gate that is restarted must not drop an arm that its drives hold.
+// answer reads the answer of the joint's drive. At the first answer the joint adopts the drive's
+// mode: a gate that restarts must not drop an arm that its drives hold.
 func (g *Gate) answer(j *joint, in *Input) {
 	if j.Role != Driven {
 		return
@@ -75,8 +75,8 @@ func (g *Gate) answer(j *joint, in *Input) {
 	}
 }
 
-// adopt takes over the mode of a drive that answers for the first time. One that runs is stopped, and what was demanded
-// before counts too.
+// adopt takes the mode of a drive that answers for the first time, or a more severe one that was
+// demanded before. A drive that runs is stopped.
 func (g *Gate) adopt(j *joint, now messages.Instant) {
 	found, from := j.drive.mode, j.state.Mode
 	if found.Passes() {
@@ -94,25 +94,25 @@ func (g *Gate) adopt(j *joint, now messages.Instant) {
 		b.ready = b.ready && g.joints[i].drive.ever
 	}
 	if j.drive.fault != 0 {
-		_, leave := j.leads(faultOf(j.drive.fault))
-		g.share(j, faultOf(j.drive.fault), modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: j.state.Mode, Requires: leave, Now: now}, textDriveFault)
+		_, requires := j.leads(faultOf(j.drive.fault))
+		g.share(j, faultOf(j.drive.fault), modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: j.state.Mode, Requires: requires, Now: now}, textDriveFault)
 	}
 }
 
-// follow watches the drive of a joint that commands pass to. It has to obey the newest arm number within the time that
-// is declared for that, and then without interruption.
+// follow supervises the drive of a joint in a mode that passes commands. The drive must obey the
+// newest arm number within ArmWithin, and then without interruption.
 func (g *Gate) follow(j *joint, now messages.Instant) {
 	d := &j.drive
 	obeys := d.mode.Passes() && d.arm == j.arm
 	switch {
 	case j.phase == waiting && obeys:
 		j.phase = moving
-	case j.phase == waiting && d.arm == j.arm && d.fault != 0 && !d.mode.Passes(): // the number is spent, the cause is there
+	case j.phase == waiting && d.arm == j.arm && d.fault != 0 && !d.mode.Passes(): // the drive stopped again: the cause is still present
 		g.driveFault(j, faultOf(d.fault), textFaultStays, now)
 	case j.phase == waiting && now > j.deadline:
 		g.driveFault(j, modes.DriveFault, textNotObeyed, now)
 	case j.phase == waiting:
-	case d.fault != 0 && g.bears(j):
+	case d.fault != 0 && g.toleratesDerating(j):
 	case d.fault != 0:
 		g.driveFault(j, faultOf(d.fault), textDriveFault, now)
 	case !obeys:
@@ -120,16 +120,17 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 	}
 }
 
-// bears reports whether a joint goes on in mode limited with a drive that limits itself, as it was told to before.
-func (g *Gate) bears(j *joint) bool {
+// toleratesDerating reports whether a joint stays in mode limited because its drive limits itself.
+func (g *Gate) toleratesDerating(j *joint) bool {
 	return j.Reactions != nil && faultOf(j.drive.fault) == modes.Derated && j.Reactions[modes.Derated].First().Passes() &&
 		j.state.Causes.Has(messages.CauseDrive) && j.state.Mode == messages.ModeLimited
 }
 
-// confirm watches the drive of a joint that has stopped: whether it obeys, has climbed by itself, or reports a new fault.
+// confirm supervises the drive of a stopped joint: whether it obeys, has climbed by itself, or
+// reports a new fault.
 func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	d := &j.drive
-	if d.fault != 0 && (d.fault != before || !j.state.Causes.Has(messages.CauseDrive)) { // also one that a re-arm did not end
+	if d.fault != 0 && (d.fault != before || !j.state.Causes.Has(messages.CauseDrive)) { // also a fault that survived a re-arm
 		g.driveFault(j, faultOf(d.fault), textDriveFault, now)
 	}
 	switch {
@@ -143,8 +144,8 @@ func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	}
 }
 
-// overdue tells people of a stop that its drive has not confirmed in time, whatever it answers or does not. Of a bus that
-// failed they know, and its driver was handed the safe command.
+// overdue reports a stop that the drive has not confirmed in time. After a bus failure it does not:
+// that failure is already reported, and the driver has received the safe command.
 func (g *Gate) overdue(j *joint, now messages.Instant) {
 	s := &j.stopping
 	if j.Role != Driven || !j.drive.ever || !j.state.Mode.Stops() || s.confirmed || s.alarmed || now.Sub(s.since) <= j.StopWithin {
@@ -158,14 +159,15 @@ func (g *Gate) overdue(j *joint, now messages.Instant) {
 		From: j.drive.mode, To: j.state.Mode, Text: j.texts[textUnconfirmed]})
 }
 
-// driveFault takes up a fault of the drive. It is a moment, not a condition: what must last for re-arm to wait (that the
-// drive answers, that it is not too old) is watched for itself, and a latched fault code goes by re-arm only.
+// driveFault reacts to a fault of the drive. The fault is an instant, not a condition: only re-arm
+// clears a latched fault code, and other conditions of re-arm, such as a fresh answer, are
+// supervised separately.
 func (g *Gate) driveFault(j *joint, f modes.FaultClass, text eventText, now messages.Instant) {
 	if j.Reactions != nil && f == modes.Derated && !j.Reactions[f].Concerns() {
 		f = modes.DriveFault
 	}
-	mode, leave := j.leads(f)
-	if j.Reactions != nil && f != modes.Derated { // what the drive itself tells is beyond its limits
+	mode, requires := j.leads(f)
+	if j.Reactions != nil && f != modes.Derated { // a limit that the drive itself reports is a hard one
 		if next, there := j.reaction(f).Next(modes.HardLimit, mode); there {
 			mode = next.Mode
 		}
@@ -173,27 +175,27 @@ func (g *Gate) driveFault(j *joint, f modes.FaultClass, text eventText, now mess
 	if !j.drive.mode.Passes() || mode.Stops() {
 		mode = messages.MoreSevere(mode, j.drive.mode)
 	}
-	g.share(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Requires: leave, Now: now}, text)
+	g.share(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Requires: requires, Now: now}, text)
 }
 
-// stopping is how far a stop has come.
+// stopping is the progress of a stop.
 type stopping struct {
 	since              messages.Instant // the newest climb
-	speed              float64          // at that moment
-	by                 messages.Instant // when the joint has to rest
-	confirmed, alarmed bool             // the drive obeys; it was reported that it does not
-	confirmedAt        messages.Instant // since when it obeys
-	restless           bool             // it was reported that the joint does not rest, and that nothing harder is left
+	speed              float64          // at the newest climb, rad/s or m/s
+	by                 messages.Instant // deadline for rest
+	confirmed, alarmed bool             // the drive obeys; its disobedience is reported
+	confirmedAt        messages.Instant // first confirmation
+	restless           bool             // it is reported that the joint does not rest in its most severe mode
 	rests              bool
 	restsSince         messages.Instant
-	restsAt            float64 // rad or m; while the joint may still settle, where it is
+	restsAt            float64 // rest position, rad or m; the present one while the joint settles
 	strained           time.Duration
 }
 
-// longestRamp bounds the time in which a joint has to come to rest: with a speed that none has, it would be beyond all times.
+// longestRamp limits the time for a joint to come to rest. An absurd speed would overflow it.
 const longestRamp = time.Hour
 
-// begin starts the watch over a stop, at every climb.
+// begin starts the supervision of a stop, at every climb.
 func (s *stopping) begin(j *joint, now messages.Instant) {
 	ramp := 0.0 // s
 	for i := range j.Limits {
@@ -206,8 +208,8 @@ func (s *stopping) begin(j *joint, now messages.Instant) {
 	}
 }
 
-// watchStop watches whether a driven joint comes to rest as its mode demands and stays there, and climbs if not. The
-// ramp of a virtual joint is the gate's own.
+// watchStop climbs if a driven joint does not come to rest and stay there as its mode demands. The
+// gate itself makes the ramp of a virtual joint.
 func (g *Gate) watchStop(j *joint, now messages.Instant) {
 	if j.Role == Virtual && j.state.Mode == messages.ModeRampOff && j.atRest() {
 		g.step(j, modes.Event{Kind: modes.Climb, Mode: messages.ModeOff, Now: now}, messages.CauseNone, textRampEnded)
@@ -216,7 +218,7 @@ func (g *Gate) watchStop(j *joint, now messages.Instant) {
 		return
 	}
 	s := &j.stopping
-	if now <= s.by { // it may still settle
+	if now <= s.by { // the joint may still settle
 		s.restsAt = j.measured.position[0]
 	}
 	switch mode := j.state.Mode; {
@@ -240,8 +242,8 @@ func (g *Gate) watchStop(j *joint, now messages.Instant) {
 	}
 }
 
-// slips tells people, once, of a closed brake that does not hold. Nothing harder is left, and torque comes back by re-arm
-// only, which software must not give any more where the joint's kind says so.
+// slips reports a closed brake that does not hold, once. No mode is more severe, and only re-arm
+// brings torque back, which software must not do if the joint's kind forbids it.
 func (g *Gate) slips(j *joint, now messages.Instant) {
 	if j.stopping.restless {
 		return
@@ -249,11 +251,12 @@ func (g *Gate) slips(j *joint, now messages.Instant) {
 	j.stopping.restless = true
 	g.emit(messages.Event{Time: now, Kind: messages.EventEscalated, Cause: messages.CauseDrive, Joint: j.Name,
 		From: j.state.Mode, To: j.state.Mode, Text: j.texts[textSlips]})
-	mode, leave := j.leads(modes.BrakeSlips)
-	g.moment(j, modes.BrakeSlips, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Requires: leave, Now: now}, textSlips)
+	mode, requires := j.leads(modes.BrakeSlips)
+	g.moment(j, modes.BrakeSlips, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: mode, Requires: requires, Now: now}, textSlips)
 }
 
-// watchEffort climbs when a drive exceeds the bound of mode damp by a fifth for longer than the joint's patience.
+// watchEffort climbs if a drive exceeds the effort limit of mode damp by a fifth for longer than
+// Patience.
 func (g *Gate) watchEffort(j *joint, now messages.Instant) {
 	s := &j.stopping
 	if j.DampEffort == 0 || math.Abs(j.measured.effort[0]) <= 1.2*j.DampEffort {
@@ -265,9 +268,9 @@ func (g *Gate) watchEffort(j *joint, now messages.Instant) {
 	}
 }
 
-// climbHarder goes to the mode that is left for a joint that does not do what its mode demands: its brake if there is
-// one, else damping, and then off, which a joint that carries weight must not reach this way. Where none is left, people
-// are told once.
+// climbHarder enters the next mode for a joint that does not do what its mode demands: brake if it
+// has one, else damp, and then off unless it carries weight. If no mode is left, climbHarder
+// reports that once.
 func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 	harder := messages.ModeDamp
 	next, there := modes.Stage{}, false
@@ -290,6 +293,6 @@ func (g *Gate) climbHarder(j *joint, text eventText, now messages.Instant) {
 		}
 		return
 	}
-	_, leave := j.leads(modes.BoundsExceeded)
-	g.share(j, modes.BoundsExceeded, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: harder, Requires: leave, Now: now}, text)
+	_, requires := j.leads(modes.BoundsExceeded)
+	g.share(j, modes.BoundsExceeded, modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: harder, Requires: requires, Now: now}, text)
 }

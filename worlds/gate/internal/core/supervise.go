@@ -5,21 +5,21 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// level has the causes that the gate finds by itself in every cycle. They come and go with their condition.
+// level has the causes that the gate determines in every cycle. They hold while their conditions
+// hold.
 const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.CauseInvalid | 1<<messages.CauseCoupledJoint | 1<<messages.CauseOverrun
 
-// supervise compares what is with what should be, joint by joint, and lets the causes of one joint of a controller stop
-// the others.
+// supervise determines the causes of every joint, and stops the joints of a controller together.
 func (g *Gate) supervise(now messages.Instant) {
 	for i := range g.controllers {
 		c := &g.controllers[i]
 		shared, faults := modes.Causes(0), faultSet(0)
 		for _, k := range c.joints {
 			j := &g.joints[k]
-			g.bear(j, c, now)
+			g.endGrace(j, c, now)
 			j.found, j.faults = j.conditions(c, now)
 			if j.Role == Driven && !c.Independent {
-				shared |= j.found.Without(messages.CauseOverrun) // every joint that minds it finds it by itself
+				shared |= j.found.Without(messages.CauseOverrun) // each joint with a reaction detects it by itself
 				faults |= j.faults
 			}
 		}
@@ -36,8 +36,9 @@ func (g *Gate) supervise(now messages.Instant) {
 	}
 }
 
-// private are the causes that a joint does not take from the others of its controller: before its first arming, a
-// command or state that became old is no news, and must not make a start that needs nobody into one that needs a person.
+// private returns the causes that a joint does not share with the others of its controller: before
+// the first re-arm a stale command or state is normal, and must not turn an automatic start into
+// one that needs a person.
 func (j *joint) private() modes.Causes {
 	if j.state.Causes.Has(messages.CauseStartup) {
 		return modes.SetOf(messages.CauseStale)
@@ -45,8 +46,8 @@ func (j *joint) private() modes.Causes {
 	return 0
 }
 
-// conditions are the causes among level that hold for a joint now. Before the first arming everything that is missing
-// is the cause startup.
+// conditions returns the causes of level that hold for a joint now, and their classes. Before the
+// first re-arm everything missing is the cause startup.
 func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Causes, faults faultSet) {
 	missing := messages.CauseStale
 	if j.state.Causes.Has(messages.CauseStartup) {
@@ -82,27 +83,27 @@ func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Cau
 	return found, faults
 }
 
-// silent reports whether the gate has not heard of the joint's drive for longer than a state may be old. The snapshot
-// comes another way: it may tell where the joint is while nobody tells whether the drive obeys.
+// silent reports whether the newest answer of the joint's drive is older than StateMaxAge. The
+// snapshot takes another way: it may be fresh while no answer says whether the drive obeys.
 func (j *joint) silent(now messages.Instant) bool {
 	return !j.drive.ever || now.Sub(j.drive.at) > j.StateMaxAge
 }
 
-// tooOld reports whether the newest good command of a joint is older than the controller's bound, or was taken back. A
-// virtual joint that its controller leaves out is not commanded, which is no fault.
+// tooOld reports whether the newest good command of a joint is stale or withdrawn. A virtual joint
+// that its controller omits is not commanded, which is no fault.
 func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	a := &j.accepted
 	if j.Role == Virtual && a.released && c.accepted {
 		return c.withdrawn || c.acceptedAt.Age(now) > c.MaxAge
 	}
-	if j.grace.on { // nothing of what failed counts, but its last command may stand for a moment
+	if j.grace.on { // the last command of the failed incarnation stays valid during the grace
 		return c.withdrawn || a.stamp.Age(now) > c.MaxAge
 	}
 	return !a.ever || c.withdrawn || a.stamp.Age(now) > c.MaxAge || a.stamp.Incarnation <= c.fenced
 }
 
-// leftAlone reports whether the world behind a virtual joint has stopped following while the joint was under way. A
-// stop that began so lasts until that world follows again.
+// leftAlone reports whether the world that realises a virtual joint has stopped following while the
+// joint moved. The stop lasts until that world follows again.
 func (j *joint) leftAlone() bool {
 	follows := j.measured.mode.Passes()
 	if j.state.Mode.Passes() {
@@ -111,7 +112,7 @@ func (j *joint) leftAlone() bool {
 	return j.state.Causes.Has(messages.CauseCoupledJoint) && !follows
 }
 
-// outside reports whether a joint stands farther outside of its bounds of position than re-arm allows.
+// outside reports whether a joint is farther beyond its position limits than re-arm allows.
 func (j *joint) outside() bool {
 	if j.Type == Floating {
 		return false
@@ -125,7 +126,7 @@ func (j *joint) outside() bool {
 	return false
 }
 
-// settle brings the causes that a joint's state has into agreement with those found.
+// settle updates the causes of a joint's state to those found.
 func (g *Gate) settle(j *joint, found modes.Causes, now messages.Instant) {
 	present := j.state.Present & level &^ g.held(j)
 	found &= level
@@ -145,7 +146,7 @@ func (g *Gate) settle(j *joint, found modes.Causes, now messages.Instant) {
 	}
 }
 
-// modeFor returns what a cause that the gate finds leads to.
+// modeFor returns the mode that a cause of level leads to.
 func (j *joint) modeFor(cause messages.Cause) messages.Mode {
 	if cause != messages.CauseStale {
 		return j.SafeMode
@@ -161,7 +162,8 @@ func (j *joint) modeFor(cause messages.Cause) messages.Mode {
 	return j.SafeMode
 }
 
-// rearmByItself re-arms what may: the driven joints of a controller all at once, unless it is independent.
+// rearmByItself performs automatic re-arms: of all driven joints of a controller at once, unless it
+// is independent.
 func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 	stopped := false
 	for _, k := range c.joints {
@@ -184,7 +186,8 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 	}
 }
 
-// share has a fault of one joint stop the others of its controller too, each in its own mode.
+// share applies a fault of one joint to the joint and to the others of its controller, each in its
+// own mode.
 func (g *Gate) share(j *joint, f modes.FaultClass, e modes.Event, text eventText) {
 	g.moment(j, f, e, text)
 	if j.controller < 0 || g.controllers[j.controller].Independent || j.Role != Driven {
@@ -197,13 +200,14 @@ func (g *Gate) share(j *joint, f modes.FaultClass, e modes.Event, text eventText
 	}
 }
 
-// moment takes up a cause that is over at once unless somebody holds it, and that re-arm has to take into account.
+// moment applies a cause that does not stay present, unless another source holds it, but that
+// re-arm must respect.
 func (g *Gate) moment(j *joint, f modes.FaultClass, e modes.Event, text eventText) {
 	g.reacts(j, f, e, text)
 	g.gone(j, e.Cause, e.Now)
 }
 
-// step runs the automaton of a joint, does what follows, and tells of it.
+// step runs the automaton of a joint, carries out the effects and reports them.
 func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventText) modes.Effects {
 	if e.Kind == modes.Demand && j.Role == Driven && !j.drive.ever {
 		j.early = messages.MoreSevere(j.early, e.Mode)
@@ -213,7 +217,7 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 	next, effects := modes.Step(&j.Rearm, before, e)
 	j.state = next
 	if effects&modes.Changed == 0 {
-		if next.Causes != before.Causes { // re-arm has to take it into account: people are told, once a stop
+		if next.Causes != before.Causes { // re-arm must respect it: report it once in a stop
 			g.emit(messages.Event{Time: e.Now, Kind: messages.EventNote, Cause: cause, Joint: j.Name, From: from, To: from, Text: j.texts[text]})
 		}
 		return effects
@@ -233,8 +237,9 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 	return effects
 }
 
-// rearm begins the way back: the arm number grows beyond all that the drive has seen. What was sent to a drive under another number
-// is not gone on with, also where it stopped and came back between two cycles.
+// rearm starts a re-arm: the arm number grows beyond all that the drive has seen. The set-point
+// does not continue from an earlier arm number, even if the joint stopped and re-armed between two
+// cycles.
 func (j *joint) rearm(now messages.Instant) {
 	j.arm = max(j.arm, j.drive.arm) + 1
 	j.because, j.met, j.grace = 0, 0, grace{}

@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// eventText names a sentence of an event. The sentences are made once, so that telling of an event allocates nothing.
+// eventText selects the text of an event. The gate makes all texts once, so that an event allocates
+// nothing.
 type eventText uint8
 
 const (
@@ -39,33 +40,33 @@ const (
 )
 
 var sentences = [eventTexts]string{
-	textAdopted:      "goes on in the mode in which the drive of %s was found",
-	textStartup:      "command, state or drive of %s is not there yet",
-	textStale:        "command or state of %s is too old",
-	textInvalid:      "the controller of %s sent too many commands that had to be refused, or it stands outside of its bounds",
-	textPeer:         "the world behind %s is gone or has stopped",
+	textAdopted:      "the drive of %s was already in this mode",
+	textStartup:      "the command, the state or the drive of %s is not available yet",
+	textStale:        "the command or the state of %s is too old",
+	textInvalid:      "the controller of %s sent too many invalid commands, or the joint is outside its position limits",
+	textPeer:         "the world that realises %s is lost or has stopped it",
 	textOverrun:      "the controller of %s misses releases",
 	textDriveFault:   "the drive of %s reports a fault",
-	textFaultStays:   "the drive of %s still has its fault after its re-arm",
-	textDriveStopped: "the drive of %s has stopped by itself",
-	textNotObeyed:    "the drive of %s did not obey its re-arm in time",
-	textUnconfirmed:  "the drive of %s has not confirmed its stop in time",
+	textFaultStays:   "the drive of %s still reports its fault after the re-arm",
+	textDriveStopped: "the drive of %s stopped by itself",
+	textNotObeyed:    "the drive of %s did not obey the re-arm in time",
+	textUnconfirmed:  "the drive of %s did not confirm the stop in time",
 	textNoRest:       "%s did not come to rest in time",
-	textLeftRest:     "%s has left the place where it came to rest",
-	textStrained:     "the drive of %s exceeds its bound of effort in mode damp",
-	textSlips:        "the brake of %s is closed and does not hold",
-	textHeldLong:     "%s was held as long as declared, its brake takes over",
-	textWorse:        "what stopped %s asks for more by now",
+	textLeftRest:     "%s has left its rest position",
+	textStrained:     "the drive of %s exceeds the effort limit of mode damp",
+	textSlips:        "the brake of %s is closed but does not hold",
+	textHeldLong:     "%s was held for the declared time; its brake closes",
+	textWorse:        "the fault on %s escalated",
 	textRampEnded:    "the ramp of %s has ended",
-	textShared:       "another joint of the controller of %s has failed",
-	textFailed:       "an actor that %s depends on has failed",
+	textShared:       "another joint of the controller of %s failed",
+	textFailed:       "an actor that %s depends on failed",
 	textOperator:     "%s was stopped on request",
-	textExternal:     "somebody has found that something is wrong with %s",
-	textRearmed:      "%s takes commands again",
+	textExternal:     "an external fault was reported for %s",
+	textRearmed:      "%s accepts commands again",
 }
 
-// textsOf writes the name of a joint into the sentences. They are parts of one text: a gate has many joints, and a system
-// may have a short life.
+// textsOf returns the texts of a joint. They are parts of one string, because a gate may have many
+// joints.
 func textsOf(name string) *[eventTexts]string {
 	quoted := source.Quote(name)
 	size := 0
@@ -90,7 +91,7 @@ func textsOf(name string) *[eventTexts]string {
 	return texts
 }
 
-// textOf returns the sentence about a cause that the gate finds by itself.
+// textOf returns the text for a cause of level.
 func textOf(cause messages.Cause) eventText {
 	switch cause {
 	case messages.CauseStartup:
