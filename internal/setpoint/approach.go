@@ -2,7 +2,8 @@ package setpoint
 
 import "math"
 
-// Slew returns from moved towards to by at most the given step, exactly to where it is within reach.
+// Slew returns from, moved towards to by at most step. It returns to exactly if that is within
+// reach.
 func Slew(from, to, step float64) float64 {
 	switch {
 	case to-from > step:
@@ -13,30 +14,32 @@ func Slew(from, to, step float64) float64 {
 	return to
 }
 
-// Within returns x brought into [-bound, bound].
+// Within returns x, clamped to [-bound, bound].
 func Within(x, bound float64) float64 { return max(-bound, min(bound, x)) }
 
-// Bound bounds the motion of a set-point. Infinity is no bound.
+// Bound limits the motion of a set-point. Infinity means no limit.
 type Bound struct {
 	Velocity     float64 // rad/s or m/s, above 0
 	Acceleration float64 // rad/s^2 or m/s^2, above 0
 }
 
-// Approach returns the velocity with which a set-point that moved at velocity goes through the next dt seconds, in order
-// to arrive at a target without overshoot, and whether it has arrived: gap is how far the target will be from the present
-// set-point at the end of the step, and targetVelocity its velocity then.
+// Approach returns the velocity of a set-point for the next dt seconds, so that it reaches a
+// target without overshoot, and whether the step ends on the target. Velocity is the set-point's
+// present velocity. Gap is the distance from the set-point to where the target will be at the end
+// of the step, and targetVelocity the target's velocity then.
 //
-// The velocity changes by at most bound.Acceleration*dt, and its absolute value does not grow beyond bound.Velocity; a
-// greater one falls. Arrived means that the step ends on the target, with no greater difference to the target's velocity
-// than one step of acceleration takes away.
+// The velocity changes by at most bound.Acceleration*dt, and its absolute value does not grow
+// beyond bound.Velocity; a larger one decreases. Arrived also means that one step of acceleration
+// covers the difference to the target's velocity.
 //
-// It is the discrete time-optimal law for a double integrator relative to the target. With a relative velocity of n
-// steps of acceleration, n = m+f with m whole, coming to rest takes, this step included,
+// This is the discrete time-optimal law for a double integrator relative to the target. From a
+// relative velocity of n steps of acceleration, n = m+f with m whole, stopping takes, this step
+// included,
 //
-//	n + (n-1) + ... + f = m(m+1)/2 + (m+1) f
+//   n + (n-1) + ... + f = m(m+1)/2 + (m+1) f
 //
-// times acceleration*dt^2, and so the law inverts that sum for n (compare Zanasi, Guarino Lo Bianco, Tonielli,
-// "Nonlinear filters for the generation of smooth trajectories", Automatica 36, 2000).
+// times acceleration*dt^2, and the law inverts that sum for n (compare Zanasi, Guarino Lo Bianco,
+// Tonielli, "Nonlinear filters for the generation of smooth trajectories", Automatica 36, 2000).
 func Approach(gap, targetVelocity, velocity float64, bound Bound, dt float64) (next float64, arrived bool) {
 	land := gap / dt
 	wanted := land
@@ -51,11 +54,11 @@ func Approach(gap, targetVelocity, velocity float64, bound Bound, dt float64) (n
 	return next, next == land && math.Abs(next-targetVelocity) <= step
 }
 
-// manySteps is a sum so large that the parts of a whole step are below the resolution of a float64.
+// manySteps is a sum at which fractions of a step are below the resolution of a float64.
 const manySteps = 1e32
 
-// brakingSteps returns the n whose sum n + (n-1) + ... + f is the given one. It is finite where the sum is: bounds of
-// positions may be as far as the largest number there is.
+// brakingSteps returns the n for which n + (n-1) + ... + f is the given sum. It is finite for
+// every finite sum.
 func brakingSteps(sum float64) float64 {
 	if sum > manySteps {
 		return math.Sqrt2 * math.Sqrt(sum)
@@ -64,8 +67,8 @@ func brakingSteps(sum float64) float64 {
 	return m + (sum-m*(m+1)/2)/(m+1)
 }
 
-// BrakingSpeed returns the greatest speed of this step from which constant deceleration comes to rest within distance,
-// the step itself included. It is 0 for a distance of zero or less.
+// BrakingSpeed returns the highest speed of this step from which constant deceleration stops
+// within distance, including the step itself. It is 0 for a distance of zero or less.
 func BrakingSpeed(distance, deceleration, dt float64) float64 {
 	step := deceleration * dt
 	switch {

@@ -2,9 +2,10 @@ package setpoint
 
 import "time"
 
-// Step is the time that a law goes forward in a cycle: what its timer tells, the time on the grid, as long as the clock
-// agrees to a factor of two; else what has passed on the clock since the cycle before. A timer that tells nonsense then
-// neither lifts a bound that grows with time, nor keeps a ramp from going on. It is never below zero.
+// Step returns the time by which a law advances in a cycle: the step of the timer, as long as the
+// clock agrees within a factor of two, and otherwise the time on the clock since the previous
+// cycle. A wrong timer thus neither lifts a limit that grows with time nor stops a ramp. The
+// result is zero or more.
 func Step(told, passed time.Duration) time.Duration {
 	if told < passed/2 || told/2 > passed {
 		return max(passed, 0)

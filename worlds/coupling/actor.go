@@ -8,22 +8,22 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Actor receives the commands of one virtual joint at the rate of the world that realises it. It runs in the perception
-// phase.
+// Actor receives the commands of one virtual joint at the rate of the world that realises the
+// joint. It runs in the perception phase.
 type Actor struct {
 	Config Config
 
 	In  actors.In[messages.JointCommand]  `port:"in" doc:"command of the virtual joint, from the other world"`
-	Out actors.Out[messages.JointCommand] `port:"out" doc:"the same, at this world's rate, and safe when the other world is silent"`
+	Out actors.Out[messages.JointCommand] `port:"out" doc:"the command at the rate of this world; it comes to rest when the other world is silent"`
 
-	receiver *Receiver
-	handed   bool
+	receiver  *Receiver
+	published bool
 }
 
-// Configure makes the receiver.
+// Configure creates the receiver.
 func (a *Actor) Configure(s *actors.Setup) (err error) {
 	if a.receiver, err = New(a.Config); err != nil {
-		return fmt.Errorf("%s: %w", s.Name(), err)
+		return err
 	}
 	sizes := actors.Sizes{"joints": 1, "positions": a.Config.Positions, "velocities": len(a.Config.Acceleration)}
 	s.Size(&a.In, sizes)
@@ -31,16 +31,16 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	return nil
 }
 
-// arrived takes a command over. One whose stamp lies ahead of this clock is of now at the latest: nothing stays young because
-// its sender's clock is wrong. One whose stamp lies farther ahead than it may be old is refused.
+// arrived passes a command to the receiver. A stamp in the future counts as now, so that a wrong
+// clock of the sender keeps no command fresh. A stamp more than MaxAge in the future is rejected.
 func (a *Actor) arrived(now, stamped messages.Instant, value *messages.JointCommand) error {
 	if ahead := stamped.Sub(now); ahead > a.Config.MaxAge {
-		return fmt.Errorf("the command's stamp lies %v ahead of this clock; expected at most %v", ahead, a.Config.MaxAge)
+		return fmt.Errorf("the command's stamp is %v ahead of this clock; expected at most %v", ahead, a.Config.MaxAge)
 	}
 	return a.receiver.Arrived(min(stamped, now), value)
 }
 
-// Tick hands on the command of this cycle.
+// Tick publishes the command of this cycle, or withdraws it.
 func (a *Actor) Tick(t *actors.Tick) error {
 	if a.In.Changed() {
 		if value, stamp, ok := a.In.Latest(); ok {
@@ -53,11 +53,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		a.receiver.Withdrawn()
 	}
 	if a.receiver.Step(t.Now, t.Step.Seconds(), a.Out.Loan()) {
-		a.handed = true
+		a.published = true
 		return a.Out.Publish(t)
 	}
-	if a.handed {
-		a.handed = false
+	if a.published {
+		a.published = false
 		return a.Out.Withdraw(t)
 	}
 	return nil

@@ -1,7 +1,9 @@
-// Package coupling is the receiving end of the commands that one world sends to another's virtual joint.
+// Package coupling receives the commands that one world sends to a virtual joint of another world,
+// and resamples them to the rate of the receiving world.
 //
-// Two worlds run at rates of their own, and either can fail. The receiver waits for the first value; it never acts on
-// zeros that nobody sent. Between two values it goes on as declared ([Resample]); when a value is older than the
-// coupling's bound, or was withdrawn, it does what is declared for that ([OnStale]); a fresh value takes over again within
-// the same limit of acceleration, so that nothing steps.
+// The two worlds have different rates, and either can fail. The receiver waits for the first value
+// and never acts on zeros that nobody sent. Between two values it resamples as declared
+// ([Resample]). When a value is older than MaxAge or withdrawn, it does what is declared for that
+// ([OnStale]). A fresh value takes over again within the limits of acceleration, so that nothing
+// steps.
 package coupling

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// OnStale says what an old value leads to.
+// OnStale is the reaction to a stale or withdrawn value.
 type OnStale uint8
 
 const (
@@ -18,16 +18,16 @@ const (
 	RampToZero OnStale = iota
 	// DecelerateAndHold stops a position set-point within the joint's limits and holds it. It is the default for position.
 	DecelerateAndHold
-	// Withdraw hands nothing on: the receiver has no command. It is the choice for efforts that must not fade by themselves.
+	// Withdraw withdraws the command. It suits efforts that must not ramp to zero by themselves.
 	Withdraw
 )
 
 var onStaleNames = [...]string{"ramp_to_zero", "decelerate_and_hold", "withdraw"}
 
-// String returns the word that application files use.
+// String returns the name in application files.
 func (o OnStale) String() string { return onStaleNames[o] }
 
-// ParseOnStale returns the choice with that name.
+// ParseOnStale returns the reaction with that name. The error lists the known names.
 func ParseOnStale(name string) (OnStale, error) {
 	for i, n := range onStaleNames {
 		if n == name {
@@ -37,24 +37,24 @@ func ParseOnStale(name string) (OnStale, error) {
 	return RampToZero, fmt.Errorf("on_stale %q is unknown; expected one of ramp_to_zero, decelerate_and_hold, withdraw", name)
 }
 
-// Resample says how a slow source is followed between two of its values.
+// Resample is the interpolation between two values of a slow source.
 type Resample uint8
 
 const (
 	// Hold repeats the newest value.
 	Hold Resample = iota
-	// Linear goes from the value before to the newest within one period of the source.
+	// Linear interpolates from the previous value to the newest within one period of the source.
 	Linear
-	// Cubic does so along a cubic without a step in its derivative.
+	// Cubic interpolates with a cubic whose derivative has no step.
 	Cubic
 )
 
 var resampleNames = [...]string{"hold", "linear", "cubic"}
 
-// String returns the word that application files use.
+// String returns the name in application files.
 func (r Resample) String() string { return resampleNames[r] }
 
-// ParseResample returns the choice with that name.
+// ParseResample returns the interpolation with that name. The error lists the known names.
 func ParseResample(name string) (Resample, error) {
 	for i, n := range resampleNames {
 		if n == name {
@@ -64,26 +64,28 @@ func ParseResample(name string) (Resample, error) {
 	return Hold, fmt.Errorf("resample %q is unknown; expected one of hold, linear, cubic", name)
 }
 
-// DefaultMaxAge is the bound of a coupling that declares none: three times the longer period, at least 30 ms and at most
-// 250 ms, and never below one period of the source.
+// DefaultMaxAge returns the MaxAge of a coupling that declares none: three times the longer
+// period, clamped to 30 ms to 250 ms, and never below one period of the source.
 func DefaultMaxAge(source, receiver time.Duration) time.Duration {
 	age := min(max(3*max(source, receiver), 30*time.Millisecond), 250*time.Millisecond)
 	return max(age, source)
 }
 
-// Config of the receiving end of one virtual joint.
+// Config is the configuration of the receiving end of one virtual joint.
 type Config struct {
 	// Control is the control mode that the coupling carries.
 	Control messages.ControlMode
-	// MaxAge is the bound of a value's age.
+	// MaxAge is the age at which a value becomes stale.
 	MaxAge time.Duration
-	// SourcePeriod is that of the sending world.
+	// SourcePeriod is the period of the sending world.
 	SourcePeriod time.Duration
 	OnStale      OnStale
 	Resample     Resample
-	// Acceleration and Velocity bound the ramps, one entry a degree of freedom; rad/s^2 or m/s^2, rad/s or m/s.
+	// Acceleration and Velocity are the limits of the ramps, with one entry for each degree of
+	// freedom, in rad/s^2 or m/s^2 and in rad/s or m/s.
 	Acceleration, Velocity []float64
-	// EffortRate bounds the change of efforts, N m/s or N/s, one entry a degree of freedom.
+	// EffortRate is the limit of the rate of efforts, with one entry for each degree of freedom,
+	// in N m/s or N/s.
 	EffortRate []float64
 	// Positions is the length of the joint's position; a joint of one degree of freedom has 1.
 	Positions int
@@ -93,26 +95,28 @@ func (c *Config) check() error {
 	n := len(c.Acceleration)
 	var errs []error
 	if len(c.Velocity) != n || len(c.EffortRate) != n || n == 0 {
-		errs = append(errs, fmt.Errorf("acceleration, velocity and effort rate have %d, %d and %d entries; expected one a degree of freedom in each", n, len(c.Velocity), len(c.EffortRate)))
+		errs = append(errs, fmt.Errorf("acceleration, velocity and effort rate have %d, %d and %d entries; expected one for each degree of freedom", n, len(c.Velocity), len(c.EffortRate)))
 	}
 	for i := range min(n, len(c.Velocity), len(c.EffortRate)) {
 		if !(c.Acceleration[i] > 0) || !(c.Velocity[i] > 0) || !(c.EffortRate[i] > 0) {
-			errs = append(errs, fmt.Errorf("degree of freedom %d: acceleration %g, velocity %g and effort rate %g must be positive", i, c.Acceleration[i], c.Velocity[i], c.EffortRate[i]))
+			errs = append(errs, fmt.Errorf("degree of freedom %d has acceleration %g, velocity %g and effort rate %g; expected more than zero", i, c.Acceleration[i], c.Velocity[i], c.EffortRate[i]))
 		}
 	}
 	if c.MaxAge < c.SourcePeriod || c.MaxAge <= 0 {
-		errs = append(errs, fmt.Errorf("max_age %v must be positive and not below the source's period of %v", c.MaxAge, c.SourcePeriod))
+		errs = append(errs, &messages.OptionError{Path: "max_age", Err: fmt.Errorf("the age is %v", c.MaxAge),
+			Expected: fmt.Sprintf("more than zero, and at least the period of the source, %v", c.SourcePeriod)})
 	}
 	if c.Control == messages.ControlNone || !c.Control.Valid() {
-		errs = append(errs, fmt.Errorf("a coupling carries position, velocity, effort or a mix; not %s", c.Control))
+		errs = append(errs, &messages.OptionError{Path: "mode", Err: fmt.Errorf("control mode %s is invalid", c.Control), Expected: "position, velocity, effort or a combination"})
 	}
 	if c.Control.Has(messages.ControlPosition) && c.OnStale == RampToZero {
-		errs = append(errs, errors.New("on_stale ramp_to_zero would drive a position to zero; expected decelerate_and_hold or withdraw"))
+		errs = append(errs, &messages.OptionError{Path: "on_stale", Err: errors.New("ramp_to_zero would move a position to zero"), Expected: "decelerate_and_hold or withdraw"})
 	}
 	return errors.Join(errs...)
 }
 
-// Receiver is the state of the receiving end. It reads no clock and allocates nothing after New.
+// Receiver is the receiving end of one virtual joint. It reads no clock and allocates nothing
+// after [New].
 type Receiver struct {
 	config  Config
 	n       int
@@ -143,7 +147,7 @@ func (s *sample) set(at messages.Instant, c *messages.JointCommand) {
 	copy(s.effort, c.Effort)
 }
 
-// New checks a configuration and returns a receiver that waits for its first value.
+// New returns a receiver that waits for its first value. The error joins *messages.OptionErrors.
 func New(c Config) (*Receiver, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -156,31 +160,32 @@ func New(c Config) (*Receiver, error) {
 	return &Receiver{config: c, n: n, moves: setPoint{shape: shape}, old: newSample(c.Positions, n), newest: newSample(c.Positions, n), out: newSample(c.Positions, n)}, nil
 }
 
-// Stale reports whether the newest value was too old when Step was called last.
+// Stale reports whether the newest value was stale at the latest Step.
 func (r *Receiver) Stale() bool { return r.stale }
 
-// rounding is how far, relative to it, a value may exceed a limit: what is rounded is clamped.
+// rounding is the relative excess over a limit that counts as rounding and is clamped.
 const rounding = 1e-9
 
-// Arrived takes a new value. One that is not finite, of another length, faster than the joint may be, or with an
-// orientation that is no unit quaternion is refused and changes nothing.
+// Arrived accepts a new value. It rejects a value that is not finite, has a wrong length or
+// control mode, exceeds the velocity limit, or has an orientation that is not a unit quaternion. A
+// rejected value changes nothing.
 func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error {
 	if len(c.Position) != r.config.Positions || len(c.Velocity) != r.n || len(c.Effort) != r.n || len(c.Control) != 1 {
 		return fmt.Errorf("the command has %d positions, %d velocities and %d efforts of %d joints; expected %d, %d, %d of one joint", len(c.Position), len(c.Velocity), len(c.Effort), len(c.Control), r.config.Positions, r.n, r.n)
 	}
 	if c.Control[0] != r.config.Control {
-		return fmt.Errorf("the command's control mode is %s; the coupling carries %s", c.Control[0], r.config.Control)
+		return fmt.Errorf("the command has control mode %s; expected %s", c.Control[0], r.config.Control)
 	}
 	for _, v := range [...][]float64{c.Position, c.Velocity, c.Effort} {
 		for _, x := range v {
 			if x-x != 0 {
-				return fmt.Errorf("the command has %g in it", x)
+				return fmt.Errorf("the command contains %g; expected finite numbers", x)
 			}
 		}
 	}
 	for i, v := range c.Velocity {
 		if limit := r.config.Velocity[i]; r.config.Control.Has(messages.ControlVelocity) && math.Abs(v) > limit*(1+rounding) {
-			return fmt.Errorf("the command's velocity[%d] is %g; expected at most %g, the joint's limit", i, v, limit)
+			return fmt.Errorf("velocity[%d] is %g; expected at most %g, the joint's limit", i, v, limit)
 		}
 	}
 	if err := r.checkOrientation(c.Position); err != nil {
@@ -192,11 +197,11 @@ func (r *Receiver) Arrived(at messages.Instant, c *messages.JointCommand) error 
 	return nil
 }
 
-// Withdrawn tells that the sender took its value back.
+// Withdrawn reports that the sender has withdrawn its value.
 func (r *Receiver) Withdrawn() { r.have = 0 }
 
-// Step computes the command of this cycle, dt seconds after the last one by the timer, and reports whether there is one.
-// Where the clock says something else than the timer, the clock counts.
+// Step computes the command of this cycle and reports whether there is one. Dt is the time since
+// the previous cycle by the timer, in s; the clock counts if it contradicts the timer.
 func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCommand) bool {
 	if r.stepped {
 		told := time.Duration(math.Round(dt * float64(time.Second)))
@@ -208,7 +213,7 @@ func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCom
 	fresh := r.have > 0 && now.Sub(r.newest.at) <= r.config.MaxAge
 	r.stale = r.started && !fresh
 	if !fresh {
-		r.have = 0 // the first value after an interruption is not mixed with the last one before it
+		r.have = 0 // no interpolation across an interruption
 	}
 	switch {
 	case fresh && !r.started:
@@ -226,7 +231,7 @@ func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCom
 	return true
 }
 
-// begin starts from standstill at the position that the first value asks for.
+// begin starts at rest, at the position of the first value.
 func (r *Receiver) begin() {
 	copy(r.out.position, r.newest.position)
 	clear(r.out.velocity)
@@ -234,7 +239,7 @@ func (r *Receiver) begin() {
 	r.moves = setPoint{shape: r.moves.shape}
 }
 
-// move brings what is handed on toward the newest value, or toward rest.
+// move brings the command toward the newest value, or to rest.
 func (r *Receiver) move(now messages.Instant, dt float64, fresh bool) {
 	share := r.share(now)
 	for i := range r.n {
@@ -253,7 +258,7 @@ func (r *Receiver) move(now messages.Instant, dt float64, fresh bool) {
 	r.movePosition(now, dt, share, fresh)
 }
 
-// share is how far the way from the value before to the newest has been gone.
+// share returns the interpolation parameter between the previous value (0) and the newest (1).
 func (r *Receiver) share(now messages.Instant) float64 {
 	if r.config.Resample == Hold || r.have < 2 || r.config.SourcePeriod <= 0 {
 		return 1
@@ -272,8 +277,8 @@ func mix(a, b, share float64) float64 {
 	return a + share*(b-a)
 }
 
-// toward goes from one number to another by at most a step. What is no number, the step of a limit that is infinite in no
-// time, bounds nothing.
+// toward moves a number toward another one by at most a step. A step of NaN, from an infinite
+// limit in zero time, means no limit.
 func toward(from, to, step float64) float64 {
 	if step != step {
 		return to

@@ -170,8 +170,8 @@ func TestBadValuesAreRefusedAndChangeNothing(t *testing.T) {
 	short := command(messages.ControlVelocity, 0, 0.1, 0)
 	short.Velocity = short.Velocity[:2]
 	for want, c := range map[string]*messages.JointCommand{
-		"NaN in it": command(messages.ControlVelocity, 0, math.NaN(), 0), "+Inf in it": command(messages.ControlVelocity, 0, 0, math.Inf(1)),
-		"2 velocities": short, "control mode is effort": command(messages.ControlEffort, 0, 0, 0)} {
+		"contains NaN": command(messages.ControlVelocity, 0, math.NaN(), 0), "contains +Inf": command(messages.ControlVelocity, 0, 0, math.Inf(1)),
+		"2 velocities": short, "control mode effort; expected velocity": command(messages.ControlEffort, 0, 0, 0)} {
 		if err := r.Arrived(5*ms, c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, expected %q", err, want)
 		}
@@ -195,11 +195,11 @@ func TestTheDefaultBoundIsThreePeriodsWithinLimits(t *testing.T) {
 
 func TestContradictoryConfigurationsAreRefused(t *testing.T) {
 	for want, change := range map[string]func(*Config){
-		"not below the source's period": func(c *Config) { c.MaxAge = 5 * time.Millisecond },
-		"expected one a degree":         func(c *Config) { c.Velocity = nil },
-		"must be positive":              func(c *Config) { c.Acceleration[1] = math.NaN() },
-		"not none":                      func(c *Config) { c.Control = messages.ControlNone },
-		"would drive a position to":     func(c *Config) { c.Control = messages.ControlPosition },
+		"at least the period of the source": func(c *Config) { c.MaxAge = 5 * time.Millisecond },
+		"expected one for each degree":         func(c *Config) { c.Velocity = nil },
+		"expected more than zero":              func(c *Config) { c.Acceleration[1] = math.NaN() },
+		"control mode none is invalid":                      func(c *Config) { c.Control = messages.ControlNone },
+		"would move a position to":     func(c *Config) { c.Control = messages.ControlPosition },
 	} {
 		c := config(messages.ControlVelocity, RampToZero)
 		change(&c)

@@ -8,42 +8,44 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// setPoint is how the position that is handed on moves. Twists are in the axes of the body, one entry a degree of freedom.
+// setPoint is the motion of the published position. Twists are in the axes of the body, with one
+// entry for each degree of freedom.
 type setPoint struct {
 	shape setpoint.Shape
-	// back: it is on its way to the newest value, after an interruption; otherwise it follows within the limit of velocity.
+	// back means that the set-point returns to the newest value after an interruption. Otherwise
+	// it follows within the velocity limit.
 	back bool
-	// rate is the velocity with which it moves on, rad/s or m/s.
+	// rate is the velocity of the set-point, rad/s or m/s.
 	rate [6]float64
 }
 
-// shapeOf returns the shape of a joint with so many entries of a position and of a velocity.
+// shapeOf returns the shape of a joint with the given numbers of positions and velocities.
 func shapeOf(positions, velocities int) (setpoint.Shape, error) {
 	for _, s := range [...]setpoint.Shape{setpoint.Scalar, setpoint.Planar, setpoint.Floating} {
 		if s.Positions() == positions && s.Velocities() == velocities {
 			return s, nil
 		}
 	}
-	return setpoint.Scalar, fmt.Errorf("the joint has %d positions and %d degrees of freedom; expected 1 and 1, 3 and 3 of a planar joint, or 7 and 6 of a floating one", positions, velocities)
+	return setpoint.Scalar, fmt.Errorf("the joint has %d positions and %d degrees of freedom; expected 1 and 1, 3 and 3 for a planar joint, or 7 and 6 for a floating joint", positions, velocities)
 }
 
-// unitTolerance is how far a quaternion may miss unit length.
+// unitTolerance is the permitted deviation of a quaternion from unit length.
 const unitTolerance = 1e-6
 
-// checkOrientation refuses an orientation that is none.
+// checkOrientation rejects an orientation that is not a unit quaternion.
 func (r *Receiver) checkOrientation(position []float64) error {
 	if r.moves.shape != setpoint.Floating || !r.config.Control.Has(messages.ControlPosition) {
 		return nil
 	}
 	length := math.Hypot(math.Hypot(position[3], position[4]), math.Hypot(position[5], position[6]))
 	if math.Abs(length-1) > unitTolerance {
-		return fmt.Errorf("the command's orientation is a quaternion of length %g; expected 1", length)
+		return fmt.Errorf("the orientation is a quaternion of length %g; expected 1", length)
 	}
 	return nil
 }
 
-// movePosition moves the set-point on by a cycle: to rest while the newest value is too old, then back to what is asked
-// for, and from there on along with it.
+// movePosition advances the set-point by one cycle: to rest while the newest value is stale, then
+// back to the value, and from there along with it.
 func (r *Receiver) movePosition(now messages.Instant, dt, share float64, fresh bool) {
 	switch {
 	case !fresh:
@@ -55,7 +57,7 @@ func (r *Receiver) movePosition(now messages.Instant, dt, share float64, fresh b
 	}
 }
 
-// rest decelerates. A velocity that is handed on beside the position is already on its way to zero.
+// rest decelerates. A velocity sent with the position is already on its way to zero.
 func (r *Receiver) rest(dt float64) {
 	m := &r.moves
 	for i := range r.n {
@@ -67,8 +69,8 @@ func (r *Receiver) rest(dt float64) {
 	m.shape.Advance(r.out.position, m.rate[:], dt)
 }
 
-// comeBack goes to what is asked for within the limits of velocity and acceleration. The velocity handed on beside the
-// position is that of the set-point.
+// comeBack approaches the value within the limits of velocity and acceleration. The velocity sent
+// with the position is that of the set-point.
 func (r *Receiver) comeBack(now messages.Instant, dt, share float64) {
 	m := &r.moves
 	var goal [7]float64
@@ -91,8 +93,8 @@ func (r *Receiver) comeBack(now messages.Instant, dt, share float64) {
 	m.shape.Advance(r.out.position, m.rate[:], dt)
 }
 
-// follow goes to what is asked for within the limit of velocity. Where values are repeated, the step to a new one is no
-// motion that would go on, unless it is under way still.
+// follow moves to the value within the velocity limit. With Hold, the step to a new value is not a
+// motion that continues, unless the set-point has not arrived yet.
 func (r *Receiver) follow(dt, share float64) {
 	m := &r.moves
 	var goal [7]float64
@@ -118,7 +120,7 @@ func (r *Receiver) follow(dt, share float64) {
 	m.shape.Advance(r.out.position, way[:], 1)
 }
 
-// goal is the position that is asked for now, resampled.
+// goal computes the resampled position of the sender now.
 func (r *Receiver) goal(goal []float64, share float64) {
 	if share == 1 {
 		copy(goal, r.newest.position)
@@ -130,8 +132,8 @@ func (r *Receiver) goal(goal []float64, share float64) {
 	r.moves.shape.Advance(goal, way[:], share)
 }
 
-// goalRate is the velocity of that position: as the sender names it, else that between its last two values. What is
-// resampled and has arrived at the newest value stands.
+// goalRate computes the velocity of that position: the velocity in the command, or else the rate
+// of the last two values. A resampled position that has reached the newest value is at rest.
 func (r *Receiver) goalRate(rate []float64, share float64) {
 	if r.config.Control.Has(messages.ControlVelocity) {
 		for i := range r.n {

@@ -14,11 +14,11 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Actor is the gate of one world. It runs in the actuation phase and follows the life of the buses
-// and controllers that its Spec watches.
+// Actor is the gate of one world. It runs in the actuation phase and receives the life-cycle
+// events of the buses and controllers that its Spec watches.
 type Actor struct {
 	Config Config
-	// Virtuals names an output for each virtual joint whose command leaves the world.
+	// Virtuals has an output for each virtual joint whose command leaves the world.
 	Virtuals []Virtual
 
 	Snapshot actors.In[messages.Snapshot] `port:"snapshot" doc:"state of the world"`
@@ -29,21 +29,21 @@ type Actor struct {
 	states   []actors.In[messages.DriveState]
 	buses    []actors.Out[messages.DriveCommand]
 	virtuals []actors.Out[messages.JointCommand]
-	failed   []messages.Incarnation // of each bus, the life that failed last; zero once a later one has begun
-	stops    []stopAsked            // whose drives have not all confirmed
+	failed   []messages.Incarnation // of each bus: the newest failed incarnation, zero after a restart
+	stops    []pendingStop          // not yet confirmed by all drives
 	events   []messages.Event       // buffer
 }
 
-// Virtual is the way out for the command of a virtual joint.
+// Virtual is the output for the command of a virtual joint.
 type Virtual struct {
 	Port  string
 	Joint int
 }
 
-// eventBuffer is how many events of one cycle are told at once; more wait for the next.
+// eventBuffer is the number of events emitted in one cycle. More events wait for the next cycle.
 const eventBuffer = 64
 
-// Configure makes the gate and a port for every claim, bus and virtual joint.
+// Configure creates the gate and a port for every claim, bus and virtual joint.
 func (a *Actor) Configure(s *actors.Setup) (err error) {
 	if a.gate, err = core.New(a.Config.core(s.Name(), s.Period())); err != nil {
 		return err
@@ -77,14 +77,14 @@ func groupSizes(g *worlds.JointGroup) actors.Sizes {
 	return actors.Sizes{"joints": g.NumJoints(), "positions": g.NumPositions(), "velocities": g.NumVelocities()}
 }
 
-// Start begins the life of an incarnation of the gate: every joint is off.
+// Start begins an incarnation of the gate, with every joint off.
 func (a *Actor) Start(c *actors.Context) error {
 	a.gate.Begin(c.Incarnation(), a.Config.Memory.recall(), c.Time())
 	a.report(c)
 	return nil
 }
 
-// Tick makes the decision of one cycle and hands it on.
+// Tick makes the decision of one cycle and publishes it.
 func (a *Actor) Tick(t *actors.Tick) error {
 	in := &a.in
 	in.Now, in.Step, in.Snapshot = t.Now, t.Step, nil
@@ -98,7 +98,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	for i := range a.states {
 		s, err := a.states[i].Fresh(t)
 		in.States[i] = core.State{Value: s, OK: err == nil}
-		if life := a.failed[i]; life > 0 && err == nil && a.states[i].Stamp().Incarnation > life { // whatever became of the news
+		if life := a.failed[i]; life > 0 && err == nil && a.states[i].Stamp().Incarnation > life { // even if its event was lost
 			a.gate.BusBack(i, t.Now)
 			a.failed[i] = 0
 		}
@@ -113,7 +113,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 }
 
 func (a *Actor) command(t *actors.Tick) error {
-	var failed error // joined only where there is one: a cycle allocates nothing
+	var failed error // joined only on errors, so that a cycle allocates nothing
 	note := func(err error) {
 		if err != nil {
 			failed = errors.Join(failed, err)
@@ -134,11 +134,11 @@ func (a *Actor) command(t *actors.Tick) error {
 	return failed
 }
 
-// report tells of changes of modes.
+// report emits the events of the gate.
 func (a *Actor) report(c *actors.Context) {
 	var lost int
 	if a.events, lost = a.gate.Events(a.events[:0]); lost > 0 {
-		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("%d events of the gate were lost", lost)})
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("the gate lost %d events", lost)})
 	}
 	for _, e := range a.events {
 		c.Emit(e)
@@ -146,7 +146,7 @@ func (a *Actor) report(c *actors.Context) {
 	a.Config.Memory.keep(a.gate)
 }
 
-// Receive follows the life of buses and controllers, and answers operators.
+// Receive handles life-cycle events of buses and controllers, and the requests of operators.
 func (a *Actor) Receive(c *actors.Context, message any) error {
 	switch m := message.(type) {
 	case messages.Event:
@@ -164,7 +164,7 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 	return nil
 }
 
-// follow takes in what happened to a bus or a controller.
+// follow handles a life-cycle event of a bus or a controller.
 func (a *Actor) follow(c *actors.Context, e messages.Event) {
 	failed := e.Kind == messages.EventFailed || e.Kind == messages.EventHang
 	for i, b := range a.Config.Buses {
@@ -207,7 +207,7 @@ func (a *Actor) rearm(c *actors.Context, m RearmRequest) any {
 	return error(failed)
 }
 
-// named returns the places of joints; where none is named, all that drives move.
+// named returns the indices of joints, or of all joints with a drive if there are no names.
 func (a *Actor) named(names []string) (joints []int, err error) {
 	for _, name := range names {
 		i, err := a.gate.JointIndex(name)
@@ -227,7 +227,7 @@ func (a *Actor) named(names []string) (joints []int, err error) {
 func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	fault, err := modes.ParseFaultClass(m.Fault)
 	if err == nil && !slices.Contains(modes.ExternalFaults(), fault) {
-		err = fmt.Errorf("fault %s is found by the gate itself; expected one of %v", fault, modes.ExternalFaults())
+		err = fmt.Errorf("the gate detects fault %s by itself; expected one of %v", fault, modes.ExternalFaults())
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Name(), err)
@@ -249,8 +249,8 @@ func (a *Actor) notice(c *actors.Context, m FaultNotice) any {
 	return a.status()
 }
 
-// checkDriven refuses joints on which a notice would have no effect, for they have no drive in this
-// world.
+// checkDriven returns an error if a joint has no drive in this world, so that a notice would have
+// no effect.
 func (a *Actor) checkDriven(c *actors.Context, joints []int) error {
 	var driven []string
 	for _, b := range a.Config.Buses {
@@ -259,11 +259,11 @@ func (a *Actor) checkDriven(c *actors.Context, joints []int) error {
 		}
 	}
 	if len(driven) == 0 {
-		return fmt.Errorf("%s: no joint has a drive here; tell the gate of the world whose drives move it", c.Name())
+		return fmt.Errorf("%s: no joint of this world has a drive; send the notice to the gate of the world with the drives", c.Name())
 	}
 	for _, i := range joints {
 		if name := a.Config.World.Joint(i).Name; !slices.Contains(driven, name) {
-			return fmt.Errorf("%s: joint %s has no drive here; expected joints of %s, or the gate of the world whose drives move it", c.Name(),
+			return fmt.Errorf("%s: joint %s has no drive in this world; expected %s, or the gate of the world with the drive", c.Name(),
 				source.Quote(name), source.Listed(driven, 30))
 		}
 	}
@@ -273,7 +273,7 @@ func (a *Actor) checkDriven(c *actors.Context, joints []int) error {
 func (a *Actor) status() Status {
 	s := Status{Nonce: a.gate.Nonce(), Incarnation: a.gate.Incarnation()}
 	for _, j := range a.gate.Status() {
-		if j.Controller != "" { // the others never leave their stop here
+		if j.Controller != "" { // joints without a controller never leave their stop
 			s.Joints = append(s.Joints, JointStatus(j))
 		}
 	}

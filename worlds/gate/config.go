@@ -10,61 +10,61 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// Config says what a gate guards.
+// Config is the configuration of a gate.
 type Config struct {
 	World *worlds.World
-	// Joints has one entry a joint of the world, in its order.
+	// Joints has one entry for each joint of the world, in the order of the world.
 	Joints []JointConfig
-	// Buses has the drives of each bus, by joint of the world.
+	// Buses are the buses whose drives move joints of the world.
 	Buses []BusConfig
-	// Claims has one entry a controller.
+	// Claims has one entry for each controller.
 	Claims []Claim
-	// Memory outlives the gate's actor: what asked for a reset before it failed still does
-	// afterwards. Nil remembers nothing.
+	// Memory outlives the incarnations of the gate: a joint that requires a reset still does after
+	// a restart of the gate. Nil remembers nothing.
 	Memory *Memory
 }
 
-// JointConfig is what the gate must know of a joint beside its description.
+// JointConfig is what the gate needs of a joint in addition to its description.
 type JointConfig struct {
-	// SafeMode is what faults lead to. Declared says more about the joint; nil where nothing more
-	// is known.
+	// SafeMode is the mode after a fault. Declared is the declaration of the joint, or nil.
 	SafeMode messages.Mode
 	Declared *modes.Declared
-	// Rearm says how the joint comes back after a fault, Start how it takes its first commands, and
-	// Settle how long every cause must be gone before it comes back by itself.
+	// Rearm is the way of re-arm after a fault, Start the way of the first re-arm. Settle is the
+	// minimum time without any cause before an automatic re-arm.
 	Rearm, Start modes.Rearm
 	Settle       time.Duration
-	// StateMaxAge bounds the age of the state of a joint without a drive, as the world or the
-	// processor that tells it may be slower than the gate. Zero: clamp(3 periods of the gate, 5 ms,
-	// 100 ms). A joint with a drive has that of its bus.
+	// StateMaxAge is the age at which the state of a joint without a drive becomes stale, because
+	// the actor that estimates it may be slower than the gate. Zero means 3 periods of the gate,
+	// clamped to 5 ms to 100 ms. For a joint with a drive that of its bus applies.
 	StateMaxAge time.Duration
 }
 
-// BusConfig is one bus.
+// BusConfig is the configuration of one bus.
 type BusConfig struct {
-	// Actor is the whole path of the bus's actor, whose life the gate follows.
+	// Actor is the path of the bus's actor, whose life-cycle events the gate follows.
 	Actor string
-	// Port names the output to the bus, and StatePort the input from it.
+	// Port is the name of the output to the bus, StatePort that of the input from it.
 	Port, StatePort string
-	// Joints has the joint of each drive, in the order of the drives.
+	// Joints has the index in the world of each drive's joint, in the order of the drives.
 	Joints []int
-	// MaxAge bounds the age of a state of the drives.
+	// MaxAge is the age at which a state of the drives becomes stale.
 	MaxAge time.Duration
 }
 
-// Claim is what one controller may command.
+// Claim is the right of one controller to command the joints of a group.
 type Claim struct {
-	// Controller is the whole path of its actor; Port is the gate's input for it.
+	// Controller is the path of the controller's actor, Port the name of the gate's input for it.
 	Controller, Port string
 	Group            *worlds.JointGroup
-	// Period is that of the controller, MaxAge bounds the age of a command in use.
+	// Period is the period of the controller. MaxAge is the age at which its command becomes
+	// stale.
 	Period, MaxAge time.Duration
 	// GainScales reports that its commands scale the gains of its drives, EffortCap that they cap the
 	// drives' efforts.
 	GainScales, EffortCap bool
 }
 
-// core translates the configuration for the state machine.
+// core converts the configuration for the core.
 func (c *Config) core(path string, period time.Duration) core.Config {
 	out := core.Config{Source: path, Period: period}
 	limits := c.World.Reduction().Limits()
@@ -86,7 +86,7 @@ func (c *Config) core(path string, period time.Duration) core.Config {
 	return out
 }
 
-// joint describes a joint without a drive; those of the buses get theirs afterwards.
+// joint converts the configuration of a joint without a drive; the caller adds the drive.
 func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	from := c.World.Joint(i)
 	rules := &c.Joints[i]
@@ -117,8 +117,8 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	for _, l := range limits {
 		limit := core.Limit{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}
 		if j.Role == core.Virtual && len(limits) > 1 {
-			// Bounds of position of a planar or floating joint are those of the room, its velocity
-			// is the body's.
+			// Position limits of a planar or floating joint lie along the axes of the world, its
+			// velocity limits along those of the body.
 			limit.Lower, limit.Upper = math.Inf(-1), math.Inf(1)
 		}
 		j.Limits = append(j.Limits, limit)
@@ -126,17 +126,17 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	return j
 }
 
-// restAngle and restLength are how far a joint of a kind may move from where it came to rest: the
-// window of a safe operating stop (SOS of IEC 61800-5-2) as usual.
+// restAngle and restLength are the permitted distances from the rest position of a joint with a
+// kind: a usual window of a safe operating stop (SOS of IEC 61800-5-2).
 const (
 	restAngle  = 2 * math.Pi / 180 // rad
 	restLength = 0.005             // m
 )
 
-// brakeTime is how long a spring brake may take either way: drives tell no times of their own.
+// brakeTime is the assumed opening and closing time of a spring brake, which drives do not report.
 const brakeTime = 100 * time.Millisecond
 
-// types are the joint types as the state machine has them.
+// types maps the joint types of worlds to those of the core.
 var types = map[worlds.JointType]core.Type{
 	worlds.Revolute: core.Revolute, worlds.Continuous: core.Continuous, worlds.Prismatic: core.Prismatic,
 	worlds.Planar: core.Planar, worlds.Floating: core.Floating,

@@ -1,5 +1,8 @@
-// Package gate has the actor through which every command of a controller passes on its way to a
-// drive. What passes, and what happens to a joint whose command or drive fails, is decided by
-// package core, which is a state machine of its arguments; the actor brings it the newest values
-// and carries its decisions out.
+// Package gate checks every command on its way from a controller to a drive. A command passes only
+// if it is finite, within limits, fresh, claimed by its sender, and sent by the sender's current
+// incarnation. The gate also moves joints into safe modes and out of them again. It never
+// allocates in a cycle, and a decision takes under a microsecond for ten joints.
+//
+// [Actor] is the gate of one world. It runs in the actuation phase. Operators and programs send it
+// a [StatusRequest], [RearmRequest], [StopRequest] or [FaultNotice].
 package gate

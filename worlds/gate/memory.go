@@ -8,34 +8,34 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 )
 
-// Memory is what an incarnation of a gate leaves to the next one: of each joint, the causes for
-// which it stopped, the mode that was demanded, and what it takes to leave it. A predecessor that
-// hangs may still write to it, which can only add what there was.
+// Memory carries the state of stopped joints from one incarnation of a gate to the next: the
+// causes, the demanded mode and the required level of re-arm. A predecessor that hangs may still
+// write to it, which can only repeat what it knew.
 type Memory struct{ joints []atomic.Uint64 }
 
-// NewMemory makes the memory of a gate of that many joints.
+// NewMemory returns the memory of a gate with that many joints.
 func NewMemory(joints int) *Memory { return &Memory{joints: make([]atomic.Uint64, joints)} }
 
-// modeAt and classAt are where mode and class stand beside the causes.
+// modeAt and levelAt are the bit offsets of mode and level in a word, above the causes.
 const (
 	modeAt  = 32
-	classAt = 40
+	levelAt = 40
 )
 
-// keep takes up what a later life has to know of the joints.
+// keep stores what a later incarnation must know of the joints.
 func (m *Memory) keep(g *core.Gate) {
 	if m == nil {
 		return
 	}
 	for i := range m.joints {
 		p := g.Past(i)
-		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Level)<<classAt; m.joints[i].Load() != word {
+		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Level)<<levelAt; m.joints[i].Load() != word {
 			m.joints[i].Store(word)
 		}
 	}
 }
 
-// recall returns what was kept.
+// recall returns what was stored.
 func (m *Memory) recall() []core.Past {
 	if m == nil {
 		return nil
@@ -43,7 +43,7 @@ func (m *Memory) recall() []core.Past {
 	all := make([]core.Past, len(m.joints))
 	for i := range all {
 		word := m.joints[i].Load()
-		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt), Level: modes.Level(word >> classAt)}
+		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt), Level: modes.Level(word >> levelAt)}
 	}
 	return all
 }

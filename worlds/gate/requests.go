@@ -36,8 +36,8 @@ type JointStatus struct {
 }
 
 // RearmRequest is the consent of an operator, or of a supervising program, to let stopped joints
-// accept commands again. The reply is a [Status], or an error: a *[NotArmedError] if a joint stays
-// stopped, another error if the status is no longer the one that the operator saw.
+// accept commands again. The reply is a [Status], a *[NotArmedError] if a joint stays stopped, or
+// another error if the status is no longer the one that the operator saw.
 type RearmRequest struct {
 	// Way is modes.Acknowledge or modes.Reset. A reset runs the start-up checks of each joint
 	// first, and is required after faults for which an acknowledgement does not suffice.
@@ -47,10 +47,9 @@ type RearmRequest struct {
 	Incarnation messages.Incarnation
 }
 
-// StopRequest brings joints to at least a mode. The reply is a [Status] once every drive obeys. It
-// is a
-// *[UnconfirmedError] if a drive does not confirm the stop in time, and another error if the request is invalid, or if the
-// gate ends before; the next incarnation of the gate keeps the stop.
+// StopRequest brings joints to at least a mode. The reply is a [Status] once every drive obeys, an
+// *[UnconfirmedError] if a drive does not confirm the stop in time, and another error if the
+// request is invalid or the gate ends before. The next incarnation of the gate keeps the stop.
 type StopRequest struct {
 	// Joints names the joints; empty means all.
 	Joints []string
@@ -61,8 +60,8 @@ type StopRequest struct {
 // FaultNotice reports a fault that the gate does not detect by itself, such as sensor_implausible
 // from an observer, emergency_stop from a safety input or brake_slips from a brake test;
 // [modes.ExternalFaults] lists them. The fault holds until a notice reports that it is gone. The
-// joints react as their kinds demand; joints without a kind go to their safe modes. The reply is a
-// [Status], or an error, for example if a joint has no drive in the gate's world.
+// joints react as their kinds demand; joints without a kind enter their safe modes. The reply is a
+// [Status], or an error, for example if a joint has no drive in the world of the gate.
 type FaultNotice struct {
 	Fault string
 	// Joints names the joints; empty means all that have a drive.

@@ -8,23 +8,23 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// stopAsked is a stop that was accepted, and is acknowledged once the drives obey: a gate that ends
-// before has not said what it cannot keep.
-type stopAsked struct {
+// pendingStop is an accepted stop that waits for the confirmation of the drives. The gate replies
+// afterwards, so that a gate that ends before has promised nothing.
+type pendingStop struct {
 	reply  *actors.Deferred
 	joints []int
 	since  messages.Instant
-	looks  int // cycles in which the drives' states were looked at since
+	cycles int // that have passed
 }
 
-// looksAtLeast is how many cycles a drive has to confirm a stop, however long they take: a gate
-// that was kept waiting has not sent it yet in the first, and no answer has come in the second.
-const looksAtLeast = 3
+// minimumCycles is the number of cycles for which the gate waits at least: after a delay it sends
+// the stop in the first cycle, and the answer arrives after the second.
+const minimumCycles = 3
 
-// stop demands a stop, and keeps the request until the drives have confirmed it.
+// stop demands a stop, and defers the reply until the drives have confirmed it.
 func (a *Actor) stop(c *actors.Context, m StopRequest) {
 	if !m.Mode.Valid() || !m.Mode.Stops() {
-		c.Reply(fmt.Errorf("%s: mode %s does not stop anything; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode))
+		c.Reply(fmt.Errorf("%s: mode %s does not stop a joint; expected ramp_hold, damp, ramp_off, brake or off", c.Name(), m.Mode))
 		return
 	}
 	joints, err := a.named(m.Joints)
@@ -43,12 +43,12 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 		return
 	}
 	if reply := c.Defer(); reply != nil {
-		a.stops = append(a.stops, stopAsked{reply: reply, joints: joints, since: c.Time()})
+		a.stops = append(a.stops, pendingStop{reply: reply, joints: joints, since: c.Time()})
 	}
 }
 
-// withVirtual adds the joints without a drive that controllers command: the world that realises one
-// is told to rest, or it would go on with the rest of the robot stopped.
+// withVirtual adds the virtual joints that controllers command, so that the worlds that realise
+// them stop too.
 func (a *Actor) withVirtual(joints []int) []int {
 	for _, k := range a.Config.Claims {
 		for i := range k.Group.NumJoints() {
@@ -64,21 +64,21 @@ func (a *Actor) confirmed(joints []int) bool {
 	return !slices.ContainsFunc(joints, func(i int) bool { return !a.gate.Confirmed(i) })
 }
 
-// answerStops acknowledges the stops that all drives obey by now, and tells of those that some do
-// not obey in time.
+// answerStops replies to the stops that all drives have confirmed, and to those that a drive did
+// not confirm in time.
 func (a *Actor) answerStops(c *actors.Context) {
 	if len(a.stops) == 0 {
 		return
 	}
 	for i := range a.stops {
-		a.stops[i].looks++
+		a.stops[i].cycles++
 	}
-	a.stops = slices.DeleteFunc(a.stops, func(s stopAsked) bool {
+	a.stops = slices.DeleteFunc(a.stops, func(s pendingStop) bool {
 		if a.confirmed(s.joints) {
 			s.reply.Reply(a.status())
 			return true
 		}
-		if s.looks < looksAtLeast {
+		if s.cycles < minimumCycles {
 			return false
 		}
 		late := &UnconfirmedError{Gate: c.Name()}

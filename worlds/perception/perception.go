@@ -1,5 +1,6 @@
-// Package perception assembles the snapshot of a world at the start of its cycle: what the drives of its buses answered,
-// and the states of its virtual joints as the worlds that realise them estimate them.
+// Package perception assembles the snapshot of a world at the start of its cycle. It reads the
+// states of the drives from their buses, and the states of virtual joints from the worlds that
+// realise them.
 package perception
 
 import (
@@ -10,38 +11,39 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// Bus names a bus that joints of the world hang on.
+// Bus is an input for the states of the drives of one bus.
 type Bus struct {
 	// Port is the name of the input.
 	Port string
-	// Joints has the index in the world of the joint that each drive moves, in the order of the drives.
+	// Joints has the index in the world of each drive's joint, in the order of the drives.
 	Joints []int
 }
 
-// Virtual names a virtual joint whose state another actor estimates.
+// Virtual is an input for the state of a virtual joint, which another actor estimates.
 type Virtual struct {
 	Port  string
 	Joint int
 }
 
-// Actor is the perception of one world.
+// Actor assembles the snapshot of one world. It runs in the perception phase.
 type Actor struct {
 	World    *worlds.World
 	Buses    []Bus
 	Virtuals []Virtual
 
-	Snapshot actors.Out[messages.Snapshot] `port:"snapshot" doc:"state of every joint of the world, with its age and validity"`
+	Snapshot actors.Out[messages.Snapshot] `port:"snapshot" doc:"state of every joint of the world, with its time and validity"`
 
-	leaders  []int     // joint -> the independent joint that it follows, itself where it follows none
+	leaders  []int     // of each joint: the independent joint that it follows, or itself
 	places   [][]place // of each bus, in the order of the drives
 	buses    []actors.In[messages.DriveState]
 	virtuals []actors.In[messages.VirtualState]
 }
 
-// place is where a driven joint stands in a snapshot.
+// place has the index of a driven joint and its offsets in a snapshot.
 type place struct{ joint, position, velocity int }
 
-// Configure adds one input a bus and one a virtual joint.
+// Configure adds an input for each bus and each virtual joint. The error names the joint that a
+// drive cannot move.
 func (a *Actor) Configure(s *actors.Setup) error {
 	s.Size(&a.Snapshot, Sizes(a.World))
 	a.leaders = leaders(a.World)
@@ -50,7 +52,8 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		for _, j := range b.Joints {
 			slot := a.World.Slot(j)
 			if slot.VelocityLength != 1 {
-				return fmt.Errorf("bus %s drives joint %s, which has %d degrees of freedom; a drive moves a joint of one", b.Port, a.World.Joint(j).Name, slot.VelocityLength)
+				return &messages.OptionError{Joint: a.World.Joint(j).Name, Expected: "one degree of freedom",
+					Err: fmt.Errorf("a drive of bus %s moves %d degrees of freedom", b.Port, slot.VelocityLength)}
 			}
 			a.places[i] = append(a.places[i], place{j, slot.Position, slot.Velocity})
 		}
@@ -64,12 +67,12 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return nil
 }
 
-// Sizes are the sizes of messages that cover all joints of a world.
+// Sizes returns the sizes of messages that cover all joints of a world.
 func Sizes(w *worlds.World) actors.Sizes {
 	return actors.Sizes{"joints": w.NumJoints(), "positions": w.NumPositions(), "velocities": w.NumVelocities()}
 }
 
-// Start has every joint invalid and off until its source speaks.
+// Start marks every joint invalid and off until its source has sent a state.
 func (a *Actor) Start(*actors.Context) error {
 	s := a.Snapshot.Loan()
 	clear(s.Velocity)
@@ -82,8 +85,9 @@ func (a *Actor) Start(*actors.Context) error {
 	return a.World.Neutral(s.Position)
 }
 
-// Tick writes the newest values of every source into a snapshot. A joint whose source is stale, withdrawn, did not answer
-// or answered with what is no number keeps its last values and is marked invalid.
+// Tick publishes a snapshot with the newest state of every joint. A joint keeps its last values
+// and becomes invalid if its source is stale, withdrawn, did not answer, or sent a value that is
+// not finite.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s := a.Snapshot.Loan()
 	for i := range a.Buses {
@@ -132,7 +136,7 @@ func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {
 	s.Valid[j], s.Mode[j], s.Time[j] = true, state.Mode, a.virtuals[i].Stamp().Time
 }
 
-// finite reports whether a value is a number. What a source says beside numbers counts as no answer.
+// finite reports whether a value is neither NaN nor infinite.
 func finite(x float64) bool { return x-x == 0 }
 
 func allFinite(values []float64) bool {
@@ -153,7 +157,8 @@ func (a *Actor) followValidity(s *messages.Snapshot) {
 	}
 }
 
-// leaders resolves chains of mimic joints; a built world has no cycles in them.
+// leaders returns the independent joint that each joint follows. A built world has no cycles of
+// mimic joints.
 func leaders(w *worlds.World) []int {
 	all := make([]int, w.NumJoints())
 	for j := range all {

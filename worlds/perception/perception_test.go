@@ -324,7 +324,7 @@ func TestABusThatDrivesAJointOfThreeAxesIsRefused(t *testing.T) {
 	if err == nil {
 		t.Fatal("it was accepted")
 	}
-	if got, want := err.Error(), "robot/perception: bus bus drives joint planar, which has 3 degrees of freedom"; len(got) < len(want) || got[:len(want)] != want {
+	if got, want := err.Error(), "robot/perception: joint \"planar\": a drive of bus bus moves 3 degrees of freedom"; len(got) < len(want) || got[:len(want)] != want {
 		t.Errorf("the error reads %q, want %q", got, want)
 	}
 }

@@ -95,7 +95,7 @@ type command struct {
 	control  messages.ControlMode
 	stamp    messages.Stamp
 	at       messages.Instant // of its acceptance
-	interval float64          // since the previous command, s; 0 if there is none
+	interval float64          // since the previous command, s; 0 without one
 	position [7]float64
 	velocity [6]float64
 	effort   [6]float64
@@ -131,7 +131,7 @@ type controller struct {
 	joints                []int
 	positions, velocities int // lengths of its commands
 	judged                messages.Stamp
-	heard, withdrawn      bool // a command was judged; there is none now
+	heard, withdrawn      bool // a command was judged; the newest one was withdrawn
 	sequence              uint64
 	ordered               bool // sequence and incarnation are known
 	incarnation, fenced   messages.Incarnation
