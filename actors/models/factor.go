@@ -5,9 +5,10 @@ import (
 	"math"
 )
 
-// Factor writes the lower triangular L with L^T L = M, its upper triangle zero. Both are n x n, row-major; M is symmetric,
-// and only its lower triangle is read. This is the factor of worlds/rigidbody, which keeps the sparsity of a tree
-// (Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5). It fails where M is not positive definite.
+// Factor computes the lower triangular L with L^T L = M; its upper triangle is zero. M and L are n
+// x n and row-major. M is symmetric, and only its lower triangle is read. This factor, which is
+// that of worlds/rigidbody, keeps the sparsity of a kinematic tree (Featherstone, Rigid Body
+// Dynamics Algorithms, 2008, section 6.5). The error reports an M that is not positive definite.
 func Factor(l, m []float64) error {
 	n := int(math.Sqrt(float64(len(m))))
 	if n*n != len(m) || len(l) != len(m) {

@@ -1,5 +1,5 @@
-// Package models has the model actor of a world: kinematics and dynamics of one snapshot, as one numbered value, at a
-// rate of its own.
+// Package models provides the model actor of a world. At its own rate it computes the kinematics
+// and dynamics of one snapshot and publishes them as one numbered value.
 package models
 
 import (
@@ -14,7 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Options of the actor, as application files name them. The words are those of RoboCoP's model processor.
+// Options are the options of the actor in application files. The names are those of RoboCoP's
+// model processor.
 type Options struct {
 	Frames            []string `option:"frames" doc:"bodies whose pose and Jacobian are computed, in this order" required:"true"`
 	ForwardKinematics bool     `option:"forward_kinematics" doc:"compute poses and Jacobians of the frames"`
@@ -22,15 +23,16 @@ type Options struct {
 	Dynamics          bool     `option:"dynamics" doc:"compute the mass matrix with its factor, the bias, the effort of gravity and the Jacobian of the centre of mass"`
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options { return Options{ForwardKinematics: true, ForwardVelocity: true} }
 
-// Actor evaluates a world's model. Every value that it sends is of one snapshot, and says which.
+// Actor evaluates the model of a world. Every published value belongs to one snapshot, which it
+// names.
 type Actor struct {
 	Options
 
 	Snapshot actors.In[messages.Snapshot]     `port:"snapshot" doc:"state of the world"`
-	Request  actors.In[messages.ModelRequest] `port:"request" optional:"true" doc:"which frames are needed, and the number of the request that the next model answers; without a link, all frames"`
+	Request  actors.In[messages.ModelRequest] `port:"request" optional:"true" doc:"the needed frames, and the number of the request that the next model answers; all frames without a link"`
 	Model    actors.Out[messages.Model]       `port:"model" doc:"kinematics and dynamics of one snapshot"`
 
 	workspace *rigidbody.Workspace
@@ -74,7 +76,7 @@ func (a *Actor) sizes(w *worlds.World) actors.Sizes {
 	return sizes
 }
 
-// Tick evaluates the newest snapshot. A snapshot that was evaluated before is evaluated again only for a new request.
+// Tick evaluates the newest snapshot, at most once unless a new request arrives.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() && !a.Request.Changed() {
@@ -103,7 +105,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.Model.SendAt(t, m, stamp.Time)
 }
 
-// check refuses a snapshot with values that are no numbers: everything computed from them would be none either.
+// check returns an error if the snapshot contains a number that is not finite.
 func (a *Actor) check(s *messages.Snapshot) error {
 	for i, q := range s.Position {
 		if math.IsNaN(q) || math.IsInf(q, 0) {
@@ -118,7 +120,7 @@ func (a *Actor) check(s *messages.Snapshot) error {
 	return nil
 }
 
-// wanted takes the newest request. Before the first one every frame is wanted.
+// wanted reads the newest request. Before the first request every frame is needed.
 func (a *Actor) wanted(m *messages.Model) error {
 	request, _, ok := a.Request.Latest()
 	if ok && len(request.Frames) != len(a.frames) {

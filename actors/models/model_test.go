@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// A planar arm of two links of 1 m and 0.5 m, with point-like masses of 2 kg and 1 kg at their ends.
+// A planar arm of two links of 1 m and 0.5 m, with point-like masses of 2 kg and 1 kg at their
+// ends.
 const armRobot = `
 robot:
   name: arm

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// The factor times itself is the mass matrix, for random positive definite matrices of every size to 12.
+// The factor times itself is the mass matrix, for random positive definite matrices of every size
+// to 12.
 func TestTheFactorTimesItselfIsTheMassMatrix(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for n := 1; n <= 12; n++ {
@@ -58,8 +59,9 @@ func TestAMatrixThatIsNotPositiveDefiniteHasNoFactor(t *testing.T) {
 	}
 }
 
-// The Jacobian of the centre of mass times the velocities is the rate of the centre of mass, and its drift the
-// acceleration that is left when none of the joints accelerates: by finite differences along a motion.
+// The Jacobian of the centre of mass times the velocities is the rate of the centre of mass, and
+// its drift the acceleration that is left when none of the joints accelerates: by finite
+// differences along a motion.
 func TestTheCentreOfMassMovesAsItsJacobianAndDriftSay(t *testing.T) {
 	r, _ := newRig(t, armOptions())
 	copy(r.Robot.Position, []float64{0.4, -0.9})

@@ -60,8 +60,8 @@ func TestNoFiniteNumbersMakeAVelocityThatIsNone(t *testing.T) {
 	})
 }
 
-// TestFromRestToRestNothingOvershootsAndTimeIsOptimal compares with the trapezoid of the continuous problem: a step of
-// the discrete one costs at most some periods more.
+// TestFromRestToRestNothingOvershootsAndTimeIsOptimal compares with the trapezoid of the continuous
+// problem: a step of the discrete one costs at most some periods more.
 func TestFromRestToRestNothingOvershootsAndTimeIsOptimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawBound(t)

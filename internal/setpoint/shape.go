@@ -22,9 +22,9 @@ func (s Shape) Positions() int { return [...]int{1, 3, 7}[s] }
 // Velocities returns the number of entries of a twist.
 func (s Shape) Velocities() int { return [...]int{1, 3, 6}[s] }
 
-// Difference writes into way the twist that leads from one position to another in unit time, in the axes of the body at
-// from: the displacement turned into these axes, and the rotation vector. Theta is not wrapped; of the two ways that a
-// quaternion leaves, the shorter one is taken.
+// Difference writes into way the twist that leads from one position to another in unit time, in the
+// axes of the body at from: the displacement turned into these axes, and the rotation vector. Theta
+// is not wrapped; of the two ways that a quaternion leaves, the shorter one is taken.
 func (s Shape) Difference(way, from, to []float64) {
 	switch s {
 	case Scalar:
@@ -41,8 +41,8 @@ func (s Shape) Difference(way, from, to []float64) {
 	}
 }
 
-// Advance moves a position by scale times a twist: with scale 1 and the twist of Difference it arrives at to. Scale is
-// the time for a velocity in m/s and rad/s.
+// Advance moves a position by scale times a twist: with scale 1 and the twist of Difference it
+// arrives at to. Scale is the time for a velocity in m/s and rad/s.
 func (s Shape) Advance(position, twist []float64, scale float64) {
 	switch s {
 	case Scalar:

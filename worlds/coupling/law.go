@@ -14,9 +14,11 @@ import (
 type OnStale uint8
 
 const (
-	// RampToZero brings velocities and efforts to zero within the joint's limits. It is the default for velocity.
+	// RampToZero brings velocities and efforts to zero within the joint's limits. It is the default
+	// for velocity.
 	RampToZero OnStale = iota
-	// DecelerateAndHold stops a position set-point within the joint's limits and holds it. It is the default for position.
+	// DecelerateAndHold stops a position set-point within the joint's limits and holds it. It is
+	// the default for position.
 	DecelerateAndHold
 	// Withdraw withdraws the command. It suits efforts that must not ramp to zero by themselves.
 	Withdraw

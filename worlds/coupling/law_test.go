@@ -240,7 +240,8 @@ func TestAStepAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestATimerThatTellsNonsenseNeitherLiftsABoundNorStopsARamp drives the receiver with steps that cannot be.
+// TestATimerThatTellsNonsenseNeitherLiftsABoundNorStopsARamp drives the receiver with steps that
+// cannot be.
 func TestATimerThatTellsNonsenseNeitherLiftsABoundNorStopsARamp(t *testing.T) {
 	for _, dt := range []float64{-1, 0, 1e-9, 3600, math.Inf(1), math.NaN()} {
 		r := receiver(t, config(messages.ControlVelocity, RampToZero))

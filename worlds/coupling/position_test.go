@@ -136,7 +136,8 @@ func TestASetPointThatMovesIsMetOnItsWay(t *testing.T) {
 	}
 }
 
-// A coupling of positions alone was under way, at the limit of velocity, when its sender fell silent.
+// A coupling of positions alone was under way, at the limit of velocity, when its sender fell
+// silent.
 func TestAPositionUnderWayComesToRestWithinTheAcceleration(t *testing.T) {
 	m := newMover(t, setpoint.Scalar, positionConfig(setpoint.Scalar, messages.ControlPosition))
 	rest := []float64{0}

@@ -11,31 +11,32 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Options of the estimator, as application files name them.
+// Options are the options of the estimator in application files.
 type Options struct {
 	Joint           string             `option:"joint" doc:"floating joint whose state is estimated" required:"true"`
-	Position        [3]float64         `option:"imu_position" unit:"m" doc:"of the inertial measurement unit in the frame of the joint's child"`
-	Orientation     [4]float64         `option:"imu_orientation" doc:"of the unit in that frame, quaternion w, x, y, z; zeros: that of the frame"`
-	PositionRate    messages.PerSecond `option:"position_rate" doc:"rate at which errors of position fade" min:"0.1" max:"1000"`
-	OrientationRate messages.PerSecond `option:"orientation_rate" doc:"rate at which errors of orientation fade" min:"0.1" max:"1000"`
+	Position        [3]float64         `option:"imu_position" unit:"m" doc:"position of the inertial measurement unit in the frame of the joint's child"`
+	Orientation     [4]float64         `option:"imu_orientation" doc:"orientation of the unit in that frame, quaternion w, x, y, z; zeros: that of the frame"`
+	PositionRate    messages.PerSecond `option:"position_rate" doc:"rate at which errors of position decay" min:"0.1" max:"1000"`
+	OrientationRate messages.PerSecond `option:"orientation_rate" doc:"rate at which errors of orientation decay" min:"0.1" max:"1000"`
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options { return Options{PositionRate: 20, OrientationRate: 10} }
 
-// Actor estimates the state of a floating joint. It says nothing before the first pose. Between two poses the inertial
-// measurement unit leads on, for as long as max_age of the input pose allows.
+// Actor estimates the state of a floating joint. It publishes nothing before the first pose.
+// Between two poses it integrates the inertial measurement unit, for as long as max_age of the
+// input pose allows.
 type Actor struct {
 	Options
 
-	Pose  actors.In[messages.VirtualState]  `port:"pose" max_age:"100ms" doc:"measured pose of the joint, and its velocity at the beginning"`
+	Pose  actors.In[messages.VirtualState]  `port:"pose" max_age:"100ms" doc:"measured pose of the joint, and its velocity at the start"`
 	Imu   actors.In[messages.Inertial]      `port:"imu" doc:"angular velocity, and specific force over the last step"`
 	State actors.Out[messages.VirtualState] `port:"state" doc:"estimated state of the joint"`
 
 	filter timed
 }
 
-// timed is the Filter with what the actor knows of time.
+// timed is a Filter with the times of its newest inputs.
 type timed struct {
 	Filter
 	begun    bool
@@ -43,7 +44,7 @@ type timed struct {
 	measured messages.Stamp   // of the newest pose
 }
 
-// Configure finds the joint.
+// Configure looks up the joint and checks the options.
 func (a *Actor) Configure(s *actors.Setup) error {
 	w, err := actors.Resource[*worlds.World](s)
 	if err != nil {
@@ -79,7 +80,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return nil
 }
 
-// Tick goes on to the newest values of both sensors.
+// Tick advances the estimate to the newest values of both sensors and publishes it.
 func (a *Actor) Tick(t *actors.Tick) error {
 	unit, err := a.Imu.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
@@ -102,19 +103,19 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.send(t, pose.Mode)
 }
 
-// check refuses values that hold what is no number.
+// check returns an error if a value is not finite.
 func check(pose *messages.VirtualState, unit *messages.Inertial) error {
 	for _, part := range [...][]float64{pose.Position, pose.Velocity, unit.AngularVelocity[:], unit.Acceleration[:]} {
 		for _, v := range part {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("the sensors say position %v, velocity %v, rate %v, force %v; expected finite numbers", pose.Position, pose.Velocity, unit.AngularVelocity, unit.Acceleration)
+				return fmt.Errorf("the sensors measure position %v, velocity %v, angular velocity %v, specific force %v; expected finite numbers", pose.Position, pose.Velocity, unit.AngularVelocity, unit.Acceleration)
 			}
 		}
 	}
 	return nil
 }
 
-// advance predicts by a new value of the unit, and corrects by a new pose.
+// advance predicts with a new value of the unit, and corrects with a new pose.
 func (a *Actor) advance(pose *messages.VirtualState, unit *messages.Inertial) {
 	f, at, measured := &a.filter, a.Imu.Stamp().Time, a.Pose.Stamp()
 	if !f.begun {

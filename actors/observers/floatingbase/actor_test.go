@@ -87,7 +87,8 @@ func TestItSaysNothingBeforeTheFirstPose(t *testing.T) {
 	b.WantNoFailure()
 }
 
-// A base that is lifted with 1 m/s2 while no pose comes: it is where the unit leads, not where the last pose was.
+// A base that is lifted with 1 m/s2 while no pose comes: it is where the unit leads, not where the
+// last pose was.
 func TestTheUnitLeadsOnWherePosesAreSlow(t *testing.T) {
 	b := newBench(t)
 	b.Ticks(5)

@@ -6,18 +6,19 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Config says where the unit is, and how much poses count.
+// Config has the pose of the unit and the rates of the filter.
 type Config struct {
-	// Position (m) and Orientation (unit quaternion w, x, y, z) are those of the unit in the base's frame.
+	// Position (m) and Orientation (unit quaternion w, x, y, z) are those of the unit in the base's
+	// frame.
 	Position    [3]float64
 	Orientation [4]float64
 	// Gravity is the acceleration of free fall, m/s2, world axes.
 	Gravity [3]float64
-	// PositionRate and OrientationRate are how fast errors of the estimate fade, 1/s, above 0.
+	// PositionRate and OrientationRate are the decay rates of errors of the estimate, 1/s, above 0.
 	PositionRate, OrientationRate float64
 }
 
-// Filter is the estimate. Its zero value must be given a Config and told to Begin. It belongs to one goroutine.
+// Filter is the estimator. Set its Config and call Begin before use. One goroutine may use it.
 type Filter struct {
 	Config
 	point, velocity spatial.Vec  // of the unit, world axes
@@ -36,15 +37,15 @@ type Estimate struct {
 // lever is the vector from the base's origin to the unit, in the base's axes, m.
 func (f *Filter) lever() spatial.Vec { return spatial.VecOf(f.Position) }
 
-// Begin makes the estimate the given one.
+// Begin sets the estimate.
 func (f *Filter) Begin(e *Estimate) {
 	f.turned, f.rate = spatial.QuatOf(e.Orientation).Unit(), spatial.VecOf(e.Angular)
 	f.point = spatial.VecOf(e.Position).Add(f.turned.Rotate(f.lever()))
 	f.velocity = f.turned.Rotate(spatial.VecOf(e.Linear).AddCross(f.rate, f.lever()))
 }
 
-// Predict goes dt seconds on. Rate (rad/s) is what the gyro says at their end, force (m/s2) the specific force over them, in
-// the unit's axes.
+// Predict advances the estimate by dt seconds. Rate is the angular velocity (rad/s) at the end of
+// the step, force the specific force (m/s^2) over the step, both in the axes of the unit.
 func (f *Filter) Predict(dt float64, rate, force [3]float64) {
 	mount := spatial.QuatOf(f.Orientation)
 	now := mount.Rotate(spatial.VecOf(rate))
@@ -55,7 +56,8 @@ func (f *Filter) Predict(dt float64, rate, force [3]float64) {
 	f.velocity = f.velocity.AddScaled(dt, a)
 }
 
-// Correct takes a pose that was measured h seconds after the one before: position of the base's origin, m, and orientation.
+// Correct applies a pose measured h seconds after the previous one: the position (m) of the base's
+// origin and the orientation, in the world.
 func (f *Filter) Correct(h float64, position [3]float64, orientation [4]float64) {
 	measured := spatial.QuatOf(orientation).Unit()
 	miss := spatial.VecOf(position).Add(measured.Rotate(f.lever())).Sub(f.point)
@@ -66,7 +68,7 @@ func (f *Filter) Correct(h float64, position [3]float64, orientation [4]float64)
 	f.turned = f.turned.Times(spatial.Exp(way.Scale(-math.Expm1(-f.OrientationRate * h)))).Unit()
 }
 
-// Estimate returns the state of the base that is estimated now.
+// Estimate returns the estimated state of the base.
 func (f *Filter) Estimate() Estimate {
 	return Estimate{
 		Position:    f.point.Sub(f.turned.Rotate(f.lever())).Array(),

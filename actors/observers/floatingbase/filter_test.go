@@ -16,7 +16,8 @@ func config() Config {
 	return Config{Position: [3]float64{0.1, -0.05, 0.2}, Orientation: spatial.Quat{W: 0.8, X: 0.2, Y: -0.4, Z: 0.4}.Unit().Array(), Gravity: gravity, PositionRate: 20, OrientationRate: 10}
 }
 
-// motion is a smooth motion of a base in closed form: a sine in each direction, and a turn about a fixed axis.
+// motion is a smooth motion of a base in closed form: a sine in each direction, and a turn about a
+// fixed axis.
 type motion struct {
 	amplitude, frequency [3]float64
 	axis                 spatial.Vec // of unit length, world and base
@@ -54,7 +55,8 @@ func distance(a, b *Estimate) (position, angle, linear, angular float64) {
 
 func square(v [3]float64) float64 { return spatial.VecOf(v).Dot(spatial.VecOf(v)) }
 
-// follow runs a filter along a motion, with a correction each n-th step, and returns the worst differences.
+// follow runs a filter along a motion, with a correction each n-th step, and returns the worst
+// differences.
 func follow(c Config, dt float64, n, steps int) (position, angle, linear float64) {
 	m, f := aMotion(), Filter{Config: c}
 	start, _, _ := m.at(0, &c)
@@ -81,7 +83,8 @@ func TestAMotionIsFollowedFromAnywhereOnTheBase(t *testing.T) {
 			t.Errorf("%s: off by %g m, %g rad, %g m/s", name, p, a, v)
 		}
 	}
-	// Where the unit feels what the base feels, only the steps are left, and twice as short ones leave half the error or less.
+	// Where the unit feels what the base feels, only the steps are left, and twice as short ones
+	// leave half the error or less.
 	long, _, _ := follow(config(), 1e-3, 1, 2000)
 	short, _, _ := follow(config(), 5e-4, 1, 4000)
 	if short > 0.6*long {
@@ -96,7 +99,8 @@ func TestWithoutPosesTheUnitLeadsOn(t *testing.T) {
 	}
 }
 
-// Errors of position fade with two equal poles at theta: after the first correction each follows from the two before it.
+// Errors of position fade with two equal poles at theta: after the first correction each follows
+// from the two before it.
 func TestAnOffsetFadesWithTwoEqualPoles(t *testing.T) {
 	c := config()
 	c.Position = [3]float64{}
@@ -143,8 +147,9 @@ func TestAWrongOrientationFadesWithItsRate(t *testing.T) {
 	}
 }
 
-// The variance of an alpha-beta filter's position is (2 alpha^2 + 2 beta - 3 alpha beta) / (alpha (4 - 2 alpha - beta)) of what is
-// measured, that of its velocity 2 beta^2 / (alpha (4 - 2 alpha - beta)) / h^2 (Brookner, section 1.2).
+// The variance of an alpha-beta filter's position is (2 alpha^2 + 2 beta - 3 alpha beta) / (alpha
+// (4 - 2 alpha - beta)) of what is measured, that of its velocity 2 beta^2 / (alpha (4 - 2 alpha -
+// beta)) / h^2 (Brookner, section 1.2).
 func TestNoiseIsReducedAsAnAlphaBetaFilterDoes(t *testing.T) {
 	c := config()
 	c.Position = [3]float64{}

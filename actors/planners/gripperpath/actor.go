@@ -1,4 +1,5 @@
-// Package gripperpath is a planner that moves a reference along a time-stamped path of poses in the room.
+// Package gripperpath provides a planner that moves the reference of a gripper along a path of
+// poses with times.
 package gripperpath
 
 import (
@@ -15,42 +16,42 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Options of the actor, as application files name them.
+// Options are the options of the actor in application files.
 type Options struct {
 	JointGroup string        `option:"joint_group" doc:"joints that must run for the reference to move" required:"true"`
-	Begin      time.Duration `option:"begin" doc:"time for which they must have run before the path begins" min:"0" max:"60"`
-	SlowDown   time.Duration `option:"slow_down" doc:"time in which the reference comes to rest on its path when one of them stops running" min:"0.01" max:"10"`
-	Waypoints  []Waypoint    `option:"waypoints" doc:"poses relative to the gripper's pose when the path begins; that one comes first by itself" required:"true"`
+	Begin      time.Duration `option:"begin" doc:"time for which these joints must have run before the path starts" min:"0" max:"60"`
+	SlowDown   time.Duration `option:"slow_down" doc:"time in which the reference comes to rest on its path when one of these joints stops running" min:"0.01" max:"10"`
+	Waypoints  []Waypoint    `option:"waypoints" doc:"poses relative to the gripper's pose at the start of the path, which is its first pose" required:"true"`
 }
 
-// Waypoint is a pose at a time after the path's beginning.
+// Waypoint is a pose at a time after the start of the path.
 type Waypoint struct {
-	Time     time.Duration      `option:"time" doc:"after the beginning" min:"0.001" max:"3600" required:"true"`
-	Position []messages.Meters  `option:"position" doc:"x, y, z from the beginning, in the room's axes" required:"true"`
-	Yaw      messages.Radians   `option:"yaw" doc:"turn about the room's vertical axis from the beginning; from one waypoint to the next less than half a turn" min:"-100" max:"100"`
-	Tilt     []messages.Radians `option:"tilt" doc:"further turns about the gripper's own x and y axes; none when left out"`
+	Time     time.Duration      `option:"time" doc:"time after the start of the path" min:"0.001" max:"3600" required:"true"`
+	Position []messages.Meters  `option:"position" doc:"displacement x, y, z from the start, in the axes of the world" required:"true"`
+	Yaw      messages.Radians   `option:"yaw" doc:"rotation about the vertical axis of the world since the start; less than half a turn between waypoints" min:"-100" max:"100"`
+	Tilt     []messages.Radians `option:"tilt" doc:"further rotations about the gripper's own x and y axes; default: none"`
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options {
 	return Options{Begin: 200 * time.Millisecond, SlowDown: 300 * time.Millisecond}
 }
 
-// Actor plans the reference of the gripper. Where joints stop running, the reference comes to rest on its path, and goes
-// on once all of them run again: the path is never cut short.
+// Actor plans the reference of the gripper. If a joint stops running, the reference comes to rest
+// on its path and continues when all joints run again: it never leaves the path.
 type Actor struct {
 	Options
 
 	Snapshot  actors.In[messages.Snapshot]       `port:"snapshot" doc:"state of the world"`
 	Model     actors.In[messages.Model]          `port:"model" doc:"pose of the gripper, its first frame"`
-	Reference actors.Out[messages.BodyReference] `port:"reference" doc:"where the gripper should be now, in the room"`
+	Reference actors.Out[messages.BodyReference] `port:"reference" doc:"desired pose of the gripper, in the world"`
 
 	group    *worlds.JointGroup
 	path     *trajectory.Pose
 	progress trajectory.Progress
-	ran      time.Duration // for which all joints have run without a break
+	ran      time.Duration // time for which all joints have run without interruption
 	sample   trajectory.PoseSample
-	guessed  messages.Instant // of the newest snapshot in which not every joint's state was known; -1 without one
+	guessed  messages.Instant // of the newest snapshot with an invalid joint; -1 without one
 }
 
 // Configure checks the waypoints.
@@ -91,11 +92,12 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	return nil
 }
 
-// greatestTurn is the turn from one waypoint to the next from which on the path, which turns the shorter way, would go another
-// way than the angles say.
+// greatestTurn is the largest rotation between two waypoints. The path takes the shorter way, so
+// beyond half a turn it would contradict the angles.
 const greatestTurn = 175 * math.Pi / 180
 
-// checkTurn refuses angles that a path does not turn through: of a whole turn nothing is left in the pose.
+// checkTurn rejects angles that the path cannot follow, because a pose does not contain whole
+// turns.
 func (a *Actor) checkTurn(i int) error {
 	w, from, before := &a.Waypoints[i], Waypoint{}, "the beginning"
 	if i > 0 {
@@ -116,7 +118,7 @@ func checkTurn(option string, angle float64, before string) error {
 		Expected: fmt.Sprintf("at most %.4g: add a waypoint between", greatestTurn)}
 }
 
-// tilt is a tilt of a waypoint, 0 where it has none.
+// tilt returns a tilt of a waypoint, or 0 without one.
 func tilt(w *Waypoint, k int) float64 {
 	if k < len(w.Tilt) {
 		return float64(w.Tilt[k])
@@ -124,7 +126,7 @@ func tilt(w *Waypoint, k int) float64 {
 	return 0
 }
 
-// plan makes the path that begins at a pose.
+// plan returns the path that starts at a pose.
 func (a *Actor) plan(from messages.Pose) (*trajectory.Pose, error) {
 	points := []trajectory.Waypoint{{Position: from.Position, Orientation: from.Orientation}}
 	for _, w := range a.Waypoints {
@@ -146,7 +148,8 @@ func turned(orientation [4]float64, w Waypoint) [4]float64 {
 	return q.Array()
 }
 
-// Tick moves the reference on. Before the path begins there is none but the pose that the gripper has.
+// Tick publishes the reference of this cycle. Before the path starts, the reference is the
+// gripper's own pose.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
@@ -175,7 +178,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 			return err
 		}
 		if !known || model.SnapshotTime <= a.guessed || !model.Computed[0] {
-			return nil // it is of joints whose state nobody knew, or has not looked at the gripper
+			return nil // the model has an unknown joint state, or no pose of the gripper
 		}
 		if a.ran < a.Begin || !running {
 			return a.rest(t, model.Pose[0])
@@ -189,11 +192,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.send(t)
 }
 
-// check refuses a pose that holds what is no number.
+// check returns an error if a pose contains a number that is not finite.
 func check(p *messages.Pose) error {
 	for _, v := range [...]float64{p.Position[0], p.Position[1], p.Position[2], p.Orientation[0], p.Orientation[1], p.Orientation[2], p.Orientation[3]} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("the model has the gripper at %v, turned by %v; expected finite numbers", p.Position, p.Orientation)
+			return fmt.Errorf("the model has the gripper at position %v, orientation %v; expected finite numbers", p.Position, p.Orientation)
 		}
 	}
 	return nil
@@ -206,7 +209,7 @@ func rate(running bool) float64 {
 	return 0
 }
 
-// rest sends the gripper's own pose.
+// rest publishes the gripper's own pose.
 func (a *Actor) rest(t *actors.Tick, pose messages.Pose) error {
 	return a.Reference.Send(t, messages.BodyReference{Pose: pose})
 }
@@ -226,7 +229,7 @@ func (a *Actor) send(t *actors.Tick) error {
 	return a.Reference.Publish(t)
 }
 
-// known reports whether every joint's state is.
+// known reports whether the state of every joint of the group is valid.
 func (a *Actor) known(s *messages.Snapshot) bool {
 	for i := range a.group.NumJoints() {
 		if !s.Valid[a.group.WorldJoint(i)] {
@@ -236,7 +239,7 @@ func (a *Actor) known(s *messages.Snapshot) bool {
 	return true
 }
 
-// running reports whether every joint of the group takes commands.
+// running reports whether every joint of the group accepts commands.
 func (a *Actor) running(s *messages.Snapshot) bool {
 	for i := range a.group.NumJoints() {
 		if j := a.group.WorldJoint(i); !s.Valid[j] || !s.Mode[j].Passes() {

@@ -63,7 +63,8 @@ func (p *planner) start(t *testing.T) {
 	p.reference = shelltest.Tap[messages.BodyReference](p.Rig, "reference", nil)
 }
 
-// smooth runs for n periods and checks that the reference moves as its twist says and that neither jumps.
+// smooth runs for n periods and checks that the reference moves as its twist says and that neither
+// jumps.
 func (p *planner) smooth(t *testing.T, n int) {
 	t.Helper()
 	for k := range n {
@@ -139,8 +140,8 @@ func TestThePlannerWaitsForSnapshotModelAndJoints(t *testing.T) {
 	p.wantEnd(t)
 }
 
-// A slow model's first value is of a snapshot in which no joint was known, and a model computes only the frames that it is
-// asked for.
+// A slow model's first value is of a snapshot in which no joint was known, and a model computes
+// only the frames that it is asked for.
 func TestThePlannerWaitsForAModelOfWhatIsKnown(t *testing.T) {
 	p := newPlanner(t, pathOptions())
 	p.late = 5 * shelltest.Period
