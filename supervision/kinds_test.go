@@ -101,8 +101,8 @@ func TestASafetyInputStopsEachJointAsItsKindSays(t *testing.T) {
 	}
 	for text, notice := range map[string]gate.FaultNotice{
 		`fault "emergency" is unknown; expected one of`:     {Fault: "emergency"},
-		"the gate detects fault bus_lost by itself":        {Fault: "bus_lost"},
-		`unknown joint "lfit"; expected one of`:           {Fault: "emergency_stop", Joints: []string{"lfit"}},
+		"the gate detects fault bus_lost by itself":         {Fault: "bus_lost"},
+		`unknown joint "lfit"; expected one of`:             {Fault: "emergency_stop", Joints: []string{"lfit"}},
 		`fault "" is unknown; expected one of command_late`: {},
 	} {
 		if _, err := tell(notice); err == nil || !strings.Contains(err.Error(), text) {

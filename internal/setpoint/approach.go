@@ -36,7 +36,7 @@ type Bound struct {
 // relative velocity of n steps of acceleration, n = m+f with m whole, stopping takes, this step
 // included,
 //
-//   n + (n-1) + ... + f = m(m+1)/2 + (m+1) f
+//	n + (n-1) + ... + f = m(m+1)/2 + (m+1) f
 //
 // times acceleration*dt^2, and the law inverts that sum for n (compare Zanasi, Guarino Lo Bianco,
 // Tonielli, "Nonlinear filters for the generation of smooth trajectories", Automatica 36, 2000).

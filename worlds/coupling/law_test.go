@@ -196,10 +196,10 @@ func TestTheDefaultBoundIsThreePeriodsWithinLimits(t *testing.T) {
 func TestContradictoryConfigurationsAreRefused(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"at least the period of the source": func(c *Config) { c.MaxAge = 5 * time.Millisecond },
-		"expected one for each degree":         func(c *Config) { c.Velocity = nil },
-		"expected more than zero":              func(c *Config) { c.Acceleration[1] = math.NaN() },
-		"control mode none is invalid":                      func(c *Config) { c.Control = messages.ControlNone },
-		"would move a position to":     func(c *Config) { c.Control = messages.ControlPosition },
+		"expected one for each degree":      func(c *Config) { c.Velocity = nil },
+		"expected more than zero":           func(c *Config) { c.Acceleration[1] = math.NaN() },
+		"control mode none is invalid":      func(c *Config) { c.Control = messages.ControlNone },
+		"would move a position to":          func(c *Config) { c.Control = messages.ControlPosition },
 	} {
 		c := config(messages.ControlVelocity, RampToZero)
 		change(&c)

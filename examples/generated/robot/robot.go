@@ -943,7 +943,7 @@ var WholeBodyArm = struct {
 // WholeBodyPerception has the outputs of whole_body/perception: assembles the snapshot of the
 // world.
 var WholeBodyPerception = struct {
-	// whole_body/perception.snapshot: state of every joint of the world, with its age and validity
+	// whole_body/perception.snapshot: state of every joint of the world, with its time and validity
 	Snapshot typed.Output[messages.Snapshot]
 }{
 	typed.OutputAt[messages.Snapshot]("whole_body/perception.snapshot"),
@@ -972,7 +972,7 @@ var WholeBodyModel = struct {
 // WholeBodyPath has the outputs of whole_body/path: moves the gripper's reference along a
 // time-stamped path in the room.
 var WholeBodyPath = struct {
-	// whole_body/path.reference: where the gripper should be now, in the room
+	// whole_body/path.reference: desired pose of the gripper, in the world
 	Reference typed.Output[messages.BodyReference]
 }{
 	typed.OutputAt[messages.BodyReference]("whole_body/path.reference"),
@@ -1006,7 +1006,7 @@ var MobileBaseWheels = struct {
 // MobileBasePerception has the outputs of mobile_base/perception: assembles the snapshot of the
 // world.
 var MobileBasePerception = struct {
-	// mobile_base/perception.snapshot: state of every joint of the world, with its age and validity
+	// mobile_base/perception.snapshot: state of every joint of the world, with its time and validity
 	Snapshot typed.Output[messages.Snapshot]
 }{
 	typed.OutputAt[messages.Snapshot]("mobile_base/perception.snapshot"),
@@ -1039,8 +1039,8 @@ var MobileBaseController = struct {
 // MobileBaseCouplingMobilePlanar has the outputs of mobile_base/coupling_mobile_planar: receives
 // the commands of whole_body for mobile_planar.
 var MobileBaseCouplingMobilePlanar = struct {
-	// mobile_base/coupling_mobile_planar.out: the same, at this world's rate, and safe when the other
-	// world is silent
+	// mobile_base/coupling_mobile_planar.out: the command at the rate of this world; it comes to rest
+	// when the other world is silent
 	Out typed.Output[messages.JointCommand]
 }{
 	typed.OutputAt[messages.JointCommand]("mobile_base/coupling_mobile_planar.out"),
