@@ -9,13 +9,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// actorFault acts on one actor. What it was injected with does not change; its memory belongs to the actor's thread.
+// actorFault is a fault of one actor. Its parameters do not change; its other fields belong to the
+// actor's thread.
 type actorFault struct {
 	Fault
-	until messages.Instant // zero: until it has happened, or is removed
+	until messages.Instant // zero: until it happens, or is removed
 	draw  *rand.Rand       // the actor's own stream of faults
-	led   bool             // the failure that leads to the phase of a panic has happened
-	left  int              // releases that are still to be missed in a row
+	led   bool             // the failure before the phase of the panic has happened
+	left  int              // further releases to skip
 }
 
 func (f *actorFault) active(now messages.Instant) bool { return f.until == 0 || now < f.until }
@@ -23,7 +24,7 @@ func (f *actorFault) active(now messages.Instant) bool { return f.until == 0 || 
 // once reports whether the fault happens once.
 func (f *actorFault) once() bool { return f.Kind.once() && f.until == 0 }
 
-// faulty calls do for every fault of a kind that acts now.
+// faulty calls do for every active fault of a kind.
 func (c *cell) faulty(k FaultKind, now messages.Instant, do func(*actorFault)) {
 	for _, f := range c.faults.Load() {
 		if f.Kind == k && f.active(now) {
@@ -32,7 +33,7 @@ func (c *cell) faulty(k FaultKind, now messages.Instant, do func(*actorFault)) {
 	}
 }
 
-// panicIn panics where a fault says so, in the code of the actor that is about to be called.
+// panicIn panics if a fault demands a panic in that phase.
 func (c *cell) panicIn(phase string) {
 	c.faulty(FaultPanic, c.now(), func(f *actorFault) {
 		if f.Choice == phase {
@@ -44,10 +45,10 @@ func (c *cell) panicIn(phase string) {
 	})
 }
 
-// errLeading is the failure after which the phase comes in which a panic was injected.
-var errLeading = errors.New("injected error, so that what was injected for later comes")
+// errLeading is a failure that brings about the phase in which a fault panics.
+var errLeading = errors.New("injected error that leads to the injected panic")
 
-// leads reports whether a fault needs a failure first, for the phase in which it panics to come.
+// leads reports whether the phase of the fault follows only after a failure. It reports so once.
 func (f *actorFault) leads() bool {
 	switch {
 	case f.led || f.Choice == "stop":
@@ -61,8 +62,8 @@ func (f *actorFault) leads() bool {
 	return true
 }
 
-// suffer has the faults happen in the actor's own thread, in place of a tick or of a message that is its tick. It
-// reports whether the actor's code goes on.
+// applyFaults applies the faults of the actor on the actor's own thread, before its tick or before
+// a message. It reports whether the actor's code runs afterwards.
 func (c *cell) applyFaults(e *executor, l *Context, faults []*actorFault, now messages.Instant) bool {
 	for _, f := range faults {
 		if !f.active(now) {
@@ -105,7 +106,7 @@ func (c *cell) applyFault(e *executor, l *Context, f *actorFault, now messages.I
 		if c.sys.virtual == nil {
 			e.enter()
 			for end := now.Add(f.takes(c.spec.Execution.Base)); c.now() < end; {
-				continue // a computation that takes this long, as seen by everybody else
+				continue // a computation
 			}
 			e.leave()
 		}
@@ -116,12 +117,12 @@ func (c *cell) applyFault(e *executor, l *Context, f *actorFault, now messages.I
 	return true
 }
 
-// takes is what a tick takes in addition, where its modelled execution is base.
+// takes returns the additional duration of a tick whose modelled execution takes base.
 func (f *actorFault) takes(base time.Duration) time.Duration {
 	return f.Delay + time.Duration((f.Amount-1)*float64(base))
 }
 
-// period is what ticks tell about the time between them.
+// period returns the false time between two ticks that a fault reports.
 func (f *actorFault) period() time.Duration {
 	switch f.Choice {
 	case "negative":
@@ -137,8 +138,8 @@ func (f *actorFault) period() time.Duration {
 // forever is longer than every limit.
 const forever = time.Duration(1 << 62)
 
-// hang returns after a time; where that is zero it does not return in real time, and in virtual time its outcome is
-// modelled by the clock. It reports whether the actor's code goes on.
+// hang returns after d. For zero it does not return in real time; in virtual time the clock models
+// what follows. It reports whether the actor's code runs afterwards.
 func (c *cell) hang(e *executor, d time.Duration) bool {
 	if c.sys.virtual != nil {
 		if d == 0 {
@@ -161,7 +162,7 @@ func (c *cell) hang(e *executor, d time.Duration) bool {
 	return d > 0
 }
 
-// skipped returns how many releases an injected fault takes away at this one: none, or it and no more.
+// skipped reports whether a fault takes this release away.
 func (c *cell) skipped(faults []*actorFault, now messages.Instant) bool {
 	for _, f := range faults {
 		if !f.active(now) {
@@ -184,7 +185,7 @@ func (c *cell) skipped(faults []*actorFault, now messages.Instant) bool {
 	return false
 }
 
-// lateness draws by how much the next release comes late.
+// lateness draws the delay of the next release.
 func (c *cell) lateness(faults []*actorFault, now messages.Instant) (late time.Duration) {
 	for _, f := range faults {
 		if f.Kind == FaultTickLate && f.active(now) && (f.Probability >= 1 || f.draw.Float64() < f.Probability) {
@@ -197,10 +198,10 @@ func (c *cell) lateness(faults []*actorFault, now messages.Instant) (late time.D
 // noise is a message that no actor knows.
 type noise struct{}
 
-// strange is another one.
+// strange is a message of another unknown type.
 type strange struct{ Number int }
 
-// applyAtOnce has a fault of an actor that needs no tick happen, and reports whether it is one.
+// applyAtOnce applies a fault that needs no tick. It reports whether the fault is of such a kind.
 func (c *cell) applyAtOnce(f *Fault) bool {
 	switch f.Kind {
 	case FaultFlood:
@@ -222,7 +223,7 @@ func (c *cell) applyAtOnce(f *Fault) bool {
 	return true
 }
 
-// freezeMailbox has an event-driven actor do nothing until an instant.
+// freezeMailbox suspends an event-driven actor until an instant.
 func (c *cell) freezeMailbox(until messages.Instant) {
 	m := c.mailbox
 	m.run(func(*executor) { m.frozen = true })
@@ -232,7 +233,7 @@ func (c *cell) freezeMailbox(until messages.Instant) {
 	})
 }
 
-// notifyWatcher hands an event of this actor's life to who watches it, late or never where a fault says so.
+// notifyWatcher sends a life-cycle event of this actor to a watcher. A fault can delay or drop it.
 func (c *cell) notifyWatcher(w *cell, e messages.Event) {
 	late, lost := time.Duration(0), false
 	c.faulty(FaultWatchLate, e.Time, func(f *actorFault) {

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// trial is a small world with a fault in the actor w/a from 95 ms on: w/a has every method, w/b watches it.
+// trial is a small world with a fault in the actor w/a from 95 ms on: w/a has every method, w/b
+// watches it.
 type trial struct {
 	*testing.T
 	sys   *System
@@ -67,7 +68,8 @@ func tryActor(t *testing.T, f Fault, edit func(*Spec)) *trial {
 	return x
 }
 
-// failed checks that the actor failed so often for a cause, first at an instant, and that the application still runs.
+// failed checks that the actor failed so often for a cause, first at an instant, and that the
+// application still runs.
 func (x *trial) failed(cause messages.Cause, times int, first time.Duration) {
 	x.Helper()
 	h := healthOf(x.T, x.sys, "w/a")
@@ -120,7 +122,7 @@ var actorKinds = map[string]struct {
 	}},
 	"panic in the change into the safe mode": {Fault{Kind: FaultPanic, Choice: "fence"}, nil, func(x *trial) {
 		x.failed(messages.CauseError, 1, 100*ms)
-		testkit.MustContain(x.T, x.told.String(), "could not be handed over: panic: injected in fence")
+		testkit.MustContain(x.T, x.told.String(), "command failed: panic: injected in fence")
 		if strings.Contains(x.calls.String(), "fence 100ms") {
 			x.Error("the change was made")
 		}
@@ -347,7 +349,8 @@ func TestAGoexitInRealTimeIsAFailure(t *testing.T) {
 	})
 }
 
-// A machine that is busy may keep the actor from its thread for longer than its bound, which is a hang then.
+// A machine that is busy may keep the actor from its thread for longer than its bound, which is a
+// hang then.
 func TestAHangInRealTimeReturnsAfterItsTime(t *testing.T) {
 	for range 50 {
 		sys := started(t, Application{Actors: []Spec{counting().spec("w/a", ms)}}, WithFaults())

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// alarms calls functions at their instants, in real time, one after the other on one goroutine.
+// alarms calls functions at their instants in real time, one after the other on one goroutine.
 type alarms struct {
 	mu      sync.Mutex
 	events  timerqueue.Queue
@@ -58,7 +58,8 @@ func (a *alarms) start(r *realClock) {
 	}()
 }
 
-// due removes and returns the event that is due, or returns when the next one is; negative means that there is none.
+// due removes and returns the event that is due, or returns the instant of the next one, negative
+// without events.
 func (a *alarms) due(now messages.Instant) (e *timerqueue.Event, next messages.Instant) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -72,13 +73,13 @@ func (a *alarms) due(now messages.Instant) (e *timerqueue.Event, next messages.I
 	return a.events.Pop(), 0
 }
 
-// close ends the goroutine, once the function that it calls has returned; done is closed then.
+// close ends the goroutine after the running function has returned; done is closed then.
 func (a *alarms) close() {
 	a.closing.Store(true)
 	a.sleeper.Kick()
 }
 
-// waiting counts the functions that wait.
+// waiting counts the waiting functions.
 func (a *alarms) waiting() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()

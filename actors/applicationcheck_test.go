@@ -12,11 +12,12 @@ func TestAnActorThatIsLinkedToItselfIsRefused(t *testing.T) {
 		if err == nil {
 			t.Fatal("accepted")
 		}
-		testkit.MustContain(t, err.Error(), "link w/a.out -> w/a.in: an actor cannot be linked to itself", "belongs into a field of its struct")
+		testkit.MustContain(t, err.Error(), "link w/a.out -> w/a.in: an actor cannot be linked to itself", "in a field of the struct")
 	}
 }
 
-// Two actors that each wait for the other's value are a loop of control: each sees what the other sent before.
+// Two actors that each wait for the other's value are a loop of control: each sees what the other
+// sent before.
 func TestTwoActorsMayBeLinkedInARing(t *testing.T) {
 	sys := virtual(t, Application{
 		Actors: []Spec{counting().spec("w/a", 10*ms), counting().spec("w/b", 10*ms)},
@@ -35,7 +36,7 @@ func TestTwoActorsOfOneStructAreRefused(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	testkit.MustContain(t, err.Error(), "w/a and w/b were given one struct", "return &scripted{}")
+	testkit.MustContain(t, err.Error(), "w/a and w/b share one struct", "return &scripted{}")
 	empty := func() any { return &bare{} }
 	if _, err := New(Application{Actors: []Spec{{Name: "w/a", Period: ms, New: empty}, {Name: "w/b", Period: ms, New: empty}}}); err != nil {
 		t.Errorf("structs without fields were refused: %v", err)

@@ -10,34 +10,34 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// ErrTimeout means that no reply came in time.
+// ErrTimeout means that no reply arrived in time.
 var ErrTimeout = errors.New("no reply in time")
 
-// ErrNoReply means that the receiver handled the request and neither answered nor kept it.
+// ErrNoReply means that the receiver handled the request, and neither answered nor deferred it.
 var ErrNoReply = errors.New("the receiver did not reply")
 
 // MaxAsks is the number of requests that an actor may have open.
 const MaxAsks = 16
 
-// request is a message that wants a reply. It is settled once: by a reply, a refusal, the end of its receiver, or the
-// end of its time.
+// request is a message that expects a reply. It is settled once: by a reply, a refusal, the end of
+// its receiver, or its timeout.
 type request struct {
 	payload any
 	state   atomic.Uint32
 	value   any
 	err     error
 
-	// answer takes the reply where no actor asked, on the thread of who replies.
+	// answer receives the reply if no actor made the request. It runs on the thread of the replier.
 	answer func(value any, err error)
 
-	// asker and what follows are set where an actor asked.
+	// asker and the following fields are set if an actor made the request.
 	asker    *Context
 	to       string
 	timeout  time.Duration
 	order    uint64
 	deadline messages.Instant
 	then     func(c *Context, reply any, err error) error
-	stranded atomic.Bool // the asker's queue was full
+	stranded atomic.Bool // the reply did not fit into the queue of the asker
 }
 
 // The states of a request; between the first and the last, its result is being written.
@@ -47,7 +47,7 @@ const (
 	requestSettled
 )
 
-// settle reports whether the result counts, because it is the first.
+// settle settles the request and reports whether it was open.
 func (r *request) settle(value any, err error) bool {
 	if !r.claim(value, err) {
 		return false
@@ -60,8 +60,8 @@ func (r *request) settle(value any, err error) bool {
 	return true
 }
 
-// claim settles a request whose result is still open. Who replies with an error refuses: nobody who looks at err alone is to
-// take that for a yes.
+// claim settles an open request without a call of its reply handler. A reply of type error counts
+// as a refusal, so that a caller that reads err alone never takes it for a success.
 func (r *request) claim(value any, err error) bool {
 	if refusal, is := value.(error); is && err == nil {
 		err = refusal
@@ -75,23 +75,23 @@ func (r *request) claim(value any, err error) bool {
 	return true
 }
 
-// open reports whether somebody still waits.
+// open reports whether the request is not settled yet.
 func (r *request) open() bool { return r.state.Load() == requestOpen }
 
-// settled brings a request back to the actor that made it.
+// settled returns a settled request to the actor that made it.
 type settled struct{ *request }
 
-// asks are the open requests of one incarnation, the oldest first; they are few, so a list serves.
+// asks are the open requests of one incarnation, the oldest first. A list is enough for so few.
 type asks struct {
 	made uint64
 	open []*request
 }
 
-// ask sends a request in the actor's name.
+// ask sends a request on behalf of the actor.
 func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*Context, any, error) error) error {
 	switch {
 	case len(c.asks.open) >= MaxAsks:
-		return fmt.Errorf("%s has %d open requests already, the most that are allowed", c.Name(), MaxAsks)
+		return fmt.Errorf("%s has %d open requests already; expected at most that many", c.Name(), MaxAsks)
 	case timeout <= 0:
 		return fmt.Errorf("%s asks %s with a timeout of %v; expected a positive duration", c.Name(), to, timeout)
 	case then == nil:
@@ -106,8 +106,8 @@ func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*
 	return nil
 }
 
-// over returns the oldest request, among those made up to the given one, whose time is over or whose reply found the
-// queue full.
+// over returns the oldest request that has timed out or whose reply did not fit into the queue. It
+// considers the first upTo requests of the incarnation.
 func (a *asks) over(now messages.Instant, upTo uint64) *request {
 	for _, r := range a.open {
 		if r.order > upTo {
@@ -123,7 +123,7 @@ func (a *asks) over(now messages.Instant, upTo uint64) *request {
 	return nil
 }
 
-// earliest returns when the first request ends.
+// earliest returns the first deadline.
 func (a *asks) earliest() (at messages.Instant, ok bool) {
 	for _, r := range a.open {
 		if !ok || r.deadline < at {
@@ -144,7 +144,7 @@ func (a *asks) remove(r *request) bool {
 	return false
 }
 
-// abandon drops the requests of an incarnation that ends; a reply that still comes counts for nothing.
+// abandon drops the requests of an incarnation that ends; later replies are ignored.
 func (a *asks) abandon() {
 	for _, r := range a.open {
 		r.claim(nil, ErrFenced)

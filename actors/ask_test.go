@@ -163,7 +163,7 @@ func TestARequestThatCannotBeSentIsRefusedAtOnce(t *testing.T) {
 		return nil
 	}}).spec("w/a", 10*ms)}})
 	advance(t, sys, 5*ms)
-	for i, want := range []string{`actor "w/nobody" is unknown; known: w/a`, "expected a positive duration", "the message is nil", "Send needs none", "a *actors.Tick is valid in its own actor only"} {
+	for i, want := range []string{`actor "w/nobody" is unknown; known: w/a`, "expected a positive duration", "is nil; expected a value", "Send needs none", "a *actors.Tick, which is valid in its own actor only"} {
 		if errs[i] == nil {
 			t.Errorf("request %d was sent", i)
 			continue
@@ -319,8 +319,8 @@ func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
 	}
 }
 
-// A reply to an actor whose own queue is full is not lost: neither where new messages are refused, nor where old ones
-// make room.
+// A reply to an actor whose own queue is full is not lost: neither where new messages are refused,
+// nor where old ones make room.
 func TestAReplyReachesAnActorWhoseQueueIsFull(t *testing.T) {
 	for _, overflow := range []Overflow{DropNewest, DropOldest} {
 		var j journal

@@ -92,7 +92,8 @@ func BenchmarkPortPublish(b *testing.B) {
 	inTick(b, func(s *jointSource, t *Tick) { _ = s.Value.Publish(t) })
 }
 
-// The whole of a release in virtual time: choice of the actor, mailbox, and a tick that does nothing.
+// The whole of a release in virtual time: choice of the actor, mailbox, and a tick that does
+// nothing.
 func BenchmarkEmptyTick(b *testing.B) {
 	for _, n := range []int{1, 10, 50} {
 		b.Run(fmt.Sprintf("of %d actors", n), func(b *testing.B) {

@@ -11,13 +11,13 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// binder is what In and Out have in common: they can be joined to the part of a port that outlives incarnations.
+// binder is implemented by pointers to In and Out.
 type binder interface {
 	// direction is true for an input.
 	direction() bool
-	// example is a nil pointer to the type of the port's values.
+	// example returns a nil pointer to the type of the port's values.
 	example() any
-	// bind attaches the port to what the cell has under that name, making it when it is new.
+	// bind attaches the port to the inlet or outlet of that name, which it makes for a new name.
 	bind(c *cell, p *boundPort, incarnation messages.Incarnation) error
 }
 
@@ -28,19 +28,21 @@ type boundPort struct {
 	binder  binder
 	options PortOptions
 	sizes   Sizes
-	// required is why an optional input needs a link, and excluded why it must not have one; empty where neither is so.
+	// required says why an optional input needs a link, excluded why it must not have one; empty
+	// otherwise.
 	required, excluded string
 }
 
-// valueType is the type of the values of a port.
+// valueType returns the type of the values of a port.
 func valueType(b binder) reflect.Type { return reflect.TypeOf(b.example()).Elem() }
 
-// bindInput returns what the inlet of a port shows its reader; the inlet is a new one while the cell is built.
+// bindInput returns the readable part of the inlet of a port. While the cell is built it makes the
+// inlet.
 func (c *cell) bindInput(p *boundPort) (*readable, error) {
 	typ := valueType(p.binder)
 	if have, ok := c.input(p.name); ok {
 		if have.typ != typ {
-			return nil, fmt.Errorf("input %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.typ, typ)
+			return nil, fmt.Errorf("input %s.%s had the type %s and now has %s", c.spec.Name, p.name, have.typ, typ)
 		}
 		return &have.readable, nil
 	}
@@ -53,13 +55,14 @@ func (c *cell) bindInput(p *boundPort) (*readable, error) {
 	return &in.readable, nil
 }
 
-// bindOutput attaches a sender to the outlet of a port, a new one while the cell is built.
+// bindOutput attaches a sender to the outlet of a port. While the cell is built it makes the
+// outlet.
 func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnation, boxed func(unsafe.Pointer) any) error {
 	typ := valueType(p.binder)
 	o.incarnation = incarnation
 	if have, ok := c.output(p.name); ok {
 		if have.plan.Type != typ {
-			return fmt.Errorf("output %s.%s was of type %s and is now %s", c.spec.Name, p.name, have.plan.Type, typ)
+			return fmt.Errorf("output %s.%s had the type %s and now has %s", c.spec.Name, p.name, have.plan.Type, typ)
 		}
 		o.port = have
 		have.lend(o)
@@ -88,10 +91,10 @@ func (p *outlet) join(in *inlet, l Link) (*link, error) {
 		return nil, fmt.Errorf("the input already has a link from %s; every input has one writer", in.from)
 	}
 	if in.excluded != "" {
-		return nil, fmt.Errorf("nothing would read what comes: %s", in.excluded)
+		return nil, fmt.Errorf("nothing would read its values: %s", in.excluded)
 	}
 	if in.owner == p.owner {
-		return nil, errors.New("an actor cannot be linked to itself: it would wait for what it sends only once it has received it; what its next tick is to know belongs into a field of its struct")
+		return nil, errors.New("an actor cannot be linked to itself: it would wait for a value that it sends only after it has received one; keep what the next tick needs in a field of the struct")
 	}
 	for _, d := range p.plan.Dimensions() {
 		want, ok := in.sizes[d]

@@ -6,8 +6,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Occupy declares that the actor's code blocks its thread for d. In virtual time nothing else of the
-// actor's domain runs for d; in real time the code itself takes the time, and Occupy does nothing.
+// Occupy declares that the actor's code blocks its thread for d. In virtual time nothing else of
+// the actor's domain runs for d; in real time the code itself takes the time, and Occupy does
+// nothing.
 func (c *Context) Occupy(d time.Duration) {
 	switch {
 	case c.cell.sys.virtual == nil || d <= 0 || c.fenced():
@@ -18,8 +19,9 @@ func (c *Context) Occupy(d time.Duration) {
 	}
 }
 
-// Pause blocks the actor's thread for d without using the processor. Only Start and Stop of an actor that
-// has its thread to itself should call it. In virtual time it is Occupy, and Time stays the same.
+// Pause blocks the actor's thread for d without using the processor. Only Start and Stop of an
+// actor that has its thread to itself should call it. In virtual time it is Occupy, and Time stays
+// the same.
 func (c *Context) Pause(d time.Duration) {
 	if c.cell.sys.virtual != nil {
 		c.Occupy(d)
@@ -52,7 +54,8 @@ func (d *domain) moved(c *cell) {
 	}
 }
 
-// occupy keeps the domain of an actor from running anything while the actor's Start or Stop blocks it.
+// occupy keeps the domain of an actor from running anything while the actor's Start or Stop blocks
+// it.
 func (v *virtualClock) occupy(c *cell) {
 	if c.occupied > 0 && c.domain != nil {
 		c.domain.busy = max(c.domain.busy, v.now()).Add(c.occupied)

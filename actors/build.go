@@ -49,7 +49,7 @@ func (s *System) build() error {
 	if len(errs) > 0 {
 		return errors.Join(errs...)
 	}
-	failed := map[string]bool{} // inputs whose links were refused, which need not be told twice
+	failed := map[string]bool{} // inputs whose links were rejected: one error is enough
 	for _, l := range s.app.Links {
 		if err := s.join(l); err != nil {
 			failed[l.To] = true
@@ -62,14 +62,14 @@ func (s *System) build() error {
 	return errors.Join(errs...)
 }
 
-// shared is the error of an actor whose New returned the struct of another one: both would hold the ports of the latter. Structs
-// without fields may share an address.
+// shared returns an error if the New of an actor returned the struct of another actor: both would
+// hold the ports of the latter. Structs without fields may share an address.
 func shared(c *cell, owners map[any]string) error {
 	if c.probe == nil || reflect.TypeOf(c.probe).Elem().Size() == 0 {
 		return nil
 	}
 	if first, is := owners[c.probe]; is {
-		return fmt.Errorf("%s and %s were given one struct: New must make a new one at every call, as in return &%s{}", first, c.spec.Name, reflect.TypeOf(c.probe).Elem().Name())
+		return fmt.Errorf("%s and %s share one struct: New must return a new one at every call, as in return &%s{}", first, c.spec.Name, reflect.TypeOf(c.probe).Elem().Name())
 	}
 	owners[c.probe] = c.spec.Name
 	return nil
@@ -125,7 +125,7 @@ func (s *System) addGroup(name string, parent *group, policy Policy) *group {
 	return g
 }
 
-// knownGroups lists the supervisors that have names.
+// knownGroups lists the names of the supervisors.
 func (s *System) knownGroups() string {
 	var names []string
 	for name := range s.groupNames {
@@ -221,8 +221,8 @@ func (s *System) enterDomain(c *cell) error {
 	return nil
 }
 
-// rank orders the actors by world, phase and name, for releases at one instant with one deadline, and the domains' members
-// by their first releases.
+// rank orders the actors by world, phase and name, for releases at one instant with one deadline,
+// and the members of each domain by their first releases.
 func (s *System) rank() {
 	worlds := map[string]int{}
 	place := func(world string) {
@@ -274,7 +274,8 @@ func (s *System) join(l Link) error {
 	return nil
 }
 
-// finish checks what links leave open, allocates the outputs' buffers and joins recorder and watchers.
+// finish checks the inputs without links, allocates the buffers of the outputs, and joins recorders
+// and watchers.
 func (s *System) finish(c *cell, failed map[string]bool) error {
 	var errs []error
 	for _, in := range c.inputs {
@@ -303,10 +304,12 @@ func (s *System) finish(c *cell, failed map[string]bool) error {
 	return errors.Join(errs...)
 }
 
-// lifeEventsKept is how many events of watched actors wait beside a full queue; more are lost and counted.
+// lifeEventsKept is how many events of watched actors wait beside a full queue; further ones are
+// lost and counted.
 const lifeEventsKept = 256
 
-// recordBuffer is how many values of an output wait for a recorder in real time: half a second of a 1 kHz actor.
+// recordBuffer is how many values of an output wait for a recorder in real time: half a second at 1
+// kHz.
 const recordBuffer = 512
 
 func (s *System) recordOutput(out *outlet) {

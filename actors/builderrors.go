@@ -1,7 +1,7 @@
 package actors
 
-// ConfigureError is what an actor's Configure returned. The errors of [New] have one for each actor that refuses what it was
-// given, so that whoever made the application can say where that came from.
+// ConfigureError is an error that an actor's Configure returned. The error of [New] has one for
+// each actor that rejects its options.
 type ConfigureError struct {
 	// Actor is the whole path.
 	Actor string
@@ -11,7 +11,7 @@ type ConfigureError struct {
 // Error names the actor.
 func (e *ConfigureError) Error() string { return e.Actor + ": " + e.Err.Error() }
 
-// Unwrap returns what Configure returned.
+// Unwrap returns the error of Configure.
 func (e *ConfigureError) Unwrap() error { return e.Err }
 
 // LinkError reports an invalid link, or an input without the link that it needs. [New] returns one
@@ -21,7 +21,8 @@ type LinkError struct {
 	From, To string
 	// Carries is the type of the values of an input without a link, as "messages.Model".
 	Carries string
-	// Why is why an optional input needs a link, as its actor gave it to [Setup.Require]; else empty.
+	// Why is why an optional input needs a link, as its actor gave it to [Setup.Require]; else
+	// empty.
 	Why string
 	// Err is the problem.
 	Err error

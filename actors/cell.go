@@ -17,12 +17,12 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// cell is one actor over all its incarnations: its identity, ports, mailbox and record. Fields without a remark are
-// fixed once the system is built, or belong to the thread that runs the actor.
+// cell is one actor over all its incarnations: its identity, ports, mailbox and statistics. Fields
+// without a remark are fixed once the system is built, or belong to the thread that runs the actor.
 type cell struct {
 	sys     *System
 	spec    Spec
-	index   int // order in the application
+	index   int // position in the application
 	rank    int // order among actors that are released at the same instant with the same deadline
 	group   *group
 	domain  *domain // nil for an event-driven actor
@@ -47,7 +47,7 @@ type cell struct {
 
 	fencer      atomic.Pointer[Fencer] // of the running incarnation; the watchdog takes it
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
-	renewed     atomic.Uint32          // the incarnation of which a supervisor has asked for the next; zero for none yet
+	renewed     atomic.Uint32          // the incarnation that a supervisor has replaced last; zero at first
 	state       atomic.Uint32
 	jobCount    atomic.Uint64 // jobs that were started
 	lost        atomic.Bool   // code of the latest incarnation did not return and may still run
@@ -59,7 +59,7 @@ type cell struct {
 	stats cellStats
 }
 
-// The states of an actor, as Health shows them.
+// The states of an actor in Health.
 const (
 	stateStarting uint32 = iota
 	stateRunning
@@ -135,7 +135,7 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 		return nil, fmt.Errorf("%s: %w", c.spec.Name, err)
 	}
 	if !ticks && !receives {
-		return nil, fmt.Errorf("%s: %T is no actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", c.spec.Name, actor)
+		return nil, fmt.Errorf("%s: %T is not an actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", c.spec.Name, actor)
 	}
 	v := reflect.ValueOf(actor)
 	if v.Kind() == reflect.Pointer && v.IsNil() {
@@ -178,13 +178,14 @@ func (c *cell) bind(ports []boundPort, incarnation messages.Incarnation) error {
 	return nil
 }
 
-// errNewPort refuses a port that an actor declares in a later incarnation only: links are checked before anything runs.
+// errNewPort rejects a port that an actor declares in a later incarnation only: links are checked
+// before anything runs.
 func (c *cell) errNewPort(name string) error {
 	return fmt.Errorf("%s declares port %q in a later incarnation but not in its first; ports must not depend on what happens at run time", c.spec.Name, name)
 }
 
-// built reports whether the first incarnation was made, and with it the set of ports fixed.
+// built reports whether the first incarnation exists, which fixes the set of ports.
 func (c *cell) built() bool { return c.current() > 0 }
 
-// errGoexit is what a failure says when an actor's code ends its goroutine.
+// errGoexit is the error of a failure in which an actor's code ends its goroutine.
 var errGoexit = errors.New("runtime.Goexit was called, as testing.T.FailNow does; an actor returns an error instead")

@@ -7,8 +7,8 @@ import (
 )
 
 // CheckConfigure makes one actor outside of any system, and calls its Configure. It returns what
-// Configure rejects as a *[ConfigureError], and nil if the actor accepts its options. [Resource] finds
-// the given resources. Links are not checked.
+// Configure rejects as a *[ConfigureError], and nil if the actor accepts its options. [Resource]
+// finds the given resources. Links are not checked.
 func CheckConfigure(spec Spec, resources ...any) error {
 	if spec.World == "" {
 		spec.World, _, _ = strings.Cut(spec.Name, "/")

@@ -5,14 +5,15 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// clock is where time and threads live: the virtual scheduler or the real one. All rules about mailboxes, releases and
-// failures are above it.
+// clock is the virtual scheduler or the real clock with its threads. The rules of mailboxes,
+// releases and failures are above it.
 type clock interface {
 	// now returns the current instant of the system.
 	now() messages.Instant
-	// wake has a mailbox stepped because something waits that does not wait for a release.
+	// wake steps a mailbox without waiting for a release.
 	wake(m *mailbox)
-	// at has fn called at the given instant, or soon when that is past; cancel prevents it if it was not called yet.
+	// at calls fn at an instant, or soon for a past one. cancel prevents the call if it has not
+	// begun.
 	at(t messages.Instant, fn func()) *timerqueue.Event
 	cancel(e *timerqueue.Event)
 }

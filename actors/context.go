@@ -11,19 +11,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// ErrFenced means that the caller is code of an incarnation that was replaced, because it failed or did not return:
-// nothing that it does has an effect any more.
+// ErrFenced means that the caller belongs to an incarnation that was replaced because it failed or
+// did not return. Its calls have no effect.
 var ErrFenced = errors.New("this incarnation was replaced")
 
-// Context is what an actor can do beside reading and writing its ports. Only the actor's own methods may use it, and
-// only while they run.
+// Context gives an actor everything beside its ports: names, time, messages, timers, requests and
+// events. Only the actor's own methods may use it, and only while they run.
 type Context struct {
 	cell        *cell
 	incarnation messages.Incarnation
 	log         *zap.Logger
 
-	// The rest is the life of this incarnation. It belongs to the thread that runs the actor; the next incarnation has
-	// its own, so that nothing is shared with a predecessor that still runs.
+	// The rest is the state of this incarnation. It belongs to the thread that runs the actor. The
+	// next incarnation has a Context of its own, so nothing is shared with a predecessor that still
+	// runs.
 	actor    any
 	ticker   Ticker
 	receiver Receiver
@@ -37,7 +38,8 @@ type Context struct {
 	failure  *Failure // of the delivery under way
 	// ticking is true within Tick, when outputs may be written.
 	ticking bool
-	// completed is false while code of the actor runs; it tells the end of a goroutine from a return.
+	// completed is false while code of the actor runs. It distinguishes the end of a goroutine from
+	// a return.
 	completed bool
 	leaving   bool // no job may be started any more
 	ended     bool
@@ -52,22 +54,23 @@ func (c *Context) Name() string { return c.cell.spec.Name }
 // World returns the name of the actor's world.
 func (c *Context) World() string { return c.cell.spec.World }
 
-// Incarnation returns the number of this life of the actor.
+// Incarnation returns the number of this incarnation, counted from 1.
 func (c *Context) Incarnation() messages.Incarnation { return c.incarnation }
 
 // Time returns the current instant.
 func (c *Context) Time() messages.Instant { return c.cell.now() }
 
-// Rand returns the actor's own random stream, derived from the system's seed and the actor's name. It goes on over
-// restarts, and no other actor's draws shift it.
+// Rand returns the actor's own random stream, derived from the system's seed and the actor's name.
+// It continues over restarts. Draws of other actors do not shift it.
 func (c *Context) Rand() *rand.Rand { return c.cell.random() }
 
-// Log returns a logger that names the actor. It writes where it is called: what happens often belongs into a port or an
-// event, which a recorder takes without delaying the tick.
+// Log returns a logger that names the actor. Log lines are written at once, on the actor's thread:
+// use a port or an event for frequent data, which a recorder takes without delaying the tick.
 func (c *Context) Log() *zap.Logger { return c.log }
 
-// Send puts a message into the queue of another actor. The message must not be changed afterwards. It never blocks;
-// the error says that the actor is unknown, has stopped, or has no room in its queue.
+// Send puts a message into the queue of another actor. The message must not be changed afterwards.
+// Send never blocks. It returns an error if the actor is unknown, has stopped, or has no room in
+// its queue.
 func (c *Context) Send(to string, message any) error {
 	if c.fenced() {
 		return ErrFenced
@@ -75,20 +78,21 @@ func (c *Context) Send(to string, message any) error {
 	return c.cell.sys.Send(to, message)
 }
 
-// After has the actor receive message once d has passed. A timer with the same key is replaced; timers end with the
-// incarnation. A periodic actor looks at its timers when it is released.
+// After sends message to this actor once d has passed. It replaces a timer with the same key.
+// Timers end with the incarnation. A periodic actor receives the message at its next release.
 func (c *Context) After(key string, d time.Duration, message any) {
 	if !c.fenced() {
 		c.timers.Start(key, c.cell.now().Add(d), message)
 	}
 }
 
-// Cancel removes a timer and reports whether there was one.
+// Cancel removes a timer and reports whether it existed.
 func (c *Context) Cancel(key string) bool { return !c.fenced() && c.timers.Cancel(key) }
 
-// Ask sends a request and has then called once, inside this actor, with the reply or with the error that came instead:
-// ErrTimeout, ErrRestarted, ErrStopped, or what the receiver refused it with, which is its reply, too. When the request cannot be sent at all,
-// Ask returns why, and then is not called. At most MaxAsks requests of an actor may be open.
+// Ask sends a request. It calls then once, inside this actor, with the reply or an error:
+// ErrTimeout, ErrRestarted, ErrStopped, or the reason of a refusal, which is also the reply. If the
+// request cannot be sent, Ask returns the error and does not call then. An actor may have at most
+// MaxAsks open requests.
 func (c *Context) Ask(to string, message any, timeout time.Duration, then func(c *Context, reply any, err error) error) error {
 	if c.fenced() {
 		return ErrFenced
@@ -96,7 +100,8 @@ func (c *Context) Ask(to string, message any, timeout time.Duration, then func(c
 	return c.ask(to, message, timeout, then)
 }
 
-// Emit tells people and recordings of an event; Time, Source and Incarnation are filled in.
+// Emit reports an event to recordings and receivers of events. It fills in Time, Source and
+// Incarnation.
 func (c *Context) Emit(e messages.Event) {
 	if c.fenced() {
 		return

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// declaredPorts lists the ports that the fields of an actor's struct declare, those of embedded structs too.
+// declaredPorts lists the ports that the fields of an actor's struct declare, also those of
+// embedded structs.
 func declaredPorts(v reflect.Value, defaults Sizes) ([]boundPort, error) {
 	d := declarationsOf(v.Type())
 	if d.err != nil || len(d.ports) == 0 {
@@ -32,14 +33,13 @@ type declaration struct {
 	options PortOptions
 }
 
-// declarations are those of one struct type, or what is wrong with them.
+// declarations are those of one struct type, or the error in them.
 type declarations struct {
 	ports []declaration
 	err   error
 }
 
-// declared holds the declarations of every struct type that was asked for. They follow from the type alone, so an entry is
-// never wrong, and a program has few types of actors; of each it may make many.
+// declared caches the declarations of struct types, of which a program has few.
 var declared sync.Map // reflect.Type -> declarations
 
 func declarationsOf(t reflect.Type) declarations {
@@ -51,7 +51,7 @@ func declarationsOf(t reflect.Type) declarations {
 	return d.(declarations)
 }
 
-// declarationsIn lists the ports of a struct that stands at a place in the actor's.
+// declarationsIn lists the ports of a struct at a place within the actor's struct.
 func declarationsIn(t reflect.Type, at []int) ([]declaration, error) {
 	var ports []declaration
 	for i := range t.NumField() {
@@ -79,8 +79,8 @@ func declarationsIn(t reflect.Type, at []int) ([]declaration, error) {
 	return ports, nil
 }
 
-// declarationIn reads the tags of one field. A port without a tag in a field that is not exported is one that Configure
-// adds.
+// declarationIn reads the tags of one field. A port without a tag in an unexported field is one
+// that Configure adds.
 func declarationIn(f reflect.StructField) (d declaration, is bool, err error) {
 	tag := f.Tag.Get("port")
 	switch {
@@ -110,14 +110,14 @@ func declarationIn(f reflect.StructField) (d declaration, is bool, err error) {
 	return d, true, nil
 }
 
-// checkOut refuses tags that say something of what comes in on a port through which values leave: nothing would look at them.
+// checkOut rejects tags of inputs on an output.
 func checkOut(f reflect.StructField) error {
 	if reflect.New(f.Type).Interface().(binder).direction() {
 		return nil
 	}
 	for _, tag := range []string{"max_age", "optional"} {
 		if _, ok := f.Tag.Lookup(tag); ok {
-			return fmt.Errorf("port field %s: %s is for inputs, and an output has none; give it to the In that reads, or the age to the link", f.Name, tag)
+			return fmt.Errorf("port field %s: %s is for inputs; give it to the In that reads, or give max_age to the link", f.Name, tag)
 		}
 	}
 	return nil
@@ -142,12 +142,12 @@ func holdsPorts(t reflect.Type) bool {
 	return false
 }
 
-// validPort refuses names that cannot stand behind the dot of a path.
+// validPort rejects names that cannot follow the dot of a path.
 func validPort(name string) error {
 	for _, r := range name {
 		ok := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == '/'
 		if !ok {
-			return fmt.Errorf("port name %q may have letters, digits, _, - and /", name)
+			return fmt.Errorf("invalid port name %q; expected letters, digits, _, - and /", name)
 		}
 	}
 	if name == "" {

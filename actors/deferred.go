@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// Reply answers the request that is being received. It reports whether somebody waits for it.
+// Reply answers the request that is being received. It reports whether the sender still waits.
 func (c *Context) Reply(message any) bool {
 	r := c.takeRequest()
 	return r != nil && r.settle(message, nil)
 }
 
-// Refuse answers the request that is being received with an error, which does not fail this actor. It reports whether
-// somebody waits for it.
+// Refuse answers the request that is being received with an error, which does not fail this actor.
+// It reports whether the sender still waits.
 func (c *Context) Refuse(reason error) bool {
 	r := c.takeRequest()
 	return r != nil && r.settle(nil, reason)
 }
 
-// Defer keeps the request that is being received, to be answered later by this incarnation. It returns nil when the
-// message that is being received wants no reply, or when as many requests are kept as the actor's queue holds messages;
-// the request is refused then.
+// Defer keeps the request that is being received; this incarnation answers it later. It returns nil
+// if the message expects no reply. It also returns nil, and refuses the request, if as many
+// requests are deferred as the actor's queue holds messages.
 func (c *Context) Defer() *Deferred {
 	r := c.takeRequest()
 	if r == nil {
@@ -41,13 +41,13 @@ func (c *Context) takeRequest() *request {
 	return c.taken.take()
 }
 
-// taken are the requests that an incarnation has taken and not answered. Where its code does not return, they are answered
-// from elsewhere.
+// taken are the requests that an incarnation has taken and not answered. If its code does not
+// return, other code of the runtime answers them.
 type taken struct {
 	mu       sync.Mutex
 	received *request // the one that is being received
 	kept     []*request
-	over     error // why nothing is kept any more
+	over     error // returned to later requests; nil while requests are kept
 }
 
 // receive notes the request that is delivered next.
@@ -57,7 +57,7 @@ func (t *taken) receive(r *request) {
 	t.received = r
 }
 
-// take returns the request that is being received, unless it was taken before.
+// take returns the request that is being received, once.
 func (t *taken) take() (r *request) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -65,7 +65,7 @@ func (t *taken) take() (r *request) {
 	return r
 }
 
-// keep has a request wait for its answer, among at most limit.
+// keep keeps a request, among at most limit.
 func (t *taken) keep(r *request, limit int) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,7 +80,7 @@ func (t *taken) keep(r *request, limit int) error {
 	return nil
 }
 
-// abandon answers everything, as the incarnation will not.
+// abandon settles all requests with an error, and rejects later ones.
 func (t *taken) abandon(name string, why error) {
 	t.mu.Lock()
 	received, kept := t.received, t.kept
@@ -93,15 +93,16 @@ func (t *taken) abandon(name string, why error) {
 	}
 }
 
-// Deferred is a request that will be answered later: from the tick in which the answer is known, say. Every request is
-// answered once: should the incarnation end before, the asker is told so. The methods of a nil Deferred do nothing.
+// Deferred is a request that will be answered later, for instance from a tick. Every request is
+// answered once: if the incarnation ends first, the sender receives ErrRestarted or ErrStopped. The
+// methods of a nil Deferred do nothing.
 type Deferred struct{ request *request }
 
-// Reply answers the request. It reports whether somebody still waits for it.
+// Reply answers the request. It reports whether the sender still waits.
 func (d *Deferred) Reply(message any) bool { return d != nil && d.request.settle(message, nil) }
 
-// Refuse answers the request with an error. It reports whether somebody still waits for it.
+// Refuse answers the request with an error. It reports whether the sender still waits.
 func (d *Deferred) Refuse(reason error) bool { return d != nil && d.request.settle(nil, reason) }
 
-// Open reports whether somebody still waits for the reply.
+// Open reports whether the sender still waits.
 func (d *Deferred) Open() bool { return d != nil && d.request.open() }

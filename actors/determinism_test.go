@@ -48,8 +48,9 @@ func (h *hashing) Health(at messages.Instant, all []messages.Health) { fmt.Fprin
 
 func (h *hashing) Dropped(int, uint64) {}
 
-// busyWorld is an application in which everything happens: several worlds, domains and rates, event-driven actors,
-// messages, requests, timers, random failures with restarts and escalations, modelled execution, faults.
+// busyWorld is an application in which everything happens: several worlds, domains and rates,
+// event-driven actors, messages, requests, timers, random failures with restarts and escalations,
+// modelled execution, faults.
 func busyWorld() Application {
 	app := Application{Name: "busy", Policy: always{Decision{Action: Restart, After: 3 * ms}}, Domains: []DomainSpec{{Name: "d0"}, {Name: "d1"}, {Name: "d2"}}}
 	const n = 18

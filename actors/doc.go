@@ -1,5 +1,5 @@
-// Package actors is the runtime of robo-actors: actors with timer-driven mailboxes, joined by typed ports, run by
-// domains in real time or in virtual time, and restarted by supervisors.
+// Package actors is the runtime of robo-actors: actors with timer-driven mailboxes, joined by typed
+// ports, run by domains in real time or in virtual time, and restarted by supervisors.
 //
 // # An actor
 //
@@ -13,19 +13,36 @@
 //
 //	func (c *Impedance) Tick(t *actors.Tick) error { ... }
 //
-// It reads no clock and starts no goroutine: time comes in the [Tick], timers and requests come from its [Context].
-// The same struct runs in real time, in virtual time and in a replay.
+// It reads no clock and starts no goroutine: time comes with the [Tick], timers and requests come
+// from its [Context]. The same struct runs in real time, in virtual time and in a replay.
 //
-// # What is guaranteed
+// # Guarantees
 //
-//   - All methods of an actor are called from one mailbox, one at a time. A step of the mailbox delivers system messages,
-//     then the newest input values, due timers, the messages queued when the step began, and at last the tick.
-//   - What is sent is copied: no two actors share memory. A value of a port is never seen half written, and never waits
-//     behind older ones. Messages of queues arrive in the order in which one sender sent them.
-//   - Releases of one domain run in the order of release time, absolute deadline, world, phase, name; in virtual time
-//     that order holds over all domains.
-//   - A release that was missed is skipped and counted, never caught up.
-//   - An actor that fails loses its outputs at once: its receivers have no value, rather than an old one. Nothing of an
-//     older incarnation is accepted after a newer one sent something.
+//   - All methods of an actor are called from one mailbox, one at a time. A step of the mailbox
+//     delivers system messages, the newest input values, due timers, the messages queued when the
+//     step began, and finally the tick.
+//   - Values are copied: no two actors share memory. A value of a port is never seen half written,
+//     and never waits behind older ones. Messages of one sender arrive in the order of their
+//     sending.
+//   - The two ends of a link share only what passes between them: values with their headers, and
+//     the life-cycle of the sender.
+//   - Releases of one domain run in the order of release time, absolute deadline, world, phase,
+//     name; in virtual time that order holds over all domains.
+//   - A missed release is skipped and counted, never caught up.
+//   - An actor that fails loses its outputs at once: its receivers have no value, rather than an
+//     old one. A value of an older incarnation is never accepted after one of a newer incarnation.
 //   - In virtual time, the same application, seed and faults give the same run.
+//
+// # Reading the package
+//
+//   - For users: behaviour.go (the methods of actors), port.go, context.go, tick.go, setup.go,
+//     spec.go, system.go, options.go, policy.go, registry.go, faults.go and faultkinds.go.
+//   - An actor: cell.go, incarnation.go, mailbox.go with post.go, systemmessages.go and
+//     inputedges.go, ask.go and deferred.go, release.go.
+//   - A link: outlet.go, link.go, inlet.go; linkfault.go, linklate.go and linkcorrupt.go for
+//     faults.
+//   - Time: clock.go, virtual.go; realclock.go with thread.go, worker.go, alarms.go and
+//     watchdog.go.
+//   - Failure: failure.go, group.go (supervisors), hung.go, halt.go, stop.go.
+//   - Building: build.go, binding.go, declare.go.
 package actors

@@ -9,20 +9,21 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// domain is one thread of execution for the releases of its members. It decides what runs next; the clock decides
-// when. In virtual time all domains share one goroutine.
+// domain is one thread of execution for the releases of its members. It decides what runs next; the
+// clock decides when. In virtual time all domains share one goroutine.
 type domain struct {
 	spec    DomainSpec
 	members []*cell
-	// order has the members as they are released at one instant, due when each of them is released next. Both are looked
-	// through before every release, so due stands by itself, and is read anew only for the member that was first.
+	// order has the members in their order at one instant, due the next release of each. Both are
+	// searched before every release. Only the entry of the member that was first changes between
+	// two searches.
 	order []*cell
 	due   []messages.Instant
 	first int
 
-	// busy is until when the modelled execution of a tick occupies the domain; virtual time only.
+	// busy is when the modelled execution of a tick ends; virtual time only.
 	busy messages.Instant
-	// hung is set once a tick outlived its bound; nothing of the domain runs any more.
+	// hung is set once a tick has exceeded its limit. The domain then runs no release.
 	hung atomic.Bool
 	// thread runs the domain in real time.
 	thread *thread
@@ -36,12 +37,13 @@ func earlier(a, b *cell) bool {
 	return compareAtOnce(a, b) < 0
 }
 
-// compareAtOnce is the order of releases at one instant. rank has the order of world, phase and name.
+// compareAtOnce is the order of releases at one instant. rank has the order of world, phase and
+// name.
 func compareAtOnce(a, b *cell) int {
 	return cmp.Or(cmp.Compare(a.spec.Period, b.spec.Period), cmp.Compare(a.rank, b.rank))
 }
 
-// arrange takes up when the members are released first.
+// arrange reads the first release of each member.
 func (d *domain) arrange() {
 	d.order = slices.Clone(d.members)
 	slices.SortStableFunc(d.order, compareAtOnce)
@@ -51,15 +53,15 @@ func (d *domain) arrange() {
 	}
 }
 
-// never is when a member that has stopped is released.
+// never is the next release of a member that has stopped.
 const never = messages.Instant(math.MaxInt64)
 
-// next returns the member that is released first and the instant at which it can start: in the order of release time,
-// absolute deadline, world, phase and name.
+// next returns the member that is released first, and the instant at which it can start: in the
+// order of release time, absolute deadline, world, phase and name.
 func (d *domain) next() (first *cell, start messages.Instant) {
 	for {
 		if d.due[d.first] < never {
-			d.due[d.first] = d.order[d.first].grid.next // only who was first has moved on the grid
+			d.due[d.first] = d.order[d.first].grid.next // only the first member has moved on the grid
 		}
 		earliest := never
 		for i, at := range d.due {

@@ -74,7 +74,8 @@ func TestFaultsOfASystemThatHasStoppedAreHarmless(t *testing.T) {
 	}
 }
 
-// A supervisor may answer the failure of the first actor with the end of siblings that have not started yet.
+// A supervisor may answer the failure of the first actor with the end of siblings that have not
+// started yet.
 func TestASiblingThatIsToStopBeforeItsStartIsNotStarted(t *testing.T) {
 	var j journal
 	failing := &script{start: func(*scripted, *Context) error { return errScripted }}
@@ -93,7 +94,8 @@ func TestASiblingThatIsToStopBeforeItsStartIsNotStarted(t *testing.T) {
 	}
 }
 
-// A group that is stopped while the system starts begins none of its actors any more: nobody would supervise them.
+// A group that is stopped while the system starts begins none of its actors any more: nobody would
+// supervise them.
 func TestAGroupThatIsStoppedDuringTheStartBeginsNothing(t *testing.T) {
 	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
 		var j journal

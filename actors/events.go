@@ -14,8 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// emit tells recorder, sinks and watchers of an event. Watchers get it at once; in real time the others get it from a
-// goroutine of the runtime, so that no tick waits for them.
+// emit sends an event to watchers, recorders and receivers of events. Watchers get it at once. In
+// real time a goroutine of the runtime serves the others, so that no tick waits for them.
 func (s *System) emit(e messages.Event) {
 	if c := s.byName[e.Source]; c != nil {
 		for _, w := range c.watchers {
@@ -29,7 +29,7 @@ func (s *System) emit(e messages.Event) {
 	s.events.push(e)
 }
 
-// report tells of a failure: as an event, and in the log with its stack.
+// report reports a failure as an event, and logs it with its stack.
 func (s *System) report(f *Failure) {
 	kind := messages.EventFailed
 	if f.Cause == messages.CauseHang {
@@ -48,7 +48,8 @@ func (s *System) logFailure(f *Failure) {
 		zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err), zap.String("stack", f.Stack))
 }
 
-// publish hands an event to code of the embedding program. What panics there ends the application, and no actor is blamed.
+// publish passes an event to code of the embedding program. A panic there ends the application and
+// blames no actor.
 func (s *System) publish(e messages.Event) {
 	err := usercode.Call(func() error {
 		for _, r := range s.recorders {
@@ -60,11 +61,11 @@ func (s *System) publish(e messages.Event) {
 		return nil
 	})
 	if err != nil {
-		s.halt(fmt.Errorf("a receiver of events failed on %s: %w", e, err))
+		s.halt(fmt.Errorf("the receiver of event %q failed: %w", e, err))
 	}
 }
 
-// eventPump carries events, failures to be logged and recorded values out of the real-time threads.
+// eventPump carries events, failures to log, and recorded values out of the real-time threads.
 type eventPump struct {
 	queue *queue.Queue
 	lost  stats.Counter
@@ -72,10 +73,11 @@ type eventPump struct {
 	ended chan struct{}
 }
 
-// pumpInterval bounds how long recorded values wait; their buffers hold more than ten times as many.
+// pumpInterval bounds how long recorded values wait; their buffers hold more than ten times as
+// many.
 const pumpInterval = 20 * time.Millisecond
 
-// pumpQueue is how many events wait at most; more are lost and counted.
+// pumpQueue is how many events wait at most; further ones are lost and counted.
 const pumpQueue = 4096
 
 func (p *eventPump) push(v any) {
@@ -84,7 +86,7 @@ func (p *eventPump) push(v any) {
 	}
 }
 
-// start begins the pump of a system in real time.
+// start starts the pump of a system in real time.
 func (p *eventPump) start(s *System) {
 	p.quit, p.ended = make(chan struct{}), make(chan struct{})
 	go func() {
@@ -126,10 +128,11 @@ func (p *eventPump) pump(s *System) {
 	}
 }
 
-// errReceiverBlocks is the error of a stop that a receiver of what happens holds up.
-var errReceiverBlocks = errors.New("a receiver of events or a recorder does not return, so that what it has not taken is lost; a receiver ends the application with Halt, not with Stop, which waits for it")
+// errReceiverBlocks is the error of a stop that a receiver of events or a recorder blocks.
+var errReceiverBlocks = errors.New("a receiver of events or a recorder does not return: the events that it has not taken are lost; to end the application a receiver calls Halt, because Stop waits for the receiver")
 
-// stop delivers what waits and ends the goroutine, unless code of the embedding program holds it beyond the deadline.
+// stop delivers the waiting events and ends the goroutine, unless code of the embedding program
+// blocks it beyond the deadline.
 func (p *eventPump) stop(s *System, deadline context.Context) error {
 	if p.quit == nil {
 		return nil
@@ -145,7 +148,7 @@ func (p *eventPump) stop(s *System, deadline context.Context) error {
 		}
 	}
 	if n := p.lost.Load(); n > 0 {
-		s.log.Warn("events were lost, because their receivers did not keep up", zap.Uint64("events", n))
+		s.log.Warn("events were lost because their receivers are too slow", zap.Uint64("events", n))
 	}
 	return nil
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Failure is what a supervisor is asked about.
+// Failure describes the failure of an actor to its supervisor.
 type Failure struct {
 	Actor, World, Group string
 	Incarnation         messages.Incarnation
 	Time                messages.Instant
 	Cause               messages.Cause
 	Err                 error
-	// Stack is where a panic came from, empty otherwise.
+	// Stack is the stack of a panic, empty otherwise.
 	Stack string
 }
 
@@ -26,10 +26,10 @@ func (f *Failure) Error() string {
 // Unwrap returns the actor's own error.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// ErrDone is what an actor's method returns, or wraps, to say that the actor has done what it was for. Its outputs are
-// withdrawn and what it drives is made safe, as after a failure, but nobody is told of one: its supervisor decides about
-// an actor that has ended as it was meant to.
+// ErrDone is returned, or wrapped, by an actor that has completed its task. Its outputs are
+// withdrawn and its Fencer is called, as after a failure, but no failure is reported: its
+// supervisor decides about an actor that has ended as intended.
 var ErrDone = errors.New("the actor has done its work")
 
-// Normal reports whether the actor has ended as it was meant to: with ErrDone.
+// Normal reports whether the actor has ended as intended: with ErrDone.
 func (f *Failure) Normal() bool { return errors.Is(f.Err, ErrDone) }

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// arm is a site with three joints, of which the shoulder has no brake, and one that is busy refuses what it would take
-// otherwise.
+// arm is a site with three joints, of which the shoulder has no brake, and one that is busy refuses
+// what it would take otherwise.
 type arm struct {
 	busy   string
 	acting map[string]int

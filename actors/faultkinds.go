@@ -15,16 +15,16 @@ const (
 	FaultMasquerade  FaultKind = "masquerade"   // forged values arrive beside the true ones
 	FaultMisdirect   FaultKind = "misdirect"    // values arrive at another link
 	FaultPartition   FaultKind = "partition"    // everything is lost, one way or both ways
-	FaultClog        FaultKind = "clog"         // values are kept back, and arrive in a burst at the end
+	FaultClog        FaultKind = "clog"         // values are held back, and arrive in a burst at the end
 	FaultHalfOpen    FaultKind = "half_open"    // everything is lost until an end of the link restarts
-	FaultSlowReader  FaultKind = "slow_reader"  // the receiver is given values seldom
+	FaultSlowReader  FaultKind = "slow_reader"  // the receiver gets few values
 	FaultOversize    FaultKind = "oversize"     // values are longer than the port takes
 	FaultOldSchema   FaultKind = "old_schema"   // the sender knows fewer fields
 	FaultFreeze      FaultKind = "freeze"       // the value repeats, with new stamps
-	FaultReplay      FaultKind = "replay"       // what was recorded comes again later in place of the values, with new stamps
+	FaultReplay      FaultKind = "replay"       // recorded values replace the true ones later, with new stamps
 	FaultNaN         FaultKind = "nan"          // every floating-point number becomes NaN
 	FaultExtreme     FaultKind = "extreme"      // every floating-point number becomes infinite, huge, denormal, or is scaled
-	FaultStamp       FaultKind = "stamp"        // stamps stand still, run back or lie ahead
+	FaultStamp       FaultKind = "stamp"        // stamps freeze, run backwards or lie in the future
 	FaultQuaternion  FaultKind = "quaternion"   // quaternions are zero, or not of unit length
 	FaultClockStep   FaultKind = "clock_step"   // the sender's clock, and its stamps with it, is wrong by hours
 	FaultClockDrift  FaultKind = "clock_drift"  // the sender's clock is too fast or too slow
@@ -42,14 +42,14 @@ const (
 	FaultFlood            FaultKind = "flood"             // its queue is flooded
 	FaultStopActor        FaultKind = "stop_actor"        // it is stopped from outside
 	FaultCrashLoop        FaultKind = "crash_loop"        // its tick panics, and every start fails
-	FaultWatchLate        FaultKind = "watch_late"        // who watches it learns late of its life, or not at all
-	FaultWrongMessage     FaultKind = "wrong_message"     // it gets a message of a type that it does not know
+	FaultWatchLate        FaultKind = "watch_late"        // its watchers receive its life-cycle events late, or not at all
+	FaultWrongMessage     FaultKind = "wrong_message"     // it receives a message of an unknown type
 	FaultParentDies       FaultKind = "parent_dies"       // its supervisor dies
 	FaultTickLate         FaultKind = "tick_late"         // its releases come late
 	FaultTickMissed       FaultKind = "tick_missed"       // some of its releases do not come
 	FaultTickBurst        FaultKind = "tick_burst"        // its releases pause, and then its timer fires in a burst
 	FaultSuspend          FaultKind = "suspend"           // nothing of it runs for a while
-	FaultBadPeriod        FaultKind = "bad_period"        // its ticks tell nonsense about the time between them
+	FaultBadPeriod        FaultKind = "bad_period"        // its ticks report a false time between them
 )
 
 // Faults of drives, by the joint that they move.
@@ -59,8 +59,8 @@ const (
 	FaultRepeatedReply FaultKind = "repeated_reply" // it repeats one answer
 	FaultSwappedReply  FaultKind = "swapped_reply"  // its answer comes as that of its neighbour on the bus
 	FaultCode          FaultKind = "fault_code"     // it shows a fault
-	FaultSilentReset   FaultKind = "silent_reset"   // it starts anew, and tells nobody
-	FaultTimeoutMode   FaultKind = "timeout_mode"   // its watchdog bites although it was fed
+	FaultSilentReset   FaultKind = "silent_reset"   // it resets without a report
+	FaultTimeoutMode   FaultKind = "timeout_mode"   // its watchdog trips although it was fed
 	FaultDerating      FaultKind = "derating"       // it limits its effort, and shows a code that says so
 	FaultTorque        FaultKind = "torque"         // less, more or the opposite of its effort reaches the joint
 	FaultSaturation    FaultKind = "saturation"     // it gets no faster than a share of its limit
@@ -77,7 +77,7 @@ const (
 // Faults of sensors, by the joint that they measure.
 const (
 	FaultSensorOff          FaultKind = "sensor_off"          // no reading
-	FaultSensorStuck        FaultKind = "sensor_stuck"        // the same reading for ever
+	FaultSensorStuck        FaultKind = "sensor_stuck"        // the same reading permanently
 	FaultSensorGarbage      FaultKind = "sensor_garbage"      // random bits
 	FaultSensorBias         FaultKind = "sensor_bias"         // plausible, but off
 	FaultSensorScale        FaultKind = "sensor_scale"        // plausible, but of the wrong scale or sign
@@ -119,19 +119,20 @@ const (
 
 // FaultParameter describes a parameter of a kind, for people and for generators of schedules.
 type FaultParameter struct {
-	// Name is what a line of a schedule calls it.
+	// Name is the name in a schedule.
 	Name string
-	// Field says where a Fault has it.
+	// Field is the field of Fault that holds the parameter.
 	Field FaultField
-	// Unit is that of the number: s, rad|m, N m|N, ppm, 1 for shares and factors, or what is counted.
+	// Unit is the unit of the number: s, rad|m, N m|N, ppm, 1 for shares and factors, or the
+	// counted thing.
 	Unit string
-	// Min and Max bound it, both included, Default is what a zero value stands for. Where MinExcluded is set, Min itself
-	// is not allowed.
+	// Min and Max bound the number, both included. Default replaces a zero value. With MinExcluded,
+	// Min itself is not allowed.
 	Min, Max, Default float64
 	MinExcluded       bool
 	// Required parameters have no default.
 	Required bool
-	// Choices are the words of a parameter that is one; the first is the default.
+	// Choices are the words of a parameter that is a word; the first is the default.
 	Choices []string
 	// Doc is a line for people.
 	Doc string
@@ -149,7 +150,7 @@ const (
 	FieldChoice
 )
 
-// FaultSeam says where a fault acts, and so what its target names.
+// FaultSeam is where a fault acts, and so what its target names.
 type FaultSeam string
 
 // The seams.
@@ -161,16 +162,17 @@ const (
 	SeamStorage FaultSeam = "storage" // the word recording
 )
 
-// FaultClass is everything that the runtime knows about a kind of fault.
+// FaultClass describes a kind of fault.
 type FaultClass struct {
 	Kind FaultKind
 	Seam FaultSeam
-	// Once is set where a fault without a duration happens once, or at once and for good; others last until they are
-	// cleared.
+	// Once is set if a fault without a duration happens once, or at once and for good. Other faults
+	// last until they are cleared.
 	Once bool
-	// Instant is set where a fault takes no duration.
+	// Instant is set if the fault takes no duration.
 	Instant bool
-	// Virtual and Real say in which time it runs inside of a system; what runs in neither needs a process of its own.
+	// Virtual and Real say in which time the fault runs inside of a system. A fault that runs in
+	// neither needs a process of its own.
 	Virtual, Real bool
 	Parameters    []FaultParameter
 }
@@ -194,7 +196,7 @@ func FaultKinds() []FaultKind {
 	return all
 }
 
-// classOf returns the class of a kind, nil if it is unknown.
+// classOf returns the class of a kind, nil for an unknown one.
 func classOf(k FaultKind) *FaultClass {
 	for i := range faultClasses {
 		if faultClasses[i].Kind == k {
@@ -214,7 +216,8 @@ func (k FaultKind) seam() FaultSeam {
 	return ""
 }
 
-// once reports whether a fault without a duration happens once; the others last until they are cleared.
+// once reports whether a fault without a duration happens once; other faults last until they are
+// cleared.
 func (k FaultKind) once() bool {
 	c := classOf(k)
 	return c != nil && c.Once

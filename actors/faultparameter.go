@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Number returns the parameter's value in a fault, in the parameter's unit; zero where it is a word or was not given.
+// Number returns the parameter's value in a fault, in the parameter's unit; zero for a word and for
+// a missing value.
 func (p *FaultParameter) Number(f *Fault) float64 {
 	switch p.Field {
 	case FieldDelay:
@@ -25,8 +26,8 @@ func (p *FaultParameter) Number(f *Fault) float64 {
 	return 0
 }
 
-// SetNumber sets the parameter of a fault, in the parameter's unit; times are rounded to nanoseconds, counts to whole
-// numbers. It does not look at the range.
+// SetNumber sets the parameter of a fault, in the parameter's unit. Times are rounded to
+// nanoseconds, counts to whole numbers. SetNumber does not check the range.
 func (p *FaultParameter) SetNumber(f *Fault, value float64) {
 	switch p.Field {
 	case FieldDelay:
@@ -40,8 +41,8 @@ func (p *FaultParameter) SetNumber(f *Fault, value float64) {
 	}
 }
 
-// Parse sets the parameter of a fault from text: a duration such as 40ms, a number or a word. The error says what was
-// expected.
+// Parse sets the parameter of a fault from text: a duration such as 40ms, a number or a word. The
+// error says what was expected.
 func (p *FaultParameter) Parse(f *Fault, text string) error {
 	switch p.Field {
 	case FieldChoice:
@@ -53,27 +54,26 @@ func (p *FaultParameter) Parse(f *Fault, text string) error {
 	case FieldDelay:
 		d, err := time.ParseDuration(text)
 		if err != nil || d < 0 {
-			return fmt.Errorf("%s %q is no duration of zero or more, such as 40ms", p.Name, text)
+			return fmt.Errorf("%s %q is not a duration; expected zero or more, such as 40ms", p.Name, text)
 		}
 		f.Delay = d
 	case FieldCount:
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return fmt.Errorf("%s %q is no whole number", p.Name, text)
+			return fmt.Errorf("%s %q is not a whole number", p.Name, text)
 		}
 		f.Count = n
 	default:
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			return fmt.Errorf("%s %q is no number", p.Name, text)
+			return fmt.Errorf("%s %q is not a number", p.Name, text)
 		}
 		p.SetNumber(f, x)
 	}
 	return errors.Join(p.check(f), p.checkZero(f))
 }
 
-// checkZero refuses a zero that was written where a [Fault] has no zero of its own: it would become the default, and all of the
-// torque would be lost where none was to be.
+// checkZero rejects a written zero if a [Fault] uses zero for the default of the parameter.
 func (p *FaultParameter) checkZero(f *Fault) error {
 	switch {
 	case p.given(f) || p.Required || p.Default == 0:
@@ -81,7 +81,7 @@ func (p *FaultParameter) checkZero(f *Fault) error {
 	case p.Min > 0 || p.MinExcluded && p.Min == 0:
 		return fmt.Errorf("%s of %s is %s; expected %s", p.Name, f.Kind, p.text(0), p.Range())
 	}
-	return fmt.Errorf("%s of %s is %s, which would stand for its default, %s; expected %s, and no 0", p.Name, f.Kind, p.text(0), p.text(p.Default), p.Range())
+	return fmt.Errorf("%s of %s is %s, which stands for its default, %s; expected %s, and not 0", p.Name, f.Kind, p.text(0), p.text(p.Default), p.Range())
 }
 
 // given reports whether a fault sets the parameter.
@@ -89,7 +89,7 @@ func (p *FaultParameter) given(f *Fault) bool {
 	return p.Field == FieldChoice && f.Choice != "" || p.Number(f) != 0
 }
 
-// format prints the value as Parse reads it, nothing where it was not given.
+// format returns the value as Parse reads it, nothing without a value.
 func (p *FaultParameter) format(f *Fault) string {
 	switch {
 	case !p.given(f):
@@ -104,7 +104,7 @@ func (p *FaultParameter) format(f *Fault) string {
 	return strconv.FormatFloat(p.Number(f), 'g', -1, 64)
 }
 
-// Range says in words what the parameter may be.
+// Range describes the allowed values.
 func (p *FaultParameter) Range() string {
 	if p.Field == FieldChoice {
 		return strings.Join(p.Choices, ", ")
@@ -116,7 +116,7 @@ func (p *FaultParameter) Range() string {
 	return low + " to " + p.text(p.Max)
 }
 
-// text prints a number in the parameter's unit.
+// text returns a number in the parameter's unit.
 func (p *FaultParameter) text(x float64) string {
 	if p.Field == FieldDelay {
 		return time.Duration(math.Round(x * float64(time.Second))).String()
@@ -131,7 +131,7 @@ func (p *FaultParameter) text(x float64) string {
 	return s
 }
 
-// Standard says in words what the parameter is where it is not given; empty where it must be.
+// Standard describes the default; it is empty for a required parameter.
 func (p *FaultParameter) Standard() string {
 	switch {
 	case p.Required:
@@ -142,7 +142,7 @@ func (p *FaultParameter) Standard() string {
 	return p.text(p.Default)
 }
 
-// check refuses a value that is given and out of range.
+// check rejects a value outside of its range.
 func (p *FaultParameter) check(f *Fault) error {
 	if !p.given(f) {
 		if p.Required {
@@ -162,7 +162,7 @@ func (p *FaultParameter) check(f *Fault) error {
 	return nil
 }
 
-// complete fills in the default where the fault has none.
+// complete sets the default of a missing value.
 func (p *FaultParameter) complete(f *Fault) {
 	switch {
 	case p.given(f):
@@ -173,7 +173,7 @@ func (p *FaultParameter) complete(f *Fault) {
 	}
 }
 
-// Completed returns the fault with the defaults filled in.
+// Completed returns the fault with its defaults.
 func (f Fault) Completed() Fault {
 	if c := classOf(f.Kind); c != nil {
 		for i := range c.Parameters {
@@ -183,17 +183,17 @@ func (f Fault) Completed() Fault {
 	return f
 }
 
-// Check returns what is wrong with a fault wherever it is injected, nil if nothing is. Whether its target exists only
-// the system knows.
+// Check returns an error if the fault is invalid in every system. Only a system knows whether the
+// target exists.
 func (f Fault) Check() error {
 	c := classOf(f.Kind)
 	switch {
 	case c == nil:
 		return fmt.Errorf("fault kind %q is unknown; known: %v", f.Kind, FaultKinds())
 	case f.Duration < 0:
-		return fmt.Errorf("%s lasts %v; expected a positive duration, or none", f.Kind, f.Duration)
+		return fmt.Errorf("%s has the duration %v; expected a positive one, or none", f.Kind, f.Duration)
 	case f.Duration > 0 && c.Instant:
-		return fmt.Errorf("%s happens at once; expected no duration", f.Kind)
+		return fmt.Errorf("%s happens at once and takes no duration", f.Kind)
 	}
 	if f.Kind == FaultSlow && f.Delay == 0 && f.Amount == 0 {
 		return fmt.Errorf("%s needs a delay or a factor: %s", f.Kind, c.takes())

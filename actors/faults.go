@@ -10,18 +10,18 @@ import (
 // ErrFaultsNotAllowed means that the system was built without WithFaults.
 var ErrFaultsNotAllowed = errors.New("faults are not allowed in this system")
 
-// Fault is an injected fault. What its parameters mean, and which a kind has, FaultClasses says; a zero value stands for
-// the default there.
+// Fault is an injected fault. FaultClasses describes the parameters of each kind. A zero parameter
+// stands for its default.
 type Fault struct {
 	Kind FaultKind
-	// Target is what FaultClass.Seam says; an asterisk stands for any text.
+	// Target is a name as FaultClass.Seam says. An asterisk stands for any text.
 	Target string
-	// Duration after which it ends. Zero: what happens once, happens at the next tick; the others last until they are
-	// cleared.
+	// Duration after which the fault ends. With zero, a fault that happens once happens at the next
+	// tick; other faults last until they are cleared.
 	Duration time.Duration
 	// Delay is the parameter that is a time.
 	Delay time.Duration
-	// Probability is the share that a fault hits, of values, cycles or samples.
+	// Probability is the share of values, cycles or samples that the fault hits.
 	Probability float64
 	// Count is the parameter that is a whole number, Amount the one that is not.
 	Count  int
@@ -30,7 +30,8 @@ type Fault struct {
 	Choice string
 }
 
-// String prints the fault as schedules write it: the parameters that are not zero behind the target.
+// String returns the fault as schedules write it: the parameters that are not zero follow the
+// target.
 func (f Fault) String() string {
 	s := string(f.Kind) + " " + f.Target
 	if f.Duration > 0 {
@@ -39,7 +40,7 @@ func (f Fault) String() string {
 	return s + f.Settings()
 }
 
-// Settings prints the parameters that are not zero, each as " name=value".
+// Settings returns the parameters that are not zero, each as " name=value".
 func (f Fault) Settings() string {
 	var b strings.Builder
 	if c := classOf(f.Kind); c != nil {

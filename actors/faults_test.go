@@ -30,7 +30,7 @@ func TestFaultsThatCannotBeAreRefusedWithTheKnownNames(t *testing.T) {
 		{Fault{Kind: FaultPanic, Target: ""}, []string{"unknown"}},
 		{Fault{Kind: FaultDelay, Target: "*"}, []string{"delay lacks its delay: above 0s, at most 1s"}},
 		{Fault{Kind: FaultSlow, Target: "*", Delay: -ms}, []string{"delay of slow is -1ms; expected 0s to 10s"}},
-		{Fault{Kind: FaultDrop, Target: "*", Duration: -ms}, []string{"expected a positive duration"}},
+		{Fault{Kind: FaultDrop, Target: "*", Duration: -ms}, []string{"expected a positive one"}},
 	} {
 		err := sys.Inject(c.fault)
 		if err == nil {

@@ -44,7 +44,7 @@ func ofJoint(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamJoint, Virtual: true, Real: true, Parameters: p}
 }
 
-// ofProcess needs a process of its own.
+// ofProcess is a fault that needs a process of its own.
 func ofProcess(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamProcess, Parameters: p}
 }
@@ -53,13 +53,13 @@ func ofStorage(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamStorage, Virtual: true, Real: true, Parameters: p}
 }
 
-// once has a fault without a duration happen once.
+// once marks a fault that happens once without a duration.
 func (c FaultClass) once() FaultClass { c.Once = true; return c }
 
-// instant is once, without a duration at all.
+// instant marks a fault that happens once and takes no duration.
 func (c FaultClass) instant() FaultClass { c.Once, c.Instant = true, true; return c }
 
-// realOnly has a fault run in real time only.
+// realOnly marks a fault that runs in real time only.
 func (c FaultClass) realOnly() FaultClass { c.Virtual, c.Real = false, true; return c }
 
 var faultClasses = []FaultClass{
@@ -82,7 +82,7 @@ var faultClasses = []FaultClass{
 	ofLink(FaultReplay, count("values", "values", 1, 1000, 50, "how many are recorded, from its beginning on"), later("after", 0.001, 10, 0.5, "how long after its beginning they come again, over and over")),
 	ofLink(FaultNaN),
 	ofLink(FaultExtreme, choice("to", "what numbers become", "inf", "-inf", "huge", "-huge", "denormal", "scaled"), amount("factor", "1", -100, 100, 10, "how many times as large they are where they are scaled")),
-	ofLink(FaultStamp, choice("how", "what is wrong", "frozen", "backwards", "future"), later("by", 0, 3600, 1, "how far off")),
+	ofLink(FaultStamp, choice("how", "how the stamps are wrong", "frozen", "backwards", "future"), later("by", 0, 3600, 1, "how far off")),
 	ofLink(FaultQuaternion, choice("to", "what it becomes", "zero", "scaled", "negative"), amount("scale", "1", 0.01, 100, 1.5, "its length where it is scaled")),
 	ofLink(FaultClockStep, amount("by", "s", -3600, 3600, 3600, "how far the clock jumps")),
 	ofLink(FaultClockDrift, amount("rate", "ppm", -500, 500, 500, "how much too fast it is")),

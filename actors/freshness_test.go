@@ -97,8 +97,8 @@ func TestAnOrderlyStopWithdrawsToo(t *testing.T) {
 	j.wants(t, "0s fresh", "10ms fresh", "20ms actors.InputStale{in}", "20ms withdrawn", "30ms withdrawn")
 }
 
-// What was sent before an incarnation of the receiver began is not for it: a command is not executed twice, and not by
-// one who was not meant.
+// What was sent before an incarnation of the receiver began is not for it: a command is not
+// executed twice, and not by one who was not meant.
 func TestANewIncarnationOfTheReceiverBeginsWithoutValues(t *testing.T) {
 	var j journal
 	source := &script{tick: func(a *scripted, t *Tick) error {

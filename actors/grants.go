@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Grant says what the machine granted to a domain's thread, or to the watchdog's.
+// Grant is what the machine granted to the thread of a domain, or of the watchdog.
 type Grant struct {
 	Domain string
 	// Policy is SCHED_FIFO or SCHED_OTHER; on other systems than Linux it is "default".
@@ -14,13 +14,13 @@ type Grant struct {
 	Priority int
 	// Wait names how the thread sleeps: on a futex, or on a timer on other systems than Linux.
 	Wait string
-	// Spin is for how long before a release the thread is awake already; zero for the watchdog's.
+	// Spin is how long before a release the thread is awake; zero for the watchdog.
 	Spin time.Duration
 	// Note says why something was not granted.
 	Note string
 }
 
-// Grants says what the machine granted a system in real time.
+// Grants is what the machine granted to a system in real time.
 type Grants struct {
 	Domains      []Grant
 	Watchdog     Grant

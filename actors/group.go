@@ -13,8 +13,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// group is a supervisor: it spawns its children and carries out what its policy decides about their failures.
-// It has an event-driven mailbox of its own, so that failures are handled outside of the thread that failed.
+// group is a supervisor: it spawns its children and carries out the decisions of its policy about
+// their failures. It has an event-driven mailbox of its own, so failures are handled outside of the
+// thread that failed.
 type group struct {
 	name     string
 	parent   *group
@@ -26,7 +27,8 @@ type group struct {
 	began    chan struct{} // closed once the group can spawn actors, which it does once in its life
 }
 
-// begin spawns the groups below this one; actors are spawned later, in the order of the application.
+// begin spawns the groups below this one; actors are spawned later, in the order of the
+// application.
 func (g *group) begin(*executor) {
 	for _, child := range g.groups {
 		if err := g.cell.node.SpawnChild(child.cell.node, child.config()); err != nil {
@@ -47,7 +49,8 @@ func (g *group) spawn(c *cell) {
 	}
 }
 
-// stop ends an actor of this group for good, also one whose turn to start has not come. It is called from the group's mailbox.
+// stop ends an actor of this group for good, also an actor that has not started yet. It is called
+// from the group's mailbox.
 func (g *group) stop(c *cell) {
 	switch {
 	case c.node.Spawned():
@@ -58,8 +61,8 @@ func (g *group) stop(c *cell) {
 	}
 }
 
-// stopUnstarted ends those actors of this group and of the groups below it whose turn to start has not come: nobody would supervise
-// them. Proto.Actor stops the others with the group.
+// stopUnstarted ends the actors of this group and of the groups below it that have not started yet,
+// because no supervisor would be left for them. Proto.Actor stops the others with the group.
 func (g *group) stopUnstarted() {
 	g.cell.mailbox.run(func(*executor) {
 		for _, c := range g.children {
@@ -77,7 +80,7 @@ func (g *group) config() protoactor.Config {
 	return protoactor.Config{Name: g.display(), Mailbox: g.cell.mailbox, Stopped: g.stopped, Handler: g}
 }
 
-// end has nothing to do: Proto.Actor stops the children of a group, and a group is never restarted.
+// end does nothing: Proto.Actor stops the children of a group, and a group is never restarted.
 func (g *group) end(*executor, StopReason) {}
 
 func (g *group) stopped() {
@@ -100,7 +103,7 @@ func (g *group) ChildFailed(child string, reason any) {
 	}
 }
 
-// decide asks the policy about the failure of a child and does what it says.
+// decide asks the policy about the failure of a child and carries out the decision.
 func (g *group) decide(f *Failure) {
 	names := make([]string, len(g.children))
 	for i, c := range g.children {
@@ -127,7 +130,7 @@ func (g *group) decide(f *Failure) {
 	}
 }
 
-// ask consults the policy. A policy that panics ends the application: nobody is left to decide.
+// ask asks the policy. A panic of the policy ends the application, because no decision is possible.
 func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 	sys := g.cell.sys
 	err := usercode.Call(func() error {
@@ -143,8 +146,9 @@ func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 	return d, true
 }
 
-// restart suspends the given actors at once and restarts them after the back-off, each unless something else has
-// restarted it in between, or is about to: a restart has to wait where the actor's thread is held.
+// restart suspends the given actors at once and restarts each after the back-off. It skips an actor
+// that was restarted, or is about to be, in between: a restart waits while the actor's thread is
+// busy.
 func (g *group) restart(all []*cell, d Decision) {
 	sys := g.cell.sys
 	before := make([]messages.Incarnation, len(all))
@@ -165,7 +169,8 @@ func (g *group) restart(all []*cell, d Decision) {
 	})
 }
 
-// unhandled is why an application ends. How many releases an actor may miss is often left at what suits a quiet machine.
+// unhandled returns why an application ends. The default tolerance of missed releases suits a quiet
+// machine.
 func unhandled(f *Failure) error {
 	if errors.Is(f, errTolerance) {
 		return fmt.Errorf("no supervisor could handle a failure: %w; a busier machine needs a larger Tolerance, on_overrun of a world in its file", f)
@@ -173,7 +178,8 @@ func unhandled(f *Failure) error {
 	return fmt.Errorf("no supervisor could handle a failure: %w", f)
 }
 
-// escalate asks the parent group about a failure as one of this whole group; at the top it ends the application.
+// escalate passes a failure of this whole group to the parent group; at the top it ends the
+// application.
 func (g *group) escalate(f *Failure) {
 	p := g.parent
 	if p == nil {
@@ -185,7 +191,8 @@ func (g *group) escalate(f *Failure) {
 	p.cell.mailbox.run(func(*executor) { p.decideGroup(g, &up) })
 }
 
-// decideGroup decides about a child group that gave up: all of its actors are restarted, or stopped.
+// decideGroup decides about a child group that escalated: all of its actors are restarted, or
+// stopped.
 func (g *group) decideGroup(child *group, f *Failure) {
 	failed := *f
 	failed.Actor, failed.Group = child.display(), g.name
@@ -222,7 +229,7 @@ func (g *group) decideGroup(child *group, f *Failure) {
 	}
 }
 
-// everyone returns the actors of a group and of the groups below it, in the order in which they are started.
+// everyone returns the actors of a group and of the groups below it, in the order of their starts.
 func (g *group) everyone() []*cell {
 	all := append([]*cell{}, g.children...)
 	for _, child := range g.groups {
@@ -232,7 +239,7 @@ func (g *group) everyone() []*cell {
 	return all
 }
 
-// named returns the child that failed and its named siblings, in the order in which they are started.
+// named returns the child that failed and its named siblings, in the order of their starts.
 func (g *group) named(failed string, also []string) []*cell {
 	var all []*cell
 	for _, c := range g.children {

@@ -8,12 +8,12 @@ import (
 	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
-// halt is the demand that the whole application stops, with the first reason given.
+// halt is the request that the whole application stops, with the first reason.
 type halt struct {
 	once   sync.Once
 	reason error
 	c      chan struct{} // closed after reason was set
-	closed atomic.Bool   // c is: what the loop of virtual time asks before every release
+	closed atomic.Bool   // c is closed; the loop of virtual time reads it before every release
 }
 
 func (h *halt) demand(reason error) {
@@ -26,8 +26,9 @@ func (h *halt) demand(reason error) {
 
 func (h *halt) demanded() bool { return h.closed.Load() }
 
-// Halt asks for a protective stop of the whole application: Run stops every actor and returns reason. Unlike Stop it may
-// be called by an actor. The first reason counts; nil stands for one that says that none was given.
+// Halt requests a protective stop of the whole application: Run stops every actor and returns
+// reason. Unlike Stop, an actor may call Halt. Only the first reason counts; a nil reason is
+// replaced.
 func (s *System) Halt(reason error) {
 	if reason == nil {
 		reason = errNoReason
@@ -37,11 +38,12 @@ func (s *System) Halt(reason error) {
 
 var errNoReason = errors.New("the application was halted without a reason")
 
-// Halted is closed once the application must stop: by Halt, because no supervisor could handle a failure, or because a
-// domain hangs. Run and Advance watch it; a program that calls Start itself stops the system when it is closed.
+// Halted returns a channel that is closed once the application must stop: by Halt, because no
+// supervisor could handle a failure, or because a domain hangs. Run and Advance watch it; a program
+// that calls Start itself stops the system when it is closed.
 func (s *System) Halted() <-chan struct{} { return s.halted.c }
 
-// HaltReason returns why the application must stop, nil while it need not.
+// HaltReason returns the reason of the requested stop, nil without one.
 func (s *System) HaltReason() error {
 	if !s.halted.demanded() {
 		return nil

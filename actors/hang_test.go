@@ -95,8 +95,9 @@ func (b *blocking) tick(a *scripted, t *Tick) error {
 	return errScripted
 }
 
-// The whole of it in real time: a tick really blocks, the watchdog finds it, the stop is short, healthy actors of the
-// same domain stop in order, and what the blocked one does afterwards reaches nobody.
+// The whole of it in real time: a tick really blocks, the watchdog finds it, the stop is short,
+// healthy actors of the same domain stop in order, and what the blocked one does afterwards reaches
+// nobody.
 func TestABlockedThreadHoldsUpNeitherTheStopNorTheOthers(t *testing.T) {
 	var j, events journal
 	b := newBlocking()
@@ -197,7 +198,8 @@ func TestAnEventDrivenActorThatHangsIsReplaced(t *testing.T) {
 				return healthOf(t, sys, "w/hangs").Ticks > before
 			})
 			stop(t, sys)
-			// One restart; on a machine that withholds its thread for longer than the bound, as many as there were hangs.
+			// One restart; on a machine that withholds its thread for longer than the bound, as
+			// many as there were hangs.
 			if h := healthOf(t, sys, "w/hangs"); h.Restarts == 0 || uint64(b.fenced.Load()) != h.Restarts || h.State != "stopped" {
 				t.Errorf("%d fences, %d restarts, %s", b.fenced.Load(), h.Restarts, h.State)
 			}

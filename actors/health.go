@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Health reports the condition of every actor, in the order of the application. It may be called while the system runs.
+// Health returns the health of every actor, in the order of the application. It may be called while
+// the system runs.
 func (s *System) Health() []messages.Health {
 	all := make([]messages.Health, len(s.cells))
 	for i, c := range s.cells {
@@ -48,9 +49,10 @@ type LinkInfo struct {
 	From, To string
 	// MaxAge bounds the age of a value that the receiver accepts; zero means no bound.
 	MaxAge time.Duration
-	// Overwritten counts values that a newer one replaced before they were read, Dropped those that an injected fault lost,
-	// Overtaken those that it made arrive after a newer one or twice, and Refused those that are not the sender's or have no
-	// room at the receiver.
+	// Overwritten counts values that a newer one replaced before they were read. Injected faults
+	// cause the others: Dropped values were lost, Overtaken ones arrived after a newer one or a
+	// second time, and Refused ones are not of the sender or do not fit into the port of the
+	// receiver.
 	Overwritten, Dropped, Overtaken, Refused uint64
 }
 
@@ -67,13 +69,13 @@ func (s *System) Links() []LinkInfo {
 // PortInfo describes a port for people and for graphs.
 type PortInfo struct {
 	Name, Type, Doc string
-	// Input tells which direction the port has.
+	// Input is set for an input.
 	Input bool
-	// Optional tells of an input that it may stay without a link. Every other input needs one.
+	// Optional is set for an input that may stay without a link.
 	Optional bool
 	// From is the output at the other end of an input's link, empty without one.
 	From string
-	// MaxAge bounds the age of an input's values where its link gives no bound; zero is none.
+	// MaxAge bounds the age of an input's values if its link gives no bound; zero means no bound.
 	MaxAge time.Duration
 }
 

@@ -15,7 +15,8 @@ import (
 
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m,
-		// Proto.Actor throttles its lines about dead letters with a goroutine that ends by itself after a second.
+		// Proto.Actor throttles its lines about dead letters with a goroutine that ends by itself
+		// after a second.
 		goleak.IgnoreAnyFunction("github.com/asynkron/protoactor-go/actor.NewDeadLetter.NewThrottle.func4.1"))
 }
 
@@ -30,7 +31,8 @@ type note struct {
 	X float64
 }
 
-// scripted is an actor made of functions, with an input and an output. What the script leaves out does nothing.
+// scripted is an actor made of functions, with an input and an output. What the script leaves out
+// does nothing.
 type scripted struct {
 	In  In[note]  `port:"in" optional:"true"`
 	Out Out[note] `port:"out"`
@@ -93,7 +95,8 @@ func (a *scripted) Fence(now messages.Instant, cause messages.Cause) error {
 
 func (s *script) new() any { return &scripted{script: s} }
 
-// spec declares an actor that follows the script. It tolerates missed releases: the machine may be slow.
+// spec declares an actor that follows the script. It tolerates missed releases: the machine may be
+// slow.
 func (s *script) spec(name string, period time.Duration) Spec {
 	return Spec{Name: name, Period: period, New: s.new, Tolerance: Tolerance{Missed: -1}}
 }
@@ -194,7 +197,8 @@ func inject(t *testing.T, sys *System, f Fault) {
 	}
 }
 
-// eventually waits, in real time, for what other threads bring about. The bound is that of a test which hangs.
+// eventually waits, in real time, for what other threads bring about. The bound is that of a test
+// which hangs.
 func eventually(t *testing.T, what string, cond func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); !cond(); time.Sleep(time.Millisecond) {

@@ -9,13 +9,13 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// ErrHung is what Run returns when a tick outlived its bound in a domain's own thread: that thread cannot be freed, so
-// the process must end and an outer supervisor start it again. The failure of an event-driven actor that does not
-// return wraps it too; that one is replaced.
+// ErrHung is the error of Run if a tick exceeds its limit in a domain's own thread. That thread
+// cannot be freed: the process must end, and an outer supervisor starts it again. The failure of an
+// event-driven actor that does not return wraps ErrHung too; such an actor is replaced.
 var ErrHung = errors.New("its code does not return")
 
-// hung is called once the code of c has outlived its bound and its executor was given up. It runs on the watchdog's
-// thread.
+// hung is called once the code of c has exceeded its limit and its executor was given up. It runs
+// on the watchdog's thread.
 func (s *System) hung(c *cell) {
 	if c.domain != nil {
 		s.domainHung(c)
@@ -24,8 +24,8 @@ func (s *System) hung(c *cell) {
 	}
 }
 
-// domainHung fences off everything in the domain of c, has it made safe, and ends the application: the thread cannot be
-// freed.
+// domainHung fences off everything in the domain of c, puts it into its safe state, and ends the
+// application, because the thread cannot be freed.
 func (s *System) domainHung(c *cell) {
 	c.domain.hung.Store(true)
 	c.lost.Store(true)
@@ -39,8 +39,8 @@ func (s *System) domainHung(c *cell) {
 	s.halt(f)
 }
 
-// actorHung replaces an event-driven actor: its supervisor decides, as about any failure, and the next incarnation
-// shares nothing with the one that still runs.
+// actorHung replaces an event-driven actor: its supervisor decides, as about any failure, and the
+// next incarnation shares nothing with the one that still runs.
 func (s *System) actorHung(c *cell) {
 	c.lost.Store(true)
 	c.fenceOff()
@@ -61,8 +61,8 @@ func (s *System) actorHung(c *cell) {
 	})
 }
 
-// fenceOff raises the incarnation, so that nothing of the present one is accepted any more, and has what it drives made
-// safe.
+// fenceOff raises the incarnation, so that nothing of the present one is accepted any more, and
+// puts what the actor drives into its safe state.
 func (c *cell) fenceOff() {
 	c.incarnation.Add(1)
 	c.state.Store(stateLost)
@@ -79,7 +79,7 @@ func (c *cell) hangFailure() *Failure {
 		Cause: messages.CauseHang, Err: fmt.Errorf("%w within %v", ErrHung, c.limit)}
 }
 
-// The defaults of how long a step may take.
+// The default limits of a step.
 const (
 	hangPeriods     = 20
 	hangAtLeast     = 100 * time.Millisecond

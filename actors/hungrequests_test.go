@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Who asked an actor whose code does not return is told so when the actor is replaced: about the request that it hangs on, about
-// those that it kept, and about those that waited.
+// Who asked an actor whose code does not return is told so when the actor is replaced: about the
+// request that it hangs on, about those that it kept, and about those that waited.
 func TestEveryRequestOfAnActorThatHangsIsAnswered(t *testing.T) {
 	free := make(chan struct{})
 	defer close(free)

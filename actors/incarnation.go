@@ -87,10 +87,11 @@ func (c *cell) startActor(l *Context) error {
 	return nil
 }
 
-// firstStarted tells that the first start is over, however it went.
+// firstStarted reports that the first start is over, successful or not.
 func (c *cell) firstStarted() { c.first.Do(func() { close(c.started) }) }
 
-// detachFromPredecessor gives this incarnation what a predecessor that still runs must not share with it.
+// detachFromPredecessor replaces what this incarnation must not share with a predecessor that still
+// runs.
 func (c *cell) detachFromPredecessor(incarnation messages.Incarnation) {
 	for _, out := range c.outputs {
 		out.renew()
@@ -98,7 +99,7 @@ func (c *cell) detachFromPredecessor(incarnation messages.Incarnation) {
 	c.draws = random.Stream(c.sys.seed, fmt.Sprintf("%s#%d", c.spec.Name, incarnation))
 }
 
-// end ends the incarnation, if there is one, and discards what was queued for it.
+// end ends the running incarnation, if there is one, and discards its queued messages.
 func (c *cell) end(e *executor, reason StopReason) {
 	if reason == StopRestart {
 		c.stats.restarts.Add(1)
@@ -129,7 +130,8 @@ func (c *cell) end(e *executor, reason StopReason) {
 	c.mailbox.purge(why)
 }
 
-// stopActor calls the actor's Stop. Where that fails, what the actor drives is made safe by its Fencer instead.
+// stopActor calls the actor's Stop. If Stop fails, the Fencer puts what the actor drives into its
+// safe state.
 func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 	s, ok := l.actor.(Stopper)
 	if !ok {
@@ -160,7 +162,7 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 	}
 }
 
-// stopped is the end of the actor.
+// stopped is called at the end of the actor.
 func (c *cell) stopped() {
 	if !c.lost.Load() {
 		c.state.Store(stateStopped)
@@ -174,8 +176,8 @@ func (c *cell) stopped() {
 
 func (c *cell) broken(err error) { c.sys.halt(fmt.Errorf("the runtime failed: %w", err)) }
 
-// failed is called once a delivery has failed: the outputs are withdrawn and what the actor drives is made safe on the
-// spot, before anybody is asked what to do.
+// failed is called after a failed delivery. It withdraws the outputs and puts what the actor drives
+// into its safe state at once, before the supervisor decides.
 func (c *cell) failed(l *Context, f *Failure) {
 	c.state.Store(stateSuspended)
 	if f.Normal() {
@@ -197,7 +199,7 @@ func (c *cell) failed(l *Context, f *Failure) {
 	c.sys.report(f)
 }
 
-// suspend has a healthy actor wait for the restart of its group, as a failed one does.
+// suspend makes a healthy actor wait for the restart of its group, like a failed one.
 func (c *cell) suspend() {
 	if c.state.Load() != stateRunning {
 		return
@@ -216,7 +218,7 @@ func (c *cell) withdraw() {
 	}
 }
 
-// fence has the actor bring what it drives into its safe state; it may be called from the watchdog's thread.
+// fence calls the Fencer of the actor; also the watchdog's thread calls it.
 func (c *cell) fence(cause messages.Cause) {
 	f := c.fencer.Swap(nil)
 	if f == nil {
@@ -226,12 +228,12 @@ func (c *cell) fence(cause messages.Cause) {
 	e := messages.Event{Time: now, Kind: messages.EventStopSent, Cause: cause, Source: c.spec.Name, Incarnation: c.current()}
 	if err := usercode.Call(func() error { c.panicIn("fence"); return (*f).Fence(now, cause) }); err != nil {
 		c.stats.note(err)
-		e.Text = "the safe command could not be handed over: " + err.Error()
+		e.Text = "the safe command failed: " + err.Error()
 	}
 	c.sys.emit(e)
 }
 
-// check turns an error of the actor into a failure of the delivery under way.
+// check turns an error of the actor into a failure of the running delivery.
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
 		in := c.cell

@@ -16,26 +16,27 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// FaultSite carries out faults of seams that the runtime does not have: of simulated drives, of storage. Its methods are
-// called from any goroutine in real time.
+// FaultSite carries out faults outside of the runtime: of simulated drives, of storage. In real
+// time any goroutine may call its methods.
 type FaultSite interface {
-	// FaultKinds lists what it carries out, FaultTargets the names on which.
+	// FaultKinds lists the kinds that the site carries out, FaultTargets the names of its targets.
 	FaultKinds() []FaultKind
 	FaultTargets() []string
-	// InjectFault has a fault, whose parameters are complete, act on one target from now on. What is left to chance comes
-	// from draw, which is the target's own. It returns what ends the fault, nil where nothing is to end.
+	// InjectFault applies a fault with complete parameters to one target from now on. Random
+	// choices come from draw, the target's own stream. It returns a function that ends the fault,
+	// or nil for a fault without an end.
 	InjectFault(f Fault, target string, now messages.Instant, draw *rand.Rand) (end func(), err error)
 }
 
-// FaultChecker is a FaultSite that knows before a run that some of its targets cannot have some fault: a drive without a brake
-// has no failure of one.
+// FaultChecker is a FaultSite that knows before a run which faults a target cannot have: a drive
+// without a brake has no brake failure.
 type FaultChecker interface {
 	FaultSite
-	// CheckFault returns why a target can have the fault at no moment, nil where it can. Nothing happens.
+	// CheckFault returns an error if the target can never have the fault. It changes nothing.
 	CheckFault(f Fault, target string) error
 }
 
-// injections are the faults that an application was given and that have not ended.
+// injections are the active faults of an application.
 type injections struct {
 	sync.Mutex
 	active []*activeFault
@@ -46,14 +47,15 @@ type injections struct {
 type activeFault struct {
 	target string
 	text   string
-	remove func() bool // reports whether the fault still was there; nil where it is over already
-	over   func() bool // reports whether the fault has ended by itself; nil where it does not
+	remove func() bool // reports whether the fault was active; nil if it is over already
+	over   func() bool // reports whether the fault has ended by itself; nil if it cannot
 	end    *timerqueue.Event
 }
 
-// Inject makes a fault happen from now on. It is refused unless the system was built WithFaults, when nothing matches the
-// target, and where the kind needs another clock or a process of its own. Several faults at one place act together, in
-// the order in which they were injected. What is left to chance comes from the target's own stream of the system's seed.
+// Inject applies a fault from now on. It returns an error if the system was built without
+// WithFaults, if nothing matches the target, and if the kind needs another clock or a process of
+// its own. Several faults at one place act together, in the order of their injection. Random
+// choices come from the target's own stream of the system's seed.
 func (s *System) Inject(f Fault) error {
 	if err := s.CheckFault(f); err != nil {
 		return err
@@ -86,9 +88,9 @@ func (s *System) Inject(f Fault) error {
 	return nil
 }
 
-// CheckFault returns the error with which Inject would refuse a fault at any moment, nil if there is none: one that is
-// malformed or not allowed, of another clock, or of a target that nothing matches or that cannot have it. Nothing happens. What a
-// site refuses only for what it is doing when the fault comes, Inject alone can tell.
+// CheckFault returns the error that Inject would return at any moment: the fault is malformed or
+// not allowed, needs another clock, or its target is unknown or cannot have it. CheckFault changes
+// nothing. A site may refuse a fault because of its present state; only Inject finds that out.
 func (s *System) CheckFault(f Fault) error {
 	if !s.faultsAllowed {
 		return fmt.Errorf("%s was refused: %w; allow them in the application file or with actors.WithFaults", f, ErrFaultsNotAllowed)
@@ -100,7 +102,7 @@ func (s *System) CheckFault(f Fault) error {
 	class := classOf(f.Kind)
 	switch {
 	case !class.Virtual && !class.Real:
-		return fmt.Errorf("%s was refused: it needs a process of its own, and cannot be injected into a running system", f)
+		return fmt.Errorf("%s was refused: it needs a process of its own and cannot be injected into a running system", f)
 	case s.virtual != nil && !class.Virtual:
 		return fmt.Errorf("%s was refused: it runs in real time only", f)
 	}
@@ -117,7 +119,7 @@ func (s *System) CheckFault(f Fault) error {
 	return err
 }
 
-// injectAt finds the places of a fault that was checked and completed, and has it act there.
+// injectAt applies a checked and completed fault at its places.
 func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*activeFault, error) {
 	switch classOf(f.Kind).Seam {
 	case SeamLink:
@@ -142,7 +144,7 @@ func startLoad(f Fault, stopped <-chan struct{}) (end func()) {
 	return injection.Leak.Start(f.Count, stopped)
 }
 
-// faultLinks finds the links on which a fault acts.
+// faultLinks finds the links of a fault.
 func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 	matched := false
 	for _, l := range s.links {
@@ -157,7 +159,7 @@ func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 	case !matched:
 		return nil, unknown("link", f.Target, s.LinkNames())
 	case found == nil:
-		return nil, fmt.Errorf("%s was refused: no link there carries a quaternion", f)
+		return nil, fmt.Errorf("%s was refused: no matching link carries a quaternion", f)
 	}
 	if f.Kind == FaultMisdirect {
 		for _, l := range found {
@@ -186,12 +188,12 @@ func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places [
 	return places, nil
 }
 
-// endFault ends a fault of the link and reports whether it still was there.
+// endFault ends a fault of the link and reports whether it was active.
 func (l *link) endFault(f *linkFault) bool {
 	if f.over.Swap(true) {
 		return false
 	}
-	if f.Kind != FaultHalfOpen { // that one ends once an end of the link begins anew
+	if f.Kind != FaultHalfOpen { // a half-open link ends when an end of it restarts
 		l.faults.Remove(f)
 	}
 	l.alarm.ring()
@@ -229,7 +231,7 @@ func (s *System) linksLike(l *link) (others []*link) {
 	return others
 }
 
-// faultCells finds the actors on which a fault acts.
+// faultCells finds the actors of a fault.
 func (s *System) faultCells(f *Fault) (found []*cell, err error) {
 	for _, c := range s.cells {
 		if injection.Matches(f.Target, c.spec.Name) {
@@ -262,7 +264,7 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 	return places, err
 }
 
-// pause has nothing of an actor run until a time has passed.
+// pause suspends an actor for the delay of the fault.
 func (c *cell) pause(f *actorFault, now messages.Instant) {
 	f.until = now.Add(f.Delay)
 	c.faults.Add(f)
@@ -277,14 +279,14 @@ func (c *cell) pause(f *actorFault, now messages.Instant) {
 	})
 }
 
-// siteTarget is a place at which a site carries out faults.
+// siteTarget is a target of a site.
 type siteTarget struct {
 	site   FaultSite
 	target string
 }
 
-// faultSites finds the places of other seams than the runtime's on which a fault acts. Of a pattern, those are left out that
-// cannot have it, unless none can.
+// faultSites finds the targets of a fault outside of the runtime. It skips the targets that cannot
+// have the fault, unless no target can.
 func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	var known []string
 	var refused []error
@@ -321,7 +323,7 @@ func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*activeF
 	for _, at := range found {
 		end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
 		if err != nil {
-			for _, p := range places { // a fault acts wherever it was asked for, or nowhere
+			for _, p := range places { // a fault acts at all of its targets, or at none
 				if p.remove != nil {
 					p.remove()
 				}
@@ -337,7 +339,7 @@ func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*activeF
 	return places, err
 }
 
-// drawsOf returns the stream from which the faults of one target draw.
+// drawsOf returns the random stream for the faults of one target.
 func (s *System) drawsOf(target string) *rand.Rand {
 	s.injected.Lock()
 	defer s.injected.Unlock()
@@ -382,19 +384,19 @@ func (s *System) ClearFaults() {
 	}
 }
 
-// At has fn called at the given instant, in virtual time between two releases, in real time from a goroutine of the
-// runtime, which must not be held up. It serves schedules of faults and of an operator's actions. What panics in fn
-// ends the application.
+// At calls fn at the given instant: in virtual time between two releases, in real time from a
+// goroutine of the runtime, which fn must not block. It serves schedules of faults and of
+// operators' actions. A panic in fn ends the application.
 func (s *System) At(t messages.Instant, fn func()) {
 	s.clock.at(t, func() {
 		if err := usercode.Call(func() error {
 			if fn == nil {
-				return errors.New("At was given no function")
+				return errors.New("At needs a function; expected one that is not nil")
 			}
 			fn()
 			return nil
 		}); err != nil {
-			s.halt(fmt.Errorf("what was scheduled for %s failed: %w", t, err))
+			s.halt(fmt.Errorf("a function scheduled for %s failed: %w", t, err))
 		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// readable is what an input shows its reader.
+// readable is the part of an inlet that its reader uses.
 type readable struct {
 	path       string
 	from       string
@@ -23,10 +23,10 @@ type readable struct {
 	have       bool             // a value arrived and was not withdrawn
 	changed    bool             // a value arrived since the previous tick
 	senderLife slot.Life        // when the cached error was made
-	cached     *PortError       // the latest of those that last
+	cached     *PortError       // the latest persistent error
 }
 
-// inlet is what an input is bound to; it outlives incarnations.
+// inlet is the receiving end of an input; it outlives incarnations.
 type inlet struct {
 	readable
 	name     string
@@ -34,37 +34,38 @@ type inlet struct {
 	typ      reflect.Type // of the values
 	owner    *cell
 	optional bool
-	required string // why an input that its declaration has as optional needs a link
+	required string // why an optional input needs a link
 	excluded string // why it must not have one
 	sizes    Sizes
 
 	seen        uint64               // sequence of the newest value taken
-	after       messages.Instant     // values of before are not for this incarnation
+	after       messages.Instant     // older values are not for this incarnation
 	spoken      bool                 // a value arrived in this incarnation
-	stale       bool                 // the receiver was told
-	incarnation messages.Incarnation // of the sender, as the receiver was told
+	stale       bool                 // as reported to the receiver
+	incarnation messages.Incarnation // of the sender, as reported to the receiver
 
 	ages     stats.Histogram
 	age      stats.Age
-	born     messages.Instant // when the newest value was true, as far as its age tells
+	born     messages.Instant // now minus the age of the newest value
 	received stats.Counter
 }
 
-// fresh reports whether there is a value that is not too old. An input that is not bound has none.
+// fresh reports whether a value exists and is not too old. An unbound input has none.
 func (p *readable) fresh(now messages.Instant) bool {
 	return p != nil && p.have && (p.maxAge <= 0 || p.ageAt(now) <= p.maxAge && !p.ahead())
 }
 
-// ageAt is the time since the newest value was true; since it arrived, where its stamp lies ahead of this clock: no value
-// stays young because its sender's clock is wrong.
+// ageAt is the time since the stamp of the newest value, or since its arrival if the stamp lies
+// ahead of this clock: no value stays young because its sender's clock is wrong.
 func (p *readable) ageAt(now messages.Instant) time.Duration {
 	return max(0, now.Sub(min(p.stamp.Time, p.arrived)))
 }
 
-// ahead reports whether the newest value claims to be of a time that is further in the future than it may lie in the past.
+// ahead reports whether the stamp lies further in the future than the bound of the age.
 func (p *readable) ahead() bool { return p.maxAge > 0 && p.stamp.Time.Sub(p.arrived) > p.maxAge }
 
-// why says why there is no fresh value. What an actor may live with for long allocates once only.
+// staleError explains why Fresh failed. Errors that can persist are cached, so that they allocate
+// once.
 func (p *readable) staleError(now messages.Instant) error {
 	switch {
 	case p == nil:
@@ -78,12 +79,12 @@ func (p *readable) staleError(now messages.Instant) error {
 	}
 	stale := &PortError{Port: p.path, From: p.from, Err: ErrStale, Age: p.stamp.Age(now), MaxAge: p.maxAge}
 	if p.ahead() {
-		stale.Detail = "its stamp lies ahead of this clock, by more than it may be old"
+		stale.Detail = "its stamp is ahead of this clock by more than max_age"
 	}
 	return stale
 }
 
-// cachedError returns an error of this input that says the same at every tick, and is allocated once.
+// cachedError returns a cached error of this input.
 func (p *readable) cachedError(err error) error {
 	if p.cached == nil || p.cached.Err != err {
 		p.cached = &PortError{Port: p.path, From: p.from, Err: err}
@@ -91,7 +92,7 @@ func (p *readable) cachedError(err error) error {
 	return p.cached
 }
 
-// withdrawnError says what has become of the sender. It is allocated anew only when that changes.
+// withdrawnError explains what became of the sender. It allocates only when that changes.
 func (p *readable) withdrawnError() error {
 	if life := p.link.sender.Get(); p.cached == nil || p.cached.Err != ErrWithdrawn || p.senderLife != life {
 		p.cached = &PortError{Port: p.path, From: p.from, Err: ErrWithdrawn, Detail: describe(life)}
@@ -100,7 +101,8 @@ func (p *readable) withdrawnError() error {
 	return p.cached
 }
 
-// describe says why the sender of a withdrawn value sends none; empty where the sender runs.
+// describe says why the sender of a withdrawn value sends nothing; it is empty for a running
+// sender.
 func describe(sender slot.Life) string {
 	switch sender.State {
 	case slot.Starting:
@@ -116,8 +118,8 @@ func describe(sender slot.Life) string {
 // attach makes the input the receiving end of a link.
 func (p *inlet) attach(l *link) { p.link, p.linked, p.from = l, true, l.from }
 
-// reset has the incarnation begin without values. What was sent before it began, it never sees: a command that was meant
-// for its predecessor is not executed.
+// reset starts an incarnation without values. It never sees what was sent before it began: a
+// command for its predecessor is not executed.
 func (p *inlet) reset(now messages.Instant) {
 	p.current, p.have, p.changed, p.spoken, p.stale = nil, false, false, false, false
 	p.stamp, p.after = messages.Stamp{}, now
@@ -128,8 +130,9 @@ func (p *inlet) reset(now messages.Instant) {
 	}
 }
 
-// latch takes over the newest entry before a tick. A value that was overtaken on its way, or sent before this incarnation
-// began, is not for it. One of an incarnation of the sender that was replaced counts as withdrawn, whoever still holds it.
+// latch takes over the newest entry before a tick. It drops values that were overtaken on their way
+// or sent before this incarnation began. A value of a replaced incarnation of the sender counts as
+// withdrawn.
 func (p *inlet) latch(now messages.Instant) {
 	p.changed = false
 	if p.link == nil {
@@ -155,7 +158,7 @@ func (p *inlet) latch(now messages.Instant) {
 		p.ages.Add(age)
 		p.age.Set(age)
 		p.born = now.Add(-age)
-	case p.age.Get() >= 0: // it was withdrawn, and none has come since
+	case p.age.Get() >= 0: // withdrawn, and nothing arrived since
 		p.age.Set(now.Sub(p.born))
 	}
 }
@@ -167,7 +170,7 @@ func (in *inlet) checkLinked() error {
 	}
 	e := &LinkError{To: in.path, Carries: in.typ.String(), Why: in.required}
 	if in.required != "" {
-		e.Err = fmt.Errorf("input %s (%s) has no link, and needs one: %s; link an output to it", in.path, in.typ, in.required)
+		e.Err = fmt.Errorf("input %s (%s) has no link and needs one: %s; link an output to it", in.path, in.typ, in.required)
 	} else {
 		e.Err = fmt.Errorf("input %s (%s) has no link; link an output to it, or declare it `optional:\"true\"`", in.path, in.typ)
 	}

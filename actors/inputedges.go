@@ -2,7 +2,7 @@ package actors
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// inputEdges are the edges of an input's condition.
+// inputEdges are changes in the condition of an input.
 type inputEdges uint8
 
 const (
@@ -11,7 +11,7 @@ const (
 	edgeRestarted
 )
 
-// inputs latches every input and tells the actor what it must know. It reports whether anything arrived.
+// inputs latches every input and reports edges to the actor. It returns whether anything arrived.
 func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (delivered bool) {
 	for _, in := range m.cell.inputs {
 		in.latch(now)
@@ -24,8 +24,8 @@ func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (deliver
 	return delivered
 }
 
-// tell delivers the edges of an input's condition as messages and events: that the sender restarted before that its
-// value recovered.
+// reportEdges delivers edges as messages and events. A restart of the sender comes before the
+// recovery of its value.
 func (m *mailbox) reportEdges(e *executor, l *Context, p *inlet, edges inputEdges) {
 	send := func(edge inputEdges, kind messages.EventKind, message any) {
 		if edges&edge == 0 || l.failure != nil {
@@ -39,8 +39,8 @@ func (m *mailbox) reportEdges(e *executor, l *Context, p *inlet, edges inputEdge
 	send(edgeStale, messages.EventStale, InputStale{p.name})
 }
 
-// news compares the condition of the input with what its actor was told last. Before the first value there is nothing to
-// tell.
+// edges compares the condition of the input with the last report. Before the first value nothing is
+// reported.
 func (p *inlet) edges(now messages.Instant) (n inputEdges) {
 	if p.changed && p.stamp.Incarnation > p.incarnation {
 		if p.incarnation != 0 {
@@ -62,7 +62,7 @@ func (p *inlet) edges(now messages.Instant) (n inputEdges) {
 	return n
 }
 
-// staleAt returns when the newest value will be too old, unless it is already or has no bound.
+// staleAt returns when the newest value becomes too old; false if it already is, or has no bound.
 func (p *inlet) staleAt() (messages.Instant, bool) {
 	return min(p.stamp.Time, p.arrived).Add(p.maxAge).Add(1), p.have && p.maxAge > 0 && !p.stale
 }

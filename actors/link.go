@@ -12,9 +12,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// link joins one output to one input. Its two ends share what passes between them and nothing else: values with their
-// headers, and the life that each end announces. An end can therefore live in another process. The link is also the
-// place at which injected faults act on values under way.
+// link joins one output to one input. Its two ends share what passes between them and nothing else:
+// values with their headers, and the life that each end announces. An end can therefore live in
+// another process. The link is also the place at which injected faults act on values under way.
 type link struct {
 	from, to string
 	maxAge   time.Duration
@@ -36,8 +36,8 @@ type link struct {
 	waiting     []*lateValue                // those that the receiver has taken out of late
 }
 
-// alarm wakes the receiver of a link, at once or at an instant. Its functions are nil for a periodic receiver, which
-// reads its inputs at every release.
+// alarm wakes the receiver of a link, at once or at an instant. Its functions are nil for a
+// periodic receiver, which reads its inputs at every release.
 type alarm struct {
 	now func()
 	at  func(messages.Instant)
@@ -78,7 +78,8 @@ func (l *link) incarnations() [2]messages.Incarnation {
 	return [2]messages.Incarnation{l.sender.Incarnation(), l.receiver.Incarnation()}
 }
 
-// put passes a value, or nil with the header of a withdrawal, to the receiver. Injected faults act on it.
+// put passes a value, or nil with the header of a withdrawal, to the receiver. Injected faults act
+// on it.
 func (l *link) put(value unsafe.Pointer, h slot.Header, now messages.Instant) {
 	if faults := l.faults.Load(); faults != nil {
 		l.putFaulty(faults, value, h, now)

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// freeze returns the first value that the fault has met. Each fault has its own: two of them do not thaw each other's.
+// freeze returns the first value that the fault has met. Each fault has its own.
 func (l *link) freeze(f *linkFault, value unsafe.Pointer) unsafe.Pointer {
 	if f.frozen == nil {
 		f.frozen = l.plan.Clone(value)
@@ -16,8 +16,8 @@ func (l *link) freeze(f *linkFault, value unsafe.Pointer) unsafe.Pointer {
 	return f.frozen
 }
 
-// replay records the first values that a fault meets and passes them on; later it returns them in their order instead of the
-// true ones, again and again.
+// replay records the first values of a fault and passes them on. Later it returns them in their
+// order instead of the true ones, again and again.
 func (l *link) replay(f *linkFault, value unsafe.Pointer, now messages.Instant) unsafe.Pointer {
 	if now.Sub(f.since) < f.Delay || len(f.record) == 0 {
 		if len(f.record) < f.Count {
@@ -29,7 +29,7 @@ func (l *link) replay(f *linkFault, value unsafe.Pointer, now messages.Instant) 
 	return f.record[(f.played-1)%len(f.record)]
 }
 
-// corrupt changes the value of a parcel. It reports false where the value cannot be read any more.
+// corrupt changes the value of a parcel. It reports false if the value cannot be read any more.
 func (l *link) corrupt(f *linkFault, p *parcel, now messages.Instant) bool {
 	switch f.Kind {
 	case FaultFreeze:
@@ -63,7 +63,7 @@ func (l *link) corrupt(f *linkFault, p *parcel, now messages.Instant) bool {
 	return true
 }
 
-// turn makes a quaternion what the fault says.
+// turn scales a quaternion as the fault says.
 func (f *linkFault) turn(q *[4]float64) {
 	scale := map[string]float64{"zero": 0, "negative": -1, "scaled": f.Amount}[f.Choice]
 	for i := range q {
@@ -71,10 +71,10 @@ func (f *linkFault) turn(q *[4]float64) {
 	}
 }
 
-// extremes are the numbers that a fault writes where it does not scale.
+// extremes are the numbers that a fault writes unless it scales.
 var extremes = map[string]float64{"inf": math.Inf(1), "-inf": math.Inf(-1), "huge": 1e300, "-huge": -1e300, "denormal": 5e-324}
 
-// exaggerate makes a number what the fault says.
+// exaggerate changes a number as the fault says.
 func (f *linkFault) exaggerate(n slot.Number) {
 	x, known := extremes[f.Choice]
 	if !known {

@@ -44,9 +44,9 @@ func TestAnActorMayNeedAnOptionalInputOrBarIt(t *testing.T) {
 		text      string
 	}{
 		"needed and there":      {needs, []Link{needed}, LinkError{}, ""},
-		"needed and not there":  {needs, []Link{idle}, LinkError{To: needed.To, Carries: "actors.note", Why: "option model is actor, not own"}, "input w/actor.needed (actors.note) has no link, and needs one: option model is actor, not own; link an output to it"},
+		"needed and not there":  {needs, []Link{idle}, LinkError{To: needed.To, Carries: "actors.note", Why: "option model is actor, not own"}, "input w/actor.needed (actors.note) has no link and needs one: option model is actor, not own; link an output to it"},
 		"barred and not there":  {bars, []Link{needed}, LinkError{}, ""},
-		"barred and there":      {bars, []Link{idle}, LinkError{From: idle.From, To: idle.To}, "link w/feeder.value -> w/actor.idle: nothing would read what comes: option follow names no task"},
+		"barred and there":      {bars, []Link{idle}, LinkError{From: idle.From, To: idle.To}, "link w/feeder.value -> w/actor.idle: nothing would read its values: option follow names no task"},
 		"neither, nothing":      {nil, nil, LinkError{}, ""},
 		"neither, both linked":  {nil, []Link{needed, idle}, LinkError{}, ""},
 		"needed, the other too": {needs, []Link{needed, idle}, LinkError{}, ""},
@@ -68,11 +68,11 @@ func TestAnActorMayNeedAnOptionalInputOrBarIt(t *testing.T) {
 func TestOnlyInputsOfTheActorItselfAreNeededOrBarred(t *testing.T) {
 	var other In[note]
 	for want, configure := range map[string]func(*picky, *Setup){
-		"w/actor: Require was given a *actors.In[":  func(_ *picky, s *Setup) { s.Require(&other, "it is") },
-		"w/actor: Require was given a *actors.Out[": func(p *picky, s *Setup) { s.Require(&p.Value, "it is") },
-		"w/actor: Exclude was given a string that":  func(_ *picky, s *Setup) { s.Exclude("idle", "it is") },
+		"got a *actors.In[":  func(_ *picky, s *Setup) { s.Require(&other, "it is") },
+		"got a *actors.Out[": func(p *picky, s *Setup) { s.Require(&p.Value, "it is") },
+		"got a string":       func(_ *picky, s *Setup) { s.Exclude("idle", "it is") },
 	} {
-		if err := newPicky(configure); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "that is not one of the actor's inputs") {
+		if err := newPicky(configure); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "needs the address of one of the actor's inputs") {
 			t.Errorf("got %v; expected %q", err, want)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// frame is what another process would receive of a link: a header with its value, if there is a new one, and the life of the
-// sender.
+// frame is what another process would receive of a link: a header with its value, if there is a new
+// one, and the life of the sender.
 type frame struct {
 	fresh  bool
 	header slot.Header
@@ -23,7 +23,8 @@ type frame struct {
 	life   slot.Life
 }
 
-// sendingEnd gives an actor a link whose receiver is elsewhere, and returns what takes the frames that go there.
+// sendingEnd gives an actor a link whose receiver is elsewhere, and returns what takes the frames
+// that go there.
 func sendingEnd(sys *System, actor int) (next func() frame) {
 	out := sys.cells[actor].outputs[0]
 	l := newLink(out.path, "elsewhere", out.plan, out.sizes, alarm{})
@@ -40,7 +41,8 @@ func sendingEnd(sys *System, actor int) (next func() frame) {
 	}
 }
 
-// receivingEnd gives an actor a link whose sender is elsewhere, and returns what feeds it with frames.
+// receivingEnd gives an actor a link whose sender is elsewhere, and returns what feeds it with
+// frames.
 func receivingEnd(t *testing.T, sys *System, actor int, from string) (feed func(frame)) {
 	t.Helper()
 	in := sys.cells[actor].inputs[0]
@@ -63,7 +65,8 @@ func receivingEnd(t *testing.T, sys *System, actor int, from string) (feed func(
 	}
 }
 
-// unsteady sends for a while, withdraws, rests, fails, sends again and stops; in a later life it sends only.
+// unsteady sends for a while, withdraws, rests, fails, sends again and stops; in a later life it
+// sends only.
 func unsteady() *script {
 	return &script{tick: func(a *scripted, t *Tick) error {
 		switch n := t.Sequence; {
@@ -101,7 +104,8 @@ func watching(j *journal) *script {
 	}
 }
 
-// A receiver whose sender lives in another process gets headers, values and lives, and sees what it would see in one process.
+// A receiver whose sender lives in another process gets headers, values and lives, and sees what it
+// would see in one process.
 func TestAReceiverSeesTheSameOfASenderInAnotherProcess(t *testing.T) {
 	policy := always{Decision{Action: Restart, After: 70 * ms}}
 	source := func() Spec { return unsteady().spec("w/a_source", 5*ms) }
@@ -163,7 +167,8 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d lines instead of %d", len(a), len(b))
 }
 
-// A sender that hangs cannot withdraw anything: the watchdog announces the end of its life in its place.
+// A sender that hangs cannot withdraw anything: the watchdog announces the end of its life in its
+// place.
 func TestTheLifeOfASenderThatHangsReachesTheOtherEnd(t *testing.T) {
 	hangs := &script{tick: func(a *scripted, t *Tick) error { return a.Out.Send(t, note{N: 1}) }}
 	spec := hangs.spec("w/a_source", 0)

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// linkFault is an injected fault of one link. What it was injected with does not change; its memory belongs to the
-// sender.
+// linkFault is an injected fault of one link. Its parameters do not change; its other fields belong
+// to the sender.
 type linkFault struct {
 	Fault
 	since messages.Instant
@@ -19,14 +19,14 @@ type linkFault struct {
 	over  atomic.Bool      // it was removed, or its time has passed
 	draw  *rand.Rand       // the link's own stream
 
-	left   int              // values that are still to be hit in a row
+	left   int              // further values to hit in a row
 	last   messages.Instant // when the last value went through
-	stamps messages.Instant // the first stamp that it met
+	stamps messages.Instant // the first stamp
 	met    bool
-	frozen unsafe.Pointer          // what a freeze repeats, nil until it has met a value
+	frozen unsafe.Pointer          // the value that a freeze repeats
 	ends   [2]messages.Incarnation // of sender and receiver when it began
 	strays *link                   // where misdirected values arrive
-	record []unsafe.Pointer        // what comes again, and how often something has
+	record []unsafe.Pointer        // values to replay, and how many were
 	played int
 }
 
@@ -34,7 +34,7 @@ func (f *linkFault) active(now messages.Instant) bool {
 	return !f.over.Load() && (f.until == 0 || now < f.until)
 }
 
-// hits draws whether a value is hit, and with it the values that follow in its burst.
+// hits draws whether the fault hits a value, and with it the values that follow in its burst.
 func (f *linkFault) hits() bool {
 	if f.left > 0 {
 		f.left--
@@ -47,7 +47,7 @@ func (f *linkFault) hits() bool {
 	return true
 }
 
-// chance draws whether a value is hit by itself.
+// chance draws whether the fault hits a single value.
 func (f *linkFault) chance() bool { return f.Probability >= 1 || f.draw.Float64() < f.Probability }
 
 // parcel is a value or a withdrawal under way.
@@ -55,14 +55,14 @@ type parcel struct {
 	slot.Header
 	value unsafe.Pointer
 	own   bool // the value is a copy that may be changed
-	// late parcels arrive out of turn, after the delay or when held is over.
+	// late parcels arrive out of turn: after the delay, or once held is over.
 	late  bool
 	delay time.Duration
 	held  *linkFault
 }
 
-// putFaulty hands a value on as the faults leave it. A withdrawal has no value that could be frozen or spoilt; it is
-// lost and delayed like one. Only injected faults allocate.
+// putFaulty passes on what the faults leave of a value. A withdrawal has no value to freeze or
+// corrupt; it is lost and delayed like a value. Only injected faults allocate.
 func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, h slot.Header, now messages.Instant) {
 	parcels := []parcel{{Header: h, value: value}}
 	for _, f := range faults {
@@ -84,7 +84,8 @@ func (l *link) putFaulty(faults []*linkFault, value unsafe.Pointer, h slot.Heade
 	}
 }
 
-// outlasts reports whether a fault that is over acts on, as half of a connection does until one end connects anew.
+// outlasts reports whether a fault acts beyond its end, as a half-open connection does until one
+// end reconnects.
 func (l *link) outlasts(f *linkFault) bool {
 	if f.Kind != FaultHalfOpen {
 		return false
@@ -96,7 +97,7 @@ func (l *link) outlasts(f *linkFault) bool {
 	return false
 }
 
-// suffer appends to out what a fault leaves of a parcel.
+// applyFault appends to out what a fault leaves of a parcel.
 func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []parcel) []parcel {
 	lost := func() []parcel { l.dropped.Add(1); return out }
 	switch f.Kind {
@@ -150,7 +151,7 @@ func (l *link) applyFault(f *linkFault, p *parcel, now messages.Instant, out []p
 	return append(out, *p)
 }
 
-// stamp is what becomes of a stamp.
+// stamp returns a stamp as the fault changes it.
 func (f *linkFault) stamp(t messages.Instant) messages.Instant {
 	if !f.met {
 		f.met, f.stamps = true, t
@@ -170,7 +171,7 @@ func (f *linkFault) stamp(t messages.Instant) messages.Instant {
 	return t.Add(f.Delay)
 }
 
-// forge returns a parcel of somebody who claims to be the sender.
+// forge returns a parcel that pretends to be of the sender.
 func (l *link) forge(f *linkFault, p *parcel, now messages.Instant) parcel {
 	forged := parcel{Header: p.Header, value: l.plan.Clone(p.value), own: true, late: true}
 	forged.Stamp.Time = now

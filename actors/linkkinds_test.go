@@ -145,8 +145,8 @@ func (l *linkTrial) increases() {
 	}
 }
 
-// linkKinds has the effect of every kind of fault of links. Each begins with a sound link, and leaves one behind unless
-// it says otherwise.
+// linkKinds has the effect of every kind of fault of links. Each begins with a sound link, and
+// leaves one behind unless it says otherwise.
 var linkKinds = map[string]struct {
 	fault  Fault
 	scars  bool // the link is not as before after the fault
@@ -451,13 +451,13 @@ func TestALinkHasAStreamOfItsOwn(t *testing.T) {
 func TestAFaultThatFindsNothingToActOnIsRefused(t *testing.T) {
 	sys := virtual(t, pair(counting(), &script{}, 0))
 	for want, f := range map[string]Fault{
-		"no other link carries":                {Kind: FaultMisdirect, Target: "*"},
-		"no link there carries a quaternion":   {Kind: FaultQuaternion, Target: "*"},
-		"nothing in this application carries":  {Kind: FaultNoReply, Target: "joint_1"},
-		"it needs a process of its own":        {Kind: FaultKill, Target: "process"},
-		"it runs in real time only":            {Kind: FaultCollector, Target: "process"},
-		"lasts -1ns; expected a positive":      {Kind: FaultDrop, Target: "*", Duration: -1},
-		"has no parameter in the field Amount": {Kind: FaultDrop, Target: "*", Amount: 2},
+		"no other link carries":                      {Kind: FaultMisdirect, Target: "*"},
+		"no matching link carries a quaternion":      {Kind: FaultQuaternion, Target: "*"},
+		"nothing in this application carries":        {Kind: FaultNoReply, Target: "joint_1"},
+		"it needs a process of its own":              {Kind: FaultKill, Target: "process"},
+		"it runs in real time only":                  {Kind: FaultCollector, Target: "process"},
+		"has the duration -1ns; expected a positive": {Kind: FaultDrop, Target: "*", Duration: -1},
+		"has no parameter in the field Amount":       {Kind: FaultDrop, Target: "*", Amount: 2},
 	} {
 		if err := sys.Inject(f); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", f, err, want)

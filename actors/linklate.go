@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// lateValue is an entry that an injected fault keeps back: until an instant, or until a fault is over.
+// lateValue is an entry that an injected fault holds back: until an instant, or until a fault is
+// over.
 type lateValue struct {
 	slot.Entry
 	at   messages.Instant
@@ -23,12 +24,12 @@ func (v *lateValue) due(now messages.Instant) bool {
 	return v.at <= now
 }
 
-// lateValues bounds how many values of a link are under way: those of a sender at 1 kHz during the longest delay, 1 s. More are
-// dropped and counted.
+// lateValues bounds how many values of a link are under way: those of a sender at 1 kHz during the
+// longest delay, 1 s. Further ones are dropped and counted.
 const lateValues = 1024
 
-// thinned drops what a clog keeps back in vain: at its end all of it arrives at once, and only the newest value counts. That is
-// the newest of each incarnation, because one that is not the sender's is refused then.
+// thinned drops values that a clog holds back in vain. At its end all of them arrive at once, and
+// only the newest value of each incarnation counts.
 func (l *link) thinned(waiting []*lateValue, now messages.Instant) []*lateValue {
 	left := waiting[:0]
 	for i, v := range waiting {
@@ -42,12 +43,12 @@ func (l *link) thinned(waiting []*lateValue, now messages.Instant) []*lateValue 
 	return left
 }
 
-// clogged reports whether nothing but a clog keeps the value back.
+// clogged reports whether only a clog holds the value back.
 func (v *lateValue) clogged(now messages.Instant) bool {
 	return v.held != nil && v.held.active(now) && v.at <= now
 }
 
-// overtakenBy reports whether another value, which arrives at the same instant, counts in place of this one.
+// overtakenBy reports whether another value, which arrives at the same instant, replaces this one.
 func (v *lateValue) overtakenBy(w *lateValue) bool {
 	return v.held == w.held && v.Stamp.Incarnation == w.Stamp.Incarnation && v.Stamp.Sequence <= w.Stamp.Sequence
 }
@@ -69,8 +70,8 @@ func (l *link) putLate(p *parcel, at messages.Instant) {
 	l.alarm.ringAt(at)
 }
 
-// dueLate returns the newest late value whose time has come, unless a newer one was seen already. What claims to be of
-// an incarnation that its sender has not reached is refused. It is called by the receiver.
+// dueLate returns the newest late value that is due, unless a newer one was seen already. It
+// refuses values of an incarnation that the sender has not reached. The receiver calls it.
 func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarnation) (newest *slot.Entry) {
 	q := l.late.Load()
 	if q == nil {
@@ -102,7 +103,7 @@ func (l *link) dueLate(now messages.Instant, seen uint64, sender messages.Incarn
 	return newest
 }
 
-// spacing is the time between two values of a sender, as far as faults need to know it.
+// spacing is the time between two values of a sender, for faults that delay by a number of values.
 func spacing(period time.Duration) time.Duration {
 	if period <= 0 {
 		return time.Millisecond

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// counted is a source that sends the numbers from 1 to last, one a millisecond, and a sink that notes which it gets.
+// counted is a source that sends the numbers from 1 to last, one a millisecond, and a sink that
+// notes which it gets.
 func counted(t *testing.T, last int64, period time.Duration) (sys *System, received *[]int64) {
 	t.Helper()
 	received = new([]int64)
@@ -47,7 +48,8 @@ func TestTheNewestValueArrivesAtTheEndOfALongClog(t *testing.T) {
 	}
 }
 
-// A value that claims to be of a newer incarnation is not the sender's, and does not take the place of one that is.
+// A value that claims to be of a newer incarnation is not the sender's, and does not take the place
+// of one that is.
 func TestAForgedValueDoesNotTakeThePlaceOfAClogsTrueOne(t *testing.T) {
 	sys, received := counted(t, 100, ms)
 	inject(t, sys, Fault{Kind: FaultMasquerade, Target: "a/source.out", Duration: time.Second, Choice: "newer"})

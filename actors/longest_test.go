@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
-// waitsForEver is an event-driven actor that, once told to, sets a timer and asks somebody who does not answer, both with
-// the longest time there is.
+// waitsForEver is an event-driven actor that, once told to, sets a timer and asks somebody who does
+// not answer, both with the longest time there is.
 func waitsForEver(j *journal) []Spec {
 	waits := &script{receive: func(a *scripted, c *Context, message any) error {
 		if message != "go" {

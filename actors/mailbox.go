@@ -13,22 +13,22 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// mailbox is timer-driven: a step delivers what waits in a fixed order, then ticks. The same code runs in real and in
-// virtual time; only who calls step, and when, differs.
+// mailbox is timer-driven: a step delivers what waits in a fixed order, then ticks. The same code
+// runs in real and in virtual time; only the caller of step differs, and the time of the call.
 //
-//  1. system messages, always, even while the actor is suspended;
-//  2. the newest value of every input, and what the actor must be told about its inputs;
-//  3. timers that are due, requests whose time is over, and progress and results of jobs;
-//  4. the messages that were queued when the step began, so that a flood cannot hold the tick back, and the news of watched
-//     actors that found no room among them;
-//  5. the tick, if the step is a release, or if an event-driven actor was delivered anything.
+//  1. system messages, also while the actor is suspended;
+//  2. the newest value of every input, and the edges of the inputs;
+//  3. timers that are due, requests that have timed out, and progress and results of jobs;
+//  4. the messages that were queued when the step began, so that a flood cannot delay the tick,
+//     and the life-cycle events that did not fit into the queue;
+//  5. the tick, if the step is a release, or if an event-driven actor received anything.
 //
 // Only one executor steps a mailbox at a time. The fields below "stepping" belong to it.
 type mailbox struct {
 	cell       *cell
 	handler    lifecycleHandler
 	queue      *queue.Queue
-	lifeEvents *queue.Queue // events of watched actors that must not wait in queue, see postLifeEvent; nil for who watches nobody
+	lifeEvents *queue.Queue // events of watched actors beside a full queue; nil without watched actors
 	invoker    protoactor.Invoker
 	worker     *worker // steps an event-driven mailbox in real time
 
@@ -39,7 +39,7 @@ type mailbox struct {
 
 	// stepping
 	suspended bool
-	inflight  any // the system message that is being obeyed, until it cannot be obeyed twice
+	inflight  any // the system message that is being handled
 	alarm     *timerqueue.Event
 	alarmAt   messages.Instant
 	ring      func() // wakes the mailbox; made once
@@ -48,12 +48,12 @@ type mailbox struct {
 	frozen    bool   // suspended by an injected fault
 }
 
-// lifecycleHandler is who lives behind a mailbox: an actor, or a supervisor.
+// lifecycleHandler starts and stops what a mailbox serves: an actor, or a supervisor.
 type lifecycleHandler interface {
 	// begin starts an incarnation; end ends it. Neither is called within a call of Proto.Actor's.
 	begin(e *executor)
 	end(e *executor, reason StopReason)
-	// broken is told of a panic in the runtime's own code.
+	// broken receives a panic of the runtime's own code.
 	broken(err error)
 }
 
@@ -114,7 +114,8 @@ func (m *mailbox) batch(e *executor, t *Tick) {
 	l.completed = true
 }
 
-// proceeds reports whether a batch is delivered on: what was delivered has not failed, and its code has returned.
+// proceeds reports whether the batch continues: no delivery has failed, and the actor's code has
+// returned.
 func (m *mailbox) proceeds(l *Context) bool { return l.failure == nil && !m.stuck }
 
 // queued delivers the messages that waited when the step began.
@@ -130,7 +131,7 @@ func (m *mailbox) queued(e *executor, l *Context) (delivered bool) {
 	return m.overflow(e, l) || delivered
 }
 
-// overflow delivers the news that wait beside the queue, after what was queued.
+// overflow delivers the life-cycle events that wait beside the queue.
 func (m *mailbox) overflow(e *executor, l *Context) (delivered bool) {
 	for m.lifeEvents != nil && m.proceeds(l) && m.pending.Load() == 0 {
 		message, ok := m.lifeEvents.Pop()
@@ -143,7 +144,7 @@ func (m *mailbox) overflow(e *executor, l *Context) (delivered bool) {
 	return delivered
 }
 
-// due delivers timers and the ends of requests. What is set while they are delivered waits for the next step.
+// due delivers timers and ends of requests. What is set meanwhile waits for the next step.
 func (m *mailbox) due(e *executor, l *Context, now messages.Instant) (delivered bool) {
 	for before := l.timers.Started(); m.proceeds(l); delivered = true {
 		message, ok := l.timers.Due(now, before)
@@ -185,8 +186,8 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 	l.check(messages.CauseError, err)
 }
 
-// finish is deferred around the code of an actor: it turns a panic or the end of the goroutine into a failure, and
-// hands a failure to the supervisor.
+// finish is deferred around the code of an actor. It turns a panic or the end of the goroutine into
+// a failure, and escalates a failure to the supervisor.
 func (m *mailbox) finish(e *executor, l *Context) {
 	r := recover()
 	if !e.left() {
@@ -207,14 +208,14 @@ func (m *mailbox) finish(e *executor, l *Context) {
 	m.escalate(l)
 }
 
-// escalate hands a failure to the supervisor.
+// escalate passes a failure to the supervisor.
 func (m *mailbox) escalate(l *Context) {
 	f := l.failure
 	if f == nil {
 		return
 	}
 	l.failure = nil
-	m.suspended = true // at once: the system message that says so comes later
+	m.suspended = true // at once; the system message follows later
 	m.cell.failed(l, f)
 	m.invoker.EscalateFailure(f, nil)
 }

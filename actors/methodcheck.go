@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// callable are the methods of an actor that the runtime calls, each with a type of whose parameters no other method of that
-// name would have one. Names are constants, so that the linker still drops methods that nobody calls.
+// callable are the methods of an actor that the runtime calls, each with a parameter type that no
+// unrelated method of that name would have. Names are constants, so that the linker still drops
+// unused methods.
 var callable = []struct {
 	contract, mark reflect.Type
 	of             func(reflect.Type) (reflect.Method, bool)
@@ -22,8 +23,8 @@ var callable = []struct {
 	{reflect.TypeFor[Fencer](), reflect.TypeFor[messages.Instant](), func(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("Fence") }},
 }
 
-// checkMethodSignatures returns an error for a method of an actor that is meant for the runtime, as its name and its parameters tell, and
-// is never called, since its signature is another one: a Stop that stops nothing.
+// checkMethodSignatures returns an error for a method that is meant for the runtime, judged by its
+// name and parameters, but has another signature, so that it would never be called.
 func checkMethodSignatures(actor reflect.Type) error {
 	for _, c := range callable {
 		if actor.Implements(c.contract) {
@@ -36,7 +37,7 @@ func checkMethodSignatures(actor reflect.Type) error {
 		want, _ := c.of(c.contract)
 		for i := 1; i < have.Type.NumIn(); i++ { // the first one is the actor
 			if have.Type.In(i) == c.mark {
-				return fmt.Errorf("%s has a method %s%s, which would never be called; expected %s%s",
+				return fmt.Errorf("%s has a method %s%s, which is never called; expected %s%s",
 					actor, have.Name, signature(have.Type, 1), want.Name, signature(want.Type, 0))
 			}
 		}
@@ -44,7 +45,7 @@ func checkMethodSignatures(actor reflect.Type) error {
 	return nil
 }
 
-// signature prints the parameters from one on, and the results.
+// signature returns the parameters from one on, and the results, as text.
 func signature(f reflect.Type, from int) string {
 	var in, out []string
 	for i := from; i < f.NumIn(); i++ {

@@ -45,12 +45,12 @@ func (*motion) Receive(any) error        { return nil }
 // A driver's Stop that was never called stopped nothing, and nobody said so.
 func TestAMethodThatWouldNeverBeCalledIsRefused(t *testing.T) {
 	for want, make := range map[string]func() any{
-		"w/a: *actors.stopsWithoutReason has a method Stop(*actors.Context) error, which would never be called; expected Stop(*actors.Context, actors.StopReason) error": func() any { return &stopsWithoutReason{} },
-		"has a method Start(*actors.Context), which would never be called; expected Start(*actors.Context) error":                                                        func() any { return &startsWithoutError{} },
-		"has a method Receive(any, *actors.Context) error, which would never be called; expected Receive(*actors.Context, any) error":                                    func() any { return &receivesTheOtherWayRound{} },
-		"has a method Fence(messages.Instant) error, which would never be called; expected Fence(messages.Instant, messages.Cause) error":                                func() any { return &fencesWithoutCause{} },
-		"has a method Configure(*actors.Setup), which would never be called; expected Configure(*actors.Setup) error":                                                    func() any { return &configuresWithoutError{} },
-		"has a method Tick(*actors.Tick), which would never be called; expected Tick(*actors.Tick) error":                                                                func() any { return &ticksWithoutError{} },
+		"w/a: *actors.stopsWithoutReason has a method Stop(*actors.Context) error, which is never called; expected Stop(*actors.Context, actors.StopReason) error": func() any { return &stopsWithoutReason{} },
+		"has a method Start(*actors.Context), which is never called; expected Start(*actors.Context) error":                                                        func() any { return &startsWithoutError{} },
+		"has a method Receive(any, *actors.Context) error, which is never called; expected Receive(*actors.Context, any) error":                                    func() any { return &receivesTheOtherWayRound{} },
+		"has a method Fence(messages.Instant) error, which is never called; expected Fence(messages.Instant, messages.Cause) error":                                func() any { return &fencesWithoutCause{} },
+		"has a method Configure(*actors.Setup), which is never called; expected Configure(*actors.Setup) error":                                                    func() any { return &configuresWithoutError{} },
+		"has a method Tick(*actors.Tick), which is never called; expected Tick(*actors.Tick) error":                                                                func() any { return &ticksWithoutError{} },
 	} {
 		_, err := New(Application{Actors: []Spec{{Name: "w/a", Period: ms, New: make}}}, WithVirtualTime())
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -31,7 +31,7 @@ type settings struct {
 	host          *protoactor.Host // of the embedding program; else borrowed at the start
 }
 
-// standard are the settings without any option.
+// standard returns the settings without options.
 func standard() settings {
 	return settings{seed: 1, log: zap.NewNop(), stopDeadline: 5 * time.Second, jobThreads: DefaultJobThreads}
 }
@@ -45,21 +45,22 @@ func WithLogger(log *zap.Logger) Option {
 	}
 }
 
-// WithVirtualTime runs everything on one goroutine in virtual time, which Advance moves on that of its caller, Run on one of
-// its own. Code of an actor that calls runtime.Goexit ends the caller of Advance, as testing.T.FailNow is to do; under Run it
-// is that actor's failure. Code that never returns stops everything, also Run with its context: the watchdog of hangs acts in
-// real time, and an injected hang is modelled here.
+// WithVirtualTime runs everything on one goroutine in virtual time: Advance uses the goroutine of
+// its caller, Run one of its own. If code of an actor calls runtime.Goexit, it ends the caller of
+// Advance, as testing.T.FailNow intends; under Run it is a failure of that actor. Code that never
+// returns blocks everything, also Run with its context: the watchdog acts in real time only, and an
+// injected hang is modelled.
 func WithVirtualTime() Option { return func(s *settings) { s.wantVirtual = true } }
 
 // WithSeed sets the seed of all random streams; the default is 1.
 func WithSeed(seed uint64) Option { return func(s *settings) { s.seed = seed } }
 
-// WithExplore lets the seed permute what real time leaves free: the order between domains at one instant. Virtual time
-// only.
+// WithExplore lets the seed permute what real time leaves open: the order between domains at one
+// instant. Virtual time only.
 func WithExplore() Option { return func(s *settings) { s.explore = true } }
 
-// WithRecorder records what outputs send and what happens. It may be given several times; nil records nothing. A recorder that
-// panics ends the application, as does a receiver of events.
+// WithRecorder records what outputs send, and events. It may be given several times; nil records
+// nothing. A recorder that panics ends the application.
 func WithRecorder(r Recorder) Option {
 	return func(s *settings) {
 		if r != nil {
@@ -68,23 +69,23 @@ func WithRecorder(r Recorder) Option {
 	}
 }
 
-// WithFaults allows faults to be injected.
+// WithFaults allows the injection of faults.
 func WithFaults() Option { return func(s *settings) { s.faultsAllowed = true } }
 
-// WithFaultSite adds a place where injected faults can act, after those of the application.
+// WithFaultSite adds a site of faults after those of the application.
 func WithFaultSite(site FaultSite) Option {
 	return func(s *settings) { s.sites = append(s.sites, site) }
 }
 
-// WithStopAfter ends Run after that time; zero, the default, lets it go on.
+// WithStopAfter ends Run after that time; zero, the default, sets no end.
 func WithStopAfter(d time.Duration) Option { return func(s *settings) { s.stopAfter = d } }
 
 // WithStopDeadline bounds how long Stop waits; the default is 5 s. Neither time may be negative.
 func WithStopDeadline(d time.Duration) Option { return func(s *settings) { s.stopDeadline = d } }
 
-// WithEvents has fn called with every event: in virtual time synchronously, in real time from a goroutine of the
-// runtime. To end the application from there, fn calls Halt: Stop would wait for it. It may be given several times; nil hears
-// nothing.
+// WithEvents calls fn with every event: in virtual time synchronously, in real time from a
+// goroutine of the runtime. To end the application from there, fn calls Halt, because Stop would
+// wait for fn. WithEvents may be given several times; nil is ignored.
 func WithEvents(fn func(messages.Event)) Option {
 	return func(s *settings) {
 		if fn != nil {
@@ -93,16 +94,18 @@ func WithEvents(fn func(messages.Event)) Option {
 	}
 }
 
-// WithFixedMaxProcs leaves GOMAXPROCS as it is. Otherwise a system in real time raises it, while it runs, by the number
-// of its threads, so that a tick need not wait until some other goroutine is preempted.
+// WithFixedMaxProcs leaves GOMAXPROCS unchanged. Otherwise a system in real time raises it by the
+// number of its threads while it runs, so that a tick need not wait until another goroutine is
+// preempted.
 func WithFixedMaxProcs() Option { return func(s *settings) { s.fixedProcs = true } }
 
-// WithMemoryLock locks the process's memory while the system runs, where that is permitted. Real time only.
+// WithMemoryLock locks the process's memory while the system runs, if that is permitted. Real time
+// only.
 func WithMemoryLock() Option { return func(s *settings) { s.lockMemory = true } }
 
-// WithHost runs the actors inside the given host; nil, the default, borrows one. Package actors/protoactor makes a host
-// of an ActorSystem: programs use its WithActorSystem.
+// WithHost runs the actors inside the given host; nil, the default, borrows one. Package
+// actors/protoactor makes a host of an ActorSystem: programs use its WithActorSystem.
 func WithHost(host *protoactor.Host) Option { return func(s *settings) { s.host = host } }
 
-// Processors returns the number of processors that real-time threads may count on.
+// Processors returns the number of processors for real-time threads.
 func Processors() int { return runtime.NumCPU() }

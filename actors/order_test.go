@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// A domain picks what runs next by release time, absolute deadline, world, phase, name. The rule is compared with a sort
-// of plain tuples over random members.
+// A domain picks what runs next by release time, absolute deadline, world, phase, name. The rule is
+// compared with a sort of plain tuples over random members.
 func TestADomainReleasesInTheStatedOrder(t *testing.T) {
 	r := testkit.Random(t)
 	periods := []time.Duration{1 * ms, 2 * ms, 5 * ms}
@@ -62,7 +62,8 @@ func TestAnActorThatHasStoppedIsReleasedNoMore(t *testing.T) {
 	}
 }
 
-// Members stop at any time, and one of them just when it was released: those that are left go on in the same order.
+// Members stop at any time, and one of them just when it was released: those that are left go on in
+// the same order.
 func TestADomainKeepsItsOrderWhileMembersStop(t *testing.T) {
 	r := testkit.Random(t)
 	for range testkit.Scaled(200) {

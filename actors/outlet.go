@@ -11,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// outlet is what an output is bound to; it outlives incarnations.
+// outlet is the sending end of an output; it outlives incarnations.
 type outlet struct {
 	name     string
 	path     string
@@ -21,14 +21,14 @@ type outlet struct {
 	sequence stats.Counter // of the newest value or withdrawal
 	valid    bool          // the newest value was not withdrawn
 	plan     *slot.Plan
-	room     []int                    // the most elements of each slice of the plan; the loan may have been given others
+	room     []int                    // the most elements of each slice of the plan
 	first    *sender                  // of the first incarnation; its buffer is allocated once the sizes are known
 	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
 	sinks    []*link
 	taps     atomic.Pointer[[]*tap]
 }
 
-// sender is the end of an outlet that one incarnation holds.
+// sender is the part of an outlet that one incarnation holds.
 type sender struct {
 	port        *outlet              // nil until it is bound
 	loan        unsafe.Pointer       // this incarnation's own buffer, with arrays of the right sizes
@@ -60,7 +60,7 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 	return nil
 }
 
-// allowed refuses writes that do not come from the actor's own tick of its current incarnation.
+// allowed rejects writes that do not come from the actor's own tick of its current incarnation.
 func (o *sender) allowed(t *Tick) error {
 	p := o.port
 	if p == nil {
@@ -76,13 +76,14 @@ func (p *outlet) allows(o *sender, t *Tick) bool {
 	return t != nil && t.cell == p.owner && t.ticking && p.owner.current() == o.incarnation && t.incarnation == o.incarnation
 }
 
-// ofNow is when a value is true that is sent without an instant: no value is stamped later than its tick.
+// ofNow is the instant of a value that is sent without one: no value is stamped later than its
+// tick.
 const ofNow messages.Instant = math.MaxInt64
 
-// errUnbound is what reading and writing a port gives outside of a system.
+// errUnbound is the error of reading and writing a port outside of a system.
 var errUnbound error = &PortError{Err: ErrNotLinked, Detail: "ports are fields of the actor's own struct, or of one embedded in it, with a port tag, or are added with Setup.Port"}
 
-// put hands a value, or nil for a withdrawal, to all that take it.
+// put passes a value, or nil for a withdrawal, to all links and taps.
 func (p *outlet) put(value unsafe.Pointer, h slot.Header, now messages.Instant) {
 	for _, l := range p.sinks {
 		l.put(value, h, now)
@@ -95,7 +96,7 @@ func (p *outlet) put(value unsafe.Pointer, h slot.Header, now messages.Instant) 
 }
 
 func (p *outlet) outOfPhase(t *Tick) error {
-	detail := fmt.Sprintf("%s may write in its own tick in phase %s only", p.owner.spec.Name, p.owner.spec.Phase)
+	detail := fmt.Sprintf("%s may write only in its own tick in phase %s", p.owner.spec.Name, p.owner.spec.Phase)
 	if t != nil {
 		detail += fmt.Sprintf("; refused in cycle %d of %s, incarnation %d", t.Sequence, t.Name(), t.incarnation)
 	}
@@ -106,12 +107,12 @@ func (p *outlet) lengthError(i int, lent bool) error {
 	name, dimension := p.plan.Slice(i)
 	detail := fmt.Sprintf("%s is longer than the %d elements of dimension %q that the port was built for", name, p.sizes[dimension], dimension)
 	if lent {
-		detail += "; a loan has all of them already: assign to them, append none"
+		detail += "; a loan has all of them already: assign to them instead of appending"
 	}
 	return &PortError{Port: p.path, Err: ErrLength, Detail: detail}
 }
 
-// withdraw takes the newest value back, if there is one that was not.
+// withdraw takes the newest value back, unless that has happened already.
 func (p *outlet) withdraw(now messages.Instant, incarnation messages.Incarnation) {
 	if !p.valid {
 		return
@@ -122,7 +123,7 @@ func (p *outlet) withdraw(now messages.Instant, incarnation messages.Incarnation
 	p.put(nil, slot.Header{Stamp: stamp, Withdrawn: true}, now)
 }
 
-// ready allocates the output's own buffer; its sizes are known by now.
+// ready allocates the output's own buffer; its sizes are known then.
 func (p *outlet) ready() error {
 	if err := p.plan.Check(p.sizes); err != nil {
 		return fmt.Errorf("output %s: %w", p.path, err)
@@ -141,7 +142,7 @@ func (p *outlet) renew() {
 	}
 }
 
-// wakeReceivers has event-driven receivers look at their inputs.
+// wakeReceivers wakes event-driven receivers.
 func (p *outlet) wakeReceivers() {
 	for _, l := range p.sinks {
 		l.alarm.ring()

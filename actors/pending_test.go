@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestRestartsLeaveNoTimersBehind has an actor fail again and again: what was set for the life that ended, and for its
-// restart, is gone with it.
+// TestRestartsLeaveNoTimersBehind has an actor fail again and again: what was set for the life that
+// ended, and for its restart, is gone with it.
 func TestRestartsLeaveNoTimersBehind(t *testing.T) {
 	sys, err := New(Application{Name: "timers", Actors: []Spec{counting().spec("w/a", ms), counting().spec("w/b", ms)}}, WithVirtualTime(), WithFaults())
 	if err != nil {

@@ -40,21 +40,23 @@ type Decision struct {
 	Reason string
 }
 
-// Policy decides about the failures of one group. It is a function of its arguments and of the failures before: it must
-// not read a clock. The draw is uniform in [0, 1), from the group's own random stream.
+// Policy decides about the failures of one group. It is a function of its arguments and of the
+// failures before: it must not read a clock. The draw is uniform in [0, 1), from the group's own
+// random stream.
 type Policy interface {
 	Decide(f *Failure, siblings []string, draw float64) Decision
 }
 
-// NewPolicy returns a policy that restarts the actors of one group. The policy keeps the failures of the group and must
-// not be shared. Children that are not declared are permanent. The runtime restarts siblings together with an actor or
-// leaves them running: a temporary sibling that one_for_all would stop for good keeps running.
+// NewPolicy returns a policy that restarts the actors of one group. The policy keeps the failures
+// of the group and must not be shared. Children that are not declared are permanent. The runtime
+// restarts siblings together with an actor or leaves them running: a temporary sibling that
+// one_for_all would stop for good keeps running.
 func NewPolicy(restart supervision.Restart, children ...supervision.Child) Policy {
 	return &restartPolicy{restart: restart, children: children}
 }
 
-// defaultPolicy is the policy of groups without one: that of [supervision.DefaultRestart] without jitter. An actor that
-// returns ErrDone stays stopped.
+// defaultPolicy is the policy of groups without one: that of [supervision.DefaultRestart] without
+// jitter. An actor that returns ErrDone stays stopped.
 func defaultPolicy() Policy {
 	restart := supervision.DefaultRestart()
 	restart.BackoffJitter = 0

@@ -9,11 +9,11 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Errors that reading and writing a port return; each comes wrapped in text that names the port, its link and the values.
+// The errors of reading and writing a port. Each is wrapped in a [PortError].
 var (
-	// ErrNoValue means that nothing has arrived yet. A receiver waits; it never reads zeros.
+	// ErrNoValue means that no value has arrived yet. A receiver waits; it never reads zeros.
 	ErrNoValue = errors.New("no value yet")
-	// ErrStale means that the newest value is older than the input's bound.
+	// ErrStale means that the newest value is older than the bound of the input.
 	ErrStale = errors.New("value is stale")
 	// ErrWithdrawn means that the sender took its value back, because it failed or stopped.
 	ErrWithdrawn = errors.New("value was withdrawn")
@@ -21,7 +21,7 @@ var (
 	ErrNotLinked = errors.New("port is not linked")
 	// ErrOutOfPhase means that an output was written outside of its actor's own tick.
 	ErrOutOfPhase = errors.New("write out of phase")
-	// ErrLength means that a slice of a value is longer than the size that the port was built for.
+	// ErrLength means that a slice of a value is longer than the port's size.
 	ErrLength = errors.New("wrong length")
 )
 
@@ -63,14 +63,13 @@ func (e *PortError) Unwrap() error { return e.Err }
 //
 //	State actors.In[messages.JointState] `port:"state" max_age:"4ms" doc:"measured joints"`
 //
-// An input that may stay without a link has the tag `optional:"true"`; where options decide, [Setup.Require] and [Setup.Exclude] say
-// so. The value behind an input changes only between two ticks, and belongs to the reader until its next tick.
-//
-// It is the type that an inlet lacks, and no more: what stands here is compiled anew for every type of value.
+// An input that may stay without a link has the tag `optional:"true"`; [Setup.Require] and
+// [Setup.Exclude] refine that for given options. The value behind an input changes only between two
+// ticks, and belongs to the reader until its next tick.
 type In[T any] struct{ port *readable }
 
-// Latest returns the newest value and its stamp, however old, or false before the first one and after a withdrawal.
-// The value must not be kept beyond the tick nor written to.
+// Latest returns the newest value and its stamp at any age, or false before the first value and
+// after a withdrawal. The value must not be kept beyond the tick nor written to.
 func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 	p := in.port
 	if p == nil || !p.have {
@@ -79,11 +78,12 @@ func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 	return (*T)(p.current.Value), p.stamp, true
 }
 
-// Fresh returns the newest value if it is not older than the input's bound, else an error that says which port, how
-// old and how old it may be. The value must not be kept beyond the tick nor written to.
+// Fresh returns the newest value, or an error if there is none or if it is older than the port's
+// max_age. The error is of type *[PortError]. The value must not be kept beyond the tick nor
+// written to.
 //
-// Only the age is looked at. Numbers may be NaN or infinite, and slices shorter than Setup.Size has declared, never longer: who
-// does arithmetic with a value checks them first, as gate, perception and the standard controllers do.
+// Fresh checks the age only. Numbers may be NaN or infinite, and slices shorter than declared by
+// Setup.Size, but never longer: check them before using them in arithmetic.
 func (in *In[T]) Fresh(t *Tick) (*T, error) {
 	if p := in.port; p.fresh(t.Now) {
 		return (*T)(p.current.Value), nil
@@ -97,7 +97,7 @@ func (in *In[T]) Changed() bool { return in.port != nil && in.port.changed }
 // Linked reports whether the input has a link.
 func (in *In[T]) Linked() bool { return in.port != nil && in.port.linked }
 
-// Stamp returns the stamp of the newest value; its zero value before the first.
+// Stamp returns the stamp of the newest value, the zero value before the first.
 func (in *In[T]) Stamp() messages.Stamp {
 	if in.port == nil {
 		return messages.Stamp{}
@@ -105,7 +105,7 @@ func (in *In[T]) Stamp() messages.Stamp {
 	return in.port.stamp
 }
 
-// Age returns how old the newest value is, or false before the first.
+// Age returns the age of the newest value, or false before the first.
 func (in *In[T]) Age(t *Tick) (time.Duration, bool) {
 	if in.port == nil || !in.port.have {
 		return 0, false
@@ -125,15 +125,15 @@ func (in *In[T]) MaxAge() time.Duration {
 //
 //	Torque actors.Out[messages.JointCommand] `port:"torque" doc:"effort to the arm"`
 //
-// What is sent is copied into a slot of each link; the sender keeps its arrays and may reuse them at once. As with [In],
-// all that does not need the type stands elsewhere.
+// A value that is sent is copied into a slot of each link; the sender keeps its arrays and may
+// reuse them at once.
 type Out[T any] struct{ end sender }
 
-// Loan returns the output's own buffer, with slices of the declared sizes, to be filled in place and sent with
-// [Out.Publish]. It holds what this incarnation put there before; a new one finds zeros.
+// Loan returns the output's own buffer, with slices of the declared sizes, to be filled in place
+// and sent with [Out.Publish]. It keeps its contents between ticks; a new incarnation finds zeros.
 func (o *Out[T]) Loan() *T { return (*T)(o.end.loan) }
 
-// Publish sends what Loan returned, stamped with the tick's time.
+// Publish sends the buffer that Loan returned, stamped with the tick's time.
 func (o *Out[T]) Publish(t *Tick) error { return o.end.send(t, o.end.loan, ofNow) }
 
 // Send sends a copy of value, stamped with the tick's time.
@@ -145,7 +145,8 @@ func (o *Out[T]) Send(t *Tick, value T) error {
 	return o.end.send(t, o.end.given, ofNow)
 }
 
-// SendAt sends a copy of value that was true at the given instant, which is not after the tick's time.
+// SendAt sends a copy of a value that was true at the given instant, which is not after the tick's
+// time.
 func (o *Out[T]) SendAt(t *Tick, value *T, when messages.Instant) error {
 	if unsafe.Pointer(value) == o.end.loan || o.end.given == nil {
 		return o.end.send(t, o.end.loan, when)
@@ -154,7 +155,7 @@ func (o *Out[T]) SendAt(t *Tick, value *T, when messages.Instant) error {
 	return o.end.send(t, o.end.given, when)
 }
 
-// Withdraw takes the newest value back: receivers have nothing to act on until the next one.
+// Withdraw takes the newest value back: receivers have no value until the next one.
 func (o *Out[T]) Withdraw(t *Tick) error {
 	if err := o.end.allowed(t); err != nil {
 		return err
@@ -163,11 +164,11 @@ func (o *Out[T]) Withdraw(t *Tick) error {
 	return nil
 }
 
-// Linked reports whether anything receives what is sent.
+// Linked reports whether the output has a link.
 func (o *Out[T]) Linked() bool { return o.end.port != nil && o.end.port.linked() }
 
-// Heard reports whether anything takes what is sent: a link, the recorder, or a tap. What costs much to find out and is
-// there for reports only need not be sent while nobody hears it.
+// Heard reports whether the output has a link, a recorder or a tap. Expensive values for reports
+// need not be computed otherwise.
 func (o *Out[T]) Heard() bool {
 	return o.end.port != nil && o.end.port.observed()
 }

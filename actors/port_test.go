@@ -200,7 +200,7 @@ func TestALoanThatWasAppendedToIsRefusedByName(t *testing.T) {
 		}
 		testkit.MustContain(t, err.Error(), "output w/a.out", ".Numbers", "the 3 elements", `"n"`)
 	}
-	testkit.MustContain(t, l.errs[0].Error(), "append none")
+	testkit.MustContain(t, l.errs[0].Error(), "instead of appending")
 	if got != nil {
 		t.Errorf("%v was received", got)
 	}
@@ -270,7 +270,8 @@ func TestSeveralInputsOfOneOutputEachGetEveryNewestValue(t *testing.T) {
 	}
 }
 
-// An output is written in its own actor's tick only. Every other way is refused by name and reaches nobody.
+// An output is written in its own actor's tick only. Every other way is refused by name and reaches
+// nobody.
 func TestAWriteOutOfPhaseIsRefusedByName(t *testing.T) {
 	var kept *Tick
 	var other *scripted
@@ -314,7 +315,7 @@ func TestAWriteOutOfPhaseIsRefusedByName(t *testing.T) {
 			t.Errorf("attempt %d: %v", i, err)
 		}
 	}
-	testkit.MustContain(t, errs[0].Error(), "output w/a.out: write out of phase", "w/a may write in its own tick in phase perception only", "refused in cycle 0 of w/b")
+	testkit.MustContain(t, errs[0].Error(), "output w/a.out: write out of phase", "w/a may write only in its own tick in phase perception", "refused in cycle 0 of w/b")
 	if received {
 		t.Error("something was received")
 	}
@@ -484,7 +485,7 @@ func TestPortsThatCannotBeAreRefusedWithTheActorsName(t *testing.T) {
 		{&unbounded{}, []string{"output w/actor.value", ".S is a string"}},
 		{&sizeless{}, []string{"output w/actor.value", `dimension "n"`}},
 		{&unlinked{}, []string{"input w/actor.value (actors.note) has no link", "optional"}},
-		{&inert{}, []string{"is no actor", "Tick(*actors.Tick) error"}},
+		{&inert{}, []string{"is not an actor", "Tick(*actors.Tick) error"}},
 		{badStruct{}, []string{"pointer to a struct"}},
 		{noTag{}, []string{"actors.noTag has its methods on the pointer; expected New to return *actors.noTag, as in return &noTag{}"}},
 		{nil, []string{"constructor returned nothing"}},
@@ -570,7 +571,7 @@ func TestAPortThatNobodyDeclaredIsToldSo(t *testing.T) {
 
 func TestATapWithoutAFunctionIsRefused(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{counting().spec("w/a", ms)}}, nil)
-	if _, err := Tap[note](sys, "w/a.out", nil); err == nil || !strings.Contains(err.Error(), "output w/a.out is tapped without a function") {
+	if _, err := Tap[note](sys, "w/a.out", nil); err == nil || !strings.Contains(err.Error(), "the tap of output w/a.out has no function") {
 		t.Errorf("got %v", err)
 	}
 }

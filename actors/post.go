@@ -8,21 +8,22 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Errors of sending to a queue; each comes wrapped in text that names the receiver.
+// The errors of sending to a queue. Each is wrapped in text that names the receiver.
 var (
-	// ErrQueueFull means that the receiver's queue had no room, or that the message made room for a newer one; it is lost
-	// and counted.
+	// ErrQueueFull means that the receiver's queue had no room, or that the message made room for a
+	// newer one; it is lost and counted.
 	ErrQueueFull = errors.New("queue is full")
 	// ErrStopped means that the receiver has stopped for good.
 	ErrStopped = errors.New("has stopped")
-	// ErrRestarted means that the receiver restarted before it took the message, or before it replied.
+	// ErrRestarted means that the receiver restarted before it took the message, or before it
+	// replied.
 	ErrRestarted = errors.New("restarted before it replied")
 )
 
 var _ protoactor.Mailbox = (*mailbox)(nil)
 
-// PostUserMessage implements Proto.Actor's Mailbox for messages that arrive by PID. One that wants a reply becomes a
-// request; what Proto.Actor keeps for itself is refused.
+// PostUserMessage implements Proto.Actor's Mailbox for messages that arrive by PID. A message that
+// expects a reply becomes a request; messages of Proto.Actor's own protocol are refused.
 func (m *mailbox) PostUserMessage(message any) {
 	payload, sender, wanted := protoactor.Unwrap(message)
 	switch {
@@ -67,14 +68,15 @@ func (m *mailbox) post(message any) error {
 		}
 	}
 	if m.detached.Load() {
-		m.purge(ErrStopped) // the actor stopped in between and has purged its queue before
+		m.purge(ErrStopped) // the actor has stopped and purged its queue in between
 	}
 	m.notify()
 	return nil
 }
 
-// postLifeEvent brings an event of a watched actor. A flood of messages must not keep it from who has to react: where the queue has no
-// room, or may lose what is in it, news wait beside it, and what follows them too.
+// postLifeEvent delivers an event of a watched actor. A full queue must not delay life-cycle
+// events: if the queue has no room, or may discard messages, the event waits beside it, and so do
+// the events that follow.
 func (m *mailbox) postLifeEvent(e messages.Event) {
 	if m.detached.Load() {
 		return
@@ -93,8 +95,8 @@ func (m *mailbox) errFull() error {
 	return fmt.Errorf("%s: %w (%d messages)", m.cell.spec.Name, ErrQueueFull, m.queue.Limit())
 }
 
-// postReply brings a reply to the actor that asked. A full queue cannot lose it: the asking actor then finds it by
-// looking through its open requests.
+// postReply delivers a reply to the actor that made the request. A full queue cannot lose a reply:
+// the actor then finds it among its open requests.
 func (m *mailbox) postReply(r *request) {
 	if m.detached.Load() {
 		return
@@ -105,7 +107,7 @@ func (m *mailbox) postReply(r *request) {
 	m.notify()
 }
 
-// discard drops a message that was queued and tells who waits for its reply.
+// discard drops a queued message and settles it if it is a request.
 func discard(message any, why func() error) {
 	switch message := message.(type) {
 	case *request:
@@ -115,7 +117,7 @@ func discard(message any, why func() error) {
 	}
 }
 
-// purge discards what was queued.
+// purge discards the queued messages.
 func (m *mailbox) purge(why error) {
 	for {
 		message, ok := m.queue.Pop()
@@ -129,15 +131,15 @@ func (m *mailbox) purge(why error) {
 	}
 }
 
-// notify wakes an event-driven actor; a periodic one looks at its next release.
+// notify wakes an event-driven actor; a periodic one reads its queue at its next release.
 func (m *mailbox) notify() {
 	if m.cell.domain == nil {
 		m.cell.sys.clock.wake(m)
 	}
 }
 
-// setAlarm has an event-driven actor stepped when its next timer, the end of a request or the end of a value's age is
-// due. One event of the clock serves for all of them: an early one is kept, and moved on when it rings.
+// setAlarm wakes an event-driven actor when its next timer, a request or the age of a value is due.
+// One event of the clock serves all of them: an early one is kept, and moved on when it rings.
 func (m *mailbox) setAlarm() {
 	l := m.cell.context
 	next, ok := l.timers.Earliest()

@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// realClock runs every domain on a thread of its own, every event-driven mailbox on a goroutine of its own, and what was
-// set with at on one more. A watchdog thread looks after all of them.
+// realClock runs every domain on a thread of its own, every event-driven mailbox on a goroutine of
+// its own, and scheduled functions on one more goroutine. A watchdog thread supervises them.
 type realClock struct {
 	s        *System
 	base     time.Time
@@ -22,7 +22,7 @@ type realClock struct {
 	threads  []*thread
 	workers  []*worker
 	watchdog *watchdog
-	giveBack func()                 // the Go processors that this system added
+	giveBack func()                 // returns the added Go processors
 	grants   atomic.Pointer[Grants] // set once all threads have begun
 	begun    atomic.Bool            // releases may run
 }
@@ -33,7 +33,7 @@ func newRealClock(s *System) *realClock {
 	return r
 }
 
-// now stands at zero until the system starts.
+// now is zero until the system starts.
 func (r *realClock) now() messages.Instant {
 	origin := r.origin.Load()
 	if origin < 0 {
@@ -42,10 +42,11 @@ func (r *realClock) now() messages.Instant {
 	return messages.Instant(int64(time.Since(r.base)) - origin)
 }
 
-// farthest is the last instant that a thread sleeps for: later ones would overflow on the machine's clock.
+// farthest is the last instant until which a thread sleeps: later ones would overflow the machine's
+// clock.
 const farthest = messages.Instant(1 << 61)
 
-// instantOf returns when on the monotonic clock an instant of the system is.
+// instantOf returns an instant of the system on the monotonic clock.
 func (r *realClock) instantOf(t messages.Instant) time.Time {
 	return r.base.Add(time.Duration(min(t, farthest)) + time.Duration(r.origin.Load()))
 }
@@ -61,7 +62,7 @@ func (r *realClock) wake(m *mailbox) {
 func (r *realClock) at(t messages.Instant, fn func()) *timerqueue.Event { return r.alarms.add(t, fn) }
 func (r *realClock) cancel(e *timerqueue.Event)                         { r.alarms.cancel(e) }
 
-// arrange makes what runs the mailboxes, before anybody can send to them; nothing of it runs yet.
+// arrange makes the threads and workers before a message can arrive; none of them runs yet.
 func (r *realClock) arrange() {
 	for _, d := range r.s.domains {
 		d.thread = newThread(r, d)
@@ -77,7 +78,8 @@ func (r *realClock) arrange() {
 	}
 }
 
-// prepare starts the threads, so that actors can start in them; no release is due before start. Time begins here.
+// prepare starts the threads, so that actors can start in them; no release is due before start.
+// Time begins here.
 func (r *realClock) prepare() {
 	r.origin.Store(int64(time.Since(r.base)))
 	granted := &Grants{MemoryLocked: r.s.lockMemory && platform.LockMemory() == nil}
@@ -105,7 +107,7 @@ func (r *realClock) addWorker(m *mailbox) {
 	r.workers = append(r.workers, m.worker)
 }
 
-// firstRelease leaves the threads time to begin before the first release.
+// firstRelease is the time that threads have to begin before the first release.
 const firstRelease = 2 * time.Millisecond
 
 // start puts every release on the grid after now.
@@ -128,13 +130,14 @@ func (r *realClock) start() {
 	}
 }
 
-// stopGrace is how long the threads, which were told to end, may take; all actors have stopped by then, or were given up.
+// stopGrace bounds how long the threads take to end; all actors have stopped before, or were given
+// up.
 const stopGrace = 500 * time.Millisecond
 
 // stop ends every thread. The error names those whose actor's code does not return.
 func (r *realClock) stop() error {
 	if r.watchdog == nil {
-		return nil // it was never prepared
+		return nil // never prepared
 	}
 	defer r.giveBack()
 	r.watchdog.stop()
@@ -149,7 +152,7 @@ func (r *realClock) stop() error {
 	}
 	grace, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()
-	errs := []error{awaitEnd(grace, r.alarms.done, nil, "the goroutine that runs what was scheduled")}
+	errs := []error{awaitEnd(grace, r.alarms.done, nil, "the goroutine of scheduled functions")}
 	for _, t := range r.threads {
 		errs = append(errs, awaitEnd(grace, t.done, &t.executor, "the thread of domain "+t.domain.spec.Name))
 	}
@@ -162,7 +165,8 @@ func (r *realClock) stop() error {
 	return errors.Join(errs...)
 }
 
-// awaitEnd gives up what does not end in time: its goroutine ends once the code that it is in returns.
+// awaitEnd gives up a goroutine that does not end in time; it ends once the code that it runs
+// returns.
 func awaitEnd(grace context.Context, done <-chan struct{}, executor *atomic.Pointer[executor], what string) error {
 	select {
 	case <-done:

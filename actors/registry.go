@@ -11,14 +11,14 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/options"
 )
 
-// Registry holds the kinds of things that an application file can name. A program fills it in plain sight: nothing is
-// registered by importing a package.
+// Registry holds the kinds that an application file can name. A program fills it explicitly:
+// importing a package registers nothing.
 type Registry struct {
 	kinds   map[kindKey]*Kind
 	renamed map[kindKey]string // former name -> present one
 }
 
-// kindKey: kinds of different roles may share a name.
+// kindKey identifies a kind: kinds of different roles may share a name.
 type kindKey struct {
 	role Role
 	name string
@@ -41,7 +41,7 @@ func (r *Registry) RenamedTo(role Role, former string) string {
 	return r.renamed[kindKey{role, former}]
 }
 
-// Role says where in an application file a kind may stand.
+// Role says where in an application file a kind may be used.
 type Role string
 
 // The roles of kinds.
@@ -61,7 +61,8 @@ type Kind struct {
 	Doc  string
 	// Options lists the options in the order of the struct's fields.
 	Options []OptionInfo
-	// Ports lists the ports that the struct's fields declare; a kind may add others when it is configured.
+	// Ports lists the ports that the struct's fields declare; a kind may add others when it is
+	// configured.
 	Ports []PortInfo
 
 	defaults any // a pointer to the struct with its defaults
@@ -71,23 +72,25 @@ type Kind struct {
 //
 //	Stiffness messages.NewtonMetersPerRadian `option:"stiffness" doc:"spring of the joint" min:"0"`
 //
-// Its type is a number, a boolean, a string, a time.Duration, a quantity with a unit, or a slice, an array or a struct
-// of these; fields of inner structs have option tags too. The other tags are doc, which every option has; required:"true";
-// min and max, which bound a number, the elements of a list of numbers, or a duration in seconds; one_of:"a,b" for strings;
-// and unit:"rad" for plain numbers, which have no type that names it; unit:"rad|m" where it depends on a joint.
+// Its type is a number, a boolean, a string, a time.Duration, a quantity with a unit, or a slice,
+// an array or a struct of these; fields of inner structs have option tags too. The other tags are
+// doc, which every option has; required:"true"; min and max, which bound a number, the elements of
+// a list of numbers, or a duration in seconds; one_of:"a,b" for strings; and unit:"rad" for plain
+// numbers, whose type names no unit; unit:"rad|m" if the unit depends on a joint.
 type OptionInfo struct {
 	Name, Doc, Unit string
 	// Type is number, integer, boolean, string, duration, list or group.
 	Type string
-	// Default is what holds when a file says nothing; Required means that a file must say something.
+	// Default is the value without an entry in the file; Required means that the file must have an
+	// entry.
 	Default  string
 	Required bool
-	// Min and Max bound numbers; nil means no bound. OneOf lists the words that a string may be.
+	// Min and Max bound numbers; nil means no bound. OneOf lists the words of a string.
 	Min, Max *float64
 	OneOf    []string
 	// Fields are the options of a group, or of the elements of a list of groups.
 	Fields []OptionInfo
-	// Path is the index of the field, for reflect's FieldByIndex, in its own struct.
+	// Path is the index of the field in its own struct, for reflect's FieldByIndex.
 	Path []int
 }
 
@@ -101,13 +104,14 @@ func optionInfos(fields []options.Option) []OptionInfo {
 	return infos
 }
 
-// Register adds a kind. Defaults is a struct whose fields with an `option` tag are the options, and whose pointer is the
-// actor, or the maker of a driver or plant. Every actor, and every incarnation of it, gets a copy of its own.
+// Register adds a kind. Defaults is a struct whose fields with an `option` tag are the options, and
+// whose pointer is the actor, or the maker of a driver or plant. Every actor, and every incarnation
+// of it, gets a copy of its own.
 func Register[T any](r *Registry, name string, role Role, doc string, defaults T) error {
 	return r.register(name, role, doc, &defaults)
 }
 
-// register is [Register] with a pointer to the defaults: all of it that needs no type of its own.
+// register is [Register] with a pointer to the defaults.
 func (r *Registry) register(name string, role Role, doc string, defaults any) error {
 	v := reflect.ValueOf(defaults).Elem()
 	if err := checkKind(r, name, role, doc, v.Type()); err != nil {
@@ -132,10 +136,10 @@ func (r *Registry) register(name string, role Role, doc string, defaults any) er
 	return nil
 }
 
-// Kind returns the kind with that name. The error lists the kinds of that role that there are.
+// Kind returns the kind with that name. The error lists the known kinds of that role.
 func (r *Registry) Kind(name string, role Role) (*Kind, error) {
 	if r == nil {
-		return nil, fmt.Errorf("type %q is unknown, since there is no registry; make one with NewRegistry or kinds.Standard", name)
+		return nil, fmt.Errorf("type %q is unknown: the registry is nil; make one with NewRegistry or kinds.Standard", name)
 	}
 	if k, ok := r.kinds[kindKey{role, name}]; ok {
 		return k, nil
@@ -162,7 +166,7 @@ func (r *Registry) Names(role Role) []string {
 	return names
 }
 
-// Kinds lists every kind by role, then name; none without a registry.
+// Kinds lists every kind by role, then name; a nil registry has none.
 func (r *Registry) Kinds() []*Kind {
 	if r == nil {
 		return nil
@@ -174,11 +178,12 @@ func (r *Registry) Kinds() []*Kind {
 	return all
 }
 
-// Instance returns a pointer to a new struct of the kind with its defaults, to be filled with options.
+// Instance returns a pointer to a new struct of the kind with its defaults, to be filled with
+// options.
 func (k *Kind) Instance() any {
 	return Fresh(k.defaults)
 }
 
-// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices of exported fields are copied too, so
-// an incarnation never finds what another one wrote into its options.
+// Fresh returns a pointer to a copy of an instance, for the next incarnation. Slices of exported
+// fields are copied too, so an incarnation never finds what another one wrote into its options.
 func Fresh(instance any) any { return options.Copy(instance) }

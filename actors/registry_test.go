@@ -110,7 +110,7 @@ func TestEveryIncarnationGetsItsOwnCopy(t *testing.T) {
 
 func TestWithoutARegistryThereAreNoKinds(t *testing.T) {
 	var none *Registry
-	if k, err := none.Kind("joint", RoleController); k != nil || err == nil || !strings.Contains(err.Error(), `type "joint" is unknown, since there is no registry; make one with`) {
+	if k, err := none.Kind("joint", RoleController); k != nil || err == nil || !strings.Contains(err.Error(), `type "joint" is unknown: the registry is nil; make one with`) {
 		t.Errorf("got %v, %v", k, err)
 	}
 	if all := none.Kinds(); len(all) != 0 || len(none.Names("")) != 0 {
@@ -125,9 +125,9 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		`kind "": expected a name of small letters`:                                                     Register(r, "", RoleDriver, "doc", struct{}{}),
 		`kind "a b/../c": expected a name of small`:                                                     Register(r, "a b/../c", RoleDriver, "doc", struct{}{}),
 		`kind "b": its line of documentation is missing`:                                                Register(r, "b", RoleDriver, "", struct{}{}),
-		`kind "b": there is no registry; make one with`:                                                 Register(nil, "b", RoleDriver, "doc", struct{}{}),
+		`kind "b": the registry is nil; make one with`:                                                  Register(nil, "b", RoleDriver, "doc", struct{}{}),
 		`kind "b": role "pilot" is unknown; known: controller, model, observer, planner, driver, plant`: Register(r, "b", "pilot", "doc", struct{}{}),
-		`kind "b": *struct {} is no actor: it needs a method Tick`:                                      Register(r, "b", RolePlanner, "doc", struct{}{}),
+		`kind "b": *struct {} is not an actor: it needs a method Tick`:                                  Register(r, "b", RolePlanner, "doc", struct{}{}),
 		"option j.A b: expected a name of small letters": Register(r, "j", RoleDriver, "doc", struct {
 			X int `option:"A b" doc:"x"`
 		}{}),

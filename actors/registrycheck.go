@@ -9,19 +9,19 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/options"
 )
 
-// roles are all there are, in the order of the constants.
+// roles lists every role, in the order of the constants.
 var roles = []Role{RoleController, RoleModel, RoleObserver, RolePlanner, RoleDriver, RolePlant}
 
-// checkKind returns what is wrong with a kind before its options are looked at.
+// checkKind checks a kind except its options.
 func checkKind(r *Registry, name string, role Role, doc string, defaults reflect.Type) error {
 	if r == nil {
-		return fmt.Errorf("kind %q: there is no registry; make one with NewRegistry or kinds.Standard", name)
+		return fmt.Errorf("kind %q: the registry is nil; make one with NewRegistry or kinds.Standard", name)
 	}
 	if !slices.Contains(roles, role) {
 		return fmt.Errorf("kind %q: role %q is unknown; known: %s", name, role, list(roles))
 	}
 	if !options.IsName(name) {
-		return fmt.Errorf("kind %q: expected a name of small letters, digits and underscores, as application files have them", name)
+		return fmt.Errorf("kind %q: expected a name of small letters, digits and underscores", name)
 	}
 	if doc == "" {
 		return fmt.Errorf("kind %q: its line of documentation is missing", name)
@@ -32,7 +32,7 @@ func checkKind(r *Registry, name string, role Role, doc string, defaults reflect
 	if role != RoleDriver && role != RolePlant {
 		p := reflect.PointerTo(defaults)
 		if !isActor(p) {
-			return fmt.Errorf("kind %q: %s is no actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", name, p)
+			return fmt.Errorf("kind %q: %s is not an actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", name, p)
 		}
 	}
 	if _, ok := r.kinds[kindKey{role, name}]; ok {

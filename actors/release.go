@@ -14,17 +14,17 @@ type grid struct {
 	next       messages.Instant
 	sequence   uint64
 	bucket     float64          // missed releases in the leaky bucket
-	unreported uint64           // missed releases of which no event has told
-	mutedUntil messages.Instant // no event before
-	late       time.Duration    // by how much an injected fault has the next release come late
-	withheld   uint64           // releases that an injected fault took away since the last one
+	unreported uint64           // missed releases not yet reported
+	mutedUntil messages.Instant // no report before
+	late       time.Duration    // delay of the next release by an injected fault
+	withheld   uint64           // releases taken away by an injected fault since the last one
 }
 
-// overrunEvery is how often an actor's missed releases are told of at most.
+// overrunEvery is the shortest time between two reports of an actor's missed releases.
 const overrunEvery = messages.Instant(time.Second)
 
-// release runs the release that is due; those between it and start were missed, and are skipped. It reports whether the
-// actor ran: one that is suspended keeps its place on the grid.
+// release runs the release that is due. Releases between it and start were missed, and are skipped.
+// It reports whether the actor ran: a suspended actor keeps its place on the grid.
 func (c *cell) release(e *executor, start messages.Instant) bool {
 	c.took = 0
 	g, p := &c.grid, messages.Instant(c.spec.Period)
@@ -68,14 +68,14 @@ func (c *cell) release(e *executor, start messages.Instant) bool {
 	return t != nil
 }
 
-// errTolerance is in the failure of an actor that missed too many releases.
+// errTolerance is wrapped by the failure of an actor that missed too many releases.
 var errTolerance = errors.New("missed releases filled the tolerance")
 
 // overrun pours missed releases into the leaky bucket and reports whether it is full.
 func (c *cell) overrun(missed uint64) bool {
 	g := &c.grid
 	if missed == 0 && g.bucket == 0 {
-		return false // as nearly always
+		return false // the common case
 	}
 	full, leak := c.spec.Tolerance.bucket()
 	g.bucket = max(0, g.bucket+float64(missed)-1/leak)
@@ -92,8 +92,8 @@ func (c *cell) overrun(missed uint64) bool {
 	return false
 }
 
-// reportOverrun emits an event for missed releases, but not one for each: an actor that is late all the time would
-// otherwise burden the machine that is too slow already.
+// reportOverrun reports missed releases, but at most once a second: an actor that is always late
+// would otherwise burden a machine that is already too slow.
 func (c *cell) reportOverrun() {
 	g, now := &c.grid, c.context.tick.Now
 	if now < g.mutedUntil {
@@ -104,7 +104,8 @@ func (c *cell) reportOverrun() {
 	g.unreported, g.mutedUntil = 0, now+overrunEvery
 }
 
-// executionTime draws the modelled duration of a tick; it is zero in real time, where durations are measured.
+// executionTime draws the modelled duration of a tick. It is zero in real time, where durations are
+// measured.
 func (c *cell) executionTime(now messages.Instant) time.Duration {
 	if c.sys.virtual == nil {
 		return 0

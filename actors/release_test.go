@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// released drives an actor's releases by hand: a release is a function of its grid and of when it starts.
+// released drives an actor's releases by hand: a release is a function of its grid and of when it
+// starts.
 type released struct {
 	sys  *System
 	c    *cell

@@ -181,8 +181,8 @@ func exiting(when bool) error {
 	return nil
 }
 
-// In virtual time all code runs on the caller's goroutine: a Goexit, as of testing.T.FailNow, ends that one, and leaves
-// the system so that it can be stopped.
+// In virtual time all code runs on the caller's goroutine: a Goexit, as of testing.T.FailNow, ends
+// that one, and leaves the system so that it can be stopped.
 func TestAGoexitInVirtualTimeEndsTheCallerAndTheSystemStillStops(t *testing.T) {
 	var j journal
 	sys := virtual(t, Application{Actors: []Spec{calls(&j, &script{tick: func(a *scripted, t *Tick) error { return exiting(t.Sequence == 1) }}).spec("w/a", 10*ms)}})
@@ -367,7 +367,7 @@ func TestAConstructorThatFailsLaterFailsItsIncarnation(t *testing.T) {
 				t.Errorf("%s after %d restarts", h.State, h.Restarts)
 			}
 			if name == "another type" { // its output has the name of another type's, so the types are compared first
-				testkit.MustContain(t, h.LastError, "output w/a.out was of type actors.note and is now actors.vectorValue")
+				testkit.MustContain(t, h.LastError, "output w/a.out had the type actors.note and now has actors.vectorValue")
 			} else {
 				testkit.MustContain(t, h.LastError, c.want)
 			}
@@ -455,7 +455,8 @@ func TestTwoFailuresOfOneGroupRestartItOnce(t *testing.T) {
 	}
 }
 
-// bAfterA has a failure of arm/a, which is started first, restart arm/b too, and one of arm/b nothing else.
+// bAfterA has a failure of arm/a, which is started first, restart arm/b too, and one of arm/b
+// nothing else.
 type bAfterA struct{}
 
 func (bAfterA) Decide(f *Failure, _ []string, _ float64) Decision {
@@ -466,7 +467,8 @@ func (bAfterA) Decide(f *Failure, _ []string, _ float64) Decision {
 	return d
 }
 
-// Both are due while the thread that they need is held by an actor that hangs; they are carried out when it is given up.
+// Both are due while the thread that they need is held by an actor that hangs; they are carried out
+// when it is given up.
 func TestTwoRestartsOfOneActorThatHaveToWaitAreOne(t *testing.T) {
 	var events journal
 	sys := virtual(t, Application{

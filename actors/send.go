@@ -8,11 +8,12 @@ import (
 	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
-// Send puts a message into the queue of an actor. The message must not be changed afterwards. It never blocks; the error
-// says that the actor is unknown, has stopped, or has no room in its queue.
+// Send puts a message into the queue of an actor. The message must not be changed afterwards. Send
+// never blocks. It returns an error if the actor is unknown, has stopped, or has no room in its
+// queue.
 func (s *System) Send(to string, message any) error { return s.send(to, message, message) }
 
-// send puts the message, whose content is payload, into a queue.
+// send puts a message into a queue; payload is its content.
 func (s *System) send(to string, payload, message any) error {
 	c, err := s.cellAt(to)
 	if err != nil {
@@ -20,19 +21,19 @@ func (s *System) send(to string, payload, message any) error {
 	}
 	switch payload.(type) {
 	case nil:
-		return fmt.Errorf("nothing was sent to %s: the message is nil", to)
+		return fmt.Errorf("the message to %s is nil; expected a value", to)
 	case *Tick, *Context:
-		return fmt.Errorf("nothing was sent to %s: a %T is valid in its own actor only", to, payload)
+		return fmt.Errorf("the message to %s is a %T, which is valid in its own actor only", to, payload)
 	}
 	return c.mailbox.post(message)
 }
 
-// Ask sends a request to an actor and waits for the reply. A reply that is an error, with which an actor refuses, is returned
-// as the error, too. Real time only: in virtual time nothing would move while it waits; there Request takes the reply as a
-// call.
+// Ask sends a request to an actor and waits for the reply. A reply of type error is a refusal and
+// is returned as the error, too. Ask works in real time only, because virtual time does not advance
+// while it waits; use Request there.
 func (s *System) Ask(ctx context.Context, to string, message any) (any, error) {
 	if s.virtual != nil {
-		return nil, errors.New("Ask waits, which virtual time cannot do: use Request and Advance")
+		return nil, errors.New("Ask cannot wait in virtual time: use Request and Advance")
 	}
 	type answer struct {
 		value any
@@ -48,20 +49,20 @@ func (s *System) Ask(ctx context.Context, to string, message any) (any, error) {
 	case <-ctx.Done():
 		return nil, fmt.Errorf("asked %s: %w", to, ctx.Err())
 	case <-s.done:
-		return nil, fmt.Errorf("asked %s: the system stopped", to)
+		return nil, fmt.Errorf("asked %s: the system has stopped", to)
 	}
 }
 
-// Request sends a request to an actor; then is called once, with the reply or with the error that came instead, on the
-// thread of who settles it, which must not be held up. A reply that is an error is both. When Request returns an error,
-// then is not called.
+// Request sends a request to an actor. It calls then once, with the reply or an error, on the
+// thread of the replier, which then must not block. A reply of type error is a refusal and is also
+// the error. If Request returns an error, it does not call then.
 func (s *System) Request(to string, message any, then func(reply any, err error)) error {
 	if then == nil {
-		return fmt.Errorf("nothing was requested of %s: there is no function that takes the reply", to)
+		return fmt.Errorf("the request to %s has no function for the reply; use Send for a message without a reply", to)
 	}
 	return s.send(to, message, &request{payload: message, answer: func(reply any, err error) {
 		if failed := usercode.Call(func() error { then(reply, err); return nil }); failed != nil {
-			s.halt(fmt.Errorf("who had asked %s failed on the reply: %w", to, failed))
+			s.halt(fmt.Errorf("the reply handler for %s failed: %w", to, failed))
 		}
 	}})
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Setup is what Configure gets. It is valid during the call only.
+// Setup is the argument of Configure. It is valid during the call only.
 type Setup struct {
 	cell  *cell
 	ports []boundPort
@@ -25,8 +25,8 @@ func (s *Setup) Period() time.Duration { return s.cell.spec.Period }
 // Virtual reports whether the system runs in virtual time.
 func (s *Setup) Virtual() bool { return s.cell.sys.Virtual() }
 
-// Size declares the sizes of the dimensions of a port of this actor, beyond the defaults of its Spec. The port is given
-// by its address, as in setup.Size(&c.Torque, actors.Sizes{"joints": 7}).
+// Size declares the sizes of the dimensions of a port of this actor, beyond the defaults of its
+// Spec. The port is given by its address, as in setup.Size(&c.Torque, actors.Sizes{"joints": 7}).
 func (s *Setup) Size(port any, sizes Sizes) {
 	for i := range s.ports {
 		if s.ports[i].address == port {
@@ -34,33 +34,35 @@ func (s *Setup) Size(port any, sizes Sizes) {
 			return
 		}
 	}
-	s.errs = append(s.errs, fmt.Errorf("%s: Size was given a %T that is not one of the actor's ports", s.Name(), port))
+	s.errs = append(s.errs, fmt.Errorf("%s: Size needs the address of one of the actor's ports; got a %T", s.Name(), port))
 }
 
-// Require says that an optional input needs a link after all, as the actor is set up, and why: "option model is actor, not own".
-// Without one the application is refused. The input is given by its address.
+// Require makes an optional input need a link because of the actor's options, and says why: "option
+// model is actor, not own". Without a link, New returns an error. The input is given by its
+// address.
 func (s *Setup) Require(input any, why string) {
 	if p := s.inputOf("Require", input); p != nil {
 		p.required = why
 	}
 }
 
-// Exclude says that an optional input must not have a link, as nothing would read what comes, and why: "option follow names no
-// task". With one the application is refused. The input is given by its address.
+// Exclude forbids a link to an optional input because nothing would read its values, and says why:
+// "option follow names no task". With a link, New returns an error. The input is given by its
+// address.
 func (s *Setup) Exclude(input any, why string) {
 	if p := s.inputOf("Exclude", input); p != nil {
 		p.excluded = why
 	}
 }
 
-// inputOf returns the port at an address, nil where none of the actor's inputs is there.
+// inputOf returns the input at an address, nil if the actor has none there.
 func (s *Setup) inputOf(method string, address any) *boundPort {
 	for i := range s.ports {
 		if p := &s.ports[i]; p.address == address && p.binder.direction() {
 			return p
 		}
 	}
-	s.errs = append(s.errs, fmt.Errorf("%s: %s was given a %T that is not one of the actor's inputs", s.Name(), method, address))
+	s.errs = append(s.errs, fmt.Errorf("%s: %s needs the address of one of the actor's inputs; got a %T", s.Name(), method, address))
 	return nil
 }
 
@@ -72,8 +74,8 @@ type PortOptions struct {
 	Sizes    Sizes
 }
 
-// Port adds a port that is only known now, for instance one of a slice: the address of an [In] or [Out] that lives as
-// long as the actor's struct.
+// Port adds a port that depends on options, for instance an element of a slice: the address of an
+// [In] or [Out] that lives as long as the actor's struct.
 func (s *Setup) Port(name string, port any, options PortOptions) {
 	b, ok := port.(binder)
 	if !ok {
@@ -83,9 +85,9 @@ func (s *Setup) Port(name string, port any, options PortOptions) {
 	s.ports = append(s.ports, boundPort{name: name, address: port, binder: b, options: options, sizes: merged(s.cell.spec.Sizes, options.Sizes)})
 }
 
-// Sizes gives the number of elements of each named dimension of a port's value, as {"joints": 7}. The names are in the
-// dim tags of the value's slice fields.
-// A field tagged `dim:"sensors,optional"` stays empty unless the sizes name its dimension.
+// Sizes gives the number of elements of each named dimension of a port's value, as {"joints": 7}.
+// The names are in the dim tags of the value's slice fields. A field tagged `dim:"sensors,optional"`
+// stays empty unless the sizes name its dimension.
 type Sizes map[string]int
 
 func merged(base, more Sizes) Sizes {
@@ -99,8 +101,8 @@ func merged(base, more Sizes) Sizes {
 	return m
 }
 
-// Resource returns the value of type T among those that the application was given for this actor, or for all. The
-// error names the type and what there is.
+// Resource returns the value of type T among the resources of this actor, or among those of the
+// application. The error names the type.
 func Resource[T any](s *Setup) (T, error) {
 	for _, list := range [][]any{s.cell.sys.app.ActorResources[s.cell.spec.Name], s.cell.sys.app.Resources} {
 		for _, r := range list {
@@ -113,7 +115,7 @@ func Resource[T any](s *Setup) (T, error) {
 	return zero, s.lacks((*T)(nil))
 }
 
-// lacks says that the application provides nothing of a type, which is given by a pointer to it.
+// lacks returns the error of a missing resource; example is a pointer to its type.
 func (s *Setup) lacks(example any) error {
-	return fmt.Errorf("%s needs a %s, which the application does not provide; applications built from a file provide it to the kinds of actors that run in a world", s.Name(), reflect.TypeOf(example).Elem())
+	return fmt.Errorf("%s needs a resource of type %s, which the application does not provide; applications built from a file provide it to the actors of a world", s.Name(), reflect.TypeOf(example).Elem())
 }

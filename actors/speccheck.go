@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// validName refuses names that are no paths of plain characters.
+// validName rejects names that are not paths of plain characters.
 func validName(name string) error {
 	if name == "" {
 		return errors.New("an actor has no name; expected a path such as \"arm/controller\"")
@@ -27,17 +27,17 @@ func validName(name string) error {
 }
 
 func errName(name string) error {
-	return fmt.Errorf("actor name %q may have letters, digits, _ and -, with a slash between parts", name)
+	return fmt.Errorf("invalid actor name %q; expected letters, digits, _ and -, with a slash between parts", name)
 }
 
-// longest bounds the times of a Spec: what takes longer never ends.
+// longest bounds the times of a Spec: ten years.
 const longest = 10 * 365 * 24 * time.Hour
 
-// check says what is wrong with the numbers of a Spec, behind its name.
+// check returns the first invalid number of a Spec. The error follows its name.
 func (s *Spec) check() error {
 	switch {
 	case s.New == nil:
-		return errors.New("has no New: a function that makes the actor's struct")
+		return errors.New("has no New; expected a function that makes the actor's struct")
 	case s.Period < 0 || s.Period > 0 && s.Period < 10*time.Microsecond || s.Period > time.Hour:
 		return fmt.Errorf("has a period of %v; expected 10us to 1h, or none for an event-driven actor", s.Period)
 	case s.Offset < 0 || s.Offset > 0 && s.Offset >= s.Period:

@@ -7,15 +7,16 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/platform"
 )
 
-// DefaultSpin is how long before a release a SCHED_FIFO domain waits awake, unless its DomainSpec says otherwise.
+// DefaultSpin is how long before a release a SCHED_FIFO domain is awake, unless its DomainSpec says
+// otherwise.
 const DefaultSpin = 50 * time.Microsecond
 
-// spinShare bounds the time that a domain waits awake: at most one part in so many of its shortest period.
+// spinShare bounds the spin of a domain: one part in so many of its shortest period.
 const spinShare = 20
 
-// spinFor returns for how long before each release a domain's thread looks at the clock instead of sleeping. A thread that
-// sleeps until the release itself begins it as late as the machine wakes it: tens of microseconds, with all that it
-// works on out of the caches.
+// spinFor returns how long before each release a domain's thread polls the clock instead of
+// sleeping. A thread that sleeps until the release starts it late by the machine's wake-up time:
+// tens of microseconds, with cold caches.
 func (d *domain) spinFor(g Grant) time.Duration {
 	spin := d.spec.Spin
 	if spin == 0 && g.Policy == platform.PolicyFIFO {
@@ -30,7 +31,7 @@ func (d *domain) spinFor(g Grant) time.Duration {
 	return spin
 }
 
-// Waiting says in words what the thread waits on, and for how long before a release it is awake.
+// Waiting describes how the thread waits, and how long before a release it is awake.
 func (g Grant) Waiting() string {
 	if g.Spin <= 0 {
 		return g.Wait

@@ -69,7 +69,7 @@ func TestAFunctionThatTakesAReplyAndPanicsStopsTheApplication(t *testing.T) {
 	if err == nil {
 		t.Fatal("the panic was swallowed")
 	}
-	testkit.MustContain(t, err.Error(), "who had asked w/a failed on the reply", "of the asking program")
+	testkit.MustContain(t, err.Error(), "the reply handler for w/a failed", "of the asking program")
 }
 
 func TestLinksSayTheirEndsTheirBoundAndWhatTheyLost(t *testing.T) {

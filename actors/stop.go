@@ -9,16 +9,17 @@ import (
 	"time"
 )
 
-// StopError is what [System.Stop] returns where a system has not stopped as it should.
+// StopError is returned by [System.Stop] if a system has not stopped in an orderly way.
 type StopError struct {
-	// Failures are those of actors whose own Stop failed, the one that was stopped first at the beginning. Their Fencers were
-	// asked to make safe what they drive; a driver among them has not confirmed that its drives stand.
+	// Failures are those of actors whose own Stop failed, in the order of the stops. The Fencers of
+	// these actors were called. A driver among them has not confirmed that its drives have stopped.
 	Failures []*Failure
-	// Left is about what did not end in an orderly way, and may still be there; nil where everything has ended.
+	// Left describes what did not end in an orderly way and may still run; nil if everything has
+	// ended.
 	Left error
 }
 
-// Error has a line for each failure, and what Left says.
+// Error has a line for each failure, and the text of Left.
 func (e *StopError) Error() string {
 	var lines []string
 	for _, f := range e.Failures {
@@ -30,7 +31,7 @@ func (e *StopError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap returns the failures and what was left.
+// Unwrap returns the failures and Left.
 func (e *StopError) Unwrap() []error {
 	var all []error
 	for _, f := range e.Failures {
@@ -50,19 +51,20 @@ func (s *System) stopFailures() (all []*Failure) {
 			if c.stopFailure != nil {
 				all = append(all, c.stopFailure)
 			}
-		default: // it may be written still
+		default: // it may still be written
 		}
 	}
 	return all
 }
 
-// Stop stops every actor, the last one first and each after the one before has stopped, and returns once all have: no
-// goroutine, thread, timer or file of the system is left. What does not stop before ctx ends, or within the deadline of
-// WithStopDeadline, is fenced off, and named in the error, a [*StopError], as is every actor whose own Stop failed. Stop may
-// be called again; an actor calls Halt instead.
+// Stop stops every actor, the last one first and one after the other, and returns once all have
+// stopped: no goroutine, thread, timer or file of the system is left. An actor that does not stop
+// before ctx ends, or within the deadline of WithStopDeadline, is fenced off. The error, a
+// [*StopError], names such actors, and actors whose own Stop failed. Stop may be called again. An
+// actor calls Halt instead.
 func (s *System) Stop(ctx context.Context) error {
 	if s.virtual != nil && s.virtual.inside {
-		return errors.New("Stop was called from inside of the system, which cannot wait for itself; use Halt")
+		return errors.New("Stop was called from inside of the system, which cannot wait for itself: use Halt")
 	}
 	switch s.state.stop() {
 	case systemBuilt:
@@ -75,7 +77,7 @@ func (s *System) Stop(ctx context.Context) error {
 	case systemRunning:
 		return s.shutDown(ctx)
 	case systemStarting:
-		s.halt(errStopped) // Start ends what it has begun
+		s.halt(errStopped) // Start then ends everything
 	}
 	select {
 	case <-s.done:
@@ -115,7 +117,8 @@ func (s *System) shutDown(ctx context.Context) error {
 	return nil
 }
 
-// stopActors stops one actor after the other. Those left at the deadline are told to stop and fenced off.
+// stopActors stops one actor after the other. Actors left at the deadline are stopped and fenced
+// off.
 func (s *System) stopActors(deadline context.Context) error {
 	var unstopped, hung []string
 	for _, c := range slices.Backward(s.cells) {
@@ -135,7 +138,7 @@ func (s *System) stopActors(deadline context.Context) error {
 		errs = append(errs, fmt.Errorf("these actors did not stop within %v and were fenced off: %v", s.stopDeadline, unstopped))
 	}
 	if hung != nil {
-		errs = append(errs, fmt.Errorf("these actors could not be stopped in an orderly way, because their code did not return: %v", hung))
+		errs = append(errs, fmt.Errorf("these actors could not be stopped in an orderly way because their code did not return: %v", hung))
 	}
 	return errors.Join(errs...)
 }
@@ -148,7 +151,7 @@ func (c *cell) await(deadline context.Context) bool {
 	default:
 	}
 	if c.sys.virtual != nil {
-		return false // what it could do, it has done by now
+		return false // in virtual time it has done everything
 	}
 	select {
 	case <-c.ended:
@@ -158,10 +161,10 @@ func (c *cell) await(deadline context.Context) bool {
 	}
 }
 
-// treeGrace is what the supervisors get to end, which have nothing to do but that, even when the deadline has passed.
+// treeGrace is the time for the supervisors to end, also after the deadline.
 const treeGrace = 100 * time.Millisecond
 
-// stopTree stops the supervisors; all actors have stopped by now, or will not.
+// stopTree stops the supervisors, after the actors have stopped or were fenced off.
 func (s *System) stopTree(deadline context.Context) error {
 	root := s.groups[0].cell.node
 	if !root.Spawned() {

@@ -49,8 +49,8 @@ func TestStopNamesEveryActorThatFailedWhileItStopped(t *testing.T) {
 	}
 }
 
-// What fails while its supervisor stops it, and the rest goes on, is that supervisor's matter; whoever stops the system later is
-// not told of it again.
+// What fails while its supervisor stops it, and the rest goes on, is that supervisor's matter;
+// whoever stops the system later is not told of it again.
 func TestAnActorThatWasStoppedBeforeIsNoFailureOfTheStop(t *testing.T) {
 	s := &script{
 		tick: func(*scripted, *Tick) error { return errScripted },

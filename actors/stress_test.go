@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// From the first moment to the last, anybody may send, ask, listen, look, inject and stop, from anywhere.
+// From the first moment to the last, anybody may send, ask, listen, look, inject and stop, from
+// anywhere.
 func TestEverythingMayBeAskedOfASystemAtAnyMoment(t *testing.T) {
 	seed := testkit.Random(t).Uint64()
 	kinds := []FaultKind{FaultError, FaultPanic, FaultCrashLoop, FaultDrop, FaultClog, FaultSuspend, FaultStopActor, FaultParentDies, FaultFlood, FaultTickLate, FaultSlow}

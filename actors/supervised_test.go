@@ -89,7 +89,8 @@ var policies = map[string]struct {
 
 var errBroken = errors.New("it broke")
 
-// TestPoliciesRuleRunningActorsInBothTimes runs each policy in virtual and in real time: the same comes of it.
+// TestPoliciesRuleRunningActorsInBothTimes runs each policy in virtual and in real time: the same
+// comes of it.
 func TestPoliciesRuleRunningActorsInBothTimes(t *testing.T) {
 	for name, p := range policies {
 		for _, virtual := range []bool{true, false} {

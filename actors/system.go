@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// System is a running, or not yet running, application. Its methods may be called from any goroutine in real time; in
-// virtual time all calls come from one goroutine at a time.
+// System runs one application. In real time any goroutine may call its methods; in virtual time one
+// goroutine at a time.
 type System struct {
 	settings
 	app        Application
@@ -31,14 +31,14 @@ type System struct {
 	jobs     *jobExecutor
 	injected injections
 	state    systemState
-	stopping atomic.Bool   // no supervisor restarts anything any more
+	stopping atomic.Bool   // no supervisor restarts anything
 	done     chan struct{} // closed once everything has stopped
 	halted   halt
 	tree     chan struct{} // closed when the supervision tree has stopped
 }
 
-// New builds a system: it makes every actor, binds every port, checks every link, and starts nothing. All errors are
-// returned at once.
+// New builds a system: it makes every actor, binds every port, checks every link, and starts
+// nothing. It returns all errors at once.
 func New(app Application, options ...Option) (*System, error) {
 	s := &System{app: app, settings: standard(), byName: map[string]*cell{}, groupNames: map[string]*group{},
 		done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
@@ -50,14 +50,14 @@ func New(app Application, options ...Option) (*System, error) {
 	s.health = newHealthLog(s.recorders)
 	s.app.FaultSites = slices.Concat(app.FaultSites, s.sites)
 	if s.stopAfter < 0 || s.stopDeadline < 0 {
-		return nil, fmt.Errorf("WithStopAfter %v and WithStopDeadline %v: expected times that are not negative", s.stopAfter, s.stopDeadline)
+		return nil, fmt.Errorf("WithStopAfter %v and WithStopDeadline %v: expected zero or more", s.stopAfter, s.stopDeadline)
 	}
 	if s.wantVirtual {
 		s.virtual = newVirtualClock(s)
 		s.clock = s.virtual
 	} else {
 		if s.explore {
-			return nil, errors.New("WithExplore needs WithVirtualTime: in real time the machine decides the order between domains")
+			return nil, errors.New("WithExplore needs WithVirtualTime: in real time the machine orders the domains")
 		}
 		s.clock = newRealClock(s)
 	}
@@ -75,7 +75,8 @@ func New(app Application, options ...Option) (*System, error) {
 	return s, nil
 }
 
-// Node returns the place of an actor in the supervision tree. Programs use PIDOf of package actors/protoactor.
+// Node returns the place of an actor in the supervision tree. Programs use PIDOf of package
+// actors/protoactor.
 func (s *System) Node(name string) (*protoactor.Node, error) {
 	c, err := s.cellAt(name)
 	if err != nil {
@@ -86,7 +87,8 @@ func (s *System) Node(name string) (*protoactor.Node, error) {
 
 func (s *System) now() messages.Instant { return s.clock.now() }
 
-// Now returns the current instant on the system's clock. Any goroutine may ask, in virtual time too while it goes on.
+// Now returns the current instant on the system's clock. Any goroutine may call it, also while
+// virtual time advances.
 func (s *System) Now() messages.Instant { return s.now() }
 
 // Name returns the application's name.
@@ -95,9 +97,9 @@ func (s *System) Name() string { return s.app.Name }
 // Virtual reports whether the system runs in virtual time.
 func (s *System) Virtual() bool { return s.virtual != nil }
 
-// Timers returns how many functions wait for their instant on the system's clock: ends of faults, deadlines, restarts after
-// their back-off, timers of actors without a period. It is for checks that nothing stays behind what is over. In virtual
-// time it belongs to the goroutine that advances the system.
+// Timers returns how many functions wait on the system's clock: ends of faults, deadlines, restarts
+// after their back-off, timers of actors without a period. Tests use it to check that nothing is
+// left behind. In virtual time only the goroutine that advances the system may call it.
 func (s *System) Timers() int {
 	if s.virtual != nil {
 		return s.virtual.events.Len()

@@ -102,7 +102,7 @@ func TestAPanicWhileASystemIsBuiltIsAnErrorWithItsStack(t *testing.T) {
 	if !errors.Is(err, errScripted) {
 		t.Fatalf("got %v", err)
 	}
-	testkit.MustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size was given a **actors.cell", `w/b: port "x" must be a pointer`)
+	testkit.MustContain(t, err.Error(), "w/a could not be made: panic: as the script says", "system_test.go", "w/b: Size needs the address of one of the actor's ports; got a **actors.cell", `w/b: port "x" must be a pointer`)
 }
 
 func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
@@ -132,7 +132,7 @@ func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
 	if missing == nil {
 		t.Fatal("a missing resource was found")
 	}
-	testkit.MustContain(t, missing.Error(), "arm/b needs a fmt.Stringer")
+	testkit.MustContain(t, missing.Error(), "arm/b needs a resource of type fmt.Stringer")
 	stop(t, sys)
 }
 

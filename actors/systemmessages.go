@@ -6,14 +6,15 @@ import (
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 )
 
-// call is a message of the runtime's own to one of its mailboxes. Like a system message it is never dropped, goes
-// before everything else, and is obeyed by a suspended actor too.
+// call is a message of the runtime to one of its own mailboxes. Like a system message it is never
+// dropped, comes before all other messages, and is handled while the actor is suspended.
 type call struct{ fn func(e *executor) }
 
-// run has fn called by the executor that steps the mailbox.
+// run calls fn on the executor that steps the mailbox.
 func (m *mailbox) run(fn func(e *executor)) { m.PostSystemMessage(call{fn}) }
 
-// PostSystemMessage implements Proto.Actor's Mailbox. A system message does not wait for the next release.
+// PostSystemMessage implements Proto.Actor's Mailbox. A system message does not wait for the next
+// release.
 func (m *mailbox) PostSystemMessage(message any) {
 	m.systemMu.Lock()
 	m.system = append(m.system, message)
@@ -45,7 +46,8 @@ func (m *mailbox) nextSystemMessage() any {
 	return message
 }
 
-// control obeys the system messages that wait. One that a predecessor was obeying when it was given up comes first.
+// systemMessages handles the waiting system messages, first the one that a replaced executor had
+// begun.
 func (m *mailbox) systemMessages(e *executor) {
 	if m.stuck {
 		return
@@ -59,7 +61,8 @@ func (m *mailbox) systemMessages(e *executor) {
 	}
 }
 
-// obey runs an actor's own code outside of Proto.Actor's calls, so that a hang in it holds nothing of the tree.
+// handle runs an actor's own code outside of Proto.Actor's calls, so that a hang blocks nothing of
+// the tree.
 func (m *mailbox) handle(e *executor) {
 	message := m.inflight
 	kind := protoactor.KindOf(message)

@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// lifecycle is where a system stands. It goes through the phases in their order, some of which it may leave out.
+// systemState is the phase of a system. The phases follow in their order; some may be skipped.
 type systemState struct {
 	sync.Mutex
 	phase   systemPhase
@@ -36,7 +36,7 @@ func (l *systemState) is(phase systemPhase) bool {
 	return l.phase == phase
 }
 
-// move goes from one phase to another and reports whether the system was in it.
+// move goes from one phase to another and reports whether the system was in the first.
 func (l *systemState) move(from, to systemPhase) bool {
 	l.Lock()
 	defer l.Unlock()
@@ -47,7 +47,8 @@ func (l *systemState) move(from, to systemPhase) bool {
 	return true
 }
 
-// run has a start that nobody has aborted succeed. Releases begin before anybody else can stop them.
+// run completes a start that was not aborted. Releases begin before another goroutine can stop the
+// system.
 func (l *systemState) run(release func()) bool {
 	l.Lock()
 	defer l.Unlock()
@@ -59,8 +60,8 @@ func (l *systemState) run(release func()) bool {
 	return true
 }
 
-// stop goes where a Stop leads, and returns the phase that it found, in one step: a start may end at the same moment. A start
-// that is under way does not succeed any more.
+// stop enters the phase to which a Stop leads, and returns the phase before, in one step. A running
+// start then fails.
 func (l *systemState) stop() (found systemPhase) {
 	l.Lock()
 	defer l.Unlock()
@@ -76,19 +77,19 @@ func (l *systemState) stop() (found systemPhase) {
 	return found
 }
 
-// errOnce is why a system does not start.
-var errOnce = errors.New("the system was started before; a System runs once, build another one")
+// errOnce is the error of a second start.
+var errOnce = errors.New("the system was started before; a System runs once: build another one")
 
-// errStopped is why a start ends when Stop is called meanwhile.
+// errStopped is the error of a start that a Stop ends.
 var errStopped = errors.New("the system was stopped while it started")
 
-// errNoContext is why a system does not start: a nil context would be asked in goroutines of the runtime.
-var errNoContext = errors.New("the context is nil; expected one, context.Background() where there is no other")
+// errNoContext is the error of a start with a nil context.
+var errNoContext = errors.New("the context is nil; expected a context, such as context.Background()")
 
-// Start starts the actors in the order of the application, each after the start of the one before is over. In real time
-// it returns once their releases begin; in virtual time nothing moves before Advance. When an actor fails to start, its
-// supervisor decides, and the next one is started; when the application cannot start, everything is stopped again and
-// the error returned.
+// Start starts the actors in the order of the application, one after the other. In real time it
+// returns once their releases begin; in virtual time nothing runs before Advance. If an actor fails
+// to start, its supervisor decides, and the next actor is started. If the application cannot start,
+// Start stops everything again and returns the error.
 func (s *System) Start(ctx context.Context) error {
 	if ctx == nil {
 		return errNoContext
@@ -132,7 +133,7 @@ func (s *System) startTree(ctx context.Context) error {
 
 var systems atomic.Uint64
 
-// rootName is unique in the process, so that several systems can live in one ActorSystem.
+// rootName is unique in the process, so that several systems can share one ActorSystem.
 func rootName(app string) string {
 	if app == "" {
 		app = "application"
@@ -156,8 +157,7 @@ func (s *System) startActors(ctx context.Context) error {
 	return s.HaltReason()
 }
 
-// settle waits until it is known whether an actor was spawned, before everything is stopped in reverse order: what comes to life
-// after that would be stopped last.
+// settle waits until the spawn of an actor is over, before everything is stopped in reverse order.
 func (s *System) settle(spawned <-chan struct{}) {
 	if s.virtual != nil {
 		return
@@ -170,8 +170,8 @@ func (s *System) settle(spawned <-chan struct{}) {
 	}
 }
 
-// await returns once that step in the start of an actor is over, or why it will not be. In virtual time whatever can
-// happen has happened by now: only code that hangs leaves a step open.
+// await returns once a step in the start of an actor is over, or with the error that prevents it.
+// In virtual time only code that hangs leaves a step open.
 func (s *System) await(ctx context.Context, step <-chan struct{}, name string) error {
 	if s.virtual == nil {
 		select {
@@ -192,9 +192,10 @@ func (s *System) await(ctx context.Context, step <-chan struct{}, name string) e
 	}
 }
 
-// Run starts the system, lets it run until ctx ends, the time of WithStopAfter has passed or no supervisor can handle a
-// failure, and stops it. It returns nil when it was asked to end and every actor has stopped without a failure, what Stop
-// returns otherwise. A ctx that ends before all have started is an error, which names who had not.
+// Run starts the system, lets it run, and stops it. It stops when ctx ends, when the time of
+// WithStopAfter has passed, or when no supervisor can handle a failure. Run returns nil if the end
+// was requested and every actor has stopped without a failure, otherwise the error of the failure
+// and of Stop. If ctx ends during the start, the error names the actor that had not started.
 func (s *System) Run(ctx context.Context) error {
 	if err := s.Start(ctx); err != nil {
 		return err
@@ -224,8 +225,8 @@ func (s *System) runReal(ctx context.Context) error {
 	return s.HaltReason()
 }
 
-// onOwnGoroutine calls f on a goroutine of its own, and again where an actor's code has ended that: it is that actor's failure, and
-// the others go on. F goes on where it was.
+// onOwnGoroutine calls f on a goroutine of its own, and again if an actor's code ends that
+// goroutine, which is a failure of that actor only. f then resumes.
 func onOwnGoroutine(f func() error) (err error) {
 	for returned := false; !returned; {
 		ended := make(chan struct{})
@@ -239,7 +240,7 @@ func onOwnGoroutine(f func() error) (err error) {
 	return err
 }
 
-// virtualSlice is how far virtual time goes between two looks at the context.
+// virtualSlice is how far virtual time advances between two checks of the context.
 const virtualSlice = 10 * time.Millisecond
 
 func (s *System) runVirtual(ctx context.Context) error {
@@ -255,21 +256,21 @@ func (s *System) runVirtual(ctx context.Context) error {
 	return nil
 }
 
-// Advance moves virtual time on by d, running everything that is due, at the end of the interval too. It returns the
-// error that ends the application, if one does.
+// Advance advances virtual time by d and runs everything that is due, also at the end of the
+// interval. It returns the error that ends the application.
 func (s *System) Advance(d time.Duration) error {
 	switch {
 	case s.virtual == nil:
-		return errors.New("Advance needs WithVirtualTime: real time moves by itself")
+		return errors.New("Advance needs WithVirtualTime: real time advances by itself")
 	case d < 0:
-		return fmt.Errorf("time cannot be moved by %v: it does not go back", d)
+		return fmt.Errorf("time cannot advance by %v; expected zero or more", d)
 	}
 	return s.advanceTo(s.now().Add(d))
 }
 
 func (s *System) advanceTo(until messages.Instant) error {
 	if !s.state.is(systemRunning) {
-		return errors.New("virtual time moves between Start and Stop only")
+		return errors.New("virtual time advances between Start and Stop only")
 	}
 	if err := s.virtual.advance(until); err != nil {
 		return err
@@ -277,8 +278,8 @@ func (s *System) advanceTo(until messages.Instant) error {
 	return s.HaltReason()
 }
 
-// NextInstant returns when the next release or timer is due in virtual time, or false where there is none. Advancing to
-// it runs everything of that instant.
+// NextInstant returns the instant of the next release or timer in virtual time, or false without
+// one. Advancing to it runs everything of that instant.
 func (s *System) NextInstant() (messages.Instant, bool) {
 	if s.virtual == nil || !s.state.is(systemRunning) {
 		return 0, false
@@ -286,5 +287,5 @@ func (s *System) NextInstant() (messages.Instant, bool) {
 	return s.virtual.next()
 }
 
-// Done is closed once everything has stopped.
+// Done returns a channel that is closed once everything has stopped.
 func (s *System) Done() <-chan struct{} { return s.done }

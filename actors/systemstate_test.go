@@ -106,7 +106,8 @@ func TestAStopLeadsFromEachPhaseToItsEnd(t *testing.T) {
 	}
 }
 
-// A stop may come at any moment of a start; nothing of either is left, and the start says what ended it.
+// A stop may come at any moment of a start; nothing of either is left, and the start says what
+// ended it.
 func TestAStopMayComeAtAnyMomentOfAStart(t *testing.T) {
 	for i := range testkit.Scaled(60) {
 		sys, err := New(Application{Name: t.Name(), Actors: []Spec{counting().spec("w/a", ms), counting().spec("w/b", 0)}})
@@ -159,7 +160,7 @@ func TestASystemWithoutAContextDoesNotStart(t *testing.T) {
 func TestAFunctionThatIsNoneEndsTheApplicationByName(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{counting().spec("w/a", ms)}})
 	sys.At(5*messages.Instant(ms), nil)
-	if err := sys.Advance(10 * ms); err == nil || !strings.Contains(err.Error(), "what was scheduled for 0.005000s failed: At was given no function") {
+	if err := sys.Advance(10 * ms); err == nil || !strings.Contains(err.Error(), "a function scheduled for 0.005000s failed: At needs a function") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -199,7 +200,8 @@ func TestNobodyNeedListenOrRecord(t *testing.T) {
 	stop(t, sys)
 }
 
-// Who is told of events on the goroutine that a stop waits for is told so, and holds nothing up for ever.
+// Who is told of events on the goroutine that a stop waits for is told so, and holds nothing up for
+// ever.
 func TestAStopFromAReceiverOfEventsIsRefusedInTheEnd(t *testing.T) {
 	var sys *System
 	var once sync.Once
@@ -242,10 +244,10 @@ func (a *angry) Dropped(int, uint64)                        { a.fail("numbers") 
 func TestARecorderThatPanicsEndsTheApplication(t *testing.T) {
 	for _, options := range [][]Option{nil, {WithVirtualTime()}} {
 		for at, want := range map[string]string{
-			"values":      "a recorder failed on w/a.out: panic: no values",
-			"withdrawals": "a recorder failed on w/a.out: panic: no withdrawals",
-			"events":      "a receiver of events failed on",
-			"health":      "a recorder failed on the health of the actors: panic: no health",
+			"values":      "the recorder of w/a.out failed: panic: no values",
+			"withdrawals": "the recorder of w/a.out failed: panic: no withdrawals",
+			"events":      "the receiver of event",
+			"health":      "a recorder failed to write actor health: panic: no health",
 		} {
 			calls := counting()
 			calls.tick = func(a *scripted, tick *Tick) error {
@@ -270,7 +272,8 @@ func TestARecorderThatPanicsEndsTheApplication(t *testing.T) {
 	}
 }
 
-// stuck is a recorder that does not return from a value, as one that writes to a pipe which nobody reads.
+// stuck is a recorder that does not return from a value, as one that writes to a pipe which nobody
+// reads.
 type stuck struct{ free chan struct{} }
 
 func (s *stuck) Channel(string, reflect.Type) (int, bool) { return 0, true }

@@ -14,34 +14,35 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Recorder takes everything that a system sends and everything that happens; a [HealthRecorder] takes more. In virtual time it
-// is called synchronously; in real time from one goroutine of the runtime's own, which empties bounded buffers, so that no tick
-// ever waits for it.
+// Recorder takes the values of all outputs, and all events; a [HealthRecorder] takes more. In
+// virtual time it is called synchronously; in real time from one goroutine of the runtime, which
+// empties bounded buffers, so that no tick waits for it.
 type Recorder interface {
-	// Channel declares an output before the system starts; topic is its path. It reports whether values of this type can
-	// be recorded.
+	// Channel declares an output before the system starts; topic is its path. It reports whether
+	// values of this type can be recorded.
 	Channel(topic string, value reflect.Type) (id int, ok bool)
 	// Record takes a value, a pointer to the channel's type, which is valid during the call only.
 	Record(id int, stamp messages.Stamp, value any)
 	// Event takes an event.
 	Event(messages.Event)
-	// Dropped tells how many values of a channel were lost because its buffer was full; called at the end.
+	// Dropped takes the number of values of a channel that were lost because its buffer was full;
+	// it is called at the end.
 	Dropped(id int, count uint64)
 }
 
-// WithdrawalRecorder is a Recorder that also wants to know when an output takes its newest value back.
+// WithdrawalRecorder is a Recorder that also takes withdrawals.
 type WithdrawalRecorder interface {
 	Recorder
 	Withdraw(id int, stamp messages.Stamp)
 }
 
-// tap receives every value of an output, in order. Without a ring it calls deliver on the writer's thread; with one
-// it copies, and counts what does not fit.
+// tap receives every value of an output, in order. Without a ring it calls deliver on the writer's
+// thread. With a ring it copies the values, and counts those that do not fit.
 type tap struct {
 	deliver func(messages.Stamp, unsafe.Pointer) // nil for a withdrawal
 	ring    *slot.Ring                           // nil without a buffer
 	dropped stats.Counter
-	report  func() // tells a recorder at the end what was lost
+	report  func() // reports lost values to a recorder at the end
 }
 
 func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer)) *tap {
@@ -102,16 +103,16 @@ func (p *outlet) removeTap(t *tap) {
 	}
 }
 
-// record joins the output to a recorder; the tap is nil when its type cannot be recorded.
+// record joins the output to a recorder; the tap is nil if its type cannot be recorded.
 func (p *outlet) record(r Recorder, buffer int) *tap {
 	id, ok := r.Channel(p.path, p.plan.Type)
 	if !ok {
 		return nil
 	}
 	w, withdrawals := r.(WithdrawalRecorder)
-	guarded := func(call func()) { // no actor is blamed for a recorder, and no thread of the runtime ends by one
+	guarded := func(call func()) { // a panic of a recorder blames no actor and ends no thread
 		if err := usercode.Call(func() error { call(); return nil }); err != nil {
-			p.owner.sys.halt(fmt.Errorf("a recorder failed on %s: %w", p.path, err))
+			p.owner.sys.halt(fmt.Errorf("the recorder of %s failed: %w", p.path, err))
 		}
 	}
 	t := newTap(p, buffer, func(stamp messages.Stamp, value unsafe.Pointer) {
@@ -133,11 +134,12 @@ func (p *outlet) record(r Recorder, buffer int) *tap {
 	return t
 }
 
-// Tap has fn called with every value that an output sends, on the sender's own thread, before anybody receives it. It
-// is for tests and virtual time; the value is valid during the call only. The output is written "world/actor.port".
+// Tap calls fn with every value that an output sends, on the sender's own thread, before a receiver
+// gets it. It is for tests and virtual time; the value is valid during the call only. The output is
+// written "world/actor.port".
 func Tap[T any](s *System, port string, fn func(messages.Stamp, *T)) (remove func(), err error) {
 	if fn == nil {
-		return nil, fmt.Errorf("output %s is tapped without a function that takes its values", port)
+		return nil, fmt.Errorf("the tap of output %s has no function for its values", port)
 	}
 	return s.tap(port, (*T)(nil), func(stamp messages.Stamp, v unsafe.Pointer) {
 		if v != nil {
@@ -154,12 +156,12 @@ func (s *System) tap(port string, example any, deliver func(messages.Stamp, unsa
 	return p.addTap(newTap(p, 0, deliver)), nil
 }
 
-// watchInterval is how often Watch looks for news.
+// watchInterval is how often Watch looks for a new value.
 const watchInterval = 5 * time.Millisecond
 
-// Watch yields the values that an output sends, the newest first to be lost when the loop does not keep up: at most the
-// latest value of every 5 ms. The loop ends with ctx or with the system, after the last value that it sent. The value is the
-// caller's own.
+// Watch yields the values that an output sends, at most the latest value of every 5 ms. A slow loop
+// misses values. The loop ends with ctx, or with the system after its last value. The caller owns
+// the value.
 func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messages.Stamp, T], error) {
 	values, err := s.watch(ctx, port, (*T)(nil))
 	if err != nil {
@@ -174,7 +176,8 @@ func Watch[T any](ctx context.Context, s *System, port string) (iter.Seq2[messag
 	}, nil
 }
 
-// watch yields a copy of the newest value of an output whenever there is one, until ctx or the system ends.
+// watch yields a copy of the newest value of an output whenever it changes, until ctx or the system
+// ends.
 func (s *System) watch(ctx context.Context, port string, example any) (iter.Seq2[messages.Stamp, unsafe.Pointer], error) {
 	p, err := s.outletOf(port, example)
 	if err != nil {
@@ -205,7 +208,7 @@ func (s *System) watch(ctx context.Context, port string, example any) (iter.Seq2
 	}, nil
 }
 
-// outletOf returns the output at a path if it carries what example points to.
+// outletOf returns the output at a path if it carries the type to which example points.
 func (s *System) outletOf(port string, example any) (*outlet, error) {
 	p, err := s.outputAt(port)
 	if err != nil {

@@ -54,7 +54,8 @@ func TestASlowRecorderLosesCountedValuesAndHoldsUpNobody(t *testing.T) {
 	stop(t, sys)
 	ticks := map[int]uint64{1: healthOf(t, sys, "w/a").Ticks, 2: healthOf(t, sys, "w/b").Ticks}
 	for id, n := range ticks {
-		// The withdrawal with which an output ends finds the buffer full, or empty: it may be among what was dropped.
+		// The withdrawal with which an output ends finds the buffer full, or empty: it may be among
+		// what was dropped.
 		if got := uint64(r.recorded[id]) + r.dropped[id]; got != n && (got != n+1 || r.dropped[id] == 0) {
 			t.Errorf("output %d sent %d values: %d were recorded, %d dropped", id, n, r.recorded[id], r.dropped[id])
 		}

@@ -25,13 +25,13 @@ func newThread(r *realClock, d *domain) *thread {
 	return t
 }
 
-// run is the life of the thread. Where an actor's code ends its goroutine, another one goes on; where the executor was
-// given up, its successor is running already.
+// run is the life of the thread. If an actor's code ends its goroutine, another one continues; if
+// the executor was given up, its successor already runs.
 func (t *thread) run(e *executor, ready chan<- Grant) {
 	runtime.LockOSThread() // never unlocked: the thread ends with its scheduling class
 	spec := t.domain.spec
 	if t.domain.hung.Load() {
-		spec.Priority = 0 // nothing but orderly stops is left to do
+		spec.Priority = 0 // only orderly stops are left
 	}
 	grant, release := enterThread(spec)
 	grant.Spin = t.domain.spinFor(grant)
@@ -63,15 +63,15 @@ func enterThread(spec DomainSpec) (g Grant, release func()) {
 	return Grant{Domain: spec.Name, Policy: s.Policy, Priority: s.Priority, Wait: s.Wait, Note: s.Note}, release
 }
 
-// replace has a new goroutine obey the system messages of the domain, so that its actors can stop. No release runs in
-// it: the domain has hung.
+// replace starts a goroutine that handles the system messages of a hung domain, so that its actors
+// can stop. It runs no release.
 func (t *thread) replace() {
 	e := &executor{}
 	t.executor.Store(e)
 	go t.run(e, nil)
 }
 
-// wakeups steps the members for which a system message waits.
+// wakeups steps the members with waiting system messages.
 func (t *thread) wakeups(e *executor) {
 	for _, c := range t.domain.members {
 		if m := c.mailbox; m.pending.Load() > 0 || m.inflight != nil {
@@ -80,8 +80,8 @@ func (t *thread) wakeups(e *executor) {
 	}
 }
 
-// cycle runs the release that is due, or sleeps until shortly before the next one; where that is so near that the thread
-// stays awake, it only returns.
+// cycle runs the release that is due, or sleeps until shortly before the next one. If the next one
+// is so near that the thread stays awake, cycle only returns.
 func (t *thread) cycle(e *executor, spin time.Duration) {
 	d, r := t.domain, t.clock
 	var c *cell

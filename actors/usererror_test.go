@@ -17,12 +17,14 @@ type slip struct{ cause error }
 func (s *slip) Error() string { return "slip: " + s.cause.Error() }
 func (s *slip) Unwrap() error { return s.cause }
 
-// slipped returns what a function with the result *slip returns where nothing is wrong, as an error.
+// slipped returns what a function with the result *slip returns where nothing is wrong, as an
+// error.
 func slipped() error { return (*slip)(nil) }
 
 const aboutTheSlip = "a nil *actors.slip was returned as an error, which is not nil"
 
-// Each of these ended the program, in real time too: what an error says was asked outside of the actor's code.
+// Each of these ended the program, in real time too: what an error says was asked outside of the
+// actor's code.
 func TestANilPointerInAnErrorIsAFailureOfTheActorThatReturnsIt(t *testing.T) {
 	lives := 0
 	for name, s := range map[string]*script{
@@ -78,7 +80,7 @@ func TestANilPointerInAnErrorOfStopFenceOrConfigureIsToldInWords(t *testing.T) {
 		fence: func(messages.Instant, messages.Cause) error { return slipped() },
 	}
 	sys = virtual(t, Application{Actors: []Spec{fences.spec("w/a", 10*ms)}}, WithEvents(func(e messages.Event) { told = append(told, e.Text) }))
-	if err := sys.Advance(50 * ms); err != nil || !strings.Contains(strings.Join(told, "\n"), "the safe command could not be handed over: "+aboutTheSlip) {
+	if err := sys.Advance(50 * ms); err != nil || !strings.Contains(strings.Join(told, "\n"), "the safe command failed: "+aboutTheSlip) {
 		t.Errorf("error %v, events %q; expected one about %q", err, told, aboutTheSlip)
 	}
 

@@ -11,20 +11,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// virtualClock runs all mailboxes of all worlds on the caller's goroutine, from one queue. Time passes only between
-// events, so that the same application, seed and faults give the same run.
+// virtualClock runs all mailboxes of all worlds on the caller's goroutine, from one queue. Time
+// passes only between events, so that the same application, seed and faults give the same run.
 //
-// At one instant, mailboxes that were woken go first, in the order in which they were woken; then what was set with at;
-// then releases, one at a time.
+// At one instant, woken mailboxes come first, in the order of their waking; then scheduled
+// functions; then releases, one at a time.
 type virtualClock struct {
 	s        *System
 	instant  atomic.Int64 // a messages.Instant; the loop writes it, and any goroutine may read it
 	events   timerqueue.Queue
 	waiting  []*mailbox // to be stepped at this instant, from the given place on
 	place    int
-	explore  *rand.Rand // permutes what real time leaves free; nil for the fixed order
+	explore  *rand.Rand // permutes what real time leaves open; nil for the fixed order
 	executor executor
-	inside   bool // the loop is running: what is woken now runs before it goes on
+	inside   bool // the loop is running
 	steps    int  // at this instant
 }
 
@@ -60,7 +60,7 @@ func (v *virtualClock) leave() {
 	v.executor.left()
 }
 
-// settle steps the mailboxes that were woken, until none is left.
+// settle steps the woken mailboxes until none is left.
 func (v *virtualClock) settle() {
 	if v.inside {
 		return
@@ -70,7 +70,8 @@ func (v *virtualClock) settle() {
 	v.drain()
 }
 
-// stepsAtOnce bounds how often mailboxes are stepped at one instant; more means that actors answer each other for ever.
+// stepsAtOnce bounds how often mailboxes are stepped at one instant; beyond it, actors answer each
+// other endlessly.
 const stepsAtOnce = 1_000_000
 
 func (v *virtualClock) drain() {
@@ -100,10 +101,10 @@ func (v *virtualClock) drain() {
 	v.waiting, v.place = v.waiting[:0], 0
 }
 
-// advance runs until the given instant, that instant included, or until the system must stop.
+// advance runs until the given instant, inclusive, or until the system must stop.
 func (v *virtualClock) advance(until messages.Instant) error {
 	if v.inside {
-		return errors.New("virtual time was asked to advance from inside of the system; actors use Context.After, tests System.At")
+		return errors.New("Advance was called from inside of the system; actors use Context.After, tests System.At")
 	}
 	v.inside = true
 	defer v.leave()
@@ -129,12 +130,12 @@ func (v *virtualClock) advance(until messages.Instant) error {
 	return nil
 }
 
-// endless counts what happens at one instant, and ends the application when it does not stop happening.
+// endless counts the steps at one instant, and ends the application if they exceed the bound.
 func (v *virtualClock) endless(who string) bool {
 	if v.steps++; v.steps <= stepsAtOnce {
 		return false
 	}
-	v.s.halt(fmt.Errorf("virtual time stands still at %s: more than %d steps at one instant, the last one of %s; do actors send to each other without end?", v.now(), stepsAtOnce, who))
+	v.s.halt(fmt.Errorf("virtual time does not advance beyond %s: more than %d steps at one instant, the last one of %s; check whether actors send to each other endlessly", v.now(), stepsAtOnce, who))
 	return true
 }
 
@@ -156,7 +157,7 @@ func (v *virtualClock) moveTo(t messages.Instant) {
 	if t <= v.now() {
 		return
 	}
-	if due := v.s.health.next; due <= t { // as it is before anything happens at that instant
+	if due := v.s.health.next; due <= t { // before the events of that instant
 		v.instant.Store(int64(due))
 		v.s.recordHealth()
 		v.s.health.skipTo(t)
@@ -202,7 +203,8 @@ func (v *virtualClock) run(d *domain, c *cell) {
 	}
 }
 
-// hang models code that does not return: its thread does nothing more, and the watchdog acts once the bound has passed.
+// hang models code that does not return: its thread does nothing more, and the watchdog acts once
+// the limit has passed.
 func (v *virtualClock) hang(c *cell) {
 	held := []*cell{c}
 	if c.domain != nil {
@@ -217,7 +219,7 @@ func (v *virtualClock) hang(c *cell) {
 		}
 		v.s.hung(c)
 		for _, m := range held {
-			v.wake(m.mailbox) // for what it was told meanwhile
+			v.wake(m.mailbox) // for the messages that arrived meanwhile
 		}
 	})
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// watchdog looks, from a locked thread of its own, whether code of an actor outlives its bound. It sleeps on the same
-// primitive as a domain, with the same timer slack; it asks for SCHED_FIFO above the domains only where these have left
-// a place, because such threads must stay fewer than the processors.
+// watchdog checks, on a locked thread of its own, whether code of an actor exceeds its limit. It
+// sleeps like the thread of a domain. It requests SCHED_FIFO above the domains only if such threads
+// stay fewer than the processors.
 type watchdog struct {
 	clock   *realClock
 	sleeper platform.Sleeper
@@ -19,30 +19,31 @@ type watchdog struct {
 	closing atomic.Bool
 	done    chan struct{}
 
-	// resumed is when the watchdog woke much too late the last time, by stood: the whole process was stopped, or the
-	// machine was. The code of an actor is not blamed for that time.
+	// resumed is when the watchdog last woke much too late, paused by how much: the whole process
+	// or the machine was stopped. The code of an actor is not blamed for that time.
 	resumed messages.Instant
-	stood   time.Duration
+	paused  time.Duration
 }
 
-// watchdogInterval is how often it looks; a hang is found at most that much after its bound.
+// watchdogInterval is the time between two checks; a hang is found at most that much after its
+// limit.
 const watchdogInterval = 5 * time.Millisecond
 
-// standstill is how late the watchdog wakes at least where everything stood still.
-const standstill = 50 * time.Millisecond
+// pauseAtLeast is how late the watchdog wakes at least after a pause of the process.
+const pauseAtLeast = 50 * time.Millisecond
 
-// woke notes when the watchdog wakes, and when it meant to.
+// woke notes when the watchdog wakes, and how late.
 func (w *watchdog) woke(now messages.Instant, late time.Duration) {
-	if late >= standstill {
-		w.resumed, w.stood = now, late
+	if late >= pauseAtLeast {
+		w.resumed, w.paused = now, late
 	}
 }
 
-// overdue is executor.overdue, without the time in which everything stood still. Only the last such time counts, so that a
-// hang is found however often there is one.
+// overdue is executor.overdue without the last pause of the process. Only the last pause counts, so
+// that a hang is found even if pauses are frequent.
 func (w *watchdog) overdue(e *executor, now messages.Instant) (c *cell, call uint64) {
 	if messages.Instant(e.since.Load()) < w.resumed {
-		now = now.Add(-w.stood)
+		now = now.Add(-w.paused)
 	}
 	return e.overdue(now)
 }

@@ -20,7 +20,7 @@ func TestNobodyIsBlamedForTheTimeInWhichEverythingStoodStill(t *testing.T) {
 		"stopped meanwhile":                   {ms(10), ms(310), 290 * time.Millisecond, ms(311), false},
 		"stopped meanwhile, and hangs":        {ms(10), ms(310), 290 * time.Millisecond, ms(401), true},
 		"stopped before":                      {ms(320), ms(310), 290 * time.Millisecond, ms(421), true},
-		"the watchdog was a little late":      {ms(10), ms(310), standstill - 1, ms(111), true},
+		"the watchdog was a little late":      {ms(10), ms(310), pauseAtLeast - 1, ms(111), true},
 		"stopped twice, the last time counts": {ms(10), ms(600), 100 * time.Millisecond, ms(601), true},
 	} {
 		var w watchdog

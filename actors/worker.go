@@ -6,7 +6,7 @@ import "sync/atomic"
 type worker struct {
 	clock    *realClock
 	mailbox  *mailbox
-	woken    chan struct{} // holds one token: something waits
+	woken    chan struct{} // holds one token while something waits
 	executor atomic.Pointer[executor]
 	closing  atomic.Bool
 	done     chan struct{}
@@ -26,7 +26,7 @@ func (w *worker) kick() {
 	}
 }
 
-// run is the life of the goroutine; see thread.run about its ends.
+// run is the life of the goroutine; thread.run describes its ends.
 func (w *worker) run(e *executor) {
 	finished := false
 	defer func() {

@@ -23,7 +23,7 @@ func TestAPlanOfWhatTheApplicationDoesNotHaveIsRefusedAtTheStart(t *testing.T) {
 		"at 20s panic nowhere/at_all":     `actor "nowhere/at_all" is unknown; known: `,
 		"at 1s drop arm/spring.nothing":   `link "arm/spring.nothing" is unknown; known: `,
 		"at 1s sigkill process":           "it needs a process of its own",
-		"at 1s quaternion arm/spring.*":   "no link there carries a quaternion",
+		"at 1s quaternion arm/spring.*":   "no matching link carries a quaternion",
 		"at 1s no_reply elbow":            "nothing in this application carries it out",
 		"at 1s acknowledge base":          `unknown world "base"; known: none`,
 		"every 1s from 20s reset base":    `unknown world "base"; known: none`,

@@ -76,7 +76,7 @@ func TestWhatNeverCanBeCarriedOutDoesNotSuit(t *testing.T) {
 		"at 1s panic arm/nobody":                  `actor "arm/nobody" is unknown; known: arm/receiver, arm/sender`,
 		"at 1s p 0.001 panic leg/*":               `actor "leg/*" is unknown; known: `,
 		"at 1s drop arm/sender":                   `link "arm/sender" is unknown; known: arm/sender.out->arm/receiver.in`,
-		"at 1s quaternion arm/sender.out":         "no link there carries a quaternion",
+		"at 1s quaternion arm/sender.out":         "no matching link carries a quaternion",
 		"at 1s misdirect arm/sender.out":          "no other link carries messages.JointState",
 		"at 1s no_reply elbow":                    "nothing in this application carries it out",
 		"at 1s sigkill process":                   "it needs a process of its own",

@@ -25,7 +25,7 @@ func TestInputsThatOptionsNeedAreLinkedAndNoOthers(t *testing.T) {
 		"a model":           {fromActor(armOptions()), rigOptions{noModel: true}, actors.LinkError{To: "arm/controller.model", Carries: "messages.Model", Why: "option model is actor, not own"}, "option model is actor"},
 		"a reference":       {followOptions(), rigOptions{}, actors.LinkError{To: "arm/controller.reference", Carries: "messages.BodyReference", Why: `option follow names task "reach"`}, `option follow names task "reach"`},
 		"what sensors feel": {feeling, rigOptions{}, actors.LinkError{To: "arm/controller.wrenches", Carries: "messages.Signals", Why: "option force_sensors names bodies; what a plant senses is linked as inputs: {wrenches: plant/robot.feet}"}, "plant/robot.feet"},
-		"no sensor at all":  {sensed, rigOptions{fed: true, links: []actors.Link{wrench}}, actors.LinkError{From: wrench.From, To: wrench.To}, "nothing would read what comes: option force_sensors names no bodies"},
+		"no sensor at all":  {sensed, rigOptions{fed: true, links: []actors.Link{wrench}}, actors.LinkError{From: wrench.From, To: wrench.To}, "nothing would read its values: option force_sensors names no bodies"},
 	} {
 		_, err := buildRig(t, c.options, c.rig)
 		var link *actors.LinkError
