@@ -22,10 +22,18 @@ type DriverContext struct {
 	Joints []string
 	// Period is the time between two exchanges.
 	Period time.Duration
-	// Plant is the handle of the application's simulated robot, nil without one.
+	// Plant is the handle of the simulated robot that the drives act on, nil where the file names none.
 	Plant any
+	// Plants lists the names of the application's simulated robots.
+	Plants []string
 	// Seed is the seed of the application's random streams.
 	Seed uint64
+}
+
+// PlantUser is implemented by the options of kinds of role driver whose drives act on a plant.
+type PlantUser interface {
+	// UsesPlant reports whether the drives act on a plant of the application.
+	UsesPlant() bool
 }
 
 // PlantMaker is implemented by the options of kinds of role plant.

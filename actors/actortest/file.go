@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -31,28 +29,20 @@ func FromConfig(t TB, config *app.Config, seed uint64, options ...Option) *Lab {
 	t.Helper()
 	own := *config
 	own.Seed, own.Virtual, own.FaultsAllowed = seed, true, true
-	plant := &plantMaker{}
-	if own.Plant != nil {
-		if maker, ok := own.Plant.Instance.(hardware.PlantMaker); ok {
-			replaced := *own.Plant
-			plant.PlantMaker, replaced.Instance = maker, plant
-			own.Plant = &replaced
-		}
-	}
+	plants := invariant.KeepPlants(&own)
 	application, err := app.Build(&own, seed)
 	if err != nil {
 		t.Fatalf("the application of %s cannot be built:\n%v", config.Name, err)
 		return nil
 	}
-	groundTruth, _ := plant.handle.(hardware.GroundTruth)
-	watch, err := invariant.New(&own, groundTruth)
+	watch, err := invariant.New(&own, plants.GroundTruths())
 	if err != nil {
 		t.Fatalf("the invariants of %s: %v", config.Name, err)
 		return nil
 	}
 	l := New(t, application, seed, options...)
 	l.config, l.watch = &own, watch
-	l.robot, _ = plant.handle.(robot)
+	l.plants = plants
 	return l
 }
 
@@ -68,20 +58,4 @@ func (l *Lab) Check(checks ...invariant.Check) {
 	}
 	l.watch.Add(checks...)
 	l.declared += len(checks)
-}
-
-// robot is a simulated robot that can go on without its application.
-type robot interface{ Advance(messages.Instant) error }
-
-// plantMaker forwards to the maker of the simulated robot and keeps the robot's handle.
-type plantMaker struct {
-	hardware.PlantMaker
-	handle any
-}
-
-// MakePlant implements hardware.PlantMaker.
-func (m *plantMaker) MakePlant(c hardware.PlantContext) (any, func() any, error) {
-	handle, actor, err := m.PlantMaker.MakePlant(c)
-	m.handle = handle
-	return handle, actor, err
 }

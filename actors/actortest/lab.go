@@ -65,13 +65,13 @@ type Lab struct {
 	config    *app.Config      // of an application file, nil without one
 	watch     *invariant.Watch // of an application file, nil without one
 	violation *invariant.Violation
-	misfed    error      // the error of a value that an input cannot take
-	robot     robot      // the robot that goes on without its application, or nil
-	recording *recording // nil where nothing is recorded
-	quiet     bool       // nothing is recorded
-	forgiving bool       // a fault rejected at its time is only noted
-	searching bool       // Sometimes is checked by the search, and the application may end
-	gaveUp    bool       // the application has ended by itself
+	misfed    error            // the error of a value that an input cannot take
+	plants    invariant.Plants // simulated robots of an application file, nil without one
+	recording *recording       // nil where nothing is recorded
+	quiet     bool             // nothing is recorded
+	forgiving bool             // a fault rejected at its time is only noted
+	searching bool             // Sometimes is checked by the search, and the application may end
+	gaveUp    bool             // the application has ended by itself
 }
 
 // Option changes how a Lab runs its application.

@@ -144,11 +144,11 @@ const settling = 3 * time.Second
 
 // afterwards checks that a simulated robot comes to rest after its application has ended.
 func (l *Lab) afterwards() error {
-	if l.robot == nil || l.violation != nil {
+	if !l.plants.CanAdvance() || l.violation != nil {
 		return nil
 	}
 	end := l.sys.Now().Add(settling)
-	if err := l.robot.Advance(end); err != nil {
+	if err := l.plants.Advance(end); err != nil {
 		return l.broken(&Broken{Check: "the simulated robot goes on", Err: err})
 	}
 	if v := l.watch.Ended(end); v != nil {

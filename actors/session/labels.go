@@ -107,23 +107,23 @@ func (s *Session) coupled(topic string) (worlds.Joint, bool) {
 	return worlds.Joint{}, false
 }
 
-// ofPlant returns the joints in an output of the simulated robot.
+// ofPlant returns the joints whose state an output of a simulated robot carries.
 func (s *Session) ofPlant(topic string) []worlds.Joint {
-	p := s.Config.Plant
+	actor, port, _ := strings.Cut(topic, ".")
+	p := s.Config.PlantAt(actor)
 	if p == nil || p.Model == nil {
 		return nil
 	}
-	if topic == app.PlantActor+".state" {
+	if port == "state" {
 		return p.Model.Joints()
 	}
-	if carrying, ok := p.Instance.(hardware.SensorProvider); ok {
-		for _, sensor := range carrying.Sensors() {
-			if topic != app.PlantActor+"."+sensor.Port {
-				continue
-			}
-			if j, err := p.Model.JointIndex(sensor.Joint); err == nil {
-				return []worlds.Joint{p.Model.Joint(j)}
-			}
+	carrying, ok := p.Instance.(hardware.SensorProvider)
+	if !ok {
+		return nil
+	}
+	for _, sensor := range carrying.Sensors() {
+		if j, err := p.Model.JointIndex(sensor.Joint); err == nil && port == sensor.Port {
+			return []worlds.Joint{p.Model.Joint(j)}
 		}
 	}
 	return nil

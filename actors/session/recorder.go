@@ -3,6 +3,7 @@ package session
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -11,8 +12,10 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// truthTopic is the topic with the true state of the simulated robot's body.
-const truthTopic = app.PlantActor + ".truth"
+// isTruth reports whether an output is the true state of the body of a simulated robot.
+func isTruth(topic string) bool {
+	return strings.HasPrefix(topic, app.PlantWorld+"/") && strings.HasSuffix(topic, ".truth")
+}
 
 // observer is the recorder of a session. It passes everything to the recording and keeps what the
 // report needs.
@@ -54,7 +57,7 @@ func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	switch {
 	case isBus && value == reflect.TypeFor[messages.DriveState]():
 		o.states[own] = bus
-	case topic == truthTopic:
+	case isTruth(topic) && o.truth < 0:
 		o.truth = own
 	case value == reflect.TypeFor[messages.BodyReference]() && o.reference < 0:
 		o.reference, o.referred = own, topic

@@ -21,9 +21,9 @@ import (
 func load(t *testing.T) (*app.Config, *physics.PushOptions) {
 	t.Helper()
 	config := run.Load(t, "app.yaml")
-	plant, ok := config.Plant.Instance.(*sim.PlantOptions)
+	plant, ok := config.Plants[0].Instance.(*sim.PlantOptions)
 	if !ok || len(plant.Pushes) != 1 {
-		t.Fatalf("the plant is %+v; expected one with one push", config.Plant.Instance)
+		t.Fatalf("the plant is %+v; expected one with one push", config.Plants[0].Instance)
 	}
 	return config, &plant.Pushes[0]
 }
@@ -128,7 +128,7 @@ func stand(t *testing.T, config *app.Config, push *physics.PushOptions, happens 
 
 func (w *watch) bind(config *app.Config) {
 	w.t.Helper()
-	model, err := config.Plant.Model.Model()
+	model, err := config.Plants[0].Model.Model()
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -115,7 +115,7 @@ func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
 	}
 	config, push := load(t)
 	push.From, config.Duration = time.Minute, 750*time.Millisecond // it has sunk then
-	plant := config.Plant.Instance.(*sim.PlantOptions)
+	plant := config.Plants[0].Instance.(*sim.PlantOptions)
 	for i := range plant.Servos {
 		plant.Servos[i].TorqueSensor = false
 	}
@@ -130,7 +130,7 @@ func TestWithoutTorqueSensorsItSinksWhenItsBrakesOpen(t *testing.T) {
 // side.
 func TestThePushIsAsHardAsItMustBe(t *testing.T) {
 	config, push := load(t)
-	model, err := config.Plant.Model.Model()
+	model, err := config.Plants[0].Model.Model()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ func TestPerceptionAndTruthOfAMimicGripperAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	robot, world := config.Plant.Model, config.Worlds[0].Model
+	robot, world := config.Plants[0].Model, config.Worlds[0].Model
 	names := []string{"lift", "grip", "grip_right", "opening"}
 	slotOf := func(w *worlds.World, joint string) worlds.Slot {
 		i, err := w.JointIndex(joint)

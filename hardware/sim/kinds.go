@@ -81,5 +81,8 @@ func (o *DriverOptions) MakeDriver(c hardware.DriverContext) (func() (hardware.D
 	return func() (hardware.Driver, error) { return plant.NewBus(options) }, nil
 }
 
+// UsesPlant implements hardware.PlantUser.
+func (*DriverOptions) UsesPlant() bool { return true }
+
 // FaultText returns the meaning of a fault code of a simulated drive.
 func (*DriverOptions) FaultText(code uint16) string { return servo.FaultText(code) }

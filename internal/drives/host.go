@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -53,38 +52,40 @@ const starved = 10 * time.Second
 // changesWaiting is how many changes wait for their reader at most.
 const changesWaiting = 4096
 
-// New builds the plant and the buses of a configuration, none of which answers yet. The addresses are the default ones
+// New builds the plants and the buses of a configuration, none of which answers yet. The addresses are the default ones
 // of kind remote.
 func New(c *app.Config, options ...actors.Option) (*Host, error) {
-	if c.Plant == nil {
+	if len(c.Plants) == 0 {
 		return nil, errors.New("the application has no plant; expected one with simulated drives")
-	}
-	maker, ok := c.Plant.Instance.(hardware.PlantMaker)
-	if !ok {
-		return nil, fmt.Errorf("plant.type: kind %q makes no plant", c.Plant.Kind.Name)
-	}
-	handle, plant, err := maker.MakePlant(hardware.PlantContext{World: c.Plant.Model, Seed: c.Seed})
-	if err != nil {
-		return nil, fmt.Errorf("plant: %w", err)
-	}
-	groundTruth, ok := handle.(hardware.GroundTruth)
-	if !ok {
-		return nil, fmt.Errorf("plant.type: kind %q does not tell what is true of its drives", c.Plant.Kind.Name)
 	}
 	h := &Host{changes: make(chan Change, changesWaiting)}
 	w := &watcher{host: h}
-	world, _, _ := strings.Cut(app.PlantActor, "/")
 	late := actors.Tolerance{Missed: -1} // a simulation that is late is late, it does not fail
-	h.system, err = actors.New(actors.Application{Name: c.Name + "_drives", Worlds: []string{world}, Actors: []actors.Spec{
-		{Name: app.PlantActor, New: plant, Period: c.Plant.Period, Phase: actors.Perception, Tolerance: late, HangAfter: starved},
-		{Name: world + "/watcher", New: func() any { return w }, Period: c.Plant.Period, Phase: actors.Actuation, Tolerance: late, HangAfter: starved},
-	}}, options...)
+	handles, all, fastest := map[string]any{}, []actors.Spec(nil), c.Plants[0].Period
+	for _, p := range c.Plants {
+		maker, ok := p.Instance.(hardware.PlantMaker)
+		if !ok {
+			return nil, fmt.Errorf("%s: kind %q makes no plant", p.Path, p.Kind.Name)
+		}
+		handle, plant, err := maker.MakePlant(hardware.PlantContext{World: p.Model, Seed: p.Seed(c.Seed)})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Path, err)
+		}
+		if _, ok := handle.(hardware.GroundTruth); !ok {
+			return nil, fmt.Errorf("%s: kind %q does not report the true state of its drives", p.Path, p.Kind.Name)
+		}
+		handles[p.Path], fastest = handle, min(fastest, p.Period)
+		all = append(all, actors.Spec{Name: p.Path, New: plant, Period: p.Period, Phase: actors.Perception, Tolerance: late, HangAfter: starved})
+	}
+	all = append(all, actors.Spec{Name: app.PlantWorld + "/watcher", New: func() any { return w }, Period: fastest, Phase: actors.Actuation, Tolerance: late, HangAfter: starved})
+	var err error
+	h.system, err = actors.New(actors.Application{Name: c.Name + "_drives", Worlds: []string{app.PlantWorld}, Actors: all}, options...)
 	if err != nil {
 		return nil, err
 	}
 	for i := range c.Worlds {
 		for d := range c.Worlds[i].Drives {
-			if err := h.serve(c, &c.Worlds[i], &c.Worlds[i].Drives[d], handle, groundTruth, w); err != nil {
+			if err := h.serve(c, &c.Worlds[i], &c.Worlds[i].Drives[d], handles, w); err != nil {
 				return nil, errors.Join(err, h.closeServers())
 			}
 		}
@@ -93,7 +94,7 @@ func New(c *app.Config, options ...actors.Option) (*Host, error) {
 }
 
 // serve makes the server of one bus.
-func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, groundTruth hardware.GroundTruth, w *watcher) error {
+func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handles map[string]any, w *watcher) error {
 	maker, ok := d.Instance.(hardware.DriverMaker)
 	if !ok {
 		return fmt.Errorf("%s: kind %q makes no driver", d.Path, d.Kind.Name)
@@ -102,7 +103,7 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, 
 	for _, j := range d.Joints {
 		joints = append(joints, world.Joints[j].Name)
 	}
-	build, err := maker.MakeDriver(hardware.DriverContext{Name: d.Path, World: world.Model, Joints: joints, Period: d.Period, Plant: handle, Seed: c.Seed})
+	build, err := maker.MakeDriver(hardware.DriverContext{Name: d.Path, World: world.Model, Joints: joints, Period: d.Period, Plant: handles[d.Plant], Seed: c.Seed})
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.Path, err)
 	}
@@ -121,6 +122,10 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handle any, 
 	h.servers, h.Buses, h.Addresses = append(h.servers, server), append(h.Buses, d.Path), append(h.Addresses, server.Address())
 	h.Joints = append(h.Joints, joints)
 	for _, joint := range joints {
+		groundTruth, ok := handles[d.Plant].(hardware.GroundTruth)
+		if !ok {
+			return fmt.Errorf("%s: kind %q acts on no plant", d.Path, d.Kind.Name)
+		}
 		model, tell, err := groundTruth.DriveModel(joint)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.Path, err)

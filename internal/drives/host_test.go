@@ -122,7 +122,7 @@ func (h *Host) expected() []hardware.DriveInfo { return h.servers[0].Drives() }
 
 func TestAnApplicationWithoutSimulatedDrivesIsRefused(t *testing.T) {
 	c := loaded(t, arm)
-	c.Plant = nil
+	c.Plants = nil
 	if _, err := New(c); err == nil || !strings.Contains(err.Error(), "has no plant; expected one with simulated drives") {
 		t.Error(err)
 	}

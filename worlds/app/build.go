@@ -1,10 +1,11 @@
 package app
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -24,8 +25,12 @@ const (
 	GateActor       = "gate"
 	// CouplingActor is followed by an underscore and the name of the joint.
 	CouplingActor = "coupling"
-	// PlantActor is the whole path of the simulated robot.
-	PlantActor = "plant/robot"
+	// PlantWorld is the first element of the paths of simulated robots, "plant/name".
+	PlantWorld = "plant"
+	// DefaultPlant is the name of the simulated robot of the section plant.
+	DefaultPlant = "robot"
+	// PlantActor is the path of that robot.
+	PlantActor = PlantWorld + "/" + DefaultPlant
 )
 
 // errNoConfig is why nothing is built of a configuration that was not loaded.
@@ -86,11 +91,11 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 	if c == nil {
 		return actors.Application{}, errNoConfig
 	}
-	b := &builder{config: c, seed: seed, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
+	b := &builder{config: c, seed: seed, handles: map[string]any{}, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})
 	}
-	b.plant()
+	b.plants()
 	if len(b.problems.All()) > 0 {
 		return actors.Application{}, &b.problems // no drive can be made without it
 	}
@@ -114,7 +119,7 @@ type builder struct {
 	config   *Config
 	seed     uint64
 	app      actors.Application
-	handle   any // of the plant
+	handles  map[string]any // of the plants, by path
 	threads  []busThread
 	problems worlds.Diagnostics
 }
@@ -127,32 +132,61 @@ func (b *builder) link(from, to string, maxAge time.Duration) {
 	b.app.Links = append(b.app.Links, actors.Link{From: from, To: to, MaxAge: maxAge})
 }
 
-// plant makes the simulated robot. Its world comes first at every instant, so that buses read what
-// is true then.
-func (b *builder) plant() {
-	p := b.config.Plant
-	if p == nil {
-		return
+// plants makes the simulated robots. Their world comes first at every instant, so that buses read
+// the true state of that instant.
+func (b *builder) plants() {
+	if len(b.config.Plants) > 0 {
+		b.app.Worlds = append(b.app.Worlds, PlantWorld)
 	}
+	driven := map[string]*Plant{} // by joint
+	for _, p := range b.config.Plants {
+		b.plant(p, driven)
+	}
+}
+
+func (b *builder) plant(p *Plant, driven map[string]*Plant) {
 	maker, ok := p.Instance.(hardware.PlantMaker)
 	if !ok {
-		b.fail(p.TypeAt, "plant.type", fmt.Errorf("kind %q makes no plant", p.Kind.Name))
+		b.fail(p.TypeAt, p.section()+".type", fmt.Errorf("kind %q makes no plant", p.Kind.Name))
 		return
 	}
-	handle, actor, err := makePlant(maker, hardware.PlantContext{World: p.Model, Seed: b.seed})
+	handle, actor, err := makePlant(maker, hardware.PlantContext{World: p.Model, Seed: p.Seed(b.seed)})
 	if err != nil {
-		b.config.plantSite().refuse(&b.problems, err)
+		b.config.plantSite(p).refuse(&b.problems, err)
 		return
 	}
-	b.handle = handle
+	b.handles[p.Path] = handle
 	if site, ok := handle.(actors.FaultSite); ok {
+		for _, joint := range site.FaultTargets() {
+			if other := driven[joint]; other != nil {
+				b.fail(p.At, p.section(), fmt.Errorf("joint %q has a drive in plant %q too; expected joints of unique names, as a namespace of the models gives them", joint, other.Name))
+				return
+			}
+			driven[joint] = p
+		}
 		b.app.FaultSites = append(b.app.FaultSites, site)
 	}
-	name, _, _ := strings.Cut(PlantActor, "/")
-	b.app.Worlds = append(b.app.Worlds, name)
-	b.app.Actors = append(b.app.Actors, actors.Spec{Name: PlantActor, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
+	b.app.Actors = append(b.app.Actors, actors.Spec{Name: p.Path, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
 		Execution: p.Execution, HangAfter: p.HangAfter, Doc: p.Kind.Doc,
 		Tolerance: actors.Tolerance{Missed: -1}}) // a simulation that is late is late, it does not fail
+}
+
+// section is the path of a plant in the file.
+func (p *Plant) section() string {
+	if p.single {
+		return "plant"
+	}
+	return "plants." + p.Name
+}
+
+// Seed derives the seed of a plant from that of the application, so that plants have independent
+// noise. The plant of the section plant has that of the application.
+func (p *Plant) Seed(application uint64) uint64 {
+	if p.Name == DefaultPlant {
+		return application
+	}
+	sum := sha256.Sum256(append(binary.BigEndian.AppendUint64(nil, application), p.Path...))
+	return binary.BigEndian.Uint64(sum[:8])
 }
 
 func (b *builder) world(i int) {
@@ -188,7 +222,8 @@ func (b *builder) drive(w *World, d *Drive) {
 		names[i], safe[i] = w.Joints[j].Name, w.Joints[j].SafeMode
 	}
 	requirements := w.requirements(d)
-	make, err := makeDriver(maker, hardware.DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period, Plant: b.handle, Seed: b.seed})
+	make, err := makeDriver(maker, hardware.DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period,
+		Plant: b.handles[d.Plant], Plants: b.config.plantNames(), Seed: b.seed})
 	if err != nil {
 		b.config.driveSite(w, d).refuse(&b.problems, err)
 		return

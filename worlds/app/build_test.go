@@ -26,8 +26,8 @@ func (d *failingDriver) MakeDriver(hardware.DriverContext) (func() (hardware.Dri
 }
 
 func TestKindsThatMakeNothingAreFindingsWithTheirPlace(t *testing.T) {
-	c := &Config{Plant: &Plant{Options: Options{Kind: &actors.Kind{Name: "toy"}, Instance: &notPlant{}}}}
-	c.Plant.TypeAt.File, c.Plant.TypeAt.Line, c.Plant.TypeAt.Column = "app.yaml", 7, 9
+	c := &Config{Plants: []*Plant{{Options: Options{Kind: &actors.Kind{Name: "toy"}, Instance: &notPlant{}}}}}
+	c.Plants[0].TypeAt.File, c.Plants[0].TypeAt.Line, c.Plants[0].TypeAt.Column = "app.yaml", 7, 9
 	if _, err := Build(c, 1); err == nil || !strings.Contains(err.Error(), "app.yaml:7:9") || !strings.Contains(err.Error(), `kind "toy" makes no plant`) {
 		t.Errorf("got %v", err)
 	}
@@ -58,15 +58,15 @@ func TestAPlantBearsAStepAsLongAsItsFileSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Plant.Instance = &toy{plant: func() (any, func() any, error) { return nil, func() any { return &idleKind{} }, nil }}
+		c.Plants[0].Instance = &toy{plant: func() (any, func() any, error) { return nil, func() any { return &idleKind{} }, nil }}
 		c.Worlds, c.Couplings = nil, nil
 		built, err := Build(c, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := slices.IndexFunc(built.Actors, func(s actors.Spec) bool { return s.Name == PlantActor })
-		if got := built.Actors[at].HangAfter; got != want || c.Plant.HangAfter != want {
-			t.Errorf("a step hangs after %v, %v in the file; expected %v", got, c.Plant.HangAfter, want)
+		if got := built.Actors[at].HangAfter; got != want || c.Plants[0].HangAfter != want {
+			t.Errorf("a step hangs after %v, %v in the file; expected %v", got, c.Plants[0].HangAfter, want)
 		}
 	}
 }
@@ -90,15 +90,15 @@ func TestAKindThatPanicsOrMakesNothingIsAFindingWithItsPlace(t *testing.T) {
 		options := Options{Kind: &actors.Kind{Name: "toy"}, Instance: c.kind}
 		config := &Config{}
 		if c.kind.plant != nil {
-			config.Plant = &Plant{Options: options}
-			config.Plant.TypeAt.File, config.Plant.TypeAt.Line, config.Plant.TypeAt.Column = "app.yaml", 7, 9
+			config.Plants = []*Plant{{Options: options}}
+			config.Plants[0].TypeAt.File, config.Plants[0].TypeAt.Line, config.Plants[0].TypeAt.Column = "app.yaml", 7, 9
 		} else {
 			config.Worlds = []World{{Name: "arm", Period: time.Millisecond, Drives: []Drive{{Name: "a", Path: "arm/a", Options: options}}}}
 			at := &config.Worlds[0].Drives[0].At
 			at.File, at.Line, at.Column = "app.yaml", 7, 9
 		}
-		b := &builder{config: config, app: actors.Application{ActorResources: map[string][]any{}}}
-		b.plant()
+		b := &builder{config: config, handles: map[string]any{}, app: actors.Application{ActorResources: map[string][]any{}}}
+		b.plants()
 		for i := range config.Worlds {
 			b.drive(&config.Worlds[i], &config.Worlds[i].Drives[0])
 		}

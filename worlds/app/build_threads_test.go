@@ -46,7 +46,7 @@ func TestABusWhoseDriverBlocksHasItsOwnThread(t *testing.T) {
 				}}
 			}
 		}
-		config.Plant = nil
+		config.Plants = nil
 		built, err := Build(config, 1)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

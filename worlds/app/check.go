@@ -29,15 +29,13 @@ func (l *loader) check() {
 	l.remark()
 }
 
-// remark notes what the plant has to say about its robot.
+// remark notes the warnings of the plants.
 func (l *loader) remark() {
-	p := l.config.Plant
-	if p == nil || p.Model == nil {
-		return
-	}
-	if r, ok := p.Instance.(hardware.Linter); ok {
-		for _, text := range r.Lint(p.Model) {
-			l.note(p.At, "plant", text)
+	for _, p := range l.config.Plants {
+		if r, ok := p.Instance.(hardware.Linter); ok && p.Model != nil {
+			for _, text := range r.Lint(p.Model) {
+				l.note(p.At, p.section(), text)
+			}
 		}
 	}
 }
@@ -93,8 +91,9 @@ func (l *loader) checkInputs(w *World) {
 // checkSource finds what feeds an input, an output of the same world or a sensor of the plant, and
 // returns its period.
 func (l *loader) checkSource(w *World, in *Input, path, carries string) (period time.Duration, ok bool) {
-	if port, sensor := strings.CutPrefix(in.From, PlantActor+"."); sensor {
-		return l.checkSensor(in, path, port, carries)
+	if isSensor(in.From) {
+		plant, port, _ := strings.Cut(in.From, ".")
+		return l.checkSensor(in, path, plant, port, carries)
 	}
 	name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
 	from := w.Actor(name)
@@ -109,11 +108,19 @@ func (l *loader) checkSource(w *World, in *Input, path, carries string) (period 
 	return from.Period, l.checkPort(in.At, path, from, port, false, carries)
 }
 
-// checkSensor checks that the plant has a sensor which carries what an input takes.
-func (l *loader) checkSensor(in *Input, path, port, carries string) (period time.Duration, ok bool) {
-	p := l.config.Plant
-	if p == nil {
+// checkSensor checks that a plant has a sensor which carries what an input takes.
+func (l *loader) checkSensor(in *Input, path, plant, port, carries string) (period time.Duration, ok bool) {
+	if len(l.config.Plants) == 0 {
 		l.complain(in.At, path, "the application has no plant, and so no sensor "+source.Quote(port), "a section plant", "")
+		return 0, false
+	}
+	p := l.config.PlantAt(plant)
+	if p == nil {
+		name, names := strings.TrimPrefix(plant, PlantWorld+"/"), l.config.plantNames()
+		l.complain(in.At, path, "no plant is named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
+		return 0, false
+	}
+	if p.Kind == nil {
 		return 0, false
 	}
 	var known []string

@@ -4,29 +4,58 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// checkPlant compares the joints that drives of the plant's kind move with those of the plant that
-// have their names: what is an angle here must be none of a length there. What else differs may be
-// meant, and is noted.
+// checkPlant finds the plant of every drive of a world, and compares their joints: an angle in the
+// world is not a length in the plant. Other differences may be intended, and are notes.
 func (l *loader) checkPlant(w *World) {
-	p := l.config.Plant
-	if p == nil || p.Kind == nil || p.Model == nil || w.Model == nil {
-		return
-	}
 	for i := range w.Drives {
 		d := &w.Drives[i]
-		if d.Kind.Name != p.Kind.Name {
-			continue // it moves a robot of its own
+		p := l.plantOf(w, d)
+		if p == nil || p.Model == nil || w.Model == nil {
+			continue
 		}
+		d.Plant = p.Path
 		for k, j := range d.Joints {
 			if other, err := p.Model.JointIndex(w.Joints[j].Name); err == nil {
 				l.compareWithPlant(w, d, k, w.Model.Joint(j), p.Model.Joint(other))
 			}
 		}
 	}
+}
+
+// plantOf returns the plant on which a drive acts: the one that it names, or the only one. It
+// returns nil for a drive that acts on none, and after an error.
+func (l *loader) plantOf(w *World, d *Drive) *Plant {
+	name, path, names := d.Plant, w.path+".drives."+d.Name, l.config.plantNames()
+	d.Plant = ""
+	user, uses := d.Instance.(hardware.PlantUser)
+	uses = uses && user.UsesPlant()
+	switch {
+	case name == "" && !uses:
+		return nil
+	case !uses:
+		l.complain(d.plantAt, path+".plant", "drives of type "+source.Quote(d.Kind.Name)+" act on no plant", "no key plant", "")
+		return nil
+	case len(names) == 0:
+		if name != "" {
+			l.complain(d.plantAt, path+".plant", "the application has no plant", "a section plant or plants", "")
+		}
+		return nil
+	case name == "" && len(names) > 1:
+		l.complain(d.At, path, "the application has several plants, and the drives name none", "plant: "+oneOf(names), "")
+		return nil
+	case name == "":
+		return l.config.Plants[0]
+	}
+	p := l.config.PlantAt(PlantWorld + "/" + name)
+	if p == nil {
+		l.complain(d.plantAt, path+".plant", "no plant is named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
+	}
+	return p
 }
 
 // compareWithPlant compares a joint of a drive with that of the plant.

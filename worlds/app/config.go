@@ -30,8 +30,8 @@ type Config struct {
 	Domains   []Domain
 	Worlds    []World
 	Couplings []Coupling
-	// Plant is the simulated robot, nil where there is none.
-	Plant *Plant
+	// Plants has the simulated robots, in the order of the file.
+	Plants []*Plant
 	// Supervision is the policy of the application itself, to which worlds escalate.
 	Supervision Restart
 	Recording   Recording
@@ -179,8 +179,11 @@ type Drive struct {
 	Execution actors.Execution
 	Restart   Restart
 	At        worlds.Position
+	// Plant is the path of the plant that the drives act on, empty for drives that act on none.
+	Plant string
 
-	jointsAt []worlds.Position // where each of Joints stands
+	jointsAt []worlds.Position // position of each entry of Joints
+	plantAt  worlds.Position   // position of the key plant, zero without one
 }
 
 // Coupling is the exchange of one virtual joint between two worlds.
@@ -230,8 +233,11 @@ type Endpoint struct {
 	Port  string
 }
 
-// Plant is the simulated robot that simulated drives act on.
+// Plant is a simulated robot that simulated drives act on.
 type Plant struct {
+	// Name is its key in the section plants, or DefaultPlant for the section plant. Path is that of
+	// its actor, "plant/name".
+	Name, Path string
 	Options
 	Period    time.Duration
 	Domain    string
@@ -240,6 +246,8 @@ type Plant struct {
 	// HangAfter is how long a step may take, at least Period, as World.HangAfter has it.
 	HangAfter time.Duration
 	At        worlds.Position
+
+	single bool // of the section plant
 }
 
 // Restart is the policy of a supervisor with its children, and where the file declares it.
@@ -264,6 +272,25 @@ type Recording struct {
 	// any text without a slash. "health" leaves out how the actors are.
 	Exclude []string
 	At      worlds.Position
+}
+
+// PlantAt returns the plant whose actor has that path, nil where there is none.
+func (c *Config) PlantAt(path string) *Plant {
+	for _, p := range c.Plants {
+		if p.Path == path {
+			return p
+		}
+	}
+	return nil
+}
+
+// plantNames lists the names of the plants.
+func (c *Config) plantNames() []string {
+	names := make([]string, len(c.Plants))
+	for i, p := range c.Plants {
+		names[i] = p.Name
+	}
+	return names
 }
 
 // WorldNames lists the worlds in the order of the file.

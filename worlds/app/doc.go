@@ -73,17 +73,28 @@
 // come to rest, so that check refuses the file. A drive's watchdog may not be shorter than the
 // period of its world.
 //
-// # Plant
+// # Plants
 //
-// Joints that drives of the plant's kind move are compared with the joints of the plant that have
-// their names. One that turns here and slides there is refused; another axis or frame, and limits
-// that the plant keeps and the world does not, are notes.
+// The section plant describes the simulated robot; its actor is plant/robot. A room with several
+// robots has a section plants instead, with one plant by name, whose actor is plant/name:
+//
+//	plants:
+//	  left_arm: {type: sim, rate: 1kHz, models: [...], options: {...}}
+//	  right_arm: {type: sim, rate: 1kHz, models: [...], options: {...}}
+//
+// Simulated drives act on the only plant, or on the one that their key plant names. The joints that
+// a plant's drives move have names that no other plant's have.
+//
+// The joints of simulated drives are compared with the joints of the same names in their plant. A
+// joint that turns here and slides there is an error; another axis or frame, and limits that the
+// plant keeps and the world does not, are notes.
 //
 // # Sensors
 //
-// An actor reads the sensors of the simulated robot as inputs: {imu: plant/robot.imu}; what is true
-// of the robot is for reports only. The state of a joint that nobody moves, as of a floating base,
-// comes from the actor that estimates it: joints: {base: {passive: true, state: estimator.state}}.
+// An actor reads the sensors of a simulated robot as inputs: {imu: plant/robot.imu}; the other
+// outputs of a plant are for reports only. The state of a joint that nobody moves, as of a floating
+// base, comes from the actor that estimates it: joints: {base: {passive: true, state:
+// estimator.state}}.
 //
 // # Models
 //

@@ -103,9 +103,9 @@ func (c *Config) graph() graph {
 	for i := range c.Worlds {
 		g.world(&c.Worlds[i], i)
 	}
-	if p := c.Plant; p != nil {
-		g.clusters = append(g.clusters, cluster{id: "plant", label: "plant, " + rateOf(p.Period),
-			nodes: []node{{id: plantID, lines: []string{"robot", p.Kind.Name, counted(p.Model.NumJoints(), "joint")}}}})
+	for _, p := range c.Plants {
+		g.clusters = append(g.clusters, cluster{id: p.clusterID(), label: "plant, " + rateOf(p.Period),
+			nodes: []node{{id: plantID(p.Path), lines: []string{p.Name, p.Kind.Name, counted(p.Model.NumJoints(), "joint")}}}})
 	}
 	for i := range c.Couplings {
 		g.coupling(c, &c.Couplings[i])
@@ -113,7 +113,16 @@ func (c *Config) graph() graph {
 	return g
 }
 
-const plantID = "plant_robot"
+// clusterID is the id of the cluster of a plant.
+func (p *Plant) clusterID() string {
+	if p.single {
+		return "plant"
+	}
+	return "plant_of_" + p.Name
+}
+
+// plantID is the id of the plant with that path.
+func plantID(path string) string { return strings.ReplaceAll(path, "/", "_") }
 
 // Ids of what every world has.
 func perceptionID(w int) string { return fmt.Sprintf("w%d_perception", w) }
@@ -168,8 +177,9 @@ func (g *graph) actor(w *World, i, p int) {
 		if in.MaxAge > 0 {
 			label += ", at most " + in.MaxAge.String() + " old"
 		}
-		if strings.HasPrefix(in.From, PlantActor+".") {
-			g.edges = append(g.edges, edge{from: plantID, to: actorID(i, p), label: label, between: true})
+		if isSensor(in.From) {
+			plant, _, _ := strings.Cut(in.From, ".")
+			g.edges = append(g.edges, edge{from: plantID(plant), to: actorID(i, p), label: label, between: true})
 		}
 		for q := range w.Actors {
 			if w.Actors[q].Name == name {

@@ -35,8 +35,7 @@ func ExampleLoad() {
 	//     3 |     rate: 100
 	//       |           ^
 	//     expected: a rate with its unit, as 100Hz or 1kHz
-	// app.yaml:6:52: worlds.arm.processors.model.options.frames[0]: world "arm" has no body named
-	// "hnd"
+	// app.yaml:6:52: worlds.arm.processors.model.options.frames[0]: world "arm" has no body named "hnd"
 	//     6 |       model: {type: kinematics, options: {frames: [hnd]}}
 	//       |                                                    ^
 	//     expected: one of "base", "hand"
@@ -44,6 +43,6 @@ func ExampleLoad() {
 	// app.yaml:8:41: worlds.arm.drives.bus.safe_mod: the key "safe_mod" is unknown
 	//     8 |       bus: {type: sim, joints: [wrist], safe_mod: brake}
 	//       |                                         ^
-	//     expected: one of "type", "rate", "period", "domain", "joints", "max_age", "safe_mode", "kind", "modes", "rearm", "start", "settle", "restart", "execution", "options"
+	//     expected: one of "type", "rate", "period", "domain", "joints", "plant", "max_age", "safe_mode", "kind", "modes", "rearm", "start", "settle", "restart", "execution", "options"
 	//     hint: did you mean "safe_mode"?
 }

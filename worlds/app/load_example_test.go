@@ -42,7 +42,7 @@ func TestTheMobileManipulatorLoads(t *testing.T) {
 	for _, n := range c.Notes {
 		t.Errorf("a note: %v", n)
 	}
-	if len(c.Worlds) != 2 || c.Plant == nil || len(c.Couplings) != 1 {
+	if len(c.Worlds) != 2 || c.Plants[0] == nil || len(c.Couplings) != 1 {
 		t.Fatalf("there are %d worlds and %d couplings", len(c.Worlds), len(c.Couplings))
 	}
 	whole, base := c.World("whole_body"), c.World("mobile_base")
@@ -55,7 +55,7 @@ func TestTheMobileManipulatorLoads(t *testing.T) {
 	if got := len(base.Drive("wheels").Joints); got != 4 {
 		t.Errorf("there are %d wheels", got)
 	}
-	if got := c.Plant.Model.NumJoints(); got != 12 {
+	if got := c.Plants[0].Model.NumJoints(); got != 12 {
 		t.Errorf("the plant has %d joints, want 12", got)
 	}
 }

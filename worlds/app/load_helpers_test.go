@@ -69,6 +69,9 @@ type (
 	}
 )
 
+// UsesPlant implements hardware.PlantUser.
+func (*busKind) UsesPlant() bool { return true }
+
 func (*trackerKind) Tick(*actors.Tick) error { return nil }
 
 // Configure returns the errors that the label lists, separated by bars. A label without "@" is a

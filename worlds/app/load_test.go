@@ -176,8 +176,8 @@ func TestActorsAndDrivesAreReady(t *testing.T) {
 	if low.HangAfter != 60*time.Millisecond || top.HangAfter != 0 {
 		t.Errorf("a tick hangs after %v and %v", low.HangAfter, top.HangAfter)
 	}
-	if c.Plant.Model.NumJoints() != 3 || c.Plant.Period != time.Millisecond || c.Plant.Instance.(*plantKind).Start[0].Joint != "m_wheel" {
-		t.Errorf("the plant is %+v", c.Plant)
+	if c.Plants[0].Model.NumJoints() != 3 || c.Plants[0].Period != time.Millisecond || c.Plants[0].Instance.(*plantKind).Start[0].Joint != "m_wheel" {
+		t.Errorf("the plant is %+v", c.Plants[0])
 	}
 }
 
@@ -244,8 +244,8 @@ func TestEverythingKeepsItsPlace(t *testing.T) {
 		{"the joint a_j1, as its model has it", "arm.urdf:3:3", top.Joints[1].At},
 		{"couplings[0]", "app.yaml:48:5", c.Couplings[0].At},
 		{"couplings[0].command", "app.yaml:49:14", c.Couplings[0].Command.At},
-		{"plant", "app.yaml:52:3", c.Plant.At},
-		{"start of the plant", "app.yaml:55:39", c.Plant.Where("start[0].joint")},
+		{"plant", "app.yaml:52:3", c.Plants[0].At},
+		{"start of the plant", "app.yaml:55:39", c.Plants[0].Where("start[0].joint")},
 		{"domain fast", "app.yaml:2:11", c.Domains[0].At},
 		{"supervision.top", "app.yaml:58:8", top.Restart.At},
 	} {

@@ -93,8 +93,8 @@ func (c *Config) driveSite(w *World, d *Drive) site {
 	return site{config: c, at: d.At, path: w.path + ".drives." + d.Name, options: &d.Options, world: w, drive: d}
 }
 
-func (c *Config) plantSite() site {
-	return site{config: c, at: c.Plant.TypeAt, path: "plant", options: &c.Plant.Options}
+func (c *Config) plantSite(p *Plant) site {
+	return site{config: c, at: p.TypeAt, path: p.section(), options: &p.Options}
 }
 
 // refuse adds an error of the actor, each of those that it joins by itself.

@@ -35,7 +35,7 @@ func TestWhatAActorRefusesIsToldAtItsOption(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := good(t, "options: {joint_group: all}", fmt.Sprintf("options: {joint_group: all, %s, label: %q}", c.options, c.label))
-			config.Plant = nil
+			config.Plants = nil
 			_, err := New(config)
 			var found bool
 			for _, d := range problems(t, err).All() {

@@ -221,8 +221,8 @@ func (c cursor) outputOf(world, text string) (string, bool) {
 	case a.actor == "":
 		c.refuse("the output "+source.Quote(text)+" has no port", "actor.port", "")
 		return "", false
-	case a.world+"/"+a.actor == PlantActor:
-		return PlantActor + "." + a.port, true
+	case a.world == PlantWorld:
+		return PlantWorld + "/" + a.actor + "." + a.port, true
 	case a.world != "" && a.world != world:
 		c.refuse("the output "+source.Quote(text)+" is of another world", "an output of world "+source.Quote(world)+", or a sensor "+PlantActor+".port",
 			"worlds exchange virtual joints only: declare a coupling")
@@ -230,6 +230,9 @@ func (c cursor) outputOf(world, text string) (string, bool) {
 	}
 	return world + "/" + a.actor + "." + a.port, true
 }
+
+// isSensor reports whether an output is one of a plant.
+func isSensor(output string) bool { return strings.HasPrefix(output, PlantWorld+"/") }
 
 // address is what names a world, or a port of an actor.
 type address struct{ world, actor, port string }

@@ -33,8 +33,14 @@ func (l *loader) application(root cursor) {
 	if len(worlds) == 0 && l.list.Len() == 0 {
 		root.refuse("there are no worlds", "worlds: {name: {rate: 100Hz, models: [...], ...}}", "")
 	}
-	if plant, found := top.get("plant"); found {
-		l.plant(plant)
+	plant, found := top.get("plant")
+	if found {
+		l.plant(plant, &Plant{Name: DefaultPlant, single: true})
+	}
+	if plants, also := top.get("plants"); also {
+		if l.plants(plants); found {
+			plants.refuse("the application has a section plant too", "one of plant and plants", "")
+		}
 	}
 	if len(l.config.Worlds) == len(worlds) {
 		before := l.list.Len()
@@ -97,7 +103,7 @@ func (l *loader) splitSingle(root cursor) (fields, []named) {
 }
 
 // reservedWorlds are names that stand for something else where worlds are named.
-var reservedWorlds = []string{"application", "defaults", "plant"}
+var reservedWorlds = []string{"application", "defaults", "plant", "plants"}
 
 func checkWorldName(name string) error {
 	if slices.Contains(reservedWorlds, name) {

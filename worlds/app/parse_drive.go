@@ -57,6 +57,10 @@ func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 	d.Options = options.Options
 	d.Period, _ = f.periodOr(w.Period)
 	d.Execution = l.execution(f)
+	if plant, found := f.get("plant"); found {
+		d.Plant, _ = plant.str("the name of a plant")
+		d.plantAt = plant.at()
+	}
 	if age, found := f.get("max_age"); found {
 		var ok bool
 		d.MaxAge, ok = age.duration(time.Nanosecond)
@@ -153,10 +157,17 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 	return joints
 }
 
-// plant reads the section plant.
-func (l *loader) plant(c cursor) {
+// plants reads the section plants: several simulated robots, by name.
+func (l *loader) plants(c cursor) {
+	for _, n := range c.named("plant", checkActorName) {
+		l.plant(n.cursor, &Plant{Name: n.name})
+	}
+}
+
+// plant reads a plant.
+func (l *loader) plant(c cursor, p *Plant) {
 	f := c.fields(keyNames(plantKeys)...)
-	p := &Plant{Domain: l.domain(f, actors.DefaultDomain), At: c.at()}
+	p.Path, p.Domain, p.At = PlantWorld+"/"+p.Name, l.domain(f, actors.DefaultDomain), c.at()
 	p.Period, _ = f.period()
 	p.Execution = l.execution(f)
 	if hang, found := f.get("hang_after"); found {
@@ -164,7 +175,7 @@ func (l *loader) plant(c cursor) {
 	}
 	if models, found := f.need("models", "models: [{path: ...}]"); found {
 		before := l.list.Len()
-		if d := l.models("plant", models, []string{l.name}); d != nil {
+		if d := l.models(p.section(), models, []string{l.name}); d != nil {
 			l.limits(f, d)
 			if l.list.Len() == before {
 				l.noteAll(d.Notes)
@@ -177,5 +188,5 @@ func (l *loader) plant(c cursor) {
 		p.Options = options.Options
 		options.references(p.Model)
 	}
-	l.config.Plant = p
+	l.config.Plants = append(l.config.Plants, p)
 }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/source"
@@ -168,7 +167,7 @@ func estimate(c cursor, world string) Input {
 		return Input{}
 	}
 	from, ok := c.outputOf(world, text)
-	if ok && strings.HasPrefix(from, PlantActor+".") {
+	if ok && isSensor(from) {
 		c.refuse(source.Quote(text)+" is a sensor of the plant", expected, "an actor that reads the sensor says where the joint is, and for how long without it")
 		ok = false
 	}

@@ -121,7 +121,7 @@ func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
 	}
 	t := &Targets{Links: b.system.LinkNames()}
 	for _, a := range b.system.Actors() {
-		if a.Spec.Name != app.PlantActor { // the simulated robot does not fail
+		if config.PlantAt(a.Spec.Name) == nil { // what is simulated does not fail: it is the robot
 			t.Actors = append(t.Actors, a.Spec.Name)
 		}
 	}

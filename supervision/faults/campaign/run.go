@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
@@ -51,21 +50,7 @@ type Outcome struct {
 	Health []messages.Health
 }
 
-// plantMaker forwards to the maker of the simulated robot and keeps the robot's handle.
-type plantMaker struct {
-	hardware.PlantMaker
-	handle any
-}
-
-// MakePlant implements hardware.PlantMaker.
-func (m *plantMaker) MakePlant(c hardware.PlantContext) (any, func() any, error) {
-	handle, actor, err := m.PlantMaker.MakePlant(c)
-	m.handle = handle
-	return handle, actor, err
-}
-
-// Do runs it. The error is one of building the application. Everything in the run belongs to the
-// outcome.
+// Do runs it. The error is one of building the application; what happens in the run is the outcome.
 func (r Run) Do(ctx context.Context) (*Outcome, error) {
 	b, err := r.build()
 	if err != nil {
@@ -81,7 +66,7 @@ func (r Run) Do(ctx context.Context) (*Outcome, error) {
 // bench is a built run.
 type bench struct {
 	Run
-	plant  *plantMaker
+	plants invariant.Plants
 	watch  *invariant.Watch
 	system *actors.System
 	asked  bool                   // the operator has acknowledged
@@ -99,23 +84,12 @@ func (r Run) build() (*bench, error) {
 	b := &bench{Run: r}
 	config := *r.Config
 	config.Seed, config.Duration, config.Virtual = r.Seed, r.Duration, true
-	if config.Plant != nil {
-		plant := *config.Plant
-		if maker, ok := plant.Instance.(hardware.PlantMaker); ok {
-			b.plant = &plantMaker{PlantMaker: maker}
-			plant.Instance = b.plant
-			config.Plant = &plant
-		}
-	}
+	b.plants = invariant.KeepPlants(&config)
 	application, err := app.Build(&config, r.Seed)
 	if err != nil {
 		return nil, err
 	}
-	var groundTruth hardware.GroundTruth
-	if b.plant != nil {
-		groundTruth, _ = b.plant.handle.(hardware.GroundTruth)
-	}
-	if b.watch, err = invariant.New(&config, groundTruth); err != nil {
+	if b.watch, err = invariant.New(&config, b.plants.GroundTruths()); err != nil {
 		return nil, err
 	}
 	b.watch.Add(r.Checks...)
@@ -173,26 +147,25 @@ func (b *bench) afterwards(ended error) *invariant.Violation {
 			return v
 		}
 	}
-	robot, ok := b.robot()
-	if !ok {
+	if !b.plants.CanAdvance() {
 		return nil
 	}
 	end := b.system.Now()
-	if err := robot.Advance(end.Add(stopping)); err != nil {
+	if err := b.plants.Advance(end.Add(stopping)); err != nil {
 		return &invariant.Violation{Invariant: "V5", Time: end, Text: fmt.Sprintf("the simulated robot failed: %v", err)}
 	}
 	if v := b.watch.Ending(end.Add(stopping)); v != nil {
 		return v
 	}
-	return b.settle(robot, end)
+	return b.settle(end)
 }
 
-// settle lets the robot come to rest by itself.
-func (b *bench) settle(robot robot, end messages.Instant) (v *invariant.Violation) {
+// settle waits until the robots come to rest by themselves.
+func (b *bench) settle(end messages.Instant) (v *invariant.Violation) {
 	rested := 0
 	for since := settlingStep; since <= settling; since += settlingStep {
 		now := end.Add(since)
-		if err := robot.Advance(now); err != nil {
+		if err := b.plants.Advance(now); err != nil {
 			return &invariant.Violation{Invariant: "V5", Time: end, Text: fmt.Sprintf("the simulated robot failed: %v", err)}
 		}
 		if v = b.watch.Ended(now); v != nil {
@@ -204,17 +177,6 @@ func (b *bench) settle(robot robot, end messages.Instant) (v *invariant.Violatio
 		}
 	}
 	return v
-}
-
-// robot is a simulated robot that can go on without its application.
-type robot interface{ Advance(messages.Instant) error }
-
-func (b *bench) robot() (robot, bool) {
-	if b.plant == nil {
-		return nil, false
-	}
-	r, ok := b.plant.handle.(robot)
-	return r, ok
 }
 
 // healed checks V19: every world runs, and drives follow their set-points.

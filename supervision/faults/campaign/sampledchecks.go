@@ -95,18 +95,20 @@ func (p Plan) heldUp(config *app.Config) (held []string) {
 	return held
 }
 
-// worldsOf lists the worlds of an application, including that of its plant.
+// worldsOf lists the worlds of an application, and that of its plants.
 func worldsOf(config *app.Config) (names []string) {
 	for i := range config.Worlds {
 		names = append(names, config.Worlds[i].Name)
 	}
-	return append(names, worldOf(app.PlantActor))
+	return append(names, app.PlantWorld)
 }
 
 // domains lists the domains of a world.
 func domains(config *app.Config, world string) (all []string) {
-	if world == worldOf(app.PlantActor) && config.Plant != nil {
-		all = append(all, config.Plant.Domain)
+	if world == app.PlantWorld {
+		for _, p := range config.Plants {
+			all = append(all, p.Domain)
+		}
 	}
 	for i := range config.Worlds {
 		w := &config.Worlds[i]

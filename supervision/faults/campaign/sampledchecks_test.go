@@ -56,7 +56,7 @@ func TestWhatIsMeasuredBeginsWhenEarlierSystemsAreGone(t *testing.T) {
 }
 
 func TestCodeThatTakesLongHoldsUpItsDomain(t *testing.T) {
-	c := &app.Config{Plant: &app.Plant{Domain: "room"}, Worlds: []app.World{{Name: "base", Domain: "main"}, {Name: "legs", Domain: "other"},
+	c := &app.Config{Plants: []*app.Plant{{Domain: "room"}}, Worlds: []app.World{{Name: "base", Domain: "main"}, {Name: "legs", Domain: "other"},
 		{Name: "arm", Domain: "fast", Actors: []app.Actor{{Domain: "main"}}}}}
 	for line, want := range map[string][]string{
 		"at 1s for 1s slow base/controller delay=1ms": {"base", "arm"},
@@ -70,7 +70,7 @@ func TestCodeThatTakesLongHoldsUpItsDomain(t *testing.T) {
 			t.Errorf("%s holds up %v; expected %v", line, got, want)
 		}
 	}
-	c.Plant.Domain = "other"
+	c.Plants[0].Domain = "other"
 	if got := (Plan{Schedule: schedule(t, "at 1s slow legs/gate delay=1ms")}).heldUp(c); !slices.Equal(got, []string{"legs", "plant"}) {
 		t.Errorf("%v", got)
 	}

@@ -71,7 +71,7 @@ func TestAStopIsAnsweredOnceItsDrivesObeyOrByTheNamesOfThoseThatDoNot(t *testing
 			err := b.request("mobile_base", gate.StopRequest{Mode: messages.ModeOff}, func(_ gate.Status, err error) {
 				answers, got = answers+1, err
 				for _, joint := range []string{"mobile_front_left", "mobile_front_right", "mobile_rear_left", "mobile_rear_right"} {
-					_, look, err := b.plant.handle.(hardware.GroundTruth).DriveModel(joint)
+					_, look, err := b.plants.GroundTruths()[app.PlantActor].DriveModel(joint)
 					if err != nil {
 						t.Fatal(err)
 					}

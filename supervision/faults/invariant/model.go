@@ -160,10 +160,11 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 	for k, i := range d.Joints {
 		j := &m.joints[i]
 		j.bus, j.drive = len(m.buses)-1, k
-		if w.groundTruth == nil {
+		truths := w.groundTruth[d.Plant]
+		if truths == nil {
 			continue
 		}
-		model, look, err := w.groundTruth.DriveModel(j.name)
+		model, look, err := truths.DriveModel(j.name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.Path, err)
 		}

@@ -105,7 +105,7 @@ func newPlay(t *testing.T, checks ...Check) *play {
 		p.mode[name], p.arm[name] = messages.ModeRun, 1
 	}
 	p.at[elbow] = -1
-	if p.w, err = New(config, p); err != nil {
+	if p.w, err = New(config, map[string]hardware.GroundTruth{app.PlantActor: p}); err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range p.w.worlds {

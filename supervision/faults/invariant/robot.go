@@ -22,27 +22,37 @@ const (
 	energyEvery = 20 * time.Millisecond
 )
 
-// robot checks the true state of every drive once per step of the simulated robot.
-func (w *Watch) robot(stamp messages.Stamp, s *messages.JointState) {
+// robot is one simulated robot.
+type robot struct {
+	path  string
+	begun messages.Instant // start of its current step
+}
+
+// robot checks the true state of every drive of a simulated robot once per step of it.
+func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 	now := stamp.Time
 	for _, q := range s.Position {
 		w.mix(math.Float64bits(q))
 	}
-	if w.groundTruth == nil {
+	if w.groundTruth[r.path] == nil {
 		w.look(now)
 		return
 	}
 	w.missing(now)
-	step := now.Sub(w.begun)
-	w.begun = now
+	step := now.Sub(r.begun)
+	r.begun = now
 	for _, m := range w.worlds { // all of them first: a drive shakes those of another bus in the same step
 		for i := range m.buses {
-			w.truths(m, &m.buses[i], now)
+			if m.buses[i].Plant == r.path {
+				w.truths(m, &m.buses[i], now)
+			}
 		}
 	}
 	for _, m := range w.worlds {
 		for i := range m.buses {
-			w.drives(m, &m.buses[i], now, step)
+			if m.buses[i].Plant == r.path {
+				w.drives(m, &m.buses[i], now, step)
+			}
 		}
 	}
 	w.look(now)
@@ -197,12 +207,16 @@ func (w *Watch) fenced(b *bus, j *joint, k int, now messages.Instant) {
 	}
 }
 
-// period is the period of the simulated robot.
+// period is the longest period of the simulated robots.
 func (w *Watch) period() time.Duration {
-	if w.config.Plant == nil {
+	if len(w.config.Plants) == 0 {
 		return time.Millisecond
 	}
-	return w.config.Plant.Period
+	longest := time.Duration(0)
+	for _, p := range w.config.Plants {
+		longest = max(longest, p.Period)
+	}
+	return longest
 }
 
 // confirmed checks that a stop is obeyed within three periods or escalated: V12.
@@ -285,7 +299,7 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 		e.on = false
 		return
 	case !e.on:
-		kinetic, potential := w.groundTruth.Energy()
+		kinetic, potential := w.groundTruth[b.Plant].Energy()
 		*e = energy{on: true, kinetic: kinetic, potential: potential, next: now.Add(energyEvery)}
 		return
 	}
@@ -294,7 +308,7 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 		return
 	}
 	e.next = now.Add(energyEvery)
-	_, potential := w.groundTruth.Energy()
+	_, potential := w.groundTruth[b.Plant].Energy()
 	lifted := max(potential-e.potential, 0) // sinking weight may be that of joints that others move
 	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
 		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; at the start it had %.3f J", e.work, lifted, e.kinetic))
@@ -306,7 +320,7 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 // hang: its drives received a stop before their watchdogs acted. A bus whose own stop was disturbed
 // is left to its watchdogs.
 func (w *Watch) Ending(now messages.Instant) *Violation {
-	if w.groundTruth == nil || w.first != nil {
+	if len(w.groundTruth) == 0 || w.first != nil {
 		return w.first
 	}
 	for _, m := range w.worlds {
@@ -332,7 +346,7 @@ func (w *Watch) Ending(now messages.Instant) *Violation {
 // Ended checks a robot at an instant after its application ended: every drive has stopped, and
 // every joint that can rest is at rest.
 func (w *Watch) Ended(now messages.Instant) *Violation {
-	if w.groundTruth == nil || w.first != nil {
+	if len(w.groundTruth) == 0 || w.first != nil {
 		return w.first
 	}
 	shaken := w.disturbed() || now < w.shaken

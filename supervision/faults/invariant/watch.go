@@ -16,7 +16,7 @@ import (
 // the goroutine that advances the system.
 type Watch struct {
 	config      *app.Config
-	groundTruth hardware.GroundTruth // nil without a simulated robot
+	groundTruth map[string]hardware.GroundTruth // by the path of a plant; empty without simulated robots
 	now         func() messages.Instant
 	broken      func(*Violation)
 	first       *Violation
@@ -35,7 +35,6 @@ type Watch struct {
 	hash        uint64
 	events      [lastEvents]messages.Event // the newest events, a ring
 	count       int
-	begun       messages.Instant
 	decisions   uint64
 	lastFault   messages.Instant // when the newest fault began or ended
 	modes       map[string]messages.Mode
@@ -59,9 +58,9 @@ type channel struct {
 	withdraw func(stamp messages.Stamp)
 }
 
-// New returns a watch over an application. groundTruth reports the true state of its simulated
-// robot; nil disables the checks that need it.
-func New(config *app.Config, groundTruth hardware.GroundTruth) (*Watch, error) {
+// New returns a watch over an application. groundTruth has the true states of its simulated robots, by the
+// paths of the plants; the checks that need one are left out for drives of other plants.
+func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watch, error) {
 	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w
 	for i := range config.Worlds {
@@ -138,8 +137,9 @@ func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
 
 // channelOf returns the check of an output.
 func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
-	if topic == app.PlantActor+".state" && value == reflect.TypeFor[messages.JointState]() {
-		return channel{look: func(stamp messages.Stamp, v any) { w.robot(stamp, v.(*messages.JointState)) }}, true
+	if plant, port, _ := strings.Cut(topic, "."); port == "state" && w.config.PlantAt(plant) != nil && value == reflect.TypeFor[messages.JointState]() {
+		r := &robot{path: plant}
+		return channel{look: func(stamp messages.Stamp, v any) { w.robot(r, stamp, v.(*messages.JointState)) }}, true
 	}
 	for _, m := range w.worlds {
 		actor, port, _ := strings.Cut(topic, ".")

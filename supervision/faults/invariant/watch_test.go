@@ -161,7 +161,7 @@ func TestARobotThatLacksAJointIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(config, blind{}); err == nil || !strings.Contains(err.Error(), armBus+": no such joint") {
+	if _, err := New(config, map[string]hardware.GroundTruth{app.PlantActor: blind{}}); err == nil || !strings.Contains(err.Error(), armBus+": no such joint") {
 		t.Error(err)
 	}
 }
