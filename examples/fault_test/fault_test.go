@@ -41,7 +41,8 @@ func (h *Holder) Tick(t *actors.Tick) error {
 	return h.Effort.Publish(t)
 }
 
-// holding is the experiment: a joint of 1 kg m^2 between two stops that begins 0.3 rad from zero, and what must hold whatever fails.
+// holding is the experiment: a joint of 1 kg m^2 between two stops that begins 0.3 rad from zero,
+// and what must hold whatever fails.
 func holding(t actortest.TB, seed uint64) *actortest.Lab {
 	lab := actortest.New(t, actors.Application{Actors: []actors.Spec{
 		{Name: "arm/holder", Period: 10 * time.Millisecond, New: func() any { return &Holder{} }},
@@ -86,7 +87,8 @@ func TestALostStateLetsGoOfTheJoint(t *testing.T) {
 	lab.Run(9 * time.Second)
 }
 
-// A hundred runs with faults that nobody thought of. One that breaks something is made as small as it can be.
+// A hundred runs with faults that nobody thought of. One that breaks something is made as small as
+// it can be.
 func TestNoFaultsBreakTheHolder(t *testing.T) {
 	actortest.Search(t, actortest.Space{Duration: 8 * time.Second}, holding)
 }
