@@ -38,7 +38,7 @@ type CascadeResult struct {
 	levels      []*Tasks
 }
 
-// LevelResult says how one level fared.
+// LevelResult reports how one level fared.
 type LevelResult struct {
 	// Rows counts the rows of the level that want one value and have a weight.
 	Rows int

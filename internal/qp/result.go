@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Status says what a result is.
+// Status reports what a result is.
 type Status uint8
 
 // The states of a result.
@@ -167,7 +167,7 @@ func (r *Result) clashText() string {
 	return b.String()
 }
 
-// whereText says which part of the input is not finite.
+// whereText reports which part of the input is not finite.
 func (r *Result) whereText() string {
 	switch p := r.problem; r.Where {
 	case PartHessian:

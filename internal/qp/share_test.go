@@ -84,7 +84,7 @@ type hung struct {
 	goal  float64
 }
 
-// weaken gives the weakest direction a length.
+// weaken returns the weakest direction a length.
 func (h *hung) weaken(sigma float64) {
 	for j, v := range h.weak {
 		h.place.Row(2)[j] = sigma * v

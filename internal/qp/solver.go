@@ -2,7 +2,7 @@ package qp
 
 import "math"
 
-// mark says how the solver treats a row at the moment.
+// mark reports how the solver treats a row at the moment.
 type mark uint8
 
 const (
@@ -281,7 +281,7 @@ func (s *Solver) classify() bool {
 	return true
 }
 
-// blame says what keeps H, which failed at variable j, from being factored.
+// blame reports what keeps H, which failed at variable j, from being factored.
 func (s *Solver) blame(j int) bool {
 	if !finite(s.p.Regularisation) {
 		return s.fail(NotFinite, PartHessian, j)

@@ -40,7 +40,7 @@ type Application struct {
 	Controller func() Controller
 }
 
-// Config says what is measured.
+// Config reports what is measured.
 type Config struct {
 	// New makes the application, the same one each time it is called. Its states must be left on
 	// request only.

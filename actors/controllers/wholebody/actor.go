@@ -18,12 +18,12 @@ type Actor struct {
 
 	Snapshot  actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Model     actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
-	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"numbers that conditions are about, in the order of the option; unknown while they are stale"`
-	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"where the task of the option follow should be now: its point, or the centre of mass"`
-	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"force sensors: force N and moment N m on a body about its origin, in the body's axes, six numbers a sensor in the order of the option force_sensors; while they are stale, tasks feed their forces forward only"`
+	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"values of the declared signals, in the order of the option; unknown while they are stale"`
+	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"reference of the task of the option follow: its point, or the centre of mass"`
+	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"wrenches of the force sensors, six numbers each in the order of the option force_sensors: force in N and moment in N m on the body about its origin, in its axes; while they are stale, tasks only feed their forces forward"`
 	Command   actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
-	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames that the model actor must compute, those of the next task set among them"`
-	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"law in force, task set, age of the model, errors of the tasks"`
+	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames required from the model actor, including those of the next task set"`
+	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"phase, state, task set, age of the model, errors and speeds of the tasks"`
 
 	law    *Law
 	world  *worlds.World
@@ -81,7 +81,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	return nil
 }
 
-// wire says which inputs the options need.
+// wire declares which inputs the options need.
 func (a *Actor) wire(s *actors.Setup) {
 	if a.Source == "actor" {
 		s.Require(&a.Model, "option model is actor, not own")
@@ -231,7 +231,7 @@ func (a *Actor) readModel(t *actors.Tick) {
 	}
 }
 
-// ask tells the model actor which frames are needed, where that has changed, and again while
+// ask sends the model actor the required frames when they change, and again while
 // something is waited for: a link may lose a value.
 func (a *Actor) ask(t *actors.Tick) error {
 	if a.Source != "actor" || !a.Request.Linked() {

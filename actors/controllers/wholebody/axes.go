@@ -76,7 +76,7 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 	return a, errors.Join(errs...)
 }
 
-// belongs refuses joints that are not in the group and belong there, and those that are and do not.
+// belongs rejects joints that are not in the group and belong there, and those that are and do not.
 func belongs(joint *worlds.Joint, member bool, group string) error {
 	switch {
 	case joint.Mimic != nil && member:
@@ -89,8 +89,8 @@ func belongs(joint *worlds.Joint, member bool, group string) error {
 	return nil
 }
 
-// boundsOf gives the limits of the axes, velocities and accelerations within what those that mimic
-// them allow. Positions keep their own: tasks and margins count from these.
+// boundsOf returns the limits of the axes, velocities and accelerations within what those that
+// mimic them allow. Positions keep their own: tasks and margins count from these.
 func boundsOf(w *worlds.World) []worlds.Limit {
 	bounds, own := w.Reduction().Limits(), w.Limits()
 	for i := range bounds {
@@ -99,7 +99,7 @@ func boundsOf(w *worlds.World) []worlds.Limit {
 	return bounds
 }
 
-// follows says that an axis mimics another one.
+// follows reports that an axis mimics another one.
 func (a *axes) follows(axis int) bool {
 	leader, _ := a.followers.Column(axis)
 	return leader != axis
@@ -148,7 +148,7 @@ func (a *axes) any(passes []bool) bool {
 	return false
 }
 
-// outputOf says whether joints are commanded with velocities: what the option says, or what all
+// outputOf reports whether joints are commanded with velocities: what the option says, or what all
 // driven joints take.
 func outputOf(w *worlds.World, option string) (velocities bool, err error) {
 	var driven, effort, velocity []string

@@ -67,7 +67,7 @@ func contactNames(options []ContactOptions) []string {
 	return names
 }
 
-// checkRanges refuses axes which those that mimic them leave nowhere to be.
+// checkRanges rejects axes which those that mimic them leave nowhere to be.
 func (l *Law) checkRanges() error {
 	lower, upper := slices.Clone(l.min), slices.Clone(l.max)
 	l.followers.Bounds(lower, upper)
@@ -82,7 +82,7 @@ func (l *Law) checkRanges() error {
 	return errors.Join(errs...)
 }
 
-// checkLaw refuses options that the law has no use for.
+// checkLaw rejects options that the law has no use for.
 func (l *Law) checkLaw() error {
 	o := l.options
 	if o.Law == "constrained" {
@@ -188,7 +188,7 @@ func (l *Law) newSolver(levels []taskspace.Level) (solver, error) {
 	return newExact(l, levels)
 }
 
-// workspaceOf gives the workspace that is set to the state of the matrices.
+// workspaceOf returns the workspace that is set to the state of the matrices.
 func (l *Law) workspaceOf() *rigidbody.Workspace {
 	if l.fromActor {
 		return l.ofModel

@@ -90,7 +90,7 @@ func (c *contacts) fill(to *hierarchy.Contacts, p *problem) error {
 	return nil
 }
 
-// touching says which contacts exist while a set is active.
+// touching reports which contacts exist while a set is active.
 func touching(options []ContactOptions, lifted []string) []bool {
 	exist := make([]bool, len(options))
 	for i := range options {

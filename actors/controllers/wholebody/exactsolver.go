@@ -66,8 +66,8 @@ func (s *exactSolver) solve(p *problem) (decision, error) {
 	return decision{effort: s.out.Torque, acceleration: s.out.Acceleration}, err
 }
 
-// reduce gives the dynamics and the forces of a problem in the coordinates of the joints that mimic
-// none.
+// reduce returns the dynamics and the forces of a problem in the coordinates of the joints that
+// mimic none.
 func (s *exactSolver) reduce(p *problem) (*dynamics, []float64) {
 	if len(s.followers) == 0 {
 		return p.dynamics, p.forces

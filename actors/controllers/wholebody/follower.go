@@ -57,8 +57,8 @@ func newFollower(name string, tasks []taskspace.Task) (f follower, err error) {
 	return f, err
 }
 
-// pursue gives the task of a set the newest reference. Before the first one the task keeps its own
-// goal; where none is fresh it rests at the last one. Both changes are hand-overs.
+// pursue passes the newest reference to the task of a set. Before the first one the task keeps its
+// own goal; where none is fresh it rests at the last one. Both changes are hand-overs.
 func (l *Law) pursue(s *set, in *Input) error {
 	f := &l.follower
 	i := slices.Index(s.tasks, f.task)

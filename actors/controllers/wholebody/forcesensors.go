@@ -68,7 +68,7 @@ func (s *set) sense(t *taskspace.Task, task int, sensors []string) error {
 	return nil
 }
 
-// feel tells the tasks of a set what is measured of their forces. A sensor that falls silent, and
+// feel passes the measured wrenches to the tasks of a set. A sensor that falls silent, and
 // one that comes back, changes the law, which is handed over.
 func (l *Law) feel(s *set, in *Input) error {
 	for i := range s.sensed {

@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// pause gives up a pending transition whose time is over in ticks that do not step the state
+// pause returns up a pending transition whose time is over in ticks that do not step the state
 // machine. Its request is answered, and the transition does not happen later unexpectedly.
 func (l *Law) pause(in *Input, out *Output) {
 	if l.status.Pending.Request != 0 {

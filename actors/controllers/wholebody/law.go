@@ -14,40 +14,41 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Errors of the law, which errors.Is distinguishes.
+// Errors of Law.Step.
 var (
-	// ErrDegraded means that the degraded law lasted for longer than it may: no usable model came,
-	// constraints clashed, or a gaze had nowhere to look.
+	// ErrDegraded is the error of a degraded law that took longer than Options.DegradedFor. It
+	// wraps the reason: no usable model, constraints that clash, or a gaze without a direction.
 	ErrDegraded = errors.New("the degraded law lasted too long")
-	// ErrState means that the measured state is not finite.
+	// ErrState is the error of an input with a number that is not finite, or of an invalid step.
 	ErrState = errors.New("state")
 )
 
-// Input is what one tick of the law looks at. Slices of velocities have one entry a velocity of the
+// Input is the input of one tick. Slices of velocities have one entry for each velocity of the
 // world.
 type Input struct {
 	// StepS is the time since the last tick, s.
 	StepS float64
-	// Position, Velocity and Effort are those of the snapshot.
+	// Position, Velocity and Effort are the measured state of the snapshot, in the world's layout:
+	// rad or m, rad/s or m/s, N m or N.
 	Position, Velocity, Effort []float64
-	// Valid says whose state is known, Passes whose commands reach a drive.
+	// Valid marks axes of known state, Passes axes whose commands reach a drive.
 	Valid, Passes []bool
-	// Mode of each joint, for replies and events; nil where it is not known.
+	// Mode is the mode of each axis, for replies and events; nil if unknown.
 	Mode []messages.Mode
-	// Reference is where the task of Options.Follow should be, nil where no fresh one is known.
+	// Reference is the reference of the task of Options.Follow, nil without a fresh one.
 	Reference *messages.BodyReference
-	// Signals has the values of the declared signals, NaN where one is not known.
+	// Signals holds the values of the declared signals, NaN if unknown.
 	Signals []float64
-	// Wrenches are what the force sensors of Options.ForceSensors measure, six numbers each: force
-	// N and moment N m on the body about its origin, in its axes. Nil where nothing fresh is known;
-	// a sensor with a number that is not finite is not known.
+	// Wrenches are the measured wrenches of Options.ForceSensors, six numbers each: force in N and
+	// moment in N m on the body about its origin, in its axes. Nil without a fresh value. A sensor
+	// with a number that is not finite counts as unknown.
 	Wrenches []float64
 	// Model is the newest model, nil without one; ModelSequence numbers it and ModelAge is the age
 	// of its snapshot.
 	Model         *messages.Model
 	ModelSequence uint64
 	ModelAge      time.Duration
-	// Prepared is the number of the newest transition that the model actor was prepared for.
+	// Prepared is the number of the newest transition for which the model has all frames.
 	Prepared uint64
 }
 
@@ -56,28 +57,28 @@ func (in *Input) step() time.Duration {
 	return time.Duration(math.Round(in.StepS * float64(time.Second)))
 }
 
-// Output is what one tick decided.
+// Output is the output of one tick.
 type Output struct {
-	// Commanded is false while nothing is to be commanded: no model has arrived yet.
+	// Commanded is false until the first usable model; nothing is commanded before.
 	Commanded bool
-	// Effort has the efforts of driven joints, Velocity the velocities of virtual ones, or of all
-	// where these are the output: one entry a velocity of the world.
+	// Effort holds the efforts of driven joints, N m or N. Velocity holds the velocities of virtual
+	// joints, or with output velocity of all joints, rad/s or m/s. Both have one entry for each
+	// velocity of the world.
 	Effort, Velocity []float64
 	// outcome is what the state machine did.
 	outcome behavior.Outcome
-	// Status for people and recordings.
+	// Status is the status for views and recordings.
 	Status messages.TaskStatus
-	// Entered says that Status.Phase differs from that of the tick before, Why why the degraded law
-	// is in force: it names the constraints that clash, or the error of the model.
+	// Entered is true in the first tick of a phase. Why is the reason for the degraded law: the
+	// constraints that clash, or the error of the model.
 	Entered bool
 	Why     error
-	// Omitted names settings of states that were entered which could not be made: what users have
-	// set does not go with them.
+	// Omitted joins the errors of entry settings that conflict with parameters set by users.
 	Omitted error
 }
 
-// Law is the controller without its ports: a workspace with the state of references, behaviour and
-// hand-over. Equal sequences of inputs give equal outputs. It belongs to one goroutine.
+// Law is the controller without its ports. It holds the state of references, behaviour and
+// hand-over. Equal sequences of inputs give equal outputs. A Law is not safe for concurrent use.
 type Law struct {
 	axes
 	options   *Options
@@ -131,8 +132,8 @@ type Law struct {
 	speeds    []float64
 }
 
-// Step decides one tick. It allocates nothing unless it fails, a model becomes unusable, or an
-// entry of a behaviour sets parameters. After an error the law must be made anew.
+// Step computes one tick. It allocates only when it fails, when a model becomes unusable, or when a
+// state's entry sets parameters. After an error the Law is unusable; make a new one.
 func (l *Law) Step(in *Input, out *Output) error {
 	if err := l.check(in); err != nil {
 		return err
@@ -184,61 +185,6 @@ func (l *Law) check(in *Input) error {
 	}
 	if !(in.StepS > 0 && in.StepS <= 1) {
 		return fmt.Errorf("%w: the step is %g s; expected more than 0 and at most 1 s", ErrState, in.StepS)
-	}
-	return nil
-}
-
-var errUnknown = errors.New("the state of a joint is unknown")
-
-// states says that the state of an axis which is not virtual is not known: levels over all axes
-// cannot be solved then.
-func (l *Law) states(valid []bool) error {
-	for i, v := range valid {
-		if !v && l.known[i] {
-			if l.phase != messages.TaskRunning {
-				return errUnknown
-			}
-			return fmt.Errorf("%w: joint %q", errUnknown, l.names[i])
-		}
-	}
-	return nil
-}
-
-// choose moves between the phases. Unusable says why the newest model cannot be used, nil where it
-// can.
-func (l *Law) choose(unusable error) {
-	if unusable != nil {
-		l.fall(unusable)
-		return
-	}
-	l.good++
-	if l.phase == messages.TaskWaitModel || l.phase == messages.TaskDegraded && l.good >= l.options.GoodCycles {
-		l.phase = messages.TaskRunning
-	}
-}
-
-// fall goes to the degraded law, if anything was commanded before.
-func (l *Law) fall(why error) {
-	l.good, l.why = 0, why
-	if l.phase != messages.TaskRunning {
-		return
-	}
-	l.phase = messages.TaskDegraded
-	if l.steady >= l.options.GoodCycles {
-		l.degraded = 0
-	}
-	l.steady = 0
-}
-
-// patience counts the ticks of the phase, and fails where the degraded law has lasted too long.
-func (l *Law) patience(in *Input) error {
-	switch l.phase {
-	case messages.TaskRunning:
-		l.steady++
-	case messages.TaskDegraded:
-		if l.degraded += in.StepS; l.degraded > l.options.DegradedFor.Seconds() {
-			return fmt.Errorf("%w, %.3f s, %s at most: %w", ErrDegraded, l.degraded, l.options.DegradedFor, l.why)
-		}
 	}
 	return nil
 }
@@ -381,86 +327,6 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 	l.takeOver(l.last)
 	return nil
 }
-
-// takeOver begins a hand-over from what was put out, or would have been, at this tick. Velocities
-// need none: the law keeps what it commands within the bound by itself.
-func (l *Law) takeOver(before []float64) {
-	if !l.velocities {
-		l.handover.Begin(before, l.now)
-	}
-}
-
-// evaluate computes the output of a task set, within the limits of the axes, and the errors of its
-// tasks.
-func (l *Law) evaluate(s *set, in *Input, dt float64) error {
-	if err := l.feel(s, in); err != nil {
-		return err
-	}
-	if err := s.evaluate(l.measured, in.Position, in.Velocity, dt); err != nil {
-		return err
-	}
-	s.measure(l.independent(in.Velocity), l.errors, l.speeds, l.angles)
-	d, err := l.matrices(s, in)
-	if err != nil {
-		return err
-	}
-	l.problem = problem{levels: s.levels, dynamics: d, at: l.workspaceOf(), measured: l.measured, position: in.Position, velocity: in.Velocity,
-		commanded: l.velocity, forces: s.fresh.Forces(), moved: l.moved, touching: s.touching}
-	if l.problem.decided, err = s.solver.solve(&l.problem); err != nil {
-		return fmt.Errorf("task set %q: %w", s.name, err)
-	}
-	l.damped = s.solver.damped()
-	l.take(&l.problem.decided)
-	return nil
-}
-
-// take makes a decision the output of the law in force, within the limits of the axes.
-func (l *Law) take(d *decision) {
-	for i := range l.now {
-		switch {
-		case l.velocities:
-			l.now[i] = d.velocity[i]
-		case l.virtual[i]:
-			l.now[i] = d.acceleration[i]
-		default:
-			l.now[i] = d.effort[i]
-		}
-		l.now[i] = clamp(l.now[i], l.limit[i])
-	}
-	l.followers.Clear(l.now)
-}
-
-// independent gives velocities in which joints that mimic others have none: rows that are reduced
-// count their leaders' only.
-func (l *Law) independent(v []float64) []float64 {
-	if len(l.followers) == 0 {
-		return v
-	}
-	copy(l.blend, v)
-	l.followers.Clear(l.blend)
-	return l.blend
-}
-
-// put adds what is left of hand-overs and writes the output.
-func (l *Law) put(in *Input, out *Output) {
-	copy(l.last, l.now)
-	l.handover.Take(l.last)
-	for i := range l.last {
-		l.last[i] = clamp(l.last[i], l.limit[i])
-		switch {
-		case l.velocities:
-			l.velocity[i] = l.last[i]
-		case l.virtual[i]:
-			l.velocity[i] = clamp(l.velocity[i]+l.last[i]*in.StepS, l.speed[i])
-		default:
-			out.Velocity[i], out.Effort[i] = 0, l.last[i]
-			continue
-		}
-		out.Velocity[i], out.Effort[i] = l.velocity[i], 0
-	}
-}
-
-func clamp(v, limit float64) float64 { return math.Max(-limit, math.Min(limit, v)) }
 
 // report fills the status.
 func (l *Law) report(in *Input, out *Output) {

@@ -166,7 +166,7 @@ func (c *coupled) step() {
 	}
 }
 
-// multiplied gives the accelerations of all joints under efforts, with the relations of mimic
+// multiplied returns the accelerations of all joints under efforts, with the relations of mimic
 // joints and contacts that do not move as conditions with Lagrange multipliers: nothing of the law
 // takes part, but the model of the free joints.
 func (c *coupled) multiplied(efforts []float64) []float64 {

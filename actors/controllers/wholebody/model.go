@@ -28,8 +28,8 @@ type modelView struct {
 	bodies             []int     // of the frames
 }
 
-// judge says why the newest model cannot be used, nil where it can. With model own there is nothing
-// to be judged.
+// judge reports why the newest model cannot be used, nil where it can. With model own there is
+// nothing to be judged.
 func (l *Law) judge(in *Input) error {
 	v := &l.model
 	if !l.fromActor {
@@ -75,7 +75,7 @@ func (l *Law) old(in *Input) error {
 	return fmt.Errorf("%w: its snapshot %d is %v old, %v at most", errOld, in.Model.SnapshotSequence, in.ModelAge, l.options.ModelMaxAge)
 }
 
-// covers says which frame of a set was not evaluated.
+// covers reports which frame of a set was not evaluated.
 func (l *Law) covers(m *messages.Model, s *set) error {
 	for i, needed := range s.frames {
 		if needed && !m.Computed[i] {
@@ -220,8 +220,8 @@ func (l *Law) checkTwists(m *messages.Model) error {
 	return nil
 }
 
-// matrices gives the dynamics of the tick. With model actor it gives the levels of the set the
-// Jacobians of the same snapshot.
+// matrices returns the dynamics of the tick. With model actor it copies into the levels of the set
+// the Jacobians of the same snapshot.
 func (l *Law) matrices(s *set, in *Input) (*dynamics, error) {
 	switch {
 	case !l.fromActor && l.velocities:

@@ -131,7 +131,7 @@ func (l *Law) bindSets(tasks []taskspace.Task) []error {
 	return errs
 }
 
-// unused refuses tasks that are in no task set.
+// unused rejects tasks that are in no task set.
 func (l *Law) unused() error {
 	var errs []error
 	for i, name := range l.tasks {
@@ -209,15 +209,15 @@ func (l *Law) unitOf(w *worlds.World, task int, unit string) string {
 	return unit
 }
 
-// tells says what is ever known of a task: its error, for which a force needs a sensor, and the
-// angle beside it, of tasks whose error is a distance first. Conditions about others would never
-// hold.
+// tells returns which quantities of a task are ever known: its error, for which a force needs a
+// sensor, and the angle beside it, of tasks whose error is a distance first. Conditions about
+// others would never hold.
 func (l *Law) tells(task int) (hasError, hasAngle bool) {
 	hasError = l.kinds[task] != taskspace.Force || slices.Contains(l.options.ForceSensors, l.options.Tasks[task].Frame)
 	return hasError, errorPart(l.kinds[task]) == both
 }
 
-// fill gives the machine the values of its terms.
+// fill writes the values of the terms for the machine.
 func (l *Law) fill(in *Input) {
 	v := l.in.Values[:0]
 	for i := range l.tasks {

@@ -65,7 +65,7 @@ func TestEachWrongOptionIsRefusedByName(t *testing.T) {
 			o.Behavior.States[1].Entry[0] = SettingOptions{Task: "reach", Parameter: "frame", Text: "lower"}
 		}, []string{"states[1].entry[0]", "frame"}},
 		"model frames":               {func(o *Options) { *o = fromActor(*o); o.ModelFrames = []string{"lower"} }, []string{`"reach"`, `"hand"`, "model_frames"}},
-		"velocity that nothing cuts": {func(o *Options) { o.Tasks[0].Gains.VelocityMax = []float64{1} }, []string{"tasks[0].gains.saturation", "cuts nothing", "by_norm"}},
+		"velocity that nothing cuts": {func(o *Options) { o.Tasks[0].Gains.VelocityMax = []float64{1} }, []string{"tasks[0].gains.saturation", "has no effect", "by_norm"}},
 		"no sets":                    {func(o *Options) { o.TaskSets, o.Behavior = nil, BehaviorOptions{} }, []string{"sets"}},
 	} {
 		o := armOptions()

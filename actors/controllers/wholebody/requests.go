@@ -75,7 +75,7 @@ func (l *Law) transition(r *messages.TaskRequest, in *Input) (messages.TaskReply
 	return messages.TaskReply{}, status.Pending.Request
 }
 
-// holder gives the set that a task's parameters are read from: the active one if that has it. All
+// holder returns the set that a task's parameters are read from: the active one if that has it. All
 // have the same.
 func (l *Law) holder(task int) *set {
 	active := l.sets[l.machine.SetOf(l.status.State)]
@@ -108,7 +108,7 @@ func (l *Law) list() (tasks []messages.TaskInfo) {
 	return tasks
 }
 
-// known gives the address of a copy, nil for what is no finite number.
+// known returns the address of a copy, nil if v is not finite.
 func known(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil
@@ -219,7 +219,7 @@ func spelled(numbers []float64) []string {
 	return words
 }
 
-// examine tells apart what may be wrong with a value.
+// examine returns the refusal of an invalid value, nil for a valid one.
 func examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskReply {
 	no := func(result messages.TaskResult, format string, args ...any) *messages.TaskReply {
 		reply := refused(result, "%s of task %q: %s", r.Parameter, r.Task, fmt.Sprintf(format, args...))
@@ -253,7 +253,7 @@ func examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskRepl
 	return nil
 }
 
-// in says which unit numbers have.
+// in returns the phrase for a unit.
 func in(unit string) string {
 	if unit == "" {
 		return ""
@@ -320,7 +320,7 @@ func (l *Law) checkSetting(d behavior.TaskSet, settings []behavior.Setting) erro
 	return err
 }
 
-// whereabouts tells where the machine stands.
+// whereabouts returns the state of the machine.
 func (l *Law) whereabouts(in *Input) *messages.BehaviorInfo {
 	m, s := l.machine, &l.status
 	b := &messages.BehaviorInfo{State: m.StateName(s.State), Set: m.Sets()[m.SetOf(s.State)].Name, Phase: l.phase.String(), Halted: l.halted(in), Events: m.Awaited(s), DeadEnds: m.DeadEnds()}

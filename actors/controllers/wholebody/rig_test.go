@@ -192,7 +192,7 @@ type rig struct {
 	each   func(messages.Stamp, *messages.TaskStatus)
 }
 
-// rigOptions says what the model actor is like.
+// rigOptions reports what the model actor is like.
 type rigOptions struct {
 	period, jitter time.Duration
 	noModel        bool

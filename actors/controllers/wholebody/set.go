@@ -93,8 +93,8 @@ func (s *set) evaluate(w *rigidbody.Workspace, q, v []float64, dt float64) error
 	return nil
 }
 
-// exchange gives the levels the Jacobians and drifts of the model's snapshot, to which it sets w.
-// They are evaluated once a model. What is wanted stays as it is: it follows from what was
+// exchange copies the Jacobians and drifts of the model's snapshot into the levels, and sets w to
+// it. They are evaluated once a model. What is wanted stays as it is: it follows from what was
 // measured.
 func (s *set) exchange(w *rigidbody.Workspace, m *messages.Model, sequence uint64) error {
 	if s.at != sequence {
@@ -201,7 +201,7 @@ func errorPart(k taskspace.Kind) part {
 	return linear
 }
 
-// errorUnit gives the unit of a kind's error.
+// errorUnit returns the unit of a kind's error.
 func errorUnit(k taskspace.Kind) string {
 	switch k {
 	case taskspace.FrameOrientation, taskspace.Gaze:
@@ -216,7 +216,7 @@ func errorUnit(k taskspace.Kind) string {
 	return "m"
 }
 
-// speedUnit gives the unit of a kind's speed.
+// speedUnit returns the unit of a kind's speed.
 func speedUnit(k taskspace.Kind) string {
 	switch k {
 	case taskspace.FrameOrientation, taskspace.Gaze:

@@ -38,7 +38,7 @@ func checkSignals(signals []SignalOptions) error {
 	return errors.Join(errs...)
 }
 
-// signal gives a signal the value that a user says it has.
+// signal sets a signal to the value of a request.
 func (l *Law) signal(r *messages.TaskRequest, in *Input) messages.TaskReply {
 	var names []string
 	for i, s := range l.options.Signals {

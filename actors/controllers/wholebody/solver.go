@@ -69,7 +69,7 @@ type solver interface {
 	damped() int
 }
 
-// inertias gives the diagonal of a mass matrix, which must be that of a robot.
+// inertias returns the diagonal of a mass matrix, which must be that of a robot.
 func inertias(mass []float64, names []string) ([]float64, error) {
 	n := len(names)
 	out := make([]float64, n)

@@ -26,7 +26,7 @@ var streamed = map[string]func(p *pursuit, tick int) *messages.BodyReference{
 	},
 }
 
-// set gives a parameter of a task a value.
+// set returns a parameter of a task a value.
 func (p *pursuit) set(task, parameter string, numbers ...float64) {
 	p.t.Helper()
 	if reply, _ := p.law.Answer(&messages.TaskRequest{Verb: messages.TaskSet, Task: task, Parameter: parameter, Numbers: numbers}, p.in); reply.Result != messages.TaskSuccess {

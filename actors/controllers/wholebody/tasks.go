@@ -103,5 +103,5 @@ func (o *Options) definition() behavior.Definition {
 	return d
 }
 
-// errUncut says what a velocity_max means by itself, which its name does not tell.
-var errUncut = errors.New("gains.velocity_max cuts nothing by itself; expected how the velocity is cut: per_component, by_greatest or by_norm, or off to keep it for later")
+// errUncut is the error of a velocity_max without a saturation.
+var errUncut = errors.New("gains.velocity_max has no effect without a saturation; expected per_component, by_greatest or by_norm, or off to keep it for later")

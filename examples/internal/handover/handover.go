@@ -79,7 +79,7 @@ func steady(a *wholebody.Actor) {
 	}
 }
 
-// complete refuses states that do not have all task sets.
+// complete rejects states that do not have all task sets.
 func (o *Options) complete() error {
 	_, controller, err := o.load()
 	if err != nil {

@@ -226,8 +226,8 @@ func (e *Evaluator) bindJoints(b *bound) error {
 	return errors.Join(faults...)
 }
 
-// follows says that the joint of a body follows another one, which stands for it where all joints
-// are meant.
+// follows reports that the joint of a body follows another one, which stands for it where all
+// joints are meant.
 func (e *Evaluator) follows(body int) bool {
 	v, _ := e.binding.Model.VelocityRange(body)
 	column, _ := e.binding.Followers.Column(v)
@@ -282,7 +282,7 @@ func (b *bound) choose() {
 	}
 }
 
-// expand gives every slice of gains and motion one entry a component, defaults filled in.
+// expand returns every slice of gains and motion one entry a component, defaults filled in.
 func (b *bound) expand() error {
 	t := &b.task
 	for _, f := range []struct {
@@ -333,7 +333,7 @@ func (b *bound) expand() error {
 	return nil
 }
 
-// makeLevels gives each level room for its tasks' rows.
+// makeLevels returns each level room for its tasks' rows.
 func (e *Evaluator) makeLevels(count int) {
 	e.levels = make([]Level, count)
 	for _, b := range e.tasks {

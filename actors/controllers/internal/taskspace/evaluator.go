@@ -29,7 +29,7 @@ type Binding struct {
 // uses.
 type Reference = Goal
 
-// Status says how a task fares, as of the last tick.
+// Status reports how a task fares, as of the last tick.
 type Status struct {
 	Name  string
 	Kind  Kind
@@ -58,12 +58,12 @@ type Evaluator struct {
 	started bool
 }
 
-// Levels gives the levels of the last tick. They, and what is in them, are the Evaluator's.
+// Levels returns the levels of the last tick. They, and what is in them, are the Evaluator's.
 func (e *Evaluator) Levels() []Level { return e.levels }
 
-// Forces gives the generalised forces (length nv) that the last tick's Force and Hybrid tasks feed
-// forward: the transposed Jacobians of their force components times the wrench that the robot is to
-// exert, as far as the measured wrench shows that something resists it. They are added to the
+// Forces returns the generalised forces (length nv) that the last tick's Force and Hybrid tasks
+// feed forward: the transposed Jacobians of their force components times the wrench that the robot
+// is to exert, as far as the measured wrench shows that something resists it. They are added to the
 // torque that the levels give. Entries of followers are the loads of their own joints: it is in the
 // entries of their leaders, too.
 func (e *Evaluator) Forces() []float64 { return e.forces }
@@ -81,7 +81,7 @@ func (e *Evaluator) Index(name string) (int, error) {
 	return indexOf(e.definitions(), name)
 }
 
-// Set gives the tasks with their present parameters and goals as a Set.
+// Set returns the tasks with their present parameters and goals as a Set.
 func (e *Evaluator) Set() *Set {
 	return &Set{tasks: e.definitions(), levels: len(e.levels)}
 }
@@ -182,8 +182,8 @@ func (e *Evaluator) checkState(w *rigidbody.Workspace, q, v []float64) error {
 	return nil
 }
 
-// SetGoal gives task i a new goal, in the fields that its kind uses; with Motion its reference goes
-// there along the profile. It allocates nothing unless it fails: with ErrUnknown for an index
+// SetGoal returns task i a new goal, in the fields that its kind uses; with Motion its reference
+// goes there along the profile. It allocates nothing unless it fails: with ErrUnknown for an index
 // out of range, and with ErrParameter for an invalid goal. The goal then stays as it was.
 func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 	if i < 0 || i >= len(e.tasks) {

@@ -22,7 +22,7 @@ type sight struct {
 	goalSpeed spatial.Vec
 }
 
-// mayLook refuses a goal where the eye is: nothing points there.
+// mayLook rejects a goal where the eye is: nothing points there.
 func (b *bound) mayLook(e *Evaluator) error {
 	var y quantity
 	b.at(&e.frames[b.frame], &y)
@@ -74,7 +74,7 @@ func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	}
 }
 
-// about gives the axis, in the world, about which the direction turns away from the goal in
+// about returns the axis, in the world, about which the direction turns away from the goal in
 // component c.
 func (b *bound) about(f *frame, c int) spatial.Vec {
 	if c == 0 {
@@ -112,8 +112,8 @@ func (b *bound) gazeRow(row []float64, f *frame, y *quantity, s *sight, axis spa
 	}
 }
 
-// acrossOf gives two unit vectors that make a right-handed triad with a direction; x stands for the
-// zero vector.
+// acrossOf returns two unit vectors that make a right-handed triad with a direction; x stands for
+// the zero vector.
 func acrossOf(direction [3]float64) [2]spatial.Vec {
 	if direction == ([3]float64{}) {
 		direction = [3]float64{1, 0, 0}

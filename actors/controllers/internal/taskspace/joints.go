@@ -69,7 +69,7 @@ func (b *bound) identityAmong(v []float64, l *Level) {
 	}
 }
 
-// compareJoints gives errors and feed-forward, and reports the greatest distance of a joint from
+// compareJoints returns errors and feed-forward, and reports the greatest distance of a joint from
 // its goal.
 func (b *bound) compareJoints(q, v []float64) {
 	r, c := &b.joined, 0
@@ -111,7 +111,7 @@ func (j *joint) shorter(way float64) float64 {
 	return math.Remainder(way, 2*math.Pi)
 }
 
-// greater gives the greater of a distance and the size of a way.
+// greater returns the greater of a distance and the size of a way.
 func greater(distance, way float64) float64 {
 	if way = math.Abs(way); way > distance {
 		return way
@@ -183,7 +183,7 @@ func (b *bound) evaluateLimits(e *Evaluator, q, v []float64, l *Level) {
 	}
 }
 
-// beyond gives the way back to the edge of the margin, 0 where the joint is inside.
+// beyond returns the way back to the edge of the margin, 0 where the joint is inside.
 func (j *joint) beyond(q, margin float64) float64 {
 	switch {
 	case q > j.max-margin:

@@ -52,7 +52,7 @@ const (
 var kindNames = [kinds]string{"frame_position", "frame_orientation", "frame_pose", "centre_of_mass", "posture",
 	"joint_limits", "force", "hybrid", "momentum", "relative_pose", "gaze"}
 
-// String gives the kind's name, as files have it.
+// String returns the kind's name, as files have it.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindNames[k]
@@ -101,7 +101,7 @@ const (
 
 var axisNames = [6]string{"x", "y", "z", "rx", "ry", "rz"}
 
-// String gives the names of the selected components, joined by commas; "all" for the zero value.
+// String returns the names of the selected components, joined by commas; "all" for the zero value.
 func (a Axes) String() string {
 	if a == 0 {
 		return "all"
@@ -152,7 +152,7 @@ const (
 
 var saturationNames = [saturations]string{"off", "per_component", "by_greatest", "by_norm"}
 
-// String gives the policy's name, as files have it.
+// String returns the policy's name, as files have it.
 func (s Saturation) String() string {
 	if s < saturations {
 		return saturationNames[s]

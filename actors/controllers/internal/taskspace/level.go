@@ -30,7 +30,7 @@ type Level struct {
 	Spans []Span
 }
 
-// Span says which rows of a level belong to a task.
+// Span reports which rows of a level belong to a task.
 type Span struct {
 	Task         int // index in the Set
 	First, Count int

@@ -15,7 +15,7 @@ const (
 
 var typeNames = [...]string{"real", "vector", "integer", "boolean", "text", "choice", "names"}
 
-// String gives the type's name.
+// String returns the type's name.
 func (t Type) String() string {
 	if int(t) < len(typeNames) {
 		return typeNames[t]

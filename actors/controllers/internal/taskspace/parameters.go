@@ -124,7 +124,7 @@ func structurally(e entry) entry {
 	return e
 }
 
-// turned refuses zeros, which mean no rotation only where none was given: the sender forgot the
+// turned rejects zeros, which mean no rotation only where none was given: the sender forgot the
 // quaternion. They are reported as what they mean.
 func turned(e entry) entry {
 	put, told := e.set, e.get
@@ -250,7 +250,7 @@ func (e *entry) check(t *Task, v Value) error {
 	return nil
 }
 
-// interval says what numbers are allowed.
+// interval reports what numbers are allowed.
 func (e *entry) interval() string {
 	switch {
 	case e.open && e.max == infinite:

@@ -44,8 +44,8 @@ func (b *bound) feedback() {
 	}
 }
 
-// wanted gives the acceleration and the velocity that component c wants, where it moves at velocity
-// y.
+// wanted returns the acceleration and the velocity that component c wants, where it moves at
+// velocity y.
 func (b *bound) wanted(c int, y float64) (acceleration, velocity float64) {
 	de := b.de[c]
 	return b.ff[c] + (b.p[c] + b.task.Gains.Derivative[c]*de), y + de + b.s[c]

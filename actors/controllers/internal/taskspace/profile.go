@@ -5,7 +5,7 @@ import "math"
 // motionState is a position, a velocity and an acceleration of one component.
 type motionState struct{ p, v, a float64 }
 
-// after gives the state after t seconds of constant jerk.
+// after returns the state after t seconds of constant jerk.
 func (s motionState) after(jerk, t float64) motionState {
 	return motionState{
 		s.p + t*(s.v+t*(s.a/2+t*jerk/6)),
@@ -31,7 +31,7 @@ type profile struct {
 	offset   float64 // added to the position
 }
 
-// at gives the state t seconds after the start: exactly at rest at the offset from the end on.
+// at returns the state t seconds after the start: exactly at rest at the offset from the end on.
 func (p *profile) at(t float64) motionState {
 	if t >= p.duration {
 		return motionState{p: p.offset}
@@ -48,7 +48,7 @@ func (p *profile) at(t float64) motionState {
 	return s
 }
 
-// toVelocity gives the jerks and times, in three pieces, that take v and a to the velocity target
+// toVelocity returns the jerks and times, in three pieces, that take v and a to the velocity target
 // without acceleration in least time. It needs |a| within the bound.
 func toVelocity(v, a, target float64, b motionBound) (jerk, time [3]float64) {
 	// Bringing a to zero at once ends at the steady velocity: on the other side of target the first

@@ -14,7 +14,7 @@ func sixOf(a *[6]float64) (s six) {
 	return s
 }
 
-// turnBack gives both parts in the axes r.
+// turnBack returns both parts in the axes r.
 func (s *six) turnBack(r *spatial.Rotation) {
 	s.linear, s.angular = r.ApplyInverse(s.linear), r.ApplyInverse(s.angular)
 }
@@ -63,7 +63,7 @@ func (r *reference) advance(b *bound, dt float64) {
 	}
 }
 
-// vectors gives position, velocity and acceleration of three components.
+// vectors returns position, velocity and acceleration of three components.
 func vectors(s []motionState) (p, v, a spatial.Vec) {
 	x, y, z := &s[0], &s[1], &s[2]
 	return spatial.Vec{X: x.p, Y: y.p, Z: z.p}, spatial.Vec{X: x.v, Y: y.v, Z: z.v}, spatial.Vec{X: x.a, Y: y.a, Z: z.a}

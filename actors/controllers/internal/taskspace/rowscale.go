@@ -17,7 +17,7 @@ func (s *sizes) add(value float64) {
 	s.count++
 }
 
-// mean gives the geometric mean; 1 for rows that nothing can move.
+// mean returns the geometric mean; 1 for rows that nothing can move.
 func (s *sizes) mean() float64 {
 	if s.count == 0 {
 		return 1

@@ -68,7 +68,7 @@ func (s *Set) Len() int { return len(s.tasks) }
 // Levels is the number of levels.
 func (s *Set) Levels() int { return s.levels }
 
-// Task gives a copy of task i, in the order of NewSet. An index outside the set gives the zero
+// Task returns a copy of task i, in the order of NewSet. An index outside the set gives the zero
 // Task.
 func (s *Set) Task(i int) Task {
 	if i < 0 || i >= len(s.tasks) {
@@ -93,7 +93,7 @@ func indexOf(tasks []Task, name string) (int, error) {
 	return 0, unknown("", "task", name, names)
 }
 
-// Without gives a set without the named task. Its level stays, even if nothing is left in it: the
+// Without returns a set without the named task. Its level stays, even if nothing is left in it: the
 // other tasks keep their priorities, and other sets of the same behaviour their numbers. The last
 // task cannot be taken out.
 func (s *Set) Without(name string) (*Set, error) {
@@ -107,7 +107,7 @@ func (s *Set) Without(name string) (*Set, error) {
 	return &Set{tasks: slices.Delete(slices.Clone(s.tasks), i, i+1), levels: s.levels}, nil
 }
 
-// With gives a set in which one parameter of a task has another value. The errors are ErrUnknown,
+// With returns a set in which one parameter of a task has another value. The errors are ErrUnknown,
 // ErrParameter and ErrTask. Structural parameters may be set here. Setting "level" may not leave a
 // level empty.
 func (s *Set) With(task, parameter string, value Value) (*Set, error) {
@@ -123,7 +123,7 @@ func (s *Set) With(task, parameter string, value Value) (*Set, error) {
 	return NewSet(tasks...)
 }
 
-// clone gives a copy of the task that shares no slice with it.
+// clone returns a copy of the task that shares no slice with it.
 func (t *Task) clone() Task {
 	c := *t
 	c.Joints = slices.Clone(t.Joints)

@@ -69,7 +69,7 @@ func (b *bound) allRows(l *Level) {
 	}
 }
 
-// axis gives an axis of the task in the axes of its quantity.
+// axis returns an axis of the task in the axes of its quantity.
 func (b *bound) axis(k int) spatial.Vec {
 	if b.turned {
 		return b.rotation.Axis(k)
@@ -77,7 +77,7 @@ func (b *bound) axis(k int) spatial.Vec {
 	return unitVector(k)
 }
 
-// unitVector gives axis k of the world.
+// unitVector returns axis k of the world.
 func unitVector(k int) spatial.Vec {
 	switch k {
 	case 0:
@@ -157,7 +157,7 @@ func (b *bound) quantity(e *Evaluator, w *rigidbody.Workspace, y *quantity) erro
 	return nil
 }
 
-// at gives the pose and velocity of the task's point.
+// at returns the pose and velocity of the task's point.
 func (b *bound) at(f *frame, y *quantity) {
 	y.rotation = &f.Pose.R
 	position, velocity, omega := spatial.VecAt(f.Pose.P[:]), spatial.VecAt(f.Velocity.Linear[:]), spatial.VecAt(f.Velocity.Angular[:])
@@ -169,7 +169,7 @@ func (b *bound) at(f *frame, y *quantity) {
 	y.position, y.velocity.linear, y.velocity.angular = position, velocity, omega
 }
 
-// compare gives the error to the reference, in the axes of y.
+// compare returns the error to the reference, in the axes of y.
 func (b *bound) compare(y *quantity) {
 	r := &b.reference
 	if b.task.Kind == Momentum {

@@ -48,7 +48,7 @@ type State struct {
 	Transitions []Transition
 }
 
-// Setting gives a parameter of a task a value: numbers, or a text.
+// Setting returns a parameter of a task a value: numbers, or a text.
 type Setting struct {
 	Task, Parameter string
 	Numbers         []float64

@@ -88,7 +88,7 @@ func (h *Handover) left(i int, u float64) float64 {
 	return d - closer
 }
 
-// Remaining gives the greatest difference that is left, as a share of its axis's limit.
+// Remaining returns the greatest difference that is left, as a share of its axis's limit.
 func (h *Handover) Remaining() float64 {
 	most := 0.0
 	for i, d := range h.offset {

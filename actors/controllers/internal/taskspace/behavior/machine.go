@@ -34,10 +34,10 @@ type transition struct {
 	after time.Duration
 }
 
-// Sets gives the task sets, in the order of declaration.
+// Sets returns the task sets, in the order of declaration.
 func (m *Machine) Sets() []TaskSet { return m.definition.Sets }
 
-// States gives the number of states, in the order of declaration.
+// States returns the number of states, in the order of declaration.
 func (m *Machine) States() int { return len(m.states) }
 
 // StateName returns the name of a state; empty for an index out of range.
@@ -56,7 +56,7 @@ func (m *Machine) State(i int) State {
 	return m.definition.States[i]
 }
 
-// SetOf gives the index of the task set that runs while a leaf is active, -1 for an index that is
+// SetOf returns the index of the task set that runs while a leaf is active, -1 for an index that is
 // none.
 func (m *Machine) SetOf(state int) int {
 	if state < 0 || state >= len(m.states) {
@@ -68,17 +68,17 @@ func (m *Machine) SetOf(state int) int {
 // Leaf reports whether a state has no inner states.
 func (m *Machine) Leaf(i int) bool { return i >= 0 && i < len(m.states) && m.states[i].initial < 0 }
 
-// Events gives the names of the events that transitions wait for, in the order in which they are
+// Events returns the names of the events that transitions wait for, in the order in which they are
 // first named.
 func (m *Machine) Events() []string { return m.events }
 
-// Terms gives the quantities that Input.Values has, in its order.
+// Terms returns the quantities that Input.Values has, in its order.
 func (m *Machine) Terms() []Term { return m.terms }
 
-// Conditions gives the conditions of all transitions.
+// Conditions returns the conditions of all transitions.
 func (m *Machine) Conditions() []Condition { return m.conditions }
 
-// DeadEnds gives the names of the leaves that nothing leads out of: neither a transition of their
+// DeadEnds returns the names of the leaves that nothing leads out of: neither a transition of their
 // own nor one of a state around them. They may be meant, as the end of a behaviour is; a user
 // should see them.
 func (m *Machine) DeadEnds() (names []string) {

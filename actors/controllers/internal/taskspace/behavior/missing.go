@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// missing says what else the transitions of the active states that wait for an event wait for.
+// missing reports what else the transitions of the active states that wait for an event wait for.
 func (m *Machine) missing(s *Status, event int, in *Input) string {
 	var all []string
 	for i := s.State; i >= 0; i = m.states[i].parent {
@@ -19,7 +19,7 @@ func (m *Machine) missing(s *Status, event int, in *Input) string {
 	return strings.Join(all, ", or for ")
 }
 
-// wants says what a transition of state i waits for beside its event.
+// wants reports what a transition of state i waits for beside its event.
 func (m *Machine) wants(s *Status, i int, t *transition, in *Input) (all []string) {
 	if since := in.Now - s.Entered[m.states[i].depth]; since < t.after {
 		all = append(all, fmt.Sprintf("state %q to be active for %v (%v so far)", m.StateName(i), t.after, since))

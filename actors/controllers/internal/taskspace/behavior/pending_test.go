@@ -63,7 +63,7 @@ func (r *patient) observe(now time.Duration, all map[string]test) {
 	}
 }
 
-// first gives the state that the first transition leads to which an event, or its absence, finds
+// first returns the state that the first transition leads to which an event, or its absence, finds
 // ready; waits says that one waits for the event.
 func (r *patient) first(now time.Duration, event string, all map[string]test) (to string, waits bool) {
 	for i := len(r.active) - 1; i >= 0; i-- {
@@ -92,7 +92,7 @@ func (r *patient) begin(to string, now time.Duration) {
 
 func (r *patient) leaf() string { return r.active[len(r.active)-1] }
 
-// ask gives the result of asking for an event, or for a state.
+// ask returns the result of asking for an event, or for a state.
 func (r *patient) ask(now time.Duration, event, state string, all map[string]test) (result string) {
 	switch {
 	case state != "" && r.state(state) == nil:

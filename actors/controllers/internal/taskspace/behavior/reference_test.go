@@ -25,7 +25,8 @@ func (r *reference) state(name string) *State {
 	return nil
 }
 
-// chain gives a state and what is around it, the outermost first, and then what is entered with it.
+// chain returns a state and what is around it, the outermost first, and then what is entered with
+// it.
 func (r *reference) chain(name string) (chain []string) {
 	for s := r.state(name); s != nil; s = r.state(s.Parent) {
 		chain = append([]string{s.Name}, chain...)

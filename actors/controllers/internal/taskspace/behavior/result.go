@@ -28,14 +28,14 @@ type Refusal struct {
 	Known []string
 }
 
-// Error gives the result and the text.
+// Error returns the result and the text.
 func (r *Refusal) Error() string { return r.Result.String() + ": " + r.Text }
 
 func refuse(r Result, format string, args ...any) *Refusal {
 	return &Refusal{Result: r, Text: fmt.Sprintf(format, args...)}
 }
 
-// unknown refuses a name that nothing has.
+// unknown rejects a name that nothing has.
 func unknown(r Result, kind, name string, known []string) *Refusal {
 	refusal := refuse(r, "%s %q; known %ss are %s", kind, name, kind, listed(known))
 	refusal.Known = slices.Clone(known)

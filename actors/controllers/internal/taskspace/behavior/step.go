@@ -43,7 +43,7 @@ type Input struct {
 	Prepared uint64
 }
 
-// Outcome says what a step did.
+// Outcome reports what a step did.
 type Outcome struct {
 	// Asked says that a transition became pending in this step; its number is Status.Requests.
 	Asked bool
@@ -58,7 +58,7 @@ type Outcome struct {
 	GivenUp bool
 }
 
-// Begin gives the status of a machine that begins: in its initial leaf.
+// Begin returns the status of a machine that begins: in its initial leaf.
 func (m *Machine) Begin(now time.Duration) Status {
 	s := Status{State: m.leafOf(m.initial)}
 	for i := range s.Since {
@@ -70,14 +70,14 @@ func (m *Machine) Begin(now time.Duration) Status {
 	return s
 }
 
-// EnteredState gives the state at a place on the path to the outcome's To: 0 for the outermost of
+// EnteredState returns the state at a place on the path to the outcome's To: 0 for the outermost of
 // those that were entered, Entered-1 for To itself.
 func (m *Machine) EnteredState(o *Outcome, i int) int {
 	s := &m.states[o.To]
 	return s.path[s.depth+1-o.Entered+i]
 }
 
-// InitialState gives the states that are entered when the machine begins, as EnteredState does: i
+// InitialState returns the states that are entered when the machine begins, as EnteredState does: i
 // runs from 0 while ok.
 func (m *Machine) InitialState(i int) (state int, ok bool) {
 	leaf := &m.states[m.leafOf(m.initial)]
@@ -88,7 +88,7 @@ func (m *Machine) InitialState(i int) (state int, ok bool) {
 }
 
 // Ask asks for an event, by its name. The transition that it leads to becomes pending, or the
-// refusal says why none does: TryAgain while another is pending, UnknownEvent, NotNow.
+// refusal reports why none does: TryAgain while another is pending, UnknownEvent, NotNow.
 func (m *Machine) Ask(s Status, event string, in *Input) (Status, *Refusal) {
 	e := slices.Index(m.events, event)
 	if e < 0 {
@@ -261,7 +261,7 @@ func (m *Machine) forgetOwn(s *Status, i int) {
 	}
 }
 
-// Awaited gives the names of the events that transitions out of the active states wait for.
+// Awaited returns the names of the events that transitions out of the active states wait for.
 func (m *Machine) Awaited(s *Status) []string { return m.awaited(s) }
 
 func (m *Machine) awaited(s *Status) (names []string) {

@@ -7,7 +7,7 @@ type axis struct {
 	min, max, velocity, acceleration float64
 }
 
-// accelerations gives the accelerations, constant over a time step dt, after which the axis at
+// accelerations returns the accelerations, constant over a time step dt, after which the axis at
 // position q and velocity v is within its limits and can stay there. Beyond a limit it
 // brakes as hard as it may and goes no farther; beyond then is true.
 func (x axis) accelerations(q, v, dt float64) (lower, upper float64, beyond bool) {
@@ -81,7 +81,7 @@ func (x axis) onward(room, v, dt float64) float64 {
 	return x.acceleration * (-b + math.Sqrt(square)) / dt
 }
 
-// velocities gives the velocities for the next time step after which the axis at position q, now
+// velocities returns the velocities for the next time step after which the axis at position q, now
 // commanded with velocity v, is within its limits and can brake in time.
 func (x axis) velocities(q, v, dt float64) (lower, upper float64, beyond bool) {
 	upper = x.upperVelocity(q, v, dt)

@@ -116,7 +116,7 @@ type Box struct {
 	Rate     float64    // as in Collision
 }
 
-// RowsOf gives Config.Rows for the levels of an evaluator.
+// RowsOf returns Config.Rows for the levels of an evaluator.
 func RowsOf(levels []taskspace.Level) []int {
 	rows := make([]int, len(levels))
 	for i := range levels {

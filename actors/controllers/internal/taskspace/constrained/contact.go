@@ -184,7 +184,7 @@ func (k *contact) addTorque(row []float64, dof int, force float64, nv int) {
 	}
 }
 
-// forces gives those of the contact's points in world axes. Rounding must not leave the cone.
+// forces returns those of the contact's points in world axes. Rounding must not leave the cone.
 func (k *contact) forces(dst [][3]float64, x []float64, force float64) {
 	for p := range dst {
 		f := x[3*(k.first+p):][:3]

@@ -9,9 +9,9 @@ import (
 // mix returns the point at a share of the way from a to b.
 func mix(a, b spatial.Vec, share float64) spatial.Vec { return a.AddScaled(share, b.Sub(a)) }
 
-// closest gives the shares of the way along two segments, from a0 to a1 and from b0 to b1, at which
-// they are closest to each other (C. Ericson, Real-time collision detection, 2005, section 5.1.9).
-// Either may be a point.
+// closest returns the shares of the way along two segments, from a0 to a1 and from b0 to b1, at
+// which they are closest to each other (C. Ericson, Real-time collision detection, 2005, section
+// 5.1.9). Either may be a point.
 func closest(a0, a1, b0, b1 spatial.Vec) (s, t float64) {
 	along, other, between := a1.Sub(a0), b1.Sub(b0), a0.Sub(b0)
 	aa, bb, f := along.Dot(along), other.Dot(other), other.Dot(between)
@@ -41,7 +41,7 @@ func closest(a0, a1, b0, b1 spatial.Vec) (s, t float64) {
 	return s, t
 }
 
-// parallel gives the middle of that part of the first segment that lies beside the second one.
+// parallel returns the middle of that part of the first segment that lies beside the second one.
 func parallel(c, aa, ab float64) float64 {
 	first, last := within(-c/aa), within((ab-c)/aa)
 	return (first + last) / 2

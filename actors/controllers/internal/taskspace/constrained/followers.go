@@ -26,8 +26,8 @@ func (c *Config) checkFollowers(f *findings) {
 	}
 }
 
-// Led gives limits in which what followers leave their leaders is the leaders' own. Efforts stay as
-// they are.
+// Led returns limits in which what followers leave their leaders is the leaders' own. Efforts stay
+// as they are.
 func (l *Limits) Led(f rigidbody.Followers) Limits {
 	led := *l
 	for _, part := range []*[]float64{&led.PositionMin, &led.PositionMax, &led.Velocity, &led.Acceleration} {

@@ -73,7 +73,7 @@ type Input struct {
 	Measured *rigidbody.Workspace
 }
 
-// LevelReport says how a level fared.
+// LevelReport reports how a level fared.
 type LevelReport struct {
 	Rows, Rank int     // rows in force, and directions that higher levels left them
 	Damped     int     // directions that were damped
@@ -118,7 +118,7 @@ func NewVelocityLaw(c Config) (*Law, error) { return newLaw(c, true) }
 // Name is what errors call the constraint of a number of Output.Active.
 func (l *Law) Name(constraint int) string { return l.constraints.Name(constraint) }
 
-// NewOutput gives an Output with room for every result of l.
+// NewOutput returns an Output with room for every result of l.
 func (l *Law) NewOutput() *Output {
 	return &Output{Acceleration: make([]float64, l.nv), Velocity: make([]float64, l.nv), Torque: make([]float64, l.nv),
 		Forces: make([][3]float64, l.points), Levels: make([]LevelReport, len(l.tasks)),

@@ -88,7 +88,7 @@ func (l *Law) movedBy(body int) []bool {
 	return moves
 }
 
-// layRows gives every constraint its rows, and returns their number.
+// layRows returns every constraint its rows, and returns their number.
 func (l *Law) layRows() (rows int) {
 	take := func(n int) int { rows += n; return rows - n }
 	body := func(name string) int {
@@ -201,7 +201,7 @@ func (l *Law) allocate(rows int) {
 	}
 }
 
-// name says what errors call the rows.
+// name reports what errors call the rows.
 func (l *Law) name() {
 	quantity := "acceleration"
 	if l.velocity {

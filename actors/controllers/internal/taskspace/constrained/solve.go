@@ -126,7 +126,7 @@ func (l *Law) judge(x []float64, in *Input, out *Output) {
 	}
 }
 
-// rowTimes gives the product of a row with a vector, in four sums: one would wait for itself.
+// rowTimes returns the product of a row with a vector, in four sums: one would wait for itself.
 func rowTimes(row, x []float64) float64 {
 	x = x[:len(row)]
 	var s0, s1, s2, s3 float64

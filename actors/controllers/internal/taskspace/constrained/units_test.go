@@ -75,7 +75,8 @@ func TestSmallAndLightRobotsMoveAsLargeAndHeavyOnesDo(t *testing.T) {
 	}
 }
 
-// moveInUnits gives what a tick decides for the robot in such units, accelerations and velocities.
+// moveInUnits returns what a tick decides for the robot in such units, accelerations and
+// velocities.
 func (r *robot) moveInUnits(t *testing.T, length, mass int, state uint64, weighted bool, make_ func(Config) (*Law, error)) []float64 {
 	t.Helper()
 	m := math.Ldexp(1, length)

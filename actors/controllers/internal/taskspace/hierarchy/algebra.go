@@ -113,7 +113,7 @@ func (l *Law) whiten(tile []column, x0, x1, x2 []float64, factors *column) (widt
 	return width
 }
 
-// threeRows gives rows i to i+2 of a Jacobian of m rows; rows of zeros for those beyond.
+// threeRows returns rows i to i+2 of a Jacobian of m rows; rows of zeros for those beyond.
 func (l *Law) threeRows(jacobian []float64, i, m int) (x0, x1, x2 []float64) {
 	n := l.n
 	x0, x1, x2 = jacobian[i*n:i*n+n], l.zero, l.zero

@@ -85,7 +85,7 @@ type point struct{ q, v []float64 }
 
 func (p *point) on(s *state) *state { return &state{s.w, p.q, p.v} }
 
-// undamped gives states of a fixed seed at which nothing is damped.
+// undamped returns states of a fixed seed at which nothing is damped.
 func undamped(t testing.TB, h *bench, count int) (states []point) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := h.r.newState()

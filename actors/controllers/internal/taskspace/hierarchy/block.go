@@ -42,7 +42,7 @@ func (a *symmetricBlock) invert(p *pivots) {
 	a.xx = p.ix + yx*yx*p.iy + zx*a.zx
 }
 
-// times gives a v.
+// times returns a v.
 func (a *symmetricBlock) times(v *column) (x, y, z float64) {
 	return a.xx*v[0] + a.yx*v[1] + a.zx*v[2], a.yx*v[0] + a.yy*v[1] + a.zy*v[2], a.zx*v[0] + a.zy*v[1] + a.zz*v[2]
 }
@@ -87,7 +87,7 @@ func (a *symmetricBlock) subtract(x, y *block) {
 	a.zz -= x[6]*y[6] + x[7]*y[7] + x[8]*y[8]
 }
 
-// form gives the sum of v^T a v over the columns v of b.
+// form returns the sum of v^T a v over the columns v of b.
 func (a *symmetricBlock) form(b *block) (sum float64) {
 	for c := range 3 {
 		v := column{b[c], b[3+c], b[6+c]}
@@ -97,7 +97,7 @@ func (a *symmetricBlock) form(b *block) (sum float64) {
 	return sum
 }
 
-// dots gives the products of each of three rows with each of three others.
+// dots returns the products of each of three rows with each of three others.
 func dots(a, b []column) (xx, xy, xz, yx, yy, yz, zx, zy, zz float64) {
 	b = b[:len(a)]
 	for k := range a {
@@ -118,7 +118,7 @@ func (b *block) setDots(x, y []column) {
 	b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8] = dots(x, y)
 }
 
-// rowTimes gives the products of u with three rows, which may be shorter.
+// rowTimes returns the products of u with three rows, which may be shorter.
 func rowTimes(u []float64, rows []column) (x, y, z float64) {
 	u = u[:len(rows)]
 	for k, c := range u {

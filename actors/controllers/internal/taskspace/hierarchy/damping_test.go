@@ -61,7 +61,7 @@ func TestOnlyLostDirectionsAreDampedAndTheRestIsExact(t *testing.T) {
 	}
 }
 
-// dampedByDefinition gives what a first level must miss, from the singular value decomposition of
+// dampedByDefinition returns what a first level must miss, from the singular value decomposition of
 // its whitened rows, and how many directions are in the region.
 func dampedByDefinition(t *testing.T, b *bench, report *LevelReport) (missing []float64, lost int) {
 	t.Helper()

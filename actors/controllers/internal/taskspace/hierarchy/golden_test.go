@@ -84,7 +84,7 @@ func TestTheLawAgreesWithAllReferenceNumbers(t *testing.T) {
 	}
 }
 
-// levels gives the levels of a case, made of its matrices: position, orientation unless without,
+// levels returns the levels of a case, made of its matrices: position, orientation unless without,
 // posture.
 func (c *goldenCase) levels(without bool) []taskspace.Level {
 	n := len(c.Q)

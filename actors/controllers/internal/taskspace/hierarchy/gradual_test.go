@@ -28,7 +28,7 @@ func planarArm(t testing.TB, turned float64) *robot {
 	return &robot{name: "planar arm", model: m, tip: "hand", low: []float64{-3, -3, -3}, high: []float64{3, 3, 3}}
 }
 
-// besideLimits gives a bench of a task, and one of the task and limits in one level.
+// besideLimits returns a bench of a task, and one of the task and limits in one level.
 func besideLimits(t testing.TB, r *robot, task taskspace.Task) (alone, beside *bench) {
 	t.Helper()
 	return newBench(t, r, task), newBench(t, r, task, taskspace.Task{Name: "limits", Kind: taskspace.JointLimits})

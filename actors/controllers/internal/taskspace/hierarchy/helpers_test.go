@@ -194,7 +194,7 @@ func (b *bench) tick(t testing.TB, s *state) {
 	must(t, b.law.Solve(&b.in, b.out))
 }
 
-// product gives m x, m of rows x n.
+// product returns m x, m of rows x n.
 func product(m, x []float64) []float64 {
 	n := len(x)
 	out := make([]float64, len(m)/n)

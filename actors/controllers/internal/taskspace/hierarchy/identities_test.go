@@ -170,7 +170,7 @@ func checkProjector(t *testing.T, b *bench, i int) {
 	}
 }
 
-// symmetric gives the entries of a matrix, made symmetric; it is nearly so.
+// symmetric returns the entries of a matrix, made symmetric; it is nearly so.
 func symmetric(m *mat.Dense) []float64 {
 	n, _ := m.Dims()
 	out := make([]float64, n*n)

@@ -3,7 +3,7 @@ package hierarchy
 // The kernels below work on vectors of the padded length, and are written out for the two lengths
 // of arms, 8 and 12: the compiler then needs no bounds checks, and several sums run at once.
 
-// dot gives the inner product of vectors whose length is a multiple of 4.
+// dot returns the inner product of vectors whose length is a multiple of 4.
 func dot(a, b []float64) float64 {
 	switch {
 	case len(a) == 8 && len(b) == 8:

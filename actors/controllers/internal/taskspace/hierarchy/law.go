@@ -82,7 +82,7 @@ type Output struct {
 	Unbalanced float64
 }
 
-// LevelReport says how a level fared.
+// LevelReport reports how a level fared.
 type LevelReport struct {
 	Rows int
 	Rank int // directions that the level moves, damped ones included
@@ -228,7 +228,7 @@ func (c *Config) check() error {
 	return errors.Join(faults...)
 }
 
-// NewOutput gives an Output with room for every result of l.
+// NewOutput returns an Output with room for every result of l.
 func (l *Law) NewOutput() *Output {
 	o := &Output{
 		Acceleration: make([]float64, l.n), Torque: make([]float64, l.n),

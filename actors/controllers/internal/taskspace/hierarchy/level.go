@@ -114,7 +114,7 @@ func (l *Law) unpack(tile, m int) {
 	}
 }
 
-// aim says what the rows in the tiles of the level are to be.
+// aim reports what the rows in the tiles of the level are to be.
 func (l *Law) aim(v *taskspace.Level) {
 	acceleration, drift, factors := v.Acceleration, v.Drift[:len(v.Acceleration)], l.factors[:len(v.Acceleration)]
 	for t := l.stack.tiles; len(factors) > 0; t++ {
@@ -150,10 +150,10 @@ func (l *Law) scale(v *taskspace.Level) {
 	}
 }
 
-// damping says which singular values are damped, and how much at most.
+// damping reports which singular values are damped, and how much at most.
 type damping struct{ region, most float64 }
 
-// of gives lambda squared for a singular value squared.
+// of returns lambda squared for a singular value squared.
 func (d damping) of(square float64) float64 {
 	edge := d.region * d.region
 	if square >= edge {

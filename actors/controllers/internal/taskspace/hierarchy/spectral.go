@@ -96,8 +96,8 @@ func turnPair(a, b []float64, cos, sin float64) {
 	}
 }
 
-// rotation gives the rotation that makes two vectors orthogonal, from their squares and their inner
-// product.
+// rotation returns the rotation that makes two vectors orthogonal, from their squares and their
+// inner product.
 func rotation(aa, bb, ab float64) (cos, sin float64) {
 	zeta := (bb - aa) / (2 * ab)
 	t := 1 / (math.Abs(zeta) + math.Sqrt(1+zeta*zeta))

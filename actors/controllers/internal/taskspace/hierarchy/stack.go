@@ -49,7 +49,7 @@ func newStack(wide int, rows []int) (s stack) {
 
 func (s *stack) empty() { s.held, s.tiles, s.rows = s.held[:0], 0, 0 }
 
-// tile gives the columns of a tile, up to its width.
+// tile returns the columns of a tile, up to its width.
 func (s *stack) tile(t int) []column { return s.columns[t*s.wide : t*s.wide+s.width[t]] }
 
 func (s *stack) beside(t int) []block { return s.below[t*(t-1)/2 : t*(t+1)/2] }
@@ -129,7 +129,7 @@ func (s *stack) join(t, first, lacking int, last bool) (raw, left float64, ok bo
 	return raw, left, ok
 }
 
-// inverseSquares gives |T^-1|^2 of a level of tiles first to end, the trace of the inverse of its
+// inverseSquares returns |T^-1|^2 of a level of tiles first to end, the trace of the inverse of its
 // part of A A^T.
 func (s *stack) inverseSquares(first, end int) (sum float64) {
 	count := end - first

@@ -26,7 +26,7 @@ func drawnLevel(rng *rand.Rand, m, n int) taskspace.Level {
 	return l
 }
 
-// answer gives what the law makes of levels, on a robot whose mass matrix is the identity.
+// answer returns what the law makes of levels, on a robot whose mass matrix is the identity.
 func answer(t *testing.T, n int, levels ...taskspace.Level) *Output {
 	t.Helper()
 	law, err := New(ConfigFor(n, levels))
@@ -39,7 +39,7 @@ func answer(t *testing.T, n int, levels ...taskspace.Level) *Output {
 	return out
 }
 
-// weigh gives rows weights from 1e-4 to 1e4.
+// weigh returns rows weights from 1e-4 to 1e4.
 func weigh(rng *rand.Rand, weight []float64) {
 	for i := range weight {
 		weight[i] = math.Pow(10, 8*rng.Float64()-4)
