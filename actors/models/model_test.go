@@ -141,7 +141,7 @@ func TestWhatIsNoNumberFailsTheModelAndIsNeverSent(t *testing.T) {
 	r.Robot.Position[1] = math.NaN()
 	r.Ticks(3)
 	if m.Count != sent {
-		t.Errorf("%d models were sent of a position that is no number", m.Count-sent)
+		t.Errorf("%d models were sent for a position of NaN", m.Count-sent)
 	}
 	r.WantFailure("position[1] is NaN")
 }

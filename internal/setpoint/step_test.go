@@ -19,8 +19,8 @@ func TestAStepIsTheTimersAsLongAsTheClockAgrees(t *testing.T) {
 		{"negative", -time.Second, 2 * ms, 2 * ms},
 		{"zero", 0, 2 * ms, 2 * ms},
 		{"a nanosecond", 1, 2 * ms, 2 * ms},
-		{"for ever", math.MaxInt64, 2 * ms, 2 * ms},
-		{"a clock that stands still", 2 * ms, 0, 0},
+		{"the longest time", math.MaxInt64, 2 * ms, 2 * ms},
+		{"a stopped clock", 2 * ms, 0, 0},
 		{"a clock that runs back", 2 * ms, -ms, 0},
 	} {
 		if got := Step(c.told, c.passed); got != c.want {

@@ -48,8 +48,7 @@ func (s Causes) Without(c messages.Cause) Causes {
 // Len returns the number of causes in the set.
 func (s Causes) Len() int { return bits.OnesCount32(uint32(s)) }
 
-// Pop returns the first cause of the set and the set without it. The first cause of the empty set
-// is none.
+// Pop returns the first cause of the set and the set without it, or CauseNone for the empty set.
 func (s Causes) Pop() (messages.Cause, Causes) {
 	if s == 0 {
 		return messages.CauseNone, 0

@@ -80,8 +80,8 @@ func (r *Reaction) First() messages.Mode {
 	return r.Stages[0].Mode
 }
 
-// Stopping returns the first mode that stops, or run if there is none. It applies where commands
-// cannot pass.
+// Stopping returns the first mode that stops, or run without one. It applies where commands cannot
+// pass.
 func (r *Reaction) Stopping() messages.Mode {
 	for _, s := range r.Stages {
 		if s.Mode.Stops() {

@@ -118,7 +118,7 @@ func reference(t *testing.T) map[string][]string {
 	rows := map[string][]string{}
 	line := regexp.MustCompile(`(?m)^\| (F\d+) [^|]*\|(.*)\|$`)
 	for _, m := range line.FindAllStringSubmatch(string(text), -1) {
-		// The bars of an absolute value are none of the table's.
+		// The bars of an absolute value do not separate cells.
 		rows[m[1]] = strings.Split(strings.ReplaceAll(m[2], "|pitch|", "pitch"), "|")
 	}
 	return rows

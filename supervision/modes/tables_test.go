@@ -81,7 +81,7 @@ func requests(b *strings.Builder) {
 // rearms is the table of who may re-arm.
 func rearms(b *strings.Builder) {
 	rules := modes.NewRules(modes.Auto, modes.Auto, time.Second)
-	b.WriteString("\n## Somebody asks for re-arm, or time passes\n\nRows: a joint in `ramp_hold` whose cause takes the way named first. The settle time is 1 s.\n\n")
+	b.WriteString("\n## A request for re-arm, or time passes\n\nRows: a joint in `ramp_hold` whose cause requires the way named first. The settle time is 1 s.\n\n")
 	columns := []struct {
 		name  string
 		event modes.Event
@@ -93,7 +93,7 @@ func rearms(b *strings.Builder) {
 		{"0.9 s pass", modes.Event{Kind: modes.Pass, Now: messages.Instant(1900 * time.Millisecond)}},
 		{"1 s passes", modes.Event{Kind: modes.Pass, Now: messages.Instant(2 * time.Second)}},
 	}
-	b.WriteString("| takes |")
+	b.WriteString("| requires |")
 	for _, c := range columns {
 		fmt.Fprintf(b, " %s |", c.name)
 	}
@@ -116,13 +116,14 @@ func rearms(b *strings.Builder) {
 	}
 }
 
-// reactions is the table of what each fault leads to, by the kind of the joint.
+// reactions is the table of reactions to faults, by the kind of the joint.
 func reactions(b *strings.Builder) {
-	b.WriteString("\n## What a fault leads to, by the kind of the joint\n\n" +
-		"A joint whose file declares no `kind` goes to its `safe_mode` after every fault, and comes back as the table above says.\n" +
-		"With a `kind`, this table says what each fault leads to at once; behind a semicolon stands what follows, and in brackets\n" +
-		"how it is left. `safe_mode` is then the least mode of those that stop, `modes: {bus_lost: damp}` replaces what one fault\n" +
-		"leads to at once, and `rearm` counts where it asks for more. IDs are those of the catalogue of faults.\n\n| fault | |")
+	b.WriteString("\n## Reactions to faults, by the kind of the joint\n\n" +
+		"A joint without a `kind` enters its `safe_mode` after every fault, and re-arm follows the table\n" +
+		"above. For a joint with a `kind`, this table has the mode after each fault, after semicolons what\n" +
+		"follows, and in brackets the required level of re-arm. `safe_mode` is then the least severe mode\n" +
+		"of those that stop, `modes: {bus_lost: damp}` replaces the first mode after one fault, and `rearm`\n" +
+		"applies where it requires more. IDs are those of the catalogue of faults.\n\n| fault | |")
 	for _, k := range modes.JointKinds() {
 		fmt.Fprintf(b, " %s |", k)
 	}
@@ -135,12 +136,15 @@ func reactions(b *strings.Builder) {
 		}
 		b.WriteString("\n")
 	}
-	b.WriteString("\nWith a redundant sensor `sensor_implausible` leads a joint of kind gravity to ramp_hold; with a brake, an emergency stop\n" +
-		"leads it to ramp_off. An emergency stop of category 0 switches a balancing robot off at once. No fault switches a joint\n" +
-		"that carries weight off first where there is no brake.\n\n" +
-		"What the gate of a world finds by itself: `command_late`, `command_invalid`, `state_stale`, `drive_fault`, `bus_lost`,\n" +
-		"`bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage`, `derated`, and an operator's stop as `emergency_stop`.\n" +
-		"`process_lost` is the drives' own. The others are told by who finds them, as a `gate.FaultNotice`.\n")
+	b.WriteString("\n" +
+		"With a redundant sensor, `sensor_implausible` leads a joint of kind gravity to ramp_hold. With a\n" +
+		"brake, an emergency stop leads it to ramp_off. An emergency stop of category 0 switches a\n" +
+		"balancing robot off at once. No fault first switches off a joint that carries weight and has no\n" +
+		"brake.\n\n" +
+		"The gate of a world detects `command_late`, `command_invalid`, `state_stale`, `drive_fault`,\n" +
+		"`bus_lost`, `bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage` and `derated`, and\n" +
+		"treats an operator's stop as `emergency_stop`. The drives themselves react to `process_lost`. The\n" +
+		"detector of any other fault reports it as a `gate.FaultNotice`.\n")
 }
 
 // TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run
@@ -148,10 +152,12 @@ func reactions(b *strings.Builder) {
 func TestTheTablesOfTheAutomatonAreThoseOfTheCode(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# The modes of a joint\n\nWritten from the code by `go test ./supervision/modes -run Tables -update`; a test compares.\n\n" +
-		"A joint is in `run` exactly while it has no cause. It climbs by itself and comes down by re-arm only, all the way to\n`run`. " +
-		"Effects: *stop*, the safe command goes out; *latched*, a cause was added or came back; *arm*, the arm number\ngrows and commands begin at the measured state; *refused*, nothing happens and the reason is told.\n\n")
+		"A joint is in `run` exactly while it has no cause. It climbs by itself and comes down by re-arm\n" +
+		"only, all the way to `run`. Effects: *stop*, the gate sends the safe command; *latched*, a cause\n" +
+		"was added or came back; *arm*, the arm number grows and commands start at the measured state;\n" +
+		"*refused*, nothing happens and the gate reports the reason.\n\n")
 	demands(&b)
-	b.WriteString("\nA more severe mode without a new cause (a ramp has ended, a drive has climbed by itself) is taken in every mode but\n`run`.\n")
+	b.WriteString("\nEvery mode except `run` yields to a more severe mode without a new cause, for example when a ramp\nhas ended or a drive has climbed by itself.\n")
 	requests(&b)
 	rearms(&b)
 	reactions(&b)

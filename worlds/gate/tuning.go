@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 )
 
-// driveSizes returns the sizes of the commands to a bus: gain scales and effort caps have entries if a
-// controller of one of its joints commands them.
+// driveSizes returns the sizes of the commands to a bus. Gain scales and effort caps have entries
+// if a controller of one of its joints commands them.
 func (c *Config) driveSizes(bus int) actors.Sizes {
 	joints := c.Buses[bus].Joints
 	sizes := actors.Sizes{"drives": len(joints)}

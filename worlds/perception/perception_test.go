@@ -331,7 +331,7 @@ func TestABusThatDrivesAJointOfThreeAxesIsRefused(t *testing.T) {
 
 func TestASnapshotDoesNotAllocate(t *testing.T) {
 	if raceEnabled {
-		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
+		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts zero")
 	}
 	b := newBench(t).start()
 	b.ticks(10)

@@ -33,7 +33,7 @@ func pathOptions() gripperpath.Options {
 	return o
 }
 
-// planner is a rig whose gripper stands at a pose that the test gives.
+// planner is a rig whose gripper has the pose that the test sets.
 type planner struct {
 	*shelltest.Rig
 	pose      messages.Pose
@@ -247,12 +247,12 @@ func TestWrongOptionsOfAPathAreRefused(t *testing.T) {
 		change func(*gripperpath.Options)
 		want   string
 	}{
-		"an unknown group":        {func(o *gripperpath.Options) { o.JointGroup = "none" }, "joint_group"},
-		"two coordinates":         {func(o *gripperpath.Options) { o.Waypoints[1].Position = o.Waypoints[1].Position[:2] }, "waypoints[1]: 2 coordinates"},
-		"one tilt":                {func(o *gripperpath.Options) { o.Waypoints[0].Tilt = []messages.Radians{1} }, "1 tilts"},
-		"no waypoints":            {func(o *gripperpath.Options) { o.Waypoints = nil }, "waypoints"},
-		"time stands still":       {func(o *gripperpath.Options) { o.Waypoints[1].Time = time.Second }, "times must strictly increase"},
-		"a waypoint that is none": {func(o *gripperpath.Options) { o.Waypoints[0].Position[2] = messages.Meters(math.NaN()) }, "waypoint"},
+		"an unknown group":    {func(o *gripperpath.Options) { o.JointGroup = "none" }, "joint_group"},
+		"two coordinates":     {func(o *gripperpath.Options) { o.Waypoints[1].Position = o.Waypoints[1].Position[:2] }, "waypoints[1]: 2 coordinates"},
+		"one tilt":            {func(o *gripperpath.Options) { o.Waypoints[0].Tilt = []messages.Radians{1} }, "1 tilts"},
+		"no waypoints":        {func(o *gripperpath.Options) { o.Waypoints = nil }, "waypoints"},
+		"equal times":         {func(o *gripperpath.Options) { o.Waypoints[1].Time = time.Second }, "times must strictly increase"},
+		"a waypoint with NaN": {func(o *gripperpath.Options) { o.Waypoints[0].Position[2] = messages.Meters(math.NaN()) }, "waypoint"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := pathOptions()

@@ -153,9 +153,9 @@ func TestTheAuditorSeesWhatIsSentWrongly(t *testing.T) {
 		prepare func(*player)
 		want    string
 	}{
-		"a position that is no number": {once(moves, func(_ *core.Joint, o *Output) { o.P[0] = nan }), "position[0] is NaN"},
-		"a velocity that is no number": {once(moves, func(_ *core.Joint, o *Output) { o.W[0] = nan }), "velocity[0] is NaN"},
-		"an effort that is infinite":   {once(moves, func(_ *core.Joint, o *Output) { o.E[0] = odd[1] }), "effort[0] +Inf"},
+		"a position of NaN":          {once(moves, func(_ *core.Joint, o *Output) { o.P[0] = nan }), "position[0] is NaN"},
+		"a velocity of NaN":          {once(moves, func(_ *core.Joint, o *Output) { o.W[0] = nan }), "velocity[0] is NaN"},
+		"an effort that is infinite": {once(moves, func(_ *core.Joint, o *Output) { o.E[0] = odd[1] }), "effort[0] +Inf"},
 		"a position beyond its bound": {once(by(messages.ControlPosition), func(j *core.Joint, o *Output) {
 			o.P[0] = min(1e10, j.Limits[0].Upper+1e-9)
 		}), "position[0] is"},
@@ -168,7 +168,7 @@ func TestTheAuditorSeesWhatIsSentWrongly(t *testing.T) {
 			func(_ *core.Joint, o *Output) { o.Mode-- }), "the mode fell from"},
 		"a joint that runs without a re-arm": {once(func(_ *core.Joint, l *ledger, o *Output) bool { return o.Mode.Stops() && l.mode.Stops() },
 			func(_ *core.Joint, o *Output) { o.Mode = messages.ModeRun; o.Arm++ }), "it"},
-		"a mode that there is not": {once(moves, func(_ *core.Joint, o *Output) { o.Mode = 77 }), "it sends mode 77"},
+		"an undeclared mode": {once(moves, func(_ *core.Joint, o *Output) { o.Mode = 77 }), "it sends mode 77"},
 		"a control mode that nobody commanded": {once(func(j *core.Joint, l *ledger, o *Output) bool { return moves(j, l, o) && o.Driven },
 			func(_ *core.Joint, o *Output) { o.Control ^= messages.ControlVelocity }), "it sends"},
 		"a drive that moves while it stops": {once(func(j *core.Joint, l *ledger, o *Output) bool { return o.Mode.Stops() && o.Driven },

@@ -40,7 +40,7 @@ type book struct {
 // ledger is what the auditor knows of one joint.
 type ledger struct {
 	nq, nv     int // entries of position and velocity
-	q, v       int // where they stand in the snapshot
+	q, v       int // offsets in the snapshot
 	cj, cq, cv int // and in the command
 	claim      int // its controller, -1 for none
 	needs      modes.Rearm
@@ -178,7 +178,7 @@ func (a *Auditor) read(b *book, c core.Command, follows func(joint int) bool) Ve
 			continue
 		}
 		if !a.sound(n, v) {
-			return Verdict{Judged: true, Counts: true, Jump: jump} // a jump of a joint before this one is told first
+			return Verdict{Judged: true, Counts: true, Jump: jump} // a jump of an earlier joint is reported first
 		}
 		if b.good && c.Stamp.Incarnation == b.taken.Incarnation && follows(n) && a.jumps(n, c.Stamp, v) {
 			jump = true
@@ -223,7 +223,7 @@ func (b *book) strike(c *core.Controller, now messages.Instant) {
 	}
 }
 
-// Fence tells that an incarnation of a controller has failed, and why.
+// Fence reports that an incarnation of a controller has failed, and why.
 func (a *Auditor) Fence(controller int, incarnation messages.Incarnation, cause messages.Cause, now messages.Instant) {
 	b := &a.claims[controller]
 	if b.fence, b.fenced = max(b.fence, incarnation), 0; cause == messages.CausePanic || cause == messages.CauseError {
@@ -238,22 +238,22 @@ func (a *Auditor) bears(l *ledger, now messages.Instant) bool {
 	return l.kind == modes.Balancing && b.fenced > 0 && time.Duration(now-b.fenced) <= max(c.Period, a.config.Period)
 }
 
-// Bus tells that a bus has failed, for a cause, or that it is back.
+// Bus reports that a bus has failed, with the cause, or that it has restarted.
 func (a *Auditor) Bus(bus int, failed bool, cause messages.Cause) {
 	a.buses[bus] = failed
 	a.unreachable[bus] = failed && (a.unreachable[bus] || cause == messages.CauseError)
 }
 
-// Demand tells that somebody has a joint stopped until further notice, or that he has it no more.
+// Demand reports that a joint is stopped until further notice, or no longer.
 func (a *Auditor) Demand(joint int, demanded bool) { a.joints[joint].demanded = demanded }
 
-// Asks tells that somebody asks for a mode of a joint.
+// Asks reports a request for a mode of a joint.
 func (a *Auditor) Asks(joint int, mode messages.Mode) {
 	a.joints[joint].mayOff = a.joints[joint].mayOff || mode == messages.ModeOff || mode.Passes()
 }
 
-// Restarted tells that the gate has begun a new life: it knows nothing of before, and all joints
-// are off.
+// Restarted reports that a new incarnation of the gate has begun: it knows nothing of before, and
+// all joints are off.
 func (a *Auditor) Restarted() {
 	fresh := NewAuditor(Drawn{a.config, a.kinds})
 	copy(fresh.buses, a.buses)

@@ -41,7 +41,7 @@ func (a *Auditor) sound(n int, v *messages.JointCommand) bool {
 	return true
 }
 
-// reachable checks a commanded position. The limits of a floating joint are none.
+// reachable checks a commanded position. A floating joint has no position limits.
 func (a *Auditor) reachable(j *core.Joint, p []float64) bool {
 	if j.Type != core.Floating {
 		for i, x := range p {
@@ -59,8 +59,7 @@ func (a *Auditor) reachable(j *core.Joint, p []float64) bool {
 	return unit(p[3:7])
 }
 
-// inside reports whether a number lies in an interval, but for rounding. What is no number lies in
-// none.
+// inside reports whether a number is in an interval, up to rounding. NaN is not.
 func inside(x, low, high float64) bool {
 	if x >= low && x <= high && math.Abs(x) <= farthest {
 		return true

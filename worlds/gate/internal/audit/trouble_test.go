@@ -74,9 +74,9 @@ func (p *player) trouble() (asked Asked) {
 	}
 	if asked.Any = p.chance(0.05); asked.Any {
 		asked.Way = modes.Rearm(p.rnd.IntN(2))
-		// Whom it does not re-arm is told; the auditor sees who was.
+		// The auditor sees which joints were re-armed.
 		_, _, _ = p.gate.Request(asked.Way, p.gate.Nonce(), p.life, p.now)
-	} else if p.chance(0.01) { // of somebody who has not looked, or not at this life
+	} else if p.chance(0.01) { // for an older state, or for another incarnation
 		_, _, _ = p.gate.Request(modes.Reset, p.gate.Nonce()-1, p.life, p.now)
 		_, _, _ = p.gate.Request(modes.Reset, p.gate.Nonce(), p.life+1, p.now)
 	}

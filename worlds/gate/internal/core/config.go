@@ -43,8 +43,8 @@ type Controller struct {
 	// Strict rejects a command that differs from the previous one by more than the joint's limits
 	// allow. Otherwise the gate accepts such a command and approaches it within the limits.
 	Strict bool
-	// GainScales and EffortCap require that its commands scale the gains of its drives, and that they cap
-	// the drives' efforts; commands of other controllers must not.
+	// GainScales and EffortCap mean that the commands have gain scales and effort caps for the
+	// drives. Otherwise they must not.
 	GainScales, EffortCap bool
 }
 

@@ -39,7 +39,7 @@ func (r *rig) wave(k int) {
 
 func TestADecisionAllocatesNothing(t *testing.T) {
 	if raceEnabled {
-		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
+		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts zero")
 	}
 	into := make([]messages.Event, 0, 4096)
 	for name, act := range map[string]func(r *rig, k int){

@@ -5,17 +5,15 @@
 //
 // # What passes
 //
-// The gate accepts or rejects a command as a whole. It rejects a command for two kinds of faults.
-// Faults of the transport do not count against the controller:
-//
-//   - the incarnation is older than a known one, or fenced off; the sequence number has not grown; the command is older than
-//     the controller's MaxAge, or stamped more than one cycle ahead; nobody claims joints for it.
+// The gate accepts or rejects a command as a whole. Faults of the transport do not count against
+// the controller: an incarnation that is older than a known one or fenced off, a sequence number
+// that has not grown, a command older than the controller's MaxAge or stamped more than one cycle
+// ahead, and a command for which nobody claims joints.
 //
 // Faults of the controller count, and three within a second put its joints into their safe modes
-// (CauseInvalid):
-//
-//   - a field has the wrong length; the joint does not accept the control mode; a number is not finite; a quaternion does not
-//     have unit length; a value exceeds the joint's limits of position, velocity or effort.
+// (CauseInvalid): a field of the wrong length, a control mode that the joint does not accept, a
+// number that is not finite, a quaternion without unit length, and a value beyond the joint's
+// limits of position, velocity or effort.
 //
 // An excess of at most 1e-9 of the limit is rounding and is clamped. A rejected command changes
 // nothing: it refreshes no age and no watchdog, and the last good command applies until it is

@@ -150,7 +150,7 @@ func TestAStrictControllerMustNotJump(t *testing.T) {
 	strict := func(c *Config) { c.Controllers[0].Strict = true }
 	for name, c := range map[string]struct {
 		jump func(v *messages.JointCommand)
-		want string // empty: it is none
+		want string // empty: no rejection
 	}{
 		"as far as it may":      {func(v *messages.JointCommand) { v.Position[7] = 0.003 }, ""},
 		"a position too far":    {func(v *messages.JointCommand) { v.Position[7] = 0.0031 }, `joint "elbow": position is 0.0031 rad; the previous command allows [-0.003, 0.003]`},

@@ -202,7 +202,7 @@ func TestTheWayFromTheMeasuredStateKeepsItsBounds(t *testing.T) {
 	}
 }
 
-// Bounds of positions as far as numbers go are how some descriptions say that there are none.
+// Some descriptions write the largest numbers instead of no position limits.
 func TestBoundsAsFarAsNumbersGoLeaveCommandsAsWithoutBounds(t *testing.T) {
 	far := armConfig()
 	far.Joints[0].Limits[0].Lower, far.Joints[0].Limits[0].Upper = -math.MaxFloat64, math.MaxFloat64
@@ -340,6 +340,6 @@ func TestMissingInputsAreAnsweredAsAbsent(t *testing.T) {
 		t.Error("a command without room was filled")
 	}
 	if r.g.Virtual(0, &messages.JointCommand{}) {
-		t.Error("a driven joint is none that is virtual")
+		t.Error("a driven joint counts as virtual")
 	}
 }

@@ -31,7 +31,7 @@ func TestALaterLifeKeepsAStopThatTheDriveHasNotObeyed(t *testing.T) {
 		r.servos[0].deaf = true
 		r.run(3)
 		if got := r.g.Mode(0); got != c.want {
-			t.Errorf("%s was demanded, the drive is in %s: the joint goes on in %s, want %s", c.demanded, c.found, got, c.want)
+			t.Errorf("%s was demanded, the drive is in %s: the joint is in %s, want %s", c.demanded, c.found, got, c.want)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
 
-// A base that is fast ahead and slow sideways stands at 45 degrees beside a wall along x, and is
+// A base that is fast ahead and slow sideways is at 45 degrees beside a wall along x, and is
 // commanded far along its own x. The wall takes away the motion along y of the room; what is left,
 // along x, is half sideways motion of the body:
 //
@@ -44,7 +44,7 @@ func TestASetPointThatSlidesAlongABoundKeepsTheLimitsOfTheBody(t *testing.T) {
 			t.Fatalf("it moves at %.3f m/s ahead and %.3f m/s aside; the limits are 16 and 0.5", ahead/dt, aside/dt)
 		}
 		if now[1] > wall {
-			t.Fatalf("it stands at %v m, behind the wall at %v m", now[1], wall)
+			t.Fatalf("it is at %v m, behind the wall at %v m", now[1], wall)
 		}
 		touched = touched || now[1] > wall-1e-9 && x > 0
 		copy(before, now)
@@ -80,7 +80,7 @@ func TestABodyThatSlidesAlongTheFarthestPlaceKeepsItsOwnLimits(t *testing.T) {
 		r.run(1)
 		now := r.virtual[0].Position
 		if aside := math.Abs(now[0]-before[0]) / math.Sqrt2; now[1] > Farthest || aside > 0.5*dt*(1+1e-9) {
-			t.Fatalf("it stands at %v m and moves at %.3f m/s aside; the limit is 0.5", now[1], aside/dt)
+			t.Fatalf("it is at %v m and moves at %.3f m/s aside; the limit is 0.5", now[1], aside/dt)
 		}
 		copy(before, now)
 	}

@@ -48,7 +48,7 @@ var strikes = map[modes.FaultClass]func(r *rig){
 	},
 	modes.ActorFailed: func(r *rig) {
 		r.g.ControllerFailed(0, messages.CausePanic, 0, r.now)
-		for range 3 { // a balancing robot bears a period
+		for range 3 { // a balancing robot tolerates one period
 			r.cycle()
 		}
 	},
@@ -74,7 +74,7 @@ func TestEveryFaultThatTheGateFindsLeadsToTheModeOfTheJointsKind(t *testing.T) {
 				want = modes.Resolve(modes.ActorFailed, &modes.Declared{Kind: k})
 			}
 			mode := want.First()
-			if next, there := want.Next(modes.HardLimit, mode); there { // the drive itself tells of it
+			if next, there := want.Next(modes.HardLimit, mode); there { // the drive itself reports it
 				mode = next.Mode
 			}
 			strike(r)
@@ -271,7 +271,7 @@ func TestADriveThatLimitsItselfGoesOnLimited(t *testing.T) {
 	r.run(200)
 	r.wantMode(0, messages.ModeLimited)
 	if r.bus.Velocity[0] != 0.375 || r.g.Nonce() != nonce+1 {
-		t.Errorf("velocity %v; it was told %d times", r.bus.Velocity[0], r.g.Nonce()-nonce)
+		t.Errorf("velocity %v; it was reported %d times", r.bus.Velocity[0], r.g.Nonce()-nonce)
 	}
 	r.servos[0].fault = 33 // then it fails
 	r.read()
@@ -352,7 +352,7 @@ func TestReactionsThatDoNotSuitAJointAreRefused(t *testing.T) {
 
 func TestADecisionAboutAJointOfAKindAllocatesNothing(t *testing.T) {
 	if raceEnabled {
-		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
+		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts zero")
 	}
 	r := running(t, armOfKind(modes.Vertical), messages.ControlPosition)
 	room := make([]messages.Event, 0, 64)

@@ -136,7 +136,7 @@ func (r *stillness) see(position float64, at messages.Instant, standstill float6
 func (r *stillness) stays() time.Duration { return r.until.Sub(r.since) }
 
 // track sums the steps of a measured position that no motion explains. A jump and the jump back
-// cancel out. Garbage between two good readings leaves the motion of the joint meanwhile. A lasting
+// cancel out. Garbage between two good readings leaves the motion of the joint meanwhile. An
 // offset remains.
 type track struct {
 	known       bool

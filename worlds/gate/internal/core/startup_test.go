@@ -48,7 +48,7 @@ func TestEachCheckOfTheStartUpSequenceFailsByItself(t *testing.T) {
 		"has not stayed for long": {func(r *Readiness) { r.Speed, r.Stays = 0.03, 49*time.Millisecond }, AtRest, "moves at 0.03"},
 		"a brake under way":       {func(r *Readiness) { r.Settled = 39 * time.Millisecond }, BrakeKnown, "confirmed for 39ms; its brake takes 40ms"},
 		"no brake":                {func(r *Readiness) { r.Settled, r.Brake = 0, false }, NoCheck, ""},
-		"the first one is told":   {func(r *Readiness) { r.Silent, r.Fault, r.Speed = time.Second, 33, 9 }, Answers, ""},
+		"the first one is named":  {func(r *Readiness) { r.Silent, r.Fault, r.Speed = time.Second, 33, 9 }, Answers, ""},
 		"then the configuration":  {func(r *Readiness) { r.Fault, r.Position = 36, 9 }, Configuration, ""},
 		"position before the way": {func(r *Readiness) { r.Position, r.Unexplained = 9, 9 }, InsideLimits, ""},
 	} {

@@ -136,11 +136,11 @@ func TestAVelocitySlowsDownBeforeTheBounds(t *testing.T) {
 			}
 			before = r.bus.Velocity[0]
 			if q := r.servos[0].q; q > 2.5+1e-9 || q < -2-1e-9 {
-				t.Fatalf("it stands at %v", q)
+				t.Fatalf("it is at %v", q)
 			}
 		}
 		if q := r.servos[0].q; math.Min(2.5-q, q+2) > 1e-3 {
-			t.Errorf("it should have come to the bound, and stands at %v", q)
+			t.Errorf("it should have come to the bound, and is at %v", q)
 		}
 		r.in.Commands[0].Value.Velocity[0] = -velocity / 10
 		r.run(100)
@@ -241,7 +241,7 @@ func TestASlowControllerIsFollowedAlongALine(t *testing.T) {
 	}
 }
 
-// What a broken sensor tells of the speed makes no deadline that is over before it begins.
+// A broken sensor's speed makes no deadline that is over before it begins.
 func TestTheTimeToComeToRestIsBounded(t *testing.T) {
 	for _, speed := range []float64{0, 3, 1e6, Farthest} {
 		j := joint{Joint: &Joint{Limits: []Limit{{StopDeceleration: 0.01}}, Patience: time.Second}, nv: 1}

@@ -6,10 +6,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// tuning is what a command asks of the loop of a joint's drive beside set-points.
+// tuning is the part of a command that changes the control loop of a joint's drive.
 type tuning struct{ kp, kd, maxEffort float64 }
 
-// nominal leaves the drive as it is set up.
+// nominal leaves the drive as it is configured.
 var nominal = tuning{1, 1, math.Inf(1)}
 
 // tuningOf returns the tuning that a command has for one joint, given its index in the command.
@@ -41,7 +41,7 @@ func (j *joint) judgeTuning(t tuning, r *Refusal) bool {
 	return true
 }
 
-// tune writes the tuning of one drive. A joint that does not follow its controller has the nominal one.
+// tune writes the tuning of one drive: the nominal one unless the joint follows its controller.
 func (j *joint) tune(out *messages.DriveCommand, drive int) {
 	t := nominal
 	if a := &j.accepted; j.state.Mode.Passes() && a.ever && !a.released {
