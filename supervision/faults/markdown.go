@@ -10,8 +10,8 @@ import (
 var typical = Timing{Period: 5 * time.Millisecond, Source: time.Millisecond, MaxAge: 30 * time.Millisecond, Silence: 100 * time.Millisecond,
 	Watchdog: 100 * time.Millisecond, Hang: 100 * time.Millisecond, Tolerated: 50}
 
-// Markdown returns the table of kinds as a Markdown page.
-func Markdown() string {
+// markdown returns the table of kinds as a Markdown page.
+func markdown() string {
 	var b strings.Builder
 	b.WriteString(`# The kinds of faults
 

@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write kinds.md anew")
 // the file.
 func TestTheTableOfKindsIsThatOfTheCode(t *testing.T) {
 	const file = "kinds.md"
-	want := Markdown()
+	want := markdown()
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -29,7 +29,7 @@ func TestTheTableOfKindsIsThatOfTheCode(t *testing.T) {
 }
 
 func TestEveryKindHasOneRow(t *testing.T) {
-	text := Markdown()
+	text := markdown()
 	for _, k := range Kinds() {
 		if n := strings.Count(text, "| `"+k.Name+"` |"); n != 1 {
 			t.Errorf("%s has %d rows", k.Name, n)

@@ -16,17 +16,17 @@ import (
 // seed gives the plan that it always gave.
 func TestDrawnPlansSuitTheApplication(t *testing.T) {
 	c := config(t)
-	targets, kinds, err := Survey(c)
+	targets, kinds, err := survey(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Run{Config: c, Seed: 1, Duration: length}.build()
+	b, err := plannedRun{Config: c, Seed: 1, Duration: length}.build()
 	if err != nil {
 		t.Fatal(err)
 	}
 	entries, alone := 0, 0
 	for seed := range uint64(500) {
-		p, err := Draw(seed, length, kinds, targets)
+		p, err := drawPlan(seed, length, kinds, targets)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestDrawnPlansSuitTheApplication(t *testing.T) {
 // The check of the test above sees what does not suit in a plan that was drawn.
 func TestAPlanOfAnotherApplicationDoesNotSuit(t *testing.T) {
 	kinds, targets := sights()
-	p, err := Draw(1, length, kinds, targets)
+	p, err := drawPlan(1, length, kinds, targets)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func Do(ctx context.Context, o Options) (*Result, error) {
 type campaign struct {
 	Options
 	kinds   []faults.Kind
-	targets *Targets
+	targets *faultTargets
 	result  *Result
 	next    atomic.Uint64 // index of the next seed
 	alone   sync.RWMutex  // read-locked by runs; locked by checks that must run alone
@@ -97,7 +97,7 @@ func newCampaign(o Options) (*campaign, error) {
 	}
 	c := &campaign{Options: o}
 	var err error
-	if c.targets, c.kinds, err = Survey(o.Config); err != nil {
+	if c.targets, c.kinds, err = survey(o.Config); err != nil {
 		return nil, err
 	}
 	c.result = newResult(&c.Options, c.kinds)
@@ -109,17 +109,17 @@ func newCampaign(o Options) (*campaign, error) {
 	return c, nil
 }
 
-// Survey builds an application and returns the targets of faults, and the kinds that can be
+// survey builds an application and returns the targets of faults, and the kinds that can be
 // injected into it.
-func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
-	b, err := Run{Config: config, Seed: 1, Duration: time.Second}.build()
+func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
+	b, err := plannedRun{Config: config, Seed: 1, Duration: time.Second}.build()
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := b.system.Start(context.Background()); err != nil {
 		return nil, nil, err
 	}
-	t := &Targets{Links: b.system.LinkNames()}
+	t := &faultTargets{Links: b.system.LinkNames()}
 	for _, a := range b.system.Actors() {
 		if config.PlantAt(a.Spec.Name) == nil { // what is simulated does not fail: it is the robot
 			t.Actors = append(t.Actors, a.Spec.Name)
@@ -154,7 +154,7 @@ func Survey(config *app.Config) (*Targets, []faults.Kind, error) {
 
 // takes reports whether the application accepts faults of a kind. Some kinds need parts that it
 // does not have.
-func (b *bench) takes(k faults.Kind, t *Targets) bool {
+func (b *bench) takes(k faults.Kind, t *faultTargets) bool {
 	all := t.of(k.Acts)
 	if len(all) == 0 {
 		return false
@@ -264,7 +264,7 @@ func (c *campaign) take(r *seedResult, cancel context.CancelCauseFunc) {
 
 // seedResult is the outcome of one seed.
 type seedResult struct {
-	*Outcome
+	*runOutcome
 	plan    Plan
 	failure *Failure // nil if every invariant held
 	// twice reports that the run was repeated and compared, rare that the sampled checks ran.
@@ -277,14 +277,14 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := Run{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: plan, Checks: c.Checks}
+	run := plannedRun{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: plan, Checks: c.Checks}
 	c.alone.RLock()
 	o, err := run.Do(ctx)
 	c.alone.RUnlock()
 	if err != nil {
 		return nil, err
 	}
-	r := &seedResult{Outcome: o, plan: plan}
+	r := &seedResult{runOutcome: o, plan: plan}
 	if o.Violation == nil && (c.Twice || c.rare(seed)) {
 		if o.Violation, err = c.again(ctx, run, o); err != nil {
 			return nil, err
@@ -313,13 +313,13 @@ func (c *campaign) plan(seed uint64) (Plan, error) {
 	if c.Plan != nil {
 		return *c.Plan, nil
 	}
-	return Draw(seed, c.Duration, c.kinds, c.targets)
+	return drawPlan(seed, c.Duration, c.kinds, c.targets)
 }
 
 func (c *campaign) rare(seed uint64) bool { return c.Rare > 0 && seed%uint64(c.Rare) == 0 }
 
 // again repeats a run and compares: V21.
-func (c *campaign) again(ctx context.Context, run Run, first *Outcome) (*invariant.Violation, error) {
+func (c *campaign) again(ctx context.Context, run plannedRun, first *runOutcome) (*invariant.Violation, error) {
 	c.alone.RLock()
 	defer c.alone.RUnlock()
 	second, err := run.Do(ctx)

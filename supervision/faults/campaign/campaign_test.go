@@ -174,7 +174,7 @@ func TestARunThatIsAnotherOneTheSecondTimeBreaksV21(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := run(t, 1, c.Duration, "at 510ms stop mobile_base mode=damp")
-	second := Run{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms stop mobile_base mode=damp")}}
+	second := plannedRun{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms stop mobile_base mode=damp")}}
 	v, err := c.again(t.Context(), second, first)
 	if err != nil || v == nil || v.Invariant != "V21" || !strings.Contains(v.Text, "that differs is") {
 		t.Errorf("%v, %v", v, err)
@@ -252,9 +252,8 @@ func ExampleFailure_Command() {
 	fmt.Println(f.Command("app.yaml", 10*time.Second))
 	fmt.Println(f.Sim("app.yaml", 10*time.Second))
 	// Output:
-	// robo-actors campaign app.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s
-	// panic mobile_base/wheels' robo-actors sim app.yaml --seed 7 --duration 10s --inject 'at 1s
-	// panic mobile_base/wheels'
+	// robo-actors campaign app.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s panic mobile_base/wheels'
+	// robo-actors sim app.yaml --seed 7 --duration 10s --inject 'at 1s panic mobile_base/wheels'
 }
 
 // The robot of the first example under the strategies that the first example does not have.

@@ -3,7 +3,7 @@
 //
 // # Plans
 //
-// [Draw] makes the plan of a seed: 1 to 8 faults with kinds, targets, times and parameters, and the
+// A seed determines the plan of a seed: 1 to 8 faults with kinds, targets, times and parameters, and the
 // operator actions. The kinds come from package faults, the targets are the actors and links of the
 // built application. One fault of each plan is systematic: consecutive seeds go through every kind
 // at every link of commands and at every actor, long enough to exceed max_age and watchdogs. The

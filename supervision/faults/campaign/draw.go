@@ -21,14 +21,14 @@ type Plan struct {
 	Ends  time.Duration
 }
 
-// Targets are the targets of faults. Buses holds the joints of the drives of each bus.
-type Targets struct {
+// faultTargets are the targets of faults. Buses holds the joints of the drives of each bus.
+type faultTargets struct {
 	Actors, Links, Joints, Worlds []string
 	Buses                         [][]string
 }
 
 // of returns the targets of a kind.
-func (t *Targets) of(acts string) []string {
+func (t *faultTargets) of(acts string) []string {
 	switch acts {
 	case "actor":
 		return t.Actors
@@ -59,9 +59,9 @@ const ShortestThatHeals = healWithin + time.Second
 // streamOfPlans separates the draws of plans from other draws of the seed.
 const streamOfPlans = 0x70_6c_61_6e
 
-// Draw makes the plan of a seed for runs of a length. Kinds are those that can be injected in
+// drawPlan makes the plan of a seed for runs of a length. Kinds are those that can be injected in
 // virtual time.
-func Draw(seed uint64, length time.Duration, kinds []faults.Kind, targets *Targets) (Plan, error) {
+func drawPlan(seed uint64, length time.Duration, kinds []faults.Kind, targets *faultTargets) (Plan, error) {
 	d := &drawer{Rand: rand.New(rand.NewPCG(seed, streamOfPlans)), length: length, targets: targets}
 	p := Plan{Heals: d.Float64() < livenessShare && length >= ShortestThatHeals}
 	d.heals = p.Heals
@@ -97,7 +97,7 @@ type drawer struct {
 	*rand.Rand
 	length, until time.Duration
 	heals         bool
-	targets       *Targets
+	targets       *faultTargets
 	kinds         []faults.Kind
 	weights       []float64
 	focus         string  // the preferred world of this seed's faults

@@ -13,7 +13,7 @@ func TestAGateMissesReleasesWhileItsCommandsJump(t *testing.T) {
 	targets.Links = append(targets.Links, "base/controller.command->base/gate.command_controller")
 	seen := 0
 	for seed := uint64(missesTurn); seed < 400; seed += missesEvery {
-		p, err := Draw(seed, length, kinds, targets)
+		p, err := drawPlan(seed, length, kinds, targets)
 		if err != nil {
 			t.Fatal(err)
 		}

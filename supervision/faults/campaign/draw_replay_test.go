@@ -52,7 +52,7 @@ func TestOneFaultMoreLeavesTheOthersOfAPlanAsTheyAre(t *testing.T) {
 		}
 	}
 	for seed, p := range plans(t, 50) {
-		without, err := Draw(uint64(seed), length, others, targets)
+		without, err := drawPlan(uint64(seed), length, others, targets)
 		if err != nil {
 			t.Fatal(err)
 		}

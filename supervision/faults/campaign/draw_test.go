@@ -12,8 +12,8 @@ import (
 )
 
 // sights is a small application as a drawer sees it, with every kind that runs in virtual time.
-func sights() (kinds []faults.Kind, targets *Targets) {
-	targets = &Targets{
+func sights() (kinds []faults.Kind, targets *faultTargets) {
+	targets = &faultTargets{
 		Actors: []string{"base/gate", "base/controller", "base/wheels", "arm/gate", "arm/controller"},
 		Links:  []string{"base/gate.wheels->base/wheels.command", "base/wheels.state->base/gate.wheels_state", "arm/gate.joint->base/coupling.in"},
 		Joints: []string{"left", "right", "elbow"},
@@ -31,7 +31,7 @@ func sights() (kinds []faults.Kind, targets *Targets) {
 var drawn = sync.OnceValues(func() (all []Plan, err error) {
 	kinds, targets := sights()
 	for seed := range uint64(2000) {
-		p, err := Draw(seed, length, kinds, targets)
+		p, err := drawPlan(seed, length, kinds, targets)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ const length = 10 * time.Second
 func draw(t *testing.T, seed uint64) Plan {
 	t.Helper()
 	kinds, targets := sights()
-	p, err := Draw(seed, length, kinds, targets)
+	p, err := drawPlan(seed, length, kinds, targets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestALivenessRunEndsItsFaultsAndLeavesTimeToHeal(t *testing.T) {
 func TestARunTooShortToHealIsASafetyRun(t *testing.T) {
 	kinds, targets := sights()
 	for seed := range uint64(200) {
-		p, err := Draw(seed, 4*time.Second, kinds, targets)
+		p, err := drawPlan(seed, 4*time.Second, kinds, targets)
 		if err != nil || p.Heals {
 			t.Fatalf("seed %d: %v, heals %v", seed, err, p.Heals)
 		}
@@ -329,7 +329,7 @@ func FuzzNoSeedAndNoLengthDrawsAnImpossiblePlan(f *testing.F) {
 			return
 		}
 		kinds, targets := sights()
-		p, err := Draw(seed, lasts, kinds, targets)
+		p, err := drawPlan(seed, lasts, kinds, targets)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -393,7 +393,7 @@ func TestAFaultOfADriveSometimesHitsAllOfItsBus(t *testing.T) {
 	targets.Buses = [][]string{{"left", "right"}, {"elbow"}}
 	both, one := 0, 0
 	for seed := range uint64(400) {
-		p, err := Draw(seed, length, kinds, targets)
+		p, err := drawPlan(seed, length, kinds, targets)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -72,7 +72,7 @@ func (f *Failure) Shrunk() (Plan, error) {
 }
 
 // fail shrinks the plan of a failed run.
-func (c *campaign) fail(ctx context.Context, run Run, o *Outcome) (*Failure, error) {
+func (c *campaign) fail(ctx context.Context, run plannedRun, o *runOutcome) (*Failure, error) {
 	f := &Failure{Seed: run.Seed, Drawn: lines(run.Plan.Schedule)}
 	if run.Plan.Heals {
 		f.Ends = run.Plan.Ends
@@ -96,7 +96,7 @@ func (c *campaign) fail(ctx context.Context, run Run, o *Outcome) (*Failure, err
 }
 
 // shrinks reports whether one run suffices to show the violation.
-func (o *Outcome) shrinks() bool {
+func (o *runOutcome) shrinks() bool {
 	switch o.Violation.Invariant {
 	case "V10", "V16", "V17", "V18", "V21":
 		return false
@@ -114,17 +114,17 @@ func lines(s faults.Schedule) []string {
 
 // shrinker searches for a smaller plan that violates the same invariant.
 type shrinker struct {
-	run    Run
+	run    plannedRun
 	want   string
 	budget int
 	runs   int
 	best   Plan
-	last   *Outcome
+	last   *runOutcome
 }
 
 // shrink removes entries, halves of them first, and then makes the rest shorter, rounder and
 // simpler, until nothing more is possible or the budget is spent.
-func (s *shrinker) shrink(ctx context.Context, o *Outcome) (Plan, *Outcome, error) {
+func (s *shrinker) shrink(ctx context.Context, o *runOutcome) (Plan, *runOutcome, error) {
 	s.best, s.last = s.run.Plan, o
 	for progress := true; progress && s.runs < s.budget; {
 		progress = false
@@ -266,7 +266,7 @@ func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Fa
 	if err != nil {
 		return err
 	}
-	run := Run{Config: config, Seed: f.Seed, Duration: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
+	run := plannedRun{Config: config, Seed: f.Seed, Duration: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
 	_, err = run.Do(ctx)
 	return err
 }

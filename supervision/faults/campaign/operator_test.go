@@ -26,7 +26,7 @@ func TestWhatIsSeenUnderOneNonceIsTheSame(t *testing.T) {
 		"under another nonce": {func(s *gate.Status) { s.Nonce, s.Joints[0].Causes = 8, modes.SetOf(messages.CauseHang) }, ""},
 		"in another life":     {func(s *gate.Status) { s.Incarnation, s.Joints[0].Causes = 2, modes.SetOf(messages.CauseHang) }, ""},
 	} {
-		b, err := Run{Config: config(t), Seed: 1, Duration: time.Second}.build()
+		b, err := plannedRun{Config: config(t), Seed: 1, Duration: time.Second}.build()
 		if err != nil {
 			t.Fatal(err)
 		}

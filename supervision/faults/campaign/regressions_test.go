@@ -86,7 +86,7 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 			if testing.Short() && r.length > time.Second {
 				t.Skip("runs of more than a second take minutes in all under the race detector, which the short run is for; the plain run of this test makes every one")
 			}
-			o, err := Run{Config: config(t), Seed: r.seed, Duration: r.length, Plan: r.plan}.Do(t.Context())
+			o, err := plannedRun{Config: config(t), Seed: r.seed, Duration: r.length, Plan: r.plan}.Do(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -106,7 +106,7 @@ func (r *Result) take(s *seedResult) {
 	if s.plan.Heals {
 		r.Liveness++
 	}
-	if s.Outcome.Ended != nil {
+	if s.runOutcome.Ended != nil {
 		r.Ended++
 	}
 	if s.twice {

@@ -26,7 +26,7 @@ func madeUp(seed uint64) *seedResult {
 		v.Met["panic"] = map[string]int{invariant.Restarting: 1 + r.IntN(2)}
 	}
 	v.Modes[messages.ModeRun], v.Events[messages.EventFailed] = r.IntN(5), r.IntN(9)
-	s := &seedResult{Outcome: &Outcome{Seed: seed, Hash: r.Uint64(), Simulated: 10 * time.Second, Decisions: r.Uint64N(1000), Visited: v,
+	s := &seedResult{runOutcome: &runOutcome{Seed: seed, Hash: r.Uint64(), Simulated: 10 * time.Second, Decisions: r.Uint64N(1000), Visited: v,
 		Reached: map[string]bool{"it runs": r.IntN(2) == 0}}, plan: Plan{Heals: r.IntN(4) == 0}, twice: r.IntN(3) == 0, rare: seed%100 == 0}
 	if r.IntN(10) == 0 {
 		s.failure = &Failure{Seed: seed, Invariant: "V3", Drawn: []string{"at 1s panic a/b"}, Plan: []string{"at 1s panic a/b"}}

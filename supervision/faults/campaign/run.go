@@ -14,8 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// Run is one run of an application with a plan.
-type Run struct {
+// plannedRun is one run of an application with a plan.
+type plannedRun struct {
 	Config   *app.Config
 	Seed     uint64
 	Duration time.Duration
@@ -29,8 +29,8 @@ type Run struct {
 	unwatched bool
 }
 
-// Outcome is the outcome of a run.
-type Outcome struct {
+// runOutcome is the outcome of a run.
+type runOutcome struct {
 	Seed uint64
 	// Violation is the first violation, or nil.
 	Violation *invariant.Violation
@@ -50,8 +50,9 @@ type Outcome struct {
 	Health []messages.Health
 }
 
-// Do runs it. The error is one of building the application; what happens in the run is the outcome.
-func (r Run) Do(ctx context.Context) (*Outcome, error) {
+// Do runs it. The error is one of building the application. Everything in the run belongs to the
+// outcome.
+func (r plannedRun) Do(ctx context.Context) (*runOutcome, error) {
 	b, err := r.build()
 	if err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func (r Run) Do(ctx context.Context) (*Outcome, error) {
 
 // bench is a built run.
 type bench struct {
-	Run
+	plannedRun
 	plants invariant.Plants
 	watch  *invariant.Watch
 	system *actors.System
@@ -77,11 +78,11 @@ type bench struct {
 
 var errViolated = errors.New("an invariant does not hold")
 
-func (r Run) build() (*bench, error) {
+func (r plannedRun) build() (*bench, error) {
 	if !r.Config.FaultsAllowed {
 		return nil, fmt.Errorf("%s: %w: its file lacks app.faults: allowed", r.Config.Name, actors.ErrFaultsNotAllowed)
 	}
-	b := &bench{Run: r}
+	b := &bench{plannedRun: r}
 	config := *r.Config
 	config.Seed, config.Duration, config.Virtual = r.Seed, r.Duration, true
 	b.plants = invariant.KeepPlants(&config)
@@ -105,8 +106,8 @@ func (r Run) build() (*bench, error) {
 }
 
 // outcome evaluates the end of the run.
-func (b *bench) outcome(ended error) *Outcome {
-	o := &Outcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(),
+func (b *bench) outcome(ended error) *runOutcome {
+	o := &runOutcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(),
 		Visited: b.watch.Visited(), Reached: b.watch.Reached(), Events: beforeTheEnd(b.watch.LastEvents()), Health: b.system.Health()}
 	if ended != nil && !errors.Is(ended, errViolated) {
 		o.Ended = ended
@@ -226,7 +227,7 @@ func (p *Plan) suits(config *app.Config, length time.Duration) error {
 	if p.Heals && length < p.Ends+healWithin {
 		return fmt.Errorf("runs of %v are too short for a plan that must heal within %v from %v on; expected at least %v", length, healWithin, p.Ends, p.Ends+healWithin)
 	}
-	b, err := Run{Config: config, Seed: 1, Duration: length}.build()
+	b, err := plannedRun{Config: config, Seed: 1, Duration: length}.build()
 	if err != nil {
 		return err
 	}

@@ -44,9 +44,9 @@ func schedule(t testing.TB, lines string) faults.Schedule {
 }
 
 // run makes one run of the mobile manipulator with a plan.
-func run(t testing.TB, seed uint64, length time.Duration, lines string, checks ...invariant.Check) *Outcome {
+func run(t testing.TB, seed uint64, length time.Duration, lines string, checks ...invariant.Check) *runOutcome {
 	t.Helper()
-	o, err := Run{Config: config(t), Seed: seed, Duration: length, Plan: Plan{Schedule: schedule(t, lines)}, Checks: checks}.Do(t.Context())
+	o, err := plannedRun{Config: config(t), Seed: seed, Duration: length, Plan: Plan{Schedule: schedule(t, lines)}, Checks: checks}.Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestARunThatMustHealAndDoesNotBreaksV19(t *testing.T) {
 		"it need not":       {Plan{Schedule: stops}, ""},
 		"too little time":   {Plan{Schedule: stops, Heals: true, Ends: time.Second}, ""},
 	} {
-		o, err := Run{Config: config(t), Seed: 3, Duration: 4600 * time.Millisecond, Plan: c.plan}.Do(t.Context())
+		o, err := plannedRun{Config: config(t), Seed: 3, Duration: 4600 * time.Millisecond, Plan: c.plan}.Do(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,20 +123,20 @@ func TestARunThatMustHealAndDoesNotBreaksV19(t *testing.T) {
 func TestAnApplicationThatForbidsFaultsIsRefused(t *testing.T) {
 	c := *config(t)
 	c.FaultsAllowed = false
-	if _, err := (Run{Config: &c, Seed: 1, Duration: time.Second}).Do(t.Context()); err == nil {
+	if _, err := (plannedRun{Config: &c, Seed: 1, Duration: time.Second}).Do(t.Context()); err == nil {
 		t.Error("it was run")
 	}
 }
 
 func TestAPlanThatCannotBeIsRefused(t *testing.T) {
 	p := Plan{Schedule: faults.Schedule{{Action: faults.Action{Verb: faults.Inject}}}}
-	if _, err := (Run{Config: config(t), Seed: 1, Duration: time.Second, Plan: p}).Do(t.Context()); err == nil {
+	if _, err := (plannedRun{Config: config(t), Seed: 1, Duration: time.Second, Plan: p}).Do(t.Context()); err == nil {
 		t.Error("it was run")
 	}
 }
 
 func TestWhatIsSurveyedCanBeActedOn(t *testing.T) {
-	targets, kinds, err := Survey(config(t))
+	targets, kinds, err := survey(config(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestWhatIsSurveyedCanBeActedOn(t *testing.T) {
 func BenchmarkARunOfOneSecond(b *testing.B) {
 	c := config(b)
 	for b.Loop() {
-		if o, err := (Run{Config: c, Seed: 1, Duration: time.Second}).Do(b.Context()); err != nil || o.Violation != nil {
+		if o, err := (plannedRun{Config: c, Seed: 1, Duration: time.Second}).Do(b.Context()); err != nil || o.Violation != nil {
 			b.Fatal(err, o.Violation)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 
 // seldom runs the checks that compare two runs, read a recording or inspect the process: V10, V16,
 // V17, V18. Nothing else runs meanwhile.
-func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invariant.Violation, error) {
+func (c *campaign) seldom(ctx context.Context, run plannedRun, first *runOutcome) (*invariant.Violation, error) {
 	calm := run
 	calm.Plan = Plan{}
 	twin, err := calm.Do(ctx)
@@ -55,7 +55,7 @@ func (c *campaign) seldom(ctx context.Context, run Run, first *Outcome) (*invari
 }
 
 // isolation compares the ticks of undisturbed worlds with those of a run without faults: V10.
-func isolation(config *app.Config, p Plan, first, twin *Outcome) *invariant.Violation {
+func isolation(config *app.Config, p Plan, first, twin *runOutcome) *invariant.Violation {
 	if first.Ended != nil || first.Simulated != twin.Simulated {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (p Plan) queues() Plan {
 // footprint runs once and returns what the process holds afterwards, and the live heap while the
 // system is still held. It runs without a watch, whose memory of injected faults is not the
 // application's.
-func (c *campaign) footprint(ctx context.Context, run Run) (left invariant.Census, heap float64, err error) {
+func (c *campaign) footprint(ctx context.Context, run plannedRun) (left invariant.Census, heap float64, err error) {
 	run.unwatched = true
 	bygone()
 	census := invariant.Count(0)
@@ -210,7 +210,7 @@ func settled(want int) {
 }
 
 // prefix records a run, cuts off the recording, and compares the rest with what happened: V18.
-func (c *campaign) prefix(ctx context.Context, run Run) (*invariant.Violation, error) {
+func (c *campaign) prefix(ctx context.Context, run plannedRun) (*invariant.Violation, error) {
 	run.Duration = min(run.Duration, 2*time.Second)
 	var data bytes.Buffer
 	writer, err := record.NewWriter(&data, record.Options{Entries: record.RunEntries(run.Seed)})

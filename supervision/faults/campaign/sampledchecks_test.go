@@ -19,9 +19,9 @@ func TestV10(t *testing.T) {
 		return []messages.Health{h}
 	}
 	plan := Plan{Schedule: schedule(t, "at 1s panic arm/controller")}
-	outcome := func(h []messages.Health) *Outcome { return &Outcome{Simulated: time.Second, Health: h} }
+	outcome := func(h []messages.Health) *runOutcome { return &runOutcome{Simulated: time.Second, Health: h} }
 	for name, c := range map[string]struct {
-		with, without *Outcome
+		with, without *runOutcome
 		want          bool
 	}{
 		"as often":                         {outcome(health("base", 100, 0)), outcome(health("base", 100, 0)), false},
@@ -30,7 +30,7 @@ func TestV10(t *testing.T) {
 		"twice more":                       {outcome(health("base", 102, 0)), outcome(health("base", 100, 0)), true},
 		"in the world of the fault":        {outcome(health("arm", 2, 0)), outcome(health("arm", 100, 0)), false},
 		"an actor that was restarted":      {outcome(health("base", 2, 1)), outcome(health("base", 100, 0)), false},
-		"a run that ended before its time": {&Outcome{Simulated: time.Second, Ended: errFull, Health: health("base", 2, 0)}, outcome(health("base", 100, 0)), false},
+		"a run that ended before its time": {&runOutcome{Simulated: time.Second, Ended: errFull, Health: health("base", 2, 0)}, outcome(health("base", 100, 0)), false},
 	} {
 		v := isolation(&app.Config{}, plan, c.with, c.without)
 		if (v != nil) != c.want || v != nil && (v.Invariant != "V10" || v.Actor != "base/controller" || !strings.Contains(v.Text, "[arm]")) {
@@ -48,7 +48,7 @@ func TestWhatIsMeasuredBeginsWhenEarlierSystemsAreGone(t *testing.T) {
 	}
 	for range 3 {
 		c := &campaign{}
-		calm := Run{Config: config(t), Seed: 1, Duration: 300 * time.Millisecond}
+		calm := plannedRun{Config: config(t), Seed: 1, Duration: 300 * time.Millisecond}
 		if _, heap, err := c.footprint(t.Context(), calm); err != nil || heap < 10_000 {
 			t.Errorf("%v, a system that is held takes %.0f bytes; expected at least what its ports take", err, heap)
 		}
@@ -81,7 +81,7 @@ func TestARunLeavesNoGoroutineAndASimilarHeap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{Config: c.Config, Seed: 1, Duration: c.Duration}
+	r := plannedRun{Config: c.Config, Seed: 1, Duration: c.Duration}
 	if _, _, err := c.footprint(t.Context(), r); err != nil { // what the first run of all keeps, pools above all
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestV18HoldsForARecordingThatIsCutOffAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seed := range uint64(6) { // each cuts at another byte
-		r := Run{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms panic mobile_base/wheels")}}
+		r := plannedRun{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms panic mobile_base/wheels")}}
 		if v, err := c.prefix(t.Context(), r); v != nil || err != nil {
 			t.Errorf("seed %d: %v, %v", seed, v, err)
 		}
@@ -129,7 +129,7 @@ func TestWhatIsCheckedSeldomHoldsForAQuietRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{Config: c.Config, Seed: 1, Duration: c.Duration}
+	r := plannedRun{Config: c.Config, Seed: 1, Duration: c.Duration}
 	first, err := r.Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func TestTheHeapOfARunThatHangsIsNotJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Run{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 595ms hang mobile_base/coupling_mobile_planar")}}
+	r := plannedRun{Config: c.Config, Seed: 1, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 595ms hang mobile_base/coupling_mobile_planar")}}
 	first, err := r.Do(t.Context())
 	if err != nil || first.Violation != nil {
 		t.Fatalf("%v, %v", first, err)

@@ -90,7 +90,7 @@ func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
 			return nil
 		})
 	}
-	r := Run{Config: config(t), Seed: 2, Duration: 700 * time.Millisecond, Checks: []invariant.Check{never("base", "mobile_front_left"), never("arm", "arm_joint_1")},
+	r := plannedRun{Config: config(t), Seed: 2, Duration: 700 * time.Millisecond, Checks: []invariant.Check{never("base", "mobile_front_left"), never("arm", "arm_joint_1")},
 		Plan: Plan{Schedule: schedule(t, "at 521.7ms stop whole_body mode=damp\nat 612.3ms stop mobile_base mode=damp\nat 650ms reset mobile_base")}}
 	o, err := r.Do(t.Context())
 	if err != nil || o.Violation == nil || o.Violation.Invariant != "arm" {
@@ -116,7 +116,7 @@ func TestShrinkingARunThatDoesNotHealLeavesItsOperatorAlone(t *testing.T) {
 	if got := p.consents(p.Schedule); got != 2 {
 		t.Fatalf("%d", got)
 	}
-	s := shrinker{run: Run{Plan: p}, want: "V19", budget: 10}
+	s := shrinker{run: plannedRun{Plan: p}, want: "V19", budget: 10}
 	if ok, err := s.try(t.Context(), without(p.Schedule, 3, 1)); ok || err != nil || s.runs != 0 {
 		t.Errorf("%v, %v after %d runs", ok, err, s.runs)
 	}
@@ -161,7 +161,7 @@ func TestTheRecordingOfAFailureHasItsFault(t *testing.T) {
 
 func TestOnlyWhatOneRunShowsIsShrunk(t *testing.T) {
 	for id, want := range map[string]bool{"V1": true, "V19": true, "mine": true, "V10": false, "V16": false, "V17": false, "V18": false, "V21": false} {
-		if got := (&Outcome{Violation: &invariant.Violation{Invariant: id}}).shrinks(); got != want {
+		if got := (&runOutcome{Violation: &invariant.Violation{Invariant: id}}).shrinks(); got != want {
 			t.Errorf("%s: %v", id, got)
 		}
 	}

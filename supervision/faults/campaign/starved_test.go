@@ -9,7 +9,7 @@ import (
 
 // opensSlowly runs the mobile manipulator with wheels whose bus blocks for 60 ms when it opens, in
 // a domain; the bus panics once. An empty domain leaves the choice to the builder.
-func opensSlowly(t *testing.T, domain string) *Outcome {
+func opensSlowly(t *testing.T, domain string) *runOutcome {
 	t.Helper()
 	c, err := load(file)
 	if err != nil {
@@ -19,7 +19,7 @@ func opensSlowly(t *testing.T, domain string) *Outcome {
 	wheels.Domain = domain
 	wheels.Instance.(*sim.DriverOptions).OpenTime = 60 * time.Millisecond
 	plan := Plan{Schedule: schedule(t, "at 1s panic mobile_base/wheels")}
-	o, err := Run{Config: c, Seed: 1, Duration: 2 * time.Second, Plan: plan}.Do(t.Context())
+	o, err := plannedRun{Config: c, Seed: 1, Duration: 2 * time.Second, Plan: plan}.Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func TestAStopIsAnsweredOnceItsDrivesObeyOrByTheNamesOfThoseThatDoNot(t *testing
 		if strings.Contains(plan, waits) {
 			c = patient(t)
 		}
-		b, err := Run{Config: c, Seed: 1, Duration: 1500 * time.Millisecond, Plan: Plan{Schedule: schedule(t, plan)}}.build()
+		b, err := plannedRun{Config: c, Seed: 1, Duration: 1500 * time.Millisecond, Plan: Plan{Schedule: schedule(t, plan)}}.build()
 		if err != nil {
 			t.Fatal(err)
 		}
