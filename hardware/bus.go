@@ -25,6 +25,9 @@ type Bus struct {
 	Joints []string
 	// Requirements has one entry for each drive, in the order of Driver.Drives; nil requires nothing.
 	Requirements []DriveRequirements
+	// Sensors lists the sensors that the application expects, in the order of SensorDriver.Sensors; nil
+	// checks nothing.
+	Sensors SensorList
 	// SharesThread declares that other actors run on the bus's thread. A bus whose driver waits for
 	// answers then does not wait: it collects the answers to the request of the release before, so that
 	// its states are one period older.
@@ -45,13 +48,16 @@ type Bus struct {
 	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"commands of the gate to the drives"`
 	State   actors.Out[messages.DriveState]  `port:"state" doc:"states that the drives answered"`
 
-	driver Driver
-	info   BusInfo
-	polls  bool        // it waits for no answers
-	open   atomic.Bool // the watchdog's thread may read it
-	failed int         // exchanges in a row without an answer
-	late   bool        // the newest command was too old, and an event reported it
-	led    bool        // a gate commands the drives and has not failed since
+	driver   Driver
+	sensors  SensorDriver // nil where the bus carries none
+	outputs  []sensorOutput
+	readings []messages.SensorReading
+	info     BusInfo
+	polls    bool        // it waits for no answers
+	open     atomic.Bool // the watchdog's thread may read it
+	failed   int         // exchanges in a row without an answer
+	late     bool        // the newest command was too old, and an event reported it
+	led      bool        // a gate commands the drives and has not failed since
 }
 
 // Configure makes the driver and checks that it suits the application.
@@ -81,7 +87,43 @@ func (b *Bus) Configure(s *actors.Setup) error {
 	}
 	s.Size(&b.Command, actors.Sizes{"drives": len(drives)})
 	s.Size(&b.State, stateSizes(drives))
+	return b.configureSensors(s)
+}
+
+// configureSensors adds a port for each sensor.
+func (b *Bus) configureSensors(s *actors.Setup) error {
+	infos := SensorsOf(b.driver)
+	if err := CheckSensors(b.info.Name, infos); err != nil {
+		return err
+	}
+	if b.Sensors != nil && !slices.Equal(b.Sensors, infos) {
+		return fmt.Errorf("bus %q: its driver describes the sensors %v, but the application expects %v; expected the same sensors in the same order", b.info.Name, infos, b.Sensors)
+	}
+	if len(infos) == 0 {
+		return nil
+	}
+	b.sensors = b.driver.(SensorDriver)
+	b.outputs, b.readings = make([]sensorOutput, len(infos)), make([]messages.SensorReading, len(infos))
+	for i := range infos {
+		b.outputs[i].configure(s, infos[i])
+	}
 	return nil
+}
+
+// publishSensors publishes the newest readings.
+func (b *Bus) publishSensors(t *actors.Tick) error {
+	if b.sensors == nil {
+		return nil
+	}
+	clear(b.readings)
+	b.sensors.ReadSensors(b.readings)
+	var failed error
+	for i := range b.outputs {
+		if err := b.outputs[i].publish(t, &b.readings[i]); err != nil {
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
 }
 
 // stateSizes returns the sizes of states: optional fields have entries if any drive measures them.
@@ -152,12 +194,20 @@ func (b *Bus) Tick(t *actors.Tick) error {
 	}
 	if sent == nil && collected == nil {
 		b.failed = 0
-		return b.State.Publish(t)
+		return b.publish(t)
 	}
 	if b.failed++; b.failed >= b.patience() {
 		return fmt.Errorf("%d exchanges in a row failed: %w", b.failed, errors.Join(sent, collected))
 	}
-	return b.State.Publish(t)
+	return b.publish(t)
+}
+
+// publish sends the states of the drives and the readings of the sensors.
+func (b *Bus) publish(t *actors.Tick) error {
+	if err := b.State.Publish(t); err != nil {
+		return err
+	}
+	return b.publishSensors(t)
 }
 
 // send sends the command of this tick, or asks for the states. A rejected command is an event and no

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -22,6 +23,8 @@ type BusOptions struct {
 	// Silence is for how long the plant may stand still, while the bus goes on, until its drives count as silent, at least 1 ms.
 	// Default: 100 ms.
 	Silence time.Duration
+	// Sensors names the sensors of the plant that the bus carries.
+	Sensors []string
 	// Open, Send and Collect are the times for which the bus pretends to block, as a real one does:
 	// virtual time models them, and real time is not affected. Default: 0.
 	Open, Send, Collect time.Duration
@@ -37,6 +40,8 @@ type Bus struct {
 	info    hardware.BusInfo
 	port    *port
 	drives  []hardware.DriveInfo
+	sensors []hardware.SensorInfo
+	places  []int // of each sensor among those of the plant
 	silence time.Duration
 	open    atomic.Bool
 	last    []servo.Reply // what is known of each drive; the goroutine that exchanges owns it
@@ -53,7 +58,7 @@ type Bus struct {
 
 var _ hardware.Driver = (*Bus)(nil)
 
-func newBus(o BusOptions, p *port) *Bus {
+func newBus(o BusOptions, plant *Plant, p *port) *Bus {
 	name := o.Name
 	b := &Bus{name: name, port: p, silence: o.Silence,
 		info: hardware.BusInfo{Name: name, Open: o.Open, Send: o.Send, Collect: o.Collect}, last: make([]servo.Reply, len(p.servos)), good: make([]bool, len(p.servos)),
@@ -63,6 +68,11 @@ func newBus(o BusOptions, p *port) *Bus {
 	}
 	for i := range b.last {
 		b.last[i].Mode = messages.ModeOff
+		b.last[i].Temperature, b.last[i].Voltage, b.last[i].Current = math.NaN(), math.NaN(), math.NaN()
+	}
+	for _, name := range o.Sensors {
+		i, _ := plant.sensors.Index(name) // checked by NewBus
+		b.sensors, b.places = append(b.sensors, plant.sensors[i]), append(b.places, i)
 	}
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: name, Op: op, Err: err} }
 	b.notOpenSend, b.notOpenCollect = failed("send", hardware.ErrNotOpen), failed("collect", hardware.ErrNotOpen)
@@ -160,6 +170,7 @@ func (b *Bus) handOver(command *messages.DriveCommand) {
 		c := &frame[i] // field by field: a copy of what was just put together would wait
 		c.Mode, c.Arm, c.Control = command.Mode[i], command.Arm[i], command.Control[i]
 		c.Position, c.Velocity, c.Effort = command.Position[i], command.Velocity[i], command.Effort[i]
+		c.Tuning = tuningOf(command, i)
 	}
 	b.port.commands.publish()
 }
@@ -187,7 +198,7 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 		}
 		state.Position[i], state.Velocity[i], state.Effort[i] = last.Position, last.Velocity, last.Effort
 		state.Mode[i], state.Fault[i], state.Answered[i], state.Arm[i] = last.Mode, last.Fault, last.Answered, last.Arm
-		hardware.ClearOptional(state, i)
+		measured(state, i, last)
 	}
 	return any
 }
@@ -255,8 +266,12 @@ func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
 		c.Add("joints", "the joints of its drives", "bus %q has no joints", o.Name)
 	}
 	o.Silence = c.Duration("silence", o.Silence, 100*time.Millisecond, time.Millisecond, time.Hour)
+	for i, name := range o.Sensors {
+		_, err := p.sensors.Index(name)
+		c.In(fmt.Sprintf("sensors[%d]", i), err)
+	}
 	if port := p.portOf(o); port != nil && c.Count() == 0 {
-		return newBus(o, port), nil
+		return newBus(o, p, port), nil
 	}
 	var servos []*servo.Servo
 	for i, joint := range o.Joints {
@@ -275,13 +290,17 @@ func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
 	if c.Count() > 0 {
 		return nil, c.Err()
 	}
-	port := newPort(o.Name, servos)
+	carried := 0
+	if len(o.Sensors) > 0 {
+		carried = len(p.sensors)
+	}
+	port := newPort(o.Name, servos, carried)
 	port.publish(p.Now())
 	p.ports = append(p.ports, port)
 	for _, joint := range o.Joints {
 		p.plugged[joint] = o.Name
 	}
-	return newBus(o, port), nil
+	return newBus(o, p, port), nil
 }
 
 // portOf finds the port of a bus that was made before.
@@ -299,4 +318,30 @@ func (p *Plant) portOf(o BusOptions) *port {
 		}
 	}
 	return nil
+}
+
+// tuningOf returns the tuning of one drive.
+func tuningOf(command *messages.DriveCommand, drive int) servo.Tuning {
+	kp, kd, most := 1.0, 1.0, math.Inf(1)
+	if drive < len(command.KpScale) {
+		kp, kd = command.KpScale[drive], command.KdScale[drive]
+	}
+	if drive < len(command.MaxEffort) {
+		most = command.MaxEffort[drive]
+	}
+	return servo.NewTuning(kp, kd, most)
+}
+
+// measured writes the optional values of one drive.
+func measured(state *messages.DriveState, drive int, r *servo.Reply) {
+	hardware.ClearOptional(state, drive)
+	if drive < len(state.Temperature) {
+		state.Temperature[drive] = r.Temperature
+	}
+	if drive < len(state.Voltage) {
+		state.Voltage[drive] = r.Voltage
+	}
+	if drive < len(state.Current) {
+		state.Current[drive] = r.Current
+	}
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -66,6 +67,8 @@ func stream(seed uint64, name string) *rand.PCG {
 type DriverOptions struct {
 	Silence time.Duration `option:"silence" doc:"time for which the plant may stand still until its drives count as silent" min:"0.001" max:"10"`
 
+	SensorNames []string `option:"sensors" doc:"sensors of the plant that the bus carries: imu, and the names of contacts and grasps" refers:"none"`
+
 	OpenTime    time.Duration `option:"open_time" doc:"time for which opening the bus blocks in virtual time, as that of a real one does" min:"0" max:"10"`
 	SendTime    time.Duration `option:"send_time" doc:"time for which sending blocks in virtual time" min:"0" max:"1"`
 	CollectTime time.Duration `option:"collect_time" doc:"time for which collecting the answers blocks in virtual time" min:"0" max:"1"`
@@ -77,12 +80,33 @@ func (o *DriverOptions) MakeDriver(c hardware.DriverContext) (func() (hardware.D
 	if !ok {
 		return nil, fmt.Errorf("%s: a simulated bus needs a simulated robot; add a plant of type sim to the application", c.Name)
 	}
-	options := BusOptions{Name: c.Name, Joints: c.Joints, Silence: o.Silence, Open: o.OpenTime, Send: o.SendTime, Collect: o.CollectTime}
+	options := BusOptions{Name: c.Name, Joints: c.Joints, Silence: o.Silence, Sensors: o.SensorNames, Open: o.OpenTime, Send: o.SendTime, Collect: o.CollectTime}
 	return func() (hardware.Driver, error) { return plant.NewBus(options) }, nil
 }
 
 // UsesPlant implements hardware.PlantUser.
 func (*DriverOptions) UsesPlant() bool { return true }
+
+// Sensors implements hardware.SensorLister.
+func (o *DriverOptions) Sensors(plant any) (hardware.SensorList, error) {
+	if len(o.SensorNames) == 0 {
+		return nil, nil
+	}
+	options, ok := plant.(*PlantOptions)
+	if !ok {
+		return nil, &messages.OptionError{Path: "sensors", Err: errors.New("the application has no simulated robot"), Expected: "a plant of type sim"}
+	}
+	all := options.busSensors()
+	var list hardware.SensorList
+	for k, name := range o.SensorNames {
+		i, err := all.Index(name)
+		if err != nil {
+			return nil, messages.InOption(fmt.Sprintf("sensors[%d]", k), err)
+		}
+		list = append(list, all[i])
+	}
+	return list, nil
+}
 
 // FaultText returns the meaning of a fault code of a simulated drive.
 func (*DriverOptions) FaultText(code uint16) string { return servo.FaultText(code) }

@@ -23,6 +23,7 @@ type Plant struct {
 	byJoint   map[string]*plantServo
 	plugged   map[string]string // joint -> bus
 	ports     []*port
+	sensors   hardware.SensorList // that buses may carry
 	failed    error
 }
 
@@ -44,7 +45,7 @@ func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plant{mechanism: mechanism, byJoint: make(map[string]*plantServo), plugged: make(map[string]string),
+	p := &Plant{mechanism: mechanism, sensors: o.busSensors(), byJoint: make(map[string]*plantServo), plugged: make(map[string]string),
 		loads: make([]physics.Load, len(driven)), servos: make([]plantServo, len(driven))}
 	for i, d := range driven {
 		index, _ := world.JointIndex(d.Joint) // checked by driven

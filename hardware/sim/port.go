@@ -16,6 +16,7 @@ type port struct {
 	owner    atomic.Pointer[Bus]
 	commands *tripleBuffer[[]servo.Command]
 	replies  *tripleBuffer[[]servo.Reply]
+	readings *sensorRegister
 	stops    []stopWord
 	heard    []uint32        // a drive: the demands that were delivered and not yet answered; the plant's own
 	newest   []atomic.Uint32 // a drive: the newest arm number that a bus handed over
@@ -33,13 +34,14 @@ type stopWord struct {
 // haltBit demands what servo.halt does.
 const haltBit = 1 << 31
 
-func newPort(name string, servos []*servo.Servo) *port {
+func newPort(name string, servos []*servo.Servo, sensors int) *port {
 	n := len(servos)
 	p := &port{
 		name:     name,
 		servos:   servos,
 		commands: newTripleBuffer(func() []servo.Command { return make([]servo.Command, n) }),
 		replies:  newTripleBuffer(func() []servo.Reply { return make([]servo.Reply, n) }),
+		readings: newSensorRegister(sensors),
 		stops:    make([]stopWord, n),
 		heard:    make([]uint32, n),
 		newest:   make([]atomic.Uint32, n),

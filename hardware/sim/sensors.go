@@ -27,7 +27,8 @@ type sensorSet struct {
 	feet   FeetOptions
 	random *rand.Rand // of the feet
 
-	forces []physics.ContactForce // scratch
+	forces   []physics.ContactForce   // scratch
+	readings []messages.SensorReading // of the sensors that buses may carry
 
 	baseOut     actors.Out[messages.VirtualState]
 	imuOut      actors.Out[messages.Inertial]
@@ -38,6 +39,7 @@ type sensorSet struct {
 
 // configure adds the ports.
 func (s *sensorSet) configure(p *Plant, setup *actors.Setup) {
+	s.readings = make([]messages.SensorReading, len(p.sensors))
 	if s.base != nil {
 		setup.Port("base", &s.baseOut, actors.PortOptions{Doc: "state of the joint of the base, as its sensor has it",
 			Sizes: actors.Sizes{"positions": s.base.slot.PositionLength, "velocities": s.base.slot.VelocityLength}})
@@ -68,6 +70,7 @@ func (s *sensorSet) send(p *Plant, t *actors.Tick) error {
 	if s.imu != nil {
 		out := s.imuOut.Loan()
 		s.imu.read(p.mechanism, out)
+		s.reading(p, 0).Inertial = *out
 		errs = append(errs, s.imuOut.SendAt(t, out, p.Now()))
 	}
 	if p.mechanism.NumGrasps() > 0 {
@@ -77,9 +80,11 @@ func (s *sensorSet) send(p *Plant, t *actors.Tick) error {
 			if p.mechanism.Grasped(i) {
 				out.Value[i] = 1
 			}
+			s.reading(p, switchReading(s.imu != nil, p.mechanism, i)).Switch.Closed = out.Value[i] == 1
 		}
 		errs = append(errs, s.graspsOut.SendAt(t, out, p.Now()))
 	}
+	defer func() { p.publishReadings(s.readings) }()
 	if p.mechanism.NumContactSets() == 0 {
 		return errors.Join(errs...)
 	}
@@ -88,6 +93,7 @@ func (s *sensorSet) send(p *Plant, t *actors.Tick) error {
 	for i := range s.forces {
 		f := &s.forces[i]
 		s.sole(p, f, feet.Value[footSignals*i:footSignals*(i+1)])
+		wrenchReading(s.reading(p, footReading(s.imu != nil, i)), feet.Value[footSignals*i:])
 		to := contacts.Value[contactSignals*i : contactSignals*(i+1)]
 		copy(to[:3], f.Wrench.Force[:])
 		copy(to[3:6], f.Wrench.Moment[:])

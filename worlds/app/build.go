@@ -235,7 +235,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.app.Groups = append(b.app.Groups, actors.Group{Name: d.Path, Parent: parent, Policy: actors.NewPolicy(d.Restart.Restart)})
 	shared := new(bool)
 	spec := w.spec(d.Name, actors.Actuation, func() any {
-		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Requirements: requirements, SharesThread: *shared,
+		return &hardware.Bus{Make: make, SafeModes: safe, Joints: names, Requirements: requirements, Sensors: d.Sensors, SharesThread: *shared,
 			OpenWithin: d.Restart.StartDeadline, CommandPeriod: w.Period}
 	})
 	spec.Group, spec.Period, spec.Domain, spec.Execution, spec.Doc = d.Path, d.Period, b.busDomain(w, d, make), d.Execution, d.Kind.Doc
@@ -297,6 +297,11 @@ func (b *builder) perception(i int) {
 	a := perception.Actor{World: w.Model}
 	for _, d := range w.Drives {
 		a.Buses = append(a.Buses, perception.Bus{Port: d.Name, Joints: d.Joints})
+		for _, s := range d.Sensors {
+			port := SensorPort(d.Name, s.Name)
+			a.Sensors = append(a.Sensors, perception.Sensor{Port: port, Kind: s.Kind})
+			b.link(d.Path+"."+s.Name, w.Name+"/"+PerceptionActor+"."+port, d.MaxAge)
+		}
 	}
 	for j := range w.Joints {
 		joint := &w.Joints[j]
@@ -316,7 +321,7 @@ func (b *builder) actor(w *World, p *Actor) {
 	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(p.Instance) })
 	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)
-	b.app.ActorResources[p.Path] = []any{w.Model}
+	b.app.ActorResources[p.Path] = []any{w.Model, w.sensors()}
 	fed := map[string]bool{}
 	for _, in := range p.Inputs {
 		if in.From != "" {

@@ -19,11 +19,12 @@ import (
 func (l *loader) check() {
 	for i := range l.config.Worlds {
 		w := &l.config.Worlds[i]
+		l.checkPlant(w)
+		l.listSensors(w)
 		l.checkInputs(w)
 		l.checkClaims(w)
 		l.checkJoints(w)
 		l.checkStates(w)
-		l.checkPlant(w)
 	}
 	l.checkFed()
 	l.remark()
@@ -97,6 +98,11 @@ func (l *loader) checkSource(w *World, in *Input, path, carries string) (period 
 	}
 	name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
 	from := w.Actor(name)
+	for i := range w.Drives {
+		if from == nil && w.Drives[i].Name == name {
+			return l.checkDriveSensor(&w.Drives[i], in, path, port, carries)
+		}
+	}
 	if from == nil && l.broken[w.Name+"/"+name] {
 		return 0, false
 	}

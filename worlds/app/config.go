@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
@@ -172,6 +173,8 @@ type Drive struct {
 	// Domain is empty where the file names none: a bus whose driver blocks then has a thread of its
 	// own, and any other bus runs in the domain of its world.
 	Domain string
+	// Sensors lists the sensors on the bus.
+	Sensors hardware.SensorList
 	// Joints has the index in the world's model of the joint that each drive moves.
 	Joints []int
 	// MaxAge bounds the age of a command in use, and of a state.

@@ -1,12 +1,15 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 	"github.com/robo-actors/robo-actors/worlds/perception"
@@ -114,5 +117,50 @@ func TestTheGateTakesStatesAsOldAsTheFileSays(t *testing.T) {
 		if got := b.app.Actors[0].New().(*gate.Actor).Config.Joints[joint].StateMaxAge; got != want.age {
 			t.Errorf("joint %s of world %d may be %v old; expected %v", want.joint, want.world, got, want.age)
 		}
+	}
+}
+
+// sensingKind is a driver whose bus carries a thermometer.
+type sensingKind struct{ toy }
+
+func (*sensingKind) Sensors(any) (hardware.SensorList, error) {
+	return hardware.SensorList{{Name: "motor", Kind: messages.TemperatureSensor, Link: "m_body"}}, nil
+}
+
+func TestSensorsOfABusReachPerceptionAndTheActorsOfItsWorld(t *testing.T) {
+	c, err := Load(testFiles(), "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &c.Worlds[1]
+	w.Drives[0].Instance = &sensingKind{toy{driver: func(hardware.DriverContext) (func() (hardware.Driver, error), error) {
+		return func() (hardware.Driver, error) { return &slowDriver{}, nil }, nil
+	}}}
+	l := &loader{config: c, list: &diagnostics{}}
+	l.listSensors(w)
+	in := &Input{Port: "temperature", From: "low/wheels.motor"}
+	if period, ok := l.checkSource(w, in, "inputs", "messages.Temperature"); !ok || period != w.Drives[0].Period {
+		t.Errorf("an input that a sensor feeds: %v %t", period, ok)
+	}
+	if _, ok := l.checkSource(w, in, "inputs", "messages.Wrench"); ok {
+		t.Error("an input takes what the sensor does not carry")
+	}
+	in.From = "low/wheels.moter"
+	if _, ok := l.checkSource(w, in, "inputs", "messages.Temperature"); ok || !strings.Contains(fmt.Sprint(l.list.All()), `no sensor named "moter"`) {
+		t.Errorf("an unknown sensor: %v", l.list.All())
+	}
+	c.Plants, c.Worlds, c.Couplings = nil, c.Worlds[1:], nil
+	built, err := Build(c, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(built.Links, func(k actors.Link) bool {
+		return k.From == "low/wheels.motor" && k.To == "low/perception.sensor_wheels_motor"
+	}) {
+		t.Errorf("no link from the sensor to perception: %+v", built.Links)
+	}
+	resources := built.ActorResources["low/controller"]
+	if list, ok := resources[len(resources)-1].(hardware.SensorList); !ok || len(list) != 1 {
+		t.Errorf("the actors of the world get %v", resources)
 	}
 }

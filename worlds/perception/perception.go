@@ -30,6 +30,8 @@ type Actor struct {
 	World    *worlds.World
 	Buses    []Bus
 	Virtuals []Virtual
+	// Sensors are those of the world's buses, in the order of Snapshot.Sensor.
+	Sensors []Sensor
 
 	Snapshot actors.Out[messages.Snapshot] `port:"snapshot" doc:"state of every joint of the world, with its time and validity"`
 
@@ -37,6 +39,7 @@ type Actor struct {
 	places   [][]place // of each bus, in the order of the drives
 	buses    []actors.In[messages.DriveState]
 	virtuals []actors.In[messages.VirtualState]
+	sensors  []sensorInput
 }
 
 // place has the index of a driven joint and its offsets in a snapshot.
@@ -45,7 +48,10 @@ type place struct{ joint, position, velocity int }
 // Configure adds an input for each bus and each virtual joint. The error names the joint that a
 // drive cannot move.
 func (a *Actor) Configure(s *actors.Setup) error {
-	s.Size(&a.Snapshot, Sizes(a.World))
+	sizes := Sizes(a.World)
+	sizes["sensors"] = len(a.Sensors)
+	s.Size(&a.Snapshot, sizes)
+	a.configureSensors(s)
 	a.leaders = leaders(a.World)
 	a.buses, a.places = make([]actors.In[messages.DriveState], len(a.Buses)), make([][]place, len(a.Buses))
 	for i, b := range a.Buses {
@@ -79,6 +85,7 @@ func (a *Actor) Start(*actors.Context) error {
 	clear(s.Effort)
 	clear(s.Time)
 	clear(s.Valid)
+	clear(s.Sensor)
 	for i := range s.Mode {
 		s.Mode[i] = messages.ModeOff
 	}
@@ -95,6 +102,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	}
 	for i := range a.Virtuals {
 		a.readVirtual(t, i, s)
+	}
+	for i := range a.sensors {
+		a.sensors[i].read(t, &s.Sensor[i])
 	}
 	if err := a.World.Reduction().Follow(s.Position, s.Velocity); err != nil {
 		return err

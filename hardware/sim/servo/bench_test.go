@@ -72,7 +72,7 @@ func afterFriction(mass, impulse, hold float64) float64 {
 
 // send gives one command.
 func (b *bench) send(mode messages.Mode, arm uint32, control messages.ControlMode, position, velocity, effort float64) {
-	b.Obey(b.now, &Command{Mode: mode, Arm: arm, SetPoints: SetPoints{control, position, velocity, effort}})
+	b.Obey(b.now, &Command{Mode: mode, Arm: arm, SetPoints: SetPoints{Control: control, Position: position, Velocity: velocity, Effort: effort}})
 }
 
 // keep sends the same run command every step for a while, as a controller would.

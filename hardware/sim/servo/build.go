@@ -71,7 +71,14 @@ func New(o Options, j Joint) (*Servo, error) {
 			Timeout: c.Duration("watchdog", o.Watchdog, 100*time.Millisecond, time.Millisecond, time.Second),
 			Mode:    stopMode(c, "timeout_mode", o.TimeoutMode, messages.ModeRampHold),
 		},
+		GainScales: true, EffortCap: true,
+		Measures: hardware.Measurements{Temperature: o.HeatRise > 0, Voltage: o.SupplyVoltage > 0, Current: o.TorqueConstant > 0},
 	}
+	s.torqueConstant = c.AtLeast("torque_constant", o.TorqueConstant, 0)
+	s.supply = c.AtLeast("supply_voltage", o.SupplyVoltage, 0)
+	s.ambient, s.heatRise = o.Ambient, c.AtLeast("heat_rise", o.HeatRise, 0)
+	heating := c.Duration("heat_time", o.HeatTime, 5*time.Minute, time.Millisecond, 100*time.Hour)
+	s.warmed = 1 - math.Exp(-s.dt/heating.Seconds())
 	return s, c.Err()
 }
 

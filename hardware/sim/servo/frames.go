@@ -7,6 +7,7 @@ type SetPoints struct {
 	Control messages.ControlMode
 	// Position is in rad or m, Velocity in rad/s or m/s, Effort in N m or N.
 	Position, Velocity, Effort float64
+	Tuning
 }
 
 // Command is what a bus sends to one drive.
@@ -24,6 +25,8 @@ type Reply struct {
 	Mode                       messages.Mode
 	Fault                      uint16
 	Arm                        uint32
+	// Temperature is in degC, Voltage in V, Current in A; NaN where the drive does not measure them.
+	Temperature, Voltage, Current float64
 	// Answered is false where the reply is lost, Deaf true where no stop request reaches the drive.
 	Answered, Deaf bool
 	// At is the instant of the measurement, Sequence the number of the reply, Drive the place on the bus whose address it

@@ -126,6 +126,9 @@ const borne = 0.5
 // that, it takes over what is missing, as the integral part of a velocity loop does. The rate is the one at which position
 // loop and velocity loop are both critically damped.
 func (s *Servo) bear(position, velocity, limit float64) float64 {
+	if t := &s.target.Tuning; t.Softer != 0 || t.Looser != 0 {
+		return s.tuned(position, velocity, limit)
+	}
 	if !s.takes {
 		return s.pull(position, velocity, limit)
 	}

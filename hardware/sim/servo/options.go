@@ -59,6 +59,12 @@ type Options struct {
 	// effort, and opens its brake with the torque that it has.
 	TorqueSensor bool `option:"torque_sensor" doc:"the drive measures the effort of motor and brake together, and takes over what the brake carries before it opens"`
 
+	TorqueConstant float64       `option:"torque_constant" doc:"effort for one ampere, N m/A or N/A; 0: the drive does not measure its current" min:"0"`
+	SupplyVoltage  float64       `option:"supply_voltage" unit:"V" doc:"voltage that the drive measures; 0: it measures none" min:"0"`
+	Ambient        float64       `option:"ambient_temperature" unit:"degC" doc:"temperature of the motor without load" min:"-40" max:"100"`
+	HeatRise       float64       `option:"heat_rise" unit:"degC" doc:"rise of the motor's temperature under steady full effort; 0: the drive does not measure it" min:"0" max:"500"`
+	HeatTime       time.Duration `option:"heat_time" doc:"time constant of the motor's temperature; 0: 5m" min:"0"`
+
 	Watchdog    time.Duration `option:"watchdog" doc:"longest time without a fresh valid command; 0: 100ms" min:"0" max:"1"`
 	TimeoutMode string        `option:"timeout_mode" doc:"mode to which the drive's watchdog leads; left out: ramp_hold" one_of:"ramp_hold,damp,ramp_off,brake,off"`
 	// A failed encoder leads to off, whatever FaultMode says.

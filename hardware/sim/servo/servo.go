@@ -35,6 +35,11 @@ type Servo struct {
 	disturbance        Disturbance // what is wrong with it: that, and what was injected
 	disturbed          bool        // something is
 	frozenAt           float64     // rad, what a frozen encoder reads
+	torqueConstant     float64     // N m/A; 0 = no current is measured
+	supply             float64     // V; 0 = no voltage is measured
+	ambient, heatRise  float64     // degC; no rise = no temperature is measured
+	warmed             float64     // share of the way to a new temperature that the motor makes in a step
+	heat               float64     // degC above ambient
 
 	// The state machine. Modes climb; only start makes them fall.
 	mode     messages.Mode
@@ -77,12 +82,13 @@ func (s *Servo) Step(now messages.Instant) {
 	}
 	s.supervise(now)
 	demand := s.demand(now)
-	if most := s.mostEffort(); !s.disturbance.Unlimited {
+	if most := s.capped(s.mostEffort()); !s.disturbance.Unlimited {
 		demand = bounded(demand, -most, most)
 	}
 	s.effort += s.lagged * (demand - s.effort)
 	s.load += s.smoothed * (s.effort + s.carried - s.load)
 	s.brake.update(now)
+	s.warm()
 }
 
 // mostEffort is what the drive can give, N m or N.
@@ -211,6 +217,7 @@ func (s *Servo) Reply(now messages.Instant, r *Reply) {
 	r.Mode, r.Fault, r.Arm = s.mode, s.fault, s.arm
 	r.Answered, r.Deaf = !s.disturbance.Mute, s.disturbance.Deaf || s.disturbance.Stubborn
 	r.At, r.Sequence = now, s.sequence
+	s.measure(r)
 	if r.Fault == FaultNone {
 		r.Fault = s.disturbance.Shown
 	}
