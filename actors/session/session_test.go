@@ -471,7 +471,7 @@ func calmExample(t *testing.T, pairs ...string) string {
 	return editedExample(t, append([]string{
 		"    rate: 100Hz\n    on_overrun: {missed: 300, recover_per: 10} # tolerates the loss of every tenth release\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000}\n",
 		"    rate: 500Hz\n    on_overrun: {missed: 300, recover_per: 10}\n", "    rate: 100Hz\n    on_overrun: {missed: 1000000}\n",
-		"        type: sim\n", "        type: sim\n        max_age: 2s\n        options: {silence: 5s}\n",
+		"        type: simulated\n", "        type: simulated\n        max_age: 2s\n        options: {silence: 5s}\n",
 		"        gear_ratio:", "        watchdog: 1s\n        gear_ratio:",
 		"rate: 1kHz", "rate: 100Hz", "max_age: 30ms", "max_age: 2s"}, pairs...)...)
 }

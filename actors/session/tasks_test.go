@@ -56,11 +56,11 @@ func twoArms(t *testing.T, leftType, leftOptions, rightType, rightOptions string
         type: TYPE
         options: {joint_group: bothOPTIONS}
     drives:
-      motors: {type: sim, rate: 1kHz, joints: [SIDE_shoulder, SIDE_elbow]}`
+      motors: {type: simulated, rate: 1kHz, joints: [SIDE_shoulder, SIDE_elbow]}`
 	text := "app: {name: two}\nworlds:" + strings.NewReplacer("SIDE", "left", "TYPE", leftType, "OPTIONS", leftOptions).Replace(world) +
 		strings.NewReplacer("SIDE", "right", "TYPE", rightType, "OPTIONS", rightOptions).Replace(world) + `
 plant:
-  type: sim
+  type: rigid_body
   rate: 1kHz
   models: [{path: links.urdf, namespace: left}, {path: links.urdf, namespace: right, joint: {parent: left_base}}]
   options: {servos: [{joints: [left_shoulder, left_elbow, right_shoulder, right_elbow]}]}

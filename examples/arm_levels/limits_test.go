@@ -33,9 +33,9 @@ worlds:
             - {name: elbow, kind: posture, gains: {proportional: [100], derivative: [20]}, goal: {joints: [0, 0.4, 0, 1.5, 0, 1.6, 0]}}
           task_sets: [{name: press, levels: [[elbow]]}]
     drives:
-      motors: {type: sim, rate: RATE, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7], safe_mode: ramp_hold, start: auto}
+      motors: {type: simulated, rate: RATE, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7], safe_mode: ramp_hold, start: auto}
 plant:
-  type: sim
+  type: rigid_body
   rate: 1kHz
   models: [{path: models/arm.urdf.yaml}]
   options:

@@ -32,9 +32,9 @@ worlds:
             - {name: pull, levels: LEVELS}
             - {name: every, levels: [[place], [turned], [elbow]]}
     drives:
-      motors: {type: sim, rate: 1kHz, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7], safe_mode: ramp_hold, start: auto}
+      motors: {type: simulated, rate: 1kHz, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7], safe_mode: ramp_hold, start: auto}
 plant:
-  type: sim
+  type: rigid_body
   rate: 1kHz
   models: [{path: models/arm.urdf.yaml}]
   options:

@@ -16,12 +16,23 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
+// The names of the kinds in application files, and the name that both had in earlier versions.
+const (
+	plantKind  = "rigid_body"
+	driverKind = "simulated"
+	formerKind = "sim"
+)
+
 // Register adds the kind of the plant and that of its buses of drives.
 func Register(r *actors.Registry) error {
-	if err := actors.Register(r, "sim", actors.RolePlant, "an articulated robot with servos and wheels, simulated", PlantOptions{}); err != nil {
+	r.Rename(actors.RolePlant, formerKind, plantKind)
+	r.Rename(actors.RoleDriver, formerKind, driverKind)
+	if err := actors.Register(r, plantKind, actors.RolePlant,
+		"a robot of rigid bodies with servos, wheels and contacts, simulated", PlantOptions{}); err != nil {
 		return err
 	}
-	return actors.Register(r, "sim", actors.RoleDriver, "a bus of simulated servos of the plant", DriverOptions{Silence: 100 * time.Millisecond})
+	return actors.Register(r, driverKind, actors.RoleDriver,
+		"a bus of simulated servos of a plant", DriverOptions{Silence: 100 * time.Millisecond})
 }
 
 // MakePlant implements hardware.PlantMaker.
@@ -78,7 +89,7 @@ type DriverOptions struct {
 func (o *DriverOptions) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver, error), error) {
 	plant, ok := c.Plant.(*Plant)
 	if !ok {
-		return nil, fmt.Errorf("%s: a simulated bus needs a simulated robot; add a plant of type sim to the application", c.Name)
+		return nil, fmt.Errorf("%s: the drives have no simulated robot; add a plant of type %s to the application", c.Name, plantKind)
 	}
 	options := BusOptions{Name: c.Name, Joints: c.Joints, Silence: o.Silence, Sensors: o.SensorNames, Open: o.OpenTime, Send: o.SendTime, Collect: o.CollectTime}
 	return func() (hardware.Driver, error) { return plant.NewBus(options) }, nil

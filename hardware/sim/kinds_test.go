@@ -145,7 +145,7 @@ func TestADriverNeedsASimulatedPlant(t *testing.T) {
 	c := hardware.DriverContext{Name: "arm/bus", Joints: armJoints[:2]}
 	for _, plant := range []any{nil, "a robot", 7} {
 		c.Plant = plant
-		if _, err := o.MakeDriver(c); err == nil || !strings.Contains(err.Error(), "arm/bus: a simulated bus needs a simulated robot; add a plant of type sim") {
+		if _, err := o.MakeDriver(c); err == nil || !strings.Contains(err.Error(), "arm/bus: the drives have no simulated robot; add a plant of type rigid_body") {
 			t.Errorf("plant %v: got %v", plant, err)
 		}
 	}
@@ -179,15 +179,17 @@ func TestBothKindsAreRegisteredOnce(t *testing.T) {
 	if err := Register(r); err != nil {
 		t.Fatal(err)
 	}
-	var roles []string
+	names := map[actors.Role]string{}
 	for _, k := range r.Kinds() {
-		if k.Name == "sim" {
-			roles = append(roles, string(k.Role))
-		}
+		names[k.Role] += k.Name
 	}
-	slices.Sort(roles)
-	if !slices.Equal(roles, []string{string(actors.RoleDriver), string(actors.RolePlant)}) {
-		t.Errorf("sim is registered as %v", roles)
+	if names[actors.RolePlant] != "rigid_body" || names[actors.RoleDriver] != "simulated" {
+		t.Errorf("the kinds are %v", names)
+	}
+	for role, name := range names {
+		if got := r.RenamedTo(role, "sim"); got != name {
+			t.Errorf("the former kind of the %s is now %q, want %q", role, got, name)
+		}
 	}
 	if Register(r) == nil {
 		t.Error("it was registered twice")

@@ -25,9 +25,9 @@ worlds:
   arm:
     rate: 100Hz
     models: [{path: arm.urdf}]
-    drives: {bus: {type: sim, rate: 100Hz, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7]}}
+    drives: {bus: {type: simulated, rate: 100Hz, joints: [joint_1, joint_2, joint_3, joint_4, joint_5, joint_6, joint_7]}}
 plant:
-  type: sim
+  type: rigid_body
   rate: 1kHz
   models: [{path: arm.urdf}]
   options:

@@ -25,12 +25,12 @@
 //	      path: {type: gripper_path, options: {...}}
 //	      controller: {type: whole_body, options: {joint_group: all}, inputs: {reference: path.reference}, max_age: {reference: 50ms}}
 //	    drives:
-//	      arm: {type: sim, rate: 1kHz, joints: [arm_joint_1], safe_mode: ramp_hold, rearm: acknowledge, start: auto}
+//	      arm: {type: simulated, rate: 1kHz, joints: [arm_joint_1], safe_mode: ramp_hold, rearm: acknowledge, start: auto}
 //	couplings:
 //	  - joint: mobile_planar
 //	    command: {from: whole_body, to: mobile_base/controller.target, mode: velocity, on_stale: ramp_to_zero}
 //	    state: {from: mobile_base/controller.state, to: whole_body}
-//	plant: {type: sim, rate: 1kHz, models: [...], options: {...}}
+//	plant: {type: rigid_body, rate: 1kHz, models: [...], options: {...}}
 //	supervision: {whole_body: {strategy: one_for_all}, defaults: {max: 3, within: 10s}}
 //	recording: {enabled: true}
 //
@@ -59,8 +59,8 @@
 // A joint goes to its safe_mode after every fault, ramp_hold where none is declared. With a kind,
 // each fault has an answer of its own, by the table in supervision/modes/modes.md:
 //
-//	lift: {type: sim, joints: [lift], kind: vertical}
-//	wheels: {type: sim, joints: [left, right], kind: wheel, rearm: auto, modes: {bus_lost: ramp_off}}
+//	lift: {type: simulated, joints: [lift], kind: vertical}
+//	wheels: {type: simulated, joints: [left, right], kind: wheel, rearm: auto, modes: {bus_lost: ramp_off}}
 //
 // Kinds are gravity (an arm's joint without a brake), vertical (an axis with a spring brake), wheel
 // (of a base that stands by itself) and balancing (a robot that falls when its joints let go).
@@ -79,8 +79,8 @@
 // robots has a section plants instead, with one plant by name, whose actor is plant/name:
 //
 //	plants:
-//	  left_arm: {type: sim, rate: 1kHz, models: [...], options: {...}}
-//	  right_arm: {type: sim, rate: 1kHz, models: [...], options: {...}}
+//	  left_arm: {type: rigid_body, rate: 1kHz, models: [...], options: {...}}
+//	  right_arm: {type: rigid_body, rate: 1kHz, models: [...], options: {...}}
 //
 // Simulated drives act on the only plant, or on the one that their key plant names. The joints that
 // a plant's drives move have names that no other plant's have.

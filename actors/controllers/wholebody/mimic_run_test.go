@@ -35,9 +35,9 @@ worlds:
               - {name: begin, task_set: go, transitions: [{to: move, after: 1s}]}
               - {name: move, task_set: go, entry: [{task: place, parameter: goal.position, numbers: [1.1, 0, 0.35]}, {task: rest, parameter: goal.joints, numbers: [0.6, 0.1, 0.6, 0.06]}]}
     drives:
-      motors: {type: sim, rate: 1kHz, joints: [rail, lift, swing, grip], safe_mode: ramp_hold, start: auto}
+      motors: {type: simulated, rate: 1kHz, joints: [rail, lift, swing, grip], safe_mode: ramp_hold, start: auto}
 plant:
-  type: sim
+  type: rigid_body
   rate: 1kHz
   models: [{path: crane.urdf.yaml}]
   options:
