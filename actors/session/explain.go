@@ -50,6 +50,8 @@ func (x Explained) text(alike []string) string {
 		s += "; run: robo-actors rearm " + x.World
 	case modes.Reset.String():
 		s += "; run: robo-actors rearm " + x.World + " --reset"
+	case modes.LevelNever.String():
+		s += "; inspect the robot, then restart the application"
 	}
 	return s + "\n"
 }

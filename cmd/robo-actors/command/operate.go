@@ -116,7 +116,7 @@ func printGate(w io.Writer, world string, s *gate.Status) error {
 	for _, j := range s.Joints {
 		line := fmt.Sprintf("%s/%s: %s", world, j.Joint, j.Mode)
 		if j.Mode.Stops() {
-			line += fmt.Sprintf(", waits for %s after %s", j.Required, j.Causes)
+			line += fmt.Sprintf(" (%s), re-arm: %s", j.Causes, j.Required)
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {
 			return err
