@@ -30,7 +30,8 @@ func TestTwoArmsInOneApplicationAreMovedByTheirOwnWorlds(t *testing.T) {
 	}
 }
 
-// Faults of the drives, of the controller and of the bus of one arm stop that arm, and change no bit of the other.
+// Faults of the drives, of the controller and of the bus of one arm stop that arm, and change no
+// bit of the other.
 func TestFaultsOfOneArmDoNotTouchTheOther(t *testing.T) {
 	_, calm := armStates(t)
 	for _, fault := range []string{"at 300ms fault_code left_joint_1 code=40", "at 300ms panic left/controller", "at 300ms sensor_off left_joint_1"} {

@@ -27,7 +27,7 @@ func TestAFaultOfAJointWithoutADriveIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	lab.Run(100 * time.Millisecond)
-	if failed == nil || !strings.Contains(failed.Error(), `whole_body/gate: joint "mobile_planar" has no drive here; expected joints of "arm_joint_1", "arm_joint_2"`) {
+	if failed == nil || !strings.Contains(failed.Error(), `whole_body/gate: joint "mobile_planar" has no drive in this world; expected "arm_joint_1", "arm_joint_2"`) {
 		t.Errorf("got %v", failed)
 	}
 	if mode, _ := lab.View().Mode("arm_joint_1"); mode != messages.ModeRun {
