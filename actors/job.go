@@ -16,14 +16,16 @@ import (
 type JobSpec struct {
 	// Name names the job in its messages, in events and in lists.
 	Name string
-	// Run does the work. It runs beside the actor, on a thread of its own at low priority, and must not
-	// use anything that the actor changes: the function copies what it needs before it starts. The result
-	// must not be changed after Run returned. Run ends soon after its [JobContext] reports an error.
+	// Run does the work. It runs beside the actor, on a thread of its own at low priority, and must
+	// not use anything that the actor changes: the function copies what it needs before it starts.
+	// The result must not be changed after Run returned. Run ends soon after its [JobContext]
+	// reports an error.
 	Run func(*JobContext) (result any, err error)
-	// Deadline bounds the time from StartJob to the result, including the wait for a thread. Required.
+	// Deadline bounds the time from StartJob to the result, including the wait for a thread.
+	// Required.
 	Deadline time.Duration
-	// Duration is the modelled time that Run takes in virtual time, where its result arrives that much
-	// after it began. Real time ignores it.
+	// Duration is the modelled time that Run takes in virtual time, where its result arrives that
+	// much after it began. Real time ignores it.
 	Duration time.Duration
 }
 
@@ -41,8 +43,8 @@ func (s *JobSpec) check() error {
 	return nil
 }
 
-// JobProgress is received by the actor that started a job while the job runs. Newer progress replaces
-// progress that was not received yet.
+// JobProgress is received by the actor that started a job while the job runs. Newer progress
+// replaces progress that was not received yet.
 type JobProgress struct {
 	Name string
 	// Number is that of the [Job].
@@ -53,8 +55,8 @@ type JobProgress struct {
 	Text  string
 }
 
-// JobEnded is the last message about a job. Each job that an incarnation started has one, unless the
-// incarnation ends before.
+// JobEnded is the last message about a job. Each job that an incarnation started has one, unless
+// the incarnation ends before.
 type JobEnded struct {
 	Name string
 	// Number is that of the [Job].
@@ -62,8 +64,8 @@ type JobEnded struct {
 	Incarnation messages.Incarnation
 	// Result is what Run returned, nil after an error.
 	Result any
-	// Err is nil after success. Otherwise it is ErrJobCancelled, ErrJobDeadline, an error that wraps
-	// ErrJobPanicked, or the error that Run returned.
+	// Err is nil after success. Otherwise it is ErrJobCancelled, ErrJobDeadline, an error that
+	// wraps ErrJobPanicked, or the error that Run returned.
 	Err error
 }
 
@@ -118,12 +120,13 @@ func (j *Job) Name() string { return j.spec.Name }
 // Number counts the jobs of the actor over all its incarnations, from 1.
 func (j *Job) Number() uint64 { return j.number }
 
-// Cancel ends the job: its actor receives JobEnded with ErrJobCancelled, and the job's code is asked to
-// return. It reports whether the job was still open.
+// Cancel ends the job: its actor receives JobEnded with ErrJobCancelled, and the job's code is
+// asked to return. It reports whether the job was still open.
 func (j *Job) Cancel() bool { return j.stop(ErrJobCancelled) }
 
-// StartJob starts a job. The actor, which needs a method Receive, receives JobProgress and one JobEnded.
-// A job ends with its incarnation: its code is asked to return, and its result is dropped.
+// StartJob starts a job. The actor, which needs a method Receive, receives JobProgress and one
+// JobEnded. A job ends with its incarnation: its code is asked to return, and its result is
+// dropped.
 func (c *Context) StartJob(spec JobSpec) (*Job, error) {
 	if c.fenced() || c.leaving {
 		return nil, ErrFenced
@@ -159,7 +162,8 @@ func (c *cell) newJob(spec JobSpec, incarnation messages.Incarnation) *Job {
 	return j
 }
 
-// stop ends the job without a result and asks its code to return. It reports whether the job was open.
+// stop ends the job without a result and asks its code to return. It reports whether the job was
+// open.
 func (j *Job) stop(reason error) bool {
 	if !j.settle(nil, reason) {
 		return false

@@ -14,11 +14,11 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// jobExecutor runs the jobs of all actors on a bounded number of threads. A goroutine cannot be killed: a
-// job that ignores its cancellation keeps its thread until its code returns.
+// jobExecutor runs the jobs of all actors on a bounded number of threads. A goroutine cannot be
+// killed: a job that ignores its cancellation keeps its thread until its code returns.
 //
-// No lock is shared with the threads of jobs, which have a low priority: a domain's thread never waits
-// for one of them.
+// No lock is shared with the threads of jobs, which have a low priority: a domain's thread never
+// waits for one of them.
 type jobExecutor struct {
 	sys     *System
 	limit   int32
@@ -30,7 +30,8 @@ type jobExecutor struct {
 // jobQueue is the number of jobs that may wait for a thread.
 const jobQueue = 256
 
-// jobGrace is how long a cancelled job may run on before it is reported as ignoring its cancellation.
+// jobGrace is how long a cancelled job may run on before it is reported as ignoring its
+// cancellation.
 const jobGrace = time.Second
 
 // DefaultJobThreads is the number of jobs that run at once without WithJobThreads.
@@ -50,7 +51,7 @@ func newJobExecutor(s *System) (*jobExecutor, error) {
 	return &jobExecutor{sys: s, limit: int32(s.jobThreads), waiting: queue.New(jobQueue)}, nil
 }
 
-// submit has a job run as soon as a thread is free.
+// submit runs a job as soon as a thread is free.
 func (x *jobExecutor) submit(j *Job) error {
 	if x.sys.stopping.Load() {
 		return errors.New("the system is stopping")
@@ -168,7 +169,8 @@ func (x *jobExecutor) checkReturned(j *Job) {
 	j.emit(fmt.Sprintf("ignores its cancellation: its code did not return within %v and keeps its thread", jobGrace), messages.CauseHang)
 }
 
-// awaitAll waits until no code of a job runs. All actors have stopped, so that all jobs are cancelled.
+// awaitAll waits until no code of a job runs. All actors have stopped, so that all jobs are
+// cancelled.
 func (x *jobExecutor) awaitAll() error {
 	grace, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()

@@ -26,7 +26,8 @@ type JobCounts struct {
 	Started, Succeeded, Cancelled, Late uint64
 	// Failed counts jobs that returned an error or panicked.
 	Failed uint64
-	// Ignoring is the number of jobs that ignore their cancellation now. Each of them keeps a thread.
+	// Ignoring is the number of jobs that ignore their cancellation now. Each of them keeps a
+	// thread.
 	Ignoring int
 	// Threads is the number of jobs that can run at once.
 	Threads int
@@ -51,8 +52,8 @@ func (x *jobExecutor) count(err error) {
 	}
 }
 
-// Jobs describes the jobs of all actors whose code has not returned, in the order of the application. It
-// may be called while the system runs.
+// Jobs describes the jobs of all actors whose code has not returned, in the order of the
+// application. It may be called while the system runs.
 func (s *System) Jobs() []JobInfo {
 	var all []JobInfo
 	for _, c := range s.cells {

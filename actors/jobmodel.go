@@ -8,9 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// jobModel runs a job in virtual time. The job's code has a goroutine of its own, which takes turns with
-// the loop of virtual time: only one of them runs. A turn ends when the code reports progress or returns;
-// what follows is due when the modelled time for it has passed.
+// jobModel runs a job in virtual time. The job's code has a goroutine of its own, which takes turns
+// with the loop of virtual time: only one of them runs. A turn ends when the code reports progress
+// or returns; what follows is due when the modelled time for it has passed.
 type jobModel struct {
 	job    *Job
 	resume chan struct{}     // from the loop: go on
@@ -30,7 +30,7 @@ func newJobModel(j *Job) *jobModel {
 	return &jobModel{job: j, resume: make(chan struct{}), yield: make(chan struct{})}
 }
 
-// launch has the code begin at this instant, after what the loop does now.
+// launch starts the code at this instant, after the current step of the loop.
 func (m *jobModel) launch() {
 	m.next = m.job.cell.sys.clock.at(m.job.cell.now(), m.begin)
 }

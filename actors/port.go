@@ -78,7 +78,7 @@ func (in *In[T]) Latest() (*T, messages.Stamp, bool) {
 	return (*T)(p.current.Value), p.stamp, true
 }
 
-// Fresh returns the newest value, or an error if there is none or if it is older than the port's
+// Fresh returns the newest value, or an error without a value or if it is older than the port's
 // max_age. The error is of type *[PortError]. The value must not be kept beyond the tick nor
 // written to.
 //

@@ -140,7 +140,7 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 				X float64 `option:"x" doc:"x" min:"2" max:"1"`
 			} `option:"in" doc:"x"`
 		}{}),
-		`option m.x: its default "c" is none of a, b`: Register(r, "m", RoleDriver, "doc", struct {
+		`option m.x: its default "c" is not one of a, b`: Register(r, "m", RoleDriver, "doc", struct {
 			X string `option:"x" doc:"x" one_of:"a,b"`
 		}{"c"}),
 		"option n.x: its default 3 is not within its own bounds": Register(r, "n", RoleDriver, "doc", struct {
@@ -152,13 +152,13 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		"option p.x: its default NaN is not within": Register(r, "p", RoleDriver, "doc", struct {
 			X float64 `option:"x" doc:"x"`
 		}{math.NaN()}),
-		`option q.x: one_of "1,2" is for words, and nothing would keep int to it`: Register(r, "q", RoleDriver, "doc", struct {
+		`option q.x: one_of "1,2" is for strings, not for int`: Register(r, "q", RoleDriver, "doc", struct {
 			X int `option:"x" doc:"x" one_of:"1,2"`
 		}{}),
-		`option r.x: min "1" bounds numbers and durations, and nothing would keep string to it`: Register(r, "r", RoleDriver, "doc", struct {
+		`option r.x: min "1" is for numbers and durations, not for string`: Register(r, "r", RoleDriver, "doc", struct {
 			X string `option:"x" doc:"x" min:"1"`
 		}{}),
-		`option s.x: max "1" bounds numbers and durations, and nothing would keep []bool to it`: Register(r, "s", RoleDriver, "doc", struct {
+		`option s.x: max "1" is for numbers and durations, not for []bool`: Register(r, "s", RoleDriver, "doc", struct {
 			X []bool `option:"x" doc:"x" max:"1"`
 		}{}),
 		`option t.x: one_of "a, b" has the word " b"; expected words without blanks around them`: Register(r, "t", RoleDriver, "doc", struct {
@@ -173,7 +173,7 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		"field x must be exported": Register(r, "d", RoleDriver, "doc", struct {
 			x int `option:"x" doc:"x"`
 		}{}),
-		`option e.x: min "low" is no number`: Register(r, "e", RoleDriver, "doc", struct {
+		`option e.x: min "low" is not a number`: Register(r, "e", RoleDriver, "doc", struct {
 			X int `option:"x" doc:"x" min:"low"`
 		}{}),
 		"option f.x has type map[string]int; expected": Register(r, "f", RoleDriver, "doc", struct {
@@ -262,8 +262,8 @@ func (*demanding) Tick(*Tick) error { return nil }
 func TestOptionsThatNoFileCouldGiveAreRefused(t *testing.T) {
 	r := NewRegistry()
 	for want, err := range map[string]error{
-		"option tree.root has type actors.branch, which holds itself":        Register(r, "tree", RoleController, "grows", tree{}),
-		"option forest.roots[][] has type actors.branch, which holds itself": Register(r, "forest", RoleController, "grows", forest{}),
+		"option tree.root has type actors.branch, which contains itself":        Register(r, "tree", RoleController, "grows", tree{}),
+		"option forest.roots[][] has type actors.branch, which contains itself": Register(r, "forest", RoleController, "grows", forest{}),
 		"option dated.at has type time.Time, a struct without options":       Register(r, "dated", RoleController, "waits", dated{}),
 		`option demanding.x: required "yes"; expected true or false`:         Register(r, "demanding", RoleController, "asks", demanding{}),
 	} {

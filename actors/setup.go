@@ -86,8 +86,8 @@ func (s *Setup) Port(name string, port any, options PortOptions) {
 }
 
 // Sizes gives the number of elements of each named dimension of a port's value, as {"joints": 7}.
-// The names are in the dim tags of the value's slice fields. A field tagged `dim:"sensors,optional"`
-// stays empty unless the sizes name its dimension.
+// The names are in the dim tags of the value's slice fields. A field tagged
+// `dim:"sensors,optional"` stays empty unless the sizes name its dimension.
 type Sizes map[string]int
 
 func merged(base, more Sizes) Sizes {

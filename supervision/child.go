@@ -12,7 +12,7 @@ type Lifetime string
 const (
 	// Permanent children are always started again. It is the default.
 	Permanent Lifetime = "permanent"
-	// Transient children are started again after a failure, not after they ended as they were meant to.
+	// Transient children are started again after a failure, but not after an intended end.
 	Transient Lifetime = "transient"
 	// Temporary children are never started again.
 	Temporary Lifetime = "temporary"
@@ -21,7 +21,7 @@ const (
 // Lifetimes lists every lifetime.
 func Lifetimes() []Lifetime { return []Lifetime{Permanent, Transient, Temporary} }
 
-// ParseLifetime returns the lifetime with that name. The error lists the names that would do.
+// ParseLifetime returns the lifetime with that name. The error lists the known names.
 func ParseLifetime(name string) (Lifetime, error) {
 	for _, l := range Lifetimes() {
 		if string(l) == name {
@@ -31,17 +31,17 @@ func ParseLifetime(name string) (Lifetime, error) {
 	return Permanent, fmt.Errorf("lifetime %q is unknown; expected one of permanent, transient, temporary", name)
 }
 
-// Child is what a supervisor starts: an actor, or another supervisor.
+// Child is an actor, or another supervisor, that a supervisor starts.
 type Child struct {
 	// Name is the whole path of an actor, or the name of a supervisor.
 	Name string
 	// Lifetime is permanent if it is empty.
 	Lifetime Lifetime
-	// Significant children end their supervisor, with all of its children, when they end for good; the supervisor then
-	// counts as ended. A permanent child never ends for good, except under the strategy degrade: there the failure of a
-	// significant one escalates.
+	// Significant children end their supervisor, with all of its children, when they end for good;
+	// the supervisor then has ended as intended. A permanent child never ends for good, except
+	// under the strategy degrade: there the failure of a significant child escalates.
 	Significant bool
-	// StartDeadline and StopDeadline bound how long a start and a stop may take; zero means those of the supervisor.
+	// StartDeadline and StopDeadline bound a start and a stop; zero means those of the supervisor.
 	StartDeadline, StopDeadline time.Duration
 }
 

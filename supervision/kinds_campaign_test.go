@@ -11,8 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// TestACampaignOfACartReachesEveryModeAndFindsNothing draws plans, and adds two that lead to the modes which few plans lead
-// to: limited by a drive that limits itself, and brake by a command that stays away for long.
+// TestACampaignOfACartReachesEveryModeAndFindsNothing draws plans, and adds two that lead to the
+// modes which few plans lead to: limited by a drive that limits itself, and brake by a command that
+// stays away for long.
 func TestACampaignOfACartReachesEveryModeAndFindsNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs of the whole cart take a minute under the race detector; they are made without -short, and by robo-actors campaign")

@@ -13,7 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// cart is a robot with a vertical axis, a boom under gravity and two wheels, each declared by its kind.
+// cart is a robot with a vertical axis, a boom under gravity and two wheels, each declared by its
+// kind.
 func cart(t *testing.T) *actortest.Lab {
 	t.Helper()
 	registry, err := kinds.Standard()
@@ -23,8 +24,8 @@ func cart(t *testing.T) *actortest.Lab {
 	return actortest.FromFile(t, "testdata/kinds/app.yaml", registry, 1)
 }
 
-// TestEachJointGoesWhereItsKindSays strikes the whole robot in virtual time, with the invariants of package invariant in
-// force, and looks where its joints end.
+// TestEachJointGoesWhereItsKindSays strikes the whole robot in virtual time, with the invariants of
+// package invariant in force, and looks where its joints end.
 func TestEachJointGoesWhereItsKindSays(t *testing.T) {
 	const lift, boom, left = "lift", "boom", "left"
 	for fault, c := range map[string]struct {
@@ -67,7 +68,8 @@ func TestEachJointGoesWhereItsKindSays(t *testing.T) {
 	}
 }
 
-// TestAWheelThatItsControllerLosesForAMomentResumes has the file's rearm: auto count where the table allows it.
+// TestAWheelThatItsControllerLosesForAMomentResumes has the file's rearm: auto count where the
+// table allows it.
 func TestAWheelThatItsControllerLosesForAMomentResumes(t *testing.T) {
 	for _, c := range []struct {
 		gap  string
@@ -83,7 +85,8 @@ func TestAWheelThatItsControllerLosesForAMomentResumes(t *testing.T) {
 	}
 }
 
-// TestASafetyInputStopsEachJointAsItsKindSays has a program tell the gate of an emergency stop, take it back, and reset.
+// TestASafetyInputStopsEachJointAsItsKindSays has a program tell the gate of an emergency stop,
+// take it back, and reset.
 func TestASafetyInputStopsEachJointAsItsKindSays(t *testing.T) {
 	lab := cart(t)
 	lab.Run(2 * time.Second)

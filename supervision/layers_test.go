@@ -121,7 +121,8 @@ func (l *layers) withoutWatchdogs() {
 	}
 }
 
-// withoutActors has the actors whose names contain one of the words stand still, as if they hung unnoticed.
+// withoutActors has the actors whose names contain one of the words stand still, as if they hung
+// unnoticed.
 func (l *layers) withoutActors(words ...string) {
 	l.t.Helper()
 	for _, h := range l.system.Health() {
@@ -177,7 +178,8 @@ func TestTheDrivesOwnWatchdogStopsThemAlone(t *testing.T) {
 	}
 }
 
-// TestWithoutAnyLayerNothingStopsTheDrives shows that the tests above find a layer that does not act.
+// TestWithoutAnyLayerNothingStopsTheDrives shows that the tests above find a layer that does not
+// act.
 func TestWithoutAnyLayerNothingStopsTheDrives(t *testing.T) {
 	l := underWay(t)
 	l.withoutWatchdogs()

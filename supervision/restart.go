@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Strategy says which actors a failure restarts.
+// Strategy says which actors restart after a failure.
 type Strategy string
 
 // The strategies.
@@ -19,14 +19,14 @@ const (
 	OneForAll Strategy = "one_for_all"
 	// RestForOne restarts the actor that failed and those that were started after it.
 	RestForOne Strategy = "rest_for_one"
-	// Degrade stops the actor that failed for good; the rest goes on without it.
+	// Degrade stops the actor that failed for good; the other actors keep running.
 	Degrade Strategy = "degrade"
 )
 
 // Strategies lists every strategy.
 func Strategies() []Strategy { return []Strategy{OneForOne, OneForAll, RestForOne, Degrade} }
 
-// ParseStrategy returns the strategy with that name. The error lists the names that would do.
+// ParseStrategy returns the strategy with that name. The error lists the known names.
 func ParseStrategy(name string) (Strategy, error) {
 	var known []string
 	for _, s := range Strategies() {
@@ -38,18 +38,18 @@ func ParseStrategy(name string) (Strategy, error) {
 	return OneForOne, fmt.Errorf("strategy %q is unknown; expected one of %s", name, strings.Join(known, ", "))
 }
 
-// Count says whose failures are counted together.
+// Count says which failures are counted together.
 type Count string
 
 // The ways of counting.
 const (
-	// PerActor counts the failures of each actor by itself.
+	// PerActor counts the failures of each actor separately.
 	PerActor Count = "per_actor"
-	// PerSupervisor counts those of all actors of the supervisor, as Erlang/OTP does.
+	// PerSupervisor counts the failures of all actors of the supervisor, as Erlang/OTP does.
 	PerSupervisor Count = "per_supervisor"
 )
 
-// ParseCount returns the way of counting with that name. The error lists the names that would do.
+// ParseCount returns the way of counting with that name. The error lists the known names.
 func ParseCount(name string) (Count, error) {
 	switch c := Count(name); c {
 	case PerActor, PerSupervisor:
@@ -63,33 +63,34 @@ const defaultStopDeadline = 5 * time.Second
 // Restart is the policy of one supervisor.
 type Restart struct {
 	Strategy Strategy
-	// Max is the number of restarts within the time Within; one more failure escalates. Zero restarts nothing. Count says
-	// whose failures add up; empty means each actor's own.
+	// Max is the number of restarts within the time Within; one more failure escalates. Zero
+	// restarts nothing. Count says which failures add up; empty means PerActor.
 	Max    int
 	Within time.Duration
 	Count  Count
-	// The back-off before the first restart is BackoffMin; it grows by BackoffFactor with each further failure, up to
-	// BackoffMax, and begins anew once the actor has lived for ResetAfter; zero means Within. BackoffJitter is the share of
-	// it that is added at random, so that actors that failed together do not come back together.
+	// The back-off before the first restart is BackoffMin. It grows by BackoffFactor with each
+	// further failure, up to BackoffMax, and is BackoffMin again after the actor has run for
+	// ResetAfter; zero means Within. BackoffJitter is the share of the back-off that is added at
+	// random, so that actors that failed together do not restart together.
 	BackoffMin, BackoffMax       time.Duration
 	BackoffFactor, BackoffJitter float64
 	ResetAfter                   time.Duration
-	// StartDeadline bounds how long a start may take, StopDeadline how long a stop may; zero for the latter means 5 s.
+	// StartDeadline bounds a start, StopDeadline a stop; zero for the latter means 5 s.
 	StartDeadline, StopDeadline time.Duration
-	// Escalate names who is asked beyond Max: "world" or "application".
+	// Escalate names the supervisor beyond Max: "world" or "application".
 	Escalate string
 }
 
-// DefaultRestart is the policy where nothing is declared: one for one, at most 3 restarts within 10 s, with a back-off of
-// 100 ms that doubles up to 5 s, a tenth of it at random, and 5 s to start.
+// DefaultRestart is the policy without a declaration: one for one, at most 3 restarts within 10 s,
+// with a back-off of 100 ms that doubles up to 5 s, a tenth of it at random, and 5 s to start.
 func DefaultRestart() Restart {
 	return Restart{Strategy: OneForOne, Max: 3, Within: 10 * time.Second,
 		BackoffMin: 100 * time.Millisecond, BackoffMax: 5 * time.Second, BackoffFactor: 2, BackoffJitter: 0.1,
 		StartDeadline: 5 * time.Second, StopDeadline: defaultStopDeadline, Escalate: "application"}
 }
 
-// Backoff returns the time before restart n in a row, counted from 1. The draw is uniform in [0, 1); it says how much of
-// the jitter is added.
+// Backoff returns the time before restart n in a row, counted from 1. The draw is uniform in [0, 1)
+// and selects the share of the jitter.
 func (r Restart) Backoff(n int, draw float64) time.Duration {
 	if r.BackoffMin <= 0 {
 		return 0 // also where the growth is infinite
@@ -102,7 +103,7 @@ func (r Restart) Backoff(n int, draw float64) time.Duration {
 	return time.Duration(d)
 }
 
-// Check returns everything that is wrong with the policy, joined, or nil.
+// Check returns all errors of the policy, joined, or nil.
 func (r Restart) Check() error {
 	var errs []error
 	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf("restart policy: "+format, args...)) }

@@ -9,13 +9,13 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Supervisor is a supervisor as data: its children in the order in which they are started, and its policy. They are
-// stopped in the reverse order.
+// Supervisor is a supervisor as data: its policy, and its children in the order of their starts.
+// They are stopped in the reverse order.
 type Supervisor struct {
 	Name string
-	// Parent is asked when the policy is exhausted; empty at the top.
+	// Parent decides if the policy is exhausted; empty at the top.
 	Parent string
-	// Level says what the supervisor stands for, and what its end means.
+	// Level says which part of the application the supervisor covers, and what its end means.
 	Level Level
 	Restart
 	Children []Child
@@ -26,11 +26,11 @@ type Level uint8
 
 // The levels, from the lowest.
 const (
-	// JointGroup is a bus with the joints that hang on it.
+	// JointGroup is a bus with its joints.
 	JointGroup Level = iota
 	// WorldLevel is one world.
 	WorldLevel
-	// ApplicationLevel is everything: beyond it, there is a protective stop.
+	// ApplicationLevel is the application; beyond it follows a protective stop.
 	ApplicationLevel
 )
 
@@ -49,11 +49,11 @@ type Failure struct {
 	Child string
 	Cause messages.Cause
 	Time  messages.Instant
-	// Normal says that the child ended as it was meant to: it is no failure.
+	// Normal is set if the child ended as intended.
 	Normal bool
 }
 
-// Action is what a supervisor does about the end of a child.
+// Action is the reaction of a supervisor to the end of a child.
 type Action uint8
 
 // The actions.
@@ -62,11 +62,12 @@ const (
 	StartAgain Action = iota
 	// LeaveEnded leaves the child ended, and the others as they are.
 	LeaveEnded
-	// EndAll stops all children, and ends the supervisor as it was meant to.
+	// EndAll stops all children and ends the supervisor as intended.
 	EndAll
-	// AskParent stops all children, and has the parent decide about the supervisor.
+	// AskParent stops all children and lets the parent decide about the supervisor.
 	AskParent
-	// ProtectiveStop brings every joint of the application into its safe mode and ends the application.
+	// ProtectiveStop puts every joint of the application into its safe mode and ends the
+	// application.
 	ProtectiveStop
 )
 
@@ -85,8 +86,8 @@ type Decision struct {
 	Action Action
 	// After is the back-off before Start.
 	After time.Duration
-	// Stop has the children that still run and have to be stopped, in that order; Start those that are started then, in
-	// that order.
+	// Stop lists the running children to stop, Start those to start afterwards, both in their
+	// order.
 	Stop, Start []string
 	// Reason is a sentence for people.
 	Reason string
@@ -104,8 +105,8 @@ func (d Decision) String() string {
 	return s + ": " + d.Reason
 }
 
-// History is what a supervisor has to remember of the failures of its children. The zero value is an empty one. It is
-// never changed in place: Decide returns the next one.
+// History is what a supervisor remembers of the failures of its children. The zero value is empty.
+// Decide never changes it and returns the next one.
 type History struct {
 	counted []occurrence // failures within the window, the oldest first
 	streaks []streak     // by name
@@ -117,7 +118,7 @@ type occurrence struct {
 	at    messages.Instant
 }
 
-// streak counts the failures of a child that followed one another.
+// streak counts successive failures of a child.
 type streak struct {
 	child  string
 	length int
@@ -127,12 +128,12 @@ type streak struct {
 // Ended lists the children that have ended for good, by name.
 func (h History) Ended() []string { return slices.Clone(h.ended) }
 
-// Decide says what to do about the end of a child. It is a function of its arguments: the history of the supervisor, and
-// a draw that is uniform in [0, 1) for the jitter of the back-off.
+// Decide decides about the end of a child. It is a function of its arguments: the history of the
+// supervisor, and a draw that is uniform in [0, 1) for the jitter of the back-off.
 func (s *Supervisor) Decide(h History, f Failure, draw float64) (Decision, History) {
 	at := s.index(f.Child)
 	if at < 0 {
-		return Decision{Action: AskParent, Stop: s.running(h, ""), Reason: fmt.Sprintf("%s is no child of %s", f.Child, s.Name)}, h
+		return Decision{Action: AskParent, Stop: s.running(h, ""), Reason: fmt.Sprintf("%s is not a child of %s", f.Child, s.Name)}, h
 	}
 	child := &s.Children[at]
 	if slices.Contains(h.ended, f.Child) {
@@ -142,16 +143,16 @@ func (s *Supervisor) Decide(h History, f Failure, draw float64) (Decision, Histo
 	case child.lifetime() == Temporary:
 		return s.end(h, child, f.Child+" is temporary")
 	case child.lifetime() == Transient && f.Normal:
-		return s.end(h, child, f.Child+" ended as it was meant to")
+		return s.end(h, child, f.Child+" ended as intended")
 	case s.Strategy == Degrade && child.Significant:
-		return Decision{Action: AskParent, Stop: s.running(h, f.Child), Reason: f.Child + " failed, without which the others must not go on"}, h
+		return Decision{Action: AskParent, Stop: s.running(h, f.Child), Reason: f.Child + " failed, and the others must not continue without it"}, h
 	case s.Strategy == Degrade:
-		return s.end(h, child, "the rest goes on without "+f.Child)
+		return s.end(h, child, "the others continue without "+f.Child)
 	}
 	return s.startAgain(h, at, f, draw)
 }
 
-// end leaves a child ended for good, and the whole supervisor with it if the child is significant.
+// end leaves a child ended for good, and ends the supervisor with it if the child is significant.
 func (s *Supervisor) end(h History, child *Child, reason string) (Decision, History) {
 	h.ended = slices.Clone(h.ended)
 	i, _ := slices.BinarySearch(h.ended, child.Name)
@@ -162,7 +163,7 @@ func (s *Supervisor) end(h History, child *Child, reason string) (Decision, Hist
 	return Decision{Action: EndAll, Stop: s.running(h, child.Name), Reason: reason + ", and the others with it"}, h
 }
 
-// startAgain counts the failure, and starts again what the strategy says, or asks the parent.
+// startAgain counts the failure, and starts children again as the strategy says, or escalates.
 func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Decision, History) {
 	h, failures, length := s.count(h, f)
 	if failures > s.Max {
@@ -194,7 +195,8 @@ func (s *Supervisor) startAgain(h History, at int, f Failure, draw float64) (Dec
 	return d, h
 }
 
-// count enters a failure, and returns how many count within the window, and how many of the child followed one another.
+// count adds a failure. It returns how many failures count within the window, and how many failures
+// of the child were successive.
 func (s *Supervisor) count(h History, f Failure) (next History, failures, length int) {
 	next = History{ended: h.ended, counted: make([]occurrence, 0, len(h.counted)+1)}
 	for _, o := range append(slices.Clip(h.counted), occurrence{f.Child, f.Time}) {
@@ -223,7 +225,7 @@ func (s *Supervisor) count(h History, f Failure) (next History, failures, length
 	return next, failures, k.length
 }
 
-// revive notes that a child lives again from an instant on. The history is the caller's own.
+// revive notes that a child runs again from an instant on. The caller owns the history.
 func (h *History) revive(child string, at messages.Instant) {
 	if i, found := slices.BinarySearchFunc(h.streaks, child, func(k streak, name string) int { return compare(k.child, name) }); found {
 		h.streaks[i].alive = at
@@ -244,7 +246,7 @@ func (s *Supervisor) index(name string) int {
 	return slices.IndexFunc(s.Children, func(c Child) bool { return c.Name == name })
 }
 
-// running lists the children that run, the one started last first, without the one that has just ended.
+// running lists the running children without the one that has just ended, the last started first.
 func (s *Supervisor) running(h History, without string) []string {
 	var names []string
 	for i := range s.Children {
@@ -274,14 +276,14 @@ func (s *Supervisor) Deadlines(child string) (start, stop time.Duration) {
 	return start, stop
 }
 
-// Check returns everything that is wrong with the supervisor by itself, joined, or nil.
+// Check returns all errors of the supervisor by itself, joined, or nil.
 func (s *Supervisor) Check() error {
 	var errs []error
 	wrong := func(format string, arguments ...any) {
 		errs = append(errs, fmt.Errorf("supervisor %q: "+format, append([]any{s.Name}, arguments...)...))
 	}
 	if s.Name == "" {
-		wrong("it has no name; expected one of its own")
+		wrong("it has no name; expected a unique name")
 	}
 	if int(s.Level) >= len(levelNames) {
 		wrong("its level is %s; expected one of joint_group, world, application", s.Level)
@@ -293,7 +295,7 @@ func (s *Supervisor) Check() error {
 	for i := range s.Children {
 		c := &s.Children[i]
 		if c.Name == "" || seen[c.Name] {
-			wrong("child %d has the name %q; expected one of its own", i, c.Name)
+			wrong("child %d has the name %q; expected a unique name", i, c.Name)
 		}
 		seen[c.Name] = true
 		if _, err := ParseLifetime(string(c.lifetime())); err != nil {
@@ -303,7 +305,7 @@ func (s *Supervisor) Check() error {
 			wrong("child %q is significant and permanent: it never ends for good; expected transient or temporary, or the strategy degrade", c.Name)
 		}
 		if c.StartDeadline < 0 || c.StopDeadline < 0 {
-			wrong("child %q has the deadlines %v and %v; expected none below zero", c.Name, c.StartDeadline, c.StopDeadline)
+			wrong("child %q has the deadlines %v and %v; expected zero or more", c.Name, c.StartDeadline, c.StopDeadline)
 		}
 	}
 	return errors.Join(errs...)

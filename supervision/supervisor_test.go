@@ -36,7 +36,7 @@ func TestChildrenAreStoppedLastFirstAndStartedInOrder(t *testing.T) {
 		OneForOne:  `start_again ["b"] after 100ms: failure 1 of at most 3 within 10s`,
 		OneForAll:  `start_again ["a" "b" "c" "d"] after 100ms, stop ["d" "c" "a"]: failure 1 of at most 3 within 10s`,
 		RestForOne: `start_again ["b" "c" "d"] after 100ms, stop ["d" "c"]: failure 1 of at most 3 within 10s`,
-		Degrade:    `leave_ended: the rest goes on without b`,
+		Degrade:    `leave_ended: the others continue without b`,
 	} {
 		var h History
 		if got := decide(bus(strategy), &h, "b", 0).String(); got != want {
@@ -137,7 +137,8 @@ func TestABackOffBeginsAnewAfterALongLife(t *testing.T) {
 	}
 }
 
-// The time that a child waits is no life: else a crash loop would never wait for longer than ResetAfter.
+// The time that a child waits is no life: else a crash loop would never wait for longer than
+// ResetAfter.
 func TestTheBackOffOfACrashLoopGrowsToItsGreatest(t *testing.T) {
 	s := bus(OneForOne)
 	s.Max, s.BackoffMin, s.BackoffMax, s.ResetAfter = 100, 300*time.Millisecond, 10*time.Second, time.Second
@@ -197,8 +198,8 @@ func TestDeadlinesOfAChildGoBeforeThoseOfItsSupervisor(t *testing.T) {
 	}
 }
 
-// plainDecide is the same law in another formulation: it looks at the whole list of past failures, oldest first, and at
-// nothing that was remembered.
+// plainDecide is the same law in another formulation: it looks at the whole list of past failures,
+// oldest first, and at nothing that was remembered.
 func plainDecide(s *Supervisor, past []Failure, draws []float64, f Failure, draw float64) Decision {
 	type counted struct {
 		Failure

@@ -8,14 +8,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Tree is a tree of supervisors: what a supervisor cannot handle goes to its parent, as a failure of the whole
-// supervisor, and from the top to a protective stop.
+// Tree is a tree of supervisors. A failure that a supervisor cannot handle goes to its parent, as a
+// failure of the whole supervisor, and from the top to a protective stop.
 type Tree struct {
 	supervisors []Supervisor
 	index       map[string]int
 }
 
-// NewTree checks supervisors and makes a tree of them. The error has everything that is wrong.
+// NewTree checks supervisors and makes a tree of them. The error has all problems.
 func NewTree(supervisors []Supervisor) (*Tree, error) {
 	t := &Tree{supervisors: slices.Clone(supervisors), index: map[string]int{}}
 	var errs []error
@@ -24,14 +24,14 @@ func NewTree(supervisors []Supervisor) (*Tree, error) {
 		s.Children = slices.Clone(s.Children)
 		errs = append(errs, s.Check())
 		if _, twice := t.index[s.Name]; twice {
-			errs = append(errs, fmt.Errorf("supervisor %q is declared twice; expected a name of its own", s.Name))
+			errs = append(errs, fmt.Errorf("supervisor %q is declared twice; expected a unique name", s.Name))
 		}
 		t.index[s.Name] = i
 	}
 	return t, errors.Join(append(errs, t.check()...)...)
 }
 
-// check looks at how the supervisors hang together.
+// check checks the relations between the supervisors.
 func (t *Tree) check() (errs []error) {
 	tops := 0
 	owner := map[string]string{}
@@ -52,7 +52,7 @@ func (t *Tree) check() (errs []error) {
 		case !known:
 			errs = append(errs, fmt.Errorf("supervisor %q: its parent %q is unknown; expected one of %q", s.Name, s.Parent, t.Names()))
 		case parent.index(s.Name) < 0:
-			errs = append(errs, fmt.Errorf("supervisor %q: it is no child of its parent %q; expected it among %q", s.Name, s.Parent, parent.running(History{}, "")))
+			errs = append(errs, fmt.Errorf("supervisor %q: it is not a child of its parent %q; expected it among %q", s.Name, s.Parent, parent.running(History{}, "")))
 		case parent.Level < s.Level:
 			errs = append(errs, fmt.Errorf("supervisor %q: its level %s is above the level %s of its parent %q", s.Name, s.Level, parent.Level, s.Parent))
 		}
@@ -63,7 +63,7 @@ func (t *Tree) check() (errs []error) {
 	return append(errs, t.cycles()...)
 }
 
-// cycles finds supervisors from which no way leads to the top.
+// cycles finds supervisors without a way to the top.
 func (t *Tree) cycles() (errs []error) {
 	for i := range t.supervisors {
 		at, steps := i, 0
@@ -81,7 +81,7 @@ func (t *Tree) cycles() (errs []error) {
 	return errs
 }
 
-// Names lists the supervisors as they were declared.
+// Names lists the supervisors in the order of their declaration.
 func (t *Tree) Names() []string {
 	names := make([]string, len(t.supervisors))
 	for i := range t.supervisors {
@@ -90,7 +90,7 @@ func (t *Tree) Names() []string {
 	return names
 }
 
-// Supervisor returns a supervisor by name, nil if there is none.
+// Supervisor returns a supervisor by name, nil for an unknown name.
 func (t *Tree) Supervisor(name string) *Supervisor {
 	if i, known := t.index[name]; known {
 		return &t.supervisors[i]
@@ -98,18 +98,18 @@ func (t *Tree) Supervisor(name string) *Supervisor {
 	return nil
 }
 
-// Histories are the histories of the supervisors of a tree, by name. Decide changes it.
+// Histories are the histories of the supervisors of a tree, by name. Decide changes them.
 type Histories map[string]History
 
-// Step is the decision of one supervisor on the way up.
+// Step is the decision of one supervisor during escalation.
 type Step struct {
 	Supervisor string
 	Decision
 }
 
-// Decide says what to do about the end of a child: the decision of its supervisor, and where that asks its parent, what
-// the parent decides about the supervisor, and so on. Only the last one may start anything; if the top has to be asked,
-// it is a protective stop. The draw is that of Supervisor.Decide.
+// Decide decides about the end of a child: first its supervisor, then each parent that is asked.
+// Only the last decision may start children. If the top supervisor escalates, the decision is a
+// protective stop. The draw is that of Supervisor.Decide.
 func (t *Tree) Decide(h Histories, supervisor string, f Failure, draw float64) []Step {
 	var steps []Step
 	for {
@@ -131,7 +131,7 @@ func (t *Tree) Decide(h Histories, supervisor string, f Failure, draw float64) [
 		default:
 			return steps
 		}
-		// What comes back by its parent comes back anew.
+		// A supervisor that its parent restarts has an empty history.
 		h[supervisor] = History{}
 		supervisor = s.Parent
 	}

@@ -106,7 +106,7 @@ func TestWhatDoesNotHangTogetherIsRefused(t *testing.T) {
 		"no top":         {func(all []Supervisor) []Supervisor { all[0].Parent = "arm"; return all }, "0 supervisors have no parent"},
 		"a circle":       {func(all []Supervisor) []Supervisor { all[2].Parent = "can0"; return all }, `supervisor "arm": it is above itself`},
 		"unknown parent": {func(all []Supervisor) []Supervisor { all[3].Parent = "leg"; return all }, `its parent "leg" is unknown; expected one of ["robot" "base" "arm" "can0"]`},
-		"no child of it": {func(all []Supervisor) []Supervisor { all[3].Parent = "base"; return all }, `supervisor "can0": it is no child of its parent "base"`},
+		"no child of it": {func(all []Supervisor) []Supervisor { all[3].Parent = "base"; return all }, `supervisor "can0": it is not a child of its parent "base"`},
 		"upside down":    {func(all []Supervisor) []Supervisor { all[3].Level = ApplicationLevel; return all }, `its level application is above the level world of its parent "arm"`},
 		"two owners": {func(all []Supervisor) []Supervisor {
 			all[1].Children = append(all[1].Children, Child{Name: "arm/can0"})

@@ -1,5 +1,5 @@
-// Package protoactor connects the actors of a System with Proto.Actor actors of the embedding program, in both
-// directions.
+// Package protoactor connects the actors of a System with Proto.Actor actors of the embedding
+// program, in both directions.
 package protoactor
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 )
 
-// WithActorSystem runs the actors of a System inside host. Their top supervisor is named after the application. With a
-// nil host they run in an ActorSystem of their own, as without this option.
+// WithActorSystem runs the actors of a System inside host. Their top supervisor is named after the
+// application. With a nil host they run in an ActorSystem of their own, as without this option.
 func WithActorSystem(host *actor.ActorSystem) actors.Option {
 	if host == nil {
 		return actors.WithHost(nil)
@@ -20,9 +20,10 @@ func WithActorSystem(host *actor.ActorSystem) actors.Option {
 	return actors.WithHost(protoactor.Within(host))
 }
 
-// PIDOf returns the PID of an actor by the actor's path, as "world/name". Actors of the embedding program can send
-// messages to the PID; Context.Reply answers their requests, and a refused request is answered with a value of type
-// error. PIDOf returns an error if the system has no such actor or has not started the actor yet.
+// PIDOf returns the PID of an actor by the actor's path, as "world/name". Actors of the embedding
+// program can send messages to the PID; Context.Reply answers their requests, and a refused request
+// is answered with a value of type error. PIDOf returns an error if the system has no such actor or
+// has not started the actor yet.
 func PIDOf(system *actors.System, name string) (*actor.PID, error) {
 	node, err := system.Node(name)
 	if err != nil {

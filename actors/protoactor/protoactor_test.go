@@ -103,7 +103,8 @@ func (e *echo) Receive(c actor.Context) {
 	}
 }
 
-// A program that has an ActorSystem with a thousand actors keeps every one of them, whatever this package does.
+// A program that has an ActorSystem with a thousand actors keeps every one of them, whatever this
+// package does.
 func TestAnEmbeddingProgramKeepsItsThousandActors(t *testing.T) {
 	host := actor.NewActorSystem()
 	var pids []*actor.PID

@@ -36,8 +36,8 @@ func (f *forwarder) handler() slog.Handler {
 	return h
 }
 
-// Enabled lets warnings and errors through. Proto.Actor reports every start and every recovered panic at Info; the
-// runtime reports them itself, with a stack.
+// Enabled lets warnings and errors through. Proto.Actor reports every start and every recovered
+// panic at Info; the runtime reports them itself, with a stack.
 func (f *forwarder) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && f.handler().Enabled(ctx, level)
 }

@@ -9,7 +9,8 @@ import (
 	"go.uber.org/zap"
 )
 
-// Host is an ActorSystem in which a tree of actors is spawned: one of the embedding program, or one of the pool.
+// Host is an ActorSystem in which a tree of actors is spawned: one of the embedding program, or one
+// of the pool.
 type Host struct {
 	system *actor.ActorSystem
 	log    *forwarder // receives the log lines of a pooled system; nil for one of the embedding program
@@ -18,9 +19,10 @@ type Host struct {
 // Within returns the host of an ActorSystem of the embedding program.
 func Within(system *actor.ActorSystem) *Host { return &Host{system: system} }
 
-// A new ActorSystem takes milliseconds and megabytes, most of them for 32 768 maps. Their number is a variable of another
-// library; lowering it would be cheap, but hides every process from an embedding program that made its ActorSystem
-// before. The pool keeps systems for reuse, which matters to a campaign of short runs.
+// A new ActorSystem takes milliseconds and megabytes, most of them for 32 768 maps. Their number is
+// a variable of another library; lowering it would be cheap, but hides every process from an
+// embedding program that made its ActorSystem before. The pool keeps systems for reuse, which
+// matters to a campaign of short runs.
 
 // maxIdle bounds how many systems wait for their next use.
 const maxIdle = 16
@@ -30,8 +32,8 @@ var idle struct {
 	hosts []*Host
 }
 
-// deadLetterPause is how long a dead letter keeps a goroutine of Proto.Actor, which counts what it does not log. It is
-// short because nothing of a stopped System may remain.
+// deadLetterPause is how long a dead letter keeps a goroutine of Proto.Actor, which counts what it
+// does not log. It is short because nothing of a stopped System may remain.
 const deadLetterPause = time.Millisecond
 
 // Borrow returns a host that nobody else uses. Its warnings and errors go to log.
@@ -50,8 +52,8 @@ func Borrow(log *zap.Logger) *Host {
 	return h
 }
 
-// Return gives a borrowed host back to the pool; every actor spawned in it must have stopped. Return does nothing for a
-// host of the embedding program.
+// Return gives a borrowed host back to the pool; every actor spawned in it must have stopped.
+// Return does nothing for a host of the embedding program.
 func (h *Host) Return() {
 	if h.log == nil {
 		return

@@ -6,9 +6,9 @@ import (
 	"github.com/asynkron/protoactor-go/actor"
 )
 
-// Node is one actor of the supervision tree: its identity and, for a supervisor, the place where children are spawned.
-// The zero Node is not spawned yet. The methods only post messages and may be called from any goroutine, except
-// SpawnChild and Restart.
+// Node is one actor of the supervision tree: its identity and, for a supervisor, the place where
+// children are spawned. The zero Node is not spawned yet. The methods only post messages and may be
+// called from any goroutine, except SpawnChild and Restart.
 type Node struct {
 	system  atomic.Pointer[actor.ActorSystem]
 	pid     atomic.Pointer[actor.PID]
@@ -51,7 +51,8 @@ func (n *Node) SpawnRoot(host *Host, c Config) error {
 	return nil
 }
 
-// SpawnChild starts child under the node. It must be called from the node's mailbox, after the node has started.
+// SpawnChild starts child under the node. It must be called from the node's mailbox, after the node
+// has started.
 func (n *Node) SpawnChild(child *Node, c Config) error {
 	child.system.Store(n.system.Load())
 	pid, err := (*n.context.Load()).SpawnNamed(propsOf(child, c), c.Name)

@@ -1,10 +1,12 @@
-// Package protoactor adapts Proto.Actor to the runtime: identity, life cycle, suspend and resume, death watch, and the
-// tree in which failures escalate. Beside it, only the public package actors/protoactor imports Proto.Actor.
+// Package protoactor adapts Proto.Actor to the runtime: identity, life cycle, suspend and resume,
+// death watch, and the tree in which failures escalate. Beside it, only the public package
+// actors/protoactor imports Proto.Actor.
 //
-// The runtime does not use Proto.Actor's timers, futures, routers, strategies and remoting: they keep wall time, block,
-// or can be crashed from outside. User code never runs within a call of Proto.Actor: a mailbox of the runtime
-// classifies a system message with KindOf, runs the user code itself, and passes the message on before or afterwards.
-// A hanging actor therefore blocks nothing of Proto.Actor.
+// The runtime does not use Proto.Actor's timers, futures, routers, strategies and remoting: they
+// keep wall time, block, or can be crashed from outside. User code never runs within a call of
+// Proto.Actor: a mailbox of the runtime classifies a system message with KindOf, runs the user code
+// itself, and passes the message on before or afterwards. A hanging actor therefore blocks nothing
+// of Proto.Actor.
 package protoactor
 
 import (
@@ -62,7 +64,8 @@ func KindOf(message any) Kind {
 // Sender identifies the actor that expects a reply to a message that came by PID.
 type Sender struct{ pid *actor.PID }
 
-// Unwrap splits a message that came by PID into payload and sender. It reports whether a sender expects a reply.
+// Unwrap splits a message that came by PID into payload and sender. It reports whether a sender
+// expects a reply.
 func Unwrap(message any) (payload any, sender Sender, wants bool) {
 	_, payload, pid := actor.UnwrapEnvelope(message)
 	return payload, Sender{pid}, pid != nil
@@ -71,7 +74,8 @@ func Unwrap(message any) (payload any, sender Sender, wants bool) {
 // Poison reports whether a user message stops its receiver on delivery.
 func Poison(payload any) bool { _, ok := payload.(*actor.PoisonPill); return ok }
 
-// Reserved reports whether a payload belongs to Proto.Actor's own protocol. Users cannot send such payloads.
+// Reserved reports whether a payload belongs to Proto.Actor's own protocol. Users cannot send such
+// payloads.
 func Reserved(payload any) bool {
 	switch payload.(type) {
 	case actor.SystemMessage, actor.AutoReceiveMessage, actor.MailboxMessage:
@@ -80,8 +84,9 @@ func Reserved(payload any) bool {
 	return false
 }
 
-// guardian is the strategy of root actors. They are supervisors of the runtime, which do not fail; guardian stops one
-// that fails nevertheless. The stock strategies can panic in a deferred call, which ends the process.
+// guardian is the strategy of root actors. They are supervisors of the runtime, which do not fail;
+// guardian stops one that fails nevertheless. The stock strategies can panic in a deferred call,
+// which ends the process.
 type guardian struct{}
 
 func (guardian) HandleFailure(_ *actor.ActorSystem, s actor.Supervisor, child *actor.PID, _ *actor.RestartStatistics, _, _ any) {

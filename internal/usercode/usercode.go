@@ -1,5 +1,5 @@
-// Package usercode calls the code of users, and turns what would end the program into an error: a panic, and an error
-// whose own methods panic.
+// Package usercode calls the code of users, and turns what would end the program into an error: a
+// panic, and an error whose own methods panic.
 package usercode
 
 import (
@@ -34,8 +34,8 @@ func StackOf(err error) string {
 	return ""
 }
 
-// Call calls fn and returns its error. A panic of fn is returned as a PanicError. All methods of the returned error are
-// safe to call.
+// Call calls fn and returns its error. A panic of fn is returned as a PanicError. All methods of
+// the returned error are safe to call.
 func Call(fn func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -45,8 +45,8 @@ func Call(fn func() error) (err error) {
 	return Readable(fn())
 }
 
-// Readable returns err, or another error in its place if methods of err, or of an error that err wraps, panic. The usual
-// reason is a nil pointer in an error value, which is not nil.
+// Readable returns err, or another error in its place if methods of err, or of an error that err
+// wraps, panic. The usual reason is a nil pointer in an error value, which is not nil.
 func Readable(err error) (readable error) {
 	at := err
 	defer func() {
@@ -62,7 +62,8 @@ func Readable(err error) (readable error) {
 	return err
 }
 
-// read calls every method of an error and of the errors that it wraps, and notes in at whose methods it calls.
+// read calls every method of an error and of the errors that it wraps, and notes in at whose
+// methods it calls.
 func read(err error, at *error) {
 	if err == nil {
 		return

@@ -1,4 +1,5 @@
-// Package injection has the mechanics of injected faults that need no knowledge of actors, links and kinds of faults.
+// Package injection has the mechanics of injected faults that need no knowledge of actors, links
+// and kinds of faults.
 package injection
 
 import (
@@ -6,10 +7,11 @@ import (
 	"sync/atomic"
 )
 
-// List holds the faults of one place. It is read on every tick and changed rarely: any goroutine may change it.
+// List holds the faults of one place. It is read on every tick and changed rarely; any goroutine
+// may change it.
 type List[F any] struct{ all atomic.Pointer[[]*F] }
 
-// Load returns the faults, nil where there are none.
+// Load returns the faults, nil without faults.
 func (l *List[F]) Load() []*F {
 	if p := l.all.Load(); p != nil {
 		return *p

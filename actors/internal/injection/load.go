@@ -17,7 +17,8 @@ const (
 	Collect
 )
 
-// Start loads the process with n goroutines, until end is called, which waits for them, or until stopped is closed.
+// Start loads the process with n goroutines, until end is called, which waits for them, or until
+// stopped is closed.
 func (l Load) Start(n int, stopped <-chan struct{}) (end func()) {
 	quit := make(chan struct{})
 	var running sync.WaitGroup

@@ -2,7 +2,8 @@ package injection
 
 import "strings"
 
-// Matches compares a name with a pattern. An asterisk in the pattern stands for any text, also for none and for a slash.
+// Matches compares a name with a pattern. An asterisk in the pattern stands for any text, also for
+// none and for a slash.
 func Matches(pattern, name string) bool {
 	parts := strings.Split(pattern, "*")
 	if len(parts) == 1 {

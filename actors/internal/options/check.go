@@ -14,10 +14,11 @@ import (
 // name is the form of the names of kinds and options in application files.
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// IsName reports whether a text can name a kind or an option: small letters, digits and underscores.
+// IsName reports whether a text can name a kind or an option: small letters, digits and
+// underscores.
 func IsName(text string) bool { return name.MatchString(text) }
 
-// checkOptions returns what is wrong with the options of one struct, and of those inside of it.
+// checkOptions checks the options of one struct and of the structs within.
 func checkOptions(options []Option, path string) error {
 	var errs []error
 	for i := range options {
@@ -37,13 +38,14 @@ func checkOptions(options []Option, path string) error {
 	return errors.Join(errs...)
 }
 
-// checkDefault returns what is wrong with the default of an option. The zero value stands for nothing, and may lie outside.
+// checkDefault checks the default of an option. The zero value means no default, and may lie
+// outside of the bounds.
 func checkDefault(o *Option, v reflect.Value, path string) error {
 	if v.IsZero() {
 		return nil
 	}
 	if len(o.OneOf) > 0 && v.Kind() == reflect.String && !slices.Contains(o.OneOf, v.String()) {
-		return fmt.Errorf("option %s: its default %q is none of %s", path, v.String(), strings.Join(o.OneOf, ", "))
+		return fmt.Errorf("option %s: its default %q is not one of %s", path, v.String(), strings.Join(o.OneOf, ", "))
 	}
 	number, is := numberOf(v)
 	if !is {

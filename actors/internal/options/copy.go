@@ -2,7 +2,8 @@ package options
 
 import "reflect"
 
-// Copy returns a pointer to a copy of the struct that instance points to. Slices of exported fields are copied too.
+// Copy returns a pointer to a copy of the struct that instance points to. Slices of exported fields
+// are copied too.
 func Copy(instance any) any {
 	v := reflect.ValueOf(instance).Elem()
 	c := reflect.New(v.Type())

@@ -15,7 +15,8 @@ type Option struct {
 	Name, Doc, Unit string
 	// Type is number, integer, boolean, string, duration, list or group.
 	Type string
-	// Default is the value without an entry in the file; Required means that the file must have an entry.
+	// Default is the value without an entry in the file; Required means that the file must have an
+	// entry.
 	Default  string
 	Required bool
 	// Min and Max bound numbers; nil means no bound. OneOf lists the words that a string may be.
@@ -27,7 +28,7 @@ type Option struct {
 	Path []int
 }
 
-// Of returns the options of a struct, whose fields hold the defaults. The path stands in front of the names in errors.
+// Of returns the options of a struct, whose fields hold the defaults. Errors start with the path.
 func Of(v reflect.Value, path string) ([]Option, error) {
 	options, err := optionsOf(v, path)
 	if err != nil {
@@ -36,7 +37,7 @@ func Of(v reflect.Value, path string) ([]Option, error) {
 	return options, checkOptions(options, path)
 }
 
-// holdsItself reports whether values of a type have values of the same type in them, in slices.
+// holdsItself reports whether values of a type contain values of the same type, in slices.
 func holdsItself(t reflect.Type) bool {
 	var holds func(inner reflect.Type, within []reflect.Type) bool
 	holds = func(inner reflect.Type, within []reflect.Type) bool {
@@ -110,7 +111,7 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o Option, er
 		if text, ok := f.Tag.Lookup(b.tag); ok {
 			bound, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				return o, fmt.Errorf("option %s: %s %q is no number", path, b.tag, text)
+				return o, fmt.Errorf("option %s: %s %q is not a number", path, b.tag, text)
 			}
 			*b.to = &bound
 		}
@@ -130,7 +131,7 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o Option, er
 	return o, nil
 }
 
-// checkTags refuses tags that the type of a field gives no meaning: nothing would look at them.
+// checkTags rejects tags that have no meaning for the type of the field.
 func checkTags(f reflect.StructField, path string) error {
 	one := f.Type // of what a list holds, the value itself elsewhere
 	for one.Kind() == reflect.Slice || one.Kind() == reflect.Array {
@@ -138,7 +139,7 @@ func checkTags(f reflect.StructField, path string) error {
 	}
 	if words, ok := f.Tag.Lookup("one_of"); ok {
 		if one.Kind() != reflect.String {
-			return fmt.Errorf("option %s: one_of %q is for words, and nothing would keep %s to it", path, words, f.Type)
+			return fmt.Errorf("option %s: one_of %q is for strings, not for %s", path, words, f.Type)
 		}
 		for word := range strings.SplitSeq(words, ",") {
 			if word == "" || strings.TrimSpace(word) != word {
@@ -149,7 +150,7 @@ func checkTags(f reflect.StructField, path string) error {
 	for _, tag := range []string{"min", "max"} {
 		bound, ok := f.Tag.Lookup(tag)
 		if number := one.Kind() == reflect.Float64 || one.Kind() >= reflect.Int && one.Kind() <= reflect.Uint64; ok && !number {
-			return fmt.Errorf("option %s: %s %q bounds numbers and durations, and nothing would keep %s to it", path, tag, bound, f.Type)
+			return fmt.Errorf("option %s: %s %q is for numbers and durations, not for %s", path, tag, bound, f.Type)
 		}
 	}
 	unit, ok := f.Tag.Lookup("unit")
@@ -162,7 +163,7 @@ func checkTags(f reflect.StructField, path string) error {
 // quantity is a number with a unit.
 type quantity interface{ Unit() string }
 
-// typed finds out what an option of that type takes.
+// typed sets the type of an option.
 func typed(o *Option, t reflect.Type, v reflect.Value, path string) (err error) {
 	if t.Implements(reflect.TypeFor[quantity]()) {
 		o.Unit = reflect.Zero(t).Interface().(quantity).Unit()
@@ -189,11 +190,11 @@ func typed(o *Option, t reflect.Type, v reflect.Value, path string) (err error) 
 		}
 	case t.Kind() == reflect.Struct:
 		if holdsItself(t) {
-			return fmt.Errorf("option %s has type %s, which holds itself; expected a struct whose depth is known", path, t)
+			return fmt.Errorf("option %s has type %s, which contains itself; expected a struct of finite depth", path, t)
 		}
 		o.Type = "group"
 		if o.Fields, err = optionsOf(v, path); err == nil && len(o.Fields) == 0 {
-			return fmt.Errorf("option %s has type %s, a struct without options of its own: nothing could be given; its fields need option tags", path, t)
+			return fmt.Errorf("option %s has type %s, a struct without options; its fields need option tags", path, t)
 		}
 		return err
 	default:

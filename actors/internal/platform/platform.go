@@ -1,11 +1,12 @@
-// Package platform is the part of the machine that real time needs: sleeping until an instant, the scheduling class of a
-// thread, locked memory, and Go processors.
+// Package platform is the part of the machine that real time needs: sleeping until an instant, the
+// scheduling class of a thread, locked memory, and Go processors.
 package platform
 
 import "time"
 
-// Sleeper waits for an instant of the monotonic clock, or until another goroutine calls Kick. Sleep may return early: the
-// caller looks at the clock and at its work again. A kick is never lost: it ends the sleep under way, or the next one.
+// Sleeper waits for an instant of the monotonic clock, or until another goroutine calls Kick. Sleep
+// may return early: the caller looks at the clock and at its work again. A kick is never lost: it
+// ends the sleep under way, or the next one.
 type Sleeper interface {
 	// Sleep waits until the instant; the zero time stands for a sleep without an end.
 	Sleep(until time.Time)

@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// On systems other than Linux a domain sleeps on one of Go's timers, which keep milliseconds at best, and runs with the
-// default scheduling policy. Everything else is the same: it serves for development and for virtual time.
+// On systems other than Linux a domain sleeps on one of Go's timers, which keep milliseconds at
+// best, and runs with the default scheduling policy. Everything else is the same: it serves for
+// development and for virtual time.
 
 // NewThreadSleeper returns a sleeper for a locked thread.
 func NewThreadSleeper() Sleeper { return newChannelSleeper() }

@@ -5,13 +5,14 @@ import (
 	"sync"
 )
 
-// Real-time systems add Go processors to those that the program has. A thread that returns from its sleep needs one to
-// go on; where computing goroutines hold them all, it would wait until the scheduler takes one away, which is
-// milliseconds, whatever the thread's priority. With one more for each thread there is always a free one, and the
-// kernel decides by priority. spareProcs is held while their number changes.
+// spareProcs guards the number of Go processors. Real-time systems add processors to those of the
+// program. A thread that returns from its sleep needs a processor to continue; if computing
+// goroutines hold all of them, it waits milliseconds until the scheduler preempts one, whatever its
+// priority. With one more for each thread there is always a free one, and the kernel decides by
+// priority.
 var spareProcs sync.Mutex
 
-// AddProcessors gives the program n more Go processors and returns what takes them back.
+// AddProcessors adds n Go processors and returns a function that removes them again.
 func AddProcessors(n int) (giveBack func()) {
 	change := func(by int) {
 		spareProcs.Lock()

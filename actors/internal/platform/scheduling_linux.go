@@ -7,9 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fifoThreads counts the SCHED_FIFO threads of this process. They must stay fewer than the processors: a thread that
-// returns from a system call while the collector scans its stack spins, and when every processor is taken by such a
-// spinner of a higher priority, the collector never runs again.
+// fifoThreads counts the SCHED_FIFO threads of this process. They must stay fewer than the
+// processors: a thread that returns from a system call while the collector scans its stack spins,
+// and when every processor is taken by such a spinner of a higher priority, the collector never
+// runs again.
 var fifoThreads atomic.Int32
 
 // FIFOThreads returns how many SCHED_FIFO threads are reserved.
@@ -28,9 +29,9 @@ func mayTakeFIFO() bool {
 	}
 }
 
-// EnterThread asks for a scheduling class for the calling goroutine's locked thread: SCHED_FIFO with the given priority,
-// or the default for zero. What the machine does not grant is in the note, and is no reason not to run. The caller calls
-// release at the end of the thread.
+// EnterThread asks for a scheduling class for the calling goroutine's locked thread: SCHED_FIFO
+// with the given priority, or the default for zero. What the machine does not grant is in the note,
+// and is no reason not to run. The caller calls release at the end of the thread.
 func EnterThread(priority int) (g Scheduling, release func()) {
 	g, release = Scheduling{Policy: "SCHED_OTHER", Wait: "futex"}, func() {}
 	if err := unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0); err != nil {

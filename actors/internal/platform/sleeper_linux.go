@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// NewThreadSleeper returns a sleeper for a locked thread: a futex with an absolute timeout, which keeps microseconds
-// and is woken without a detour through Go's scheduler.
+// NewThreadSleeper returns a sleeper for a locked thread: a futex with an absolute timeout, which
+// keeps microseconds and is woken without a detour through Go's scheduler.
 func NewThreadSleeper() Sleeper { return &futexSleeper{} }
 
-// NewSharedSleeper returns a sleeper for a goroutine that shares its thread with others: a timerfd in Go's network
-// poller, which keeps microseconds where Go's own timers round to milliseconds.
+// NewSharedSleeper returns a sleeper for a goroutine that shares its thread with others: a timerfd
+// in Go's network poller, which keeps microseconds where Go's own timers round to milliseconds.
 func NewSharedSleeper() Sleeper {
 	fd, err := unix.TimerfdCreate(unix.CLOCK_MONOTONIC, unix.TFD_NONBLOCK|unix.TFD_CLOEXEC)
 	if err != nil {
@@ -24,8 +24,8 @@ func NewSharedSleeper() Sleeper {
 	return &timerSleeper{file: os.NewFile(uintptr(fd), "timerfd"), fd: fd}
 }
 
-// futexSleeper waits in FUTEX_WAIT_BITSET with an absolute timeout of CLOCK_MONOTONIC. Its word is 1 from a kick until
-// the sleep that it ends.
+// futexSleeper waits in FUTEX_WAIT_BITSET with an absolute timeout of CLOCK_MONOTONIC. Its word is
+// 1 from a kick until the sleep that it ends.
 type futexSleeper struct{ word atomic.Uint32 }
 
 const (
@@ -78,14 +78,15 @@ var monotonicStart = sync.OnceValue(func() (pair struct {
 	return pair
 })
 
-// monotonic returns what CLOCK_MONOTONIC reads at t, at least 1 ns: a timer set to zero would never ring.
+// monotonic returns what CLOCK_MONOTONIC reads at t, at least 1 ns: a timer set to zero would never
+// ring.
 func monotonic(t time.Time) int64 {
 	start := monotonicStart()
 	return max(1, start.raw+int64(t.Sub(start.at)))
 }
 
-// timerSleeper waits on a timerfd. A kick sets the timer to an instant that is past; kicked says so to a sleeper that is
-// about to set it to another one.
+// timerSleeper waits on a timerfd. A kick sets the timer to an instant that is past; kicked says so
+// to a sleeper that is about to set it to another one.
 type timerSleeper struct {
 	file   *os.File
 	fd     int
@@ -114,7 +115,8 @@ func (t *timerSleeper) Kick() {
 
 func (t *timerSleeper) set(at int64) {
 	spec := unix.ItimerSpec{Value: unix.NsecToTimespec(at)}
-	// The descriptor is valid and the time positive, so the call cannot fail; a failed wait ends at the next kick.
+	// The descriptor is valid and the time positive, so the call cannot fail; a failed wait ends at
+	// the next kick.
 	_ = unix.TimerfdSettime(t.fd, unix.TFD_TIMER_ABSTIME, &spec, nil)
 }
 

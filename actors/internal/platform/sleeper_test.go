@@ -63,7 +63,8 @@ func TestAKickEndsTheSleepUnderWayOrTheNext(t *testing.T) {
 	})
 }
 
-// A worker that sleeps for ever finds all the work that others hand it: no kick is lost, whatever the interleaving.
+// A worker that sleeps for ever finds all the work that others hand it: no kick is lost, whatever
+// the interleaving.
 func TestNoKickIsLost(t *testing.T) {
 	eachSleeper(t, func(t *testing.T, s Sleeper) {
 		n := int64(testkit.Scaled(5_000))

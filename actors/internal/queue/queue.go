@@ -1,4 +1,5 @@
-// Package queue has a bounded queue for many writers and readers, which never blocks and allocates only when it is made.
+// Package queue has a bounded queue for many writers and readers, which never blocks and allocates
+// only when it is made.
 package queue
 
 import (
@@ -6,11 +7,12 @@ import (
 	"sync/atomic"
 )
 
-// Queue is Dmitry Vyukov's bounded queue for many writers and readers: each cell has a turn that says whose it is. In a
-// cell that turn equals its index plus the rounds made, a writer may fill it; one more, the reader may empty it.
+// Queue is Dmitry Vyukov's bounded queue for many writers and readers. Each cell has a turn: if it
+// equals the cell's index plus the rounds made, a writer may fill the cell; if it is one more, a
+// reader may empty it.
 //
-// At most limit messages wait, also where the number of cells, a power of two, is larger: head only grows, so a writer
-// that found the limit kept and then won its place keeps it.
+// At most limit messages wait, also if the number of cells, a power of two, is larger: head only
+// grows, so a writer that found room and then won its place keeps the limit.
 type Queue struct {
 	_     [64]byte
 	tail  atomic.Uint64
@@ -38,7 +40,7 @@ func New(n int) *Queue {
 	return q
 }
 
-// Push reports whether there was room.
+// Push adds a message and reports whether there was room.
 func (q *Queue) Push(v any) bool {
 	for {
 		t := q.tail.Load()
@@ -81,7 +83,8 @@ func (q *Queue) Pop() (any, bool) {
 	}
 }
 
-// Peek returns the oldest message without taking it. Only the reader of a queue with a single reader may call it.
+// Peek returns the oldest message without removing it. Only the reader of a queue with a single
+// reader may call Peek.
 func (q *Queue) Peek() (any, bool) {
 	h := q.head.Load()
 	c := &q.cells[h&q.mask]
@@ -94,7 +97,7 @@ func (q *Queue) Peek() (any, bool) {
 // Limit returns how many messages the queue holds at most.
 func (q *Queue) Limit() int { return int(q.limit) }
 
-// Length is exact while nobody writes or reads.
+// Length returns the number of messages. It is exact while no goroutine writes or reads.
 func (q *Queue) Length() int {
 	head := q.head.Load()
 	return int(q.tail.Load() - head)

@@ -48,7 +48,8 @@ func TestAQueueGivesMessagesInTheirOrder(t *testing.T) {
 // numbered is a message of one of several writers.
 type numbered struct{ writer, n int }
 
-// Several writers and one reader: every accepted message arrives once, those of one writer in order.
+// Several writers and one reader: every accepted message arrives once, those of one writer in
+// order.
 func TestMessagesOfOneWriterArriveOnceAndInOrder(t *testing.T) {
 	const writers = 4
 	each := testkit.Scaled(50_000)

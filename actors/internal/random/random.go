@@ -7,7 +7,8 @@ import (
 	"math/rand/v2"
 )
 
-// Stream returns the stream of a seed and a name. The draws of one name do not shift those of another name.
+// Stream returns the stream of a seed and a name. The draws of one name do not shift those of
+// another name.
 func Stream(seed uint64, name string) *rand.Rand {
 	buffer := binary.BigEndian.AppendUint64(nil, seed)
 	sum := sha256.Sum256(append(buffer, name...))

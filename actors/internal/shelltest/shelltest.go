@@ -1,5 +1,5 @@
-// Package shelltest runs one actor of a world in virtual time, with small actors around it that feed its inputs: what
-// the tests of the actors around this module's laws have in common.
+// Package shelltest runs one actor of a world in virtual time, with small actors around it that
+// feed its inputs: what the tests of the actors around this module's laws have in common.
 package shelltest
 
 import (
@@ -35,11 +35,11 @@ func World(t testing.TB, text string) *worlds.World {
 	return w
 }
 
-// Rig is an application of one shell and its feeders. Its fields are those of the test, which changes them between two
-// calls of Run.
+// Rig is an application of one shell and its feeders. Its fields are those of the test, which
+// changes them between two calls of Run.
 type Rig struct {
-	// Robot is the snapshot that the shell is fed with. At the beginning every joint is valid and in run, at its neutral
-	// position. Time is filled in.
+	// Robot is the snapshot that the shell is fed with. At the beginning every joint is valid and
+	// in run, at its neutral position. Time is filled in.
 	Robot messages.Snapshot
 	// Silent keeps the snapshot back.
 	Silent bool

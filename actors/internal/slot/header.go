@@ -10,12 +10,13 @@ import (
 type Header struct {
 	// Stamp has the time of the value, its sequence, and the incarnation of its sender.
 	Stamp messages.Stamp
-	// Withdrawn is set where the sender took its newest value back. The receiver then has no value to act on.
+	// Withdrawn is set where the sender took its newest value back. The receiver then has no value
+	// to act on.
 	Withdrawn bool
 }
 
-// Life is what an actor announces about itself at the ends of its links. It travels beside the values, so that a
-// receiver learns about the end of its sender even if no value follows.
+// Life is what an actor announces about itself at the ends of its links. It travels beside the
+// values, so that a receiver learns about the end of its sender even if no value follows.
 type Life struct {
 	Incarnation messages.Incarnation
 	State       State
@@ -28,7 +29,8 @@ type State uint8
 
 // The states.
 const (
-	// Starting actors have begun an incarnation, and send nothing yet. Incarnation zero has not begun.
+	// Starting actors have begun an incarnation, and send nothing yet. Incarnation zero has not
+	// begun.
 	Starting State = iota
 	// Running actors send and receive.
 	Running
@@ -38,8 +40,8 @@ const (
 	Stopped
 )
 
-// Announcement holds the newest life that an actor has announced. The zero value is that of an actor that has not begun.
-// Any thread may read and write it.
+// Announcement holds the newest life that an actor has announced. The zero value is that of an
+// actor that has not begun. Any thread may read and write it.
 type Announcement struct{ packed atomic.Uint64 }
 
 // Put announces a life. A life of an older incarnation changes nothing.

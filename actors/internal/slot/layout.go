@@ -2,19 +2,20 @@ package slot
 
 import "unsafe"
 
-// layout says how the arrays of a value of one plan and given sizes lie in their block, as lay has made it. Values of one
-// layout are copied with all their arrays at once: what an output lends, into the slots of its links.
+// layout describes where the arrays of a value lie in their block, for one plan and given sizes.
+// Values of one layout are copied with all their arrays at once: the loan of an output into the
+// slots of its links.
 type layout struct {
 	plan  *Plan
 	parts []part
 	bytes uintptr // of the block that are used
 }
 
-// part is where the array of a slice field begins in the block, and how long it is. It is kept small: it is read for every
-// value that is sent.
+// part is where the array of a slice field begins in the block, and its length. It is small because
+// it is read for every value that is sent.
 type part struct{ field, begin, length uint32 }
 
-// layoutOf returns the layout that values of the given sizes have.
+// layoutOf returns the layout of values of the given sizes.
 func (p *Plan) layoutOf(sizes map[string]int) layout {
 	l := layout{plan: p, parts: make([]part, len(p.slices))}
 	begin := uintptr(0)
@@ -28,7 +29,7 @@ func (p *Plan) layoutOf(sizes map[string]int) layout {
 	return l
 }
 
-// block returns the block of a value that has its arrays whole and in their places, nil of one that has not.
+// block returns the block of a value whose arrays are complete and in their places, otherwise nil.
 func (l *layout) block(value unsafe.Pointer) unsafe.Pointer {
 	var first unsafe.Pointer
 	for i := range l.parts {

@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Values that fill arrays of the same sizes are copied at once, whatever array they lie in; all others field by field.
+// Values that fill arrays of the same sizes are copied at once, whatever array they lie in; all
+// others field by field.
 func TestWholeValuesAreCopiedAtOnceAndOthersToo(t *testing.T) {
 	p := mustPlan[messages.DriveState](t)
 	filled := func(v *messages.DriveState, from int) {
@@ -54,7 +55,8 @@ func TestWholeValuesAreCopiedAtOnceAndOthersToo(t *testing.T) {
 	}
 }
 
-// A value goes through the same entries whole and cut in any order, as a sender that names fewer elements for a while has it.
+// A value goes through the same entries whole and cut in any order, as a sender that names fewer
+// elements for a while has it.
 func TestAnEntryTakesWholeAndCutValuesInAnyOrder(t *testing.T) {
 	p, sizes := mustPlan[everything](t), map[string]int{"joints": 5, "contacts": 3}
 	r := testkit.Random(t)

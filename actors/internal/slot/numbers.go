@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Number is a floating-point number somewhere.
+// Number is a floating-point number within a value.
 type Number struct {
 	at     unsafe.Pointer
 	single bool
@@ -59,8 +59,8 @@ func (p *Plan) Poison(value unsafe.Pointer) {
 	p.EachNumber(value, func(n Number) { n.Set(math.NaN()) })
 }
 
-// Truncate takes the last elements of every slice away. It reports false where there is none: what is left of the value
-// then is not one.
+// Truncate removes the last elements of every slice. It reports false for a value without slices,
+// which cannot be read any more.
 func (p *Plan) Truncate(value unsafe.Pointer, elements int) bool {
 	for _, s := range p.slices {
 		h := (*header)(unsafe.Add(value, s.offset))
@@ -69,7 +69,7 @@ func (p *Plan) Truncate(value unsafe.Pointer, elements int) bool {
 	return len(p.slices) > 0
 }
 
-// Forget empties the last fields that are not empty lists: what a decoder makes of a message whose sender does not know
+// Forget clears the last fields, as a decoder does for a message of a sender that does not know
 // them.
 func (p *Plan) Forget(value unsafe.Pointer, fields int) {
 	v := reflect.NewAt(p.Type, value).Elem()
@@ -94,7 +94,7 @@ func (p *Plan) Forget(value unsafe.Pointer, fields int) {
 	}
 }
 
-// EachQuaternion visits the fields of a value that hold a quaternion: arrays of four numbers whose name says so.
+// EachQuaternion visits the quaternions of a value: arrays of four numbers whose name says so.
 func EachQuaternion(t reflect.Type, at unsafe.Pointer, visit func(*[4]float64)) {
 	if t.Kind() != reflect.Struct {
 		return
@@ -110,7 +110,7 @@ func EachQuaternion(t reflect.Type, at unsafe.Pointer, visit func(*[4]float64)) 
 	}
 }
 
-// HasQuaternion reports whether a quaternion is in a value of a type.
+// HasQuaternion reports whether a type contains a quaternion.
 func HasQuaternion(t reflect.Type) (found bool) {
 	value := reflect.New(t)
 	EachQuaternion(t, value.UnsafePointer(), func(*[4]float64) { found = true })

@@ -11,9 +11,9 @@ import (
 	"unsafe"
 )
 
-// Plan describes how a value of one type is copied into a buffer that owns its arrays: plain regions byte by byte, and
-// the elements of each slice into the buffer's own array. It is made once for a type, by reflection, and used without.
-// It never changes: all ports of a type share one.
+// Plan describes how a value of one type is copied into a buffer that owns its arrays: plain
+// regions byte by byte, and the elements of each slice into the buffer's own array. It is made once
+// for a type, by reflection, and used without. It never changes: all ports of a type share one.
 type Plan struct {
 	Type    reflect.Type // of the values
 	several reflect.Type // a slice of typ
@@ -34,8 +34,7 @@ type sliceField struct {
 	elemType  reflect.Type
 }
 
-// plans holds the plan of every type that was asked for, or the error that refuses it. Both follow from the type alone,
-// so an entry is never wrong, and a program has few types of values.
+// plans caches the plan of every type, or its error. A program has few types of values.
 var plans sync.Map // reflect.Type -> planned
 
 type planned struct {
@@ -53,8 +52,8 @@ func PlanFor(t reflect.Type) (*Plan, error) {
 	return p.(planned).plan, p.(planned).err
 }
 
-// newPlan refuses types that cannot be bounded: those that hold a pointer, map, string, interface, channel or
-// function, or a slice whose length no dimension names.
+// newPlan rejects types that cannot be bounded: those with a pointer, map, string, interface,
+// channel or function, or a slice whose length no dimension names.
 func newPlan(t reflect.Type) (*Plan, error) {
 	p := &Plan{Type: t, several: reflect.SliceOf(t)}
 	if t.Kind() != reflect.Struct {
@@ -171,13 +170,14 @@ func mustBePlain(t reflect.Type, path string) error {
 	return fmt.Errorf("%s is a %s, which cannot be copied into a slot of fixed size; expected numbers, booleans, arrays, structs of them, or slices with a `dim` tag", path, t.Kind())
 }
 
-// Dimensions lists the dimensions of a value. Its sizes must name those that no tag marks as optional.
+// Dimensions lists the dimensions that the sizes of a value must name.
 func (p *Plan) Dimensions() []string { return p.sizes }
 
-// mostBytes bounds the arrays of a value: a slot has three of them, a recorder's buffer some hundred.
+// mostBytes bounds the arrays of a value: a slot has three of them, a recorder's buffer some
+// hundred.
 const mostBytes = 1 << 30
 
-// Check reports dimensions without a size, and values that would be too large.
+// Check returns an error for dimensions without a size, and for values that are too large.
 func (p *Plan) Check(sizes map[string]int) error {
 	if err := p.checkDimensions(sizes); err != nil {
 		return err
@@ -217,12 +217,13 @@ type neighbours struct {
 
 func (v neighbours) at(i int) unsafe.Pointer { return unsafe.Add(v.first, uintptr(i)*v.size) }
 
-// entry returns an empty entry that has a value for its own.
+// entry returns an empty entry with value i.
 func (v neighbours) entry(i int) Entry {
 	return Entry{Value: v.at(i), block: unsafe.Add(v.block, uintptr(i)*v.bytes)}
 }
 
-// newValues makes n values whose arrays have the given sizes and are zero: two blocks of memory in all.
+// newValues makes n values whose arrays have the given sizes and are zero: two blocks of memory in
+// all.
 func (p *Plan) newValues(n int, sizes map[string]int) neighbours {
 	v := neighbours{first: reflect.MakeSlice(p.several, n, n).UnsafePointer(), size: p.Type.Size()}
 	if n == 0 {
@@ -254,13 +255,13 @@ func (p *Plan) Clone(value unsafe.Pointer) unsafe.Pointer {
 	return c
 }
 
-// newBlock makes memory of plain words: no element holds a pointer. Every part of it begins at a word, which suits every
-// element.
+// newBlock makes memory of plain words: no element holds a pointer. Every part of it begins at a
+// word, which suits every element.
 func newBlock(bytes uintptr) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(make([]uint64, bytes/unsafe.Sizeof(uint64(0)))))
 }
 
-// arrays is how many bytes the arrays of a value take in a block.
+// arrays returns how many bytes the arrays of a value take in a block.
 func (p *Plan) arrays(value unsafe.Pointer) (bytes uintptr) {
 	for i := range p.slices {
 		f := &p.slices[i]
@@ -290,7 +291,7 @@ type header struct {
 	len, cap int
 }
 
-// Lengths lists how many elements each slice of a value has.
+// Lengths lists the number of elements of each slice.
 func (p *Plan) Lengths(sizes map[string]int) []int {
 	n := make([]int, len(p.slices))
 	for i := range p.slices {
@@ -302,7 +303,7 @@ func (p *Plan) Lengths(sizes map[string]int) []int {
 // Slice returns the path and the dimension of slice i of the plan.
 func (p *Plan) Slice(i int) (name, dimension string) { return p.slices[i].name, p.slices[i].dimension }
 
-// Exceeds reports the first slice of a value that is longer than there is room for, by its number in p.slices, or -1.
+// Exceeds returns the number of the first slice of a value that is longer than its room, or -1.
 func (p *Plan) Exceeds(room []int, value unsafe.Pointer) int {
 	for i, most := range room {
 		if (*header)(unsafe.Add(value, p.slices[i].offset)).len > most {

@@ -114,7 +114,8 @@ func TestTheSizeOfEveryDimensionMustBeKnown(t *testing.T) {
 	}
 }
 
-// fillRandom writes random values into every field, and gives slices random lengths up to their capacity.
+// fillRandom writes random values into every field, and gives slices random lengths up to their
+// capacity.
 func fillRandom(r *rand.Rand, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Ring carries every value of an output, in order, from one writer to one reader, which may run on different threads. It
-// allocates nothing after construction.
+// Ring carries every value of an output, in order, from one writer to one reader, which may run on
+// different threads. It allocates nothing after construction.
 type Ring struct {
 	layout  layout // of the values
 	entries []Entry
@@ -24,8 +24,8 @@ func NewRing(n int, plan *Plan, sizes map[string]int) *Ring {
 	return r
 }
 
-// Put copies a value in, unless the header is that of a withdrawal. It reports whether there was room. Only the writer
-// may call Put.
+// Put copies a value in, unless the header is that of a withdrawal. It reports whether there was
+// room. Only the writer may call Put.
 func (r *Ring) Put(value unsafe.Pointer, h Header) bool {
 	tail := r.tail.Load()
 	if tail-r.head.Load() == uint64(len(r.entries)) {
@@ -40,7 +40,8 @@ func (r *Ring) Put(value unsafe.Pointer, h Header) bool {
 	return true
 }
 
-// Drain calls each for every entry that waits. The entry is valid during the call only. Only the reader may call Drain.
+// Drain calls each for every entry that waits. The entry is valid during the call only. Only the
+// reader may call Drain.
 func (r *Ring) Drain(each func(*Entry)) {
 	for head := r.head.Load(); head != r.tail.Load(); head++ {
 		each(&r.entries[head%uint64(len(r.entries))])

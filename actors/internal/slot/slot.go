@@ -13,10 +13,11 @@ type Entry struct {
 	block unsafe.Pointer // that its arrays lie in
 }
 
-// Slot carries the newest value of one link from one writer to one reader, which may run on different threads. It is a
-// triple buffer: exactly three entries exist, always one at the writer (back), one in the middle and one at the
-// reader (front); a hand-over is one atomic swap. Nothing is allocated after construction, neither side waits for the
-// other, and no value is ever seen half written.
+// Slot carries the newest value of one link from one writer to one reader, which may run on
+// different threads. It is a triple buffer: exactly three entries exist, always one at the writer
+// (back), one in the middle and one at the reader (front); a hand-over is one atomic swap. Nothing
+// is allocated after construction, neither side waits for the other, and no value is ever seen half
+// written.
 type Slot struct {
 	// middle is the index of the middle entry, plus slotFresh while the reader has not taken it.
 	middle  atomic.Uint32
@@ -41,8 +42,8 @@ func New(plan *Plan, sizes map[string]int) *Slot {
 	return s
 }
 
-// Put copies a value in, unless the header is that of a withdrawal. It reports whether it replaced a value that was not
-// read. Only the writer may call Put.
+// Put copies a value in, unless the header is that of a withdrawal. It reports whether it replaced
+// a value that was not read. Only the writer may call Put.
 func (s *Slot) Put(value unsafe.Pointer, h Header) (overwritten bool) {
 	e := &s.entries[s.back]
 	e.Header = h
@@ -54,8 +55,8 @@ func (s *Slot) Put(value unsafe.Pointer, h Header) (overwritten bool) {
 	return old&slotFresh != 0
 }
 
-// Take returns the newest entry, or nil when the reader has taken it before. The entry belongs to the reader until the
-// next Take. Only the reader may call Take.
+// Take returns the newest entry, or nil when the reader has taken it before. The entry belongs to
+// the reader until the next Take. Only the reader may call Take.
 func (s *Slot) Take() *Entry {
 	if s.middle.Load()&slotFresh == 0 {
 		return nil

@@ -1,5 +1,5 @@
-// Package stats has counters and histograms that one thread fills while other threads read them. None of them takes a
-// lock.
+// Package stats has counters and histograms that one thread fills while other threads read them.
+// None of them takes a lock.
 package stats
 
 import (
@@ -10,9 +10,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Histogram counts durations in buckets of 1/16 of their size, from 1 ns to 17 s; longer ones share the last bucket. One
-// thread adds while others read; adding costs an uncontended atomic operation and allocates nothing, but for the first
-// time: the buckets are most of what an actor takes, and many systems of a test never fill them.
+// Histogram counts durations in buckets of 1/16 of their size, from 1 ns to 17 s; longer ones share
+// the last bucket. One thread adds while others read. Adding costs an uncontended atomic operation
+// and allocates only the first time: the buckets are most of the memory of an actor, and many
+// systems of tests never fill them.
 type Histogram struct {
 	max     atomic.Int64 // of what was added; raised before the bucket that holds it
 	buckets atomic.Pointer[bucketCounts]
@@ -62,7 +63,7 @@ func upper(bucket int) int64 {
 	return (int64(1<<bucketBits+bucket&(1<<bucketBits-1))+1)<<octave - 1
 }
 
-// Quantiles summarises what was added until now.
+// Quantiles summarises the added durations.
 func (h *Histogram) Quantiles() (q messages.Quantiles) {
 	b := h.buckets.Load()
 	if b == nil {

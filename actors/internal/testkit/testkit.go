@@ -1,4 +1,5 @@
-// Package testkit has what the tests of the runtime's packages share: repeatable random cases, and their number.
+// Package testkit has what the tests of the runtime's packages share: repeatable random cases, and
+// their number.
 package testkit
 
 import (
@@ -9,8 +10,8 @@ import (
 	"testing"
 )
 
-// Random returns a stream for a test with random cases, and prints its seed if the test fails. The environment variable
-// SEED repeats one.
+// Random returns a stream for a test with random cases, and prints its seed if the test fails. The
+// environment variable SEED repeats one.
 func Random(t testing.TB) *rand.Rand {
 	t.Helper()
 	seed := rand.Uint64()

@@ -2,7 +2,7 @@ package timerqueue
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// Keyed are the keyed timers of one incarnation of an actor. They are few, so a list serves.
+// Keyed has the keyed timers of one incarnation of an actor. A list is enough for so few.
 type Keyed struct {
 	list []timer
 	set  uint64 // how many were started
@@ -15,17 +15,17 @@ type timer struct {
 	message any
 }
 
-// Start starts a timer, in place of one with the same key.
+// Start starts a timer. It replaces a timer with the same key.
 func (t *Keyed) Start(key string, at messages.Instant, message any) {
 	t.Cancel(key)
 	t.set++
 	t.list = append(t.list, timer{key, at, t.set, message})
 }
 
-// Started returns how many timers were started until now.
+// Started returns how many timers were started so far.
 func (t *Keyed) Started() uint64 { return t.set }
 
-// Cancel reports whether there was such a timer.
+// Cancel removes a timer and reports whether it existed.
 func (t *Keyed) Cancel(key string) bool {
 	for i := range t.list {
 		if t.list[i].key == key {
@@ -36,7 +36,8 @@ func (t *Keyed) Cancel(key string) bool {
 	return false
 }
 
-// Due removes and returns the message of the earliest timer that is due, among those started up to the given one.
+// Due removes and returns the message of the earliest timer that is due. It considers the first
+// upTo timers that were started.
 func (t *Keyed) Due(now messages.Instant, upTo uint64) (any, bool) {
 	first := -1
 	for i := range t.list {
@@ -52,7 +53,7 @@ func (t *Keyed) Due(now messages.Instant, upTo uint64) (any, bool) {
 	return message, true
 }
 
-// Earliest returns when the first timer is due.
+// Earliest returns the instant of the first timer.
 func (t *Keyed) Earliest() (at messages.Instant, ok bool) {
 	for i := range t.list {
 		if !ok || t.list[i].at < at {

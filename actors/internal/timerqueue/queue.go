@@ -1,4 +1,5 @@
-// Package timerqueue orders what is due at an instant: the functions that a clock calls, and the keyed timers of an actor.
+// Package timerqueue orders what is due at an instant: the functions that a clock calls, and the
+// keyed timers of an actor.
 package timerqueue
 
 import "github.com/robo-actors/robo-actors/messages"
@@ -11,8 +12,8 @@ type Event struct {
 	place int // in the heap, or -1
 }
 
-// Queue is a binary heap of events by time, then by the order in which they were set. Each event knows its place,
-// so that one that was cancelled does not stay.
+// Queue is a binary heap of events by time, then by the order of their addition. Each event knows
+// its place, so that a cancelled event is removed.
 type Queue struct {
 	heap  []*Event
 	order uint64
@@ -45,7 +46,7 @@ func (q *Queue) Pop() *Event {
 	return first
 }
 
-// Remove takes an event out; one that is not in the queue any more stays out.
+// Remove removes an event, if it is still in the queue.
 func (q *Queue) Remove(e *Event) {
 	i := e.place
 	if i < 0 || i >= len(q.heap) || q.heap[i] != e {
