@@ -264,8 +264,8 @@ func TestOptionsThatNoFileCouldGiveAreRefused(t *testing.T) {
 	for want, err := range map[string]error{
 		"option tree.root has type actors.branch, which contains itself":        Register(r, "tree", RoleController, "grows", tree{}),
 		"option forest.roots[][] has type actors.branch, which contains itself": Register(r, "forest", RoleController, "grows", forest{}),
-		"option dated.at has type time.Time, a struct without options":       Register(r, "dated", RoleController, "waits", dated{}),
-		`option demanding.x: required "yes"; expected true or false`:         Register(r, "demanding", RoleController, "asks", demanding{}),
+		"option dated.at has type time.Time, a struct without options":          Register(r, "dated", RoleController, "waits", dated{}),
+		`option demanding.x: required "yes"; expected true or false`:            Register(r, "demanding", RoleController, "asks", demanding{}),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, expected %q", err, want)
