@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// A driver that gives up before it has read leaves the state as it was, in spite of the contract: an answer of before must not
-// pass for one of now.
+// A driver that gives up before it has read leaves the state as it was, in spite of the contract:
+// an answer of before must not pass for one of now.
 func TestAnExchangeThatHasReadNothingHasNoAnswers(t *testing.T) {
 	for name, early := range map[string]error{
 		"refusal": &RefusedError{Bus: "arm/bus", Field: "mode", Problem: "is wrong", Expected: "another"},

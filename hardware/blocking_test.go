@@ -16,8 +16,8 @@ func (n *neighbour) Tick(t *actors.Tick) error {
 	return nil
 }
 
-// beside runs a bus whose second incarnation opens the second driver, in a domain, for 100 ms beside an
-// actor of the default domain.
+// beside runs a bus whose second incarnation opens the second driver, in a domain, for 100 ms
+// beside an actor of the default domain.
 func beside(t *testing.T, domain string, shares bool, first, second *fakeDriver) (n *neighbour, bus *actors.System) {
 	t.Helper()
 	made, n := 0, &neighbour{}

@@ -12,37 +12,39 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Bus is the actor that owns a Driver. It sends each command of the gate to the drives once, publishes their
-// states at its own rate, and stops the drives when it fails, restarts or ends.
+// Bus is the actor that owns a Driver. It sends each command of the gate to the drives once,
+// publishes their states at its own rate, and stops the drives when it fails, restarts or ends.
 type Bus struct {
 	// Make makes the driver of one incarnation.
 	Make func() (Driver, error)
-	// SafeModes lists the mode that each drive enters when this actor fails or ends, in the order of
-	// Driver.Drives.
+	// SafeModes lists the mode that each drive enters when this actor fails or ends, in the order
+	// of Driver.Drives.
 	SafeModes []messages.Mode
-	// Joints names the joint that the application assigns to each drive; nil checks nothing. Commands and
-	// states have no names: a driver with another order would move one joint by the commands of another.
+	// Joints names the joint that the application assigns to each drive; nil checks nothing.
+	// Commands and states have no names: a driver with another order would move one joint by the
+	// commands of another.
 	Joints []string
-	// Requirements has one entry for each drive, in the order of Driver.Drives; nil requires nothing.
+	// Requirements has one entry for each drive, in the order of Driver.Drives; nil requires
+	// nothing.
 	Requirements []DriveRequirements
-	// Sensors lists the sensors that the application expects, in the order of SensorDriver.Sensors; nil
-	// checks nothing.
+	// Sensors lists the sensors that the application expects, in the order of SensorDriver.Sensors;
+	// nil checks nothing.
 	Sensors SensorList
 	// SharesThread declares that other actors run on the bus's thread. A bus whose driver waits for
-	// answers then does not wait: it collects the answers to the request of the release before, so that
-	// its states are one period older.
+	// answers then does not wait: it collects the answers to the request of the release before, so
+	// that its states are one period older.
 	SharesThread bool
 	// OpenWithin bounds Driver.Open. Zero means 5 s.
 	OpenWithin time.Duration
-	// LostAfter is the number of exchanges in a row without an answer after which the bus fails. Zero
-	// means 3.
+	// LostAfter is the number of exchanges in a row without an answer after which the bus fails.
+	// Zero means 3.
 	LostAfter int
-	// CommandAge bounds the age of a command. The bus rejects older ones, so that they feed no watchdog.
-	// Zero means three periods of the bus, at least 10 ms, at most 100 ms and the shortest watchdog of its
-	// drives.
+	// CommandAge bounds the age of a command. The bus rejects older ones, so that they feed no
+	// watchdog. Zero means three periods of the bus, at least 10 ms, at most 100 ms and the
+	// shortest watchdog of its drives.
 	CommandAge time.Duration
-	// CommandPeriod is the period of the commands: the bus rejects drives whose watchdog is shorter. Zero
-	// checks nothing.
+	// CommandPeriod is the period of the commands: the bus rejects drives whose watchdog is
+	// shorter. Zero checks nothing.
 	CommandPeriod time.Duration
 
 	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"commands of the gate to the drives"`
@@ -178,7 +180,8 @@ func (b *Bus) Start(c *actors.Context) error {
 	return nil
 }
 
-// Tick sends a new command, or asks for the states only, and publishes the states that the drives answered.
+// Tick sends a new command, or asks for the states only, and publishes the states that the drives
+// answered.
 func (b *Bus) Tick(t *actors.Tick) error {
 	state := b.State.Loan()
 	clear(state.Answered)     // a driver that fails before it reads must not leave older answers
@@ -210,8 +213,8 @@ func (b *Bus) publish(t *actors.Tick) error {
 	return b.publishSensors(t)
 }
 
-// send sends the command of this tick, or asks for the states. A rejected command is an event and no
-// failure of the bus.
+// send sends the command of this tick, or asks for the states. A rejected command is an event and
+// no failure of the bus.
 func (b *Bus) send(t *actors.Tick) error {
 	command, unstopped := b.command(t)
 	err := b.driver.Send(t.Now, command)
@@ -225,8 +228,8 @@ func (b *Bus) send(t *actors.Tick) error {
 	return err
 }
 
-// collect reads the states. A command that the drives themselves rejected is an event and no failure of the
-// bus, if any drive answered.
+// collect reads the states. A command that the drives themselves rejected is an event and no
+// failure of the bus, if any drive answered.
 func (b *Bus) collect(t *actors.Tick, within time.Duration, state *messages.DriveState) error {
 	err := b.driver.Collect(t.Now, within, state)
 	if !errors.Is(err, ErrRefused) {
@@ -243,10 +246,10 @@ func (b *Bus) reportRefusal(t *actors.Tick, err error) {
 	t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: err.Error()})
 }
 
-// command returns the command to send, or nil: each command once, and none that is too old. A stop is never
-// too old: where such a command stops every drive, the bus stops them, which feeds no watchdog. When a gate
-// fails and its command is withdrawn, the bus stops the drives at once: they would follow the last command
-// until their watchdogs expire.
+// command returns the command to send, or nil: each command once, and none that is too old. A stop
+// is never too old: where such a command stops every drive, the bus stops them, which feeds no
+// watchdog. When a gate fails and its command is withdrawn, the bus stops the drives at once: they
+// would follow the last command until their watchdogs expire.
 func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	c, stamp, ok := b.Command.Latest()
 	if was := b.led; !ok {
@@ -306,7 +309,8 @@ func (b *Bus) Fence(now messages.Instant, _ messages.Cause) error {
 	return b.driver.Stop(now, b.SafeModes)
 }
 
-// Stop stops the drives, reads back that they obeyed, and closes the bus, also if the driver panics.
+// Stop stops the drives, reads back that they obeyed, and closes the bus, also if the driver
+// panics.
 func (b *Bus) Stop(c *actors.Context, _ actors.StopReason) (err error) {
 	if !b.open.Swap(false) {
 		return nil

@@ -123,7 +123,8 @@ func (s *sender) Tick(t *actors.Tick) error {
 
 var safeModes = []messages.Mode{messages.ModeRampHold, messages.ModeDamp}
 
-// rig is a bus in virtual time, at 1 kHz with commands at 500 Hz; each incarnation gets the next of the drivers.
+// rig is a bus in virtual time, at 1 kHz with commands at 500 Hz; each incarnation gets the next of
+// the drivers.
 type rig struct {
 	t       testing.TB
 	system  *actors.System
@@ -512,7 +513,8 @@ func TestEveryIncarnationHasADriverOfItsOwn(t *testing.T) {
 	}
 }
 
-// A driver whose code panics wherever it is called keeps nothing of its transport: the next one could not open it.
+// A driver whose code panics wherever it is called keeps nothing of its transport: the next one
+// could not open it.
 func TestADriverThatPanicsIsClosedAllTheSame(t *testing.T) {
 	for name, spoil := range map[string]func(*fakeDriver){
 		"at every exchange": func(d *fakeDriver) {

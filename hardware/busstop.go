@@ -7,17 +7,18 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// A bus that ends stops its drives at least stopExchanges times and for stopPatience until they confirm the
-// stop: the drives of a busy machine or a slow bus may need a moment. After the first few it waits stopEvery
-// between two stops, so that it does not flood a transport that fails at once.
+// A bus that ends stops its drives at least stopExchanges times and for stopPatience until they
+// confirm the stop: the drives of a busy machine or a slow bus may need a moment. After the first
+// few it waits stopEvery between two stops, so that it does not flood a transport that fails at
+// once.
 const (
 	stopExchanges = 5
 	stopPatience  = 100 * time.Millisecond
 	stopEvery     = time.Millisecond
 )
 
-// confirmStop stops the drives until all confirm it. It gives up after stopExchanges where time stands
-// still, as in virtual time while an actor stops.
+// confirmStop stops the drives until all confirm it. It gives up after stopExchanges where time
+// stands still, as in virtual time while an actor stops.
 func (b *Bus) confirmStop(now func() messages.Instant, pause func(time.Duration)) error {
 	state, begin := NewState(len(b.driver.Drives())), now()
 	for sent := 1; ; sent++ {

@@ -7,14 +7,15 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Check returns nil if the command may be sent to the drives of that bus, and else a *RefusedError that names
-// the first error. Every driver calls it before it sends set-points.
+// Check returns nil if the command may be sent to the drives of that bus, and else a *RefusedError
+// that names the first error. Every driver calls it before it sends set-points.
 //
-// A command is valid if every field has one entry for each drive and every mode is a declared one. For each
-// drive whose mode passes commands, the control mode must be one that the drive accepts, the quantities that
-// it names must be finite, and gain scales and effort caps must be in range and supported by the drive. Check
-// does not know limits: the gate rejects what is beyond the world's, the drive keeps its own. It does not know
-// arm numbers either: only the drive knows which are spent. Checking a valid command does not allocate.
+// A command is valid if every field has one entry for each drive and every mode is a declared one.
+// For each drive whose mode passes commands, the control mode must be one that the drive accepts,
+// the quantities that it names must be finite, and gain scales and effort caps must be in range and
+// supported by the drive. Check does not know limits: the gate rejects what is beyond the world's,
+// the drive keeps its own. It does not know arm numbers either: only the drive knows which are
+// spent. Checking a valid command does not allocate.
 func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error {
 	if err := checkLengths(bus, len(drives), command); err != nil {
 		return err
@@ -80,8 +81,8 @@ func checkLengths(bus string, drives int, command *messages.DriveCommand) error 
 	})
 }
 
-// CheckState returns nil if every field of a state that Collect fills has one entry for each drive, or none
-// if it is optional, and else a *RefusedError: Collect never makes a field longer.
+// CheckState returns nil if every field of a state that Collect fills has one entry for each drive,
+// or none if it is optional, and else a *RefusedError: Collect never makes a field longer.
 func CheckState(bus string, drives int, state *messages.DriveState) error {
 	return checkFields(bus, drives, "state ", []fieldLength{
 		{"position", len(state.Position), false}, {"velocity", len(state.Velocity), false}, {"effort", len(state.Effort), false},
@@ -108,8 +109,8 @@ func checkFields(bus string, drives int, prefix string, fields []fieldLength) er
 	return nil
 }
 
-// CheckDrives returns nil if the drives are described in full, as Driver.Drives must: the error names the first that is
-// not. Drivers call it when they are made.
+// CheckDrives returns nil if the drives are described in full, as Driver.Drives must: the error
+// names the first that is not. Drivers call it when they are made.
 func CheckDrives(bus string, drives []DriveInfo) error {
 	if len(drives) == 0 {
 		return fmt.Errorf("bus %q has no drives; expected at least one", bus)
@@ -150,7 +151,8 @@ func CheckDrives(bus string, drives []DriveInfo) error {
 	return nil
 }
 
-// Unconfirmed returns nil if every drive answered and is in the demanded mode or a more severe one, and else an
+// Unconfirmed returns nil if every drive answered and is in the demanded mode or a more severe one,
+// and else an
 // *UnconfirmedError. Demands are read as Driver.Stop reads them.
 func Unconfirmed(bus string, drives []DriveInfo, demanded []messages.Mode, state *messages.DriveState) error {
 	var missing []Unstopped
@@ -166,7 +168,8 @@ func Unconfirmed(bus string, drives []DriveInfo, demanded []messages.Mode, state
 	return &UnconfirmedError{Bus: bus, Drives: missing}
 }
 
-// Demand returns what Driver.Stop demands of drive i: modes[i] where that is a mode that stops, and else off.
+// Demand returns what Driver.Stop demands of drive i: modes[i] where that is a mode that stops, and
+// else off.
 func Demand(modes []messages.Mode, i int) messages.Mode {
 	if i < 0 || i >= len(modes) || !modes[i].Valid() || modes[i].Passes() {
 		return messages.ModeOff

@@ -92,7 +92,8 @@ func TestWhatTheControlModeDoesNotNameMayBeAnything(t *testing.T) {
 	}
 }
 
-// The model: a command is unfit exactly when some named quantity of a passing drive is not finite or not taken.
+// The model: a command is unfit exactly when some named quantity of a passing drive is not finite
+// or not taken.
 func TestCheckAgreesWithAModelOnRandomCommands(t *testing.T) {
 	numbers := []float64{0, -1, 1e300, math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), math.SmallestNonzeroFloat64}
 	rapid.Check(t, func(t *rapid.T) {

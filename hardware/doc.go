@@ -1,14 +1,14 @@
-// Package hardware holds the contract between robo-actors and drives: what a [Driver] of one bus promises, how it
-// describes its drives, and the errors it gives.
+// Package hardware holds the contract between robo-actors and drives: what a [Driver] of one bus
+// promises, how it describes its drives, and the errors it gives.
 //
-// A bus is what exchanges frames with several drives at once; a drive is an actuator with its sensor, and moves one
-// joint of one degree of freedom. Every kind of bus has a folder of its own below this one, with a driver that keeps
-// the contract; package drivertest checks that it does.
+// A bus is what exchanges frames with several drives at once; a drive is an actuator with its
+// sensor, and moves one joint of one degree of freedom. Every kind of bus has a folder of its own
+// below this one, with a driver that keeps the contract; package drivertest checks that it does.
 //
 // # Who may stop a drive, and how
 //
-// Three layers, none of which needs the one above it (see also IEC 61800-5-2, whose words the modes use without
-// claiming to be a safety-rated function):
+// Three layers, none of which needs the one above it (see also IEC 61800-5-2, whose words the modes
+// use without claiming to be a safety-rated function):
 //
 //   - an exchanged command whose mode stops the drive;
 //   - [Driver.Stop], from any thread, with frames that were prepared before;
@@ -16,8 +16,9 @@
 //
 // # Modes are a ratchet
 //
-// A drive climbs to a more severe mode at once, whoever demands it, and comes down only by a command in mode run or
-// limited with an arm number that it has not seen before. Every demand to stop spends the arm numbers up to the one it
-// carries and the newest one the drive has seen, so that no command of before a stop can move the drive after it.
-// DriveState.Arm tells the newest number that was used or spent: the next one must be greater.
+// A drive climbs to a more severe mode at once, whoever demands it, and comes down only by a
+// command in mode run or limited with an arm number that it has not seen before. Every demand to
+// stop spends the arm numbers up to the one it carries and the newest one the drive has seen, so
+// that no command of before a stop can move the drive after it. DriveState.Arm tells the newest
+// number that was used or spent: the next one must be greater.
 package hardware

@@ -10,7 +10,8 @@ import (
 
 // What can be wrong with a call, for errors.Is.
 var (
-	// ErrNotOpen: the call needs an open bus, and this one was not opened yet, was closed, or failed to open.
+	// ErrNotOpen: the call needs an open bus, and this one was not opened yet, was closed, or
+	// failed to open.
 	ErrNotOpen = errors.New("the bus is not open; call Open first")
 	// ErrBusLost: no drive of the bus answered.
 	ErrBusLost = errors.New("no drive answered; check the transport and the supply of the drives")

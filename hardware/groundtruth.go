@@ -6,17 +6,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// GroundTruth reports the true state of a simulated robot, whatever its drives answer. Checks and reports use it;
-// controllers see only what a bus answers. Only the goroutine that advances the robot may call its methods.
+// GroundTruth reports the true state of a simulated robot, whatever its drives answer. Checks and
+// reports use it; controllers see only what a bus answers. Only the goroutine that advances the
+// robot may call its methods.
 type GroundTruth interface {
-	// DriveModel returns the constants of the drive of a joint, and a function that fills in the drive's true state now.
-	// The function does not allocate. The error lists the joints that have a drive.
+	// DriveModel returns the constants of the drive of a joint, and a function that fills in the
+	// drive's true state now. The function does not allocate. The error lists the joints that have
+	// a drive.
 	DriveModel(joint string) (DriveModel, func(*Truth), error)
 	// Energy returns the kinetic and the potential energy of the whole robot, J.
 	Energy() (kinetic, potential float64)
 }
 
-// Truth is the true state of one simulated drive at one instant. Units: rad or m, rad/s or m/s, N m or N.
+// Truth is the true state of one simulated drive at one instant. Units: rad or m, rad/s or m/s, N m
+// or N.
 type Truth struct {
 	Position, Velocity float64
 	// Effort is the effort that reaches the joint.
@@ -26,7 +29,8 @@ type Truth struct {
 	Arm  uint32
 	// Fault is the drive's own fault code; zero means none.
 	Fault uint16
-	// Torque reports that the motor may give effort, BrakeClosed that a spring brake holds the joint.
+	// Torque reports that the motor may give effort, BrakeClosed that a spring brake holds the
+	// joint.
 	Torque, BrakeClosed bool
 	// Starting reports that torque is on while the brake opens; Mode is still the previous mode.
 	Starting bool
@@ -44,6 +48,7 @@ type DriveModel struct {
 	StopDeceleration float64
 	// Lag is the time constant with which the velocity follows the drive's set-point, s.
 	Lag float64
-	// BrakeCloses is the time that the brake takes to close after the command; zero without a brake.
+	// BrakeCloses is the time that the brake takes to close after the command; zero without a
+	// brake.
 	BrakeCloses time.Duration
 }

@@ -22,7 +22,8 @@ type DriverContext struct {
 	Joints []string
 	// Period is the time between two exchanges.
 	Period time.Duration
-	// Plant is the handle of the simulated robot that the drives act on, nil where the file names none.
+	// Plant is the handle of the simulated robot that the drives act on, nil where the file names
+	// none.
 	Plant any
 	// Plants lists the names of the application's simulated robots.
 	Plants []string

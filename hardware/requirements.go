@@ -18,12 +18,12 @@ type DriveRequirements struct {
 	// other, nothing else stops the joint. A drive with a brake may use a more severe mode. Run
 	// requires nothing.
 	Watchdog messages.Mode
-	// GainScales requires that the drive scales its gains, EffortCap that it caps its effort. Controller is
-	// the controller that requires them.
+	// GainScales requires that the drive scales its gains, EffortCap that it caps its effort.
+	// Controller is the controller that requires them.
 	GainScales, EffortCap bool
 	Controller            string
-	// Setting and Value are what the application sets for the joint and what therefore requires brake
-	// and watchdog, as "kind" and "vertical", or "mode" and "brake".
+	// Setting and Value are what the application sets for the joint and what therefore requires
+	// brake and watchdog, as "kind" and "vertical", or "mode" and "brake".
 	Setting, Value string
 }
 
@@ -44,7 +44,8 @@ func checkJoints(bus string, drives []DriveInfo, joints []string) error {
 		bus, strings.Join(have, ", "), strings.Join(joints, ", "))
 }
 
-// checkRequirements returns every requirement that a drive of the bus does not meet, joined, or nil.
+// checkRequirements returns every requirement that a drive of the bus does not meet, joined, or
+// nil.
 func checkRequirements(bus string, drives []DriveInfo, required []DriveRequirements) error {
 	if required == nil {
 		return nil
@@ -82,8 +83,8 @@ func (r *DriveRequirements) unmet(bus string, d *DriveInfo) (all []error) {
 	return all
 }
 
-// checkWatchdogs returns the drives whose watchdogs expire before the next command can come, joined, or
-// nil. Zero as the period of the commands checks nothing.
+// checkWatchdogs returns the drives whose watchdogs expire before the next command can come,
+// joined, or nil. Zero as the period of the commands checks nothing.
 func checkWatchdogs(bus string, drives []DriveInfo, period time.Duration) error {
 	var all []error
 	for i := range drives {

@@ -72,8 +72,8 @@ func TestABusIsNotBuiltWithoutWhatItsJointsAskFor(t *testing.T) {
 	}
 }
 
-// A gate writes commands in the order of the file. A driver with another order would turn one joint by what is meant for
-// another, and nothing on the way has names to see it by.
+// A gate writes commands in the order of the file. A driver with another order would turn one joint
+// by what is meant for another, and nothing on the way has names to see it by.
 func TestADriverThatDescribesOtherJointsThanTheApplicationHasIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		joints []string

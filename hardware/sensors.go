@@ -12,13 +12,13 @@ import (
 type SensorDriver interface {
 	Driver
 
-	// Sensors describes the sensors. The result is fixed when the driver is made; the caller must not
-	// change it.
+	// Sensors describes the sensors. The result is fixed when the driver is made; the caller must
+	// not change it.
 	Sensors() []SensorInfo
 
-	// ReadSensors writes the newest reading of each sensor, in the order of Sensors, as the newest Collect
-	// has received them. A reading without a sample is not valid. Only the goroutine that calls Collect may
-	// call it. It does not block or allocate.
+	// ReadSensors writes the newest reading of each sensor, in the order of Sensors, as the newest
+	// Collect has received them. A reading without a sample is not valid. Only the goroutine that
+	// calls Collect may call it. It does not block or allocate.
 	ReadSensors(readings []messages.SensorReading)
 }
 
@@ -27,14 +27,14 @@ type SensorInfo struct {
 	// Name is unique on the bus. It is also the name of the output that publishes the sensor.
 	Name string
 	Kind messages.SensorKind
-	// Link is the link of the robot that carries the sensor, and Pose the sensor's frame in the frame of
-	// that link. A quaternion of zeros means no rotation.
+	// Link is the link of the robot that carries the sensor, and Pose the sensor's frame in the
+	// frame of that link. A quaternion of zeros means no rotation.
 	Link string
 	Pose messages.Pose
 }
 
-// SensorList lists sensors in the order of their readings. The actors of a world get the list of the
-// world's sensors, in the order of messages.Snapshot.Sensor, as a resource of this type.
+// SensorList lists sensors in the order of their readings. The actors of a world get the list of
+// the world's sensors, in the order of messages.Snapshot.Sensor, as a resource of this type.
 type SensorList []SensorInfo
 
 // Index returns the place of a sensor in the list. The error lists the known names.
@@ -50,8 +50,8 @@ func (l SensorList) Index(name string) (int, error) {
 
 // SensorLister is implemented by the options of kinds of role driver whose buses carry sensors.
 type SensorLister interface {
-	// Sensors describes the sensors that the options configure. Plant has the options of the application's
-	// simulated robot, nil without one.
+	// Sensors describes the sensors that the options configure. Plant has the options of the
+	// application's simulated robot, nil without one.
 	Sensors(plant any) (SensorList, error)
 }
 
@@ -80,7 +80,8 @@ func CheckSensors(bus string, sensors []SensorInfo) error {
 	return nil
 }
 
-// CarriedBy returns the Go type of the values that a sensor of that kind publishes, "messages.Inertial".
+// CarriedBy returns the Go type of the values that a sensor of that kind publishes,
+// "messages.Inertial".
 func CarriedBy(kind messages.SensorKind) string {
 	switch kind {
 	case messages.InertialSensor:
@@ -123,8 +124,8 @@ func (o *sensorOutput) configure(s *actors.Setup, info SensorInfo) {
 	}
 }
 
-// publish sends a new sample with the instant at which it was taken, and withdraws the value of a sensor
-// whose reading is not valid.
+// publish sends a new sample with the instant at which it was taken, and withdraws the value of a
+// sensor whose reading is not valid.
 func (o *sensorOutput) publish(t *actors.Tick, r *messages.SensorReading) error {
 	if !r.Valid {
 		o.ever = false

@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// NewCommand returns a command that switches off that many drives. It has the optional fields, which change
-// neither gains nor efforts.
+// NewCommand returns a command that switches off that many drives. It has the optional fields,
+// which change neither gains nor efforts.
 func NewCommand(drives int) *messages.DriveCommand {
 	command := &messages.DriveCommand{
 		Mode:      make([]messages.Mode, drives),
@@ -26,8 +26,8 @@ func NewCommand(drives int) *messages.DriveCommand {
 	return command
 }
 
-// NewState returns a state of that many drives, none of which has answered yet, for Collect to fill. It has
-// the optional fields.
+// NewState returns a state of that many drives, none of which has answered yet, for Collect to
+// fill. It has the optional fields.
 func NewState(drives int) *messages.DriveState {
 	state := &messages.DriveState{
 		Position:    make([]float64, drives),

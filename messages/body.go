@@ -1,6 +1,7 @@
 package messages
 
-// Pose is the position and orientation of a frame in a reference frame that the port's documentation names.
+// Pose is the position and orientation of a frame in a reference frame that the port's
+// documentation names.
 type Pose struct {
 	Position    [3]float64 // m
 	Orientation [4]float64 // unit quaternion w, x, y, z
@@ -9,14 +10,15 @@ type Pose struct {
 // IdentityPose is the pose of a frame that coincides with its reference.
 func IdentityPose() Pose { return Pose{Orientation: [4]float64{1, 0, 0, 0}} }
 
-// Twist is a velocity of a body: linear in m/s, angular in rad/s, in the frame that the port's documentation names.
+// Twist is a velocity of a body: linear in m/s, angular in rad/s, in the frame that the port's
+// documentation names.
 type Twist struct {
 	Linear  [3]float64 // m/s
 	Angular [3]float64 // rad/s
 }
 
-// BodyReference is a time-stamped target of a body in the room: pose, twist and acceleration of the body's frame
-// origin, all expressed in the world frame (local-world-aligned).
+// BodyReference is a time-stamped target of a body in the room: pose, twist and acceleration of the
+// body's frame origin, all expressed in the world frame (local-world-aligned).
 type BodyReference struct {
 	Pose         Pose
 	Twist        Twist      // m/s, rad/s
@@ -25,13 +27,15 @@ type BodyReference struct {
 	Finished bool
 }
 
-// BodyState is the estimated or true state of a body in the world frame (local-world-aligned twist).
+// BodyState is the estimated or true state of a body in the world frame (local-world-aligned
+// twist).
 type BodyState struct {
 	Pose  Pose
 	Twist Twist
 }
 
-// Planar is the motion of a body in the plane: the position in the joint's frame and the twist in the body's own frame.
+// Planar is the motion of a body in the plane: the position in the joint's frame and the twist in
+// the body's own frame.
 type Planar struct {
 	X     float64 // m
 	Y     float64 // m
@@ -41,7 +45,8 @@ type Planar struct {
 	Omega float64 // rad/s
 }
 
-// Odometry is an estimate of planar motion with its growing uncertainty (REP 105: continuous, drifting).
+// Odometry is an estimate of planar motion with its growing uncertainty (REP 105: continuous,
+// drifting).
 type Odometry struct {
 	Planar Planar
 	// Covariance of x, y, theta in the odometry frame, row-major 3x3; m^2, m rad, rad^2.

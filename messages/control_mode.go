@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// ControlMode says which quantities of a command are meaningful for a joint. It is a set: a drive that takes a
-// position with feed-forward velocity and effort, as moteus and CiA 402 drives do, has all three bits.
+// ControlMode says which quantities of a command are meaningful for a joint. It is a set: a drive
+// that takes a position with feed-forward velocity and effort, as moteus and CiA 402 drives do, has
+// all three bits.
 type ControlMode uint8
 
 // The control modes and their usual mixes.
@@ -48,8 +49,8 @@ func (c ControlMode) Valid() bool { return c <= ControlPositionVelocityEffort }
 // Has reports whether every quantity of other is in c.
 func (c ControlMode) Has(other ControlMode) bool { return c&other == other }
 
-// ParseControlMode reads "position", "velocity", "effort", "none" or a mix such as "position+velocity". The words
-// torque and force are taken for effort.
+// ParseControlMode reads "position", "velocity", "effort", "none" or a mix such as
+// "position+velocity". The words torque and force are taken for effort.
 func ParseControlMode(text string) (ControlMode, error) {
 	if text == "none" {
 		return ControlNone, nil

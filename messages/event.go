@@ -13,36 +13,37 @@ type EventKind uint8
 const (
 	// EventNote is a remark with no consequence.
 	EventNote EventKind = iota
-	// EventStarted tells that an actor started an incarnation.
+	// EventStarted reports that an actor started an incarnation.
 	EventStarted
-	// EventStopped tells that an actor stopped for good.
+	// EventStopped reports that an actor stopped for good.
 	EventStopped
-	// EventFailed tells that an actor failed; Cause says how.
+	// EventFailed reports that an actor failed; Cause says how.
 	EventFailed
-	// EventRestarting tells that a supervisor will start the next incarnation after Delay.
+	// EventRestarting reports that a supervisor will start the next incarnation after Delay.
 	EventRestarting
-	// EventEscalated tells that a supervisor gave a failure to its parent.
+	// EventEscalated reports that a supervisor gave a failure to its parent.
 	EventEscalated
-	// EventModeChanged tells that Joint went from mode From to mode To because of Cause.
+	// EventModeChanged reports that Joint went from mode From to mode To because of Cause.
 	EventModeChanged
-	// EventStopSent tells that a safe command was handed to a driver.
+	// EventStopSent reports that a safe command was handed to a driver.
 	EventStopSent
-	// EventStale, EventRecovered and EventSenderRestarted tell of an input, named in Port.
+	// EventStale, EventRecovered and EventSenderRestarted report an input, named in Port.
 	EventStale
 	EventRecovered
 	EventSenderRestarted
-	// EventRefused tells that a gate refused a command.
+	// EventRefused reports that a gate refused a command.
 	EventRefused
-	// EventAcknowledged tells that an operator acknowledged Source.
+	// EventAcknowledged reports that an operator acknowledged Source.
 	EventAcknowledged
-	// EventFaultInjected and EventFaultEnded tell of an injected fault.
+	// EventFaultInjected and EventFaultEnded report an injected fault.
 	EventFaultInjected
 	EventFaultEnded
-	// EventOverrun tells that a domain missed releases beyond its tolerance.
+	// EventOverrun reports that a domain missed releases beyond its tolerance.
 	EventOverrun
-	// EventHang tells that a tick outlived its deadline by the declared factor.
+	// EventHang reports that a tick outlived its deadline by the declared factor.
 	EventHang
-	// EventJob reports that a job was started, ended, or ignores its cancellation; Text has its name.
+	// EventJob reports that a job was started, ended, or ignores its cancellation; Text has its
+	// name.
 	EventJob
 )
 
@@ -106,7 +107,8 @@ const (
 	CauseOperator
 	// CauseRearm is the return to run.
 	CauseRearm
-	// CauseCoupledJoint means that the world that realises a coupled joint is lost or has stopped it.
+	// CauseCoupledJoint means that the world that realises a coupled joint is lost or has stopped
+	// it.
 	CauseCoupledJoint
 )
 
@@ -144,7 +146,8 @@ func Causes() []Cause {
 	return causes
 }
 
-// Event tells that something happened which people and recordings should know of. It is immutable after it was sent.
+// Event reports that something happened which people and recordings should know of. It is immutable
+// after it was sent.
 type Event struct {
 	Time        Instant
 	Kind        EventKind

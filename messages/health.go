@@ -13,10 +13,12 @@ type Health struct {
 	// State is one of starting, running, suspended, restarting, stopped, lost.
 	State  string
 	Period time.Duration
-	// Ticks counts releases that ran; Missed those that were skipped; Overruns the times that skipping happened.
+	// Ticks counts releases that ran; Missed those that were skipped; Overruns the times that
+	// skipping happened.
 	Ticks, Missed, Overruns uint64
 	Restarts                uint64
-	// Lateness is release to start of the tick; Execution is its duration (modelled in virtual time).
+	// Lateness is release to start of the tick; Execution is its duration (modelled in virtual
+	// time).
 	Lateness, Execution Quantiles
 	// QueueDropped counts messages that a full queue refused.
 	QueueDropped uint64
@@ -29,8 +31,8 @@ type Health struct {
 // InputHealth is the condition of one linked input.
 type InputHealth struct {
 	Port, From string
-	// Age is that of the newest value when the actor last looked, also of one that was withdrawn: it grows until the next
-	// comes. It is negative before the first value.
+	// Age is that of the newest value when the actor last looked, also of one that was withdrawn:
+	// it grows until the next comes. It is negative before the first value.
 	Age, MaxAge time.Duration
 	// Ages are those of values that were not withdrawn.
 	Ages Quantiles

@@ -2,25 +2,26 @@ package messages
 
 import "fmt"
 
-// Mode says what a joint may do. The modes are ordered by severity and form a ratchet: a mode climbs by itself and
-// comes down only by re-arm.
+// Mode says what a joint may do. The modes are ordered by severity and form a ratchet: a mode
+// climbs by itself and comes down only by re-arm.
 type Mode uint8
 
-// The modes in order of severity. The words are those of IEC 61800-5-2 and IEC 60204-1 where those have one; none of
-// them is a safety-rated function.
+// The modes in order of severity. The words are those of IEC 61800-5-2 and IEC 60204-1 where those
+// have one; none of them is a safety-rated function.
 const (
 	// ModeRun lets commands of controllers pass within the joint's limits.
 	ModeRun Mode = iota
 	// ModeLimited lets commands pass within reduced limits.
 	ModeLimited
-	// ModeRampHold decelerates to standstill and holds the position there with torque on (after stop category 2),
-	// with gravity feed-forward where the joint carries weight.
+	// ModeRampHold decelerates to standstill and holds the position there with torque on (after
+	// stop category 2), with gravity feed-forward where the joint carries weight.
 	ModeRampHold
 	// ModeDamp commands zero velocity with capped torque.
 	ModeDamp
 	// ModeRampOff decelerates to standstill, then removes torque (after stop category 1).
 	ModeRampOff
-	// ModeBrake closes the spring brake at standstill, or once torque is lost; torque stays on until it has closed.
+	// ModeBrake closes the spring brake at standstill, or once torque is lost; torque stays on
+	// until it has closed.
 	ModeBrake
 	// ModeOff has no torque (after stop category 0). Every joint starts in it.
 	ModeOff

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// OptionError is an error about one option of an actor, a drive or a plant. Its fields locate the error, so that a
-// program that read the options from a file can report the line. The text of an error is for people only.
+// OptionError is an error about one option of an actor, a drive or a plant. Its fields locate the
+// error, so that a program that read the options from a file can report the line. The text of an
+// error is for people only.
 type OptionError struct {
-	// Path is the option as application files name it, such as "servos[2].velocity_limit". It is empty where the error
-	// concerns all options together.
+	// Path is the option as application files name it, such as "servos[2].velocity_limit". It is
+	// empty where the error concerns all options together.
 	Path string
 	// Joint is the joint that the error concerns, or empty.
 	Joint string
@@ -19,7 +20,8 @@ type OptionError struct {
 	Err error
 	// Expected says what would be valid, or is empty.
 	Expected string
-	// Unknown is the name that was not found among Known, or empty. Both serve the hint at the nearest known name.
+	// Unknown is the name that was not found among Known, or empty. Both serve the hint at the
+	// nearest known name.
 	Unknown string
 	// Known lists the valid names, or is nil.
 	Known []string
@@ -47,8 +49,9 @@ func (e *OptionError) Error() string {
 // Unwrap returns the problem.
 func (e *OptionError) Unwrap() error { return e.Err }
 
-// InOption returns err with path in front of the path of every OptionError in it. Errors joined with errors.Join are
-// located one by one; any other error becomes an OptionError at path. InOption of nil is nil.
+// InOption returns err with path in front of the path of every OptionError in it. Errors joined
+// with errors.Join are located one by one; any other error becomes an OptionError at path. InOption
+// of nil is nil.
 func InOption(path string, err error) error {
 	var all []error
 	for _, one := range Each(err) {
@@ -63,8 +66,8 @@ func InOption(path string, err error) error {
 	return errors.Join(all...)
 }
 
-// joinPath joins two paths of options: "servos" and "[2].gain" to "servos[2].gain", "grasps[0]" and "body" to
-// "grasps[0].body".
+// joinPath joins two paths of options: "servos" and "[2].gain" to "servos[2].gain", "grasps[0]" and
+// "body" to "grasps[0].body".
 func joinPath(outer, inner string) string {
 	if outer == "" || inner == "" || strings.HasPrefix(inner, "[") {
 		return outer + inner
@@ -72,7 +75,8 @@ func joinPath(outer, inner string) string {
 	return outer + "." + inner
 }
 
-// Each returns the errors that err joins with errors.Join, at any depth, or err alone. It returns none for nil.
+// Each returns the errors that err joins with errors.Join, at any depth, or err alone. It returns
+// none for nil.
 func Each(err error) []error {
 	joined, is := err.(interface{ Unwrap() []error })
 	switch {

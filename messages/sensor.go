@@ -2,8 +2,8 @@ package messages
 
 import "fmt"
 
-// Wrench is a sample of a force and torque sensor: what acts on the sensor's link, about the origin and in
-// the axes of the sensor's frame.
+// Wrench is a sample of a force and torque sensor: what acts on the sensor's link, about the origin
+// and in the axes of the sensor's frame.
 type Wrench struct {
 	Force  [3]float64 // N
 	Torque [3]float64 // N m
@@ -11,7 +11,8 @@ type Wrench struct {
 
 // Switch is a sample of a switch or of another sensor with two states.
 type Switch struct {
-	// Closed reports that the switch is closed, as a limit switch at its stop or a gripper that holds something.
+	// Closed reports that the switch is closed, as a limit switch at its stop or a gripper that
+	// holds something.
 	Closed bool
 }
 
@@ -63,10 +64,11 @@ func ParseSensorKind(name string) (SensorKind, error) {
 	return 0, fmt.Errorf("sensor kind %q is unknown; expected inertial, wrench, switch or temperature", name)
 }
 
-// SensorReading is the newest sample of one sensor. Only the quantity of the sensor's kind is meaningful.
+// SensorReading is the newest sample of one sensor. Only the quantity of the sensor's kind is
+// meaningful.
 type SensorReading struct {
-	// Valid reports that the sensor works and its sample is its own. The values of an invalid reading are the
-	// last known ones and must not be acted on.
+	// Valid reports that the sensor works and its sample is its own. The values of an invalid
+	// reading are the last known ones and must not be acted on.
 	Valid bool
 	// Time is the instant of the sample, on the clock of the receiving system.
 	Time        Instant

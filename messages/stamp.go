@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Instant is a time in nanoseconds since its system started, on that system's clock: monotonic in real time, virtual
-// in virtual time. It never holds wall time.
+// Instant is a time in nanoseconds since its system started, on that system's clock: monotonic in
+// real time, virtual in virtual time. It never holds wall time.
 type Instant int64
 
-// Add returns the instant d later, the last or the first one there is where it lies beyond: whoever waits for the longest
-// duration waits for ever.
+// Add returns the instant d later, the last or the first one there is where it lies beyond: whoever
+// waits for the longest duration waits forever.
 func (t Instant) Add(d time.Duration) Instant {
 	switch sum := t + Instant(d); {
 	case d > 0 && sum < t:
@@ -32,8 +32,9 @@ func (t Instant) Seconds() float64 { return time.Duration(t).Seconds() }
 // String prints seconds with microsecond resolution, as "4.002000s".
 func (t Instant) String() string { return fmt.Sprintf("%.6fs", t.Seconds()) }
 
-// Incarnation numbers the lives of an actor: 1 for the first, one more for each restart. It travels with what the
-// actor sends, and nothing of an older incarnation is accepted after a newer one is known.
+// Incarnation numbers the lives of an actor: 1 for the first, one more for each restart. It travels
+// with what the actor sends, and nothing of an older incarnation is accepted after a newer one is
+// known.
 type Incarnation uint32
 
 // Stamp travels with every value of a port.

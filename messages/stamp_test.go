@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// What lies beyond the last instant is the last instant: a sum that wraps around would be long past.
+// What lies beyond the last instant is the last instant: a sum that wraps around would be long
+// past.
 func TestAnInstantBeyondTheLastOneIsTheLastOne(t *testing.T) {
 	for _, c := range []struct {
 		from Instant

@@ -6,20 +6,22 @@ import "time"
 type TaskStatus struct {
 	// Phase of the controller.
 	Phase TaskPhase
-	// State and Set number the active state of the behaviour and the active task set, in the order of their declaration.
+	// State and Set number the active state of the behaviour and the active task set, in the order
+	// of their declaration.
 	State, Set uint32
 	// Pending is the request of a transition that has not been completed, zero without one.
 	Pending uint64
-	// ModelSequence numbers the model that the tick used, SnapshotSequence the snapshot that this model is of; both are
-	// zero where no model was used. ModelAge is the age of that snapshot.
+	// ModelSequence numbers the model that the tick used, SnapshotSequence the snapshot that this
+	// model is of; both are zero where no model was used. ModelAge is the age of that snapshot.
 	ModelSequence, SnapshotSequence uint64
 	ModelAge                        time.Duration
 	// Damped counts the directions in which a level was damped.
 	Damped uint32
-	// Handover is the greatest part of a joint's effort limit that still has to fade after a change of law, 0 to 1.
+	// Handover is the greatest part of a joint's effort limit that still has to fade after a change
+	// of law, 0 to 1.
 	Handover float64
-	// Error and Speed have one entry a task, in the order of declaration: the norm of its error and of the error's rate.
-	// Unit: that of the task. Those of tasks that are not active are NaN.
+	// Error and Speed have one entry a task, in the order of declaration: the norm of its error and
+	// of the error's rate. Unit: that of the task. Those of tasks that are not active are NaN.
 	Error []float64 `dim:"tasks"`
 	Speed []float64 `dim:"tasks"`
 }
@@ -32,7 +34,8 @@ const (
 	TaskWaitModel TaskPhase = iota
 	// TaskRunning follows the active task set.
 	TaskRunning
-	// TaskDegraded follows the declared degraded law, because the model is missing, too old or unusable.
+	// TaskDegraded follows the declared degraded law, because the model is missing, too old or
+	// unusable.
 	TaskDegraded
 )
 
@@ -49,7 +52,8 @@ func (p TaskPhase) String() string {
 	return "unknown"
 }
 
-// Signals are numbers of sensors that are no joints, one entry a signal in the order that both ends declare.
+// Signals are numbers of sensors that are no joints, one entry a signal in the order that both ends
+// declare.
 type Signals struct {
 	Value []float64 `dim:"signals"`
 }

@@ -5,16 +5,18 @@ import (
 	"strings"
 )
 
-// TaskRequest asks a controller with tasks for something: what it has, how it fares, a change. It is sent to the actor by
-// its path; the reply is a TaskReply.
+// TaskRequest asks a controller with tasks for something: what it has, how it fares, a change. It
+// is sent to the actor by its path; the reply is a TaskReply.
 type TaskRequest struct {
 	Verb TaskVerb
-	// Task and Parameter are names, for TaskShow and TaskSet. An empty Parameter shows all of a task.
+	// Task and Parameter are names, for TaskShow and TaskSet. An empty Parameter shows all of a
+	// task.
 	Task      string `json:",omitempty"`
 	Parameter string `json:",omitempty"`
 	// Name is that of an event, a state or a signal.
 	Name string `json:",omitempty"`
-	// Numbers (SI units) or Text is the value of a parameter; the first of Numbers that of a signal.
+	// Numbers (SI units) or Text is the value of a parameter; the first of Numbers that of a
+	// signal.
 	Numbers []float64 `json:",omitempty"`
 	Text    string    `json:",omitempty"`
 }
@@ -38,7 +40,7 @@ type TaskReply struct {
 	Result TaskResult
 	// Text says what was done, or why nothing was, with what is known.
 	Text string
-	// Known are the names that there are, where Result says that one is unknown.
+	// Known are the names that exist, where Result says that one is unknown.
 	Known      []string        `json:",omitempty"`
 	Tasks      []TaskInfo      `json:",omitempty"`
 	Parameters []ParameterInfo `json:",omitempty"`
@@ -48,10 +50,12 @@ type TaskReply struct {
 // TaskInfo describes a task for people.
 type TaskInfo struct {
 	Name, Kind string
-	// Sets are the task sets that have the task; Level is its level in the active one, -1 where that has it not.
+	// Sets are the task sets that have the task; Level is its level in the active one, -1 where
+	// that has it not.
 	Sets  []string
 	Level int
-	// Error and Speed are the norms of the last tick in Unit and SpeedUnit, nil while the task is not active.
+	// Error and Speed are the norms of the last tick in Unit and SpeedUnit, nil while the task is
+	// not active.
 	Error, Speed    *float64
 	Unit, SpeedUnit string
 }
@@ -61,7 +65,8 @@ type ParameterInfo struct {
 	Name, Doc string
 	// Type is real, vector, integer, boolean, text, choice or names.
 	Type, Unit string
-	// Min and Max bound every number, nil where nothing does; Open says that Min itself is not allowed.
+	// Min and Max bound every number, nil where nothing does; Open says that Min itself is not
+	// allowed.
 	Min, Max *float64
 	Open     bool
 	// Lengths are the allowed counts of numbers, none for any; Choices the words that do.
@@ -80,12 +85,13 @@ type BehaviorInfo struct {
 	// State is the active state, with those around it: "work/approach"; Set its task set.
 	State, Set string
 	Phase      string
-	// Halted says why states do not change at present, joints in safe modes for one; empty where they do.
+	// Halted says why states do not change at present, joints in safe modes for one; empty where
+	// they do.
 	Halted string
 	// Pending names the state of a transition that is not over, empty without one.
 	Pending string
-	// Events are those that transitions out of the active states wait for; States may be asked for by name. DeadEnds are
-	// states that nothing leads out of.
+	// Events are those that transitions out of the active states wait for; States may be asked for
+	// by name. DeadEnds are states that nothing leads out of.
 	Events, States, DeadEnds []string
 }
 
@@ -96,7 +102,8 @@ type TaskResult uint8
 const (
 	// TaskSuccess: what was asked for is done.
 	TaskSuccess TaskResult = iota
-	// TaskTryAgain: a transition is pending, or no more requests fit; the same request may succeed later.
+	// TaskTryAgain: a transition is pending, or no more requests fit; the same request may succeed
+	// later.
 	TaskTryAgain
 	// TaskUnknownTask and those that follow: nothing has that name.
 	TaskUnknownTask
@@ -113,7 +120,8 @@ const (
 	TaskInvalidData
 	// TaskNotNow: the active state has no transition for the event, or its conditions do not hold.
 	TaskNotNow
-	// TaskNotAllowed: the state may not be asked for, or the parameter not be changed while the controller runs.
+	// TaskNotAllowed: the state may not be asked for, or the parameter not be changed while the
+	// controller runs.
 	TaskNotAllowed
 	// TaskGivenUp: the transition was not prepared in time.
 	TaskGivenUp

@@ -1,7 +1,7 @@
 package messages
 
-// Quantities with a unit, for options of actors. A file may give the bare number or the number with its unit, as
-// "0.5 m/s"; another unit is refused.
+// Quantities with a unit, for options of actors. A file may give the bare number or the number with
+// its unit, as "0.5 m/s"; another unit is refused.
 type (
 	// Meters is a length in m.
 	Meters float64

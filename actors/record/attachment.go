@@ -18,8 +18,8 @@ type File struct {
 	Data      []byte
 }
 
-// check refuses names that say something about the machine, or that could lead out of the folder that somebody
-// extracts the file to.
+// check refuses names that say something about the machine, or that could lead out of the folder
+// that somebody extracts the file to.
 func (f File) check() error {
 	clean := f.Name != "" && path.Clean(f.Name) == f.Name && !path.IsAbs(f.Name) && f.Name != "." &&
 		f.Name != ".." && !strings.HasPrefix(f.Name, "../") && !strings.ContainsAny(f.Name, "\\:\x00")

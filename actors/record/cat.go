@@ -12,16 +12,17 @@ import (
 // CatOptions say which messages Cat prints, and how.
 type CatOptions struct {
 	Filter
-	// JSON gives one JSON object a line instead of text. Numbers that are not finite are strings there, as in the JSON of
-	// protobuf; integers of 64 bits are plain numbers.
+	// JSON gives one JSON object a line instead of text. Numbers that are not finite are strings
+	// there, as in the JSON of protobuf; integers of 64 bits are plain numbers.
 	JSON bool
-	// Before is called, where it is set, before the messages of a log time are printed. Whoever waits in it has what came
-	// before printed by flush. Its error ends the printing.
+	// Before is called, where it is set, before the messages of a log time are printed. Whoever
+	// waits in it has what came before printed by flush. Its error ends the printing.
 	Before func(at messages.Instant, flush func() error) error
 }
 
-// Cat prints messages, one a line, by the schemas in the file: log time, topic, stamp, and the fields of the value by
-// name. Times are in seconds since the start of the system in text, and in nanoseconds in JSON.
+// Cat prints messages, one a line, by the schemas in the file: log time, topic, stamp, and the
+// fields of the value by name. Times are in seconds since the start of the system in text, and in
+// nanoseconds in JSON.
 func Cat(r *Reader, to io.Writer, options CatOptions) error {
 	out := bufio.NewWriter(to)
 	var p parser

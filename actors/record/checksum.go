@@ -15,9 +15,9 @@ func checksum(crc uint32, block []byte, known summed) uint32 {
 	return crc32.Update(crc, crc32.IEEETable, block[known.end:])
 }
 
-// joined is the CRC-32 of two pieces one behind the other, from those of both and the length of the second in bytes. A
-// CRC is the remainder of a polynomial over the field of two elements, and n bytes behind a piece multiply its polynomial
-// by x^8n (M. Adler has it in zlib as crc32_combine).
+// joined is the CRC-32 of two pieces one behind the other, from those of both and the length of the
+// second in bytes. A CRC is the remainder of a polynomial over the field of two elements, and n
+// bytes behind a piece multiply its polynomial by x^8n (M. Adler has it in zlib as crc32_combine).
 func joined(first, second uint32, n int) uint32 {
 	power := one
 	for k := 3; n > 0; n, k = n>>1, k+1 {
@@ -28,7 +28,8 @@ func joined(first, second uint32, n int) uint32 {
 	return product(power, first) ^ second
 }
 
-// Polynomials are written as CRC-32 has them: the highest bit is that of x^0, the lowest that of x^31.
+// Polynomials are written as CRC-32 has them: the highest bit is that of x^0, the lowest that of
+// x^31.
 const one uint32 = 1 << 31
 
 // squares[k] is the remainder of x^(2^k).

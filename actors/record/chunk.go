@@ -5,9 +5,11 @@ import (
 	"math"
 )
 
-// chunk collects the records of one chunk, with the index of its messages. Its memory is reused by the next one.
+// chunk collects the records of one chunk, with the index of its messages. Its memory is reused by
+// the next one.
 type chunk struct {
-	// frame has room for the head of the chunk record, then the records; seal appends the message indexes.
+	// frame has room for the head of the chunk record, then the records; seal appends the message
+	// indexes.
 	frame []byte
 	index messageIndexes
 	times span
@@ -51,8 +53,8 @@ func (c *chunk) records() []byte { return c.frame[recordHead+chunkHead:] }
 
 func (c *chunk) empty() bool { return len(c.frame) == recordHead+chunkHead }
 
-// seal finishes the chunk record and appends the message index records, and says how long the former is. It allocates
-// nothing once the frame has grown.
+// seal finishes the chunk record and appends the message index records, and says how long the
+// former is. It allocates nothing once the frame has grown.
 func (c *chunk) seal() (block []byte, chunkLength int) {
 	records := c.records()
 	first, last := c.times.bounds()
@@ -72,8 +74,8 @@ func (c *chunk) seal() (block []byte, chunkLength int) {
 	return c.frame, chunkLength
 }
 
-// messageIndexes has, for each channel, the time and the place of each of its messages in one chunk, as MCAP writes
-// them. Writer and reader share it: the reader makes its own and compares.
+// messageIndexes has, for each channel, the time and the place of each of its messages in one
+// chunk, as MCAP writes them. Writer and reader share it: the reader makes its own and compares.
 type messageIndexes struct {
 	channels []channelIndex // by channel number, from 1
 }
@@ -105,7 +107,8 @@ func (m *messageIndexes) count(channel uint16) uint64 {
 	return uint64(len(m.channels[channel-1].entries) / indexEntry)
 }
 
-// appendTo writes the message index records of the channels that have messages, in the order of their numbers.
+// appendTo writes the message index records of the channels that have messages, in the order of
+// their numbers.
 func (m *messageIndexes) appendTo(dst []byte) []byte {
 	for i := range m.channels {
 		if entries := m.channels[i].entries; len(entries) > 0 {

@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// chunkParser reads the records of one chunk whose checksum matches, and adds nothing to the reader before commit.
+// chunkParser reads the records of one chunk whose checksum matches, and adds nothing to the reader
+// before commit.
 type chunkParser struct {
 	reader   *Reader
 	index    *messageIndexes
@@ -64,7 +65,8 @@ func (p *chunkParser) parse(records []byte) error {
 	return nil
 }
 
-// at returns the thing of a number, counted from 1 over those that are known and those that this chunk adds.
+// at returns the thing of a number, counted from 1 over those that are known and those that this
+// chunk adds.
 func at[T any](known, added []*T, number uint16) *T {
 	switch i := int(number) - 1; {
 	case i < 0 || i >= len(known)+len(added):

@@ -11,8 +11,9 @@ import (
 
 var portableName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
-// Create makes the file of a new recording, readable by its owner and group. It never overwrites one, and refuses names
-// that are not made of 1 to 64 letters, digits, dots, dashes and underscores.
+// Create makes the file of a new recording, readable by its owner and group. It never overwrites
+// one, and refuses names that are not made of 1 to 64 letters, digits, dots, dashes and
+// underscores.
 func Create(path string) (*os.File, error) {
 	if name := filepath.Base(path); !portableName.MatchString(name) {
 		return nil, fmt.Errorf("%w: recording %q; expected 1 to 64 letters, digits, dots, dashes and underscores", ErrName, name)

@@ -16,12 +16,13 @@ const maxColumns = 16384
 // stampColumns stand before those of the message.
 var stampColumns = []string{"log_time_s", "stamp_time_s", "sequence", "incarnation"}
 
-// ExportCSV writes a topic as a table (RFC 4180), one message a line by log time, by the schema in the file. The columns
-// are log_time_s, stamp_time_s, sequence, incarnation, and then every number, word and text of the message by its path,
-// as in pose.position.x; elements of lists go by their name where the channel has names, with their unit where it has
-// units, as in velocity[elbow] (rad/s), and by their index from 0 otherwise. A field with the name of one of the first columns
-// is value.incarnation, say. What a message does not have is left empty.
-// The recording is read twice, since lists may grow.
+// ExportCSV writes a topic as a table (RFC 4180), one message a line by log time, by the schema in
+// the file. The columns are log_time_s, stamp_time_s, sequence, incarnation, and then every number,
+// word and text of the message by its path, as in pose.position.x; elements of lists go by their
+// name where the channel has names, with their unit where it has units, as in velocity[elbow]
+// (rad/s), and by their index from 0 otherwise. A field with the name of one of the first columns
+// is value.incarnation, say. What a message does not have is left empty. The recording is read
+// twice, since lists may grow.
 func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 	channel, err := r.Channel(topic)
 	if err != nil {
@@ -84,7 +85,8 @@ func (p *parser) each(r *Reader, filter Filter, do func(Message, protoreflect.Me
 	return nil
 }
 
-// table has the columns of one message: those of each field, and for a list those of each of its elements.
+// table has the columns of one message: those of each field, and for a list those of each of its
+// elements.
 type table struct {
 	message protoreflect.MessageDescriptor
 	columns []column
@@ -138,7 +140,8 @@ func (t *table) fit(m protoreflect.Message) error {
 	return nil
 }
 
-// width counts the columns, up to one more than a table has: lists of lists may have more than memory has room for.
+// width counts the columns, up to one more than a table has: lists of lists may have more than
+// memory has room for.
 func (t *table) width() (columns int) {
 	for _, c := range t.columns {
 		of := 1

@@ -1,6 +1,7 @@
 package record
 
-// cursor reads the fields of one record. A field that does not fit makes it bad, for good; bad fields read as zero.
+// cursor reads the fields of one record. A field that does not fit makes it bad, for good; bad
+// fields read as zero.
 type cursor struct {
 	data []byte
 	bad  bool

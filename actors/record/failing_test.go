@@ -152,7 +152,8 @@ func checkPrefix(t *testing.T, label string, j *journal, w *Writer, data []byte)
 	if p := w.Progress(); p.Written > uint64(len(have)) || p.Written+p.Dropped != uint64(len(j.entries)) || p.Pending != 0 {
 		t.Fatalf("%s: progress %+v; %d of %d messages can be read", label, p, len(have), len(j.entries))
 	}
-	// Bytes that an error took back may still be a whole chunk, but never one that was reported as written.
+	// Bytes that an error took back may still be a whole chunk, but never one that was reported as
+	// written.
 	if p := w.Progress(); p.Bytes > int64(len(data)) {
 		t.Fatalf("%s: %d bytes are said to be written, %d are there", label, p.Bytes, len(data))
 	}
@@ -352,7 +353,8 @@ func TestTheFullDeviceStopsARecordingAtItsStart(t *testing.T) {
 	}
 }
 
-// A file that may not grow beyond a size takes a part of the block that crosses it, as a full disk does.
+// A file that may not grow beyond a size takes a part of the block that crosses it, as a full disk
+// does.
 func TestARealFileIsCutBackWhenItMayNotGrow(t *testing.T) {
 	j := compose(t, 17, 300)
 	f, err := Create(t.TempDir() + "/run.mcap")

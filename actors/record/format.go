@@ -43,7 +43,8 @@ const (
 	tailSize    = footerSize + int64(len(magic)) // what every whole recording ends with
 )
 
-// Limits on what a recording may hold. They bound the memory that a damaged or hostile file can make a reader take.
+// Limits on what a recording may hold. They bound the memory that a damaged or hostile file can
+// make a reader take.
 const (
 	// MaxMessage is the largest encoded message, in bytes.
 	MaxMessage = 16 << 20

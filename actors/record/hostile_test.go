@@ -101,7 +101,8 @@ func TestAMessageWithoutStampEndsTheReading(t *testing.T) {
 	if err := w.Write(id, 3, messages.Stamp{}, &messages.Pose{}); err != nil {
 		t.Fatal(err)
 	}
-	// The payload ends with the tag and the length of an empty stamp; a longer unknown field in its place hides it.
+	// The payload ends with the tag and the length of an empty stamp; a longer unknown field in its
+	// place hides it.
 	copy(w.chunk.frame[len(w.chunk.frame)-2:], []byte{0x0a, 0x00})
 	if err := w.Close(); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
-// The library of the format's makers is the second opinion on every record, by the index and without it.
+// The library of the format's makers is the second opinion on every record, by the index and
+// without it.
 func TestTheFormatsOwnLibraryReadsTheSame(t *testing.T) {
 	j := compose(t, 3, 300)
 	data := j.bytes(t)

@@ -29,8 +29,8 @@ type noted struct {
 	Value   any // *messages.JointState, *messages.Snapshot or *messages.Event
 }
 
-// compose draws n values of three topics. Log times mostly grow; some go back a little, as they do where several
-// buffers are emptied in turn.
+// compose draws n values of three topics. Log times mostly grow; some go back a little, as they do
+// where several buffers are emptied in turn.
 func compose(t testing.TB, seed uint64, n int) *journal {
 	t.Helper()
 	t.Cleanup(func() {
@@ -61,7 +61,8 @@ func compose(t testing.TB, seed uint64, n int) *journal {
 	return j
 }
 
-// compact makes a recording of one topic, as small as many chunks can be, for tests that try everything with it.
+// compact makes a recording of one topic, as small as many chunks can be, for tests that try
+// everything with it.
 func compact(n int) *journal {
 	j := &journal{topics: []string{"/arm/state"}, chunkBytes: 150}
 	for i := range n {

@@ -16,8 +16,8 @@ type Filter struct {
 	Topics []string
 	// From is the first log time that is taken, and Until the first that is not; 0 means no end.
 	From, Until messages.Instant
-	// ByTime gives the messages in the order of their log times; those of one time in the order of the file. In virtual
-	// time both orders are the same.
+	// ByTime gives the messages in the order of their log times; those of one time in the order of
+	// the file. In virtual time both orders are the same.
 	ByTime bool
 }
 
@@ -31,8 +31,8 @@ type Message struct {
 	Data []byte
 }
 
-// Decode overwrites value, a pointer to the codec's type, with the message. The error says where the topic carries
-// another type.
+// Decode overwrites value, a pointer to the codec's type, with the message. The error says where
+// the topic carries another type.
 func (m Message) Decode(codec *pb.Codec, value any) error {
 	if m.Channel.Schema.Name != codec.Name() {
 		return fmt.Errorf("%w: topic %s carries %s, not %s", ErrSchema, m.Channel.Topic, m.Channel.Schema.Name, codec.Name())
@@ -43,8 +43,8 @@ func (m Message) Decode(codec *pb.Codec, value any) error {
 	return nil
 }
 
-// Messages yields the selected messages. An error ends the loop: a topic that is not there, a file that cannot be read
-// or has changed since Open, a message without a readable stamp.
+// Messages yields the selected messages. An error ends the loop: a topic that is not there, a file
+// that cannot be read or has changed since Open, a message without a readable stamp.
 func (r *Reader) Messages(filter Filter) iter.Seq2[Message, error] {
 	return func(yield func(Message, error) bool) {
 		s, err := r.selectBy(filter)
@@ -105,7 +105,8 @@ func (s *selection) has(m rawMessage) bool {
 	return s.wanted[m.channel-1] && messages.Instant(m.logTime) >= s.filter.From && s.before(m.logTime)
 }
 
-// each hands the selected messages of a chunk to do, until it returns false. The data shares memory with records.
+// each hands the selected messages of a chunk to do, until it returns false. The data shares memory
+// with records.
 func (s *selection) each(records []byte, do func(rawMessage) bool) (goOn bool) {
 	for c := (cursor{data: records}); len(c.data) > 0 && !c.bad; {
 		op, content := c.record()
@@ -135,7 +136,8 @@ func (s *selection) inOrder(yield func(Message, error) bool) {
 	}
 }
 
-// byTime keeps the messages of the chunks that overlap, and yields those before which no further chunk can have any.
+// byTime keeps the messages of the chunks that overlap, and yields those before which no further
+// chunk can have any.
 func (s *selection) byTime(yield func(Message, error) bool) {
 	slices.SortStableFunc(s.chunks, func(a, b chunkInfo) int { return cmp.Compare(a.times.first, b.times.first) })
 	type placed struct {

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// Names of the metadata records, and the key under which each carries its own checksum, which MCAP has none of.
+// Names of the metadata records, and the key under which each carries its own checksum, which MCAP
+// has none of.
 const (
 	runRecord     = "robo-actors"
 	droppedRecord = "robo-actors/dropped"
@@ -18,8 +19,9 @@ const (
 
 const modulePath = "github.com/robo-actors/robo-actors"
 
-// RunEntries describes a run for a recording's metadata: the seed, the architecture for which the program was compiled,
-// and its version, as far as the build knows it. They are the same on every run of one program with one seed.
+// RunEntries describes a run for a recording's metadata: the seed, the architecture for which the
+// program was compiled, and its version, as far as the build knows it. They are the same on every
+// run of one program with one seed.
 func RunEntries(seed uint64) []Entry {
 	entries := []Entry{
 		{"seed", strconv.FormatUint(seed, 10)},
@@ -48,7 +50,8 @@ func buildEntries(build *debug.BuildInfo) (entries []Entry) {
 	return entries
 }
 
-// moduleVersion returns the version of this module, which may be the program's own or one that it depends on.
+// moduleVersion returns the version of this module, which may be the program's own or one that it
+// depends on.
 func moduleVersion(build *debug.BuildInfo) string {
 	if build.Main.Path == modulePath {
 		return build.Main.Version
@@ -87,7 +90,8 @@ func appendMetadata(dst []byte, name string, entries []Entry) []byte {
 	return endRecord(dst, mark)
 }
 
-// checksumOf is the CRC-32 of a metadata record's name and entries without the checksum, in hexadecimal.
+// checksumOf is the CRC-32 of a metadata record's name and entries without the checksum, in
+// hexadecimal.
 func checksumOf(name string, entries []Entry) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(appendEntries(appendText(nil, name), entries)))
 }

@@ -6,13 +6,14 @@ import (
 	"io"
 )
 
-// output appends blocks to a file, each whole or not at all. After a failed write it tries to cut the file back to the
-// end of the last whole block.
+// output appends blocks to a file, each whole or not at all. After a failed write it tries to cut
+// the file back to the end of the last whole block.
 type output struct {
 	to   io.Writer
 	good int64  // bytes of whole blocks; everything before is what a reader gets
 	crc  uint32 // of those bytes
-	// ragged says that the file may hold a part of a block after good, so that nothing can be appended.
+	// ragged says that the file may hold a part of a block after good, so that nothing can be
+	// appended.
 	ragged bool
 }
 
@@ -22,7 +23,8 @@ type truncater interface {
 	Truncate(size int64) error
 }
 
-// write appends a block, of which a part may be summed already. The error says where the file ends and why.
+// write appends a block, of which a part may be summed already. The error says where the file ends
+// and why.
 func (o *output) write(block []byte, known summed) error {
 	n, err := o.to.Write(block)
 	if n == len(block) && err == nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Reader reads a recording. Everything but Messages and File works from what Open found. Several goroutines may use
-// one.
+// Reader reads a recording. Everything but Messages and File works from what Open found. Several
+// goroutines may use one.
 type Reader struct {
 	source   io.ReaderAt
 	size     int64
@@ -42,7 +42,8 @@ type Channel struct {
 	// Messages counts those that can be read, which are First to Last in log time.
 	Messages    uint64
 	First, Last messages.Instant
-	// Dropped counts values that the recorder lost. It is known only of a recording that was closed.
+	// Dropped counts values that the recorder lost. It is known only of a recording that was
+	// closed.
 	Dropped uint64
 
 	number uint16
@@ -85,8 +86,8 @@ type chunkInfo struct {
 	channels []uint16 // numbers of those that have messages here
 }
 
-// Open opens and checks a recording; the whole file is read once. A damaged or cut-off recording opens, and Damage says
-// what is wrong with it; ErrNotRecording is something else.
+// Open opens and checks a recording; the whole file is read once. A damaged or cut-off recording
+// opens, and Damage says what is wrong with it; ErrNotRecording is something else.
 func Open(path string) (*Reader, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// scanner goes once through a file, record by record, and stops at the first byte that no Writer would have put there.
+// scanner goes once through a file, record by record, and stops at the first byte that no Writer
+// would have put there.
 type scanner struct {
 	*Reader
 	at    int64 // of the next record
@@ -32,7 +33,8 @@ func damage(offset int64, format string, arguments ...any) error {
 	return &damaged{offset: offset, reason: fmt.Sprintf(format, arguments...)}
 }
 
-// scan fills the reader with what is whole. Its errors are those of the source, and ErrNotRecording.
+// scan fills the reader with what is whole. Its errors are those of the source, and
+// ErrNotRecording.
 func (r *Reader) scan() error {
 	s := scanner{Reader: r}
 	err := s.start()
@@ -124,7 +126,8 @@ func (s *scanner) next() (last bool, err error) {
 	return true, nil
 }
 
-// largest returns the largest length of a record that may stand in the data section; 0 for one that may not.
+// largest returns the largest length of a record that may stand in the data section; 0 for one that
+// may not.
 func largest(op opcode) uint64 {
 	switch op {
 	case opMetadata:
@@ -203,8 +206,8 @@ func (s *scanner) chunk(begin int64, content []byte) error {
 	return nil
 }
 
-// messageIndexes compares the indexes behind a chunk with those that its messages give. A file may end within them: the
-// chunk is whole.
+// messageIndexes compares the indexes behind a chunk with those that its messages give. A file may
+// end within them: the chunk is whole.
 func (s *scanner) messageIndexes() error {
 	s.want = s.index.appendTo(s.want[:0])
 	want, begin := s.want, s.at

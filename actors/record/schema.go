@@ -16,8 +16,9 @@ import (
 // stampField is the number of the stamp in the messages of ports.
 const stampField = 15
 
-// messageType returns what reads the messages of a schema as the file describes them: the generated type where the
-// schema is the one that this program was compiled with, which is faster, and a dynamic one otherwise.
+// messageType returns what reads the messages of a schema as the file describes them: the generated
+// type where the schema is the one that this program was compiled with, which is faster, and a
+// dynamic one otherwise.
 func (s *Schema) messageType() (protoreflect.MessageType, error) {
 	if codec, err := pb.CodecNamed(s.Name); err == nil && bytes.Equal(codec.Schema(), s.Data) {
 		return codec.Message().ProtoReflect().Type(), nil
@@ -46,7 +47,8 @@ type parser struct {
 	byChannel map[*Channel]protoreflect.Message
 }
 
-// message returns the message of a channel into which parse reads. Its descriptor is the same for all messages.
+// message returns the message of a channel into which parse reads. Its descriptor is the same for
+// all messages.
 func (p *parser) message(c *Channel) (protoreflect.Message, error) {
 	if message, ok := p.byChannel[c]; ok {
 		return message, nil

@@ -16,8 +16,8 @@ type Sample[T any] struct {
 	Value   T
 }
 
-// Series returns all values of a topic that carries a type of package messages, by log time. The errors name the topics
-// that there are, or the type that the topic carries.
+// Series returns all values of a topic that carries a type of package messages, by log time. The
+// errors name the topics that there are, or the type that the topic carries.
 func Series[T any](r *Reader, topic string) ([]Sample[T], error) {
 	codec, err := pb.CodecOf[T]()
 	if err != nil {
@@ -42,8 +42,8 @@ func SeriesWith[T any](r *Reader, topic string, codec *pb.Codec) ([]Sample[T], e
 	return samples, nil
 }
 
-// decodeAll decodes each message of a topic, by log time, into what room returns for it: all of [SeriesWith] that needs no type of
-// its own.
+// decodeAll decodes each message of a topic, by log time, into what room returns for it: all of
+// [SeriesWith] that needs no type of its own.
 func (r *Reader) decodeAll(topic string, codec *pb.Codec, room func(*Message) any) error {
 	for m, err := range r.Messages(Filter{Topics: []string{topic}, ByTime: true}) {
 		if err != nil {
@@ -56,9 +56,9 @@ func (r *Reader) decodeAll(topic string, codec *pb.Codec, room func(*Message) an
 	return nil
 }
 
-// Values yields the values of a topic that carries a type of package messages, by log time, up to an instant, one after
-// another: what they need of memory does not grow with the recording. The sample is valid until the loop goes on. An error,
-// which is as of Series, ends the loop.
+// Values yields the values of a topic that carries a type of package messages, by log time, up to
+// an instant, one after another: what they need of memory does not grow with the recording. The
+// sample is valid until the loop goes on. An error, which is as of Series, ends the loop.
 func Values[T any](r *Reader, topic string, until messages.Instant) iter.Seq2[*Sample[T], error] {
 	return func(yield func(*Sample[T], error) bool) {
 		codec, err := pb.CodecOf[T]()
@@ -98,7 +98,8 @@ func (r *Reader) topicsWith(schema string) (topics []string) {
 	return topics
 }
 
-// namesKey is the key of a channel's metadata under which the names of the elements of its lists stand.
+// namesKey is the key of a channel's metadata under which the names of the elements of its lists
+// stand.
 const namesKey = "names"
 
 // unitsKey is that of the units of the elements of a list.
@@ -107,28 +108,30 @@ const unitsKey = "units"
 // valuesKey is that of the names of the values of a number.
 const valuesKey = "values"
 
-// Names is the metadata of a channel whose lists have an element a joint, drive or frame of that name. Readers label
-// with them every list that has as many elements.
+// Names is the metadata of a channel whose lists have an element a joint, drive or frame of that
+// name. Readers label with them every list that has as many elements.
 func Names(names []string) Entry { return Entry{namesKey, strings.Join(names, ",")} }
 
-// FieldNames is Names for one list of the message, such as position, where its elements have names of their own, as
-// those of planar and floating joints have.
+// FieldNames is Names for one list of the message, such as position, where its elements have names
+// of their own, as those of planar and floating joints have.
 func FieldNames(field string, names []string) Entry {
 	return Entry{namesKey + "." + field, strings.Join(names, ",")}
 }
 
-// FieldUnits is the metadata of a channel that has the unit of each element of a list: joints turn or slide. An empty one
-// is that of a plain number.
+// FieldUnits is the metadata of a channel that has the unit of each element of a list: joints turn
+// or slide. An empty one is that of a plain number.
 func FieldUnits(field string, units []string) Entry {
 	return Entry{unitsKey + "." + field, strings.Join(units, ",")}
 }
 
-// ValueNames is the metadata of a channel whose messages have a number that stands for a name: 0 for the first one.
+// ValueNames is the metadata of a channel whose messages have a number that stands for a name: 0
+// for the first one.
 func ValueNames(field string, names []string) Entry {
 	return Entry{valuesKey + "." + field, strings.Join(names, ",")}
 }
 
-// ValueNames returns the names that the values of a number of the channel's messages stand for, nil where none are known.
+// ValueNames returns the names that the values of a number of the channel's messages stand for, nil
+// where none are known.
 func (c *Channel) ValueNames(field string) []string {
 	if value, ok := c.Value(valuesKey + "." + field); ok {
 		return strings.Split(value, ",")
@@ -136,8 +139,8 @@ func (c *Channel) ValueNames(field string) []string {
 	return nil
 }
 
-// ElementNames returns the names of the elements of a list of the channel's messages; nil where none are known for as
-// many elements.
+// ElementNames returns the names of the elements of a list of the channel's messages; nil where
+// none are known for as many elements.
 func (c *Channel) ElementNames(field string, elements int) []string {
 	for _, key := range []string{namesKey + "." + field, namesKey} {
 		if value, ok := c.Value(key); ok {
@@ -149,8 +152,8 @@ func (c *Channel) ElementNames(field string, elements int) []string {
 	return nil
 }
 
-// ElementUnits returns the units of the elements of a list of the channel's messages; nil where none are known for as many
-// elements.
+// ElementUnits returns the units of the elements of a list of the channel's messages; nil where
+// none are known for as many elements.
 func (c *Channel) ElementUnits(field string, elements int) []string {
 	if value, ok := c.Value(unitsKey + "." + field); ok {
 		if units := strings.Split(value, ","); len(units) == elements {

@@ -17,11 +17,12 @@ const EventsTopic = "events"
 // HealthTopic is the topic of the health of a system's actors.
 const HealthTopic = "health"
 
-// Sink is what a system records into: it has the methods of actors.HealthRecorder. Its log times are the times of stamps, so
-// that a recording does not depend on when the recorder got round to a value.
+// Sink is what a system records into: it has the methods of actors.HealthRecorder. Its log times
+// are the times of stamps, so that a recording does not depend on when the recorder got round to a
+// value.
 //
-// A failure of the file never reaches the system. It is kept, and told by Close; what comes after it is counted as
-// dropped.
+// A failure of the file never reaches the system. It is kept, and told by Close; what comes after
+// it is counted as dropped.
 type Sink struct {
 	writer   *Writer
 	codecs   []*pb.Codec
@@ -39,7 +40,8 @@ type SinkOptions struct {
 	Exclude []string
 	// Describe returns the metadata of a topic, nil for none.
 	Describe func(topic string) []Entry
-	// Codecs are those of types that package messages does not have, made by pb.NewCodec; SeriesWith reads them back.
+	// Codecs are those of types that package messages does not have, made by pb.NewCodec;
+	// SeriesWith reads them back.
 	Codecs []*pb.Codec
 }
 
@@ -72,7 +74,8 @@ func (s *Sink) excluded(topic string) bool {
 	return false
 }
 
-// Channel declares an output. Outputs whose type has no codec, and those that are excluded, are not recorded.
+// Channel declares an output. Outputs whose type has no codec, and those that are excluded, are not
+// recorded.
 func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	if s.excluded(topic) {
 		return 0, false
@@ -125,7 +128,8 @@ func (s *Sink) Health(at messages.Instant, all []messages.Health) {
 	}
 }
 
-// declareHealth declares the topic of health, unless it is there: a system whose health is not told has none.
+// declareHealth declares the topic of health, unless it is there: a system whose health is not told
+// has none.
 func (s *Sink) declareHealth() bool {
 	if s.health != 0 {
 		return true
@@ -150,7 +154,8 @@ func (s *Sink) fail(err error) {
 	}
 }
 
-// Close ends the recording and returns the first error that there was, and that of the end where it is another one.
+// Close ends the recording and returns the first error that there was, and that of the end where it
+// is another one.
 func (s *Sink) Close() error {
 	err := s.writer.Close()
 	if s.err != nil && errors.Is(err, s.err) {

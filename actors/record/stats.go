@@ -15,17 +15,18 @@ import (
 type TopicStats struct {
 	Topic    string `json:"topic"`
 	Messages uint64 `json:"messages"`
-	// Dropped counts values that the recorder lost; Missing those that the sequence numbers skip, which the former are
-	// among.
+	// Dropped counts values that the recorder lost; Missing those that the sequence numbers skip,
+	// which the former are among.
 	Dropped uint64 `json:"dropped"`
 	Missing uint64 `json:"missing"`
-	// Restarts counts changes of the sender's incarnation. Events and health come from many senders, and their values have no
-	// sequence numbers: there it is 0.
+	// Restarts counts changes of the sender's incarnation. Events and health come from many
+	// senders, and their values have no sequence numbers: there it is 0.
 	Restarts uint64 `json:"restarts"`
-	// Rate is the number of intervals per second from the first log time to the last; 0 for fewer than two messages.
+	// Rate is the number of intervals per second from the first log time to the last; 0 for fewer
+	// than two messages.
 	Rate float64 `json:"rate_hz"`
-	// Interval is from one log time to the next, Jitter the distance of an interval from the median one, and Age the log
-	// time minus the time of the stamp.
+	// Interval is from one log time to the next, Jitter the distance of an interval from the median
+	// one, and Age the log time minus the time of the stamp.
 	Interval Spread `json:"interval_ns"`
 	Jitter   Spread `json:"jitter_ns"`
 	Age      Spread `json:"age_ns"`
@@ -33,8 +34,8 @@ type TopicStats struct {
 	Bytes uint64 `json:"bytes"`
 }
 
-// Spread summarises durations: a share of 50, 99 and 100 % of them is no longer than P50, P99 and Max. All are zero
-// where there are none.
+// Spread summarises durations: a share of 50, 99 and 100 % of them is no longer than P50, P99 and
+// Max. All are zero where there are none.
 type Spread struct {
 	Min time.Duration `json:"min"`
 	P50 time.Duration `json:"p50"`
@@ -59,7 +60,8 @@ type Stats struct {
 	Topics []TopicStats `json:"topics"`
 }
 
-// StatsOf reads the selected messages once and tells how regularly they came, by topic in the order of the file.
+// StatsOf reads the selected messages once and tells how regularly they came, by topic in the order
+// of the file.
 func StatsOf(r *Reader, filter Filter) (Stats, error) {
 	filter.ByTime = true
 	collected := make([]collector, len(r.channels))

@@ -73,8 +73,8 @@ func TestSendersThatShareATopicAreNoRestarts(t *testing.T) {
 	}
 }
 
-// The numbers are worked out by hand: intervals 10, 10, 12, 8, 10 ms, so the median is 10 and the distances from it are
-// 0, 0, 0, 2, 2.
+// The numbers are worked out by hand: intervals 10, 10, 12, 8, 10 ms, so the median is 10 and the
+// distances from it are 0, 0, 0, 2, 2.
 func TestStatisticsAreThoseWorkedOutByHand(t *testing.T) {
 	r := timed(t,
 		[]time.Duration{100 * ms, 110 * ms, 120 * ms, 132 * ms, 140 * ms, 150 * ms},

@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// summary collects the index records of a recording while it is written, each as it will stand in the file.
+// summary collects the index records of a recording while it is written, each as it will stand in
+// the file.
 type summary struct {
 	chunkIndex    blocks
 	fileIndex     []byte
@@ -36,7 +37,8 @@ func (b *blocks) room(size int) *[]byte {
 	return &b.list[len(b.list)-1]
 }
 
-// addChunk notes a chunk that was written at offset; length is that of its chunk record, records of what it holds.
+// addChunk notes a chunk that was written at offset; length is that of its chunk record, records of
+// what it holds.
 func (s *summary) addChunk(c *chunk, offset int64, length, records int) {
 	channels, indexSize := 0, 0
 	for i := range c.index.channels {
@@ -98,7 +100,8 @@ func (s *summary) addMetadata(name string, offset int64, length int) {
 	s.metadata++
 }
 
-// appendSummary appends the end of the data section, of which block is the last part, and all that follows it.
+// appendSummary appends the end of the data section, of which block is the last part, and all that
+// follows it.
 func (w *Writer) appendSummary(block []byte) []byte {
 	dst := appendDataEnd(block, crc32.Update(w.out.crc, crc32.IEEETable, block))
 	start := len(dst)

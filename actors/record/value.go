@@ -21,8 +21,8 @@ var (
 	asText = notation{separator: " ", assign: "="}
 )
 
-// appendFields writes the fields of a message in the order of its schema, without braces. It leaves out the stamp, and in
-// text for people the empty lists.
+// appendFields writes the fields of a message in the order of its schema, without braces. It leaves
+// out the stamp, and in text for people the empty lists.
 func (n notation) appendFields(dst []byte, m protoreflect.Message) []byte {
 	fields := m.Descriptor().Fields()
 	first := true
@@ -134,8 +134,8 @@ func (n notation) appendFloat(dst []byte, f float64) []byte {
 	return append(dst, word...)
 }
 
-// appendEnum writes the word of a number as files and the command have it: run for MODE_RUN of the enum Mode. A number
-// without a name is written as it is.
+// appendEnum writes the word of a number as files and the command have it: run for MODE_RUN of the
+// enum Mode. A number without a name is written as it is.
 func (n notation) appendEnum(dst []byte, enum protoreflect.EnumDescriptor, number protoreflect.EnumNumber) []byte {
 	value := enum.Values().ByNumber(number)
 	if value == nil {
@@ -154,8 +154,8 @@ func (n notation) appendEnum(dst []byte, enum protoreflect.EnumDescriptor, numbe
 	return dst
 }
 
-// withoutPrefix cuts the name of the enum off that of a value, as CONTROL_MODE_ of ControlMode; a value without it keeps
-// its name.
+// withoutPrefix cuts the name of the enum off that of a value, as CONTROL_MODE_ of ControlMode; a
+// value without it keeps its name.
 func withoutPrefix(value, enum string) string {
 	at := 0
 	for i := range len(enum) {

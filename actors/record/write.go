@@ -8,9 +8,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
-// Write records a value, a pointer to the type of the channel's codec, with its stamp. logTime is when the recorder took
-// it: at least zero, and it may go back. The value is not kept. A value that is not recorded counts as dropped, and the
-// error says why; once the recording has stopped, every call gives the error with which it did.
+// Write records a value, a pointer to the type of the channel's codec, with its stamp. logTime is
+// when the recorder took it: at least zero, and it may go back. The value is not kept. A value that
+// is not recorded counts as dropped, and the error says why; once the recording has stopped, every
+// call gives the error with which it did.
 func (w *Writer) Write(id ChannelID, logTime messages.Instant, stamp messages.Stamp, value any) error {
 	if id == 0 || int(id) > len(w.channels) {
 		return fmt.Errorf("%w: channel %d was not declared; expected one of the %d that Channel returned", ErrTopic, id, len(w.channels))
@@ -26,7 +27,8 @@ func (w *Writer) Write(id ChannelID, logTime messages.Instant, stamp messages.St
 	return nil
 }
 
-// take puts a message into the open chunk, after closing the last one where the message is too far away in time.
+// take puts a message into the open chunk, after closing the last one where the message is too far
+// away in time.
 func (w *Writer) take(c *writerChannel, logTime messages.Instant, stamp messages.Stamp, value any) error {
 	switch {
 	case w.closed:
@@ -74,7 +76,8 @@ func (w *Writer) spans(t messages.Instant) bool {
 	return times.last-times.first < uint64(w.options.ChunkTime)
 }
 
-// Advance tells the time to a recording that may get no value for a while, so that its last chunk is closed in time.
+// Advance tells the time to a recording that may get no value for a while, so that its last chunk
+// is closed in time.
 func (w *Writer) Advance(now messages.Instant) error {
 	if w.closed || w.stopped != nil || now < 0 || w.spans(now) {
 		return nil
@@ -118,8 +121,8 @@ func (w *Writer) Dropped(id ChannelID, count uint64) error {
 	return nil
 }
 
-// closeChunk writes the open chunk. When that fails, its messages count as dropped, and what it defined is defined
-// again by the next one.
+// closeChunk writes the open chunk. When that fails, its messages count as dropped, and what it
+// defined is defined again by the next one.
 func (w *Writer) closeChunk() error {
 	if w.chunk.empty() {
 		return nil
@@ -155,7 +158,8 @@ func (d definition) after(err error) definition {
 	return undefined
 }
 
-// write appends a block to the file, and stops the recording when that fails or when the file would become too large.
+// write appends a block to the file, and stops the recording when that fails or when the file would
+// become too large.
 func (w *Writer) write(block []byte, known summed) error {
 	if limit := w.options.MaxBytes; limit > 0 && w.out.good+int64(len(block)) > limit {
 		w.stopped = fmt.Errorf("%w of %d bytes", ErrFull, limit)
@@ -165,8 +169,9 @@ func (w *Writer) write(block []byte, known summed) error {
 	return w.stopped
 }
 
-// Resume takes values again after the recording has stopped because a write failed, once the file has room again. What
-// was dropped stays dropped and counted. It fails where the file could not be cut back to its last whole chunk.
+// Resume takes values again after the recording has stopped because a write failed, once the file
+// has room again. What was dropped stays dropped and counted. It fails where the file could not be
+// cut back to its last whole chunk.
 func (w *Writer) Resume() error {
 	switch {
 	case w.closed:
@@ -188,9 +193,9 @@ func (w *Writer) Resume() error {
 	return nil
 }
 
-// Close writes what is pending, the numbers of dropped values and the summary, and ends the recording; it does not
-// close what the recording is written to. Where the recording has stopped, the summary is still tried, and the error is
-// that of the stop. The second call does nothing.
+// Close writes what is pending, the numbers of dropped values and the summary, and ends the
+// recording; it does not close what the recording is written to. Where the recording has stopped,
+// the summary is still tried, and the error is that of the stop. The second call does nothing.
 func (w *Writer) Close() error {
 	if w.closed {
 		return nil
@@ -230,7 +235,8 @@ func (w *Writer) addDropped() ([]byte, error) {
 type Progress struct {
 	// Bytes are in the file.
 	Bytes int64
-	// Written counts the messages in chunks that were written, Pending those of the open chunk, Dropped those lost.
+	// Written counts the messages in chunks that were written, Pending those of the open chunk,
+	// Dropped those lost.
 	Written, Pending, Dropped uint64
 	// Chunks counts the chunks that were written.
 	Chunks uint64

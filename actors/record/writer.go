@@ -10,18 +10,20 @@ import (
 	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
-// Options are what a recording says of its run, and when it closes chunks. The zero value is a good one.
+// Options are what a recording says of its run, and when it closes chunks. The zero value is a good
+// one.
 type Options struct {
 	// Entries describe the run; see RunEntries.
 	Entries []Entry
 	// Files are attached at the beginning, in this order.
 	Files []File
-	// ChunkBytes closes a chunk once its messages take so many bytes; 0 means 64 KiB, and 8 MiB is the most.
+	// ChunkBytes closes a chunk once its messages take so many bytes; 0 means 64 KiB, and 8 MiB is
+	// the most.
 	ChunkBytes int
 	// ChunkTime closes a chunk once its messages span so much log time; 0 means 200 ms.
 	ChunkTime time.Duration
-	// MaxBytes ends the recording before its data section would grow beyond it; 0 means no limit. The summary that Close
-	// adds takes about one hundredth of it.
+	// MaxBytes ends the recording before its data section would grow beyond it; 0 means no limit.
+	// The summary that Close adds takes about one hundredth of it.
 	MaxBytes int64
 }
 
@@ -93,8 +95,8 @@ const (
 // ChannelID names a channel of one Writer.
 type ChannelID uint16
 
-// NewWriter begins a recording: header, metadata and files are written at once. The error says what is wrong with the
-// options, or with the writer underneath.
+// NewWriter begins a recording: header, metadata and files are written at once. The error says what
+// is wrong with the options, or with the writer underneath.
 func NewWriter(to io.Writer, options Options) (*Writer, error) {
 	options, err := options.withDefaults()
 	if err != nil {
@@ -136,8 +138,8 @@ func (w *Writer) addFile(block []byte, f File, time messages.Instant) []byte {
 	return block
 }
 
-// Channel declares a topic, with the codec of its values. Metadata describes it for readers; see Names. A topic has one
-// channel.
+// Channel declares a topic, with the codec of its values. Metadata describes it for readers; see
+// Names. A topic has one channel.
 func (w *Writer) Channel(topic string, codec *pb.Codec, metadata ...Entry) (ChannelID, error) {
 	switch {
 	case w.closed:
@@ -176,7 +178,8 @@ func (w *Writer) schemaFor(codec *pb.Codec) *writerSchema {
 	return s
 }
 
-// define puts what readers must know of a channel into the open chunk, unless it stands in the file already.
+// define puts what readers must know of a channel into the open chunk, unless it stands in the file
+// already.
 func (w *Writer) define(c *writerChannel) {
 	if c.schema.state == undefined {
 		w.chunk.frame = appendSchema(w.chunk.frame, c.schema)

@@ -310,7 +310,8 @@ func TestWritingAllocatesNothingOnceBuffersHaveGrown(t *testing.T) {
 	}
 }
 
-// tenJoints is a recording with a snapshot of ten joints, by which the speed of recording is judged.
+// tenJoints is a recording with a snapshot of ten joints, by which the speed of recording is
+// judged.
 func tenJoints(t testing.TB) (*Writer, ChannelID, *messages.Snapshot) {
 	w, err := NewWriter(io.Discard, Options{})
 	if err != nil {

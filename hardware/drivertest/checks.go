@@ -165,7 +165,8 @@ func exchangeAllocatesNothing(rig Rig) error {
 	return nil
 }
 
-// answersStay collects the answers to a command a period after it was sent, without waiting for them.
+// answersStay collects the answers to a command a period after it was sent, without waiting for
+// them.
 func answersStay(rig Rig) error {
 	s, err := running(rig)
 	if err != nil {
@@ -253,7 +254,8 @@ func openDropsNoJoint(rig Rig) error {
 	return s.expect("after Open over drives in ramp_hold", messages.ModeRampHold)
 }
 
-// reopened opens the bus again, settles, and expects the modes and that the old arm numbers are spent.
+// reopened opens the bus again, settles, and expects the modes and that the old arm numbers are
+// spent.
 func (s *session) reopened(when string, modes []messages.Mode) error {
 	if err := s.Driver.Open(s.now, time.Second); err != nil {
 		return fmt.Errorf("%s: Open: %w", when, err)

@@ -21,8 +21,9 @@ type defects struct {
 	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected, measuresUnasked bool
 }
 
-// plain is a driver over three drives that obey at once: the contract in its simplest form, with a lock where real ones
-// have registers. It shows that the checks pass what is sound, and find what is not.
+// plain is a driver over three drives that obey at once: the contract in its simplest form, with a
+// lock where real ones have registers. It shows that the checks pass what is sound, and find what
+// is not.
 type plain struct {
 	defects
 	mu     sync.Mutex

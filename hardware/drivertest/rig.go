@@ -9,16 +9,17 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Rig is a driver that is not open yet, over drives that have just been powered up, and the means to let time pass.
+// Rig is a driver that is not open yet, over drives that have just been powered up, and the means
+// to let time pass.
 type Rig struct {
 	Driver hardware.Driver
-	// Wait lets the drives live until that instant of the rig's clock, which starts at zero. Simulated drives are advanced
-	// to it; for real ones Wait sleeps.
+	// Wait lets the drives live until that instant of the rig's clock, which starts at zero.
+	// Simulated drives are advanced to it; for real ones Wait sleeps.
 	Wait func(until messages.Instant)
 	// Period is the time between two exchanges. It is below a third of every drive's watchdog.
 	Period time.Duration
-	// Settle is the longest that a drive takes to obey what the checks ask: to power up and open its brake, to stop from
-	// Motion, to close its brake, to remove torque.
+	// Settle is the longest that a drive takes to obey what the checks ask: to power up and open
+	// its brake, to stop from Motion, to close its brake, to remove torque.
 	Settle time.Duration
 	// Motion is how far the checks may move a joint from where it was at start, rad or m.
 	Motion float64
@@ -32,7 +33,8 @@ type Rig struct {
 type Check struct {
 	// Name is a sentence in one word, such as EveryDriveIsOffAfterOpen.
 	Name string
-	// Test returns what the driver did against the contract, or nil. It returns ErrCannot where the rig lacks the means.
+	// Test returns what the driver did against the contract, or nil. It returns ErrCannot where the
+	// rig lacks the means.
 	Test func(Rig) error
 }
 
@@ -90,7 +92,8 @@ func running(rig Rig) (*session, error) {
 	return s, s.expect("after commands in mode run with a new arm number", messages.ModeRun)
 }
 
-// arm fills the command with a new arm number for each drive and set-points that hold the joint still.
+// arm fills the command with a new arm number for each drive and set-points that hold the joint
+// still.
 func (s *session) arm() {
 	for i := range s.drives {
 		s.command.Mode[i] = messages.ModeRun
@@ -131,8 +134,8 @@ func (s *session) pass() {
 	s.Wait(s.now)
 }
 
-// repeat exchanges the command every period for a while, at least once, and ends with a read-only exchange, so that the
-// state is of after the last command.
+// repeat exchanges the command every period for a while, at least once, and ends with a read-only
+// exchange, so that the state is of after the last command.
 func (s *session) repeat(d time.Duration, command *messages.DriveCommand) error {
 	end := s.now.Add(d)
 	for {
@@ -213,8 +216,8 @@ const (
 	spoiledWord   = 0xeeee
 )
 
-// spoil fills the state with what no drive says: Exchange writes every entry, whatever buffer it is given, and what it passes
-// over would look like an answer of before.
+// spoil fills the state with what no drive says: Exchange writes every entry, whatever buffer it is
+// given, and what it passes over would look like an answer of before.
 func (s *session) spoil() {
 	for i := range s.drives {
 		s.state.Position[i], s.state.Velocity[i], s.state.Effort[i] = spoiledNumber, spoiledNumber, spoiledNumber

@@ -102,8 +102,9 @@ func stopAllocatesNothing(rig Rig) error {
 	return nil
 }
 
-// stopFromAnotherGoroutine plays the watchdog thread: it stops the bus while the actor's goroutine goes on exchanging
-// commands of before, as a hung actor that wakes up would. Run it with the race detector.
+// stopFromAnotherGoroutine plays the watchdog thread: it stops the bus while the actor's goroutine
+// goes on exchanging commands of before, as a hung actor that wakes up would. Run it with the race
+// detector.
 func stopFromAnotherGoroutine(rig Rig) error {
 	s, err := running(rig)
 	if err != nil {
@@ -290,7 +291,8 @@ func faultIsLatched(rig Rig) error {
 	return s.expect("after a re-arm", messages.ModeRun)
 }
 
-// allocations is testing.AllocsPerRun, except under the race detector, whose own bookkeeping is counted there.
+// allocations is testing.AllocsPerRun, except under the race detector, whose own bookkeeping is
+// counted there.
 func allocations(runs int, f func()) float64 {
 	if raceEnabled {
 		f()

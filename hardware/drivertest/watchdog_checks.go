@@ -33,14 +33,16 @@ func freshCommandsFeed(rig Rig) error {
 	return s.expect("after commands for three times its watchdog", messages.ModeRun)
 }
 
-// starved checks that the watchdogs expire, neither before their time nor much after it, while feed is all that comes.
+// starved checks that the watchdogs expire, neither before their time nor much after it, while feed
+// is all that comes.
 func starved(what string, feed func(*session) error) func(Rig) error {
 	return func(rig Rig) error {
 		s, err := running(rig)
 		if err != nil {
 			return err
 		}
-		// repeat ended with a read-only exchange, so one period of the watchdog's time has passed already.
+		// repeat ended with a read-only exchange, so one period of the watchdog's time has passed
+		// already.
 		begin := s.now.Add(-2 * s.Period)
 		if err := s.starve(feed, begin.Add(s.shortestWatchdog()-3*s.Period)); err != nil {
 			return err

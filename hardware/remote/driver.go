@@ -19,8 +19,8 @@ type Config struct {
 	Name string
 	// Address of the server: "unix:" and the path of a socket, or "udp:" with host and port.
 	Address string
-	// Drives are expected: what the server says of them is compared when the bus opens. An order and joints of one's own
-	// are not possible.
+	// Drives are expected: what the server says of them is compared when the bus opens. An order
+	// and joints of one's own are not possible.
 	Drives []hardware.DriveInfo
 	// Timeout bounds an exchange. Zero: 1 ms.
 	Timeout time.Duration
@@ -62,7 +62,8 @@ const (
 	stopTimeout    = 100 * time.Microsecond // it waits for nothing
 )
 
-// New returns a driver that is not open. The error names the first thing that is wrong with the configuration.
+// New returns a driver that is not open. The error names the first thing that is wrong with the
+// configuration.
 func New(c Config) (*Driver, error) {
 	if err := hardware.CheckDrives(c.Name, c.Drives); err != nil {
 		return nil, err
@@ -156,7 +157,8 @@ func (d *Driver) compare(h head, r reader) error {
 	return nil
 }
 
-// kept reports whether a drive keeps the limits that are expected of it. Where none is expected, any will do.
+// kept reports whether a drive keeps the limits that are expected of it. Where none is expected,
+// any will do.
 func kept(got, want hardware.Limits) bool {
 	same := func(got, want float64) bool {
 		return math.IsInf(want, 0) || math.Abs(got-want) <= 1e-9*math.Abs(want)
@@ -165,7 +167,8 @@ func kept(got, want hardware.Limits) bool {
 		same(got.Acceleration, want.Acceleration) && same(got.Effort, want.Effort)
 }
 
-// Send implements hardware.Driver. It waits for an answer only where a command follows a long silence.
+// Send implements hardware.Driver. It waits for an answer only where a command follows a long
+// silence.
 func (d *Driver) Send(now messages.Instant, command *messages.DriveCommand) error {
 	l := d.link.Load()
 	switch {
@@ -209,9 +212,10 @@ func (d *Driver) Collect(now messages.Instant, within time.Duration, into *messa
 	return nil
 }
 
-// timely returns the time of the drives' process for the frame of a command. Where the newest time that was heard is so old
-// that the server would take the command for a delayed one, the driver first asks for a newer time. If this process stood
-// still before it asked, the answer says less about the command than the time that was heard before, and the time since.
+// timely returns the time of the drives' process for the frame of a command. Where the newest time
+// that was heard is so old that the server would take the command for a delayed one, the driver
+// first asks for a newer time. If this process paused before it asked, the answer says less
+// about the command than the time that was heard before, and the time since.
 func (d *Driver) timely(l *link, command *messages.DriveCommand, now messages.Instant) messages.Instant {
 	echo, heard, ever := messages.Instant(d.echo.Load()), d.heard, d.ever
 	if command == nil || ever && now.Sub(heard) <= d.fresh {
@@ -242,7 +246,8 @@ func (d *Driver) request(l *link, command *messages.DriveCommand, echo messages.
 	}
 }
 
-// answer takes answers until the one to the newest request, for as long as within. It returns the flags of that answer.
+// answer takes answers until the one to the newest request, for as long as within. It returns the
+// flags of that answer.
 func (d *Driver) answer(l *link, now messages.Instant, within time.Duration) flags {
 	if d.asked == 0 {
 		return 0
@@ -327,7 +332,7 @@ func (d *Driver) Close() error {
 		return &hardware.BusError{Bus: d.config.Name, Op: "close", Err: err}
 	}
 	if sent != nil {
-		return &hardware.BusError{Bus: d.config.Name, Op: "close", Err: fmt.Errorf("the drives were not told: %w; their watchdogs stop them", sent)}
+		return &hardware.BusError{Bus: d.config.Name, Op: "close", Err: fmt.Errorf("the drives were not informed: %w; their watchdogs stop them", sent)}
 	}
 	return nil
 }

@@ -53,7 +53,8 @@ const (
 	// maxDrives bounds a bus; no field of a frame has more entries.
 	maxDrives = 64
 	maxName   = 255
-	// maxFrame is the longest frame: the welcome of the largest bus has 41 kB, and UDP carries 65 507 bytes.
+	// maxFrame is the longest frame: the welcome of the largest bus has 41 kB, and UDP carries 65
+	// 507 bytes.
 	maxFrame = 48 << 10
 )
 
@@ -93,7 +94,8 @@ func opened(frame []byte) (head, reader, error) {
 	return h, reader{rest: body[headSize:]}, nil
 }
 
-// reader takes values off a payload. Once something is missing, everything it returns is zero, and bad is set.
+// reader takes values off a payload. Once something is missing, everything it returns is zero, and
+// bad is set.
 type reader struct {
 	rest []byte
 	bad  bool
@@ -199,7 +201,8 @@ func (r *reader) modes(into []messages.Mode) []messages.Mode {
 	return into
 }
 
-// appendCommand writes a command as it is, also one that is not fit: who owns the drives refuses it, and obeys its stops.
+// appendCommand writes a command as it is, also one that is not fit: who owns the drives refuses
+// it, and obeys its stops.
 func appendCommand(b []byte, c *messages.DriveCommand) []byte {
 	b = appendModes(b, c.Mode)
 	control := c.Control[:min(len(c.Control), maxDrives+1)]

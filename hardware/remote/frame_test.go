@@ -225,7 +225,8 @@ func FuzzAStationUnderstandsOrCounts(f *testing.F) {
 	})
 }
 
-// Two servers that hear each other's answers, from an address that has changed hands, would answer for ever.
+// Two servers that hear each other's answers, from an address that has changed hands, would answer
+// for ever.
 func TestAnAnswerIsNotAnswered(t *testing.T) {
 	for _, k := range []kind{welcome, state, stopped} {
 		for _, of := range []uint64{99, 5, 0} {

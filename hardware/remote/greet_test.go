@@ -16,7 +16,8 @@ func helloOf(asker uint64) []byte {
 	return seal(appendText(begin(nil, head{kind: hello, session: asker, sequence: 1}), "bus"))
 }
 
-// welcomed hands a hello over, and returns the session that the answer names; 0 where there is no answer.
+// welcomed hands a hello over, and returns the session that the answer names; 0 where there is no
+// answer.
 func welcomed(t *testing.T, s *station, asker, fresh uint64) uint64 {
 	t.Helper()
 	answer := s.handle(helloOf(asker), 0, fresh)
@@ -30,7 +31,8 @@ func welcomed(t *testing.T, s *station, asker, fresh uint64) uint64 {
 	return h.session
 }
 
-// A hello is repeated where its answer takes long, and comes again after the answer: it must not end the session that it began.
+// A hello is repeated where its answer takes long, and comes again after the answer: it must not
+// end the session that it began.
 func TestARepeatedHelloBeginsNothing(t *testing.T) {
 	r := newRecorder(2)
 	s, err := newStation(r, time.Second)
@@ -57,7 +59,8 @@ func TestARepeatedHelloBeginsNothing(t *testing.T) {
 	}
 }
 
-// The hellos that an impatient driver has left in a socket must not end the session of the one that came after it.
+// The hellos that an impatient driver has left in a socket must not end the session of the one that
+// came after it.
 func TestAHelloOfBeforeDoesNotEndTheSessionThatCameAfter(t *testing.T) {
 	r := newRecorder(2)
 	s, err := newStation(r, time.Second)
@@ -118,7 +121,8 @@ func TestAHelloThatComesAfterTheEndOfItsSessionOpensNothing(t *testing.T) {
 	}
 }
 
-// The server answers the first hello only after the second one has come, as on a machine that is busy.
+// The server answers the first hello only after the second one has come, as on a machine that is
+// busy.
 func TestADriverKeepsItsSessionWhereTheServerIsSlow(t *testing.T) {
 	d, served := servedBy(t, answersLate, Config{Timeout: 10 * time.Second, Silence: time.Hour})
 	for range 3 {
@@ -134,7 +138,8 @@ func TestADriverKeepsItsSessionWhereTheServerIsSlow(t *testing.T) {
 	}
 }
 
-// answersLate hears one driver, two frames of it before it answers the first, until it says goodbye.
+// answersLate hears one driver, two frames of it before it answers the first, until it says
+// goodbye.
 func answersLate(conn net.PacketConn, s *station) error {
 	var waiting [][]byte
 	for fresh := uint64(99); ; {

@@ -22,8 +22,8 @@ type Options struct {
 	Silence  time.Duration `option:"silence" doc:"for how long drives count as answering though no answer came; 0: 20ms" min:"0" max:"10"`
 }
 
-// DefaultAddress is where the drives of a bus are looked for, and where robo-actors drives answers: a socket in the run
-// directory of this user, which nobody else can enter.
+// DefaultAddress is where the drives of a bus are looked for, and where robo-actors drives answers:
+// a socket in the run directory of this user, which nobody else can enter.
 func DefaultAddress(bus string) (string, error) {
 	dir, err := control.Directory()
 	if err != nil {

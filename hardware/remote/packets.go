@@ -26,7 +26,8 @@ func listenPackets(path string) (*packets, error) {
 	if err := vacate(path); err != nil {
 		return nil, err
 	}
-	// Until it listens, a socket refuses as one of a dead process does: it gets its name afterwards.
+	// Until it listens, a socket refuses as one of a dead process does: it gets its name
+	// afterwards.
 	early := path + "~"
 	if err := vacate(early); err != nil {
 		return nil, err
@@ -49,7 +50,8 @@ func listenPackets(path string) (*packets, error) {
 	return &packets{Listener: listener, path: path, file: file}, nil
 }
 
-// vacate removes the socket that a process has left behind that was killed. What is not such a socket stays, and is an error.
+// vacate removes the socket that a process has left behind that was killed. What is not such a
+// socket stays, and is an error.
 func vacate(path string) error {
 	info, err := os.Lstat(path)
 	switch {

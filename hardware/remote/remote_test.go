@@ -268,7 +268,8 @@ func TestDrivesRunByCommandsThatComeAsSeldomAsTheirWatchdogsAllow(t *testing.T) 
 	})
 }
 
-// A process that stands still within an exchange may do so before it asks for the time of the drives.
+// A process that stands still within an exchange may do so before it asks for the time of the
+// drives.
 func TestACommandIsNotMadeYoungerByAskingForTheTime(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		command, state := b.run(b.driver)

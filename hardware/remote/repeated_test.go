@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// repeats hears one driver, and answers each exchange but the first with the answer to the first, until it says goodbye.
+// repeats hears one driver, and answers each exchange but the first with the answer to the first,
+// until it says goodbye.
 func repeats(conn net.PacketConn, s *station) error {
 	var first []byte
 	for {
@@ -34,8 +35,8 @@ func repeats(conn net.PacketConn, s *station) error {
 	}
 }
 
-// servedBy is an open driver of two drives whose peer answers as serve does, and where serve's error comes once it has ended. The
-// name, the address and the drives are set.
+// servedBy is an open driver of two drives whose peer answers as serve does, and where serve's
+// error comes once it has ended. The name, the address and the drives are set.
 func servedBy(t *testing.T, serve func(net.PacketConn, *station) error, c Config) (d *Driver, served <-chan error) {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")

@@ -31,10 +31,10 @@ type Server struct {
 	quit    chan struct{} // closed with closing
 }
 
-// Listen makes a server that answers at an address: "unix:" and the path of a socket, which it makes, or "udp:" with host
-// and port, where port 0 chooses one. A path that another process answers at, or where something else than a socket is,
-// is refused; the socket of a process that died is replaced. Times are those of now. Opening the drives may take as long
-// as openWithin.
+// Listen makes a server that answers at an address: "unix:" and the path of a socket, which it
+// makes, or "udp:" with host and port, where port 0 chooses one. A path that another process
+// answers at, or where something else than a socket is, is refused; the socket of a process that
+// died is replaced. Times are those of now. Opening the drives may take as long as openWithin.
 func Listen(driver hardware.Driver, address string, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
 	s, err := newStation(driver, openWithin)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Server) handle(conn net.Conn, frame []byte, send func([]byte)) {
 	}
 }
 
-// newSession draws the number of a session, or of who asks for one: nobody may guess it.
+// newSession draws the number of a session, or of its sender: nobody may guess it.
 func newSession() uint64 {
 	var b [8]byte
 	for {
@@ -188,8 +188,9 @@ func (s *Server) accept() error {
 // maxConnections bounds how many processes may talk at once.
 const maxConnections = 16
 
-// admit takes a connection in, in place of the one that is silent for longest where there are too many: processes that stand
-// still must not keep the next one from the drives, nor many that come at once the one that moves them.
+// admit takes a connection in, in place of the one that is silent for longest where there are too
+// many: processes that hang must not keep the next one from the drives, nor many that come
+// at once the one that moves them.
 func (s *Server) admit(conn net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,13 +16,14 @@ func duration(nanoseconds uint64) time.Duration { return time.Duration(nanosecon
 type Counts struct {
 	// Sessions that began, Commands that were handed over, Stops that were obeyed.
 	Sessions, Commands, Stops uint64
-	// NotUnderstood frames, Strange ones of no session or of an older one, Old ones that came late or again, Held ones whose
-	// commands were held up on their way, and Refused ones whose commands were unfit.
+	// NotUnderstood frames, Strange ones of no session or of an older one, Old ones that came late
+	// or again, Held ones whose commands were held up on their way, and Refused ones whose commands
+	// were unfit.
 	NotUnderstood, Strange, Old, Held, Refused uint64
 }
 
-// station is the side of the drives, as a function of the frames that come and of the time: it owns a driver, and starts,
-// reads and waits for nothing.
+// station is the side of the drives, as a function of the frames that come and of the time: it owns
+// a driver, and starts, reads and waits for nothing.
 type station struct {
 	driver   hardware.Driver
 	openIn   time.Duration
@@ -71,8 +72,8 @@ func shortestWatchdog(drives []hardware.DriveInfo) time.Duration {
 	return shortest
 }
 
-// handle takes one frame and returns the answer, nil where there is none. The answer is good until the next call. A
-// session that begins gets the number given, which must not have been used before.
+// handle takes one frame and returns the answer, nil where there is none. The answer is good until
+// the next call. A session that begins gets the number given, which must not have been used before.
 func (s *station) handle(frame []byte, now messages.Instant, fresh uint64) []byte {
 	h, r, err := opened(frame)
 	switch {
@@ -110,8 +111,9 @@ func (s *station) answer(h head, f flags, now messages.Instant) []byte {
 	return s.out
 }
 
-// begin begins a session: the drives are opened anew, which spends all that the older ones had. A hello that came before
-// begins nothing: it is repeated, or it was held up, and another one has the drives by now.
+// begin begins a session: the drives are opened anew, which spends all that the older ones had. A
+// hello that came before begins nothing: it is repeated, or it was held up, and another one has the
+// drives by now.
 func (s *station) begin(h head, r reader, now messages.Instant, fresh uint64) []byte {
 	if name := r.text(); !r.done() || name != s.driver.Bus().Name {
 		return s.welcome(h, failed, now, fmt.Sprintf("this is bus %q", s.driver.Bus().Name))
@@ -132,7 +134,8 @@ func (s *station) begin(h head, r reader, now messages.Instant, fresh uint64) []
 	return s.welcome(h, 0, now, "")
 }
 
-// again answers a hello that came before: as it was where it is the newest one and its session is not over.
+// again answers a hello that came before: as it was where it is the newest one and its session is
+// not over.
 func (s *station) again(h head, now messages.Instant) []byte {
 	switch newest := s.askers[(s.asked-1)%len(s.askers)]; {
 	case h.session != newest:
@@ -200,8 +203,8 @@ func (s *station) noteHanded(command *messages.DriveCommand, now messages.Instan
 	}
 }
 
-// onlyStops leaves the stops of the command that was read, and makes the rest unfit, so that it is refused. It returns nil
-// where nothing stops.
+// onlyStops leaves the stops of the command that was read, and makes the rest unfit, so that it is
+// refused. It returns nil where nothing stops.
 func (s *station) onlyStops() *messages.DriveCommand {
 	stops := false
 	for i, m := range s.command.Mode {

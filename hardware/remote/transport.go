@@ -19,7 +19,7 @@ func splitAddress(address string) (network, at string, err error) {
 	case found && at != "" && scheme == "udp":
 		return "udp", at, nil
 	}
-	return "", "", fmt.Errorf("address %q is none; expected unix:PATH or udp:HOST:PORT", address)
+	return "", "", fmt.Errorf("invalid address %q; expected unix:PATH or udp:HOST:PORT", address)
 }
 
 // link is a connection to the server of a bus.
@@ -57,8 +57,8 @@ func (r *receiver) receive(into []byte) (int, error) {
 	return r.n, r.err
 }
 
-// sender hands frames to the socket, one thread at a time. It never waits: where there is no room, the other end does not
-// read.
+// sender hands frames to the socket, one thread at a time. It never waits: where there is no room,
+// the other end does not read.
 type sender struct {
 	raw   syscall.RawConn
 	once  func(fd uintptr) bool // made once, so that sending allocates nothing
@@ -121,7 +121,7 @@ func (l *link) receive(into []byte) (int, error) {
 
 func (l *link) close() error { return l.conn.Close() }
 
-// greetEvery is how often a hello is repeated, with the number that says who asks: one may be lost.
+// greetEvery is how often a hello is repeated, with the number that its sender has drawn: one may be lost.
 const greetEvery = 50 * time.Millisecond
 
 // greet begins a session and returns the welcome.

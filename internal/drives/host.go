@@ -17,14 +17,15 @@ import (
 type Host struct {
 	system  *actors.System
 	servers []*remote.Server
-	// Buses names the bus of each server, Addresses where it answers, Joints the joints that its drives move.
+	// Buses names the bus of each server, Addresses where it answers, Joints the joints that its
+	// drives move.
 	Buses, Addresses []string
 	Joints           [][]string
 	changes          chan Change
 	lost             uint64 // changes for which there was no room; the plant's thread owns it
 }
 
-// Change tells that a drive went from one mode to another.
+// Change reports that a drive went from one mode to another.
 type Change struct {
 	// At is when, on the clock of this process.
 	At    messages.Instant `json:"at_ns"`
@@ -33,12 +34,14 @@ type Change struct {
 	From  string           `json:"from"`
 	To    string           `json:"to"`
 	Arm   uint32           `json:"arm"`
-	// Command is when the newest command was handed over that lets a drive of the bus run; zero if none was.
+	// Command is when the newest command was handed over that lets a drive of the bus run; zero if
+	// none was.
 	Command messages.Instant `json:"command_ns"`
-	// Gap is the longest time between two steps of the plant since Command: by so much a command may wait for its drive, and by so
-	// much a deadline.
+	// Gap is the longest time between two steps of the plant since Command: by so much a command
+	// may wait for its drive, and by so much a deadline.
 	Gap time.Duration `json:"gap_ns"`
-	// Moved is how far the joint has been from where it came to rest since it had stopped, rad or m.
+	// Moved is how far the joint has been from where it came to rest since it had stopped, rad or
+	// m.
 	Moved float64 `json:"moved"`
 	// Watchdog is the drive's own.
 	Watchdog time.Duration `json:"watchdog_ns"`
@@ -52,8 +55,8 @@ const starved = 10 * time.Second
 // changesWaiting is how many changes wait for their reader at most.
 const changesWaiting = 4096
 
-// New builds the plants and the buses of a configuration, none of which answers yet. The addresses are the default ones
-// of kind remote.
+// New builds the plants and the buses of a configuration, none of which answers yet. The addresses
+// are the default ones of kind remote.
 func New(c *app.Config, options ...actors.Option) (*Host, error) {
 	if len(c.Plants) == 0 {
 		return nil, errors.New("the application has no plant; expected one with simulated drives")

@@ -62,8 +62,9 @@ func loaded(t *testing.T, text string) *app.Config {
 	return c
 }
 
-// TestADriveWhoseControllerFallsSilentIsTold has a driver run all drives and then say nothing: they go to the mode of
-// their watchdogs within its time, as this process tells it, and the simulation's own delays apart.
+// TestADriveWhoseControllerFallsSilentIsTold has a driver run all drives and then say nothing: they
+// go to the mode of their watchdogs within its time, as this process tells it, and the simulation's
+// own delays apart.
 func TestADriveWhoseControllerFallsSilentIsTold(t *testing.T) {
 	host, err := New(loaded(t, arm))
 	if err != nil {

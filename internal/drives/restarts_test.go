@@ -42,8 +42,9 @@ func (always) Decide(*actors.Failure, []string, float64) actors.Decision {
 	return actors.Decision{Action: actors.Restart, After: 500 * time.Microsecond}
 }
 
-// TestTenThousandRestartsOfADriverLeaveNothingBehind panics in the driver of an arm again and again. Goroutines and
-// descriptors are then as many as before; the heap, in which timers and queues live, is within 1 MiB.
+// TestTenThousandRestartsOfADriverLeaveNothingBehind panics in the driver of an arm again and
+// again. Goroutines and descriptors are then as many as before; the heap, in which timers and
+// queues live, is within 1 MiB.
 func TestTenThousandRestartsOfADriverLeaveNothingBehind(t *testing.T) {
 	restarts := 10_000
 	if testing.Short() {

@@ -72,7 +72,7 @@ func (d *watched) rest(truth *hardware.Truth) {
 	}
 }
 
-// tell hands a change on; the plant does not wait for who reads it.
+// tell hands a change on; the plant does not wait for the reader.
 func (h *Host) tell(c Change) {
 	select {
 	case h.changes <- c:

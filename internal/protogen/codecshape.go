@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// goTypes returns the Go types of the messages by their names. A vector, a quaternion and an acceleration are
-// arrays in Go, and a stamp travels beside its value.
+// goTypes returns the Go types of the messages by their names. A vector, a quaternion and an
+// acceleration are arrays in Go, and a stamp travels beside its value.
 func goTypes() map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	for _, v := range []any{
@@ -26,7 +26,8 @@ func goTypes() map[string]reflect.Type {
 	return types
 }
 
-// shape has the templates of a field, see field.fill: before and after the loop over the fields, and in it.
+// shape has the templates of a field, see field.fill: before and after the loop over the fields,
+// and in it.
 type shape struct{ encode, before, decode, after string }
 
 var (
@@ -55,7 +56,8 @@ var (
 			"\tvar before {T}\n\tv.{F}, before = extend(v.{F})\n\tmerge{P}(&inner, &before, &v.{F}[len(v.{F})-1])\n\tf.close(&inner)\n\t}"}
 )
 
-// enums are the enumerations, with the functions that encode them and turn their numbers into Go constants.
+// enums are the enumerations, with the functions that encode them and turn their numbers into Go
+// constants.
 var enums = map[reflect.Type]shape{
 	reflect.TypeFor[messages.Mode](): {encode: "dst = appendMode(dst, {N}, v.{F})", before: "var {L} int32",
 		decode: "f.enum(&{L})", after: "enumInto(f, {N}, &v.{F}, {L}, modeOf, unknownMode)"},

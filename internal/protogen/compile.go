@@ -18,11 +18,12 @@ import (
 	"google.golang.org/protobuf/types/pluginpb"
 )
 
-// parameter tells protoc-gen-go to name files by their Go import path below the module, whatever folder the source is in.
+// parameter tells protoc-gen-go to name files by their Go import path below the module, whatever
+// folder the source is in.
 const parameter = "module=github.com/robo-actors/robo-actors"
 
-// compile reads every .proto file below dir and returns what protoc would hand to a generator: the descriptors with
-// their comments, each after those that it imports.
+// compile reads every .proto file below dir and returns what protoc would hand to a generator: the
+// descriptors with their comments, each after those that it imports.
 func compile(ctx context.Context, dir string) (*pluginpb.CodeGeneratorRequest, error) {
 	names, err := sources(dir)
 	if err != nil {
@@ -44,7 +45,8 @@ func compile(ctx context.Context, dir string) (*pluginpb.CodeGeneratorRequest, e
 	return request, nil
 }
 
-// sources lists the .proto files below dir by their path relative to it, sorted, with forward slashes.
+// sources lists the .proto files below dir by their path relative to it, sorted, with forward
+// slashes.
 func sources(dir string) ([]string, error) {
 	var names []string
 	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, entry fs.DirEntry, err error) error {

@@ -9,13 +9,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// The functions of this file append one field to an encoded message, as proto.Marshal writes it: a scalar that is zero
-// and a list that is empty take no bytes, lists of numbers are packed.
+// The functions of this file append one field to an encoded message, as proto.Marshal writes it: a
+// scalar that is zero and a list that is empty take no bytes, lists of numbers are packed.
 
 // lastShortTag is the largest number of a field whose tag takes one byte.
 const lastShortTag = 15
 
-// appendTag and appendVarint have the short way, which nearly all tags, lengths and numbers take, in line.
+// appendTag and appendVarint have the short way, which nearly all tags, lengths and numbers take,
+// in line.
 func appendTag(dst []byte, number protowire.Number, wire protowire.Type) []byte {
 	if number <= lastShortTag {
 		return append(dst, byte(number)<<3|byte(wire))
@@ -110,8 +111,8 @@ func appendMode(dst []byte, number protowire.Number, mode messages.Mode) []byte 
 	return appendUint(dst, number, modeNumber(mode))
 }
 
-// appendModes writes a byte a mode: every number of a mode that may be sent is below 128, and anything else is written
-// as the unspecified mode, which every receiver refuses.
+// appendModes writes a byte a mode: every number of a mode that may be sent is below 128, and
+// anything else is written as the unspecified mode, which every receiver refuses.
 func appendModes(dst []byte, number protowire.Number, modes []messages.Mode) []byte {
 	if len(modes) == 0 {
 		return dst
@@ -135,7 +136,8 @@ func appendControls(dst []byte, number protowire.Number, controls []messages.Con
 	return endMessage(dst, mark)
 }
 
-// appendText writes a string. Bytes that are not UTF-8 become the replacement character, since protobuf has no others.
+// appendText writes a string. Bytes that are not UTF-8 become the replacement character, since
+// protobuf has no others.
 func appendText(dst []byte, number protowire.Number, text string) []byte {
 	if text == "" {
 		return dst
@@ -143,8 +145,8 @@ func appendText(dst []byte, number protowire.Number, text string) []byte {
 	return protowire.AppendString(appendTag(dst, number, protowire.BytesType), validUTF8(text))
 }
 
-// beginMessage opens a nested message; endMessage, with the mark, closes it. One byte is kept for the length, which
-// suits all but long nested messages.
+// beginMessage opens a nested message; endMessage, with the mark, closes it. One byte is kept for
+// the length, which suits all but long nested messages.
 func beginMessage(dst []byte, number protowire.Number) (opened []byte, mark int) {
 	dst = append(appendTag(dst, number, protowire.BytesType), 0)
 	return dst, len(dst)

@@ -9,12 +9,12 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// MaxMessageBytes is the length beyond which [Codec.Decode] refuses a message. A message of a port is a few hundred
-// bytes; the largest, a model, has 8 bytes a number.
+// MaxMessageBytes is the length beyond which [Codec.Decode] refuses a message. A message of a port
+// is a few hundred bytes; the largest, a model, has 8 bytes a number.
 const MaxMessageBytes = 64 << 10
 
-// Codec turns values of one Go type into the bytes of one protobuf message and back. It is immutable: any number of
-// goroutines may use it.
+// Codec turns values of one Go type into the bytes of one protobuf message and back. It is
+// immutable: any number of goroutines may use it.
 type Codec struct {
 	typ       reflect.Type
 	prototype proto.Message
@@ -24,10 +24,11 @@ type Codec struct {
 	decode    func(data []byte, value any) error
 }
 
-// NewCodec makes the codec of a type T whose protobuf message is that of prototype. It is how a type of your own comes
-// into recordings, by the SinkOptions of package record, and to other processes. encode appends the message without its
-// stamp to dst; decode overwrites a value, reusing the capacity of its slices. Both are called from several goroutines at
-// once, and keep neither argument.
+// NewCodec makes the codec of a type T whose protobuf message is that of prototype. It is how a
+// type of your own comes into recordings, by the SinkOptions of package record, and to other
+// processes. encode appends the message without its stamp to dst; decode overwrites a value,
+// reusing the capacity of its slices. Both are called from several goroutines at once, and keep
+// neither argument.
 func NewCodec[T any](prototype proto.Message, encode func(dst []byte, v *T) []byte, decode func(data []byte, v *T) error) (*Codec, error) {
 	descriptor := prototype.ProtoReflect().Descriptor()
 	schema, err := schemaOf(descriptor)
@@ -75,24 +76,25 @@ func (c *Codec) Message() proto.Message { return c.prototype.ProtoReflect().New(
 // Schema returns a copy of the message's FileDescriptorSet: its own file and all that it imports.
 func (c *Codec) Schema() []byte { return slices.Clone(c.schema) }
 
-// Fingerprint returns the SHA-256 of the name and the schema. Two processes whose fingerprints are equal understand
-// every field of each other's messages alike.
+// Fingerprint returns the SHA-256 of the name and the schema. Two processes whose fingerprints are
+// equal understand every field of each other's messages alike.
 func (c *Codec) Fingerprint() [sha256.Size]byte {
 	return sha256.Sum256(append([]byte(c.Name()+"\x00"), c.schema...))
 }
 
-// Append appends the message of value, which is a *T, to dst. It allocates only what dst must grow by. An error leaves
-// dst as it was.
+// Append appends the message of value, which is a *T, to dst. It allocates only what dst must grow
+// by. An error leaves dst as it was.
 func (c *Codec) Append(dst []byte, value any) ([]byte, error) { return c.append(dst, value) }
 
-// Decode overwrites value, which is a *T, with the message in data, and refuses more than [MaxMessageBytes]. Slices of
-// value are reused; their lengths are those of the message, so check them where a dimension is expected. After an error
-// the content of value must not be used.
+// Decode overwrites value, which is a *T, with the message in data, and refuses more than
+// [MaxMessageBytes]. Slices of value are reused; their lengths are those of the message, so check
+// them where a dimension is expected. After an error the content of value must not be used.
 func (c *Codec) Decode(data []byte, value any) error {
 	return c.DecodeUpTo(MaxMessageBytes, data, value)
 }
 
-// DecodeUpTo is Decode with a limit of its own, for a source such as a recording that may hold larger messages.
+// DecodeUpTo is Decode with a limit of its own, for a source such as a recording that may hold
+// larger messages.
 func (c *Codec) DecodeUpTo(limit int, data []byte, value any) error {
 	if len(data) > limit {
 		return fmt.Errorf("%w: %s of %d bytes; expected at most %d", ErrTooLarge, c.Name(), len(data), limit)

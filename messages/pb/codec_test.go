@@ -19,7 +19,8 @@ import (
 
 func TestEveryStructOfMessagesHasACodecOrIsPartOfOne(t *testing.T) {
 	parts := []string{"Stamp", "Quantiles", "InputHealth"}
-	// What is asked and answered within the process is no value of a port: what came of it is recorded as an event.
+	// What is asked and answered within the process is no value of a port: what came of it is
+	// recorded as an event.
 	parts = append(parts, "TaskRequest", "TaskReply", "TaskInfo", "ParameterInfo", "BehaviorInfo")
 	parts = append(parts, "OptionError") // an error, which no port carries
 	files, err := filepath.Glob("../*.go")
@@ -90,7 +91,8 @@ func TestAppendWritesWhatProtoMarshalWrites(t *testing.T) {
 	}
 }
 
-// A field that the codec forgets would come back as zero, so every field is given another value first.
+// A field that the codec forgets would come back as zero, so every field is given another value
+// first.
 func TestNoFieldIsLost(t *testing.T) {
 	r := newRandom(t, 2)
 	r.nonzero = true

@@ -10,8 +10,9 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// codecs has the codec of every type that a port carries, in the order in which they are documented. It is made at the
-// first use, since the descriptors of the generated code are not there before the package is initialised.
+// codecs has the codec of every type that a port carries, in the order in which they are
+// documented. It is made at the first use, since the descriptors of the generated code are not
+// there before the package is initialised.
 var codecs = sync.OnceValue(func() []*Codec {
 	return []*Codec{
 		known(&JointState{}, appendJointState, decodeJointState),
@@ -52,7 +53,8 @@ func known[T any](prototype proto.Message, encode func([]byte, *T) []byte, decod
 // Codecs returns the codecs of this package, always in the same order.
 func Codecs() []*Codec { return slices.Clone(codecs()) }
 
-// CodecFor returns the codec of a Go type of package messages. The error lists the types that have one.
+// CodecFor returns the codec of a Go type of package messages. The error lists the types that have
+// one.
 func CodecFor(t reflect.Type) (*Codec, error) {
 	typeName := func(c *Codec) string { return c.Type().String() }
 	for _, c := range codecs() {
@@ -66,7 +68,8 @@ func CodecFor(t reflect.Type) (*Codec, error) {
 // CodecOf is CodecFor for a type that is known when the program is written.
 func CodecOf[T any]() (*Codec, error) { return CodecFor(reflect.TypeFor[T]()) }
 
-// CodecNamed returns the codec of a protobuf message by its full name. The error lists the names that have one.
+// CodecNamed returns the codec of a protobuf message by its full name. The error lists the names
+// that have one.
 func CodecNamed(name string) (*Codec, error) {
 	for _, c := range codecs() {
 		if c.Name() == name {

@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// generatedOf fills the generated message of a codec from a value, by reflection: the codecs are compared with
-// what package proto makes of it.
+// generatedOf fills the generated message of a codec from a value, by reflection: the codecs are
+// compared with what package proto makes of it.
 func generatedOf(t *testing.T, c *Codec, value any) proto.Message {
 	t.Helper()
 	m := c.Message()
@@ -98,7 +98,8 @@ func scalarOf(f protoreflect.FieldDescriptor, v reflect.Value) protoreflect.Valu
 	panic(fmt.Sprint("no value for ", f.Kind()))
 }
 
-// tenJoints is the snapshot of a world of ten joints, the size that the speed of codecs is judged by.
+// tenJoints is the snapshot of a world of ten joints, the size that the speed of codecs is judged
+// by.
 func tenJoints() *messages.Snapshot {
 	s := &messages.Snapshot{}
 	for i := range 10 {

@@ -9,13 +9,16 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
-// What is wrong with bytes or a generated message that could not be turned into a value.
+// The errors of decoding.
 var (
-	// ErrTooLarge is a message longer than its limit, or a list whose elements would take far more memory than bytes.
+	// ErrTooLarge is a message longer than its limit, or a list whose elements would take far more
+	// memory than bytes.
 	ErrTooLarge = errors.New("message too large")
-	// ErrMalformed is what no protobuf encoder writes: a length past the end, an unfinished number, broken UTF-8.
+	// ErrMalformed is what no protobuf encoder writes: a length past the end, an unfinished number,
+	// broken UTF-8.
 	ErrMalformed = errors.New("malformed message")
-	// ErrUnknown is a mode, control mode, cause or kind of event that this version has no name for, or one left out.
+	// ErrUnknown is a mode, control mode, cause or kind of event that this version has no name for,
+	// or one left out.
 	ErrUnknown = errors.New("unknown name")
 	// ErrRange is a number that the Go field cannot hold.
 	ErrRange = errors.New("number out of range")
@@ -25,7 +28,8 @@ var (
 	ErrValue = errors.New("wrong type of value")
 )
 
-// fieldError says what is wrong with one field of a message. index is -1 where the field is no list.
+// fieldError is the error of one field of a message. index is -1 where the field is no
+// list.
 func fieldError(cause error, message string, number protowire.Number, index int, detail string) error {
 	path := message
 	if name := fieldName(message, number); name != "" {

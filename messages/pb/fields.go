@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// fields walks over the fields of one encoded message. Its first error stops the walk and stays. A field with another
-// wire type than expected is skipped as an unknown one, as proto.Unmarshal does.
+// fields walks over the fields of one encoded message. Its first error stops the walk and stays. A
+// field with another wire type than expected is skipped as an unknown one, as proto.Unmarshal does.
 type fields struct {
 	message string // full name of the protobuf message, for errors
 	data    []byte // what is left
@@ -99,8 +99,8 @@ func (f *fields) uint64(to *uint64) {
 	}
 }
 
-// enum reads an enum as the wire has it. Who calls it checks the number once the message was read, since the last of
-// several values counts.
+// enum reads an enum as the wire has it. The caller checks the number once the message was read,
+// since the last of several values counts.
 func (f *fields) enum(to *int32) {
 	if f.wire == protowire.VarintType {
 		*to = int32(uint32(f.scalar))
@@ -113,7 +113,8 @@ func (f *fields) bool(to *bool) {
 	}
 }
 
-// textLike reads a string. Where it equals old, old is used, so that reading the same name again allocates nothing.
+// textLike reads a string. Where it equals old, old is used, so that reading the same name again
+// allocates nothing.
 func (f *fields) textLike(old string, to *string) {
 	switch {
 	case f.wire != protowire.BytesType:
@@ -126,7 +127,8 @@ func (f *fields) textLike(old string, to *string) {
 	}
 }
 
-// nested returns a walk over a nested message, and false where the field is none. close takes its error over.
+// nested returns a walk over a nested message, and false where the field is not a message. close takes its
+// error over.
 func (f *fields) nested(message string) (inner fields, ok bool) {
 	if f.wire != protowire.BytesType {
 		return fields{}, false
@@ -140,8 +142,8 @@ func (f *fields) close(inner *fields) {
 	}
 }
 
-// bears fails when count elements of size bytes would take far more memory than the message has bytes. Growing a slice
-// may hold twice that for a moment.
+// bears fails when count elements of size bytes would take far more memory than the message has
+// bytes. Growing a slice may hold twice that for a moment.
 func (f *fields) bears(count int, size uintptr) bool {
 	if uint64(count)*uint64(size) > 8*uint64(f.total)+16<<10 {
 		f.fail(ErrTooLarge, -1, "%d nearly empty elements in a message of %d bytes", count, f.total)
@@ -175,11 +177,11 @@ func (f *fields) instants(to []messages.Instant) []messages.Instant {
 	return eights(f, to, func(bits uint64) messages.Instant { return messages.Instant(bits) })
 }
 
-// number turns an integer of the wire into a value of a list; ok is false where there is none.
+// number turns an integer of the wire into a value of a list; ok is false for an invalid number.
 type number[T any] func(wire uint64) (value T, ok bool)
 
-// varints reads a list of integers, packed or not. A number that of does not take fails the walk with cause and the
-// format, which prints the number.
+// varints reads a list of integers, packed or not. A number that of does not take fails the walk
+// with cause and the format, which prints the number.
 func varints[T any](f *fields, to []T, of number[T], cause error, format string) []T {
 	switch f.wire {
 	case protowire.VarintType:
@@ -242,7 +244,8 @@ func (f *fields) controls(to []messages.ControlMode) []messages.ControlMode {
 	}, ErrUnknown, unknownControl)
 }
 
-// doublesInto reads a list of as many numbers as to has, and returns how many there are with those before.
+// doublesInto reads a list of as many numbers as to has, and returns how many there are with those
+// before.
 func (f *fields) doublesInto(to []float64, before int) (count int) {
 	count = before
 	eights(f, nil, func(bits uint64) struct{} {

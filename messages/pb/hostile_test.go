@@ -15,7 +15,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// agree fails unless the codec makes of the bytes what it makes of the form that package proto gives them.
+// agree fails unless the codec makes of the bytes what it makes of the form that package proto
+// gives them.
 func agree(t *testing.T, c *Codec, data []byte) {
 	t.Helper()
 	value := c.New()
@@ -205,7 +206,8 @@ func TestALargerLimitTakesALargerMessage(t *testing.T) {
 	}
 }
 
-// The worst that 64 KiB can do: nothing but empty elements, of which each takes far more memory than its two bytes.
+// The worst that 64 KiB can do: nothing but empty elements, of which each takes far more memory
+// than its two bytes.
 func TestMemoryIsBoundedByTheLengthOfTheInput(t *testing.T) {
 	bombs := map[string][]byte{
 		"Health":       bytes.Repeat(append(varintTag(16), 0), MaxMessageBytes/3),
@@ -225,8 +227,8 @@ func TestMemoryIsBoundedByTheLengthOfTheInput(t *testing.T) {
 		value := c.New()
 		err = c.Decode(data, value)
 		runtime.ReadMemStats(&after)
-		// All that was ever allocated is more than what is held at once: a list that grows by half leaves as much behind
-		// as twice its end.
+		// All that was ever allocated is more than what is held at once: a list that grows by half
+		// leaves as much behind as twice its end.
 		if allocated, bound := after.TotalAlloc-before.TotalAlloc, uint64(3*16*len(data)+64<<10); allocated > bound {
 			t.Errorf("%s: %d bytes allocated for %d; expected at most %d (error %v)", name, allocated, len(data), bound, err)
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// modeNumber is the number of a mode on the wire, one above the Go constant; zero, which receivers refuse, for what is
-// no mode.
+// modeNumber is the number of a mode on the wire, one above the Go constant; zero, which receivers
+// refuse, for an invalid mode.
 func modeNumber(mode messages.Mode) uint8 {
 	if !mode.Valid() {
 		return uint8(Mode_MODE_UNSPECIFIED)

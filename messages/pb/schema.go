@@ -9,9 +9,9 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 )
 
-// schemaOf returns the FileDescriptorSet of a message: its own file and everything that it imports, each file after
-// those that it imports itself, so that the set can be loaded without anything else. The same message gives the same
-// bytes.
+// schemaOf returns the FileDescriptorSet of a message: its own file and everything that it imports,
+// each file after those that it imports itself, so that the set can be loaded without anything
+// else. The same message gives the same bytes.
 func schemaOf(message protoreflect.MessageDescriptor) ([]byte, error) {
 	var set descriptorpb.FileDescriptorSet
 	collect(&set, message.ParentFile(), map[string]bool{})

@@ -14,8 +14,8 @@ const stampField = 15
 // longestStamp is the number of bytes that an encoded stamp takes at most, with tag and length.
 const longestStamp = 2 + (1 + 8) + 2*(1+binary.MaxVarintLen64)
 
-// AppendStamp appends the stamp to an encoded message of a port, as its field 15. Every recorded value has one, so it is
-// put together in place and appended in one piece.
+// AppendStamp appends the stamp to an encoded message of a port, as its field 15. Every recorded
+// value has one, so it is put together in place and appended in one piece.
 func AppendStamp(dst []byte, s messages.Stamp) []byte {
 	var b [longestStamp]byte
 	n := 2
@@ -36,8 +36,8 @@ func AppendStamp(dst []byte, s messages.Stamp) []byte {
 	return append(dst, b[:n]...)
 }
 
-// DecodeStamp reads the stamp of an encoded message of a port. ok is false where the message has none. The error is
-// that of a malformed message.
+// DecodeStamp reads the stamp of an encoded message of a port. ok is false where the message has
+// none. The error is that of a malformed message.
 func DecodeStamp(data []byte) (s messages.Stamp, ok bool, err error) {
 	f := walk("message of a port", data)
 	for f.next() {

@@ -7,11 +7,12 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// littleEndian says that this machine has numbers in memory in the order of bytes in which protobuf sends them.
+// littleEndian says that this machine has numbers in memory in the order of bytes in which protobuf
+// sends them.
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-// appendWords appends numbers of 8 bytes, the least significant byte first. They are most of what is recorded, so a list
-// is copied at once where the machine has it as it is to be.
+// appendWords appends numbers of 8 bytes, the least significant byte first. They are most of what
+// is recorded, so a list is copied at once where the machine has it as it is to be.
 func appendWords[N float64 | messages.Instant](dst []byte, numbers []N) []byte {
 	bytes := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), 8*len(numbers))
 	if littleEndian {
