@@ -30,8 +30,8 @@ type Part struct {
 // path.
 type Locate func(Part) Diagnostic
 
-// Check reports everything that is wrong with the description, as *[Diagnostics]: names, links and
-// joints that stand twice or are missing, two parents of one link, cycles, loose links, impossible
+// Check returns all errors of the description as *[Diagnostics]: invalid names, links and joints
+// that are declared twice or missing, two parents of one link, cycles, loose links, impossible
 // inertias, limits, axes, mimic relations and groups. Where several roots are wrong, each is
 // reported once.
 func (d *Description) Check() error { return d.CheckAt(nil) }
@@ -52,7 +52,7 @@ func (d *Description) CheckAt(locate Locate) error {
 // refused quickly.
 const mostSuggestions = 32
 
-// checker collects what is wrong with one description.
+// checker collects the errors of one description.
 type checker struct {
 	d           *Description
 	locate      Locate

@@ -75,8 +75,8 @@ func (d *Description) Prefixed(namespace string) *Description {
 	return out
 }
 
-// RootLink returns the name of the link that is no joint's child. It fails unless there is exactly
-// one.
+// RootLink returns the name of the link that no joint has as its child. It returns an error unless
+// there is exactly one.
 func (d *Description) RootLink() (string, error) {
 	children := make(map[string]bool, len(d.Joints))
 	for i := range d.Joints {
@@ -97,8 +97,7 @@ func (d *Description) RootLink() (string, error) {
 	return "", manyRootsError(roots)
 }
 
-// Joint returns the joint of that name, nil if there is none. The pointer leads into the
-// description.
+// Joint returns the joint of that name, or nil. The pointer leads into the description.
 func (d *Description) Joint(name string) *Joint {
 	for i := range d.Joints {
 		if d.Joints[i].Name == name {

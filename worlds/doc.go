@@ -1,5 +1,5 @@
-// Package worlds says what a world is: the joints, bodies and joint groups that one controller
-// needs, and where their values stand in vectors.
+// Package worlds describes a world: the joints, bodies and joint groups that one controller needs,
+// and the layout of their values in vectors.
 //
 // A [Description] is plain data that can be put together: readers of robot descriptions return one
 // (package worlds/urdf), [Description.Prefixed] gives it a namespace, and [Description.Attach]

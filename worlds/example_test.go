@@ -1,6 +1,7 @@
 package worlds_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/worlds"
@@ -36,9 +37,11 @@ func ExampleDescription_Attach() {
 		return
 	}
 	fmt.Println(world.JointNames(), world.BodyNames())
-	_, err = world.JointIndex("left_extent")
-	fmt.Println(err)
+	var unknown *worlds.UnknownNameError
+	if _, err = world.JointIndex("left_extent"); errors.As(err, &unknown) {
+		fmt.Println(unknown.Problem(), unknown.Known)
+	}
 	// Output:
-	// [turn left_extend] [base flange left_body left_tip] world "arm" has no joint named
-	// "left_extent"; did you mean "left_extend"?; known: "turn", "left_extend"
+	// [turn left_extend] [base flange left_body left_tip]
+	// world "arm" has no joint named "left_extent" [turn left_extend]
 }

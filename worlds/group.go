@@ -71,7 +71,7 @@ func (w *World) NewGroup(name string, joints ...string) (*JointGroup, error) {
 			return nil, fmt.Errorf("joint group %s: %w", source.Quote(name), err)
 		}
 		if slices.Contains(g.joints, i) {
-			return nil, fmt.Errorf("joint group %s: joint %s stands in it twice", source.Quote(name), source.Quote(joint))
+			return nil, fmt.Errorf("joint group %s: joint %s is listed twice", source.Quote(name), source.Quote(joint))
 		}
 		at := w.slots[i]
 		g.joints = append(g.joints, i)
@@ -124,7 +124,7 @@ func (g *JointGroup) JointNames() []string {
 	return names
 }
 
-// Slot returns where the values of joint i of the group stand in the vectors of the group.
+// Slot returns the places of the values of joint i in the vectors of the group.
 func (g *JointGroup) Slot(i int) Slot { return g.slots[i] }
 
 // sized reports vectors of a wrong length.

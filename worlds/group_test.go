@@ -23,7 +23,7 @@ func TestAGroupHoldsItsJointsInItsOwnOrder(t *testing.T) {
 		t.Errorf("the joints are %q, want %q", g.JointNames(), want)
 	}
 	if got := g.Slot(3); got != (Slot{Floating, 5, 7, 5, 6}) {
-		t.Errorf("the last joint stands at %+v", got)
+		t.Errorf("the last joint is at %+v", got)
 	}
 	world := make([]float64, w.NumPositions())
 	for i := range world {

@@ -132,7 +132,7 @@ type writeContent func(b *canonicalBytes, link *Link, joint *Joint)
 func hashTree(w *World, write writeContent) Hash {
 	subtree := make([]Hash, len(w.bodies))
 	children := make([][]Hash, len(w.bodies))
-	for i := len(w.bodies) - 1; i >= 0; i-- { // children stand behind their parents
+	for i := len(w.bodies) - 1; i >= 0; i-- { // children come after their parents
 		var b canonicalBytes
 		link, joint := w.linkAndJoint(i)
 		if joint != nil {
@@ -255,7 +255,7 @@ func writeLimits(b *canonicalBytes, _ *Link, joint *Joint) {
 	}
 }
 
-// hashNames hashes which names there are, who is whose parent, and the groups.
+// hashNames hashes the names of links and joints, their parents, and the groups.
 func hashNames(w *World) Hash {
 	var lines []string
 	for i := range w.bodies {

@@ -8,12 +8,11 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// Diagnostic is one finding about a description: position, path, problem, what was expected, and a
-// hint.
+// Diagnostic is one error or warning about a description: position, path, problem, what was
+// expected, and a hint.
 type Diagnostic = source.Diagnostic
 
-// Diagnostics is a list of findings. It is the error that everything in this package returns which
-// can be wrong in several places at once.
+// Diagnostics is a list of errors. Functions that can find several errors at once return it.
 type Diagnostics = source.List
 
 // Position is a place in a file.
@@ -25,7 +24,8 @@ const MaxNameLength = 128
 // nameRule is what errors about names expect.
 const nameRule = "1 to 128 characters of A-Z a-z 0-9 _ . : - , not only dots"
 
-// CheckName reports whether name may stand for a link, a joint, a joint group or a namespace.
+// CheckName returns an error unless name is valid for a link, a joint, a joint group or a
+// namespace.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -60,14 +60,13 @@ func nameRune(r rune) bool {
 	return r == '_' || r == '.' || r == ':' || r == '-'
 }
 
-// UnknownNameError says that a world has nothing of that name, what it has, and what was probably
-// meant.
+// UnknownNameError reports a name that a world does not have, with the known names.
 type UnknownNameError struct {
 	World string   // name of the world
 	Kind  string   // "joint", "body" or "joint group"
 	Name  string   // the name asked for
 	Known []string // the names there are, in the world's order
-	Note  string   // why a thing of that name does not count, if there is one
+	Note  string   // why a thing of that name does not count, or empty
 }
 
 // Problem returns what Error does, without the known names.

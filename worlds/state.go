@@ -118,7 +118,7 @@ func unitQuaternion(q []float64) {
 	}
 }
 
-// CheckState returns what is wrong with a state of the world: a vector of another length, a value
+// CheckState returns the errors of a state of the world: a vector of another length, a value
 // that is not finite, a quaternion that misses unit length by more than 1e-6. Bounds are not
 // checked: a measured state may lie outside.
 func (w *World) CheckState(state *messages.JointState) error {
@@ -171,7 +171,7 @@ func (w *World) notFinite(joint int, quantity string, k int, value float64) erro
 // jointPath returns the path of a joint in errors about its values.
 func (w *World) jointPath(i int) string { return w.Name() + "/" + w.joints[i].Name }
 
-// firstNotFinite returns the place of the first NaN or infinity, -1 if there is none.
+// firstNotFinite returns the place of the first NaN or infinity, or -1.
 func firstNotFinite(values []float64) int {
 	for i, v := range values {
 		if v-v != 0 {

@@ -9,9 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// World is the structure of one world: bodies, joints and joint groups, and where their values
-// stand in vectors. It never changes, and any number of goroutines may share it. What it returns
-// are copies.
+// World is the structure of one world: bodies, joints and joint groups, and the layout of their
+// values in vectors. It never changes, so any number of goroutines can share it. Its methods return
+// copies.
 type World struct {
 	description *Description // private copy of what it was built from, joints canonical
 
@@ -44,14 +44,14 @@ type lazyModel struct {
 	err   error
 }
 
-// body is one link in the order of the tree: every body stands behind its parent.
+// body is one link in the order of the tree: every body comes after its parent.
 type body struct {
 	link   int // index into description.Links
 	joint  int // index into description.Joints, -1 for the root
 	parent int // index of the parent body, -1 for the root
 }
 
-// Slot says where a joint's values stand in the vectors of a world or joint group.
+// Slot has the places of a joint's values in the vectors of a world or joint group.
 type Slot struct {
 	Type                     JointType
 	Position, PositionLength int // first place and length in the position vector
@@ -183,7 +183,7 @@ func (w *World) JointIndex(name string) (int, error) {
 	return 0, err
 }
 
-// Slot returns where the values of joint i stand in the vectors of the world.
+// Slot returns the places of the values of joint i in the vectors of the world.
 func (w *World) Slot(i int) Slot { return w.slots[i] }
 
 // NumPositions returns the length of a position vector, nq.
@@ -240,9 +240,8 @@ func (w *World) Bodies() []rigidbody.Body {
 	return out
 }
 
-// Model returns the rigid-body model of Bodies, made at the first call. It never changes either:
-// everybody who asks shares it, and makes a workspace of his own. The error says why the bodies
-// make no model.
+// Model returns the rigid-body model of Bodies, made at the first call. It never changes: all
+// callers share it, and make workspaces of their own. The error says why the bodies make no model.
 func (w *World) Model() (*rigidbody.Model, error) {
 	m := &w.model
 	m.once.Do(func() { m.model, m.err = rigidbody.New(w.Bodies()) })

@@ -39,7 +39,7 @@ func TestEveryJointHasItsPlaceInTheVectors(t *testing.T) {
 	}
 	for i := range want {
 		if got := w.Slot(i); got != want[i] {
-			t.Errorf("joint %d stands at %+v, want %+v", i, got, want[i])
+			t.Errorf("joint %d is at %+v, want %+v", i, got, want[i])
 		}
 	}
 	if w.NumPositions() != 15 || w.NumVelocities() != 14 || len(w.Limits()) != 14 {

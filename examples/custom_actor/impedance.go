@@ -28,7 +28,7 @@ type Impedance struct {
 	Command  actors.Out[messages.JointCommand] `port:"command" doc:"torques, N m"`
 
 	reference []messages.Radians // where the springs are fixed now
-	slots     []worlds.Slot      // where each joint stands in the vectors of the world
+	slots     []worlds.Slot      // places of the joints in the vectors of the world
 	joints    []int              // index of each joint in the world
 }
 
@@ -40,7 +40,7 @@ func (c *Impedance) Configure(s *actors.Setup) error {
 	}
 	group, err := world.Group(c.Group)
 	if err != nil {
-		return err // names the groups that there are
+		return err // names the existing groups
 	}
 	n := group.NumJoints()
 	if n != group.NumVelocities() || n != len(c.Goal) {

@@ -71,11 +71,11 @@ func checkAnswers(t *testing.T, answers []State) {
 	case stopped:
 		t.Logf("the machine was too busy, and the base was stopped: %+v", last)
 	case last.XM < 0.02:
-		t.Errorf("the base stands at %+v in spite of mode run", last)
+		t.Errorf("the base does not move in mode run: %+v", last)
 	}
 }
 
-// ask returns the state, and false while there is none yet.
+// ask returns the state, and false before the first one.
 func ask(t *testing.T, client *http.Client, url string) (s State, known bool) {
 	t.Helper()
 	answer, err := client.Get(url)

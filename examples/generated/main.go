@@ -44,7 +44,7 @@ type place struct {
 	// Base and Arm are what the whole-body controller knows.
 	Base typed.Planar
 	Arm  robot.WholeBodyArmState
-	// Odometry is what the world of the base tells it of the base, one period before.
+	// Odometry is the state of the base from its own world, one period old.
 	Odometry messages.Odometry
 }
 

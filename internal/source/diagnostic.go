@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Diagnostic is one finding about a file. All text in it is kept as it was found and escaped only
-// when printed.
+// Diagnostic is one error or warning about a file. Its text is kept as found, and escaped when
+// printed.
 type Diagnostic struct {
 	Position
 	// Path is the whole path of the thing, outermost first: "worlds.mobile_base.models[0].joint".
 	Path string `json:"path,omitempty"`
-	// Problem says what is wrong, in one line without a full stop.
+	// Problem is the error, in one line without a full stop.
 	Problem string `json:"problem"`
-	// Expected says what would have been right: a type, a range, the known names. It may be empty.
+	// Expected is what is valid: a type, a range, the known names. It may be empty.
 	Expected string `json:"expected,omitempty"`
-	// Hint says what to do next, or what was probably meant. It may be empty.
+	// Hint is the next step, or the probable intention. It may be empty.
 	Hint string `json:"hint,omitempty"`
 	// Excerpt is the offending line, or the part of a long line around the position. It may be
 	// empty.
@@ -77,8 +77,8 @@ func (d Diagnostic) writeExcerpt(b *strings.Builder) {
 	}
 }
 
-// printable escapes an excerpt, tabulators as single spaces, and returns where the caret stands in
-// the escaped text; 0 if the caret stands outside it.
+// printable escapes an excerpt, tabulators as single spaces, and returns the column of the caret in
+// the escaped text, 0 if the caret is outside of it.
 func printable(excerpt string, caret int) (string, int) {
 	var b strings.Builder
 	shown, width, index := 0, 0, 0

@@ -1,5 +1,5 @@
-// Package source says where something stands in a file that a person wrote, and what is wrong with
-// it.
+// Package source reports errors in files that people write, with position, line and nearest known
+// name it.
 //
 // Every parser of the module (robot descriptions, application files) reports through it, so that an
 // error looks the same wherever it comes from: file:line:column, the whole path of the thing, the

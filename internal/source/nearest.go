@@ -98,8 +98,8 @@ func DidYouMean(name string, known []string) string {
 	return "did you mean " + Quote(nearest) + "?"
 }
 
-// Listed returns the names as they stand in an error: in the order given, quoted, at most the given
-// number of them, then how many more there are; "none" if there is none.
+// Listed returns names for an error: in the given order, quoted, at most the given number, then the
+// number of the others. It returns "none" for an empty list.
 func Listed(names []string, most int) string {
 	if len(names) == 0 {
 		return "none"

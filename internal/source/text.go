@@ -73,7 +73,7 @@ func (t *Text) Position(offset int) Position {
 	return Position{File: t.file, Line: int(at.line) + 1, Column: int(column)}
 }
 
-// Offset returns the offset of the byte that stands at a line and a column (both from 1), for
+// Offset returns the offset of the byte at a line and a column (both from 1), for
 // parsers that report those instead of offsets. A column behind the end of its line is moved to
 // that end, a line behind the last to the end of the text.
 func (t *Text) Offset(line, column int) int {

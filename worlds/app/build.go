@@ -19,7 +19,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Names of the actors that every world has beside its actors and drives.
+// Names of the actors that Build adds to every world.
 const (
 	PerceptionActor = "perception"
 	GateActor       = "gate"
@@ -33,14 +33,14 @@ const (
 	PlantActor = PlantWorld + "/" + DefaultPlant
 )
 
-// errNoConfig is why nothing is built of a configuration that was not loaded.
-var errNoConfig = errors.New("there is no configuration; expected that of Load or LoadFile, whose error says why there is none")
+// errNoConfig is the error of a nil configuration.
+var errNoConfig = errors.New("the configuration is nil; expected the result of Load or LoadFile, which return an error otherwise")
 
-// New builds the system that a configuration describes. Options come after those that the
-// configuration sets: its seed, its clock, its duration and whether faults are allowed.
+// New builds the system of a configuration. The configuration sets the seed, the clock, the
+// duration and whether faults are allowed; options override them.
 //
-// The error is a *worlds.Diagnostics with everything that plant, drives and actors refuse, and
-// every link that cannot be, at the places of the file that they come from.
+// The error is a *worlds.Diagnostics with all errors of the plant, drives, actors and links, each
+// at its position in the file.
 func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if c == nil {
 		return nil, errNoConfig
@@ -49,7 +49,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if err != nil {
 		var list worlds.Diagnostics
 		c.locate(err, &list)
-		c.configure(func(*Actor) bool { return true }, &list) // their errors are no less true
+		c.configure(func(*Actor) bool { return true }, &list) // their errors are reported too
 		return nil, list.Err()
 	}
 	all := []actors.Option{actors.WithSeed(c.Seed), actors.WithStopAfter(c.Duration)}
@@ -85,8 +85,8 @@ func (c *Config) configure(which func(*Actor) bool, list *worlds.Diagnostics) {
 	}
 }
 
-// Build makes the actors, links and supervisors of a configuration. The simulated robot is made
-// anew at each call, so that every system has its own.
+// Build makes the actors, links and supervisors of a configuration. Each call makes a new simulated
+// robot, so every system has its own.
 func Build(c *Config, seed uint64) (actors.Application, error) {
 	if c == nil {
 		return actors.Application{}, errNoConfig
@@ -147,7 +147,7 @@ func (b *builder) plants() {
 func (b *builder) plant(p *Plant, driven map[string]*Plant) {
 	maker, ok := p.Instance.(hardware.PlantMaker)
 	if !ok {
-		b.fail(p.TypeAt, p.section()+".type", fmt.Errorf("kind %q makes no plant", p.Kind.Name))
+		b.fail(p.TypeAt, p.section()+".type", fmt.Errorf("kind %q is not a hardware.PlantMaker", p.Kind.Name))
 		return
 	}
 	handle, actor, err := makePlant(maker, hardware.PlantContext{World: p.Model, Seed: p.Seed(b.seed)})
@@ -213,7 +213,7 @@ func (w *World) spec(name string, phase actors.Phase, make func() any) actors.Sp
 func (b *builder) drive(w *World, d *Drive) {
 	maker, ok := d.Instance.(hardware.DriverMaker)
 	if !ok {
-		b.fail(d.TypeAt, d.Path+".type", fmt.Errorf("kind %q makes no driver", d.Kind.Name))
+		b.fail(d.TypeAt, d.Path+".type", fmt.Errorf("kind %q is not a hardware.DriverMaker", d.Kind.Name))
 		return
 	}
 	names := make([]string, len(d.Joints))
@@ -284,12 +284,12 @@ func (j *Joint) brakes() bool {
 	return j.SafeMode == messages.ModeBrake || j.Declared != nil && slices.Contains(j.Declared.Modes[:], messages.ModeBrake)
 }
 
-// openGrace is how much longer than its deadline the opening of a bus may take until it counts as
-// hung: a driver that gives up in time is none.
+// openGrace is the time beyond its deadline after which the opening of a bus counts as a hang. A
+// driver that gives up in time has not hung.
 const openGrace = 5 * time.Second
 
-// VirtualPort is the name of the ports of a world's perception and gate for a joint that no drive
-// moves.
+// VirtualPort returns the name of the ports of a world's perception and gate for a joint without a
+// drive.
 func VirtualPort(joint string) string { return "joint_" + joint }
 
 func (b *builder) perception(i int) {
@@ -371,7 +371,7 @@ func (b *builder) gate(i int) {
 	path := w.Name + "/" + GateActor
 	c := gate.Config{World: w.Model, Joints: make([]gate.JointConfig, len(w.Joints)), Memory: gate.NewMemory(len(w.Joints))}
 	spec := w.spec(GateActor, actors.Actuation, nil)
-	spec.Doc = "guards every command on its way to a drive"
+	spec.Doc = "checks every command on its way to a drive"
 	for j := range w.Joints {
 		joint := &w.Joints[j]
 		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: joint.Rearm, Start: joint.Start, Settle: joint.Settle,

@@ -28,7 +28,7 @@ func (d *failingDriver) MakeDriver(hardware.DriverContext) (func() (hardware.Dri
 func TestKindsThatMakeNothingAreFindingsWithTheirPlace(t *testing.T) {
 	c := &Config{Plants: []*Plant{{Options: Options{Kind: &actors.Kind{Name: "toy"}, Instance: &notPlant{}}}}}
 	c.Plants[0].TypeAt.File, c.Plants[0].TypeAt.Line, c.Plants[0].TypeAt.Column = "app.yaml", 7, 9
-	if _, err := Build(c, 1); err == nil || !strings.Contains(err.Error(), "app.yaml:7:9") || !strings.Contains(err.Error(), `kind "toy" makes no plant`) {
+	if _, err := Build(c, 1); err == nil || !strings.Contains(err.Error(), "app.yaml:7:9") || !strings.Contains(err.Error(), `kind "toy" is not a hardware.PlantMaker`) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -119,7 +119,7 @@ func TestAllDriversThatCannotBeMadeAreToldAtOnce(t *testing.T) {
 		b.drive(&w, &w.Drives[i])
 	}
 	text := b.problems.Error()
-	for _, want := range []string{`kind "toy" makes no driver`, "no such bus"} {
+	for _, want := range []string{`kind "toy" is not a hardware.DriverMaker`, "no such bus"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the findings lack %q:\n%s", want, text)
 		}
@@ -131,7 +131,7 @@ func TestWithoutAConfigurationNothingIsBuilt(t *testing.T) {
 	_, built := Build(nil, 1)
 	_, made := New(nil)
 	for _, err := range []error{built, made} {
-		if err == nil || !strings.Contains(err.Error(), "there is no configuration; expected that of Load or LoadFile") {
+		if err == nil || !strings.Contains(err.Error(), "the configuration is nil; expected the result of Load or LoadFile") {
 			t.Errorf("error %v", err)
 		}
 	}

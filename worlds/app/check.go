@@ -30,7 +30,7 @@ func (l *loader) check() {
 	l.remark()
 }
 
-// remark notes the warnings of the plants.
+// remark adds the warnings of the plants.
 func (l *loader) remark() {
 	for _, p := range l.config.Plants {
 		if r, ok := p.Instance.(hardware.Linter); ok && p.Model != nil {
@@ -46,13 +46,13 @@ func (l *loader) complain(at worlds.Position, path, problem, expected, hint stri
 	l.list.Add(source.Diagnostic{Position: at, Path: path, Problem: problem, Expected: expected, Hint: hint})
 }
 
-// note adds a finding that is no error.
+// note adds a warning.
 func (l *loader) note(at worlds.Position, path, text string) {
 	l.config.Notes = append(l.config.Notes, source.Diagnostic{Position: at, Path: path, Problem: text})
 }
 
-// noteAll adds the notes of a description, but for those that it had when another world or the
-// plant read it.
+// noteAll adds the notes of a description, except those of an earlier reading by another world or
+// by the plant.
 func (l *loader) noteAll(notes []worlds.Diagnostic) {
 	for _, n := range notes {
 		if !slices.Contains(l.config.Notes, n) {

@@ -2,7 +2,7 @@ package app
 
 import "testing"
 
-// Whoever reads that a controller cannot begin looks into the application; the mistake stands in
+// A reader of an error of a controller looks into the application; the mistake is in
 // the description.
 func TestALimitThatKeepsADrivenJointFromMovingIsReportedWhereItStands(t *testing.T) {
 	r := testRegistry(t)

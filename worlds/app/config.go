@@ -13,35 +13,34 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 )
 
-// Config is an application file with every include read, every default written out, and every name
-// resolved. Its lists stand in the order of the file. It was checked as a whole: see [Load].
+// Config is a checked application file with every include read, every default filled in, and every
+// name resolved. Its lists are in the order of the file. See [Load].
 type Config struct {
 	// Name of the application.
 	Name string
-	// Duration ends a run by itself; zero runs until it is stopped.
+	// Duration is the length of a run; zero runs until it is stopped.
 	Duration time.Duration
 	// Seed of all random streams.
 	Seed uint64
-	// FaultsAllowed says whether faults may be injected.
+	// FaultsAllowed reports whether the file allows the injection of faults.
 	FaultsAllowed bool
-	// Virtual asks for virtual time, where the command does not say otherwise.
+	// Virtual selects virtual time; the command can override it.
 	Virtual bool
 
-	// Domains has each thread of execution that something runs in.
+	// Domains are the threads of execution in use.
 	Domains   []Domain
 	Worlds    []World
 	Couplings []Coupling
 	// Plants has the simulated robots, in the order of the file.
 	Plants []*Plant
-	// Supervision is the policy of the application itself, to which worlds escalate.
+	// Supervision is the policy of the application, to which worlds escalate.
 	Supervision Restart
 	Recording   Recording
 
-	// Notes are findings that are not errors: what a robot description was passed over, joints that
-	// nobody commands, and what the kind of the plant remarks.
+	// Notes are warnings: ignored parts of robot descriptions, joints without a controller, and
+	// likely mistakes that the kind of the plant reports.
 	Notes []worlds.Diagnostic
-	// Files lists every file that was read, the application file first, the others in the order of
-	// their names.
+	// Files lists every file that was read: the application file first, the others by name.
 	Files []File
 
 	texts map[string]*source.Text
@@ -51,19 +50,19 @@ type Config struct {
 type File struct {
 	// Name is slash-separated and relative to the root that the application was loaded from.
 	Name string
-	// SHA256 of its content.
+	// SHA256 is the hash of its content.
 	SHA256 [32]byte
 }
 
 // Domain is one thread of execution.
 type Domain struct {
 	Name string
-	// Priority asks for SCHED_FIFO, 1 to 99; zero asks for the default policy.
+	// Priority is that of SCHED_FIFO, 1 to 99; zero selects the default policy.
 	Priority int
-	// Spin is for how long before a release the thread is awake already; zero leaves it to the
-	// runtime, less than zero means that it sleeps until the release.
+	// Spin is how long before a release the thread wakes. Zero leaves it to the runtime; with a
+	// negative value the thread sleeps until the release.
 	Spin time.Duration
-	// At is where the domain is declared; zero for the default domain where the file has none.
+	// At is the position of the domain in the file; zero for a default domain that is not declared.
 	At worlds.Position
 }
 
@@ -72,112 +71,108 @@ type World struct {
 	Name   string
 	Period time.Duration
 	Domain string
-	// Tolerance for missed releases, for every actor of the world.
+	// Tolerance is the tolerance for missed releases of every actor of the world.
 	Tolerance actors.Tolerance
-	// HangAfter is how long a tick of any actor of the world may take, at least Period; zero means
-	// 20 periods of the actor, at least 100 ms. The thread of a domain cannot be freed of a tick
-	// that hangs, so that the application ends.
+	// HangAfter is the time after which a tick counts as a hang, at least Period. Zero means 20
+	// periods of the actor, at least 100 ms. A hang ends the application, since the thread of its
+	// domain cannot be freed.
 	HangAfter time.Duration
 	// Model has the merged descriptions with their limits, roles and joint groups.
 	Model *worlds.World
-	// Joints has one entry a joint of the model, in its order.
+	// Joints has one entry for each joint of the model, in its order.
 	Joints []Joint
 	Actors []Actor
 	Drives []Drive
-	// Restart is what the world's supervisor does about its actors, but for the drives, which have
-	// their own.
+	// Restart is the policy of the world's supervisor. Drives have policies of their own.
 	Restart Restart
 	At      worlds.Position
 
 	path string // in the file, for errors
 }
 
-// Joint says who moves a joint, and what a fault leads to.
+// Joint is the owner of a joint and its behaviour after a fault.
 type Joint struct {
 	Name string
-	// SafeMode is what a fault leads to, with a kind what a failure of an actor does. It and the
-	// four below matter for driven joints only.
+	// SafeMode is the mode after a fault; for a joint with a kind, that after a failed actor.
+	// SafeMode, Declared, Rearm, Start and Settle concern driven joints only.
 	SafeMode messages.Mode
-	// Declared has the kind of the joint, and the modes of single faults; nil where the file gives
-	// neither.
+	// Declared has the kind of the joint and the modes of single faults, nil without both.
 	Declared *modes.Declared
-	// Rearm says how the joint comes back after a fault, and Start how it takes its first commands.
+	// Rearm is the way of re-arm after a fault, and Start that of the first start.
 	Rearm, Start modes.Rearm
-	// Settle is for how long every cause must have been gone before the joint re-arms by itself.
+	// Settle is how long every cause must have been gone before the joint re-arms automatically.
 	Settle time.Duration
-	// Drive is the index in World.Drives of the bus that moves the joint, -1 where none does.
+	// Drive is the index in World.Drives of the bus that moves the joint, -1 without one.
 	Drive int
 	// Controller is the index in World.Actors of the controller whose joint group has the joint, -1
 	// without one.
 	Controller int
-	// Virtual says that a coupling brings the joint's state from another world, Realised that this
-	// world moves it for another one.
+	// Virtual reports that another world realises the joint, Realised that this world realises it
+	// for another one.
 	Virtual, Realised bool
-	// State is the output of an actor of this world that estimates where a passive joint is; its
-	// From is empty where nobody does. Port is not used.
+	// State is the output of the actor that estimates the state of a passive joint. Its From is
+	// empty without one, and its Port is not used.
 	State Input
-	// At is where the file says something about the joint, else where its model declares it.
+	// At is the position of the joint's entry in the file, or else that in its model.
 	At worlds.Position
 }
 
 // Options are the options of an actor, a drive or the plant.
 type Options struct {
-	// Kind is the kind that the file names by type.
+	// Kind is the kind that type names.
 	Kind *actors.Kind
-	// Instance is a pointer to a struct of the kind, with its defaults and the options of the file.
-	// Make one for each incarnation with actors.Fresh.
+	// Instance points to a struct of the kind, with its defaults and the options of the file.
+	// actors.Fresh copies it for each incarnation.
 	Instance any
-	// TypeAt is where the type stands, OptionAt where each option does that the file gives, by its
-	// path: "gains.stiffness", "wheels[2]".
+	// TypeAt is the position of the type. OptionAt has the positions of the options that the file
+	// gives, by their paths: "gains.stiffness", "wheels[2]".
 	TypeAt   worlds.Position
 	OptionAt map[string]worlds.Position
 }
 
 // Actor is a controller, model, observer or planner of a world.
 type Actor struct {
-	// Name is its key in the file; Path is that of its actor, "world/name".
+	// Name is its key in the file. Path is the address of the actor, "world/name".
 	Name, Path string
 	Options
 	Period time.Duration
-	// Domain is that of the world, or another one for what may take longer than a cycle.
+	// Domain is that of the world, or another one for ticks that take longer than a cycle.
 	Domain string
 	Phase  actors.Phase
-	// Inputs are the links and bounds that the file declares; the others are left to the builder of
-	// the application.
+	// Inputs are the links and bounds that the file declares. Build adds the others.
 	Inputs []Input
-	// Group is what a controller commands by its option joint_group, nil without one.
+	// Group is the joint group that a controller commands, nil without one.
 	Group     *worlds.JointGroup
 	Execution actors.Execution
 	At        worlds.Position
 }
 
-// Input is what the file says about one input of an actor.
+// Input is a declared link or bound of one input of an actor.
 type Input struct {
 	Port string
-	// From is the output "world/actor.port" that feeds it, or the sensor "plant/robot.port"; empty
-	// where the file gives a bound only.
+	// From is the output "world/actor.port" that feeds it, or the sensor "plant/robot.port". It is
+	// empty if the file gives only a bound.
 	From string
-	// MaxAge bounds the age of a value. Where the file gives none, it is the default of couplings;
-	// zero keeps the bound of the port itself, or none where the values come from an actor without
-	// a period.
+	// MaxAge bounds the age of a value; its default is that of couplings. Zero keeps the bound of
+	// the port itself, and means no bound for values of an actor without a period.
 	MaxAge time.Duration
 	At     worlds.Position
 }
 
 // Drive is one bus with the drives on it.
 type Drive struct {
-	// Name is its key in the file; Path is that of its actor, "world/name".
+	// Name is its key in the file. Path is the address of the actor, "world/name".
 	Name, Path string
 	Options
 	Period time.Duration
-	// Domain is empty where the file names none: a bus whose driver blocks then has a thread of its
-	// own, and any other bus runs in the domain of its world.
+	// Domain is empty if the file names none: a bus whose driver blocks then has its own thread,
+	// and any other bus runs in the domain of its world.
 	Domain string
 	// Sensors lists the sensors on the bus.
 	Sensors hardware.SensorList
 	// Joints has the index in the world's model of the joint that each drive moves.
 	Joints []int
-	// MaxAge bounds the age of a command in use, and of a state.
+	// MaxAge bounds the age of commands and of states.
 	MaxAge    time.Duration
 	Execution actors.Execution
 	Restart   Restart
@@ -191,10 +186,10 @@ type Drive struct {
 
 // Coupling is the exchange of one virtual joint between two worlds.
 type Coupling struct {
-	// Joint is the name, the same in both worlds.
+	// Joint is the name of the joint, the same in both worlds.
 	Joint string
-	// Command leads from the world that plans with the joint to the controller that realises it;
-	// nil where the joint is only observed.
+	// Command leads from the world that plans with the joint to the controller that realises it. It
+	// is nil if the joint is only observed.
 	Command *CommandFlow
 	State   StateFlow
 	At      worlds.Position
@@ -204,7 +199,7 @@ type Coupling struct {
 type CommandFlow struct {
 	From WorldJoint
 	To   Endpoint
-	// Control is the control mode that is carried.
+	// Control is the control mode of the commands.
 	Control  messages.ControlMode
 	MaxAge   time.Duration
 	OnStale  coupling.OnStale
@@ -223,12 +218,11 @@ type StateFlow struct {
 
 // WorldJoint is a joint of a world.
 type WorldJoint struct {
-	// World is an index into Config.Worlds, Joint one into the joints of its model.
+	// World is an index into Config.Worlds, and Joint an index into the joints of its model.
 	World, Joint int
 }
 
-// Endpoint is a port of an actor that a coupling leads to or comes from, and the joint that it
-// stands for.
+// Endpoint is the port of an actor at one end of a coupling, and its joint.
 type Endpoint struct {
 	WorldJoint
 	// Actor is an index into World.Actors.
@@ -246,33 +240,35 @@ type Plant struct {
 	Domain    string
 	Model     *worlds.World
 	Execution actors.Execution
-	// HangAfter is how long a step may take, at least Period, as World.HangAfter has it.
+	// HangAfter is the time after which a step counts as a hang, at least Period; see
+	// World.HangAfter.
 	HangAfter time.Duration
 	At        worlds.Position
 
 	single bool // of the section plant
 }
 
-// Restart is the policy of a supervisor with its children, and where the file declares it.
+// Restart is the policy of a supervisor, and its position in the file.
 type Restart struct {
 	supervision.Restart
-	// Children has what is different for single actors of a world, by their paths.
+	// Children are the exceptions for single actors of a world.
 	Children []supervision.Child
 	At       worlds.Position
 }
 
-// DefaultRestart is the policy where a file declares none; see supervision.DefaultRestart.
+// DefaultRestart returns the policy of supervisors that the file does not declare. See
+// supervision.DefaultRestart.
 func DefaultRestart() Restart { return Restart{Restart: supervision.DefaultRestart()} }
 
-// Recording says what is recorded.
+// Recording selects the outputs that a run records.
 type Recording struct {
-	// Enabled says whether the command records a run of which nobody asks for a recording.
+	// Enabled is the command's default: it records unless an option of the command says otherwise.
 	Enabled bool
-	// Directory that the command writes recordings to; a relative one begins in the folder of the
-	// file, and empty leaves it to the command.
+	// Directory is the folder of recordings, relative to the folder of the file. An empty one
+	// leaves it to the command.
 	Directory string
-	// Exclude has patterns of outputs that are left out, as "whole_body/model.*"; a star stands for
-	// any text without a slash. "health" leaves out how the actors are.
+	// Exclude lists patterns of outputs that are not recorded, such as "whole_body/model.*". A star
+	// matches any text without a slash. "health" excludes the health of the actors.
 	Exclude []string
 	At      worlds.Position
 }
@@ -305,7 +301,7 @@ func (c *Config) WorldNames() []string {
 	return names
 }
 
-// World returns the world of that name, nil where there is none.
+// World returns the world of that name, or nil.
 func (c *Config) World(name string) *World {
 	for i := range c.Worlds {
 		if c.Worlds[i].Name == name {
@@ -315,7 +311,7 @@ func (c *Config) World(name string) *World {
 	return nil
 }
 
-// Actor returns the actor of that name, nil where there is none.
+// Actor returns the actor of that name, or nil.
 func (w *World) Actor(name string) *Actor {
 	for i := range w.Actors {
 		if w.Actors[i].Name == name {
@@ -325,7 +321,7 @@ func (w *World) Actor(name string) *Actor {
 	return nil
 }
 
-// Drive returns the drive of that name, nil where there is none.
+// Drive returns the drive of that name, or nil.
 func (w *World) Drive(name string) *Drive {
 	for i := range w.Drives {
 		if w.Drives[i].Name == name {
@@ -335,7 +331,7 @@ func (w *World) Drive(name string) *Drive {
 	return nil
 }
 
-// Where returns where an option stands, and where the type does if the file does not give the
+// Where returns the position of an option, or that of the type if the file does not give the
 // option.
 func (o *Options) Where(option string) worlds.Position {
 	if at, found := o.OptionAt[option]; found {
@@ -344,14 +340,13 @@ func (o *Options) Where(option string) worlds.Position {
 	return o.TypeAt
 }
 
-// Diagnostic returns a finding about a place of one of the application's files, with the line
-// around it: for what is found wrong after the file was loaded. Add it to a worlds.Diagnostics to
-// report several together.
+// Diagnostic returns an error at a position of one of the application's files, with its line.
+// Callers that check a loaded file add several of them to a worlds.Diagnostics.
 func (c *Config) Diagnostic(at worlds.Position, path, problem string) worlds.Diagnostic {
 	return withExcerpt(c.texts, worlds.Diagnostic{Position: at, Path: path, Problem: problem})
 }
 
-// withExcerpt adds the line that a diagnostic is about, where its file was read and it has none.
+// withExcerpt adds the line of a diagnostic whose file was read.
 func withExcerpt(texts map[string]*source.Text, d source.Diagnostic) source.Diagnostic {
 	text, known := texts[d.File]
 	if known && d.Excerpt == "" && d.Line > 0 {

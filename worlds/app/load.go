@@ -11,8 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// LoadFile loads the application file at a path of the file system. Its folder is the root: nothing
-// outside of it is opened, also not by way of symbolic links. Otherwise it is [Load].
+// LoadFile loads the application file at a path of the file system. Its folder is the root:
+// LoadFile opens nothing outside of it, and follows no symbolic link out of it. See [Load].
 func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
@@ -22,14 +22,13 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 	return Load(root.FS(), filepath.Base(name), registry)
 }
 
-// Load reads an application file and everything that it includes, checks it as a whole, and
-// resolves every name. Kinds of actors, drives and plants come from the registry. Take an fs.FS
-// that symbolic links do not lead out of, such as the one of an os.Root; nothing outside of it is
-// opened, and nothing but regular files.
+// Load reads an application file and all its includes, checks it as a whole, and resolves every
+// name. The registry has the kinds of actors, drives and plants. Load opens only regular files of
+// fsys; take an fs.FS that no symbolic link leads out of, such as that of an os.Root.
 //
-// The error is a *worlds.Diagnostics with everything that is wrong in all files, each with
-// file:line:column, the line, and the nearest known name. What actors say about their options
-// themselves is in it as far as these could be read; where nothing else is wrong, [New] says it.
+// The error is a *worlds.Diagnostics with all errors of all files, each with file:line:column, the
+// line, and the nearest known name. It includes errors that actors return for their options, if the
+// options could be read. For a file without other errors, [New] returns those.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
 	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}, childAt: map[string]named{},

@@ -13,7 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// sharedFolder returns a folder of the references that stand beside the repository, and skips the
+// sharedFolder returns a folder of the references beside the repository, and skips the
 // test where they do not.
 func sharedFolder(t *testing.T, parts ...string) string {
 	t.Helper()
@@ -80,13 +80,13 @@ var corpusOutcomes = map[string][]string{
 	"negative_period.yaml":   {`worlds.base.models: the key "models" is missing`, "negative_period.yaml:1:25: worlds.base.period: the time -1ms is too short"},
 	"non_string_key.yaml":    {"a key is not a plain word", "a key is not a plain word", `"null" is unknown`, `"1.5" is unknown`},
 	"norway.yaml":            {`norway.yaml:1:1: country: the key "country" is unknown`, `"port" is unknown`, `"oct" is unknown`, `"ver" is unknown`, `"nul" is unknown`, `"name" is unknown`},
-	"self_alias.yaml":        {`"a" is unknown`, "self_alias.yaml:1:8: the alias *a stands in the value that it names"},
+	"self_alias.yaml":        {`"a" is unknown`, "self_alias.yaml:1:8: the alias *a is within the value that it names"},
 	"self_merge.yaml":        {`"a" is unknown`, "the merge key << is not allowed"},
 	"tabs.yaml":              {"YAML indents with spaces"},
 	"tag_binary.yaml":        {`"a" is unknown`, `the tag "!!binary" is not allowed`},
 	"tag_python.yaml":        {`"a" is unknown`, "is not allowed"},
 	"unknown_key.yaml":       {"unknown_key.yaml:1:16: worlds.base: neither a rate", `the key "models" is missing`, `worlds.base.perod: the key "perod" is unknown`},
-	"zero_period.yaml":       {`the key "models" is missing`, `zero_period.yaml:1:25: worlds.base.period: the value "0" is no time: it has no unit`},
+	"zero_period.yaml":       {`the key "models" is missing`, `zero_period.yaml:1:25: worlds.base.period: the value "0" is not a time: it has no unit`},
 }
 
 func TestEveryFileOfTheHostileCorpusIsRefusedAtItsPlace(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Everything that is wrong is told at once, with its place and what was probably meant.
+// All errors are reported at once, each with its position and the nearest known name.
 func ExampleLoad() {
 	registry, err := kinds.Standard()
 	if err != nil {
@@ -25,13 +25,14 @@ func ExampleLoad() {
     processors:
       model: {type: kinematics, options: {frames: [hnd]}}
     drives:
-      bus: {type: sim, joints: [wrist], safe_mod: brake}
+      bus: {type: sim, joints: [wrist]}
+    on_overrun: {mised: 5}
 `)},
 	}
 	_, err = app.Load(files, "app.yaml", registry)
 	fmt.Println(err)
 	// Output:
-	// app.yaml:3:11: worlds.arm.rate: the value "100" is no rate: it has no unit
+	// app.yaml:3:11: worlds.arm.rate: the value "100" is not a rate: it has no unit
 	//     3 |     rate: 100
 	//       |           ^
 	//     expected: a rate with its unit, as 100Hz or 1kHz
@@ -40,9 +41,9 @@ func ExampleLoad() {
 	//       |                                                    ^
 	//     expected: one of "base", "hand"
 	//     hint: did you mean "hand"?
-	// app.yaml:8:41: worlds.arm.drives.bus.safe_mod: the key "safe_mod" is unknown
-	//     8 |       bus: {type: sim, joints: [wrist], safe_mod: brake}
-	//       |                                         ^
-	//     expected: one of "type", "rate", "period", "domain", "joints", "plant", "max_age", "safe_mode", "kind", "modes", "rearm", "start", "settle", "restart", "execution", "options"
-	//     hint: did you mean "safe_mode"?
+	// app.yaml:9:18: worlds.arm.on_overrun.mised: the key "mised" is unknown
+	//     9 |     on_overrun: {mised: 5}
+	//       |                  ^
+	//     expected: one of "missed", "recover_per", "hang_after"
+	//     hint: did you mean "missed"?
 }

@@ -66,7 +66,7 @@ func (fl *files) open(name string) (*file, error) {
 	return f, f.err
 }
 
-// yaml returns the tree of a file. What is wrong with it is reported once.
+// yaml returns the tree of a file. Its errors are reported once.
 func (fl *files) yaml(f *file) (cursor, bool) {
 	if !f.parsed {
 		f.parsed = true
@@ -80,7 +80,7 @@ func (fl *files) yaml(f *file) (cursor, bool) {
 	return f.tree, f.good
 }
 
-// isXML tells whether a file begins as XML does, and YAML does not.
+// isXML reports whether a file begins as XML does, and YAML does not.
 func isXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<"))
 }
@@ -145,11 +145,11 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 	info, err := fs.Stat(fsys, name) // before it is opened: a pipe would block
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("there is no such file")
+		return nil, errors.New("the file does not exist")
 	case err != nil:
 		return nil, fmt.Errorf("the file cannot be read: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("it is no regular file but has the mode %v", info.Mode())
+		return nil, fmt.Errorf("it is not a regular file; its mode is %v", info.Mode())
 	}
 	opened, err := fsys.Open(name)
 	if err != nil {

@@ -103,14 +103,14 @@ func TestIncludesThatGoWrongAreNamedWithTheirChain(t *testing.T) {
 		"empty":         {"a.yaml", map[string]string{"a.yaml": ""}, []string{"a.yaml:1:1: the document is empty"}},
 		"unknown key":   {"a.yaml", map[string]string{"a.yaml": "models: [{include: base.urdf.yaml}]\nactors: {}"}, []string{`a.yaml:2:1: actors: the key "actors" is unknown`}},
 		"a wrong robot": {"a.yaml", map[string]string{"a.yaml": "robot: {name: x, links: [{name: l}, {name: m}], joints: []}"}, []string{`a.yaml:1:37: x.links[m]: link "m" is not connected`}},
-		"a folder":      {"s", map[string]string{"s/b.yaml": ""}, []string{"it is no regular file"}},
+		"a folder":      {"s", map[string]string{"s/b.yaml": ""}, []string{"it is not a regular file"}},
 		"the root":      {".", nil, []string{"leads out of the folder"}},
 		"up and down":   {"s/../../app.yaml", nil, []string{"leads out of the folder"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Load(withFiles(t, given.include, given.files), "app.yaml", testRegistry(t))
 			list := problems(t, err)
-			if list.Len() > 1 { // what follows from a missing model is none of this test
+			if list.Len() > 1 { // what follows from a missing model is not one of this test
 				list = firstOf(list, 1)
 			}
 			wantErrors(t, list, given.want...)
@@ -173,19 +173,19 @@ func TestALoadStaysWithinItsFolder(t *testing.T) {
 	}
 }
 
-// A pipe that nobody writes to would block a reader for ever.
+// A pipe that nobody writes to would block a reader forever.
 func TestAPipeIsNoFile(t *testing.T) {
 	folder := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(folder, "app.yaml"), 0o600); err != nil {
 		t.Skip("no pipes here: ", err)
 	}
 	_, err := LoadFile(filepath.Join(folder, "app.yaml"), testRegistry(t))
-	wantErrors(t, problems(t, err), "app.yaml: it is no regular file")
+	wantErrors(t, problems(t, err), "app.yaml: it is not a regular file")
 }
 
 func TestAFileThatIsNotThereIsNamed(t *testing.T) {
 	_, err := LoadFile(filepath.Join(t.TempDir(), "none.yaml"), testRegistry(t))
-	wantErrors(t, problems(t, err), "none.yaml: there is no such file")
+	wantErrors(t, problems(t, err), "none.yaml: the file does not exist")
 	_, err = LoadFile(filepath.Join(t.TempDir(), "nowhere", "none.yaml"), testRegistry(t))
 	wantErrors(t, problems(t, err), "the folder cannot be opened: no such file or directory")
 	_, err = Load(testFiles(), "../app.yaml", testRegistry(t))

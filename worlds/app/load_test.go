@@ -250,7 +250,7 @@ func TestEverythingKeepsItsPlace(t *testing.T) {
 		{"supervision.top", "app.yaml:58:8", top.Restart.At},
 	} {
 		if place.at.String() != place.want {
-			t.Errorf("%s stands at %v, want %s", place.what, place.at, place.want)
+			t.Errorf("%s is at %v, want %s", place.what, place.at, place.want)
 		}
 	}
 	d := c.Diagnostic(top.Actor("controller").Where("joint_group"), "worlds.top.processors.controller", "the law refuses it")

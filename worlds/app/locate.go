@@ -72,6 +72,9 @@ func (c *Config) siteOf(actor string) site {
 			}
 		}
 	}
+	if p := c.PlantAt(actor); p != nil {
+		return c.plantSite(p)
+	}
 	world, name, _ := strings.Cut(actor, "/")
 	for i, k := range c.Couplings {
 		if name == CouplingActor+"_"+k.Joint {

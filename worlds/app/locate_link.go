@@ -84,8 +84,8 @@ func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
 	list.Add(withExcerpt(c.texts, d))
 }
 
-// outputsOf lists the outputs of a world's actors that carry a type, as actor.port, but for those
-// of one actor.
+// outputsOf lists the outputs of a world's actors that carry a type, as actor.port, except those of
+// one actor.
 func (w *World) outputsOf(carries, not string) (found []string) {
 	for _, p := range w.Actors {
 		for _, port := range p.Kind.Ports {

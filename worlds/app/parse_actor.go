@@ -10,8 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// actorRoles are the roles of kinds that may stand under the key processors, with the phase that
-// each has by itself.
+// actorRoles are the roles of kinds under the key processors, with their default phases.
 var actorRoles = []struct {
 	role  actors.Role
 	phase actors.Phase
@@ -41,7 +40,7 @@ func (l *loader) actors(f fields, w *World) {
 	}
 	for _, n := range section.named("actor", checkActorName) {
 		if by := takenName(n.name); by != "" {
-			n.refuseName("the name "+source.Quote(n.name)+" is taken by "+by, "another name", "")
+			n.refuseName("the name "+source.Quote(n.name)+" is used by "+by, "another name", "")
 		}
 		l.actor(n, w)
 	}
@@ -115,7 +114,7 @@ func (l *loader) kind(c cursor, roles []actors.Role) (*actors.Kind, bool) {
 		return nil, false
 	}
 	var known []string
-	var other actors.Role // of a kind of that name that does not stand here
+	var other actors.Role // of a kind of that name that is not valid here
 	for _, k := range l.registry.Kinds() {
 		switch {
 		case !slices.Contains(roles, k.Role):
@@ -135,7 +134,7 @@ func (l *loader) kind(c cursor, roles []actors.Role) (*actors.Kind, bool) {
 		}
 	}
 	if other != "" {
-		c.refuse("the type "+source.Quote(name)+" is a "+string(other)+", which does not stand here", l.kindsOf(roles), "")
+		c.refuse("the type "+source.Quote(name)+" is a "+string(other)+", which is not valid here", l.kindsOf(roles), "")
 	} else {
 		c.refuseName("type of "+rolesText(roles), name, known)
 	}
@@ -268,4 +267,6 @@ type addressError string
 func errAddress(text string) error { return addressError(text) }
 
 // Error names the text.
-func (e addressError) Error() string { return source.Quote(string(e)) + " names no world and no port" }
+func (e addressError) Error() string {
+	return source.Quote(string(e)) + " is not the address of a world or of a port"
+}

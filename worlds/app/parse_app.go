@@ -50,9 +50,8 @@ func (l *loader) application(root cursor) {
 	}
 }
 
-// split parts the top level into sections and worlds. Worlds stand under the key worlds; in the
-// forms of RoboCoP they stand at the top level by their names, or there is one only, whose keys
-// stand at the top level themselves.
+// split separates the sections and the worlds of the top level. Worlds are under the key worlds, or
+// at the top level by their names; the keys of a single world may be at the top level.
 func (l *loader) split(root cursor) (fields, []named) {
 	if !root.is(strictyaml.Mapping, "an application: a mapping with worlds and what joins them") {
 		return fields{cursor: root}, nil
@@ -172,7 +171,7 @@ func (l *loader) domains(top fields) {
 	}
 }
 
-// domain reads the name of a domain behind a key, otherwise where there is none.
+// domain reads the name of a domain, and returns otherwise without one.
 func (l *loader) domain(f fields, otherwise string) string {
 	c, found := f.get("domain")
 	if !found {

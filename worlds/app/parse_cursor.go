@@ -17,7 +17,7 @@ const maxSuggestions = 200
 // links.
 const maxNamed = urdf.MaxLinks
 
-// diagnostics collects what is wrong, in all files of one load.
+// diagnostics collects the errors of all files of one load.
 type diagnostics struct {
 	source.List
 	suggestions int
@@ -40,8 +40,7 @@ func oneOf(known []string) string {
 	return "one of " + source.Listed(known, 40)
 }
 
-// cursor is a value of a file, with the path that leads there and the list that takes what is wrong
-// with it.
+// cursor is a value of a file, with its path and the list of errors.
 type cursor struct {
 	*strictyaml.Node
 	text *source.Text
@@ -74,7 +73,7 @@ func (c cursor) refuseName(kind, name string, known []string) {
 	}
 	expected := oneOf(known)
 	if expected == "" {
-		expected = "nothing: there is no " + kind
+		expected = "nothing: no " + kind + " exists"
 	}
 	c.refuse(fmt.Sprintf("no %s is named %s", kind, source.Quote(name)), expected, c.list.suggest(name, known))
 }
@@ -149,13 +148,13 @@ func (f fields) get(key string) (cursor, bool) {
 	return f.child(n, key), true
 }
 
-// has reports whether something stands behind a key.
+// has reports whether a key has a value.
 func (f fields) has(key string) bool {
 	_, found := f.get(key)
 	return found
 }
 
-// need returns the value behind a key, and reports where there is none.
+// need returns the value of a required key, and reports a missing one.
 func (f fields) need(key, expected string) (cursor, bool) {
 	c, found := f.get(key)
 	renamed := slices.ContainsFunc(f.Entries, func(e strictyaml.Entry) bool { return renamedKeys[e.Key.Value] == key })
@@ -201,7 +200,7 @@ func (c cursor) named(kind string, check func(string) error) []named {
 	return out
 }
 
-// elements returns the elements of a list, or nil where it is none, which was reported.
+// elements returns the elements of a list. It reports any other value, and returns nil.
 func (c cursor) elements(expected string) []cursor {
 	if !c.is(strictyaml.Sequence, expected) {
 		return nil
@@ -225,8 +224,7 @@ func childPath(path, key string) string {
 
 func elementPath(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
 
-// checkActorName reports whether a name may stand for a world, an actor, a drive or a domain: a
-// part of the path of an actor, which is written with slashes.
+// checkActorName returns an error unless name is valid for a world, an actor, a drive or a domain.
 func checkActorName(name string) error {
 	const rule = "1 to 64 letters, digits, _ and -"
 	if len(name) == 0 || len(name) > 64 {

@@ -19,7 +19,7 @@ func (l *loader) drives(f fields, w *World) (rules []jointRules) {
 	for _, n := range section.named("drive", checkActorName) {
 		switch by := takenByPort(n.name); {
 		case by != "":
-			n.refuseName("the name "+source.Quote(n.name)+" is taken by "+by, "another name", "")
+			n.refuseName("the name "+source.Quote(n.name)+" is used by "+by, "another name", "")
 		case w.Actor(n.name) != nil:
 			n.refuseName("an actor of this world is named "+source.Quote(n.name)+" too", "another name", "")
 		}
@@ -137,7 +137,7 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 		joint := w.Model.Joint(j)
 		switch other := w.Joints[j].Drive; {
 		case slices.Contains(joints, j):
-			at[i].refuse("joint "+source.Quote(name)+" stands in the list already", "each joint once", "")
+			at[i].refuse("joint "+source.Quote(name)+" is in the list already", "each joint once", "")
 			continue
 		case other >= 0:
 			at[i].refuse(fmt.Sprintf("joint %s is moved by drive %s already", source.Quote(name), source.Quote(w.Drives[other].Name)),

@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/source"
 )
 
-// read returns the cursor of a YAML text, and the list that takes what is wrong with it.
+// read returns the cursor of a YAML text, and the list that collects its errors.
 func read(t *testing.T, text string) (cursor, *diagnostics) {
 	t.Helper()
 	list := &diagnostics{}

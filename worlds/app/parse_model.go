@@ -18,7 +18,7 @@ import (
 const rootLink = "world"
 
 // models merges the models of a list into one description with the given name. Chain has the files
-// that led here, the innermost last. It returns nil where something is wrong, which was reported.
+// that led here, the innermost last. It returns nil after reporting an error.
 func (l *loader) models(name string, list cursor, chain []string) *worlds.Description {
 	merged := &worlds.Description{Name: name}
 	good := true
@@ -62,7 +62,7 @@ func (l *loader) join(merged, model *worlds.Description, joint worlds.Joint, att
 	case first:
 		merged.Links = []worlds.Link{{Name: rootLink, At: joint.At}}
 	case !attached:
-		entry.refuse("only the first model of a list may stand by itself", "joint: {parent: the link that it is attached to}", "")
+		entry.refuse("only the first model of a list may have no joint", "joint: {parent: the link that it is attached to}", "")
 		return false
 	}
 	if err := merged.Attach(model, joint); err != nil {
@@ -281,7 +281,7 @@ func (l *loader) groups(f fields, d *worlds.Description) {
 		for i, name := range names {
 			switch {
 			case member[name]:
-				at[i].refuse("joint "+source.Quote(name)+" stands in the group already", "each joint once", "")
+				at[i].refuse("joint "+source.Quote(name)+" is in the group already", "each joint once", "")
 			case joints.check(at[i], name):
 				group.Joints = append(group.Joints, name)
 			}
@@ -313,7 +313,7 @@ func jointsOf(d *worlds.Description) joints {
 	return j
 }
 
-// find returns the joint of a name, nil where there is none.
+// find returns the joint of a name, or nil.
 func (j joints) find(name string) *worlds.Joint {
 	i, found := j.index[name]
 	if !found {

@@ -55,7 +55,7 @@ axes: [z, x]
 	}
 	for path, at := range map[string]string{"joint_group": "f.yaml:2:14", "offset[1]": "f.yaml:10:13", "spring.speed": "f.yaml:11:39", "points[1].time": "f.yaml:14:12", "grid[0][1]": "f.yaml:15:12", "grid[1]": "f.yaml:15:16"} {
 		if got := set.at[path].at().String(); got != at {
-			t.Errorf("%s stands at %s, want %s", path, got, at)
+			t.Errorf("%s is at %s, want %s", path, got, at)
 		}
 	}
 }
@@ -111,7 +111,7 @@ func TestOptionsThatWillNotDoAreNamed(t *testing.T) {
 		"{joint_group: a, offset: [1, 2, 3 rad]}":              {"offset[2]"},
 		"{joint_group: a, spring: {speed: 1}}":                 {`spring.stiffness: the key "stiffness" is missing`},
 		"{joint_group: a, spring: {stiffnes: 1}}":              {`the key "stiffness" is missing`, `did you mean "stiffness"?`},
-		"{joint_group: a, spring: {stiffness: 1, speed: 1 m}}": {"with the unit rad/s or m/s"},
+		"{joint_group: a, spring: {stiffness: 1, speed: 1 m}}": {"without the unit rad/s or m/s"},
 		"{joint_group: a, points: {time: 1s}}":                 {"points: this is a mapping"},
 		"{joint_group: a, points: [{time: 1s}, {}]}":           {`points[1].time: the key "time" is missing`},
 		"{joint_group: a, points: [1s]}":                       {"points[0]: this is a single value"},

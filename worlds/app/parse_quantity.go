@@ -31,7 +31,7 @@ func (c cursor) duration(least time.Duration) (time.Duration, bool) {
 	}
 	d, err := parseDuration(c.Value)
 	if err != nil {
-		c.refuse("the value "+source.Quote(c.Value)+" is no time: "+err.Error(), durationForm, "")
+		c.refuse("the value "+source.Quote(c.Value)+" is not a time: "+err.Error(), durationForm, "")
 		return 0, false
 	}
 	if d < least {
@@ -75,10 +75,10 @@ func (c cursor) rate() (time.Duration, bool) {
 	scale, known := map[string]float64{"Hz": 1, "kHz": 1e3, "MHz": 1e6, "mHz": 1e-3}[unit]
 	switch {
 	case unit == "":
-		c.refuse("the value "+source.Quote(c.Value)+" is no rate: it has no unit", rateForm, "")
+		c.refuse("the value "+source.Quote(c.Value)+" is not a rate: it has no unit", rateForm, "")
 		return 0, false
 	case !known:
-		c.refuse("the value "+source.Quote(c.Value)+" is no rate: its unit is "+source.Quote(unit), "one of the units Hz, kHz, MHz, mHz", "")
+		c.refuse("the value "+source.Quote(c.Value)+" is not a rate: its unit is "+source.Quote(unit), "one of the units Hz, kHz, MHz, mHz", "")
 		return 0, false
 	}
 	hertz, ok := c.decimal(number, rateForm)
@@ -127,7 +127,7 @@ func (f fields) periodOr(otherwise time.Duration) (time.Duration, bool) {
 	return otherwise, true
 }
 
-// quantity returns a finite number of a unit; the number may stand alone or with that unit. A unit
+// quantity returns a finite number of a unit; the number may have that unit or none. A unit
 // of two words, as "rad/s|m/s", is one of a joint that turns or of one that slides. Without a unit
 // it is a bare number.
 func (c cursor) quantity(unit string) (float64, bool) {
@@ -135,7 +135,7 @@ func (c cursor) quantity(unit string) (float64, bool) {
 		return c.number("a number")
 	}
 	units := strings.Split(unit, "|")
-	expected := "a number, alone or with the unit " + strings.Join(units, " or ") + ", as " + source.Quote("0.5 "+units[0])
+	expected := "a number, with or without the unit " + strings.Join(units, " or ") + ", as " + source.Quote("0.5 "+units[0])
 	if !c.is(strictyaml.Scalar, expected) {
 		return 0, false
 	}

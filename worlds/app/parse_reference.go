@@ -65,7 +65,7 @@ func (o *readOptions) units(w *worlds.World) {
 		}
 		_, unit := splitUnit(at.Value)
 		if want := units[path]; unit != "" && want != "" && plainUnit(unit) != plainUnit(want) {
-			at.refuse("the unit of "+source.Quote(at.Value)+" is "+source.Quote(unit), "a number, alone or with the unit "+want+", that of the joint", "units are not converted")
+			at.refuse("the unit of "+source.Quote(at.Value)+" is "+source.Quote(unit), "a number, with or without the unit "+want+", that of the joint", "units are not converted")
 		}
 	}
 }
@@ -132,7 +132,7 @@ func namesOf(w *worlds.World, kind referent) []string {
 	return w.BodyNames()
 }
 
-// group returns the joint group that the option joint_group names, nil where there is none.
+// group returns the joint group that the option joint_group names, or nil.
 func (o *readOptions) group(w *worlds.World) *worlds.JointGroup {
 	for i := range o.Kind.Options {
 		info := &o.Kind.Options[i]

@@ -60,7 +60,7 @@ func (f fields) rules() jointRules {
 	return r
 }
 
-// mode reads the name of a mode, nil for one that is none of the known.
+// mode reads the name of a mode, and returns nil for an unknown one.
 func (c cursor) mode(known []string) *messages.Mode {
 	word, ok := c.word(known...)
 	if !ok {

@@ -83,10 +83,10 @@ func (c cursor) number(expected string) (float64, bool) {
 	return c.decimal(c.Value, expected)
 }
 
-// decimal returns the number that text is, which stands in the value.
+// decimal returns the number in text, which is part of the value.
 func (c cursor) decimal(text, expected string) (float64, bool) {
 	if !decimal.MatchString(text) {
-		c.refuse("the value "+source.Quote(c.Value)+" is no number", expected, numberHint(text))
+		c.refuse("the value "+source.Quote(c.Value)+" is not a number", expected, numberHint(text))
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(text, 64)

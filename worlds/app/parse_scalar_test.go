@@ -36,7 +36,7 @@ func TestNumbersAreDecimalAndFinite(t *testing.T) {
 	for text, want := range map[string]string{
 		".inf": "numbers are finite", "-.INF": "numbers are finite", ".nan": "numbers are finite", "1e400": "beyond the range",
 		"0777": "without leading zeros", "1_000": "without underscores", "0x10": "decimal digits", ".5": "both sides", "5.": "both sides",
-		"'5'": "leave the quotes away", "five": "no number", "1,5": "no number", "NaN": "no number", "inf": "no number", "22:22": "no number",
+		"'5'": "leave the quotes away", "five": "not a number", "1,5": "not a number", "NaN": "not a number", "inf": "not a number", "22:22": "not a number",
 	} {
 		c, list := read(t, text)
 		if got, ok := c.number("a number"); ok {
@@ -98,7 +98,7 @@ func TestDurationsHaveUnits(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"10": "it has no unit", "0": "it has no unit", "1.5": "it has no unit", "10 parsecs": "one of the units ns, us, ms, s, m, h",
-		"fast": "it has no unit", "-1ms": "too short", ".inf": "no time", "1e3s": "its number has an exponent; write it out", "1e3": "it has no unit", "1e3x": "one of the units", "99999999999h": "it is out of range; expected at most 2562047h",
+		"fast": "it has no unit", "-1ms": "too short", ".inf": "not a time", "1e3s": "its number has an exponent; write it out", "1e3": "it has no unit", "1e3x": "one of the units", "99999999999h": "it is out of range; expected at most 2562047h",
 	} {
 		c, list := read(t, text)
 		if got, ok := c.duration(0); ok {
@@ -123,7 +123,7 @@ func TestARateOrAPeriodIsGiven(t *testing.T) {
 		"{}": "neither a rate nor a period", "{rate: 100Hz, period: 10ms}": "both a rate and a period", "rate: 100": "it has no unit",
 		"rate: 100rpm": `its unit is "rpm"`, "rate: 0Hz": "out of range", "rate: -5Hz": "out of range", "rate: 2MHz": "out of range",
 		"rate: 1e-9Hz": "out of range", "period: 0s": "too short", "period: 0": "no unit", "period: -1ms": "too short", "period: 2h": "too long",
-		"rate: infHz": "no rate", "rate: 1_0Hz": "without underscores", "rate: 1e999Hz": "beyond the range", "period: .inf": "no time",
+		"rate: infHz": "not a rate", "rate: 1_0Hz": "without underscores", "rate: 1e999Hz": "beyond the range", "period: .inf": "not a time",
 	} {
 		c, list := read(t, text)
 		if got, ok := c.fields("rate", "period").period(); ok {
@@ -154,9 +154,9 @@ func TestAQuantityHasItsOwnUnitOrNone(t *testing.T) {
 	}
 	for _, given := range []struct{ text, unit, want string }{
 		{"0.5 m", "m/s", `the unit of "0.5 m" is "m"`}, {"30 deg", "rad", "units are not converted"}, {"3 mm", "m", `is "mm"`},
-		{".inf m", "m", "no number"}, {"fast m", "m", "no number"}, {"m", "m", "no number"}, {"1 m", "", "no number"}, {"1e400 m", "m", "beyond the range"},
+		{".inf m", "m", "not a number"}, {"fast m", "m", "not a number"}, {"m", "m", "not a number"}, {"1 m", "", "not a number"}, {"1e400 m", "m", "beyond the range"},
 		{"1_0 m", "m", "without underscores"}, {"010 m", "m", "without leading zeros"},
-		{"1 km/s", "rad/s|m/s", "with the unit rad/s or m/s"},
+		{"1 km/s", "rad/s|m/s", "without the unit rad/s or m/s"},
 	} {
 		c, list := read(t, given.text)
 		if got, ok := c.quantity(given.unit); ok {

@@ -52,7 +52,7 @@ func (l *loader) tolerance(f fields, w *World) {
 	}
 }
 
-// worldModel builds the model of a world, nil where something is wrong with it.
+// worldModel builds the model of a world, and returns nil after reporting an error.
 func (l *loader) worldModel(f fields, name string, settings *jointSettings) *worlds.World {
 	models, found := f.need("models", "models: [{path: ...}]")
 	if !found {
@@ -125,7 +125,7 @@ type jointSetting struct {
 	rules   jointRules
 }
 
-// of returns the setting of a joint, nil where there is none.
+// of returns the setting of a joint, or nil.
 func (s *jointSettings) of(joint string) *jointSetting {
 	i, found := s.index[joint]
 	if !found {

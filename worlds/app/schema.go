@@ -110,7 +110,7 @@ func executionTime() *jsonschema.Schema {
 func Schema(registry *actors.Registry) ([]byte, error) {
 	s := section(applicationKeys)()
 	s.Version, s.Title = jsonschema.Version, "robo-actors application"
-	// In the form of RoboCoP, worlds stand at the top level.
+	// Worlds may be at the top level.
 	s.AdditionalProperties = reference("world")()
 	s.Definitions = map[string]*jsonschema.Schema{"world": section(worldKeys)()}
 	s.Definitions["actor"] = typed(actorKeys, registry, s.Definitions, actors.RoleController, actors.RoleModel, actors.RoleObserver, actors.RolePlanner)

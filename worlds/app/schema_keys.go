@@ -13,7 +13,7 @@ import (
 // key is one key of a section.
 type key struct {
 	name string
-	// form is what stands behind the key.
+	// form is the form of the value.
 	form form
 	doc  string
 }
@@ -28,33 +28,33 @@ func keyNames(keys []key) []string {
 }
 
 var applicationKeys = []key{
-	{"app", section(appKeys), "what holds for the whole application"},
-	{"domains", mapOf(section(domainKeys)), "threads of execution, by name; a domain main is always there"},
+	{"app", section(appKeys), "settings of the whole application"},
+	{"domains", mapOf(section(domainKeys)), "threads of execution by name; the domain main always exists"},
 	{"worlds", mapOf(reference("world")), "worlds by name"},
-	{"couplings", listOf(section(couplingKeys)), "virtual joints that worlds exchange"},
+	{"couplings", listOf(section(couplingKeys)), "virtual joints that two worlds exchange"},
 	{"plant", reference("plant"), "simulated robot that simulated drives act on"},
-	{"plants", mapOf(reference("plant")), "simulated robots, by name, instead of plant"},
-	{"supervision", mapOf(section(supervisionKeys)), "what supervisors do about failures: by world, application for the top, defaults for all of them"},
-	{"recording", section(recordingKeys), "what is recorded"},
+	{"plants", mapOf(reference("plant")), "simulated robots by name, instead of plant"},
+	{"supervision", mapOf(section(supervisionKeys)), "restart policies by world; application for the top, defaults for all"},
+	{"recording", section(recordingKeys), "which outputs a run records, and where"},
 }
 
 var appKeys = []key{
 	{"name", nameText, "name of the application; default: the name of the file"},
-	{"duration", timeText, "time after which a run ends by itself; default: none"},
+	{"duration", timeText, "length of a run; default: unlimited"},
 	{"seed", wholeNumber(0, math.MaxInt64), "seed of all random streams; default: 1"},
-	{"faults", oneWord("refused", "allowed"), "whether faults may be injected; default: refused"},
-	{"clock", oneWord("wall", "virtual"), "clock where the command does not say; default: wall"},
+	{"faults", oneWord("refused", "allowed"), "whether faults can be injected; default: refused"},
+	{"clock", oneWord("wall", "virtual"), "clock of a run; the command can override it; default: wall"},
 }
 
 var domainKeys = []key{
-	{"priority", wholeNumber(1, 99), "SCHED_FIFO priority that is asked for; default: none"},
-	{"spin", timeText, "how long before a release the thread is awake, at most a twentieth of the shortest period; default: 50us where SCHED_FIFO is granted, none elsewhere"},
+	{"priority", wholeNumber(1, 99), "requested SCHED_FIFO priority; default: none"},
+	{"spin", timeText, "how long before a release the thread wakes, at most a twentieth of the shortest period; default: 50us if SCHED_FIFO is granted, else none"},
 }
 
 var recordingKeys = []key{
-	{"enabled", truth, "whether a run is recorded where the command does not say (--record, --no-record); default: true"},
-	{"directory", anyText, "folder that recordings are written to, which is made where it is missing; a relative one begins in the folder of this file; default: recordings, where the command is given"},
-	{"exclude", listOf(anyText), "patterns of outputs that are left out, as whole_body/model.*; health leaves out how the actors are"},
+	{"enabled", truth, "whether runs are recorded; --record and --no-record override it; default: true"},
+	{"directory", anyText, "folder of recordings, created if missing; relative to the folder of this file; default: recordings, in the working directory"},
+	{"exclude", listOf(anyText), "patterns of outputs that are not recorded, such as whole_body/model.*; health excludes the health of the actors"},
 }
 
 var worldKeys = []key{
@@ -62,10 +62,10 @@ var worldKeys = []key{
 	{"period", timeText, "period of the world's cycle, or rate"},
 	{"domain", nameText, "thread of execution; default: main"},
 	{"on_overrun", section(overrunKeys), "limits of missed releases and of the duration of a tick"},
-	{"models", listOf(section(modelKeys)), "robot descriptions that the world is made of"},
+	{"models", listOf(section(modelKeys)), "robot descriptions of the world"},
 	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
-	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
-	{"joints", mapOf(section(jointKeys)), "what a fault leads to, by joint"},
+	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
+	{"joints", mapOf(section(jointKeys)), "behaviour after a fault, by joint"},
 	{"processors", mapOf(reference("actor")), "controllers, models, observers and planners by name"},
 	{"drives", mapOf(reference("drive")), "buses with their drives by name"},
 }
@@ -77,16 +77,16 @@ var overrunKeys = []key{
 }
 
 var fragmentKeys = []key{
-	{"models", listOf(section(modelKeys)), "robot descriptions that the fragment is made of"},
+	{"models", listOf(section(modelKeys)), "robot descriptions of the fragment"},
 	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
-	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
+	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
 }
 
 var modelKeys = []key{
 	{"include", anyText, "path of an urdf.yaml, or of a fragment with models of its own; relative to this file"},
 	{"path", anyText, "path of a robot description; relative to this file"},
-	{"namespace", anyText, "put before every name of the model, with an underscore"},
-	{"joint", section(attachmentKeys), "joint that attaches the model to what stands before it"},
+	{"namespace", anyText, "prefix of every name of the model, joined with an underscore"},
+	{"joint", section(attachmentKeys), "joint that attaches the model to an earlier one"},
 }
 
 var attachmentKeys = []key{
@@ -96,7 +96,7 @@ var attachmentKeys = []key{
 	{"child", anyText, "link of the model; default: its root"},
 	{"origin", section(originKeys), "pose of the joint in the parent link"},
 	{"axis", listOf(numberIn("")), "axis, or normal of a planar joint, in the joint's frame"},
-	{"limits", limitsOf, "limits, one mapping a degree of freedom"},
+	{"limits", limitsOf, "limits, one mapping for each degree of freedom"},
 }
 
 var originKeys = []key{
@@ -114,14 +114,14 @@ var limitKeys = []key{
 }
 
 var jointKeys = []key{
-	{"passive", truth, "nobody moves the joint; default: false"},
-	{"state", anyText, "output of an actor of this world, actor.port, that estimates the state of a passive joint: of a floating base"},
-	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: that of its drive"},
-	{"kind", oneWord(words(modes.JointKinds())...), "what the joint is, from which follows what each fault leads to; default: that of its drive"},
+	{"passive", truth, "whether the joint has no drive and no controller; default: false"},
+	{"state", anyText, "output of an actor of this world, actor.port, that estimates the state of a passive joint such as a floating base"},
+	{"safe_mode", oneWord(safeModes()...), "mode after a fault, the least one for a joint with a kind; default: that of its drive"},
+	{"kind", oneWord(words(modes.JointKinds())...), "kind of the joint, which decides the mode after each fault; default: that of its drive"},
 	{"modes", section(faultModeKeys()), "modes of single faults, beside those of its drive"},
-	{"rearm", oneWord(words(modes.Rearms())...), "how the joint comes back after a fault; default: that of its drive"},
-	{"start", oneWord(words(modes.Rearms())...), "how the joint takes its first commands; default: that of its drive"},
-	{"settle", timeText, "time without a cause before the joint re-arms by itself; default: that of its drive"},
+	{"rearm", oneWord(words(modes.Rearms())...), "way of re-arm after a fault; default: that of its drive"},
+	{"start", oneWord(words(modes.Rearms())...), "way of re-arm at the first start; default: that of its drive"},
+	{"settle", timeText, "time without a cause before the joint re-arms automatically; default: that of its drive"},
 }
 
 var actorKeys = []key{
@@ -140,17 +140,17 @@ var driveKeys = []key{
 	{"type", anyText, "kind of the driver"},
 	{"rate", rateText, "rate of exchanges, or period; default: that of the world"},
 	{"period", timeText, "period of exchanges, or rate"},
-	{"domain", nameText, "thread of execution; default: one of its own where the driver blocks, else that of the world"},
+	{"domain", nameText, "thread of execution; default: its own for a driver that blocks, else that of the world"},
 	{"joints", listOf(anyText), "joint of each drive"},
 	{"plant", nameText, "simulated robot that the drives act on; required where there are several"},
 	{"max_age", timeText, "greatest age of a command in use; default: 3 periods of the world, 10ms to 100ms"},
-	{"safe_mode", oneWord(safeModes()...), "mode that a fault leads to, with a kind the least one; default: ramp_hold"},
-	{"kind", oneWord(words(modes.JointKinds())...), "what its joints are, from which follows what each fault leads to; default: none"},
+	{"safe_mode", oneWord(safeModes()...), "mode after a fault, the least one for joints with a kind; default: ramp_hold"},
+	{"kind", oneWord(words(modes.JointKinds())...), "kind of its joints, which decides the mode after each fault; default: none"},
 	{"modes", section(faultModeKeys()), "modes of single faults; default: by kind"},
-	{"rearm", oneWord(words(modes.Rearms())...), "how joints come back after a fault; default: acknowledge"},
-	{"start", oneWord(words(modes.Rearms())...), "how joints take their first commands; default: acknowledge"},
-	{"settle", timeText, "time without a cause before joints re-arm by themselves; default: 500ms"},
-	{"restart", section(restartKeys), "what the supervisor does about failures of the bus"},
+	{"rearm", oneWord(words(modes.Rearms())...), "way of re-arm after a fault; default: acknowledge"},
+	{"start", oneWord(words(modes.Rearms())...), "way of re-arm at the first start; default: acknowledge"},
+	{"settle", timeText, "time without a cause before joints re-arm automatically; default: 500ms"},
+	{"restart", section(restartKeys), "restart policy of the bus"},
 	{"execution", executionTime, "modelled duration of an exchange in virtual time; default: none"},
 	{"options", anyMapping, "options of the kind"},
 }
@@ -161,8 +161,8 @@ var plantKeys = []key{
 	{"period", timeText, "period of steps, or rate"},
 	{"hang_after", timeText, "time after which a step that has not returned is a hang, at least a period; default: 20 periods, at least 100ms"},
 	{"domain", nameText, "thread of execution; default: main"},
-	{"models", listOf(section(modelKeys)), "robot descriptions that the plant is made of"},
-	{"limits", mapOf(limitsOf), "limits that the models do not have, and tighter ones, by joint"},
+	{"models", listOf(section(modelKeys)), "robot descriptions of the plant"},
+	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
 	{"execution", executionTime, "modelled duration of a step in virtual time; default: none"},
 	{"options", anyMapping, "options of the kind"},
 }
@@ -178,26 +178,26 @@ var restartKeys = append([]key{
 
 var supervisionKeys = append([]key{
 	{"strategy", oneWord(words(supervision.Strategies())...), "which actors are restarted; default: one_for_one"},
-	{"children", mapOf(section(childKeys)), "what is different for an actor of the world, by its name"},
+	{"children", mapOf(section(childKeys)), "exceptions for actors of the world, by name"},
 }, restartKeysBehind(oneWord("application"))...)
 
 var childKeys = []key{
-	{"lifetime", oneWord(words(supervision.Lifetimes())...), "whether it is started again: always, after a failure, never; default: permanent"},
-	{"significant", truth, "whether its end ends the others of the world; under degrade, whether its failure is asked about above; default: false"},
-	{"start_deadline", timeText, "time that its start may take; default: that of the world"},
-	{"stop_deadline", timeText, "time that its stop may take; default: that of the world"},
+	{"lifetime", oneWord(words(supervision.Lifetimes())...), "when the actor restarts: always, after a failure, or never; default: permanent"},
+	{"significant", truth, "whether its end ends the other actors of the world; with degrade, whether its failure escalates; default: false"},
+	{"start_deadline", timeText, "limit of its start; default: that of the world"},
+	{"stop_deadline", timeText, "limit of its stop; default: that of the world"},
 }
 
 // restartKeysBehind are the keys that policies of drives and of worlds have in common.
 func restartKeysBehind(escalate form) []key {
 	return []key{
-		{"max", wholeNumber(0, 1000), "restarts within the time below; default: 3"},
-		{"within", timeText, "time that restarts are counted in; default: 10s"},
+		{"max", wholeNumber(0, 1000), "greatest number of restarts within the time of within; default: 3"},
+		{"within", timeText, "time window in which restarts are counted; default: 10s"},
 		{"count", oneWord(string(supervision.PerActor), string(supervision.PerSupervisor)), "whose failures add up; default: per_actor"},
 		{"backoff", section(backoffKeys), "waiting time before a restart"},
-		{"start_deadline", timeText, "time that a start may take; default: 5s"},
-		{"stop_deadline", timeText, "time that a stop may take; default: 5s"},
-		{"escalate", escalate, "who is asked beyond that"},
+		{"start_deadline", timeText, "limit of a start; default: 5s"},
+		{"stop_deadline", timeText, "limit of a stop; default: 5s"},
+		{"escalate", escalate, "supervisor that handles the next failure"},
 	}
 }
 
@@ -205,28 +205,28 @@ var backoffKeys = []key{
 	{"min", timeText, "before the first restart; default: 100ms"},
 	{"max", timeText, "at most; default: 5s"},
 	{"factor", numberIn(""), "growth with each failure; default: 2"},
-	{"jitter", numberIn(""), "share that is drawn at random, 0 to 1; default: 0.1"},
-	{"reset", timeText, "life after which the back-off begins anew; default: as within"},
+	{"jitter", numberIn(""), "random share, 0 to 1; default: 0.1"},
+	{"reset", timeText, "running time after which the back-off is reset; default: as within"},
 }
 
 var couplingKeys = []key{
 	{"joint", anyText, "virtual joint, present in both worlds"},
-	{"command", section(commandKeys), "way of its commands; without it the joint is only observed"},
-	{"state", section(stateKeys), "way of its states"},
+	{"command", section(commandKeys), "commands of the joint; without them it is only observed"},
+	{"state", section(stateKeys), "states of the joint"},
 }
 
 var commandKeys = []key{
 	{"from", anyText, "world that commands the joint"},
-	{"to", anyText, "input world/actor.port of what realises it"},
-	{"mode", oneWord("position", "velocity", "effort", "position+velocity", "position+velocity+effort"), "control mode that is carried"},
+	{"to", anyText, "input world/actor.port that realises it"},
+	{"mode", oneWord("position", "velocity", "effort", "position+velocity", "position+velocity+effort"), "control mode of the commands"},
 	{"max_age", timeText, "greatest age of a command; default: 3 times the longer period, 30ms to 250ms"},
-	{"on_stale", oneWord("ramp_to_zero", "decelerate_and_hold", "withdraw"), "what an old command leads to; default: by mode"},
-	{"resample", oneWord("hold", "linear", "cubic"), "how a slow source is followed; default: hold"},
+	{"on_stale", oneWord("ramp_to_zero", "decelerate_and_hold", "withdraw"), "reaction to a stale command; default: by mode"},
+	{"resample", oneWord("hold", "linear", "cubic"), "interpolation of a slower source; default: hold"},
 }
 
 var stateKeys = []key{
-	{"from", anyText, "output world/actor.port of what realises the joint"},
+	{"from", anyText, "output world/actor.port with its state"},
 	{"to", anyText, "world that plans with the joint"},
 	{"max_age", timeText, "greatest age of a state; default: 3 times the longer period, 30ms to 250ms"},
-	{"resample", oneWord("hold"), "how a slow source is followed; default: hold"},
+	{"resample", oneWord("hold"), "interpolation of a slower source; default: hold"},
 }

@@ -43,7 +43,7 @@ func SchemaProblems(t *testing.T, schema []byte, text string) []string {
 	return newValidator(t, schema).validate(t, text)
 }
 
-// validate returns what is wrong with a YAML text.
+// validate returns the errors of a YAML text.
 func (v *validator) validate(t *testing.T, text string) []string {
 	t.Helper()
 	c, _ := read(t, text)
@@ -84,7 +84,7 @@ func (v *validator) fail(path, format string, args ...any) {
 	v.problems = append(v.problems, path+": "+fmt.Sprintf(format, args...))
 }
 
-// passes reports whether a value is right, without keeping what is wrong.
+// passes reports whether a value is valid, without keeping its errors.
 func (v *validator) passes(schema any, value any) bool {
 	kept := v.problems
 	v.problems = nil
@@ -97,7 +97,7 @@ func (v *validator) passes(schema any, value any) bool {
 func (v *validator) check(schema any, value any, path string) {
 	if allowed, ok := schema.(bool); ok {
 		if !allowed {
-			v.fail(path, "nothing may stand here")
+			v.fail(path, "no value is allowed here")
 		}
 		return
 	}
@@ -116,7 +116,7 @@ func (v *validator) check(schema any, value any, path string) {
 		v.check(definition, value, path)
 	}
 	if forms, ok := s["anyOf"].([]any); ok && !slices.ContainsFunc(forms, func(one any) bool { return v.passes(one, value) }) {
-		v.fail(path, "%v is none of %d forms", value, len(forms))
+		v.fail(path, "%v is not one of %d forms", value, len(forms))
 	}
 	if all, ok := s["allOf"].([]any); ok {
 		for _, one := range all {
@@ -149,7 +149,7 @@ func (v *validator) checkScalar(s map[string]any, value any, path string) {
 		v.fail(path, "%v is no %s", value, kind)
 	}
 	if words, ok := s["enum"].([]any); ok && !slices.Contains(words, value) {
-		v.fail(path, "%v is none of %v", value, words)
+		v.fail(path, "%v is not one of %v", value, words)
 	}
 	if want, ok := s["const"]; ok && value != want {
 		v.fail(path, "%v is not %v", value, want)
@@ -233,23 +233,23 @@ func TestTheSchemaTakesWorldsAtTheTopLevel(t *testing.T) {
 func TestTheSchemaRefusesWhatEditorsShouldMark(t *testing.T) {
 	v := testSchema(t, testRegistry(t))
 	for edit, want := range map[[2]string]string{
-		{"seed: 7", "sed: 7"}:                                                      ".app.sed: nothing may stand here",
-		{"clock: virtual", "clock: sundial"}:                                       ".app.clock: sundial is none of",
+		{"seed: 7", "sed: 7"}:                                                      ".app.sed: no value is allowed here",
+		{"clock: virtual", "clock: sundial"}:                                       ".app.clock: sundial is not one of",
 		{"rate: 100Hz\n    models", "rate: 100\n    models"}:                       ".worlds.top.rate: 100 is no string",
 		{"duration: 10s", "duration: ten"}:                                         `.app.duration: "ten" does not match`,
 		{"priority: 80", "priority: 100"}:                                          ".domains.fast.priority: 100 is above 99",
 		{"spin: 20us", "spin: 20"}:                                                 ".domains.fast.spin: 20 is no string",
-		{"type: planner", "type: planer"}:                                          ".worlds.top.processors.path.type: planer is none of",
+		{"type: planner", "type: planer"}:                                          ".worlds.top.processors.path.type: planer is not one of",
 		{"{joint_group: all}", "{}"}:                                               ".worlds.top.processors.controller.options: joint_group is missing",
-		{"{joint_group: all}", "{joint_group: all, gain: 99}"}:                     ".options.gain: 99 is none of 2 forms",
+		{"{joint_group: all}", "{joint_group: all, gain: 99}"}:                     ".options.gain: 99 is not one of 2 forms",
 		{"{joint_group: all}", "{joint_group: all, count: -101}"}:                  ".options.count: -101 is below -100",
 		{"{joint_group: all}", "{joint_group: all, offset: [1, 2]}"}:               ".options.offset: 2 elements are too few",
-		{"{joint_group: all}", "{joint_group: all, axes: [w]}"}:                    ".options.axes[0]: w is none of",
+		{"{joint_group: all}", "{joint_group: all, axes: [w]}"}:                    ".options.axes[0]: w is not one of",
 		{"{joint_group: all}", "{joint_group: all, spring: {stifness: 1}}"}:        ".options.spring: stiffness is missing",
-		{"safe_mode: brake", "safe_mode: run"}:                                     ".worlds.top.joints.a_j2.safe_mode: run is none of",
-		{"policy: one_for_all", "policy: all"}:                                     ".restart.policy: all is none of",
-		{"options: {start: [{time: 0s, joint: m_wheel}]}", "options: {strat: []}"}: ".plant.options.strat: nothing may stand here",
-		{"acceleration: 10 rad/s^2", "acceleration: fast"}:                         ".worlds.top.limits.a_j1: map[acceleration:fast] is none of 2 forms",
+		{"safe_mode: brake", "safe_mode: run"}:                                     ".worlds.top.joints.a_j2.safe_mode: run is not one of",
+		{"policy: one_for_all", "policy: all"}:                                     ".restart.policy: all is not one of",
+		{"options: {start: [{time: 0s, joint: m_wheel}]}", "options: {strat: []}"}: ".plant.options.strat: no value is allowed here",
+		{"acceleration: 10 rad/s^2", "acceleration: fast"}:                         ".worlds.top.limits.a_j1: map[acceleration:fast] is not one of 2 forms",
 	} {
 		if strings.Count(testApp, edit[0]) != 1 {
 			t.Fatalf("%q stands %d times in the application", edit[0], strings.Count(testApp, edit[0]))

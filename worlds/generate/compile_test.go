@@ -49,7 +49,7 @@ func (c *compiler) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("package %s was not read: generated code imports more than it did", path)
 }
 
-// check returns what is wrong with a package, whose path is its name from then on.
+// check returns the errors of a package, whose path is its name from then on.
 func (c *compiler) check(name, text string) (errors []string) {
 	file, err := parser.ParseFile(c.set, name+".go", text, parser.SkipObjectResolution)
 	if err != nil {
@@ -85,7 +85,7 @@ func TestTheCodeOfEveryApplicationCompiles(t *testing.T) {
 }
 
 // What a joint has not, another unit, another group, and what is not in the file does not compile.
-// Each line stands in a function of its own; the first ones are right, so that nothing else is
+// Each line is in its own function; the first ones are right, so that nothing else is
 // wrong with the others.
 func TestWhatAJointHasNotDoesNotCompile(t *testing.T) {
 	c := newCompiler(t)

@@ -21,7 +21,7 @@
 //	ArmController.Command.Watch(ctx, s)                        an output, with the type of its values
 //	Check(config)                         error                 is this the file that the code was made from?
 //
-// # Kinds of one's own
+// # Your own kinds
 //
 // The command knows the kinds of this module. Where an application file names others, a program
 // that registers them calls [Source]; its example shows one.
@@ -38,8 +38,8 @@
 //     what is meant, and the actor "arm/controller" ArmController.
 //
 // A name that begins with a digit, has other characters, or has no letter at all becomes no Go
-// name, and two names may become the same one: both are errors that name who is meant, and both are
-// solved by another name in the file.
+// name, and two names may become the same one: both are errors that name the cause; use another
+// name in the file.
 //
 // # What is left out
 //

@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/generate"
 )
 
-// lamp is a kind of one's own.
+// lamp is a kind of the program.
 type lamp struct {
 	Brightness actors.Out[messages.Signals] `port:"brightness" doc:"of the lamp, 0 to 1"`
 }

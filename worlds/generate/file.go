@@ -14,7 +14,7 @@ import (
 // file is what the template writes.
 type file struct {
 	Package, Application string
-	Imports              []string // as they stand in the file
+	Imports              []string // as written in the file
 	Unlimited            bool     // some limit is infinite
 	Worlds               []world
 	Actors               []sender

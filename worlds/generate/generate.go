@@ -28,7 +28,7 @@ var fileTemplate = template.Must(template.New("file").Parse(fileText))
 // follows from the file and from the kinds alone, so the same application gives the same bytes
 // everywhere. The system is made, but nothing starts.
 //
-// Errors are those of making the system, a package name that is none, and all names that become no
+// It returns the errors of making the system, an invalid package name, and all names that become no
 // Go names.
 func Source(config *app.Config, packageName string) ([]byte, error) {
 	if err := checkPackage(packageName); err != nil {
@@ -41,7 +41,7 @@ func Source(config *app.Config, packageName string) ([]byte, error) {
 	return render(config, packageName, actors)
 }
 
-// checkPackage returns what is wrong with the name of a package.
+// checkPackage returns an error for an invalid name of a package.
 func checkPackage(name string) error {
 	switch {
 	case token.IsKeyword(name):

@@ -36,7 +36,7 @@ func (f *file) importOwn() {
 	}
 }
 
-// imports returns the imports as they stand in the file: the standard library, an empty line, the
+// imports returns the imports in the order of the file: the standard library, an empty line, the
 // others by their paths.
 func (f *file) imports() (lines []string) {
 	names := slices.Collect(maps.Keys(f.packages))
@@ -77,8 +77,8 @@ func (f *file) typeName(t reflect.Type) string {
 	return f.imported(t.PkgPath(), strings.TrimSuffix(t.String(), "."+t.Name())) + "." + t.Name()
 }
 
-// imported returns the name that a package has in the file. Two packages of one name are told apart
-// by a number.
+// imported returns the name that a package has in the file. A number distinguishes two packages of
+// one name.
 func (f *file) imported(importPath, name string) string {
 	for n := 1; ; n++ {
 		unique := name

@@ -28,7 +28,7 @@ func goName(name string) (string, error) {
 				b.WriteByte('_')
 			}
 		default:
-			return "", fmt.Errorf("%q becomes no Go name: only the letters A-Z and a-z, digits and _ . : - may stand in it; give it another name in the file", name)
+			return "", fmt.Errorf("%q becomes no Go name: only the letters A-Z and a-z, digits and _ . : - are allowed; give it another name in the file", name)
 		}
 		b.WriteByte(c)
 		capital, last = false, c

@@ -23,7 +23,7 @@ type output struct {
 }
 
 // channels is a recorder that learns the types of all outputs when a system is made, and takes
-// nothing: whoever makes the system is told each type before anything starts.
+// nothing: the system reports each type before anything starts.
 type channels map[string]reflect.Type
 
 func (c channels) Channel(topic string, value reflect.Type) (id int, ok bool) {
@@ -57,8 +57,8 @@ func outputsOf(config *app.Config) ([]actor, error) {
 }
 
 // nameable reports whether the generated file may name a type: it is predeclared, or exported by a
-// package that is neither a program nor internal. What has no name of its own, as a list or an
-// instance of a generic type, is none.
+// package that is neither a program nor internal. A type without a name of its own, such as a list
+// or an instance of a generic type, is not nameable.
 func nameable(t reflect.Type) bool {
 	name, path := t.Name(), t.PkgPath()
 	switch {

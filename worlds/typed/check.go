@@ -8,16 +8,15 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Structure is what generated code knows of the structure of a world: its hashes, in hexadecimal;
-// see worlds.Hashes. Masses and dampings are no part of it, for no generated code depends on them.
+// Structure has the hashes of a world that generated code depends on, in hexadecimal; see
+// worlds.Hashes. No generated code depends on masses and damping.
 type Structure struct{ World, Kinematics, Limits, Names string }
 
-// Check returns nil where a file has the worlds that code was made from, each with the same
-// structure; else an error for every world that differs, with what differs. The file may have more
-// worlds.
+// Check returns an error for every world that a file does not have, or has with another structure
+// than the one that code was made from. The file may have more worlds.
 func Check(config *app.Config, made ...Structure) error {
 	if config == nil {
-		return errors.New("there is no configuration to check; expected that of app.LoadFile, whose error says why there is none")
+		return errors.New("the configuration is nil; expected the result of app.LoadFile")
 	}
 	var errs []error
 	for _, m := range made {
@@ -45,7 +44,7 @@ func (m *Structure) check(config *app.Config) error {
 	return fmt.Errorf("application %q has no world %q; it has %s", config.Name, m.World, strings.Join(known, ", "))
 }
 
-// compare names the parts that differ. Kinematics is part of the hash of limits, so it is told
+// compare names the parts that differ. Kinematics is part of the hash of limits, so it is reported
 // alone.
 func (m *Structure) compare(now Structure) error {
 	var parts []string

@@ -55,7 +55,7 @@ func TestACheckNamesWorldsThatAreGone(t *testing.T) {
 }
 
 func TestACheckNeedsAConfiguration(t *testing.T) {
-	if err := Check(nil, Structure{World: "arm"}); err == nil || !strings.Contains(err.Error(), "there is no configuration to check") {
+	if err := Check(nil, Structure{World: "arm"}); err == nil || !strings.Contains(err.Error(), "the configuration is nil") {
 		t.Errorf("error %v", err)
 	}
 }

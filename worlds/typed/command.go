@@ -2,7 +2,7 @@ package typed
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// Target is where the set-points of one joint stand in a command, whatever the joint takes.
+// Target is the place of the set-points of one joint in a command, for all types of joints.
 type Target struct {
 	values *messages.JointCommand
 	at     Place
@@ -21,9 +21,9 @@ func (t Target) position() []float64 { return t.values.Position[t.at.Position:] 
 func (t Target) velocity() []float64 { return t.values.Velocity[t.at.Velocity:] }
 func (t Target) effort() []float64   { return t.values.Effort[t.at.Velocity:] }
 
-// What a joint may be commanded by is the type of its target. Each method sets the joint's control
-// mode to the quantities that it is given, and those; the other quantities of the command stay as
-// they are, and mean nothing.
+// The type of a target has a method for each control mode that its joint accepts. A method sets the
+// control mode and the quantities of its arguments. The other quantities keep their values, and
+// have no effect.
 type (
 	// ByPosition is the target of a joint that takes positions only.
 	ByPosition[P Position] struct{ Target }

@@ -33,7 +33,7 @@ func filled[Q any](from float64) (q Q, numbers []float64) {
 	return q, numbers
 }
 
-// untouched stands in a command wherever nothing was written.
+// untouched is the value of a command wherever nothing was written.
 const untouched = -1000
 
 // blank returns a command for three joints, of which the middle one has the given sizes.
@@ -43,7 +43,7 @@ func blank(positions, velocities int) Command {
 		Position: fill(positions + 2), Velocity: fill(velocities + 2), Effort: fill(velocities + 2)}}
 }
 
-// expect compares the command of the middle joint; nil stands for what must be untouched.
+// expect compares the command of the middle joint; nil means an untouched quantity.
 func expect(t *testing.T, what string, c Command, control messages.ControlMode, position, velocity, effort []float64) {
 	t.Helper()
 	v := c.Values()

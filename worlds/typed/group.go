@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Group says where the joints of a joint group stand in the vectors of their world. Generated code
-// declares one a group.
+// Group has the places of the joints of a joint group in the vectors of their world. Generated code
+// declares one for each group.
 type Group struct {
 	World, Name string
 	Sizes       Sizes
@@ -24,7 +24,7 @@ type GroupJoint struct {
 	Takes bool
 }
 
-// GroupState is what the joints of a group have in common, beside their vectors.
+// GroupState has the modes, validities and times of the joints of a group.
 type GroupState struct {
 	// Mode is the most severe mode of the joints.
 	Mode messages.Mode
@@ -55,31 +55,31 @@ func (g *Group) Read(s Snapshot, position, velocity, effort []float64) GroupStat
 	return state
 }
 
-// Command is a command of a joint group whose vectors have the group's sizes. It refers to what it
-// was made from, such as the loan of an output.
+// Command is a command of a joint group whose vectors have the group's sizes. It refers to the
+// values that it was made from, such as the loan of an output.
 type Command struct{ values *messages.JointCommand }
 
-// Command returns a command of the group. The error names the group and both sizes where the values
-// are not of it.
+// Command returns a command of the group. Values of other sizes give an error that names the group
+// and both sizes.
 func (g *Group) Command(values *messages.JointCommand) (Command, error) {
 	if values == nil {
 		return Command{}, fmt.Errorf("joint group %s/%s: there is no command to write to", g.World, g.Name)
 	}
 	if have := (Sizes{len(values.Control), len(values.Position), len(values.Velocity)}); have != g.Sizes || len(values.Effort) != g.Sizes.Velocities {
-		return Command{}, fmt.Errorf("joint group %s/%s: a command for %d joints with %d positions, %d velocities and %d efforts is none of this group,"+
+		return Command{}, fmt.Errorf("joint group %s/%s: a command for %d joints with %d positions, %d velocities and %d efforts is not of this group,"+
 			" which has %d joints with %d positions and %d velocities", g.World, g.Name, have.Joints, have.Positions, have.Velocities, len(values.Effort),
 			g.Sizes.Joints, g.Sizes.Positions, g.Sizes.Velocities)
 	}
 	return Command{values}, nil
 }
 
-// NewCommand returns a command of the group, none for every joint, with vectors of its own.
+// NewCommand returns a command of the group with vectors of its own, which commands no joint.
 func (g *Group) NewCommand() Command {
 	return Command{&messages.JointCommand{Control: make([]messages.ControlMode, g.Sizes.Joints), Position: make([]float64, g.Sizes.Positions),
 		Velocity: make([]float64, g.Sizes.Velocities), Effort: make([]float64, g.Sizes.Velocities)}}
 }
 
-// Values returns what the command was made from.
+// Values returns the values that the command was made from.
 func (c Command) Values() *messages.JointCommand { return c.values }
 
 // Set commands every joint of the group that takes commands, and no other: by the quantities that

@@ -11,8 +11,7 @@ import (
 // Output is the address of an actor's output that carries values of type T.
 type Output[T any] struct{ path string }
 
-// OutputAt returns the output "world/actor.port". That it exists and carries T is seen by who made
-// the path.
+// OutputAt returns the output "world/actor.port". The caller ensures that it exists and carries T.
 func OutputAt[T any](path string) Output[T] { return Output[T]{path} }
 
 // Path returns the address as files and the command have it, "world/actor.port".
@@ -21,15 +20,15 @@ func (o Output[T]) Path() string { return o.path }
 // String returns the path.
 func (o Output[T]) String() string { return o.path }
 
-// Watch yields the newest values of the output while the system runs; see actors.Watch. The error
-// says that this system has no such output, or that it carries something else: the code was made
-// from another file.
+// Watch yields the newest values of the output while the system runs; see actors.Watch. A system
+// without that output, or with another type of values, gives an error: the code was made from
+// another file.
 func (o Output[T]) Watch(ctx context.Context, s *actors.System) (iter.Seq2[messages.Stamp, T], error) {
 	return actors.Watch[T](ctx, s, o.path)
 }
 
-// Tap has fn called with every value of the output, on the sender's own thread; see actors.Tap.
-// Errors are those of Watch.
+// Tap calls fn with every value of the output, on the sender's thread; see actors.Tap. It returns
+// the errors of Watch.
 func (o Output[T]) Tap(s *actors.System, fn func(messages.Stamp, *T)) (remove func(), err error) {
 	return actors.Tap(s, o.path, fn)
 }

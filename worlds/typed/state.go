@@ -42,27 +42,27 @@ func (s Sizes) Dimensions() actors.Sizes {
 	return actors.Sizes{"joints": s.Joints, "positions": s.Positions, "velocities": s.Velocities}
 }
 
-// Place says where the values of one joint stand: the joint itself, and its first entries in the
-// vectors of position and of velocity or effort.
+// Place has the index of a joint, and those of its first entries in the vectors of position and of
+// velocity or effort.
 type Place struct{ Joint, Position, Velocity int }
 
 // At returns a place.
 func At(joint, position, velocity int) Place { return Place{joint, position, velocity} }
 
 // Snapshot is a snapshot whose vectors have the sizes of its world. It refers to the values that it
-// was made from, and must not be used longer than those. Its zero value, which comes with an error,
-// has none, and must not be read.
+// was made from, and must not be used longer than those. Its zero value has no values and must not
+// be read.
 type Snapshot struct{ values *messages.Snapshot }
 
-// NewSnapshot returns a snapshot of a world. The error names the world and both sizes where the
-// values are not of it.
+// NewSnapshot returns a snapshot of a world. Values of other sizes give an error that names the
+// world and both sizes.
 func NewSnapshot(world string, want Sizes, values *messages.Snapshot) (Snapshot, error) {
 	if values == nil {
 		return Snapshot{}, fmt.Errorf("world %q: there is no snapshot to read", world)
 	}
 	if have := (Sizes{len(values.Mode), len(values.Position), len(values.Velocity)}); have != want ||
 		len(values.Effort) != want.Velocities || len(values.Valid) != want.Joints || len(values.Time) != want.Joints {
-		return Snapshot{}, fmt.Errorf("world %q: a snapshot of %d joints with %d positions, %d velocities and %d efforts is none of this world,"+
+		return Snapshot{}, fmt.Errorf("world %q: a snapshot of %d joints with %d positions, %d velocities and %d efforts is not of this world,"+
 			" which has %d joints with %d positions and %d velocities", world, have.Joints, have.Positions, have.Velocities, len(values.Effort),
 			want.Joints, want.Positions, want.Velocities)
 	}

@@ -182,7 +182,7 @@ func TestHostileContentsTakeLittleMemory(t *testing.T) {
 		"many attributes":         {`<robot name="r"><link name="a"/>` + strings.Repeat(`<x a="" b="" c="" d="" e="" f="" g="" h=""/>`, 160_000) + "</robot>", "too many attributes"},
 		"most links, with shapes": {shaped(MaxLinks), ""},
 		"closing tags":            {strings.Repeat("</x>", 1<<20), "closes nothing"},
-		"angle brackets":          {strings.Repeat("<", 1<<20), "this is no XML"},
+		"angle brackets":          {strings.Repeat("<", 1<<20), "this is not XML"},
 		"ampersands":              {`<robot name="` + strings.Repeat("&amp;", 1<<18) + `"/>`, "has "},
 	}
 	if testing.Short() { // with the race detector the largest of them take a second and more each

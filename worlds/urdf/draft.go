@@ -22,7 +22,7 @@ type draft struct {
 type field struct {
 	text   string
 	offset int
-	set    bool // it stands in the file
+	set    bool // it is in the file
 }
 
 // vector is a list of texts with their places.
@@ -91,7 +91,7 @@ type draftShape struct {
 	name     field
 	material draftMaterial
 	kind     string // visual or collision
-	geometry string // box, sphere, cylinder, capsule, mesh; empty if there is none
+	geometry string // box, sphere, cylinder, capsule, mesh; or empty
 	origin   draftOrigin
 	size     vector // of a box
 	radius   field
@@ -135,7 +135,7 @@ func (d *draft) offset(p worlds.Part) int {
 	return d.name.or(d.robotAt)
 }
 
-// place returns the tensor, or the whole if there is none.
+// place returns the place of the tensor, or else that of the whole.
 func (i *draftInertial) place() int {
 	if i.inertia != nil {
 		return i.inertia.offset

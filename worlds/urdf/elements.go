@@ -81,9 +81,9 @@ func (e *element) has(name string) bool {
 	return false
 }
 
-// only returns the children of the given names, nil for those that are missing. One that stands
-// twice is an error, and any other child is passed over, but for one with nearly the name of one
-// that is missing: see [reader.misspelt].
+// only returns the children of the given names, nil for those that are missing. A repeated child is
+// an error. Any other child is ignored, except one with nearly the name of a missing one: see
+// [reader.misspelt].
 func (r *reader) only(e *element, p place, names ...string) []*element {
 	found := make([]*element, len(names))
 	missing := absent(e, names)

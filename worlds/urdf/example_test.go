@@ -32,7 +32,7 @@ func ExampleLoad() {
 }
 
 func ExampleParse() {
-	_, err := urdf.Parse("arm.urdf", []byte(`<robot name="arm">
+	_, err := urdf.Parse("a.urdf", []byte(`<robot name="arm">
   <link name="base_link"/>
   <link name="upper"/>
   <joint name="shoulder" type="revolute">
@@ -43,13 +43,12 @@ func ExampleParse() {
 </robot>`), urdf.Options{})
 	fmt.Println(err)
 	// Output:
-	// arm.urdf:5:19: arm.joints[shoulder].parent: no link is named "bse_link"
+	// a.urdf:5:19: arm.joints[shoulder].parent: no link is named "bse_link"
 	//     5 |     <parent link="bse_link"/>
 	//       |                   ^
 	//     expected: one of "base_link", "upper"
 	//     hint: did you mean "base_link"?
-	// arm.urdf:7:19: arm.joints[shoulder].limit.lower: the lower bound 1 is above the upper bound
-	// -1
+	// a.urdf:7:19: arm.joints[shoulder].limit.lower: the lower bound 1 is above the upper bound -1
 	//     7 |     <limit lower="1" upper="-1" velocity="2" effort="20"/>
 	//       |                   ^
 	//     expected: lower <= upper

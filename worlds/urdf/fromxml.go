@@ -48,7 +48,7 @@ func (r *reader) readXML() *draft {
 	return d
 }
 
-// tooMany reports that there are more links, joints or groups than are read.
+// tooMany reports more links, joints or groups than the reader accepts.
 func (r *reader) tooMany(offset, links, joints, groups int) bool {
 	what := ""
 	switch {

@@ -166,7 +166,7 @@ func (r *reader) nameOf(n *strictyaml.Node) field {
 	return r.scalar(name, place{})
 }
 
-// items returns the items of a list, or the node itself if it is none.
+// items returns the items of a list, or any other node itself.
 func (r *reader) items(n *strictyaml.Node) []*strictyaml.Node {
 	switch {
 	case n == nil:

@@ -54,7 +54,7 @@ func diagnostics(t testing.TB, err error) []worlds.Diagnostic {
 // mark is where a test expects the caret; it is taken out of the text before it is read.
 const mark = "§"
 
-// unmark returns text without its mark, and the line and column of the mark, 0 if there is none.
+// unmark returns text without its mark, and the line and column of the mark, 0 without one.
 func unmark(text string) (plain string, line, column int) {
 	before, after, found := strings.Cut(text, mark)
 	if !found {

@@ -77,7 +77,7 @@ func TestOnlyRegularFilesAreOpened(t *testing.T) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(10 * time.Second): // a guard against a pipe that blocks for ever
+	case <-time.After(10 * time.Second): // a guard against a pipe that blocks forever
 		t.Fatal("reading blocks")
 	}
 }

@@ -220,7 +220,7 @@ func TestTheVectorsOfAWorldAreThoseOfItsRigidBodyModel(t *testing.T) {
 		q, nq := model.PositionRange(w.BodyOfJoint(i))
 		v, nv := model.VelocityRange(w.BodyOfJoint(i))
 		if q != slot.Position || nq != slot.PositionLength || v != slot.Velocity || nv != slot.VelocityLength {
-			t.Errorf("joint %d stands at %+v, in the model at %d, %d and %d, %d", i, slot, q, nq, v, nv)
+			t.Errorf("joint %d is at %+v, in the model at %d, %d and %d, %d", i, slot, q, nq, v, nv)
 		}
 	}
 	own, theirs := make([]float64, w.NumPositions()), make([]float64, w.NumPositions())

@@ -134,7 +134,7 @@ func checkAddress(what, text string) error {
 	return nil
 }
 
-// pathProblem says what is wrong with a path below a package or folder.
+// pathProblem returns the problem of a path below a package or folder, or an empty text.
 func pathProblem(path string) string {
 	for _, c := range path {
 		if c < ' ' || c == 0x7F {

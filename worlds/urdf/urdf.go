@@ -20,20 +20,21 @@ const (
 	MaxDepth     = 256  // nested XML elements; YAML is bounded to 32 levels
 )
 
-// Options change what a reader accepts. The zero value is the strictest but for PhysicalInertia.
+// Options change what a reader accepts. The zero value is the strictest, except for
+// PhysicalInertia.
 type Options struct {
 	// BoundlessRevoluteIsContinuous reads a revolute joint without lower and upper bounds as a
 	// continuous one, as the wheels of some robots are written. Otherwise it is an error. A joint
 	// with one of the two is an error in any case.
 	BoundlessRevoluteIsContinuous bool
 
-	// AnyMeshURI makes a note of mesh addresses that are refused otherwise: absolute paths,
-	// addresses that lead out of their package, and schemes other than package:// and model://. No
-	// mesh is opened either way.
+	// AnyMeshURI accepts, with a note, addresses of meshes and textures that are errors otherwise:
+	// absolute paths, addresses that lead out of their package, and schemes other than package://
+	// and model://. No such file is opened.
 	AnyMeshURI bool
 
-	// PhysicalInertia refuses inertias that no body has (a tensor that breaks the triangle
-	// inequality, a moment without mass). Otherwise they are noted, and read as they are.
+	// PhysicalInertia rejects inertias that no body has (a tensor that breaks the triangle
+	// inequality, a moment without mass). Otherwise they give a note.
 	PhysicalInertia bool
 }
 
@@ -75,8 +76,8 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Parse reads a description from data. Name is used in errors, and its ending tells YAML from XML
-// as in [Load]. The error is a *worlds.Diagnostics with everything that is wrong.
+// Parse reads a description from data. Name is used in errors, and its ending distinguishes YAML
+// from XML as in [Load]. The error is a *worlds.Diagnostics with all errors.
 func Parse(name string, data []byte, options Options) (*worlds.Description, error) {
 	r := &reader{text: source.NewText(name, data), options: options, ignored: make(map[string]int)}
 	var d *draft

@@ -58,10 +58,10 @@ func TestTheSoundDescriptionIsReadAsItIsWritten(t *testing.T) {
 		t.Errorf("k is read as %+v", k)
 	}
 	if got := j.At; got != (worlds.Position{File: "r.urdf", Line: 9, Column: 3}) {
-		t.Errorf("j stands at %v", got)
+		t.Errorf("j is at %v", got)
 	}
 	if got := j.LimitsAt; len(got) != 1 || got[0].File != "r.urdf" || got[0].Line <= j.At.Line || len(k.LimitsAt) != 1 || k.LimitsAt[0] != k.At {
-		t.Errorf("the limits of j stand at %v, and those of k, which has none, at %v", got, k.LimitsAt)
+		t.Errorf("the limits of j are at %v, and those of k, which has none, at %v", got, k.LimitsAt)
 	}
 	if d.Links[1].Inertia.Mass != 2 || d.Links[1].Inertia.Com != [3]float64{0, 0, 1} || d.Links[1].Inertia.Izz != 1 {
 		t.Errorf("b is read as %+v", d.Links[1])
@@ -135,7 +135,7 @@ func TestEveryDefectIsReportedAtItsPlace(t *testing.T) {
 		"no end":                {"</robot>\n", "§", []string{"the file ends within <robot>"}},
 		"DTD":                   {`<robot name="r">`, `§<!DOCTYPE robot [<!ENTITY x "y">]><robot name="r">`, []string{"document types and entities are not allowed"}},
 		"entity":                {`<robot name="r">`, `<robot name="&x;">`, []string{"invalid character entity &x;"}},
-		"late declaration":      {`<robot name="r">`, `§<?xml version="1.0"?><robot name="r">`, []string{"does not stand at the begin"}},
+		"late declaration":      {`<robot name="r">`, `§<?xml version="1.0"?><robot name="r">`, []string{"is not at the start"}},
 		"encoding":              {`<?xml version="1.0"?>`, `§<?xml version="1.0" encoding="latin1"?>`, []string{`the declaration says "latin1"; expected UTF-8`}},
 		"XML 1.1":               {`<?xml version="1.0"?>`, `§<?xml version="1.1"?>`, []string{`unsupported version "1.1"`}},
 		"not UTF-8":             {`<robot name="r">`, "<robot name=\"§\xff\">", []string{"the text is not UTF-8"}},

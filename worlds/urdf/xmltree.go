@@ -103,7 +103,7 @@ func (b *treeBuilder) end(begin int, err error) bool {
 	var syntax *xml.SyntaxError
 	switch {
 	case !errors.Is(err, io.EOF) && errors.As(err, &syntax):
-		return b.fail(max(begin, at-1), "this is no XML: "+syntax.Msg, "", "")
+		return b.fail(max(begin, at-1), "this is not XML: "+syntax.Msg, "", "")
 	case !errors.Is(err, io.EOF):
 		return b.fail(begin, err.Error(), "", "")
 	case b.open != nil:
@@ -190,7 +190,7 @@ func (b *treeBuilder) instruction(begin int, token xml.ProcInst) bool {
 		return true
 	}
 	if begin != 0 {
-		return b.fail(begin, "the XML declaration does not stand at the begin of the file", "", "")
+		return b.fail(begin, "the XML declaration is not at the start of the file", "", "")
 	}
 	if !bytes.Contains(token.Inst, []byte("version")) {
 		b.r.note(begin, place{}, "the XML declaration has no version; 1.0 is assumed")

@@ -949,7 +949,7 @@ var WholeBodyPerception = struct {
 	typed.OutputAt[messages.Snapshot]("whole_body/perception.snapshot"),
 }
 
-// WholeBodyGate has the outputs of whole_body/gate: guards every command on its way to a drive.
+// WholeBodyGate has the outputs of whole_body/gate: checks every command on its way to a drive.
 var WholeBodyGate = struct {
 	// whole_body/gate.arm: commands to the drives of whole_body/arm
 	Arm typed.Output[messages.DriveCommand]
@@ -1012,7 +1012,7 @@ var MobileBasePerception = struct {
 	typed.OutputAt[messages.Snapshot]("mobile_base/perception.snapshot"),
 }
 
-// MobileBaseGate has the outputs of mobile_base/gate: guards every command on its way to a drive.
+// MobileBaseGate has the outputs of mobile_base/gate: checks every command on its way to a drive.
 var MobileBaseGate = struct {
 	// mobile_base/gate.wheels: commands to the drives of mobile_base/wheels
 	Wheels typed.Output[messages.DriveCommand]

@@ -106,7 +106,7 @@ func (c *converter) alias(n *yaml.Node, refused *Node) *Node {
 	case c.aliases > c.limits.Aliases:
 		c.tooMany(n, "aliases")
 	case known && target == nil:
-		c.add(n, "the alias *"+source.Clip(n.Value, 40)+" stands in the value that it names", "", "")
+		c.add(n, "the alias *"+source.Clip(n.Value, 40)+" is within the value that it names", "", "")
 	case known:
 		if c.nodes += size(target, c.limits.Nodes); c.nodes > c.limits.Nodes {
 			c.tooMany(n, "values")

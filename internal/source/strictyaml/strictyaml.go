@@ -76,7 +76,7 @@ type Limits struct {
 }
 
 // Parse reads the document in text, or adds to list why it cannot. It returns nil if nothing can be
-// made of the text; otherwise a tree that is complete but for the parts that list complains about.
+// made of the text; otherwise a tree that is complete except for the parts reported in list.
 func Parse(text *source.Text, limits Limits, list *source.List) *Node {
 	if !checkBytes(text, limits, list) {
 		return nil

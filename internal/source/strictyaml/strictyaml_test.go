@@ -118,7 +118,7 @@ func TestAliasesAreResolvedWithinTheirLimit(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"a: &x 1\nb: [*x, *x, *x, *x]\n": "f:2:17: the document has too many aliases",
-		"a: &x [*x]\n":                   "f:1:8: the alias *x stands in the value that it names",
+		"a: &x [*x]\n":                   "f:1:8: the alias *x is within the value that it names",
 	} {
 		list = source.List{}
 		Parse(source.NewText("f", []byte(text)), allowing, &list)
