@@ -25,7 +25,7 @@ func ExampleLoad() {
     processors:
       model: {type: kinematics, options: {frames: [hnd]}}
     drives:
-      bus: {type: sim, joints: [wrist]}
+      bus: {type: simulated, joints: [wrist]}
     on_overrun: {mised: 5}
 `)},
 	}

@@ -920,8 +920,8 @@ func (c MobileBaseWheelsCommand) MobileRearRight() (t typed.ByAny[messages.Radia
 	return t
 }
 
-// PlantRobot has the outputs of plant/robot: an articulated robot with servos and wheels,
-// simulated.
+// PlantRobot has the outputs of plant/robot: a robot of rigid bodies with servos, wheels and
+// contacts, simulated.
 var PlantRobot = struct {
 	// plant/robot.truth: true pose and twist of one body in the room; for reports only
 	Truth typed.Output[messages.BodyState]
@@ -932,7 +932,7 @@ var PlantRobot = struct {
 	typed.OutputAt[messages.JointState]("plant/robot.state"),
 }
 
-// WholeBodyArm has the outputs of whole_body/arm: a bus of simulated servos of the plant.
+// WholeBodyArm has the outputs of whole_body/arm: a bus of simulated servos of a plant.
 var WholeBodyArm = struct {
 	// whole_body/arm.state: states that the drives answered
 	State typed.Output[messages.DriveState]
@@ -984,10 +984,11 @@ var WholeBodyController = struct {
 	// whole_body/controller.command: efforts or velocities of the driven joints, velocities of the
 	// virtual ones
 	Command typed.Output[messages.JointCommand]
-	// whole_body/controller.request: frames that the model actor must compute, those of the next task
-	// set among them
+	// whole_body/controller.request: frames required from the model actor, including those of the next
+	// task set
 	Request typed.Output[messages.ModelRequest]
-	// whole_body/controller.status: law in force, task set, age of the model, errors of the tasks
+	// whole_body/controller.status: phase, state, task set, age of the model, errors and speeds of the
+	// tasks
 	Status typed.Output[messages.TaskStatus]
 }{
 	typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
@@ -995,7 +996,7 @@ var WholeBodyController = struct {
 	typed.OutputAt[messages.TaskStatus]("whole_body/controller.status"),
 }
 
-// MobileBaseWheels has the outputs of mobile_base/wheels: a bus of simulated servos of the plant.
+// MobileBaseWheels has the outputs of mobile_base/wheels: a bus of simulated servos of a plant.
 var MobileBaseWheels = struct {
 	// mobile_base/wheels.state: states that the drives answered
 	State typed.Output[messages.DriveState]
