@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Actor advances a plant along the grid of its own releases, and sends what is true of it. It shares the plant with the
-// buses only through the plant's registers.
+// Actor advances a plant along the grid of its own releases, and sends what is true of it. It
+// shares the plant with the buses only through the plant's registers.
 type Actor struct {
 	Plant *Plant
 

@@ -35,7 +35,8 @@ func newBaseSensor(world *worlds.World, o BaseOptions, random *rand.Rand) (*base
 	return &baseSensor{BaseOptions: o, slot: slot, random: random}, c.Err()
 }
 
-// read writes the state of the joint: position m and quaternion w, x, y, z or x, y, theta; velocities in the body's axes.
+// read writes the state of the joint: position m and quaternion w, x, y, z or x, y, theta;
+// velocities in the body's axes.
 func (b *baseSensor) read(m *physics.Mechanism, out *messages.VirtualState) {
 	s := b.slot
 	copy(out.Position, m.Position()[s.Position:s.Position+s.PositionLength])
@@ -91,8 +92,8 @@ func newInertialSensor(world *worlds.World, o InertialOptions, random *rand.Rand
 	return &inertialSensor{InertialOptions: o, body: body, inBody: pose, random: random}, c.Err()
 }
 
-// read writes the sensor's orientation in the room, its angular velocity, and the specific force: the acceleration of the
-// last step without gravity's.
+// read writes the sensor's orientation in the room, its angular velocity, and the specific force:
+// the acceleration of the last step without gravity's.
 func (s *inertialSensor) read(m *physics.Mechanism, out *messages.Inertial) {
 	axes, turning, force := m.Inertial(s.body, &s.inBody)
 	var tilt [3]float64

@@ -17,11 +17,11 @@ import (
 type BusOptions struct {
 	// Name is the bus's name, as errors have it. Required.
 	Name string
-	// Joints lists the joints of the drives on the bus, in its order. At least one; each must have a Servo, and a drive is
-	// on one bus only.
+	// Joints lists the joints of the drives on the bus, in its order. At least one; each must have
+	// a Servo, and a drive is on one bus only.
 	Joints []string
-	// Silence is for how long the plant may stand still, while the bus goes on, until its drives count as silent, at least 1 ms.
-	// Default: 100 ms.
+	// Silence is for how long the plant may pause, while the bus goes on, until its drives
+	// count as silent, at least 1 ms. Default: 100 ms.
 	Silence time.Duration
 	// Sensors names the sensors of the plant that the bus carries.
 	Sensors []string
@@ -30,11 +30,12 @@ type BusOptions struct {
 	Open, Send, Collect time.Duration
 }
 
-// Bus is a hardware.Driver for some drives of a Plant. It reads the newest states that the plant has published, and
-// hands over commands which the drives obey when the plant advances the next time. None of its calls ever waits.
+// Bus is a hardware.Driver for some drives of a Plant. It reads the newest states that the plant
+// has published, and hands over commands which the drives obey when the plant advances the next
+// time. None of its calls ever waits.
 //
-// Several Bus values may be made for the same drives, one after the other, as a restarted actor does: the one that was
-// opened last owns the drives, and all others find themselves closed.
+// Several Bus values may be made for the same drives, one after the other, as a restarted actor
+// does: the one that was opened last owns the drives, and all others find themselves closed.
 type Bus struct {
 	name    string
 	info    hardware.BusInfo
@@ -103,7 +104,7 @@ func (b *Bus) halt() {
 	}
 }
 
-// owns tells whether the bus is open and was not taken over.
+// owns reports whether the bus is open and was not taken over.
 func (b *Bus) owns() bool { return b.open.Load() && b.port.owner.Load() == b }
 
 // Send implements hardware.Driver.
@@ -145,7 +146,8 @@ func (b *Bus) Collect(now messages.Instant, _ time.Duration, state *messages.Dri
 	return nil
 }
 
-// demandStops demands the stops of a command, fit or not, through the register that no later command overwrites.
+// demandStops demands the stops of a command, fit or not, through the register that no later
+// command overwrites.
 func (b *Bus) demandStops(command *messages.DriveCommand) {
 	for i := range min(len(b.drives), len(command.Mode)) {
 		mode := command.Mode[i]
@@ -175,8 +177,9 @@ func (b *Bus) handOver(command *messages.DriveCommand) {
 	b.port.commands.publish()
 }
 
-// read fills the state from the newest replies and reports whether any drive answered. A drive whose stop is demanded
-// but not yet obeyed says already that it stops, and that its number is spent: it can do nothing else any more.
+// read fills the state from the newest replies and reports whether any drive answered. A drive
+// whose stop is demanded but not yet obeyed says already that it stops, and that its number is
+// spent: it can do nothing else any more.
 func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) {
 	for i := range b.demands { // before the replies: demands are taken back only after the replies that answer them
 		b.demands[i] = b.port.stops[i].demands.Load()
@@ -186,7 +189,7 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 	b.watch(now, fresh)
 	for i := range *replies {
 		last, reply := &b.last[i], &(*replies)[i]
-		if fresh { // an answer that repeats, or is of somebody else, is none
+		if fresh { // a repeated answer, or that of another drive, does not count
 			b.good[i] = reply.Answered && reply.Drive == i && reply.Sequence > last.Sequence
 		}
 		if !b.good[i] || now.Sub(reply.At)-b.kept > b.silence {
@@ -203,12 +206,12 @@ func (b *Bus) read(now messages.Instant, state *messages.DriveState) (any bool) 
 	return any
 }
 
-// longestGap is the longest time between two exchanges that is the bus's own. One that was kept waiting for longer, with all
-// of its process perhaps, cannot tell whether the plant was.
+// longestGap is the longest time between two exchanges that is the bus's own. One that was kept
+// waiting for longer, with all of its process perhaps, cannot know whether the plant was.
 const longestGap = 10 * time.Millisecond
 
-// watch takes the time for which the bus was kept waiting since the answers before the newest: a plant that was kept waiting
-// too answers first as of the release that was due then.
+// watch takes the time for which the bus was kept waiting since the answers before the newest: a
+// plant that was kept waiting too answers first as of the release that was due then.
 func (b *Bus) watch(now messages.Instant, moved bool) {
 	if b.moved {
 		b.kept = 0
@@ -254,9 +257,9 @@ func (b *Bus) Close() error {
 	return nil
 }
 
-// NewBus makes a driver for some of the plant's drives. The first driver of each bus belongs to the building of the
-// application: it may not be made while another goroutine advances the plant. Further drivers of a bus, for the same
-// drives in the same order, may be made at any time.
+// NewBus makes a driver for some of the plant's drives. The first driver of each bus belongs to the
+// building of the application: it may not be made while another goroutine advances the plant.
+// Further drivers of a bus, for the same drives in the same order, may be made at any time.
 func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
 	c := &optioncheck.Errors{}
 	if o.Name == "" {

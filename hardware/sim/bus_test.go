@@ -14,8 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// elbowRig is three drives in the middle of the arm on one bus; the brakes of the others are closed. The arm stands
-// upright, where friction alone can hold it.
+// elbowRig is three drives in the middle of the arm on one bus; the brakes of the others are
+// closed. The arm stands upright, where friction alone can hold it.
 func elbowRig(t testing.TB, brake float64) drivertest.Rig {
 	joints := armJoints[2:5]
 	o := &PlantOptions{Servos: wholeOptions().Servos[:7]}
@@ -124,7 +124,8 @@ func TestADeafDriveDoesNotConfirmAStop(t *testing.T) {
 	}
 }
 
-// A command and a stop between two steps of the plant: whatever the number of the command, the stop wins.
+// A command and a stop between two steps of the plant: whatever the number of the command, the stop
+// wins.
 func TestAStopWinsOverAnyCommandThatWasHandedOverBefore(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	for range 200 {
@@ -198,7 +199,7 @@ func TestTheBusThatWasOpenedLastOwnsTheDrives(t *testing.T) {
 	}
 }
 
-// A restarted driver may be told to stop before the plant has gone on.
+// A restarted driver may receive a stop before the plant has gone on.
 func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	for range 200 {
@@ -221,7 +222,7 @@ func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
 		err = hardware.Exchange(second, r.plant.Now().Add(time.Duration(ms)*time.Millisecond), nil, r.armState)
 	}
 	if !errors.Is(err, hardware.ErrBusLost) {
-		t.Errorf("while the plant stands still for 109 ms: %v", err)
+		t.Errorf("while the plant is at rest for 109 ms: %v", err)
 	}
 }
 
@@ -247,7 +248,8 @@ func TestAPlantThatStandsStillFallsSilent(t *testing.T) {
 	}
 }
 
-// A machine that stands still keeps the bus waiting with the plant: that says nothing about the drives.
+// A machine that is at rest keeps the bus waiting with the plant: that says nothing about the
+// drives.
 func TestABusThatWasKeptWaitingItselfCallsNobodySilent(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	r.cycle(t)
@@ -271,7 +273,8 @@ func TestABusThatWasKeptWaitingItselfCallsNobodySilent(t *testing.T) {
 	}
 }
 
-// Plant, bus and watchdog on three goroutines, with the race detector: states are whole, and after the stop none runs.
+// Plant, bus and watchdog on three goroutines, with the race detector: states are whole, and after
+// the stop none runs.
 func TestPlantBusAndWatchdogShareNothingButRegisters(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	end := messages.Instant(2 * time.Second)

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// busSensors lists the sensors that a bus may carry: the inertial measurement unit, the force sensor of each
-// set of contacts, and the switch of each grasp.
+// busSensors lists the sensors that a bus may carry: the inertial measurement unit, the force
+// sensor of each set of contacts, and the switch of each grasp.
 func (o *PlantOptions) busSensors() (all hardware.SensorList) {
 	if o.Imu != (InertialOptions{}) {
 		all = append(all, hardware.SensorInfo{Name: "imu", Kind: messages.InertialSensor, Link: o.Imu.Body,
@@ -49,7 +49,8 @@ func (s *sensorSet) reading(p *Plant, i int) *messages.SensorReading {
 	return r
 }
 
-// wrenchReading is the reading of the force sensor of a set of contacts: force and moment, N and N m.
+// wrenchReading is the reading of the force sensor of a set of contacts: force and moment, N and N
+// m.
 func wrenchReading(r *messages.SensorReading, signals []float64) {
 	copy(r.Wrench.Force[:], signals[:3])
 	copy(r.Wrench.Torque[:], signals[3:6])
@@ -60,8 +61,8 @@ var _ hardware.SensorDriver = (*Bus)(nil)
 // Sensors describes the sensors in the order of BusOptions.Sensors.
 func (b *Bus) Sensors() []hardware.SensorInfo { return b.sensors }
 
-// ReadSensors implements hardware.SensorDriver. The sensors of a plant that stands still keep their sample;
-// its age shows it.
+// ReadSensors implements hardware.SensorDriver. The sensors of a plant that is at rest keep their
+// sample; its age shows it.
 func (b *Bus) ReadSensors(readings []messages.SensorReading) {
 	if !b.owns() || len(b.sensors) == 0 || !b.port.busy.CompareAndSwap(false, true) {
 		return

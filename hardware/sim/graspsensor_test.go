@@ -13,7 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Two grasps, of which one closes and opens: the sensor tells which, in the order of the options.
+// Two grasps, of which one closes and opens: the sensor reports which, in the order of the options.
 func TestASensorTellsWhichGraspsHoldSomething(t *testing.T) {
 	at := [3]float64{0.83, 0, 0}
 	o := &PlantOptions{

@@ -36,8 +36,9 @@ func loaded(file string) (*app.Config, error) {
 	return config, nil
 }
 
-// The application of a gripper whose second finger, and an indicator that follows that one, mimic the first: what the world
-// perceives of all joints is what is true, to a count of the encoders, and one drive holds a box with two fingers and lifts it.
+// The application of a gripper whose second finger, and an indicator that follows that one, mimic
+// the first: what the world perceives of all joints is what is true, to a count of the encoders,
+// and one drive holds a box with two fingers and lifts it.
 func TestPerceptionAndTruthOfAMimicGripperAgree(t *testing.T) {
 	config, err := loaded(gripperFile)
 	if err != nil {

@@ -57,7 +57,8 @@ func (p *Plant) braked() (names []string) {
 	return names
 }
 
-// neighbour is the next servo on the bus of a servo, or of the plant where it has no bus; itself where it is alone.
+// neighbour is the next servo on the bus of a servo, or of the plant where it has no bus; itself
+// where it is alone.
 func (p *Plant) neighbour(s *servo.Servo) *servo.Servo {
 	for _, port := range p.ports {
 		if i := slices.Index(port.servos, s); i >= 0 {

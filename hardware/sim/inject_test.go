@@ -113,7 +113,7 @@ func TestAFaultOfAJointThatIsNotThereIsRefused(t *testing.T) {
 
 func TestFaultsThatAreOverCostNothing(t *testing.T) {
 	if raceEnabled {
-		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
+		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts zero allocations")
 	}
 	r := newDrivenRobot(t, wholeOptions())
 	end, err := r.plant.InjectFault(actors.Fault{Kind: actors.FaultSensorNoise, Amount: 1e-5}, armJoints[0], 0, rand.New(rand.NewPCG(1, 2)))

@@ -76,7 +76,7 @@ func stream(seed uint64, name string) *rand.PCG {
 
 // DriverOptions are the options of a bus of simulated drives.
 type DriverOptions struct {
-	Silence time.Duration `option:"silence" doc:"time for which the plant may stand still until its drives count as silent" min:"0.001" max:"10"`
+	Silence time.Duration `option:"silence" doc:"time for which the plant may pause until its drives count as silent" min:"0.001" max:"10"`
 
 	SensorNames []string `option:"sensors" doc:"sensors of the plant that the bus carries: imu, and the names of contacts and grasps" refers:"none"`
 

@@ -15,7 +15,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// A floating base without mass is singular but for rounding, which may leave anything.
+// A floating base without mass is singular except for rounding, which may leave anything.
 func TestAFloatingBaseWithoutMassIsNamed(t *testing.T) {
 	for _, turned := range []float64{0, 0.3, 0.7, 1.1} {
 		d := testrobots.Beam(t, worlds.Floating, false).Description()
@@ -65,8 +65,8 @@ func TestAJointThatBeginsBeyondItsLimitsIsNoted(t *testing.T) {
 	}
 }
 
-// A mast on a turntable that tilts both ways: upright, its tilts move all of it, and tilted, one of them turns it about its own
-// thin axis while the others yield.
+// A mast on a turntable that tilts both ways: upright, its tilts move all of it, and tilted, one of
+// them turns it about its own thin axis while the others yield.
 func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
 	limit := []worlds.Limit{{Lower: -1.5, Upper: 1.5, Velocity: 3, Effort: 60}}
 	mast := rigidbody.Inertia{Mass: 2, Com: [3]float64{0, 0, 0.5}, Ixx: 0.15, Iyy: 0.15, Izz: 0.001}
@@ -85,18 +85,19 @@ func TestDrivesThatRingWhereTheRobotMayGoAreNoted(t *testing.T) {
 		t.Errorf("got %q", notes)
 	}
 	if speed := heldAside(t, robot, o); speed < 3 {
-		t.Errorf("joints that are told to hold move by %g rad/s at most; expected them to ring", speed)
+		t.Errorf("joints that are commanded to hold move by %g rad/s at most; expected them to ring", speed)
 	}
 	o.Servos[0].RotorInertia, o.Servos[0].GearRatio = 1e-4, 50
 	if notes := o.Lint(robot); len(notes) > 0 {
 		t.Errorf("with rotors: %q", notes)
 	}
 	if speed := heldAside(t, robot, o); speed > 0.5 {
-		t.Errorf("with rotors, joints that are told to hold move by %g rad/s", speed)
+		t.Errorf("with rotors, joints that are commanded to hold move by %g rad/s", speed)
 	}
 }
 
-// heldAside is how fast the mast moves at most in the second in which its drives hold it far from where it began.
+// heldAside is how fast the mast moves at most in the second in which its drives hold it far from
+// where it began.
 func heldAside(t *testing.T, robot *worlds.World, o *PlantOptions) (fastest float64) {
 	t.Helper()
 	handle, _, err := o.MakePlant(hardware.PlantContext{World: robot})

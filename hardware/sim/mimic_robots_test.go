@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// A robot that people have: the hand of a Panda closes both fingers by the drive of the first while its arm holds a posture.
+// A robot that people have: the hand of a Panda closes both fingers by the drive of the first while
+// its arm holds a posture.
 func TestThePandaClosesItsHandByOneDrive(t *testing.T) {
 	d, err := urdf.Load(shared(t), "panda.urdf", urdf.Options{})
 	if err != nil {
@@ -49,7 +50,8 @@ func TestThePandaClosesItsHandByOneDrive(t *testing.T) {
 	near(t, "second finger", p.mechanism.Position()[second], 0.01, 1e-3)
 }
 
-// A servo moves its joint and what mimics it as it moves one joint that has the inertia, friction and damping of both.
+// A servo moves its joint and what mimics it as it moves one joint that has the inertia, friction
+// and damping of both.
 func TestAServoFeelsWhatMimicsItsJoint(t *testing.T) {
 	for _, ratio := range []float64{1, -1.7, 0.4} {
 		springs := physics.Options{Springs: []physics.SpringOptions{{Joint: "grip", Stiffness: 30, Damping: 1}}}

@@ -13,7 +13,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Wheels that mimic others hold the ground as they do, and drag no less: the base moves as its kinematics say.
+// Wheels that mimic others hold the ground as they do, and drag no less: the base moves as its
+// kinematics say.
 func TestWheelsThatMimicOthersRollWithThem(t *testing.T) {
 	for _, grip := range []float64{0, 0.6} {
 		for _, speeds := range [][2]float64{{3, 3}, {-2, 2}, {4, 1}} {

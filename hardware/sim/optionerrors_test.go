@@ -47,7 +47,7 @@ func TestErrorsOfAPlantBeginWithThePathsOfOptions(t *testing.T) {
 		}
 		for _, goName := range []string{"VelocityLimit", "Bandwidth", "Stiffness", "StribeckVelocity", "CurrentLag", "AccelerationLimit"} {
 			if strings.Contains(err.Error(), goName) {
-				t.Errorf("%s: the name %s is none of a file, or follows from another option: %v", name, goName, err)
+				t.Errorf("%s: files have no name %s, or it follows from another option: %v", name, goName, err)
 			}
 		}
 	}
@@ -65,7 +65,8 @@ func TestNumbersOfAPlantHaveTheUnitsOfTheirJoints(t *testing.T) {
 	}
 }
 
-// Whatever a joint is called, its name is in the error as it is, and the error says where it belongs.
+// Whatever a joint is called, its name is in the error as it is, and the error says where it
+// belongs.
 func TestErrorsLocateAJointOfAnyName(t *testing.T) {
 	for _, name := range []string{"Start", "Bandwidth", "servos", "start"} {
 		d := wholeRobot(t).Description()

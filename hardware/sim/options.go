@@ -21,8 +21,8 @@ type PlantOptions struct {
 	Feet   FeetOptions     `option:"feet" doc:"noise of the force sensors of contacts, sent by port feet"`
 }
 
-// BaseOptions describe a sensor of the joint that lets a robot move in the room: what a motion capture, or a good estimator,
-// measures. The noise of its samples is independent.
+// BaseOptions describe a sensor of the joint that lets a robot move in the room: what a motion
+// capture, or a good estimator, measures. The noise of its samples is independent.
 type BaseOptions struct {
 	Joint                string  `option:"joint" doc:"floating or planar joint whose state is sent" required:"true"`
 	PositionNoise        float64 `option:"position_noise" unit:"m" doc:"standard deviation of a component" min:"0"`
@@ -47,7 +47,8 @@ type FeetOptions struct {
 	MomentNoise float64 `option:"moment_noise" unit:"N m" doc:"standard deviation of a component" min:"0"`
 }
 
-// Units implements worlds.UnitResolver: the units of numbers depend on whether a joint turns or slides.
+// Units implements worlds.UnitResolver: the units of numbers depend on whether a joint turns or
+// slides.
 func (o *PlantOptions) Units(w *worlds.World) map[string]string {
 	units := map[string]string{}
 	for i, s := range o.Start {
@@ -67,8 +68,8 @@ func (o *PlantOptions) Units(w *worlds.World) map[string]string {
 	return units
 }
 
-// motionOf returns 0 for joints that all turn and 1 for joints that all slide. It knows neither where they differ, or where
-// one of them does not exist.
+// motionOf returns 0 for joints that all turn and 1 for joints that all slide. It knows neither
+// where they differ, or where one of them does not exist.
 func motionOf(w *worlds.World, joints []string) (motion int, known bool) {
 	for k, name := range joints {
 		joint, err := w.JointIndex(name)

@@ -14,8 +14,8 @@ import (
 
 var _ hardware.GroundTruth = (*Plant)(nil)
 
-// Plant is a simulated robot: a mechanism, the servos that move it, and the ports of the buses that reach them. Make it with
-// New.
+// Plant is a simulated robot: a mechanism, the servos that move it, and the ports of the buses that
+// reach them. Make it with New.
 type Plant struct {
 	mechanism *physics.Mechanism
 	servos    []plantServo
@@ -33,8 +33,9 @@ type plantServo struct {
 	position, velocity int
 }
 
-// New builds the simulated robot of a world. Every joint that moves takes part; a joint without a servo moves freely. The
-// noise of the encoders derives from the seed. The error joins a *messages.OptionError for every invalid option.
+// New builds the simulated robot of a world. Every joint that moves takes part; a joint without a
+// servo moves freely. The noise of the encoders derives from the seed. The error joins a
+// *messages.OptionError for every invalid option.
 func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 	c := &optioncheck.Errors{}
 	places, driven := o.driven(c, world)
@@ -87,7 +88,8 @@ func (o *PlantOptions) driven(c *optioncheck.Errors, world *worlds.World) (place
 	return places, all
 }
 
-// checkDriven checks that a servo can drive a joint: one that exists, of one degree of freedom, which no other servo drives.
+// checkDriven checks that a servo can drive a joint: one that exists, of one degree of freedom,
+// which no other servo drives.
 func checkDriven(c *optioncheck.Errors, path string, world *worlds.World, name string, taken bool) {
 	index, err := world.JointIndex(name)
 	if err != nil {
@@ -106,16 +108,17 @@ func checkDriven(c *optioncheck.Errors, path string, world *worlds.World, name s
 	}
 }
 
-// Mechanism returns the mechanism: the true state of the robot, and what acts on it from outside. Only the goroutine that
-// advances the plant may use it, and only Advance steps it.
+// Mechanism returns the mechanism: the true state of the robot, and what acts on it from outside.
+// Only the goroutine that advances the plant may use it, and only Advance steps it.
 func (p *Plant) Mechanism() *physics.Mechanism { return p.mechanism }
 
 // Now returns the instant up to which the plant is integrated.
 func (p *Plant) Now() messages.Instant { return p.mechanism.Now() }
 
-// Advance delivers the commands that came over the buses, integrates by whole steps up to the instant, at most a step before
-// it, and publishes the answers of the drives. It fails where the motion runs away, and then for ever: the plant keeps its
-// last state, and its drives fall silent.
+// Advance delivers the commands that came over the buses, integrates by whole steps up to the
+// instant, at most a step before it, and publishes the answers of the drives. It fails where the
+// motion runs away, and then permanently: the plant keeps its last state, and its drives fall
+// silent.
 func (p *Plant) Advance(to messages.Instant) error {
 	step := p.mechanism.StepLength()
 	if p.failed != nil || p.Now().Add(step) > to {
@@ -152,8 +155,8 @@ func (p *Plant) advanceStep() error {
 	return nil
 }
 
-// SetState puts the robot into a state, in the layout of the world; what the drives read jumps accordingly. It is for tests.
-// A mimic joint that is not where its leader puts it is an error.
+// SetState puts the robot into a state, in the layout of the world; what the drives read jumps
+// accordingly. It is for tests. A mimic joint that is not where its leader puts it is an error.
 func (p *Plant) SetState(position, velocity []float64) error {
 	if err := p.mechanism.SetState(position, velocity); err != nil {
 		return err
@@ -165,8 +168,8 @@ func (p *Plant) SetState(position, velocity []float64) error {
 	return nil
 }
 
-// CopyEffort writes the part of the motors' efforts that reaches the joints, N m or N, in the layout of the world's
-// velocities; 0 where there is no drive.
+// CopyEffort writes the part of the motors' efforts that reaches the joints, N m or N, in the
+// layout of the world's velocities; 0 for joints without a drive.
 func (p *Plant) CopyEffort(effort []float64) error {
 	if n := len(p.mechanism.Velocity()); len(effort) != n {
 		return fmt.Errorf("plant of world %q: efforts of length %d; expected %d", p.mechanism.World().Name(), len(effort), n)

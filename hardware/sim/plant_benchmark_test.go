@@ -92,8 +92,8 @@ func BenchmarkStepOfTheWholeRobot(b *testing.B) {
 	}
 }
 
-// The encoders have noise here as those of real drives have: joints that stand and creep change between sticking and slipping,
-// and the solver needs more than one guess.
+// The encoders have noise here as those of real drives have: joints that stand and creep change
+// between sticking and slipping, and the solver needs more than one guess.
 func BenchmarkStepWithNoise(b *testing.B) {
 	o := wholeOptions()
 	for i := range o.Servos {

@@ -14,7 +14,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// fingerprint runs the whole robot with noise, friction, stops and slipping wheels, and hashes every bit of every state.
+// fingerprint runs the whole robot with noise, friction, stops and slipping wheels, and hashes
+// every bit of every state.
 func fingerprint(t testing.TB, seed uint64) [32]byte {
 	o := wholeOptions()
 	o.Wheels[0].Grip = 0.4
@@ -77,7 +78,7 @@ func TestHowItIsCutIntoCallsDoesNotMatterToAPlant(t *testing.T) {
 
 func TestAdvancingAllocatesNothing(t *testing.T) {
 	if raceEnabled {
-		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
+		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts zero allocations")
 	}
 	o := wholeOptions()
 	o.Wheels[0].Grip = 0.4
@@ -181,7 +182,7 @@ func TestStatesAndNamesThatDoNotFitAreRefused(t *testing.T) {
 	}
 }
 
-// The mass matrix of one free body is the same in every position, also in one that is no number.
+// The mass matrix of one free body is the same in every position, also in one that is not a number.
 func TestAFreeBodyThatRunsAwayFailsThePlant(t *testing.T) {
 	p := newPlant(t, built(t, freeBody("box", solidBox(2, 0.1, 0.2, 0.3))), &PlantOptions{Options: physics.Options{Step: 5 * time.Millisecond}})
 	if err := p.SetState(p.mechanism.Position(), []float64{0, 0, 0, 400, -500, 600}); err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// port is where a bus is plugged into the plant: the registers between the goroutine that exchanges and the one that
-// advances the plant. At most one Bus owns it, the one that was opened last.
+// port is where a bus is plugged into the plant: the registers between the goroutine that exchanges
+// and the one that advances the plant. At most one Bus owns it, the one that was opened last.
 type port struct {
 	name     string
 	servos   []*servo.Servo
@@ -20,12 +20,13 @@ type port struct {
 	stops    []stopWord
 	heard    []uint32        // a drive: the demands that were delivered and not yet answered; the plant's own
 	newest   []atomic.Uint32 // a drive: the newest arm number that a bus handed over
-	// busy is held by the one goroutine that uses the bus's ends of commands and replies. Nobody waits for it.
+	// busy is held by the one goroutine that uses the bus's ends of commands and replies. Nobody
+	// waits for it.
 	busy atomic.Bool
 }
 
-// stopWord is the register through which any goroutine demands that one drive stops. Demands gather until the drive
-// has obeyed them and the reply that says so is published.
+// stopWord is the register through which any goroutine demands that one drive stops. Demands gather
+// until the drive has obeyed them and the reply that says so is published.
 type stopWord struct {
 	demands atomic.Uint32 // a bit a mode, and haltBit
 	spends  atomic.Uint32 // the highest arm number that any demand ever carried
@@ -55,7 +56,8 @@ func (w *stopWord) demand(bit, arm uint32) {
 	w.demands.Or(bit)
 }
 
-// pending is the most severe mode that is demanded and whether there is any; halt counts as the given mode.
+// pending is the most severe mode that is demanded and whether there is any; halt counts as the
+// given mode.
 func pending(demands uint32, halt messages.Mode) (mode messages.Mode, any bool) {
 	if demands&haltBit != 0 {
 		mode, any = halt, true
@@ -91,7 +93,8 @@ func (p *port) misaddress(replies []servo.Reply) {
 	}
 }
 
-// deliver gives the drives what came over the bus: stops first, so that no command of before them counts.
+// deliver gives the drives what came over the bus: stops first, so that no command of before them
+// counts.
 func (p *port) deliver(now messages.Instant) {
 	for i, s := range p.servos {
 		demands := p.stops[i].demands.Load()

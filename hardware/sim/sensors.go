@@ -12,15 +12,17 @@ import (
 )
 
 const (
-	// footSignals is how many numbers the port feet has a set of contacts: force and moment on the body about its origin,
-	// in the body's axes, N and N m.
+	// footSignals is how many numbers the port feet has a set of contacts: force and moment on the
+	// body about its origin, in the body's axes, N and N m.
 	footSignals = 6
-	// contactSignals is how many the port contacts has a set: force and moment on the body about its origin, in world axes,
-	// N and N m, the least margin in the friction cones, and the numbers of points that touch and that slip.
+	// contactSignals is how many the port contacts has a set: force and moment on the body about
+	// its origin, in world axes, N and N m, the least margin in the friction cones, and the numbers
+	// of points that touch and that slip.
 	contactSignals = 9
 )
 
-// sensorSet holds the sensors of a plant that are no drives. None of their ports is there unless it has something to say.
+// sensorSet holds the sensors of a plant that are no drives. None of their ports is there unless it
+// has something to say.
 type sensorSet struct {
 	base   *baseSensor
 	imu    *inertialSensor

@@ -21,8 +21,8 @@ func liftAt(t testing.TB, world *worlds.World) *Plant {
 	})
 }
 
-// Drives bear what weighs on their joints as far as their efforts go, not only as far as they may be pulled below the velocity
-// limit: nothing sinks under a drive that says that it runs.
+// Drives carry the weight on their joints as far as their efforts go, not only as far as they may
+// be pulled below the velocity limit: nothing sinks under a drive that says that it runs.
 func TestJointsWhoseWeightIsMuchForTheirLoopsAreHeldAndMoved(t *testing.T) {
 	for name, control := range map[string]messages.ControlMode{"position": messages.ControlPosition, "velocity": messages.ControlVelocity} {
 		p := liftAt(t, testrobots.Lift(t))
@@ -72,7 +72,8 @@ func TestJointsWhoseWeightIsMuchForTheirLoopsAreHeldAndMoved(t *testing.T) {
 	}
 }
 
-// What the loop has taken over leaves no jolt behind: neither where the joint is stopped, nor where it comes back.
+// What the loop has taken over leaves no jolt behind: neither where the joint is stopped, nor where
+// it comes back.
 func TestAWeightThatWasTakenOverStaysWhereItIsThroughStopAndReturn(t *testing.T) {
 	p := liftAt(t, testrobots.Lift(t))
 	at := slot(t, p.mechanism.World(), "spindle").Position

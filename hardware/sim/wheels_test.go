@@ -20,7 +20,8 @@ const (
 	halfWidth   = 0.26
 )
 
-// inverse is the textbook inverse kinematics of four mecanum wheels, r w = ..., in the order of wheelJoints.
+// inverse is the textbook inverse kinematics of four mecanum wheels, r w = ..., in the order of
+// wheelJoints.
 func inverse(vx, vy, omega float64) [4]float64 {
 	turn := (halfLength + halfWidth) * omega
 	return [4]float64{(vx - vy - turn) / wheelRadius, (vx + vy + turn) / wheelRadius, (vx + vy - turn) / wheelRadius, (vx - vy + turn) / wheelRadius}
@@ -148,7 +149,8 @@ func TestRollingTakesNoEnergyAndBreaksNoContact(t *testing.T) {
 	}
 }
 
-// With its wheels free, the base recoils under the arm; with its wheels held by their drives, it stays.
+// With its wheels free, the base recoils under the arm; with its wheels held by their drives, it
+// stays.
 func TestTheWheelsOfTheBaseFeelTheArm(t *testing.T) {
 	swingArm := func(hold bool) (moved float64) {
 		r := newDrivenRobot(t, wholeOptions())
@@ -178,7 +180,8 @@ func TestTheWheelsOfTheBaseFeelTheArm(t *testing.T) {
 	}
 }
 
-// Two wheels in front that hold sideways, and casters: the base turns about points of their axle only.
+// Two wheels in front that hold sideways, and casters: the base turns about points of their axle
+// only.
 func TestADifferentialDriveTurnsAboutItsAxle(t *testing.T) {
 	d := description(t, "mobile_base_complete.urdf.yaml", "mobile")
 	o := &PlantOptions{Options: physics.Options{Wheels: []physics.WheelOptions{{Type: physics.Standard, Joints: wheelJoints[:2], Radius: wheelRadius}}}}
@@ -268,7 +271,8 @@ func TestRollingResistanceSlowsTheBase(t *testing.T) {
 	near(t, "deceleration", (1-twistOf(t, p)[0])/0.1, share*gravity*massOf(t, p)/mass, 1e-4)
 }
 
-// Descriptions turn wheels by 1.57 rather than by half of pi: such a wheel rolls as a level one, straight ahead.
+// Descriptions turn wheels by 1.57 rather than by half of pi: such a wheel rolls as a level one,
+// straight ahead.
 func TestAWheelWhoseAxisIsNearlyLevelRolls(t *testing.T) {
 	run := func(tilt float64) []float64 {
 		d := wholeRobot(t).Description()

@@ -5,8 +5,8 @@ import "math"
 // halved is how exactly the share of a bounce is found that brings no energy: to 2^-20 of it.
 const halved = 20
 
-// bounce is the speed with which a pair leaves by its restitution, 0 where it does not bounce, and the one with which it leaves
-// without.
+// bounce is the speed with which a pair leaves by its restitution, 0 where it does not bounce, and
+// the one with which it leaves without.
 type bounce struct{ speed, least float64 }
 
 // aim makes the pairs that bounce leave with a share of their bounce.
@@ -18,9 +18,10 @@ func (c *contacts) aim(share float64) {
 	}
 }
 
-// temper lessens the bounces of a step until they bring no energy into the motion. Where friction turns what bounces, or several
-// points strike at once, the speeds that restitution asks for may be those of more energy than there was (T. Kane, D. Levinson,
-// Dynamics, 1985, section 5.8): without bounce there is always less.
+// temper lessens the bounces of a step until they bring no energy into the motion. Where friction
+// turns what bounces, or several points strike at once, the speeds that restitution asks for may be
+// those of more energy than there was (T. Kane, D. Levinson, Dynamics, 1985, section 5.8): without
+// bounce there is always less.
 func (p *Mechanism) temper() bool {
 	if !p.gains() {
 		return true
@@ -42,7 +43,8 @@ func (p *Mechanism) temper() bool {
 	return p.solveAhead()
 }
 
-// gains tells whether the constraints brought energy into the motion in the step that was solved, beyond rounding.
+// gains reports whether the constraints brought energy into the motion in the step that was solved,
+// beyond rounding.
 func (p *Mechanism) gains() bool {
 	const rounding = 1e-9
 	work, size := 0.0, 0.0 // J

@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/contact"
 )
 
-// fallingRod is a rod of 1 m and 1 kg about y, tilted by an angle, that strikes the ground by 2 m/s with one end while it slides along
-// x.
+// fallingRod is a rod of 1 m and 1 kg about y, tilted by an angle, that strikes the ground by 2 m/s
+// with one end while it slides along x.
 func fallingRod(t *testing.T, restitution, friction, angle, along float64) *Mechanism {
 	const half = 0.5
 	s, c := math.Sincos(angle)
@@ -26,7 +26,8 @@ func fallingRod(t *testing.T, restitution, friction, angle, along float64) *Mech
 	return p
 }
 
-// Kane's paradox: with Newton's restitution alone, friction that turns the slip of the end round brings up to 7 % more energy.
+// Kane's paradox: with Newton's restitution alone, friction that turns the slip of the end round
+// brings up to 7 % more energy.
 func TestAnImpactWithFrictionBringsNoEnergy(t *testing.T) {
 	bounced := 0
 	for _, restitution := range []float64{0.5, 0.8, 1} {

@@ -21,8 +21,8 @@ const (
 	endFrequency = 300
 )
 
-// New builds the mechanism of a world, at rest at its start. Every joint that moves takes part; drives move the driven
-// ones. The error joins a *messages.OptionError for every invalid option.
+// New builds the mechanism of a world, at rest at its start. Every joint that moves takes part;
+// drives move the driven ones. The error joins a *messages.OptionError for every invalid option.
 func New(world *worlds.World, options Options, driven []Driven) (*Mechanism, error) {
 	step := options.Step
 	if step == 0 {
@@ -145,7 +145,8 @@ func dofParents(model *rigidbody.Model) []int {
 	return parents
 }
 
-// install fills friction, damping, end stops and driven joints, all of which need the inertias at the start.
+// install fills friction, damping, end stops and driven joints, all of which need the inertias at
+// the start.
 func (p *Mechanism) install(c *optioncheck.Errors, o *Options, driven []Driven) error {
 	n := p.model.NV()
 	mass, inverse := make([]float64, n*n), make([]float64, n*n)
@@ -182,7 +183,8 @@ func (p *Mechanism) install(c *optioncheck.Errors, o *Options, driven []Driven) 
 	return c.Err()
 }
 
-// drive hands the dry friction of a joint to its drive, and returns what the drive needs to know of the joint.
+// drive hands the dry friction of a joint to its drive, and returns what the drive needs to know of
+// the joint.
 func (p *Mechanism) drive(d Driven, mass, inverse, weights []float64) (drivenJoint, error) {
 	index, err := p.world.JointIndex(d.Joint)
 	if err != nil {
@@ -242,8 +244,8 @@ func (p *Mechanism) inertiasAt(position, mass, inverse []float64) error {
 	return p.afloat(mass, inverse)
 }
 
-// afloat names the first joint that moves nothing while all others are free, but for rounding: a floating base without a mass
-// of its own only moves what moves on it.
+// afloat names the first joint that moves nothing while all others are free, except for rounding: a
+// floating base without a mass of its own only moves what moves on it.
 func (p *Mechanism) afloat(mass, inverse []float64) error {
 	const rounding = 1e13
 	n := p.model.NV()
@@ -283,8 +285,8 @@ func (p *Mechanism) weightless(mass []float64) error {
 	return errors.New("joint " + strings.Join(names, ", joint ") + " and what mimics it move no inertia; " + expected)
 }
 
-// carried is a wheel's share of the inertia of its base and all on it, kg m^2: what it feels when all wheels of the base drive
-// ahead, with those that mimic it. 0 for joints that are no wheels.
+// carried is a wheel's share of the inertia of its base and all on it, kg m^2: what it feels when
+// all wheels of the base drive ahead, with those that mimic it. 0 for joints that are no wheels.
 func (p *Mechanism) carried(velocity int) (inertia float64) {
 	for _, w := range p.wheels {
 		if share := p.mimics.share(w.spin, velocity); share != 0 {
@@ -294,7 +296,8 @@ func (p *Mechanism) carried(velocity int) (inertia float64) {
 	return inertia
 }
 
-// viscous is the linear friction that a joint feels, N m s/rad or N s/m: its own, and that of what mimics it.
+// viscous is the linear friction that a joint feels, N m s/rad or N s/m: its own, and that of what
+// mimics it.
 func (p *Mechanism) viscous(velocity int) (friction float64) {
 	for i, damping := range p.damping {
 		share := p.mimics.share(i, velocity)
@@ -308,8 +311,8 @@ func (p *Mechanism) armature(joint string) float64 {
 	return p.model.Body(body).Armature
 }
 
-// leastInertia estimates the least inertia that a joint ever moves from the one that it moves at the start while all
-// others are free: its rotor, which it moves always, and half of the rest.
+// leastInertia estimates the least inertia that a joint ever moves from the one that it moves at
+// the start while all others are free: its rotor, which it moves always, and half of the rest.
 func leastInertia(inverse, armature float64) float64 {
 	free := 1 / inverse
 	return armature + (free-armature)/2

@@ -18,12 +18,13 @@ const (
 // stiffness is how much stiffer a constraint is than the inertia that it meets.
 const stiffness = 1e6
 
-// constraint is what acts on the robot with the impulse that keeps its velocity u = J v near a target, as far as its law
-// admits. With the compliance R, the impulse that would keep it is (target - u) / R; the compliance is so small that what
-// carries a robot's weight creeps by less than 1e-6 m/s, unless it is more than ten thousand times lighter than the robot.
+// constraint is what acts on the robot with the impulse that keeps its velocity u = J v near a
+// target, as far as its law admits. With the compliance R, the impulse that would keep it is
+// (target - u) / R; the compliance is so small that what carries a robot's weight creeps by less
+// than 1e-6 m/s, unless it is more than ten thousand times lighter than the robot.
 //
-// A contact gives as much of it as Coulomb's law has it: along the normal only what pushes, along the tangents no more
-// than bound, which is the coefficient of friction times the normal impulse.
+// A contact gives as much of it as Coulomb's law has it: along the normal only what pushes, along
+// the tangents no more than bound, which is the coefficient of friction times the normal impulse.
 type constraint struct {
 	law        constraintLaw
 	dims       int
@@ -100,7 +101,8 @@ func (c *constraint) answer(u *[6]float64, impulse *[6]float64) contact.Region {
 	return contact.Sticks
 }
 
-// evaluate brings speed, impulse and region to the velocities v, and reports whether the region stayed.
+// evaluate brings speed, impulse and region to the velocities v, and reports whether the region
+// stayed.
 func (c *constraint) evaluate(v []float64) (stayed bool) {
 	before, pushed := c.region, c.impulse[0] > 0
 	c.along(v, &c.speed)
@@ -119,10 +121,11 @@ func (c *constraint) head() {
 	c.bend = c.bound / slip
 }
 
-// linear are the impulse's slope by the velocity, and the impulse where the velocity is zero, both as they are near the
-// present velocity. The slope of a contact is that of the normal and the symmetric one of the tangents. A slip has no slope along
-// its heading; taken as round it has the one across in every direction, with which a step lessens the work of friction
-// wherever it leads (E. Weiszfeld, 1937).
+// linear are the impulse's slope by the velocity, and the impulse where the velocity is zero, both
+// as they are near the present velocity. The slope of a contact is that of the normal and the
+// symmetric one of the tangents. A slip has no slope along its heading; taken as round it has the
+// one across in every direction, with which a step lessens the work of friction wherever it leads
+// (E. Weiszfeld, 1937).
 func (c *constraint) linear(round bool) (normal float64, tangents [3]float64, impulse [3]float64) {
 	stiff := 1 / c.compliance[0]
 	if c.impulse[0] > 0 && c.dual < 0 {
@@ -145,8 +148,8 @@ func (c *constraint) linear(round bool) (normal float64, tangents [3]float64, im
 	return normal, tangents, impulse
 }
 
-// stiffen adds what the constraint does near the present velocity: J^T slope J to the lower triangle of the n x n matrix h,
-// the rest to b. Round says how slips are taken; see linear.
+// stiffen adds what the constraint does near the present velocity: J^T slope J to the lower
+// triangle of the n x n matrix h, the rest to b. Round says how slips are taken; see linear.
 func (c *constraint) stiffen(h, b []float64, n int, round bool) {
 	if c.law != coneLaw {
 		c.stiffenRows(h, b, n)

@@ -7,29 +7,34 @@ import (
 )
 
 const (
-	// mostConstrained bounds the Newton steps of a step of the plant whose coupled steps did not converge, mostSearched those
-	// after which it has no minimum at all yet.
+	// mostConstrained bounds the Newton steps of a step of the plant whose coupled steps did not
+	// converge, mostSearched those after which it has no minimum at all yet.
 	mostConstrained, mostSearched = 60, 300
-	// mostWhole is how often the bounds of drag follow the loads all the way. Bounds that go to and fro with them settle by halves.
+	// mostWhole is how often the bounds of drag follow the loads all the way. Bounds that go to and
+	// fro with them settle by halves.
 	mostWhole = 5
-	// mostShort is how many Newton steps in a row may lead less than shortStep of their way before slips are taken as round.
+	// mostShort is how many Newton steps in a row may lead less than shortStep of their way before
+	// slips are taken as round.
 	mostShort, shortStep = 3, 1e-2
-	// balanced is the imbalance of impulses that counts as none: its square over the inertia, as a share of the kinetic
-	// energy and of the energy of restSpeed.
+	// balanced is the imbalance of impulses that counts as none: its square over the inertia, as a
+	// share of the kinetic energy and of the energy of restSpeed.
 	balanced = 1e-18
-	// nearly is the same of what is left where the steps ran out, below which it counts more than the last minimum.
+	// nearly is the same of what is left where the steps ran out, below which it counts more than
+	// the last minimum.
 	nearly = 1e-6
 	// restSpeed is below what is called motion, m/s.
 	restSpeed = 1e-1
-	// loadTolerance is how exactly the bound of drag has to follow the load of a contact, as a share of it.
+	// loadTolerance is how exactly the bound of drag has to follow the load of a contact, as a
+	// share of it.
 	loadTolerance = 1e-7
 )
 
 // residual is how exactly the last step was solved.
 type residual struct {
 	iterations int
-	// imbalance is that of the impulses, over the inertia, root of the sum of squares, N s/sqrt(kg); load is by how much
-	// the drag of a contact disagrees with its load, as a share. Both are zero where coupled steps converged.
+	// imbalance is that of the impulses, over the inertia, root of the sum of squares, N
+	// s/sqrt(kg); load is by how much the drag of a contact disagrees with its load, as a share.
+	// Both are zero where coupled steps converged.
 	imbalance, load float64
 }
 
@@ -47,10 +52,11 @@ func (s *drySolver) constrain(most int) {
 	s.halves, s.gram, s.lambda = make([]float64, 2*m*s.n), make([]float64, m*m), make([]float64, m)
 }
 
-// solveConstrained is solve for a step with constraints. It begins at the velocities v. Where coupled steps do not converge,
-// as in the impacts of many points, it finds the bounds of drag one after the other: while they stand, the velocities
-// minimise f and the convex functions of the constraints, by Newton's method with line search, which converges from
-// anywhere; then each bound follows the load. Where that does not end, the impulses are as the laws have them, and momentum
+// solveConstrained is solve for a step with constraints. It begins at the velocities v. Where
+// coupled steps do not converge, as in the impacts of many points, it finds the bounds of drag one
+// after the other: while they stand, the velocities minimise f and the convex functions of the
+// constraints, by Newton's method with line search, which converges from anywhere; then each bound
+// follows the load. Where that does not end, the impulses are as the laws have them, and momentum
 // is exact, but points may enter surfaces by the velocities that they have.
 func (s *drySolver) solveConstrained(v []float64) (iterations int, ok bool) {
 	s.residual, s.short = residual{}, 0
@@ -62,8 +68,9 @@ func (s *drySolver) solveConstrained(v []float64) (iterations int, ok bool) {
 	return s.solveLagged(v)
 }
 
-// solveLagged finds the bounds of drag one after the other. Where it runs out of steps far from a minimum, the last one that it
-// found counts: impulses on the way to one may be any number of times too large.
+// solveLagged finds the bounds of drag one after the other. Where it runs out of steps far from a
+// minimum, the last one that it found counts: impulses on the way to one may be any number of times
+// too large.
 func (s *drySolver) solveLagged(v []float64) (iterations int, ok bool) {
 	s.classify(v, s.stick)
 	s.slipping = s.slipping[:0]
@@ -105,8 +112,8 @@ func (s *drySolver) solveLagged(v []float64) (iterations int, ok bool) {
 	return s.residual.iterations, s.balance(v)
 }
 
-// load lets the bounds of drag follow the loads by a share of the way, and returns by how much they were wrong, as a share of the
-// largest.
+// load lets the bounds of drag follow the loads by a share of the way, and returns by how much they
+// were wrong, as a share of the largest.
 func (s *drySolver) load(share float64) float64 {
 	wrong, most := 0.0, math.SmallestNonzeroFloat64
 	for _, c := range s.constraints {
@@ -115,7 +122,8 @@ func (s *drySolver) load(share float64) float64 {
 		}
 		bound := c.cone.Friction * c.impulse[0]
 		most = max(most, bound)
-		// A contact that sticks bears a wrong bound as long as it would stick with the right one.
+		// A contact that sticks tolerates a wrong bound as long as it would stick with the right
+		// one.
 		if c.region == contact.Slips || math.Hypot(c.impulse[1], c.impulse[2]) > bound {
 			wrong = max(wrong, math.Abs(bound-c.bound))
 		}
@@ -124,8 +132,9 @@ func (s *drySolver) load(share float64) float64 {
 	return wrong / most
 }
 
-// assemble makes the matrix and the impulses of the next Newton step: those of the step, and what constraints add. Newton steps
-// that stay short go to and fro across the place where some slip would turn round: then one step takes slips as round.
+// assemble makes the matrix and the impulses of the next Newton step: those of the step, and what
+// constraints add. Newton steps that stay short go to and fro across the place where some slip
+// would turn round: then one step takes slips as round.
 func (s *drySolver) assemble() {
 	copy(s.stiff, s.mass)
 	clear(s.pulls)
@@ -138,7 +147,8 @@ func (s *drySolver) assemble() {
 	}
 }
 
-// accept moves v to the target of a Newton step, or part of the way. Solved tells that v is the minimum.
+// accept moves v to the target of a Newton step, or part of the way. Solved reports that v is the
+// minimum.
 func (s *drySolver) accept(v []float64, iterations int) (solved, finite bool) {
 	for i := range v {
 		s.direction[i] = s.target[i] - v[i]
@@ -175,8 +185,8 @@ func (s *drySolver) accept(v []float64, iterations int) (solved, finite bool) {
 	return false, true
 }
 
-// moveTo evaluates everything at v. It tells whether the pieces stayed that the last Newton step was made for, and all of
-// them are quadratic: then that step was exact.
+// moveTo evaluates everything at v. It reports whether the pieces stayed that the last Newton step
+// was made for, and all of them are quadratic: then that step was exact.
 func (s *drySolver) moveTo(v []float64) (exact bool) {
 	s.classify(v, s.next)
 	exact = same(s.stick, s.next)
@@ -187,13 +197,14 @@ func (s *drySolver) moveTo(v []float64) (exact bool) {
 	return exact
 }
 
-// balances tells whether the impulses at v balance.
+// balances reports whether the impulses at v balance.
 func (s *drySolver) balances(v []float64) bool {
 	square, energy := s.imbalanceAt(v)
 	return square <= balanced*energy
 }
 
-// imbalanceAt is the square of the imbalance at v over the inertia, and the energy that it is compared with, J.
+// imbalanceAt is the square of the imbalance at v over the inertia, and the energy that it is
+// compared with, J.
 func (s *drySolver) imbalanceAt(v []float64) (square, energy float64) {
 	g := s.gradient
 	for i := range v {
@@ -226,7 +237,8 @@ func (s *drySolver) imbalanceAt(v []float64) (square, energy float64) {
 	return square, energy
 }
 
-// slopeAt is the slope of f at a share t of the way along direction from v; the constraints are marked.
+// slopeAt is the slope of f at a share t of the way along direction from v; the constraints are
+// marked.
 func (s *drySolver) slopeAt(v []float64, t float64) float64 {
 	for i := range v {
 		s.product[i] = v[i] + t*s.direction[i]
@@ -251,8 +263,9 @@ func (s *drySolver) slopeAt(v []float64, t float64) float64 {
 	return g
 }
 
-// searchAlong finds a share of the way from v to the target where f still falls, but hardly: between a tenth of the slope
-// at the begin and none. The slope grows along the way. Where it falls to the end, that is 1.
+// searchAlong finds a share of the way from v to the target where f still falls, but hardly:
+// between a tenth of the slope at the begin and none. The slope grows along the way. Where it falls
+// to the end, that is 1.
 func (s *drySolver) searchAlong(v []float64, begin float64) float64 {
 	end := s.slopeAt(v, 1)
 	if end <= -1e-3*begin {
@@ -280,8 +293,8 @@ func (s *drySolver) searchAlong(v []float64, begin float64) float64 {
 	return low
 }
 
-// balance ends a step: it clips the impulses of contacts to their cones, and lets the motion follow from the impulses, so
-// that both law and momentum are exact.
+// balance ends a step: it clips the impulses of contacts to their cones, and lets the motion follow
+// from the impulses, so that both law and momentum are exact.
 func (s *drySolver) balance(v []float64) bool {
 	copy(s.stiff, s.mass)
 	clear(s.pulls)

@@ -53,7 +53,7 @@ type contacts struct {
 	pairs    []pair
 }
 
-// buildContacts resolves ground, surfaces, contacts and grasps. The mechanism stands at its start.
+// buildContacts resolves ground, surfaces, contacts and grasps. The mechanism is at its start.
 func (p *Mechanism) buildContacts(c *optioncheck.Errors, o *Options) {
 	if o.Ground != (GroundOptions{}) {
 		p.addSurface(c, groundName, &SurfaceOptions{Name: groundName, Position: [3]float64{0, 0, float64(o.Ground.Height)},
@@ -105,8 +105,8 @@ func (p *Mechanism) addSurface(c *optioncheck.Errors, path string, o *SurfaceOpt
 	p.contacts.surfaces = append(p.contacts.surfaces, s)
 }
 
-// PoseOf returns the pose of a frame whose position and orientation are options; an orientation of zeros is none. The
-// error says which of the two is invalid.
+// PoseOf returns the pose of a frame whose position and orientation are options; an orientation of
+// zeros means no rotation. The error says which of the two is invalid.
 func PoseOf(position [3]float64, orientation [4]float64) (spatial.Pose, error) {
 	c := &optioncheck.Errors{}
 	pose := poseOf(c, "", "", position, orientation)
@@ -185,7 +185,8 @@ func (p *Mechanism) addContactSet(c *optioncheck.Errors, path string, o *Contact
 	p.contacts.sets = append(p.contacts.sets, set)
 }
 
-// surfacesOf lists the surfaces that a set on a body may touch: the named ones, or all that can move against it.
+// surfacesOf lists the surfaces that a set on a body may touch: the named ones, or all that can
+// move against it.
 func (p *Mechanism) surfacesOf(c *optioncheck.Errors, path string, names []string, body int) (all []int) {
 	known := make([]string, len(p.contacts.surfaces))
 	for i := range known {
@@ -250,7 +251,8 @@ func (p *Mechanism) carrierOf(body int) int {
 	return len(p.contacts.carriers) - 1
 }
 
-// coupled lists the sets of velocities that constraints and mimic joints couple, beyond those on one way to the root.
+// coupled lists the sets of velocities that constraints and mimic joints couple, beyond those on
+// one way to the root.
 func (p *Mechanism) coupled(tree []int) (cliques [][]int32) {
 	cliques = p.mimics.coupled(tree)
 	for i := range p.contacts.pairs {
@@ -265,8 +267,9 @@ func (p *Mechanism) coupled(tree []int) (cliques [][]int32) {
 	return cliques
 }
 
-// eliminationParents are the parents with which a factor has room for a matrix with the entries of a tree and of cliques:
-// the elimination tree, root last (J. Liu, The role of elimination trees in sparse factorization, 1990).
+// eliminationParents are the parents with which a factor has room for a matrix with the entries of
+// a tree and of cliques: the elimination tree, root last (J. Liu, The role of elimination trees in
+// sparse factorization, 1990).
 func eliminationParents(tree []int, cliques [][]int32) []int {
 	n := len(tree)
 	filled := make([][]bool, n)

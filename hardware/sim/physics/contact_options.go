@@ -5,16 +5,18 @@ import "github.com/robo-actors/robo-actors/messages"
 // groundName is the name of the ground among the surfaces.
 const groundName = "ground"
 
-// GroundOptions describe the ground: the level plane at a height, a surface named ground. All zero: no ground.
+// GroundOptions describe the ground: the level plane at a height, a surface named ground. All zero:
+// no ground.
 type GroundOptions struct {
 	Friction    float64         `option:"friction" doc:"coefficient of dry friction" min:"0.001" max:"10" required:"true"`
 	Height      messages.Meters `option:"height" doc:"of the ground in the room"`
 	Restitution float64         `option:"restitution" doc:"share of the normal speed with which things bounce" min:"0" max:"1"`
 }
 
-// SurfaceOptions describe a plane or a box that contacts may touch: a table, the top of a crate. The frame of a plane
-// lies in it, with its normal along z; the frame of a box lies in its middle. A contact bounces less than its
-// restitution says where the impact would bring energy into the motion.
+// SurfaceOptions describe a plane or a box that contacts may touch: a table, the top of a crate.
+// The frame of a plane lies in it, with its normal along z; the frame of a box lies in its middle.
+// A contact bounces less than its restitution says where the impact would bring energy into the
+// motion.
 type SurfaceOptions struct {
 	Name        string     `option:"name" doc:"unique name" required:"true"`
 	Body        string     `option:"body" doc:"body that carries it; empty: the room"`
@@ -25,8 +27,9 @@ type SurfaceOptions struct {
 	Restitution float64    `option:"restitution" doc:"share of the normal speed with which things bounce" min:"0" max:"1"`
 }
 
-// ContactOptions describe a set of points or small spheres of one body that may touch surfaces: the corners of a foot's
-// sole, a ball. A set may touch every surface, except those of its own body, unless it names some.
+// ContactOptions describe a set of points or small spheres of one body that may touch surfaces: the
+// corners of a foot's sole, a ball. A set may touch every surface, except those of its own body,
+// unless it names some.
 type ContactOptions struct {
 	Name     string       `option:"name" doc:"unique name; empty: body"`
 	Body     string       `option:"body" doc:"body that carries the points" required:"true"`

@@ -27,8 +27,8 @@ func placed(name string, angle, height float64) []StartOptions {
 	return []StartOptions{{Joint: name + "_joint", Position: []float64{height * s, 0, height * c, math.Cos(angle / 2), 0, math.Sin(angle / 2), 0}}}
 }
 
-// lawful checks the last step: every impulse in its cone, Signorini's and Coulomb's laws at every point, impulses that
-// balance with the change of momentum, and nothing deep in anything.
+// lawful checks the last step: every impulse in its cone, Signorini's and Coulomb's laws at every
+// point, impulses that balance with the change of momentum, and nothing deep in anything.
 func lawful(t testing.TB, p *Mechanism, deepest float64) {
 	t.Helper()
 	solved, velocity := p.solver.residual.load <= loadTolerance, inTheMiddle(p)
@@ -192,7 +192,8 @@ func TestABoxDropsAndComesToRestWithoutJitter(t *testing.T) {
 	t.Logf("gained %g J in a step, at most %d iterations", gained, most)
 }
 
-// What flies over an edge, or round it, near enough to come to the other side within a step, touches nothing.
+// What flies over an edge, or round it, near enough to come to the other side within a step,
+// touches nothing.
 func TestWhatFliesOverAnEdgeFliesOn(t *testing.T) {
 	for _, speed := range []float64{1, 3, 10} {
 		for k := range 5 {
@@ -212,7 +213,8 @@ func TestWhatFliesOverAnEdgeFliesOn(t *testing.T) {
 	}
 }
 
-// The pivot of a swinging door that stands on the floor: no force there moves anything, or hinders it.
+// The pivot of a swinging door that stands on the floor: no force there moves anything, or hinders
+// it.
 func TestAPointThatNoJointMovesTouchesNothing(t *testing.T) {
 	for _, deep := range []float64{0, 1e-12, 0.001} {
 		swing := func(o Options) float64 {

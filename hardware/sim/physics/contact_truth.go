@@ -15,9 +15,11 @@ type Touch struct {
 	Point        [3]float64 // m, in the room
 	Normal       [3]float64 // unit vector from the surface to the point, in the room
 	Force        [3]float64 // N, on the body of the point, in the room
-	// Margin is how far the force lies inside the friction cone: 1 on the cone's axis, 0 on its surface.
+	// Margin is how far the force lies inside the friction cone: 1 on the cone's axis, 0 on its
+	// surface.
 	Margin float64
-	// Slip is the speed of the point along the surface, m/s; Slips tells whether the force is on the cone's surface.
+	// Slip is the speed of the point along the surface, m/s; Slips reports whether the force is on
+	// the cone's surface.
 	Slip  float64
 	Slips bool
 }
@@ -35,11 +37,11 @@ type ContactForce struct {
 	Margin float64
 }
 
-// Planted tells whether the set touches something and no point slips.
+// Planted reports whether the set touches something and no point slips.
 func (f *ContactForce) Planted() bool { return f.Touching > 0 && f.Slipping == 0 }
 
-// Touches appends what is true of all points that touch something, in the order of their sets, and returns the extended
-// slice.
+// Touches appends what is true of all points that touch something, in the order of their sets, and
+// returns the extended slice.
 func (p *Mechanism) Touches(to []Touch) []Touch {
 	for i := range p.contacts.pairs {
 		x := &p.contacts.pairs[i]
@@ -67,8 +69,8 @@ func (p *Mechanism) ContactSets() []string {
 	return names
 }
 
-// ContactForces appends what is true of all sets of contacts, in the order of their options, and returns the extended
-// slice.
+// ContactForces appends what is true of all sets of contacts, in the order of their options, and
+// returns the extended slice.
 func (p *Mechanism) ContactForces(to []ContactForce) []ContactForce {
 	for i := range p.contacts.sets {
 		to = append(to, p.contactForce(i))
@@ -119,13 +121,14 @@ func (p *Mechanism) Grasped(i int) bool { return p.grasps[i].closed }
 type Held struct {
 	Name   string
 	Closed bool
-	// Wrench is what the handle gave to the gripper in the last step, about the gripper's origin, in world axes, N and N m.
+	// Wrench is what the handle gave to the gripper in the last step, about the gripper's origin,
+	// in world axes, N and N m.
 	Wrench rigidbody.Wrench
 	// Overloads counts how often the grasp was opened by force.
 	Overloads int
 }
 
-// Held tells what is true of a grasp. The error lists the grasps.
+// Held returns the true state of a grasp. The error lists the grasps.
 func (p *Mechanism) Held(name string) (Held, error) {
 	g, err := p.graspNamed(name)
 	if err != nil {
@@ -137,7 +140,7 @@ func (p *Mechanism) Held(name string) (Held, error) {
 	return h, nil
 }
 
-// Latched tells whether the latch of a joint holds it. The error lists the joints with a latch.
+// Latched reports whether the latch of a joint holds it. The error lists the joints with a latch.
 func (p *Mechanism) Latched(joint string) (bool, error) {
 	var known []string
 	for i := range p.latches {

@@ -13,11 +13,12 @@ import (
 const (
 	// reach is how near a surface a point may act in a step, m, beside what it moves in two steps.
 	reach = 0.002
-	// leaveTime is the time in which a point that is too deep leaves its surface, s, and leaveSpeed how fast at most, m/s.
-	// The speed falls by no more than leaveSpeed/leaveTime, half of gravity's acceleration: weight keeps what leaves on the
-	// surface, so that it does not hop.
+	// leaveTime is the time in which a point that is too deep leaves its surface, s, and leaveSpeed
+	// how fast at most, m/s. The speed falls by no more than leaveSpeed/leaveTime, half of
+	// gravity's acceleration: weight keeps what leaves on the surface, so that it does not hop.
 	leaveTime, leaveSpeed = 0.02, 0.1
-	// bounceSpeed is the least speed of approach with which anything bounces, m/s: that of a fall of some steps.
+	// bounceSpeed is the least speed of approach with which anything bounces, m/s: that of a fall
+	// of some steps.
 	bounceSpeed = 0.05
 	// impact is the change of velocity in a contact that counts as an impact, m/s.
 	impact = 0.05
@@ -36,8 +37,8 @@ type carrier struct {
 	fresh    bool             // the Jacobian is of this step
 }
 
-// pair is a point and a surface that it may touch. The constraint's rows are the velocity of the point against the surface
-// along the normal and two tangents.
+// pair is a point and a surface that it may touch. The constraint's rows are the velocity of the
+// point against the surface along the normal and two tangents.
 type pair struct {
 	constraint
 	set, carrier, surface int
@@ -55,7 +56,7 @@ type pair struct {
 	bounce                bounce  // of the step
 }
 
-// newPair resolves a pair. The plant stands at its start.
+// newPair resolves a pair. The plant is at its start.
 func (p *Mechanism) newPair(set, on, s int, centre [3]float64, o *ContactOptions) pair {
 	surface := &p.contacts.surfaces[s]
 	x := pair{set: set, carrier: on, surface: s, centre: centre, radius: o.Radius, restitution: surface.restitution}
@@ -81,7 +82,8 @@ func places(of, in []int32) []int32 {
 	return at
 }
 
-// settle fills the compliances, which need the inertias at the start, and reports points that begin too deep.
+// settle fills the compliances, which need the inertias at the start, and reports points that begin
+// too deep.
 func (c *contacts) settle(errs *optioncheck.Errors, p *Mechanism, inverse []float64) {
 	c.gather(p)
 	for i := range c.carriers {
@@ -104,11 +106,12 @@ func (c *contacts) settle(errs *optioncheck.Errors, p *Mechanism, inverse []floa
 	}
 }
 
-// bearing is the inverse inertia for which the compliance of a contact is made, 1/kg, given the one that its point meets at
-// the start and the mass of all there is, kg. Much may stand on a light foot: contacts of what is a hundred times lighter
-// than all there is are as firm as those of what is as heavy as that, but no more than a hundred times firmer than their own
-// inertia asks for, so that rounding is not seen in how light things move. A point that nothing moves at the start may be
-// moved later.
+// bearing is the inverse inertia for which the compliance of a contact is made, 1/kg, given the one
+// that its point meets at the start and the mass of everything, kg. Much may rest on a light
+// foot: contacts of what is a hundred times lighter than everything are as firm as those of what
+// is as heavy as that, but no more than a hundred times firmer than their own inertia asks for, so
+// that rounding is not seen in how light things move. A point that nothing moves at the start may
+// be moved later.
 func bearing(met, mass float64) float64 {
 	const light, firmer, firmest = 100, 100, 1000
 	if mass > 0 {
@@ -192,8 +195,8 @@ func (x *pair) aimAt(c *contacts) {
 	}
 }
 
-// moves tells whether some velocity moves the point against the surface. One on the axis of the only joint beneath it stays
-// where it is.
+// moves reports whether some velocity moves the point against the surface. One on the axis of the
+// only joint beneath it stays where it is.
 func (x *pair) moves() bool {
 	for _, lever := range x.rows {
 		if math.Abs(lever) > 1e-12 {
@@ -216,8 +219,8 @@ func (x *pair) addRows(on *carrier, places []int32, sign float64) {
 	}
 }
 
-// act hands the pairs that may act to the solver, with the velocity that keeps each from entering its surface, and tells whether
-// one bounces.
+// act hands the pairs that may act to the solver, with the velocity that keeps each from entering
+// its surface, and reports whether one bounces.
 func (c *contacts) act(p *Mechanism) (bounces bool) {
 	for i := range c.pairs {
 		x := &c.pairs[i]
@@ -240,8 +243,8 @@ func (c *contacts) act(p *Mechanism) (bounces bool) {
 	return bounces
 }
 
-// struck tells whether some contact of the last step was an impact: a change of its velocity beyond that of a body which
-// turns as it rolls.
+// struck reports whether some contact of the last step was an impact: a change of its velocity
+// beyond that of a body which turns as it rolls.
 func (c *contacts) struck(dt float64) bool {
 	for i := range c.pairs {
 		x := &c.pairs[i]
@@ -252,8 +255,8 @@ func (c *contacts) struck(dt float64) bool {
 	return false
 }
 
-// motionAt is the velocity of the point of the body that lies at a place of the room, and its acceleration where no
-// velocity of the robot changes.
+// motionAt is the velocity of the point of the body that lies at a place of the room, and its
+// acceleration where no velocity of the robot changes.
 func (x *carrier) motionAt(place spatial.Vec) (velocity, acceleration spatial.Vec) {
 	arm, omega := place.Sub(spatial.VecOf(x.pose.P)), spatial.VecOf(x.motion.Angular)
 	turning := omega.Cross(arm)

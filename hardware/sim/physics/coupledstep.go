@@ -7,19 +7,22 @@ import (
 )
 
 const (
-	// mostCoupled bounds the coupled Newton steps of a step of the plant. Standing robots need one, sliding ones two or three.
+	// mostCoupled bounds the coupled Newton steps of a step of the plant. Standing robots need one,
+	// sliding ones two or three.
 	mostCoupled = 10
 	// mostSlipping bounds the contacts whose slip is coupled with their load.
 	mostSlipping = 64
-	// turned is how exactly the heading of a contact that slips is found: the error of its drag over its drag.
+	// turned is how exactly the heading of a contact that slips is found: the error of its drag
+	// over its drag.
 	turned = 1e-8
 )
 
-// solveCoupled finds velocities and impulses that fulfil Coulomb's law at all contacts at once, by Newton's method on the
-// law itself: a contact that slips drags with its coefficient times its normal impulse, which is an unknown beside the
-// velocities (P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution
-// methods, Computer Methods in Applied Mechanics and Engineering 1991). It begins with what contacts did in the last step.
-// It converges within few steps or not at all, and then leaves v as it was.
+// solveCoupled finds velocities and impulses that fulfil Coulomb's law at all contacts at once, by
+// Newton's method on the law itself: a contact that slips drags with its coefficient times its
+// normal impulse, which is an unknown beside the velocities (P. Alart, A. Curnier, A mixed
+// formulation for frictional contact problems prone to Newton like solution methods, Computer
+// Methods in Applied Mechanics and Engineering 1991). It begins with what contacts did in the last
+// step. It converges within few steps or not at all, and then leaves v as it was.
 func (s *drySolver) solveCoupled(v []float64) bool {
 	s.classify(v, s.stick)
 	for _, c := range s.constraints {
@@ -49,7 +52,8 @@ func (s *drySolver) solveCoupled(v []float64) bool {
 	return false
 }
 
-// guess is where a constraint begins: with what it did in the last step, or where it did nothing, by the velocities.
+// guess is where a constraint begins: with what it did in the last step, or where it did nothing,
+// by the velocities.
 func (c *constraint) guess(v []float64) {
 	c.along(v, &c.speed)
 	if c.law == bondLaw {
@@ -96,8 +100,8 @@ func (s *drySolver) couple() {
 	}
 }
 
-// follow takes the velocities of a coupled Newton step, and the normal impulse where it was an unknown. It reports whether
-// the constraint does what the step assumed of it.
+// follow takes the velocities of a coupled Newton step, and the normal impulse where it was an
+// unknown. It reports whether the constraint does what the step assumed of it.
 func (c *constraint) follow(v []float64, unknown float64) bool {
 	before := c.region
 	c.along(v, &c.speed)
@@ -141,8 +145,8 @@ func (c *constraint) follow(v []float64, unknown float64) bool {
 	return coupled && math.Hypot(d1, d2) <= turned*c.bound
 }
 
-// holdCoupled is holdContacts with the unknown normal impulses of slipping contacts: beside the rows that hold, it adds
-// for each of them
+// holdCoupled is holdContacts with the unknown normal impulses of slipping contacts: beside the
+// rows that hold, it adds for each of them
 //
 //	n H^-1 (rest + sum of (n - mu h) lambda) + R lambda = target
 //
@@ -205,7 +209,8 @@ func (s *drySolver) holder(a, slipping int) []float64 {
 	return s.half(slipping + a)
 }
 
-// solveGeneral solves the m x m system a, row-major, in place of b, by elimination with the largest pivot of a column.
+// solveGeneral solves the m x m system a, row-major, in place of b, by elimination with the largest
+// pivot of a column.
 func solveGeneral(a, b []float64) bool {
 	m := len(b)
 	for k := range m {

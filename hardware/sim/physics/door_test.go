@@ -17,7 +17,7 @@ func doorOptions() Options {
 	}
 }
 
-// inertiaOf is what a joint moves while all others stand still.
+// inertiaOf is what a joint moves while all others are at rest.
 func inertiaOf(t testing.TB, p *Mechanism, joint string) float64 {
 	t.Helper()
 	n, at := p.model.NV(), slot(t, p.World(), joint).Velocity
@@ -38,7 +38,8 @@ func pushJoint(t testing.TB, p *Mechanism, joint string, effort float64) {
 	}
 }
 
-// A door on a spring and a damper swings as the linear equation has it. The handle is held by a spring that hardly gives.
+// A door on a spring and a damper swings as the linear equation has it. The handle is held by a
+// spring that hardly gives.
 func TestADoorOnASpringAndADamperFollowsTheClosedForm(t *testing.T) {
 	const k, d, begin = 30.0, 4.0, 0.5
 	p := newPlant(t, door(t, nil), Options{
@@ -109,7 +110,8 @@ func TestALatchHoldsTheDoorUntilItsHandleIsTurned(t *testing.T) {
 		t.Fatalf("the door is at %g only", p.position[hinge])
 	}
 	near(t, "angle of the handle at its stop", p.position[handle], 1, 0.4)
-	// Everybody lets go: the handle springs back, the closer closes the door, and the latch catches it.
+	// Everybody lets go: the handle springs back, the closer closes the door, and the latch catches
+	// it.
 	if err := p.PushJoints(nil); err != nil {
 		t.Fatal(err)
 	}

@@ -6,35 +6,41 @@ import (
 )
 
 const (
-	// CreepVelocity is how fast a joint (rad/s or m/s) or a wheel's contact (m/s) creeps at most while dry friction holds
-	// it. It makes the problem of one step strictly convex, and is far below what any encoder of a drive resolves.
+	// CreepVelocity is how fast a joint (rad/s or m/s) or a wheel's contact (m/s) creeps at most
+	// while dry friction holds it. It makes the problem of one step strictly convex, and is far
+	// below what any encoder of a drive resolves.
 	CreepVelocity = 1e-6
-	// rollingCompliance, relative to the inverse inertia that a contact feels, lets contacts that say the same twice (the
-	// sideways ones of two wheels on one axle) share their force evenly. What remains of their velocity is below 1e-11 of
-	// the velocity that the force changes in a step.
+	// rollingCompliance, relative to the inverse inertia that a contact feels, lets contacts that
+	// say the same twice (the sideways ones of two wheels on one axle) share their force evenly.
+	// What remains of their velocity is below 1e-11 of the velocity that the force changes in a
+	// step.
 	rollingCompliance = 1e-12
-	// mostGuesses is how often the next piece is guessed before it is searched for. Of a thousand steps of a mobile
-	// manipulator that stops and starts, one needs more.
+	// mostGuesses is how often the next piece is guessed before it is searched for. Of a thousand
+	// steps of a mobile manipulator that stops and starts, one needs more.
 	mostGuesses = 4
 	// mostIterations is never reached in tests with random robots; they need four on average.
 	mostIterations = mostGuesses + 40
 )
 
-// drySolver finds the velocities at the end of one step, given all that acts during it: inertia, forces, dry friction in
-// the joints, and contacts that hold what they touch along one direction with a bounded or unbounded force. It is
-// implicit in the friction, so that what stands still stays where it is.
+// drySolver finds the velocities at the end of one step, given all that acts during it: inertia,
+// forces, dry friction in the joints, and contacts that hold what they touch along one direction
+// with a bounded or unbounded force. It is implicit in the friction, so that what is at rest
+// stays where it is.
 //
-// With mass matrix M, linear damping D, impulses b = M v + dt (forces) and contacts of directions J, the velocities
-// minimise the strictly convex function
+// With mass matrix M, linear damping D, impulses b = M v + dt (forces) and contacts of directions
+// J, the velocities minimise the strictly convex function
 //
-//	f(v) = v (M + D) v / 2 - b v + sum_i huber(v_i; p_i) + sum_r huber((J v)_r; p_r)   over J v = 0 for unbounded contacts
+//	f(v) = v (M + D) v / 2 - b v + sum_i huber(v_i; p_i) + sum_r huber((J v)_r; p_r)
+//	over J v = 0 for unbounded contacts
 //
-// where huber(s; p) is the work that dry friction of the impulse p takes: p s^2 / (2 c) for |s| below the creep
-// velocity c, and p (|s| - c/2) beyond. Its gradient is friction as one knows it: up to p it holds, then it slips. The
-// minimum is found by Newton's method with exact line search, which ends after finitely many steps on functions that are
-// quadratic in pieces (Madsen and Nielsen, Finite algorithms for robust linear regression, BIT 30, 1990). From one
-// step of the plant to the next the pieces seldom change; then one Newton step is exact. Where they do, a few good guesses
-// of the piece come before the search: a minimum of a piece that lies in that piece is the minimum, however it was found.
+// where huber(s; p) is the work that dry friction of the impulse p takes: p s^2 / (2 c) for |s|
+// below the creep velocity c, and p (|s| - c/2) beyond. Its gradient is friction as one knows it:
+// up to p it holds, then it slips. The minimum is found by Newton's method with exact line search,
+// which ends after finitely many steps on functions that are quadratic in pieces (Madsen and
+// Nielsen, Finite algorithms for robust linear regression, BIT 30, 1990). From one step of the
+// plant to the next the pieces seldom change; then one Newton step is exact. Where they do, a few
+// good guesses of the piece come before the search: a minimum of a piece that lies in that piece is
+// the minimum, however it was found.
 type drySolver struct {
 	n      int
 	factor *factor
@@ -45,14 +51,16 @@ type drySolver struct {
 	impulse []float64 // n: b, N s or N m s
 	hold    []float64 // n: p_i, impulse of dry friction of each degree of freedom, >= 0
 	rows    []contactRow
-	// amends has the answer of a Newton step changed where it was made for a wrong piece, rather than the step done anew.
+	// amends has the answer of a Newton step changed where it was made for a wrong piece, rather
+	// than the step done anew.
 	amends bool
 	// stands says that mass is that of the last solve, so that its factor may serve again.
 	stands bool
 
 	force []float64 // one a contact: the impulse it gave in the last solve, N s
 
-	// constraints are those that may act in the step, beside friction and rows; see constraint. The caller fills them.
+	// constraints are those that may act in the step, beside friction and rows; see constraint. The
+	// caller fills them.
 	constraints []*constraint
 	stiff       []float64 // n x n: mass and what the constraints add; its lower triangle is used
 	pulls       []float64 // n: what the constraints add to the impulses
@@ -83,8 +91,8 @@ type drySolver struct {
 	folded      []int // those of wheels that follow their bases in it
 }
 
-// contactRow is the velocity of a contact along the direction in which it holds: three numbers at the velocities of a
-// planar joint, one at that of a wheel which that joint carries.
+// contactRow is the velocity of a contact along the direction in which it holds: three numbers at
+// the velocities of a planar joint, one at that of a wheel which that joint carries.
 type contactRow struct {
 	base  int        // the first of three velocities
 	slope [3]float64 // m, m, m per their unit
@@ -94,7 +102,8 @@ type contactRow struct {
 	hold float64
 	// place is where the base stands among the velocities on the way from the root to the wheel.
 	place int
-	// roller is how the wheel follows its base; nil where the row is a condition beside the velocities.
+	// roller is how the wheel follows its base; nil where the row is a condition beside the
+	// velocities.
 	roller *roller
 }
 
@@ -146,8 +155,9 @@ func sharedLength(a, b []int32) int {
 	return n
 }
 
-// solve replaces the velocities v of the step's begin by those of its end. It returns the number of Newton steps, and
-// false where the numbers given were not finite or not positive definite, or the steps ran out; v is then the best found.
+// solve replaces the velocities v of the step's begin by those of its end. It returns the number of
+// Newton steps, and false where the numbers given were not finite or not positive definite, or the
+// steps ran out; v is then the best found.
 func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 	if len(s.constraints) > 0 {
 		return s.solveConstrained(v)
@@ -172,9 +182,9 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 	return s.search(v, iterations)
 }
 
-// guess names the piece to try next: the one where the last minimum lies, but what would slip the other way sticks. Dry
-// friction stops things far more often than it lets them turn round within one step, and guessing that they turn leads
-// back to the piece of before.
+// guess names the piece to try next: the one where the last minimum lies, but what would slip the
+// other way sticks. Dry friction stops things far more often than it lets them turn round within
+// one step, and guessing that they turn leads back to the piece of before.
 func (s *drySolver) guess() {
 	for i, next := range s.next {
 		if s.stick[i]*next < 0 {
@@ -210,7 +220,8 @@ func (s *drySolver) search(v []float64, iterations int) (int, bool) {
 	return iterations, false
 }
 
-// closeTo reports whether the minimum of the piece is where v is already, to a thousandth of the velocity of creep.
+// closeTo reports whether the minimum of the piece is where v is already, to a thousandth of the
+// velocity of creep.
 func (s *drySolver) closeTo(v []float64) bool {
 	for i := range v {
 		if !(math.Abs(s.target[i]-v[i]) <= 1e-3*CreepVelocity) {
@@ -290,7 +301,7 @@ func (s *drySolver) newton() bool {
 	return true
 }
 
-// factored tells whether the factor is that of the next Newton step already.
+// factored reports whether the factor is that of the next Newton step already.
 func (s *drySolver) factored() bool {
 	if !s.stands || len(s.constraints) > 0 || !slices.Equal(s.folded, s.keptFolded) {
 		return false
@@ -301,8 +312,8 @@ func (s *drySolver) factored() bool {
 // momentum is that of one velocity's row, N m s or N s.
 func (s *drySolver) momentum(i int, v []float64) float64 { return dot(s.mass[i*s.n:i*s.n+s.n], v) }
 
-// pieces fills diagonal and right side of the next Newton step with what stick says, and sorts the contacts: those that hold,
-// those that slip, and those of wheels that are folded.
+// pieces fills diagonal and right side of the next Newton step with what stick says, and sorts the
+// contacts: those that hold, those that slip, and those of wheels that are folded.
 func (s *drySolver) pieces() {
 	copy(s.right, s.impulse)
 	for i, hold := range s.hold {
@@ -328,9 +339,13 @@ func (s *drySolver) pieces() {
 	}
 }
 
-// holdContacts adds to right, which is half solved, the forces of the contacts that hold: (J H^-1 J^T + E) lambda =
-// -J H^-1 b, with the compliance E of a held contact. A contact moves nothing but what lies on the way from the root to
-// its wheel, so its half solution is packed over that way, and two of them meet in the part that their ways share.
+// holdContacts adds to right, which is half solved, the forces of the contacts that hold: (J H^-1
+// J^T + E) lambda =
+// -J H^-1 b, with the compliance E of a held contact. A contact moves only
+// what lies on the way from
+// the root to
+// its wheel, so its half solution is packed over that way, and two of them meet in the part that
+// their ways share.
 func (s *drySolver) holdContacts() bool {
 	m := len(s.active)
 	for a, r := range s.active {
@@ -367,8 +382,9 @@ func (s *drySolver) holdContacts() bool {
 
 func (s *drySolver) half(a int) []float64 { return s.halves[a*s.n : a*s.n+s.n] }
 
-// lineSearch returns where between v (0) and target (1) f is least. The slope of f along the way is continuous, grows,
-// and is straight between the places where a joint or contact begins or ceases to slip.
+// lineSearch returns where between v (0) and target (1) f is least. The slope of f along the way is
+// continuous, grows, and is straight between the places where a joint or contact begins or ceases
+// to slip.
 func (s *drySolver) lineSearch(v []float64) float64 {
 	for i := range v {
 		s.direction[i] = s.target[i] - v[i]
@@ -398,8 +414,8 @@ func (s *drySolver) lineSearch(v []float64) float64 {
 	if at(1) <= 0 {
 		return 1
 	}
-	// Bisection ends at neighbouring numbers or an exact zero; the few more evaluations than a walk over the corners
-	// would take do not matter, because a line search is rare.
+	// Bisection ends at neighbouring numbers or an exact zero; the few more evaluations than a walk
+	// over the corners would take do not matter, because a line search is rare.
 	low, high := 0.0, 1.0
 	for range 60 {
 		middle := (low + high) / 2
@@ -436,7 +452,8 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// solveSymmetric solves the m x m system whose lower triangle is a, row-major, in place of b, by Cholesky's method.
+// solveSymmetric solves the m x m system whose lower triangle is a, row-major, in place of b, by
+// Cholesky's method.
 func solveSymmetric(a, b []float64) bool {
 	m := len(b)
 	for i := range m {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// randomStep returns a solver filled with a random robot: a planar base of three velocities, wheels on it, and arms.
+// randomStep returns a solver filled with a random robot: a planar base of three velocities, wheels
+// on it, and arms.
 func randomStep(random *rand.Rand) (s *drySolver, v []float64) {
 	wheels, arm := random.IntN(5), random.IntN(8)
 	n := 3 + wheels + arm
@@ -48,8 +49,9 @@ func randomStep(random *rand.Rand) (s *drySolver, v []float64) {
 	return s, v
 }
 
-// checkStep tests the conditions under which v is the one solution, from the physics alone: Newton's law holds with
-// friction that opposes motion and never exceeds its bound, and contacts that hold do not move.
+// checkStep tests the conditions under which v is the one solution, from the physics alone:
+// Newton's law holds with friction that opposes motion and never exceeds its bound, and contacts
+// that hold do not move.
 func checkStep(t *testing.T, where string, s *drySolver, v []float64) {
 	t.Helper()
 	momentum := times(s.mass, v)
@@ -87,7 +89,8 @@ func checkStep(t *testing.T, where string, s *drySolver, v []float64) {
 	}
 }
 
-// reaction is by how much a contact's velocity changes with its own impulse where no friction holds, m/s per N s.
+// reaction is by how much a contact's velocity changes with its own impulse where no friction
+// holds, m/s per N s.
 func reaction(s *drySolver, row *contactRow) float64 {
 	f := newFactor(parents(s))
 	if !f.decompose(s.mass, s.damping) {
@@ -203,8 +206,8 @@ func TestABlockOnABeltSticksUpToItsFrictionAndThenSlips(t *testing.T) {
 	}
 }
 
-// A joint whose velocity is that at which it begins to slip stands at the corner of two pieces, and rounding says now the
-// one, now the other.
+// A joint whose velocity is that at which it begins to slip is at the corner of two pieces, and
+// rounding says now the one, now the other.
 func TestAJointThatJustBeginsToSlipIsSolved(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 15))
 	for run := range 5000 {

@@ -2,22 +2,23 @@ package physics
 
 import "math"
 
-// factor solves H x = b for symmetric positive definite matrices whose entry (i, j), j < i, may differ from zero only
-// where degree of freedom j lies on the way from i to the root of the tree, as in mass matrices. It is H = L^T L, which
-// fills no new entries (Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5).
+// factor solves H x = b for symmetric positive definite matrices whose entry (i, j), j < i, may
+// differ from zero only where degree of freedom j lies on the way from i to the root of the tree,
+// as in mass matrices. It is H = L^T L, which fills no new entries (Featherstone, Rigid Body
+// Dynamics Algorithms, 2008, section 6.5).
 //
-// Row i of L is packed over that way, root first. The ancestors of the p-th entry of a row are the p entries before it,
-// so all inner loops run over neighbouring numbers.
+// Row i of L is packed over that way, root first. The ancestors of the p-th entry of a row are the
+// p entries before it, so all inner loops run over neighbouring numbers.
 type factor struct {
 	row  []int32 // row i is l[row[i]:row[i+1]]; its last entry is the diagonal
 	path []int32 // the columns of the packed entries
-	from []int32 // where the packed entries stand in a row-major matrix
+	from []int32 // the places of the packed entries in a row-major matrix
 	l    []float64
 	unit []bool // rows that were loaded as those of the unit matrix, and need no work
 }
 
-// newFactor lays out a factor for a tree of degrees of freedom; parent[i] < i is the one before i on the way to the
-// root, -1 at the root.
+// newFactor lays out a factor for a tree of degrees of freedom; parent[i] < i is the one before i
+// on the way to the root, -1 at the root.
 func newFactor(parent []int) *factor {
 	f := &factor{row: make([]int32, 1, len(parent)+1)}
 	for i, p := range parent {
@@ -43,8 +44,8 @@ func (f *factor) last(i, length int) []float64 {
 	return f.l[end-length : end]
 }
 
-// decompose factors the n x n row-major matrix h with add added to its diagonal. It reports false where the sum is not
-// positive definite, or not finite.
+// decompose factors the n x n row-major matrix h with add added to its diagonal. It reports false
+// where the sum is not positive definite, or not finite.
 func (f *factor) decompose(h, add []float64) bool {
 	f.load(h, add)
 	return f.eliminate()

@@ -16,8 +16,8 @@ func randomTree(random *rand.Rand, n int) []int {
 	return parent
 }
 
-// randomMass returns a matrix with the sparsity of the tree, positive definite: sum of rank-one matrices over the ways
-// to the root plus a diagonal.
+// randomMass returns a matrix with the sparsity of the tree, positive definite: sum of rank-one
+// matrices over the ways to the root plus a diagonal.
 func randomMass(random *rand.Rand, parent []int) []float64 {
 	n := len(parent)
 	h := make([]float64, n*n)

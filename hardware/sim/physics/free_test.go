@@ -43,7 +43,8 @@ func TestAnImpactOfTwoFreeBodiesKeepsTheirMomentum(t *testing.T) {
 				if p.owes {
 					continue // the step of an impact turned the axes with the velocity of before it
 				}
-				// The angular velocity of a turning body is kept in its own axes: of second order in the angle of a step.
+				// The angular velocity of a turning body is kept in its own axes: of second order
+				// in the angle of a step.
 				near(t, "angular momentum", now.Angular[i], before.Angular[i], 1e-5)
 			}
 			if t.Failed() {
@@ -82,7 +83,8 @@ func TestABallBouncesAsHighAsItsRestitutionHasIt(t *testing.T) {
 	near(t, "height after the bounce", highest, e*e*height, 0.01)
 }
 
-// A pile of boxes, each with eight corners on the top of the one below: redundant contacts, three bodies, one solve.
+// A pile of boxes, each with eight corners on the top of the one below: redundant contacts, three
+// bodies, one solve.
 func TestAPileOfBoxesStandsStill(t *testing.T) {
 	d := &worlds.Description{Name: "pile", Links: []worlds.Link{{Name: "world"}}}
 	o := Options{Surfaces: []SurfaceOptions{level(0.6)}}
@@ -116,7 +118,8 @@ func TestAPileOfBoxesStandsStill(t *testing.T) {
 	t.Logf("at most %d iterations", most)
 }
 
-// Random boxes thrown at the ground and at a step: whatever happens, the laws hold, nothing sinks in, and energy only falls.
+// Random boxes thrown at the ground and at a step: whatever happens, the laws hold, nothing sinks
+// in, and energy only falls.
 func TestThrownBoxesNeverGainEnergyNorSink(t *testing.T) {
 	random := func(k, i int) float64 { return math.Sin(float64(37*k + 11*i + 5)) }
 	for k := range 8 {

@@ -6,12 +6,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// freeJoint is a joint whose body may move any way and turn beside: a floating one, or a planar one without wheels. Its velocity
-// is kept in the body's own axes, which turn. What that turning makes of the velocity is no force, and is not integrated as
-// one: a step takes the axes of its middle, which stand still for it. So a body on which nothing acts moves straight on, however
-// fast it spins.
+// freeJoint is a joint whose body may move any way and turn beside: a floating one, or a planar one
+// without wheels. Its velocity is kept in the body's own axes, which turn. What that turning makes
+// of the velocity is no force, and is not integrated as one: a step takes the axes of its middle,
+// which are at rest for it. So a body on which nothing acts moves straight on, however fast it
+// spins.
 type freeJoint struct {
-	position, velocity int // where the joint stands in the vectors
+	position, velocity int // the joint's places in the vectors
 	planar             bool
 	at                 spatial.Vec // scratch: where the body comes to
 }
@@ -81,8 +82,8 @@ func (g *freeJoint) way(position, velocity []float64, dt float64) spatial.Vec {
 	return turned.Rotate(g.linear(velocity)).Scale(dt)
 }
 
-// turnAxes brings the velocities of free from the axes of one instant to those of another, the step's half away from it,
-// by the spin of the end of the step that is near.
+// turnAxes brings the velocities of free from the axes of one instant to those of another, the
+// step's half away from it, by the spin of the end of the step that is near.
 func (p *Mechanism) turnAxes() {
 	for i := range p.free {
 		g := &p.free[i]
@@ -91,8 +92,8 @@ func (p *Mechanism) turnAxes() {
 	}
 }
 
-// moveToMiddle and moveToEnd take the positions along with the velocities of the begin and of the end of the step. Gliders
-// move straight on.
+// moveToMiddle and moveToEnd take the positions along with the velocities of the begin and of the
+// end of the step. Gliders move straight on.
 func (p *Mechanism) moveToMiddle() error { return p.glide(true) }
 func (p *Mechanism) moveToEnd() error    { return p.glide(false) }
 
@@ -119,7 +120,7 @@ func (p *Mechanism) glide(begins bool) error {
 	return nil
 }
 
-// findTurning fills the accelerations, in the body's axes, that are none in axes that stand still.
+// findTurning fills the accelerations, in the body's axes, that vanish in axes at rest.
 func (p *Mechanism) findTurning() {
 	for i := range p.free {
 		g := &p.free[i]
@@ -127,7 +128,8 @@ func (p *Mechanism) findTurning() {
 	}
 }
 
-// forces fills the generalised forces of gravity and velocities in the middle of the step, in axes that stand still.
+// forces fills the generalised forces of gravity and velocities in the middle of the step, in axes
+// that are at rest.
 func (p *Mechanism) forces(h []float64) {
 	if p.free == nil {
 		_ = p.workspace.Bias(h) // its length is right
@@ -136,7 +138,8 @@ func (p *Mechanism) forces(h []float64) {
 	_ = p.workspace.InverseDynamics(h, p.turning, nil)
 }
 
-// driftOf is the acceleration of a body's origin in the middle of the step where no velocity changes in axes that stand still.
+// driftOf is the acceleration of a body's origin in the middle of the step where no velocity
+// changes in axes at rest.
 func (p *Mechanism) driftOf(body int) rigidbody.Motion {
 	if p.free == nil {
 		return p.workspace.Drift(body, rigidbody.LocalWorldAligned)
@@ -144,7 +147,8 @@ func (p *Mechanism) driftOf(body int) rigidbody.Motion {
 	return p.workspace.ClassicalAcceleration(body, rigidbody.LocalWorldAligned)
 }
 
-// bodyAcceleration fills the acceleration of the last step as the change of the velocities in the bodies' axes, at its end.
+// bodyAcceleration fills the acceleration of the last step as the change of the velocities in the
+// bodies' axes, at its end.
 func (p *Mechanism) bodyAcceleration(a []float64) {
 	copy(a, p.felt)
 	for i := range p.free {

@@ -9,7 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Nothing but its weight acts on a thing that was thrown: its spin does not bend its way, however long the steps are.
+// Nothing but its weight acts on a thing that was thrown: its spin does not bend its way, however
+// long the steps are.
 func TestAThrownThingThatSpinsFliesAsOneThatDoesNot(t *testing.T) {
 	const seconds = 1.0
 	for _, step := range []time.Duration{time.Millisecond, 5 * time.Millisecond} {
@@ -46,7 +47,8 @@ func TestAPuckThatSpinsGlidesStraightOn(t *testing.T) {
 	near(t, "speed along y", twist.Linear[1], 2*s+0.5*c, 1e-9)
 }
 
-// A ball that spins fast stays on the ground and rolls on: its speed is 5/7 of that with which it began to slide.
+// A ball that spins fast stays on the ground and rolls on: its speed is 5/7 of that with which it
+// began to slide.
 func TestABallRollsOnAtLongSteps(t *testing.T) {
 	const radius, speed = 0.05, 7.0
 	for _, step := range []time.Duration{time.Millisecond, 5 * time.Millisecond} {
@@ -66,7 +68,8 @@ func TestABallRollsOnAtLongSteps(t *testing.T) {
 	}
 }
 
-// A sensor beside the middle of what spins freely feels what leads it round, and nothing of the fall.
+// A sensor beside the middle of what spins freely feels what leads it round, and nothing of the
+// fall.
 func TestASensorOnWhatSpinsFreelyFeelsItsSpin(t *testing.T) {
 	const spin, arm = 60.0, 0.1
 	p := newPlant(t, built(t, freeBody("ball", solidSphere(0.5, 0.2))), Options{})
@@ -84,7 +87,8 @@ func TestASensorOnWhatSpinsFreelyFeelsItsSpin(t *testing.T) {
 	}
 }
 
-// What floats in a cabin that turns moves in the room as if there were no cabin, to the second order of the step.
+// What floats in a cabin that turns moves in the room as if there were no cabin, to the second
+// order of the step.
 func TestAThingThatFloatsInATurningCabinFliesStraight(t *testing.T) {
 	off := func(step time.Duration) float64 {
 		d := freeBody("thing", solidBox(0.1, 0.1, 0.2, 0.3))

@@ -9,10 +9,11 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// GraspOptions describe a frame of a gripper and a frame of a handle that it may hold. While the grasp is closed, the
-// gripper stays where it was in the handle's frame when it closed, but along the free axes. A finger closes the grasp at
-// Closed and beyond, once the frames are near enough, and opens it at Opened and beyond; without a finger, only Close and
-// Open do. The gripper turns about axes through its own origin.
+// GraspOptions describe a frame of a gripper and a frame of a handle that it may hold. While the
+// grasp is closed, the gripper stays where it was in the handle's frame when it closed, but along
+// the free axes. A finger closes the grasp at Closed and beyond, once the frames are near enough,
+// and opens it at Opened and beyond; without a finger, only Close and Open do. The gripper turns
+// about axes through its own origin.
 type GraspOptions struct {
 	Name          string     `option:"name" doc:"unique name" required:"true"`
 	Body          string     `option:"body" doc:"body of the gripper" required:"true"`
@@ -138,14 +139,15 @@ func (g *grasp) frames(c *contacts) (gripper, handle spatial.Pose) {
 	return c.carriers[g.gripper].pose.Times(&g.inGripper), c.carriers[g.handle].pose.Times(&g.inHandle)
 }
 
-// off is how far the gripper is from where it was when the grasp closed, in the handle's axes: m, rad.
+// off is how far the gripper is from where it was when the grasp closed, in the handle's axes: m,
+// rad.
 func (g *grasp) off(now *spatial.Pose) (e [6]float64) {
 	spatial.VecOf(now.P).Sub(spatial.VecOf(g.held.P)).Put(e[:3])
 	now.R.LogFrom(&g.held.R).Put(e[3:])
 	return e
 }
 
-// near tells whether the frames are near enough to close, and how far they are apart.
+// near reports whether the frames are near enough to close, and how far they are apart.
 func (g *grasp) near(gripper, handle *spatial.Pose) (distance, angle float64, near bool) {
 	now := handle.InverseTimes(gripper)
 	distance, angle = spatial.VecOf(now.P).Norm(), min(now.R.Log().Norm(), math.Pi) // rounding takes it beyond
@@ -188,8 +190,9 @@ func (g *grasp) act(p *Mechanism) {
 	p.solver.constraints = append(p.solver.constraints, &g.constraint)
 }
 
-// curve is how the rows' velocities change where no velocity of the robot does, in the axes of the handle, m/s^2 and rad/s^2:
-// what turns in one piece keeps its place from one middle of a step to the next.
+// curve is how the rows' velocities change where no velocity of the robot does, in the axes of the
+// handle, m/s^2 and rad/s^2: what turns in one piece keeps its place from one middle of a step to
+// the next.
 func (g *grasp) curve(p *Mechanism, gripper, handle *spatial.Pose) (a [6]float64) {
 	mine, theirs := &p.contacts.carriers[g.gripper], &p.contacts.carriers[g.handle]
 	at, omega := spatial.VecOf(gripper.P), spatial.VecOf(theirs.motion.Angular)
@@ -203,7 +206,8 @@ func (g *grasp) curve(p *Mechanism, gripper, handle *spatial.Pose) (a [6]float64
 	return a
 }
 
-// aimAt fills the rows: the velocity of the gripper's origin against the handle, along the axes of the handle.
+// aimAt fills the rows: the velocity of the gripper's origin against the handle, along the axes of
+// the handle.
 func (g *grasp) aimAt(p *Mechanism, gripper, handle *spatial.Pose) {
 	clear(g.rows)
 	g.addRows(p, g.gripper, g.onGripper, 1, spatial.VecOf(gripper.P), &handle.R)
@@ -287,7 +291,8 @@ func (g *grasp) finish(p *Mechanism) {
 	}
 }
 
-// Close closes a grasp that has no finger. It fails where the gripper is too far from the handle, and says how far.
+// Close closes a grasp that has no finger. It fails where the gripper is too far from the handle,
+// and says how far.
 func (p *Mechanism) Close(name string) error {
 	g, err := p.graspNamed(name)
 	if err != nil || g.closed {

@@ -17,7 +17,8 @@ const (
 	toolMass = 2.0 // kg, of the thing that it holds
 )
 
-// pendulum is an arm of one joint about y, and a finger, with a thing below its gripper that floats, or that is fixed to it.
+// pendulum is an arm of one joint about y, and a finger, with a thing below its gripper that
+// floats, or that is fixed to it.
 func pendulum(t testing.TB, fixed bool) *worlds.World {
 	t.Helper()
 	limit := worlds.Limit{Lower: -3, Upper: 3, Velocity: 100, Acceleration: math.Inf(1), Jerk: math.Inf(1), Effort: 100}
@@ -61,7 +62,8 @@ func mustClose(t testing.TB, p *Mechanism) {
 	}
 }
 
-// What is grasped moves as if it were one piece with the gripper: the same robot with a fixed joint in its place.
+// What is grasped moves as if it were one piece with the gripper: the same robot with a fixed joint
+// in its place.
 func TestAGraspedThingMovesAsIfItWereFixed(t *testing.T) {
 	const angle = 0.9
 	p := holding(t, angle, nil)
@@ -157,7 +159,7 @@ func TestAGraspClosesOnlyNearItsHandle(t *testing.T) {
 	near(t, "way that the tool falls", p.Pose(must(p.Body("tool"))).Position[2], -lever-gravity*0.09/2, 1e-6)
 }
 
-// Half a turn has no sine to tell it from none.
+// The sine of half a turn is that of no turn.
 func TestAGraspDoesNotCloseOnAHandleThatIsHalfATurnAway(t *testing.T) {
 	for _, axis := range [][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-0.6, 0, 0.8}} {
 		p := holding(t, 0, func(o *Options) {
@@ -227,7 +229,8 @@ func TestAFreeAxisOfAGraspTurns(t *testing.T) {
 	})
 	mustClose(t, p)
 	inertia := toolMass*(0.3*0.3+0.1*0.1)/12 + toolMass*0.3*0.3
-	// A small tilt would swing with this period; the large one takes longer. It passes the vertical within half of it.
+	// A small tilt would swing with this period; the large one takes longer. It passes the vertical
+	// within half of it.
 	quarter := math.Pi / 2 * math.Sqrt(inertia/(toolMass*gravity*0.3))
 	crossed := false
 	for p.Now().Sub(0).Seconds() < 1.2*quarter {

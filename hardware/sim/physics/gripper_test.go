@@ -15,8 +15,8 @@ const (
 	boxSize = 0.06 // m
 )
 
-// gripper is a hand on a vertical slide, with two fingers along y of which the right one mimics the left one or has a drive
-// of its own, and a box that floats between them.
+// gripper is a hand on a vertical slide, with two fingers along y of which the right one mimics the
+// left one or has a drive of its own, and a box that floats between them.
 func gripper(t testing.TB, mimic bool) *worlds.World {
 	t.Helper()
 	slide := func(name, parent, child string, at, axis [3]float64, lower, upper float64) worlds.Joint {
@@ -50,7 +50,8 @@ func pads() (all [][3]float64) {
 	return all
 }
 
-// reaching is a gripper that stands open around the box, which lies on the ground, beside its middle by an offset.
+// reaching is a gripper that stands open around the box, which lies on the ground, beside its
+// middle by an offset.
 func reaching(t testing.TB, mimic bool, offset float64, change func(*Options)) *Mechanism {
 	t.Helper()
 	o := Options{
@@ -101,7 +102,8 @@ func grab(t testing.TB, p *Mechanism, height, effort float64, d time.Duration) {
 	}
 }
 
-// One drive closes both fingers on a box, each with half of its force, and they carry it away by friction.
+// One drive closes both fingers on a box, each with half of its force, and they carry it away by
+// friction.
 func TestAGripperWithAMimicFingerClosesOnABoxAndLiftsIt(t *testing.T) {
 	p := reaching(t, true, 0.012, nil)
 	box := must(p.Body("box"))
@@ -123,7 +125,8 @@ func TestAGripperWithAMimicFingerClosesOnABoxAndLiftsIt(t *testing.T) {
 	}
 }
 
-// A grasp on the finger that mimics holds the box when the fingers are closed, and lets it go when they open.
+// A grasp on the finger that mimics holds the box when the fingers are closed, and lets it go when
+// they open.
 func TestAGraspOnAMimicFingerHoldsTheBox(t *testing.T) {
 	p := reaching(t, true, 0, func(o *Options) {
 		o.Contacts = o.Contacts[2:]
@@ -150,7 +153,8 @@ func TestAGraspOnAMimicFingerHoldsTheBox(t *testing.T) {
 	near(t, "height of the box that was let go", p.Pose(box).Position[2], boxSize/2, 1e-3)
 }
 
-// What a drive that closes on nothing but a hand's force must give: the force on the follower counts with its multiplier.
+// What a drive that closes on nothing but a hand's force must give: the force on the follower
+// counts with its multiplier.
 func TestAForceOnAMimicFingerIsFeltByItsLeader(t *testing.T) {
 	p := newPlant(t, gripper(t, true), Options{Start: []StartOptions{{"grip", []float64{0.02}}, {"lift", []float64{0.3}}}})
 	efforts := make([]float64, p.model.NV())
@@ -166,7 +170,8 @@ func TestAForceOnAMimicFingerIsFeltByItsLeader(t *testing.T) {
 	near(t, "finger between two equal forces", p.position[slot(t, p.world, "grip").Position], 0.02, 1e-12)
 }
 
-// Two fingers that mimic one another may hold each other, and touch: they move against each other though one joint moves both.
+// Two fingers that mimic one another may hold each other, and touch: they move against each other
+// though one joint moves both.
 func TestFingersOfOneJointMeet(t *testing.T) {
 	p := newDriven(t, gripper(t, true), Options{
 		Surfaces: []SurfaceOptions{{Name: "pad", Body: "right", Box: [3]float64{0.1, 0.02, 0.1}, Friction: 0.5}},
@@ -187,8 +192,8 @@ func TestFingersOfOneJointMeet(t *testing.T) {
 	}
 }
 
-// With a drive on each finger, two efforts of half the size press on the box as one does with a finger that mimics. What of the
-// weight the ground bears depends on how the box was met.
+// With a drive on each finger, two efforts of half the size press on the box as one does with a
+// finger that mimics. What of the weight the ground bears depends on how the box was met.
 func TestAMimicFingerHoldsABoxAsTwoDrivesDo(t *testing.T) {
 	one, two := reaching(t, true, 0, nil), reaching(t, false, 0, nil)
 	grab(t, one, 0, -30, time.Second)

@@ -124,7 +124,7 @@ func TestAPushedHumanoidPassesTheImpulseToItsFeet(t *testing.T) {
 
 func TestAStepWithContactsAllocatesNothing(t *testing.T) {
 	if raceEnabled {
-		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts that there are none")
+		t.Skip("the race detector allocates by itself, so that our own allocations cannot be counted; the plain run of this test asserts zero allocations")
 	}
 	h := newHumanoid(t)
 	forces := make([]ContactForce, 0, 4)

@@ -9,9 +9,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Inertial returns the true values of an inertial sensor at a frame of a body: the rotation of its axes in the room,
-// its angular velocity, rad/s; and the specific force, the acceleration of the last step without gravity's, m/s^2;
-// both in the sensor's axes.
+// Inertial returns the true values of an inertial sensor at a frame of a body: the rotation of its
+// axes in the room, its angular velocity, rad/s; and the specific force, the acceleration of the
+// last step without gravity's, m/s^2; both in the sensor's axes.
 func (p *Mechanism) Inertial(body int, frame *spatial.Pose) (axes spatial.Rotation, turning, force [3]float64) {
 	w := p.trueState()
 	p.bodyAcceleration(p.truth.acceleration)
@@ -31,9 +31,10 @@ func (p *Mechanism) InBody(body int, w rigidbody.Wrench) rigidbody.Wrench {
 	return rigidbody.Wrench{Force: axes.ApplyInverse(spatial.VecOf(w.Force)).Array(), Moment: axes.ApplyInverse(spatial.VecOf(w.Moment)).Array()}
 }
 
-// LeastInertias returns, for each velocity, the least inertia that it moves at positions drawn within the limits of the
-// joints, while all others are free, kg m^2 or kg. Where axes come to lie in one plane, as those of a wrist do, a joint moves
-// far less than at the start. The result is nil where some position has no such inertia.
+// LeastInertias returns, for each velocity, the least inertia that it moves at positions drawn
+// within the limits of the joints, while all others are free, kg m^2 or kg. Where axes come to lie
+// in one plane, as those of a wrist do, a joint moves far less than at the start. The result is nil
+// where some position has no such inertia.
 func (p *Mechanism) LeastInertias() []float64 {
 	n := p.model.NV()
 	mass, inverse, least := make([]float64, n*n), make([]float64, n*n), make([]float64, n)

@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// LatchOptions describe a latch, which holds a joint in one place until another joint releases it: the bolt of a door and
-// its handle. Both joints have one degree of freedom. The handle releases the latch from Release on, away from zero.
+// LatchOptions describe a latch, which holds a joint in one place until another joint releases it:
+// the bolt of a door and its handle. Both joints have one degree of freedom. The handle releases
+// the latch from Release on, away from zero.
 type LatchOptions struct {
 	Joint       string  `option:"joint" doc:"joint that the latch holds" required:"true"`
 	At          float64 `option:"at" unit:"rad|m" doc:"position at which it holds the joint"`

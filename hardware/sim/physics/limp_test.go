@@ -9,8 +9,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// limp is a robot of the shared ones without drives, a height above the ground, with a small sphere at every body's origin and at the
-// corners of its base.
+// limp is a robot of the shared ones without drives, a height above the ground, with a small sphere
+// at every body's origin and at the corners of its base.
 func limp(t *testing.T, file string, height float64) *Mechanism {
 	d, err := urdf.Load(shared(t), file, urdf.Options{})
 	if err != nil {
@@ -39,8 +39,9 @@ func limp(t *testing.T, file string, height float64) *Mechanism {
 	return newPlant(t, w, o)
 }
 
-// Light shanks that lie one beside the other, each on several points that slip to and fro: steps in which the search for the bounds of
-// drag has a hard time, and once threw the robot out of the room.
+// Light shanks that lie one beside the other, each on several points that slip to and fro: steps in
+// which the search for the bounds of drag has a hard time, and once threw the robot out of the
+// room.
 func TestALimpRobotThatFallsInAHeapComesToRest(t *testing.T) {
 	for _, height := range []float64{0.05, 1} {
 		p := limp(t, "solo12.urdf", height)

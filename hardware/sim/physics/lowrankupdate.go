@@ -2,10 +2,11 @@ package physics
 
 import "math"
 
-// amendment changes the answer of a Newton step to that of another piece, where a few joints do something else than the
-// step assumed: a joint that trembles about standstill turns round in every other step of the plant. The factor stays. With
-// the velocities u of the step, the change A of velocities by impulses on those joints, and the impulses d that make up for
-// what their friction does otherwise,
+// amendment changes the answer of a Newton step to that of another piece, where a few joints do
+// something else than the step assumed: a joint that trembles about standstill turns round in every
+// other step of the plant. The factor stays. With the velocities u of the step, the change A of
+// velocities by impulses on those joints, and the impulses d that make up for what their friction
+// does otherwise,
 //
 //	v = u + A d    d_i = shift_i + slope_i v_i
 //
@@ -26,7 +27,8 @@ type amendment struct {
 }
 
 const (
-	// mostAmended bounds how many joints of a Newton step may do something else, and mostAmendments how often it is amended.
+	// mostAmended bounds how many joints of a Newton step may do something else, and mostAmendments
+	// how often it is amended.
 	mostAmended, mostAmendments = 6, 8
 	// amendedTo is how exactly friction has to be amended, as a share of what it can hold.
 	amendedTo = 1e-9
@@ -59,8 +61,9 @@ func newAmendment(s *drySolver) amendment {
 	return m
 }
 
-// amend goes from the last Newton step, whose target lies in the piece next, to the minimum, and reports whether it found
-// it; else stick is what to try next. Beside contacts that hold or slip by themselves it finds none.
+// amend goes from the last Newton step, whose target lies in the piece next, to the minimum, and
+// reports whether it found it; else stick is what to try next. Beside contacts that hold or slip by
+// themselves it finds none.
 func (s *drySolver) amend() bool {
 	m := &s.amendment
 	m.dofs = m.dofs[:0]
@@ -86,8 +89,8 @@ func (s *drySolver) amend() bool {
 	return true
 }
 
-// enlist adds the joints that do something else than was assumed. It reports whether there is room for them, and what is left
-// of their inertia where they cease to stick.
+// enlist adds the joints that do something else than was assumed. It reports whether there is room
+// for them, and what is left of their inertia where they cease to stick.
 func (s *drySolver) enlist() bool {
 	m := &s.amendment
 	for i, assumed := range m.assumed {
@@ -117,7 +120,8 @@ func contains(list []int, x int) bool {
 	return false
 }
 
-// respond adds a joint, with what an impulse on it does to those before it and to itself, which it returns.
+// respond adds a joint, with what an impulse on it does to those before it and to itself, which it
+// returns.
 func (m *amendment) respond(s *drySolver, i int) (own float64) {
 	a := len(m.dofs)
 	m.dofs = append(m.dofs, i)
@@ -184,8 +188,9 @@ func (s *drySolver) follow() {
 	}
 }
 
-// exact tells whether the friction that makes up for another at the velocities of the listed joints does so at those that
-// followed from it, to a tiny share of what dry friction can hold. What is stiff, or badly conditioned, it is not.
+// exact reports whether the friction that makes up for another at the velocities of the listed
+// joints does so at those that followed from it, to a tiny share of what dry friction can hold.
+// What is stiff, or badly conditioned, it is not.
 func (m *amendment) exact(s *drySolver) bool {
 	for a, i := range m.dofs {
 		if off := m.slope[a] * (s.target[i] - m.speed[a]); !(math.Abs(off) <= amendedTo*s.hold[i]) {

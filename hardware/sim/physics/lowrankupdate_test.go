@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// randomMechanism is a random step of a robot whose wheels never slip, and whose joints tremble: velocities and impulses
-// that leave it open what dry friction does.
+// randomMechanism is a random step of a robot whose wheels never slip, and whose joints tremble:
+// velocities and impulses that leave it open what dry friction does.
 func randomMechanism(random *rand.Rand) (s *drySolver, v []float64) {
 	s, v = randomStep(random)
 	for r := range s.rows {
@@ -37,7 +37,8 @@ func copied(s *drySolver) *drySolver {
 	return c
 }
 
-// An answer that was amended is that of a Newton step done anew, for velocities and for the forces of the ground.
+// An answer that was amended is that of a Newton step done anew, for velocities and for the forces
+// of the ground.
 func TestAnAmendedStepEndsWhereNewStepsEnd(t *testing.T) {
 	const seed, trials = 31, 3000
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -74,7 +75,8 @@ func TestAnAmendedStepEndsWhereNewStepsEnd(t *testing.T) {
 	t.Logf("%d of %d steps were amended, which saved %d Newton steps", amended, trials, saved)
 }
 
-// A joint with a closed brake that is torn loose leaves a small difference of large numbers; such a step is done anew.
+// A joint with a closed brake that is torn loose leaves a small difference of large numbers; such a
+// step is done anew.
 func TestAJointThatIsTornLooseFromABrakeIsNotAmended(t *testing.T) {
 	const inertia, push = 1.5, 3.0 // kg m^2, N m s
 	for hold, amended := range map[float64]bool{0.5e-3: true, 0.2: false} {

@@ -11,15 +11,17 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// mimics are the mimic joints of a plant, chains of relations resolved. The plant moves in the coordinates of the joints that
-// mimic none, see rigidbody.Followers. In the solver a follower has an inertia that is coupled with nothing, and neither
-// impulse nor motion; around it, its velocity and position are what its leader's give.
+// mimics are the mimic joints of a plant, chains of relations resolved. The plant moves in the
+// coordinates of the joints that mimic none, see rigidbody.Followers. In the solver a follower has
+// an inertia that is coupled with nothing, and neither impulse nor motion; around it, its velocity
+// and position are what its leader's give.
 type mimics struct {
 	rigidbody.Followers
 	names []mimicNames // in the same order
 }
 
-// mimicNames are what people call a mimic joint, its leader, and whom its description names: the leader, or another follower.
+// mimicNames are what people call a mimic joint, its leader, and whom its description names: the
+// leader, or another follower.
 type mimicNames struct {
 	joint, leader, declared string
 }
@@ -63,7 +65,8 @@ func (m mimics) share(velocity, leader int) float64 {
 	return multiplier
 }
 
-// columns are the velocities that move what joints on a way move, ascending: leaders in place of their followers.
+// columns are the velocities that move what joints on a way move, ascending: leaders in place of
+// their followers.
 func (m mimics) columns(way []int32) []int32 {
 	all := slices.Clone(way)
 	for i, velocity := range all {
@@ -84,11 +87,11 @@ func (m mimics) on(way []int32) (some rigidbody.Followers) {
 	return some
 }
 
-// mimicTolerance is how far a position that is given for a mimic joint may be from that which its leader gives it, rad or m,
-// and a velocity per second.
+// mimicTolerance is how far a position that is given for a mimic joint may be from that which its
+// leader gives it, rad or m, and a velocity per second.
 const mimicTolerance = 1e-6
 
-// check tells what is wrong with the followers of a state.
+// check returns an error for a state in which a follower is not where its leader puts it.
 func (m mimics) check(position, velocity []float64) error {
 	for i := range m.Followers {
 		f, names := &m.Followers[i], &m.names[i]
@@ -155,9 +158,9 @@ func (m mimics) yieldFriction(b []float64) {
 	}
 }
 
-// effective makes the mass matrix at the start that of the joints as they move: the entries of followers, on the diagonal,
-// are what a force on them would have to move. It fills the inverse, G (G^T M G)^-1 G^T, with which every joint answers to
-// forces on every other.
+// effective makes the mass matrix at the start that of the joints as they move: the entries of
+// followers, on the diagonal, are what a force on them would have to move. It fills the inverse, G
+// (G^T M G)^-1 G^T, with which every joint answers to forces on every other.
 func (m mimics) effective(mass, inverse []float64, n int) bool {
 	m.Matrix(mass, n)
 	work := make([]float64, n*n)
@@ -179,7 +182,8 @@ func (m mimics) effective(mass, inverse []float64, n int) bool {
 	return true
 }
 
-// coupled lists the sets of velocities that a mass matrix couples: those of every way from the root.
+// coupled lists the sets of velocities that a mass matrix couples: those of every way from the
+// root.
 func (m mimics) coupled(tree []int) (cliques [][]int32) {
 	if len(m.Followers) == 0 {
 		return nil

@@ -11,9 +11,10 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// linkage is an arm that swings and turns, with a hand of two fingers on it. The left finger slides and leads. The right one,
-// on a branch of its own, turns with it; its tip slides with the right finger, against it; and a counterweight on a yoke of the
-// arm, above the hand, turns with the tip. The yoke sways by itself, and so does a bob on the tip.
+// linkage is an arm that swings and turns, with a hand of two fingers on it. The left finger slides
+// and leads. The right one, on a branch of its own, turns with it; its tip slides with the right
+// finger, against it; and a counterweight on a yoke of the arm, above the hand, turns with the tip.
+// The yoke sways by itself, and so does a bob on the tip.
 func linkage(t testing.TB, change func(*worlds.Description)) *worlds.World {
 	t.Helper()
 	wide := worlds.Limit{Lower: -1e4, Upper: 1e4, Velocity: 100, Acceleration: math.Inf(1), Jerk: math.Inf(1), Effort: 100}
@@ -50,7 +51,8 @@ func linkage(t testing.TB, change func(*worlds.Description)) *worlds.World {
 // linkageStart are the joints that mimic none, at the beginning.
 var linkageStart = []StartOptions{{"swing", []float64{0.9}}, {"turn", []float64{-0.4}}, {"close", []float64{0.1}}}
 
-// pushedLinkage is a linkage that swings freely, with a force on its tip and an effort on a joint that mimics.
+// pushedLinkage is a linkage that swings freely, with a force on its tip and an effort on a joint
+// that mimics.
 func pushedLinkage(t testing.TB, step time.Duration) *Mechanism {
 	t.Helper()
 	p := newPlant(t, linkage(t, nil), Options{Step: step, Start: linkageStart, Springs: []SpringOptions{{Joint: "close", Stiffness: 200, Rest: 0.1}}})
@@ -79,8 +81,9 @@ func bound(t testing.TB, p *Mechanism) [][]float64 {
 	return rows
 }
 
-// multiplied integrates the whole linkage, all joints free, with the forces of its relations as Lagrange multipliers, by the
-// method of Runge and Kutta: nothing of the plant takes part but the model of the free joints.
+// multiplied integrates the whole linkage, all joints free, with the forces of its relations as
+// Lagrange multipliers, by the method of Runge and Kutta: nothing of the plant takes part but the
+// model of the free joints.
 func multiplied(t testing.TB, p *Mechanism, seconds, dt float64) (q []float64) {
 	w, n, rows := p.model.NewWorkspace(), p.model.NV(), bound(t, p)
 	m := n + len(rows)
@@ -179,7 +182,7 @@ func kept(t testing.TB, p *Mechanism) {
 	}
 }
 
-// Without friction the energy stays, but for an error of second order.
+// Without friction the energy stays, except for an error of second order.
 func TestALinkageKeepsItsEnergyAndItsRatios(t *testing.T) {
 	driftAt := func(step time.Duration) float64 {
 		p := newPlant(t, linkage(t, nil), Options{Step: step, Start: linkageStart,
@@ -273,7 +276,7 @@ func TestMimicJointsThatCannotBeAreNamed(t *testing.T) {
 	if _, err := New(still, Options{}, nil); err == nil || !strings.Contains(err.Error(), `joint "bend" mimics "close" with the multiplier 0, and never moves; expected a multiplier other than 0, or a fixed joint`) {
 		t.Errorf("got %v", err)
 	}
-	p := newPlant(t, linkage(t, nil), Options{Start: append([]StartOptions{{"bend", []float64{0.45}}}, linkageStart...)}) // what is told twice alike is fine
+	p := newPlant(t, linkage(t, nil), Options{Start: append([]StartOptions{{"bend", []float64{0.45}}}, linkageStart...)}) // a start that agrees with the leader is valid
 	kept(t, p)
 	position, velocity := make([]float64, len(p.position)), make([]float64, len(p.velocity))
 	if err := p.CopyState(position, velocity); err != nil {

@@ -20,8 +20,8 @@ func swinging(t testing.TB, step time.Duration) *Mechanism {
 	return p
 }
 
-// rungeKutta integrates the arm by the classical method of Runge and Kutta on the forward dynamics, in small steps: a
-// route that shares nothing with the plant but the model.
+// rungeKutta integrates the arm by the classical method of Runge and Kutta on the forward dynamics,
+// in small steps: a route that shares nothing with the plant but the model.
 func rungeKutta(t testing.TB, p *Mechanism, seconds, dt float64) (q, v []float64) {
 	w := p.model.NewWorkspace()
 	n := p.model.NV()
@@ -86,7 +86,8 @@ func TestTheMotionIsThatOfForwardDynamicsToSecondOrder(t *testing.T) {
 	}
 }
 
-// The plant's step is measured against semi-implicit Euler, the step that most simulators take, on the same arm.
+// The plant's step is measured against semi-implicit Euler, the step that most simulators take, on
+// the same arm.
 func TestASwingingArmKeepsItsEnergy(t *testing.T) {
 	const seconds = 30
 	p := swinging(t, time.Millisecond)
@@ -151,8 +152,9 @@ func advanceWith(t testing.TB, p *Mechanism, effort []float64) {
 	advance(t, p, p.step)
 }
 
-// waveOnGlidingBase lets the arm on a gliding base wave for 2 s, and returns the largest momentum in the plane and about
-// the vertical that the whole robot had, and how far the base moved and turned.
+// waveOnGlidingBase lets the arm on a gliding base wave for 2 s, and returns the largest momentum
+// in the plane and about the vertical that the whole robot had, and how far the base moved and
+// turned.
 func waveOnGlidingBase(t *testing.T, step time.Duration) (momentum, moved, turned float64) {
 	w := floatingRobot(t)
 	p := newPlant(t, w, Options{Step: step})
@@ -176,8 +178,9 @@ func waveOnGlidingBase(t *testing.T, step time.Duration) (momentum, moved, turne
 	return momentum, moved, turned
 }
 
-// Nothing pushes a gliding base from outside: whatever the arm does, the momentum in the plane and the angular momentum
-// about the vertical stay zero, but for the error of second order, and the base swings against the arm.
+// Nothing pushes a gliding base from outside: whatever the arm does, the momentum in the plane and
+// the angular momentum about the vertical stay zero, except for the error of second order, and the
+// base swings against the arm.
 func TestTheBaseFeelsTheArm(t *testing.T) {
 	momentum, moved, turned := waveOnGlidingBase(t, time.Millisecond)
 	t.Logf("momentum at most %.2g kg m/s or kg m^2/s; the base moved by %.3f m and turned by %.3f rad", momentum, moved, turned)

@@ -17,8 +17,8 @@ type push struct {
 	felt     []float64          // scratch: the wrenches as efforts
 }
 
-// PushJoints makes efforts act on the joints from outside, as a hand that turns them, in the layout of the world's
-// velocities, N m or N, until they are replaced. nil takes them away.
+// PushJoints makes efforts act on the joints from outside, as a hand that turns them, in the layout
+// of the world's velocities, N m or N, until they are replaced. nil takes them away.
 func (p *Mechanism) PushJoints(efforts []float64) error {
 	if efforts == nil {
 		clear(p.push.efforts)
@@ -33,8 +33,8 @@ func (p *Mechanism) PushJoints(efforts []float64) error {
 	return nil
 }
 
-// PushBody makes a force and a moment act on a body from outside, at the origin of its frame and in world axes, N and
-// N m, until they are replaced.
+// PushBody makes a force and a moment act on a body from outside, at the origin of its frame and in
+// world axes, N and N m, until they are replaced.
 func (p *Mechanism) PushBody(body int, w rigidbody.Wrench) error {
 	if body < 0 || body >= len(p.push.wrenches) {
 		return fmt.Errorf("plant of world %q: no body %d to push; expected 0 to %d, see Body", p.world.Name(), body, len(p.push.wrenches)-1)

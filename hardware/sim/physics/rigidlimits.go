@@ -5,10 +5,12 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// limitReach is how near its limit a joint's stop may act in a step, rad or m, beside what the joint moves in two steps.
+// limitReach is how near its limit a joint's stop may act in a step, rad or m, beside what the
+// joint moves in two steps.
 const limitReach = 0.002
 
-// rigidLimit is one end of a joint's range, rigid: it gives what keeps the joint from passing it, and nothing else.
+// rigidLimit is one end of a joint's range, rigid: it gives what keeps the joint from passing it,
+// and nothing else.
 type rigidLimit struct {
 	constraint
 	position, velocity int
@@ -41,8 +43,8 @@ func (s *rigidLimit) act(p *Mechanism) {
 	p.solver.constraints = append(p.solver.constraints, &s.constraint)
 }
 
-// leaving is the least speed with which a gap has to open: just not to close within the step, or where it is closed too
-// far, to open again.
+// leaving is the least speed with which a gap has to open: just not to close within the step, or
+// where it is closed too far, to open again.
 func leaving(gap, dt float64) float64 {
 	if gap >= 0 {
 		return -gap / dt

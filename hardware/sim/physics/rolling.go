@@ -2,8 +2,8 @@ package physics
 
 import "math"
 
-// roller is how a wheel that never slips along one direction, and carries nothing, follows its base: its speed is no unknown
-// of its own. Wheels without grip or steering are of this kind.
+// roller is how a wheel that never slips along one direction, and carries nothing, follows its
+// base: its speed is no unknown of its own. Wheels without grip or steering are of this kind.
 type roller struct {
 	place int        // where the three velocities of the base stand on the way to the wheel: last
 	share [3]float64 // speed of the wheel per velocity of the base
@@ -37,9 +37,9 @@ func (s *drySolver) findRollers() {
 	}
 }
 
-// fold makes the wheel a part of its base. With v = P u, u the velocities but that of the wheel, the matrix H and the
-// impulses b become P^T H P and, by foldImpulse, P^T b. H is loaded into the factor, where a unit of its own is left of the
-// wheel.
+// fold makes the wheel a part of its base. With v = P u, u the velocities but that of the wheel,
+// the matrix H and the impulses b become P^T H P and, by foldImpulse, P^T b. H is loaded into the
+// factor, where a unit of its own is left of the wheel.
 func (r *contactRow) fold(f *factor) {
 	x := r.roller
 	own := f.l[f.row[r.wheel]:f.row[r.wheel+1]]
@@ -87,11 +87,13 @@ func (r *contactRow) unfold(f *factor, v []float64) float64 {
 	return impulse / r.reach
 }
 
-// firmest bounds the stiffness with which dry friction holds a wheel that is a part of its base, as a share of the base's
-// inertia: of the digits of what the base does in other directions, it takes four.
+// firmest bounds the stiffness with which dry friction holds a wheel that is a part of its base, as
+// a share of the base's inertia: of the digits of what the base does in other directions, it takes
+// four.
 const firmest = 1e4
 
-// rolls tells whether the wheel of a row is folded in the next Newton step. One that dry friction holds too firmly is not.
+// rolls reports whether the wheel of a row is folded in the next Newton step. One that dry friction
+// holds too firmly is not.
 func (s *drySolver) rolls(r *contactRow) bool {
 	if r.roller == nil {
 		return false

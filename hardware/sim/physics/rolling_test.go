@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A wheel that is a part of its base moves as one whose contact is a condition beside the velocities, and the ground
-// holds it with the same force.
+// A wheel that is a part of its base moves as one whose contact is a condition beside the
+// velocities, and the ground holds it with the same force.
 func TestAWheelThatFollowsItsBaseMovesAsOneThatIsHeld(t *testing.T) {
 	const seed = 21
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -114,8 +114,9 @@ func TestWheelsThatSlipSteerOrCarryAreNoPartsOfTheirBase(t *testing.T) {
 	}
 }
 
-// The dry friction of a wheel's own joint is light beside the base: its wheel is a part of the base also while it stands, and
-// gives it the same forces as a wheel beside the velocities. A brake holds too firmly for that.
+// The dry friction of a wheel's own joint is light beside the base: its wheel is a part of the base
+// also while it stands, and gives it the same forces as a wheel beside the velocities. A brake
+// holds too firmly for that.
 func TestAWheelThatDryFrictionHoldsLightlyStaysAPartOfItsBase(t *testing.T) {
 	const friction, brake, reach = 1.5e-4, 0.2, 0.1 // N m s, N m s, m
 	parent := []int{-1, 0, 1, 2, 2, 2, 2}

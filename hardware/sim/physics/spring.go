@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 )
 
-// SpringOptions describe a spring and a damper at a joint of one degree of freedom: the return spring of a handle, a door
-// closer. The joint's own damping and friction act beside them.
+// SpringOptions describe a spring and a damper at a joint of one degree of freedom: the return
+// spring of a handle, a door closer. The joint's own damping and friction act beside them.
 type SpringOptions struct {
 	Joint     string  `option:"joint" doc:"joint that the spring pulls" required:"true"`
 	Stiffness float64 `option:"stiffness" unit:"N m/rad|N/m" doc:"of the spring" min:"0"`
@@ -21,7 +21,8 @@ type spring struct {
 	stiffness, rest    float64
 }
 
-// stiffestSpring bounds stiffness times the step's square over the inertia: the step is stable up to 4.
+// stiffestSpring bounds stiffness times the step's square over the inertia: the step is stable up
+// to 4.
 const stiffestSpring = 1.0
 
 // addSprings resolves the springs. Inverse is that of the mass matrix at the start.

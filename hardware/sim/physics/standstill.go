@@ -3,15 +3,16 @@ package physics
 import "math"
 
 const (
-	// stillVelocity is below what a robot stands, rad/s and m/s: joints and wheels that dry friction holds creep at most at
-	// CreepVelocity.
+	// stillVelocity is below what a robot stands, rad/s and m/s: joints and wheels that dry
+	// friction holds creep at most at CreepVelocity.
 	stillVelocity = 2 * CreepVelocity
-	// stillDistance is how far a robot may creep before its mass matrix and its weight are found anew, rad and m: for an arm
-	// that takes 100 N m to hold, the error is some 1e-6 N m.
+	// stillDistance is how far a robot may creep before its mass matrix and its weight are found
+	// anew, rad and m: for an arm that takes 100 N m to hold, the error is some 1e-6 N m.
 	stillDistance = 1e-8
 )
 
-// standstill is what a robot that stands keeps from step to step: after a stop nothing moves for seconds.
+// standstill is what a robot that stands keeps from step to step: after a stop nothing moves for
+// seconds.
 type standstill struct {
 	known bool      // mass matrix and weight are those of where the robot stands
 	slow  int       // how many steps in a row have begun slowly
@@ -19,7 +20,7 @@ type standstill struct {
 	hold  []float64 // what holds it against gravity, N m or N
 }
 
-// stands tells whether the robot is as good as where its mass matrix and weight were found.
+// stands reports whether the robot is as good as where its mass matrix and weight were found.
 func (p *Mechanism) stands() bool {
 	s, fastest, slow := &p.standstill, 0.0, p.solver.constraints == nil
 	for i := 0; i < len(p.velocity) && slow; i++ { // a robot that moves is seen by its first joint
@@ -39,8 +40,9 @@ func (p *Mechanism) stands() bool {
 	return s.known
 }
 
-// learnWeight notes what holds the robot where it is, given the impulses M v - dt h of the step. The velocities of a robot
-// that stands cause no forces worth a digit. One that only turns round does not stand.
+// learnWeight notes what holds the robot where it is, given the impulses M v - dt h of the step.
+// The velocities of a robot that stands cause no forces worth a digit. One that only turns round
+// does not stand.
 func (p *Mechanism) learnWeight() {
 	s := &p.standstill
 	if s.slow < 2 {

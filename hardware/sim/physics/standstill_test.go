@@ -48,7 +48,8 @@ func (r *drivenRobot) cycle(t *testing.T) {
 	}
 }
 
-// A robot that keeps its mass matrix and weight while it stands does what one does that finds them in every step.
+// A robot that keeps its mass matrix and weight while it stands does what one does that finds them
+// in every step.
 func TestARobotThatStandsDoesWhatItsModelSays(t *testing.T) {
 	kept, found := stopping(t), stopping(t)
 	stood, moved := 0, 0.0
@@ -79,7 +80,8 @@ func TestARobotThatStandsDoesWhatItsModelSays(t *testing.T) {
 	}
 }
 
-// What holds a robot that stands are the forces of gravity, and its impulses are those of its model.
+// What holds a robot that stands are the forces of gravity, and its impulses are those of its
+// model.
 func TestARobotThatStandsKnowsItsWeight(t *testing.T) {
 	r := stopping(t)
 	for k := range 900 {
@@ -130,7 +132,7 @@ func TestARobotThatLeavesItsPlaceStandsNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p.stands() {
-		t.Error("it stands at once where it was put")
+		t.Error("it is at once where it was put")
 	}
 	p = still()
 	p.velocity[0] = 2 * stillVelocity
@@ -147,7 +149,7 @@ func TestARobotThatLeavesItsPlaceStandsNoMore(t *testing.T) {
 	steps := 0
 	for ; p.stands(); steps++ {
 		if steps > 1e6 {
-			t.Fatal("it creeps for ever")
+			t.Fatal("it creeps permanently")
 		}
 	}
 	if crept := float64(steps) * p.dt * p.velocity[0]; crept > stillDistance {

@@ -12,13 +12,14 @@ import (
 
 // Mechanism is a simulated mechanism. Make it with New. It belongs to one goroutine.
 //
-// A step of dt goes from the middle of one position to the middle of the next: half a step of motion, one change of
-// velocity with mass matrix and forces of the position in between, half a step of motion (Stoermer-Verlet, also called
-// leapfrog). The forces of velocity are those of the velocity in between, extrapolated with the last acceleration; the
-// turning axes of a free body are no force, see freeJoint. The step is of second order in smooth motion at the cost of
-// one evaluation of the model; a freely swinging arm keeps its energy more than a hundred times better than by
-// semi-implicit Euler. Dry friction, contacts, end stops and linear damping act in the change of velocity, implicitly:
-// see drySolver.
+// A step of dt goes from the middle of one position to the middle of the next: half a step of
+// motion, one change of velocity with mass matrix and forces of the position in between, half a
+// step of motion (Stoermer-Verlet, also called leapfrog). The forces of velocity are those of the
+// velocity in between, extrapolated with the last acceleration; the turning axes of a free body are
+// no force, see freeJoint. The step is of second order in smooth motion at the cost of one
+// evaluation of the model; a freely swinging arm keeps its energy more than a hundred times better
+// than by semi-implicit Euler. Dry friction, contacts, end stops and linear damping act in the
+// change of velocity, implicitly: see drySolver.
 type Mechanism struct {
 	world     *worlds.World
 	model     *rigidbody.Model
@@ -32,8 +33,8 @@ type Mechanism struct {
 	acceleration       []float64 // of the last step: its change of velocity over dt
 	middle, bias       []float64
 	before             []float64 // with constraints: the velocity at the begin of the last step
-	// owed is the bias of a step with an impact, while owes: the half of the step behind the impact went with the bias of
-	// before it, and the next step makes up for that.
+	// owed is the bias of a step with an impact, while owes: the half of the step behind the impact
+	// went with the bias of before it, and the next step makes up for that.
 	owed []float64
 	owes bool
 	felt []float64 // the acceleration of the last step, impacts included; acceleration itself without constraints
@@ -54,7 +55,7 @@ type Mechanism struct {
 	springs  []spring
 	mimics   mimics
 	free     []freeJoint
-	turning  []float64 // of free joints: their acceleration in the body's axes where there is none; zero elsewhere
+	turning  []float64 // of free joints: their acceleration in the body's axes without forces; zero elsewhere
 }
 
 // drivenJoint is a joint that a drive moves.
@@ -63,8 +64,8 @@ type drivenJoint struct {
 	name string
 }
 
-// endStop is where a joint ends, a little behind its limits: a stiff spring, critically damped against what moves into
-// it.
+// endStop is where a joint ends, a little behind its limits: a stiff spring, critically damped
+// against what moves into it.
 type endStop struct {
 	position, velocity int // the joint's places in the vectors
 	lower, upper       float64
@@ -80,18 +81,19 @@ func (p *Mechanism) StepLength() time.Duration { return p.step }
 // World returns the world that the mechanism was built from.
 func (p *Mechanism) World() *worlds.World { return p.world }
 
-// Position returns the true position, in the layout of the world. The slice is the mechanism's own: the caller reads it
-// before the next step and does not change it.
+// Position returns the true position, in the layout of the world. The slice is the mechanism's own:
+// the caller reads it before the next step and does not change it.
 func (p *Mechanism) Position() []float64 { return p.position }
 
-// Velocity returns the true velocity, in the layout of the world. The slice is the mechanism's own, as that of Position.
+// Velocity returns the true velocity, in the layout of the world. The slice is the mechanism's own,
+// as that of Position.
 func (p *Mechanism) Velocity() []float64 { return p.velocity }
 
 // DrivenJoint returns what the drive of the i-th driven joint needs to know of it.
 func (p *Mechanism) DrivenJoint(i int) DrivenJoint { return p.driven[i].DrivenJoint }
 
-// Step integrates one step, with the load of every driven joint, in their order. It fails where the motion runs away;
-// the mechanism is of no use then.
+// Step integrates one step, with the load of every driven joint, in their order. It fails where the
+// motion runs away; the mechanism is of no use then.
 func (p *Mechanism) Step(loads []Load) error {
 	half := p.dt / 2
 	if err := p.moveToMiddle(); err != nil {
@@ -133,7 +135,8 @@ func (p *Mechanism) solve() bool {
 	return ok && allFinite(p.velocity...) // the mass matrix of a free body is the same wherever it is
 }
 
-// changeVelocity makes the velocity that of the end of the step, and the acceleration that of the step.
+// changeVelocity makes the velocity that of the end of the step, and the acceleration that of the
+// step.
 func (p *Mechanism) changeVelocity() bool {
 	if p.solver.constraints != nil {
 		return p.changeConstrained()
@@ -149,8 +152,9 @@ func (p *Mechanism) changeVelocity() bool {
 	return true
 }
 
-// changeConstrained is changeVelocity where constraints may act. The search for the new velocity begins where the last
-// acceleration leads to. After an impact the acceleration says nothing about what comes next, and counts as none.
+// changeConstrained is changeVelocity where constraints may act. The search for the new velocity
+// begins where the last acceleration leads to. After an impact the acceleration says nothing about
+// what comes next, and counts as none.
 func (p *Mechanism) changeConstrained() bool {
 	p.solver.constraints = p.solver.constraints[:0]
 	bounces := p.contacts.act(p)

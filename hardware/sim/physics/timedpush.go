@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// PushOptions describe a force and a moment that act on a body for a while, as of a hand that pushes a robot.
+// PushOptions describe a force and a moment that act on a body for a while, as of a hand that
+// pushes a robot.
 type PushOptions struct {
 	Body     string        `option:"body" doc:"body that is pushed" required:"true"`
 	Point    [3]float64    `option:"point" unit:"m" doc:"point at which the force acts, in the body's frame"`
@@ -31,7 +32,8 @@ type timedPush struct {
 // longestPush bounds the duration of a push.
 const longestPush = 1000 * time.Hour
 
-// Push adds a push. Its impulse is exact, whatever the step. Pushes that have ended are forgotten. The error joins a
+// Push adds a push. Its impulse is exact, whatever the step. Pushes that have ended are forgotten.
+// The error joins a
 // *messages.OptionError for every invalid option.
 func (p *Mechanism) Push(o PushOptions) error {
 	c := &optioncheck.Errors{}
@@ -76,7 +78,8 @@ func (x *timedPush) share(now messages.Instant, step time.Duration) float64 {
 	return math.Max(0, float64(end-begin)/float64(step))
 }
 
-// gatherTimed adds the pushes that last to the wrenches of the step, and tells whether there are any.
+// gatherTimed adds the pushes that last to the wrenches of the step, and reports whether there are
+// any.
 func (p *Mechanism) gatherTimed() (any bool) {
 	for i := range p.push.timed {
 		x := &p.push.timed[i]

@@ -8,7 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// truth computes what is true beyond the plant's own vectors, on a workspace of its own and only when asked.
+// truth computes what is true beyond the plant's own vectors, on a workspace of its own and only
+// when asked.
 type truth struct {
 	workspace    *rigidbody.Workspace
 	acceleration []float64 // scratch
@@ -36,9 +37,9 @@ func (p *Mechanism) CopyState(position, velocity []float64) error {
 	return nil
 }
 
-// SetState puts the robot somewhere, in the layout of the world. It is for tests and for placing the robot anew; what the
-// drives read jumps accordingly. Mimic joints that are not where their leaders put them, or do not move with them, are an
-// error.
+// SetState puts the robot somewhere, in the layout of the world. It is for tests and for placing
+// the robot anew; what the drives read jumps accordingly. Mimic joints that are not where their
+// leaders put them, or do not move with them, are an error.
 func (p *Mechanism) SetState(position, velocity []float64) error {
 	if err := p.model.Check(position, velocity); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
@@ -67,7 +68,8 @@ func (p *Mechanism) Pose(body int) messages.Pose {
 	return messages.Pose{Position: pose.P, Orientation: pose.R.Quat().Array()}
 }
 
-// Twist is the true velocity of a body's origin, in world axes, m/s and rad/s. A body that is not there gives NaN.
+// Twist is the true velocity of a body's origin, in world axes, m/s and rad/s. A body that is not
+// there gives NaN.
 func (p *Mechanism) Twist(body int) messages.Twist {
 	m := p.trueState().Velocity(body, rigidbody.LocalWorldAligned)
 	return messages.Twist{Linear: m.Linear, Angular: m.Angular}
@@ -86,7 +88,8 @@ func (p *Mechanism) Energy() (kinetic, potential float64) {
 // Wheel is what is true of a wheel.
 type Wheel struct {
 	Joint string
-	// Slip is the velocity with which the ground's hold is broken, m/s, root of the sum of squares over its directions.
+	// Slip is the velocity with which the ground's hold is broken, m/s, root of the sum of squares
+	// over its directions.
 	Slip float64
 	// Force is what the ground gave in the last step in the directions in which it holds, N.
 	Force [2]float64
@@ -94,7 +97,8 @@ type Wheel struct {
 	Load float64
 }
 
-// Wheels appends what is true of the wheels, in the order of their options, and returns the extended slice.
+// Wheels appends what is true of the wheels, in the order of their options, and returns the
+// extended slice.
 func (p *Mechanism) Wheels(to []Wheel) []Wheel {
 	for i := range p.wheels {
 		w := &p.wheels[i]

@@ -10,12 +10,12 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// weighed is the number of positions at which the robot is weighed beside the start. A joint that rolls an arm carries
-// nothing while the arm is straight.
+// weighed is the number of positions at which the robot is weighed beside the start. A joint that
+// rolls an arm carries nothing while the arm is straight.
 const weighed = 64
 
-// weights are the most that gravity does to each joint, with what mimics it, at the start and at positions drawn within the
-// limits. N m or N. What a plant weighs does not depend on its seed.
+// weights are the most that gravity does to each joint, with what mimics it, at the start and at
+// positions drawn within the limits. N m or N. What a plant weighs does not depend on its seed.
 func (p *Mechanism) weights() ([]float64, error) {
 	n := p.model.NV()
 	position, gravity, most := slices.Clone(p.position), make([]float64, n), make([]float64, n)

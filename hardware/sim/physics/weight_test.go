@@ -40,7 +40,8 @@ func TestADrivenJointKnowsItsWeight(t *testing.T) {
 	}
 }
 
-// At the start the arm that joint_3 rolls is nearly straight; bent, it weighs on it. What mimics a joint hangs on it too.
+// At the start the arm that joint_3 rolls is nearly straight; bent, it weighs on it. What mimics a
+// joint hangs on it too.
 func TestJointsAreWeighedWhereverTheRobotMayStand(t *testing.T) {
 	p := newPlant(t, smoothArm(t), Options{})
 	third := slot(t, p.world, "arm_joint_3").Velocity
@@ -73,7 +74,8 @@ func TestWeighingLeavesThePlantWhereItIs(t *testing.T) {
 	}
 }
 
-// A weight that is not known is none of zero: with that a drive would be taken for one that bears its joint.
+// An unknown weight is not a weight of zero: with that a drive would be taken for one that bears
+// its joint.
 func TestARobotThatCannotBeWeighedIsNotBuilt(t *testing.T) {
 	p := liftAt(t)
 	p.position = p.position[:1]

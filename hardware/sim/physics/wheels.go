@@ -14,7 +14,7 @@ import (
 type wheel struct {
 	joint      string
 	path       string  // of the option that names the joint
-	base, spin int     // where the planar joint and the wheel's joint stand in the velocity vector
+	base, spin int     // places of the planar joint and of the wheel's joint in the velocity vector
 	radius     float64 // m
 	borne      float64 // kg, what the base carries, itself and its wheels included
 	among      float64 // the number of wheels that carry it
@@ -24,14 +24,15 @@ type wheel struct {
 	rows       int
 }
 
-// rollWheels resolves the wheel sets: the rows of contact and the wheels they belong to. A row is a velocity of the
-// contact point that the ground holds. In the axes of the base, where the wheel rolls along the unit vector d, its
-// contact point lies at p, and the ground holds the unit vector u,
+// rollWheels resolves the wheel sets: the rows of contact and the wheels they belong to. A row is a
+// velocity of the contact point that the ground holds. In the axes of the base, where the wheel
+// rolls along the unit vector d, its contact point lies at p, and the ground holds the unit vector
+// u,
 //
 //	u . (v + omega z x p) - (u . d) r w = 0
 //
-// with body twist v, omega of the base and wheel speed w. All of it is constant: the planar joint's velocity is the
-// twist of the base in its own axes.
+// with body twist v, omega of the base and wheel speed w. All of it is constant: the planar joint's
+// velocity is the twist of the base in its own axes.
 func rollWheels(c *optioncheck.Errors, sets []WheelOptions, model *rigidbody.Model) (rows []contactRow, wheels []wheel) {
 	w := model.NewWorkspace() // at the neutral position, where the base's axes are those of its planar joint
 	var places []placedWheel
@@ -66,8 +67,8 @@ func rollWheels(c *optioncheck.Errors, sets []WheelOptions, model *rigidbody.Mod
 	return rows, wheels
 }
 
-// shareMass tells the wheels what their bases carry, and among how many wheels. What stands or floats beside a base, as another
-// robot, is no load of its wheels.
+// shareMass tells the wheels what their bases carry, and among how many wheels. What stands or
+// floats beside a base, as another robot, is no load of its wheels.
 func shareMass(places []placedWheel, model *rigidbody.Model) {
 	count := make(map[int]float64)
 	for i := range places {
@@ -167,8 +168,8 @@ func placeWheel(w *rigidbody.Workspace, joint string, radius float64) (p placedW
 	return p, nil
 }
 
-// levelWithin is how far the axis of a wheel may point up or down, rad: descriptions turn wheels by 1.57 and 3.14. Such a wheel
-// rolls as one with a level axis does.
+// levelWithin is how far the axis of a wheel may point up or down, rad: descriptions turn wheels by
+// 1.57 and 3.14. Such a wheel rolls as one with a level axis does.
 const levelWithin = 0.01
 
 // held lists the unit vectors along which the ground holds a wheel, in the axes of the base.
@@ -181,7 +182,8 @@ func (set *WheelOptions) held(p placedWheel) [][2]float64 {
 	if angle == 0 && !set.Omni {
 		angle = math.Pi / 4
 	}
-	// The quadrant of the wheel, seen along its rolling direction: front left and rear right turn to the right.
+	// The quadrant of the wheel, seen along its rolling direction: front left and rear right turn
+	// to the right.
 	along := p.contact[0]*p.rolls[0] + p.contact[1]*p.rolls[1]
 	left := p.contact[0]*across[0] + p.contact[1]*across[1]
 	if along*left > 0 {

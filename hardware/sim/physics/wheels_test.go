@@ -40,7 +40,8 @@ func coasting(t testing.TB, sets []WheelOptions) *Mechanism {
 	return newPlant(t, built(t, d), Options{Wheels: sets})
 }
 
-// The step against the equations of constrained motion, M a + h = J^T f and J (v + dt a) = 0, solved as one dense system.
+// The step against the equations of constrained motion, M a + h = J^T f and J (v + dt a) = 0,
+// solved as one dense system.
 func TestAStepSolvesTheEquationsOfConstrainedMotion(t *testing.T) {
 	p := coasting(t, mecanum)
 	n, m := p.model.NV(), len(p.solver.rows)
@@ -142,7 +143,8 @@ func TestWheelsThatCannotBeAreNamed(t *testing.T) {
 	}
 }
 
-// twoCarts are a light cart and a heavy one, each on two wheels, and a crate that stands beside them.
+// twoCarts are a light cart and a heavy one, each on two wheels, and a crate that is beside
+// them.
 func twoCarts() *worlds.Description {
 	d := freeBody("crate", solidBox(500, 1, 1, 1))
 	turns := worlds.Limit{Lower: math.Inf(-1), Upper: math.Inf(1), Velocity: 100, Acceleration: math.Inf(1), Jerk: math.Inf(1), Effort: 100}
@@ -187,7 +189,8 @@ func TestWheelsBearWhatTheirOwnBaseCarries(t *testing.T) {
 	}
 }
 
-// A wheel that another one follows at three times its speed, the other way round, feels the robot for both.
+// A wheel that another one follows at three times its speed, the other way round, feels the robot
+// for both.
 func TestAWheelFeelsTheRobotForThoseThatFollowIt(t *testing.T) {
 	geared := testrobots.Skidding(t, "mobile_front_left").Description()
 	geared.Joint("mobile_rear_left").Mimic.Multiplier = -3

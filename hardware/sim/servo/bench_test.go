@@ -28,8 +28,8 @@ const gravity = 9.81
 
 const benchStep = time.Millisecond
 
-// newBench puts a servo with those options on a bench of 2 kg m^2; every zero option has its default, limits are
-// 4 rad/s and 100 N m, positions -3 to 3 rad.
+// newBench puts a servo with those options on a bench of 2 kg m^2; every zero option has its
+// default, limits are 4 rad/s and 100 N m, positions -3 to 3 rad.
 func newBench(t *testing.T, o Options) *bench {
 	t.Helper()
 	limit := worlds.Limit{Lower: -3, Upper: 3, Velocity: 4, Acceleration: 20, Jerk: math.Inf(1), Effort: 100}
@@ -60,8 +60,8 @@ func (b *bench) advance(d time.Duration) {
 	}
 }
 
-// afterFriction is the velocity of a mass after an impulse against dry friction of at most hold, as physics has it: held
-// friction is a damper that creeps.
+// afterFriction is the velocity of a mass after an impulse against dry friction of at most hold, as
+// physics has it: held friction is a damper that creeps.
 func afterFriction(mass, impulse, hold float64) float64 {
 	const creep = physics.CreepVelocity
 	if v := impulse / (mass + hold/creep); math.Abs(v) <= creep {

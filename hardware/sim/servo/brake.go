@@ -6,13 +6,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// brake is a spring brake: it needs power to be open, and takes its time both ways. Without effort there is none.
+// brake is a spring brake: it needs power to be open, and takes its time both ways. An effort of
+// zero means no brake.
 type brake struct {
 	effort        float64 // N m or N
 	opens, closes time.Duration
 
 	closed bool // what it is
-	wanted bool // what it was told last: closed
+	wanted bool // its last command: closed
 	at     messages.Instant
 }
 
@@ -35,11 +36,11 @@ func (b *brake) update(now messages.Instant) {
 	}
 }
 
-// fitted tells whether there is a brake.
+// fitted reports whether there is a brake.
 func (b *brake) fitted() bool { return b.effort > 0 }
 
-// open tells whether torque may move the joint.
+// open reports whether torque may move the joint.
 func (b *brake) open() bool { return !b.fitted() || !b.closed }
 
-// holds tells whether the brake, not the torque, holds the joint.
+// holds reports whether the brake, not the torque, holds the joint.
 func (b *brake) holds() bool { return b.fitted() && b.closed }

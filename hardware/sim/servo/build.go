@@ -22,12 +22,12 @@ type Joint struct {
 	Random *rand.Rand
 }
 
-// compensatedViscous is the share of its damping beyond which a servo compensates linear friction. Less than that takes as
-// much of the velocity limit as a small load.
+// compensatedViscous is the share of its damping beyond which a servo compensates linear friction.
+// Less than that takes as much of the velocity limit as a small load.
 const compensatedViscous = 0.1
 
-// New builds one servo, in mode off with its brake closed. The error joins a *messages.OptionError for every invalid
-// option; the paths are those of the options of the servo.
+// New builds one servo, in mode off with its brake closed. The error joins a *messages.OptionError
+// for every invalid option; the paths are those of the options of the servo.
 func New(o Options, j Joint) (*Servo, error) {
 	c := &optioncheck.Errors{Joint: j.Name}
 	limits := j.Limits[0]
@@ -120,7 +120,8 @@ func fromLimits(c *optioncheck.Errors, path string, value, limit float64) float6
 	return value
 }
 
-// derived returns value, or standard where that is zero. An invalid standard comes from an option that was reported.
+// derived returns value, or standard where that is zero. An invalid standard comes from an option
+// that was reported.
 func derived(c *optioncheck.Errors, path string, value, standard float64) float64 {
 	if value == 0 {
 		return standard

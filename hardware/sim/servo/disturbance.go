@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 )
 
-// The fault codes of simulated drives. The numbers are those of moteus controllers, where these have one.
+// The fault codes of simulated drives. The numbers are those of moteus controllers, where these
+// have one.
 const (
 	FaultNone            uint16 = 0
 	FaultMotorDriver     uint16 = 33
@@ -47,34 +48,41 @@ func FaultText(code uint16) string {
 	return fmt.Sprintf("unknown fault %d", code)
 }
 
-// Disturbance describes defects of a drive, for tests of faults; the zero value is a sound drive. It lasts until it is
-// replaced.
+// Disturbance describes defects of a drive, for tests of faults; the zero value is a sound drive.
+// It stays until it is replaced.
 type Disturbance struct {
-	// Mute drives do not answer, Deaf ones do not hear commands and stops. A drive that lost its bus is both.
+	// Mute drives do not answer, Deaf ones do not hear commands and stops. A drive that lost its
+	// bus is both.
 	Mute, Deaf bool
-	// Frozen makes the drive read the same position for ever.
+	// Frozen makes the drive read the same position permanently.
 	Frozen bool
 	// NoReading makes the position not a number. The drive shows FaultEncoder.
 	NoReading bool
 	// PositionBias adds to what the encoder reads, rad or m.
 	PositionBias float64
-	// ReportBias adds to what the drive reports, rad or m, and not to what it goes by: two sensors that disagree.
+	// ReportBias adds to what the drive reports, rad or m, and not to what it goes by: two sensors
+	// that disagree.
 	ReportBias float64
-	// EffortLoss is the share of the effort that does not reach the joint: 0 none, 1 all of it, 2 the wrong sign.
+	// EffortLoss is the share of the effort that does not reach the joint: 0 none, 1 all of it, 2
+	// the wrong sign.
 	EffortLoss float64
-	// Derating and SpeedLoss are the shares of the effort and of the velocity limit that the drive lacks, 0 to 1.
+	// Derating and SpeedLoss are the shares of the effort and of the velocity limit that the drive
+	// lacks, 0 to 1.
 	Derating, SpeedLoss float64
-	// FreeWheel breaks the coupling: neither motor, friction of the gear nor brake act on the joint.
+	// FreeWheel breaks the coupling: neither motor, friction of the gear nor brake act on the
+	// joint.
 	FreeWheel bool
 	// Jam is an additional dry friction of the joint, N m or N, at least 0.
 	Jam float64
 	// BrakeLoss is the share of the brake's effort that is missing, 0 to 1.
 	BrakeLoss float64
-	// BrakeClosed keeps the brake closed, whatever it is told; the drive does not know.
+	// BrakeClosed keeps the brake closed, whatever its command; the drive does not know.
 	BrakeClosed bool
-	// Unlimited drives have lost their configuration: they bound neither effort nor position, and have no watchdog.
+	// Unlimited drives have lost their configuration: they bound neither effort nor position, and
+	// have no watchdog.
 	Unlimited bool
-	// Stubborn drives refuse to change their mode, except by their own faults and their own watchdog.
+	// Stubborn drives refuse to change their mode, except by their own faults and their own
+	// watchdog.
 	Stubborn bool
 	// Fault is a code that the drive shows, and reacts to, for as long as it is set.
 	Fault uint16

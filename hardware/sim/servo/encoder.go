@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 )
 
-// encoder reads the position of a joint in counts, and estimates its velocity with a tracking filter of constant
-// velocity, critically damped (the g-h filter of E. Brookner, Tracking and Kalman Filtering Made Easy, 1998, section
+// encoder reads the position of a joint in counts, and estimates its velocity with a tracking
+// filter of constant velocity, critically damped (the g-h filter of E. Brookner, Tracking and
+// Kalman Filtering Made Easy, 1998, section
 // 1.3): it lags behind accelerations, never behind steady motion, and is stable at every bandwidth.
 type encoder struct {
 	resolution float64 // rad or m a count; 0 = exact, as is the velocity then

@@ -42,8 +42,9 @@ func TestTheLagOfTheVelocityEstimateIsWhatItSays(t *testing.T) {
 	}
 }
 
-// The impulse response of the filter gives the variance that white noise of the reading leaves in the velocity:
-// sigma_v^2 = sigma^2 / dt^2 * 2 h^2 / (g (4 - 2 g - h)) (Brookner 1998, section 1.2.10).
+// The impulse response of the filter gives the variance that white noise of the reading leaves in
+// the velocity: sigma_v^2 = sigma^2 / dt^2 * 2 h^2 / (g (4 - 2 g - h)) (Brookner 1998, section
+// 1.2.10).
 func TestNoiseLeavesTheVarianceThatTheoryGives(t *testing.T) {
 	const sigma, dt = 1e-3, 1e-3
 	e := newEncoder(1e-9, sigma, 60, dt, rand.New(rand.NewPCG(3, 4)))

@@ -27,7 +27,7 @@ func (s *Servo) ail(now messages.Instant, faults []*fault) {
 	s.become(d)
 }
 
-// act adds to what is wrong with a drive.
+// act adds to the disturbance of a drive.
 func (f *fault) act(s *Servo, d *Disturbance, now messages.Instant) {
 	switch f.Kind {
 	case actors.FaultCode:
@@ -109,8 +109,9 @@ func (f *fault) flash(s *Servo, d *Disturbance, now messages.Instant) {
 	}
 }
 
-// reset is a start of the drive's electronics anew: off, the arm number forgotten, and no command taken before a stop, as
-// a drive of CiA 402 that finds itself in "switch on disabled" takes no "enable operation".
+// reset is a start of the drive's electronics anew: off, the arm number forgotten, and no command
+// taken before a stop, as a drive of CiA 402 that finds itself in "switch on disabled" takes no
+// "enable operation".
 func (s *Servo) reset(now messages.Instant) {
 	s.mode, s.arm, s.fault = messages.ModeOff, 0, FaultNone
 	s.starting, s.released, s.deadlocked = false, false, true
@@ -178,8 +179,8 @@ func (f *fault) retard(position, velocity float64) (float64, float64) {
 	return late[0], late[1]
 }
 
-// flicker is the channel of Gilbert (1960) and Elliott (1963): good and bad take turns, each for a geometrically
-// distributed time, and nothing is read while it is bad.
+// flicker is the channel of Gilbert (1960) and Elliott (1963): good and bad take turns, each for a
+// geometrically distributed time, and nothing is read while it is bad.
 func (f *fault) flicker(position float64) float64 {
 	if f.bad {
 		f.bad = f.draw.Float64() >= 1/float64(f.Count)
@@ -229,9 +230,10 @@ func FaultKinds() (all []actors.FaultKind) {
 	return all
 }
 
-// Inject adds a fault to the drive, from its next step on, and returns the function that removes it; it is nil for a fault
-// that acts once. Draw is the fault's source of randomness, other the neighbour on the bus, whose readings a swapped
-// sensor gives. Any goroutine may call both functions.
+// Inject adds a fault to the drive, from its next step on, and returns the function that removes
+// it; it is nil for a fault that acts once. Draw is the fault's source of randomness, other the
+// neighbour on the bus, whose readings a swapped sensor gives. Any goroutine may call both
+// functions.
 func (s *Servo) Inject(f actors.Fault, other *Servo, now messages.Instant, draw *rand.Rand) (remove func()) {
 	one := &fault{Fault: f, draw: draw, began: now, other: other}
 	s.injected.add(one)
@@ -246,8 +248,8 @@ func (s *Servo) SwapsReplies() bool {
 	return slices.ContainsFunc(s.ailments, func(f *fault) bool { return f.Kind == actors.FaultSwappedReply })
 }
 
-// fault is an injected fault of one drive. Its parameters do not change; its memory belongs to the goroutine that steps the
-// servo.
+// fault is an injected fault of one drive. Its parameters do not change; its memory belongs to the
+// goroutine that steps the servo.
 type fault struct {
 	actors.Fault
 	draw  *rand.Rand

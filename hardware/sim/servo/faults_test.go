@@ -30,7 +30,8 @@ func (b *bench) turns(d time.Duration, velocity float64) {
 	b.keep(d, 1, messages.ControlVelocity, 0, velocity, 0)
 }
 
-// servoKinds has the effect of the faults that act inside of a drive. The joint turns with 1 rad/s when they begin.
+// servoKinds has the effect of the faults that act inside of a drive. The joint turns with 1 rad/s
+// when they begin.
 var servoKinds = map[string]struct {
 	fault  actors.Fault
 	servo  Options
@@ -227,7 +228,8 @@ var servoKinds = map[string]struct {
 			was = is
 		}
 		b.advance(20 * time.Second)
-		// Stationary: 0.02/(0.02+0.2) of the samples are bad, in bursts of 5 on average; about four standard deviations.
+		// Stationary: 0.02/(0.02+0.2) of the samples are bad, in bursts of 5 on average; about four
+		// standard deviations.
 		if share, length := float64(bad)/20000, float64(bad)/float64(bursts); math.Abs(share-0.0909) > 0.02 || math.Abs(length-5) > 1 {
 			b.t.Errorf("%g of the samples are bad, in bursts of %g", share, length)
 		}

@@ -25,12 +25,13 @@ type Reply struct {
 	Mode                       messages.Mode
 	Fault                      uint16
 	Arm                        uint32
-	// Temperature is in degC, Voltage in V, Current in A; NaN where the drive does not measure them.
+	// Temperature is in degC, Voltage in V, Current in A; NaN where the drive does not measure
+	// them.
 	Temperature, Voltage, Current float64
 	// Answered is false where the reply is lost, Deaf true where no stop request reaches the drive.
 	Answered, Deaf bool
-	// At is the instant of the measurement, Sequence the number of the reply, Drive the place on the bus whose address it
-	// carries.
+	// At is the instant of the measurement, Sequence the number of the reply, Drive the place on
+	// the bus whose address it carries.
 	At       messages.Instant
 	Sequence uint64
 	Drive    int

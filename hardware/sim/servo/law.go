@@ -6,8 +6,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// reference is the moving set-point that a drive makes for itself: in velocity control the integral of the velocity,
-// which makes the stiffness an integral gain, and in the modes that come to rest the ramp.
+// reference is the moving set-point that a drive makes for itself: in velocity control the integral
+// of the velocity, which makes the stiffness an integral gain, and in the modes that come to rest
+// the ramp.
 type reference struct {
 	position, velocity float64 // rad or m, rad/s or m/s
 	effort             float64 // N m or N, the load that ramp and hold have taken over
@@ -77,13 +78,13 @@ func (s *Servo) beginRamp() {
 	s.reference = reference{position: s.encoder.position, velocity: s.encoder.velocity, effort: s.load}
 }
 
-// rests tells whether a ramp has ended and the joint with it.
+// rests reports whether a ramp has ended and the joint with it.
 func (s *Servo) rests() bool {
 	return s.reference.velocity == 0 && math.Abs(s.encoder.velocity) < 0.01*s.info.Limits.Velocity
 }
 
-// advance moves the reference by one step, its velocity towards a goal. The reference never runs away from the joint by more
-// than the spring can make use of.
+// advance moves the reference by one step, its velocity towards a goal. The reference never runs
+// away from the joint by more than the spring can make use of.
 func (s *Servo) advance(goal, acceleration float64) {
 	r, most := &s.reference, acceleration*s.dt
 	r.velocity += bounded(goal-r.velocity, -most, most)
@@ -91,14 +92,15 @@ func (s *Servo) advance(goal, acceleration float64) {
 	r.position = bounded(r.position, s.encoder.position-s.slip, s.encoder.position+s.slip)
 }
 
-// pull is the spring and damper that draws the joint to a position and velocity, never faster than limit. What linear friction
-// takes of that velocity is added.
+// pull is the spring and damper that draws the joint to a position and velocity, never faster than
+// limit. What linear friction takes of that velocity is added.
 func (s *Servo) pull(position, velocity, limit float64) float64 {
 	wanted := bounded(velocity+s.corner*(position-s.encoder.position), -limit, limit)
 	return s.damping*(wanted-s.encoder.velocity) + s.viscous*wanted
 }
 
-// derated takes an effort back that would accelerate the joint beyond its velocity limit: all of it at 5 % above.
+// derated takes an effort back that would accelerate the joint beyond its velocity limit: all of it
+// at 5 % above.
 func (s *Servo) derated(effort float64) float64 {
 	speed, limit := math.Abs(s.encoder.velocity), s.info.Limits.Velocity
 	if speed <= limit || effort*s.encoder.velocity <= 0 {
@@ -107,7 +109,8 @@ func (s *Servo) derated(effort float64) float64 {
 	return effort * max(0, 1-20*(speed/limit-1))
 }
 
-// bounded is x, or the bound that it exceeds. Unlike max and min it leaves signs of zero alone, and takes a third of the time.
+// bounded is x, or the bound that it exceeds. Unlike max and min it leaves signs of zero alone, and
+// takes a third of the time.
 func bounded(x, low, high float64) float64 {
 	if x < low {
 		return low
@@ -118,13 +121,15 @@ func bounded(x, low, high float64) float64 {
 	return x
 }
 
-// borne is the share of what a servo pulls with at its velocity limit that may hang on its joint. Beside more than that the
-// joint would move at less than half of the limit, and beside all of it sink.
+// borne is the share of what a servo pulls with at its velocity limit that may hang on its joint.
+// Beside more than that the joint would move at less than half of the limit, and beside all of it
+// sink.
 const borne = 0.5
 
-// bear is pull for a joint with more weight than the loop pulls with below the velocity limit: while it is pulled with all of
-// that, it takes over what is missing, as the integral part of a velocity loop does. The rate is the one at which position
-// loop and velocity loop are both critically damped.
+// bear is pull for a joint with more weight than the loop pulls with below the velocity limit:
+// while it is pulled with all of that, it takes over what is missing, as the integral part of a
+// velocity loop does. The rate is the one at which position loop and velocity loop are both
+// critically damped.
 func (s *Servo) bear(position, velocity, limit float64) float64 {
 	if t := &s.target.Tuning; t.Softer != 0 || t.Looser != 0 {
 		return s.tuned(position, velocity, limit)

@@ -63,7 +63,8 @@ func TestVelocityControlReachesItsSetPointUnderFrictionAndLoad(t *testing.T) {
 	near(t, "velocity", b.v, 1.2, 2e-3)
 }
 
-// Beside a load the joint gets no faster than the limit less load over damping, and what the documentation names changes that.
+// Beside a load the joint gets no faster than the limit less load over damping, and what the
+// documentation names changes that.
 func TestALoadTakesItsShareOfTheVelocityLimit(t *testing.T) {
 	const load, limit = 40.0, 4.0
 	for name, c := range map[string]struct {
@@ -96,8 +97,8 @@ func TestALoadTakesItsShareOfTheVelocityLimit(t *testing.T) {
 	near(t, "what a slide with default gains loses by its weight", gravity/newBench(t, Options{}).damping*2, 0.16, 0.005)
 }
 
-// Descriptions give joints linear friction that is many times what their inertia asks of the drive's damping: 1 N m s/rad
-// beside 1e-3 kg m^2.
+// Descriptions give joints linear friction that is many times what their inertia asks of the
+// drive's damping: 1 N m s/rad beside 1e-3 kg m^2.
 func TestAJointWithMuchLinearFrictionMovesAsOneWithout(t *testing.T) {
 	for _, share := range []float64{0.01, 0.2, 1, 20} {
 		light := newBench(t, Options{})
@@ -117,12 +118,13 @@ func TestAJointWithMuchLinearFrictionMovesAsOneWithout(t *testing.T) {
 			b.keep(400*time.Millisecond, 1, c.control, c.position, c.velocity, 0)
 			near(t, fmt.Sprintf("velocity with a friction of %g N m s/rad under %s", friction, name), b.v, c.speed, 0.02*c.speed)
 			b.keep(3*time.Second, 1, messages.ControlVelocity, 0, 0, 0)
-			near(t, "velocity once it is told to stop", b.v, 0, 1e-3)
+			near(t, "velocity after the stop", b.v, 0, 1e-3)
 		}
 	}
 }
 
-// A joint that cannot follow is not made to catch up with all the way it was to go: whoever tells it to stop means it.
+// A joint that cannot follow is not made to catch up with all the way it was to go: whoever tells
+// it to stop means it.
 func TestAJointThatCouldNotFollowStopsSoonAfterItIsTold(t *testing.T) {
 	b := newBench(t, Options{EffortLimit: 1e5})
 	b.Disturb(Disturbance{Jam: 1e6})

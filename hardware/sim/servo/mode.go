@@ -27,7 +27,8 @@ func (s *Servo) Stop(now messages.Instant, mode messages.Mode, arm uint32) {
 	s.climb(now, mode)
 }
 
-// Halt obeys the demand of a bus that opens or closes: what runs is stopped as by the watchdog, what is stopped stays.
+// Halt obeys the demand of a bus that opens or closes: what runs is stopped as by the watchdog,
+// what is stopped stays.
 func (s *Servo) Halt(now messages.Instant, arm uint32) {
 	if s.disturbance.Deaf || s.disturbance.Stubborn {
 		return
@@ -73,8 +74,8 @@ func (s *Servo) Obey(now messages.Instant, c *Command) {
 	s.follow(c.SetPoints)
 }
 
-// start leaves a stop mode, or begins a new arm number: at once where the torque is on and the brake is open, and else
-// after the brake has opened against the torque that holds the joint.
+// start leaves a stop mode, or begins a new arm number: at once where the torque is on and the
+// brake is open, and else after the brake has opened against the torque that holds the joint.
 func (s *Servo) start(mode messages.Mode) {
 	if s.brake.open() {
 		s.run(mode)
@@ -115,7 +116,8 @@ func (s *Servo) climb(now messages.Instant, mode messages.Mode) {
 	s.target = SetPoints{}
 }
 
-// patience is how much longer than its ramp a joint may take to come to rest before the brake closes and torque goes.
+// patience is how much longer than its ramp a joint may take to come to rest before the brake
+// closes and torque goes.
 const patience = 500 * time.Millisecond
 
 // supervise is the drive's own watch over commands, itself and the motion that it reads.

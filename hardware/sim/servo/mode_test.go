@@ -241,8 +241,9 @@ func TestADeafDriveHearsNeitherCommandsNorStops(t *testing.T) {
 	b.wantMode(messages.ModeRampHold) // its own watchdog
 }
 
-// The model beside the drive: a ratchet with a number. Whatever comes in whatever order, the mode falls only by a run
-// command of a number that was never seen, and the watchdog bites whatever runs unfed.
+// The model beside the drive: a ratchet with a number. Whatever comes in whatever order, the mode
+// falls only by a run command of a number that was never seen, and the watchdog trips whatever runs
+// unfed.
 func TestTheRatchetNeverSlipsUnderRandomCommands(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		o := Options{Watchdog: 20 * time.Millisecond}

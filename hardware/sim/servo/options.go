@@ -7,20 +7,23 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Options describe the drives of some joints, all of one kind. Every zero value stands for its default. Units are rad,
-// rad/s, N m and kg m^2 for a joint that turns, and m, m/s, N and kg for one that slides.
+// Options describe the drives of some joints, all of one kind. Every zero value stands for its
+// default. Units are rad, rad/s, N m and kg m^2 for a joint that turns, and m, m/s, N and kg for
+// one that slides.
 //
-// Stiffness and Damping default to the gains that give the position loop two equal real poles at Bandwidth, with the
-// inertia that the joint moves at the start position. Position control follows
+// Stiffness and Damping default to the gains that give the position loop two equal real poles at
+// Bandwidth, with the inertia that the joint moves at the start position. Position control follows
 //
 //	wanted = velocity set-point + Stiffness/Damping * position error
 //	effort = Damping * (wanted - velocity) + ViscousFriction * wanted + effort set-point
 //
-// with wanted bounded by VelocityLimit: a stiff spring and damper that never asks for more speed. The drive compensates
-// linear friction of more than a tenth of Damping. Where more weight pulls at the joint than half of what Damping gives at
-// VelocityLimit, as at a slow lift, the loop takes over the rest, at the rate Stiffness/Damping, while it saturates.
+// with wanted bounded by VelocityLimit: a stiff spring and damper that never asks for more speed.
+// The drive compensates linear friction of more than a tenth of Damping. Where more weight pulls at
+// the joint than half of what Damping gives at VelocityLimit, as at a slow lift, the loop takes
+// over the rest, at the rate Stiffness/Damping, while it saturates.
 type Options struct {
-	// Joints have one degree of freedom each and mimic no other joint; joints that mimic them move along.
+	// Joints have one degree of freedom each and mimic no other joint; joints that mimic them move
+	// along.
 	Joints []string `option:"joints" doc:"joints that drives of this kind move" required:"true"`
 
 	// A joint with a load gets no faster than VelocityLimit less the load over Damping.
@@ -43,7 +46,8 @@ type Options struct {
 	CurrentLag      time.Duration `option:"current_lag" doc:"time constant of the current loop; 0: 500us" min:"0" max:"0.02"`
 	CoulombFriction float64       `option:"coulomb_friction" unit:"N m|N" doc:"dry friction; 0: the joint's" min:"0"`
 	ViscousFriction float64       `option:"viscous_friction" unit:"N m s/rad|N s/m" doc:"linear friction; 0: the joint's" min:"0"`
-	// BreakawayFriction falls to CoulombFriction with the square of the velocity over StribeckVelocity.
+	// BreakawayFriction falls to CoulombFriction with the square of the velocity over
+	// StribeckVelocity.
 	BreakawayFriction float64 `option:"breakaway_friction" unit:"N m|N" doc:"dry friction at standstill; 0: coulomb_friction" min:"0"`
 	StribeckVelocity  float64 `option:"stribeck_velocity" unit:"rad/s|m/s" doc:"velocity by which breakaway_friction falls; 0: a hundredth of velocity_limit" min:"0"`
 
@@ -55,8 +59,8 @@ type Options struct {
 	BrakeEffort float64       `option:"brake_effort" unit:"N m|N" doc:"effort that the spring brake holds; 0: no brake" min:"0"`
 	BrakeOpens  time.Duration `option:"brake_opens" doc:"time that the brake takes to open; 0: 50ms" min:"0" max:"1"`
 	BrakeCloses time.Duration `option:"brake_closes" doc:"time that the brake takes to close; 0: 30ms" min:"0" max:"1"`
-	// With TorqueSensor the drive reports the effort of motor and brake together. Without one it reports its motor's
-	// effort, and opens its brake with the torque that it has.
+	// With TorqueSensor the drive reports the effort of motor and brake together. Without one it
+	// reports its motor's effort, and opens its brake with the torque that it has.
 	TorqueSensor bool `option:"torque_sensor" doc:"the drive measures the effort of motor and brake together, and takes over what the brake carries before it opens"`
 
 	TorqueConstant float64       `option:"torque_constant" doc:"effort for one ampere, N m/A or N/A; 0: the drive does not measure its current" min:"0"`
@@ -73,7 +77,8 @@ type Options struct {
 	FollowingError float64 `option:"following_error" unit:"rad|m" doc:"distance between set-point and position above which the drive trips; 0: never" min:"0"`
 }
 
-// Armature returns the inertia of the rotor at the joint, kg m^2 or kg; zero stands for that of the joint's description.
+// Armature returns the inertia of the rotor at the joint, kg m^2 or kg; zero stands for that of the
+// joint's description.
 func (o *Options) Armature() (float64, error) {
 	c := &optioncheck.Errors{}
 	c.AtLeast("rotor_inertia", o.RotorInertia, 0)

@@ -8,8 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// servo is one simulated drive at work. The plant steps it: it reads its encoder, decides an effort, and says with
-// which effort and friction it acts on the joint. It decides by what it reads, never by what is true.
+// servo is one simulated drive at work. The plant steps it: it reads its encoder, decides an
+// effort, and says with which effort and friction it acts on the joint. It decides by what it
+// reads, never by what is true.
 type Servo struct {
 	info hardware.DriveInfo
 
@@ -31,8 +32,8 @@ type Servo struct {
 	faultMode          messages.Mode
 	overspeed          float64     // rad/s
 	followingError     float64     // rad; 0 = unchecked
-	given              Disturbance // what it was told is wrong with it
-	disturbance        Disturbance // what is wrong with it: that, and what was injected
+	given              Disturbance // the disturbance of its caller
+	disturbance        Disturbance // that, and injected faults
 	disturbed          bool        // something is
 	frozenAt           float64     // rad, what a frozen encoder reads
 	torqueConstant     float64     // N m/A; 0 = no current is measured
@@ -159,7 +160,8 @@ func (s *Servo) Sample(position, velocity float64) {
 	}
 }
 
-// braking is what the brake gives the joint: within the velocity of creep, its share of the bound; see drySolver.
+// braking is what the brake gives the joint: within the velocity of creep, its share of the bound;
+// see drySolver.
 func (s *Servo) braking() float64 {
 	if !s.brake.holds() && !s.disturbance.BrakeClosed {
 		return 0
@@ -168,8 +170,8 @@ func (s *Servo) braking() float64 {
 	return -most * bounded(s.trueVelocity/physics.CreepVelocity, -1, 1)
 }
 
-// Load returns what the joint feels of the drive: the effort of its motor, and the largest dry friction at that true
-// velocity, brake and jam included.
+// Load returns what the joint feels of the drive: the effort of its motor, and the largest dry
+// friction at that true velocity, brake and jam included.
 func (s *Servo) Load(velocity float64) (load physics.Load) {
 	d := &s.disturbance
 	load.Effort = s.Delivered()
@@ -210,7 +212,8 @@ func (s *Servo) become(d Disturbance) {
 	s.disturbance, s.disturbed = d, d != Disturbance{}
 }
 
-// Reply fills in the answer of the drive. It fills the reply field by field: a copy of what was just put together would wait.
+// Reply fills in the answer of the drive. It fills the reply field by field: a copy of what was
+// just put together would wait.
 func (s *Servo) Reply(now messages.Instant, r *Reply) {
 	s.sequence++
 	r.Position, r.Velocity, r.Effort = s.encoder.position+s.disturbance.ReportBias, s.encoder.velocity, s.effort+s.carried

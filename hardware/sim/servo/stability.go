@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 )
 
-// checkStability rejects gains that make the loop unstable around the least inertia, because of the loop's delays.
+// checkStability rejects gains that make the loop unstable around the least inertia, because of the
+// loop's delays.
 func (s *Servo) checkStability(c *optioncheck.Errors, o *Options, least float64) {
 	if c.Count() > 0 || s.stable(s.stiffness, s.damping, least) {
 		return
@@ -33,12 +34,14 @@ func (s *Servo) checkStability(c *optioncheck.Errors, o *Options, least float64)
 		path, s.stiffness, s.damping, least)
 }
 
-// Stable reports whether the position loop is stable around an inertia, kg m^2 or kg, with no margin of gain.
+// Stable reports whether the position loop is stable around an inertia, kg m^2 or kg, with no
+// margin of gain.
 func (s *Servo) Stable(inertia float64) bool {
 	return s.stable(s.stiffness/gainMargin, s.damping/gainMargin, inertia)
 }
 
-// roundedDown keeps three digits of a positive number, so that what is printed of a bound is within it.
+// roundedDown keeps three digits of a positive number, so that what is printed of a bound is within
+// it.
 func roundedDown(v float64) float64 {
 	if !(v > 0) {
 		return 0
@@ -50,16 +53,18 @@ func roundedDown(v float64) float64 {
 const (
 	// gainMargin is the gain margin of the loop: the usual 6 dB.
 	gainMargin = 2
-	// loopStates is the number of states of the loop: position, velocity and effort of the joint, and the encoder
-	// filter's position and velocity.
+	// loopStates is the number of states of the loop: position, velocity and effort of the joint,
+	// and the encoder filter's position and velocity.
 	loopStates = 5
-	// loopDoublings is how often stable squares the loop's matrix: 2^20 steps, far longer than any loop needs to settle.
+	// loopDoublings is how often stable squares the loop's matrix: 2^20 steps, far longer than any
+	// loop needs to settle.
 	loopDoublings = 20
 )
 
-// stable reports whether the position loop with those gains is stable around an inertia, with a gain margin: whether the
-// powers of the matrix that leads from one step to the next of the linear loop of joint, encoder filter and current loop
-// vanish. Once one of them has a norm below one, all that follow do.
+// stable reports whether the position loop with those gains is stable around an inertia, with a
+// gain margin: whether the powers of the matrix that leads from one step to the next of the linear
+// loop of joint, encoder filter and current loop vanish. Once one of them has a norm below one, all
+// that follow do.
 func (s *Servo) stable(stiffness, damping, inertia float64) bool {
 	var m loopMatrix
 	for i := range m {
@@ -74,7 +79,7 @@ func (s *Servo) stable(stiffness, damping, inertia float64) bool {
 		switch norm := m.norm(); {
 		case norm < 1:
 			return true
-		case !(norm < 1e100): // also where it is no number
+		case !(norm < 1e100): // also for NaN
 			return false
 		}
 		m = m.squared()
@@ -82,7 +87,7 @@ func (s *Servo) stable(stiffness, damping, inertia float64) bool {
 	return false
 }
 
-// ring lets the linear loop take one step. The states stand in the order of loopStates.
+// ring lets the linear loop take one step. The states are in the order of loopStates.
 func (s *Servo) ring(x *[loopStates]float64, stiffness, damping, inertia float64) {
 	position, velocity, effort := x[0], x[1], x[2]
 	e := s.encoder
@@ -120,7 +125,7 @@ func (m *loopMatrix) norm() float64 {
 		for _, a := range m[i] {
 			sum += math.Abs(a)
 		}
-		if !(sum <= most) { // also where it is no number
+		if !(sum <= most) { // also for NaN
 			most = sum
 		}
 	}

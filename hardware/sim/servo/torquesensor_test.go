@@ -26,8 +26,9 @@ func TestATorqueSensorTellsWhatTheBrakeCarries(t *testing.T) {
 	}
 }
 
-// What the brake carries at any moment, the motor has taken over when the brake opens: the joint does not move, and commands
-// that begin with the effort that was answered leave it there. A drive that does not know its load lets the joint sag.
+// What the brake carries at any moment, the motor has taken over when the brake opens: the joint
+// does not move, and commands that begin with the effort that was answered leave it there. A drive
+// that does not know its load lets the joint sag.
 func TestWithATorqueSensorNothingSagsWhenTheBrakeOpens(t *testing.T) {
 	const weight = 40
 	sag := func(sensor bool, begin time.Duration) float64 {
@@ -59,11 +60,12 @@ func TestWithATorqueSensorNothingSagsWhenTheBrakeOpens(t *testing.T) {
 		}
 	}
 	if s := sag(false, 0); s < 0.05 {
-		t.Errorf("without a sensor the joint sags by %g rad only: the measure tells nothing", s)
+		t.Errorf("without a sensor the joint sags by %g rad only: the measure proves nothing", s)
 	}
 }
 
-// A drive that is stopped by its brake and started again finds its load again, although it is another one.
+// A drive that is stopped by its brake and started again finds its load again, although it is
+// another one.
 func TestALoadThatChangedUnderTheBrakeIsTakenOver(t *testing.T) {
 	o := held
 	o.TorqueSensor = true

@@ -4,7 +4,8 @@ import "math"
 
 // Tuning is what a command changes about the drive's loop. The zero value changes nothing.
 type Tuning struct {
-	// Softer and Looser are the shares of stiffness and damping that the command takes away, 0 to 1.
+	// Softer and Looser are the shares of stiffness and damping that the command takes away, 0 to
+	// 1.
 	Softer, Looser float64
 	// Capped declares that MaxEffort bounds the effort, N m or N.
 	Capped    bool
@@ -20,8 +21,8 @@ func NewTuning(kpScale, kdScale, maxEffort float64) Tuning {
 	return t
 }
 
-// tuned is the pull of the loop with scaled gains: a spring that asks for no more than the effort of the
-// velocity limit, and a damper.
+// tuned is the pull of the loop with scaled gains: a spring that asks for no more than the effort
+// of the velocity limit, and a damper.
 func (s *Servo) tuned(position, velocity, limit float64) float64 {
 	t := &s.target.Tuning
 	most := s.damping * limit

@@ -22,12 +22,14 @@ func (r Region) String() string {
 	return "unknown"
 }
 
-// Cone is Coulomb's law at one contact: the tangential impulse is at most Friction times the normal one.
+// Cone is Coulomb's law at one contact: the tangential impulse is at most Friction times the normal
+// one.
 type Cone struct {
 	Friction float64 // coefficient, above 0
 }
 
-// Clip shortens the tangential part of an impulse until it lies in the cone. An impulse that pulls becomes none.
+// Clip shortens the tangential part of an impulse until it lies in the cone. An impulse that pulls
+// becomes none.
 func (c Cone) Clip(impulse Vec) Vec {
 	if !(impulse[0] > 0) {
 		return Vec{}
@@ -41,8 +43,8 @@ func (c Cone) Clip(impulse Vec) Vec {
 	return impulse
 }
 
-// Margin is how far an impulse lies inside the cone, as a share of the largest tangential impulse: 1 on the axis, 0 on the
-// surface, and 0 for no impulse.
+// Margin is how far an impulse lies inside the cone, as a share of the largest tangential impulse:
+// 1 on the axis, 0 on the surface, and 0 for no impulse.
 func (c Cone) Margin(impulse Vec) float64 {
 	if !(impulse[0] > 0) {
 		return 0
@@ -50,8 +52,8 @@ func (c Cone) Margin(impulse Vec) float64 {
 	return 1 - math.Hypot(impulse[1], impulse[2])/(c.Friction*impulse[0])
 }
 
-// Drag is the tangential impulse of a contact whose impulse is at most bound, and of which y is what would hold it, and
-// whether that is too much for it.
+// Drag is the tangential impulse of a contact whose impulse is at most bound, and of which y is
+// what would hold it, and whether that is too much for it.
 func Drag(y [2]float64, bound float64) (impulse [2]float64, slips bool) {
 	size := math.Hypot(y[0], y[1])
 	if size <= bound {

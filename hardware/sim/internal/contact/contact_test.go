@@ -157,8 +157,8 @@ func TestRegionsHaveNames(t *testing.T) {
 	}
 }
 
-// A sphere that flies past a box on a straight way keeps in front of the plane that it may meet, one that will touch the box
-// does not, and the box is always behind.
+// A sphere that flies past a box on a straight way keeps in front of the plane that it may meet,
+// one that will touch the box does not, and the box is always behind.
 func TestThePlaneAheadOfASphereStopsItOnlyWhereItWouldTouchTheBox(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 1))
 	b := Box{Half: Vec{0.3, 0.2, 0.1}}

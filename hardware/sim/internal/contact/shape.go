@@ -11,7 +11,8 @@ type Near struct {
 	Normal Vec     // unit vector from the surface to the sphere
 }
 
-// Plane is the half-space below the plane through the frame's origin whose normal is the frame's z axis.
+// Plane is the half-space below the plane through the frame's origin whose normal is the frame's z
+// axis.
 type Plane struct{}
 
 // Gap says how far a sphere is from the plane.
@@ -27,8 +28,9 @@ type Box struct {
 	Half Vec // m, half the lengths of its edges, above 0
 }
 
-// Gap says how far a sphere is from the box. A sphere whose centre is in the box is pushed out through the nearest face;
-// of several at one distance, the first in the order x, y, z, the positive side before the negative one.
+// Gap says how far a sphere is from the box. A sphere whose centre is in the box is pushed out
+// through the nearest face; of several at one distance, the first in the order x, y, z, the
+// positive side before the negative one.
 func (b Box) Gap(centre Vec, radius float64) Near {
 	var out Vec // from the box to the centre
 	outside := false
@@ -54,9 +56,10 @@ func (b Box) Gap(centre Vec, radius float64) Near {
 // halvings is how exactly Ahead finds a place of the way: to a billionth of it.
 const halvings = 30
 
-// Ahead is Gap for a sphere that is about to move straight on by way: the gap, at the begin, to the plane that touches the
-// box where the sphere will touch it first, or where it will be nearest. All of the box lies behind that plane. Where Gap
-// alone would say that a sphere runs into an edge, this says whether it flies past.
+// Ahead is Gap for a sphere that is about to move straight on by way: the gap, at the begin, to the
+// plane that touches the box where the sphere will touch it first, or where it will be nearest. All
+// of the box lies behind that plane. Where Gap alone would say that a sphere runs into an edge,
+// this says whether it flies past.
 func (b Box) Ahead(centre, way Vec, radius float64) Near {
 	near := b.Gap(centre, radius)
 	if near.arrived(way) {
@@ -85,7 +88,7 @@ func (b Box) Ahead(centre, way Vec, radius float64) Near {
 	return near
 }
 
-// arrived tells whether a sphere that moves on by way comes no nearer, or has no way to go.
+// arrived reports whether a sphere that moves on by way comes no nearer, or has no way to go.
 func (n *Near) arrived(way Vec) bool { return !(n.Gap > 0) || !(along(n.Normal, way) < 0) }
 
 // at is the gap at a share of a way.
@@ -113,8 +116,9 @@ func (b Box) inside(centre Vec, radius float64) Near {
 	return near
 }
 
-// Tangents returns two unit vectors that form a right-handed triad with a unit vector, and move with it without a jump but
-// at one direction (T. Duff et al., Building an orthonormal basis, revisited, JCGT 2017).
+// Tangents returns two unit vectors that form a right-handed triad with a unit vector, and move
+// with it without a jump but at one direction (T. Duff et al., Building an orthonormal basis,
+// revisited, JCGT 2017).
 func Tangents(normal Vec) (first, second Vec) {
 	sign := math.Copysign(1, normal[2])
 	a := -1 / (sign + normal[2])

@@ -1,4 +1,5 @@
-// Package lint reports likely mistakes in the description of a simulated robot, as warnings in plain English.
+// Package lint reports likely mistakes in the description of a simulated robot, as warnings in
+// plain English.
 package lint
 
 import (
@@ -26,9 +27,9 @@ type Drive struct {
 	Velocity int
 }
 
-// Remarks returns one warning for each likely mistake: joints that nothing moves, joints that begin beyond their limits,
-// latches and grasps that wait for a position out of reach, joints that fall, mimic joints that limit their leaders, and
-// drives whose loops may become unstable.
+// Remarks returns one warning for each likely mistake: joints that nothing moves, joints that begin
+// beyond their limits, latches and grasps that wait for a position out of reach, joints that fall,
+// mimic joints that limit their leaders, and drives whose loops may become unstable.
 func (r *Robot) Remarks() []string {
 	return slices.Concat(r.unmoved(), r.startsBeyondLimits(), r.outOfReach(), r.falls(), r.mimicsLimitLeaders(), r.unstable())
 }
@@ -60,7 +61,8 @@ func (r *Robot) unmoved() (all []string) {
 	return all
 }
 
-// startsBeyondLimits reports joints that begin beyond their limits, from where their end stops push them.
+// startsBeyondLimits reports joints that begin beyond their limits, from where their end stops push
+// them.
 func (r *Robot) startsBeyondLimits() (all []string) {
 	for _, j := range r.World.Joints() {
 		if j.Type != worlds.Revolute && j.Type != worlds.Prismatic || j.Mimic != nil {

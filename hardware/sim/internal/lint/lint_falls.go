@@ -11,8 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// falls reports joints that gravity moves at the start, while their drives are off, and joints whose drives are too weak to
-// hold them. A robot with contacts is not judged: the ground may carry it.
+// falls reports joints that gravity moves at the start, while their drives are off, and joints
+// whose drives are too weak to hold them. A robot with contacts is not judged: the ground may carry
+// it.
 func (r *Robot) falls() (all []string) {
 	pull, ok := r.gravityAtStart()
 	if !ok || len(r.Options.Contacts) > 0 {
@@ -40,7 +41,7 @@ func (r *Robot) falls() (all []string) {
 		}
 	}
 	if len(fall) > 0 {
-		all = append(all, "these joints fall while their drives are off, as they are until the robot has stood still for a while; a spring brake (brake_effort of the servo) holds them: "+strings.Join(fall, ", "))
+		all = append(all, "these joints fall while their drives are off, as they are until the robot has been at rest for a while; a spring brake (brake_effort of the servo) holds them: "+strings.Join(fall, ", "))
 	}
 	return all
 }
@@ -48,7 +49,8 @@ func (r *Robot) falls() (all []string) {
 // leastPull is the share of a drive's effort below which gravity counts for nothing.
 const leastPull = 1e-4
 
-// gravityAtStart returns the efforts that hold the robot against gravity at the start, springs considered, N m or N.
+// gravityAtStart returns the efforts that hold the robot against gravity at the start, springs
+// considered, N m or N.
 func (r *Robot) gravityAtStart() (effort []float64, ok bool) {
 	model, err := r.World.Model()
 	if err != nil {

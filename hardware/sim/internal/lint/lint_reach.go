@@ -27,8 +27,8 @@ func (r *Robot) outOfReach() (all []string) {
 	return all
 }
 
-// reaches reports whether a joint can reach a position, and returns its limits. A joint without limits, or one that does not
-// exist, can.
+// reaches reports whether a joint can reach a position, and returns its limits. A joint without
+// limits, or one that does not exist, can.
 func (r *Robot) reaches(name string, at float64) (lower, upper float64, reached bool) {
 	i, err := r.World.JointIndex(name)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-// unstable reports drives whose loops are unstable at some positions within the limits. The gains of a drive fit the inertia
-// that its joint moves at the start.
+// unstable reports drives whose loops are unstable at some positions within the limits. The gains
+// of a drive fit the inertia that its joint moves at the start.
 func (r *Robot) unstable() (all []string) {
 	if r.Mechanism == nil {
 		return nil

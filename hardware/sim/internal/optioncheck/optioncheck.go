@@ -1,4 +1,5 @@
-// Package optioncheck collects errors about options: each names the option, the invalid value and the valid ones.
+// Package optioncheck collects errors about options: each names the option, the invalid value and
+// the valid ones.
 package optioncheck
 
 import (
@@ -24,7 +25,8 @@ func (e *Errors) Add(path, expected, format string, args ...any) {
 	e.all = append(e.all, &messages.OptionError{Path: path, Joint: e.Joint, Err: fmt.Errorf(format, args...), Expected: expected})
 }
 
-// Unknown adds an error about a name that is not among the known ones. What names the kind of the object, as "joint".
+// Unknown adds an error about a name that is not among the known ones. What names the kind of the
+// object, as "joint".
 func (e *Errors) Unknown(path, what, name string, known []string) {
 	e.all = append(e.all, &messages.OptionError{Path: path, Joint: e.Joint, Err: fmt.Errorf("unknown %s %q", what, name),
 		Unknown: name, Known: known})
@@ -59,8 +61,8 @@ func (e *Errors) AtLeast(path string, value, least float64) float64 {
 	return value
 }
 
-// Within checks that value is at least low and at most high, and returns it. The unit, which begins with a blank, may be
-// empty.
+// Within checks that value is at least low and at most high, and returns it. The unit, which begins
+// with a blank, may be empty.
 func (e *Errors) Within(path string, value, low, high float64, unit string) float64 {
 	if !(value >= low && value <= high) {
 		e.Add(path, fmt.Sprintf("%g to %g%s", low, high, unit), "%s is %g%s", last(path), value, unit)
@@ -68,7 +70,8 @@ func (e *Errors) Within(path string, value, low, high float64, unit string) floa
 	return value
 }
 
-// Duration checks that value is at least low and at most high, and returns it; it returns standard where value is zero.
+// Duration checks that value is at least low and at most high, and returns it; it returns standard
+// where value is zero.
 func (e *Errors) Duration(path string, value, standard, low, high time.Duration) time.Duration {
 	if value == 0 {
 		return standard

@@ -37,8 +37,8 @@ func WholeRobot(t testing.TB) *worlds.World {
 	return Built(t, d)
 }
 
-// SmoothArm is the arm alone, with the rotors of its drives but without them, without friction and, as far as is possible,
-// without end stops.
+// SmoothArm is the arm alone, with the rotors of its drives but without them, without friction and,
+// as far as is possible, without end stops.
 func SmoothArm(t testing.TB) *worlds.World {
 	t.Helper()
 	d := Description(t, "arm.urdf", "arm")
@@ -138,8 +138,8 @@ func SolidSphere(mass, radius float64) rigidbody.Inertia {
 	return rigidbody.Inertia{Mass: mass, Ixx: i, Iyy: i, Izz: i}
 }
 
-// Jaws is a carriage on a level rail that carries a finger and a second one that follows it by a ratio, or one finger that
-// alone has the inertia, friction and damping of both.
+// Jaws is a carriage on a level rail that carries a finger and a second one that follows it by a
+// ratio, or one finger that alone has the inertia, friction and damping of both.
 func Jaws(t testing.TB, ratio float64, twin bool) *worlds.World {
 	t.Helper()
 	limit := worlds.Limit{Lower: -2, Upper: 2, Velocity: 1, Acceleration: 20, Jerk: math.Inf(1), Effort: 60}
@@ -163,7 +163,8 @@ func Jaws(t testing.TB, ratio float64, twin bool) *worlds.World {
 	return Built(t, d)
 }
 
-// FloatingRobot is the base without wheels, free to glide, with the arm on it, without dry friction.
+// FloatingRobot is the base without wheels, free to glide, with the arm on it, without dry
+// friction.
 func FloatingRobot(t testing.TB) *worlds.World {
 	t.Helper()
 	d := Description(t, "mobile_base.urdf.yaml", "mobile")
@@ -189,9 +190,9 @@ func Skidding(t testing.TB, leader string) *worlds.World {
 	return Built(t, d)
 }
 
-// Lift is a slow spindle that carries a trunk of 60 kg, and on it a finger of 40 mm and 20 g that points forward: the drives
-// of both have ten times the effort that their weights take, but their loops, tuned for the inertias, hold no half of these
-// below the velocity limits.
+// Lift is a slow spindle that carries a trunk of 60 kg, and on it a finger of 40 mm and 20 g that
+// points forward: the drives of both have ten times the effort that their weights take, but their
+// loops, tuned for the inertias, hold no half of these below the velocity limits.
 func Lift(t testing.TB) *worlds.World {
 	t.Helper()
 	limit := func(lower, upper, velocity, effort float64) []worlds.Limit {
@@ -211,8 +212,9 @@ func Lift(t testing.TB) *worlds.World {
 	})
 }
 
-// Beam is a post on a base that carries a level arm of 2 kg, and on its end one that mimics it the other way round, of 1 kg:
-// what hangs 0.2 m and 0.4 + 0.1 m before the shoulder weighs on it, less what the mimic joint gives back.
+// Beam is a post on a base that carries a level arm of 2 kg, and on its end one that mimics it the
+// other way round, of 1 kg: what hangs 0.2 m and 0.4 + 0.1 m before the shoulder weighs on it, less
+// what the mimic joint gives back.
 func Beam(t testing.TB, base worlds.JointType, mimic bool) *worlds.World {
 	t.Helper()
 	limit := []worlds.Limit{{Lower: -1, Upper: 1, Velocity: 2, Effort: 30}}
